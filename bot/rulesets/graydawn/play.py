@@ -11,11 +11,11 @@ from bot.core.errors import absent
 from bot.core.play import Play, Reading
 from bot.core.scene import Scene, with_state
 from bot.rulesets.graydawn.state import SceneState, State
-from bot.rulesets.graydawn.tables import Tables
+from bot.rulesets.graydawn.tables import GrayTables
 
 DawnScene: TypeAlias = Scene[State, SceneState]
-DawnReading: TypeAlias = Reading[State, SceneState, Tables]
-DawnPlay: TypeAlias = Play[State, SceneState, Tables]
+DawnReading: TypeAlias = Reading[State, SceneState, GrayTables]
+DawnPlay: TypeAlias = Play[State, SceneState, GrayTables]
 
 
 def with_scene_state(scene: DawnScene, **changes: Any) -> DawnScene:

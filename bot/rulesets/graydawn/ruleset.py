@@ -25,7 +25,7 @@ from bot.rulesets.graydawn.prompts import PROMPTS
 from bot.rulesets.graydawn.state import SceneState, State
 from bot.rulesets.graydawn.suppression.actions import Nerve
 from bot.rulesets.graydawn.suppression.report import morale
-from bot.rulesets.graydawn.tables import Tables
+from bot.rulesets.graydawn.tables import GrayTables
 from bot.rulesets.graydawn.time.actions import Pass
 from bot.rulesets.graydawn.time.initiative import begin_round, joined
 from bot.rulesets.graydawn.time.slots import NERVE
@@ -44,7 +44,7 @@ def _idle(slot: Slot) -> Act:
     return (Nerve if NERVE in slot.kinds else Pass)(actor=slot.actor).as_order()
 
 
-class GrayDawn(System[State, SceneState, Tables]):
+class GrayDawn(System[State, SceneState, GrayTables]):
     """Gray Dawn with one set of tables."""
 
     key = "graydawn"

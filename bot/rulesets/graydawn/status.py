@@ -13,7 +13,7 @@ from bot.rulesets.graydawn.person.biography import character_lines
 from bot.rulesets.graydawn.person.sheet import enlisted
 from bot.rulesets.graydawn.play import DawnReading, DawnScene
 from bot.rulesets.graydawn.state import STATS, Stance, State
-from bot.rulesets.graydawn.tables import Tables
+from bot.rulesets.graydawn.tables import GrayTables
 from bot.rulesets.graydawn.time.words import STANCES
 from bot.rulesets.graydawn.wounds.words import place_words
 
@@ -41,7 +41,7 @@ def _moment(scene: DawnScene, actor: str, *, known: bool) -> Iterator[Span]:
         yield note(f"{turn.done} of {turn.actions} actions done")
 
 
-def _posture(tables: Tables, state: State) -> Iterator[Span]:
+def _posture(tables: GrayTables, state: State) -> Iterator[Span]:
     yield note(STANCES[state.stance])
     if state.turn.pinned:
         yield bad("pinned")
@@ -64,7 +64,7 @@ def _outward(state: State, *, known: bool) -> Iterator[Span]:
         yield bad(f"{place_words(place)} crippled")
 
 
-def _condition(tables: Tables, state: State) -> Iterator[Span]:
+def _condition(tables: GrayTables, state: State) -> Iterator[Span]:
     yield from _hurt(tables, state)
     if not state.mook:
         yield note(f"luck {state.luck}/{state.stats.get('lk', 0)}")
@@ -73,7 +73,7 @@ def _condition(tables: Tables, state: State) -> Iterator[Span]:
         yield note(f"{weapon.loaded} rounds, {weapon.spare} spare")
 
 
-def _hurt(tables: Tables, state: State) -> Iterator[Span]:
+def _hurt(tables: GrayTables, state: State) -> Iterator[Span]:
     wounds = condition(tables, state.boxes)
     if wounds:
         step = mortal_number(tables, state.boxes)
@@ -94,7 +94,7 @@ def clock(reading: DawnReading) -> Line:
     return line(Span(f"Round {scene.state.rounds}", Mark.HEADING), now)
 
 
-def described(tables: Tables, sheet: Sheet) -> Lines:
+def described(tables: GrayTables, sheet: Sheet) -> Lines:
     """Return a sheet in words: what a fight makes of it, and the character."""
     state = enlisted(tables, sheet)
     stats = ", ".join(f"{key.upper()} {state.stats[key]}" for key in STATS)
@@ -112,7 +112,7 @@ def described(tables: Tables, sheet: Sheet) -> Lines:
     )
 
 
-def _damage(tables: Tables, kind: str) -> str:
+def _damage(tables: GrayTables, kind: str) -> str:
     row = tables.weapons[kind]
     flat = f"{row.flat:+d}" if row.flat else ""
     return f"{row.dice}d{row.sides}{flat}"

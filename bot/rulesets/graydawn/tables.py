@@ -240,7 +240,7 @@ class WoundRow(TableRow, frozen=True, kw_only=True):
     divisor: AtLeastOne
 
 
-class Tables(tables.Tables):
+class GrayTables(tables.Tables):
     """Every table by its name."""
 
     ammunition: Mapping[str, AmmunitionRow]

@@ -10,7 +10,7 @@ from bot.core.orders import Act
 from bot.rulesets.reflex.person.protection import USUAL_PARTS
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import SceneState
-from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.time.events import Boarded, Moved, PauseMoved
 from bot.rulesets.reflex.vehicles.seats import apart_m, ride, shell, speed_row
 from bot.rulesets.reflex.wounds.events import TookCover
@@ -20,7 +20,7 @@ _UNSAID = SceneState().visibility  # nobody has said what can be seen
 _STILL = "half"  # the row of whatever does not drive
 
 
-def known(tables: Tables, scene: ReflexScene, act: Act) -> Mapping[str, Any]:
+def known(tables: ReflexTables, scene: ReflexScene, act: Act) -> Mapping[str, Any]:
     """Return the distance, light, size, cover and speeds that an attack need not be told."""
     actor, target = act.actor, act.inputs.get("target", "")
     light = {} if scene.state.visibility == _UNSAID else {"light": scene.state.visibility}
@@ -37,7 +37,7 @@ def known(tables: Tables, scene: ReflexScene, act: Act) -> Mapping[str, Any]:
     }
 
 
-def _cover(tables: Tables, scene: ReflexScene, target: str) -> Mapping[str, Any]:
+def _cover(tables: ReflexTables, scene: ReflexScene, target: str) -> Mapping[str, Any]:
     """Return the vehicle around it, or what it has taken cover behind."""
     state = scene.combatants[target].state
     behind = {"cover": state.cover, "parts": state.cover_parts or USUAL_PARTS} if state.cover else {}

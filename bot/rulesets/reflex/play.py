@@ -9,11 +9,11 @@ from bot.core.orders import Act
 from bot.core.play import Play, Reading
 from bot.core.scene import Scene
 from bot.rulesets.reflex.state import SceneState, State
-from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.tables import ReflexTables
 
 ReflexScene: TypeAlias = Scene[State, SceneState]
-ReflexReading: TypeAlias = Reading[State, SceneState, Tables]
-ReflexPlay: TypeAlias = Play[State, SceneState, Tables]
+ReflexReading: TypeAlias = Reading[State, SceneState, ReflexTables]
+ReflexPlay: TypeAlias = Play[State, SceneState, ReflexTables]
 RuleOf: TypeAlias = Callable[[ReflexPlay, Act], None]
 
 

@@ -13,14 +13,14 @@ from bot.rulesets.reflex.person.physique import PACES, base_initiative, base_thr
 from bot.rulesets.reflex.person.sheet import enlisted
 from bot.rulesets.reflex.state import Armor, Band, Item, Lies, State, Vehicle, Weapon
 from bot.rulesets.reflex.status import condition
-from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.throws.throwing import HEAVY_GRAMS, reach
 from bot.rulesets.reflex.wounds.words import multiplier
 
 USUAL_SIZE = "human"
 
 
-def described(tables: Tables, sheet: Sheet) -> tuple[Line, ...]:
+def described(tables: ReflexTables, sheet: Sheet) -> tuple[Line, ...]:
     """Return a sheet in words, with what follows from it."""
     state = enlisted(tables, sheet)
     weapons = tuple(_weapon(tables, weapon) for weapon in state.weapons.values())
@@ -33,13 +33,13 @@ def _titled(title: str, *words: str | Span) -> Line:
     return line(Span(f"{title} ", Mark.HEADING), *words)
 
 
-def _house(tables: Tables, *rows: tuple[str, str]) -> Span:
+def _house(tables: ReflexTables, *rows: tuple[str, str]) -> Span:
     """Return a mark where any of these rows of tables is ours."""
     ours = any(tables.row(table, key).get("house") for table, key in rows)
     return note(" (house table)" if ours else "")
 
 
-def _abilities(tables: Tables, state: State) -> Iterator[Line]:
+def _abilities(tables: ReflexTables, state: State) -> Iterator[Line]:
     attributes = state.attributes
     values = [f"{field} {getattr(attributes, field)}" for field in attributes.__struct_fields__]
     yield _titled("Attributes", ", ".join(values).replace("cuf", "CUF").replace("ooda", "OODA"))
@@ -60,7 +60,7 @@ _TRAITS = {
 }
 
 
-def _traits(tables: Tables, state: State) -> Iterator[Line]:
+def _traits(tables: ReflexTables, state: State) -> Iterator[Line]:
     """Yield what else is not usual about somebody."""
     found = [words for field, words in _TRAITS.items() if getattr(state, field)]
     if state.size != USUAL_SIZE:
@@ -69,7 +69,7 @@ def _traits(tables: Tables, state: State) -> Iterator[Line]:
         yield _titled("Traits", ", ".join(found))
 
 
-def _handedness(tables: Tables, state: State) -> Line:
+def _handedness(tables: ReflexTables, state: State) -> Line:
     """The leading hand, what the other one costs, and what practice makes of that (text 003, lines 1561-1570)."""
     leading = dominant(tables, state)
     if leading != state.handed:
@@ -81,14 +81,14 @@ def _handedness(tables: Tables, state: State) -> Line:
     return _titled("Hands", f"{leading}-handed; {costs}; fully changed after {months} months of practice{done}")
 
 
-def _dice(tables: Tables, value: int) -> str:
+def _dice(tables: ReflexTables, value: int) -> str:
     """Return a skill level with its dice, as players write them: professional, 3d20L."""
     pool = pool_of(tables, value)
     letter = "" if pool.dice == 1 else "H" if pool.keep == HIGHEST else "L"
     return f"{pool.level}, {pool.dice}d20{letter}"
 
 
-def _weapon(tables: Tables, weapon: Weapon) -> Line:
+def _weapon(tables: ReflexTables, weapon: Weapon) -> Line:
     speed = "/".join(str(ticks) for ticks in weapon.speed)
     held = "in hand" if weapon.held_with else weapon.lies.value
     if weapon.melee:
@@ -131,7 +131,7 @@ def _item(key: str, item: Item) -> str:
     return f"{key} ({', '.join(words)})" if words else key
 
 
-def _body(tables: Tables, state: State) -> Iterator[Line]:
+def _body(tables: ReflexTables, state: State) -> Iterator[Line]:
     yield _time(tables, state)
     yield _movement(tables, state)
     yield _load(tables, state)
@@ -141,7 +141,7 @@ def _body(tables: Tables, state: State) -> Iterator[Line]:
     yield _titled("Wound thresholds", f"(base {base_threshold(tables, state.attributes)}) ", ", ".join(rows), ours)
 
 
-def _time(tables: Tables, state: State) -> Line:
+def _time(tables: ReflexTables, state: State) -> Line:
     first = base_initiative(tables, state.encumbrance).value
     waiting = wait_ticks(tables, state.attributes.ooda)
     best = fastest(tables, state)
@@ -149,20 +149,20 @@ def _time(tables: Tables, state: State) -> Line:
     return _titled("Time", f"initiative from {first}, waiting {waiting} ticks, {pace}")
 
 
-def _movement(tables: Tables, state: State) -> Line:
+def _movement(tables: ReflexTables, state: State) -> Line:
     rates = [f"{pace.value} {metres(tables, state.move_m, pace)}" for pace in PACES[1:]]
     times = tables.ticks["pause_move"].times
     usual = [("paces", pace.value) for pace in PACES[1:] if pace.value not in state.move_m]
     return _titled("Metres a Move", f"{', '.join(rates)}; {times} times that in a pause", _house(tables, *usual))
 
 
-def _load(tables: Tables, state: State) -> Line:
+def _load(tables: ReflexTables, state: State) -> Line:
     row = tables.encumbrance[state.encumbrance.value]
     falls = f", falls hurt {row.impact} more" if row.impact else ""
     return _titled("Load", f"{row.title}: at most a {row.fastest}{falls}")
 
 
-def _throws(tables: Tables, state: State) -> Line:
+def _throws(tables: ReflexTables, state: State) -> Line:
     muscle = state.attributes.muscle
     light = _span(reach(tables, muscle, 0))
     heavy = f", over {HEAVY_GRAMS / 1000:g} kg {_span(reach(tables, muscle, HEAVY_GRAMS + 1))}" if muscle > 2 else ""
@@ -173,7 +173,7 @@ def _span(bands: Iterable[Band]) -> str:
     return " to ".join(band.name.casefold().replace("cqb", "CQB") for band in bands)
 
 
-def _vehicle(tables: Tables, state: State, vehicle: Vehicle) -> Iterator[Line]:
+def _vehicle(tables: ReflexTables, state: State, vehicle: Vehicle) -> Iterator[Line]:
     row = tables.vehicles[vehicle.kind]
     size = tables.sizes[state.size].title
     speed = f"safe up to {vehicle.safe_kmh} km/h"

@@ -47,17 +47,17 @@ from bot.rulesets.reflex.state import SceneState, State
 from bot.rulesets.reflex.status import clock, status
 from bot.rulesets.reflex.suppression import specs as specs_suppression
 from bot.rulesets.reflex.surroundings import actions as surroundings
-from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.throws import throwing
 from bot.rulesets.reflex.time import endgame, specs, timing
 from bot.rulesets.reflex.vehicles import seats
 
-Candidates = Callable[[Tables, ReflexScene, str, str, Mapping[str, Any]], Sequence[Choice]]
+Candidates = Callable[[ReflexTables, ReflexScene, str, str, Mapping[str, Any]], Sequence[Choice]]
 
 
 # The actions of each feature, in the order in which they are offered, and what fits their inputs in a scene: of those
 # that are types that stands beside their fields.
-_OFFERED: tuple[tuple[Callable[[Tables], tuple[ActionSpec, ...]], Candidates | None], ...] = (
+_OFFERED: tuple[tuple[Callable[[ReflexTables], tuple[ActionSpec, ...]], Candidates | None], ...] = (
     (combat.action_specs, combat.candidates),
     (specs.action_specs, specs.candidates),
     (partial(specs_of, hazards.OFFERED), None),
@@ -75,7 +75,7 @@ _OFFERED: tuple[tuple[Callable[[Tables], tuple[ActionSpec, ...]], Candidates | N
 )
 
 
-def _offered(tables: Tables) -> Iterator[ActionSpec]:
+def _offered(tables: ReflexTables) -> Iterator[ActionSpec]:
     """Yield every action; what takes somebody's turn may show it in an area under fire."""
     for offered, _ in _OFFERED:
         yield from map(specs_suppression.risking, offered(tables))
@@ -92,7 +92,7 @@ def _fitting(reading: ReflexReading, action: str, key: str, given: Mapping[str, 
 
 
 @lru_cache(maxsize=8)
-def _candidates_of(tables: Tables) -> Mapping[str, Candidates]:
+def _candidates_of(tables: ReflexTables) -> Mapping[str, Candidates]:
     return {spec.name: fits for offered, fits in _OFFERED if fits for spec in offered(tables)}
 
 
@@ -105,7 +105,7 @@ def _on_scene(report: Callable[[ReflexScene, str, Viewer], Lines]) -> Callable[[
     return told
 
 
-class Reflex(System[State, SceneState, Tables]):
+class Reflex(System[State, SceneState, ReflexTables]):
     """The Reflex System with one set of tables."""
 
     key = "reflex"

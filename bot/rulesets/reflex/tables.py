@@ -432,7 +432,7 @@ class WindDriftRow(TableRow, frozen=True, kw_only=True):
     penalty: Signed
 
 
-class Tables(tables.Tables):
+class ReflexTables(tables.Tables):
     """Every table by its name; where a level starts is no campaign's to change, since levels are told apart by it."""
 
     NOT_PLAYED: ClassVar[tuple[str, ...]] = (*tables.Tables.NOT_PLAYED, "from")

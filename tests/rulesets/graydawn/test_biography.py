@@ -6,9 +6,9 @@ from typing import Any
 
 from bot import app
 from bot.rulesets.graydawn.person.biography import character_lines
-from bot.rulesets.graydawn.tables import Tables
+from bot.rulesets.graydawn.tables import GrayTables
 
-TABLES = Tables(app.tables_of("graydawn"))
+TABLES = GrayTables(app.tables_of("graydawn"))
 
 
 def told(sheet: dict[str, Any]) -> list[str]:

@@ -12,9 +12,9 @@ from bot.core.dice import Ask, Roll
 from bot.core.errors import RuleViolation
 from bot.core.options import MOST_CHOICES
 from bot.rulesets.graydawn.person.builder import GraydawnBuilder
-from bot.rulesets.graydawn.tables import Tables
+from bot.rulesets.graydawn.tables import GrayTables
 
-BUILDER = GraydawnBuilder(Tables(app.tables_of("graydawn")))
+BUILDER = GraydawnBuilder(GrayTables(app.tables_of("graydawn")))
 LIMP = {"name": "Limp", "severity": "moderate", "frequency": "common", "approved": False}
 DONE: dict[str, Any] = {"finished": True, "skills": {"rifle": 2, "stealth": 5}, "flaws": [{**LIMP, "approved": True}]}
 

@@ -11,10 +11,10 @@ from bot.core.options import FieldKind, SheetField, SheetSpec
 from bot.core.sheets import checked
 from bot.rulesets.graydawn.person import character
 from bot.rulesets.graydawn.state import STATS
-from bot.rulesets.graydawn.tables import Tables
+from bot.rulesets.graydawn.tables import GrayTables
 
 TABLES = app.tables_of("graydawn")
-SPEC = SheetSpec(SheetField("", FieldKind.RECORD, fields=character.character_fields(Tables(TABLES))))
+SPEC = SheetSpec(SheetField("", FieldKind.RECORD, fields=character.character_fields(GrayTables(TABLES))))
 
 
 def problems(sheet: dict[str, Any]) -> list[str]:

@@ -10,9 +10,9 @@ from bot import app
 from bot.core.errors import RuleViolation
 from bot.rulesets.graydawn.person import creation
 from bot.rulesets.graydawn.person.character import BOUGHT
-from bot.rulesets.graydawn.tables import Tables
+from bot.rulesets.graydawn.tables import GrayTables
 
-TABLES = Tables(app.tables_of("graydawn"))
+TABLES = GrayTables(app.tables_of("graydawn"))
 
 
 def flaw(severity: str, frequency: str, *, approved: bool = True) -> dict[str, Any]:

@@ -10,9 +10,9 @@ from bot import app
 from bot.core.errors import RuleViolation
 from bot.rulesets.graydawn.person import creation, development
 from bot.rulesets.graydawn.person.development import Raise
-from bot.rulesets.graydawn.tables import Tables
+from bot.rulesets.graydawn.tables import GrayTables
 
-TABLES = Tables(app.tables_of("graydawn"))
+TABLES = GrayTables(app.tables_of("graydawn"))
 LIMP = {"name": "Limp", "severity": "moderate", "frequency": "infrequent", "approved": True}
 
 

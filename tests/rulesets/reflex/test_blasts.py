@@ -16,12 +16,12 @@ from bot.core.views import GM, PUBLIC
 from bot.rulesets.reflex.blasts.blast import Burst, blast_terms, charge_of, fragments_ask, zone_of
 from bot.rulesets.reflex.blasts.events import BlastReached, Dud, Exploded, FragmentsRolled, Unplaced, Zone
 from bot.rulesets.reflex.state import Place
-from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.wounds.events import Hit, Wounded
 from tests.rulesets.reflex.playing import REFLEX, TABLES, Game
 
 TOUGH: dict[str, Any] = {"thresholds": {place.value: [90, 91, 92, 93] for place in Place}}
-HEAT = charge_of(Tables(TABLES), "rpg7_heat")
+HEAT = charge_of(ReflexTables(TABLES), "rpg7_heat")
 CHEST = (3, 2)
 
 

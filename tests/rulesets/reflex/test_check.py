@@ -29,12 +29,12 @@ from bot.rulesets.reflex.checks.check import (
     wound_penalty,
 )
 from bot.rulesets.reflex.state import Attributes, Degree, Place, State
-from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.tables import ReflexTables
 from tests.rulesets.game import play_on
 from tests.rulesets.reflex.firing import REFLEX, play_of
 from tests.rulesets.reflex.playing import TABLES
 
-BOOK = Tables(TABLES)
+BOOK = ReflexTables(TABLES)
 CALM = State(attributes=Attributes())
 
 

@@ -12,7 +12,7 @@ from bot.core.views import PUBLIC
 from bot.rulesets.reflex.equipment.events import EquipmentHit
 from bot.rulesets.reflex.equipment.rules import armor_and_threshold, got_through
 from bot.rulesets.reflex.shots.events import ShotFired
-from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.tables import ReflexTables
 from tests.rulesets.reflex.playing import REFLEX, TABLES, Game, duel, sheet
 
 RIFLE: dict[str, Any] = {"weapons": [{"kind": "ak47"}, {"kind": "pistol", "held": False}], "items": [{"name": "Radio"}]}
@@ -30,7 +30,7 @@ def armed() -> Game:
 def test_rx_30_armor_and_threshold_follow_from_substance_and_bulk(
     substance: str, bulk: int, found: tuple[int, int]
 ) -> None:
-    assert armor_and_threshold(Tables(TABLES), substance, bulk) == found
+    assert armor_and_threshold(ReflexTables(TABLES), substance, bulk) == found
 
 
 def test_damage_under_the_threshold_only_scratches() -> None:

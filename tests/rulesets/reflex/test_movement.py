@@ -9,11 +9,11 @@ from bot.core.errors import RuleViolation
 from bot.core.events import RangeSet
 from bot.rulesets.reflex.person.physique import paces, usable_hands
 from bot.rulesets.reflex.state import Pace
-from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.time.events import Boarded, Moved, PauseMoved, SecondDeclined, TimeSpent
 from tests.rulesets.reflex.playing import FAIL, REFLEX, TABLES, Game, duel, sheet
 
-BOOK = Tables(TABLES)
+BOOK = ReflexTables(TABLES)
 
 
 def open_to(**places: Any) -> list[str]:

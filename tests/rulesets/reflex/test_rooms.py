@@ -15,12 +15,12 @@ from bot.rulesets.reflex.blasts.blast import Burst, charge_of, fragments_ask
 from bot.rulesets.reflex.blasts.events import BlastReached, Exploded, FragmentsRolled, Zone
 from bot.rulesets.reflex.blasts.rooms import factor, lack
 from bot.rulesets.reflex.state import Place, Room
-from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.wounds.events import FellDown, FootingTested, Hit
 from tests.rulesets.reflex.playing import TABLES, Game
 
 TOUGH: dict[str, Any] = {"thresholds": {place.value: [190, 191, 192, 193] for place in Place}}
-ROUND = charge_of(Tables(TABLES), "he_40mm")
+ROUND = charge_of(ReflexTables(TABLES), "he_40mm")
 
 
 def inside(**options: Any) -> Game:

@@ -12,7 +12,7 @@ from bot.core.sheets import checked
 from bot.rulesets.reflex.person.physique import base_threshold
 from bot.rulesets.reflex.person.sheet import KEPT_IN_FIGHT, ON_PAPER
 from bot.rulesets.reflex.state import Attributes, Band, Encumbrance, Lies, State
-from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.tables import ReflexTables
 from tests.rulesets.reflex.playing import FAIL, REFLEX, TABLES, Game, sheet
 
 FULL: dict[str, Any] = {
@@ -114,7 +114,7 @@ def test_skills_are_found_whatever_their_case() -> None:
 
 def test_thresholds_follow_from_muscle_and_fitness() -> None:
     state = enlisted(attributes={"muscle": 9, "fitness": 7})
-    assert base_threshold(Tables(TABLES), state.attributes) == 8
+    assert base_threshold(ReflexTables(TABLES), state.attributes) == 8
     assert state.thresholds["torso"] == (1, 8, 16, 24)
     assert state.thresholds["head"] == (1, 4, 8, 12)
     assert state.thresholds["left leg"] == state.thresholds["right arm"] == (1, 8, 12, 16)

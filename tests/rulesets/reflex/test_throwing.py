@@ -13,7 +13,7 @@ from bot.core.views import PUBLIC
 from bot.rulesets.reflex.blasts.events import BlastReached, Exploded, Unplaced
 from bot.rulesets.reflex.hazards.events import IgnitionRolled
 from bot.rulesets.reflex.state import Band, Burning, Fuse, Lies, Place
-from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.throws.events import FuseBurned, FuseLit, Thrown
 from bot.rulesets.reflex.throws.throwing import reach
 from bot.rulesets.reflex.wounds.events import Hit
@@ -54,12 +54,12 @@ def yard(tick: int = 12, *, indirect_fire: bool = False, **attributes: int) -> G
     ],
 )
 def test_muscle_and_weight_say_how_far_one_throws(muscle: int, grams: int, found: tuple[Band, Band]) -> None:
-    assert reach(Tables(TABLES), muscle, grams) == found
+    assert reach(ReflexTables(TABLES), muscle, grams) == found
 
 
 def test_what_is_heavier_than_half_the_muscle_is_not_thrown() -> None:
     with pytest.raises(RuleViolation, match="too heavy"):
-        reach(Tables(TABLES), 6, 3001)
+        reach(ReflexTables(TABLES), 6, 3001)
 
 
 def test_a_throw_is_a_check_of_coordination_alone_with_the_terms_of_a_shot() -> None:

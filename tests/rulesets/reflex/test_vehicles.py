@@ -10,7 +10,7 @@ from bot.core.errors import RuleViolation
 from bot.core.views import PUBLIC
 from bot.rulesets.reflex.blasts.events import FragmentsRolled
 from bot.rulesets.reflex.shots.events import ShotFired
-from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.time.events import InitiativeRolled
 from bot.rulesets.reflex.vehicles.events import VehicleHit
 from bot.rulesets.reflex.vehicles.hits import place_at
@@ -180,7 +180,7 @@ def test_the_places_of_a_vehicle_are_offered() -> None:
 
 
 def test_a_face_of_the_die_for_each_place_and_two_for_the_suspension() -> None:
-    tables = Tables(TABLES)
+    tables = ReflexTables(TABLES)
     assert [place_at(tables, face) for face in range(1, 7)] == [*PLACES[:4], "suspension", "suspension"]
 
 

@@ -13,7 +13,7 @@ from bot import app
 from bot.rulesets import graydawn
 from bot.rulesets.graydawn.person.builder import GraydawnBuilder
 from bot.rulesets.graydawn.state import STATS
-from bot.rulesets.graydawn.tables import Tables
+from bot.rulesets.graydawn.tables import GrayTables
 from bot.service.requests import Choosing, Reply
 from bot.service.rows import SheetRow
 from bot.service.systems import PlayableSystem
@@ -27,7 +27,7 @@ OTHERS = (5, 5)
 @pytest.fixture
 async def base(tmp_path: Path) -> AsyncIterator[Table]:
     """A campaign of Gray Dawn at which the dice are written down: one pair of fives behind the first roll."""
-    dawn = PlayableSystem(graydawn.create(RAW), {}, builder=GraydawnBuilder(Tables(RAW)))
+    dawn = PlayableSystem(graydawn.create(RAW), {}, builder=GraydawnBuilder(GrayTables(RAW)))
     made = Table(tmp_path / "table.db", Script(*LOOKS, *OTHERS), graydawn=dawn)
     agreed(await made.referee.campaign_setup(ask(), "graydawn"))
     yield made
@@ -119,7 +119,7 @@ async def test_a_gm_grants_another_roll(base: Table) -> None:
 
 async def test_what_is_refused_tells_of_no_other_dice_at_the_next_try(tmp_path: Path) -> None:
     """A sheet that is only affordable with good dice must not be tried until they fall."""
-    dawn = PlayableSystem(graydawn.create(RAW), {}, builder=GraydawnBuilder(Tables(RAW)))
+    dawn = PlayableSystem(graydawn.create(RAW), {}, builder=GraydawnBuilder(GrayTables(RAW)))
     base = Table(tmp_path / "fair.db", graydawn=dawn)
     agreed(await base.referee.campaign_setup(ask(), "graydawn"))
     dear = json.dumps({"name": "Vera", "stats": dict.fromkeys(STATS, 10)}).encode()
@@ -142,7 +142,7 @@ def kept_after(reply: Reply) -> str:
 
 async def test_who_has_themselves_forgotten_chooses_no_dice_by_it(tmp_path: Path) -> None:
     """Neither new dice, nor those of before a grant."""
-    dawn = PlayableSystem(graydawn.create(RAW), {}, builder=GraydawnBuilder(Tables(RAW)))
+    dawn = PlayableSystem(graydawn.create(RAW), {}, builder=GraydawnBuilder(GrayTables(RAW)))
     base, user = Table(tmp_path / "fair.db", graydawn=dawn), 111_222_333_444_555_666
     agreed(await base.referee.campaign_setup(ask(), "graydawn"))
     fallen = [kept_after(await begun(base, "Vera", user))]

@@ -8,11 +8,11 @@ from bot.core.actions import Action, Field, Offer, Who, by_actor, others
 from bot.core.options import Word
 from bot.rulesets.graydawn.checks.actions import Modifier
 from bot.rulesets.graydawn.state import weapons_at_hand
-from bot.rulesets.graydawn.tables import Tables
+from bot.rulesets.graydawn.tables import GrayTables
 from bot.rulesets.graydawn.time.slots import ANY
 
 
-def _explosives(tables: Tables) -> tuple[str, ...]:
+def _explosives(tables: GrayTables) -> tuple[str, ...]:
     return tuple(kind for kind, row in tables.weapons.items() if row.radius_m is not None)
 
 

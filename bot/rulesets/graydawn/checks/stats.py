@@ -6,24 +6,24 @@ from collections.abc import Iterator
 
 from bot.core.terms import Term
 from bot.rulesets.graydawn.state import AVERAGE, State
-from bot.rulesets.graydawn.tables import Tables
+from bot.rulesets.graydawn.tables import GrayTables
 
 CLOUDED = ("int", "ref", "cl")
 
 
-def condition(tables: Tables, boxes: int) -> str:
+def condition(tables: GrayTables, boxes: int) -> str:
     """Return the wound state of so many boxes; empty where there are none."""
     found = [key for key, row in tables.wounds.items() if boxes >= row.least]
     return found[-1] if found else ""
 
 
-def mortal_number(tables: Tables, boxes: int) -> int | None:
+def mortal_number(tables: GrayTables, boxes: int) -> int | None:
     """Return the step of the mortal state, from 0; None short of it (B5)."""
     least = tables.wounds["mortal"].least
     return None if boxes < least else (boxes - least) // tables.limits.mortal_step.value
 
 
-def stat(tables: Tables, state: State, key: str) -> int:
+def stat(tables: GrayTables, state: State, key: str) -> int:
     """Return a stat as wounds and armour leave it: serious wounds take from REF, worse ones divide, rounded up (B5)."""
     value = state.stats.get(key, AVERAGE)
     wounds = condition(tables, state.boxes)
@@ -34,7 +34,7 @@ def stat(tables: Tables, state: State, key: str) -> int:
     return max(0, -(-value // divisor))
 
 
-def blend(tables: Tables, state: State, one: str, other: str, source: str, *, rounded_up: bool = True) -> Term:
+def blend(tables: GrayTables, state: State, one: str, other: str, source: str, *, rounded_up: bool = True) -> Term:
     """Return the average of two stats as a term that shows both."""
     first, second = stat(tables, state, one), stat(tables, state, other)
     value = (first + second + int(rounded_up)) // 2
@@ -46,7 +46,7 @@ def skill_term(state: State, skill: str, source: str = "") -> Term:
     return Term("skill", state.skills.get(skill, 0), source, detail=skill)
 
 
-def build(tables: Tables, state: State) -> int:
+def build(tables: GrayTables, state: State) -> int:
     """Return what the body takes off the damage that comes through (B5)."""
     body = state.stats.get("body", AVERAGE)
     return next(row.value for row in tables.builds.values() if body <= row.body)

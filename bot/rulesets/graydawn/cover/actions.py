@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Annotated
 
 from bot.core.actions import Action, Field, Offer, Who, everybody
-from bot.rulesets.graydawn.tables import Tables
+from bot.rulesets.graydawn.tables import GrayTables
 
 NO_COVER = "none"
 HIGHEST_LEVEL = 10
 
 
-def covers(tables: Tables) -> tuple[str, ...]:
+def covers(tables: GrayTables) -> tuple[str, ...]:
     """Return the kinds of cover, and the word for none."""
     return (*tables.covers, NO_COVER)
 

@@ -7,7 +7,7 @@ from bot.rulesets.graydawn.cover.actions import NO_COVER, SetCover
 from bot.rulesets.graydawn.cover.events import CoverSet
 from bot.rulesets.graydawn.play import DawnPlay, state_of
 from bot.rulesets.graydawn.state import Shelter, Stance, State
-from bot.rulesets.graydawn.tables import Tables
+from bot.rulesets.graydawn.tables import GrayTables
 
 rules = Rules()
 
@@ -17,7 +17,7 @@ def sheltered(state: State) -> tuple[Shelter | None, bool]:
     return state.shelter, state.stance is Stance.FULL
 
 
-def level_of(tables: Tables, kind: str, said: int | None) -> int:
+def level_of(tables: GrayTables, kind: str, said: int | None) -> int:
     """Return the level of cover: as it was said, or as cover of the kind has it; 0 of none."""
     if not kind:
         return 0

@@ -8,7 +8,7 @@ from bot.rulesets.graydawn.equipment.actions import Draw
 from bot.rulesets.graydawn.equipment.events import Drew
 from bot.rulesets.graydawn.play import DawnPlay
 from bot.rulesets.graydawn.state import FISTS, State, Weapon
-from bot.rulesets.graydawn.tables import Tables, WeaponRow
+from bot.rulesets.graydawn.tables import GrayTables, WeaponRow
 
 rules = Rules()
 
@@ -27,7 +27,7 @@ def in_hand(state: State, wanted: str | None) -> tuple[str, Weapon]:
     return key, found[key]
 
 
-def check_usable(tables: Tables, state: State, key: str, weapon: Weapon, row: WeaponRow) -> None:
+def check_usable(tables: GrayTables, state: State, key: str, weapon: Weapon, row: WeaponRow) -> None:
     """Check that a weapon can be used: a crippled arm holds nothing (ours), and a jammed weapon does nothing.
 
     Raises:

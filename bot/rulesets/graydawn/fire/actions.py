@@ -8,11 +8,11 @@ from bot.core.actions import Action, EachOf, Field, Offer, Who, by_actor, others
 from bot.core.options import Word
 from bot.rulesets.graydawn.cover.actions import HIGHEST_LEVEL, covers
 from bot.rulesets.graydawn.state import AUTO, BURST, SINGLE, STRIKE, weapons_at_hand
-from bot.rulesets.graydawn.tables import Tables
+from bot.rulesets.graydawn.tables import GrayTables
 from bot.rulesets.graydawn.time.slots import ACTION, ANY
 
 
-def _situations(tables: Tables) -> dict[str, str]:
+def _situations(tables: GrayTables) -> dict[str, str]:
     return {key: row.title for key, row in tables.situations.items()}
 
 

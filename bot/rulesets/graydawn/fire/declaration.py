@@ -14,7 +14,7 @@ from bot.rulesets.graydawn.fire.actions import Attack
 from bot.rulesets.graydawn.fire.ranges import Brackets, reach
 from bot.rulesets.graydawn.play import DawnReading, DawnScene
 from bot.rulesets.graydawn.state import AUTO, BURST, STRIKE, THROW, Shelter, Stance, State, Weapon
-from bot.rulesets.graydawn.tables import Tables, WeaponRow
+from bot.rulesets.graydawn.tables import GrayTables, WeaponRow
 from bot.rulesets.graydawn.targets import names_in, target_of
 
 SELF_LOADING_SHOTS = 2
@@ -178,7 +178,7 @@ def distance(scene: DawnScene, actor: str, target: str, said_m: float | None) ->
     return float(range_m)
 
 
-def _shelter(tables: Tables, other: State, attack: Attack) -> tuple[Shelter | None, bool]:
+def _shelter(tables: GrayTables, other: State, attack: Attack) -> tuple[Shelter | None, bool]:
     """Return what the target is behind as seen from the attacker, and whether wholly.
 
     A flank is open, whatever stands before it; to name the cover is none.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.core.errors import RuleViolation
-from bot.rulesets.graydawn.tables import Tables, WeaponRow
+from bot.rulesets.graydawn.tables import GrayTables, WeaponRow
 
 EXTREME = 3
 
@@ -19,7 +19,7 @@ class Brackets:
     point_blank: bool
 
 
-def reach(tables: Tables, weapon: WeaponRow, range_m: float, *, braced: bool, scoped: bool) -> Brackets:
+def reach(tables: GrayTables, weapon: WeaponRow, range_m: float, *, braced: bool, scoped: bool) -> Brackets:
     """Return the brackets of a distance (text 004, lines 236 and 262-267; 004-7; 004-33; GD-21; GD-22).
 
     Bracing brings a shot one bracket nearer and a scope, used only while bracing, another; neither does for a shotgun.
@@ -39,7 +39,7 @@ def reach(tables: Tables, weapon: WeaponRow, range_m: float, *, braced: bool, sc
     return Brackets(keys[index], keys[max(0, index - nearer)], near)
 
 
-def _bracket(tables: Tables, listed_m: int, range_m: float) -> int:
+def _bracket(tables: GrayTables, listed_m: int, range_m: float) -> int:
     """Return the first bracket that reaches so far, or one beyond the last."""
     rows = list(tables.brackets.values())
     return next((index for index, row in enumerate(rows) if 4 * range_m <= listed_m * row.quarters), len(rows))
@@ -49,6 +49,6 @@ def _advice(spread: bool, nearer: int) -> str:
     return "" if spread or nearer == EXTREME - 1 else " Brace, or use a scope while bracing, to reach farther."
 
 
-def spreads(tables: Tables, weapon: WeaponRow) -> bool:
+def spreads(tables: GrayTables, weapon: WeaponRow) -> bool:
     """Tell whether a weapon is a shotgun."""
     return tables.classes[weapon.category].spread

@@ -12,7 +12,7 @@ from bot.rulesets.graydawn.fire.ranges import Brackets, spreads
 from bot.rulesets.graydawn.options import CL_MA
 from bot.rulesets.graydawn.play import DawnReading
 from bot.rulesets.graydawn.state import AUTO, BURST, COVER, FISTS, STRIKE, Stance, State
-from bot.rulesets.graydawn.tables import Tables
+from bot.rulesets.graydawn.tables import GrayTables
 from bot.rulesets.graydawn.time.slots import haste
 
 NEAR = ("close", "medium")
@@ -54,7 +54,7 @@ def shot_terms(reading: DawnReading, made: DeclaredAttack, far: Brackets, state:
             yield Term("situation", row.value, tables.situations[key].cited, detail=row.title)
 
 
-def _range_terms(tables: Tables, made: DeclaredAttack, far: Brackets) -> Iterator[Term]:
+def _range_terms(tables: GrayTables, made: DeclaredAttack, far: Brackets) -> Iterator[Term]:
     """Yield what the range does where it can be dodged (004:262), and a shotgun's spread instead of it (004-5)."""
     bracket, spread = tables.brackets[far.counts], spreads(tables, made.row)
     value = bracket.spread if spread else bracket.value
@@ -128,7 +128,7 @@ def _run_terms(reading: DawnReading, state: State) -> Iterator[Term]:
         yield Term("sprint", reading.tables.limits.sprint.value, "004:258")
 
 
-def _close_skill(tables: Tables, state: State) -> str:
+def _close_skill(tables: GrayTables, state: State) -> str:
     """Return the skill with what is in hand if it strikes, else with bare hands."""
     held = state.weapons.get(state.wields)
     row = tables.weapons[held.kind if held else FISTS]

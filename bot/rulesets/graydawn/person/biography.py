@@ -7,22 +7,22 @@ from bot.core.wording import Line, Mark, Span, counted, line, note
 from bot.rulesets.graydawn.person.character import EQUIPMENT
 from bot.rulesets.graydawn.person.creation import account_lines, flaw_value, perk_name
 from bot.rulesets.graydawn.person.development import MARKS
-from bot.rulesets.graydawn.tables import Tables
+from bot.rulesets.graydawn.tables import GrayTables
 
 
-def character_lines(tables: Tables, sheet: Sheet) -> tuple[Line, ...]:
+def character_lines(tables: GrayTables, sheet: Sheet) -> tuple[Line, ...]:
     """Return perks and flaws, then the account of creation while it goes on, or what has been learned since."""
     last = _learned(sheet) if sheet.get("finished") else account_lines(tables, sheet)
     return (_perks(tables, sheet), *_flaws(tables, sheet), *last)
 
 
-def _perks(tables: Tables, sheet: Sheet) -> Line:
+def _perks(tables: GrayTables, sheet: Sheet) -> Line:
     level = sheet.get("special_equipment", 1)
     names = [perk_name(tables, perk) for perk in sheet.get("perks", ())]
     return line(Span("Perks ", Mark.HEADING), ", ".join((*names, f"{tables.perks[EQUIPMENT].title} {level}")))
 
 
-def _flaws(tables: Tables, sheet: Sheet) -> tuple[Line, ...]:
+def _flaws(tables: GrayTables, sheet: Sheet) -> tuple[Line, ...]:
     told = [
         f"{flaw['name']} ({flaw['severity']}, {flaw['frequency']}, {counted(flaw_value(tables, flaw), 'point')}"
         f"{'' if flaw['approved'] else ', not approved'})"

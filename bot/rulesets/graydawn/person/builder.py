@@ -33,7 +33,7 @@ from bot.rulesets.graydawn.person.creation import (
 )
 from bot.rulesets.graydawn.person.development import MARKS, Raise, awarded, gained, learned, paid, purse, raises
 from bot.rulesets.graydawn.state import STATS
-from bot.rulesets.graydawn.tables import Tables
+from bot.rulesets.graydawn.tables import GrayTables
 
 Values = Mapping[str, str]
 STATS_PAGES = {"stats.1": STATS[:5], "stats.2": STATS[5:]}
@@ -45,7 +45,7 @@ LOOKS = Ask("attractiveness", 2, 5)
 class GraydawnBuilder:
     """Creation and development with one set of tables."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: GrayTables) -> None:
         self._tables = tables
 
     def begun(self, sheet: Sheet, throw: Throw, options: Options) -> Sheet:
@@ -106,7 +106,7 @@ def _over(sheet: Sheet, key: str) -> RuleViolation:
     return RuleViolation("That step is not there any more.", "Take another one, or begin again with the command.")
 
 
-def _creation(tables: Tables, sheet: Sheet) -> dict[str, Page]:
+def _creation(tables: GrayTables, sheet: Sheet) -> dict[str, Page]:
     steps = (
         *(_stats_page(sheet, key, stats) for key, stats in STATS_PAGES.items()),
         *_skill_pages(tables, sheet),
@@ -149,7 +149,7 @@ def _stats_page(sheet: Sheet, key: str, stats: Sequence[str]) -> Page:
     return Page(key, f"Stats: {' '.join(stat.upper() for stat in stats)}", blanks=blanks)
 
 
-def _skill_pages(tables: Tables, sheet: Sheet) -> Iterable[Page]:
+def _skill_pages(tables: GrayTables, sheet: Sheet) -> Iterable[Page]:
     """Return five skills at a time: those of the table, then those that the sheet alone has."""
     levels = sheet.get("skills", {})
     names = list(dict.fromkeys((*(spelled(levels, name) for name in tables.skills), *levels)))
@@ -160,13 +160,13 @@ def _skill_pages(tables: Tables, sheet: Sheet) -> Iterable[Page]:
         yield Page(f"skills.{first}", f"Skills: {', '.join(few)}"[:100], blanks=blanks)
 
 
-def _perk_page(tables: Tables, sheet: Sheet) -> Page:
+def _perk_page(tables: GrayTables, sheet: Sheet) -> Page:
     steps = _perk_steps(tables, sheet)
     lines = (line("Perks: ", ", ".join(perk_name(tables, perk) for perk in sheet.get("perks", ())) or "none", "."),)
     return Page("perks", "Perks", lines, _choices(steps, BUILD))
 
 
-def _perk_steps(tables: Tables, sheet: Sheet) -> tuple[Page, ...]:
+def _perk_steps(tables: GrayTables, sheet: Sheet) -> tuple[Page, ...]:
     taken = sheet.get("perks", [])
     kinds = {perk["kind"] for perk in taken}
     free = [kind for kind in tables.perks if kind not in (*kinds, EQUIPMENT)]
@@ -185,19 +185,19 @@ def _away(step: str, verb: str, entries: Sequence[Any], at: int, what: str) -> P
     return Page(entry_key(step, entries, at, what), f"{verb} {what}")
 
 
-def _flaw_page(tables: Tables, sheet: Sheet) -> Page:
+def _flaw_page(tables: GrayTables, sheet: Sheet) -> Page:
     lines = tuple(_flaw_line(tables, flaw) for flaw in sheet.get("flaws", ()))
     steps = _flaw_steps(tables, sheet)
     return Page("flaws", "Flaws", lines or (line("No flaws."),), _choices(steps, BUILD))
 
 
-def _flaw_line(tables: Tables, flaw: Mapping[str, Any]) -> Line:
+def _flaw_line(tables: GrayTables, flaw: Mapping[str, Any]) -> Line:
     state = good("approved") if flaw["approved"] else note("waits for a GM")
     about = f": {flaw['severity']}, {flaw['frequency']}, "
     return line(flaw["name"], about, counted(flaw_value(tables, flaw), "point"), ", ", state, ".")
 
 
-def _flaw_steps(tables: Tables, sheet: Sheet) -> tuple[Page, ...]:
+def _flaw_steps(tables: GrayTables, sheet: Sheet) -> tuple[Page, ...]:
     kinds, flaws = product(tables.severities, tables.frequencies), sheet.get("flaws", ())
     return (
         *(_flaw_kind(tables, severity, frequency) for severity, frequency in kinds),
@@ -205,13 +205,13 @@ def _flaw_steps(tables: Tables, sheet: Sheet) -> tuple[Page, ...]:
     )
 
 
-def _flaw_kind(tables: Tables, severity: str, frequency: str) -> Page:
+def _flaw_kind(tables: GrayTables, severity: str, frequency: str) -> Page:
     value = flaw_value(tables, {"severity": severity, "frequency": frequency})
     title = f"{severity.capitalize()}, {frequency} ({value})"
     return Page(f"flaw.{severity}.{frequency}", title, blanks=(_name("What is it?"),))
 
 
-def _waiting(tables: Tables, sheet: Sheet) -> tuple[Page, ...]:
+def _waiting(tables: GrayTables, sheet: Sheet) -> tuple[Page, ...]:
     """Return the step that asks a GM to approve flaws, where there are any to approve."""
     waiting = [flaw for flaw in sheet.get("flaws", ()) if not flaw["approved"]]
     title = f"Approve flaws for {account(tables, sheet).waiting} points"
@@ -333,7 +333,7 @@ def _whole(what: str, value: str, lo: int, hi: int) -> int:
 _KINDS = {"raise": "Raise a skill", "gain": "Gain a perk", "grow": "Raise a stat", "rid": "Buy off a flaw"}
 
 
-def _development(tables: Tables, sheet: Sheet) -> dict[str, Page]:
+def _development(tables: GrayTables, sheet: Sheet) -> dict[str, Page]:
     found = raises(tables, sheet)
     learn = Page("learn", "Learn a new skill", blanks=(_name("Which skill?"),), back=IMPROVE)
     price = Blank("price", "Perk points", "", "as your GM says", 2)
@@ -382,7 +382,7 @@ def _purse_lines(sheet: Sheet) -> tuple[Line, ...]:
     )
 
 
-def _bought(tables: Tables, sheet: Sheet, key: str, values: Values) -> Raise:
+def _bought(tables: GrayTables, sheet: Sheet, key: str, values: Values) -> Raise:
     if key == "learn":
         name = _skill(sheet, values)
         if name in sheet.get("skills", {}):

@@ -9,7 +9,7 @@ from bot.core.options import SheetField
 from bot.core.scene import Sheet
 from bot.core.sheet_fields import by_name, choice, flag, number, record, several, text
 from bot.rulesets.graydawn.state import AVERAGE, STATS
-from bot.rulesets.graydawn.tables import Tables
+from bot.rulesets.graydawn.tables import GrayTables
 
 BOUGHT = tuple(stat for stat in STATS if stat != "attr")
 MOST_LEVEL = 10
@@ -27,7 +27,7 @@ SECTION = (
 """The places of a sheet that are the character's: all but ``marks`` stay as they are in a fight."""
 
 
-def character_fields(tables: Tables) -> tuple[SheetField, ...]:
+def character_fields(tables: GrayTables) -> tuple[SheetField, ...]:
     """Return the places of a sheet that hold the character; `SECTION` names them in order.
 
     Combat reads ``stats``, ``skills``, the ``kind`` of each of ``perks``, and writes ``marks``: by skill, how often it
@@ -48,7 +48,7 @@ def character_fields(tables: Tables) -> tuple[SheetField, ...]:
     )
 
 
-def _perk(tables: Tables) -> tuple[SheetField, ...]:
+def _perk(tables: GrayTables) -> tuple[SheetField, ...]:
     kinds = (*(kind for kind in tables.perks if kind != EQUIPMENT), OWN)
     return (
         choice("kind", "a row of the perks table, or own", kinds, required=True),
@@ -57,7 +57,7 @@ def _perk(tables: Tables) -> tuple[SheetField, ...]:
     )
 
 
-def _flaw(tables: Tables) -> tuple[SheetField, ...]:
+def _flaw(tables: GrayTables) -> tuple[SheetField, ...]:
     return (
         text("name", "what it is", required=True),
         choice("severity", "how bad it is", tables.severities, required=True),

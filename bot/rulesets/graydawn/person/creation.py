@@ -12,7 +12,7 @@ from bot.core.scene import Sheet
 from bot.core.sheets import Problem
 from bot.core.wording import Line, bad, counted, good, line, note, number
 from bot.rulesets.graydawn.person.character import BOUGHT, EQUIPMENT, OWN, SECTION, stats_of
-from bot.rulesets.graydawn.tables import Tables
+from bot.rulesets.graydawn.tables import GrayTables
 
 HALF = 2
 KEPT_BY_THE_GM = ("improvement", "marks", "growth")
@@ -41,17 +41,17 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
         return self.budget - self.spent
 
 
-def level_cost(tables: Tables, what: str, level: int) -> int:
+def level_cost(tables: GrayTables, what: str, level: int) -> int:
     """Return what a level of a stat or a skill costs from nothing, in the points of its budget (004:33-55)."""
     return int(tables.prices[what].costs[level - 1]) if level > 0 else 0
 
 
-def worth(tables: Tables, budget: str) -> int:
+def worth(tables: GrayTables, budget: str) -> int:
     """Return the skill points that one point of a budget is exchanged for, either way (004:27)."""
     return tables.budgets[budget].worth
 
 
-def account(tables: Tables, sheet: Sheet) -> Account:
+def account(tables: GrayTables, sheet: Sheet) -> Account:
     """Return what a sheet has cost at creation: what improvement points bought later does not count (004:17-27)."""
     looks = _looks(tables, sheet)
     stats, skills, perks = _stats(tables, sheet), _skills(tables, sheet) + looks, _perks(tables, sheet)
@@ -79,26 +79,26 @@ def grown(sheet: Sheet, what: str) -> Mapping[str, int]:
     return found
 
 
-def _stats(tables: Tables, sheet: Sheet) -> int:
+def _stats(tables: GrayTables, sheet: Sheet) -> int:
     """Return the stat points for all stats but attractiveness, which is rolled."""
     levels, later = stats_of(sheet), grown(sheet, "stats")
     return sum(level_cost(tables, "stats", levels[stat] - later.get(stat, 0)) for stat in BOUGHT)
 
 
-def _skills(tables: Tables, sheet: Sheet) -> int:
+def _skills(tables: GrayTables, sheet: Sheet) -> int:
     later = grown(sheet, "skills")
     levels = sheet.get("skills", {})
     return sum(level_cost(tables, "skills", level - later.get(name, 0)) for name, level in levels.items())
 
 
-def _looks(tables: Tables, sheet: Sheet) -> int:
+def _looks(tables: GrayTables, sheet: Sheet) -> int:
     """Return the skill points for looks above what was rolled; what was rolled is never traded in (004:39)."""
     level, later = stats_of(sheet)["attr"], grown(sheet, "stats").get("attr", 0)
     rolled: int = sheet.get("attr_rolled", level)
     return max(0, level - later - rolled) * tables.prices["attractiveness"].cost
 
 
-def _perks(tables: Tables, sheet: Sheet) -> int:
+def _perks(tables: GrayTables, sheet: Sheet) -> int:
     """Return perk points for perks, and for special equipment behind its first level, which is free (004:23)."""
     taken = sum(perk_price(tables, perk) for perk in sheet.get("perks", ()))
     levels: int = max(0, sheet.get("special_equipment", 1) - 1)
@@ -106,23 +106,23 @@ def _perks(tables: Tables, sheet: Sheet) -> int:
     return max(0, taken + levels * tables.perks[EQUIPMENT].price - later)
 
 
-def perk_price(tables: Tables, perk: Mapping[str, Any]) -> int:
+def perk_price(tables: GrayTables, perk: Mapping[str, Any]) -> int:
     """Return the perk points for a perk: its own price, or that of its row."""
     return int(perk.get("price", 1)) if perk["kind"] == OWN else tables.perks[perk["kind"]].price
 
 
-def perk_name(tables: Tables, perk: Mapping[str, Any]) -> str:
+def perk_name(tables: GrayTables, perk: Mapping[str, Any]) -> str:
     """Return what a perk is called."""
     return str(perk.get("name", "")) or (OWN if perk["kind"] == OWN else tables.perks[perk["kind"]].title)
 
 
-def flaw_value(tables: Tables, flaw: Mapping[str, Any]) -> int:
+def flaw_value(tables: GrayTables, flaw: Mapping[str, Any]) -> int:
     """Return the skill points of a flaw: its severity's, times a half, one or two for its frequency (004:75; GD-03)."""
     halves = tables.frequencies[flaw["frequency"]].halves
     return tables.severities[flaw["severity"]].value * halves // HALF
 
 
-def overdrawn(tables: Tables, sheet: Sheet) -> Iterator[Problem]:
+def overdrawn(tables: GrayTables, sheet: Sheet) -> Iterator[Problem]:
     """Yield what a sheet has too much of, and by how much."""
     found = account(tables, sheet)
     if found.left < 0:
@@ -134,7 +134,7 @@ def overdrawn(tables: Tables, sheet: Sheet) -> Iterator[Problem]:
         yield Problem("flaws", f"they give {given} points, {given - most} too many", f"at most {most}")
 
 
-def check_affordable(tables: Tables, before: Sheet, sheet: Sheet) -> None:
+def check_affordable(tables: GrayTables, before: Sheet, sheet: Sheet) -> None:
     """Check that a change does not overdraw the account, or overdraw it further.
 
     Raises:
@@ -145,14 +145,14 @@ def check_affordable(tables: Tables, before: Sheet, sheet: Sheet) -> None:
         raise RuleViolation(f"{problem.path.capitalize()}: {problem.what}.", f"{problem.allowed.capitalize()}.")
 
 
-def _over(tables: Tables, sheet: Sheet) -> tuple[int, int]:
+def _over(tables: GrayTables, sheet: Sheet) -> tuple[int, int]:
     """Return by how much the account is overdrawn, and flaws give too much."""
     found = account(tables, sheet)
     flaws = found.flaws + found.waiting - tables.budgets["flaws"].points
     return max(0, -found.left), max(0, flaws)
 
 
-def written(tables: Tables, sheet: Sheet, before: Sheet | None) -> tuple[Problem, ...]:
+def written(tables: GrayTables, sheet: Sheet, before: Sheet | None) -> tuple[Problem, ...]:
     """Return what a player may not do by writing a sheet: overdraw the account, or take what is a GM's to give."""
     old = before or {}
     if old.get("finished"):
@@ -192,7 +192,7 @@ def _misnamed(sheet: Sheet) -> Iterator[Problem]:
             yield Problem(f"perks.{index}", "does not say what it is", "an own perk has a name and a price")
 
 
-def account_lines(tables: Tables, sheet: Sheet) -> tuple[Line, ...]:
+def account_lines(tables: GrayTables, sheet: Sheet) -> tuple[Line, ...]:
     """Return the running account in words."""
     found = account(tables, sheet)
     state = good(f"{found.left} left") if found.left >= 0 else bad(f"{-found.left} too many")
@@ -204,7 +204,7 @@ def account_lines(tables: Tables, sheet: Sheet) -> tuple[Line, ...]:
     )
 
 
-def _parts(tables: Tables, found: Account) -> Sequence[str]:
+def _parts(tables: GrayTables, found: Account) -> Sequence[str]:
     """Return the three budgets, each in its own points and with its rate of exchange."""
 
     def part(budget: str, spent: int, rest: str) -> str:

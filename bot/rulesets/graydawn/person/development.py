@@ -13,7 +13,7 @@ from bot.core.wording import counted
 from bot.rulesets.graydawn.person.character import EQUIPMENT, MOST_LEVEL, entry_key, stats_of
 from bot.rulesets.graydawn.person.creation import flaw_value, grown, level_cost, perk_price, worth
 from bot.rulesets.graydawn.state import STATS
-from bot.rulesets.graydawn.tables import Tables
+from bot.rulesets.graydawn.tables import GrayTables
 
 MARKS = "marks"
 Changes = dict[str, Any]
@@ -34,17 +34,17 @@ class Raise(msgspec.Struct, frozen=True, kw_only=True):
     asks_gm: bool = False
 
 
-def raises(tables: Tables, sheet: Sheet) -> tuple[Raise, ...]:
+def raises(tables: GrayTables, sheet: Sheet) -> tuple[Raise, ...]:
     """Return all that can be bought for a sheet, affordable or not."""
     return (*_skills(tables, sheet), *_perks(tables, sheet), *_stats(tables, sheet), *_flaws(tables, sheet))
 
 
-def skill_price(tables: Tables, level: int) -> int:
+def skill_price(tables: GrayTables, level: int) -> int:
     """Return the improvement points for the next level of a skill; one not yet learned is at 0 (004:87; GD-04)."""
     return tables.improvement["skill level"].points * max(1, level)
 
 
-def learned(tables: Tables, sheet: Sheet, name: str) -> Raise:
+def learned(tables: GrayTables, sheet: Sheet, name: str) -> Raise:
     """Return a skill raised by a level, or learned (004:87)."""
     levels = sheet.get("skills", {})
     level = levels.get(name, 0)
@@ -59,25 +59,25 @@ def learned(tables: Tables, sheet: Sheet, name: str) -> Raise:
     )
 
 
-def _skills(tables: Tables, sheet: Sheet) -> Iterator[Raise]:
+def _skills(tables: GrayTables, sheet: Sheet) -> Iterator[Raise]:
     for name, level in sheet.get("skills", {}).items():
         if level < MOST_LEVEL:
             yield learned(tables, sheet, name)
 
 
-def gained(tables: Tables, sheet: Sheet, key: str, title: str, perk: Mapping[str, Any]) -> Raise:
+def gained(tables: GrayTables, sheet: Sheet, key: str, title: str, perk: Mapping[str, Any]) -> Raise:
     """Return a perk that is no gift of birth (004:91)."""
     changed = {**sheet, "perks": [*sheet.get("perks", ()), dict(perk)]}
     return _for_perk_points(tables, changed, key, title, perk_price(tables, perk))
 
 
-def _for_perk_points(tables: Tables, changed: Sheet, key: str, title: str, points: int) -> Raise:
+def _for_perk_points(tables: GrayTables, changed: Sheet, key: str, title: str, points: int) -> Raise:
     price = points * tables.improvement["perk point"].points
     spent = changed.get("growth", {}).get("perk_points", 0) + points
     return Raise(key=key, title=title, price=price, sheet={**changed, "growth": _grown(changed, perk_points=spent)})
 
 
-def _perks(tables: Tables, sheet: Sheet) -> Iterator[Raise]:
+def _perks(tables: GrayTables, sheet: Sheet) -> Iterator[Raise]:
     """Yield the perks of the table that are not inborn, and the next level of special equipment."""
     taken = {perk["kind"] for perk in sheet.get("perks", ())}
     for kind, row in tables.perks.items():
@@ -90,7 +90,7 @@ def _perks(tables: Tables, sheet: Sheet) -> Iterator[Raise]:
         yield _for_perk_points(tables, changed, f"equip.{level + 1}", title, tables.perks[EQUIPMENT].price)
 
 
-def stat_price(tables: Tables, stat: str, level: int) -> int:
+def stat_price(tables: GrayTables, stat: str, level: int) -> int:
     """Return the improvement points from a level of a stat to the next (004:93; GD-05).
 
     A level of attractiveness costs a part of a stat point, as it does at creation.
@@ -101,7 +101,7 @@ def stat_price(tables: Tables, stat: str, level: int) -> int:
     return points * (level_cost(tables, "stats", level + 1) - level_cost(tables, "stats", level))
 
 
-def _stats(tables: Tables, sheet: Sheet) -> Iterator[Raise]:
+def _stats(tables: GrayTables, sheet: Sheet) -> Iterator[Raise]:
     levels = stats_of(sheet)
     for stat in STATS:
         if levels[stat] < MOST_LEVEL:
@@ -114,7 +114,7 @@ def _stats(tables: Tables, sheet: Sheet) -> Iterator[Raise]:
             yield Raise(key=key, title=title, price=price, sheet=changed, asks_gm=True)
 
 
-def _flaws(tables: Tables, sheet: Sheet) -> Iterator[Raise]:
+def _flaws(tables: GrayTables, sheet: Sheet) -> Iterator[Raise]:
     """Yield approved flaws, for what they gave; the points that they gave stay (004:95; GD-06)."""
     flaws = sheet.get("flaws", ())
     for index, flaw in enumerate(flaws):
@@ -164,7 +164,7 @@ def _with_purse(sheet: Sheet, points: int, skills: Mapping[str, int]) -> Sheet:
     return {**sheet, "improvement": {key: value for key, value in filled.items() if value}}
 
 
-def awarded(tables: Tables, sheet: Sheet, what: str, points: int) -> Sheet:
+def awarded(tables: GrayTables, sheet: Sheet, what: str, points: int) -> Sheet:
     """Return the sheet after an award of points: for anything, for one skill, or for each of its marks (004:83-89).
 
     Raises:
@@ -181,7 +181,7 @@ def awarded(tables: Tables, sheet: Sheet, what: str, points: int) -> Sheet:
     return _with_purse(sheet, there, own)
 
 
-def _for_marks(tables: Tables, sheet: Sheet, own: dict[str, int], points: int) -> Sheet:
+def _for_marks(tables: GrayTables, sheet: Sheet, own: dict[str, int], points: int) -> Sheet:
     marks: Mapping[str, int] = sheet.get(MARKS, {})
     if not marks or points < 0:
         raise RuleViolation("There are no marks to award points for.", "Marks come from skills that succeed in play.")

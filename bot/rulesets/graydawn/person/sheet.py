@@ -11,14 +11,14 @@ from bot.core.scene import Combatant, Sheet, unique_name
 from bot.rulesets.graydawn.person.character import fought, perks_of, stats_of
 from bot.rulesets.graydawn.person.sheet_spec import MOST_BOXES
 from bot.rulesets.graydawn.state import FISTS, Piece, State, Turn, Weapon
-from bot.rulesets.graydawn.tables import Tables
+from bot.rulesets.graydawn.tables import GrayTables
 
 _with = msgspec.structs.replace
 _MARKS = ("stunned", "dying", "stable", "dead")
 _FOUGHT = ("score", "turn", "stance", "shelter", "run", "aim", "fears", "quick", "hurried")
 
 
-def enlisted(tables: Tables, sheet: Sheet) -> State:
+def enlisted(tables: GrayTables, sheet: Sheet) -> State:
     """Return the state that a validated sheet makes; the first weapon is in hand."""
     stats, condition = stats_of(sheet), sheet.get("condition", {})
     weapons = _weapons(tables, sheet.get("weapons", []))
@@ -44,7 +44,7 @@ def enlisted(tables: Tables, sheet: Sheet) -> State:
     )
 
 
-def _weapons(tables: Tables, entries: list[Mapping[str, Any]]) -> dict[str, Weapon]:
+def _weapons(tables: GrayTables, entries: list[Mapping[str, Any]]) -> dict[str, Weapon]:
     """Return the weapons by name; a second of one name has a number behind it."""
     found: dict[str, Weapon] = {}
     for entry in entries:
@@ -62,14 +62,14 @@ def _weapons(tables: Tables, entries: list[Mapping[str, Any]]) -> dict[str, Weap
     return found
 
 
-def amended(tables: Tables, state: State, sheet: Sheet) -> State:
+def amended(tables: GrayTables, state: State, sheet: Sheet) -> State:
     """Return the state after its sheet was edited: what the fight alone knows stays, and what is in hand, if owned."""
     kept = {field: getattr(state, field) for field in _FOUGHT}
     now = _with(enlisted(tables, sheet), **kept)
     return _with(now, wields=state.wields) if state.wields in now.weapons else now
 
 
-def projected(tables: Tables, combatant: Combatant[State]) -> Sheet:
+def projected(tables: GrayTables, combatant: Combatant[State]) -> Sheet:
     """Return the sheet as it stands now: marks, luck, weapons, armour and wounds are written back into it."""
     state = combatant.state
     written = {
@@ -103,7 +103,7 @@ def _condition(state: State) -> dict[str, Any]:
     return {key: value for key, value in found.items() if value}
 
 
-def seen(tables: Tables, state: State) -> State:
+def seen(tables: GrayTables, state: State) -> State:
     """Return what anyone can see of an enemy: what is in hand, how it stands and runs, its cover, and who is down.
 
     Of whoever is down nothing of its turn, which comes to those who are out of it and to the dead no more.

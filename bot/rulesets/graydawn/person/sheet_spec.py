@@ -5,12 +5,12 @@ from __future__ import annotations
 from bot.core.options import SheetField, SheetSpec
 from bot.core.sheet_fields import by_name, choice, flag, number, record, several, text
 from bot.rulesets.graydawn.person.character import MOST_LEVEL, character_fields
-from bot.rulesets.graydawn.tables import Tables
+from bot.rulesets.graydawn.tables import GrayTables
 
 MOST_BOXES = 200
 
 
-def sheet_spec(tables: Tables) -> SheetSpec:
+def sheet_spec(tables: GrayTables) -> SheetSpec:
     """Return the sheet, with the weapons, armour and places of the tables."""
     fields = (
         text("name", "the name, unless it is said beside the file"),
@@ -24,7 +24,7 @@ def sheet_spec(tables: Tables) -> SheetSpec:
     return SheetSpec(record("", "a Gray Dawn sheet", fields))
 
 
-def _weapon(tables: Tables) -> SheetField:
+def _weapon(tables: GrayTables) -> SheetField:
     fitted = choice("fitting", "a row of the fittings table", tables.fittings)
     fields = (
         choice("kind", "the row of the weapons table", tables.weapons, required=True),
@@ -39,13 +39,13 @@ def _weapon(tables: Tables) -> SheetField:
     return record("weapon", "a weapon", fields)
 
 
-def _piece(tables: Tables) -> SheetField:
+def _piece(tables: GrayTables) -> SheetField:
     lost = by_name("lost", "points lost by location", number("points", "points", 0, 1000), tables.locations)
     kind = choice("kind", "the row of the armor table", tables.armor, required=True)
     return record("piece", "a piece of armour", (kind, lost))
 
 
-def _condition(tables: Tables) -> tuple[SheetField, ...]:
+def _condition(tables: GrayTables) -> tuple[SheetField, ...]:
     limbs = tuple(key for key, row in tables.locations.items() if row.kind in ("arm", "leg"))
     return (
         number("boxes", "boxes marked on the wound track", 0, MOST_BOXES),

@@ -7,7 +7,7 @@ from bot.core.views import Viewer
 from bot.core.wording import Line, line, name, note, number, signed
 from bot.rulesets.graydawn.play import DawnReading
 from bot.rulesets.graydawn.state import State
-from bot.rulesets.graydawn.tables import Tables
+from bot.rulesets.graydawn.tables import GrayTables
 
 FEARS = {
     "attacker": "an attacker",
@@ -30,7 +30,7 @@ def morale(reading: DawnReading, actor: str, viewer: Viewer) -> Lines:
     return tuple(_told(reading.tables, key, state) for key, state in known)
 
 
-def _told(tables: Tables, actor: str, state: State) -> Line:
+def _told(tables: GrayTables, actor: str, state: State) -> Line:
     if not state.fears:
         return line(name(actor), ": under no fire", note(" (pinned)" if state.turn.pinned else ""), ".")
     base = tables.limits.nerve.value

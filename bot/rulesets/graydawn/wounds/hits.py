@@ -9,7 +9,7 @@ from bot.rulesets.graydawn.checks.luck import place_again
 from bot.rulesets.graydawn.checks.rolls import SIDES
 from bot.rulesets.graydawn.play import DawnPlay
 from bot.rulesets.graydawn.state import Piece, Shelter, State
-from bot.rulesets.graydawn.tables import Tables
+from bot.rulesets.graydawn.tables import GrayTables
 from bot.rulesets.graydawn.wounds.events import Hit, Protected
 from bot.rulesets.graydawn.wounds.grazing import graze_damage, graze_terms, grazed, wants_graze
 from bot.rulesets.graydawn.wounds.injury import Harm, wound
@@ -37,7 +37,7 @@ class Blow:
     fallen: Roll | None = None
 
 
-def place_of(tables: Tables, face: int) -> str:
+def place_of(tables: GrayTables, face: int) -> str:
     """Return where a ten-sided die hits (B5)."""
     return next(place for place, row in tables.locations.items() if face in row.faces)
 
@@ -85,7 +85,7 @@ def _placed(play: DawnPlay, target: str, blow: Blow) -> tuple[Roll | None, tuple
     )
 
 
-def _alike(tables: Tables, blow: Blow) -> Pick:
+def _alike(tables: GrayTables, blow: Blow) -> Pick:
     """Return the falls for a place, of which those are alike that hit one place and that cover protects alike."""
     found: dict[tuple[str, int], list[int]] = {}
     for face in range(1, SIDES + 1):
@@ -94,7 +94,7 @@ def _alike(tables: Tables, blow: Blow) -> Pick:
     return Pick(tuple(((faces[0],), len(faces)) for faces in found.values()))
 
 
-def covered(tables: Tables, blow: Blow, kind: str, place: str, face: int | None) -> bool:
+def covered(tables: GrayTables, blow: Blow, kind: str, place: str, face: int | None) -> bool:
     """Tell whether cover is in the way: of a place that was aimed for, where none of it shows (text 004, line 142)."""
     if blow.hidden:
         return True
@@ -102,14 +102,14 @@ def covered(tables: Tables, blow: Blow, kind: str, place: str, face: int | None)
     return face in faces if face is not None else all(one in faces for one in tables.locations[place].faces)
 
 
-def cover_sp(tables: Tables, blow: Blow, place: str, face: int | None) -> int:
+def cover_sp(tables: GrayTables, blow: Blow, place: str, face: int | None) -> int:
     """Return what cover stops: four points a level, three against the spread of a shotgun (004:136, 202; GD-25)."""
     if blow.shelter is None or not covered(tables, blow, blow.shelter.kind, place, face):
         return 0
     return blow.shelter.level * (tables.limits.cover_spread if blow.spread else tables.limits.cover).value
 
 
-def layered(tables: Tables, armor: tuple[Piece, ...], place: str) -> tuple[int, int | None]:
+def layered(tables: GrayTables, armor: tuple[Piece, ...], place: str) -> tuple[int, int | None]:
     """Return the stopping power at a place, and the piece that will lose a point of it (B5; 004-48).
 
     Layers are folded from outside in: the better one and a bonus by how far the other is behind it.
@@ -123,17 +123,17 @@ def layered(tables: Tables, armor: tuple[Piece, ...], place: str) -> tuple[int, 
     return found, index
 
 
-def stopping(tables: Tables, piece: Piece, place: str) -> int:
+def stopping(tables: GrayTables, piece: Piece, place: str) -> int:
     """Return what is left of the stopping power of a piece at a place."""
     row = tables.armor[piece.kind]
     return max(0, row.sp - piece.lost.get(place, 0)) if place in row.covers else 0
 
 
-def _layer_bonus(tables: Tables, difference: int) -> int:
+def _layer_bonus(tables: GrayTables, difference: int) -> int:
     return next((row.value for row in tables.layers.values() if difference <= row.most), 0)
 
 
-def _protected(tables: Tables, state: State, blow: Blow, hit: Hit) -> Protected:
+def _protected(tables: GrayTables, state: State, blow: Blow, hit: Hit) -> Protected:
     """Return what cover stops, then armour; some rounds halve both and the rest (B5; 004:138-142; 004-32)."""
     halved = tables.ammunition[blow.ammunition].halves
     cover = cover_sp(tables, blow, hit.place, hit.roll.faces[0] if hit.roll else None)

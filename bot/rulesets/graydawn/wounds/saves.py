@@ -9,20 +9,20 @@ from bot.rulesets.graydawn.checks.rolls import SIDES
 from bot.rulesets.graydawn.checks.stats import condition, mortal_number
 from bot.rulesets.graydawn.play import DawnPlay
 from bot.rulesets.graydawn.state import AVERAGE, State
-from bot.rulesets.graydawn.tables import Tables
+from bot.rulesets.graydawn.tables import GrayTables
 from bot.rulesets.graydawn.wounds.events import Died, Recovered, Saved, Stunned
 
 STUN, DEATH = "stun", "death"
 
 
-def stun_number(tables: Tables, state: State) -> int:
+def stun_number(tables: GrayTables, state: State) -> int:
     """Return the most that a stun save may show: BODY less what the wound state takes, stun included (B5; 004:182)."""
     hurt = state.boxes + state.stun
     step, found = mortal_number(tables, hurt) or 0, condition(tables, hurt)
     return state.stats.get("body", AVERAGE) + (tables.wounds[found].stun if found else 0) - step
 
 
-def death_number(tables: Tables, state: State) -> int:
+def death_number(tables: GrayTables, state: State) -> int:
     """Return the most that a death save may show: one less than BODY less the mortal step, if any (B5; 004-45)."""
     step = mortal_number(tables, state.boxes + state.stun) or 0
     return state.stats.get("body", AVERAGE) - step - 1

@@ -19,7 +19,7 @@ from bot.rulesets.reflex.shots.burst import modes_of
 from bot.rulesets.reflex.shots.difficulty import EASY
 from bot.rulesets.reflex.shots.shot import MODES
 from bot.rulesets.reflex.state import Place, State, Weapon
-from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.time.timing import SECOND, TACTICAL
 
 _MODES = tuple(dict.fromkeys((*MODES, *STRIKES, "suppress")))
@@ -59,12 +59,12 @@ _HEAL = ActionSpec(
 )
 
 
-def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:
+def action_specs(tables: ReflexTables) -> tuple[ActionSpec, ...]:
     """Return the actions, in the order in which they are offered."""
     return (_attack(tables), _DAMAGE, _HEAL, _take_cover(tables))
 
 
-def _attack(tables: Tables) -> ActionSpec:
+def _attack(tables: ReflexTables) -> ActionSpec:
     """Return the attack and its inputs, with the words that the tables have."""
     return ActionSpec(
         "attack",
@@ -77,24 +77,24 @@ def _attack(tables: Tables) -> ActionSpec:
     )
 
 
-def _take_cover(tables: Tables) -> ActionSpec:
+def _take_cover(tables: ReflexTables) -> ActionSpec:
     cover = Input("cover", "what is in front of it", Kind.CHOICE, required=True, choices=_covers(tables))
     return ActionSpec(
         "take_cover", "Take cover", "put somebody behind cover", inputs=(_TARGET, cover, _parts(tables)), gm_only=True
     )
 
 
-def _covers(tables: Tables) -> tuple[str, ...]:
+def _covers(tables: ReflexTables) -> tuple[str, ...]:
     return (*tables.cover, NO_COVER)
 
 
-def _parts(tables: Tables) -> Input:
+def _parts(tables: ReflexTables) -> Input:
     """Return what cover hides: a set of places, or places and fine places parted by commas."""
     offered = (*tables.parts, "right_arm", "chest")
     return _word("parts", "what the cover hides", offered, open_ended=True, word=Word.TABLE, thing=COVER)
 
 
-def _shared_inputs(tables: Tables) -> tuple[Input, ...]:
+def _shared_inputs(tables: ReflexTables) -> tuple[Input, ...]:
     return (
         Input("target", "whom to attack", Kind.COMBATANT, required=True, asks_scene=True),
         Input("weapon", "with what", asks_scene=True),
@@ -107,7 +107,7 @@ def _shared_inputs(tables: Tables) -> tuple[Input, ...]:
     )
 
 
-def _cover_inputs(tables: Tables) -> tuple[Input, ...]:
+def _cover_inputs(tables: ReflexTables) -> tuple[Input, ...]:
     return (
         _parts(tables),
         _word("material", "what the cover is made of", tables.materials, word=Word.TABLE, thing=COVER),
@@ -119,7 +119,7 @@ def _cover_inputs(tables: Tables) -> tuple[Input, ...]:
     )
 
 
-def _circumstances(tables: Tables) -> tuple[Input, ...]:
+def _circumstances(tables: ReflexTables) -> tuple[Input, ...]:
     speeds, sides = tuple(tables.vehicle_speeds), tuple(tables.vehicle_places)
     return (
         _word("easy", "why the target is easy", EASY, word=Word.GM),
@@ -140,7 +140,7 @@ def _circumstances(tables: Tables) -> tuple[Input, ...]:
     )
 
 
-def _uses(tables: Tables) -> tuple[str, ...]:
+def _uses(tables: ReflexTables) -> tuple[str, ...]:
     """Return what an attack may do with a grip; choking out is an action of its own."""
     return tuple(key for key in tables.grips if key != "choke")
 
@@ -168,7 +168,7 @@ def _word(
 
 
 def candidates(
-    _tables: Tables, scene: ReflexScene, action: str, key: str, given: Mapping[str, Any]
+    _tables: ReflexTables, scene: ReflexScene, action: str, key: str, given: Mapping[str, Any]
 ) -> Sequence[Choice]:
     """Return what fits an input of one of these actions in a view of the scene; ``given["actor"]`` says for whom."""
     actor = str(given.get("actor", ""))

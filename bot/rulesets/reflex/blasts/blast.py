@@ -14,7 +14,7 @@ from bot.rulesets.reflex.person.gear import HALVES
 from bot.rulesets.reflex.person.protection import Cover
 from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.state import Place, Stance
-from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.vehicles.hits import place_ask, place_at, struck
 from bot.rulesets.reflex.vehicles.seats import ride, shelter
 from bot.rulesets.reflex.wounds.events import FellDown, FootingTested, Hit
@@ -66,7 +66,7 @@ class Burst(msgspec.Struct, frozen=True, kw_only=True):
     times: int = 1
 
 
-def charge_of(tables: Tables, key: str) -> Charge:
+def charge_of(tables: ReflexTables, key: str) -> Charge:
     """The explosive of a row of that table."""
     row = tables.explosives[key]
     return Charge(**{field: getattr(row, field) for field in Charge.__struct_fields__})

@@ -12,7 +12,7 @@ from bot.rulesets.reflex.blasts.blast import zone_of
 from bot.rulesets.reflex.person.consciousness import known_dead
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.state import Band
-from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.vehicles.seats import apart_m, with_crews
 
 HALVES_OF_A_METRE = 2
@@ -45,7 +45,7 @@ class Impact(msgspec.Struct, frozen=True, kw_only=True):
     told: Mapping[str, float] = {}
 
 
-def direction_ask(tables: Tables) -> Ask:
+def direction_ask(tables: ReflexTables) -> Ask:
     """The die for a direction: those faces are alike that point the same way (text 003, lines 1630-1632)."""
     falls: dict[int, list[Faces]] = {}
     for face, row in enumerate(tables.directions.values(), 1):

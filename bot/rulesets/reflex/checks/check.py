@@ -12,7 +12,7 @@ from bot.core.terms import Term, bonuses, penalties
 from bot.rulesets.reflex.checks.nerve import heart_terms, nerve_terms
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import Degree, Place, State
-from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.tables import ReflexTables
 
 SIDES = 20
 HIGHEST = "highest"
@@ -66,13 +66,13 @@ class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return max(0, -self.margin)
 
 
-def level_of(tables: Tables, skill_value: int) -> str:
+def level_of(tables: ReflexTables, skill_value: int) -> str:
     """Return the skill level of a value, ``unskilled`` to ``legendary`` (ruling A1)."""
     return [key for key, row in tables.levels.items() if row.starts_at <= skill_value][-1]
 
 
 @lru_cache(maxsize=256)
-def pool_of(tables: Tables, skill_value: int, level_penalty: int = 0) -> Pool:
+def pool_of(tables: ReflexTables, skill_value: int, level_penalty: int = 0) -> Pool:
     """Return the dice of a skill value with ``level_penalty`` levels taken off (text 003, lines 974-980)."""
     levels = list(tables.levels)
     rank = levels.index(level_of(tables, skill_value)) - level_penalty

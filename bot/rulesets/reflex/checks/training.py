@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bot.rulesets.reflex.state import State
-from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.tables import ReflexTables
 
 UNTAUGHT_LEVELS = 3
 
 
-def missing_levels(tables: Tables, state: State, skill: str, word: str) -> int:
+def missing_levels(tables: ReflexTables, state: State, skill: str, word: str) -> int:
     """Return the skill levels that a missing qualification takes off (text 003, line 816)."""
     key = f"{skill}/{word}"
     if key in state.qualifications:

@@ -21,7 +21,7 @@ from bot.rulesets.reflex.person.physique import LEGS
 from bot.rulesets.reflex.play import ReflexReading
 from bot.rulesets.reflex.shots.shot import check_facing, check_in_hand, target_of
 from bot.rulesets.reflex.state import Band, Pace, Place, State, Weapon
-from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.vehicles.seats import apart_m
 
 MODES = ("blind", "snap", "calculated")
@@ -58,12 +58,12 @@ class Blow(msgspec.Struct, frozen=True, kw_only=True):
     inputs: Mapping[str, Any]
 
 
-def bare_hands(tables: Tables) -> Weapon:
+def bare_hands(tables: ReflexTables) -> Weapon:
     """Return what everybody can strike with (text 003, lines 791-792)."""
     return weapon(tables, BARE_HANDS, {"kind": _BARE_ROW, "held": True})
 
 
-def improvised(tables: Tables, state: State) -> dict[str, Weapon]:
+def improvised(tables: ReflexTables, state: State) -> dict[str, Weapon]:
     """Return what else is in hand, each as good as a rock (text 003, lines 765, 889)."""
     return {
         key: weapon(tables, key, {"kind": _ROCK_ROW, "held": True, "hands": 1, "hand": item.hand})

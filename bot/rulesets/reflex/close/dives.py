@@ -8,14 +8,14 @@ from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import attribute_check
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.state import Pace, Stance
-from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.wounds.events import FellDown, FootingTested
 
 DAMAGE_TIMES = 2
 MISSED_TIMES = 2
 
 
-def dive_of(tables: Tables, scene: ReflexScene, order: Act) -> Pace:
+def dive_of(tables: ReflexTables, scene: ReflexScene, order: Act) -> Pace:
     """How fast the attacker dives at the target, ``STILL`` for an attack that is none (text 003, lines 782-785).
 
     It dives with the second action of a Move or with the action after it.
@@ -32,18 +32,18 @@ def dive_of(tables: Tables, scene: ReflexScene, order: Act) -> Pace:
     return pace
 
 
-def penalty(tables: Tables, pace: Pace) -> int:
+def penalty(tables: ReflexTables, pace: Pace) -> int:
     """Return what the speed takes off the attack, zero where it is too low for a dive (text 003, line 786; RX-19)."""
     return tables.paces[pace.value].dive_penalty or 0
 
 
-def dive_terms(tables: Tables, pace: Pace) -> tuple[Term, ...]:
+def dive_terms(tables: ReflexTables, pace: Pace) -> tuple[Term, ...]:
     """The penalty of the attack, and of the attacker's own footing."""
     off = penalty(tables, pace)
     return (Term("dive", off, "003:786", pace.value),) if off else ()
 
 
-def dive_damage(tables: Tables, pace: Pace) -> tuple[Term, ...]:
+def dive_damage(tables: ReflexTables, pace: Pace) -> tuple[Term, ...]:
     """Twice the penalty is added to the damage (text 003, line 787; RX-19)."""
     off = penalty(tables, pace)
     return (Term("dive", -DAMAGE_TIMES * off, "003:787", pace.value),) if off else ()

@@ -14,7 +14,7 @@ from bot.rulesets.reflex.person.gear import HALVES, belongings, find
 from bot.rulesets.reflex.person.protection import effective_armor
 from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.state import Broken, Item, State, Vehicle, Weapon
-from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.vehicles.hits import struck
 
 rules = Rules()
@@ -22,7 +22,7 @@ rules = Rules()
 WEAPONS_ARE_OF = "steel"
 
 
-def armor_and_threshold(tables: Tables, substance: str, bulk: int) -> tuple[int, int]:
+def armor_and_threshold(tables: ReflexTables, substance: str, bulk: int) -> tuple[int, int]:
     """Armor and damage threshold of a thing of a substance and Bulk (text 003, lines 1077-1079; ruling A9)."""
     row = tables.substances[substance]
     return row.armor, bulk + row.tougher

@@ -11,7 +11,7 @@ from bot.rulesets.reflex.checks.odds import HIT, MARGIN
 from bot.rulesets.reflex.hazards.specs import one_of, own
 from bot.rulesets.reflex.indirect.observers import ARTILLERY, TACTICS
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.time.timing import OPERATIONAL, SECOND, TACTICAL
 
 _GUNNER = Input("gunner", "who fires", Kind.COMBATANT, asks_scene=True, shared=False)
@@ -24,7 +24,7 @@ _AIM = (
 )
 
 
-def action_specs(_tables: Tables) -> tuple[ActionSpec, ...]:
+def action_specs(_tables: ReflexTables) -> tuple[ActionSpec, ...]:
     """The actions, in the order in which they are offered."""
     firing = (
         *_AIM,
@@ -61,7 +61,7 @@ def _armed(scene: ReflexScene, actor: str) -> bool:
 
 
 def candidates(
-    _tables: Tables, scene: ReflexScene, _action: str, key: str, given: Mapping[str, Any]
+    _tables: ReflexTables, scene: ReflexScene, _action: str, key: str, given: Mapping[str, Any]
 ) -> Sequence[Choice]:
     """Return what fits an input of one of these actions in a view of the scene."""
     actor = str(given.get("actor", ""))

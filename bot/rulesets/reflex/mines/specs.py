@@ -14,7 +14,7 @@ from bot.rulesets.reflex.mines import mining
 from bot.rulesets.reflex.mines.words import kind_of
 from bot.rulesets.reflex.person.gear import HALVES
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.tables import ReflexTables
 
 COMMAND = "mine"
 NEW = Input("mine", "what to call it", required=True, longest=40)
@@ -34,7 +34,7 @@ def _metres(about: str, *, required: bool = False) -> Input:
     return Input("distance_m", about, Kind.NUMBER, required=required, lo=LEAST_M, hi=MOST_M)
 
 
-def _laying(tables: Tables) -> tuple[Input, ...]:
+def _laying(tables: ReflexTables) -> tuple[Input, ...]:
     """What single mines and minefields have in common."""
     return (
         NEW,
@@ -52,12 +52,12 @@ def _laying(tables: Tables) -> tuple[Input, ...]:
     )
 
 
-def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:
+def action_specs(tables: ReflexTables) -> tuple[ActionSpec, ...]:
     """The actions, in the order in which they are offered."""
     return (*_laying_specs(tables), *_meeting_specs(), *_clearing_specs())
 
 
-def _laying_specs(tables: Tables) -> tuple[ActionSpec, ...]:
+def _laying_specs(tables: ReflexTables) -> tuple[ActionSpec, ...]:
     single = (
         Input("detonator", "what must be in hand to set it off", shared=False, longest=40),
         own("burn_ticks", "ticks that its fuse burns", Kind.INT, hi=1000),
@@ -121,7 +121,7 @@ def _clearing_specs() -> tuple[ActionSpec, ...]:
 
 
 def candidates(
-    _tables: Tables, scene: ReflexScene, action: str, key: str, _given: Mapping[str, Any]
+    _tables: ReflexTables, scene: ReflexScene, action: str, key: str, _given: Mapping[str, Any]
 ) -> Sequence[Choice]:
     """What fits an input of one of these actions in a view of the scene."""
     if key == "mine":

@@ -12,7 +12,7 @@ from bot.rulesets.reflex.hazards.specs import own
 from bot.rulesets.reflex.morale.rules import COUNTED, lifting
 from bot.rulesets.reflex.person.consciousness import conscious
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.time.specs import BOTH
 from bot.rulesets.reflex.time.timing import TACTICAL
 
@@ -23,7 +23,7 @@ _SITUATION = own("situation", "further threats that the situation holds", Kind.I
 _NO_PAIN = own("painkiller", "a strong painkiller works, or no longer", Kind.FLAG)
 
 
-def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:
+def action_specs(tables: ReflexTables) -> tuple[ActionSpec, ...]:
     """The actions, in the order in which they are offered."""
     target = Input("target", "whom", Kind.COMBATANT, required=True, asks_scene=True)
     return (
@@ -35,7 +35,7 @@ def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:
     )
 
 
-def _threat(tables: Tables) -> ActionSpec:
+def _threat(tables: ReflexTables) -> ActionSpec:
     kinds = (*tables.threats, *COUNTED)
     inputs = (
         _WHOSE,
@@ -58,7 +58,7 @@ def _calm() -> ActionSpec:
 
 
 def candidates(
-    _tables: Tables, scene: ReflexScene, action: str, key: str, given: Mapping[str, Any]
+    _tables: ReflexTables, scene: ReflexScene, action: str, key: str, given: Mapping[str, Any]
 ) -> Sequence[Choice]:
     """What fits an input of one of these actions in a view of the scene; ``given["actor"]`` says for whom."""
     actor = str(given.get("actor", ""))

@@ -16,7 +16,7 @@ from bot.rulesets.reflex.person.handwork import HANDS
 from bot.rulesets.reflex.person.physique import usable_hands
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.state import Degree, Item, Lies, State
-from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.wounds.events import Stabilized
 
 STABILIZE, RESUSCITATE = "stabilize", "resuscitate"
@@ -75,7 +75,7 @@ def kits(healer: State) -> tuple[str, ...]:
     )
 
 
-def _needed(tables: Tables, state: State) -> str:
+def _needed(tables: ReflexTables, state: State) -> str:
     """What would help somebody now, empty where nothing does."""
     if state.dead:
         return RESUSCITATE if state.dead_for <= tables.procedures["resuscitate"].within else ""
@@ -100,7 +100,7 @@ def severity(state: State) -> Degree:
     return Degree.CRITICAL if state.dead else Degree(max(worst, Degree.SLIGHT))
 
 
-def _harder(tables: Tables, procedure: str, degree: Degree) -> tuple[Term, ...]:
+def _harder(tables: ReflexTables, procedure: str, degree: Degree) -> tuple[Term, ...]:
     key = degree.name.casefold()
     penalty = tables.number("procedures", procedure, key)
     return (Term("patient", penalty, tables.procedures[procedure].cited, key),) if penalty else ()

@@ -13,7 +13,7 @@ from bot.rulesets.reflex.pauses import aid, chores, operations, upkeep
 from bot.rulesets.reflex.person.gear import belongings
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Attributes, Broken, Encumbrance, Lies, State
-from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.time.timing import OPERATIONAL, SECOND, TACTICAL
 
 IN_PAUSES = (OPERATIONAL,)
@@ -30,7 +30,7 @@ def _item(about: str, *, required: bool = False) -> Input:
     return Input("item", about, required=required, asks_scene=True)
 
 
-def action_specs(_tables: Tables) -> tuple[ActionSpec, ...]:
+def action_specs(_tables: ReflexTables) -> tuple[ActionSpec, ...]:
     """The actions, in the order in which they are offered."""
     return (*_watchful(), *_helpful(), *_handy(), _forgo())
 
@@ -86,7 +86,9 @@ def _handy() -> tuple[ActionSpec, ...]:
     )
 
 
-def candidates(tables: Tables, scene: ReflexScene, action: str, key: str, given: Mapping[str, Any]) -> Sequence[Choice]:
+def candidates(
+    tables: ReflexTables, scene: ReflexScene, action: str, key: str, given: Mapping[str, Any]
+) -> Sequence[Choice]:
     """What fits an input of one of these actions in a view of the scene."""
     actor = str(given.get("actor", ""))
     if key == "target":
@@ -96,20 +98,20 @@ def candidates(tables: Tables, scene: ReflexScene, action: str, key: str, given:
     return [Choice(name) for name in _ITEMS[action](tables, combatant.state)] if combatant and key == "item" else ()
 
 
-def _broken(_tables: Tables, state: State) -> list[str]:
+def _broken(_tables: ReflexTables, state: State) -> list[str]:
     return [thing for thing in things_of(state) if state.broken.get(thing) == Broken.DISABLED]
 
 
-def _crewed(tables: Tables, state: State) -> list[str]:
+def _crewed(tables: ReflexTables, state: State) -> list[str]:
     return [key for key, weapon in state.weapons.items() if upkeep.takes_crew(tables, weapon)]
 
 
-def _at_hand(_tables: Tables, state: State) -> list[str]:
+def _at_hand(_tables: ReflexTables, state: State) -> list[str]:
     return [key for key, thing in belongings(state).items() if thing.lies is not Lies.AWAY]
 
 
 _OF_THE_TARGET = ("repair", "reset_weapons", "assist")
-_ITEMS: Mapping[str, Callable[[Tables, State], Sequence[str]]] = {
+_ITEMS: Mapping[str, Callable[[ReflexTables, State], Sequence[str]]] = {
     "repair": _broken,
     "reset_weapons": _crewed,
     "assist": _crewed,

@@ -16,7 +16,7 @@ from bot.rulesets.reflex.person.gear import find
 from bot.rulesets.reflex.person.physique import ARMS, usable_hands
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import Lies, State, Weapon
-from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.time.small_actions import loaded_after, reload_costs
 from bot.rulesets.reflex.time.timing import afford, spend
 
@@ -71,7 +71,7 @@ def _crewed(reading: ReflexReading, order: Act) -> tuple[str, str, Weapon] | Non
     return owner, key, weapons[key]
 
 
-def takes_crew(tables: Tables, weapon: Weapon) -> bool:
+def takes_crew(tables: ReflexTables, weapon: Weapon) -> bool:
     """Whether a weapon takes more than one to serve: on a mount, or fed by a belt or round by heavy round."""
     served = weapon.fixed_mount or weapon.crewed or tables.feeds[weapon.feed].actions >= CREW_ACTIONS
     return served and not weapon.melee and weapon.lies is Lies.CARRIED
@@ -109,7 +109,7 @@ def assist(play: ReflexPlay, order: Act) -> None:
     spend(play, order.actor, total(costs))
 
 
-def _served(tables: Tables, gunner: str, state: State, order: Act) -> tuple[str, Weapon]:
+def _served(tables: ReflexTables, gunner: str, state: State, order: Act) -> tuple[str, Weapon]:
     if gunner == order.actor:
         raise RuleViolation("Nobody is their own assistant.", "Name the gunner with target=.")
     weapons = {

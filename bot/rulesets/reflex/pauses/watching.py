@@ -19,7 +19,7 @@ from bot.rulesets.reflex.person.control import holders
 from bot.rulesets.reflex.person.physique import PACES, fastest
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.state import Attempt, Pace, Stance, State
-from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.tables import ReflexTables
 
 LEAST_BONUS = 1
 
@@ -57,7 +57,7 @@ def withdraw(play: ReflexPlay, order: Act) -> None:
     _scheme(play, order, Scheme.WITHDRAWAL, order.inputs["area"])
 
 
-def can_leave(tables: Tables, state: State) -> bool:
+def can_leave(tables: ReflexTables, state: State) -> bool:
     """Whether load and legs allow a walk; who lies or kneels has the time to get up (text 003, line 344; ours)."""
     upright = msgspec.structs.replace(state, stance=Stance.STANDING)
     return PACES.index(fastest(tables, upright)) >= PACES.index(Pace.WALK)

@@ -8,13 +8,13 @@ from bot.core.dice import Ask, Faces, Pick
 from bot.rulesets.reflex.checks.check import worst
 from bot.rulesets.reflex.person.physique import ARMS, LEGS
 from bot.rulesets.reflex.state import Degree, Place, State, Weapon
-from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.tables import ReflexTables
 
 LIMBS = (*ARMS, *LEGS)
 
 
 @lru_cache(maxsize=64)
-def _grid(tables: Tables) -> dict[Faces, str]:
+def _grid(tables: ReflexTables) -> dict[Faces, str]:
     return {
         (lateral, vertical): fine
         for vertical, row in enumerate(tables.hit_grid.values(), 1)
@@ -23,7 +23,7 @@ def _grid(tables: Tables) -> dict[Faces, str]:
 
 
 @lru_cache(maxsize=64)
-def location_ask(tables: Tables) -> Ask:
+def location_ask(tables: ReflexTables) -> Ask:
     """Return the ask for the two dice for a place: the first lateral, the second vertical (text 003, lines 437-444)."""
     falls: dict[str, list[Faces]] = {}
     for faces, fine in _grid(tables).items():
@@ -31,26 +31,26 @@ def location_ask(tables: Tables) -> Ask:
     return Ask("hit location", 2, 6, Pick(tuple((same[0], len(same)) for same in falls.values())))
 
 
-def fine_at(tables: Tables, faces: Faces) -> str:
+def fine_at(tables: ReflexTables, faces: Faces) -> str:
     """Return the fine place where the two dice point (ruling A4)."""
     return _grid(tables)[faces]
 
 
 @lru_cache(maxsize=256)
-def place_of(tables: Tables, fine: str) -> Place:
+def place_of(tables: ReflexTables, fine: str) -> Place:
     """Return the wound-carrying place that a fine place belongs to."""
     return Place(tables.locations[fine].place)
 
 
 @lru_cache(maxsize=64)
-def called_fines(tables: Tables) -> dict[str, str]:
+def called_fines(tables: ReflexTables) -> dict[str, str]:
     """By place, the fine place where a called attack on it lands; ours (``called`` in the table of locations)."""
     marked_last = sorted(tables.locations.items(), key=lambda row: bool(row[1].called))
     return {row.place: fine for fine, row in marked_last}
 
 
 @lru_cache(maxsize=64)
-def fines_of(tables: Tables) -> dict[str, tuple[str, ...]]:
+def fines_of(tables: ReflexTables) -> dict[str, tuple[str, ...]]:
     """Return the fine places under every name that people may use: a set of them, a place, or a fine place itself."""
     rows = tables.locations
     places = {str(place): tuple(fine for fine, row in rows.items() if row.place == place) for place in Place}

@@ -9,7 +9,7 @@ from bot.core.errors import RuleViolation
 from bot.core.scene import unique_name
 from bot.rulesets.reflex.person.physique import usable_hands
 from bot.rulesets.reflex.state import Armor, Band, Item, Lies, State, Weapon
-from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.tables import ReflexTables
 
 HALVES = {"nil": None, "x1/2": 1, "x1": 2, "x2": 4, "x3": 6, "x4": 8}
 _PLAIN = ("damage", "recoil", "bulk", "single", "capacity", "feed", "grip_hands", "bipod", "fixed_mount")
@@ -26,7 +26,7 @@ def named(entries: Sequence[Mapping[str, Any]], rows: Mapping[str, Mapping[str, 
     return list(taken)
 
 
-def weapons(tables: Tables, entries: Sequence[Mapping[str, Any]]) -> dict[str, Weapon]:
+def weapons(tables: ReflexTables, entries: Sequence[Mapping[str, Any]]) -> dict[str, Weapon]:
     """Return the weapons of a sheet by name; if none is said to be in hand, the first of which nothing is said is."""
     keys = named(entries, tables.rows("weapons"))
     unsaid = [index for index, entry in enumerate(entries) if "held" not in entry]
@@ -37,7 +37,7 @@ def weapons(tables: Tables, entries: Sequence[Mapping[str, Any]]) -> dict[str, W
     }
 
 
-def weapon(tables: Tables, name: str, entry: Mapping[str, Any]) -> Weapon:
+def weapon(tables: ReflexTables, name: str, entry: Mapping[str, Any]) -> Weapon:
     """Return one weapon: the row of its kind with what the entry says instead; it starts loaded."""
     shipped = tables.row("weapons", entry["kind"])
     row = {**shipped, **entry}
@@ -64,13 +64,13 @@ def _filled(own: list[Any], shipped: list[Any]) -> list[Any]:
     return [*own, *shipped[len(own) :]]
 
 
-def armor(tables: Tables, entries: Sequence[Mapping[str, Any]]) -> tuple[Armor, ...]:
+def armor(tables: ReflexTables, entries: Sequence[Mapping[str, Any]]) -> tuple[Armor, ...]:
     """Return what is worn: the row of its kind with what the entry says instead."""
     keys = named(entries, tables.rows("armor"))
     return tuple(_armor(tables, key, entry) for key, entry in zip(keys, entries, strict=True))
 
 
-def _armor(tables: Tables, name: str, entry: Mapping[str, Any]) -> Armor:
+def _armor(tables: ReflexTables, name: str, entry: Mapping[str, Any]) -> Armor:
     row = {**tables.row("armor", entry["kind"]), **entry}
     halves = 2 * entry["armor"] if "armor" in entry else row["armor_halves"]
     return Armor(name=name, armor_halves=halves, covers=tuple(row["covers"]))

@@ -9,7 +9,7 @@ from bot.rulesets.reflex.checks.check import worst
 from bot.rulesets.reflex.person.physique import ARMS
 from bot.rulesets.reflex.play import ReflexReading
 from bot.rulesets.reflex.state import Place, State, Weapon
-from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.tables import ReflexTables
 
 HELD_SKILL = "hand weapons"
 BOTH_HANDS = 2
@@ -20,13 +20,13 @@ def other_hand(hand: str) -> str:
     return "left" if hand == "right" else "right"
 
 
-def dominant(tables: Tables, state: State) -> str:
+def dominant(tables: ReflexTables, state: State) -> str:
     """Return the hand that leads: by birth, or after practice enough the other one (text 003, line 1570; RX-50)."""
     trained = state.practice_months >= tables.hands["practice"].months_in_all
     return other_hand(state.handed) if trained else state.handed
 
 
-def off_hand_penalty(tables: Tables, state: State, *, fine: bool) -> int:
+def off_hand_penalty(tables: ReflexTables, state: State, *, fine: bool) -> int:
     """Return what the other hand costs; every two months of practice take one off it (003, lines 1566-1570; 003-24)."""
     if dominant(tables, state) != state.handed:
         return 0

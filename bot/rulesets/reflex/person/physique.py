@@ -8,7 +8,7 @@ from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import worst
 from bot.rulesets.reflex.play import ReflexReading
 from bot.rulesets.reflex.state import Attributes, Degree, Encumbrance, Pace, Place, Stance, State
-from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.tables import ReflexTables
 
 ARMS = (Place.RIGHT_ARM, Place.LEFT_ARM)
 LEGS = (Place.RIGHT_LEG, Place.LEFT_LEG)
@@ -17,37 +17,37 @@ PACES = (Pace.STILL, Pace.CRAWL, Pace.STAGGER, Pace.WALK, Pace.TROT, Pace.RUN, P
 Row4 = tuple[int, int, int, int]
 
 
-def base_threshold(tables: Tables, attributes: Attributes) -> int:
+def base_threshold(tables: ReflexTables, attributes: Attributes) -> int:
     """Return the number that all wound thresholds are made from (ruling A8, rounded down: 003-46)."""
     row = tables.thresholds["base"]
     weighed = attributes.muscle * row.muscle + attributes.fitness * row.fitness
     return int((row.constant + weighed) // row.divisor)
 
 
-def thresholds(tables: Tables, attributes: Attributes) -> dict[str, Row4]:
+def thresholds(tables: ReflexTables, attributes: Attributes) -> dict[str, Row4]:
     """Damage from which a wound is slight, moderate, serious and critical, for each of the six places."""
     base = base_threshold(tables, attributes)
     return {place.value: _row(tables, place, base) for place in Place}
 
 
-def _row(tables: Tables, place: Place, base: int) -> Row4:
+def _row(tables: ReflexTables, place: Place, base: int) -> Row4:
     kind = "limb" if place in (*ARMS, *LEGS) else place.value
     moderate, serious, critical = (base * halves // 2 for halves in tables.thresholds[kind].halves)
     return 1, moderate, serious, critical
 
 
-def base_initiative(tables: Tables, encumbrance: Encumbrance) -> Term:
+def base_initiative(tables: ReflexTables, encumbrance: Encumbrance) -> Term:
     """Return the tick that a load allows to begin on (table 5a by ruling A2)."""
     row = tables.encumbrance[encumbrance.value]
     return Term(encumbrance.value, int(row.initiative), tables.encumbrance[encumbrance.value].cited)
 
 
-def wait_ticks(tables: Tables, ooda: int) -> int:
+def wait_ticks(tables: ReflexTables, ooda: int) -> int:
     """Return what waiting costs (table 5b by ruling A2)."""
     return int([row.ticks for row in tables.waits.values() if row.starts_at <= ooda][-1])
 
 
-def metres(tables: Tables, own: Mapping[str, int], pace: Pace) -> int:
+def metres(tables: ReflexTables, own: Mapping[str, int], pace: Pace) -> int:
     """Metres of one Move action at a rate; ``own`` are those a sheet names itself."""
     return own.get(pace.value, tables.paces[pace.value].metres)
 
@@ -66,7 +66,7 @@ def usable_hands(state: State) -> tuple[str, ...]:
     return tuple(arm.value.split()[0] for arm in ARMS if _limb(state, arm) < Degree.CRITICAL)
 
 
-def fastest(tables: Tables, state: State) -> Pace:
+def fastest(tables: ReflexTables, state: State) -> Pace:
     """Return the fastest rate that load, legs and stance allow (text 003, lines 262-283)."""
     limits = (
         tables.encumbrance[state.encumbrance.value].fastest,
@@ -81,7 +81,7 @@ def slowest(paces: Iterable[Pace]) -> Pace:
     return min(paces, key=PACES.index)
 
 
-def paces(tables: Tables, state: State) -> tuple[Pace, ...]:
+def paces(tables: ReflexTables, state: State) -> tuple[Pace, ...]:
     """Return the rates that are open to somebody, slowest first: those who stand on sound legs do not crawl."""
     best = fastest(tables, state)
     allowed = PACES[1 : PACES.index(best) + 1]

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot.core.errors import RuleViolation
 from bot.rulesets.reflex.person.anatomy import fines_of
 from bot.rulesets.reflex.state import Armor, State
-from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.tables import ReflexTables
 
 ENGINE_ARMOR = 12
 THROUGH_FACTOR = 2
@@ -53,7 +53,7 @@ class Cover(msgspec.Struct, frozen=True):
     house: bool = False
 
 
-def cover_of(tables: Tables, target: State, inputs: Mapping[str, Any]) -> Cover | None:
+def cover_of(tables: ReflexTables, target: State, inputs: Mapping[str, Any]) -> Cover | None:
     """Return the cover that was told of: a kind, a material with its thickness, or an Armor value (ruling A5).
 
     Where none was, it is the one that ``target`` is known to be behind; ``cover=none`` ignores that.
@@ -72,13 +72,13 @@ def cover_of(tables: Tables, target: State, inputs: Mapping[str, Any]) -> Cover 
     return Cover(what, kind, _vehicle(armor, inputs), hidden_parts(tables, _parts(inputs)), _is_ours(tables, inputs))
 
 
-def _is_ours(tables: Tables, inputs: Mapping[str, Any]) -> bool:
+def _is_ours(tables: ReflexTables, inputs: Mapping[str, Any]) -> bool:
     """Tell whether the Armor value is one of a row that is ours, not one that was told."""
     row = tables.cover.get(str(inputs.get("cover")))
     return row is not None and row.house and not {"armor", "material"}.intersection(inputs)
 
 
-def _known(tables: Tables, target: State, inputs: Mapping[str, Any]) -> Mapping[str, Any]:
+def _known(tables: ReflexTables, target: State, inputs: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the inputs with the cover that the target is behind; nobody sees a man through a wall (lines 488-490)."""
     hidden = bool(inputs.get("hidden"))
     known = {"cover": target.cover, "parts": "" if hidden else target.cover_parts, **inputs}
@@ -88,14 +88,14 @@ def _known(tables: Tables, target: State, inputs: Mapping[str, Any]) -> Mapping[
     return known
 
 
-def _check_vehicle(tables: Tables, inputs: Mapping[str, Any]) -> None:
+def _check_vehicle(tables: ReflexTables, inputs: Mapping[str, Any]) -> None:
     """Only vehicles, and what is told by its Armor value, have an engine and two sides."""
     row = tables.cover.get(str(inputs.get("cover")))
     if (inputs.get("engine") or inputs.get("through_vehicle")) and not ("armor" in inputs or (row and row.vehicle)):
         raise RuleViolation("Which vehicle is it?", "Say cover=car, or its Armor value with armor=5.")
 
 
-def _told(tables: Tables, inputs: Mapping[str, Any]) -> tuple[str, str, Fraction] | None:
+def _told(tables: ReflexTables, inputs: Mapping[str, Any]) -> tuple[str, str, Fraction] | None:
     what = "" if inputs.get("cover") == NO_COVER else str(inputs.get("cover", ""))
     if "armor" in inputs:
         return what, "cover", Fraction(str(inputs["armor"]))
@@ -104,7 +104,7 @@ def _told(tables: Tables, inputs: Mapping[str, Any]) -> tuple[str, str, Fraction
     return (what, "cover", Fraction(tables.cover[what].armor_halves, 2)) if what else None
 
 
-def _thick(tables: Tables, inputs: Mapping[str, Any]) -> Fraction:
+def _thick(tables: ReflexTables, inputs: Mapping[str, Any]) -> Fraction:
     """Return the Armor value of so many millimetres of a material, kept exact (ruling 003-56)."""
     if "thickness_mm" not in inputs:
         raise RuleViolation("How thick is it?", "Say it in millimetres, for example thickness_mm=150.")
@@ -123,7 +123,7 @@ def _parts(inputs: Mapping[str, Any]) -> str:
     return str(inputs.get("parts") or (ALL_PARTS if inputs.get("hidden") else USUAL_PARTS))
 
 
-def hidden_parts(tables: Tables, words: str) -> frozenset[str]:
+def hidden_parts(tables: ReflexTables, words: str) -> frozenset[str]:
     """Return the fine places named by words parted by commas, blanks written as underscores (text 003, lines 476-478).
 
     Raises:
@@ -137,7 +137,7 @@ def hidden_parts(tables: Tables, words: str) -> frozenset[str]:
     return frozenset(fine for name in names for fine in known[name])
 
 
-def _sets(tables: Tables) -> tuple[str, ...]:
+def _sets(tables: ReflexTables) -> tuple[str, ...]:
     return (*tables.parts, "right_arm", "chest")
 
 

@@ -27,7 +27,7 @@ from bot.rulesets.reflex.state import (
     Vehicle,
     Weapon,
 )
-from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.tables import ReflexTables
 
 _with = msgspec.structs.replace
 
@@ -67,7 +67,7 @@ _FLAGS = ("unstable", "unconscious", "dead")
 USUAL_SIZE = "human"
 
 
-def enlisted(tables: Tables, sheet: Sheet) -> State:
+def enlisted(tables: ReflexTables, sheet: Sheet) -> State:
     """Return the state that a validated sheet makes."""
     attributes = Attributes(**sheet.get("attributes", {}))
     condition = sheet.get("condition", {})
@@ -105,7 +105,7 @@ def _in_hand(sheet: Sheet, field: str) -> list[dict[str, Any]]:
     return [{"hand": sheet.get("handed", "right"), **entry} for entry in sheet.get(field, [])]
 
 
-def _size(tables: Tables, sheet: Sheet) -> str:
+def _size(tables: ReflexTables, sheet: Sheet) -> str:
     """Return the size on the sheet; a vehicle is of that of its kind, unless its sheet says another than a man's."""
     told = str(sheet.get("size", USUAL_SIZE))
     if told != USUAL_SIZE or "vehicle" not in sheet:
@@ -113,7 +113,7 @@ def _size(tables: Tables, sheet: Sheet) -> str:
     return str(tables.vehicles[sheet["vehicle"]["kind"]].size)
 
 
-def _pieces(tables: Tables, sheet: Sheet, *, worn: bool) -> tuple[Armor, ...]:
+def _pieces(tables: ReflexTables, sheet: Sheet, *, worn: bool) -> tuple[Armor, ...]:
     """Return the armour that is worn, or that is not."""
     entries = sheet.get("armor", [])
     pieces = zip(gear.armor(tables, entries), entries, strict=True)
@@ -135,12 +135,12 @@ def _degrees(words: Mapping[str, str]) -> dict[str, int]:
     return {place: degree for place, degree in found.items() if degree}
 
 
-def amended(tables: Tables, state: State, sheet: Sheet) -> State:
+def amended(tables: ReflexTables, state: State, sheet: Sheet) -> State:
     """Return the state after its sheet was edited: what only the fight knows of it stays."""
     return _with(enlisted(tables, sheet), **{field: getattr(state, field) for field in KEPT_IN_FIGHT})
 
 
-def projected(tables: Tables, combatant: Combatant[State]) -> Sheet:
+def projected(tables: ReflexTables, combatant: Combatant[State]) -> Sheet:
     """Return the sheet as it stands now: rounds, hands, belongings and wounds are written back into it."""
     state, sheet = combatant.state, dict(combatant.sheet)
     for field, written in (("weapons", _weapon_entry), ("items", _item_entry)):
@@ -155,7 +155,7 @@ def projected(tables: Tables, combatant: Combatant[State]) -> Sheet:
     return {field: value for field, value in sheet.items() if value not in ([], {})}
 
 
-def _armor_entries(tables: Tables, entries: list[dict[str, Any]], state: State) -> list[dict[str, Any]]:
+def _armor_entries(tables: ReflexTables, entries: list[dict[str, Any]], state: State) -> list[dict[str, Any]]:
     """Return the armour of a sheet, each piece that has worn down with the Armor that is left, in halves."""
     left = {piece.name: piece.armor_halves for piece in (*state.armor, *state.doffed)}
     off = {piece.name for piece in state.doffed}
@@ -224,7 +224,7 @@ def _degree_words(degrees: Mapping[str, int]) -> dict[str, str]:
     return {place: Degree(degree).name.casefold() for place, degree in degrees.items() if degree}
 
 
-def seen(tables: Tables, state: State) -> State:
+def seen(tables: ReflexTables, state: State) -> State:
     """What anyone can see of an enemy: how it stands and moves, what it holds, whether it is down. No numbers."""
     return State(
         attributes=Attributes(),
@@ -255,7 +255,7 @@ def seen(tables: Tables, state: State) -> State:
 
 
 @lru_cache(maxsize=64)
-def _anybodys(tables: Tables) -> dict[str, Row4]:
+def _anybodys(tables: ReflexTables) -> dict[str, Row4]:
     """Return the thresholds of a body of which nothing is known."""
     return thresholds(tables, Attributes())
 
@@ -276,7 +276,7 @@ def _outline(weapon: Weapon) -> Weapon:
     )
 
 
-def vehicle_of(tables: Tables, entry: Mapping[str, Any]) -> Vehicle:
+def vehicle_of(tables: ReflexTables, entry: Mapping[str, Any]) -> Vehicle:
     """Return the vehicle of a sheet entry: the row of its kind with what the entry says instead."""
     row = tables.vehicles[entry["kind"]]
     told = {place: 2 * points for place, points in entry.get("armor", {}).items()}

@@ -8,7 +8,7 @@ from bot.core.options import SheetField, SheetSpec
 from bot.core.sheet_fields import by_name, choice, flag, number, record, several, text
 from bot.rulesets.reflex.person.gear import HALVES
 from bot.rulesets.reflex.state import Attributes, Band, Broken, Degree, Encumbrance, Lies, Pace, Place, Stance
-from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.tables import ReflexTables
 
 DEGREES = tuple(degree.name.casefold() for degree in Degree)
 BANDS = tuple(band.name.casefold() for band in Band)
@@ -17,7 +17,7 @@ HANDS = ("right", "left")
 MOVES = tuple(pace.value for pace in Pace if pace is not Pace.STILL)
 
 
-def sheet_spec(tables: Tables) -> SheetSpec:
+def sheet_spec(tables: ReflexTables) -> SheetSpec:
     """Return the sheet, with the kinds of weapons and armour that the tables have."""
     fields = (
         text("name", "the name, unless it is said beside the file"),
@@ -45,7 +45,7 @@ def sheet_spec(tables: Tables) -> SheetSpec:
     return SheetSpec(record("", "a Reflex sheet", fields))
 
 
-def _row(key: str, tables: Tables, table: str) -> SheetField:
+def _row(key: str, tables: ReflexTables, table: str) -> SheetField:
     return choice(key, "", tables.rows(table))
 
 
@@ -53,7 +53,7 @@ def _attributes() -> tuple[SheetField, ...]:
     return tuple(number(field.name, "0 to 30", 0, 30) for field in msgspec.structs.fields(Attributes))
 
 
-def _weapon(tables: Tables) -> tuple[SheetField, ...]:
+def _weapon(tables: ReflexTables) -> tuple[SheetField, ...]:
     return (
         choice("kind", "the row of the weapons table it starts from", _arms(tables), required=True),
         text("name", "its own name"),
@@ -68,7 +68,7 @@ def _weapon(tables: Tables) -> tuple[SheetField, ...]:
     )
 
 
-def _arms(tables: Tables) -> tuple[str, ...]:
+def _arms(tables: ReflexTables) -> tuple[str, ...]:
     """Return the kinds of weapons that can be carried: not those that everybody has by nature."""
     return tuple(key for key, row in tables.weapons.items() if not row.natural)
 
@@ -88,7 +88,7 @@ def _weapon_numbers() -> tuple[SheetField, ...]:
     )
 
 
-def _weapon_traits(tables: Tables) -> tuple[SheetField, ...]:
+def _weapon_traits(tables: ReflexTables) -> tuple[SheetField, ...]:
     return (
         text("skill", "the skill it is fired with"),
         several("penetration", "up to optimum range and beyond", choice("multiplier", "", HALVES), 2),
@@ -104,7 +104,7 @@ def _weapon_traits(tables: Tables) -> tuple[SheetField, ...]:
     )
 
 
-def _missile_traits(tables: Tables) -> tuple[SheetField, ...]:
+def _missile_traits(tables: ReflexTables) -> tuple[SheetField, ...]:
     return (
         choice("heavy", "the kind of heavy weapon that it is", tables.heavy_weapons),
         choice("explosive", "the row of the explosives table that explodes where it hits", tables.explosives),
@@ -116,7 +116,7 @@ def _missile_traits(tables: Tables) -> tuple[SheetField, ...]:
     )
 
 
-def _armor(tables: Tables) -> tuple[SheetField, ...]:
+def _armor(tables: ReflexTables) -> tuple[SheetField, ...]:
     places = choice("place", "", tables.locations)
     return (
         choice("kind", "the row of the armor table it starts from", tables.armor, required=True),
@@ -128,7 +128,7 @@ def _armor(tables: Tables) -> tuple[SheetField, ...]:
     )
 
 
-def _item(tables: Tables) -> tuple[SheetField, ...]:
+def _item(tables: ReflexTables) -> tuple[SheetField, ...]:
     return (
         text("name", "its name", required=True),
         number("bulk", "Bulk", 0, 20),
@@ -156,7 +156,7 @@ def _item(tables: Tables) -> tuple[SheetField, ...]:
     )
 
 
-def _vehicle(tables: Tables) -> tuple[SheetField, ...]:
+def _vehicle(tables: ReflexTables) -> tuple[SheetField, ...]:
     places = tuple(tables.vehicle_places)
     return (
         choice("kind", "the row of the vehicles table it starts from", tables.vehicles, required=True),

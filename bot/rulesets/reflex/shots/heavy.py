@@ -5,12 +5,12 @@ from __future__ import annotations
 from bot.core.errors import RuleViolation
 from bot.core.terms import Term
 from bot.rulesets.reflex.state import Band, Weapon
-from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.tables import ReflexTables
 
 CAR = -1
 
 
-def check_target(tables: Tables, weapon: Weapon, size: str, band: Band) -> None:
+def check_target(tables: ReflexTables, weapon: Weapon, size: str, band: Band) -> None:
     """Check that a weapon can be aimed at something of a size in a band (text 003, lines 713, 730, 883).
 
     Raises:
@@ -23,13 +23,13 @@ def check_target(tables: Tables, weapon: Weapon, size: str, band: Band) -> None:
         raise RuleViolation(f"The {weapon.name} is too coarse to aim at that.", remedy)
 
 
-def _penalized(tables: Tables, size: str) -> str:
+def _penalized(tables: ReflexTables, size: str) -> str:
     """The field of the penalty against something of a size: people and what is smaller, small vehicles, or none."""
     farther = tables.sizes[size].bands_farther
     return "person_penalty" if farther > CAR else "car_penalty" if farther == CAR else ""
 
 
-def heavy_terms(tables: Tables, weapon: Weapon, size: str) -> tuple[Term, ...]:
+def heavy_terms(tables: ReflexTables, weapon: Weapon, size: str) -> tuple[Term, ...]:
     """The penalty of a heavy weapon against something smaller than it was built for (text 003, lines 715-728)."""
     field = _penalized(tables, size) if weapon.heavy else ""
     penalty = tables.number("heavy_weapons", weapon.heavy, field) if field else 0

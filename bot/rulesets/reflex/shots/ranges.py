@@ -10,7 +10,7 @@ from bot.core.errors import RuleViolation
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.reach import BANDS, band_of, outer_edges
 from bot.rulesets.reflex.state import Band, State, Weapon
-from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.tables import ReflexTables
 
 PENALTY_PER_BAND = -3
 TICKS_PER_BAND = 1
@@ -31,12 +31,12 @@ class Distance(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=64)
-def band_keys(tables: Tables) -> tuple[str, ...]:
+def band_keys(tables: ReflexTables) -> tuple[str, ...]:
     """Return the keys of the bands, nearest first: ``band_keys(tables)[Band.CQB]`` is "cqb"."""
     return tuple(tables.bands)
 
 
-def distance(tables: Tables, range_m: float, target: State, size: str, light: str, optics_bands: int) -> Distance:
+def distance(tables: ReflexTables, range_m: float, target: State, size: str, light: str, optics_bands: int) -> Distance:
     """Return how far ``target`` is for a weapon and for the eye (ruling A6; A7 for a prone target; A3 for light)."""
     true = band_of(tables, range_m)
     by_size = tables.sizes[size].bands_farther
@@ -46,7 +46,7 @@ def distance(tables: Tables, range_m: float, target: State, size: str, light: st
     return Distance(range_m, true, sized, max(0, true + by_size + by_light + by_stance - optics_bands), light)
 
 
-def check_reach(tables: Tables, title: str, weapon: Weapon, far: Distance) -> None:
+def check_reach(tables: ReflexTables, title: str, weapon: Weapon, far: Distance) -> None:
     """Check that a target is within the weapon's reach (text 003, line 567).
 
     Raises:
@@ -71,7 +71,7 @@ def check_sight(far: Distance) -> None:
         raise RuleViolation("At that distance the target cannot be made out.", "Get closer, or use optics.")
 
 
-def _title(tables: Tables, band: Band) -> str:
+def _title(tables: ReflexTables, band: Band) -> str:
     return str(tables.bands[band_keys(tables)[band]].title)
 
 
@@ -89,7 +89,7 @@ def surcharge(weapon: Weapon, band: Band) -> int:
     return TICKS_PER_BAND * max(0, weapon.optimum - band)
 
 
-def visual_terms(tables: Tables, far: Distance) -> tuple[Term, ...]:
+def visual_terms(tables: ReflexTables, far: Distance) -> tuple[Term, ...]:
     """Return the penalty of seeing as far as the target looks (rulings A3, 003-44)."""
     key = band_keys(tables)[far.seen]
     penalty = tables.bands[key].visual
@@ -97,7 +97,7 @@ def visual_terms(tables: Tables, far: Distance) -> tuple[Term, ...]:
     return (Term("visual", penalty, _seen_by(tables, key, far.light), detail),) if penalty else ()
 
 
-def _seen_by(tables: Tables, band: str, light: str) -> str:
+def _seen_by(tables: ReflexTables, band: str, light: str) -> str:
     """Return the source of a visual penalty, that of the light as well where it looks farther by it."""
     source, farther = tables.bands[band].cited, tables.visibility[light].bands_farther
     return f"{source}; {tables.source('visibility', light)}" if farther else source

@@ -6,13 +6,13 @@ from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import halved_up
 from bot.rulesets.reflex.shots.burst import Load
 from bot.rulesets.reflex.state import Pace, Recoil, Stance, State, Weapon
-from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.tables import ReflexTables
 
 SECOND_HAND = 2
 BIPOD = 2
 
 
-def holding_muscle(tables: Tables, state: State, weapon: Weapon) -> int:
+def holding_muscle(tables: ReflexTables, state: State, weapon: Weapon) -> int:
     """Return the Muscle that holds the gun: grip first, then stance (text 003, lines 651-653; rulings A7, 003-51)."""
     stance = tables.stances[state.stance]
     return int(_gripping_muscle(state, weapon) * stance.recoil_times + stance.recoil_muscle)

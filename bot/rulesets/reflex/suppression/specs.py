@@ -13,7 +13,7 @@ from bot.core.wording import shown
 from bot.rulesets.reflex.hazards.specs import own
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Area, SceneState
-from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.time.specs import BOTH
 from bot.rulesets.reflex.time.timing import TACTICAL
 
@@ -21,7 +21,7 @@ EXPOSED = Input("exposed", "the area under fire that this shows you in", shared=
 AREA = Input("area", "a name for the area to suppress", open_ended=True, shared=False, asks_scene=True, longest=40)
 
 
-def action_specs(_tables: Tables) -> tuple[ActionSpec, ...]:
+def action_specs(_tables: ReflexTables) -> tuple[ActionSpec, ...]:
     """The actions, in the order in which they are offered."""
     suppress = (
         Input("weapon", "with what", asks_scene=True),
@@ -59,7 +59,7 @@ def areas(scene: ReflexScene, action: str, key: str) -> Sequence[Choice] | None:
 
 
 def candidates(
-    _tables: Tables, scene: ReflexScene, _action: str, key: str, given: Mapping[str, Any]
+    _tables: ReflexTables, scene: ReflexScene, _action: str, key: str, given: Mapping[str, Any]
 ) -> Sequence[Choice]:
     """What fits an input of one of these actions in a view of the scene; ``given["actor"]`` says for whom."""
     actor = str(given.get("actor", ""))

@@ -37,7 +37,7 @@ from bot.rulesets.reflex.shots.difficulty import EASY, attribute_term, difficult
 from bot.rulesets.reflex.shots.ranges import Distance, check_reach, check_sight, distance
 from bot.rulesets.reflex.shots.shot import MODES, USUAL_MODE, Shot, check_facing
 from bot.rulesets.reflex.state import Band, Item, Mission, Place, State, Weapon
-from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.throws.events import FuseLit, PinPulled, Thrown
 from bot.rulesets.reflex.throws.lit_fuses import own_fuse
 from bot.rulesets.reflex.time.ticks import tick_of
@@ -53,7 +53,7 @@ THROWN_PENETRATION = HALVES["x1"]
 COOK_TICKS = "activate"
 
 
-def reach(tables: Tables, muscle: int, grams: int) -> tuple[Band, Band]:
+def reach(tables: ReflexTables, muscle: int, grams: int) -> tuple[Band, Band]:
     """Optimum and maximum range of a throw (text 003, lines 685-693; ruling A6).
 
     Raises:
@@ -160,7 +160,7 @@ def _check_flight(reading: ReflexReading, key: str, missile: Weapon, far: Distan
         check_sight(far)
 
 
-def _missile(tables: Tables, thrower: State, key: str, item: Item) -> Weapon:
+def _missile(tables: ReflexTables, thrower: State, key: str, item: Item) -> Weapon:
     armed = thrower.weapons.get(key)
     grams = GRAMS_PER_BULK * armed.bulk if armed else item.grams
     optimum, maximum = reach(tables, thrower.attributes.muscle, grams)
@@ -258,7 +258,7 @@ def cook(play: ReflexPlay, order: Act) -> None:
     spend(play, order.actor, ticks)
 
 
-def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:
+def action_specs(tables: ReflexTables) -> tuple[ActionSpec, ...]:
     """The actions, in the order in which they are offered."""
     item = Input("item", "what is in hand", asks_scene=True)
     inputs = (
@@ -276,7 +276,7 @@ def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:
     )
 
 
-def _circumstances(tables: Tables) -> tuple[Input, ...]:
+def _circumstances(tables: ReflexTables) -> tuple[Input, ...]:
     """Return what counts for a throw as it does for a shot."""
     speeds, parts = tuple(tables.vehicle_speeds), (*tables.parts, "right_arm", "chest")
     covers = (*tables.cover, NO_COVER)
@@ -296,7 +296,7 @@ def _circumstances(tables: Tables) -> tuple[Input, ...]:
 
 
 def candidates(
-    _tables: Tables, scene: ReflexScene, _action: str, key: str, given: Mapping[str, Any]
+    _tables: ReflexTables, scene: ReflexScene, _action: str, key: str, given: Mapping[str, Any]
 ) -> Sequence[Choice]:
     """Return what fits an input of one of these actions in a view of the scene."""
     if key == "target":

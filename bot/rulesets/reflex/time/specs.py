@@ -13,7 +13,7 @@ from bot.rulesets.reflex.person.physique import paces
 from bot.rulesets.reflex.person.sheet_spec import DEGREES, PLACES
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Item, Lies, Stance, State, Weapon
-from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.time.timing import CHOICE, FINISH, OPERATIONAL, SECOND, TACTICAL
 
 BOTH = (TACTICAL, SECOND)
@@ -30,7 +30,7 @@ def _one_of(key: str, about: str, choices: Iterable[str], *, required: bool = Fa
     return Input(key, about, Kind.CHOICE, required=required, choices=tuple(choices), shared=False)
 
 
-def _movement(tables: Tables) -> tuple[Input, ...]:
+def _movement(tables: ReflexTables) -> tuple[Input, ...]:
     rates = [key for key in tables.paces if key != "still"]
     return (
         TARGET,
@@ -40,7 +40,7 @@ def _movement(tables: Tables) -> tuple[Input, ...]:
     )
 
 
-def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:
+def action_specs(tables: ReflexTables) -> tuple[ActionSpec, ...]:
     """Return the actions, in the order in which they are offered."""
     return (*_time_specs(), *_moving_specs(tables), *_speaking_specs(), *_handling_specs(), _correct_spec())
 
@@ -56,7 +56,7 @@ def _time_specs() -> tuple[ActionSpec, ...]:
     )
 
 
-def _moving_specs(tables: Tables) -> tuple[ActionSpec, ...]:
+def _moving_specs(tables: ReflexTables) -> tuple[ActionSpec, ...]:
     what = _one_of("what", "what to get into or out of, where it is not in the scene", tables.boarding)
     vehicle = Input("target", "the vehicle", Kind.COMBATANT, asks_scene=True)
     seat, kmh = (vehicle, what), (_own("kmh", "how fast, in km/h", Kind.INT, required=True),)
@@ -140,7 +140,9 @@ _FITS: Mapping[str, Fits] = {
 }
 
 
-def candidates(tables: Tables, scene: ReflexScene, action: str, key: str, given: Mapping[str, Any]) -> Sequence[Choice]:
+def candidates(
+    tables: ReflexTables, scene: ReflexScene, action: str, key: str, given: Mapping[str, Any]
+) -> Sequence[Choice]:
     """Return what fits an input of one of these actions in a view of the scene; ``given["actor"]`` says for whom."""
     actor = str(given.get("actor", ""))
     combatant = scene.combatants.get(actor)
@@ -158,7 +160,7 @@ def _distance(scene: ReflexScene, actor: str, other: str) -> str:
     return shown(other) if range_m is None else f"{shown(other)} ({range_m:g} m)"
 
 
-def _words(tables: Tables, state: State, action: str, key: str) -> list[str]:
+def _words(tables: ReflexTables, state: State, action: str, key: str) -> list[str]:
     match key:
         case "pace":
             return [pace.value for pace in paces(tables, state)]

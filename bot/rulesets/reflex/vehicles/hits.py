@@ -12,25 +12,25 @@ from bot.core.terms import Term, total
 from bot.rulesets.reflex.person.protection import effective_armor
 from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.state import Broken, State, Vehicle
-from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.vehicles.events import VehicleHit
 
 
 @lru_cache(maxsize=64)
-def _places_by_face(tables: Tables) -> tuple[str, ...]:
+def _places_by_face(tables: ReflexTables) -> tuple[str, ...]:
     rows = tables.vehicle_places.items()
     return tuple(place for place, row in rows for _ in range(row.chances))
 
 
 @lru_cache(maxsize=64)
-def place_ask(tables: Tables) -> Ask:
+def place_ask(tables: ReflexTables) -> Ask:
     """The die for the place of a hit on a vehicle (ours)."""
     faces = _places_by_face(tables)
     last = [index for index, place in enumerate(faces, 1) if index == len(faces) or faces[index] != place]
     return Ask("vehicle place", 1, len(faces), Buckets(tuple(last)))
 
 
-def place_at(tables: Tables, face: int) -> str:
+def place_at(tables: ReflexTables, face: int) -> str:
     """The place of a vehicle to which the die points."""
     return _places_by_face(tables)[face - 1]
 

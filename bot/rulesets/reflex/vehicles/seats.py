@@ -11,7 +11,7 @@ from bot.core.orders import Act
 from bot.rulesets.reflex.person.protection import ALL_PARTS, Cover, cover_of
 from bot.rulesets.reflex.play import ReflexReading, ReflexScene
 from bot.rulesets.reflex.state import SceneState, State, Vehicle
-from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.tables import ReflexTables
 
 _COVERED = ("cover", "material", "armor")
 
@@ -71,7 +71,7 @@ def circumstances(reading: ReflexReading, order: Act, aimed_at: str) -> Mapping[
     return {**shell(reading.tables, reading.scene, aimed_at, inputs), **inputs}
 
 
-def shell(tables: Tables, scene: ReflexScene, actor: str, inputs: Mapping[str, Any]) -> dict[str, Any]:
+def shell(tables: ReflexTables, scene: ReflexScene, actor: str, inputs: Mapping[str, Any]) -> dict[str, Any]:
     """The side of a closed vehicle around somebody, as cover with its own Armor (text 003, lines 511-512).
 
     Where nothing but the kind of the vehicle is known, it has the Armor of its kind.
@@ -85,19 +85,19 @@ def shell(tables: Tables, scene: ReflexScene, actor: str, inputs: Mapping[str, A
     return {"cover": row.cover, "armor": halves / 2, "parts": ALL_PARTS}
 
 
-def _around(tables: Tables, scene: ReflexScene, actor: str) -> State | None:
+def _around(tables: ReflexTables, scene: ReflexScene, actor: str) -> State | None:
     """The closed vehicle that somebody is in."""
     inside = ride(scene, actor)
     state = scene.combatants[inside].state if inside else None
     return state if state and state.vehicle and tables.vehicles[state.vehicle.kind].closed else None
 
 
-def usual_side(tables: Tables) -> str:
+def usual_side(tables: ReflexTables) -> str:
     """The side of a vehicle that is hit where nobody says which (ours)."""
     return next(place for place, row in tables.vehicle_places.items() if row.usual)
 
 
-def shelter(tables: Tables, scene: ReflexScene, actor: str, facing: str = "") -> Cover | None:
+def shelter(tables: ReflexTables, scene: ReflexScene, actor: str, facing: str = "") -> Cover | None:
     """What is between somebody and an explosion: the vehicle around, or the cover it is known to be behind.
 
     ``facing`` is the side of the vehicle that is struck, where it is known.
