@@ -83,11 +83,11 @@ def _offered(tables: ReflexTables) -> Iterator[ActionSpec]:
 
 def _fitting(reading: ReflexReading, action: str, key: str, given: Mapping[str, Any]) -> Sequence[Choice]:
     """Return what fits an input: the areas under fire, or what the feature of the action offers."""
+    if action in FEATURES.actions:
+        return FEATURES.candidates(reading, action, key, given)
     areas = specs_suppression.areas(reading.scene, action, key)
     if areas is not None:
         return areas
-    if action in FEATURES.actions:
-        return FEATURES.candidates(reading, action, key, given)
     return _candidates_of(reading.tables)[action](reading.tables, reading.scene, action, key, given)
 
 

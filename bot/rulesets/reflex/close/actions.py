@@ -8,6 +8,7 @@ from bot.core.actions import Action, Field, Given, Offer, Who
 from bot.core.options import Choice
 from bot.core.wording import shown
 from bot.rulesets.reflex.person.control import victims
+from bot.rulesets.reflex.person.exposure import Exposing
 from bot.rulesets.reflex.play import ReflexReading
 from bot.rulesets.reflex.time.timing import TACTICAL
 
@@ -17,7 +18,7 @@ def _held(reading: ReflexReading, given: Given) -> list[Choice]:
     return [Choice(victim, shown(victim)) for victim in victims(reading.scene, holder.state)] if holder else []
 
 
-class ChokeOut(Action, frozen=True, kw_only=True):
+class ChokeOut(Exposing, frozen=True, kw_only=True):
     """Begin to choke ``target`` out, or the only one who is held."""
 
     offer = Offer(

@@ -44,7 +44,7 @@ def action_specs(_tables: ReflexTables) -> tuple[ActionSpec, ...]:
 
 def risking(spec: ActionSpec) -> ActionSpec:
     """The action with a word for the area under fire that it shows somebody in."""
-    if TACTICAL not in spec.kinds or spec.button:
+    if TACTICAL not in spec.kinds or spec.button or EXPOSED.key in {item.key for item in spec.inputs}:
         return spec
     further = (EXPOSED, AREA) if spec.name == "attack" else (EXPOSED,)
     return replace(spec, inputs=(*spec.inputs, *further))
