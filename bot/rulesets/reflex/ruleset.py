@@ -49,7 +49,7 @@ from bot.rulesets.reflex.suppression import specs as specs_suppression
 from bot.rulesets.reflex.surroundings import actions as surroundings
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.throws import throwing
-from bot.rulesets.reflex.time import endgame, specs, timing
+from bot.rulesets.reflex.time import actions, endgame, specs, timing
 from bot.rulesets.reflex.vehicles import seats
 
 Candidates = Callable[[ReflexTables, ReflexScene, str, str, Mapping[str, Any]], Sequence[Choice]]
@@ -59,7 +59,10 @@ Candidates = Callable[[ReflexTables, ReflexScene, str, str, Mapping[str, Any]], 
 # that are types that stands beside their fields.
 _OFFERED: tuple[tuple[Callable[[ReflexTables], tuple[ActionSpec, ...]], Candidates | None], ...] = (
     (combat.action_specs, combat.candidates),
-    (specs.action_specs, specs.candidates),
+    (partial(specs_of, actions.ABOUT_TIME), None),
+    (specs.moving_specs, specs.candidates),
+    (partial(specs_of, actions.SMALL), None),
+    (specs.correct_spec, specs.candidates),
     (partial(specs_of, hazards.OFFERED), None),
     (partial(specs_of, explosions.OFFERED), None),
     (partial(specs_of, equipment.OFFERED), None),

@@ -33,8 +33,6 @@ def test_every_action_has_a_rule_and_every_rule_an_action() -> None:
         ("deactivate", "item", ["radio"]),
         ("correct", "item", ["gun", "pistol"]),
         ("correct", "found", ["flare"]),
-        ("move", "pace", ["stagger", "walk", "trot", "run"]),
-        ("stance", "to", ["kneeling", "sitting", "prone"]),
         ("assess", "extra", []),
     ],
 )

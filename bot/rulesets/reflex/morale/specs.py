@@ -13,8 +13,7 @@ from bot.rulesets.reflex.morale.rules import COUNTED, lifting
 from bot.rulesets.reflex.person.consciousness import conscious
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.tables import ReflexTables
-from bot.rulesets.reflex.time.specs import BOTH
-from bot.rulesets.reflex.time.timing import TACTICAL
+from bot.rulesets.reflex.time.timing import ALSO_ON_THE_MOVE, TACTICAL
 
 _WHOSE = Input("target", "whose nerves; the actor's own where missing", Kind.COMBATANT, asks_scene=True)
 _WEAPON = Input("weapon", "with what", asks_scene=True)
@@ -29,7 +28,9 @@ def action_specs(tables: ReflexTables) -> tuple[ActionSpec, ...]:
     return (
         _threat(tables),
         _calm(),
-        ActionSpec("morale_boost", "Give heart", "Command: a short phrase, 3 ticks", "morale", (target,), BOTH),
+        ActionSpec(
+            "morale_boost", "Give heart", "Command: a short phrase, 3 ticks", "morale", (target,), ALSO_ON_THE_MOVE
+        ),
         ActionSpec("panic_fire", "Panic fire", "a hip shot at nothing, for CUF", inputs=(_WEAPON,), kinds=(TACTICAL,)),
         ActionSpec("intimidate", "Intimidate", "outside of a fight", inputs=(target, _PHYSICAL, _SITUATION)),
     )

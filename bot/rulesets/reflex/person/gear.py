@@ -115,6 +115,21 @@ def free_hands(state: State, apart_from: str = "") -> tuple[str, ...]:
     return tuple(sorted(free, key=lambda hand: hand != state.handed))
 
 
+def is_in_hand(thing: Weapon | Item) -> bool:
+    """Tell whether a belonging is in hand."""
+    return bool(thing.held_with) if isinstance(thing, Weapon) else thing.held
+
+
+def is_on(thing: Weapon | Item) -> bool:
+    """Tell whether a belonging is switched on; a weapon is on its bipod."""
+    return thing.bipod_down if isinstance(thing, Weapon) else thing.active
+
+
+def guns_in_hand(state: State) -> Iterable[str]:
+    """Return the weapons in hand that do more than strike, by name."""
+    return (key for key, weapon in state.weapons.items() if weapon.held_with and not weapon.melee)
+
+
 def belongings(state: State) -> dict[str, Weapon | Item]:
     """Weapons and everything else carried, by name."""
     return {**state.items, **state.weapons}

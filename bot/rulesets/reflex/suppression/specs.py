@@ -14,8 +14,7 @@ from bot.rulesets.reflex.hazards.specs import own
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Area, SceneState
 from bot.rulesets.reflex.tables import ReflexTables
-from bot.rulesets.reflex.time.specs import BOTH
-from bot.rulesets.reflex.time.timing import TACTICAL
+from bot.rulesets.reflex.time.timing import ALSO_ON_THE_MOVE, TACTICAL
 
 EXPOSED = Input("exposed", "the area under fire that this shows you in", shared=False, asks_scene=True)
 AREA = Input("area", "a name for the area to suppress", open_ended=True, shared=False, asks_scene=True, longest=40)
@@ -36,7 +35,9 @@ def action_specs(_tables: ReflexTables) -> tuple[ActionSpec, ...]:
     )
     where = Input("area", "which area under fire", required=True, shared=False, asks_scene=True)
     return (
-        ActionSpec("suppress", "Suppress", "keep an area under fire", "suppress", suppress, BOTH, gm_only=True),
+        ActionSpec(
+            "suppress", "Suppress", "keep an area under fire", "suppress", suppress, ALSO_ON_THE_MOVE, gm_only=True
+        ),
         ActionSpec("expose", "Expose", "somebody shows itself in an area under fire", inputs=(where,), gm_only=True),
         ActionSpec("cease_fire", "Cease fire", "an area is under fire no longer", inputs=(where,), gm_only=True),
     )

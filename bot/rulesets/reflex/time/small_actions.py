@@ -5,7 +5,6 @@ from __future__ import annotations
 from bot.core.dice import Ask, Buckets, Roll
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
-from bot.core.orders import Act
 from bot.core.terms import Term, total
 from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import (
@@ -19,10 +18,24 @@ from bot.rulesets.reflex.checks.check import (
     wound_penalty,
 )
 from bot.rulesets.reflex.person.control import held_terms
-from bot.rulesets.reflex.person.gear import belongings, find, free_hands
+from bot.rulesets.reflex.person.gear import belongings, find, free_hands, is_in_hand, is_on
 from bot.rulesets.reflex.person.physique import legs, own_pace_terms, wait_ticks
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, judged
 from bot.rulesets.reflex.state import Degree, Item, Lies, Stance, State, Weapon
+from bot.rulesets.reflex.time.actions import (
+    Activate,
+    Assess,
+    ChangeStance,
+    Communicate,
+    Deactivate,
+    Ditch,
+    Handling,
+    Ready,
+    Reload,
+    Stow,
+    Switching,
+    Wait,
+)
 from bot.rulesets.reflex.time.events import (
     Assessed,
     Braced,
@@ -47,10 +60,10 @@ def ticks_of(reading: ReflexReading, key: str) -> int:
     return reading.tables.ticks[key].ticks
 
 
-@rules("wait")
-def wait(play: ReflexPlay, order: Act) -> None:
+@rules(Wait)
+def wait(play: ReflexPlay, wait: Wait) -> None:
     """Wait as long as OODA makes it; on the move, do nothing else (text 003, lines 246-250; 003-11)."""
-    actor = order.actor
+    actor = wait.actor
     if second_action(play.scene, actor):
         play.tell(SecondDeclined(actor=actor))
         pass_time(play, actor, 0, steadied=True)
@@ -60,54 +73,52 @@ def wait(play: ReflexPlay, order: Act) -> None:
     pass_time(play, actor, ticks, steadied=True)
 
 
-@rules("activate", "deactivate")
-def switch(play: ReflexPlay, order: Act) -> None:
+@rules(Activate, Deactivate)
+def switch(play: ReflexPlay, switch: Switching) -> None:
     """Switch something on or off, or fold a bipod (text 003, lines 175-176)."""
-    on = order.action == "activate"
-    key, thing = _carried(play.scene, order)
-    afford(play, order.actor, ticks_of(play, "activate"))
-    _check_switch(key, thing, on)
+    key, thing = _carried(play.scene, switch)
+    afford(play, switch.actor, ticks_of(play, "activate"))
+    _check_switch(key, thing, switch.on)
     if isinstance(thing, Weapon):
-        play.tell(Braced(actor=order.actor, weapon=key, down=on))
+        play.tell(Braced(actor=switch.actor, weapon=key, down=switch.on))
     else:
-        play.tell(Switched(actor=order.actor, item=key, active=on))
-    spend(play, order.actor, ticks_of(play, "activate"))
+        play.tell(Switched(actor=switch.actor, item=key, active=switch.on))
+    spend(play, switch.actor, ticks_of(play, "activate"))
 
 
 def _check_switch(key: str, thing: Weapon | Item, on: bool) -> None:
     if isinstance(thing, Weapon) and not thing.bipod:
         raise RuleViolation(f"{key} has no bipod.", "Switch on a piece of equipment.")
-    if on == (thing.bipod_down if isinstance(thing, Weapon) else thing.active):
+    if on == is_on(thing):
         raise RuleViolation(f"{key} is {'on' if on else 'off'} already.", f"{'Deactivate' if on else 'Activate'} it.")
 
 
-@rules("assess")
-def assess(play: ReflexPlay, order: Act) -> None:
+@rules(Assess)
+def assess(play: ReflexPlay, assess: Assess) -> None:
     """Look around: Awareness, better by one for each further tick, rolled in secret (text 003, lines 178-182)."""
-    extra = order.inputs.get("extra", 0)
-    ticks = ticks_of(play, "assess") + extra
-    afford(play, order.actor, ticks)
-    state = play.at_opening(order.actor)
-    terms = (Term("extra_ticks", extra, play.tables.ticks["assess"].cited),) if extra else ()
+    ticks = ticks_of(play, "assess") + assess.extra
+    afford(play, assess.actor, ticks)
+    state = play.at_opening(assess.actor)
+    terms = (Term("extra_ticks", assess.extra, play.tables.ticks["assess"].cited),) if assess.extra else ()
     awareness = attribute_term(state, "awareness")
     value = play.tables.levels["competent"].starts_at
     check = prepared(play, "assess", "", value, awareness, terms, wound_penalty(state, MIND), state=state)
-    play.tell(Assessed(actor=order.actor, outcome=rolled(play, check, secret=True)))
-    spend(play, order.actor, ticks)
+    play.tell(Assessed(actor=assess.actor, outcome=rolled(play, check, secret=True)))
+    spend(play, assess.actor, ticks)
 
 
-@rules("stance")
-def stance(play: ReflexPlay, order: Act) -> None:
+@rules(ChangeStance)
+def stance(play: ReflexPlay, change: ChangeStance) -> None:
     """Two ticks for each step down, four for each up (text 003, lines 192-195); sitting and kneeling are one height."""
-    state, to = play.at_opening(order.actor), Stance(order.inputs["to"])
+    state, to = play.at_opening(change.actor), change.to
     if to is state.stance:
-        raise RuleViolation(f"{shown(order.actor)} is {to.value} already.", "Choose another stance.")
+        raise RuleViolation(f"{shown(change.actor)} is {to.value} already.", "Choose another stance.")
     if to is Stance.STANDING and legs(state) is Degree.CRITICAL:
         raise RuleViolation("Nobody stands on a leg hurt that badly.", "Kneel, sit or lie.")
     ticks = _stance_ticks(play, state.stance, to)
-    afford(play, order.actor, ticks)
-    play.tell(StanceChanged(actor=order.actor, stance=to, before=state.stance))
-    spend(play, order.actor, ticks)
+    afford(play, change.actor, ticks)
+    play.tell(StanceChanged(actor=change.actor, stance=to, before=state.stance))
+    spend(play, change.actor, ticks)
 
 
 def _stance_ticks(reading: ReflexReading, before: Stance, to: Stance) -> int:
@@ -115,72 +126,71 @@ def _stance_ticks(reading: ReflexReading, before: Stance, to: Stance) -> int:
     return up * ticks_of(reading, "raise") if up > 0 else max(1, -up) * ticks_of(reading, "lower")
 
 
-@rules("communicate")
-def communicate(play: ReflexPlay, order: Act) -> None:
+@rules(Communicate)
+def communicate(play: ReflexPlay, communicate: Communicate) -> None:
     """Get a short message across (text 003, lines 197-204)."""
-    length, device = order.inputs.get("length", "phrase"), order.inputs.get("device", False)
-    ticks = ticks_of(play, length) + (ticks_of(play, "device") if device else 0)
-    afford(play, order.actor, ticks)
-    play.tell(Communicated(actor=order.actor, length=length, device=device))
-    spend(play, order.actor, ticks)
+    ticks = ticks_of(play, communicate.length) + (ticks_of(play, "device") if communicate.device else 0)
+    afford(play, communicate.actor, ticks)
+    play.tell(Communicated(actor=communicate.actor, length=communicate.length, device=communicate.device))
+    spend(play, communicate.actor, ticks)
 
 
-@rules("ditch")
-def ditch(play: ReflexPlay, order: Act) -> None:
+@rules(Ditch)
+def ditch(play: ReflexPlay, ditch: Ditch) -> None:
     """Let go of something: at once if it is in hand, with time and perhaps damage if not (text 003, lines 206-217).
 
     Where the GM asks for a check of Coordination a failure takes one tick and changes nothing (line 209; ours).
     """
-    armor = _armor(play.scene, order)
-    key, thing = (armor.name, armor) if armor else _carried(play.scene, order)
-    if order.inputs.get("check"):
-        afford(play, order.actor, _least_ticks(play, order.actor, thing))
-        terms = (*held_terms(play.scene, order.actor), *own_pace_terms(play, pace_of(play.scene, order.actor)))
-        outcome = attribute_check(play, "ditch", play.at_opening(order.actor), "coordination", terms, BODY)
-        play.tell(DitchChecked(actor=order.actor, item=key, outcome=outcome))
+    armor = _armor(play.scene, ditch)
+    key, thing = (armor.name, armor) if armor else _carried(play.scene, ditch)
+    if ditch.check:
+        afford(play, ditch.actor, _least_ticks(play, ditch.actor, thing))
+        terms = (*held_terms(play.scene, ditch.actor), *own_pace_terms(play, pace_of(play.scene, ditch.actor)))
+        outcome = attribute_check(play, "ditch", play.at_opening(ditch.actor), "coordination", terms, BODY)
+        play.tell(DitchChecked(actor=ditch.actor, item=key, outcome=outcome))
         if not outcome.succeeded:
-            spend(play, order.actor, 1)
+            spend(play, ditch.actor, 1)
             return
-    _let_go(play, order, key, thing)
+    _let_go(play, ditch, key, thing)
 
 
-def _let_go(play: ReflexPlay, order: Act, key: str, thing: Weapon | Item) -> None:
-    if _held(thing):
-        afford(play, order.actor, 0)
-        play.tell(Ditched(actor=order.actor, item=key))
-        spend(play, order.actor, 0, steadied=False)
+def _let_go(play: ReflexPlay, ditch: Ditch, key: str, thing: Weapon | Item) -> None:
+    if is_in_hand(thing):
+        afford(play, ditch.actor, 0)
+        play.tell(Ditched(actor=ditch.actor, item=key))
+        spend(play, ditch.actor, 0, steadied=False)
         return
     if isinstance(thing, Item) and thing.worn:
-        _torn_off(play, order, thing)
+        _torn_off(play, ditch, thing)
         return
-    afford(play, order.actor, 1)
+    afford(play, ditch.actor, 1)
     roll = _dug(play, thing)
-    whole = _handling(play, order.actor, thing, thing.secured, roll, 1)
+    whole = _handling(play, ditch.actor, thing, thing.secured, roll, 1)
     less = (Term("half_of_readying", -(total(whole) // 2), "003:216; 003-36"),) if total(whole) > 1 else ()
-    play.tell(Ditched(actor=order.actor, item=key, roll=roll, costs=(*whole, *less)))
-    _overspend(play, order.actor, total((*whole, *less)))
+    play.tell(Ditched(actor=ditch.actor, item=key, roll=roll, costs=(*whole, *less)))
+    _overspend(play, ditch.actor, total((*whole, *less)))
 
 
-def _armor(scene: ReflexScene, order: Act) -> Item | None:
+def _armor(scene: ReflexScene, ditch: Ditch) -> Item | None:
     """Worn armour that is named, as a garment; a belonging of such a name goes first."""
-    state = scene.combatants[order.actor].state
+    state = scene.combatants[ditch.actor].state
     things = belongings(state)
     worn = [piece.name for piece in state.armor if piece.name not in things]
-    key = find("item", (*things, *worn), order.inputs["item"])
+    key = find("item", (*things, *worn), ditch.item)
     return Item(name=key, worn=True) if key in worn else None
 
 
-def _torn_off(play: ReflexPlay, order: Act, item: Item) -> None:
+def _torn_off(play: ReflexPlay, ditch: Ditch, item: Item) -> None:
     """A garment, a backpack or load-bearing gear comes off with brute force, or with quick-release buckles."""
-    ticks = _tearing_ticks(play, order.actor, item)
-    afford(play, order.actor, ticks)
+    ticks = _tearing_ticks(play, ditch.actor, item)
+    afford(play, ditch.actor, ticks)
     percent = play.tables.ticks["torn_off"].percent
     roll = None if item.quick_release else play.roll(Ask("torn_off", 1, 100, Buckets((percent, 100))))
     damaged = roll is not None and roll.faces[0] <= percent
     play.tell(
-        Ditched(actor=order.actor, item=item.name, roll=roll, damaged=damaged, percent=0 if roll is None else percent)
+        Ditched(actor=ditch.actor, item=item.name, roll=roll, damaged=damaged, percent=0 if roll is None else percent)
     )
-    spend(play, order.actor, ticks)
+    spend(play, ditch.actor, ticks)
 
 
 def _tearing_ticks(reading: ReflexReading, actor: str, item: Item) -> int:
@@ -196,17 +206,17 @@ def _least_ticks(reading: ReflexReading, actor: str, thing: Weapon | Item) -> in
     return 1
 
 
-@rules("ready")
-def ready(play: ReflexPlay, order: Act) -> None:
+@rules(Ready)
+def ready(play: ReflexPlay, ready: Ready) -> None:
     """Take something in hand (text 003, lines 223-231; multiplications 003-67)."""
-    actor = order.actor
-    key, thing = _mine(play.scene, order)
+    actor = ready.actor
+    key, thing = _mine(play.scene, ready)
     made_for = thing.grip_hands if isinstance(thing, Weapon) else 1
     free = free_hands(play.at_opening(actor), key)
     usual = max(1, min(made_for, len(free)))
-    hands = order.inputs.get("hands", usual) if isinstance(thing, Weapon) else usual
+    hands = ready.hands if ready.hands is not None and isinstance(thing, Weapon) else usual
     _check_hands(key, thing, hands, free)
-    carried = thing.lies is Lies.CARRIED and not _held(thing)
+    carried = thing.lies is Lies.CARRIED and not is_in_hand(thing)
     secured, factor = carried and thing.secured, 2 if hands < made_for else 1
     afford(play, actor, total(_handling(play, actor, thing, secured, None, factor)))
     roll = _dug(play, thing) if carried else None
@@ -224,17 +234,17 @@ def _check_hands(key: str, thing: Weapon | Item, hands: int, free: tuple[str, ..
         )
 
 
-@rules("stow")
-def stow(play: ReflexPlay, order: Act) -> None:
+@rules(Stow)
+def stow(play: ReflexPlay, stow: Stow) -> None:
     """Put away what is in hand (text 003, lines 226-231)."""
-    key, thing = _mine(play.scene, order)
-    if not _held(thing):
+    key, thing = _mine(play.scene, stow)
+    if not is_in_hand(thing):
         raise RuleViolation(f"{key} is not in hand.", "Stow what is.")
     one_handed = isinstance(thing, Weapon) and thing.held_with < thing.grip_hands
-    costs = _handling(play, order.actor, thing, thing.secured, None, 2 if one_handed else 1)
-    afford(play, order.actor, total(costs))
-    play.tell(Stowed(actor=order.actor, item=key, costs=costs))
-    spend(play, order.actor, total(costs))
+    costs = _handling(play, stow.actor, thing, thing.secured, None, 2 if one_handed else 1)
+    afford(play, stow.actor, total(costs))
+    play.tell(Stowed(actor=stow.actor, item=key, costs=costs))
+    spend(play, stow.actor, total(costs))
 
 
 def _handling(
@@ -276,22 +286,21 @@ def _overspend(play: ReflexPlay, actor: str, ticks: int) -> None:
     pass_time(play, actor, over, steadied=True)
 
 
-@rules("reload")
-def reload(play: ReflexPlay, order: Act) -> None:
+@rules(Reload)
+def reload(play: ReflexPlay, reload: Reload) -> None:
     """Work on loading a weapon in hand (text 003, lines 233-244; multiplication 003-67)."""
-    key, weapon = _loadable(play.scene, order)
-    keep, deep = order.inputs.get("keep", False), order.inputs.get("deep", False)
+    key, weapon = _loadable(play.scene, reload)
     feed = play.tables.feeds[weapon.feed]
-    done = play.scene.combatants[order.actor].state.reloading.get(key, 0) + 1
-    keeps = keep and weapon.loaded > 0 and not feed.rounds
-    state = play.scene.combatants[order.actor].state
-    afford(play, order.actor, total(reload_costs(play, state, weapon, keeps and done == 1, None)))
-    roll = _dig(play) if deep else None
+    done = play.scene.combatants[reload.actor].state.reloading.get(key, 0) + 1
+    keeps = reload.keep and weapon.loaded > 0 and not feed.rounds
+    state = play.scene.combatants[reload.actor].state
+    afford(play, reload.actor, total(reload_costs(play, state, weapon, keeps and done == 1, None)))
+    roll = _dig(play) if reload.deep else None
     costs = reload_costs(play, state, weapon, keeps and done == 1, roll)
     full = done == feed.actions
     loaded, spare = loaded_after(weapon, feed.rounds, keeps) if full else (weapon.loaded, weapon.spare)
     event = Reloaded(
-        actor=order.actor,
+        actor=reload.actor,
         weapon=key,
         roll=roll,
         costs=costs,
@@ -301,16 +310,16 @@ def reload(play: ReflexPlay, order: Act) -> None:
         needed=feed.actions,
     )
     play.tell(event)
-    _overspend(play, order.actor, total(costs))
+    _overspend(play, reload.actor, total(costs))
 
 
-def _loadable(scene: ReflexScene, order: Act) -> tuple[str, Weapon]:
+def _loadable(scene: ReflexScene, reload: Reload) -> tuple[str, Weapon]:
     """Return the weapon to load: the one that is named, or the first in hand or on a mount."""
-    own = judged(scene, order.actor).weapons
+    own = judged(scene, reload.actor).weapons
     ready = {key: weapon for key, weapon in own.items() if weapon.held_with or weapon.fixed_mount}
     weapons = {key: weapon for key, weapon in ready.items() if not weapon.melee}
-    key = find("weapon in hand", weapons, order.inputs.get("item") or next(iter(weapons), ""))
-    weapon = scene.combatants[order.actor].state.weapons[key]
+    key = find("weapon in hand", weapons, reload.item or next(iter(weapons), ""))
+    weapon = scene.combatants[reload.actor].state.weapons[key]
     if weapon.loaded >= weapon.capacity:
         raise RuleViolation(f"{key} is full: {weapon.loaded} rounds.", "Shoot first.")
     if weapon.spare == 0:
@@ -339,25 +348,21 @@ def loaded_after(weapon: Weapon, rounds: int, keeps: bool) -> tuple[int, int | N
     return kept + brought, weapon.spare - brought
 
 
-def _mine(scene: ReflexScene, order: Act) -> tuple[str, Weapon | Item]:
+def _mine(scene: ReflexScene, handling: Handling) -> tuple[str, Weapon | Item]:
     """Return the belonging that is named, within reach.
 
     Raises:
         RuleViolation: there is none of that name, or it was left behind.
     """
-    things = belongings(scene.combatants[order.actor].state)
-    key = find("item", things, order.inputs["item"])
+    things = belongings(scene.combatants[handling.actor].state)
+    key = find("item", things, handling.item)
     if things[key].lies is Lies.AWAY:
         raise RuleViolation(f"{key} was left behind.", "Only what lies within reach can be taken.")
     return key, things[key]
 
 
-def _carried(scene: ReflexScene, order: Act) -> tuple[str, Weapon | Item]:
-    key, thing = _mine(scene, order)
+def _carried(scene: ReflexScene, handling: Handling) -> tuple[str, Weapon | Item]:
+    key, thing = _mine(scene, handling)
     if thing.lies is not Lies.CARRIED:
         raise RuleViolation(f"{key} lies on the ground.", "Ready it first.")
     return key, thing
-
-
-def _held(thing: Weapon | Item) -> bool:
-    return bool(thing.held_with) if isinstance(thing, Weapon) else thing.held

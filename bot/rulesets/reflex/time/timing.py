@@ -6,14 +6,13 @@ from collections.abc import Iterable
 
 from bot.core.errors import RuleViolation
 from bot.core.events import Scheduled, SlotMoved
-from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.core.scene import Away
 from bot.core.terms import Term, total
 from bot.core.timeline import Key, Slot
 from bot.core.wording import counted, shown
 from bot.rulesets.reflex.checks.check import attribute_check
-from bot.rulesets.reflex.checks.nerve import is_broken, shortfall
+from bot.rulesets.reflex.checks.nerve import shortfall
 from bot.rulesets.reflex.person.consciousness import able, conscious
 from bot.rulesets.reflex.person.physique import base_initiative
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, faced
@@ -22,15 +21,11 @@ from bot.rulesets.reflex.time.events import (
     ComposureChecked,
     ExchangeBegan,
     ExchangeEnded,
-    Held,
     InitiativeRolled,
     Loss,
     OperationLost,
     PauseBegan,
     PauseEnded,
-    Pressed,
-    Rested,
-    Surrendered,
     TimeSpent,
 )
 from bot.rulesets.reflex.time.ticks import tick_of
@@ -40,11 +35,10 @@ SECOND = "second"
 CHOICE = "choice"
 OPERATIONAL = "operational"
 FINISH = "finish"
+ALSO_ON_THE_MOVE = (TACTICAL, SECOND)
 ACTED = ("exchange", "pause")
 PHASES = ("", "exchange", "choice", "pause")
 DEFAULTS = {TACTICAL: "wait", SECOND: "wait", CHOICE: "hold", OPERATIONAL: "rest", FINISH: "finish"}
-
-rules = Rules()
 
 
 def pace_faced(scene: ReflexScene, actor: str) -> Pace:
@@ -279,40 +273,3 @@ def _spoiled(state: State) -> Loss | None:
 def _unhurried(slot: Slot) -> bool:
     """Tell whether a slot is one of a choice or a pause."""
     return CHOICE in slot.kinds or OPERATIONAL in slot.kinds
-
-
-@rules("press")
-def press(play: ReflexPlay, order: Act) -> None:
-    """Choose a new exchange of fire, with a bonus to initiative (text 003, lines 139-143)."""
-    if not conscious(play.scene.combatants[order.actor].state):
-        raise RuleViolation(f"{shown(order.actor)} cannot press.", "Hold, or end the fight.")
-    play.tell(Pressed(actor=order.actor))
-    play.tell(SlotMoved(actor=order.actor))
-
-
-@rules("hold")
-def hold(play: ReflexPlay, order: Act) -> None:
-    """Choose a pause; after a pause nerve is tested, and whoever loses it presses without the bonus (lines 156-160).
-
-    The broken hold in any case (line 1336).
-    """
-    state, pauses = play.scene.combatants[order.actor].state, play.scene.state.pauses
-    tested = pauses and conscious(state) and not is_broken(state)
-    terms = (Term("pauses", -pauses, "003:159"),)
-    outcome = attribute_check(play, "hold", state, "cuf", terms) if tested else None
-    play.tell(Held(actor=order.actor, outcome=outcome))
-    play.tell(SlotMoved(actor=order.actor))
-
-
-@rules("surrender")
-def surrender(play: ReflexPlay, order: Act) -> None:
-    """Refuse to roll for initiative: inactive in the next exchange (text 003, lines 166-168)."""
-    play.tell(Surrendered(actor=order.actor))
-    play.tell(SlotMoved(actor=order.actor))
-
-
-@rules("rest")
-def rest(play: ReflexPlay, order: Act) -> None:
-    """Let a pause go by."""
-    play.tell(Rested(actor=order.actor))
-    play.tell(SlotMoved(actor=order.actor))

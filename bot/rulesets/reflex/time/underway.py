@@ -12,6 +12,7 @@ from bot.core.features import Rules
 from bot.core.source import DefaultSource
 from bot.core.timeline import Slot
 from bot.rulesets.reflex.play import ReflexPlay, RuleOf
+from bot.rulesets.reflex.time.actions import Finish
 from bot.rulesets.reflex.time.events import ActionBegun, ActionEnded, ActionKept, ActionLost
 from bot.rulesets.reflex.time.ticks import ending
 from bot.rulesets.reflex.time.timing import FINISH, TACTICAL, pass_time
@@ -73,10 +74,10 @@ def _named(spelled: bytes) -> tuple[str, ...]:
     return (str(target),) if target else ()
 
 
-@rules("finish")
-def finish(play: ReflexPlay, order: orders.Act) -> None:
+@rules(Finish)
+def finish(play: ReflexPlay, finish: Finish) -> None:
     """Let what the actor is about take effect; see ``bring_to_end``."""
-    bring_to_end(play, order.actor)
+    bring_to_end(play, finish.actor)
 
 
 def bring_to_end(play: ReflexPlay, actor: str) -> None:

@@ -1,0 +1,172 @@
+"""What can be done with time: how it goes on, waiting, and the small things that take a few ticks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, ClassVar
+
+from bot.core.actions import Action, Field, Offer, by_actor
+from bot.rulesets.reflex.person.exposure import Exposing
+from bot.rulesets.reflex.person.gear import belongings, guns_in_hand, is_in_hand, is_on
+from bot.rulesets.reflex.state import Item, Lies, Stance, State, Weapon
+from bot.rulesets.reflex.time.timing import ALSO_ON_THE_MOVE, CHOICE, FINISH, OPERATIONAL, TACTICAL
+
+USUAL_LENGTH = "phrase"
+
+
+class Finish(Action, frozen=True, kw_only=True):
+    """Let what the actor is about take effect."""
+
+    offer = Offer("finish", "Finish", "let what is under way take effect", kinds=(FINISH,), button=True)
+
+
+class PressOn(Action, frozen=True, kw_only=True):
+    """Choose a new exchange of fire."""
+
+    offer = Offer("press", "Press", "go on with a new exchange of fire", "init", kinds=(CHOICE,), button=True)
+
+
+class HoldBack(Action, frozen=True, kw_only=True):
+    """Choose a pause."""
+
+    offer = Offer("hold", "Hold", "let a pause begin", "init", kinds=(CHOICE,), button=True)
+
+
+class Surrender(Action, frozen=True, kw_only=True):
+    """Take no part in the next exchange of fire."""
+
+    offer = Offer("surrender", "Surrender", "take no part in the next exchange", kinds=(CHOICE,))
+
+
+class Rest(Action, frozen=True, kw_only=True):
+    """Let the pause go by."""
+
+    offer = Offer("rest", "Rest", "let the pause go by", kinds=(OPERATIONAL,))
+
+
+class Wait(Exposing, frozen=True, kw_only=True):
+    """Let time pass, or on the move do nothing more."""
+
+    offer = Offer("wait", "Wait", "let time pass, or do nothing more on the move", kinds=ALSO_ON_THE_MOVE)
+
+
+class ChangeStance(Exposing, frozen=True, kw_only=True):
+    """Get up or down, ``to`` another stance."""
+
+    offer = Offer("stance", "Change stance", "2 ticks a step down, 4 a step up", kinds=(TACTICAL,))
+
+    to: Annotated[Stance, Field("the new stance")]
+
+
+class Assess(Exposing, frozen=True, kw_only=True):
+    """Look around, for ``extra`` ticks more than it takes."""
+
+    offer = Offer("assess", "Assess", "look around", kinds=ALSO_ON_THE_MOVE)
+
+    extra: Annotated[int, Field("further ticks, +1 each", hi=5)] = 0
+
+
+class Communicate(Exposing, frozen=True, kw_only=True):
+    """Say something of some ``length``."""
+
+    offer = Offer("communicate", "Communicate", "say something short", kinds=ALSO_ON_THE_MOVE)
+
+    length: Annotated[str, Field("how much is said", of=("syllable", USUAL_LENGTH, "sentence"))] = USUAL_LENGTH
+    device: Annotated[bool, Field("over a radio or the like")] = False
+
+
+class Handling(Exposing, frozen=True, kw_only=True):
+    """Something that is done with the belonging called ``item``."""
+
+    item: str
+
+
+def _within_reach(state: State) -> Iterable[str]:
+    return (key for key, each in belongings(state).items() if not is_in_hand(each) and each.lies is not Lies.AWAY)
+
+
+def _in_hand(state: State) -> Iterable[str]:
+    return (key for key, each in belongings(state).items() if is_in_hand(each))
+
+
+def _carried_or_worn(state: State) -> Iterable[str]:
+    carried = (key for key, each in belongings(state).items() if each.lies is Lies.CARRIED)
+    return (*carried, *(piece.name for piece in state.armor))
+
+
+def _is_switchable(thing: Weapon | Item) -> bool:
+    return thing.lies is Lies.CARRIED and (not isinstance(thing, Weapon) or thing.bipod)
+
+
+def _switched_off(state: State) -> Iterable[str]:
+    return (key for key, each in belongings(state).items() if _is_switchable(each) and not is_on(each))
+
+
+def _switched_on(state: State) -> Iterable[str]:
+    return (key for key, each in belongings(state).items() if _is_switchable(each) and is_on(each))
+
+
+class Ready(Handling, frozen=True, kw_only=True):
+    """Take something in hand, a weapon in so many ``hands``."""
+
+    offer = Offer("ready", "Ready", "take something in hand", kinds=ALSO_ON_THE_MOVE)
+
+    item: Annotated[str, Field("what you handle", fits=by_actor(_within_reach), shared=True)]
+    hands: Annotated[int | None, Field("in how many hands", lo=1, hi=2)] = None
+
+
+class Stow(Handling, frozen=True, kw_only=True):
+    """Put away what is in hand."""
+
+    offer = Offer("stow", "Stow", "put something away", kinds=ALSO_ON_THE_MOVE)
+
+    item: Annotated[str, Field("what you handle", fits=by_actor(_in_hand), shared=True)]
+
+
+class Ditch(Handling, frozen=True, kw_only=True):
+    """Let go of something, with a ``check`` where the GM asks for one."""
+
+    offer = Offer("ditch", "Ditch", "let something fall", kinds=ALSO_ON_THE_MOVE)
+
+    item: Annotated[str, Field("what you handle", fits=by_actor(_carried_or_worn), shared=True)]
+    check: Annotated[bool, Field("with a check of Coordination, where the GM asks for it")] = False
+
+
+class Reload(Exposing, frozen=True, kw_only=True):
+    """Work on loading the weapon called ``item``, or the first in hand; what is in it may be kept."""
+
+    offer = Offer("reload", "Reload", "load a weapon", kinds=ALSO_ON_THE_MOVE)
+
+    item: Annotated[str, Field("the weapon; the one in hand if left out", fits=by_actor(guns_in_hand), shared=True)] = (
+        ""
+    )
+    keep: Annotated[bool, Field("keep the partial load (+2 ticks)")] = False
+    deep: Annotated[bool, Field("the rounds lie deep in a pack (+1d10)")] = False
+
+
+class Switching(Handling, frozen=True, kw_only=True):
+    """Something is switched on or off, or a bipod unfolded or folded."""
+
+    on: ClassVar[bool]
+
+
+class Activate(Switching, frozen=True, kw_only=True):
+    """Switch something on, or set up a bipod."""
+
+    offer = Offer("activate", "Activate", "switch something on, set up a bipod", kinds=ALSO_ON_THE_MOVE)
+    on = True
+
+    item: Annotated[str, Field("what you handle", fits=by_actor(_switched_off), shared=True)]
+
+
+class Deactivate(Switching, frozen=True, kw_only=True):
+    """Switch something off, or fold a bipod."""
+
+    offer = Offer("deactivate", "Deactivate", "switch something off", kinds=ALSO_ON_THE_MOVE)
+    on = False
+
+    item: Annotated[str, Field("what you handle", fits=by_actor(_switched_on), shared=True)]
+
+
+ABOUT_TIME = (Finish, PressOn, HoldBack, Surrender, Rest, Wait)
+SMALL = (Assess, Communicate, Ready, Stow, Ditch, Reload, Activate, Deactivate)
