@@ -39,7 +39,7 @@ from bot.core.events import (
 )
 from bot.core.fight import carry_out, own_rule, what_follows
 from bot.core.narration import asked_lines, core_lines
-from bot.core.play import Book, Fold, Play
+from bot.core.play import EVERYBODY, Book, Fold, Play
 from bot.core.renaming import renamed
 from bot.core.ruleset import Ruleset
 from bot.core.said.petitions import after_asking, after_settling
@@ -57,6 +57,7 @@ from bot.core.scene import (
     restated,
     unique_name,
     with_combatant,
+    with_states,
     without_combatant,
 )
 from bot.core.source import ROUND, DefaultSource, Source, Unanswered
@@ -325,11 +326,35 @@ def _named(scene: Scene[S, G], event: Event) -> list[tuple[str, bool, bool]]:
 
 def evolve(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[S, G]:
     """Return the scene after ``event``; folding never rolls."""
-    changed = _evolved(ruleset, scene, event) if type(event) in _SHARED else _ruled(ruleset, scene, event)
-    changed = remembered(scene, changed, event.actor)
+    changed = _happened(ruleset, scene, event)
+    if event.counts_for != EVERYBODY:
+        changed = remembered(scene, changed, event.actor)
+    if event.counts_for is not None:
+        changed = _counted(ruleset, scene, changed, event)
     if scene.told and type(event) in ruleset.moving:
         changed = moved_on(changed, event.actor)
     return changed if changed.agenda is scene.agenda and changed.opening is scene.opening else reopened(changed)
+
+
+def _happened(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[S, G]:
+    return _evolved(ruleset, scene, event) if type(event) in _SHARED else _ruled(ruleset, scene, event)
+
+
+def _counted(ruleset: Ruleset[S, G], scene: Scene[S, G], changed: Scene[S, G], event: Event) -> Scene[S, G]:
+    """Return ``changed`` with those whom the event counts for judged by it, and found by it where it does for all."""
+    whose = event.counts_for
+    judged = {actor: state for actor, state in scene.opening.items() if whose in (EVERYBODY, actor)}
+    found = scene.before if whose == EVERYBODY else {}
+    opening, before = _became(ruleset, scene, event, judged), _became(ruleset, scene, event, found)
+    own = {key: state for key, state in opening.items() if changed.opening.get(key) is scene.opening[key]}
+    seen = {key: state for key, state in before.items() if changed.before.get(key) is scene.before[key]}
+    return _replace(changed, opening={**changed.opening, **own}, before={**changed.before, **seen})
+
+
+def _became(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event, states: Mapping[str, S]) -> Mapping[str, S]:
+    """Return what the event makes of people in these states, instead of those that they are in."""
+    after = _happened(ruleset, with_states(scene, states), event).combatants if states else {}
+    return {actor: after[actor].state for actor in states if actor in after}
 
 
 def _evolved(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[S, G]:

@@ -34,6 +34,8 @@ class Event(
     ``unseen`` names those of the two that were hidden from players then, ``guarded`` those whose condition only the
     GM knew; both are stamped by the engine. A ``quiet`` event is kept and exported but not posted; of a ``silent`` one
     players notice nothing where its actor is hidden, even if somebody in sight is its target.
+    ``counts_for`` names whoever did it in its own turn, where that one is judged by it at once; it is "" where
+    everybody is, and None where those who may act at this moment are judged as if it had not happened.
     ``lifts`` bring stored fields up to its ``version``, step by step from each older one.
     """
 
@@ -47,6 +49,7 @@ class Event(
     audience: Audience = Audience.ALL
     unseen: tuple[str, ...] = ()
     guarded: tuple[str, ...] = ()
+    counts_for: str | None = None
 
     def apply(self, scene: Any) -> Any:
         """Return the scene after this has happened; folding never rolls.

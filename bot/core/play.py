@@ -8,11 +8,13 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any, Generic, TypeAlias, TypeVar
 
+import msgspec
+
 from bot.core.dice import Ask, EnumeratingDice, Roll
-from bot.core.errors import RuleViolation
+from bot.core.errors import RuleViolation, absent
 from bot.core.events import Event
 from bot.core.orders import Act
-from bot.core.scene import Question, Scene
+from bot.core.scene import Question, Scene, judged_anew
 from bot.core.source import Source
 from bot.core.terms import Term
 
@@ -26,18 +28,29 @@ Fold: TypeAlias = Callable[[Scene[S, G], Event], tuple[Event, Scene[S, G]]]
 WhatFollows: TypeAlias = Mapping[type[Event], Iterable[Callable[[Any, Any], None]]]
 """What each kind of event brings about at once: rules that are given the play and the event."""
 
+Hindrance: TypeAlias = Callable[[S, str, str], RuleViolation | None]
+"""Why somebody in a state may not act, None where it may: given the state, who it is, and what it would do.
+
+What it would do is the name of an action, or "" for a free shot, a reaction, or what else goes on by itself.
+"""
+
+EVERYBODY = ""
+"""What happens at no turn of anybody who may act now counts for everybody at once."""
+
 
 @dataclass(frozen=True, slots=True)
 class Book(Generic[T]):
     """What a campaign plays by: the tables with its own values, the value of every switch, the rule of every action.
 
-    ``adds`` are the summands that features add to numbers, by the type of what is judged.
+    ``adds`` are the summands that features add to numbers, by the type of what is judged. ``hindrance`` says who may
+    not act; None in a system that asks by itself, where whatever happens at a moment is as if all did it together.
     """
 
     tables: T
     options: Mapping[str, Any]
     rules: Mapping[str, Callable[[Any, Act], None]] = field(default_factory=dict)
     adds: Mapping[type, Iterable[Callable[[Any, Any], Iterable[Term]]]] = field(default_factory=dict)
+    hindrance: Hindrance[Any] | None = None
 
 
 class Reading(Generic[S, G, T]):
@@ -50,12 +63,30 @@ class Reading(Generic[S, G, T]):
         self.options = book.options
 
     def at_opening(self, actor: str) -> S:
-        """Return the state that an action of ``actor`` is judged by: that at the opening of the moment."""
+        """Return the state that an action of ``actor`` is judged by: without what others do at the same moment."""
         return self.scene.opening.get(actor, self.scene.combatants[actor].state)
 
     def as_seen(self, actor: str) -> S:
-        """Return the state in which others find ``actor``: that at the opening of the moment, whatever came since."""
+        """Return the state in which others find ``actor``: without what is done at the same moment, by itself too."""
         return self.scene.before.get(actor, self.scene.combatants[actor].state)
+
+    def hindrance(self, actor: str, action: str = "") -> RuleViolation | None:
+        """Return why somebody may not act; None where it may.
+
+        An ``action`` of its own turn is judged with what others do at the same moment left out. What has a moment of
+        its own, a free shot or a reaction, is judged as everybody stands.
+        """
+        combatant = self.scene.combatants.get(actor)
+        if combatant is None:
+            return absent(actor)
+        state = self.at_opening(actor) if action else combatant.state
+        return self.book.hindrance(state, actor, action) if self.book.hindrance else None
+
+    def check_able(self, actor: str, action: str = "") -> None:
+        """Raise RuleViolation where somebody may not act."""
+        found = self.hindrance(actor, action)
+        if found:
+            raise found
 
     def distance(self, one: str, other: str) -> float | None:
         """Return the distance between two in metres, if it is known."""
@@ -78,7 +109,8 @@ class Play(Reading[S, G, T]):
     """One order being carried out: ``scene`` is always the newest, ``events`` are those told so far.
 
     ``moments`` say of each event what of the order's consequences it happened in, "" where not by itself. ``follows``
-    are the rules that follow the events that are told; nothing follows from what those tell.
+    are the rules that follow the events that are told; nothing follows from what those tell. ``doing`` is who acts in
+    its own turn, EVERYBODY where nobody who may act now does, None where a system does not tell these apart.
     """
 
     def __init__(self, scene: Scene[S, G], book: Book[T], source: Source, fold: Fold[S, G]) -> None:
@@ -88,6 +120,7 @@ class Play(Reading[S, G, T]):
         self.moments: list[str] = []
         self._fold = fold
         self.follows: WhatFollows = {}
+        self.doing = EVERYBODY if book.hindrance else None
         source.scene = scene
 
     def roll(self, ask: Ask) -> Roll:
@@ -115,7 +148,10 @@ class Play(Reading[S, G, T]):
 
     def tell(self, event: Event) -> None:
         """Let something happen: the scene is the one after it, and what follows from it has happened too."""
-        kept, self.scene = self._fold(self.scene, event)
+        kept, after = self._fold(self.scene, event)
+        if self.doing is not None and judged_anew(self.scene, after, event.actor, self.doing):
+            kept, after = self._fold(self.scene, msgspec.structs.replace(event, counts_for=self.doing))
+        self.scene = after
         self.events.append(kept)
         self.moments.append(self.source.moment)
         self.source.scene = self.scene
@@ -131,6 +167,19 @@ class Play(Reading[S, G, T]):
             yield
         finally:
             self.follows = before
+
+    @contextmanager
+    def turn_of(self, actor: str) -> Iterator[None]:
+        """While this lasts, what happens is done by somebody who may act now: at once with what the others do."""
+        before, self.doing = self.doing, actor if self.book.hindrance else None
+        try:
+            yield
+        finally:
+            self.doing = before
+
+    def own_moment(self) -> AbstractContextManager[None]:
+        """While this lasts, what happens has a moment of its own, as a free shot or a reaction: it counts at once."""
+        return self.turn_of(EVERYBODY)
 
     def attempt(self) -> RefusablePart:
         """Return a part of the order that may be refused while the rest goes on."""

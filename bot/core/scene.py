@@ -241,6 +241,23 @@ def with_states(scene: Scene[S, G], states: Mapping[str, S]) -> Scene[S, G]:
     return msgspec.structs.replace(scene, combatants={**known, **changed})
 
 
+def judged_anew(scene: Scene[S, G], changed: Scene[S, G], actor: str, doing: str) -> bool:
+    """Tell whether by a change, which is about ``actor``, somebody is to be judged otherwise at this moment.
+
+    That is who is ``doing`` it in its own turn, or anybody where that is "".
+    """
+    if scene.opened is None:
+        return False
+    people = (doing,) if doing else (actor, *scene.opening)
+    return any(
+        one in scene.combatants
+        and one in changed.combatants
+        and scene.combatants[one].state is not changed.combatants[one].state
+        and scene.opening.get(one) is changed.opening.get(one)
+        for one in people
+    )
+
+
 def remembered(scene: Scene[S, G], changed: Scene[S, G], actor: str) -> Scene[S, G]:
     """Return ``changed`` with the state ``actor`` had in ``scene``, where that is the first change since opening."""
     was, now = scene.combatants.get(actor), changed.combatants.get(actor)

@@ -14,7 +14,7 @@ from bot.core.events import Asked, Event
 from bot.core.features import Features, Lines
 from bot.core.options import ActionSpec, Choice, Kind, OptionSpec, SheetSpec
 from bot.core.orders import Act
-from bot.core.play import Book, Play, Reading
+from bot.core.play import Book, Hindrance, Play, Reading
 from bot.core.scene import Away, Combatant, Scene, Sheet
 from bot.core.shapes import Shape
 from bot.core.tables import Row, Tables
@@ -50,12 +50,17 @@ class People(Generic[S, T]):
 
 @dataclass(frozen=True)
 class Turns(Generic[S, G, T]):
-    """How a system deals with time: how a round begins, where a newcomer comes in, what is done by default."""
+    """How a system deals with time: how a round begins, where a newcomer comes in, what is done by default.
+
+    ``hindrance`` says in which states somebody may not act. It is asked before each action that is not the GM's alone;
+    a rule asks it by ``play.check_able`` or ``play.hindrance`` between the parts of an action, and before a reaction.
+    """
 
     begin: Callable[[Play[S, G, T]], None]
     joined: Callable[[Play[S, G, T], str], None]
     period: Callable[[Scene[S, G]], Key]
     idle: Callable[[Slot], Act]
+    hindrance: Hindrance[S] | None = None
 
 
 @dataclass(frozen=True)
@@ -138,7 +143,8 @@ class System(Generic[S, G, T]):
 
     def book(self, options: Mapping[str, Any]) -> Book[T]:
         """Return what a campaign with these values plays by."""
-        return Book(self.tables.under(options), {**self._defaults, **options}, self._rules, self.features.adds)
+        values = {**self._defaults, **options}
+        return Book(self.tables.under(options), values, self._rules, self.features.adds, self.turns.hindrance)
 
     def reading(self, scene: Scene[S, G]) -> Reading[S, G, T]:
         """Return a scene with the book it is played by."""
@@ -185,8 +191,16 @@ class System(Generic[S, G, T]):
         """Carry out an action, and what happens around it in the order of the table.
 
         Raises:
-            RuleViolation: the action is not possible.
+            RuleViolation: the action is not possible, or its actor may not act.
         """
+        gm_only = self.actions[order.action].gm_only
+        if not gm_only:
+            play.check_able(order.actor, order.action)
+        in_turn = not gm_only and any(slot.actor == order.actor for slot in play.scene.entitled())
+        with play.turn_of(order.actor) if in_turn else play.own_moment():
+            self._carry_out(play, order)
+
+    def _carry_out(self, play: Play[S, G, T], order: Act) -> None:
         procedure, before = self._procedures[order.action], play.scene
         play.follows = self.features.follows
         for check in procedure.before:
