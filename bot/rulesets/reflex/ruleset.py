@@ -29,8 +29,8 @@ from bot.rulesets.reflex.hazards import gas
 from bot.rulesets.reflex.indirect import flights
 from bot.rulesets.reflex.indirect import specs as indirect_specs
 from bot.rulesets.reflex.known import MOVING, known
+from bot.rulesets.reflex.mines import actions as mine_actions
 from bot.rulesets.reflex.mines import minefields
-from bot.rulesets.reflex.mines import specs as mine_specs
 from bot.rulesets.reflex.mines import words as words_mines
 from bot.rulesets.reflex.morale import report as morale_report
 from bot.rulesets.reflex.morale import rules as morale
@@ -67,7 +67,7 @@ _OFFERED: tuple[tuple[Callable[[ReflexTables], tuple[ActionSpec, ...]], Candidat
     (partial(specs_of, explosions.OFFERED), None),
     (partial(specs_of, equipment.OFFERED), None),
     (throwing.action_specs, throwing.candidates),
-    (mine_specs.action_specs, mine_specs.candidates),
+    (partial(specs_of, mine_actions.OFFERED), None),
     (partial(specs_of, ambush.OFFERED), None),
     (operation_specs.action_specs, operation_specs.candidates),
     (indirect_specs.action_specs, indirect_specs.candidates),

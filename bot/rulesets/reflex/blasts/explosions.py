@@ -10,7 +10,6 @@ import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
-from bot.core.orders import Act
 from bot.rulesets.reflex.blasts.actions import Explode, strikable
 from bot.rulesets.reflex.blasts.blast import Burst, Charge, charge_of
 from bot.rulesets.reflex.blasts.events import Unplaced
@@ -74,16 +73,6 @@ def _unplaced(scene: ReflexScene) -> list[str]:
 
 def _struck(scene: ReflexScene, target: str) -> str:
     return find("target", strikable(scene), target) if target else ""
-
-
-def placed(scene: ReflexScene, order: Act) -> dict[str, float]:
-    """Return the metres from an explosion to each body, as an order says them.
-
-    Raises:
-        RuleViolation: nobody said where it is, or what was typed cannot be read.
-    """
-    said = order.inputs
-    return placed_around(scene, said.get("at", ""), said.get("target", ""), said.get("victims", ""))
 
 
 def placed_around(scene: ReflexScene, at: str, target: str, victims: str) -> dict[str, float]:

@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 
 from bot.core.errors import RuleViolation, absent
-from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.reflex.blasts.blast import Burst, charge_of, exploded, reached
 from bot.rulesets.reflex.blasts.events import Unplaced
@@ -17,6 +16,7 @@ from bot.rulesets.reflex.heart.rules import took_heart
 from bot.rulesets.reflex.lurking import Mine, seen_by
 from bot.rulesets.reflex.mines.blast import stepped_on, vehicle_damage
 from bot.rulesets.reflex.mines.events import MineSprung
+from bot.rulesets.reflex.person.bodies import Aimed, about
 from bot.rulesets.reflex.person.consciousness import known_dead
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.state import SceneState
@@ -25,25 +25,24 @@ from bot.rulesets.reflex.vehicles.seats import apart_m, crew
 _replace = msgspec.structs.replace
 
 
-def mine_named(scene: ReflexScene, order: Act) -> tuple[str, Mine]:
-    """The mine that an order is about.
+def mine_named(scene: ReflexScene, key: str) -> Mine:
+    """Return the mine that was named.
 
     Raises:
         RuleViolation: there is none; the words are the same for all that somebody does not know of.
     """
-    wanted = str(order.inputs["mine"])
-    if wanted not in scene.state.mines:
-        raise RuleViolation(f"No mine {wanted[:40]!r} is known here.", "/mine list shows those you know of.")
-    return wanted, scene.state.mines[wanted]
+    if key not in scene.state.mines:
+        raise RuleViolation(f"No mine {key[:40]!r} is known here.", "/mine list shows those you know of.")
+    return scene.state.mines[key]
 
 
-def met(scene: ReflexScene, order: Act) -> str:
-    """Whom a mine is about: the target or else the actor, a body or a vehicle.
+def met(scene: ReflexScene, order: Aimed) -> str:
+    """Return whom a mine is about: the target or else the actor, a body or a vehicle.
 
     Raises:
         RuleViolation: it is not here as far as the actor knows, or known to be dead.
     """
-    named = str(order.inputs.get("target", order.actor))
+    named = about(order)
     if not scene.sees(order.actor, named):
         raise absent(named)
     if known_dead(scene.combatants[named]):

@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
 import msgspec
 
 from bot.core.dice import Ask, Buckets, Roll
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
-from bot.core.orders import Act
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.lurking import Mine, mine_id
+from bot.rulesets.reflex.mines.actions import DEMOLITION, SKILLS, TACTICS, EmplaceMine, Laying, LayMinefield
 from bot.rulesets.reflex.mines.events import MineLaid
 from bot.rulesets.reflex.mines.minefields import go_off, met, ranges_around
-from bot.rulesets.reflex.person.tasks import check_leisure, modifiers, task
+from bot.rulesets.reflex.person.tasks import check_leisure, task
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 
-DEMOLITION, TACTICS = "construction/demolition", "tactics"
-SKILLS = {"demolition": DEMOLITION, "tactics": TACTICS}
-USUAL_KIND, USUAL_TRIGGER = "ap", "pressure"
 FIELD_SQUARE_M2 = 10
 MOST_MINES = 50
 
@@ -32,8 +27,8 @@ _replace = msgspec.structs.replace
 rules = Rules()
 
 
-@rules("mine_emplace")
-def emplace(play: ReflexPlay, order: Act) -> None:
+@rules(EmplaceMine)
+def emplace(play: ReflexPlay, laying: EmplaceMine) -> None:
     """Lay one mine (text 003, lines 1664-1681).
 
     Dice: the check, for an improvised charge that failed a d10, then those of an accident.
@@ -41,14 +36,14 @@ def emplace(play: ReflexPlay, order: Act) -> None:
     Raises:
         RuleViolation: its name is taken or no name, nobody has the time, or it does not fit together.
     """
-    minutes = _minutes(play, order)
-    check_leisure(play.scene, order.actor, minutes)
-    mine = _described(play, order)
-    _laid(play, order, mine, minutes)
+    minutes = _minutes(play, laying)
+    check_leisure(play.scene, laying.actor, minutes)
+    mine = _replace(_described(play, laying), detonator=laying.detonator, burn_ticks=laying.burn_ticks)
+    _laid(play, laying, mine, minutes)
 
 
-@rules("mine_field")
-def lay_field(play: ReflexPlay, order: Act) -> None:
+@rules(LayMinefield)
+def lay_field(play: ReflexPlay, laying: LayMinefield) -> None:
     """Lay a whole minefield: one check for all of it (text 003, lines 1688-1697; one check is ours).
 
     Dice: as for one mine; none where the GM names the margin.
@@ -56,41 +51,47 @@ def lay_field(play: ReflexPlay, order: Act) -> None:
     Raises:
         RuleViolation: its name is taken or no name, or it does not fit together.
     """
-    mine = _described(play, order)
+    mine = _described(play, laying)
     if play.tables.mine_triggers[mine.trigger].command:
         raise RuleViolation("A minefield needs no command.", "Lay single charges with /mine emplace.")
-    mine = _replace(mine, density=order.inputs["density"], depth_m=order.inputs.get("depth_m", 0.0))
+    mine = _replace(mine, density=laying.density, depth_m=laying.depth_m)
     if bool(mine.near) != bool(mine.depth_m):
         raise RuleViolation("How deep is the minefield?", "Say target=, distance_m= and depth_m= together.")
-    area_m2 = Fraction(str(order.inputs.get("area_m2", 0)))
-    count = math.ceil(Fraction(str(mine.density)) * area_m2 / FIELD_SQUARE_M2)
+    count = math.ceil(Fraction(str(mine.density)) * Fraction(str(laying.area_m2)) / FIELD_SQUARE_M2)
     mine = _replace(mine, mines=count)
-    _laid(play, order, mine, _minutes(play, order) * max(1, count), count)
+    _laid(play, laying, mine, _minutes(play, laying) * max(1, count), count, laying.margin)
 
 
-def _minutes(reading: ReflexReading, order: Act) -> int:
-    """What one mine takes; in the open a third of it (text 003, lines 1668, 1680)."""
-    minutes = reading.tables.mines[order.inputs.get("kind", USUAL_KIND)].minutes
-    divisor = reading.tables.mine_tasks["emplace"].open_divisor if order.inputs.get("open") else 1
+def _minutes(reading: ReflexReading, laying: Laying) -> int:
+    """Return what one mine takes; in the open a third of it (text 003, lines 1668, 1680)."""
+    minutes = reading.tables.mines[laying.kind].minutes
+    divisor = reading.tables.mine_tasks["emplace"].open_divisor if laying.open else 1
     return math.ceil(minutes / divisor)
 
 
-def _described(reading: ReflexReading, order: Act) -> Mine:
-    """The mine as it was told, before anybody knows how well it was laid."""
-    given, owner = order.inputs, reading.scene.combatants[order.actor].owner
-    kind = given.get("kind", USUAL_KIND)
+def _described(reading: ReflexReading, laying: Laying) -> Mine:
+    """Return the mine as it was told, before anybody knows how well it was laid.
+
+    It is ``near`` whoever it lies before, so that whoever moves there meets it.
+    """
+    owner = reading.scene.combatants[laying.actor].owner
+    title = _new_title(reading.scene, owner, laying.mine)
+    if bool(laying.target) != (laying.distance_m is not None):
+        raise RuleViolation("Before whom does it lie, and how far?", "Say both target= and distance_m=, or neither.")
     return Mine(
-        title=_new_title(reading.scene, owner, given["mine"]),
-        kind=kind,
-        explosive=str(given.get("explosive", reading.tables.mines[kind].explosive)),
-        trigger=given.get("trigger", USUAL_TRIGGER),
+        title=title,
+        kind=laying.kind,
+        explosive=laying.explosive or reading.tables.mines[laying.kind].explosive,
+        trigger=laying.trigger,
         owner=owner,
-        layer=order.actor,
+        layer=laying.actor,
+        place=laying.place,
+        open=laying.open,
         known=(owner,) if owner else (),
-        open=given.get("open", False),
+        near=met(reading.scene, laying) if laying.target else "",
+        near_m=laying.distance_m or 0,
+        tamper=laying.tamper,
         wary=(owner,),
-        **{field: given[field] for field in ("place", "tamper", "detonator", "burn_ticks") if field in given},
-        **_whereabouts(reading.scene, order),
     )
 
 
@@ -106,30 +107,20 @@ def _new_title(scene: ReflexScene, owner: int, words: str) -> str:
     return title
 
 
-def _whereabouts(scene: ReflexScene, order: Act) -> Mapping[str, Any]:
-    """Before whom it lies, so that whoever moves there meets it."""
-    if ("target" in order.inputs) != ("distance_m" in order.inputs):
-        raise RuleViolation("Before whom does it lie, and how far?", "Say both target= and distance_m=, or neither.")
-    if "target" not in order.inputs:
-        return {}
-    return {"near": met(scene, order), "near_m": order.inputs["distance_m"]}
-
-
-def _laid(play: ReflexPlay, order: Act, mine: Mine, minutes: int, count: int = 1) -> None:
-    if "margin" in order.inputs:
-        outcome, margin = None, int(order.inputs["margin"])
-    else:
-        outcome = _check(play, order, mine)
-        margin = outcome.margin
+def _laid(
+    play: ReflexPlay, laying: Laying, mine: Mine, minutes: int, count: int = 1, told_margin: int | None = None
+) -> None:
+    outcome = _check(play, laying, mine) if told_margin is None else None
+    margin = outcome.margin if outcome else told_margin or 0
     roll, accident = _mishap(play, mine, -margin)
-    succeeded, terrain = margin >= 0, order.inputs.get("terrain", 0)
+    succeeded = margin >= 0
     laid = _replace(
-        mine, armed=succeeded, margin=max(0, margin), hidden=max(0, margin + terrain) if succeeded else None
+        mine, armed=succeeded, margin=max(0, margin), hidden=max(0, margin + laying.terrain) if succeeded else None
     )
     key = mine_id(mine.owner, mine.title)
     play.tell(
         MineLaid(
-            actor=order.actor,
+            actor=laying.actor,
             mine=key,
             laid=laid,
             minutes=minutes,
@@ -142,18 +133,25 @@ def _laid(play: ReflexPlay, order: Act, mine: Mine, minutes: int, count: int = 1
     )
     if not accident:
         return
-    go_off(play, key, "accident", ranges_around(play.scene, order.actor), order.actor)
+    go_off(play, key, "accident", ranges_around(play.scene, laying.actor), laying.actor)
 
 
-def _check(play: ReflexPlay, order: Act, mine: Mine) -> Outcome:
+def _check(play: ReflexPlay, laying: Laying, mine: Mine) -> Outcome:
     """Demolition or Tactics for what was made in a factory, Demolition for anything else (lines 1667, 1673)."""
     improvised = play.tables.mines[mine.kind].improvised
-    skill = SKILLS[order.inputs.get("skill", "demolition")]
+    skill = SKILLS[laying.skill]
     if improvised and skill == TACTICS:
         raise RuleViolation("Tactics is not enough to lay an improvised charge.", "It takes skill=demolition.")
     easier = "emplace" if skill == DEMOLITION and not improvised else "improvise"
-    terms = (*modifiers(play, "mine_tasks", easier, order.inputs.get("modifier", 0)), *_open_terms(play, mine))
-    return task(play, play.scene.combatants[order.actor].state, "lay a mine", skill, "coordination", terms)
+    terms = (*task_terms(play, easier, laying.modifier), *_open_terms(play, mine))
+    return task(play, play.scene.combatants[laying.actor].state, "lay a mine", skill, "coordination", terms)
+
+
+def task_terms(reading: ReflexReading, key: str, told: int) -> tuple[Term, ...]:
+    """Return the modifier of a task with mines, and what was said at the table."""
+    row = reading.tables.mine_tasks[key]
+    terms = (Term("task", row.modifier, row.cited), Term("told", told, "said at the table"))
+    return tuple(term for term in terms if term.value)
 
 
 def _open_terms(reading: ReflexReading, mine: Mine) -> tuple[Term, ...]:

@@ -11,7 +11,7 @@ from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.reflex.close.grips import strain
-from bot.rulesets.reflex.movement.mine_crossing import tripped
+from bot.rulesets.reflex.mines.crossing import tripped
 from bot.rulesets.reflex.person.control import holders
 from bot.rulesets.reflex.person.physique import metres, paces
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading

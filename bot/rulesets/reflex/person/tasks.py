@@ -10,7 +10,7 @@ from bot.core.wording import counted, shown
 from bot.rulesets.reflex.checks.check import MIND, Effort, Outcome, attribute_term, prepared, rolled, wound_penalty
 from bot.rulesets.reflex.person.consciousness import conscious
 from bot.rulesets.reflex.person.physique import ARMS
-from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
+from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.state import State
 
 HANDS = Effort(limbs=ARMS)
@@ -32,13 +32,6 @@ def task(
     value = state.skills.get(skill, 0) if skill else play.tables.levels["competent"].starts_at
     check = prepared(play, label, skill, value, attribute_term(state, attribute), terms, hurt, state=state)
     return rolled(play, check, secret=secret)
-
-
-def modifiers(reading: ReflexReading, table: str, key: str, told: int = 0) -> tuple[Term, ...]:
-    """Return the modifier of a row and what was said at the table, none of them zero."""
-    value = int(reading.tables.row(table, key)["modifier"])
-    terms = (Term("task", value, reading.tables.source(table, key)), Term("told", told, "said at the table"))
-    return tuple(term for term in terms if term.value)
 
 
 def gets_past(looking: Outcome, hidden: int | None) -> bool:

@@ -8,12 +8,13 @@ from fractions import Fraction
 from bot.core.errors import RuleViolation
 from bot.core.events import Audience
 from bot.core.features import Rules
-from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.reflex.lurking import Mine, knows_of
+from bot.rulesets.reflex.mines.actions import CrossMinefield, PassMine
 from bot.rulesets.reflex.mines.events import FieldCrossed, MinePassed
 from bot.rulesets.reflex.mines.minefields import go_off, met, mine_named, ranges_around
 from bot.rulesets.reflex.mines.mining import chance_ask
+from bot.rulesets.reflex.person.bodies import Aimed
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.vehicles.seats import ride
 
@@ -22,8 +23,8 @@ FOOT, VEHICLE = "foot", "vehicle"
 rules = Rules()
 
 
-@rules("mine_cross")
-def cross(play: ReflexPlay, order: Act) -> None:
+@rules(CrossMinefield)
+def cross(play: ReflexPlay, way: CrossMinefield) -> None:
     """Go so many metres through a minefield (text 003, lines 1688-1707).
 
     Dice: a secret d100 on foot, d20 for a vehicle, then those of the explosion.
@@ -31,18 +32,17 @@ def cross(play: ReflexPlay, order: Act) -> None:
     Raises:
         RuleViolation: it is no minefield, or nobody who could cross it was named.
     """
-    key, mine = mine_named(play.scene, order)
-    mover = _mover(play.scene, order)
+    mine, mover = mine_named(play.scene, way.mine), _mover(play.scene, way)
     if not mine.is_field:
         raise RuleViolation(f"{mine.title} is no minefield.", "Pass by a single mine with /mine pass.")
-    distance_m = Fraction(str(order.inputs["distance_m"]))
-    marked_m = min(distance_m, Fraction(mine.route_m)) if order.inputs.get("route") else Fraction()
-    how = VEHICLE if order.inputs.get("vehicle") else way_of(play.scene, mover)
-    _walked(play, key, mover, how, distance_m, marked_m)
+    distance_m = Fraction(str(way.distance_m))
+    marked_m = min(distance_m, Fraction(mine.route_m)) if way.route else Fraction()
+    how = VEHICLE if way.vehicle else way_of(play.scene, mover)
+    _walked(play, way.mine, mover, how, distance_m, marked_m)
 
 
-@rules("mine_pass")
-def pass_by(play: ReflexPlay, order: Act) -> None:
+@rules(PassMine)
+def pass_by(play: ReflexPlay, way: PassMine) -> None:
     """Pass the choke point where a mine lies (text 003, lines 1709-1717).
 
     Dice: a secret d20 for pressure, d10 for a tripwire, then those of the explosion.
@@ -50,19 +50,18 @@ def pass_by(play: ReflexPlay, order: Act) -> None:
     Raises:
         RuleViolation: it is a whole minefield, or nobody who could pass was named.
     """
-    key, mine = mine_named(play.scene, order)
-    mover = _mover(play.scene, order)
+    mine, mover = mine_named(play.scene, way.mine), _mover(play.scene, way)
     if mine.is_field:
         raise RuleViolation(f"{mine.title} is a minefield.", "Say with /mine cross how many metres lead through it.")
-    how = VEHICLE if order.inputs.get("vehicle") else way_of(play.scene, mover)
-    _passed(play, key, mover, how)
+    how = VEHICLE if way.vehicle else way_of(play.scene, mover)
+    _passed(play, way.mine, mover, how)
 
 
-def _mover(scene: ReflexScene, order: Act) -> str:
-    """Who goes there: the actor, or whom a GM's actor names, and for those aboard a vehicle the vehicle."""
-    mover = met(scene, order)
-    if mover != order.actor and not scene.combatants[order.actor].guarded:
-        raise RuleViolation(f"{shown(order.actor)} does not walk for {shown(mover)}.", "Name the mover as the actor.")
+def _mover(scene: ReflexScene, way: Aimed) -> str:
+    """Return who goes there: the actor, or whom a GM's actor names, and for those aboard a vehicle the vehicle."""
+    mover = met(scene, way)
+    if mover != way.actor and not scene.combatants[way.actor].guarded:
+        raise RuleViolation(f"{shown(way.actor)} does not walk for {shown(mover)}.", "Name the mover as the actor.")
     if scene.combatants[mover].state.dead:
         raise RuleViolation(f"{shown(mover)} is dead.", "Name somebody who lives.")
     return ride(scene, mover) or mover
