@@ -26,8 +26,8 @@ from bot.rulesets.reflex.equipment import actions as equipment
 from bot.rulesets.reflex.features import FEATURES
 from bot.rulesets.reflex.hazards import actions as hazards
 from bot.rulesets.reflex.hazards import gas
+from bot.rulesets.reflex.indirect import actions as indirect_actions
 from bot.rulesets.reflex.indirect import flights
-from bot.rulesets.reflex.indirect import specs as indirect_specs
 from bot.rulesets.reflex.known import MOVING, known
 from bot.rulesets.reflex.mines import actions as mine_actions
 from bot.rulesets.reflex.mines import minefields
@@ -70,7 +70,7 @@ _OFFERED: tuple[tuple[Callable[[ReflexTables], tuple[ActionSpec, ...]], Candidat
     (partial(specs_of, mine_actions.OFFERED), None),
     (partial(specs_of, ambush.OFFERED), None),
     (operation_specs.action_specs, operation_specs.candidates),
-    (indirect_specs.action_specs, indirect_specs.candidates),
+    (partial(specs_of, indirect_actions.OFFERED), None),
     (partial(specs_of, surroundings.OFFERED), None),
     (partial(specs_of, grips.OFFERED), None),
     (specs_morale.action_specs, specs_morale.candidates),

@@ -395,7 +395,7 @@ def test_what_fits_is_offered() -> None:
     assert [choice.value for choice in REFLEX.candidates(scene, "indirect_fire", "weapon", {"actor": "Max"})] == [
         "60 mm mortar"
     ]
-    assert REFLEX.candidates(scene, "indirect_fire", "weapon", {}) == ()
+    assert not REFLEX.candidates(scene, "indirect_fire", "weapon", {})
 
 
 def test_a_broken_weapon_is_not_fired() -> None:

@@ -5,14 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.core.errors import RuleViolation, absent
+from bot.core.events import SlotMoved
 from bot.core.features import Rules
-from bot.core.orders import Act
 from bot.core.terms import Term
 from bot.core.wording import shown
 from bot.rulesets.reflex.blasts.explosions import told_places
 from bot.rulesets.reflex.checks.check import MIND, Outcome, attribute_term, skill_check, wound_penalty
+from bot.rulesets.reflex.indirect.actions import (
+    ARTILLERY,
+    TACTICS,
+    AdjustFire,
+    CallFire,
+    FireIndirectly,
+    indirect_weapons,
+)
 from bot.rulesets.reflex.indirect.events import FireAdjusted, FireCalled, FireDirected, PlaceTold
-from bot.rulesets.reflex.pauses.operations import done, told, under_fire
+from bot.rulesets.reflex.pauses.operations import under_fire
 from bot.rulesets.reflex.person.consciousness import conscious, known_dead
 from bot.rulesets.reflex.person.gear import find
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
@@ -21,7 +29,6 @@ from bot.rulesets.reflex.time.timing import afford, spend
 
 rules = Rules()
 
-ARTILLERY, TACTICS = "artillery", "tactics"
 ARTILLERY_BONUS = 2
 CALL_FROM, CALL_LEAST = 15, -5
 ADJUST_BY, ADJUST_WELL_BY, WELL = 1, 2, 5
@@ -38,17 +45,17 @@ def check_played(reading: ReflexReading) -> None:
 
 
 def known_to(scene: ReflexScene, actor: str) -> list[str]:
-    """Whom somebody may know of and not know to be dead: to a player's combatant the hidden are not here."""
+    """Return whom somebody may know of and not know to be dead: to a player's combatant the hidden are not here."""
     return [other for other, one in scene.combatants.items() if not known_dead(one) and scene.sees(actor, other)]
 
 
-def aim_of(scene: ReflexScene, order: Act) -> tuple[str, str]:
-    """The target or the spot that an order names, neither where it names none.
+def aim_of(scene: ReflexScene, order: CallFire | FireIndirectly) -> tuple[str, str]:
+    """Return the target or the spot that an order names, neither where it names none.
 
     Raises:
         RuleViolation: there is no such target, it is whoever gives the order, or both are named.
     """
-    target, spot = str(order.inputs.get("target", "")), str(order.inputs.get("spot", ""))
+    target, spot = order.target, order.spot
     if target and spot:
         raise RuleViolation("A target or a spot?", "Name one of both.")
     if target and target not in known_to(scene, order.actor):
@@ -58,8 +65,8 @@ def aim_of(scene: ReflexScene, order: Act) -> tuple[str, str]:
     return target, spot
 
 
-def gunner_of(scene: ReflexScene, order: Act) -> str:
-    """The gunner that an order names, or the only other one on the same side who has a weapon for it.
+def gunner_of(scene: ReflexScene, order: CallFire | AdjustFire) -> str:
+    """Return the gunner that an order names, or the only other one on the same side who has a weapon for it.
 
     Raises:
         RuleViolation: there is none, or more than one.
@@ -70,8 +77,8 @@ def gunner_of(scene: ReflexScene, order: Act) -> str:
         for other in known_to(scene, order.actor)
         if other != order.actor and scene.combatants[other].side == side and _armed(scene, other)
     ]
-    if "gunner" in order.inputs:
-        return find("gunner", able, str(order.inputs["gunner"]))
+    if order.gunner:
+        return find("gunner", able, order.gunner)
     if len(able) != 1:
         names = ", ".join(map(shown, able)) or "nobody has a weapon for it"
         raise RuleViolation("Who fires?", f"Say gunner=: {names}.")
@@ -80,11 +87,11 @@ def gunner_of(scene: ReflexScene, order: Act) -> str:
 
 def _armed(scene: ReflexScene, actor: str) -> bool:
     state = scene.combatants[actor].state
-    return conscious(state) and any(weapon.indirect_m for weapon in state.weapons.values())
+    return conscious(state) and bool(indirect_weapons(state))
 
 
-@rules("call_fire")
-def call_fire(play: ReflexPlay, order: Act) -> None:
+@rules(CallFire)
+def call_fire(play: ReflexPlay, call: CallFire) -> None:
     """Call for fire, the first time or to shift it to another target (text 003, lines 1612-1614, 1648-1650).
 
     Dice: Artillery (+2) or Tactics, either on Cognition.
@@ -93,18 +100,18 @@ def call_fire(play: ReflexPlay, order: Act) -> None:
         RuleViolation: there is nothing to fire at or nobody to fire.
     """
     check_played(play)
-    gunner, (target, spot) = gunner_of(play.scene, order), aim_of(play.scene, order)
+    gunner, (target, spot) = gunner_of(play.scene, call), aim_of(play.scene, call)
     if not (target or spot) or target == gunner:
         raise RuleViolation("Fire at what?", "Name another target, or a spot=crossroads.")
-    places = told_places(known_to(play.scene, order.actor), order.inputs.get("victims", ""))
-    outcome = _observed(play, order, "call for fire", under_fire(play))
-    play.tell(FireCalled(actor=order.actor, target=target, spot=spot, outcome=outcome))
+    places = told_places(known_to(play.scene, call.actor), call.victims)
+    outcome = _observed(play, call, "call for fire", under_fire(play))
+    play.tell(FireCalled(actor=call.actor, target=target, spot=spot, outcome=outcome))
     if outcome.succeeded:
         eased = play.scene.state.missions.get(gunner, Mission()).eased
         penalty = call_penalty(outcome.margin)
         play.tell(FireDirected(actor=gunner, target=target, spot=spot, penalty=penalty, eased=eased))
         tell_places(play, gunner, places)
-    play.tell(done(order))
+    play.tell(SlotMoved(actor=call.actor))
 
 
 def tell_places(play: ReflexPlay, gunner: str, places: Mapping[str, float]) -> None:
@@ -123,20 +130,21 @@ def penalty_of(mission: Mission) -> int:
     return min(CALL_LEAST, mission.penalty + mission.eased)
 
 
-def _observed(play: ReflexPlay, order: Act, label: str, hampered: tuple[Term, ...] = ()) -> Outcome:
-    """The observer's check, with the better known skill where none is named (text 003, lines 1613, 1644)."""
+def _observed(play: ReflexPlay, order: CallFire | AdjustFire, label: str, hampered: tuple[Term, ...] = ()) -> Outcome:
+    """Return the observer's check, with the better known skill where none is named (text 003, lines 1613, 1644)."""
     state = play.at_opening(order.actor)
     usual = TACTICS if state.skills.get(TACTICS, 0) > state.skills.get(ARTILLERY, 0) else ARTILLERY
-    skill = order.inputs.get("skill", usual)
+    skill = order.skill or usual
     trained = (Term("artillery_call", ARTILLERY_BONUS, "003:1613"),) if skill == ARTILLERY else ()
-    counting = (*trained, *hampered, *told(order))
+    told = (Term("told", order.modifier, "said at the table"),) if order.modifier else ()
+    counting = (*trained, *hampered, *told)
     hurt = wound_penalty(state, MIND)
     value, attribute = state.skills.get(skill, 0), attribute_term(state, "cognition")
     return skill_check(play, label, skill, value, attribute, counting, hurt, state=state)
 
 
-@rules("adjust_fire")
-def adjust_fire(play: ReflexPlay, order: Act) -> None:
+@rules(AdjustFire)
+def adjust_fire(play: ReflexPlay, adjusting: AdjustFire) -> None:
     """Tell the gunner where the last round landed, once in an exchange (text 003, lines 1638-1646).
 
     Dice: those of a call for fire.
@@ -145,16 +153,16 @@ def adjust_fire(play: ReflexPlay, order: Act) -> None:
         RuleViolation: no round has landed since, or this exchange had its adjustment.
     """
     check_played(play)
-    gunner = gunner_of(play.scene, order)
+    gunner = gunner_of(play.scene, adjusting)
     mission = play.scene.state.missions.get(gunner, Mission())
     _check_adjusted(play.scene, gunner, mission)
     ticks = play.tables.ticks["sentence"].ticks
-    afford(play, order.actor, ticks)
-    outcome = _observed(play, order, "adjust fire")
+    afford(play, adjusting.actor, ticks)
+    outcome = _observed(play, adjusting, "adjust fire")
     by = _eased(mission, outcome)
     penalty = min(CALL_LEAST, mission.penalty + mission.eased + by)
-    play.tell(FireAdjusted(actor=order.actor, target=gunner, outcome=outcome, eased=by, penalty=penalty))
-    spend(play, order.actor, ticks)
+    play.tell(FireAdjusted(actor=adjusting.actor, target=gunner, outcome=outcome, eased=by, penalty=penalty))
+    spend(play, adjusting.actor, ticks)
 
 
 def _check_adjusted(scene: ReflexScene, gunner: str, mission: Mission) -> None:

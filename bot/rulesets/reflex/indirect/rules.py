@@ -5,15 +5,16 @@ from __future__ import annotations
 import msgspec
 
 from bot.core.errors import RuleViolation
+from bot.core.events import SlotMoved
 from bot.core.features import Rules
-from bot.core.orders import Act
 from bot.core.terms import Term, total
 from bot.rulesets.reflex.blasts.explosions import told_places
 from bot.rulesets.reflex.checks.check import Check, Effort, attribute_term, prepared, rolled, wound_penalty
 from bot.rulesets.reflex.checks.reach import band_of
+from bot.rulesets.reflex.indirect.actions import FireIndirectly, indirect_weapons
 from bot.rulesets.reflex.indirect.events import IndirectFired
 from bot.rulesets.reflex.indirect.observers import aim_of, check_played, known_to, penalty_of, tell_places
-from bot.rulesets.reflex.pauses.operations import done, under_fire
+from bot.rulesets.reflex.pauses.operations import under_fire
 from bot.rulesets.reflex.person.anatomy import arms_at_work
 from bot.rulesets.reflex.person.control import held_terms
 from bot.rulesets.reflex.person.gear import find
@@ -41,8 +42,8 @@ class Fire(msgspec.Struct, frozen=True, kw_only=True):
     observed: bool
 
 
-@rules("indirect_fire")
-def indirect_fire(play: ReflexPlay, order: Act) -> None:
+@rules(FireIndirectly)
+def indirect_fire(play: ReflexPlay, firing: FireIndirectly) -> None:
     """Fire a round at what cannot be seen (text 003, lines 1616-1622, 1652-1658).
 
     It comes down when all have acted in this exchange or pause. Dice: the attack.
@@ -51,17 +52,17 @@ def indirect_fire(play: ReflexPlay, order: Act) -> None:
         RuleViolation: nothing directs the fire, or the weapon cannot.
     """
     check_played(play)
-    places = told_places(known_to(play.scene, order.actor), order.inputs.get("victims", ""))
-    fire = _fire(play, order)
-    slow = _operational(play.scene, order.actor)
+    places = told_places(known_to(play.scene, firing.actor), firing.victims)
+    fire = _fire(play, firing)
+    slow = _operational(play.scene, firing.actor)
     costs = () if slow else (Term("speed", fire.weapon.speed[SNAP], "003:1658", "snap"),)
     if not slow:
-        afford(play, order.actor, total(costs))
+        afford(play, firing.actor, total(costs))
     loaded, spare = _rounds(fire.weapon, slow=slow)
-    outcome = rolled(play, _check(play, order, fire))
+    outcome = rolled(play, _check(play, firing, fire))
     play.tell(
         IndirectFired(
-            actor=order.actor,
+            actor=firing.actor,
             target=fire.target,
             spot=fire.spot,
             weapon=fire.key,
@@ -75,11 +76,11 @@ def indirect_fire(play: ReflexPlay, order: Act) -> None:
             costs=costs,
         )
     )
-    tell_places(play, order.actor, places)
+    tell_places(play, firing.actor, places)
     if slow:
-        play.tell(done(order))
+        play.tell(SlotMoved(actor=firing.actor))
         return
-    spend(play, order.actor, total(costs), steadied=False)
+    spend(play, firing.actor, total(costs), steadied=False)
 
 
 def _operational(scene: ReflexScene, actor: str) -> bool:
@@ -87,21 +88,21 @@ def _operational(scene: ReflexScene, actor: str) -> bool:
     return any(OPERATIONAL in slot.kinds for slot in scene.entitled() if slot.actor == actor)
 
 
-def _fire(reading: ReflexReading, order: Act) -> Fire:
-    """The round that ``order`` asks for, checked whole before any die falls."""
-    state = reading.at_opening(order.actor)
-    key, weapon = _weapon(reading.scene, order, state)
-    target, spot = aim_of(reading.scene, order)
-    mission = reading.scene.state.missions.get(order.actor, Mission())
+def _fire(reading: ReflexReading, firing: FireIndirectly) -> Fire:
+    """Return the round that is asked for, checked whole before any die falls."""
+    actor = firing.actor
+    key, weapon = _weapon(reading.scene, firing, reading.at_opening(actor))
+    target, spot = aim_of(reading.scene, firing)
+    mission = reading.scene.state.missions.get(actor, Mission())
     if not (target or spot):
         target, spot = mission.target, mission.spot
-        if target and target not in known_to(reading.scene, order.actor):
+        if target and target not in known_to(reading.scene, actor):
             raise RuleViolation("The target is out of sight now.", "Name another one, or a spot=.")
     if not (target or spot):
         raise RuleViolation("Fire at what?", "Name a target or a spot=, or have somebody call for fire.")
     same = (mission.target, mission.spot) == (target, spot)
-    called = same and mission.called and not order.inputs.get("observed")
-    range_m = _range(reading.scene, order, target, mission.range_m if same else 0)
+    called = same and mission.called and not firing.observed
+    range_m = _range(reading.scene, firing, target, mission.range_m if same else 0)
     fire = Fire(
         key=key,
         weapon=weapon,
@@ -111,34 +112,36 @@ def _fire(reading: ReflexReading, order: Act) -> Fire:
         mission=mission if called or (same and not mission.called) else Mission(),
         observed=not called,
     )
-    _check_possible(reading, order, fire)
+    _check_possible(reading, actor, fire)
     return fire
 
 
-def _weapon(scene: ReflexScene, order: Act, state: State) -> tuple[str, Weapon]:
-    """The weapon that is named, or the only one that reaches beyond what is seen."""
-    armed = {key: weapon for key, weapon in scene.combatants[order.actor].state.weapons.items() if weapon.indirect_m}
-    key = find("weapon for indirect fire", armed, str(order.inputs.get("weapon") or next(iter(armed), "")))
-    check_in_hand(state, state.weapons.get(key, armed[key]))
+def _weapon(scene: ReflexScene, firing: FireIndirectly, state: State) -> tuple[str, Weapon]:
+    """Return the weapon that is named, or the only one that reaches beyond what is seen."""
+    carried = scene.combatants[firing.actor].state
+    armed = indirect_weapons(carried)
+    key = find("weapon for indirect fire", armed, firing.weapon or next(iter(armed), ""))
+    check_in_hand(state, state.weapons.get(key, carried.weapons[key]))
     if key in state.broken:
         raise RuleViolation(f"The {key} is {state.broken[key]}.", "Use another weapon.")
-    return key, armed[key]
+    return key, carried.weapons[key]
 
 
-def _range(scene: ReflexScene, order: Act, target: str, known_m: float) -> float:
-    range_m = order.inputs.get("range_m", scene.range_m(order.actor, target) if target else known_m or None)
+def _range(scene: ReflexScene, firing: FireIndirectly, target: str, mission_m: float) -> float:
+    known_m = scene.range_m(firing.actor, target) if target else mission_m or None
+    range_m = known_m if firing.range_m is None else firing.range_m
     if range_m is None:
         raise RuleViolation("How far away is it?", "Say it in metres, for example range_m=600.")
     return float(range_m)
 
 
-def _check_possible(reading: ReflexReading, order: Act, fire: Fire) -> None:
+def _check_possible(reading: ReflexReading, actor: str, fire: Fire) -> None:
     """Check that the weapon is loaded and reaches, in a moment that fits.
 
     Raises:
         RuleViolation: it is not.
     """
-    slow = _operational(reading.scene, order.actor)
+    slow = _operational(reading.scene, actor)
     if fire.range_m > fire.weapon.indirect_m:
         raise RuleViolation(
             f"{fire.range_m:g} m is beyond the {fire.weapon.name}.", f"It reaches {fire.weapon.indirect_m} m."
@@ -165,16 +168,16 @@ def _rounds(weapon: Weapon, *, slow: bool) -> tuple[int, int | None]:
     return 0, None if weapon.spare is None else weapon.spare - int(slow)
 
 
-def _check(reading: ReflexReading, order: Act, fire: Fire) -> Check:
-    """The weapon's skill on Cognition (text 003, lines 1617-1619)."""
-    state = reading.at_opening(order.actor)
+def _check(reading: ReflexReading, firing: FireIndirectly, fire: Fire) -> Check:
+    """Return the check of the weapon's skill on Cognition (text 003, lines 1617-1619)."""
+    state = reading.at_opening(firing.actor)
     return prepared(
         reading,
         "indirect fire",
         fire.weapon.skill,
         state.skills.get(fire.weapon.skill, 0),
         attribute_term(state, "cognition"),
-        (*_terms(reading, order, fire), *clumsy_terms(reading, order.actor, fire.weapon)),
+        (*_terms(reading, firing, fire), *clumsy_terms(reading, firing.actor, fire.weapon)),
         wound_penalty(state, Effort(limbs=arms_at_work(fire.weapon))),
         state=state,
     )
@@ -190,14 +193,13 @@ def self_penalty(shots: int) -> int:
     return min(0, SELF_FROM + SELF_STEP * shots)
 
 
-def _terms(reading: ReflexReading, order: Act, fire: Fire) -> tuple[Term, ...]:
-    modifier = order.inputs.get("modifier", 0)
-    hampered = under_fire(reading) if _operational(reading.scene, order.actor) else ()
+def _terms(reading: ReflexReading, firing: FireIndirectly, fire: Fire) -> tuple[Term, ...]:
+    hampered = under_fire(reading) if _operational(reading.scene, firing.actor) else ()
     if fire.observed:
-        terms = blind_terms(reading, fire.weapon, self_penalty(fire.mission.shots), modifier)
+        terms = blind_terms(reading, fire.weapon, self_penalty(fire.mission.shots), firing.modifier)
         return (*terms, *hampered)
     called = (Term("called_for", penalty_of(fire.mission), "003:1619"),)
-    return (*called, *blind_terms(reading, fire.weapon, 0, modifier), *hampered)
+    return (*called, *blind_terms(reading, fire.weapon, 0, firing.modifier), *hampered)
 
 
 def blind_terms(reading: ReflexReading, weapon: Weapon, penalty: int, modifier: int) -> tuple[Term, ...]:

@@ -10,6 +10,7 @@ from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.reflex.checks.reach import band_of
 from bot.rulesets.reflex.close.grips import strain
+from bot.rulesets.reflex.movement.actions import Board, Drive
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.state import Band
 from bot.rulesets.reflex.time.events import Boarded
@@ -24,47 +25,47 @@ hears = Hears()
 
 
 def on_foot(play: ReflexPlay, order: Act) -> None:
-    """Nobody walks about in a vehicle (ours).
+    """Check that who wants to move is in no vehicle, in which nobody walks about (ours).
 
     Raises:
-        RuleViolation: somebody in one wants to move.
+        RuleViolation: it is in one.
     """
     inside = ride(play.scene, order.actor)
-    if inside and order.action in ("move", "pause_move"):
+    if inside:
         raise RuleViolation(f"{shown(order.actor)} is in {shown(inside)}.", f"Get out first: board target={inside}.")
 
 
-@rules("board")
-def board(play: ReflexPlay, order: Act) -> None:
-    """Getting in or out takes one to three Move actions, in a pause no more than the way there (lines 285-288, 360).
+@rules(Board)
+def board(play: ReflexPlay, boarding: Board) -> None:
+    """Get in or out, which takes one to three Move actions, in a pause no more than the way there (lines 285-288, 360).
 
     Who is held must struggle for it; dice: those of ``grips.strain``.
 
     Raises:
         RuleViolation: nobody said into what, the vehicle is not here or out of reach, or it is another one.
     """
-    vehicle = order.inputs.get("target", "")
-    what = _entry(play, order, vehicle) if vehicle else order.inputs.get("what", "")
+    actor, vehicle = boarding.actor, boarding.target
+    what = _entry(play, actor, vehicle) if vehicle else boarding.what
     if not what:
         raise RuleViolation("Into or out of what?", "Say target= a vehicle that is here, or what=car.")
     needed = play.tables.boarding[what].moves
     if play.scene.state.phase == "pause":
-        play.tell(Boarded(actor=order.actor, target=vehicle, what=what, done=needed, needed=needed))
+        play.tell(Boarded(actor=actor, target=vehicle, what=what, done=needed, needed=needed))
         return
     ticks = play.tables.ticks["move"].ticks
-    afford(play, order.actor, ticks)
-    state = play.scene.combatants[order.actor].state
+    afford(play, actor, ticks)
+    state = play.scene.combatants[actor].state
     done = state.boarded + 1 if state.boarding == what else 1
-    free_m = strain(play, order.actor, 1)
-    pass_time(play, order.actor, ticks, steadied=False, kinds=(SECOND,))
+    free_m = strain(play, actor, 1)
+    pass_time(play, actor, ticks, steadied=False, kinds=(SECOND,))
     if not free_m:
         return
-    play.tell(Boarded(actor=order.actor, target=vehicle, what=what, done=done, needed=needed))
+    play.tell(Boarded(actor=actor, target=vehicle, what=what, done=done, needed=needed))
 
 
-def _entry(reading: ReflexReading, order: Act, vehicle: str) -> str:
-    """How one gets into or out of a vehicle that is in the scene."""
-    actor, inside = order.actor, ride(reading.scene, order.actor)
+def _entry(reading: ReflexReading, actor: str, vehicle: str) -> str:
+    """Return how one gets into or out of a vehicle that is in the scene."""
+    inside = ride(reading.scene, actor)
     if not reading.scene.sees(actor, vehicle):
         raise absent(vehicle)
     body = reading.scene.combatants[vehicle].state.vehicle
@@ -75,22 +76,22 @@ def _entry(reading: ReflexReading, order: Act, vehicle: str) -> str:
         raise RuleViolation(f"{shown(actor)} is in {shown(inside)}.", "Get out of that first.")
     if not inside and range_m is not None and band_of(reading.tables, range_m) is not Band.PERSONAL:
         raise RuleViolation(f"{shown(vehicle)} is {range_m:g} m away.", "Move there first.")
-    return str(reading.tables.vehicles[body.kind].boarding)
+    return reading.tables.vehicles[body.kind].boarding
 
 
-@rules("drive")
-def drive(play: ReflexPlay, order: Act) -> None:
-    """A vehicle goes at so many kilometres an hour from now on.
+@rules(Drive)
+def drive(play: ReflexPlay, driving: Drive) -> None:
+    """Have a vehicle go at so many kilometres an hour from now on.
 
     Raises:
         RuleViolation: it is none, or its suspension is broken.
     """
-    state, kmh = play.scene.combatants[order.actor].state, order.inputs["kmh"]
+    state = play.scene.combatants[driving.actor].state
     if state.vehicle is None:
-        raise RuleViolation(f"{shown(order.actor)} is no vehicle.", "Name a vehicle with actor=.")
-    if kmh and SUSPENSION in state.broken:
-        raise RuleViolation(f"The suspension of {shown(order.actor)} is broken.", "Repair it first, or say kmh=0.")
-    play.tell(Drove(actor=order.actor, kmh=kmh))
+        raise RuleViolation(f"{shown(driving.actor)} is no vehicle.", "Name a vehicle with actor=.")
+    if driving.kmh and SUSPENSION in state.broken:
+        raise RuleViolation(f"The suspension of {shown(driving.actor)} is broken.", "Repair it first, or say kmh=0.")
+    play.tell(Drove(actor=driving.actor, kmh=driving.kmh))
 
 
 @hears(Boarded)

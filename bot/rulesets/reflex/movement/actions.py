@@ -1,0 +1,64 @@
+"""How people get about: on foot, in a fight and in a pause, and in vehicles."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from bot.core.actions import Action, Field, Offer, Who, others
+from bot.rulesets.reflex.person.choosing import vehicles
+from bot.rulesets.reflex.person.exposure import Exposing
+from bot.rulesets.reflex.state import Pace
+from bot.rulesets.reflex.tables import ReflexTables
+from bot.rulesets.reflex.time.timing import OPERATIONAL, TACTICAL
+
+
+def _rates(tables: ReflexTables) -> list[str]:
+    return [pace for pace in tables.paces if pace != Pace.STILL]
+
+
+Towards = Annotated[Who, Field("whom to move towards", fits=others, shared=True)]
+Rate = Annotated[Pace | None, Field("how fast; the fastest if left out", of=_rates)]
+Metres = Annotated[float | None, Field("how far, if less than possible", hi=1000)]
+Away = Annotated[bool, Field("away from the target instead")]
+
+
+class Move(Exposing, frozen=True, kw_only=True):
+    """Move towards ``target``, or away from it."""
+
+    offer = Offer("move", "Move", "5 ticks, and one more action of up to 5", kinds=(TACTICAL,))
+
+    target: Towards = ""
+    pace: Rate = None
+    metres: Metres = None
+    away: Away = False
+
+
+class PauseMove(Action, frozen=True, kw_only=True):
+    """Move in a pause, as far as in ten Moves."""
+
+    offer = Offer("pause_move", "Move in a pause", "ten Moves at once", kinds=(OPERATIONAL,))
+
+    target: Towards = ""
+    pace: Rate = None
+    metres: Metres = None
+    away: Away = False
+
+
+Going: TypeAlias = Move | PauseMove
+
+
+class Board(Exposing, frozen=True, kw_only=True):
+    """Get into a vehicle or an animal, or out of it: ``target``, or one that is not in the scene."""
+
+    offer = Offer("board", "Get in or out", "a vehicle or an animal", kinds=(TACTICAL, OPERATIONAL))
+
+    target: Annotated[Who, Field("the vehicle", fits=vehicles, shared=True)] = ""
+    what: Annotated[str, Field("what to get into or out of, where it is not in the scene", of="boarding")] = ""
+
+
+class Drive(Action, frozen=True, kw_only=True):
+    """Have a vehicle go at a speed."""
+
+    offer = Offer("drive", "Drive", "a vehicle goes at a speed", gm_only=True)
+
+    kmh: Annotated[int, Field("how fast, in km/h", hi=1000)]
