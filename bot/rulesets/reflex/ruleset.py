@@ -35,6 +35,7 @@ from bot.rulesets.reflex.mines import words as words_mines
 from bot.rulesets.reflex.morale import report as morale_report
 from bot.rulesets.reflex.morale import rules as morale
 from bot.rulesets.reflex.morale import specs as specs_morale
+from bot.rulesets.reflex.movement import actions as movement
 from bot.rulesets.reflex.options import SWITCHES
 from bot.rulesets.reflex.pauses import specs as operation_specs
 from bot.rulesets.reflex.person.consciousness import is_down
@@ -60,7 +61,7 @@ Candidates = Callable[[ReflexTables, ReflexScene, str, str, Mapping[str, Any]], 
 _OFFERED: tuple[tuple[Callable[[ReflexTables], tuple[ActionSpec, ...]], Candidates | None], ...] = (
     (combat.action_specs, combat.candidates),
     (partial(specs_of, actions.ABOUT_TIME), None),
-    (specs.moving_specs, specs.candidates),
+    (partial(specs_of, movement.OFFERED), None),
     (partial(specs_of, actions.SMALL), None),
     (specs.correct_spec, specs.candidates),
     (partial(specs_of, hazards.OFFERED), None),

@@ -9,6 +9,7 @@ from bot.rulesets.reflex.person.choosing import vehicles
 from bot.rulesets.reflex.person.exposure import Exposing
 from bot.rulesets.reflex.state import Pace
 from bot.rulesets.reflex.tables import ReflexTables
+from bot.rulesets.reflex.time.actions import ChangeStance
 from bot.rulesets.reflex.time.timing import OPERATIONAL, TACTICAL
 
 
@@ -62,3 +63,6 @@ class Drive(Action, frozen=True, kw_only=True):
     offer = Offer("drive", "Drive", "a vehicle goes at a speed", gm_only=True)
 
     kmh: Annotated[int, Field("how fast, in km/h", hi=1000)]
+
+
+OFFERED = (Move, Board, Drive, ChangeStance, PauseMove)
