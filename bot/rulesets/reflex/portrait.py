@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from bot.core.rows import HOUSE, TableRow
 from bot.core.scene import Sheet
 from bot.core.wording import Line, Mark, Span, line, note
 from bot.rulesets.reflex.checks.check import HIGHEST, pool_of
@@ -33,10 +34,9 @@ def _titled(title: str, *words: str | Span) -> Line:
     return line(Span(f"{title} ", Mark.HEADING), *words)
 
 
-def _house(tables: ReflexTables, *rows: tuple[str, str]) -> Span:
+def _house(*rows: TableRow) -> Span:
     """Return a mark where any of these rows of tables is ours."""
-    ours = any(tables.row(table, key).get("house") for table, key in rows)
-    return note(" (house table)" if ours else "")
+    return note(f" {HOUSE}" if any(row.house for row in rows) else "")
 
 
 def _abilities(tables: ReflexTables, state: State) -> Iterator[Line]:
@@ -136,7 +136,7 @@ def _body(tables: ReflexTables, state: State) -> Iterator[Line]:
     yield _movement(tables, state)
     yield _load(tables, state)
     yield _throws(tables, state)
-    ours = _house(tables, ("thresholds", "base"), ("thresholds", "head"), ("thresholds", "limb"))
+    ours = _house(*(tables.thresholds[key] for key in ("base", "head", "limb")))
     rows = [f"{place} {'/'.join(str(damage) for damage in row)}" for place, row in state.thresholds.items()]
     yield _titled("Wound thresholds", f"(base {base_threshold(tables, state.attributes)}) ", ", ".join(rows), ours)
 
@@ -152,8 +152,8 @@ def _time(tables: ReflexTables, state: State) -> Line:
 def _movement(tables: ReflexTables, state: State) -> Line:
     rates = [f"{pace.value} {metres(tables, state.move_m, pace)}" for pace in PACES[1:]]
     times = tables.ticks["pause_move"].times
-    usual = [("paces", pace.value) for pace in PACES[1:] if pace.value not in state.move_m]
-    return _titled("Metres a Move", f"{', '.join(rates)}; {times} times that in a pause", _house(tables, *usual))
+    usual = [tables.paces[pace.value] for pace in PACES[1:] if pace.value not in state.move_m]
+    return _titled("Metres a Move", f"{', '.join(rates)}; {times} times that in a pause", _house(*usual))
 
 
 def _load(tables: ReflexTables, state: State) -> Line:
@@ -179,7 +179,7 @@ def _vehicle(tables: ReflexTables, state: State, vehicle: Vehicle) -> Iterator[L
     speed = f"safe up to {vehicle.safe_kmh} km/h"
     yield _titled(f"Vehicle: {row.title}", f"{vehicle.tons:g} t, {size}, {speed}")
     places = (f"{place} {halves / 2:g}/{vehicle.thresholds[place]}" for place, halves in vehicle.armor_halves.items())
-    yield _titled("Armor/threshold", ", ".join(places), _house(tables, ("vehicles", vehicle.kind)))
+    yield _titled("Armor/threshold", ", ".join(places), _house(row))
 
 
 def _state(state: State) -> Iterator[Line]:

@@ -101,9 +101,10 @@ def severity(state: State) -> Degree:
 
 
 def _harder(tables: ReflexTables, procedure: str, degree: Degree) -> tuple[Term, ...]:
-    key = degree.name.casefold()
-    penalty = tables.number("procedures", procedure, key)
-    return (Term("patient", penalty, tables.procedures[procedure].cited, key),) if penalty else ()
+    row = tables.procedures[procedure]
+    penalties = {Degree.MODERATE: row.moderate, Degree.SERIOUS: row.serious, Degree.CRITICAL: row.critical}
+    penalty = penalties.get(degree, row.slight)
+    return (Term("patient", penalty, row.cited, degree.name.casefold()),) if penalty else ()
 
 
 def _tools(item: Item | None) -> tuple[Term, ...]:

@@ -18,23 +18,23 @@ def check_target(tables: ReflexTables, weapon: Weapon, size: str, band: Band) ->
     """
     if weapon.unwieldy and band is Band.PERSONAL:
         raise RuleViolation(f"There is no room to use the {weapon.name} at arm's reach.", "Get farther away.")
-    if weapon.heavy and not tables.heavy_weapons[weapon.heavy].at_people and _penalized(tables, size):
+    if weapon.heavy and not tables.heavy_weapons[weapon.heavy].at_people and _is_small(tables, size):
         remedy = "Use it for indirect fire, or against something bigger than a car."
         raise RuleViolation(f"The {weapon.name} is too coarse to aim at that.", remedy)
 
 
-def _penalized(tables: ReflexTables, size: str) -> str:
-    """The field of the penalty against something of a size: people and what is smaller, small vehicles, or none."""
-    farther = tables.sizes[size].bands_farther
-    return "person_penalty" if farther > CAR else "car_penalty" if farther == CAR else ""
+def _is_small(tables: ReflexTables, size: str) -> bool:
+    """Tell whether something is at most as big as a small vehicle."""
+    return tables.sizes[size].bands_farther >= CAR
 
 
 def heavy_terms(tables: ReflexTables, weapon: Weapon, size: str) -> tuple[Term, ...]:
-    """The penalty of a heavy weapon against something smaller than it was built for (text 003, lines 715-728)."""
-    field = _penalized(tables, size) if weapon.heavy else ""
-    penalty = tables.number("heavy_weapons", weapon.heavy, field) if field else 0
-    source = tables.heavy_weapons[weapon.heavy].cited if field else ""
-    return (Term("heavy_weapon", penalty, source, weapon.heavy),) if penalty else ()
+    """Return the penalty of a heavy weapon against what is smaller than it was built for (text 003, lines 715-728)."""
+    if not (weapon.heavy and _is_small(tables, size)):
+        return ()
+    row = tables.heavy_weapons[weapon.heavy]
+    penalty = row.person_penalty if tables.sizes[size].bands_farther > CAR else row.car_penalty
+    return (Term("heavy_weapon", penalty, row.cited, weapon.heavy),) if penalty else ()
 
 
 def fails_at_reach(weapon: Weapon, band: Band) -> bool:

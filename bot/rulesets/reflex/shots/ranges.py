@@ -99,8 +99,8 @@ def visual_terms(tables: ReflexTables, far: Distance) -> tuple[Term, ...]:
 
 def _seen_by(tables: ReflexTables, band: str, light: str) -> str:
     """Return the source of a visual penalty, that of the light as well where it looks farther by it."""
-    source, farther = tables.bands[band].cited, tables.visibility[light].bands_farther
-    return f"{source}; {tables.source('visibility', light)}" if farther else source
+    source, seen = tables.bands[band].cited, tables.visibility[light]
+    return f"{source}; {seen.cited}" if seen.bands_farther else source
 
 
 def penetration(weapon: Weapon, far: Distance) -> int | None:
