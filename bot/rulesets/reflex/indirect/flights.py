@@ -23,7 +23,7 @@ from bot.rulesets.reflex.wounds.injury import suffer
 
 
 def come_down(play: ReflexPlay) -> None:
-    """Every round that is on its way lands (text 003, lines 1621-1622).
+    """Have every round land that is on its way (text 003, lines 1621-1622).
 
     Dice, for each: its direction if the attack failed, then those of ``blast.detonate`` or of a hit.
     """
@@ -70,19 +70,19 @@ def _there(scene: ReflexScene, actor: str) -> bool:
 
 
 def _burst(reading: ReflexReading, flight: Flight) -> Burst:
-    """What is as big as a car is struck itself; beside a person the round only lands (text 003, line 713; ours)."""
+    """Return the explosion: what is as big as a car is struck itself, a person only beside it (text 003, 713; ours)."""
     margin = flight.margin if flight.margin >= 0 else None
-    big = _there(reading.scene, flight.target) and _farther(reading, flight.target) <= CAR
+    big = _there(reading.scene, flight.target) and _is_big(reading, flight.target)
     struck = flight.target if big and margin is not None else ""
     return Burst(charge=charge_of(reading.tables, flight.weapon.explosive), margin=margin, struck=struck)
 
 
-def _farther(reading: ReflexReading, actor: str) -> int:
-    return reading.tables.sizes[reading.scene.combatants[actor].state.size].bands_farther
+def _is_big(reading: ReflexReading, actor: str) -> bool:
+    return reading.tables.sizes[reading.scene.combatants[actor].state.size].bands_farther <= CAR
 
 
 def _hit(play: ReflexPlay, flight: Flight) -> None:
-    """An arrow or the like that finds its target out of sight (text 003, line 1655)."""
+    """Hit with an arrow or the like a target that is out of sight (text 003, line 1655)."""
     weapon, victim = flight.weapon, flight.target
     terms = (Term("damage", weapon.damage, "003:902", weapon.name), Term("margin", flight.margin, "003:902"))
     through = weapon.penetration[0 if band_of(play.tables, flight.range_m) <= weapon.optimum else 1]
@@ -97,7 +97,7 @@ def _hit(play: ReflexPlay, flight: Flight) -> None:
 
 
 def known_fire(scene: ReflexScene, scene_state: SceneState) -> SceneState:
-    """The state without what players cannot know: who threw what, what is in the air, and the missions of others."""
+    """Return the state without what players cannot know: who threw what, what flies, and others' missions."""
     people = scene.combatants
     seen = {"", *(actor for actor, combatant in people.items() if not combatant.hidden)}
     missions = {

@@ -121,7 +121,7 @@ def tell_places(play: ReflexPlay, gunner: str, places: Mapping[str, float]) -> N
 
 
 def call_penalty(margin: int) -> int:
-    """Fifteen minus the margin of the call, five at least (text 003, line 1619; RX-51; ruling 003-33)."""
+    """Return the penalty: fifteen less the margin of the call, five at least (text 003, line 1619; RX-51; 003-33)."""
     return min(CALL_LEAST, margin - CALL_FROM)
 
 
@@ -175,7 +175,7 @@ def _check_adjusted(scene: ReflexScene, gunner: str, mission: Mission) -> None:
 
 
 def _eased(mission: Mission, outcome: Outcome) -> int:
-    """One, or two for a margin of five, and no more than there is above the least penalty."""
+    """Return by how much: one, or two for a margin of five, and never below the least penalty."""
     if not outcome.succeeded:
         return 0
     by = ADJUST_WELL_BY if outcome.margin >= WELL else ADJUST_BY

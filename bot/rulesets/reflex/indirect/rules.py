@@ -30,8 +30,8 @@ SELF_FROM, SELF_STEP = -10, 2
 SNAP = 1
 
 
-class Fire(msgspec.Struct, frozen=True, kw_only=True):
-    """A round that can be fired: with what, at whom or what spot, how far, and on which mission."""
+class IndirectShot(msgspec.Struct, frozen=True, kw_only=True):
+    """A round that can be fired out of sight: with what, at whom or what spot, how far, and on which mission."""
 
     key: str
     weapon: Weapon
@@ -53,22 +53,22 @@ def indirect_fire(play: ReflexPlay, firing: FireIndirectly) -> None:
     """
     check_played(play)
     places = told_places(known_to(play.scene, firing.actor), firing.victims)
-    fire = _fire(play, firing)
+    shot = _declared(play, firing)
     slow = _operational(play.scene, firing.actor)
-    costs = () if slow else (Term("speed", fire.weapon.speed[SNAP], "003:1658", "snap"),)
+    costs = () if slow else (Term("speed", shot.weapon.speed[SNAP], "003:1658", "snap"),)
     if not slow:
         afford(play, firing.actor, total(costs))
-    loaded, spare = _rounds(fire.weapon, slow=slow)
-    outcome = rolled(play, _check(play, firing, fire))
+    loaded, spare = _rounds(shot.weapon, slow=slow)
+    outcome = rolled(play, _check(play, firing, shot))
     play.tell(
         IndirectFired(
             actor=firing.actor,
-            target=fire.target,
-            spot=fire.spot,
-            weapon=fire.key,
-            title=fire.weapon.name,
-            range_m=fire.range_m,
-            observed=fire.observed,
+            target=shot.target,
+            spot=shot.spot,
+            weapon=shot.key,
+            title=shot.weapon.name,
+            range_m=shot.range_m,
+            observed=shot.observed,
             outcome=outcome,
             loaded=loaded,
             spare=spare,
@@ -88,7 +88,7 @@ def _operational(scene: ReflexScene, actor: str) -> bool:
     return any(OPERATIONAL in slot.kinds for slot in scene.entitled() if slot.actor == actor)
 
 
-def _fire(reading: ReflexReading, firing: FireIndirectly) -> Fire:
+def _declared(reading: ReflexReading, firing: FireIndirectly) -> IndirectShot:
     """Return the round that is asked for, checked whole before any die falls."""
     actor = firing.actor
     key, weapon = _weapon(reading.scene, firing, reading.at_opening(actor))
@@ -103,7 +103,7 @@ def _fire(reading: ReflexReading, firing: FireIndirectly) -> Fire:
     same = (mission.target, mission.spot) == (target, spot)
     called = same and mission.called and not firing.observed
     range_m = _range(reading.scene, firing, target, mission.range_m if same else 0)
-    fire = Fire(
+    shot = IndirectShot(
         key=key,
         weapon=weapon,
         target=target,
@@ -112,8 +112,8 @@ def _fire(reading: ReflexReading, firing: FireIndirectly) -> Fire:
         mission=mission if called or (same and not mission.called) else Mission(),
         observed=not called,
     )
-    _check_possible(reading, actor, fire)
-    return fire
+    _check_possible(reading, actor, shot)
+    return shot
 
 
 def _weapon(scene: ReflexScene, firing: FireIndirectly, state: State) -> tuple[str, Weapon]:
@@ -135,50 +135,50 @@ def _range(scene: ReflexScene, firing: FireIndirectly, target: str, mission_m: f
     return float(range_m)
 
 
-def _check_possible(reading: ReflexReading, actor: str, fire: Fire) -> None:
+def _check_possible(reading: ReflexReading, actor: str, shot: IndirectShot) -> None:
     """Check that the weapon is loaded and reaches, in a moment that fits.
 
     Raises:
         RuleViolation: it is not.
     """
     slow = _operational(reading.scene, actor)
-    if fire.range_m > fire.weapon.indirect_m:
+    if shot.range_m > shot.weapon.indirect_m:
         raise RuleViolation(
-            f"{fire.range_m:g} m is beyond the {fire.weapon.name}.", f"It reaches {fire.weapon.indirect_m} m."
+            f"{shot.range_m:g} m is beyond the {shot.weapon.name}.", f"It reaches {shot.weapon.indirect_m} m."
         )
-    if not (fire.weapon.loaded or (slow and fire.weapon.spare != 0)):
-        raise RuleViolation(f"The {fire.weapon.name} is empty.", "Reload it.")
-    if not slow and (fire.weapon.crewed or not fire.observed):
+    if not (shot.weapon.loaded or (slow and shot.weapon.spare != 0)):
+        raise RuleViolation(f"The {shot.weapon.name} is empty.", "Reload it.")
+    if not slow and (shot.weapon.crewed or not shot.observed):
         raise RuleViolation("That takes a pause, or a whole exchange.", "Hold, and fire in the pause.")
-    if fire.observed:
-        _check_sight(reading, fire)
+    if shot.observed:
+        _check_sight(reading, shot)
 
 
-def _check_sight(reading: ReflexReading, fire: Fire) -> None:
-    """Without an observer one must see at least as far as the target is (text 003, line 1653)."""
+def _check_sight(reading: ReflexReading, shot: IndirectShot) -> None:
+    """Check that the target is within sight, as it must be without an observer (text 003, line 1653)."""
     farther = reading.tables.visibility[reading.scene.state.visibility].bands_farther
-    if reading.options["visual_penalty"] and band_of(reading.tables, fire.range_m) + farther > Band.EXTREME:
+    if reading.options["visual_penalty"] and band_of(reading.tables, shot.range_m) + farther > Band.EXTREME:
         raise RuleViolation("That is out of sight.", "Have somebody else call for fire.")
 
 
 def _rounds(weapon: Weapon, *, slow: bool) -> tuple[int, int | None]:
-    """The rounds left after one: an operational action leaves time to load (ours)."""
+    """Return the rounds that are left after one: an operational action leaves time to load (ours)."""
     if weapon.loaded:
         return weapon.loaded - 1, weapon.spare
     return 0, None if weapon.spare is None else weapon.spare - int(slow)
 
 
-def _check(reading: ReflexReading, firing: FireIndirectly, fire: Fire) -> Check:
+def _check(reading: ReflexReading, firing: FireIndirectly, shot: IndirectShot) -> Check:
     """Return the check of the weapon's skill on Cognition (text 003, lines 1617-1619)."""
     state = reading.at_opening(firing.actor)
     return prepared(
         reading,
         "indirect fire",
-        fire.weapon.skill,
-        state.skills.get(fire.weapon.skill, 0),
+        shot.weapon.skill,
+        state.skills.get(shot.weapon.skill, 0),
         attribute_term(state, "cognition"),
-        (*_terms(reading, firing, fire), *clumsy_terms(reading, firing.actor, fire.weapon)),
-        wound_penalty(state, Effort(limbs=arms_at_work(fire.weapon))),
+        (*_terms(reading, firing, shot), *clumsy_terms(reading, firing.actor, shot.weapon)),
+        wound_penalty(state, Effort(limbs=arms_at_work(shot.weapon))),
         state=state,
     )
 
@@ -189,17 +189,17 @@ def clumsy_terms(reading: ReflexReading, actor: str, weapon: Weapon) -> tuple[Te
 
 
 def self_penalty(shots: int) -> int:
-    """Ten at first, two less with every shot at the same target, down to none (1656-1657; RX-52; 003-33, 003-69)."""
+    """Return ten at first, two less with every shot at the same target (1656-1657; RX-52; 003-33, 003-69)."""
     return min(0, SELF_FROM + SELF_STEP * shots)
 
 
-def _terms(reading: ReflexReading, firing: FireIndirectly, fire: Fire) -> tuple[Term, ...]:
+def _terms(reading: ReflexReading, firing: FireIndirectly, shot: IndirectShot) -> tuple[Term, ...]:
     hampered = under_fire(reading) if _operational(reading.scene, firing.actor) else ()
-    if fire.observed:
-        terms = blind_terms(reading, fire.weapon, self_penalty(fire.mission.shots), firing.modifier)
+    if shot.observed:
+        terms = blind_terms(reading, shot.weapon, self_penalty(shot.mission.shots), firing.modifier)
         return (*terms, *hampered)
-    called = (Term("called_for", penalty_of(fire.mission), "003:1619"),)
-    return (*called, *blind_terms(reading, fire.weapon, 0, firing.modifier), *hampered)
+    called = (Term("called_for", penalty_of(shot.mission), "003:1619"),)
+    return (*called, *blind_terms(reading, shot.weapon, 0, firing.modifier), *hampered)
 
 
 def blind_terms(reading: ReflexReading, weapon: Weapon, penalty: int, modifier: int) -> tuple[Term, ...]:

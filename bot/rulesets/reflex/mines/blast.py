@@ -33,7 +33,7 @@ PENETRATION = BLAST_PENETRATION[Zone.PRIMARY]
 
 
 def stepped_on(play: ReflexPlay, charge: Charge, victim: str) -> None:
-    """The effects of a mine on whoever is in contact with it.
+    """Do to whoever is in contact with a mine what it does there.
 
     Dice: for a body which leg it is, what each wound asks for and the fragments; for a vehicle the fragments and
     their places, then for each who is aboard what its wounds ask for and its fragments.
@@ -52,7 +52,7 @@ def stepped_on(play: ReflexPlay, charge: Charge, victim: str) -> None:
 
 
 def _aboard(play: ReflexPlay, charge: Charge, rider: str) -> None:
-    """Who is aboard takes half of the blast, as the hull does, behind the Armor of its rear (1725, 1729; ours)."""
+    """Do half of the blast to somebody aboard, as to the hull, behind the Armor of its rear (1725, 1729; ours)."""
     if known_dead(play.scene.combatants[rider]):
         return
     play.tell(BlastReached(actor=rider, zone=Zone.PRIMARY, range_m=0))
@@ -60,7 +60,7 @@ def _aboard(play: ReflexPlay, charge: Charge, rider: str) -> None:
 
 
 def _body(play: ReflexPlay, charge: Charge, victim: str, leg: Place | None = None, cover: Cover | None = None) -> None:
-    """All of the blast on one leg and half of it elsewhere, then fragments (text 003, lines 1720-1722)."""
+    """Do all of the blast to one leg and half of it elsewhere, then the fragments (text 003, lines 1720-1722)."""
     hardest = 0
     for place in Place if charge.blast else ():
         terms = _full(charge) if place is leg else _half(charge)
@@ -72,18 +72,18 @@ def _body(play: ReflexPlay, charge: Charge, victim: str, leg: Place | None = Non
 
 
 def _full(charge: Charge) -> tuple[Term, ...]:
-    """All of the blast and no margin, since nothing attacked (text 003, lines 1720, 1725; ruling 003-57)."""
+    """Return all of the blast and no margin, since nothing attacked (text 003, lines 1720, 1725; ruling 003-57)."""
     return (Term("blast", charge.blast, "003:1720"),)
 
 
 def _half(charge: Charge) -> tuple[Term, ...]:
-    """Half of the blast, up, at the full penetration of the blast (text 003, lines 1721, 1725; ruling 003-58)."""
+    """Return half of the blast, up, at its full penetration (text 003, lines 1721, 1725; ruling 003-58)."""
     whole, less = _full(charge), charge.blast // 2
     return (*whole, Term("half_blast", -less, "003:1721; 003-58")) if less else whole
 
 
 def _vehicle(play: ReflexPlay, charge: Charge, vehicle: str) -> None:
-    """The running gear in full; the rear of the hull by half, or by the Damage of a shaped charge (lines 1725-1729)."""
+    """Strike the running gear in full, the rear of the hull by half or by a shaped charge (lines 1725-1729)."""
     play.tell(BlastReached(actor=vehicle, zone=Zone.PRIMARY, range_m=0))
     if charge.blast:
         struck(play, vehicle, _full(charge), PENETRATION, BELOW)
@@ -94,7 +94,7 @@ def _vehicle(play: ReflexPlay, charge: Charge, vehicle: str) -> None:
 
 
 def vehicle_damage(charge: Charge) -> tuple[int, int]:
-    """The damage to the suspension and to the rear of the hull of a vehicle, before their Armor."""
+    """Return the damage to the suspension and to the rear of the hull of a vehicle, before their Armor."""
     return charge.blast, total(_from_below(charge)[0])
 
 
@@ -105,7 +105,7 @@ def _from_below(charge: Charge) -> tuple[Sequence[Term], int | None]:
 
 
 def _fragments(play: ReflexPlay, frag: int, vehicle: str) -> None:
-    """Fragments that strike the hull strike its rear (text 003, line 1729)."""
+    """Strike with fragments, of which those that hit the hull hit its rear (text 003, line 1729)."""
     if not frag:
         return
     roll = play.roll(fragments_ask(frag, Zone.PRIMARY))

@@ -23,7 +23,7 @@ from bot.rulesets.reflex.mines.events import (
     MinesSearched,
     MineTaken,
 )
-from bot.rulesets.reflex.mines.minefields import go_off, met, mine_named, ranges_around
+from bot.rulesets.reflex.mines.minefields import alive_in_sight, mine_named, ranges_around, ranges_from, spring_mine
 from bot.rulesets.reflex.mines.mining import MOST_MINES, task_terms
 from bot.rulesets.reflex.morale.rules import check_nerve
 from bot.rulesets.reflex.person.gear import HALVES
@@ -31,7 +31,6 @@ from bot.rulesets.reflex.person.tasks import check_awake, check_leisure, gets_pa
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.state import Broken
 from bot.rulesets.reflex.time.timing import TACTICAL, afford, spend
-from bot.rulesets.reflex.vehicles.seats import with_crews
 
 LOOK_TICKS = "assess"
 MOVING_MINUTES = 1
@@ -160,14 +159,14 @@ def _shown(scene: ReflexScene, marking: MarkMine, mine: Mine) -> MineShown:
     actor, key = marking.actor, marking.mine
     if not marking.target:
         return MineShown(actor=actor, mine=key, title=mine.title)
-    shown_to = met(scene, marking)
+    shown_to = alive_in_sight(scene, marking)
     users = (scene.combatants[actor].owner, scene.combatants[shown_to].owner)
     told = tuple(dict.fromkeys(user for user in users if user))
     return MineShown(actor=actor, target=shown_to, mine=key, title=mine.title, knowers=told)
 
 
 def _marking_terms(reading: ReflexReading, marking: MarkMine, mine: Mine) -> tuple[Term, ...]:
-    """Notes of those who laid it, and having laid it oneself, help (text 003, lines 1749-1750)."""
+    """Return what helps: notes of those who laid it, and having laid it oneself (text 003, lines 1749-1750)."""
     row, source = reading.tables.mine_tasks["mark"], reading.tables.mine_tasks["mark"].cited
     notes = (Term("notes", row.notes, source),) if marking.notes else ()
     own = (Term("own_field", row.own, source),) if mine.layer == marking.actor else ()
@@ -181,7 +180,7 @@ def _readers(scene: ReflexScene, actor: str, mine: Mine) -> tuple[int, ...]:
 
 
 def _under_the_hands(play: ReflexPlay, actor: str, key: str, cause: str) -> None:
-    go_off(play, key, cause, ranges_around(play.scene, actor), actor)
+    spring_mine(play, key, cause, ranges_around(play.scene, actor), actor)
 
 
 @rules(DisarmMine)
@@ -236,26 +235,18 @@ def _destroy(play: ReflexPlay, work: DisarmMine, mine: Mine) -> None:
             final=final,
             percent=percent,
             roll=roll,
-            broken=_broken(mine) if broken else "",
+            broken=(Broken.DESTROYED if mine.damaged else Broken.DISABLED).value if broken else "",
             goes_off=goes_off,
             knowers=_readers(play.scene, work.actor, mine),
         )
     )
     if not goes_off:
         return
-    go_off(play, work.mine, "damaged", _far_off(play.scene, mine), by=work.actor)
-
-
-def _broken(mine: Mine) -> str:
-    return Broken.DESTROYED.value if mine.damaged else Broken.DISABLED.value
-
-
-def _far_off(scene: ReflexScene, mine: Mine) -> dict[str, float]:
-    return with_crews(scene, {mine.near: mine.near_m}) if mine.near in scene.combatants else {}
+    spring_mine(play, work.mine, "damaged", ranges_from(play.scene, mine), by=work.actor)
 
 
 def _percent(play: ReflexPlay, key: str) -> tuple[int, Roll]:
-    """A flat chance, on a die of a hundred (ruling 003-75)."""
+    """Return a flat chance, and the die of a hundred that was rolled for it (ruling 003-75)."""
     percent = play.tables.mine_tasks[key].percent
     return percent, play.roll(Ask(key, 1, 100, Buckets(tuple(sorted({percent, 100} - {0}))), secret=True))
 

@@ -14,7 +14,7 @@ from bot.rulesets.reflex.checks.check import attribute_check
 from bot.rulesets.reflex.lurking import Mine, seen_by
 from bot.rulesets.reflex.mines.actions import DetonateMine, ForgetMine, TriggerMine
 from bot.rulesets.reflex.mines.events import CommandGiven, CommandTimed, MineForgotten
-from bot.rulesets.reflex.mines.minefields import go_off, met, mine_named, ranges_around
+from bot.rulesets.reflex.mines.minefields import alive_in_sight, mine_named, ranges_around, ranges_from, spring_mine
 from bot.rulesets.reflex.mines.mining import task_terms
 from bot.rulesets.reflex.morale.rules import check_nerve
 from bot.rulesets.reflex.person.bodies import Aimed
@@ -80,11 +80,8 @@ def _idle(scene: ReflexScene, actor: str, mine: Mine) -> str:
         return "inert"
     if mine.tick is not None:
         return "burning"
-    return "" if not mine.detonator or _in_hand(scene, actor, mine.detonator) else "unconnected"
-
-
-def _in_hand(scene: ReflexScene, actor: str, thing: str) -> bool:
-    return any(thing.casefold() in key.casefold() for key in _held(scene, actor))
+    unconnected = mine.detonator and not any(mine.detonator.casefold() in key.casefold() for key in _held(scene, actor))
+    return "unconnected" if unconnected else ""
 
 
 def _held(scene: ReflexScene, actor: str) -> list[str]:
@@ -127,14 +124,14 @@ def _told_ranges(scene: ReflexScene, signal: DetonateMine, mine: Mine) -> Mappin
         return ranges_around(scene, _over(scene, signal))
     if signal.at or signal.victims:
         return _told_by(scene, signal)
-    if near := _near(scene, mine):
+    if near := ranges_from(scene, mine):
         return near
     raise RuleViolation("Who is how far from it?", 'Say target= for one right over it, or victims="Ann:1, Bob:6".')
 
 
 def _over(scene: ReflexScene, order: Aimed) -> str:
     """Return who is to be in contact with it: for those aboard a vehicle the vehicle."""
-    named = met(scene, order)
+    named = alive_in_sight(scene, order)
     return ride(scene, named) or named
 
 
@@ -160,7 +157,7 @@ def _timed(play: ReflexPlay, signal: DetonateMine, ranges_m: Mapping[str, float]
     """Set it off: right under a target only where nerve holds, else some metres off as any explosion (1742-1744)."""
     key, actor = signal.mine, signal.actor
     if not signal.target:
-        go_off(play, key, "command", ranges_m, by=actor)
+        spring_mine(play, key, "command", ranges_m, by=actor)
         return
     target = _over(play.scene, signal)
     terms = task_terms(play, "timing", signal.modifier)
@@ -168,10 +165,10 @@ def _timed(play: ReflexPlay, signal: DetonateMine, ranges_m: Mapping[str, float]
     off_m = float(outcome.failure * play.tables.mine_tasks["mistimed"].metres)
     play.tell(CommandTimed(actor=actor, target=target, outcome=outcome, off_m=off_m))
     if outcome.succeeded:
-        go_off(play, key, "command", ranges_m, target, by=actor)
+        spring_mine(play, key, "command", ranges_m, target, by=actor)
         return
     missed = with_crews(play.scene, {target: off_m})
-    go_off(play, key, "command", {**ranges_m, **missed}, by=actor)
+    spring_mine(play, key, "command", {**ranges_m, **missed}, by=actor)
 
 
 @rules(TriggerMine)
@@ -186,15 +183,11 @@ def trigger(play: ReflexPlay, verdict: TriggerMine) -> None:
         raise RuleViolation(f"No mine is left in {mine.title}.", "Lay another, or forget it: /act action:mine_forget.")
     if verdict.target:
         under = _over(play.scene, verdict)
-        go_off(play, verdict.mine, "met", ranges_around(play.scene, under), under)
+        spring_mine(play, verdict.mine, "met", ranges_around(play.scene, under), under)
         return
     told = verdict.at or verdict.victims
-    ranges_m = placed_around(play.scene, verdict.at, "", verdict.victims) if told else _near(play.scene, mine)
-    go_off(play, verdict.mine, "deliberate", ranges_m)
-
-
-def _near(scene: ReflexScene, mine: Mine) -> Mapping[str, float]:
-    return with_crews(scene, {mine.near: mine.near_m}) if mine.near in scene.combatants else {}
+    ranges_m = placed_around(play.scene, verdict.at, "", verdict.victims) if told else ranges_from(play.scene, mine)
+    spring_mine(play, verdict.mine, "deliberate", ranges_m)
 
 
 @rules(ForgetMine)

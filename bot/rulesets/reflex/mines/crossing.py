@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 
 from bot.core.errors import RuleViolation
@@ -12,7 +11,7 @@ from bot.core.wording import shown
 from bot.rulesets.reflex.lurking import Mine, knows_of
 from bot.rulesets.reflex.mines.actions import CrossMinefield, PassMine
 from bot.rulesets.reflex.mines.events import FieldCrossed, MinePassed
-from bot.rulesets.reflex.mines.minefields import go_off, met, mine_named, ranges_around
+from bot.rulesets.reflex.mines.minefields import alive_in_sight, mine_named, ranges_around, spring_mine
 from bot.rulesets.reflex.mines.mining import chance_ask
 from bot.rulesets.reflex.person.bodies import Aimed
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
@@ -59,7 +58,7 @@ def pass_by(play: ReflexPlay, way: PassMine) -> None:
 
 def _mover(scene: ReflexScene, way: Aimed) -> str:
     """Return who goes there: the actor, or whom a GM's actor names, and for those aboard a vehicle the vehicle."""
-    mover = met(scene, way)
+    mover = alive_in_sight(scene, way)
     if mover != way.actor and not scene.combatants[way.actor].guarded:
         raise RuleViolation(f"{shown(way.actor)} does not walk for {shown(mover)}.", "Name the mover as the actor.")
     if scene.combatants[mover].state.dead:
@@ -68,12 +67,12 @@ def _mover(scene: ReflexScene, way: Aimed) -> str:
 
 
 def way_of(scene: ReflexScene, mover: str) -> str:
-    """Whether somebody goes as a vehicle or like a man on foot: a row of the table ``mine_travel``."""
+    """Return the row of the table ``mine_travel`` by which somebody goes: as a vehicle or as a man on foot."""
     return VEHICLE if scene.combatants[mover].state.vehicle else FOOT
 
 
 def chance_of(mine: Mine, metres: Fraction) -> Fraction:
-    """The number that the die must not exceed (text 003, line 1698; rulings 003-35, 003-65).
+    """Return the number at or under which the die sets a mine off (text 003, line 1698; rulings 003-35, 003-65).
 
     Of a minefield whose mines are counted only those left are met (lines 1692, 1694; ours).
     """
@@ -108,7 +107,7 @@ def _walked(play: ReflexPlay, key: str, mover: str, how: str, distance_m: Fracti
 
 
 def _passed(play: ReflexPlay, key: str, mover: str, how: str) -> None:
-    """At or under the margin of laying it, one at least (text 003, lines 1714-1717; RX-56)."""
+    """Roll for a single mine, which goes off at or under the margin of laying it, one at least (1714-1717; RX-56)."""
     mine, idle = play.scene.state.mines[key], _idle(play, play.scene.state.mines[key], how)
     need = max(1, mine.margin)
     sides = 0 if idle else play.tables.mine_triggers[mine.trigger].sides
@@ -133,7 +132,7 @@ def _passed(play: ReflexPlay, key: str, mover: str, how: str) -> None:
 
 
 def _idle(reading: ReflexReading, mine: Mine, how: str) -> str:
-    """Why a mine cannot go off under somebody, empty where it can (text 003, lines 1670, 1715, 1733)."""
+    """Return why a mine cannot go off under somebody, "" where it can (text 003, lines 1670, 1715, 1733)."""
     if not mine.armed or mine.damaged:
         return "inert"
     if mine.is_spent:
@@ -151,11 +150,11 @@ def _witnesses(scene: ReflexScene, mine: Mine, mover: str) -> tuple[int, ...]:
 
 def _under(play: ReflexPlay, key: str, mover: str, how: str) -> None:
     driven = how == VEHICLE and not play.scene.combatants[mover].state.vehicle
-    go_off(play, key, "met", ranges_around(play.scene, mover), mover, driven=driven)
+    spring_mine(play, key, "met", ranges_around(play.scene, mover), mover, driven=driven)
 
 
 def tripped(play: ReflexPlay, mover: str, near: str, before_m: float, after_m: float) -> None:
-    """What lies between two distances from somebody is met on the way, up to the first mine that goes off (ours)."""
+    """Meet what lies between two distances from somebody, up to the first mine that goes off (ours)."""
     how = way_of(play.scene, mover)
     for key in _on_the_way(play.scene, near, before_m, after_m):
         mine = play.scene.state.mines[key]
@@ -168,15 +167,14 @@ def tripped(play: ReflexPlay, mover: str, near: str, before_m: float, after_m: f
             break
 
 
-def _on_the_way(scene: ReflexScene, near: str, before_m: float, after_m: float) -> Iterator[str]:
-    """The mines between two distances from somebody, in the order in which they are met."""
+def _on_the_way(scene: ReflexScene, near: str, before_m: float, after_m: float) -> list[str]:
+    """Return the mines between two distances from somebody, in the order in which they are met."""
     found = [key for key, mine in scene.state.mines.items() if mine.near == near and _meets(mine, before_m, after_m)]
-    closer = after_m < before_m
-    return iter(sorted(found, key=lambda key: scene.state.mines[key].near_m, reverse=closer))
+    return sorted(found, key=lambda key: scene.state.mines[key].near_m, reverse=after_m < before_m)
 
 
 def _meets(mine: Mine, before_m: float, after_m: float) -> bool:
-    """A field by any metre of it; a single mine where one comes to it, not where one leaves it."""
+    """Tell whether the way meets it: any metre of a field, a single mine only where one comes to it."""
     if mine.is_field:
         return _overlap(mine, before_m, after_m) > 0
     return after_m <= mine.near_m < before_m or before_m < mine.near_m <= after_m

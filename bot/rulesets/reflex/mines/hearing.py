@@ -14,7 +14,7 @@ _with = msgspec.structs.replace
 
 @hears(Moved, PauseMoved)
 def left_behind(scene: ReflexScene, event: Moved | PauseMoved) -> ReflexScene:
-    """Whoever a mine lay near and who goes away leaves it where it is: nobody knows how far it is then."""
+    """Leave a mine where it lies when whoever it lay near goes away: nobody knows how far it is then."""
     mines = scene.state.mines
     stay = {key: _with(mine, near="", near_m=0, depth_m=0) for key, mine in mines.items() if mine.near == event.actor}
     return _with(scene, state=_with(scene.state, mines={**mines, **stay})) if stay else scene

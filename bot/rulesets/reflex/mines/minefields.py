@@ -20,7 +20,7 @@ from bot.rulesets.reflex.person.bodies import Aimed, about
 from bot.rulesets.reflex.person.consciousness import known_dead
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.state import SceneState
-from bot.rulesets.reflex.vehicles.seats import apart_m, crew
+from bot.rulesets.reflex.vehicles.seats import apart_m, crew, with_crews
 
 _replace = msgspec.structs.replace
 
@@ -36,7 +36,7 @@ def mine_named(scene: ReflexScene, key: str) -> Mine:
     return scene.state.mines[key]
 
 
-def met(scene: ReflexScene, order: Aimed) -> str:
+def alive_in_sight(scene: ReflexScene, order: Aimed) -> str:
     """Return whom a mine is about: the target or else the actor, a body or a vehicle.
 
     Raises:
@@ -51,7 +51,7 @@ def met(scene: ReflexScene, order: Aimed) -> str:
 
 
 def known_scene_state(scene: ReflexScene, user: int) -> SceneState:
-    """The state with the mines that a player knows of; no ambush is ever known to one, nor what others are about."""
+    """Return the state with the mines that a player knows of, and without ambushes and what others are about."""
     hidden = {actor for actor, combatant in scene.combatants.items() if combatant.hidden}
     mines = {key: seen_by(mine, user) for key, mine in scene.state.mines.items() if mine.open or user in mine.known}
     apart = {key: _replace(mine, near="") if mine.near in hidden else mine for key, mine in mines.items()}
@@ -59,11 +59,11 @@ def known_scene_state(scene: ReflexScene, user: int) -> SceneState:
 
 
 def bodies(scene: ReflexScene) -> list[str]:
-    """All that an explosion strikes: of the GM's people the dead as well, who look like those out of it."""
+    """Return all whom an explosion strikes: of the GM's people the dead as well, who look like those out of it."""
     return [actor for actor, combatant in scene.combatants.items() if not known_dead(combatant)]
 
 
-def go_off(
+def spring_mine(
     play: ReflexPlay,
     key: str,
     cause: str,
@@ -73,30 +73,23 @@ def go_off(
     driven: bool = False,
     by: str = "",
 ) -> None:
-    """A mine goes off, ``under`` somebody or so many metres from people.
+    """Have a mine go off, ``under`` somebody or so many metres from people.
 
     Of a vehicle that is ``driven`` by whoever it goes off under and not here itself only the damage is told (ours).
     Enemies whom it puts down give heart to who set it off, ``by``, or else to who laid it (text 003, line 1470).
-    Dice: those of ``mine_blast.stepped_on``, then those of ``blast.detonate`` for all others.
+    Dice: those of ``blast.stepped_on``, then those of ``blast.detonate`` for all others.
     """
     mine, before = play.scene.state.mines[key], play.scene
-    _gone_off(play, (key, cause), ranges_m, under, driven=driven)
+    _sprung(play, key, cause, ranges_m, under, driven=driven)
     if by:
         took_heart(play, before, by)
         return
     took_heart(play, before, mine.layer, (mine.owner,) if mine.owner else ())
 
 
-def _gone_off(
-    play: ReflexPlay,
-    what: tuple[str, str],
-    ranges_m: Mapping[str, float],
-    under: str,
-    *,
-    driven: bool,
-) -> None:
-    """The mine and the cause of ``what``, and all that is done by it."""
-    (key, cause), mine = what, play.scene.state.mines[what[0]]
+def _sprung(play: ReflexPlay, key: str, cause: str, ranges_m: Mapping[str, float], under: str, *, driven: bool) -> None:
+    """Tell that a mine goes off, and do all that it does."""
+    mine = play.scene.state.mines[key]
     charge, there_are = charge_of(play.tables, mine.explosive), bodies(play.scene)
     play.tell(
         MineSprung(
@@ -122,15 +115,20 @@ def _gone_off(
         play.tell(Unplaced(actors=nowhere))
 
 
+def ranges_from(scene: ReflexScene, mine: Mine) -> dict[str, float]:
+    """Return the metres from a mine to whoever it lies near, and to those aboard where that is a vehicle."""
+    return with_crews(scene, {mine.near: mine.near_m}) if mine.near in scene.combatants else {}
+
+
 def ranges_around(scene: ReflexScene, centre: str) -> dict[str, float]:
-    """The metres that are known from somebody to all others, zero to itself."""
+    """Return the metres that are known from somebody to all others, zero to itself."""
     known: dict[str, Any] = {actor: apart_m(scene, centre, actor) for actor in scene.combatants} | {centre: 0.0}
     return {actor: range_m for actor, range_m in known.items() if range_m is not None}
 
 
 def burned_down(play: ReflexPlay, ahead: int | None) -> None:
-    """Charges whose fuse has burned go off: those lit until a tick past ``ahead``, or all for None."""
+    """Have charges go off whose fuse has burned: those lit until a tick past ``ahead``, or all for None."""
     for key, mine in play.scene.state.mines.items():
         if mine.tick is not None and (ahead is None or mine.tick > ahead):
             with play.by_itself(f"fuse of {key}"):
-                go_off(play, key, "fuse", mine.around, by=mine.lit_by)
+                spring_mine(play, key, "fuse", mine.around, by=mine.lit_by)

@@ -15,7 +15,7 @@ from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.lurking import Mine, mine_id
 from bot.rulesets.reflex.mines.actions import DEMOLITION, SKILLS, TACTICS, EmplaceMine, Laying, LayMinefield
 from bot.rulesets.reflex.mines.events import MineLaid
-from bot.rulesets.reflex.mines.minefields import go_off, met, ranges_around
+from bot.rulesets.reflex.mines.minefields import alive_in_sight, ranges_around, spring_mine
 from bot.rulesets.reflex.person.tasks import check_leisure, task
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 
@@ -88,7 +88,7 @@ def _described(reading: ReflexReading, laying: Laying) -> Mine:
         place=laying.place,
         open=laying.open,
         known=(owner,) if owner else (),
-        near=met(reading.scene, laying) if laying.target else "",
+        near=alive_in_sight(reading.scene, laying) if laying.target else "",
         near_m=laying.distance_m or 0,
         tamper=laying.tamper,
         wary=(owner,),
@@ -96,7 +96,7 @@ def _described(reading: ReflexReading, laying: Laying) -> Mine:
 
 
 def _new_title(scene: ReflexScene, owner: int, words: str) -> str:
-    """A name of its own among those of one user, who alone can be told that it is taken."""
+    """Return a name that is new among those of one user, who alone can be told that it is taken."""
     title = " ".join(words.split())
     if not title or ":" in title:
         raise RuleViolation(f"{words[:40]!r} is no name for a mine.", "For example mine=bridge, without a colon.")
@@ -133,17 +133,19 @@ def _laid(
     )
     if not accident:
         return
-    go_off(play, key, "accident", ranges_around(play.scene, laying.actor), laying.actor)
+    spring_mine(play, key, "accident", ranges_around(play.scene, laying.actor), laying.actor)
 
 
 def _check(play: ReflexPlay, laying: Laying, mine: Mine) -> Outcome:
-    """Demolition or Tactics for what was made in a factory, Demolition for anything else (lines 1667, 1673)."""
+    """Check Demolition, or Tactics for what was made in a factory (lines 1667, 1673)."""
     improvised = play.tables.mines[mine.kind].improvised
     skill = SKILLS[laying.skill]
     if improvised and skill == TACTICS:
         raise RuleViolation("Tactics is not enough to lay an improvised charge.", "It takes skill=demolition.")
     easier = "emplace" if skill == DEMOLITION and not improvised else "improvise"
-    terms = (*task_terms(play, easier, laying.modifier), *_open_terms(play, mine))
+    row = play.tables.mine_tasks["emplace"]
+    openly = (Term("in_the_open", row.open, row.cited),) if mine.open else ()
+    terms = (*task_terms(play, easier, laying.modifier), *openly)
     return task(play, play.scene.combatants[laying.actor].state, "lay a mine", skill, "coordination", terms)
 
 
@@ -154,13 +156,8 @@ def task_terms(reading: ReflexReading, key: str, told: int) -> tuple[Term, ...]:
     return tuple(term for term in terms if term.value)
 
 
-def _open_terms(reading: ReflexReading, mine: Mine) -> tuple[Term, ...]:
-    bonus = reading.tables.mine_tasks["emplace"].open
-    return (Term("in_the_open", bonus, reading.tables.mine_tasks["emplace"].cited),) if mine.open else ()
-
-
 def _mishap(play: ReflexPlay, mine: Mine, failure: int) -> tuple[Roll | None, bool]:
-    """Whether a failure sets the mine off: a bad one, or an improvised one by a d10 (lines 1670, 1674-1675)."""
+    """Tell whether a failure sets the mine off: a bad one, or an improvised one by a d10 (lines 1670, 1674-1675)."""
     if not play.tables.mines[mine.kind].improvised:
         return None, failure >= play.tables.mine_tasks["emplace"].accident
     if failure <= 0:
@@ -171,5 +168,5 @@ def _mishap(play: ReflexPlay, mine: Mine, failure: int) -> tuple[Roll | None, bo
 
 
 def chance_ask(label: str, sides: int, need: int) -> Ask:
-    """A secret die of which only matters whether it is at or under ``need``."""
+    """Return a secret die of which only matters whether it is at or under ``need``."""
     return Ask(label, 1, sides, Buckets(tuple(sorted({min(max(need, 0), sides), sides} - {0}))), secret=True)

@@ -55,7 +55,7 @@ def _checked(outcome: Outcome | None) -> Lines:
 
 
 def kind_of(mine: Mine) -> str:
-    """What a mine is, in words."""
+    """Return what a mine is, in words."""
     return f"minefield ({KINDS.get(mine.kind, mine.kind)}s)" if mine.is_field else KINDS.get(mine.kind, mine.kind)
 
 
@@ -111,7 +111,7 @@ def _mine_passed(event: MinePassed, viewer: Viewer) -> Lines:
 
 
 def _met(event: FieldCrossed | MinePassed, viewer: Viewer, way: str, need: str) -> Lines:
-    """Whoever goes there reads that it went well, the GM also why."""
+    """Tell whoever goes there how it ended, and the GM also why."""
     ended = bad(": it goes off") if event.goes_off else good(": nothing happens")
     told = line(who(event, event.actor, viewer), way, ended, ".")
     if not viewer.gm:
@@ -191,7 +191,7 @@ def _command_timed(event: CommandTimed, viewer: Viewer) -> Lines:
 
 @words(MineIsolated)
 def _unsaid(_event: Event, _viewer: Viewer) -> Lines:
-    """What is said of it stands with the search."""
+    """Say nothing: what is said of it stands with the search."""
     return ()
 
 
@@ -283,7 +283,7 @@ def _mine_forgotten(event: MineForgotten, viewer: Viewer) -> Lines:
 
 
 def report(scene: ReflexScene, actor: str, viewer: Viewer) -> Lines:
-    """The mines of a view, those that ``actor`` laid or that lie before it where somebody is named."""
+    """Return the mines of a view in words: all, or those that ``actor`` laid or that lie before it."""
     return tuple(
         _listed(mine, viewer) for mine in scene.state.mines.values() if not actor or actor in (mine.layer, mine.near)
     )
@@ -300,7 +300,7 @@ def _listed(mine: Mine, viewer: Viewer) -> Line:
 
 
 def _own(mine: Mine) -> str:
-    """What only those know who laid it."""
+    """Return what only those know who laid it."""
     armed = "" if mine.defused or mine.damaged else ", armed" if mine.armed else ", inert"
     left = f" as it was laid, {max(0, mine.mines - mine.gone)} of {mine.mines} left" if mine.mines else ""
     dense = f", {mine.density:g} mines for 10 square metres{left}" if mine.is_field else ""

@@ -96,7 +96,7 @@ def drive(play: ReflexPlay, driving: Drive) -> None:
 
 @hears(Boarded)
 def _boarded(scene: ReflexScene, event: Boarded) -> ReflexScene:
-    """Whoever was in the vehicle is out of it, whoever was not is in."""
+    """Return the scene with whoever was in the vehicle out of it, and whoever was not in it."""
     if not event.target or event.done < event.needed:
         return scene
     others = {actor: vehicle for actor, vehicle in scene.state.aboard.items() if actor != event.actor}
