@@ -49,7 +49,7 @@ class GrayDawn(System[State, SceneState, GrayTables]):
 
     key = "graydawn"
     title = "X-Com: Gray Dawn"
-    version = 5
+    version = 6
     features = FEATURES
     offered = OFFERED
     around = AROUND

@@ -165,6 +165,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     crippled: LimitRow
     boxes: LimitRow
     mortal_step: StepRow
+    mortal_last: LimitRow
     luck_reroll: LimitRow
     luck_raise: StepRow
     reload: LimitRow

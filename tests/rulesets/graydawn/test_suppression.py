@@ -7,7 +7,7 @@ import pytest
 from bot.core import engine, orders
 from bot.core.events import Event
 from bot.core.views import GM, PUBLIC, Viewer, view
-from bot.rulesets.graydawn.fire.events import Attacked
+from bot.rulesets.graydawn.fire.events import Attacked, Fumbled
 from bot.rulesets.graydawn.state import Stance
 from bot.rulesets.graydawn.suppression.events import CoverFired, Frightened, LaneBraved, NerveTested
 from bot.rulesets.graydawn.wounds.events import Hit, Protected
@@ -55,12 +55,73 @@ def test_an_attacker_counts_once_and_being_struck_too() -> None:
     assert [fear.value for fear in game.state("Bob").fears] == [1, 3]
 
 
-def test_blows_frighten_only_who_is_hit() -> None:
+def test_neither_blows_nor_a_shot_of_ones_own_frighten() -> None:
     game = duel(ann=[{"kind": "knife"}])
-    while game.now() != ("Ann",):
-        game.act("Bob", "pass")
-    game.act("Ann", "attack", 2, 9, *(() if game.numbers("Bob") else (5, 5)), target="Bob")
-    assert game.state("Bob").fears == ()
+    game.act("Ann", "attack", 9, 2, 3, 1, 1, target="Bob")
+    assert (game.one(Hit).fear, game.state("Bob").fears) == (0, ())
+    game = duel()
+    game.attack("Ann", "Bob", 1, 8, 3, 1, 1, 9)
+    assert (game.one(Fumbled).result, game.one(Hit).target, game.state("Ann").fears) == ("self", "Ann", ())
+
+
+@pytest.mark.parametrize(("level", "fears"), [(4, ["attacker"]), (3, ["attacker", "struck"])])
+def test_what_cover_alone_stops_has_struck_nobody(level: int, fears: list[str]) -> None:
+    game = facing(armor=[{"kind": "light_jacket"}])
+    game.act("Bob", "cover", cover="fortified", level=level)
+    game.attack("Ann", "Bob", 9, 2, 3, 6, 6)
+    assert game.one(Protected).damage in range(13, 17)
+    assert (game.one(Protected).left, [fear.kind for fear in game.state("Bob").fears]) == (0, fears)
+
+
+def test_armour_piercing_rounds_are_stopped_by_half_the_cover() -> None:
+    game = duel(ann=[{"kind": "light_pistol", "ammunition": "armor_piercing"}])
+    game.act("Bob", "cover", cover="fortified", level=4)
+    game.attack("Ann", "Bob", 9, 2, 3, 6, 6, 5)
+    assert game.one(Hit).fear == 3
+
+
+def test_delaying_does_not_escape_nerve() -> None:
+    game = duel(ann=RIFLE)
+    game.act("Ann", "delay", until=3)
+    game.act("Bob", "declare", actions=2)
+    game.act("Bob", "delay", until=1)
+    game.attack("Ann", "Bob", 2, 9)
+    assert "Now only: Pass, Test nerve." in game.refused("Bob", "attack", target="Ann")
+    game.act("Bob", "nerve", 2)
+    state = game.state("Bob")
+    assert (state.fears, state.turn.pinned, state.turn.actions) == ((), True, 0)
+
+
+def test_what_a_gm_adds_once_the_turn_has_come_is_tested_before_the_first_action() -> None:
+    game = duel()
+    assert "declare" not in game.refused("Ann", "nerve")
+    game.act("Ann", "morale_threat", target="Ann", amount=2)
+    game.act("Ann", "nerve", 10, 1)
+    assert (game.one(NerveTested).number, game.one(NerveTested).held) == (17, True)
+    game.act("Ann", "morale_threat", target="Ann", amount=2)
+    game.act("Ann", "nerve", 2)
+    game.act("Ann", "morale_threat", target="Ann", amount=2)
+    assert game.state("Ann").turn.pinned
+    game.act("Ann", "move")
+
+
+def test_what_is_fired_in_the_same_moment_weighs_on_the_next_turn() -> None:
+    game = duel()
+    while len(game.now()) == 1:
+        game.act(game.now()[0], "pass", *(() if len(game.scene.agenda) > 1 else (5, 5)))
+    game.attack("Ann", "Bob", 2, 9)
+    game.attack("Bob", "Ann", 2, 9, 5, 5)
+    assert game.state("Bob").fears
+    assert "Test nerve" in game.refused("Bob", "attack", target="Ann")
+
+
+def test_a_threat_after_the_first_action_waits_for_the_next_turn() -> None:
+    game = duel()
+    game.act("Ann", "declare", actions=2)
+    game.attack("Ann", "Bob", 2, 9)
+    game.act("Ann", "morale_threat", target="Ann", amount=2)
+    assert (game.now(), game.number()) == (("Ann",), 13)
+    game.attack("Ann", "Bob", 2, 9)
 
 
 def test_cover_and_armour_steady() -> None:
@@ -314,6 +375,15 @@ def test_a_fumble_and_a_death_end_it() -> None:
 # Lanes
 
 
+def together() -> Game:
+    """Ann with a rifle, and Cid and Bob with pistols, who act in one moment."""
+    game = Game()
+    for name, weapons in (("Ann", RIFLE), ("Cid", PISTOL), ("Bob", PISTOL)):
+        game.join(name, **{**PLAIN, "weapons": weapons})
+    game.start(8, 5, 5)
+    return game
+
+
 def held(*faces: int, **inputs: Any) -> Game:
     """Ann, who holds the yard under fire, and Bob who is still to act."""
     game = duel(ann=RIFLE, bob=RIFLE)
@@ -360,7 +430,9 @@ def test_a_lane_frightens_once() -> None:
     game = held(7, others="Bob")
     game.act("Bob", "nerve", 9)
     assert game.one(NerveTested).number == 16
-    game = held(7, others="Bob")
+    assert "Test nerve" in held(7, others="Bob").refused("Bob", "brave", area="yard")
+    game = together()
+    game.act("Ann", "suppress", 7, area="yard", rounds=25, others="Bob")
     game.act("Bob", "brave", 2, area="yard")
     assert game.one(NerveTested).number == 16
 
@@ -384,23 +456,24 @@ def test_who_is_named_twice_stands_in_a_lane_once() -> None:
 
 
 def test_another_attacker_counts_beside_the_lane() -> None:
-    game = Game()
-    for name, weapons in (("Cid", PISTOL), ("Ann", RIFLE), ("Bob", RIFLE)):
-        game.join(name, **{**PLAIN, "weapons": weapons})
-    game.start(9, 9, 2)
-    game.attack("Cid", "Bob", 2, 9)
+    game = together()
     game.act("Ann", "suppress", area="yard", rounds=25)
+    game.attack("Cid", "Bob", 2, 9)
     game.act("Bob", "brave", 2, area="yard")
     assert game.one(NerveTested).number == 17
 
 
-def test_who_does_not_dare_to_enter_a_lane_is_as_frightened_as_before() -> None:
-    game = held(7, others="Bob")
+def test_nerve_before_a_lane_clears_the_tally_whether_it_holds_or_not() -> None:
+    game = together()
+    game.attack("Cid", "Bob", 2, 9)
+    game.act("Ann", "suppress", area="yard", rounds=25)
     game.act("Bob", "brave", 2, area="yard")
-    assert [fear.kind for fear in game.state("Bob").fears] == ["lane"]
-    assert game.now() == ("Bob",)
-    game.act("Bob", "nerve", 9)
-    assert game.one(NerveTested).number == 16
+    assert (game.one(NerveTested).held, game.state("Bob").fears, game.now()) == (False, (), ("Bob",))
+
+
+def test_nobody_braves_a_lane_out_of_turn() -> None:
+    game = held()
+    assert "not Ann's turn" in game.refused("Ann", "brave", area="yard")
 
 
 def test_who_does_not_dare_stays_out_for_the_round() -> None:

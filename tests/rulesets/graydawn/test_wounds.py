@@ -4,11 +4,12 @@ from typing import Any
 
 import pytest
 
-from bot.rulesets.graydawn.checks.stats import stat
+from bot.rulesets.graydawn.checks.stats import mortal_number, stat
 from bot.rulesets.graydawn.fire.events import Attacked
 from bot.rulesets.graydawn.state import Shelter
 from bot.rulesets.graydawn.wounds.events import Crippled, Died, Doomed, Hit, Protected, Saved, Stunned, Wounded
 from bot.rulesets.graydawn.wounds.hits import Blow, cover_sp, layered
+from bot.rulesets.graydawn.wounds.saves import death_number, stun_number
 from tests.rulesets.graydawn.playing import DAWN, PLAIN, Game, duel, facing
 
 HAND_CANNON = {"kind": "hand_cannon"}
@@ -105,6 +106,13 @@ def test_stun_saves_grow_harder_with_the_wound_state(boxes: int, number: int) ->
 def test_stun_points_count_for_saves_but_not_for_the_wound_state() -> None:
     game = struck(3, 1, 1, 1, 1, 1, condition={"stun": 6})
     assert (game.one(Wounded).state, game.one(Saved).save.number) == ("light", 4)
+
+
+def test_stun_adds_to_no_mortal_step_and_the_sixth_is_the_last() -> None:
+    state = DAWN.enlist(Game.sheet(condition={"boxes": 13, "stun": 30}), {})
+    assert (stun_number(DAWN.tables, state), death_number(DAWN.tables, state)) == (2, 4)
+    steps = [mortal_number(DAWN.tables, boxes) for boxes in (12, 13, 16, 17, 37, 40, 41, 60)]
+    assert steps == [None, 0, 0, 1, 6, 6, 6, 6]
 
 
 def test_the_stunned_need_no_further_save() -> None:

@@ -18,9 +18,9 @@ def condition(tables: GrayTables, boxes: int) -> str:
 
 
 def mortal_number(tables: GrayTables, boxes: int) -> int | None:
-    """Return the step of the mortal state, from 0; None short of it (B5)."""
-    least = tables.wounds["mortal"].least
-    return None if boxes < least else (boxes - least) // tables.limits.mortal_step.value
+    """Return the step of the mortal state, from 0 to the last; None short of it (B5; 004-55)."""
+    least, limits = tables.wounds["mortal"].least, tables.limits
+    return None if boxes < least else min(limits.mortal_last.value, (boxes - least) // limits.mortal_step.value)
 
 
 def stat(tables: GrayTables, state: State, key: str) -> int:

@@ -166,6 +166,7 @@ def blow_of(reading: DawnReading, made: DeclaredAttack, margin: int) -> Blow:
         blunt=tables.classes[row.category].blunt,
         shelter=made.shelter,
         hidden=made.hidden,
+        frightens=made.reach is not None,
     )
 
 

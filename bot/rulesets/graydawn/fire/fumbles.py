@@ -25,5 +25,5 @@ def fumbled(play: DawnPlay, actor: str, key: str, row: WeaponRow) -> None:
     if result != SELF:
         return
     blunt = play.tables.classes[row.category].blunt
-    blow = Blow(dice=row.dice, sides=row.sides, flat=row.flat, margin=NOT_NARROW, blunt=blunt)
-    land(play, actor, actor, blow)
+    harm = Blow(dice=row.dice, sides=row.sides, flat=row.flat, margin=NOT_NARROW, blunt=blunt, frightens=False)
+    land(play, actor, actor, harm)

@@ -10,7 +10,7 @@ from bot.core.options import Word
 from bot.rulesets.graydawn.checks.actions import Modifier
 from bot.rulesets.graydawn.play import DawnReading
 from bot.rulesets.graydawn.state import AUTO, BURST, SINGLE, weapons_at_hand
-from bot.rulesets.graydawn.time.slots import ACTION, NERVE
+from bot.rulesets.graydawn.time.slots import ACTION, ANY, NERVE
 
 NARROWEST_M = 2
 
@@ -50,7 +50,7 @@ class Suppress(Action, frozen=True, kw_only=True):
 class Brave(Action, frozen=True, kw_only=True):
     """Show up in an ``area`` that is held under fire."""
 
-    offer = Offer("brave", "Brave", "show up in a lane that is under fire")
+    offer = Offer("brave", "Brave", "show up in a lane that is under fire", kinds=ANY)
 
     area: Annotated[str, Field("which lane", fits=_lanes)]
 

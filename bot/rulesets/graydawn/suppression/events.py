@@ -9,7 +9,7 @@ from bot.core.events import Event, Personal
 from bot.core.renaming import sign_of
 from bot.rulesets.graydawn.checks.events import Check
 from bot.rulesets.graydawn.play import DawnScene, with_person, with_scene_state
-from bot.rulesets.graydawn.state import Fear, Lane, Stance, State, with_weapon
+from bot.rulesets.graydawn.state import TOLD, Fear, Lane, Stance, State, with_weapon
 
 _with = msgspec.structs.replace
 
@@ -20,7 +20,7 @@ class NerveTested(Personal, frozen=True, kw_only=True, tag="graydawn.nerve_teste
     """The nerve of ``actor`` held under all the fire since its last turn, or did not.
 
     ``leaving`` cover was wanted; who failed that may be ``steady`` in a ``second`` roll. ``lost`` is the whole turn.
-    In an ``area`` it is whether somebody dares to enter it.
+    In an ``area`` it is whether somebody dares to enter it; what was ``cleared`` then is so whatever nerve did.
     """
 
     check: Check
@@ -31,19 +31,21 @@ class NerveTested(Personal, frozen=True, kw_only=True, tag="graydawn.nerve_teste
     steady: bool = False
     lost: bool = False
     area: str = ""
+    cleared: bool = False
 
     def changed(self, state: State) -> State:
-        """All that added to the roll is cleared; who gave way keeps wholly down, or runs (text 004, lines 156-164).
+        """All that added to the roll is cleared (004-51); who gave way keeps wholly down, or runs (004:156-164).
 
-        Who only does not dare to enter a lane has not borne what was fired before, and is as frightened as ever (ours).
+        What was declared before falls, since the roll comes before stance and actions are chosen (text 004, line 166).
         """
         state = self.check.kept(state, succeeded=self.held)
         state = self.second.paid(state) if self.second else state
         if self.area:
-            turn, fears = _with(state.turn, balked=not self.held), () if self.held else state.fears
-            return _with(state, fears=fears, turn=turn)
+            fears = () if self.held or self.cleared else state.fears
+            return _with(state, fears=fears, turn=_with(state.turn, balked=not self.held))
         pinned = not self.held and not self.steady
-        turn = _with(state.turn, pinned=pinned, bound=self.steady, leaving=self.leaving and self.held)
+        settled = {"pinned": pinned, "bound": self.steady, "leaving": self.leaving and self.held}
+        turn = _with(state.turn, actions=0, moves=0, **settled)
         down = Stance.FULL if state.shelter else Stance.MOVING
         return _with(state, fears=(), turn=turn, stance=down if pinned else state.stance)
 
@@ -85,7 +87,7 @@ class Threatened(Personal, frozen=True, kw_only=True, tag="graydawn.threatened")
 
     def changed(self, state: State) -> State:
         """It is frightened by what the GM says."""
-        return _with(state, fears=(*state.fears, Fear("told", "", self.value)))
+        return _with(state, fears=(*state.fears, Fear(TOLD, "", self.value)))
 
 
 class Calmed(Personal, frozen=True, kw_only=True, tag="graydawn.calmed"):

@@ -36,7 +36,9 @@ def fired_at(scene: DawnScene, event: Attacked) -> DawnScene:
 
 @hears(Hit)
 def struck(scene: DawnScene, event: Hit) -> DawnScene:
-    """Being hit frightens once, however often it happens (B7; 004-40)."""
+    """Being struck by what comes in frightens once, however often it happens (B7; 004-40; 004-52; 004-53)."""
+    if not event.fear:
+        return scene
 
     def frightened(state: State) -> State:
         if any(fear.kind == STRUCK for fear in state.fears):

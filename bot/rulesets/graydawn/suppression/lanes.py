@@ -103,7 +103,7 @@ def brave(play: DawnPlay, venture: Brave) -> None:
     number = difficulty(play, state) + (0 if known else play.tables.limits.lane.value)
     made = suppression_roll(play, actor, number)
     held_out = passed(made, number)
-    play.tell(NerveTested(actor=actor, check=made, number=number, held=held_out, area=area))
+    play.tell(NerveTested(actor=actor, check=made, number=number, held=held_out, area=area, cleared=True))
     if held_out:
         _under_fire(play, actor, lane)
 

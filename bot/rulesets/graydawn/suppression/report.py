@@ -16,6 +16,7 @@ FEARS = {
     "covering": "covering fire",
     "lane": "a lane of fire",
     "explosion": "an explosion",
+    "shelling": "an explosion",
     "told": "the situation",
 }
 

@@ -8,7 +8,7 @@ from bot.core.orders import Act
 from bot.core.timeline import Slot
 from bot.core.wording import shown
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene
-from bot.rulesets.graydawn.state import Stance, State
+from bot.rulesets.graydawn.state import BY_THE_GM, Stance, State
 from bot.rulesets.graydawn.time.events import Acted, Assumed, TurnBegan
 from bot.rulesets.graydawn.time.slots import ACTION, NERVE, STRIDE, slot_now
 from bot.rulesets.graydawn.wounds.saves import save_at_turn
@@ -35,12 +35,24 @@ def begin_turn(play: DawnPlay) -> None:
 
 
 def _next_to_begin(reading: DawnReading) -> str | None:
-    """Return somebody whose moment this is, and whose turn has not begun or who is in no condition to go on with it."""
+    """Return somebody whose moment this is, who has not begun, cannot go on, or must test nerve before it does."""
     scene = reading.scene
     for slot in scene.entitled():
-        if not scene.combatants[slot.actor].state.turn.begun or not reading.at_opening(slot.actor).able:
+        begun = scene.combatants[slot.actor].state.turn.begun
+        if not begun or not reading.at_opening(slot.actor).able or _owes_nerve(reading, slot):
             return slot.actor
     return None
+
+
+def _owes_nerve(reading: DawnReading, slot: Slot) -> bool:
+    """Tell whether nerve must be tested before a first action, whenever that comes (text 004, lines 166 and 228).
+
+    What those who act in this very moment fire is for the turn after it, and whose nerve has failed tests it no more.
+    """
+    state = reading.scene.combatants[slot.actor].state
+    settled = state.turn.done or state.turn.pinned or state.turn.bound
+    felt = reading.at_opening(slot.actor).fears
+    return ACTION in slot.kinds and not settled and any(fear in felt or fear.kind in BY_THE_GM for fear in state.fears)
 
 
 def _begin_turn_of(play: DawnPlay, actor: str) -> None:
@@ -54,7 +66,7 @@ def _begin_turn_of(play: DawnPlay, actor: str) -> None:
     state = play.scene.combatants[actor].state
     if not state.able:
         play.tell(SlotMoved(actor=actor))
-    elif state.fears and not state.turn.actions:
+    elif _owes_nerve(play, slot_now(play.scene, actor)):
         play.tell(SlotMoved(actor=actor, slots=(Slot(slot_now(play.scene, actor).key, actor, (NERVE,)),)))
 
 

@@ -20,7 +20,7 @@ class Blow:
     """What strikes: its dice, what it is loaded with, how well it was placed, and what the target is behind.
 
     ``called`` is a place that was aimed for. ``most`` is damage at point blank. ``hidden`` covers the whole body.
-    ``fallen`` are the dice of damage where they fell for several at once.
+    ``fallen`` are the dice of damage where they fell for several at once. What ``frightens`` is incoming fire.
     """
 
     dice: int
@@ -35,6 +35,7 @@ class Blow:
     shelter: Shelter | None = None
     hidden: bool = False
     fallen: Roll | None = None
+    frightens: bool = True
 
 
 def place_of(tables: GrayTables, face: int) -> str:
@@ -61,18 +62,30 @@ def _hit(play: DawnPlay, actor: str, target: str, blow: Blow) -> Hit:
     place = blow.called if roll is None else place_of(play.tables, roll.faces[0])
     dice = blow.fallen if blow.most or blow.fallen else play.roll(Ask("damage", blow.dice, blow.sides, Total()))
     rolled = blow.dice * blow.sides if dice is None else sum(dice.faces)
+    damage = max(0, rolled + blow.flat)
+    felt = blow.frightens and not _stopped_by_cover(play.tables, blow, place, roll, damage)
     return Hit(
         actor=actor,
         target=target,
         place=place,
-        damage=max(0, rolled + blow.flat),
+        damage=damage,
         roll=roll,
         dice=dice,
         flat=blow.flat,
         before=before,
         luck=paid,
-        fear=play.tables.limits.struck.value,
+        fear=play.tables.limits.struck.value if felt else 0,
     )
+
+
+def _stopped_by_cover(tables: GrayTables, blow: Blow, place: str, roll: Roll | None, damage: int) -> bool:
+    """Tell whether cover alone stops all of it: whoever is behind that is fired upon, and not struck (004-52)."""
+    return damage <= _cover_against(tables, blow, place, roll)
+
+
+def _cover_against(tables: GrayTables, blow: Blow, place: str, roll: Roll | None) -> int:
+    value = cover_sp(tables, blow, place, roll.faces[0] if roll else None)
+    return value // 2 if tables.ammunition[blow.ammunition].halves else value
 
 
 def _placed(play: DawnPlay, target: str, blow: Blow) -> tuple[Roll | None, tuple[Roll, ...], int]:
@@ -136,10 +149,9 @@ def _layer_bonus(tables: GrayTables, difference: int) -> int:
 def _protected(tables: GrayTables, state: State, blow: Blow, hit: Hit) -> Protected:
     """Return what cover stops, then armour; some rounds halve both and the rest (B5; 004:138-142; 004-32)."""
     halved = tables.ammunition[blow.ammunition].halves
-    cover = cover_sp(tables, blow, hit.place, hit.roll.faces[0] if hit.roll else None)
+    cover = _cover_against(tables, blow, hit.place, hit.roll)
     armor, piece = layered(tables, state.armor, hit.place)
-    if halved:
-        cover, armor = cover // 2, armor // 2
+    armor = armor // 2 if halved else armor
     left = max(0, hit.damage - cover - armor)
     through = (max(1, left // 2) if halved else left) if left else 0
     return Protected(

@@ -16,15 +16,17 @@ STUN, DEATH = "stun", "death"
 
 
 def stun_number(tables: GrayTables, state: State) -> int:
-    """Return the most that a stun save may show: BODY less what the wound state takes, stun included (B5; 004:182)."""
-    hurt = state.boxes + state.stun
-    step, found = mortal_number(tables, hurt) or 0, condition(tables, hurt)
+    """Return the most that a stun save may show: BODY less what the wound state takes, stun included (B5; 004:182).
+
+    To the steps of the mortal state stun does not add (004-55).
+    """
+    step, found = mortal_number(tables, state.boxes) or 0, condition(tables, state.boxes + state.stun)
     return state.stats.get("body", AVERAGE) + (tables.wounds[found].stun if found else 0) - step
 
 
 def death_number(tables: GrayTables, state: State) -> int:
     """Return the most that a death save may show: one less than BODY less the mortal step, if any (B5; 004-45)."""
-    step = mortal_number(tables, state.boxes + state.stun) or 0
+    step = mortal_number(tables, state.boxes) or 0
     return state.stats.get("body", AVERAGE) - step - 1
 
 
