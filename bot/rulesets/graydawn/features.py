@@ -28,6 +28,7 @@ from bot.rulesets.graydawn.fire.actions import Aim, Attack
 from bot.rulesets.graydawn.fire.aiming import take_aim
 from bot.rulesets.graydawn.person.actions import Correct
 from bot.rulesets.graydawn.suppression.actions import Brave, Calm, Nerve, Suppress, Threaten
+from bot.rulesets.graydawn.suppression.lanes import end_lanes
 from bot.rulesets.graydawn.time.actions import Declare, Delay, Pass, Quick
 from bot.rulesets.graydawn.time.turns import begin_action, begin_move, begin_turn, end_action, give_up_places
 from bot.rulesets.graydawn.wounds.actions import Damage
@@ -60,6 +61,7 @@ AROUND = (
 
 BY_ITSELF = (
     After(give_up_places, "the dead have no turn, so that they are gone before one begins"),
+    After(end_lanes, "who lies dead or gave way holds no lane, before anybody else ventures into it"),
     After(begin_turn, "who lives saves before it acts, and tests nerve only if that leaves it able"),
 )
 """What happens behind every order, again and again until nothing changes."""

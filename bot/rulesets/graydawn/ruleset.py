@@ -7,10 +7,12 @@ from typing import Any
 
 import msgspec
 
+from bot.core.errors import RuleViolation
 from bot.core.orders import Act
 from bot.core.system import Pages, People, System, Turns
 from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
+from bot.core.wording import shown
 from bot.rulesets.graydawn import status
 from bot.rulesets.graydawn.chances import CHANCES
 from bot.rulesets.graydawn.chronicle import counts
@@ -35,6 +37,13 @@ def _is_down(state: State) -> bool:
     return not state.able
 
 
+def _hindrance(state: State, actor: str, action: str) -> RuleViolation | None:
+    """Return why somebody may do nothing: the stunned, the dying and the dead let their moment pass."""
+    if state.able or action == Pass.offer.name:
+        return None
+    return RuleViolation(f"{shown(actor)} is out of it.", "Stabilize whoever is dying; the stunned save every turn.")
+
+
 def _round(scene: DawnScene) -> Key:
     return (scene.state.rounds,)
 
@@ -54,7 +63,7 @@ class GrayDawn(System[State, SceneState, GrayTables]):
     offered = OFFERED
     around = AROUND
     people = People(sheet_spec, enlisted, amended, projected, seen, _is_down, starter="operative")
-    turns = Turns(begin_round, joined, _round, _idle)
+    turns = Turns(begin_round, joined, _round, _idle, _hindrance)
     pages = Pages(status.status, status.clock, status.described, counts)
     switches = SWITCHES
     topics: Mapping[str, Any] = {"morale": morale}

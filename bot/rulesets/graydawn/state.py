@@ -12,9 +12,6 @@ AVERAGE = 5
 FISTS = "fists"
 COVER = "cover"
 SINGLE, BURST, AUTO, STRIKE, THROW = "single", "burst", "auto", "strike", "throw"
-TOLD, SHELLING = "told", "shelling"
-BY_THE_GM = (TOLD, SHELLING)
-"""What frightens by the word of a GM, which counts at once."""
 
 
 class Stance(StrEnum):

@@ -9,8 +9,8 @@ from bot.core.events import Event
 from bot.core.views import GM, PUBLIC, Viewer, view
 from bot.rulesets.graydawn.fire.events import Attacked, Fumbled
 from bot.rulesets.graydawn.state import Stance
-from bot.rulesets.graydawn.suppression.events import CoverFired, Frightened, LaneBraved, NerveTested
-from bot.rulesets.graydawn.wounds.events import Hit, Protected
+from bot.rulesets.graydawn.suppression.events import CoverFired, Frightened, LaneBraved, LaneEnded, NerveTested
+from bot.rulesets.graydawn.wounds.events import Hit, Protected, Stunned
 from tests.rulesets.graydawn.playing import DAWN, PISTOL, PLAIN, RIFLE, SHOTGUN, Game, duel, facing, value_of
 from tests.rulesets.graydawn.test_odds import CAPPED, hits
 
@@ -263,7 +263,8 @@ def covering(weapon: dict[str, Any], *faces: int, **inputs: Any) -> Game:
 def test_single_shots_count_by_actions_up_to_three() -> None:
     game = covering({"kind": "light_pistol"}, 2, 9)
     assert (game.one(CoverFired).fired, game.one(CoverFired).points) == (6, 3)
-    assert covering({"kind": "light_pistol", "loaded": 3}, 2, 9).one(CoverFired).points == 2
+    one = covering({"kind": "light_pistol", "loaded": 3}, 2, 9).one(CoverFired)
+    assert (one.points, one.fired, one.loaded) == (1, 2, 1)
     assert covering({"kind": "assault_rifle"}, 2, 9, mode="single").one(CoverFired).fired == 3
 
 
@@ -325,10 +326,15 @@ def test_it_goes_through_full_cover_and_draws_what_it_needs() -> None:
         game.act("Bob", "pass")
     game.act("Bob", "cover", cover="wall", level=1)
     game.act("Bob", "correct", stance="full_cover")
-    game.act(
-        "Ann", "suppress", 9, 2, 2, 2, 2, 1, target="Bob", range_m=5.0, weapon="light pistol", modifier=20, rounds=1
-    )
+    game.act("Ann", "quick")
+    game.act("Ann", "pass")
+    game.act("Bob", "pass", 9, 2)
+    inputs = {"target": "Bob", "range_m": 5.0, "weapon": "light pistol", "modifier": 20}
+    assert "too few" in game.refused("Ann", "suppress", rounds=1, **inputs)
+    game.act("Ann", "suppress", 9, 2, 2, 2, 2, 1, rounds=2, **inputs)
     assert game.one(Protected).cover == 4
+    terms = game.one(Attacked).attack.terms
+    assert (value_of(terms, "fast_draw"), value_of(terms, "hurry")) == (-3, -3)
     assert game.state("Ann").wields == "light pistol"
 
 
@@ -407,8 +413,48 @@ def test_who_fails_the_dodge_is_hit_by_the_burst_table() -> None:
     assert (game.one(LaneBraved).hits, len(game.every(Hit))) == (2, 2)
     game = held()
     game.act("Bob", "correct", boxes=39)
-    game.act("Bob", "brave", 10, 10, 5, 1, 4, 3, 6, 6, 6, 6, 6, area="yard")
+    game.act("Bob", "brave", 10, 10, 5, 1, 4, 3, 6, 6, 6, 6, 6, 9, area="yard")
     assert len(game.every(Hit)) == 1
+
+
+def test_who_is_taken_out_by_a_lane_does_nothing_more_in_that_moment() -> None:
+    game = held()
+    game.act("Bob", "brave", 10, 1, 6, 1, 3, 6, 6, 6, 6, 6, 6, 10, 9, 2, area="yard")
+    assert (game.one(Stunned).actor, game.scene.state.rounds) == ("Bob", 2)
+    game = together()
+    game.act("Ann", "suppress", 6, 1, 3, 6, 6, 6, 6, 6, 6, area="yard", rounds=25, others="Bob")
+    assert (game.one(Stunned).actor, game.now()) == ("Bob", ("Cid",))
+
+
+def test_what_a_gm_does_counts_at_once() -> None:
+    game = together()
+    game.act("Ann", "pass")
+    game.act("Bob", "damage", 10, damage=9, target="Bob", place="torso")
+    assert (game.one(Stunned).actor, game.now()) == ("Bob", ("Cid",))
+    assert "not Bob's turn" in game.refused("Bob", "attack", target="Ann")
+
+
+@pytest.mark.parametrize(
+    "inputs", [{"dead": True}, {"stunned": True}, {"stance": "full_cover"}, {"item": "fists"}], ids=str
+)
+def test_a_lane_ends_with_its_gunner(inputs: dict[str, Any]) -> None:
+    game = held()
+    game.act("Ann", "correct", **inputs)
+    assert (game.one(LaneEnded).area, game.scene.state.lanes) == ("yard", {})
+    assert "under no fire" in game.refused("Bob", "brave", area="yard")
+
+
+def test_a_lane_ends_as_its_gunner_leaves_or_is_shot() -> None:
+    game = held()
+    game.do(orders.Release(actor="Ann"))
+    assert game.scene.state.lanes == {}
+    game = duel(ann=RIFLE, bob=PISTOL)
+    game.act("Ann", "suppress", area="yard", rounds=25)
+    game.act("Ann", "correct", boxes=39)
+    game.act("Bob", "declare", actions=2)
+    game.attack("Bob", "Ann", 9, 2, 3, 6, 6)
+    assert game.kinds().index("Died") < game.kinds().index("LaneEnded")
+    assert "Nobody holds yard" in game.told()
 
 
 def test_without_nerve_nobody_enters_a_lane() -> None:

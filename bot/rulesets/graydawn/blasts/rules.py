@@ -20,7 +20,7 @@ from bot.rulesets.graydawn.equipment.held import check_usable, in_hand
 from bot.rulesets.graydawn.fire.declaration import distance
 from bot.rulesets.graydawn.fire.ranges import reach
 from bot.rulesets.graydawn.play import DawnPlay, DawnScene
-from bot.rulesets.graydawn.state import SHELLING, THROW
+from bot.rulesets.graydawn.state import THROW
 from bot.rulesets.graydawn.suppression.nerve import fright
 from bot.rulesets.graydawn.tables import WeaponRow
 from bot.rulesets.graydawn.targets import known_dead, names_in, present, target_of
@@ -31,7 +31,7 @@ rules = Rules()
 
 PLACED = re.compile(r"(.*?)\s+([0-9]{1,4}(?:\.[0-9]{1,2})?)")
 NOT_NARROW = 2
-THROWN = "explosion"
+FEAR = "explosion"
 
 
 def placed(words: str) -> list[tuple[str, float]]:
@@ -75,7 +75,7 @@ def throw(play: DawnPlay, thrown: ThrowGrenade) -> None:
         )
     )
     people = {target: float(off), **{who: metres + off for who, metres in near}}
-    burst(play, weapon.kind, row, people, THROWN)
+    burst(play, weapon.kind, row, people)
 
 
 def _rolled(play: DawnPlay, thrown: ThrowGrenade, row: WeaponRow, number: int) -> Check:
@@ -102,13 +102,11 @@ def blast(play: DawnPlay, going_off: Blast) -> None:
         RuleViolation: nobody is named, or nobody of that name is here.
     """
     people = {present(play.scene, going_off.actor, who): metres for who, metres in placed(going_off.others)}
-    burst(play, going_off.kind, play.tables.weapons[going_off.kind], people, SHELLING)
+    burst(play, going_off.kind, play.tables.weapons[going_off.kind], people)
 
 
-def burst(play: DawnPlay, kind: str, row: WeaponRow, people: Mapping[str, float], fear: str) -> None:
+def burst(play: DawnPlay, kind: str, row: WeaponRow, people: Mapping[str, float]) -> None:
     """Let something explode: who is near is frightened by three (004:164; 004-40), who is too near is hit (ours).
-
-    The kind of ``fear`` tells what a GM lets go off from what is thrown.
 
     Dice: those of the damage, once for all, where anybody in sight is within the radius, else for each of the hidden;
     then for each a place and what follows.
@@ -118,7 +116,7 @@ def burst(play: DawnPlay, kind: str, row: WeaponRow, people: Mapping[str, float]
     dice = play.roll(Ask("damage", row.dice, row.sides, Total())) if in_sight else None
     play.tell(Exploded(kind=kind, title=row.title, dice=dice))
     for who in [who for who, metres in people.items() if metres <= row.near_m]:
-        play.tell(fright(play.scene, "", who, fear, play.tables.limits.explosion.value))
+        play.tell(fright(play.scene, "", who, FEAR, play.tables.limits.explosion.value))
     for who in struck:
         if not known_dead(play.scene, who):
             with play.about(who):

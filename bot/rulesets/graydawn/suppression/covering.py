@@ -21,7 +21,7 @@ from bot.rulesets.graydawn.suppression.events import CoverFired
 from bot.rulesets.graydawn.suppression.nerve import fright
 from bot.rulesets.graydawn.tables import WeaponRow
 from bot.rulesets.graydawn.targets import known_dead, names_in, target_of
-from bot.rulesets.graydawn.time.slots import most_actions, number_now
+from bot.rulesets.graydawn.time.slots import hurried, most_actions, number_now
 
 FARTHEST = ("close", "medium", "long")
 
@@ -105,8 +105,8 @@ def _by_action(reading: DawnReading, row: WeaponRow, mode: str, actions: int, wa
     if spreads(reading.tables, row):
         fired = min(actions * shots, wanted)
         return CoveringVolley(SINGLE, 1, fired, fired)
-    used = min(actions, most, -(-wanted // shots))
-    return CoveringVolley(SINGLE, 1, min(wanted, used * shots), used)
+    used = min(actions, most, wanted // shots)
+    return CoveringVolley(SINGLE, 1, used * shots, used)
 
 
 def _attempt(
@@ -151,6 +151,9 @@ def covering_terms(reading: DawnReading, state: State, made: DeclaredAttack) -> 
         yield Term("spread" if spread else "value", value, bracket.cited, detail=bracket.title)
     if accuracy := made.row.accuracy:
         yield Term("accuracy", accuracy, made.row.source)
+    if made.drawn:
+        yield Term("fast_draw", tables.limits.fast_draw.value, "B3")
+    yield from hurried(reading, state)
     yield from told_terms(made.modifier)
 
 

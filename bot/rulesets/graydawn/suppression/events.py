@@ -9,7 +9,7 @@ from bot.core.events import Event, Personal
 from bot.core.renaming import sign_of
 from bot.rulesets.graydawn.checks.events import Check
 from bot.rulesets.graydawn.play import DawnScene, with_person, with_scene_state
-from bot.rulesets.graydawn.state import TOLD, Fear, Lane, Stance, State, with_weapon
+from bot.rulesets.graydawn.state import Fear, Lane, Stance, State, with_weapon
 
 _with = msgspec.structs.replace
 
@@ -87,7 +87,7 @@ class Threatened(Personal, frozen=True, kw_only=True, tag="graydawn.threatened")
 
     def changed(self, state: State) -> State:
         """It is frightened by what the GM says."""
-        return _with(state, fears=(*state.fears, Fear(TOLD, "", self.value)))
+        return _with(state, fears=(*state.fears, Fear("told", "", self.value)))
 
 
 class Calmed(Personal, frozen=True, kw_only=True, tag="graydawn.calmed"):
@@ -119,6 +119,18 @@ class LaneHeld(Event, frozen=True, kw_only=True, tag="graydawn.lane_held"):
 
     def _holding(self, state: State) -> State:
         return with_weapon(_with(state, wields=self.weapon), self.weapon, loaded=self.loaded)
+
+
+class LaneEnded(Event, frozen=True, kw_only=True, tag="graydawn.lane_ended"):
+    """Nobody holds an ``area`` under fire any longer."""
+
+    area: str
+
+    def apply(self, scene: DawnScene) -> DawnScene:
+        """The lane is free."""
+        return with_scene_state(
+            scene, lanes={area: lane for area, lane in scene.state.lanes.items() if area != self.area}
+        )
 
 
 class LaneBraved(Personal, frozen=True, kw_only=True, tag="graydawn.lane_braved"):

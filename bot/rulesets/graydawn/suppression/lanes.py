@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from bot.core.errors import RuleViolation
+from bot.core.events import Audience
 from bot.core.features import Rules
+from bot.core.renaming import sign_of
 from bot.core.wording import shown
 from bot.rulesets.graydawn.checks.events import Check
 from bot.rulesets.graydawn.checks.luck import reconsidered
@@ -13,10 +15,10 @@ from bot.rulesets.graydawn.equipment.held import check_usable, in_hand
 from bot.rulesets.graydawn.fire.attack import burst_hits
 from bot.rulesets.graydawn.fire.sums import defence_terms
 from bot.rulesets.graydawn.play import DawnPlay
-from bot.rulesets.graydawn.state import AUTO, Lane, Stance
+from bot.rulesets.graydawn.state import AUTO, Lane, Stance, State
 from bot.rulesets.graydawn.suppression.actions import NARROWEST_M, Brave, Suppress
 from bot.rulesets.graydawn.suppression.covering import cover
-from bot.rulesets.graydawn.suppression.events import LaneBraved, LaneHeld, NerveTested
+from bot.rulesets.graydawn.suppression.events import LaneBraved, LaneEnded, LaneHeld, NerveTested
 from bot.rulesets.graydawn.suppression.nerve import difficulty, fright, suppression_roll
 from bot.rulesets.graydawn.targets import known_dead, names_in, target_of
 from bot.rulesets.graydawn.wounds.hits import Blow, land
@@ -76,7 +78,7 @@ def saturate(play: DawnPlay, fire: Suppress) -> None:
     lane = play.scene.state.lanes[area]
     for victim in victims:
         play.tell(fright(play.scene, actor, victim, LANE, play.tables.limits.lane.value))
-        with play.about(victim):
+        with play.about(victim), play.own_moment():
             _under_fire(play, victim, lane)
 
 
@@ -105,7 +107,23 @@ def brave(play: DawnPlay, venture: Brave) -> None:
     held_out = passed(made, number)
     play.tell(NerveTested(actor=actor, check=made, number=number, held=held_out, area=area, cleared=True))
     if held_out:
-        _under_fire(play, actor, lane)
+        with play.own_moment():
+            _under_fire(play, actor, lane)
+
+
+def end_lanes(play: DawnPlay) -> None:
+    """End each lane whose gunner is down, pinned, moves, hides, has left or has nothing more to fire with (004-54)."""
+    people = {sign_of(actor): combatant.state for actor, combatant in play.scene.combatants.items()}
+    for area, lane in play.scene.state.lanes.items():
+        gunner = people.get(lane.source)
+        if gunner is None or not _holds(gunner, lane):
+            play.tell(LaneEnded(area=area, audience=Audience.GM if lane.secret else Audience.ALL))
+
+
+def _holds(gunner: State, lane: Lane) -> bool:
+    weapon = gunner.weapons.get(gunner.wields)
+    armed = weapon is not None and weapon.kind == lane.kind and not weapon.jammed
+    return armed and gunner.able and not gunner.turn.pinned and gunner.stance not in (Stance.FULL, Stance.MOVING)
 
 
 def _under_fire(play: DawnPlay, actor: str, lane: Lane) -> None:

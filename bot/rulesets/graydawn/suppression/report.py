@@ -16,7 +16,6 @@ FEARS = {
     "covering": "covering fire",
     "lane": "a lane of fire",
     "explosion": "an explosion",
-    "shelling": "an explosion",
     "told": "the situation",
 }
 

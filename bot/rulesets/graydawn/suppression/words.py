@@ -13,6 +13,7 @@ from bot.rulesets.graydawn.suppression.events import (
     CoverFired,
     Frightened,
     LaneBraved,
+    LaneEnded,
     LaneHeld,
     NerveTested,
     Threatened,
@@ -60,6 +61,11 @@ def _frightened(event: Frightened, viewer: Viewer) -> Lines:
 def _lane_held(event: LaneHeld, viewer: Viewer) -> Lines:
     across = f" over {event.width} m: {counted(event.fired, 'round')}"
     return (line(actor_of(event, viewer), f" saturates {event.area}{across}."),)
+
+
+@words(LaneEnded)
+def _lane_ended(event: LaneEnded, viewer: Viewer) -> Lines:
+    return (line(f"Nobody holds {event.area} under fire any longer."),)
 
 
 @words(LaneBraved)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from bot.core.terms import Term
 from bot.core.timeline import Slot
 from bot.rulesets.graydawn.play import DawnReading, DawnScene
+from bot.rulesets.graydawn.state import State
 
 ACTION, STRIDE, NERVE = "action", "stride", "nerve"
 ANY = (ACTION, STRIDE)
@@ -42,5 +43,10 @@ def haste(reading: DawnReading, actor: str) -> Iterator[Term]:
         yield Term("rush", extra * reading.tables.limits.rush.value, "004:240; 004-4", detail=str(extra))
     if STRIDE in slot_now(reading.scene, actor).kinds and not runs:
         yield Term("on_the_move", reading.tables.limits.on_the_move.value, "004:254; 004-4")
+    yield from hurried(reading, state)
+
+
+def hurried(reading: DawnReading, state: State) -> Iterator[Term]:
+    """Yield what a lightning start costs whatever is done in its round (B1)."""
     if state.hurried:
         yield Term("hurry", reading.tables.limits.hurry.value, "B1")

@@ -8,7 +8,7 @@ from bot.core.orders import Act
 from bot.core.timeline import Slot
 from bot.core.wording import shown
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene
-from bot.rulesets.graydawn.state import BY_THE_GM, Stance, State
+from bot.rulesets.graydawn.state import Stance, State
 from bot.rulesets.graydawn.time.events import Acted, Assumed, TurnBegan
 from bot.rulesets.graydawn.time.slots import ACTION, NERVE, STRIDE, slot_now
 from bot.rulesets.graydawn.wounds.saves import save_at_turn
@@ -49,10 +49,9 @@ def _owes_nerve(reading: DawnReading, slot: Slot) -> bool:
 
     What those who act in this very moment fire is for the turn after it, and whose nerve has failed tests it no more.
     """
-    state = reading.scene.combatants[slot.actor].state
+    state = reading.at_opening(slot.actor)
     settled = state.turn.done or state.turn.pinned or state.turn.bound
-    felt = reading.at_opening(slot.actor).fears
-    return ACTION in slot.kinds and not settled and any(fear in felt or fear.kind in BY_THE_GM for fear in state.fears)
+    return ACTION in slot.kinds and not settled and bool(state.fears)
 
 
 def _begin_turn_of(play: DawnPlay, actor: str) -> None:
@@ -63,8 +62,7 @@ def _begin_turn_of(play: DawnPlay, actor: str) -> None:
     if not play.scene.combatants[actor].state.turn.begun:
         play.tell(TurnBegan(actor=actor))
         save_at_turn(play, actor)
-    state = play.scene.combatants[actor].state
-    if not state.able:
+    if not play.at_opening(actor).able:
         play.tell(SlotMoved(actor=actor))
     elif _owes_nerve(play, slot_now(play.scene, actor)):
         play.tell(SlotMoved(actor=actor, slots=(Slot(slot_now(play.scene, actor).key, actor, (NERVE,)),)))
