@@ -46,6 +46,8 @@ from bot.rulesets.reflex.portrait import described
 from bot.rulesets.reflex.prompts import PROMPTS
 from bot.rulesets.reflex.state import SceneState, State
 from bot.rulesets.reflex.status import clock, status
+from bot.rulesets.reflex.suppression import actions as suppression
+from bot.rulesets.reflex.suppression import fog
 from bot.rulesets.reflex.suppression import specs as specs_suppression
 from bot.rulesets.reflex.surroundings import actions as surroundings
 from bot.rulesets.reflex.tables import ReflexTables
@@ -75,7 +77,7 @@ _OFFERED: tuple[tuple[Callable[[ReflexTables], tuple[ActionSpec, ...]], Candidat
     (partial(specs_of, surroundings.OFFERED), None),
     (partial(specs_of, grips.OFFERED), None),
     (specs_morale.action_specs, specs_morale.candidates),
-    (specs_suppression.action_specs, specs_suppression.candidates),
+    (partial(specs_of, suppression.OFFERED), None),
 )
 
 
@@ -157,7 +159,7 @@ class Reflex(System[State, SceneState, ReflexTables]):
     def common_state(self, scene: ReflexScene, viewer: Viewer) -> SceneState:
         """Return all but what lies in wait, what of the air nobody can tell, and what the GM alone was told."""
         seen = seats.known_seats(scene, endgame.untold(minefields.known_scene_state(scene, viewer.user)))
-        return gas.known_gas(scene, specs_suppression.known_areas(scene, flights.known_fire(scene, seen)))
+        return gas.known_gas(scene, fog.known_areas(scene, flights.known_fire(scene, seen)))
 
     def known(self, scene: ReflexScene, act: Act) -> Mapping[str, Any]:
         """Return what need not be said of a target."""

@@ -356,4 +356,4 @@ def test_guns_in_hand_and_people_are_offered_and_nothing_to_nobody() -> None:
         for key in ("weapon", "target", "mode")
     }
     assert found == {"weapon": ["M249"], "target": ["Bob", "Cay"], "mode": []}
-    assert REFLEX.candidates(game.scene, "suppress", "weapon", {"actor": "Nobody"}) == ()
+    assert not REFLEX.candidates(game.scene, "suppress", "weapon", {"actor": "Nobody"})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from bot.core.actions import read
 from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.rulesets.reflex.close.blow import LIKE_SHOTS, declared_blow, wielded
@@ -11,6 +12,7 @@ from bot.rulesets.reflex.close.strikes import strike
 from bot.rulesets.reflex.fire.shooting import shoot
 from bot.rulesets.reflex.fire.two_guns import volley
 from bot.rulesets.reflex.play import ReflexPlay
+from bot.rulesets.reflex.suppression.actions import Suppress
 from bot.rulesets.reflex.suppression.rules import REQUEST, request
 
 rules = Rules()
@@ -25,7 +27,7 @@ def attack(play: ReflexPlay, order: Act) -> None:
         RuleViolation: the attack is not possible, or takes more ticks than are left.
     """
     if order.inputs.get("mode") == REQUEST:
-        request(play, order)
+        request(play, read(Suppress, order))
     elif order.inputs.get("both"):
         volley(play, _shot(order))
     elif arm := wielded(play, order):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import msgspec
 
+from bot.core.actions import read
 from bot.core.errors import RuleViolation
 from bot.core.events import Audience
 from bot.core.features import Rules
@@ -19,12 +19,14 @@ from bot.rulesets.reflex.checks.reach import band_of
 from bot.rulesets.reflex.fire.shooting import LEAST_TICKS, fire
 from bot.rulesets.reflex.heart.rules import took_heart
 from bot.rulesets.reflex.person.consciousness import able
+from bot.rulesets.reflex.person.exposure import Exposing
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, RuleOf
 from bot.rulesets.reflex.shots.burst import Load, load
 from bot.rulesets.reflex.shots.ranges import surcharge
 from bot.rulesets.reflex.shots.recoil import kick
 from bot.rulesets.reflex.shots.shot import declared, in_hand, is_firearm
 from bot.rulesets.reflex.state import Area, Weapon
+from bot.rulesets.reflex.suppression.actions import CeaseFire, ShowInArea, Suppress
 from bot.rulesets.reflex.suppression.events import (
     AreaCovered,
     AreaLifted,
@@ -60,28 +62,28 @@ class Fire(msgspec.Struct, frozen=True):
     tracer: bool
 
 
-@rules("suppress")
-def suppress(play: ReflexPlay, order: Act) -> None:
+@rules(Suppress)
+def suppress(play: ReflexPlay, suppress: Suppress) -> None:
     """Keep an area under fire with a snap shot; no dice fall (text 003, lines 1418-1433).
 
     Raises:
         RuleViolation: nothing in hand can do it, nobody said how far away it is, or it is too wide.
     """
-    _suppressed(play, order, _aimed(play, order))
+    _suppressed(play, suppress, _aimed(play, suppress))
 
 
-def request(play: ReflexPlay, order: Act) -> None:
+def request(play: ReflexPlay, suppress: Suppress) -> None:
     """Keep an area under fire by an attack that says so, which the GM confirms to a player.
 
     Raises:
         RuleViolation: see ``suppress``.
     """
-    planned = _aimed(play, order)
-    asks = Question(REQUEST, order.actor, REQUEST, (ALLOW, DENY), default=DENY, detail=planned.area, gm=True)
-    if play.scene.combatants[order.actor].owner and play.ask(asks) == DENY:
-        _denied(play, order.actor, planned.ticks)
+    planned, actor = _aimed(play, suppress), suppress.actor
+    asks = Question(REQUEST, actor, REQUEST, (ALLOW, DENY), default=DENY, detail=planned.area, gm=True)
+    if play.scene.combatants[actor].owner and play.ask(asks) == DENY:
+        _denied(play, actor, planned.ticks)
     else:
-        _suppressed(play, order, planned)
+        _suppressed(play, suppress, planned)
 
 
 def _denied(play: ReflexPlay, actor: str, ticks: int) -> None:
@@ -92,47 +94,43 @@ def _denied(play: ReflexPlay, actor: str, ticks: int) -> None:
         spend(play, actor, ticks)
 
 
-def _aimed(reading: ReflexReading, order: Act) -> Fire:
-    inputs, state = order.inputs, reading.at_opening(order.actor)
-    key, weapon = in_hand(reading.scene.combatants[order.actor].state.weapons, state, inputs.get("weapon"))
+def _aimed(reading: ReflexReading, suppress: Suppress) -> Fire:
+    actor, state = suppress.actor, reading.at_opening(suppress.actor)
+    key, weapon = in_hand(reading.scene.combatants[actor].state.weapons, state, suppress.weapon or None)
     if not is_firearm(weapon):
         raise RuleViolation(f"The {weapon.name} is no firearm.", "Ready a gun first.")
-    fired = load(weapon, inputs.get("rounds"), untrained=state.untrained_bursts)
-    range_m = _range(reading.scene, order)
+    fired = load(weapon, suppress.rounds, untrained=state.untrained_bursts)
+    range_m = _range(reading.scene, suppress)
     ticks = weapon.speed[SNAP] + surcharge(weapon, band_of(reading.tables, range_m))
+    visible = weapon.tracer if suppress.tracer is None else suppress.tracer
     planned = Fire(
         key=key,
         weapon=weapon,
         fired=fired,
-        area=_named(reading.scene, inputs),
-        width_m=_width(inputs, fired),
+        area=suppress.area or f"area {len(reading.scene.state.areas) + 1}",
+        width_m=_width(suppress, fired),
         range_m=range_m,
         ticks=max(LEAST_TICKS["snap"], ticks),
         recoil=kick(state, weapon, fired, braced=False),
-        tracer=bool(inputs.get("tracer", weapon.tracer)) or bool(weapon.explosive),
+        tracer=visible or bool(weapon.explosive),
     )
-    afford(reading, order.actor, planned.ticks)
+    afford(reading, actor, planned.ticks)
     return planned
 
 
-def _range(scene: ReflexScene, order: Act) -> float:
-    """How far away the area is: as told, or as far as somebody who is there."""
-    target = str(order.inputs.get("target", ""))
-    known = scene.range_m(order.actor, target)
-    range_m = order.inputs.get("range_m", known)
+def _range(scene: ReflexScene, suppress: Suppress) -> float:
+    """Return how far away the area is: as told, or as far as somebody who is there."""
+    known = scene.range_m(suppress.actor, suppress.target)
+    range_m = known if suppress.range_m is None else suppress.range_m
     if range_m is None:
         raise RuleViolation("How far away is the area?", "Say range_m=60, or a target whose distance is known.")
     return float(range_m)
 
 
-def _named(scene: ReflexScene, inputs: Mapping[str, Any]) -> str:
-    return str(inputs.get("area") or f"area {len(scene.state.areas) + 1}")
-
-
-def _width(inputs: Mapping[str, Any], fired: Load) -> float:
-    """At most half as many metres as rounds (text 003, lines 1424-1425; ruling 003-27)."""
+def _width(suppress: Suppress, fired: Load) -> float:
+    """Return its width, at most half as many metres as rounds (text 003, lines 1424-1425; ruling 003-27)."""
     most = fired.spent / 2
-    width_m = float(inputs.get("width_m", most))
+    width_m = most if suppress.width_m is None else suppress.width_m
     if width_m > most:
         raise RuleViolation(f"{fired.spent} rounds cover {most:g} m at most.", "Fire more rounds, or say width_m=.")
     return width_m
@@ -145,9 +143,9 @@ def rating_terms(spent: int, *, visible: bool) -> tuple[Term, ...]:
     return (base, Term("visible_fire", 1, "003:1428")) if visible else (base,)
 
 
-def _suppressed(play: ReflexPlay, order: Act, planned: Fire) -> None:
-    actor, hidden = order.actor, play.scene.combatants[order.actor].hidden
-    known = bool(order.inputs.get("known", not hidden))
+def _suppressed(play: ReflexPlay, suppress: Suppress, planned: Fire) -> None:
+    actor, hidden = suppress.actor, play.scene.combatants[suppress.actor].hidden
+    known = not hidden if suppress.known is None else suppress.known
     terms = rating_terms(planned.fired.spent, visible=planned.tracer)
     play.tell(
         AreaSuppressed(
@@ -155,7 +153,7 @@ def _suppressed(play: ReflexPlay, order: Act, planned: Fire) -> None:
             area=planned.area,
             weapon=planned.key,
             title=planned.weapon.name,
-            rounds=order.inputs.get("rounds", planned.fired.rounds),
+            rounds=planned.fired.rounds if suppress.rounds is None else suppress.rounds,
             spent=planned.fired.spent,
             loaded=planned.weapon.loaded - planned.fired.spent,
             recoil=planned.recoil,
@@ -172,24 +170,24 @@ def _suppressed(play: ReflexPlay, order: Act, planned: Fire) -> None:
     play.tell(AreaCovered(actor=actor, area=planned.area))
 
 
-@rules("expose")
-def expose(play: ReflexPlay, order: Act) -> None:
+@rules(ShowInArea)
+def expose(play: ReflexPlay, show: ShowInArea) -> None:
     """Somebody shows itself in an area under fire without an action of its own.
 
     Raises:
         RuleViolation: there is no such area, or nobody can see who does it.
     """
-    _shown(play, order.actor, areas_called(play.scene, order, "area"))
+    _shown(play, show.actor, _areas_called(play.scene, show.actor, show.area))
 
 
-@rules("cease_fire")
-def cease(play: ReflexPlay, order: Act) -> None:
+@rules(CeaseFire)
+def cease(play: ReflexPlay, cease: CeaseFire) -> None:
     """The GM ends all fire on an area before the exchange is over; the threat stays (line 1431; ours).
 
     Raises:
         RuleViolation: there is no such area.
     """
-    found = _fires_on(str(order.inputs["area"]), play.scene.state.areas)
+    found = _fires_on(cease.area, play.scene.state.areas)
     audience = Audience.ALL if any(area.known for area in found) else Audience.GM
     play.tell(AreaLifted(area=found[0].name, audience=audience))
 
@@ -199,7 +197,7 @@ def brave_fire(play: ReflexPlay, order: Act, rest: RuleOf) -> None:
 
     What is not possible is refused before any shot falls; what the fire makes impossible does not happen.
     """
-    areas = areas_called(play.scene, order, "exposed")
+    areas = _areas_called(play.scene, order.actor, read(Exposing, order).exposed)
     play.tried(rest, order)
     _shown(play, order.actor, areas)
     if able(play.scene.combatants[order.actor].state):
@@ -210,17 +208,16 @@ def brave_fire(play: ReflexPlay, order: Act, rest: RuleOf) -> None:
     play.tell(Thwarted(actor=order.actor))
 
 
-def areas_called(scene: ReflexScene, order: Act, key: str) -> tuple[Area, ...]:
-    """All fires on the area that the input ``key`` names; of secret ones only the GM's people hear.
+def _areas_called(scene: ReflexScene, actor: str, name: str) -> tuple[Area, ...]:
+    """Return all fires on an area in which somebody shows itself; of secret ones only the GM's people hear.
 
     Raises:
         RuleViolation: there is none, or whoever shows itself is hidden from those who would fire.
     """
-    actor = scene.combatants[order.actor]
-    heard = [area for area in scene.state.areas if area.known or actor.guarded]
-    found = _fires_on(str(order.inputs[key]), heard)
-    if actor.hidden:
-        raise RuleViolation(f"{shown(order.actor)} is hidden.", "Let it be seen first: /init show.")
+    combatant = scene.combatants[actor]
+    found = _fires_on(name, [area for area in scene.state.areas if area.known or combatant.guarded])
+    if combatant.hidden:
+        raise RuleViolation(f"{shown(actor)} is hidden.", "Let it be seen first: /init show.")
     return found
 
 
