@@ -32,9 +32,9 @@ from bot.rulesets.reflex.known import MOVING, known
 from bot.rulesets.reflex.mines import actions as mine_actions
 from bot.rulesets.reflex.mines import minefields
 from bot.rulesets.reflex.mines import words as words_mines
+from bot.rulesets.reflex.morale import actions as nerves
 from bot.rulesets.reflex.morale import report as morale_report
 from bot.rulesets.reflex.morale import rules as morale
-from bot.rulesets.reflex.morale import specs as specs_morale
 from bot.rulesets.reflex.movement import actions as movement
 from bot.rulesets.reflex.options import SWITCHES
 from bot.rulesets.reflex.pauses import specs as operation_specs
@@ -76,7 +76,7 @@ _OFFERED: tuple[tuple[Callable[[ReflexTables], tuple[ActionSpec, ...]], Candidat
     (partial(specs_of, indirect_actions.OFFERED), None),
     (partial(specs_of, surroundings.OFFERED), None),
     (partial(specs_of, grips.OFFERED), None),
-    (specs_morale.action_specs, specs_morale.candidates),
+    (partial(specs_of, nerves.OFFERED), None),
     (partial(specs_of, suppression.OFFERED), None),
 )
 

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Annotated
 
 from bot.core.actions import Action, Field, Given, Offer, Who
 from bot.core.options import Choice
 from bot.core.wording import shown
-from bot.rulesets.reflex.person.choosing import living
+from bot.rulesets.reflex.person.choosing import living, sides
 from bot.rulesets.reflex.play import ReflexReading
 
 USUAL_KIND = "classic"
-
-
-def sides(reading: ReflexReading, given: Given) -> Iterable[str]:
-    """Return the sides that are here."""
-    return dict.fromkeys(each.side for each in reading.scene.combatants.values())
 
 
 def leaders(reading: ReflexReading, given: Given) -> list[Choice]:

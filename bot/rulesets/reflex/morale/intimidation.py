@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
-from bot.core.orders import Act
 from bot.core.terms import Term, total
 from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import BODY, MIND, attribute_term, skill_check, wound_penalty
+from bot.rulesets.reflex.morale.actions import Intimidate
 from bot.rulesets.reflex.morale.events import Intimidated
 from bot.rulesets.reflex.person.bodies import body_in_sight
 from bot.rulesets.reflex.person.consciousness import conscious
@@ -18,8 +18,8 @@ SKILL = "intimidation"
 rules = Rules()
 
 
-@rules("intimidate")
-def intimidate(play: ReflexPlay, order: Act) -> None:
+@rules(Intimidate)
+def intimidate(play: ReflexPlay, threat: Intimidate) -> None:
     """Threaten somebody with words in five minutes, or by strength in one (text 003, lines 1449-1465).
 
     The margin is the number of threats, with those of the situation; they count against Resolve. Dice: the check.
@@ -29,21 +29,20 @@ def intimidate(play: ReflexPlay, order: Act) -> None:
     """
     if play.scene.fight:
         raise RuleViolation("Threats mean nothing while bullets fly.", "End the fight first (/init end).")
-    target, listener = body_in_sight(play.scene, order)
-    state = play.scene.combatants[order.actor].state
-    if target == order.actor or not (conscious(listener) and conscious(state)):
+    target, listener = body_in_sight(play.scene, threat)
+    state = play.scene.combatants[threat.actor].state
+    if target == threat.actor or not (conscious(listener) and conscious(state)):
         raise RuleViolation("That takes two who are awake.", "Choose another target.")
     if state.routed:
-        raise RuleViolation(f"{shown(order.actor)} is broken and frightens nobody.", "Calm them first.")
-    strength = bool(order.inputs.get("physical"))
-    attribute = attribute_term(state, "muscle" if strength else "resolve")
-    hurt = wound_penalty(state, BODY if strength else MIND)
+        raise RuleViolation(f"{shown(threat.actor)} is broken and frightens nobody.", "Calm them first.")
+    attribute = attribute_term(state, "muscle" if threat.physical else "resolve")
+    hurt = wound_penalty(state, BODY if threat.physical else MIND)
     outcome = skill_check(play, SKILL, SKILL, state.skills.get(SKILL, 0), attribute, (), hurt, state=state)
-    threats = _threats(outcome.margin, order.inputs.get("situation", 0)) if outcome.succeeded else ()
+    threats = _threats(outcome.margin, threat.situation) if outcome.succeeded else ()
     resolve = attribute_term(listener, "resolve")
     short = max(0, total(threats) - resolve.value)
     play.tell(
-        Intimidated(actor=order.actor, target=target, outcome=outcome, threats=threats, resolve=resolve, short=short)
+        Intimidated(actor=threat.actor, target=target, outcome=outcome, threats=threats, resolve=resolve, short=short)
     )
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from math import ceil
 
+from bot.core.actions import Action, read
 from bot.core.dice import Ask, Highest, Lowest, Roll
 from bot.core.errors import RuleViolation
 from bot.core.events import Event
@@ -14,7 +15,6 @@ from bot.core.wording import shown
 from bot.rulesets.reflex.blasts.blast import charge_of
 from bot.rulesets.reflex.checks.check import HIGHEST, MIND, attribute_term, halved_up, skill_check, wound_penalty
 from bot.rulesets.reflex.checks.nerve import (
-    IN_COMBAT,
     SOURCES,
     coolness_terms,
     in_combat,
@@ -24,6 +24,7 @@ from bot.rulesets.reflex.checks.nerve import (
 )
 from bot.rulesets.reflex.close.blow import ESCAPE
 from bot.rulesets.reflex.fire.shooting import LEAST_TICKS
+from bot.rulesets.reflex.morale.actions import Calm, GiveHeart, PanicFire, Threaten
 from bot.rulesets.reflex.morale.events import (
     Broke,
     Commanded,
@@ -32,6 +33,7 @@ from bot.rulesets.reflex.morale.events import (
     Rallied,
     Threatened,
 )
+from bot.rulesets.reflex.morale.threats import liftable
 from bot.rulesets.reflex.options_morale import plays_morale
 from bot.rulesets.reflex.person.bodies import body, body_in_sight
 from bot.rulesets.reflex.person.consciousness import conscious
@@ -44,9 +46,7 @@ from bot.rulesets.reflex.tables import ThreatRow
 from bot.rulesets.reflex.time.small_actions import ticks_of
 from bot.rulesets.reflex.time.timing import afford, spend
 
-COUNTED = ("attacked", "lethal", "automatic", "explosives", "ambushed")
 APART = ("ambushed", "coerced", "suppressed", "intimidation")
-UNNAMED = "told"
 
 UNLISTED = ThreatRow(source="003", amount=1)
 
@@ -61,38 +61,36 @@ def check_nerve(scene: ReflexScene, order: Act, kinds: Sequence[str]) -> None:
     """
     if not kinds or not is_broken(judged(scene, order.actor)):
         return
-    allowed = _STILL_POSSIBLE.get(order.action)
-    if allowed is None or not allowed(scene, order):
+    if not _is_possible_in_fear(order.action, read(_Deed, order)):
         raise RuleViolation(
             f"The will of {shown(order.actor)} is broken.",
             "Still possible: move away, communicate, lie down, treat one's own wounds, wait, hold.",
         )
 
 
-def _always(_scene: ReflexScene, _order: Act) -> bool:
-    return True
+class _Deed(Action, frozen=True, kw_only=True):
+    """What tells whether an action is open to the broken."""
+
+    target: str = ""
+    away: bool = False
+    to: Stance = Stance.STANDING
+    use: str = ""
 
 
-def _flees(_scene: ReflexScene, order: Act) -> bool:
-    """Movement to nobody in particular, or away from somebody."""
-    return "target" not in order.inputs or bool(order.inputs.get("away"))
-
-
-def _lies_down(_scene: ReflexScene, order: Act) -> bool:
-    return Stance(order.inputs["to"]) is Stance.PRONE
-
-
-def _treats_itself(_scene: ReflexScene, order: Act) -> bool:
-    return bool(order.inputs.get("target", order.actor) == order.actor)
-
-
-_STILL_POSSIBLE: dict[str, Callable[[ReflexScene, Act], bool]] = {
-    **dict.fromkeys(("wait", "communicate", "talk", "hold", "surrender", "rest", "board", "withdraw"), _always),
-    "attack": lambda _scene, order: order.inputs.get("use") == ESCAPE,
-    **dict.fromkeys(("move", "pause_move"), _flees),
-    "stance": _lies_down,
-    "treat": _treats_itself,
-}
+def _is_possible_in_fear(action: str, deed: _Deed) -> bool:
+    match action:
+        case "wait" | "communicate" | "talk" | "hold" | "surrender" | "rest" | "board" | "withdraw":
+            return True
+        case "attack":
+            return deed.use == ESCAPE
+        case "move" | "pause_move":
+            return not deed.target or deed.away
+        case "stance":
+            return deed.to is Stance.PRONE
+        case "treat":
+            return deed.target in ("", deed.actor)
+        case _:
+            return False
 
 
 def settle(play: ReflexPlay, before: ReflexScene) -> None:
@@ -131,8 +129,8 @@ def _rallying(actor: str, state: State) -> Event | None:
     return Rallied(actor=actor) if state.routed and not is_broken(state) else None
 
 
-@rules("morale_threat")
-def threat(play: ReflexPlay, order: Act) -> None:
+@rules(Threaten)
+def threat(play: ReflexPlay, threat: Threaten) -> None:
     """Something threatens somebody, or everybody of a side (text 003, lines 1346-1416).
 
     Dice: for each of them those of the kind, unless an amount is told.
@@ -141,14 +139,14 @@ def threat(play: ReflexPlay, order: Act) -> None:
         RuleViolation: the campaign plays without morale, there is nobody, or the bot counts this by itself.
     """
     _check_played(play)
-    kind = order.inputs.get("kind", UNNAMED)
-    name = _named(order, kind)
-    row = play.tables.threats.get(kind, UNLISTED)
-    rolls = row.dice and "amount" not in order.inputs
-    for actor in _whom(play.scene, order):
+    name = _named(threat)
+    row = play.tables.threats.get(threat.kind, UNLISTED)
+    rolls = row.dice and threat.amount is None
+    told = row.amount if threat.amount is None else threat.amount
+    for actor in _whom(play.scene, threat):
         with play.about(actor):
-            roll = _rolled(play, kind, row) if rolls else None
-        amount = _worth(row, roll) if roll else order.inputs.get("amount", row.amount)
+            roll = _rolled(play, threat.kind, row) if rolls else None
+        amount = _worth(row, roll) if roll else told
         play.tell(Threatened(actor=actor, kind=name, amount=amount, roll=roll, replaces=row.replaces))
 
 
@@ -157,17 +155,18 @@ def _check_played(reading: ReflexReading) -> None:
         raise RuleViolation("This campaign plays without morale.", "/campaign options turns the switch morale on.")
 
 
-def _named(order: Act, kind: str) -> str:
-    name = str(order.inputs.get("name", kind))
-    if "name" in order.inputs and name in (*SOURCES, *APART):
-        raise RuleViolation(f"{name[:40]} is a threat of its own.", f"Say kind={name[:40]}, or another name.")
-    return name
+def _named(threat: Threaten) -> str:
+    if threat.name in (*SOURCES, *APART):
+        raise RuleViolation(
+            f"{threat.name[:40]} is a threat of its own.", f"Say kind={threat.name[:40]}, or another name."
+        )
+    return threat.name or threat.kind
 
 
-def _whom(scene: ReflexScene, order: Act) -> list[str]:
-    if "side" not in order.inputs:
-        return [body(scene, order)[0]]
-    side = str(order.inputs["side"]).casefold()
+def _whom(scene: ReflexScene, threat: Threaten) -> list[str]:
+    if not threat.side:
+        return [body(scene, threat)[0]]
+    side = threat.side.casefold()
     found = [actor for actor, each in scene.combatants.items() if each.side.casefold() == side and not each.state.dead]
     if not found:
         sides = ", ".join(dict.fromkeys(each.side for each in scene.combatants.values()))
@@ -184,50 +183,38 @@ def _worth(row: ThreatRow, roll: Roll) -> int:
     return max(roll.faces) if row.keep == HIGHEST else min(roll.faces)
 
 
-@rules("morale_calm")
-def calm(play: ReflexPlay, order: Act) -> None:
+@rules(Calm)
+def calm(play: ReflexPlay, calm: Calm) -> None:
     """A threat is over or less, or pain is eased (text 003, lines 1481-1484).
 
     Raises:
         RuleViolation: the campaign plays without morale, or nothing of the kind threatens.
     """
     _check_played(play)
-    actor, state = body(play.scene, order)
-    if "painkiller" in order.inputs:
-        play.tell(PainEased(actor=actor, eased=order.inputs["painkiller"]))
-    if "kind" in order.inputs:
-        play.tell(_lifted(actor, state, order))
+    actor, state = body(play.scene, calm)
+    if calm.painkiller is not None:
+        play.tell(PainEased(actor=actor, eased=calm.painkiller))
+    if calm.kind:
+        play.tell(_lifted(actor, state, calm))
         return
-    if "painkiller" not in order.inputs:
+    if calm.painkiller is None:
         raise RuleViolation("Calm in the face of what?", f"Say kind=: {_present(state)}; or painkiller=yes.")
 
 
-def _lifted(actor: str, state: State, order: Act) -> Threatened:
-    kind, present = order.inputs["kind"], dict(lifting(state))
+def _lifted(actor: str, state: State, calm: Calm) -> Threatened:
+    kind, present = calm.kind, dict(liftable(state))
     if kind not in present:
         raise RuleViolation(f"{shown(actor)} is not under that threat.", f"What threatens: {_present(state)}.")
-    left = max(0, present[kind] - order.inputs.get("amount", present[kind]))
+    left = 0 if calm.amount is None else max(0, present[kind] - calm.amount)
     return Threatened(actor=actor, kind=kind, amount=left)
 
 
 def _present(state: State) -> str:
-    return ", ".join(kind for kind, _ in lifting(state)) or "nothing"
+    return ", ".join(kind for kind, _ in liftable(state)) or "nothing"
 
 
-def lifting(state: State) -> Iterator[tuple[str, int]]:
-    """What can be lifted from somebody, with its amount: all but combat itself and the injuries."""
-    yield from ((kind, amount) for kind, amount in state.threats.items() if kind != IN_COMBAT)
-    given = {
-        "ambushed": int(state.ambushed),
-        "coerced": state.coerced,
-        "suppressed": sum(state.suppressed.values()),
-        "intimidation": state.cowed,
-    }
-    yield from ((kind, amount) for kind, amount in given.items() if amount)
-
-
-@rules("morale_boost")
-def boost(play: ReflexPlay, order: Act) -> None:
+@rules(GiveHeart)
+def boost(play: ReflexPlay, boost: GiveHeart) -> None:
     """A short phrase of command raises somebody's CUF until the next pause (text 003, lines 1485-1488).
 
     Dice: the check of Command.
@@ -236,32 +223,32 @@ def boost(play: ReflexPlay, order: Act) -> None:
         RuleViolation: the campaign plays without morale, there is no such ally, or it takes too long.
     """
     _check_played(play)
-    target, listener = body_in_sight(play.scene, order)
-    if target == order.actor or not conscious(listener):
+    target, listener = body_in_sight(play.scene, boost)
+    if target == boost.actor or not conscious(listener):
         raise RuleViolation("Words of command are for somebody else who hears them.", "Choose another target.")
-    ticks, state = ticks_of(play, "phrase"), play.at_opening(order.actor)
-    afford(play, order.actor, ticks)
+    ticks, state = ticks_of(play, "phrase"), play.at_opening(boost.actor)
+    afford(play, boost.actor, ticks)
     value, resolve = state.skills.get("command", 0), attribute_term(state, "resolve")
     hurt = wound_penalty(state, MIND)
     outcome = skill_check(play, "command", "command", value, resolve, (), hurt, state=state)
     gained = max(1, outcome.margin) if outcome.succeeded else 0
-    play.tell(Commanded(actor=order.actor, target=target, outcome=outcome, value=gained))
-    spend(play, order.actor, ticks)
+    play.tell(Commanded(actor=boost.actor, target=target, outcome=outcome, value=gained))
+    spend(play, boost.actor, ticks)
 
 
-@rules("panic_fire")
-def panic_fire(play: ReflexPlay, order: Act) -> None:
+@rules(PanicFire)
+def panic_fire(play: ReflexPlay, fire: PanicFire) -> None:
     """Noise for its own sake: half of the rounds, up, to CUF for this exchange (text 003, lines 1475-1479; 003-29).
 
     Raises:
         RuleViolation: it is not the first thing done, nobody is afraid, or nothing in hand can be fired.
     """
-    actor, state = order.actor, play.at_opening(order.actor)
+    actor, state = fire.actor, play.at_opening(fire.actor)
     if play.scene.combatants[actor].state.acted:
         raise RuleViolation("Panic fire is the first thing done in an exchange.", "Attack, or take cover.")
     if not shortfall(state):
         raise RuleViolation(f"{shown(actor)} keeps a cool head.", "Threats must exceed CUF first; see /morale show.")
-    key, weapon = in_hand(play.scene.combatants[actor].state.weapons, state, order.inputs.get("weapon"))
+    key, weapon = in_hand(play.scene.combatants[actor].state.weapons, state, fire.weapon or None)
     if not is_firearm(weapon):
         raise RuleViolation(f"The {weapon.name} makes no noise.", "Ready a gun first.")
     fired = load(weapon, modes_of(weapon)[-1], untrained=state.untrained_bursts)

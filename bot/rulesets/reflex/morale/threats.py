@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 import msgspec
 
 from bot.core.scene import Combatant, with_state, with_states
-from bot.rulesets.reflex.checks.nerve import heartened, in_combat
+from bot.rulesets.reflex.checks.nerve import IN_COMBAT, heartened, in_combat
 from bot.rulesets.reflex.options_morale import team_bonus
 from bot.rulesets.reflex.person.consciousness import conscious, is_down
 from bot.rulesets.reflex.play import ReflexScene
@@ -18,6 +18,7 @@ from bot.rulesets.reflex.state import Degree, State
 DARK = "dark"
 QUARTERS = 4
 OUTNUMBERED_TIMES = 2
+COUNTED = ("attacked", "lethal", "automatic", "explosives", "ambushed")
 _with = msgspec.structs.replace
 
 
@@ -29,6 +30,18 @@ def threatened(state: State, kind: str, amount: int) -> State:
     if amount > 0:
         threats[kind] = amount
     return _with(state, threats=threats)
+
+
+def liftable(state: State) -> Iterator[tuple[str, int]]:
+    """Yield what can be lifted from somebody, with its amount: all but combat itself and the injuries."""
+    yield from ((kind, amount) for kind, amount in state.threats.items() if kind != IN_COMBAT)
+    given = {
+        "ambushed": int(state.ambushed),
+        "coerced": state.coerced,
+        "suppressed": sum(state.suppressed.values()),
+        "intimidation": state.cowed,
+    }
+    yield from ((kind, amount) for kind, amount in given.items() if amount)
 
 
 def changed(scene: ReflexScene, actor: str, change: Callable[[State], State]) -> ReflexScene:

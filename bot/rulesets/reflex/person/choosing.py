@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bot.core.actions import Given
 from bot.core.options import Choice
 from bot.core.wording import shown
@@ -21,3 +23,8 @@ def all_here(reading: ReflexReading, given: Given) -> list[Choice]:
 def vehicles(reading: ReflexReading, given: Given) -> list[Choice]:
     """Return the vehicles that are here."""
     return [Choice(actor, shown(actor)) for actor, each in reading.scene.combatants.items() if each.state.vehicle]
+
+
+def sides(reading: ReflexReading, given: Given) -> Iterable[str]:
+    """Return the sides that are here."""
+    return dict.fromkeys(each.side for each in reading.scene.combatants.values())
