@@ -16,7 +16,8 @@ from bot.rulesets.reflex.mines.minefields import burned_down
 from bot.rulesets.reflex.morale.rules import check_nerve, settle
 from bot.rulesets.reflex.movement.riding import on_foot
 from bot.rulesets.reflex.pauses import watching
-from bot.rulesets.reflex.pauses.operations import ONLY_IN_PAUSES, TASKS, as_chosen
+from bot.rulesets.reflex.pauses.actions import TASKS
+from bot.rulesets.reflex.pauses.operations import ONLY_IN_PAUSES, as_chosen
 from bot.rulesets.reflex.pauses.repairs import outlast
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.suppression.rules import brave_fire

@@ -37,7 +37,7 @@ from bot.rulesets.reflex.morale import report as morale_report
 from bot.rulesets.reflex.morale import rules as morale
 from bot.rulesets.reflex.movement import actions as movement
 from bot.rulesets.reflex.options import SWITCHES
-from bot.rulesets.reflex.pauses import specs as operation_specs
+from bot.rulesets.reflex.pauses import actions as operations
 from bot.rulesets.reflex.person.consciousness import is_down
 from bot.rulesets.reflex.person.sheet import amended, enlisted, projected, seen
 from bot.rulesets.reflex.person.sheet_spec import sheet_spec
@@ -72,7 +72,7 @@ _OFFERED: tuple[tuple[Callable[[ReflexTables], tuple[ActionSpec, ...]], Candidat
     (throwing.action_specs, throwing.candidates),
     (partial(specs_of, mine_actions.OFFERED), None),
     (partial(specs_of, ambush.OFFERED), None),
-    (operation_specs.action_specs, operation_specs.candidates),
+    (partial(specs_of, operations.OFFERED), None),
     (partial(specs_of, indirect_actions.OFFERED), None),
     (partial(specs_of, surroundings.OFFERED), None),
     (partial(specs_of, grips.OFFERED), None),

@@ -35,9 +35,16 @@ def bleeding(*, switches: dict[str, bool] = SWITCHES, holder: str = "", **medic:
     return game
 
 
-def treated(game: Game, **inputs: Any) -> Check:
-    game.act("Ann", "treat", 20, 20, **{"target": "Cid", **inputs})
+def treated(game: Game) -> Check:
+    game.act("Ann", "treat", 20, 20, target="Cid")
     return game.one(AidGiven).outcome.check
+
+
+def worked(game: Game, **inputs: Any) -> Check:
+    game.act("Ann", "use", 20, 20, **inputs)
+    outcome = game.one(Worked).outcome
+    assert outcome is not None
+    return outcome.check
 
 
 def test_who_is_held_treats_worse_and_the_holder_less_so() -> None:
@@ -66,17 +73,14 @@ def test_a_lost_off_hand_costs_only_that_two_are_wanted() -> None:
 
 def test_who_is_ambidextrous_at_it_has_no_off_hand() -> None:
     archer: dict[str, Any] = {"condition": ONE_ARM, "skills": {"longarm": 4}}
-    assert ("off_hand", -4) in terms(treated(bleeding(**archer), skill="longarm"))
+    assert ("off_hand", -4) in terms(worked(bleeding(**archer), skill="longarm"))
     eased = bleeding(**archer, advantages=["ambidexterity/longarm"])
-    assert terms(treated(eased, skill="longarm")) == [("one_for_two", -3)]
+    assert terms(worked(eased, skill="longarm")) == [("one_for_two", -3)]
 
 
 def test_a_task_of_coordination_takes_fine_motor_control() -> None:
-    game = bleeding(condition=ONE_ARM)
-    game.act("Ann", "use", 20, 20, attribute="coordination")
-    outcome = game.one(Worked).outcome
-    assert outcome is not None
-    assert terms(outcome.check) == [("off_hand", -4), ("one_for_two", -3)]
+    check = worked(bleeding(condition=ONE_ARM), attribute="coordination")
+    assert terms(check) == [("off_hand", -4), ("one_for_two", -3)]
 
 
 def test_talk_needs_no_hands() -> None:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
-from bot.core.orders import Act
 from bot.core.terms import Term
 from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import rolled
+from bot.rulesets.reflex.pauses.actions import Treat
 from bot.rulesets.reflex.pauses.events import AidBegan, AidGiven, Injected, Revived
-from bot.rulesets.reflex.pauses.operations import check_of, close_by, done, ready, skilled
+from bot.rulesets.reflex.pauses.operations import Basis, awake, check_of, close_by, done
+from bot.rulesets.reflex.pauses.things import kits
 from bot.rulesets.reflex.person.consciousness import is_down, known_dead
 from bot.rulesets.reflex.person.gear import find
 from bot.rulesets.reflex.person.handwork import HANDS
 from bot.rulesets.reflex.person.physique import usable_hands
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
-from bot.rulesets.reflex.state import Degree, Item, Lies, State
+from bot.rulesets.reflex.state import Degree, Item, State
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.wounds.events import Stabilized
 
@@ -24,8 +25,8 @@ STABILIZE, RESUSCITATE = "stabilize", "resuscitate"
 rules = Rules()
 
 
-@rules("treat")
-def treat(play: ReflexPlay, order: Act) -> None:
+@rules(Treat)
+def treat(play: ReflexPlay, treat: Treat) -> None:
     """One attempt to stabilise the unstable or to resuscitate the just dead, or an injection (lines 325-326, 1482).
 
     Of the GM's people a player's healer cannot tell who needs it: it goes by what shows, and helps where it can (ours).
@@ -33,46 +34,35 @@ def treat(play: ReflexPlay, order: Act) -> None:
     Raises:
         RuleViolation: nobody is there within reach, nothing can be done in a minute, or there is no hand to do it with.
     """
-    healer = ready(play.scene, order.actor)
+    healer = awake(play.scene, treat.actor)
     if not usable_hands(healer):
-        raise RuleViolation(f"{shown(order.actor)} has no hand to help with.", "Rest, or talk.")
-    patient, state = close_by(play, order)
-    item = _kit(healer, order)
+        raise RuleViolation(f"{shown(treat.actor)} has no hand to help with.", "Rest, or talk.")
+    patient, state = close_by(play, treat)
+    item = _kit(healer, treat)
     if item is not None and item.painkiller:
-        _inject(play, order, patient, state, item)
+        _inject(play, treat, patient, state, item)
         return
     if state.vehicle:
         raise RuleViolation(f"{shown(patient)} is a vehicle.", "repair makes something work again.")
-    blind = play.scene.combatants[patient].guarded and not play.scene.combatants[order.actor].guarded
+    blind = play.scene.combatants[patient].guarded and not play.scene.combatants[treat.actor].guarded
     needed = _needed(play.tables, state)
     procedure = STABILIZE if blind else _procedure(patient, state, needed)
     row = play.tables.procedures[procedure]
-    task = skilled(play, order, row.skill, row.attribute, HANDS)
+    basis = Basis(row.skill.casefold(), row.attribute, HANDS)
     degree = _apparent(state) if blind else severity(state)
-    if patient != order.actor:
-        play.tell(AidBegan(actor=order.actor, target=patient, degree=degree))
+    if patient != treat.actor:
+        play.tell(AidBegan(actor=treat.actor, target=patient, degree=degree))
     terms = (*_harder(play.tables, procedure, degree), *_tools(item))
-    outcome = rolled(play, check_of(play, order, procedure, task, terms))
-    play.tell(AidGiven(actor=order.actor, target=patient, procedure=procedure, outcome=outcome, degree=degree))
+    outcome = rolled(play, check_of(play, treat, procedure, basis, terms, treat.target))
+    play.tell(AidGiven(actor=treat.actor, target=patient, procedure=procedure, outcome=outcome, degree=degree))
     if outcome.succeeded and needed:
         play.tell(_helped(play.scene, patient, needed))
-    play.tell(done(order))
+    play.tell(done(treat.actor))
 
 
-def _kit(healer: State, order: Act) -> Item | None:
+def _kit(healer: State, treat: Treat) -> Item | None:
     """What the healer has named to treat with."""
-    if "item" not in order.inputs:
-        return None
-    return healer.items[find("item", kits(healer), order.inputs["item"])]
-
-
-def kits(healer: State) -> tuple[str, ...]:
-    """What first aid can be given with, by name."""
-    return tuple(
-        key
-        for key, item in healer.items.items()
-        if item.lies is not Lies.AWAY and (item.medical or (item.painkiller and item.units))
-    )
+    return healer.items[find("item", kits(healer), treat.item)] if treat.item else None
 
 
 def _needed(tables: ReflexTables, state: State) -> str:
@@ -117,7 +107,7 @@ def _helped(scene: ReflexScene, patient: str, procedure: str) -> Stabilized | Re
     return Revived(actor=patient, period=(scene.state.exchange, scene.state.pauses))
 
 
-def _inject(play: ReflexPlay, order: Act, patient: str, state: State, item: Item) -> None:
+def _inject(play: ReflexPlay, treat: Treat, patient: str, state: State, item: Item) -> None:
     """One unit of a strong painkiller (text 003, lines 1482-1483).
 
     Raises:
@@ -125,5 +115,5 @@ def _inject(play: ReflexPlay, order: Act, patient: str, state: State, item: Item
     """
     if known_dead(play.scene.combatants[patient]) or state.vehicle:
         raise RuleViolation(f"{shown(patient)} feels nothing.", "Name somebody alive.")
-    play.tell(Injected(actor=order.actor, target=patient, item=item.name, left=item.units - 1))
-    play.tell(done(order))
+    play.tell(Injected(actor=treat.actor, target=patient, item=item.name, left=item.units - 1))
+    play.tell(done(treat.actor))

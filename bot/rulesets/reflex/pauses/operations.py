@@ -15,7 +15,9 @@ from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import MIND, Check, Effort, attribute_term, prepared, wound_penalty
 from bot.rulesets.reflex.checks.nerve import shortfall
 from bot.rulesets.reflex.checks.reach import check_at_hand
+from bot.rulesets.reflex.pauses.actions import TASKS, ForgoInitiative, Operation, Task
 from bot.rulesets.reflex.pauses.events import OperationChosen, OperationRefused
+from bot.rulesets.reflex.person.bodies import Aimed, about
 from bot.rulesets.reflex.person.consciousness import able, conscious
 from bot.rulesets.reflex.person.handwork import HANDS, sound_hands, work_terms
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, judged
@@ -25,25 +27,12 @@ from bot.rulesets.reflex.time.timing import OPERATIONAL
 AT_THE_END = (0,)
 REFUSE = "not safe enough"
 ONLY_IN_PAUSES = ("pause_move", "board", "hasty_ambush")
-TASKS = (
-    "talk",
-    "use",
-    "dress",
-    "repair",
-    "treat",
-    "reset_weapons",
-    "keep_watch",
-    "withdraw",
-    "extinguish",
-    "call_fire",
-    "indirect_fire",
-)
 
 rules = Rules()
 
 
-@rules("forgo")
-def forgo(play: ReflexPlay, order: Act) -> None:
+@rules(ForgoInitiative)
+def forgo(play: ReflexPlay, forgo: ForgoInitiative) -> None:
     """Give up initiative for an operational action at the end of the exchange (text 003, lines 351-354).
 
     The GM is asked whether the place is safe enough, but for those whom the GM plays.
@@ -51,17 +40,17 @@ def forgo(play: ReflexPlay, order: Act) -> None:
     Raises:
         RuleViolation: somebody has acted already, or it is out of action or panicked.
     """
-    state = play.scene.combatants[order.actor].state
+    state = play.scene.combatants[forgo.actor].state
     if play.scene.state.phase != "exchange" or play.scene.state.played:
         raise RuleViolation("The exchange is under way.", "Choose this before anybody acts in an exchange of fire.")
     if not able(state) or shortfall(state):
-        raise RuleViolation(f"{shown(order.actor)} cannot keep calm enough.", "Act as usual, or wait.")
-    task = order.inputs["task"]
-    if not play.scene.combatants[order.actor].guarded and play.ask(_consent(order.actor, task)) == REFUSE:
-        play.tell(OperationRefused(actor=order.actor, task=task))
+        raise RuleViolation(f"{shown(forgo.actor)} cannot keep calm enough.", "Act as usual, or wait.")
+    task = forgo.task
+    if not play.scene.combatants[forgo.actor].guarded and play.ask(_consent(forgo.actor, task)) == REFUSE:
+        play.tell(OperationRefused(actor=forgo.actor, task=task))
         return
-    play.tell(OperationChosen(actor=order.actor, task=task))
-    play.tell(SlotMoved(actor=order.actor, slots=(Slot(AT_THE_END, order.actor, (OPERATIONAL,)),)))
+    play.tell(OperationChosen(actor=forgo.actor, task=task))
+    play.tell(SlotMoved(actor=forgo.actor, slots=(Slot(AT_THE_END, forgo.actor, (OPERATIONAL,)),)))
 
 
 def _consent(actor: str, task: str) -> Question:
@@ -81,13 +70,13 @@ def as_chosen(play: ReflexPlay, order: Act) -> None:
         raise RuleViolation(f"{shown(order.actor)} chose something else: {task}.", "Do that, or rest.")
 
 
-def done(order: Act) -> SlotMoved:
-    """The slot of whoever has taken an operational action is used up."""
-    return SlotMoved(actor=order.actor)
+def done(actor: str) -> SlotMoved:
+    """Return that the slot of whoever has taken an operational action is used up."""
+    return SlotMoved(actor=actor)
 
 
-def ready(scene: ReflexScene, actor: str) -> State:
-    """The state of somebody who may take an operational action.
+def awake(scene: ReflexScene, actor: str) -> State:
+    """Return the state of somebody who may take an operational action.
 
     Raises:
         RuleViolation: it is not awake.
@@ -99,7 +88,7 @@ def ready(scene: ReflexScene, actor: str) -> State:
 
 
 def under_fire(reading: ReflexReading) -> tuple[Term, ...]:
-    """What an operational action suffers in an exchange of fire (text 003, line 356)."""
+    """Return what an operational action suffers in an exchange of fire (text 003, line 356)."""
     if reading.scene.state.phase != "exchange":
         return ()
     tables = reading.tables
@@ -107,13 +96,12 @@ def under_fire(reading: ReflexReading) -> tuple[Term, ...]:
     return (Term("under_fire", penalty, tables.operations["under_fire"].cited),) if penalty else ()
 
 
-def told(order: Act) -> tuple[Term, ...]:
-    """A bonus or penalty that was said at the table."""
-    modifier = order.inputs.get("modifier", 0)
+def said_at_table(modifier: int | None) -> tuple[Term, ...]:
+    """Return a bonus or penalty that was said at the table."""
     return (Term("told", modifier, "said at the table"),) if modifier else ()
 
 
-class Task(msgspec.Struct, frozen=True):
+class Basis(msgspec.Struct, frozen=True):
     """What a check is made with: a skill (none for an attribute alone), its attribute, and what parts of the body."""
 
     skill: str
@@ -121,58 +109,65 @@ class Task(msgspec.Struct, frozen=True):
     effort: Effort = MIND
 
 
-def skilled(reading: ReflexReading, order: Act, skill: str, attribute: str, effort: Effort = MIND) -> Task:
-    """The task with what the order says instead of the usual skill and attribute.
+def basis_said(reading: ReflexReading, task: Task, skill: str, attribute: str, effort: Effort = MIND) -> Basis:
+    """Return what a task is checked with: what is said of it instead of the usual skill and attribute.
 
     A skill that is named goes by the attribute of its row, where it has one and nobody says another.
     """
-    named = str(order.inputs.get("skill", skill)).casefold()
+    named = (task.skill or skill).casefold()
     row = reading.tables.skills.get(named)
-    usual = row.attribute if row and "skill" in order.inputs else attribute
-    return Task(named, str(order.inputs.get("attribute", usual)), effort)
+    usual = row.attribute if row and task.skill else attribute
+    return Basis(named, task.attribute or usual, effort)
 
 
-def check_of(reading: ReflexReading, order: Act, label: str, task: Task, terms: tuple[Term, ...] = ()) -> Check:
-    """The check of an operational action, before its dice fall."""
-    state = reading.at_opening(order.actor)
+def check_of(
+    reading: ReflexReading,
+    operation: Operation,
+    label: str,
+    basis: Basis,
+    terms: tuple[Term, ...] = (),
+    against: str = "",
+) -> Check:
+    """Return the check of an operation, before its dice fall; of handwork, with whom it is done ``against``."""
+    state = reading.at_opening(operation.actor)
     competent = reading.tables.levels["competent"].starts_at
-    effort = task.effort
+    effort = basis.effort
     if effort is HANDS:
-        effort, target = sound_hands(state), str(order.inputs.get("target", ""))
-        terms = (*terms, *work_terms(reading, order.actor, task.skill, task.attribute, target))
+        effort = sound_hands(state)
+        terms = (*terms, *work_terms(reading, operation.actor, basis.skill, basis.attribute, against))
     return prepared(
         reading,
         label,
-        task.skill,
-        state.skills.get(task.skill, 0) if task.skill else competent,
-        attribute_term(state, task.attribute),
-        (*terms, *told(order), *under_fire(reading)),
+        basis.skill,
+        state.skills.get(basis.skill, 0) if basis.skill else competent,
+        attribute_term(state, basis.attribute),
+        (*terms, *said_at_table(operation.modifier), *under_fire(reading)),
         wound_penalty(state, effort),
         state=state,
     )
 
 
-def told_task(reading: ReflexReading, order: Act, usual: str) -> Task | None:
-    """The task of an action that is a check only where somebody says with what.
+def optional_basis(reading: ReflexReading, task: Task, usual: str, effort: Effort = MIND) -> Basis | None:
+    """Return what a task is checked with that takes a check only where somebody says with what.
 
     Raises:
         RuleViolation: a modifier of no check.
     """
-    if "skill" in order.inputs or "attribute" in order.inputs:
-        return skilled(reading, order, "", usual)
-    if "modifier" in order.inputs:
+    if task.skill or task.attribute:
+        return basis_said(reading, task, "", usual, effort)
+    if task.modifier is not None:
         raise RuleViolation("A modifier of what?", f"Say skill= or attribute=, for example attribute={usual}.")
     return None
 
 
-def close_by(reading: ReflexReading, order: Act) -> tuple[str, State]:
-    """Whom an action at arm's reach is about, the actor itself where nobody is named (text 003, line 534).
+def close_by(reading: ReflexReading, action: Aimed) -> tuple[str, State]:
+    """Return whom an action at arm's reach is about, the actor itself where nobody is named (text 003, line 534).
 
     Raises:
         RuleViolation: it is not here, or known to be out of reach.
     """
-    target = str(order.inputs.get("target", order.actor))
-    if not reading.scene.sees(order.actor, target):
+    target = about(action)
+    if not reading.scene.sees(action.actor, target):
         raise absent(target)
-    check_at_hand(reading.tables, reading.scene, order.actor, target)
+    check_at_hand(reading.tables, reading.scene, action.actor, target)
     return target, reading.scene.combatants[target].state

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
-from bot.core.orders import Act
 from bot.core.terms import Term
 from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import rolled
 from bot.rulesets.reflex.equipment.actions import things_of
+from bot.rulesets.reflex.pauses.actions import FieldRepair
 from bot.rulesets.reflex.pauses.events import RepairAged, Repaired, RepairFailed
-from bot.rulesets.reflex.pauses.operations import check_of, close_by, done, ready, skilled
+from bot.rulesets.reflex.pauses.operations import awake, basis_said, check_of, close_by, done
 from bot.rulesets.reflex.person.gear import find
 from bot.rulesets.reflex.person.handwork import HANDS
 from bot.rulesets.reflex.person.physique import usable_hands
@@ -22,37 +22,37 @@ LEAST_PERIODS = 1
 rules = Rules()
 
 
-@rules("repair")
-def repair(play: ReflexPlay, order: Act) -> None:
+@rules(FieldRepair)
+def repair(play: ReflexPlay, repair: FieldRepair) -> None:
     """Make something disabled work for a while: a check at minus its Wear (text 003, lines 314-318).
 
     Raises:
         RuleViolation: it is out of reach, not disabled, or there is no hand to work with.
     """
-    owner, item = _disabled(play, order)
+    owner, item = _disabled(play, repair)
     row = play.tables.operations["repair"]
-    task = skilled(play, order, row.skill, row.attribute, HANDS)
+    basis = basis_said(play, repair, row.skill, row.attribute, HANDS)
     wear = wear_of(play.scene.combatants[owner].state, item)
     terms = (Term("wear", -wear, "003:316", item),) if wear else ()
-    outcome = rolled(play, check_of(play, order, "repair", task, terms))
+    outcome = rolled(play, check_of(play, repair, "repair", basis, terms, repair.target))
     play.tell(
         Repaired(
-            actor=order.actor,
-            target="" if owner == order.actor else owner,
+            actor=repair.actor,
+            target="" if owner == repair.actor else owner,
             item=item,
             wear=wear,
             outcome=outcome,
             periods=max(LEAST_PERIODS, outcome.margin) if outcome.succeeded else 0,
         )
     )
-    play.tell(done(order))
+    play.tell(done(repair.actor))
 
 
-def _disabled(reading: ReflexReading, order: Act) -> tuple[str, str]:
-    if not usable_hands(ready(reading.scene, order.actor)):
-        raise RuleViolation(f"{shown(order.actor)} has no hand to work with.", "Rest, or talk.")
-    owner, state = close_by(reading, order)
-    item = find("part", things_of(state), order.inputs["item"])
+def _disabled(reading: ReflexReading, repair: FieldRepair) -> tuple[str, str]:
+    if not usable_hands(awake(reading.scene, repair.actor)):
+        raise RuleViolation(f"{shown(repair.actor)} has no hand to work with.", "Rest, or talk.")
+    owner, state = close_by(reading, repair)
+    item = find("part", things_of(state), repair.item)
     if state.broken.get(item) != Broken.DISABLED:
         raise RuleViolation(f"The {item} is {state.broken.get(item, 'not broken')}.", "Only the disabled is repaired.")
     return owner, item

@@ -8,12 +8,12 @@ import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
-from bot.core.orders import Act
 from bot.core.scene import Question
 from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import rolled
+from bot.rulesets.reflex.pauses.actions import HastyAmbush, KeepWatch, Operation, Withdraw
 from bot.rulesets.reflex.pauses.events import Pursued, Scheme, Schemed, SchemeSettled, WatchKept, Withdrew
-from bot.rulesets.reflex.pauses.operations import Task, check_of, done, ready, skilled
+from bot.rulesets.reflex.pauses.operations import Basis, awake, check_of, done
 from bot.rulesets.reflex.person.consciousness import conscious
 from bot.rulesets.reflex.person.control import holders
 from bot.rulesets.reflex.person.physique import PACES, fastest
@@ -26,35 +26,35 @@ LEAST_BONUS = 1
 rules = Rules()
 
 
-@rules("keep_watch")
-def keep_watch(play: ReflexPlay, order: Act) -> None:
+@rules(KeepWatch)
+def keep_watch(play: ReflexPlay, watch: KeepWatch) -> None:
     """Keep an eye on the enemy: Awareness, rolled in secret (text 003, lines 320-323)."""
-    ready(play.scene, order.actor)
-    check = check_of(play, order, "keep_watch", Task("", "awareness"))
-    play.tell(WatchKept(actor=order.actor, outcome=rolled(play, check, secret=True)))
-    play.tell(done(order))
+    awake(play.scene, watch.actor)
+    check = check_of(play, watch, "keep_watch", Basis("", "awareness"))
+    play.tell(WatchKept(actor=watch.actor, outcome=rolled(play, check, secret=True)))
+    play.tell(done(watch.actor))
 
 
-@rules("hasty_ambush")
-def hasty_ambush(play: ReflexPlay, order: Act) -> None:
+@rules(HastyAmbush)
+def hasty_ambush(play: ReflexPlay, ambush: HastyAmbush) -> None:
     """Hide one's intentions: Tactics with Awareness (text 003, lines 331-334)."""
-    ready(play.scene, order.actor)
-    _scheme(play, order, Scheme.AMBUSH, "hasty_ambush")
+    awake(play.scene, ambush.actor)
+    _scheme(play, ambush, Scheme.AMBUSH, "hasty_ambush")
 
 
-@rules("withdraw")
-def withdraw(play: ReflexPlay, order: Act) -> None:
+@rules(Withdraw)
+def withdraw(play: ReflexPlay, withdraw: Withdraw) -> None:
     """Try to get away: Fieldcraft or Streetcraft with Awareness (text 003, lines 342-345).
 
     Raises:
         RuleViolation: it cannot move at a walk, or is held (the latter ours).
     """
-    state = ready(play.scene, order.actor)
-    if holders(play.scene, order.actor):
-        raise RuleViolation(f"{shown(order.actor)} is held.", "Break free first: /attack with use=escape.")
+    state = awake(play.scene, withdraw.actor)
+    if holders(play.scene, withdraw.actor):
+        raise RuleViolation(f"{shown(withdraw.actor)} is held.", "Break free first: /attack with use=escape.")
     if not can_leave(play.tables, state):
-        raise RuleViolation(f"{shown(order.actor)} is too slow to get away.", "That takes a walk at least.")
-    _scheme(play, order, Scheme.WITHDRAWAL, order.inputs["area"])
+        raise RuleViolation(f"{shown(withdraw.actor)} is too slow to get away.", "That takes a walk at least.")
+    _scheme(play, withdraw, Scheme.WITHDRAWAL, withdraw.area)
 
 
 def can_leave(tables: ReflexTables, state: State) -> bool:
@@ -63,12 +63,11 @@ def can_leave(tables: ReflexTables, state: State) -> bool:
     return PACES.index(fastest(tables, upright)) >= PACES.index(Pace.WALK)
 
 
-def _scheme(play: ReflexPlay, order: Act, scheme: Scheme, row: str) -> None:
-    operation = play.tables.operations[row]
-    task = skilled(play, order, operation.skill, operation.attribute)
-    outcome = rolled(play, check_of(play, order, scheme.value, task))
-    play.tell(Schemed(actor=order.actor, scheme=scheme, outcome=outcome))
-    play.tell(done(order))
+def _scheme(play: ReflexPlay, operation: Operation, scheme: Scheme, row: str) -> None:
+    of = play.tables.operations[row]
+    outcome = rolled(play, check_of(play, operation, scheme.value, Basis(of.skill.casefold(), of.attribute)))
+    play.tell(Schemed(actor=operation.actor, scheme=scheme, outcome=outcome))
+    play.tell(done(operation.actor))
 
 
 def settle(play: ReflexPlay) -> None:

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Annotated
 
-from bot.core.actions import Action, Field, Given, Offer, Who, by_actor
-from bot.core.options import Choice
-from bot.core.wording import shown
+from bot.core.actions import Action, Field, Offer, Who, by_actor, others
 from bot.rulesets.reflex.person.exposure import Exposing, areas
 from bot.rulesets.reflex.person.gear import guns_in_hand
-from bot.rulesets.reflex.play import ReflexReading
 from bot.rulesets.reflex.time.timing import ALSO_ON_THE_MOVE
 
 SNAP_SHOT = "snap"
-
-
-def _others(reading: ReflexReading, given: Given) -> Iterable[Choice]:
-    return (Choice(each, shown(each)) for each in reading.scene.combatants if each != given.get("actor"))
 
 
 Where = Annotated[str, Field("which area under fire", fits=areas)]
@@ -29,7 +21,7 @@ class Suppress(Exposing, frozen=True, kw_only=True):
     offer = Offer("suppress", "Suppress", "keep an area under fire", "suppress", kinds=ALSO_ON_THE_MOVE, gm_only=True)
 
     weapon: Annotated[str, Field("with what", fits=by_actor(guns_in_hand), shared=True)] = ""
-    target: Annotated[Who, Field("somebody at the area, for its distance", fits=_others, shared=True)] = ""
+    target: Annotated[Who, Field("somebody at the area, for its distance", fits=others, shared=True)] = ""
     area: Annotated[str, Field("a name for the area", fits=areas, open_ended=True, longest=40, shared=True)] = ""
     rounds: Annotated[int | None, Field("rounds fired: 1 or a burst of the weapon", lo=1, hi=100, shared=True)] = None
     mode: Annotated[str, Field("how it is fired", of=(SNAP_SHOT,), shared=True)] = SNAP_SHOT
