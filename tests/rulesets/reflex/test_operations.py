@@ -76,7 +76,7 @@ def test_what_is_at_hand_is_offered() -> None:
     game = pause(Ann={"items": [{"name": "Radio"}, {"name": "Map", "lies": "away"}], "weapons": [{"kind": "ak47"}]})
     offered = REFLEX.candidates(game.scene, "use", "item", {"actor": "Ann"})
     assert [choice.value for choice in offered] == ["Radio", "AK-47"]
-    assert REFLEX.candidates(game.scene, "use", "item", {"actor": "Nobody"}) == ()
+    assert not REFLEX.candidates(game.scene, "use", "item", {"actor": "Nobody"})
 
 
 def test_hurt_arms_hinder_technical_work() -> None:
