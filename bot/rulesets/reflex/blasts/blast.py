@@ -67,20 +67,20 @@ class Burst(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def charge_of(tables: ReflexTables, key: str) -> Charge:
-    """The explosive of a row of that table."""
+    """Return the explosive of a row of that table."""
     row = tables.explosives[key]
     return Charge(**{field: getattr(row, field) for field in Charge.__struct_fields__})
 
 
 def zone_of(radius_m: float, range_m: float) -> Zone:
-    """The zone at a distance; either border is secondary (text 003, lines 1108-1113; ruling 003-50)."""
+    """Return the zone at a distance; either border is secondary (text 003, lines 1108-1113; ruling 003-50)."""
     if range_m < radius_m:
         return Zone.PRIMARY
     return Zone.SECONDARY if range_m <= 2 * radius_m else Zone.BEYOND
 
 
 def detonate(play: ReflexPlay, burst: Burst) -> None:
-    """The explosion and all it does, nearest victims first.
+    """Tell of an explosion and do all that it does, to the nearest victims first.
 
     A direct attack that succeeded by zero sets nothing off and does nothing else (lines 910-911; ruling 003-81).
     Dice, for each victim: the place of a direct hit, what its wound asks for, that of each place that blast reaches,
@@ -105,7 +105,7 @@ def exploded(burst: Burst) -> Exploded:
 
 
 def reached(play: ReflexPlay, burst: Burst) -> None:
-    """All that an explosion does to those at the distances of ``burst``, the nearest first."""
+    """Do all that an explosion does to those at its distances, the nearest first."""
     for victim, range_m in sorted(burst.ranges_m.items(), key=lambda pair: pair[1]):
         with play.about(victim):
             _reached(play, burst, victim, range_m)
@@ -133,7 +133,7 @@ def _reached(play: ReflexPlay, burst: Burst, victim: str, range_m: float) -> Non
 
 
 def _direct(play: ReflexPlay, burst: Burst) -> Hit:
-    """Damage and margin at x1, and what a called attack adds (text 003, lines 461-465, 1098-1107)."""
+    """Return the direct hit: Damage and margin at x1, and what a called attack adds (461-465, 1098-1107)."""
     terms = (Term("damage", burst.charge.damage, "003:1098", burst.charge.title), *_margin(burst))
     bonus = play.tables.aims[burst.called].damage if burst.called else 0
     terms += (Term("called_damage", bonus, "003:461-465", burst.called),) if bonus else ()
@@ -141,7 +141,7 @@ def _direct(play: ReflexPlay, burst: Burst) -> Hit:
 
 
 def _vehicle_reached(play: ReflexPlay, burst: Burst, vehicle: str, zone: Zone, *, direct: bool) -> None:
-    """A vehicle takes all that a body does, on places of its own (text 003, lines 1120-1139, 1169)."""
+    """Do to a vehicle all that is done to a body, on places of its own (text 003, lines 1120-1139, 1169)."""
     spared = ""
     if direct:
         roll = None if burst.facing else play.roll(place_ask(play.tables))
@@ -156,7 +156,7 @@ def _vehicle_reached(play: ReflexPlay, burst: Burst, vehicle: str, zone: Zone, *
 
 
 def _splintered(play: ReflexPlay, burst: Burst, vehicle: str, zone: Zone, spared: str) -> None:
-    """Each fragment that strikes a vehicle finds its own place, as on a body (text 003, lines 1147-1169)."""
+    """Have each fragment that strikes a vehicle find its own place, as on a body (text 003, lines 1147-1169)."""
     if not burst.charge.frag:
         return
     roll = play.roll(fragments_ask(burst.charge.frag, zone))
@@ -171,7 +171,7 @@ def _splintered(play: ReflexPlay, burst: Burst, vehicle: str, zone: Zone, spared
 
 
 def fragment_terms(zone: Zone, face: int) -> tuple[Term, ...]:
-    """A fragment and its die, which serves as its margin (text 003, lines 1153-1154, 1160)."""
+    """Return what a fragment does, with its die as its margin (text 003, lines 1153-1154, 1160)."""
     return Term("fragment", FRAGMENT_DAMAGE[zone], "003:1153, 1160"), Term("margin", face, "003:1154")
 
 
@@ -180,14 +180,14 @@ def _margin(burst: Burst) -> tuple[Term, ...]:
 
 
 def blast_terms(burst: Burst, zone: Zone) -> tuple[Term, ...]:
-    """Blast and margin, in the secondary zone half of that, up (text 003, lines 1125-1139; ruling 003-18)."""
+    """Return Blast and margin, in the secondary zone half of that, up (text 003, lines 1125-1139; ruling 003-18)."""
     terms = (Term("blast", burst.charge.blast, "003:1127"), *_margin(burst))
     less = total(terms) // 2 if zone is Zone.SECONDARY else 0
     return (*terms, Term("secondary", -less, "003:1132; 003-18")) if less else terms
 
 
 def _blast(play: ReflexPlay, burst: Burst, victim: str, zone: Zone, cover: Cover | None, spared: Place | None) -> None:
-    """The shock wave strikes every place but the one that took a direct hit (text 003, lines 1120-1129)."""
+    """Strike every place but the one that took a direct hit with the shock wave (text 003, lines 1120-1129)."""
     terms, hardest = blast_terms(burst, zone), 0
     for place in Place if total(terms) else ():
         if place is not spared:
@@ -198,7 +198,7 @@ def _blast(play: ReflexPlay, burst: Burst, victim: str, zone: Zone, cover: Cover
 
 
 def thrown_down(play: ReflexPlay, victim: str, hardest: int) -> None:
-    """Blast throws people off their feet who fail Muscle at half its damage, up (lines 1544-1547; 003-82).
+    """Throw people off their feet who fail Muscle at half the damage of the blast, up (lines 1544-1547; 003-82).
 
     ``hardest`` is the highest damage that got through to a single place.
     """
@@ -213,7 +213,7 @@ def thrown_down(play: ReflexPlay, victim: str, hardest: int) -> None:
 
 
 def fragments_ask(frag: int, zone: Zone) -> Ask:
-    """The dice for fragments: each of five or less strikes (text 003, lines 1150-1161; ruling 003-19)."""
+    """Return the dice for fragments: each of five or less strikes (text 003, lines 1150-1161; ruling 003-19)."""
     sides = FRAGMENT_SIDES[zone]
     return Ask("fragments", frag, sides, Buckets((*range(1, FRAGMENT_HITS_TO + 1), sides)))
 
@@ -221,7 +221,7 @@ def fragments_ask(frag: int, zone: Zone) -> Ask:
 def fragments(
     play: ReflexPlay, frag: int, victim: str, zone: Zone, cover: Cover | None = None, spared: Place | None = None
 ) -> None:
-    """Each fragment that strikes finds its own place; its die is its margin (text 003, lines 1147-1173).
+    """Have each fragment that strikes find its own place; its die is its margin (text 003, lines 1147-1173).
 
     One on the place of the direct hit is ignored (ruling 003-59).
     """

@@ -27,7 +27,7 @@ MOST_METRES = 100_000
 
 @rules(Explode)
 def explode(play: ReflexPlay, order: Explode) -> None:
-    """Something explodes (text 003, lines 1082-1180); dice as in ``blast.detonate``.
+    """Have something explode (text 003, lines 1082-1180); dice as in ``blast.detonate``.
 
     Raises:
         RuleViolation: nobody said what explodes or where, or somebody named is not here.
@@ -67,7 +67,7 @@ def _charge(reading: ReflexReading, order: Explode) -> Charge:
 
 
 def _unplaced(scene: ReflexScene) -> list[str]:
-    """Those of whom the GM is told that nobody has said how far they are: of the dead it does not matter."""
+    """Return those of whom the GM is told that nobody has said how far they are: of the dead it does not matter."""
     return [actor for actor, combatant in scene.combatants.items() if not combatant.state.dead]
 
 
@@ -100,7 +100,7 @@ def told_places(people: Sequence[str], victims: str) -> dict[str, float]:
 
 
 def _told(people: Sequence[str], words: str) -> tuple[str, float]:
-    """Somebody and a distance from ``Ann:6``."""
+    """Return somebody and a distance, from words as ``Ann:6``."""
     name, _, metres = words.rpartition(":")
     try:
         range_m = float(metres.strip()[:32])

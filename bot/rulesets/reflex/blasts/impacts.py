@@ -14,7 +14,7 @@ from bot.rulesets.reflex.state import Cloud
 
 
 def set_off(play: ReflexPlay, burst: Burst) -> None:
-    """The explosion, and the gas that it leaves behind (text 003, line 1245); dice as in ``blast.detonate``."""
+    """Have it explode, and leave its gas behind (text 003, line 1245); dice as in ``blast.detonate``."""
     detonate(play, burst)
     charge = burst.charge
     if not charge.gas or is_dud(burst):
@@ -24,7 +24,7 @@ def set_off(play: ReflexPlay, burst: Burst) -> None:
 
 
 def go_off(play: ReflexPlay, impact: Impact, burst: Burst) -> None:
-    """The explosion ``burst`` at a point, whose distances follow from there; dice as in ``blast.detonate``."""
+    """Have it explode at a point, from which the distances follow; dice as in ``blast.detonate``."""
     burst = confined(play, burst)
     found = reached(play.scene, impact, burst.charge.radius_m)
     placed = msgspec.structs.replace(burst, ranges_m=found.ranges_m, about=found.about)

@@ -33,7 +33,7 @@ def check_played(reading: ReflexReading) -> None:
 
 
 def told_room(space: str, walls: float | None) -> Room | None:
-    """The space that was told of as metres parted by x, with the Armor of its weakest wall; none where none was.
+    """Return the space that was told of in metres parted by x, with the Armor of its weakest wall, or None.
 
     Raises:
         RuleViolation: it cannot be read, or nobody has said how strong the walls of a closed space are.
@@ -60,7 +60,7 @@ def _span(word: str) -> float:
 
 @rules(SetRoom)
 def room(play: ReflexPlay, place: SetRoom) -> None:
-    """From now on everything here explodes in such a space, or in the open again (text 003, lines 1551-1560).
+    """Have everything here explode in such a space from now on, or in the open again (text 003, lines 1551-1560).
 
     Raises:
         RuleViolation: the campaign plays without, or the space cannot be read.
@@ -71,12 +71,12 @@ def room(play: ReflexPlay, place: SetRoom) -> None:
 
 
 def lack(radius_m: float, spans_m: Sequence[float]) -> float:
-    """By how much the narrowest dimension is short of twice the Radius (1551-1554; RX-49; 003-32)."""
+    """Return by how much the narrowest dimension is short of twice the Radius (1551-1554; RX-49; 003-32)."""
     return max(0.0, *(2 * radius_m - span_m for span_m in spans_m))
 
 
 def factor(burst: Burst, space: Room) -> int:
-    """By what walls all around multiply Blast and Frag: two where they give way, four where they hold (1556-1560)."""
+    """Return what walls all around multiply Blast and Frag by: two where they give way, else four (1556-1560)."""
     closed = len(space.spans_m) == DIMENSIONS and max(space.spans_m) < 2 * burst.charge.radius_m
     if not closed or space.walls is None:
         return 1
@@ -84,7 +84,7 @@ def factor(burst: Burst, space: Room) -> int:
 
 
 def confined(reading: ReflexReading, burst: Burst, told: Room | None = None) -> Burst:
-    """The explosion as the space around it makes it, that was told or is that of the scene."""
+    """Return the explosion as the space around it makes it: one that was told, or that of the scene."""
     space = told or reading.scene.state.room
     if space is None or not reading.options["confined_spaces"]:
         return burst

@@ -46,7 +46,7 @@ class Impact(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def direction_ask(tables: ReflexTables) -> Ask:
-    """The die for a direction: those faces are alike that point the same way (text 003, lines 1630-1632)."""
+    """Return the die for a direction: those faces are alike that point the same way (text 003, lines 1630-1632)."""
     falls: dict[int, list[Faces]] = {}
     for face, row in enumerate(tables.directions.values(), 1):
         falls.setdefault(row.degrees % 360, []).append((face,))
@@ -55,7 +55,7 @@ def direction_ask(tables: ReflexTables) -> Ask:
 
 
 def stray(play: ReflexPlay, failure: int, band: Band) -> Stray:
-    """Where an attack that failed by so much lands (text 003, lines 1628-1636; ruling A6)."""
+    """Return where an attack lands that failed by so much (text 003, lines 1628-1636; ruling A6)."""
     halves = play.tables.deviations[band.name.casefold()].half_metres
     if not failure * halves:
         return Stray()
@@ -65,7 +65,7 @@ def stray(play: ReflexPlay, failure: int, band: Band) -> Stray:
 
 
 def spans(scene: ReflexScene, impact: Impact, actor: str) -> tuple[float, float] | None:
-    """The least and the most metres that ``actor`` may be from an impact, None where nothing is known.
+    """Return the least and the most metres that ``actor`` may be from an impact, None where nothing is known.
 
     Both are the same where its place is known: of two known distances only the side of the line of fire is not.
     """
@@ -84,7 +84,7 @@ def spans(scene: ReflexScene, impact: Impact, actor: str) -> tuple[float, float]
 
 
 def _ring(known_m: float, off_m: float) -> tuple[float, float]:
-    """Somebody ``known_m`` from one point, seen from another that is ``off_m`` from it."""
+    """Return the bounds for somebody ``known_m`` from one point, seen from another that is ``off_m`` from it."""
     return abs(known_m - off_m), known_m + off_m
 
 
@@ -97,7 +97,7 @@ def _across(impact: Impact) -> float:
 
 
 def _sides(impact: Impact, from_target: float, from_origin: float) -> tuple[float, float]:
-    """Distances to both points of the line of fire leave two places, one on each side of it.
+    """Return the bounds by distances to both points of the line of fire, which leave a place on each side of it.
 
     Distances that no triangle has are as if its corners lay in line.
     """
@@ -117,7 +117,7 @@ class Reached(msgspec.Struct, frozen=True):
 
 
 def reached(scene: ReflexScene, impact: Impact, radius_m: float) -> Reached:
-    """The bodies around an impact; a distance that is not exact counts where all it may be is one zone (ours)."""
+    """Return who is around an impact; a distance that is not exact counts where all it may be is one zone (ours)."""
     found = {actor: spans(scene, impact, actor) for actor in _bodies(scene)}
     known = {actor: span for actor, span in found.items() if span and _one_zone(radius_m, span)}
     return Reached(

@@ -27,7 +27,7 @@ def took_heart(play: ReflexPlay, before: ReflexScene, actor: str, knowers: tuple
 
 
 def _heart(play: ReflexPlay, actor: str, victim: str, knowers: tuple[int, ...], *, killed: bool) -> None:
-    """One more for each, up to three; for who is bound by a code not to kill, one less for each that is killed.
+    """Add one for each, up to three; take one instead for each killed by who is bound not to kill.
 
     Who is bound so and cannot tell whether it has killed is neither cheered nor saddened (ours).
     """

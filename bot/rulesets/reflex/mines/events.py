@@ -35,7 +35,7 @@ class MineLaid(OnMines, frozen=True, kw_only=True, tag="reflex.mine_laid"):
     knowers: tuple[int, ...] = ()
 
     def lying(self, mines: Mines) -> Mines:
-        """It lies there."""
+        """Return the mines with this one, as it was laid."""
         return {**mines, self.mine: self.laid}
 
 
@@ -83,7 +83,7 @@ class MineSprung(OnMines, frozen=True, kw_only=True, tag="reflex.mine_sprung"):
     knowers: tuple[int, ...] = ()
 
     def lying(self, mines: Mines) -> Mines:
-        """Of a minefield that made itself known the rest stays."""
+        """Return the mines without it; of a minefield the rest stays, and is known."""
         if not self.field:
             return _without(mines, self.mine)
         return _changed(mines, self.mine, open=True, gone=mines[self.mine].gone + 1)
@@ -111,7 +111,7 @@ class CommandGiven(OnMines, frozen=True, kw_only=True, tag="reflex.command_given
     idle: str = ""
 
     def lying(self, mines: Mines) -> Mines:
-        """A charge that burns by the tick goes off later; another did so at once."""
+        """Return the mines with the fuse of the charge lit, where it burns by the tick."""
         if self.tick is None or self.idle:
             return mines
         return _changed(mines, self.mine, tick=self.tick, around=dict(self.around), lit_by=self.actor)
@@ -133,7 +133,7 @@ class MinesSearched(OnMines, frozen=True, kw_only=True, tag="reflex.mines_search
     titles: tuple[str, ...] = ()
 
     def lying(self, mines: Mines) -> Mines:
-        """What a player's combatant found, its player knows from now on; a GM knew before."""
+        """Return the mines with what was found known to the player; a GM knew before."""
         for key in self.found if self.finder else ():
             mines = _changed(mines, key, known=tuple(dict.fromkeys((*mines[key].known, self.finder))))
         return mines
@@ -150,7 +150,7 @@ class MineIsolated(OnMines, frozen=True, kw_only=True, tag="reflex.mine_isolated
     audience: Audience = Audience.GM
 
     def lying(self, mines: Mines) -> Mines:
-        """A mine of a field that was found is one by itself from now on."""
+        """Return the mines with the one that was found by itself, and gone from its field."""
         return {**_changed(mines, self.field, gone=mines[self.field].gone + 1), self.mine: self.found}
 
 
@@ -170,7 +170,7 @@ class FieldMarked(OnMines, frozen=True, kw_only=True, tag="reflex.field_marked")
     knowers: tuple[int, ...] = ()
 
     def lying(self, mines: Mines) -> Mines:
-        """More of it is marked."""
+        """Return the mines with more of this one marked."""
         mine, field = mines[self.mine], f"{self.what}_m"
         return _changed(mines, self.mine, **{field: getattr(mine, field) + self.metres})
 
@@ -183,7 +183,7 @@ class MineShown(OnMines, frozen=True, kw_only=True, tag="reflex.mine_shown"):
     knowers: tuple[int, ...] = ()
 
     def lying(self, mines: Mines) -> Mines:
-        """Everybody knows of it, or whoever was told."""
+        """Return the mines with this one known to everybody, or to whoever was told."""
         if not self.target:
             return _changed(mines, self.mine, open=True)
         return _changed(mines, self.mine, known=tuple(dict.fromkeys((*mines[self.mine].known, *self.knowers))))
@@ -210,7 +210,7 @@ class MineHandled(OnMines, frozen=True, kw_only=True, tag="reflex.mine_handled")
     knowers: tuple[int, ...] = ()
 
     def lying(self, mines: Mines) -> Mines:
-        """It is made safe, or its device against tampering was met."""
+        """Return the mines with this one made safe, or with what was learned of its device against tampering."""
         if self.spotted:
             return _changed(mines, self.mine, wary=tuple(dict.fromkeys((*mines[self.mine].wary, self.finder))))
         changes: dict[str, Any] = {"armed": False, "defused": True} if self.safe else {}
@@ -238,7 +238,7 @@ class MineHit(OnMines, frozen=True, kw_only=True, tag="reflex.mine_hit"):
     knowers: tuple[int, ...] = ()
 
     def lying(self, mines: Mines) -> Mines:
-        """It is damaged, or gone."""
+        """Return the mines with this one damaged, or without it."""
         if self.broken == Broken.DESTROYED:
             return _without(mines, self.mine)
         return _changed(mines, self.mine, damaged=True) if self.broken else mines
@@ -259,7 +259,7 @@ class MineTaken(OnMines, frozen=True, kw_only=True, tag="reflex.mine_taken"):
     knowers: tuple[int, ...] = ()
 
     def lying(self, mines: Mines) -> Mines:
-        """It is gone, unless it goes off first."""
+        """Return the mines without it, unless it goes off first."""
         return mines if self.goes_off else _without(mines, self.mine)
 
 
@@ -271,7 +271,7 @@ class MineForgotten(OnMines, frozen=True, kw_only=True, tag="reflex.mine_forgott
     audience: Audience = Audience.GM
 
     def lying(self, mines: Mines) -> Mines:
-        """It is gone."""
+        """Return the mines without it."""
         return _without(mines, self.mine)
 
 

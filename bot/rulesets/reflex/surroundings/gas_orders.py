@@ -18,7 +18,7 @@ rules = Rules()
 
 @rules(ReleaseGas)
 def release_gas(play: ReflexPlay, release: ReleaseGas) -> None:
-    """Gas is released somewhere (text 003, lines 1244-1254; ruling 003-48).
+    """Release gas somewhere (text 003, lines 1244-1254; ruling 003-48).
 
     Dice: indoors one for how long it lasts, then the breath of each who is in it.
 
@@ -40,7 +40,7 @@ def release_gas(play: ReflexPlay, release: ReleaseGas) -> None:
 
 
 def _cloud(scene: ReflexScene, gas: str) -> Cloud:
-    """The cloud that an order names, or the only one."""
+    """Return the cloud that an order names, or the only one."""
     clouds = {cloud.title: cloud for cloud in scene.state.clouds}
     if not clouds:
         raise RuleViolation("There is no gas in the air.", "Release some first.")
@@ -49,7 +49,7 @@ def _cloud(scene: ReflexScene, gas: str) -> Cloud:
 
 @rules(EnterGas)
 def enter_gas(play: ReflexPlay, way: EnterGas) -> None:
-    """Somebody gets into a cloud (text 003, lines 1241-1242). Dice: those of the breath.
+    """Have somebody get into a cloud (text 003, lines 1241-1242). Dice: those of the breath.
 
     Raises:
         RuleViolation: there is no such cloud or living body, or it is in there.
@@ -63,7 +63,7 @@ def enter_gas(play: ReflexPlay, way: EnterGas) -> None:
 
 @rules(LeaveGas)
 def leave_gas(play: ReflexPlay, way: LeaveGas) -> None:
-    """Somebody is out of the gas.
+    """Have somebody be out of the gas.
 
     Raises:
         RuleViolation: there is no such living body, or it is in no gas.
@@ -76,7 +76,7 @@ def leave_gas(play: ReflexPlay, way: LeaveGas) -> None:
 
 @rules(ClearGas)
 def clear_gas(play: ReflexPlay, end: ClearGas) -> None:
-    """A cloud is gone, for whatever reason.
+    """Have a cloud be gone, for whatever reason.
 
     Raises:
         RuleViolation: there is no such cloud.

@@ -13,7 +13,7 @@ rules = Rules()
 
 @rules(SetWeather)
 def weather(play: ReflexPlay, sky: SetWeather) -> None:
-    """How the wind blows and what can be seen (text 003, lines 681, 1248).
+    """Set how the wind blows and what can be seen (text 003, lines 681, 1248).
 
     Raises:
         RuleViolation: neither was said.

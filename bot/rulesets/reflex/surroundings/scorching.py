@@ -53,7 +53,7 @@ def scorch(play: ReflexPlay, heat: Scorch) -> None:
 
 
 def _armor(reading: ReflexReading, heat: Scorch) -> Fraction:
-    """The Armor that was told, or that of a kind of cover; none where neither was."""
+    """Return the Armor that was told, or that of a kind of cover; none where neither was."""
     if heat.armor is not None:
         return Fraction(heat.armor, 1)
     kind = heat.cover
@@ -62,7 +62,7 @@ def _armor(reading: ReflexReading, heat: Scorch) -> Fraction:
 
 @rules(BurnOut)
 def burn_out(play: ReflexPlay, end: BurnOut) -> None:
-    """Something that burned does so no more.
+    """Have a thing burn no more.
 
     Raises:
         RuleViolation: nothing of that name burns.

@@ -37,7 +37,7 @@ class VehicleHit(Event, frozen=True, kw_only=True, tag="reflex.vehicle_hit"):
     roll: Roll | None = None
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """What is broken is worn and of no use; without running gear it stands."""
+        """Return the vehicle with what is broken worn or of no use; without running gear it stands."""
         return restated(scene, self.target, lambda state: _hit(state, self))
 
 
@@ -47,7 +47,7 @@ class Drove(Event, frozen=True, kw_only=True, tag="reflex.drove"):
     kmh: int
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """The vehicle goes as fast as it was driven."""
+        """Return the vehicle at the speed at which it was driven."""
         return restated(scene, self.actor, lambda state: _with(state, kmh=self.kmh))
 
 

@@ -24,14 +24,14 @@ def _places_by_face(tables: ReflexTables) -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def place_ask(tables: ReflexTables) -> Ask:
-    """The die for the place of a hit on a vehicle (ours)."""
+    """Return the die for the place of a hit on a vehicle (ours)."""
     faces = _places_by_face(tables)
     last = [index for index, place in enumerate(faces, 1) if index == len(faces) or faces[index] != place]
     return Ask("vehicle place", 1, len(faces), Buckets(tuple(last)))
 
 
 def place_at(tables: ReflexTables, face: int) -> str:
-    """The place of a vehicle to which the die points."""
+    """Return the place of a vehicle to which the die points."""
     return _places_by_face(tables)[face - 1]
 
 
@@ -46,7 +46,7 @@ def struck(
     graze: bool = False,
     roll: Roll | None = None,
 ) -> None:
-    """``vehicle`` is hit for the sum of ``terms``: its Armor counts, then the threshold of the place (1068-1073).
+    """Hit ``vehicle`` for the sum of ``terms``: its Armor counts, then the threshold of the place (1068-1073).
 
     ``penetration`` is the Armor multiplier in halves, None for Nil. A graze only scratches (908-910; ours).
     ``roll`` is that for the place where it has fallen already.
@@ -81,7 +81,7 @@ def struck(
 
 
 def _through(damage: int, armor: Fraction, penetration: int | None) -> int:
-    """What is left of damage behind Armor; Nil ends at Armor of one or more (text 003, lines 943-961; 003-56)."""
+    """Return what is left of damage behind Armor; Nil ends at Armor of one or more (lines 943-961; 003-56)."""
     if penetration is None:
         return 0 if armor >= 1 else damage
     return max(0, damage - effective_armor(armor, penetration))
