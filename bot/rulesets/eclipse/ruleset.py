@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.core.orders import Act
+from bot.core.shapes import Shape, same
 from bot.core.system import Pages, People, System, Turns
 from bot.core.timeline import Key, Slot
 from bot.rulesets.eclipse import status
@@ -14,6 +15,7 @@ from bot.rulesets.eclipse.chronicle import counts
 from bot.rulesets.eclipse.deeds.events import Moved
 from bot.rulesets.eclipse.features import AROUND, FEATURES, OFFERED
 from bot.rulesets.eclipse.options import SWITCHES
+from bot.rulesets.eclipse.person.hindrance import hindrance
 from bot.rulesets.eclipse.person.sheet import amended, enlisted, projected, seen
 from bot.rulesets.eclipse.person.sheet_spec import sheet_spec
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
@@ -40,12 +42,13 @@ class Eclipse(System[State, SceneState, EclipseTables]):
 
     key = "eclipse"
     title = "Eclipse Phase (1st edition)"
-    version = 5
+    version = 6
+    shape = Shape(version=2, people={1: same})
     features = FEATURES
     offered = OFFERED
     around = AROUND
     people = People(sheet_spec, enlisted, amended, projected, seen, _looks_down, starter="soldier")
-    turns = Turns(begin_turn, joined, _turn, _passing)
+    turns = Turns(begin_turn, joined, _turn, _passing, hindrance)
     pages = Pages(status.status, status.clock, status.described, counts)
     switches = SWITCHES
     chances = CHANCES

@@ -8,7 +8,10 @@ from typing import Any
 import msgspec
 
 Moment = tuple[int, int]
-"""A turn and an action phase of it; phase 0 is that of an ambush."""
+"""A turn and an action phase of it.
+
+Phase 0 is that of an ambush before all others, one below zero that of an ambush inside the phase of that number.
+"""
 
 
 class Mode(StrEnum):
@@ -154,7 +157,8 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
     ``quick`` counts the quick actions of the phase at ``moment``; ``running``, ``defending`` and ``suppressing`` last
     from there to the next phase of its own. Whoever is ``dazed`` must regain its wits first, who is ``startled``
-    noticed an ambush in time, and what bled is ``stanched``.
+    noticed an ambush in time, who is ``caught`` by one inside a turn has no defence until its next phase, and what bled
+    is ``stanched``. ``turn_m`` and ``phase_m`` are the metres gone in the turn and in the phase.
     """
 
     som: int = 15
@@ -184,8 +188,11 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     stanched: bool = False
     surprised: bool = False
     startled: bool = False
+    caught: bool = False
     moment: Moment = (0, 0)
     quick: int = 0
+    turn_m: float = 0
+    phase_m: float = 0
     running: bool = False
     defending: bool = False
     aim: HeldAim | None = None
@@ -203,8 +210,9 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
             return self
         aim = self.aim
         kept = aim if aim and aim.kind is AimKind.COMPLEX and aim.since == self.moment else None
+        gone = {"phase_m": 0, "turn_m": self.turn_m if moment[0] == self.moment[0] else 0}
         over: dict[str, Any] = {"quick": 0, "running": False, "defending": False, "volley": None, "suppressing": None}
-        return msgspec.structs.replace(self, moment=moment, aim=kept, **over)
+        return msgspec.structs.replace(self, moment=moment, aim=kept, caught=False, **over, **gone)
 
     @property
     def awake(self) -> bool:

@@ -11,6 +11,7 @@ from bot.rulesets.eclipse.person.sheet import enlisted
 from bot.rulesets.eclipse.play import EclipseReading, EclipseScene
 from bot.rulesets.eclipse.state import State, Weapon
 from bot.rulesets.eclipse.tables import EclipseTables
+from bot.rulesets.eclipse.time.phases import INSIDE
 from bot.rulesets.eclipse.wounds.injury import lethal_damage
 
 
@@ -30,7 +31,8 @@ def _moment(scene: EclipseScene, actor: str) -> Iterator[Span]:
     slot = scene.slot(actor)
     if slot is not None:
         now = " now" if slot in scene.entitled() else ""
-        yield Span(f"phase {slot.key[0]} at {-slot.key[2]}{now}", Mark.NUMBER)
+        at = "for free" if slot.key[1] == INSIDE else f"at {-slot.key[2]}"
+        yield Span(f"phase {slot.key[0]} {at}{now}", Mark.NUMBER)
 
 
 def _bearing(state: State) -> Iterator[Span]:
@@ -49,14 +51,19 @@ def _condition(state: State) -> Iterator[Span]:
     for word in ("wounds", "traumas", "out_turns"):
         if value := getattr(state, word):
             yield bad(f"{_CONDITIONS.get(word, word)} {value}")
-    for word in ("dead", "unconscious", "broken", "dazed", "bleeds", "surprised"):
+    for word in ("dead", "unconscious", "broken", "dazed", "bleeds", "surprised", "caught"):
         if getattr(state, word):
             yield bad(_CONDITIONS.get(word, word))
     if state.shaken.turns:
         yield bad(f"shaken {-10 * state.shaken.thirds}")
 
 
-_CONDITIONS = {"out_turns": "turns out of action", "dazed": "out of its wits", "bleeds": "bleeding"}
+_CONDITIONS = {
+    "out_turns": "turns out of action",
+    "dazed": "out of its wits",
+    "bleeds": "bleeding",
+    "caught": "surprised",
+}
 
 
 def _arms(state: State, *, known: bool) -> Iterator[Span]:

@@ -75,6 +75,21 @@ def test_the_cone_is_gone_with_the_next_phase() -> None:
     assert game.state("Ann").suppressing is None
 
 
+def test_whoever_a_free_shot_puts_out_acts_no_more_in_its_phase() -> None:
+    game = held({"durability": 10, "speed": 2})
+    assert game.now() == ("Guard",)
+    game.act("Ann", "free_fire", 40, 97, 9, 1, 50, target="Guard")
+    assert game.state("Guard").dead
+    assert game.now() == ("Ann",)
+
+
+def test_who_is_out_cold_fires_no_free_shot() -> None:
+    game = held()
+    game.act("Ann", "correct", unconscious=True)
+    with pytest.raises(RuleViolation, match="Ann cannot act now: out cold"):
+        game.act("Ann", "free_fire", target="Guard")
+
+
 def lying_in_wait(hiding: int, noticing: int, *, alert: bool = False) -> Game:
     game = Game()
     game.join("Ann", **{**SHOOTER, "skills": {**SHOOTER["skills"], "infiltration": 60}})
@@ -129,6 +144,64 @@ def test_who_notices_an_ambush_in_time_is_slower_for_one_turn() -> None:
     game.act("Guard", "pass")
     game.act("Ann", "pass", 10, 80)
     assert [event.score for event in game.every(InitiativeRolled)] == [70, 140]
+
+
+def sprung_in_a_turn(**ann: Any) -> Game:
+    """Ann springs an ambush on Guard, whose phase has begun."""
+    game = duel(60, {"skills": {**SHOOTER["skills"], "infiltration": 60}, **ann}, {"initiative": 200})
+    game.act("Guard", "stance", to="prone")
+    game.act("Ann", "ambush", 50, 97, target="Guard")
+    return game
+
+
+def test_an_ambush_inside_a_turn_gives_a_phase_at_once_and_leaves_the_phases_of_all() -> None:
+    game = sprung_in_a_turn()
+    assert (game.now(), game.scene.opened) == (("Ann",), (1, -1, 0))
+    assert "phase 1 for free now" in ECLIPSE.status(game.scene, "Ann", PUBLIC).text
+    game.shoot(10, 1, 1)
+    assert game.one(Resolved).defence is None
+    game.act("Ann", "pass")
+    assert (game.now(), game.may("Guard")) == (("Guard",), ("quick", "complex"))
+    game.act("Guard", "pass")
+    assert game.now() == ("Ann",)
+    game.shoot(10, 1, 1)
+    assert game.one(Resolved).defence is None
+    game.act("Ann", "pass", 50, 10)
+    game.act("Guard", "pass")
+    game.shoot(10, 97, 1, 1)
+    assert game.one(Resolved).defence is not None
+
+
+def test_in_one_phase_an_ambush_gives_one_phase_however_many_it_surprises() -> None:
+    game = sprung_in_a_turn()
+    game.join("Cid", 5, owner=0, **GUARD)
+    for _ in range(2):
+        game.act("Ann", "ambush", 50, 97, target="Cid")
+        assert [slot.key[1] for slot in game.scene.agenda if slot.actor == "Ann"].count(-1) == 1
+    game.act("Ann", "pass")
+    game.act("Ann", "ambush", 50, 97, target="Cid")
+    assert game.now() == ("Guard",)
+
+
+def test_who_notices_an_ambush_inside_a_turn_gives_nobody_a_phase() -> None:
+    game = duel(60, {"skills": {**SHOOTER["skills"], "infiltration": 60}})
+    game.act("Guard", "ambush", 97, 100, target="Ann")
+    assert game.now() == ("Ann",)
+    assert (game.state("Ann").startled, game.state("Ann").caught) == (True, False)
+
+
+def test_the_phase_of_an_ambush_cannot_be_held() -> None:
+    game = sprung_in_a_turn()
+    with pytest.raises(RuleViolation, match="cannot be held"):
+        game.act("Ann", "hold", until=5)
+
+
+def test_a_free_shot_finds_whoever_was_ambushed_without_defence() -> None:
+    game = held()
+    game.join("Cid", 99, **{**SHOOTER, "skills": {"infiltration": 60}})
+    game.act("Cid", "ambush", 50, 97, target="Guard")
+    game.act("Ann", "free_fire", 40, 2, 3, target="Guard")
+    assert game.one(Resolved).defence is None
 
 
 def test_where_all_are_surprised_nobody_has_a_phase_for_free() -> None:

@@ -207,10 +207,20 @@ def test_whoever_acts_at_the_same_moment_still_acts_but_no_more_after_it() -> No
     game.join("Ann", **{**SHOOTER, "speed": 2})
     game.join("Bob", **{**SHOOTER, "speed": 2})
     game.start(50, 50)
-    game.act("Bob", "damage", damage=500)
-    assert game.now() == ("Ann", "Bob")
+    game.act("Ann", "attack", 10, 97, 9, 9, 9, target="Bob", range_m=5, mode="FA", weapon="automatic rifle")
+    assert game.state("Bob").down
+    assert game.now() == ("Bob",)
     game.act("Bob", "attack", 97, target="Ann", range_m=5)
-    assert [slot.actor for slot in game.scene.agenda] == ["Ann", "Bob", "Ann"]
+    assert [slot.actor for slot in game.scene.agenda] == ["Bob", "Ann"]
+
+
+def test_whoever_is_put_out_of_action_by_the_gms_word_acts_no_more() -> None:
+    game = Game()
+    game.join("Ann", **{**SHOOTER, "speed": 2})
+    game.join("Bob", **{**SHOOTER, "speed": 2})
+    game.start(50, 50)
+    game.act("Bob", "damage", damage=500)
+    assert [slot.actor for slot in game.scene.agenda] == ["Ann", "Ann"]
 
 
 @pytest.mark.parametrize("action", ["full_defence", "stance"])

@@ -11,14 +11,15 @@ from bot.rulesets.eclipse.play import EclipseScene
 
 
 class AmbushSprung(Event, frozen=True, kw_only=True, tag="eclipse.ambush_sprung"):
-    """``target`` noticed ``actor`` in time, or was ``surprised``."""
+    """``target`` noticed ``actor`` in time, or was ``surprised``, perhaps ``inside`` a turn that is being played."""
 
     hiding: Outcome
     noticing: Outcome
     surprised: bool
+    inside: bool = False
     audience: Audience = Audience.GM
 
     def apply(self, scene: EclipseScene) -> EclipseScene:
         """Return the scene with the target surprised or startled, also for those who act at the same moment."""
-        change = {"surprised": self.surprised, "startled": not self.surprised}
+        change = {"caught" if self.inside else "surprised": self.surprised, "startled": not self.surprised}
         return restated(scene, self.target, lambda state: replace(state, **change))

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from bot.core.events import SlotMoved
 from bot.core.features import Rules
 from bot.core.terms import Term
+from bot.core.timeline import Slot
 from bot.rulesets.eclipse.ambush.actions import SpringAmbush, SurpriseSomebody, Surprising
 from bot.rulesets.eclipse.ambush.events import AmbushSprung
 from bot.rulesets.eclipse.checks.rules import Outcome, beats, check
 from bot.rulesets.eclipse.play import EclipsePlay
 from bot.rulesets.eclipse.state import State
 from bot.rulesets.eclipse.targets import target_named
+from bot.rulesets.eclipse.time.phases import FULL, INSIDE
 from bot.rulesets.eclipse.wounds.injury import condition_terms
 
 rules = Rules()
@@ -19,6 +22,7 @@ rules = Rules()
 def ambush(play: EclipsePlay, surprise: Surprising) -> None:
     """Roll Infiltration against Perception, at -20 for the unalert; the next turn opens with the free phase (C1).
 
+    Inside a turn whoever springs it has its free phase at once, and the surprised no defence until their own (001-30).
     Somebody is surprised who fails, or succeeds and loses; equal successes are no surprise (001-12).
     Dice: Infiltration, then Perception.
     """
@@ -27,7 +31,22 @@ def ambush(play: EclipsePlay, surprise: Surprising) -> None:
     calm = () if surprise.alert else play.tables.modifiers.not_alert.terms()
     noticing = _tested(play, play.scene.combatants[target].state, "perception", calm)
     surprised = not noticing.succeeded or beats(hiding, noticing)
-    play.tell(AmbushSprung(actor=actor, target=target, hiding=hiding, noticing=noticing, surprised=surprised))
+    inside = bool(play.scene.agenda)
+    play.tell(
+        AmbushSprung(actor=actor, target=target, hiding=hiding, noticing=noticing, surprised=surprised, inside=inside)
+    )
+    if inside and surprised:
+        _free_phase(play, actor)
+
+
+def _free_phase(play: EclipsePlay, actor: str) -> None:
+    """Give whoever springs an ambush inside a phase one of its own before all others, once in each phase."""
+    phase, state = play.scene.agenda[0].key[0], play.scene.combatants[actor].state
+    slots = tuple(slot for slot in play.scene.agenda if slot.actor == actor)
+    free = Slot((phase, INSIDE, 0), actor, FULL)
+    had = state.moment == (play.scene.state.turn, -phase) or any(slot.key == free.key for slot in slots)
+    if state.able and not had:
+        play.tell(SlotMoved(actor=actor, slots=(free, *slots)))
 
 
 def _tested(play: EclipsePlay, state: State, skill: str, terms: tuple[Term, ...]) -> Outcome:

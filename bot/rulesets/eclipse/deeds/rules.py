@@ -11,7 +11,7 @@ from bot.rulesets.eclipse.deeds.events import Aimed, DefenceRaised, Moved, Stanc
 from bot.rulesets.eclipse.play import EclipsePlay
 from bot.rulesets.eclipse.state import AimKind
 from bot.rulesets.eclipse.targets import target_named
-from bot.rulesets.eclipse.time.phases import begin_action, check_able, end_action, end_quick_action, moment
+from bot.rulesets.eclipse.time.phases import begin_action, end_action, end_quick_action, moment, state_in_moment
 
 rules = Rules()
 
@@ -19,7 +19,6 @@ rules = Rules()
 @rules(FullDefence)
 def full_defence(play: EclipsePlay, defending: FullDefence) -> None:
     """Do nothing but defend oneself, at +30 until the next phase (C1)."""
-    check_able(play.scene, defending.actor)
     begin_action(play, defending.actor)
     play.tell(DefenceRaised(actor=defending.actor))
     end_action(play, defending.actor)
@@ -28,7 +27,6 @@ def full_defence(play: EclipsePlay, defending: FullDefence) -> None:
 @rules(Aim)
 def aim(play: EclipsePlay, aiming: Aim) -> None:
     """Fix one's aim on somebody for a whole complex action: +30 on the next phase's attack (001:39-43)."""
-    check_able(play.scene, aiming.actor)
     target = target_named(play.scene, aiming.actor, aiming.target)
     begin_action(play, aiming.actor)
     play.tell(Aimed(actor=aiming.actor, target=target, kind=AimKind.COMPLEX, moment=moment(play.scene)))
@@ -38,7 +36,7 @@ def aim(play: EclipsePlay, aiming: Aim) -> None:
 @rules(ChangeStance)
 def stance(play: EclipsePlay, change: ChangeStance) -> None:
     """Drop to the ground or stand up: a quick action (ours)."""
-    state, prone = check_able(play.scene, change.actor), change.to == PRONE
+    state, prone = state_in_moment(play.scene, change.actor), change.to == PRONE
     if state.prone == prone:
         raise RuleViolation(f"{shown(change.actor)} is {change.to} already.", "Do something else.")
     begin_action(play, change.actor, quick=1)
@@ -56,7 +54,7 @@ def move(play: EclipsePlay, moving: Move) -> None:
         RuleViolation: further than the pace goes, or too far away to say from whom.
     """
     actor, pace = moving.actor, moving.pace
-    state = check_able(play.scene, actor)
+    state = state_in_moment(play.scene, actor)
     most = play.tables.paces[pace].metres / state.speed
     metres = most if moving.metres is None else min(moving.metres, most)
     if state.prone:

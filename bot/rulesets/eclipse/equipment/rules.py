@@ -12,7 +12,6 @@ from bot.rulesets.eclipse.state import State, Weapon
 from bot.rulesets.eclipse.time.phases import (
     COMPLEX,
     begin_action,
-    check_able,
     end_action,
     end_quick_action,
     slot_of_moment,
@@ -28,7 +27,6 @@ def reload(play: EclipsePlay, loading: Reload) -> None:
     Raises:
         RuleViolation: there is nothing to load, or nothing to load it with.
     """
-    check_able(play.scene, loading.actor)
     key = _loadable(play.scene.combatants[loading.actor].state, loading.item)
     weapon = play.scene.combatants[loading.actor].state.weapons[key]
     quick = weapon.taped or loading.quick
@@ -77,7 +75,6 @@ def _filled(weapon: Weapon, kind: str) -> tuple[int, int | None]:
 @rules(Ready)
 def ready(play: EclipsePlay, readying: Ready) -> None:
     """Take a weapon in hand, or with ``away`` put it away: a quick action (ours)."""
-    check_able(play.scene, readying.actor)
     armed = play.scene.combatants[readying.actor].state.weapons
     key, wanted = weapon_named(armed, readying.item), not readying.away
     if armed[key].ready == wanted:

@@ -13,7 +13,7 @@ from bot.rulesets.eclipse.fire.rounds import RoundsFired, band_of, cone_dice, ro
 from bot.rulesets.eclipse.play import EclipseReading, EclipseScene
 from bot.rulesets.eclipse.state import AimKind, AreaOfEffect, FirstAttack, HeldAim, State, Weapon
 from bot.rulesets.eclipse.targets import check_together, target_named, targets_named
-from bot.rulesets.eclipse.time.phases import SECOND, check_able, moment, slot_of_moment, state_in_moment
+from bot.rulesets.eclipse.time.phases import SECOND, moment, slot_of_moment, state_in_moment
 
 
 class Declaration(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,7 +40,7 @@ def declare(reading: EclipseReading, said: Attack) -> Declaration:
         RuleViolation: no such target, no weapon, empty, out of reach, or not what the second attack may be.
     """
     actor = said.actor
-    attacker = check_able(reading.scene, actor)
+    attacker = state_in_moment(reading.scene, actor)
     key, weapon = weapon_in_hand(reading.scene.combatants[actor].state, attacker, said.weapon)
     weapon = with_ammunition(weapon, said.ammunition)
     targets = _targets(reading.scene, said, weapon)

@@ -19,13 +19,14 @@ def roll_defence(
     melee: bool,
     helpless: bool = False,
 ) -> Outcome | None:
-    """Roll somebody's defence; return None where it has none: helpless, or surprised in the free phase (C1).
+    """Roll somebody's defence; return None where it has none: helpless, or surprised (C1; 001-30).
 
     In melee Fray or the best skill with a weapon in hand, and ``reach`` where it is longer; from afar half of Fray,
     rounded down (001:6-8).
     """
     state = state_in_moment(play.scene, target)
-    if helpless or not state.able or (state.surprised and moment(play.scene)[1] == 0):
+    unready = state.caught or (state.surprised and moment(play.scene)[1] == 0)
+    if helpless or not state.able or unready:
         return None
     terms = (
         *condition_terms(play.tables, state),

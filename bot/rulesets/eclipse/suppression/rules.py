@@ -17,7 +17,7 @@ from bot.rulesets.eclipse.suppression.actions import FreeFire, Suppress
 from bot.rulesets.eclipse.suppression.events import Suppressed
 from bot.rulesets.eclipse.tables import graded
 from bot.rulesets.eclipse.targets import target_named
-from bot.rulesets.eclipse.time.phases import begin_action, check_able, end_action, state_in_moment
+from bot.rulesets.eclipse.time.phases import begin_action, end_action, state_in_moment, state_now
 from bot.rulesets.eclipse.wounds.hits import WeaponHit, land_hit
 from bot.rulesets.eclipse.wounds.injury import condition_terms
 
@@ -34,7 +34,7 @@ def suppress(play: EclipsePlay, holding: Suppress) -> None:
     Raises:
         RuleViolation: the weapon is not automatic, or has too few rounds.
     """
-    state = check_able(play.scene, holding.actor)
+    state = state_in_moment(play.scene, holding.actor)
     key, weapon = weapon_in_hand(play.scene.combatants[holding.actor].state, state, holding.weapon)
     if "FA" not in weapon.modes or weapon.loaded < ROUNDS:
         raise RuleViolation(
@@ -75,6 +75,7 @@ def free_fire(play: EclipsePlay, firing: FreeFire) -> None:
         RuleViolation: no cone is held, or the target has been fired at.
     """
     actor = firing.actor
+    play.check_able(actor)
     cone, target = held_cone(play.scene, actor), target_named(play.scene, actor, firing.target)
     if target in cone.fired_at:
         raise RuleViolation(f"{shown(target)} has been fired at in this cone.", "One free shot for each.")
@@ -82,22 +83,22 @@ def free_fire(play: EclipsePlay, firing: FreeFire) -> None:
     range_m = play.distance(actor, target) if firing.range_m is None else firing.range_m
     band = band_of(weapon, range_m, shown(target))
     outcome = _shot(play, actor, weapon, band)
-    play.tell(
-        Attacked(
-            actor=actor,
-            target=target,
-            weapon=cone.weapon,
-            title=weapon.name,
-            mode="SS",
-            outcome=outcome,
-            band=band,
-            range_m=range_m or 0,
-            loaded=weapon.loaded,
-            free=True,
-        )
+    shot = Attacked(
+        actor=actor,
+        target=target,
+        weapon=cone.weapon,
+        title=weapon.name,
+        mode="SS",
+        outcome=outcome,
+        band=band,
+        range_m=range_m or 0,
+        loaded=weapon.loaded,
+        free=True,
     )
-    if outcome.succeeded:
-        _answered(play, actor, target, weapon, outcome)
+    with play.own_moment():
+        play.tell(shot)
+        if outcome.succeeded:
+            _answered(play, actor, target, weapon, outcome)
 
 
 def _shot(play: EclipsePlay, actor: str, weapon: Weapon, band: str) -> Outcome:
@@ -109,12 +110,14 @@ def _shot(play: EclipsePlay, actor: str, weapon: Weapon, band: str) -> Outcome:
 
 
 def _answered(play: EclipsePlay, actor: str, target: str, weapon: Weapon, outcome: Outcome) -> None:
-    state = state_in_moment(play.scene, target)
+    state = state_now(play.scene, target)
     modifiers = (
         *condition_terms(play.tables, state),
         *(play.tables.modifiers.full_defence.terms() if state.defending else ()),
     )
-    defence = check(play, "defence", defence_term(state, melee=False), modifiers) if state.able else None
+    defence = (
+        check(play, "defence", defence_term(state, melee=False), modifiers) if state.able and not state.caught else None
+    )
     hit = beats(outcome, defence)
     bonus, critical = excellent_damage(outcome) if hit else 0, hit and outcome.critical
     play.tell(Resolved(actor=actor, target=target, defence=defence, hit=hit, critical=critical, excellent=bonus))

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from bot.core.errors import RuleViolation
 from bot.core.events import SlotMoved
 from bot.core.timeline import Slot
-from bot.core.wording import shown
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
 from bot.rulesets.eclipse.state import Moment, State
 from bot.rulesets.eclipse.time.events import Spent
@@ -18,9 +16,14 @@ ANY = (QUICK, COMPLEX, SECOND)
 MOST_QUICK = 3
 
 
+INSIDE = -1
+"""Where in a phase those come who spring an ambush inside of it: before all others."""
+
+
 def moment(scene: EclipseScene) -> Moment:
-    """Return the turn and the phase that is being played."""
-    return (scene.state.turn, scene.opened[0] if scene.opened else 0)
+    """Return the turn and the phase that is being played; the phase of an ambush inside of one is below zero."""
+    phase, order, *_ = scene.opened or (0, 0)
+    return (scene.state.turn, -phase if order == INSIDE else phase)
 
 
 def slot_of_moment(scene: EclipseScene, actor: str) -> Slot | None:
@@ -39,18 +42,10 @@ def state_in_moment(scene: EclipseScene, actor: str) -> State:
     return state.renewed(moment(scene)) if slot_of_moment(scene, actor) else state
 
 
-def check_able(scene: EclipseScene, actor: str) -> State:
-    """Return the state that ``actor`` acts with.
-
-    Raises:
-        RuleViolation: it is in no condition to act.
-    """
-    state = state_in_moment(scene, actor)
-    if not state.able:
-        raise RuleViolation(f"{shown(actor)} cannot act now.", "Pass.")
-    if state.dazed:
-        raise RuleViolation(f"{shown(actor)} is out of its wits.", "Regain them with /act recover, a complex action.")
-    return state
+def state_now(scene: EclipseScene, actor: str) -> State:
+    """Return the state in which whatever has a moment of its own finds somebody: with all that has happened."""
+    state = scene.combatants[actor].state
+    return state.renewed(moment(scene)) if slot_of_moment(scene, actor) else state
 
 
 def begin_action(play: EclipsePlay, actor: str, *, quick: int = 0) -> None:

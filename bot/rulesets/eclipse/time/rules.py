@@ -9,7 +9,7 @@ from bot.core.timeline import Slot
 from bot.rulesets.eclipse.play import EclipsePlay
 from bot.rulesets.eclipse.time.actions import HoldUntil, Pass
 from bot.rulesets.eclipse.time.events import Held, Passed
-from bot.rulesets.eclipse.time.phases import begin_action, check_able, end_action, slot_of_moment
+from bot.rulesets.eclipse.time.phases import INSIDE, begin_action, end_action, slot_of_moment
 
 rules = Rules()
 
@@ -27,10 +27,11 @@ def hold(play: EclipsePlay, holding: HoldUntil) -> None:
     """Wait for a lower score of this phase (ours).
 
     Raises:
-        RuleViolation: that score has passed.
+        RuleViolation: that score has passed, or the phase is that of an ambush.
     """
-    check_able(play.scene, holding.actor)
     now = slot_of_moment(play.scene, holding.actor)
+    if now and now.key[1] == INSIDE:
+        raise RuleViolation("The phase of an ambush cannot be held.", "Act, or pass.")
     if now is None or (later := (now.key[0], 1, -holding.until)) <= now.key:
         raise RuleViolation("That moment has passed.", "Hold until a lower score.")
     play.tell(Held(actor=holding.actor, score=holding.until))
