@@ -16,6 +16,7 @@ from bot.core import engine, orders
 from bot.core.events import type_of
 from bot.core.views import GM, PUBLIC, Viewer, view
 from bot.storage.codec import packed, packed_event
+from tests.rulesets.conduct import conduct_of, misconduct
 from tests.rulesets.drawing import AnyScene
 from tests.rulesets.play import HIDDEN, PLAYERS, Step, Table, dice_for
 from tests.rulesets.registry import KEYS, codec, entry
@@ -46,6 +47,9 @@ def fight(key: str, seed: int, steps: int = STEPS) -> Found:
         found.happened.update(type_of(event) for event in step.events)
         wrong = [*leaks(table, step, VIEWERS[index % len(VIEWERS)]), *(drifts(table, step) if index % 2 else ())]
         found.wrong += [f"{key} {seed}: {each}" for each in wrong]
+    conduct = conduct_of(key)
+    if conduct:
+        found.wrong += [f"{key} {seed}: {each}" for each in misconduct(conduct, table.ruleset, table.steps)]
     return found
 
 

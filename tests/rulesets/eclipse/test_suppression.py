@@ -190,6 +190,13 @@ def test_who_notices_an_ambush_inside_a_turn_gives_nobody_a_phase() -> None:
     assert (game.state("Ann").startled, game.state("Ann").caught) == (True, False)
 
 
+def test_who_is_in_the_middle_of_its_phase_springs_no_ambush() -> None:
+    game = duel()
+    game.act("Ann", "stance", to="prone")
+    with pytest.raises(RuleViolation, match="Ann is in the middle of its phase"):
+        game.act("Ann", "ambush", target="Guard")
+
+
 def test_the_phase_of_an_ambush_cannot_be_held() -> None:
     game = sprung_in_a_turn()
     with pytest.raises(RuleViolation, match="cannot be held"):

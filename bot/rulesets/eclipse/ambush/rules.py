@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from bot.core.errors import RuleViolation
 from bot.core.events import SlotMoved
 from bot.core.features import Rules
 from bot.core.terms import Term
 from bot.core.timeline import Slot
+from bot.core.wording import shown
 from bot.rulesets.eclipse.ambush.actions import SpringAmbush, SurpriseSomebody, Surprising
 from bot.rulesets.eclipse.ambush.events import AmbushSprung
 from bot.rulesets.eclipse.checks.rules import Outcome, beats, check
-from bot.rulesets.eclipse.play import EclipsePlay
+from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
 from bot.rulesets.eclipse.state import State
 from bot.rulesets.eclipse.targets import target_named
 from bot.rulesets.eclipse.time.phases import FULL, INSIDE
@@ -25,7 +27,12 @@ def ambush(play: EclipsePlay, surprise: Surprising) -> None:
     Inside a turn whoever springs it has its free phase at once, and the surprised no defence until their own (001-30).
     Somebody is surprised who fails, or succeeds and loses; equal successes are no surprise (001-12).
     Dice: Infiltration, then Perception.
+
+    Raises:
+        RuleViolation: whoever springs it is in the middle of its phase.
     """
+    if _has_begun(play.scene, surprise.actor):
+        raise RuleViolation(f"{shown(surprise.actor)} is in the middle of its phase.", "Let it end that or pass first.")
     actor, target = surprise.actor, target_named(play.scene, surprise.actor, surprise.target)
     hiding = _tested(play, play.scene.combatants[actor].state, "infiltration", ())
     calm = () if surprise.alert else play.tables.modifiers.not_alert.terms()
@@ -37,6 +44,12 @@ def ambush(play: EclipsePlay, surprise: Surprising) -> None:
     )
     if inside and surprised:
         _free_phase(play, actor)
+
+
+def _has_begun(scene: EclipseScene, actor: str) -> bool:
+    """Tell whether somebody has done something in a phase of which more is to come."""
+    begun = scene.combatants[actor].state.moment
+    return any(slot.actor == actor and (scene.state.turn, slot.key[0]) == begun for slot in scene.agenda)
 
 
 def _free_phase(play: EclipsePlay, actor: str) -> None:

@@ -91,10 +91,9 @@ def _armor(tables: EclipseTables, given: Mapping[str, Any]) -> Armor:
 
 def amended(tables: EclipseTables, state: State, sheet: Sheet) -> State:
     """Return the state of an edited sheet: what the fight alone knows of it stays."""
-    kept = ("moment", "quick", "running", "defending", "aim", "out_turns", "shaken", "dazed", "stanched", "surprised")
-    kept = (*kept, "startled", "caught", "turn_m", "phase_m")
+    kept = ("moment", "quick", "turn_m", "phase_m", "running", "defending", "aim", "out_turns", "shaken", "dazed")
     edited = enlisted(tables, sheet)
-    known = {key: getattr(state, key) for key in kept}
+    known = {key: getattr(state, key) for key in (*kept, "stanched", "surprised", "startled", "caught")}
     volley = state.volley if state.volley and state.volley.weapon in edited.weapons else None
     cone = state.suppressing if state.suppressing and state.suppressing.weapon in edited.weapons else None
     return msgspec.structs.replace(edited, volley=volley, suppressing=cone, **known)

@@ -1,0 +1,88 @@
+"""Random play is looked on at, and whoever does what it cannot do is found."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.core import engine, orders
+from bot.core.events import Event, Released, SlotMoved
+from bot.core.views import GM
+from bot.rulesets.eclipse.time.events import Held, Spent
+from bot.rulesets.eclipse.wounds.events import Damaged, Healed, KnockedOut
+from tests.rulesets.conduct import conduct_of, misconduct
+from tests.rulesets.eclipse.playing import ECLIPSE, SHOOTER, Game
+from tests.rulesets.play import Step
+
+
+def _steps(*parts: tuple[orders.Order, tuple[Event, ...]]) -> list[Step]:
+    """Ann and Bob, who act at one moment, and orders with what came of them."""
+    game = Game()
+    game.join("Ann", **SHOOTER)
+    game.join("Bob", **SHOOTER)
+    game.start(50, 50)
+    scene, steps = game.scene, []
+    for order, events in parts:
+        after = engine.fold(ECLIPSE, scene, [events])
+        steps.append(Step(GM, scene, order, events, after))
+        scene = after
+    return steps
+
+
+def _wrong(*parts: tuple[orders.Order, tuple[Event, ...]]) -> list[str]:
+    conduct = conduct_of("eclipse")
+    assert conduct
+    return misconduct(conduct, ECLIPSE, _steps(*parts))
+
+
+def _attack(actor: str) -> tuple[Event, ...]:
+    """What comes of an attack that a rule lets somebody make."""
+    game = Game()
+    game.join("Ann", **SHOOTER)
+    game.join("Bob", **SHOOTER)
+    game.start(50, 50)
+    other = "Bob" if actor == "Ann" else "Ann"
+    return game.act(actor, "attack", 99, target=other, range_m=5, mode="SA")
+
+
+def _act(actor: str, action: str) -> orders.Act:
+    return orders.Act(actor=actor, action=action, inputs={})
+
+
+OUT = KnockedOut(actor="Bob")
+BOBS = (_act("Bob", "attack"), _attack("Bob"))
+
+
+def test_who_is_out_by_somebody_at_the_same_moment_may_act_and_who_is_out_otherwise_may_not() -> None:
+    assert _wrong((_act("Ann", "attack"), (OUT,)), BOBS) == []
+    assert _wrong((_act("Ann", "damage"), (OUT,)), BOBS) == ["Bob may not, and there is eclipse.attacked"]
+    assert _wrong((_act("Bob", "pass"), (OUT,)), BOBS) == ["Bob may not, and there is eclipse.attacked"]
+
+
+def test_who_is_out_fires_no_free_shot_whoever_put_it_out() -> None:
+    free = tuple(msgspec.structs.replace(event, free=True) for event in BOBS[1] if hasattr(event, "free"))
+    wrong = _wrong((_act("Ann", "attack"), (OUT,)), (_act("Bob", "free_fire"), free))
+    assert wrong[0] == "Bob may not, and there is eclipse.attacked"
+
+
+def test_who_is_gone_does_nothing() -> None:
+    gone = Released(actor="Bob")
+    wrong = _wrong((_act("Ann", "pass"), (gone, Held(actor="Bob", score=3))))
+    assert wrong == ["Bob is gone, and there is eclipse.held"]
+
+
+def test_more_actions_than_a_phase_has_are_found() -> None:
+    spent = Spent(actor="Ann", moment=(1, 1), quick=1)
+    assert _wrong((_act("Ann", "move"), (spent, spent, spent))) == []
+    assert _wrong((_act("Ann", "move"), (spent,) * 4)) == ["Ann has 3 of (1, 1) in a round, and used 4"]
+
+
+def test_a_wound_that_nobody_tells_of_is_found() -> None:
+    hurt = Damaged(actor="Bob", armor=(), damage=5, wounds=0, total=5)
+    assert _wrong((_act("Ann", "attack"), (hurt,))) == []
+    more = Damaged(actor="Bob", armor=(), damage=5, wounds=0, total=6)
+    assert _wrong((_act("Ann", "attack"), (more,))) == ["eclipse.damaged: damage of Bob is 6, was 0"]
+    assert _wrong((_act("Ann", "attack"), (hurt, Healed(actor="Bob", damage=2), SlotMoved(actor="Bob")))) == []
+
+
+def test_a_system_without_readings_is_not_looked_at() -> None:
+    assert conduct_of("toy") is None
