@@ -68,6 +68,8 @@ def _changes(scene: EclipseScene, event: Event) -> Iterator[Change]:
         case Healed():
             for key in NUMBERS:
                 yield event.actor, key, -getattr(event, key)
+        case _:
+            pass
 
 
 CONDUCT = Conduct(deed=_deed, may=_may, own_moment=_own_moment, uses=_uses, has=_has, changes=_changes)
