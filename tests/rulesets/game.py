@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Generic, TypeVar
 
 from bot.core import engine, orders
-from bot.core.dice import Dice, ScriptedDice
+from bot.core.dice import Ask, Dice, Faces, ScriptedDice
 from bot.core.errors import RuleViolation
 from bot.core.events import Event
 from bot.core.play import Play
@@ -39,6 +39,18 @@ def play_on(
     return Play(scene, ruleset.book({**scene.options, **options}), Source(dice or ScriptedDice(faces)), fold)
 
 
+class FirstThese:
+    """Dice that show some faces first, one after the other, and ones from then on, however many are asked for."""
+
+    def __init__(self, *first: int) -> None:
+        self._left = list(first)
+
+    def faces(self, ask: Ask, index: int) -> Faces:
+        """Return the next faces."""
+        taken, self._left = self._left[: ask.count], self._left[ask.count :]
+        return (*taken, *[1] * (ask.count - len(taken)))
+
+
 class Played(Generic[S, G]):
     """One channel: orders go in with their faces, and events come out; a ruleset's own game names its ruleset."""
 
@@ -58,6 +70,13 @@ class Played(Generic[S, G]):
     def do(self, order: orders.Order, *faces: int) -> tuple[Event, ...]:
         """Decide an order with exactly these faces."""
         decision = decided(self.ruleset, self.scene, order, *faces)
+        self.scene, self.events = decision.scene, decision.events
+        return decision.events
+
+    def do_at_least(self, order: orders.Order, *faces: int) -> tuple[Event, ...]:
+        """Decide an order with these faces first and as many ones behind them as it asks for."""
+        dice = FirstThese(*faces)
+        decision = engine.decide(self.ruleset, self.scene, order, lambda *_: dice)
         self.scene, self.events = decision.scene, decision.events
         return decision.events
 

@@ -1,0 +1,117 @@
+"""Every number of the tables is felt in play: what the text and the rulings give it is what a fight makes of it.
+
+The numbers expected here are those that were read in the texts for a second time, in `tests/transcription`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any
+
+import pytest
+
+from bot.core import orders
+from bot.rulesets.graydawn.fire.events import Attacked, Fumbled
+from bot.rulesets.graydawn.time.events import InitiativeRolled
+from bot.rulesets.graydawn.wounds.events import Hit, Protected
+from tests.rulesets.graydawn.playing import PISTOL, PLAIN, TABLES, Game, value_of
+from tests.rulesets.registry import ROOT
+
+READ: dict[str, Any] = tomllib.loads((ROOT / "tests" / "transcription" / "graydawn.toml").read_text("utf-8"))
+MEANT = 10
+
+
+def facing(weapon: dict[str, Any], **places: Any) -> Game:
+    """Return Ann with a weapon, who acts first, and Bob, whose sheet has these places."""
+    game = Game()
+    game.join("Ann", **{**PLAIN, "weapons": [{"spare": 3, **weapon}]})
+    game.join("Bob", owner=2, **{**PLAIN, "weapons": PISTOL, **places})
+    game.start(9, 2)
+    return game
+
+
+def shoot(game: Game, *faces: int, **inputs: Any) -> Attacked:
+    """Return the attack of Ann on Bob, in single shots."""
+    game.do_at_least(orders.Act(actor="Ann", action="attack", inputs={"target": "Bob", **inputs}), *faces)
+    return game.every(Attacked)[0]
+
+
+@pytest.mark.parametrize("weapon", READ["weapons"])
+def test_a_weapon_does_its_damage(weapon: str) -> None:
+    read, game = READ["weapons"][weapon], facing({"kind": weapon})
+    shoot(game, 9, 2, 3, range_m=1.0, modifier=MEANT)
+    assert game.every(Hit)[0].damage == read["dice"] * read["sides"] + read["flat"]
+    game = facing({"kind": weapon})
+    shoot(game, 9, 2, 3, range_m=2.0, modifier=MEANT)
+    assert game.every(Hit)[0].damage == read["dice"] + read["flat"]
+
+
+@pytest.mark.parametrize("weapon", READ["weapons"])
+@pytest.mark.parametrize("bracket", ["close", "medium", "long", "extreme"])
+def test_a_weapon_reaches_as_far_as_it_should(weapon: str, bracket: str) -> None:
+    to_m = READ["weapons"][weapon]["range_m"] * READ["brackets"][bracket]["quarters"] / 4
+    shot = shoot(facing({"kind": weapon}), 2, 9, range_m=to_m)
+    assert (shot.bracket, value_of(shot.attack.terms, "value")) == (bracket, READ["brackets"][bracket]["value"])
+    if bracket == "extreme":
+        assert f"reaches {to_m:g} m" in facing({"kind": weapon}).refused(
+            "Ann", "attack", target="Bob", range_m=to_m + 0.1
+        )
+    else:
+        assert shoot(facing({"kind": weapon}), 2, 9, range_m=to_m + 0.1).bracket != bracket
+
+
+@pytest.mark.parametrize("weapon", READ["weapons"])
+def test_a_weapon_holds_and_helps_as_much_as_it_should(weapon: str) -> None:
+    read, game = READ["weapons"][weapon], facing({"kind": weapon})
+    shot = shoot(game, 2, 9, range_m=10.0)
+    assert value_of(shot.attack.terms, "accuracy") == read["accuracy"]
+    assert shot.loaded == read["shots"] - shot.fired
+
+
+@pytest.mark.parametrize("weapon", [key for key, row in TABLES["weapons"].items() if row["class"] in READ["classes"]])
+def test_a_short_weapon_is_quick(weapon: str) -> None:
+    game = Game()
+    game.join("Ann", **{**PLAIN, "weapons": [{"kind": weapon}]})
+    game.start(5)
+    check, of = game.one(InitiativeRolled).check, TABLES["weapons"][weapon]["class"]
+    assert check.total == PLAIN["stats"]["ref"] + 5 + READ["classes"][of]["initiative"]
+
+
+@pytest.mark.parametrize("armor", READ["armor"])
+def test_armour_stops_and_hampers_as_much_as_it_should(armor: str) -> None:
+    read, face = READ["armor"][armor], 1 if TABLES["armor"][armor]["covers"] == ["head"] else 3
+    game = facing({"kind": "battle_rifle"}, armor=[{"kind": armor}])
+    shoot(game, 9, 2, face, *[6] * 6, range_m=10.0, modifier=MEANT)
+    assert game.one(Protected).armor == read["sp"]
+    worn = Game()
+    worn.join("Ann", **{**PLAIN, "weapons": [{"kind": "assault_rifle"}], "armor": [{"kind": armor}]})
+    worn.start(5)
+    assert worn.one(InitiativeRolled).check.total == PLAIN["stats"]["ref"] + 5 - read["encumbrance"]
+
+
+@pytest.mark.parametrize("fumble", READ["fumbles"])
+def test_a_fumble_is_what_its_face_says(fumble: str) -> None:
+    for face in READ["fumbles"][fumble]["faces"]:
+        game = facing({"kind": "light_pistol"})
+        shoot(game, 1, face, range_m=10.0)
+        assert game.one(Fumbled).result == fumble
+
+
+@pytest.mark.parametrize("place", READ["locations"])
+def test_a_place_is_hit_by_its_faces(place: str) -> None:
+    for face in READ["locations"][place]["faces"]:
+        game = facing({"kind": "light_pistol"})
+        shoot(game, 9, 2, face, range_m=10.0, modifier=MEANT)
+        assert game.one(Hit).place == place
+
+
+@pytest.mark.parametrize("fitting", READ["fittings"])
+def test_what_is_fitted_helps_a_shot(fitting: str) -> None:
+    shot = shoot(facing({"kind": "light_pistol", "fitted": [fitting]}), 2, 9, range_m=10.0)
+    assert value_of(shot.attack.terms, "fitting") == READ["fittings"][fitting]["value"]
+
+
+@pytest.mark.parametrize("situation", READ["situations"].keys() - {"two_weapons"})
+def test_a_situation_hampers_a_shot(situation: str) -> None:
+    shot = shoot(facing({"kind": "light_pistol"}), 2, 9, range_m=10.0, **{situation: True})
+    assert value_of(shot.attack.terms, "situation") == READ["situations"][situation]["value"]
