@@ -16,6 +16,8 @@ PYTHON ?= $(shell $(FIND_PYTHON))
 export UV_PYTHON_DOWNLOADS := never
 export UV_SYSTEM_CERTS := true
 unexport VIRTUAL_ENV
+# The tests start the bot hundreds of times: it is compiled once.
+unexport PYTHONDONTWRITEBYTECODE
 
 UV ?= $(shell uv --version >/dev/null 2>&1 && echo uv || echo .venv-uv/bin/uv)
 BIN := .venv/bin

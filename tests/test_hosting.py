@@ -84,9 +84,9 @@ def words_of(what: ast.expr) -> str:
     )
 
 
-@pytest.mark.parametrize("path", [path for path in MODULES if any(loud(path))], ids=lambda path: path.stem)
-def test_every_message_is_explained(path: Path) -> None:
-    told = [words for words in loud(path) if words.strip("%s")]
+def test_every_message_is_explained() -> None:
+    told = [words for path in MODULES for words in loud(path) if words.strip("%s")]
+    assert len(told) > 10
     assert [words for words in told if not any(known in words for known in EXPLAINED)] == []
 
 

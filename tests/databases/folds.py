@@ -7,32 +7,27 @@ from typing import Any
 
 import msgspec
 
-from bot import app
 from bot.service.orders.history import state_after
 from bot.service.ports import Unit
-from bot.settings import Settings
+from bot.service.systems import House
+from tests.databases.looking import looked
 
 Plain = dict[str, Any]
 
 
 async def folds(database: Path) -> tuple[Plain, Plain]:
-    """Every scene by its id as plain data: as it is kept, and folded anew."""
-    played = app.house()
-    store = app.open_store(Settings(database=database), played)
+    """Return every scene by its id as plain data: as it is kept, and folded anew."""
 
-    def look(unit: Unit) -> tuple[Plain, Plain]:
+    def look(unit: Unit, house: House) -> tuple[Plain, Plain]:
         kept, anew = {}, {}
         for scene_id in unit.scene_ids():
             row = unit.scene_row(scene_id)
-            ruleset, chapter = played.system(row.ruleset).ruleset, unit.chapter(row.id, row.chapter)
+            ruleset, chapter = house.system(row.ruleset).ruleset, unit.chapter(row.id, row.chapter)
             kept[str(scene_id)] = unit.state(row, stored=True)
             anew[str(scene_id)] = state_after(unit, ruleset, chapter, row.head)
         return plain(kept), plain(anew)
 
-    try:
-        return store.look(look)
-    finally:
-        await store.close()
+    return await looked(database, look)
 
 
 def plain(value: Any) -> Any:

@@ -3,42 +3,22 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import TypeVar
 
 import pytest
 
-from bot import app
-from bot.service.orders.audit import audit
 from bot.service.ports import Unit
-from bot.settings import Settings
+from bot.service.systems import House
+from tests.databases.looking import looked, problems
 from tests.databases.recordings import DATABASES, title
 from tests.databases.table import copy
-
-T = TypeVar("T")
 
 SECOND_SCHEME = ("before_house", "before_situations")
 FIRST_SCHEME = [database for database in DATABASES if database.parent.name not in SECOND_SCHEME]
 
 
-async def looked(database: Path, look: Callable[[Unit], T]) -> T:
-    """What there is to see in a database, brought up to date."""
-    store = app.open_store(Settings(database=database), app.house())
-    try:
-        return store.look(look)
-    finally:
-        await store.close()
-
-
-def problems(unit: Unit) -> list[str]:
-    """What is wrong with any scene."""
-    house = app.house()
-    return [words for scene_id in unit.scene_ids() for _, words in audit(unit, house, scene_id).problems]
-
-
-def schemes(unit: Unit) -> set[tuple[int, bool]]:
+def schemes(unit: Unit, _: House) -> set[tuple[int, bool]]:
     """The schemes of all chapters, and whether scenes keep the hidden apart."""
     rows = [unit.scene_row(scene_id) for scene_id in unit.scene_ids()]
     chapters = [unit.chapter(row.id, number) for row in rows for number in range(1, row.chapter + 1)]

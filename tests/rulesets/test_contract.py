@@ -12,8 +12,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
-from hypothesis import strategies as st
 
 from bot.core import engine, orders
 from bot.core.errors import RuleViolation
@@ -26,7 +24,7 @@ from bot.render import limits
 from bot.storage.codec import packed, packed_event
 from tests.replays.record import facts, folded, replays
 from tests.rulesets import drawing
-from tests.rulesets.instances import instances
+from tests.rulesets.instances import instance
 from tests.rulesets.play import HIDDEN, PLAYERS, Step, Table, decided, dice_for, played
 from tests.rulesets.registry import KEYS, ROOT, codec, entry
 
@@ -36,16 +34,10 @@ NAME = re.compile(r"[a-z][a-z0-9_]{0,31}")
 
 every_ruleset = pytest.mark.parametrize("key", KEYS)
 every_game = pytest.mark.parametrize(("key", "seed"), [(key, seed) for key in KEYS for seed in SEEDS])
-every_event = pytest.mark.parametrize(
-    ("key", "kind"),
-    [(key, kind) for key in KEYS for kind in (*CORE_EVENTS, *entry(key).ruleset.events)],
-    ids=lambda value: value if isinstance(value, str) else type_of(value),
-)
-a_few = settings(
-    max_examples=15,
-    suppress_health_check=list(HealthCheck),
-    phases=(Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink),
-)
+OF_EACH = 15
+"""How many events of each type are looked at."""
+GAMES = {"reflex": 60}
+"""In how many games everything has happened that has words for a few values only."""
 
 
 def texts(lines: tuple[Line, ...]) -> str:
@@ -147,12 +139,23 @@ def test_what_a_fight_makes_of_a_sheet_is_a_sheet_again(key: str, seed: int) -> 
 # Events and states in bytes
 
 
-@every_event
-@a_few
-@given(data=st.data())
-def test_every_event_survives_the_codec(key: str, kind: type[Event], data: st.DataObject) -> None:
-    event = data.draw(instances(kind))
-    assert codec(key).event(type_of(kind), kind.version, packed_event(event)) == event
+def kinds(key: str) -> tuple[type[Event], ...]:
+    """Every type of event that a system knows."""
+    return (*CORE_EVENTS, *entry(key).ruleset.events)
+
+
+def drawn(kind: type[Event]) -> list[Event]:
+    """Some events of a type, the same always."""
+    rng = Random(type_of(kind))
+    return [instance(kind, rng) for _ in range(OF_EACH)]
+
+
+@every_ruleset
+def test_every_event_survives_the_codec(key: str) -> None:
+    read = codec(key)
+    for kind in kinds(key):
+        for event in drawn(kind):
+            assert read.event(type_of(kind), kind.version, packed_event(event)) == event
 
 
 @every_game
@@ -168,7 +171,7 @@ def test_played_events_and_scenes_survive_the_codec(key: str, seed: int) -> None
 
 @every_ruleset
 def test_no_two_events_share_a_type_name(key: str) -> None:
-    names = [type_of(kind) for kind in (*CORE_EVENTS, *entry(key).ruleset.events)]
+    names = [type_of(kind) for kind in kinds(key)]
     assert len(names) == len(set(names))
     assert all(name.startswith(("core.", f"{key}.")) for name in names)
 
@@ -176,25 +179,23 @@ def test_no_two_events_share_a_type_name(key: str) -> None:
 # Words
 
 
-@cache
 def gathered(key: str) -> dict[type[Event], list[Event]]:
     """Events of many games by their types: what a rule makes fits together, as not every instance of a type does."""
     found: dict[type[Event], list[Event]] = {}
-    for seed in range(60):
+    for seed in range(GAMES.get(key, len(SEEDS))):
         for event in (event for step in played(key, seed) for event in step.events):
             found.setdefault(type(event), []).append(event)
     return found
 
 
-@every_event
-@a_few
-@given(data=st.data())
-def test_every_event_has_words_within_discords_limits(key: str, kind: type[Event], data: st.DataObject) -> None:
-    happened = gathered(key).get(kind)
-    event = data.draw(st.sampled_from(happened) if happened else instances(kind))
-    told = [texts(engine.lines(entry(key).ruleset, event, viewer)) for viewer in (GM, PUBLIC)]
-    assert told[0].strip() or event.quiet
-    assert all(len(text) <= limits.MESSAGE for text in told)
+@every_ruleset
+def test_every_event_has_words_within_discords_limits(key: str) -> None:
+    happened, rng = gathered(key), Random(key)
+    for kind in kinds(key):
+        for event in rng.sample(happened[kind], min(OF_EACH, len(happened[kind]))) if kind in happened else drawn(kind):
+            told = [texts(engine.lines(entry(key).ruleset, event, viewer)) for viewer in (GM, PUBLIC)]
+            assert told[0].strip() or event.quiet, event
+            assert all(len(text) <= limits.MESSAGE for text in told), event
 
 
 @every_game
