@@ -42,8 +42,8 @@ class Field:
     """What is shown of a field, and what may be typed into it.
 
     What it holds follows from its type, and it is required where it has no default. ``of`` are the words to choose
-    from, ``fits`` finds those that only the scene knows. The rest is as in ``Input``; bounds hold where somebody
-    types, and not where a stored order is read.
+    from, ``fits`` finds those that only the scene knows. It is ``typed`` under its own name or another one. The rest is
+    as in ``Input``; bounds hold where somebody types, and not where a stored order is read.
     """
 
     about: str
@@ -58,6 +58,12 @@ class Field:
     open_ended: bool = False
     veiled: bool = False
     lists: bool = False
+    typed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Former:
+    """A field that stored orders may hold, and that nobody can type any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,12 +207,18 @@ def by_target(words: Callable[[S], Iterable[str | Choice]]) -> Fits:
 
 @cache
 def _typed(kind: type[Action]) -> dict[str, tuple[Any, Field | EachOf | None]]:
-    """Return by field its type and what is shown of it: the fields of the class first, then those of what it is of."""
+    """Return by field its type and what is shown of it: the fields of the class first, then those of what it is of.
+
+    What nobody can type any more is left out.
+    """
     hints = get_type_hints(kind, include_extras=True)
     keys = [key for part in kind.__mro__ for key in get_annotations(part) if key in kind.__struct_fields__]
-    found = {key: (hints[key], _shown(hints[key])) for key in dict.fromkeys(keys)}
-    del found["actor"]
-    return found
+    typed = (key for key in dict.fromkeys(keys) if key != "actor" and not _is_former(hints[key]))
+    return {key: (hints[key], _shown(hints[key])) for key in typed}
+
+
+def _is_former(hint: Any) -> bool:
+    return any(isinstance(each, Former) for each in getattr(hint, "__metadata__", ()))
 
 
 def _shown(hint: Any) -> Field | EachOf | None:
@@ -228,7 +240,7 @@ def _inputs(kind: type[Action], key: str, tables: Tables) -> Iterator[Input]:
         raise AssemblyError(f"{kind.__name__}.{key} does not say what may be typed into it")
     else:
         yield Input(
-            key,
+            field.typed or key,
             field.about,
             _kind(kind, key, hint, field),
             required=next(each.required for each in msgspec.structs.fields(kind) if each.name == key),
@@ -243,6 +255,7 @@ def _inputs(kind: type[Action], key: str, tables: Tables) -> Iterator[Input]:
             longest=field.longest,
             word=field.word,
             thing=field.thing,
+            stored=key if field.typed else "",
         )
 
 

@@ -55,7 +55,7 @@ class Input:
     nobody can name what is not offered, and what is hidden reads as unknown. One that ``lists`` takes names of people
     with numbers behind them. ``shared`` inputs are slash options of every system, the others are typed as
     ``key=value`` words. ``word`` says whose word it is. Inputs of one ``thing`` describe it only together: who says
-    one of them says all of it.
+    one of them says all of it. Orders hold it under its key, or as ``stored`` where that says something.
     """
 
     key: str
@@ -73,6 +73,7 @@ class Input:
     longest: int = 100
     word: Word = Word.OWN
     thing: str = ""
+    stored: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +157,7 @@ class SheetSpec:
 
 
 def parse(spec: ActionSpec, given: Mapping[str, object], words: str = "") -> dict[str, Any]:
-    """Return the inputs of an action from slash options and ``key=value`` words, checked and converted.
+    """Return the inputs of an action from slash options and ``key=value`` words, checked, converted, named as stored.
 
     A value with spaces stands in double quotes.
 
@@ -173,7 +174,7 @@ def parse(spec: ActionSpec, given: Mapping[str, object], words: str = "") -> dic
     if missing:
         needed = ", ".join(item.key for item in missing)
         raise RuleViolation(f"{spec.title} needs {needed}.", " ".join(map(_wanted, missing)))
-    return {item.key: _value(item, typed[item.key]) for item in spec.inputs if item.key in typed}
+    return {item.stored or item.key: _value(item, typed[item.key]) for item in spec.inputs if item.key in typed}
 
 
 def _pairs(words: str) -> dict[str, str]:

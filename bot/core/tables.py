@@ -76,15 +76,17 @@ class Tables:
                 for path, value in leaves("", row, self.NOT_PLAYED):
                     cell = cell_at(tables[table], [key, *path.split(".")], self.given)
                     where = f"{table}.{key}.{path}"
-                    yield own_value(where, value, row, lo=cell.lo, hi=cell.hi, choices=cell.choices)
+                    about = f"{row.get('title', key)}: {path}"
+                    yield own_value(where, about, value, row, lo=cell.lo, hi=cell.hi, choices=cell.choices)
 
 
-def own_value(path: str, value: Any, row: Row, *, lo: float, hi: float, choices: tuple[str, ...] = ()) -> OptionSpec:
+def own_value(
+    path: str, about: str, value: Any, row: Row, *, lo: float, hi: float, choices: tuple[str, ...] = ()
+) -> OptionSpec:
     """Return the switch by which a campaign lays a value of its own over one of a row, found at ``path``."""
-    _, key, place = path.split(".", 2)
     return OptionSpec(
         key=path,
-        about=f"{row.get('title', key)}: {place}",
+        about=about,
         kind=Kind.CHOICE if choices else _KINDS[type(value)],
         default=value,
         choices=choices,
@@ -113,8 +115,8 @@ def _overridden(tables: T, own: Overrides) -> T:
     given: Any = tables.given
     structs = {name: getattr(tables, name) for name in declared(type(tables))}
     for path, value in own:
-        places = path.split(".")
-        if _leads(given, places):
+        places = _places(given, path)
+        if places:
             given = replaced(given, places, value)
             structs = replaced(structs, places, value) if places[0] in structs else structs
     laid = object.__new__(type(tables))
@@ -123,11 +125,15 @@ def _overridden(tables: T, own: Overrides) -> T:
     return laid
 
 
-def _leads(place: Any, path: list[str]) -> bool:
-    """Tell whether a path leads to a value."""
-    if isinstance(place, Mapping):
-        return bool(path) and path[0] in place and _leads(place[path[0]], path[1:])
+def _places(place: Any, path: str) -> list[str] | None:
+    """Return the keys by which a dotted path leads to a value, None where it leads to none; a key may hold dots."""
     if isinstance(place, list | tuple):
-        within = bool(path) and path[0].isdecimal() and int(path[0]) < len(place)
-        return within and _leads(place[int(path[0])], path[1:])
-    return not path
+        place = {str(at): value for at, value in enumerate(place)}
+    if not isinstance(place, Mapping):
+        return None if path else []
+    for key in place:
+        if f"{path}.".startswith(f"{key}."):
+            rest = _places(place[key], path[len(key) + 1 :])
+            if rest is not None:
+                return [key, *rest]
+    return None

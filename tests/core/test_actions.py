@@ -12,6 +12,7 @@ from bot.core.actions import (
     Action,
     EachOf,
     Field,
+    Former,
     Given,
     Offer,
     Who,
@@ -23,7 +24,7 @@ from bot.core.actions import (
     specs_of,
 )
 from bot.core.errors import AssemblyError, RuleViolation
-from bot.core.options import Choice, Input, Kind, Word
+from bot.core.options import Choice, Input, Kind, Word, parse
 from bot.core.orders import Act
 from bot.core.play import Book, Reading
 from bot.core.scene import Combatant, Scene, pair
@@ -103,6 +104,23 @@ def test_what_may_be_typed_follows_from_the_fields() -> None:
     assert (pour.name, pour.title, pour.about, pour.command) == ("pour", "Pour", "pour a drink", "init")
     assert (pour.kinds, pour.gm_only, pour.button, pour.odds) == (("sadly", "gladly"), False, False, "spill")
     assert (toast.command, toast.kinds, toast.gm_only, toast.button) == ("act", ("gladly", "sadly"), True, True)
+
+
+class Season(Action, frozen=True, kw_only=True):
+    """Add salt, which was called spice and meant the opposite."""
+
+    offer = Offer("season", "Season", "add salt")
+
+    pinches: Annotated[int, Field("how many", typed="salt")] = 0
+    salt: Annotated[int, Former()] = 0
+
+
+def test_a_field_may_be_typed_under_a_name_that_stored_orders_have_for_another() -> None:
+    (season,) = specs_of((Season,), TABLES)
+    assert [item.key for item in season.inputs] == ["salt"]
+    typed = Act(actor="Ann", action="season", inputs=parse(season, {}, "salt=2"))
+    assert read(Season, typed) == Season(actor="Ann", pinches=2)
+    assert read(Season, Act(actor="Ann", action="season", inputs={"salt": 2})) == Season(actor="Ann", salt=2)
 
 
 def test_an_order_is_read() -> None:

@@ -24,11 +24,11 @@ from bot.rulesets.horizons.movement.actions import ChangePosture, Move, TakeCove
 from bot.rulesets.horizons.person.actions import Correct
 from bot.rulesets.horizons.play import check_able
 from bot.rulesets.horizons.suppression.actions import CoveringShot, Suppress
-from bot.rulesets.horizons.suppression.rules import keep_firing, let_up
+from bot.rulesets.horizons.suppression.rules import fall_silent, keep_firing, let_up
 from bot.rulesets.horizons.throws.actions import ThrowGrenade
 from bot.rulesets.horizons.time.actions import KeepReaction, React, Wait
-from bot.rulesets.horizons.time.rules import end_turn, give_up_slot, sweep
-from bot.rulesets.horizons.time.slots import AIM
+from bot.rulesets.horizons.time.rules import check_one_attack, check_turn, end_turn, give_up_slot, sweep
+from bot.rulesets.horizons.time.slots import AIM, ATTACKS
 from bot.rulesets.horizons.wounds.actions import Damage, Heal
 
 FEATURES = Features(checks, conditions, time, movement, equipment, wounds, person, fire, suppression, throws)
@@ -63,7 +63,8 @@ OFFERED = (
 """What can be done, in the order in which it is offered."""
 
 _OF_THE_GM = ("damage", "heal", "correct", "rest", "tell", "condition")
-_INSTEAD_OF_FIRE = ("attack", AIM, "reload", "draw", "clear", "throw")
+_IN_TURN_IF_FIGHTING = ("hide", "search", "contest")
+_INSTEAD_OF_FIRE = ("attack", AIM, "reload", "draw", "clear", "throw", "ready", *_IN_TURN_IF_FIGHTING)
 _OF_A_TURN = ("wait", "suppress", *_INSTEAD_OF_FIRE)
 
 AROUND = (
@@ -72,10 +73,13 @@ AROUND = (
         "whoever is down is told so, and not what else is wrong",
         besides=("wait", "covering_shot", *_OF_THE_GM),
     ),
+    Before(check_turn, "what takes a turn only in a fight has no kinds that would see to it", of=_IN_TURN_IF_FIGHTING),
+    Before(check_one_attack, "behind whose turn it is: who may not act need not know of it", of=ATTACKS),
     THE_ACTION,
     Upon(let_up, "before the others fire, since who lets up pays no rounds for its own action", of=_INSTEAD_OF_FIRE),
     Upon(end_turn, "before the others fire, which is told of a turn that is over", of=_OF_A_TURN),
     Upon(keep_firing, "before the slot is given up, since the fire is of the moment that is played", of=_OF_A_TURN),
     Upon(give_up_slot, "behind all else of the turn, since it may open the next moment", of=_OF_A_TURN),
+    After(fall_silent, "whatever was done may have left a gun that fires no more"),
     After(sweep, "any of this may have put somebody out of action, who loses what was still to come"),
 )

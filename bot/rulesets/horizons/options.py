@@ -12,6 +12,13 @@ SWITCHES = (
     ),
     OptionSpec("covering_shots", "shots out of turn at those who leave cover", Kind.FLAG, True, source="000-13"),
     OptionSpec("reactions", "one action out of turn a round, for what it was kept for", Kind.FLAG, True, source="E"),
+    OptionSpec(
+        "two_attacks",
+        "attacks in one's turn and as the reaction of the round",
+        Kind.FLAG,
+        False,
+        source="000-31",
+    ),
     OptionSpec("strict_round", "aim is lost at the end of the round", Kind.FLAG, False, source="000-8"),
     OptionSpec(
         "missed_throws",

@@ -27,6 +27,11 @@ def row_term(label: str, row: DifficultyRow, key: str, times: int = 1) -> Term:
     return Term(label, row.difficulty * times, row.cited, key)
 
 
+def is_under_fire(scene: HorizonsScene, actor: str) -> bool:
+    """Tell whether anybody else keeps heads down, so that whoever shows itself may be shot at."""
+    return any(other.state.suppressing for name, other in scene.combatants.items() if name != actor)
+
+
 def check_able(reading: HorizonsReading, order: Act) -> None:
     """Raise RuleViolation where whoever is to act cannot."""
     if not reading.at_opening(order.actor).able:

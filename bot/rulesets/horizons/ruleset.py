@@ -42,7 +42,7 @@ class Horizons(System[State, SceneState, HorizonsTables]):
 
     key = "horizons"
     title = "Endless Horizons"
-    version = 5
+    version = 6
     features = FEATURES
     offered = OFFERED
     around = AROUND

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.shapes import Fields, Shape
+from bot.core.shapes import Fields, Shape, same
 from bot.rulesets.horizons.state import AVERAGE
 
 PER_WOUND = 1
@@ -23,4 +23,4 @@ def _with_effort(person: Fields) -> Fields:
     return {**person, "state": {**state, "effort": rested, "rested": rested, "per_wound": PER_WOUND}}
 
 
-SHAPE = Shape(version=2, people={1: _with_effort})
+SHAPE = Shape(version=3, people={1: _with_effort, 2: same})

@@ -83,7 +83,8 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     ``most`` hit points. ``moved`` and ``freed`` say that this turn saw a movement and the one free action. ``aimed``
     counts actions. ``suppressing`` is the number of rounds fired at each action, 0 for none. ``reacted`` lasts until
     the next round; ``readied`` says what a reaction is kept for, until the end of the next turn, ``fresh`` that it was
-    in this one. ``grenades`` are uncounted where None.
+    in this one. ``attacked`` says that it attacked in this round. It is ``exposed`` to covering shots until so many
+    more of its turns have ended. ``grenades`` are uncounted where None.
     """
 
     abilities: dict[str, int] = {}
@@ -115,6 +116,8 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     reacted: bool = False
     readied: str = ""
     fresh: bool = False
+    attacked: bool = False
+    exposed: int = 0
     grenades: int | None = None
 
     @property
@@ -134,7 +137,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
     @property
     def limit(self) -> int:
-        """Return the most hit points while the wounds last; as many below zero are death."""
+        """Return the most hit points while the wounds last, which do not move where death lies (ruling 000-30)."""
         return max(0, self.most - self.per_wound * sum(self.wounds.values()))
 
     @property
@@ -147,6 +150,11 @@ class SceneState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     """How many rounds have begun."""
 
     rounds: int = 0
+
+
+def exposed(state: State) -> State:
+    """Return the state of somebody who shows itself in its turn: until the end of its next one."""
+    return msgspec.structs.replace(state, exposed=2)
 
 
 def modifier(state: State, ability: str) -> int:

@@ -66,9 +66,10 @@ class DifficultyRow(TableRow, frozen=True, kw_only=True):
 
 
 class PostureRow(DifficultyRow, frozen=True, kw_only=True):
-    """A posture: its difficulty for whoever shoots, the steps by which it makes a target smaller."""
+    """A posture: its difficulty for whoever shoots, the steps by which it makes a target smaller, if it is for guns."""
 
     smaller: Whole
+    rifle: bool = False
 
 
 class HitPointsRow(TableRow, frozen=True, kw_only=True):

@@ -11,6 +11,7 @@ import pytest
 from bot.core import engine, orders
 from bot.core.errors import RuleViolation
 from bot.core.events import Event, type_of
+from bot.core.options import parse
 from bot.core.views import PUBLIC
 from bot.rulesets.horizons.checks.events import EffortSpent, SideEffect
 from bot.rulesets.horizons.checks.rules import meets
@@ -407,3 +408,13 @@ def test_whoever_sits_is_small_and_shoots_as_if_in_no_posture() -> None:
     game = duel(condition={"posture": "sitting"}, guard={"condition": {"posture": "sitting"}})
     shot = shoot(game, *MISS, modifier=20)
     assert (shot.size, "posture" in terms(shot)) == ("small", False)
+
+
+def test_what_helps_is_positive_and_stored_orders_mean_what_they_meant() -> None:
+    (attack, covering, throw) = (HORIZONS.actions[name] for name in ("attack", "covering_shot", "throw"))
+    for spec in (attack, covering, throw):
+        assert parse(spec, {"target": "Guard", "modifier": 3})["bonus"] == 3
+    for said, added in (({"bonus": -9}, 9), ({"modifier": 9}, 9)):
+        game = duel()
+        game.act("Ann", "attack", 2, target="Guard", rounds=1, **said)
+        assert {term.label: term.value for term in game.one(ShotFired).terms}["circumstances"] == added

@@ -208,12 +208,13 @@ def test_wounds_on_a_sheet_keep_hit_points_down_and_healing_them_gives_none_back
     assert (game.state("Guard").points, game.state("Guard").limit) == (26, 35)
 
 
-def test_a_wound_may_be_the_death_of_somebody_near_it() -> None:
-    game = duel(guard={"condition": {"damage": 68}})
+def test_wounds_do_not_move_where_death_lies() -> None:
+    game = duel(guard={"condition": {"damage": 68, "wounds": {"arms": 9}}})
     game.act("Guard", "damage", 1, 1, damage=1, place="torso")
     assert not game.one(WoundChecked).passed
+    assert (game.state("Guard").limit, game.state("Guard").dead) == (25, False)
+    game.act("Guard", "damage", damage=1)
     assert game.one(Died).actor == "Guard"
-    assert game.state("Guard").dead
 
 
 def test_a_gm_sets_wounds_right() -> None:

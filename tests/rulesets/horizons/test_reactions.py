@@ -10,6 +10,7 @@ from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.views import GM, PUBLIC
 from bot.rulesets.horizons.fire.events import ShotFired
+from bot.rulesets.horizons.throws.events import GrenadeThrown
 from bot.rulesets.horizons.time.events import ReactionBegan, ReactionKept, TurnEnded
 from tests.rulesets.horizons.playing import ANN, HORIZONS, Game, duel
 
@@ -17,18 +18,17 @@ AT_THE_DOOR = "the door opens"
 
 
 def ready(**options: Any) -> Game:
-    """Ann has kept her reaction and waited, and it is the turn of the Guard."""
+    """Ann has spent her turn on keeping her reaction, and it is the turn of the Guard."""
     game = duel(options=options)
     game.act("Ann", "ready", what=AT_THE_DOOR)
-    game.act("Ann", "wait")
     return game
 
 
-def test_a_reaction_is_kept_beside_the_action_of_the_turn() -> None:
+def test_keeping_a_reaction_is_the_action_of_the_turn() -> None:
     game = duel()
     game.act("Ann", "ready", what=AT_THE_DOOR)
     assert game.one(ReactionKept).what == AT_THE_DOOR
-    assert game.now() == ("Ann",)
+    assert game.now() == ("Guard",)
     assert f"will react: {AT_THE_DOOR}" in HORIZONS.status(game.scene, "Ann", PUBLIC).text
 
 
@@ -57,9 +57,8 @@ def test_a_reaction_leaves_the_turn_that_is_still_to_come() -> None:
 
 def test_there_is_no_free_action_beside_a_reaction_and_the_run_of_the_turn_goes_on() -> None:
     game = duel()
-    game.act("Ann", "ready", what=AT_THE_DOOR)
     game.act("Ann", "move", pace="fast")
-    game.act("Ann", "wait")
+    game.act("Ann", "ready", what=AT_THE_DOOR)
     game.act("Ann", "react")
     with pytest.raises(RuleViolation, match="free action"):
         game.act("Ann", "posture", to="prone")
@@ -76,6 +75,8 @@ def test_one_reaction_a_round() -> None:
     game.act("Guard", "wait", 9, 2)
     game.act("Ann", "ready", what=AT_THE_DOOR)
     assert game.state("Ann").readied
+    game.act("Ann", "react")
+    assert game.now() == ("Ann",)
 
 
 def test_what_was_kept_is_lost_with_the_end_of_the_next_turn() -> None:
@@ -89,8 +90,8 @@ def test_what_was_kept_is_lost_with_the_end_of_the_next_turn() -> None:
 
 
 def test_nobody_reacts_in_their_own_turn() -> None:
-    game = duel()
-    game.act("Ann", "ready", what=AT_THE_DOOR)
+    game = ready()
+    game.act("Guard", "wait", 9, 2)
     with pytest.raises(RuleViolation, match="turn of Ann"):
         game.act("Ann", "react")
 
@@ -103,11 +104,10 @@ def test_a_campaign_may_have_no_reactions() -> None:
 def test_players_do_not_read_what_the_gms_people_wait_for() -> None:
     game = duel()
     game.act("Ann", "wait")
-    game.act("Guard", "ready", what="somebody at the window")
-    assert game.told(PUBLIC) == ""
+    game.act("Guard", "ready", 9, 2, what="somebody at the window")
+    assert "window" not in game.told(PUBLIC)
     assert "somebody at the window" in game.told(GM)
     assert "window" not in HORIZONS.status(game.scene, "Guard", PUBLIC).text
-    game.act("Guard", "wait", 9, 2)
     game.act("Guard", "react")
     assert game.told(PUBLIC) == "Guard reacts."
 
@@ -121,7 +121,6 @@ def test_nobody_reacts_between_those_who_act_together_while_one_is_down_that_has
     game.do(orders.SetRange(actor="Bob", target="Cid", range_m=10))
     game.start(9, 5, 5, 2)
     game.act("Ann", "ready", what=AT_THE_DOOR)
-    game.act("Ann", "wait")
     game.act("Bob", "attack", 9, 3, 4, target="Cid", rounds=1)
     assert (game.state("Cid").able, game.now()) == (False, ("Cid",))
     with pytest.raises(RuleViolation, match="act together"):
@@ -129,3 +128,47 @@ def test_nobody_reacts_between_those_who_act_together_while_one_is_down_that_has
     game.act("Cid", "wait")
     game.act("Ann", "react")
     assert game.now() == ("Ann",)
+
+
+def test_nobody_attacks_in_a_turn_and_as_a_reaction_in_one_round() -> None:
+    game = ready()
+    game.act("Guard", "wait", 2, 9)
+    game.act("Ann", "react")
+    game.act("Ann", "attack", 2, target="Guard", rounds=1, modifier=20)
+    game.act("Guard", "wait")
+    with pytest.raises(RuleViolation, match="has attacked in this round") as refusal:
+        game.act("Ann", "attack", target="Guard")
+    assert "two_attacks" in refusal.value.remedy
+    with pytest.raises(RuleViolation, match="has attacked in this round"):
+        game.act("Ann", "throw", target="Guard")
+    game.act("Ann", "wait", 9, 2)
+    game.act("Ann", "attack", 2, target="Guard", rounds=1, modifier=20)
+    assert game.one(ShotFired).actor == "Ann"
+
+
+def test_a_campaign_may_allow_an_attack_and_another_as_a_reaction() -> None:
+    game = ready(two_attacks=True)
+    game.act("Guard", "wait", 2, 9)
+    game.act("Ann", "react")
+    game.act("Ann", "attack", 2, target="Guard", rounds=1, modifier=20)
+    game.act("Guard", "wait")
+    game.act("Ann", "attack", 2, 9, 2, target="Guard", rounds=1, modifier=20)
+    assert game.one(ShotFired).actor == "Ann"
+
+
+def test_whoever_runs_and_reacts_shoots_running() -> None:
+    game = duel()
+    game.act("Ann", "move", pace="fast")
+    game.act("Ann", "ready", what=AT_THE_DOOR)
+    game.act("Ann", "react")
+    game.act("Ann", "attack", 2, target="Guard", rounds=1, bonus=-20)
+    assert {term.label: term.value for term in game.one(ShotFired).terms}["shooter moves"] == 4
+
+
+def test_a_grenade_as_a_reaction_is_thrown_running() -> None:
+    game = duel(20)
+    game.act("Ann", "move", pace="slow")
+    game.act("Ann", "ready", what=AT_THE_DOOR)
+    game.act("Ann", "react")
+    game.act("Ann", "throw", 2, target="Guard", bonus=-20)
+    assert {term.label: term.value for term in game.one(GrenadeThrown).terms}["shooter moves"] == 2

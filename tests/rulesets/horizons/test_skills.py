@@ -13,6 +13,7 @@ from bot.rulesets.horizons.checks.events import Checked, Contested, SideEffect
 from bot.rulesets.horizons.equipment.events import Searched, WeaponHidden
 from bot.rulesets.horizons.throws.events import Blasted, GrenadeThrown
 from bot.rulesets.horizons.throws.rules import blast_damage
+from bot.rulesets.horizons.time.events import TurnEnded
 from tests.rulesets.horizons.playing import ANN, HORIZONS, Game, duel
 
 
@@ -134,7 +135,33 @@ def test_each_of_three_alike_is_a_weapon_of_its_own() -> None:
 
 @pytest.mark.parametrize(("afar", "noticed"), [(True, False), (False, True)])
 def test_who_is_hidden_looks_from_afar_unnoticed(afar: bool, noticed: bool) -> None:
-    game = duel()
-    game.join("Spy", 1, owner=0, hidden=True)
+    game = Game()
+    game.join("Ann", **ANN)
+    game.join("Spy", owner=0, hidden=True)
     game.act("Spy", "search", 5, target="Ann", from_afar=afar)
     assert ("searches Ann" in game.told(PUBLIC)) is noticed
+
+
+@pytest.mark.parametrize(
+    ("action", "inputs", "faces"),
+    [
+        ("hide", {"item": "Pistol"}, (5,)),
+        ("search", {"target": "Guard"}, (5,)),
+        ("contest", {"target": "Guard", "skill": "notice"}, (5, 5)),
+    ],
+)
+def test_in_a_fight_it_takes_the_action_of_a_turn(action: str, inputs: dict[str, Any], faces: tuple[int, ...]) -> None:
+    game = duel()
+    game.act("Ann", action, *faces, **inputs)
+    assert game.one(TurnEnded).actor == "Ann"
+    assert game.now() == ("Guard",)
+    with pytest.raises(RuleViolation, match="not Ann's turn"):
+        game.act("Ann", action, **inputs)
+
+
+def test_outside_a_fight_it_takes_no_turn() -> None:
+    game = Game()
+    game.join("Ann", **ANN)
+    game.join("Guard", owner=0)
+    game.act("Ann", "search", 5, target="Guard")
+    assert not game.every(TurnEnded)

@@ -11,6 +11,7 @@ from bot.core.views import PUBLIC
 from bot.rulesets.horizons.fire.events import ShotFired
 from bot.rulesets.horizons.suppression.events import Suppressing, SuppressionEnded, SuppressionFired
 from bot.rulesets.horizons.time.events import Reacted
+from bot.rulesets.horizons.wounds.events import Hit
 from tests.rulesets.horizons.playing import ANN, HORIZONS, Game, duel
 
 
@@ -79,17 +80,17 @@ def test_any_other_action_ends_it(action: str, inputs: dict[str, Any], faces: tu
 
 
 def test_it_ends_when_the_rounds_run_out() -> None:
-    game = duel(weapons=[{"kind": "example_rifle", "loaded": 2}])
+    game = duel(weapons=[{"kind": "example_rifle", "loaded": 3}])
     game.act("Ann", "suppress", rounds=2)
     game.act("Guard", "wait", 9, 2)
     assert game.one(SuppressionEnded).empty
-    game.act("Ann", "correct", rounds=1)
     with pytest.raises(RuleViolation, match="Only 1"):
         game.act("Ann", "suppress", rounds=2)
 
 
 def test_a_suppressor_may_shoot_out_of_turn_once_a_round() -> None:
     game = suppressing()
+    game.act("Guard", "move", pace="slow")
     game.act("Ann", "covering_shot", 2, target="Guard", modifier=20)
     assert game.one(Reacted).actor == "Ann"
     assert (game.one(ShotFired).fired, game.now()) == (1, ("Guard",))
@@ -114,10 +115,118 @@ def test_players_do_not_read_the_rounds_of_the_gms() -> None:
     assert "29" not in game.told(PUBLIC)
 
 
-def test_who_is_still_behind_cover_is_not_shot_at_out_of_turn() -> None:
-    game = suppressing()
-    game.act("Guard", "cover", cover="brick")
+COMING_OUT: list[tuple[dict[str, Any], str, dict[str, Any]]] = [
+    ({}, "move", {"pace": "slow"}),
+    ({}, "move", {"pace": "fast"}),
+    ({"cover": "brick"}, "cover", {"cover": "none"}),
+    ({"posture": "prone"}, "posture", {"to": "kneeling"}),
+]
+
+
+def covered(**before: Any) -> Game:
+    """Ann suppresses, and it is the turn of the Guard, who got behind something or lay down in the round before."""
+    game = duel()
+    game.act("Ann", "wait")
+    if "cover" in before:
+        game.act("Guard", "cover", **before)
+    game.act("Guard", "correct", posture=before.get("posture", "standing"))
     game.act("Guard", "wait", 9, 2)
-    with pytest.raises(RuleViolation, match="still behind cover"):
+    game.act("Ann", "suppress")
+    return game
+
+
+@pytest.mark.parametrize(("before", "action", "inputs"), COMING_OUT)
+def test_who_comes_out_under_the_fire_is_shot_at_out_of_turn(
+    before: dict[str, Any], action: str, inputs: dict[str, Any]
+) -> None:
+    game = covered(**before)
+    with pytest.raises(RuleViolation, match="has not come out"):
+        game.act("Ann", "covering_shot", target="Guard")
+    game.act("Guard", action, **inputs)
+    game.act("Ann", "covering_shot", 9, 1, 2, target="Guard", bonus=20)
+    assert (game.one(ShotFired).hits, game.one(Hit).layers) == (1, ())
+
+
+@pytest.mark.parametrize(
+    ("before", "action", "inputs"),
+    [
+        ({}, "cover", {"cover": "brick"}),
+        ({"cover": "brick"}, "posture", {"to": "prone"}),
+        ({}, "move", {"pace": "subtle"}),
+    ],
+)
+def test_who_stays_down_under_the_fire_is_not_shot_at_out_of_turn(
+    before: dict[str, Any], action: str, inputs: dict[str, Any]
+) -> None:
+    game = covered(**before)
+    game.act("Guard", action, **inputs)
+    with pytest.raises(RuleViolation, match="has not come out"):
         game.act("Ann", "covering_shot", target="Guard")
     assert not game.state("Ann").reacted
+
+
+def test_who_came_out_before_the_fire_began_has_not_come_out_under_it() -> None:
+    game = duel()
+    game.act("Ann", "wait")
+    game.act("Guard", "move", pace="slow")
+    game.act("Guard", "wait", 9, 2)
+    game.act("Ann", "suppress")
+    with pytest.raises(RuleViolation, match="has not come out"):
+        game.act("Ann", "covering_shot", target="Guard")
+
+
+def test_who_shoots_under_the_fire_shows_itself_until_the_end_of_its_next_turn() -> None:
+    game = duel(guard={"weapons": [{"kind": "pistol"}]}, options={"beyond_range": True})
+    game.act("Ann", "suppress")
+    game.act("Guard", "attack", 2, 9, 2, target="Ann", bonus=-40)
+    assert game.state("Guard").exposed == 1
+    game.act("Ann", "wait")
+    assert game.state("Guard").exposed == 1
+    game.act("Guard", "wait", 9, 2)
+    assert game.state("Guard").exposed == 0
+
+
+def test_getting_behind_something_again_is_cover_from_it() -> None:
+    game = covered()
+    game.act("Guard", "move", pace="slow")
+    game.act("Guard", "wait", 9, 2)
+    game.act("Ann", "wait")
+    game.act("Guard", "cover", cover="brick")
+    assert game.state("Guard").exposed == 0
+
+
+def test_a_covering_shot_is_the_attack_of_the_round() -> None:
+    game = covered()
+    game.act("Guard", "move", pace="slow")
+    game.act("Guard", "wait", 9, 2)
+    game.act("Ann", "wait")
+    game.act("Guard", "wait", 2, 9)
+    game.act("Guard", "move", pace="slow")
+    game.act("Ann", "covering_shot", 2, target="Guard", bonus=-20)
+    game.act("Guard", "wait")
+    with pytest.raises(RuleViolation, match="has attacked in this round"):
+        game.act("Ann", "attack", target="Guard")
+
+
+@pytest.mark.parametrize(
+    ("faces", "rounds", "words"),
+    [((1, 5), 20, "the gun fails"), ((1, 1, 5), 20, "the gun fails"), ((5,), 2, "too few rounds")],
+)
+def test_a_gun_that_fails_or_is_empty_suppresses_no_longer(faces: tuple[int, ...], rounds: int, words: str) -> None:
+    game = duel(weapons=[{"kind": "example_rifle", "loaded": rounds}])
+    game.act("Ann", "suppress")
+    game.act("Guard", "move", pace="slow")
+    game.act("Ann", "covering_shot", *faces, target="Guard", bonus=-20)
+    assert game.one(SuppressionEnded).actor == "Ann"
+    assert words in game.told(PUBLIC)
+    game.act("Guard", "wait", 9, 2)
+    assert not game.every(SuppressionFired)
+
+
+def test_a_gun_that_the_game_master_takes_away_suppresses_no_longer() -> None:
+    game = suppressing()
+    game.act("Ann", "correct", fault="jam")
+    assert game.one(SuppressionEnded).fault == "jam"
+    game = suppressing()
+    game.act("Ann", "correct", rounds=0)
+    assert game.one(SuppressionEnded).empty

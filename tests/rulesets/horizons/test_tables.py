@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.rulesets.horizons.fire.events import ShotFired
+from bot.rulesets.horizons.wounds.events import Hit
 from tests.rulesets.horizons.playing import HORIZONS, duel
 
 
@@ -15,6 +16,14 @@ def test_a_campaign_may_replace_any_number() -> None:
 def test_values_in_rows_of_numbers_can_be_replaced_too() -> None:
     tables = HORIZONS.tables.under({"zones.vital.faces.1": 3, "zones.nowhere.faces": 1, "zones.vital.faces.x": 1})
     assert tables.row("zones", "vital")["faces"] == [2, 3]
+
+
+def test_a_row_whose_key_has_dots_can_be_replaced_too() -> None:
+    path = "cartridges.5.56x45.damage"
+    assert HORIZONS.options[path].about == "5.56x45: damage"
+    game = duel(options={path: 7, "cartridges..50.damage": 3, "cartridges.5.damage": 1})
+    game.act("Ann", "attack", 9, 1, 2, target="Guard", rounds=1)
+    assert game.one(Hit).base == 7
 
 
 def test_a_house_value_says_that_it_is_one() -> None:

@@ -59,3 +59,11 @@ def test_far_off_it_harms_nobody() -> None:
     game.act("Ann", "throw", 2, target="Guard", modifier=5)
     assert game.one(GrenadeThrown).astray_m == 35
     assert not game.state("Guard").damage
+
+
+@pytest.mark.parametrize(("posture", "added"), [("standing", -1), ("kneeling", -2), ("prone", 2), ("prone firing", 0)])
+def test_a_rifle_stance_is_of_no_use_to_whoever_throws(posture: str, added: int) -> None:
+    game = duel(20, condition={"posture": posture})
+    game.act("Ann", "throw", 2, target="Guard", bonus=-40)
+    terms = {term.label: term.value for term in game.one(GrenadeThrown).terms}
+    assert terms.get("posture", 0) == added

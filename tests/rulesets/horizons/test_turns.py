@@ -250,3 +250,13 @@ def test_players_read_of_the_gms_people_only_that_they_rested() -> None:
     game.join("Guard", owner=0, effort=3)
     game.act("Guard", "rest")
     assert game.told(PUBLIC) == "Guard is rested."
+
+
+@pytest.mark.parametrize("posture", ["kneeling", "sitting", "prone firing", "prone"])
+def test_nobody_runs_who_does_not_stand(posture: str) -> None:
+    game = duel(condition={"posture": posture})
+    with pytest.raises(RuleViolation, match=f"Ann is {posture}") as refusal:
+        game.act("Ann", "move", pace="fast")
+    assert "pace=slow" in refusal.value.remedy
+    game.act("Ann", "move", pace="slow")
+    assert game.state("Ann").pace == "slow"

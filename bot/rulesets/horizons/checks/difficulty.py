@@ -11,11 +11,16 @@ from bot.rulesets.horizons.state import State
 
 @dataclass(frozen=True, slots=True)
 class Hitting:
-    """Somebody tries to hit what moves at ``pace``: a ``target``, or where that is None a place."""
+    """Somebody tries to hit what moves at ``pace``: a ``target``, or where that is None a place.
+
+    Nothing is ``thrown`` better from a rifle stance. An ``out_of_turn`` shooter moves as in the turn before.
+    """
 
     shooter: State
     pace: str
     target: State | None = None
+    thrown: bool = False
+    out_of_turn: bool = False
 
 
 def difficulty(reading: HorizonsReading, hitting: Hitting, shown: Term, modifier: int) -> tuple[Term, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bot.core.actions import Action, Field, Offer, by_actor, by_target
+from bot.core.actions import Action, Field, Former, Offer, by_actor, by_target
 from bot.core.options import Word
 from bot.rulesets.horizons.checks.actions import Effort
 from bot.rulesets.horizons.equipment.actions import weapon_in_hand
@@ -12,6 +12,10 @@ from bot.rulesets.horizons.movement.actions import USUAL_PARTS, covers
 from bot.rulesets.horizons.play import Target
 from bot.rulesets.horizons.state import MODES, ZONES, State
 from bot.rulesets.horizons.time.slots import AIM, TURN
+
+Bonus = Annotated[int, Field("what helps, or below zero hinders", typed="modifier", lo=-50, hi=50)]
+AddedToDifficulty = Annotated[int, Former()]
+"""What was typed as ``modifier`` before all that is typed so helped where it is positive (ruling 000-36)."""
 
 
 def _zones(state: State) -> tuple[str, ...]:
@@ -32,7 +36,8 @@ class Attack(Action, frozen=True, kw_only=True):
     cover: Annotated[
         str, Field("what the target is behind", of=covers, word=Word.TABLE, thing="cover", shared=True)
     ] = ""
-    modifier: Annotated[int, Field("added to the difficulty: light, wind and the like", shared=True, lo=-50, hi=50)] = 0
+    bonus: Annotated[int, Field("what helps, or below zero hinders", typed="modifier", shared=True, lo=-50, hi=50)] = 0
+    modifier: AddedToDifficulty = 0
     effort: Effort = 0
     parts: Annotated[str, Field("what the cover hides", of="parts", word=Word.TABLE, thing="cover")] = USUAL_PARTS
     force: Annotated[bool, Field("fire though a bullet is stuck")] = False
@@ -45,4 +50,3 @@ class Aim(Action, frozen=True, kw_only=True):
 
 
 Distance = Annotated[float | None, Field("metres to the target", word=Word.TABLE)]
-Modifier = Annotated[int, Field("added to the difficulty", lo=-50, hi=50)]

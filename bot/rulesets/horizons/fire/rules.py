@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import msgspec
+
 from bot.core.errors import RuleViolation
 from bot.core.events import RangeSet
 from bot.core.features import Rules
@@ -20,6 +22,7 @@ from bot.rulesets.horizons.movement.actions import NO_COVER
 from bot.rulesets.horizons.movement.difficulty import pace_of
 from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, opponent
 from bot.rulesets.horizons.state import Weapon
+from bot.rulesets.horizons.time.slots import is_reacting
 from bot.rulesets.horizons.wounds.injury import Behind, cover_of, hurt, strike
 
 rules = Rules()
@@ -42,6 +45,7 @@ class Shot:
     size: str
     band: str
     terms: tuple[Term, ...]
+    cover: Behind
 
 
 @rules(Attack)
@@ -53,11 +57,11 @@ def attack(play: HorizonsPlay, attack: Attack) -> None:
     Raises:
         RuleViolation: the shot is not possible; the remedy says what would be.
     """
-    shoot(play, attack)
+    shoot(play, attack, out_of_turn=is_reacting(play, attack.actor))
 
 
-def shoot(play: HorizonsPlay, attack: Attack) -> None:
-    """Carry out the shot itself, whoever's turn it is.
+def shoot(play: HorizonsPlay, attack: Attack, *, out_of_turn: bool) -> None:
+    """Carry out the shot itself; one out of turn finds its target as it is by then, whatever moment is played.
 
     Raises:
         RuleViolation: the shot is not possible.
@@ -66,7 +70,8 @@ def shoot(play: HorizonsPlay, attack: Attack) -> None:
     name, weapon = working(play.scene, actor, attack.weapon, force=attack.force)
     mode, rounds = _rounds(weapon, attack)
     range_m = distance(play, actor, target, attack.range_m)
-    shot = _shot(play, attack, name, weapon, mode, rounds, range_m)
+    seen = play.supposing(msgspec.structs.replace(play.scene, before={})) if out_of_turn else play
+    shot = _shot(seen, attack, name, weapon, mode, rounds, range_m, out_of_turn=out_of_turn)
     check_effort(play.scene.combatants[actor].state, weapon.skill, attack.effort)
     if play.distance(actor, target) != range_m:
         play.tell(RangeSet(actor=actor, target=target, range_m=range_m))
@@ -109,16 +114,25 @@ def distance(reading: HorizonsReading, actor: str, target: str, said: float | No
 
 
 def _shot(
-    reading: HorizonsReading, attack: Attack, name: str, weapon: Weapon, mode: str, rounds: int, range_m: float
+    reading: HorizonsReading,
+    attack: Attack,
+    name: str,
+    weapon: Weapon,
+    mode: str,
+    rounds: int,
+    range_m: float,
+    *,
+    out_of_turn: bool,
 ) -> Shot:
     far = beyond(reading, range_m, weapon.range_m)
     found = reading.as_seen(attack.target)
     size = size_of(reading, found, attack.called)
     band = band_at(range_m, weapon.range_m) or "maximum"
     shown = size_term(reading, size, band)
-    hitting = Hitting(reading.scene.combatants[attack.actor].state, pace_of(found), found)
-    terms = difficulty(reading, hitting, shown, attack.modifier)
-    return Shot(name, weapon, mode, rounds, range_m, size, band, (*terms, *far))
+    shooter = reading.scene.combatants[attack.actor].state
+    hitting = Hitting(shooter, pace_of(found), found, out_of_turn=out_of_turn)
+    terms = difficulty(reading, hitting, shown, attack.modifier - attack.bonus)
+    return Shot(name, weapon, mode, rounds, range_m, size, band, (*terms, *far), _cover(reading, attack))
 
 
 def _splintered(play: HorizonsPlay, actor: str, shot: Shot) -> None:
@@ -157,10 +171,9 @@ def _fired(play: HorizonsPlay, attack: Attack, shot: Shot) -> None:
         play.tell(Malfunctioned(actor=actor, weapon=shot.name, fault=fault))
     if fault == BURST:
         _splintered(play, actor, shot)
-    cover = _cover(play, attack)
     for _ in range(hits):
         called = zone_meant(play.scene.combatants[target].state, attack.called)
-        strike(play, actor, target, shot.weapon.cartridge, called, cover)
+        strike(play, actor, target, shot.weapon.cartridge, called, shot.cover)
 
 
 def hits_of(result: int, difficulty_: int, recoil: int, fired: int) -> int:

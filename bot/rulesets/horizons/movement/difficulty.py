@@ -15,11 +15,13 @@ adds = Adds()
 
 @adds(Hitting)
 def moving(reading: HorizonsReading, hitting: Hitting) -> Iterator[Term]:
-    """Yield what the movements of both add, and the posture of the shooter."""
-    paces, pace, posture = reading.tables.movement, own_pace(hitting.shooter), hitting.shooter.posture
+    """Yield what the movements of both add, and the posture of the shooter; a rifle stance helps no throw (000-35)."""
+    paces, pace, posture = reading.tables.movement, own_pace(hitting), hitting.shooter.posture
     yield row_term("target moves", paces[hitting.pace], hitting.pace)
     yield row_term("shooter moves", paces[pace], pace)
-    yield row_term("posture", reading.tables.postures[posture], posture)
+    stance = reading.tables.postures[posture]
+    if not (hitting.thrown and stance.rifle):
+        yield row_term("posture", stance, posture)
 
 
 def pace_of(target: State) -> str:
@@ -27,6 +29,7 @@ def pace_of(target: State) -> str:
     return target.pace if target.able else "still"
 
 
-def own_pace(shooter: State) -> str:
-    """Return the pace of a shooter in this turn; that of the turn before is over."""
-    return shooter.pace if shooter.moved else "subtle"
+def own_pace(hitting: Hitting) -> str:
+    """Return the pace of a shooter: in its turn that of this turn, out of turn that of the last (000, 101-103)."""
+    shooter = hitting.shooter
+    return shooter.pace if shooter.moved or hitting.out_of_turn else "subtle"

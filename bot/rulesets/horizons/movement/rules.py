@@ -7,9 +7,11 @@ from bot.core.features import Rules
 from bot.core.wording import shown
 from bot.rulesets.horizons.movement.actions import NO_COVER, ChangePosture, Move, TakeCover
 from bot.rulesets.horizons.movement.events import Moved, PostureChanged, TookCover
-from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading
+from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, is_under_fire
 
 rules = Rules()
+
+EXPOSING = ("slow", "fast")
 
 
 def _check_free(reading: HorizonsReading, actor: str) -> None:
@@ -22,7 +24,10 @@ def _check_free(reading: HorizonsReading, actor: str) -> None:
 def change_posture(play: HorizonsPlay, change: ChangePosture) -> None:
     """Take another posture, as the free action of the turn."""
     _check_free(play, change.actor)
-    play.tell(PostureChanged(actor=change.actor, posture=change.to))
+    rows, before = play.tables.postures, play.scene.combatants[change.actor].state.posture
+    rises = rows[change.to].smaller < rows[before].smaller
+    exposing = rises and is_under_fire(play.scene, change.actor)
+    play.tell(PostureChanged(actor=change.actor, posture=change.to, exposing=exposing))
 
 
 @rules(Move)
@@ -30,12 +35,18 @@ def move(play: HorizonsPlay, move: Move) -> None:
     """Move at a pace, as the free action of the turn; it counts until the next one (text 000, lines 87-106).
 
     Raises:
-        RuleViolation: the free action is gone, or the GM has said that the actor cannot move.
+        RuleViolation: the free action is gone, the GM has said that the actor cannot move, or it does not stand and
+            wants to run (ruling 000-34).
     """
     _check_free(play, move.actor)
-    if play.scene.combatants[move.actor].state.pace == "still":
-        raise RuleViolation(f"{shown(move.actor)} cannot move.", "A GM sets free: action correct, pace=subtle.")
-    play.tell(Moved(actor=move.actor, pace=move.pace))
+    state = play.scene.combatants[move.actor].state
+    if state.pace == "still":
+        raise RuleViolation(f"{shown(move.actor)} cannot move.", "A GM sets free: /init set with pace=subtle.")
+    if move.pace == "fast" and state.posture != "standing":
+        remedy = "Move slowly (pace=slow), or stand up: action posture, to=standing."
+        raise RuleViolation(f"{shown(move.actor)} is {state.posture}, and nobody runs so.", remedy)
+    exposing = move.pace in EXPOSING and is_under_fire(play.scene, move.actor)
+    play.tell(Moved(actor=move.actor, pace=move.pace, exposing=exposing))
 
 
 @rules(TakeCover)
@@ -43,7 +54,8 @@ def take_cover(play: HorizonsPlay, taken: TakeCover) -> None:
     """Get behind something, or out into the open, as the free action of the turn (text 000, lines 29-37)."""
     _check_free(play, taken.actor)
     if taken.cover == NO_COVER:
-        play.tell(TookCover(actor=taken.actor))
+        exposing = is_under_fire(play.scene, taken.actor)
+        play.tell(TookCover(actor=taken.actor, exposing=exposing))
         return
     parts = play.tables.parts[taken.parts].covers
     play.tell(TookCover(actor=taken.actor, cover=taken.cover, parts=parts))

@@ -15,7 +15,7 @@ NONE = "none"
 class Correct(Action, frozen=True, kw_only=True):
     """Set right what is named of ``target``; the rest stays as it is."""
 
-    offer = Offer("correct", "Correct", "set something right by hand", "act", gm_only=True)
+    offer = Offer("correct", "Correct", "set something right by hand", "init", gm_only=True)
 
     target: Whose = ""
     item: Item = None

@@ -25,6 +25,8 @@ KEPT_IN_FIGHT = (
     "reacted",
     "readied",
     "fresh",
+    "attacked",
+    "exposed",
     "effects",
 )
 

@@ -8,7 +8,7 @@ from bot.core.actions import Action, Field, Offer, by_actor
 from bot.core.options import Word
 from bot.rulesets.horizons.checks.actions import Effort
 from bot.rulesets.horizons.equipment.actions import Item, all_weapons
-from bot.rulesets.horizons.fire.actions import Distance, Modifier
+from bot.rulesets.horizons.fire.actions import AddedToDifficulty, Bonus, Distance
 from bot.rulesets.horizons.play import Target
 from bot.rulesets.horizons.time.slots import TURN
 
@@ -36,5 +36,6 @@ class CoveringShot(Action, frozen=True, kw_only=True):
 
     target: Target
     range_m: Distance = None
-    modifier: Modifier = 0
+    bonus: Bonus = 0
+    modifier: AddedToDifficulty = 0
     effort: Effort = 0

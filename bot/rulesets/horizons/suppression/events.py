@@ -34,9 +34,10 @@ class SuppressionFired(Personal, frozen=True, kw_only=True, tag="horizons.suppre
 
 
 class SuppressionEnded(Personal, frozen=True, kw_only=True, tag="horizons.suppression_ended"):
-    """``actor`` covers nothing any more; ``empty`` where the rounds ran out."""
+    """``actor`` covers nothing any more; ``empty`` where the rounds ran out, ``fault`` where the gun fails."""
 
     empty: bool = False
+    fault: str = ""
 
     def changed(self, state: State) -> State:
         """Have nothing covered."""

@@ -35,10 +35,10 @@ def suppress(play: HorizonsPlay, suppress: Suppress) -> None:
 
 @rules(CoveringShot)
 def covering_shot(play: HorizonsPlay, shot: CoveringShot) -> None:
-    """Shoot out of turn at whoever leaves cover under one's fire, as the reaction of the round (000-13).
+    """Shoot out of turn at whoever comes out under one's fire, as the reaction of the round (000-13, 000-32).
 
     Raises:
-        RuleViolation: nobody is suppressed, the reaction is used, the target is behind cover, or the shot is not
+        RuleViolation: nobody is suppressed, the reaction is used, the target has not shown itself, or the shot is not
             possible.
     """
     actor, state = shot.actor, play.scene.combatants[shot.actor].state
@@ -49,10 +49,19 @@ def covering_shot(play: HorizonsPlay, shot: CoveringShot) -> None:
     if state.reacted:
         raise RuleViolation(f"{shown(actor)} has had its reaction.", "It comes back with the next round.")
     target = opponent(play.scene, actor, shot.target)
-    if play.as_seen(target).cover:
-        raise RuleViolation(f"{shown(target)} is still behind cover.", "Shoot in your turn, or when it is left.")
-    play.tell(Reacted(actor=actor))
-    shoot(play, Attack(actor=actor, target=target, range_m=shot.range_m, modifier=shot.modifier, effort=shot.effort))
+    if not play.scene.combatants[target].state.exposed:
+        remedy = "Shoot in your turn, or when it leaves cover, shows itself or enters the lane."
+        raise RuleViolation(f"{shown(target)} has not come out under the fire.", remedy)
+    play.tell(Reacted(actor=actor, attacking=True))
+    fired = Attack(
+        actor=actor,
+        target=target,
+        range_m=shot.range_m,
+        bonus=shot.bonus,
+        modifier=shot.modifier,
+        effort=shot.effort,
+    )
+    shoot(play, fired, out_of_turn=True)
 
 
 def keep_firing(play: HorizonsPlay, order: Act, before: HorizonsScene) -> None:
@@ -60,17 +69,29 @@ def keep_firing(play: HorizonsPlay, order: Act, before: HorizonsScene) -> None:
 
     What the hidden do costs those in sight none: the rounds would tell of it.
     """
+    if not play.scene.fight:
+        return
     unseen = play.scene.combatants[order.actor].hidden
     for actor in list(play.scene.combatants):
         state = play.scene.combatants[actor].state
-        weapon = state.weapons.get(state.held)
         if not state.suppressing or (unseen and not play.scene.combatants[actor].hidden):
             continue
-        if weapon is None or weapon.loaded < state.suppressing:
+        weapon = state.weapons[state.held]
+        if weapon.loaded < state.suppressing:
             play.tell(SuppressionEnded(actor=actor, empty=True))
             continue
         left = weapon.loaded - state.suppressing
         play.tell(SuppressionFired(actor=actor, weapon=state.held, rounds=state.suppressing, left=left))
+
+
+def fall_silent(play: HorizonsPlay) -> None:
+    """End the suppressing fire of every gun that jams, bursts, is stuck, empty or gone (ruling 000-33)."""
+    for actor, combatant in play.scene.combatants.items():
+        state = combatant.state
+        weapon = state.weapons.get(state.held)
+        if state.suppressing and (weapon is None or weapon.fault or not weapon.loaded):
+            fault = weapon.fault if weapon else ""
+            play.tell(SuppressionEnded(actor=actor, empty=not fault, fault=fault))
 
 
 def let_up(play: HorizonsPlay, order: Act, before: HorizonsScene) -> None:

@@ -27,4 +27,5 @@ def _suppression_fired(event: SuppressionFired, viewer: Viewer) -> Lines:
 @words(SuppressionEnded)
 def _suppression_ended(event: SuppressionEnded, viewer: Viewer) -> Lines:
     why = " has too few rounds left to go on" if event.empty else " lets up"
+    why = " cannot go on, the gun fails" if event.fault else why
     return (line(actor_of(event, viewer), f"{why}: no suppressing fire any more."),)

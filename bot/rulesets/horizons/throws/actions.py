@@ -7,7 +7,7 @@ from typing import Annotated
 from bot.core.actions import Action, Field, Offer
 from bot.core.options import Word
 from bot.rulesets.horizons.checks.actions import Effort
-from bot.rulesets.horizons.fire.actions import Distance, Modifier
+from bot.rulesets.horizons.fire.actions import AddedToDifficulty, Bonus, Distance
 from bot.rulesets.horizons.play import Target
 from bot.rulesets.horizons.state import SIZES
 from bot.rulesets.horizons.time.slots import TURN
@@ -20,7 +20,8 @@ class ThrowGrenade(Action, frozen=True, kw_only=True):
 
     target: Target
     range_m: Distance = None
-    modifier: Modifier = 0
+    bonus: Bonus = 0
+    modifier: AddedToDifficulty = 0
     effort: Effort = 0
     size: Annotated[str, Field("of the place that must be hit; medium if left out", of=SIZES, word=Word.HERE)] = (
         "medium"

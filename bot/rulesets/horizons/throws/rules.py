@@ -15,6 +15,7 @@ from bot.rulesets.horizons.options import NEAR
 from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, HorizonsScene, opponent
 from bot.rulesets.horizons.throws.actions import ThrowGrenade
 from bot.rulesets.horizons.throws.events import Blasted, GrenadeThrown
+from bot.rulesets.horizons.time.slots import is_reacting
 from bot.rulesets.horizons.wounds.injury import hurt
 
 rules = Rules()
@@ -55,7 +56,8 @@ def _thrown(play: HorizonsPlay, throw: ThrowGrenade) -> GrenadeThrown:
     band, left = _band(play, range_m), _left(play.scene, actor)
     state = play.scene.combatants[actor].state
     check_effort(state, SKILL, throw.effort)
-    terms = difficulty(play, Hitting(state, "subtle"), size_term(play, throw.size, band), throw.modifier)
+    hitting = Hitting(state, "subtle", thrown=True, out_of_turn=is_reacting(play, actor))
+    terms = difficulty(play, hitting, size_term(play, throw.size, band), throw.modifier - throw.bonus)
     check, needed = rolled(play, state, SKILL, throw.effort), total(terms)
     landed = meets(check.result, needed)
     return GrenadeThrown(

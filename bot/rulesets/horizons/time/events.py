@@ -22,10 +22,10 @@ class RoundBegan(Event, frozen=True, kw_only=True, tag="horizons.round_began"):
     number: int
 
     def apply(self, scene: HorizonsScene) -> HorizonsScene:
-        """Give everybody a reaction; by the campaign's choice nobody aims any more."""
+        """Give everybody a reaction and an attack; by the campaign's choice nobody aims any more."""
         before = {actor: combatant.state for actor, combatant in scene.combatants.items()}
         lost = {"aimed": 0} if scene.options.get("strict_round") else {}
-        states = {actor: _with(state, reacted=False, **lost) for actor, state in before.items()}
+        states = {actor: _with(state, reacted=False, attacked=False, **lost) for actor, state in before.items()}
         return with_states(_with(scene, state=SceneState(self.number)), states)
 
 
@@ -42,29 +42,35 @@ class Waited(Told, frozen=True, kw_only=True, tag="horizons.waited"):
 
 
 class TurnEnded(Personal, frozen=True, kw_only=True, tag="horizons.turn_ended"):
-    """The action of ``actor`` in this round is done."""
+    """The action of ``actor`` in this round is done: it ``attacked``, ``exposing`` itself where that was under fire."""
 
     quiet: ClassVar[bool] = True
 
     aiming: bool = False
     reaction: bool = False
+    attacked: bool = False
+    exposing: bool = False
 
     def changed(self, state: State) -> State:
         """End what was only for this turn; of a reaction, only its free action."""
         aimed = state.aimed if self.aiming else 0
+        state = _with(state, attacked=True) if self.attacked else state
         if self.reaction:
-            return _with(state, freed=False, aimed=aimed)
+            return _with(state, freed=False, aimed=aimed, exposed=max(state.exposed, self.exposing))
+        state = _with(state, exposed=max(state.exposed - 1, self.exposing, 0))
         pace = state.pace if state.moved or state.pace == "still" else "subtle"
         readied = state.readied if state.fresh else ""
         return _with(state, freed=False, moved=False, pace=pace, aimed=aimed, readied=readied, fresh=False)
 
 
 class Reacted(Personal, frozen=True, kw_only=True, tag="horizons.reacted"):
-    """``actor`` used the reaction of this round."""
+    """``actor`` used the reaction of this round, ``attacking`` with it."""
+
+    attacking: bool = False
 
     def changed(self, state: State) -> State:
         """Use the reaction."""
-        return _with(state, reacted=True)
+        return _with(state, reacted=True, attacked=state.attacked or self.attacking)
 
 
 class ReactionKept(Personal, frozen=True, kw_only=True, tag="horizons.readied"):

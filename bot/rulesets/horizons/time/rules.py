@@ -13,7 +13,7 @@ from bot.core.wording import shown
 from bot.rulesets.horizons.checks.rules import SIDES, modifiers
 from bot.rulesets.horizons.conditions.events import ConditionEnded
 from bot.rulesets.horizons.conditions.rules import lapsed
-from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, HorizonsScene
+from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, HorizonsScene, is_under_fire
 from bot.rulesets.horizons.state import modifier
 from bot.rulesets.horizons.time.actions import KeepReaction, React, Wait
 from bot.rulesets.horizons.time.events import (
@@ -24,7 +24,7 @@ from bot.rulesets.horizons.time.events import (
     TurnEnded,
     Waited,
 )
-from bot.rulesets.horizons.time.slots import ACTION, AIM, REACTION, slots_in_use
+from bot.rulesets.horizons.time.slots import ACTION, AIM, ATTACKS, REACTION, is_reacting, slots_in_use
 
 rules = Rules()
 
@@ -78,12 +78,24 @@ def joined(play: HorizonsPlay, actor: str) -> None:
 
 def end_turn(play: HorizonsPlay, order: Act, before: HorizonsScene) -> None:
     """End the turn of whoever acts: anything but aiming lets the aim go (ruling 000-8)."""
-    reaction = any(REACTION in slot.kinds for slot in slots_in_use(play, order.actor))
-    play.tell(TurnEnded(actor=order.actor, aiming=order.action == AIM, reaction=reaction))
+    if not play.scene.fight:
+        return
+    actor, attacked = order.actor, order.action in ATTACKS
+    play.tell(
+        TurnEnded(
+            actor=actor,
+            aiming=order.action == AIM,
+            reaction=is_reacting(play, actor),
+            attacked=attacked,
+            exposing=attacked and is_under_fire(play.scene, actor),
+        )
+    )
 
 
 def give_up_slot(play: HorizonsPlay, order: Act, before: HorizonsScene) -> None:
     """Take from whoever acts the slot of the action; what was a reaction leaves the turn that is still to come."""
+    if not play.scene.fight:
+        return
     used = slots_in_use(play, order.actor)
     left = tuple(slot for slot in play.scene.agenda if slot.actor == order.actor and slot not in used)
     play.tell(SlotMoved(actor=order.actor, slots=left))
@@ -97,6 +109,21 @@ def sweep(play: HorizonsPlay) -> None:
             play.tell(SlotMoved(actor=slot.actor))
 
 
+def check_turn(reading: HorizonsReading, order: Act) -> None:
+    """Raise RuleViolation where in a fight it is not the turn of whoever is to act; outside fights anybody may."""
+    scene = reading.scene
+    if scene.fight and not any(slot.actor == order.actor for slot in scene.entitled()):
+        remedy = "In a fight that takes the action of a turn; see /init status for who is to act."
+        raise RuleViolation(f"It is not {shown(order.actor)}'s turn.", remedy)
+
+
+def check_one_attack(reading: HorizonsReading, order: Act) -> None:
+    """Raise RuleViolation where somebody would attack in its turn and as a reaction, in one round (ruling 000-31)."""
+    if reading.at_opening(order.actor).attacked and not reading.options["two_attacks"]:
+        remedy = "Do something else; a GM may allow both: /campaign options, two_attacks."
+        raise RuleViolation(f"{shown(order.actor)} has attacked in this round.", remedy)
+
+
 @rules(Wait)
 def wait(play: HorizonsPlay, wait: Wait) -> None:
     """Let the turn go by."""
@@ -105,7 +132,7 @@ def wait(play: HorizonsPlay, wait: Wait) -> None:
 
 @rules(KeepReaction)
 def ready(play: HorizonsPlay, ready: KeepReaction) -> None:
-    """Keep the reaction of the round for something that may come before one's next turn (ruling E).
+    """Spend the action on keeping the reaction for something that may come before the end of one's next turn (000-31).
 
     Raises:
         RuleViolation: the actor cannot act, has reacted, or the campaign has no reactions.

@@ -9,9 +9,15 @@ ACTION, REACTION = "action", "reaction"
 TURN = (ACTION,)
 AIM = "aim"
 """The one action that does not let the aim go."""
+ATTACKS = ("attack", "throw")
 
 
 def slots_in_use(reading: HorizonsReading, actor: str) -> tuple[Slot, ...]:
     """Return the slots of somebody in the moment that is played."""
     scene = reading.scene
     return tuple(slot for slot in scene.agenda if slot.actor == actor and slot.key == scene.opened)
+
+
+def is_reacting(reading: HorizonsReading, actor: str) -> bool:
+    """Tell whether somebody acts out of turn."""
+    return any(REACTION in slot.kinds for slot in slots_in_use(reading, actor))

@@ -81,18 +81,18 @@ def _layers(reading: HorizonsReading, target: State, zone: str, stopped_by: int,
 def hurt(play: HorizonsPlay, actor: str, points: int, zone: str = "") -> None:
     """Take hit points; below zero whoever lives checks to stay awake, then for a wound (rulings E, 000-26).
 
-    A wound takes off the most hit points, and may so be the death of somebody near it (ours).
+    Death lies at the most hit points of the unhurt below zero (ruling 000-30).
     """
     state = play.scene.combatants[actor].state
     left = state.points - points
     play.tell(Hurt(actor=actor, points=points, left=left, zone=zone))
-    if left > -state.limit and left < 0 and not state.dead:
+    if state.dead:
+        return
+    if left <= -state.most:
+        play.tell(Died(actor=actor, was_down=state.unconscious))
+    elif left < 0:
         kept = zone if zone in play.tables.zones else BODY
         _below_zero(play, actor, -left, kept)
-        return
-    gone = left <= -state.limit and not state.dead
-    if gone:
-        play.tell(Died(actor=actor, was_down=state.unconscious))
 
 
 def _below_zero(play: HorizonsPlay, actor: str, needed: int, zone: str) -> None:
@@ -105,9 +105,6 @@ def _below_zero(play: HorizonsPlay, actor: str, needed: int, zone: str) -> None:
     roll = play.roll(Ask("wound", 1, SIDES))
     passed = _held_on(roll.faces[0], terms, needed)
     play.tell(WoundChecked(actor=actor, terms=terms, roll=roll, needed=needed, passed=passed, zone=zone))
-    after = play.scene.combatants[actor].state
-    if -needed <= -after.limit:
-        play.tell(Died(actor=actor, was_down=after.unconscious))
 
 
 def _held_on(face: int, terms: tuple[Term, ...], needed: int) -> bool:
