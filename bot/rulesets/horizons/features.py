@@ -22,7 +22,7 @@ from bot.rulesets.horizons.equipment.actions import Clear, Draw, HideWeapon, Rel
 from bot.rulesets.horizons.fire.actions import Aim, Attack
 from bot.rulesets.horizons.movement.actions import ChangePosture, Move, TakeCover
 from bot.rulesets.horizons.person.actions import Correct
-from bot.rulesets.horizons.play import check_able
+from bot.rulesets.horizons.play import WAIT
 from bot.rulesets.horizons.suppression.actions import CoveringShot, Suppress
 from bot.rulesets.horizons.suppression.rules import fall_silent, keep_firing, let_up
 from bot.rulesets.horizons.throws.actions import ThrowGrenade
@@ -62,17 +62,11 @@ OFFERED = (
 )
 """What can be done, in the order in which it is offered."""
 
-_OF_THE_GM = ("damage", "heal", "correct", "rest", "tell", "condition")
 _IN_TURN_IF_FIGHTING = ("hide", "search", "contest")
 _INSTEAD_OF_FIRE = ("attack", AIM, "reload", "draw", "clear", "throw", "ready", *_IN_TURN_IF_FIGHTING)
-_OF_A_TURN = ("wait", "suppress", *_INSTEAD_OF_FIRE)
+_OF_A_TURN = (WAIT, "suppress", *_INSTEAD_OF_FIRE)
 
 AROUND = (
-    Before(
-        check_able,
-        "whoever is down is told so, and not what else is wrong",
-        besides=("wait", "covering_shot", *_OF_THE_GM),
-    ),
     Before(check_turn, "what takes a turn only in a fight has no kinds that would see to it", of=_IN_TURN_IF_FIGHTING),
     Before(check_one_attack, "behind whose turn it is: who may not act need not know of it", of=ATTACKS),
     THE_ACTION,

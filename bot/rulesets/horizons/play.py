@@ -6,7 +6,6 @@ from typing import Annotated, TypeAlias
 
 from bot.core.actions import Field, Who, everybody, others
 from bot.core.errors import RuleViolation, absent
-from bot.core.orders import Act
 from bot.core.play import Play, Reading
 from bot.core.scene import Scene
 from bot.core.terms import Term
@@ -17,6 +16,8 @@ from bot.rulesets.horizons.tables import DifficultyRow, HorizonsTables
 HorizonsScene: TypeAlias = Scene[State, SceneState]
 HorizonsReading: TypeAlias = Reading[State, SceneState, HorizonsTables]
 HorizonsPlay: TypeAlias = Play[State, SceneState, HorizonsTables]
+
+WAIT = "wait"
 
 Target = Annotated[Who, Field("whom", fits=others, shared=True)]
 Whose = Annotated[Who, Field("whose body; the actor's own where missing", fits=everybody, shared=True)]
@@ -32,10 +33,11 @@ def is_under_fire(scene: HorizonsScene, actor: str) -> bool:
     return any(other.state.suppressing for name, other in scene.combatants.items() if name != actor)
 
 
-def check_able(reading: HorizonsReading, order: Act) -> None:
-    """Raise RuleViolation where whoever is to act cannot."""
-    if not reading.at_opening(order.actor).able:
-        raise RuleViolation(f"{shown(order.actor)} cannot act.", "Only waiting is possible.")
+def hindrance(state: State, actor: str, action: str) -> RuleViolation | None:
+    """Return why somebody may not act: whoever is down can only wait."""
+    if state.able or action == WAIT:
+        return None
+    return RuleViolation(f"{shown(actor)} cannot act.", "Only waiting is possible.")
 
 
 def someone(scene: HorizonsScene, actor: str, target: str) -> str:

@@ -16,7 +16,7 @@ from bot.rulesets.horizons.known import MOVING, known
 from bot.rulesets.horizons.options import SWITCHES
 from bot.rulesets.horizons.person.sheet import amended, enlisted, projected, seen
 from bot.rulesets.horizons.person.sheet_spec import sheet_spec
-from bot.rulesets.horizons.play import HorizonsScene
+from bot.rulesets.horizons.play import HorizonsScene, hindrance
 from bot.rulesets.horizons.prompts import PROMPTS
 from bot.rulesets.horizons.shape import SHAPE
 from bot.rulesets.horizons.state import SceneState, State
@@ -48,7 +48,7 @@ class Horizons(System[State, SceneState, HorizonsTables]):
     around = AROUND
     shape = SHAPE
     people = People(sheet_spec, enlisted, amended, projected, seen, _is_down, starter="soldier")
-    turns = Turns(begin_round, joined, _round, _waiting)
+    turns = Turns(begin_round, joined, _round, _waiting, hindrance)
     pages = Pages(status.status, status.clock, status.described, counts)
     switches = SWITCHES
     chances = CHANCES

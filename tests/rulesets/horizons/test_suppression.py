@@ -230,3 +230,29 @@ def test_a_gun_that_the_game_master_takes_away_suppresses_no_longer() -> None:
     game = suppressing()
     game.act("Ann", "correct", rounds=0)
     assert game.one(SuppressionEnded).empty
+
+
+def test_whom_a_covering_shot_puts_down_shoots_back_no_more() -> None:
+    game = duel(guard={"weapons": [{"kind": "pistol"}]})
+    game.act("Ann", "suppress")
+    game.act("Guard", "move", pace="slow")
+    game.act("Ann", "covering_shot", 9, 1, 1, 5, target="Guard", bonus=40)
+    assert game.state("Guard").dead
+    with pytest.raises(RuleViolation, match="not Guard's turn"):
+        game.act("Guard", "attack", target="Ann")
+
+
+def test_whom_the_game_master_puts_down_acts_no_more() -> None:
+    game = duel()
+    game.act("Ann", "damage", damage=70)
+    assert game.state("Ann").dead
+    with pytest.raises(RuleViolation, match="not Ann's turn"):
+        game.act("Ann", "aim")
+
+
+def test_whoever_has_just_gone_down_makes_no_covering_shot() -> None:
+    game = suppressing()
+    game.act("Guard", "move", pace="slow")
+    game.act("Ann", "damage", damage=70)
+    with pytest.raises(RuleViolation, match="Ann cannot act"):
+        game.act("Ann", "covering_shot", target="Guard")

@@ -185,9 +185,10 @@ def test_a_status_says_where_somebody_stands() -> None:
         "Ann: standing, Example rifle (jam), 32 of 34 hit points, 4 effort, 30/30 rounds, aimed 1, wounds: arms 1"
     )
     game.act("Guard", "move", pace="fast")
-    game.act("Guard", "damage", damage=90)
-    assert HORIZONS.status(game.scene, "Guard", PUBLIC).text == "Guard: at 2, down, prone, moves fast"
     assert HORIZONS.clock(game.scene).text.startswith("Round 1, at 2")
+    assert HORIZONS.status(game.scene, "Guard", PUBLIC).text == "Guard: at 2, standing, moves fast"
+    game.act("Guard", "damage", 9, damage=90)
+    assert HORIZONS.status(game.scene, "Guard", PUBLIC).text == "Guard: down, prone, moves fast"
 
 
 def test_going_on_takes_the_default_of_all() -> None:

@@ -44,7 +44,8 @@ def covering_shot(play: HorizonsPlay, shot: CoveringShot) -> None:
     actor, state = shot.actor, play.scene.combatants[shot.actor].state
     if not (play.scene.fight and play.options["covering_shots"]):
         raise RuleViolation("There are no covering shots now.", "They need a fight, and a campaign that allows them.")
-    if not (state.able and state.suppressing):
+    play.check_able(actor)
+    if not state.suppressing:
         raise RuleViolation(f"{shown(actor)} suppresses nobody.", "Suppress first.")
     if state.reacted:
         raise RuleViolation(f"{shown(actor)} has had its reaction.", "It comes back with the next round.")
@@ -52,7 +53,6 @@ def covering_shot(play: HorizonsPlay, shot: CoveringShot) -> None:
     if not play.scene.combatants[target].state.exposed:
         remedy = "Shoot in your turn, or when it leaves cover, shows itself or enters the lane."
         raise RuleViolation(f"{shown(target)} has not come out under the fire.", remedy)
-    play.tell(Reacted(actor=actor, attacking=True))
     fired = Attack(
         actor=actor,
         target=target,
@@ -61,7 +61,9 @@ def covering_shot(play: HorizonsPlay, shot: CoveringShot) -> None:
         modifier=shot.modifier,
         effort=shot.effort,
     )
-    shoot(play, fired, out_of_turn=True)
+    with play.own_moment():
+        play.tell(Reacted(actor=actor, attacking=True))
+        shoot(play, fired, out_of_turn=True)
 
 
 def keep_firing(play: HorizonsPlay, order: Act, before: HorizonsScene) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Annotated
 
 from bot.core.actions import Action, Field, Offer
+from bot.rulesets.horizons.play import WAIT
 from bot.rulesets.horizons.time.slots import TURN
 
 
 class Wait(Action, frozen=True, kw_only=True):
     """Let the turn go by."""
 
-    offer = Offer("wait", "Wait", "let the turn go by", kinds=TURN)
+    offer = Offer(WAIT, "Wait", "let the turn go by", kinds=TURN)
 
 
 class KeepReaction(Action, frozen=True, kw_only=True):

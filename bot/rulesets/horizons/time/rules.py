@@ -149,6 +149,7 @@ def react(play: HorizonsPlay, react: React) -> None:
         RuleViolation: nothing was kept, the reaction is used, or it is the actor's turn.
     """
     actor, state = react.actor, play.scene.combatants[react.actor].state
+    play.check_able(actor)
     _check_reaction(play, actor)
     if not state.readied:
         raise RuleViolation(f"{shown(actor)} has kept no reaction.", "In your turn: action ready, with what it is for.")
