@@ -78,8 +78,8 @@ def keep_firing(play: HorizonsPlay, order: Act, before: HorizonsScene) -> None:
         state = play.scene.combatants[actor].state
         if not state.suppressing or (unseen and not play.scene.combatants[actor].hidden):
             continue
-        weapon = state.weapons[state.held]
-        if weapon.loaded < state.suppressing:
+        weapon = state.weapons.get(state.held)
+        if weapon is None or weapon.loaded < state.suppressing:
             play.tell(SuppressionEnded(actor=actor, empty=True))
             continue
         left = weapon.loaded - state.suppressing

@@ -56,8 +56,8 @@ class TurnEnded(Personal, frozen=True, kw_only=True, tag="horizons.turn_ended"):
         aimed = state.aimed if self.aiming else 0
         state = _with(state, attacked=True) if self.attacked else state
         if self.reaction:
-            return _with(state, freed=False, aimed=aimed, exposed=max(state.exposed, self.exposing))
-        state = _with(state, exposed=max(state.exposed - 1, self.exposing, 0))
+            return _with(state, freed=False, aimed=aimed, exposed=max(state.exposed, int(self.exposing)))
+        state = _with(state, exposed=max(state.exposed - 1, int(self.exposing), 0))
         pace = state.pace if state.moved or state.pace == "still" else "subtle"
         readied = state.readied if state.fresh else ""
         return _with(state, freed=False, moved=False, pace=pace, aimed=aimed, readied=readied, fresh=False)
