@@ -1,4 +1,4 @@
-"""The features of the Reflex System."""
+"""The features of the Reflex System, and what they offer."""
 
 from __future__ import annotations
 
@@ -25,6 +25,23 @@ from bot.rulesets.reflex import (
     vehicles,
     wounds,
 )
+from bot.rulesets.reflex.ambush import actions as ambushes
+from bot.rulesets.reflex.blasts import actions as explosions
+from bot.rulesets.reflex.close import actions as grips
+from bot.rulesets.reflex.equipment import actions as things
+from bot.rulesets.reflex.hazards import actions as dangers
+from bot.rulesets.reflex.indirect import actions as missions
+from bot.rulesets.reflex.mines import actions as mining
+from bot.rulesets.reflex.morale import actions as nerves
+from bot.rulesets.reflex.movement import actions as ways
+from bot.rulesets.reflex.pauses import actions as operations
+from bot.rulesets.reflex.person.actions import Correct
+from bot.rulesets.reflex.shots.actions import Attack, Throw
+from bot.rulesets.reflex.suppression import actions as areas
+from bot.rulesets.reflex.surroundings import actions as scenery
+from bot.rulesets.reflex.throws.actions import Cook
+from bot.rulesets.reflex.time import actions as ticks
+from bot.rulesets.reflex.wounds.actions import Damage, Heal, TakeCover
 
 FEATURES = Features(
     vehicles,
@@ -49,3 +66,28 @@ FEATURES = Features(
     person,
 )
 """Where several hear of one event they do so in this order."""
+
+OFFERED = (
+    Attack,
+    Damage,
+    Heal,
+    TakeCover,
+    *ticks.ABOUT_TIME,
+    *ways.OFFERED,
+    *ticks.SMALL,
+    Correct,
+    *dangers.OFFERED,
+    *explosions.OFFERED,
+    *things.OFFERED,
+    Throw,
+    Cook,
+    *mining.OFFERED,
+    *ambushes.OFFERED,
+    *operations.OFFERED,
+    *missions.OFFERED,
+    *scenery.OFFERED,
+    *grips.OFFERED,
+    *nerves.OFFERED,
+    *areas.OFFERED,
+)
+"""What can be done, in the order in which it is offered."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.core.events import Event
 from bot.core.orders import Act
-from bot.rulesets.reflex.person.protection import USUAL_PARTS
+from bot.rulesets.reflex.person.cover import USUAL_PARTS
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import SceneState
 from bot.rulesets.reflex.tables import ReflexTables
@@ -41,7 +41,8 @@ def _cover(tables: ReflexTables, scene: ReflexScene, target: str) -> Mapping[str
     """Return the vehicle around it, or what it has taken cover behind."""
     state = scene.combatants[target].state
     behind = {"cover": state.cover, "parts": state.cover_parts or USUAL_PARTS} if state.cover else {}
-    return shell(tables, scene, target, {}) or behind
+    around = shell(tables, scene, target)
+    return {"cover": around.cover, "armor": around.armor, "parts": around.parts} if around else behind
 
 
 def _speed(scene: ReflexScene, key: str, vehicle: str) -> Mapping[str, Any]:

@@ -2,42 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache, partial
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from bot.core.actions import specs_of
 from bot.core.features import Lines
-from bot.core.options import ActionSpec, Choice, OptionSpec
+from bot.core.options import OptionSpec
 from bot.core.orders import Act
 from bot.core.scene import Away
 from bot.core.system import Pages, People, System, Turns
 from bot.core.views import Viewer
 from bot.rulesets.reflex import lurking
-from bot.rulesets.reflex.ambush import actions as ambush
 from bot.rulesets.reflex.ambush import words as words_ambush
 from bot.rulesets.reflex.around import AROUND, end_phase
-from bot.rulesets.reflex.attacks import specs as combat
-from bot.rulesets.reflex.blasts import actions as explosions
 from bot.rulesets.reflex.chances import CHANCES
 from bot.rulesets.reflex.chronicle import counts
-from bot.rulesets.reflex.close import actions as grips
-from bot.rulesets.reflex.equipment import actions as equipment
-from bot.rulesets.reflex.features import FEATURES
-from bot.rulesets.reflex.hazards import actions as hazards
+from bot.rulesets.reflex.features import FEATURES, OFFERED
 from bot.rulesets.reflex.hazards import gas
-from bot.rulesets.reflex.indirect import actions as indirect_actions
 from bot.rulesets.reflex.indirect import flights
 from bot.rulesets.reflex.known import MOVING, known
-from bot.rulesets.reflex.mines import actions as mine_actions
 from bot.rulesets.reflex.mines import minefields
 from bot.rulesets.reflex.mines import words as words_mines
-from bot.rulesets.reflex.morale import actions as nerves
 from bot.rulesets.reflex.morale import report as morale_report
 from bot.rulesets.reflex.morale import rules as morale
-from bot.rulesets.reflex.movement import actions as movement
 from bot.rulesets.reflex.options import SWITCHES
-from bot.rulesets.reflex.pauses import actions as operations
 from bot.rulesets.reflex.person.consciousness import is_down
 from bot.rulesets.reflex.person.sheet import amended, enlisted, projected, seen
 from bot.rulesets.reflex.person.sheet_spec import sheet_spec
@@ -46,60 +33,10 @@ from bot.rulesets.reflex.portrait import described
 from bot.rulesets.reflex.prompts import PROMPTS
 from bot.rulesets.reflex.state import SceneState, State
 from bot.rulesets.reflex.status import clock, status
-from bot.rulesets.reflex.suppression import actions as suppression
 from bot.rulesets.reflex.suppression import fog
-from bot.rulesets.reflex.suppression import specs as specs_suppression
-from bot.rulesets.reflex.surroundings import actions as surroundings
 from bot.rulesets.reflex.tables import ReflexTables
-from bot.rulesets.reflex.throws import throwing
-from bot.rulesets.reflex.time import actions, endgame, specs, timing
+from bot.rulesets.reflex.time import endgame, timing
 from bot.rulesets.reflex.vehicles import seats
-
-Candidates = Callable[[ReflexTables, ReflexScene, str, str, Mapping[str, Any]], Sequence[Choice]]
-
-
-# The actions of each feature, in the order in which they are offered, and what fits their inputs in a scene: of those
-# that are types that stands beside their fields.
-_OFFERED: tuple[tuple[Callable[[ReflexTables], tuple[ActionSpec, ...]], Candidates | None], ...] = (
-    (combat.action_specs, combat.candidates),
-    (partial(specs_of, actions.ABOUT_TIME), None),
-    (partial(specs_of, movement.OFFERED), None),
-    (partial(specs_of, actions.SMALL), None),
-    (specs.correct_spec, specs.candidates),
-    (partial(specs_of, hazards.OFFERED), None),
-    (partial(specs_of, explosions.OFFERED), None),
-    (partial(specs_of, equipment.OFFERED), None),
-    (throwing.action_specs, throwing.candidates),
-    (partial(specs_of, mine_actions.OFFERED), None),
-    (partial(specs_of, ambush.OFFERED), None),
-    (partial(specs_of, operations.OFFERED), None),
-    (partial(specs_of, indirect_actions.OFFERED), None),
-    (partial(specs_of, surroundings.OFFERED), None),
-    (partial(specs_of, grips.OFFERED), None),
-    (partial(specs_of, nerves.OFFERED), None),
-    (partial(specs_of, suppression.OFFERED), None),
-)
-
-
-def _offered(tables: ReflexTables) -> Iterator[ActionSpec]:
-    """Yield every action; what takes somebody's turn may show it in an area under fire."""
-    for offered, _ in _OFFERED:
-        yield from map(specs_suppression.risking, offered(tables))
-
-
-def _fitting(reading: ReflexReading, action: str, key: str, given: Mapping[str, Any]) -> Sequence[Choice]:
-    """Return what fits an input: the areas under fire, or what the feature of the action offers."""
-    if action in FEATURES.actions:
-        return FEATURES.candidates(reading, action, key, given)
-    areas = specs_suppression.areas(reading.scene, action, key)
-    if areas is not None:
-        return areas
-    return _candidates_of(reading.tables)[action](reading.tables, reading.scene, action, key, given)
-
-
-@lru_cache(maxsize=8)
-def _candidates_of(tables: ReflexTables) -> Mapping[str, Candidates]:
-    return {spec.name: fits for offered, fits in _OFFERED if fits for spec in offered(tables)}
 
 
 def _on_scene(report: Callable[[ReflexScene, str, Viewer], Lines]) -> Callable[[ReflexReading, str, Viewer], Lines]:
@@ -118,6 +55,7 @@ class Reflex(System[State, SceneState, ReflexTables]):
     title = "Reflex System"
     version = 5
     features = FEATURES
+    offered = OFFERED
     around = AROUND
     people = People(sheet_spec, enlisted, amended, projected, seen, is_down, starter="rifleman")
     turns = Turns(timing.begin_exchange, timing.joined, timing.period, timing.default)
@@ -132,17 +70,9 @@ class Reflex(System[State, SceneState, ReflexTables]):
     prompts = PROMPTS
     moving = MOVING
 
-    def action_specs(self) -> Iterator[ActionSpec]:
-        """Return every action; what takes somebody's turn may show it in an area under fire."""
-        return _offered(self.tables)
-
     def own_values(self) -> Iterator[OptionSpec]:
         """Return an option for each value of each table."""
         return self.tables.own_values()
-
-    def candidates(self, scene: ReflexScene, action: str, key: str, given: Mapping[str, Any]) -> Sequence[Choice]:
-        """Return what fits an input, also of the areas under fire."""
-        return _fitting(self.reading(scene), action, key, given)
 
     def lasting(self, scene_state: SceneState) -> SceneState:
         """Return what outlives a fight: what lies in wait, the weather, gas in the air and what burns."""

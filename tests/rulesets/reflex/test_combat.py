@@ -18,7 +18,6 @@ from bot.core.engine import decide, odds
 from bot.core.events import Event
 from bot.core.sheets import checked
 from bot.core.views import Viewer, view
-from bot.rulesets.reflex.attacks import specs as combat
 from bot.rulesets.reflex.shots.events import BurstSpread, ShotFired
 from bot.rulesets.reflex.wounds.events import Hit, Wounded
 from tests.rulesets.reflex.firing import REFLEX, TABLES, changed, every, fight, rearmed, sheet
@@ -35,13 +34,13 @@ def test_targets_are_all_others_and_for_a_verdict_oneself() -> None:
 
 
 def test_a_target_shows_its_distance_where_it_is_known() -> None:
-    labels = [choice.label for choice in combat.candidates(TABLES, fight(), "damage", "target", {"actor": "Ann"})]
+    labels = [choice.label for choice in REFLEX.candidates(fight(), "damage", "target", {"actor": "Ann"})]
     assert labels == ["Ann", "Guard (60 m)"]
 
 
 def test_the_dead_are_not_offered() -> None:
     scene = changed(fight(), "Guard", dead=True)
-    assert combat.candidates(TABLES, scene, "attack", "target", {"actor": "Ann"}) == []
+    assert not REFLEX.candidates(scene, "attack", "target", {"actor": "Ann"})
 
 
 def test_weapons_and_their_modes_are_offered() -> None:

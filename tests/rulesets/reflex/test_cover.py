@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from bot.core.errors import RuleViolation
+from bot.rulesets.reflex.person.cover import ToldCover
 from bot.rulesets.reflex.person.protection import (
     Cover,
     Layer,
@@ -35,13 +36,13 @@ def wall(armor: Fraction | int, *hides: str) -> Cover:
 
 def told(**inputs: Any) -> Cover:
     """The cover that was told of."""
-    cover = cover_of(TABLES, OPEN, inputs)
+    cover = cover_of(TABLES, OPEN, ToldCover(**inputs))
     assert cover is not None
     return cover
 
 
 def test_no_cover_is_none() -> None:
-    assert cover_of(TABLES, OPEN, {}) is None
+    assert cover_of(TABLES, OPEN, ToldCover()) is None
 
 
 @pytest.mark.parametrize(
@@ -74,12 +75,12 @@ def test_cover_has_an_armor_value(inputs: dict[str, Any], armor: Fraction) -> No
 )
 def test_a_vehicle_must_be_named(inputs: dict[str, Any]) -> None:
     with pytest.raises(RuleViolation, match="Which vehicle"):
-        cover_of(TABLES, OPEN, inputs)
+        cover_of(TABLES, OPEN, ToldCover(**inputs))
 
 
 def test_a_material_needs_a_thickness() -> None:
     with pytest.raises(RuleViolation, match="thickness_mm=150"):
-        cover_of(TABLES, OPEN, {"material": "wood"})
+        cover_of(TABLES, OPEN, ToldCover(material="wood"))
 
 
 def test_rx_09_below_the_shoulders_leaves_head_and_arms() -> None:
@@ -186,7 +187,7 @@ BEHIND = msgspec.structs.replace(OPEN, cover="stone_wall", cover_parts="legs")
 
 
 def test_the_cover_somebody_is_known_to_be_behind_counts() -> None:
-    cover = cover_of(TABLES, BEHIND, {})
+    cover = cover_of(TABLES, BEHIND, ToldCover())
     assert cover is not None
     assert (cover.armor, "left foot" in cover.hides, "chest" in cover.hides) == (Fraction(6), True, False)
 
@@ -195,7 +196,7 @@ def test_the_cover_somebody_is_known_to_be_behind_counts() -> None:
     "inputs", [{"cover": "wooden_plank"}, {"armor": 1}, {"material": "wood", "thickness_mm": 50.0}]
 )
 def test_what_is_told_goes_before_what_is_known(inputs: dict[str, Any]) -> None:
-    cover = cover_of(TABLES, BEHIND, inputs)
+    cover = cover_of(TABLES, BEHIND, ToldCover(**inputs))
     assert cover is not None
     assert (cover.armor, "chest" in cover.hides) == (Fraction(1), True)
 
@@ -203,22 +204,22 @@ def test_what_is_told_goes_before_what_is_known(inputs: dict[str, Any]) -> None:
 def test_who_is_known_to_be_wholly_behind_cover_is_not_shot_at_without_knowing_the_place() -> None:
     state = msgspec.structs.replace(OPEN, cover="stone_wall", cover_parts="everything")
     with pytest.raises(RuleViolation, match=r"hides all of the target.*hidden=yes"):
-        cover_of(TABLES, state, {})
-    assert cover_of(TABLES, state, {"hidden": True}) == told(cover="stone_wall", hidden=True)
-    assert cover_of(TABLES, state, {"parts": "legs"}) == told(cover="stone_wall", parts="legs")
+        cover_of(TABLES, state, ToldCover())
+    assert cover_of(TABLES, state, ToldCover(hidden=True)) == told(cover="stone_wall", hidden=True)
+    assert cover_of(TABLES, state, ToldCover(parts="legs")) == told(cover="stone_wall", parts="legs")
 
 
 def test_who_sits_in_a_vehicle_can_be_seen() -> None:
     state = msgspec.structs.replace(OPEN, cover="car", cover_parts="everything")
-    assert cover_of(TABLES, state, {}) == told(cover="car", parts="everything")
+    assert cover_of(TABLES, state, ToldCover()) == told(cover="car", parts="everything")
 
 
 def test_cover_may_be_ignored_for_a_shot() -> None:
-    assert cover_of(TABLES, BEHIND, {"cover": "none"}) is None
+    assert cover_of(TABLES, BEHIND, ToldCover(cover="none")) is None
 
 
 def test_who_is_wholly_hidden_behind_known_cover_is_covered_everywhere() -> None:
-    cover = cover_of(TABLES, BEHIND, {"hidden": True})
+    cover = cover_of(TABLES, BEHIND, ToldCover(hidden=True))
     assert cover is not None
     assert "skull" in cover.hides
 

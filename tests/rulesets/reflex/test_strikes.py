@@ -10,7 +10,6 @@ import pytest
 from bot.core.errors import RuleViolation
 from bot.core.events import Asked, RangeSet
 from bot.core.views import PUBLIC
-from bot.rulesets.reflex.attacks import specs as combat
 from bot.rulesets.reflex.close.events import Struck
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.shots.events import ShotFired
@@ -18,7 +17,7 @@ from bot.rulesets.reflex.state import Stance
 from bot.rulesets.reflex.time.events import TimeSpent
 from bot.rulesets.reflex.wounds.events import Hit, Stopped, Wounded
 from tests.rulesets.reflex.boxing import fighter, ring, strike
-from tests.rulesets.reflex.firing import REFLEX, TABLES, act, changed, every, fight, only, sheet, shoot, values
+from tests.rulesets.reflex.firing import REFLEX, act, changed, every, fight, only, sheet, shoot, values
 
 LATER = 10
 SEEN = {"visual_penalty": True}
@@ -149,7 +148,7 @@ def test_whatever_is_in_hand_strikes_and_blocks_like_a_rock() -> None:
     assert (hit.damage, hit.terms[0].detail) == (1 + 4, "Grenade")
     asked = strike(ring(fighter("knife"), fighter() | {"items": [grenade]}), 2, 20)
     assert only(asked, Asked).question.choices[1] == "Grenade"
-    offered = [choice.value for choice in combat.candidates(TABLES, scene, "attack", "weapon", {"actor": "Ann"})]
+    offered = [choice.value for choice in REFLEX.candidates(scene, "attack", "weapon", {"actor": "Ann"})]
     assert offered == ["Grenade", "bare hands"]
 
 
@@ -177,7 +176,7 @@ def test_a_hand_weapon_is_not_loaded() -> None:
 
 
 def test_hand_weapons_are_offered_without_rounds() -> None:
-    found = combat.candidates(TABLES, ring(), "attack", "weapon", {"actor": "Ann"})
+    found = REFLEX.candidates(ring(), "attack", "weapon", {"actor": "Ann"})
     assert [choice.label for choice in found] == ["Knife", ""]
 
 

@@ -226,7 +226,7 @@ def test_what_is_in_hand_and_whom_to_throw_at_is_offered() -> None:
         "Rock",
     ]
     assert [choice.value for choice in REFLEX.candidates(scene, "throw", "target", {"actor": "Ann"})] == ["Bob", "Cal"]
-    assert REFLEX.candidates(scene, "throw", "item", {"actor": "Nobody"}) == ()
+    assert not REFLEX.candidates(scene, "throw", "item", {"actor": "Nobody"})
 
 
 def thrower(**options: Any) -> Game:

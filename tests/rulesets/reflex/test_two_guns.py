@@ -9,7 +9,6 @@ import pytest
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.events import Asked
-from bot.rulesets.reflex.attacks import specs as combat
 from bot.rulesets.reflex.close.blocks import TAKE
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.shots.events import ShotFired
@@ -17,7 +16,7 @@ from bot.rulesets.reflex.state import Place
 from bot.rulesets.reflex.time.events import TimeSpent
 from bot.rulesets.reflex.wounds.events import Hit
 from tests.rulesets.reflex.boxing import answered, fighter, ring
-from tests.rulesets.reflex.firing import TABLES, every, fight, only, ordered, sheet, shoot, values
+from tests.rulesets.reflex.firing import REFLEX, every, fight, only, ordered, sheet, shoot, values
 
 PLAYED = {"two_guns": True}
 MISS = (20, 20)
@@ -94,5 +93,5 @@ def test_what_cannot_be_is_refused(scene: ReflexScene, inputs: dict[str, Any], w
 
 
 def test_the_other_target_is_offered() -> None:
-    found = combat.candidates(TABLES, gunfight(), "attack", "other", {"actor": "Ann"})
+    found = REFLEX.candidates(gunfight(), "attack", "other", {"actor": "Ann"})
     assert [choice.value for choice in found] == ["Guard"]

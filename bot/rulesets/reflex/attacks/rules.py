@@ -2,42 +2,51 @@
 
 from __future__ import annotations
 
-import msgspec
+from msgspec.structs import replace
 
-from bot.core.actions import read
 from bot.core.features import Rules
-from bot.core.orders import Act
 from bot.rulesets.reflex.close.blow import LIKE_SHOTS, declared_blow, wielded
 from bot.rulesets.reflex.close.strikes import strike
 from bot.rulesets.reflex.fire.shooting import shoot
 from bot.rulesets.reflex.fire.two_guns import volley
 from bot.rulesets.reflex.play import ReflexPlay
+from bot.rulesets.reflex.shots.actions import SUPPRESSING, Attack
 from bot.rulesets.reflex.suppression.actions import Suppress
-from bot.rulesets.reflex.suppression.rules import REQUEST, request
+from bot.rulesets.reflex.suppression.rules import request
 
 rules = Rules()
 LIKE_STRIKES = {strike: shot for shot, strike in LIKE_SHOTS.items()}
 
 
-@rules("attack")
-def attack(play: ReflexPlay, order: Act) -> None:
+@rules(Attack)
+def attack(play: ReflexPlay, attack: Attack) -> None:
     """Strike with a hand weapon or bare hands, shoot with anything else, or keep an area under fire.
 
     Raises:
         RuleViolation: the attack is not possible, or takes more ticks than are left.
     """
-    if order.inputs.get("mode") == REQUEST:
-        request(play, read(Suppress, order))
-    elif order.inputs.get("both"):
-        volley(play, _shot(order))
-    elif arm := wielded(play, order):
-        strike(play, declared_blow(play, order, arm))
+    if attack.mode == SUPPRESSING:
+        request(play, _fire_on_area(attack))
+    elif attack.both:
+        volley(play, _shot(attack))
+    elif arm := wielded(play, attack):
+        strike(play, declared_blow(play, attack, arm))
     else:
-        shoot(play, _shot(order))
+        shoot(play, _shot(attack))
 
 
-def _shot(order: Act) -> Act:
-    """Return the order for a shot, with the kinds of strike called as those of shots are."""
-    mode = order.inputs.get("mode", "")
-    named = {**order.inputs, "mode": LIKE_STRIKES[mode]} if mode in LIKE_STRIKES else order.inputs
-    return msgspec.structs.replace(order, inputs=named)
+def _fire_on_area(attack: Attack) -> Suppress:
+    """Return the attack as one on an area: at ``target`` or so many metres away."""
+    return Suppress(
+        actor=attack.actor,
+        weapon=attack.weapon,
+        target=attack.target,
+        area=attack.area,
+        rounds=attack.rounds,
+        range_m=attack.range_m,
+    )
+
+
+def _shot(attack: Attack) -> Attack:
+    """Return the attack as a shot, with the kinds of strike called as those of shots are."""
+    return replace(attack, mode=LIKE_STRIKES.get(attack.mode, attack.mode))

@@ -13,13 +13,13 @@ from bot.core.scene import Question
 from bot.rulesets.reflex.checks.check import Effort, Outcome, attribute_term, opposed, skill_check, wound_penalty
 from bot.rulesets.reflex.checks.nerve import is_broken
 from bot.rulesets.reflex.checks.training import missing_levels
-from bot.rulesets.reflex.close.blow import BARE_HANDS, GRAPPLE, bare_hands, improvised, is_bare
+from bot.rulesets.reflex.close.blow import GRAPPLE, bare_hands, improvised, is_bare
 from bot.rulesets.reflex.close.events import Blocked, BlockTested
 from bot.rulesets.reflex.close.grips import seize
 from bot.rulesets.reflex.person.anatomy import arms_at_work, called_fines, usable
 from bot.rulesets.reflex.person.consciousness import able
 from bot.rulesets.reflex.person.control import firm, hampered
-from bot.rulesets.reflex.person.hands import HELD_SKILL, blocking_arms, grip_terms, long_and_short
+from bot.rulesets.reflex.person.hands import BARE_HANDS, HELD_SKILL, blocking_arms, grip_terms, long_and_short
 from bot.rulesets.reflex.person.physique import ARMS
 from bot.rulesets.reflex.person.protection import got_through, layers
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.core.errors import RuleViolation
-from bot.core.orders import Act
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import attribute_check
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
+from bot.rulesets.reflex.shots.actions import Attack
 from bot.rulesets.reflex.state import Pace, Stance
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.wounds.events import FellDown, FootingTested
@@ -15,7 +15,7 @@ DAMAGE_TIMES = 2
 MISSED_TIMES = 2
 
 
-def dive_of(tables: ReflexTables, scene: ReflexScene, order: Act) -> Pace:
+def dive_of(tables: ReflexTables, scene: ReflexScene, attack: Attack) -> Pace:
     """How fast the attacker dives at the target, ``STILL`` for an attack that is none (text 003, lines 782-785).
 
     It dives with the second action of a Move or with the action after it.
@@ -23,9 +23,9 @@ def dive_of(tables: ReflexTables, scene: ReflexScene, order: Act) -> Pace:
     Raises:
         RuleViolation: it was to be a dive, but nobody is on the run.
     """
-    if not order.inputs.get("dive"):
+    if not attack.dive:
         return Pace.STILL
-    pace = scene.combatants[order.actor].state.moving
+    pace = scene.combatants[attack.actor].state.moving
     if not penalty(tables, pace):
         fast = [key for key in tables.paces if penalty(tables, Pace(key))]
         raise RuleViolation("There is no speed to dive with.", f"Move first: {', '.join(fast)}.")

@@ -55,7 +55,7 @@ def finish(play: ReflexPlay, blow: Blow, margin: int) -> None:
 def _full_hands(scene: ReflexScene, blow: Blow) -> list[Place]:
     """The arms whose hands hold something, the one that was chosen first."""
     full = [arm for arm in ARMS if held_in(scene.combatants[blow.aimed_at].state, arm)]
-    return sorted(full, key=lambda arm: arm != f"{blow.inputs.get('hand')} arm")
+    return sorted(full, key=lambda arm: arm != f"{blow.said.hand} arm")
 
 
 def check_hands(scene: ReflexScene, blow: Blow) -> None:
@@ -67,7 +67,7 @@ def check_hands(scene: ReflexScene, blow: Blow) -> None:
     if blow.use != DISARM:
         return
     full = [arm.split()[0] for arm in _full_hands(scene, blow)]
-    if blow.inputs.get("hand", next(iter(full), "")) not in full:
+    if (blow.said.hand or next(iter(full), "")) not in full:
         raise RuleViolation(f"{shown(blow.aimed_at)} holds nothing there.", f"Full hands: {', '.join(full) or 'none'}.")
 
 

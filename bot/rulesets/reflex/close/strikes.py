@@ -91,7 +91,7 @@ def _land(play: ReflexPlay, blow: Blow, margin: int) -> None:
 def _dented(play: ReflexPlay, blow: Blow, margin: int) -> None:
     """The blow strikes a vehicle, on the side that was named or any."""
     terms, through = damage_terms(play, blow, margin), blow.weapon.penetration[0]
-    place, graze = blow.inputs.get("facing", ""), margin == 0
+    place, graze = blow.said.facing, margin == 0
     struck(play, blow.aimed_at, terms, through, place, by=blow.actor, graze=graze)
 
 

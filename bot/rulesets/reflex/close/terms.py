@@ -7,11 +7,12 @@ from collections.abc import Callable
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import Check, Effort, attribute_term, halved_up, pool_of, prepared, wound_penalty
 from bot.rulesets.reflex.checks.training import missing_levels
-from bot.rulesets.reflex.close.blow import COMPLY, GRAPPLE, MODES, WRENCH, Blow, is_bare
+from bot.rulesets.reflex.close.blow import COMPLY, GRAPPLE, WRENCH, Blow, is_bare
 from bot.rulesets.reflex.close.dives import dive_terms
 from bot.rulesets.reflex.person.consciousness import is_down
 from bot.rulesets.reflex.person.hands import grip_terms, limb_terms, long_and_short
 from bot.rulesets.reflex.play import ReflexReading
+from bot.rulesets.reflex.shots.actions import STRIKES, Ease
 from bot.rulesets.reflex.shots.difficulty import EASY, HIP_LEAST
 from bot.rulesets.reflex.shots.ranges import distance, visual_terms
 
@@ -54,7 +55,7 @@ def governing(reading: ReflexReading, blow: Blow) -> Term:
 
 def strike_costs(blow: Blow) -> tuple[Term, ...]:
     """The ticks of the attack: each kind takes a least time (text 003, lines 381, 387, 393; ruling 003-8)."""
-    speed = Term("speed", blow.weapon.speed[MODES.index(blow.mode)], "003:398-404", blow.mode)
+    speed = Term("speed", blow.weapon.speed[STRIKES.index(blow.mode)], "003:398-404", blow.mode)
     missing = LEAST_TICKS[blow.mode] - speed.value
     return (speed, Term("least", missing, "003:381, 387, 393; 003-8")) if missing > 0 else (speed,)
 
@@ -69,15 +70,15 @@ def _mode(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
 def _easy(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
     """An easy target: only the best of what makes it so (text 003, lines 427-433; ruling 003-54)."""
     if is_unaware(blow):
-        return (EASY["unaware"],)
-    return (EASY[blow.inputs["easy"]],) if "easy" in blow.inputs else ()
+        return (EASY[Ease.UNAWARE],)
+    return (EASY[blow.said.easy],) if blow.said.easy else ()
 
 
 def is_unaware(blow: Blow) -> bool:
     """Tell whether the target does not know of the attack; things that stand still never do (lines 427-431)."""
     if blow.target.vehicle:
         return not blow.target.kmh
-    return blow.inputs.get("easy") == "unaware" or is_down(blow.target) or not blow.target.rolled
+    return blow.said.easy is Ease.UNAWARE or is_down(blow.target) or not blow.target.rolled
 
 
 def _visual(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
@@ -93,7 +94,7 @@ def _stance(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
 
 
 def _size(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
-    size = blow.inputs.get("size", blow.target.size)
+    size = blow.said.size or blow.target.size
     modifier = reading.tables.sizes[size].close_modifier
     return (Term("target_size", modifier, reading.tables.sizes[size].cited, size),) if modifier else ()
 
@@ -137,7 +138,7 @@ def _hampered(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
 
 
 def _told(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
-    modifier = blow.inputs.get("modifier", 0)
+    modifier = blow.said.modifier
     return (Term("told", modifier, "said at the table"),) if modifier else ()
 
 

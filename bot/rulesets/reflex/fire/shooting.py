@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from bot.core.events import RangeSet
-from bot.core.orders import Act
 from bot.core.terms import Term, total
 from bot.rulesets.reflex.checks.check import Check, Effort, Outcome, prepared, rolled, wound_penalty
 from bot.rulesets.reflex.close.blocks import USUAL_BLOCK, Incoming, met
 from bot.rulesets.reflex.fire.warheads import arrive
 from bot.rulesets.reflex.person.anatomy import arms_at_work
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
+from bot.rulesets.reflex.shots.actions import MODES, Attack
 from bot.rulesets.reflex.shots.difficulty import at_arms_reach, attribute_term, difficulty, is_unaware
 from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.shots.heavy import fails_at_reach
 from bot.rulesets.reflex.shots.ranges import surcharge
-from bot.rulesets.reflex.shots.shot import MODES, Shot, declared
+from bot.rulesets.reflex.shots.shot import Shot, declared
 from bot.rulesets.reflex.shots.sustained import sustained_ticks, uncapped
 from bot.rulesets.reflex.state import Stance
 from bot.rulesets.reflex.time.timing import afford, spend
@@ -22,13 +22,13 @@ from bot.rulesets.reflex.time.timing import afford, spend
 LEAST_TICKS = {"hip": 1, "snap": 1, "aimed": 3}
 
 
-def shoot(play: ReflexPlay, order: Act) -> None:
+def shoot(play: ReflexPlay, attack: Attack) -> None:
     """Fire at somebody; dice: those of ``fire``.
 
     Raises:
         RuleViolation: the attack is not possible, or takes more ticks than are left.
     """
-    shot = declared(play, order)
+    shot = declared(play, attack)
     costs = cost_terms(play, shot)
     afford(play, shot.actor, total(costs))
     fire(play, shot, costs)
@@ -85,7 +85,7 @@ def cost_terms(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
     """
     speed = shot.weapon.speed[MODES.index(shot.mode)]
     terms = [Term("speed", speed, "003:398-404", shot.mode)]
-    if shot.inputs.get("side") and shot.shooter.stance is Stance.PRONE:
+    if shot.sideways and shot.shooter.stance is Stance.PRONE:
         terms.append(Term("prone_side", speed, "A7; 003-68"))
     band = shot.far.sized if reading.options["size_changes_ticks"] else shot.far.true
     if close := surcharge(shot.weapon, band):

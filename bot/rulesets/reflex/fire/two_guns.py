@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import msgspec
+from msgspec.structs import replace
 
 from bot.core.errors import RuleViolation
-from bot.core.orders import Act
 from bot.core.terms import Term, total
 from bot.rulesets.reflex.fire.shooting import cost_terms, fire
 from bot.rulesets.reflex.person.hands import dominant, other_hand
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
+from bot.rulesets.reflex.shots.actions import Attack
 from bot.rulesets.reflex.shots.shot import Shot, declared
 from bot.rulesets.reflex.time.timing import afford, spend
 
@@ -17,7 +17,7 @@ ONLY_MODE = "hip"
 SECOND_BLOCK = "block the second gun"
 
 
-def volley(play: ReflexPlay, order: Act) -> None:
+def volley(play: ReflexPlay, attack: Attack) -> None:
     """Fire both guns, that in the leading hand first; it takes as long as the slower one (1578-1586; ours).
 
     Dice: those of ``attack.fire`` for each gun. The two are one moment: neither check knows what the other did.
@@ -25,26 +25,25 @@ def volley(play: ReflexPlay, order: Act) -> None:
     Raises:
         RuleViolation: the campaign does not play so, there is no pair of guns, it is no hip shot, or one is impossible.
     """
-    first, second = _shots(play, order)
+    first, second = _shots(play, attack)
     costs = [cost_terms(play, shot) for shot in (first, second)]
     ticks = max(map(total, costs))
-    afford(play, order.actor, ticks)
+    afford(play, attack.actor, ticks)
     fire(play, first, costs[0])
     fire(play, second, costs[1], block=SECOND_BLOCK)
-    spend(play, order.actor, ticks, steadied=False)
+    spend(play, attack.actor, ticks, steadied=False)
 
 
-def _shots(reading: ReflexReading, order: Act) -> tuple[Shot, Shot]:
+def _shots(reading: ReflexReading, attack: Attack) -> tuple[Shot, Shot]:
     if not reading.options["two_guns"]:
         raise RuleViolation("This campaign does not play with two guns at once.", "A GM may set the option two_guns.")
-    if order.inputs.get("mode", ONLY_MODE) != ONLY_MODE:
+    if attack.mode not in ("", ONLY_MODE):
         raise RuleViolation("Nobody aims two guns at once.", f"Say mode={ONLY_MODE}, or nothing.")
-    guns = _pair(reading, order.actor)
-    target = order.inputs["target"]
-    other = order.inputs.get("other", target)
+    guns = _pair(reading, attack.actor)
+    target, other = attack.target, attack.other or attack.target
     row = reading.tables.hands["two_guns" if other == target else "two_targets"]
     term = Term("two_guns", row.penalty, "003:1584-1585", row.title)
-    first, second = (_shot(reading, order, gun, at, term) for gun, at in zip(guns, (target, other), strict=True))
+    first, second = (_shot(reading, attack, gun, at, term) for gun, at in zip(guns, (target, other), strict=True))
     return first, second
 
 
@@ -59,9 +58,8 @@ def _pair(reading: ReflexReading, actor: str) -> tuple[str, str]:
     return hands[leading], hands[other_hand(leading)]
 
 
-def _shot(reading: ReflexReading, order: Act, gun: str, target: str, term: Term) -> Shot:
+def _shot(reading: ReflexReading, attack: Attack, gun: str, target: str, term: Term) -> Shot:
     """Return one of the two; a distance that is told is that of the first target."""
-    told = {key: value for key, value in order.inputs.items() if key != "range_m" or target == order.inputs["target"]}
-    inputs = {**told, "target": target, "weapon": gun, "mode": ONLY_MODE}
-    shot = declared(reading, msgspec.structs.replace(order, inputs=inputs))
-    return msgspec.structs.replace(shot, hampered=(*shot.hampered, term))
+    range_m = attack.range_m if target == attack.target else None
+    shot = declared(reading, replace(attack, target=target, weapon=gun, mode=ONLY_MODE, range_m=range_m))
+    return replace(shot, hampered=(*shot.hampered, term))

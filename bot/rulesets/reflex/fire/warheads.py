@@ -24,7 +24,7 @@ def arrive(play: ReflexPlay, shot: Shot, margin: int) -> None:
         margin=margin,
         struck=shot.aimed_at,
         place=Place(shot.called) if shot.called else None,
-        facing=shot.inputs.get("facing", ""),
+        facing=shot.facing,
         cover=shot.cover,
         called=shot.called,
     )

@@ -11,7 +11,6 @@ from bot.core.features import Hears
 from bot.core.scene import with_state
 from bot.rulesets.reflex.blasts.events import BlastReached, Zone
 from bot.rulesets.reflex.checks.nerve import IN_COMBAT, heartened, in_combat
-from bot.rulesets.reflex.close.blow import BARE_HANDS
 from bot.rulesets.reflex.close.events import Coerced, Struck
 from bot.rulesets.reflex.morale.threats import (
     DARK,
@@ -27,6 +26,7 @@ from bot.rulesets.reflex.morale.threats import (
 )
 from bot.rulesets.reflex.options_morale import plays_morale
 from bot.rulesets.reflex.person.events import Corrected
+from bot.rulesets.reflex.person.hands import BARE_HANDS
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.state import Degree, State

@@ -248,7 +248,7 @@ def panic_fire(play: ReflexPlay, fire: PanicFire) -> None:
         raise RuleViolation("Panic fire is the first thing done in an exchange.", "Attack, or take cover.")
     if not shortfall(state):
         raise RuleViolation(f"{shown(actor)} keeps a cool head.", "Threats must exceed CUF first; see /morale show.")
-    key, weapon = in_hand(play.scene.combatants[actor].state.weapons, state, fire.weapon or None)
+    key, weapon = in_hand(play.scene.combatants[actor].state.weapons, state, fire.weapon)
     if not is_firearm(weapon):
         raise RuleViolation(f"The {weapon.name} makes no noise.", "Ready a gun first.")
     fired = load(weapon, modes_of(weapon)[-1], untrained=state.untrained_bursts)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Protocol
 
 from bot.core.errors import RuleViolation, absent
-from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.reflex.person.consciousness import known_dead
 from bot.rulesets.reflex.play import ReflexScene
@@ -22,14 +21,12 @@ class Aimed(Protocol):
     def target(self) -> str: ...
 
 
-def about(order: Act | Aimed) -> str:
+def about(order: Aimed) -> str:
     """Return whom an order is about: its target, or else the actor."""
-    if isinstance(order, Act):
-        return str(order.inputs.get("target", order.actor))
     return order.target or order.actor
 
 
-def present(scene: ReflexScene, order: Act | Aimed) -> tuple[str, State]:
+def present(scene: ReflexScene, order: Aimed) -> tuple[str, State]:
     """Whose belongings an order is about, alive or dead.
 
     Raises:
@@ -42,7 +39,7 @@ def present(scene: ReflexScene, order: Act | Aimed) -> tuple[str, State]:
     return actor, found.state
 
 
-def body(scene: ReflexScene, order: Act | Aimed) -> tuple[str, State]:
+def body(scene: ReflexScene, order: Aimed) -> tuple[str, State]:
     """Whose living body an order is about.
 
     Raises:
@@ -54,7 +51,7 @@ def body(scene: ReflexScene, order: Act | Aimed) -> tuple[str, State]:
     return actor, state
 
 
-def _embodied(scene: ReflexScene, order: Act | Aimed) -> tuple[str, State]:
+def _embodied(scene: ReflexScene, order: Aimed) -> tuple[str, State]:
     actor, state = present(scene, order)
     if state.vehicle:
         raise RuleViolation(f"{shown(actor)} is a vehicle.", "Name somebody with a body; wreck damages a vehicle.")
@@ -65,7 +62,7 @@ def _dead(actor: str) -> RuleViolation:
     return RuleViolation(f"{shown(actor)} is dead.", "Undo what killed them, if that was a mistake.")
 
 
-def body_in_sight(scene: ReflexScene, order: Act | Aimed) -> tuple[str, State]:
+def body_in_sight(scene: ReflexScene, order: Aimed) -> tuple[str, State]:
     """Find the body where neither the hidden nor the dead may be known: to a player's combatant the hidden are away.
 
     Raises:

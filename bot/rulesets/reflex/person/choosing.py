@@ -20,6 +20,11 @@ def all_here(reading: ReflexReading, given: Given) -> list[Choice]:
     return [Choice(actor, shown(actor)) for actor in reading.scene.combatants]
 
 
+def apart(reading: ReflexReading, given: Given) -> list[Choice]:
+    """Return who is here besides the actor."""
+    return [each for each in all_here(reading, given) if each.value != given.get("actor")]
+
+
 def vehicles(reading: ReflexReading, given: Given) -> list[Choice]:
     """Return the vehicles that are here."""
     return [Choice(actor, shown(actor)) for actor, each in reading.scene.combatants.items() if each.state.vehicle]

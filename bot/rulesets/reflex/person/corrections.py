@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from bot.core.errors import RuleViolation
 from bot.core.events import SlotMoved
 from bot.core.features import Rules
-from bot.core.orders import Act
 from bot.core.timeline import Slot
-from bot.rulesets.reflex.person.events import FLAGS, INJURIES, YES, Corrected
+from bot.rulesets.reflex.person.actions import Correct
+from bot.rulesets.reflex.person.events import FLAGS, YES, Corrected
 from bot.rulesets.reflex.person.gear import belongings, find
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.state import State
@@ -17,20 +17,20 @@ from bot.rulesets.reflex.state import State
 rules = Rules()
 
 
-@rules("correct")
-def correct(play: ReflexPlay, order: Act) -> None:
-    """Set everything that the order names.
+@rules(Correct)
+def correct(play: ReflexPlay, right: Correct) -> None:
+    """Set everything that is named.
 
     Raises:
         RuleViolation: nothing is named, or a place or a weapon is missing.
     """
-    found = list(_corrections(play.scene.combatants[order.actor].state, order))
+    found = list(_corrections(play.scene.combatants[right.actor].state, right))
     if not found:
         raise RuleViolation("Nothing to correct.", "Name initiative, rounds, wound, virtual, stance or a condition.")
     for correction in found:
         play.tell(correction)
-    if "initiative" in order.inputs and play.scene.state.phase == "exchange":
-        play.tell(_slot(play.scene, order.actor))
+    if right.initiative is not None and play.scene.state.phase == "exchange":
+        play.tell(_slot(play.scene, right.actor))
 
 
 def _slot(scene: ReflexScene, actor: str) -> SlotMoved:
@@ -38,34 +38,35 @@ def _slot(scene: ReflexScene, actor: str) -> SlotMoved:
     return SlotMoved(actor=actor, slots=(Slot((-tick,), actor, ("tactical",)),) if tick else ())
 
 
-def _corrections(state: State, order: Act) -> Iterator[Corrected]:
-    actor, given = order.actor, order.inputs
-    if "initiative" in given:
-        yield Corrected(actor=actor, field="initiative", value=str(given["initiative"]))
-    if "rounds" in given:
-        yield Corrected(actor=actor, field="rounds", value=str(given["rounds"]), place=_weapon(state, order))
-    for field in INJURIES:
-        if field in given:
-            yield Corrected(actor=actor, field=field, value=given[field], place=_place(order))
-    if "stance" in given:
-        yield Corrected(actor=actor, field="stance", value=given["stance"])
+def _corrections(state: State, right: Correct) -> Iterator[Corrected]:
+    actor = right.actor
+    if right.initiative is not None:
+        yield Corrected(actor=actor, field="initiative", value=str(right.initiative))
+    if right.rounds is not None:
+        yield Corrected(actor=actor, field="rounds", value=str(right.rounds), place=_weapon(state, right, right.rounds))
+    for field, degree in (("wound", right.wound), ("virtual", right.virtual)):
+        if degree is not None:
+            yield Corrected(actor=actor, field=field, value=degree, place=_place(right))
+    if right.stance is not None:
+        yield Corrected(actor=actor, field="stance", value=right.stance)
     for flag in FLAGS:
-        if flag in given:
-            yield Corrected(actor=actor, field=flag, value=YES if given[flag] else "no")
-    if "found" in given:
-        yield Corrected(actor=actor, field="found", value=YES, place=find("item", belongings(state), given["found"]))
+        said = getattr(right, flag)
+        if said is not None:
+            yield Corrected(actor=actor, field=flag, value=YES if said else "no")
+    if right.found is not None:
+        yield Corrected(actor=actor, field="found", value=YES, place=find("item", belongings(state), right.found))
 
 
-def _weapon(state: State, order: Act) -> str:
+def _weapon(state: State, right: Correct, rounds: int) -> str:
     held = [key for key, weapon in state.weapons.items() if weapon.held_with]
-    key = find("weapon", state.weapons, order.inputs.get("item") or next(iter(held), ""))
+    key = find("weapon", state.weapons, right.item or next(iter(held), ""))
     capacity = state.weapons[key].capacity
-    if order.inputs["rounds"] > capacity:
+    if rounds > capacity:
         raise RuleViolation(f"{key} holds no more than {capacity} rounds.", f"Name 0 to {capacity}.")
     return key
 
 
-def _place(order: Act) -> str:
-    if "place" not in order.inputs:
+def _place(right: Correct) -> str:
+    if right.place is None:
         raise RuleViolation("A wound needs a place.", "For example place=torso.")
-    return str(order.inputs["place"])
+    return right.place

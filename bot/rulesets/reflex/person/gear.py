@@ -133,3 +133,15 @@ def guns_in_hand(state: State) -> Iterable[str]:
 def belongings(state: State) -> dict[str, Weapon | Item]:
     """Weapons and everything else carried, by name."""
     return {**state.items, **state.weapons}
+
+
+def throwable(state: State) -> dict[str, Item]:
+    """Return what somebody has in hand and could throw; weapons weigh half a kilogram per point of Bulk (ours)."""
+    armed = {key: weapon for key, weapon in state.weapons.items() if weapon.melee and weapon.held_with}
+    return {
+        **{key: item for key, item in state.items.items() if item.held},
+        **{
+            key: Item(name=key, bulk=weapon.bulk, hand=weapon.hand, damage=weapon.damage, flame=weapon.flame)
+            for key, weapon in armed.items()
+        },
+    }

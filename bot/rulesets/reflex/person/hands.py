@@ -12,6 +12,7 @@ from bot.rulesets.reflex.state import Place, State, Weapon
 from bot.rulesets.reflex.tables import ReflexTables
 
 HELD_SKILL = "hand weapons"
+BARE_HANDS = "bare hands"
 BOTH_HANDS = 2
 
 

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from bot.core.errors import RuleViolation
 from bot.rulesets.reflex.person.anatomy import fines_of
+from bot.rulesets.reflex.person.cover import ALL_PARTS, NO_COVER, USUAL_PARTS, ToldCover, hideable
 from bot.rulesets.reflex.state import Armor, State
 from bot.rulesets.reflex.tables import ReflexTables
 
 ENGINE_ARMOR = 12
 THROUGH_FACTOR = 2
-USUAL_PARTS = "below_shoulders"
-ALL_PARTS = "everything"
-NO_COVER = "none"
-COVER = "cover"  # what several inputs describe together
-_OTHER = frozenset(("cover", "material", "armor"))
 
 
 class Layer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -53,7 +48,7 @@ class Cover(msgspec.Struct, frozen=True):
     house: bool = False
 
 
-def cover_of(tables: ReflexTables, target: State, inputs: Mapping[str, Any]) -> Cover | None:
+def cover_of(tables: ReflexTables, target: State, told: ToldCover) -> Cover | None:
     """Return the cover that was told of: a kind, a material with its thickness, or an Armor value (ruling A5).
 
     Where none was, it is the one that ``target`` is known to be behind; ``cover=none`` ignores that.
@@ -62,65 +57,64 @@ def cover_of(tables: ReflexTables, target: State, inputs: Mapping[str, Any]) -> 
         RuleViolation: a material without thickness, no vehicle or no Armor of one, parts that nobody has, or a target
             that is known to be wholly behind its cover.
     """
-    if target.cover and not _OTHER.intersection(inputs):
-        inputs = _known(tables, target, inputs)
-    _check_vehicle(tables, inputs)
-    told = _told(tables, inputs)
-    if told is None:
+    if target.cover and not told.is_of_something:
+        told = _known(tables, target, told)
+    _check_vehicle(tables, told)
+    found = _in_front(tables, told)
+    if found is None:
         return None
-    what, kind, armor = told
-    return Cover(what, kind, _vehicle(armor, inputs), hidden_parts(tables, _parts(inputs)), _is_ours(tables, inputs))
+    what, kind, armor = found
+    return Cover(what, kind, _vehicle(armor, told), hidden_parts(tables, _parts(told)), _is_ours(tables, told))
 
 
-def _is_ours(tables: ReflexTables, inputs: Mapping[str, Any]) -> bool:
+def _is_ours(tables: ReflexTables, told: ToldCover) -> bool:
     """Tell whether the Armor value is one of a row that is ours, not one that was told."""
-    row = tables.cover.get(str(inputs.get("cover")))
-    return row is not None and row.house and not {"armor", "material"}.intersection(inputs)
+    row = tables.cover.get(told.cover)
+    return row is not None and row.house and told.armor is None and not told.material
 
 
-def _known(tables: ReflexTables, target: State, inputs: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the inputs with the cover that the target is behind; nobody sees a man through a wall (lines 488-490)."""
-    hidden = bool(inputs.get("hidden"))
-    known = {"cover": target.cover, "parts": "" if hidden else target.cover_parts, **inputs}
+def _known(tables: ReflexTables, target: State, told: ToldCover) -> ToldCover:
+    """Return the cover that the target is behind, with what was told; nobody sees a man through a wall (488-490)."""
+    known = replace(told, cover=target.cover, parts=told.parts or ("" if told.hidden else target.cover_parts))
     whole = hidden_parts(tables, ALL_PARTS) <= hidden_parts(tables, _parts(known))
-    if whole and not hidden and not tables.cover[target.cover].vehicle:
+    if whole and not told.hidden and not tables.cover[target.cover].vehicle:
         raise RuleViolation("The cover hides all of the target.", "Say hidden=yes where its place is known to a metre.")
     return known
 
 
-def _check_vehicle(tables: ReflexTables, inputs: Mapping[str, Any]) -> None:
+def _check_vehicle(tables: ReflexTables, told: ToldCover) -> None:
     """Only vehicles, and what is told by its Armor value, have an engine and two sides."""
-    row = tables.cover.get(str(inputs.get("cover")))
-    if (inputs.get("engine") or inputs.get("through_vehicle")) and not ("armor" in inputs or (row and row.vehicle)):
+    row = tables.cover.get(told.cover)
+    if (told.engine or told.through_vehicle) and told.armor is None and not (row and row.vehicle):
         raise RuleViolation("Which vehicle is it?", "Say cover=car, or its Armor value with armor=5.")
 
 
-def _told(tables: ReflexTables, inputs: Mapping[str, Any]) -> tuple[str, str, Fraction] | None:
-    what = "" if inputs.get("cover") == NO_COVER else str(inputs.get("cover", ""))
-    if "armor" in inputs:
-        return what, "cover", Fraction(str(inputs["armor"]))
-    if "material" in inputs:
-        return inputs["material"], "material", _thick(tables, inputs)
+def _in_front(tables: ReflexTables, told: ToldCover) -> tuple[str, str, Fraction] | None:
+    what = "" if told.cover == NO_COVER else told.cover
+    if told.armor is not None:
+        return what, "cover", Fraction(str(told.armor))
+    if told.material:
+        return told.material, "material", _thick(tables, told)
     return (what, "cover", Fraction(tables.cover[what].armor_halves, 2)) if what else None
 
 
-def _thick(tables: ReflexTables, inputs: Mapping[str, Any]) -> Fraction:
+def _thick(tables: ReflexTables, told: ToldCover) -> Fraction:
     """Return the Armor value of so many millimetres of a material, kept exact (ruling 003-56)."""
-    if "thickness_mm" not in inputs:
+    if told.thickness_mm is None:
         raise RuleViolation("How thick is it?", "Say it in millimetres, for example thickness_mm=150.")
-    per_point = tables.materials[inputs["material"]].tenth_mm_per_armor
-    return Fraction(str(inputs["thickness_mm"])) * 10 / per_point
+    per_point = tables.materials[told.material].tenth_mm_per_armor
+    return Fraction(str(told.thickness_mm)) * 10 / per_point
 
 
-def _vehicle(armor: Fraction, inputs: Mapping[str, Any]) -> Fraction:
+def _vehicle(armor: Fraction, told: ToldCover) -> Fraction:
     """Return the engine's Armor before doubling for a way through the whole vehicle (text 003, lines 512-515; A5)."""
-    if inputs.get("engine"):
+    if told.engine:
         armor += ENGINE_ARMOR
-    return armor * THROUGH_FACTOR if inputs.get("through_vehicle") else armor
+    return armor * THROUGH_FACTOR if told.through_vehicle else armor
 
 
-def _parts(inputs: Mapping[str, Any]) -> str:
-    return str(inputs.get("parts") or (ALL_PARTS if inputs.get("hidden") else USUAL_PARTS))
+def _parts(told: ToldCover) -> str:
+    return told.parts or (ALL_PARTS if told.hidden else USUAL_PARTS)
 
 
 def hidden_parts(tables: ReflexTables, words: str) -> frozenset[str]:
@@ -133,12 +127,8 @@ def hidden_parts(tables: ReflexTables, words: str) -> frozenset[str]:
     names = [word if word in known else word.replace("_", " ") for word in words.casefold().split(",")]
     for name in names:
         if name not in known:
-            raise RuleViolation(f"{name[:40]!r} is no part of a body.", f"For example: {', '.join(_sets(tables))}.")
+            raise RuleViolation(f"{name[:40]!r} is no part of a body.", f"For example: {', '.join(hideable(tables))}.")
     return frozenset(fine for name in names for fine in known[name])
-
-
-def _sets(tables: ReflexTables) -> tuple[str, ...]:
-    return (*tables.parts, "right_arm", "chest")
 
 
 def effective_armor(armor: Fraction, penetration: int) -> int:

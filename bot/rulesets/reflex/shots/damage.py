@@ -55,8 +55,8 @@ def _first(play: ReflexPlay, shot: Shot) -> Strike:
     """Return the place it was called on for a called attack (text 003, line 454); any other one of the grid."""
     if shot.called:
         return Strike(called_fines(play.tables)[shot.called])
-    if shot.target.vehicle and "facing" in shot.inputs:
-        return Strike(shot.inputs["facing"])
+    if shot.target.vehicle and shot.facing:
+        return Strike(shot.facing)
     return _located(play, shot, aimed=True)
 
 

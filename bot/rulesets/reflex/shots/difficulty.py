@@ -9,6 +9,7 @@ from bot.rulesets.reflex.person.consciousness import is_down
 from bot.rulesets.reflex.person.hands import grip_terms
 from bot.rulesets.reflex.person.physique import own_pace_terms, pace_terms
 from bot.rulesets.reflex.play import ReflexReading
+from bot.rulesets.reflex.shots.actions import Ease
 from bot.rulesets.reflex.shots.burst import burst_terms
 from bot.rulesets.reflex.shots.heavy import heavy_terms
 from bot.rulesets.reflex.shots.ranges import visual_terms, weapon_terms
@@ -21,9 +22,9 @@ HIP_LEAST = 2
 HIDDEN_PENALTY = -5
 UNAWARE, RESTRAINED = 4, 2
 EASY = {
-    "unaware": Term("unaware", UNAWARE, "003:427-429"),
-    "bound": Term("bound", RESTRAINED, "003:431-432"),
-    "unseen": Term("unseen", RESTRAINED, "003:432-433"),
+    Ease.UNAWARE: Term("unaware", UNAWARE, "003:427-429"),
+    Ease.BOUND: Term("bound", RESTRAINED, "003:431-432"),
+    Ease.UNSEEN: Term("unseen", RESTRAINED, "003:432-433"),
 }
 
 
@@ -50,7 +51,7 @@ def is_unaware(shot: Shot) -> bool:
     """Tell whether the target does not know of the attack; things that stand still never do (lines 427-431)."""
     if shot.target.vehicle:
         return not shot.target.kmh
-    return shot.inputs.get("easy") == "unaware" or is_down(shot.target) or not shot.target.rolled
+    return shot.said.easy is Ease.UNAWARE or is_down(shot.target) or not shot.target.rolled
 
 
 def difficulty(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
@@ -88,8 +89,8 @@ def _visual(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
 def _easy(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
     """Return what an easy target adds: only the best of what makes it so (text 003, lines 427-433; ruling 003-54)."""
     if is_unaware(shot):
-        return (EASY["unaware"],)
-    return (EASY[shot.inputs["easy"]],) if "easy" in shot.inputs else ()
+        return (EASY[Ease.UNAWARE],)
+    return (EASY[shot.said.easy],) if shot.said.easy else ()
 
 
 def _stance(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
@@ -104,19 +105,20 @@ def _own_movement(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
 
 def _target_movement(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
     """A target on foot is harder to hit the faster it is; one that sits or keeps pace counts as still (A3, A7)."""
-    still = shot.target.stance is Stance.SITTING or shot.inputs.get("keeping_pace")
+    still = shot.target.stance is Stance.SITTING or shot.traffic.keeping_pace
     return () if still else pace_terms(reading, "target_pace", shot.target_pace, "penalty_to_be_hit")
 
 
 def _vehicles(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
     """Moving vehicles on either side, unless they keep pace with each other (rulings A3, 003-83)."""
-    if shot.inputs.get("keeping_pace"):
+    going = shot.traffic
+    if going.keeping_pace:
         return ()
-    return (*_vehicle(reading, shot, "own_speed"), *_vehicle(reading, shot, "target_speed"))
+    own, theirs = ("own_speed", going.own_speed), ("target_speed", going.target_speed)
+    return (*_vehicle(reading, *own), *_vehicle(reading, *theirs))
 
 
-def _vehicle(reading: ReflexReading, shot: Shot, label: str) -> tuple[Term, ...]:
-    speed = shot.inputs.get(label, "half")
+def _vehicle(reading: ReflexReading, label: str, speed: str) -> tuple[Term, ...]:
     penalty = reading.tables.vehicle_speeds[speed].penalty
     return (Term(label, penalty, reading.tables.vehicle_speeds[speed].cited, speed),) if penalty else ()
 
@@ -130,7 +132,7 @@ def _called(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
 
 def _hidden(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
     """A target wholly behind cover, whose place is known to the metre (text 003, lines 488-491; ruling 003-41)."""
-    return (Term("hidden", HIDDEN_PENALTY, "003:491"),) if shot.inputs.get("hidden") else ()
+    return (Term("hidden", HIDDEN_PENALTY, "003:491"),) if shot.said.hidden else ()
 
 
 def _heavy(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
@@ -153,7 +155,7 @@ def _hampered(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
 
 
 def _told(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
-    modifier = shot.inputs.get("modifier", 0)
+    modifier = shot.said.modifier
     return (Term("told", modifier, "said at the table"),) if modifier else ()
 
 

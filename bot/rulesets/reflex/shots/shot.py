@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
 from bot.core.errors import RuleViolation, absent
-from bot.core.orders import Act
 from bot.core.terms import Term
 from bot.core.wording import counted, shown
 from bot.rulesets.reflex.person.anatomy import arms_at_work, usable
@@ -16,17 +14,17 @@ from bot.rulesets.reflex.person.control import hampered
 from bot.rulesets.reflex.person.gear import find
 from bot.rulesets.reflex.person.protection import Cover, cover_of
 from bot.rulesets.reflex.play import ReflexReading, ReflexScene, faced, judged
+from bot.rulesets.reflex.shots.actions import USUAL_MODE, Attack, Throw
 from bot.rulesets.reflex.shots.burst import Load, load
+from bot.rulesets.reflex.shots.circumstances import Traffic, told_cover, traffic
 from bot.rulesets.reflex.shots.heavy import check_target
 from bot.rulesets.reflex.shots.ranges import Distance, check_reach, check_sight, distance
 from bot.rulesets.reflex.shots.recoil import holding_muscle, kick
 from bot.rulesets.reflex.state import Pace, State, Weapon
 from bot.rulesets.reflex.time.timing import pace_faced, pace_of
-from bot.rulesets.reflex.vehicles.seats import apart_m, circumstances, ride
+from bot.rulesets.reflex.vehicles.seats import apart_m, ride
 
 ARCHERY = "archery"
-MODES = ("hip", "snap", "aimed")
-USUAL_MODE = "snap"
 
 
 class Shot(msgspec.Struct, frozen=True, kw_only=True):
@@ -34,7 +32,8 @@ class Shot(msgspec.Struct, frozen=True, kw_only=True):
 
     ``shooter`` and ``target`` are the states it is judged by, ``weapon`` the one in hand under the name ``key``.
     ``muscle`` holds ``recoil``. ``wind`` is that of the scene, ``hampered`` what grips take
-    off. ``inputs`` are what was said.
+    off. ``said`` is what was said, ``facing`` the side of a vehicle that is to be hit, ``sideways`` that it is fired to
+    side or rear.
     """
 
     actor: str
@@ -52,14 +51,17 @@ class Shot(msgspec.Struct, frozen=True, kw_only=True):
     target_pace: Pace
     called: str
     cover: Cover | None
-    inputs: Mapping[str, Any]
+    traffic: Traffic
+    said: Attack | Throw
     wind: str = "still"
     hampered: tuple[Term, ...] = ()
+    facing: str = ""
+    sideways: bool = False
 
     @property
     def size(self) -> str:
         """Return the size of the target: what was said, or what it is."""
-        return str(self.inputs.get("size", self.target.size))
+        return self.said.size or self.target.size
 
 
 def is_firearm(weapon: Weapon) -> bool:
@@ -67,38 +69,39 @@ def is_firearm(weapon: Weapon) -> bool:
     return not weapon.melee and weapon.skill != ARCHERY
 
 
-def declared(reading: ReflexReading, order: Act) -> Shot:
-    """Return the attack that ``order`` asks for.
+def declared(reading: ReflexReading, attack: Attack) -> Shot:
+    """Return the shot that an attack is.
 
     Raises:
         RuleViolation: it is not possible: no such target, no weapon in hand, empty, out of reach or sight.
     """
-    aimed_at = target_of(reading.scene, order)
-    check_facing(reading.scene, aimed_at, order.inputs)
-    inputs = circumstances(reading, order, aimed_at)
-    shooter, target = _shooter(reading.scene, order.actor), reading.as_seen(aimed_at)
-    key, weapon = in_hand(reading.scene.combatants[order.actor].state.weapons, shooter, inputs.get("weapon"))
-    fired = load(weapon, inputs.get("rounds"), untrained=shooter.untrained_bursts)
-    mode = inputs.get("mode", USUAL_MODE)
+    aimed_at = target_of(reading.scene, attack)
+    check_facing(reading.scene, aimed_at, facing=attack.facing, bodily=bool(attack.called) or attack.dive)
+    shooter, target = _shooter(reading.scene, attack.actor), reading.as_seen(aimed_at)
+    key, weapon = in_hand(reading.scene.combatants[attack.actor].state.weapons, shooter, attack.weapon)
+    fired = load(weapon, attack.rounds, untrained=shooter.untrained_bursts)
     return Shot(
-        actor=order.actor,
+        actor=attack.actor,
         aimed_at=aimed_at,
         shooter=shooter,
         target=target,
         key=key,
         weapon=weapon,
-        mode=mode,
+        mode=attack.mode or USUAL_MODE,
         fired=fired,
-        far=_distance(reading, order, weapon, target),
+        far=_distance(reading, attack, weapon, target),
         muscle=holding_muscle(reading.tables, shooter, weapon),
-        recoil=kick(shooter, weapon, fired, braced=bool(inputs.get("braced"))),
+        recoil=kick(shooter, weapon, fired, braced=attack.braced),
         own_pace=shooter.moving,
         target_pace=pace_faced(reading.scene, aimed_at),
-        called=inputs.get("called", ""),
-        cover=cover_of(reading.tables, target, inputs),
-        inputs=inputs,
+        called=attack.called,
+        cover=cover_of(reading.tables, target, told_cover(reading, attack, aimed_at)),
+        traffic=traffic(reading.scene, attack, aimed_at),
+        said=attack,
         wind=reading.scene.state.wind,
-        hampered=hampered(reading.scene, order.actor, aimed_at),
+        hampered=hampered(reading.scene, attack.actor, aimed_at),
+        facing=attack.facing,
+        sideways=attack.side,
     )
 
 
@@ -106,31 +109,31 @@ def _shooter(scene: ReflexScene, actor: str) -> State:
     return msgspec.structs.replace(judged(scene, actor), moving=pace_of(scene, actor))
 
 
-def target_of(scene: ReflexScene, order: Act) -> str:
+def target_of(scene: ReflexScene, attack: Attack) -> str:
     """Return the id of the one attacked, alive or dead; other combatants only, and for a player's none that is hidden.
 
     To a player the hidden are not here: what is said of them must not differ from what is said of nobody.
     """
-    wanted = str(order.inputs["target"])
-    if wanted == order.actor:
-        raise RuleViolation("Nobody attacks themselves.", f"Targets: {_others(scene, order.actor)}.")
-    if not scene.sees(order.actor, wanted):
-        raise absent(wanted, f"Targets: {_others(scene, order.actor)}.")
+    wanted = attack.target
+    if wanted == attack.actor:
+        raise RuleViolation("Nobody attacks themselves.", f"Targets: {_others(scene, attack.actor)}.")
+    if not scene.sees(attack.actor, wanted):
+        raise absent(wanted, f"Targets: {_others(scene, attack.actor)}.")
     if faced(scene, wanted).withdrawn:
-        raise RuleViolation(f"{shown(wanted)} has left the fight.", f"Targets: {_others(scene, order.actor)}.")
+        raise RuleViolation(f"{shown(wanted)} has left the fight.", f"Targets: {_others(scene, attack.actor)}.")
     return wanted
 
 
-def check_facing(scene: ReflexScene, aimed_at: str, inputs: Mapping[str, Any]) -> None:
-    """Check that what was said of the place to be hit fits what is attacked.
+def check_facing(scene: ReflexScene, aimed_at: str, *, facing: str = "", bodily: bool) -> None:
+    """Check that what was said of the place to be hit fits what is attacked: a side of a vehicle, or ``bodily``.
 
     Raises:
         RuleViolation: a part of the body of a vehicle, or a side of somebody's.
     """
     if scene.combatants[aimed_at].state.vehicle is None:
-        if "facing" in inputs and not ride(scene, aimed_at):
+        if facing and not ride(scene, aimed_at):
             raise RuleViolation(f"{shown(aimed_at)} is in no vehicle.", "Aim at a part of the body with called=.")
-    elif inputs.get("called") or inputs.get("dive"):
+    elif bodily:
         raise RuleViolation(f"{shown(aimed_at)} is a vehicle.", "Say facing= for where it is hit.")
 
 
@@ -144,7 +147,7 @@ def _others(scene: ReflexScene, actor: str) -> str:
     return ", ".join(names) or "none"
 
 
-def in_hand(armed: Mapping[str, Weapon], shooter: State, wanted: str | None) -> tuple[str, Weapon]:
+def in_hand(armed: Mapping[str, Weapon], shooter: State, wanted: str) -> tuple[str, Weapon]:
     """Return the weapon that is fired, held as ``shooter`` did at the opening of the tick, loaded as it is now.
 
     Raises:
@@ -174,7 +177,7 @@ def check_in_hand(shooter: State, held: Weapon) -> None:
         raise RuleViolation(f"An arm that the {held.name} needs is useless.", "Ready something for the other hand.")
 
 
-def _named(armed: Mapping[str, Weapon], held: Mapping[str, Weapon], wanted: str | None) -> str:
+def _named(armed: Mapping[str, Weapon], held: Mapping[str, Weapon], wanted: str) -> str:
     """Return the key of the weapon that was named, or of the only one that is ready."""
     if wanted:
         return find("weapon", armed, wanted)
@@ -196,19 +199,19 @@ def _refill(empty: str, armed: Mapping[str, Weapon]) -> str:
     return f"{' or '.join(choices)}.".capitalize()
 
 
-def _distance(reading: ReflexReading, order: Act, weapon: Weapon, target: State) -> Distance:
+def _distance(reading: ReflexReading, attack: Attack, weapon: Weapon, target: State) -> Distance:
     """Return how far the target is, within reach and in sight.
 
     Raises:
         RuleViolation: nobody has said how far it is, or it is too far.
     """
-    inputs = order.inputs
-    range_m = inputs.get("range_m", apart_m(reading.scene, order.actor, inputs["target"]))
+    known_m = apart_m(reading.scene, attack.actor, attack.target)
+    range_m = known_m if attack.range_m is None else attack.range_m
     if range_m is None:
-        raise RuleViolation(f"How far away is {shown(inputs['target'])}?", "Say it in metres, for example range_m=60.")
-    optics = 0 if inputs.get("mode") == "hip" else weapon.optics_bands
-    light = inputs.get("light", reading.scene.state.visibility)
-    size = inputs.get("size", target.size)
+        raise RuleViolation(f"How far away is {shown(attack.target)}?", "Say it in metres, for example range_m=60.")
+    optics = 0 if attack.mode == "hip" else weapon.optics_bands
+    light = attack.light or reading.scene.state.visibility
+    size = attack.size or target.size
     far = distance(reading.tables, range_m, target, size, light, optics)
     check_target(reading.tables, weapon, size, far.true)
     check_reach(reading.tables, weapon.name, weapon, far)

@@ -21,6 +21,7 @@ from bot.rulesets.reflex.heart.rules import took_heart
 from bot.rulesets.reflex.person.consciousness import able
 from bot.rulesets.reflex.person.exposure import Exposing
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, RuleOf
+from bot.rulesets.reflex.shots.actions import Attack
 from bot.rulesets.reflex.shots.burst import Load, load
 from bot.rulesets.reflex.shots.ranges import surcharge
 from bot.rulesets.reflex.shots.recoil import kick
@@ -96,7 +97,7 @@ def _denied(play: ReflexPlay, actor: str, ticks: int) -> None:
 
 def _aimed(reading: ReflexReading, suppress: Suppress) -> Fire:
     actor, state = suppress.actor, reading.at_opening(suppress.actor)
-    key, weapon = in_hand(reading.scene.combatants[actor].state.weapons, state, suppress.weapon or None)
+    key, weapon = in_hand(reading.scene.combatants[actor].state.weapons, state, suppress.weapon)
     if not is_firearm(weapon):
         raise RuleViolation(f"The {weapon.name} is no firearm.", "Ready a gun first.")
     fired = load(weapon, suppress.rounds, untrained=state.untrained_bursts)
@@ -262,15 +263,16 @@ def _keen(scene: ReflexScene, area: Area, actor: str) -> bool:
 def _free_shot(play: ReflexPlay, area: Area, actor: str) -> None:
     """The same attack again, at no cost in time; where it is not possible, none (text 003, line 1432)."""
     known = play.distance(area.gunner, actor)
-    inputs = {
-        "target": actor,
-        "weapon": area.weapon,
-        "mode": "snap",
-        "rounds": area.rounds,
-        "range_m": area.range_m if known is None else known,
-    }
+    again = Attack(
+        actor=area.gunner,
+        target=actor,
+        weapon=area.weapon,
+        mode="snap",
+        rounds=area.rounds,
+        range_m=area.range_m if known is None else known,
+    )
     try:
-        shot = declared(play, Act(actor=area.gunner, action="attack", inputs=inputs))
+        shot = declared(play, again)
     except RuleViolation:
         return
     before = play.scene

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
-from bot.core.orders import Act
-from bot.rulesets.reflex.person.protection import ALL_PARTS, Cover, cover_of
-from bot.rulesets.reflex.play import ReflexReading, ReflexScene
+from bot.rulesets.reflex.person.cover import ALL_PARTS, ToldCover
+from bot.rulesets.reflex.person.protection import Cover, cover_of
+from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import SceneState, State, Vehicle
 from bot.rulesets.reflex.tables import ReflexTables
-
-_COVERED = ("cover", "material", "armor")
 
 
 def ride(scene: ReflexScene, actor: str) -> str:
@@ -53,36 +50,17 @@ def speed_row(vehicle: Vehicle, kmh: int) -> str:
     return "double" if kmh >= 2 * vehicle.safe_kmh else "fast"
 
 
-def circumstances(reading: ReflexReading, order: Act, aimed_at: str) -> Mapping[str, Any]:
-    """What was said of an attack, with what is known of the vehicles that its two sides are or ride in.
-
-    Who shoots out of a vehicle moves as it does; who is in the same one keeps pace (text 003, line 418; 003-83).
-    What was said goes before what is known.
-    """
-    own, theirs = ride(reading.scene, order.actor), ride(reading.scene, aimed_at) or aimed_at
-    known: dict[str, Any] = {"keeping_pace": True} if own and own == theirs else {}
-    for key, vehicle in (("own_speed", own), ("target_speed", theirs)):
-        state = reading.scene.combatants[vehicle].state if vehicle else None
-        if state and state.vehicle and state.kmh:
-            known[key] = speed_row(state.vehicle, state.kmh)
-    inputs = {**known, **order.inputs}
-    if any(key in inputs for key in _COVERED):
-        return inputs
-    return {**shell(reading.tables, reading.scene, aimed_at, inputs), **inputs}
-
-
-def shell(tables: ReflexTables, scene: ReflexScene, actor: str, inputs: Mapping[str, Any]) -> dict[str, Any]:
+def shell(tables: ReflexTables, scene: ReflexScene, actor: str, facing: str = "") -> ToldCover | None:
     """The side of a closed vehicle around somebody, as cover with its own Armor (text 003, lines 511-512).
 
     Where nothing but the kind of the vehicle is known, it has the Armor of its kind.
     """
     state = _around(tables, scene, actor)
     if state is None or state.vehicle is None:
-        return {}
-    place = inputs.get("facing") or usual_side(tables)
+        return None
     row = tables.vehicles[state.vehicle.kind]
-    halves = {**row.armor_halves, **state.vehicle.armor_halves}[place]
-    return {"cover": row.cover, "armor": halves / 2, "parts": ALL_PARTS}
+    halves = {**row.armor_halves, **state.vehicle.armor_halves}[facing or usual_side(tables)]
+    return ToldCover(cover=row.cover, armor=halves / 2, parts=ALL_PARTS)
 
 
 def _around(tables: ReflexTables, scene: ReflexScene, actor: str) -> State | None:
@@ -103,9 +81,9 @@ def shelter(tables: ReflexTables, scene: ReflexScene, actor: str, facing: str = 
     ``facing`` is the side of the vehicle that is struck, where it is known.
     """
     state = scene.combatants[actor].state
-    known = shell(tables, scene, actor, {"facing": facing})
-    if not known and state.cover:
-        known = {"cover": state.cover, "parts": state.cover_parts}
+    known = shell(tables, scene, actor, facing)
+    if known is None and state.cover:
+        known = ToldCover(cover=state.cover, parts=state.cover_parts)
     return cover_of(tables, state, known) if known else None
 
 

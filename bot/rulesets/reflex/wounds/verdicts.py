@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+from bot.core.dice import Roll
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
-from bot.core.orders import Act
 from bot.rulesets.reflex.checks.check import worst
 from bot.rulesets.reflex.person.anatomy import called_fines, fine_at, location_ask, place_of
 from bot.rulesets.reflex.person.bodies import body
+from bot.rulesets.reflex.person.cover import NO_COVER
 from bot.rulesets.reflex.person.gear import HALVES
-from bot.rulesets.reflex.person.protection import NO_COVER, USUAL_PARTS, got_through, hidden_parts, layers
+from bot.rulesets.reflex.person.protection import got_through, hidden_parts, layers
 from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.state import Degree, Place, State
+from bot.rulesets.reflex.wounds.actions import Damage, Heal, TakeCover
 from bot.rulesets.reflex.wounds.events import Healed, Hit, Stabilized, Stopped, TookCover, Woke, Wounded
 from bot.rulesets.reflex.wounds.injury import give_out, suffer, wound
 
 rules = Rules()
 
 
-@rules("damage")
-def damage(play: ReflexPlay, order: Act) -> None:
+@rules(Damage)
+def damage(play: ReflexPlay, harm: Damage) -> None:
     """Damage to a place, or a wound of a degree, with all that follows from it.
 
     Dice: the place (lateral, vertical) where none is told, then what the wound asks for.
@@ -27,23 +29,17 @@ def damage(play: ReflexPlay, order: Act) -> None:
     Raises:
         RuleViolation: neither or both of damage and degree are told, or there is no such living body.
     """
-    actor, _ = body(play.scene, order)
-    if ("damage" in order.inputs) == ("degree" in order.inputs):
+    actor, _ = body(play.scene, harm)
+    if (harm.damage is None) == (not harm.degree):
         raise RuleViolation("How bad is it?", "Say either damage=11 or degree=moderate.")
-    if "damage" in order.inputs:
-        _damaged(play, order, actor)
-        return
-    place, degree = _told_place(order), Degree[order.inputs["degree"].upper()]
-    if order.inputs.get("virtual"):
-        _imagined(play, actor, place, degree)
-        return
-    wound(play, actor, place, degree)
-
-
-def _told_place(order: Act) -> Place:
-    if "place" not in order.inputs:
+    if harm.damage is not None:
+        _damaged(play, actor, _hit(play, actor, harm, harm.damage))
+    elif harm.place is None:
         raise RuleViolation("Where?", f"Say place=: {', '.join(Place)}.")
-    return Place(order.inputs["place"])
+    elif harm.virtual:
+        _imagined(play, actor, harm.place, Degree[harm.degree.upper()])
+    else:
+        wound(play, actor, harm.place, Degree[harm.degree.upper()])
 
 
 def _imagined(play: ReflexPlay, actor: str, place: Place, degree: Degree) -> None:
@@ -55,8 +51,7 @@ def _imagined(play: ReflexPlay, actor: str, place: Place, degree: Degree) -> Non
         give_out(play, actor, place)
 
 
-def _damaged(play: ReflexPlay, order: Act, actor: str) -> None:
-    hit = _hit(play, order, actor)
+def _damaged(play: ReflexPlay, actor: str, hit: Hit) -> None:
     play.tell(hit)
     if not hit.final:
         play.tell(Stopped(actor=actor, place=hit.place, fine=hit.fine))
@@ -64,67 +59,73 @@ def _damaged(play: ReflexPlay, order: Act, actor: str) -> None:
     suffer(play, actor, hit.place, hit.final)
 
 
-def _hit(play: ReflexPlay, order: Act, actor: str) -> Hit:
+def _hit(play: ReflexPlay, actor: str, harm: Damage, damage: int) -> Hit:
     """Return the damage as a hit by nobody; direct damage meets no armour."""
-    tables, value = play.tables, order.inputs["damage"]
-    roll = None if "place" in order.inputs else play.roll(location_ask(tables))
-    fine = fine_at(tables, roll.faces) if roll else called_fines(tables)[order.inputs["place"]]
-    through = HALVES[order.inputs.get("penetration", "x1")]
-    worn = play.scene.combatants[actor].state.armor if "penetration" in order.inputs else ()
+    fine, roll = _struck(play, harm.place)
+    through = HALVES[harm.penetration or "x1"]
+    worn = play.scene.combatants[actor].state.armor if harm.penetration else ()
     passed = layers(None, worn, fine, through)
     return Hit(
         target=actor,
-        place=place_of(tables, fine),
+        place=place_of(play.tables, fine),
         fine=fine,
-        damage=value,
+        damage=damage,
         penetration=through,
-        final=got_through(value, passed),
+        final=got_through(damage, passed),
         layers=passed,
         roll=roll,
     )
 
 
-@rules("take_cover")
-def take_cover(play: ReflexPlay, order: Act) -> None:
+def _struck(play: ReflexPlay, place: Place | None) -> tuple[str, Roll | None]:
+    """Return the fine place that was told, or else one that dice find."""
+    if place is not None:
+        return called_fines(play.tables)[place], None
+    roll = play.roll(location_ask(play.tables))
+    return fine_at(play.tables, roll.faces), roll
+
+
+@rules(TakeCover)
+def take_cover(play: ReflexPlay, cover: TakeCover) -> None:
     """Somebody is behind cover from now on, until it moves, or stands in the open (text 003, lines 474-477).
 
     Raises:
         RuleViolation: there is no such living body, or the parts are no parts of one.
     """
-    actor, _ = body(play.scene, order)
-    kind, parts = order.inputs["cover"], order.inputs.get("parts", USUAL_PARTS)
-    hidden_parts(play.tables, parts)
-    play.tell(TookCover(actor=actor) if kind == NO_COVER else TookCover(actor=actor, cover=kind, parts=parts))
+    actor, _ = body(play.scene, cover)
+    hidden_parts(play.tables, cover.parts)
+    behind = TookCover(actor=actor, cover=cover.cover, parts=cover.parts)
+    play.tell(TookCover(actor=actor) if cover.cover == NO_COVER else behind)
 
 
-@rules("heal")
-def heal(play: ReflexPlay, order: Act) -> None:
+@rules(Heal)
+def heal(play: ReflexPlay, heal: Heal) -> None:
     """An injury gets better, somebody is stabilised or comes to; a healed critical head wakes up (003, line 1035).
 
     Raises:
         RuleViolation: nothing of the kind is wrong with the body.
     """
-    actor, state = body(play.scene, order)
+    actor, state = body(play.scene, heal)
     before = play.scene
-    if "place" in order.inputs:
-        _healed(play, order, actor, state)
-    if order.inputs.get("stable") and state.unstable:
+    if heal.place is not None:
+        _healed(play, heal, heal.place, actor)
+    if heal.stable and state.unstable:
         play.tell(Stabilized(actor=actor))
-    if _wakes(play.scene.combatants[actor].state, state, awake=bool(order.inputs.get("awake"))):
+    if _wakes(play.scene.combatants[actor].state, state, awake=heal.awake):
         play.tell(Woke(actor=actor, unconscious=state.unconscious))
     if play.scene is before:
         raise RuleViolation("That changes nothing.", "Say place= with degree=, stable=yes or awake=yes.")
 
 
-def _healed(play: ReflexPlay, order: Act, actor: str, state: State) -> None:
-    place, imagined = Place(order.inputs["place"]), bool(order.inputs.get("virtual"))
-    before = Degree((state.virtual if imagined else state.wounds).get(place, 0))
-    after = Degree[order.inputs.get("degree", "none").upper()]
+def _healed(play: ReflexPlay, heal: Heal, place: Place, actor: str) -> None:
+    state = play.scene.combatants[actor].state
+    before = Degree((state.virtual if heal.virtual else state.wounds).get(place, 0))
+    after = Degree[heal.degree.upper()]
     if after >= before:
         raise RuleViolation(
             f"The {place} is not hurt worse than that: {before.name.casefold()}.", "Choose a lesser degree."
         )
-    play.tell(Healed(actor=actor, place=place, before=before, after=after, virtual=imagined))
+    play.tell(Healed(actor=actor, place=place, before=before, after=after, virtual=heal.virtual))
 
 
 def _wakes(now: State, before: State, *, awake: bool) -> bool:

@@ -1,0 +1,16 @@
+"""What can be done with a grenade besides throwing it."""
+
+from __future__ import annotations
+
+from bot.core.actions import Offer
+from bot.rulesets.reflex.person.exposure import Exposing
+from bot.rulesets.reflex.shots.actions import Thing
+from bot.rulesets.reflex.time.timing import SECOND, TACTICAL
+
+
+class Cook(Exposing, frozen=True, kw_only=True):
+    """Pull the pin of the grenade called ``item`` and keep it."""
+
+    offer = Offer("cook", "Pull the pin", "start a grenade's fuse and hold it", kinds=(TACTICAL, SECOND))
+
+    item: Thing = ""
