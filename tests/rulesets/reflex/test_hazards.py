@@ -12,6 +12,7 @@ from bot.core.errors import RuleViolation
 from bot.core.orders import SetRange
 from bot.core.scene import with_state
 from bot.core.views import PUBLIC, view
+from bot.rulesets.reflex.hazards.actions import Extinguish
 from bot.rulesets.reflex.hazards.breath import suffocate
 from bot.rulesets.reflex.hazards.events import (
     BreathEbbed,
@@ -134,8 +135,8 @@ def test_only_of_whom_all_can_tell_that_they_are_dead_is_that_said() -> None:
     for name in ("Ann", "Bob"):
         scene = with_state(scene, name, msgspec.structs.replace(scene.combatants[name].state, dead=True))
     with pytest.raises(RuleViolation, match="Ann is dead"):
-        body_in_sight(scene, orders.Act(actor="Bob", action="extinguish", inputs={"target": "Ann"}))
-    assert body_in_sight(scene, orders.Act(actor="Ann", action="extinguish", inputs={"target": "Bob"}))[0] == "Bob"
+        body_in_sight(scene, Extinguish(actor="Bob", target="Ann"))
+    assert body_in_sight(scene, Extinguish(actor="Ann", target="Bob"))[0] == "Bob"
 
 
 def test_a_fire_is_put_out_at_arms_reach() -> None:
