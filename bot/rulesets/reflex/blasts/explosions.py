@@ -44,7 +44,8 @@ def explode(play: ReflexPlay, order: Explode) -> None:
         sheltered=not order.open,
     )
     set_off(play, confined(play, burst, _space(play, order)))
-    nowhere = tuple(actor for actor in _unplaced(play.scene) if actor not in ranges_m)
+    alive = (actor for actor, combatant in play.scene.combatants.items() if not combatant.state.dead)
+    nowhere = tuple(actor for actor in alive if actor not in ranges_m)
     if nowhere:
         play.tell(Unplaced(actors=nowhere))
 
@@ -64,11 +65,6 @@ def _charge(reading: ReflexReading, order: Explode) -> Charge:
     if order.radius_m is None:
         raise RuleViolation("What explodes?", "Say explosive=he_40mm, or radius_m=, blast=, frag= and damage=.")
     return Charge(**{"title": "charge", "damage": 0, "blast": 0, "frag": 0, **given})
-
-
-def _unplaced(scene: ReflexScene) -> list[str]:
-    """Return those of whom the GM is told that nobody has said how far they are: of the dead it does not matter."""
-    return [actor for actor, combatant in scene.combatants.items() if not combatant.state.dead]
 
 
 def _struck(scene: ReflexScene, target: str) -> str:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 import msgspec
 
 from bot.core.dice import Ask, Faces, Pick, Roll
+from bot.rulesets.reflex.blasts.actions import strikable
 from bot.rulesets.reflex.blasts.blast import zone_of
-from bot.rulesets.reflex.person.consciousness import known_dead
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.state import Band
 from bot.rulesets.reflex.tables import ReflexTables
@@ -118,20 +118,14 @@ class Reached(msgspec.Struct, frozen=True):
 
 def reached(scene: ReflexScene, impact: Impact, radius_m: float) -> Reached:
     """Return who is around an impact; a distance that is not exact counts where all it may be is one zone (ours)."""
-    found = {actor: spans(scene, impact, actor) for actor in _bodies(scene)}
-    known = {actor: span for actor, span in found.items() if span and _one_zone(radius_m, span)}
+    found = {actor: spans(scene, impact, actor) for actor in strikable(scene)}
+    known = {
+        actor: span
+        for actor, span in found.items()
+        if span and len({zone_of(radius_m, metres) for metres in span}) == 1
+    }
     return Reached(
         {actor: round((least + most) / 2, 1) for actor, (least, most) in known.items()},
         tuple(actor for actor, (least, most) in known.items() if not math.isclose(least, most, abs_tol=0.01)),
         tuple(actor for actor in found if actor not in known and not scene.combatants[actor].state.dead),
     )
-
-
-def _one_zone(radius_m: float, span: tuple[float, float]) -> bool:
-    least, most = span
-    return zone_of(radius_m, least) is zone_of(radius_m, most)
-
-
-def _bodies(scene: ReflexScene) -> Iterator[str]:
-    """Whoever may be struck: all but those of whom everybody can tell that they are dead."""
-    return (actor for actor, combatant in scene.combatants.items() if not known_dead(combatant))

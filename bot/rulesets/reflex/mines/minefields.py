@@ -9,6 +9,7 @@ import msgspec
 
 from bot.core.errors import RuleViolation, absent
 from bot.core.wording import shown
+from bot.rulesets.reflex.blasts.actions import strikable
 from bot.rulesets.reflex.blasts.blast import Burst, charge_of, exploded, reached
 from bot.rulesets.reflex.blasts.events import Unplaced
 from bot.rulesets.reflex.blasts.rooms import confined
@@ -58,11 +59,6 @@ def known_scene_state(scene: ReflexScene, user: int) -> SceneState:
     return _replace(scene.state, mines=apart, ambushes={}, orders={})
 
 
-def bodies(scene: ReflexScene) -> list[str]:
-    """Return all whom an explosion strikes: of the GM's people the dead as well, who look like those out of it."""
-    return [actor for actor, combatant in scene.combatants.items() if not known_dead(combatant)]
-
-
 def spring_mine(
     play: ReflexPlay,
     key: str,
@@ -90,7 +86,7 @@ def spring_mine(
 def _sprung(play: ReflexPlay, key: str, cause: str, ranges_m: Mapping[str, float], under: str, *, driven: bool) -> None:
     """Tell that a mine goes off, and do all that it does."""
     mine = play.scene.state.mines[key]
-    charge, there_are = charge_of(play.tables, mine.explosive), bodies(play.scene)
+    charge, there_are = charge_of(play.tables, mine.explosive), strikable(play.scene)
     play.tell(
         MineSprung(
             actor=under,

@@ -70,13 +70,12 @@ def _mine_laid(event: MineLaid, viewer: Viewer) -> Lines:
     told = (actor, f" lays {_a(kind_of(laid))}{openly}: ", _title(laid.title))
     if not _reads(event, viewer):
         return (line(*told, "."),) if laid.open else ()
-    state = (", and it ", bad("goes off")) if event.accident else _readiness(laid.armed)
+    state = (", and it ", bad("goes off")) if event.accident else _ARMED[laid.armed]
     die = () if event.roll is None else (note(" (d10: "), _die(event.roll), note(")"))
     return (line(*told, note(f" ({_time(event)})"), *state, *die, "."), *_checked(event.outcome))
 
 
-def _readiness(armed: bool) -> tuple[str, Span]:
-    return (", ", good("armed")) if armed else (", but it is ", bad("inert"))
+_ARMED = {True: (", ", good("armed")), False: (", but it is ", bad("inert"))}
 
 
 def _a(thing: str) -> str:

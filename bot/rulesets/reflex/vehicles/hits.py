@@ -11,7 +11,7 @@ from bot.core.dice import Ask, Buckets, Roll
 from bot.core.terms import Term, total
 from bot.rulesets.reflex.person.protection import effective_armor
 from bot.rulesets.reflex.play import ReflexPlay
-from bot.rulesets.reflex.state import Broken, State, Vehicle
+from bot.rulesets.reflex.state import Broken, Vehicle
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.vehicles.events import VehicleHit
 
@@ -60,7 +60,8 @@ def struck(
     body = cast("Vehicle", state.vehicle)
     armor, threshold = Fraction(body.armor_halves[place], 2), body.thresholds[place]
     final = _through(total(terms), armor, penetration)
-    broken = _broken(state, place) if final >= max(1, threshold) and not graze else ""
+    holds = final < max(1, threshold) or graze
+    broken = "" if holds else (Broken.DESTROYED if place in state.broken else Broken.DISABLED).value
     play.tell(
         VehicleHit(
             actor=by,
@@ -85,7 +86,3 @@ def _through(damage: int, armor: Fraction, penetration: int | None) -> int:
     if penetration is None:
         return 0 if armor >= 1 else damage
     return max(0, damage - effective_armor(armor, penetration))
-
-
-def _broken(state: State, place: str) -> str:
-    return Broken.DESTROYED.value if place in state.broken else Broken.DISABLED.value
