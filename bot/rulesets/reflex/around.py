@@ -13,12 +13,12 @@ from bot.rulesets.reflex.hazards.ongoing import elapse
 from bot.rulesets.reflex.heart.rules import took_heart
 from bot.rulesets.reflex.indirect.flights import come_down
 from bot.rulesets.reflex.mines.minefields import burned_down
-from bot.rulesets.reflex.morale.rules import check_nerve, settle
+from bot.rulesets.reflex.morale.rules import break_and_rally, check_nerve
 from bot.rulesets.reflex.movement.riding import on_foot
-from bot.rulesets.reflex.pauses import watching
 from bot.rulesets.reflex.pauses.actions import TASKS
-from bot.rulesets.reflex.pauses.operations import ONLY_IN_PAUSES, as_chosen
+from bot.rulesets.reflex.pauses.operations import ONLY_IN_PAUSES, check_chosen
 from bot.rulesets.reflex.pauses.repairs import outlast
+from bot.rulesets.reflex.pauses.watching import settle_schemes
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.suppression.rules import brave_fire
 from bot.rulesets.reflex.throws.fuses import burn_down
@@ -56,7 +56,7 @@ def _actions_ended(play: ReflexPlay) -> None:
 
 AROUND = (
     Before(_check_nerve, "the broken do next to nothing, so that nothing else of the order is looked at", in_turn=True),
-    Before(as_chosen, "who gave up initiative has one thing to do, whatever it costs", of=(*TASKS, *ONLY_IN_PAUSES)),
+    Before(check_chosen, "who gave up initiative has one thing to do, whatever it costs", of=(*TASKS, *ONLY_IN_PAUSES)),
     Before(
         on_foot,
         "nobody walks in a vehicle, and a grip is not let go of for what is impossible",
@@ -79,7 +79,7 @@ AROUND = (
     After(slacken, "whoever was put out by the action holds nobody, before anybody acts on that"),
     After(_time_passed, "the next tick is known once the dead have none; what burned until then goes off before it"),
     After(_actions_ended, "what ends on the next tick comes before all that begins on it"),
-    Since(settle, "wills break by all that has happened since the order came, and by each other's breaking"),
+    Since(break_and_rally, "wills break by all that has happened since the order came, and by each other's breaking"),
 )
 
 
@@ -99,7 +99,7 @@ class Due:
 
 ENDING = (
     Due(come_due, "a choke was at work all the time, so that it counts before anything new"),
-    Due(watching.settle, "schemes are settled among those whom the choke has left"),
+    Due(settle_schemes, "schemes are settled among those whom the choke has left"),
     Due(outlast, "a makeshift repair holds for whole phases, the one that ends among them"),
     Due(come_down, "rounds in the air land where people are at the end"),
     Due(_fuses_out, "no fuse outlasts an exchange, and may set something on fire", of=("exchange",)),

@@ -99,20 +99,20 @@ class Reflex(System[State, SceneState, ReflexTables]):
         """Begin the first exchange of fire, which may break somebody; gas does not drift yet."""
         before = play.scene
         timing.begin_exchange(play)
-        morale.settle(play, before)
+        morale.break_and_rally(play, before)
 
     def close_round(self, play: ReflexPlay) -> None:
         """End the exchange, choice or pause, with all that comes due before its end."""
         before = play.scene
         with play.following(self.features.follows):
             end_phase(play)
-        morale.settle(play, before)
+        morale.break_and_rally(play, before)
 
     def joined(self, play: ReflexPlay, actor: str) -> None:
         """Give a newcomer its place in time, which may break somebody."""
         before = play.scene
         timing.joined(play, actor)
-        morale.settle(play, before)
+        morale.break_and_rally(play, before)
 
     def returned(self, play: ReflexPlay, actor: str, away: Away[State]) -> None:
         """Have somebody who comes back behind its tick have waited since."""

@@ -31,7 +31,7 @@ class Threatened(Event, frozen=True, kw_only=True, tag="reflex.threatened"):
     roll: Roll | None = None
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """The threat weighs as much as was said."""
+        """Return the scene in which the threat weighs as much as was said."""
         return restated(scene, self.actor, lambda state: _under(state, self))
 
 
@@ -52,7 +52,7 @@ class Broke(Event, frozen=True, kw_only=True, tag="reflex.broke"):
     coolness: tuple[Term, ...]
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """Who is broken is a casualty to its friends (text 003, line 1375)."""
+        """Return the scene in which the broken is a casualty to its friends (text 003, line 1375)."""
         return recounted(_changed(scene, self.actor, lambda state: _with(state, routed=True)), self.actor)
 
 
@@ -60,7 +60,7 @@ class Rallied(Event, frozen=True, kw_only=True, tag="reflex.rallied"):
     """``actor`` is no longer broken."""
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """Who is rallied is a casualty to nobody."""
+        """Return the scene in which the rallied is a casualty to nobody."""
         return recounted(restated(scene, self.actor, lambda state: _with(state, routed=False)), self.actor)
 
 
@@ -89,7 +89,7 @@ class PanicFired(Event, frozen=True, kw_only=True, tag="reflex.panic_fired"):
     value: int
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """The weapon is emptied, and the noise gives heart."""
+        """Return the scene with the weapon emptied; the noise gives heart."""
         scene = restated(scene, self.actor, lambda state: _emptied(state, self))
         return noisy(scene, self.actor, self.weapon, self.spent)
 
@@ -103,12 +103,12 @@ class Intimidated(Event, frozen=True, kw_only=True, tag="reflex.intimidated"):
     short: int
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """What Resolve fell short by weighs on the target."""
+        """Return the scene in which what Resolve fell short by weighs on the target."""
         return _changed(scene, self.target, lambda state: _with(state, cowed=self.short))
 
 
 def _under(state: State, event: Threatened) -> State:
-    """The state under a threat; some kinds have a place of their own."""
+    """Return the state under a threat; some kinds have a place of their own."""
     match event.kind:
         case "ambushed":
             return _with(state, ambushed=event.amount > 0)

@@ -83,7 +83,7 @@ def _acted(scene: ReflexScene, event: TimeSpent) -> ReflexScene:
 
 @hears(ExchangeEnded)
 def _exchange_ended(scene: ReflexScene, event: ExchangeEnded) -> ReflexScene:
-    """What lasts for an exchange of fire: suppression, and the heart that noise gives (lines 1431, 1479)."""
+    """Take what lasts for an exchange of fire: suppression, and the heart that noise gives (lines 1431, 1479)."""
     return all_of(scene, _calmer, scene.combatants)
 
 
@@ -141,7 +141,7 @@ def _blasted(scene: ReflexScene, event: BlastReached) -> ReflexScene:
 
 @hears(Coerced)
 def _coerced(scene: ReflexScene, event: Coerced) -> ReflexScene:
-    """A compliance hold threatens by half of its margin; of several the worst counts (003, lines 848-851; ours)."""
+    """Have a compliance hold threaten by half of its margin; of several the worst counts (lines 848-851; ours)."""
     worst = max(scene.combatants[event.actor].state.coerced, event.threats)
     return changed(scene, event.actor, lambda state: _with(state, coerced=worst))
 

@@ -14,7 +14,7 @@ from bot.rulesets.reflex.state import State
 
 
 def morale(scene: ReflexScene, actor: str, viewer: Viewer) -> tuple[Line, ...]:
-    """The morale of one in a view, or of everybody."""
+    """Return the morale of one in a view, or of everybody."""
     people = [actor] if actor else list(scene.combatants)
     return tuple(told for each in people for told in _one(scene, each, viewer))
 

@@ -54,7 +54,7 @@ rules = Rules()
 
 
 def check_nerve(scene: ReflexScene, order: Act, kinds: Sequence[str]) -> None:
-    """Nothing, unless the one who is to act is broken and this is no flight (text 003, lines 1335-1336).
+    """Check that whoever acts is not broken, or flees (text 003, lines 1335-1336).
 
     Raises:
         RuleViolation: the broken only flee, speak, cower, treat themselves and hold.
@@ -93,8 +93,8 @@ def _is_possible_in_fear(action: str, deed: _Deed) -> bool:
             return False
 
 
-def settle(play: ReflexPlay, before: ReflexScene) -> None:
-    """Those whose will broke since ``before``, and those who take heart again; one who breaks may break others.
+def break_and_rally(play: ReflexPlay, before: ReflexScene) -> None:
+    """Break the wills that broke since ``before``, and rally those who take heart; one who breaks may break others.
 
     Casualties count the broken, so breaking comes first and rallying afterwards: both come to an end. Who rallies may
     outnumber others and break them, so that both are seen to again, as often as there are people at most.
@@ -131,7 +131,7 @@ def _rallying(actor: str, state: State) -> Event | None:
 
 @rules(Threaten)
 def threat(play: ReflexPlay, threat: Threaten) -> None:
-    """Something threatens somebody, or everybody of a side (text 003, lines 1346-1416).
+    """Threaten somebody, or everybody of a side (text 003, lines 1346-1416).
 
     Dice: for each of them those of the kind, unless an amount is told.
 
@@ -185,7 +185,7 @@ def _worth(row: ThreatRow, roll: Roll) -> int:
 
 @rules(Calm)
 def calm(play: ReflexPlay, calm: Calm) -> None:
-    """A threat is over or less, or pain is eased (text 003, lines 1481-1484).
+    """End or lessen a threat, or ease pain (text 003, lines 1481-1484).
 
     Raises:
         RuleViolation: the campaign plays without morale, or nothing of the kind threatens.
@@ -215,7 +215,7 @@ def _present(state: State) -> str:
 
 @rules(GiveHeart)
 def boost(play: ReflexPlay, boost: GiveHeart) -> None:
-    """A short phrase of command raises somebody's CUF until the next pause (text 003, lines 1485-1488).
+    """Raise somebody's CUF until the next pause by a short phrase of command (text 003, lines 1485-1488).
 
     Dice: the check of Command.
 
@@ -238,7 +238,7 @@ def boost(play: ReflexPlay, boost: GiveHeart) -> None:
 
 @rules(PanicFire)
 def panic_fire(play: ReflexPlay, fire: PanicFire) -> None:
-    """Noise for its own sake: half of the rounds, up, to CUF for this exchange (text 003, lines 1475-1479; 003-29).
+    """Make noise for its own sake: half of the rounds, up, to CUF for this exchange (lines 1475-1479; 003-29).
 
     Raises:
         RuleViolation: it is not the first thing done, nobody is afraid, or nothing in hand can be fired.
@@ -270,6 +270,6 @@ def panic_fire(play: ReflexPlay, fire: PanicFire) -> None:
 
 
 def _noise(reading: ReflexReading, weapon: Weapon, spent: int) -> int:
-    """Half of the rounds or of the explosion's Radius, whichever is greater, up (text 003, line 1479; 003-29)."""
+    """Return half of the rounds or of the explosion's Radius, whichever is greater, up (line 1479; 003-29)."""
     radius_m = charge_of(reading.tables, weapon.explosive).radius_m if weapon.explosive else 0
     return max(halved_up(spent), ceil(radius_m / 2))

@@ -23,7 +23,7 @@ _with = msgspec.structs.replace
 
 
 def threatened(state: State, kind: str, amount: int) -> State:
-    """The state with a threat condition of ``amount``, none for zero or less."""
+    """Return the state with a threat condition of ``amount``, none for zero or less."""
     if state.threats.get(kind, 0) == max(0, amount):
         return state
     threats = {key: value for key, value in state.threats.items() if key != kind}
@@ -45,7 +45,7 @@ def liftable(state: State) -> Iterator[tuple[str, int]]:
 
 
 def changed(scene: ReflexScene, actor: str, change: Callable[[State], State]) -> ReflexScene:
-    """The scene with the state of somebody changed, the same scene where nothing is."""
+    """Return the scene with the state of somebody changed, the same scene where nothing is."""
     state = scene.combatants[actor].state
     new = change(state)
     return scene if new is state else with_state(scene, actor, new)
@@ -57,7 +57,7 @@ def all_of(scene: ReflexScene, change: Callable[[State], State], actors: Iterabl
 
 
 def _put(scene: ReflexScene, states: Mapping[str, State]) -> ReflexScene:
-    """The scene with these states, the same scene where all of them are what they were."""
+    """Return the scene with these states, the same scene where all of them are what they were."""
     new = {actor: state for actor, state in states.items() if state is not scene.combatants[actor].state}
     return with_states(scene, new) if new else scene
 
@@ -78,7 +78,7 @@ def noisy(scene: ReflexScene, actor: str, weapon: str, spent: int) -> ReflexScen
 
 
 def attacked(scene: ReflexScene, actor: str, *, lethal: bool) -> ReflexScene:
-    """Somebody was attacked; lethal force takes the place of the plain condition (ruling 003-23)."""
+    """Return the scene after an attack; lethal force takes the place of the plain condition (ruling 003-23)."""
     state = scene.combatants[actor].state
     if not in_combat(state) or "lethal" in state.threats:
         return scene
@@ -98,7 +98,7 @@ def for_side(scene: ReflexScene, kind: str, actors: Iterable[str]) -> ReflexScen
 
 
 def recounted(scene: ReflexScene, about: str = "") -> ReflexScene:
-    """Casualties, leaders and odds, counted anew for everybody in the fight (lines 1360, 1374-1377, 1491; 003-26).
+    """Count casualties, leaders and odds anew for everybody in the fight (lines 1360, 1374-1377, 1491; 003-26).
 
     Players' characters count only what anybody can see: nobody hidden, and of the GM's only who is down or broken.
     What happened ``about`` somebody hidden gives them no occasion to count at all.
@@ -120,7 +120,7 @@ def _seen_by(combatant: Combatant[State]) -> tuple[_Eyes, ...]:
 
 
 def _is_lost(combatant: Combatant[State], *, knowing: bool) -> bool:
-    """Whether somebody is a casualty: critically injured, unconscious, dead or broken (text 003, line 1375)."""
+    """Tell whether somebody is a casualty: critically injured, unconscious, dead or broken (text 003, line 1375)."""
     state = combatant.state
     worst = max((*state.wounds.values(), *state.virtual.values()), default=0)
     critical = worst >= Degree.CRITICAL and (knowing or not combatant.guarded)
@@ -153,7 +153,7 @@ class _Tally:
             self.leaders[eyes] += stands and combatant.state.leader
 
     def on(self, combatant: Combatant[State]) -> State:
-        """The state with what somebody's own side has come to; nobody mourns himself."""
+        """Return the state with what somebody's own side has come to; nobody mourns himself."""
         state, eyes = combatant.state, (combatant.side, combatant.guarded)
         own = _is_lost(combatant, knowing=combatant.guarded)
         leaders_lost = self.leaders_lost[eyes] - (own and state.leader)
@@ -174,5 +174,5 @@ def _tally(scene: ReflexScene) -> _Tally:
 
 
 def casualties(lost: int, team: int) -> int:
-    """The threat of ``lost`` friends in a side of ``team``: one, and one for each further quarter lost (003-26)."""
+    """Return the threat of ``lost`` friends in a side of ``team``: one, and one for each further quarter (003-26)."""
     return 1 + (lost - 1) * QUARTERS // team if lost else 0

@@ -39,7 +39,7 @@ def _broke(event: Broke, viewer: Viewer) -> Lines:
 
 
 def balance_line(threats: tuple[Term, ...], coolness: tuple[Term, ...]) -> Line:
-    """Threats against CUF in one explaining line."""
+    """Return threats against CUF in one explaining line."""
     first, *rest = threats
     cuf, *heart = coolness
     against = sum_spans(cuf, heart, total(coolness))

@@ -9,7 +9,7 @@ from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import rolled
 from bot.rulesets.reflex.pauses.actions import Treat
 from bot.rulesets.reflex.pauses.events import AidBegan, AidGiven, Injected, Revived
-from bot.rulesets.reflex.pauses.operations import Basis, awake, check_of, close_by, done
+from bot.rulesets.reflex.pauses.operations import Basis, awake, check_of, close_by, slot_used
 from bot.rulesets.reflex.pauses.things import kits
 from bot.rulesets.reflex.person.consciousness import is_down, known_dead
 from bot.rulesets.reflex.person.gear import find
@@ -27,7 +27,7 @@ rules = Rules()
 
 @rules(Treat)
 def treat(play: ReflexPlay, treat: Treat) -> None:
-    """One attempt to stabilise the unstable or to resuscitate the just dead, or an injection (lines 325-326, 1482).
+    """Try once to stabilise the unstable or to resuscitate the just dead, or give an injection (lines 325-326, 1482).
 
     Of the GM's people a player's healer cannot tell who needs it: it goes by what shows, and helps where it can (ours).
 
@@ -57,16 +57,16 @@ def treat(play: ReflexPlay, treat: Treat) -> None:
     play.tell(AidGiven(actor=treat.actor, target=patient, procedure=procedure, outcome=outcome, degree=degree))
     if outcome.succeeded and needed:
         play.tell(_helped(play.scene, patient, needed))
-    play.tell(done(treat.actor))
+    play.tell(slot_used(treat.actor))
 
 
 def _kit(healer: State, treat: Treat) -> Item | None:
-    """What the healer has named to treat with."""
+    """Return what the healer has named to treat with."""
     return healer.items[find("item", kits(healer), treat.item)] if treat.item else None
 
 
 def _needed(tables: ReflexTables, state: State) -> str:
-    """What would help somebody now, empty where nothing does."""
+    """Return the procedure that would help somebody now, "" where none does."""
     if state.dead:
         return RESUSCITATE if state.dead_for <= tables.procedures["resuscitate"].within else ""
     return STABILIZE if state.unstable else ""
@@ -80,12 +80,12 @@ def _procedure(patient: str, state: State, needed: str) -> str:
 
 
 def _apparent(state: State) -> Degree:
-    """How badly hurt somebody looks of whom nothing else is known: who is down, critically."""
+    """Return how badly hurt somebody looks of whom nothing else is known: who is down, critically."""
     return Degree.CRITICAL if is_down(state) else Degree.SLIGHT
 
 
 def severity(state: State) -> Degree:
-    """How bad the worst injury is, slight at least; the dead count as critically hurt (text 003, line 866; ours)."""
+    """Return how bad the worst injury is, slight at least; the dead count as critically hurt (line 866; ours)."""
     worst = max(state.wounds.values(), default=Degree.SLIGHT)
     return Degree.CRITICAL if state.dead else Degree(max(worst, Degree.SLIGHT))
 
@@ -108,7 +108,7 @@ def _helped(scene: ReflexScene, patient: str, procedure: str) -> Stabilized | Re
 
 
 def _inject(play: ReflexPlay, treat: Treat, patient: str, state: State, item: Item) -> None:
-    """One unit of a strong painkiller (text 003, lines 1482-1483).
+    """Give one unit of a strong painkiller (text 003, lines 1482-1483).
 
     Raises:
         RuleViolation: the patient is known to be dead, or a vehicle.
@@ -116,4 +116,4 @@ def _inject(play: ReflexPlay, treat: Treat, patient: str, state: State, item: It
     if known_dead(play.scene.combatants[patient]) or state.vehicle:
         raise RuleViolation(f"{shown(patient)} feels nothing.", "Name somebody alive.")
     play.tell(Injected(actor=treat.actor, target=patient, item=item.name, left=item.units - 1))
-    play.tell(done(treat.actor))
+    play.tell(slot_used(treat.actor))

@@ -8,7 +8,7 @@ from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import Outcome, rolled
 from bot.rulesets.reflex.pauses.actions import SET_UP, Dress, Talk, Task, UseEquipment
 from bot.rulesets.reflex.pauses.events import Dressed, Mounted, Talked, Worked
-from bot.rulesets.reflex.pauses.operations import Basis, awake, check_of, done, optional_basis
+from bot.rulesets.reflex.pauses.operations import Basis, awake, check_of, optional_basis, slot_used
 from bot.rulesets.reflex.pauses.things import wearable, within_reach
 from bot.rulesets.reflex.person.gear import find
 from bot.rulesets.reflex.person.handwork import HANDS
@@ -31,7 +31,7 @@ def talk(play: ReflexPlay, talk: Talk) -> None:
         raise absent(talk.target)
     outcome = _checked(play, talk, "talk", optional_basis(play, talk, "personality"))
     play.tell(Talked(actor=talk.actor, target=talk.target, outcome=outcome))
-    play.tell(done(talk.actor))
+    play.tell(slot_used(talk.actor))
 
 
 def _checked(play: ReflexPlay, task: Task, label: str, basis: Basis | None) -> Outcome | None:
@@ -40,7 +40,7 @@ def _checked(play: ReflexPlay, task: Task, label: str, basis: Basis | None) -> O
 
 @rules(UseEquipment)
 def use(play: ReflexPlay, use: UseEquipment) -> None:
-    """A technical task of a minute, with a check where it takes one (text 003, lines 337-340).
+    """Do a technical task of a minute, with a check where it takes one (text 003, lines 337-340).
 
     Raises:
         RuleViolation: there is no such thing, no hand for it, or no tripod to set up.
@@ -54,7 +54,7 @@ def use(play: ReflexPlay, use: UseEquipment) -> None:
         return
     outcome = _checked(play, use, "work", optional_basis(play, use, "cognition", HANDS))
     play.tell(Worked(actor=use.actor, item=item, outcome=outcome))
-    play.tell(done(use.actor))
+    play.tell(slot_used(use.actor))
 
 
 def _mount(play: ReflexPlay, use: UseEquipment, item: str, *, up: bool) -> None:
@@ -65,7 +65,7 @@ def _mount(play: ReflexPlay, use: UseEquipment, item: str, *, up: bool) -> None:
     if weapon.fixed_mount == up:
         raise RuleViolation(f"The {item} is {'set up' if up else 'taken down'} already.", "Do something else.")
     play.tell(Mounted(actor=use.actor, weapon=item, up=up))
-    play.tell(done(use.actor))
+    play.tell(slot_used(use.actor))
 
 
 @rules(Dress)
@@ -81,7 +81,7 @@ def dress(play: ReflexPlay, dress: Dress) -> None:
     if on and item in state.broken:
         raise RuleViolation(f"{item} is damaged.", "Repair it first.")
     play.tell(Dressed(actor=dress.actor, item=item, on=on, load=dress.load))
-    play.tell(done(dress.actor))
+    play.tell(slot_used(dress.actor))
 
 
 def _worn(state: State, item: str) -> bool:

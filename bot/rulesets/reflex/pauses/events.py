@@ -27,7 +27,7 @@ class OperationChosen(Personal, frozen=True, kw_only=True, tag="reflex.operation
     task: str
 
     def changed(self, state: State) -> State:
-        """The task is what is done in this period, and initiative is given up for it."""
+        """Return the state with the task of this period, for which initiative is given up."""
         return _with(state, task=self.task, initiative=0)
 
 
@@ -59,7 +59,7 @@ class Mounted(Personal, frozen=True, kw_only=True, tag="reflex.mounted"):
     up: bool
 
     def changed(self, state: State) -> State:
-        """The weapon is on its mount, or off it."""
+        """Return the state with the weapon on its mount, or off it."""
         weapon = _with(state.weapons[self.weapon], fixed_mount=self.up)
         return _with(state, weapons={**state.weapons, self.weapon: weapon})
 
@@ -74,7 +74,7 @@ class Dressed(Personal, frozen=True, kw_only=True, tag="reflex.dressed"):
     load: Encumbrance | None = None
 
     def changed(self, state: State) -> State:
-        """What is put on is worn, what is taken off lies near."""
+        """Return the state in which what is put on is worn, and what is taken off lies near."""
         load = state.encumbrance if self.load is None else self.load
         if self.item in state.items:
             item = _with(state.items[self.item], worn=self.on, lies=Lies.CARRIED if self.on else Lies.NEAR)
@@ -101,7 +101,7 @@ class Repaired(Personal, frozen=True, kw_only=True, tag="reflex.repaired"):
     periods: int = 0
 
     def changed(self, state: State) -> State:
-        """One period more than it holds: the one of the work itself is counted off with the rest."""
+        """Return the state with one period more than it holds: that of the work itself is counted off with the rest."""
         if not self.periods:
             return state
         broken = {item: how for item, how in state.broken.items() if item != self.item}
@@ -120,7 +120,7 @@ class RepairFailed(Personal, frozen=True, kw_only=True, tag="reflex.repair_faile
     item: str
 
     def changed(self, state: State) -> State:
-        """The thing is out of order as before."""
+        """Return the state with the thing out of order again."""
         return _with(_unpatched(state, self.item), broken={**state.broken, self.item: Broken.DISABLED.value})
 
 
@@ -133,7 +133,7 @@ class RepairAged(Personal, frozen=True, kw_only=True, tag="reflex.repair_aged"):
     left: int
 
     def changed(self, state: State) -> State:
-        """The work holds for one period less."""
+        """Return the state in which the work holds for one period less."""
         return _with(state, patched={**state.patched, self.item: self.left})
 
 
@@ -145,7 +145,7 @@ class WatchKept(Personal, frozen=True, kw_only=True, tag="reflex.watch_kept"):
     outcome: Outcome
 
     def changed(self, state: State) -> State:
-        """The watch is as good as its margin."""
+        """Return the state with a watch as good as its margin."""
         return _with(state, watch=self.outcome.margin)
 
 
@@ -165,7 +165,7 @@ class Schemed(Personal, frozen=True, kw_only=True, tag="reflex.schemed"):
     outcome: Outcome
 
     def changed(self, state: State) -> State:
-        """What is tried in secret is settled when all have acted."""
+        """Return the state with what is tried in secret; it is settled when all have acted."""
         return _with(state, scheme=Attempt(self.scheme.value, self.outcome.margin))
 
 
@@ -183,7 +183,7 @@ class SchemeSettled(Personal, frozen=True, kw_only=True, tag="reflex.scheme_sett
     bonus: int = 0
 
     def changed(self, state: State) -> State:
-        """The attempt is over, and gives its bonus."""
+        """Return the state without the attempt, and with its bonus."""
         return _with(state, scheme=None, bonus=self.bonus)
 
 
@@ -193,7 +193,7 @@ class Withdrew(Personal, frozen=True, kw_only=True, tag="reflex.withdrew"):
     corrects: ClassVar[bool] = True
 
     def changed(self, state: State) -> State:
-        """Who withdrew is out of the fight."""
+        """Return the state of somebody who is out of the fight."""
         return _with(state, withdrawn=True)
 
 
@@ -237,7 +237,7 @@ class Assisted(Personal, frozen=True, kw_only=True, tag="reflex.assisted"):
     spare: int | None = None
 
     def changed(self, state: State) -> State:
-        """The load goes on by one step, or is done."""
+        """Return the state in which loading goes on by one step, or is done."""
         weapon = _with(state.weapons[self.weapon], loaded=self.loaded, spare=self.spare)
         weapons = {**state.weapons, self.weapon: weapon}
         done = {key: count for key, count in state.reloading.items() if key != self.weapon}
@@ -273,7 +273,7 @@ class AidGiven(Personal, frozen=True, kw_only=True, tag="reflex.aid_given"):
     degree: Degree = Degree.NONE
 
     def changed(self, state: State) -> State:
-        """A life that is saved weighs on nobody any more (text 003, lines 1382-1383)."""
+        """Return the state on which a life that is saved is no weight any more (text 003, lines 1382-1383)."""
         if not self.outcome.succeeded or state.threats.get(LIFESAVING, 0) > self.degree:
             return state
         return _with(state, threats={key: amount for key, amount in state.threats.items() if key != LIFESAVING})
@@ -301,7 +301,7 @@ class Injected(Personal, frozen=True, kw_only=True, tag="reflex.injected"):
     left: int
 
     def changed(self, state: State) -> State:
-        """A dose is used up."""
+        """Return the state with one dose less."""
         item = _with(state.items[self.item], units=self.left)
         return _with(state, items={**state.items, self.item: item})
 

@@ -53,7 +53,7 @@ def _period_ended(scene: ReflexScene, _: ExchangeEnded | PauseEnded) -> ReflexSc
 
 @hears(PauseBegan)
 def bonus_forfeited(scene: ReflexScene, _: PauseBegan) -> ReflexScene:
-    """The bonus of a hasty ambush counts only in the exchange that follows at once (text 003, line 333)."""
+    """Take the bonus of a hasty ambush: it counts only in the exchange that follows at once (text 003, line 333)."""
     return _every(scene, lambda state: _with(state, bonus=0))
 
 
@@ -75,7 +75,7 @@ def _reloaded(scene: ReflexScene, event: Reloaded) -> ReflexScene:
 
 @hears(Moved, PauseMoved)
 def _walked(scene: ReflexScene, event: Moved | PauseMoved) -> ReflexScene:
-    """A weapon on its tripod stays where it stands (ours)."""
+    """Leave a weapon on its tripod where it stands (ours)."""
     state = scene.combatants[event.actor].state
     left = {
         key: _with(weapon, held_with=0, lies=Lies.AWAY) if weapon.tripod and weapon.fixed_mount else weapon

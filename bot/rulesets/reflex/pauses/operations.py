@@ -59,8 +59,8 @@ def _consent(actor: str, task: str) -> Question:
     return Question("forgo", actor, "forgo", (allow, REFUSE), default=allow, detail=named, gm=True)
 
 
-def as_chosen(play: ReflexPlay, order: Act) -> None:
-    """Who gave up initiative may only do what was chosen at the beginning of the exchange (text 003, line 354).
+def check_chosen(play: ReflexPlay, order: Act) -> None:
+    """Check that who gave up initiative does what was chosen at the beginning of the exchange (text 003, line 354).
 
     Raises:
         RuleViolation: it is something else.
@@ -70,7 +70,7 @@ def as_chosen(play: ReflexPlay, order: Act) -> None:
         raise RuleViolation(f"{shown(order.actor)} chose something else: {task}.", "Do that, or rest.")
 
 
-def done(actor: str) -> SlotMoved:
+def slot_used(actor: str) -> SlotMoved:
     """Return that the slot of whoever has taken an operational action is used up."""
     return SlotMoved(actor=actor)
 

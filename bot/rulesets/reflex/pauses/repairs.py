@@ -10,7 +10,7 @@ from bot.rulesets.reflex.checks.check import rolled
 from bot.rulesets.reflex.equipment.actions import things_of
 from bot.rulesets.reflex.pauses.actions import FieldRepair
 from bot.rulesets.reflex.pauses.events import RepairAged, Repaired, RepairFailed
-from bot.rulesets.reflex.pauses.operations import awake, basis_said, check_of, close_by, done
+from bot.rulesets.reflex.pauses.operations import awake, basis_said, check_of, close_by, slot_used
 from bot.rulesets.reflex.person.gear import find
 from bot.rulesets.reflex.person.handwork import HANDS
 from bot.rulesets.reflex.person.physique import usable_hands
@@ -45,7 +45,7 @@ def repair(play: ReflexPlay, repair: FieldRepair) -> None:
             periods=max(LEAST_PERIODS, outcome.margin) if outcome.succeeded else 0,
         )
     )
-    play.tell(done(repair.actor))
+    play.tell(slot_used(repair.actor))
 
 
 def _disabled(reading: ReflexReading, repair: FieldRepair) -> tuple[str, str]:
@@ -59,12 +59,12 @@ def _disabled(reading: ReflexReading, repair: FieldRepair) -> tuple[str, str]:
 
 
 def wear_of(state: State, item: str) -> int:
-    """The Wear that a repair suffers from: that of the thing, or of the whole vehicle (text 003, line 316)."""
+    """Return the Wear that a repair suffers from: that of the thing, or of the whole vehicle (text 003, line 316)."""
     return sum(state.wear.values()) if state.vehicle else state.wear.get(item, 0)
 
 
 def outlast(play: ReflexPlay) -> None:
-    """The end of an exchange or a pause: repairs in the field hold one less (text 003, lines 317-318).
+    """Have repairs in the field hold for one period less, at the end of each (text 003, lines 317-318).
 
     The period of the work itself does not count.
     """

@@ -10,7 +10,7 @@ from bot.core.terms import total
 from bot.core.wording import shown
 from bot.rulesets.reflex.pauses.actions import AssistGunner, ResetWeapons
 from bot.rulesets.reflex.pauses.events import Assisted, WeaponsReset
-from bot.rulesets.reflex.pauses.operations import awake, close_by, done
+from bot.rulesets.reflex.pauses.operations import awake, close_by, slot_used
 from bot.rulesets.reflex.pauses.things import CREW_ACTIONS, crewed, takes_crew
 from bot.rulesets.reflex.person.anatomy import held_in
 from bot.rulesets.reflex.person.gear import find
@@ -42,11 +42,11 @@ def reset_weapons(play: ReflexPlay, reset: ResetWeapons) -> None:
     if helped is not None:
         owner, key, weapon = helped
         play.tell(WeaponsReset(actor=owner, target=reset.actor, loads=(full(key, weapon),)))
-    play.tell(done(reset.actor))
+    play.tell(slot_used(reset.actor))
 
 
 def full(key: str, weapon: Weapon) -> tuple[str, int, int | None]:
-    """A weapon as full as the rounds carried for it make it; nothing that was in it is lost."""
+    """Return a weapon's key, its rounds and those in reserve once it is filled; nothing that was in it is lost."""
     if weapon.spare is None:
         return key, weapon.capacity, None
     brought = min(weapon.capacity - weapon.loaded, weapon.spare)

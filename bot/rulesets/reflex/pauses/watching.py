@@ -13,7 +13,7 @@ from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import rolled
 from bot.rulesets.reflex.pauses.actions import HastyAmbush, KeepWatch, Operation, Withdraw
 from bot.rulesets.reflex.pauses.events import Pursued, Scheme, Schemed, SchemeSettled, WatchKept, Withdrew
-from bot.rulesets.reflex.pauses.operations import Basis, awake, check_of, done
+from bot.rulesets.reflex.pauses.operations import Basis, awake, check_of, slot_used
 from bot.rulesets.reflex.person.consciousness import conscious
 from bot.rulesets.reflex.person.control import holders
 from bot.rulesets.reflex.person.physique import PACES, fastest
@@ -32,7 +32,7 @@ def keep_watch(play: ReflexPlay, watch: KeepWatch) -> None:
     awake(play.scene, watch.actor)
     check = check_of(play, watch, "keep_watch", Basis("", "awareness"))
     play.tell(WatchKept(actor=watch.actor, outcome=rolled(play, check, secret=True)))
-    play.tell(done(watch.actor))
+    play.tell(slot_used(watch.actor))
 
 
 @rules(HastyAmbush)
@@ -58,7 +58,7 @@ def withdraw(play: ReflexPlay, withdraw: Withdraw) -> None:
 
 
 def can_leave(tables: ReflexTables, state: State) -> bool:
-    """Whether load and legs allow a walk; who lies or kneels has the time to get up (text 003, line 344; ours)."""
+    """Tell whether load and legs allow a walk; who lies or kneels has the time to get up (line 344; ours)."""
     upright = msgspec.structs.replace(state, stance=Stance.STANDING)
     return PACES.index(fastest(tables, upright)) >= PACES.index(Pace.WALK)
 
@@ -67,11 +67,11 @@ def _scheme(play: ReflexPlay, operation: Operation, scheme: Scheme, row: str) ->
     of = play.tables.operations[row]
     outcome = rolled(play, check_of(play, operation, scheme.value, Basis(of.skill.casefold(), of.attribute)))
     play.tell(Schemed(actor=operation.actor, scheme=scheme, outcome=outcome))
-    play.tell(done(operation.actor))
+    play.tell(slot_used(operation.actor))
 
 
-def settle(play: ReflexPlay) -> None:
-    """The end of a pause: what was tried meets the best watch of an enemy (text 003, lines 323, 333-335, 348-349)."""
+def settle_schemes(play: ReflexPlay) -> None:
+    """Have what was tried in a pause meet the best watch of an enemy (text 003, lines 323, 333-335, 348-349)."""
     for actor in tuple(play.scene.combatants):
         attempt = play.scene.combatants[actor].state.scheme
         if attempt is not None:
@@ -82,7 +82,7 @@ def settle(play: ReflexPlay) -> None:
 
 
 def _settled(scene: ReflexScene, actor: str, attempt: Attempt) -> SchemeSettled:
-    """The net margin; a failure stays one, and nothing is taken off for a failed watch (A1; 003-73)."""
+    """Return the net margin; a failure stays one, and nothing is taken off for a failed watch (A1; 003-73)."""
     scheme, watch = Scheme(attempt.kind), _best_watch(scene, actor)
     opposed = watch is not None and attempt.margin >= 0
     net = attempt.margin - (watch or 0) if opposed else attempt.margin
@@ -96,7 +96,7 @@ def _best_watch(scene: ReflexScene, actor: str) -> int | None:
 
 
 def _enemies(scene: ReflexScene, actor: str) -> Iterator[str]:
-    """Those of other sides who are awake."""
+    """Yield those of other sides who are awake."""
     side = scene.combatants[actor].side
     return (
         other for other, combatant in scene.combatants.items() if combatant.side != side and conscious(combatant.state)
@@ -104,7 +104,7 @@ def _enemies(scene: ReflexScene, actor: str) -> Iterator[str]:
 
 
 def _left(play: ReflexPlay, actor: str, *, away: bool) -> Withdrew | Pursued:
-    """Who fails to slip away may be pursued, if an enemy wants to (text 003, lines 345-346)."""
+    """Return whether somebody got away; who fails to may be pursued, if an enemy wants to (lines 345-346)."""
     pursuer = None if away else next(_pursuers(play.scene, actor), None)
     if pursuer is None:
         return Withdrew(actor=actor)
@@ -115,5 +115,5 @@ def _left(play: ReflexPlay, actor: str, *, away: bool) -> Withdrew | Pursued:
 
 
 def _pursuers(scene: ReflexScene, actor: str) -> Iterator[str]:
-    """Enemies who can know that somebody leaves: nobody sees the hidden go (ours)."""
+    """Return the enemies who can know that somebody leaves: nobody sees the hidden go (ours)."""
     return (enemy for enemy in _enemies(scene, actor) if not scene.combatants[actor].hidden)

@@ -36,7 +36,7 @@ class AreaSuppressed(Event, frozen=True, kw_only=True, tag="reflex.area_suppress
     known: bool = True
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """The area is under the fire that was shot; the gunner has one area of a name."""
+        """Return the scene with the area under the fire that was shot; the gunner has one area of a name."""
         area = Area(
             name=self.area,
             gunner=self.actor,
@@ -78,7 +78,7 @@ class AreaCovered(Event, frozen=True, kw_only=True, tag="reflex.area_covered"):
     area: str
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """The gunner watches over it."""
+        """Return the scene in which the gunner watches over it."""
         mine = (self.area, self.actor)
         areas = (_with(each, covered=True) if (each.name, each.gunner) == mine else each for each in scene.state.areas)
         return _areas(scene, tuple(areas))
@@ -91,7 +91,7 @@ class Exposed(Event, frozen=True, kw_only=True, tag="reflex.exposed"):
     rating: int
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """One area is one threat, and the worst of its fires counts (ruling 003-74)."""
+        """Return the scene with the threat: one area is one, and the worst of its fires counts (ruling 003-74)."""
 
         def under(state: State) -> State:
             return _with(state, suppressed={**state.suppressed, self.area: self.rating})
@@ -105,7 +105,7 @@ class CaughtOpen(Event, frozen=True, kw_only=True, tag="reflex.caught_open"):
     quiet: ClassVar[bool] = True
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """What somebody does is judged by the state that the fire has left."""
+        """Return the scene in which somebody is judged by the state that the fire has left."""
         if self.actor not in scene.opening:
             return scene
         return _with(scene, opening={**scene.opening, self.actor: scene.combatants[self.actor].state})

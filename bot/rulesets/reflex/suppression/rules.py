@@ -88,7 +88,7 @@ def request(play: ReflexPlay, suppress: Suppress) -> None:
 
 
 def _denied(play: ReflexPlay, actor: str, ticks: int) -> None:
-    """What the GM denies costs nothing, but the time of an action that was begun before is gone (ours)."""
+    """Do not do what the GM denies: it costs nothing, but an action that was begun before loses its time (ours)."""
     play.tell(SuppressionDenied(actor=actor))
     begun = any(slot.actor == actor and FINISH in slot.kinds for slot in play.scene.entitled())
     if begun:
@@ -138,7 +138,7 @@ def _width(suppress: Suppress, fired: Load) -> float:
 
 
 def rating_terms(spent: int, *, visible: bool) -> tuple[Term, ...]:
-    """One for up to five rounds, two for more, one more where it can be seen (text 003, lines 1426-1428; 003-1)."""
+    """Return one for up to five rounds, two for more, one more where it can be seen (lines 1426-1428; 003-1)."""
     short = spent <= SHORT_BURST_TO
     base = Term("short_burst", 1, "003:1426; 003-1") if short else Term("long_burst", 2, "003:1427; 003-1")
     return (base, Term("visible_fire", 1, "003:1428")) if visible else (base,)
@@ -173,7 +173,7 @@ def _suppressed(play: ReflexPlay, suppress: Suppress, planned: Fire) -> None:
 
 @rules(ShowInArea)
 def expose(play: ReflexPlay, show: ShowInArea) -> None:
-    """Somebody shows itself in an area under fire without an action of its own.
+    """Have somebody show itself in an area under fire without an action of its own.
 
     Raises:
         RuleViolation: there is no such area, or nobody can see who does it.
@@ -183,7 +183,7 @@ def expose(play: ReflexPlay, show: ShowInArea) -> None:
 
 @rules(CeaseFire)
 def cease(play: ReflexPlay, cease: CeaseFire) -> None:
-    """The GM ends all fire on an area before the exchange is over; the threat stays (line 1431; ours).
+    """End all fire on an area before the exchange is over; the threat stays (line 1431; ours).
 
     Raises:
         RuleViolation: there is no such area.
@@ -223,7 +223,7 @@ def _areas_called(scene: ReflexScene, actor: str, name: str) -> tuple[Area, ...]
 
 
 def _fires_on(name: str, heard: Sequence[Area]) -> tuple[Area, ...]:
-    """All fires on the area of that name among those that somebody hears."""
+    """Return all fires on the area of that name among those that somebody hears."""
     found = tuple(area for area in heard if area.name.casefold() == name.casefold())
     if not found:
         names = ", ".join(dict.fromkeys(area.name for area in heard)) or "none"
@@ -232,7 +232,7 @@ def _fires_on(name: str, heard: Sequence[Area]) -> tuple[Area, ...]:
 
 
 def _shown(play: ReflexPlay, actor: str, areas: Sequence[Area]) -> None:
-    """The threat of the worst fire, then a shot of each gunner who still covers the area (1430-1433; 003-28, 003-74).
+    """Bring the threat of the worst fire, then a shot of each gunner who covers the area (1430-1433; 003-28, 003-74).
 
     Dice: those of each attack.
     """
@@ -249,7 +249,7 @@ def _shown(play: ReflexPlay, actor: str, areas: Sequence[Area]) -> None:
 
 
 def _keen(scene: ReflexScene, area: Area, actor: str) -> bool:
-    """Whether the gunner is there, able, and no friend (ours)."""
+    """Tell whether the gunner is there, able, and no friend (ours)."""
     gunner = scene.combatants.get(area.gunner)
     return bool(
         gunner
@@ -261,7 +261,7 @@ def _keen(scene: ReflexScene, area: Area, actor: str) -> bool:
 
 
 def _free_shot(play: ReflexPlay, area: Area, actor: str) -> None:
-    """The same attack again, at no cost in time; where it is not possible, none (text 003, line 1432)."""
+    """Shoot the same way again, at no cost in time, where that is possible (text 003, line 1432)."""
     known = play.distance(area.gunner, actor)
     again = Attack(
         actor=area.gunner,

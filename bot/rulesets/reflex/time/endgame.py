@@ -16,7 +16,7 @@ follows = Follows()
 
 
 @follows(ExchangeEnded, PauseEnded)
-def settled(play: ReflexPlay, _ended: Event) -> None:
+def decide_fight(play: ReflexPlay, _ended: Event) -> None:
     """Tell the GM once when only one side is left to fight (text 003, lines 162-168).
 
     Who is in shock may come out of it and still counts (ours).

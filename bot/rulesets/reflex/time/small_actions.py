@@ -109,7 +109,7 @@ def assess(play: ReflexPlay, assess: Assess) -> None:
 
 @rules(ChangeStance)
 def stance(play: ReflexPlay, change: ChangeStance) -> None:
-    """Two ticks for each step down, four for each up (text 003, lines 192-195); sitting and kneeling are one height."""
+    """Change stance: two ticks for each step down, four for each up (lines 192-195); sitting is as high as kneeling."""
     state, to = play.at_opening(change.actor), change.to
     if to is state.stance:
         raise RuleViolation(f"{shown(change.actor)} is {to.value} already.", "Choose another stance.")
@@ -172,7 +172,7 @@ def _let_go(play: ReflexPlay, ditch: Ditch, key: str, thing: Weapon | Item) -> N
 
 
 def _armor(scene: ReflexScene, ditch: Ditch) -> Item | None:
-    """Worn armour that is named, as a garment; a belonging of such a name goes first."""
+    """Return worn armour that is named, as a garment; a belonging of such a name goes first."""
     state = scene.combatants[ditch.actor].state
     things = belongings(state)
     worn = [piece.name for piece in state.armor if piece.name not in things]
@@ -181,7 +181,7 @@ def _armor(scene: ReflexScene, ditch: Ditch) -> Item | None:
 
 
 def _torn_off(play: ReflexPlay, ditch: Ditch, item: Item) -> None:
-    """A garment, a backpack or load-bearing gear comes off with brute force, or with quick-release buckles."""
+    """Tear off a garment, a backpack or load-bearing gear with brute force, or open its quick-release buckles."""
     ticks = _tearing_ticks(play, ditch.actor, item)
     afford(play, ditch.actor, ticks)
     percent = play.tables.ticks["torn_off"].percent
@@ -250,7 +250,7 @@ def stow(play: ReflexPlay, stow: Stow) -> None:
 def _handling(
     reading: ReflexReading, actor: str, thing: Weapon | Item, secured: bool, roll: Roll | None, factor: int
 ) -> tuple[Term, ...]:
-    """Ticks to handle something: Bulk (at least one), the container, then all factors on the whole sum (003-67)."""
+    """Return the ticks of handling something: Bulk (at least one), the container, all factors on the sum (003-67)."""
     terms = _basic(thing, roll)
     if secured:
         terms += (Term("secured", ticks_of(reading, "secured"), reading.tables.ticks["secured"].cited),)
@@ -339,7 +339,7 @@ def reload_costs(
 
 
 def loaded_after(weapon: Weapon, rounds: int, keeps: bool) -> tuple[int, int | None]:
-    """Rounds in the weapon and in reserve after loading ``rounds`` singly, or a whole magazine or belt for zero."""
+    """Return the rounds in the weapon and in reserve after loading ``rounds`` singly, or for zero a whole magazine."""
     kept = weapon.loaded if rounds or keeps else 0
     room = weapon.capacity - kept if not rounds else min(rounds, weapon.capacity - kept)
     if weapon.spare is None:

@@ -59,7 +59,7 @@ def _begun(play: ReflexPlay, order: orders.Act, ticks: int) -> None:
 
 
 def finished(play: ReflexPlay) -> None:
-    """All whose action ends on the tick that is being played bring it to its end, judged by its opening."""
+    """End the actions that end on the tick that is being played, all judged by its opening."""
     for slot in play.scene.entitled():
         spelled = play.scene.state.orders.get(slot.actor, b"")
         digest = hashlib.sha256(spelled).hexdigest()[:16]
