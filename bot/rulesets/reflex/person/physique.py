@@ -91,10 +91,9 @@ def paces(tables: ReflexTables, state: State) -> tuple[Pace, ...]:
 
 def own_pace_terms(reading: ReflexReading, pace: Pace) -> tuple[Term, ...]:
     """Return what moving takes off whatever takes fine motor control (text 003, lines 262-283)."""
-    return pace_terms(reading, "own_pace", pace, "own_penalty")
+    return pace_terms("own_pace", pace, reading.tables.paces[pace].own_penalty)
 
 
-def pace_terms(reading: ReflexReading, label: str, pace: Pace, field: str) -> tuple[Term, ...]:
-    """Return what a pace takes off, by a field of the table of paces."""
-    penalty = reading.tables.number("paces", pace, field)
+def pace_terms(label: str, pace: Pace, penalty: int) -> tuple[Term, ...]:
+    """Return what a pace takes off, as a term where it is something."""
     return (Term(label, penalty, "003:262-283; A3", pace.value),) if penalty else ()

@@ -106,7 +106,8 @@ def _own_movement(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
 def _target_movement(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
     """A target on foot is harder to hit the faster it is; one that sits or keeps pace counts as still (A3, A7)."""
     still = shot.target.stance is Stance.SITTING or shot.traffic.keeping_pace
-    return () if still else pace_terms(reading, "target_pace", shot.target_pace, "penalty_to_be_hit")
+    penalty = 0 if still else reading.tables.paces[shot.target_pace].penalty_to_be_hit
+    return pace_terms("target_pace", shot.target_pace, penalty)
 
 
 def _vehicles(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
