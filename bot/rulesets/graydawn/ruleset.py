@@ -24,6 +24,7 @@ from bot.rulesets.graydawn.person.sheet import amended, enlisted, projected, see
 from bot.rulesets.graydawn.person.sheet_spec import sheet_spec
 from bot.rulesets.graydawn.play import DawnPlay, DawnScene
 from bot.rulesets.graydawn.prompts import PROMPTS
+from bot.rulesets.graydawn.shape import SHAPE
 from bot.rulesets.graydawn.state import SceneState, State
 from bot.rulesets.graydawn.suppression.actions import Nerve
 from bot.rulesets.graydawn.suppression.report import morale
@@ -59,6 +60,7 @@ class GrayDawn(System[State, SceneState, GrayTables]):
     key = "graydawn"
     title = "X-Com: Gray Dawn"
     version = 6
+    shape = SHAPE
     features = FEATURES
     offered = OFFERED
     around = AROUND

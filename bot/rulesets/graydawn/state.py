@@ -9,6 +9,7 @@ import msgspec
 
 STATS = ("int", "ref", "tech", "cl", "attr", "lk", "ma", "body", "emp")
 AVERAGE = 5
+HOURS_OF_DAY = 24
 FISTS = "fists"
 COVER = "cover"
 SINGLE, BURST, AUTO, STRIKE, THROW = "single", "burst", "auto", "strike", "throw"
@@ -58,7 +59,7 @@ class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
     ``actions`` counts all that are declared, ``moves`` those of them that are movement; 0 actions is nothing said yet.
     ``pinned`` is whoever may only keep down or run, ``bound`` who may not leave cover, ``leaving`` who must, ``balked``
-    who has not dared to enter a lane of fire.
+    who has not dared to enter a lane of fire. ``strode`` is the initiative of a move behind which one acts in haste.
     """
 
     begun: bool = False
@@ -70,6 +71,7 @@ class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     bound: bool = False
     leaving: bool = False
     balked: bool = False
+    strode: int = 0
 
 
 class AimTaken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -93,6 +95,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     ``luck`` is what is left of it. ``armor`` lies from outside in. ``boxes`` are marked on the wound track, ``ones`` of
     them by wounds of one point; ``stun`` counts beside them. ``score`` is the initiative of the round, ``run`` the
     movement actions of the present turn. ``quick`` asks for a lightning start next round, ``hurried`` has had it.
+    ``rested`` are hours of rest that make no whole day yet.
     """
 
     stats: dict[str, int] = {}
@@ -121,6 +124,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     fears: tuple[Fear, ...] = ()
     quick: bool = False
     hurried: bool = False
+    rested: int = 0
 
     @property
     def able(self) -> bool:

@@ -119,6 +119,17 @@ def test_four_small_wounds_heal_in_a_day() -> None:
     assert healed(game) == (2, 2, 0)
 
 
+def test_hours_of_several_rests_add_up_to_days() -> None:
+    game = duel(condition={"boxes": 5, "ones": 5})
+    game.act("Ann", "rest", target="Ann", hours=12)
+    assert (game.state("Ann").boxes, game.state("Ann").rested) == (5, 12)
+    assert "12 hours of rest toward the next day" in game.told()
+    game.act("Ann", "heal", target="Ann", boxes=0, stun=0)
+    assert DAWN.enlist(DAWN.project(game.scene.combatants["Ann"]), {}).rested == 12
+    game.act("Ann", "rest", target="Ann", hours=13)
+    assert (game.state("Ann").boxes, game.state("Ann").ones, game.state("Ann").rested) == (1, 1, 1)
+
+
 def test_small_wounds_stay_while_mortal() -> None:
     game = facing(condition={"boxes": 14, "ones": 2, "stable": True})
     game.act("Bob", "rest", hours=24)

@@ -158,6 +158,7 @@ def test_movement_counts_only_against_numbers() -> None:
     game.join("Bob", owner=2, **{**PLAIN, "weapons": PISTOL})
     game.start(2, 10, 2)
     game.act("Bob", "move")
+    game.act("Bob", "pass")
     game.act("Ann", "declare", actions=3, moves=2)
     game.act("Ann", "move")
     game.act("Ann", "move")

@@ -8,9 +8,11 @@ import pytest
 
 from bot import app
 from bot.core.errors import RuleViolation
+from bot.rulesets.graydawn.checks.stats import build
 from bot.rulesets.graydawn.person import creation
 from bot.rulesets.graydawn.person.character import BOUGHT
 from bot.rulesets.graydawn.tables import GrayTables
+from tests.rulesets.graydawn.playing import DAWN, Game
 
 TABLES = GrayTables(app.tables_of("graydawn"))
 
@@ -178,3 +180,12 @@ def test_the_account_is_told_in_every_pools_own_points() -> None:
     assert "Flaws worth 1 wait for a GM" in text
     over = creation.account_lines(TABLES, {"stats": dict.fromkeys(BOUGHT, 10)})
     assert "135 too many" in over[0].text
+
+
+def test_a_gms_sheet_may_have_more_body_than_a_player_may_write() -> None:
+    sheet, strongest = Game.sheet(stats={"body": 14}), Game.sheet(stats={"body": 10})
+    assert build(TABLES, DAWN.enlist(sheet, {})) == 5
+    assert creation.account(TABLES, sheet).stats == creation.account(TABLES, strongest).stats
+    assert [problem.path for problem in creation.written(TABLES, sheet, None)] == ["stats.body"]
+    with pytest.raises(AssertionError):
+        Game.sheet(stats={"ref": 11})

@@ -31,8 +31,32 @@ def test_a_move_goes_ma_metres_and_changes_the_distance() -> None:
     game.act("Ann", "nerve", 10, 5)
     game.act("Ann", "move", target="Bob")
     assert game.scene.range_m("Ann", "Bob") == 24
-    game.act("Bob", "move", 5, 5, target="Ann", away=True, metres=4.0)
+    game.act("Bob", "move", target="Ann", away=True, metres=4.0)
     assert game.scene.range_m("Ann", "Bob") == 28
+
+
+def test_a_bare_move_leaves_an_action_five_later_without_penalty() -> None:
+    game = duel()
+    game.act("Ann", "move")
+    assert (game.now(), game.number()) == (("Ann",), 13)
+    assert (penalty(game), game.now()) == (0, ("Bob",))
+
+
+def test_in_the_last_slot_a_bare_move_is_all() -> None:
+    game = duel()
+    game.act("Ann", "delay", until=4)
+    game.act("Bob", "pass")
+    game.act("Ann", "move", 9, 2)
+    assert game.scene.state.rounds == 2
+
+
+@pytest.mark.parametrize(("waits", "expected"), [((17,), -3), ((14,), -3), ((13,), 0), ((16, 13), 0), ((16, 14), -3)])
+def test_to_fire_sooner_than_five_behind_a_move_costs_three(waits: tuple[int, ...], expected: int) -> None:
+    game = duel()
+    game.act("Ann", "move", firing=True)
+    for number in waits:
+        game.act("Ann", "delay", until=number)
+    assert penalty(game) == expected
 
 
 def test_a_move_can_go_nowhere_in_particular() -> None:

@@ -155,12 +155,48 @@ def test_who_gives_way_in_the_open_runs() -> None:
     assert game.state("Bob").run == 1
 
 
-def test_the_pinned_may_still_reload_in_the_open() -> None:
+def test_the_pinned_run_for_cover_before_they_do_what_that_allows() -> None:
     game = facing(weapons=[{"kind": "light_pistol", "loaded": 0, "spare": 1}])
     game.attack("Ann", "Bob", 2, 9)
     game.act("Bob", "nerve", 2)
+    assert "first comes a run for cover" in game.refused("Bob", "reload")
+    assert "first comes a run for cover" in game.refused("Bob", "declare", stance="full_cover", cover="wall")
+    assert "out of nothing" in game.refused("Bob", "declare", moves=1, cover="wall")
+    game.act("Bob", "move", cover="wall")
+    assert game.state("Bob").stance is Stance.FULL
     game.act("Bob", "reload", 9, 2)
-    assert game.state("Bob").stance is Stance.MOVING
+    assert game.state("Bob").weapons["light pistol"].loaded == 14
+
+
+def test_the_pinned_may_lay_covering_fire_behind_their_run() -> None:
+    game = shot_at()
+    game.act("Bob", "nerve", 2)
+    game.act("Bob", "move")
+    assert "only covering fire" in game.refused("Bob", "attack", target="Ann", range_m=9.0)
+    game.act("Bob", "suppress", 2, 9, 9, 2, target="Ann", range_m=9.0)
+    assert game.one(CoverFired).points == 2
+
+
+def test_who_moves_at_will_lays_no_covering_fire_behind_it() -> None:
+    game = duel()
+    game.act("Ann", "move")
+    assert "takes the whole round" in game.refused("Ann", "suppress", target="Bob", range_m=9.0)
+
+
+def test_a_second_roll_gives_active_cover_and_no_bracing() -> None:
+    game = shot_at()
+    game.act("Bob", "cover", cover="wall", level=1)
+    game.act("Bob", "correct", stance="bracing")
+    game.act("Bob", "nerve", 8, 9, leaving=True)
+    assert "active cover and no more" in game.refused("Bob", "declare", stance="bracing")
+    assert "active cover and no more" in game.refused("Bob", "declare", stance="open")
+    game.attack("Bob", "Ann", 2, 9, 9, 2)
+    assert game.state("Bob").stance is Stance.ACTIVE
+    game = shot_at()
+    game.act("Bob", "cover", cover="wall", level=1)
+    game.act("Bob", "nerve", 8, 9, leaving=True)
+    game.act("Bob", "declare", stance="full_cover")
+    assert game.state("Bob").stance is Stance.FULL
 
 
 def test_a_one_loses_the_turn() -> None:
@@ -198,7 +234,7 @@ def test_nerve_for_leaving_cover_must_be_used_for_it() -> None:
     game.act("Bob", "cover", cover="wall", level=1)
     game.act("Bob", "nerve", 10, 1, leaving=True)
     assert "leaving cover" in game.refused("Bob", "declare")
-    game.act("Bob", "move", 9, 2)
+    game.act("Bob", "move")
     assert game.state("Bob").shelter is None
 
 

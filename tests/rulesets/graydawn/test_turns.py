@@ -225,13 +225,54 @@ def test_whoever_was_moving_stands_still_again() -> None:
     game = Game()
     game.join("Bob", **{**PLAIN, "weapons": PISTOL})
     game.start(9)
-    game.act("Bob", "move", 9)
+    game.act("Bob", "move")
+    game.act("Bob", "pass", 9)
     assert game.state("Bob").stance is Stance.MOVING
     game.act("Bob", "work", 9)
     assert game.state("Bob").stance is Stance.OPEN
-    game.act("Bob", "move", 9, cover="small")
+    game.act("Bob", "move", cover="small")
+    game.act("Bob", "pass", 9)
     game.act("Bob", "work", 9)
     assert game.state("Bob").stance is Stance.ACTIVE
+
+
+def test_who_has_no_slot_saves_as_the_round_begins() -> None:
+    game = Game()
+    game.join("Bob", **{**PLAIN, "weapons": PISTOL})
+    game.join("Cid", **{**PLAIN, "stats": {"ref": 1, "body": 6}, "condition": {"boxes": 13, "stunned": True}})
+    game.start(9, 1, 9, 1, 2)
+    assert [(event.actor, event.kind, event.save.passed) for event in game.every(Saved)] == [
+        ("Cid", "death", True),
+        ("Cid", "stun", True),
+    ]
+    assert (game.numbers("Cid"), game.state("Cid").stunned) == ([], False)
+    game.act("Bob", "pass", 9, 1, 9, 9)
+    assert (game.one(Died).actor, game.now()) == ("Cid", ("Bob",))
+
+
+def test_a_gm_corrects_initiative() -> None:
+    game = duel()
+    game.act("Bob", "correct", initiative=30)
+    assert (game.now(), game.numbers("Bob"), game.state("Bob").score) == (("Ann",), [18], 30)
+    assert "initiative 30" in game.told()
+    game.act("Ann", "correct", initiative=7)
+    assert (game.now(), game.numbers("Ann")) == (("Bob",), [7])
+    game.act("Bob", "pass")
+    assert "acts no more" in game.refused("Bob", "correct", initiative=5)
+    game.act("Ann", "pass", 9, 2)
+    game = Game()
+    game.join("Ann", **PLAIN)
+    assert "acts no more" in game.refused("Ann", "correct", initiative=5)
+
+
+def test_who_rolled_too_low_is_given_a_place_by_the_gm() -> None:
+    game = Game()
+    game.join("Bob", **{**PLAIN, "weapons": PISTOL})
+    game.start(9)
+    game.join("Cid", 1, 9, **{**PLAIN, "stats": {"ref": 1}})
+    assert game.numbers("Cid") == []
+    game.act("Cid", "correct", initiative=5)
+    assert game.numbers("Cid") == [5]
 
 
 def test_going_on_passes() -> None:

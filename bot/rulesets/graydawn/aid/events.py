@@ -29,7 +29,10 @@ class Stabilized(Event, frozen=True, kw_only=True, tag="graydawn.stabilized"):
 
 
 class Healed(Personal, frozen=True, kw_only=True, tag="graydawn.healed"):
-    """Boxes of ``actor`` were cleared, ``ones`` of them of one-point wounds, and points of stun; ``limbs`` mended."""
+    """Boxes of ``actor`` were cleared, ``ones`` of them of one-point wounds, and points of stun; ``limbs`` mended.
+
+    ``rested`` are hours of rest that make no whole day yet.
+    """
 
     corrects: ClassVar[bool] = True
 
@@ -37,6 +40,7 @@ class Healed(Personal, frozen=True, kw_only=True, tag="graydawn.healed"):
     ones: int = 0
     stun: int = 0
     limbs: bool = False
+    rested: int = 0
 
     def changed(self, state: State) -> State:
         """So much is off the wound track; who has no box left is neither dying nor in need of help."""
@@ -49,4 +53,5 @@ class Healed(Personal, frozen=True, kw_only=True, tag="graydawn.healed"):
             crippled=() if self.limbs else state.crippled,
             dying=state.dying and bool(boxes),
             stable=state.stable and bool(boxes),
+            rested=self.rested,
         )

@@ -13,13 +13,13 @@ from bot.rulesets.graydawn.checks.luck import reconsidered
 from bot.rulesets.graydawn.checks.rolls import check, passed
 from bot.rulesets.graydawn.checks.stats import mortal_number, skill_term, stat, told_terms
 from bot.rulesets.graydawn.play import DawnPlay, state_of
+from bot.rulesets.graydawn.state import HOURS_OF_DAY
 from bot.rulesets.graydawn.targets import present
 from bot.rulesets.graydawn.time.slots import haste
 
 rules = Rules()
 
 FIRST_AID = "first aid"
-HOURS_OF_DAY = 24
 
 
 @rules(Treat)
@@ -61,21 +61,22 @@ def heal(play: DawnPlay, better: Heal) -> None:
     stun = state.stun if better.stun is None else min(state.stun, better.stun)
     ones = max(0, state.ones - max(0, state.boxes - boxes))
     limbs = better.limbs and bool(state.crippled)
-    play.tell(Healed(actor=actor, boxes=boxes, ones=min(ones, boxes), stun=stun, limbs=limbs))
+    play.tell(Healed(actor=actor, boxes=boxes, ones=min(ones, boxes), stun=stun, limbs=limbs, rested=state.rested))
 
 
 @rules(Rest)
 def rest(play: DawnPlay, rested: Rest) -> None:
     """Let time heal: stun by the hour, up to four one-point wounds a day, real ones where the campaign says so.
 
-    One-point wounds stay while somebody is mortally wounded (text 004, lines 180-182; 004-49).
+    Hours of several rests add up to days. One-point wounds stay while somebody is mortally wounded (text 004, lines
+    180-182; 004-49).
     """
     actor = rested.target or rested.actor
     state = state_of(play.scene, actor)
-    days = rested.hours // HOURS_OF_DAY
+    days, left = divmod(state.rested + rested.hours, HOURS_OF_DAY)
     mortal = mortal_number(play.tables, state.boxes) is not None
     ones = 0 if mortal else min(state.ones, days * play.tables.limits.small_wounds.value)
     daily = days * play.tables.limits.daily.value if play.options["daily_healing"] else 0
     real = min(state.boxes - state.ones, daily)
     stun = min(state.stun, rested.hours * play.tables.limits.hourly.value)
-    play.tell(Healed(actor=actor, boxes=ones + real, ones=ones, stun=stun))
+    play.tell(Healed(actor=actor, boxes=ones + real, ones=ones, stun=stun, rested=left))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.features import Lines, Words
 from bot.core.narration import Parts, actor_of, secretly, target_of
 from bot.core.views import Viewer, knows
-from bot.core.wording import bad, good, line, number
+from bot.core.wording import bad, counted, good, line, number
 from bot.rulesets.graydawn.aid.events import Healed, Stabilized
 from bot.rulesets.graydawn.checks.wording import summed
 
@@ -26,4 +26,5 @@ def _stabilized(event: Stabilized, viewer: Viewer) -> Lines:
 @secretly()
 def _healed(event: Healed) -> Parts:
     limbs = ", limbs mended" if event.limbs else ""
-    return (good(" is better"), f": {event.boxes} off the wound track, {event.stun} stun{limbs}.")
+    hours = f"; {counted(event.rested, 'hour')} of rest toward the next day" if event.rested else ""
+    return (good(" is better"), f": {event.boxes} off the wound track, {event.stun} stun{limbs}{hours}.")

@@ -33,7 +33,7 @@ class Move(Action, frozen=True, kw_only=True):
     cover: CoverTaken = ""
     level: Level = None
     full: Annotated[bool, Field("wholly behind the cover")] = False
-    firing: Annotated[bool, Field("an attack at the same number follows")] = False
+    firing: Annotated[bool, Field("an attack follows sooner than five later, at -3")] = False
 
 
 class Work(Action, frozen=True, kw_only=True):

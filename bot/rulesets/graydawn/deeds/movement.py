@@ -38,14 +38,14 @@ def move(play: DawnPlay, going: Move) -> None:
             away=going.away,
             cover=going.cover,
             level=level_of(play.tables, going.cover, going.level),
-            full=bool(going.cover) and going.full,
+            full=bool(going.cover) and (going.full or play.scene.combatants[actor].state.turn.pinned),
         )
     )
     _apart(play, actor, target, metres, away=going.away)
 
 
 def end_move(play: DawnPlay, order: Act, before: DawnScene) -> None:
-    """End an action of movement, behind which an attack may follow at the same number (text 004, line 254; 004-41)."""
+    """End an action of movement, behind which an attack may follow at the same number or soon (004:254; 004-41)."""
     turn = play.scene.combatants[order.actor].state.turn
     striding = read(Move, order).firing and turn.done - turn.moved < turn.actions - turn.moves
     end(play, order.actor, moved=True, striding=striding)

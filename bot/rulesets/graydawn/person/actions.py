@@ -19,6 +19,7 @@ class Correct(Action, frozen=True, kw_only=True):
     stun: Annotated[int | None, Field("points of stun", hi=100)] = None
     loaded: Annotated[int | None, Field("rounds in the weapon", hi=1000)] = None
     spare: Annotated[int | None, Field("spare magazines or shells", hi=1000)] = None
+    initiative: Annotated[int | None, Field("initiative to act at in this round", hi=100)] = None
     stance: Annotated[Stance | None, Field("how it stands")] = None
     stunned: Annotated[bool | None, Field("whether it is stunned")] = None
     stable: Annotated[bool | None, Field("whether it is kept alive")] = None

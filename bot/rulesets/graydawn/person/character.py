@@ -13,6 +13,7 @@ from bot.rulesets.graydawn.tables import GrayTables
 
 BOUGHT = tuple(stat for stat in STATS if stat != "attr")
 MOST_LEVEL = 10
+MOST_BODY = 30
 MOST_POINTS = 100_000
 LONGEST_NAME = 40
 LONGEST_IN_KEY = 20
@@ -35,7 +36,7 @@ def character_fields(tables: GrayTables) -> tuple[SheetField, ...]:
     """
     levels = by_name("skills", "levels of skills, 1 to 10", number("level", "1 to 10", 1, MOST_LEVEL))
     return (
-        record("stats", "1 to 10, 5 each where missing", (number(key, "1 to 10", 1, MOST_LEVEL) for key in STATS)),
+        record("stats", "1 to 10, 5 each where missing", (_stat(key) for key in STATS)),
         number("attr_rolled", "what 2d5 gave for attractiveness", 2, MOST_LEVEL),
         levels,
         several("perks", "talents", record("perk", "", _perk(tables))),
@@ -46,6 +47,12 @@ def character_fields(tables: GrayTables) -> tuple[SheetField, ...]:
         by_name("marks", "how often a skill succeeded since the last award", number("marks", "times", 0, MOST_POINTS)),
         record("growth", "what improvement points have bought", _growth()),
     )
+
+
+def _stat(key: str) -> SheetField:
+    if key == "body":
+        return number(key, "1 to 10; to 30 on a sheet of the GM's", 1, MOST_BODY)
+    return number(key, "1 to 10", 1, MOST_LEVEL)
 
 
 def _perk(tables: GrayTables) -> tuple[SheetField, ...]:

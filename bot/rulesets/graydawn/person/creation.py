@@ -11,7 +11,7 @@ from bot.core.errors import RuleViolation
 from bot.core.scene import Sheet
 from bot.core.sheets import Problem
 from bot.core.wording import Line, bad, counted, good, line, note, number
-from bot.rulesets.graydawn.person.character import BOUGHT, EQUIPMENT, OWN, SECTION, stats_of
+from bot.rulesets.graydawn.person.character import BOUGHT, EQUIPMENT, MOST_LEVEL, OWN, SECTION, stats_of
 from bot.rulesets.graydawn.tables import GrayTables
 
 HALF = 2
@@ -43,7 +43,8 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
 
 def level_cost(tables: GrayTables, what: str, level: int) -> int:
     """Return what a level of a stat or a skill costs from nothing, in the points of its budget (004:33-55)."""
-    return int(tables.prices[what].costs[level - 1]) if level > 0 else 0
+    costs = tables.prices[what].costs
+    return int(costs[min(level, len(costs)) - 1]) if level > 0 else 0
 
 
 def worth(tables: GrayTables, budget: str) -> int:
@@ -174,6 +175,8 @@ def _taken(sheet: Sheet, before: Sheet) -> Iterator[Problem]:
     for index, flaw in enumerate(sheet.get("flaws", ())):
         if flaw["approved"] and flaw not in known:
             yield Problem(f"flaws.{index}.approved", "a GM must say so", "false; then ask for it in /sheet create")
+    if stats_of(sheet)["body"] > MOST_LEVEL:
+        yield Problem("stats.body", "is more than anybody has at creation", f"at most {MOST_LEVEL}")
     rolled = before.get("attr_rolled")
     if rolled is not None and sheet.get("attr_rolled") != rolled:
         yield Problem("attr_rolled", "was rolled already", str(rolled))

@@ -25,10 +25,11 @@ class Corrected(Personal, frozen=True, kw_only=True, tag="graydawn.corrected"):
     stunned: bool | None = None
     stable: bool | None = None
     dead: bool | None = None
+    score: int | None = None
 
     def changed(self, state: State) -> State:
         """What was said is so; no more boxes are of one-point wounds than are marked."""
-        plain = ("luck", "boxes", "stun", "wields", "stance", "stunned", "stable", "dead")
+        plain = ("luck", "boxes", "stun", "wields", "stance", "stunned", "stable", "dead", "score")
         found = {field: value for field in plain if (value := getattr(self, field)) is not None}
         arms = {key: value for key, value in (("loaded", self.loaded), ("spare", self.spare)) if value is not None}
         ones = state.ones if self.boxes is None else min(state.ones, self.boxes)

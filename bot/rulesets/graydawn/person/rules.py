@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from bot.core.errors import RuleViolation
+from bot.core.events import SlotMoved
 from bot.core.features import Rules
 from bot.rulesets.graydawn.equipment.held import in_hand
 from bot.rulesets.graydawn.person.actions import Correct
 from bot.rulesets.graydawn.person.events import Corrected
 from bot.rulesets.graydawn.play import DawnPlay
+from bot.rulesets.graydawn.time.initiative import moved_slot
 
 rules = Rules()
 
@@ -17,10 +19,12 @@ def correct(play: DawnPlay, right: Correct) -> None:
     """Set something right by hand.
 
     Raises:
-        RuleViolation: nothing was named, or a weapon that is not there.
+        RuleViolation: nothing was named, a weapon that is not there, or initiative for who has acted.
     """
     if right == Correct(actor=right.actor):
-        raise RuleViolation("Nothing was named to set right.", "Say luck=, boxes=, stance=, loaded= or item=.")
+        raise RuleViolation(
+            "Nothing was named to set right.", "Say luck=, boxes=, initiative=, stance=, loaded= or item=."
+        )
     state = play.scene.combatants[right.actor].state
     event = Corrected(
         actor=right.actor,
@@ -34,5 +38,8 @@ def correct(play: DawnPlay, right: Correct) -> None:
         stunned=right.stunned,
         stable=right.stable,
         dead=right.dead,
+        score=right.initiative,
     )
     play.tell(event)
+    if right.initiative is not None:
+        play.tell(SlotMoved(actor=right.actor, slots=(moved_slot(play, right.actor, right.initiative),)))

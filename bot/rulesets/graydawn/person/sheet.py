@@ -41,6 +41,7 @@ def enlisted(tables: GrayTables, sheet: Sheet) -> State:
         dying=bool(condition.get("dying")),
         stable=bool(condition.get("stable")),
         dead=bool(condition.get("dead")),
+        rested=condition.get("rested", 0),
     )
 
 
@@ -98,6 +99,7 @@ def _condition(state: State) -> dict[str, Any]:
         "ones": min(state.ones, MOST_BOXES),
         "stun": min(state.stun, MOST_BOXES),
         "crippled": list(state.crippled),
+        "rested": state.rested,
         **{mark: getattr(state, mark) for mark in _MARKS},
     }
     return {key: value for key, value in found.items() if value}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.core.options import SheetField, SheetSpec
 from bot.core.sheet_fields import by_name, choice, flag, number, record, several, text
 from bot.rulesets.graydawn.person.character import MOST_LEVEL, character_fields
+from bot.rulesets.graydawn.state import HOURS_OF_DAY
 from bot.rulesets.graydawn.tables import GrayTables
 
 MOST_BOXES = 200
@@ -56,4 +57,5 @@ def _condition(tables: GrayTables) -> tuple[SheetField, ...]:
         flag("dying", "cannot pass the next death save"),
         flag("stable", "kept alive: no more death saves"),
         flag("dead", "dead"),
+        number("rested", "hours of rest that make no whole day yet", 0, HOURS_OF_DAY - 1),
     )

@@ -12,11 +12,16 @@ words = Words()
 @words(Corrected)
 @secretly()
 def _corrected(event: Corrected) -> Parts:
-    told = [f"{field} {_value(value)}" for field in _FIELDS if (value := getattr(event, field)) is not None]
+    told = [
+        f"{_LABELS.get(field, field)} {_value(value)}"
+        for field in _FIELDS
+        if (value := getattr(event, field)) is not None
+    ]
     return (f": {', '.join(told) or 'nothing changed'} (set by hand).",)
 
 
-_FIELDS = ("luck", "boxes", "stun", "loaded", "spare", "wields", "stance", "stunned", "stable", "dead")
+_FIELDS = ("luck", "boxes", "stun", "loaded", "spare", "wields", "stance", "stunned", "stable", "dead", "score")
+_LABELS = {"score": "initiative"}
 
 
 def _value(value: object) -> str:

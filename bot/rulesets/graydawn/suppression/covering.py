@@ -39,13 +39,16 @@ class CoveringVolley:
 def cover(play: DawnPlay, fire: Suppress) -> None:
     """Lay covering fire on somebody, for the whole round (text 004, lines 212-222; B7; 004-8; 004-37 to 004-39).
 
+    Whoever must run for cover first may do it behind that (text 004, line 230).
+
     Dice: for each roll as for an attack; full automatic fire that hits has one more for its rounds.
 
     Raises:
         RuleViolation: the weapon or the distance does not allow it, or something else was declared.
     """
     actor = fire.actor
-    if play.scene.combatants[actor].state.turn.actions > 1:
+    turn = play.scene.combatants[actor].state.turn
+    if turn.actions - (turn.moves if turn.pinned else 0) > 1:
         raise RuleViolation("Covering fire takes the whole round.", "Declare one action only.")
     target = target_of(play.scene, actor, fire.target)
     key, weapon = in_hand(play.scene.combatants[actor].state, fire.weapon)

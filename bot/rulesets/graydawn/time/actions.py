@@ -29,7 +29,7 @@ class Declare(Action, frozen=True, kw_only=True):
 class Delay(Action, frozen=True, kw_only=True):
     """Wait ``until`` a later initiative."""
 
-    offer = Offer("delay", "Delay", "act at a later initiative", kinds=(ACTION,))
+    offer = Offer("delay", "Delay", "act at a later initiative", kinds=ANY)
 
     until: Annotated[int, Field("the initiative to wait for", hi=100)]
 

@@ -70,32 +70,38 @@ class Declared(Personal, frozen=True, kw_only=True, tag="graydawn.declared"):
 
 
 class Assumed(Personal, frozen=True, kw_only=True, tag="graydawn.assumed"):
-    """``actor`` acted without declaring: one action, of movement or not, in a stance."""
+    """``actor`` acted without declaring: so many actions, ``moves`` of them movement, in a stance."""
 
     quiet: ClassVar[bool] = True
 
     stance: Stance
     moves: int = 0
+    actions: int = 1
     audience: Audience = Audience.GM
 
     def changed(self, state: State) -> State:
-        """One action counts as declared."""
-        return _with(state, turn=_with(state.turn, actions=1, moves=self.moves), stance=self.stance)
+        """The actions count as declared."""
+        return _with(state, turn=_with(state.turn, actions=self.actions, moves=self.moves), stance=self.stance)
 
 
 class Acted(Personal, frozen=True, kw_only=True, tag="graydawn.acted"):
-    """``actor`` used ``count`` of its actions up, or a movement action where ``moved``."""
+    """``actor`` used ``count`` of its actions up, or a movement action where ``moved``.
+
+    ``strode`` is the initiative of a move behind which it acts in haste.
+    """
 
     quiet: ClassVar[bool] = True
 
     moved: bool = False
     count: int = 1
+    strode: int = 0
     audience: Audience = Audience.GM
 
     def changed(self, state: State) -> State:
         """The actions are used up."""
         turn = state.turn
-        return _with(state, turn=_with(turn, done=turn.done + self.count, moved=turn.moved + int(self.moved)))
+        done, moved = turn.done + self.count, turn.moved + int(self.moved)
+        return _with(state, turn=_with(turn, done=done, moved=moved, strode=self.strode))
 
 
 class Passed(Told, frozen=True, kw_only=True, tag="graydawn.passed"):

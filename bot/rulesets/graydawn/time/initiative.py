@@ -7,18 +7,20 @@ from collections.abc import Iterator
 import msgspec
 
 from bot.core.dice import Ask
+from bot.core.errors import RuleViolation
 from bot.core.events import Audience, Scheduled, SlotMoved
 from bot.core.terms import Term, total
 from bot.core.timeline import Slot
+from bot.core.wording import shown
 from bot.rulesets.graydawn.checks.events import Check
 from bot.rulesets.graydawn.checks.luck import reconsidered
 from bot.rulesets.graydawn.checks.rolls import check, faces_of
 from bot.rulesets.graydawn.checks.stats import stat
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene
 from bot.rulesets.graydawn.state import FISTS, State
-from bot.rulesets.graydawn.time.events import InitiativeRolled, RoundBegan
+from bot.rulesets.graydawn.time.events import InitiativeRolled, RoundBegan, TurnBegan
 from bot.rulesets.graydawn.time.slots import ACTION
-from bot.rulesets.graydawn.wounds.saves import stun_number
+from bot.rulesets.graydawn.wounds.saves import save_at_turn, stun_number
 
 
 def begin_round(play: DawnPlay) -> None:
@@ -34,8 +36,18 @@ def begin_round(play: DawnPlay) -> None:
     for actor in living:
         rolled = _rolled(play, actor)
         play.tell(rolled)
-        slots += _slots(play, rolled)
+        found = _slots(play, rolled)
+        if not found:
+            _misses_turn(play, actor)
+        slots += found
     play.tell(Scheduled(slots=tuple(slots)))
+
+
+def _misses_turn(play: DawnPlay, actor: str) -> None:
+    """Let somebody who has no place in the round make the saves of its turn as that begins (004-59)."""
+    with play.about(actor):
+        play.tell(TurnBegan(actor=actor))
+        save_at_turn(play, actor)
 
 
 def _may_act(reading: DawnReading, state: State) -> bool:
@@ -100,3 +112,17 @@ def joined(play: DawnPlay, actor: str) -> None:
     now = play.scene.agenda[0].key
     slots = tuple(Slot(max(slot.key, now), actor, slot.kinds) for slot in _slots(play, rolled))
     play.tell(SlotMoved(actor=actor, slots=slots))
+
+
+def moved_slot(reading: DawnReading, actor: str, number: int) -> Slot:
+    """Return the place of somebody at another initiative, no earlier than the moment that is played.
+
+    Raises:
+        RuleViolation: it has acted in this round, or there is none.
+    """
+    scene, state = reading.scene, reading.scene.combatants[actor].state
+    slot = scene.slot(actor)
+    if not scene.agenda or (slot is None and state.turn.begun):
+        raise RuleViolation(f"{shown(actor)} acts no more in this round.", "It rolls again as the next one begins.")
+    key = (-number, -stat(reading.tables, state, "ref"))
+    return Slot(max(key, scene.agenda[0].key), actor, slot.kinds if slot else (ACTION,))

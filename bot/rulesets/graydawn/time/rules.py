@@ -12,7 +12,7 @@ from bot.rulesets.graydawn.play import DawnPlay, DawnReading
 from bot.rulesets.graydawn.state import BEHIND, Stance, State
 from bot.rulesets.graydawn.time.actions import Declare, Delay, Pass, Quick
 from bot.rulesets.graydawn.time.events import Declared, Delayed, Passed, QuickStart
-from bot.rulesets.graydawn.time.slots import ACTION, most_actions, number_now, slot_now
+from bot.rulesets.graydawn.time.slots import ACTION, STRIDE, most_actions, number_now, slot_now
 from bot.rulesets.graydawn.time.turns import check_nerve, unsaid_stance
 
 rules = Rules()
@@ -34,8 +34,7 @@ def declare(play: DawnPlay, said: Declare) -> None:
     _check_count(play, number_now(play.scene, actor), actions, moves)
     stance = said.stance or (Stance.MOVING if moves else unsaid_stance(state))
     _check_stance(state, stance, moves, kind)
-    if state.turn.pinned and stance not in (Stance.FULL, Stance.MOVING):
-        raise RuleViolation(f"{shown(actor)} is pinned down.", "Take full cover, or run for some.")
+    _check_dared(state, actor, stance, kind)
     level = level_of(play.tables, kind, said.level)
     play.tell(Declared(actor=actor, stance=stance, actions=actions, moves=moves, cover=kind, level=level))
 
@@ -63,6 +62,20 @@ def _check_stance(state: State, stance: Stance, moves: int, kind: str) -> None:
         raise RuleViolation("There is no cover.", "Say cover=, or move behind some.")
 
 
+def _check_dared(state: State, actor: str, stance: Stance, kind: str) -> None:
+    """Check a stance by what a suppression roll has left of it: no cover out of nothing (text 004, line 230; 004-19).
+
+    Raises:
+        RuleViolation: nerve has failed for it.
+    """
+    if state.turn.pinned and stance not in (Stance.FULL, Stance.MOVING):
+        raise RuleViolation(f"{shown(actor)} is pinned down.", "Take full cover, or run for some.")
+    if state.turn.pinned and kind:
+        raise RuleViolation("No cover comes out of nothing.", "Run for it: /act move, with cover= where it is reached.")
+    if state.turn.bound and stance not in BEHIND:
+        raise RuleViolation("There is nerve for active cover and no more.", "Declare active_cover, or say no stance.")
+
+
 @rules(Pass)
 def pass_(play: DawnPlay, passing: Pass) -> None:
     """Do nothing more in this round."""
@@ -74,6 +87,8 @@ def pass_(play: DawnPlay, passing: Pass) -> None:
 def delay(play: DawnPlay, waiting: Delay) -> None:
     """Wait until a later initiative; what follows comes five after that (text 004, line 244).
 
+    Who would act in haste behind a move does so no more five later (text 004, line 254).
+
     Raises:
         RuleViolation: that moment has passed.
     """
@@ -81,7 +96,9 @@ def delay(play: DawnPlay, waiting: Delay) -> None:
     if number >= -slot.key[0]:
         raise RuleViolation("That moment has passed.", f"Wait until less than {-slot.key[0]}.")
     play.tell(Delayed(actor=actor, number=number))
-    play.tell(SlotMoved(actor=actor, slots=(Slot((-number, slot.key[1]), actor, (ACTION,)),)))
+    since = play.scene.combatants[actor].state.turn.strode - number
+    kinds = (STRIDE,) if STRIDE in slot.kinds and since < play.tables.limits.step.value else (ACTION,)
+    play.tell(SlotMoved(actor=actor, slots=(Slot((-number, slot.key[1]), actor, kinds),)))
 
 
 @rules(Quick)

@@ -10,7 +10,7 @@ from bot.core.wording import shown
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene
 from bot.rulesets.graydawn.state import Stance, State
 from bot.rulesets.graydawn.time.events import Acted, Assumed, TurnBegan
-from bot.rulesets.graydawn.time.slots import ACTION, NERVE, STRIDE, slot_now
+from bot.rulesets.graydawn.time.slots import ACTION, NERVE, STRIDE, most_actions, number_now, slot_now
 from bot.rulesets.graydawn.wounds.saves import save_at_turn
 
 
@@ -69,7 +69,12 @@ def _begin_turn_of(play: DawnPlay, actor: str) -> None:
 
 
 def unsaid_stance(state: State) -> Stance:
-    """Return the stance of whoever says none: as before; who has moved stands in the open, or behind new cover."""
+    """Return the stance of whoever says none: as before; who has moved stands in the open, or behind new cover.
+
+    Whom a second roll lets fight from cover does so in active cover, and does not brace (text 004, line 230).
+    """
+    if state.turn.bound and state.stance is not Stance.FULL:
+        return Stance.ACTIVE
     return (Stance.ACTIVE if state.shelter else Stance.OPEN) if state.stance is Stance.MOVING else state.stance
 
 
@@ -80,11 +85,11 @@ def begin_action(play: DawnPlay, order: Act) -> None:
 
 def begin_move(play: DawnPlay, order: Act) -> None:
     """Begin an action of movement."""
-    _begin(play, order.actor, moving=True)
+    _begin(play, order.actor, moving=True, firing=bool(order.inputs.get("firing")))
 
 
-def _begin(play: DawnPlay, actor: str, *, moving: bool) -> None:
-    """Begin an action: who has declared nothing takes one, and no other.
+def _begin(play: DawnPlay, actor: str, *, moving: bool, firing: bool = False) -> None:
+    """Begin an action: who has declared nothing takes one, behind a move another one where there is time (004:254).
 
     Raises:
         RuleViolation: all declared actions of this kind are used up.
@@ -93,9 +98,9 @@ def _begin(play: DawnPlay, actor: str, *, moving: bool) -> None:
     turn = state.turn
     check_nerve(state, moving=moving)
     if not turn.actions:
-        running = moving or (turn.pinned and not state.shelter)
-        stance = Stance.MOVING if running else unsaid_stance(state)
-        play.tell(Assumed(actor=actor, stance=stance, moves=int(moving)))
+        goes_on = moving and (firing or most_actions(play, number_now(play.scene, actor)) > 1)
+        stance = Stance.MOVING if moving else unsaid_stance(state)
+        play.tell(Assumed(actor=actor, stance=stance, moves=int(moving), actions=1 + int(goes_on)))
         return
     if moving and turn.moved >= turn.moves:
         raise RuleViolation(f"{shown(actor)} has no movement left.", f"{turn.moves} movement actions were declared.")
@@ -111,7 +116,7 @@ def end_action(play: DawnPlay, order: Act, before: DawnScene) -> None:
 def end(play: DawnPlay, actor: str, *, moved: bool = False, striding: bool = False) -> None:
     """End an action: the next comes five later, or at this number where it is done ``striding``."""
     slot = slot_now(play.scene, actor)
-    play.tell(Acted(actor=actor, moved=moved))
+    play.tell(Acted(actor=actor, moved=moved, strode=-slot.key[0] if striding else 0))
     turn = play.scene.combatants[actor].state.turn
     number = -slot.key[0] - (0 if striding else play.tables.limits.step.value)
     stays = turn.done < turn.actions and number >= 0
@@ -120,7 +125,7 @@ def end(play: DawnPlay, actor: str, *, moved: bool = False, striding: bool = Fal
 
 
 def check_nerve(state: State, *, moving: bool) -> None:
-    """Check what a suppression roll has settled about leaving cover (text 004, lines 158 and 230; 004-19).
+    """Check what a suppression roll has settled about cover (text 004, lines 158 and 230; 004-19).
 
     Raises:
         RuleViolation: nerve has failed for it, or was for it and nothing else.
@@ -128,5 +133,10 @@ def check_nerve(state: State, *, moving: bool) -> None:
     turn = state.turn
     if moving and (turn.bound or (turn.pinned and state.shelter)):
         raise RuleViolation("There is too much fire to leave cover.", "Stay behind it this round.")
+    if turn.pinned and not moving and not state.shelter and not turn.moved:
+        raise RuleViolation(
+            "Nerve has failed in the open: first comes a run for cover.",
+            "Move, with cover= if reached; then cover fire.",
+        )
     if turn.leaving and not moving and not turn.moves:
         raise RuleViolation("The nerve was for leaving cover.", "Declare movement, or move.")

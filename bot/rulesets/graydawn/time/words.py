@@ -59,7 +59,7 @@ def _declared(event: Declared, viewer: Viewer) -> Lines:
 
 @words(Assumed)
 def _assumed(event: Assumed, viewer: Viewer) -> Lines:
-    return (line(actor_of(event, viewer), f" takes one action, {STANCES[event.stance]}."),)
+    return (line(actor_of(event, viewer), f" takes {counted(event.actions, 'action')}, {STANCES[event.stance]}."),)
 
 
 @words(Acted)
