@@ -106,7 +106,7 @@ CLAIMS = {
         "intimidate": {"situation"},
     },
     "graydawn": {"attack": {"ambush"}, "declare": {"level"}, "move": {"level"}, "work": {"number"}},
-    "eclipse": {"attack": {"superior", "touch", "reach", "receiving", "unaware"}, "reload": {"quick"}},
+    "eclipse": {"attack": {"superior", "reach", "receiving", "unaware"}, "reload": {"quick"}},
     "horizons": {"suppress": {"rounds"}},
     "nighttripper": {},
 }

@@ -14,9 +14,9 @@ SWITCHES = (
     ),
     OptionSpec(
         "wounds_slow_at_once",
-        "a wound or trauma moves the rest of the turn back at once; the order then shows players who is wounded",
+        "wounds slow the GM's people at once, too; the order then shows players who of them is wounded",
         Kind.FLAG,
         default=False,
-        source="EPL 7",
+        source="EPL 7; 001-26",
     ),
 )

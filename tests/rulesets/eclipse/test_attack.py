@@ -10,6 +10,7 @@ from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.events import RangeSet
 from bot.core.views import PUBLIC
+from bot.rulesets.eclipse.deeds.events import Moved
 from bot.rulesets.eclipse.equipment.events import Disarmed
 from bot.rulesets.eclipse.fire.events import Attacked, Resolved
 from bot.rulesets.eclipse.wounds.events import BodyTested, Damaged, DamageRolled
@@ -32,7 +33,6 @@ def fired(
     [
         ({"off_hand": True}, "off_hand", -20),
         ({"superior": True}, "superior", 20),
-        ({"touch": True}, "touch", 20),
         ({"called": "eyes"}, "called", -10),
         ({"one_hand": True}, "one_hand", -20),
         ({"size": "small"}, "sizes", -10),
@@ -93,7 +93,7 @@ def test_whoever_runs_attacks_worse(weapon: str, range_m: float, label: str, val
 
 @pytest.mark.parametrize(
     ("inputs", "label", "value"),
-    [({"reach": True}, "reach", 10), ({"charging": True}, "charging", -10), ({"receiving": True}, "receiving", 20)],
+    [({"reach": True}, "reach", 10), ({"touch": True}, "touch", 20), ({"receiving": True}, "receiving", 20)],
 )
 def test_melee_has_modifiers_of_its_own(inputs: dict[str, Any], label: str, value: int) -> None:
     assert fired(1, weapon="knife", **inputs) == {"skill": 50, label: value}
@@ -101,15 +101,64 @@ def test_melee_has_modifiers_of_its_own(inputs: dict[str, Any], label: str, valu
 
 def test_who_runs_into_a_charge_is_charging_and_no_worse_for_it() -> None:
     game = duel(20)
-    game.act("Ann", "move", target="Guard", pace="run")
+    game.act("Ann", "move", target="Guard", pace="run", metres=10)
     game.shoot(MISS, weapon="knife", charging=True)
     assert values(game.one(Attacked).outcome.terms) == {"skill": 50, "charging": -10}
 
 
 def test_a_charge_adds_a_die_to_a_blow() -> None:
-    game = duel(1, guard={"durability": 500})
+    game = duel(8, guard={"durability": 500})
     game.shoot(30, 97, 4, 5, weapon="knife", charging=True)
     assert values(game.one(DamageRolled).terms) == {"dice": 9, "weapon": 2, "somatics": 1}
+
+
+def test_a_charge_ends_beside_its_target_and_takes_its_metres_of_the_turn() -> None:
+    game = duel(20, {"speed": 2})
+    game.shoot(MISS, weapon="knife", charging=True)
+    assert (game.one(Moved).metres, game.scene.range_m("Ann", "Guard")) == (20, 1)
+    assert (game.state("Ann").turn_m, game.state("Ann").running) == (20, True)
+    game.act("Guard", "pass")
+    with pytest.raises(RuleViolation, match=r"as far as a run takes it\. Do something else"):
+        game.act("Ann", "move", pace="run")
+
+
+@pytest.mark.parametrize(
+    ("range_m", "inputs", "why"),
+    [
+        (3, {"weapon": "knife"}, "3 m is no charge"),
+        (21, {"weapon": "knife"}, "20 m are left to run"),
+        (8, {}, "Nobody charges with the automatic rifle"),
+    ],
+)
+def test_a_charge_is_as_long_as_a_run_and_with_a_weapon_for_close_combat(
+    range_m: float, inputs: dict[str, Any], why: str
+) -> None:
+    with pytest.raises(RuleViolation, match=why):
+        duel(range_m).shoot(charging=True, **inputs)
+
+
+def test_nobody_charges_from_the_ground_or_over_who_knows_how_far() -> None:
+    game = duel(8, {"condition": {"prone": True}})
+    with pytest.raises(RuleViolation, match="Stand up first"):
+        game.shoot(weapon="knife", charging=True)
+    game = Game()
+    game.join("Ann", **SHOOTER)
+    game.join("Guard", owner=0, **GUARD)
+    game.start(50, 10)
+    with pytest.raises(RuleViolation, match="How far away is the target of the charge"):
+        game.shoot(weapon="knife", charging=True)
+
+
+def test_a_touch_does_what_the_item_does_and_no_damage() -> None:
+    game = duel(1, {"weapons": [{"kind": "knife"}, {"kind": "shock_baton"}]})
+    game.shoot(30, 97, weapon="knife", touch=True)
+    assert (game.one(Resolved).touch, game.every(DamageRolled)) == (True, [])
+    assert "Guard is touched" in game.told(PUBLIC)
+    game = duel(1, {"skills": {"clubs": 60}, "weapons": [{"kind": "shock_baton"}]})
+    game.shoot(30, 97, 20, touch=True)
+    assert game.one(BodyTested).outcome.label == "shock"
+    with pytest.raises(RuleViolation, match="Nobody is touched with the automatic rifle"):
+        duel(1).shoot(touch=True)
 
 
 def test_the_longer_reach_helps_the_defence_in_melee() -> None:
@@ -153,7 +202,7 @@ def test_reach_is_nothing_from_afar() -> None:
 def test_melee_needs_to_be_near_or_to_charge() -> None:
     with pytest.raises(RuleViolation, match="60 m away"):
         duel().shoot(weapon="knife")
-    game = duel()
+    game = duel(12)
     game.shoot(MISS, weapon="knife", charging=True)
     assert game.one(Attacked).band == ""
 
@@ -496,3 +545,26 @@ def test_a_weapon_without_ranges_reaches_as_far_as_the_hand() -> None:
     game = duel(3, ann={"weapons": [{"kind": "knife", "modes": ["SS"], "capacity": 3}]})
     with pytest.raises(RuleViolation, match="reaches 2 m"):
         game.shoot()
+
+
+def test_a_second_burst_without_its_rounds_names_the_mode_that_fits() -> None:
+    game = duel(ann={"weapons": [{"kind": "automatic_rifle", "loaded": 5}]})
+    game.shoot(MISS, mode="BF")
+    with pytest.raises(RuleViolation, match=r"BF takes 3 rounds; .* has 2\. Still possible: SA, or pass\."):
+        game.shoot()
+    game.shoot(MISS, mode="SA")
+    assert (game.one(Attacked).spent, game.now()) == (1, ("Guard",))
+
+
+def test_a_second_burst_without_any_rounds_leaves_only_passing() -> None:
+    game = duel(ann={"weapons": [{"kind": "automatic_rifle", "loaded": 3}]})
+    game.shoot(MISS, mode="BF")
+    with pytest.raises(RuleViolation, match=r"has 0\. Pass\."):
+        game.shoot()
+
+
+def test_a_second_attack_with_rounds_for_its_mode_is_made_in_it() -> None:
+    game = duel(ann={"weapons": [{"kind": "automatic_rifle", "loaded": 6}]})
+    game.shoot(MISS, mode="BF")
+    with pytest.raises(RuleViolation, match="mode=BF"):
+        game.shoot(mode="SA")

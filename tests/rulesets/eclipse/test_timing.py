@@ -7,6 +7,8 @@ import pytest
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.events import SlotMoved
+from bot.core.views import PUBLIC
+from bot.rulesets.eclipse.deeds.events import Moved
 from bot.rulesets.eclipse.fire.events import Attacked, Resolved
 from bot.rulesets.eclipse.time.events import InitiativeRolled, TurnBegan
 from tests.rulesets.eclipse.playing import GUARD, SHOOTER, Game, duel, values
@@ -238,3 +240,59 @@ def test_an_edit_that_kills_leaves_only_passing() -> None:
     game.do(orders.EditSheet(actor="Ann", path="condition", sheet=sheet))
     with pytest.raises(RuleViolation, match="cannot act now"):
         game.act("Ann", "full_defence")
+
+
+def test_the_wounds_of_players_slow_them_at_once_and_those_of_the_gms_at_the_next_roll() -> None:
+    game = Game()
+    game.join("Ann", **{**SHOOTER, "speed": 2, "durability": 60, "wound_threshold": 5})
+    game.join("Guard", owner=0, **{**GUARD, "speed": 2, "durability": 60, "wound_threshold": 5})
+    game.start(50, 40)
+    game.act("Ann", "damage", 20, target="Guard", damage=5)
+    game.act("Ann", "damage", 20, damage=5)
+    later = [slot.key for slot in game.scene.agenda if slot.key[0] == 2]
+    assert later == [(2, 1, -100), (2, 1, -100)]
+
+
+def test_an_action_is_held_into_a_later_phase_and_used_up_there() -> None:
+    game = duel(ann={"speed": 2})
+    game.act("Ann", "hold", until=-50, phase=2)
+    assert "holds until −50 of phase 2" in game.told(PUBLIC)
+    assert [slot.key for slot in game.scene.agenda if slot.actor == "Ann"] == [(2, 1, 50)]
+    game.act("Guard", "pass")
+    assert (game.now(), game.may("Ann")) == (("Ann",), ("quick", "complex"))
+    game.act("Ann", "pass", 50, 10)
+    assert game.one(TurnBegan).turn == 2
+
+
+def test_one_phase_a_turn_may_be_the_second() -> None:
+    game = duel(guard={"speed": 2})
+    game.act("Ann", "hold", until=300, phase=2)
+    game.act("Guard", "pass")
+    assert game.now() == ("Ann",)
+
+
+def test_a_phase_that_has_begun_is_not_held_over() -> None:
+    game = duel()
+    game.act("Ann", "stance", to="prone")
+    with pytest.raises(RuleViolation, match="Ann has begun its phase"):
+        game.act("Ann", "hold", until=5, phase=2)
+    game.act("Ann", "hold", until=5)
+
+
+def test_the_moves_of_a_phase_share_its_metres() -> None:
+    game = duel()
+    game.act("Ann", "move", pace="run", metres=15)
+    game.act("Ann", "move", pace="run")
+    assert game.one(Moved).metres == 5
+    with pytest.raises(RuleViolation, match="Ann has gone as far as a run takes it"):
+        game.act("Ann", "move", pace="run")
+    assert game.state("Ann").running
+
+
+def test_who_has_walked_its_metres_may_still_run() -> None:
+    game = duel()
+    game.act("Ann", "move")
+    with pytest.raises(RuleViolation, match=r"Ann has gone as far as a walk takes it\. Say pace=run\."):
+        game.act("Ann", "move")
+    game.act("Ann", "move", pace="run")
+    assert (game.one(Moved).metres, game.state("Ann").turn_m) == (16, 20)

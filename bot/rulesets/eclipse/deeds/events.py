@@ -9,6 +9,9 @@ from msgspec.structs import replace
 from bot.core.events import AtOnce
 from bot.rulesets.eclipse.state import AimKind, HeldAim, Moment, State
 
+RUN = "run"
+"""The pace that is the fastest, and that of a charge."""
+
 
 class Aimed(AtOnce, frozen=True, kw_only=True, tag="eclipse.aimed"):
     """``actor`` aims at ``target``."""
@@ -50,5 +53,6 @@ class Moved(AtOnce, frozen=True, kw_only=True, tag="eclipse.moved"):
     metres: float
 
     def changed(self, state: State) -> State:
-        """Return the state running, or not."""
-        return replace(state, running=self.pace == "run")
+        """Return the state running, if it has in this phase, with the metres gone."""
+        gone = {"turn_m": state.turn_m + self.metres, "phase_m": state.phase_m + self.metres}
+        return replace(state, running=state.running or self.pace == RUN, **gone)

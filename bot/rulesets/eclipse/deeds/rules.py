@@ -7,9 +7,10 @@ from bot.core.events import RangeSet
 from bot.core.features import Rules
 from bot.core.wording import shown
 from bot.rulesets.eclipse.deeds.actions import PRONE, Aim, ChangeStance, FullDefence, Move
-from bot.rulesets.eclipse.deeds.events import Aimed, DefenceRaised, Moved, StanceChanged
+from bot.rulesets.eclipse.deeds.events import RUN, Aimed, DefenceRaised, Moved, StanceChanged
 from bot.rulesets.eclipse.play import EclipsePlay
-from bot.rulesets.eclipse.state import AimKind
+from bot.rulesets.eclipse.state import AimKind, State
+from bot.rulesets.eclipse.tables import EclipseTables
 from bot.rulesets.eclipse.targets import target_named
 from bot.rulesets.eclipse.time.phases import begin_action, end_action, end_quick_action, moment, state_in_moment
 
@@ -48,17 +49,20 @@ def stance(play: EclipsePlay, change: ChangeStance) -> None:
 def move(play: EclipsePlay, moving: Move) -> None:
     """Walk or run: a quick action; who runs attacks at -20 from afar and at -10 otherwise (001-7).
 
-    The metres of a turn are shared among one's own phases (EPL 7; of others' phases nobody is told).
+    The metres of a turn are shared among one's own phases (EPL 7; of others' phases nobody is told), and those of a
+    phase among its moves (001-28).
 
     Raises:
-        RuleViolation: further than the pace goes, or too far away to say from whom.
+        RuleViolation: nothing is left of the pace in this phase, or the actor lies on the ground.
     """
     actor, pace = moving.actor, moving.pace
     state = state_in_moment(play.scene, actor)
-    most = play.tables.paces[pace].metres / state.speed
+    check_upright(state, actor)
+    most = _metres_left(play.tables, state, pace)
+    if most <= 0:
+        farther = "Say pace=run." if _metres_left(play.tables, state, RUN) > 0 else "Do something else."
+        raise RuleViolation(f"{shown(actor)} has gone as far as a {pace} takes it.", farther)
     metres = most if moving.metres is None else min(moving.metres, most)
-    if state.prone:
-        raise RuleViolation(f"{shown(actor)} lies on the ground.", "Stand up first: a quick action.")
     target = target_named(play.scene, actor, moving.target) if moving.target else ""
     begin_action(play, actor, quick=1)
     play.tell(Moved(actor=actor, target=target, pace=pace, metres=metres))
@@ -67,3 +71,19 @@ def move(play: EclipsePlay, moving: Move) -> None:
         far = known + metres if moving.away else max(0.0, known - metres)
         play.tell(RangeSet(actor=actor, target=target, range_m=far))
     end_quick_action(play, actor)
+
+
+def _metres_left(tables: EclipseTables, state: State, pace: str) -> float:
+    """Return the metres that a pace has left in this phase, at most what is left to run in the turn."""
+    return min(tables.paces[pace].metres / state.speed - state.phase_m, running_left(tables, state))
+
+
+def running_left(tables: EclipseTables, state: State) -> float:
+    """Return the metres that somebody can still run in this turn, of which all it has gone is taken (001-28)."""
+    return tables.paces[RUN].metres - state.turn_m
+
+
+def check_upright(state: State, actor: str) -> None:
+    """Raise RuleViolation where somebody lies on the ground."""
+    if state.prone:
+        raise RuleViolation(f"{shown(actor)} lies on the ground.", "Stand up first: a quick action.")

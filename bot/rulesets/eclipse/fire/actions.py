@@ -38,7 +38,7 @@ class Attack(Action, frozen=True, kw_only=True):
     superior: Annotated[bool, Field("from a superior position", word=Word.GM)] = False
     off_hand: Annotated[bool, Field("with the off hand")] = False
     one_hand: Annotated[bool, Field("a two-handed weapon in one hand")] = False
-    touch: Annotated[bool, Field("to touch is enough", word=Word.GM)] = False
+    touch: Annotated[bool, Field("only touch the target: easier, no damage")] = False
     from_cover: Annotated[bool, Field("from behind cover")] = False
     in_melee: Annotated[bool, Field("while in a melee", word=Word.HERE)] = False
     unseen: Annotated[bool, Field("at a hidden target", word=Word.HERE)] = False
@@ -47,6 +47,6 @@ class Attack(Action, frozen=True, kw_only=True):
     concentrated: Annotated[bool, Field("a beam's two attacks as one")] = False
     reach: Annotated[bool, Field("with the longer reach", word=Word.GM)] = False
     outreached: Annotated[bool, Field("the target has the longer reach", word=Word.HERE)] = False
-    charging: Annotated[bool, Field("charging")] = False
+    charging: Annotated[bool, Field("charging: 4 m at least, and up to the target")] = False
     receiving: Annotated[bool, Field("receiving a charge", word=Word.GM)] = False
     unaware: Annotated[bool, Field("the target cannot defend itself", word=Word.GM)] = False

@@ -7,13 +7,17 @@ import msgspec
 from bot.core.errors import RuleViolation
 from bot.core.wording import shown
 from bot.rulesets.eclipse.blasts.epicentre import places_named
+from bot.rulesets.eclipse.deeds.rules import check_upright, running_left
 from bot.rulesets.eclipse.equipment.weapons import weapon_in_hand, with_ammunition
 from bot.rulesets.eclipse.fire.actions import Attack
-from bot.rulesets.eclipse.fire.rounds import RoundsFired, band_of, cone_dice, rounds_fired
+from bot.rulesets.eclipse.fire.rounds import ROUNDS, TWICE, RoundsFired, band_of, cone_dice, rounds_fired
 from bot.rulesets.eclipse.play import EclipseReading, EclipseScene
 from bot.rulesets.eclipse.state import AimKind, AreaOfEffect, FirstAttack, HeldAim, State, Weapon
 from bot.rulesets.eclipse.targets import check_together, target_named, targets_named
 from bot.rulesets.eclipse.time.phases import SECOND, moment, slot_of_moment, state_in_moment
+
+CHARGE_M = 4
+"""The shortest way that is a charge."""
 
 
 class Declaration(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,10 +49,14 @@ def declare(reading: EclipseReading, said: Attack) -> Declaration:
     weapon = with_ammunition(weapon, said.ammunition)
     targets = _targets(reading.scene, said, weapon)
     volley = _volley(reading.scene, actor)
-    _check_second(volley, key, said)
-    fired = rounds_fired(reading, weapon, said, volley.mode if volley else said.mode, len(targets))
+    _check_second(volley, key, weapon, said)
+    fired = rounds_fired(reading, weapon, said, volley, len(targets))
     range_m = reading.distance(actor, targets[0]) if said.range_m is None else said.range_m
     band = band_of(weapon, range_m, shown(targets[0]), charging=said.charging)
+    if said.touch and not weapon.melee:
+        raise RuleViolation(f"Nobody is touched with the {weapon.name}.", "Say weapon=unarmed, or what is in hand.")
+    if said.charging:
+        _check_charge(reading, attacker, said, weapon, range_m)
     for other in targets[1:] if weapon.melee else ():
         band_of(weapon, reading.distance(actor, other), shown(other))
     if weapon.area == AreaOfEffect.CONE:
@@ -85,10 +93,35 @@ def _volley(scene: EclipseScene, actor: str) -> FirstAttack | None:
     return state_in_moment(scene, actor).volley if now and SECOND in now.kinds else None
 
 
-def _check_second(volley: FirstAttack | None, key: str, said: Attack) -> None:
+def _check_charge(
+    reading: EclipseReading, attacker: State, said: Attack, weapon: Weapon, range_m: float | None
+) -> None:
+    """Check that a charge is long enough, and not longer than what is left to run in the turn (001-27).
+
+    Raises:
+        RuleViolation: it is not, nobody knows how long it is, or somebody cannot charge like that.
+    """
+    if not weapon.melee:
+        raise RuleViolation(f"Nobody charges with the {weapon.name}.", "Charge with a weapon for close combat.")
+    check_upright(attacker, said.actor)
+    left = running_left(reading.tables, attacker)
+    if range_m is None:
+        raise RuleViolation("How far away is the target of the charge?", "Say it in metres, for example range_m=8.")
+    if range_m < CHARGE_M:
+        raise RuleViolation(f"{range_m:g} m is no charge.", f"A charge takes {CHARGE_M} m: attack without charging.")
+    if range_m > left:
+        raise RuleViolation(f"{range_m:g} m is too far for a charge.", f"{left:g} m are left to run in this turn.")
+
+
+def _check_second(volley: FirstAttack | None, key: str, weapon: Weapon, said: Attack) -> None:
+    """Check a second attack: with the same weapon, and in the same mode while the rounds last for it (001-23)."""
     if volley and said.concentrated:
         raise RuleViolation("There is no second attack to give up.", "Attack without concentrated.")
-    if volley and (volley.weapon != key or (said.mode or volley.mode) != volley.mode):
+    if volley is None:
+        return
+    short = weapon.loaded < ROUNDS.get(volley.mode, 0)
+    other = said.mode not in ("", volley.mode) and not (short and said.mode in TWICE)
+    if volley.weapon != key or other:
         raise RuleViolation(
             f"This is the second attack with the {volley.weapon}.",
             f"Make it with weapon={volley.weapon} and mode={volley.mode}, or pass.",

@@ -42,7 +42,7 @@ class Resolved(AtOnce, frozen=True, kw_only=True, tag="eclipse.resolved"):
     """``target`` defended itself, or could not, against an attack of ``actor`` that had succeeded.
 
     ``critical``: armour does not count. ``excellent`` is the extra damage, ``called`` what the attack was called on
-    where its margin was enough for that.
+    where its margin was enough for that. By a ``touch`` it takes no damage.
     """
 
     defence: Outcome | None
@@ -50,6 +50,7 @@ class Resolved(AtOnce, frozen=True, kw_only=True, tag="eclipse.resolved"):
     critical: bool = False
     excellent: int = 0
     called: str = ""
+    touch: bool = False
 
     def changed(self, state: State) -> State:
         """Return the state knowing that the first of two attacks has hit."""

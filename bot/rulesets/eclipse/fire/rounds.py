@@ -10,7 +10,7 @@ from bot.core.errors import RuleViolation
 from bot.core.terms import Term
 from bot.rulesets.eclipse.fire.actions import TO_HIT, Attack
 from bot.rulesets.eclipse.play import EclipseReading
-from bot.rulesets.eclipse.state import AreaOfEffect, Mode, Weapon
+from bot.rulesets.eclipse.state import AreaOfEffect, FirstAttack, Mode, Weapon
 from bot.rulesets.eclipse.tables import ModifierRow, Modifiers
 
 TWICE = (Mode.SEMI_AUTOMATIC, Mode.BURST)
@@ -32,17 +32,20 @@ class RoundsFired(msgspec.Struct, frozen=True):
     to_hit: tuple[Term, ...] = ()
 
 
-def rounds_fired(reading: EclipseReading, weapon: Weapon, said: Attack, mode: str, targets: int) -> RoundsFired:
-    """Return what an attack with a weapon fires.
+def rounds_fired(
+    reading: EclipseReading, weapon: Weapon, said: Attack, volley: FirstAttack | None, targets: int
+) -> RoundsFired:
+    """Return what an attack with a weapon fires, the second of an action in the mode of the first.
 
     Raises:
         RuleViolation: the weapon has no such mode, too few rounds, or the mode cannot do what was asked.
     """
+    wanted = said.mode or (volley.mode if volley else "")
     if weapon.melee:
-        if mode or said.concentrated:
+        if wanted or said.concentrated:
             raise RuleViolation(f"The {weapon.name} is used hand to hand.", "Attack without a mode.")
         return RoundsFired("", 0)
-    mode = _mode(weapon, mode)
+    mode = _mode(weapon, wanted, second=volley is not None)
     if targets > MOST_TARGETS.get(mode, 1) and weapon.area != AreaOfEffect.CONE:
         raise RuleViolation(f"{mode} hits {MOST_TARGETS.get(mode, 1)} at most.", "BF takes two targets, FA three.")
     if said.concentrated and not weapon.beam:
@@ -66,9 +69,9 @@ def _later(modifiers: Modifiers, mode: str, rounds: int, *, for_hit: bool) -> Ro
     return RoundsFired(mode, rounds, *LATER.get(mode, (0, 0)))
 
 
-def _mode(weapon: Weapon, wanted: str) -> str:
+def _mode(weapon: Weapon, wanted: str, *, second: bool) -> str:
     """Return the mode that was named, or the first that the rounds allow (001-23)."""
-    modes = weapon.modes or (Mode.SINGLE,)
+    modes = tuple(mode for mode in weapon.modes or (Mode.SINGLE,) if mode in TWICE or not second)
     fitting = [mode for mode in modes if weapon.loaded >= ROUNDS[mode]]
     if wanted and wanted not in modes:
         raise RuleViolation(f"The {weapon.name} does not fire {wanted}.", f"It fires {', '.join(modes)}.")
@@ -77,7 +80,9 @@ def _mode(weapon: Weapon, wanted: str) -> str:
     if not wanted and fitting:
         return fitting[0]
     what = f"{wanted} takes {ROUNDS[wanted]} rounds" if wanted else f"Nothing fits {weapon.loaded} rounds"
-    fits = f"Still possible: {', '.join(fitting)}, or reload." if fitting else "Reload, or use another weapon."
+    otherwise = "pass" if second else "reload"
+    none_fits = "Pass." if second else "Reload, or use another weapon."
+    fits = f"Still possible: {', '.join(fitting)}, or {otherwise}." if fitting else none_fits
     raise RuleViolation(f"{what}; the {weapon.name} has {weapon.loaded}.", fits)
 
 

@@ -9,6 +9,7 @@ from bot.core.features import Rules
 from bot.rulesets.eclipse.blasts.epicentre import Epicentre, places_named
 from bot.rulesets.eclipse.blasts.rules import explode
 from bot.rulesets.eclipse.checks.rules import Outcome, beats, excellent_damage
+from bot.rulesets.eclipse.deeds.events import RUN, Moved
 from bot.rulesets.eclipse.fire.actions import DISARM, GAP, Attack
 from bot.rulesets.eclipse.fire.declaration import Declaration, declare
 from bot.rulesets.eclipse.fire.defence import roll_defence
@@ -16,15 +17,17 @@ from bot.rulesets.eclipse.fire.events import Attacked, Resolved
 from bot.rulesets.eclipse.fire.modifiers import attack_check
 from bot.rulesets.eclipse.fire.rounds import TWICE
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
-from bot.rulesets.eclipse.state import AimKind
+from bot.rulesets.eclipse.state import AimKind, Weapon
 from bot.rulesets.eclipse.time.phases import SECOND, begin_action, end_action, state_in_moment
 from bot.rulesets.eclipse.wounds.hits import WeaponHit, land_hit
-from bot.rulesets.eclipse.wounds.injury import check_grip
+from bot.rulesets.eclipse.wounds.injury import check_grip, take_shock
 
 rules = Rules()
 
 
 CALLED_MARGIN = 30
+BESIDE_M = 1
+"""How far from its target a charge ends."""
 
 
 @rules(Attack)
@@ -38,8 +41,7 @@ def attack(play: EclipsePlay, said: Attack) -> None:
     """
     made = declare(play, said)
     begin_action(play, said.actor, quick=int(said.aim == AimKind.QUICK))
-    if made.range_m is not None and play.distance(said.actor, made.targets[0]) != made.range_m:
-        play.tell(RangeSet(actor=said.actor, target=made.targets[0], range_m=made.range_m))
+    _placed(play, made)
     second = made.fired.mode in TWICE and made.volley is None
     for each in _attacks_of(play.scene, made):
         outcome = attack_check(play, each)
@@ -47,6 +49,16 @@ def attack(play: EclipsePlay, said: Attack) -> None:
         _carried_out(play, each, outcome)
     more = second and not (said.concentrated and _has_hit(play.scene, said.actor))
     end_action(play, said.actor, (SECOND,) if more else ())
+
+
+def _placed(play: EclipsePlay, made: Declaration) -> None:
+    """Tell how far apart they are, and let whoever charges run up to the target (001-27)."""
+    actor, target, range_m = made.said.actor, made.targets[0], made.range_m
+    if range_m is not None and made.said.charging:
+        play.tell(Moved(actor=actor, target=target, pace=RUN, metres=range_m))
+        range_m = BESIDE_M
+    if range_m is not None and play.distance(actor, target) != range_m:
+        play.tell(RangeSet(actor=actor, target=target, range_m=range_m))
 
 
 def _attacks_of(scene: EclipseScene, made: Declaration) -> tuple[Declaration, ...]:
@@ -119,12 +131,21 @@ def _resolved(play: EclipsePlay, made: Declaration, outcome: Outcome, target: st
         critical=hit and outcome.critical,
         excellent=excellent_damage(outcome) if hit else 0,
         called=made.said.called if works else "",
+        touch=made.said.touch,
     )
     play.tell(resolved)
-    if hit:
+    if hit and made.said.touch:
+        _touched(play, target, made.weapon)
+    elif hit:
         land_hit(play, made.said.actor, target, _weapon_hit(made, resolved))
     if resolved.called == DISARM:
         check_grip(play, target)
+
+
+def _touched(play: EclipsePlay, target: str, weapon: Weapon) -> None:
+    """Let a touch do what the item does by itself: the rest is the GM's to say (001-29)."""
+    if weapon.shock:
+        take_shock(play, target)
 
 
 def _weapon_hit(made: Declaration, resolved: Resolved) -> WeaponHit:

@@ -46,7 +46,7 @@ def _resolved(event: Resolved, viewer: Viewer) -> Lines:
     if not event.hit:
         told = line(target, good(" gets out of the way"), ".")
     else:
-        told = line(target, " is ", bad("hit"), *_how(event, viewer), ".")
+        told = line(target, " is ", bad("touched" if event.touch else "hit"), *_how(event, viewer), ".")
     if event.defence is None:
         return (told, line("no defence", depth=1))
     return (told, outcome_line(event.defence, known=known))

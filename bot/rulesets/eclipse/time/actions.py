@@ -15,8 +15,9 @@ class Pass(Action, frozen=True, kw_only=True):
 
 
 class HoldUntil(Action, frozen=True, kw_only=True):
-    """Wait for the score ``until`` of this phase."""
+    """Wait for the score ``until`` of this phase, or of a later ``phase`` of the turn."""
 
-    offer = Offer("hold", "Hold", "wait for a lower score of this phase", "init", FULL)
+    offer = Offer("hold", "Hold", "wait for a lower score, or for a later phase", "init", FULL)
 
     until: Annotated[int, Field("until which score", lo=-100, hi=400)]
+    phase: Annotated[int | None, Field("a later phase of the turn, whose action this is then", lo=1, hi=4)] = None

@@ -56,6 +56,7 @@ class Passed(Told, frozen=True, kw_only=True, tag="eclipse.passed"):
 
 
 class Held(Told, frozen=True, kw_only=True, tag="eclipse.held"):
-    """``actor`` waits until ``score`` in this phase."""
+    """``actor`` waits until ``score`` in this phase, or in a later ``phase``."""
 
     score: int
+    phase: int = 0

@@ -6,10 +6,11 @@ from bot.core.errors import RuleViolation
 from bot.core.events import SlotMoved
 from bot.core.features import Rules
 from bot.core.timeline import Slot
+from bot.core.wording import shown
 from bot.rulesets.eclipse.play import EclipsePlay
 from bot.rulesets.eclipse.time.actions import HoldUntil, Pass
 from bot.rulesets.eclipse.time.events import Held, Passed
-from bot.rulesets.eclipse.time.phases import INSIDE, begin_action, end_action, slot_of_moment
+from bot.rulesets.eclipse.time.phases import INSIDE, begin_action, end_action, moment, slot_of_moment
 
 rules = Rules()
 
@@ -24,16 +25,21 @@ def pass_phase(play: EclipsePlay, passing: Pass) -> None:
 
 @rules(HoldUntil)
 def hold(play: EclipsePlay, holding: HoldUntil) -> None:
-    """Wait for a lower score of this phase (ours).
+    """Wait for a lower score of this phase, or for a later phase of the turn, whose own action is lost then (001-31).
 
     Raises:
-        RuleViolation: that score has passed, or the phase is that of an ambush.
+        RuleViolation: that moment has passed, the phase is that of an ambush, or has begun and cannot be held over.
     """
-    now = slot_of_moment(play.scene, holding.actor)
+    actor, phase = holding.actor, holding.phase
+    now = slot_of_moment(play.scene, actor)
     if now and now.key[1] == INSIDE:
         raise RuleViolation("The phase of an ambush cannot be held.", "Act, or pass.")
-    if now is None or (later := (now.key[0], 1, -holding.until)) <= now.key:
-        raise RuleViolation("That moment has passed.", "Hold until a lower score.")
-    play.tell(Held(actor=holding.actor, score=holding.until))
-    slots = (slot for slot in play.scene.agenda if slot.actor == holding.actor and slot != now)
-    play.tell(SlotMoved(actor=holding.actor, slots=(Slot(later, holding.actor, now.kinds), *slots)))
+    if now is None or (later := (phase or now.key[0], 1, -holding.until)) <= now.key:
+        raise RuleViolation("That moment has passed.", "Hold until a lower score, or a later phase.")
+    over = later[0] > now.key[0]
+    if over and play.scene.combatants[actor].state.moment == moment(play.scene):
+        raise RuleViolation(f"{shown(actor)} has begun its phase.", "Hold until a lower score of it, or pass.")
+    play.tell(Held(actor=actor, score=holding.until, phase=later[0] if over else 0))
+    slots = (slot for slot in play.scene.agenda if slot.actor == actor and slot != now)
+    kept = (slot for slot in slots if not over or slot.key[0] != later[0])
+    play.tell(SlotMoved(actor=actor, slots=(Slot(later, actor, now.kinds), *kept)))

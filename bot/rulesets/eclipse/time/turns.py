@@ -85,9 +85,12 @@ def take_slots_of_the_unable(play: EclipsePlay) -> None:
 
 
 def delay_the_wounded(play: EclipsePlay, before: EclipseScene) -> None:
-    """Move what is still to come of the turn back by fresh wounds and traumas, where the campaign wants it (EPL 7)."""
-    people = before.combatants if play.options["wounds_slow_at_once"] else ()
-    for actor in people:
+    """Move what is still to come of the turn back by fresh wounds and traumas (001-26).
+
+    Of the GM's people the order would tell who is wounded: theirs count in the next roll, unless the campaign says so.
+    """
+    everybody = play.options["wounds_slow_at_once"]
+    for actor in (one for one, combatant in before.combatants.items() if everybody or not combatant.guarded):
         worse = _marks(play.scene, actor) - _marks(before, actor)
         slots = tuple(_back(play.scene, slot, 10 * worse) for slot in play.scene.agenda if slot.actor == actor)
         if worse > 0 and any(slot not in play.scene.agenda for slot in slots):

@@ -30,7 +30,8 @@ def _initiative_rolled(event: InitiativeRolled, viewer: Viewer) -> Lines:
 
 @words(Held)
 def _held(event: Held, viewer: Viewer) -> Lines:
-    return (line(who(event, event.actor, viewer), " holds until ", number(event.score), "."),)
+    later = f" of phase {event.phase}" if event.phase else ""
+    return (line(who(event, event.actor, viewer), " holds until ", number(event.score), later, "."),)
 
 
 @words(Spent)
