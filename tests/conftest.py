@@ -16,6 +16,14 @@ settings.register_profile("house", deadline=None)
 settings.load_profile("house")
 
 
+LONG = {"wire", "worlds", "databases", "command_line"}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Have what takes long begin first, so that all who test at once come to an end together."""
+    items.sort(key=lambda item: LONG.isdisjoint(item.path.parts))
+
+
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[postgres.Server]:
     """A PostgreSQL server, started by the first test that wants one."""

@@ -22,7 +22,7 @@ import tempfile
 import tomllib
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -59,7 +59,14 @@ class Mutant:
     path: Path
     line: int
     what: str
-    text: str
+    tree: ast.Module = field(compare=False, repr=False)
+    place: ast.AST = field(compare=False, repr=False)
+    changed: ast.AST = field(compare=False, repr=False)
+
+    @property
+    def text(self) -> str:
+        """Return the whole module with the mistake."""
+        return _with(self.tree, self.place, self.changed)
 
     def __str__(self) -> str:
         return f"{self.path.relative_to(ROOT)}:{self.line} {self.what}"
@@ -73,7 +80,7 @@ def mutants(path: Path, text: str) -> Iterator[Mutant]:
     ]
     for place in dict.fromkeys(places):
         for changed, what in _mistakes(place):
-            yield Mutant(path, _line(place), what, _with(tree, place, changed))
+            yield Mutant(path, _line(place), what, tree, place, changed)
 
 
 def _inside(function: ast.FunctionDef) -> Iterator[ast.AST]:

@@ -48,7 +48,7 @@ def told(unpacked: Path, folder: Path, *arguments: str) -> subprocess.CompletedP
     return subprocess.run(
         [sys.executable, "-c", program, *arguments],
         cwd=folder,
-        env={"PYTHONPATH": str(unpacked), "PYTHONDONTWRITEBYTECODE": "1", "FIRETEAM_DATABASE": str(folder / "a.db")},
+        env={"PYTHONPATH": str(unpacked), "FIRETEAM_DATABASE": str(folder / "a.db")},
         capture_output=True,
         text=True,
         timeout=120,
@@ -69,7 +69,8 @@ def test_the_version_stands_in_one_place(unpacked: Path) -> None:
 def test_a_wheel_carries_every_file_that_the_bot_runs_on(unpacked: Path) -> None:
     kept = [path for part in CARRIED for path in (ROOT / part).rglob("*") if path.is_file()]
     ours = {path.relative_to(ROOT) for path in kept if "__pycache__" not in path.parts}
-    theirs = {path.relative_to(unpacked) for path in unpacked.rglob("*") if path.is_file()}
+    carried = [path for path in unpacked.rglob("*") if path.is_file()]
+    theirs = {path.relative_to(unpacked) for path in carried if "__pycache__" not in path.parts}
     assert {path.suffix for path in ours} >= {".py", ".toml", ".html", ".js"}
     assert ours == {path for path in theirs if path.parts[0] in CARRIED}
     assert {path.parts[0] for path in theirs} - set(CARRIED) == {f"fireteam-{__version__}.dist-info"}

@@ -15,7 +15,6 @@ from bot.simulated import scenarios
 
 ROOT = Path(__file__).parents[2]
 KEY, TITLE = "border", "Border War"
-GENERATED = shutil.ignore_patterns("__pycache__", ".*")
 
 
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -30,7 +29,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the repository with a new system, named and put on record as the command says."""
     folder = tmp_path_factory.mktemp("repository")
     for part in ("bot", "cogs", "tests", "migrations"):
-        shutil.copytree(ROOT / part, folder / part, ignore=GENERATED)
+        shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns(".*"))
     for part in ("pyproject.toml", ".importlinter"):
         shutil.copy(ROOT / part, folder / part)
     laid_out = run(folder, "bot", "new-ruleset", KEY, "--title", TITLE)

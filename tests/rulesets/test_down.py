@@ -24,8 +24,8 @@ from tests.rulesets.drawing import AnyRuleset, AnyScene
 from tests.rulesets.play import PLAYERS, played
 from tests.rulesets.registry import entry
 
-SEEDS = 4
-EVERY = {"reflex": 11}
+SEEDS = 2
+EVERY = {"reflex": 22}
 """How many steps of a game lie between two scenes that are looked at."""
 IMPOSSIBLE = "not possible"
 LATER = 8
@@ -137,7 +137,7 @@ def seen_bodies(scene: AnyScene) -> list[str]:
 def cases(key: str, seed: int) -> Iterator[tuple[AnyScene, orders.Act, str]]:
     """Scenes, and orders of players at one of the GM's people there, each with whom it is at."""
     ruleset, rng = entry(key).ruleset, Random(f"{key}:{seed}")
-    for scene in (step.before for step in played(key, seed)[:: EVERY.get(key, 2)]):
+    for scene in (step.before for step in played(key, seed)[:: EVERY.get(key, 4)]):
         mine = [slot for slot in scene.entitled() if scene.combatants[slot.actor].owner]
         bodies = seen_bodies(scene)
         if not (mine and bodies) or scene.pending:

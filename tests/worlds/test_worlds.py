@@ -10,7 +10,7 @@ from bot.app import SYSTEMS
 from tests.worlds.fights import played, told
 from tests.worlds.unseen import Shadows
 
-FIRST, FIGHTS = 1000, 12
+FIRST, FIGHTS = 1000, 3
 
 
 @pytest.mark.parametrize("key", SYSTEMS)
