@@ -11,6 +11,7 @@ from hypothesis import settings
 from bot.settings import Database
 from bot.storage import migrate
 from tests import postgres
+from tests.migrated import migrated
 
 settings.register_profile("house", deadline=None)
 settings.load_profile("house")
@@ -31,24 +32,16 @@ def postgres_server() -> Iterator[postgres.Server]:
         yield running
 
 
-@pytest.fixture(scope="session")
-def new_database(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """What a file holds that every migration has been run on."""
-    path = tmp_path_factory.mktemp("migrated") / "new.db"
-    migrate.migrate(path)
-    return path.read_bytes()
-
-
 @pytest.fixture(autouse=True)
-def migrated_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, new_database: bytes) -> None:
+def migrated_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Give every new file what the migrations make of it, and run them for those alone who test the storage."""
-    upgrade = migrate._upgrade_file
+    upgrade, new = migrate._upgrade_file, migrated()
 
     def copied(path: Path) -> None:
         if path.stat().st_size:
             upgrade(path)
         else:
-            path.write_bytes(new_database)
+            path.write_bytes(new)
 
     if "storage" not in request.path.parts:
         monkeypatch.setattr(migrate, "_upgrade_file", copied)

@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 from bot.settings import Database
+from tests.migrated import migrated
 from tests.wire.bodies import nested
 from tests.wire.process import ROOT, BotProcess, Cores
 from tests.wire.standin import Standin
@@ -200,6 +201,8 @@ class Wire:
         BotDied if it ends first, TimeoutError if it never gets there.
         """
         self._arguments = (arguments, env or {})
+        if isinstance(self.database, Path) and not self.database.exists() and not self.aged:
+            self.database.write_bytes(migrated())
         identified, began_s = self.standin.gateway.identified[self.port], time.perf_counter()
         kept = {"FIRETEAM_DATABASE": str(self.database)}
         shards = {"FIRETEAM_SHARDS": f"{self.shard[0]}/{self.shard[1]}"} if self.shard[1] > 1 else {}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import tempfile
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager
@@ -31,10 +30,10 @@ from bot.service.referee import Referee
 from bot.service.rows import AnyScene
 from bot.service.systems import House, PlayableSystem
 from bot.storage.engine import rules
-from bot.storage.migrate import migrate
 from bot.storage.sqlite import SqliteStore
 from cogs import ALL_COGS
 from cogs.clicks import Clicks
+from tests.migrated import migrated
 from tests.worlds.places import TRACKER, Board, Message
 from tests.worlds.talk import Answer, Interaction, Person, Typed
 
@@ -187,20 +186,11 @@ class World:
         return found[-1] if found else None
 
 
-@cache
-def _blank() -> bytes:
-    """A database that holds nothing yet, made once in each process."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "blank.db"
-        migrate(path)
-        return path.read_bytes()
-
-
 @asynccontextmanager
 async def opened(key: str, seed: str, folder: Path, name: str) -> AsyncIterator[World]:
     """A world in which nothing has been played."""
     path = folder / f"{name}.db"
-    path.write_bytes(_blank())
+    path.write_bytes(migrated())
     secrets = Secrets(seed)
     played = replace(house(), secret=secrets)
     store = SqliteStore(path, rules({each: system.ruleset for each, system in played.systems.items()}))
