@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
-from typing import Any, TypeGuard, TypeVar, overload
+from typing import Any, TypeGuard, TypeVar
 
 from bot.core.actions import Action, Given, carrying_out, fitting
 from bot.core.errors import AssemblyError
@@ -43,28 +43,17 @@ Adding = Callable[[Any, Any], Iterable[Term]]
 
 
 class Rules:
-    """The rules of a feature by the actions that they carry out: ``@rules(Move)``, or by name, ``@rules("move")``."""
+    """The rules of a feature by the actions that they carry out: ``@rules(Move)``."""
 
     def __init__(self) -> None:
         self.by_action: dict[str, Rule] = {}
 
-    @overload
-    def __call__(
-        self, action: type[A], *more: type[A]
-    ) -> Callable[[Callable[[P, A], None]], Callable[[P, A], None]]: ...
+    def __call__(self, *kinds: type[A]) -> Callable[[Callable[[P, A], None]], Callable[[P, A], None]]:
+        """Register a function for one kind of action or several; it is given the play and the action."""
 
-    @overload
-    def __call__(self, action: str, *more: str) -> Callable[[F], F]: ...
-
-    def __call__(self, action: Any, *more: Any) -> Callable[[Any], Any]:
-        """Register a function for one action or several: by its type it is given the action, by name the order."""
-
-        def register(rule: Any) -> Any:
-            for each in (action, *more):
-                if isinstance(each, str):
-                    _put(self.by_action, each, rule)
-                else:
-                    _put(self.by_action, each.offer.name, carrying_out(each, rule))
+        def register(rule: Callable[[P, A], None]) -> Callable[[P, A], None]:
+            for kind in kinds:
+                _put(self.by_action, kind.offer.name, carrying_out(kind, rule))
             return rule
 
         return register

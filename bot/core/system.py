@@ -123,7 +123,7 @@ class System(Generic[S, G, T]):
         self.sheet: SheetSpec = self.people.sheet_spec(self.tables)
         self.templates: Mapping[str, Sheet] = {key: row["sheet"] for key, row in self.tables.rows("npcs").items()}
         check_people(self.sheet, self.templates, self.people.starter)
-        self.actions: Mapping[str, ActionSpec] = {spec.name: spec for spec in self.action_specs()}
+        self.actions: Mapping[str, ActionSpec] = {spec.name: spec for spec in specs_of(self.offered, self.tables)}
         self.features.check_actions(self.actions)
         self._procedures = procedures(self.around, self.features.rules, self.actions.values())
         self.options: Mapping[str, OptionSpec] = {spec.key: spec for spec in (*self.switches, *self.own_values())}
@@ -132,10 +132,6 @@ class System(Generic[S, G, T]):
         self.reports: Mapping[str, Callable[[Scene[S, G], str, Viewer], Lines]] = {
             topic: partial(self._report, report) for topic, report in self.topics.items()
         }
-
-    def action_specs(self) -> Iterable[ActionSpec]:
-        """Return what may be asked for, in the order in which it is shown."""
-        return specs_of(self.offered, self.tables)
 
     def own_values(self) -> Iterable[OptionSpec]:
         """Return an option for each value of the tables that a campaign may replace: each whole number."""

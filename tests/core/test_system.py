@@ -145,4 +145,4 @@ def test_a_system_that_is_wrong_is_found_when_it_is_put_together() -> None:
     with pytest.raises(AssemblyError, match="ready-made"):
         wrong(people=Toy.people.__class__(**{**vars(Toy.people), "starter": "nobody"}))
     with pytest.raises(AssemblyError, match="is not offered"):
-        wrong(action_specs=lambda _: ())
+        wrong(offered=())

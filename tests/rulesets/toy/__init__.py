@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from bot.core.events import Event
-from bot.core.options import ActionSpec, Choice
 from bot.core.orders import Act
 from bot.core.system import Pages, People, System, Turns
 from bot.core.tables import Tables
 from bot.core.tally import Count
 from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
-from tests.rulesets.toy import chances, prompts, sheet, specs, status
+from tests.rulesets.toy import chances, prompts, sheet, status, switches
+from tests.rulesets.toy.brawl.actions import Relax
 from tests.rulesets.toy.brawl.events import Pounced
 from tests.rulesets.toy.brawl.rules import begin_round, join_round
-from tests.rulesets.toy.features import FEATURES
+from tests.rulesets.toy.features import FEATURES, OFFERED
 from tests.rulesets.toy.state import SceneState, State, ToyScene
 
 
@@ -31,7 +31,7 @@ def _round(scene: ToyScene) -> Key:
 
 
 def _resting(slot: Slot) -> Act:
-    return Act(actor=slot.actor, action="rest")
+    return Relax(actor=slot.actor).as_order()
 
 
 def _counts(event: Event) -> tuple[Count, ...]:
@@ -45,21 +45,16 @@ class Toy(System[State, SceneState, Tables]):
     title = "Brawl"
     version = 1
     features = FEATURES
+    offered = OFFERED
     people = People(sheet.sheet_spec, sheet.enlisted, sheet.amended, sheet.projected, sheet.public, _is_down)
     turns = Turns(begin_round, join_round, _round, _resting)
     pages = Pages(status.status, status.clock, status.described, _counts)
     references: Mapping[str, str] = {"weapons.style": "styles"}
-    switches = specs.SWITCHES
+    switches = switches.SWITCHES
     topics = status.TOPICS
     chances = chances.CHANCES
     prompts = prompts.PROMPTS
     moving = frozenset({Pounced})
-
-    def action_specs(self) -> Iterable[ActionSpec]:
-        return specs.actions(self.tables)
-
-    def candidates(self, scene: ToyScene, action: str, key: str, given: Mapping[str, Any]) -> Sequence[Choice]:
-        return specs.candidates(self.reading(scene), action, key, given)
 
     def lasting(self, scene_state: SceneState) -> SceneState:
         return SceneState(mines=scene_state.mines)

@@ -6,12 +6,12 @@ from bot.core.dice import Ask, Buckets, Lowest, Pick, Roll
 from bot.core.errors import RuleViolation
 from bot.core.events import RangeSet, Scheduled, SlotMoved
 from bot.core.features import Rules
-from bot.core.orders import Act
 from bot.core.scene import Question
 from bot.core.tables import Tables
 from bot.core.terms import Term, bonuses, penalties, total
 from bot.core.timeline import Slot
 from bot.core.wording import shown
+from tests.rulesets.toy.brawl.actions import ACT, Approach, Bandage, Hold, Pounce, Relax, Strike, TakeHits
 from tests.rulesets.toy.brawl.events import (
     Blocked,
     Downed,
@@ -24,7 +24,6 @@ from tests.rulesets.toy.brawl.events import (
     Struck,
     Treated,
 )
-from tests.rulesets.toy.specs import ACT
 from tests.rulesets.toy.state import State, ToyPlay, ToyScene
 
 rules = Rules()
@@ -76,22 +75,22 @@ def join_round(play: ToyPlay, actor: str) -> None:
     play.tell(SlotMoved(actor=actor, slots=(Slot(key, actor, (ACT,)),)))
 
 
-@rules("strike")
-def strike(play: ToyPlay, order: Act) -> None:
+@rules(Strike)
+def strike(play: ToyPlay, strike: Strike) -> None:
     """Lowest die at or under the target number hits; a shield may be put in the way once the dice have fallen."""
-    actor, target = order.actor, _target(play.scene, order)
-    if "range_m" in order.inputs and play.distance(actor, target) != order.inputs["range_m"]:
-        play.tell(RangeSet(actor=actor, target=target, range_m=order.inputs["range_m"]))
+    actor, target = strike.actor, _target(play.scene, strike)
+    if strike.range_m is not None and play.distance(actor, target) != strike.range_m:
+        play.tell(RangeSet(actor=actor, target=target, range_m=strike.range_m))
     _check_reach(play.tables, play.scene, actor, target)
-    struck = _struck(play, order)
+    struck = _struck(play, strike)
     play.tell(struck)
     if struck.hit:
-        _land(play, order, struck)
+        _land(play, strike, struck)
     play.tell(SlotMoved(actor=actor))
 
 
-def _target(scene: ToyScene, order: Act) -> str:
-    target = str(order.inputs["target"])
+def _target(scene: ToyScene, order: Strike | Approach | Bandage) -> str:
+    target = order.target
     if target not in scene.combatants:
         raise RuleViolation(f"{shown(target)} is not here.", "Choose somebody who is.")
     if target == order.actor:
@@ -107,20 +106,20 @@ def _check_reach(tables: Tables, scene: ToyScene, actor: str, target: str) -> No
         raise RuleViolation(f"{shown(target)} is out of reach.", f"Approach to {reach_m} m.")
 
 
-def _style(tables: Tables, order: Act, weapon: str) -> str:
-    return str(order.inputs.get("style", tables.rows("weapons")[weapon]["style"]))
+def _style(tables: Tables, strike: Strike, weapon: str) -> str:
+    return strike.style or str(tables.rows("weapons")[weapon]["style"])
 
 
-def _struck(play: ToyPlay, order: Act) -> Struck:
-    state = play.at_opening(order.actor)
-    style = _style(play.tables, order, state.weapon)
+def _struck(play: ToyPlay, strike: Strike) -> Struck:
+    state = play.at_opening(strike.actor)
+    style = _style(play.tables, strike, state.weapon)
     extra = (
         Term(style, play.tables.rows("styles")[style]["skill"], play.tables.rows("styles")[style]["source"]),
         Term("training", state.training.get(state.weapon, 0)),
-        Term("granted", order.inputs.get("bonus", 0)),
-        Term("all_out", -1 if order.inputs.get("all_out") else 0),
-        Term("light", -2 if order.inputs.get("light") == "dusk" else 0),
-        Term("bound", 3 if order.inputs.get("bound") else 0),
+        Term("granted", strike.bonus),
+        Term("all_out", -1 if strike.all_out else 0),
+        Term("light", -2 if strike.light == "dusk" else 0),
+        Term("bound", 3 if strike.bound else 0),
         *_tricks(play.tables, state, "skill"),
     )
     terms = (Term("skill", state.skill), *(term for term in extra if term.value), *_cap(play, extra))
@@ -128,8 +127,8 @@ def _struck(play: ToyPlay, order: Act) -> Struck:
     roll = play.roll(Ask("strike", play.tables.rows("weapons")[state.weapon]["dice"], 20, Lowest(target_number)))
     hit = min(roll.faces) <= target_number
     return Struck(
-        actor=order.actor,
-        target=str(order.inputs["target"]),
+        actor=strike.actor,
+        target=strike.target,
         weapon=state.weapon,
         terms=terms,
         target_number=target_number,
@@ -144,7 +143,7 @@ def _cap(play: ToyPlay, extra: tuple[Term, ...]) -> tuple[Term, ...]:
     return (Term("cap", -excess, detail=str(penalties(extra))),) if excess > 0 else ()
 
 
-def _land(play: ToyPlay, order: Act, struck: Struck) -> None:
+def _land(play: ToyPlay, strike: Strike, struck: Struck) -> None:
     """A hit hurts, unless a shield is raised and the die for it is high."""
     target = struck.target
     if _may_block(play.scene, target) and play.ask(_question(struck)) == "block":
@@ -154,7 +153,7 @@ def _land(play: ToyPlay, order: Act, struck: Struck) -> None:
         if stopped:
             return
     roll = play.roll(Ask("damage", 1, 6, _wounds(play.tables, struck.weapon)))
-    points = _points(play, order, struck, roll)
+    points = _points(play, strike, struck, roll)
     wound(play, Hurt(actor=target, points=points, roll=roll))
 
 
@@ -174,11 +173,11 @@ def _wounds(tables: Tables, weapon: str) -> Pick:
     return Pick(tuple(((top,), top - below) for below, top in zip((0, *tops), tops, strict=False)))
 
 
-def _points(play: ToyPlay, order: Act, struck: Struck, roll: Roll) -> int:
+def _points(play: ToyPlay, strike: Strike, struck: Struck, roll: Roll) -> int:
     rows = play.tables.rows("weapons")[struck.weapon]["wounds"]
     points: int = next(points for top, points in rows if roll.faces[0] <= top)
-    style: int = play.tables.rows("styles")[_style(play.tables, order, struck.weapon)]["damage"]
-    return max(1, points + style + bool(order.inputs.get("all_out")) + bool(play.options["deadly"]))
+    style: int = play.tables.rows("styles")[_style(play.tables, strike, struck.weapon)]["damage"]
+    return max(1, points + style + strike.all_out + bool(play.options["deadly"]))
 
 
 def wound(play: ToyPlay, hurt: Hurt) -> None:
@@ -194,32 +193,32 @@ def wound(play: ToyPlay, hurt: Hurt) -> None:
         play.tell(SlotMoved(actor=hurt.actor, slots=kept))
 
 
-@rules("hurt")
-def hurt(play: ToyPlay, order: Act) -> None:
+@rules(TakeHits)
+def hurt(play: ToyPlay, told: TakeHits) -> None:
     """What a GM says has happened to somebody."""
-    wound(play, Hurt(actor=order.actor, points=order.inputs["points"]))
+    wound(play, Hurt(actor=told.actor, points=told.points))
 
 
-@rules("rest")
-def rest(play: ToyPlay, order: Act) -> None:
+@rules(Relax)
+def rest(play: ToyPlay, order: Relax) -> None:
     """Let the moment go by; whoever stands and is hurt gets a hit back."""
     state = play.scene.combatants[order.actor].state
     play.tell(Rested(actor=order.actor, points=int(0 < state.hits < state.most_hits)))
     play.tell(SlotMoved(actor=order.actor))
 
 
-@rules("hold")
-def hold(play: ToyPlay, order: Act) -> None:
+@rules(Hold)
+def hold(play: ToyPlay, order: Hold) -> None:
     """Wait for a later moment of this round."""
-    key = (-order.inputs["until"],)
+    key = (-order.until,)
     if play.scene.opened is None or key <= play.scene.opened:
         raise RuleViolation("That moment has passed.", "Hold until a lower number.")
-    play.tell(Held(actor=order.actor, haste=order.inputs["until"]))
+    play.tell(Held(actor=order.actor, haste=order.until))
     play.tell(SlotMoved(actor=order.actor, slots=(Slot(key, order.actor, (ACT,)),)))
 
 
-@rules("pounce")
-def pounce(play: ToyPlay, order: Act) -> None:
+@rules(Pounce)
+def pounce(play: ToyPlay, order: Pounce) -> None:
     """Whoever held acts before those whose moment it is."""
     if play.scene.opened is None or not play.scene.combatants[order.actor].state.held:
         raise RuleViolation(f"{shown(order.actor)} does not wait for anything.", "Hold first.")
@@ -227,19 +226,19 @@ def pounce(play: ToyPlay, order: Act) -> None:
     play.tell(SlotMoved(actor=order.actor, slots=(Slot((play.scene.opened[0] - 1,), order.actor, (ACT,)),)))
 
 
-@rules("approach")
-def approach(play: ToyPlay, order: Act) -> None:
+@rules(Approach)
+def approach(play: ToyPlay, order: Approach) -> None:
     """Come nearer to somebody."""
     target = _target(play.scene, order)
-    play.tell(RangeSet(actor=order.actor, target=target, range_m=order.inputs["to_m"]))
+    play.tell(RangeSet(actor=order.actor, target=target, range_m=order.to_m))
     play.tell(SlotMoved(actor=order.actor))
 
 
-@rules("treat")
-def treat(play: ToyPlay, order: Act) -> None:
+@rules(Bandage)
+def treat(play: ToyPlay, order: Bandage) -> None:
     """Bind a wound: one hit comes back."""
     target = _target(play.scene, order)
     state = play.scene.combatants[target].state
     if not 0 < state.hits < state.most_hits:
         raise RuleViolation(f"{shown(target)} needs no bandage.", "Choose somebody who is hurt and stands.")
-    play.tell(Treated(actor=order.actor, target=target, item=order.inputs.get("item", "")))
+    play.tell(Treated(actor=order.actor, target=target, item=order.item))
