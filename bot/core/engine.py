@@ -68,7 +68,8 @@ from bot.core.wording import Line
 S = TypeVar("S")
 G = TypeVar("G")
 DiceFor = Callable[[int, bytes], Dice]
-Outcome: TypeAlias = Callable[[Event], str | None]
+OutcomeOf: TypeAlias = Callable[[Event], str | None]
+"""Says which outcome of those that are asked about an event is; None for an event that is none of them."""
 
 _replace = msgspec.structs.replace
 _SHARED = frozenset(CORE_EVENTS)
@@ -495,14 +496,14 @@ def odds(
     ruleset: Ruleset[S, G],
     scene: Scene[S, G],
     order: orders.Order,
-    outcome: Outcome,
+    outcome_of: OutcomeOf,
     *,
     most_leaves: int = 20_000,
     left_out: Fraction = NOTHING,
 ) -> dict[str, Fraction]:
     """Return the exact chances of ``order``, from the very rule that resolves it.
 
-    A leaf ends at the first event that ``outcome`` gives a name; leaves without one count as "". Questions are
+    A leaf ends at the first event that ``outcome_of`` gives a name; leaves without one count as "". Questions are
     answered with their defaults. The likeliest falls come first: where dice may go on for ever, or there is too much
     work, up to ``left_out`` of all falls may be missing in the sum.
 
@@ -515,7 +516,7 @@ def odds(
     try:
         for leaves, dice in enumerate(every_leaf()):
             _check_size(leaves, most_leaves, rest)
-            name = fall(ruleset, scene, order, outcome, dice)
+            name = outcome_with(ruleset, scene, order, outcome_of, dice)
             share = Fraction(dice.weight, dice.ways)
             chances[name] = chances.get(name, NOTHING) + share
             rest -= share
@@ -535,8 +536,10 @@ def _check_size(leaves: int, most_leaves: int, rest: Fraction) -> None:
         raise OddsTooLarge(f"far more than {most_leaves} leaves, as the first {PROBED} show")
 
 
-def fall(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Order, outcome: Outcome, dice: Dice) -> str:
-    """Return what one fall of ``dice`` makes of ``order``: the first name that ``outcome`` gives, or "".
+def outcome_with(
+    ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Order, outcome_of: OutcomeOf, dice: Dice
+) -> str:
+    """Return what one fall of ``dice`` makes of ``order``: the first name that ``outcome_of`` gives, or "".
 
     Questions are answered with their defaults.
 
@@ -545,7 +548,7 @@ def fall(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Order, outcom
         RuleViolation: the order is not possible.
     """
     book = ruleset.book(scene.options)
-    play = _Fall(scene, book, DefaultSource(dice), partial(_kept, ruleset), outcome)
+    play = _Fall(scene, book, DefaultSource(dice), partial(_kept, ruleset), outcome_of)
     try:
         carry_out(ruleset, play, order)
     except _Named as named:
@@ -566,12 +569,14 @@ class _Named(BaseException):
 class _Fall(Play[S, G, Any]):
     """A play that ends at the first event that has an outcome."""
 
-    def __init__(self, scene: Scene[S, G], book: Book[Any], source: Source, fold: Fold[S, G], outcome: Outcome) -> None:
+    def __init__(
+        self, scene: Scene[S, G], book: Book[Any], source: Source, fold: Fold[S, G], outcome_of: OutcomeOf
+    ) -> None:
         super().__init__(scene, book, source, fold)
-        self._outcome = outcome
+        self._outcome_of = outcome_of
 
     def tell(self, event: Event) -> None:
-        name = self._outcome(event)
+        name = self._outcome_of(event)
         if name is not None:
             raise _Named(name)
         super().tell(event)

@@ -16,50 +16,50 @@ from bot.service.rows import ChapterRow
 LENGTH = 12
 
 
-def once_key(unit: Unit, stage: PlayedScene) -> str:
+def once_key(unit: Unit, played: PlayedScene) -> str:
     """Return a key that is good until the next order of the scene that everybody knows of, whoever gives it.
 
     What only the GM knows of neither changes such a button nor uses it up: the rules judge every click.
     """
-    chapter = unit.chapter(stage.row.id, stage.row.chapter)
-    return _sealed(chapter, str(stage.row.head) if chapter.scheme == 1 else _known(stage))
+    chapter = unit.chapter(played.row.id, played.row.chapter)
+    return _sealed(chapter, str(played.row.head) if chapter.scheme == 1 else _known(played))
 
 
-def question_key(unit: Unit, stage: PlayedScene) -> str:
+def question_key(unit: Unit, played: PlayedScene) -> str:
     """Return a key that is good for the question that is open; one of the GM's is theirs alone to see."""
-    chapter, pending = unit.chapter(stage.row.id, stage.row.chapter), stage.scene.pending
-    if pending is None or chapter.scheme == 1 or stage.scene.asks_gm:
-        return _sealed(chapter, str(stage.row.head))
-    return _sealed(chapter, f"{_known(stage)}:{pending.question.key}")
+    chapter, pending = unit.chapter(played.row.id, played.row.chapter), played.scene.pending
+    if pending is None or chapter.scheme == 1 or played.scene.asks_gm:
+        return _sealed(chapter, str(played.row.head))
+    return _sealed(chapter, f"{_known(played)}:{pending.question.key}")
 
 
-def moment_key(unit: Unit, stage: PlayedScene) -> str:
+def moment_key(unit: Unit, played: PlayedScene) -> str:
     """Return a key that is good for as long as the clock stands where it stands for its readers."""
-    chapter = unit.chapter(stage.row.id, stage.row.chapter)
-    return _sealed(chapter, stage.system.ruleset.clock(stage.scene).text if chapter.scheme == 1 else _clock(stage))
+    chapter = unit.chapter(played.row.id, played.row.chapter)
+    return _sealed(chapter, played.system.ruleset.clock(played.scene).text if chapter.scheme == 1 else _clock(played))
 
 
-def petition_key(unit: Unit, stage: PlayedScene, number: int) -> str:
+def petition_key(unit: Unit, played: PlayedScene, number: int) -> str:
     """Return a key that is good until what is asked under a number is settled."""
-    chapter = unit.chapter(stage.row.id, stage.row.chapter)
-    asked = msgspec.json.encode(stage.scene.petitions[number]).decode()
+    chapter = unit.chapter(played.row.id, played.row.chapter)
+    asked = msgspec.json.encode(played.scene.petitions[number]).decode()
     return _sealed(chapter, f"petition:{number}:{asked}")
 
 
-def claim_key(unit: Unit, stage: PlayedScene, claim: Claim) -> str:
+def claim_key(unit: Unit, played: PlayedScene, claim: Claim) -> str:
     """Return a key that is good for as long as a claim is open."""
-    chapter = unit.chapter(stage.row.id, stage.row.chapter)
+    chapter = unit.chapter(played.row.id, played.row.chapter)
     return _sealed(chapter, f"claim:{msgspec.json.encode(claim).decode()}")
 
 
-def _known(stage: PlayedScene) -> str:
+def _known(played: PlayedScene) -> str:
     """Return how far the fight has come as everybody knows it."""
-    return f"{stage.row.numbered}:{_clock(stage)}"
+    return f"{played.row.numbered}:{_clock(played)}"
 
 
-def _clock(stage: PlayedScene) -> str:
+def _clock(played: PlayedScene) -> str:
     """Return where the clock stands as everybody knows it."""
-    return stage.system.ruleset.clock(stage.seen_by(PUBLIC)).text
+    return played.system.ruleset.clock(played.seen_by(PUBLIC)).text
 
 
 def _sealed(chapter: ChapterRow, moment: str) -> str:

@@ -37,30 +37,30 @@ def _instead(module: object, name: str, value: object) -> Planting:
     return lambda: patch.object(module, name, value)
 
 
-def _from_the_truth(unit: Any, stage: Any, seen: Any, *, waits: bool) -> Any:
-    return _buttons(unit, stage, stage.scene, waits=False)
+def _from_the_truth(unit: Any, played: Any, seen: Any, *, waits: bool) -> Any:
+    return _buttons(unit, played, played.scene, waits=False)
 
 
 def _as_often_as_anything(view: Any) -> str:
     return f"{_digest(view)} {next(_count)}"
 
 
-def _counting_all(stage: Any) -> str:
-    return f"{_known(stage)} {stage.row.head}"
+def _counting_all(played: Any) -> str:
+    return f"{_known(played)} {played.row.head}"
 
 
-def _whoever_acts(stage: Any, seen: Any, waited_for: list[str]) -> str:
-    return f"{_turn(stage, seen, waited_for)} {stage.row.head}"
+def _whoever_acts(played: Any, seen: Any, waited_for: list[str]) -> str:
+    return f"{_turn(played, seen, waited_for)} {played.row.head}"
 
 
 def _numbered(tray: Any, *given: Any) -> str:
-    return f"{_named(tray, *given)} {tray._stage.row.head}"
+    return f"{_named(tray, *given)} {tray._played.row.head}"
 
 
-def _touched(case: Any, stage: Any, again: Any) -> Any:
+def _touched(case: Any, played: Any, again: Any) -> Any:
     if any(True for _ in again):
         raise ChangedError
-    return stage
+    return played
 
 
 def _all_own(*given: Any) -> Any:

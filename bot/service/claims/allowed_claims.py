@@ -19,20 +19,20 @@ from bot.service.requests import Reply
 from bot.service.rows import OrderRow
 
 
-def allow(case: Case, stage: PlayedScene, claim: Claim) -> Reply:
+def allow(case: Case, played: PlayedScene, claim: Claim) -> Reply:
     """Let what a player claimed count in its order after all; what has followed stands again as it was.
 
     Raises:
         RuleViolation: something that followed would not be the same.
     """
-    unit, row = case.unit, stage.row
+    unit, row = case.unit, played.row
     chapter = unit.chapter(row.id, row.chapter)
     live = live_orders(unit.orders(row.id, chapter.first, row.head))
-    first = _counted(stage, live)[claim.position]
+    first = _counted(played, live)[claim.position]
     others = live[live.index(first) + 1 :]
     order = _with_claims(first)
     before, _ = voided(
-        case, stage, chapter, first.ordinal, gm_only=first.gm_only, user_id=case.request.user_id, redo=False
+        case, played, chapter, first.ordinal, gm_only=first.gm_only, user_id=case.request.user_id, redo=False
     )
     recorded = carry_out(case, before, order)
     try:
@@ -48,9 +48,9 @@ def allow(case: Case, stage: PlayedScene, claim: Claim) -> Reply:
     return answer_to(case, recorded)
 
 
-def _counted(stage: PlayedScene, live: Sequence[OrderRow]) -> Sequence[OrderRow]:
+def _counted(played: PlayedScene, live: Sequence[OrderRow]) -> Sequence[OrderRow]:
     """Return the live orders that the place of a claim counts."""
-    return [order for order in live if order.kept == Kept.NOTICED] if stage.scene.apart else live
+    return [order for order in live if order.kept == Kept.NOTICED] if played.scene.apart else live
 
 
 def _with_claims(row: OrderRow) -> orders.Claimed:

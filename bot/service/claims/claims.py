@@ -27,7 +27,7 @@ ORDERS_AT_ONCE = 32
 LONGEST_RANGE_M = 100_000
 
 
-def worded(case: Case, stage: PlayedScene, act: orders.Act) -> orders.Order:
+def worded(case: Case, played: PlayedScene, act: orders.Act) -> orders.Order:
     """Return a player's order, with their word for what is so told apart from what they do; a GM's is taken as it is.
 
     Raises:
@@ -35,31 +35,31 @@ def worded(case: Case, stage: PlayedScene, act: orders.Act) -> orders.Order:
     """
     if case.gm:
         return act
-    found = weighed(stage.system.ruleset, stage.seen_by(case.viewer), act)
+    found = weighed(played.system.ruleset, played.seen_by(case.viewer), act)
     if not found.said and not found.claims:
         return found.act
-    if _option(stage, CLAIMS) == COUNT:
+    if _option(played, CLAIMS) == COUNT:
         return orders.Claimed(act=found.act, said=(*found.said, *found.claims))
-    asks = bool(found.claims) and _gm_is_there(case, stage)
+    asks = bool(found.claims) and _gm_is_there(case, played)
     if asks:
-        _check_worth_asking(case, stage, found)
+        _check_worth_asking(case, played, found)
     return orders.Claimed(act=found.act, said=found.said, claims=found.claims, asks=asks)
 
 
-def _option(stage: PlayedScene, key: str) -> Any:
+def _option(played: PlayedScene, key: str) -> Any:
     """Return a switch as the chapter froze it; one from before there was such a switch has its default."""
-    return stage.scene.options.get(key, SHARED[key].default)
+    return played.scene.options.get(key, SHARED[key].default)
 
 
-def _check_worth_asking(case: Case, stage: PlayedScene, found: Weighed) -> None:
+def _check_worth_asking(case: Case, played: PlayedScene, found: Weighed) -> None:
     """Raise RuleViolation where not even a GM's yes would make the order possible."""
-    check_possible(case, stage, orders.Claimed(act=found.act, said=(*found.said, *found.claims)))
+    check_possible(case, played, orders.Claimed(act=found.act, said=(*found.said, *found.claims)))
 
 
-def _gm_is_there(case: Case, stage: PlayedScene) -> bool:
+def _gm_is_there(case: Case, played: PlayedScene) -> bool:
     """Tell whether a GM of this fight has given an order in the scene lately."""
-    row, gms = stage.row, set(case.unit.gms(stage.row.id))
-    since = case.request.at_ms - _option(stage, CLAIMS_WAIT_MIN) * MS_PER_MIN
+    row, gms = played.row, set(case.unit.gms(played.row.id))
+    since = case.request.at_ms - _option(played, CLAIMS_WAIT_MIN) * MS_PER_MIN
     last = row.head if gms else 0
     while last > 0:
         first = max(1, last - ORDERS_AT_ONCE + 1)
@@ -75,15 +75,15 @@ def _gm_is_there(case: Case, stage: PlayedScene) -> bool:
 def open_claims(case: Case) -> Reply:
     """Return what players said and no GM has settled, for a GM, each with its buttons."""
     case.check_gm("settle what players say")
-    stage = case.played()
-    claims = stage.scene.claims
+    played = case.played()
+    claims = played.scene.claims
     if not claims:
         return Reply(lines=(line("Nothing is open that a player said."),), ephemeral=True)
     shown_now = claims[:MOST_LISTED]
     lines = [_listed(at, claim) for at, claim in enumerate(shown_now, 1)]
     if len(claims) > MOST_LISTED:
         lines.append(line(note(f"{len(claims) - MOST_LISTED} more follow these.")))
-    buttons = [each for at, claim in enumerate(shown_now, 1) for each in _choices(case, stage, at, claim)]
+    buttons = [each for at, claim in enumerate(shown_now, 1) for each in _choices(case, played, at, claim)]
     return Reply(title="What players said", lines=tuple(lines), ephemeral=True, buttons=tuple(buttons))
 
 
@@ -99,39 +99,39 @@ def _about(claim: Claim) -> tuple[Any, ...]:
     return (" of ", name(claim.target)) if claim.target else ()
 
 
-def _choices(case: Case, stage: PlayedScene, at: int, claim: Claim) -> tuple[Button, ...]:
-    key = claim_key(case.unit, stage, claim)
+def _choices(case: Case, played: PlayedScene, at: int, claim: Claim) -> tuple[Button, ...]:
+    key = claim_key(case.unit, played, claim)
     holds = Button(f"{at}: right" if claim.counted else f"{at}: leave it", Verb.CLAIM, f"{Settling.UPHOLD}.{key}")
-    return holds, claim_button(case.unit, stage, claim, f"{at}: ")
+    return holds, claim_button(case.unit, played, claim, f"{at}: ")
 
 
 def settle(case: Case, argument: str) -> Reply:
     """Return a GM's button on something that a player said."""
     case.check_gm("settle what players say")
     how, _, key = argument.partition(".")
-    stage = case.played()
-    at = _found(case, stage, key)
+    played = case.played()
+    at = _found(case, played, key)
     match how:
         case Settling.UPHOLD:
-            return answer_to(case, carry_out(case, stage, orders.SettleClaim(claim=at)))
+            return answer_to(case, carry_out(case, played, orders.SettleClaim(claim=at)))
         case Settling.DROP:
-            return answer_to(case, carry_out(case, stage, orders.SettleClaim(claim=at, upheld=False)))
+            return answer_to(case, carry_out(case, played, orders.SettleClaim(claim=at, upheld=False)))
         case Settling.ALLOW:
-            return allow(case, stage, stage.scene.claims[at])
+            return allow(case, played, played.scene.claims[at])
         case Settling.CORRECT:
-            return Reply(form=_form(stage.scene.claims[at], key), ephemeral=True)
+            return Reply(form=_form(played.scene.claims[at], key), ephemeral=True)
         case _:
             raise RuleViolation("That button is none of mine.", "See /init claims for what is open.")
 
 
-def _found(case: Case, stage: PlayedScene, key: str) -> int:
+def _found(case: Case, played: PlayedScene, key: str) -> int:
     """Return the number of an open claim by its key.
 
     Raises:
         RuleViolation: it is none, or none any more.
     """
-    for at, claim in enumerate(stage.scene.claims):
-        if claim_key(case.unit, stage, claim) == key:
+    for at, claim in enumerate(played.scene.claims):
+        if claim_key(case.unit, played, claim) == key:
             return at
     raise RuleViolation("That is settled already.", "See /init claims for what is open.")
 
@@ -144,10 +144,10 @@ def _form(claim: Claim, key: str) -> Form:
 def correct(case: Case, key: str, values: Mapping[str, str]) -> Reply:
     """Return a GM's distance in place of the one that a player said."""
     case.check_gm("set distances")
-    stage = case.played()
-    claim = stage.scene.claims[_found(case, stage, key)]
+    played = case.played()
+    claim = played.scene.claims[_found(case, played, key)]
     order = orders.SetRange(actor=claim.actor, target=claim.target, range_m=metres(values.get(RANGE, "")))
-    return answer_to(case, carry_out(case, stage, order))
+    return answer_to(case, carry_out(case, played, order))
 
 
 def metres(text: str) -> float:

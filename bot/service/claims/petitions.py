@@ -17,37 +17,39 @@ from bot.service.requests import Button, Reply, Verb
 ALLOW, REFUSE = "allow", "refuse"
 
 
-def ask(case: Case, stage: PlayedScene, petition: Petition) -> Reply:
+def ask(case: Case, played: PlayedScene, petition: Petition) -> Reply:
     """Ask the GM; whoever asks is told that nothing has changed yet."""
-    carry_out(case, stage, orders.AskGM(petition=petition))
+    carry_out(case, played, orders.AskGM(petition=petition))
     waits = line(note("Nothing changes until a GM allows it; the fight goes on meanwhile."))
     return Reply(lines=(line(f"A GM is asked: {about(petition)}."), waits), ephemeral=True)
 
 
-def open_lines(stage: PlayedScene) -> tuple[Line, ...]:
+def open_lines(played: PlayedScene) -> tuple[Line, ...]:
     """Return what the GM has still to settle."""
-    return tuple(line(f"Asked: {about(petition)}.") for petition in stage.scene.petitions.values())
+    return tuple(line(f"Asked: {about(petition)}.") for petition in played.scene.petitions.values())
 
 
-def petition_buttons(unit: Unit, stage: PlayedScene, *numbers: int) -> tuple[Button, ...]:
+def petition_buttons(unit: Unit, played: PlayedScene, *numbers: int) -> tuple[Button, ...]:
     """Return how the GM settles what is asked under these numbers."""
     return tuple(
-        Button(f"{choice.title()}: {about(stage.scene.petitions[number])}"[:LONGEST_LABEL], Verb.SETTLE, argument, once)
+        Button(
+            f"{choice.title()}: {about(played.scene.petitions[number])}"[:LONGEST_LABEL], Verb.SETTLE, argument, once
+        )
         for number in numbers
-        for once in (petition_key(unit, stage, number),)
+        for once in (petition_key(unit, played, number),)
         for choice in (ALLOW, REFUSE)
         for argument in (f"{number}.{choice}",)
     )
 
 
-def meant(case: Case, stage: PlayedScene, argument: str, once: str) -> tuple[int, Petition, bool]:
+def meant(case: Case, played: PlayedScene, argument: str, once: str) -> tuple[int, Petition, bool]:
     """Return what a button settles: the number, what is asked under it, and whether it is allowed.
 
     Raises:
         RuleViolation: it is settled already.
     """
     number, _, choice = argument.partition(".")
-    found = stage.scene.petitions.get(int(number))
-    if found is None or once != petition_key(case.unit, stage, int(number)):
+    found = played.scene.petitions.get(int(number))
+    if found is None or once != petition_key(case.unit, played, int(number)):
         raise RuleViolation("That is settled already.", "/init status shows what is still asked.")
     return int(number), found, choice == ALLOW

@@ -60,24 +60,24 @@ def _offered(case: Case, what: Choosing, given: Mapping[str, Any]) -> Iterable[C
         case Choosing.RULESET:
             return [Choice(key, each.ruleset.title) for key, each in case.house.systems.items()]
         case _:
-            stage = case.found()
-            return _in_scene(case, stage, what, given) if stage else ()
+            played = case.found()
+            return _in_scene(case, played, what, given) if played else ()
 
 
-def _in_scene(case: Case, stage: PlayedScene, what: Choosing, given: Mapping[str, Any]) -> Iterable[Choice]:
+def _in_scene(case: Case, played: PlayedScene, what: Choosing, given: Mapping[str, Any]) -> Iterable[Choice]:
     match what:
         case Choosing.ACTOR:
-            names = readable(stage.scene, case.viewer)
-            return [Choice(name) for actor, name in names.items() if may_act_for(case, stage, actor)]
+            names = readable(played.scene, case.viewer)
+            return [Choice(name) for actor, name in names.items() if may_act_for(case, played, actor)]
         case Choosing.TARGET:
-            return map(Choice, readable(stage.scene, case.viewer).values())
+            return map(Choice, readable(played.scene, case.viewer).values())
         case Choosing.ORDER:
-            return _orders(case, stage)
+            return _orders(case, played)
         case Choosing.ANSWER:
-            pending = stage.seen_by(case.viewer).pending
+            pending = played.seen_by(case.viewer).pending
             return map(Choice, pending.question.choices if pending else ())
         case _:
-            return _inputs(case, stage, given)
+            return _inputs(case, played, given)
 
 
 def _action(spec: ActionSpec) -> Choice:
@@ -103,57 +103,57 @@ def _paths(field: SheetField, path: str, depth: int) -> list[Choice]:
     return found[:MOST_PATHS]
 
 
-def _orders(case: Case, stage: PlayedScene) -> list[Choice]:
+def _orders(case: Case, played: PlayedScene) -> list[Choice]:
     """Return the newest orders of the chapter that count, as many as if there were none but those that the asker
     knows of."""
-    unit, row = case.unit, stage.row
+    unit, row = case.unit, played.row
     first = unit.chapter(row.id, row.chapter).first
     page = [each for each in unit.page(row.id, BEHIND_ALL, MOST_LOOKED_AT, gm=case.gm) if each.ordinal >= first]
     live = {each.ordinal for each in live_orders(unit.orders(row.id, page[0].ordinal, row.head))} if page else set()
     return [Choice(label(each)) for each in page[::-1] if each.ordinal in live][:MOST_UNDONE]
 
 
-def _inputs(case: Case, stage: PlayedScene, given: Mapping[str, Any]) -> Iterable[Choice]:
-    spec = stage.system.ruleset.actions.get(str(given.get("action", "")))
+def _inputs(case: Case, played: PlayedScene, given: Mapping[str, Any]) -> Iterable[Choice]:
+    spec = played.system.ruleset.actions.get(str(given.get("action", "")))
     item = spec.input(str(given.get("input", ""))) if spec and may_take(case, spec) else None
     if spec is None or item is None:
         return ()
-    return _values(case, stage, spec.name, item, given)
+    return _values(case, played, spec.name, item, given)
 
 
-def _values(case: Case, stage: PlayedScene, action: str, item: Input, given: Mapping[str, Any]) -> Iterable[Choice]:
-    names = readable(stage.scene, case.viewer)
+def _values(case: Case, played: PlayedScene, action: str, item: Input, given: Mapping[str, Any]) -> Iterable[Choice]:
+    names = readable(played.scene, case.viewer)
     if item.kind is Kind.COMBATANT:
         return map(Choice, names.values())
     if item.asks_scene:
-        known = _by_id(case, stage, given, names)
-        seen = stage.seen_by(case.viewer)
-        return stage.system.ruleset.candidates(seen, action, item.key, known) if known["actor"] else ()
+        known = _by_id(case, played, given, names)
+        seen = played.seen_by(case.viewer)
+        return played.system.ruleset.candidates(seen, action, item.key, known) if known["actor"] else ()
     return map(Choice, item.choices or (("yes", "no") if item.kind is Kind.FLAG else ()))
 
 
-def _by_id(case: Case, stage: PlayedScene, given: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+def _by_id(case: Case, played: PlayedScene, given: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
     """Return what is typed already, with ids for names; ``actor`` is whoever would act if nobody is named."""
     ids = {name.casefold(): actor for actor, name in names.items()}
     known = {key: ids.get(str(value).casefold(), value) for key, value in given.items() if value is not None}
-    if known.get("actor") not in names or not may_act_for(case, stage, known["actor"]):
-        known["actor"] = _default_actor(case, stage)
+    if known.get("actor") not in names or not may_act_for(case, played, known["actor"]):
+        known["actor"] = _default_actor(case, played)
     return known
 
 
-def _default_actor(case: Case, stage: PlayedScene) -> str:
-    mine = [actor for actor in stage.scene.combatants if may_act_for(case, stage, actor)]
-    entitled = {slot.actor for slot in stage.scene.entitled()}
+def _default_actor(case: Case, played: PlayedScene) -> str:
+    mine = [actor for actor in played.scene.combatants if may_act_for(case, played, actor)]
+    entitled = {slot.actor for slot in played.scene.entitled()}
     return next((actor for actor in mine if actor in entitled), mine[0] if mine else "")
 
 
 def _words(case: Case, partial: str, given: Mapping[str, Any]) -> list[Choice]:
-    stage = case.found()
-    system = stage.system if stage else case.system
+    played = case.found()
+    system = played.system if played else case.system
     spec = system.ruleset.actions.get(str(given.get("action", "")))
     if spec is None or not may_take(case, spec):
         return []
     last = partial.rpartition(" ")[2].partition("=")[0].casefold()
     item = spec.input(last)
-    values = [choice.value for choice in _values(case, stage, spec.name, item, given)] if stage and item else []
+    values = [choice.value for choice in _values(case, played, spec.name, item, given)] if played and item else []
     return complete_words(spec, partial, {last: values})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from fractions import Fraction
 from itertools import count
@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.core import engine, orders
 from bot.core.dice import SeededDice
-from bot.core.engine import OddsTooLarge
+from bot.core.engine import OddsTooLarge, OutcomeOf
 from bot.core.errors import RuleViolation
 from bot.core.events import Event
 from bot.core.wording import Line, line, name, note, number
@@ -32,8 +32,6 @@ LONGEST_DENOMINATOR = 10_000
 OTHERWISE = "nothing of the kind"
 SEED = b"odds"  # of dice that no fight is rolled with
 
-Outcome = Callable[[Event], str | None]
-
 
 def odds(
     case: Case, actor: str | None, action: str, given: Mapping[str, Any], words: str, question: str | None
@@ -43,20 +41,20 @@ def odds(
     Raises:
         RuleViolation: the action itself would be refused, or the system does not know the question.
     """
-    stage, spec, inputs = understood(case, action, given, words)
-    ruleset, seen = stage.system.ruleset, stage.seen_by(case.viewer)
-    asked, outcome = _asked(case, ruleset, question or spec.odds)
+    played, spec, inputs = understood(case, action, given, words)
+    ruleset, seen = played.system.ruleset, played.seen_by(case.viewer)
+    asked, outcome_of = _asked(case, ruleset, question or spec.odds)
     if seen.pending:
         raise engine.question_open(seen)
-    order = orders.Act(actor=chosen_actor(case, stage, actor), action=spec.name, inputs=inputs)
+    order = orders.Act(actor=chosen_actor(case, played, actor), action=spec.name, inputs=inputs)
     target = inputs.get("target")
     about = (" at ", name(target)) if target else ()
     head = line(name(order.actor), f": {spec.title}", *about, note(" · as far as you know; choices take their default"))
-    told = _told(ruleset, seen, order, _breathing(case, outcome))
+    told = _told(ruleset, seen, order, _breathing(case, outcome_of))
     return Reply(title=f"Odds of {asked}", lines=(head, *told), ephemeral=True)
 
 
-def _asked(case: Case, ruleset: AnyRuleset, question: str) -> tuple[str, Outcome]:
+def _asked(case: Case, ruleset: AnyRuleset, question: str) -> tuple[str, OutcomeOf]:
     """Return the question and how events answer it; the first that the system knows if none is named."""
     known = {key.casefold(): key for key in ruleset.chances}
     if not known:
@@ -67,11 +65,13 @@ def _asked(case: Case, ruleset: AnyRuleset, question: str) -> tuple[str, Outcome
     return key, ruleset.chances[key]
 
 
-def _told(ruleset: AnyRuleset, scene: AnyScene, order: orders.Order, outcome: Outcome) -> tuple[Line, ...]:
+def _told(ruleset: AnyRuleset, scene: AnyScene, order: orders.Order, outcome_of: OutcomeOf) -> tuple[Line, ...]:
     try:
-        found = engine.odds(ruleset, scene, order, _limited(outcome), most_leaves=MOST_LEAVES, left_out=MOST_LEFT_OUT)
+        found = engine.odds(
+            ruleset, scene, order, _limited(outcome_of), most_leaves=MOST_LEAVES, left_out=MOST_LEFT_OUT
+        )
     except OddsTooLarge:
-        return _sampled(ruleset, scene, order, outcome)
+        return _sampled(ruleset, scene, order, outcome_of)
     rest = 1 - sum(found.values(), Fraction())
     return (*(_exactly(what, chance) for what, chance in _sorted(found.items())), *((_rare(rest),) if rest else ()))
 
@@ -82,34 +82,34 @@ def _rare(rest: Fraction) -> Line:
     return line(note(f"Counted but for falls too rare to list: {percent or 'less than 0.01'} % of all."))
 
 
-def _breathing(case: Case, outcome: Outcome) -> Outcome:
+def _breathing(case: Case, outcome_of: OutcomeOf) -> OutcomeOf:
     """Return the same outcomes, with room for others between two events."""
 
     def named(event: Event) -> str | None:
         case.unit.breathe()
-        return outcome(event)
+        return outcome_of(event)
 
     return named
 
 
-def _limited(outcome: Outcome) -> Outcome:
+def _limited(outcome_of: OutcomeOf) -> OutcomeOf:
     """Return the same outcomes, for as many events as there may be."""
     seen = count(1)
 
     def named(event: Event) -> str | None:
         if next(seen) > MOST_EVENTS:
             raise OddsTooLarge(f"more than {MOST_EVENTS} events")
-        return outcome(event)
+        return outcome_of(event)
 
     return named
 
 
-def _sampled(ruleset: AnyRuleset, scene: AnyScene, order: orders.Order, outcome: Outcome) -> tuple[Line, ...]:
+def _sampled(ruleset: AnyRuleset, scene: AnyScene, order: orders.Order, outcome_of: OutcomeOf) -> tuple[Line, ...]:
     found: Counter[str] = Counter()
-    limited, spelled = _limited(outcome), orders.canonical(order)
+    limited, spelled = _limited(outcome_of), orders.canonical(order)
     with suppress(OddsTooLarge):
         for at in range(SAMPLES):
-            found[engine.fall(ruleset, scene, order, limited, SeededDice(SEED, SEED, at, spelled))] += 1
+            found[engine.outcome_with(ruleset, scene, order, limited, SeededDice(SEED, SEED, at, spelled))] += 1
     thrown = found.total()
     shares = [(what, Fraction(times, thrown)) for what, times in found.items()]
     how = note(f"Sampled: thrown {thrown} times with dice of their own, since there are too many falls to list.")

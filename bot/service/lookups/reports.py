@@ -23,7 +23,7 @@ def report(case: Case, topic: str, actor: str | None) -> Reply:
     told = ruleset.reports.get(topic)
     if told is None:
         raise no_rules(case, ruleset, f"/{case.request.command or topic}", lambda each: topic in each.reports)
-    stage = case.known(found)
-    about = resolve(stage.scene, case.viewer, actor) if actor else ""
-    lines = told(stage.seen_by(case.viewer), about, case.viewer)
+    played = case.known(found)
+    about = resolve(played.scene, case.viewer, actor) if actor else ""
+    lines = told(played.seen_by(case.viewer), about, case.viewer)
     return Reply(title=topic.title(), lines=lines or (line(note("Nothing that you know of.")),), ephemeral=True)

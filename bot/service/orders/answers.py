@@ -37,24 +37,24 @@ def answer_to(case: Case, recorded: Recorded) -> Reply:
     return Reply(lines=lines, title=title, ephemeral=alone or case.elsewhere, buttons=buttons)
 
 
-def question_buttons(unit: Unit, stage: PlayedScene, *, everyone: bool) -> tuple[Button, ...]:
+def question_buttons(unit: Unit, played: PlayedScene, *, everyone: bool) -> tuple[Button, ...]:
     """Return the choices of the open question; none where ``everyone`` would see them and they are the GM's."""
-    pending = stage.scene.pending
-    if pending is None or (everyone and stage.scene.asks_gm):
+    pending = played.scene.pending
+    if pending is None or (everyone and played.scene.asks_gm):
         return ()
-    once = question_key(unit, stage)
+    once = question_key(unit, played)
     choices = pending.question.choices
     return tuple(Button(choice[:LONGEST_LABEL], Verb.ANSWER, str(at), once) for at, choice in enumerate(choices))
 
 
 def _claim_buttons(unit: Unit, recorded: Recorded) -> tuple[Button, ...]:
     """Return how a GM puts right at one tap what a player said in an order."""
-    known, stage = recorded.before.scene.claims, recorded.after
-    fresh = [claim for claim in stage.scene.claims if claim not in known]
-    return tuple(claim_button(unit, stage, claim, "GM: ") for claim in fresh)
+    known, played = recorded.before.scene.claims, recorded.after
+    fresh = [claim for claim in played.scene.claims if claim not in known]
+    return tuple(claim_button(unit, played, claim, "GM: ") for claim in fresh)
 
 
-def claim_button(unit: Unit, stage: PlayedScene, claim: Claim, head: str) -> Button:
+def claim_button(unit: Unit, played: PlayedScene, claim: Claim, head: str) -> Button:
     """Return the button that puts a claim right.
 
     A distance is corrected with a form, anything else that counts struck out; what did not count is allowed.
@@ -63,4 +63,4 @@ def claim_button(unit: Unit, stage: PlayedScene, claim: Claim, head: str) -> But
     if claim.counted and RANGE in claim.words:
         how, what = Settling.CORRECT, "correct"
     label_ = f"{head}{what} {spelled(claim.words)}"
-    return Button(label_[:LONGEST_LABEL], Verb.CLAIM, f"{how}.{claim_key(unit, stage, claim)}")
+    return Button(label_[:LONGEST_LABEL], Verb.CLAIM, f"{how}.{claim_key(unit, played, claim)}")

@@ -26,8 +26,8 @@ class ChangedError(Exception):
     """An order cannot be given again as it was: where it would stand now it is refused, or leads to something else."""
 
 
-def given_again(case: Case, stage: PlayedScene, orders_: Iterable[OrderRow]) -> PlayedScene:
-    """Give orders again as they were, one after the other; the stage behind the last of them.
+def given_again(case: Case, played: PlayedScene, orders_: Iterable[OrderRow]) -> PlayedScene:
+    """Give orders again as they were, one after the other; return the scene behind the last.
 
     Each gets a row of its own with the same payload, user and events, and with the faces that fell, which are copied:
     nothing is rolled. Its row names the order that it stands for. It is for the same readers as that one, and promised
@@ -38,21 +38,21 @@ def given_again(case: Case, stage: PlayedScene, orders_: Iterable[OrderRow]) -> 
         ChangedError: one of them would be refused now, or lead to other events; the transaction must end.
     """
     for order in orders_:
-        stage = _given_again(case, stage, order)
-    return stage
+        played = _given_again(case, played, order)
+    return played
 
 
-def _given_again(case: Case, stage: PlayedScene, order: OrderRow) -> PlayedScene:
-    unit, ruleset = case.unit, stage.system.ruleset
+def _given_again(case: Case, played: PlayedScene, order: OrderRow) -> PlayedScene:
+    unit, ruleset = case.unit, played.system.ruleset
     events = unit.events(order.scene_id, order.ordinal, order.ordinal, ruleset.key).get(order.ordinal, [])
-    if (scene := stands(ruleset, stage.scene, order, events)) is None:
+    if (scene := stands(ruleset, played.scene, order, events)) is None:
         raise ChangedError
-    row, blank = entered(case, stage, order.payload, gm_only=order.gm_only, rolled=order.rolled)
+    row, blank = entered(case, played, order.payload, gm_only=order.gm_only, rolled=order.rolled)
     written = _replace(blank, user_id=order.user_id, again=first_given(order), kept=order.kept, draw=order.draw)
     written = _replace(written, course=order.course, waits=waits_for_hidden(scene))
     unit.append(written, events, row.seq + 1)
-    after = PlayedScene(_replace(row, seq=row.seq + len(events)), scene, stage.system)
-    owe(case, after.row, fight_of(stage.scene, scene), written, Post.ORDER)
+    after = PlayedScene(_replace(row, seq=row.seq + len(events)), scene, played.system)
+    owe(case, after.row, fight_of(played.scene, scene), written, Post.ORDER)
     return after
 
 

@@ -12,32 +12,32 @@ from bot.service.names import readable
 from bot.service.rows import AnyScene
 
 
-def names_hidden(stage: PlayedScene, after: AnyScene, order: orders.Order) -> bool:
-    """Tell whether an order given at ``stage`` names somebody or something that players do not know of, also behind it.
+def names_hidden(played: PlayedScene, after: AnyScene, order: orders.Order) -> bool:
+    """Tell whether an order given at ``played`` names somebody or something unknown to players, also behind it.
 
     Whoever acts counts as named, even where nobody was; of several who act together one in sight is enough to hide the
     others behind.
     """
     match order:
         case orders.Act():
-            return _hides(stage.scene, after, (order.actor,)) or _names_hidden(stage, after, order)
+            return _hides(played.scene, after, (order.actor,)) or _names_hidden(played, after, order)
         case orders.Together():
-            return all(names_hidden(stage, after, act) for act in order.acts)
+            return all(names_hidden(played, after, act) for act in order.acts)
         case orders.GoOn():
-            waited_for = order.actors or tuple(slot.actor for slot in stage.scene.entitled())
-            return bool(waited_for) and all(_hides(stage.scene, after, (actor,)) for actor in waited_for)
+            waited_for = order.actors or tuple(slot.actor for slot in played.scene.entitled())
+            return bool(waited_for) and all(_hides(played.scene, after, (actor,)) for actor in waited_for)
         case orders.Answer():
-            asked = stage.scene.pending.question.actor if stage.scene.pending else ""
-            return _hides(stage.scene, after, (asked,))
+            asked = played.scene.pending.question.actor if played.scene.pending else ""
+            return _hides(played.scene, after, (asked,))
         case orders.SetRange():
-            return _hides(stage.scene, after, (order.actor, order.target))
+            return _hides(played.scene, after, (order.actor, order.target))
         case orders.SettleClaim():
-            claim = stage.scene.claims[order.claim]
-            return _hides(stage.scene, after, (claim.actor, claim.target))
+            claim = played.scene.claims[order.claim]
+            return _hides(played.scene, after, (claim.actor, claim.target))
         case orders.Show():
             return False  # it hides somebody in sight, or brings into sight, maybe under another name
         case orders.Release() | orders.EditSheet():
-            return _hides(stage.scene, after, (order.actor,))
+            return _hides(played.scene, after, (order.actor,))
         case orders.Enlist():
             return order.hidden
         case orders.EnlistMany():
@@ -56,15 +56,15 @@ def _is_hidden(scene: AnyScene, actor: str) -> bool:
     return actor in scene.combatants and scene.combatants[actor].hidden
 
 
-def _names_hidden(stage: PlayedScene, after: AnyScene, act: orders.Act) -> bool:
+def _names_hidden(played: PlayedScene, after: AnyScene, act: orders.Act) -> bool:
     """Tell whether one of the inputs is somebody hidden, or something of the scene that nobody is offered who sees
     it."""
-    spec = stage.system.ruleset.actions[act.action]
-    ids = {name.casefold(): actor for actor, name in readable(stage.scene, GM).items()}
-    if _hides(stage.scene, after, (ids.get(said.casefold(), said) for said in _said(act.inputs.values()))):
+    spec = played.system.ruleset.actions[act.action]
+    ids = {name.casefold(): actor for actor, name in readable(played.scene, GM).items()}
+    if _hides(played.scene, after, (ids.get(said.casefold(), said) for said in _said(act.inputs.values()))):
         return True
     veiled = [item.key for item in spec.inputs if item.veiled and item.key in act.inputs]
-    return any(act.inputs[key] not in _offered(stage, act, key) for key in veiled)
+    return any(act.inputs[key] not in _offered(played, act, key) for key in veiled)
 
 
 def _said(values: Iterable[object]) -> Iterator[str]:
@@ -76,7 +76,7 @@ def _said(values: Iterable[object]) -> Iterator[str]:
             yield from _said(value)
 
 
-def _offered(stage: PlayedScene, act: orders.Act, key: str) -> set[str]:
+def _offered(played: PlayedScene, act: orders.Act, key: str) -> set[str]:
     inputs: Mapping[str, Any] = {**act.inputs, "actor": act.actor}
-    seen = stage.seen_by(PUBLIC)
-    return {choice.value for choice in stage.system.ruleset.candidates(seen, act.action, key, inputs)}
+    seen = played.seen_by(PUBLIC)
+    return {choice.value for choice in played.system.ruleset.candidates(seen, act.action, key, inputs)}

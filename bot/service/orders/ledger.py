@@ -41,7 +41,7 @@ _replace = msgspec.structs.replace
 
 @dataclass(frozen=True)
 class Recorded:
-    """An order that was carried out: its row, what happened, what all may read of it, and the stage around it.
+    """An order that was carried out: its row, what happened, what all may read of it, and the scene around it.
 
     ``named`` says that the GM who gave it named somebody hidden, so that the answer is theirs alone.
     """
@@ -54,14 +54,14 @@ class Recorded:
     named: bool
 
 
-def staged(case: Case) -> PlayedScene:
+def scene_to_play(case: Case) -> PlayedScene:
     """Return the scene of the channel, opened if there is none, and fresh if its campaign has turned to another
     system."""
     found = case.found()
     if found is None:
         return _opened(case)
     turned = found.row.ruleset != case.campaign.ruleset
-    return cut(case, found, 0) if turned and not found.scene.combatants and not found.scene.fight else found
+    return open_chapter(case, found, 0) if turned and not found.scene.combatants and not found.scene.fight else found
 
 
 def _opened(case: Case) -> PlayedScene:
@@ -73,13 +73,13 @@ def _opened(case: Case) -> PlayedScene:
         ruleset=ruleset.key,
         ruleset_version=ruleset.version,
     )
-    return cut(case, PlayedScene(case.unit.open_scene(blank), Scene(ruleset.empty_state()), case.system), 0)
+    return open_chapter(case, PlayedScene(case.unit.open_scene(blank), Scene(ruleset.empty_state()), case.system), 0)
 
 
-def cut(case: Case, stage: PlayedScene, fight: int) -> PlayedScene:
+def open_chapter(case: Case, played: PlayedScene, fight: int) -> PlayedScene:
     """Close the scene's chapter and open the next, with new secrets and what the campaign settles now."""
-    unit, row, scene, system = case.unit, stage.row, stage.scene, stage.system
-    fights = begun(case, stage)
+    unit, row, scene, system = case.unit, played.row, played.scene, played.system
+    fights = begun(case, played)
     if row.chapter:
         unit.close_chapter(row.id, row.chapter)
     if not scene.combatants and not scene.fight and system.ruleset.key != case.system.ruleset.key:
@@ -88,18 +88,18 @@ def cut(case: Case, stage: PlayedScene, fight: int) -> PlayedScene:
     ruleset = system.ruleset
     scene = _replace(scene, options=options_of(ruleset, case.campaign.options), position=0, fights=fights)
     scene = _replace(scene, apart=True, rounds=0, noticed=0, unseen=0)
-    known = stage.scene if row.ruleset_version == ruleset.version else None
+    known = played.scene if row.ruleset_version == ruleset.version else None
     row = _replace(row, ruleset=ruleset.key, ruleset_version=ruleset.version, chapter=row.chapter + 1)
     unit.open_chapter(_chapter(case, row, fight), scene)
     unit.save(row, known, scene)
     return PlayedScene(row, scene, system)
 
 
-def begun(case: Case, stage: PlayedScene) -> int:
+def begun(case: Case, played: PlayedScene) -> int:
     """Return how many fights were ever begun here; one whose start was undone keeps its number, and its thread with
     it."""
-    row = stage.row
-    return max(stage.scene.fights, case.unit.chapter(row.id, row.chapter).fight if row.chapter else 0)
+    row = played.row
+    return max(played.scene.fights, case.unit.chapter(row.id, row.chapter).fight if row.chapter else 0)
 
 
 def _chapter(case: Case, row: SceneRow, fight: int) -> ChapterRow:
@@ -116,33 +116,33 @@ def _chapter(case: Case, row: SceneRow, fight: int) -> ChapterRow:
     )
 
 
-def carry_out(case: Case, stage: PlayedScene, order: orders.Order, *, ends: int = 0) -> Recorded:
+def carry_out(case: Case, played: PlayedScene, order: orders.Order, *, ends: int = 0) -> Recorded:
     """Decide ``order`` and write all that follows from it; ``ends`` is the chapter that ends with it.
 
     Raises:
         OtherRulesError: first a question must be taken back that other rules asked; nothing was written.
         RuleViolation: it is not possible; nothing was written.
     """
-    check_rules(case, stage, order)
+    check_rules(case, played, order)
     tray = _WatchedDice()
-    drawn = _decided(case, stage, order, tray)
-    decision, ruleset = drawn.decision, stage.system.ruleset
-    rolled = _rolled(case, stage, decision.events, tray)
+    drawn = _decided(case, played, order, tray)
+    decision, ruleset = drawn.decision, played.system.ruleset
+    rolled = _rolled(case, played, decision.events, tray)
     gm_only = not (told(ruleset, _numbered(decision), PUBLIC) or isinstance(order, orders.StartFight))
-    row, blank = entered(case, stage, orders.canonical(order), gm_only=gm_only, rolled=rolled)
+    row, blank = entered(case, played, orders.canonical(order), gm_only=gm_only, rolled=rolled)
     written = _replace(blank, kept=drawn.kept, draw=drawn.draw)
-    if stage.scene.apart:
-        waits = waits_behind(stage.scene, decision.scene)
-        late = waits and is_held_back(case.unit, _chapter_of(case, stage), row.head)
+    if played.scene.apart:
+        waits = waits_behind(played.scene, decision.scene)
+        late = waits and is_held_back(case.unit, _chapter_of(case, played), row.head)
         course = decision.course.replace(BY_ITSELF, OF_A_ROUND) if late else decision.course
         written = _replace(written, course=course, waits=waits)
     public = told(ruleset, told_at_once(written, decision.events), PUBLIC)
-    case.unit.append(written, decision.events, stage.row.seq + 1)
-    after = PlayedScene(_replace(row, seq=stage.row.seq + len(decision.events)), decision.scene, stage.system)
-    case.unit.save(after.row, stage.scene, after.scene)
-    case.unit.project(stage.system.ruleset.key, _changed_sheets(stage, after))
-    named = case.gm and names_hidden(stage, after.scene, order)
-    recorded = Recorded(written, decision.events, public, stage, after, named)
+    case.unit.append(written, decision.events, played.row.seq + 1)
+    after = PlayedScene(_replace(row, seq=played.row.seq + len(decision.events)), decision.scene, played.system)
+    case.unit.save(after.row, played.scene, after.scene)
+    case.unit.project(played.system.ruleset.key, _changed_sheets(played, after))
+    named = case.gm and names_hidden(played, after.scene, order)
+    recorded = Recorded(written, decision.events, public, played, after, named)
     _owe_without_number(case, recorded)
     owe(case, recorded.after.row, _logged_in(case, recorded), written, Post.ORDER, ends=ends, aside=named)
     return recorded
@@ -164,10 +164,10 @@ def _owe_without_number(case: Case, recorded: Recorded) -> None:
             case.unit.touch(row.channel_id)
 
 
-def _rolled(case: Case, stage: PlayedScene, events: Sequence[Event], tray: _WatchedDice) -> bool:
+def _rolled(case: Case, played: PlayedScene, events: Sequence[Event], tray: _WatchedDice) -> bool:
     """Tell whether dice fell that players know of: in what they may read, or before a question that stood open for
     them."""
-    if stage.scene.pending and (asking := last_live(case.unit, stage.row, _chapter_of(case, stage))):
+    if played.scene.pending and (asking := last_live(case.unit, played.row, _chapter_of(case, played))):
         return asking.rolled or _fell_openly(events, tray)
     return _fell_openly(events, tray)
 
@@ -188,7 +188,7 @@ def _logged_in(case: Case, recorded: Recorded) -> int:
 
 def entered(
     case: Case,
-    stage: PlayedScene,
+    played: PlayedScene,
     payload: bytes,
     *,
     gm_only: bool,
@@ -197,18 +197,18 @@ def entered(
     redo: bool = False,
 ) -> tuple[SceneRow, OrderRow]:
     """Return the next row of a scene's orders, and the scene's row with its counters moved on."""
-    row = stage.row
+    row = played.row
     numbered, gm_numbered = row.numbered + (not gm_only), row.gm_numbered + gm_only
     row = _replace(row, head=row.head + 1, numbered=numbered, gm_numbered=gm_numbered)
     order = OrderRow(
         scene_id=row.id,
         ordinal=row.head,
         chapter=row.chapter,
-        fight=stage.scene.fight.number if stage.scene.fight else 0,
+        fight=played.scene.fight.number if played.scene.fight else 0,
         user_id=case.request.user_id,
         at_ms=case.request.at_ms,
         payload=payload,
-        ruleset_version=stage.system.ruleset.version,
+        ruleset_version=played.system.ruleset.version,
         number=gm_numbered if gm_only else numbered,
         gm_only=gm_only,
         rolled=rolled,
@@ -246,41 +246,41 @@ class _Watched:
         return self.dice.faces(ask, index)
 
 
-def _chapter_of(case: Case, stage: PlayedScene) -> ChapterRow:
-    return case.unit.chapter(stage.row.id, stage.row.chapter)
+def _chapter_of(case: Case, played: PlayedScene) -> ChapterRow:
+    return case.unit.chapter(played.row.id, played.row.chapter)
 
 
-def _decided(case: Case, stage: PlayedScene, order: orders.Order, tray: _WatchedDice) -> Drawn:
-    chapter, scripted = _chapter_of(case, stage), case.house.dice
+def _decided(case: Case, played: PlayedScene, order: orders.Order, tray: _WatchedDice) -> Drawn:
+    chapter, scripted = _chapter_of(case, played), case.house.dice
 
     def dice(draw: str) -> DiceFor:
-        return tray.of(scripted or dice_for(chapter, stage.scene, order, draw))
+        return tray.of(scripted or dice_for(chapter, played.scene, order, draw))
 
     try:
-        return decided(stage.system.ruleset, stage.scene, order, dice, scripted=scripted is not None)
+        return decided(played.system.ruleset, played.scene, order, dice, scripted=scripted is not None)
     except RuleViolation:
         if case.gm:
             raise
-        raise _as_seen(case, stage, order) from None
+        raise _as_seen(case, played, order) from None
 
 
-def check_possible(case: Case, stage: PlayedScene, order: orders.Order) -> None:
+def check_possible(case: Case, played: PlayedScene, order: orders.Order) -> None:
     """Raise RuleViolation where ``order`` would be refused, tried with dice that no fight is rolled with."""
     try:
-        engine.decide(stage.system.ruleset, stage.scene, order, _scratch)
+        engine.decide(played.system.ruleset, played.scene, order, _scratch)
     except RuleViolation:
-        raise _as_seen(case, stage, order) from None
+        raise _as_seen(case, played, order) from None
 
 
 def _scratch(position: int, canonical: bytes) -> SeededDice:
     return SeededDice(b"", b"", position, canonical)
 
 
-def _as_seen(case: Case, stage: PlayedScene, order: orders.Order) -> RuleViolation:
+def _as_seen(case: Case, played: PlayedScene, order: orders.Order) -> RuleViolation:
     """Return the refusal that somebody gets who knows only their view; the truth may refuse for what they must not
     learn."""
     try:
-        engine.decide(stage.system.ruleset, stage.seen_by(case.viewer), order, _scratch)
+        engine.decide(played.system.ruleset, played.seen_by(case.viewer), order, _scratch)
     except RuleViolation as seen:
         return seen
     return RuleViolation(NOT_NOW, WAIT)

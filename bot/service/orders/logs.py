@@ -29,13 +29,13 @@ MOST_EXPORTED = 20_000
 def show(case: Case, before: str) -> Reply:
     """Return a page of the log, the newest orders without ``before``; any other stands where the one before it
     stood."""
-    stage = case.played()
+    played = case.played()
     last = int(before) if before.isdecimal() and len(before) < 12 else 2**40
-    page = case.unit.page(stage.row.id, last, ORDERS_PER_PAGE, gm=case.gm)
+    page = case.unit.page(played.row.id, last, ORDERS_PER_PAGE, gm=case.gm)
     if not page:
         raise RuleViolation("The log has nothing more.", "It begins with /init start.")
-    rows = page if case.gm else case.unit.orders(stage.row.id, page[0].ordinal, _last_behind(case, stage, page[-1]))
-    rulesets, live = _rulesets(case, rows), _live(case, stage, rows)
+    rows = page if case.gm else case.unit.orders(played.row.id, page[0].ordinal, _last_behind(case, played, page[-1]))
+    rulesets, live = _rulesets(case, rows), _live(case, played, rows)
     known = _known(case, rulesets, rows, live)
     lines = [
         each
@@ -47,14 +47,14 @@ def show(case: Case, before: str) -> Reply:
             undone=not order.voids and order.ordinal not in live,
         )
     ]
-    buttons = _turns(case, stage, page)
+    buttons = _turns(case, played, page)
     return Reply(title="Log", lines=tuple(lines), ephemeral=True, buttons=buttons, in_place=bool(before))
 
 
-def _last_behind(case: Case, stage: PlayedScene, order: OrderRow) -> int:
+def _last_behind(case: Case, played: PlayedScene, order: OrderRow) -> int:
     """Return the last ordinal before the next order that everybody knows of."""
-    (following,) = case.unit.page(stage.row.id, order.number + 2, 1, gm=False)
-    return following.ordinal - 1 if following.ordinal > order.ordinal else stage.row.head
+    (following,) = case.unit.page(played.row.id, order.number + 2, 1, gm=False)
+    return following.ordinal - 1 if following.ordinal > order.ordinal else played.row.head
 
 
 def _known(
@@ -91,9 +91,9 @@ def _known(
     return known
 
 
-def _turns(case: Case, stage: PlayedScene, page: Sequence[OrderRow]) -> tuple[Button, ...]:
+def _turns(case: Case, played: PlayedScene, page: Sequence[OrderRow]) -> tuple[Button, ...]:
     """Return the buttons that turn the page to older and to newer orders, where there are any."""
-    row, first, last = stage.row, page[0], page[-1]
+    row, first, last = played.row, page[0], page[-1]
     oldest, newest, end = (
         (first.ordinal, last.ordinal, row.head) if case.gm else (first.number, last.number, row.numbered)
     )
@@ -111,10 +111,10 @@ def _rulesets(case: Case, orders: Sequence[OrderRow]) -> dict[int, AnyRuleset]:
     }
 
 
-def _live(case: Case, stage: PlayedScene, page: Sequence[OrderRow]) -> set[int]:
+def _live(case: Case, played: PlayedScene, page: Sequence[OrderRow]) -> set[int]:
     """Return the orders from the beginning of a page on that still count, by ordinal; no undo reaches out of its
     chapter."""
-    unit, row = case.unit, stage.row
+    unit, row = case.unit, played.row
     found: set[int] = set()
     for number in {order.chapter for order in page}:
         first = max(unit.chapter(row.id, number).first, page[0].ordinal)
@@ -140,14 +140,14 @@ def _words(case: Case, ruleset: AnyRuleset, known: Happened) -> tuple[Line, ...]
 
 def export(case: Case) -> Reply:
     """Return what the asker may read of the whole log, as a JSON file."""
-    stage = case.played()
-    first = max(1, stage.row.head - MOST_EXPORTED)
-    orders = case.unit.orders(stage.row.id, first, stage.row.head)
+    played = case.played()
+    first = max(1, played.row.head - MOST_EXPORTED)
+    orders = case.unit.orders(played.row.id, first, played.row.head)
     rulesets = _rulesets(case, orders)
-    known = _known(case, rulesets, orders, _live(case, stage, orders))
+    known = _known(case, rulesets, orders, _live(case, played, orders))
     numbered = [order for order in orders if case.gm or not order.gm_only]
     entries = [_exported(case, rulesets[order.chapter], (order, known[order.ordinal])) for order in numbered]
-    content = msgspec.json.format(msgspec.json.encode({"orders": entries, "dice": _dice(case, stage)}), indent=1)
+    content = msgspec.json.format(msgspec.json.encode({"orders": entries, "dice": _dice(case, played)}), indent=1)
     return Reply(
         lines=(line(f"{len(entries)} orders as a file."),), ephemeral=True, attachment=Attachment("log.json", content)
     )
@@ -175,8 +175,8 @@ def _exported(case: Case, ruleset: AnyRuleset, known: Happened) -> dict[str, Any
     return entry
 
 
-def _dice(case: Case, stage: PlayedScene) -> list[dict[str, Any]]:
-    chapters = [case.unit.chapter(stage.row.id, number) for number in range(1, stage.row.chapter + 1)]
+def _dice(case: Case, played: PlayedScene) -> list[dict[str, Any]]:
+    chapters = [case.unit.chapter(played.row.id, number) for number in range(1, played.row.chapter + 1)]
     return [_secrets(chapter) for chapter in chapters]
 
 
@@ -190,14 +190,14 @@ def _secrets(chapter: ChapterRow) -> dict[str, Any]:
 def reveal(case: Case) -> Reply:
     """Publish the GM's secrets of the chapters that are closed."""
     case.check_gm("reveal the dice")
-    stage = case.played()
-    chapters = case.unit.reveal_chapters(stage.row.id)
+    played = case.played()
+    chapters = case.unit.reveal_chapters(played.row.id)
     if not chapters:
         raise RuleViolation("There is no secret to reveal.", "A chapter's secret can be shown once its fight is over.")
-    fight = stage.scene.fights
+    fight = played.scene.fights
     if fight:
-        case.unit.post([promise(stage.row, fight, Post.SECRET, CLOSING, number) for number in chapters])
-        case.unit.touch(stage.row.channel_id)
-    shown = [case.unit.chapter(stage.row.id, number) for number in chapters]
+        case.unit.post([promise(played.row, fight, Post.SECRET, CLOSING, number) for number in chapters])
+        case.unit.touch(played.row.channel_id)
+    shown = [case.unit.chapter(played.row.id, number) for number in chapters]
     lines = [line(f"Chapter {each.number}: ", note(each.gm_secret.hex()), depth=1) for each in shown]
     return Reply(title="The GM's secrets", lines=(line("The GM's dice are open now:"), *lines))

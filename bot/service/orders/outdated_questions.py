@@ -19,26 +19,26 @@ class OtherRulesError(RuleViolation):
         super().__init__("A question of other rules is open.", "Have it taken back, and give its order again.")
 
 
-def check_rules(case: Case, stage: PlayedScene, order: orders.Order) -> None:
+def check_rules(case: Case, played: PlayedScene, order: orders.Order) -> None:
     """Raise OtherRulesError where other rules asked what is open, unless ``order`` is refused without a word of it."""
-    if stage.scene.pending is None or outdated(case, stage) is None:
+    if played.scene.pending is None or outdated(case, played) is None:
         return
     goes_on = isinstance(order, orders.Answer | orders.GoOn)
-    if goes_on or case.gm or stage.seen_by(case.viewer).pending:
+    if goes_on or case.gm or played.seen_by(case.viewer).pending:
         raise OtherRulesError
 
 
-def outdated(case: Case, stage: PlayedScene) -> OrderRow | None:
+def outdated(case: Case, played: PlayedScene) -> OrderRow | None:
     """Return the order whose question is open, if other rules asked it."""
-    chapter = case.unit.chapter(stage.row.id, stage.row.chapter)
-    last = last_live(case.unit, stage.row, chapter)
-    if last is None or last.ruleset_version == stage.system.ruleset.version:
+    chapter = case.unit.chapter(played.row.id, played.row.chapter)
+    last = last_live(case.unit, played.row, chapter)
+    if last is None or last.ruleset_version == played.system.ruleset.version:
         return None
-    live = live_orders(case.unit.orders(stage.row.id, chapter.first, stage.row.head))
-    return next(order for order in reversed(live) if not _answers(case, stage, order))
+    live = live_orders(case.unit.orders(played.row.id, chapter.first, played.row.head))
+    return next(order for order in reversed(live) if not _answers(case, played, order))
 
 
-def _answers(case: Case, stage: PlayedScene, order: OrderRow) -> bool:
+def _answers(case: Case, played: PlayedScene, order: OrderRow) -> bool:
     """Tell whether an order answered a question, and so goes on with the order that asked it."""
-    events = case.unit.events(order.scene_id, order.ordinal, order.ordinal, stage.system.ruleset.key)
+    events = case.unit.events(order.scene_id, order.ordinal, order.ordinal, played.system.ruleset.key)
     return isinstance(next(iter(events.get(order.ordinal, ())), None), Answered)

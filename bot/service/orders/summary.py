@@ -26,15 +26,15 @@ class Chronicler(Protocol):
         ...
 
 
-def summary(unit: Unit, stage: PlayedScene, chapter: int) -> tuple[Line, ...]:
-    """Return the account of a chapter that ends with the moment of ``stage``."""
-    row = unit.chapter(stage.row.id, chapter)
-    live = live_orders(unit.orders(stage.row.id, row.first, stage.row.head))
-    ruleset, seen = stage.system.ruleset, stage.seen_by(PUBLIC)
+def summary(unit: Unit, played: PlayedScene, chapter: int) -> tuple[Line, ...]:
+    """Return the account of a chapter that ends with the moment of ``played``."""
+    row = unit.chapter(played.row.id, chapter)
+    live = live_orders(unit.orders(played.row.id, row.first, played.row.head))
+    ruleset, seen = played.system.ruleset, played.seen_by(PUBLIC)
     count = sum(not order.gm_only for order in live)
     lines = [line(number(count), f" order{' was' if count == 1 else 's were'} carried out.")]
     if isinstance(ruleset, Chronicler):
-        by_order = unit.events(stage.row.id, row.first, stage.row.head, ruleset.key)
+        by_order = unit.events(played.row.id, row.first, played.row.head, ruleset.key)
         events = [event for order in live for event in by_order.get(order.ordinal, ()) if may_read(event, PUBLIC)]
         lines += ruleset.summary(seen, events, PUBLIC)
     over = msgspec.structs.replace(seen, agenda=(), opened=None, opening={})
@@ -42,13 +42,13 @@ def summary(unit: Unit, stage: PlayedScene, chapter: int) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def summary_of(unit: Unit, stage: PlayedScene, chapter: int, end: int) -> tuple[Line, ...]:
+def summary_of(unit: Unit, played: PlayedScene, chapter: int, end: int) -> tuple[Line, ...]:
     """Return the account of a closed chapter, made anew: ``end`` is the ordinal of the order that closed the fight."""
-    row = unit.chapter(stage.row.id, chapter)
-    ruleset = stage.system.ruleset
+    row = unit.chapter(played.row.id, chapter)
+    ruleset = played.system.ruleset
     scene = state_after(unit, ruleset, row, end - 1)
-    return summary(unit, PlayedScene(_at(stage, end - 1), scene, stage.system), chapter)
+    return summary(unit, PlayedScene(_at(played, end - 1), scene, played.system), chapter)
 
 
-def _at(stage: PlayedScene, head: int) -> SceneRow:
-    return msgspec.structs.replace(stage.row, head=head)
+def _at(played: PlayedScene, head: int) -> SceneRow:
+    return msgspec.structs.replace(played.row, head=head)

@@ -36,19 +36,19 @@ NOBODY = 0  # gives what follows from a redo of somebody else, and what new rule
 
 def undo(case: Case, to: str | None) -> Reply:
     """Take back the last order, or all from number ``to`` on; what players do not know of stands behind their own."""
-    stage = case.played()
-    chapter = case.unit.chapter(stage.row.id, stage.row.chapter)
-    last = last_live(case.unit, stage.row, chapter, case.viewer)
+    played = case.played()
+    chapter = case.unit.chapter(played.row.id, played.row.chapter)
+    last = last_live(case.unit, played.row, chapter, case.viewer)
     if last is None:
         raise RuleViolation("There is nothing to undo.", "Undo does not reach behind /init start and /init end.")
-    first = _numbered(case, stage, to) if to else last
+    first = _numbered(case, played, to) if to else last
     if case.gm:
-        return _turn(case, stage, chapter, first.ordinal, redo=False, aside=bool(to) and first.gm_only)
+        return _turn(case, played, chapter, first.ordinal, redo=False, aside=bool(to) and first.gm_only)
     if first != last or last.user_id != case.request.user_id or last.rolled:
         raise _touched()
-    unseen = live_orders(case.unit.orders(stage.row.id, first.ordinal + 1, stage.row.head))
+    unseen = live_orders(case.unit.orders(played.row.id, first.ordinal + 1, played.row.head))
     try:
-        return _turn(case, stage, chapter, first.ordinal, unseen, redo=False)
+        return _turn(case, played, chapter, first.ordinal, unseen, redo=False)
     except ChangedError:
         raise _touched() from None
 
@@ -61,11 +61,11 @@ def _touched() -> RuleViolation:
     )
 
 
-def _numbered(case: Case, stage: PlayedScene, to: str) -> OrderRow:
+def _numbered(case: Case, played: PlayedScene, to: str) -> OrderRow:
     word = to.strip().lstrip("#").casefold()
     digits = word.removeprefix("g")
     known = digits.isdecimal() and len(digits) < 10 and (case.gm or word == digits)
-    unit, row = case.unit, stage.row
+    unit, row = case.unit, played.row
     found = unit.numbered(row.id, row.chapter, int(digits), gm_only=word != digits) if known else None
     if found is None or found not in live_orders(unit.orders(row.id, found.ordinal, row.head)):
         raise RuleViolation(
@@ -80,11 +80,11 @@ def _none_to_redo() -> RuleViolation:
 
 def redo(case: Case) -> Reply:
     """Take back the last undo; what players do not know of since then stands behind what it brings back."""
-    stage = case.played()
-    chapter = case.unit.chapter(stage.row.id, stage.row.chapter)
-    found = standing_undo(case.unit, stage.row, chapter, case.viewer)
+    played = case.played()
+    chapter = case.unit.chapter(played.row.id, played.row.chapter)
+    found = standing_undo(case.unit, played.row, chapter, case.viewer)
     if found is None and case.gm:  # what everybody sees of it is the same, whatever the GM ordered since unseen
-        found = standing_undo(case.unit, stage.row, chapter, ANYBODY)
+        found = standing_undo(case.unit, played.row, chapter, ANYBODY)
     if found is None:
         raise _none_to_redo()
     if found.payload == RULES:
@@ -92,13 +92,13 @@ def redo(case: Case) -> Reply:
     if not case.gm and found.user_id != case.request.user_id:
         raise RuleViolation("That undo is not yours to take back.", "Ask the GM.")
     try:
-        cut, since = _since(case, stage, chapter, found)
-        return _turn(case, stage, chapter, found.ordinal, since, redo=True, cut=cut)
+        cut, since = _since(case, played, chapter, found)
+        return _turn(case, played, chapter, found.ordinal, since, redo=True, cut=cut)
     except ChangedError:
         raise _none_to_redo() from None
 
 
-def _since(case: Case, stage: PlayedScene, chapter: ChapterRow, undo: OrderRow) -> tuple[int, list[OrderRow]]:
+def _since(case: Case, played: PlayedScene, chapter: ChapterRow, undo: OrderRow) -> tuple[int, list[OrderRow]]:
     """Return what a redo of ``undo`` must give again: the orders since then that it does not bring back itself.
 
     First comes the ordinal from which on even what it brings back must go again, since the GM has undone some of what
@@ -107,7 +107,7 @@ def _since(case: Case, stage: PlayedScene, chapter: ChapterRow, undo: OrderRow) 
     Raises:
         ChangedError: the GM has undone what was before the undo.
     """
-    unit, row = case.unit, stage.row
+    unit, row = case.unit, played.row
     live = live_orders(unit.orders(row.id, chapter.first, row.head))
     if [each for each in live if each.ordinal < undo.ordinal] != live_before(unit, chapter, undo.voids):
         raise ChangedError
@@ -126,7 +126,7 @@ def _given_behind(rows: Iterable[OrderRow]) -> set[int]:
 
 def _turn(
     case: Case,
-    stage: PlayedScene,
+    played: PlayedScene,
     chapter: ChapterRow,
     voids: int,
     again: Sequence[OrderRow] = (),
@@ -143,21 +143,21 @@ def _turn(
     Raises:
         ChangedError: an order would not be the same, given again.
     """
-    unit, row = case.unit, stage.row
+    unit, row = case.unit, played.row
     meant = taken_back(unit, row.id, voids, row.head + 1, redo=redo)
     gm_only = all(order.gm_only for order in meant)
     turned_to, written = voided(
-        case, stage, chapter, voids, gm_only=gm_only, redo=redo, user_id=case.request.user_id, aside=aside
+        case, played, chapter, voids, gm_only=gm_only, redo=redo, user_id=case.request.user_id, aside=aside
     )
-    _check_free(case, stage, turned_to.scene)
+    _check_free(case, played, turned_to.scene)
     if cut:
         turned_to, _ = voided(case, turned_to, chapter, cut, gm_only=True, user_id=NOBODY)
     after = given_again(case, turned_to, again)
     unit.save(after.row, None, after.scene)
-    sheets = _sheets(case, stage, chapter, after.scene, meant, redo=redo)
+    sheets = _sheets(case, played, chapter, after.scene, meant, redo=redo)
     for sheet_id, _ in sheets:
         unit.sheet(row.guild_id, sheet_id)  # which raises where newer rules have had it meanwhile
-    unit.project(stage.system.ruleset.key, sheets)
+    unit.project(played.system.ruleset.key, sheets)
     if gm_only and not case.gm:
         return Reply(lines=(line("Redone." if redo else "Undone."),), ephemeral=True)
     lines = turned(unit, written, GM if gm_only else PUBLIC)
@@ -166,7 +166,7 @@ def _turn(
 
 def voided(
     case: Case,
-    stage: PlayedScene,
+    played: PlayedScene,
     chapter: ChapterRow,
     voids: int,
     *,
@@ -176,39 +176,39 @@ def voided(
     aside: bool = False,
     payload: bytes = b"",
 ) -> tuple[PlayedScene, OrderRow]:
-    """Return the stage behind a row that voids all from ``voids`` on, with the row, which the logs are promised."""
-    scene = state_after(case.unit, stage.system.ruleset, chapter, voids - 1)
-    row, blank = entered(case, stage, payload, gm_only=gm_only, voids=voids, redo=redo)
+    """Return the scene behind a row that voids all from ``voids`` on, with the row, which the logs are promised."""
+    scene = state_after(case.unit, played.system.ruleset, chapter, voids - 1)
+    row, blank = entered(case, played, payload, gm_only=gm_only, voids=voids, redo=redo)
     written = msgspec.structs.replace(blank, user_id=user_id)
     case.unit.append(written, (), row.seq + 1)
-    owe(case, row, fight_of(stage.scene, scene), written, Post.UNDONE, aside=aside)
-    return PlayedScene(row, scene, stage.system), written
+    owe(case, row, fight_of(played.scene, scene), written, Post.UNDONE, aside=aside)
+    return PlayedScene(row, scene, played.system), written
 
 
 def retract(case: Case) -> Reply:
     """Take back the order whose question other rules asked, with all answers since."""
-    stage = case.played()
-    chapter = case.unit.chapter(stage.row.id, stage.row.chapter)
-    first = outdated(case, stage)
+    played = case.played()
+    chapter = case.unit.chapter(played.row.id, played.row.chapter)
+    first = outdated(case, played)
     if first is None:
         raise RuleViolation("No question is open.", "Go on with the fight: see /init status.")
-    meant = taken_back(case.unit, stage.row.id, first.ordinal, stage.row.head + 1, redo=False)
+    meant = taken_back(case.unit, played.row.id, first.ordinal, played.row.head + 1, redo=False)
     gm_only = all(order.gm_only for order in meant)
-    after, written = voided(case, stage, chapter, first.ordinal, gm_only=gm_only, user_id=NOBODY, payload=RULES)
-    _check_free(case, stage, after.scene)
+    after, written = voided(case, played, chapter, first.ordinal, gm_only=gm_only, user_id=NOBODY, payload=RULES)
+    _check_free(case, played, after.scene)
     case.unit.save(after.row, None, after.scene)
-    sheets = _sheets(case, stage, chapter, after.scene, meant, redo=False)
-    case.unit.project(stage.system.ruleset.key, sheets)
+    sheets = _sheets(case, played, chapter, after.scene, meant, redo=False)
+    case.unit.project(played.system.ruleset.key, sheets)
     if gm_only and not case.gm:
         raise RuleViolation(NOT_NOW, WAIT)
     lines = turned(case.unit, written, GM if gm_only else PUBLIC)
     return Reply(lines=lines, title=f"#{label(written)}", ephemeral=gm_only or case.elsewhere)
 
 
-def _check_free(case: Case, stage: PlayedScene, scene: AnyScene) -> None:
+def _check_free(case: Case, played: PlayedScene, scene: AnyScene) -> None:
     """Raise RuleViolation where somebody would come back whose sheet is in another fight by now."""
     for actor, combatant in scene.combatants.items():
-        back = combatant.sheet_id and actor not in stage.scene.combatants
+        back = combatant.sheet_id and actor not in played.scene.combatants
         if back and case.unit.enlisted_in(combatant.sheet_id):
             raise RuleViolation(f"{shown(actor)} is in another fight by now.", "Let them leave it first.")
 
@@ -217,14 +217,14 @@ Events = Mapping[int, Sequence[Event]]
 
 
 def _sheets(
-    case: Case, stage: PlayedScene, chapter: ChapterRow, scene: AnyScene, meant: Sequence[OrderRow], *, redo: bool
+    case: Case, played: PlayedScene, chapter: ChapterRow, scene: AnyScene, meant: Sequence[OrderRow], *, redo: bool
 ) -> list[tuple[int, Sheet]]:
     """Return the sheets to rewrite: of all who are here, and of all who came or went in ``meant`` and now are
     nowhere."""
-    project = stage.system.ruleset.project
+    project = played.system.ruleset.project
     here = {each.sheet_id: project(each) for each in scene.combatants.values() if each.sheet_id}
-    events = case.unit.events(stage.row.id, meant[0].ordinal, meant[-1].ordinal, stage.row.ruleset)
-    moved = _left(case, stage, chapter, meant, events) if redo else _came(meant, events)
+    events = case.unit.events(played.row.id, meant[0].ordinal, meant[-1].ordinal, played.row.ruleset)
+    moved = _left(case, played, chapter, meant, events) if redo else _came(meant, events)
     away = {key: sheet for key, sheet in moved.items() if key and key not in here and not case.unit.enlisted_in(key)}
     return [*here.items(), *away.items()]
 
@@ -239,10 +239,10 @@ def _came(meant: Sequence[OrderRow], events: Events) -> dict[int, Sheet]:
 
 
 def _left(
-    case: Case, stage: PlayedScene, chapter: ChapterRow, meant: Sequence[OrderRow], events: Events
+    case: Case, played: PlayedScene, chapter: ChapterRow, meant: Sequence[OrderRow], events: Events
 ) -> dict[int, Sheet]:
     """Return what whoever left in these orders left with."""
-    ruleset = stage.system.ruleset
+    ruleset = played.system.ruleset
     found: dict[int, Sheet] = {}
     for order in meant:
         gone = [event.actor for event in events.get(order.ordinal, ()) if isinstance(event, Released)]

@@ -166,21 +166,21 @@ def _answers_behind(unit: Unit, row: SceneRow, asking: OrderRow) -> Iterator[Ord
 def _withdraw(unit: Unit, house: House, row: SceneRow, wish: Wish) -> None:
     """Strike what a user asked and claimed in an open fight off the GM's list; what a question holds up is left."""
     case = _case(unit, house, row, wish)
-    stage = case.found()
-    if stage is None:
+    played = case.found()
+    if played is None:
         return
-    for number in [number for number, each in stage.scene.petitions.items() if each.user == wish.user_id]:
-        stage = _ordered(case, stage, orders.Settle(number=number))
-    gone = {each.combatant.actor for each in stage.scene.away.values() if each.combatant.owner == wish.user_id}
-    claimed = [at for at, claim in enumerate(stage.scene.claims) if claim.by in gone]
+    for number in [number for number, each in played.scene.petitions.items() if each.user == wish.user_id]:
+        played = _ordered(case, played, orders.Settle(number=number))
+    gone = {each.combatant.actor for each in played.scene.away.values() if each.combatant.owner == wish.user_id}
+    claimed = [at for at, claim in enumerate(played.scene.claims) if claim.by in gone]
     for at in claimed[::-1]:
-        stage = _ordered(case, stage, orders.SettleClaim(claim=at))
+        played = _ordered(case, played, orders.SettleClaim(claim=at))
 
 
-def _ordered(case: Case, stage: PlayedScene, order: orders.Order) -> PlayedScene:
+def _ordered(case: Case, played: PlayedScene, order: orders.Order) -> PlayedScene:
     with suppress(RuleViolation):
-        return carry_out(case, stage, order).after
-    return stage
+        return carry_out(case, played, order).after
+    return played
 
 
 def _case(unit: Unit, house: House, row: SceneRow, wish: Wish) -> Case:

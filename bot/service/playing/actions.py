@@ -24,13 +24,13 @@ ACT = "act"  # the command behind which anything may be typed
 
 def act(case: Case, actor: str | None, action: str, given: Mapping[str, Any], words: str) -> Reply:
     """Take an action."""
-    stage, spec, inputs = understood(case, action, given, words)
-    ready = _all_of_the_gm(case, stage, spec) if actor is None else ()
+    played, spec, inputs = understood(case, action, given, words)
+    ready = _all_of_the_gm(case, played, spec) if actor is None else ()
     if len(ready) > 1:
         acts = tuple(orders.Act(actor=one, action=spec.name, inputs=inputs) for one in ready)
-        return answer_to(case, carry_out(case, stage, orders.Together(acts=acts)))
-    order = orders.Act(actor=chosen_actor(case, stage, actor), action=spec.name, inputs=inputs)
-    return answer_to(case, carry_out(case, stage, worded(case, stage, order)))
+        return answer_to(case, carry_out(case, played, orders.Together(acts=acts)))
+    order = orders.Act(actor=chosen_actor(case, played, actor), action=spec.name, inputs=inputs)
+    return answer_to(case, carry_out(case, played, worded(case, played, order)))
 
 
 def understood(
@@ -43,23 +43,23 @@ def understood(
     """
     found = case.found()
     spec = _spec(case, (found or case).system.ruleset, action)
-    stage = case.known(found)
+    played = case.known(found)
     inputs = parse(spec, given, words)
     for item in spec.inputs:
         if item.kind is Kind.COMBATANT and item.key in inputs:
-            inputs[item.key] = resolve(stage.scene, case.viewer, inputs[item.key])
+            inputs[item.key] = resolve(played.scene, case.viewer, inputs[item.key])
         if item.veiled and item.key in inputs:
-            inputs[item.key] = _meant(case, stage, spec, item.key, inputs)
-    return stage, spec, inputs
+            inputs[item.key] = _meant(case, played, spec, item.key, inputs)
+    return played, spec, inputs
 
 
-def _meant(case: Case, stage: PlayedScene, spec: ActionSpec, key: str, inputs: Mapping[str, Any]) -> str:
+def _meant(case: Case, played: PlayedScene, spec: ActionSpec, key: str, inputs: Mapping[str, Any]) -> str:
     """Return what of the scene somebody means by a name.
 
     Raises:
         RuleViolation: it knows of none; unknown and hidden read the same.
     """
-    offered = stage.system.ruleset.candidates(stage.seen_by(case.viewer), spec.name, key, inputs)
+    offered = played.system.ruleset.candidates(played.seen_by(case.viewer), spec.name, key, inputs)
     typed = str(inputs[key]).strip().casefold()
     fitting = [choice for choice in offered if typed in (choice.value.casefold(), _name(choice.label))]
     exact = [choice for choice in fitting if choice.value.casefold() == typed] or fitting
@@ -74,12 +74,12 @@ def _name(label: str) -> str:
     return label.partition(" · ")[0].casefold()
 
 
-def _all_of_the_gm(case: Case, stage: PlayedScene, spec: ActionSpec) -> tuple[str, ...]:
+def _all_of_the_gm(case: Case, played: PlayedScene, spec: ActionSpec) -> tuple[str, ...]:
     """Return all of the GM's combatants who may now take an action that is offered at one tap; none for a player."""
     if not (case.gm and spec.button):
         return ()
-    may = [slot.actor for slot in stage.scene.entitled() if set(slot.kinds) & set(spec.kinds)]
-    return tuple(actor for actor in may if stage.scene.combatants[actor].guarded)
+    may = [slot.actor for slot in played.scene.entitled() if set(slot.kinds) & set(spec.kinds)]
+    return tuple(actor for actor in may if played.scene.combatants[actor].guarded)
 
 
 def act_at_a_tap(case: Case, action: str, once: str) -> Reply:
@@ -110,15 +110,15 @@ def _unknown(case: Case, ruleset: AnyRuleset, action: str) -> RuleViolation:
 
 def answer(case: Case, choice: str, once: str) -> Reply:
     """Answer the open question, which is its owner's or a GM's to answer."""
-    stage = case.played()
-    pending = stage.seen_by(case.viewer).pending
+    played = case.played()
+    pending = played.seen_by(case.viewer).pending
     if pending is None:
         raise RuleViolation("No question is open.", "Go on with the fight: see /init status.")
-    if once and once != question_key(case.unit, stage):
+    if once and once != question_key(case.unit, played):
         raise RuleViolation("That button belongs to a question that is closed.", "Use the newest one, or /answer.")
-    check_answer(case, stage)
+    check_answer(case, played)
     return answer_to(
-        case, carry_out(case, stage, orders.Answer(choice=_choice(pending.question.choices, choice, once)))
+        case, carry_out(case, played, orders.Answer(choice=_choice(pending.question.choices, choice, once)))
     )
 
 

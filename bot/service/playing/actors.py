@@ -29,28 +29,28 @@ def may_take(case: Case, spec: ActionSpec) -> bool:
     return case.gm or not is_gms(spec)
 
 
-def may_act_for(case: Case, stage: PlayedScene, actor: str) -> bool:
+def may_act_for(case: Case, played: PlayedScene, actor: str) -> bool:
     """Return a GM acts for anyone, a player for their own."""
-    return case.gm or stage.scene.combatants[actor].owner == case.request.user_id
+    return case.gm or played.scene.combatants[actor].owner == case.request.user_id
 
 
-def check_answer(case: Case, stage: PlayedScene) -> None:
+def check_answer(case: Case, played: PlayedScene) -> None:
     """Raise RuleViolation where the open question is not the asker's to answer."""
-    scene = stage.scene
+    scene = played.scene
     if case.gm or scene.pending is None:
         return
     if scene.asks_gm:
         raise RuleViolation("That question is the GM's to answer.", "Wait until a GM has decided.")
-    if not may_act_for(case, stage, scene.pending.question.actor):
+    if not may_act_for(case, played, scene.pending.question.actor):
         raise RuleViolation("A question is open that is not yours to answer.", "Its player or a GM answers it.")
 
 
-def own(case: Case, stage: PlayedScene) -> list[str]:
+def own(case: Case, played: PlayedScene) -> list[str]:
     """Return the combatants that the asker plays, in the order of the scene."""
-    return [key for key, each in stage.scene.combatants.items() if each.owner == case.request.user_id]
+    return [key for key, each in played.scene.combatants.items() if each.owner == case.request.user_id]
 
 
-def chosen_actor(case: Case, stage: PlayedScene, name: str | None) -> str:
+def chosen_actor(case: Case, played: PlayedScene, name: str | None) -> str:
     """Return the id of whoever is to act: the one named, or whose turn it is; for a GM in the end the first on their
     side.
 
@@ -58,20 +58,20 @@ def chosen_actor(case: Case, stage: PlayedScene, name: str | None) -> str:
         RuleViolation: nobody of that name is in sight, it is not the asker's, or it has to be said who.
     """
     if name is None:
-        return _whose_turn(case, stage)
-    actor = resolve(stage.scene, case.viewer, name)
-    if not may_act_for(case, stage, actor):
-        mine = ", ".join(map(shown, own(case, stage))) or "none here yet: /init join brings in your sheet"
+        return _whose_turn(case, played)
+    actor = resolve(played.scene, case.viewer, name)
+    if not may_act_for(case, played, actor):
+        mine = ", ".join(map(shown, own(case, played))) or "none here yet: /init join brings in your sheet"
         raise RuleViolation(f"{shown(actor)} is not yours to play.", f"Yours: {mine}.")
     return actor
 
 
-def _whose_turn(case: Case, stage: PlayedScene) -> str:
-    entitled = [slot.actor for slot in stage.scene.entitled()]
-    mine = own(case, stage)
-    guarded = [actor for actor in entitled if case.gm and stage.scene.combatants[actor].guarded]
+def _whose_turn(case: Case, played: PlayedScene) -> str:
+    entitled = [slot.actor for slot in played.scene.entitled()]
+    mine = own(case, played)
+    guarded = [actor for actor in entitled if case.gm and played.scene.combatants[actor].guarded]
     fitting = [actor for actor in entitled if actor in mine]
-    candidates = guarded or fitting or (entitled if case.gm else []) or mine or _gms(case, stage)
+    candidates = guarded or fitting or (entitled if case.gm else []) or mine or _gms(case, played)
     if not candidates:
         raise RuleViolation("You play nobody here.", "Bring in your sheet with /init join.")
     if len(candidates) > 1 and candidates is mine:
@@ -79,9 +79,9 @@ def _whose_turn(case: Case, stage: PlayedScene) -> str:
     return candidates[0]
 
 
-def _gms(case: Case, stage: PlayedScene) -> list[str]:
+def _gms(case: Case, played: PlayedScene) -> list[str]:
     """Return one of the GM's own, or anybody: what a GM does outside of turns needs somebody to do it."""
     if not case.gm:
         return []
-    known = stage.scene.combatants
+    known = played.scene.combatants
     return [actor for actor in known if known[actor].guarded][:1] or list(known)[:1]

@@ -27,7 +27,7 @@ from bot.service.names import (
     seen_like,
 )
 from bot.service.orders.answers import answer_to, question_buttons
-from bot.service.orders.ledger import NOT_NOW, WAIT, begun, carry_out, cut, fight_of, promise, staged
+from bot.service.orders.ledger import NOT_NOW, WAIT, begun, carry_out, fight_of, open_chapter, promise, scene_to_play
 from bot.service.orders.summary import summary
 from bot.service.outbox import CLOSING, OPENING, LogThread, Post, TrackerPost
 from bot.service.playing.actors import check_answer, chosen_actor, own
@@ -49,25 +49,25 @@ def start(case: Case, title: str) -> Reply:
     case.check_gm("start a fight")
     title = clean_name(title, LONGEST_TITLE) if title else ""
     case.unit.forget(case.request.at_ms - REMEMBERED_MS)
-    stage = staged(case)
-    ended, was_played = stage.row.chapter, _was_played(case, stage)
-    fight = begun(case, stage) + 1
-    stage = cut(case, stage, fight)
-    log = LogThread(scene_id=stage.row.id, fight=fight, in_place=_is_in_place(case))
+    played = scene_to_play(case)
+    ended, was_played = played.row.chapter, _was_played(case, played)
+    fight = begun(case, played) + 1
+    played = open_chapter(case, played, fight)
+    log = LogThread(scene_id=played.row.id, fight=fight, in_place=_is_in_place(case))
     case.unit.save_log_thread(log)
-    if case.unit.tracker_post(stage.row.id) is None:  # a kill before the first post must not leave it unknown
-        case.unit.save_tracker_post(TrackerPost(scene_id=stage.row.id, tracker=None, channel_id=case.channel_id))
-    case.unit.post([promise(stage.row, fight, Post.THREAD)])
+    if case.unit.tracker_post(played.row.id) is None:  # a kill before the first post must not leave it unknown
+        case.unit.save_tracker_post(TrackerPost(scene_id=played.row.id, tracker=None, channel_id=case.channel_id))
+    case.unit.post([promise(played.row, fight, Post.THREAD)])
     if was_played:
-        case.unit.post([promise(stage.row, fight, Post.SECRET, CLOSING, ended)])
-    case.unit.post([promise(stage.row, fight, Post.SECRET, OPENING, stage.row.chapter)])
-    return answer_to(case, carry_out(case, stage, orders.StartFight(title=title)))
+        case.unit.post([promise(played.row, fight, Post.SECRET, CLOSING, ended)])
+    case.unit.post([promise(played.row, fight, Post.SECRET, OPENING, played.row.chapter)])
+    return answer_to(case, carry_out(case, played, orders.StartFight(title=title)))
 
 
-def _was_played(case: Case, stage: PlayedScene) -> bool:
+def _was_played(case: Case, played: PlayedScene) -> bool:
     """Tell whether players know of anything in the chapter that ends; of all else its secret must not tell them."""
-    newest = case.unit.page(stage.row.id, stage.row.numbered + 1, 1, gm=False)
-    return bool(newest) and newest[0].ordinal >= case.unit.chapter(stage.row.id, stage.row.chapter).first
+    newest = case.unit.page(played.row.id, played.row.numbered + 1, 1, gm=False)
+    return bool(newest) and newest[0].ordinal >= case.unit.chapter(played.row.id, played.row.chapter).first
 
 
 def _is_in_place(case: Case) -> bool:
@@ -78,10 +78,10 @@ def _is_in_place(case: Case) -> bool:
 def end(case: Case) -> Reply:
     """Close the fight; its secret and what came of it are promised to the log."""
     case.check_gm("end the fight")
-    stage = case.played()
-    fight, chapter = fight_of(stage.scene, stage.scene), stage.row.chapter
-    recorded = carry_out(case, stage, orders.EndFight(), ends=chapter)
-    after = cut(case, recorded.after, 0)
+    played = case.played()
+    fight, chapter = fight_of(played.scene, played.scene), played.row.chapter
+    recorded = carry_out(case, played, orders.EndFight(), ends=chapter)
+    after = open_chapter(case, recorded.after, 0)
     promises = (
         promise(after.row, fight, Post.SUMMARY, recorded.order.ordinal, chapter),
         promise(after.row, fight, Post.SECRET, CLOSING, chapter),
@@ -89,43 +89,43 @@ def end(case: Case) -> Reply:
     )
     case.unit.post(promises)
     answer = answer_to(case, recorded)
-    lines = (*answer.lines, *summary(case.unit, stage, chapter))
+    lines = (*answer.lines, *summary(case.unit, played, chapter))
     return Reply(title=answer.title, lines=lines, ephemeral=case.elsewhere)
 
 
 def join(case: Case, sheet: str | None, side: str | None) -> Reply:
     """Bring a sheet of the asker into the scene."""
-    stage = staged(case)
-    row = sheet_named(case, sheet, stage.row.ruleset)
-    order = entry(case, stage, row, clean_person(side, LONGEST_SIDE) if side else None)
-    _check_few(case, stage)
-    if _needs_leave(case, stage, row):
-        return ask(case, stage, Petition(row.owner_id, order.name, row.id, side=order.side))
+    played = scene_to_play(case)
+    row = sheet_named(case, sheet, played.row.ruleset)
+    order = entry(case, played, row, clean_person(side, LONGEST_SIDE) if side else None)
+    _check_few(case, played)
+    if _needs_leave(case, played, row):
+        return ask(case, played, Petition(row.owner_id, order.name, row.id, side=order.side))
     case.unit.save_sheet(msgspec.structs.replace(row, moves=row.moves + 1))
-    return answer_to(case, carry_out(case, stage, order))
+    return answer_to(case, carry_out(case, played, order))
 
 
-def _check_few(case: Case, stage: PlayedScene) -> None:
+def _check_few(case: Case, played: PlayedScene) -> None:
     """Raise RuleViolation for a player who has brought in as many as one may."""
-    if not case.gm and len(own(case, stage)) >= MOST_OF_ONE:
+    if not case.gm and len(own(case, played)) >= MOST_OF_ONE:
         raise RuleViolation(f"You play {MOST_OF_ONE} here already.", "Take one out with /init remove, or ask a GM.")
 
 
-def _needs_leave(case: Case, stage: PlayedScene, row: SheetRow) -> bool:
+def _needs_leave(case: Case, played: PlayedScene, row: SheetRow) -> bool:
     """Tell whether a GM must let a sheet in: into a running fight as the campaign has it, and where it left another
     one.
 
     Raises:
         RuleViolation: nobody is let in.
     """
-    scene = stage.scene
+    scene = played.scene
     if scene.fight is None or case.gm:
         return False
     joining = scene.options.get(JOINING, ANYBODY)
     if joining == NOBODY:
         raise RuleViolation("Nobody may join a running fight here.", "Join before the next one, or ask a GM.")
     away = _away(scene, row)
-    left_with = msgspec.to_builtins(stage.system.ruleset.project(away.combatant)) if away else row.sheet
+    left_with = msgspec.to_builtins(played.system.ruleset.project(away.combatant)) if away else row.sheet
     return joining == ASK or row.sheet != left_with
 
 
@@ -133,16 +133,16 @@ def _away(scene: AnyScene, row: SheetRow) -> Away[Any] | None:
     return scene.away.get(left_as(scene, row.id, row.owner_id, row.name))
 
 
-def entry(case: Case, stage: PlayedScene, row: SheetRow, side: str | None) -> orders.Enlist:
+def entry(case: Case, played: PlayedScene, row: SheetRow, side: str | None) -> orders.Enlist:
     """Return the order that brings a sheet into the scene, on the side that it left if it has been here before.
 
     Raises:
         RuleViolation: it is in a fight, or its name would be taken for another's.
     """
     _check_free(case, row)
-    away = _away(stage.scene, row)
-    if away is None or away.combatant.actor in stage.scene.combatants:
-        _check_name(stage, row.name)
+    away = _away(played.scene, row)
+    if away is None or away.combatant.actor in played.scene.combatants:
+        _check_name(played, row.name)
     usual = away.combatant.side if away else PARTY
     return orders.Enlist(
         name=row.name,
@@ -165,10 +165,10 @@ def _check_free(case: Case, row: SheetRow) -> None:
         )
 
 
-def _check_name(stage: PlayedScene, called: str) -> None:
+def _check_name(played: PlayedScene, called: str) -> None:
     """Raise RuleViolation where a reader could not tell a newcomer from somebody in sight, or from the bot's words."""
     clean_person(called)
-    other = seen_like(stage.scene, called)
+    other = seen_like(played.scene, called)
     if other is not None:
         same = f"Somebody else called {called} is here."
         near = f"{called} reads like {other}, who is here."
@@ -181,52 +181,52 @@ def add_npcs(case: Case, template: str, count: int, side: str | None, base: str 
     case.check_gm("add combatants")
     if not 1 <= count <= MOST_AT_ONCE:
         raise RuleViolation(f"{count} at once is too many or too few.", f"Add 1 to {MOST_AT_ONCE} at once.")
-    stage = staged(case)
-    title, raw = stage.system.template(template)
-    base, sheet = checked_sheet(stage.system.ruleset, raw, clean_person(base or title))
+    played = scene_to_play(case)
+    title, raw = played.system.template(template)
+    base, sheet = checked_sheet(played.system.ruleset, raw, clean_person(base or title))
     side = clean_person(side, LONGEST_SIDE) if side else FOES
     recruits = tuple(
         orders.Enlist(name=each, owner=0, side=side, sheet=sheet, hidden=hidden, looks=looks(each))
-        for each in _npc_names(case, stage, base, count, hidden=hidden, given=base != title)
+        for each in _npc_names(case, played, base, count, hidden=hidden, given=base != title)
     )
     order = recruits[0] if count == 1 else orders.EnlistMany(recruits=recruits)
-    return answer_to(case, carry_out(case, stage, order))
+    return answer_to(case, carry_out(case, played, order))
 
 
-def _npc_names(case: Case, stage: PlayedScene, base: str, count: int, *, hidden: bool, given: bool) -> list[str]:
+def _npc_names(case: Case, played: PlayedScene, base: str, count: int, *, hidden: bool, given: bool) -> list[str]:
     if not hidden:
-        return numbered(stage.scene, base, count, alone=True)
-    if given and count == 1 and not known_like(stage.scene, base):
+        return numbered(played.scene, base, count, alone=True)
+    if given and count == 1 and not known_like(played.scene, base):
         return [base]
-    chapter = case.unit.chapter(stage.row.id, stage.row.chapter)
+    chapter = case.unit.chapter(played.row.id, played.row.chapter)
     if chapter.scheme == 1:
-        return codewords_in_turn(stage.scene.combatants, base, count, str(stage.row.channel_id))
-    return codewords(stage.scene.combatants, base, count, chapter.gm_secret)
+        return codewords_in_turn(played.scene.combatants, base, count, str(played.row.channel_id))
+    return codewords(played.scene.combatants, base, count, chapter.gm_secret)
 
 
 def go_on(case: Case, actor: str | None) -> Reply:
     """Take the default of whoever everybody waits for."""
-    stage = case.played()
-    _check_question(case, stage)
-    waited_for: tuple[str, ...] = () if actor is None else (chosen_actor(case, stage, actor),)
+    played = case.played()
+    _check_question(case, played)
+    waited_for: tuple[str, ...] = () if actor is None else (chosen_actor(case, played, actor),)
     if actor is None and not case.gm:
         waited_for = tuple(
-            slot.actor for slot in stage.scene.entitled() if _owner(stage, slot.actor) == case.request.user_id
+            slot.actor for slot in played.scene.entitled() if _owner(played, slot.actor) == case.request.user_id
         )
-        if not waited_for and stage.scene.fight:
+        if not waited_for and played.scene.fight:
             raise RuleViolation("None of yours is to act now.", "Wait for your turn, or ask the GM to go on.")
-    return answer_to(case, carry_out(case, stage, orders.GoOn(actors=waited_for)))
+    return answer_to(case, carry_out(case, played, orders.GoOn(actors=waited_for)))
 
 
-def _check_question(case: Case, stage: PlayedScene) -> None:
+def _check_question(case: Case, played: PlayedScene) -> None:
     """Raise RuleViolation where going on would answer a question that is not the asker's."""
-    if stage.scene.pending and stage.seen_by(case.viewer).pending is None:
+    if played.scene.pending and played.seen_by(case.viewer).pending is None:
         raise RuleViolation(NOT_NOW, WAIT)
-    check_answer(case, stage)
+    check_answer(case, played)
 
 
-def _owner(stage: PlayedScene, actor: str) -> int:
-    return stage.scene.combatants[actor].owner
+def _owner(played: PlayedScene, actor: str) -> int:
+    return played.scene.combatants[actor].owner
 
 
 def go_on_once(case: Case, once: str) -> Reply:
@@ -241,46 +241,46 @@ def set_range(case: Case, actor: str, target: str, range_m: float) -> Reply:
     case.check_gm("set distances")
     if not 0 <= range_m <= 100_000:
         raise RuleViolation(f"{range_m:g} m is out of range.", "A distance goes from 0 to 100000 m.")
-    stage = case.played()
-    one, other = resolve(stage.scene, case.viewer, actor), resolve(stage.scene, case.viewer, target)
-    return answer_to(case, carry_out(case, stage, orders.SetRange(actor=one, target=other, range_m=float(range_m))))
+    played = case.played()
+    one, other = resolve(played.scene, case.viewer, actor), resolve(played.scene, case.viewer, target)
+    return answer_to(case, carry_out(case, played, orders.SetRange(actor=one, target=other, range_m=float(range_m))))
 
 
 def show(case: Case, actor: str, *, hidden: bool) -> Reply:
     """Reveal or hide a combatant of the GM."""
     case.check_gm("reveal and hide")
-    stage = case.played()
-    order = orders.Show(actor=resolve(stage.scene, case.viewer, actor), hidden=hidden, apart=not hidden)
-    return answer_to(case, carry_out(case, stage, order))
+    played = case.played()
+    order = orders.Show(actor=resolve(played.scene, case.viewer, actor), hidden=hidden, apart=not hidden)
+    return answer_to(case, carry_out(case, played, order))
 
 
 def remove(case: Case, actor: str) -> Reply:
     """Take a combatant out of the scene: one's own, or for a GM anyone."""
-    stage = case.played()
-    return answer_to(case, carry_out(case, stage, orders.Release(actor=chosen_actor(case, stage, actor))))
+    played = case.played()
+    return answer_to(case, carry_out(case, played, orders.Release(actor=chosen_actor(case, played, actor))))
 
 
-def _for_the_gm(case: Case, stage: PlayedScene) -> tuple[Button, ...]:
-    choices = question_buttons(case.unit, stage, everyone=False)
-    said = (Button("What players said", Verb.CLAIM, Settling.LIST),) if stage.scene.claims else ()
-    return (*choices, *petition_buttons(case.unit, stage, *stage.scene.petitions), *said)
+def _for_the_gm(case: Case, played: PlayedScene) -> tuple[Button, ...]:
+    choices = question_buttons(case.unit, played, everyone=False)
+    said = (Button("What players said", Verb.CLAIM, Settling.LIST),) if played.scene.claims else ()
+    return (*choices, *petition_buttons(case.unit, played, *played.scene.petitions), *said)
 
 
-def _said(stage: PlayedScene) -> tuple[Line, ...]:
+def _said(played: PlayedScene) -> tuple[Line, ...]:
     """Return how much of what players said a GM has still to settle."""
-    open_now = len(stage.scene.claims)
+    open_now = len(played.scene.claims)
     return (line(note(f"Said by players and open: {open_now}. See /init claims.")),) if open_now else ()
 
 
 def where_it_stands(case: Case) -> Reply:
     """Return the fight as the asker may see it."""
-    stage = case.played()
-    lines = status(case.unit, stage, case.viewer)
-    asked = (*open_lines(stage), *_said(stage)) if case.gm else ()
+    played = case.played()
+    lines = status(case.unit, played, case.viewer)
+    asked = (*open_lines(played), *_said(played)) if case.gm else ()
     if not lines:
         return Reply(lines=(line("Nobody is here."), line(note("/init join brings in your sheet."))), ephemeral=True)
-    fight = stage.scene.fight
+    fight = played.scene.fight
     title = f"Fight {fight.number}" if fight else "Before the fight"
-    told = (line(name(stage.system.ruleset.title)), *lines, *asked)
-    buttons = _for_the_gm(case, stage) if case.gm else ()
+    told = (line(name(played.system.ruleset.title)), *lines, *asked)
+    buttons = _for_the_gm(case, played) if case.gm else ()
     return Reply(title=title, lines=told, ephemeral=True, buttons=buttons)

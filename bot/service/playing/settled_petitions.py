@@ -19,13 +19,13 @@ from bot.service.sheets.sheets import edit_order
 def settle(case: Case, argument: str, once: str) -> Reply:
     """Allow or refuse what a player asked for, by its button."""
     case.check_gm("settle that")
-    stage = case.played()
-    number, petition, allowed = meant(case, stage, argument, once)
-    then = _then(case, stage, petition) if allowed else None
-    return answer_to(case, carry_out(case, stage, orders.Settle(number=number, then=then)))
+    played = case.played()
+    number, petition, allowed = meant(case, played, argument, once)
+    then = _then(case, played, petition) if allowed else None
+    return answer_to(case, carry_out(case, played, orders.Settle(number=number, then=then)))
 
 
-def _then(case: Case, stage: PlayedScene, petition: Petition) -> orders.Enlist | orders.EditSheet:
+def _then(case: Case, played: PlayedScene, petition: Petition) -> orders.Enlist | orders.EditSheet:
     """Return the order that was asked for.
 
     Raises:
@@ -36,8 +36,8 @@ def _then(case: Case, stage: PlayedScene, petition: Petition) -> orders.Enlist |
         if row is None or row.owner_id != petition.user:
             raise RuleViolation("That sheet is no longer theirs.", "Refuse it; they may ask with another.")
         case.unit.save_sheet(msgspec.structs.replace(row, moves=row.moves + 1))
-        return entry(case, stage, row, petition.side)
-    found = stage.scene.combatants.get(petition.actor)
+        return entry(case, played, row, petition.side)
+    found = played.scene.combatants.get(petition.actor)
     if found is None or found.sheet_id != petition.sheet_id:
         raise absent(petition.actor, "Refuse it; they may ask again.")
-    return edit_order(stage, petition.actor, petition.path, petition.value)
+    return edit_order(played, petition.actor, petition.path, petition.value)

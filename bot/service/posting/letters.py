@@ -43,15 +43,15 @@ def sorted_mail(
     lease = tenancy.lease_of(row.guild_id)
     if lease is None:
         return Mail(is_elsewhere=True)
-    stage = PlayedScene(row, unit.state(row), house.system(row.ruleset))
+    played = PlayedScene(row, unit.state(row), house.system(row.ruleset))
     letters: list[Letter] = []
     more: set[Stream] = set()
     for stream in Stream:
         if stream in streams:
-            found, is_all = _StreamLetters(unit, house, press, stage, stream).letters()
+            found, is_all = _StreamLetters(unit, house, press, played, stream).letters()
             letters += found
             more |= set() if is_all else {stream}
-    post = _tracker(unit, press, stage) if with_tracker else None
+    post = _tracker(unit, press, played) if with_tracker else None
     if post is not None:
         post = _replace(post, interaction_id=unit.promised_by(row.id, row.head), lease=lease)
     return Mail(tuple(_replace(each, lease=lease) for each in letters), frozenset(more), post, lease=lease)
@@ -60,11 +60,11 @@ def sorted_mail(
 class _StreamLetters:
     """The letters of one stream of a channel."""
 
-    def __init__(self, unit: Unit, house: House, press: Press, stage: PlayedScene, stream: Stream) -> None:
+    def __init__(self, unit: Unit, house: House, press: Press, played: PlayedScene, stream: Stream) -> None:
         self._unit = unit
         self._house = house
         self._press = press
-        self._stage = stage
+        self._played = played
         self._stream = stream
 
     def letters(self) -> tuple[list[Letter], bool]:
@@ -72,7 +72,7 @@ class _StreamLetters:
 
         A thread that is yet to be opened ends them: where the others go is known only then.
         """
-        written = self._unit.unposted(self._stage.row.channel_id, self._stream, AT_ONCE)
+        written = self._unit.unposted(self._played.row.channel_id, self._stream, AT_ONCE)
         found = self._again(written) if written else list(self._new())
         opening = next((at for at, letter in enumerate(found) if letter.kind is Post.THREAD), len(found))
         is_all = not written and len(found) <= opening + 1 and sum(len(each.parts) for each in found) < AT_ONCE
@@ -80,7 +80,7 @@ class _StreamLetters:
 
     def _again(self, written: Sequence[LetterRow]) -> list[Letter]:
         rows = self._unit.promises(dict.fromkeys(part.parcel_id for each in written for part in each.parts))
-        packer = Packer(self._unit, self._house, self._stage, rows)
+        packer = Packer(self._unit, self._house, self._played, rows)
         parcels = {row.id: packer.parcel(row) for row in rows}
         return [_replace(self._letter(packer, parcels, self._worded(each, parcels)), id=each.id) for each in written]
 
@@ -90,8 +90,8 @@ class _StreamLetters:
         return Draft(row.parts, self._press.worded(row.parts, parcels), buttons)
 
     def _new(self) -> Iterator[Letter]:
-        rows = self._unit.unwritten(self._stage.row.channel_id, self._stream, AT_ONCE)
-        packer = Packer(self._unit, self._house, self._stage, rows)
+        rows = self._unit.unwritten(self._played.row.channel_id, self._stream, AT_ONCE)
+        packer = Packer(self._unit, self._house, self._played, rows)
         packed = [packer.parcel(row) for row in rows]
         parcels = {parcel.id: parcel for parcel in packed}
         for _, batch in groupby(packed, _batch_key):
@@ -100,11 +100,11 @@ class _StreamLetters:
 
     def _letter(self, packer: Packer, parcels: Mapping[int, Parcel], draft: Draft) -> Letter:
         first = parcels[draft.parts[0].parcel_id]
-        log = packer.log(first.fight) if first.fight else LogThread(scene_id=self._stage.row.id, fight=0)
+        log = packer.log(first.fight) if first.fight else LogThread(scene_id=self._played.row.id, fight=0)
         return Letter(
             kind=first.kind,
             stream=self._stream,
-            channel_id=self._stage.row.channel_id,
+            channel_id=self._played.row.channel_id,
             log=log,
             parts=draft.parts,
             nonce=self._nonce(log, [(parcels[part.parcel_id].name, part) for part in draft.parts]),
@@ -155,18 +155,18 @@ def nonce(key: bytes, *what: object) -> str:
     return base64.urlsafe_b64encode(digest).decode()[:LONGEST_NONCE]
 
 
-def _tracker(unit: Unit, press: Press, stage: PlayedScene) -> TrackerPost | None:
+def _tracker(unit: Unit, press: Press, played: PlayedScene) -> TrackerPost | None:
     """Return the tracker as it is to be shown; None where what stands there says the same, and nobody is to be
     pinged."""
-    found = unit.tracker_post(stage.row.id) or TrackerPost(scene_id=stage.row.id, tracker=None)
-    view = tracker(unit, stage)
+    found = unit.tracker_post(played.row.id) or TrackerPost(scene_id=played.row.id, tracker=None)
+    view = tracker(unit, played)
     if view is None:
-        return _replace(found, version=stage.row.head) if found.message_id else None
+        return _replace(found, version=played.row.head) if found.message_id else None
     shown, ping = digest(view), view.ping if view.turn != found.pinged else ()
     if shown == found.shown and found.message_id and not ping:
         return None
     text, head = press.tracker(view, ping), press.tracker_head(view)
-    key = nonce(unit.key(NONCE), "tracker", stage.row.id, view.turn, text)
+    key = nonce(unit.key(NONCE), "tracker", played.row.id, view.turn, text)
     return _replace(
-        found, tracker=view, version=stage.row.head, shown=shown, ping=ping, text=text, head=head, nonce=key
+        found, tracker=view, version=played.row.head, shown=shown, ping=ping, text=text, head=head, nonce=key
     )

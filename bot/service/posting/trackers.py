@@ -18,32 +18,32 @@ from bot.service.requests import Button, TrackerView, Verb
 from bot.service.rows import AnyScene
 
 
-def status(unit: Unit, stage: PlayedScene, viewer: Viewer) -> tuple[Line, ...]:
+def status(unit: Unit, played: PlayedScene, viewer: Viewer) -> tuple[Line, ...]:
     """Return the clock and everybody a viewer knows of: first who is to act, in the order of the agenda, then the
     others.
 
     Of a round of which players are not told yet they see neither that it has begun nor the order in it.
     """
-    seen, held = stage.seen_by(viewer), not viewer.gm and is_held_back(unit, stage)
+    seen, held = played.seen_by(viewer), not viewer.gm and is_held_back(unit, played)
     if held:
         seen = msgspec.structs.replace(seen, agenda=(), opened=None, opening={}, before={})
     if not seen.combatants and not seen.fight:
         return ()
-    ruleset = stage.system.ruleset
+    ruleset = played.system.ruleset
     ordered = dict.fromkeys([slot.actor for slot in seen.agenda if slot.actor in seen.combatants])
     ordered.update(dict.fromkeys(seen.combatants))
     clock = (ruleset.clock(seen),) if seen.fight and not held else ()
-    waits = not viewer.gm and waits_unseen(stage.scene, stage.seen_by(viewer))
+    waits = not viewer.gm and waits_unseen(played.scene, played.seen_by(viewer))
     waiting = (line(note("The GM has something to settle.")),) if waits else ()
     return (*clock, *waiting, *(ruleset.status(seen, actor, viewer) for actor in ordered))
 
 
-def is_held_back(unit: Unit, stage: PlayedScene) -> bool:
+def is_held_back(unit: Unit, played: PlayedScene) -> bool:
     """Tell whether a round has begun of which nobody is told before somebody in sight may act."""
-    if not waits_for_hidden(stage.scene):
+    if not waits_for_hidden(played.scene):
         return False
-    chapter = unit.chapter(stage.row.id, stage.row.chapter)
-    return any(OF_A_ROUND in order.course for order in untold(unit, chapter, stage.row.head + 1))
+    chapter = unit.chapter(played.row.id, played.row.chapter)
+    return any(OF_A_ROUND in order.course for order in untold(unit, chapter, played.row.head + 1))
 
 
 def waits_unseen(scene: AnyScene, seen: AnyScene) -> bool:
@@ -56,22 +56,22 @@ def waits_unseen(scene: AnyScene, seen: AnyScene) -> bool:
     return bool(scene.entitled()) and not seen.entitled()
 
 
-def tracker(unit: Unit, stage: PlayedScene) -> TrackerView | None:
+def tracker(unit: Unit, played: PlayedScene) -> TrackerView | None:
     """Return what everybody may see of the open fight."""
-    seen = stage.seen_by(PUBLIC)
+    seen = played.seen_by(PUBLIC)
     if seen.fight is None:
         return None
-    waits = waits_unseen(stage.scene, seen)
+    waits = waits_unseen(played.scene, seen)
     waited_for = [] if waits else _waited_for(seen)
     return TrackerView(
-        channel_id=stage.row.channel_id,
-        scene_id=stage.row.id,
+        channel_id=played.row.channel_id,
+        scene_id=played.row.id,
         fight=seen.fight.number,
         title=seen.fight.title,
-        turn=_turn(stage, seen, waited_for),
-        lines=status(unit, stage, PUBLIC),
+        turn=_turn(played, seen, waited_for),
+        lines=status(unit, played, PUBLIC),
         ping=tuple(dict.fromkeys(seen.combatants[actor].owner for actor in waited_for)),
-        buttons=question_buttons(unit, stage, everyone=True) or _buttons(unit, stage, seen, waits=waits),
+        buttons=question_buttons(unit, played, everyone=True) or _buttons(unit, played, seen, waits=waits),
     )
 
 
@@ -81,16 +81,16 @@ def digest(shown: TrackerView) -> str:
     return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()
 
 
-def _buttons(unit: Unit, stage: PlayedScene, seen: AnyScene, *, waits: bool) -> tuple[Button, ...]:
+def _buttons(unit: Unit, played: PlayedScene, seen: AnyScene, *, waits: bool) -> tuple[Button, ...]:
     """Return what can be done now at one tap, by whoever taps; while the fight waits for the GM, to go on."""
     entitled = () if waits else seen.entitled()
     if not entitled and not waits:
         return ()
     kinds = {kind for slot in entitled for kind in slot.kinds}
-    offered = [spec for spec in stage.system.ruleset.actions.values() if spec.button and kinds & set(spec.kinds)]
-    moment = moment_key(unit, stage) if offered else ""
+    offered = [spec for spec in played.system.ruleset.actions.values() if spec.button and kinds & set(spec.kinds)]
+    moment = moment_key(unit, played) if offered else ""
     acts = tuple(Button(spec.title, Verb.ACT, spec.name, moment) for spec in offered)
-    return (*acts, Button("Next", Verb.GO_ON, once=once_key(unit, stage)))
+    return (*acts, Button("Next", Verb.GO_ON, once=once_key(unit, played)))
 
 
 def _waited_for(seen: AnyScene) -> list[str]:
@@ -99,12 +99,12 @@ def _waited_for(seen: AnyScene) -> list[str]:
     return [actor for actor in asked if actor in seen.combatants and seen.combatants[actor].owner]
 
 
-def _turn(stage: PlayedScene, seen: AnyScene, waited_for: list[str]) -> str:
+def _turn(played: PlayedScene, seen: AnyScene, waited_for: list[str]) -> str:
     """Return one word for who is to act at which moment, the same for as long as nothing about that changes.
 
     Where the clock stands tells a moment from the same key in a later round.
     """
     question = seen.pending.question.key if seen.pending else ""
-    clock = stage.system.ruleset.clock(seen).text
-    moment = f"{stage.row.id}:{stage.row.chapter}:{seen.opened}:{question}:{sorted(waited_for)}:{clock}"
+    clock = played.system.ruleset.clock(seen).text
+    moment = f"{played.row.id}:{played.row.chapter}:{seen.opened}:{question}:{sorted(waited_for)}:{clock}"
     return hashlib.sha256(moment.encode()).hexdigest()[:12]

@@ -27,26 +27,26 @@ ABOUT_ORDERS = (Post.ORDER, Post.GM, Post.UNDONE, Post.CHANNEL, *WITHOUT_NUMBER)
 class Packer:
     """Words the promises of one channel; what several of them need is read once, and what is alike together."""
 
-    def __init__(self, unit: Unit, house: House, stage: PlayedScene, rows: Iterable[OutboxRow]) -> None:
+    def __init__(self, unit: Unit, house: House, played: PlayedScene, rows: Iterable[OutboxRow]) -> None:
         self._unit = unit
         self._house = house
-        self._stage = stage
+        self._played = played
         self._logs: dict[int, LogThread] = {}
         self._chapters: dict[int, ChapterRow] = {}
         ordinals = {row.ordinal for row in rows if row.kind in ABOUT_ORDERS}
-        found = unit.orders(stage.row.id, min(ordinals), max(ordinals)) if ordinals else []
+        found = unit.orders(played.row.id, min(ordinals), max(ordinals)) if ordinals else []
         self._orders = {order.ordinal: order for order in found}
         self._events: dict[int, list[Event]] = {}
 
     def log(self, fight: int) -> LogThread:
         """Return what is known of a fight's log."""
         if fight not in self._logs:
-            self._logs[fight] = self._unit.log_thread(self._stage.row.id, fight)
+            self._logs[fight] = self._unit.log_thread(self._played.row.id, fight)
         return self._logs[fight]
 
     def _chapter(self, number: int) -> ChapterRow:
         if number not in self._chapters:
-            self._chapters[number] = self._unit.chapter(self._stage.row.id, number)
+            self._chapters[number] = self._unit.chapter(self._played.row.id, number)
         return self._chapters[number]
 
     def parcel(self, row: OutboxRow) -> Parcel:
@@ -84,31 +84,31 @@ class Packer:
         What the GM is asked for can be settled for as long as it is not.
         """
         asked = self._asked(row) if row.kind is Post.GM else ()
-        if asked or row.ordinal != self._stage.row.head:
-            return petition_buttons(self._unit, self._stage, *asked)
+        if asked or row.ordinal != self._played.row.head:
+            return petition_buttons(self._unit, self._played, *asked)
         match row.kind:
-            case Post.GM if self._stage.scene.asks_gm:
-                return question_buttons(self._unit, self._stage, everyone=False)
+            case Post.GM if self._played.scene.asks_gm:
+                return question_buttons(self._unit, self._played, everyone=False)
             case Post.CHANNEL | Post.NEWS:
-                return question_buttons(self._unit, self._stage, everyone=True)
+                return question_buttons(self._unit, self._played, everyone=True)
             case _:
                 return ()
 
     def _asked(self, row: OutboxRow) -> tuple[int, ...]:
         """Return the numbers under which an order asks the GM for something that is not settled yet."""
         asked = (event for event in self._happened(self._orders[row.ordinal]) if isinstance(event, Petitioned))
-        known = self._stage.scene.petitions
+        known = self._played.scene.petitions
         return tuple(event.number for event in asked if known.get(event.number) == event.petition)
 
     def title(self, fight: int) -> str:
         """Return the thread's name; the title of a fight is known for as long as it is open."""
-        now = self._stage.scene.fight
+        now = self._played.scene.fight
         return f"Fight {fight}: {now.title}" if now and now.number == fight and now.title else f"Fight {fight}"
 
     def _lines(self, row: OutboxRow) -> tuple[Line, ...]:
         match row.kind:
             case Post.THREAD:
-                return (line(name(self.title(row.fight)), note(f" · {self._stage.system.ruleset.title}")),)
+                return (line(name(self.title(row.fight)), note(f" · {self._played.system.ruleset.title}")),)
             case Post.SECRET:
                 chapter = self._chapter(row.argument)
                 return shown_secret(chapter) if row.ordinal == CLOSING else promised(chapter)
@@ -119,7 +119,7 @@ class Packer:
 
     def _played_in(self, chapter: int) -> PlayedScene:
         """Return the scene with the system that a chapter was played by."""
-        return PlayedScene(self._stage.row, self._stage.scene, self._house.system(self._chapter(chapter).ruleset))
+        return PlayedScene(self._played.row, self._played.scene, self._house.system(self._chapter(chapter).ruleset))
 
     def _order_lines(self, row: OutboxRow, order: OrderRow) -> tuple[Line, ...]:
         chapter = self._chapter(order.chapter)

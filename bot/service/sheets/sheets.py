@@ -224,10 +224,10 @@ def delete(case: Case, sheet_name: str) -> Reply:
 
 def edit(case: Case, path: str, value: str, sheet_name: str | None) -> Reply:
     """Change one place of a sheet."""
-    stage = case.found()
-    enlisted = _enlisted(case, stage, sheet_name) if stage else None
-    if stage and enlisted:
-        return _edit_enlisted(case, stage, enlisted, path, value)
+    played = case.found()
+    enlisted = _enlisted(case, played, sheet_name) if played else None
+    if played and enlisted:
+        return _edit_enlisted(case, played, enlisted, path, value)
     row = sheet_named(case, sheet_name, case.system.ruleset.key)
     check_idle(case, row)
     sheet = _edited(case.system.ruleset, row.sheet, path, value)
@@ -240,16 +240,16 @@ def edit(case: Case, path: str, value: str, sheet_name: str | None) -> Reply:
     return Reply(lines=(line(name(renamed), f": {path} is changed."),), ephemeral=True, aloud=fate.lines())
 
 
-def _enlisted(case: Case, stage: PlayedScene, sheet_name: str | None) -> str | None:
+def _enlisted(case: Case, played: PlayedScene, sheet_name: str | None) -> str | None:
     """Return the combatant whose sheet is meant: one's own by the sheet, or for a GM anyone by name."""
-    people = stage.scene.combatants
+    people = played.scene.combatants
     mine = [row for row in own_sheets(case) if is_called(row, sheet_name)]
     held = {row.id for row in mine}
     user = case.request.user_id
     own = next((key for key, each in people.items() if each.sheet_id in held and each.owner == user), None)
     if own or mine or not case.gm or sheet_name is None:
         return own
-    return resolve(stage.scene, case.viewer, sheet_name)
+    return resolve(played.scene, case.viewer, sheet_name)
 
 
 def is_called(row: SheetRow, sheet_name: str | None) -> bool:
@@ -257,16 +257,16 @@ def is_called(row: SheetRow, sheet_name: str | None) -> bool:
     return row.active if sheet_name is None else row.name.casefold() == sheet_name.strip().casefold()
 
 
-def _edit_enlisted(case: Case, stage: PlayedScene, actor: str, path: str, value: str) -> Reply:
+def _edit_enlisted(case: Case, played: PlayedScene, actor: str, path: str, value: str) -> Reply:
     if path == NAME:
         raise RuleViolation("A name cannot change during a fight.", "Change it afterwards.")
-    ruleset, combatant = stage.system.ruleset, stage.scene.combatants[actor]
-    order = edit_order(stage, actor, path, value)
-    check_written(case, stage.system, order.sheet, ruleset.project(combatant))
-    if stage.scene.fight and not case.gm and not _counts_for_nothing(ruleset, path):
+    ruleset, combatant = played.system.ruleset, played.scene.combatants[actor]
+    order = edit_order(played, actor, path, value)
+    check_written(case, played.system, order.sheet, ruleset.project(combatant))
+    if played.scene.fight and not case.gm and not _counts_for_nothing(ruleset, path):
         wanted = Petition(case.request.user_id, actor, combatant.sheet_id, path, value)
-        return ask(case, stage, wanted)
-    return answer_to(case, carry_out(case, stage, order))
+        return ask(case, played, wanted)
+    return answer_to(case, carry_out(case, played, order))
 
 
 def _counts_for_nothing(ruleset: AnyRuleset, path: str) -> bool:
@@ -275,14 +275,14 @@ def _counts_for_nothing(ruleset: AnyRuleset, path: str) -> bool:
     return field is not None and field.kind is FieldKind.TEXT and "." not in path
 
 
-def edit_order(stage: PlayedScene, actor: str, path: str, value: str) -> orders.EditSheet:
+def edit_order(played: PlayedScene, actor: str, path: str, value: str) -> orders.EditSheet:
     """Return the order that changes one place of the sheet of somebody who is here, as it stands now.
 
     Raises:
         RuleViolation: there is no such place, or the value does not fit it.
     """
-    ruleset = stage.system.ruleset
-    sheet = _edited(ruleset, ruleset.project(stage.scene.combatants[actor]), path, value)
+    ruleset = played.system.ruleset
+    sheet = _edited(ruleset, ruleset.project(played.scene.combatants[actor]), path, value)
     return orders.EditSheet(actor=actor, path=path, sheet=sheet)
 
 
