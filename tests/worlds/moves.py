@@ -54,8 +54,9 @@ class Move(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def words_of(spec: ActionSpec, names: Mapping[str, str], inputs: Mapping[str, Any]) -> str:
     """Inputs as they are typed: key=value, combatants by their names."""
-    kinds = {item.key: item.kind for item in spec.inputs}
-    return " ".join(f'{key}="{_word(kinds[key], names, value)}"' for key, value in inputs.items())
+    typed = {item.stored or item.key: item for item in spec.inputs}
+    said = ((typed[key], value) for key, value in inputs.items())
+    return " ".join(f'{item.key}="{_word(item.kind, names, value)}"' for item, value in said)
 
 
 def _word(kind: Kind, names: Mapping[str, str], value: Any) -> str:
