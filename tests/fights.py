@@ -104,7 +104,7 @@ def drifts(table: Table, step: Step) -> list[str]:
         return []
     read, order = codec(table.entry.key), orders.parsed(orders.canonical(step.order))
     stored = [read.event(type_of(event), event.version, packed_event(event)) for event in step.events]
-    again = engine.decide(table.ruleset, read.scene(packed(step.before)), order, dice_for)
+    again = engine.decide(table.ruleset, read.scene(read.kept(step.before)), order, dice_for)
     return [
         *([] if engine.fold(table.ruleset, step.before, [stored]) == step.after else [f"{order} folds anew"]),
         *([] if (again.events, again.scene) == (step.events, step.after) else [f"{order} is decided anew"]),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -36,13 +37,25 @@ def plain(value: Any) -> Any:
 
 
 def as_recorded(found: Any, recorded: Any) -> Any:
-    """What was found without the fields that there were none of when it was recorded, where nothing is in them."""
+    """What was found with the fields that there were when it was recorded.
+
+    Those that there were none of are left out where nothing is in them. Those that stand together in a part since
+    stand where they stood.
+    """
     if isinstance(found, dict) and isinstance(recorded, dict):
-        kept = {key: value for key, value in found.items() if value or key in recorded}
+        kept = {key: value for key, value in _spread(found, recorded) if value or key in recorded}
         return {key: as_recorded(value, recorded.get(key)) for key, value in kept.items()}
     if isinstance(found, list) and isinstance(recorded, list) and len(found) == len(recorded):
         return [as_recorded(*pair) for pair in zip(found, recorded, strict=True)]
     return found
+
+
+def _spread(found: Plain, recorded: Plain) -> Iterator[tuple[str, Any]]:
+    for key, value in found.items():
+        if isinstance(value, dict) and key not in recorded:
+            yield from _spread(value, recorded)
+        else:
+            yield key, value
 
 
 def filled(found: Any) -> set[str]:

@@ -43,21 +43,22 @@ def _put(**changes: Any) -> Change:
 
 
 OUT: Mapping[str, Change] = {
-    "reflex": _put(unconscious=True, unconscious_for_scene=True),
+    "reflex": lambda state: state.with_body(unconscious=True, unconscious_for_scene=True),
     "graydawn": _put(stunned=True, dying=True, stable=True),
     "eclipse": _put(unconscious=True),
     "horizons": _put(unconscious=True),
 }
-DEAD: Mapping[str, Change] = {key: _put(dead=True) for key in OUT}
+DEAD: Mapping[str, Change] = {
+    **{key: _put(dead=True) for key in OUT},
+    "reflex": lambda state: state.with_body(dead=True),
+}
 
 
 def _limp(state: State) -> State:
     """The state of a body that has let go of what it held."""
-    weapons = {key: msgspec.structs.replace(weapon, held_with=0) for key, weapon in state.weapons.items()}
-    items = {key: msgspec.structs.replace(item, held=False) for key, item in state.items.items()}
-    return msgspec.structs.replace(
-        state, stance=Stance.PRONE, moving=Pace.STILL, moved_m=0, weapons=weapons, items=items
-    )
+    weapons = {key: msgspec.structs.replace(weapon, held_with=0) for key, weapon in state.kit.weapons.items()}
+    items = {key: msgspec.structs.replace(item, held=False) for key, item in state.kit.items.items()}
+    return state.with_body(stance=Stance.PRONE, moving=Pace.STILL, moved_m=0).with_kit(weapons=weapons, items=items)
 
 
 class LabelledDice:

@@ -78,7 +78,7 @@ def _in_turn(taken: Any, base: str, count: int, secret: bytes) -> list[str]:
 
 def _alive(ruleset: Any, play: Any, order: orders.Act) -> None:
     target = play.scene.combatants.get(order.inputs.get("target"))
-    if order.action == "attack" and target and target.state.dead:
+    if order.action == "attack" and target and target.state.body.dead:
         raise RuleViolation(f"{target.actor} is dead.", "Choose another.")
     _act(ruleset, play, order)
 

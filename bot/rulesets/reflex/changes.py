@@ -1,4 +1,4 @@
-"""What an event may change in everybody at once."""
+"""What an event changes that many events change."""
 
 from __future__ import annotations
 
@@ -7,7 +7,13 @@ from collections.abc import Callable
 import msgspec
 
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import State
+from bot.rulesets.reflex.state import Pace, State
+
+
+def halted(state: State) -> State:
+    """Return the state of somebody who moves no farther."""
+    still = state.body.moving is Pace.STILL and not state.body.moved_m
+    return state if still else state.with_body(moving=Pace.STILL, moved_m=0)
 
 
 def everyone(scene: ReflexScene, change: Callable[[State], State]) -> ReflexScene:

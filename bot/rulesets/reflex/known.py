@@ -30,7 +30,7 @@ def known(tables: ReflexTables, scene: ReflexScene, act: Act) -> Mapping[str, An
     return {
         **light,
         **({} if range_m is None else {"range_m": range_m}),
-        "size": scene.combatants[target].state.size,
+        "size": scene.combatants[target].state.person.size,
         **_cover(tables, scene, target),
         **_speed(scene, "own_speed", ride(scene, actor)),
         **_speed(scene, "target_speed", ride(scene, target) or target),
@@ -40,13 +40,13 @@ def known(tables: ReflexTables, scene: ReflexScene, act: Act) -> Mapping[str, An
 def _cover(tables: ReflexTables, scene: ReflexScene, target: str) -> Mapping[str, Any]:
     """Return the vehicle around it, or what it has taken cover behind."""
     state = scene.combatants[target].state
-    behind = {"cover": state.cover, "parts": state.cover_parts or USUAL_PARTS} if state.cover else {}
+    behind = {"cover": state.body.cover, "parts": state.body.cover_parts or USUAL_PARTS} if state.body.cover else {}
     around = shell(tables, scene, target)
     return {"cover": around.cover, "armor": around.armor, "parts": around.parts} if around else behind
 
 
 def _speed(scene: ReflexScene, key: str, vehicle: str) -> Mapping[str, Any]:
     state = scene.combatants[vehicle].state if vehicle else None
-    if state is None or state.vehicle is None or not state.vehicle.safe_kmh:
+    if state is None or state.body.vehicle is None or not state.body.vehicle.safe_kmh:
         return {}
-    return {key: speed_row(state.vehicle, state.kmh) if state.kmh else _STILL}
+    return {key: speed_row(state.body.vehicle, state.body.kmh) if state.body.kmh else _STILL}

@@ -24,9 +24,9 @@ USUAL_SIZE = "human"
 def described(tables: ReflexTables, sheet: Sheet) -> tuple[Line, ...]:
     """Return a sheet in words, with what follows from it."""
     state = enlisted(tables, sheet)
-    weapons = tuple(_weapon(tables, weapon) for weapon in state.weapons.values())
-    if state.vehicle:
-        return (*_vehicle(tables, state, state.vehicle), *weapons, *_state(state))
+    weapons = tuple(_weapon(tables, weapon) for weapon in state.kit.weapons.values())
+    if state.body.vehicle:
+        return (*_vehicle(tables, state, state.body.vehicle), *weapons, *_state(state))
     return (*_abilities(tables, state), *weapons, *_wearing(state), *_body(tables, state), *_state(state))
 
 
@@ -40,13 +40,13 @@ def _house(*rows: TableRow) -> Span:
 
 
 def _abilities(tables: ReflexTables, state: State) -> Iterator[Line]:
-    attributes = state.attributes
+    attributes = state.person.attributes
     values = [f"{field} {getattr(attributes, field)}" for field in attributes.__struct_fields__]
     yield _titled("Attributes", ", ".join(values).replace("cuf", "CUF").replace("ooda", "OODA"))
-    skills = [f"{skill} {value} ({_dice(tables, value)})" for skill, value in state.skills.items()]
+    skills = [f"{skill} {value} ({_dice(tables, value)})" for skill, value in state.person.skills.items()]
     yield _titled("Skills", ", ".join(skills) or "none")
-    learned = [tables.qualifications[key].title for key in state.qualifications]
-    learned += [tables.advantages[key].title for key in state.advantages]
+    learned = [tables.qualifications[key].title for key in state.person.qualifications]
+    learned += [tables.advantages[key].title for key in state.person.advantages]
     if learned:
         yield _titled("Learned", ", ".join(learned))
     yield _handedness(tables, state)
@@ -62,9 +62,9 @@ _TRAITS = {
 
 def _traits(tables: ReflexTables, state: State) -> Iterator[Line]:
     """Yield what else is not usual about somebody."""
-    found = [words for field, words in _TRAITS.items() if getattr(state, field)]
-    if state.size != USUAL_SIZE:
-        found.append(str(tables.sizes[state.size].title))
+    found = [words for field, words in _TRAITS.items() if getattr(state.person, field)]
+    if state.person.size != USUAL_SIZE:
+        found.append(str(tables.sizes[state.person.size].title))
     if found:
         yield _titled("Traits", ", ".join(found))
 
@@ -72,11 +72,11 @@ def _traits(tables: ReflexTables, state: State) -> Iterator[Line]:
 def _handedness(tables: ReflexTables, state: State) -> Line:
     """The leading hand, what the other one costs, and what practice makes of that (text 003, lines 1561-1570)."""
     leading = dominant(tables, state)
-    if leading != state.handed:
+    if leading != state.person.handed:
         return _titled("Hands", f"fully {leading}-handed by practice")
     coarse, fine = (off_hand_penalty(tables, state, fine=fine) for fine in (False, True))
     months = tables.hands["practice"].months_in_all
-    done = f" ({state.practice_months} done)" if state.practice_months else ""
+    done = f" ({state.person.practice_months} done)" if state.person.practice_months else ""
     costs = f"the {other_hand(leading)} costs {-coarse}, {-fine} for fine work, where the campaign plays it"
     return _titled("Hands", f"{leading}-handed; {costs}; fully changed after {months} months of practice{done}")
 
@@ -89,31 +89,33 @@ def _dice(tables: ReflexTables, value: int) -> str:
 
 
 def _weapon(tables: ReflexTables, weapon: Weapon) -> Line:
-    speed = "/".join(str(ticks) for ticks in weapon.speed)
+    speed = "/".join(str(ticks) for ticks in weapon.model.speed)
     held = "in hand" if weapon.held_with else weapon.lies.value
-    if weapon.melee:
-        numbers = f"Damage {weapon.damage}, Speed {speed}, Bulk {weapon.bulk}, close combat; {held}"
+    if weapon.model.melee:
+        numbers = f"Damage {weapon.model.damage}, Speed {speed}, Bulk {weapon.model.bulk}, close combat; {held}"
     else:
         numbers = _gun(weapon, speed, held)
-    armor, threshold = armor_and_threshold(tables, WEAPONS_ARE_OF, weapon.bulk)
-    through = "/".join(multiplier(each) for each in weapon.penetration)
-    more = f"; {weapon.skill}; Penetration {through}; ready in {max(1, weapon.bulk)} ticks"
+    armor, threshold = armor_and_threshold(tables, WEAPONS_ARE_OF, weapon.model.bulk)
+    through = "/".join(multiplier(each) for each in weapon.model.penetration)
+    more = f"; {weapon.model.skill}; Penetration {through}; ready in {max(1, weapon.model.bulk)} ticks"
     return _titled(weapon.name, numbers, note(f"{more}; breaks from {threshold} behind Armor {armor}"))
 
 
 def _gun(weapon: Weapon, speed: str, held: str) -> str:
-    modes = ", ".join((*(("single",) if weapon.single else ()), *(f"B{rounds}" for rounds in weapon.bursts)))
-    numbers = f"Damage {weapon.damage}, Speed {speed}, Recoil {weapon.recoil}, Bulk {weapon.bulk}"
-    ranges = f"{weapon.optimum.name.casefold()} to {weapon.maximum.name.casefold()}"
+    modes = ", ".join(
+        (*(("single",) if weapon.model.single else ()), *(f"B{rounds}" for rounds in weapon.model.bursts))
+    )
+    numbers = f"Damage {weapon.model.damage}, Speed {speed}, Recoil {weapon.model.recoil}, Bulk {weapon.model.bulk}"
+    ranges = f"{weapon.model.optimum.name.casefold()} to {weapon.model.maximum.name.casefold()}"
     spare = "" if weapon.spare is None else f" and {weapon.spare} carried"
-    return f"{numbers}, {ranges}, {modes}; {weapon.loaded}/{weapon.capacity} rounds{spare}, {held}"
+    return f"{numbers}, {ranges}, {modes}; {weapon.loaded}/{weapon.model.capacity} rounds{spare}, {held}"
 
 
 def _wearing(state: State) -> Iterator[Line]:
-    yield from (_protection(armor, "") for armor in state.armor)
-    yield from (_protection(armor, "; not worn") for armor in state.doffed)
-    if state.items:
-        yield _titled("Carries", ", ".join(_item(key, item) for key, item in state.items.items()))
+    yield from (_protection(armor, "") for armor in state.kit.armor)
+    yield from (_protection(armor, "; not worn") for armor in state.kit.doffed)
+    if state.kit.items:
+        yield _titled("Carries", ", ".join(_item(key, item) for key, item in state.kit.items.items()))
 
 
 def _protection(armor: Armor, how: str) -> Line:
@@ -137,33 +139,35 @@ def _body(tables: ReflexTables, state: State) -> Iterator[Line]:
     yield _load(tables, state)
     yield _throws(tables, state)
     ours = _house(*(tables.thresholds[key] for key in ("base", "head", "limb")))
-    rows = [f"{place} {'/'.join(str(damage) for damage in row)}" for place, row in state.thresholds.items()]
-    yield _titled("Wound thresholds", f"(base {base_threshold(tables, state.attributes)}) ", ", ".join(rows), ours)
+    rows = [f"{place} {'/'.join(str(damage) for damage in row)}" for place, row in state.person.thresholds.items()]
+    yield _titled(
+        "Wound thresholds", f"(base {base_threshold(tables, state.person.attributes)}) ", ", ".join(rows), ours
+    )
 
 
 def _time(tables: ReflexTables, state: State) -> Line:
-    first = base_initiative(tables, state.encumbrance).value
-    waiting = wait_ticks(tables, state.attributes.ooda)
+    first = base_initiative(tables, state.kit.encumbrance).value
+    waiting = wait_ticks(tables, state.person.attributes.ooda)
     best = fastest(tables, state)
-    pace = f"{best.value} {metres(tables, state.move_m, best)} m a Move"
+    pace = f"{best.value} {metres(tables, state.person.move_m, best)} m a Move"
     return _titled("Time", f"initiative from {first}, waiting {waiting} ticks, {pace}")
 
 
 def _movement(tables: ReflexTables, state: State) -> Line:
-    rates = [f"{pace.value} {metres(tables, state.move_m, pace)}" for pace in PACES[1:]]
+    rates = [f"{pace.value} {metres(tables, state.person.move_m, pace)}" for pace in PACES[1:]]
     times = tables.ticks["pause_move"].times
-    usual = [tables.paces[pace.value] for pace in PACES[1:] if pace.value not in state.move_m]
+    usual = [tables.paces[pace.value] for pace in PACES[1:] if pace.value not in state.person.move_m]
     return _titled("Metres a Move", f"{', '.join(rates)}; {times} times that in a pause", _house(*usual))
 
 
 def _load(tables: ReflexTables, state: State) -> Line:
-    row = tables.encumbrance[state.encumbrance.value]
+    row = tables.encumbrance[state.kit.encumbrance.value]
     falls = f", falls hurt {row.impact} more" if row.impact else ""
     return _titled("Load", f"{row.title}: at most a {row.fastest}{falls}")
 
 
 def _throws(tables: ReflexTables, state: State) -> Line:
-    muscle = state.attributes.muscle
+    muscle = state.person.attributes.muscle
     light = _span(reach(tables, muscle, 0))
     heavy = f", over {HEAVY_GRAMS / 1000:g} kg {_span(reach(tables, muscle, HEAVY_GRAMS + 1))}" if muscle > 2 else ""
     return _titled("Throws", f"{light}{heavy}; at most {muscle / 2:g} kg")
@@ -175,7 +179,7 @@ def _span(bands: Iterable[Band]) -> str:
 
 def _vehicle(tables: ReflexTables, state: State, vehicle: Vehicle) -> Iterator[Line]:
     row = tables.vehicles[vehicle.kind]
-    size = tables.sizes[state.size].title
+    size = tables.sizes[state.person.size].title
     speed = f"safe up to {vehicle.safe_kmh} km/h"
     yield _titled(f"Vehicle: {row.title}", f"{vehicle.tons:g} t, {size}, {speed}")
     places = (f"{place} {halves / 2:g}/{vehicle.thresholds[place]}" for place, halves in vehicle.armor_halves.items())

@@ -31,6 +31,7 @@ from bot.rulesets.reflex.person.sheet_spec import sheet_spec
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.portrait import described
 from bot.rulesets.reflex.prompts import PROMPTS
+from bot.rulesets.reflex.shape import SHAPE
 from bot.rulesets.reflex.state import SceneState, State
 from bot.rulesets.reflex.status import clock, status
 from bot.rulesets.reflex.suppression import fog
@@ -54,6 +55,7 @@ class Reflex(System[State, SceneState, ReflexTables]):
     key = "reflex"
     title = "Reflex System"
     version = 5
+    shape = SHAPE
     features = FEATURES
     offered = OFFERED
     around = AROUND

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from enum import IntEnum, StrEnum
+from typing import Any
 
 import msgspec
 
 from bot.rulesets.reflex.lurking import Ambush, Mine
+
+_with = msgspec.structs.replace
 
 
 class Degree(IntEnum):
@@ -98,16 +101,14 @@ class Attributes(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     ooda: int = 6
 
 
-class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """A firearm in somebody's hands or on the body.
+class Model(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """What a firearm or an arm of close combat is, whoever carries it.
 
     ``penetration`` holds the Armor multiplier up to optimum range and beyond it, each in halves (x1/2 is 1, x2 is 4)
     so that it stays exact, None for Nil. ``speed`` are the ticks of a hip, a snap and an aimed shot. ``bursts`` are
     the rounds of each burst mode, ascending; ``single`` says whether it also fires single shots. ``grip_hands`` is
-    how many hands it is made for, ``held_with`` how many hold it now (0: it is stowed), ``hand`` which one where it
-    is one. ``spare`` are the rounds carried for it, None where nobody counts them. A ``melee`` weapon strikes in close
-    combat, its ``speed`` that of a blind, a snap and a calculated strike; an ``edged`` one cuts who wards it off.
-    ``tracer`` says that it is loaded with tracers.
+    how many hands it is made for. A ``melee`` weapon strikes in close combat, its ``speed`` that of a blind, a snap
+    and a calculated strike; an ``edged`` one cuts who wards it off.
 
     ``heavy`` is a row of the table ``heavy_weapons``, ``explosive`` and ``flame`` are rows of those tables: what its
     missile does on a hit. A ``missile`` drifts in high winds, an ``unwieldy`` weapon is of no use at arm's reach, a
@@ -115,7 +116,6 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     A ``tripod`` is carried with the weapon, and makes a ``fixed_mount`` of the place where it is set up.
     """
 
-    name: str
     skill: str
     damage: int
     penetration: tuple[int | None, int | None]
@@ -127,22 +127,13 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     single: bool = True
     bursts: tuple[int, ...] = ()
     capacity: int = 1
-    loaded: int = 0
     feed: str = "magazine"
     grip_hands: int = 2
-    held_with: int = 0
-    secured: bool = False
     bipod: bool = False
-    bipod_down: bool = False
-    fixed_mount: bool = False
     tripod: bool = False
     optics_bands: int = 0
-    hand: str = "right"
-    spare: int | None = None
-    lies: Lies = Lies.CARRIED
     melee: bool = False
     edged: bool = False
-    tracer: bool = False
     heavy: str = ""
     explosive: str = ""
     flame: str = ""
@@ -150,6 +141,31 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     unwieldy: bool = False
     crewed: bool = False
     indirect_m: int = 0
+
+
+class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """A weapon of some ``model`` in somebody's hands or on the body.
+
+    ``held_with`` is how many hands hold it (0: it is stowed), ``hand`` which one where it is one. ``spare`` are the
+    rounds carried for it, None where nobody counts them; ``tracer`` says that it is loaded with tracers.
+    """
+
+    name: str
+    model: Model
+    loaded: int = 0
+    held_with: int = 0
+    secured: bool = False
+    bipod_down: bool = False
+    fixed_mount: bool = False
+    hand: str = "right"
+    spare: int | None = None
+    lies: Lies = Lies.CARRIED
+    tracer: bool = False
+
+    @property
+    def bulk(self) -> int:
+        """Return the Bulk of its model, as every other thing has one."""
+        return self.model.bulk
 
 
 class Armor(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
@@ -274,96 +290,134 @@ class Vehicle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     safe_kmh: int = 0
 
 
-class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """One combatant.
+class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """What somebody is by the sheet, whatever happens in a fight.
 
-    ``wounds`` are real, ``virtual`` imagined injuries; the worse of the two acts. ``initiative`` is the tick of the
-    next action, None outside an exchange. ``moving`` and ``moved_m`` describe the Move action under way: they last
-    until the next action. ``out`` bars from the rest of this exchange (shock), ``dazed`` from tactical actions of
-    this exchange (failed to come out of shock). ``shocked`` means shock has been suffered in this scene.
-    ``unstable_in`` is the exchange and pause in which instability set in, which does not count for getting worse.
-    ``cover`` is a row of the table of that name and ``cover_parts`` what it hides, until the next movement.
-    ``vehicle`` is what makes it one, and ``kmh`` its speed.
-    ``task`` is the operational action chosen for the end of this exchange, and ``disturbed`` that an injury came in
-    between. ``watch`` is the margin of keeping watch and ``scheme`` what is tried in secret, both in this pause.
-    ``patched`` counts for what was repaired how many exchanges and pauses it still holds. ``doffed`` is armour that
-    was taken off. ``dead_for`` counts the exchanges and pauses that have ended since death. ``helped`` are weapons
-    that an assistant has done a part of the loading of.
-    ``reloading`` counts, by weapon, the actions already spent on loading it; ``boarding`` is what is being got into
-    or out of and ``boarded`` how many Move actions went into that. ``blasted`` are the pieces of armour that the last
-    explosion has worn down.
-    ``threats`` are threat conditions by name; beside them ``ambushed``, ``coerced`` (by a compliance hold),
-    ``suppressed`` (rating by area, for this exchange) and the worst injury count, unless it is ``eased`` by a
-    painkiller. ``cowed`` is by how much an intimidation outside of combat exceeded Resolve. ``heart`` is what raises
-    CUF at present. ``routed`` says that the will to fight is broken, ``acted`` that something was done already.
-    A ``leader`` leads the team of its side; ``spares_life`` says that a code forbids it to kill.
-    ``grip`` is the mark under which those who hold it keep their Control in ``controls``, 0 for who was never held;
-    ``choking`` is the mark of whoever is being choked. ``qualifications`` are what it has learned within skills,
-    ``advantages`` rows of that table; it is ``handed`` right or left, with so much practice with the other hand.
+    ``qualifications`` are what it has learned within skills, ``advantages`` rows of that table; it is ``handed`` right
+    or left, with so much practice with the other hand. A ``leader`` leads the team of its side; ``spares_life`` says
+    that a code forbids it to kill.
     """
 
     attributes: Attributes
     skills: dict[str, int] = {}
-    encumbrance: Encumbrance = Encumbrance.LIGHT
-    move_m: dict[str, int] = {}
-    weapons: dict[str, Weapon] = {}
-    armor: tuple[Armor, ...] = ()
-    items: dict[str, Item] = {}
-    thresholds: dict[str, tuple[int, int, int, int]] = {}
-    size: str = "human"
-    untrained_bursts: bool = False
     qualifications: tuple[str, ...] = ()
     advantages: tuple[str, ...] = ()
     handed: str = "right"
     practice_months: int = 0
+    size: str = "human"
+    move_m: dict[str, int] = {}
+    thresholds: dict[str, tuple[int, int, int, int]] = {}
+    untrained_bursts: bool = False
+    leader: bool = False
+    spares_life: bool = False
 
+
+class BodyOnPaper(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """What the sheet keeps of a body, so that it outlasts a fight.
+
+    ``wounds`` are real, ``virtual`` imagined injuries; the worse of the two acts. ``vehicle`` is what makes it one.
+    """
+
+    vehicle: Vehicle | None = None
     wounds: dict[str, int] = {}
     virtual: dict[str, int] = {}
     lost: tuple[str, ...] = ()
-    shock: bool = False
-    shocked: bool = False
-    out: bool = False
-    dazed: bool = False
+    stance: Stance = Stance.STANDING
     unstable: bool = False
-    unstable_in: tuple[int, int] = (-1, -1)
     unconscious: bool = False
-    unconscious_for_scene: bool = False
     dead: bool = False
 
-    stance: Stance = Stance.STANDING
+
+class Body(BodyOnPaper, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """A body or a hull, and where it is going.
+
+    ``shocked`` means shock has been suffered in this scene. ``unstable_in`` is the exchange and pause in which
+    instability set in, which does not count for getting worse. ``dead_for`` counts the exchanges and pauses that have
+    ended since death. ``moving`` and ``moved_m`` describe the Move action under way: they last until the next action.
+    ``cover`` is a row of the table of that name and ``cover_parts`` what it hides, until the next movement.
+    ``boarding`` is what is being got into or out of and ``boarded`` how many Move actions went into that.
+    """
+
+    shock: bool = False
+    shocked: bool = False
+    unstable_in: tuple[int, int] = (-1, -1)
+    unconscious_for_scene: bool = False
+    dead_for: int = 0
+    burning: Burning | None = None
+    breath: Breath | None = None
     moving: Pace = Pace.STILL
     moved_m: float = 0
+    kmh: int = 0
     cover: str = ""
     cover_parts: str = ""
+    boarding: str = ""
+    boarded: int = 0
+
+
+class KitOnPaper(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """What the sheet keeps of what somebody has; ``doffed`` is armour that was taken off."""
+
+    weapons: dict[str, Weapon] = {}
+    armor: tuple[Armor, ...] = ()
+    doffed: tuple[Armor, ...] = ()
+    items: dict[str, Item] = {}
+    encumbrance: Encumbrance = Encumbrance.LIGHT
+    wear: dict[str, int] = {}
+    broken: dict[str, str] = {}
+
+
+class Kit(KitOnPaper, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """What somebody has, and what is being done with it.
+
+    ``patched`` counts for what was repaired how many exchanges and pauses it still holds. ``blasted`` are the pieces
+    of armour that the last explosion has worn down. ``reloading`` counts, by weapon, the actions already spent on
+    loading it; ``helped`` are weapons that an assistant has done a part of the loading of.
+    """
+
+    patched: dict[str, int] = {}
+    blasted: tuple[str, ...] = ()
+    fuses: tuple[Fuse, ...] = ()
+    reloading: dict[str, int] = {}
+    helped: tuple[str, ...] = ()
+
+
+class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """What somebody does with its time in this exchange, choice or pause.
+
+    ``initiative`` is the tick of the next action, None outside an exchange. ``acted`` says that something was done
+    already. ``out`` bars from the rest of this exchange (shock), ``dazed`` from tactical actions of this exchange
+    (failed to come out of shock). ``task`` is the operational action chosen for the end of this exchange, and
+    ``disturbed`` that an injury came in between. ``watch`` is the margin of keeping watch and ``scheme`` what is tried
+    in secret, both in this pause.
+    """
+
     initiative: int | None = None
     rolled: bool = False
     pressed: bool = False
     bonus: int = 0
     choice: str = ""
+    acted: bool = False
+    out: bool = False
+    dazed: bool = False
     carried: Recoil | None = None
     sustained: Sustained | None = None
     underway: Underway | None = None
     surrendered: bool = False
     withdrawn: bool = False
-    reloading: dict[str, int] = {}
-    boarding: str = ""
-    boarded: int = 0
-    fuses: tuple[Fuse, ...] = ()
-    wear: dict[str, int] = {}
-    broken: dict[str, str] = {}
-    burning: Burning | None = None
-    blasted: tuple[str, ...] = ()
-    breath: Breath | None = None
-    vehicle: Vehicle | None = None
-    kmh: int = 0
     task: str = ""
     disturbed: bool = False
     watch: int | None = None
     scheme: Attempt | None = None
-    patched: dict[str, int] = {}
-    doffed: tuple[Armor, ...] = ()
-    dead_for: int = 0
-    helped: tuple[str, ...] = ()
+
+
+class Nerve(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """What threatens somebody, and what holds against it.
+
+    ``threats`` are threat conditions by name; beside them ``ambushed``, ``coerced`` (by a compliance hold),
+    ``suppressed`` (rating by area, for this exchange) and the worst injury count, unless it is ``eased`` by a
+    painkiller. ``cowed`` is by how much an intimidation outside of combat exceeded Resolve. ``heart`` is what raises
+    CUF at present. ``routed`` says that the will to fight is broken.
+    """
 
     threats: dict[str, int] = {}
     ambushed: bool = False
@@ -374,12 +428,58 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     cowed: int = 0
     heart: dict[str, int] = {}
     routed: bool = False
-    acted: bool = False
-    leader: bool = False
+
+
+class Hold(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """Who has whom by the body.
+
+    ``grip`` is the mark under which those who hold it keep their Control in ``controls``, 0 for who was never held;
+    ``choking`` is the mark of whoever is being choked.
+    """
+
     grip: int = 0
     controls: dict[int, int] = {}
     choking: int = 0
-    spares_life: bool = False
+
+
+class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """One combatant: what it is on paper, and what the fight has made of it."""
+
+    person: Person
+    body: Body = Body()
+    kit: Kit = Kit()
+    turn: Turn = Turn()
+    nerve: Nerve = Nerve()
+    hold: Hold = Hold()
+
+    def with_body(self, **changes: Any) -> State:
+        """Return the state with these fields of its body changed."""
+        return _with(self, body=_with(self.body, **changes))
+
+    def with_kit(self, **changes: Any) -> State:
+        """Return the state with these fields of its kit changed."""
+        return _with(self, kit=_with(self.kit, **changes))
+
+    def with_weapon(self, key: str, **changes: Any) -> State:
+        """Return the state with these fields of one of its weapons changed."""
+        weapons = {**self.kit.weapons, key: _with(self.kit.weapons[key], **changes)}
+        return _with(self, kit=_with(self.kit, weapons=weapons))
+
+    def with_item(self, key: str, **changes: Any) -> State:
+        """Return the state with these fields of one of its other things changed."""
+        return self.with_kit(items={**self.kit.items, key: _with(self.kit.items[key], **changes)})
+
+    def with_turn(self, **changes: Any) -> State:
+        """Return the state with these fields of its turn changed."""
+        return _with(self, turn=_with(self.turn, **changes))
+
+    def with_nerve(self, **changes: Any) -> State:
+        """Return the state with these fields of its nerve changed."""
+        return _with(self, nerve=_with(self.nerve, **changes))
+
+    def with_hold(self, **changes: Any) -> State:
+        """Return the state with these fields of its hold changed."""
+        return _with(self, hold=_with(self.hold, **changes))
 
 
 class Mission(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):

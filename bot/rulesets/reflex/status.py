@@ -12,7 +12,7 @@ from bot.rulesets.reflex.checks.wording import said
 from bot.rulesets.reflex.person.consciousness import is_down
 from bot.rulesets.reflex.person.control import holders, victims
 from bot.rulesets.reflex.play import ReflexReading, ReflexScene
-from bot.rulesets.reflex.state import Degree, Pace, Stance, State
+from bot.rulesets.reflex.state import Body, Degree, Pace, Stance, State, Turn
 from bot.rulesets.reflex.time.ticks import tick_of
 from bot.rulesets.reflex.time.timing import CHOICE, FINISH, OPERATIONAL
 from bot.rulesets.reflex.vehicles.seats import crew, ride
@@ -44,14 +44,14 @@ def _moment(scene: ReflexScene, actor: str) -> Iterator[Span]:
 
 
 def _posture(state: State) -> Iterator[Span]:
-    if state.stance is not Stance.STANDING:
-        yield Span(state.stance.value)
-    if state.moving is not Pace.STILL:
-        yield Span(f"moving ({state.moving.value})")
-    if state.vehicle:
-        yield Span(said(state.vehicle.kind))
-    if state.cover:
-        yield Span(f"behind {state.cover.replace('_', ' ')}")
+    if state.body.stance is not Stance.STANDING:
+        yield Span(state.body.stance.value)
+    if state.body.moving is not Pace.STILL:
+        yield Span(f"moving ({state.body.moving.value})")
+    if state.body.vehicle:
+        yield Span(said(state.body.vehicle.kind))
+    if state.body.cover:
+        yield Span(f"behind {state.body.cover.replace('_', ' ')}")
 
 
 def _seated(scene: ReflexScene, actor: str) -> Iterator[Span]:
@@ -59,13 +59,13 @@ def _seated(scene: ReflexScene, actor: str) -> Iterator[Span]:
         yield Span(f"in {shown(inside)}")
     if aboard := crew(scene, actor):
         yield Span(f"aboard: {', '.join(shown(one) for one in aboard)}")
-    if kmh := scene.combatants[actor].state.kmh:
+    if kmh := scene.combatants[actor].state.body.kmh:
         yield Span(f"{kmh} km/h", Mark.NUMBER)
 
 
 def _chosen(scene: ReflexScene, state: State) -> Iterator[Span]:
-    if state.choice and scene.state.phase == "choice":
-        yield Span({"press": "presses", "hold": "holds"}.get(state.choice, "surrenders"))
+    if state.turn.choice and scene.state.phase == "choice":
+        yield Span({"press": "presses", "hold": "holds"}.get(state.turn.choice, "surrenders"))
 
 
 def _grips(scene: ReflexScene, actor: str) -> Iterator[Span]:
@@ -79,41 +79,43 @@ def _grips(scene: ReflexScene, actor: str) -> Iterator[Span]:
 def _outward(state: State) -> Iterator[Span]:
     if is_down(state):
         yield bad("down")
-    for word in ("surrendered", "withdrawn"):
-        if getattr(state, word):
-            yield note(word)
+    yield from map(note, _true(state.turn, "surrendered", "withdrawn"))
     yield from _afflicted(state)
     yield from _broken(state)
 
 
+def _true(part: Body | Turn, *fields: str) -> tuple[str, ...]:
+    return tuple(field for field in fields if getattr(part, field))
+
+
 def _afflicted(state: State) -> Iterator[Span]:
     """Yield what anybody can see going on: flames, breath that is held, a will that is broken."""
-    if state.burning:
+    if state.body.burning:
         yield bad("on fire")
-    if state.breath:
+    if state.body.breath:
         yield bad("without air")
-    if state.routed:
+    if state.nerve.routed:
         yield bad("broken")
 
 
 def _broken(state: State) -> Iterator[Span]:
-    for thing, how in state.broken.items():
+    for thing, how in state.kit.broken.items():
         yield bad(f"{thing} {how}")
 
 
 def condition(state: State) -> tuple[str | Span, ...]:
     """Return what is wrong with somebody or something, parted by commas."""
-    return parted([*_condition(state), *(bad(f"{item} worn by {wear}") for item, wear in state.wear.items())])
+    return parted([*_condition(state), *(bad(f"{item} worn by {wear}") for item, wear in state.kit.wear.items())])
 
 
 def _condition(state: State) -> Iterator[Span]:
-    for place in {**state.wounds, **state.virtual}:
-        degree = max(state.wounds.get(place, 0), state.virtual.get(place, 0))
+    for place in {**state.body.wounds, **state.body.virtual}:
+        degree = max(state.body.wounds.get(place, 0), state.body.virtual.get(place, 0))
         if degree:
             yield bad(f"{place} {Degree(degree).name.casefold()}")
-    for word in ("dead", "unconscious", "unstable", "dazed", "out", "surrendered", "withdrawn"):
-        if getattr(state, word):
-            yield bad(_CONDITIONS.get(word, word))
+    of_body = _true(state.body, "dead", "unconscious", "unstable")
+    for word in (*of_body, *_true(state.turn, "dazed", "out", "surrendered", "withdrawn")):
+        yield bad(_CONDITIONS.get(word, word))
     yield from _afflicted(state)
     yield from _nerves(state)
     yield from _broken(state)
@@ -121,7 +123,7 @@ def _condition(state: State) -> Iterator[Span]:
 
 def _nerves(state: State) -> Iterator[Span]:
     """Threat against CUF, where there is more than the fight itself."""
-    if state.suppressed:
+    if state.nerve.suppressed:
         yield bad("suppressed")
     threat = total(threat_terms(state)) if in_combat(state) else 0
     if threat > 1:
@@ -133,10 +135,10 @@ _CONDITIONS = {"out": "in shock", "unstable": "losing blood"}
 
 
 def _arms(state: State, *, known: bool) -> Iterator[Span]:
-    for weapon in state.weapons.values():
+    for weapon in state.kit.weapons.values():
         if weapon.held_with:
-            counted = known and not weapon.melee
-            yield note(f"{weapon.name} {weapon.loaded}/{weapon.capacity}" if counted else weapon.name)
+            counted = known and not weapon.model.melee
+            yield note(f"{weapon.name} {weapon.loaded}/{weapon.model.capacity}" if counted else weapon.name)
 
 
 def clock(reading: ReflexReading) -> Line:

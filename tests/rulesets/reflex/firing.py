@@ -15,6 +15,7 @@ from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.state import SceneState, State
 from tests.rulesets.game import decided, play_on
 from tests.rulesets.reflex import playing
+from tests.rulesets.reflex.altering import altered, altered_weapon
 
 E = TypeVar("E", bound=Event)
 
@@ -74,15 +75,15 @@ def shoot(scene: ReflexScene, *faces: int, **inputs: Any) -> Decision[State, Sce
 
 def changed(scene: ReflexScene, actor: str, **fields: Any) -> ReflexScene:
     """The scene with the state of somebody changed by hand, also as it was at the opening of the tick."""
-    state = msgspec.structs.replace(scene.combatants[actor].state, **fields)
+    state = altered(scene.combatants[actor].state, **fields)
     opening = {key: state if key == actor else value for key, value in scene.opening.items()}
     return msgspec.structs.replace(with_state(scene, actor, state), opening=opening)
 
 
 def rearmed(scene: ReflexScene, actor: str, key: str, **fields: Any) -> ReflexScene:
     """The scene with one weapon of somebody changed by hand."""
-    weapons = scene.combatants[actor].state.weapons
-    return changed(scene, actor, weapons={**weapons, key: msgspec.structs.replace(weapons[key], **fields)})
+    weapons = scene.combatants[actor].state.kit.weapons
+    return changed(scene, actor, weapons={**weapons, key: altered_weapon(weapons[key], **fields)})
 
 
 def every(decision: Decision[State, SceneState], kind: type[E]) -> list[E]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from bot.core.scene import with_state
 from bot.rulesets.reflex.play import ReflexScene
 from tests.rulesets.reflex.boxing import TICK, Played, fighter, ring, strike
@@ -38,8 +36,8 @@ def clinch(
 def gripped(scene: ReflexScene, holder: str, victim: str, control: int, mark: int) -> ReflexScene:
     """The scene in which one has Control of another from before."""
     state = scene.combatants[victim].state
-    scene = with_state(scene, victim, msgspec.structs.replace(state, grip=mark))
-    controls = {**scene.combatants[holder].state.controls, mark: control}
+    scene = with_state(scene, victim, state.with_hold(grip=mark))
+    controls = {**scene.combatants[holder].state.hold.controls, mark: control}
     return changed(scene, holder, controls=controls)
 
 
@@ -51,7 +49,7 @@ def use(scene: ReflexScene, how: str, *faces: int, actor: str = "Ann", **inputs:
 
 def controls(scene: ReflexScene, holder: str = "Ann") -> dict[int, int]:
     """What somebody has Control of, by marks."""
-    return scene.combatants[holder].state.controls
+    return scene.combatants[holder].state.hold.controls
 
 
 __all__ = ["LATER", "LEARNED", "MARK", "TICK", "clinch", "controls", "gripped", "strike", "use", "wrestler"]

@@ -52,7 +52,7 @@ def test_stances_cost_two_ticks_a_step_down_and_four_up(before: str, to: str, ti
     game = duel(condition={"stance": before})
     game.act("Ann", "stance", to=to)
     assert (spent(game), game.one(StanceChanged).before.value) == (ticks, before)
-    assert game.state("Ann").stance is Stance(to)
+    assert game.state("Ann").body.stance is Stance(to)
 
 
 def test_the_stance_one_is_in_is_no_change() -> None:
@@ -122,20 +122,20 @@ def test_equipment_is_switched_on_and_off() -> None:
     game = duel(items=[RADIO])
     game.act("Ann", "activate", item="RAD")
     assert (spent(game), game.one(Switched).item) == (1, "radio")
-    assert game.state("Ann").items["radio"].active
+    assert game.state("Ann").kit.items["radio"].active
     game.act("Bob", "wait")
     game.act("Ann", "deactivate", item="radio")
-    assert not game.state("Ann").items["radio"].active
+    assert not game.state("Ann").kit.items["radio"].active
 
 
 def test_a_bipod_is_set_up_like_equipment_and_folds_with_a_new_stance() -> None:
     game = duel(weapons=[{"kind": "m249", "name": "gun"}])
     game.act("Ann", "activate", item="gun")
     assert game.one(Braced).down
-    assert game.state("Ann").weapons["gun"].bipod_down
+    assert game.state("Ann").kit.weapons["gun"].bipod_down
     game.act("Bob", "wait")
     game.act("Ann", "stance", to="kneeling")
-    assert not game.state("Ann").weapons["gun"].bipod_down
+    assert not game.state("Ann").kit.weapons["gun"].bipod_down
 
 
 def test_a_weapon_without_bipod_has_nothing_to_switch() -> None:
@@ -178,7 +178,7 @@ def test_an_empty_hand_lets_go_at_once() -> None:
     game = duel(weapons=[RIFLE], items=[{"name": "torch", "held": False}])
     game.act("Ann", "ditch", item="rifle")
     assert (spent(game), game.tick("Ann")) == (0, 12)
-    assert game.state("Ann").weapons["rifle"].lies is Lies.NEAR
+    assert game.state("Ann").kit.weapons["rifle"].lies is Lies.NEAR
     assert "Ann" in game.now()
 
 
@@ -186,13 +186,13 @@ def test_where_the_gm_asks_for_it_letting_go_takes_a_check_of_coordination() -> 
     game = duel(items=[{"name": "pack", "worn": True}, {"name": "torch", "held": True}])
     game.act("Ann", "ditch", *FAIL, item="torch", check=True)
     assert (game.one(DitchChecked).outcome.check.attribute.label, spent(game)) == ("coordination", 1)
-    assert game.state("Ann").items["torch"].held
+    assert game.state("Ann").kit.items["torch"].held
     while "Ann" not in game.now():
         game.go_on()
     game.act("Ann", "ditch", 1, 20, item="torch", check=True)
-    assert game.state("Ann").items["torch"].lies is Lies.NEAR
+    assert game.state("Ann").kit.items["torch"].lies is Lies.NEAR
     game.act("Ann", "ditch", 1, 20, 90, item="pack", check=True)
-    assert (game.state("Ann").items["pack"].lies, game.tick("Ann")) == (Lies.NEAR, None)
+    assert (game.state("Ann").kit.items["pack"].lies, game.tick("Ann")) == (Lies.NEAR, None)
 
 
 def test_on_the_move_that_check_suffers_as_what_takes_fine_motor_control() -> None:
@@ -233,7 +233,7 @@ def test_a_backpack_torn_off_takes_the_exchange_and_may_be_damaged(face: int, da
     game = duel(items=[{"name": "pack", "worn": True}])
     game.act("Ann", "ditch", face, item="pack")
     assert (spent(game), game.tick("Ann")) == (12, None)
-    assert game.state("Ann").items["pack"].damaged is damaged
+    assert game.state("Ann").kit.items["pack"].damaged is damaged
     assert ("pack is damaged" in game.told()) is damaged
 
 
@@ -273,7 +273,7 @@ def test_readying_takes_the_bulk_and_one_tick_for_a_closed_container(item: dict[
     game = duel(items=[{"name": "box", **item}])
     game.act("Ann", "ready", item="box")
     assert spent(game) == ticks
-    assert game.state("Ann").items["box"].held
+    assert game.state("Ann").kit.items["box"].held
 
 
 def test_digging_something_out_adds_a_die_of_ten() -> None:
@@ -286,7 +286,7 @@ def test_digging_past_the_end_of_the_exchange_uses_it_up() -> None:
     game = duel(tick=5, items=[{"name": "flare", "bulk": 1, "packed": True}])
     game.act("Ann", "ready", 10, item="flare")
     assert game.tick("Ann") is None
-    assert game.state("Ann").items["flare"].held
+    assert game.state("Ann").kit.items["flare"].held
 
 
 def test_digging_on_the_move_takes_more_time_only_beyond_five() -> None:
@@ -301,7 +301,7 @@ def test_one_hand_and_no_skill_each_double_the_sum(skills: dict[str, int], hands
     game = duel(skills=skills, weapons=[{**RIFLE, "held": False}])
     game.act("Ann", "ready", item="rifle", hands=hands)
     assert spent(game) == ticks
-    assert game.state("Ann").weapons["rifle"].held_with == hands
+    assert game.state("Ann").kit.weapons["rifle"].held_with == hands
 
 
 def test_a_gun_is_taken_in_as_many_hands_as_are_free() -> None:
@@ -319,7 +319,7 @@ def test_full_hands_take_nothing() -> None:
 def test_a_pistol_is_taken_in_a_second_hand() -> None:
     game = duel(skills=SKILLED, weapons=[{**PISTOL, "held": True, "hand": "left"}])
     game.act("Ann", "ready", item="pistol", hands=2)
-    assert (spent(game), game.state("Ann").weapons["pistol"].held_with) == (1, 2)
+    assert (spent(game), game.state("Ann").kit.weapons["pistol"].held_with) == (1, 2)
 
 
 @pytest.mark.parametrize("places", [{"weapons": [RIFLE]}, {"items": [{"name": "rifle", "held": True}]}])
@@ -332,7 +332,7 @@ def test_what_was_dropped_stays_behind_when_one_moves() -> None:
     game = duel(weapons=[RIFLE], items=[{"name": "torch", "held": False}])
     game.act("Ann", "ditch", item="rifle")
     game.act("Ann", "move")
-    assert game.state("Ann").weapons["rifle"].lies is Lies.AWAY
+    assert game.state("Ann").kit.weapons["rifle"].lies is Lies.AWAY
     with pytest.raises(RuleViolation, match="left behind"):
         game.act("Ann", "ready", item="rifle")
 
@@ -342,13 +342,13 @@ def test_stowing_is_readying_backwards(weapon: dict[str, Any], ticks: int) -> No
     game = duel(skills=SKILLED, weapons=[{**RIFLE, "held": True, **weapon}])
     game.act("Ann", "stow", item="rifle")
     assert (spent(game), game.one(Stowed).item) == (ticks, "rifle")
-    assert game.state("Ann").weapons["rifle"].held_with == 0
+    assert game.state("Ann").kit.weapons["rifle"].held_with == 0
 
 
 def test_small_things_are_stowed_too() -> None:
     game = duel(items=[{"name": "torch", "held": True}])
     game.act("Ann", "stow", item="torch")
-    assert not game.state("Ann").items["torch"].held
+    assert not game.state("Ann").kit.items["torch"].held
 
 
 def test_what_is_not_in_hand_cannot_be_stowed() -> None:
@@ -361,7 +361,7 @@ def loading(kind: str, skills: dict[str, int] = SKILLED, **weapon: Any) -> Game:
 
 
 def rounds(game: Game) -> tuple[int, int | None]:
-    gun = game.state("Ann").weapons["gun"]
+    gun = game.state("Ann").kit.weapons["gun"]
     return gun.loaded, gun.spare
 
 
@@ -411,7 +411,7 @@ def test_a_belt_takes_two_actions() -> None:
     game.act("Bob", "wait")
     game.act("Ann", "reload")
     assert (game.one(Reloaded).done, rounds(game)[0]) == (2, 200)
-    assert game.state("Ann").reloading == {}
+    assert game.state("Ann").kit.reloading == {}
 
 
 def test_a_heavy_weapon_takes_two_actions_for_one_round() -> None:
@@ -482,14 +482,14 @@ def test_time_outside_an_exchange_moves_nobody() -> None:
     game = Game()
     game.join("Ann")
     corrected(game, initiative=9)
-    assert (game.state("Ann").initiative, game.scene.agenda) == (9, ())
+    assert (game.state("Ann").turn.initiative, game.scene.agenda) == (9, ())
 
 
 def test_the_gm_corrects_rounds_of_the_weapon_in_hand_or_of_a_named_one() -> None:
     game = duel(weapons=[RIFLE, PISTOL])
     corrected(game, rounds=3)
     corrected(game, rounds=4, item="pistol")
-    weapons = game.state("Ann").weapons
+    weapons = game.state("Ann").kit.weapons
     assert (weapons["rifle"].loaded, weapons["pistol"].loaded) == (3, 4)
     with pytest.raises(RuleViolation, match="no more than 15"):
         corrected(game, rounds=16, item="pistol")
@@ -498,9 +498,9 @@ def test_the_gm_corrects_rounds_of_the_weapon_in_hand_or_of_a_named_one() -> Non
 def test_the_gm_corrects_wounds_real_and_imagined() -> None:
     game = duel()
     corrected(game, wound="serious", virtual="slight", place="torso")
-    assert (game.state("Ann").wounds, game.state("Ann").virtual) == ({"torso": 3}, {"torso": 1})
+    assert (game.state("Ann").body.wounds, game.state("Ann").body.virtual) == ({"torso": 3}, {"torso": 1})
     corrected(game, wound="none", place="torso")
-    assert game.state("Ann").wounds == {}
+    assert game.state("Ann").body.wounds == {}
     with pytest.raises(RuleViolation, match="needs a place"):
         corrected(game, wound="slight")
 
@@ -509,7 +509,12 @@ def test_the_gm_corrects_stance_and_conditions() -> None:
     game = duel()
     corrected(game, stance="prone", unstable=True, shock=True, surrendered=False)
     state = game.state("Ann")
-    assert (state.stance, state.unstable, state.shock, state.surrendered) == (Stance.PRONE, True, True, False)
+    assert (state.body.stance, state.body.unstable, state.body.shock, state.turn.surrendered) == (
+        Stance.PRONE,
+        True,
+        True,
+        False,
+    )
 
 
 @pytest.mark.parametrize("name", ["rifle", "torch"])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 import pytest
 
 from bot.core.errors import RuleViolation
@@ -39,7 +38,7 @@ def test_the_unstable_are_stabilised_by_a_check_of_medicine() -> None:
     assert (check.skill, check.attribute.label) == ("medicine", "cognition")
     assert [(term.label, term.value) for term in check.terms] == [("patient", -2)]
     assert game.one(Stabilized).actor == "Cid"
-    assert not game.state("Cid").unstable
+    assert not game.state("Cid").body.unstable
     assert "Ann tends Cid: success." in game.told(PUBLIC)
 
 
@@ -56,8 +55,8 @@ def test_who_treats_an_enemy_learns_nothing_of_how_it_fares(corrections: dict[st
     assert [(term.label, term.value) for term in game.one(AidGiven).outcome.check.terms] == [("patient", -4)]
     assert "The life of Bob is in the hands of Ann.\nAnn tends Bob: success." in game.told(PUBLIC)
     assert "Bob" not in game.told(PUBLIC).partition("success.")[2]
-    assert (game.state("Bob").unstable, game.state("Bob").dead) == (False, False)
-    assert game.state("Bob").unconscious or before.unconscious
+    assert (game.state("Bob").body.unstable, game.state("Bob").body.dead) == (False, False)
+    assert game.state("Bob").body.unconscious or before.body.unconscious
 
 
 def test_an_enemy_on_its_feet_is_tended_like_one_who_is_hardly_hurt() -> None:
@@ -84,7 +83,7 @@ def test_a_kit_helps() -> None:
 def test_a_failure_leaves_things_as_they_are_and_is_the_one_attempt_of_a_pause() -> None:
     game = bleeding()
     game.act("Ann", "treat", 20, 20, target="Cid")
-    assert game.state("Cid").unstable
+    assert game.state("Cid").body.unstable
     assert game.one(SlotMoved).slots == ()
     with pytest.raises(RuleViolation, match="turn"):
         game.act("Ann", "treat", target="Cid")
@@ -94,7 +93,7 @@ def test_one_may_tend_ones_own_wounds() -> None:
     game = pause(Ann=MEDIC)
     game.act("Ann", "correct", unstable=True)
     game.act("Ann", "treat", 3, 20)
-    assert not game.state("Ann").unstable
+    assert not game.state("Ann").body.unstable
     assert "Ann tends their own wounds: success." in game.told(PUBLIC)
 
 
@@ -114,7 +113,7 @@ def test_who_has_just_died_can_be_resuscitated_as_one_critically_hurt() -> None:
     assert (aid.procedure, aid.outcome.check.terms[0].value) == ("resuscitate", -4)
     assert game.one(Revived).actor == "Cid"
     state = game.state("Cid")
-    assert (state.dead, state.unconscious, state.unconscious_for_scene) == (False, True, True)
+    assert (state.body.dead, state.body.unconscious, state.body.unconscious_for_scene) == (False, True, True)
     assert "Cid is alive, but unconscious." in game.told(PUBLIC)
 
 
@@ -124,15 +123,15 @@ def test_who_was_losing_blood_still_does_after_being_brought_back() -> None:
     assert [type(event) for event in game.events if isinstance(event, (Worsened, Died))] == []
     game.go_on(*(1,) * 8)
     rest(game)
-    assert game.state("Cid").dead
+    assert game.state("Cid").body.dead
     game.go_on(*(1,) * 6)
     game.act("Ann", "treat", 1, 20, target="Cid")
-    assert (game.state("Cid").dead, game.state("Cid").unstable) == (False, True)
+    assert (game.state("Cid").body.dead, game.state("Cid").body.unstable) == (False, True)
     rest(game)
-    assert not game.state("Cid").dead
+    assert not game.state("Cid").body.dead
     game.go_on(*(1,) * 6)
     rest(game)
-    assert game.state("Cid").dead
+    assert game.state("Cid").body.dead
 
 
 def test_after_a_period_it_is_too_late() -> None:
@@ -150,7 +149,7 @@ def test_a_painkiller_is_injected_one_unit_at_a_time_without_a_check() -> None:
     game = pause(Ann=MEDIC)
     game.act("Ann", "treat", target="Cid", item="Morphine")
     assert (game.one(Injected).target, game.one(Injected).left) == ("Cid", 1)
-    assert game.state("Ann").items["Morphine"].units == 1
+    assert game.state("Ann").kit.items["Morphine"].units == 1
     assert "Ann injects Morphine into Cid." in game.told(PUBLIC)
 
 
@@ -216,7 +215,7 @@ def test_what_helps_is_offered() -> None:
 
 def frightened(game: Game, **threats: int) -> None:
     """Ann is in a fight in which morale counts."""
-    game.scene = restated(game.scene, "Ann", lambda state: msgspec.structs.replace(state, threats=threats))
+    game.scene = restated(game.scene, "Ann", lambda state: state.with_nerve(threats=threats))
 
 
 def test_a_life_in_ones_hands_is_a_threat_by_its_worst_injury_until_it_is_saved() -> None:
@@ -225,31 +224,31 @@ def test_a_life_in_ones_hands_is_a_threat_by_its_worst_injury_until_it_is_saved(
     game.act("Ann", "treat", 20, 20, target="Cid")
     terms = {term.label: term.value for term in game.one(AidGiven).outcome.check.terms}
     assert terms["morale"] == -3
-    assert game.state("Ann").threats["lifesaving"] == 4
+    assert game.state("Ann").nerve.threats["lifesaving"] == 4
 
 
 def test_a_life_that_is_saved_weighs_on_nobody() -> None:
     game = bleeding("critical")
     frightened(game, combat=1, lifesaving=4)
     game.act("Ann", "treat", 1, 1, target="Cid")
-    assert game.state("Ann").threats == {"combat": 1}
+    assert game.state("Ann").nerve.threats == {"combat": 1}
 
 
 def test_saving_a_lesser_case_does_not_take_away_the_worst() -> None:
     game = bleeding("slight")
     frightened(game, lifesaving=4)
     game.act("Ann", "treat", 1, 1, target="Cid")
-    assert game.state("Ann").threats["lifesaving"] == 4
+    assert game.state("Ann").nerve.threats["lifesaving"] == 4
 
 
 def test_ones_own_wounds_are_no_life_in_ones_hands() -> None:
     game = pause(Ann=MEDIC)
     game.act("Ann", "correct", unstable=True)
     game.act("Ann", "treat", 20, 20)
-    assert game.state("Ann").threats.get("lifesaving") is None
+    assert game.state("Ann").nerve.threats.get("lifesaving") is None
 
 
 def test_a_painkiller_eases_whom_it_is_given() -> None:
     game = pause(Ann=MEDIC)
     game.act("Ann", "treat", target="Cid", item="Morphine")
-    assert (game.state("Cid").eased, game.state("Ann").eased) == (True, False)
+    assert (game.state("Cid").nerve.eased, game.state("Ann").nerve.eased) == (True, False)

@@ -252,7 +252,7 @@ def test_after_that_they_are_surprised_no_more_and_stay_shaken() -> None:
     while game.scene.state.phase != "choice":
         game.go_on()
     ann = game.state("Ann")
-    assert (ann.surprised, ann.ambushed) == (False, True)
+    assert (ann.nerve.surprised, ann.nerve.ambushed) == (False, True)
     assert ("ambushed", 1) in [(term.label, term.value) for term in nerve.threat_terms(ann)]
 
 
@@ -260,9 +260,9 @@ def test_the_surprised_are_unaware_until_they_have_rolled() -> None:
     game = woods()
     set_up(game)
     sprung(game, *FAIL, *FAIL)
-    assert not game.state("Ann").rolled
+    assert not game.state("Ann").turn.rolled
     game.start(*FAIL * 4)
-    assert game.state("Ann").rolled
+    assert game.state("Ann").turn.rolled
 
 
 def test_sprung_at_the_opening_of_a_fight_it_takes_the_base_off_what_was_rolled() -> None:
@@ -368,7 +368,7 @@ def test_a_watcher_who_knows_shows_in_the_list() -> None:
 
 def shaken(game: Game, actor: str) -> None:
     """The will of somebody is broken."""
-    cowed = msgspec.structs.replace(game.state(actor), cowed=5, routed=True)
+    cowed = game.state(actor).with_nerve(cowed=5, routed=True)
     game.scene = with_state(game.scene, actor, cowed)
 
 

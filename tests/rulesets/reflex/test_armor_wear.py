@@ -46,7 +46,7 @@ def worn(game: Game) -> list[ArmorWornDown]:
 
 def armor_of(game: Game) -> list[int]:
     state: State = game.state("Bob")
-    return [piece.armor_halves for piece in state.armor]
+    return [piece.armor_halves for piece in state.kit.armor]
 
 
 def test_a_bullet_that_goes_through_takes_one_point() -> None:
@@ -131,7 +131,7 @@ def test_what_has_worn_down_stays_on_the_sheet() -> None:
     shoot(game, 8, 20)
     sheet = REFLEX.project(game.scene.combatants["Bob"])
     assert sheet["armor"] == [{"kind": "vest", "armor_halves": 2}]
-    assert REFLEX.enlist(sheet, {}).armor[0].armor_halves == 2
+    assert REFLEX.enlist(sheet, {}).kit.armor[0].armor_halves == 2
 
 
 def test_only_the_gm_reads_how_much_armor_an_enemy_has_left() -> None:

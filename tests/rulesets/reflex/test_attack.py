@@ -168,7 +168,7 @@ def test_the_attack_takes_its_ticks_and_keeps_its_recoil() -> None:
     decision = shoot(fight(range_m=150), 20, 20)
     spent = only(decision, TimeSpent)
     assert (spent.ticks, spent.steadied) == (5, False)
-    assert decision.scene.combatants["Ann"].state.carried is not None
+    assert decision.scene.combatants["Ann"].state.turn.carried is not None
 
 
 def test_a_distance_that_is_told_is_remembered() -> None:
@@ -179,7 +179,7 @@ def test_a_distance_that_is_told_is_remembered() -> None:
 
 
 def test_rounds_are_counted() -> None:
-    assert shoot(fight(), 20, 20, rounds=4).scene.combatants["Ann"].state.weapons["AK-47"].loaded == 26
+    assert shoot(fight(), 20, 20, rounds=4).scene.combatants["Ann"].state.kit.weapons["AK-47"].loaded == 26
 
 
 def test_on_one_tick_both_shoot_as_they_were_at_its_opening() -> None:
@@ -189,7 +189,7 @@ def test_on_one_tick_both_shoot_as_they_were_at_its_opening() -> None:
     opening = {actor: combatant.state for actor, combatant in scene.combatants.items()}
     scene = replace(scene, agenda=both, opening=opening)
     scene = shoot(scene, 1, 20, 1, 2, 20, 20, 20, 20).scene
-    assert scene.combatants["Guard"].state.weapons["AK-47"].held_with == 0
+    assert scene.combatants["Guard"].state.kit.weapons["AK-47"].held_with == 0
     answer = act(scene, "attack", 1, 20, 3, 2, 1, 1, actor="Guard", target="Ann")
     assert only(answer, ShotFired).outcome.check.level_penalty == 0
     assert answer.scene.slot("Guard") is None

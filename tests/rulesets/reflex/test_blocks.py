@@ -209,7 +209,7 @@ def test_what_the_first_of_an_order_makes_impossible_does_not_happen() -> None:
     )
     game.do(Together(acts=acts))
     assert "Struck" not in game.kinds()
-    assert game.state("Guard").withdrawn
+    assert game.state("Guard").turn.withdrawn
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ TOUGH = sheet(thresholds={place: [90, 91, 92, 93] for place in ("head", "torso",
 
 def gun(kind: str = "ak47", **entry: Any) -> Weapon:
     """A weapon from the tables."""
-    return next(iter(state_of(weapons=[{"kind": kind, **entry}]).weapons.values()))
+    return next(iter(state_of(weapons=[{"kind": kind, **entry}]).kit.weapons.values()))
 
 
 def test_rx_11_a_burst_of_three_is_two_better() -> None:
@@ -88,7 +88,7 @@ def test_rx_12_a_four_round_burst() -> None:
     assert values(fired.outcome.check.terms) == {"burst": 3, "burst_recoil": -2}
     assert [hit.fine for hit in hits] == ["right forearm", "right forearm", "left thigh"]
     assert {hit.damage for hit in hits} == {7 + 5}
-    assert decision.scene.combatants["Ann"].state.carried == Recoil("AK-47", 11)
+    assert decision.scene.combatants["Ann"].state.turn.carried == Recoil("AK-47", 11)
 
 
 def test_003_38_a_nine_round_burst_meets_the_cap_but_rolls_eight_dice() -> None:

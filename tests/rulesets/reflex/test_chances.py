@@ -41,7 +41,7 @@ def cells() -> Counter[str]:
 
 def by_counting() -> Counter[str]:
     """Every fall of two attack dice at 7 and of two for the place, by the degree of a wound of 7 and the margin."""
-    thresholds = fight().combatants["Guard"].state.thresholds
+    thresholds = fight().combatants["Guard"].state.person.thresholds
     found: Counter[str] = Counter()
     for attack in product(range(1, 21), repeat=2):
         within = [face for face in attack if face <= 7]

@@ -4,7 +4,6 @@ from collections import Counter
 from fractions import Fraction
 from itertools import product
 
-import msgspec
 import pytest
 
 from bot.core.dice import every_leaf
@@ -28,14 +27,15 @@ from bot.rulesets.reflex.checks.check import (
     worst,
     wound_penalty,
 )
-from bot.rulesets.reflex.state import Attributes, Degree, Place, State
+from bot.rulesets.reflex.state import Degree, Place, State
 from bot.rulesets.reflex.tables import ReflexTables
 from tests.rulesets.game import play_on
+from tests.rulesets.reflex.altering import someone
 from tests.rulesets.reflex.firing import REFLEX, play_of
 from tests.rulesets.reflex.playing import TABLES
 
 BOOK = ReflexTables(TABLES)
-CALM = State(attributes=Attributes())
+CALM = someone()
 
 
 def nerve(value: int) -> Term:
@@ -142,13 +142,13 @@ def test_the_odds_of_every_margin_are_those_of_counting_all_falls(value: int, le
 
 
 def test_an_attribute_alone_is_checked_with_two_dice() -> None:
-    state = State(attributes=Attributes(cuf=8))
+    state = someone(cuf=8)
     outcome = attribute_check(play_of(15, 6), "hold", state, "cuf", (Term("pauses", -1),))
     assert (outcome.check.target, outcome.margin, outcome.roll.faces) == (7, 1, (15, 6))
 
 
 def hurt(**places: Degree) -> State:
-    return State(attributes=Attributes(), wounds={key.replace("_", " "): degree for key, degree in places.items()})
+    return someone().with_body(wounds={key.replace("_", " "): degree for key, degree in places.items()})
 
 
 def test_active_checks_suffer_from_wounds_and_passive_ones_do_not() -> None:
@@ -172,9 +172,9 @@ def test_only_the_worst_wound_that_matters_counts() -> None:
 
 def test_the_worse_of_a_real_and_an_imagined_injury_acts() -> None:
     """RX-28: imagined moderate over real slight acts as moderate; a real serious one then as serious."""
-    state = msgspec.structs.replace(hurt(head=Degree.SLIGHT), virtual={"head": 2})
+    state = hurt(head=Degree.SLIGHT).with_body(virtual={"head": 2})
     assert worst(state, Place.HEAD) is Degree.MODERATE
-    assert worst(msgspec.structs.replace(state, wounds={"head": 3}), Place.HEAD) is Degree.SERIOUS
+    assert worst(state.with_body(wounds={"head": 3}), Place.HEAD) is Degree.SERIOUS
 
 
 def outcome_of(target: int, *faces: int) -> Outcome:

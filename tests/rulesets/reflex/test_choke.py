@@ -34,7 +34,7 @@ def test_it_takes_the_whole_exchange_as_its_first_action() -> None:
     played = act(clinch(ENOUGH), "choke")
     assert only(played, ChokeBegan).cost_ticks == 20
     assert played.scene.slot("Ann") is None
-    assert played.scene.combatants["Ann"].state.controls == {MARK: ENOUGH}
+    assert played.scene.combatants["Ann"].state.hold.controls == {MARK: ENOUGH}
 
 
 def test_after_another_action_it_is_too_late() -> None:
@@ -50,7 +50,7 @@ def test_after_another_action_it_is_too_late() -> None:
 def test_how_strong_an_enemy_is_shows_only_in_that_the_grip_slips() -> None:
     played = act(clinch(ENOUGH - 1), "choke")
     assert only(played, ChokeSlipped).target == "Guard"
-    assert played.scene.combatants["Ann"].state.initiative == 20
+    assert played.scene.combatants["Ann"].state.turn.initiative == 20
 
 
 def test_a_gm_and_those_who_may_know_are_told_what_it_takes() -> None:
@@ -71,7 +71,7 @@ def test_003_17_who_withstands_blacks_out() -> None:
     assert only(played, ChokeEnded).firm
     assert only(played, Blackout).outcome.succeeded
     assert only(played, KnockedOut).actor == "Guard"
-    assert played.scene.combatants["Ann"].state.choking == 0
+    assert played.scene.combatants["Ann"].state.hold.choking == 0
 
 
 def test_003_17_who_fails_dies_as_of_a_critical_head() -> None:
@@ -165,4 +165,4 @@ def test_a_new_exchange_has_a_first_action_again() -> None:
     for actor in ("Ann", "Guard"):
         faces = (20, 20, 20, 20) if actor == "Guard" else ()
         scene = act(scene, "press", *faces, actor=actor).scene
-    assert not scene.combatants["Ann"].state.acted
+    assert not scene.combatants["Ann"].state.turn.acted

@@ -109,7 +109,7 @@ def cells_by_place() -> Counter[str]:
 def test_the_odds_of_a_degree_are_those_of_all_falls_of_the_dice() -> None:
     scene = fight()
     order = orders.Act(actor="Ann", action="attack", inputs={"target": "Guard"})
-    brute = by_brute_force(scene.combatants["Guard"].state.thresholds)
+    brute = by_brute_force(scene.combatants["Guard"].state.person.thresholds)
     exact = odds(REFLEX, scene, order, degree_suffered)
     assert exact == {name: Fraction(count, 400 * 36) for name, count in brute.items()}
 

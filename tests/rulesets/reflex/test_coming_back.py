@@ -53,7 +53,7 @@ def test_whoever_was_away_has_waited_for_the_last_tick_that_was_seen_to_be_playe
     leave(game, "Ann")
     game.go_on()
     come_back(game)
-    assert (game.one(TimeSpent).ticks, game.tick("Ann"), game.state("Ann").initiative) == (3, 12, 12)
+    assert (game.one(TimeSpent).ticks, game.tick("Ann"), game.state("Ann").turn.initiative) == (3, 12, 12)
     assert game.now() == ("Ann",)
 
 
@@ -69,7 +69,7 @@ def test_whoever_cannot_act_waits_for_nothing() -> None:
     game = three()
     leave(game, "Ann")
     away = game.scene.away[SHEET]
-    gone = _with(away.combatant, state=_with(away.combatant.state, unconscious=True))
+    gone = _with(away.combatant, state=away.combatant.state.with_body(unconscious=True))
     game.scene = _with(game.scene, away={SHEET: _with(away, combatant=gone)})
     game.go_on()
     come_back(game)
@@ -80,7 +80,7 @@ def test_the_second_action_of_a_move_is_gone_with_its_tick() -> None:
     game = three()
     game.act("Ann", "move", pace="walk")
     assert slot_of(game, "Ann").kinds == ("second",)
-    left = leave(game, "Ann").initiative or 0
+    left = leave(game, "Ann").turn.initiative or 0
     game.go_on()
     come_back(game)
     assert slot_of(game, "Ann") == Slot((-min(left, 12),), "Ann", ("tactical",))
@@ -95,7 +95,7 @@ def test_an_action_that_would_have_taken_effect_meanwhile_is_lost() -> None:
     shoot(game, "Boris", "Cy", mode="aimed")
     game.act("Cy", "wait", *FAIL)  # Boris fires meanwhile, and that ends on tick 2
     come_back(game)
-    assert (game.one(TimeSpent).ticks, game.state("Ed").underway) == (8, None)
+    assert (game.one(TimeSpent).ticks, game.state("Ed").turn.underway) == (8, None)
     assert slot_of(game, "Ed") == Slot((-2,), "Ed", ("tactical",))
 
 
@@ -105,7 +105,7 @@ def test_nobody_has_a_slot_whose_ticks_are_used_up(left: int) -> None:
     game.act("Ann", "correct", initiative=15)
     leave(game, "Ann")
     away = game.scene.away[SHEET]
-    tired = _with(away.combatant, state=_with(away.combatant.state, initiative=left))
+    tired = _with(away.combatant, state=away.combatant.state.with_turn(initiative=left))
     game.scene = _with(game.scene, away={SHEET: _with(away, combatant=tired)})
     game.go_on()
     come_back(game)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-import msgspec
 import pytest
 
 from bot.core.errors import RuleViolation
@@ -179,11 +178,11 @@ def test_what_is_stopped_wounds_nobody() -> None:
     guard = sheet(armor=[{"kind": "heavy_plate"}])
     decision = shoot(fight(guard=guard), 3, 20, 3, 2)
     assert only(decision, Hit).final == 0
-    assert decision.scene.combatants["Guard"].state.wounds == {}
+    assert decision.scene.combatants["Guard"].state.body.wounds == {}
     assert every(decision, Stopped)
 
 
-BEHIND = msgspec.structs.replace(OPEN, cover="stone_wall", cover_parts="legs")
+BEHIND = OPEN.with_body(cover="stone_wall", cover_parts="legs")
 
 
 def test_the_cover_somebody_is_known_to_be_behind_counts() -> None:
@@ -202,7 +201,7 @@ def test_what_is_told_goes_before_what_is_known(inputs: dict[str, Any]) -> None:
 
 
 def test_who_is_known_to_be_wholly_behind_cover_is_not_shot_at_without_knowing_the_place() -> None:
-    state = msgspec.structs.replace(OPEN, cover="stone_wall", cover_parts="everything")
+    state = OPEN.with_body(cover="stone_wall", cover_parts="everything")
     with pytest.raises(RuleViolation, match=r"hides all of the target.*hidden=yes"):
         cover_of(TABLES, state, ToldCover())
     assert cover_of(TABLES, state, ToldCover(hidden=True)) == told(cover="stone_wall", hidden=True)
@@ -210,7 +209,7 @@ def test_who_is_known_to_be_wholly_behind_cover_is_not_shot_at_without_knowing_t
 
 
 def test_who_sits_in_a_vehicle_can_be_seen() -> None:
-    state = msgspec.structs.replace(OPEN, cover="car", cover_parts="everything")
+    state = OPEN.with_body(cover="car", cover_parts="everything")
     assert cover_of(TABLES, state, ToldCover()) == told(cover="car", parts="everything")
 
 
@@ -227,9 +226,9 @@ def test_who_is_wholly_hidden_behind_known_cover_is_covered_everywhere() -> None
 def test_a_gm_puts_somebody_behind_cover_until_it_moves() -> None:
     decision = act(fight(), "take_cover", actor="Ann", cover="sandbags", parts="legs")
     assert only(decision, TookCover).cover == "sandbags"
-    assert decision.scene.combatants["Ann"].state.cover == "sandbags"
+    assert decision.scene.combatants["Ann"].state.body.cover == "sandbags"
     moved = act(decision.scene, "move", actor="Ann", pace="walk").scene.combatants["Ann"].state
-    assert (moved.cover, moved.cover_parts) == ("", "")
+    assert (moved.body.cover, moved.body.cover_parts) == ("", "")
 
 
 def test_a_shot_meets_the_cover_its_target_took() -> None:
@@ -239,6 +238,6 @@ def test_a_shot_meets_the_cover_its_target_took() -> None:
 
 def test_leaving_cover_and_naming_no_part_of_a_body() -> None:
     scene = changed(fight(), "Guard", cover="sandbags", cover_parts="legs")
-    assert act(scene, "take_cover", target="Guard", cover="none").scene.combatants["Guard"].state.cover == ""
+    assert act(scene, "take_cover", target="Guard", cover="none").scene.combatants["Guard"].state.body.cover == ""
     with pytest.raises(RuleViolation, match="no part of a body"):
         act(scene, "take_cover", target="Guard", cover="sandbags", parts="tail")

@@ -37,16 +37,16 @@ def test_damage_under_the_threshold_only_scratches() -> None:
     game = armed()
     game.act("Ann", "wreck", item="AK-47", damage=10)
     assert (game.one(EquipmentHit).final, game.one(EquipmentHit).broken) == (6, "")
-    assert game.state("Ann").wear == {}
+    assert game.state("Ann").kit.wear == {}
     assert "only scratched" in game.told()
 
 
 def test_from_the_threshold_on_a_thing_wears_and_is_disabled_and_then_destroyed() -> None:
     game = armed()
     game.act("Ann", "wreck", item="AK-47", damage=11)
-    assert (game.state("Ann").wear, game.state("Ann").broken) == ({"AK-47": 1}, {"AK-47": "disabled"})
+    assert (game.state("Ann").kit.wear, game.state("Ann").kit.broken) == ({"AK-47": 1}, {"AK-47": "disabled"})
     game.act("Ann", "wreck", item="AK-47", damage=11)
-    assert (game.state("Ann").wear, game.state("Ann").broken) == ({"AK-47": 1}, {"AK-47": "destroyed"})
+    assert (game.state("Ann").kit.wear, game.state("Ann").kit.broken) == ({"AK-47": 1}, {"AK-47": "destroyed"})
     with pytest.raises(RuleViolation, match="destroyed already"):
         game.act("Ann", "wreck", item="AK-47", damage=11)
     with pytest.raises(RuleViolation, match="is destroyed"):
@@ -62,7 +62,7 @@ def test_what_is_broken_fires_no_more_until_it_is_mended() -> None:
     assert "works again" in game.told()
     game.act("Ann", "attack", 20, 20, 20, target="Bob", range_m=20)
     assert game.one(ShotFired).hit is False
-    assert game.state("Ann").wear == {"AK-47": 1}
+    assert game.state("Ann").kit.wear == {"AK-47": 1}
     with pytest.raises(RuleViolation, match="not broken"):
         game.act("Ann", "mend", item="AK-47")
 
@@ -96,7 +96,7 @@ def test_damage_to_things_stays_on_the_sheet() -> None:
     projected = REFLEX.project(game.scene.combatants["Ann"])
     assert projected["condition"] == {"wear": {"AK-47": 1}, "broken": {"AK-47": "disabled"}}
     game.do(EditSheet(actor="Ann", path="", sheet=sheet(**projected)))
-    assert game.state("Ann").broken == {"AK-47": "disabled"}
+    assert game.state("Ann").kit.broken == {"AK-47": "disabled"}
 
 
 def test_the_numbers_of_guarded_things_are_the_gms() -> None:

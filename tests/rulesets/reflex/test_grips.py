@@ -193,10 +193,10 @@ def test_a_compliance_hold_threatens_by_half_its_margin() -> None:
 
 def test_the_threat_of_a_hold_lasts_as_long_as_somebody_holds_on() -> None:
     held = use(clinch(5), "comply", 4, 20).scene
-    assert held.combatants["Guard"].state.coerced == 3
+    assert held.combatants["Guard"].state.nerve.coerced == 3
     weaker = changed(held, "Ann", controls={MARK: 3})
-    assert use(weaker, "comply", 5, 20).scene.combatants["Guard"].state.coerced == 3
-    assert act(held, "let_go").scene.combatants["Guard"].state.coerced == 0
+    assert use(weaker, "comply", 5, 20).scene.combatants["Guard"].state.nerve.coerced == 3
+    assert act(held, "let_go").scene.combatants["Guard"].state.nerve.coerced == 0
 
 
 @pytest.mark.parametrize(("how", "needed"), [("comply", 2), ("disarm", 4), ("wrench", 4)])
@@ -302,7 +302,7 @@ def test_who_does_not_win_stays_where_it_is_and_the_time_is_spent(faces: tuple[i
     played = act(clinch(1, holder="Guard", guard=wrestler(muscle=5)), "move", *faces, pace="walk")
     assert not every(played, Moved)
     assert only(played, TimeSpent).ticks == 5
-    assert played.scene.combatants["Ann"].state.moving is Pace.STILL
+    assert played.scene.combatants["Ann"].state.body.moving is Pace.STILL
 
 
 def test_003_73_a_failed_struggle_stays_failed_by_its_own_margin() -> None:

@@ -108,7 +108,7 @@ def test_things_are_taken_in_the_hand_of_birth(handed: str, hand: str) -> None:
     knife = {"kind": "knife", "held": False}
     readied = act(ring(fighter() | {"weapons": [knife], "handed": handed}), "ready", item="Knife")
     assert only(readied, Readied).hand == hand
-    assert state_of(handed=handed, weapons=[{"kind": "knife"}]).weapons["Knife"].hand == hand
+    assert state_of(handed=handed, weapons=[{"kind": "knife"}]).kit.weapons["Knife"].hand == hand
 
 
 # One hand for two

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 import pytest
 
 from bot.core import orders
@@ -99,13 +98,13 @@ def test_who_is_burnt_may_catch_fire(fuel: str, faces: tuple[int, ...], caught: 
     game = two(**TOUGH)
     game.act("Ann", "hazard", 10, 20, *faces, flame="forest", place="torso", fuel=fuel)
     assert game.one(IgnitionRolled).caught is caught
-    assert game.state("Ann").burning == (Burning("forest", 4) if caught else None)
+    assert game.state("Ann").body.burning == (Burning("forest", 4) if caught else None)
 
 
 def test_only_what_gets_through_sets_on_fire_and_nobody_burns_twice() -> None:
     game = two(armor=[{"kind": "heavy_plate"}], **TOUGH)
     game.act("Ann", "hazard", 7, 20, flame="paper", place="torso")
-    assert not game.state("Ann").burning
+    assert not game.state("Ann").body.burning
     game.act("Ann", "hazard", 7, 20, flame="paper", place="head", fuel="soaked")
     game.act("Ann", "hazard", 7, 20, flame="paper", place="head", fuel="soaked")
     assert not [event for event in game.events if isinstance(event, IgnitionRolled)]
@@ -126,14 +125,14 @@ def test_a_fire_is_put_out_in_a_pause_by_oneself_or_by_another() -> None:
         game.act("Ann", "hazard", 10, 20, flame="forest", place="torso", fuel="soaked")
         game.act(rescuer, "extinguish", target="Ann")
         assert game.one(PutOut).target == ("" if rescuer == "Ann" else "Bob")
-        assert not game.state("Ann").burning
+        assert not game.state("Ann").body.burning
         assert "fire on Ann" in game.told() or rescuer == "Ann"
 
 
 def test_only_of_whom_all_can_tell_that_they_are_dead_is_that_said() -> None:
     scene = paused().scene
     for name in ("Ann", "Bob"):
-        scene = with_state(scene, name, msgspec.structs.replace(scene.combatants[name].state, dead=True))
+        scene = with_state(scene, name, scene.combatants[name].state.with_body(dead=True))
     with pytest.raises(RuleViolation, match="Ann is dead"):
         body_in_sight(scene, Extinguish(actor="Bob", target="Ann"))
     assert body_in_sight(scene, Extinguish(actor="Ann", target="Bob"))[0] == "Bob"
@@ -145,7 +144,7 @@ def test_a_fire_is_put_out_at_arms_reach() -> None:
     game.do(SetRange(actor="Ann", target="Bob", range_m=30))
     with pytest.raises(RuleViolation, match="out of reach"):
         game.act("Bob", "extinguish", target="Ann")
-    assert game.state("Ann").burning
+    assert game.state("Ann").body.burning
 
 
 def test_the_gm_puts_a_fire_out_at_any_time() -> None:
@@ -267,7 +266,7 @@ def test_who_breathed_deeply_before_checks_at_four_more() -> None:
 def out_of(game: Game) -> None:
     """One more pause: all hold, and the pause goes by."""
     while game.scene.state.phase == "choice":
-        tested = [actor for actor in game.now() if not game.state(actor).unconscious]
+        tested = [actor for actor in game.now() if not game.state(actor).body.unconscious]
         game.go_on(*[1] * (2 * len(tested)))
     while game.scene.state.phase == "pause":
         game.go_on()
@@ -282,7 +281,7 @@ def test_without_air_the_head_gets_worse_each_period_until_death() -> None:
     for degree in (Degree.SLIGHT, Degree.MODERATE, Degree.SERIOUS, Degree.CRITICAL):
         out_of(game)
         assert game.one(Wounded).after is degree
-        assert game.state("Ann").virtual[Place.HEAD] == degree
+        assert game.state("Ann").body.virtual[Place.HEAD] == degree
     assert game.one(KnockedOut).actor == "Ann"
     out_of(game)
     assert game.one(Died).actor == "Ann"
@@ -294,7 +293,7 @@ def test_the_dead_die_no_more_of_missing_air() -> None:
     game = paused()
     game.act("Bob", "smother", 5, 20)
     game.act("Bob", "correct", dead=True)
-    breathless = msgspec.structs.replace(game.state("Bob"), virtual={Place.HEAD: Degree.CRITICAL})
+    breathless = game.state("Bob").with_body(virtual={Place.HEAD: Degree.CRITICAL})
     play = play_on(REFLEX, with_state(game.scene, "Bob", breathless))
     suffocate(play, "Bob", Breath(0))
     assert play.events == []
@@ -308,7 +307,7 @@ def test_air_makes_the_head_slight_again() -> None:
     game.act("Ann", "correct", place="head", virtual="serious")
     game.act("Ann", "breathe")
     assert (game.one(Healed).before, game.one(Healed).after) == (Degree.SERIOUS, Degree.SLIGHT)
-    assert game.state("Ann").breath is None
+    assert game.state("Ann").body.breath is None
     game.act("Ann", "smother", 5, 20)
     game.act("Ann", "breathe")
     assert game.told() == "Ann breathes again."
@@ -320,7 +319,7 @@ def short_of_air() -> Game:
     game.act("Ann", "smother", 20, 20)
     game.go_on(only=game.now()[0])
     game.go_on()
-    while not game.state("Ann").unconscious:
+    while not game.state("Ann").body.unconscious:
         out_of(game)
     game.act("Ann", "breathe")
     return game
@@ -328,10 +327,10 @@ def short_of_air() -> Game:
 
 def test_five_minutes_of_rest_heal_what_missing_air_did_and_wake() -> None:
     game = short_of_air()
-    assert (game.state("Ann").virtual[Place.HEAD], game.state("Ann").unconscious) == (Degree.SLIGHT, True)
+    assert (game.state("Ann").body.virtual[Place.HEAD], game.state("Ann").body.unconscious) == (Degree.SLIGHT, True)
     game.act("Ann", "recover_breath")
     assert (game.one(Healed).after, game.one(Woke).actor) == (Degree.NONE, "Ann")
-    assert (game.state("Ann").virtual[Place.HEAD], game.state("Ann").unconscious) == (Degree.NONE, False)
+    assert (game.state("Ann").body.virtual[Place.HEAD], game.state("Ann").body.unconscious) == (Degree.NONE, False)
     with pytest.raises(RuleViolation, match="no slight imagined head injury"):
         game.act("Ann", "recover_breath")
 
@@ -341,7 +340,7 @@ def test_rest_does_not_wake_whom_an_injury_keeps_unconscious() -> None:
     game.act("Ann", "correct", place="head", wound="critical")
     game.act("Ann", "recover_breath")
     assert game.one(Healed).actor == "Ann"
-    assert game.state("Ann").unconscious
+    assert game.state("Ann").body.unconscious
 
 
 def test_without_air_there_is_no_rest_and_who_is_awake_stays_so() -> None:
@@ -363,7 +362,7 @@ def test_in_bad_air_who_can_hold_the_breath_no_longer_breathes_it() -> None:
     game.go_on()
     assert game.one(Inhaled).actor == "Ann"
     assert "Ann must breathe" in game.told()
-    assert game.state("Ann").breath is None
+    assert game.state("Ann").body.breath is None
 
 
 def test_the_breath_of_the_guarded_is_not_counted_in_public() -> None:
@@ -393,4 +392,4 @@ def test_everybody_sees_who_burns_or_has_no_air_but_not_how_badly() -> None:
     shown = view(game.scene, PUBLIC, REFLEX)
     for actor in ("Ann", "Bob"):
         assert "on fire, without air" in REFLEX.status(shown, actor, PUBLIC).text
-    assert shown.combatants["Bob"].state.burning == Burning("", 0)
+    assert shown.combatants["Bob"].state.body.burning == Burning("", 0)

@@ -60,7 +60,7 @@ def at(range_m: float, kind: str, **weapon: Any) -> Any:
     ],
 )
 def test_what_stops_vehicles_is_hard_to_aim_at_people(kind: str, size: str, penalty: int) -> None:
-    weapon = next(iter(state_of(weapons=[{"kind": kind}]).weapons.values()))
+    weapon = next(iter(state_of(weapons=[{"kind": kind}]).kit.weapons.values()))
     assert sum(term.value for term in heavy_terms(TABLES, weapon, size)) == penalty
 
 
@@ -145,7 +145,7 @@ def test_whom_a_flamethrower_hurts_may_catch_fire() -> None:
     scene = fight(armed("flamethrower"), sheet(), range_m=5)
     decision = shoot(scene, 1, 20, 20, 20, 6, called="left arm", modifier=5)
     assert only(decision, IgnitionRolled).caught
-    assert decision.scene.combatants["Guard"].state.burning is not None
+    assert decision.scene.combatants["Guard"].state.body.burning is not None
     again = act(decision.scene, "attack", 1, 20, actor="Ann", target="Guard", called="left arm", modifier=5)
     assert not every(again, IgnitionRolled)
 

@@ -21,6 +21,7 @@ from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Place
 from bot.rulesets.reflex.time.events import ExchangeEnded, PauseEnded
 from bot.rulesets.reflex.wounds.events import Hit, Stopped
+from tests.rulesets.reflex.altering import altered
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
 
 TOUGH: dict[str, Any] = {"thresholds": {place.value: [190, 191, 192, 193] for place in Place}}
@@ -90,7 +91,7 @@ def test_an_attack_goes_by_cognition_at_the_penalty_and_lands_when_the_pause_is_
     fired = game.one(IndirectFired)
     assert (fired.outcome.check.attribute.label, fired.outcome.check.skill) == ("cognition", "artillery")
     assert [(term.label, term.value) for term in fired.outcome.check.terms] == [("called_for", -8)]
-    assert game.state("Max").weapons["60 mm mortar"].loaded == 0
+    assert game.state("Max").kit.weapons["60 mm mortar"].loaded == 0
     assert "Max fires the 60 mm mortar at Bob (indirect, 600 m)." in game.told()
     assert "0 left in the weapon. It lands when all have acted." in game.told()
     assert not [event for event in game.events if isinstance(event, RoundLanded)]
@@ -132,7 +133,7 @@ def test_what_is_as_big_as_a_truck_is_struck() -> None:
 
 
 def with_size(game: Game, actor: str, size: str) -> ReflexScene:
-    return with_state(game.scene, actor, msgspec.structs.replace(game.state(actor), size=size))
+    return with_state(game.scene, actor, altered(game.state(actor), size=size))
 
 
 def test_a_call_that_fails_directs_nothing() -> None:

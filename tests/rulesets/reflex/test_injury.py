@@ -97,7 +97,7 @@ def test_an_imagined_injury_is_not_suffered_and_does_not_add_up() -> None:
     scene = act(fight(), "damage", actor="Guard", place="head", degree="serious", virtual=True).scene
     again = act(scene, "damage", actor="Guard", place="head", degree="slight", virtual=True)
     assert kinds(again) == [Wounded]
-    assert guard(again).virtual == {"head": SERIOUS}
+    assert guard(again).body.virtual == {"head": SERIOUS}
 
 
 def test_a_slight_wound_does_nothing_at_once() -> None:
@@ -113,14 +113,14 @@ def test_a_worse_wound_is_withstood_or_shocks(degree: str) -> None:
 @pytest.mark.parametrize(("best", "unstable"), [(11, False), (12, True)])
 def test_003_20_a_failure_by_more_than_five_is_unstable(best: int, unstable: bool) -> None:
     after = guard(wound(fight(), "torso", "moderate", best, 20))
-    assert (after.shock, after.shocked, after.out, after.unstable) == (True, True, True, unstable)
+    assert (after.body.shock, after.body.shocked, after.turn.out, after.body.unstable) == (True, True, True, unstable)
 
 
 def test_003_20_a_second_shock_makes_unstable_instead() -> None:
     scene = wound(fight(), "torso", "moderate", *NARROW).scene
     decision = wound(scene, "left arm", "moderate", *NARROW, *GOOD)
     assert every(decision, Shocked) == []
-    assert guard(decision).unstable
+    assert guard(decision).body.unstable
 
 
 def test_who_is_shocked_and_unstable_checks_no_more() -> None:
@@ -147,13 +147,13 @@ def test_checks_to_resist_are_not_hindered_by_wounds() -> None:
 
 def test_unstable_from_the_head_is_unconscious_for_the_scene() -> None:
     after = guard(wound(fight(), "head", "moderate", *BAD))
-    assert (after.unconscious, after.unconscious_for_scene, after.stance) == (True, True, Stance.PRONE)
-    assert after.weapons["AK-47"].held_with == 0
+    assert (after.body.unconscious, after.body.unconscious_for_scene, after.body.stance) == (True, True, Stance.PRONE)
+    assert after.kit.weapons["AK-47"].held_with == 0
 
 
 def test_a_critical_head_injury_knocks_out() -> None:
     after = guard(wound(fight(), "head", "critical", *GOOD))
-    assert (after.unconscious, after.unconscious_for_scene) == (True, False)
+    assert (after.body.unconscious, after.body.unconscious_for_scene) == (True, False)
 
 
 @pytest.mark.parametrize("flag", ["unconscious", "dead"])
@@ -180,7 +180,7 @@ def test_003_14_a_hurt_arm_must_keep_hold(degree: str, target: int) -> None:
 def test_003_14_a_hurt_leg_must_keep_up(degree: str, target: int) -> None:
     kept = wound(fight(), "left leg", degree, *GOOD, *GOOD)
     assert [event.outcome.check.target for event in every(kept, WoundChecked)] == [6, target]
-    assert guard(wound(fight(), "left leg", degree, *GOOD, *BAD)).stance is Stance.PRONE
+    assert guard(wound(fight(), "left leg", degree, *GOOD, *BAD)).body.stance is Stance.PRONE
 
 
 def test_a_critical_arm_drops_what_it_holds_without_a_check() -> None:
@@ -212,7 +212,7 @@ FRAIL = sheet(thresholds={"left arm": [1, 2, 3, 4]})
 def test_003_75_a_limb_hit_beyond_twice_its_threshold_may_be_lost(face: int, lost: bool) -> None:
     decision = damage(fight(guard=FRAIL), "left arm", 9, *GOOD, face)
     assert only(decision, LimbTested).lost is lost
-    assert guard(decision).lost == (("left arm",) if lost else ())
+    assert guard(decision).body.lost == (("left arm",) if lost else ())
 
 
 def test_exactly_twice_the_threshold_loses_nothing() -> None:
@@ -234,7 +234,7 @@ def test_no_blow_takes_off_a_torso() -> None:
 def test_what_seems_critical_gives_way_like_what_is(place: str, kind: type[Event]) -> None:
     decision = act(fight(), "damage", actor="Guard", place=place, degree="critical", virtual=True)
     assert kinds(decision) == [Wounded, kind]
-    assert not guard(decision).shock
+    assert not guard(decision).body.shock
 
 
 def test_hands_hold_what_is_in_them() -> None:
@@ -244,14 +244,14 @@ def test_hands_hold_what_is_in_them() -> None:
     )
     assert held_in(state, Place.LEFT_ARM) == ("AK-47",)
     assert held_in(state, Place.RIGHT_ARM) == ("radio",)
-    assert arms_at_work(state.weapons["AK-47"]) == (Place.LEFT_ARM,)
+    assert arms_at_work(state.kit.weapons["AK-47"]) == (Place.LEFT_ARM,)
 
 
 def test_only_what_the_hurt_hand_holds_is_dropped() -> None:
     items = [{"name": "radio", "held": True, "hand": "right"}, {"name": "map", "held": True, "hand": "left"}]
     scene = fight(guard=sheet(weapons=[], items=items))
     after = guard(wound(scene, "right arm", "critical", *GOOD))
-    assert (after.items["radio"].held, after.items["map"].held) == (False, True)
+    assert (after.kit.items["radio"].held, after.kit.items["map"].held) == (False, True)
 
 
 def test_who_goes_into_shock_loses_what_was_still_to_come() -> None:
@@ -276,10 +276,10 @@ def bleeding(**fields: Any) -> ReflexScene:
 def test_rx_29_the_unstable_get_worse_and_bleed_out() -> None:
     scene = bleeding(wounds={"left arm": 1, "left leg": 1, "head": 2, "torso": 3})
     scene, _ = bled(scene)
-    assert scene.combatants["Guard"].state.wounds == {"left arm": 2, "left leg": 2, "head": 3, "torso": 4}
+    assert scene.combatants["Guard"].state.body.wounds == {"left arm": 2, "left leg": 2, "head": 3, "torso": 4}
     scene, events = bled(scene)
     assert [type(event) for event in events][:2] == [Worsened, Died]
-    assert scene.combatants["Guard"].state.dead
+    assert scene.combatants["Guard"].state.body.dead
 
 
 def test_the_period_in_which_instability_set_in_does_not_count() -> None:
@@ -287,7 +287,7 @@ def test_the_period_in_which_instability_set_in_does_not_count() -> None:
     same, events = bled(scene)
     assert (same, events) == (scene, [])
     later = msgspec.structs.replace(scene, state=SceneState(exchange=2))
-    assert bled(later)[0].combatants["Guard"].state.wounds == {"torso": SERIOUS}
+    assert bled(later)[0].combatants["Guard"].state.body.wounds == {"torso": SERIOUS}
 
 
 def test_instability_that_a_gm_sets_does_not_count_for_its_period_either() -> None:

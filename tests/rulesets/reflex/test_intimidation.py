@@ -35,7 +35,7 @@ def test_what_is_short_by_less_than_five_is_a_penalty_until_calmed() -> None:
     game = cell(owner=2)
     game.act("Ann", "intimidate", 2, 20, 20, target="Max")
     assert nerve_terms(game.state("Max"))[0].value == -2
-    assert not game.state("Max").routed
+    assert not game.state("Max").nerve.routed
     game.act("Max", "morale_calm", kind="intimidation")
     assert nerve_terms(game.state("Max")) == ()
 

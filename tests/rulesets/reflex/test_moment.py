@@ -75,7 +75,7 @@ def test_who_goes_into_shock_runs_no_farther() -> None:
     game.act("Cy", "move", pace="run")
     game.act("Cy", "wait")
     game.act("Ann", "damage", 7, 20, target="Cy", place="torso", degree="moderate")
-    assert game.state("Cy").moving is Pace.STILL
+    assert game.state("Cy").body.moving is Pace.STILL
     game.act("Ann", "communicate", length="syllable")
     game.act("Bob", "wait")
     assert shot(game, "Ann", "Cy") == {}
@@ -87,7 +87,7 @@ def test_who_falls_runs_no_farther() -> None:
     game.act("Cy", "wait")
     game.act("Ann", "damage", 1, 20, *MISS, target="Cy", place="left leg", degree="moderate")
     assert game.one(FellDown).actor == "Cy"
-    assert game.state("Cy").moving is Pace.STILL
+    assert game.state("Cy").body.moving is Pace.STILL
 
 
 def test_who_is_put_out_before_setting_out_moves_for_nobody() -> None:

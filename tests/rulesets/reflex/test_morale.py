@@ -25,6 +25,7 @@ from bot.rulesets.reflex.state import Stance
 from bot.rulesets.reflex.time.events import Held
 from bot.rulesets.reflex.wounds.events import Died, KnockedOut
 from tests.rulesets.game import play_on
+from tests.rulesets.reflex.altering import altered
 from tests.rulesets.reflex.playing import FAIL, REFLEX, TABLES, Game
 from tests.rulesets.reflex.test_threats import field, hurt, threats
 
@@ -111,7 +112,7 @@ def test_a_whole_side_can_be_threatened_each_with_its_own_dice() -> None:
 def test_ambush_and_holds_are_told_like_any_other_threat() -> None:
     game = field("Bob")
     game.act("Ann", "morale_threat", kind="ambushed")
-    assert game.state("Ann").ambushed
+    assert game.state("Ann").nerve.ambushed
     game.act("Ann", "morale_calm", kind="ambushed")
     assert threats(game, "Ann") == {"combat": 1}
 
@@ -173,7 +174,7 @@ def test_five_threats_too_many_break_the_will_and_all_see_it() -> None:
     game.act("Ann", "morale_calm", kind="no_escape", amount=1)
     assert game.one(Rallied).actor == "Ann"
     assert "pulls together" in game.told(PUBLIC)
-    assert not game.state("Ann").routed
+    assert not game.state("Ann").nerve.routed
 
 
 def test_of_an_enemy_only_that_it_breaks_is_told() -> None:
@@ -281,8 +282,8 @@ def test_whoever_puts_enemies_down_takes_heart_up_to_three_times() -> None:
     for index, enemy in enumerate(("Bob", "Cay", "Eve", "Fay")):
         game.act("Ann", "correct", initiative=30 - index)
         game.act("Ann", "attack", 1, 20, 20, 20, 20, target=enemy, called="head", rounds=1)
-        assert game.state(enemy).unconscious
-    assert game.state("Ann").heart == {"tango": 3}
+        assert game.state(enemy).body.unconscious
+    assert game.state("Ann").nerve.heart == {"tango": 3}
     assert not [event for event in game.events if isinstance(event, TookHeart)]
 
 
@@ -298,7 +299,7 @@ def test_what_befalls_friends_gives_no_heart() -> None:
     game = field("Bob", friends=("Ann", "Dot"))
     game.do(orders.SetRange(actor="Ann", target="Dot", range_m=30))
     game.act("Ann", "attack", 1, 20, 20, 20, 20, target="Dot", called="head", rounds=1)
-    assert game.state("Ann").heart == {}
+    assert game.state("Ann").nerve.heart == {}
 
 
 def killing(play: ReflexPlay, _order: orders.Act) -> None:
@@ -308,7 +309,7 @@ def killing(play: ReflexPlay, _order: orders.Act) -> None:
 
 def test_a_code_against_killing_turns_the_heart_that_a_kill_gives() -> None:
     game = field("Bob", "Cay")
-    bound = msgspec.structs.replace(game.state("Ann"), spares_life=True)
+    bound = altered(game.state("Ann"), spares_life=True)
     known = {name: msgspec.structs.replace(game.scene.combatants[name], owner=3) for name in ("Bob", "Cay")}
     for owned, hearts in ((known, [("Bob", -1), ("Cay", 0)]), ({}, [])):  # of the GM's people nobody can tell
         people = {**game.scene.combatants, **owned}
@@ -326,7 +327,7 @@ def test_words_of_command_raise_coolness_until_the_next_pause() -> None:
     game.act("Ann", "morale_calm", kind="no_escape")
     game.act("Ann", "morale_boost", 3, 20, target="Dot")
     assert game.one(Commanded).value == 4
-    assert game.state("Dot").heart == {"command": 4}
+    assert game.state("Dot").nerve.heart == {"command": 4}
     assert "CUF +4 until the next pause" in game.told(PUBLIC)
     assert game.tick("Ann") == 9
 
@@ -337,10 +338,10 @@ def test_a_margin_of_zero_still_gives_one_and_the_latest_counts() -> None:
     game.act("Ann", "morale_boost", 3, 20, target="Dot")
     game.act("Ann", "correct", initiative=20)
     game.act("Ann", "morale_boost", 7, 20, target="Dot")
-    assert game.state("Dot").heart == {"command": 1}
+    assert game.state("Dot").nerve.heart == {"command": 1}
     game.act("Ann", "correct", initiative=25)
     game.act("Ann", "morale_boost", 20, 20, target="Dot")
-    assert game.state("Dot").heart == {"command": 1}
+    assert game.state("Dot").nerve.heart == {"command": 1}
     assert "failed" in game.told(PUBLIC)
 
 
@@ -350,13 +351,13 @@ def test_command_ends_with_the_pause_and_noise_with_the_exchange() -> None:
     game.join("Dot", *FAIL, owner=1)
     game.act("Ann", "correct", initiative=20)
     game.act("Ann", "morale_boost", 1, 20, target="Dot")
-    assert game.state("Ann").heart == {"panic": 5}
+    assert game.state("Ann").nerve.heart == {"panic": 5}
     for actor in ("Ann", "Bob", "Dot"):
         game.act(actor, "correct", initiative=0)
-    assert (game.state("Ann").heart, game.state("Dot").heart) == ({}, {"command": 6})
+    assert (game.state("Ann").nerve.heart, game.state("Dot").nerve.heart) == ({}, {"command": 6})
     game.go_on()
     assert game.scene.state.phase == "pause"
-    assert game.state("Dot").heart == {}
+    assert game.state("Dot").nerve.heart == {}
 
 
 @pytest.mark.parametrize("target", ["Ann", "Down", "Nobody"])
@@ -379,7 +380,7 @@ def test_panic_fire_gives_half_of_the_longest_burst_and_hurts_nobody() -> None:
     assert game.tick("Ann") == 8
     assert "9 rounds at nothing" in game.told(PUBLIC)
     assert "CUF +5 for this exchange" in game.told(PUBLIC)
-    assert game.state("Ann").carried is not None
+    assert game.state("Ann").turn.carried is not None
 
 
 def test_panic_fire_is_the_first_thing_done_by_somebody_afraid_with_a_gun() -> None:
@@ -470,7 +471,7 @@ def test_whatever_threatens_all_come_to_rest_and_none_is_below_zero(told: list[t
         for each in ("Ann", "Bob", "Cay"):
             state = game.state(each)
             assert total(threat_terms(state)) >= 1
-            assert state.routed == (shortfall(state) >= 5)
+            assert state.nerve.routed == (shortfall(state) >= 5)
 
 
 def test_a_fight_of_the_broken_ends_with_the_order_to_go_on() -> None:
@@ -483,7 +484,7 @@ def test_a_fight_of_the_broken_ends_with_the_order_to_go_on() -> None:
         phases.append(game.scene.state.phase)
     assert "pause" in phases
     assert game.scene.state.exchange == 1
-    assert game.state("Ann").stance is Stance.STANDING
+    assert game.state("Ann").body.stance is Stance.STANDING
     assert game.events
     assert not [event for event in game.events if isinstance(event, Threatened)]
 
@@ -504,7 +505,7 @@ def test_the_broken_treat_nobody_but_themselves() -> None:
 def test_what_a_hold_or_an_area_threatens_with_can_be_lifted_in_part(kind: str, amount: int) -> None:
     game = field("Bob")
     fields = {"coerced": 3, "suppressed": {"door": 2}}
-    game.scene = with_state(game.scene, "Ann", msgspec.structs.replace(game.state("Ann"), **fields))
+    game.scene = with_state(game.scene, "Ann", game.state("Ann").with_nerve(**fields))
     game.act("Ann", "morale_calm", kind=kind, amount=1)
     assert threats(game, "Ann")[kind] == amount - 1
     game.act("Ann", "morale_calm", kind=kind)

@@ -110,7 +110,7 @@ def test_what_is_offered_instead_on_the_move_can_be_done_there() -> None:
 def test_the_second_action_may_use_up_the_last_ticks() -> None:
     game = duel(tick=5)
     game.act("Ann", "move")
-    assert game.state("Ann").initiative == 0
+    assert game.state("Ann").turn.initiative == 0
     game.act("Ann", "assess", 1, 1, extra=4)
     assert game.tick("Ann") is None
 
@@ -180,7 +180,7 @@ def test_getting_in_or_out_takes_one_to_three_moves(what: str, moves: int) -> No
         game.act("Ann", "board", what=what)
         assert (game.one(Boarded).done, game.one(Boarded).needed) == (done, moves)
         game.act("Ann", "wait")
-    assert game.state("Ann").boarded == 0
+    assert game.state("Ann").body.boarded == 0
 
 
 def test_getting_into_something_else_begins_anew() -> None:

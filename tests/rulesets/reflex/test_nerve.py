@@ -19,12 +19,14 @@ from bot.rulesets.reflex.checks.nerve import (
     shortfall,
     threat_terms,
 )
-from bot.rulesets.reflex.state import Attributes, State
+from bot.rulesets.reflex.state import State
+from tests.rulesets.reflex.altering import altered
+from tests.rulesets.reflex.altering import someone as anybody
 from tests.rulesets.reflex.firing import play_of
 
 
 def someone(cuf: int = 8, **fields: Any) -> State:
-    return State(attributes=Attributes(cuf=cuf), **fields)
+    return altered(anybody(cuf=cuf), **fields)
 
 
 def under(threat: int, cuf: int = 8) -> State:

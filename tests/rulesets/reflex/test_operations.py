@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 import pytest
 
 from bot.core.errors import RuleViolation
@@ -104,14 +103,14 @@ GUNNER: dict[str, Any] = {
 def test_a_tripod_is_set_up_and_taken_down_in_a_pause_each() -> None:
     game = pause(Ann=GUNNER)
     game.act("Ann", "use", item="M249", tripod="set_up")
-    assert game.state("Ann").weapons["M249"].fixed_mount
+    assert game.state("Ann").kit.weapons["M249"].fixed_mount
     assert "Ann sets up the tripod of M249." in game.told(PUBLIC)
     rest(game)
     game.go_on(*(1,) * 8)
     with pytest.raises(RuleViolation, match="set up already"):
         game.act("Ann", "use", item="M249", tripod="set_up")
     game.act("Ann", "use", item="M249", tripod="take_down")
-    assert not game.state("Ann").weapons["M249"].fixed_mount
+    assert not game.state("Ann").kit.weapons["M249"].fixed_mount
 
 
 def test_what_has_no_tripod_is_not_set_up() -> None:
@@ -126,11 +125,14 @@ def test_a_gun_on_its_tripod_stays_where_it_stands() -> None:
     game = pause(Ann=GUNNER)
     game.act("Ann", "use", item="M249", tripod="set_up")
     game.act("Cid", "pause_move")
-    assert game.state("Ann").weapons["M249"].lies is Lies.CARRIED
+    assert game.state("Ann").kit.weapons["M249"].lies is Lies.CARRIED
     rest(game)
     game.go_on(*(1,) * 8)
     game.act("Ann", "pause_move")
-    assert (game.state("Ann").weapons["M249"].lies, game.state("Ann").weapons["M249"].held_with) == (Lies.AWAY, 0)
+    assert (game.state("Ann").kit.weapons["M249"].lies, game.state("Ann").kit.weapons["M249"].held_with) == (
+        Lies.AWAY,
+        0,
+    )
 
 
 # Dressing
@@ -138,55 +140,55 @@ def test_a_gun_on_its_tripod_stays_where_it_stands() -> None:
 
 def test_armour_is_taken_off_and_put_on_and_protects_only_while_worn() -> None:
     game = pause(Ann={"armor": [{"kind": "vest"}, {"kind": "helmet"}]})
-    vest, helmet = (piece.name for piece in game.state("Ann").armor)
+    vest, helmet = (piece.name for piece in game.state("Ann").kit.armor)
     game.act("Ann", "dress", item=vest, load="unencumbered")
     state = game.state("Ann")
-    assert ([piece.name for piece in state.armor], [piece.name for piece in state.doffed]) == ([helmet], [vest])
-    assert state.encumbrance is Encumbrance.UNENCUMBERED
+    assert ([piece.name for piece in state.kit.armor], [piece.name for piece in state.kit.doffed]) == ([helmet], [vest])
+    assert state.kit.encumbrance is Encumbrance.UNENCUMBERED
     assert f"Ann takes off {vest}." in game.told(PUBLIC)
     written = REFLEX.project(game.scene.combatants["Ann"])
     assert [entry.get("worn", True) for entry in written["armor"]] == [False, True]
-    assert REFLEX.enlist(written, {}).doffed == state.doffed
+    assert REFLEX.enlist(written, {}).kit.doffed == state.kit.doffed
     rest(game)
     game.go_on(*(1,) * 8)
     game.act("Ann", "dress", item=vest)
-    assert [piece.name for piece in game.state("Ann").armor] == [helmet, vest]
+    assert [piece.name for piece in game.state("Ann").kit.armor] == [helmet, vest]
     assert "Encumbrance" not in game.told()
     assert "worn" not in REFLEX.project(game.scene.combatants["Ann"])["armor"][0]
 
 
 def test_armour_torn_off_in_a_fight_may_be_damaged_and_is_repaired_before_it_is_worn() -> None:
     game = exchange(Ann={"armor": [{"kind": "vest"}], "skills": {"mechanics": 4}})
-    (vest,) = (piece.name for piece in game.state("Ann").armor)
+    (vest,) = (piece.name for piece in game.state("Ann").kit.armor)
     assert vest in [choice.value for choice in REFLEX.candidates(game.scene, "ditch", "item", {"actor": "Ann"})]
     game.act("Ann", "ditch", 50, item="vest")
     state = game.state("Ann")
-    assert (state.armor, [piece.name for piece in state.doffed]) == ((), [vest])
-    assert (state.broken, state.initiative) == ({vest: "disabled"}, 0)
+    assert (state.kit.armor, [piece.name for piece in state.kit.doffed]) == ((), [vest])
+    assert (state.kit.broken, state.turn.initiative) == ({vest: "disabled"}, 0)
     to_the_end(game)
     game.go_on()
     with pytest.raises(RuleViolation, match="is damaged"):
         game.act("Ann", "dress", item="vest")
     game.act("Ann", "repair", 3, 20, item="vest")
-    assert game.state("Ann").broken == {}
+    assert game.state("Ann").kit.broken == {}
 
 
 def test_armour_may_come_off_whole() -> None:
     game = exchange(Ann={"armor": [{"kind": "vest"}]})
     game.act("Ann", "ditch", 51, item="vest")
-    assert (game.state("Ann").armor, game.state("Ann").broken) == ((), {})
+    assert (game.state("Ann").kit.armor, game.state("Ann").kit.broken) == ((), {})
 
 
 def test_a_backpack_comes_off_whole_and_lies_near() -> None:
     game = pause(Ann={"items": [{"name": "Backpack", "worn": True}, {"name": "Map", "held": True}]})
     assert [choice.value for choice in REFLEX.candidates(game.scene, "dress", "item", {"actor": "Ann"})] == ["Backpack"]
     game.act("Ann", "dress", item="backpack")
-    pack = game.state("Ann").items["Backpack"]
+    pack = game.state("Ann").kit.items["Backpack"]
     assert (pack.worn, pack.lies, pack.damaged) == (False, Lies.NEAR, False)
     rest(game)
     game.go_on(*(1,) * 8)
     game.act("Ann", "dress", item="backpack")
-    assert (game.one(Dressed).on, game.state("Ann").items["Backpack"].lies) == (True, Lies.CARRIED)
+    assert (game.one(Dressed).on, game.state("Ann").kit.items["Backpack"].lies) == (True, Lies.CARRIED)
 
 
 def test_what_an_enemy_carries_since_is_not_told() -> None:
@@ -219,18 +221,18 @@ def loads(game: Game) -> dict[str, tuple[int, int | None]]:
 def test_all_weapons_are_loaded_from_what_is_carried() -> None:
     game = pause(Ann=ARMED)
     game.act("Ann", "reset_weapons")
-    (pistol,) = [key for key in game.state("Ann").weapons if "istol" in key]
+    (pistol,) = [key for key in game.state("Ann").kit.weapons if "istol" in key]
     assert loads(game)["AK-47"] == (23, 0)
-    assert loads(game)[pistol] == (game.state("Ann").weapons[pistol].capacity, None)
+    assert loads(game)[pistol] == (game.state("Ann").kit.weapons[pistol].model.capacity, None)
     assert set(loads(game)) == {"AK-47", pistol}
     assert "AK-47: 23 rounds loaded, 0 more carried." in game.told(PUBLIC)
 
 
 def test_what_is_named_goes_back_to_where_it_is_carried() -> None:
     game = pause(Ann={**ARMED, "weapons": ARMED["weapons"][1:], "items": [{"name": "Map", "held": True}]})
-    (pistol,) = [key for key in game.state("Ann").weapons if "istol" in key]
+    (pistol,) = [key for key in game.state("Ann").kit.weapons if "istol" in key]
     game.act("Ann", "reset_weapons", stow="pistol, map,")
-    assert (game.state("Ann").weapons[pistol].held_with, game.state("Ann").items["Map"].held) == (0, False)
+    assert (game.state("Ann").kit.weapons[pistol].held_with, game.state("Ann").kit.items["Map"].held) == (0, False)
     assert f"puts away {pistol}, Map" in game.told(PUBLIC)
 
 
@@ -243,7 +245,7 @@ def test_only_what_is_in_hand_is_put_away() -> None:
 def test_one_weapon_that_takes_a_crew_is_loaded_too() -> None:
     game = pause(Ann=ARMED, Cid=GUNNER)
     game.act("Ann", "reset_weapons", target="Cid")
-    assert game.state("Cid").weapons["M249"].loaded == 150
+    assert game.state("Cid").kit.weapons["M249"].loaded == 150
     assert "Ann helps with M249 of Cid." in game.told(PUBLIC)
     offered = REFLEX.candidates(game.scene, "reset_weapons", "item", {"actor": "Ann", "target": "Cid"})
     assert [choice.value for choice in offered] == ["M249"]
@@ -277,17 +279,17 @@ def test_an_assistant_does_one_of_the_two_actions_of_loading() -> None:
     game.act("Cid", "assist", target="Ann")
     event = game.one(Assisted)
     assert (event.actor, event.weapon, event.done, event.needed) == ("Ann", "M249", 1, 2)
-    assert game.tick("Cid") == 12 - game.state("Ann").weapons["M249"].bulk
+    assert game.tick("Cid") == 12 - game.state("Ann").kit.weapons["M249"].model.bulk
     game.act("Ann", "reload", item="M249")
-    assert (game.state("Ann").weapons["M249"].loaded, game.state("Ann").helped) == (150, ())
-    assert game.state("Ann").weapons["M249"].spare == 0
+    assert (game.state("Ann").kit.weapons["M249"].loaded, game.state("Ann").kit.helped) == (150, ())
+    assert game.state("Ann").kit.weapons["M249"].spare == 0
 
 
 def test_the_assistant_may_do_the_second_action_but_not_both() -> None:
     game = crew()
     game.act("Ann", "reload", item="M249")
     game.act("Cid", "assist", target="Ann", item="M249")
-    assert (game.state("Ann").weapons["M249"].loaded, game.state("Ann").reloading) == (150, {})
+    assert (game.state("Ann").kit.weapons["M249"].loaded, game.state("Ann").kit.reloading) == (150, {})
     assert "Cid helps to load M249 of Ann: 2 of 2." in game.told(PUBLIC)
 
 
@@ -331,7 +333,7 @@ def test_the_gm_decides_whether_a_player_is_safe_enough() -> None:
     assert (question.gm, question.choices) == (True, ("Ann is safe enough (reset weapons)", "not safe enough"))
     game.do(Answer(choice="not safe enough"))
     assert "Ann is not safe enough for that: reset weapons." in game.told(PUBLIC)
-    assert (game.tick("Ann"), game.state("Ann").task) == (12, "")
+    assert (game.tick("Ann"), game.state("Ann").turn.task) == (12, "")
 
 
 def test_who_gives_up_initiative_acts_behind_the_last_tick_three_worse() -> None:
@@ -344,9 +346,9 @@ def test_who_gives_up_initiative_acts_behind_the_last_tick_three_worse() -> None
     game.act("Ann", "treat", 3, 20, target="Cid")
     terms = game.one(AidGiven).outcome.check.terms
     assert [(term.label, term.value) for term in terms] == [("under_fire", -3)]
-    assert not game.state("Cid").unstable
+    assert not game.state("Cid").body.unstable
     assert game.scene.state.phase == "choice"
-    assert game.state("Ann").task == ""
+    assert game.state("Ann").turn.task == ""
 
 
 def test_nothing_else_is_done_then() -> None:
@@ -384,7 +386,7 @@ def test_who_loses_consciousness_loses_it_too() -> None:
 
 def test_panic_spoils_it() -> None:
     game = chosen()
-    frightened = msgspec.structs.replace(game.state("Ann"), threats={"combat": 1, "told": 9})
+    frightened = game.state("Ann").with_nerve(threats={"combat": 1, "told": 9})
     game.scene = with_state(game.scene, "Ann", frightened)
     game.go_on(only="Cid")
     assert game.one(OperationLost).cause is Loss.PANIC
@@ -420,14 +422,12 @@ def test_who_cannot_act_has_nothing_to_give_up() -> None:
 def test_what_was_chosen_is_forgotten_with_the_exchange() -> None:
     game = chosen()
     to_the_end(game)
-    assert (game.state("Ann").task, game.state("Ann").disturbed) == ("", False)
+    assert (game.state("Ann").turn.task, game.state("Ann").turn.disturbed) == ("", False)
 
 
 def test_the_broken_may_talk_tend_themselves_and_flee_and_nothing_else() -> None:
     game = pause(Ann=MEDIC)
-    game.scene = restated(
-        game.scene, "Ann", lambda state: msgspec.structs.replace(state, threats={"combat": 20}, routed=True)
-    )
+    game.scene = restated(game.scene, "Ann", lambda state: state.with_nerve(threats={"combat": 20}, routed=True))
     for action, inputs in (("treat", {"target": "Cid"}), ("keep_watch", {}), ("repair", {"item": "rifle"})):
         with pytest.raises(RuleViolation, match="will of Ann is broken"):
             game.act("Ann", action, **inputs)

@@ -21,7 +21,7 @@ from bot.rulesets.reflex.shots.ranges import (
 from bot.rulesets.reflex.state import Band, Stance
 from tests.rulesets.reflex.firing import TABLES, changed, fight, only, sheet, shoot, state_of, values
 
-M4A1 = state_of(weapons=[{"kind": "m4a1"}]).weapons["M4A1"]
+M4A1 = state_of(weapons=[{"kind": "m4a1"}]).kit.weapons["M4A1"]
 STANDING = state_of()
 
 
@@ -101,7 +101,7 @@ def test_the_visual_penalty_says_when_the_target_only_looks_that_far() -> None:
 def test_light_and_a_prone_target_move_only_the_eye() -> None:
     prone = state_of(condition={"stance": "prone"})
     far = distance(TABLES, 60, prone, "human", "dim", 0)
-    assert prone.stance is Stance.PRONE
+    assert prone.body.stance is Stance.PRONE
     assert (far.sized, far.seen) == (Band.TIGHT, Band.OPEN)
 
 

@@ -19,7 +19,7 @@ BURST = Load(4, 4, 4)
 
 def muscle_of(state: State, weapon: str) -> int:
     """The Muscle that holds one of somebody's weapons."""
-    return holding_muscle(TABLES, state, state.weapons[weapon])
+    return holding_muscle(TABLES, state, state.kit.weapons[weapon])
 
 
 def armed(kind: str, stance: str = "standing", **weapon: Any) -> State:
@@ -49,7 +49,7 @@ def test_003_51_grip_counts_before_stance() -> None:
 
 def test_rx_15_a_burst_adds_its_rounds_to_recoil() -> None:
     state = armed("ak47")
-    weapon = state.weapons["AK-47"]
+    weapon = state.kit.weapons["AK-47"]
     assert kick(state, weapon, SINGLE, braced=False) == 7
     assert kick(state, weapon, BURST, braced=False) == 11
     assert values(burst_recoil_terms(11, 9, BURST)) == {"burst_recoil": -2}
@@ -59,15 +59,15 @@ def test_rx_15_a_burst_adds_its_rounds_to_recoil() -> None:
 
 def test_a_bipod_takes_two_off_for_who_lies_still_or_is_braced() -> None:
     lying, kneeling = armed("m249", "prone", bipod_down=True), armed("m249", "kneeling", bipod_down=True)
-    weapon = lying.weapons["M249"]
+    weapon = lying.kit.weapons["M249"]
     assert kick(lying, weapon, BURST, braced=False) == 5
     assert kick(kneeling, weapon, BURST, braced=False) == 7
     assert kick(kneeling, weapon, BURST, braced=True) == 5
 
 
 def test_a_bipod_does_nothing_on_the_move() -> None:
-    moving = State(attributes=armed("m249").attributes, moving=Pace.CRAWL)
-    weapon = armed("m249", bipod_down=True).weapons["M249"]
+    moving = State(person=armed("m249").person).with_body(moving=Pace.CRAWL)
+    weapon = armed("m249", bipod_down=True).kit.weapons["M249"]
     assert kick(moving, weapon, BURST, braced=True) == 7
 
 
@@ -80,12 +80,12 @@ def test_a_bipod_set_up_on_the_way_counts_once_the_move_is_over() -> None:
 
 def test_a_mount_halves_recoil_upward() -> None:
     state = armed("ak47", fixed_mount=True)
-    assert kick(state, state.weapons["AK-47"], SINGLE, braced=False) == halved_up(7) == 4
+    assert kick(state, state.kit.weapons["AK-47"], SINGLE, braced=False) == halved_up(7) == 4
 
 
 def test_a_weapon_without_recoil_knows_none() -> None:
     state = armed("ak47", recoil=0)
-    assert kick(state, state.weapons["AK-47"], BURST, braced=False) == 0
+    assert kick(state, state.kit.weapons["AK-47"], BURST, braced=False) == 0
 
 
 @pytest.mark.parametrize(
@@ -126,8 +126,8 @@ def test_rx_14_aimed_then_snap_then_reload_then_snap() -> None:
 
 def test_003_4_another_action_in_between_steadies_the_gun() -> None:
     scene, _ = penalties(hunter(), "snap")
-    assert scene.combatants["Ann"].state.carried == Recoil(".300 hunting rifle", 13)
-    assert act(scene, "communicate", length="syllable").scene.combatants["Ann"].state.carried is None
+    assert scene.combatants["Ann"].state.turn.carried == Recoil(".300 hunting rifle", 13)
+    assert act(scene, "communicate", length="syllable").scene.combatants["Ann"].state.turn.carried is None
 
 
 def test_003_5_a_burst_carries_its_whole_recoil() -> None:

@@ -32,7 +32,7 @@ def test_a_repair_is_a_check_of_mechanics_at_minus_the_wear() -> None:
     check = game.one(Repaired).outcome.check
     assert (check.skill, check.attribute.label, check.attribute.value) == ("mechanics", "cognition", 8)
     assert (terms(game), game.one(Repaired).outcome.margin) == ([("wear", -2)], 3)
-    assert game.state("Ann").broken == {}
+    assert game.state("Ann").kit.broken == {}
     assert "it works, for 3 exchanges or pauses" in game.told(PUBLIC)
 
 
@@ -40,15 +40,15 @@ def test_it_holds_for_as_many_exchanges_and_pauses_as_the_margin_and_then_fails(
     game = pause(Ann=SMITH)
     game.act("Ann", "repair", 4, 20, item="AK-47")
     rest(game)
-    assert game.state("Ann").patched == {"AK-47": 2}
+    assert game.state("Ann").kit.patched == {"AK-47": 2}
     assert game.one(RepairAged).left == 2
     game.act("Ann", "press")
     game.go_on(*(20,) * 14)
     to_the_end(game)
-    assert game.state("Ann").patched == {"AK-47": 1}
+    assert game.state("Ann").kit.patched == {"AK-47": 1}
     game.go_on()
     rest(game)
-    assert (game.state("Ann").patched, game.state("Ann").broken) == ({}, {"AK-47": "disabled"})
+    assert (game.state("Ann").kit.patched, game.state("Ann").kit.broken) == ({}, {"AK-47": "disabled"})
     assert game.one(RepairFailed).item == "AK-47"
     assert "The repair of AK-47 of Ann gives out." in game.told(PUBLIC)
 
@@ -62,7 +62,7 @@ def test_a_margin_of_zero_holds_for_one() -> None:
 def test_a_failure_leaves_it_broken() -> None:
     game = pause(Ann=SMITH)
     game.act("Ann", "repair", 20, 20, item="AK-47")
-    assert game.state("Ann").broken == {"AK-47": "disabled"}
+    assert game.state("Ann").kit.broken == {"AK-47": "disabled"}
     assert "it stays broken" in game.told(PUBLIC)
 
 
@@ -79,14 +79,14 @@ def test_damage_ends_a_repair_and_wears_again() -> None:
     game.act("Ann", "repair", 4, 20, item="AK-47")
     game.act("Ann", "wreck", item="AK-47", damage=20)
     state = game.state("Ann")
-    assert (state.patched, state.broken, state.wear) == ({}, {"AK-47": "disabled"}, {"AK-47": 3})
+    assert (state.kit.patched, state.kit.broken, state.kit.wear) == ({}, {"AK-47": "disabled"}, {"AK-47": 3})
 
 
 def test_scratches_do_not_end_a_repair() -> None:
     game = pause(Ann=SMITH)
     game.act("Ann", "repair", 4, 20, item="AK-47")
     game.act("Ann", "wreck", item="AK-47", damage=5)
-    assert game.state("Ann").patched == {"AK-47": 3}
+    assert game.state("Ann").kit.patched == {"AK-47": 3}
 
 
 def garage() -> Game:
@@ -102,7 +102,7 @@ def test_a_place_of_a_vehicle_is_repaired_at_minus_all_of_its_wear() -> None:
     game = garage()
     game.act("Ann", "repair", 2, 20, target="Truck", item="suspension")
     assert terms(game) == [("wear", -3)]
-    assert game.state("Truck").broken == {"hull front": "destroyed"}
+    assert game.state("Truck").kit.broken == {"hull front": "destroyed"}
     assert "Ann repairs suspension of Truck" in game.told(PUBLIC)
 
 
@@ -110,9 +110,9 @@ def test_new_damage_to_the_vehicle_ends_its_repair() -> None:
     game = garage()
     game.act("Ann", "repair", 2, 20, target="Truck", item="suspension")
     game.act("Ann", "wreck", target="Truck", item="suspension", damage=3)
-    assert game.state("Truck").patched == {"suspension": 4}
+    assert game.state("Truck").kit.patched == {"suspension": 4}
     game.act("Ann", "wreck", target="Truck", item="suspension", damage=90)
-    assert game.state("Truck").patched == {}
+    assert game.state("Truck").kit.patched == {}
 
 
 def test_how_long_an_enemys_repair_holds_is_not_told() -> None:

@@ -194,7 +194,7 @@ def test_a_broken_suspension_stops_a_vehicle() -> None:
     game = road()
     game.act("Car", "drive", kmh=60)
     game.act("Ann", "wreck", target="Car", item="suspension", damage=99)
-    assert game.state("Car").kmh == 0
+    assert game.state("Car").body.kmh == 0
     with pytest.raises(RuleViolation, match="suspension of Car is broken"):
         game.act("Car", "drive", kmh=10)
     game.act("Car", "drive", kmh=0)
@@ -205,7 +205,7 @@ def test_a_broken_side_does_not() -> None:
     game = road()
     game.act("Car", "drive", kmh=60)
     game.act("Ann", "wreck", target="Car", item="hull rear", damage=99)
-    assert game.state("Car").kmh == 60
+    assert game.state("Car").body.kmh == 60
 
 
 def test_only_vehicles_drive() -> None:

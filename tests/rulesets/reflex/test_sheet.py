@@ -2,7 +2,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 import pytest
 
 from bot.core import orders
@@ -10,7 +9,6 @@ from bot.core.events import SheetEdited
 from bot.core.scene import Combatant
 from bot.core.sheets import checked
 from bot.rulesets.reflex.person.physique import base_threshold
-from bot.rulesets.reflex.person.sheet import KEPT_IN_FIGHT, ON_PAPER
 from bot.rulesets.reflex.state import Attributes, Band, Encumbrance, Lies, State
 from bot.rulesets.reflex.tables import ReflexTables
 from tests.rulesets.reflex.playing import FAIL, REFLEX, TABLES, Game, sheet
@@ -63,22 +61,27 @@ def projected(state: State, paper: dict[str, Any]) -> dict[str, Any]:
 
 def test_an_empty_sheet_is_somebody_average() -> None:
     state = enlisted()
-    assert state.attributes == Attributes()
-    assert state.encumbrance is Encumbrance.LIGHT
-    assert state.weapons == {}
+    assert state.person.attributes == Attributes()
+    assert state.kit.encumbrance is Encumbrance.LIGHT
+    assert state.kit.weapons == {}
 
 
 def test_a_short_sheet_has_a_loaded_rifle_in_both_hands() -> None:
-    rifle = enlisted(weapons=[{"kind": "ak47"}]).weapons["AK-47"]
-    assert (rifle.loaded, rifle.held_with, rifle.speed, rifle.penetration) == (30, 2, (3, 5, 7), (4, 6))
-    assert (rifle.optimum, rifle.maximum) == (Band.MEDIUM, Band.SNIPING)
+    rifle = enlisted(weapons=[{"kind": "ak47"}]).kit.weapons["AK-47"]
+    assert (rifle.loaded, rifle.held_with, rifle.model.speed, rifle.model.penetration) == (30, 2, (3, 5, 7), (4, 6))
+    assert (rifle.model.optimum, rifle.model.maximum) == (Band.MEDIUM, Band.SNIPING)
 
 
 def test_weapons_of_one_kind_keep_apart_and_single_values_are_their_own() -> None:
-    weapons = enlisted(**FULL).weapons
+    weapons = enlisted(**FULL).kit.weapons
     assert list(weapons) == ["AK-47", "sidearm", "AK-47#2"]
     own = weapons["AK-47#2"]
-    assert (own.recoil, own.speed, own.penetration, own.bursts) == (5, (2, 4, 7), (None, 6), (3, 5))
+    assert (own.model.recoil, own.model.speed, own.model.penetration, own.model.bursts) == (
+        5,
+        (2, 4, 7),
+        (None, 6),
+        (3, 5),
+    )
 
 
 @pytest.mark.parametrize(
@@ -94,48 +97,48 @@ def test_weapons_of_one_kind_keep_apart_and_single_values_are_their_own() -> Non
 def test_the_first_weapon_is_in_hand_where_the_sheet_does_not_say(
     entries: list[dict[str, Any]], held: list[int]
 ) -> None:
-    weapons = enlisted(weapons=[{"kind": "ak47", **entry} for entry in entries]).weapons
+    weapons = enlisted(weapons=[{"kind": "ak47", **entry} for entry in entries]).kit.weapons
     assert [weapon.held_with for weapon in weapons.values()] == held
 
 
 def test_no_weapon_holds_more_than_it_can() -> None:
-    assert enlisted(weapons=[{"kind": "ak47", "loaded": 99}]).weapons["AK-47"].loaded == 30
+    assert enlisted(weapons=[{"kind": "ak47", "loaded": 99}]).kit.weapons["AK-47"].loaded == 30
 
 
 def test_armour_is_that_of_its_kind_or_its_own() -> None:
-    vest, helmet, board = enlisted(**FULL).armor
+    vest, helmet, board = enlisted(**FULL).kit.armor
     assert (vest.armor_halves, helmet.armor_halves, board.armor_halves) == (4, 6, 1)
     assert (board.name, board.covers) == ("board", ("chest",))
 
 
 def test_skills_are_found_whatever_their_case() -> None:
-    assert enlisted(skills={"Support Weapons": 4}).skills == {"support weapons": 4}
+    assert enlisted(skills={"Support Weapons": 4}).person.skills == {"support weapons": 4}
 
 
 def test_thresholds_follow_from_muscle_and_fitness() -> None:
     state = enlisted(attributes={"muscle": 9, "fitness": 7})
-    assert base_threshold(ReflexTables(TABLES), state.attributes) == 8
-    assert state.thresholds["torso"] == (1, 8, 16, 24)
-    assert state.thresholds["head"] == (1, 4, 8, 12)
-    assert state.thresholds["left leg"] == state.thresholds["right arm"] == (1, 8, 12, 16)
+    assert base_threshold(ReflexTables(TABLES), state.person.attributes) == 8
+    assert state.person.thresholds["torso"] == (1, 8, 16, 24)
+    assert state.person.thresholds["head"] == (1, 4, 8, 12)
+    assert state.person.thresholds["left leg"] == state.person.thresholds["right arm"] == (1, 8, 12, 16)
 
 
 @pytest.mark.parametrize(("base", "head", "limb"), [(7, (1, 3, 7, 10), (1, 7, 10, 14))])
 def test_halves_of_an_odd_base_are_rounded_down(base: int, head: tuple[int, ...], limb: tuple[int, ...]) -> None:
-    thresholds = enlisted().thresholds
+    thresholds = enlisted().person.thresholds
     assert thresholds["torso"] == (1, base, 2 * base, 3 * base)
     assert (thresholds["head"], thresholds["left arm"]) == (head, limb)
 
 
 def test_a_sheet_may_name_thresholds_of_its_own() -> None:
-    own = enlisted(thresholds={"torso": [1, 8, 16, 24], "head": [2, 5], "left leg": []}).thresholds
+    own = enlisted(thresholds={"torso": [1, 8, 16, 24], "head": [2, 5], "left leg": []}).person.thresholds
     assert (own["torso"], own["head"], own["left leg"]) == ((1, 8, 16, 24), (2, 5, 5, 5), (1, 7, 10, 14))
 
 
 def test_a_campaigns_own_values_make_the_sheet() -> None:
     state = REFLEX.enlist(sheet(weapons=[{"kind": "ak47"}]), {"weapons.ak47.recoil": 5, "thresholds.base.constant": 18})
-    assert state.weapons["AK-47"].recoil == 5
-    assert state.thresholds["torso"] == (1, 9, 18, 27)
+    assert state.kit.weapons["AK-47"].model.recoil == 5
+    assert state.person.thresholds["torso"] == (1, 9, 18, 27)
 
 
 @pytest.mark.parametrize(
@@ -175,10 +178,10 @@ def test_what_the_fight_did_is_on_the_sheet() -> None:
     game.act("Ann", "ditch", 20, item="pack")
     after = game.scene.combatants["Ann"]
     again = REFLEX.enlist(REFLEX.project(after), {})
-    assert again.wounds == {"left leg": 4}
-    assert (again.weapons["AK-47"].lies, again.weapons["AK-47"].held_with) == (Lies.NEAR, 0)
-    assert (again.weapons["9 mm pistol"].loaded, again.weapons["9 mm pistol"].held_with) == (4, 1)
-    assert (again.items["pack"].damaged, again.items["pack"].worn) == (True, False)
+    assert again.body.wounds == {"left leg": 4}
+    assert (again.kit.weapons["AK-47"].lies, again.kit.weapons["AK-47"].held_with) == (Lies.NEAR, 0)
+    assert (again.kit.weapons["9 mm pistol"].loaded, again.kit.weapons["9 mm pistol"].held_with) == (4, 1)
+    assert (again.kit.items["pack"].damaged, again.kit.items["pack"].worn) == (True, False)
 
 
 def test_editing_a_sheet_keeps_what_only_the_fight_knows() -> None:
@@ -190,28 +193,23 @@ def test_editing_a_sheet_keeps_what_only_the_fight_knows() -> None:
     game.do(orders.EditSheet(actor="Ann", path="attributes.muscle", sheet=paper))
     state = game.state("Ann")
     assert game.one(SheetEdited).path == "attributes.muscle"
-    assert (state.attributes.muscle, state.initiative, state.moving.value) == (12, 7, "run")
-
-
-def test_every_field_is_on_paper_or_kept() -> None:
-    assert set(State.__struct_fields__) >= ON_PAPER
-    assert ON_PAPER.isdisjoint(KEPT_IN_FIGHT)
+    assert (state.person.attributes.muscle, state.turn.initiative, state.body.moving.value) == (12, 7, "run")
 
 
 def test_of_an_enemy_anyone_sees_the_outline_and_no_number() -> None:
-    state = msgspec.structs.replace(enlisted(**FULL), cover="stone", initiative=14)
+    state = enlisted(**FULL).with_body(cover="stone").with_turn(initiative=14)
     seen = REFLEX.public(state)
-    assert (seen.stance.value, seen.cover, seen.lost) == ("prone", "stone", ("left arm",))
-    assert (seen.dead, seen.unconscious) == (False, True)
-    assert list(seen.weapons) == ["AK-47"]
-    assert seen.weapons["AK-47"].damage == 0
-    assert (seen.attributes, seen.skills, seen.wounds, seen.armor) == (Attributes(), {}, {}, ())
-    assert (seen.encumbrance, seen.initiative, seen.items) == (Encumbrance.LIGHT, None, {})
+    assert (seen.body.stance.value, seen.body.cover, seen.body.lost) == ("prone", "stone", ("left arm",))
+    assert (seen.body.dead, seen.body.unconscious) == (False, True)
+    assert list(seen.kit.weapons) == ["AK-47"]
+    assert seen.kit.weapons["AK-47"].model.damage == 0
+    assert (seen.person.attributes, seen.person.skills, seen.body.wounds, seen.kit.armor) == (Attributes(), {}, {}, ())
+    assert (seen.kit.encumbrance, seen.turn.initiative, seen.kit.items) == (Encumbrance.LIGHT, None, {})
 
 
 def test_what_an_enemy_holds_is_seen_and_what_it_carries_is_not() -> None:
     seen = REFLEX.public(enlisted(items=[{"name": "torch", "held": True, "bulk": 2}, {"name": "map"}]))
-    assert {key: item.bulk for key, item in seen.items.items()} == {"torch": 0}
+    assert {key: item.bulk for key, item in seen.kit.items.items()} == {"torch": 0}
 
 
 def test_a_sheet_is_told_with_what_follows_from_it() -> None:

@@ -61,7 +61,7 @@ def test_somebody_with_nothing_to_tell_is_ready() -> None:
 def test_posture_movement_and_cover_are_told() -> None:
     game = duel(condition={"stance": "kneeling"})
     game.act("Ann", "move", pace="crawl")
-    state = msgspec.structs.replace(game.state("Ann"), cover="brick_wall")
+    state = game.state("Ann").with_body(cover="brick_wall")
     ann = msgspec.structs.replace(game.scene.combatants["Ann"], state=state)
     game.scene = msgspec.structs.replace(game.scene, combatants={**game.scene.combatants, "Ann": ann})
     assert line_on(game, "Ann") == "Ann: tick 12 now, kneeling, moving (crawl), behind brick wall"
@@ -100,7 +100,7 @@ def test_wounds_are_told_of_ones_own_side() -> None:
 
 def test_an_unhurt_place_is_not_told() -> None:
     game = duel()
-    state = msgspec.structs.replace(game.state("Ann"), wounds={"torso": 0})
+    state = game.state("Ann").with_body(wounds={"torso": 0})
     ann = msgspec.structs.replace(game.scene.combatants["Ann"], state=state)
     game.scene = msgspec.structs.replace(game.scene, combatants={**game.scene.combatants, "Ann": ann})
     assert line_on(game, "Ann") == "Ann: tick 12 now"

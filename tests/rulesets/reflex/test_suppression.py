@@ -80,15 +80,15 @@ def test_rounds_say_how_wide_and_how_threatening_an_area_is(
     game = kept_down(road(kind=kind), rounds=rounds, tracer=tracer)
     (area,) = game.scene.state.areas
     assert (area.width_m, area.rating, area.covered) == (width_m, rating, True)
-    assert game.state("Keith").weapons[area.weapon].loaded == game.one(AreaSuppressed).loaded
+    assert game.state("Keith").kit.weapons[area.weapon].loaded == game.one(AreaSuppressed).loaded
 
 
 def test_it_takes_the_time_and_the_ammunition_of_a_snap_shot() -> None:
     game = kept_down(road())
     assert game.one(AreaSuppressed).cost_ticks == 7
     assert game.tick("Keith") == 5
-    assert game.state("Keith").weapons["M249"].loaded == 191
-    assert game.state("Keith").carried is not None
+    assert game.state("Keith").kit.weapons["M249"].loaded == 191
+    assert game.state("Keith").turn.carried is not None
     assert "suppresses door with the M249 (7 ticks): 9 rounds, 4.5 m wide" in game.told(PUBLIC)
     assert "191" not in game.told(PUBLIC)
     assert "191" in game.told(GM)

@@ -118,7 +118,7 @@ def test_a_pause_ends_the_string() -> None:
     scene, _ = fired(shotgun())
     while scene.state.phase != "pause":
         scene = go_on(scene)
-    assert scene.combatants["Ann"].state.sustained is None
+    assert scene.combatants["Ann"].state.turn.sustained is None
 
 
 def go_on(scene: ReflexScene) -> ReflexScene:

@@ -13,6 +13,7 @@ from bot.core.views import GM, PUBLIC, Viewer
 from bot.rulesets.reflex.heart.events import TookHeart
 from bot.rulesets.reflex.state import Lies, Place
 from bot.rulesets.reflex.throws.events import FuseBurned
+from tests.rulesets.reflex.altering import altered
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
 from tests.rulesets.reflex.test_indirect import called
 from tests.rulesets.reflex.test_mines import SAPPER, TOUGH, WELL
@@ -44,7 +45,7 @@ def test_whoever_laid_a_mine_takes_heart_from_who_sets_it_off_and_tells_nobody()
     game = camp()
     game.act("Guard", "mine_pass", 1, 1, *LOST, mine=MINE)
     assert hearts(game) == [("Ann", "Guard")]
-    assert game.state("Ann").heart == {"tango": 1}
+    assert game.state("Ann").nerve.heart == {"tango": 1}
     assert [("put down" in game.told(viewer)) for viewer in (GM, ANN, BOB, PUBLIC)] == [True, True, False, False]
 
 
@@ -122,7 +123,7 @@ def test_whoever_threw_a_grenade_takes_heart_when_it_goes_off() -> None:
     until_it_bursts(game, *LOST)
     assert hearts(game) == [("Ann", "Guard")]
     assert game.scene.state.throwers == {}
-    assert game.state("Guard").items["grenade"].lies is Lies.NEAR
+    assert game.state("Guard").kit.items["grenade"].lies is Lies.NEAR
 
 
 def test_whoever_lets_go_of_a_live_grenade_takes_heart_and_it_is_gone() -> None:
@@ -130,11 +131,11 @@ def test_whoever_lets_go_of_a_live_grenade_takes_heart_and_it_is_gone() -> None:
     game.do(orders.SetRange(actor="Ann", target="Guard", range_m=1))
     game.act("Ann", "cook", 10, item="grenade")
     game.act("Ann", "ditch", item="grenade")
-    assert game.state("Ann").items["grenade"].lies is Lies.NEAR
+    assert game.state("Ann").kit.items["grenade"].lies is Lies.NEAR
     until_it_bursts(game, *LOST)
     assert hearts(game) == [("Ann", "Guard")]
-    assert game.state("Ann").items["grenade"].lies is Lies.AWAY
-    assert game.state("Ann").fuses == ()
+    assert game.state("Ann").kit.items["grenade"].lies is Lies.AWAY
+    assert game.state("Ann").kit.fuses == ()
 
 
 def test_a_grenade_that_was_thrown_there_is_not_the_one_in_hand() -> None:
@@ -142,10 +143,10 @@ def test_a_grenade_that_was_thrown_there_is_not_the_one_in_hand() -> None:
     game.act("Ann", "throw", 1, 20, 10, target="Guard", item="grenade")
     game.act("Guard", "correct", initiative=14)
     game.act("Guard", "cook", 9, item="grenade")
-    assert [fuse.range_m for fuse in game.state("Guard").fuses] == [5, 0]
+    assert [fuse.range_m for fuse in game.state("Guard").kit.fuses] == [5, 0]
     game.act("Guard", "throw", *FAIL, 1, target="Ann", item="grenade")
-    assert [fuse.range_m for fuse in game.state("Guard").fuses] == [5]
-    assert [fuse.range_m for fuse in game.state("Ann").fuses] == [5]
+    assert [fuse.range_m for fuse in game.state("Guard").kit.fuses] == [5]
+    assert [fuse.range_m for fuse in game.state("Ann").kit.fuses] == [5]
 
 
 def test_a_fight_of_before_in_which_one_was_mistaken_for_the_other_still_loads() -> None:
@@ -161,19 +162,19 @@ def test_of_two_grenades_of_one_name_each_goes_off_by_itself() -> None:
     game.do(orders.SetRange(actor="Bob", target="Guard", range_m=5))
     game.act("Ann", "throw", 1, 20, 10, target="Guard", item="grenade")
     game.act("Bob", "throw", 1, 20, 10, target="Guard", item="grenade")
-    assert len(game.state("Guard").fuses) == 2
+    assert len(game.state("Guard").kit.fuses) == 2
     known = msgspec.structs.replace(game.scene.combatants["Guard"], owner=3)
     game.scene = with_combatant(game.scene, known)
     game.act("Guard", "correct", dead=True)
     for actor in ("Ann", "Bob"):
         game.act(actor, "correct", initiative=0)
     assert len([event for event in game.events if isinstance(event, FuseBurned)]) == 2
-    assert (game.state("Guard").fuses, game.scene.state.throwers) == ((), {})
+    assert (game.state("Guard").kit.fuses, game.scene.state.throwers) == ((), {})
 
 
 def test_whoever_fired_a_round_takes_heart_when_it_comes_down() -> None:
     game = called(10)
-    game.scene = with_state(game.scene, "Bob", msgspec.structs.replace(game.state("Bob"), thresholds=BRITTLE))
+    game.scene = with_state(game.scene, "Bob", altered(game.state("Bob"), thresholds=BRITTLE))
     game.act("Max", "indirect_fire", 1, 20, range_m=600)
     assert hearts(game) == []
     game.act("Bob", "rest", *LOST)

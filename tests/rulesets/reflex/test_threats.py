@@ -219,10 +219,10 @@ def test_a_lost_leader_counts_once_more_and_a_standing_one_makes_a_team() -> Non
         game.join(name, owner=1, leader=leads)
     game.join("Bob", owner=0)
     game.start(*FAIL * 3)
-    assert [game.state(name).heart for name in ("Ann", "Dot", "Bob")] == [{"teamwork": 2}, {"teamwork": 2}, {}]
+    assert [game.state(name).nerve.heart for name in ("Ann", "Dot", "Bob")] == [{"teamwork": 2}, {"teamwork": 2}, {}]
     hurt(game, "Dot", "critical", *FAIL, place="head")
     assert threats(game, "Ann") == {"combat": 1, "casualties": 1, "leader_lost": 1}
-    assert game.state("Ann").heart == {}
+    assert game.state("Ann").nerve.heart == {}
     assert "leader_lost" not in threats(game, "Dot")
 
 
@@ -236,9 +236,9 @@ def test_a_vehicle_has_no_nerves() -> None:
 
 def test_of_several_compliance_holds_the_worst_threatens() -> None:
     held = act(clinch(5), "attack", 4, 20, target="Guard", weapon="bare hands", use="comply").scene
-    assert held.combatants["Guard"].state.coerced == 3
+    assert held.combatants["Guard"].state.nerve.coerced == 3
     again = evolve(REFLEX, held, Coerced(actor="Guard", target="Ann", threats=1))
-    assert again.combatants["Guard"].state.coerced == 3
+    assert again.combatants["Guard"].state.nerve.coerced == 3
 
 
 def test_whoever_chokes_an_enemy_out_takes_heart() -> None:

@@ -69,7 +69,7 @@ def test_a_throw_is_a_check_of_coordination_alone_with_the_terms_of_a_shot() -> 
     assert (check.attribute.label, check.pool.dice, check.skill) == ("coordination", 2, "")
     assert [(term.label, term.value) for term in check.terms] == [("range", -3), ("told", 2)]
     assert game.one(Hit).damage == 2
-    assert game.state("Ann").items["Rock"].lies is Lies.AWAY
+    assert game.state("Ann").kit.items["Rock"].lies is Lies.AWAY
     assert game.tick("Ann") == 9
 
 
@@ -85,7 +85,7 @@ def test_rx_16_a_grenade_explodes_a_die_and_four_ticks_after_it_was_thrown() -> 
     assert (game.one(FuseLit).tick, game.one(FuseLit).roll.secret) == (7, True)
     assert "goes off on tick 7" in game.told()
     assert "tick 7" not in game.told(PUBLIC)
-    assert game.state("Bob").fuses == (Fuse("Grenade", "hand_grenade", 7, margin=1, range_m=5),)
+    assert game.state("Bob").kit.fuses == (Fuse("Grenade", "hand_grenade", 7, margin=1, range_m=5),)
     game.go_on()
     assert game.one(FuseBurned).actor == "Bob"
     assert game.one(Exploded).margin == 1
@@ -94,7 +94,7 @@ def test_rx_16_a_grenade_explodes_a_die_and_four_ticks_after_it_was_thrown() -> 
         "Ann": 5,
     }
     assert game.one(Unplaced).actors == ("Cal",)
-    assert game.state("Bob").fuses == ()
+    assert game.state("Bob").kit.fuses == ()
 
 
 def test_a_grenade_waits_for_all_who_act_on_its_tick() -> None:
@@ -141,16 +141,16 @@ def test_a_cooked_grenade_burns_in_hand_and_flies_with_what_is_left() -> None:
     with pytest.raises(RuleViolation, match="no pin"):
         game.act("Ann", "cook", item="Grenade")
     game.act("Ann", "throw", 5, 20, target="Bob", item="Grenade")
-    assert game.state("Ann").fuses == ()
-    assert [fuse.tick for fuse in game.state("Bob").fuses] == [4]
+    assert game.state("Ann").kit.fuses == ()
+    assert [fuse.tick for fuse in game.state("Bob").kit.fuses] == [4]
 
 
 def test_a_live_grenade_is_dropped_at_ones_feet_without_an_attack() -> None:
     game = yard()
     game.act("Ann", "cook", 4, item="Grenade")
     game.act("Ann", "ditch", item="Grenade")
-    assert game.state("Ann").items["Grenade"].lies is Lies.NEAR
-    while game.state("Ann").fuses:
+    assert game.state("Ann").kit.items["Grenade"].lies is Lies.NEAR
+    while game.state("Ann").kit.fuses:
         game.go_on()
     assert (game.one(FuseBurned).actor, game.one(Exploded).margin) == ("Ann", None)
 
@@ -160,8 +160,8 @@ def test_who_walks_away_from_a_live_grenade_leaves_it_behind() -> None:
     game.act("Ann", "cook", 10, item="Grenade")
     game.act("Ann", "ditch", item="Grenade")
     game.act("Ann", "move", metres=2)
-    assert game.state("Ann").fuses == (Fuse("Grenade", "hand_grenade", -2, off_m=2),)
-    while game.state("Ann").fuses:
+    assert game.state("Ann").kit.fuses == (Fuse("Grenade", "hand_grenade", -2, off_m=2),)
+    while game.state("Ann").kit.fuses:
         game.go_on()
     assert (game.one(FuseBurned).actor, game.one(FuseBurned).off_m) == ("Ann", 2)
     reached = [(event.actor, event.range_m) for event in game.events if isinstance(event, BlastReached)]
@@ -173,29 +173,29 @@ def test_who_walks_away_from_a_live_grenade_leaves_it_behind() -> None:
 def test_who_runs_from_a_grenade_that_was_thrown_leaves_it_behind_too(metres: float) -> None:
     game = yard()
     game.act("Ann", "throw", 5, 20, 10, target="Bob")
-    before = game.state("Bob").fuses[0]
+    before = game.state("Bob").kit.fuses[0]
     while "Bob" not in game.now():
         game.go_on()
     game.act("Bob", "move", metres=metres)
     left = msgspec.structs.replace(before, off_m=metres, range_m=0)
-    assert game.state("Bob").fuses == ((left if metres else before),)
+    assert game.state("Bob").kit.fuses == ((left if metres else before),)
 
 
 def test_a_live_grenade_in_hand_is_taken_along() -> None:
     game = yard()
     game.act("Ann", "cook", 10, item="Grenade")
     game.act("Ann", "move", metres=2)
-    assert game.state("Ann").fuses[0].off_m == 0
+    assert game.state("Ann").kit.fuses[0].off_m == 0
 
 
 def test_who_holds_it_too_long_is_where_it_goes_off() -> None:
     game = yard()
     game.act("Ann", "cook", 1, item="Grenade")
     game.act("Ann", "wait")
-    while game.state("Ann").fuses:
+    while game.state("Ann").kit.fuses:
         game.go_on()
     assert (game.one(FuseBurned).actor, game.one(FuseBurned).off_m) == ("Ann", 0)
-    assert game.state("Ann").items["Grenade"].lies is Lies.AWAY
+    assert game.state("Ann").kit.items["Grenade"].lies is Lies.AWAY
     assert game.one(Exploded).margin is None
 
 
@@ -246,7 +246,7 @@ def test_a_knife_is_thrown_with_its_own_damage_and_penetration() -> None:
     game.act("Ann", "throw", 3, 20, target="Bob", item="Knife", called="torso", modifier=2)
     hit = game.one(Hit)
     assert (hit.place, hit.damage, hit.penetration) == (Place.TORSO, 7, 2)
-    knife = game.state("Ann").weapons["Knife"]
+    knife = game.state("Ann").kit.weapons["Knife"]
     assert (knife.held_with, knife.lies) == (0, Lies.AWAY)
 
 
@@ -260,7 +260,7 @@ def test_a_burning_bottle_may_set_on_fire_whom_it_hurts() -> None:
     game.act("Ann", "throw", 3, 20, 6, target="Bob", item="Bottle", called="left arm", modifier=4)
     assert game.one(Hit).penetration == 1
     assert game.one(IgnitionRolled).caught
-    assert game.state("Bob").burning == Burning("aviation_fuel", 6)
+    assert game.state("Bob").body.burning == Burning("aviation_fuel", 6)
 
 
 def test_cover_counts_against_what_is_thrown() -> None:
@@ -322,7 +322,7 @@ def test_what_was_left_behind_stays_left_behind_when_it_goes_off() -> None:
     game.act("Ann", "cook", 10, item="Grenade")
     game.act("Ann", "ditch", item="Grenade")
     game.act("Ann", "move", metres=0.0)
-    assert game.state("Ann").items["Grenade"].lies is Lies.AWAY
-    while game.state("Ann").fuses:
+    assert game.state("Ann").kit.items["Grenade"].lies is Lies.AWAY
+    while game.state("Ann").kit.fuses:
         game.go_on()
-    assert game.state("Ann").items["Grenade"].lies is Lies.AWAY
+    assert game.state("Ann").kit.items["Grenade"].lies is Lies.AWAY

@@ -22,6 +22,7 @@ from bot.rulesets.reflex.time.events import (
     TimeSpent,
 )
 from bot.rulesets.reflex.time.timing import pace_of
+from tests.rulesets.reflex.altering import altered
 from tests.rulesets.reflex.playing import FAIL, Game, duel
 
 NARROW = (7, 20)
@@ -30,7 +31,7 @@ NARROW = (7, 20)
 def changed(game: Game, actor: str, **fields: object) -> None:
     """Set fields of somebody's state as a past fight would have left them."""
     combatant = game.scene.combatants[actor]
-    state = msgspec.structs.replace(combatant.state, **fields)
+    state = altered(combatant.state, **fields)
     combatants = {**game.scene.combatants, actor: msgspec.structs.replace(combatant, state=state)}
     game.scene = msgspec.structs.replace(game.scene, combatants=combatants)
 
@@ -247,9 +248,9 @@ def test_the_bonus_for_pressing_is_lost_with_the_exchange_that_one_is_too_dazed_
     game.act("Ann", "wait")
     game.act("Bob", "press")
     game.act("Ann", "hold", *FAIL, *FAIL)
-    assert (game.state("Bob").dazed, game.state("Bob").pressed) == (True, True)
+    assert (game.state("Bob").turn.dazed, game.state("Bob").turn.pressed) == (True, True)
     game.act("Ann", "wait")
-    assert not game.state("Bob").pressed
+    assert not game.state("Bob").turn.pressed
 
 
 def test_a_hasty_ambush_adds_its_margin_once() -> None:
@@ -258,7 +259,7 @@ def test_a_hasty_ambush_adds_its_margin_once() -> None:
     changed(game, "Ed", bonus=3)
     game.act("Ed", "press", *FAIL)
     assert game.tick("Ed") == 12 + 5 + 3
-    assert game.state("Ed").bonus == 0
+    assert game.state("Ed").turn.bonus == 0
 
 
 def test_when_all_hold_a_pause_begins_in_order_of_coolness() -> None:
@@ -343,13 +344,13 @@ def test_who_has_been_in_shock_must_come_to_before_each_exchange() -> None:
     game.act("Ann", "press")
     game.act("Bob", "press", 20, 20, *FAIL)
     assert not game.one(ComposureChecked).outcome.succeeded
-    assert game.state("Ann").dazed
+    assert game.state("Ann").turn.dazed
     assert game.tick("Ann") is None
     choose(game)
     game.act("Ann", "press")
     game.act("Bob", "press", 1, 20, *FAIL, *FAIL)
     assert game.tick("Ann") == 17
-    assert not game.state("Ann").shock
+    assert not game.state("Ann").body.shock
 
 
 def test_the_unconscious_neither_roll_nor_choose() -> None:
@@ -410,7 +411,7 @@ def test_movement_lasts_until_the_next_action_has_come() -> None:
     game.act("Bob", "wait")
     assert game.now() == ("Ann", "Bob")
     assert pace_of(game.scene, "Ann") is Pace.STILL
-    assert game.state("Ann").moving is Pace.RUN
+    assert game.state("Ann").body.moving is Pace.RUN
 
 
 def test_the_end_of_an_exchange_ends_movement_and_recoil() -> None:
@@ -418,8 +419,8 @@ def test_the_end_of_an_exchange_ends_movement_and_recoil() -> None:
     game.act("Ed", "move", pace="stagger")
     game.act("Ed", "wait")
     assert game.scene.state.phase == "choice"
-    assert game.state("Ed").moving is Pace.STILL
-    assert game.state("Ed").initiative is None
+    assert game.state("Ed").body.moving is Pace.STILL
+    assert game.state("Ed").turn.initiative is None
 
 
 def test_releasing_everybody_and_coming_back_goes_on_in_the_same_exchange() -> None:

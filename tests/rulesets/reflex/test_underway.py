@@ -75,7 +75,7 @@ def test_rx_47_the_faster_shot_comes_first_and_the_aim_is_lost() -> None:
     game.act("Ed", "wait")
     assert [event.actor for event in game.events if isinstance(event, ActionLost)] == ["Boris"]
     assert not any(isinstance(event, ShotFired) for event in game.events)
-    assert (game.state("Boris").initiative, game.now()) == (2, ("Boris",))
+    assert (game.state("Boris").turn.initiative, game.now()) == (2, ("Boris",))
 
 
 def test_what_can_still_be_done_takes_effect_at_its_end() -> None:
@@ -99,7 +99,7 @@ def test_two_shots_that_end_together_both_hit() -> None:
 def test_movement_begins_at_once() -> None:
     game = duel()
     game.act("Ed", "move", pace="walk")
-    assert game.state("Ed").moving == "walk"
+    assert game.state("Ed").body.moving == "walk"
     game.act("Ed", "assess", *FAIL)
     assert any(isinstance(event, Assessed) for event in game.events)
 
@@ -110,7 +110,7 @@ def test_whoever_begins_something_stands_still() -> None:
     game.act("Ed", "wait")
     game.act("Boris", "wait")
     shoot(game, "Ed", "Boris")
-    assert game.state("Ed").moving == "still"
+    assert game.state("Ed").body.moving == "still"
 
 
 def test_an_impossible_action_is_refused_when_it_is_declared() -> None:
@@ -140,7 +140,7 @@ def test_the_end_of_the_exchange_ends_what_is_under_way() -> None:
     shoot(game, "Ed", "Boris")
     game.act("Boris", "wait", *MISS)
     assert game.scene.state.phase == "choice"
-    assert game.state("Ed").underway is None
+    assert game.state("Ed").turn.underway is None
 
 
 def hit(event: Event) -> str | None:

@@ -62,7 +62,7 @@ def test_a_shot_at_a_vehicle_finds_a_place_of_it_with_its_armor_and_threshold() 
     game.act("Ann", "attack", 5, 20, 3, target="Truck", range_m=60)
     assert game.one(ShotFired).margin == 7
     assert hits(game) == [("hull right", 14, 12)]
-    assert game.state("Truck").broken == {}
+    assert game.state("Truck").kit.broken == {}
     assert not [event for event in game.events if isinstance(event, Hit)]
 
 
@@ -82,15 +82,21 @@ def test_a_side_that_is_named_is_struck_without_dice() -> None:
 def test_from_its_threshold_on_a_place_is_disabled_and_then_destroyed() -> None:
     game = road(thresholds={"suspension": 6})
     game.act("Ann", "attack", 9, 20, target="Truck", range_m=60, facing="suspension")
-    assert (game.state("Truck").wear, game.state("Truck").broken) == ({"suspension": 1}, {"suspension": "disabled"})
+    assert (game.state("Truck").kit.wear, game.state("Truck").kit.broken) == (
+        {"suspension": 1},
+        {"suspension": "disabled"},
+    )
     game.act("Ann", "wreck", target="Truck", item="suspension", damage=8)
-    assert (game.state("Truck").wear, game.state("Truck").broken) == ({"suspension": 1}, {"suspension": "destroyed"})
+    assert (game.state("Truck").kit.wear, game.state("Truck").kit.broken) == (
+        {"suspension": 1},
+        {"suspension": "destroyed"},
+    )
 
 
 def test_a_graze_only_scratches() -> None:
     game = road(thresholds={"suspension": 1}, armor={"suspension": 0})
     game.act("Ann", "attack", 12, 20, target="Truck", range_m=60, facing="suspension")
-    assert (game.one(VehicleHit).final, game.one(VehicleHit).graze, game.state("Truck").broken) == (7, True, {})
+    assert (game.one(VehicleHit).final, game.one(VehicleHit).graze, game.state("Truck").kit.broken) == (7, True, {})
 
 
 def test_rounds_of_a_burst_find_places_of_their_own() -> None:
@@ -121,7 +127,7 @@ def test_a_direct_hit_strikes_a_side_and_the_blast_every_other_place() -> None:
     game.act("Ann", "explode", 1, 9, 5, **inputs)
     assert hits(game)[0] == ("hull left", 83, 43)
     assert hits(game)[1:5] == [(place, 7, 0) for place in PLACES if place != "hull left"]
-    assert game.state("Truck").broken == {"hull left": "disabled"}
+    assert game.state("Truck").kit.broken == {"hull left": "disabled"}
     assert hits(game)[5:] == [("suspension", 7, 0)]
 
 
@@ -170,7 +176,7 @@ def test_what_was_disabled_is_mended_place_by_place() -> None:
     game = road()
     game.act("Ann", "wreck", target="Truck", item="suspension", damage=90)
     game.act("Ann", "mend", target="Truck", item="suspension")
-    assert (game.state("Truck").broken, game.state("Truck").wear) == ({}, {"suspension": 1})
+    assert (game.state("Truck").kit.broken, game.state("Truck").kit.wear) == ({}, {"suspension": 1})
 
 
 def test_the_places_of_a_vehicle_are_offered() -> None:
@@ -209,9 +215,9 @@ def test_of_an_enemys_vehicle_only_its_kind_and_what_is_broken_is_known() -> Non
     game = road()
     game.act("Ann", "wreck", target="Truck", item="suspension", damage=90)
     known = REFLEX.public(game.state("Truck"))
-    assert known.vehicle is not None
-    assert known.broken == {"suspension": "disabled"}
-    assert (known.vehicle.kind, known.vehicle.armor_halves, known.size) == ("truck", {}, "fourfold")
+    assert known.body.vehicle is not None
+    assert known.kit.broken == {"suspension": "disabled"}
+    assert (known.body.vehicle.kind, known.body.vehicle.armor_halves, known.person.size) == ("truck", {}, "fourfold")
 
 
 def test_a_vehicles_sheet_is_told_with_armor_and_thresholds() -> None:
@@ -232,8 +238,8 @@ def test_a_vehicles_condition_stands_on_its_sheet() -> None:
 
 
 def test_a_vehicle_is_of_the_size_of_its_kind_unless_its_sheet_says_another() -> None:
-    assert REFLEX.enlist(sheet(vehicle={"kind": "tank"}), {}).size == "eightfold"
-    assert REFLEX.enlist(sheet(vehicle={"kind": "tank"}, size="fourfold"), {}).size == "fourfold"
+    assert REFLEX.enlist(sheet(vehicle={"kind": "tank"}), {}).person.size == "eightfold"
+    assert REFLEX.enlist(sheet(vehicle={"kind": "tank"}, size="fourfold"), {}).person.size == "fourfold"
 
 
 def test_what_the_fight_left_of_a_vehicle_is_written_back() -> None:

@@ -68,26 +68,26 @@ def test_an_injury_heals_to_a_lesser_degree_or_wholly() -> None:
     scene = changed(fight(), "Guard", wounds={"torso": 3})
     decision = act(scene, "heal", actor="Guard", place="torso", degree="slight")
     assert (only(decision, Healed).before, only(decision, Healed).after) == (3, 1)
-    assert act(scene, "heal", actor="Guard", place="torso").scene.combatants["Guard"].state.wounds["torso"] == 0
+    assert act(scene, "heal", actor="Guard", place="torso").scene.combatants["Guard"].state.body.wounds["torso"] == 0
 
 
 def test_an_imagined_injury_heals_by_itself() -> None:
     scene = changed(fight(), "Guard", wounds={"head": 2}, virtual={"head": 3})
     state = act(scene, "heal", actor="Guard", place="head", virtual=True).scene.combatants["Guard"].state
-    assert (state.wounds["head"], state.virtual["head"]) == (2, Degree.NONE)
+    assert (state.body.wounds["head"], state.body.virtual["head"]) == (2, Degree.NONE)
 
 
 def test_somebody_unstable_is_stabilised() -> None:
     decision = act(changed(fight(), "Guard", unstable=True), "heal", actor="Guard", stable=True)
     assert every(decision, Stabilized)
-    assert not decision.scene.combatants["Guard"].state.unstable
+    assert not decision.scene.combatants["Guard"].state.body.unstable
 
 
 @pytest.mark.parametrize(("field", "unconscious"), [("unconscious", True), ("shock", False)])
 def test_somebody_comes_to(field: str, unconscious: bool) -> None:
     decision = act(changed(fight(), "Guard", **{field: True}), "heal", actor="Guard", awake=True)
     assert only(decision, Woke).unconscious is unconscious
-    assert not getattr(decision.scene.combatants["Guard"].state, field)
+    assert not getattr(decision.scene.combatants["Guard"].state.body, field)
 
 
 @pytest.mark.parametrize(("for_scene", "wakes"), [(False, 1), (True, 0)])

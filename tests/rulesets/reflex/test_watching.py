@@ -102,9 +102,9 @@ def test_the_bonus_is_gone_when_another_pause_follows() -> None:
     game = pause(Ann=SCOUT)
     game.act("Ann", "hasty_ambush", 3, 20)
     rest(game)
-    assert game.state("Ann").bonus == 5
+    assert game.state("Ann").turn.bonus == 5
     game.go_on(*(1,) * 8)
-    assert (game.scene.state.phase, game.state("Ann").bonus) == ("pause", 0)
+    assert (game.scene.state.phase, game.state("Ann").turn.bonus) == ("pause", 0)
 
 
 def test_an_enemys_ambush_is_the_gms_secret() -> None:
@@ -115,7 +115,7 @@ def test_an_enemys_ambush_is_the_gms_secret() -> None:
     assert game.told(PUBLIC) == ""
     rest(game)
     assert "ambush" not in game.told(PUBLIC)
-    assert game.state("Bob").bonus == 5
+    assert game.state("Bob").turn.bonus == 5
 
 
 def test_an_enemys_attempt_to_slip_away_shows_only_in_what_comes_of_it() -> None:
@@ -159,7 +159,7 @@ def test_who_has_left_is_no_target_any_more_and_may_be_brought_back() -> None:
     with pytest.raises(RuleViolation, match="has left the fight"):
         game.act("Bob", "attack", target="Ann", range_m=30)
     game.act("Ann", "correct", withdrawn=False)
-    assert not game.state("Ann").withdrawn
+    assert not game.state("Ann").turn.withdrawn
 
 
 def test_an_enemy_that_has_left_is_seen_to_be_gone() -> None:
@@ -183,14 +183,14 @@ def test_after_a_failure_an_enemy_may_pursue() -> None:
     assert (question.actor, question.choices) == ("Bob", ("pursue Ann", "let Ann go"))
     game.do(Answer(choice="pursue Ann"))
     assert game.one(Pursued).target == "Bob"
-    assert not game.state("Ann").withdrawn
+    assert not game.state("Ann").turn.withdrawn
     assert "Ann is pursued by Bob, and stays in the fight." in game.told(PUBLIC)
 
 
 def test_whom_nobody_pursues_gets_away() -> None:
     game = failing()
     game.do(Answer(choice="let Ann go"))
-    assert game.state("Ann").withdrawn
+    assert game.state("Ann").turn.withdrawn
 
 
 def test_where_no_enemy_is_awake_nobody_pursues() -> None:
@@ -199,7 +199,7 @@ def test_where_no_enemy_is_awake_nobody_pursues() -> None:
         game.act(enemy, "correct", unconscious=True)
     game.act("Ann", "withdraw", 20, 20, area="wild")
     rest(game)
-    assert game.state("Ann").withdrawn
+    assert game.state("Ann").turn.withdrawn
 
 
 def test_nobody_is_asked_about_the_hidden() -> None:
@@ -212,7 +212,7 @@ def test_nobody_is_asked_about_the_hidden() -> None:
     game.go_on()
     game.act("Vasily", "withdraw", 20, 20, area="wild")
     game.go_on(only="Ann")
-    assert game.state("Vasily").withdrawn
+    assert game.state("Vasily").turn.withdrawn
     assert "Vasily" not in game.told(PUBLIC)
 
 
@@ -232,7 +232,7 @@ def test_the_watch_of_one_pause_does_not_count_in_the_next() -> None:
     game = pause(Ann=SCOUT)
     game.act("Ann", "keep_watch", 3, 20)
     rest(game)
-    assert game.state("Ann").watch is None
+    assert game.state("Ann").turn.watch is None
 
 
 def test_that_somebody_hidden_may_pursue_only_the_gm_reads() -> None:

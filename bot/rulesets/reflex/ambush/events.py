@@ -68,7 +68,9 @@ class AmbushMet(Event, frozen=True, kw_only=True, tag="reflex.ambush_met"):
         if not self.surprised:
             return scene
         rolled: dict[str, Any] = {} if self.initiative is None else {"initiative": self.initiative}
-        return restated(scene, self.actor, lambda state: _with(state, ambushed=True, surprised=True, **rolled))
+        return restated(
+            scene, self.actor, lambda state: state.with_nerve(ambushed=True, surprised=True).with_turn(**rolled)
+        )
 
 
 class AmbushDropped(Event, frozen=True, kw_only=True, tag="reflex.ambush_dropped"):

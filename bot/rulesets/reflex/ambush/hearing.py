@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from bot.core.features import Hears
 from bot.core.scene import restated
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.time.events import ExchangeEnded
 
 hears = Hears()
-_with = msgspec.structs.replace
 
 
 @hears(ExchangeEnded)
 def surprise_ends(scene: ReflexScene, _event: ExchangeEnded) -> ReflexScene:
     """After its first exchange of fire nobody is surprised any more (text 003, line 1297)."""
     for actor, combatant in scene.combatants.items():
-        if combatant.state.surprised:
-            scene = restated(scene, actor, lambda state: _with(state, surprised=False))
+        if combatant.state.nerve.surprised:
+            scene = restated(scene, actor, lambda state: state.with_nerve(surprised=False))
     return scene

@@ -23,7 +23,7 @@ from bot.rulesets.reflex.person.physique import base_initiative
 from bot.rulesets.reflex.person.tasks import check_leisure, gets_past, task
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.shots.ranges import distance, visual_terms
-from bot.rulesets.reflex.state import Band, State
+from bot.rulesets.reflex.state import Band, Person, State
 from bot.rulesets.reflex.time.timing import TACTICAL
 from bot.rulesets.reflex.vehicles.seats import ride
 
@@ -77,7 +77,7 @@ def _skill(reading: ReflexReading, plan: SetAmbush, state: State) -> str:
     """The skill of its kind; a maneuver takes the lower of that and Tactics (text 003, lines 1274, 1312, 1319)."""
     row = reading.tables.ambushes[plan.kind]
     skill = str(row.urban if plan.urban and row.urban else row.skill)
-    lower = bool(row.urban) and state.skills.get(TACTICS, 0) <= state.skills.get(skill, 0)
+    lower = bool(row.urban) and state.person.skills.get(TACTICS, 0) <= state.person.skills.get(skill, 0)
     return TACTICS if lower else skill
 
 
@@ -87,10 +87,10 @@ def _team(scene: ReflexScene, plan: SetAmbush, skill: str) -> Team:
     A vehicle and those aboard it are one (text 003, line 1277).
     """
     side = scene.combatants[plan.actor].side
-    there = [actor for actor, each in scene.combatants.items() if each.side == side and not each.state.dead]
-    people = [actor for actor in there if not scene.combatants[actor].state.vehicle]
+    there = [actor for actor, each in scene.combatants.items() if each.side == side and not each.state.body.dead]
+    people = [actor for actor in there if not scene.combatants[actor].state.body.vehicle]
     on_foot = sum(not ride(scene, actor) for actor in people)
-    lacking = sum(not scene.combatants[actor].state.skills.get(skill) for actor in people)
+    lacking = sum(not scene.combatants[actor].state.person.skills.get(skill) for actor in people)
     return Team(
         on_foot if plan.people is None else plan.people,
         len(there) - len(people) if plan.vehicles is None else plan.vehicles,
@@ -145,7 +145,7 @@ def _notices(reading: ReflexReading, ambush: Ambush, state: State, outcome: Outc
 
 def _may_watch(scene: ReflexScene, actor: str) -> bool:
     found = scene.combatants.get(actor)
-    return found is not None and conscious(found.state) and not found.state.vehicle
+    return found is not None and conscious(found.state) and not found.state.body.vehicle
 
 
 def _meant(scene: ReflexScene, actor: str, named: str) -> Ambush:
@@ -166,7 +166,12 @@ def _sight(reading: ReflexReading, said_m: float | None, ambush: Ambush, looker:
         return ()
     state = reading.scene.combatants[looker].state
     far = distance(
-        reading.tables, range_m, State(attributes=state.attributes), "human", reading.scene.state.visibility, 0
+        reading.tables,
+        range_m,
+        State(person=Person(attributes=state.person.attributes)),
+        "human",
+        reading.scene.state.visibility,
+        0,
     )
     return visual_terms(reading.tables, msgspec.structs.replace(far, seen=min(far.seen, Band.EXTREME)))
 
@@ -234,6 +239,6 @@ def _last_look(play: ReflexPlay, springs: SpringAmbush, ambush: Ambush, victim: 
 def _left(reading: ReflexReading, victim: str) -> int | None:
     """What is left, without its base, of an initiative that was rolled before the ambush came out (line 1295; ours)."""
     state = reading.scene.combatants[victim].state
-    if reading.scene.state.phase != "exchange" or state.surprised or not state.initiative:
+    if reading.scene.state.phase != "exchange" or state.nerve.surprised or not state.turn.initiative:
         return None
-    return max(0, state.initiative - base_initiative(reading.tables, state.encumbrance).value)
+    return max(0, state.turn.initiative - base_initiative(reading.tables, state.kit.encumbrance).value)

@@ -118,7 +118,7 @@ def _reached(play: ReflexPlay, burst: Burst, victim: str, range_m: float) -> Non
     play.tell(BlastReached(actor=victim, zone=zone, range_m=range_m, direct=direct, about=about))
     if zone is Zone.BEYOND:
         return
-    if play.scene.combatants[victim].state.vehicle:
+    if play.scene.combatants[victim].state.body.vehicle:
         _vehicle_reached(play, burst, victim, zone, direct=direct)
         return
     spared = None
@@ -203,7 +203,7 @@ def thrown_down(play: ReflexPlay, victim: str, hardest: int) -> None:
     ``hardest`` is the highest damage that got through to a single place.
     """
     state = play.scene.combatants[victim].state
-    if not (hardest and play.options["blast_knockdown"]) or state.stance is Stance.PRONE:
+    if not (hardest and play.options["blast_knockdown"]) or state.body.stance is Stance.PRONE:
         return
     terms = (Term("blast_force", -halved_up(hardest), "003:1546; 003-82", str(hardest)),)
     outcome = attribute_check(play, "footing", state, "muscle", terms)

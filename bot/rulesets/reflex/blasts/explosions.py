@@ -44,7 +44,7 @@ def explode(play: ReflexPlay, order: Explode) -> None:
         sheltered=not order.open,
     )
     set_off(play, confined(play, burst, _space(play, order)))
-    alive = (actor for actor, combatant in play.scene.combatants.items() if not combatant.state.dead)
+    alive = (actor for actor, combatant in play.scene.combatants.items() if not combatant.state.body.dead)
     nowhere = tuple(actor for actor in alive if actor not in ranges_m)
     if nowhere:
         play.tell(Unplaced(actors=nowhere))

@@ -127,5 +127,5 @@ def reached(scene: ReflexScene, impact: Impact, radius_m: float) -> Reached:
     return Reached(
         {actor: round((least + most) / 2, 1) for actor, (least, most) in known.items()},
         tuple(actor for actor, (least, most) in known.items() if not math.isclose(least, most, abs_tol=0.01)),
-        tuple(actor for actor in found if actor not in known and not scene.combatants[actor].state.dead),
+        tuple(actor for actor in found if actor not in known and not scene.combatants[actor].state.body.dead),
     )

@@ -160,7 +160,7 @@ def attribute_check(
 
 def attribute_term(state: State, attribute: str) -> Term:
     """Return the term a target number starts from; ``attribute`` is a field of Attributes."""
-    return Term(attribute, getattr(state.attributes, attribute), "sheet")
+    return Term(attribute, getattr(state.person.attributes, attribute), "sheet")
 
 
 def opposed(active: Outcome, opposing: Outcome) -> int:
@@ -184,12 +184,12 @@ BODY = Effort()
 
 def worst(state: State, place: str) -> Degree:
     """Return the degree that acts at a place: the worse of a real and an imagined injury (text 003, lines 989-996)."""
-    return Degree(max(state.wounds.get(place, 0), state.virtual.get(place, 0)))
+    return Degree(max(state.body.wounds.get(place, 0), state.body.virtual.get(place, 0)))
 
 
 def wound_penalty(state: State, effort: Effort) -> int:
     """Skill levels taken off by wounds, a number from 0 to 4: only the worst that matters (lines 974-987)."""
-    if not (state.wounds or state.virtual):
+    if not (state.body.wounds or state.body.virtual):
         return 0
     places: tuple[str, ...] = (Place.HEAD, *effort.limbs, *((Place.TORSO,) if effort.physical else ()))
     return max(int(worst(state, place)) for place in places)

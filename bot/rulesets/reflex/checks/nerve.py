@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from bot.core.terms import Term, total
 from bot.rulesets.reflex.state import Degree, State
 
@@ -49,47 +47,48 @@ TOLD = "said at the table"
 
 def in_combat(state: State) -> bool:
     """Whether morale counts for somebody: only in a fight, and only where the campaign plays with it (line 1454)."""
-    return IN_COMBAT in state.threats
+    return IN_COMBAT in state.nerve.threats
 
 
 def threat_terms(state: State) -> tuple[Term, ...]:
     """Return every threat condition of somebody in a fight, none of them zero (text 003, lines 1346-1432)."""
-    terms = [Term(key, amount, SOURCES.get(key, TOLD)) for key, amount in state.threats.items()]
-    if state.ambushed:
+    nerve, terms = state.nerve, []
+    for key, amount in nerve.threats.items():  # asked of everybody at every turn, and a loop calls nothing
+        terms.append(Term(key, amount, SOURCES.get(key, TOLD)))
+    if nerve.ambushed:
         terms.append(Term("ambushed", 1, "003:1358"))
-    if state.wounds or state.virtual:
+    if state.body.wounds or state.body.virtual:
         terms += _injury(state)
-    if state.coerced:
-        terms.append(Term("coerced", state.coerced, "003:851"))
-    if not state.suppressed:
-        return tuple(terms)
-    return (*terms, *[Term("suppressed", rating, "003:1430", area) for area, rating in state.suppressed.items()])
+    if nerve.coerced:
+        terms.append(Term("coerced", nerve.coerced, "003:851"))
+    for area, rating in nerve.suppressed.items():
+        terms.append(Term("suppressed", rating, "003:1430", area))
+    return tuple(terms)
 
 
 def _injury(state: State) -> tuple[Term, ...]:
     """The worst injury, real or felt, by its degree; a painkiller takes all but a critical one (1368-1370, 1482)."""
-    degree = Degree(max(*state.wounds.values(), *state.virtual.values(), 0))
-    if not degree or (state.eased and degree is not Degree.CRITICAL):
+    degree = Degree(max(*state.body.wounds.values(), *state.body.virtual.values(), 0))
+    if not degree or (state.nerve.eased and degree is not Degree.CRITICAL):
         return ()
     return (Term("injury", degree.value, "003:1368-1370", f"{degree.name.casefold()} wound"),)
 
 
 def coolness_terms(state: State) -> tuple[Term, ...]:
     """CUF and what raises it at present (text 003, lines 1467-1491)."""
-    return (Term("cuf", state.attributes.cuf, "sheet"), *heart_terms(state))
+    cuf = Term("cuf", state.person.attributes.cuf, "sheet")
+    return (cuf, *heart_terms(state)) if state.nerve.heart else (cuf,)
 
 
 def heart_terms(state: State) -> tuple[Term, ...]:
     """Return what raises or lowers CUF at present."""
-    if not state.heart:
-        return ()
-    return tuple([Term(key, value, SOURCES[key]) for key, value in state.heart.items() if value])
+    return tuple(Term(key, value, SOURCES[key]) for key, value in state.nerve.heart.items() if value)
 
 
 def shortfall(state: State) -> int:
     """By how much threats exceed CUF, never below zero; outside of combat, intimidation Resolve (1330-1334, 1453)."""
-    if IN_COMBAT not in state.threats:
-        return state.cowed
+    if IN_COMBAT not in state.nerve.threats:
+        return state.nerve.cowed
     return max(0, total(threat_terms(state)) - total(coolness_terms(state)))
 
 
@@ -106,7 +105,7 @@ def nerve_terms(state: State) -> tuple[Term, ...]:
 
 def heartened(state: State, kind: str, value: int) -> State:
     """Return the state with ``value`` added to CUF at present, nothing for zero."""
-    if state.heart.get(kind, 0) == value:
+    if state.nerve.heart.get(kind, 0) == value:
         return state
-    others = {key: each for key, each in state.heart.items() if key != kind}
-    return msgspec.structs.replace(state, heart={**others, kind: value} if value else others)
+    others = {key: each for key, each in state.nerve.heart.items() if key != kind}
+    return state.with_nerve(heart={**others, kind: value} if value else others)

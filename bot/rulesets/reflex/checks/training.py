@@ -11,7 +11,7 @@ UNTAUGHT_LEVELS = 3
 def missing_levels(tables: ReflexTables, state: State, skill: str, word: str) -> int:
     """Return the skill levels that a missing qualification takes off (text 003, line 816)."""
     key = f"{skill}/{word}"
-    if key in state.qualifications:
+    if key in state.person.qualifications:
         return 0
     row = tables.qualifications.get(key)
     return row.levels if row else UNTAUGHT_LEVELS

@@ -84,9 +84,9 @@ def ways_to_block(reading: ReflexReading, actor: str) -> dict[str, Way]:
         return {}
     if tick_of(reading.scene.opened) - tick_of(slot.key) > WITHIN_TICKS:
         return {}
-    left = reading.scene.combatants[actor].state.initiative or 0
+    left = reading.scene.combatants[actor].state.turn.initiative or 0
     most = reading.tables.ticks["move"].second if second_action(reading.scene, actor) else left
-    held = {key: weapon for key, weapon in state.weapons.items() if weapon.held_with}
+    held = {key: weapon for key, weapon in state.kit.weapons.items() if weapon.held_with}
     ways = {**improvised(reading.tables, state), **held}
     if any(usable(state, arm) for arm in ARMS):
         ways[BARE_HANDS] = bare_hands(reading.tables)
@@ -97,7 +97,7 @@ def ways_to_block(reading: ReflexReading, actor: str) -> dict[str, Way]:
 
 def block_ticks(way: Weapon) -> int:
     """One tick more than a blind strike (text 003, line 763; RX-17)."""
-    return BLOCK_TICKS + way.speed[0]
+    return BLOCK_TICKS + way.model.speed[0]
 
 
 def _question(incoming: Incoming, ways: tuple[str, ...]) -> Question:
@@ -136,13 +136,13 @@ def _block_check(play: ReflexPlay, incoming: Incoming, way: Way) -> Outcome:
     """
     actor, weapon = incoming.aimed_at, way.weapon
     state = play.at_opening(actor)
-    skill = weapon.skill if is_bare(weapon) else HELD_SKILL
+    skill = weapon.model.skill if is_bare(weapon) else HELD_SKILL
     limbs = blocking_arms(play, state) if is_bare(weapon) else arms_at_work(weapon)
     untaught = missing_levels(play.tables, state, skill, GRAPPLE) if way.grapples else 0
     levels = wound_penalty(state, Effort(limbs=limbs)) + untaught
     grip = () if is_bare(weapon) else grip_terms(play, state, weapon, fine=False)
     terms = (*grip, *long_and_short(play, state), *hampered(play.scene, actor, incoming.actor))
-    value, quickness = state.skills.get(skill, 0), attribute_term(state, "ooda")
+    value, quickness = state.person.skills.get(skill, 0), attribute_term(state, "ooda")
     return skill_check(play, "block", skill, value, quickness, terms, levels, state=state)
 
 
@@ -153,9 +153,9 @@ def _consequences(play: ReflexPlay, incoming: Incoming, way: Way, margin: int) -
     Dice: d100, then two sides for the arm of a bare-handed defender.
     """
     defender, attacker = incoming.aimed_at, incoming.actor
-    if is_bare(way.weapon) and incoming.weapon.edged:
+    if is_bare(way.weapon) and incoming.weapon.model.edged:
         _tested(play, defender, attacker, incoming.weapon, ())
-    elif way.weapon.melee and not (way.grapples or is_bare(way.weapon)) and is_bare(incoming.weapon):
+    elif way.weapon.model.melee and not (way.grapples or is_bare(way.weapon)) and is_bare(incoming.weapon):
         _tested(play, attacker, defender, way.weapon, incoming.limbs)
     seizes = way.grapples and firm(play.scene.combatants[defender].state)
     if seizes:
@@ -174,16 +174,16 @@ def _tested(play: ReflexPlay, actor: str, by: str, weapon: Weapon, limbs: tuple[
 
 def _hurt(play: ReflexPlay, actor: str, by: str, weapon: Weapon, place: Place) -> None:
     """The base Damage alone, against worn armour at the weapon's Penetration (ruling 003-88)."""
-    fine, through = called_fines(play.tables)[place], weapon.penetration[0]
-    passed = layers(None, play.scene.combatants[actor].state.armor, fine, through)
-    final = got_through(weapon.damage, passed)
+    fine, through = called_fines(play.tables)[place], weapon.model.penetration[0]
+    passed = layers(None, play.scene.combatants[actor].state.kit.armor, fine, through)
+    final = got_through(weapon.model.damage, passed)
     play.tell(
         Hit(
             actor=by,
             target=actor,
             place=place,
             fine=fine,
-            damage=weapon.damage,
+            damage=weapon.model.damage,
             penetration=through,
             final=final,
             layers=passed,

@@ -61,7 +61,7 @@ def improvised(tables: ReflexTables, state: State) -> dict[str, Weapon]:
     """Return what else is in hand, each as good as a rock (text 003, lines 765, 889)."""
     return {
         key: weapon(tables, key, {"kind": _ROCK_ROW, "held": True, "hands": 1, "hand": item.hand})
-        for key, item in state.items.items()
+        for key, item in state.kit.items.items()
         if item.held
     }
 
@@ -78,13 +78,13 @@ def wielded(reading: ReflexReading, attack: Attack) -> Weapon | None:
         RuleViolation: the weapon that was named is nowhere, or more than one has such a name.
     """
     state = reading.at_opening(attack.actor)
-    weapons = {**improvised(reading.tables, state), **state.weapons}
+    weapons = {**improvised(reading.tables, state), **state.kit.weapons}
     if attack.weapon:
         key = find("weapon", (*weapons, BARE_HANDS), attack.weapon)
         found = weapons[key] if key in weapons else bare_hands(reading.tables)
-        return found if found.melee else _blunt(found, attack.use)
-    ready = [weapon for weapon in state.weapons.values() if weapon.held_with or weapon.fixed_mount]
-    only = ready[0] if len(ready) == 1 and ready[0].melee else None
+        return found if found.model.melee else _blunt(found, attack.use)
+    ready = [weapon for weapon in state.kit.weapons.values() if weapon.held_with or weapon.fixed_mount]
+    only = ready[0] if len(ready) == 1 and ready[0].model.melee else None
     return bare_hands(reading.tables) if attack.use and only is None else only
 
 
@@ -98,7 +98,8 @@ def _blunt(gun: Weapon, use: str) -> Weapon | None:
         return None
     if use != GRAPPLE:
         raise RuleViolation(f"The {gun.name} is of no use for that.", f"Say weapon={BARE_HANDS}, or a hand weapon.")
-    return msgspec.structs.replace(gun, skill=HELD_SKILL, melee=True)
+    held = msgspec.structs.replace(gun.model, skill=HELD_SKILL, melee=True)
+    return msgspec.structs.replace(gun, model=held)
 
 
 def declared_blow(reading: ReflexReading, attack: Attack, arm: Weapon) -> Blow:
@@ -140,7 +141,7 @@ def _check_use(reading: ReflexReading, attack: Attack, aimed_at: str) -> None:
     use, control = attack.use, control_over(reading.scene, attack.actor, aimed_at)
     if not use:
         return
-    if reading.scene.combatants[aimed_at].state.vehicle:
+    if reading.scene.combatants[aimed_at].state.body.vehicle:
         raise RuleViolation(f"{shown(aimed_at)} is a vehicle.", "Grips are for bodies; strike it instead.")
     needed = reading.tables.grips[use].control
     if control < needed:

@@ -22,7 +22,7 @@ rules = Rules()
 
 def needed(reading: ReflexReading, victim: str) -> int:
     """The Control that it takes: three more than the victim's Muscle (text 003, line 862)."""
-    return reading.scene.combatants[victim].state.attributes.muscle + reading.tables.grips["choke"].control
+    return reading.scene.combatants[victim].state.person.attributes.muscle + reading.tables.grips["choke"].control
 
 
 @rules(ChokeOut)
@@ -35,9 +35,9 @@ def choke(play: ReflexPlay, attempt: ChokeOut) -> None:
         RuleViolation: nobody of the kind is held, or firmly enough, or this is not the first action.
     """
     actor, victim = attempt.actor, _held(play.scene, attempt)
-    ticks = play.scene.combatants[actor].state.initiative or 0
+    ticks = play.scene.combatants[actor].state.turn.initiative or 0
     afford(play, actor, ticks)
-    if play.scene.combatants[actor].state.acted:
+    if play.scene.combatants[actor].state.turn.acted:
         raise RuleViolation("To choke somebody out takes the whole exchange.", "Make it your first action of the next.")
     least = needed(play, victim)
     if control_over(play.scene, actor, victim) < least:
@@ -64,7 +64,7 @@ def come_due(play: ReflexPlay) -> None:
     Dice: a check of Fitness of whoever is still held firmly enough, then what a worse head asks for.
     """
     for actor, combatant in play.scene.combatants.items():
-        for victim in _choked(play.scene, combatant.state.choking):
+        for victim in _choked(play.scene, combatant.state.hold.choking):
             before = play.scene
             with play.about(victim):
                 _due(play, actor, victim)
@@ -73,7 +73,7 @@ def come_due(play: ReflexPlay) -> None:
 
 def _choked(scene: ReflexScene, mark: int) -> list[str]:
     """Whoever bears the mark, if there is one and it is there still."""
-    return [actor for actor, combatant in scene.combatants.items() if mark and combatant.state.grip == mark]
+    return [actor for actor, combatant in scene.combatants.items() if mark and combatant.state.hold.grip == mark]
 
 
 def _due(play: ReflexPlay, actor: str, victim: str) -> None:
@@ -94,9 +94,9 @@ def _black_out(play: ReflexPlay, actor: str, victim: str) -> None:
     if outcome.succeeded:
         knock_out(play, victim)
         return
-    if state.dead:
+    if state.body.dead:
         return
-    play.tell(Died(actor=victim, was_down=state.unconscious))
+    play.tell(Died(actor=victim, was_down=state.body.unconscious))
     stand_down(play, victim)
 
 

@@ -25,7 +25,7 @@ def dive_of(tables: ReflexTables, scene: ReflexScene, attack: Attack) -> Pace:
     """
     if not attack.dive:
         return Pace.STILL
-    pace = scene.combatants[attack.actor].state.moving
+    pace = scene.combatants[attack.actor].state.body.moving
     if not penalty(tables, pace):
         fast = [key for key in tables.paces if penalty(tables, Pace(key))]
         raise RuleViolation("There is no speed to dive with.", f"Move first: {', '.join(fast)}.")
@@ -52,7 +52,7 @@ def dive_damage(tables: ReflexTables, pace: Pace) -> tuple[Term, ...]:
 def bowled_over(play: ReflexPlay, attacker: str, target: str, margin: int) -> None:
     """Have who is dived at beat the margin that a block left with Muscle, or fall (003-78; RX-20)."""
     state = play.scene.combatants[target].state
-    if state.stance is Stance.PRONE:
+    if state.body.stance is Stance.PRONE:
         return
     outcome = attribute_check(play, "footing", state, "muscle")
     stands = outcome.margin > margin
@@ -64,7 +64,7 @@ def bowled_over(play: ReflexPlay, attacker: str, target: str, margin: int) -> No
 def landed(play: ReflexPlay, attacker: str, pace: Pace, *, hit: bool) -> None:
     """Have who dives keep upright with Muscle at the penalty of the speed, twice for a miss (799-801; 003-77)."""
     state = play.scene.combatants[attacker].state
-    if state.stance is Stance.PRONE:
+    if state.body.stance is Stance.PRONE:
         return
     terms = dive_terms(play.tables, pace)
     outcome = attribute_check(play, "footing", state, "muscle", terms * (1 if hit else MISSED_TIMES))

@@ -96,21 +96,21 @@ class ControlSet(Event, frozen=True, kw_only=True, tag="reflex.control_set"):
     def _marked(self, scene: ReflexScene) -> ReflexScene:
         """Give who is held a mark that nobody bears, nor has borne while somebody here held it."""
         held = scene.combatants[self.target].state
-        if held.grip:
+        if held.hold.grip:
             return scene
         states = [combatant.state for combatant in scene.combatants.values()]
-        mark = 1 + max(max((state.grip, *state.controls)) for state in states)
-        return with_state(scene, self.target, _with(held, grip=mark))
+        mark = 1 + max(max((state.hold.grip, *state.hold.controls)) for state in states)
+        return with_state(scene, self.target, held.with_hold(grip=mark))
 
     def _controlling(self, scene: ReflexScene, holder: State) -> State:
-        mark = scene.combatants[self.target].state.grip
-        others = {key: value for key, value in holder.controls.items() if key != mark}
-        return _with(holder, controls=others | ({mark: self.control} if self.control else {}))
+        mark = scene.combatants[self.target].state.hold.grip
+        others = {key: value for key, value in holder.hold.controls.items() if key != mark}
+        return holder.with_hold(controls=others | ({mark: self.control} if self.control else {}))
 
     def _relieved(self, scene: ReflexScene) -> ReflexScene:
         state = scene.combatants[self.target].state
-        held = any(state.grip in combatant.state.controls for combatant in scene.combatants.values())
-        return scene if held or not state.coerced else with_state(scene, self.target, _with(state, coerced=0))
+        held = any(state.hold.grip in combatant.state.hold.controls for combatant in scene.combatants.values())
+        return scene if held or not state.nerve.coerced else with_state(scene, self.target, state.with_nerve(coerced=0))
 
 
 class Struggled(Told, frozen=True, kw_only=True, tag="reflex.struggled"):
@@ -133,7 +133,7 @@ class Coerced(Personal, frozen=True, kw_only=True, tag="reflex.coerced"):
 
     def changed(self, state: State) -> State:
         """Return the state with the worst of several holds, which threatens until nobody holds on any more (ours)."""
-        return _with(state, coerced=max(state.coerced, self.threats))
+        return state.with_nerve(coerced=max(state.nerve.coerced, self.threats))
 
 
 class DisarmResisted(Told, frozen=True, kw_only=True, tag="reflex.disarm_resisted"):
@@ -150,8 +150,8 @@ class ChokeBegan(Event, frozen=True, kw_only=True, tag="reflex.choke_began"):
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene with the actor choking who bears the mark."""
-        mark = scene.combatants[self.target].state.grip
-        return with_state(scene, self.actor, _with(scene.combatants[self.actor].state, choking=mark))
+        mark = scene.combatants[self.target].state.hold.grip
+        return with_state(scene, self.actor, scene.combatants[self.actor].state.with_hold(choking=mark))
 
 
 class ChokeSlipped(Told, frozen=True, kw_only=True, tag="reflex.choke_slipped"):
@@ -166,7 +166,7 @@ class ChokeEnded(Personal, frozen=True, kw_only=True, tag="reflex.choke_ended"):
 
     def changed(self, state: State) -> State:
         """Return the state of one who chokes nobody."""
-        return _with(state, choking=0)
+        return state.with_hold(choking=0)
 
 
 class Blackout(Personal, frozen=True, kw_only=True, tag="reflex.blackout"):
@@ -178,4 +178,4 @@ class Blackout(Personal, frozen=True, kw_only=True, tag="reflex.blackout"):
         """Return the state of one who counts as critically hurt in the head, if it died of it (text 003, line 866)."""
         if self.outcome.succeeded:
             return state
-        return _with(state, virtual={**state.virtual, Place.HEAD.value: Degree.CRITICAL})
+        return state.with_body(virtual={**state.body.virtual, Place.HEAD.value: Degree.CRITICAL})

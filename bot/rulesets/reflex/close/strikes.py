@@ -75,7 +75,7 @@ def _struck(blow: Blow, costs: tuple[Term, ...], outcome: Outcome) -> Struck:
 
 def _land(play: ReflexPlay, blow: Blow, margin: int) -> None:
     """The blow finds a place, that which it was called on or one of the grid, and wounds it."""
-    if blow.target.vehicle:
+    if blow.target.body.vehicle:
         _dented(play, blow, margin)
         return
     roll = None if blow.called else play.roll(location_ask(play.tables))
@@ -85,20 +85,20 @@ def _land(play: ReflexPlay, blow: Blow, margin: int) -> None:
         play.tell(Stopped(actor=hit.target, place=hit.place, fine=hit.fine))
         return
     suffer(play, hit.target, hit.place, hit.final, graze=hit.graze)
-    kindle(play, hit.target, blow.weapon.flame)
+    kindle(play, hit.target, blow.weapon.model.flame)
 
 
 def _dented(play: ReflexPlay, blow: Blow, margin: int) -> None:
     """The blow strikes a vehicle, on the side that was named or any."""
-    terms, through = damage_terms(play, blow, margin), blow.weapon.penetration[0]
+    terms, through = damage_terms(play, blow, margin), blow.weapon.model.penetration[0]
     place, graze = blow.said.facing, margin == 0
     struck(play, blow.aimed_at, terms, through, place, by=blow.actor, graze=graze)
 
 
 def _hit(reading: ReflexReading, blow: Blow, margin: int, roll: Roll | None) -> Hit:
     fine = fine_at(reading.tables, roll.faces) if roll else called_fines(reading.tables)[blow.called]
-    terms, through = damage_terms(reading, blow, margin), blow.weapon.penetration[0]
-    passed = layers(None, reading.scene.combatants[blow.aimed_at].state.armor, fine, through)
+    terms, through = damage_terms(reading, blow, margin), blow.weapon.model.penetration[0]
+    passed = layers(None, reading.scene.combatants[blow.aimed_at].state.kit.armor, fine, through)
     return Hit(
         actor=blow.actor,
         target=blow.aimed_at,
@@ -116,7 +116,7 @@ def _hit(reading: ReflexReading, blow: Blow, margin: int, roll: Roll | None) -> 
 
 def damage_terms(reading: ReflexReading, blow: Blow, margin: int) -> tuple[Term, ...]:
     """Damage and the margin that is left (text 003, line 902), and what a dive and a call add (787, 461-465)."""
-    damage = Term("damage", blow.weapon.damage, "003:902", blow.weapon.name)
+    damage = Term("damage", blow.weapon.model.damage, "003:902", blow.weapon.name)
     terms = (damage, Term("margin", margin, "003:902"), *dive_damage(reading.tables, blow.dive))
     bonus = reading.tables.aims[blow.called].damage if blow.called else 0
     return (*terms, Term("called_damage", bonus, "003:461-465", blow.called)) if bonus else terms

@@ -25,12 +25,12 @@ def strike_check(reading: ReflexReading, blow: Blow) -> Check:
 
     A calculated strike halves the sum of its penalties (text 003, line 392; ruling 003-7).
     """
-    skill = blow.weapon.skill
+    skill = blow.weapon.model.skill
     return prepared(
         reading,
         "strike",
         skill,
-        blow.striker.skills.get(skill, 0),
+        blow.striker.person.skills.get(skill, 0),
         governing(reading, blow),
         tuple(term for terms in _SOURCES for term in terms(reading, blow)),
         levels_off(reading, blow),
@@ -41,13 +41,15 @@ def strike_check(reading: ReflexReading, blow: Blow) -> Check:
 
 def levels_off(reading: ReflexReading, blow: Blow) -> int:
     """Wounds, and for a grapple the missing qualification; they add up (text 003, line 816; ruling 003-47)."""
-    untaught = missing_levels(reading.tables, blow.striker, blow.weapon.skill, GRAPPLE) if blow.use == GRAPPLE else 0
+    untaught = (
+        missing_levels(reading.tables, blow.striker, blow.weapon.model.skill, GRAPPLE) if blow.use == GRAPPLE else 0
+    )
     return wound_penalty(blow.striker, Effort(limbs=blow.limbs)) + untaught
 
 
 def governing(reading: ReflexReading, blow: Blow) -> Term:
     """Muscle, unless the skill says otherwise (003-79); for a called attack the lower of it and CUF (line 458)."""
-    row = reading.tables.skills.get(blow.weapon.skill)
+    row = reading.tables.skills.get(blow.weapon.model.skill)
     usual = attribute_term(blow.striker, row.attribute if row else USUAL_ATTRIBUTE)
     coolness = attribute_term(blow.striker, "cuf")
     return coolness if blow.called and coolness.value < usual.value else usual
@@ -55,7 +57,7 @@ def governing(reading: ReflexReading, blow: Blow) -> Term:
 
 def strike_costs(blow: Blow) -> tuple[Term, ...]:
     """The ticks of the attack: each kind takes a least time (text 003, lines 381, 387, 393; ruling 003-8)."""
-    speed = Term("speed", blow.weapon.speed[STRIKES.index(blow.mode)], "003:398-404", blow.mode)
+    speed = Term("speed", blow.weapon.model.speed[STRIKES.index(blow.mode)], "003:398-404", blow.mode)
     missing = LEAST_TICKS[blow.mode] - speed.value
     return (speed, Term("least", missing, "003:381, 387, 393; 003-8")) if missing > 0 else (speed,)
 
@@ -64,7 +66,7 @@ def _mode(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
     """A blind strike is off by the weapon's Bulk, by two at least (text 003, line 380)."""
     if blow.mode != "blind":
         return ()
-    return (Term("blind_strike", -max(HIP_LEAST, blow.weapon.bulk), "003:380", f"Bulk {blow.weapon.bulk}"),)
+    return (Term("blind_strike", -max(HIP_LEAST, blow.weapon.model.bulk), "003:380", f"Bulk {blow.weapon.model.bulk}"),)
 
 
 def _easy(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
@@ -76,9 +78,9 @@ def _easy(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
 
 def is_unaware(blow: Blow) -> bool:
     """Tell whether the target does not know of the attack; things that stand still never do (lines 427-431)."""
-    if blow.target.vehicle:
-        return not blow.target.kmh
-    return blow.said.easy is Ease.UNAWARE or is_down(blow.target) or not blow.target.rolled
+    if blow.target.body.vehicle:
+        return not blow.target.body.kmh
+    return blow.said.easy is Ease.UNAWARE or is_down(blow.target) or not blow.target.turn.rolled
 
 
 def _visual(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
@@ -89,12 +91,12 @@ def _visual(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
 
 
 def _stance(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
-    bonus = reading.tables.stances[blow.target.stance].close_bonus
-    return (Term("target_stance", bonus, "A7", blow.target.stance.value),) if bonus else ()
+    bonus = reading.tables.stances[blow.target.body.stance].close_bonus
+    return (Term("target_stance", bonus, "A7", blow.target.body.stance.value),) if bonus else ()
 
 
 def _size(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
-    size = blow.said.size or blow.target.size
+    size = blow.said.size or blow.target.person.size
     modifier = reading.tables.sizes[size].close_modifier
     return (Term("target_size", modifier, reading.tables.sizes[size].cited, size),) if modifier else ()
 
@@ -115,7 +117,7 @@ def _leverage(blow: Blow) -> int:
 
 
 def _cap(reading: ReflexReading, blow: Blow) -> int:
-    skill_value = blow.striker.skills.get(blow.weapon.skill, 0)
+    skill_value = blow.striker.person.skills.get(blow.weapon.model.skill, 0)
     return pool_of(reading.tables, skill_value, levels_off(reading, blow)).bonus_cap
 
 

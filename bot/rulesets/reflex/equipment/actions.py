@@ -15,9 +15,9 @@ USUAL_PENETRATION = "x1"
 
 def things_of(state: State) -> tuple[str, ...]:
     """All of somebody's that can break: belongings, or the places of a vehicle."""
-    if state.vehicle:
-        return tuple(state.vehicle.thresholds)
-    armor = (piece.name for piece in (*state.armor, *state.doffed))
+    if state.body.vehicle:
+        return tuple(state.body.vehicle.thresholds)
+    armor = (piece.name for piece in (*state.kit.armor, *state.kit.doffed))
     return tuple(dict.fromkeys((*belongings(state), *armor)))
 
 
@@ -34,7 +34,7 @@ def _breakable(reading: ReflexReading, given: Given) -> tuple[str, ...]:
 def _damageable(reading: ReflexReading, given: Given) -> tuple[str, ...]:
     """Return what a GM can damage: of a person only belongings, since armour is worn down by hits."""
     owner = _owner(reading, given)
-    return _breakable(reading, given) if owner is None or owner.vehicle else tuple(belongings(owner))
+    return _breakable(reading, given) if owner is None or owner.body.vehicle else tuple(belongings(owner))
 
 
 Whose = Annotated[Who, Field("whose it is; the actor's where missing", fits=all_here, shared=True)]

@@ -49,9 +49,9 @@ def body_hit(play: ReflexPlay, hit: Hit) -> None:
 
 def _worn_down(play: ReflexPlay, hit: Hit, name: str) -> None:
     state, blast = play.scene.combatants[hit.target].state, is_explosive(hit.terms)
-    before = next(piece.armor_halves for piece in state.armor if piece.name == name)
+    before = next(piece.armor_halves for piece in state.kit.armor if piece.name == name)
     lost = min(before, loss_halves(hit.terms, hit.final))
-    if not lost or (blast and name in state.blasted):
+    if not lost or (blast and name in state.kit.blasted):
         return
     play.tell(ArmorWornDown(actor=hit.target, armor=name, before=before, after=before - lost, blast=blast))
 

@@ -35,8 +35,8 @@ class EquipmentHit(Personal, frozen=True, kw_only=True, tag="reflex.equipment_hi
         """Return the state with the thing worn and broken, unless it was only scratched."""
         if not self.broken:
             return state
-        broken = {**state.broken, self.item: self.broken}
-        return _with(state, wear={**state.wear, self.item: self.wear}, broken=broken)
+        broken = {**state.kit.broken, self.item: self.broken}
+        return state.with_kit(wear={**state.kit.wear, self.item: self.wear}, broken=broken)
 
 
 class Mended(Personal, frozen=True, kw_only=True, tag="reflex.mended"):
@@ -48,7 +48,7 @@ class Mended(Personal, frozen=True, kw_only=True, tag="reflex.mended"):
 
     def changed(self, state: State) -> State:
         """Return the state with the thing no longer broken."""
-        return _with(state, broken={item: broken for item, broken in state.broken.items() if item != self.item})
+        return state.with_kit(broken={item: broken for item, broken in state.kit.broken.items() if item != self.item})
 
 
 class ArmorWornDown(Personal, frozen=True, kw_only=True, tag="reflex.armor_worn_down"):
@@ -67,8 +67,10 @@ class ArmorWornDown(Personal, frozen=True, kw_only=True, tag="reflex.armor_worn_
 
     def changed(self, state: State) -> State:
         """Return the state with less Armor, and what one explosion has worn down marked as such."""
-        if state.vehicle:
-            halves = {**state.vehicle.armor_halves, self.place: self.after}
-            return _with(state, vehicle=_with(state.vehicle, armor_halves=halves))
-        worn = tuple(_with(each, armor_halves=self.after) if each.name == self.armor else each for each in state.armor)
-        return _with(state, armor=worn, blasted=(*state.blasted, self.armor) if self.blast else state.blasted)
+        if state.body.vehicle:
+            halves = {**state.body.vehicle.armor_halves, self.place: self.after}
+            return state.with_body(vehicle=_with(state.body.vehicle, armor_halves=halves))
+        worn = tuple(
+            _with(each, armor_halves=self.after) if each.name == self.armor else each for each in state.kit.armor
+        )
+        return state.with_kit(armor=worn, blasted=(*state.kit.blasted, self.armor) if self.blast else state.kit.blasted)

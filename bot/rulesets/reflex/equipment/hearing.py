@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from bot.core.features import Hears
 from bot.core.scene import with_state
 from bot.rulesets.reflex.blasts.events import BlastReached
@@ -16,4 +14,4 @@ hears = Hears()
 def another_blast(scene: ReflexScene, event: BlastReached) -> ReflexScene:
     """Return the scene in which armour that an earlier explosion has worn down may be worn down by this one."""
     state = scene.combatants[event.actor].state
-    return with_state(scene, event.actor, msgspec.structs.replace(state, blasted=())) if state.blasted else scene
+    return with_state(scene, event.actor, state.with_kit(blasted=())) if state.kit.blasted else scene

@@ -36,11 +36,11 @@ def wreck(play: ReflexPlay, harm: Wreck) -> None:
         RuleViolation: there is no such thing, it is destroyed, or nobody knows what it is made of.
     """
     owner, state = present(play.scene, harm)
-    if state.vehicle:
-        _dented(play, harm, owner, state.vehicle)
+    if state.body.vehicle:
+        _dented(play, harm, owner, state.body.vehicle)
         return
     item, thing = _thing(state, harm)
-    if state.broken.get(item) == Broken.DESTROYED:
+    if state.kit.broken.get(item) == Broken.DESTROYED:
         raise RuleViolation(f"The {item} is destroyed already.", "Damage something else.")
     substance = _substance(harm, thing)
     armor, threshold = armor_and_threshold(play.tables, substance, thing.bulk if harm.bulk is None else harm.bulk)
@@ -57,7 +57,7 @@ def wreck(play: ReflexPlay, harm: Wreck) -> None:
             damage=damage,
             penetration=penetration,
             final=final,
-            wear=state.wear.get(item, 0) + (broken == Broken.DISABLED),
+            wear=state.kit.wear.get(item, 0) + (broken == Broken.DISABLED),
             broken=broken,
         )
     )
@@ -92,7 +92,7 @@ def _substance(harm: Wreck, thing: Weapon | Item) -> str:
 
 
 def _broken(state: State, item: str) -> str:
-    return Broken.DESTROYED.value if item in state.broken else Broken.DISABLED.value
+    return Broken.DESTROYED.value if item in state.kit.broken else Broken.DISABLED.value
 
 
 @rules(Mend)
@@ -104,6 +104,8 @@ def mend(play: ReflexPlay, repair: Mend) -> None:
     """
     owner, state = present(play.scene, repair)
     item = find("part", things_of(state), repair.item)
-    if state.broken.get(item) != Broken.DISABLED:
-        raise RuleViolation(f"The {item} is {state.broken.get(item, 'not broken')}.", "Only the disabled is repaired.")
+    if state.kit.broken.get(item) != Broken.DISABLED:
+        raise RuleViolation(
+            f"The {item} is {state.kit.broken.get(item, 'not broken')}.", "Only the disabled is repaired."
+        )
     play.tell(Mended(actor=owner, item=item))

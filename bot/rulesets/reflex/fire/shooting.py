@@ -67,8 +67,8 @@ def attack_check(reading: ReflexReading, shot: Shot) -> Check:
     return prepared(
         reading,
         "attack",
-        shot.weapon.skill,
-        shot.shooter.skills.get(shot.weapon.skill, 0),
+        shot.weapon.model.skill,
+        shot.shooter.person.skills.get(shot.weapon.model.skill, 0),
         attribute_term(shot),
         difficulty(reading, shot),
         wound_penalty(shot.shooter, Effort(limbs=arms_at_work(shot.weapon))),
@@ -83,9 +83,9 @@ def cost_terms(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
 
     However fast a weapon, each kind of attack takes a least time (lines 381, 387, 393; ruling 003-8).
     """
-    speed = shot.weapon.speed[MODES.index(shot.mode)]
+    speed = shot.weapon.model.speed[MODES.index(shot.mode)]
     terms = [Term("speed", speed, "003:398-404", shot.mode)]
-    if shot.sideways and shot.shooter.stance is Stance.PRONE:
+    if shot.sideways and shot.shooter.body.stance is Stance.PRONE:
         terms.append(Term("prone_side", speed, "A7; 003-68"))
     band = shot.far.sized if reading.options["size_changes_ticks"] else shot.far.true
     if close := surcharge(shot.weapon, band):

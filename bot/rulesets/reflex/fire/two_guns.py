@@ -50,7 +50,11 @@ def _shots(reading: ReflexReading, attack: Attack) -> tuple[Shot, Shot]:
 def _pair(reading: ReflexReading, actor: str) -> tuple[str, str]:
     """Return the guns in the leading hand and in the other."""
     state = reading.at_opening(actor)
-    short = {key: gun for key, gun in state.weapons.items() if gun.held_with == gun.grip_hands == 1 and not gun.melee}
+    short = {
+        key: gun
+        for key, gun in state.kit.weapons.items()
+        if gun.held_with == gun.model.grip_hands == 1 and not gun.model.melee
+    }
     hands = {gun.hand: key for key, gun in short.items()}
     leading = dominant(reading.tables, state)
     if len(hands) < 2:

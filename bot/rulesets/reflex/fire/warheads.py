@@ -16,11 +16,11 @@ def arrive(play: ReflexPlay, shot: Shot, margin: int) -> None:
 
     The rounds of a burst that strike go off as one (ours). Dice: those of ``blast.detonate`` or ``damage.land``.
     """
-    if not shot.weapon.explosive:
+    if not shot.weapon.model.explosive:
         land(play, shot, margin)
         return
     burst = Burst(
-        charge=charge_of(play.tables, shot.weapon.explosive),
+        charge=charge_of(play.tables, shot.weapon.model.explosive),
         margin=margin,
         struck=shot.aimed_at,
         place=Place(shot.called) if shot.called else None,

@@ -30,7 +30,7 @@ def smother(play: ReflexPlay, lack: Smother) -> None:
         RuleViolation: there is no such living body, or it holds its breath already.
     """
     victim, state = body(play.scene, lack)
-    if state.breath:
+    if state.body.breath:
         raise RuleViolation(f"{shown(victim)} has no air already.", "Give air with the action breathe.")
     hold_breath(play, victim, gas=lack.gas, prepared=lack.prepared)
 
@@ -50,10 +50,10 @@ def breathe(play: ReflexPlay, air: Breathe) -> None:
         RuleViolation: there is no such living body, or it has air.
     """
     victim, state = body(play.scene, air)
-    if not state.breath:
+    if not state.body.breath:
         raise RuleViolation(f"{shown(victim)} has air.", "Only those who have none need it.")
     play.tell(AirReturned(actor=victim))
-    before = Degree(state.virtual.get(Place.HEAD, 0))
+    before = Degree(state.body.virtual.get(Place.HEAD, 0))
     if before <= Degree.SLIGHT:
         return
     play.tell(Healed(actor=victim, place=Place.HEAD, before=before, after=Degree.SLIGHT, virtual=True))
@@ -69,15 +69,15 @@ def recover_breath(play: ReflexPlay, rest: RestInGoodAir) -> None:
         RuleViolation: there is no such living body, it has no air, or nothing is left that rest would heal.
     """
     victim, state = body(play.scene, rest)
-    if state.breath:
+    if state.body.breath:
         raise RuleViolation(f"{shown(victim)} has no air.", "Give air with the action breathe, then rest.")
-    if state.virtual.get(Place.HEAD, 0) != Degree.SLIGHT:
+    if state.body.virtual.get(Place.HEAD, 0) != Degree.SLIGHT:
         raise RuleViolation(
             f"{shown(victim)} has no slight imagined head injury.", "The action heal is for what is worse."
         )
     play.tell(Healed(actor=victim, place=Place.HEAD, before=Degree.SLIGHT, after=Degree.NONE, virtual=True))
-    hurt = state.wounds.get(Place.HEAD, 0) == Degree.CRITICAL or state.unconscious_for_scene
-    if state.unconscious and not hurt:
+    hurt = state.body.wounds.get(Place.HEAD, 0) == Degree.CRITICAL or state.body.unconscious_for_scene
+    if state.body.unconscious and not hurt:
         play.tell(Woke(actor=victim))
 
 
@@ -90,11 +90,11 @@ def suffocate(play: ReflexPlay, victim: str, breath: Breath) -> None:
         play.tell(Inhaled(actor=victim))
         return
     state = play.scene.combatants[victim].state
-    before = Degree(state.virtual.get(Place.HEAD, 0))
+    before = Degree(state.body.virtual.get(Place.HEAD, 0))
     if before is Degree.CRITICAL:
-        if state.dead:
+        if state.body.dead:
             return
-        play.tell(Died(actor=victim, was_down=state.unconscious))
+        play.tell(Died(actor=victim, was_down=state.body.unconscious))
         stand_down(play, victim)
         return
     after = Degree(before + 1)

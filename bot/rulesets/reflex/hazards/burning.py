@@ -98,7 +98,7 @@ def meet(play: ReflexPlay, victim: str, met: Hazard) -> None:
 
 def catch(play: ReflexPlay, victim: str, fire: Burning, fuel: str = USUAL_FUEL) -> None:
     """Whoever fire got at may catch it (text 003, lines 1195-1204); who burns already does not burn twice."""
-    if play.scene.combatants[victim].state.burning:
+    if play.scene.combatants[victim].state.body.burning:
         return
     need, roll, caught = ignition(play, fire.damage, fuel)
     play.tell(IgnitionRolled(actor=victim, hazard=fire.flame, damage=fire.damage, caught=caught, need=need, roll=roll))
@@ -150,6 +150,6 @@ def douse(play: ReflexPlay, end: Douse) -> None:
 
 
 def _out(actor: str, victim: str, state: State) -> PutOut:
-    if not state.burning:
+    if not state.body.burning:
         raise RuleViolation(f"{shown(victim)} does not burn.", "Name one who does with target=.")
     return PutOut(actor=victim, target="" if victim == actor else actor)

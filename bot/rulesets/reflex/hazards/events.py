@@ -38,7 +38,7 @@ class IgnitionRolled(Personal, frozen=True, kw_only=True, tag="reflex.ignition_r
 
     def changed(self, state: State) -> State:
         """Return the state with the fire on it, if it caught."""
-        return _with(state, burning=Burning(self.hazard, self.damage)) if self.caught else state
+        return state.with_body(burning=Burning(self.hazard, self.damage)) if self.caught else state
 
 
 class PutOut(Personal, frozen=True, kw_only=True, tag="reflex.put_out"):
@@ -46,7 +46,7 @@ class PutOut(Personal, frozen=True, kw_only=True, tag="reflex.put_out"):
 
     def changed(self, state: State) -> State:
         """Return the state without the fire."""
-        return _with(state, burning=None)
+        return state.with_body(burning=None)
 
 
 class Impacted(Told, frozen=True, kw_only=True, tag="reflex.impacted"):
@@ -71,7 +71,7 @@ class BreathHeld(Personal, frozen=True, kw_only=True, tag="reflex.breath_held"):
 
     def changed(self, state: State) -> State:
         """Return the state with the breath held."""
-        return _with(state, breath=Breath(self.periods, self.gas))
+        return state.with_body(breath=Breath(self.periods, self.gas))
 
 
 class BreathEbbed(Personal, frozen=True, kw_only=True, tag="reflex.breath_ebbed"):
@@ -81,7 +81,7 @@ class BreathEbbed(Personal, frozen=True, kw_only=True, tag="reflex.breath_ebbed"
 
     def changed(self, state: State) -> State:
         """Return the state with less breath, if any is held."""
-        return _with(state, breath=_with(state.breath, left=self.left)) if state.breath else state
+        return state.with_body(breath=_with(state.body.breath, left=self.left)) if state.body.breath else state
 
 
 class Inhaled(Personal, frozen=True, kw_only=True, tag="reflex.inhaled"):
@@ -89,7 +89,7 @@ class Inhaled(Personal, frozen=True, kw_only=True, tag="reflex.inhaled"):
 
     def changed(self, state: State) -> State:
         """Return the state with no breath held."""
-        return _with(state, breath=None)
+        return state.with_body(breath=None)
 
 
 class AirReturned(Personal, frozen=True, kw_only=True, tag="reflex.air_returned"):
@@ -97,7 +97,7 @@ class AirReturned(Personal, frozen=True, kw_only=True, tag="reflex.air_returned"
 
     def changed(self, state: State) -> State:
         """Return the state with no breath held."""
-        return _with(state, breath=None)
+        return state.with_body(breath=None)
 
 
 def _clouded(scene: ReflexScene, clouds: tuple[Cloud, ...]) -> ReflexScene:

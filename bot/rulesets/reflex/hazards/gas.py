@@ -31,7 +31,7 @@ INDOORS_TIMES = 2
 
 def breathing(scene: ReflexScene) -> list[str]:
     """Return who can be in a cloud: in no vehicle's place, and nobody of whom all can tell that it is dead."""
-    return [actor for actor, one in scene.combatants.items() if not (known_dead(one) or one.state.vehicle)]
+    return [actor for actor, one in scene.combatants.items() if not (known_dead(one) or one.state.body.vehicle)]
 
 
 def released(play: ReflexPlay, cloud: Cloud) -> None:
@@ -72,7 +72,7 @@ def _engulf(play: ReflexPlay, cloud: Cloud) -> None:
 def enter(play: ReflexPlay, actor: str, title: str) -> None:
     """Have who gets into gas hold the breath (text 003, lines 1241-1242)."""
     play.tell(GasReached(actor=actor, title=title))
-    if play.scene.combatants[actor].state.breath:
+    if play.scene.combatants[actor].state.body.breath:
         return
     hold_breath(play, actor, gas=True)
 
@@ -80,7 +80,7 @@ def enter(play: ReflexPlay, actor: str, title: str) -> None:
 def leave(play: ReflexPlay, actor: str) -> None:
     """Out of the gas people breathe; who was without any air at all does not."""
     play.tell(GasLeft(actor=actor))
-    breath = play.scene.combatants[actor].state.breath
+    breath = play.scene.combatants[actor].state.body.breath
     if breath and breath.gas:
         play.tell(AirReturned(actor=actor))
 

@@ -43,10 +43,10 @@ def fall(play: ReflexPlay, drop: Fall) -> None:
     """
     victim, state = body(play.scene, drop)
     metres = drop.metres
-    load = play.tables.encumbrance[state.encumbrance.value].impact
+    load = play.tables.encumbrance[state.kit.encumbrance.value].impact
     terms = (
         Term("fall", rounded(metres), "003:1212; 003-64", f"{metres:g} m"),
-        *((Term(state.encumbrance.value, load, "003:1213"),) if load else ()),
+        *((Term(state.kit.encumbrance.value, load, "003:1213"),) if load else ()),
     )
     _struck(play, victim, "fall", terms, int(metres))
 
@@ -62,7 +62,7 @@ def collide(play: ReflexPlay, crash: Collide) -> None:
         RuleViolation: there is no such vehicle or living body.
     """
     victim, state = present(play.scene, crash)
-    if not state.vehicle:
+    if not state.body.vehicle:
         body(play.scene, crash)
     tons, speed = _rammed(play.scene, crash)
     damage = rounded((Fraction(str(tons)) + Fraction(str(speed))) / COLLISION_DIVISOR)
@@ -70,7 +70,7 @@ def collide(play: ReflexPlay, crash: Collide) -> None:
         raise RuleViolation("That is no collision.", "Say tons= and kmh= of the vehicle.")
     closing = speed if crash.closing_kmh is None else crash.closing_kmh
     terms = (Term("collision", damage, "003:1214; 003-64", f"{tons:g} t, {speed:g} km/h"),)
-    if state.vehicle:
+    if state.body.vehicle:
         struck(play, victim, terms, RIGID_PENETRATION)
         return
     _struck(play, victim, "collision", terms, int(closing // KMH_PER_STEP))
@@ -79,9 +79,9 @@ def collide(play: ReflexPlay, crash: Collide) -> None:
 def _rammed(scene: ReflexScene, crash: Collide) -> tuple[float, float]:
     """Tons and speed: those that were said, or those of a vehicle in the scene."""
     state = scene.combatants[crash.vehicle].state if crash.vehicle in scene.combatants else None
-    vehicle = state.vehicle if state else None
+    vehicle = state.body.vehicle if state else None
     tons = crash.tons if crash.tons is not None else vehicle.tons if vehicle else 0
-    speed = crash.kmh if crash.kmh is not None else state.kmh if state else 0
+    speed = crash.kmh if crash.kmh is not None else state.body.kmh if state else 0
     if not tons and not speed:
         raise RuleViolation("What runs into whom?", "Say vehicle= one that is here, or tons= and kmh=.")
     return tons, speed
@@ -105,4 +105,4 @@ def _struck(play: ReflexPlay, victim: str, cause: str, terms: Sequence[Term], st
 
 def _shattered(state: State) -> bool:
     """Tell whether every place is critical: further hits change nothing."""
-    return all(state.wounds.get(place, 0) >= Degree.CRITICAL for place in Place)
+    return all(state.body.wounds.get(place, 0) >= Degree.CRITICAL for place in Place)

@@ -11,8 +11,8 @@ from bot.rulesets.reflex.play import ReflexPlay
 def elapse(play: ReflexPlay) -> None:
     """Fires burn and breath ebbs, in the order in which people joined, until everybody can tell that one is dead."""
     for actor in play.scene.combatants:
-        if (fire := play.scene.combatants[actor].state.burning) and not known_dead(play.scene.combatants[actor]):
+        if (fire := play.scene.combatants[actor].state.body.burning) and not known_dead(play.scene.combatants[actor]):
             with play.about(actor):
                 burn(play, actor, fire)
-        if (breath := play.scene.combatants[actor].state.breath) and not known_dead(play.scene.combatants[actor]):
+        if (breath := play.scene.combatants[actor].state.body.breath) and not known_dead(play.scene.combatants[actor]):
             suffocate(play, actor, breath)

@@ -23,7 +23,7 @@ def took_heart(play: ReflexPlay, before: ReflexScene, actor: str, knowers: tuple
         if was is combatant or was is None or was.side == doer.side or (was.hidden and not doer.guarded):
             continue
         if conscious(was.state) and is_down(combatant.state):
-            _heart(play, actor, victim, knowers, killed=combatant.state.dead)
+            _heart(play, actor, victim, knowers, killed=combatant.state.body.dead)
 
 
 def _heart(play: ReflexPlay, actor: str, victim: str, knowers: tuple[int, ...], *, killed: bool) -> None:
@@ -32,9 +32,11 @@ def _heart(play: ReflexPlay, actor: str, victim: str, knowers: tuple[int, ...], 
     Who is bound so and cannot tell whether it has killed is neither cheered nor saddened (ours).
     """
     state = play.scene.combatants[actor].state
-    had = state.heart.get("tango", 0)
-    value = had - 1 if killed and state.spares_life else had + 1
-    unsure = state.spares_life and play.scene.combatants[victim].guarded and not play.scene.combatants[actor].guarded
+    had = state.nerve.heart.get("tango", 0)
+    value = had - 1 if killed and state.person.spares_life else had + 1
+    unsure = (
+        state.person.spares_life and play.scene.combatants[victim].guarded and not play.scene.combatants[actor].guarded
+    )
     if unsure or not in_combat(state) or abs(value) > MOST_HEART:
         return
     play.tell(TookHeart(actor=actor, target=victim, value=value, knowers=knowers))

@@ -19,7 +19,7 @@ ARTILLERY, TACTICS = "artillery", "tactics"
 
 def indirect_weapons(state: State) -> list[str]:
     """Return the weapons that reach beyond what is seen."""
-    return [key for key, weapon in state.weapons.items() if weapon.indirect_m]
+    return [key for key, weapon in state.kit.weapons.items() if weapon.model.indirect_m]
 
 
 def _others(reading: ReflexReading, given: Given) -> Iterator[Choice]:

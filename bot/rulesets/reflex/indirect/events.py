@@ -73,12 +73,11 @@ class IndirectFired(Event, frozen=True, kw_only=True, tag="reflex.indirect_fired
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene with one round less in the weapon, one shot more of the mission, and the round in flight."""
         state = scene.combatants[self.actor].state
-        weapon = _with(state.weapons[self.weapon], loaded=self.loaded, spare=self.spare)
-        fired = _with(state, weapons={**state.weapons, self.weapon: weapon}, carried=None)
+        fired = state.with_weapon(self.weapon, loaded=self.loaded, spare=self.spare).with_turn(carried=None)
         mission = self._mission(scene)
         flight = Flight(
             gunner=self.actor,
-            weapon=weapon,
+            weapon=fired.kit.weapons[self.weapon],
             range_m=self.range_m,
             margin=self.outcome.margin,
             target=self.target,

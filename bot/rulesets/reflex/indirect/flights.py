@@ -49,7 +49,7 @@ def _land(play: ReflexPlay, flight: Flight) -> None:
             veiled=gunner is None or gunner.guarded,
         )
     )
-    if flight.weapon.explosive:
+    if flight.weapon.model.explosive:
         impact = Impact(
             target=flight.target,
             off_m=off.off_m,
@@ -74,18 +74,18 @@ def _burst(reading: ReflexReading, flight: Flight) -> Burst:
     margin = flight.margin if flight.margin >= 0 else None
     big = _there(reading.scene, flight.target) and _is_big(reading, flight.target)
     struck = flight.target if big and margin is not None else ""
-    return Burst(charge=charge_of(reading.tables, flight.weapon.explosive), margin=margin, struck=struck)
+    return Burst(charge=charge_of(reading.tables, flight.weapon.model.explosive), margin=margin, struck=struck)
 
 
 def _is_big(reading: ReflexReading, actor: str) -> bool:
-    return reading.tables.sizes[reading.scene.combatants[actor].state.size].bands_farther <= CAR
+    return reading.tables.sizes[reading.scene.combatants[actor].state.person.size].bands_farther <= CAR
 
 
 def _hit(play: ReflexPlay, flight: Flight) -> None:
     """Hit with an arrow or the like a target that is out of sight (text 003, line 1655)."""
     weapon, victim = flight.weapon, flight.target
-    terms = (Term("damage", weapon.damage, "003:902", weapon.name), Term("margin", flight.margin, "003:902"))
-    through = weapon.penetration[0 if band_of(play.tables, flight.range_m) <= weapon.optimum else 1]
+    terms = (Term("damage", weapon.model.damage, "003:902", weapon.name), Term("margin", flight.margin, "003:902"))
+    through = weapon.model.penetration[0 if band_of(play.tables, flight.range_m) <= weapon.model.optimum else 1]
     cover = shelter(play.tables, play.scene, victim)
     hit = msgspec.structs.replace(blow(play, victim, terms, through, cover=cover), graze=flight.margin == 0)
     play.tell(hit)
@@ -93,7 +93,7 @@ def _hit(play: ReflexPlay, flight: Flight) -> None:
         play.tell(Stopped(actor=victim, place=hit.place, fine=hit.fine))
         return
     suffer(play, victim, hit.place, hit.final, graze=hit.graze)
-    kindle(play, victim, weapon.flame)
+    kindle(play, victim, weapon.model.flame)
 
 
 def known_fire(scene: ReflexScene, scene_state: SceneState) -> SceneState:

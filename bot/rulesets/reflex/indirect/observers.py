@@ -133,13 +133,13 @@ def penalty_of(mission: Mission) -> int:
 def _observed(play: ReflexPlay, order: CallFire | AdjustFire, label: str, hampered: tuple[Term, ...] = ()) -> Outcome:
     """Return the observer's check, with the better known skill where none is named (text 003, lines 1613, 1644)."""
     state = play.at_opening(order.actor)
-    usual = TACTICS if state.skills.get(TACTICS, 0) > state.skills.get(ARTILLERY, 0) else ARTILLERY
+    usual = TACTICS if state.person.skills.get(TACTICS, 0) > state.person.skills.get(ARTILLERY, 0) else ARTILLERY
     skill = order.skill or usual
     trained = (Term("artillery_call", ARTILLERY_BONUS, "003:1613"),) if skill == ARTILLERY else ()
     told = (Term("told", order.modifier, "said at the table"),) if order.modifier else ()
     counting = (*trained, *hampered, *told)
     hurt = wound_penalty(state, MIND)
-    value, attribute = state.skills.get(skill, 0), attribute_term(state, "cognition")
+    value, attribute = state.person.skills.get(skill, 0), attribute_term(state, "cognition")
     return skill_check(play, label, skill, value, attribute, counting, hurt, state=state)
 
 

@@ -55,7 +55,7 @@ def indirect_fire(play: ReflexPlay, firing: FireIndirectly) -> None:
     places = told_places(known_to(play.scene, firing.actor), firing.victims)
     shot = _declared(play, firing)
     slow = _operational(play.scene, firing.actor)
-    costs = () if slow else (Term("speed", shot.weapon.speed[SNAP], "003:1658", "snap"),)
+    costs = () if slow else (Term("speed", shot.weapon.model.speed[SNAP], "003:1658", "snap"),)
     if not slow:
         afford(play, firing.actor, total(costs))
     loaded, spare = _rounds(shot.weapon, slow=slow)
@@ -121,10 +121,10 @@ def _weapon(scene: ReflexScene, firing: FireIndirectly, state: State) -> tuple[s
     carried = scene.combatants[firing.actor].state
     armed = indirect_weapons(carried)
     key = find("weapon for indirect fire", armed, firing.weapon or next(iter(armed), ""))
-    check_in_hand(state, state.weapons.get(key, carried.weapons[key]))
-    if key in state.broken:
-        raise RuleViolation(f"The {key} is {state.broken[key]}.", "Use another weapon.")
-    return key, carried.weapons[key]
+    check_in_hand(state, state.kit.weapons.get(key, carried.kit.weapons[key]))
+    if key in state.kit.broken:
+        raise RuleViolation(f"The {key} is {state.kit.broken[key]}.", "Use another weapon.")
+    return key, carried.kit.weapons[key]
 
 
 def _range(scene: ReflexScene, firing: FireIndirectly, target: str, mission_m: float) -> float:
@@ -142,13 +142,13 @@ def _check_possible(reading: ReflexReading, actor: str, shot: IndirectShot) -> N
         RuleViolation: it is not.
     """
     slow = _operational(reading.scene, actor)
-    if shot.range_m > shot.weapon.indirect_m:
+    if shot.range_m > shot.weapon.model.indirect_m:
         raise RuleViolation(
-            f"{shot.range_m:g} m is beyond the {shot.weapon.name}.", f"It reaches {shot.weapon.indirect_m} m."
+            f"{shot.range_m:g} m is beyond the {shot.weapon.name}.", f"It reaches {shot.weapon.model.indirect_m} m."
         )
     if not (shot.weapon.loaded or (slow and shot.weapon.spare != 0)):
         raise RuleViolation(f"The {shot.weapon.name} is empty.", "Reload it.")
-    if not slow and (shot.weapon.crewed or not shot.observed):
+    if not slow and (shot.weapon.model.crewed or not shot.observed):
         raise RuleViolation("That takes a pause, or a whole exchange.", "Hold, and fire in the pause.")
     if shot.observed:
         _check_sight(reading, shot)
@@ -174,8 +174,8 @@ def _check(reading: ReflexReading, firing: FireIndirectly, shot: IndirectShot) -
     return prepared(
         reading,
         "indirect fire",
-        shot.weapon.skill,
-        state.skills.get(shot.weapon.skill, 0),
+        shot.weapon.model.skill,
+        state.person.skills.get(shot.weapon.model.skill, 0),
         attribute_term(state, "cognition"),
         (*_terms(reading, firing, shot), *clumsy_terms(reading, firing.actor, shot.weapon)),
         wound_penalty(state, Effort(limbs=arms_at_work(shot.weapon))),
@@ -205,7 +205,7 @@ def _terms(reading: ReflexReading, firing: FireIndirectly, shot: IndirectShot) -
 def blind_terms(reading: ReflexReading, weapon: Weapon, penalty: int, modifier: int) -> tuple[Term, ...]:
     """Return what counts where nobody sees the target: that, the wind, and what was said at the table."""
     wind = reading.scene.state.wind
-    drift = reading.tables.wind_drift[wind].penalty if weapon.missile else 0
+    drift = reading.tables.wind_drift[wind].penalty if weapon.model.missile else 0
     terms = (
         Term("self_observed", penalty, "003:1656"),
         Term("wind", drift, reading.tables.wind_drift[wind].cited, wind),

@@ -38,7 +38,7 @@ def stepped_on(play: ReflexPlay, charge: Charge, victim: str) -> None:
     Dice: for a body which leg it is, what each wound asks for and the fragments; for a vehicle the fragments and
     their places, then for each who is aboard what its wounds ask for and its fragments.
     """
-    if play.scene.combatants[victim].state.vehicle:
+    if play.scene.combatants[victim].state.body.vehicle:
         _vehicle(play, charge, victim)
         for rider in crew(play.scene, victim):
             with play.about(rider):

@@ -85,7 +85,7 @@ def _idle(scene: ReflexScene, actor: str, mine: Mine) -> str:
 
 
 def _held(scene: ReflexScene, actor: str) -> list[str]:
-    return [key for key, item in scene.combatants[actor].state.items.items() if item.held]
+    return [key for key, item in scene.combatants[actor].state.kit.items.items() if item.held]
 
 
 def _check_command(scene: ReflexScene, actor: str, mine: Mine, *, command: bool) -> None:

@@ -61,14 +61,14 @@ def _mover(scene: ReflexScene, way: Aimed) -> str:
     mover = alive_in_sight(scene, way)
     if mover != way.actor and not scene.combatants[way.actor].guarded:
         raise RuleViolation(f"{shown(way.actor)} does not walk for {shown(mover)}.", "Name the mover as the actor.")
-    if scene.combatants[mover].state.dead:
+    if scene.combatants[mover].state.body.dead:
         raise RuleViolation(f"{shown(mover)} is dead.", "Name somebody who lives.")
     return ride(scene, mover) or mover
 
 
 def way_of(scene: ReflexScene, mover: str) -> str:
     """Return the row of the table ``mine_travel`` by which somebody goes: as a vehicle or as a man on foot."""
-    return VEHICLE if scene.combatants[mover].state.vehicle else FOOT
+    return VEHICLE if scene.combatants[mover].state.body.vehicle else FOOT
 
 
 def chance_of(mine: Mine, metres: Fraction) -> Fraction:
@@ -149,7 +149,7 @@ def _witnesses(scene: ReflexScene, mine: Mine, mover: str) -> tuple[int, ...]:
 
 
 def _under(play: ReflexPlay, key: str, mover: str, how: str) -> None:
-    driven = how == VEHICLE and not play.scene.combatants[mover].state.vehicle
+    driven = how == VEHICLE and not play.scene.combatants[mover].state.body.vehicle
     spring_mine(play, key, "met", ranges_around(play.scene, mover), mover, driven=driven)
 
 

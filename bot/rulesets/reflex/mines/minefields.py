@@ -105,7 +105,7 @@ def _sprung(play: ReflexPlay, key: str, cause: str, ranges_m: Mapping[str, float
     if under and not driven:
         stepped_on(play, burst.charge, under)
     reached(play, burst)
-    alive = (actor for actor in there_are if not play.scene.combatants[actor].state.dead)
+    alive = (actor for actor in there_are if not play.scene.combatants[actor].state.body.dead)
     nowhere = tuple(actor for actor in alive if actor not in there and actor not in contact)
     if nowhere:
         play.tell(Unplaced(actors=nowhere))

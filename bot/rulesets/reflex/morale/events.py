@@ -42,7 +42,7 @@ class PainEased(Event, frozen=True, kw_only=True, tag="reflex.pain_eased"):
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Pain counts, or does not."""
-        return restated(scene, self.actor, lambda state: _with(state, eased=self.eased))
+        return restated(scene, self.actor, lambda state: state.with_nerve(eased=self.eased))
 
 
 class Broke(Event, frozen=True, kw_only=True, tag="reflex.broke"):
@@ -53,7 +53,7 @@ class Broke(Event, frozen=True, kw_only=True, tag="reflex.broke"):
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene in which the broken is a casualty to its friends (text 003, line 1375)."""
-        return recounted(_changed(scene, self.actor, lambda state: _with(state, routed=True)), self.actor)
+        return recounted(_changed(scene, self.actor, lambda state: state.with_nerve(routed=True)), self.actor)
 
 
 class Rallied(Event, frozen=True, kw_only=True, tag="reflex.rallied"):
@@ -61,7 +61,7 @@ class Rallied(Event, frozen=True, kw_only=True, tag="reflex.rallied"):
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene in which the rallied is a casualty to nobody."""
-        return recounted(restated(scene, self.actor, lambda state: _with(state, routed=False)), self.actor)
+        return recounted(restated(scene, self.actor, lambda state: state.with_nerve(routed=False)), self.actor)
 
 
 class Commanded(Event, frozen=True, kw_only=True, tag="reflex.commanded"):
@@ -104,27 +104,27 @@ class Intimidated(Event, frozen=True, kw_only=True, tag="reflex.intimidated"):
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene in which what Resolve fell short by weighs on the target."""
-        return _changed(scene, self.target, lambda state: _with(state, cowed=self.short))
+        return _changed(scene, self.target, lambda state: state.with_nerve(cowed=self.short))
 
 
 def _under(state: State, event: Threatened) -> State:
     """Return the state under a threat; some kinds have a place of their own."""
     match event.kind:
         case "ambushed":
-            return _with(state, ambushed=event.amount > 0)
+            return state.with_nerve(ambushed=event.amount > 0)
         case "coerced":
-            return _with(state, coerced=event.amount)
+            return state.with_nerve(coerced=event.amount)
         case "suppressed":
-            return _with(state, suppressed={"": event.amount} if event.amount else {})
+            return state.with_nerve(suppressed={"": event.amount} if event.amount else {})
         case "intimidation":
-            return _with(state, cowed=event.amount)
+            return state.with_nerve(cowed=event.amount)
         case _:
             return threatened(threatened(state, event.replaces, 0), event.kind, event.amount)
 
 
 def _emptied(state: State, event: PanicFired) -> State:
-    fired = _with(state.weapons[event.weapon], loaded=event.loaded)
-    noisy = _with(state, weapons={**state.weapons, event.weapon: fired}, carried=Recoil(event.weapon, event.recoil))
+    fired = state.with_weapon(event.weapon, loaded=event.loaded)
+    noisy = fired.with_turn(carried=Recoil(event.weapon, event.recoil))
     return heartened(noisy, "panic", event.value)
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import msgspec
-
 from bot.core.events import Event
 from bot.core.features import Hears
 from bot.core.scene import with_state
@@ -44,7 +42,6 @@ from bot.rulesets.reflex.time.events import (
 from bot.rulesets.reflex.wounds.events import Died, Healed, KnockedOut, Woke, Worsened, Wounded
 
 hears = Hears()
-_with = msgspec.structs.replace
 
 
 @hears(ExchangeBegan)
@@ -60,10 +57,10 @@ def _entering(scene: ReflexScene) -> Callable[[State], State]:
     dark = int(scene.state.visibility == DARK)
 
     def entered(state: State) -> State:
-        if state.vehicle:
+        if state.body.vehicle:
             return state
         met = state if in_combat(state) else threatened(state, "darkness", dark)
-        return _with(threatened(met, IN_COMBAT, 1), acted=False)
+        return threatened(met, IN_COMBAT, 1).with_turn(acted=False)
 
     return entered
 
@@ -78,7 +75,7 @@ def _joined(scene: ReflexScene, event: InitiativeRolled) -> ReflexScene:
 @hears(TimeSpent)
 def _acted(scene: ReflexScene, event: TimeSpent) -> ReflexScene:
     state = scene.combatants[event.actor].state
-    return scene if state.acted else with_state(scene, event.actor, _with(state, acted=True))
+    return scene if state.turn.acted else with_state(scene, event.actor, state.with_turn(acted=True))
 
 
 @hears(ExchangeEnded)
@@ -89,7 +86,7 @@ def _exchange_ended(scene: ReflexScene, event: ExchangeEnded) -> ReflexScene:
 
 def _calmer(state: State) -> State:
     settled = heartened(state, "panic", 0)
-    return _with(settled, suppressed={}) if settled.suppressed else settled
+    return settled.with_nerve(suppressed={}) if settled.nerve.suppressed else settled
 
 
 @hears(PauseBegan)
@@ -142,8 +139,8 @@ def _blasted(scene: ReflexScene, event: BlastReached) -> ReflexScene:
 @hears(Coerced)
 def _coerced(scene: ReflexScene, event: Coerced) -> ReflexScene:
     """Have a compliance hold threaten by half of its margin; of several the worst counts (lines 848-851; ours)."""
-    worst = max(scene.combatants[event.actor].state.coerced, event.threats)
-    return changed(scene, event.actor, lambda state: _with(state, coerced=worst))
+    worst = max(scene.combatants[event.actor].state.nerve.coerced, event.threats)
+    return changed(scene, event.actor, lambda state: state.with_nerve(coerced=worst))
 
 
 @hears(Wounded)

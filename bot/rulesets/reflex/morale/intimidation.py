@@ -33,11 +33,11 @@ def intimidate(play: ReflexPlay, threat: Intimidate) -> None:
     state = play.scene.combatants[threat.actor].state
     if target == threat.actor or not (conscious(listener) and conscious(state)):
         raise RuleViolation("That takes two who are awake.", "Choose another target.")
-    if state.routed:
+    if state.nerve.routed:
         raise RuleViolation(f"{shown(threat.actor)} is broken and frightens nobody.", "Calm them first.")
     attribute = attribute_term(state, "muscle" if threat.physical else "resolve")
     hurt = wound_penalty(state, BODY if threat.physical else MIND)
-    outcome = skill_check(play, SKILL, SKILL, state.skills.get(SKILL, 0), attribute, (), hurt, state=state)
+    outcome = skill_check(play, SKILL, SKILL, state.person.skills.get(SKILL, 0), attribute, (), hurt, state=state)
     threats = _threats(outcome.margin, threat.situation) if outcome.succeeded else ()
     resolve = attribute_term(listener, "resolve")
     short = max(0, total(threats) - resolve.value)

@@ -23,7 +23,7 @@ def _one(scene: ReflexScene, actor: str, viewer: Viewer) -> tuple[Line, ...]:
     combatant = scene.combatants[actor]
     state = combatant.state
     if combatant.guarded and not viewer.gm:
-        seen = bad("broken") if state.routed else note("only the GM knows")
+        seen = bad("broken") if state.nerve.routed else note("only the GM knows")
         return (line(name(actor), ": ", seen, "."),)
     if not in_combat(state):
         return (line(name(actor), ": ", _verdict(state), "."),)

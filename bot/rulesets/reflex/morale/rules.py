@@ -119,14 +119,14 @@ def _turned(play: ReflexPlay, before: ReflexScene, turn: Callable[[str, State], 
 
 
 def _breaking(actor: str, state: State) -> Event | None:
-    if state.routed or not conscious(state) or not is_broken(state):
+    if state.nerve.routed or not conscious(state) or not is_broken(state):
         return None
     terms = (threat_terms(state), coolness_terms(state)) if in_combat(state) else ((), ())
     return Broke(actor=actor, threats=terms[0], coolness=terms[1])
 
 
 def _rallying(actor: str, state: State) -> Event | None:
-    return Rallied(actor=actor) if state.routed and not is_broken(state) else None
+    return Rallied(actor=actor) if state.nerve.routed and not is_broken(state) else None
 
 
 @rules(Threaten)
@@ -167,7 +167,9 @@ def _whom(scene: ReflexScene, threat: Threaten) -> list[str]:
     if not threat.side:
         return [body(scene, threat)[0]]
     side = threat.side.casefold()
-    found = [actor for actor, each in scene.combatants.items() if each.side.casefold() == side and not each.state.dead]
+    found = [
+        actor for actor, each in scene.combatants.items() if each.side.casefold() == side and not each.state.body.dead
+    ]
     if not found:
         sides = ", ".join(dict.fromkeys(each.side for each in scene.combatants.values()))
         raise RuleViolation("Nobody living is on that side.", f"Sides: {sides}.")
@@ -228,7 +230,7 @@ def boost(play: ReflexPlay, boost: GiveHeart) -> None:
         raise RuleViolation("Words of command are for somebody else who hears them.", "Choose another target.")
     ticks, state = ticks_of(play, "phrase"), play.at_opening(boost.actor)
     afford(play, boost.actor, ticks)
-    value, resolve = state.skills.get("command", 0), attribute_term(state, "resolve")
+    value, resolve = state.person.skills.get("command", 0), attribute_term(state, "resolve")
     hurt = wound_penalty(state, MIND)
     outcome = skill_check(play, "command", "command", value, resolve, (), hurt, state=state)
     gained = max(1, outcome.margin) if outcome.succeeded else 0
@@ -244,15 +246,15 @@ def panic_fire(play: ReflexPlay, fire: PanicFire) -> None:
         RuleViolation: it is not the first thing done, nobody is afraid, or nothing in hand can be fired.
     """
     actor, state = fire.actor, play.at_opening(fire.actor)
-    if play.scene.combatants[actor].state.acted:
+    if play.scene.combatants[actor].state.turn.acted:
         raise RuleViolation("Panic fire is the first thing done in an exchange.", "Attack, or take cover.")
     if not shortfall(state):
         raise RuleViolation(f"{shown(actor)} keeps a cool head.", "Threats must exceed CUF first; see /morale show.")
-    key, weapon = in_hand(play.scene.combatants[actor].state.weapons, state, fire.weapon)
+    key, weapon = in_hand(play.scene.combatants[actor].state.kit.weapons, state, fire.weapon)
     if not is_firearm(weapon):
         raise RuleViolation(f"The {weapon.name} makes no noise.", "Ready a gun first.")
-    fired = load(weapon, modes_of(weapon)[-1], untrained=state.untrained_bursts)
-    ticks = max(LEAST_TICKS["hip"], weapon.speed[0])
+    fired = load(weapon, modes_of(weapon)[-1], untrained=state.person.untrained_bursts)
+    ticks = max(LEAST_TICKS["hip"], weapon.model.speed[0])
     afford(play, actor, ticks)
     play.tell(
         PanicFired(
@@ -271,5 +273,5 @@ def panic_fire(play: ReflexPlay, fire: PanicFire) -> None:
 
 def _noise(reading: ReflexReading, weapon: Weapon, spent: int) -> int:
     """Return half of the rounds or of the explosion's Radius, whichever is greater, up (line 1479; 003-29)."""
-    radius_m = charge_of(reading.tables, weapon.explosive).radius_m if weapon.explosive else 0
+    radius_m = charge_of(reading.tables, weapon.model.explosive).radius_m if weapon.model.explosive else 0
     return max(halved_up(spent), ceil(radius_m / 2))

@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeAlias
 
-import msgspec
-
 from bot.core.scene import Combatant, with_state, with_states
 from bot.rulesets.reflex.checks.nerve import IN_COMBAT, heartened, in_combat
 from bot.rulesets.reflex.options_morale import team_bonus
@@ -19,27 +17,26 @@ DARK = "dark"
 QUARTERS = 4
 OUTNUMBERED_TIMES = 2
 COUNTED = ("attacked", "lethal", "automatic", "explosives", "ambushed")
-_with = msgspec.structs.replace
 
 
 def threatened(state: State, kind: str, amount: int) -> State:
     """Return the state with a threat condition of ``amount``, none for zero or less."""
-    if state.threats.get(kind, 0) == max(0, amount):
+    if state.nerve.threats.get(kind, 0) == max(0, amount):
         return state
-    threats = {key: value for key, value in state.threats.items() if key != kind}
+    threats = {key: value for key, value in state.nerve.threats.items() if key != kind}
     if amount > 0:
         threats[kind] = amount
-    return _with(state, threats=threats)
+    return state.with_nerve(threats=threats)
 
 
 def liftable(state: State) -> Iterator[tuple[str, int]]:
     """Yield what can be lifted from somebody, with its amount: all but combat itself and the injuries."""
-    yield from ((kind, amount) for kind, amount in state.threats.items() if kind != IN_COMBAT)
+    yield from ((kind, amount) for kind, amount in state.nerve.threats.items() if kind != IN_COMBAT)
     given = {
-        "ambushed": int(state.ambushed),
-        "coerced": state.coerced,
-        "suppressed": sum(state.suppressed.values()),
-        "intimidation": state.cowed,
+        "ambushed": int(state.nerve.ambushed),
+        "coerced": state.nerve.coerced,
+        "suppressed": sum(state.nerve.suppressed.values()),
+        "intimidation": state.nerve.cowed,
     }
     yield from ((kind, amount) for kind, amount in given.items() if amount)
 
@@ -65,7 +62,8 @@ def _put(scene: ReflexScene, states: Mapping[str, State]) -> ReflexScene:
 def armed(scene: ReflexScene, actor: str, key: str) -> ReflexScene:
     """Return the scene in which the other sides know of explosives and incendiaries once used on them (1353-1354)."""
     state = scene.combatants[actor].state
-    thing = state.weapons.get(key) or state.items.get(key)
+    weapon = state.kit.weapons.get(key)
+    thing = weapon.model if weapon else state.kit.items.get(key)
     if thing and thing.explosive:
         scene = for_enemies_of(scene, actor, "explosives")
     return for_enemies_of(scene, actor, "incendiary") if thing and thing.flame else scene
@@ -80,7 +78,7 @@ def noisy(scene: ReflexScene, actor: str, weapon: str, spent: int) -> ReflexScen
 def attacked(scene: ReflexScene, actor: str, *, lethal: bool) -> ReflexScene:
     """Return the scene after an attack; lethal force takes the place of the plain condition (ruling 003-23)."""
     state = scene.combatants[actor].state
-    if not in_combat(state) or "lethal" in state.threats:
+    if not in_combat(state) or "lethal" in state.nerve.threats:
         return scene
     met = threatened(state, "attacked", 0 if lethal else 1)
     return with_state(scene, actor, threatened(met, "lethal", int(lethal)))
@@ -105,7 +103,7 @@ def recounted(scene: ReflexScene, about: str = "") -> ReflexScene:
     """
     tally = _tally(scene)
     unseen = scene.apart and about in scene.combatants and scene.combatants[about].hidden
-    with_nerves = [each for each in scene.combatants.values() if in_combat(each.state) and not each.state.vehicle]
+    with_nerves = [each for each in scene.combatants.values() if in_combat(each.state) and not each.state.body.vehicle]
     counting = [each for each in with_nerves if each.guarded or not unseen]
     return _put(scene, {combatant.actor: tally.on(combatant) for combatant in counting})
 
@@ -122,13 +120,13 @@ def _seen_by(combatant: Combatant[State]) -> tuple[_Eyes, ...]:
 def _is_lost(combatant: Combatant[State], *, knowing: bool) -> bool:
     """Tell whether somebody is a casualty: critically injured, unconscious, dead or broken (text 003, line 1375)."""
     state = combatant.state
-    worst = max((*state.wounds.values(), *state.virtual.values()), default=0)
+    worst = max((*state.body.wounds.values(), *state.body.virtual.values()), default=0)
     critical = worst >= Degree.CRITICAL and (knowing or not combatant.guarded)
-    return is_down(state) or state.routed or critical
+    return is_down(state) or state.nerve.routed or critical
 
 
 def _stands(state: State) -> bool:
-    return conscious(state) and not (state.routed or state.surrendered)
+    return conscious(state) and not (state.nerve.routed or state.turn.surrendered)
 
 
 class _Tally:
@@ -149,14 +147,14 @@ class _Tally:
             self.sizes[eyes] += 1
             self.fallen[eyes] += lost
             self.standing[eyes] += stands
-            self.leaders_lost[eyes] += lost and combatant.state.leader
-            self.leaders[eyes] += stands and combatant.state.leader
+            self.leaders_lost[eyes] += lost and combatant.state.person.leader
+            self.leaders[eyes] += stands and combatant.state.person.leader
 
     def on(self, combatant: Combatant[State]) -> State:
         """Return the state with what somebody's own side has come to; nobody mourns himself."""
         state, eyes = combatant.state, (combatant.side, combatant.guarded)
         own = _is_lost(combatant, knowing=combatant.guarded)
-        leaders_lost = self.leaders_lost[eyes] - (own and state.leader)
+        leaders_lost = self.leaders_lost[eyes] - (own and state.person.leader)
         foes = sum(count for (side, knows), count in self.standing.items() if side != eyes[0] and knows == eyes[1])
         state = threatened(state, "casualties", casualties(self.fallen[eyes] - own, self.sizes[eyes]))
         state = threatened(state, "leader_lost", int(leaders_lost > 0))
@@ -168,7 +166,7 @@ class _Tally:
 def _tally(scene: ReflexScene) -> _Tally:
     tally = _Tally(team_bonus(scene.options))
     for combatant in scene.combatants.values():
-        if not combatant.state.vehicle:
+        if not combatant.state.body.vehicle:
             tally.count(combatant)
     return tally
 

@@ -55,7 +55,7 @@ def board(play: ReflexPlay, boarding: Board) -> None:
     ticks = play.tables.ticks["move"].ticks
     afford(play, actor, ticks)
     state = play.scene.combatants[actor].state
-    done = state.boarded + 1 if state.boarding == what else 1
+    done = state.body.boarded + 1 if state.body.boarding == what else 1
     free_m = strain(play, actor, 1)
     pass_time(play, actor, ticks, steadied=False, kinds=(SECOND,))
     if not free_m:
@@ -68,7 +68,7 @@ def _entry(reading: ReflexReading, actor: str, vehicle: str) -> str:
     inside = ride(reading.scene, actor)
     if not reading.scene.sees(actor, vehicle):
         raise absent(vehicle)
-    body = reading.scene.combatants[vehicle].state.vehicle
+    body = reading.scene.combatants[vehicle].state.body.vehicle
     if body is None:
         raise RuleViolation(f"{shown(vehicle)} is no vehicle.", "Name a vehicle with target=.")
     range_m = reading.distance(actor, vehicle)
@@ -87,9 +87,9 @@ def drive(play: ReflexPlay, driving: Drive) -> None:
         RuleViolation: it is none, or its suspension is broken.
     """
     state = play.scene.combatants[driving.actor].state
-    if state.vehicle is None:
+    if state.body.vehicle is None:
         raise RuleViolation(f"{shown(driving.actor)} is no vehicle.", "Name a vehicle with actor=.")
-    if driving.kmh and SUSPENSION in state.broken:
+    if driving.kmh and SUSPENSION in state.kit.broken:
         raise RuleViolation(f"The suspension of {shown(driving.actor)} is broken.", "Repair it first, or say kmh=0.")
     play.tell(Drove(actor=driving.actor, kmh=driving.kmh))
 

@@ -39,7 +39,7 @@ def move(play: ReflexPlay, going: Move) -> None:
 @rules(PauseMove)
 def pause_move(play: ReflexPlay, going: PauseMove) -> None:
     """Move in a pause: ten times that of a Move, once, and without an operational action (lines 358-365)."""
-    if play.scene.combatants[going.actor].state.moved_m:
+    if play.scene.combatants[going.actor].state.body.moved_m:
         raise RuleViolation(f"{shown(going.actor)} has moved in this pause already.", "Rest, or go on.")
     pace, distance_m = _way(play, going, play.tables.ticks["pause_move"].times)
     play.tell(PauseMoved(actor=going.actor, pace=pace, distance_m=distance_m))
@@ -51,11 +51,11 @@ def _way(reading: ReflexReading, going: Going, times: int) -> tuple[Pace, float]
     state = reading.at_opening(going.actor)
     open_to = paces(reading.tables, state)
     if not open_to:
-        raise RuleViolation(f"Nobody moves while {state.stance.value}.", "Change stance first.")
+        raise RuleViolation(f"Nobody moves while {state.body.stance.value}.", "Change stance first.")
     pace = going.pace or open_to[-1]
     if pace not in open_to:
         raise RuleViolation(f"{shown(going.actor)} cannot {pace.value} now.", f"Open: {', '.join(open_to)}.")
-    farthest_m = times * metres(reading.tables, state.move_m, pace)
+    farthest_m = times * metres(reading.tables, state.person.move_m, pace)
     distance_m = farthest_m if going.metres is None else going.metres
     if distance_m > farthest_m:
         raise RuleViolation(f"That is farther than one can {pace.value}.", f"At most {farthest_m} m.")

@@ -42,7 +42,7 @@ def treat(play: ReflexPlay, treat: Treat) -> None:
     if item is not None and item.painkiller:
         _inject(play, treat, patient, state, item)
         return
-    if state.vehicle:
+    if state.body.vehicle:
         raise RuleViolation(f"{shown(patient)} is a vehicle.", "repair makes something work again.")
     blind = play.scene.combatants[patient].guarded and not play.scene.combatants[treat.actor].guarded
     needed = _needed(play.tables, state)
@@ -62,20 +62,20 @@ def treat(play: ReflexPlay, treat: Treat) -> None:
 
 def _kit(healer: State, treat: Treat) -> Item | None:
     """Return what the healer has named to treat with."""
-    return healer.items[find("item", kits(healer), treat.item)] if treat.item else None
+    return healer.kit.items[find("item", kits(healer), treat.item)] if treat.item else None
 
 
 def _needed(tables: ReflexTables, state: State) -> str:
     """Return the procedure that would help somebody now, "" where none does."""
-    if state.dead:
-        return RESUSCITATE if state.dead_for <= tables.procedures["resuscitate"].within else ""
-    return STABILIZE if state.unstable else ""
+    if state.body.dead:
+        return RESUSCITATE if state.body.dead_for <= tables.procedures["resuscitate"].within else ""
+    return STABILIZE if state.body.unstable else ""
 
 
 def _procedure(patient: str, state: State, needed: str) -> str:
     if needed:
         return needed
-    lost = "has been dead for too long" if state.dead else "is not losing blood"
+    lost = "has been dead for too long" if state.body.dead else "is not losing blood"
     raise RuleViolation(f"{shown(patient)} {lost}.", "Name somebody who is, or who has just died, or a painkiller.")
 
 
@@ -86,8 +86,8 @@ def _apparent(state: State) -> Degree:
 
 def severity(state: State) -> Degree:
     """Return how bad the worst injury is, slight at least; the dead count as critically hurt (line 866; ours)."""
-    worst = max(state.wounds.values(), default=Degree.SLIGHT)
-    return Degree.CRITICAL if state.dead else Degree(max(worst, Degree.SLIGHT))
+    worst = max(state.body.wounds.values(), default=Degree.SLIGHT)
+    return Degree.CRITICAL if state.body.dead else Degree(max(worst, Degree.SLIGHT))
 
 
 def _harder(tables: ReflexTables, procedure: str, degree: Degree) -> tuple[Term, ...]:
@@ -113,7 +113,7 @@ def _inject(play: ReflexPlay, treat: Treat, patient: str, state: State, item: It
     Raises:
         RuleViolation: the patient is known to be dead, or a vehicle.
     """
-    if known_dead(play.scene.combatants[patient]) or state.vehicle:
+    if known_dead(play.scene.combatants[patient]) or state.body.vehicle:
         raise RuleViolation(f"{shown(patient)} feels nothing.", "Name somebody alive.")
     play.tell(Injected(actor=treat.actor, target=patient, item=item.name, left=item.units - 1))
     play.tell(slot_used(treat.actor))

@@ -59,8 +59,8 @@ def use(play: ReflexPlay, use: UseEquipment) -> None:
 
 def _mount(play: ReflexPlay, use: UseEquipment, item: str, *, up: bool) -> None:
     """Set a weapon up on the tripod that is carried with it, or take it down (text 003, line 340)."""
-    weapon = play.scene.combatants[use.actor].state.weapons.get(item)
-    if weapon is None or not weapon.tripod:
+    weapon = play.scene.combatants[use.actor].state.kit.weapons.get(item)
+    if weapon is None or not weapon.model.tripod:
         raise RuleViolation("That has no tripod.", "Name a weapon that has one with item=.")
     if weapon.fixed_mount == up:
         raise RuleViolation(f"The {item} is {'set up' if up else 'taken down'} already.", "Do something else.")
@@ -78,11 +78,13 @@ def dress(play: ReflexPlay, dress: Dress) -> None:
     state = awake(play.scene, dress.actor)
     item = find("thing to wear", wearable(state), dress.item)
     on = not _worn(state, item)
-    if on and item in state.broken:
+    if on and item in state.kit.broken:
         raise RuleViolation(f"{item} is damaged.", "Repair it first.")
     play.tell(Dressed(actor=dress.actor, item=item, on=on, load=dress.load))
     play.tell(slot_used(dress.actor))
 
 
 def _worn(state: State, item: str) -> bool:
-    return any(piece.name == item for piece in state.armor) or (item in state.items and state.items[item].worn)
+    return any(piece.name == item for piece in state.kit.armor) or (
+        item in state.kit.items and state.kit.items[item].worn
+    )

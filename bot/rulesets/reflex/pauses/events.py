@@ -28,7 +28,7 @@ class OperationChosen(Personal, frozen=True, kw_only=True, tag="reflex.operation
 
     def changed(self, state: State) -> State:
         """Return the state with the task of this period, for which initiative is given up."""
-        return _with(state, task=self.task, initiative=0)
+        return state.with_turn(task=self.task, initiative=0)
 
 
 class OperationRefused(Told, frozen=True, kw_only=True, tag="reflex.operation_refused"):
@@ -60,8 +60,7 @@ class Mounted(Personal, frozen=True, kw_only=True, tag="reflex.mounted"):
 
     def changed(self, state: State) -> State:
         """Return the state with the weapon on its mount, or off it."""
-        weapon = _with(state.weapons[self.weapon], fixed_mount=self.up)
-        return _with(state, weapons={**state.weapons, self.weapon: weapon})
+        return state.with_weapon(self.weapon, fixed_mount=self.up)
 
 
 class Dressed(Personal, frozen=True, kw_only=True, tag="reflex.dressed"):
@@ -75,16 +74,18 @@ class Dressed(Personal, frozen=True, kw_only=True, tag="reflex.dressed"):
 
     def changed(self, state: State) -> State:
         """Return the state in which what is put on is worn, and what is taken off lies near."""
-        load = state.encumbrance if self.load is None else self.load
-        if self.item in state.items:
-            item = _with(state.items[self.item], worn=self.on, lies=Lies.CARRIED if self.on else Lies.NEAR)
-            return _with(state, items={**state.items, self.item: item}, encumbrance=load)
-        pieces = (*state.armor, *state.doffed)
+        load = state.kit.encumbrance if self.load is None else self.load
+        if self.item in state.kit.items:
+            worn = state.with_item(self.item, worn=self.on, lies=Lies.CARRIED if self.on else Lies.NEAR)
+            return worn.with_kit(encumbrance=load)
+        pieces = (*state.kit.armor, *state.kit.doffed)
         moved = tuple(piece for piece in pieces if piece.name == self.item)
-        armor, doffed = (tuple(piece for piece in worn if piece not in moved) for worn in (state.armor, state.doffed))
+        armor, doffed = (
+            tuple(piece for piece in worn if piece not in moved) for worn in (state.kit.armor, state.kit.doffed)
+        )
         if self.on:
-            return _with(state, armor=(*armor, *moved), doffed=doffed, encumbrance=load)
-        return _with(state, armor=armor, doffed=(*doffed, *moved), encumbrance=load)
+            return state.with_kit(armor=(*armor, *moved), doffed=doffed, encumbrance=load)
+        return state.with_kit(armor=armor, doffed=(*doffed, *moved), encumbrance=load)
 
 
 class Repaired(Personal, frozen=True, kw_only=True, tag="reflex.repaired"):
@@ -104,8 +105,8 @@ class Repaired(Personal, frozen=True, kw_only=True, tag="reflex.repaired"):
         """Return the state with one period more than it holds: that of the work itself is counted off with the rest."""
         if not self.periods:
             return state
-        broken = {item: how for item, how in state.broken.items() if item != self.item}
-        return _with(state, broken=broken, patched={**state.patched, self.item: self.periods + 1})
+        broken = {item: how for item, how in state.kit.broken.items() if item != self.item}
+        return state.with_kit(broken=broken, patched={**state.kit.patched, self.item: self.periods + 1})
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene with the thing mended, whosever it is."""
@@ -121,7 +122,7 @@ class RepairFailed(Personal, frozen=True, kw_only=True, tag="reflex.repair_faile
 
     def changed(self, state: State) -> State:
         """Return the state with the thing out of order again."""
-        return _with(_unpatched(state, self.item), broken={**state.broken, self.item: Broken.DISABLED.value})
+        return _unpatched(state, self.item).with_kit(broken={**state.kit.broken, self.item: Broken.DISABLED.value})
 
 
 class RepairAged(Personal, frozen=True, kw_only=True, tag="reflex.repair_aged"):
@@ -134,7 +135,7 @@ class RepairAged(Personal, frozen=True, kw_only=True, tag="reflex.repair_aged"):
 
     def changed(self, state: State) -> State:
         """Return the state in which the work holds for one period less."""
-        return _with(state, patched={**state.patched, self.item: self.left})
+        return state.with_kit(patched={**state.kit.patched, self.item: self.left})
 
 
 class WatchKept(Personal, frozen=True, kw_only=True, tag="reflex.watch_kept"):
@@ -146,7 +147,7 @@ class WatchKept(Personal, frozen=True, kw_only=True, tag="reflex.watch_kept"):
 
     def changed(self, state: State) -> State:
         """Return the state with a watch as good as its margin."""
-        return _with(state, watch=self.outcome.margin)
+        return state.with_turn(watch=self.outcome.margin)
 
 
 class Scheme(StrEnum):
@@ -166,7 +167,7 @@ class Schemed(Personal, frozen=True, kw_only=True, tag="reflex.schemed"):
 
     def changed(self, state: State) -> State:
         """Return the state with what is tried in secret; it is settled when all have acted."""
-        return _with(state, scheme=Attempt(self.scheme.value, self.outcome.margin))
+        return state.with_turn(scheme=Attempt(self.scheme.value, self.outcome.margin))
 
 
 class SchemeSettled(Personal, frozen=True, kw_only=True, tag="reflex.scheme_settled"):
@@ -184,7 +185,7 @@ class SchemeSettled(Personal, frozen=True, kw_only=True, tag="reflex.scheme_sett
 
     def changed(self, state: State) -> State:
         """Return the state without the attempt, and with its bonus."""
-        return _with(state, scheme=None, bonus=self.bonus)
+        return state.with_turn(scheme=None, bonus=self.bonus)
 
 
 class Withdrew(Personal, frozen=True, kw_only=True, tag="reflex.withdrew"):
@@ -194,7 +195,7 @@ class Withdrew(Personal, frozen=True, kw_only=True, tag="reflex.withdrew"):
 
     def changed(self, state: State) -> State:
         """Return the state of somebody who is out of the fight."""
-        return _with(state, withdrawn=True)
+        return state.with_turn(withdrawn=True)
 
 
 class Pursued(Told, frozen=True, kw_only=True, tag="reflex.pursued"):
@@ -215,14 +216,14 @@ class WeaponsReset(Personal, frozen=True, kw_only=True, tag="reflex.weapons_rese
 
     def changed(self, state: State) -> State:
         """Weapons are loaded and put away, and no loading is half done."""
-        weapons = dict(state.weapons)
+        weapons = dict(state.kit.weapons)
         for key, loaded, spare in self.loads:
             weapons[key] = _with(weapons[key], loaded=loaded, spare=spare)
         for key in self.stowed:
             if key in weapons:
                 weapons[key] = _with(weapons[key], held_with=0, bipod_down=False)
-        items = {key: _with(item, held=False) if key in self.stowed else item for key, item in state.items.items()}
-        return _with(state, weapons=weapons, items=items, reloading={}, helped=())
+        items = {key: _with(item, held=False) if key in self.stowed else item for key, item in state.kit.items.items()}
+        return state.with_kit(weapons=weapons, items=items, reloading={}, helped=())
 
 
 class Assisted(Personal, frozen=True, kw_only=True, tag="reflex.assisted"):
@@ -238,13 +239,13 @@ class Assisted(Personal, frozen=True, kw_only=True, tag="reflex.assisted"):
 
     def changed(self, state: State) -> State:
         """Return the state in which loading goes on by one step, or is done."""
-        weapon = _with(state.weapons[self.weapon], loaded=self.loaded, spare=self.spare)
-        weapons = {**state.weapons, self.weapon: weapon}
-        done = {key: count for key, count in state.reloading.items() if key != self.weapon}
+        weapon = _with(state.kit.weapons[self.weapon], loaded=self.loaded, spare=self.spare)
+        weapons = {**state.kit.weapons, self.weapon: weapon}
+        done = {key: count for key, count in state.kit.reloading.items() if key != self.weapon}
         if self.done >= self.needed:
-            return _with(state, weapons=weapons, reloading=done)
-        return _with(
-            state, weapons=weapons, reloading={**done, self.weapon: self.done}, helped=(*state.helped, self.weapon)
+            return state.with_kit(weapons=weapons, reloading=done)
+        return state.with_kit(
+            weapons=weapons, reloading={**done, self.weapon: self.done}, helped=(*state.kit.helped, self.weapon)
         )
 
 
@@ -259,8 +260,8 @@ class AidBegan(Personal, frozen=True, kw_only=True, tag="reflex.aid_began"):
 
     def changed(self, state: State) -> State:
         """Only the worst that one has to deal with in a scene counts (text 003, line 1384)."""
-        worst = max(state.threats.get(LIFESAVING, 0), self.degree)
-        return _with(state, threats={**state.threats, LIFESAVING: worst})
+        worst = max(state.nerve.threats.get(LIFESAVING, 0), self.degree)
+        return state.with_nerve(threats={**state.nerve.threats, LIFESAVING: worst})
 
 
 class AidGiven(Personal, frozen=True, kw_only=True, tag="reflex.aid_given"):
@@ -274,9 +275,11 @@ class AidGiven(Personal, frozen=True, kw_only=True, tag="reflex.aid_given"):
 
     def changed(self, state: State) -> State:
         """Return the state on which a life that is saved is no weight any more (text 003, lines 1382-1383)."""
-        if not self.outcome.succeeded or state.threats.get(LIFESAVING, 0) > self.degree:
+        if not self.outcome.succeeded or state.nerve.threats.get(LIFESAVING, 0) > self.degree:
             return state
-        return _with(state, threats={key: amount for key, amount in state.threats.items() if key != LIFESAVING})
+        return state.with_nerve(
+            threats={key: amount for key, amount in state.nerve.threats.items() if key != LIFESAVING}
+        )
 
 
 class Revived(Personal, frozen=True, kw_only=True, tag="reflex.revived"):
@@ -288,8 +291,10 @@ class Revived(Personal, frozen=True, kw_only=True, tag="reflex.revived"):
 
     def changed(self, state: State) -> State:
         """Life is back, without consciousness, and in danger."""
-        alive = _with(state, dead=False, dead_for=0, unconscious=True, unconscious_for_scene=True, stance=Stance.PRONE)
-        return _with(alive, unstable_in=self.period)
+        alive = state.with_body(
+            dead=False, dead_for=0, unconscious=True, unconscious_for_scene=True, stance=Stance.PRONE
+        )
+        return alive.with_body(unstable_in=self.period)
 
 
 class Injected(Personal, frozen=True, kw_only=True, tag="reflex.injected"):
@@ -302,14 +307,13 @@ class Injected(Personal, frozen=True, kw_only=True, tag="reflex.injected"):
 
     def changed(self, state: State) -> State:
         """Return the state with one dose less."""
-        item = _with(state.items[self.item], units=self.left)
-        return _with(state, items={**state.items, self.item: item})
+        return state.with_item(self.item, units=self.left)
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene in which the pain of the target is eased, and a dose of the actor's is used up."""
-        scene = restated(scene, self.target, lambda state: _with(state, eased=True))
+        scene = restated(scene, self.target, lambda state: state.with_nerve(eased=True))
         return super().apply(scene)
 
 
 def _unpatched(state: State, item: str) -> State:
-    return _with(state, patched={key: left for key, left in state.patched.items() if key != item})
+    return state.with_kit(patched={key: left for key, left in state.kit.patched.items() if key != item})

@@ -31,22 +31,22 @@ _with = msgspec.structs.replace
 def _hurt(scene: ReflexScene, event: Wounded) -> ReflexScene:
     """Whoever is hurt loses what it was about (text 003, line 355)."""
     state = scene.combatants[event.actor].state
-    if not state.task or event.virtual or event.degree is Degree.NONE:
+    if not state.turn.task or event.virtual or event.degree is Degree.NONE:
         return scene
-    return restated(scene, event.actor, lambda state: _with(state, disturbed=True))
+    return restated(scene, event.actor, lambda state: state.with_turn(disturbed=True))
 
 
 @hears(ExchangeBegan)
 def _exchange_began(scene: ReflexScene, _: ExchangeBegan) -> ReflexScene:
-    return _every(scene, lambda state: _with(state, task="", disturbed=False))
+    return _every(scene, lambda state: state.with_turn(task="", disturbed=False))
 
 
 @hears(ExchangeEnded, PauseEnded)
 def _period_ended(scene: ReflexScene, _: ExchangeEnded | PauseEnded) -> ReflexScene:
     return _every(
         scene,
-        lambda state: _with(
-            state, watch=None, scheme=None, task="", disturbed=False, dead_for=state.dead_for + bool(state.dead)
+        lambda state: state.with_turn(watch=None, scheme=None, task="", disturbed=False).with_body(
+            dead_for=state.body.dead_for + bool(state.body.dead)
         ),
     )
 
@@ -54,7 +54,7 @@ def _period_ended(scene: ReflexScene, _: ExchangeEnded | PauseEnded) -> ReflexSc
 @hears(PauseBegan)
 def bonus_forfeited(scene: ReflexScene, _: PauseBegan) -> ReflexScene:
     """Take the bonus of a hasty ambush: it counts only in the exchange that follows at once (text 003, line 333)."""
-    return _every(scene, lambda state: _with(state, bonus=0))
+    return _every(scene, lambda state: state.with_turn(bonus=0))
 
 
 @hears(EquipmentHit)
@@ -69,8 +69,8 @@ def _vehicle_hit(scene: ReflexScene, event: VehicleHit) -> ReflexScene:
 
 @hears(Reloaded)
 def _reloaded(scene: ReflexScene, event: Reloaded) -> ReflexScene:
-    helped = tuple(key for key in scene.combatants[event.actor].state.helped if key != event.weapon)
-    return restated(scene, event.actor, lambda state: _with(state, helped=helped))
+    helped = tuple(key for key in scene.combatants[event.actor].state.kit.helped if key != event.weapon)
+    return restated(scene, event.actor, lambda state: state.with_kit(helped=helped))
 
 
 @hears(Moved, PauseMoved)
@@ -78,14 +78,14 @@ def _walked(scene: ReflexScene, event: Moved | PauseMoved) -> ReflexScene:
     """Leave a weapon on its tripod where it stands (ours)."""
     state = scene.combatants[event.actor].state
     left = {
-        key: _with(weapon, held_with=0, lies=Lies.AWAY) if weapon.tripod and weapon.fixed_mount else weapon
-        for key, weapon in state.weapons.items()
+        key: _with(weapon, held_with=0, lies=Lies.AWAY) if weapon.model.tripod and weapon.fixed_mount else weapon
+        for key, weapon in state.kit.weapons.items()
     }
-    return restated(scene, event.actor, lambda state: _with(state, weapons=left))
+    return restated(scene, event.actor, lambda state: state.with_kit(weapons=left))
 
 
 def _unpatched(state: State, item: str) -> State:
-    return _with(state, patched={key: left for key, left in state.patched.items() if key != item})
+    return state.with_kit(patched={key: left for key, left in state.kit.patched.items() if key != item})
 
 
 def _every(scene: ReflexScene, change: Callable[[State], State]) -> ReflexScene:

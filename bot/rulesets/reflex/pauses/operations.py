@@ -65,7 +65,7 @@ def check_chosen(play: ReflexPlay, order: Act) -> None:
     Raises:
         RuleViolation: it is something else.
     """
-    task = play.scene.combatants[order.actor].state.task
+    task = play.scene.combatants[order.actor].state.turn.task
     if task and task != order.action and order.action in (*TASKS, *ONLY_IN_PAUSES):
         raise RuleViolation(f"{shown(order.actor)} chose something else: {task}.", "Do that, or rest.")
 
@@ -139,7 +139,7 @@ def check_of(
         reading,
         label,
         basis.skill,
-        state.skills.get(basis.skill, 0) if basis.skill else competent,
+        state.person.skills.get(basis.skill, 0) if basis.skill else competent,
         attribute_term(state, basis.attribute),
         (*terms, *said_at_table(operation.modifier), *under_fire(reading)),
         wound_penalty(state, effort),

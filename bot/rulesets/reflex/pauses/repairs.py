@@ -53,14 +53,16 @@ def _disabled(reading: ReflexReading, repair: FieldRepair) -> tuple[str, str]:
         raise RuleViolation(f"{shown(repair.actor)} has no hand to work with.", "Rest, or talk.")
     owner, state = close_by(reading, repair)
     item = find("part", things_of(state), repair.item)
-    if state.broken.get(item) != Broken.DISABLED:
-        raise RuleViolation(f"The {item} is {state.broken.get(item, 'not broken')}.", "Only the disabled is repaired.")
+    if state.kit.broken.get(item) != Broken.DISABLED:
+        raise RuleViolation(
+            f"The {item} is {state.kit.broken.get(item, 'not broken')}.", "Only the disabled is repaired."
+        )
     return owner, item
 
 
 def wear_of(state: State, item: str) -> int:
     """Return the Wear that a repair suffers from: that of the thing, or of the whole vehicle (text 003, line 316)."""
-    return sum(state.wear.values()) if state.vehicle else state.wear.get(item, 0)
+    return sum(state.kit.wear.values()) if state.body.vehicle else state.kit.wear.get(item, 0)
 
 
 def outlast(play: ReflexPlay) -> None:
@@ -69,6 +71,6 @@ def outlast(play: ReflexPlay) -> None:
     The period of the work itself does not count.
     """
     for actor, combatant in play.scene.combatants.items():
-        for item, left in combatant.state.patched.items():
+        for item, left in combatant.state.kit.patched.items():
             event = RepairAged(actor=actor, item=item, left=left - 1) if left > 1 else None
             play.tell(event or RepairFailed(actor=actor, item=item))

@@ -16,15 +16,15 @@ def kits(healer: State) -> tuple[str, ...]:
     """Return what first aid can be given with, by name."""
     return tuple(
         key
-        for key, item in healer.items.items()
+        for key, item in healer.kit.items.items()
         if item.lies is not Lies.AWAY and (item.medical or (item.painkiller and item.units))
     )
 
 
 def wearable(state: State) -> tuple[str, ...]:
     """Return what can be put on or taken off: armour, and what is no weapon, in hand or left behind."""
-    armor = (piece.name for piece in (*state.armor, *state.doffed))
-    return (*armor, *(key for key, item in state.items.items() if not item.held and item.lies is not Lies.AWAY))
+    armor = (piece.name for piece in (*state.kit.armor, *state.kit.doffed))
+    return (*armor, *(key for key, item in state.kit.items.items() if not item.held and item.lies is not Lies.AWAY))
 
 
 def within_reach(state: State) -> tuple[str, ...]:
@@ -34,15 +34,15 @@ def within_reach(state: State) -> tuple[str, ...]:
 
 def disabled(state: State) -> tuple[str, ...]:
     """Return what of somebody's, or of a vehicle, does not work and can be repaired."""
-    return tuple(thing for thing in things_of(state) if state.broken.get(thing) == Broken.DISABLED)
+    return tuple(thing for thing in things_of(state) if state.kit.broken.get(thing) == Broken.DISABLED)
 
 
 def crewed(tables: ReflexTables, state: State) -> Iterable[str]:
     """Return the weapons that take more than one to serve, by name."""
-    return (key for key, weapon in state.weapons.items() if takes_crew(tables, weapon))
+    return (key for key, weapon in state.kit.weapons.items() if takes_crew(tables, weapon))
 
 
 def takes_crew(tables: ReflexTables, weapon: Weapon) -> bool:
     """Tell whether a weapon takes more than one: on a mount, or fed by a belt or round by heavy round."""
-    served = weapon.fixed_mount or weapon.crewed or tables.feeds[weapon.feed].actions >= CREW_ACTIONS
-    return served and not weapon.melee and weapon.lies is Lies.CARRIED
+    served = weapon.fixed_mount or weapon.model.crewed or tables.feeds[weapon.model.feed].actions >= CREW_ACTIONS
+    return served and not weapon.model.melee and weapon.lies is Lies.CARRIED

@@ -36,8 +36,10 @@ def reset_weapons(play: ReflexPlay, reset: ResetWeapons) -> None:
         raise RuleViolation(f"{shown(reset.actor)} has no hand to work with.", "Rest, or talk.")
     stowed = tuple(_put_away(state, reset.stow))
     helped = _helped(play, reset)
-    own = play.scene.combatants[reset.actor].state.weapons
-    loads = tuple(full(key, weapon) for key, weapon in own.items() if weapon.lies is Lies.CARRIED and not weapon.melee)
+    own = play.scene.combatants[reset.actor].state.kit.weapons
+    loads = tuple(
+        full(key, weapon) for key, weapon in own.items() if weapon.lies is Lies.CARRIED and not weapon.model.melee
+    )
     play.tell(WeaponsReset(actor=reset.actor, loads=loads, stowed=stowed))
     if helped is not None:
         owner, key, weapon = helped
@@ -48,8 +50,8 @@ def reset_weapons(play: ReflexPlay, reset: ResetWeapons) -> None:
 def full(key: str, weapon: Weapon) -> tuple[str, int, int | None]:
     """Return a weapon's key, its rounds and those in reserve once it is filled; nothing that was in it is lost."""
     if weapon.spare is None:
-        return key, weapon.capacity, None
-    brought = min(weapon.capacity - weapon.loaded, weapon.spare)
+        return key, weapon.model.capacity, None
+    brought = min(weapon.model.capacity - weapon.loaded, weapon.spare)
     return key, weapon.loaded + brought, weapon.spare - brought
 
 
@@ -67,7 +69,7 @@ def _helped(reading: ReflexReading, reset: ResetWeapons) -> tuple[str, str, Weap
     owner, state = close_by(reading, reset)
     keys = tuple(crewed(reading.tables, state))
     key = find("weapon that takes a crew", keys, reset.item or next(iter(keys), ""))
-    return owner, key, state.weapons[key]
+    return owner, key, state.kit.weapons[key]
 
 
 @rules(AssistGunner)
@@ -85,8 +87,8 @@ def assist(play: ReflexPlay, assist: AssistGunner) -> None:
     key, weapon = _served(play.tables, gunner, state, assist)
     costs = reload_costs(play, play.scene.combatants[assist.actor].state, weapon, keeps=False, roll=None)
     afford(play, assist.actor, total(costs))
-    feed = play.tables.feeds[weapon.feed]
-    done_so_far = state.reloading.get(key, 0) + 1
+    feed = play.tables.feeds[weapon.model.feed]
+    done_so_far = state.kit.reloading.get(key, 0) + 1
     whole = done_so_far == feed.actions
     loaded, spare = loaded_after(weapon, feed.rounds, keeps=False) if whole else (weapon.loaded, weapon.spare)
     event = Assisted(
@@ -107,12 +109,12 @@ def _served(tables: ReflexTables, gunner: str, state: State, assist: AssistGunne
         raise RuleViolation("Nobody is their own assistant.", "Name the gunner with target=.")
     weapons = {
         key: weapon
-        for key, weapon in state.weapons.items()
-        if takes_crew(tables, weapon) and tables.feeds[weapon.feed].actions >= CREW_ACTIONS
+        for key, weapon in state.kit.weapons.items()
+        if takes_crew(tables, weapon) and tables.feeds[weapon.model.feed].actions >= CREW_ACTIONS
     }
     key = find("weapon that two load", weapons, assist.item or next(iter(weapons), ""))
-    if key in state.helped:
+    if key in state.kit.helped:
         raise RuleViolation(f"The other half of loading the {key} is the gunner's.", "Let the gunner reload.")
-    if weapons[key].loaded >= weapons[key].capacity or weapons[key].spare == 0:
+    if weapons[key].loaded >= weapons[key].model.capacity or weapons[key].spare == 0:
         raise RuleViolation(f"Nothing can be loaded into the {key}.", "It is full, or no rounds are left.")
     return key, weapons[key]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import msgspec
-
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
 from bot.core.scene import Question
@@ -59,7 +57,7 @@ def withdraw(play: ReflexPlay, withdraw: Withdraw) -> None:
 
 def can_leave(tables: ReflexTables, state: State) -> bool:
     """Tell whether load and legs allow a walk; who lies or kneels has the time to get up (line 344; ours)."""
-    upright = msgspec.structs.replace(state, stance=Stance.STANDING)
+    upright = state.with_body(stance=Stance.STANDING)
     return PACES.index(fastest(tables, upright)) >= PACES.index(Pace.WALK)
 
 
@@ -73,7 +71,7 @@ def _scheme(play: ReflexPlay, operation: Operation, scheme: Scheme, row: str) ->
 def settle_schemes(play: ReflexPlay) -> None:
     """Have what was tried in a pause meet the best watch of an enemy (text 003, lines 323, 333-335, 348-349)."""
     for actor in tuple(play.scene.combatants):
-        attempt = play.scene.combatants[actor].state.scheme
+        attempt = play.scene.combatants[actor].state.turn.scheme
         if attempt is not None:
             settled = _settled(play.scene, actor, attempt)
             play.tell(settled)
@@ -91,7 +89,7 @@ def _settled(scene: ReflexScene, actor: str, attempt: Attempt) -> SchemeSettled:
 
 
 def _best_watch(scene: ReflexScene, actor: str) -> int | None:
-    watches = (scene.combatants[enemy].state.watch for enemy in _enemies(scene, actor))
+    watches = (scene.combatants[enemy].state.turn.watch for enemy in _enemies(scene, actor))
     return max((watch for watch in watches if watch is not None and watch >= 0), default=None)
 
 

@@ -16,7 +16,7 @@ def _left_behind(state: State) -> Iterable[str]:
 
 
 def _weapons(state: State) -> Iterable[str]:
-    return state.weapons
+    return state.kit.weapons
 
 
 class Correct(Action, frozen=True, kw_only=True):

@@ -60,14 +60,14 @@ def fines_of(tables: ReflexTables) -> dict[str, tuple[str, ...]]:
 
 def usable(state: State, limb: Place) -> bool:
     """Tell whether a limb can be used: neither lost nor critically hurt (text 003, lines 1037-1043)."""
-    return limb not in state.lost and worst(state, limb) < Degree.CRITICAL
+    return limb not in state.body.lost and worst(state, limb) < Degree.CRITICAL
 
 
 def held_in(state: State, arm: Place) -> tuple[str, ...]:
     """Return what the hand of ``arm`` holds; two hands on one thing hold it both."""
     hand = arm.split()[0]
-    weapons = [key for key, weapon in state.weapons.items() if weapon.held_with > 1 or _in_hand(weapon, hand)]
-    return (*weapons, *(key for key, item in state.items.items() if item.held and item.hand == hand))
+    weapons = [key for key, weapon in state.kit.weapons.items() if weapon.held_with > 1 or _in_hand(weapon, hand)]
+    return (*weapons, *(key for key, item in state.kit.items.items() if item.held and item.hand == hand))
 
 
 def _in_hand(weapon: Weapon, hand: str) -> bool:

@@ -46,14 +46,14 @@ def body(scene: ReflexScene, order: Aimed) -> tuple[str, State]:
         RuleViolation: it is not here, dead, or a vehicle.
     """
     actor, state = _embodied(scene, order)
-    if state.dead:
+    if state.body.dead:
         raise _dead(actor)
     return actor, state
 
 
 def _embodied(scene: ReflexScene, order: Aimed) -> tuple[str, State]:
     actor, state = present(scene, order)
-    if state.vehicle:
+    if state.body.vehicle:
         raise RuleViolation(f"{shown(actor)} is a vehicle.", "Name somebody with a body; wreck damages a vehicle.")
     return actor, state
 

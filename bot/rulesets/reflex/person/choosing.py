@@ -12,7 +12,7 @@ from bot.rulesets.reflex.play import ReflexReading
 
 def living(reading: ReflexReading, given: Given) -> list[Choice]:
     """Return who is here and alive."""
-    return [Choice(actor, shown(actor)) for actor, each in reading.scene.combatants.items() if not each.state.dead]
+    return [Choice(actor, shown(actor)) for actor, each in reading.scene.combatants.items() if not each.state.body.dead]
 
 
 def all_here(reading: ReflexReading, given: Given) -> list[Choice]:
@@ -27,7 +27,7 @@ def apart(reading: ReflexReading, given: Given) -> list[Choice]:
 
 def vehicles(reading: ReflexReading, given: Given) -> list[Choice]:
     """Return the vehicles that are here."""
-    return [Choice(actor, shown(actor)) for actor, each in reading.scene.combatants.items() if each.state.vehicle]
+    return [Choice(actor, shown(actor)) for actor, each in reading.scene.combatants.items() if each.state.body.vehicle]
 
 
 def sides(reading: ReflexReading, given: Given) -> Iterable[str]:

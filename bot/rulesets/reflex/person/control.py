@@ -17,14 +17,16 @@ OTHERS_PENALTY = -3
 
 def firm(state: State) -> bool:
     """Tell whether somebody is fit to hold anybody (ours: not in shock, nor unconscious or dead)."""
-    return able(state) and not state.shock
+    return able(state) and not state.body.shock
 
 
 def victims(scene: ReflexScene, state: State) -> dict[str, int]:
     """Return those whom the owner of ``state`` has Control over, with how much."""
-    if not state.controls:
+    if not state.hold.controls:
         return {}
-    held = ((actor, state.controls.get(combatant.state.grip, 0)) for actor, combatant in scene.combatants.items())
+    held = (
+        (actor, state.hold.controls.get(combatant.state.hold.grip, 0)) for actor, combatant in scene.combatants.items()
+    )
     return {actor: control for actor, control in held if control}
 
 
@@ -35,11 +37,15 @@ def control_over(scene: ReflexScene, holder: str, victim: str) -> int:
 
 def holders(scene: ReflexScene, victim: str) -> dict[str, int]:
     """Return those who have Control over ``victim``, with how much: as at the opening of the tick."""
-    mark = scene.combatants[victim].state.grip
+    mark = scene.combatants[victim].state.hold.grip
     if not mark:
         return {}
     states = {actor: faced(scene, actor) for actor in scene.combatants}
-    return {actor: state.controls[mark] for actor, state in states.items() if mark in state.controls and firm(state)}
+    return {
+        actor: state.hold.controls[mark]
+        for actor, state in states.items()
+        if mark in state.hold.controls and firm(state)
+    }
 
 
 def hampered(scene: ReflexScene, actor: str, against: str = "") -> tuple[Term, ...]:

@@ -34,7 +34,7 @@ def correct(play: ReflexPlay, right: Correct) -> None:
 
 
 def _slot(scene: ReflexScene, actor: str) -> SlotMoved:
-    tick = scene.combatants[actor].state.initiative
+    tick = scene.combatants[actor].state.turn.initiative
     return SlotMoved(actor=actor, slots=(Slot((-tick,), actor, ("tactical",)),) if tick else ())
 
 
@@ -58,9 +58,9 @@ def _corrections(state: State, right: Correct) -> Iterator[Corrected]:
 
 
 def _weapon(state: State, right: Correct, rounds: int) -> str:
-    held = [key for key, weapon in state.weapons.items() if weapon.held_with]
-    key = find("weapon", state.weapons, right.item or next(iter(held), ""))
-    capacity = state.weapons[key].capacity
+    held = [key for key, weapon in state.kit.weapons.items() if weapon.held_with]
+    key = find("weapon", state.kit.weapons, right.item or next(iter(held), ""))
+    capacity = state.kit.weapons[key].model.capacity
     if rounds > capacity:
         raise RuleViolation(f"{key} holds no more than {capacity} rounds.", f"Name 0 to {capacity}.")
     return key

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-import msgspec
-
 from bot.core.events import Event
 from bot.core.scene import restated
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Degree, Lies, Stance, State
 
-_with = msgspec.structs.replace
-
 YES = "yes"
-FLAGS = ("shock", "unstable", "unconscious", "dead", "surrendered", "withdrawn")
+LEAVINGS = ("surrendered", "withdrawn")
+FLAGS = ("shock", "unstable", "unconscious", "dead", *LEAVINGS)
 INJURIES = {"wound": "wounds", "virtual": "virtual"}
 
 
@@ -35,38 +32,36 @@ class Corrected(Event, frozen=True, kw_only=True, tag="reflex.corrected"):
 
     def _set(self, state: State, period: tuple[int, int]) -> State:
         if self.field == "unstable":
-            state = _with(state, unstable_in=period)
+            state = state.with_body(unstable_in=period)
         if self.field in FLAGS:
-            return _with(state, **{self.field: self.value == YES})
+            set_right = state.with_turn if self.field in LEAVINGS else state.with_body
+            return set_right(**{self.field: self.value == YES})
         if self.field in INJURIES:
             return _injured(state, INJURIES[self.field], self.place, Degree[self.value.upper()])
         return _SET[self.field](state, self)
 
 
 def _injured(state: State, field: str, place: str, degree: Degree) -> State:
-    others = {key: value for key, value in getattr(state, field).items() if key != place}
-    return _with(state, **{field: others | ({place: degree.value} if degree else {})})
+    others = {key: value for key, value in getattr(state.body, field).items() if key != place}
+    return state.with_body(**{field: others | ({place: degree.value} if degree else {})})
 
 
 def _initiative(state: State, event: Corrected) -> State:
-    return _with(state, initiative=int(event.value))
+    return state.with_turn(initiative=int(event.value))
 
 
 def _rounds(state: State, event: Corrected) -> State:
-    weapon = _with(state.weapons[event.place], loaded=int(event.value))
-    return _with(state, weapons={**state.weapons, event.place: weapon})
+    return state.with_weapon(event.place, loaded=int(event.value))
 
 
 def _stance(state: State, event: Corrected) -> State:
-    return _with(state, stance=Stance(event.value))
+    return state.with_body(stance=Stance(event.value))
 
 
 def _found(state: State, event: Corrected) -> State:
-    if event.place in state.weapons:
-        weapon = _with(state.weapons[event.place], lies=Lies.CARRIED)
-        return _with(state, weapons={**state.weapons, event.place: weapon})
-    item = _with(state.items[event.place], lies=Lies.CARRIED)
-    return _with(state, items={**state.items, event.place: item})
+    if event.place in state.kit.weapons:
+        return state.with_weapon(event.place, lies=Lies.CARRIED)
+    return state.with_item(event.place, lies=Lies.CARRIED)
 
 
 _SET: Mapping[str, Callable[[State, Corrected], State]] = {

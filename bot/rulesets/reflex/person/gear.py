@@ -8,13 +8,13 @@ from typing import Any
 from bot.core.errors import RuleViolation
 from bot.core.scene import unique_name
 from bot.rulesets.reflex.person.physique import usable_hands
-from bot.rulesets.reflex.state import Armor, Band, Item, Lies, State, Weapon
+from bot.rulesets.reflex.state import Armor, Band, Item, Lies, Model, State, Weapon
 from bot.rulesets.reflex.tables import ReflexTables
 
 HALVES = {"nil": None, "x1/2": 1, "x1": 2, "x2": 4, "x3": 6, "x4": 8}
-_PLAIN = ("damage", "recoil", "bulk", "single", "capacity", "feed", "grip_hands", "bipod", "fixed_mount")
-_OWN = ("optics_bands", "secured", "hand", "spare", "bipod_down", "melee", "edged", "tripod", "tracer")
-_MISSILES = ("heavy", "explosive", "flame", "missile", "unwieldy", "crewed", "indirect_m")
+_SPELLED = frozenset({"skill", "penetration", "optimum", "maximum", "speed", "bursts"})
+_PLAIN = tuple(field for field in Model.__struct_fields__ if field not in _SPELLED)
+_CARRIED = ("secured", "hand", "spare", "bipod_down", "fixed_mount", "tracer")
 
 
 def named(entries: Sequence[Mapping[str, Any]], rows: Mapping[str, Mapping[str, Any]]) -> list[str]:
@@ -43,19 +43,22 @@ def weapon(tables: ReflexTables, name: str, entry: Mapping[str, Any]) -> Weapon:
     row = {**shipped, **entry}
     near, far = (HALVES[word] for word in _filled(row["penetration"], shipped["penetration"]))
     hip, snap, aimed = _filled(row["speed"], shipped["speed"])
-    hands = row.get("hands", row["grip_hands"]) if row["held"] else 0
-    return Weapon(
-        name=name,
+    model = Model(
         skill=row["skill"].casefold(),
         penetration=(near, far),
         optimum=Band[row["optimum"].upper()],
         maximum=Band[row["maximum"].upper()],
         speed=(hip, snap, aimed),
         bursts=tuple(sorted(row["bursts"])),
+        **{field: row[field] for field in _PLAIN if field in row},
+    )
+    return Weapon(
+        name=name,
+        model=model,
         loaded=min(row.get("loaded", row["capacity"]), row["capacity"]),
-        held_with=hands,
+        held_with=row.get("hands", row["grip_hands"]) if row["held"] else 0,
         lies=Lies(row.get("lies", Lies.CARRIED)),
-        **{field: row[field] for field in (*_PLAIN, *_OWN, *_MISSILES) if field in row},
+        **{field: row[field] for field in _CARRIED if field in row},
     )
 
 
@@ -107,12 +110,12 @@ def free_hands(state: State, apart_from: str = "") -> tuple[str, ...]:
     A critical or lost arm holds nothing (text 003, lines 1037-1038).
     """
     taken: set[str] = set()
-    for key, weapon in state.weapons.items():
+    for key, weapon in state.kit.weapons.items():
         if weapon.held_with and key != apart_from:
             taken |= {"right", "left"} if weapon.held_with > 1 else {weapon.hand}
-    taken |= {item.hand for key, item in state.items.items() if item.held and key != apart_from}
+    taken |= {item.hand for key, item in state.kit.items.items() if item.held and key != apart_from}
     free = [hand for hand in usable_hands(state) if hand not in taken]
-    return tuple(sorted(free, key=lambda hand: hand != state.handed))
+    return tuple(sorted(free, key=lambda hand: hand != state.person.handed))
 
 
 def is_in_hand(thing: Weapon | Item) -> bool:
@@ -127,21 +130,23 @@ def is_on(thing: Weapon | Item) -> bool:
 
 def guns_in_hand(state: State) -> Iterable[str]:
     """Return the weapons in hand that do more than strike, by name."""
-    return (key for key, weapon in state.weapons.items() if weapon.held_with and not weapon.melee)
+    return (key for key, weapon in state.kit.weapons.items() if weapon.held_with and not weapon.model.melee)
 
 
 def belongings(state: State) -> dict[str, Weapon | Item]:
     """Weapons and everything else carried, by name."""
-    return {**state.items, **state.weapons}
+    return {**state.kit.items, **state.kit.weapons}
 
 
 def throwable(state: State) -> dict[str, Item]:
     """Return what somebody has in hand and could throw; weapons weigh half a kilogram per point of Bulk (ours)."""
-    armed = {key: weapon for key, weapon in state.weapons.items() if weapon.melee and weapon.held_with}
+    armed = {key: weapon for key, weapon in state.kit.weapons.items() if weapon.model.melee and weapon.held_with}
     return {
-        **{key: item for key, item in state.items.items() if item.held},
+        **{key: item for key, item in state.kit.items.items() if item.held},
         **{
-            key: Item(name=key, bulk=weapon.bulk, hand=weapon.hand, damage=weapon.damage, flame=weapon.flame)
+            key: Item(
+                name=key, bulk=weapon.model.bulk, hand=weapon.hand, damage=weapon.model.damage, flame=weapon.model.flame
+            )
             for key, weapon in armed.items()
         },
     }

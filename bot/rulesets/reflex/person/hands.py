@@ -23,21 +23,21 @@ def other_hand(hand: str) -> str:
 
 def dominant(tables: ReflexTables, state: State) -> str:
     """Return the hand that leads: by birth, or after practice enough the other one (text 003, line 1570; RX-50)."""
-    trained = state.practice_months >= tables.hands["practice"].months_in_all
-    return other_hand(state.handed) if trained else state.handed
+    trained = state.person.practice_months >= tables.hands["practice"].months_in_all
+    return other_hand(state.person.handed) if trained else state.person.handed
 
 
 def off_hand_penalty(tables: ReflexTables, state: State, *, fine: bool) -> int:
     """Return what the other hand costs; every two months of practice take one off it (003, lines 1566-1570; 003-24)."""
-    if dominant(tables, state) != state.handed:
+    if dominant(tables, state) != state.person.handed:
         return 0
-    eased = state.practice_months // tables.hands["practice"].months_a_point
+    eased = state.person.practice_months // tables.hands["practice"].months_a_point
     return min(0, tables.hands["off_hand_fine" if fine else "off_hand"].penalty + eased)
 
 
 def is_ambidextrous(state: State, skill: str) -> bool:
     """Tell whether both hands are as good at the tasks of a skill (text 003, line 1567)."""
-    return f"ambidexterity/{skill}" in state.advantages
+    return f"ambidexterity/{skill}" in state.person.advantages
 
 
 def grip_terms(reading: ReflexReading, state: State, weapon: Weapon, *, fine: bool) -> tuple[Term, ...]:
@@ -51,9 +51,9 @@ def grip_terms(reading: ReflexReading, state: State, weapon: Weapon, *, fine: bo
 def _grip(reading: ReflexReading, state: State, weapon: Weapon, *, fine: bool) -> Iterator[Term]:
     if weapon.held_with != 1 or weapon.fixed_mount:
         return
-    if not is_ambidextrous(state, weapon.skill):
+    if not is_ambidextrous(state, weapon.model.skill):
         yield from hand_terms(reading, state, weapon.hand, fine=fine)
-    if reading.options["one_handed_actions"] and weapon.grip_hands == BOTH_HANDS:
+    if reading.options["one_handed_actions"] and weapon.model.grip_hands == BOTH_HANDS:
         yield Term("one_for_two", reading.tables.hands["one_for_two"].penalty, "003:1574-1575")
 
 
@@ -79,12 +79,14 @@ def long_and_short(reading: ReflexReading, state: State, weapon: Weapon | None =
     if not reading.options["long_and_short"] or not is_ambidextrous(state, HELD_SKILL):
         return ()
     leading = dominant(reading.tables, state)
-    short = [each for each in state.weapons.values() if each.melee and each.held_with == each.grip_hands == 1]
+    short = [
+        each for each in state.kit.weapons.values() if each.model.melee and each.held_with == each.model.grip_hands == 1
+    ]
     paired = {each.hand: each for each in short}
     second = paired.get(other_hand(leading))
     if second is None or leading not in paired or (weapon and weapon.name != paired[leading].name):
         return ()
-    return (Term("long_and_short", 1 + second.bulk, "003:1594-1599", second.name),)
+    return (Term("long_and_short", 1 + second.model.bulk, "003:1594-1599", second.name),)
 
 
 def fists(reading: ReflexReading, state: State) -> tuple[Place, ...]:

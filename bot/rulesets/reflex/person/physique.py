@@ -58,7 +58,7 @@ def legs(state: State) -> Degree:
 
 
 def _limb(state: State, limb: Place) -> Degree:
-    return Degree.CRITICAL if limb.value in state.lost else worst(state, limb)
+    return Degree.CRITICAL if limb.value in state.body.lost else worst(state, limb)
 
 
 def usable_hands(state: State) -> tuple[str, ...]:
@@ -69,9 +69,9 @@ def usable_hands(state: State) -> tuple[str, ...]:
 def fastest(tables: ReflexTables, state: State) -> Pace:
     """Return the fastest rate that load, legs and stance allow (text 003, lines 262-283)."""
     limits = (
-        tables.encumbrance[state.encumbrance.value].fastest,
+        tables.encumbrance[state.kit.encumbrance.value].fastest,
         tables.leg_wounds[legs(state).name.casefold()].fastest,
-        tables.stances[state.stance.value].fastest,
+        tables.stances[state.body.stance.value].fastest,
     )
     return slowest(Pace(limit) for limit in limits)
 
@@ -85,7 +85,7 @@ def paces(tables: ReflexTables, state: State) -> tuple[Pace, ...]:
     """Return the rates that are open to somebody, slowest first: those who stand on sound legs do not crawl."""
     best = fastest(tables, state)
     allowed = PACES[1 : PACES.index(best) + 1]
-    upright = state.stance is Stance.STANDING and best is not Pace.CRAWL
+    upright = state.body.stance is Stance.STANDING and best is not Pace.CRAWL
     return tuple(pace for pace in allowed if not (upright and pace is Pace.CRAWL))
 
 

@@ -57,7 +57,7 @@ def cover_of(tables: ReflexTables, target: State, told: ToldCover) -> Cover | No
         RuleViolation: a material without thickness, no vehicle or no Armor of one, parts that nobody has, or a target
             that is known to be wholly behind its cover.
     """
-    if target.cover and not told.is_of_something:
+    if target.body.cover and not told.is_of_something:
         told = _known(tables, target, told)
     _check_vehicle(tables, told)
     found = _in_front(tables, told)
@@ -75,9 +75,9 @@ def _is_ours(tables: ReflexTables, told: ToldCover) -> bool:
 
 def _known(tables: ReflexTables, target: State, told: ToldCover) -> ToldCover:
     """Return the cover that the target is behind, with what was told; nobody sees a man through a wall (488-490)."""
-    known = replace(told, cover=target.cover, parts=told.parts or ("" if told.hidden else target.cover_parts))
+    known = replace(told, cover=target.body.cover, parts=told.parts or ("" if told.hidden else target.body.cover_parts))
     whole = hidden_parts(tables, ALL_PARTS) <= hidden_parts(tables, _parts(known))
-    if whole and not told.hidden and not tables.cover[target.cover].vehicle:
+    if whole and not told.hidden and not tables.cover[target.body.cover].vehicle:
         raise RuleViolation("The cover hides all of the target.", "Say hidden=yes where its place is known to a metre.")
     return known
 

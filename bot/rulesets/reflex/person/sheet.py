@@ -16,14 +16,21 @@ from bot.rulesets.reflex.state import (
     Armor,
     Attributes,
     Band,
+    Body,
+    BodyOnPaper,
     Breath,
     Burning,
     Degree,
     Encumbrance,
     Item,
-    Lies,
+    Kit,
+    KitOnPaper,
+    Model,
+    Nerve,
+    Person,
     Stance,
     State,
+    Turn,
     Vehicle,
     Weapon,
 )
@@ -31,72 +38,54 @@ from bot.rulesets.reflex.tables import ReflexTables
 
 _with = msgspec.structs.replace
 
-ON_PAPER = frozenset(
-    {
-        "attributes",
-        "skills",
-        "encumbrance",
-        "size",
-        "move_m",
-        "weapons",
-        "armor",
-        "items",
-        "thresholds",
-        "untrained_bursts",
-        "qualifications",
-        "advantages",
-        "handed",
-        "practice_months",
-        "wounds",
-        "virtual",
-        "lost",
-        "stance",
-        "unstable",
-        "unconscious",
-        "dead",
-        "wear",
-        "broken",
-        "vehicle",
-        "doffed",
-        "leader",
-        "spares_life",
-    }
-)
-KEPT_IN_FIGHT = tuple(field for field in State.__struct_fields__ if field not in ON_PAPER)
 _FLAGS = ("unstable", "unconscious", "dead")
+_TRAITS = ("untrained_bursts", "leader", "spares_life")
 USUAL_SIZE = "human"
 
 
 def enlisted(tables: ReflexTables, sheet: Sheet) -> State:
     """Return the state that a validated sheet makes."""
+    return State(person=_person(tables, sheet), body=_body(tables, sheet), kit=_kit(tables, sheet))
+
+
+def _person(tables: ReflexTables, sheet: Sheet) -> Person:
     attributes = Attributes(**sheet.get("attributes", {}))
-    condition = sheet.get("condition", {})
-    return State(
+    return Person(
         attributes=attributes,
         skills={name.casefold(): value for name, value in sheet.get("skills", {}).items()},
-        encumbrance=Encumbrance(sheet.get("encumbrance", Encumbrance.LIGHT)),
-        size=_size(tables, sheet),
-        move_m=dict(sheet.get("move_m", {})),
-        weapons=gear.weapons(tables, _in_hand(sheet, "weapons")),
-        armor=_pieces(tables, sheet, worn=True),
-        doffed=_pieces(tables, sheet, worn=False),
-        items=gear.items(_in_hand(sheet, "items")),
-        thresholds=thresholds(tables, attributes) | _own_thresholds(sheet),
-        untrained_bursts=sheet.get("untrained_bursts", False),
-        leader=sheet.get("leader", False),
         qualifications=tuple(sheet.get("qualifications", ())),
-        spares_life=sheet.get("spares_life", False),
         advantages=tuple(sheet.get("advantages", ())),
         handed=sheet.get("handed", "right"),
         practice_months=sheet.get("practice_months", 0),
+        size=_size(tables, sheet),
+        move_m=dict(sheet.get("move_m", {})),
+        thresholds=thresholds(tables, attributes) | _own_thresholds(sheet),
+        **{trait: sheet.get(trait, False) for trait in _TRAITS},
+    )
+
+
+def _body(tables: ReflexTables, sheet: Sheet) -> Body:
+    condition = sheet.get("condition", {})
+    return Body(
+        vehicle=vehicle_of(tables, sheet["vehicle"]) if "vehicle" in sheet else None,
         wounds=_degrees(condition.get("wounds", {})),
         virtual=_degrees(condition.get("virtual", {})),
         lost=tuple(dict.fromkeys(condition.get("lost", ()))),
         stance=Stance(condition.get("stance", Stance.STANDING)),
+        **{flag: condition.get(flag, False) for flag in _FLAGS},
+    )
+
+
+def _kit(tables: ReflexTables, sheet: Sheet) -> Kit:
+    condition = sheet.get("condition", {})
+    return Kit(
+        weapons=gear.weapons(tables, _in_hand(sheet, "weapons")),
+        armor=_pieces(tables, sheet, worn=True),
+        doffed=_pieces(tables, sheet, worn=False),
+        items=gear.items(_in_hand(sheet, "items")),
+        encumbrance=Encumbrance(sheet.get("encumbrance", Encumbrance.LIGHT)),
         wear=dict(condition.get("wear", {})),
         broken=dict(condition.get("broken", {})),
-        **{flag: condition.get(flag, False) for flag in _FLAGS},
-        vehicle=vehicle_of(tables, sheet["vehicle"]) if "vehicle" in sheet else None,
     )
 
 
@@ -137,7 +126,14 @@ def _degrees(words: Mapping[str, str]) -> dict[str, int]:
 
 def amended(tables: ReflexTables, state: State, sheet: Sheet) -> State:
     """Return the state after its sheet was edited: what only the fight knows of it stays."""
-    return _with(enlisted(tables, sheet), **{field: getattr(state, field) for field in KEPT_IN_FIGHT})
+    paper = enlisted(tables, sheet)
+    body, kit = _of(BodyOnPaper, paper.body), _of(KitOnPaper, paper.kit)
+    return _with(state, person=paper.person).with_body(**body).with_kit(**kit)
+
+
+def _of(kind: type[BodyOnPaper | KitOnPaper], part: BodyOnPaper | KitOnPaper) -> dict[str, Any]:
+    """Return what stands on paper of a part."""
+    return {field: getattr(part, field) for field in kind.__struct_fields__}
 
 
 def projected(tables: ReflexTables, combatant: Combatant[State]) -> Sheet:
@@ -146,19 +142,19 @@ def projected(tables: ReflexTables, combatant: Combatant[State]) -> Sheet:
     for field, written in (("weapons", _weapon_entry), ("items", _item_entry)):
         entries = sheet.get(field, [])
         keys = gear.named(entries, tables.rows(field))
-        things = getattr(state, field)
+        things = getattr(state.kit, field)
         sheet[field] = [written(entry, things[key]) for key, entry in zip(keys, entries, strict=True)]
     sheet["armor"] = _armor_entries(tables, sheet.get("armor", []), state)
-    if state.vehicle:
-        sheet["vehicle"] = _vehicle_entry(sheet.get("vehicle", {}), state.vehicle)
+    if state.body.vehicle:
+        sheet["vehicle"] = _vehicle_entry(sheet.get("vehicle", {}), state.body.vehicle)
     sheet["condition"] = _condition(state)
     return {field: value for field, value in sheet.items() if value not in ([], {})}
 
 
 def _armor_entries(tables: ReflexTables, entries: list[dict[str, Any]], state: State) -> list[dict[str, Any]]:
     """Return the armour of a sheet, each piece that has worn down with the Armor that is left, in halves."""
-    left = {piece.name: piece.armor_halves for piece in (*state.armor, *state.doffed)}
-    off = {piece.name for piece in state.doffed}
+    left = {piece.name: piece.armor_halves for piece in (*state.kit.armor, *state.kit.doffed)}
+    off = {piece.name for piece in state.kit.doffed}
     return [
         _armor_entry(
             {**entry, "worn": False} if whole.name in off else _put_on(entry),
@@ -209,13 +205,13 @@ def _item_entry(entry: Mapping[str, Any], item: Item) -> dict[str, Any]:
 
 def _condition(state: State) -> dict[str, Any]:
     found: dict[str, Any] = {
-        "wounds": _degree_words(state.wounds),
-        "virtual": _degree_words(state.virtual),
-        "lost": list(state.lost),
-        "wear": dict(state.wear),
-        "broken": dict(state.broken),
-        **{flag: getattr(state, flag) for flag in _FLAGS},
-        "stance": "" if state.stance is Stance.STANDING else state.stance.value,
+        "wounds": _degree_words(state.body.wounds),
+        "virtual": _degree_words(state.body.virtual),
+        "lost": list(state.body.lost),
+        "wear": dict(state.kit.wear),
+        "broken": dict(state.kit.broken),
+        **{flag: getattr(state.body, flag) for flag in _FLAGS},
+        "stance": "" if state.body.stance is Stance.STANDING else state.body.stance.value,
     }
     return {field: value for field, value in found.items() if value}
 
@@ -226,31 +222,29 @@ def _degree_words(degrees: Mapping[str, int]) -> dict[str, str]:
 
 def seen(tables: ReflexTables, state: State) -> State:
     """What anyone can see of an enemy: how it stands and moves, what it holds, whether it is down. No numbers."""
+    person, body, kit, turn, hold = state.person, state.body, state.kit, state.turn, state.hold
     return State(
-        attributes=Attributes(),
-        thresholds=_anybodys(tables),
-        size=state.size,
-        vehicle=Vehicle(kind=state.vehicle.kind) if state.vehicle else None,
-        weapons={key: _outline(weapon) for key, weapon in state.weapons.items() if weapon.held_with},
-        items={key: Item(name=key, held=True) for key, item in state.items.items() if item.held},
-        lost=state.lost,
-        unconscious=is_down(state),
-        stance=state.stance,
-        moving=state.moving,
-        cover=state.cover,
-        cover_parts=state.cover_parts,
-        rolled=state.rolled,
-        choice=state.choice,
-        burning=Burning("", 0) if state.burning else None,
-        breath=Breath(0) if state.breath else None,
-        surrendered=state.surrendered,
-        withdrawn=state.withdrawn,
-        kmh=state.kmh,
-        broken=dict(state.broken) if state.vehicle else {},
-        grip=state.grip,
-        controls=state.controls,
-        choking=state.choking,
-        routed=state.routed,
+        person=Person(attributes=Attributes(), thresholds=_anybodys(tables), size=person.size),
+        body=Body(
+            vehicle=Vehicle(kind=body.vehicle.kind) if body.vehicle else None,
+            lost=body.lost,
+            unconscious=is_down(state),
+            stance=body.stance,
+            burning=Burning("", 0) if body.burning else None,
+            breath=Breath(0) if body.breath else None,
+            moving=body.moving,
+            kmh=body.kmh,
+            cover=body.cover,
+            cover_parts=body.cover_parts,
+        ),
+        kit=Kit(
+            weapons={key: _outline(weapon) for key, weapon in kit.weapons.items() if weapon.held_with},
+            items={key: Item(name=key, held=True) for key, item in kit.items.items() if item.held},
+            broken=dict(kit.broken) if body.vehicle else {},
+        ),
+        turn=Turn(rolled=turn.rolled, choice=turn.choice, surrendered=turn.surrendered, withdrawn=turn.withdrawn),
+        nerve=Nerve(routed=state.nerve.routed),
+        hold=hold,
     )
 
 
@@ -261,8 +255,7 @@ def _anybodys(tables: ReflexTables) -> dict[str, Row4]:
 
 
 def _outline(weapon: Weapon) -> Weapon:
-    return Weapon(
-        name=weapon.name,
+    model = Model(
         skill="",
         damage=0,
         penetration=(None, None),
@@ -271,9 +264,8 @@ def _outline(weapon: Weapon) -> Weapon:
         speed=(1, 1, 3),
         recoil=0,
         bulk=0,
-        held_with=weapon.held_with,
-        lies=Lies.CARRIED,
     )
+    return Weapon(name=weapon.name, model=model, held_with=weapon.held_with)
 
 
 def vehicle_of(tables: ReflexTables, entry: Mapping[str, Any]) -> Vehicle:

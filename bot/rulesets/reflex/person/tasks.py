@@ -29,7 +29,7 @@ def task(
 ) -> Outcome:
     """A check of ``skill``, a row of that table, with ``attribute``; an empty skill checks the attribute alone."""
     hurt = wound_penalty(state, HANDS if attribute in SKILLED_HANDS else MIND)
-    value = state.skills.get(skill, 0) if skill else play.tables.levels["competent"].starts_at
+    value = state.person.skills.get(skill, 0) if skill else play.tables.levels["competent"].starts_at
     check = prepared(play, label, skill, value, attribute_term(state, attribute), terms, hurt, state=state)
     return rolled(play, check, secret=secret)
 
@@ -49,7 +49,7 @@ def check_awake(scene: ReflexScene, actor: str) -> None:
         RuleViolation: it is not awake, or a vehicle.
     """
     state = scene.combatants[actor].state
-    if state.vehicle or not conscious(state):
+    if state.body.vehicle or not conscious(state):
         raise RuleViolation(f"{shown(actor)} cannot do that now.", "Name somebody who is awake.")
 
 

@@ -38,22 +38,22 @@ class Ease(StrEnum):
 
 def _targets(reading: ReflexReading, given: Given) -> Iterator[Choice]:
     """Return all others who live."""
-    return (each for each in others(reading, given) if not reading.scene.combatants[each.value].state.dead)
+    return (each for each in others(reading, given) if not reading.scene.combatants[each.value].state.body.dead)
 
 
 def _by_readiness(state: State) -> list[tuple[str, Weapon]]:
     """Return the weapons by name, those in hand first."""
-    return sorted(state.weapons.items(), key=lambda pair: not pair[1].held_with)
+    return sorted(state.kit.weapons.items(), key=lambda pair: not pair[1].held_with)
 
 
 def _weapons(state: State) -> list[Choice]:
     """Return what there is to attack with: weapons with their rounds, whatever is in hand, and bare hands."""
-    stones = [Choice(name) for name, item in state.items.items() if item.held]
+    stones = [Choice(name) for name, item in state.kit.items.items() if item.held]
     return [*(Choice(name, _counted(name, arm)) for name, arm in _by_readiness(state)), *stones, Choice(BARE_HANDS)]
 
 
 def _counted(name: str, weapon: Weapon) -> str:
-    return name if weapon.melee else f"{name} ({weapon.loaded}/{weapon.capacity})"
+    return name if weapon.model.melee else f"{name} ({weapon.loaded}/{weapon.model.capacity})"
 
 
 def _bursts(reading: ReflexReading, given: Given) -> Iterable[str]:

@@ -50,7 +50,7 @@ def load(weapon: Weapon, wanted: int | None, *, untrained: bool) -> Load:
 
 def modes_of(weapon: Weapon) -> tuple[int, ...]:
     """The numbers of rounds the weapon fires at a time, ascending; whatever fires no bursts fires single shots."""
-    return ((1,) if weapon.single or not weapon.bursts else ()) + weapon.bursts
+    return ((1,) if weapon.model.single or not weapon.model.bursts else ()) + weapon.model.bursts
 
 
 def _listed(modes: Sequence[int]) -> str:

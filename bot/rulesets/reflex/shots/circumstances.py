@@ -36,7 +36,11 @@ def traffic(scene: ReflexScene, said: Attack | Throw, aimed_at: str) -> Traffic:
 
 def _speed(scene: ReflexScene, vehicle: str) -> str:
     state = scene.combatants[vehicle].state if vehicle else None
-    return speed_row(state.vehicle, state.kmh) if state and state.vehicle and state.kmh else USUAL_SPEED
+    return (
+        speed_row(state.body.vehicle, state.body.kmh)
+        if state and state.body.vehicle and state.body.kmh
+        else USUAL_SPEED
+    )
 
 
 def told_cover(reading: ReflexReading, said: Attack | Throw, aimed_at: str) -> ToldCover:

@@ -55,13 +55,13 @@ def _first(play: ReflexPlay, shot: Shot) -> Strike:
     """Return the place it was called on for a called attack (text 003, line 454); any other one of the grid."""
     if shot.called:
         return Strike(called_fines(play.tables)[shot.called])
-    if shot.target.vehicle and shot.facing:
+    if shot.target.body.vehicle and shot.facing:
         return Strike(shot.facing)
     return _located(play, shot, aimed=True)
 
 
 def _located(play: ReflexPlay, shot: Shot, *, aimed: bool) -> Strike:
-    if shot.target.vehicle:
+    if shot.target.body.vehicle:
         roll = play.roll(place_ask(play.tables))
         return Strike(place_at(play.tables, roll.faces[0]), roll, aimed)
     roll = play.roll(location_ask(play.tables))
@@ -74,7 +74,7 @@ def _strays(play: ReflexPlay, shot: Shot, count: int) -> Iterator[Strike]:
 
 def damage_terms(reading: ReflexReading, shot: Shot, margin: int, strike: Strike) -> tuple[Term, ...]:
     """Damage and margin (text 003, line 902), and what a called attack adds where it was aimed (003-60)."""
-    terms = (Term("damage", shot.weapon.damage, "003:902", shot.weapon.name), Term("margin", margin, "003:902"))
+    terms = (Term("damage", shot.weapon.model.damage, "003:902", shot.weapon.name), Term("margin", margin, "003:902"))
     if not (shot.called and strike.aimed):
         return terms
     bonus = reading.tables.aims[shot.called].damage
@@ -82,7 +82,7 @@ def damage_terms(reading: ReflexReading, shot: Shot, margin: int, strike: Strike
 
 
 def _struck(play: ReflexPlay, shot: Shot, strike: Strike, margin: int) -> None:
-    if shot.target.vehicle:
+    if shot.target.body.vehicle:
         _pierced(play, shot, strike, margin)
         return
     hit = _hit(play, shot, strike, margin)
@@ -92,13 +92,13 @@ def _struck(play: ReflexPlay, shot: Shot, strike: Strike, margin: int) -> None:
         return
     place = place_of(play.tables, strike.fine)
     suffer(play, hit.target, place, hit.final, graze=hit.graze)
-    kindle(play, hit.target, shot.weapon.flame)
+    kindle(play, hit.target, shot.weapon.model.flame)
 
 
 def _pierced(play: ReflexPlay, shot: Shot, strike: Strike, margin: int) -> None:
     """A round strikes a vehicle: its own Armor and threshold there are all that counts; fire counts x2 (line 1193)."""
     terms, through = damage_terms(play, shot, margin, strike), penetration(shot.weapon, shot.far)
-    if shot.weapon.flame:
+    if shot.weapon.model.flame:
         through = HALVES[STRUCTURE_PENETRATION]
     struck(play, shot.aimed_at, terms, through, strike.fine, by=shot.actor, graze=margin == 0, roll=strike.roll)
 
@@ -106,7 +106,7 @@ def _pierced(play: ReflexPlay, shot: Shot, strike: Strike, margin: int) -> None:
 def _hit(reading: ReflexReading, shot: Shot, strike: Strike, margin: int) -> Hit:
     terms = damage_terms(reading, shot, margin, strike)
     through = penetration(shot.weapon, shot.far)
-    passed = layers(shot.cover, reading.scene.combatants[shot.aimed_at].state.armor, strike.fine, through)
+    passed = layers(shot.cover, reading.scene.combatants[shot.aimed_at].state.kit.armor, strike.fine, through)
     return Hit(
         actor=shot.actor,
         target=shot.aimed_at,

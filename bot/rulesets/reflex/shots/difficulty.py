@@ -33,7 +33,7 @@ def attribute_term(shot: Shot) -> Term:
 
     A called attack starts from the lower of it and CUF (line 458).
     """
-    attributes = shot.shooter.attributes
+    attributes = shot.shooter.person.attributes
     usual = Term("coordination", attributes.coordination, "003:524")
     if at_arms_reach(shot):
         usual = Term("muscle", attributes.muscle, "003:876")
@@ -49,9 +49,9 @@ def at_arms_reach(shot: Shot) -> bool:
 
 def is_unaware(shot: Shot) -> bool:
     """Tell whether the target does not know of the attack; things that stand still never do (lines 427-431)."""
-    if shot.target.vehicle:
-        return not shot.target.kmh
-    return shot.said.easy is Ease.UNAWARE or is_down(shot.target) or not shot.target.rolled
+    if shot.target.body.vehicle:
+        return not shot.target.body.kmh
+    return shot.said.easy is Ease.UNAWARE or is_down(shot.target) or not shot.target.turn.rolled
 
 
 def difficulty(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
@@ -63,7 +63,7 @@ def _mode(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
     """Return how far a hip shot is off: by the weapon's Bulk, two at least (text 003, line 380; ruling 003-9)."""
     if shot.mode != "hip":
         return ()
-    return (Term("hip", -max(HIP_LEAST, shot.weapon.bulk), "003:380", str(shot.weapon.bulk)),)
+    return (Term("hip", -max(HIP_LEAST, shot.weapon.model.bulk), "003:380", str(shot.weapon.model.bulk)),)
 
 
 def _burst(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
@@ -72,7 +72,7 @@ def _burst(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
 
 def _recoil(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
     """Return the burst's own recoil, and that of the attack before; the first may be waived for aimed shots (003-3)."""
-    carried = carried_terms(shot.shooter.carried, shot.key, shot.mode, shot.muscle)
+    carried = carried_terms(shot.shooter.turn.carried, shot.key, shot.mode, shot.muscle)
     if shot.mode == "aimed" and reading.options["aimed_bursts_ignore_recoil"]:
         return carried
     return (*burst_recoil_terms(shot.recoil, shot.muscle, shot.fired), *carried)
@@ -94,8 +94,8 @@ def _easy(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
 
 
 def _stance(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
-    penalty = reading.tables.stances[shot.target.stance].penalty_to_be_hit
-    return (Term("target_stance", penalty, "A7", shot.target.stance.value),) if penalty else ()
+    penalty = reading.tables.stances[shot.target.body.stance].penalty_to_be_hit
+    return (Term("target_stance", penalty, "A7", shot.target.body.stance.value),) if penalty else ()
 
 
 def _own_movement(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
@@ -105,7 +105,7 @@ def _own_movement(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
 
 def _target_movement(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
     """A target on foot is harder to hit the faster it is; one that sits or keeps pace counts as still (A3, A7)."""
-    still = shot.target.stance is Stance.SITTING or shot.traffic.keeping_pace
+    still = shot.target.body.stance is Stance.SITTING or shot.traffic.keeping_pace
     penalty = 0 if still else reading.tables.paces[shot.target_pace].penalty_to_be_hit
     return pace_terms("target_pace", shot.target_pace, penalty)
 
@@ -142,7 +142,7 @@ def _heavy(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
 
 def _wind(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
     """High winds carry arrows and thrown things away (text 003, line 681)."""
-    penalty = reading.tables.wind_drift[shot.wind].penalty if shot.weapon.missile else 0
+    penalty = reading.tables.wind_drift[shot.wind].penalty if shot.weapon.model.missile else 0
     return (Term("wind", penalty, reading.tables.wind_drift[shot.wind].cited, shot.wind),) if penalty else ()
 
 

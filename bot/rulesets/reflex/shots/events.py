@@ -40,9 +40,8 @@ class ShotFired(Personal, frozen=True, kw_only=True, tag="reflex.shot_fired"):
     futile: bool = False
 
     def changed(self, state: State) -> State:
-        fired = _with(state.weapons[self.weapon], loaded=self.loaded)
-        carried = Recoil(self.weapon, self.recoil)
-        return _with(state, weapons={**state.weapons, self.weapon: fired}, carried=carried)
+        fired = state.with_weapon(self.weapon, loaded=self.loaded)
+        return fired.with_turn(carried=Recoil(self.weapon, self.recoil))
 
 
 class BurstSpread(Told, frozen=True, kw_only=True, tag="reflex.burst_spread"):

@@ -21,7 +21,7 @@ def _fired(scene: ReflexScene, event: ShotFired) -> ReflexScene:
     if not event.cost_ticks:
         return scene
     state = scene.combatants[event.actor].state
-    before, burst = state.sustained, int(event.rounds > 1)
+    before, burst = state.turn.sustained, int(event.rounds > 1)
     goes_on = before is not None and (before.weapon, before.target) == (event.weapon, event.target)
     bursts = before.bursts + burst if before and goes_on else burst
     return _put(scene, event.actor, Sustained(event.weapon, event.target, bursts, fresh=True))
@@ -30,7 +30,7 @@ def _fired(scene: ReflexScene, event: ShotFired) -> ReflexScene:
 @hears(TimeSpent)
 def _time_spent(scene: ReflexScene, event: TimeSpent) -> ReflexScene:
     """End the string with any action but the attack, whose own time belongs to it."""
-    string = scene.combatants[event.actor].state.sustained
+    string = scene.combatants[event.actor].state.turn.sustained
     if string is None:
         return scene
     return _put(scene, event.actor, _with(string, fresh=False) if string.fresh else None)
@@ -39,15 +39,15 @@ def _time_spent(scene: ReflexScene, event: TimeSpent) -> ReflexScene:
 def _put(scene: ReflexScene, actor: str, string: Sustained | None) -> ReflexScene:
     """Return what somebody does itself counts at once, also for what it does next on the same tick."""
     if actor in scene.opening:
-        opening = {**scene.opening, actor: _with(scene.opening[actor], sustained=string)}
+        opening = {**scene.opening, actor: scene.opening[actor].with_turn(sustained=string)}
         scene = _with(scene, opening=opening)
-    return with_state(scene, actor, _with(scene.combatants[actor].state, sustained=string))
+    return with_state(scene, actor, scene.combatants[actor].state.with_turn(sustained=string))
 
 
 @hears(PauseBegan)
 def _lull(scene: ReflexScene, _event: PauseBegan) -> ReflexScene:
     """In a pause nobody goes on firing."""
-    firing = [actor for actor, combatant in scene.combatants.items() if combatant.state.sustained]
+    firing = [actor for actor, combatant in scene.combatants.items() if combatant.state.turn.sustained]
     for actor in firing:
         scene = _put(scene, actor, None)
     return scene

@@ -16,9 +16,9 @@ def check_target(tables: ReflexTables, weapon: Weapon, size: str, band: Band) ->
     Raises:
         RuleViolation: it cannot be aimed at somebody, or not be wielded so close.
     """
-    if weapon.unwieldy and band is Band.PERSONAL:
+    if weapon.model.unwieldy and band is Band.PERSONAL:
         raise RuleViolation(f"There is no room to use the {weapon.name} at arm's reach.", "Get farther away.")
-    if weapon.heavy and not tables.heavy_weapons[weapon.heavy].at_people and _is_small(tables, size):
+    if weapon.model.heavy and not tables.heavy_weapons[weapon.model.heavy].at_people and _is_small(tables, size):
         remedy = "Use it for indirect fire, or against something bigger than a car."
         raise RuleViolation(f"The {weapon.name} is too coarse to aim at that.", remedy)
 
@@ -30,13 +30,13 @@ def _is_small(tables: ReflexTables, size: str) -> bool:
 
 def heavy_terms(tables: ReflexTables, weapon: Weapon, size: str) -> tuple[Term, ...]:
     """Return the penalty of a heavy weapon against what is smaller than it was built for (text 003, lines 715-728)."""
-    if not (weapon.heavy and _is_small(tables, size)):
+    if not (weapon.model.heavy and _is_small(tables, size)):
         return ()
-    row = tables.heavy_weapons[weapon.heavy]
+    row = tables.heavy_weapons[weapon.model.heavy]
     penalty = row.person_penalty if tables.sizes[size].bands_farther > CAR else row.car_penalty
-    return (Term("heavy_weapon", penalty, row.cited, weapon.heavy),) if penalty else ()
+    return (Term("heavy_weapon", penalty, row.cited, weapon.model.heavy),) if penalty else ()
 
 
 def fails_at_reach(weapon: Weapon, band: Band) -> bool:
     """Tell whether an attack fails whatever the dice say: heavy weapons at arm's reach (text 003, line 884)."""
-    return bool(weapon.heavy) and band is Band.PERSONAL
+    return bool(weapon.model.heavy) and band is Band.PERSONAL

@@ -41,7 +41,7 @@ def distance(tables: ReflexTables, range_m: float, target: State, size: str, lig
     true = band_of(tables, range_m)
     by_size = tables.sizes[size].bands_farther
     by_light = tables.visibility[light].bands_farther
-    by_stance = tables.stances[target.stance].visual_bands_farther
+    by_stance = tables.stances[target.body.stance].visual_bands_farther
     sized = BANDS[min(Band.BEYOND, max(Band.PERSONAL, true + by_size))]
     return Distance(range_m, true, sized, max(0, true + by_size + by_light + by_stance - optics_bands), light)
 
@@ -52,12 +52,12 @@ def check_reach(tables: ReflexTables, title: str, weapon: Weapon, far: Distance)
     Raises:
         RuleViolation: the target is beyond the weapon's maximum range.
     """
-    if far.sized <= weapon.maximum:
+    if far.sized <= weapon.model.maximum:
         return
-    edge = outer_edges(tables)[weapon.maximum]
+    edge = outer_edges(tables)[weapon.model.maximum]
     raise RuleViolation(
         f"{far.range_m:g} m is beyond what the {title} can hit.",
-        f"It reaches {_title(tables, weapon.maximum)} range, up to {edge:g} m: get closer.",
+        f"It reaches {_title(tables, weapon.model.maximum)} range, up to {edge:g} m: get closer.",
     )
 
 
@@ -77,7 +77,7 @@ def _title(tables: ReflexTables, band: Band) -> str:
 
 def weapon_terms(weapon: Weapon, far: Distance) -> tuple[Term, ...]:
     """Return the penalty beyond optimum range, which a target's size shifts (text 003, line 566; ruling A6)."""
-    bands = far.sized - weapon.optimum
+    bands = far.sized - weapon.model.optimum
     return (Term("range", PENALTY_PER_BAND * bands, "003:566", str(bands)),) if bands > 0 else ()
 
 
@@ -86,7 +86,7 @@ def surcharge(weapon: Weapon, band: Band) -> int:
 
     Usually by its true band: a target's size does not make it slower to swing to (ruling A6).
     """
-    return TICKS_PER_BAND * max(0, weapon.optimum - band)
+    return TICKS_PER_BAND * max(0, weapon.model.optimum - band)
 
 
 def visual_terms(tables: ReflexTables, far: Distance) -> tuple[Term, ...]:
@@ -105,4 +105,4 @@ def _seen_by(tables: ReflexTables, band: str, light: str) -> str:
 
 def penetration(weapon: Weapon, far: Distance) -> int | None:
     """Return the Armor multiplier in halves, None for Nil; the target's size does not matter (rulings A11, 003-85)."""
-    return weapon.penetration[0 if far.true <= weapon.optimum else 1]
+    return weapon.model.penetration[0 if far.true <= weapon.model.optimum else 1]

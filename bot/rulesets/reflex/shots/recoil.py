@@ -14,15 +14,15 @@ BIPOD = 2
 
 def holding_muscle(tables: ReflexTables, state: State, weapon: Weapon) -> int:
     """Return the Muscle that holds the gun: grip first, then stance (text 003, lines 651-653; rulings A7, 003-51)."""
-    stance = tables.stances[state.stance]
+    stance = tables.stances[state.body.stance]
     return int(_gripping_muscle(state, weapon) * stance.recoil_times + stance.recoil_muscle)
 
 
 def _gripping_muscle(state: State, weapon: Weapon) -> int:
-    muscle = state.attributes.muscle
-    if weapon.grip_hands < weapon.held_with:
+    muscle = state.person.attributes.muscle
+    if weapon.model.grip_hands < weapon.held_with:
         return muscle + SECOND_HAND
-    one_handed = weapon.held_with < weapon.grip_hands and not weapon.fixed_mount
+    one_handed = weapon.held_with < weapon.model.grip_hands and not weapon.fixed_mount
     return halved_up(muscle) if one_handed else muscle
 
 
@@ -31,15 +31,15 @@ def kick(state: State, weapon: Weapon, fired: Load, *, braced: bool) -> int:
 
     Zero for a weapon without recoil, to which none of this applies (line 622).
     """
-    return _supported_recoil(state, weapon, braced=braced) + fired.kicks if weapon.recoil else 0
+    return _supported_recoil(state, weapon, braced=braced) + fired.kicks if weapon.model.recoil else 0
 
 
 def _supported_recoil(state: State, weapon: Weapon, *, braced: bool) -> int:
     """Return the weapon's Recoil on a mount or a bipod (text 003, lines 672-673)."""
     if weapon.fixed_mount:
-        return halved_up(weapon.recoil)
-    stands = weapon.bipod_down and state.moving == Pace.STILL and (braced or state.stance == Stance.PRONE)
-    return max(0, weapon.recoil - BIPOD) if stands else weapon.recoil
+        return halved_up(weapon.model.recoil)
+    stands = weapon.bipod_down and state.body.moving == Pace.STILL and (braced or state.body.stance == Stance.PRONE)
+    return max(0, weapon.model.recoil - BIPOD) if stands else weapon.model.recoil
 
 
 def burst_recoil_terms(recoil: int, muscle: int, fired: Load) -> tuple[Term, ...]:

@@ -61,12 +61,12 @@ class Shot(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def size(self) -> str:
         """Return the size of the target: what was said, or what it is."""
-        return self.said.size or self.target.size
+        return self.said.size or self.target.person.size
 
 
 def is_firearm(weapon: Weapon) -> bool:
     """Tell whether a weapon fires with noise: neither a bow nor one for close combat (text 003, lines 1421, 1476)."""
-    return not weapon.melee and weapon.skill != ARCHERY
+    return not weapon.model.melee and weapon.model.skill != ARCHERY
 
 
 def declared(reading: ReflexReading, attack: Attack) -> Shot:
@@ -78,8 +78,8 @@ def declared(reading: ReflexReading, attack: Attack) -> Shot:
     aimed_at = target_of(reading.scene, attack)
     check_facing(reading.scene, aimed_at, facing=attack.facing, bodily=bool(attack.called) or attack.dive)
     shooter, target = _shooter(reading.scene, attack.actor), reading.as_seen(aimed_at)
-    key, weapon = in_hand(reading.scene.combatants[attack.actor].state.weapons, shooter, attack.weapon)
-    fired = load(weapon, attack.rounds, untrained=shooter.untrained_bursts)
+    key, weapon = in_hand(reading.scene.combatants[attack.actor].state.kit.weapons, shooter, attack.weapon)
+    fired = load(weapon, attack.rounds, untrained=shooter.person.untrained_bursts)
     return Shot(
         actor=attack.actor,
         aimed_at=aimed_at,
@@ -92,7 +92,7 @@ def declared(reading: ReflexReading, attack: Attack) -> Shot:
         far=_distance(reading, attack, weapon, target),
         muscle=holding_muscle(reading.tables, shooter, weapon),
         recoil=kick(shooter, weapon, fired, braced=attack.braced),
-        own_pace=shooter.moving,
+        own_pace=shooter.body.moving,
         target_pace=pace_faced(reading.scene, aimed_at),
         called=attack.called,
         cover=cover_of(reading.tables, target, told_cover(reading, attack, aimed_at)),
@@ -106,7 +106,7 @@ def declared(reading: ReflexReading, attack: Attack) -> Shot:
 
 
 def _shooter(scene: ReflexScene, actor: str) -> State:
-    return msgspec.structs.replace(judged(scene, actor), moving=pace_of(scene, actor))
+    return judged(scene, actor).with_body(moving=pace_of(scene, actor))
 
 
 def target_of(scene: ReflexScene, attack: Attack) -> str:
@@ -119,7 +119,7 @@ def target_of(scene: ReflexScene, attack: Attack) -> str:
         raise RuleViolation("Nobody attacks themselves.", f"Targets: {_others(scene, attack.actor)}.")
     if not scene.sees(attack.actor, wanted):
         raise absent(wanted, f"Targets: {_others(scene, attack.actor)}.")
-    if faced(scene, wanted).withdrawn:
+    if faced(scene, wanted).turn.withdrawn:
         raise RuleViolation(f"{shown(wanted)} has left the fight.", f"Targets: {_others(scene, attack.actor)}.")
     return wanted
 
@@ -130,7 +130,7 @@ def check_facing(scene: ReflexScene, aimed_at: str, *, facing: str = "", bodily:
     Raises:
         RuleViolation: a part of the body of a vehicle, or a side of somebody's.
     """
-    if scene.combatants[aimed_at].state.vehicle is None:
+    if scene.combatants[aimed_at].state.body.vehicle is None:
         if facing and not ride(scene, aimed_at):
             raise RuleViolation(f"{shown(aimed_at)} is in no vehicle.", "Aim at a part of the body with called=.")
     elif bodily:
@@ -142,7 +142,7 @@ def _others(scene: ReflexScene, actor: str) -> str:
     names = [
         shown(other)
         for other, combatant in scene.combatants.items()
-        if other != actor and not combatant.hidden and not combatant.state.withdrawn
+        if other != actor and not combatant.hidden and not combatant.state.turn.withdrawn
     ]
     return ", ".join(names) or "none"
 
@@ -153,11 +153,11 @@ def in_hand(armed: Mapping[str, Weapon], shooter: State, wanted: str) -> tuple[s
     Raises:
         RuleViolation: it is not in hand, the hands cannot hold it, or it is empty; the remedy says what would work.
     """
-    key = _named(armed, shooter.weapons, wanted)
-    held = shooter.weapons.get(key, armed[key])
+    key = _named(armed, shooter.kit.weapons, wanted)
+    held = shooter.kit.weapons.get(key, armed[key])
     check_in_hand(shooter, held)
-    if key in shooter.broken:
-        raise RuleViolation(f"The {held.name} is {shooter.broken[key]}.", "Ready another weapon.")
+    if key in shooter.kit.broken:
+        raise RuleViolation(f"The {held.name} is {shooter.kit.broken[key]}.", "Ready another weapon.")
     if not armed[key].loaded:
         raise RuleViolation(f"The {held.name} is empty.", _refill(key, armed))
     return key, held if held is armed[key] else msgspec.structs.replace(held, loaded=armed[key].loaded)
@@ -171,7 +171,7 @@ def check_in_hand(shooter: State, held: Weapon) -> None:
     """
     if not (held.held_with or held.fixed_mount):
         raise RuleViolation(
-            f"The {held.name} is not in hand.", f"Ready it first ({counted(max(1, held.bulk), 'tick')})."
+            f"The {held.name} is not in hand.", f"Ready it first ({counted(max(1, held.model.bulk), 'tick')})."
         )
     if not all(usable(shooter, arm) for arm in arms_at_work(held)):
         raise RuleViolation(f"An arm that the {held.name} needs is useless.", "Ready something for the other hand.")
@@ -186,16 +186,16 @@ def _named(armed: Mapping[str, Weapon], held: Mapping[str, Weapon], wanted: str)
         return ready[0]
     if ready:
         raise RuleViolation("Which weapon?", f"In hand: {', '.join(ready)}.")
-    drawn = [f"{key} ({counted(max(1, weapon.bulk), 'tick')})" for key, weapon in armed.items()]
+    drawn = [f"{key} ({counted(max(1, weapon.model.bulk), 'tick')})" for key, weapon in armed.items()]
     raise RuleViolation("No weapon is in hand.", f"Ready one first: {', '.join(drawn) or 'there is none'}.")
 
 
 def _refill(empty: str, armed: Mapping[str, Weapon]) -> str:
     """Return what helps against an empty weapon: loading it, or drawing another that is loaded."""
-    choices = [f"reload ({counted(max(1, armed[empty].bulk), 'tick')})"]
+    choices = [f"reload ({counted(max(1, armed[empty].model.bulk), 'tick')})"]
     for key, weapon in armed.items():
         if key != empty and weapon.loaded:
-            choices.append(f"use the {key}" if weapon.held_with else f"draw the {key} ({max(1, weapon.bulk)})")
+            choices.append(f"use the {key}" if weapon.held_with else f"draw the {key} ({max(1, weapon.model.bulk)})")
     return f"{' or '.join(choices)}.".capitalize()
 
 
@@ -209,9 +209,9 @@ def _distance(reading: ReflexReading, attack: Attack, weapon: Weapon, target: St
     range_m = known_m if attack.range_m is None else attack.range_m
     if range_m is None:
         raise RuleViolation(f"How far away is {shown(attack.target)}?", "Say it in metres, for example range_m=60.")
-    optics = 0 if attack.mode == "hip" else weapon.optics_bands
+    optics = 0 if attack.mode == "hip" else weapon.model.optics_bands
     light = attack.light or reading.scene.state.visibility
-    size = attack.size or target.size
+    size = attack.size or target.person.size
     far = distance(reading.tables, range_m, target, size, light, optics)
     check_target(reading.tables, weapon, size, far.true)
     check_reach(reading.tables, weapon.name, weapon, far)

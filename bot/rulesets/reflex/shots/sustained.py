@@ -13,7 +13,7 @@ SUSTAINED_TICKS = -1
 
 def string_of(reading: ReflexReading, shot: Shot) -> Sustained | None:
     """The string of attacks that the shot goes on with, if the campaign counts them (text 003, lines 1784-1788)."""
-    string = shot.shooter.sustained
+    string = shot.shooter.turn.sustained
     same = string is not None and (string.weapon, string.target) == (shot.key, shot.aimed_at)
     return string if same and reading.options["sustained_fire"] else None
 

@@ -94,7 +94,7 @@ class Exposed(Event, frozen=True, kw_only=True, tag="reflex.exposed"):
         """Return the scene with the threat: one area is one, and the worst of its fires counts (ruling 003-74)."""
 
         def under(state: State) -> State:
-            return _with(state, suppressed={**state.suppressed, self.area: self.rating})
+            return state.with_nerve(suppressed={**state.nerve.suppressed, self.area: self.rating})
 
         return restated(scene, self.actor, under)
 
@@ -124,5 +124,5 @@ def _areas(scene: ReflexScene, areas: tuple[Area, ...]) -> ReflexScene:
 
 
 def _fired(state: State, event: AreaSuppressed) -> State:
-    weapon = _with(state.weapons[event.weapon], loaded=event.loaded)
-    return _with(state, weapons={**state.weapons, event.weapon: weapon}, carried=Recoil(event.weapon, event.recoil))
+    fired = state.with_weapon(event.weapon, loaded=event.loaded)
+    return fired.with_turn(carried=Recoil(event.weapon, event.recoil))

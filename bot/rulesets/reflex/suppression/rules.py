@@ -97,12 +97,12 @@ def _denied(play: ReflexPlay, actor: str, ticks: int) -> None:
 
 def _aimed(reading: ReflexReading, suppress: Suppress) -> Fire:
     actor, state = suppress.actor, reading.at_opening(suppress.actor)
-    key, weapon = in_hand(reading.scene.combatants[actor].state.weapons, state, suppress.weapon)
+    key, weapon = in_hand(reading.scene.combatants[actor].state.kit.weapons, state, suppress.weapon)
     if not is_firearm(weapon):
         raise RuleViolation(f"The {weapon.name} is no firearm.", "Ready a gun first.")
-    fired = load(weapon, suppress.rounds, untrained=state.untrained_bursts)
+    fired = load(weapon, suppress.rounds, untrained=state.person.untrained_bursts)
     range_m = _range(reading.scene, suppress)
-    ticks = weapon.speed[SNAP] + surcharge(weapon, band_of(reading.tables, range_m))
+    ticks = weapon.model.speed[SNAP] + surcharge(weapon, band_of(reading.tables, range_m))
     visible = weapon.tracer if suppress.tracer is None else suppress.tracer
     planned = Fire(
         key=key,
@@ -113,7 +113,7 @@ def _aimed(reading: ReflexReading, suppress: Suppress) -> Fire:
         range_m=range_m,
         ticks=max(LEAST_TICKS["snap"], ticks),
         recoil=kick(state, weapon, fired, braced=False),
-        tracer=visible or bool(weapon.explosive),
+        tracer=visible or bool(weapon.model.explosive),
     )
     afford(reading, actor, planned.ticks)
     return planned
@@ -256,7 +256,7 @@ def _keen(scene: ReflexScene, area: Area, actor: str) -> bool:
         and gunner.side != scene.combatants[actor].side
         and able(gunner.state)
         and not is_broken(gunner.state)
-        and area.weapon in gunner.state.weapons
+        and area.weapon in gunner.state.kit.weapons
     )
 
 

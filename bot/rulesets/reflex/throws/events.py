@@ -34,7 +34,7 @@ class FuseLit(Personal, frozen=True, kw_only=True, tag="reflex.fuse_lit"):
 
     def changed(self, state: State) -> State:
         """Return the state with one more fuse burning."""
-        return _with(state, fuses=(*state.fuses, Fuse(self.item, self.explosive, self.tick)))
+        return state.with_kit(fuses=(*state.kit.fuses, Fuse(self.item, self.explosive, self.tick)))
 
 
 class Thrown(Event, frozen=True, kw_only=True, tag="reflex.thrown"):
@@ -73,7 +73,7 @@ class Thrown(Event, frozen=True, kw_only=True, tag="reflex.thrown"):
         throwers = {**scene.state.throwers, pair_of(self.target, self.item): self.actor}
         scene = _with(scene, state=_with(scene.state, throwers=throwers))
         target = scene.combatants[self.target].state
-        return with_state(scene, self.target, _with(target, fuses=(*target.fuses, landed)))
+        return with_state(scene, self.target, target.with_kit(fuses=(*target.kit.fuses, landed)))
 
 
 class FuseBurned(Event, frozen=True, kw_only=True, tag="reflex.fuse_burned"):
@@ -88,13 +88,13 @@ class FuseBurned(Event, frozen=True, kw_only=True, tag="reflex.fuse_burned"):
         A stored event may name the distance of another fuse of the same name; then one of that name goes off.
         """
         state = scene.combatants[self.actor].state
-        named = [fuse for fuse in state.fuses if fuse.item == self.item]
+        named = [fuse for fuse in state.kit.fuses if fuse.item == self.item]
         if not named:
             return scene
         fuse = min(named, key=lambda each: each.off_m != self.off_m)
         left = without_fuse(state, fuse)
         scene = with_state(scene, self.actor, without_thing(left, self.item) if is_own(fuse) else left)
-        return scene if any(each.item == self.item for each in left.fuses) else self._forgotten(scene)
+        return scene if any(each.item == self.item for each in left.kit.fuses) else self._forgotten(scene)
 
     def _forgotten(self, scene: ReflexScene) -> ReflexScene:
         pair = pair_of(self.actor, self.item)

@@ -15,7 +15,7 @@ from bot.rulesets.reflex.throws.lit_fuses import pair_of
 def burn_down(play: ReflexPlay, ahead: int | None) -> None:
     """Let the fuses go off that were lit until a tick past ``ahead``, or all for None (text 003, line 699; 003-72)."""
     for actor in tuple(play.scene.combatants):
-        for fuse in play.scene.combatants[actor].state.fuses:
+        for fuse in play.scene.combatants[actor].state.kit.fuses:
             if ahead is None or fuse.tick > ahead:
                 with play.by_itself(f"fuse {fuse.tick} of {fuse.item} at {actor}"):
                     _burst(play, actor, fuse)

@@ -22,12 +22,12 @@ def left_behind(scene: ReflexScene, event: Moved) -> ReflexScene:
     It is that much farther away; from where it was thrown says no more then how far anybody else is from it.
     """
     state = scene.combatants[event.actor].state
-    fuses = tuple(fuse if _in_hand(state, fuse) else _farther(fuse, event.distance_m) for fuse in state.fuses)
-    return with_state(scene, event.actor, _with(state, fuses=fuses)) if fuses != state.fuses else scene
+    fuses = tuple(fuse if _in_hand(state, fuse) else _farther(fuse, event.distance_m) for fuse in state.kit.fuses)
+    return with_state(scene, event.actor, state.with_kit(fuses=fuses)) if fuses != state.kit.fuses else scene
 
 
 def _in_hand(state: State, fuse: Fuse) -> bool:
-    item = state.items.get(fuse.item)
+    item = state.kit.items.get(fuse.item)
     return item is not None and item.held and is_own(fuse)
 
 

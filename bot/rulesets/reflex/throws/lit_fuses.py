@@ -16,7 +16,7 @@ def pair_of(at: str, item: str) -> str:
 
 def own_fuse(state: State, item: str) -> Fuse | None:
     """Return the burning fuse of what somebody has itself, not of what was thrown there under the same name."""
-    return next((fuse for fuse in state.fuses if fuse.item == item and is_own(fuse)), None)
+    return next((fuse for fuse in state.kit.fuses if fuse.item == item and is_own(fuse)), None)
 
 
 def is_own(fuse: Fuse) -> bool:
@@ -26,14 +26,14 @@ def is_own(fuse: Fuse) -> bool:
 
 def without_fuse(state: State, fuse: Fuse | None) -> State:
     """Return the state without one burning fuse."""
-    return _with(state, fuses=tuple(each for each in state.fuses if each is not fuse))
+    return state.with_kit(fuses=tuple(each for each in state.kit.fuses if each is not fuse))
 
 
 def without_thing(state: State, item: str) -> State:
     """Return the state without the thing itself, where it was in hand or within reach."""
-    found, weapon = state.items.get(item), state.weapons.get(item)
+    found, weapon = state.kit.items.get(item), state.kit.weapons.get(item)
     if found and (found.held or found.lies is Lies.NEAR):
-        return _with(state, items={**state.items, item: _with(found, held=False, lies=Lies.AWAY)})
+        return state.with_item(item, held=False, lies=Lies.AWAY)
     if weapon and weapon.held_with:
-        return _with(state, weapons={**state.weapons, item: _with(weapon, held_with=0, lies=Lies.AWAY)})
+        return state.with_weapon(item, held_with=0, lies=Lies.AWAY)
     return state

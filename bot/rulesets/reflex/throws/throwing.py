@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from bot.core.dice import Ask
 from bot.core.errors import RuleViolation
 from bot.core.events import RangeSet
@@ -30,7 +28,7 @@ from bot.rulesets.reflex.shots.damage import land
 from bot.rulesets.reflex.shots.difficulty import attribute_term, difficulty
 from bot.rulesets.reflex.shots.ranges import Distance, check_reach, check_sight, distance
 from bot.rulesets.reflex.shots.shot import Shot, check_facing
-from bot.rulesets.reflex.state import Band, Item, Mission, Place, State, Weapon
+from bot.rulesets.reflex.state import Band, Item, Mission, Model, Place, State, Weapon
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.throws.actions import Cook
 from bot.rulesets.reflex.throws.events import FuseLit, PinPulled, Thrown
@@ -105,7 +103,7 @@ def _shot(reading: ReflexReading, throw: Throw, key: str, item: Item) -> Shot:
     if range_m is None:
         raise RuleViolation(f"How far away is {shown(aimed_at)}?", "Say it in metres, for example range_m=15.")
     weapon = _missile(reading.tables, thrower, key, item)
-    size, light = throw.size or target.size, throw.light or reading.scene.state.visibility
+    size, light = throw.size or target.person.size, throw.light or reading.scene.state.visibility
     far = distance(reading.tables, range_m, target, size, light, 0)
     if throw.indirect:
         check_played(reading)
@@ -113,7 +111,7 @@ def _shot(reading: ReflexReading, throw: Throw, key: str, item: Item) -> Shot:
     return Shot(
         actor=throw.actor,
         aimed_at=aimed_at,
-        shooter=msgspec.structs.replace(thrower, moving=pace_of(reading.scene, throw.actor)),
+        shooter=thrower.with_body(moving=pace_of(reading.scene, throw.actor)),
         target=target,
         key=key,
         weapon=weapon,
@@ -143,27 +141,25 @@ def _check_flight(reading: ReflexReading, key: str, missile: Weapon, far: Distan
 
 
 def _missile(tables: ReflexTables, thrower: State, key: str, item: Item) -> Weapon:
-    armed = thrower.weapons.get(key)
-    grams = GRAMS_PER_BULK * armed.bulk if armed else item.grams
-    optimum, maximum = reach(tables, thrower.attributes.muscle, grams)
+    armed = thrower.kit.weapons.get(key)
+    grams = GRAMS_PER_BULK * armed.model.bulk if armed else item.grams
+    optimum, maximum = reach(tables, thrower.person.attributes.muscle, grams)
     hip, snap, aimed = tables.throw_speeds["hand"].ticks
     burning = HALVES[FIRE_PENETRATION] if item.flame else THROWN_PENETRATION
-    return Weapon(
-        name=key,
+    model = Model(
         skill="",
         damage=item.damage,
-        penetration=armed.penetration if armed else (burning, burning),
+        penetration=armed.model.penetration if armed else (burning, burning),
         optimum=optimum,
         maximum=maximum,
         speed=(hip, snap, aimed),
         recoil=0,
         bulk=item.bulk,
         grip_hands=1,
-        held_with=1,
-        hand=item.hand,
         flame=item.flame,
         missile=True,
     )
+    return Weapon(name=key, model=model, held_with=1, hand=item.hand)
 
 
 def _blind_check(reading: ReflexReading, shot: Shot) -> Check:

@@ -91,11 +91,11 @@ def _in_hand(state: State) -> Iterable[str]:
 
 def _carried_or_worn(state: State) -> Iterable[str]:
     carried = (key for key, each in belongings(state).items() if each.lies is Lies.CARRIED)
-    return (*carried, *(piece.name for piece in state.armor))
+    return (*carried, *(piece.name for piece in state.kit.armor))
 
 
 def _is_switchable(thing: Weapon | Item) -> bool:
-    return thing.lies is Lies.CARRIED and (not isinstance(thing, Weapon) or thing.bipod)
+    return thing.lies is Lies.CARRIED and (not isinstance(thing, Weapon) or thing.model.bipod)
 
 
 def _switched_off(state: State) -> Iterable[str]:

@@ -21,7 +21,7 @@ def decide_fight(play: ReflexPlay, _ended: Event) -> None:
 
     Who is in shock may come out of it and still counts (ours).
     """
-    people = [each for each in play.scene.combatants.values() if not each.state.vehicle]
+    people = [each for each in play.scene.combatants.values() if not each.state.body.vehicle]
     left = {each.side for each in people if _fights_on(each.state)}
     if play.scene.state.decided or len(left) != 1 or len({each.side for each in people}) == 1:
         return
@@ -29,7 +29,7 @@ def decide_fight(play: ReflexPlay, _ended: Event) -> None:
 
 
 def _fights_on(state: State) -> bool:
-    return conscious(state) and not state.surrendered and not is_broken(state)
+    return conscious(state) and not state.turn.surrendered and not is_broken(state)
 
 
 def untold(scene_state: SceneState) -> SceneState:

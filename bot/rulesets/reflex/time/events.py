@@ -11,7 +11,7 @@ from bot.core.dice import Roll
 from bot.core.events import AtOnce, Audience, Event, Personal, Told
 from bot.core.scene import with_state
 from bot.core.terms import Term
-from bot.rulesets.reflex.changes import everyone
+from bot.rulesets.reflex.changes import everyone, halted
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Broken, Lies, Pace, Stance, State, Underway
@@ -35,7 +35,7 @@ class ComposureChecked(AtOnce, frozen=True, kw_only=True, tag="reflex.composure_
     outcome: Outcome
 
     def changed(self, state: State) -> State:
-        return _with(state, shock=not self.outcome.succeeded, dazed=not self.outcome.succeeded)
+        return state.with_body(shock=not self.outcome.succeeded).with_turn(dazed=not self.outcome.succeeded)
 
 
 class InitiativeRolled(AtOnce, frozen=True, kw_only=True, tag="reflex.initiative_rolled"):
@@ -46,7 +46,7 @@ class InitiativeRolled(AtOnce, frozen=True, kw_only=True, tag="reflex.initiative
     initiative: int
 
     def changed(self, state: State) -> State:
-        return _with(state, initiative=self.initiative, rolled=True, pressed=False, bonus=0)
+        return state.with_turn(initiative=self.initiative, rolled=True, pressed=False, bonus=0)
 
 
 class TimeSpent(AtOnce, frozen=True, kw_only=True, tag="reflex.time_spent"):
@@ -66,9 +66,9 @@ class TimeSpent(AtOnce, frozen=True, kw_only=True, tag="reflex.time_spent"):
 
     def changed(self, state: State) -> State:
         """Return the state with the tick of its next action; whoever lets time go by moves no farther."""
-        over: dict[str, Any] = {"moving": Pace.STILL, "moved_m": 0} if self.ticks else {}
         steady: dict[str, Any] = {"carried": None} if self.steadied else {}
-        return _with(state, initiative=self.initiative, acted=True, **over, **steady)
+        turned = state.with_turn(initiative=self.initiative, acted=True, **steady)
+        return halted(turned) if self.ticks else turned
 
 
 class ExchangeEnded(Event, frozen=True, kw_only=True, tag="reflex.exchange_ended"):
@@ -84,7 +84,7 @@ class Pressed(AtOnce, frozen=True, kw_only=True, tag="reflex.pressed"):
     """``actor`` presses for a new exchange of fire."""
 
     def changed(self, state: State) -> State:
-        return _with(state, choice="press", pressed=True)
+        return state.with_turn(choice="press", pressed=True)
 
 
 class Held(AtOnce, frozen=True, kw_only=True, tag="reflex.held"):
@@ -94,14 +94,14 @@ class Held(AtOnce, frozen=True, kw_only=True, tag="reflex.held"):
 
     def changed(self, state: State) -> State:
         nerve = self.outcome is None or self.outcome.succeeded
-        return _with(state, choice="hold" if nerve else "press", pressed=False)
+        return state.with_turn(choice="hold" if nerve else "press", pressed=False)
 
 
 class Surrendered(AtOnce, frozen=True, kw_only=True, tag="reflex.surrendered"):
     """``actor`` refuses to roll for initiative and stays inactive in the next exchange."""
 
     def changed(self, state: State) -> State:
-        return _with(state, choice="surrender", pressed=False, surrendered=True)
+        return state.with_turn(choice="surrender", pressed=False, surrendered=True)
 
 
 class PauseBegan(Event, frozen=True, kw_only=True, tag="reflex.pause_began"):
@@ -111,7 +111,7 @@ class PauseBegan(Event, frozen=True, kw_only=True, tag="reflex.pause_began"):
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         scene_state = _with(scene.state, phase="pause", pauses=self.pauses)
-        return everyone(_with(scene, state=scene_state), lambda state: _with(_settled(state), pressed=False))
+        return everyone(_with(scene, state=scene_state), lambda state: _settled(state).with_turn(pressed=False))
 
 
 class PauseEnded(Event, frozen=True, kw_only=True, tag="reflex.pause_ended"):
@@ -144,7 +144,7 @@ class PauseMoved(AtOnce, frozen=True, kw_only=True, tag="reflex.pause_moved"):
     distance_m: float
 
     def changed(self, state: State) -> State:
-        return _gone(_with(state, moved_m=self.distance_m))
+        return _gone(state.with_body(moved_m=self.distance_m))
 
 
 class Waited(Told, frozen=True, kw_only=True, tag="reflex.waited"):
@@ -164,7 +164,7 @@ class Switched(AtOnce, frozen=True, kw_only=True, tag="reflex.switched"):
     active: bool
 
     def changed(self, state: State) -> State:
-        return _with(state, items={**state.items, self.item: _with(state.items[self.item], active=self.active)})
+        return state.with_item(self.item, active=self.active)
 
 
 class Assessed(Told, frozen=True, kw_only=True, tag="reflex.assessed"):
@@ -180,7 +180,7 @@ class StanceChanged(AtOnce, frozen=True, kw_only=True, tag="reflex.stance_change
     before: Stance
 
     def changed(self, state: State) -> State:
-        return _with(_folded_up(state), stance=self.stance)
+        return _folded_up(state).with_body(stance=self.stance)
 
 
 class Communicated(Told, frozen=True, kw_only=True, tag="reflex.communicated"):
@@ -211,11 +211,11 @@ class Ditched(AtOnce, frozen=True, kw_only=True, tag="reflex.ditched"):
     costs: tuple[Term, ...] = ()
 
     def changed(self, state: State) -> State:
-        if self.item in state.weapons:
-            return _armed(state, self.item, held_with=0, lies=Lies.NEAR, bipod_down=False)
-        if self.item not in state.items:
+        if self.item in state.kit.weapons:
+            return state.with_weapon(self.item, held_with=0, lies=Lies.NEAR, bipod_down=False)
+        if self.item not in state.kit.items:
             return _shed(state, self)
-        return _equipped(state, self.item, held=False, worn=False, lies=Lies.NEAR, damaged=self.damaged)
+        return state.with_item(self.item, held=False, worn=False, lies=Lies.NEAR, damaged=self.damaged)
 
 
 class Moved(AtOnce, frozen=True, kw_only=True, tag="reflex.moved"):
@@ -226,7 +226,7 @@ class Moved(AtOnce, frozen=True, kw_only=True, tag="reflex.moved"):
     away: bool = False
 
     def changed(self, state: State) -> State:
-        return _gone(_with(state, moving=self.pace, moved_m=self.distance_m, boarding="", boarded=0))
+        return _gone(state.with_body(moving=self.pace, moved_m=self.distance_m, boarding="", boarded=0))
 
 
 class Boarded(AtOnce, frozen=True, kw_only=True, tag="reflex.boarded"):
@@ -238,7 +238,7 @@ class Boarded(AtOnce, frozen=True, kw_only=True, tag="reflex.boarded"):
 
     def changed(self, state: State) -> State:
         done = self.done == self.needed
-        return _with(state, boarding="" if done else self.what, boarded=0 if done else self.done)
+        return state.with_body(boarding="" if done else self.what, boarded=0 if done else self.done)
 
 
 class Readied(AtOnce, frozen=True, kw_only=True, tag="reflex.readied"):
@@ -254,9 +254,9 @@ class Readied(AtOnce, frozen=True, kw_only=True, tag="reflex.readied"):
     costs: tuple[Term, ...] = ()
 
     def changed(self, state: State) -> State:
-        if self.item in state.weapons:
-            return _armed(state, self.item, held_with=self.hands, hand=self.hand, lies=Lies.CARRIED)
-        return _equipped(state, self.item, held=True, hand=self.hand, lies=Lies.CARRIED)
+        if self.item in state.kit.weapons:
+            return state.with_weapon(self.item, held_with=self.hands, hand=self.hand, lies=Lies.CARRIED)
+        return state.with_item(self.item, held=True, hand=self.hand, lies=Lies.CARRIED)
 
 
 class Stowed(AtOnce, frozen=True, kw_only=True, tag="reflex.stowed"):
@@ -267,9 +267,9 @@ class Stowed(AtOnce, frozen=True, kw_only=True, tag="reflex.stowed"):
     costs: tuple[Term, ...] = ()
 
     def changed(self, state: State) -> State:
-        if self.item in state.weapons:
-            return _armed(state, self.item, held_with=0, bipod_down=False)
-        return _equipped(state, self.item, held=False)
+        if self.item in state.kit.weapons:
+            return state.with_weapon(self.item, held_with=0, bipod_down=False)
+        return state.with_item(self.item, held=False)
 
 
 class Reloaded(AtOnce, frozen=True, kw_only=True, tag="reflex.reloaded"):
@@ -288,10 +288,10 @@ class Reloaded(AtOnce, frozen=True, kw_only=True, tag="reflex.reloaded"):
     costs: tuple[Term, ...] = ()
 
     def changed(self, state: State) -> State:
-        done = {key: count for key, count in state.reloading.items() if key != self.weapon}
+        done = {key: count for key, count in state.kit.reloading.items() if key != self.weapon}
         if self.done < self.needed:
             done[self.weapon] = self.done
-        return _with(_armed(state, self.weapon, loaded=self.loaded, spare=self.spare), reloading=done)
+        return state.with_weapon(self.weapon, loaded=self.loaded, spare=self.spare).with_kit(reloading=done)
 
 
 class Braced(AtOnce, frozen=True, kw_only=True, tag="reflex.braced"):
@@ -301,7 +301,7 @@ class Braced(AtOnce, frozen=True, kw_only=True, tag="reflex.braced"):
     down: bool
 
     def changed(self, state: State) -> State:
-        return _armed(state, self.weapon, bipod_down=self.down)
+        return state.with_weapon(self.weapon, bipod_down=self.down)
 
 
 class Loss(StrEnum):
@@ -321,7 +321,7 @@ class OperationLost(Personal, frozen=True, kw_only=True, tag="reflex.operation_l
 
     def changed(self, state: State) -> State:
         """Return the state without the task."""
-        return _with(state, task="", disturbed=False)
+        return state.with_turn(task="", disturbed=False)
 
 
 class ActionBegun(Told, frozen=True, kw_only=True, tag="reflex.action_begun"):
@@ -347,7 +347,7 @@ class ActionKept(Event, frozen=True, kw_only=True, tag="reflex.action_kept"):
         scene = _with(scene, state=_with(scene.state, orders=kept))
         state = scene.combatants[self.actor].state
         about = Underway(self.action, self.ticks)
-        return with_state(scene, self.actor, _with(state, underway=about, moving=Pace.STILL, moved_m=0))
+        return with_state(scene, self.actor, halted(state.with_turn(underway=about)))
 
 
 class ActionEnded(Personal, frozen=True, kw_only=True, tag="reflex.action_ended"):
@@ -368,18 +368,18 @@ class ActionLost(Told, frozen=True, kw_only=True, tag="reflex.action_lost"):
 
 def idle(state: State) -> State:
     """Return the state of somebody who is about nothing that takes effect later."""
-    return _with(state, underway=None) if state.underway else state
+    return state.with_turn(underway=None) if state.turn.underway else state
 
 
 def _fresh(state: State) -> State:
-    surrendered = state.choice == "surrender"
-    idle = _with(_settled(state), out=False, dazed=False, choice="", acted=False)
-    return _with(idle, initiative=None, surrendered=surrendered)
+    surrendered = state.turn.choice == "surrender"
+    idle = _settled(state).with_turn(out=False, dazed=False, choice="", acted=False)
+    return idle.with_turn(initiative=None, surrendered=surrendered)
 
 
 def _settled(state: State) -> State:
     """Return what does not outlast an exchange or a pause is over."""
-    return _with(state, moving=Pace.STILL, moved_m=0, carried=None)
+    return halted(state.with_turn(carried=None))
 
 
 def _choices(scene: ReflexScene) -> ReflexScene:
@@ -389,15 +389,15 @@ def _choices(scene: ReflexScene) -> ReflexScene:
 
 def _unchosen(state: State) -> State:
     """Before the next choice; a bonus for pressing that brought no initiative is gone."""
-    return _with(state, initiative=None, out=False, dazed=False, choice="", pressed=False)
+    return state.with_turn(initiative=None, out=False, dazed=False, choice="", pressed=False)
 
 
 def _gone(state: State) -> State:
     """Somebody who has moved: what was dropped and any cover stay behind, and no bipod stands."""
     state = _folded_up(state)
-    weapons = {key: _left(weapon) for key, weapon in state.weapons.items()}
-    items = {key: _left(item) for key, item in state.items.items()}
-    return _with(state, weapons=weapons, items=items, cover="", cover_parts="")
+    weapons = {key: _left(weapon) for key, weapon in state.kit.weapons.items()}
+    items = {key: _left(item) for key, item in state.kit.items.items()}
+    return state.with_kit(weapons=weapons, items=items).with_body(cover="", cover_parts="")
 
 
 def _left(thing: Any) -> Any:
@@ -405,21 +405,13 @@ def _left(thing: Any) -> Any:
 
 
 def _folded_up(state: State) -> State:
-    folded = {key: _with(weapon, bipod_down=False) for key, weapon in state.weapons.items()}
-    return _with(state, weapons=folded)
-
-
-def _armed(state: State, key: str, **changes: Any) -> State:
-    return _with(state, weapons={**state.weapons, key: _with(state.weapons[key], **changes)})
-
-
-def _equipped(state: State, key: str, **changes: Any) -> State:
-    return _with(state, items={**state.items, key: _with(state.items[key], **changes)})
+    folded = {key: _with(weapon, bipod_down=False) for key, weapon in state.kit.weapons.items()}
+    return state.with_kit(weapons=folded)
 
 
 def _shed(state: State, event: Ditched) -> State:
     """Armour is off; what was torn is of no use until it is repaired."""
-    shed = tuple(piece for piece in state.armor if piece.name == event.item)
-    broken = {**state.broken, event.item: Broken.DISABLED.value} if event.damaged else state.broken
-    left = tuple(piece for piece in state.armor if piece not in shed)
-    return _with(state, armor=left, doffed=(*state.doffed, *shed), broken=broken)
+    shed = tuple(piece for piece in state.kit.armor if piece.name == event.item)
+    broken = {**state.kit.broken, event.item: Broken.DISABLED.value} if event.damaged else state.kit.broken
+    left = tuple(piece for piece in state.kit.armor if piece not in shed)
+    return state.with_kit(armor=left, doffed=(*state.kit.doffed, *shed), broken=broken)

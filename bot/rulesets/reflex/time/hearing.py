@@ -14,7 +14,7 @@ hears = Hears()
 @hears(TimeSpent)
 def _over(scene: ReflexScene, event: TimeSpent) -> ReflexScene:
     state = scene.combatants[event.actor].state
-    return with_state(scene, event.actor, idle(state)) if state.underway else scene
+    return with_state(scene, event.actor, idle(state)) if state.turn.underway else scene
 
 
 @hears(ExchangeEnded)

@@ -68,7 +68,7 @@ def wait(play: ReflexPlay, wait: Wait) -> None:
         play.tell(SecondDeclined(actor=actor))
         pass_time(play, actor, 0, steadied=True)
         return
-    ticks = wait_ticks(play.tables, play.scene.combatants[actor].state.attributes.ooda)
+    ticks = wait_ticks(play.tables, play.scene.combatants[actor].state.person.attributes.ooda)
     play.tell(Waited(actor=actor))
     pass_time(play, actor, ticks, steadied=True)
 
@@ -87,7 +87,7 @@ def switch(play: ReflexPlay, switch: Switching) -> None:
 
 
 def _check_switch(key: str, thing: Weapon | Item, on: bool) -> None:
-    if isinstance(thing, Weapon) and not thing.bipod:
+    if isinstance(thing, Weapon) and not thing.model.bipod:
         raise RuleViolation(f"{key} has no bipod.", "Switch on a piece of equipment.")
     if on == is_on(thing):
         raise RuleViolation(f"{key} is {'on' if on else 'off'} already.", f"{'Deactivate' if on else 'Activate'} it.")
@@ -111,13 +111,13 @@ def assess(play: ReflexPlay, assess: Assess) -> None:
 def stance(play: ReflexPlay, change: ChangeStance) -> None:
     """Change stance: two ticks for each step down, four for each up (lines 192-195); sitting is as high as kneeling."""
     state, to = play.at_opening(change.actor), change.to
-    if to is state.stance:
+    if to is state.body.stance:
         raise RuleViolation(f"{shown(change.actor)} is {to.value} already.", "Choose another stance.")
     if to is Stance.STANDING and legs(state) is Degree.CRITICAL:
         raise RuleViolation("Nobody stands on a leg hurt that badly.", "Kneel, sit or lie.")
-    ticks = _stance_ticks(play, state.stance, to)
+    ticks = _stance_ticks(play, state.body.stance, to)
     afford(play, change.actor, ticks)
-    play.tell(StanceChanged(actor=change.actor, stance=to, before=state.stance))
+    play.tell(StanceChanged(actor=change.actor, stance=to, before=state.body.stance))
     spend(play, change.actor, ticks)
 
 
@@ -175,7 +175,7 @@ def _armor(scene: ReflexScene, ditch: Ditch) -> Item | None:
     """Return worn armour that is named, as a garment; a belonging of such a name goes first."""
     state = scene.combatants[ditch.actor].state
     things = belongings(state)
-    worn = [piece.name for piece in state.armor if piece.name not in things]
+    worn = [piece.name for piece in state.kit.armor if piece.name not in things]
     key = find("item", (*things, *worn), ditch.item)
     return Item(name=key, worn=True) if key in worn else None
 
@@ -194,7 +194,7 @@ def _torn_off(play: ReflexPlay, ditch: Ditch, item: Item) -> None:
 
 
 def _tearing_ticks(reading: ReflexReading, actor: str, item: Item) -> int:
-    left = reading.scene.combatants[actor].state.initiative or 0
+    left = reading.scene.combatants[actor].state.turn.initiative or 0
     rest = left + (ticks_of(reading, "move") if second_action(reading.scene, actor) else 0)
     return ticks_of(reading, "quick_release") if item.quick_release else max(1, rest)
 
@@ -211,7 +211,7 @@ def ready(play: ReflexPlay, ready: Ready) -> None:
     """Take something in hand (text 003, lines 223-231; multiplications 003-67)."""
     actor = ready.actor
     key, thing = _mine(play.scene, ready)
-    made_for = thing.grip_hands if isinstance(thing, Weapon) else 1
+    made_for = thing.model.grip_hands if isinstance(thing, Weapon) else 1
     free = free_hands(play.at_opening(actor), key)
     usual = max(1, min(made_for, len(free)))
     hands = ready.hands if ready.hands is not None and isinstance(thing, Weapon) else usual
@@ -240,7 +240,7 @@ def stow(play: ReflexPlay, stow: Stow) -> None:
     key, thing = _mine(play.scene, stow)
     if not is_in_hand(thing):
         raise RuleViolation(f"{key} is not in hand.", "Stow what is.")
-    one_handed = isinstance(thing, Weapon) and thing.held_with < thing.grip_hands
+    one_handed = isinstance(thing, Weapon) and thing.held_with < thing.model.grip_hands
     costs = _handling(play, stow.actor, thing, thing.secured, None, 2 if one_handed else 1)
     afford(play, stow.actor, total(costs))
     play.tell(Stowed(actor=stow.actor, item=key, costs=costs))
@@ -267,7 +267,7 @@ def _basic(thing: Weapon | Item, roll: Roll | None) -> tuple[Term, ...]:
 
 def untrained(reading: ReflexReading, state: State, weapon: Weapon) -> bool:
     """Tell whether the skill of a weapon is Unskilled."""
-    return level_of(reading.tables, state.skills.get(weapon.skill, 0)) == "unskilled"
+    return level_of(reading.tables, state.person.skills.get(weapon.model.skill, 0)) == "unskilled"
 
 
 def _dug(play: ReflexPlay, thing: Weapon | Item) -> Roll | None:
@@ -290,8 +290,8 @@ def _overspend(play: ReflexPlay, actor: str, ticks: int) -> None:
 def reload(play: ReflexPlay, reload: Reload) -> None:
     """Work on loading a weapon in hand (text 003, lines 233-244; multiplication 003-67)."""
     key, weapon = _loadable(play.scene, reload)
-    feed = play.tables.feeds[weapon.feed]
-    done = play.scene.combatants[reload.actor].state.reloading.get(key, 0) + 1
+    feed = play.tables.feeds[weapon.model.feed]
+    done = play.scene.combatants[reload.actor].state.kit.reloading.get(key, 0) + 1
     keeps = reload.keep and weapon.loaded > 0 and not feed.rounds
     state = play.scene.combatants[reload.actor].state
     afford(play, reload.actor, total(reload_costs(play, state, weapon, keeps and done == 1, None)))
@@ -315,12 +315,12 @@ def reload(play: ReflexPlay, reload: Reload) -> None:
 
 def _loadable(scene: ReflexScene, reload: Reload) -> tuple[str, Weapon]:
     """Return the weapon to load: the one that is named, or the first in hand or on a mount."""
-    own = judged(scene, reload.actor).weapons
+    own = judged(scene, reload.actor).kit.weapons
     ready = {key: weapon for key, weapon in own.items() if weapon.held_with or weapon.fixed_mount}
-    weapons = {key: weapon for key, weapon in ready.items() if not weapon.melee}
+    weapons = {key: weapon for key, weapon in ready.items() if not weapon.model.melee}
     key = find("weapon in hand", weapons, reload.item or next(iter(weapons), ""))
-    weapon = scene.combatants[reload.actor].state.weapons[key]
-    if weapon.loaded >= weapon.capacity:
+    weapon = scene.combatants[reload.actor].state.kit.weapons[key]
+    if weapon.loaded >= weapon.model.capacity:
         raise RuleViolation(f"{key} is full: {weapon.loaded} rounds.", "Shoot first.")
     if weapon.spare == 0:
         raise RuleViolation(f"No rounds are left for {key}.", "Ready another weapon.")
@@ -341,7 +341,7 @@ def reload_costs(
 def loaded_after(weapon: Weapon, rounds: int, keeps: bool) -> tuple[int, int | None]:
     """Return the rounds in the weapon and in reserve after loading ``rounds`` singly, or for zero a whole magazine."""
     kept = weapon.loaded if rounds or keeps else 0
-    room = weapon.capacity - kept if not rounds else min(rounds, weapon.capacity - kept)
+    room = weapon.model.capacity - kept if not rounds else min(rounds, weapon.model.capacity - kept)
     if weapon.spare is None:
         return kept + room, None
     brought = min(room, weapon.spare)

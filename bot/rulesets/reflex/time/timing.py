@@ -44,13 +44,13 @@ DEFAULTS = {TACTICAL: "wait", SECOND: "wait", CHOICE: "hold", OPERATIONAL: "rest
 def pace_faced(scene: ReflexScene, actor: str) -> Pace:
     """Return how fast others find somebody: a Move lasts until its mover's next tick has come, or can act no more."""
     state = faced(scene, actor)
-    over = not able(state) or scene.opened == (-(state.initiative or 0),)
-    return Pace.STILL if over else state.moving
+    over = not able(state) or scene.opened == (-(state.turn.initiative or 0),)
+    return Pace.STILL if over else state.body.moving
 
 
 def pace_of(scene: ReflexScene, actor: str) -> Pace:
     """Return how fast somebody moves just now: a Move action lasts until the next action's tick has come."""
-    moving = scene.combatants[actor].state.moving
+    moving = scene.combatants[actor].state.body.moving
     return Pace.STILL if moving is not Pace.STILL and TACTICAL in kinds_now(scene, actor) else moving
 
 
@@ -72,7 +72,7 @@ def begin_exchange(play: ReflexPlay) -> None:
     """
     play.tell(ExchangeBegan(exchange=play.scene.state.exchange + 1))
     for actor, combatant in play.scene.combatants.items():
-        if conscious(combatant.state) and (combatant.state.shock or combatant.state.shocked):
+        if conscious(combatant.state) and (combatant.state.body.shock or combatant.state.body.shocked):
             with play.about(actor):
                 outcome = attribute_check(play, "composure", combatant.state, "cuf")
             play.tell(ComposureChecked(actor=actor, outcome=outcome))
@@ -94,19 +94,19 @@ def _initiative(play: ReflexPlay, actor: str, latest: int | None = None) -> Init
 
 
 def _starting_terms(reading: ReflexReading, state: State) -> tuple[Term, ...]:
-    base = base_initiative(reading.tables, state.encumbrance)
-    terms = [Term("ambushed", 0, "003:1295")] if state.surprised else [base]
-    if state.pressed:
+    base = base_initiative(reading.tables, state.kit.encumbrance)
+    terms = [Term("ambushed", 0, "003:1295")] if state.nerve.surprised else [base]
+    if state.turn.pressed:
         press = reading.tables.ticks["press"].initiative
         terms.append(Term("pressed", press, reading.tables.ticks["press"].cited))
-    if state.bonus:
-        terms.append(Term("hasty_ambush", state.bonus, "003:333"))
+    if state.turn.bonus:
+        terms.append(Term("hasty_ambush", state.turn.bonus, "003:333"))
     return tuple(terms)
 
 
 def _tactical_slots(scene: ReflexScene) -> Iterable[Slot]:
     for actor, combatant in scene.combatants.items():
-        tick = combatant.state.initiative
+        tick = combatant.state.turn.initiative
         if tick and able(combatant.state):
             yield Slot((-tick,), actor, (TACTICAL,))
 
@@ -120,7 +120,9 @@ def close(play: ReflexPlay) -> None:
         case "pause":
             play.tell(PauseEnded(pauses=play.scene.state.pauses))
             play.tell(_choices(play.scene))
-        case "choice" if not any(combatant.state.choice == "press" for combatant in play.scene.combatants.values()):
+        case "choice" if not any(
+            combatant.state.turn.choice == "press" for combatant in play.scene.combatants.values()
+        ):
             _begin_pause(play)
         case _:
             begin_exchange(play)
@@ -135,9 +137,9 @@ def _choices(scene: ReflexScene) -> Scheduled:
 def _begin_pause(play: ReflexPlay) -> None:
     play.tell(PauseBegan(pauses=play.scene.state.pauses + 1))
     slots = [
-        Slot((-combatant.state.attributes.cuf,), actor, (OPERATIONAL,))
+        Slot((-combatant.state.person.attributes.cuf,), actor, (OPERATIONAL,))
         for actor, combatant in play.scene.combatants.items()
-        if conscious(combatant.state) and not combatant.state.surrendered
+        if conscious(combatant.state) and not combatant.state.turn.surrendered
     ]
     play.tell(Scheduled(slots=tuple(slots)))
 
@@ -184,7 +186,7 @@ def returned(play: ReflexPlay, actor: str, away: Away[State]) -> None:
     state, played = play.scene.combatants[actor].state, away.played
     if play.scene.state.phase != "exchange" or not away.missed or played is None or not able(state):
         return
-    before = state.initiative or 0
+    before = state.turn.initiative or 0
     tick = min(before, tick_of(played))
     play.tell(TimeSpent(actor=actor, ticks=before - tick, initiative=tick))
     play.tell(SlotMoved(actor=actor, slots=(Slot((-tick,), actor, (TACTICAL,)),) if tick else ()))
@@ -204,7 +206,7 @@ def afford(reading: ReflexReading, actor: str, ticks: int) -> None:
     if not able(reading.at_opening(actor)):
         raise RuleViolation(f"{shown(actor)} cannot act now.", "Only waiting is possible.")
     second = second_action(reading.scene, actor)
-    left = reading.tables.ticks["move"].second if second else reading.scene.combatants[actor].state.initiative or 0
+    left = reading.tables.ticks["move"].second if second else reading.scene.combatants[actor].state.turn.initiative or 0
     if ticks > left:
         limit = "On the move" if second else f"{shown(actor)}"
         have = f"nothing over {left} ticks can be done" if second else f"has {counted(left, 'tick')} left"
@@ -241,7 +243,7 @@ def pass_time(
 
     With ``kinds`` of a second action the slot stays on the tick that is being played.
     """
-    left = max(0, (play.scene.combatants[actor].state.initiative or 0) - ticks)
+    left = max(0, (play.scene.combatants[actor].state.turn.initiative or 0) - ticks)
     key = play.scene.opened if SECOND in kinds and play.scene.opened else (-left,)
     play.tell(TimeSpent(actor=actor, ticks=ticks, initiative=left, steadied=steadied))
     goes_on = (left or SECOND in kinds) and able(
@@ -256,8 +258,8 @@ def take_turns_away(play: ReflexPlay) -> None:
         state = (
             play.at_opening(slot.actor) if slot.key == play.scene.opened else play.scene.combatants[slot.actor].state
         )
-        if state.task and play.scene.state.phase == "exchange" and (cause := _spoiled(state)):
-            play.tell(OperationLost(actor=slot.actor, task=state.task, cause=cause))
+        if state.turn.task and play.scene.state.phase == "exchange" and (cause := _spoiled(state)):
+            play.tell(OperationLost(actor=slot.actor, task=state.turn.task, cause=cause))
             play.tell(SlotMoved(actor=slot.actor))
         elif not able(state) and not (_unhurried(slot) and conscious(state)):
             play.tell(SlotMoved(actor=slot.actor))
@@ -265,7 +267,7 @@ def take_turns_away(play: ReflexPlay) -> None:
 
 def _spoiled(state: State) -> Loss | None:
     """Return what has come between somebody and the operational action it had chosen (text 003, line 355)."""
-    if state.disturbed or not conscious(state):
+    if state.turn.disturbed or not conscious(state):
         return Loss.INJURY
     return Loss.PANIC if shortfall(state) else None
 

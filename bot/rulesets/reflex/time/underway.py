@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import hashlib
 
-import msgspec
-
 from bot.core import orders
 from bot.core.events import SlotMoved
 from bot.core.features import Rules
@@ -20,7 +18,6 @@ from bot.rulesets.reflex.time.timing import FINISH, TACTICAL, pass_time
 rules = Rules()
 
 AT_ONCE = ("move", "board", "wait", "choke")
-_with = msgspec.structs.replace
 
 
 def put_off(play: ReflexPlay, order: orders.Act, rest: RuleOf) -> None:
@@ -52,7 +49,7 @@ def _ticks(play: ReflexPlay, rule: RuleOf, order: orders.Act) -> int:
 
 
 def _begun(play: ReflexPlay, order: orders.Act, ticks: int) -> None:
-    ends = (play.scene.combatants[order.actor].state.initiative or 0) - ticks
+    ends = (play.scene.combatants[order.actor].state.turn.initiative or 0) - ticks
     play.tell(ActionBegun(actor=order.actor, ticks=ticks, ends=ends))
     play.tell(ActionKept(actor=order.actor, action=order.action, order=orders.canonical(order), ticks=ticks))
     play.tell(SlotMoved(actor=order.actor, slots=(Slot(ending(ends), order.actor, (FINISH,)),)))
@@ -82,7 +79,7 @@ def finish(play: ReflexPlay, finish: Finish) -> None:
 
 def bring_to_end(play: ReflexPlay, actor: str) -> None:
     """Let the action of ``actor`` take effect, or be lost where it is impossible by now (text 003, lines 1509-1511)."""
-    kept, spelled = play.scene.combatants[actor].state.underway, play.scene.state.orders.get(actor)
+    kept, spelled = play.scene.combatants[actor].state.turn.underway, play.scene.state.orders.get(actor)
     play.tell(ActionEnded(actor=actor))
     if kept is None or spelled is None:  # on what a player knows: what others are about is not in it
         pass_time(play, actor, kept.ticks if kept else 0, steadied=True)

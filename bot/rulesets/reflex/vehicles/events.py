@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from bot.core.dice import Roll
 from bot.core.events import Event
 from bot.core.scene import restated
@@ -12,7 +10,6 @@ from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import State
 
 SUSPENSION = "suspension"
-_with = msgspec.structs.replace
 
 
 class VehicleHit(Event, frozen=True, kw_only=True, tag="reflex.vehicle_hit"):
@@ -48,12 +45,12 @@ class Drove(Event, frozen=True, kw_only=True, tag="reflex.drove"):
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the vehicle at the speed at which it was driven."""
-        return restated(scene, self.actor, lambda state: _with(state, kmh=self.kmh))
+        return restated(scene, self.actor, lambda state: state.with_body(kmh=self.kmh))
 
 
 def _hit(state: State, event: VehicleHit) -> State:
     if not event.broken:
         return state
-    broken = {**state.broken, event.place: event.broken}
-    kmh = 0 if event.place == SUSPENSION else state.kmh
-    return _with(state, wear={**state.wear, event.place: event.wear}, broken=broken, kmh=kmh)
+    broken = {**state.kit.broken, event.place: event.broken}
+    kmh = 0 if event.place == SUSPENSION else state.body.kmh
+    return state.with_kit(wear={**state.kit.wear, event.place: event.wear}, broken=broken).with_body(kmh=kmh)

@@ -57,11 +57,11 @@ def struck(
         roll = play.roll(place_ask(play.tables))
         place = place_at(play.tables, roll.faces[0])
     state = play.scene.combatants[vehicle].state
-    body = cast("Vehicle", state.vehicle)
+    body = cast("Vehicle", state.body.vehicle)
     armor, threshold = Fraction(body.armor_halves[place], 2), body.thresholds[place]
     final = _through(total(terms), armor, penetration)
     holds = final < max(1, threshold) or graze
-    broken = "" if holds else (Broken.DESTROYED if place in state.broken else Broken.DISABLED).value
+    broken = "" if holds else (Broken.DESTROYED if place in state.kit.broken else Broken.DISABLED).value
     play.tell(
         VehicleHit(
             actor=by,
@@ -72,7 +72,7 @@ def struck(
             penetration=penetration,
             final=final,
             threshold=threshold,
-            wear=state.wear.get(place, 0) + (broken == Broken.DISABLED),
+            wear=state.kit.wear.get(place, 0) + (broken == Broken.DISABLED),
             broken=broken,
             graze=graze,
             terms=tuple(terms),

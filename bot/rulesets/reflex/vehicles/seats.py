@@ -16,7 +16,7 @@ from bot.rulesets.reflex.tables import ReflexTables
 def ride(scene: ReflexScene, actor: str) -> str:
     """The vehicle that somebody is in, empty for none."""
     vehicle = scene.state.aboard.get(actor, "")
-    return vehicle if vehicle in scene.combatants and scene.combatants[vehicle].state.vehicle else ""
+    return vehicle if vehicle in scene.combatants and scene.combatants[vehicle].state.body.vehicle else ""
 
 
 def apart_m(scene: ReflexScene, one: str, other: str) -> float | None:
@@ -56,10 +56,10 @@ def shell(tables: ReflexTables, scene: ReflexScene, actor: str, facing: str = ""
     Where nothing but the kind of the vehicle is known, it has the Armor of its kind.
     """
     state = _around(tables, scene, actor)
-    if state is None or state.vehicle is None:
+    if state is None or state.body.vehicle is None:
         return None
-    row = tables.vehicles[state.vehicle.kind]
-    halves = {**row.armor_halves, **state.vehicle.armor_halves}[facing or usual_side(tables)]
+    row = tables.vehicles[state.body.vehicle.kind]
+    halves = {**row.armor_halves, **state.body.vehicle.armor_halves}[facing or usual_side(tables)]
     return ToldCover(cover=row.cover, armor=halves / 2, parts=ALL_PARTS)
 
 
@@ -67,7 +67,7 @@ def _around(tables: ReflexTables, scene: ReflexScene, actor: str) -> State | Non
     """The closed vehicle that somebody is in."""
     inside = ride(scene, actor)
     state = scene.combatants[inside].state if inside else None
-    return state if state and state.vehicle and tables.vehicles[state.vehicle.kind].closed else None
+    return state if state and state.body.vehicle and tables.vehicles[state.body.vehicle.kind].closed else None
 
 
 def usual_side(tables: ReflexTables) -> str:
@@ -82,8 +82,8 @@ def shelter(tables: ReflexTables, scene: ReflexScene, actor: str, facing: str = 
     """
     state = scene.combatants[actor].state
     known = shell(tables, scene, actor, facing)
-    if known is None and state.cover:
-        known = ToldCover(cover=state.cover, parts=state.cover_parts)
+    if known is None and state.body.cover:
+        known = ToldCover(cover=state.body.cover, parts=state.body.cover_parts)
     return cover_of(tables, state, known) if known else None
 
 

@@ -16,7 +16,7 @@ from bot.rulesets.reflex.state import Place
 
 def _bodies(reading: ReflexReading, given: Given) -> Iterator[Choice]:
     """Return the living."""
-    return (each for each in everybody(reading, given) if not reading.scene.combatants[each.value].state.dead)
+    return (each for each in everybody(reading, given) if not reading.scene.combatants[each.value].state.body.dead)
 
 
 Whose = Annotated[Who, Field("whose body; the actor's own where missing", fits=_bodies, shared=True)]

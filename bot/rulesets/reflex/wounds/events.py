@@ -10,9 +10,10 @@ import msgspec
 from bot.core.dice import Roll
 from bot.core.events import Personal, Told
 from bot.core.terms import Term
+from bot.rulesets.reflex.changes import halted
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.person.protection import Layer
-from bot.rulesets.reflex.state import Degree, Item, Lies, Pace, Place, Stance, State, Weapon
+from bot.rulesets.reflex.state import Degree, Item, Lies, Place, Stance, State, Weapon
 
 _with = msgspec.structs.replace
 
@@ -44,7 +45,7 @@ class TookCover(Personal, frozen=True, kw_only=True, tag="reflex.took_cover"):
 
     def changed(self, state: State) -> State:
         """Return the state of somebody who is behind that cover."""
-        return _with(state, cover=self.cover, cover_parts=self.parts)
+        return state.with_body(cover=self.cover, cover_parts=self.parts)
 
 
 class Hit(Told, frozen=True, kw_only=True, tag="reflex.hit"):
@@ -89,8 +90,8 @@ class Wounded(Personal, frozen=True, kw_only=True, tag="reflex.wounded"):
 
     def changed(self, state: State) -> State:
         if self.virtual:
-            return _with(state, virtual={**state.virtual, self.place: self.after})
-        return _with(state, wounds={**state.wounds, self.place: self.after})
+            return state.with_body(virtual={**state.body.virtual, self.place: self.after})
+        return state.with_body(wounds={**state.body.wounds, self.place: self.after})
 
 
 class WoundChecked(Told, frozen=True, kw_only=True, tag="reflex.wound_checked"):
@@ -105,7 +106,7 @@ class Shocked(Personal, frozen=True, kw_only=True, tag="reflex.shocked"):
     """``actor`` entered shock and acts no more in this exchange."""
 
     def changed(self, state: State) -> State:
-        return _with(_halted(state), shock=True, shocked=True, out=True)
+        return halted(state).with_body(shock=True, shocked=True).with_turn(out=True)
 
 
 class Destabilized(Personal, frozen=True, kw_only=True, tag="reflex.destabilized"):
@@ -119,7 +120,7 @@ class Destabilized(Personal, frozen=True, kw_only=True, tag="reflex.destabilized
     cause: Cause | None = None
 
     def changed(self, state: State) -> State:
-        return _with(state, unstable=True, unstable_in=self.period)
+        return state.with_body(unstable=True, unstable_in=self.period)
 
 
 class KnockedOut(Personal, frozen=True, kw_only=True, tag="reflex.knocked_out"):
@@ -128,8 +129,8 @@ class KnockedOut(Personal, frozen=True, kw_only=True, tag="reflex.knocked_out"):
     for_scene: bool = False
 
     def changed(self, state: State) -> State:
-        limp = _with(_halted(state), unconscious=True, unconscious_for_scene=self.for_scene, stance=Stance.PRONE)
-        return _let_go(limp, (*limp.weapons, *limp.items))
+        limp = halted(state).with_body(unconscious=True, unconscious_for_scene=self.for_scene, stance=Stance.PRONE)
+        return _let_go(limp, (*limp.kit.weapons, *limp.kit.items))
 
 
 class LostHold(Personal, frozen=True, kw_only=True, tag="reflex.lost_hold"):
@@ -145,7 +146,7 @@ class FellDown(Personal, frozen=True, kw_only=True, tag="reflex.fell_down"):
     """``actor`` fell."""
 
     def changed(self, state: State) -> State:
-        return _with(_halted(state), stance=Stance.PRONE)
+        return halted(state).with_body(stance=Stance.PRONE)
 
 
 class FootingTested(Told, frozen=True, kw_only=True, tag="reflex.footing_tested"):
@@ -167,7 +168,7 @@ class LimbTested(Personal, frozen=True, kw_only=True, tag="reflex.limb_tested"):
     lost: bool
 
     def changed(self, state: State) -> State:
-        return _with(state, lost=(*state.lost, self.place)) if self.lost else state
+        return state.with_body(lost=(*state.body.lost, self.place)) if self.lost else state
 
 
 class Worsened(Personal, frozen=True, kw_only=True, tag="reflex.worsened"):
@@ -176,7 +177,7 @@ class Worsened(Personal, frozen=True, kw_only=True, tag="reflex.worsened"):
     changes: tuple[tuple[Place, Degree, Degree], ...]
 
     def changed(self, state: State) -> State:
-        return _with(state, wounds={**state.wounds, **{place: after for place, _, after in self.changes}})
+        return state.with_body(wounds={**state.body.wounds, **{place: after for place, _, after in self.changes}})
 
 
 class Died(Personal, frozen=True, kw_only=True, tag="reflex.died"):
@@ -185,7 +186,7 @@ class Died(Personal, frozen=True, kw_only=True, tag="reflex.died"):
     was_down: bool = False
 
     def changed(self, state: State) -> State:
-        return _let_go(_with(_halted(state), dead=True, stance=Stance.PRONE), (*state.weapons, *state.items))
+        return _let_go(halted(state).with_body(dead=True, stance=Stance.PRONE), (*state.kit.weapons, *state.kit.items))
 
 
 class Healed(Personal, frozen=True, kw_only=True, tag="reflex.healed"):
@@ -198,15 +199,15 @@ class Healed(Personal, frozen=True, kw_only=True, tag="reflex.healed"):
 
     def changed(self, state: State) -> State:
         if self.virtual:
-            return _with(state, virtual={**state.virtual, self.place: self.after})
-        return _with(state, wounds={**state.wounds, self.place: self.after})
+            return state.with_body(virtual={**state.body.virtual, self.place: self.after})
+        return state.with_body(wounds={**state.body.wounds, self.place: self.after})
 
 
 class Stabilized(Personal, frozen=True, kw_only=True, tag="reflex.stabilized"):
     """``actor`` is unstable no more."""
 
     def changed(self, state: State) -> State:
-        return _with(state, unstable=False)
+        return state.with_body(unstable=False)
 
 
 class Woke(Personal, frozen=True, kw_only=True, tag="reflex.woke"):
@@ -215,17 +216,15 @@ class Woke(Personal, frozen=True, kw_only=True, tag="reflex.woke"):
     unconscious: bool = True
 
     def changed(self, state: State) -> State:
-        return _with(state, unconscious=False, unconscious_for_scene=False, shock=False, out=False, dazed=False)
-
-
-def _halted(state: State) -> State:
-    return _with(state, moving=Pace.STILL, moved_m=0)
+        return state.with_body(unconscious=False, unconscious_for_scene=False, shock=False).with_turn(
+            out=False, dazed=False
+        )
 
 
 def _let_go(state: State, things: tuple[str, ...]) -> State:
-    weapons = {key: _dropped_weapon(weapon) if key in things else weapon for key, weapon in state.weapons.items()}
-    items = {key: _dropped_item(item) if key in things else item for key, item in state.items.items()}
-    return _with(state, weapons=weapons, items=items)
+    weapons = {key: _dropped_weapon(weapon) if key in things else weapon for key, weapon in state.kit.weapons.items()}
+    items = {key: _dropped_item(item) if key in things else item for key, item in state.kit.items.items()}
+    return state.with_kit(weapons=weapons, items=items)
 
 
 def _dropped_weapon(weapon: Weapon) -> Weapon:

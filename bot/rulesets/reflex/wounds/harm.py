@@ -28,7 +28,7 @@ def blow(
     tables, value = play.tables, total(terms)
     roll = None if place else play.roll(location_ask(tables))
     fine = fine_at(tables, roll.faces) if roll else called_fines(tables)[str(place)]
-    passed = layers(cover, play.scene.combatants[victim].state.armor, fine, penetration)
+    passed = layers(cover, play.scene.combatants[victim].state.kit.armor, fine, penetration)
     return Hit(
         target=victim,
         place=place_of(tables, fine),

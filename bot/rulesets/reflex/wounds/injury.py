@@ -55,7 +55,7 @@ def worsened(before: Degree, given: Degree) -> Degree:
 
 def suffer(play: ReflexPlay, actor: str, place: Place, damage: int, *, graze: bool = False) -> None:
     """``actor`` is hit at ``place`` for ``damage`` behind all protection: the wound and all that follows from it."""
-    thresholds = play.scene.combatants[actor].state.thresholds[place]
+    thresholds = play.scene.combatants[actor].state.person.thresholds[place]
     given = given_degree(thresholds, damage, graze=graze)
     wound(play, actor, place, given, damage=damage, graze=graze)
 
@@ -70,7 +70,7 @@ def wound(
     graze: bool = False,
 ) -> None:
     """``actor`` suffers a wound of degree ``given``, to be resisted only if the injury gets worse (003-61)."""
-    before = DEGREES[play.scene.combatants[actor].state.wounds.get(place, 0)]
+    before = DEGREES[play.scene.combatants[actor].state.body.wounds.get(place, 0)]
     after = worsened(before, given)
     play.tell(Wounded(actor=actor, place=place, degree=given, before=before, after=after, damage=damage, graze=graze))
     if after > before:
@@ -86,7 +86,7 @@ def _systemic(play: ReflexPlay, actor: str, place: Place, after: Degree) -> None
         _critical(play, actor, place)
         return
     state = play.scene.combatants[actor].state
-    if after < Degree.MODERATE or (state.shocked and state.unstable):
+    if after < Degree.MODERATE or (state.body.shocked and state.body.unstable):
         return
     outcome = _resisted(play, state, "fitness", Against.SHOCK)
     play.tell(WoundChecked(actor=actor, against=Against.SHOCK, place=place, outcome=outcome))
@@ -99,7 +99,7 @@ def _systemic(play: ReflexPlay, actor: str, place: Place, after: Degree) -> None
 def _critical(play: ReflexPlay, actor: str, place: Place) -> None:
     shock(play, actor, place)
     state = play.scene.combatants[actor].state
-    if state.unstable:
+    if state.body.unstable:
         return
     outcome = _resisted(play, state, "fitness", Against.INSTABILITY)
     play.tell(WoundChecked(actor=actor, against=Against.INSTABILITY, place=place, outcome=outcome))
@@ -115,7 +115,7 @@ def _resisted(play: ReflexPlay, state: State, attribute: str, against: Against, 
 
 def shock(play: ReflexPlay, actor: str, place: Place) -> None:
     """``actor`` enters shock, or becomes unstable if it has been in shock before in this scene (1045-1047)."""
-    if play.scene.combatants[actor].state.shocked:
+    if play.scene.combatants[actor].state.body.shocked:
         destabilize(play, actor, place, Cause.SECOND_SHOCK)
         return
     play.tell(Shocked(actor=actor))
@@ -124,7 +124,7 @@ def shock(play: ReflexPlay, actor: str, place: Place) -> None:
 
 def destabilize(play: ReflexPlay, actor: str, place: Place, cause: Cause) -> None:
     """``actor`` becomes unstable, and from a head injury unconscious for the scene (text 003, lines 1053-1058)."""
-    if play.scene.combatants[actor].state.unstable:
+    if play.scene.combatants[actor].state.body.unstable:
         return
     period = (play.scene.state.exchange, play.scene.state.pauses)
     play.tell(Destabilized(actor=actor, place=place, period=period, cause=cause))
@@ -178,7 +178,7 @@ def _limb(play: ReflexPlay, actor: str, place: Place, after: Degree) -> None:
 
 def at_stake(state: State, place: Place) -> bool:
     """Tell whether a hurt limb has something to lose: something held, or a footing."""
-    return bool(held_in(state, place)) if place in ARMS else state.stance != Stance.PRONE
+    return bool(held_in(state, place)) if place in ARMS else state.body.stance != Stance.PRONE
 
 
 def _give_way(play: ReflexPlay, actor: str, place: Place) -> None:
@@ -191,7 +191,7 @@ def _give_way(play: ReflexPlay, actor: str, place: Place) -> None:
 def _maimed(play: ReflexPlay, actor: str, place: Place, damage: int) -> None:
     """An even chance that a limb hit beyond twice its critical threshold is gone (1039, 1043; 003-75)."""
     state = play.scene.combatants[actor].state
-    if place not in LIMBS or place in state.lost or damage <= 2 * state.thresholds[place][-1]:
+    if place not in LIMBS or place in state.body.lost or damage <= 2 * state.person.thresholds[place][-1]:
         return
     roll = play.roll(AMPUTATION)
     play.tell(LimbTested(actor=actor, place=place, roll=roll, lost=roll.faces[0] <= AMPUTATION_PERCENT))
@@ -205,16 +205,21 @@ def degrade(play: ReflexPlay) -> None:
     period = (play.scene.state.exchange, play.scene.state.pauses)
     for actor, combatant in play.scene.combatants.items():
         state = combatant.state
-        if state.unstable and not state.dead and state.unstable_in != period and any(state.wounds.values()):
+        if (
+            state.body.unstable
+            and not state.body.dead
+            and state.body.unstable_in != period
+            and any(state.body.wounds.values())
+        ):
             _bleed(play, actor, state)
 
 
 def _bleed(play: ReflexPlay, actor: str, state: State) -> None:
-    hurt = [(Place(place), Degree(degree)) for place, degree in state.wounds.items() if degree]
+    hurt = [(Place(place), Degree(degree)) for place, degree in state.body.wounds.items() if degree]
     changes = tuple((place, before, DEGREES[min(before + 1, Degree.CRITICAL)]) for place, before in hurt)
     play.tell(Worsened(actor=actor, changes=changes))
     if any(before is Degree.CRITICAL for _, before in hurt):
-        play.tell(Died(actor=actor, was_down=state.unconscious))
+        play.tell(Died(actor=actor, was_down=state.body.unconscious))
         stand_down(play, actor)
         return
     for place, before in hurt:

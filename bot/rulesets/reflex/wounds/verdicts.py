@@ -44,7 +44,7 @@ def damage(play: ReflexPlay, harm: Damage) -> None:
 
 def _imagined(play: ReflexPlay, actor: str, place: Place, degree: Degree) -> None:
     """An injury that is only felt acts like a real one, but nothing is resisted for it (text 003, lines 989-992)."""
-    before = Degree(play.scene.combatants[actor].state.virtual.get(place, 0))
+    before = Degree(play.scene.combatants[actor].state.body.virtual.get(place, 0))
     after = max(before, degree)
     play.tell(Wounded(actor=actor, place=place, degree=degree, before=before, after=after, virtual=True))
     if after is Degree.CRITICAL:
@@ -63,7 +63,7 @@ def _hit(play: ReflexPlay, actor: str, harm: Damage, damage: int) -> Hit:
     """Return the damage as a hit by nobody; direct damage meets no armour."""
     fine, roll = _struck(play, harm.place)
     through = HALVES[harm.penetration or "x1"]
-    worn = play.scene.combatants[actor].state.armor if harm.penetration else ()
+    worn = play.scene.combatants[actor].state.kit.armor if harm.penetration else ()
     passed = layers(None, worn, fine, through)
     return Hit(
         target=actor,
@@ -109,17 +109,17 @@ def heal(play: ReflexPlay, heal: Heal) -> None:
     before = play.scene
     if heal.place is not None:
         _healed(play, heal, heal.place, actor)
-    if heal.stable and state.unstable:
+    if heal.stable and state.body.unstable:
         play.tell(Stabilized(actor=actor))
     if _wakes(play.scene.combatants[actor].state, state, awake=heal.awake):
-        play.tell(Woke(actor=actor, unconscious=state.unconscious))
+        play.tell(Woke(actor=actor, unconscious=state.body.unconscious))
     if play.scene is before:
         raise RuleViolation("That changes nothing.", "Say place= with degree=, stable=yes or awake=yes.")
 
 
 def _healed(play: ReflexPlay, heal: Heal, place: Place, actor: str) -> None:
     state = play.scene.combatants[actor].state
-    before = Degree((state.virtual if heal.virtual else state.wounds).get(place, 0))
+    before = Degree((state.body.virtual if heal.virtual else state.body.wounds).get(place, 0))
     after = Degree[heal.degree.upper()]
     if after >= before:
         raise RuleViolation(
@@ -131,6 +131,6 @@ def _healed(play: ReflexPlay, heal: Heal, place: Place, actor: str) -> None:
 def _wakes(now: State, before: State, *, awake: bool) -> bool:
     """Tell whether somebody comes to: by the GM's word, or because a critical head injury got better."""
     if awake:
-        return now.unconscious or now.shock
+        return now.body.unconscious or now.body.shock
     better = worst(before, Place.HEAD) is Degree.CRITICAL is not worst(now, Place.HEAD)
-    return better and now.unconscious and not now.unconscious_for_scene
+    return better and now.body.unconscious and not now.body.unconscious_for_scene
