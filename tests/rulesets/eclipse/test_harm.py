@@ -246,6 +246,7 @@ def test_a_shock_leaves_one_shaken() -> None:
 def test_a_shock_that_incapacitated_is_felt_for_three_minutes() -> None:
     game = duel(1, {"weapons": [{"kind": "shock_baton"}], "skills": {"clubs": 60}}, {"skills": {"fray": 40}})
     game.shoot(40, 97, 1, 90, 50)
+    assert ("Guard is shaken" in game.told(GM), "shaken" in game.told(PUBLIC)) == (True, False)
     shaken = game.state("Guard").shaken
     assert (shaken.turns, shaken.step, shaken.thirds) == (65, 20, 3)
     assert "shaken -30" in ECLIPSE.status(game.scene, "Guard", GM).text

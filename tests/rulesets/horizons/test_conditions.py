@@ -32,6 +32,10 @@ def mishap() -> Game:
     return game
 
 
+def test_only_who_has_effort_left_reads_of_it() -> None:
+    assert ("4 effort" in status(duel()), "effort" in status(duel(effort=0))) == (True, False)
+
+
 def test_a_side_effect_is_open_until_the_gm_tells_what_comes_of_it() -> None:
     game = mishap()
     assert game.one(SideEffect).open
