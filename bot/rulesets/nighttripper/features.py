@@ -6,8 +6,9 @@ from bot.core.around import THE_ACTION, After
 from bot.core.features import Features
 from bot.rulesets.nighttripper import close, deeds, fire, person, throws, time, wounds
 from bot.rulesets.nighttripper.close.actions import Quarters, Reach
-from bot.rulesets.nighttripper.deeds.actions import Move, Talk, Work
-from bot.rulesets.nighttripper.fire.actions import Attack
+from bot.rulesets.nighttripper.deeds.actions import Move, Resolve, Talk, TrySkill, Work
+from bot.rulesets.nighttripper.fire.actions import Attack, Draw
+from bot.rulesets.nighttripper.fire.steps_passed_over import pass_over
 from bot.rulesets.nighttripper.person.actions import Correct
 from bot.rulesets.nighttripper.time.actions import Pass
 from bot.rulesets.nighttripper.time.rules import called, swept
@@ -16,11 +17,28 @@ from bot.rulesets.nighttripper.wounds.actions import Ail, Damage, Heal, Recover
 FEATURES = Features(time, deeds, throws, fire, close, wounds, person)
 """Where several hear of one event they do so in this order."""
 
-OFFERED = (Attack, Pass, Talk, Move, Work, Ail, Damage, Heal, Reach, Quarters, Recover, Correct)
+OFFERED = (
+    Attack,
+    Draw,
+    Pass,
+    Talk,
+    Move,
+    Work,
+    TrySkill,
+    Resolve,
+    Ail,
+    Damage,
+    Heal,
+    Reach,
+    Quarters,
+    Recover,
+    Correct,
+)
 """What can be done, in the order in which it is offered."""
 
 AROUND = (
     THE_ACTION,
     After(swept, "the dead lose what was still to come, which may leave a step with nobody in it"),
+    After(pass_over, "a step that opens is called only where somebody can reach somebody"),
     After(called, "the next step is called once it is known who is left to act in it"),
 )

@@ -6,15 +6,26 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from bot.core.errors import absent
+from bot.core.errors import RuleViolation, absent
 from bot.core.play import Play, Reading
 from bot.core.scene import Scene
+from bot.core.wording import shown
 from bot.rulesets.nighttripper.state import SceneState, State
 from bot.rulesets.nighttripper.tables import NightTables
 
 NightScene: TypeAlias = Scene[State, SceneState]
 NightReading: TypeAlias = Reading[State, SceneState, NightTables]
 NightPlay: TypeAlias = Play[State, SceneState, NightTables]
+
+
+PASS = "pass"  # noqa: S105  what somebody does who lets a step go by
+
+
+def hindrance(state: State, actor: str, action: str) -> RuleViolation | None:
+    """Return why somebody may not act: the dead let every step go by."""
+    if action == PASS or not state.dead:
+        return None
+    return RuleViolation(f"{shown(actor)} is dead.", "Nothing is left to do for them.")
 
 
 def with_scene_state(scene: NightScene, **changes: Any) -> NightScene:

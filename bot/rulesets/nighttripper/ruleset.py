@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.core.orders import Act
 from bot.core.scene import Away
+from bot.core.shapes import Shape, same
 from bot.core.system import Pages, People, System, Turns
 from bot.core.timeline import Key, Slot
 from bot.rulesets.nighttripper import status
@@ -11,10 +12,11 @@ from bot.rulesets.nighttripper.chances import CHANCES
 from bot.rulesets.nighttripper.chronicle import counts
 from bot.rulesets.nighttripper.deeds.events import Moved
 from bot.rulesets.nighttripper.features import AROUND, FEATURES, OFFERED
+from bot.rulesets.nighttripper.fire.steps_passed_over import pass_over
 from bot.rulesets.nighttripper.options import SWITCHES
 from bot.rulesets.nighttripper.person.sheet import amended, enlisted, projected, seen
 from bot.rulesets.nighttripper.person.sheet_spec import sheet_spec
-from bot.rulesets.nighttripper.play import NightPlay, NightScene
+from bot.rulesets.nighttripper.play import NightPlay, NightScene, hindrance
 from bot.rulesets.nighttripper.prompts import PROMPTS
 from bot.rulesets.nighttripper.state import SceneState, State
 from bot.rulesets.nighttripper.tables import NightTables
@@ -39,12 +41,13 @@ class NightTripper(System[State, SceneState, NightTables]):
 
     key = "nighttripper"
     title = "Night Tripper"
-    version = 4
+    version = 5
     features = FEATURES
     offered = OFFERED
     around = AROUND
+    shape = Shape(version=2, people={1: same})
     people = People(sheet_spec, enlisted, amended, projected, seen, _is_dead, starter="spacer")
-    turns = Turns(begin_round, joined, _round, _passing)
+    turns = Turns(begin_round, joined, _round, _passing, hindrance)
     pages = Pages(status.status, status.clock, status.described, counts)
     switches = SWITCHES
     chances = CHANCES
@@ -53,6 +56,7 @@ class NightTripper(System[State, SceneState, NightTables]):
 
     def returned(self, play: NightPlay, actor: str, away: Away[State]) -> None:
         """Call the step that opens with somebody's return."""
+        pass_over(play)
         called(play)
 
 

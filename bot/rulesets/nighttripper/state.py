@@ -26,12 +26,13 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """A weapon: the row of the weapons table it starts from, and whether it shoots light.
 
     ``ranges`` are a row of the chart of its own, by column, which fires in the order of the other; a column that is
-    not there cannot be shot at.
+    not there cannot be shot at. ``length`` in melee is its own too, where it is not that of the table.
     """
 
     kind: str
     laser: bool = False
     ranges: dict[str, int] = {}
+    length: int | None = None
 
 
 class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -77,7 +77,8 @@ def described(tables: NightTables, sheet: Sheet) -> tuple[Line, ...]:
 def _weapon(tables: NightTables, key: str, state: State) -> str:
     weapon = state.weapons[key]
     row = tables.weapons[weapon.kind]
-    kind = tables.chart[row.row].title.lower() if row.row else f"length {row.length}"
+    length = row.length if weapon.length is None else weapon.length
+    kind = tables.chart[row.row].title.lower() if row.row else f"length {length}"
     own = "".join(f", {column} {value:+d}" for column, value in weapon.ranges.items())
     return f"{key} ({kind}{', laser' if weapon.laser else ''}{own})"
 

@@ -9,7 +9,7 @@ from bot.core.errors import RuleViolation
 from bot.core.events import RangeSet
 from bot.core.views import PUBLIC
 from bot.rulesets.nighttripper.close.events import AdvantageGained
-from bot.rulesets.nighttripper.fire.events import Attacked, Hit
+from bot.rulesets.nighttripper.fire.events import Attacked, Drew, Hit
 from tests.rulesets.nighttripper.playing import CLUB, KNIFE, NIGHT, PISTOL, SPEAR, TABLES, Game, duel, facing
 
 MISS = (1, 1)
@@ -153,11 +153,61 @@ def test_what_is_in_hand_is_what_was_used_last() -> None:
 
 
 def test_a_weapon_may_be_named_and_must_fit_the_step() -> None:
-    game = duel("advantaged", [*KNIFE, *SPEAR], KNIFE)
-    with pytest.raises(RuleViolation, match="These fit this step: knife, spear, fists"):
+    game = duel("advantaged", [*SPEAR, *KNIFE], KNIFE)
+    with pytest.raises(RuleViolation, match="These fit this step: spear, knife, fists"):
         game.attack("Ann", "Bob", weapon="bow")
-    game.attack("Ann", "Bob", *MISS, weapon="SPEAR")
-    assert game.state("Ann").wields == "spear"
+    game.attack("Ann", "Bob", *MISS, weapon="KNIFE")
+    assert game.state("Ann").wields == "knife"
+
+
+def test_the_step_of_a_blow_goes_by_what_both_held_when_it_opened() -> None:
+    game = duel("matched", [*KNIFE, *SPEAR], [*KNIFE, *SPEAR])
+    game.attack("Ann", "Bob", *MISS, weapon="spear")
+    game.attack("Bob", "Ann", *MISS)
+    assert (game.one(Attacked).step, game.state("Ann").wields) == ("matched", "spear")
+    game.until("advantaged")
+    with pytest.raises(RuleViolation, match="Bob is disadvantaged, holding knife"):
+        game.attack("Bob", "Ann", weapon="spear")
+    game.attack("Ann", "Bob", *MISS, weapon="knife")
+    assert game.one(Attacked).step == "advantaged"
+
+
+def test_what_is_drawn_counts_from_the_next_step_on_and_takes_no_action() -> None:
+    game = duel("advantaged", [*KNIFE, *SPEAR], KNIFE)
+    game.act("Ann", "draw", item="SPEAR")
+    assert (game.one(Drew).weapon, game.now()) == ("spear", ("Ann", "Bob"))
+    assert game.told(PUBLIC) == "Ann takes the spear in hand."
+    with pytest.raises(RuleViolation, match="Ann is matched"):
+        game.attack("Ann", "Bob")
+    game.go_on()
+    with pytest.raises(RuleViolation, match="Ann is advantaged, holding spear"):
+        game.attack("Ann", "Bob")
+
+
+@pytest.mark.parametrize(("weapon", "why"), [("knife", "has that in hand: knife"), ("bow", "does not have that: bow")])
+def test_what_cannot_be_drawn(weapon: str, why: str) -> None:
+    game = duel("talking", [*KNIFE, *SPEAR], KNIFE)
+    with pytest.raises(RuleViolation, match=why) as refusal:
+        game.act("Ann", "draw", item=weapon)
+    assert refusal.value.remedy == "At hand: spear, fists."
+
+
+def test_a_weapon_may_have_a_length_of_its_own() -> None:
+    game = duel("advantaged", [{"kind": "knife", "length": 9}], SPEAR)
+    game.attack("Ann", "Bob", *MISS)
+    assert game.one(Attacked).step == "advantaged"
+    assert "knife (length 9)" in NIGHT.describe(Game.sheet(weapons=[{"kind": "knife", "length": 9}]), {})[1].text
+
+
+@pytest.mark.parametrize(("template", "blade"), [("guard", "club"), ("trooper", "knife"), ("boarder", "sword")])
+def test_ready_made_people_with_gun_and_blade_fight_close_with_the_blade(template: str, blade: str) -> None:
+    game = Game()
+    game.join("Ann")
+    game.join("Guard", owner=0, **NIGHT.templates[template])
+    game.start()
+    game.until("advantaged")
+    game.attack("Guard", "Ann", *MISS)
+    assert game.one(Attacked).weapon == blade
 
 
 def test_without_a_weapon_of_the_row_nothing_is_fired() -> None:

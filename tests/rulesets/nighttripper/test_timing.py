@@ -104,6 +104,58 @@ def test_nothing_begins_where_nobody_lives() -> None:
     assert (game.scene.state.rounds, game.scene.agenda) == (1, ())
 
 
+@pytest.mark.parametrize(
+    ("range_m", "called"),
+    [
+        (None, ["advantaged", "matched", "disadvantaged", "movement", "miscellaneous", "pistol"]),
+        (1, ["advantaged", "matched", "disadvantaged", "movement", "miscellaneous", "pistol"]),
+        (150, ["movement", "miscellaneous", "pistol"]),
+        (900, ["movement", "miscellaneous"]),
+    ],
+)
+def test_a_step_in_which_nobody_can_reach_anybody_is_passed_over(range_m: float | None, called: list[str]) -> None:
+    game = duel("talking")
+    if range_m is not None:
+        game.do(orders.SetRange(actor="Ann", target="Bob", range_m=range_m))
+    found = []
+    while game.scene.state.rounds == 1:
+        game.go_on()
+        found += [STEPS[event.step] for event in game.every(StepCalled)]
+    assert found == [*called, "talking"]
+
+
+def test_a_weapon_with_a_row_of_its_own_reaches_as_far_as_that_says() -> None:
+    game = duel("miscellaneous", [{"kind": "pistol", "ranges": {"distant": 0}}], CLUB)
+    game.do(orders.SetRange(actor="Ann", target="Bob", range_m=900))
+    game.go_on()
+    assert game.step() == "pistol"
+
+
+@pytest.mark.parametrize("range_m", [1, 900])
+def test_what_only_the_hidden_can_reach_is_called_to_nobody_else(range_m: float) -> None:
+    game = Game()
+    game.join("Ann", weapons=CLUB)
+    game.join("Bob", weapons=CLUB)
+    game.join("Lurker", owner=0, hidden=True, weapons=CLUB)
+    for one, other, away in (("Ann", "Bob", 900.0), ("Ann", "Lurker", range_m), ("Bob", "Lurker", 900.0)):
+        game.do(orders.SetRange(actor=one, target=other, range_m=away))
+    game.start()
+    game.go_on()
+    if range_m > 2:
+        assert game.step() == "movement"
+        return
+    assert (game.step(), game.now()) == ("advantaged", ("Lurker",))
+    assert game.one(StepCalled).audience is Audience.GM
+
+
+def test_whom_the_game_master_kills_in_a_step_acts_no_more() -> None:
+    game = duel("talking")
+    game.act("Ann", "damage", damage=4, place="head")
+    assert game.now() == ("Bob",)
+    with pytest.raises(RuleViolation, match="not Ann's turn"):
+        game.act("Ann", "talk")
+
+
 def test_newcomers_have_the_steps_that_are_left() -> None:
     game = duel("matched")
     game.join("Cyd", weapons=CLUB)

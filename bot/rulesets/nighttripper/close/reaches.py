@@ -11,8 +11,8 @@ from itertools import combinations
 from bot.core.renaming import sign_of
 from bot.core.scene import pair
 from bot.rulesets.nighttripper.person.sheet import FISTS
-from bot.rulesets.nighttripper.play import NightScene, with_scene_state
-from bot.rulesets.nighttripper.state import SceneState, State
+from bot.rulesets.nighttripper.play import NightReading, NightScene, with_scene_state
+from bot.rulesets.nighttripper.state import SceneState, State, Weapon
 from bot.rulesets.nighttripper.tables import NightTables
 
 ADVANTAGED, MATCHED, DISADVANTAGED = "advantaged", "matched", "disadvantaged"
@@ -31,25 +31,21 @@ def value_for(actor: str, target: str, sign: int) -> int:
 
 
 def length_in_hand(tables: NightTables, state: State) -> int:
-    """How long what somebody holds is in melee; what fires is no longer than a fist."""
-    held = state.weapons.get(state.wields)
-    return length(tables, held.kind if held else FISTS)
+    """How long what somebody holds is in melee, as the sheet says or the table; what fires is no longer than a fist."""
+    held = state.weapons.get(state.wields, Weapon(FISTS))
+    known = tables.weapons[held.kind].length if held.length is None else held.length
+    return tables.weapons[FISTS].length or 0 if known is None else known
 
 
-def length(tables: NightTables, kind: str) -> int:
-    """How long a weapon is in melee."""
-    found = tables.weapons[kind].length
-    return tables.weapons[FISTS].length or 0 if found is None else found
-
-
-def position(tables: NightTables, scene: NightScene, actor: str, target: str, length_used: int) -> str:
-    """How ``actor``, striking with a weapon that long, stands to ``target``."""
-    settled = scene.state.reaches.get(key_of(actor, target))
+def position(reading: NightReading, actor: str, target: str) -> str:
+    """How ``actor`` stands to ``target``, by what both held when the step opened (text 002, line 37; 002-22)."""
+    tables, scene_state = reading.tables, reading.scene.state
+    settled = scene_state.reaches.get(key_of(actor, target))
     if settled is not None:
         return POSITIONS[value_for(actor, target, settled)]
-    longer = length_used - length_in_hand(tables, scene.combatants[target].state)
-    sign = (longer > 0) - (longer < 0)
-    return POSITIONS[-sign if scene.state.cramped else sign]
+    one, other = (length_in_hand(tables, reading.as_seen(each)) for each in (actor, target))
+    sign = (one > other) - (one < other)
+    return POSITIONS[-sign if scene_state.cramped else sign]
 
 
 def in_force(scene: NightScene) -> dict[str, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from bot.core.actions import Action, Field, Offer, Who, by_actor, others
+from bot.rulesets.nighttripper.person.sheet import weapons_at_hand
 from bot.rulesets.nighttripper.state import State
 from bot.rulesets.nighttripper.time.steps import MISCELLANEOUS, MOVEMENT, TALKING
 
@@ -35,6 +36,28 @@ class Move(Action, frozen=True, kw_only=True):
     target: Annotated[Who, Field("whom to run to, or from", fits=others, shared=True)] = ""
     metres: Annotated[float | None, Field("how far", hi=100)] = None
     away: Annotated[bool, Field("away from the target")] = False
+
+
+class TrySkill(Action, frozen=True, kw_only=True):
+    """Try a ``skill`` where nobody fights, of no use to the untrained where it is ``complex``."""
+
+    offer = Offer("test", "Test", "throw for a skill, outside a fight")
+
+    skill: Annotated[str, Field("the skill of the throw", fits=by_actor(_skills))]
+    complex: Annotated[bool, Field("hopeless without a rank in the skill")] = False
+    moving: Annotated[bool, Field("it needs the legs")] = False
+    modifier: Modifier = 0
+
+
+class Resolve(Action, frozen=True, kw_only=True):
+    """Have a single throw with a ``weapon`` decide a simple fight."""
+
+    offer = Offer("resolve", "Resolve", "one throw decides a simple fight")
+
+    weapon: Annotated[
+        str, Field("with what; what is in hand if left out", fits=by_actor(weapons_at_hand), shared=True)
+    ] = ""
+    modifier: Modifier = 0
 
 
 class Work(Action, frozen=True, kw_only=True):

@@ -30,6 +30,29 @@ class Moved(Told, frozen=True, kw_only=True, tag="nighttripper.moved"):
     away: bool = False
 
 
+class SkillTried(Personal, frozen=True, kw_only=True, tag="nighttripper.tested"):
+    """``actor`` tried a ``skill`` outside a fight; without a throw it was hopeless for the untrained."""
+
+    skill: str
+    throw: Throw | None = None
+
+    def changed(self, state: State) -> State:
+        """Rerolls are paid for."""
+        return self.throw.paid(state) if self.throw else state
+
+
+class FightResolved(Personal, frozen=True, kw_only=True, tag="nighttripper.fight_resolved"):
+    """A single throw of ``actor`` with ``weapon`` decided a simple fight."""
+
+    weapon: str
+    throw: Throw
+    won: bool
+
+    def changed(self, state: State) -> State:
+        """Rerolls are paid for."""
+        return self.throw.paid(state)
+
+
 class Worked(Personal, frozen=True, kw_only=True, tag="nighttripper.worked"):
     """``actor`` did something else; with a ``skill`` there is a throw, unless it was hopeless for the untrained."""
 

@@ -5,11 +5,24 @@ from __future__ import annotations
 from bot.core.errors import RuleViolation, absent
 from bot.core.events import RangeSet
 from bot.core.features import Rules
-from bot.rulesets.nighttripper.deeds.actions import Move, Talk, Work
-from bot.rulesets.nighttripper.deeds.events import Moved, Talked, Worked
+from bot.core.wording import shown
+from bot.rulesets.nighttripper.deeds.actions import Move, Resolve, Talk, TrySkill, Work
+from bot.rulesets.nighttripper.deeds.events import FightResolved, Moved, SkillTried, Talked, Worked
+from bot.rulesets.nighttripper.person.sheet import FISTS, weapons_at_hand
 from bot.rulesets.nighttripper.play import NightPlay, NightScene
+from bot.rulesets.nighttripper.state import Weapon
 from bot.rulesets.nighttripper.throws.events import Throw
-from bot.rulesets.nighttripper.throws.rules import MOVING, WORK, rank, spent, thrown, told_terms, wound_terms
+from bot.rulesets.nighttripper.throws.rules import (
+    MELEE,
+    MOVING,
+    RANGED,
+    WORK,
+    rank,
+    spent,
+    thrown,
+    told_terms,
+    wound_terms,
+)
 from bot.rulesets.nighttripper.time.rules import done
 
 rules = Rules()
@@ -27,7 +40,7 @@ def talk(play: NightPlay, said: Talk) -> None:
     play.tell(done(said.actor))
 
 
-def _throw(play: NightPlay, done: Talk | Work, deed: str) -> Throw:
+def _throw(play: NightPlay, done: Talk | TrySkill | Work, deed: str) -> Throw:
     """A throw for a skill, with what hampers the ``deed``."""
     state = play.at_opening(done.actor)
     terms = (rank(state, done.skill), *wound_terms(play, state, deed), *told_terms(done.modifier))
@@ -69,8 +82,58 @@ def work(play: NightPlay, task: Work) -> None:
     A complex technical task is hopeless for the untrained (ruling D); one that needs the legs is hampered by their
     wounds (002-14). Dice: two for the throw, one for each reroll.
     """
-    hopeless = task.complex and not rank(play.at_opening(task.actor), task.skill).value
-    throw = None if hopeless or not task.skill else _throw(play, task, MOVING if task.moving else WORK)
+    throw = _tried(play, task) if task.skill else None
     play.tell(Worked(actor=task.actor, what=task.what, skill=task.skill, throw=throw))
     spent(play, task.actor, throw)
     play.tell(done(task.actor))
+
+
+def _tried(play: NightPlay, task: TrySkill | Work) -> Throw | None:
+    """A throw for a task; None where it is hopeless."""
+    if task.complex and not rank(play.at_opening(task.actor), task.skill).value:
+        return None
+    return _throw(play, task, MOVING if task.moving else WORK)
+
+
+@rules(TrySkill)
+def try_skill(play: NightPlay, tested: TrySkill) -> None:
+    """Throw for a skill where nobody fights (ruling D).
+
+    Dice: two for the throw, one for each reroll.
+
+    Raises:
+        RuleViolation: a fight is open.
+    """
+    _check_peace(play.scene, "In a fight say it in one's step: action work or talk, with a skill.")
+    throw = _tried(play, tested)
+    play.tell(SkillTried(actor=tested.actor, skill=tested.skill, throw=throw))
+    spent(play, tested.actor, throw)
+
+
+@rules(Resolve)
+def resolve(play: NightPlay, fight: Resolve) -> None:
+    """Have a single throw with a weapon decide a simple fight (text 002, line 8); what it comes to, the GM says.
+
+    Dice: two for the throw, one for each reroll.
+
+    Raises:
+        RuleViolation: a fight is being played already, or there is no such weapon.
+    """
+    _check_peace(play.scene, "Play it on, or end it with /init end and throw.")
+    actor, state = fight.actor, play.scene.combatants[fight.actor].state
+    said, known = fight.weapon or state.wields, weapons_at_hand(state)
+    name = next((each for each in known if each.casefold() == said.casefold()), None)
+    if name is None:
+        raise RuleViolation(f"{shown(actor)} has no {said[:40]}.", f"At hand: {', '.join(known)}.")
+    kind = state.weapons.get(name, Weapon(FISTS)).kind
+    row = play.tables.weapons[kind]
+    wounds = wound_terms(play, state, RANGED if row.row else MELEE)
+    throw = thrown(play, actor, (rank(state, name, kind, row.title), *wounds, *told_terms(fight.modifier)))
+    play.tell(FightResolved(actor=actor, weapon=name, throw=throw, won=throw.impact > 0))
+    spent(play, actor, throw)
+
+
+def _check_peace(scene: NightScene, remedy: str) -> None:
+    """Raises RuleViolation while a fight is open."""
+    if scene.fight:
+        raise RuleViolation("A fight is being played here.", remedy)

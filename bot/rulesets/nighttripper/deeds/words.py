@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.core.features import Lines, Words
 from bot.core.narration import actor_of, target_of
 from bot.core.views import Viewer
-from bot.core.wording import bad, line, note
-from bot.rulesets.nighttripper.deeds.events import Moved, Talked, Worked
+from bot.core.wording import bad, good, line, note
+from bot.rulesets.nighttripper.deeds.events import FightResolved, Moved, SkillTried, Talked, Worked
 from bot.rulesets.nighttripper.throws.wording import thrown_lines
 
 words = Words()
@@ -33,3 +33,18 @@ def _worked(event: Worked, viewer: Viewer) -> Lines:
     if event.throw:
         return (told, *thrown_lines(event, event.throw, viewer))
     return (told, line(bad("Hopeless for the untrained"), ".", depth=1)) if event.skill else (told,)
+
+
+@words(SkillTried)
+def _skill_tried(event: SkillTried, viewer: Viewer) -> Lines:
+    told = line(actor_of(event, viewer), f" tries {event.skill}.")
+    if event.throw:
+        return (told, *thrown_lines(event, event.throw, viewer))
+    return (told, line(bad("Hopeless for the untrained"), ".", depth=1))
+
+
+@words(FightResolved)
+def _fight_resolved(event: FightResolved, viewer: Viewer) -> Lines:
+    result = good("wins") if event.won else bad("loses")
+    told = line(actor_of(event, viewer), " ", result, f" a simple fight with the {event.weapon}, by a single throw.")
+    return (told, *thrown_lines(event, event.throw, viewer))

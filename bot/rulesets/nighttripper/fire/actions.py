@@ -7,11 +7,25 @@ from typing import Annotated
 from bot.core.actions import Action, Field, Offer, Who, by_actor, others
 from bot.core.options import Word
 from bot.rulesets.nighttripper.person.sheet import weapons_at_hand
+from bot.rulesets.nighttripper.state import State
 from bot.rulesets.nighttripper.tables import NightTables
+from bot.rulesets.nighttripper.time.steps import steps
 
 
 def _attacking_steps(tables: NightTables) -> tuple[str, ...]:
     return (*tables.melee, *tables.chart)
+
+
+def _put_away(state: State) -> tuple[str, ...]:
+    return tuple(name for name in weapons_at_hand(state) if name != state.wields)
+
+
+class Draw(Action, frozen=True, kw_only=True):
+    """Take the weapon ``item`` in hand."""
+
+    offer = Offer("draw", "Draw", "take another weapon in hand, beside the action", kinds=steps)
+
+    item: Annotated[str, Field("which weapon", fits=by_actor(_put_away), shared=True)]
 
 
 class Attack(Action, frozen=True, kw_only=True):

@@ -26,6 +26,16 @@ class Attacked(Personal, frozen=True, kw_only=True, tag="nighttripper.attacked")
         return self.throw.paid(msgspec.structs.replace(state, wields=self.weapon))
 
 
+class Drew(Personal, frozen=True, kw_only=True, tag="nighttripper.drew"):
+    """``actor`` took ``weapon`` in hand."""
+
+    weapon: str
+
+    def changed(self, state: State) -> State:
+        """It is in hand."""
+        return msgspec.structs.replace(state, wields=self.weapon)
+
+
 class Hit(Told, frozen=True, kw_only=True, tag="nighttripper.hit"):
     """``actor`` hit ``target`` at ``place``; ``roll`` decided the ``side`` of a limb."""
 

@@ -10,10 +10,10 @@ from bot.core.features import Rules
 from bot.core.terms import Term
 from bot.core.wording import shown
 from bot.rulesets.nighttripper.close.events import AdvantageGained
-from bot.rulesets.nighttripper.close.reaches import DISADVANTAGED, length, position
-from bot.rulesets.nighttripper.fire.actions import Attack
-from bot.rulesets.nighttripper.fire.events import Attacked, Hit
-from bot.rulesets.nighttripper.person.sheet import FISTS
+from bot.rulesets.nighttripper.close.reaches import DISADVANTAGED, position
+from bot.rulesets.nighttripper.fire.actions import Attack, Draw
+from bot.rulesets.nighttripper.fire.events import Attacked, Drew, Hit
+from bot.rulesets.nighttripper.person.sheet import FISTS, weapons_at_hand
 from bot.rulesets.nighttripper.play import NightPlay, NightReading, NightScene
 from bot.rulesets.nighttripper.state import State, Weapon
 from bot.rulesets.nighttripper.tables import NightTables
@@ -64,6 +64,23 @@ def attack(play: NightPlay, attack: Attack) -> None:
     play.tell(done(actor))
 
 
+@rules(Draw)
+def draw(play: NightPlay, drawn: Draw) -> None:
+    """Take another weapon in hand, beside one's action: it counts for reach from the next step on (002-22).
+
+    Raises:
+        RuleViolation: there is no such weapon, or it is in hand.
+    """
+    state = play.scene.combatants[drawn.actor].state
+    known = weapons_at_hand(state)
+    found = next((name for name in known if name.casefold() == drawn.item.casefold()), None)
+    if found is None or found == state.wields:
+        others = ", ".join(name for name in known if name != state.wields) or "nothing else"
+        what = "does not have that" if found is None else "has that in hand"
+        raise RuleViolation(f"{shown(drawn.actor)} {what}: {drawn.item[:40]}.", f"At hand: {others}.")
+    play.tell(Drew(actor=drawn.actor, weapon=found))
+
+
 def _check_target(scene: NightScene, actor: str, target: str) -> None:
     """Raises RuleViolation where there is no such target; whoever is down can be struck at like anybody (002-5)."""
     if target not in scene.combatants:
@@ -86,10 +103,11 @@ def _strike(reading: NightReading, attack: Attack, step: str, state: State) -> M
     if range_m is not None and range_m > reach_m:
         remedy = f"Within {reach_m} m blows can be struck: move closer in the step of movement."
         raise RuleViolation(f"{shown(target)} is {range_m:g} m away.", remedy)
-    stands = position(tables, reading.scene, attack.actor, target, length(tables, weapon.kind))
+    stands = position(reading, attack.actor, target)
     if stands != step:
         remedy = f"Strike in the step {step_title(tables, stands)}, or do something else."
-        raise RuleViolation(f"Against {shown(target)} a {name} is {stands}.", remedy)
+        held = reading.as_seen(attack.actor).wields
+        raise RuleViolation(f"Against {shown(target)} {shown(attack.actor)} is {stands}, holding {held}.", remedy)
     row = tables.melee[stands]
     return Means(step, name, weapon, Term(stands, row.modifier, row.cited))
 
@@ -121,7 +139,7 @@ def _shot(reading: NightReading, attack: Attack, step: str, state: State) -> Mea
     range_m = reading.distance(attack.actor, attack.target) if attack.range_m is None else attack.range_m
     if range_m is None:
         raise RuleViolation(f"How far is {shown(attack.target)}?", "Say range_m, or a GM sets it with /init range.")
-    column = _column(tables, range_m)
+    column = column_at(tables, range_m)
     own = firing[name].ranges
     row = own or tables.chart[step].modifiers
     if column not in row:
@@ -133,7 +151,7 @@ def _shot(reading: NightReading, attack: Attack, step: str, state: State) -> Mea
     return Means(step, name, firing[name], term, float(range_m))
 
 
-def _column(tables: NightTables, range_m: float) -> str:
+def column_at(tables: NightTables, range_m: float) -> str:
     """The first column that reaches so far; none beyond the last."""
     return next((key for key, row in tables.ranges.items() if range_m <= row.reach_m), "")
 

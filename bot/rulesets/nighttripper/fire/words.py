@@ -6,7 +6,7 @@ from bot.core.features import Lines, Words
 from bot.core.narration import actor_of, target_of
 from bot.core.views import Viewer, hides
 from bot.core.wording import Span, bad, good, line, note, number
-from bot.rulesets.nighttripper.fire.events import Attacked, Hit
+from bot.rulesets.nighttripper.fire.events import Attacked, Drew, Hit
 from bot.rulesets.nighttripper.throws.wording import faces, thrown_lines
 
 words = Words()
@@ -27,6 +27,11 @@ def _how(event: Attacked, viewer: Viewer) -> tuple[str | Span, ...]:
     unknown = event.range_m is None or hides(event, event.target, viewer)
     far = "" if unknown else f", {event.range_m:g} m"
     return (f" with the {event.weapon}", note(f" ({event.title}{far})"), ": ")
+
+
+@words(Drew)
+def _drew(event: Drew, viewer: Viewer) -> Lines:
+    return (line(actor_of(event, viewer), f" takes the {event.weapon} in hand."),)
 
 
 @words(Hit)

@@ -62,7 +62,8 @@ def _weapons(tables: NightTables, entries: list[Mapping[str, Any]]) -> dict[str,
         name = unique_name(found, entry.get("name") or row.title, " ")
         told = entry.get("ranges", {}) if row.row else {}
         ranges = {column: told[column] for column in tables.ranges if column in told}
-        found[name] = Weapon(entry["kind"], entry.get("laser", row.laser), ranges)
+        length = None if row.row else entry.get("length")
+        found[name] = Weapon(entry["kind"], entry.get("laser", row.laser), ranges, length)
     return found
 
 
@@ -120,5 +121,5 @@ def _entry(wound: Wound) -> dict[str, Any]:
 def seen(tables: NightTables, state: State) -> State:
     """What anyone can see of an enemy: what is in hand, which limbs are gone, who lies dead. No numbers."""
     held = state.weapons.get(state.wields)
-    in_hand = {state.wields: Weapon(held.kind, held.laser)} if held else {}
+    in_hand = {state.wields: Weapon(held.kind, held.laser, length=held.length)} if held else {}
     return State(weapons=in_hand, wields=state.wields, lost=state.lost, dead=state.dead)

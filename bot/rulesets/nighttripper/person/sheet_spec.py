@@ -36,6 +36,7 @@ def _weapon(tables: NightTables) -> SheetField:
         choice("kind", "the row of the weapons table", tables.weapons, required=True),
         text("name", "its own name"),
         flag("laser", "whether it shoots light, which no armor stops"),
+        number("length", "how long what strikes is, 0 for a fist and 5 for a halberd", 0, 20),
         record("ranges", "a row of the chart of its own; no shot where missing", columns),
     )
     return record("weapon", "a weapon", fields)

@@ -1,0 +1,45 @@
+"""A step in which nobody can reach anybody is passed over without being called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.core.events import Scheduled
+from bot.core.timeline import Slot
+from bot.rulesets.nighttripper.fire.rules import column_at
+from bot.rulesets.nighttripper.play import NightPlay, NightReading
+
+
+def pass_over(play: NightPlay) -> None:
+    """Take from all the steps that come now and in which nobody can reach anybody (002-23).
+
+    Whom only the hidden could reach, or who could reach only the hidden, is not told so by a step that is called.
+    """
+    while play.scene.opened is not None and play.scene.opened[0] != play.scene.state.called:
+        idle = [*_idle(play, hidden=False), *_idle(play, hidden=True)]
+        if not idle:
+            return
+        number = play.scene.opened[0]
+        with play.by_itself(f"no step {number}"):
+            play.tell(Scheduled(slots=tuple(slot for slot in play.scene.agenda if slot not in idle)))
+
+
+def _idle(reading: NightReading, *, hidden: bool) -> list[Slot]:
+    """Return the slots of the step that opens, of the hidden or of all others, if none of these can reach anybody."""
+    people = reading.scene.combatants
+    slots = [slot for slot in reading.scene.entitled() if people[slot.actor].hidden is hidden]
+    targets = [name for name, other in people.items() if hidden or not other.hidden]
+    return [] if any(_reaches(reading, slot.actor, targets, slot.kinds[0]) for slot in slots) else slots
+
+
+def _reaches(reading: NightReading, actor: str, targets: Iterable[str], step: str) -> bool:
+    """Tell whether somebody can reach another in a step: yes where a distance is not known, or nobody is there."""
+    tables = reading.tables
+    away = [reading.distance(actor, target) for target in targets if target != actor]
+    if step not in (*tables.melee, *tables.chart) or not away:
+        return True
+    if step in tables.melee:
+        return any(range_m is None or range_m <= tables.limits.reach.value for range_m in away)
+    weapons = reading.scene.combatants[actor].state.weapons.values()
+    rows = [each.ranges or tables.chart[step].modifiers for each in weapons if tables.weapons[each.kind].row == step]
+    return any(range_m is None or column_at(tables, range_m) in row for range_m in away for row in rows)
