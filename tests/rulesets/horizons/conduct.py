@@ -18,9 +18,20 @@ from bot.rulesets.horizons.time.events import Reacted, ReactionBegan, ReactionKe
 from bot.rulesets.horizons.wounds.events import Healed, Hit, Hurt, WoundChecked
 from tests.rulesets.conduct import Change, Conduct, Use
 
-FREE = (Moved, PostureChanged, TookCover)
 WITH_GUNS = (Aimed, BarrelBurst, Cleared, Drew, Reloaded, ShotFired, Suppressing, SuppressionFired)
-DEEDS = (*FREE, *WITH_GUNS, Checked, GrenadeThrown, Reacted, ReactionBegan, ReactionKept, Searched, WeaponHidden)
+DEEDS = (
+    *WITH_GUNS,
+    Moved,
+    PostureChanged,
+    TookCover,
+    Checked,
+    GrenadeThrown,
+    Reacted,
+    ReactionBegan,
+    ReactionKept,
+    Searched,
+    WeaponHidden,
+)
 
 
 def _deed(event: Event) -> str:
@@ -50,8 +61,10 @@ def _uses(scene: HorizonsScene, event: Event) -> Iterator[Use]:
             yield event.actor, "reactions", 1, 1
             if isinstance(event, Reacted) and event.attacking:
                 yield event.actor, "attacks", 1, attacks
-        case _ if isinstance(event, FREE):
+        case Moved() | PostureChanged() | TookCover():
             yield event.actor, "free actions", 1, 1
+        case _:
+            pass
 
 
 def _has(state: State) -> Mapping[str, int]:
