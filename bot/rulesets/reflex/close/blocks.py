@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from typing import TypeAlias
-
 import msgspec
 
 from bot.core.dice import Ask, Buckets, Each
-from bot.core.events import Event
 from bot.core.scene import Question
 from bot.rulesets.reflex.checks.check import Effort, Outcome, attribute_term, opposed, skill_check, wound_penalty
 from bot.rulesets.reflex.checks.nerve import is_broken
@@ -22,7 +18,7 @@ from bot.rulesets.reflex.person.control import firm, hampered
 from bot.rulesets.reflex.person.hands import BARE_HANDS, HELD_SKILL, blocking_arms, grip_terms, long_and_short
 from bot.rulesets.reflex.person.physique import ARMS
 from bot.rulesets.reflex.person.protection import got_through, layers
-from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import Place, Weapon
 from bot.rulesets.reflex.time.ticks import tick_of
 from bot.rulesets.reflex.time.timing import CHOICE, FINISH, OPERATIONAL, second_action, spend
@@ -37,9 +33,6 @@ GRAPPLE_WITH = "grapple with {}"
 HURT_PERCENT = 50
 HURT = Ask("block_hurts", 1, 100, Buckets((HURT_PERCENT, 100)))
 WHICH_ARM = Ask("which_arm", 1, 2, Each())
-
-Met: TypeAlias = Generator[Event, ReflexScene, tuple[ReflexScene, int]]
-"""A rule that also returns the margin that is left to an attack."""
 
 
 class Incoming(msgspec.Struct, frozen=True):
@@ -64,8 +57,8 @@ class Way(msgspec.Struct, frozen=True):
     grapples: bool = False
 
 
-def met(play: ReflexPlay, incoming: Incoming) -> int:
-    """Ask the target, where it can block at all, and let the block oppose the attack (text 003, lines 757-771).
+def margin_after_block(play: ReflexPlay, incoming: Incoming) -> int:
+    """Ask the target, where it can block at all, and return what a block leaves of the margin (003, lines 757-771).
 
     Dice: the check of the block, then those of its consequences. Nobody is asked about an attack that misses (ours).
     """

@@ -6,7 +6,7 @@ from bot.core.dice import Roll
 from bot.core.events import RangeSet
 from bot.core.terms import Term, total
 from bot.rulesets.reflex.checks.check import Outcome, rolled
-from bot.rulesets.reflex.close.blocks import Incoming, met
+from bot.rulesets.reflex.close.blocks import Incoming, margin_after_block
 from bot.rulesets.reflex.close.blow import DISARM, WRENCH, Blow
 from bot.rulesets.reflex.close.dives import bowled_over, dive_damage, landed
 from bot.rulesets.reflex.close.events import Struck
@@ -54,7 +54,7 @@ def _opposed(play: ReflexPlay, blow: Blow, outcome: Outcome) -> int:
     if blow.use == DISARM:
         return resisted(play, blow, outcome)
     incoming = Incoming(blow.actor, blow.aimed_at, blow.weapon, blow.limbs, outcome, is_unaware(blow))
-    return met(play, incoming)
+    return margin_after_block(play, incoming)
 
 
 def _struck(blow: Blow, costs: tuple[Term, ...], outcome: Outcome) -> Struck:

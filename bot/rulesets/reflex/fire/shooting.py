@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.events import RangeSet
 from bot.core.terms import Term, total
 from bot.rulesets.reflex.checks.check import Check, Effort, Outcome, prepared, rolled, wound_penalty
-from bot.rulesets.reflex.close.blocks import USUAL_BLOCK, Incoming, met
+from bot.rulesets.reflex.close.blocks import USUAL_BLOCK, Incoming, margin_after_block
 from bot.rulesets.reflex.fire.warheads import arrive
 from bot.rulesets.reflex.person.anatomy import arms_at_work
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
@@ -49,7 +49,7 @@ def fire(play: ReflexPlay, shot: Shot, costs: tuple[Term, ...], *, block: str = 
     play.tell(_fired(shot, costs, outcome, futile=futile))
     net = outcome.margin
     if outcome.succeeded and at_arms_reach(shot) and not futile:
-        net = met(play, _incoming(shot, outcome, block))
+        net = margin_after_block(play, _incoming(shot, outcome, block))
     if net >= 0 and not futile:
         arrive(play, shot, net)
 

@@ -20,7 +20,7 @@ from bot.rulesets.reflex.play import ReflexReading
 from bot.rulesets.reflex.shots.burst import modes_of
 from bot.rulesets.reflex.state import Place, State, Weapon
 from bot.rulesets.reflex.tables import ReflexTables
-from bot.rulesets.reflex.time.timing import SECOND, TACTICAL
+from bot.rulesets.reflex.time.timing import ALSO_ON_THE_MOVE
 
 MODES = ("hip", "snap", "aimed")
 STRIKES = ("blind", "snap", "calculated")
@@ -64,10 +64,6 @@ def _bursts(reading: ReflexReading, given: Given) -> Iterable[str]:
     return [str(rounds) for rounds in modes_of(named[0])] if named else []
 
 
-def _things(state: State) -> Iterable[str]:
-    return throwable(state)
-
-
 def _uses(tables: ReflexTables) -> tuple[str, ...]:
     """Return what an attack may do with a grip; choking out is an action of its own."""
     return tuple(key for key in tables.grips if key != "choke")
@@ -78,7 +74,7 @@ Easy = Annotated[Ease | None, Field("why the target is easy", word=Word.GM)]
 Light = Annotated[str, Field("what can be seen", of="visibility", word=Word.TABLE)]
 Size = Annotated[str, Field("size of the target", of="sizes", word=Word.TABLE)]
 TargetSpeed = Annotated[str, Field("speed of the target's vehicle", of="vehicle_speeds", word=Word.TABLE)]
-Thing = Annotated[str, Field("what is in hand", fits=by_actor(_things), shared=True)]
+Thing = Annotated[str, Field("what is in hand", fits=by_actor(throwable), shared=True)]
 
 
 class Attack(Exposing, frozen=True, kw_only=True):
@@ -87,7 +83,7 @@ class Attack(Exposing, frozen=True, kw_only=True):
     What is not said of the circumstances is as far as anybody knows; ``area`` is what is kept under fire.
     """
 
-    offer = Offer("attack", "Attack", "shoot at or strike somebody", "attack", kinds=(TACTICAL, SECOND), odds=HIT)
+    offer = Offer("attack", "Attack", "shoot at or strike somebody", "attack", kinds=ALSO_ON_THE_MOVE, odds=HIT)
 
     target: Annotated[Who, Field("whom to attack", fits=_targets, shared=True)]
     weapon: Annotated[str, Field("with what", fits=by_actor(_weapons), shared=True)] = ""
@@ -139,7 +135,7 @@ class Attack(Exposing, frozen=True, kw_only=True):
 class Throw(Exposing, frozen=True, kw_only=True):
     """Throw an ``item`` at ``target``; what is not said of the circumstances is as far as anybody knows."""
 
-    offer = Offer("throw", "Throw", "throw what is in hand at somebody", kinds=(TACTICAL, SECOND), odds=HIT)
+    offer = Offer("throw", "Throw", "throw what is in hand at somebody", kinds=ALSO_ON_THE_MOVE, odds=HIT)
 
     target: Annotated[Who, Field("at whom", fits=apart, shared=True)]
     item: Thing = ""
