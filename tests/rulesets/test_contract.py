@@ -82,23 +82,23 @@ def alone(spec: ActionSpec, item: Input) -> ActionSpec:
 
 
 @every_game
-def test_what_is_offered_can_be_typed(key: str, seed: int) -> None:
+def test_what_is_offered_can_be_typed_and_names_nobody_hidden(key: str, seed: int) -> None:
     for step, actor in moments(key, seed):
+        unseen = hidden(step.before) and step.before.combatants[actor].owner
         for spec in entry(key).ruleset.actions.values():
             for item in spec.inputs:
-                for choice in asked(step, actor, spec, item, key):
-                    assert parse(alone(spec, item), {item.key: choice.value}) is not None
+                choices = asked(step, actor, spec, item, key)
+                assert not (unseen and HIDDEN in str(choices))
+                offered = [choice.value for choice in choices]
+                assert all(parse(alone(spec, item), {item.key: each}) is not None for each in offered)
+                assert item.shared or words_parse_back(spec, item, offered)
 
 
-@every_game
-def test_completed_words_parse_back(key: str, seed: int) -> None:
-    for step, actor in moments(key, seed):
-        for spec in entry(key).ruleset.actions.values():
-            for item in (item for item in spec.inputs if not item.shared):
-                offered = [choice.value for choice in asked(step, actor, spec, item, key)]
-                assert f"{item.key}=" in [choice.value for choice in complete_words(spec, item.key)]
-                for word in complete_words(spec, f"{item.key}=", {item.key: offered}):
-                    assert list(parse(alone(spec, item), {}, word.value)) == [item.key]
+def words_parse_back(spec: ActionSpec, item: Input, offered: list[Any]) -> bool:
+    """Tell whether an input is completed by its name, and each of its words is understood as that input."""
+    named = f"{item.key}=" in [choice.value for choice in complete_words(spec, item.key)]
+    words = complete_words(spec, f"{item.key}=", {item.key: offered})
+    return named and all(list(parse(alone(spec, item), {}, word.value)) == [item.key] for word in words)
 
 
 @every_ruleset
@@ -256,15 +256,6 @@ def test_players_read_no_hidden_name(key: str, seed: int) -> None:
 def test_players_are_not_refused_with_a_hidden_name(key: str, seed: int) -> None:
     refused = [step for step in in_hiding(key, seed) if step.refusal and not step.viewer.gm]
     assert not [step.refusal for step in refused if HIDDEN in str(step.refusal)]
-
-
-@every_game
-def test_players_are_not_offered_a_hidden_name(key: str, seed: int) -> None:
-    for step, actor in moments(key, seed):
-        if hidden(step.before) and step.before.combatants[actor].owner:
-            for spec in entry(key).ruleset.actions.values():
-                offered = [choice for item in spec.inputs for choice in asked(step, actor, spec, item, key)]
-                assert HIDDEN not in str(offered)
 
 
 # Play
