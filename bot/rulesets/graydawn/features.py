@@ -21,7 +21,7 @@ from bot.rulesets.graydawn.aid.actions import Heal, Rest, Treat
 from bot.rulesets.graydawn.blasts.actions import Blast, ThrowGrenade
 from bot.rulesets.graydawn.checks.actions import NewSession
 from bot.rulesets.graydawn.cover.actions import SetCover
-from bot.rulesets.graydawn.deeds.actions import Move, Work
+from bot.rulesets.graydawn.deeds.actions import Move, SkillTry, Work
 from bot.rulesets.graydawn.deeds.movement import end_move
 from bot.rulesets.graydawn.equipment.actions import Chamber, Clear, Draw, Reload
 from bot.rulesets.graydawn.fire.actions import Aim, Attack
@@ -39,7 +39,7 @@ FEATURES = Features(checks, cover, wounds, time, equipment, deeds, aid, fire, su
 OFFERED = (
     *(Attack, Declare, Move, Delay, Pass, Quick),
     *(Nerve, Suppress, Brave, Threaten, Calm),
-    *(ThrowGrenade, Blast, Reload, Chamber, Clear, Draw, Aim, Work),
+    *(ThrowGrenade, Blast, Reload, Chamber, Clear, Draw, Aim, Work, SkillTry),
     *(Treat, Damage, Heal, Rest, SetCover, NewSession, Correct),
 )
 """What can be done, in the order in which it is offered."""

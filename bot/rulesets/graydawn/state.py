@@ -59,7 +59,8 @@ class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
     ``actions`` counts all that are declared, ``moves`` those of them that are movement; 0 actions is nothing said yet.
     ``pinned`` is whoever may only keep down or run, ``bound`` who may not leave cover, ``leaving`` who must, ``balked``
-    who has not dared to enter a lane of fire. ``strode`` is the initiative of a move behind which one acts in haste.
+    who has not dared to enter a lane of fire. ``strode`` is the initiative of a move behind which one acts in haste,
+    ``tally`` what the pinned gave way to.
     """
 
     begun: bool = False
@@ -72,6 +73,7 @@ class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     leaving: bool = False
     balked: bool = False
     strode: int = 0
+    tally: int = 0
 
 
 class AimTaken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -95,7 +97,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     ``luck`` is what is left of it. ``armor`` lies from outside in. ``boxes`` are marked on the wound track, ``ones`` of
     them by wounds of one point; ``stun`` counts beside them. ``score`` is the initiative of the round, ``run`` the
     movement actions of the present turn. ``quick`` asks for a lightning start next round, ``hurried`` has had it.
-    ``rested`` are hours of rest that make no whole day yet.
+    ``rested`` are hours of rest that make no whole day yet, ``unnoticed`` the signs of those it has stolen past.
     """
 
     stats: dict[str, int] = {}
@@ -125,6 +127,12 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     quick: bool = False
     hurried: bool = False
     rested: int = 0
+    unnoticed: tuple[str, ...] = ()
+
+    @property
+    def tally(self) -> int:
+        """Return what weighs on its nerves: all since the last suppression roll, and what it gave way to."""
+        return sum(fear.value for fear in self.fears) + self.turn.tally
 
     @property
     def able(self) -> bool:

@@ -192,3 +192,16 @@ def test_nobody_learns_from_a_refusal_how_an_enemy_is() -> None:
     game.act("Ann", "treat", 2, target="Bob")
     assert game.one(Stabilized).done
     assert "Check" not in game.told(PUBLIC)
+
+
+def test_a_skill_is_tried_and_marked_outside_fights() -> None:
+    game = Game()
+    game.join("Ann", **{**PLAIN, "skills": {"first aid": 4}})
+    game.act("Ann", "try", 7, skill="first aid")
+    worked = game.one(Worked)
+    assert (worked.done, worked.number, game.state("Ann").marks) == (True, 15, {"first aid": 1})
+    game.act("Ann", "try", 2, stat="int", number=10)
+    assert game.one(Worked).done is False
+    assert "What is tried?" in game.refused("Ann", "try")
+    game.start(9)
+    assert "A fight is on" in game.refused("Ann", "try", stat="int")

@@ -435,6 +435,13 @@ def test_who_stuns_oneself_fires_no_more() -> None:
     assert len(game.every(Attacked)) == 1
 
 
+def test_who_stuns_oneself_sweeps_no_further() -> None:
+    game = duel(ann=[{"kind": "assault_rifle"}])
+    game.join("Cid", 2, **PLAIN)
+    game.attack("Ann", "Bob", 1, 8, 3, 6, 6, 6, 6, 6, 10, mode="auto", others="Cid", rounds=20)
+    assert [shot.target for shot in game.every(Attacked)] == ["Bob"]
+
+
 def test_a_fumble_with_bare_hands_drops_nothing() -> None:
     game = duel()
     game.act("Ann", "attack", 1, 7, target="Bob", weapon="fists")

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.rulesets.graydawn.deeds.events import StolenPast
 from bot.rulesets.graydawn.fire.events import Attacked
 from bot.rulesets.graydawn.state import Stance
 from tests.rulesets.graydawn.playing import PISTOL, PLAIN, RIFLE, Game, duel, value_of
@@ -172,3 +173,65 @@ def test_a_crippled_leg_does_not_run() -> None:
     game.act("Ann", "declare", moves=2)
     game.act("Ann", "move")
     assert "one leg" in game.refused("Ann", "move")
+
+
+# Stealth
+
+
+def awareness(game: Game) -> int:
+    """What somebody's awareness came to."""
+    made = game.one(StolenPast).against
+    assert made is not None
+    return made.total
+
+
+def test_stealth_that_reaches_awareness_makes_the_next_attack_an_ambush() -> None:
+    game = duel(skills={"stealth": 2})
+    game.act("Ann", "move", 5, 7, unseen_by="Bob")
+    stolen = game.one(StolenPast)
+    assert (stolen.unnoticed, stolen.check.total, stolen.against and stolen.against.total) == (True, 13, 12)
+    assert (game.state("Ann").marks, game.state("Bob").marks) == ({"stealth": 1}, {})
+    assert "steals past Bob: unnoticed" in game.told()
+    game.attack("Ann", "Bob", 9, 5, 1, 1, 2)
+    assert (game.one(Attacked).defence, value_of(game.one(Attacked).attack.terms, "ambush")) == (None, 5)
+    assert game.state("Ann").unnoticed == ()
+
+
+@pytest.mark.parametrize(("stealth", "awareness"), [((5,), (7,)), ((1,), (2,))])
+def test_who_is_noticed_ambushes_nobody(stealth: tuple[int, ...], awareness: tuple[int, ...]) -> None:
+    game = duel()
+    game.act("Ann", "move", *stealth, *awareness, unseen_by="Bob")
+    assert (game.one(StolenPast).unnoticed, game.state("Bob").marks) == (False, {"awareness": 1})
+    game.attack("Ann", "Bob", 2, 9)
+    assert game.one(Attacked).defence is not None
+
+
+def test_what_weighs_on_nerves_is_off_awareness_also_of_the_pinned() -> None:
+    game = duel()
+    game.act("Ann", "morale_threat", target="Bob", amount=4)
+    game.act("Ann", "move", 2, 6, unseen_by="Bob")
+    assert awareness(game) == 5 + 6 - 4
+    game.act("Ann", "pass")
+    game.act("Bob", "nerve", 2)
+    game.act("Bob", "move")
+    game.act("Bob", "pass", 9, 2)
+    assert game.state("Bob").fears == ()
+    game.act("Bob", "morale_threat", target="Bob", amount=5)
+    game.act("Ann", "delay", until=1)
+    game.act("Bob", "nerve", 2)
+    game.act("Bob", "move")
+    game.act("Bob", "pass")
+    game.act("Ann", "move", 2, 6, 9, 2, unseen_by="Bob")
+    assert awareness(game) == 5 + 6 - 5
+
+
+def test_who_is_out_of_it_notices_nobody_and_another_move_gives_it_away() -> None:
+    game = duel()
+    assert "oneself" in game.refused("Ann", "move", unseen_by="Ann")
+    game.act("Bob", "correct", stunned=True)
+    game.act("Ann", "declare", actions=3, moves=2)
+    game.act("Ann", "move", 2, unseen_by="Bob")
+    assert (game.one(StolenPast).against, len(game.state("Ann").unnoticed)) == (None, 1)
+    assert "Awareness" not in game.told()
+    game.act("Ann", "move", 10)
+    assert game.state("Ann").unnoticed == ()

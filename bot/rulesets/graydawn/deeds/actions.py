@@ -22,8 +22,13 @@ def _skills(reading: DawnReading, given: Given) -> Iterable[str]:
     return dict.fromkeys((*combatant.state.skills, *reading.tables.skills)) if combatant else ()
 
 
+SkillChecked = Annotated[str | None, Field("the skill of a check", fits=_skills)]
+StatChecked = Annotated[str, Field("the stat of a check, that of the skill where missing", of=STATS)]
+NumberToReach = Annotated[int, Field("the number to reach, 15 where missing", lo=1, hi=100, word=Word.GM)]
+
+
 class Move(Action, frozen=True, kw_only=True):
-    """Go as far as one can or only some ``metres``, towards or ``away`` from ``target``, or behind ``cover``."""
+    """Go as far as one can or some ``metres``, to or ``away`` from ``target``, behind ``cover``, past ``unseen_by``."""
 
     offer = Offer("move", "Move", "MA metres, as one action", kinds=(ACTION,))
 
@@ -33,7 +38,19 @@ class Move(Action, frozen=True, kw_only=True):
     cover: CoverTaken = ""
     level: Level = None
     full: Annotated[bool, Field("wholly behind the cover")] = False
+    unseen_by: Annotated[Who, Field("past whose notice: stealth against awareness", fits=others)] = ""
     firing: Annotated[bool, Field("an attack follows sooner than five later, at -3")] = False
+
+
+class SkillTry(Action, frozen=True, kw_only=True):
+    """Try a ``skill`` or a ``stat`` against ``number`` where no fight is on."""
+
+    offer = Offer("try", "Try", "a check of a stat or a skill, outside fights")
+
+    skill: SkillChecked = None
+    stat: StatChecked = ""
+    number: NumberToReach = DIFFICULTY
+    modifier: Modifier = 0
 
 
 class Work(Action, frozen=True, kw_only=True):
@@ -42,7 +59,7 @@ class Work(Action, frozen=True, kw_only=True):
     offer = Offer("work", "Work", "do anything else", kinds=ANY)
 
     what: Annotated[str, Field("what is done")] = ""
-    skill: Annotated[str | None, Field("the skill of a check", fits=_skills)] = None
-    stat: Annotated[str, Field("the stat of a check, that of the skill where missing", of=STATS)] = ""
-    number: Annotated[int, Field("the number to reach, 15 where missing", lo=1, hi=100, word=Word.GM)] = DIFFICULTY
+    skill: SkillChecked = None
+    stat: StatChecked = ""
+    number: NumberToReach = DIFFICULTY
     modifier: Modifier = 0

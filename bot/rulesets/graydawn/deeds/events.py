@@ -6,8 +6,10 @@ from typing import ClassVar
 
 import msgspec
 
-from bot.core.events import Personal
+from bot.core.events import Event, Personal
+from bot.core.renaming import sign_of
 from bot.rulesets.graydawn.checks.events import Check
+from bot.rulesets.graydawn.play import DawnScene, with_person
 from bot.rulesets.graydawn.state import Shelter, Stance, State
 
 _with = msgspec.structs.replace
@@ -26,10 +28,32 @@ class Moved(Personal, frozen=True, kw_only=True, tag="graydawn.moved"):
 
     def changed(self, state: State) -> State:
         """Cover is left behind; who reaches other has that, and no more what running gives (004-20)."""
+        state = _with(state, unnoticed=())
         if not self.cover:
             return _with(state, shelter=None, stance=Stance.MOVING, run=state.run + 1)
         stance = Stance.FULL if self.full else Stance.ACTIVE
         return _with(state, shelter=Shelter(self.cover, self.level), stance=stance, run=0)
+
+
+class StolenPast(Event, frozen=True, kw_only=True, tag="graydawn.stolen_past"):
+    """``actor`` tried to move past the notice of ``target``: stealth, ``against`` awareness of who is able."""
+
+    silent: ClassVar[bool] = True
+
+    check: Check
+    against: Check | None = None
+    unnoticed: bool = False
+
+    def apply(self, scene: DawnScene) -> DawnScene:
+        """Both rolls are kept, and an attack on who has noticed nothing is an ambush."""
+        if self.against is not None:
+            made = self.against
+            scene = with_person(scene, self.target, lambda state: made.kept(state, succeeded=not self.unnoticed))
+        return with_person(scene, self.actor, self._stealthy)
+
+    def _stealthy(self, state: State) -> State:
+        past = (*state.unnoticed, sign_of(self.target)) if self.unnoticed else state.unnoticed
+        return _with(self.check.kept(state, succeeded=self.unnoticed), unnoticed=past)
 
 
 class Worked(Personal, frozen=True, kw_only=True, tag="graydawn.worked"):

@@ -12,8 +12,9 @@ from bot.rulesets.graydawn.checks.stats import stat
 from bot.rulesets.graydawn.cover.rules import level_of
 from bot.rulesets.graydawn.deeds.actions import Move
 from bot.rulesets.graydawn.deeds.events import Moved
+from bot.rulesets.graydawn.deeds.stealth import steal_past
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene
-from bot.rulesets.graydawn.targets import present
+from bot.rulesets.graydawn.targets import present, target_of
 from bot.rulesets.graydawn.time.turns import end
 
 rules = Rules()
@@ -21,7 +22,7 @@ rules = Rules()
 
 @rules(Move)
 def move(play: DawnPlay, going: Move) -> None:
-    """Go up to MA metres, as one movement action (text 004, lines 248-258; 004-20).
+    """Go up to MA metres, as one movement action (text 004, lines 248-258; 004-20). Dice: those of stealth, if any.
 
     Raises:
         RuleViolation: it is too far, or a leg does not carry.
@@ -29,6 +30,7 @@ def move(play: DawnPlay, going: Move) -> None:
     actor = going.actor
     _check_legs(play, actor)
     target = present(play.scene, actor, going.target) if going.target else ""
+    unaware = target_of(play.scene, actor, going.unseen_by) if going.unseen_by else ""
     metres = _metres(play, actor, going.metres)
     play.tell(
         Moved(
@@ -42,6 +44,8 @@ def move(play: DawnPlay, going: Move) -> None:
         )
     )
     _apart(play, actor, target, metres, away=going.away)
+    if unaware:
+        steal_past(play, actor, unaware)
 
 
 def end_move(play: DawnPlay, order: Act, before: DawnScene) -> None:

@@ -7,7 +7,7 @@ from bot.core.narration import Parts, actor_of, target_of
 from bot.core.views import Viewer
 from bot.core.wording import bad, good, line, number
 from bot.rulesets.graydawn.checks.wording import summed
-from bot.rulesets.graydawn.deeds.events import Moved, Worked
+from bot.rulesets.graydawn.deeds.events import Moved, StolenPast, Worked
 
 words = Words()
 
@@ -17,6 +17,16 @@ def _moved(event: Moved, viewer: Viewer) -> Lines:
     where: Parts = (" away from " if event.away else " towards ", target_of(event, viewer)) if event.target else ()
     behind = f", {'wholly ' if event.full else ''}behind cover of level {event.level}" if event.cover else ""
     return (line(actor_of(event, viewer), f" moves {event.metres:g} m", *where, f"{behind}."),)
+
+
+@words(StolenPast)
+def _stolen_past(event: StolenPast, viewer: Viewer) -> Lines:
+    result = good("unnoticed") if event.unnoticed else bad("noticed")
+    told = line(actor_of(event, viewer), " steals past ", target_of(event, viewer), ": ", result, ".")
+    stealth = line("Stealth ", *summed(event, event.actor, event.check, viewer), ".", depth=1)
+    if event.against is None:
+        return (told, stealth)
+    return (told, stealth, line("Awareness ", *summed(event, event.target, event.against, viewer), ".", depth=1))
 
 
 @words(Worked)

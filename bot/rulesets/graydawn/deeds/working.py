@@ -9,7 +9,7 @@ from bot.rulesets.graydawn.checks.events import Check
 from bot.rulesets.graydawn.checks.luck import reconsidered
 from bot.rulesets.graydawn.checks.rolls import check, passed
 from bot.rulesets.graydawn.checks.stats import skill_term, stat, told_terms
-from bot.rulesets.graydawn.deeds.actions import Work
+from bot.rulesets.graydawn.deeds.actions import SkillTry, Work
 from bot.rulesets.graydawn.deeds.events import Worked
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading
 from bot.rulesets.graydawn.state import State
@@ -33,6 +33,21 @@ def work(play: DawnPlay, task: Work) -> None:
     play.tell(Worked(actor=task.actor, what=task.what, check=made, number=task.number, done=done))
 
 
+@rules(SkillTry)
+def try_out(play: DawnPlay, task: SkillTry) -> None:
+    """Make a check where no fight is on; a skill that succeeds has its mark (text 004, line 85). Dice: as for `work`.
+
+    Raises:
+        RuleViolation: a fight is on, or nothing is named to check.
+    """
+    if play.scene.fight:
+        raise RuleViolation("A fight is on.", "In one's turn there is /act work.")
+    if task.skill is None and not task.stat:
+        raise RuleViolation("What is tried?", "Say skill= or stat=.")
+    made = _checked(play, task)
+    play.tell(Worked(actor=task.actor, check=made, number=task.number, done=passed(made, task.number)))
+
+
 def _skilled(reading: DawnReading, state: State, wanted: str) -> str:
     """Return the skill that is named, one of the table or of one's own.
 
@@ -45,7 +60,7 @@ def _skilled(reading: DawnReading, state: State, wanted: str) -> str:
     return skill
 
 
-def _checked(play: DawnPlay, task: Work) -> Check:
+def _checked(play: DawnPlay, task: Work | SkillTry) -> Check:
     state = play.at_opening(task.actor)
     skill = "" if task.skill is None else _skilled(play, state, task.skill)
     listed = play.tables.skills.get(skill)
@@ -53,7 +68,7 @@ def _checked(play: DawnPlay, task: Work) -> Check:
     terms = (
         Term("stat", stat(play.tables, state, key), "B1", detail=key.upper()),
         *((skill_term(state, skill),) if skill else ()),
-        *haste(play, task.actor),
+        *(haste(play, task.actor) if isinstance(task, Work) else ()),
         *told_terms(task.modifier),
     )
 

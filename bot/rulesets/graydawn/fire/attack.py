@@ -32,8 +32,9 @@ def attack(play: DawnPlay, shot: Attack) -> None:
     Raises:
         RuleViolation: the weapon, the target or the distance does not allow it.
     """
-    attempts = declared(play, shot)
-    for made in attempts:
+    for index, made in enumerate(declared(play, shot)):
+        if index and _is_over(play, made, dead=known_dead(play.scene, made.target)):
+            return
         prepared(play, made)
         _MODES[made.mode](play, made)
 
@@ -90,10 +91,9 @@ def left_in(scene: DawnScene, made: DeclaredAttack, fired: int) -> int:
 
 def _singly(play: DawnPlay, made: DeclaredAttack) -> None:
     """Fire each shot, or strike a blow, by itself (B4)."""
-    fired, able = 0 if made.mode == STRIKE else 1, play.scene.combatants[made.actor].state.able
-    dead = known_dead(play.scene, made.target)
+    fired, dead = 0 if made.mode == STRIKE else 1, known_dead(play.scene, made.target)
     for _ in range(made.rounds):
-        if _is_over(play.scene, made, able=able, dead=dead):
+        if _is_over(play, made, dead=dead):
             return
         _fired(play, made, fired, _one)
 
@@ -102,12 +102,12 @@ def _one(found: Exchange) -> tuple[int, Roll | None]:
     return 1, None
 
 
-def _is_over(scene: DawnScene, made: DeclaredAttack, *, able: bool, dead: bool) -> bool:
+def _is_over(reading: DawnReading, made: DeclaredAttack, *, dead: bool) -> bool:
     """Tell whether all see that the target died, or a fumble cost the shooter or the weapon."""
-    state = scene.combatants[made.actor].state
+    state = reading.scene.combatants[made.actor].state
     held = state.weapons.get(made.key)
     useless = state.wields != made.key or (held is not None and held.jammed)
-    return known_dead(scene, made.target) is not dead or state.able is not able or useless
+    return known_dead(reading.scene, made.target) is not dead or not reading.at_opening(made.actor).able or useless
 
 
 def _burst(play: DawnPlay, made: DeclaredAttack) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from bot.core.errors import RuleViolation
+from bot.core.renaming import sign_of
 from bot.core.wording import shown
 from bot.rulesets.graydawn.cover.actions import NO_COVER
 from bot.rulesets.graydawn.cover.rules import level_of, sheltered
@@ -133,6 +134,7 @@ def _attempt(
     braced = state.stance is Stance.BRACED
     far = None if range_m is None else reach(reading.tables, row, range_m, braced=braced, scoped=weapon.scope)
     shelter, hidden = (None, False) if melee else _shelter(reading.tables, other, attack)
+    ambush = attack.ambush or sign_of(target) in state.unnoticed
     if hidden:
         raise RuleViolation(f"Of {shown(target)} nothing shows.", "Lay covering fire; of a flank a GM says cover=none.")
     return DeclaredAttack(
@@ -145,13 +147,13 @@ def _attempt(
         rounds=0,
         reach=far,
         range_m=range_m,
-        defended=not attack.ambush and reading.as_seen(target).able,
+        defended=not ambush and reading.as_seen(target).able,
         drawn=key != state.wields,
         shelter=shelter,
         hidden=hidden,
         modifier=attack.modifier,
         called=attack.called,
-        ambush=attack.ambush,
+        ambush=ambush,
         situations=attack.situations,
     )
 

@@ -54,14 +54,15 @@ class Attacked(Event, frozen=True, kw_only=True, tag="graydawn.attacked"):
     fear: int = 1
 
     def apply(self, scene: DawnScene) -> DawnScene:
-        """The weapon is in hand, with what is left in it, and both rolls are kept."""
+        """The weapon is in hand, with what is left in it, both rolls are kept, and whoever attacks is noticed."""
         if self.defence is not None:
             made = self.defence
             scene = with_person(scene, self.target, lambda state: made.kept(state, succeeded=not self.hit))
         return with_person(scene, self.actor, self._attacker)
 
     def _attacker(self, state: State) -> State:
-        state = msgspec.structs.replace(self.attack.kept(state, succeeded=self.hit), wields=self.weapon)
+        state = self.attack.kept(state, succeeded=self.hit)
+        state = msgspec.structs.replace(state, wields=self.weapon, unnoticed=())
         return with_weapon(state, self.weapon, loaded=self.loaded) if self.fired else state
 
 

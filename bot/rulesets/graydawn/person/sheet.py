@@ -15,7 +15,7 @@ from bot.rulesets.graydawn.tables import GrayTables
 
 _with = msgspec.structs.replace
 _MARKS = ("stunned", "dying", "stable", "dead")
-_FOUGHT = ("score", "turn", "stance", "shelter", "run", "aim", "fears", "quick", "hurried")
+_FOUGHT = ("score", "turn", "stance", "shelter", "run", "aim", "fears", "quick", "hurried", "unnoticed")
 
 
 def enlisted(tables: GrayTables, sheet: Sheet) -> State:

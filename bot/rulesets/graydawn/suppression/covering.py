@@ -163,7 +163,8 @@ def covering_terms(reading: DawnReading, state: State, made: DeclaredAttack) -> 
 def _rolled(play: DawnPlay, made: DeclaredAttack) -> None:
     """Roll once: one round hits at most, of full automatic fire those of the burst table (004:214-218)."""
     before = play.scene.combatants[made.actor].state
-    if known_dead(play.scene, made.target) or before.wields != made.key or before.weapons[made.key].jammed:
+    useless = before.wields != made.key or before.weapons[made.key].jammed
+    if known_dead(play.scene, made.target) or useless or not play.at_opening(made.actor).able:
         return
     terms = tuple(covering_terms(play, play.at_opening(made.actor), made))
     skill = play.tables.skill_with(made.row)

@@ -21,6 +21,7 @@ class NerveTested(Personal, frozen=True, kw_only=True, tag="graydawn.nerve_teste
 
     ``leaving`` cover was wanted; who failed that may be ``steady`` in a ``second`` roll. ``lost`` is the whole turn.
     In an ``area`` it is whether somebody dares to enter it; what was ``cleared`` then is so whatever nerve did.
+    ``tally`` is what had added up.
     """
 
     check: Check
@@ -32,6 +33,7 @@ class NerveTested(Personal, frozen=True, kw_only=True, tag="graydawn.nerve_teste
     lost: bool = False
     area: str = ""
     cleared: bool = False
+    tally: int = 0
 
     def changed(self, state: State) -> State:
         """All that added to the roll is cleared (004-51); who gave way keeps wholly down, or runs (004:156-164).
@@ -45,7 +47,7 @@ class NerveTested(Personal, frozen=True, kw_only=True, tag="graydawn.nerve_teste
             return _with(state, fears=fears, turn=_with(state.turn, balked=not self.held))
         pinned = not self.held and not self.steady
         settled = {"pinned": pinned, "bound": self.steady, "leaving": self.leaving and self.held}
-        turn = _with(state.turn, actions=0, moves=0, **settled)
+        turn = _with(state.turn, actions=0, moves=0, tally=self.tally if pinned else 0, **settled)
         down = Stance.FULL if state.shelter else Stance.MOVING
         return _with(state, fears=(), turn=turn, stance=down if pinned else state.stance)
 

@@ -68,6 +68,7 @@ def nerve(play: DawnPlay, tested: Nerve) -> None:
             second=second,
             steady=second is not None and passed(second, told),
             lost=lost,
+            tally=told - play.tables.limits.nerve.value,
         )
     )
     play.tell(SlotMoved(actor=actor, slots=() if lost else (Slot(slot.key, actor, (ACTION,)),)))

@@ -1,0 +1,46 @@
+"""To steal past somebody: stealth against awareness, on which fire weighs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.core.terms import Term
+from bot.rulesets.graydawn.checks.events import Check
+from bot.rulesets.graydawn.checks.luck import reconsidered
+from bot.rulesets.graydawn.checks.rolls import check
+from bot.rulesets.graydawn.checks.stats import skill_term, stat
+from bot.rulesets.graydawn.deeds.events import StolenPast
+from bot.rulesets.graydawn.play import DawnPlay, DawnReading
+from bot.rulesets.graydawn.state import State
+
+STEALTH, AWARENESS = "stealth", "awareness"
+
+
+def steal_past(play: DawnPlay, actor: str, target: str) -> None:
+    """Roll stealth, which must reach the awareness of whoever is able (text 004, line 162; 004-58).
+
+    Both are the stat, the skill and the die; who is suppressed has all that weighs on its nerves off.
+    Dice: stealth, then awareness, each with what follows a ten.
+    """
+    terms = tuple(_terms(play, play.at_opening(actor), STEALTH))
+
+    def rolled() -> Check:
+        return check(play, STEALTH, terms, STEALTH)
+
+    made, seen = rolled(), play.as_seen(target)
+    noticing = _noticing(play, seen) if seen.able else None
+    number = noticing.total if noticing and not noticing.fumble else 0
+    made = reconsidered(play, actor, made, rolled, lambda one: number - one.total, against=target)
+    unnoticed = not made.fumble and made.total >= number
+    play.tell(StolenPast(actor=actor, target=target, check=made, against=noticing, unnoticed=unnoticed))
+
+
+def _noticing(play: DawnPlay, state: State) -> Check:
+    weighs = (Term("suppressed", -state.tally, "004:162; 004-58"),) if state.tally else ()
+    return check(play, AWARENESS, (*_terms(play, state, AWARENESS), *weighs), AWARENESS)
+
+
+def _terms(reading: DawnReading, state: State, skill: str) -> Iterator[Term]:
+    key = reading.tables.skills[skill].stat
+    yield Term("stat", stat(reading.tables, state, key), "004:162; 004-58", detail=key.upper())
+    yield skill_term(state, skill, "004:162; 004-58")
