@@ -179,12 +179,11 @@ def test_folders_are_searched_and_many_are_played_at_a_time(tmp_path: Path) -> N
     assert any(line.startswith("    /init end: refused: ") for line in lines)
 
 
-def test_no_scenario_at_all_is_a_mistake(tmp_path: Path) -> None:
-    said = typed(tmp_path, "--json")
-    assert (said.returncode, json.loads(said.stdout)) == (2, [])
+def test_no_scenario_at_all_is_a_mistake(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert scenarios.main([tmp_path], as_json=True) == 2
+    assert json.loads(capsys.readouterr().out) == []
 
 
-def test_a_file_that_is_missing_fails(tmp_path: Path) -> None:
-    said = typed(tmp_path / "none.toml", "--json")
-    assert said.returncode == 1
-    assert "none.toml" in json.loads(said.stdout)[0]["problem"]
+def test_a_file_that_is_missing_fails(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert scenarios.main([tmp_path / "none.toml"], as_json=True) == 1
+    assert "none.toml" in json.loads(capsys.readouterr().out)[0]["problem"]
