@@ -9,12 +9,12 @@ from bot.core.around import THE_ACTION, After, Before, Instead, Since, Upon
 from bot.core.orders import Act
 from bot.rulesets.reflex.close.choke import come_due
 from bot.rulesets.reflex.close.grips import KEEPING, maintain, slacken
-from bot.rulesets.reflex.hazards.ongoing import elapse
+from bot.rulesets.reflex.hazards.each_period import burn_and_suffocate
 from bot.rulesets.reflex.heart.rules import took_heart
 from bot.rulesets.reflex.indirect.flights import come_down
-from bot.rulesets.reflex.mines.minefields import burned_down
+from bot.rulesets.reflex.mines.minefields import burn_charges
 from bot.rulesets.reflex.morale.rules import break_and_rally, check_nerve
-from bot.rulesets.reflex.movement.riding import on_foot
+from bot.rulesets.reflex.movement.riding import check_on_foot
 from bot.rulesets.reflex.pauses.actions import TASKS
 from bot.rulesets.reflex.pauses.operations import ONLY_IN_PAUSES, check_chosen
 from bot.rulesets.reflex.pauses.repairs import outlast
@@ -42,7 +42,7 @@ def _time_passed(play: ReflexPlay) -> None:
     if before.agenda:
         ahead = tick_of(before.agenda[0].key)
         burn_down(play, ahead)
-        burned_down(play, ahead)
+        burn_charges(play, ahead)
     if play.scene is not before:
         timing.take_turns_away(play)
 
@@ -58,7 +58,7 @@ AROUND = (
     Before(_check_nerve, "the broken do next to nothing, so that nothing else of the order is looked at", in_turn=True),
     Before(check_chosen, "who gave up initiative has one thing to do, whatever it costs", of=(*TASKS, *ONLY_IN_PAUSES)),
     Before(
-        on_foot,
+        check_on_foot,
         "nobody walks in a vehicle, and a grip is not let go of for what is impossible",
         of=("move", "pause_move"),
     ),
@@ -85,7 +85,7 @@ AROUND = (
 
 def _fuses_out(play: ReflexPlay) -> None:
     burn_down(play, None)
-    burned_down(play, None)
+    burn_charges(play, None)
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ ENDING = (
     Due(outlast, "a makeshift repair holds for whole phases, the one that ends among them"),
     Due(come_down, "rounds in the air land where people are at the end"),
     Due(_fuses_out, "no fuse outlasts an exchange, and may set something on fire", of=("exchange",)),
-    Due(elapse, "fire and lack of air hurt before wounds are seen to"),
+    Due(burn_and_suffocate, "fire and lack of air hurt before wounds are seen to"),
     Due(degrade, "wounds get worse last, with all that was suffered until then"),
 )
 

@@ -56,7 +56,7 @@ def _control(event: Event) -> str | None:
 
 
 def _margin(event: Event) -> str | None:
-    """By how much it succeeds or fails, which says how far off a throw or a round lands."""
+    """Return by how much it succeeds or fails, which says how far off a throw or a round lands."""
     match event:
         case ShotFired() | Struck() | Thrown() | IndirectFired() | FireCalled() | FireAdjusted():
             outcome = event.outcome

@@ -17,11 +17,11 @@ ReflexPlay: TypeAlias = Play[State, SceneState, ReflexTables]
 RuleOf: TypeAlias = Callable[[ReflexPlay, Act], None]
 
 
-def judged(scene: ReflexScene, actor: str) -> State:
-    """The state that an action is judged by: the one at the opening of the tick, so that equal ticks are one moment."""
+def at_opening(scene: ReflexScene, actor: str) -> State:
+    """Return the state that an action is judged by: that at the opening of the tick, as equal ticks are one moment."""
     return scene.opening.get(actor, scene.combatants[actor].state)
 
 
-def faced(scene: ReflexScene, actor: str) -> State:
+def as_seen(scene: ReflexScene, actor: str) -> State:
     """Return the state in which others find somebody: as at the opening of the tick, whoever has acted on it so far."""
     return scene.before.get(actor, scene.combatants[actor].state)

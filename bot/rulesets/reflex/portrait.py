@@ -70,7 +70,7 @@ def _traits(tables: ReflexTables, state: State) -> Iterator[Line]:
 
 
 def _handedness(tables: ReflexTables, state: State) -> Line:
-    """The leading hand, what the other one costs, and what practice makes of that (text 003, lines 1561-1570)."""
+    """Return the leading hand, what the other one costs, and what practice makes of that (lines 1561-1570)."""
     leading = dominant(tables, state)
     if leading != state.person.handed:
         return _titled("Hands", f"fully {leading}-handed by practice")

@@ -9,7 +9,7 @@ from bot.core.wording import Line, line, note
 
 
 def _block(event: Asked, viewer: Viewer) -> Line:
-    """With what and how well; neither gives the unseen away. In fights of before the event does not say by whom."""
+    """Return with what and how well; neither gives the unseen away. Events of old rules do not say by whom."""
     if not event.target:
         return line(who(event, event.actor, viewer), " would be hit.")
     margin, _, weapon = event.question.detail.partition(" ")

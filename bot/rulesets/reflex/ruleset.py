@@ -11,7 +11,7 @@ from bot.core.orders import Act
 from bot.core.scene import Away
 from bot.core.system import Pages, People, System, Turns
 from bot.core.views import Viewer
-from bot.rulesets.reflex import lurking
+from bot.rulesets.reflex import traps
 from bot.rulesets.reflex.ambush import words as words_ambush
 from bot.rulesets.reflex.around import AROUND, end_phase
 from bot.rulesets.reflex.chances import CHANCES
@@ -78,7 +78,7 @@ class Reflex(System[State, SceneState, ReflexTables]):
 
     def lasting(self, scene_state: SceneState) -> SceneState:
         """Return what outlives a fight: what lies in wait, the weather, gas in the air and what burns."""
-        mines = {key: lurking.lasting(mine) for key, mine in scene_state.mines.items()}
+        mines = {key: traps.lasting(mine) for key, mine in scene_state.mines.items()}
         return SceneState(
             mines=mines,
             ambushes=scene_state.ambushes,

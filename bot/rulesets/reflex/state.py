@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bot.rulesets.reflex.lurking import Ambush, Mine
+from bot.rulesets.reflex.traps import Ambush, Mine
 
 _with = msgspec.structs.replace
 

@@ -122,7 +122,7 @@ def _condition(state: State) -> Iterator[Span]:
 
 
 def _nerves(state: State) -> Iterator[Span]:
-    """Threat against CUF, where there is more than the fight itself."""
+    """Return threat against CUF, where there is more than the fight itself."""
     if state.nerve.suppressed:
         yield bad("suppressed")
     threat = total(threat_terms(state)) if in_combat(state) else 0
@@ -142,7 +142,7 @@ def _arms(state: State, *, known: bool) -> Iterator[Span]:
 
 
 def clock(reading: ReflexReading) -> Line:
-    """One line on the moment: the exchange and its tick, the choice, or the pause; and on what hangs in the air."""
+    """Return one line on the moment: the exchange and its tick, the choice, or the pause; and on the air."""
     return line(*_moment_of(reading.scene), *_air(reading.scene))
 
 
@@ -161,7 +161,7 @@ def _moment_of(scene: ReflexScene) -> tuple[str | Span, ...]:
 
 
 def _air(scene: ReflexScene) -> tuple[Span, ...]:
-    """Gas in the air, and what burns."""
+    """Return gas in the air, and what burns."""
     gas = (f"{cloud.title} in the air" for cloud in scene.state.clouds)
     found = [*gas, *(f"{what} on fire" for what in scene.state.blazes)]
     return (note(f"; {', '.join(found)}"),) if found else ()

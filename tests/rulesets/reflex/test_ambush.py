@@ -15,8 +15,8 @@ from bot.core.terms import Term
 from bot.core.views import GM, PUBLIC, Viewer, view
 from bot.rulesets.reflex.ambush.events import AmbushMet, AmbushSet, AmbushSprung, AmbushWatched
 from bot.rulesets.reflex.checks import nerve
-from bot.rulesets.reflex.lurking import Ambush
 from bot.rulesets.reflex.time.events import InitiativeRolled
+from bot.rulesets.reflex.traps import Ambush
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
 
 LEADER: dict[str, Any] = {

@@ -13,7 +13,7 @@ import pytest
 from bot.core.errors import RuleViolation
 from bot.core.orders import SetRange
 from bot.core.views import GM, PUBLIC
-from bot.rulesets.reflex.blasts.blast import Burst, blast_terms, charge_of, fragments_ask, zone_of
+from bot.rulesets.reflex.blasts.blast import Explosion, blast_terms, charge_of, fragments_ask, zone_of
 from bot.rulesets.reflex.blasts.events import BlastReached, Dud, Exploded, FragmentsRolled, Unplaced, Zone
 from bot.rulesets.reflex.state import Place
 from bot.rulesets.reflex.tables import ReflexTables
@@ -76,8 +76,8 @@ def test_rx_33_003_18_blast_strikes_every_place_and_half_of_it_up_in_the_seconda
 
 
 def test_003_57_without_an_attack_there_is_no_margin() -> None:
-    burst = Burst(charge=HEAT, ranges_m={})
-    assert [(term.label, term.value) for term in blast_terms(burst, Zone.PRIMARY)] == [("blast", 4)]
+    explosion = Explosion(charge=HEAT, ranges_m={})
+    assert [(term.label, term.value) for term in blast_terms(explosion, Zone.PRIMARY)] == [("blast", 4)]
 
 
 def test_rx_34_primary_fragments_do_six_and_their_die() -> None:

@@ -13,7 +13,6 @@ from bot.core.errors import RuleViolation
 from bot.core.events import Event
 from bot.core.views import GM, PUBLIC, Viewer, view
 from bot.rulesets.reflex.equipment.rules import armor_and_threshold
-from bot.rulesets.reflex.lurking import mine_id
 from bot.rulesets.reflex.mines.events import (
     FieldCrossed,
     FieldMarked,
@@ -23,6 +22,7 @@ from bot.rulesets.reflex.mines.events import (
     MinesSearched,
     MineTaken,
 )
+from bot.rulesets.reflex.traps import mine_id
 from tests.rulesets.reflex.firing import TABLES
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
 from tests.rulesets.reflex.test_mines import ANN, BANG, BOB, SAPPER, WELL, camp, field, lay, mine

@@ -13,7 +13,6 @@ from bot.core.errors import RuleViolation
 from bot.core.events import Audience, Event
 from bot.core.views import GM, PUBLIC, Viewer
 from bot.rulesets.reflex.blasts.events import BlastReached, Exploded, Unplaced
-from bot.rulesets.reflex.lurking import Mine, OnMines, mine_id
 from bot.rulesets.reflex.mines.events import (
     CommandGiven,
     CommandTimed,
@@ -23,6 +22,7 @@ from bot.rulesets.reflex.mines.events import (
     MinePassed,
     MineSprung,
 )
+from bot.rulesets.reflex.traps import Mine, OnMines, mine_id
 from bot.rulesets.reflex.vehicles.events import VehicleHit
 from bot.rulesets.reflex.wounds.events import Hit
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game

@@ -11,7 +11,7 @@ import pytest
 
 from bot.core.errors import RuleViolation
 from bot.core.views import PUBLIC
-from bot.rulesets.reflex.blasts.blast import Burst, charge_of, fragments_ask
+from bot.rulesets.reflex.blasts.blast import Explosion, charge_of, fragments_ask
 from bot.rulesets.reflex.blasts.events import BlastReached, Exploded, FragmentsRolled, Zone
 from bot.rulesets.reflex.blasts.rooms import factor, lack
 from bot.rulesets.reflex.state import Place, Room
@@ -54,7 +54,7 @@ def test_rx_49_003_32_the_largest_lack_of_space_is_added_to_the_radius(
 def test_closed_walls_double_blast_and_fragments_or_make_four_of_them(
     spans_m: tuple[float, ...], walls: float | None, times: int
 ) -> None:
-    assert factor(Burst(charge=ROUND), Room(spans_m, walls)) == times
+    assert factor(Explosion(charge=ROUND), Room(spans_m, walls)) == times
 
 
 def test_a_narrow_space_brings_the_blast_farther() -> None:

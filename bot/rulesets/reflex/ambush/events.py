@@ -9,8 +9,8 @@ import msgspec
 from bot.core.events import Audience, Event
 from bot.core.scene import restated
 from bot.rulesets.reflex.checks.check import Outcome
-from bot.rulesets.reflex.lurking import Ambush
 from bot.rulesets.reflex.play import ReflexScene
+from bot.rulesets.reflex.traps import Ambush
 
 _with = msgspec.structs.replace
 

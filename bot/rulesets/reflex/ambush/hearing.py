@@ -12,7 +12,7 @@ hears = Hears()
 
 @hears(ExchangeEnded)
 def surprise_ends(scene: ReflexScene, _event: ExchangeEnded) -> ReflexScene:
-    """After its first exchange of fire nobody is surprised any more (text 003, line 1297)."""
+    """Have nobody be surprised any more after its first exchange of fire (text 003, line 1297)."""
     for actor, combatant in scene.combatants.items():
         if combatant.state.nerve.surprised:
             scene = restated(scene, actor, lambda state: state.with_nerve(surprised=False))

@@ -17,7 +17,6 @@ from bot.rulesets.reflex.ambush.actions import SetAmbush, SpringAmbush, WatchFor
 from bot.rulesets.reflex.ambush.events import AmbushDropped, AmbushMet, AmbushSet, AmbushSprung, AmbushWatched
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.checks.nerve import is_broken
-from bot.rulesets.reflex.lurking import Ambush
 from bot.rulesets.reflex.person.consciousness import conscious
 from bot.rulesets.reflex.person.physique import base_initiative
 from bot.rulesets.reflex.person.tasks import check_leisure, gets_past, task
@@ -25,6 +24,7 @@ from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.shots.ranges import distance, visual_terms
 from bot.rulesets.reflex.state import Band, Person, State
 from bot.rulesets.reflex.time.timing import TACTICAL
+from bot.rulesets.reflex.traps import Ambush
 from bot.rulesets.reflex.vehicles.seats import ride
 
 TACTICS = "tactics"
@@ -74,7 +74,7 @@ def prepare(play: ReflexPlay, plan: SetAmbush) -> None:
 
 
 def _skill(reading: ReflexReading, plan: SetAmbush, state: State) -> str:
-    """The skill of its kind; a maneuver takes the lower of that and Tactics (text 003, lines 1274, 1312, 1319)."""
+    """Return the skill of its kind; a maneuver takes the lower of that and Tactics (lines 1274, 1312, 1319)."""
     row = reading.tables.ambushes[plan.kind]
     skill = str(row.urban if plan.urban and row.urban else row.skill)
     lower = bool(row.urban) and state.person.skills.get(TACTICS, 0) <= state.person.skills.get(skill, 0)
@@ -82,7 +82,7 @@ def _skill(reading: ReflexReading, plan: SetAmbush, state: State) -> str:
 
 
 def _team(scene: ReflexScene, plan: SetAmbush, skill: str) -> Team:
-    """Those of the leader's side who are here, where nobody says how many take part (the former ours).
+    """Return those of the leader's side who are here, where nobody says how many take part (the former ours).
 
     A vehicle and those aboard it are one (text 003, line 1277).
     """
@@ -99,7 +99,7 @@ def _team(scene: ReflexScene, plan: SetAmbush, skill: str) -> Team:
 
 
 def _penalties(kind: str, team: Team) -> Iterator[Term]:
-    """One less for each vehicle, among company for each companion, and for each who lacks the skill."""
+    """Return one less for each vehicle, among company for each companion, and for each who lacks the skill."""
     if kind == "social":
         yield from _less("companions", team.people + team.vehicles - 1, "003:1313")
     else:
@@ -117,7 +117,7 @@ def _told(modifier: int) -> tuple[Term, ...]:
 
 @rules(WatchForAmbush)
 def watch(play: ReflexPlay, look: WatchForAmbush) -> None:
-    """Somebody who is on the watch has one chance to notice an ambush in time (text 003, lines 1285-1291; 003-22).
+    """Give somebody on the watch one chance to notice an ambush in time (text 003, lines 1285-1291; 003-22).
 
     Dice: the check, in secret.
 
@@ -138,7 +138,7 @@ def watch(play: ReflexPlay, look: WatchForAmbush) -> None:
 
 
 def _notices(reading: ReflexReading, ambush: Ambush, state: State, outcome: Outcome) -> bool:
-    """Whether a look beats an ambush; among company the broken fail whatever they throw (text 003, line 1337)."""
+    """Tell whether a look beats an ambush; among company the broken fail whatever they throw (003, line 1337)."""
     lost = is_broken(state) and not reading.tables.ambushes[ambush.kind].by_eye
     return gets_past(outcome, ambush.margin) and not lost
 
@@ -149,7 +149,7 @@ def _may_watch(scene: ReflexScene, actor: str) -> bool:
 
 
 def _meant(scene: ReflexScene, actor: str, named: str) -> Ambush:
-    """The ambush of a leader that was named, of the actor, or the only one."""
+    """Return the ambush of the leader that was named, of the actor, or the only one."""
     known = scene.state.ambushes
     leader = named or (actor if actor in known else "")
     if not leader and len(known) == 1:
@@ -160,7 +160,7 @@ def _meant(scene: ReflexScene, actor: str, named: str) -> Ambush:
 
 
 def _sight(reading: ReflexReading, said_m: float | None, ambush: Ambush, looker: str) -> tuple[Term, ...]:
-    """Light and distance hinder the eye, where it matters and the distance is known (text 003, line 1292; A3)."""
+    """Return what light and distance take off, where it matters and the distance is known (text 003, line 1292; A3)."""
     range_m = reading.distance(looker, ambush.leader) if said_m is None else said_m
     if range_m is None or not reading.tables.ambushes[ambush.kind].by_eye:
         return ()
@@ -203,7 +203,7 @@ def spring(play: ReflexPlay, springs: SpringAmbush) -> None:
 
 
 def _victims(scene: ReflexScene, springs: SpringAmbush, ambush: Ambush) -> Iterator[str]:
-    """The one or the side that was named, now or before; else all who are not of the leader's side."""
+    """Return the one or the side that was named, now or before; else all who are not of the leader's side."""
     named = springs.target or ("" if springs.side else ambush.target)
     side = springs.side or ambush.against
     leader = scene.combatants.get(ambush.leader)
@@ -218,7 +218,7 @@ def _other(leader: Any, combatant: Any) -> bool:
 
 
 def _met(play: ReflexPlay, springs: SpringAmbush, ambush: Ambush, victim: str) -> None:
-    """Whoever noticed it before is ready, who watched in vain is not; all others have a last look."""
+    """Return who is ready: whoever noticed it before, not who watched in vain; all others have a last look."""
     outcome = None if victim in ambush.tried else _last_look(play, springs, ambush, victim)
     state = play.scene.combatants[victim].state
     surprised = not _notices(play, ambush, state, outcome) if outcome else victim not in ambush.aware
@@ -237,7 +237,7 @@ def _last_look(play: ReflexPlay, springs: SpringAmbush, ambush: Ambush, victim: 
 
 
 def _left(reading: ReflexReading, victim: str) -> int | None:
-    """What is left, without its base, of an initiative that was rolled before the ambush came out (line 1295; ours)."""
+    """Return what is left, without its base, of an initiative rolled before the ambush came out (line 1295; ours)."""
     state = reading.scene.combatants[victim].state
     if reading.scene.state.phase != "exchange" or state.nerve.surprised or not state.turn.initiative:
         return None

@@ -8,8 +8,8 @@ from bot.core.views import Viewer, knows
 from bot.core.wording import Line, bad, counted, good, line, name, note, number
 from bot.rulesets.reflex.ambush.events import AmbushDropped, AmbushMet, AmbushSet, AmbushSprung, AmbushWatched
 from bot.rulesets.reflex.checks.wording import check_line
-from bot.rulesets.reflex.lurking import Ambush
 from bot.rulesets.reflex.play import ReflexScene
+from bot.rulesets.reflex.traps import Ambush
 
 words = Words()
 
@@ -66,7 +66,7 @@ def _dropped(event: AmbushDropped, viewer: Viewer) -> Lines:
 
 
 def report(scene: ReflexScene, actor: str, viewer: Viewer) -> Lines:
-    """The ambushes that lie in wait, for the GM; those that ``actor`` leads where somebody is named."""
+    """Return the ambushes that lie in wait, for the GM; those that ``actor`` leads where somebody is named."""
     waiting = scene.state.ambushes.values() if viewer.gm else ()
     return tuple(_listed(ambush) for ambush in waiting if actor in ("", ambush.leader))
 

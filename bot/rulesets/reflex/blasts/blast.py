@@ -43,7 +43,7 @@ class Charge(msgspec.Struct, frozen=True, kw_only=True):
     house: bool = False
 
 
-class Burst(msgspec.Struct, frozen=True, kw_only=True):
+class Explosion(msgspec.Struct, frozen=True, kw_only=True):
     """An explosion: the metres from it to each who may be reached, and the attack that brought it there.
 
     ``margin`` is that of a successful attack, None without one (ruling 003-57). ``struck`` was hit directly, at
@@ -79,87 +79,87 @@ def zone_of(radius_m: float, range_m: float) -> Zone:
     return Zone.SECONDARY if range_m <= 2 * radius_m else Zone.BEYOND
 
 
-def detonate(play: ReflexPlay, burst: Burst) -> None:
+def detonate(play: ReflexPlay, explosion: Explosion) -> None:
     """Tell of an explosion and do all that it does, to the nearest victims first.
 
     A direct attack that succeeded by zero sets nothing off and does nothing else (lines 910-911; ruling 003-81).
     Dice, for each victim: the place of a direct hit, what its wound asks for, that of each place that blast reaches,
     the fragments, then place and wound of each that strikes.
     """
-    if is_dud(burst):
-        play.tell(Dud(target=burst.struck, title=burst.charge.title))
+    if is_dud(explosion):
+        play.tell(Dud(target=explosion.struck, title=explosion.charge.title))
         return
-    play.tell(exploded(burst))
-    reached(play, burst)
+    play.tell(exploded(explosion))
+    reached(play, explosion)
 
 
-def is_dud(burst: Burst) -> bool:
+def is_dud(explosion: Explosion) -> bool:
     """Tell whether a direct attack succeeded by zero."""
-    return bool(burst.struck) and burst.margin == 0
+    return bool(explosion.struck) and explosion.margin == 0
 
 
-def exploded(burst: Burst) -> Exploded:
+def exploded(explosion: Explosion) -> Exploded:
     """Return the event of going off."""
-    fields = {field: getattr(burst.charge, field) for field in Charge.__struct_fields__}
-    return Exploded(margin=burst.margin, lack_m=burst.lack_m, times=burst.times, **fields)
+    fields = {field: getattr(explosion.charge, field) for field in Charge.__struct_fields__}
+    return Exploded(margin=explosion.margin, lack_m=explosion.lack_m, times=explosion.times, **fields)
 
 
-def reached(play: ReflexPlay, burst: Burst) -> None:
+def reached(play: ReflexPlay, explosion: Explosion) -> None:
     """Do all that an explosion does to those at its distances, the nearest first."""
-    for victim, range_m in sorted(burst.ranges_m.items(), key=lambda pair: pair[1]):
+    for victim, range_m in sorted(explosion.ranges_m.items(), key=lambda pair: pair[1]):
         with play.about(victim):
-            _reached(play, burst, victim, range_m)
+            _reached(play, explosion, victim, range_m)
 
 
-def _reached(play: ReflexPlay, burst: Burst, victim: str, range_m: float) -> None:
-    direct = victim == burst.struck
-    zone = Zone.PRIMARY if direct else zone_of(burst.charge.radius_m, range_m)
-    about = victim in burst.about
+def _reached(play: ReflexPlay, explosion: Explosion, victim: str, range_m: float) -> None:
+    direct = victim == explosion.struck
+    zone = Zone.PRIMARY if direct else zone_of(explosion.charge.radius_m, range_m)
+    about = victim in explosion.about
     play.tell(BlastReached(actor=victim, zone=zone, range_m=range_m, direct=direct, about=about))
     if zone is Zone.BEYOND:
         return
     if play.scene.combatants[victim].state.body.vehicle:
-        _vehicle_reached(play, burst, victim, zone, direct=direct)
+        _vehicle_reached(play, explosion, victim, zone, direct=direct)
         return
     spared = None
     if direct:
-        hit = _direct(play, burst)
+        hit = _direct(play, explosion)
         taken(play, hit)
         spared = hit.place
-    facing = burst.facing if ride(play.scene, victim) == burst.struck else ""
-    cover = shelter(play.tables, play.scene, victim, facing) if burst.sheltered else None
-    _blast(play, burst, victim, zone, cover, spared)
-    fragments(play, burst.charge.frag, victim, zone, cover, spared)
+    facing = explosion.facing if ride(play.scene, victim) == explosion.struck else ""
+    cover = shelter(play.tables, play.scene, victim, facing) if explosion.sheltered else None
+    _blast(play, explosion, victim, zone, cover, spared)
+    fragments(play, explosion.charge.frag, victim, zone, cover, spared)
 
 
-def _direct(play: ReflexPlay, burst: Burst) -> Hit:
+def _direct(play: ReflexPlay, explosion: Explosion) -> Hit:
     """Return the direct hit: Damage and margin at x1, and what a called attack adds (461-465, 1098-1107)."""
-    terms = (Term("damage", burst.charge.damage, "003:1098", burst.charge.title), *_margin(burst))
-    bonus = play.tables.aims[burst.called].damage if burst.called else 0
-    terms += (Term("called_damage", bonus, "003:461-465", burst.called),) if bonus else ()
-    return blow(play, burst.struck, terms, DIRECT_PENETRATION, burst.place, burst.cover)
+    terms = (Term("damage", explosion.charge.damage, "003:1098", explosion.charge.title), *_margin(explosion))
+    bonus = play.tables.aims[explosion.called].damage if explosion.called else 0
+    terms += (Term("called_damage", bonus, "003:461-465", explosion.called),) if bonus else ()
+    return blow(play, explosion.struck, terms, DIRECT_PENETRATION, explosion.place, explosion.cover)
 
 
-def _vehicle_reached(play: ReflexPlay, burst: Burst, vehicle: str, zone: Zone, *, direct: bool) -> None:
+def _vehicle_reached(play: ReflexPlay, explosion: Explosion, vehicle: str, zone: Zone, *, direct: bool) -> None:
     """Do to a vehicle all that is done to a body, on places of its own (text 003, lines 1120-1139, 1169)."""
     spared = ""
     if direct:
-        roll = None if burst.facing else play.roll(place_ask(play.tables))
-        spared = place_at(play.tables, roll.faces[0]) if roll else burst.facing
-        terms = (Term("damage", burst.charge.damage, "003:1098", burst.charge.title), *_margin(burst))
+        roll = None if explosion.facing else play.roll(place_ask(play.tables))
+        spared = place_at(play.tables, roll.faces[0]) if roll else explosion.facing
+        terms = (Term("damage", explosion.charge.damage, "003:1098", explosion.charge.title), *_margin(explosion))
         struck(play, vehicle, terms, DIRECT_PENETRATION, spared, roll=roll)
-    terms = blast_terms(burst, zone)
+    terms = blast_terms(explosion, zone)
     for place in play.tables.vehicle_places if total(terms) else ():
         if place != spared:
             struck(play, vehicle, terms, BLAST_PENETRATION[zone], place)
-    _splintered(play, burst, vehicle, zone, spared)
+    _splintered(play, explosion, vehicle, zone, spared)
 
 
-def _splintered(play: ReflexPlay, burst: Burst, vehicle: str, zone: Zone, spared: str) -> None:
+def _splintered(play: ReflexPlay, explosion: Explosion, vehicle: str, zone: Zone, spared: str) -> None:
     """Have each fragment that strikes a vehicle find its own place, as on a body (text 003, lines 1147-1169)."""
-    if not burst.charge.frag:
+    if not explosion.charge.frag:
         return
-    roll = play.roll(fragments_ask(burst.charge.frag, zone))
+    roll = play.roll(fragments_ask(explosion.charge.frag, zone))
     hits = [face for face in roll.faces if face <= FRAGMENT_HITS_TO]
     play.tell(FragmentsRolled(actor=vehicle, zone=zone, roll=roll, hits=len(hits)))
     for face in hits:
@@ -175,20 +175,22 @@ def fragment_terms(zone: Zone, face: int) -> tuple[Term, ...]:
     return Term("fragment", FRAGMENT_DAMAGE[zone], "003:1153, 1160"), Term("margin", face, "003:1154")
 
 
-def _margin(burst: Burst) -> tuple[Term, ...]:
-    return (Term("margin", burst.margin, "003:1127"),) if burst.margin else ()
+def _margin(explosion: Explosion) -> tuple[Term, ...]:
+    return (Term("margin", explosion.margin, "003:1127"),) if explosion.margin else ()
 
 
-def blast_terms(burst: Burst, zone: Zone) -> tuple[Term, ...]:
+def blast_terms(explosion: Explosion, zone: Zone) -> tuple[Term, ...]:
     """Return Blast and margin, in the secondary zone half of that, up (text 003, lines 1125-1139; ruling 003-18)."""
-    terms = (Term("blast", burst.charge.blast, "003:1127"), *_margin(burst))
+    terms = (Term("blast", explosion.charge.blast, "003:1127"), *_margin(explosion))
     less = total(terms) // 2 if zone is Zone.SECONDARY else 0
     return (*terms, Term("secondary", -less, "003:1132; 003-18")) if less else terms
 
 
-def _blast(play: ReflexPlay, burst: Burst, victim: str, zone: Zone, cover: Cover | None, spared: Place | None) -> None:
+def _blast(
+    play: ReflexPlay, explosion: Explosion, victim: str, zone: Zone, cover: Cover | None, spared: Place | None
+) -> None:
     """Strike every place but the one that took a direct hit with the shock wave (text 003, lines 1120-1129)."""
-    terms, hardest = blast_terms(burst, zone), 0
+    terms, hardest = blast_terms(explosion, zone), 0
     for place in Place if total(terms) else ():
         if place is not spared:
             hit = blow(play, victim, terms, BLAST_PENETRATION[zone], place, cover)

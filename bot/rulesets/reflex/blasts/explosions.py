@@ -11,7 +11,7 @@ import msgspec
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
 from bot.rulesets.reflex.blasts.actions import Explode, strikable
-from bot.rulesets.reflex.blasts.blast import Burst, Charge, charge_of
+from bot.rulesets.reflex.blasts.blast import Charge, Explosion, charge_of
 from bot.rulesets.reflex.blasts.events import Unplaced
 from bot.rulesets.reflex.blasts.impacts import set_off
 from bot.rulesets.reflex.blasts.rooms import check_played, confined, told_room
@@ -34,7 +34,7 @@ def explode(play: ReflexPlay, order: Explode) -> None:
     """
     charge = _charge(play, order)
     ranges_m = placed_around(play.scene, order.at, order.target, order.victims)
-    burst = Burst(
+    explosion = Explosion(
         charge=charge,
         ranges_m=ranges_m,
         margin=order.margin,
@@ -43,7 +43,7 @@ def explode(play: ReflexPlay, order: Explode) -> None:
         facing=order.facing,
         sheltered=not order.open,
     )
-    set_off(play, confined(play, burst, _space(play, order)))
+    set_off(play, confined(play, explosion, _space(play, order)))
     alive = (actor for actor, combatant in play.scene.combatants.items() if not combatant.state.body.dead)
     nowhere = tuple(actor for actor in alive if actor not in ranges_m)
     if nowhere:

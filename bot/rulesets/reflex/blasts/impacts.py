@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.rulesets.reflex.blasts.blast import Burst, detonate, is_dud
+from bot.rulesets.reflex.blasts.blast import Explosion, detonate, is_dud
 from bot.rulesets.reflex.blasts.events import Unplaced
 from bot.rulesets.reflex.blasts.rooms import confined
 from bot.rulesets.reflex.blasts.scatter import Impact, reached
@@ -13,21 +13,21 @@ from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.state import Cloud
 
 
-def set_off(play: ReflexPlay, burst: Burst) -> None:
+def set_off(play: ReflexPlay, explosion: Explosion) -> None:
     """Have it explode, and leave its gas behind (text 003, line 1245); dice as in ``blast.detonate``."""
-    detonate(play, burst)
-    charge = burst.charge
-    if not charge.gas or is_dud(burst):
+    detonate(play, explosion)
+    charge = explosion.charge
+    if not charge.gas or is_dud(explosion):
         return
-    cloud = Cloud(title=charge.title, radius_m=charge.radius_m, around=dict(burst.ranges_m))
+    cloud = Cloud(title=charge.title, radius_m=charge.radius_m, around=dict(explosion.ranges_m))
     released(play, cloud)
 
 
-def go_off(play: ReflexPlay, impact: Impact, burst: Burst) -> None:
+def go_off(play: ReflexPlay, impact: Impact, explosion: Explosion) -> None:
     """Have it explode at a point, from which the distances follow; dice as in ``blast.detonate``."""
-    burst = confined(play, burst)
-    found = reached(play.scene, impact, burst.charge.radius_m)
-    placed = msgspec.structs.replace(burst, ranges_m=found.ranges_m, about=found.about)
+    explosion = confined(play, explosion)
+    found = reached(play.scene, impact, explosion.charge.radius_m)
+    placed = msgspec.structs.replace(explosion, ranges_m=found.ranges_m, about=found.about)
     set_off(play, placed)
-    if found.nowhere and not is_dud(burst):
+    if found.nowhere and not is_dud(explosion):
         play.tell(Unplaced(actors=found.nowhere))

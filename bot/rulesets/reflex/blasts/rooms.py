@@ -10,7 +10,7 @@ import msgspec
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
 from bot.rulesets.reflex.blasts.actions import SetRoom
-from bot.rulesets.reflex.blasts.blast import Burst
+from bot.rulesets.reflex.blasts.blast import Explosion
 from bot.rulesets.reflex.blasts.events import RoomSet
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import Room
@@ -75,23 +75,23 @@ def lack(radius_m: float, spans_m: Sequence[float]) -> float:
     return max(0.0, *(2 * radius_m - span_m for span_m in spans_m))
 
 
-def factor(burst: Burst, space: Room) -> int:
+def factor(explosion: Explosion, space: Room) -> int:
     """Return what walls all around multiply Blast and Frag by: two where they give way, else four (1556-1560)."""
-    closed = len(space.spans_m) == DIMENSIONS and max(space.spans_m) < 2 * burst.charge.radius_m
+    closed = len(space.spans_m) == DIMENSIONS and max(space.spans_m) < 2 * explosion.charge.radius_m
     if not closed or space.walls is None:
         return 1
-    return GIVES_WAY if burst.charge.blast > space.walls else HOLDS
+    return GIVES_WAY if explosion.charge.blast > space.walls else HOLDS
 
 
-def confined(reading: ReflexReading, burst: Burst, told: Room | None = None) -> Burst:
+def confined(reading: ReflexReading, explosion: Explosion, told: Room | None = None) -> Explosion:
     """Return the explosion as the space around it makes it: one that was told, or that of the scene."""
     space = told or reading.scene.state.room
     if space is None or not reading.options["confined_spaces"]:
-        return burst
-    charge, times = burst.charge, factor(burst, space)
+        return explosion
+    charge, times = explosion.charge, factor(explosion, space)
     if times > 1:
         fiercer = msgspec.structs.replace(charge, blast=times * charge.blast, frag=times * charge.frag)
-        return msgspec.structs.replace(burst, charge=fiercer, times=times)
+        return msgspec.structs.replace(explosion, charge=fiercer, times=times)
     missing_m = lack(charge.radius_m, space.spans_m)
     wider = msgspec.structs.replace(charge, radius_m=charge.radius_m + missing_m)
-    return msgspec.structs.replace(burst, charge=wider, lack_m=missing_m)
+    return msgspec.structs.replace(explosion, charge=wider, lack_m=missing_m)

@@ -84,7 +84,7 @@ def pool_of(tables: ReflexTables, skill_value: int, level_penalty: int = 0) -> P
 def target_number(
     attribute: Term, terms: Sequence[Term], bonus_cap: int, *, halve_penalties: bool = False
 ) -> tuple[int, int]:
-    """The target number and the bonuses lost: penalties first halved (up), bonuses capped as a sum (003-7, A1)."""
+    """Return the target number and the bonuses lost: penalties are halved (up) first, bonuses capped (003-7, A1)."""
     against = penalties(terms)
     if halve_penalties:
         against = -((1 - against) // 2)
@@ -113,7 +113,7 @@ def prepared(
     halve_penalties: bool = False,
     over_cap: int = 0,
 ) -> Check:
-    """The check before the dice fall; ``state`` is that of whoever makes it, whose nerve counts in all checks."""
+    """Return a check before its dice fall; ``state`` is that of whoever makes it, whose nerve counts in all checks."""
     terms = (*terms, *nerve_terms(state))
     pool = pool_of(reading.tables, skill_value, level_penalty)
     target, lost = target_number(attribute, terms, pool.bonus_cap + over_cap, halve_penalties=halve_penalties)
@@ -138,7 +138,7 @@ def skill_check(
     *,
     state: State,
 ) -> Outcome:
-    """A check with a skill against its governing attribute; ``level_penalty`` counts wounds and lack of training."""
+    """Check a skill against its governing attribute; ``level_penalty`` counts wounds and lack of training."""
     return rolled(play, prepared(play, label, skill, skill_value, attribute, terms, level_penalty, state=state))
 
 
@@ -164,7 +164,7 @@ def attribute_term(state: State, attribute: str) -> Term:
 
 
 def opposed(active: Outcome, opposing: Outcome) -> int:
-    """The net margin of the active side, which wins ties; nothing is taken off for a failed opposition (A1, 003-73)."""
+    """Return the net margin of the active side, which wins ties; failed opposition takes nothing off (A1, 003-73)."""
     return active.margin - opposing.margin if active.succeeded and opposing.succeeded else active.margin
 
 
@@ -188,7 +188,7 @@ def worst(state: State, place: str) -> Degree:
 
 
 def wound_penalty(state: State, effort: Effort) -> int:
-    """Skill levels taken off by wounds, a number from 0 to 4: only the worst that matters (lines 974-987)."""
+    """Return the skill levels that wounds take off, 0 to 4: only the worst that matters (lines 974-987)."""
     if not (state.body.wounds or state.body.virtual):
         return 0
     places: tuple[str, ...] = (Place.HEAD, *effort.limbs, *((Place.TORSO,) if effort.physical else ()))

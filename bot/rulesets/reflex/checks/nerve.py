@@ -46,7 +46,7 @@ TOLD = "said at the table"
 
 
 def in_combat(state: State) -> bool:
-    """Whether morale counts for somebody: only in a fight, and only where the campaign plays with it (line 1454)."""
+    """Tell whether morale counts for somebody: only in a fight, and where the campaign plays with it (line 1454)."""
     return IN_COMBAT in state.nerve.threats
 
 
@@ -67,7 +67,7 @@ def threat_terms(state: State) -> tuple[Term, ...]:
 
 
 def _injury(state: State) -> tuple[Term, ...]:
-    """The worst injury, real or felt, by its degree; a painkiller takes all but a critical one (1368-1370, 1482)."""
+    """Return the worst injury, real or felt; a painkiller takes all but a critical one (1368-1370, 1482)."""
     degree = Degree(max(*state.body.wounds.values(), *state.body.virtual.values(), 0))
     if not degree or (state.nerve.eased and degree is not Degree.CRITICAL):
         return ()
@@ -75,7 +75,7 @@ def _injury(state: State) -> tuple[Term, ...]:
 
 
 def coolness_terms(state: State) -> tuple[Term, ...]:
-    """CUF and what raises it at present (text 003, lines 1467-1491)."""
+    """Return CUF and what raises it at present (text 003, lines 1467-1491)."""
     cuf = Term("cuf", state.person.attributes.cuf, "sheet")
     return (cuf, *heart_terms(state)) if state.nerve.heart else (cuf,)
 
@@ -86,7 +86,7 @@ def heart_terms(state: State) -> tuple[Term, ...]:
 
 
 def shortfall(state: State) -> int:
-    """By how much threats exceed CUF, never below zero; outside of combat, intimidation Resolve (1330-1334, 1453)."""
+    """Return by how much threats exceed CUF, or out of combat intimidation Resolve; 0 at least (1330-1334, 1453)."""
     if IN_COMBAT not in state.nerve.threats:
         return state.nerve.cowed
     return max(0, total(threat_terms(state)) - total(coolness_terms(state)))

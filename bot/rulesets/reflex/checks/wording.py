@@ -36,7 +36,7 @@ def said(label: str) -> str:
 
 
 def term_spans(terms: Iterable[Term]) -> list[str | Span]:
-    """Terms as "hip shot −3 (Bulk 3), ...", each behind a comma."""
+    """Return terms as "hip shot −3 (Bulk 3), ...", each behind a comma."""
     spans: list[str | Span] = []
     for term in terms:
         spans += [f", {said(term.label)} ", signed(term.value)]
@@ -81,7 +81,7 @@ def _counting(check: Check, faces: tuple[int, ...]) -> list[bool]:
 
 
 def margin_span(outcome: Outcome) -> Span:
-    """By how much a check succeeded or failed."""
+    """Return by how much a check succeeded or failed."""
     return good(f"margin {outcome.margin}") if outcome.succeeded else bad(f"failed by {outcome.failure}")
 
 

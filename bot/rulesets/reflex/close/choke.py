@@ -11,7 +11,7 @@ from bot.rulesets.reflex.close.events import Blackout, ChokeBegan, ChokeEnded, C
 from bot.rulesets.reflex.heart.rules import took_heart
 from bot.rulesets.reflex.person.consciousness import known_dead
 from bot.rulesets.reflex.person.control import control_over, firm, victims
-from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, judged
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, at_opening
 from bot.rulesets.reflex.state import Degree, Place
 from bot.rulesets.reflex.time.timing import afford, spend
 from bot.rulesets.reflex.wounds.events import Died
@@ -51,7 +51,7 @@ def choke(play: ReflexPlay, attempt: ChokeOut) -> None:
 
 def _held(scene: ReflexScene, attempt: ChokeOut) -> str:
     """Whom the choke is about: the one that was named, or the only one that is held."""
-    held = list(victims(scene, judged(scene, attempt.actor)))
+    held = list(victims(scene, at_opening(scene, attempt.actor)))
     wanted = attempt.target or (held[0] if len(held) == 1 else "")
     if wanted not in held:
         raise RuleViolation("There is no grip to choke with.", "Say /attack with use=grapple first.")

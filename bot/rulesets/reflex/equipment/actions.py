@@ -14,7 +14,7 @@ USUAL_PENETRATION = "x1"
 
 
 def things_of(state: State) -> tuple[str, ...]:
-    """All of somebody's that can break: belongings, or the places of a vehicle."""
+    """Return all of somebody's that can break: belongings, or the places of a vehicle."""
     if state.body.vehicle:
         return tuple(state.body.vehicle.thresholds)
     armor = (piece.name for piece in (*state.kit.armor, *state.kit.doffed))

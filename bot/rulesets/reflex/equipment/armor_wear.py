@@ -22,7 +22,7 @@ _DIRECT = "003:1098"  # the charge itself on what it struck: an explosion too, t
 
 
 def raw_damage(terms: Sequence[Term]) -> int:
-    """The damage of an attack before any margin, of a blast its share of the zone (line 1529; 003-31, 003-49)."""
+    """Return the damage of an attack before any margin, of a blast its share of the zone (1529; 003-31, 003-49)."""
     raw = total(term for term in terms if term.label not in (*_MARGINS, "secondary"))
     return halved_up(raw) if any(term.label == "secondary" for term in terms) else raw
 
@@ -39,7 +39,7 @@ def loss_halves(terms: Sequence[Term], final: int) -> int:
 
 @follows(Hit)
 def body_hit(play: ReflexPlay, hit: Hit) -> None:
-    """Every worn piece that a hit goes through is worn down, by one explosion once."""
+    """Wear down every worn piece that a hit goes through, by one explosion once."""
     left = raw_damage(hit.terms) if play.options["armor_degrades"] else 0
     for layer in hit.layers:
         if layer.kind == "armor" and left > layer.effective and not layer.stops:
@@ -58,7 +58,7 @@ def _worn_down(play: ReflexPlay, hit: Hit, name: str) -> None:
 
 @follows(VehicleHit)
 def vehicle_hit(play: ReflexPlay, hit: VehicleHit) -> None:
-    """The side of a vehicle that a hit goes through is worn down (text 003, lines 1532-1534; RX-48)."""
+    """Wear down the side of a vehicle that a hit goes through (text 003, lines 1532-1534; RX-48)."""
     before, through = int(2 * hit.armor), hit.penetration
     if not play.options["armor_degrades"] or through is None:
         return

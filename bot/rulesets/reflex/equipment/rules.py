@@ -23,14 +23,14 @@ WEAPONS_ARE_OF = "steel"
 
 
 def armor_and_threshold(tables: ReflexTables, substance: str, bulk: int) -> tuple[int, int]:
-    """Armor and damage threshold of a thing of a substance and Bulk (text 003, lines 1077-1079; ruling A9)."""
+    """Return Armor and damage threshold of a thing of a substance and Bulk (text 003, lines 1077-1079; ruling A9)."""
     row = tables.substances[substance]
     return row.armor, bulk + row.tougher
 
 
 @rules(Wreck)
 def wreck(play: ReflexPlay, harm: Wreck) -> None:
-    """Damage to something that somebody has (text 003, lines 1067-1086).
+    """Damage something that somebody has (text 003, lines 1067-1086).
 
     Raises:
         RuleViolation: there is no such thing, it is destroyed, or nobody knows what it is made of.
@@ -64,7 +64,7 @@ def wreck(play: ReflexPlay, harm: Wreck) -> None:
 
 
 def _dented(play: ReflexPlay, harm: Wreck, owner: str, vehicle: Vehicle) -> None:
-    """Damage to a place of a vehicle, which has its own Armor and threshold."""
+    """Damage a place of a vehicle, which has its own Armor and threshold."""
     place = find("place of the vehicle", vehicle.thresholds, harm.item)
     terms = (Term("told", harm.damage, "said at the table"),)
     struck(play, owner, terms, HALVES[harm.penetration], place)
@@ -97,7 +97,7 @@ def _broken(state: State, item: str) -> str:
 
 @rules(Mend)
 def mend(play: ReflexPlay, repair: Mend) -> None:
-    """Something that was disabled works again (text 003, line 1072).
+    """Have something work again that was disabled (text 003, line 1072).
 
     Raises:
         RuleViolation: there is no such thing, it works, or it is past repair.

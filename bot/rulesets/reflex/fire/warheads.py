@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.rulesets.reflex.blasts.blast import Burst, charge_of
+from bot.rulesets.reflex.blasts.blast import Explosion, charge_of
 from bot.rulesets.reflex.blasts.impacts import go_off
 from bot.rulesets.reflex.blasts.scatter import Impact
 from bot.rulesets.reflex.play import ReflexPlay
@@ -19,7 +19,7 @@ def arrive(play: ReflexPlay, shot: Shot, margin: int) -> None:
     if not shot.weapon.model.explosive:
         land(play, shot, margin)
         return
-    burst = Burst(
+    explosion = Explosion(
         charge=charge_of(play.tables, shot.weapon.model.explosive),
         margin=margin,
         struck=shot.aimed_at,
@@ -28,4 +28,4 @@ def arrive(play: ReflexPlay, shot: Shot, margin: int) -> None:
         cover=shot.cover,
         called=shot.called,
     )
-    go_off(play, Impact(target=shot.aimed_at), burst)
+    go_off(play, Impact(target=shot.aimed_at), explosion)

@@ -22,7 +22,7 @@ PREPARED = 4
 
 @rules(Smother)
 def smother(play: ReflexPlay, lack: Smother) -> None:
-    """Somebody has nothing to breathe from now on (text 003, lines 1226-1233, 1241-1242; ruling 003-63).
+    """Have somebody have nothing to breathe from now on (text 003, lines 1226-1233, 1241-1242; ruling 003-63).
 
     Dice: a check of Fitness; half its margin are the periods for which the breath lasts.
 
@@ -36,7 +36,7 @@ def smother(play: ReflexPlay, lack: Smother) -> None:
 
 
 def hold_breath(play: ReflexPlay, victim: str, *, gas: bool = False, prepared: bool = False) -> None:
-    """A check of Fitness says for how long the breath lasts (text 003, lines 1230-1233; ruling 003-63)."""
+    """Check Fitness for how long the breath lasts (text 003, lines 1230-1233; ruling 003-63)."""
     terms = (Term("prepared", PREPARED, "003:1233"),) if prepared else ()
     outcome = attribute_check(play, "breath", play.scene.combatants[victim].state, "fitness", terms)
     play.tell(BreathHeld(actor=victim, outcome=outcome, periods=halved_up(max(0, outcome.margin)), gas=gas))
@@ -44,7 +44,7 @@ def hold_breath(play: ReflexPlay, victim: str, *, gas: bool = False, prepared: b
 
 @rules(Breathe)
 def breathe(play: ReflexPlay, air: Breathe) -> None:
-    """Somebody gets air: what the lack of it did to the head becomes slight (text 003, lines 1238-1239).
+    """Give somebody air: what the lack of it did to the head becomes slight (text 003, lines 1238-1239).
 
     Raises:
         RuleViolation: there is no such living body, or it has air.
@@ -61,7 +61,7 @@ def breathe(play: ReflexPlay, air: Breathe) -> None:
 
 @rules(RestInGoodAir)
 def recover_breath(play: ReflexPlay, rest: RestInGoodAir) -> None:
-    """Five minutes of rest in good air heal what the lack of it has left of the head, and wake (lines 1239-1240).
+    """Heal by five minutes of rest in good air what the lack of it has left of the head, and wake (1239-1240).
 
     Whom an injury keeps unconscious does not wake.
 
@@ -82,7 +82,7 @@ def recover_breath(play: ReflexPlay, rest: RestInGoodAir) -> None:
 
 
 def suffocate(play: ReflexPlay, victim: str, breath: Breath) -> None:
-    """One exchange of fire or pause without air (text 003, lines 1231-1237, 1241-1242)."""
+    """Let an exchange of fire or a pause go by without air (text 003, lines 1231-1237, 1241-1242)."""
     if breath.left:
         play.tell(BreathEbbed(actor=victim, left=breath.left - 1))
         return

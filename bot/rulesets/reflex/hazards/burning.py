@@ -69,7 +69,7 @@ def _told(reading: ReflexReading, exposure: Expose) -> Hazard:
 
 
 def _avoidance(reading: ReflexReading, exposure: Expose) -> tuple[Term, ...]:
-    """How big a fire is, and what was said at the table (ruling A10; 003-15)."""
+    """Return what the size of a fire is worth, and what was said at the table (ruling A10; 003-15)."""
     size = exposure.fire_size
     by_size = reading.tables.fire_sizes[size].modifier
     terms = (
@@ -97,7 +97,7 @@ def meet(play: ReflexPlay, victim: str, met: Hazard) -> None:
 
 
 def catch(play: ReflexPlay, victim: str, fire: Burning, fuel: str = USUAL_FUEL) -> None:
-    """Whoever fire got at may catch it (text 003, lines 1195-1204); who burns already does not burn twice."""
+    """Let whom fire got at catch it, perhaps (text 003, lines 1195-1204); who burns already does not burn twice."""
     if play.scene.combatants[victim].state.body.burning:
         return
     need, roll, caught = ignition(play, fire.damage, fuel)
@@ -105,14 +105,14 @@ def catch(play: ReflexPlay, victim: str, fire: Burning, fuel: str = USUAL_FUEL) 
 
 
 def kindle(play: ReflexPlay, victim: str, flame: str) -> None:
-    """Whoever was hurt by something that burns may catch fire from it (text 003, lines 1199-1204)."""
+    """Let whom something hurt that burns catch fire from it, perhaps (text 003, lines 1199-1204)."""
     if not flame:
         return
     catch(play, victim, Burning(flame, play.tables.flames[flame].damage))
 
 
 def ignition(play: ReflexPlay, damage: int, fuel: str) -> tuple[int, Roll | None, bool]:
-    """The most the die may show, the die and whether it caught: at or under the fire's Damage (ruling A10; ours).
+    """Return the most the die may show, the die, and whether it caught: at or under the Damage (ruling A10; ours).
 
     What is soaked needs no die.
     """
@@ -125,7 +125,7 @@ def ignition(play: ReflexPlay, damage: int, fuel: str) -> tuple[int, Roll | None
 
 
 def burn(play: ReflexPlay, victim: str, burning: Burning) -> None:
-    """Being on fire is the same hazard at the size of a man, once each exchange of fire and pause (A10; ours)."""
+    """Burn somebody: the same hazard at the size of a man, once each exchange of fire and pause (A10; ours)."""
     met = Hazard(burning.flame, burning.damage, HALVES[FIRE_PENETRATION])
     meet(play, victim, met)
 
@@ -145,7 +145,7 @@ def extinguish(play: ReflexPlay, task: Extinguish) -> None:
 
 @rules(Douse)
 def douse(play: ReflexPlay, end: Douse) -> None:
-    """Somebody stops burning, for whatever reason: water, or the garment is off."""
+    """Have somebody stop burning, for whatever reason: water, or the garment is off."""
     play.tell(_out(end.actor, *body(play.scene, end)))
 
 

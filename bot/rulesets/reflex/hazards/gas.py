@@ -35,7 +35,7 @@ def breathing(scene: ReflexScene) -> list[str]:
 
 
 def released(play: ReflexPlay, cloud: Cloud) -> None:
-    """A cloud comes into being around whoever is within its radius."""
+    """Have a cloud come into being around whoever is within its radius."""
     play.tell(GasReleased(title=cloud.title, radius_m=cloud.radius_m, enclosed=cloud.enclosed))
     play.tell(_timed(play, enclosed=cloud.enclosed))
     for actor, metres in cloud.around.items():
@@ -46,7 +46,7 @@ def released(play: ReflexPlay, cloud: Cloud) -> None:
 
 
 def _timed(play: ReflexPlay, *, enclosed: bool) -> GasTimed:
-    """Table 5m by the wind; in closed rooms a die of six (table 5m; line 1253; 003-48; a minute is a period: 1230)."""
+    """Return how long it lasts: by the wind (table 5m), in closed rooms by a die of six (1253, 1230; 003-48)."""
     if enclosed:
         roll = play.roll(Ask("gas", 1, INDOORS_SIDES, secret=True))
         return GasTimed(periods=roll.faces[0], roll=roll)
@@ -62,7 +62,7 @@ def covers(cloud: Cloud, actor: str) -> bool:
 
 
 def _engulf(play: ReflexPlay, cloud: Cloud) -> None:
-    """Whom the cloud has reached holds the breath."""
+    """Have whom the cloud has reached hold the breath."""
     for actor in breathing(play.scene):
         if covers(cloud, actor) and actor not in cloud.inside:
             with play.about(actor):
@@ -78,7 +78,7 @@ def enter(play: ReflexPlay, actor: str, title: str) -> None:
 
 
 def leave(play: ReflexPlay, actor: str) -> None:
-    """Out of the gas people breathe; who was without any air at all does not."""
+    """Have somebody out of the gas breathe, but for who was without any air at all."""
     play.tell(GasLeft(actor=actor))
     breath = play.scene.combatants[actor].state.body.breath
     if breath and breath.gas:
@@ -86,7 +86,7 @@ def leave(play: ReflexPlay, actor: str) -> None:
 
 
 def disperse(play: ReflexPlay, cloud: Cloud) -> None:
-    """A cloud is gone: whoever was in it and is in no other breathes."""
+    """Have a cloud be gone: whoever was in it and is in no other breathes."""
     inside = [actor for actor in cloud.inside if actor in play.scene.combatants]
     play.tell(GasDispersed(title=cloud.title))
     for actor in inside:
@@ -96,7 +96,7 @@ def disperse(play: ReflexPlay, cloud: Cloud) -> None:
 
 @follows(ExchangeBegan, PauseBegan)
 def drift(play: ReflexPlay, _event: Event) -> None:
-    """At the beginning of a period clouds lengthen by their diameter, indoors they double once (lines 1246-1254)."""
+    """Lengthen clouds by their diameter as a period begins; indoors they double once (lines 1246-1254)."""
     for cloud in play.scene.state.clouds:
         if not cloud.enclosed:
             play.tell(GasDrifted(title=cloud.title, length_m=cloud.length_m + 2 * cloud.radius_m))
@@ -108,7 +108,7 @@ def drift(play: ReflexPlay, _event: Event) -> None:
 
 @follows(ExchangeEnded, PauseEnded)
 def settle(play: ReflexPlay, _event: Event) -> None:
-    """At the end of a period a cloud whose time is over disperses (text 003, lines 1250-1251)."""
+    """Disperse the clouds whose time is over at the end of a period (text 003, lines 1250-1251)."""
     for cloud in play.scene.state.clouds:
         if cloud.left:
             play.tell(GasEbbed(title=cloud.title, left=cloud.left - 1))
@@ -117,7 +117,7 @@ def settle(play: ReflexPlay, _event: Event) -> None:
 
 
 def known_gas(scene: ReflexScene, scene_state: SceneState) -> SceneState:
-    """The state as players know it: clouds can be seen, but not how long they last nor who hides in them."""
+    """Return the state as players know it: clouds can be seen, but not how long they last nor who hides in them."""
     seen = {actor for actor, combatant in scene.combatants.items() if not combatant.hidden}
     clouds = tuple(
         msgspec.structs.replace(
@@ -129,5 +129,5 @@ def known_gas(scene: ReflexScene, scene_state: SceneState) -> SceneState:
 
 
 def lasting(clouds: tuple[Cloud, ...]) -> tuple[Cloud, ...]:
-    """Gas that stands in the air outlives a fight, but not who was in it."""
+    """Return the gas that outlives a fight: what stands in the air, without who was in it."""
     return tuple(msgspec.structs.replace(cloud, inside=(), around={}, downwind={}) for cloud in clouds)

@@ -27,14 +27,14 @@ COLLISION_DIVISOR = 10
 
 
 def rounded(value: float | Fraction) -> int:
-    """The nearest whole number, halves up (ruling A12)."""
+    """Return the nearest whole number, halves up (ruling A12)."""
     exact = Fraction(str(value))
     return (2 * exact.numerator + exact.denominator) // (2 * exact.denominator)
 
 
 @rules(Fall)
 def fall(play: ReflexPlay, drop: Fall) -> None:
-    """Somebody falls so many metres (text 003, lines 1211-1224).
+    """Have somebody fall so many metres (text 003, lines 1211-1224).
 
     Dice: the check to avoid it, then a place for each hit and what its wound asks for.
 
@@ -53,7 +53,7 @@ def fall(play: ReflexPlay, drop: Fall) -> None:
 
 @rules(Collide)
 def collide(play: ReflexPlay, crash: Collide) -> None:
-    """A vehicle of so many tons runs into somebody (text 003, lines 1214-1219; ruling 003-64).
+    """Have a vehicle of so many tons run into somebody (text 003, lines 1214-1219; ruling 003-64).
 
     Dice: as for a fall; the place where it is a vehicle that is struck, whose Armor counts at x1 (line 1215). The
     speed of closing is that of the vehicle where nobody says another.
@@ -77,7 +77,7 @@ def collide(play: ReflexPlay, crash: Collide) -> None:
 
 
 def _rammed(scene: ReflexScene, crash: Collide) -> tuple[float, float]:
-    """Tons and speed: those that were said, or those of a vehicle in the scene."""
+    """Return tons and speed: those that were said, or those of a vehicle in the scene."""
     state = scene.combatants[crash.vehicle].state if crash.vehicle in scene.combatants else None
     vehicle = state.body.vehicle if state else None
     tons = crash.tons if crash.tons is not None else vehicle.tons if vehicle else 0
@@ -88,7 +88,7 @@ def _rammed(scene: ReflexScene, crash: Collide) -> tuple[float, float]:
 
 
 def _struck(play: ReflexPlay, victim: str, cause: str, terms: Sequence[Term], steps: int) -> None:
-    """As many hits as the margin of failure of a Coordination check at minus ``steps`` (lines 1217-1221)."""
+    """Hit as often as a Coordination check at minus ``steps`` fails by (lines 1217-1221)."""
     penalty = (Term(f"{cause}_penalty", -steps, "003:1219; 003-64"),) if steps else ()
     outcome = attribute_check(play, "impact", play.scene.combatants[victim].state, "coordination", penalty)
     play.tell(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from bot.core.terms import Term
-from bot.rulesets.reflex.blasts.blast import Burst, charge_of
+from bot.rulesets.reflex.blasts.blast import Explosion, charge_of
 from bot.rulesets.reflex.blasts.impacts import go_off
 from bot.rulesets.reflex.blasts.scatter import Impact, stray
 from bot.rulesets.reflex.checks.reach import band_of
@@ -58,7 +58,7 @@ def _land(play: ReflexPlay, flight: Flight) -> None:
             range_m=flight.range_m,
             told=flight.told,
         )
-        go_off(play, impact, _burst(play, flight))
+        go_off(play, impact, _explosion(play, flight))
         return
     hits = flight.margin >= 0 and _there(play.scene, flight.target)
     if hits:
@@ -69,12 +69,12 @@ def _there(scene: ReflexScene, actor: str) -> bool:
     return actor in scene.combatants and not known_dead(scene.combatants[actor])
 
 
-def _burst(reading: ReflexReading, flight: Flight) -> Burst:
+def _explosion(reading: ReflexReading, flight: Flight) -> Explosion:
     """Return the explosion: what is as big as a car is struck itself, a person only beside it (text 003, 713; ours)."""
     margin = flight.margin if flight.margin >= 0 else None
     big = _there(reading.scene, flight.target) and _is_big(reading, flight.target)
     struck = flight.target if big and margin is not None else ""
-    return Burst(charge=charge_of(reading.tables, flight.weapon.model.explosive), margin=margin, struck=struck)
+    return Explosion(charge=charge_of(reading.tables, flight.weapon.model.explosive), margin=margin, struck=struck)
 
 
 def _is_big(reading: ReflexReading, actor: str) -> bool:

@@ -11,7 +11,6 @@ from bot.core.features import Rules
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.equipment.rules import armor_and_threshold, got_through
-from bot.rulesets.reflex.lurking import Mine, knows_of, one_of_field
 from bot.rulesets.reflex.mines.actions import DEMOLITION, Clearing, DisarmMine, MarkMine, SearchMines
 from bot.rulesets.reflex.mines.commands import check_turn
 from bot.rulesets.reflex.mines.events import (
@@ -31,6 +30,7 @@ from bot.rulesets.reflex.person.tasks import check_awake, check_leisure, gets_pa
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.state import Broken
 from bot.rulesets.reflex.time.timing import TACTICAL, afford, spend
+from bot.rulesets.reflex.traps import Mine, knows_of, one_of_field
 
 LOOK_TICKS = "assess"
 MOVING_MINUTES = 1

@@ -11,7 +11,6 @@ from bot.core.features import Rules
 from bot.core.wording import shown
 from bot.rulesets.reflex.blasts.explosions import placed_around
 from bot.rulesets.reflex.checks.check import attribute_check
-from bot.rulesets.reflex.lurking import Mine, seen_by
 from bot.rulesets.reflex.mines.actions import DetonateMine, ForgetMine, TriggerMine
 from bot.rulesets.reflex.mines.events import CommandGiven, CommandTimed, MineForgotten
 from bot.rulesets.reflex.mines.minefields import alive_in_sight, mine_named, ranges_around, ranges_from, spring_mine
@@ -23,6 +22,7 @@ from bot.rulesets.reflex.person.tasks import check_awake
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.time.ticks import tick_of
 from bot.rulesets.reflex.time.timing import TACTICAL, afford, spend
+from bot.rulesets.reflex.traps import Mine, seen_by
 from bot.rulesets.reflex.vehicles.seats import ride, with_crews
 
 _replace = msgspec.structs.replace

@@ -8,13 +8,13 @@ from bot.core.errors import RuleViolation
 from bot.core.events import Audience
 from bot.core.features import Rules
 from bot.core.wording import shown
-from bot.rulesets.reflex.lurking import Mine, knows_of
 from bot.rulesets.reflex.mines.actions import CrossMinefield, PassMine
 from bot.rulesets.reflex.mines.events import FieldCrossed, MinePassed
 from bot.rulesets.reflex.mines.minefields import alive_in_sight, mine_named, ranges_around, spring_mine
 from bot.rulesets.reflex.mines.mining import chance_ask
 from bot.rulesets.reflex.person.bodies import Aimed
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
+from bot.rulesets.reflex.traps import Mine, knows_of
 from bot.rulesets.reflex.vehicles.seats import ride
 
 FOOT, VEHICLE = "foot", "vehicle"

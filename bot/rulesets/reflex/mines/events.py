@@ -12,8 +12,8 @@ import msgspec
 from bot.core.dice import Roll
 from bot.core.events import Audience, Told
 from bot.rulesets.reflex.checks.check import Outcome
-from bot.rulesets.reflex.lurking import Mine, Mines, OnMines
 from bot.rulesets.reflex.state import Broken, Place
+from bot.rulesets.reflex.traps import Mine, Mines, OnMines
 
 _with = msgspec.structs.replace
 

@@ -10,17 +10,17 @@ import msgspec
 from bot.core.errors import RuleViolation, absent
 from bot.core.wording import shown
 from bot.rulesets.reflex.blasts.actions import strikable
-from bot.rulesets.reflex.blasts.blast import Burst, charge_of, exploded, reached
+from bot.rulesets.reflex.blasts.blast import Explosion, charge_of, exploded, reached
 from bot.rulesets.reflex.blasts.events import Unplaced
 from bot.rulesets.reflex.blasts.rooms import confined
 from bot.rulesets.reflex.heart.rules import took_heart
-from bot.rulesets.reflex.lurking import Mine, seen_by
 from bot.rulesets.reflex.mines.blast import stepped_on, vehicle_damage
 from bot.rulesets.reflex.mines.events import MineSprung
 from bot.rulesets.reflex.person.bodies import Aimed, about
 from bot.rulesets.reflex.person.consciousness import known_dead
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.state import SceneState
+from bot.rulesets.reflex.traps import Mine, seen_by
 from bot.rulesets.reflex.vehicles.seats import apart_m, crew, with_crews
 
 _replace = msgspec.structs.replace
@@ -100,11 +100,11 @@ def _sprung(play: ReflexPlay, key: str, cause: str, ranges_m: Mapping[str, float
     )
     contact = (under, *crew(play.scene, under)) if under else ()
     there = {actor: range_m for actor, range_m in ranges_m.items() if actor in there_are and actor not in contact}
-    burst = confined(play, Burst(charge=charge, ranges_m=there))
-    play.tell(exploded(burst))
+    explosion = confined(play, Explosion(charge=charge, ranges_m=there))
+    play.tell(exploded(explosion))
     if under and not driven:
-        stepped_on(play, burst.charge, under)
-    reached(play, burst)
+        stepped_on(play, explosion.charge, under)
+    reached(play, explosion)
     alive = (actor for actor in there_are if not play.scene.combatants[actor].state.body.dead)
     nowhere = tuple(actor for actor in alive if actor not in there and actor not in contact)
     if nowhere:
@@ -122,7 +122,7 @@ def ranges_around(scene: ReflexScene, centre: str) -> dict[str, float]:
     return {actor: range_m for actor, range_m in known.items() if range_m is not None}
 
 
-def burned_down(play: ReflexPlay, ahead: int | None) -> None:
+def burn_charges(play: ReflexPlay, ahead: int | None) -> None:
     """Have charges go off whose fuse has burned: those lit until a tick past ``ahead``, or all for None."""
     for key, mine in play.scene.state.mines.items():
         if mine.tick is not None and (ahead is None or mine.tick > ahead):

@@ -12,12 +12,12 @@ from bot.core.errors import RuleViolation
 from bot.core.features import Rules
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import Outcome
-from bot.rulesets.reflex.lurking import Mine, mine_id
 from bot.rulesets.reflex.mines.actions import DEMOLITION, SKILLS, TACTICS, EmplaceMine, Laying, LayMinefield
 from bot.rulesets.reflex.mines.events import MineLaid
 from bot.rulesets.reflex.mines.minefields import alive_in_sight, ranges_around, spring_mine
 from bot.rulesets.reflex.person.tasks import check_leisure, task
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
+from bot.rulesets.reflex.traps import Mine, mine_id
 
 FIELD_SQUARE_M2 = 10
 MOST_MINES = 50

@@ -13,7 +13,6 @@ from bot.core.views import Viewer, knows
 from bot.core.wording import Line, Mark, Span, bad, counted, good, line, name, note, number
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.checks.wording import check_line
-from bot.rulesets.reflex.lurking import Mine
 from bot.rulesets.reflex.mines.events import (
     CommandGiven,
     CommandTimed,
@@ -32,6 +31,7 @@ from bot.rulesets.reflex.mines.events import (
     MineTaken,
 )
 from bot.rulesets.reflex.play import ReflexScene
+from bot.rulesets.reflex.traps import Mine
 from bot.rulesets.reflex.wounds.words import multiplier
 
 KINDS = {"ap": "antipersonnel mine", "at": "antitank mine", "ied": "improvised charge"}

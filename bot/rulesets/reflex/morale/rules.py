@@ -37,7 +37,7 @@ from bot.rulesets.reflex.morale.threats import liftable
 from bot.rulesets.reflex.options_morale import plays_morale
 from bot.rulesets.reflex.person.bodies import body, body_in_sight
 from bot.rulesets.reflex.person.consciousness import conscious
-from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, judged
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, at_opening
 from bot.rulesets.reflex.shots.burst import load, modes_of
 from bot.rulesets.reflex.shots.recoil import kick
 from bot.rulesets.reflex.shots.shot import in_hand, is_firearm
@@ -59,7 +59,7 @@ def check_nerve(scene: ReflexScene, order: Act, kinds: Sequence[str]) -> None:
     Raises:
         RuleViolation: the broken only flee, speak, cower, treat themselves and hold.
     """
-    if not kinds or not is_broken(judged(scene, order.actor)):
+    if not kinds or not is_broken(at_opening(scene, order.actor)):
         return
     if not _is_possible_in_fear(order.action, read(_Deed, order)):
         raise RuleViolation(

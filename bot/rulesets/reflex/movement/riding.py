@@ -24,7 +24,7 @@ rules = Rules()
 hears = Hears()
 
 
-def on_foot(play: ReflexPlay, order: Act) -> None:
+def check_on_foot(play: ReflexPlay, order: Act) -> None:
     """Check that who wants to move is in no vehicle, in which nobody walks about (ours).
 
     Raises:

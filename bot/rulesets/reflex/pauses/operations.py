@@ -20,7 +20,7 @@ from bot.rulesets.reflex.pauses.events import OperationChosen, OperationRefused
 from bot.rulesets.reflex.person.bodies import Aimed, about
 from bot.rulesets.reflex.person.consciousness import able, conscious
 from bot.rulesets.reflex.person.handwork import HANDS, sound_hands, work_terms
-from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, judged
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, at_opening
 from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.time.timing import OPERATIONAL
 
@@ -81,7 +81,7 @@ def awake(scene: ReflexScene, actor: str) -> State:
     Raises:
         RuleViolation: it is not awake.
     """
-    state = judged(scene, actor)
+    state = at_opening(scene, actor)
     if not conscious(state):
         raise RuleViolation(f"{shown(actor)} cannot do anything now.", "Rest.")
     return state

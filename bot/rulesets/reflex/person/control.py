@@ -9,7 +9,7 @@ from __future__ import annotations
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import halved_up
 from bot.rulesets.reflex.person.consciousness import able
-from bot.rulesets.reflex.play import ReflexScene, faced, judged
+from bot.rulesets.reflex.play import ReflexScene, as_seen, at_opening
 from bot.rulesets.reflex.state import State
 
 OTHERS_PENALTY = -3
@@ -32,7 +32,7 @@ def victims(scene: ReflexScene, state: State) -> dict[str, int]:
 
 def control_over(scene: ReflexScene, holder: str, victim: str) -> int:
     """Return the Control by which an action of ``holder`` on ``victim`` is judged: that at the opening of the tick."""
-    return victims(scene, judged(scene, holder)).get(victim, 0)
+    return victims(scene, at_opening(scene, holder)).get(victim, 0)
 
 
 def holders(scene: ReflexScene, victim: str) -> dict[str, int]:
@@ -40,7 +40,7 @@ def holders(scene: ReflexScene, victim: str) -> dict[str, int]:
     mark = scene.combatants[victim].state.hold.grip
     if not mark:
         return {}
-    states = {actor: faced(scene, actor) for actor in scene.combatants}
+    states = {actor: as_seen(scene, actor) for actor in scene.combatants}
     return {
         actor: state.hold.controls[mark]
         for actor, state in states.items()
@@ -54,7 +54,7 @@ def hampered(scene: ReflexScene, actor: str, against: str = "") -> tuple[Term, .
     Half of all Control over it, halved again against one of its holders (text 003, lines 836-837; ruling 003-40), and
     three against anybody else for who holds somebody (line 833).
     """
-    mine = victims(scene, judged(scene, actor))
+    mine = victims(scene, at_opening(scene, actor))
     distracted = bool(mine and against) and against not in mine
     return (*held_terms(scene, actor, against), *((Term("holding", OTHERS_PENALTY, "003:833"),) if distracted else ()))
 

@@ -5,30 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from bot.core.errors import RuleViolation
+from bot.core.rows import TableRow
 from bot.core.scene import unique_name
 from bot.rulesets.reflex.person.physique import usable_hands
 from bot.rulesets.reflex.state import Armor, Band, Item, Lies, Model, State, Weapon
-from bot.rulesets.reflex.tables import ReflexTables
+from bot.rulesets.reflex.tables import ReflexTables, WeaponRow
 
 HALVES = {"nil": None, "x1/2": 1, "x1": 2, "x2": 4, "x3": 6, "x4": 8}
-_SPELLED = frozenset({"skill", "penetration", "optimum", "maximum", "speed", "bursts"})
-_PLAIN = tuple(field for field in Model.__struct_fields__ if field not in _SPELLED)
-_CARRIED = ("secured", "hand", "spare", "bipod_down", "fixed_mount", "tracer")
+_CARRIED = ("secured", "hand", "spare", "bipod_down", "tracer")
 
 
-def named(entries: Sequence[Mapping[str, Any]], rows: Mapping[str, Mapping[str, Any]]) -> list[str]:
+def named(entries: Sequence[Mapping[str, Any]], rows: Mapping[str, TableRow]) -> list[str]:
     """Return the keys of sheet entries: their names, those of their kind's row, with a number where two share one."""
     taken: dict[str, None] = {}
     for entry in entries:
-        name = entry.get("name") or rows[entry["kind"]]["title"]
+        name = entry.get("name") or rows[entry["kind"]].title
         taken[unique_name(taken, name)] = None
     return list(taken)
 
 
 def weapons(tables: ReflexTables, entries: Sequence[Mapping[str, Any]]) -> dict[str, Weapon]:
     """Return the weapons of a sheet by name; if none is said to be in hand, the first of which nothing is said is."""
-    keys = named(entries, tables.rows("weapons"))
+    keys = named(entries, tables.weapons)
     unsaid = [index for index, entry in enumerate(entries) if "held" not in entry]
     first = unsaid[0] if unsaid and not any(entry.get("held") for entry in entries) else None
     return {
@@ -39,44 +40,64 @@ def weapons(tables: ReflexTables, entries: Sequence[Mapping[str, Any]]) -> dict[
 
 def weapon(tables: ReflexTables, name: str, entry: Mapping[str, Any]) -> Weapon:
     """Return one weapon: the row of its kind with what the entry says instead; it starts loaded."""
-    shipped = tables.row("weapons", entry["kind"])
-    row = {**shipped, **entry}
-    near, far = (HALVES[word] for word in _filled(row["penetration"], shipped["penetration"]))
-    hip, snap, aimed = _filled(row["speed"], shipped["speed"])
-    model = Model(
-        skill=row["skill"].casefold(),
-        penetration=(near, far),
-        optimum=Band[row["optimum"].upper()],
-        maximum=Band[row["maximum"].upper()],
-        speed=(hip, snap, aimed),
-        bursts=tuple(sorted(row["bursts"])),
-        **{field: row[field] for field in _PLAIN if field in row},
+    shipped = tables.weapons[entry["kind"]]
+    row = msgspec.structs.replace(
+        shipped, **{field: entry[field] for field in shipped.__struct_fields__ if field in entry}
     )
     return Weapon(
         name=name,
-        model=model,
-        loaded=min(row.get("loaded", row["capacity"]), row["capacity"]),
-        held_with=row.get("hands", row["grip_hands"]) if row["held"] else 0,
-        lies=Lies(row.get("lies", Lies.CARRIED)),
-        **{field: row[field] for field in _CARRIED if field in row},
+        model=_model(row, shipped, tripod=entry.get("tripod", False)),
+        loaded=min(entry.get("loaded", row.capacity), row.capacity),
+        held_with=entry.get("hands", row.grip_hands) if entry["held"] else 0,
+        lies=Lies(entry.get("lies", Lies.CARRIED)),
+        fixed_mount=row.fixed_mount,
+        **{field: entry[field] for field in _CARRIED if field in entry},
     )
 
 
-def _filled(own: list[Any], shipped: list[Any]) -> list[Any]:
-    """Return a list of the sheet, with the shipped values where it is too short."""
-    return [*own, *shipped[len(own) :]]
+def _model(row: WeaponRow, shipped: WeaponRow, *, tripod: bool) -> Model:
+    """Return what a row says of a weapon; lists that are too short go on with the ``shipped`` values."""
+    near, far = (HALVES[word] for word in (*row.penetration, *shipped.penetration[len(row.penetration) :]))
+    hip, snap, aimed = (*row.speed, *shipped.speed[len(row.speed) :])
+    return Model(
+        skill=row.skill.casefold(),
+        damage=row.damage,
+        penetration=(near, far),
+        optimum=Band[row.optimum.upper()],
+        maximum=Band[row.maximum.upper()],
+        speed=(hip, snap, aimed),
+        recoil=row.recoil,
+        bulk=row.bulk,
+        single=row.single,
+        bursts=tuple(sorted(row.bursts)),
+        capacity=row.capacity,
+        feed=row.feed,
+        grip_hands=row.grip_hands,
+        bipod=row.bipod,
+        tripod=tripod,
+        optics_bands=row.optics_bands,
+        melee=row.melee,
+        edged=row.edged,
+        heavy=row.heavy,
+        explosive=row.explosive,
+        flame=row.flame,
+        missile=row.missile,
+        unwieldy=row.unwieldy,
+        crewed=row.crewed,
+        indirect_m=row.indirect_m or 0,
+    )
 
 
 def armor(tables: ReflexTables, entries: Sequence[Mapping[str, Any]]) -> tuple[Armor, ...]:
     """Return what is worn: the row of its kind with what the entry says instead."""
-    keys = named(entries, tables.rows("armor"))
+    keys = named(entries, tables.armor)
     return tuple(_armor(tables, key, entry) for key, entry in zip(keys, entries, strict=True))
 
 
 def _armor(tables: ReflexTables, name: str, entry: Mapping[str, Any]) -> Armor:
-    row = {**tables.row("armor", entry["kind"]), **entry}
-    halves = 2 * entry["armor"] if "armor" in entry else row["armor_halves"]
-    return Armor(name=name, armor_halves=halves, covers=tuple(row["covers"]))
+    row = tables.armor[entry["kind"]]
+    halves = 2 * entry["armor"] if "armor" in entry else entry.get("armor_halves", row.armor_halves)
+    return Armor(name=name, armor_halves=halves, covers=tuple(entry.get("covers", row.covers)))
 
 
 def items(entries: Sequence[Mapping[str, Any]]) -> dict[str, Item]:

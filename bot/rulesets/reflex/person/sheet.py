@@ -139,11 +139,11 @@ def _of(kind: type[BodyOnPaper | KitOnPaper], part: BodyOnPaper | KitOnPaper) ->
 def projected(tables: ReflexTables, combatant: Combatant[State]) -> Sheet:
     """Return the sheet as it stands now: rounds, hands, belongings and wounds are written back into it."""
     state, sheet = combatant.state, dict(combatant.sheet)
-    for field, written in (("weapons", _weapon_entry), ("items", _item_entry)):
-        entries = sheet.get(field, [])
-        keys = gear.named(entries, tables.rows(field))
-        things = getattr(state.kit, field)
-        sheet[field] = [written(entry, things[key]) for key, entry in zip(keys, entries, strict=True)]
+    weapons, items = sheet.get("weapons", []), sheet.get("items", [])
+    armed = zip(gear.named(weapons, tables.weapons), weapons, strict=True)
+    carried = zip(gear.named(items, {}), items, strict=True)
+    sheet["weapons"] = [_weapon_entry(entry, state.kit.weapons[key]) for key, entry in armed]
+    sheet["items"] = [_item_entry(entry, state.kit.items[key]) for key, entry in carried]
     sheet["armor"] = _armor_entries(tables, sheet.get("armor", []), state)
     if state.body.vehicle:
         sheet["vehicle"] = _vehicle_entry(sheet.get("vehicle", {}), state.body.vehicle)

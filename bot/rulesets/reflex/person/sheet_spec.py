@@ -23,8 +23,8 @@ def sheet_spec(tables: ReflexTables) -> SheetSpec:
         text("name", "the name, unless it is said beside the file"),
         record("attributes", "the ten attributes, 6 each where missing", _attributes()),
         by_name("skills", "skill names with values from 0 to 100", number("value", "0 to 100", 0, 100)),
-        several("qualifications", "what was learned within skills", _row("qualification", tables, "qualifications")),
-        several("advantages", "what comes easier than to others", _row("advantage", tables, "advantages")),
+        several("qualifications", "what was learned within skills", choice("qualification", "", tables.qualifications)),
+        several("advantages", "what comes easier than to others", choice("advantage", "", tables.advantages)),
         choice("handed", "the leading hand", HANDS, "right"),
         number("practice_months", "months of daily practice with the other hand", 0, 1200),
         choice("encumbrance", "how much is carried", Encumbrance, Encumbrance.LIGHT),
@@ -43,10 +43,6 @@ def sheet_spec(tables: ReflexTables) -> SheetSpec:
         record("condition", "wounds and worse", _condition()),
     )
     return SheetSpec(record("", "a Reflex sheet", fields))
-
-
-def _row(key: str, tables: ReflexTables, table: str) -> SheetField:
-    return choice(key, "", tables.rows(table))
 
 
 def _attributes() -> tuple[SheetField, ...]:

@@ -13,7 +13,7 @@ from bot.rulesets.reflex.person.anatomy import arms_at_work, usable
 from bot.rulesets.reflex.person.control import hampered
 from bot.rulesets.reflex.person.gear import find
 from bot.rulesets.reflex.person.protection import Cover, cover_of
-from bot.rulesets.reflex.play import ReflexReading, ReflexScene, faced, judged
+from bot.rulesets.reflex.play import ReflexReading, ReflexScene, as_seen, at_opening
 from bot.rulesets.reflex.shots.actions import USUAL_MODE, Attack, Throw
 from bot.rulesets.reflex.shots.burst import Load, load
 from bot.rulesets.reflex.shots.circumstances import Traffic, told_cover, traffic
@@ -106,7 +106,7 @@ def declared(reading: ReflexReading, attack: Attack) -> Shot:
 
 
 def _shooter(scene: ReflexScene, actor: str) -> State:
-    return judged(scene, actor).with_body(moving=pace_of(scene, actor))
+    return at_opening(scene, actor).with_body(moving=pace_of(scene, actor))
 
 
 def target_of(scene: ReflexScene, attack: Attack) -> str:
@@ -119,7 +119,7 @@ def target_of(scene: ReflexScene, attack: Attack) -> str:
         raise RuleViolation("Nobody attacks themselves.", f"Targets: {_others(scene, attack.actor)}.")
     if not scene.sees(attack.actor, wanted):
         raise absent(wanted, f"Targets: {_others(scene, attack.actor)}.")
-    if faced(scene, wanted).turn.withdrawn:
+    if as_seen(scene, wanted).turn.withdrawn:
         raise RuleViolation(f"{shown(wanted)} has left the fight.", f"Targets: {_others(scene, attack.actor)}.")
     return wanted
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.rulesets.reflex.blasts.blast import Burst, charge_of
+from bot.rulesets.reflex.blasts.blast import Explosion, charge_of
 from bot.rulesets.reflex.blasts.impacts import go_off
 from bot.rulesets.reflex.blasts.scatter import Impact
 from bot.rulesets.reflex.heart.rules import took_heart
@@ -18,11 +18,11 @@ def burn_down(play: ReflexPlay, ahead: int | None) -> None:
         for fuse in play.scene.combatants[actor].state.kit.fuses:
             if ahead is None or fuse.tick > ahead:
                 with play.by_itself(f"fuse {fuse.tick} of {fuse.item} at {actor}"):
-                    _burst(play, actor, fuse)
+                    _explode(play, actor, fuse)
 
 
-def _burst(play: ReflexPlay, at: str, fuse: Fuse) -> None:
-    """Known distances count from where it lies: at somebody, or off in a known direction from its thrower.
+def _explode(play: ReflexPlay, at: str, fuse: Fuse) -> None:
+    """Have it go off where it lies: at somebody, or off in a known direction from its thrower.
 
     Whoever threw it or let it go takes heart from the enemies whom it puts down (text 003, line 1470).
     """
@@ -30,6 +30,6 @@ def _burst(play: ReflexPlay, at: str, fuse: Fuse) -> None:
     play.tell(FuseBurned(actor=at, item=fuse.item, off_m=fuse.off_m))
     origin = thrower if fuse.range_m else ""
     impact = Impact(target=at, off_m=fuse.off_m, degrees=fuse.degrees, origin=origin, range_m=fuse.range_m)
-    burst = Burst(charge=charge_of(play.tables, fuse.explosive), margin=fuse.margin)
-    go_off(play, impact, burst)
+    explosion = Explosion(charge=charge_of(play.tables, fuse.explosive), margin=fuse.margin)
+    go_off(play, impact, explosion)
     took_heart(play, before, thrower or at)

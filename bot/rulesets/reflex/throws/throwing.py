@@ -47,7 +47,7 @@ COOK_TICKS = "activate"
 
 
 def reach(tables: ReflexTables, muscle: int, grams: int) -> tuple[Band, Band]:
-    """Optimum and maximum range of a throw (text 003, lines 685-693; ruling A6).
+    """Return optimum and maximum range of a throw (text 003, lines 685-693; ruling A6).
 
     Raises:
         RuleViolation: the thing is heavier than half the Muscle in kilograms.
@@ -93,7 +93,7 @@ def _in_hand(scene: ReflexScene, order: Throw | Cook) -> tuple[str, Item]:
 
 
 def _shot(reading: ReflexReading, throw: Throw, key: str, item: Item) -> Shot:
-    """The throw as a shot of something without Recoil."""
+    """Return the throw as a shot of something without Recoil."""
     aimed_at, _ = body_in_sight(reading.scene, throw)
     if aimed_at == throw.actor:
         raise RuleViolation("Nobody throws at themselves.", "Name another target.")
@@ -163,7 +163,7 @@ def _missile(tables: ReflexTables, thrower: State, key: str, item: Item) -> Weap
 
 
 def _blind_check(reading: ReflexReading, shot: Shot) -> Check:
-    """Self-observed indirect fire: Cognition, better with every throw at the same target (lines 1655-1657)."""
+    """Return the check of self-observed fire: Cognition, better with every throw at the same target (1655-1657)."""
     hurt = wound_penalty(shot.shooter, Effort(limbs=arms_at_work(shot.weapon)))
     value = reading.tables.levels["competent"].starts_at
     mission = reading.scene.state.missions.get(shot.actor, Mission())
@@ -177,7 +177,7 @@ def _blind_check(reading: ReflexReading, shot: Shot) -> Check:
 
 
 def _check(reading: ReflexReading, shot: Shot, item: Item) -> Check:
-    """A check of Coordination alone with the terms of a shot (text 003, lines 681-683)."""
+    """Return a check of Coordination alone with the terms of a shot (text 003, lines 681-683)."""
     hurt = wound_penalty(shot.shooter, Effort(limbs=(Place(f"{item.hand} arm"),)))
     value = reading.tables.levels["competent"].starts_at
     terms, aimed = difficulty(reading, shot), shot.mode == "aimed"
@@ -187,7 +187,7 @@ def _check(reading: ReflexReading, shot: Shot, item: Item) -> Check:
 
 
 def _landed(play: ReflexPlay, shot: Shot, costs: tuple[Term, ...], outcome: Outcome, *, blind: bool) -> Thrown:
-    """A miss deviates by its failure and the band of its range (text 003, lines 700, 1628-1640; 003-34)."""
+    """Return where it lands: a miss deviates by its failure and the band of its range (700, 1628-1640; 003-34)."""
     off = stray(play, outcome.failure, shot.far.true)
     return Thrown(
         actor=shot.actor,
@@ -207,7 +207,7 @@ def _landed(play: ReflexPlay, shot: Shot, costs: tuple[Term, ...], outcome: Outc
 
 
 def _lit(play: ReflexPlay, actor: str, key: str, item: Item) -> FuseLit:
-    """The fuse burns for 1d10+4 ticks, which only the GM knows (text 003, lines 699, 705)."""
+    """Return a fuse that burns for 1d10+4 ticks, which only the GM knows (text 003, lines 699, 705)."""
     roll = play.roll(Ask("fuse", 1, FUSE_SIDES, secret=True))
     now = tick_of(play.scene.opened) if play.scene.opened else 0
     tick = now - roll.faces[0] - FUSE_LEAST

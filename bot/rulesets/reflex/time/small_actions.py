@@ -20,7 +20,7 @@ from bot.rulesets.reflex.checks.check import (
 from bot.rulesets.reflex.person.control import held_terms
 from bot.rulesets.reflex.person.gear import belongings, find, free_hands, is_in_hand, is_on
 from bot.rulesets.reflex.person.physique import legs, own_pace_terms, wait_ticks
-from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, judged
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, at_opening
 from bot.rulesets.reflex.state import Degree, Item, Lies, Stance, State, Weapon
 from bot.rulesets.reflex.time.actions import (
     Activate,
@@ -315,7 +315,7 @@ def reload(play: ReflexPlay, reload: Reload) -> None:
 
 def _loadable(scene: ReflexScene, reload: Reload) -> tuple[str, Weapon]:
     """Return the weapon to load: the one that is named, or the first in hand or on a mount."""
-    own = judged(scene, reload.actor).kit.weapons
+    own = at_opening(scene, reload.actor).kit.weapons
     ready = {key: weapon for key, weapon in own.items() if weapon.held_with or weapon.fixed_mount}
     weapons = {key: weapon for key, weapon in ready.items() if not weapon.model.melee}
     key = find("weapon in hand", weapons, reload.item or next(iter(weapons), ""))

@@ -15,7 +15,7 @@ from bot.rulesets.reflex.checks.check import attribute_check
 from bot.rulesets.reflex.checks.nerve import shortfall
 from bot.rulesets.reflex.person.consciousness import able, conscious
 from bot.rulesets.reflex.person.physique import base_initiative
-from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, faced
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, as_seen
 from bot.rulesets.reflex.state import Pace, State
 from bot.rulesets.reflex.time.events import (
     ComposureChecked,
@@ -43,7 +43,7 @@ DEFAULTS = {TACTICAL: "wait", SECOND: "wait", CHOICE: "hold", OPERATIONAL: "rest
 
 def pace_faced(scene: ReflexScene, actor: str) -> Pace:
     """Return how fast others find somebody: a Move lasts until its mover's next tick has come, or can act no more."""
-    state = faced(scene, actor)
+    state = as_seen(scene, actor)
     over = not able(state) or scene.opened == (-(state.turn.initiative or 0),)
     return Pace.STILL if over else state.body.moving
 

@@ -14,13 +14,13 @@ from bot.rulesets.reflex.tables import ReflexTables
 
 
 def ride(scene: ReflexScene, actor: str) -> str:
-    """The vehicle that somebody is in, empty for none."""
+    """Return the vehicle that somebody is in, "" for none."""
     vehicle = scene.state.aboard.get(actor, "")
     return vehicle if vehicle in scene.combatants and scene.combatants[vehicle].state.body.vehicle else ""
 
 
 def apart_m(scene: ReflexScene, one: str, other: str) -> float | None:
-    """The metres between two, as far as they are known; who is aboard a vehicle is where it is (ours)."""
+    """Return the metres between two, as far as they are known; who is aboard a vehicle is where it is (ours)."""
     at, there = ride(scene, one) or one, ride(scene, other) or other
     if at == there:
         return 0.0
@@ -29,20 +29,20 @@ def apart_m(scene: ReflexScene, one: str, other: str) -> float | None:
 
 
 def with_crews(scene: ReflexScene, ranges_m: Mapping[str, float]) -> dict[str, float]:
-    """The same distances, with those aboard of whom nothing was said as far away as their vehicles (ours)."""
+    """Return the same distances, with those aboard of whom nothing was said as far off as their vehicles (ours)."""
     seats = {actor: ride(scene, actor) for actor in scene.combatants if actor not in ranges_m}
     return {**ranges_m, **{actor: ranges_m[vehicle] for actor, vehicle in seats.items() if vehicle in ranges_m}}
 
 
 def crew(scene: ReflexScene, vehicle: str) -> tuple[str, ...]:
-    """Those who are in a vehicle, as far as the scene knows of them."""
+    """Return those who are in a vehicle, as far as the scene knows of them."""
     if vehicle not in scene.state.aboard.values():
         return ()
     return tuple(actor for actor in scene.combatants if ride(scene, actor) == vehicle)
 
 
 def speed_row(vehicle: Vehicle, kmh: int) -> str:
-    """The row of the table of speeds, by the safe speed of a vehicle (table 5c by ruling A3)."""
+    """Return the row of the table of speeds, by the safe speed of a vehicle (table 5c by ruling A3)."""
     if 2 * kmh <= vehicle.safe_kmh:
         return "half"
     if kmh <= vehicle.safe_kmh:
@@ -51,7 +51,7 @@ def speed_row(vehicle: Vehicle, kmh: int) -> str:
 
 
 def shell(tables: ReflexTables, scene: ReflexScene, actor: str, facing: str = "") -> ToldCover | None:
-    """The side of a closed vehicle around somebody, as cover with its own Armor (text 003, lines 511-512).
+    """Return the side of a closed vehicle around somebody, as cover with its own Armor (text 003, lines 511-512).
 
     Where nothing but the kind of the vehicle is known, it has the Armor of its kind.
     """
@@ -64,19 +64,19 @@ def shell(tables: ReflexTables, scene: ReflexScene, actor: str, facing: str = ""
 
 
 def _around(tables: ReflexTables, scene: ReflexScene, actor: str) -> State | None:
-    """The closed vehicle that somebody is in."""
+    """Return the closed vehicle that somebody is in."""
     inside = ride(scene, actor)
     state = scene.combatants[inside].state if inside else None
     return state if state and state.body.vehicle and tables.vehicles[state.body.vehicle.kind].closed else None
 
 
 def usual_side(tables: ReflexTables) -> str:
-    """The side of a vehicle that is hit where nobody says which (ours)."""
+    """Return the side of a vehicle that is hit where nobody says which (ours)."""
     return next(place for place, row in tables.vehicle_places.items() if row.usual)
 
 
 def shelter(tables: ReflexTables, scene: ReflexScene, actor: str, facing: str = "") -> Cover | None:
-    """What is between somebody and an explosion: the vehicle around, or the cover it is known to be behind.
+    """Return what is between somebody and an explosion: the vehicle around, or its known cover.
 
     ``facing`` is the side of the vehicle that is struck, where it is known.
     """
@@ -88,7 +88,7 @@ def shelter(tables: ReflexTables, scene: ReflexScene, actor: str, facing: str = 
 
 
 def known_seats(scene: ReflexScene, scene_state: SceneState) -> SceneState:
-    """The state with the seats of those in sight in vehicles in sight; who has left the scene is not."""
+    """Return the state with the seats of those in sight in vehicles in sight, without who has left the scene."""
     seen = {actor for actor, combatant in scene.combatants.items() if not combatant.hidden}
     return msgspec.structs.replace(
         scene_state, aboard={one: other for one, other in scene_state.aboard.items() if seen.issuperset((one, other))}

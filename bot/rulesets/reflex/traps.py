@@ -145,7 +145,7 @@ def knows_of(mine: Mine, user: int, *, gm: bool = False) -> bool:
 
 
 def seen_by(mine: Mine, user: int) -> Mine:
-    """What a player who knows of a mine may know of it: of another's neither how well it was laid nor its devices.
+    """Return what a player who knows of a mine may know of it: of another's not how well it was laid nor its devices.
 
     Of another's minefield it is not known either how dense it is: players reckon with a usual density. Whom else a mine
     is known to, lies near or was lit by is left out of both, since that may be somebody hidden.

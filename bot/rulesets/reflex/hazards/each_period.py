@@ -8,7 +8,7 @@ from bot.rulesets.reflex.person.consciousness import known_dead
 from bot.rulesets.reflex.play import ReflexPlay
 
 
-def elapse(play: ReflexPlay) -> None:
+def burn_and_suffocate(play: ReflexPlay) -> None:
     """Fires burn and breath ebbs, in the order in which people joined, until everybody can tell that one is dead."""
     for actor in play.scene.combatants:
         if (fire := play.scene.combatants[actor].state.body.burning) and not known_dead(play.scene.combatants[actor]):
