@@ -90,13 +90,13 @@ class TheAction:
 THE_ACTION = TheAction()
 _ORDER = {Before: 0, Instead: 1, TheAction: 2, Upon: 3, After: 4, Since: 4}
 
-Table: TypeAlias = Sequence[Around | TheAction]
+Steps: TypeAlias = Sequence[Around | TheAction]
 """The steps in their order, with the action among them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Procedure:
-    """All that happens for one action: the steps of the table that belong to it, of ``instead`` the innermost first."""
+    """All that happens for one action: the steps that belong to it, of ``instead`` the innermost first."""
 
     before: tuple[Rule, ...]
     instead: tuple[Instead, ...]
@@ -104,24 +104,24 @@ class Procedure:
     after: tuple[Closing, ...]
 
 
-def procedures(table: Table, rules: Mapping[str, Rule], specs: Iterable[ActionSpec]) -> dict[str, Procedure]:
+def procedures(steps: Steps, rules: Mapping[str, Rule], specs: Iterable[ActionSpec]) -> dict[str, Procedure]:
     """Return the procedure of every action.
 
     Raises:
         AssemblyError: the table is out of order, or one of its steps names an action that there is not.
     """
-    _check(table, rules)
-    return {spec.name: _procedure(table, rules[spec.name], spec) for spec in specs}
+    _check(steps, rules)
+    return {spec.name: _procedure(steps, rules[spec.name], spec) for spec in specs}
 
 
-def _procedure(table: Table, rule: Rule, spec: ActionSpec) -> Procedure:
-    steps = [step for step in table if isinstance(step, Around) and step.is_around(spec)]
-    upon = tuple(step.do for step in steps if isinstance(step, Upon))
+def _procedure(steps: Steps, rule: Rule, spec: ActionSpec) -> Procedure:
+    own = [step for step in steps if isinstance(step, Around) and step.is_around(spec)]
+    upon = tuple(step.do for step in own if isinstance(step, Upon))
     return Procedure(
-        before=tuple(step.do for step in steps if isinstance(step, Before)),
-        instead=tuple(step for step in reversed(steps) if isinstance(step, Instead)),
+        before=tuple(step.do for step in own if isinstance(step, Before)),
+        instead=tuple(step for step in reversed(own) if isinstance(step, Instead)),
         action=_with_its_end(rule, upon) if upon else rule,
-        after=tuple((step.do, isinstance(step, Since)) for step in steps if isinstance(step, After | Since)),
+        after=tuple((step.do, isinstance(step, Since)) for step in own if isinstance(step, After | Since)),
     )
 
 
@@ -138,11 +138,11 @@ def _with_its_end(rule: Rule, upon: tuple[Following, ...]) -> Rule:
     return carried_out
 
 
-def _check(table: Table, rules: Mapping[str, Rule]) -> None:
-    places = [_ORDER[type(step)] for step in table]
+def _check(steps: Steps, rules: Mapping[str, Rule]) -> None:
+    places = [_ORDER[type(step)] for step in steps]
     if places != sorted(places) or places.count(_ORDER[TheAction]) != 1:
         raise AssemblyError("around an action come Before, Instead, THE_ACTION, Upon, After and Since, in this order")
-    for step in (each for each in table if isinstance(each, Around)):
+    for step in (each for each in steps if isinstance(each, Around)):
         for action in (*step.of, *step.besides):
             if action not in rules:
                 raise AssemblyError(f"{step.do.__name__} is around {action}, which is no action")

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, get_args, get_origin
 
 from bot.core.actions import Action, specs_of
-from bot.core.around import THE_ACTION, Table, procedures
+from bot.core.around import THE_ACTION, Steps, procedures
 from bot.core.assembly import check_people, check_references
 from bot.core.events import Asked, Event
 from bot.core.features import Features, Lines
@@ -64,7 +64,7 @@ class Turns(Generic[S, G, T]):
 
 
 @dataclass(frozen=True)
-class Pages(Generic[S, G, T]):
+class Displays(Generic[S, G, T]):
     """What a system shows: a line on somebody and on the moment, and a sheet in words.
 
     ``counts`` says of an event who attacked, who hit and who was hit by it.
@@ -90,7 +90,7 @@ class System(Generic[S, G, T]):
     version: int
     features: ClassVar[Features]
     offered: ClassVar[tuple[type[Action], ...]] = ()
-    around: ClassVar[Table] = (THE_ACTION,)
+    around: ClassVar[Steps] = (THE_ACTION,)
     tables_type: type[T]
     state_type: Any
     scene_state_type: Any
@@ -98,7 +98,7 @@ class System(Generic[S, G, T]):
     events: tuple[type[Event], ...]
     people: People[S, T]
     turns: Turns[S, G, T]
-    pages: Pages[S, G, T]
+    displays: Displays[S, G, T]
     references: Mapping[str, str] = {}
     switches: tuple[OptionSpec, ...] = ()
     topics: Mapping[str, Report[S, G, T]] = {}
@@ -253,19 +253,19 @@ class System(Generic[S, G, T]):
 
     def status(self, scene: Scene[S, G], actor: str, viewer: Viewer) -> Line:
         """Return a line on a combatant of a view."""
-        return self.pages.status(self.reading(scene), actor, viewer)
+        return self.displays.status(self.reading(scene), actor, viewer)
 
     def clock(self, scene: Scene[S, G]) -> Line:
         """Return a line on the moment."""
-        return self.pages.clock(self.reading(scene))
+        return self.displays.clock(self.reading(scene))
 
     def describe(self, sheet: Sheet, options: Mapping[str, Any]) -> Lines:
         """Return a sheet in words, with what follows from it."""
-        return self.pages.described(self.tables.under(options), sheet)
+        return self.displays.described(self.tables.under(options), sheet)
 
     def summary(self, scene: Scene[S, G], events: Sequence[Event], viewer: Viewer) -> Lines:
         """Return a line for everybody who attacked or was hit, in the order in which they first did."""
-        return tallied(events, viewer, self.pages.counts)
+        return tallied(events, viewer, self.displays.counts)
 
     def _report(self, report: Report[S, G, T], scene: Scene[S, G], actor: str, viewer: Viewer) -> Lines:
         return report(self.reading(scene), actor, viewer)

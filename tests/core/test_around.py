@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.core.around import THE_ACTION, After, Before, Instead, Since, Table, Upon, procedures
+from bot.core.around import THE_ACTION, After, Before, Instead, Since, Steps, Upon, procedures
 from bot.core.errors import AssemblyError
 from bot.core.features import Rule
 from bot.core.options import ActionSpec
@@ -44,8 +44,8 @@ def around(play: Told, order: Act, rest: Rule) -> None:
 RULES: dict[str, Rule] = {"walk": saying("walks"), "talk": saying("talks")}
 
 
-def done(action: str, *table: Any) -> list[str]:
-    procedure, play, order = procedures(table, RULES, SPECS)[action], Told(), Act(actor="Ann", action=action)
+def done(action: str, *steps: Any) -> list[str]:
+    procedure, play, order = procedures(steps, RULES, SPECS)[action], Told(), Act(actor="Ann", action=action)
     for check in procedure.before:
         check(play, order)
     procedure.action(play, order)
@@ -55,20 +55,20 @@ def done(action: str, *table: Any) -> list[str]:
 
 
 def test_the_steps_come_in_the_order_of_the_table() -> None:
-    table = (
+    steps = (
         Before(saying("asks"), "why"),
         Before(saying("pays"), "why"),
         THE_ACTION,
         After(saying("ends"), "why"),
         Since(saying("since"), "why"),
     )
-    assert done("walk", *table) == ["asks", "pays", "walks", "ends", "since 0"]
+    assert done("walk", *steps) == ["asks", "pays", "walks", "ends", "since 0"]
 
 
 def test_what_is_upon_an_action_is_a_part_of_it_and_knows_what_was_before() -> None:
-    table = (Before(saying("asks"), "why"), THE_ACTION, Upon(saying("glad"), "why", of=("walk",)))
-    assert done("walk", *table) == ["asks", "walks", "glad 1"]
-    assert done("talk", *table) == ["asks", "talks"]
+    steps = (Before(saying("asks"), "why"), THE_ACTION, Upon(saying("glad"), "why", of=("walk",)))
+    assert done("walk", *steps) == ["asks", "walks", "glad 1"]
+    assert done("talk", *steps) == ["asks", "talks"]
 
 
 def test_what_is_only_tried_ends_with_the_rule_and_before_what_is_upon_it() -> None:
@@ -76,9 +76,9 @@ def test_what_is_only_tried_ends_with_the_rule_and_before_what_is_upon_it() -> N
         def rule_ends(self) -> None:
             raise StopIteration
 
-    play, table = OnlyTried(), (THE_ACTION, Upon(saying("glad"), "why"))
+    play, steps = OnlyTried(), (THE_ACTION, Upon(saying("glad"), "why"))
     with pytest.raises(StopIteration):
-        procedures(table, RULES, SPECS)["walk"].action(play, Act(actor="Ann", action="walk"))
+        procedures(steps, RULES, SPECS)["walk"].action(play, Act(actor="Ann", action="walk"))
     assert play.done == ["walks"]
 
 
@@ -103,7 +103,7 @@ def test_of_two_that_carry_the_rest_out_the_later_one_is_the_inner() -> None:
     assert [step.given for step in found] == ["inner", "outer"]
 
 
-WRONG: dict[str, tuple[Table, str]] = {
+WRONG: dict[str, tuple[Steps, str]] = {
     "out of order": ((THE_ACTION, Before(saying("asks"), "why")), "in this order"),
     "no action": ((Before(saying("asks"), "why"),), "in this order"),
     "twice": ((THE_ACTION, THE_ACTION), "in this order"),
@@ -114,6 +114,6 @@ WRONG: dict[str, tuple[Table, str]] = {
 
 @pytest.mark.parametrize("name", WRONG)
 def test_a_table_that_is_wrong_makes_no_system(name: str) -> None:
-    table, why = WRONG[name]
+    steps, why = WRONG[name]
     with pytest.raises(AssemblyError, match=why):
-        procedures(table, RULES, SPECS)
+        procedures(steps, RULES, SPECS)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.core.around import THE_ACTION, After, Before, Instead, Since, Table, Upon
+from bot.core.around import THE_ACTION, After, Before, Instead, Since, Steps, Upon
 from bot.core.errors import AssemblyError, RuleViolation
 from bot.core.events import Event
 from bot.core.features import Rule
@@ -50,11 +50,11 @@ def compare(play: ToyPlay, before: ToyScene) -> None:
     shout(f"{lost} lost")(play)
 
 
-def told(table: Table, order: Act, **options: Any) -> list[str]:
+def told(steps: Steps, order: Act, **options: Any) -> list[str]:
     """What an order leads to in a yard where this is around every action."""
 
     class Around(Toy):
-        around = table
+        around = steps
 
     yard = facing(4, 3, options=options)
     decision = decided(Around(tables()), yard.scene, order)
@@ -65,23 +65,23 @@ HURT = act("Thug", "hurt", points=2)
 
 
 def test_what_is_around_an_action_happens_in_its_order() -> None:
-    table = (
+    steps = (
         Before(shout("before"), "first"),
         THE_ACTION,
         Upon(shout("upon"), "a part of it"),
         Since(compare, "what was lost"),
         After(shout("after"), "last"),
     )
-    assert told(table, HURT) == ["before", "Hurt", "upon", "2 lost", "after"]
+    assert told(steps, HURT) == ["before", "Hurt", "upon", "2 lost", "after"]
 
 
 @pytest.mark.parametrize(("points", "deadly", "expected"), [(2, False, ["never"]), (2, True, ["later", "never"])])
 def test_what_carries_the_rest_out_does_so_only_where_it_is_asked_for(
     points: int, deadly: bool, expected: list[str]
 ) -> None:
-    table = (Instead(later, "outer", switch="deadly"), Instead(never, "inner", given="points"), THE_ACTION)
-    assert told(table, HURT, deadly=deadly) == expected
-    assert told(table, act("Ann", "rest"))[:1] == ["Rested"]
+    steps = (Instead(later, "outer", switch="deadly"), Instead(never, "inner", given="points"), THE_ACTION)
+    assert told(steps, HURT, deadly=deadly) == expected
+    assert told(steps, act("Ann", "rest"))[:1] == ["Rested"]
 
 
 def test_what_carries_the_rest_out_goes_on_with_it() -> None:
@@ -125,7 +125,7 @@ def test_a_fight_is_summed_up_by_what_counts() -> None:
         return ((event.actor, Deed.ATTACKS, 1),) if isinstance(event, Rested) else ()
 
     class Restful(Toy):
-        pages = Toy.pages.__class__(**{**vars(Toy.pages), "counts": counts})
+        displays = Toy.displays.__class__(**{**vars(Toy.displays), "counts": counts})
 
     lines = Restful(tables()).summary(Scene(SceneState()), [Rested(actor="Ann")], PUBLIC)
     assert [line.text for line in lines] == ["Ann: 1 attack, 0 hits."]

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.core.orders import Act
 from bot.core.shapes import Shape, same
-from bot.core.system import Pages, People, System, Turns
+from bot.core.system import Displays, People, System, Turns
 from bot.core.timeline import Key, Slot
 from bot.rulesets.eclipse import status
 from bot.rulesets.eclipse.chances import CHANCES
@@ -49,7 +49,7 @@ class Eclipse(System[State, SceneState, EclipseTables]):
     around = AROUND
     people = People(sheet_spec, enlisted, amended, projected, seen, _looks_down, starter="soldier")
     turns = Turns(begin_turn, joined, _turn, _passing, hindrance)
-    pages = Pages(status.status, status.clock, status.described, counts)
+    displays = Displays(status.status, status.clock, status.described, counts)
     switches = SWITCHES
     chances = CHANCES
     moving = frozenset({Moved})

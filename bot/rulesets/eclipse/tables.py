@@ -14,14 +14,14 @@ from bot.rulesets.eclipse.state import EXPLODING, AreaOfEffect, Mode
 
 Whole = Annotated[int, Meta(ge=0, le=100_000)]
 Signed = Annotated[int, Meta(ge=-1000, le=100_000)]
-Dice = Annotated[int, Meta(ge=0, le=20)]
+DiceCount = Annotated[int, Meta(ge=0, le=20)]
 
 
 class AmmunitionRow(TableRow, frozen=True, kw_only=True):
     """A kind of ammunition: what it does to Armor Penetration, damage and armour."""
 
     ap: Signed
-    dice: Dice
+    dice: DiceCount
     flat: Signed
     halved: bool = False
     armor_doubled: bool = False
@@ -77,7 +77,7 @@ class WeaponRow(TableRow, frozen=True, kw_only=True):
     """A weapon as it is made; what is carried may differ by what its sheet says."""
 
     skill: str
-    dice: Dice
+    dice: DiceCount
     flat: Signed
     ap: Signed
     energy: bool = False

@@ -9,7 +9,7 @@ import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.core.orders import Act
-from bot.core.system import Pages, People, System, Turns
+from bot.core.system import Displays, People, System, Turns
 from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
 from bot.core.wording import shown
@@ -66,7 +66,7 @@ class GrayDawn(System[State, SceneState, GrayTables]):
     around = AROUND
     people = People(sheet_spec, enlisted, amended, projected, seen, _is_down, starter="operative")
     turns = Turns(begin_round, joined, _round, _idle, _hindrance)
-    pages = Pages(status.status, status.clock, status.described, counts)
+    displays = Displays(status.status, status.clock, status.described, counts)
     switches = SWITCHES
     topics: Mapping[str, Any] = {"morale": morale}
     chances = CHANCES

@@ -14,7 +14,7 @@ Whole = Annotated[int, Meta(ge=0, le=10_000)]
 AtLeastOne = Annotated[int, Meta(ge=1, le=10_000)]
 Signed = Annotated[int, Meta(ge=-1000, le=10_000)]
 Value = Annotated[int, Meta(ge=-1000, le=1000)]
-Dice = Annotated[int, Meta(ge=-1000, le=20)]
+DiceCount = Annotated[int, Meta(ge=-1000, le=20)]
 Faces = tuple[AtLeastOne, ...]
 
 
@@ -44,7 +44,7 @@ class BracketRow(TableRow, frozen=True, kw_only=True):
     value: Value
     number: AtLeastOne
     spread: Whole = 0
-    dice: Dice = 0
+    dice: DiceCount = 0
 
 
 class BudgetRow(TableRow, frozen=True, kw_only=True):
@@ -220,7 +220,7 @@ class WeaponRow(TableRow, frozen=True, kw_only=True):
     """A weapon; what explodes harms within ``radius_m``, and frightens within ``near_m``."""
 
     category: Annotated[str, KeyOf("classes")] = field(name="class")
-    dice: Dice
+    dice: DiceCount
     sides: Annotated[int, Meta(ge=1, le=100)]
     flat: Signed
     range_m: AtLeastOne

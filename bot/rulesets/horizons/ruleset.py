@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.core.orders import Act
-from bot.core.system import Pages, People, System, Turns
+from bot.core.system import Displays, People, System, Turns
 from bot.core.timeline import Key, Slot
 from bot.rulesets.horizons import status
 from bot.rulesets.horizons.chances import CHANCES
@@ -49,7 +49,7 @@ class Horizons(System[State, SceneState, HorizonsTables]):
     shape = SHAPE
     people = People(sheet_spec, enlisted, amended, projected, seen, _is_down, starter="soldier")
     turns = Turns(begin_round, joined, _round, _waiting, hindrance)
-    pages = Pages(status.status, status.clock, status.described, counts)
+    displays = Displays(status.status, status.clock, status.described, counts)
     switches = SWITCHES
     chances = CHANCES
     prompts = PROMPTS

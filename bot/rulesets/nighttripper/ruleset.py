@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.orders import Act
 from bot.core.scene import Away
 from bot.core.shapes import Shape, same
-from bot.core.system import Pages, People, System, Turns
+from bot.core.system import Displays, People, System, Turns
 from bot.core.timeline import Key, Slot
 from bot.rulesets.nighttripper import status
 from bot.rulesets.nighttripper.chances import CHANCES
@@ -48,7 +48,7 @@ class NightTripper(System[State, SceneState, NightTables]):
     shape = Shape(version=2, people={1: same})
     people = People(sheet_spec, enlisted, amended, projected, seen, _is_dead, starter="spacer")
     turns = Turns(begin_round, joined, _round, _passing, hindrance)
-    pages = Pages(status.status, status.clock, status.described, counts)
+    displays = Displays(status.status, status.clock, status.described, counts)
     switches = SWITCHES
     chances = CHANCES
     prompts = PROMPTS

@@ -9,7 +9,7 @@ from bot.core.features import Lines
 from bot.core.options import OptionSpec
 from bot.core.orders import Act
 from bot.core.scene import Away
-from bot.core.system import Pages, People, System, Turns
+from bot.core.system import Displays, People, System, Turns
 from bot.core.views import Viewer
 from bot.rulesets.reflex import traps
 from bot.rulesets.reflex.ambush import words as words_ambush
@@ -61,7 +61,7 @@ class Reflex(System[State, SceneState, ReflexTables]):
     around = AROUND
     people = People(sheet_spec, enlisted, amended, projected, seen, is_down, starter="rifleman")
     turns = Turns(timing.begin_exchange, timing.joined, timing.period, timing.default)
-    pages = Pages(status, clock, described, counts)
+    displays = Displays(status, clock, described, counts)
     switches = SWITCHES
     topics: Mapping[str, Callable[[ReflexReading, str, Viewer], Lines]] = {
         "mines": _on_scene(words_mines.report),

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.core.events import Event
 from bot.core.orders import Act
-from bot.core.system import Pages, People, System, Turns
+from bot.core.system import Displays, People, System, Turns
 from bot.core.tables import Tables
 from bot.core.tally import Count
 from bot.core.timeline import Key, Slot
@@ -48,7 +48,7 @@ class Toy(System[State, SceneState, Tables]):
     offered = OFFERED
     people = People(sheet.sheet_spec, sheet.enlisted, sheet.amended, sheet.projected, sheet.public, _is_down)
     turns = Turns(begin_round, join_round, _round, _resting)
-    pages = Pages(status.status, status.clock, status.described, _counts)
+    displays = Displays(status.status, status.clock, status.described, _counts)
     references: Mapping[str, str] = {"weapons.style": "styles"}
     switches = switches.SWITCHES
     topics = status.TOPICS
