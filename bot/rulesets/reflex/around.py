@@ -18,17 +18,13 @@ from bot.rulesets.reflex.movement.riding import check_on_foot
 from bot.rulesets.reflex.pauses.actions import TASKS
 from bot.rulesets.reflex.pauses.operations import ONLY_IN_PAUSES, check_chosen
 from bot.rulesets.reflex.pauses.repairs import outlast
-from bot.rulesets.reflex.pauses.watching import settle_schemes
+from bot.rulesets.reflex.pauses.schemes import settle_schemes
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.suppression.rules import brave_fire
 from bot.rulesets.reflex.throws.fuses import burn_down
 from bot.rulesets.reflex.time import timing, underway
 from bot.rulesets.reflex.time.ticks import tick_of
 from bot.rulesets.reflex.wounds.injury import degrade
-
-
-def _check_nerve(play: ReflexPlay, order: Act) -> None:
-    check_nerve(play.scene, order, (timing.TACTICAL,))
 
 
 def _took_heart(play: ReflexPlay, order: Act, before: ReflexScene) -> None:
@@ -55,7 +51,7 @@ def _actions_ended(play: ReflexPlay) -> None:
 
 
 AROUND = (
-    Before(_check_nerve, "the broken do next to nothing, so that nothing else of the order is looked at", in_turn=True),
+    Before(check_nerve, "the broken do next to nothing, so that nothing else of the order is looked at", in_turn=True),
     Before(check_chosen, "who gave up initiative has one thing to do, whatever it costs", of=(*TASKS, *ONLY_IN_PAUSES)),
     Before(
         check_on_foot,

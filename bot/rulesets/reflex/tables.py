@@ -14,7 +14,7 @@ from bot.rulesets.reflex.state import Attributes, Band, Pace, Place
 Whole = Annotated[int, Meta(ge=0, le=100_000)]
 FromOne = Annotated[int, Meta(ge=1, le=100_000)]
 Signed = Annotated[int, Meta(ge=-1000, le=100_000)]
-Dice = Annotated[int, Meta(ge=1, le=20)]
+DiceCount = Annotated[int, Meta(ge=1, le=20)]
 Few = Annotated[int, Meta(ge=1, le=100)]
 BandName = Annotated[str, OneOf(tuple(band.name.casefold() for band in Band))]
 Keep = Annotated[str, OneOf(("highest", "lowest"))]
@@ -35,7 +35,7 @@ class LevelRow(TableRow, frozen=True, kw_only=True):
     """A level of skill: the points it starts at, how its dice are thrown, and the most that a bonus is worth."""
 
     starts_at: Whole = field(name="from")
-    dice: Dice
+    dice: DiceCount
     keep: Keep
     bonus_cap: Signed
 
@@ -382,7 +382,7 @@ class ThreatRow(TableRow, frozen=True, kw_only=True):
     """What threatens somebody's nerve, by a number or by dice."""
 
     amount: Whole = 0
-    dice: Dice = 0
+    dice: DiceCount = 0
     sides: FromOne = 1
     keep: Keep = ""
     replaces: Annotated[str, KeyOf("threats", offered=False)] = ""

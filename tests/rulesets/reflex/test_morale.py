@@ -227,9 +227,9 @@ def test_the_broken_break_loose_and_strike_nobody() -> None:
     game = frightened(5)
     loose = orders.Act(actor="Ann", action="attack", inputs={"target": "Bob", "use": "escape"})
     blow = orders.Act(actor="Ann", action="attack", inputs={"target": "Bob", "use": "grapple"})
-    check_nerve(game.scene, loose, ("tactical",))
+    check_nerve(REFLEX.reading(game.scene), loose)
     with pytest.raises(RuleViolation, match="broken"):
-        check_nerve(game.scene, blow, ("tactical",))
+        check_nerve(REFLEX.reading(game.scene), blow)
 
 
 def test_the_frightened_fight_on_at_a_penalty() -> None:
@@ -496,9 +496,9 @@ def test_the_broken_treat_nobody_but_themselves() -> None:
     game = frightened(5)
     own = orders.Act(actor="Ann", action="treat", inputs={"target": "Ann"})
     other = orders.Act(actor="Ann", action="treat", inputs={"target": "Bob"})
-    check_nerve(game.scene, own, ("tactical",))
+    check_nerve(REFLEX.reading(game.scene), own)
     with pytest.raises(RuleViolation, match="broken"):
-        check_nerve(game.scene, other, ("tactical",))
+        check_nerve(REFLEX.reading(game.scene), other)
 
 
 @pytest.mark.parametrize(("kind", "amount"), [("coerced", 3), ("suppressed", 2)])

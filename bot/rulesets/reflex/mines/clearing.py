@@ -29,7 +29,7 @@ from bot.rulesets.reflex.person.gear import HALVES
 from bot.rulesets.reflex.person.tasks import check_awake, check_leisure, gets_past, task
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.state import Broken
-from bot.rulesets.reflex.time.timing import TACTICAL, afford, spend
+from bot.rulesets.reflex.time.timing import afford, spend
 from bot.rulesets.reflex.traps import Mine, knows_of, one_of_field
 
 LOOK_TICKS = "assess"
@@ -56,7 +56,7 @@ def search(play: ReflexPlay, looking: SearchMines) -> None:
     check_awake(play.scene, actor)
     if costs:
         check_turn(play.scene, actor)
-        check_nerve(play.scene, looking.as_order(), (TACTICAL,))
+        check_nerve(play, looking.as_order())
         afford(play, actor, ticks)
     terms = (Term("told", looking.modifier, "said at the table"),) if looking.modifier else ()
     outcome = task(play, play.scene.combatants[actor].state, "look for mines", "", "awareness", terms)

@@ -21,7 +21,7 @@ from bot.rulesets.reflex.person.gear import find
 from bot.rulesets.reflex.person.tasks import check_awake
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.time.ticks import tick_of
-from bot.rulesets.reflex.time.timing import TACTICAL, afford, spend
+from bot.rulesets.reflex.time.timing import afford, spend
 from bot.rulesets.reflex.traps import Mine, seen_by
 from bot.rulesets.reflex.vehicles.seats import ride, with_crews
 
@@ -103,7 +103,7 @@ def _paid(reading: ReflexReading, signal: DetonateMine, ticks: int) -> int:
     if reading.scene.state.phase != "exchange":
         return 0
     check_turn(reading.scene, signal.actor)
-    check_nerve(reading.scene, signal.as_order(), (TACTICAL,))
+    check_nerve(reading, signal.as_order())
     afford(reading, signal.actor, ticks)
     return ticks
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from math import ceil
 
 from bot.core.actions import Action, read
@@ -37,7 +37,7 @@ from bot.rulesets.reflex.morale.threats import liftable
 from bot.rulesets.reflex.options_morale import plays_morale
 from bot.rulesets.reflex.person.bodies import body, body_in_sight
 from bot.rulesets.reflex.person.consciousness import conscious
-from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, at_opening
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.shots.burst import load, modes_of
 from bot.rulesets.reflex.shots.recoil import kick
 from bot.rulesets.reflex.shots.shot import in_hand, is_firearm
@@ -53,15 +53,14 @@ UNLISTED = ThreatRow(source="003", amount=1)
 rules = Rules()
 
 
-def check_nerve(scene: ReflexScene, order: Act, kinds: Sequence[str]) -> None:
+def check_nerve(reading: ReflexReading, order: Act) -> None:
     """Check that whoever acts is not broken, or flees (text 003, lines 1335-1336).
 
     Raises:
         RuleViolation: the broken only flee, speak, cower, treat themselves and hold.
     """
-    if not kinds or not is_broken(at_opening(scene, order.actor)):
-        return
-    if not _is_possible_in_fear(order.action, read(_Deed, order)):
+    broken = is_broken(reading.at_opening(order.actor))
+    if broken and not _is_possible_in_fear(order.action, read(_Deed, order)):
         raise RuleViolation(
             f"The will of {shown(order.actor)} is broken.",
             "Still possible: move away, communicate, lie down, treat one's own wounds, wait, hold.",

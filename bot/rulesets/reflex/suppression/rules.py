@@ -49,7 +49,7 @@ FREE = Term("free_shot", 0, "003:1432")
 rules = Rules()
 
 
-class Fire(msgspec.Struct, frozen=True):
+class PlannedFire(msgspec.Struct, frozen=True):
     """Suppressive fire that is possible: with the weapon called ``key``, at ``area``."""
 
     key: str
@@ -95,7 +95,7 @@ def _denied(play: ReflexPlay, actor: str, ticks: int) -> None:
         spend(play, actor, ticks)
 
 
-def _aimed(reading: ReflexReading, suppress: Suppress) -> Fire:
+def _aimed(reading: ReflexReading, suppress: Suppress) -> PlannedFire:
     actor, state = suppress.actor, reading.at_opening(suppress.actor)
     key, weapon = in_hand(reading.scene.combatants[actor].state.kit.weapons, state, suppress.weapon)
     if not is_firearm(weapon):
@@ -104,7 +104,7 @@ def _aimed(reading: ReflexReading, suppress: Suppress) -> Fire:
     range_m = _range(reading.scene, suppress)
     ticks = weapon.model.speed[SNAP] + surcharge(weapon, band_of(reading.tables, range_m))
     visible = weapon.tracer if suppress.tracer is None else suppress.tracer
-    planned = Fire(
+    planned = PlannedFire(
         key=key,
         weapon=weapon,
         fired=fired,
@@ -144,7 +144,7 @@ def rating_terms(spent: int, *, visible: bool) -> tuple[Term, ...]:
     return (base, Term("visible_fire", 1, "003:1428")) if visible else (base,)
 
 
-def _suppressed(play: ReflexPlay, suppress: Suppress, planned: Fire) -> None:
+def _suppressed(play: ReflexPlay, suppress: Suppress, planned: PlannedFire) -> None:
     actor, hidden = suppress.actor, play.scene.combatants[suppress.actor].hidden
     known = not hidden if suppress.known is None else suppress.known
     terms = rating_terms(planned.fired.spent, visible=planned.tracer)
