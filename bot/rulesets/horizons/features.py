@@ -17,7 +17,7 @@ from bot.rulesets.horizons import (
     wounds,
 )
 from bot.rulesets.horizons.checks.actions import CheckSkill, Contest, Rest
-from bot.rulesets.horizons.conditions.actions import SetCondition, TellEffect
+from bot.rulesets.horizons.conditions.actions import SetCondition, Surroundings, TellEffect
 from bot.rulesets.horizons.equipment.actions import Clear, Draw, HideWeapon, Reload, Search
 from bot.rulesets.horizons.fire.actions import Aim, Attack
 from bot.rulesets.horizons.movement.actions import ChangePosture, Move, TakeCover
@@ -25,11 +25,11 @@ from bot.rulesets.horizons.person.actions import Correct
 from bot.rulesets.horizons.play import WAIT
 from bot.rulesets.horizons.suppression.actions import CoveringShot, Suppress
 from bot.rulesets.horizons.suppression.rules import fall_silent, keep_firing, let_up
-from bot.rulesets.horizons.throws.actions import ThrowGrenade
+from bot.rulesets.horizons.throws.actions import Blast, ThrowGrenade
 from bot.rulesets.horizons.time.actions import KeepReaction, React, Wait
 from bot.rulesets.horizons.time.rules import check_one_attack, check_turn, end_turn, give_up_slot, sweep
 from bot.rulesets.horizons.time.slots import AIM, ATTACKS
-from bot.rulesets.horizons.wounds.actions import Damage, Heal
+from bot.rulesets.horizons.wounds.actions import Damage, Heal, Treat
 
 FEATURES = Features(checks, conditions, time, movement, equipment, wounds, person, fire, suppression, throws)
 """Where several hear of one event they do so in this order."""
@@ -53,16 +53,19 @@ OFFERED = (
     Contest,
     HideWeapon,
     Search,
+    Treat,
     Damage,
     Heal,
     Correct,
     Rest,
     TellEffect,
     SetCondition,
+    Surroundings,
+    Blast,
 )
 """What can be done, in the order in which it is offered."""
 
-_IN_TURN_IF_FIGHTING = ("hide", "search", "contest")
+_IN_TURN_IF_FIGHTING = ("hide", "search", "contest", "treat")
 _INSTEAD_OF_FIRE = ("attack", AIM, "reload", "draw", "clear", "throw", "ready", *_IN_TURN_IF_FIGHTING)
 _OF_A_TURN = (WAIT, "suppress", *_INSTEAD_OF_FIRE)
 

@@ -55,6 +55,10 @@ class Horizons(System[State, SceneState, HorizonsTables]):
     prompts = PROMPTS
     moving = MOVING
 
+    def lasting(self, scene_state: SceneState) -> SceneState:
+        """Return what outlives a fight: light and wind."""
+        return SceneState(light=scene_state.light, wind=scene_state.wind)
+
     def known(self, scene: HorizonsScene, act: Act) -> Mapping[str, Any]:
         """Return what need not be said of a target."""
         return known(self.reading(scene), act)

@@ -84,7 +84,8 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     counts actions. ``suppressing`` is the number of rounds fired at each action, 0 for none. ``reacted`` lasts until
     the next round; ``readied`` says what a reaction is kept for, until the end of the next turn, ``fresh`` that it was
     in this one. ``attacked`` says that it attacked in this round. It is ``exposed`` to covering shots until so many
-    more of its turns have ended. ``grenades`` are uncounted where None.
+    more of its turns have ended. Who was ``treated`` gains nothing by first aid until hurt again. ``grenades`` are
+    uncounted where None.
     """
 
     abilities: dict[str, int] = {}
@@ -118,6 +119,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     fresh: bool = False
     attacked: bool = False
     exposed: int = 0
+    treated: bool = False
     grenades: int | None = None
 
     @property
@@ -147,9 +149,11 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 class SceneState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How many rounds have begun."""
+    """How many rounds have begun, and how light and windy it is, in rows of the tables; by day and calm where empty."""
 
     rounds: int = 0
+    light: str = ""
+    wind: str = ""
 
 
 def exposed(state: State) -> State:

@@ -86,7 +86,8 @@ def clock(reading: HorizonsReading) -> Line:
     """Return one line on the moment."""
     scene = reading.scene
     at = f", at {-scene.opened[0]}" if scene.opened else ""
-    return line(f"Round {scene.state.rounds}{at}")
+    around = [f", {how}" for how in (scene.state.light, scene.state.wind) if how]
+    return line(f"Round {scene.state.rounds}{at}", *around)
 
 
 def described(tables: HorizonsTables, sheet: Sheet) -> tuple[Line, ...]:

@@ -84,6 +84,12 @@ class EachWoundRow(TableRow, frozen=True, kw_only=True):
     hit_points: Whole
 
 
+class TreatmentRow(DifficultyRow, frozen=True, kw_only=True):
+    """What first aid must reach, and the hit points that it gives back."""
+
+    hit_points: Whole
+
+
 class EffortRow(TableRow, frozen=True, kw_only=True):
     """The effort of the rested, and what each point of both modifiers adds."""
 
@@ -101,6 +107,7 @@ class Numbers(Struct, frozen=True, kw_only=True):
     hit_points: HitPointsRow
     wound: EachWoundRow
     effort: EffortRow
+    treatment: TreatmentRow
 
 
 class PartsRow(TableRow, frozen=True, kw_only=True):
@@ -159,6 +166,7 @@ class HorizonsTables(Tables):
     faults: Mapping[str, FaultRow]
     grenades: Mapping[str, GrenadeRow]
     grounds: Mapping[str, GroundRow]
+    light: Mapping[str, DifficultyRow]
     movement: Mapping[str, DifficultyRow]
     npcs: Mapping[str, PersonRow]
     numbers: Numbers
@@ -167,4 +175,5 @@ class HorizonsTables(Tables):
     size_bands: Mapping[str, SizeRow]
     skills: Mapping[str, SkillRow]
     weapons: Mapping[str, WeaponRow]
+    wind: Mapping[str, DifficultyRow]
     zones: Mapping[str, ZoneRow]

@@ -15,7 +15,7 @@ from bot.rulesets.horizons.state import State, rewounded
 from bot.rulesets.horizons.suppression.events import Suppressing, SuppressionFired
 from bot.rulesets.horizons.throws.events import GrenadeThrown
 from bot.rulesets.horizons.time.events import Reacted, ReactionBegan, ReactionKept, TurnEnded
-from bot.rulesets.horizons.wounds.events import Healed, Hit, Hurt, WoundChecked
+from bot.rulesets.horizons.wounds.events import Healed, Hit, Hurt, Treated, WoundChecked
 from tests.rulesets.conduct import Change, Conduct, Use
 
 WITH_GUNS = (Aimed, BarrelBurst, Cleared, Drew, Reloaded, ShotFired, Suppressing, SuppressionFired)
@@ -35,7 +35,7 @@ DEEDS = (
 
 
 def _deed(event: Event) -> str:
-    return event.actor if isinstance(event, (*DEEDS, Contested)) else ""
+    return event.actor if isinstance(event, (*DEEDS, Contested, Treated)) else ""
 
 
 def _may(state: State, event: Event) -> bool:
@@ -113,6 +113,8 @@ def _harm(scene: HorizonsScene, state: State, event: Event) -> Iterator[Change]:
         case WoundChecked() if not event.passed and event.zone:
             yield event.actor, "wounds", 1
             yield event.actor, "points", min(0, state.limit - state.per_wound - state.points)
+        case Treated():
+            yield event.target, "points", event.points
         case Healed():
             yield event.actor, "points", event.points
             yield event.actor, "wounds", -state.wounds.get(event.zone, 0)

@@ -34,6 +34,15 @@ class TellEffect(Action, frozen=True, kw_only=True):
     rounds: Rounds = 0
 
 
+class Surroundings(Action, frozen=True, kw_only=True):
+    """Say how light and how windy it is here, for everybody."""
+
+    offer = Offer("surroundings", "Surroundings", "say how light and windy it is", gm_only=True)
+
+    light: Annotated[str, Field("how light it is", of="light")] = ""
+    wind: Annotated[str, Field("how windy it is", of="wind")] = ""
+
+
 class SetCondition(Action, frozen=True, kw_only=True):
     """Say that something ails or helps ``target``, for some ``rounds`` or until it is said to be ``over``."""
 

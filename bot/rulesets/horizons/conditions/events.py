@@ -6,10 +6,23 @@ from typing import ClassVar
 
 import msgspec
 
-from bot.core.events import Personal
+from bot.core.events import Event, Personal
+from bot.rulesets.horizons.play import HorizonsScene
 from bot.rulesets.horizons.state import Condition, State
 
 _with = msgspec.structs.replace
+
+
+class SurroundingsSet(Event, frozen=True, kw_only=True, tag="horizons.surroundings_set"):
+    """The GM said how light and how windy it is; what is empty stays as it was."""
+
+    light: str = ""
+    wind: str = ""
+
+    def apply(self, scene: HorizonsScene) -> HorizonsScene:
+        """Keep what was said."""
+        light, wind = self.light or scene.state.light, self.wind or scene.state.wind
+        return _with(scene, state=_with(scene.state, light=light, wind=wind))
 
 
 class ConditionSet(Personal, frozen=True, kw_only=True, tag="horizons.condition_set"):

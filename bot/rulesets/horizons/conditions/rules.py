@@ -12,8 +12,8 @@ from bot.core.features import Rules
 from bot.core.sheets import named
 from bot.core.wording import shown
 from bot.rulesets.horizons.checks.events import EffectTold
-from bot.rulesets.horizons.conditions.actions import SetCondition, TellEffect
-from bot.rulesets.horizons.conditions.events import ConditionEnded, ConditionSet
+from bot.rulesets.horizons.conditions.actions import SetCondition, Surroundings, TellEffect
+from bot.rulesets.horizons.conditions.events import ConditionEnded, ConditionSet, SurroundingsSet
 from bot.rulesets.horizons.play import HorizonsPlay, HorizonsScene, someone
 
 rules = Rules()
@@ -39,6 +39,18 @@ def tell(play: HorizonsPlay, tell: TellEffect) -> None:
     play.tell(told)
     if left:
         play.tell(msgspec.structs.replace(left, audience=audience))
+
+
+@rules(Surroundings)
+def surroundings(play: HorizonsPlay, said: Surroundings) -> None:
+    """Say how light and how windy it is, which counts for every shot and throw (text 000, lines 17-18).
+
+    Raises:
+        RuleViolation: nothing is said.
+    """
+    if not (said.light or said.wind):
+        raise RuleViolation("How is it here?", "Say light=dusk or wind=storm.")
+    play.tell(SurroundingsSet(actor="", light=said.light, wind=said.wind))
 
 
 @rules(SetCondition)

@@ -7,7 +7,7 @@ from bot.core.narration import actor_of
 from bot.core.views import Viewer
 from bot.core.wording import bad, good, line
 from bot.rulesets.horizons.checks.wording import is_told
-from bot.rulesets.horizons.conditions.events import ConditionEnded, ConditionSet
+from bot.rulesets.horizons.conditions.events import ConditionEnded, ConditionSet, SurroundingsSet
 
 words = Words()
 
@@ -29,3 +29,9 @@ def _condition_set(event: ConditionSet, viewer: Viewer) -> Lines:
 @words(ConditionEnded)
 def _condition_ended(event: ConditionEnded, viewer: Viewer) -> Lines:
     return (line(actor_of(event, viewer), f" is {event.name} no more."),) if is_told(event, viewer) else ()
+
+
+@words(SurroundingsSet)
+def _surroundings_set(event: SurroundingsSet, viewer: Viewer) -> Lines:
+    said = [f"{what}: {how}" for what, how in (("light", event.light), ("wind", event.wind)) if how]
+    return (line(f"It is so here: {', '.join(said)}."),)

@@ -27,6 +27,7 @@ KEPT_IN_FIGHT = (
     "fresh",
     "attacked",
     "exposed",
+    "treated",
     "effects",
 )
 

@@ -8,7 +8,7 @@ from bot.core.actions import Action, Field, Offer
 from bot.core.options import Word
 from bot.rulesets.horizons.checks.actions import Effort
 from bot.rulesets.horizons.fire.actions import AddedToDifficulty, Bonus, Distance
-from bot.rulesets.horizons.play import Target
+from bot.rulesets.horizons.play import Target, Whose
 from bot.rulesets.horizons.state import SIZES
 from bot.rulesets.horizons.time.slots import TURN
 
@@ -26,3 +26,12 @@ class ThrowGrenade(Action, frozen=True, kw_only=True):
     size: Annotated[str, Field("of the place that must be hit; medium if left out", of=SIZES, word=Word.HERE)] = (
         "medium"
     )
+
+
+class Blast(Action, frozen=True, kw_only=True):
+    """Have something explode where ``target`` is, with the ``damage`` of a grenade or another."""
+
+    offer = Offer("blast", "Blast", "something explodes where somebody is", gm_only=True)
+
+    target: Whose = ""
+    damage: Annotated[int, Field("its damage; a grenade's if left out", lo=1, hi=1000)] = 0

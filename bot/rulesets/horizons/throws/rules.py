@@ -12,8 +12,8 @@ from bot.rulesets.horizons.checks.rules import aftermath, check_effort, meets, r
 from bot.rulesets.horizons.fire.difficulty import band_at, size_term
 from bot.rulesets.horizons.fire.rules import distance
 from bot.rulesets.horizons.options import NEAR
-from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, HorizonsScene, opponent
-from bot.rulesets.horizons.throws.actions import ThrowGrenade
+from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, HorizonsScene, opponent, someone
+from bot.rulesets.horizons.throws.actions import Blast, ThrowGrenade
 from bot.rulesets.horizons.throws.events import Blasted, GrenadeThrown
 from bot.rulesets.horizons.time.slots import is_reacting
 from bot.rulesets.horizons.wounds.injury import hurt
@@ -40,10 +40,20 @@ def throw(play: HorizonsPlay, throw: ThrowGrenade) -> None:
     play.tell(thrown)
     aftermath(play, actor, thrown.check)
     if thrown.landed:
-        _explode(play, actor, target)
+        _explode(play, actor, target, play.tables.grenades[GRENADE].damage)
     elif thrown.astray_m is not None and thrown.astray_m <= play.tables.grenades[GRENADE].reach_m:
         covered = bool(play.as_seen(target).cover)
-        _blast(play, target, thrown.astray_m, covered=covered)
+        _blast(play, target, play.tables.grenades[GRENADE].damage, thrown.astray_m, covered=covered)
+
+
+@rules(Blast)
+def blast(play: HorizonsPlay, blast: Blast) -> None:
+    """Have something explode by the GM's word, which harms as a grenade does (ruling E; 000-21).
+
+    Dice: what ``injury.hurt`` asks for with each who is near and whose distance is known.
+    """
+    center = someone(play.scene, blast.actor, blast.target)
+    _explode(play, "", center, blast.damage or play.tables.grenades[GRENADE].damage)
 
 
 def _thrown(play: HorizonsPlay, throw: ThrowGrenade) -> GrenadeThrown:
@@ -98,7 +108,7 @@ def _astray_m(reading: HorizonsReading, missed_by: int) -> float | None:
     return float(missed_by * reading.tables.grenades[GRENADE].astray_m)
 
 
-def _explode(play: HorizonsPlay, thrower: str, center: str) -> None:
+def _explode(play: HorizonsPlay, thrower: str, center: str, damage: int) -> None:
     """Harm everybody within reach whose distance from the middle has been said (ruling E)."""
     reach_m = play.tables.grenades[GRENADE].reach_m
     near = {one: 0.0 if one == center else play.distance(center, one) for one in play.scene.combatants}
@@ -106,11 +116,10 @@ def _explode(play: HorizonsPlay, thrower: str, center: str) -> None:
         if away is not None and away <= reach_m:
             state = play.scene.combatants[actor].state if actor == thrower else play.as_seen(actor)
             with play.about(actor):
-                _blast(play, actor, away, covered=bool(state.cover))
+                _blast(play, actor, damage, away, covered=bool(state.cover))
 
 
-def _blast(play: HorizonsPlay, actor: str, away_m: float, *, covered: bool) -> None:
-    damage = play.tables.grenades[GRENADE].damage
+def _blast(play: HorizonsPlay, actor: str, damage: int, away_m: float, *, covered: bool) -> None:
     far = away_m > play.tables.grenades[GRENADE].casualty_m
     dealt = blast_damage(damage, far=far, covered=covered)
     play.tell(Blasted(actor=actor, damage=damage, dealt=dealt, distance_m=away_m, covered=covered))

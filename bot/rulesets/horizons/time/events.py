@@ -11,7 +11,7 @@ from bot.core.events import Event, Personal, Told
 from bot.core.scene import with_states
 from bot.core.terms import Term
 from bot.rulesets.horizons.play import HorizonsScene
-from bot.rulesets.horizons.state import SceneState, State
+from bot.rulesets.horizons.state import State
 
 _with = msgspec.structs.replace
 
@@ -26,7 +26,7 @@ class RoundBegan(Event, frozen=True, kw_only=True, tag="horizons.round_began"):
         before = {actor: combatant.state for actor, combatant in scene.combatants.items()}
         lost = {"aimed": 0} if scene.options.get("strict_round") else {}
         states = {actor: _with(state, reacted=False, attacked=False, **lost) for actor, state in before.items()}
-        return with_states(_with(scene, state=SceneState(self.number)), states)
+        return with_states(_with(scene, state=_with(scene.state, rounds=self.number)), states)
 
 
 class InitiativeRolled(Told, frozen=True, kw_only=True, tag="horizons.initiative_rolled"):

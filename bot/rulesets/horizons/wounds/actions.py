@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from bot.core.actions import Action, Field, Offer
+from bot.rulesets.horizons.checks.actions import Effort
 from bot.rulesets.horizons.play import Whose
 from bot.rulesets.horizons.state import BODY, ZONES
 
@@ -17,6 +18,15 @@ class Damage(Action, frozen=True, kw_only=True):
     target: Whose = ""
     damage: Annotated[int, Field("hit points lost", shared=True, lo=1, hi=1000)]
     place: Annotated[str, Field("which zone", of=ZONES, shared=True)] = ""
+
+
+class Treat(Action, frozen=True, kw_only=True):
+    """Give ``target`` first aid."""
+
+    offer = Offer("treat", "Treat", "first aid, once for what somebody has", "treat")
+
+    target: Whose = ""
+    effort: Effort = 0
 
 
 class Heal(Action, frozen=True, kw_only=True):

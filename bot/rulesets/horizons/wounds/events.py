@@ -10,6 +10,7 @@ from bot.core.dice import Roll
 from bot.core.events import Event, Personal
 from bot.core.scene import with_state
 from bot.core.terms import Term
+from bot.rulesets.horizons.checks.events import Check
 from bot.rulesets.horizons.play import HorizonsScene
 from bot.rulesets.horizons.state import Armor, State
 
@@ -51,8 +52,8 @@ class Hurt(Personal, frozen=True, kw_only=True, tag="horizons.hurt"):
     zone: str = ""
 
     def changed(self, state: State) -> State:
-        """Take the points."""
-        return _with(state, damage=state.most - self.left)
+        """Take the points; first aid may help again."""
+        return _with(state, damage=state.most - self.left, treated=False)
 
 
 class StayedAwake(Personal, frozen=True, kw_only=True, tag="horizons.awake_checked"):
@@ -92,6 +93,23 @@ class Died(Personal, frozen=True, kw_only=True, tag="horizons.died"):
     def changed(self, state: State) -> State:
         """Have the dead suppress nobody."""
         return _with(state, dead=True, suppressing=0)
+
+
+class Treated(Event, frozen=True, kw_only=True, tag="horizons.treated"):
+    """``actor`` gave ``target`` first aid, which where it ``passed`` gives ``points`` back, and may wake."""
+
+    check: Check
+    difficulty: int
+    passed: bool
+    points: int = 0
+    woke: bool = False
+
+    def apply(self, scene: HorizonsScene) -> HorizonsScene:
+        """Give the points back; whoever wakes lies, and whoever was treated gains nothing more until hurt again."""
+        state = scene.combatants[self.target].state
+        damage = max(0, state.most - state.points - self.points) if self.points else state.damage
+        woken = {"unconscious": False, "posture": "prone"} if self.woke else {}
+        return with_state(scene, self.target, _with(state, damage=damage, treated=True, **woken))
 
 
 class Healed(Personal, frozen=True, kw_only=True, tag="horizons.healed"):

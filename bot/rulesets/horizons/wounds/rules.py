@@ -5,13 +5,16 @@ from __future__ import annotations
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
 from bot.core.wording import shown
+from bot.rulesets.horizons.checks.rules import aftermath, meets, rolled
 from bot.rulesets.horizons.play import HorizonsPlay, someone
 from bot.rulesets.horizons.state import rewounded
-from bot.rulesets.horizons.wounds.actions import Damage, Heal
-from bot.rulesets.horizons.wounds.events import Healed
+from bot.rulesets.horizons.wounds.actions import Damage, Heal, Treat
+from bot.rulesets.horizons.wounds.events import Healed, Treated
 from bot.rulesets.horizons.wounds.injury import hurt
 
 rules = Rules()
+
+MEDICINE = "medicine"
 
 
 @rules(Damage)
@@ -25,6 +28,32 @@ def damage(play: HorizonsPlay, damage: Damage) -> None:
     if play.scene.combatants[actor].state.dead:
         raise RuleViolation(f"{shown(actor)} is dead.", "Undo what killed them, if that was a mistake.")
     hurt(play, actor, damage.damage, damage.place)
+
+
+@rules(Treat)
+def treat(play: HorizonsPlay, treat: Treat) -> None:
+    """Give first aid: medicine against a number, once for what somebody has; from zero points on it wakes (ours).
+
+    Of the GM's people nobody learns so whether there was anything to be treated.
+
+    Raises:
+        RuleViolation: there is nothing to be treated, it was tried already, or there is not that much effort.
+    """
+    actor, target = treat.actor, someone(play.scene, treat.actor, treat.target)
+    combatant, row = play.scene.combatants[target], play.tables.numbers.treatment
+    state = combatant.state
+    useless = state.dead or state.treated or state.points >= state.limit
+    if useless and not combatant.guarded:
+        raise RuleViolation(f"First aid does nothing for {shown(target)}.", "It helps once, until one is hurt again.")
+    made = rolled(play, play.scene.combatants[actor].state, MEDICINE, treat.effort)
+    passed = meets(made.result, row.difficulty) and not useless
+    points = min(row.hit_points, state.limit - state.points) if passed else 0
+    woke = passed and state.unconscious and state.points + points >= 0
+    told = Treated(
+        actor=actor, target=target, check=made, difficulty=row.difficulty, passed=passed, points=points, woke=woke
+    )
+    play.tell(told)
+    aftermath(play, actor, made)
 
 
 @rules(Heal)

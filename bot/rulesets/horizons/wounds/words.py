@@ -6,9 +6,9 @@ from bot.core.features import Lines, Words
 from bot.core.narration import actor_of, who
 from bot.core.views import Viewer, knows
 from bot.core.wording import Line, Span, bad, good, line, number, signed
-from bot.rulesets.horizons.checks.wording import die, is_told
+from bot.rulesets.horizons.checks.wording import check_spans, die, is_told
 from bot.rulesets.horizons.state import BODY
-from bot.rulesets.horizons.wounds.events import Died, Healed, Hit, Hurt, Layer, StayedAwake, WoundChecked
+from bot.rulesets.horizons.wounds.events import Died, Healed, Hit, Hurt, Layer, StayedAwake, Treated, WoundChecked
 
 words = Words()
 
@@ -79,3 +79,15 @@ def _healed(event: Healed, viewer: Viewer) -> Lines:
     woke = good(" and wakes") if event.woke else ""
     zone = f", {event.zone} healed" if event.zone else ""
     return (line(actor, " gets ", number(event.points), f" hit points back{zone}", woke, "."),)
+
+
+@words(Treated)
+def _treated(event: Treated, viewer: Viewer) -> Lines:
+    """Tell of first aid; what came of it for one of the GM's people all see only where it wakes."""
+    woke = good(", and wakes") if event.woke else ""
+    spans = check_spans(event.check, known=is_told(event, viewer))
+    told = (actor_of(event, viewer), " treats ", who(event, event.target, viewer))
+    if not knows(event, event.target, viewer):
+        return (line(*told, woke, "."), line(*spans, depth=1))
+    result = (good(" helps"), ": ", number(event.points), " hit points back") if event.passed else (bad(" is no help"),)
+    return (line(*told, ": it", *result, woke, "."), line(*spans, " against ", number(event.difficulty), depth=1))
