@@ -96,6 +96,13 @@ def test_two_shots_that_end_together_both_hit() -> None:
     assert all(shot.hit for shot in game.events if isinstance(shot, ShotFired))
 
 
+def test_an_action_under_way_is_kept_as_it_was_typed() -> None:
+    game = duel()
+    typed = {"target": "Boris", "range_m": 150, "rounds": 1, "modifier": 0, "hidden": False}
+    game.act("Ed", "attack", **typed)
+    assert orders.parsed(game.scene.state.orders["Ed"]) == orders.Act(actor="Ed", action="attack", inputs=typed)
+
+
 def test_movement_begins_at_once() -> None:
     game = duel()
     game.act("Ed", "move", pace="walk")
