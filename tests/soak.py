@@ -16,7 +16,7 @@ from typing import Final
 
 from tests.rulesets.registry import KEYS
 
-MOST_FIGHTS, FIGHTS = 2000, 400  # of the fullest system, and of each other
+MOST_FIGHTS, FIGHTS = 10_000, 2_000  # of the fullest system, and of each other
 FULLEST: Final = "reflex"
 
 STEPS: Final[Mapping[str, Sequence[str]]] = {

@@ -22,7 +22,6 @@ from bot.service.orders.audit import Findings, audit
 from bot.service.ports import OutdatedError, UnreachedError
 from bot.settings import Address, Database, Settings, SettingsError, database_of, named
 from bot.storage.copying import CopyError, copy
-from bot.storage.engine import Engine
 from bot.storage.migrate import backup, migrate
 
 WRONG_SET_UP = 2
@@ -158,7 +157,8 @@ def _audit(settings: Settings) -> int:
 def _audited(database: Database) -> dict[int, Findings]:
     played = app.house()
     store = app.open_store(Settings(database=database), played)
-    found = {each: store.look(partial(audit, house=played, scene_id=each)) for each in _scenes(store)}
+    scenes = store.look(lambda unit: unit.scene_ids())
+    found = {each: store.look(partial(audit, house=played, scene_id=each)) for each in scenes}
     asyncio.run(store.close())
     return found
 
@@ -180,10 +180,6 @@ def _copy(source: Database, target: Database) -> int:
 
 def _scenes_in(found: dict[int, Findings]) -> str:
     return f"{len(found)} scene{'' if len(found) == 1 else 's'}"
-
-
-def _scenes(store: Engine) -> list[int]:
-    return store.look(lambda unit: unit.scene_ids())
 
 
 def _new_ruleset(key: str, title: str) -> int:

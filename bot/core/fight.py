@@ -83,7 +83,7 @@ def own_rule(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Order)
         case orders.EditSheet():
             _edit_sheet(ruleset, play, order)
         case orders.AskGM():
-            _ask(play, order)
+            play.tell(asked(play.scene, order.petition))
         case orders.Settle():
             _settle(ruleset, play, order)
         case orders.Act():
@@ -219,10 +219,6 @@ def _edit_sheet(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Edi
     before, _ = checked(ruleset.sheet, msgspec.to_builtins(ruleset.project(_present(play.scene, order.actor))))
     changed = changes(before, order.sheet)
     play.tell(SheetEdited(actor=order.actor, path=order.path, sheet=order.sheet, changes=changed))
-
-
-def _ask(play: Play[S, G, Any], order: orders.AskGM) -> None:
-    play.tell(asked(play.scene, order.petition))
 
 
 def _settle(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Settle) -> None:
