@@ -23,7 +23,7 @@ class AmbushSet(Event, frozen=True, kw_only=True, tag="reflex.ambush_set"):
     audience: Audience = Audience.GM
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """The ambush lies in wait."""
+        """Return the scene with the ambush lying in wait."""
         return _lying(scene, {**scene.state.ambushes, self.actor: self.ambush})
 
 
@@ -35,7 +35,7 @@ class AmbushWatched(Event, frozen=True, kw_only=True, tag="reflex.ambush_watched
     audience: Audience = Audience.GM
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """Who was on the watch has had the one chance to notice it."""
+        """Return the scene in which who was on the watch has had the one chance to notice it."""
         ambush = scene.state.ambushes[self.target]
         aware = (*ambush.aware, self.actor) if self.noticed else ambush.aware
         ambush = _with(ambush, tried=(*ambush.tried, self.actor), aware=aware)
@@ -49,7 +49,7 @@ class AmbushSprung(Event, frozen=True, kw_only=True, tag="reflex.ambush_sprung")
     leader: str
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """Nothing lies in wait any more."""
+        """Return the scene without the ambush."""
         return _without(scene, self.leader)
 
 
@@ -64,7 +64,7 @@ class AmbushMet(Event, frozen=True, kw_only=True, tag="reflex.ambush_met"):
     initiative: int | None = None
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """Who is surprised acts late; nothing else changes."""
+        """Return the scene in which who is surprised acts late."""
         if not self.surprised:
             return scene
         rolled: dict[str, Any] = {} if self.initiative is None else {"initiative": self.initiative}
@@ -79,7 +79,7 @@ class AmbushDropped(Event, frozen=True, kw_only=True, tag="reflex.ambush_dropped
     audience: Audience = Audience.GM
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """Nothing lies in wait any more."""
+        """Return the scene without the ambush."""
         return _without(scene, self.actor)
 
 

@@ -203,7 +203,7 @@ def spring(play: ReflexPlay, springs: SpringAmbush) -> None:
 
 
 def _victims(scene: ReflexScene, springs: SpringAmbush, ambush: Ambush) -> Iterator[str]:
-    """Return the one or the side that was named, now or before; else all who are not of the leader's side."""
+    """Yield the one or the side that was named, now or before; else all who are not of the leader's side."""
     named = springs.target or ("" if springs.side else ambush.target)
     side = springs.side or ambush.against
     leader = scene.combatants.get(ambush.leader)
@@ -218,7 +218,7 @@ def _other(leader: Any, combatant: Any) -> bool:
 
 
 def _met(play: ReflexPlay, springs: SpringAmbush, ambush: Ambush, victim: str) -> None:
-    """Return who is ready: whoever noticed it before, not who watched in vain; all others have a last look."""
+    """Surprise a victim, but for who noticed it before; who has not looked in vain has a last look."""
     outcome = None if victim in ambush.tried else _last_look(play, springs, ambush, victim)
     state = play.scene.combatants[victim].state
     surprised = not _notices(play, ambush, state, outcome) if outcome else victim not in ambush.aware

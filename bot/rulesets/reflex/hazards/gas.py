@@ -107,7 +107,7 @@ def drift(play: ReflexPlay, _event: Event) -> None:
 
 
 @follows(ExchangeEnded, PauseEnded)
-def settle(play: ReflexPlay, _event: Event) -> None:
+def disperse_spent(play: ReflexPlay, _event: Event) -> None:
     """Disperse the clouds whose time is over at the end of a period (text 003, lines 1250-1251)."""
     for cloud in play.scene.state.clouds:
         if cloud.left:
