@@ -218,7 +218,7 @@ def _other(leader: Any, combatant: Any) -> bool:
 
 
 def _met(play: ReflexPlay, springs: SpringAmbush, ambush: Ambush, victim: str) -> None:
-    """Surprise a victim, but for who noticed it before; who has not looked in vain has a last look."""
+    """Surprise a victim unless it has noticed the ambush; who was not on the watch for it has a last look."""
     outcome = None if victim in ambush.tried else _last_look(play, springs, ambush, victim)
     state = play.scene.combatants[victim].state
     surprised = not _notices(play, ambush, state, outcome) if outcome else victim not in ambush.aware
