@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.core.views import PUBLIC
 from bot.rulesets.graydawn.equipment.events import Cleared, Reloaded
 from bot.rulesets.graydawn.fire.events import Attacked
 from tests.rulesets.graydawn.playing import PLAIN, Game, value_of
@@ -38,6 +39,19 @@ def test_beside_other_actions_it_takes_a_check_at_their_penalty() -> None:
     assert check is not None
     assert (value_of(check.terms, "rush"), game.one(Reloaded).number, game.one(Reloaded).done) == (-6, 15, True)
     assert (held(game), game.state("Ann").marks) == ((14, 1), {"handgun": 1})
+    assert "reloads the light pistol: loaded, 14 in it, 1 spare" in game.told()
+    assert "against 15" in game.told()
+
+
+def test_how_an_enemys_weapon_is_loaded_stays_with_the_gm() -> None:
+    game = loader(kind="light_pistol")
+    game.join("Guard", 2, owner=0, **{**PLAIN, "stats": {"ref": 1}, "weapons": [{"kind": "light_pistol"}]})
+    game.act("Guard", "correct", loaded=0, spare=1)
+    game.act("Ann", "pass")
+    game.act("Guard", "reload")
+    told = game.told(PUBLIC)
+    assert "Guard reloads the light pistol: done." in told
+    assert "loaded" not in told
 
 
 def test_a_check_that_fails_can_be_tried_again() -> None:
