@@ -155,16 +155,15 @@ class Play(Reading[S, G, T]):
         self.events.append(kept)
         self.moments.append(self.source.moment)
         self.source.scene = self.scene
-        for follow in self.follows.get(type(event), ()):
-            with self.following({}):
-                follow(self, event)
+        following = self.follows.get(type(event), ())
+        if following:
+            self._let_follow(following, event)
 
-    @contextmanager
-    def following(self, follows: WhatFollows) -> Iterator[None]:
-        """While this lasts, these rules follow the events that are told; nothing follows from what they tell."""
-        before, self.follows = self.follows, follows
+    def _let_follow(self, following: Iterable[Callable[..., None]], event: Event) -> None:
+        before, self.follows = self.follows, {}
         try:
-            yield
+            for follow in following:
+                follow(self, event)
         finally:
             self.follows = before
 

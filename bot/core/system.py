@@ -54,6 +54,9 @@ class Turns(Generic[S, G, T]):
 
     ``hindrance`` says in which states somebody may not act. It is asked before each action that is not the GM's alone;
     a rule asks it by ``play.check_able`` or ``play.hindrance`` between the parts of an action, and before a reaction.
+    ``end`` ends a round and begins the next, where that is more than to begin one. ``behind`` is carried out behind
+    whatever of this was, and is given the scene before it. Where it ``opens_alone``, no rule follows what is told when
+    a fight opens or somebody joins it.
     """
 
     begin: Callable[[Play[S, G, T]], None]
@@ -61,6 +64,9 @@ class Turns(Generic[S, G, T]):
     period: Callable[[Scene[S, G]], Key]
     idle: Callable[[Slot], Act]
     hindrance: Hindrance[S] | None = None
+    end: Callable[[Play[S, G, T]], None] | None = None
+    behind: Callable[[Play[S, G, T], Scene[S, G]], None] | None = None
+    opens_alone: bool = False
 
 
 @dataclass(frozen=True)
@@ -219,15 +225,22 @@ class System(Generic[S, G, T]):
 
     def open_round(self, play: Play[S, G, T]) -> None:
         """Begin the first round of a fight."""
-        self.turns.begin(play)
+        self._spend_time(play, self.turns.begin, follows=not self.turns.opens_alone)
 
     def close_round(self, play: Play[S, G, T]) -> None:
         """End a round and begin the next."""
-        self.turns.begin(play)
+        self._spend_time(play, self.turns.end or self.turns.begin, follows=True)
 
     def joined(self, play: Play[S, G, T], actor: str) -> None:
         """Give a newcomer its place in the round."""
-        self.turns.joined(play, actor)
+        self._spend_time(play, self.turns.joined, actor, follows=not self.turns.opens_alone)
+
+    def _spend_time(self, play: Play[S, G, T], rule: Callable[..., None], *actor: str, follows: bool) -> None:
+        before = play.scene
+        play.follows = self.features.follows if follows else {}
+        rule(play, *actor)
+        if self.turns.behind is not None:
+            self.turns.behind(play, before)
 
     def period(self, scene: Scene[S, G]) -> Key:
         """Return what stands for the round that is being played."""

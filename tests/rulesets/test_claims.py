@@ -15,7 +15,7 @@ from bot.core.events import Event, Said
 from bot.core.options import Word
 from bot.core.said.claims import known, weighed
 from bot.core.said.told import told_of
-from bot.core.scene import Scene
+from bot.core.scene import Scene, with_state
 from bot.core.sheets import checked
 from bot.core.views import Viewer, view
 from bot.rulesets.eclipse.deeds import events as eclipse
@@ -52,9 +52,7 @@ def played(key: str, scene: AnyScene, order: orders.Order) -> AnyScene:
 
 def with_guard(scene: AnyScene, **changes: Any) -> AnyScene:
     """The scene with the state of Guard changed."""
-    guard = scene.combatants["Guard"]
-    changed = msgspec.structs.replace(guard, state=msgspec.structs.replace(guard.state, **changes))
-    return msgspec.structs.replace(scene, combatants={**scene.combatants, "Guard": changed})
+    return with_state(scene, "Guard", msgspec.structs.replace(scene.combatants["Guard"].state, **changes))
 
 
 def attack(**inputs: Any) -> orders.Act:
@@ -181,7 +179,7 @@ def test_endless_horizons_knows_the_cover_of_a_target_and_what_it_hides() -> Non
 def test_reflex_knows_size_and_cover_and_no_other_description_of_it() -> None:
     scene = facing("reflex")
     assert "size human" in refusal("reflex", scene, size="car")
-    behind = with_guard(scene, cover="car")
+    behind = with_state(scene, "Guard", scene.combatants["Guard"].state.with_body(cover="car"))
     for said in ({"cover": "none"}, {"parts": "legs"}, {"armor": 1.0}, {"material": "brick", "thickness_mm": 5.0}):
         assert "cover car, parts below shoulders" in refusal("reflex", behind, **said)
 
@@ -197,7 +195,7 @@ def test_reflex_knows_the_light_once_somebody_has_said_it() -> None:
 def test_reflex_knows_vehicles_and_those_inside_them() -> None:
     scene, ruleset = facing("reflex", vehicle={"kind": "car"}), SYSTEMS["reflex"].ruleset
     assert known(ruleset, scene, attack())["target_speed"] == "half"
-    driving = with_guard(scene, kmh=90)
+    driving = with_state(scene, "Guard", scene.combatants["Guard"].state.with_body(kmh=90))
     assert known(ruleset, driving, attack())["target_speed"] != "half"
     inside = engine.evolve(ruleset, driving, reflex.Boarded(actor="Ann", target="Guard", what="car", done=2, needed=2))
     assert known(ruleset, inside, attack())["own_speed"] == known(ruleset, driving, attack())["target_speed"]

@@ -18,7 +18,7 @@ from bot.rulesets.eclipse.options import SWITCHES
 from bot.rulesets.eclipse.person.hindrance import hindrance
 from bot.rulesets.eclipse.person.sheet import amended, enlisted, projected, seen
 from bot.rulesets.eclipse.person.sheet_spec import sheet_spec
-from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
+from bot.rulesets.eclipse.play import EclipseScene
 from bot.rulesets.eclipse.state import SceneState, State
 from bot.rulesets.eclipse.tables import EclipseTables
 from bot.rulesets.eclipse.time.actions import Pass
@@ -58,21 +58,6 @@ class Eclipse(System[State, SceneState, EclipseTables]):
         """Return what the scene itself knows of a target, whatever was said of it: how big it is."""
         target = scene.combatants.get(act.inputs.get("target", ""))
         return {"size": target.state.size} if target else {}
-
-    def open_round(self, play: EclipsePlay) -> None:
-        """Begin the first turn of a fight, with what follows from it."""
-        play.follows = FEATURES.follows
-        super().open_round(play)
-
-    def close_round(self, play: EclipsePlay) -> None:
-        """Begin the next turn, with what follows from it."""
-        play.follows = FEATURES.follows
-        super().close_round(play)
-
-    def joined(self, play: EclipsePlay, actor: str) -> None:
-        """Give a newcomer its phases, and begin a turn where none is being played."""
-        play.follows = FEATURES.follows
-        super().joined(play, actor)
 
 
 create = Eclipse

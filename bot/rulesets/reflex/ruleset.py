@@ -60,7 +60,15 @@ class Reflex(System[State, SceneState, ReflexTables]):
     offered = OFFERED
     around = AROUND
     people = People(sheet_spec, enlisted, amended, projected, seen, is_down, starter="rifleman")
-    turns = Turns(timing.begin_exchange, timing.joined, timing.period, timing.default)
+    turns = Turns(
+        timing.begin_exchange,
+        timing.joined,
+        timing.period,
+        timing.default,
+        end=end_phase,
+        behind=morale.break_and_rally,
+        opens_alone=True,
+    )
     displays = Displays(status, clock, described, counts)
     switches = SWITCHES
     topics: Mapping[str, Callable[[ReflexReading, str, Viewer], Lines]] = {
@@ -96,25 +104,6 @@ class Reflex(System[State, SceneState, ReflexTables]):
     def known(self, scene: ReflexScene, act: Act) -> Mapping[str, Any]:
         """Return what need not be said of a target."""
         return known(self.tables.under(scene.options), scene, act)
-
-    def open_round(self, play: ReflexPlay) -> None:
-        """Begin the first exchange of fire, which may break somebody; gas does not drift yet."""
-        before = play.scene
-        timing.begin_exchange(play)
-        morale.break_and_rally(play, before)
-
-    def close_round(self, play: ReflexPlay) -> None:
-        """End the exchange, choice or pause, with all that comes due before its end."""
-        before = play.scene
-        with play.following(self.features.follows):
-            end_phase(play)
-        morale.break_and_rally(play, before)
-
-    def joined(self, play: ReflexPlay, actor: str) -> None:
-        """Give a newcomer its place in time, which may break somebody."""
-        before = play.scene
-        timing.joined(play, actor)
-        morale.break_and_rally(play, before)
 
     def returned(self, play: ReflexPlay, actor: str, away: Away[State]) -> None:
         """Have somebody who comes back behind its tick have waited since."""

@@ -193,6 +193,15 @@ def test_gas_and_weather_outlive_the_fight_but_not_who_was_in_it() -> None:
     assert "smoke in the air" in REFLEX.clock(game.scene).text
 
 
+def test_gas_that_was_there_before_does_not_drift_as_a_fight_opens() -> None:
+    game = Game()
+    game.join("Ann", attributes={"fitness": 10})
+    game.act("Ann", "weather", wind="mild")
+    game.act("Ann", "gas_release", *HOLDS, radius_m=6, gas="smoke", victims="Ann:2")
+    game.start(*FAIL)
+    assert (cloud(game).length_m, game.scene.state.exchange) == (0, 1)
+
+
 def test_who_left_the_scene_is_not_brought_back_by_the_end_of_the_cloud() -> None:
     game = field()
     game.act("Ann", "gas_release", *HOLDS, *HOLDS, radius_m=6, victims="Ann:2,Cal:2")
