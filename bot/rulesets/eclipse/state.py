@@ -140,6 +140,13 @@ class Suppression(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     fired_at: tuple[str, ...] = ()
 
 
+class Grip(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """With whom somebody wrestles, by the sign of its name, since it may hide: it ``holds`` the other, or is held."""
+
+    sign: str
+    holds: bool = False
+
+
 class Shaken(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a shock leaves: so many more ``turns``, in which it eases by a third every ``step`` of them."""
 
@@ -158,7 +165,8 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     ``quick`` counts the quick actions of the phase at ``moment``; ``running``, ``defending`` and ``suppressing`` last
     from there to the next phase of its own. Whoever is ``dazed`` must regain its wits first, who is ``startled``
     noticed an ambush in time, who is ``caught`` by one inside a turn has no defence until its next phase, and what bled
-    is ``stanched``. ``turn_m`` and ``phase_m`` are the metres gone in the turn and in the phase.
+    is ``stanched``. ``stun`` is damage that a night heals, and ``injuries`` those that first aid may still help with,
+    to which ``medichines`` leave nothing. ``turn_m`` and ``phase_m`` are the metres gone in the turn and in the phase.
     """
 
     som: int = 15
@@ -176,6 +184,9 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     armor: tuple[Armor, ...] = ()
     damage: int = 0
     wounds: int = 0
+    stun: int = 0
+    injuries: int = 0
+    medichines: bool = False
     stress: int = 0
     traumas: int = 0
     prone: bool = False
@@ -198,6 +209,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     aim: HeldAim | None = None
     volley: FirstAttack | None = None
     suppressing: Suppression | None = None
+    grip: Grip | None = None
 
     def with_weapon(self, key: str, **changes: Any) -> State:
         """Return the state with one of its weapons changed."""

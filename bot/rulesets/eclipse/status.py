@@ -38,6 +38,8 @@ def _moment(scene: EclipseScene, actor: str) -> Iterator[Span]:
 def _bearing(state: State) -> Iterator[Span]:
     shown = {"prone": state.lying, "running": state.running, "full defence": state.defending}
     shown["suppressing"] = state.suppressing is not None
+    if state.grip:
+        shown["holding"], shown["held"] = state.grip.holds, not state.grip.holds
     for word, holds in shown.items():
         if holds:
             yield Span(word)
@@ -46,6 +48,8 @@ def _bearing(state: State) -> Iterator[Span]:
 def _condition(state: State) -> Iterator[Span]:
     if state.damage:
         yield bad(f"damage {state.damage} of {state.dur}")
+    if state.stun:
+        yield bad(f"stun {state.stun}")
     if state.stress:
         yield bad(f"stress {state.stress} of {state.lucidity}")
     for word in ("wounds", "traumas", "out_turns"):

@@ -133,6 +133,7 @@ class Modifiers(Struct, frozen=True):
     disarmed: ModifierRow
     shaken: ModifierRow
     startled: ModifierRow
+    grappled: ModifierRow
 
 
 class EclipseTables(tables.Tables):

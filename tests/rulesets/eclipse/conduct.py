@@ -6,20 +6,43 @@ from collections.abc import Iterator, Mapping
 
 from bot.core.events import Event
 from bot.rulesets.eclipse.deeds.events import Aimed, DefenceRaised, Moved, StanceChanged
+from bot.rulesets.eclipse.deeds.holding import hold_of
 from bot.rulesets.eclipse.equipment.events import Readied, Reloaded
 from bot.rulesets.eclipse.fire.events import Attacked
+from bot.rulesets.eclipse.grapple.events import Wrestled
 from bot.rulesets.eclipse.person.events import Corrected
 from bot.rulesets.eclipse.play import EclipseScene
 from bot.rulesets.eclipse.state import State
 from bot.rulesets.eclipse.suppression.events import Suppressed
 from bot.rulesets.eclipse.time.events import Held, Spent
-from bot.rulesets.eclipse.wounds.events import Bled, CameToItsSenses, Damaged, Healed, Stressed
+from bot.rulesets.eclipse.wounds.events import (
+    Bled,
+    Bruised,
+    CameToItsSenses,
+    Damaged,
+    FirstAidGiven,
+    Healed,
+    Stressed,
+)
 from tests.rulesets.conduct import Change, Conduct, Use
 
-DEEDS = (Aimed, Attacked, CameToItsSenses, DefenceRaised, Held, Moved, Readied, Reloaded, StanceChanged, Suppressed)
+DEEDS = (
+    Aimed,
+    Attacked,
+    CameToItsSenses,
+    DefenceRaised,
+    FirstAidGiven,
+    Held,
+    Moved,
+    Readied,
+    Reloaded,
+    StanceChanged,
+    Suppressed,
+    Wrestled,
+)
 ACTIONS = 3
 """The most that one phase has: three quick actions, or a quick one and the two attacks of a complex one."""
-NUMBERS = ("damage", "wounds", "stress", "traumas")
+NUMBERS = ("damage", "wounds", "stun", "stress", "traumas")
 
 
 def _deed(event: Event) -> str:
@@ -35,6 +58,9 @@ def _own_moment(event: Event) -> bool:
 
 
 def _uses(scene: EclipseScene, event: Event) -> Iterator[Use]:
+    if isinstance(event, Moved):
+        hold = hold_of(scene, event.actor)
+        yield event.actor, "moves while held", int(hold is not None and not hold.holds), 0
     if isinstance(event, Spent):
         state = scene.combatants[event.actor].state
         yield event.actor, event.moment, 1, ACTIONS
@@ -60,6 +86,11 @@ def _changes(scene: EclipseScene, event: Event) -> Iterator[Change]:
         case Damaged():
             yield event.actor, "damage", event.damage
             yield event.actor, "wounds", event.wounds
+        case Bruised():
+            yield event.actor, "stun", event.stun
+        case FirstAidGiven():
+            yield event.target, "damage", -event.damage
+            yield event.target, "wounds", -event.wounds
         case Bled():
             yield event.actor, "damage", 1
         case Stressed():

@@ -8,6 +8,7 @@ from bot.core.features import Rules
 from bot.core.wording import shown
 from bot.rulesets.eclipse.deeds.actions import PRONE, Aim, ChangeStance, FullDefence, Move
 from bot.rulesets.eclipse.deeds.events import RUN, Aimed, DefenceRaised, Moved, StanceChanged
+from bot.rulesets.eclipse.deeds.holding import check_free
 from bot.rulesets.eclipse.play import EclipsePlay
 from bot.rulesets.eclipse.state import AimKind, State
 from bot.rulesets.eclipse.tables import EclipseTables
@@ -58,6 +59,7 @@ def move(play: EclipsePlay, moving: Move) -> None:
     actor, pace = moving.actor, moving.pace
     state = state_in_moment(play.scene, actor)
     check_upright(state, actor)
+    check_free(play.scene, actor)
     most = _metres_left(play.tables, state, pace)
     if most <= 0:
         farther = "Say pace=run." if _metres_left(play.tables, state, RUN) > 0 else "Do something else."

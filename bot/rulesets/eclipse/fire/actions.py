@@ -48,5 +48,7 @@ class Attack(Action, frozen=True, kw_only=True):
     reach: Annotated[bool, Field("with the longer reach", word=Word.GM)] = False
     outreached: Annotated[bool, Field("the target has the longer reach", word=Word.HERE)] = False
     charging: Annotated[bool, Field("charging: 4 m at least, and up to the target")] = False
+    also: Annotated[str, Field("more weapons in hand for the same blow: +1d10 each", longest=200)] = ""
+    subdue: Annotated[bool, Field("half the damage, as stun that a night heals")] = False
     receiving: Annotated[bool, Field("receiving a charge", word=Word.GM)] = False
     unaware: Annotated[bool, Field("the target cannot defend itself", word=Word.GM)] = False

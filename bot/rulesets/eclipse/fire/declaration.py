@@ -7,14 +7,19 @@ import msgspec
 from bot.core.errors import RuleViolation
 from bot.core.wording import shown
 from bot.rulesets.eclipse.blasts.epicentre import places_named
+from bot.rulesets.eclipse.deeds.holding import check_free
 from bot.rulesets.eclipse.deeds.rules import check_upright, running_left
-from bot.rulesets.eclipse.equipment.weapons import weapon_in_hand, with_ammunition
+from bot.rulesets.eclipse.equipment.weapons import weapon_in_hand, weapon_named, with_ammunition
 from bot.rulesets.eclipse.fire.actions import Attack
 from bot.rulesets.eclipse.fire.rounds import ROUNDS, TWICE, RoundsFired, band_of, cone_dice, rounds_fired
 from bot.rulesets.eclipse.play import EclipseReading, EclipseScene
 from bot.rulesets.eclipse.state import AimKind, AreaOfEffect, FirstAttack, HeldAim, State, Weapon
-from bot.rulesets.eclipse.targets import check_together, target_named, targets_named
+from bot.rulesets.eclipse.targets import check_together, names_in, target_named, targets_named
 from bot.rulesets.eclipse.time.phases import SECOND, moment, slot_of_moment, state_in_moment
+from bot.rulesets.eclipse.wounds.injury import BARE_HANDS
+
+MOST_FURTHER = 3
+"""The most dice that further weapons of one blow add."""
 
 CHARGE_M = 4
 """The shortest way that is a charge."""
@@ -53,6 +58,9 @@ def declare(reading: EclipseReading, said: Attack) -> Declaration:
     fired = rounds_fired(reading, weapon, said, volley, len(targets))
     range_m = reading.distance(actor, targets[0]) if said.range_m is None else said.range_m
     band = band_of(weapon, range_m, shown(targets[0]), charging=said.charging)
+    if (said.also or said.subdue) and not weapon.melee:
+        raise RuleViolation(f"The {weapon.name} is for attacks from afar.", "Name a weapon for close combat.")
+    fired = msgspec.structs.replace(fired, extra_dice=fired.extra_dice + _further_weapons(attacker, said, key))
     if said.touch and not weapon.melee:
         raise RuleViolation(f"Nobody is touched with the {weapon.name}.", "Say weapon=unarmed, or what is in hand.")
     if said.charging:
@@ -93,6 +101,20 @@ def _volley(scene: EclipseScene, actor: str) -> FirstAttack | None:
     return state_in_moment(scene, actor).volley if now and SECOND in now.kinds else None
 
 
+def _further_weapons(attacker: State, said: Attack, key: str) -> int:
+    """Return the dice that further weapons of the same blow add (001-31).
+
+    Raises:
+        RuleViolation: one of them is not there, not in hand or not for close combat.
+    """
+    named = {weapon_named(attacker.weapons, name) for name in names_in(said.also)} - {key}
+    for name in sorted(named):
+        weapon = attacker.weapons[name]
+        if not (weapon.melee and weapon.ready) or weapon.kind == BARE_HANDS:
+            raise RuleViolation(f"The {name} is no further weapon.", "Name what is in hand for close combat.")
+    return min(MOST_FURTHER, len(named))
+
+
 def _check_charge(
     reading: EclipseReading, attacker: State, said: Attack, weapon: Weapon, range_m: float | None
 ) -> None:
@@ -104,6 +126,7 @@ def _check_charge(
     if not weapon.melee:
         raise RuleViolation(f"Nobody charges with the {weapon.name}.", "Charge with a weapon for close combat.")
     check_upright(attacker, said.actor)
+    check_free(reading.scene, said.actor)
     left = running_left(reading.tables, attacker)
     if range_m is None:
         raise RuleViolation("How far away is the target of the charge?", "Say it in metres, for example range_m=8.")

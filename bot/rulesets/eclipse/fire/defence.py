@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.core.terms import Term
 from bot.rulesets.eclipse.checks.rules import Outcome, check
+from bot.rulesets.eclipse.deeds.holding import hold_terms
 from bot.rulesets.eclipse.play import EclipsePlay
 from bot.rulesets.eclipse.state import State
 from bot.rulesets.eclipse.time.phases import moment, state_in_moment
@@ -18,6 +19,7 @@ def roll_defence(
     *,
     melee: bool,
     helpless: bool = False,
+    wrestling: bool = False,
 ) -> Outcome | None:
     """Roll somebody's defence; return None where it has none: helpless, or surprised (C1; 001-30).
 
@@ -31,6 +33,7 @@ def roll_defence(
     terms = (
         *condition_terms(play.tables, state),
         *armor_penalty(play.tables, state),
+        *(() if wrestling else hold_terms(play, target)),
         *(play.tables.modifiers.full_defence.terms() if state.defending else ()),
         *reach,
     )

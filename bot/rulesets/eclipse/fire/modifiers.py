@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from bot.core.terms import Term
 from bot.rulesets.eclipse.checks.rules import Outcome, check
+from bot.rulesets.eclipse.deeds.holding import hold_terms
 from bot.rulesets.eclipse.fire.declaration import Declaration
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseReading
 from bot.rulesets.eclipse.state import AimKind
@@ -35,6 +36,7 @@ def attack_terms(reading: EclipseReading, made: Declaration) -> tuple[Term, ...]
     return (
         *condition_terms(tables, made.attacker),
         *armor_penalty(tables, made.attacker),
+        *hold_terms(reading, said.actor),
         *_those_that_hold(holding),
         *graded("sizes", tables.sizes, said.size or made.target.size),
         *graded("visibility", tables.visibility, said.visibility),

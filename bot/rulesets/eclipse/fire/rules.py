@@ -161,4 +161,5 @@ def _weapon_hit(made: Declaration, resolved: Resolved) -> WeaponHit:
         critical=resolved.critical or resolved.called == GAP,
         glancing=resolved.called == DISARM,
         through=made.said.through,
+        subdues=made.said.subdue,
     )

@@ -14,7 +14,7 @@ from bot.rulesets.eclipse.state import Armor, BodyKind, State, Weapon
 from bot.rulesets.eclipse.tables import EclipseTables, WeaponRow
 
 WEAPON_FIELDS = frozenset(Weapon.__struct_fields__)
-CONDITION = ("damage", "wounds", "stress", "traumas", "prone", "unconscious", "dead", "broken")
+CONDITION = ("damage", "wounds", "stun", "stress", "traumas", "prone", "unconscious", "dead", "broken")
 WHOLE = State()
 BANDS = 4
 
@@ -41,8 +41,14 @@ def enlisted(tables: EclipseTables, sheet: Sheet) -> State:
         trauma_threshold=sheet.get("trauma_threshold", usual_threshold(lucidity)),
         weapons=_weapons(tables, sheet["som"], sheet.get("weapons", [])),
         armor=tuple(_armor(tables, given) for given in sheet.get("armor", [])),
-        **sheet.get("condition", {}),
+        medichines=sheet.get("medichines", False),
+        **_with_injuries(sheet.get("condition", {})),
     )
+
+
+def _with_injuries(condition: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a condition with its injuries: where none are counted, all damage is of one."""
+    return {"injuries": int(bool(condition.get("damage"))), **condition}
 
 
 def _weapons(tables: EclipseTables, som: int, given: list[dict[str, Any]]) -> dict[str, Weapon]:
@@ -91,7 +97,19 @@ def _armor(tables: EclipseTables, given: Mapping[str, Any]) -> Armor:
 
 def amended(tables: EclipseTables, state: State, sheet: Sheet) -> State:
     """Return the state of an edited sheet: what the fight alone knows of it stays."""
-    kept = ("moment", "quick", "turn_m", "phase_m", "running", "defending", "aim", "out_turns", "shaken", "dazed")
+    kept = (
+        "moment",
+        "quick",
+        "turn_m",
+        "phase_m",
+        "running",
+        "defending",
+        "aim",
+        "grip",
+        "out_turns",
+        "shaken",
+        "dazed",
+    )
     edited = enlisted(tables, sheet)
     known = {key: getattr(state, key) for key in (*kept, "stanched", "surprised", "startled", "caught")}
     volley = state.volley if state.volley and state.volley.weapon in edited.weapons else None
@@ -104,6 +122,8 @@ def projected(tables: EclipseTables, combatant: Combatant[State]) -> Sheet:
     state, sheet = combatant.state, dict(combatant.sheet)
     changed = (key for key in CONDITION if getattr(state, key) != getattr(WHOLE, key))
     condition = {key: min(getattr(state, key), MOST_SUFFERED.get(key, True)) for key in changed}
+    if "damage" in condition and state.injuries != 1:
+        condition["injuries"] = min(state.injuries, MOST_SUFFERED["injuries"])
     sheet.pop("condition", None)
     if condition:
         sheet["condition"] = condition
@@ -135,4 +155,5 @@ def seen(tables: EclipseTables, state: State) -> State:
         moment=state.moment,
         running=state.running,
         defending=state.defending,
+        grip=state.grip,
     )

@@ -7,7 +7,7 @@ from bot.core.sheet_fields import by_name, choice, flag, number, record, several
 from bot.rulesets.eclipse.state import AreaOfEffect, BodyKind, Mode
 from bot.rulesets.eclipse.tables import EclipseTables
 
-MOST_SUFFERED = {"damage": 10_000, "wounds": 1000, "stress": 10_000, "traumas": 1000}
+MOST_SUFFERED = {"damage": 10_000, "wounds": 1000, "stun": 10_000, "injuries": 1000, "stress": 10_000, "traumas": 1000}
 
 
 def sheet_spec(tables: EclipseTables) -> SheetSpec:
@@ -20,6 +20,7 @@ def sheet_spec(tables: EclipseTables) -> SheetSpec:
         by_name("skills", "skill names with values", number("value", "0 to 150", 0, 150), longest=100),
         several("weapons", "weapons; the first that is ready is used", record("weapon", "", _weapon(tables))),
         several("armor", "what is worn", record("armor", "", _armor(tables))),
+        flag("medichines", "has medichines, which leave nothing to first aid"),
         record("condition", "damage and worse", _condition()),
     )
     return SheetSpec(record("", "an Eclipse Phase sheet", fields))

@@ -42,4 +42,14 @@ class Heal(Action, frozen=True, kw_only=True):
     wounds: Annotated[int | None, Field("how much of it: wounds", hi=MOST)] = None
     stress: Annotated[int | None, Field("how much of it: stress", hi=MOST)] = None
     traumas: Annotated[int | None, Field("how much of it: traumas", hi=MOST)] = None
+    stun: Annotated[int | None, Field("how much of it: stun", hi=MOST)] = None
     awake: Annotated[bool | None, Field("awake")] = None
+
+
+class Treat(Action, frozen=True, kw_only=True):
+    """Give ``target``, or oneself, first aid for an injury."""
+
+    offer = Offer("treat", "First aid", "ten minutes of Medicine, once for each injury", "treat")
+
+    target: Patient = ""
+    modifier: Annotated[int, Field("bonus or penalty said at the table", lo=-60, hi=60, shared=True)] = 0

@@ -7,9 +7,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.core.dice import Roll
-from bot.core.events import AtOnce, Personal, Told
+from bot.core.events import AtOnce, Event, Personal, Told
+from bot.core.scene import with_state
 from bot.core.terms import Term
 from bot.rulesets.eclipse.checks.rules import Outcome
+from bot.rulesets.eclipse.play import EclipseScene
 from bot.rulesets.eclipse.state import Shaken, State
 
 
@@ -34,8 +36,37 @@ class Damaged(Personal, frozen=True, kw_only=True, tag="eclipse.damaged"):
 
     def changed(self, state: State) -> State:
         """Return the state with the damage and its wounds; what was stanched bleeds again by a new wound."""
-        stanched = state.stanched and not self.wounds
-        return replace(state, damage=self.total, wounds=state.wounds + self.wounds, stanched=stanched)
+        stanched, injuries = state.stanched and not self.wounds, state.injuries + bool(self.damage)
+        wounds = state.wounds + self.wounds
+        return replace(state, damage=self.total, wounds=wounds, stanched=stanched, injuries=injuries)
+
+
+class Bruised(Personal, frozen=True, kw_only=True, tag="eclipse.bruised"):
+    """``actor`` took ``stun`` behind ``armor``, which came to ``total``."""
+
+    armor: tuple[Term, ...]
+    stun: int
+    total: int
+
+    def changed(self, state: State) -> State:
+        """Return the state with the stun."""
+        return replace(state, stun=self.total)
+
+
+class FirstAidGiven(Event, frozen=True, kw_only=True, tag="eclipse.first_aid"):
+    """``actor`` gave ``target`` first aid for an injury, which took so much ``damage`` and so many ``wounds`` away."""
+
+    outcome: Outcome
+    roll: Roll | None = None
+    damage: int = 0
+    wounds: int = 0
+
+    def apply(self, scene: EclipseScene) -> EclipseScene:
+        """Return the scene with an injury less to help with; who was helped bleeds no more."""
+        was = scene.combatants[self.target].state
+        left = {"damage": was.damage - self.damage, "wounds": was.wounds - self.wounds}
+        stanched = was.stanched or self.outcome.succeeded
+        return with_state(scene, self.target, replace(was, injuries=was.injuries - 1, stanched=stanched, **left))
 
 
 class BodyTested(Told, frozen=True, kw_only=True, tag="eclipse.body_tested"):
@@ -143,6 +174,10 @@ class BrokeDown(Personal, frozen=True, kw_only=True, tag="eclipse.broke"):
         return replace(state, broken=True)
 
 
+HEALED = ("damage", "wounds", "stress", "traumas", "stun")
+"""What a GM can take away of somebody, by the field of its state."""
+
+
 class Healed(AtOnce, frozen=True, kw_only=True, tag="eclipse.healed"):
     """``actor`` lost so much of what it had suffered; ``awake``: it comes to."""
 
@@ -150,11 +185,13 @@ class Healed(AtOnce, frozen=True, kw_only=True, tag="eclipse.healed"):
     wounds: int = 0
     stress: int = 0
     traumas: int = 0
+    stun: int = 0
     awake: bool = False
 
     def changed(self, state: State) -> State:
         """Return the state with less of what it suffered, not bleeding; whoever comes to can act again."""
-        left = {key: getattr(state, key) - getattr(self, key) for key in ("damage", "wounds", "stress", "traumas")}
+        left = {key: getattr(state, key) - getattr(self, key) for key in HEALED}
         fresh: dict[str, Any] = {"out_turns": 0, "shaken": Shaken(), "dazed": False}
         awake = {"unconscious": False, "broken": False, **fresh} if self.awake else {}
-        return replace(state, stanched=True, **left, **awake)
+        injuries = state.injuries if left["damage"] else 0
+        return replace(state, stanched=True, injuries=injuries, **left, **awake)

@@ -12,7 +12,7 @@ from bot.rulesets.eclipse.state import BodyKind, State, Weapon
 from bot.rulesets.eclipse.tables import EclipseTables
 from bot.rulesets.eclipse.wounds.armor import armor_worn
 from bot.rulesets.eclipse.wounds.events import DamageRolled
-from bot.rulesets.eclipse.wounds.injury import take_damage, take_shock
+from bot.rulesets.eclipse.wounds.injury import take_damage, take_shock, take_stun
 
 METRE = 2
 LARGE = ("large", "very_large")
@@ -23,7 +23,7 @@ class WeaponHit(msgspec.Struct, frozen=True, kw_only=True):
 
     ``som`` adds to blows in melee; ``extra_dice`` and ``extra`` come of the mode of fire, ``excellent`` of the margin.
     ``metres`` are those of a blast that have taken from it; ``through`` a row of the objects in between. A ``glancing``
-    one is meant for what is held.
+    one is meant for what is held, and one that ``subdues`` only stuns.
     """
 
     weapon: Weapon
@@ -36,6 +36,7 @@ class WeaponHit(msgspec.Struct, frozen=True, kw_only=True):
     metres: int = 0
     through: str = ""
     glancing: bool = False
+    subdues: bool = False
 
 
 def armor_penetration(tables: EclipseTables, weapon: Weapon) -> int:
@@ -58,6 +59,8 @@ def damage_terms(tables: EclipseTables, hit: WeaponHit, rolled: int) -> tuple[Te
     terms += [Term("excellent", hit.excellent, "C1"), Term("metres", -METRE * hit.metres, "001:61-64; 001-17")]
     if hit.glancing:
         terms.append(Term("glancing", total(terms) // 2 - total(terms), "EPL 7"))
+    if hit.subdues:
+        terms.append(Term("subdual", total(terms) // 2 - total(terms), "001-31"))
     return tuple(term for term in terms if term.value)
 
 
@@ -82,7 +85,10 @@ def land_hit(play: EclipsePlay, actor: str, target: str, hit: WeaponHit) -> None
     )
     armor = armor_terms(tables, play.scene.combatants[target].state, hit, ap)
     damage = dv if hit.critical else max(0, dv - total(armor))
-    take_damage(play, target, damage, armor, ignored=hit.critical)
+    if hit.subdues:
+        take_stun(play, target, damage, armor)
+    else:
+        take_damage(play, target, damage, armor, ignored=hit.critical)
     if hit.weapon.shock or tables.ammunition[hit.weapon.ammunition].shock:
         take_shock(play, target)
 

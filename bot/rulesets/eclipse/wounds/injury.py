@@ -14,6 +14,7 @@ from bot.rulesets.eclipse.wounds.armor import armor_worn
 from bot.rulesets.eclipse.wounds.events import (
     Bled,
     BodyTested,
+    Bruised,
     Damaged,
     Died,
     FellDown,
@@ -54,11 +55,19 @@ def take_damage(
         return
     if not after.awake:
         return
-    if sum_total >= after.dur:
+    if sum_total + after.stun >= after.dur:
         play.tell(KnockedOut(actor=target))
         return
     if wounds:
         _wounded(play, target, wounds)
+
+
+def take_stun(play: EclipsePlay, target: str, stun: int, armor: tuple[Term, ...]) -> None:
+    """Take stun, which wounds and kills nobody, and puts out who has its Durability of it and damage (001-31)."""
+    before = play.scene.combatants[target].state
+    play.tell(Bruised(actor=target, armor=armor, stun=stun, total=before.stun + stun))
+    if before.awake and before.damage + before.stun + stun >= before.dur:
+        play.tell(KnockedOut(actor=target))
 
 
 def _wounded(play: EclipsePlay, target: str, wounds: int) -> None:

@@ -44,6 +44,7 @@ def heal(play: EclipsePlay, healing: Heal) -> None:
         "wounds": healing.wounds,
         "stress": healing.stress,
         "traumas": healing.traumas,
+        "stun": healing.stun,
     }
     said = {key: value for key, value in given.items() if value is not None}
     left = {key: min(value, getattr(state, key)) for key, value in (said or dict.fromkeys(given, MOST)).items()}

@@ -8,15 +8,18 @@ from bot.core.views import Viewer, knows
 from bot.core.wording import Mark, Span, bad, good, line, number, signed
 from bot.rulesets.eclipse.checks.wording import in_words, outcome_line, term_spans, to_everybody, to_those_who_know
 from bot.rulesets.eclipse.wounds.events import (
+    HEALED,
     Bled,
     BodyTested,
     BrokeDown,
+    Bruised,
     CameToItsSenses,
     Damaged,
     DamageRolled,
     Dazed,
     Died,
     FellDown,
+    FirstAidGiven,
     Healed,
     KnockedOut,
     LeftShaken,
@@ -47,6 +50,28 @@ def _damaged(event: Damaged, viewer: Viewer) -> Lines:
     )
     armor = [" of no use: ", *term_spans(event.armor)] if event.ignored else [" ", *term_spans(event.armor)]
     return (told, line("armour", *armor, depth=1)) if event.armor else (told,)
+
+
+@words(Bruised)
+def _bruised(event: Bruised, viewer: Viewer) -> Lines:
+    if not knows(event, event.actor, viewer):
+        return ()
+    told = line(who(event, event.actor, viewer), " takes ", bad(f"{event.stun} stun"), f"; {event.total} in all.")
+    return (told, line("armour ", *term_spans(event.armor), depth=1)) if event.armor else (told,)
+
+
+@words(FirstAidGiven)
+def _first_aid(event: FirstAidGiven, viewer: Viewer) -> Lines:
+    known = knows(event, event.target, viewer)
+    helped = good("helps") if event.outcome.succeeded else bad("does not help")
+    told = line(
+        who(event, event.actor, viewer), " gives first aid to ", who(event, event.target, viewer), ": it ", helped, "."
+    )
+    check = outcome_line(event.outcome, known=knows(event, event.actor, viewer))
+    if not (known and event.roll):
+        return (told, check)
+    gone = f"damage −{event.damage}" + (", a wound less" if event.wounds else "")
+    return (told, check, line("healing ", Span(str(event.roll.faces[0]), Mark.DICE), f": {gone}", depth=1))
 
 
 @words(BodyTested)
@@ -118,8 +143,7 @@ def _healed(event: Healed, viewer: Viewer) -> Lines:
     awake = (line(who(event, event.actor, viewer), good(" is on the mend"), "."),)
     if not knows(event, event.actor, viewer):
         return awake if event.awake else ()
-    values = {"damage": event.damage, "wounds": event.wounds, "stress": event.stress, "traumas": event.traumas}
-    gone = ", ".join(f"{key} −{value}" for key, value in values.items() if value)
+    gone = ", ".join(f"{key} −{getattr(event, key)}" for key in HEALED if getattr(event, key))
     return (*awake, line(gone, depth=1)) if gone else awake
 
 

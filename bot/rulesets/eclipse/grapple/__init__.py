@@ -1,0 +1,1 @@
+"""Grapples: hold somebody, hurt it, break free."""

@@ -1,0 +1,85 @@
+"""Grapples: an opposed test hand to hand takes hold instead of doing damage, and each action either may test again."""
+
+from __future__ import annotations
+
+from bot.core.errors import RuleViolation
+from bot.core.features import Rules
+from bot.core.terms import Term
+from bot.core.wording import shown
+from bot.rulesets.eclipse.checks.rules import beats, check, excellent_damage
+from bot.rulesets.eclipse.deeds.holding import hold_of
+from bot.rulesets.eclipse.fire.defence import roll_defence
+from bot.rulesets.eclipse.fire.rounds import band_of
+from bot.rulesets.eclipse.grapple.actions import Aim, Grapple, Wrestle
+from bot.rulesets.eclipse.grapple.events import Wrestled
+from bot.rulesets.eclipse.play import EclipsePlay
+from bot.rulesets.eclipse.state import Weapon
+from bot.rulesets.eclipse.targets import target_named
+from bot.rulesets.eclipse.time.phases import begin_action, end_action, state_in_moment
+from bot.rulesets.eclipse.wounds.armor import armor_penalty
+from bot.rulesets.eclipse.wounds.hits import WeaponHit, land_hit
+from bot.rulesets.eclipse.wounds.injury import BARE_HANDS, condition_terms
+
+rules = Rules()
+
+
+@rules(Grapple)
+def grapple(play: EclipsePlay, taking: Grapple) -> None:
+    """Take hold of somebody by an opposed test with bare hands (001-31). Dice: the test, and the other's defence.
+
+    Raises:
+        RuleViolation: one of the two is in a grapple, or the other is too far away.
+    """
+    actor, target = taking.actor, target_named(play.scene, taking.actor, taking.target)
+    for one in (actor, target):
+        if hold_of(play.scene, one):
+            remedy = "Go on with /act wrestle." if one == actor else "Attack it, or choose somebody else."
+            raise RuleViolation(f"{shown(one)} is in a grapple.", remedy)
+    band_of(_bare_hands(play, actor), play.distance(actor, target), shown(target))
+    begin_action(play, actor)
+    _test(play, actor, target, Aim.HOLD, taking.modifier)
+    end_action(play, actor)
+
+
+@rules(Wrestle)
+def wrestle(play: EclipsePlay, going_on: Wrestle) -> None:
+    """Test again to hurt, to hold or to be free; whoever holds lets go without a test (001-31).
+
+    Dice: the test, the other's defence, and the damage of a blow with bare hands.
+
+    Raises:
+        RuleViolation: the actor is in no grapple, or holds already.
+    """
+    actor = going_on.actor
+    hold = hold_of(play.scene, actor)
+    if hold is None:
+        raise RuleViolation(f"{shown(actor)} is in no grapple.", "Take hold of somebody first with /act grapple.")
+    if hold.holds and going_on.to is Aim.HOLD:
+        raise RuleViolation(f"{shown(actor)} holds already.", "Hurt the other, or let go with to=free.")
+    begin_action(play, actor)
+    if hold.holds and going_on.to is Aim.FREE:
+        play.tell(Wrestled(actor=actor, target=hold.other, to=Aim.FREE, won=True))
+    else:
+        _test(play, actor, hold.other, going_on.to, going_on.modifier)
+    end_action(play, actor)
+
+
+def _test(play: EclipsePlay, actor: str, other: str, to: Aim, modifier: int) -> None:
+    """Make the opposed test, for which a grapple is no hindrance, and what comes of it."""
+    state, weapon = state_in_moment(play.scene, actor), _bare_hands(play, actor)
+    told = (Term("told", modifier, "GM"),) if modifier else ()
+    terms = (*condition_terms(play.tables, state), *armor_penalty(play.tables, state), *told)
+    outcome = check(play, "attack", Term("skill", state.skills.get(weapon.skill, 0), "sheet", weapon.skill), terms)
+    with play.about(other):
+        defence = roll_defence(play, other, melee=True, wrestling=True) if outcome.succeeded else None
+        won = beats(outcome, defence)
+        play.tell(Wrestled(actor=actor, target=other, to=to, won=won, outcome=outcome, defence=defence))
+        if won and to is Aim.HURT:
+            bonus = excellent_damage(outcome)
+            hit = WeaponHit(weapon=weapon, som=state.som, excellent=bonus, critical=outcome.critical)
+            land_hit(play, actor, other, hit)
+
+
+def _bare_hands(play: EclipsePlay, actor: str) -> Weapon:
+    """Return the bare hands, which everybody has."""
+    return next(each for each in play.scene.combatants[actor].state.weapons.values() if each.kind == BARE_HANDS)

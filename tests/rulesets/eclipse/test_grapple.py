@@ -1,0 +1,153 @@
+"""Grapples, blows with two weapons and subdual."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.core import orders
+from bot.core.errors import RuleViolation
+from bot.core.views import GM, PUBLIC
+from bot.rulesets.eclipse.fire.events import Attacked, Resolved
+from bot.rulesets.eclipse.grapple.events import Wrestled
+from bot.rulesets.eclipse.wounds.events import Bruised, Damaged, DamageRolled, KnockedOut
+from tests.rulesets.eclipse.playing import ECLIPSE, GUARD, SHOOTER, Game, duel, values
+
+WRESTLER = {"skills": {**SHOOTER["skills"], "unarmed combat": 60}, "speed": 4}
+MISS = 99
+
+
+def held(guard_speed: int = 4) -> Game:
+    """Ann holds Guard, and it is the second phase."""
+    game = duel(1, WRESTLER, {"speed": guard_speed, "durability": 60})
+    game.act("Ann", "grapple", 50, 97, target="Guard")
+    return game
+
+
+def test_a_grapple_is_an_opposed_test_that_takes_hold_instead_of_damage() -> None:
+    game = held()
+    assert (game.one(Wrestled).won, game.every(DamageRolled)) == (True, [])
+    assert "Ann takes hold of Guard: done" in game.told(PUBLIC)
+    assert "holding" in ECLIPSE.status(game.scene, "Ann", PUBLIC).text
+    assert "held" in ECLIPSE.status(game.scene, "Guard", GM).text
+    lost = duel(1, WRESTLER)
+    lost.act("Ann", "grapple", 20, 35, target="Guard")
+    assert (lost.one(Wrestled).won, lost.state("Guard").grip) == (False, None)
+    failed = duel(1, WRESTLER)
+    failed.act("Ann", "grapple", MISS, target="Guard", modifier=10)
+    assert values(failed.one(Wrestled).outcome.terms)["told"] == 10
+    assert "in vain" in failed.told(GM)
+
+
+def test_a_grapple_is_for_those_who_are_near_and_in_none() -> None:
+    with pytest.raises(RuleViolation, match="60 m away"):
+        duel(60, WRESTLER).act("Ann", "grapple", target="Guard")
+    game = held()
+    with pytest.raises(RuleViolation, match="Guard is in a grapple"):
+        game.act("Guard", "grapple", target="Ann")
+    game.join("Cid", 97, **GUARD)
+    game.act("Guard", "pass")
+    game.act("Cid", "pass")
+    with pytest.raises(RuleViolation, match="Go on with /act wrestle"):
+        game.act("Ann", "grapple", target="Cid")
+
+
+def test_the_held_may_not_move_and_both_are_worse_at_all_else() -> None:
+    game = held()
+    with pytest.raises(RuleViolation, match=r"Ann holds Guard\. Break free first"):
+        game.act("Guard", "move")
+    game.act("Guard", "attack", 100, 39, 1, target="Ann", weapon="bare hands")
+    assert values(game.one(Attacked).outcome.terms)["grappled"] == -20
+    resolved = game.one(Resolved)
+    assert resolved.defence is not None
+    assert values(resolved.defence.terms)["grappled"] == -20
+    assert game.scene.combatants["Ann"].state.grip is not None
+    game.act("Ann", "move")
+
+
+def test_the_held_breaks_free_or_turns_the_hold_round() -> None:
+    game = held()
+    game.act("Guard", "wrestle", 100, 97, to="hold")
+    assert (game.one(Wrestled).won, game.state("Guard").grip.holds, game.state("Ann").grip.holds) == (True, True, False)
+    with pytest.raises(RuleViolation, match="Guard holds Ann"):
+        game.act("Ann", "move")
+    game.act("Ann", "wrestle", 50, 97, to="free")
+    assert (game.state("Guard").grip, game.state("Ann").grip) == (None, None)
+    assert "wrestles to be free of" in game.told(PUBLIC)
+
+
+def test_who_holds_hurts_or_lets_go_without_a_test() -> None:
+    game = held()
+    game.act("Guard", "wrestle", MISS, to="free")
+    with pytest.raises(RuleViolation, match="Ann holds already"):
+        game.act("Ann", "wrestle", to="hold")
+    game.act("Ann", "wrestle", 50, 97, 7, to="hurt")
+    assert values(game.one(DamageRolled).terms) == {"dice": 7, "somatics": 1}
+    assert values(game.one(Wrestled).outcome.terms) == {"skill": 60}
+    game.act("Guard", "pass")
+    game.act("Ann", "wrestle", to="free")
+    assert "Ann lets go of Guard" in game.told(PUBLIC)
+    assert game.state("Guard").grip is None
+    game.act("Guard", "pass")
+    with pytest.raises(RuleViolation, match="Ann is in no grapple"):
+        game.act("Ann", "wrestle", to="hurt")
+
+
+def test_a_grapple_is_over_with_one_who_is_out_or_gone() -> None:
+    game = held()
+    game.act("Ann", "correct", unconscious=True)
+    game.act("Guard", "move")
+    game = held()
+    game.do(orders.Release(actor="Ann"))
+    game.act("Guard", "move")
+
+
+def test_the_held_are_not_told_who_hides_and_holds_them() -> None:
+    game = Game()
+    game.join("Ann", **SHOOTER)
+    game.join("Xyz", owner=0, hidden=True, **{**GUARD, **WRESTLER})
+    game.start(10, 50)
+    game.do(orders.SetRange(actor="Ann", target="Xyz", range_m=1))
+    game.act("Xyz", "grapple", 50, 97, target="Ann")
+    with pytest.raises(RuleViolation, match="Somebody holds Ann"):
+        game.act("Ann", "move")
+
+
+def test_who_is_held_does_not_charge() -> None:
+    game = held()
+    game.far(8)
+    with pytest.raises(RuleViolation, match="Ann holds Guard"):
+        game.act("Guard", "attack", target="Ann", weapon="bare hands", charging=True)
+
+
+def test_further_weapons_of_one_blow_add_a_die_each() -> None:
+    blades = [{"kind": "knife"}, {"kind": "vibroblade"}, {"kind": "vibroblade", "ready": False}, {"kind": "smg"}]
+    game = duel(1, {"weapons": blades}, {"durability": 500})
+    game.shoot(30, 97, 1, 2, also="vibroblade, knife")
+    assert game.one(DamageRolled).roll.faces == (1, 2)
+    for wrong in ("vibroblade 2", "SMG", "bare hands", "submachine gun"):
+        with pytest.raises(RuleViolation, match=r"no further weapon|There is no"):
+            duel(1, {"weapons": blades}).shoot(also=wrong)
+    with pytest.raises(RuleViolation, match="for attacks from afar"):
+        duel(1).shoot(also="knife")
+
+
+def test_subdual_is_half_the_damage_as_stun() -> None:
+    game = duel(1, {"weapons": [{"kind": "knife"}]}, {"durability": 12, "armor": [{"kinetic": 1}]})
+    game.shoot(30, 97, 9, subdue=True)
+    assert values(game.one(DamageRolled).terms) == {"dice": 9, "weapon": 2, "somatics": 1, "subdual": -6}
+    assert (game.one(Bruised).stun, game.every(Damaged), game.state("Guard").stun) == (6, [], 6)
+    assert "stun" in game.told(GM)
+    assert "stun" not in game.told(PUBLIC)
+    assert "stun 6" in ECLIPSE.status(game.scene, "Guard", GM).text
+    assert ECLIPSE.project(game.scene.combatants["Guard"])["condition"] == {"stun": 6}
+    game.act("Ann", "damage", 50, target="Guard", damage=6)
+    assert game.one(KnockedOut).actor == "Guard"
+    game.act("Ann", "heal", target="Guard", stun=6)
+    assert game.state("Guard").stun == 0
+
+
+def test_stun_alone_puts_out_and_kills_nobody() -> None:
+    game = duel(1, {"weapons": [{"kind": "knife"}]}, {"durability": 5})
+    game.shoot(30, 97, 9, 50, subdue=True)
+    assert (game.one(KnockedOut).actor, game.state("Guard").dead) == ("Guard", False)
+    assert "armour" not in game.told(GM)
