@@ -43,7 +43,7 @@ class Eclipse(System[State, SceneState, EclipseTables]):
     key = "eclipse"
     title = "Eclipse Phase (1st edition)"
     version = 6
-    shape = Shape(version=2, people={1: same})
+    shape = Shape(version=3, people={1: same, 2: same})
     features = FEATURES
     offered = OFFERED
     around = AROUND

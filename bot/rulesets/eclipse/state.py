@@ -165,8 +165,8 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     ``quick`` counts the quick actions of the phase at ``moment``; ``running``, ``defending`` and ``suppressing`` last
     from there to the next phase of its own. Whoever is ``dazed`` must regain its wits first, who is ``startled``
     noticed an ambush in time, who is ``caught`` by one inside a turn has no defence until its next phase, and what bled
-    is ``stanched``. ``stun`` is damage that a night heals, and ``injuries`` those that first aid may still help with,
-    to which ``medichines`` leave nothing. ``turn_m`` and ``phase_m`` are the metres gone in the turn and in the phase.
+    is ``stanched``. ``stun`` is damage that a night heals. ``injuries`` are those without first aid, None where nobody
+    has counted; ``medichines`` leave nothing to it. ``turn_m`` and ``phase_m`` are the metres gone in turn and phase.
     """
 
     som: int = 15
@@ -185,7 +185,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     damage: int = 0
     wounds: int = 0
     stun: int = 0
-    injuries: int = 0
+    injuries: int | None = None
     medichines: bool = False
     stress: int = 0
     traumas: int = 0
@@ -225,6 +225,13 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
         gone = {"phase_m": 0, "turn_m": self.turn_m if moment[0] == self.moment[0] else 0}
         over: dict[str, Any] = {"quick": 0, "running": False, "defending": False, "volley": None, "suppressing": None}
         return msgspec.structs.replace(self, moment=moment, aim=kept, caught=False, **over, **gone)
+
+    @property
+    def untreated(self) -> int:
+        """Return how many injuries have had no first aid: where nobody has counted, all damage is of one."""
+        if not self.damage:
+            return 0
+        return 1 if self.injuries is None else self.injuries
 
     @property
     def awake(self) -> bool:

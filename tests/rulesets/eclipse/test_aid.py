@@ -75,9 +75,9 @@ def test_first_aid_takes_longer_than_a_fight_leaves() -> None:
 def test_what_a_gm_heals_altogether_leaves_no_injury() -> None:
     game = scene()
     game.act("Ann", "heal", target="Bob", damage=4)
-    assert game.state("Bob").injuries == 1
+    assert game.state("Bob").untreated == 1
     game.act("Ann", "heal", target="Bob")
-    assert game.state("Bob").injuries == 0
+    assert game.state("Bob").untreated == 0
 
 
 def test_whoever_is_out_cold_gives_no_first_aid() -> None:

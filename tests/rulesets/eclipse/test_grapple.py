@@ -95,10 +95,10 @@ def test_who_holds_hurts_or_lets_go_without_a_test() -> None:
 def test_a_grapple_is_over_with_one_who_is_out_or_gone() -> None:
     game = held()
     game.act("Ann", "correct", unconscious=True)
-    game.act("Guard", "move")
+    assert game.act("Guard", "move")
     game = held()
     game.do(orders.Release(actor="Ann"))
-    game.act("Guard", "move")
+    assert game.act("Guard", "move")
 
 
 def test_the_held_are_not_told_who_hides_and_holds_them() -> None:

@@ -10,7 +10,7 @@ from bot.rulesets.eclipse.targets import attackable
 from bot.rulesets.eclipse.time.phases import COMPLEX
 
 
-class Aim(StrEnum):
+class Purpose(StrEnum):
     """What somebody who wrestles is after."""
 
     HOLD = "hold"
@@ -32,5 +32,5 @@ class Wrestle(Action, frozen=True, kw_only=True):
 
     offer = Offer("wrestle", "Wrestle", "in a grapple: hurt, hold, or break free", kinds=(COMPLEX,))
 
-    to: Annotated[Aim, Field("what for")]
+    to: Annotated[Purpose, Field("what for")]
     modifier: Annotated[int, Field("bonus or penalty said at the table", lo=-60, hi=60, shared=True)] = 0

@@ -8,7 +8,7 @@ from bot.core.events import Event
 from bot.core.renaming import sign_of
 from bot.core.scene import with_states
 from bot.rulesets.eclipse.checks.rules import Outcome
-from bot.rulesets.eclipse.grapple.actions import Aim
+from bot.rulesets.eclipse.grapple.actions import Purpose
 from bot.rulesets.eclipse.play import EclipseScene
 from bot.rulesets.eclipse.state import Grip
 
@@ -19,16 +19,16 @@ class Wrestled(Event, frozen=True, kw_only=True, tag="eclipse.wrestled"):
     To let go takes no test.
     """
 
-    to: Aim
+    to: Purpose
     won: bool
     outcome: Outcome | None = None
     defence: Outcome | None = None
 
     def apply(self, scene: EclipseScene) -> EclipseScene:
         """Return the scene with the two in a grapple, or out of it."""
-        if not self.won or self.to is Aim.HURT:
+        if not self.won or self.to is Purpose.HURT:
             return scene
         grips = {self.actor: Grip(sign_of(self.target), holds=True), self.target: Grip(sign_of(self.actor))}
-        found: dict[str, Grip | None] = dict(grips) if self.to is Aim.HOLD else dict.fromkeys(grips)
+        found: dict[str, Grip | None] = dict(grips) if self.to is Purpose.HOLD else dict.fromkeys(grips)
         states = {actor: replace(scene.combatants[actor].state, grip=grip) for actor, grip in found.items()}
         return with_states(scene, states)

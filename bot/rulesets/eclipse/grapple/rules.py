@@ -10,7 +10,7 @@ from bot.rulesets.eclipse.checks.rules import beats, check, excellent_damage
 from bot.rulesets.eclipse.deeds.holding import hold_of
 from bot.rulesets.eclipse.fire.defence import roll_defence
 from bot.rulesets.eclipse.fire.rounds import band_of
-from bot.rulesets.eclipse.grapple.actions import Aim, Grapple, Wrestle
+from bot.rulesets.eclipse.grapple.actions import Grapple, Purpose, Wrestle
 from bot.rulesets.eclipse.grapple.events import Wrestled
 from bot.rulesets.eclipse.play import EclipsePlay
 from bot.rulesets.eclipse.state import Weapon
@@ -37,7 +37,7 @@ def grapple(play: EclipsePlay, taking: Grapple) -> None:
             raise RuleViolation(f"{shown(one)} is in a grapple.", remedy)
     band_of(_bare_hands(play, actor), play.distance(actor, target), shown(target))
     begin_action(play, actor)
-    _test(play, actor, target, Aim.HOLD, taking.modifier)
+    _test(play, actor, target, Purpose.HOLD, taking.modifier)
     end_action(play, actor)
 
 
@@ -54,17 +54,17 @@ def wrestle(play: EclipsePlay, going_on: Wrestle) -> None:
     hold = hold_of(play.scene, actor)
     if hold is None:
         raise RuleViolation(f"{shown(actor)} is in no grapple.", "Take hold of somebody first with /act grapple.")
-    if hold.holds and going_on.to is Aim.HOLD:
+    if hold.holds and going_on.to is Purpose.HOLD:
         raise RuleViolation(f"{shown(actor)} holds already.", "Hurt the other, or let go with to=free.")
     begin_action(play, actor)
-    if hold.holds and going_on.to is Aim.FREE:
-        play.tell(Wrestled(actor=actor, target=hold.other, to=Aim.FREE, won=True))
+    if hold.holds and going_on.to is Purpose.FREE:
+        play.tell(Wrestled(actor=actor, target=hold.other, to=Purpose.FREE, won=True))
     else:
         _test(play, actor, hold.other, going_on.to, going_on.modifier)
     end_action(play, actor)
 
 
-def _test(play: EclipsePlay, actor: str, other: str, to: Aim, modifier: int) -> None:
+def _test(play: EclipsePlay, actor: str, other: str, to: Purpose, modifier: int) -> None:
     """Make the opposed test, for which a grapple is no hindrance, and what comes of it."""
     state, weapon = state_in_moment(play.scene, actor), _bare_hands(play, actor)
     told = (Term("told", modifier, "GM"),) if modifier else ()
@@ -74,7 +74,7 @@ def _test(play: EclipsePlay, actor: str, other: str, to: Aim, modifier: int) -> 
         defence = roll_defence(play, other, melee=True, wrestling=True) if outcome.succeeded else None
         won = beats(outcome, defence)
         play.tell(Wrestled(actor=actor, target=other, to=to, won=won, outcome=outcome, defence=defence))
-        if won and to is Aim.HURT:
+        if won and to is Purpose.HURT:
             bonus = excellent_damage(outcome)
             hit = WeaponHit(weapon=weapon, som=state.som, excellent=bonus, critical=outcome.critical)
             land_hit(play, actor, other, hit)

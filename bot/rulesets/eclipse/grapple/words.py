@@ -7,12 +7,12 @@ from bot.core.narration import who
 from bot.core.views import Viewer, knows
 from bot.core.wording import bad, good, line
 from bot.rulesets.eclipse.checks.wording import outcome_line
-from bot.rulesets.eclipse.grapple.actions import Aim
+from bot.rulesets.eclipse.grapple.actions import Purpose
 from bot.rulesets.eclipse.grapple.events import Wrestled
 
 words = Words()
 
-_TRIES = {Aim.HOLD: " takes hold of ", Aim.HURT: " wrestles to hurt ", Aim.FREE: " wrestles to be free of "}
+_TRIES = {Purpose.HOLD: " takes hold of ", Purpose.HURT: " wrestles to hurt ", Purpose.FREE: " wrestles to be free of "}
 
 
 @words(Wrestled)

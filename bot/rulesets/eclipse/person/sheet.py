@@ -42,13 +42,8 @@ def enlisted(tables: EclipseTables, sheet: Sheet) -> State:
         weapons=_weapons(tables, sheet["som"], sheet.get("weapons", [])),
         armor=tuple(_armor(tables, given) for given in sheet.get("armor", [])),
         medichines=sheet.get("medichines", False),
-        **_with_injuries(sheet.get("condition", {})),
+        **sheet.get("condition", {}),
     )
-
-
-def _with_injuries(condition: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return a condition with its injuries: where none are counted, all damage is of one."""
-    return {"injuries": int(bool(condition.get("damage"))), **condition}
 
 
 def _weapons(tables: EclipseTables, som: int, given: list[dict[str, Any]]) -> dict[str, Weapon]:
@@ -122,8 +117,8 @@ def projected(tables: EclipseTables, combatant: Combatant[State]) -> Sheet:
     state, sheet = combatant.state, dict(combatant.sheet)
     changed = (key for key in CONDITION if getattr(state, key) != getattr(WHOLE, key))
     condition = {key: min(getattr(state, key), MOST_SUFFERED.get(key, True)) for key in changed}
-    if "damage" in condition and state.injuries != 1:
-        condition["injuries"] = min(state.injuries, MOST_SUFFERED["injuries"])
+    if state.damage and state.untreated != 1:
+        condition["injuries"] = min(state.untreated, MOST_SUFFERED["injuries"])
     sheet.pop("condition", None)
     if condition:
         sheet["condition"] = condition

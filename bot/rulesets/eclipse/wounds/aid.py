@@ -59,5 +59,5 @@ def _check_patient(state: State, target: str) -> None:
         raise RuleViolation(f"{shown(target)} is beyond help.", "Treat somebody else.")
     if state.medichines:
         raise RuleViolation(f"{shown(target)} has medichines, which do that.", "A GM takes away what they heal.")
-    if not state.injuries:
+    if not state.untreated:
         raise RuleViolation(f"{shown(target)} has no injury without first aid.", "Once for each injury is all.")

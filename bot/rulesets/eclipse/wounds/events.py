@@ -26,18 +26,22 @@ class DamageRolled(Told, frozen=True, kw_only=True, tag="eclipse.struck"):
 
 
 class Damaged(Personal, frozen=True, kw_only=True, tag="eclipse.damaged"):
-    """``actor`` took ``damage`` behind ``armor``, which came to ``total``, and so many ``wounds`` by it."""
+    """``actor`` took ``damage`` behind ``armor``, which came to ``total``, and so many ``wounds`` by it.
+
+    It ``injures`` where that is an injury of which first aid has a count.
+    """
 
     armor: tuple[Term, ...]
     damage: int
     wounds: int
     total: int
     ignored: bool = False
+    injures: bool = False
 
     def changed(self, state: State) -> State:
         """Return the state with the damage and its wounds; what was stanched bleeds again by a new wound."""
-        stanched, injuries = state.stanched and not self.wounds, state.injuries + bool(self.damage)
-        wounds = state.wounds + self.wounds
+        stanched, wounds = state.stanched and not self.wounds, state.wounds + self.wounds
+        injuries = state.untreated + 1 if self.injures else state.injuries
         return replace(state, damage=self.total, wounds=wounds, stanched=stanched, injuries=injuries)
 
 
@@ -66,7 +70,7 @@ class FirstAidGiven(Event, frozen=True, kw_only=True, tag="eclipse.first_aid"):
         was = scene.combatants[self.target].state
         left = {"damage": was.damage - self.damage, "wounds": was.wounds - self.wounds}
         stanched = was.stanched or self.outcome.succeeded
-        return with_state(scene, self.target, replace(was, injuries=was.injuries - 1, stanched=stanched, **left))
+        return with_state(scene, self.target, replace(was, injuries=was.untreated - 1, stanched=stanched, **left))
 
 
 class BodyTested(Told, frozen=True, kw_only=True, tag="eclipse.body_tested"):
@@ -193,5 +197,4 @@ class Healed(AtOnce, frozen=True, kw_only=True, tag="eclipse.healed"):
         left = {key: getattr(state, key) - getattr(self, key) for key in HEALED}
         fresh: dict[str, Any] = {"out_turns": 0, "shaken": Shaken(), "dazed": False}
         awake = {"unconscious": False, "broken": False, **fresh} if self.awake else {}
-        injuries = state.injuries if left["damage"] else 0
-        return replace(state, stanched=True, injuries=injuries, **left, **awake)
+        return replace(state, stanched=True, **left, **awake)

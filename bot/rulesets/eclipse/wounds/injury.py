@@ -47,7 +47,17 @@ def take_damage(
     before = play.scene.combatants[target].state
     wounds = damage // before.wound_threshold
     sum_total = before.damage + damage
-    play.tell(Damaged(actor=target, armor=armor, damage=damage, wounds=wounds, total=sum_total, ignored=ignored))
+    play.tell(
+        Damaged(
+            actor=target,
+            armor=armor,
+            damage=damage,
+            wounds=wounds,
+            total=sum_total,
+            ignored=ignored,
+            injures=damage > 0,
+        )
+    )
     after = play.scene.combatants[target].state
     if sum_total >= lethal_damage(after):
         if not after.dead:
