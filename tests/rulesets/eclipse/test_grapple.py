@@ -23,6 +23,19 @@ def held(guard_speed: int = 4) -> Game:
     return game
 
 
+def tested(game: Game) -> dict[str, int]:
+    """The summands of the test that was just made in a grapple."""
+    outcome = game.one(Wrestled).outcome
+    assert outcome is not None
+    return values(outcome.terms)
+
+
+def holds(game: Game, actor: str) -> bool | None:
+    """Whether somebody holds the other or is held; None in no grapple."""
+    grip = game.state(actor).grip
+    return grip and grip.holds
+
+
 def test_a_grapple_is_an_opposed_test_that_takes_hold_instead_of_damage() -> None:
     game = held()
     assert (game.one(Wrestled).won, game.every(DamageRolled)) == (True, [])
@@ -34,7 +47,7 @@ def test_a_grapple_is_an_opposed_test_that_takes_hold_instead_of_damage() -> Non
     assert (lost.one(Wrestled).won, lost.state("Guard").grip) == (False, None)
     failed = duel(1, WRESTLER)
     failed.act("Ann", "grapple", MISS, target="Guard", modifier=10)
-    assert values(failed.one(Wrestled).outcome.terms)["told"] == 10
+    assert tested(failed)["told"] == 10
     assert "in vain" in failed.told(GM)
 
 
@@ -67,7 +80,7 @@ def test_the_held_may_not_move_and_both_are_worse_at_all_else() -> None:
 def test_the_held_breaks_free_or_turns_the_hold_round() -> None:
     game = held()
     game.act("Guard", "wrestle", 100, 97, to="hold")
-    assert (game.one(Wrestled).won, game.state("Guard").grip.holds, game.state("Ann").grip.holds) == (True, True, False)
+    assert (game.one(Wrestled).won, holds(game, "Guard"), holds(game, "Ann")) == (True, True, False)
     with pytest.raises(RuleViolation, match="Guard holds Ann"):
         game.act("Ann", "move")
     game.act("Ann", "wrestle", 50, 97, to="free")
@@ -82,7 +95,7 @@ def test_who_holds_hurts_or_lets_go_without_a_test() -> None:
         game.act("Ann", "wrestle", to="hold")
     game.act("Ann", "wrestle", 50, 97, 7, to="hurt")
     assert values(game.one(DamageRolled).terms) == {"dice": 7, "somatics": 1}
-    assert values(game.one(Wrestled).outcome.terms) == {"skill": 60}
+    assert tested(game) == {"skill": 60}
     game.act("Guard", "pass")
     game.act("Ann", "wrestle", to="free")
     assert "Ann lets go of Guard" in game.told(PUBLIC)
