@@ -23,7 +23,7 @@ def held(guard_speed: int = 4) -> Game:
     return game
 
 
-def tested(game: Game) -> dict[str, int]:
+def summands(game: Game) -> dict[str, int]:
     """The summands of the test that was just made in a grapple."""
     outcome = game.one(Wrestled).outcome
     assert outcome is not None
@@ -33,7 +33,7 @@ def tested(game: Game) -> dict[str, int]:
 def holds(game: Game, actor: str) -> bool | None:
     """Whether somebody holds the other or is held; None in no grapple."""
     grip = game.state(actor).grip
-    return grip and grip.holds
+    return grip.holds if grip else None
 
 
 def test_a_grapple_is_an_opposed_test_that_takes_hold_instead_of_damage() -> None:
@@ -47,7 +47,7 @@ def test_a_grapple_is_an_opposed_test_that_takes_hold_instead_of_damage() -> Non
     assert (lost.one(Wrestled).won, lost.state("Guard").grip) == (False, None)
     failed = duel(1, WRESTLER)
     failed.act("Ann", "grapple", MISS, target="Guard", modifier=10)
-    assert tested(failed)["told"] == 10
+    assert summands(failed)["told"] == 10
     assert "in vain" in failed.told(GM)
 
 
@@ -95,7 +95,7 @@ def test_who_holds_hurts_or_lets_go_without_a_test() -> None:
         game.act("Ann", "wrestle", to="hold")
     game.act("Ann", "wrestle", 50, 97, 7, to="hurt")
     assert values(game.one(DamageRolled).terms) == {"dice": 7, "somatics": 1}
-    assert tested(game) == {"skill": 60}
+    assert summands(game) == {"skill": 60}
     game.act("Guard", "pass")
     game.act("Ann", "wrestle", to="free")
     assert "Ann lets go of Guard" in game.told(PUBLIC)
