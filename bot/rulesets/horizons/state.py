@@ -25,7 +25,8 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     ``burst`` are the most rounds of a burst, ``recoil`` the difficulty that each further bullet adds, ``reload`` and
     ``worked`` the actions that loading takes and has taken, ``drawn`` those already spent on drawing it and
     ``cleared`` on clearing ``fault``. ``spare`` rounds are uncounted where None. ``hidden`` is what a search must
-    reach to find it, None where it is carried openly.
+    reach to find it, None where it is carried openly. Ammunition of its own does ``damage`` and is ``stopped_by`` a
+    class of armour, where these are not those of the ``cartridge``.
     """
 
     skill: str
@@ -45,6 +46,8 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     drawn: int = 0
     cleared: int = 0
     hidden: int | None = None
+    damage: int | None = None
+    stopped_by: int | None = None
 
 
 class Armor(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

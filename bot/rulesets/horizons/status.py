@@ -110,6 +110,7 @@ def described(tables: HorizonsTables, sheet: Sheet) -> tuple[Line, ...]:
 
 def _weapons(state: State) -> Iterator[tuple[str, str]]:
     for key, weapon in state.weapons.items():
-        numbers = f"{weapon.cartridge}, {weapon.range_m} m, recoil {weapon.recoil}, {'/'.join(weapon.modes)}"
+        own = "" if weapon.damage is None else f" (damage {weapon.damage})"
+        numbers = f"{weapon.cartridge}{own}, {weapon.range_m} m, recoil {weapon.recoil}, {'/'.join(weapon.modes)}"
         hidden = "" if weapon.hidden is None else f"; hidden, a search must reach {weapon.hidden}"
         yield key, f"{numbers}; {weapon.loaded}/{weapon.capacity} rounds{hidden}"

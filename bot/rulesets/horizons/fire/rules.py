@@ -23,7 +23,7 @@ from bot.rulesets.horizons.movement.difficulty import pace_of
 from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, opponent
 from bot.rulesets.horizons.state import Weapon
 from bot.rulesets.horizons.time.slots import is_reacting
-from bot.rulesets.horizons.wounds.injury import Behind, cover_of, hurt, strike
+from bot.rulesets.horizons.wounds.injury import Behind, ammunition, cover_of, hurt, strike
 
 rules = Rules()
 
@@ -137,7 +137,7 @@ def _shot(
 
 def _splintered(play: HorizonsPlay, actor: str, shot: Shot) -> None:
     """Have the cartridge's damage go into the arms, as a barrel bursts (ours)."""
-    damage = play.tables.cartridges[shot.weapon.cartridge].damage
+    damage, _ = ammunition(play, shot.weapon)
     hurt(play, actor, damage, "arms")
 
 
@@ -173,7 +173,7 @@ def _fired(play: HorizonsPlay, attack: Attack, shot: Shot) -> None:
         _splintered(play, actor, shot)
     for _ in range(hits):
         called = zone_meant(play.scene.combatants[target].state, attack.called)
-        strike(play, actor, target, shot.weapon.cartridge, called, shot.cover)
+        strike(play, actor, target, shot.weapon, called, shot.cover)
 
 
 def hits_of(result: int, difficulty_: int, recoil: int, fired: int) -> int:

@@ -93,27 +93,34 @@ def _weapon(tables: HorizonsTables, entry: Mapping[str, Any]) -> Weapon:
     row = tables.weapons[entry["kind"]]
     capacity = entry.get("capacity", row.capacity)
     return Weapon(
-        skill=row.skill,
+        skill=entry.get("skill", row.skill),
         cartridge=entry.get("cartridge", row.cartridge),
         range_m=entry.get("range_m", row.range_m),
         capacity=capacity,
         recoil=entry.get("recoil", row.recoil),
-        modes=row.modes,
-        burst=row.burst,
-        reload=row.reload,
-        small=row.small,
+        modes=tuple(dict.fromkeys(entry.get("modes", ()))) or row.modes,
+        burst=entry.get("burst", row.burst),
+        reload=entry.get("reload", row.reload),
+        small=entry.get("small", row.small),
         loaded=min(entry.get("loaded", capacity), capacity),
         spare=entry.get("spare"),
         carried=entry.get("carried", "sling"),
         fault=entry.get("fault", ""),
         hidden=entry.get("hidden"),
+        damage=entry.get("damage"),
+        stopped_by=entry.get("stopped_by"),
     )
 
 
 def _armor(tables: HorizonsTables, entry: Mapping[str, Any]) -> Armor:
     row = tables.armor[entry["kind"]]
     points = entry.get("points", row.points)
-    return Armor(name=row.title, rating=row.protection, points=points, covers=row.covers)
+    return Armor(
+        name=entry.get("name", row.title),
+        rating=entry.get("class", row.protection),
+        points=points,
+        covers=tuple(dict.fromkeys(entry.get("covers", ()))) or row.covers,
+    )
 
 
 def amended(tables: HorizonsTables, state: State, sheet: Sheet) -> State:

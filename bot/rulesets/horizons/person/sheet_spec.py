@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.options import SheetField, SheetSpec
 from bot.core.sheet_fields import by_name, choice, flag, number, record, several, text
-from bot.rulesets.horizons.state import ABILITIES, BODY, FAULTS, PLACES, POSTURES, SIZES, ZONES
+from bot.rulesets.horizons.state import ABILITIES, BODY, FAULTS, MODES, PLACES, POSTURES, SIZES, ZONES
 from bot.rulesets.horizons.tables import HorizonsTables
 
 MOST_DAMAGE = 1000
@@ -47,6 +47,13 @@ def _weapon(tables: HorizonsTables) -> tuple[SheetField, ...]:
         flag("held", "whether it is in hand"),
         choice("fault", "what is wrong with it", FAULTS),
         number("hidden", "what a search must reach to find it", 0, 60),
+        choice("skill", "the skill it is used with", tables.skills),
+        several("modes", "the modes it has, in place of its kind's", choice("mode", "", MODES), len(MODES)),
+        number("burst", "the most rounds of a burst", 1, 50),
+        number("reload", "actions that loading takes", 1, 20),
+        flag("small", "whether it can be hidden on the body"),
+        number("damage", "what its own ammunition does", 0, 1000),
+        number("stopped_by", "the class of armor that stops its own ammunition", 0, 20),
     )
 
 
@@ -54,6 +61,9 @@ def _armor(tables: HorizonsTables) -> tuple[SheetField, ...]:
     return (
         choice("kind", "the row of the armor table", tables.armor, required=True),
         number("points", "damage that it can still take", 0, 1000),
+        text("name", "its own name"),
+        number("class", "its own class of protection", 0, 20),
+        several("covers", "the zones it covers, in place of its kind's", choice("zone", "", ZONES), len(ZONES)),
     )
 
 

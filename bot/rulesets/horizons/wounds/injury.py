@@ -6,7 +6,7 @@ from bot.core.dice import Ask, Pick
 from bot.core.terms import Term, total
 from bot.rulesets.horizons.checks.rules import SIDES, modifiers
 from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading
-from bot.rulesets.horizons.state import BODY, State
+from bot.rulesets.horizons.state import BODY, State, Weapon
 from bot.rulesets.horizons.wounds.events import Died, Hit, Hurt, Layer, StayedAwake, WoundChecked
 
 TOUGHNESS = ("constitution", "strength")
@@ -31,7 +31,14 @@ def zone_at(reading: HorizonsReading, faces: tuple[int, ...]) -> str:
     return next(zone for zone, row in rows.items() if sum(faces) in row.faces)
 
 
-def strike(play: HorizonsPlay, actor: str, target: str, cartridge: str, called: str, cover: Behind) -> None:
+def ammunition(reading: HorizonsReading, weapon: Weapon) -> tuple[int, int]:
+    """Return the damage of what a weapon fires, and the class that stops it: its own, or that of its cartridge."""
+    row = reading.tables.cartridges[weapon.cartridge]
+    damage = row.damage if weapon.damage is None else weapon.damage
+    return damage, row.stopped_by if weapon.stopped_by is None else weapon.stopped_by
+
+
+def strike(play: HorizonsPlay, actor: str, target: str, weapon: Weapon, called: str, cover: Behind) -> None:
     """Have one bullet meet its target: zone, cover, armour, and what is left of it.
 
     Armour that stops it takes the damage alone; what it does not stop goes on whole, and the armour takes the damage
@@ -41,8 +48,7 @@ def strike(play: HorizonsPlay, actor: str, target: str, cartridge: str, called: 
     found = play.scene.combatants[target].state
     roll = None if called or found.named_zones else play.roll(zone_ask(play))
     zone = zone_at(play, roll.faces) if roll else called or BODY
-    row = play.tables.cartridges[cartridge]
-    base, stopped_by = row.damage, row.stopped_by
+    base, stopped_by = ammunition(play, weapon)
     layers = _layers(play, found, zone, stopped_by, cover)
     damage = base * multiplier(play, found, zone)
     dealt = 0 if layers and layers[-1].stopped else damage
