@@ -71,10 +71,10 @@ class Told(Event, frozen=True, kw_only=True):
 class Personal(Event, frozen=True, kw_only=True):
     """What changes the state of its actor and nothing else.
 
-    What ``corrects`` is set right by hand: it counts at once, also for what is played together.
+    What is ``for_everybody`` counts at once, also for those who act in the same moment: the others find the actor so.
     """
 
-    corrects: ClassVar[bool] = False
+    for_everybody: ClassVar[bool] = False
 
     def changed(self, state: Any) -> Any:
         """Return the state of the actor after this has happened.
@@ -89,7 +89,7 @@ class Personal(Event, frozen=True, kw_only=True):
         combatant = scene.combatants.get(self.actor)
         if combatant is None:
             return scene
-        if self.corrects:
+        if self.for_everybody:
             return restated(scene, self.actor, self.changed)
         state = self.changed(combatant.state)
         return scene if state is combatant.state else with_state(scene, self.actor, state)

@@ -243,7 +243,7 @@ class Knelt(AtOnce, frozen=True, kw_only=True, tag="test.knelt"):
 class Mended(Hurt, frozen=True, kw_only=True, tag="test.mended"):
     """That was a mistake."""
 
-    corrects = True
+    for_everybody = True
 
 
 class Unhurt(Hurt, frozen=True, kw_only=True, tag="test.unhurt"):

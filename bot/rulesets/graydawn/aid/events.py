@@ -34,7 +34,7 @@ class Healed(Personal, frozen=True, kw_only=True, tag="graydawn.healed"):
     ``rested`` are hours of rest that make no whole day yet.
     """
 
-    corrects: ClassVar[bool] = True
+    for_everybody: ClassVar[bool] = True
 
     boxes: int = 0
     ones: int = 0

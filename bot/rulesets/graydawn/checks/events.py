@@ -61,7 +61,7 @@ class Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 class SessionBegan(Personal, frozen=True, kw_only=True, tag="graydawn.session_began"):
     """The luck of ``actor`` is whole again."""
 
-    corrects: ClassVar[bool] = True
+    for_everybody: ClassVar[bool] = True
 
     luck: int
 

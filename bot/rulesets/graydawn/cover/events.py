@@ -13,7 +13,7 @@ from bot.rulesets.graydawn.state import BEHIND, Shelter, Stance, State
 class CoverSet(Personal, frozen=True, kw_only=True, tag="graydawn.cover_set"):
     """The GM said what ``actor`` is behind: ``cover`` of a ``level``, or nothing."""
 
-    corrects: ClassVar[bool] = True
+    for_everybody: ClassVar[bool] = True
 
     cover: str = ""
     level: int = 0

@@ -13,7 +13,7 @@ from bot.rulesets.graydawn.state import Stance, State, with_weapon
 class Corrected(Personal, frozen=True, kw_only=True, tag="graydawn.corrected"):
     """A GM set something of ``actor`` right: what is not None is so now."""
 
-    corrects: ClassVar[bool] = True
+    for_everybody: ClassVar[bool] = True
 
     luck: int | None = None
     boxes: int | None = None

@@ -42,7 +42,7 @@ class InitiativeRolled(Personal, frozen=True, kw_only=True, tag="graydawn.initia
 class TurnBegan(Personal, frozen=True, kw_only=True, tag="graydawn.turn_began"):
     """The initiative of ``actor`` has come up."""
 
-    corrects: ClassVar[bool] = True  # whoever comes round acts in the very moment that is played
+    for_everybody: ClassVar[bool] = True  # whoever comes round acts in the very moment that is played
 
     quiet: ClassVar[bool] = True
 

@@ -122,7 +122,7 @@ class Stunned(Personal, frozen=True, kw_only=True, tag="graydawn.stunned"):
 class Recovered(Personal, frozen=True, kw_only=True, tag="graydawn.recovered"):
     """``actor`` is back in the fight."""
 
-    corrects: ClassVar[bool] = True  # whoever comes round acts in the very moment that is played
+    for_everybody: ClassVar[bool] = True  # whoever comes round acts in the very moment that is played
 
     def changed(self, state: State) -> State:
         """It is stunned no more."""

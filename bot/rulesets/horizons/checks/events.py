@@ -59,7 +59,7 @@ class SideEffect(Personal, frozen=True, kw_only=True, tag="horizons.side_effect"
 class EffectTold(Personal, frozen=True, kw_only=True, tag="horizons.effect_told"):
     """The GM said what comes of the oldest open side effect of ``actor``, one of ``degree``."""
 
-    corrects: ClassVar[bool] = True
+    for_everybody: ClassVar[bool] = True
 
     degree: int
     what: str = ""
@@ -72,7 +72,7 @@ class EffectTold(Personal, frozen=True, kw_only=True, tag="horizons.effect_told"
 class Rested(Personal, frozen=True, kw_only=True, tag="horizons.rested"):
     """``actor`` has rested, and has ``effort`` again."""
 
-    corrects: ClassVar[bool] = True
+    for_everybody: ClassVar[bool] = True
 
     effort: int
 

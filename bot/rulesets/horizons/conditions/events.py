@@ -28,7 +28,7 @@ class SurroundingsSet(Event, frozen=True, kw_only=True, tag="horizons.surroundin
 class ConditionSet(Personal, frozen=True, kw_only=True, tag="horizons.condition_set"):
     """The GM said what ails or helps ``actor``: ``modifier`` is added to checks, ``until`` is its last round."""
 
-    corrects: ClassVar[bool] = True
+    for_everybody: ClassVar[bool] = True
 
     name: str
     modifier: int = 0
@@ -44,7 +44,7 @@ class ConditionSet(Personal, frozen=True, kw_only=True, tag="horizons.condition_
 class ConditionEnded(Personal, frozen=True, kw_only=True, tag="horizons.condition_ended"):
     """Something ails or helps ``actor`` no more."""
 
-    corrects: ClassVar[bool] = True
+    for_everybody: ClassVar[bool] = True
 
     name: str
 

@@ -16,7 +16,7 @@ _with = msgspec.structs.replace
 class Corrected(Personal, frozen=True, kw_only=True, tag="horizons.corrected"):
     """A GM set something of ``actor`` right by hand; what is None stays as it is."""
 
-    corrects: ClassVar[bool] = True
+    for_everybody: ClassVar[bool] = True
 
     weapon: str = ""
     rounds: int | None = None

@@ -115,7 +115,7 @@ class Treated(Event, frozen=True, kw_only=True, tag="horizons.treated"):
 class Healed(Personal, frozen=True, kw_only=True, tag="horizons.healed"):
     """``actor`` got ``points`` back, or ``zone`` lost its wounds, or it woke."""
 
-    corrects: ClassVar[bool] = True
+    for_everybody: ClassVar[bool] = True
 
     points: int = 0
     zone: str = ""

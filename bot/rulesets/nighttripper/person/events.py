@@ -13,7 +13,7 @@ from bot.rulesets.nighttripper.state import State
 class Corrected(Personal, frozen=True, kw_only=True, tag="nighttripper.corrected"):
     """A GM set something of ``actor`` right: what is not None is so now."""
 
-    corrects: ClassVar[bool] = True
+    for_everybody: ClassVar[bool] = True
 
     luck: int | None = None
     luck_max: int | None = None

@@ -68,7 +68,7 @@ class LimbLost(Personal, frozen=True, kw_only=True, tag="nighttripper.limb_lost"
 class Healed(Personal, frozen=True, kw_only=True, tag="nighttripper.healed"):
     """Wounds of ``actor`` came down to ``degree`` at most, those at ``place`` or all; or limbs were ``replaced``."""
 
-    corrects: ClassVar[bool] = True
+    for_everybody: ClassVar[bool] = True
 
     place: str = ""
     degree: int = 0
@@ -88,7 +88,7 @@ class Healed(Personal, frozen=True, kw_only=True, tag="nighttripper.healed"):
 class ConditionSet(Personal, frozen=True, kw_only=True, tag="nighttripper.condition_set"):
     """Something else ails ``actor``, so severely, at throws for one ``deed`` or all; 0 is no more."""
 
-    corrects: ClassVar[bool] = True
+    for_everybody: ClassVar[bool] = True
 
     name: str
     severity: int
@@ -107,7 +107,7 @@ class ConditionSet(Personal, frozen=True, kw_only=True, tag="nighttripper.condit
 class Recovered(Personal, frozen=True, kw_only=True, tag="nighttripper.recovered"):
     """Quiet ``weeks`` gave ``actor`` luck back."""
 
-    corrects: ClassVar[bool] = True
+    for_everybody: ClassVar[bool] = True
 
     weeks: int
     luck: int

@@ -19,7 +19,7 @@ class EquipmentHit(Personal, frozen=True, kw_only=True, tag="reflex.equipment_hi
     ``broken`` says which, and is empty for scratches.
     """
 
-    corrects: ClassVar[bool] = True
+    for_everybody: ClassVar[bool] = True
 
     item: str
     substance: str
@@ -42,7 +42,7 @@ class EquipmentHit(Personal, frozen=True, kw_only=True, tag="reflex.equipment_hi
 class Mended(Personal, frozen=True, kw_only=True, tag="reflex.mended"):
     """``item`` of ``actor`` works again; its Wear stays."""
 
-    corrects: ClassVar[bool] = True
+    for_everybody: ClassVar[bool] = True
 
     item: str
 
@@ -57,7 +57,7 @@ class ArmorWornDown(Personal, frozen=True, kw_only=True, tag="reflex.armor_worn_
     ``blast`` says that an explosion or a fire did it.
     """
 
-    corrects: ClassVar[bool] = True
+    for_everybody: ClassVar[bool] = True
 
     before: int
     after: int

@@ -22,7 +22,7 @@ LIFESAVING = "lifesaving"
 class OperationChosen(Personal, frozen=True, kw_only=True, tag="reflex.operation_chosen"):
     """``actor`` gives up initiative: ``task``, an operational action, comes at the end of the exchange of fire."""
 
-    corrects: ClassVar[bool] = True
+    for_everybody: ClassVar[bool] = True
 
     task: str
 
@@ -53,7 +53,7 @@ class Worked(Told, frozen=True, kw_only=True, tag="reflex.worked"):
 class Mounted(Personal, frozen=True, kw_only=True, tag="reflex.mounted"):
     """``actor`` set ``weapon`` up on its tripod, or took it down."""
 
-    corrects: ClassVar[bool] = True
+    for_everybody: ClassVar[bool] = True
 
     weapon: str
     up: bool
@@ -66,7 +66,7 @@ class Mounted(Personal, frozen=True, kw_only=True, tag="reflex.mounted"):
 class Dressed(Personal, frozen=True, kw_only=True, tag="reflex.dressed"):
     """``actor`` put ``item`` on, or took it off; ``load`` is how much is carried since then, where that was said."""
 
-    corrects: ClassVar[bool] = True
+    for_everybody: ClassVar[bool] = True
 
     item: str
     on: bool
@@ -94,7 +94,7 @@ class Repaired(Personal, frozen=True, kw_only=True, tag="reflex.repaired"):
     ``periods`` is for how many exchanges and pauses it works again, zero where the check failed.
     """
 
-    corrects: ClassVar[bool] = True
+    for_everybody: ClassVar[bool] = True
 
     item: str
     wear: int
@@ -116,7 +116,7 @@ class Repaired(Personal, frozen=True, kw_only=True, tag="reflex.repaired"):
 class RepairFailed(Personal, frozen=True, kw_only=True, tag="reflex.repair_failed"):
     """What had been done to ``item`` of ``actor`` lasted no longer: it is disabled again."""
 
-    corrects: ClassVar[bool] = True
+    for_everybody: ClassVar[bool] = True
 
     item: str
 
@@ -128,7 +128,7 @@ class RepairFailed(Personal, frozen=True, kw_only=True, tag="reflex.repair_faile
 class RepairAged(Personal, frozen=True, kw_only=True, tag="reflex.repair_aged"):
     """``item`` of ``actor`` holds for ``left`` more exchanges and pauses."""
 
-    corrects: ClassVar[bool] = True
+    for_everybody: ClassVar[bool] = True
 
     item: str
     left: int
@@ -141,7 +141,7 @@ class RepairAged(Personal, frozen=True, kw_only=True, tag="reflex.repair_aged"):
 class WatchKept(Personal, frozen=True, kw_only=True, tag="reflex.watch_kept"):
     """``actor`` kept an eye on the enemy."""
 
-    corrects: ClassVar[bool] = True
+    for_everybody: ClassVar[bool] = True
 
     outcome: Outcome
 
@@ -160,7 +160,7 @@ class Scheme(StrEnum):
 class Schemed(Personal, frozen=True, kw_only=True, tag="reflex.schemed"):
     """``actor`` tried ``scheme``; what comes of it shows when all have acted."""
 
-    corrects: ClassVar[bool] = True
+    for_everybody: ClassVar[bool] = True
 
     scheme: Scheme
     outcome: Outcome
@@ -176,7 +176,7 @@ class SchemeSettled(Personal, frozen=True, kw_only=True, tag="reflex.scheme_sett
     ``watch`` is None where nobody watched with success; ``bonus`` is that of an ambush on the next initiative.
     """
 
-    corrects: ClassVar[bool] = True
+    for_everybody: ClassVar[bool] = True
 
     scheme: Scheme
     net: int
@@ -191,7 +191,7 @@ class SchemeSettled(Personal, frozen=True, kw_only=True, tag="reflex.scheme_sett
 class Withdrew(Personal, frozen=True, kw_only=True, tag="reflex.withdrew"):
     """``actor`` got away and is no longer in the fight."""
 
-    corrects: ClassVar[bool] = True
+    for_everybody: ClassVar[bool] = True
 
     def changed(self, state: State) -> State:
         """Return the state of somebody who is out of the fight."""
@@ -209,7 +209,7 @@ class WeaponsReset(Personal, frozen=True, kw_only=True, tag="reflex.weapons_rese
     back to where it is carried.
     """
 
-    corrects: ClassVar[bool] = True
+    for_everybody: ClassVar[bool] = True
 
     loads: tuple[tuple[str, int, int | None], ...] = ()
     stowed: tuple[str, ...] = ()
@@ -229,7 +229,7 @@ class WeaponsReset(Personal, frozen=True, kw_only=True, tag="reflex.weapons_rese
 class Assisted(Personal, frozen=True, kw_only=True, tag="reflex.assisted"):
     """``target`` did one of the actions that loading ``weapon`` of ``actor`` needs: ``done`` of ``needed``."""
 
-    corrects: ClassVar[bool] = True
+    for_everybody: ClassVar[bool] = True
 
     weapon: str
     done: int
@@ -252,7 +252,7 @@ class Assisted(Personal, frozen=True, kw_only=True, tag="reflex.assisted"):
 class AidBegan(Personal, frozen=True, kw_only=True, tag="reflex.aid_began"):
     """The life of ``target``, whose worst injury is of ``degree``, is in the hands of ``actor``."""
 
-    corrects: ClassVar[bool] = True
+    for_everybody: ClassVar[bool] = True
 
     quiet: ClassVar[bool] = True
 
@@ -267,7 +267,7 @@ class AidBegan(Personal, frozen=True, kw_only=True, tag="reflex.aid_began"):
 class AidGiven(Personal, frozen=True, kw_only=True, tag="reflex.aid_given"):
     """``actor`` treated ``target``, whose worst injury is of ``degree``; ``procedure`` is a row of that table."""
 
-    corrects: ClassVar[bool] = True
+    for_everybody: ClassVar[bool] = True
 
     procedure: str
     outcome: Outcome
@@ -285,7 +285,7 @@ class AidGiven(Personal, frozen=True, kw_only=True, tag="reflex.aid_given"):
 class Revived(Personal, frozen=True, kw_only=True, tag="reflex.revived"):
     """``actor`` is alive again, unconscious, and gets worse from the ``period`` after this one on if it did before."""
 
-    corrects: ClassVar[bool] = True
+    for_everybody: ClassVar[bool] = True
 
     period: tuple[int, int]
 
@@ -300,7 +300,7 @@ class Revived(Personal, frozen=True, kw_only=True, tag="reflex.revived"):
 class Injected(Personal, frozen=True, kw_only=True, tag="reflex.injected"):
     """``actor`` gave ``target`` one unit of ``item``, a strong painkiller, of which ``left`` units remain."""
 
-    corrects: ClassVar[bool] = True
+    for_everybody: ClassVar[bool] = True
 
     item: str
     left: int

@@ -314,7 +314,7 @@ class Loss(StrEnum):
 class OperationLost(Personal, frozen=True, kw_only=True, tag="reflex.operation_lost"):
     """``actor`` could not complete the operational action it had chosen."""
 
-    corrects: ClassVar[bool] = True
+    for_everybody: ClassVar[bool] = True
 
     task: str
     cause: Loss

@@ -38,7 +38,7 @@ class Cause(StrEnum):
 class TookCover(Personal, frozen=True, kw_only=True, tag="reflex.took_cover"):
     """``actor`` is behind ``cover``, a row of that table, which hides ``parts``; without one it stands in the open."""
 
-    corrects: ClassVar[bool] = True
+    for_everybody: ClassVar[bool] = True
 
     cover: str = ""
     parts: str = ""
