@@ -191,6 +191,12 @@ def test_a_status_says_where_somebody_stands() -> None:
     assert HORIZONS.status(game.scene, "Guard", PUBLIC).text == "Guard: down, prone, moves fast"
 
 
+def test_a_status_says_what_somebody_is_behind() -> None:
+    game = duel()
+    game.act("Ann", "cover", cover="brick")
+    assert "behind brick" in HORIZONS.status(game.scene, "Ann", PUBLIC).text
+
+
 def test_going_on_takes_the_default_of_all() -> None:
     game = duel()
     game.do(orders.GoOn())

@@ -192,6 +192,12 @@ def test_what_cannot_be_drawn(weapon: str, why: str) -> None:
     assert refusal.value.remedy == "At hand: spear, fists."
 
 
+def test_what_is_not_in_hand_is_offered_to_be_drawn() -> None:
+    game = duel("talking", [*KNIFE, *SPEAR], KNIFE)
+    offered = NIGHT.candidates(game.scene, "draw", "item", {"actor": "Ann"})
+    assert [choice.value for choice in offered] == ["spear", "fists"]
+
+
 def test_a_weapon_may_have_a_length_of_its_own() -> None:
     game = duel("advantaged", [{"kind": "knife", "length": 9}], SPEAR)
     game.attack("Ann", "Bob", *MISS)
