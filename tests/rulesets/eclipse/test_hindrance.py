@@ -1,0 +1,35 @@
+"""Who is in no condition to act, and what it is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.rulesets.eclipse.person.hindrance import hindrance
+from bot.rulesets.eclipse.state import BodyKind, State
+
+
+@pytest.mark.parametrize(
+    ("condition", "why"),
+    [
+        ({"kind": BodyKind.OBJECT}, "it is a thing"),
+        ({"dead": True}, "dead"),
+        ({"unconscious": True}, "out cold"),
+        ({"broken": True}, "broken in mind"),
+        ({"out_turns": 3}, "incapacitated, this turn included for 3"),
+    ],
+)
+def test_whoever_is_out_of_action_is_told_why_and_only_passes(condition: dict[str, Any], why: str) -> None:
+    state = State(**condition)
+    assert hindrance(state, "Ann", "pass") is None
+    for action in ("attack", "recover", ""):
+        found = hindrance(state, "Ann", action)
+        assert found is not None
+        assert found.message == f"Ann cannot act now: {why}."
+
+
+def test_whoever_is_dazed_regains_its_wits_first() -> None:
+    state = State(dazed=True)
+    assert (hindrance(state, "Ann", "recover"), hindrance(State(), "Ann", "attack")) == (None, None)
+    assert str(hindrance(state, "Ann", "attack")).startswith("Ann is out of its wits. Regain them")
