@@ -102,7 +102,10 @@ class ActionSpec:
 
 @dataclass(frozen=True, slots=True)
 class OptionSpec:
-    """One campaign switch with its default; ``house`` marks a value that we invented."""
+    """One campaign switch with its default; ``house`` marks a value that we invented.
+
+    The switch for a value of the tables has the ``places`` that lead there: table, row, and what stands in the row.
+    """
 
     key: str
     about: str
@@ -113,6 +116,7 @@ class OptionSpec:
     hi: float = 1000
     source: str = ""
     house: bool = False
+    places: tuple[str, ...] = ()
 
 
 class FieldKind(StrEnum):

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, ClassVar, TypeVar
 
 from bot.core.options import Kind, OptionSpec
-from bot.core.rows import HOUSE, Rows, cell_at, declared, decoded, replaced
+from bot.core.rows import HOUSE, Cell, Rows, cell_at, declared, decoded, replaced
 
 T = TypeVar("T", bound="Tables")
 
@@ -74,26 +74,24 @@ class Tables:
         for table in (name for name in self.given if name in tables and name not in self.NOT_PLAYED):
             for key, row in self.given[table].items():
                 for path, value in leaves("", row, self.NOT_PLAYED):
-                    cell = cell_at(tables[table], [key, *path.split(".")], self.given)
-                    where = f"{table}.{key}.{path}"
-                    about = f"{row.get('title', key)}: {path}"
-                    yield own_value(where, about, value, row, lo=cell.lo, hi=cell.hi, choices=cell.choices)
+                    places = [key, *path.split(".")]
+                    yield _own_value((table, *places), value, row, cell_at(tables[table], places, self.given))
 
 
-def own_value(
-    path: str, about: str, value: Any, row: Row, *, lo: float, hi: float, choices: tuple[str, ...] = ()
-) -> OptionSpec:
-    """Return the switch by which a campaign lays a value of its own over one of a row, found at ``path``."""
+def _own_value(places: tuple[str, ...], value: Any, row: Row, cell: Cell) -> OptionSpec:
+    """Return the switch by which a campaign lays a value of its own over one of a row."""
+    _, key, *within = places
     return OptionSpec(
-        key=path,
-        about=about,
-        kind=Kind.CHOICE if choices else _KINDS[type(value)],
+        key=".".join(places),
+        about=f"{row.get('title', key)}: {'.'.join(within)}",
+        kind=Kind.CHOICE if cell.choices else _KINDS[type(value)],
         default=value,
-        choices=choices,
-        lo=lo,
-        hi=hi,
+        choices=cell.choices,
+        lo=cell.lo,
+        hi=cell.hi,
         source=str(row["source"]),
         house=bool(row.get("house", False)),
+        places=places,
     )
 
 

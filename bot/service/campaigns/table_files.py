@@ -33,7 +33,8 @@ def export_tables(case: Case) -> Reply:
     now = options_of(ruleset, case.campaign.options)
     cells = {key: spec for key, spec in ruleset.options.items() if "." in key}
     houses = sum(spec.house for spec in cells.values())
-    text = "\n".join(_section(head, list(keys), cells, now) for head, keys in groupby(cells, _head))
+    rows = groupby(cells, lambda key: cells[key].places[:2])
+    text = "\n".join(_section(row, list(keys), cells, now) for row, keys in rows)
     return Reply(
         title=f"Tables of {ruleset.title}",
         lines=(
@@ -45,22 +46,18 @@ def export_tables(case: Case) -> Reply:
     )
 
 
-def _head(path: str) -> str:
-    return ".".join(path.split(".", 2)[:2])
+def _section(row: tuple[str, ...], keys: list[str], cells: Mapping[str, OptionSpec], now: Mapping[str, Any]) -> str:
+    rows = [_line(cells[key], now.get(key, cells[key].default)) for key in keys]
+    return "\n".join((f"[{_quoted(row)}]", *rows, ""))
 
 
-def _section(head: str, keys: list[str], cells: Mapping[str, OptionSpec], now: Mapping[str, Any]) -> str:
-    rows = [_row(key.removeprefix(f"{head}."), cells[key], now.get(key, cells[key].default)) for key in keys]
-    return "\n".join((f"[{_quoted(head)}]", *rows, ""))
-
-
-def _row(path: str, spec: OptionSpec, value: Any) -> str:
+def _line(spec: OptionSpec, value: Any) -> str:
     house = ", house" if spec.house else ""
-    return f"{_quoted(path)} = {json.dumps(value, ensure_ascii=False)}  # {spec.source}{house}"
+    return f"{_quoted(spec.places[2:])} = {json.dumps(value, ensure_ascii=False)}  # {spec.source}{house}"
 
 
-def _quoted(path: str) -> str:
-    return ".".join(key if _BARE.fullmatch(key) else json.dumps(key) for key in path.split("."))
+def _quoted(places: tuple[str, ...]) -> str:
+    return ".".join(key if _BARE.fullmatch(key) else json.dumps(key) for key in places)
 
 
 def read_tables(ruleset: AnyRuleset, content: bytes) -> dict[str, Any]:

@@ -52,4 +52,4 @@ class Treat(Action, frozen=True, kw_only=True):
     offer = Offer("treat", "First aid", "ten minutes of Medicine, once for each injury", "treat")
 
     target: Patient = ""
-    modifier: Annotated[int, Field("bonus or penalty said at the table", lo=-60, hi=60, shared=True)] = 0
+    modifier: Annotated[int, Field("bonus or penalty said at the table", lo=-60, hi=60)] = 0
