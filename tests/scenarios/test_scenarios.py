@@ -16,15 +16,19 @@ RULED = {
         *(f"RX-{row:02}" for row in range(1, 60)),
         *(f"003-{ruling}" for ruling in range(1, 89) if ruling not in (24, 42, 43)),
     ),
-    "eclipse": (*(f"EP-{row:02}" for row in range(1, 5)), *(f"001-{ruling}" for ruling in range(1, 26))),
-    "nighttripper": (*(f"NT-{row:02}" for row in range(1, 10)), *(f"002-{ruling}" for ruling in range(1, 22))),
+    "eclipse": (
+        *(f"EP-{row:02}" for row in range(1, 5)),
+        *(f"001-{ruling}" for ruling in range(1, 33) if ruling != 31),
+        *("001-31-hold", "001-31-grapple", "001-31-blows"),
+    ),
+    "nighttripper": (*(f"NT-{row:02}" for row in range(1, 10)), *(f"002-{ruling}" for ruling in range(1, 24))),
     "horizons": (
         *("EH-01", "EH-02", "EH-03", "EH-04a", "EH-04b", "EH-05"),
-        *(f"000-{ruling}" for ruling in range(1, 30)),
+        *(f"000-{ruling}" for ruling in range(1, 37)),
     ),
     "graydawn": (
         *(f"GD-{row:02}" for row in range(1, 26)),
-        *(f"004-{ruling}" for ruling in range(1, 51) if ruling not in (6, 16, 23)),
+        *(f"004-{ruling}" for ruling in range(1, 60) if ruling not in (6, 16, 23, 56, 57)),
     ),
 }
 
