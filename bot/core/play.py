@@ -35,7 +35,7 @@ What it would do is the name of an action, or "" for a free shot, a reaction, or
 """
 
 EVERYBODY = ""
-"""What happens at no turn of anybody who may act now counts for everybody at once."""
+"""Stands for the actor where what happens is at nobody's turn and counts for everybody at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,7 @@ class Play(Reading[S, G, T]):
 
     @contextmanager
     def turn_of(self, actor: str) -> Iterator[None]:
-        """While this lasts, what happens is done by somebody who may act now: at once with what the others do."""
+        """Have what happens within be done by somebody who may act at the moment: at once with what the others do."""
         before, self.doing = self.doing, actor if self.book.hindrance else None
         try:
             yield
@@ -177,7 +177,7 @@ class Play(Reading[S, G, T]):
             self.doing = before
 
     def own_moment(self) -> AbstractContextManager[None]:
-        """While this lasts, what happens has a moment of its own, as a free shot or a reaction: it counts at once."""
+        """Have what happens within count at once, in a moment of its own, as a free shot or a reaction does."""
         return self.turn_of(EVERYBODY)
 
     def attempt(self) -> RefusablePart:

@@ -45,7 +45,7 @@ class StolenPast(Event, frozen=True, kw_only=True, tag="graydawn.stolen_past"):
     unnoticed: bool = False
 
     def apply(self, scene: DawnScene) -> DawnScene:
-        """Both rolls are kept, and an attack on who has noticed nothing is an ambush."""
+        """Keep both rolls, and note who has noticed nothing: an attack on it is an ambush."""
         if self.against is not None:
             made = self.against
             scene = with_person(scene, self.target, lambda state: made.kept(state, succeeded=not self.unnoticed))

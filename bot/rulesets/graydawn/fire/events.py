@@ -54,7 +54,7 @@ class Attacked(Event, frozen=True, kw_only=True, tag="graydawn.attacked"):
     fear: int = 1
 
     def apply(self, scene: DawnScene) -> DawnScene:
-        """The weapon is in hand, with what is left in it, both rolls are kept, and whoever attacks is noticed."""
+        """Keep both rolls, and have the weapon in hand with what is left in it, and whoever attacks noticed."""
         if self.defence is not None:
             made = self.defence
             scene = with_person(scene, self.target, lambda state: made.kept(state, succeeded=not self.hit))

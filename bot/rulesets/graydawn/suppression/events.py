@@ -36,7 +36,7 @@ class NerveTested(Personal, frozen=True, kw_only=True, tag="graydawn.nerve_teste
     tally: int = 0
 
     def changed(self, state: State) -> State:
-        """All that added to the roll is cleared (004-51); who gave way keeps wholly down, or runs (004:156-164).
+        """Clear all that added to the roll (004-51); who gave way keeps wholly down, or runs (004:156-164).
 
         What was declared before falls, since the roll comes before stance and actions are chosen (text 004, line 166).
         """
@@ -129,7 +129,7 @@ class LaneEnded(Event, frozen=True, kw_only=True, tag="graydawn.lane_ended"):
     area: str
 
     def apply(self, scene: DawnScene) -> DawnScene:
-        """The lane is free."""
+        """Free the lane."""
         return with_scene_state(
             scene, lanes={area: lane for area, lane in scene.state.lanes.items() if area != self.area}
         )

@@ -36,7 +36,7 @@ def fired_at(scene: DawnScene, event: Attacked) -> DawnScene:
 
 @hears(Hit)
 def struck(scene: DawnScene, event: Hit) -> DawnScene:
-    """Being struck by what comes in frightens once, however often it happens (B7; 004-40; 004-52; 004-53)."""
+    """Frighten whoever is struck by what comes in once, however often it happens (B7; 004-40; 004-52; 004-53)."""
     if not event.fear:
         return scene
 

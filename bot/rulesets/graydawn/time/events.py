@@ -80,7 +80,7 @@ class Assumed(Personal, frozen=True, kw_only=True, tag="graydawn.assumed"):
     audience: Audience = Audience.GM
 
     def changed(self, state: State) -> State:
-        """The actions count as declared."""
+        """Count the actions as declared."""
         return _with(state, turn=_with(state.turn, actions=self.actions, moves=self.moves), stance=self.stance)
 
 

@@ -31,14 +31,14 @@ def value_for(actor: str, target: str, sign: int) -> int:
 
 
 def length_in_hand(tables: NightTables, state: State) -> int:
-    """How long what somebody holds is in melee, as the sheet says or the table; what fires is no longer than a fist."""
+    """Return the length in melee of what is held, by the sheet or the table; what fires is no longer than a fist."""
     held = state.weapons.get(state.wields, Weapon(FISTS))
     known = tables.weapons[held.kind].length if held.length is None else held.length
     return tables.weapons[FISTS].length or 0 if known is None else known
 
 
 def position(reading: NightReading, actor: str, target: str) -> str:
-    """How ``actor`` stands to ``target``, by what both held when the step opened (text 002, line 37; 002-22)."""
+    """Return how ``actor`` stands to ``target``, by what both held when the step opened (text 002, line 37; 002-22)."""
     tables, scene_state = reading.tables, reading.scene.state
     settled = scene_state.reaches.get(key_of(actor, target))
     if settled is not None:

@@ -17,7 +17,7 @@ class Talked(Personal, frozen=True, kw_only=True, tag="nighttripper.talked"):
     throw: Throw | None = None
 
     def changed(self, state: State) -> State:
-        """Rerolls are paid for."""
+        """Pay for the rerolls."""
         return self.throw.paid(state) if self.throw else state
 
 
@@ -37,7 +37,7 @@ class SkillTried(Personal, frozen=True, kw_only=True, tag="nighttripper.tested")
     throw: Throw | None = None
 
     def changed(self, state: State) -> State:
-        """Rerolls are paid for."""
+        """Pay for the rerolls."""
         return self.throw.paid(state) if self.throw else state
 
 
@@ -49,7 +49,7 @@ class FightResolved(Personal, frozen=True, kw_only=True, tag="nighttripper.fight
     won: bool
 
     def changed(self, state: State) -> State:
-        """Rerolls are paid for."""
+        """Pay for the rerolls."""
         return self.throw.paid(state)
 
 
@@ -61,5 +61,5 @@ class Worked(Personal, frozen=True, kw_only=True, tag="nighttripper.worked"):
     throw: Throw | None = None
 
     def changed(self, state: State) -> State:
-        """Rerolls are paid for."""
+        """Pay for the rerolls."""
         return self.throw.paid(state) if self.throw else state

@@ -41,7 +41,7 @@ def talk(play: NightPlay, said: Talk) -> None:
 
 
 def _throw(play: NightPlay, done: Talk | TrySkill | Work, deed: str) -> Throw:
-    """A throw for a skill, with what hampers the ``deed``."""
+    """Return a throw for a skill, with what hampers the ``deed``."""
     state = play.at_opening(done.actor)
     terms = (rank(state, done.skill), *wound_terms(play, state, deed), *told_terms(done.modifier))
     return thrown(play, done.actor, terms)
@@ -89,7 +89,7 @@ def work(play: NightPlay, task: Work) -> None:
 
 
 def _tried(play: NightPlay, task: TrySkill | Work) -> Throw | None:
-    """A throw for a task; None where it is hopeless."""
+    """Return a throw for a task; None where it is hopeless."""
     if task.complex and not rank(play.at_opening(task.actor), task.skill).value:
         return None
     return _throw(play, task, MOVING if task.moving else WORK)
@@ -134,6 +134,6 @@ def resolve(play: NightPlay, fight: Resolve) -> None:
 
 
 def _check_peace(scene: NightScene, remedy: str) -> None:
-    """Raises RuleViolation while a fight is open."""
+    """Raise RuleViolation while a fight is open."""
     if scene.fight:
         raise RuleViolation("A fight is being played here.", remedy)

@@ -32,7 +32,7 @@ class Drew(Personal, frozen=True, kw_only=True, tag="nighttripper.drew"):
     weapon: str
 
     def changed(self, state: State) -> State:
-        """It is in hand."""
+        """Take it in hand."""
         return msgspec.structs.replace(state, wields=self.weapon)
 
 

@@ -152,7 +152,7 @@ def _shot(reading: NightReading, attack: Attack, step: str, state: State) -> Mea
 
 
 def column_at(tables: NightTables, range_m: float) -> str:
-    """The first column that reaches so far; none beyond the last."""
+    """Return the first column that reaches so far; none beyond the last."""
     return next((key for key, row in tables.ranges.items() if range_m <= row.reach_m), "")
 
 

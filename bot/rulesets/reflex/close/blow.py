@@ -156,7 +156,7 @@ def _check_use(reading: ReflexReading, attack: Attack, aimed_at: str) -> None:
 
 
 def _limbs(reading: ReflexReading, striker: State, arm: Weapon, wanted: str) -> tuple[Place, ...]:
-    """The arms that hold the weapon, or the one limb that strikes: the first that can be used where none is named."""
+    """Return the arms that hold the weapon, or the limb that strikes: the first of use where none is named."""
     if not is_bare(arm):
         check_in_hand(striker, arm)
         return arms_at_work(arm)
@@ -168,7 +168,7 @@ def _limbs(reading: ReflexReading, striker: State, arm: Weapon, wanted: str) -> 
 
 
 def _within_reach(reading: ReflexReading, attack: Attack, aimed_at: str) -> float | None:
-    """The distance where one is known; who strikes at an unknown one is close enough (ours).
+    """Return the distance where one is known; who strikes at an unknown one is close enough (ours).
 
     Raises:
         RuleViolation: the target is out of reach.

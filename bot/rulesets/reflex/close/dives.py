@@ -16,7 +16,7 @@ MISSED_TIMES = 2
 
 
 def dive_of(tables: ReflexTables, scene: ReflexScene, attack: Attack) -> Pace:
-    """How fast the attacker dives at the target, ``STILL`` for an attack that is none (text 003, lines 782-785).
+    """Return how fast the attacker dives at the target, ``STILL`` where it does not (text 003, lines 782-785).
 
     It dives with the second action of a Move or with the action after it.
 
@@ -38,13 +38,13 @@ def penalty(tables: ReflexTables, pace: Pace) -> int:
 
 
 def dive_terms(tables: ReflexTables, pace: Pace) -> tuple[Term, ...]:
-    """The penalty of the attack, and of the attacker's own footing."""
+    """Return the penalty of the attack, and of the attacker's own footing."""
     off = penalty(tables, pace)
     return (Term("dive", off, "003:786", pace.value),) if off else ()
 
 
 def dive_damage(tables: ReflexTables, pace: Pace) -> tuple[Term, ...]:
-    """Twice the penalty is added to the damage (text 003, line 787; RX-19)."""
+    """Return what a dive adds to the damage, twice the penalty (text 003, line 787; RX-19)."""
     off = penalty(tables, pace)
     return (Term("dive", -DAMAGE_TIMES * off, "003:787", pace.value),) if off else ()
 

@@ -21,7 +21,7 @@ rules = Rules()
 
 @rules(Move)
 def move(play: ReflexPlay, going: Move) -> None:
-    """Move: five ticks, and a second action of at most five on the same tick (text 003, lines 253-257).
+    """Move for five ticks; a second action of at most five may be on the same tick (text 003, lines 253-257).
 
     Dice: for who is held those of ``grips.strain``.
     """

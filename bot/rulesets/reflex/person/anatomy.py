@@ -44,7 +44,7 @@ def place_of(tables: ReflexTables, fine: str) -> Place:
 
 @lru_cache(maxsize=64)
 def called_fines(tables: ReflexTables) -> dict[str, str]:
-    """By place, the fine place where a called attack on it lands; ours (``called`` in the table of locations)."""
+    """Return by place the fine place where a called attack on it lands; ours (``called`` in the table of locations)."""
     marked_last = sorted(tables.locations.items(), key=lambda row: bool(row[1].called))
     return {row.place: fine for fine, row in marked_last}
 

@@ -27,7 +27,7 @@ def about(order: Aimed) -> str:
 
 
 def present(scene: ReflexScene, order: Aimed) -> tuple[str, State]:
-    """Whose belongings an order is about, alive or dead.
+    """Return whose belongings an order is about, alive or dead.
 
     Raises:
         RuleViolation: it is not here.
@@ -40,7 +40,7 @@ def present(scene: ReflexScene, order: Aimed) -> tuple[str, State]:
 
 
 def body(scene: ReflexScene, order: Aimed) -> tuple[str, State]:
-    """Whose living body an order is about.
+    """Return whose living body an order is about.
 
     Raises:
         RuleViolation: it is not here, dead, or a vehicle.

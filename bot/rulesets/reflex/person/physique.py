@@ -48,7 +48,7 @@ def wait_ticks(tables: ReflexTables, ooda: int) -> int:
 
 
 def metres(tables: ReflexTables, own: Mapping[str, int], pace: Pace) -> int:
-    """Metres of one Move action at a rate; ``own`` are those a sheet names itself."""
+    """Return the metres of one Move action at a rate; ``own`` are those a sheet names itself."""
     return own.get(pace.value, tables.paces[pace.value].metres)
 
 

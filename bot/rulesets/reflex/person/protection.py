@@ -83,7 +83,7 @@ def _known(tables: ReflexTables, target: State, told: ToldCover) -> ToldCover:
 
 
 def _check_vehicle(tables: ReflexTables, told: ToldCover) -> None:
-    """Only vehicles, and what is told by its Armor value, have an engine and two sides."""
+    """Check that only vehicles, and what is told by its Armor value, have an engine and two sides."""
     row = tables.cover.get(told.cover)
     if (told.engine or told.through_vehicle) and told.armor is None and not (row and row.vehicle):
         raise RuleViolation("Which vehicle is it?", "Say cover=car, or its Armor value with armor=5.")

@@ -221,7 +221,7 @@ def _degree_words(degrees: Mapping[str, int]) -> dict[str, str]:
 
 
 def seen(tables: ReflexTables, state: State) -> State:
-    """What anyone can see of an enemy: how it stands and moves, what it holds, whether it is down. No numbers."""
+    """Return what anyone can see of an enemy: how it stands and moves, what it holds, whether it is down, no number."""
     person, body, kit, turn, hold = state.person, state.body, state.kit, state.turn, state.hold
     return State(
         person=Person(attributes=Attributes(), thresholds=_anybodys(tables), size=person.size),

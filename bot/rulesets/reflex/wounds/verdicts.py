@@ -87,7 +87,7 @@ def _struck(play: ReflexPlay, place: Place | None) -> tuple[str, Roll | None]:
 
 @rules(TakeCover)
 def take_cover(play: ReflexPlay, cover: TakeCover) -> None:
-    """Somebody is behind cover from now on, until it moves, or stands in the open (text 003, lines 474-477).
+    """Put somebody behind cover until it moves, or into the open (text 003, lines 474-477).
 
     Raises:
         RuleViolation: there is no such living body, or the parts are no parts of one.
@@ -100,7 +100,7 @@ def take_cover(play: ReflexPlay, cover: TakeCover) -> None:
 
 @rules(Heal)
 def heal(play: ReflexPlay, heal: Heal) -> None:
-    """An injury gets better, somebody is stabilised or comes to; a healed critical head wakes up (003, line 1035).
+    """Make an injury better, stabilise somebody or wake it; a healed critical head wakes up (003, line 1035).
 
     Raises:
         RuleViolation: nothing of the kind is wrong with the body.
