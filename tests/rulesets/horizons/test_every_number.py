@@ -89,3 +89,10 @@ def test_a_zone_is_hit_by_its_sums_and_multiplies_as_it_should(zone: str) -> Non
         game = duel(20, STURDY)
         game.act("Ann", "attack", 9, *dice, *behind, target="Guard", rounds=1)
         assert (game.one(Hit).zone, game.one(Hit).damage) == (zone, 18 * read["multiplier"])
+
+
+@pytest.mark.parametrize("zone", READ["zones"])
+def test_a_zone_that_is_aimed_at_is_as_small_as_it_should_be(zone: str) -> None:
+    game = duel(20)
+    game.act("Ann", "attack", 2, target="Guard", rounds=1, called=zone, bonus=-40)
+    assert game.one(ShotFired).size == ["tiny", "small", "medium"][2 - READ["zones"][zone]["smaller"]]
