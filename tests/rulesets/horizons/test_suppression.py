@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.views import PUBLIC
 from bot.rulesets.horizons.fire.events import ShotFired
@@ -256,3 +257,12 @@ def test_whoever_has_just_gone_down_makes_no_covering_shot() -> None:
     game.act("Ann", "damage", damage=70)
     with pytest.raises(RuleViolation, match="Ann cannot act"):
         game.act("Ann", "covering_shot", target="Guard")
+
+
+def test_whom_an_edited_sheet_puts_out_suppresses_nobody_any_more() -> None:
+    game = suppressing()
+    out = Game.sheet(**{**ANN, "condition": {"unconscious": True}})
+    game.do(orders.EditSheet(actor="Ann", path="condition.unconscious", sheet=out))
+    game.act("Guard", "wait", 2)
+    assert not game.one(SuppressionEnded).empty
+    assert game.every(SuppressionFired) == []

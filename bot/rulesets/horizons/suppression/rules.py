@@ -79,8 +79,8 @@ def keep_firing(play: HorizonsPlay, order: Act, before: HorizonsScene) -> None:
         if not state.suppressing or (unseen and not play.scene.combatants[actor].hidden):
             continue
         weapon = state.weapons.get(state.held)
-        if weapon is None or weapon.loaded < state.suppressing:
-            play.tell(SuppressionEnded(actor=actor, empty=True))
+        if not state.able or weapon is None or weapon.loaded < state.suppressing:
+            play.tell(SuppressionEnded(actor=actor, empty=state.able))
             continue
         left = weapon.loaded - state.suppressing
         play.tell(SuppressionFired(actor=actor, weapon=state.held, rounds=state.suppressing, left=left))
