@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from bot.core import engine, orders
-from bot.core.events import Event, SheetEdited, type_of
+from bot.core.events import Enlisted, Event, SheetEdited, type_of
 from bot.core.ruleset import Ruleset
 from tests.rulesets.drawing import AnyScene
 from tests.rulesets.play import Step
@@ -62,7 +62,7 @@ class _Watch:
         self.conduct, self.ruleset = conduct, ruleset
         self.excused: dict[str, Any] = {}
         self.moment: object = None
-        self.used: Counter[Hashable] = Counter()
+        self.used: Counter[tuple[str, Hashable]] = Counter()
         self.edited: set[str] = set()
         self.period: object = None
 
@@ -107,7 +107,12 @@ class _Watch:
                 self.excused.setdefault(actor, was)
 
     def _used(self, scene: AnyScene, event: Event) -> Iterator[str]:
-        """Where more is used than there is; whose sheet was edited in the round has what it had before."""
+        """Where more is used than there is; whose sheet was edited in the round has what it had before.
+
+        Who enters is somebody else than whoever left in the round under the same name.
+        """
+        if isinstance(event, Enlisted):
+            self.used = Counter({key: amount for key, amount in self.used.items() if key[0] != event.actor})
         if isinstance(event, SheetEdited):
             self.edited.add(event.actor)
         for actor, what, amount, most in self.conduct.uses(scene, event):
