@@ -29,7 +29,7 @@ def hindrance(state: State, actor: str, action: str) -> RuleViolation | None:
 
 
 def with_scene_state(scene: NightScene, **changes: Any) -> NightScene:
-    """The scene with some of what the system keeps of it changed."""
+    """Return the scene with some of what the system keeps of it changed."""
     return msgspec.structs.replace(scene, state=msgspec.structs.replace(scene.state, **changes))
 
 

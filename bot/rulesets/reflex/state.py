@@ -430,7 +430,7 @@ class Nerve(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     routed: bool = False
 
 
-class Hold(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+class Clinch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """Who has whom by the body.
 
     ``grip`` is the mark under which those who hold it keep their Control in ``controls``, 0 for who was never held;
@@ -450,7 +450,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     kit: Kit = Kit()
     turn: Turn = Turn()
     nerve: Nerve = Nerve()
-    hold: Hold = Hold()
+    hold: Clinch = Clinch()
 
     def with_body(self, **changes: Any) -> State:
         """Return the state with these fields of its body changed."""

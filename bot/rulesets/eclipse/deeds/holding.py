@@ -11,14 +11,14 @@ from bot.core.wording import shown
 from bot.rulesets.eclipse.play import EclipseReading, EclipseScene
 
 
-class Hold(NamedTuple):
+class Grappling(NamedTuple):
     """With whom somebody is in a grapple, and whether it ``holds`` or is held."""
 
     other: str
     holds: bool
 
 
-def hold_of(scene: EclipseScene, actor: str) -> Hold | None:
+def hold_of(scene: EclipseScene, actor: str) -> Grappling | None:
     """Return the grapple that somebody is in, which is over when either has left or is out of action."""
     state = scene.combatants[actor].state
     if state.grip is None or not state.able:
@@ -26,7 +26,7 @@ def hold_of(scene: EclipseScene, actor: str) -> Hold | None:
     other = next((one for one in scene.combatants if sign_of(one) == state.grip.sign), None)
     found = scene.combatants[other].state if other else None
     mutual = found is not None and found.able and found.grip is not None and found.grip.sign == sign_of(actor)
-    return Hold(other, state.grip.holds) if other and mutual else None
+    return Grappling(other, state.grip.holds) if other and mutual else None
 
 
 def hold_terms(reading: EclipseReading, actor: str) -> tuple[Term, ...]:

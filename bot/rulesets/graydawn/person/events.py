@@ -28,7 +28,7 @@ class Corrected(Personal, frozen=True, kw_only=True, tag="graydawn.corrected"):
     score: int | None = None
 
     def changed(self, state: State) -> State:
-        """What was said is so; no more boxes are of one-point wounds than are marked."""
+        """Return the state with what was said; no more boxes are of one-point wounds than are marked."""
         plain = ("luck", "boxes", "stun", "wields", "stance", "stunned", "stable", "dead", "score")
         found = {field: value for field in plain if (value := getattr(self, field)) is not None}
         arms = {key: value for key, value in (("loaded", self.loaded), ("spare", self.spare)) if value is not None}

@@ -96,7 +96,7 @@ class Calmed(Personal, frozen=True, kw_only=True, tag="graydawn.calmed"):
     """Nothing adds to the next suppression roll of ``actor`` any more."""
 
     def changed(self, state: State) -> State:
-        """Nothing frightens it."""
+        """Return the state with nothing that frightens it."""
         return _with(state, fears=())
 
 

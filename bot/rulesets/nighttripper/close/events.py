@@ -26,7 +26,7 @@ class ReachSet(Event, frozen=True, kw_only=True, tag="nighttripper.reach_set"):
     position: str = ""
 
     def apply(self, scene: NightScene) -> NightScene:
-        """What was between the two before is gone."""
+        """Return the scene with this between the two, in place of what was there before."""
         scene = parted(scene, self.actor, self.target)
         if not self.position:
             return scene

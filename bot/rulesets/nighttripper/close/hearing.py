@@ -13,11 +13,11 @@ hears = Hears()
 
 @hears(RoundBegan)
 def _advantages_count(scene: NightScene, event: RoundBegan) -> NightScene:
-    """Who got inside a reach in the round before has the advantage from this one on."""
+    """Give whoever got inside a reach in the round before the advantage from this one on."""
     return with_scene_state(scene, reaches=in_force(scene), gained={})
 
 
 @hears(Moved)
 def _breaks_off(scene: NightScene, event: Moved) -> NightScene:
-    """Whoever runs away leaves the melee (002-10)."""
+    """Take whoever runs away out of the melee (002-10)."""
     return parted(scene, event.actor, event.target) if event.away else scene

@@ -21,12 +21,12 @@ SIGNS = {position: sign for sign, position in POSITIONS.items()}
 
 
 def key_of(one: str, other: str) -> str:
-    """What an unordered pair is kept under."""
+    """Return what an unordered pair is kept under."""
     return sign_of(pair(one, other))
 
 
 def value_for(actor: str, target: str, sign: int) -> int:
-    """The value to keep where ``sign`` is how ``actor`` stands to ``target``."""
+    """Return the value to keep where ``sign`` is how ``actor`` stands to ``target``."""
     return sign if actor < target else -sign
 
 
@@ -49,7 +49,7 @@ def position(reading: NightReading, actor: str, target: str) -> str:
 
 
 def in_force(scene: NightScene) -> dict[str, int]:
-    """The settled pairs of a new round: the gains of the last one count, and who has left is forgotten."""
+    """Return the settled pairs of a new round: the gains of the last one count, and who has left is forgotten."""
     scene_state: SceneState = scene.state
     found = {**scene_state.reaches, **scene_state.gained}
     here = {key_of(one, other) for one, other in combinations(scene.combatants, 2)} if found else set()
@@ -57,7 +57,7 @@ def in_force(scene: NightScene) -> dict[str, int]:
 
 
 def parted(scene: NightScene, actor: str, target: str) -> NightScene:
-    """The scene after a pair was left to its weapons."""
+    """Return the scene after a pair was left to its weapons."""
     key, scene_state = key_of(actor, target), scene.state
     left = (
         {each: sign for each, sign in kept.items() if each != key} for kept in (scene_state.reaches, scene_state.gained)

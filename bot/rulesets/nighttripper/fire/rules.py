@@ -113,7 +113,7 @@ def _strike(reading: NightReading, attack: Attack, step: str, state: State) -> M
 
 
 def _melee_weapon(tables: NightTables, attack: Attack, state: State) -> tuple[str, Weapon]:
-    """The weapon named; else what is in hand, the first that strikes, or bare hands."""
+    """Return the weapon named; else what is in hand, the first that strikes, or bare hands."""
     striking = {name: each for name, each in state.weapons.items() if not tables.weapons[each.kind].row}
     fists = {} if FISTS in striking else {FISTS: Weapon(FISTS)}
     name = _chosen(attack, {**striking, **fists}, state.wields, "strike with")
@@ -121,7 +121,7 @@ def _melee_weapon(tables: NightTables, attack: Attack, state: State) -> tuple[st
 
 
 def _chosen(attack: Attack, fitting: dict[str, Weapon], wields: str, verb: str) -> str:
-    """The name of the weapon to use: the one said, the one in hand, or the first that fits."""
+    """Return the name of the weapon to use: the one said, the one in hand, or the first that fits."""
     said = attack.weapon or (wields if wields in fitting else next(iter(fitting), ""))
     found = next((name for name in fitting if name.casefold() == said.casefold()), None)
     if found is None:

@@ -34,7 +34,7 @@ def correct(play: NightPlay, right: Correct) -> None:
 
 
 def _weapon(reading: NightReading, right: Correct) -> str | None:
-    """The name of the weapon that shall be in hand, if one shall."""
+    """Return the name of the weapon that shall be in hand, if one shall."""
     weapons = {name.casefold(): name for name in (FISTS, *reading.scene.combatants[right.actor].state.weapons)}
     if right.item is not None and right.item.casefold() not in weapons:
         has = ", ".join(weapons.values())

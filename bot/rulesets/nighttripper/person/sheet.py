@@ -16,7 +16,7 @@ FISTS = "fists"
 
 
 def enlisted(tables: NightTables, sheet: Sheet) -> State:
-    """The state that a validated sheet makes; the first weapon is in hand."""
+    """Return the state that a validated sheet makes; the first weapon is in hand."""
     npc = bool(sheet.get("npc"))
     luck_max = 0 if npc else _luck_max(tables, sheet)
     weapons = _weapons(tables, sheet.get("weapons", []))
@@ -45,7 +45,7 @@ def weapons_at_hand(state: State) -> tuple[str, ...]:
 
 
 def _luck_max(tables: NightTables, sheet: Sheet) -> int:
-    """The most luck: as told, else by age, else what luck there is (ruling D)."""
+    """Return the most luck: as told, else by age, else what luck there is (ruling D)."""
     told: int | None = sheet.get("luck_max", sheet.get("luck"))
     age: int | None = sheet.get("age")
     if "luck_max" in sheet or age is None:
@@ -55,7 +55,7 @@ def _luck_max(tables: NightTables, sheet: Sheet) -> int:
 
 
 def _weapons(tables: NightTables, entries: list[Mapping[str, Any]]) -> dict[str, Weapon]:
-    """The weapons by name; a second of one name has a number behind it."""
+    """Return the weapons by name; a second of one name has a number behind it."""
     found: dict[str, Weapon] = {}
     for entry in entries:
         row = tables.weapons[entry["kind"]]
@@ -84,13 +84,13 @@ def _wound(tables: NightTables, entry: Mapping[str, Any]) -> Wound:
 
 
 def amended(tables: NightTables, state: State, sheet: Sheet) -> State:
-    """The state after its sheet was edited: what is in hand stays there, if it is still owned."""
+    """Return the state after its sheet was edited: what is in hand stays there, if it is still owned."""
     now = enlisted(tables, sheet)
     return msgspec.structs.replace(now, wields=state.wields) if state.wields in now.weapons else now
 
 
 def projected(tables: NightTables, combatant: Combatant[State]) -> Sheet:
-    """The sheet as it stands now: luck, armour and wounds are written back into it."""
+    """Return the sheet as it stands now: luck, armour and wounds are written back into it."""
     state = combatant.state
     luck = {} if state.npc else {"luck": state.luck, "luck_max": state.luck_max}
     worn = {"armor": state.armor, "armor_spent": state.armor_spent} if state.armor else {}
@@ -119,7 +119,7 @@ def _entry(wound: Wound) -> dict[str, Any]:
 
 
 def seen(tables: NightTables, state: State) -> State:
-    """What anyone can see of an enemy: what is in hand, which limbs are gone, who lies dead. No numbers."""
+    """Return what anyone can see of an enemy: what is in hand, which limbs are gone, who lies dead. No numbers."""
     held = state.weapons.get(state.wields)
     in_hand = {state.wields: Weapon(held.kind, held.laser, length=held.length)} if held else {}
     return State(weapons=in_hand, wields=state.wields, lost=state.lost, dead=state.dead)

@@ -13,7 +13,7 @@ MOST_WOUNDS = 500
 
 
 def sheet_spec(tables: NightTables) -> SheetSpec:
-    """The sheet, with the weapons, armour and places of the tables."""
+    """Return the sheet, with the weapons, armour and places of the tables."""
     fields = (
         text("name", "the name, unless it is said beside the file"),
         flag("npc", "an NPC: one skill, and no luck"),
@@ -59,5 +59,5 @@ def _condition(tables: NightTables) -> tuple[SheetField, ...]:
 
 
 def limb(place: str, side: str) -> str:
-    """What one of two limbs is called."""
+    """Return what one of two limbs is called."""
     return f"{side} {place}"

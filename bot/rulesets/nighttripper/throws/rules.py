@@ -19,13 +19,13 @@ BOTCH = 1
 
 
 def rank(state: State, *names: str) -> Term:
-    """The rank of the first of ``names`` that is skilled in, else the one that stands for all."""
+    """Return the rank of the first of ``names`` that is skilled in, else the one that stands for all."""
     found = next((state.skills[name.casefold()] for name in names if name.casefold() in state.skills), state.skill)
     return Term("skill", found, "ruling D", detail=names[0])
 
 
 def wound_terms(reading: NightReading, state: State, deed: str) -> tuple[Term, ...]:
-    """The worst wound or other condition that matters for a ``deed`` is taken off (ruling D; 002-9, 002-14)."""
+    """Return what the worst condition that matters for a ``deed`` takes off (ruling D; 002-9, 002-14)."""
     rows = reading.tables.locations
     wounds = [
         Term("wound", -wound.severity, "002-9; 002-14", detail=wound.place)
@@ -42,12 +42,12 @@ def wound_terms(reading: NightReading, state: State, deed: str) -> tuple[Term, .
 
 
 def _matters(relevant: str, deed: str) -> bool:
-    """Whether what ails at one kind of throw does so at this one; a throw that needs the legs is work too."""
+    """Tell whether what ails at one kind of throw does so at this one; a throw that needs the legs is work too."""
     return relevant == deed or (relevant, deed) == (WORK, MOVING)
 
 
 def told_terms(modifier: int) -> Iterator[Term]:
-    """What was agreed at the table."""
+    """Yield what was agreed at the table."""
     if modifier:
         yield Term("told", modifier)
 

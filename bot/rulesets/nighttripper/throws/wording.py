@@ -14,7 +14,7 @@ DETAILS = {"skill": "{}", "wound": "{}", "condition": "{}"}
 
 
 def thrown_lines(event: Event, throw: Throw, viewer: Viewer) -> Lines:
-    """The dice for everybody, the sum behind them for those who may know it."""
+    """Return the dice for everybody, the sum behind them for those who may know it."""
     spans: list[str | Span] = ["Dice ", faces(throw.roll.faces)]
     for reroll in throw.rerolls:
         spans += [", one rerolled: ", faces(reroll.faces)]

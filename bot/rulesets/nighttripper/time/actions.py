@@ -11,7 +11,7 @@ from bot.rulesets.nighttripper.time.steps import steps
 
 
 def _later(tables: NightTables) -> tuple[str, ...]:
-    """The steps that can be waited for."""
+    """Return the steps that can be waited for."""
     return steps(tables)[1:]
 
 

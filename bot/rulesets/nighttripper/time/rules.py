@@ -29,7 +29,7 @@ def begin_round(play: NightPlay) -> None:
 
 
 def _slots(tables: NightTables, scene: NightScene, actor: str, earliest: int) -> Iterable[Slot]:
-    """The places of somebody alive from a step on: in those of the chart, by the weapons that are carried."""
+    """Return the places of somebody alive from a step on: in those of the chart, by the weapons that are carried."""
     state = scene.combatants[actor].state
     rows = {tables.weapons[weapon.kind].row for weapon in state.weapons.values()}
     for number, step in enumerate(steps(tables)):

@@ -10,15 +10,15 @@ _TITLES = {TALKING: "Talking", MOVEMENT: "Movement", MISCELLANEOUS: "Anything el
 
 
 def steps(tables: NightTables) -> tuple[str, ...]:
-    """The steps of a round in their order (text 002, lines 12-16, 34-56; 002-6)."""
+    """Return the steps of a round in their order (text 002, lines 12-16, 34-56; 002-6)."""
     return (TALKING, *tables.melee, MOVEMENT, MISCELLANEOUS, *tables.chart)
 
 
 def step_title(tables: NightTables, step: str) -> str:
-    """What a step is called."""
+    """Return what a step is called."""
     return _TITLES.get(step) or (tables.melee.get(step) or tables.chart[step]).title
 
 
 def step_now(scene: NightScene, actor: str) -> str:
-    """The step in which ``actor`` acts, which the shared rules have seen to be open to it."""
+    """Return the step in which ``actor`` acts, which the shared rules have seen to be open to it."""
     return next(slot.kinds[0] for slot in scene.entitled() if slot.actor == actor)

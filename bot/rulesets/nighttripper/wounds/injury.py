@@ -17,12 +17,12 @@ EITHER_SIDE = Pick((((1,), 3), ((2,), 3)))
 
 
 def place_of(tables: NightTables, face: int) -> str:
-    """Where a lower die of ``face`` hits (text 002, lines 72-77; 002-1, 002-2)."""
+    """Return where a lower die of ``face`` hits (text 002, lines 72-77; 002-1, 002-2)."""
     return next(place for place, row in tables.locations.items() if face in row.faces)
 
 
 def side_roll(play: NightPlay, place: str) -> Roll | None:
-    """The die for the side of a limb (002-13); the body's middle has none."""
+    """Return the die for the side of a limb (002-13); the body's middle has none."""
     limbs = play.tables.locations[place].limb
     return play.roll(Ask("side", 1, 6, EITHER_SIDE)) if limbs else None
 

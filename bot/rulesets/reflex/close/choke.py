@@ -21,7 +21,7 @@ rules = Rules()
 
 
 def needed(reading: ReflexReading, victim: str) -> int:
-    """The Control that it takes: three more than the victim's Muscle (text 003, line 862)."""
+    """Return the Control that it takes: three more than the victim's Muscle (text 003, line 862)."""
     return reading.scene.combatants[victim].state.person.attributes.muscle + reading.tables.grips["choke"].control
 
 
@@ -50,7 +50,7 @@ def choke(play: ReflexPlay, attempt: ChokeOut) -> None:
 
 
 def _held(scene: ReflexScene, attempt: ChokeOut) -> str:
-    """Whom the choke is about: the one that was named, or the only one that is held."""
+    """Return whom the choke is about: the one that was named, or the only one that is held."""
     held = list(victims(scene, at_opening(scene, attempt.actor)))
     wanted = attempt.target or (held[0] if len(held) == 1 else "")
     if wanted not in held:

@@ -99,7 +99,7 @@ def let_go(play: ReflexPlay, release: LetGo) -> None:
 
 
 def strain(play: ReflexPlay, victim: str, wanted_m: float) -> float:
-    """How far somebody who is held may go: the margin in metres by which its Muscle beats that of every holder.
+    """Return how far somebody who is held may go: the margin in metres by which its Muscle beats that of every holder.
 
     Text 003, lines 838-841; a tie leaves no metre. Dice: the Muscle of the victim, then that of each holder.
     """

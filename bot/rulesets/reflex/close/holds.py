@@ -53,7 +53,7 @@ def finish(play: ReflexPlay, blow: Blow, margin: int) -> None:
 
 
 def _full_hands(scene: ReflexScene, blow: Blow) -> list[Place]:
-    """The arms whose hands hold something, the one that was chosen first."""
+    """Return the arms whose hands hold something, the one that was chosen first."""
     full = [arm for arm in ARMS if held_in(scene.combatants[blow.aimed_at].state, arm)]
     return sorted(full, key=lambda arm: arm != f"{blow.said.hand} arm")
 

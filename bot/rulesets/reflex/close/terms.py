@@ -21,7 +21,7 @@ USUAL_ATTRIBUTE = "muscle"
 
 
 def strike_check(reading: ReflexReading, blow: Blow) -> Check:
-    """The check with the weapon's skill; wounds count for head, torso and the limbs at work (lines 968-1040).
+    """Return the check with the weapon's skill; wounds count for head, torso and the limbs at work (lines 968-1040).
 
     A calculated strike halves the sum of its penalties (text 003, line 392; ruling 003-7).
     """
@@ -56,7 +56,7 @@ def governing(reading: ReflexReading, blow: Blow) -> Term:
 
 
 def strike_costs(blow: Blow) -> tuple[Term, ...]:
-    """The ticks of the attack: each kind takes a least time (text 003, lines 381, 387, 393; ruling 003-8)."""
+    """Return the ticks of the attack: each kind takes a least time (text 003, lines 381, 387, 393; ruling 003-8)."""
     speed = Term("speed", blow.weapon.model.speed[STRIKES.index(blow.mode)], "003:398-404", blow.mode)
     missing = LEAST_TICKS[blow.mode] - speed.value
     return (speed, Term("least", missing, "003:381, 387, 393; 003-8")) if missing > 0 else (speed,)
