@@ -54,7 +54,7 @@ class Reflex(System[State, SceneState, ReflexTables]):
 
     key = "reflex"
     title = "Reflex System"
-    version = 5
+    version = 6
     shape = SHAPE
     features = FEATURES
     offered = OFFERED
