@@ -7,8 +7,7 @@ from msgspec.structs import replace
 from bot.core.features import Rules
 from bot.rulesets.reflex.close.blow import LIKE_SHOTS, declared_blow, wielded
 from bot.rulesets.reflex.close.strikes import strike
-from bot.rulesets.reflex.fire.shooting import shoot
-from bot.rulesets.reflex.fire.two_guns import volley
+from bot.rulesets.reflex.fire.shooting import shoot, volley
 from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.shots.actions import SUPPRESSING, Attack
 from bot.rulesets.reflex.suppression.actions import Suppress

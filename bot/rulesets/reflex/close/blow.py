@@ -108,7 +108,7 @@ def declared_blow(reading: ReflexReading, attack: Attack, arm: Weapon) -> Blow:
     Raises:
         RuleViolation: it is not possible: no such target, nothing to strike with, out of reach.
     """
-    aimed_at = target_of(reading.scene, attack)
+    aimed_at, target = target_of(reading, attack)
     check_facing(reading.scene, aimed_at, facing=attack.facing, bodily=bool(attack.called) or attack.dive)
     striker = reading.at_opening(attack.actor)
     mode = attack.mode or USUAL_MODE
@@ -117,7 +117,7 @@ def declared_blow(reading: ReflexReading, attack: Attack, arm: Weapon) -> Blow:
         actor=attack.actor,
         aimed_at=aimed_at,
         striker=striker,
-        target=reading.as_seen(aimed_at),
+        target=target,
         weapon=arm,
         limbs=_limbs(reading, striker, arm, attack.limb),
         mode=LIKE_SHOTS.get(mode, mode),

@@ -1,25 +1,30 @@
-"""A ranged attack from the trigger to its cost in time, in the order in which its dice fall."""
+"""A ranged attack from the trigger to its cost in time, in the order in which its dice fall: with one gun, or two."""
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from bot.core.errors import RuleViolation
 from bot.core.events import RangeSet
 from bot.core.terms import Term, total
-from bot.rulesets.reflex.checks.check import Check, Effort, Outcome, prepared, rolled, wound_penalty
+from bot.rulesets.reflex.blasts.blast import Explosion, charge_of
+from bot.rulesets.reflex.blasts.impacts import go_off
+from bot.rulesets.reflex.blasts.scatter import Impact
+from bot.rulesets.reflex.checks.check import Outcome, rolled
 from bot.rulesets.reflex.close.blocks import USUAL_BLOCK, Incoming, margin_after_block
-from bot.rulesets.reflex.fire.warheads import arrive
 from bot.rulesets.reflex.person.anatomy import arms_at_work
+from bot.rulesets.reflex.person.hands import dominant, other_hand
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
-from bot.rulesets.reflex.shots.actions import MODES, Attack
-from bot.rulesets.reflex.shots.difficulty import at_arms_reach, attribute_term, difficulty, is_unaware
+from bot.rulesets.reflex.shots.actions import Attack
+from bot.rulesets.reflex.shots.damage import land
+from bot.rulesets.reflex.shots.difficulty import at_arms_reach, attack_check, cost_terms, is_unaware
 from bot.rulesets.reflex.shots.events import ShotFired
-from bot.rulesets.reflex.shots.heavy import fails_at_reach
-from bot.rulesets.reflex.shots.ranges import surcharge
 from bot.rulesets.reflex.shots.shot import Shot, declared
-from bot.rulesets.reflex.shots.sustained import sustained_ticks, uncapped
-from bot.rulesets.reflex.state import Stance
-from bot.rulesets.reflex.time.timing import afford, spend
+from bot.rulesets.reflex.state import Place
+from bot.rulesets.reflex.time.timing import afford, pass_time
 
-LEAST_TICKS = {"hip": 1, "snap": 1, "aimed": 3}
+ONLY_MODE = "hip"
+SECOND_BLOCK = "block the second gun"
 
 
 def shoot(play: ReflexPlay, attack: Attack) -> None:
@@ -30,28 +35,28 @@ def shoot(play: ReflexPlay, attack: Attack) -> None:
     """
     shot = declared(play, attack)
     costs = cost_terms(play, shot)
-    afford(play, shot.actor, total(costs))
+    cost = afford(play, shot.actor, total(costs))
     fire(play, shot, costs)
-    spend(play, shot.actor, total(costs), steadied=False)
+    pass_time(play, shot.actor, cost, steadied=False)
 
 
 def fire(play: ReflexPlay, shot: Shot, costs: tuple[Term, ...], *, block: str = USUAL_BLOCK) -> None:
     """Carry out a shot from the trigger to the wound; ``block`` is the key of the question to whom it may hit.
 
-    Dice: the attack, at arm's reach those of a block (text 003, lines 878-879), then those of ``warheads.arrive`` if
-    it hits. A distance that is told is remembered.
+    Dice: the attack, at arm's reach those of a block (text 003, lines 878-879), then those of ``arrive`` if it hits.
+    A distance that is told is remembered, and heavy weapons fail at arm's reach whatever the dice say (line 884).
     """
     check = attack_check(play, shot)
     if play.distance(shot.actor, shot.aimed_at) != shot.far.range_m:
         play.tell(RangeSet(actor=shot.actor, target=shot.aimed_at, range_m=shot.far.range_m))
     outcome = rolled(play, check)
-    futile = fails_at_reach(shot.weapon, shot.far.true)
-    play.tell(_fired(shot, costs, outcome, futile=futile))
-    net = outcome.margin
-    if outcome.succeeded and at_arms_reach(shot) and not futile:
-        net = margin_after_block(play, _incoming(shot, outcome, block))
-    if net >= 0 and not futile:
-        arrive(play, shot, net)
+    futile = bool(shot.weapon.model.heavy) and at_arms_reach(shot)
+    hits = outcome.succeeded and not futile
+    play.tell(_fired(shot, costs, outcome, hits=hits, futile=futile))
+    if hits:
+        net = margin_after_block(play, _incoming(shot, outcome, block)) if at_arms_reach(shot) else outcome.margin
+        if net >= 0:
+            arrive(play, shot, net)
 
 
 def _incoming(shot: Shot, outcome: Outcome, block: str) -> Incoming:
@@ -59,44 +64,7 @@ def _incoming(shot: Shot, outcome: Outcome, block: str) -> Incoming:
     return Incoming(shot.actor, shot.aimed_at, shot.weapon, arms, outcome, is_unaware(shot), block)
 
 
-def attack_check(reading: ReflexReading, shot: Shot) -> Check:
-    """Return the check with the weapon's skill; wounds count for head, torso and the arms at work (lines 968-1040).
-
-    An aimed shot halves the sum of its penalties (text 003, line 392; ruling 003-7).
-    """
-    return prepared(
-        reading,
-        "attack",
-        shot.weapon.model.skill,
-        shot.shooter.person.skills.get(shot.weapon.model.skill, 0),
-        attribute_term(shot),
-        difficulty(reading, shot),
-        wound_penalty(shot.shooter, Effort(limbs=arms_at_work(shot.weapon))),
-        state=shot.shooter,
-        halve_penalties=shot.mode == "aimed",
-        over_cap=uncapped(reading, shot),
-    )
-
-
-def cost_terms(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
-    """The ticks of the attack: Speed, doubled for one prone who fires to the side, and closeness (564; A7; 003-68).
-
-    However fast a weapon, each kind of attack takes a least time (lines 381, 387, 393; ruling 003-8).
-    """
-    speed = shot.weapon.model.speed[MODES.index(shot.mode)]
-    terms = [Term("speed", speed, "003:398-404", shot.mode)]
-    if shot.sideways and shot.shooter.body.stance is Stance.PRONE:
-        terms.append(Term("prone_side", speed, "A7; 003-68"))
-    band = shot.far.sized if reading.options["size_changes_ticks"] else shot.far.true
-    if close := surcharge(shot.weapon, band):
-        terms.append(Term("too_close", close, "003:564"))
-    terms += sustained_ticks(reading, shot)
-    if (missing := LEAST_TICKS[shot.mode] - total(terms)) > 0:
-        terms.append(Term("least", missing, "003:381, 387, 393; 003-8"))
-    return tuple(terms)
-
-
-def _fired(shot: Shot, costs: tuple[Term, ...], outcome: Outcome, *, futile: bool) -> ShotFired:
+def _fired(shot: Shot, costs: tuple[Term, ...], outcome: Outcome, *, hits: bool, futile: bool) -> ShotFired:
     return ShotFired(
         actor=shot.actor,
         target=shot.aimed_at,
@@ -111,9 +79,81 @@ def _fired(shot: Shot, costs: tuple[Term, ...], outcome: Outcome, *, futile: boo
         costs=costs,
         outcome=outcome,
         margin=outcome.margin,
-        hit=outcome.succeeded and not futile,
+        hit=hits,
         futile=futile,
         recoil=shot.recoil,
         loaded=shot.weapon.loaded - shot.fired.spent,
         called=shot.called,
     )
+
+
+def arrive(play: ReflexPlay, shot: Shot, margin: int) -> None:
+    """Have an attack that succeeded by ``margin`` hit, or its warhead go off by itself (text 003, lines 1094-1139).
+
+    The rounds of a burst that strike go off as one (ours). Dice: those of ``blast.detonate`` or ``damage.land``.
+    """
+    if not shot.weapon.model.explosive:
+        land(play, shot, margin)
+        return
+    explosion = Explosion(
+        charge=charge_of(play.tables, shot.weapon.model.explosive),
+        margin=margin,
+        struck=shot.aimed_at,
+        place=Place(shot.called) if shot.called else None,
+        facing=shot.facing,
+        cover=shot.cover,
+        called=shot.called,
+    )
+    go_off(play, Impact(target=shot.aimed_at), explosion)
+
+
+def volley(play: ReflexPlay, attack: Attack) -> None:
+    """Fire both guns, that in the leading hand first; it takes as long as the slower one (1578-1586; ours).
+
+    Dice: those of ``fire`` for each gun. The two are one moment: neither check knows what the other did.
+
+    Raises:
+        RuleViolation: the campaign does not play so, there is no pair of guns, it is no hip shot, or one is impossible.
+    """
+    first, second = _shots(play, attack)
+    costs = [cost_terms(play, shot) for shot in (first, second)]
+    ticks = max(map(total, costs))
+    cost = afford(play, attack.actor, ticks)
+    fire(play, first, costs[0])
+    fire(play, second, costs[1], block=SECOND_BLOCK)
+    pass_time(play, attack.actor, cost, steadied=False)
+
+
+def _shots(reading: ReflexReading, attack: Attack) -> tuple[Shot, Shot]:
+    if not reading.options["two_guns"]:
+        raise RuleViolation("This campaign does not play with two guns at once.", "A GM may set the option two_guns.")
+    if attack.mode not in ("", ONLY_MODE):
+        raise RuleViolation("Nobody aims two guns at once.", f"Say mode={ONLY_MODE}, or nothing.")
+    guns = _pair(reading, attack.actor)
+    target, other = attack.target, attack.other or attack.target
+    row = reading.tables.hands["two_guns" if other == target else "two_targets"]
+    term = Term("two_guns", row.penalty, "003:1584-1585", row.title)
+    first, second = (_shot(reading, attack, gun, at, term) for gun, at in zip(guns, (target, other), strict=True))
+    return first, second
+
+
+def _pair(reading: ReflexReading, actor: str) -> tuple[str, str]:
+    """Return the guns in the leading hand and in the other."""
+    state = reading.at_opening(actor)
+    short = {
+        key: gun
+        for key, gun in state.kit.weapons.items()
+        if gun.held_with == gun.model.grip_hands == 1 and not gun.model.melee
+    }
+    hands = {gun.hand: key for key, gun in short.items()}
+    leading = dominant(reading.tables, state)
+    if len(hands) < 2:
+        raise RuleViolation("That takes a one-handed firearm in each hand.", "Ready another one with hands=1.")
+    return hands[leading], hands[other_hand(leading)]
+
+
+def _shot(reading: ReflexReading, attack: Attack, gun: str, target: str, term: Term) -> Shot:
+    """Return one of the two; a distance that is told is that of the first target."""
+    range_m = attack.range_m if target == attack.target else None
+    shot = declared(reading, replace(attack, target=target, weapon=gun, mode=ONLY_MODE, range_m=range_m))
+    return replace(shot, hampered=(*shot.hampered, term))

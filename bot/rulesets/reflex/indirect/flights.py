@@ -14,7 +14,7 @@ from bot.rulesets.reflex.heart.rules import took_heart
 from bot.rulesets.reflex.indirect.events import RoundLanded
 from bot.rulesets.reflex.person.consciousness import known_dead
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
-from bot.rulesets.reflex.shots.heavy import CAR
+from bot.rulesets.reflex.shots.shot import CAR
 from bot.rulesets.reflex.state import Flight, SceneState
 from bot.rulesets.reflex.vehicles.seats import shelter
 from bot.rulesets.reflex.wounds.events import Stopped

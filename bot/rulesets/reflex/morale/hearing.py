@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from bot.core.events import Event
 from bot.core.features import Hears
-from bot.core.scene import with_state
 from bot.rulesets.reflex.blasts.events import BlastReached, Zone
 from bot.rulesets.reflex.checks.nerve import IN_COMBAT, heartened, in_combat
 from bot.rulesets.reflex.close.events import Coerced, Struck
@@ -37,7 +36,6 @@ from bot.rulesets.reflex.time.events import (
     InitiativeRolled,
     PauseBegan,
     Surrendered,
-    TimeSpent,
 )
 from bot.rulesets.reflex.wounds.events import Died, Healed, KnockedOut, Woke, Worsened, Wounded
 
@@ -70,12 +68,6 @@ def _joined(scene: ReflexScene, event: InitiativeRolled) -> ReflexScene:
     if in_combat(scene.combatants[event.actor].state) or not plays_morale(scene.options):
         return scene
     return recounted(changed(scene, event.actor, _entering(scene)), event.actor)
-
-
-@hears(TimeSpent)
-def _acted(scene: ReflexScene, event: TimeSpent) -> ReflexScene:
-    state = scene.combatants[event.actor].state
-    return scene if state.turn.acted else with_state(scene, event.actor, state.with_turn(acted=True))
 
 
 @hears(ExchangeEnded)

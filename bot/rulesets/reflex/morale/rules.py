@@ -23,7 +23,6 @@ from bot.rulesets.reflex.checks.nerve import (
     threat_terms,
 )
 from bot.rulesets.reflex.close.blow import ESCAPE
-from bot.rulesets.reflex.fire.shooting import LEAST_TICKS
 from bot.rulesets.reflex.morale.actions import Calm, GiveHeart, PanicFire, Threaten
 from bot.rulesets.reflex.morale.events import (
     Broke,
@@ -37,10 +36,10 @@ from bot.rulesets.reflex.morale.threats import liftable
 from bot.rulesets.reflex.options_morale import plays_morale
 from bot.rulesets.reflex.person.bodies import body, body_in_sight
 from bot.rulesets.reflex.person.consciousness import conscious
+from bot.rulesets.reflex.person.gear import modes_of
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
-from bot.rulesets.reflex.shots.burst import load, modes_of
-from bot.rulesets.reflex.shots.recoil import kick
-from bot.rulesets.reflex.shots.shot import in_hand, is_firearm
+from bot.rulesets.reflex.shots.difficulty import LEAST_TICKS
+from bot.rulesets.reflex.shots.shot import in_hand, is_firearm, kick, load
 from bot.rulesets.reflex.state import Stance, State, Weapon
 from bot.rulesets.reflex.tables import ThreatRow
 from bot.rulesets.reflex.time.small_actions import ticks_of

@@ -74,6 +74,12 @@ def _in_hand(weapon: Weapon, hand: str) -> bool:
     return weapon.held_with == 1 and weapon.hand == hand
 
 
+def can_work(state: State, weapon: Weapon) -> bool:
+    """Tell whether every arm that an attack with a weapon needs can be used."""
+    sound = not (state.body.lost or state.body.wounds or state.body.virtual)
+    return sound or all(usable(state, arm) for arm in arms_at_work(weapon))
+
+
 def arms_at_work(weapon: Weapon) -> tuple[Place, ...]:
     """Return the arms that an attack with a weapon needs: both on a mount that nobody holds."""
     return (Place(f"{weapon.hand} arm"),) if weapon.held_with == 1 else ARMS

@@ -171,3 +171,8 @@ def throwable(state: State) -> dict[str, Item]:
             for key, weapon in armed.items()
         },
     }
+
+
+def modes_of(weapon: Weapon) -> tuple[int, ...]:
+    """Return the numbers of rounds a weapon fires at a time, ascending; what fires no bursts fires single shots."""
+    return ((1,) if weapon.model.single or not weapon.model.bursts else ()) + weapon.model.bursts

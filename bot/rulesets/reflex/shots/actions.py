@@ -13,11 +13,10 @@ from bot.rulesets.reflex.person.anatomy import LIMBS
 from bot.rulesets.reflex.person.choosing import apart
 from bot.rulesets.reflex.person.cover import COVER, Parts, covers
 from bot.rulesets.reflex.person.exposure import Exposing, areas
-from bot.rulesets.reflex.person.gear import throwable
+from bot.rulesets.reflex.person.gear import modes_of, throwable
 from bot.rulesets.reflex.person.hands import BARE_HANDS
 from bot.rulesets.reflex.person.sheet_spec import HANDS
 from bot.rulesets.reflex.play import ReflexReading
-from bot.rulesets.reflex.shots.burst import modes_of
 from bot.rulesets.reflex.state import Place, State, Weapon
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.time.timing import ALSO_ON_THE_MOVE

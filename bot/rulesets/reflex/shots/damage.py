@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from bot.core.dice import Roll
+from bot.core.dice import Ask, Buckets, Roll
 from bot.core.terms import Term, total
 from bot.rulesets.reflex.hazards.burning import STRUCTURE_PENETRATION, kindle
 from bot.rulesets.reflex.person.anatomy import called_fines, fine_at, location_ask, place_of
 from bot.rulesets.reflex.person.gear import HALVES
 from bot.rulesets.reflex.person.protection import got_through, layers
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
-from bot.rulesets.reflex.shots.burst import spread_ask, spread_of
 from bot.rulesets.reflex.shots.events import BurstSpread
-from bot.rulesets.reflex.shots.ranges import penetration
+from bot.rulesets.reflex.shots.ranges import Distance
 from bot.rulesets.reflex.shots.shot import Shot
+from bot.rulesets.reflex.state import Weapon
 from bot.rulesets.reflex.vehicles.hits import place_ask, place_at, struck
 from bot.rulesets.reflex.wounds.events import Hit, Stopped
 from bot.rulesets.reflex.wounds.injury import suffer
+
+SAME_PLACE, STRAY = 1, 3
+SPREAD = Buckets((SAME_PLACE, STRAY, 6))
 
 
 class Strike(msgspec.Struct, frozen=True):
@@ -43,12 +46,18 @@ def land(play: ReflexPlay, shot: Shot, margin: int) -> None:
     first = _first(play, shot)
     same, strays = 0, 0
     if shot.fired.rounds > 1:
-        roll = play.roll(spread_ask(shot.fired))
+        roll = play.roll(Ask("extra rounds", shot.fired.rounds - 1, 6, SPREAD))
         same, strays = spread_of(roll.faces)
         play.tell(BurstSpread(actor=shot.actor, target=shot.aimed_at, roll=roll, same=same, strays=strays))
     again = Strike(first.fine)
     for strike in (first, *(again,) * same, *tuple(_strays(play, shot, strays))):
         _struck(play, shot, strike, margin)
+
+
+def spread_of(faces: Sequence[int]) -> tuple[int, int]:
+    """Return how many further rounds hit the place of the first, and how many a place by chance (lines 600-604)."""
+    same = sum(face == SAME_PLACE for face in faces)
+    return same, sum(face <= STRAY for face in faces) - same
 
 
 def _first(play: ReflexPlay, shot: Shot) -> Strike:
@@ -70,6 +79,11 @@ def _located(play: ReflexPlay, shot: Shot, *, aimed: bool) -> Strike:
 
 def _strays(play: ReflexPlay, shot: Shot, count: int) -> Iterator[Strike]:
     return (_located(play, shot, aimed=False) for _ in range(count))
+
+
+def penetration(weapon: Weapon, far: Distance) -> int | None:
+    """Return the Armor multiplier in halves, None for Nil; the target's size does not matter (rulings A11, 003-85)."""
+    return weapon.model.penetration[0 if far.true <= weapon.model.optimum else 1]
 
 
 def damage_terms(reading: ReflexReading, shot: Shot, margin: int, strike: Strike) -> tuple[Term, ...]:

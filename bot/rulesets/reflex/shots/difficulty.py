@@ -1,24 +1,27 @@
-"""What makes a shot easier or harder is a list of terms, each from one rule and each with its source."""
+"""What makes a shot easier, harder or slower is a list of terms, each from one rule and each with its source."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.core.terms import Term
+from bot.core.terms import Term, bonuses, total
+from bot.rulesets.reflex.checks.check import Check, Effort, prepared, wound_penalty
+from bot.rulesets.reflex.person.anatomy import arms_at_work
 from bot.rulesets.reflex.person.consciousness import is_down
 from bot.rulesets.reflex.person.hands import grip_terms
 from bot.rulesets.reflex.person.physique import own_pace_terms, pace_terms
 from bot.rulesets.reflex.play import ReflexReading
-from bot.rulesets.reflex.shots.actions import Ease
-from bot.rulesets.reflex.shots.burst import burst_terms
-from bot.rulesets.reflex.shots.heavy import heavy_terms
-from bot.rulesets.reflex.shots.ranges import visual_terms, weapon_terms
-from bot.rulesets.reflex.shots.recoil import burst_recoil_terms, carried_terms
-from bot.rulesets.reflex.shots.shot import Shot
-from bot.rulesets.reflex.shots.sustained import tracer_terms
-from bot.rulesets.reflex.state import Band, Stance
+from bot.rulesets.reflex.shots.actions import MODES, Ease
+from bot.rulesets.reflex.shots.ranges import Distance, surcharge, visual_terms
+from bot.rulesets.reflex.shots.shot import CAR, Load, Shot, is_small
+from bot.rulesets.reflex.state import Band, Recoil, Stance, Sustained, Weapon
+from bot.rulesets.reflex.tables import ReflexTables
 
+LEAST_TICKS = {"hip": 1, "snap": 1, "aimed": 3}
+SUSTAINED_TICKS = -1
 HIP_LEAST = 2
+UNTRAINED_PENALTY = -2
+PENALTY_PER_BAND = -3
 HIDDEN_PENALTY = -5
 UNAWARE, RESTRAINED = 4, 2
 EASY = {
@@ -56,7 +59,10 @@ def is_unaware(shot: Shot) -> bool:
 
 def difficulty(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
     """Return every bonus and penalty of the shot, none of them zero."""
-    return tuple(term for terms in _SOURCES for term in terms(reading, shot))
+    found: list[Term] = []
+    for terms in _SOURCES:
+        found += terms(reading, shot)
+    return tuple(found)
 
 
 def _mode(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
@@ -137,7 +143,7 @@ def _hidden(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
 
 
 def _heavy(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
-    return heavy_terms(reading.tables, shot.weapon, shot.size)
+    return heavy_terms(reading.tables, shot.weapon, shot.said.size or shot.target.person.size)
 
 
 def _wind(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
@@ -158,6 +164,107 @@ def _hampered(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
 def _told(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
     modifier = shot.said.modifier
     return (Term("told", modifier, "said at the table"),) if modifier else ()
+
+
+def burst_terms(fired: Load) -> tuple[Term, ...]:
+    """Return the bonus of a burst (text 003, lines 595-597) and the penalty of an untrained one (lines 664-665)."""
+    if fired.rounds == 1:
+        return ()
+    bonus = Term("burst", fired.rounds - 1, "003:596-597", str(fired.rounds))
+    return (bonus, Term("untrained_burst", UNTRAINED_PENALTY, "003:664-665")) if fired.untrained else (bonus,)
+
+
+def weapon_terms(weapon: Weapon, far: Distance) -> tuple[Term, ...]:
+    """Return the penalty beyond optimum range, which a target's size shifts (text 003, line 566; ruling A6)."""
+    bands = far.sized - weapon.model.optimum
+    return (Term("range", PENALTY_PER_BAND * bands, "003:566", str(bands)),) if bands > 0 else ()
+
+
+def burst_recoil_terms(recoil: int, muscle: int, fired: Load) -> tuple[Term, ...]:
+    """Return the penalty of a burst that kicks harder than Muscle holds (text 003, lines 640-643; ruling 003-3)."""
+    return _excess("burst_recoil", recoil, muscle, "003:640-643") if fired.kicks else ()
+
+
+def carried_terms(carried: Recoil | None, weapon: str, mode: str, muscle: int) -> tuple[Term, ...]:
+    """Return what the attack before adds to one that is not aimed, with the same weapon (625-627; 003-3, 003-4)."""
+    if carried is None or carried.weapon != weapon or mode == "aimed":
+        return ()
+    return _excess("carried_recoil", carried.recoil, muscle, "003:625-627")
+
+
+def _excess(label: str, recoil: int, muscle: int, source: str) -> tuple[Term, ...]:
+    return (Term(label, muscle - recoil, source, f"{recoil}/{muscle}"),) if recoil > muscle else ()
+
+
+def heavy_terms(tables: ReflexTables, weapon: Weapon, size: str) -> tuple[Term, ...]:
+    """Return the penalty of a heavy weapon against what is smaller than it was built for (text 003, lines 715-728)."""
+    if not (weapon.model.heavy and is_small(tables, size)):
+        return ()
+    row = tables.heavy_weapons[weapon.model.heavy]
+    penalty = row.person_penalty if tables.sizes[size].bands_farther > CAR else row.car_penalty
+    return (Term("heavy_weapon", penalty, row.cited, weapon.model.heavy),) if penalty else ()
+
+
+def string_of(reading: ReflexReading, shot: Shot) -> Sustained | None:
+    """Return the string of attacks that the shot goes on with, if the campaign counts them (lines 1784-1788)."""
+    string = shot.shooter.turn.sustained
+    same = string is not None and (string.weapon, string.target) == (shot.key, shot.aimed_at)
+    return string if same and reading.options["sustained_fire"] else None
+
+
+def sustained_ticks(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
+    """Return a tick less for every attack of a string but the first (text 003, lines 1784-1786; RX-58)."""
+    return (Term("sustained", SUSTAINED_TICKS, "003:1786"),) if string_of(reading, shot) else ()
+
+
+def tracer_terms(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
+    """Return one more for each burst of the string before, with tracers (1790-1791; 003-37, 003-70; RX-59)."""
+    string = string_of(reading, shot)
+    counts = string and string.bursts and shot.weapon.tracer and shot.fired.rounds > 1
+    return (Term("tracer", string.bursts, "003:1790-1791", str(string.bursts)),) if string and counts else ()
+
+
+def uncapped(reading: ReflexReading, shot: Shot) -> int:
+    """Return how far bonuses may exceed the cap, where a campaign lifts it for bursts and tracers (003-45)."""
+    lifts = reading.options["uncapped_bursts"]
+    return bonuses(burst_terms(shot.fired) + tracer_terms(reading, shot)) if lifts else 0
+
+
+def attack_check(reading: ReflexReading, shot: Shot) -> Check:
+    """Return the check with the weapon's skill; wounds count for head, torso and the arms at work (lines 968-1040).
+
+    An aimed shot halves the sum of its penalties (text 003, line 392; ruling 003-7).
+    """
+    return prepared(
+        reading,
+        "attack",
+        shot.weapon.model.skill,
+        shot.shooter.person.skills.get(shot.weapon.model.skill, 0),
+        attribute_term(shot),
+        difficulty(reading, shot),
+        wound_penalty(shot.shooter, Effort(limbs=arms_at_work(shot.weapon))),
+        state=shot.shooter,
+        halve_penalties=shot.mode == "aimed",
+        over_cap=uncapped(reading, shot),
+    )
+
+
+def cost_terms(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
+    """Return the ticks of the attack: Speed, twice for who fires prone to the side, and closeness (564; A7; 003-68).
+
+    However fast a weapon, each kind of attack takes a least time (lines 381, 387, 393; ruling 003-8).
+    """
+    speed = shot.weapon.model.speed[MODES.index(shot.mode)]
+    terms = [Term("speed", speed, "003:398-404", shot.mode)]
+    if shot.sideways and shot.shooter.body.stance is Stance.PRONE:
+        terms.append(Term("prone_side", speed, "A7; 003-68"))
+    band = shot.far.sized if reading.options["size_changes_ticks"] else shot.far.true
+    if close := surcharge(shot.weapon, band):
+        terms.append(Term("too_close", close, "003:564"))
+    terms += sustained_ticks(reading, shot)
+    if (missing := LEAST_TICKS[shot.mode] - total(terms)) > 0:
+        terms.append(Term("least", missing, "003:381, 387, 393; 003-8"))
+    return tuple(terms)
 
 
 _SOURCES: tuple[Callable[[ReflexReading, Shot], tuple[Term, ...]], ...] = (

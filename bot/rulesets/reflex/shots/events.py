@@ -5,15 +5,17 @@ from __future__ import annotations
 import msgspec
 
 from bot.core.dice import Roll
-from bot.core.events import Personal, Told
+from bot.core.events import Event, Told
+from bot.core.scene import with_state
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import Outcome
-from bot.rulesets.reflex.state import Band, Recoil, State
+from bot.rulesets.reflex.play import ReflexScene
+from bot.rulesets.reflex.state import Band, Recoil, Sustained
 
 _with = msgspec.structs.replace
 
 
-class ShotFired(Personal, frozen=True, kw_only=True, tag="reflex.shot_fired"):
+class ShotFired(Event, frozen=True, kw_only=True, tag="reflex.shot_fired"):
     """``actor`` attacked ``target`` with a firearm.
 
     ``mode`` is hip, snap or aimed; ``rounds`` are those that count for bonus and further hits, ``spent`` those fired.
@@ -39,9 +41,28 @@ class ShotFired(Personal, frozen=True, kw_only=True, tag="reflex.shot_fired"):
     called: str = ""
     futile: bool = False
 
-    def changed(self, state: State) -> State:
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Return the scene with fewer rounds in the weapon and its recoil to hold.
+
+        The string of attacks counts at once, also for what the shooter does next on the same tick.
+        """
+        state = scene.combatants[self.actor].state
+        string = self._string(state.turn.sustained)
+        if self.actor in scene.opening:
+            opening = {**scene.opening, self.actor: scene.opening[self.actor].with_turn(sustained=string)}
+            scene = _with(scene, opening=opening)
         fired = state.with_weapon(self.weapon, loaded=self.loaded)
-        return fired.with_turn(carried=Recoil(self.weapon, self.recoil))
+        return with_state(
+            scene, self.actor, fired.with_turn(carried=Recoil(self.weapon, self.recoil), sustained=string)
+        )
+
+    def _string(self, before: Sustained | None) -> Sustained | None:
+        """Return the string of attacks on a target that goes on or begins; what costs no time leaves it as it is."""
+        if not self.cost_ticks:
+            return before
+        goes_on = before and (before.weapon, before.target) == (self.weapon, self.target)
+        bursts = int(self.rounds > 1) + (before.bursts if before and goes_on else 0)
+        return Sustained(self.weapon, self.target, bursts, fresh=True)
 
 
 class BurstSpread(Told, frozen=True, kw_only=True, tag="reflex.burst_spread"):

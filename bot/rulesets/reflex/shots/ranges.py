@@ -12,7 +12,6 @@ from bot.rulesets.reflex.checks.reach import BANDS, band_of, outer_edges
 from bot.rulesets.reflex.state import Band, State, Weapon
 from bot.rulesets.reflex.tables import ReflexTables
 
-PENALTY_PER_BAND = -3
 TICKS_PER_BAND = 1
 
 
@@ -75,12 +74,6 @@ def _title(tables: ReflexTables, band: Band) -> str:
     return str(tables.bands[band_keys(tables)[band]].title)
 
 
-def weapon_terms(weapon: Weapon, far: Distance) -> tuple[Term, ...]:
-    """Return the penalty beyond optimum range, which a target's size shifts (text 003, line 566; ruling A6)."""
-    bands = far.sized - weapon.model.optimum
-    return (Term("range", PENALTY_PER_BAND * bands, "003:566", str(bands)),) if bands > 0 else ()
-
-
 def surcharge(weapon: Weapon, band: Band) -> int:
     """Return the ticks more for a target in a band closer than optimum range (text 003, line 564).
 
@@ -101,8 +94,3 @@ def _seen_by(tables: ReflexTables, band: str, light: str) -> str:
     """Return the source of a visual penalty, that of the light as well where it looks farther by it."""
     source, seen = tables.bands[band].cited, tables.visibility[light]
     return f"{source}; {seen.cited}" if seen.bands_farther else source
-
-
-def penetration(weapon: Weapon, far: Distance) -> int | None:
-    """Return the Armor multiplier in halves, None for Nil; the target's size does not matter (rulings A11, 003-85)."""
-    return weapon.model.penetration[0 if far.true <= weapon.model.optimum else 1]

@@ -9,22 +9,95 @@ import msgspec
 from bot.core.errors import RuleViolation, absent
 from bot.core.terms import Term
 from bot.core.wording import counted, shown
-from bot.rulesets.reflex.person.anatomy import arms_at_work, usable
+from bot.rulesets.reflex.checks.check import halved_up
+from bot.rulesets.reflex.person.anatomy import can_work
 from bot.rulesets.reflex.person.control import hampered
-from bot.rulesets.reflex.person.gear import find
+from bot.rulesets.reflex.person.cover import ALL_PARTS, ToldCover
+from bot.rulesets.reflex.person.gear import find, modes_of
 from bot.rulesets.reflex.person.protection import Cover, cover_of
-from bot.rulesets.reflex.play import ReflexReading, ReflexScene, as_seen, at_opening
+from bot.rulesets.reflex.play import ReflexReading, ReflexScene
 from bot.rulesets.reflex.shots.actions import USUAL_MODE, Attack, Throw
-from bot.rulesets.reflex.shots.burst import Load, load
-from bot.rulesets.reflex.shots.circumstances import Traffic, told_cover, traffic
-from bot.rulesets.reflex.shots.heavy import check_target
 from bot.rulesets.reflex.shots.ranges import Distance, check_reach, check_sight, distance
-from bot.rulesets.reflex.shots.recoil import holding_muscle, kick
-from bot.rulesets.reflex.state import Pace, State, Weapon
+from bot.rulesets.reflex.state import Band, Pace, Stance, State, Weapon
+from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.time.timing import pace_faced, pace_of
-from bot.rulesets.reflex.vehicles.seats import apart_m, ride
+from bot.rulesets.reflex.vehicles.seats import Traffic, apart_m, ride, shell, traffic
 
 ARCHERY = "archery"
+SECOND_HAND, BIPOD = 2, 2
+CAR = -1
+
+
+class Load(msgspec.Struct, frozen=True):
+    """What one attack fires: ``rounds`` count for bonus and further hits, ``spent`` leave the weapon.
+
+    ``kicks`` add to its Recoil: none for a single shot. ``untrained`` says that rounds are wasted on a long burst.
+    """
+
+    rounds: int
+    spent: int
+    kicks: int = 0
+    untrained: bool = False
+
+
+SINGLE = Load(1, 1)
+
+
+def load(weapon: Weapon, wanted: int | None, *, untrained: bool) -> Load:
+    """Return what the weapon fires for ``wanted`` rounds, or by default; the weapon is not empty.
+
+    A short magazine makes a shorter burst (text 003, lines 614-617), its last round a single shot (ruling 003-52). An
+    untrained burst takes double (lines 664-665; ruling 003-53).
+
+    Raises:
+        RuleViolation: the weapon has no such mode of fire; the remedy names those it has.
+    """
+    modes = modes_of(weapon)
+    wanted = modes[0] if wanted is None else wanted
+    if wanted not in modes:
+        raise RuleViolation(f"It does not fire {wanted} at a time.", f"Rounds it fires: {', '.join(map(str, modes))}.")
+    spent = min(weapon.loaded, wanted * 2 if untrained and wanted > 1 else wanted)
+    return SINGLE if spent == 1 else Load(min(wanted, spent), spent, spent, untrained)
+
+
+def told_cover(reading: ReflexReading, said: Attack | Throw, aimed_at: str) -> ToldCover:
+    """Return what was said of the cover, or else the vehicle around the target with whatever was."""
+    told = msgspec.convert(said, ToldCover, from_attributes=True)
+    facing = said.facing if isinstance(said, Attack) else ""
+    around = shell(reading.tables, reading.scene, aimed_at, facing) if reading.scene.state.aboard else None
+    if around is None or told.is_of_something:
+        return told
+    return msgspec.structs.replace(told, cover=around.cover, armor=around.armor, parts=told.parts or ALL_PARTS)
+
+
+def holding_muscle(tables: ReflexTables, state: State, weapon: Weapon) -> int:
+    """Return the Muscle that holds the gun: grip first, then stance (text 003, lines 651-653; rulings A7, 003-51)."""
+    stance = tables.stances[state.body.stance]
+    return int(_gripping_muscle(state, weapon) * stance.recoil_times + stance.recoil_muscle)
+
+
+def _gripping_muscle(state: State, weapon: Weapon) -> int:
+    muscle = state.person.attributes.muscle
+    if weapon.model.grip_hands < weapon.held_with:
+        return muscle + SECOND_HAND
+    one_handed = weapon.held_with < weapon.model.grip_hands and not weapon.fixed_mount
+    return halved_up(muscle) if one_handed else muscle
+
+
+def kick(state: State, weapon: Weapon, fired: Load, *, braced: bool) -> int:
+    """Return the Recoil of an attack, all rounds of a burst added (text 003, lines 640-641; rulings 003-2, 003-53).
+
+    Zero for a weapon without recoil, to which none of this applies (line 622).
+    """
+    return _supported_recoil(state, weapon, braced=braced) + fired.kicks if weapon.model.recoil else 0
+
+
+def _supported_recoil(state: State, weapon: Weapon, *, braced: bool) -> int:
+    """Return the weapon's Recoil on a mount or a bipod (text 003, lines 672-673)."""
+    if weapon.fixed_mount:
+        return halved_up(weapon.model.recoil)
+    stands = weapon.bipod_down and state.body.moving == Pace.STILL and (braced or state.body.stance == Stance.PRONE)
+    return max(0, weapon.model.recoil - BIPOD) if stands else weapon.model.recoil
 
 
 class Shot(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,11 +131,6 @@ class Shot(msgspec.Struct, frozen=True, kw_only=True):
     facing: str = ""
     sideways: bool = False
 
-    @property
-    def size(self) -> str:
-        """Return the size of the target: what was said, or what it is."""
-        return self.said.size or self.target.person.size
-
 
 def is_firearm(weapon: Weapon) -> bool:
     """Tell whether a weapon fires with noise: neither a bow nor one for close combat (text 003, lines 1421, 1476)."""
@@ -75,9 +143,10 @@ def declared(reading: ReflexReading, attack: Attack) -> Shot:
     Raises:
         RuleViolation: it is not possible: no such target, no weapon in hand, empty, out of reach or sight.
     """
-    aimed_at = target_of(reading.scene, attack)
+    aimed_at, target = target_of(reading, attack)
     check_facing(reading.scene, aimed_at, facing=attack.facing, bodily=bool(attack.called) or attack.dive)
-    shooter, target = _shooter(reading.scene, attack.actor), reading.as_seen(aimed_at)
+    shooter, pace = reading.at_opening(attack.actor), pace_of(reading.scene, attack.actor)
+    shooter = shooter if shooter.body.moving is pace else shooter.with_body(moving=pace)
     key, weapon = in_hand(reading.scene.combatants[attack.actor].state.kit.weapons, shooter, attack.weapon)
     fired = load(weapon, attack.rounds, untrained=shooter.person.untrained_bursts)
     return Shot(
@@ -92,11 +161,13 @@ def declared(reading: ReflexReading, attack: Attack) -> Shot:
         far=_distance(reading, attack, weapon, target),
         muscle=holding_muscle(reading.tables, shooter, weapon),
         recoil=kick(shooter, weapon, fired, braced=attack.braced),
-        own_pace=shooter.body.moving,
-        target_pace=pace_faced(reading.scene, aimed_at),
+        own_pace=pace,
+        target_pace=pace_faced(reading.scene, target),
         called=attack.called,
         cover=cover_of(reading.tables, target, told_cover(reading, attack, aimed_at)),
-        traffic=traffic(reading.scene, attack, aimed_at),
+        traffic=traffic(
+            reading.scene, attack.actor, aimed_at, attack.own_speed, attack.target_speed, attack.keeping_pace
+        ),
         said=attack,
         wind=reading.scene.state.wind,
         hampered=hampered(reading.scene, attack.actor, aimed_at),
@@ -105,23 +176,20 @@ def declared(reading: ReflexReading, attack: Attack) -> Shot:
     )
 
 
-def _shooter(scene: ReflexScene, actor: str) -> State:
-    return at_opening(scene, actor).with_body(moving=pace_of(scene, actor))
-
-
-def target_of(scene: ReflexScene, attack: Attack) -> str:
-    """Return the id of the one attacked, alive or dead; other combatants only, and for a player's none that is hidden.
+def target_of(reading: ReflexReading, attack: Attack) -> tuple[str, State]:
+    """Return who is attacked, by id and state: another combatant, alive or dead; for a player's none that is hidden.
 
     To a player the hidden are not here: what is said of them must not differ from what is said of nobody.
     """
-    wanted = attack.target
+    scene, wanted = reading.scene, attack.target
     if wanted == attack.actor:
         raise RuleViolation("Nobody attacks themselves.", f"Targets: {_others(scene, attack.actor)}.")
     if not scene.sees(attack.actor, wanted):
         raise absent(wanted, f"Targets: {_others(scene, attack.actor)}.")
-    if as_seen(scene, wanted).turn.withdrawn:
+    found = reading.as_seen(wanted)
+    if found.turn.withdrawn:
         raise RuleViolation(f"{shown(wanted)} has left the fight.", f"Targets: {_others(scene, attack.actor)}.")
-    return wanted
+    return wanted, found
 
 
 def check_facing(scene: ReflexScene, aimed_at: str, *, facing: str = "", bodily: bool) -> None:
@@ -173,7 +241,7 @@ def check_in_hand(shooter: State, held: Weapon) -> None:
         raise RuleViolation(
             f"The {held.name} is not in hand.", f"Ready it first ({counted(max(1, held.model.bulk), 'tick')})."
         )
-    if not all(usable(shooter, arm) for arm in arms_at_work(held)):
+    if not can_work(shooter, held):
         raise RuleViolation(f"An arm that the {held.name} needs is useless.", "Ready something for the other hand.")
 
 
@@ -218,3 +286,21 @@ def _distance(reading: ReflexReading, attack: Attack, weapon: Weapon, target: St
     if reading.options["visual_penalty"]:
         check_sight(far)
     return far
+
+
+def check_target(tables: ReflexTables, weapon: Weapon, size: str, band: Band) -> None:
+    """Check that a weapon can be aimed at something of a size in a band (text 003, lines 713, 730, 883).
+
+    Raises:
+        RuleViolation: it cannot be aimed at somebody, or not be wielded so close.
+    """
+    if weapon.model.unwieldy and band is Band.PERSONAL:
+        raise RuleViolation(f"There is no room to use the {weapon.name} at arm's reach.", "Get farther away.")
+    if weapon.model.heavy and not tables.heavy_weapons[weapon.model.heavy].at_people and is_small(tables, size):
+        remedy = "Use it for indirect fire, or against something bigger than a car."
+        raise RuleViolation(f"The {weapon.name} is too coarse to aim at that.", remedy)
+
+
+def is_small(tables: ReflexTables, size: str) -> bool:
+    """Tell whether something is at most as big as a small vehicle."""
+    return tables.sizes[size].bands_farther >= CAR

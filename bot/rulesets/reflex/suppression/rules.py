@@ -16,16 +16,15 @@ from bot.core.terms import Term
 from bot.core.wording import shown
 from bot.rulesets.reflex.checks.nerve import is_broken
 from bot.rulesets.reflex.checks.reach import band_of
-from bot.rulesets.reflex.fire.shooting import LEAST_TICKS, fire
+from bot.rulesets.reflex.fire.shooting import fire
 from bot.rulesets.reflex.heart.rules import took_heart
 from bot.rulesets.reflex.person.consciousness import able
 from bot.rulesets.reflex.person.exposure import Exposing
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, RuleOf
 from bot.rulesets.reflex.shots.actions import Attack
-from bot.rulesets.reflex.shots.burst import Load, load
+from bot.rulesets.reflex.shots.difficulty import LEAST_TICKS
 from bot.rulesets.reflex.shots.ranges import surcharge
-from bot.rulesets.reflex.shots.recoil import kick
-from bot.rulesets.reflex.shots.shot import declared, in_hand, is_firearm
+from bot.rulesets.reflex.shots.shot import Load, declared, in_hand, is_firearm, kick, load
 from bot.rulesets.reflex.state import Area, Weapon
 from bot.rulesets.reflex.suppression.actions import CeaseFire, ShowInArea, Suppress
 from bot.rulesets.reflex.suppression.events import (

@@ -11,7 +11,6 @@ from bot.core.wording import shown
 from bot.rulesets.reflex.blasts.scatter import stray
 from bot.rulesets.reflex.checks.check import Check, Effort, Outcome, prepared, rolled, wound_penalty
 from bot.rulesets.reflex.checks.check import attribute_term as own_attribute
-from bot.rulesets.reflex.fire.shooting import cost_terms
 from bot.rulesets.reflex.hazards.burning import FIRE_PENETRATION
 from bot.rulesets.reflex.indirect.observers import check_played
 from bot.rulesets.reflex.indirect.rules import blind_terms, clumsy_terms, self_penalty
@@ -22,12 +21,10 @@ from bot.rulesets.reflex.person.gear import HALVES, find, throwable
 from bot.rulesets.reflex.person.protection import cover_of
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.shots.actions import Throw
-from bot.rulesets.reflex.shots.burst import SINGLE
-from bot.rulesets.reflex.shots.circumstances import told_cover, traffic
 from bot.rulesets.reflex.shots.damage import land
-from bot.rulesets.reflex.shots.difficulty import attribute_term, difficulty
+from bot.rulesets.reflex.shots.difficulty import attribute_term, cost_terms, difficulty
 from bot.rulesets.reflex.shots.ranges import Distance, check_reach, check_sight, distance
-from bot.rulesets.reflex.shots.shot import Shot, check_facing
+from bot.rulesets.reflex.shots.shot import SINGLE, Shot, check_facing, told_cover
 from bot.rulesets.reflex.state import Band, Item, Mission, Model, Place, State, Weapon
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.throws.actions import Cook
@@ -35,7 +32,7 @@ from bot.rulesets.reflex.throws.events import FuseLit, PinPulled, Thrown
 from bot.rulesets.reflex.throws.lit_fuses import own_fuse
 from bot.rulesets.reflex.time.ticks import tick_of
 from bot.rulesets.reflex.time.timing import afford, pace_faced, pace_of, spend
-from bot.rulesets.reflex.vehicles.seats import apart_m
+from bot.rulesets.reflex.vehicles.seats import apart_m, traffic
 
 rules = Rules()
 
@@ -121,10 +118,10 @@ def _shot(reading: ReflexReading, throw: Throw, key: str, item: Item) -> Shot:
         muscle=0,
         recoil=0,
         own_pace=pace_of(reading.scene, throw.actor),
-        target_pace=pace_faced(reading.scene, aimed_at),
+        target_pace=pace_faced(reading.scene, target),
         called=throw.called,
         cover=cover_of(reading.tables, target, told_cover(reading, throw, aimed_at)),
-        traffic=traffic(reading.scene, throw, aimed_at),
+        traffic=traffic(reading.scene, throw.actor, aimed_at, throw.own_speed, throw.target_speed, throw.keeping_pace),
         said=throw,
         wind=reading.scene.state.wind,
         hampered=hampered(reading.scene, throw.actor, aimed_at),

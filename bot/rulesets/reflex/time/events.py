@@ -9,7 +9,7 @@ import msgspec
 
 from bot.core.dice import Roll
 from bot.core.events import AtOnce, Audience, Event, Personal, Told
-from bot.core.scene import with_state
+from bot.core.scene import changed_at_once, with_state
 from bot.core.terms import Term
 from bot.rulesets.reflex.changes import everyone, halted
 from bot.rulesets.reflex.checks.check import Outcome
@@ -49,7 +49,7 @@ class InitiativeRolled(AtOnce, frozen=True, kw_only=True, tag="reflex.initiative
         return state.with_turn(initiative=self.initiative, rolled=True, pressed=False, bonus=0)
 
 
-class TimeSpent(AtOnce, frozen=True, kw_only=True, tag="reflex.time_spent"):
+class TimeSpent(Event, frozen=True, kw_only=True, tag="reflex.time_spent"):
     """An action of ``actor`` took ``ticks``; ``initiative`` is the tick of the next, zero for none.
 
     ``steadied`` says that recoil of an earlier attack is over with it.
@@ -60,14 +60,22 @@ class TimeSpent(AtOnce, frozen=True, kw_only=True, tag="reflex.time_spent"):
     steadied: bool = True
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Return the scene with somebody's next tick, by which it is judged at once; what it was about is over."""
         unseen = scene.apart and scene.combatants[self.actor].hidden
-        played = scene if scene.state.played or unseen else _with(scene, state=_with(scene.state, played=True))
-        return super().apply(played)
+        if not (scene.state.played or unseen):
+            scene = _with(scene, state=_with(scene.state, played=True))
+        scene = changed_at_once(scene, self.actor, self.changed)
+        state = scene.combatants[self.actor].state
+        return with_state(scene, self.actor, idle(state)) if state.turn.underway else scene
 
     def changed(self, state: State) -> State:
-        """Return the state with the tick of its next action; whoever lets time go by moves no farther."""
-        steady: dict[str, Any] = {"carried": None} if self.steadied else {}
-        turned = state.with_turn(initiative=self.initiative, acted=True, **steady)
+        """Return the state with the tick of its next action; whoever lets time go by moves no farther.
+
+        A string of attacks ends with any action but the attack, whose own time belongs to it.
+        """
+        string, carried = state.turn.sustained, None if self.steadied else state.turn.carried
+        goes_on = _with(string, fresh=False) if string and string.fresh else None
+        turned = state.with_turn(initiative=self.initiative, acted=True, carried=carried, sustained=goes_on)
         return halted(turned) if self.ticks else turned
 
 
@@ -77,7 +85,8 @@ class ExchangeEnded(Event, frozen=True, kw_only=True, tag="reflex.exchange_ended
     exchange: int
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        return _choices(scene)
+        """Return the scene with what is under way over, too."""
+        return everyone(_choices(scene), idle)
 
 
 class Pressed(AtOnce, frozen=True, kw_only=True, tag="reflex.pressed"):
@@ -111,7 +120,7 @@ class PauseBegan(Event, frozen=True, kw_only=True, tag="reflex.pause_began"):
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         scene_state = _with(scene.state, phase="pause", pauses=self.pauses)
-        return everyone(_with(scene, state=scene_state), lambda state: _settled(state).with_turn(pressed=False))
+        return everyone(_with(scene, state=scene_state), _lulled)
 
 
 class PauseEnded(Event, frozen=True, kw_only=True, tag="reflex.pause_ended"):
@@ -380,6 +389,11 @@ def _fresh(state: State) -> State:
 def _settled(state: State) -> State:
     """Return what does not outlast an exchange or a pause is over."""
     return halted(state.with_turn(carried=None))
+
+
+def _lulled(state: State) -> State:
+    """Return the state of somebody as a pause begins, in which nobody goes on firing."""
+    return _settled(state).with_turn(pressed=False, sustained=None)
 
 
 def _choices(scene: ReflexScene) -> ReflexScene:

@@ -15,7 +15,7 @@ from bot.rulesets.reflex.checks.check import attribute_check
 from bot.rulesets.reflex.checks.nerve import shortfall
 from bot.rulesets.reflex.person.consciousness import able, conscious
 from bot.rulesets.reflex.person.physique import base_initiative
-from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, as_seen
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.state import Pace, State
 from bot.rulesets.reflex.time.events import (
     ComposureChecked,
@@ -41,11 +41,11 @@ PHASES = ("", "exchange", "choice", "pause")
 DEFAULTS = {TACTICAL: "wait", SECOND: "wait", CHOICE: "hold", OPERATIONAL: "rest", FINISH: "finish"}
 
 
-def pace_faced(scene: ReflexScene, actor: str) -> Pace:
+def pace_faced(scene: ReflexScene, state: State) -> Pace:
     """Return how fast others find somebody: a Move lasts until its mover's next tick has come, or can act no more."""
-    state = as_seen(scene, actor)
-    over = not able(state) or scene.opened == (-(state.turn.initiative or 0),)
-    return Pace.STILL if over else state.body.moving
+    if state.body.moving is Pace.STILL or scene.opened == (-(state.turn.initiative or 0),):
+        return Pace.STILL
+    return state.body.moving if able(state) else Pace.STILL
 
 
 def pace_of(scene: ReflexScene, actor: str) -> Pace:
@@ -197,8 +197,10 @@ def default(slot: Slot) -> Act:
     return Act(actor=slot.actor, action=DEFAULTS[slot.kinds[0]])
 
 
-def afford(reading: ReflexReading, actor: str, ticks: int) -> None:
-    """Check that ``actor`` is able to act and has ``ticks`` left (text 003, lines 126-130, 255-257).
+def afford(reading: ReflexReading, actor: str, ticks: int) -> int:
+    """Return what so many ticks cost ``actor``, who is able to act and has them left (lines 126-130, 255-257).
+
+    A second action on the move costs nothing beyond the Move.
 
     Raises:
         RuleViolation: it has not, or more than a second action on the move may take; the remedy says what is left.
@@ -212,6 +214,7 @@ def afford(reading: ReflexReading, actor: str, ticks: int) -> None:
         have = f"nothing over {left} ticks can be done" if second else f"has {counted(left, 'tick')} left"
         raise RuleViolation(f"That takes {counted(ticks, 'tick')}. {limit} {have}.", _remedy(reading, left, second))
     reading.price(ticks)
+    return 0 if second else ticks
 
 
 def _remedy(reading: ReflexReading, left: int, second: bool) -> str:
@@ -225,15 +228,12 @@ def _remedy(reading: ReflexReading, left: int, second: bool) -> str:
 def spend(play: ReflexPlay, actor: str, ticks: int, *, steadied: bool = True) -> None:
     """Let an action cost ``ticks``: the next one comes that much later.
 
-    A second action on the move costs nothing beyond the Move. ``steadied`` actions end the recoil that an attack
-    left behind. Somebody who cannot act any more gets no later slot.
+    ``steadied`` actions end the recoil that an attack left behind. Somebody who cannot act any more gets no later slot.
 
     Raises:
         RuleViolation: see ``afford``.
     """
-    afford(play, actor, ticks)
-    cost = 0 if second_action(play.scene, actor) else ticks
-    pass_time(play, actor, cost, steadied=steadied)
+    pass_time(play, actor, afford(play, actor, ticks), steadied=steadied)
 
 
 def pass_time(

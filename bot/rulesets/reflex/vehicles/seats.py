@@ -12,6 +12,8 @@ from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import SceneState, State, Vehicle
 from bot.rulesets.reflex.tables import ReflexTables
 
+USUAL_SPEED = "half"
+
 
 def ride(scene: ReflexScene, actor: str) -> str:
     """Return the vehicle that somebody is in, "" for none."""
@@ -39,6 +41,35 @@ def crew(scene: ReflexScene, vehicle: str) -> tuple[str, ...]:
     if vehicle not in scene.state.aboard.values():
         return ()
     return tuple(actor for actor in scene.combatants if ride(scene, actor) == vehicle)
+
+
+class Traffic(msgspec.Struct, frozen=True):
+    """How the vehicles of both sides go: rows of the table of speeds, and whether they keep pace with each other."""
+
+    own_speed: str
+    target_speed: str
+    keeping_pace: bool
+
+
+def traffic(
+    scene: ReflexScene, actor: str, aimed_at: str, own_speed: str, target_speed: str, keeping_pace: bool | None
+) -> Traffic:
+    """Return how the vehicles go that the two sides are or ride in, as far as that is not said, "" or None.
+
+    Who shoots out of a vehicle moves as it does; who is in the same one keeps pace (text 003, line 418; 003-83).
+    """
+    own, theirs = ride(scene, actor), ride(scene, aimed_at) or aimed_at
+    together = bool(own) and own == theirs
+    return Traffic(
+        own_speed or _speed(scene, own),
+        target_speed or _speed(scene, theirs),
+        together if keeping_pace is None else keeping_pace,
+    )
+
+
+def _speed(scene: ReflexScene, actor: str) -> str:
+    body = scene.combatants[actor].state.body if actor else None
+    return speed_row(body.vehicle, body.kmh) if body and body.vehicle and body.kmh else USUAL_SPEED
 
 
 def speed_row(vehicle: Vehicle, kmh: int) -> str:
