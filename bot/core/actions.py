@@ -89,6 +89,7 @@ class Offer:
     gm_only: bool = False
     button: bool = False
     odds: str = ""
+    outside: bool = False
 
 
 class Action(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -161,6 +162,7 @@ def _spec(kind: type[Action], tables: Tables) -> ActionSpec:
         offer.gm_only,
         offer.button,
         offer.odds,
+        offer.outside,
     )
 
 

@@ -234,7 +234,7 @@ def _act(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Act) -> No
         raise RuleViolation(
             f"{ruleset.title} has no action {order.action!r}.", f"It has: {', '.join(ruleset.actions)}."
         )
-    if spec.kinds:
+    if spec.kinds and (play.scene.fight or not spec.outside):
         _check_turn(ruleset, play.scene, order.actor, spec)
     order = with_told(play.scene, spec, order)
     named = [order.inputs.get(item.key) for item in spec.inputs if item.kind is Kind.COMBATANT]

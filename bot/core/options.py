@@ -82,7 +82,8 @@ class ActionSpec:
 
     ``command`` is the slash command it belongs to; ``kinds`` are the slot kinds it needs, none for what needs no
     turn; ``gm_only`` actions are refused to players. A ``button`` action needs no inputs and is offered at one tap.
-    ``odds`` is the question that odds of it answer where none is asked, empty for the ruleset's first.
+    ``odds`` is the question that odds of it answer where none is asked, empty for the ruleset's first. ``outside``
+    actions need a turn only in a fight, and no fight to be open.
     """
 
     name: str
@@ -94,6 +95,7 @@ class ActionSpec:
     gm_only: bool = False
     button: bool = False
     odds: str = ""
+    outside: bool = False
 
     def input(self, key: str) -> Input | None:
         """Return the input called ``key``, if there is one."""

@@ -33,7 +33,7 @@ def _action(action: ActionSpec) -> Iterator[str]:
     marks = {"gm": action.gm_only, "button": action.button, f"odds {action.odds}": bool(action.odds)}
     told = "".join(f", {mark}" for mark, holds in marks.items() if holds)
     yield f"{action.name}: {action.title}, {action.about} (/{action.command}{told})"
-    yield f"  in {', '.join(action.kinds) or 'any time'}"
+    yield f"  in {', '.join(action.kinds) or 'any time'}{', or outside fights' if action.outside else ''}"
     for item in action.inputs:
         yield f"  {item.key}: {', '.join(_input(item))}"
 

@@ -15,7 +15,8 @@ from bot.rulesets.reflex.indirect.flights import come_down
 from bot.rulesets.reflex.mines.minefields import burn_charges
 from bot.rulesets.reflex.morale.rules import break_and_rally, check_nerve
 from bot.rulesets.reflex.movement.riding import check_on_foot
-from bot.rulesets.reflex.pauses.actions import TASKS
+from bot.rulesets.reflex.pauses.actions import IN_A_MINUTE, TASKS
+from bot.rulesets.reflex.pauses.minutes import check_minute
 from bot.rulesets.reflex.pauses.operations import ONLY_IN_PAUSES, check_chosen
 from bot.rulesets.reflex.pauses.repairs import outlast
 from bot.rulesets.reflex.pauses.schemes import settle_schemes
@@ -53,6 +54,7 @@ def _actions_ended(play: ReflexPlay) -> None:
 AROUND = (
     Before(check_nerve, "the broken do next to nothing, so that nothing else of the order is looked at", in_turn=True),
     Before(check_chosen, "who gave up initiative has one thing to do, whatever it costs", of=(*TASKS, *ONLY_IN_PAUSES)),
+    Before(check_minute, "outside of fights a minute has room for one thing that takes one", of=IN_A_MINUTE),
     Before(
         check_on_foot,
         "nobody walks in a vehicle, and a grip is not let go of for what is impossible",

@@ -20,6 +20,7 @@ from bot.rulesets.reflex.time.events import (
     Rested,
     Surrendered,
     TimeSpent,
+    Waited,
 )
 from bot.rulesets.reflex.time.timing import pace_of
 from tests.rulesets.reflex.altering import altered
@@ -169,6 +170,25 @@ def test_the_quick_wait_less(ooda: int, ticks: int) -> None:
     game = alone(20, 20, load="unencumbered", ooda=min(ooda, 19))
     game.act("Ed", "wait")
     assert game.one(TimeSpent).ticks == ticks
+
+
+@pytest.mark.parametrize(("until", "ticks"), [(11, 4), (8, 4), (7, 8), (4, 8), (3, 12), (1, 12), (0, 12)])
+def test_waiting_until_a_tick_is_whole_waits(until: int, ticks: int) -> None:
+    game = alone(*FAIL, ooda=7)
+    game.act("Ed", "wait", until=until)
+    assert (game.one(TimeSpent).ticks, game.one(TimeSpent).initiative) == (ticks, 12 - ticks)
+    assert (game.one(Waited).times, game.one(Waited).each) == ((ticks // 4, 4) if ticks > 4 else (1, 0))
+
+
+@pytest.mark.parametrize("until", [12, 13])
+def test_what_has_come_is_not_waited_for(until: int) -> None:
+    assert f"Tick {until} has come" in alone(*FAIL, ooda=7).refused("Ed", "wait", until=until)
+
+
+def test_on_the_move_nobody_waits_until_anything() -> None:
+    game = alone(*FAIL, ooda=7)
+    game.act("Ed", "move", pace=Pace.WALK.value)
+    assert "waits for nothing" in game.refused("Ed", "wait", until=3)
 
 
 def test_equal_ticks_are_one_moment() -> None:

@@ -20,7 +20,7 @@ Whom = Annotated[Who, Field("whom it happens to; the actor where missing", fits=
 class Extinguish(Action, frozen=True, kw_only=True):
     """Put out a fire on ``target``."""
 
-    offer = Offer("extinguish", "Put out", "a fire on somebody", kinds=(OPERATIONAL,))
+    offer = Offer("extinguish", "Put out", "a fire on somebody", kinds=(OPERATIONAL,), outside=True)
 
     target: Whom = ""
 

@@ -6,7 +6,6 @@ import msgspec
 
 from bot.core.dice import Ask, Buckets, Roll
 from bot.core.errors import RuleViolation
-from bot.core.events import SlotMoved
 from bot.core.features import Rules
 from bot.core.terms import Term
 from bot.core.wording import shown
@@ -18,6 +17,7 @@ from bot.rulesets.reflex.person.bodies import body, body_in_sight
 from bot.rulesets.reflex.person.gear import HALVES
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import Burning, Place, State
+from bot.rulesets.reflex.time.timing import time_used
 from bot.rulesets.reflex.wounds.harm import blow, taken
 
 rules = Rules()
@@ -140,7 +140,7 @@ def extinguish(play: ReflexPlay, task: Extinguish) -> None:
     victim, state = body_in_sight(play.scene, task)
     check_at_hand(play.tables, play.scene, task.actor, victim)
     play.tell(_out(task.actor, victim, state))
-    play.tell(SlotMoved(actor=task.actor))
+    play.tell(time_used(play.scene, task.actor))
 
 
 @rules(Douse)

@@ -22,7 +22,14 @@ from bot.rulesets.reflex.hazards.events import (
 from bot.rulesets.reflex.person.consciousness import known_dead
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.state import Cloud, SceneState
-from bot.rulesets.reflex.time.events import ExchangeBegan, ExchangeEnded, PauseBegan, PauseEnded
+from bot.rulesets.reflex.time.events import (
+    ExchangeBegan,
+    ExchangeEnded,
+    MinuteBegan,
+    MinuteEnded,
+    PauseBegan,
+    PauseEnded,
+)
 
 follows = Follows()
 INDOORS_SIDES = 6
@@ -94,7 +101,7 @@ def disperse(play: ReflexPlay, cloud: Cloud) -> None:
             leave(play, actor)
 
 
-@follows(ExchangeBegan, PauseBegan)
+@follows(ExchangeBegan, PauseBegan, MinuteBegan)
 def drift(play: ReflexPlay, _event: Event) -> None:
     """Lengthen clouds by their diameter as a period begins; indoors they double once (lines 1246-1254)."""
     for cloud in play.scene.state.clouds:
@@ -106,7 +113,7 @@ def drift(play: ReflexPlay, _event: Event) -> None:
         _engulf(play, cloud)
 
 
-@follows(ExchangeEnded, PauseEnded)
+@follows(ExchangeEnded, PauseEnded, MinuteEnded)
 def disperse_spent(play: ReflexPlay, _event: Event) -> None:
     """Disperse the clouds whose time is over at the end of a period (text 003, lines 1250-1251)."""
     for cloud in play.scene.state.clouds:

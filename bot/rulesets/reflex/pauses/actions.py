@@ -29,6 +29,7 @@ TASKS = (
     "call_fire",
     "indirect_fire",
 )
+IN_A_MINUTE = ("talk", "use", "dress", "repair", "treat", "reset_weapons", "extinguish")
 
 
 def _crewed(reading: ReflexReading, given: Given) -> Iterable[str]:
@@ -77,7 +78,7 @@ class Withdraw(Operation, frozen=True, kw_only=True):
 class Treat(Operation, frozen=True, kw_only=True):
     """Keep ``target`` or oneself alive, or ease its pain, with an ``item`` that helps."""
 
-    offer = Offer("treat", "Treat", "keep somebody alive, or ease pain", "treat", kinds=IN_PAUSES)
+    offer = Offer("treat", "Treat", "keep somebody alive, or ease pain", "treat", kinds=IN_PAUSES, outside=True)
 
     target: Annotated[Who, Field("who is treated; oneself where missing", fits=all_here, shared=True)] = ""
     item: Annotated[str, Field("what helps, or a painkiller", fits=by_actor(kits), shared=True)] = ""
@@ -86,7 +87,7 @@ class Treat(Operation, frozen=True, kw_only=True):
 class FieldRepair(Task, frozen=True, kw_only=True):
     """Make a disabled ``item`` of ``target`` or one's own work for a while."""
 
-    offer = Offer("repair", "Field repair", "make something work for a while", kinds=IN_PAUSES)
+    offer = Offer("repair", "Field repair", "make something work for a while", kinds=IN_PAUSES, outside=True)
 
     item: Annotated[str, Field("what is repaired", fits=by_target(disabled), shared=True)]
     target: Annotated[Who, Field("whose it is; one's own where missing", fits=others, shared=True)] = ""
@@ -95,7 +96,7 @@ class FieldRepair(Task, frozen=True, kw_only=True):
 class Talk(Task, frozen=True, kw_only=True):
     """Talk with full attention."""
 
-    offer = Offer("talk", "Talk", "with full attention", kinds=IN_PAUSES)
+    offer = Offer("talk", "Talk", "with full attention", kinds=IN_PAUSES, outside=True)
 
     target: Annotated[Who, Field("whom with", fits=others, shared=True)] = ""
 
@@ -103,7 +104,7 @@ class Talk(Task, frozen=True, kw_only=True):
 class UseEquipment(Task, frozen=True, kw_only=True):
     """Do something technical, or set up or take down the ``tripod`` of a weapon."""
 
-    offer = Offer("use", "Use equipment", "do something technical", kinds=IN_PAUSES)
+    offer = Offer("use", "Use equipment", "do something technical", kinds=IN_PAUSES, outside=True)
 
     item: Annotated[str, Field("what with", fits=by_actor(within_reach), shared=True)] = ""
     skill: Skill = ""
@@ -115,7 +116,7 @@ class UseEquipment(Task, frozen=True, kw_only=True):
 class Dress(Action, frozen=True, kw_only=True):
     """Put an ``item`` on or take it off, which may change how much is carried."""
 
-    offer = Offer("dress", "Dress", "put something on or take it off", kinds=IN_PAUSES)
+    offer = Offer("dress", "Dress", "put something on or take it off", kinds=IN_PAUSES, outside=True)
 
     item: Annotated[str, Field("what is put on or taken off", fits=by_actor(wearable), shared=True)]
     load: Annotated[Encumbrance | None, Field("how much is carried since then")] = None
@@ -124,7 +125,7 @@ class Dress(Action, frozen=True, kw_only=True):
 class ResetWeapons(Action, frozen=True, kw_only=True):
     """Load and clear all of one's weapons and a crewed one of ``target``, and put away what is in hand."""
 
-    offer = Offer("reset_weapons", "Reset weapons", "load and clear all", kinds=IN_PAUSES)
+    offer = Offer("reset_weapons", "Reset weapons", "load and clear all", kinds=IN_PAUSES, outside=True)
 
     target: Annotated[Who, Field("whose crewed weapon is loaded too", fits=others, shared=True)] = ""
     item: Annotated[str, Field("which of theirs", fits=_crewed, shared=True)] = ""
@@ -134,7 +135,7 @@ class ResetWeapons(Action, frozen=True, kw_only=True):
 class AssistGunner(Exposing, frozen=True, kw_only=True):
     """Do half of loading a weapon of ``target``."""
 
-    offer = Offer("assist", "Assist a gunner", "half of loading", kinds=ALSO_ON_THE_MOVE)
+    offer = Offer("assist", "Assist a gunner", "half of loading", kinds=ALSO_ON_THE_MOVE, outside=True)
 
     target: Annotated[Who, Field("the gunner", fits=others, shared=True)]
     item: Annotated[str, Field("which weapon", fits=_crewed, shared=True)] = ""
@@ -146,6 +147,14 @@ class ForgoInitiative(Action, frozen=True, kw_only=True):
     offer = Offer("forgo", "Give up initiative", "for an operation at the end of the exchange")
 
     task: Annotated[str, Field("which operation", of=TASKS)]
+
+
+class PassTime(Action, frozen=True, kw_only=True):
+    """Let so many ``minutes`` go by outside of fights."""
+
+    offer = Offer("pass_time", "Let time pass", "minutes outside of fights", gm_only=True)
+
+    minutes: Annotated[int, Field("how many", lo=1, hi=30)] = 1
 
 
 OFFERED = (
@@ -160,4 +169,5 @@ OFFERED = (
     ResetWeapons,
     AssistGunner,
     ForgoInitiative,
+    PassTime,
 )

@@ -9,7 +9,7 @@ from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import rolled
 from bot.rulesets.reflex.pauses.actions import Treat
 from bot.rulesets.reflex.pauses.events import AidBegan, AidGiven, Injected, Revived
-from bot.rulesets.reflex.pauses.operations import Basis, awake, check_of, close_by, slot_used
+from bot.rulesets.reflex.pauses.operations import Basis, awake, check_of, close_by
 from bot.rulesets.reflex.pauses.things import kits
 from bot.rulesets.reflex.person.consciousness import is_down, known_dead
 from bot.rulesets.reflex.person.gear import find
@@ -18,6 +18,7 @@ from bot.rulesets.reflex.person.physique import usable_hands
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.state import Degree, Item, State
 from bot.rulesets.reflex.tables import ReflexTables
+from bot.rulesets.reflex.time.timing import time_used
 from bot.rulesets.reflex.wounds.events import Stabilized
 
 STABILIZE, RESUSCITATE = "stabilize", "resuscitate"
@@ -57,7 +58,7 @@ def treat(play: ReflexPlay, treat: Treat) -> None:
     play.tell(AidGiven(actor=treat.actor, target=patient, procedure=procedure, outcome=outcome, degree=degree))
     if outcome.succeeded and needed:
         play.tell(_helped(play.scene, patient, needed))
-    play.tell(slot_used(treat.actor))
+    play.tell(time_used(play.scene, treat.actor))
 
 
 def _kit(healer: State, treat: Treat) -> Item | None:
@@ -116,4 +117,4 @@ def _inject(play: ReflexPlay, treat: Treat, patient: str, state: State, item: It
     if known_dead(play.scene.combatants[patient]) or state.body.vehicle:
         raise RuleViolation(f"{shown(patient)} feels nothing.", "Name somebody alive.")
     play.tell(Injected(actor=treat.actor, target=patient, item=item.name, left=item.units - 1))
-    play.tell(slot_used(treat.actor))
+    play.tell(time_used(play.scene, treat.actor))

@@ -8,13 +8,14 @@ from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import Outcome, rolled
 from bot.rulesets.reflex.pauses.actions import SET_UP, Dress, Talk, Task, UseEquipment
 from bot.rulesets.reflex.pauses.events import Dressed, Mounted, Talked, Worked
-from bot.rulesets.reflex.pauses.operations import Basis, awake, check_of, optional_basis, slot_used
+from bot.rulesets.reflex.pauses.operations import Basis, awake, check_of, optional_basis
 from bot.rulesets.reflex.pauses.things import wearable, within_reach
 from bot.rulesets.reflex.person.gear import find
 from bot.rulesets.reflex.person.handwork import HANDS
 from bot.rulesets.reflex.person.physique import usable_hands
 from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.state import State
+from bot.rulesets.reflex.time.timing import time_used
 
 rules = Rules()
 
@@ -31,7 +32,7 @@ def talk(play: ReflexPlay, talk: Talk) -> None:
         raise absent(talk.target)
     outcome = _checked(play, talk, "talk", optional_basis(play, talk, "personality"))
     play.tell(Talked(actor=talk.actor, target=talk.target, outcome=outcome))
-    play.tell(slot_used(talk.actor))
+    play.tell(time_used(play.scene, talk.actor))
 
 
 def _checked(play: ReflexPlay, task: Task, label: str, basis: Basis | None) -> Outcome | None:
@@ -54,7 +55,7 @@ def use(play: ReflexPlay, use: UseEquipment) -> None:
         return
     outcome = _checked(play, use, "work", optional_basis(play, use, "cognition", HANDS))
     play.tell(Worked(actor=use.actor, item=item, outcome=outcome))
-    play.tell(slot_used(use.actor))
+    play.tell(time_used(play.scene, use.actor))
 
 
 def _mount(play: ReflexPlay, use: UseEquipment, item: str, *, up: bool) -> None:
@@ -65,7 +66,7 @@ def _mount(play: ReflexPlay, use: UseEquipment, item: str, *, up: bool) -> None:
     if weapon.fixed_mount == up:
         raise RuleViolation(f"The {item} is {'set up' if up else 'taken down'} already.", "Do something else.")
     play.tell(Mounted(actor=use.actor, weapon=item, up=up))
-    play.tell(slot_used(use.actor))
+    play.tell(time_used(play.scene, use.actor))
 
 
 @rules(Dress)
@@ -81,7 +82,7 @@ def dress(play: ReflexPlay, dress: Dress) -> None:
     if on and item in state.kit.broken:
         raise RuleViolation(f"{item} is damaged.", "Repair it first.")
     play.tell(Dressed(actor=dress.actor, item=item, on=on, load=dress.load))
-    play.tell(slot_used(dress.actor))
+    play.tell(time_used(play.scene, dress.actor))
 
 
 def _worn(state: State, item: str) -> bool:

@@ -14,6 +14,7 @@ from bot.rulesets.reflex.state import Degree, Lies, State
 from bot.rulesets.reflex.time.events import (
     ExchangeBegan,
     ExchangeEnded,
+    MinuteEnded,
     Moved,
     PauseBegan,
     PauseEnded,
@@ -41,8 +42,8 @@ def _exchange_began(scene: ReflexScene, _: ExchangeBegan) -> ReflexScene:
     return _every(scene, lambda state: state.with_turn(task="", disturbed=False))
 
 
-@hears(ExchangeEnded, PauseEnded)
-def _period_ended(scene: ReflexScene, _: ExchangeEnded | PauseEnded) -> ReflexScene:
+@hears(ExchangeEnded, PauseEnded, MinuteEnded)
+def _period_ended(scene: ReflexScene, _: ExchangeEnded | PauseEnded | MinuteEnded) -> ReflexScene:
     return _every(
         scene,
         lambda state: state.with_turn(watch=None, scheme=None, task="", disturbed=False).with_body(

@@ -10,7 +10,7 @@ from bot.core.terms import total
 from bot.core.wording import shown
 from bot.rulesets.reflex.pauses.actions import AssistGunner, ResetWeapons
 from bot.rulesets.reflex.pauses.events import Assisted, WeaponsReset
-from bot.rulesets.reflex.pauses.operations import awake, close_by, slot_used
+from bot.rulesets.reflex.pauses.operations import awake, close_by
 from bot.rulesets.reflex.pauses.things import CREW_ACTIONS, crewed, takes_crew
 from bot.rulesets.reflex.person.anatomy import held_in
 from bot.rulesets.reflex.person.gear import find
@@ -19,7 +19,7 @@ from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import Lies, State, Weapon
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.time.small_actions import loaded_after, reload_costs
-from bot.rulesets.reflex.time.timing import afford, spend
+from bot.rulesets.reflex.time.timing import afford, spend, time_used
 
 rules = Rules()
 
@@ -44,7 +44,7 @@ def reset_weapons(play: ReflexPlay, reset: ResetWeapons) -> None:
     if helped is not None:
         owner, key, weapon = helped
         play.tell(WeaponsReset(actor=owner, target=reset.actor, loads=(full(key, weapon),)))
-    play.tell(slot_used(reset.actor))
+    play.tell(time_used(play.scene, reset.actor))
 
 
 def full(key: str, weapon: Weapon) -> tuple[str, int, int | None]:

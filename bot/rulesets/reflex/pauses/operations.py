@@ -70,11 +70,6 @@ def check_chosen(play: ReflexPlay, order: Act) -> None:
         raise RuleViolation(f"{shown(order.actor)} chose something else: {task}.", "Do that, or rest.")
 
 
-def slot_used(actor: str) -> SlotMoved:
-    """Return that the slot of whoever has taken an operational action is used up."""
-    return SlotMoved(actor=actor)
-
-
 def awake(scene: ReflexScene, actor: str) -> State:
     """Return the state of somebody who may take an operational action.
 

@@ -10,12 +10,13 @@ from bot.rulesets.reflex.checks.check import rolled
 from bot.rulesets.reflex.equipment.actions import things_of
 from bot.rulesets.reflex.pauses.actions import FieldRepair
 from bot.rulesets.reflex.pauses.events import RepairAged, Repaired, RepairFailed
-from bot.rulesets.reflex.pauses.operations import awake, basis_said, check_of, close_by, slot_used
+from bot.rulesets.reflex.pauses.operations import awake, basis_said, check_of, close_by
 from bot.rulesets.reflex.person.gear import find
 from bot.rulesets.reflex.person.handwork import HANDS
 from bot.rulesets.reflex.person.physique import usable_hands
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import Broken, State
+from bot.rulesets.reflex.time.timing import time_used
 
 LEAST_PERIODS = 1
 
@@ -45,7 +46,7 @@ def repair(play: ReflexPlay, repair: FieldRepair) -> None:
             periods=max(LEAST_PERIODS, outcome.margin) if outcome.succeeded else 0,
         )
     )
-    play.tell(slot_used(repair.actor))
+    play.tell(time_used(play.scene, repair.actor))
 
 
 def _disabled(reading: ReflexReading, repair: FieldRepair) -> tuple[str, str]:

@@ -11,13 +11,14 @@ from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import rolled
 from bot.rulesets.reflex.pauses.actions import HastyAmbush, KeepWatch, Operation, Withdraw
 from bot.rulesets.reflex.pauses.events import Pursued, Scheme, Schemed, SchemeSettled, WatchKept, Withdrew
-from bot.rulesets.reflex.pauses.operations import Basis, awake, check_of, slot_used
+from bot.rulesets.reflex.pauses.operations import Basis, awake, check_of
 from bot.rulesets.reflex.person.consciousness import conscious
 from bot.rulesets.reflex.person.control import holders
 from bot.rulesets.reflex.person.physique import PACES, fastest
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.state import Attempt, Pace, Stance, State
 from bot.rulesets.reflex.tables import ReflexTables
+from bot.rulesets.reflex.time.timing import time_used
 
 LEAST_BONUS = 1
 
@@ -30,7 +31,7 @@ def keep_watch(play: ReflexPlay, watch: KeepWatch) -> None:
     awake(play.scene, watch.actor)
     check = check_of(play, watch, "keep_watch", Basis("", "awareness"))
     play.tell(WatchKept(actor=watch.actor, outcome=rolled(play, check, secret=True)))
-    play.tell(slot_used(watch.actor))
+    play.tell(time_used(play.scene, watch.actor))
 
 
 @rules(HastyAmbush)
@@ -65,7 +66,7 @@ def _scheme(play: ReflexPlay, operation: Operation, scheme: Scheme, row: str) ->
     of = play.tables.operations[row]
     outcome = rolled(play, check_of(play, operation, scheme.value, Basis(of.skill.casefold(), of.attribute)))
     play.tell(Schemed(actor=operation.actor, scheme=scheme, outcome=outcome))
-    play.tell(slot_used(operation.actor))
+    play.tell(time_used(play.scene, operation.actor))
 
 
 def settle_schemes(play: ReflexPlay) -> None:

@@ -45,15 +45,19 @@ class Rest(Action, frozen=True, kw_only=True):
 
 
 class Wait(Exposing, frozen=True, kw_only=True):
-    """Let time pass, or on the move do nothing more."""
+    """Let time pass, once or again and again ``until`` a tick, or on the move do nothing more."""
 
     offer = Offer("wait", "Wait", "let time pass, or do nothing more on the move", kinds=ALSO_ON_THE_MOVE)
+
+    until: Annotated[int | None, Field("wait again until this tick or a lower one; 0 for this exchange", hi=1000)] = (
+        None
+    )
 
 
 class ChangeStance(Exposing, frozen=True, kw_only=True):
     """Get up or down, ``to`` another stance."""
 
-    offer = Offer("stance", "Change stance", "2 ticks a step down, 4 a step up", kinds=(TACTICAL,))
+    offer = Offer("stance", "Change stance", "2 ticks a step down, 4 a step up", kinds=(TACTICAL,), outside=True)
 
     to: Annotated[Stance, Field("the new stance")]
 
@@ -109,7 +113,7 @@ def _switched_on(state: State) -> Iterable[str]:
 class Ready(Handling, frozen=True, kw_only=True):
     """Take something in hand, a weapon in so many ``hands``."""
 
-    offer = Offer("ready", "Ready", "take something in hand", kinds=ALSO_ON_THE_MOVE)
+    offer = Offer("ready", "Ready", "take something in hand", kinds=ALSO_ON_THE_MOVE, outside=True)
 
     item: Annotated[str, Field("what you handle", fits=by_actor(_within_reach), shared=True)]
     hands: Annotated[int | None, Field("in how many hands", lo=1, hi=2)] = None
@@ -118,7 +122,7 @@ class Ready(Handling, frozen=True, kw_only=True):
 class Stow(Handling, frozen=True, kw_only=True):
     """Put away what is in hand."""
 
-    offer = Offer("stow", "Stow", "put something away", kinds=ALSO_ON_THE_MOVE)
+    offer = Offer("stow", "Stow", "put something away", kinds=ALSO_ON_THE_MOVE, outside=True)
 
     item: Annotated[str, Field("what you handle", fits=by_actor(_in_hand), shared=True)]
 
@@ -126,7 +130,7 @@ class Stow(Handling, frozen=True, kw_only=True):
 class Ditch(Handling, frozen=True, kw_only=True):
     """Let go of something, with a ``check`` where the GM asks for one."""
 
-    offer = Offer("ditch", "Ditch", "let something fall", kinds=ALSO_ON_THE_MOVE)
+    offer = Offer("ditch", "Ditch", "let something fall", kinds=ALSO_ON_THE_MOVE, outside=True)
 
     item: Annotated[str, Field("what you handle", fits=by_actor(_carried_or_worn), shared=True)]
     check: Annotated[bool, Field("with a check of Coordination, where the GM asks for it")] = False
@@ -135,7 +139,7 @@ class Ditch(Handling, frozen=True, kw_only=True):
 class Reload(Exposing, frozen=True, kw_only=True):
     """Work on loading the weapon called ``item``, or the first in hand; what is in it may be kept."""
 
-    offer = Offer("reload", "Reload", "load a weapon", kinds=ALSO_ON_THE_MOVE)
+    offer = Offer("reload", "Reload", "load a weapon", kinds=ALSO_ON_THE_MOVE, outside=True)
 
     item: Annotated[str, Field("the weapon; the one in hand if left out", fits=by_actor(guns_in_hand), shared=True)] = (
         ""
@@ -153,7 +157,7 @@ class Switching(Handling, frozen=True, kw_only=True):
 class Activate(Switching, frozen=True, kw_only=True):
     """Switch something on, or set up a bipod."""
 
-    offer = Offer("activate", "Activate", "switch something on, set up a bipod", kinds=ALSO_ON_THE_MOVE)
+    offer = Offer("activate", "Activate", "switch something on, set up a bipod", kinds=ALSO_ON_THE_MOVE, outside=True)
     on = True
 
     item: Annotated[str, Field("what you handle", fits=by_actor(_switched_off), shared=True)]
@@ -162,7 +166,7 @@ class Activate(Switching, frozen=True, kw_only=True):
 class Deactivate(Switching, frozen=True, kw_only=True):
     """Switch something off, or fold a bipod."""
 
-    offer = Offer("deactivate", "Deactivate", "switch something off", kinds=ALSO_ON_THE_MOVE)
+    offer = Offer("deactivate", "Deactivate", "switch something off", kinds=ALSO_ON_THE_MOVE, outside=True)
     on = False
 
     item: Annotated[str, Field("what you handle", fits=by_actor(_switched_on), shared=True)]

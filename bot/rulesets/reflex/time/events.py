@@ -132,6 +132,39 @@ class PauseEnded(Event, frozen=True, kw_only=True, tag="reflex.pause_ended"):
         return _choices(scene)
 
 
+class MinuteBegan(Event, frozen=True, kw_only=True, tag="reflex.minute_began"):
+    """A minute outside of fights began, counted from one like the pauses of a fight."""
+
+    minute: int
+
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Return the scene in its next minute: everybody has time again, and whoever was in shock is out of it."""
+        begun = _with(scene, state=_with(scene.state, pauses=self.minute))
+        return everyone(begun, lambda state: state.with_turn(acted=False, out=False))
+
+
+class MinuteEnded(Event, frozen=True, kw_only=True, tag="reflex.minute_ended"):
+    """A minute outside of fights is over."""
+
+    quiet: ClassVar[bool] = True
+
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Return the same scene."""
+        return scene
+
+
+class TimeTaken(Personal, frozen=True, kw_only=True, tag="reflex.time_taken"):
+    """``actor`` did something outside of fights, which took the minute or only moments of it."""
+
+    quiet: ClassVar[bool] = True
+
+    whole_minute: bool = False
+
+    def changed(self, state: State) -> State:
+        """Return the state with a gun that is steady again, and without time where the minute is used up."""
+        return state.with_turn(carried=None, sustained=None, acted=state.turn.acted or self.whole_minute)
+
+
 class FightDecided(Event, frozen=True, kw_only=True, tag="reflex.fight_decided"):
     """Only ``side`` has anybody left who can and will go on fighting."""
 
@@ -157,7 +190,10 @@ class PauseMoved(AtOnce, frozen=True, kw_only=True, tag="reflex.pause_moved"):
 
 
 class Waited(Told, frozen=True, kw_only=True, tag="reflex.waited"):
-    """``actor`` waited."""
+    """``actor`` waited, so many ``times`` for ``each`` ticks; neither is told of one wait alone."""
+
+    times: int = 1
+    each: int = 0
 
 
 class SecondDeclined(Told, frozen=True, kw_only=True, tag="reflex.second_declined"):

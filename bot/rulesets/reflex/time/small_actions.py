@@ -62,15 +62,32 @@ def ticks_of(reading: ReflexReading, key: str) -> int:
 
 @rules(Wait)
 def wait(play: ReflexPlay, wait: Wait) -> None:
-    """Wait as long as OODA makes it; on the move, do nothing else (text 003, lines 246-250; 003-11)."""
+    """Wait as long as OODA makes it; on the move, do nothing else (text 003, lines 246-250; 003-11).
+
+    Until a tick is whole Waits, as many as it takes to reach it or a lower one.
+
+    Raises:
+        RuleViolation: the tick to wait for has come, or on the move there is one.
+    """
     actor = wait.actor
     if second_action(play.scene, actor):
+        if wait.until is not None:
+            raise RuleViolation("A Move waits for nothing.", "Wait without until=, and again on the next tick.")
         play.tell(SecondDeclined(actor=actor))
         pass_time(play, actor, 0, steadied=True)
         return
-    ticks = wait_ticks(play.tables, play.scene.combatants[actor].state.person.attributes.ooda)
-    play.tell(Waited(actor=actor))
-    pass_time(play, actor, ticks, steadied=True)
+    state = play.scene.combatants[actor].state
+    ticks = wait_ticks(play.tables, state.person.attributes.ooda)
+    times = 1 if wait.until is None else _waits(state.turn.initiative or 0, wait.until, ticks)
+    play.tell(Waited(actor=actor, times=times, each=ticks) if times > 1 else Waited(actor=actor))
+    pass_time(play, actor, times * ticks, steadied=True)
+
+
+def _waits(tick: int, until: int, ticks: int) -> int:
+    """Return how many Waits of so many ticks lead from one tick to another or below it."""
+    if until >= tick:
+        raise RuleViolation(f"Tick {until} has come.", f"Wait until less than {tick}, or 0 for this exchange.")
+    return -((until - tick) // ticks)
 
 
 @rules(Activate, Deactivate)

@@ -27,6 +27,7 @@ from bot.rulesets.reflex.time.events import (
     PauseBegan,
     PauseEnded,
     TimeSpent,
+    TimeTaken,
 )
 from bot.rulesets.reflex.time.ticks import tick_of
 
@@ -202,19 +203,26 @@ def afford(reading: ReflexReading, actor: str, ticks: int) -> int:
 
     A second action on the move costs nothing beyond the Move.
 
+    Outside of fights nobody counts ticks (ours).
+
     Raises:
         RuleViolation: it has not, or more than a second action on the move may take; the remedy says what is left.
     """
     if not able(reading.at_opening(actor)):
         raise RuleViolation(f"{shown(actor)} cannot act now.", "Only waiting is possible.")
+    if reading.scene.fight:
+        _check_ticks(reading, actor, ticks)
+    reading.price(ticks)
+    return 0 if second_action(reading.scene, actor) else ticks
+
+
+def _check_ticks(reading: ReflexReading, actor: str, ticks: int) -> None:
     second = second_action(reading.scene, actor)
     left = reading.tables.ticks["move"].second if second else reading.scene.combatants[actor].state.turn.initiative or 0
     if ticks > left:
         limit = "On the move" if second else f"{shown(actor)}"
         have = f"nothing over {left} ticks can be done" if second else f"has {counted(left, 'tick')} left"
         raise RuleViolation(f"That takes {counted(ticks, 'tick')}. {limit} {have}.", _remedy(reading, left, second))
-    reading.price(ticks)
-    return 0 if second else ticks
 
 
 def _remedy(reading: ReflexReading, left: int, second: bool) -> str:
@@ -241,8 +249,13 @@ def pass_time(
 ) -> None:
     """Take ``ticks`` off the initiative, down to zero, and move the slot.
 
-    With ``kinds`` of a second action the slot stays on the tick that is being played.
+    With ``kinds`` of a second action the slot stays on the tick that is being played. Outside of fights there are no
+    ticks to take.
     """
+    if not play.scene.fight:
+        if steadied:
+            play.tell(TimeTaken(actor=actor))
+        return
     left = max(0, (play.scene.combatants[actor].state.turn.initiative or 0) - ticks)
     key = play.scene.opened if SECOND in kinds and play.scene.opened else (-left,)
     play.tell(TimeSpent(actor=actor, ticks=ticks, initiative=left, steadied=steadied))
@@ -250,6 +263,11 @@ def pass_time(
         play.at_opening(actor) if key == play.scene.opened else play.scene.combatants[actor].state
     )
     play.tell(SlotMoved(actor=actor, slots=(Slot(key, actor, kinds),) if goes_on else ()))
+
+
+def time_used(scene: ReflexScene, actor: str) -> SlotMoved | TimeTaken:
+    """Return that whoever has taken an operational action has no more time in this pause or minute."""
+    return SlotMoved(actor=actor) if scene.fight else TimeTaken(actor=actor, whole_minute=True)
 
 
 def take_turns_away(play: ReflexPlay) -> None:

@@ -28,6 +28,8 @@ from bot.rulesets.reflex.time.events import (
     Held,
     InitiativeRolled,
     Loss,
+    MinuteBegan,
+    MinuteEnded,
     Moved,
     OperationLost,
     PauseBegan,
@@ -43,6 +45,7 @@ from bot.rulesets.reflex.time.events import (
     Surrendered,
     Switched,
     TimeSpent,
+    TimeTaken,
     Waited,
 )
 
@@ -116,6 +119,21 @@ def _pause_ended(event: PauseEnded, _viewer: Viewer) -> Lines:
     return (line(f"Pause {event.pauses} is over: press or hold?"),)
 
 
+@words(MinuteBegan)
+def _minute_began(event: MinuteBegan, _viewer: Viewer) -> Lines:
+    return (line("Minute ", number(event.minute), " goes by."),)
+
+
+@words(MinuteEnded)
+def _minute_ended(_event: MinuteEnded, _viewer: Viewer) -> Lines:
+    return ()
+
+
+@words(TimeTaken)
+def _time_taken(_event: TimeTaken, _viewer: Viewer) -> Lines:
+    return ()
+
+
 @words(FightDecided)
 def _fight_decided(event: FightDecided, _viewer: Viewer) -> Lines:
     told = line("Nobody but ", Span(event.side, Mark.NAME), " has anybody left who can and will fight.")
@@ -135,7 +153,8 @@ def _pause_moved(event: PauseMoved, viewer: Viewer) -> Lines:
 
 @words(Waited)
 def _waited(event: Waited, viewer: Viewer) -> Lines:
-    return (line(who(event, event.actor, viewer), " waits."),)
+    again = (" ", number(event.times), " times ", number(event.each), " ticks") if event.times > 1 else ()
+    return (line(who(event, event.actor, viewer), " waits", *again, "."),)
 
 
 @words(SecondDeclined)
