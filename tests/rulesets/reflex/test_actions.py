@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.core.errors import RuleViolation
@@ -89,6 +90,44 @@ def test_looking_longer_sees_better(extra: int) -> None:
     game.act("Ann", "assess", 3, 20, **({"extra": extra} if extra else {}))
     assert spent(game) == 1 + extra
     assert game.one(Assessed).outcome.margin == 3 + extra
+
+
+@pytest.mark.parametrize(
+    ("light", "range_m", "penalty", "detail"),
+    [
+        ("clear", None, 0, ""),
+        ("clear", 60, -2, "tight"),
+        ("dim", None, 0, ""),
+        ("dim", 25, -2, "looks_like_tight"),
+        ("dark", None, -1, "looks_like_cqb"),
+        ("smoke", None, -1, "looks_like_cqb"),
+        ("smoke", 60, -8, "looks_like_open"),
+        ("dark", 1500, -32, "extreme"),
+    ],
+)
+def test_what_hinders_the_eye_hinders_a_look_around(
+    light: str, range_m: float | None, penalty: int, detail: str
+) -> None:
+    game = duel()
+    game.act("Ann", "weather", light=light)
+    game.act("Ann", "assess", 3, 20, **({} if range_m is None else {"range_m": range_m}))
+    terms = game.one(Assessed).outcome.check.terms
+    assert [(term.label, term.value, term.detail) for term in terms] == [("visual", penalty, detail)] * bool(penalty)
+
+
+def test_whoever_sees_in_the_dark_looks_around_as_by_day() -> None:
+    game = duel()
+    game.act("Ann", "weather", light="dark")
+    game.act("Ann", "assess", 3, 20, light="clear")
+    assert game.one(Assessed).outcome.check.terms == ()
+
+
+def test_where_the_campaign_counts_no_sight_nothing_hampers_a_look_around() -> None:
+    game = duel()
+    game.scene = msgspec.structs.replace(game.scene, options={**game.scene.options, "visual_penalty": False})
+    game.act("Ann", "weather", light="dark")
+    game.act("Ann", "assess", 3, 20)
+    assert game.one(Assessed).outcome.check.terms == ()
 
 
 def test_only_the_gm_reads_the_dice_of_a_look_around() -> None:

@@ -77,12 +77,12 @@ def test_wounds_take_levels_and_below_unskilled_each_adds_a_die(value: int, leve
 
 def test_bonuses_are_capped_as_a_sum_before_penalties() -> None:
     terms = (Term("burst", 4), Term("easy", 4), Term("hip", -3))
-    assert target_number(nerve(9), terms, 5) == (9 + 5 - 3, 3)
+    assert target_number(9, terms, 5) == (9 + 5 - 3, 3)
 
 
 @pytest.mark.parametrize(("penalty", "half"), [(0, 0), (-1, -1), (-2, -1), (-3, -2), (-8, -4), (-9, -5)])
 def test_halved_penalties_round_their_magnitude_up(penalty: int, half: int) -> None:
-    assert target_number(nerve(9), (Term("far", penalty), Term("easy", 2)), 5, halve_penalties=True) == (11 + half, 0)
+    assert target_number(9, (Term("far", penalty), Term("easy", 2)), 5, halve_penalties=True) == (11 + half, 0)
 
 
 def test_a_campaign_may_set_its_own_cap_for_a_level() -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
+from bot.core.engine import lines
 from bot.core.errors import RuleViolation
 from bot.core.views import GM, PUBLIC
 from bot.rulesets.reflex.checks.nerve import nerve_terms
 from bot.rulesets.reflex.morale.events import Broke, Intimidated
-from tests.rulesets.reflex.playing import FAIL, Game
+from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
 
 
 def cell(*, owner: int = 0, hidden: bool = False) -> Game:
@@ -26,6 +28,10 @@ def test_margin_and_situation_against_resolve_break_the_will() -> None:
     said = game.one(Intimidated)
     assert ([term.value for term in said.threats], said.resolve.value, said.short) == ([9, 3], 6, 6)
     assert game.one(Broke).actor == "Max"
+    assert "Ann threatens Max (with words, 5 minutes) and makes an impression." in game.told(PUBLIC)
+    assert "Resolve 10 = 10; 3d20L 1, 20, 20; margin 9" in game.told(PUBLIC)
+    assert "Max: all checks −6." in game.told(GM)
+    assert "Intimidation 9, situation +3 = 12 against Resolve 6: short by 6." in game.told(GM)
     assert "short by 6" in game.told(GM)
     assert "short by" not in game.told(PUBLIC)
     assert "Max is broken" in game.told(PUBLIC)
@@ -46,12 +52,17 @@ def test_who_is_not_impressed_stays_as_he_was() -> None:
     assert "unmoved" in game.told(PUBLIC)
     game.act("Ann", "intimidate", 20, 20, 20, target="Max", situation=20)
     assert game.one(Intimidated).short == 0
+    assert "makes no impression" in game.told(PUBLIC)
+    assert "unmoved" not in game.told(PUBLIC)
 
 
 def test_strength_impresses_by_muscle() -> None:
     game = cell()
     game.act("Ann", "intimidate", 1, 20, 20, target="Max", physical=True)
     assert game.one(Intimidated).outcome.check.target == 12
+    assert "(by strength, 1 minute)" in game.told(PUBLIC)
+    before = msgspec.structs.replace(game.one(Intimidated), minutes=0)
+    assert "(by strength) and" in lines(REFLEX, before, PUBLIC)[0].text
 
 
 def test_in_a_fight_nobody_is_intimidated() -> None:

@@ -87,8 +87,18 @@ def test_every_check_suffers_from_the_shortfall() -> None:
 
 def test_heart_helps_a_check_of_coolness_alone() -> None:
     bold = someone(heart={"tango": 2})
-    assert attribute_check(play_of(20, 20), "hold", bold, "cuf").check.terms == heart_terms(bold)
-    assert attribute_check(play_of(20, 20), "initiative", bold, "ooda").check.terms == ()
+    assert attribute_check(play_of(20, 20), "hold", bold, "cuf").check.raised == heart_terms(bold)
+    by_quickness = attribute_check(play_of(20, 20), "initiative", bold, "ooda").check
+    assert (by_quickness.raised, by_quickness.terms) == ((), ())
+
+
+@pytest.mark.parametrize("heart", [{"tango": 3, "command": 4}, {"tango": -2}])
+def test_003_90_heart_changes_the_value_and_falls_under_no_cap(heart: dict[str, int]) -> None:
+    terms = (Term("told", 4), Term("easy", 3), Term("far", -2))
+    check = attribute_check(play_of(20, 20), "hold", someone(8, heart=heart), "cuf", terms).check
+    assert check.target == 8 + sum(heart.values()) + 5 - 2
+    assert check.lost == 2
+    assert check.attribute == Term("cuf", 8, "sheet")
 
 
 @given(st.integers(-3, 30), st.integers(0, 30), st.integers(-3, 8))

@@ -74,6 +74,13 @@ def test_a_called_strike_goes_by_the_lower_of_muscle_and_nerve(cuf: int, label: 
     assert missed(ring(fighter("knife", cuf=cuf)), called="torso").outcome.check.attribute.label == label
 
 
+@pytest.mark.parametrize(("heart", "label"), [(1, "muscle"), (-1, "cuf")])
+def test_003_90_a_called_strike_goes_by_coolness_as_it_is_at_present(heart: int, label: str) -> None:
+    scene = changed(ring(fighter("knife", cuf=7, muscle=7)), "Ann", heart={"tango": heart})
+    check = missed(scene, called="torso").outcome.check
+    assert (check.attribute.label, check.target) == (label, 7 + min(heart, 0) - 1)
+
+
 @pytest.mark.parametrize(
     ("stance", "found"),
     [("standing", {}), ("sitting", {}), ("kneeling", {"target_stance": 1}), ("prone", {"target_stance": 2})],

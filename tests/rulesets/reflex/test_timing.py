@@ -273,12 +273,20 @@ def test_the_bonus_for_pressing_is_lost_with_the_exchange_that_one_is_too_dazed_
     assert not game.state("Bob").turn.pressed
 
 
-def test_a_hasty_ambush_adds_its_margin_once() -> None:
-    game = alone(*FAIL)
+@pytest.mark.parametrize(
+    ("bonus", "face", "margin", "lost"), [(3, 9, 0, 0), (3, 10, -1, 0), (5, 9, 2, 0), (9, 11, 0, 4)]
+)
+def test_003_89_a_hasty_ambush_helps_one_initiative_check_under_its_cap(
+    bonus: int, face: int, margin: int, lost: int
+) -> None:
+    game = alone(*FAIL, ooda=6)
     choose(game)
-    changed(game, "Ed", bonus=3)
-    game.act("Ed", "press", *FAIL)
-    assert game.tick("Ed") == 12 + 5 + 3
+    changed(game, "Ed", bonus=bonus)
+    game.act("Ed", "press", face, 20)
+    rolled = game.one(InitiativeRolled)
+    assert [(term.label, term.value) for term in rolled.outcome.check.terms] == [("hasty_ambush", bonus)]
+    assert (rolled.outcome.margin, rolled.outcome.check.lost) == (margin, lost)
+    assert game.tick("Ed") == 12 + 5 + 2 * max(0, margin)
     assert game.state("Ed").turn.bonus == 0
 
 
@@ -297,6 +305,22 @@ def test_when_all_hold_a_pause_begins_in_order_of_coolness() -> None:
     game.act("Ann", "rest")
     assert [type(event) for event in game.events[:1]] == [Rested]
     assert game.one(PauseEnded).pauses == 1
+
+
+def test_003_90_in_a_pause_coolness_counts_as_it_is_at_present() -> None:
+    game = Game()
+    for name, cuf in (("Ann", 5), ("Bob", 7), ("Cat", 6)):
+        game.join(name, attributes={"cuf": cuf})
+    game.start(*FAIL, *FAIL, *FAIL)
+    changed(game, "Ann", heart={"tango": 2})
+    changed(game, "Bob", heart={"tango": -2})
+    choose(game)
+    game.go_on()
+    order = []
+    while game.scene.state.phase == "pause":
+        order.append(game.now())
+        game.go_on()
+    assert order == [("Ann",), ("Cat",), ("Bob",)]
 
 
 def paused(pauses: int, cuf: int = 6) -> Game:

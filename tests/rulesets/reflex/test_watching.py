@@ -36,6 +36,13 @@ def test_keeping_watch_is_a_check_of_awareness_in_secret() -> None:
     assert "margin 3" in game.told()
 
 
+def test_in_the_dark_a_watch_is_harder() -> None:
+    game = pause()
+    game.act("Ann", "weather", light="dark")
+    game.act("Ann", "keep_watch", 3, 20)
+    assert [(term.label, term.value) for term in game.one(WatchKept).outcome.check.terms] == [("visual", -1)]
+
+
 def test_a_failed_watch_sees_nothing_and_a_guards_result_is_the_gms() -> None:
     game = pause()
     game.act("Ann", "keep_watch", 20, 20)
@@ -57,8 +64,9 @@ def test_a_hasty_ambush_gives_its_margin_to_the_next_initiative() -> None:
     game.act("Ann", "press")
     game.go_on(*FAIL * 7)
     rolled = [event for event in game.events if isinstance(event, InitiativeRolled) and event.actor == "Ann"]
-    assert [term.label for term in rolled[0].terms] == ["light", "pressed", "hasty_ambush"]
-    assert rolled[0].initiative == 22
+    assert [term.label for term in rolled[0].terms] == ["light", "pressed"]
+    assert [(term.label, term.value) for term in rolled[0].outcome.check.terms] == [("hasty_ambush", 5)]
+    assert rolled[0].initiative == 17
 
 
 def test_an_ambush_by_margin_zero_is_worth_one() -> None:

@@ -8,7 +8,7 @@ from functools import lru_cache
 import msgspec
 
 from bot.core.dice import Ask, Highest, Lowest, Roll
-from bot.core.terms import Term, bonuses, penalties
+from bot.core.terms import Term, bonuses, penalties, total
 from bot.rulesets.reflex.checks.nerve import heart_terms, nerve_terms
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import Degree, Place, State
@@ -33,8 +33,8 @@ class Check(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     """A check before its dice fall.
 
     ``label`` says what is tried, ``skill`` with which skill (none for an attribute alone). ``attribute`` is the term
-    the target number starts from; ``target`` the number that dice must not exceed. ``lost`` is what bonuses had over
-    their cap; ``halved`` says that penalties counted half.
+    the target number starts from, ``raised`` what raises or lowers it at present; ``target`` the number that dice must
+    not exceed. ``lost`` is what bonuses had over their cap; ``halved`` says that penalties counted half.
     """
 
     label: str
@@ -46,6 +46,7 @@ class Check(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     level_penalty: int = 0
     lost: int = 0
     halved: bool = False
+    raised: tuple[Term, ...] = ()
 
 
 class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,14 +83,14 @@ def pool_of(tables: ReflexTables, skill_value: int, level_penalty: int = 0) -> P
 
 
 def target_number(
-    attribute: Term, terms: Sequence[Term], bonus_cap: int, *, halve_penalties: bool = False
+    attribute: int, terms: Sequence[Term], bonus_cap: int, *, halve_penalties: bool = False
 ) -> tuple[int, int]:
     """Return the target number and the bonuses lost: penalties are halved (up) first, bonuses capped (003-7, A1)."""
     against = penalties(terms)
     if halve_penalties:
         against = -((1 - against) // 2)
     lost = max(0, bonuses(terms) - bonus_cap)
-    return attribute.value + bonuses(terms) - lost + against, lost
+    return attribute + bonuses(terms) - lost + against, lost
 
 
 def margin_of(pool: Pool, target: int, faces: Sequence[int]) -> int:
@@ -113,11 +114,16 @@ def prepared(
     halve_penalties: bool = False,
     over_cap: int = 0,
 ) -> Check:
-    """Return a check before its dice fall; ``state`` is that of whoever makes it, whose nerve counts in all checks."""
+    """Return a check before its dice fall; ``state`` is that of whoever makes it, whose nerve counts in all checks.
+
+    What gives or takes heart changes CUF itself, and is no bonus under the cap (text 003, line 1468; ruling 003-90).
+    """
     terms = (*terms, *nerve_terms(state))
+    raised = heart_terms(state) if attribute.label == "cuf" else ()
     pool = pool_of(reading.tables, skill_value, level_penalty)
-    target, lost = target_number(attribute, terms, pool.bonus_cap + over_cap, halve_penalties=halve_penalties)
-    return Check(label, attribute, terms, pool, target, skill, level_penalty, lost, halve_penalties)
+    value = attribute.value + total(raised)
+    target, lost = target_number(value, terms, pool.bonus_cap + over_cap, halve_penalties=halve_penalties)
+    return Check(label, attribute, terms, pool, target, skill, level_penalty, lost, halve_penalties, raised)
 
 
 def rolled(play: ReflexPlay, check: Check, *, secret: bool = False) -> Outcome:
@@ -148,14 +154,11 @@ def attribute_check(
     """Return a check with an attribute alone, with the dice of a competent skill (A1).
 
     ``attribute`` is a field of Attributes. A check to resist something has no ``effort`` and suffers from no wound;
-    nor does any check of CUF or OODA (text 003, lines 983-987). What raises CUF at present is a bonus of its checks.
+    nor does any check of CUF or OODA (text 003, lines 983-987).
     """
     hurt = wound_penalty(state, effort) if effort and attribute not in UNHURT_CHECKS else 0
     competent = play.tables.levels["competent"].starts_at
-    heart = heart_terms(state) if attribute == "cuf" else ()
-    return skill_check(
-        play, label, "", competent, attribute_term(state, attribute), (*terms, *heart), hurt, state=state
-    )
+    return skill_check(play, label, "", competent, attribute_term(state, attribute), terms, hurt, state=state)
 
 
 def attribute_term(state: State, attribute: str) -> Term:

@@ -85,11 +85,16 @@ def heart_terms(state: State) -> tuple[Term, ...]:
     return tuple(Term(key, value, SOURCES[key]) for key, value in state.nerve.heart.items() if value)
 
 
+def coolness(state: State) -> int:
+    """Return CUF as it is at present, which counts wherever CUF does (text 003, line 1468; ruling 003-90)."""
+    return total(coolness_terms(state))
+
+
 def shortfall(state: State) -> int:
     """Return by how much threats exceed CUF, or out of combat intimidation Resolve; 0 at least (1330-1334, 1453)."""
     if IN_COMBAT not in state.nerve.threats:
         return state.nerve.cowed
-    return max(0, total(threat_terms(state)) - total(coolness_terms(state)))
+    return max(0, total(threat_terms(state)) - coolness(state))
 
 
 def is_broken(state: State) -> bool:

@@ -88,7 +88,8 @@ def margin_span(outcome: Outcome) -> Span:
 def check_line(outcome: Outcome, *, knows: bool) -> Line:
     """Return a check in one explaining line; who may not know the numbers of its actor reads no terms."""
     check = outcome.check
-    target = sum_spans(check.attribute, check.terms, check.target) if knows else ["Target ", number(check.target)]
+    terms = (*check.raised, *check.terms)
+    target = sum_spans(check.attribute, terms, check.target) if knows else ["Target ", number(check.target)]
     remarks = _remarks(check) if knows else ""
     return line(*target, note(remarks), "; ", *dice_spans(check, outcome.roll), "; ", margin_span(outcome), depth=1)
 

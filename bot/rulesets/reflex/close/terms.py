@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import Check, Effort, attribute_term, halved_up, pool_of, prepared, wound_penalty
+from bot.rulesets.reflex.checks.nerve import coolness
 from bot.rulesets.reflex.checks.training import missing_levels
 from bot.rulesets.reflex.close.blow import COMPLY, GRAPPLE, WRENCH, Blow, is_bare
 from bot.rulesets.reflex.close.dives import dive_terms
@@ -48,11 +49,14 @@ def levels_off(reading: ReflexReading, blow: Blow) -> int:
 
 
 def governing(reading: ReflexReading, blow: Blow) -> Term:
-    """Muscle, unless the skill says otherwise (003-79); for a called attack the lower of it and CUF (line 458)."""
+    """Return Muscle, unless the skill says otherwise (003-79); for a called attack CUF at present, where it is lower.
+
+    Text 003, line 458; ruling 003-90.
+    """
     row = reading.tables.skills.get(blow.weapon.model.skill)
     usual = attribute_term(blow.striker, row.attribute if row else USUAL_ATTRIBUTE)
-    coolness = attribute_term(blow.striker, "cuf")
-    return coolness if blow.called and coolness.value < usual.value else usual
+    cooler = blow.called and coolness(blow.striker) < usual.value
+    return attribute_term(blow.striker, "cuf") if cooler else usual
 
 
 def strike_costs(blow: Blow) -> tuple[Term, ...]:

@@ -95,12 +95,16 @@ class PanicFired(Event, frozen=True, kw_only=True, tag="reflex.panic_fired"):
 
 
 class Intimidated(Event, frozen=True, kw_only=True, tag="reflex.intimidated"):
-    """``actor`` tried to cow ``target`` outside of combat: ``threats`` exceed ``resolve`` of it by ``short``."""
+    """``actor`` tried to cow ``target`` outside of combat: ``threats`` exceed ``resolve`` of it by ``short``.
+
+    That took ``minutes``, zero where nobody wrote down how many.
+    """
 
     outcome: Outcome
     threats: tuple[Term, ...]
     resolve: Term
     short: int
+    minutes: int = 0
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene in which what Resolve fell short by weighs on the target."""

@@ -14,6 +14,7 @@ from bot.rulesets.reflex.person.consciousness import conscious
 from bot.rulesets.reflex.play import ReflexPlay
 
 SKILL = "intimidation"
+BY_WORDS_MINUTES, BY_STRENGTH_MINUTES = 5, 1
 
 rules = Rules()
 
@@ -42,7 +43,15 @@ def intimidate(play: ReflexPlay, threat: Intimidate) -> None:
     resolve = attribute_term(listener, "resolve")
     short = max(0, total(threats) - resolve.value)
     play.tell(
-        Intimidated(actor=threat.actor, target=target, outcome=outcome, threats=threats, resolve=resolve, short=short)
+        Intimidated(
+            actor=threat.actor,
+            target=target,
+            outcome=outcome,
+            threats=threats,
+            resolve=resolve,
+            short=short,
+            minutes=BY_STRENGTH_MINUTES if threat.physical else BY_WORDS_MINUTES,
+        )
     )
 
 

@@ -6,7 +6,7 @@ from bot.core.features import Lines, Words
 from bot.core.narration import who
 from bot.core.terms import Term, total
 from bot.core.views import Viewer, knows
-from bot.core.wording import Line, Mark, Span, bad, good, line, note, number, signed
+from bot.core.wording import Line, Mark, Span, bad, counted, good, line, note, number, signed
 from bot.rulesets.reflex.checks.wording import check_line, said, sum_spans
 from bot.rulesets.reflex.morale.events import Broke, Commanded, Intimidated, PainEased, PanicFired, Rallied, Threatened
 
@@ -73,11 +73,16 @@ def _panic_fired(event: PanicFired, viewer: Viewer) -> Lines:
 
 @words(Intimidated)
 def _intimidated(event: Intimidated, viewer: Viewer) -> Lines:
-    told = line(who(event, event.actor, viewer), " threatens ", who(event, event.target, viewer), ".")
-    check = check_line(event.outcome, knows=knows(event, event.actor, viewer))
+    target, outcome = who(event, event.target, viewer), event.outcome
+    manner = "by strength" if outcome.check.attribute.label == "muscle" else "with words"
+    taken = f", {counted(event.minutes, 'minute')}" if event.minutes else ""
+    made = bad("makes an impression") if outcome.succeeded else good("makes no impression")
+    told = line(who(event, event.actor, viewer), " threatens ", target, note(f" ({manner}{taken})"), " and ", made, ".")
+    check = check_line(outcome, knows=knows(event, event.actor, viewer))
     if not event.threats or not knows(event, event.target, viewer):
         return (told, check)
     first, *rest = event.threats
-    result = bad(f"short by {event.short}") if event.short else good("unmoved")
+    left = line(target, ": ", bad(f"all checks −{event.short}") if event.short else good("unmoved"), ".")
     sums = (*sum_spans(first, rest, total(event.threats)), note(" against Resolve "), number(event.resolve.value))
-    return (told, check, line(*sums, ": ", result, ".", depth=1))
+    result = bad(f"short by {event.short}") if event.short else good("enough")
+    return (told, check, left, line(*sums, ": ", result, ".", depth=1))

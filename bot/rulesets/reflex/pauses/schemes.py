@@ -9,6 +9,7 @@ from bot.core.features import Rules
 from bot.core.scene import Question
 from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import rolled
+from bot.rulesets.reflex.checks.reach import look_terms
 from bot.rulesets.reflex.pauses.actions import HastyAmbush, KeepWatch, Operation, Withdraw
 from bot.rulesets.reflex.pauses.events import Pursued, Scheme, Schemed, SchemeSettled, WatchKept, Withdrew
 from bot.rulesets.reflex.pauses.operations import Basis, awake, check_of
@@ -27,9 +28,10 @@ rules = Rules()
 
 @rules(KeepWatch)
 def keep_watch(play: ReflexPlay, watch: KeepWatch) -> None:
-    """Keep an eye on the enemy: Awareness, rolled in secret (text 003, lines 320-323)."""
+    """Keep an eye on the enemy: Awareness, rolled in secret, hampered as all that takes eyes (003, 320-323, 411)."""
     awake(play.scene, watch.actor)
-    check = check_of(play, watch, "keep_watch", Basis("", "awareness"))
+    hampered = look_terms(play, None, play.scene.state.visibility)
+    check = check_of(play, watch, "keep_watch", Basis("", "awareness"), hampered)
     play.tell(WatchKept(actor=watch.actor, outcome=rolled(play, check, secret=True)))
     play.tell(time_used(play.scene, watch.actor))
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Annotated, ClassVar
 
 from bot.core.actions import Action, Field, Offer, by_actor
+from bot.core.options import Word
 from bot.rulesets.reflex.person.exposure import Exposing
 from bot.rulesets.reflex.person.gear import belongings, guns_in_hand, is_in_hand, is_on
 from bot.rulesets.reflex.state import Item, Lies, Stance, State, Weapon
@@ -63,11 +64,13 @@ class ChangeStance(Exposing, frozen=True, kw_only=True):
 
 
 class Assess(Exposing, frozen=True, kw_only=True):
-    """Look around, for ``extra`` ticks more than it takes."""
+    """Look around, for ``extra`` ticks more than it takes; what is looked for may be ``range_m`` away."""
 
     offer = Offer("assess", "Assess", "look around", kinds=ALSO_ON_THE_MOVE)
 
     extra: Annotated[int, Field("further ticks, +1 each", hi=5)] = 0
+    range_m: Annotated[float | None, Field("metres to what is looked for; close by if left out", word=Word.HERE)] = None
+    light: Annotated[str, Field("what can be seen, if other than by all", of="visibility", word=Word.GM)] = ""
 
 
 class Communicate(Exposing, frozen=True, kw_only=True):

@@ -17,6 +17,7 @@ from bot.rulesets.reflex.checks.check import (
     rolled,
     wound_penalty,
 )
+from bot.rulesets.reflex.checks.reach import look_terms
 from bot.rulesets.reflex.person.control import held_terms
 from bot.rulesets.reflex.person.gear import belongings, find, free_hands, is_in_hand, is_on
 from bot.rulesets.reflex.person.physique import legs, own_pace_terms, wait_ticks
@@ -112,11 +113,15 @@ def _check_switch(key: str, thing: Weapon | Item, on: bool) -> None:
 
 @rules(Assess)
 def assess(play: ReflexPlay, assess: Assess) -> None:
-    """Look around: Awareness, better by one for each further tick, rolled in secret (text 003, lines 178-182)."""
+    """Look around: Awareness, better by one for each further tick, rolled in secret (text 003, lines 178-182).
+
+    Darkness, smoke and distance hamper it as they do all that takes eyes (line 411; ruling A3).
+    """
     ticks = ticks_of(play, "assess") + assess.extra
     afford(play, assess.actor, ticks)
     state = play.at_opening(assess.actor)
-    terms = (Term("extra_ticks", assess.extra, play.tables.ticks["assess"].cited),) if assess.extra else ()
+    longer = (Term("extra_ticks", assess.extra, play.tables.ticks["assess"].cited),) if assess.extra else ()
+    terms = (*longer, *look_terms(play, assess.range_m, assess.light or play.scene.state.visibility))
     awareness = attribute_term(state, "awareness")
     value = play.tables.levels["competent"].starts_at
     check = prepared(play, "assess", "", value, awareness, terms, wound_penalty(state, MIND), state=state)

@@ -12,7 +12,7 @@ from bot.core.terms import Term, total
 from bot.core.timeline import Key, Slot
 from bot.core.wording import counted, shown
 from bot.rulesets.reflex.checks.check import attribute_check
-from bot.rulesets.reflex.checks.nerve import shortfall
+from bot.rulesets.reflex.checks.nerve import coolness, shortfall
 from bot.rulesets.reflex.person.consciousness import able, conscious
 from bot.rulesets.reflex.person.physique import base_initiative
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
@@ -84,10 +84,14 @@ def begin_exchange(play: ReflexPlay) -> None:
 
 
 def _initiative(play: ReflexPlay, actor: str, latest: int | None = None) -> InitiativeRolled:
-    """Initiative by load, press, ambush and twice the margin of an OODA check; at most ``latest``."""
+    """Initiative by load, press and twice the margin of an OODA check; at most ``latest``.
+
+    A hasty ambush is a bonus of the check, under its cap (text 003, lines 104, 333; ruling 003-89).
+    """
     state = play.scene.combatants[actor].state
+    hidden = (Term("hasty_ambush", state.turn.bonus, "003:333; 003-89"),) if state.turn.bonus else ()
     with play.about(actor):
-        outcome = attribute_check(play, "initiative", state, "ooda")
+        outcome = attribute_check(play, "initiative", state, "ooda", hidden)
     terms = _starting_terms(play, state)
     found = total(terms) + 2 * max(0, outcome.margin)
     initiative = found if latest is None else min(found, latest)
@@ -100,8 +104,6 @@ def _starting_terms(reading: ReflexReading, state: State) -> tuple[Term, ...]:
     if state.turn.pressed:
         press = reading.tables.ticks["press"].initiative
         terms.append(Term("pressed", press, reading.tables.ticks["press"].cited))
-    if state.turn.bonus:
-        terms.append(Term("hasty_ambush", state.turn.bonus, "003:333"))
     return tuple(terms)
 
 
@@ -138,7 +140,7 @@ def _choices(scene: ReflexScene) -> Scheduled:
 def _begin_pause(play: ReflexPlay) -> None:
     play.tell(PauseBegan(pauses=play.scene.state.pauses + 1))
     slots = [
-        Slot((-combatant.state.person.attributes.cuf,), actor, (OPERATIONAL,))
+        Slot((-coolness(combatant.state),), actor, (OPERATIONAL,))
         for actor, combatant in play.scene.combatants.items()
         if conscious(combatant.state) and not combatant.state.turn.surrendered
     ]
