@@ -84,6 +84,17 @@ def test_a_called_attack_goes_by_the_lower_of_coordination_and_cuf() -> None:
     assert fired(fight(sheet(cuf=5)), called="head").outcome.check.attribute.value == 5
 
 
+@pytest.mark.parametrize(
+    ("cuf", "heart", "label", "target"), [(6, 2, "coordination", 6), (5, 1, "cuf", 5), (8, -2, "cuf", 5)]
+)
+def test_003_90_a_called_attack_goes_by_coolness_as_it_is_at_present(
+    cuf: int, heart: int, label: str, target: int
+) -> None:
+    scene = changed(fight(sheet(cuf=cuf, coordination=7)), "Ann", heart={"tango": heart})
+    check = fired(scene, called="torso").outcome.check
+    assert (check.attribute.label, check.target) == (label, target)
+
+
 @pytest.mark.parametrize(("called", "penalty"), [("head", -4), ("right arm", -2), ("left leg", -2), ("torso", -1)])
 def test_a_called_attack_is_harder(called: str, penalty: int) -> None:
     assert terms(fight(), called=called) == {"called": penalty}

@@ -16,6 +16,12 @@ BANDS = tuple(Band)
 
 
 @lru_cache(maxsize=64)
+def band_keys(tables: ReflexTables) -> tuple[str, ...]:
+    """Return the keys of the bands, nearest first: ``band_keys(tables)[Band.CQB]`` is "cqb"."""
+    return tuple(tables.bands)
+
+
+@lru_cache(maxsize=64)
 def outer_edges(tables: ReflexTables) -> tuple[float, ...]:
     """Return how far each band reaches, in metres, nearest first."""
     return tuple(row.to_m for row in tables.bands.values())
@@ -40,7 +46,7 @@ def look_terms(reading: ReflexReading, range_m: float | None, light: str) -> tup
 
 def seen_terms(tables: ReflexTables, true: Band, seen: int, light: str) -> tuple[Term, ...]:
     """Return the penalty of seeing what looks to be in the band ``seen`` (rulings A3, 003-44)."""
-    key = tuple(tables.bands)[seen]
+    key = band_keys(tables)[seen]
     band, lit = tables.bands[key], tables.visibility[light]
     source = f"{band.cited}; {lit.cited}" if lit.bands_farther else band.cited
     return (Term("visual", band.visual, source, key if seen == true else f"looks_like_{key}"),) if band.visual else ()

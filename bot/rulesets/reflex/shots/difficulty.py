@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from bot.core.terms import Term, bonuses, total
 from bot.rulesets.reflex.checks.check import Check, Effort, prepared, wound_penalty
+from bot.rulesets.reflex.checks.nerve import coolness
 from bot.rulesets.reflex.person.anatomy import arms_at_work
 from bot.rulesets.reflex.person.consciousness import is_down
 from bot.rulesets.reflex.person.hands import grip_terms
@@ -34,13 +35,13 @@ EASY = {
 def attribute_term(shot: Shot) -> Term:
     """Return what the check starts from: Coordination, at arm's reach Muscle (003, lines 524, 876).
 
-    A called attack starts from the lower of it and CUF (line 458).
+    A called attack starts from the lower of it and CUF (line 458, and ruling 003-90: as it is at present).
     """
     attributes = shot.shooter.person.attributes
     usual = Term("coordination", attributes.coordination, "003:524")
     if at_arms_reach(shot):
         usual = Term("muscle", attributes.muscle, "003:876")
-    if shot.called and attributes.cuf < usual.value:
+    if shot.called and coolness(shot.shooter) < usual.value:
         return Term("cuf", attributes.cuf, "003:458")
     return usual
 

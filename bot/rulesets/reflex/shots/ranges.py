@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.core.terms import Term
-from bot.rulesets.reflex.checks.reach import BANDS, band_of, outer_edges
+from bot.rulesets.reflex.checks.reach import BANDS, band_keys, band_of, outer_edges, seen_terms
 from bot.rulesets.reflex.state import Band, State, Weapon
 from bot.rulesets.reflex.tables import ReflexTables
 
@@ -27,12 +25,6 @@ class Distance(msgspec.Struct, frozen=True):
     sized: Band
     seen: int
     light: str
-
-
-@lru_cache(maxsize=64)
-def band_keys(tables: ReflexTables) -> tuple[str, ...]:
-    """Return the keys of the bands, nearest first: ``band_keys(tables)[Band.CQB]`` is "cqb"."""
-    return tuple(tables.bands)
 
 
 def distance(tables: ReflexTables, range_m: float, target: State, size: str, light: str, optics_bands: int) -> Distance:
@@ -84,13 +76,4 @@ def surcharge(weapon: Weapon, band: Band) -> int:
 
 def visual_terms(tables: ReflexTables, far: Distance) -> tuple[Term, ...]:
     """Return the penalty of seeing as far as the target looks (rulings A3, 003-44)."""
-    key = band_keys(tables)[far.seen]
-    penalty = tables.bands[key].visual
-    detail = key if far.seen == far.true else f"looks_like_{key}"
-    return (Term("visual", penalty, _seen_by(tables, key, far.light), detail),) if penalty else ()
-
-
-def _seen_by(tables: ReflexTables, band: str, light: str) -> str:
-    """Return the source of a visual penalty, that of the light as well where it looks farther by it."""
-    source, seen = tables.bands[band].cited, tables.visibility[light]
-    return f"{source}; {seen.cited}" if seen.bands_farther else source
+    return seen_terms(tables, far.true, far.seen, far.light)
