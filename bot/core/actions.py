@@ -59,6 +59,8 @@ class Field:
     veiled: bool = False
     lists: bool = False
     typed: str = ""
+    switch: str = ""
+    switched: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,7 @@ class Offer:
     button: bool = False
     odds: str = ""
     outside: bool = False
+    switch: str = ""
 
 
 class Action(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -163,6 +166,7 @@ def _spec(kind: type[Action], tables: Tables) -> ActionSpec:
         offer.button,
         offer.odds,
         offer.outside,
+        offer.switch,
     )
 
 
@@ -258,6 +262,8 @@ def _inputs(kind: type[Action], key: str, tables: Tables) -> Iterator[Input]:
             word=field.word,
             thing=field.thing,
             stored=key if field.typed else "",
+            switch=field.switch,
+            switched=field.switched,
         )
 
 

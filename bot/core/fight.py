@@ -21,7 +21,7 @@ from bot.core.events import (
     Revealed,
     SheetEdited,
 )
-from bot.core.options import ActionSpec, Kind
+from bot.core.options import ActionSpec, Kind, played_without
 from bot.core.play import Play
 from bot.core.ruleset import Ruleset
 from bot.core.said.claims import claim_settled, claimed, corrected, with_told
@@ -229,17 +229,31 @@ def _settle(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Settle)
 
 def _act(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Act) -> None:
     _present(play.scene, order.actor)
-    spec = ruleset.actions.get(order.action)
-    if spec is None:
-        raise RuleViolation(
-            f"{ruleset.title} has no action {order.action!r}.", f"It has: {', '.join(ruleset.actions)}."
-        )
+    spec = _played(ruleset, play.scene, order)
     if spec.kinds and (play.scene.fight or not spec.outside):
-        _check_turn(ruleset, play.scene, order.actor, spec)
+        _check_turn(ruleset, play, order.actor, spec)
     order = with_told(play.scene, spec, order)
     named = [order.inputs.get(item.key) for item in spec.inputs if item.kind is Kind.COMBATANT]
     with play.about(order.actor, *[one for one in named if isinstance(one, str)]):
         ruleset.decide(play, order)
+
+
+def _played(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Act) -> ActionSpec:
+    """Return the action as the campaign plays it.
+
+    Raises:
+        RuleViolation: the system has no such action, or the campaign plays without it or without one of its inputs.
+    """
+    known = ruleset.actions.get(order.action)
+    if known is None:
+        raise RuleViolation(f"{ruleset.title} has no action {order.action!r}.", "/help lists what there is.")
+    spec = ruleset.actions_under(scene.options).get(order.action)
+    if spec is None:
+        raise played_without(known.switch)
+    for item in spec.left_out:
+        if (item.stored or item.key) in order.inputs:
+            raise played_without(item.switch)
+    return spec
 
 
 def _together(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Together) -> None:
@@ -257,15 +271,25 @@ def _together(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Toget
             raise attempt.refusal
 
 
-def _check_turn(ruleset: Ruleset[S, G], scene: Scene[S, G], actor: str, spec: ActionSpec) -> None:
+def _check_turn(ruleset: Ruleset[S, G], play: Play[S, G, Any], actor: str, spec: ActionSpec) -> None:
+    scene = play.scene
     if not scene.fight:
         raise RuleViolation("No fight is open here.", "A GM starts one with /init start.")
     now = [kind for slot in scene.entitled() if slot.actor == actor for kind in slot.kinds]
     if not now:
         raise RuleViolation(f"It is not {shown(actor)}'s turn.", "See /init status for who is to act.")
     if set(spec.kinds).isdisjoint(now):
-        fitting = [each.title for each in ruleset.actions.values() if not set(each.kinds).isdisjoint(now)]
-        raise RuleViolation(f"{spec.title} does not fit this moment.", f"Now only: {', '.join(fitting)}.")
+        if not spec.gm_only:
+            play.check_able(actor, spec.name)
+        raise RuleViolation(f"{spec.title} does not fit this moment.", _what_fits(ruleset, play, actor, now))
+
+
+def _what_fits(ruleset: Ruleset[S, G], play: Play[S, G, Any], actor: str, now: list[str]) -> str:
+    """Return which actions of one's own fit the slots of the moment, and may be taken as one stands."""
+    turns = [each for each in ruleset.actions_under(play.scene.options).values() if not each.gm_only]
+    fitting = [each for each in turns if not set(each.kinds).isdisjoint(now)]
+    able = [each.title for each in fitting if play.hindrance(actor, each.name) is None]
+    return f"Now only: {', '.join(able)}." if able else "See /init status for what comes next."
 
 
 def _go_on(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.GoOn) -> None:

@@ -6,7 +6,7 @@ import difflib
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, assert_never
 
@@ -56,6 +56,8 @@ class Input:
     with numbers behind them. ``shared`` inputs are slash options of every system, the others are typed as
     ``key=value`` words. ``word`` says whose word it is. Inputs of one ``thing`` describe it only together: who says
     one of them says all of it. Orders hold it under its key, or as ``stored`` where that says something.
+    Where a ``switch`` is named, there is such an input only in a campaign that has it on; ``switched`` names choices
+    that are there only so, each with its switch.
     """
 
     key: str
@@ -74,6 +76,13 @@ class Input:
     word: Word = Word.OWN
     thing: str = ""
     stored: str = ""
+    switch: str = ""
+    switched: tuple[tuple[str, str], ...] = ()
+
+    def under(self, options: Mapping[str, Any]) -> Input:
+        """Return the input as a campaign with these values plays it: without the choices that are switched off."""
+        off = {word for word, switch in self.switched if not options[switch]}
+        return replace(self, choices=tuple(word for word in self.choices if word not in off)) if off else self
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +92,8 @@ class ActionSpec:
     ``command`` is the slash command it belongs to; ``kinds`` are the slot kinds it needs, none for what needs no
     turn; ``gm_only`` actions are refused to players. A ``button`` action needs no inputs and is offered at one tap.
     ``odds`` is the question that odds of it answer where none is asked, empty for the ruleset's first. ``outside``
-    actions need a turn only in a fight, and no fight to be open.
+    actions need a turn only in a fight, and no fight to be open. Where a ``switch`` is named, it can be taken only in a
+    campaign that has it on; ``left_out`` are inputs that a campaign plays without.
     """
 
     name: str
@@ -96,10 +106,18 @@ class ActionSpec:
     button: bool = False
     odds: str = ""
     outside: bool = False
+    switch: str = ""
+    left_out: tuple[Input, ...] = ()
 
     def input(self, key: str) -> Input | None:
         """Return the input called ``key``, if there is one."""
         return next((item for item in self.inputs if item.key == key), None)
+
+    def under(self, options: Mapping[str, Any]) -> ActionSpec:
+        """Return the action as a campaign with these values plays it: what is switched off, its inputs leave out."""
+        off = tuple(item for item in self.inputs if item.switch and not options[item.switch])
+        kept = tuple(item.under(options) for item in self.inputs if item not in off)
+        return replace(self, inputs=kept, left_out=off)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,10 +210,21 @@ def _pairs(words: str) -> dict[str, str]:
 
 
 def _unknown(spec: ActionSpec, key: str) -> RuleViolation:
+    off = next((item for item in spec.left_out if item.key == key), None)
+    if off:
+        return played_without(off.switch)
     known = [item.key for item in spec.inputs]
     near = difflib.get_close_matches(key[:40], known, 1)
     guess = f" Did you mean {near[0]}?" if near else ""
     return RuleViolation(f"{spec.title} takes no {key[:40]!r}.{guess}", _usage(spec))
+
+
+def played_without(switch: str) -> RuleViolation:
+    """Return the refusal of what belongs to a switch that the campaign has off."""
+    return RuleViolation(
+        f"This campaign plays without {switch.replace('_', ' ')}.",
+        f"A GM turns {switch} on with /campaign options, before a fight.",
+    )
 
 
 def _usage(spec: ActionSpec) -> str:
@@ -265,6 +294,9 @@ def _chosen(item: Input, value: str) -> str:
         return found
     if (item.open_ended or item.asks_scene) and len(value) <= LONGEST_CHOICE:
         return _legible(item, value)
+    for word, switch in item.switched:
+        if _plain(word) == _plain(value):
+            raise played_without(switch)
     raise RuleViolation(f"{value[:40]!r} does not fit {item.key}.", f"Choose one of: {', '.join(item.choices)}.")
 
 

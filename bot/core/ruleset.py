@@ -23,6 +23,7 @@ G = TypeVar("G")
 class Ruleset(Protocol[S, G]):
     """A rule system. Everything here is a pure function of its arguments.
 
+    ``actions`` are all there are, whatever a campaign has switched on.
     ``state_type`` and ``scene_state_type`` are what the codec decodes a combatant's and the scene's own state with, and
     ``shape`` is the version of those two with the lifts from older ones.
     ``events`` are the ruleset's own event types, ``options`` the campaign switches it knows. ``reports`` are what can
@@ -46,6 +47,10 @@ class Ruleset(Protocol[S, G]):
     chances: Mapping[str, Callable[[Event], str | None]]
     prompts: Prompts
     moving: frozenset[type[Event]]
+
+    def actions_under(self, options: Mapping[str, Any]) -> Mapping[str, ActionSpec]:
+        """Return the actions that a campaign with these values plays with, each with the inputs it has there."""
+        ...
 
     def empty_state(self) -> G:
         """Return the ruleset's own state of an empty scene."""

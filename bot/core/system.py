@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, get_args, get_ori
 from bot.core.actions import Action, specs_of
 from bot.core.around import THE_ACTION, Steps, procedures
 from bot.core.assembly import check_people, check_references
+from bot.core.errors import AssemblyError
 from bot.core.events import Asked, Event
 from bot.core.features import Features, Lines
 from bot.core.options import ActionSpec, Choice, Kind, OptionSpec, SheetSpec
@@ -131,6 +132,7 @@ class System(Generic[S, G, T]):
         check_people(self.sheet, self.templates, self.people.starter)
         self.actions: Mapping[str, ActionSpec] = {spec.name: spec for spec in specs_of(self.offered, self.tables)}
         self.features.check_actions(self.actions)
+        self._check_switches()
         self._procedures = procedures(self.around, self.features.rules, self.actions.values())
         self.options: Mapping[str, OptionSpec] = {spec.key: spec for spec in (*self.switches, *self.own_values())}
         self._defaults = {spec.key: spec.default for spec in self.switches}
@@ -138,6 +140,20 @@ class System(Generic[S, G, T]):
         self.reports: Mapping[str, Callable[[Scene[S, G], str, Viewer], Lines]] = {
             topic: partial(self._report, report) for topic, report in self.topics.items()
         }
+
+    def _check_switches(self) -> None:
+        known = {spec.key for spec in self.switches}
+        for spec in self.actions.values():
+            words = (switch for item in spec.inputs for _, switch in item.switched)
+            for switch in (spec.switch, *(item.switch for item in spec.inputs), *words):
+                if switch and switch not in known:
+                    raise AssemblyError(f"{spec.name} is played by the switch {switch}, which there is not")
+
+    def actions_under(self, options: Mapping[str, Any]) -> Mapping[str, ActionSpec]:
+        """Return the actions that a campaign with these values plays with, each with its inputs there."""
+        values = {**self._defaults, **options}
+        played = (spec for spec in self.actions.values() if not spec.switch or values[spec.switch])
+        return {spec.name: spec.under(values) for spec in played}
 
     def own_values(self) -> Iterable[OptionSpec]:
         """Return an option for each value of the tables that a campaign may replace: each whole number."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.core.errors import RuleViolation
+from bot.core.options import ActionSpec
 from bot.core.views import Viewer, view
-from bot.service.campaign_settings import CampaignSettings, is_gm, kept, laid_over
+from bot.service.campaign_settings import CampaignSettings, is_gm, kept, laid_over, options_of
 from bot.service.ports import Unit
 from bot.service.requests import Request, viewer
 from bot.service.rows import AnyScene, SceneRow
@@ -24,6 +26,11 @@ class PlayedScene:
     def seen_by(self, viewer: Viewer) -> AnyScene:
         """Return the scene as a viewer knows it."""
         return view(self.scene, viewer, self.system.ruleset)
+
+    @property
+    def actions(self) -> Mapping[str, ActionSpec]:
+        """Return the actions that are played with here, by what was frozen when the chapter opened."""
+        return self.system.ruleset.actions_under(self.scene.options)
 
 
 @dataclass(frozen=True)
@@ -70,6 +77,14 @@ class Case:
             RuleViolation: nothing was ever played in it, or nothing that a player may know of.
         """
         return self.known(self.found())
+
+    @property
+    def actions(self) -> Mapping[str, ActionSpec]:
+        """Return the actions that are played with in the channel, each with its inputs there."""
+        found = self.found()
+        if found:
+            return found.actions
+        return self.system.ruleset.actions_under(options_of(self.system.ruleset, self.campaign.options))
 
     def known(self, found: PlayedScene | None) -> PlayedScene:
         """Return the scene that was found, if the asker may know of it.

@@ -31,6 +31,7 @@ def lines(name: str) -> list[str]:
 
 def _action(action: ActionSpec) -> Iterator[str]:
     marks = {"gm": action.gm_only, "button": action.button, f"odds {action.odds}": bool(action.odds)}
+    marks[f"with {action.switch}"] = bool(action.switch)
     told = "".join(f", {mark}" for mark, holds in marks.items() if holds)
     yield f"{action.name}: {action.title}, {action.about} (/{action.command}{told})"
     yield f"  in {', '.join(action.kinds) or 'any time'}{', or outside fights' if action.outside else ''}"
@@ -53,6 +54,9 @@ def _input(item: Input) -> Iterator[str]:
         yield f"said by {item.word.value}"
     if item.thing:
         yield f"of the {item.thing}"
+    if item.switch:
+        yield f"with {item.switch}"
+    yield from (f"{word} with {switch}" for word, switch in item.switched)
 
 
 def path(name: str) -> Path:

@@ -146,7 +146,7 @@ class Table:
         if self.scene.pending:
             self.give(self.rng.choice(list(self._replies())))
         actor = self.rng.choice([*self.scene.combatants])
-        leisurely = [spec for spec in self.ruleset.actions.values() if not spec.kinds]
+        leisurely = [spec for spec in self._played() if not spec.kinds]
         spec = self.rng.choice(_about(leisurely, self.theme))
         self._order(actor, spec, self.theme.acts.get(spec.name) if self.theme else None)
 
@@ -164,11 +164,15 @@ class Table:
     def _single(self) -> None:
         actor = self.rng.choice(self._waited_for() or [*self.scene.combatants])
         kinds = {kind for slot in self.scene.entitled() if slot.actor == actor for kind in slot.kinds}
-        fitting = [spec for spec in self.ruleset.actions.values() if not spec.kinds or kinds & set(spec.kinds)]
+        fitting = [spec for spec in self._played() if not spec.kinds or kinds & set(spec.kinds)]
         theme = self._theme()
         likely = _about(fitting, theme)
         spec = self.rng.choices(likely, [_weight(spec) for spec in likely])[0]
         self._order(actor, spec, theme.acts.get(spec.name) if theme else None)
+
+    def _played(self) -> list[ActionSpec]:
+        """The actions that the campaign plays with."""
+        return [*self.ruleset.actions_under(self.scene.options).values()]
 
     def _order(self, actor: str, spec: ActionSpec, said: Mapping[str, Any] | None) -> None:
         viewer = GM if spec.gm_only else self._player_of(actor)

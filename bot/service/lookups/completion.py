@@ -11,7 +11,7 @@ from bot.service.names import readable
 from bot.service.orders.history import live_orders
 from bot.service.orders.order_words import label
 from bot.service.playing.actors import may_act_for, may_take
-from bot.service.playing.guide import actions_for
+from bot.service.playing.guide import action_named, actions_for
 from bot.service.requests import Choosing
 from bot.service.sheets.builders import awards, improvements
 from bot.service.sheets.sheets import own_sheets
@@ -36,8 +36,9 @@ def _offered(case: Case, what: Choosing, given: Mapping[str, Any]) -> Iterable[C
         case Choosing.ACTION:
             return map(_action, actions_for(case, given.get("command")))
         case Choosing.INPUTS:
-            specs = (spec for spec in actions_for(case, given.get("command")) if spec.name == given.get("action"))
-            return [Choice(item.key, f"{item.key}: {item.about}") for spec in specs for item in spec.inputs]
+            spec = _taken(case, case.actions, given)
+            inputs = spec.inputs if spec and spec.command == given.get("command") else ()
+            return [Choice(item.key, f"{item.key}: {item.about}") for item in inputs]
         case Choosing.STUDY:
             return [_action(spec) for spec in actions_for(case, None) if spec.odds]
         case Choosing.SHEET:
@@ -114,11 +115,17 @@ def _orders(case: Case, played: PlayedScene) -> list[Choice]:
 
 
 def _inputs(case: Case, played: PlayedScene, given: Mapping[str, Any]) -> Iterable[Choice]:
-    spec = played.system.ruleset.actions.get(str(given.get("action", "")))
-    item = spec.input(str(given.get("input", ""))) if spec and may_take(case, spec) else None
+    spec = _taken(case, played.actions, given)
+    item = spec.input(str(given.get("input", ""))) if spec else None
     if spec is None or item is None:
         return ()
     return _values(case, played, spec.name, item, given)
+
+
+def _taken(case: Case, actions: Mapping[str, ActionSpec], given: Mapping[str, Any]) -> ActionSpec | None:
+    """Return the action that is being typed, if it is the asker's to take."""
+    spec = action_named(actions, str(given.get("action", "")))
+    return spec if spec and may_take(case, spec) else None
 
 
 def _values(case: Case, played: PlayedScene, action: str, item: Input, given: Mapping[str, Any]) -> Iterable[Choice]:
@@ -149,9 +156,8 @@ def _default_actor(case: Case, played: PlayedScene) -> str:
 
 def _words(case: Case, partial: str, given: Mapping[str, Any]) -> list[Choice]:
     played = case.found()
-    system = played.system if played else case.system
-    spec = system.ruleset.actions.get(str(given.get("action", "")))
-    if spec is None or not may_take(case, spec):
+    spec = _taken(case, case.actions, given)
+    if spec is None:
         return []
     last = partial.rpartition(" ")[2].partition("=")[0].casefold()
     item = spec.input(last)

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.core import orders
 from bot.core.errors import RuleViolation
-from bot.core.options import ActionSpec, Kind, parse
+from bot.core.options import ActionSpec, Kind, parse, played_without
 from bot.service.button_keys import moment_key, question_key
 from bot.service.case import Case, PlayedScene
 from bot.service.claims.claims import worded
@@ -15,7 +15,7 @@ from bot.service.names import resolve
 from bot.service.orders.answers import answer_to
 from bot.service.orders.ledger import carry_out
 from bot.service.playing.actors import check_answer, check_command, chosen_actor, is_gms
-from bot.service.playing.guide import actions_for, meant, no_rules
+from bot.service.playing.guide import action_named, actions_for, meant, no_rules
 from bot.service.requests import Reply
 from bot.service.systems import AnyRuleset
 
@@ -91,11 +91,14 @@ def act_at_a_tap(case: Case, action: str, once: str) -> Reply:
 
 def _spec(case: Case, ruleset: AnyRuleset, action: str) -> ActionSpec:
     check_command(case)
-    spec = ruleset.actions.get(action)
-    if spec is None:
+    known = action_named(ruleset.actions, action)
+    if known is None:
         raise _unknown(case, ruleset, action)
-    if is_gms(spec):
-        case.check_gm(f"use {spec.title}")
+    if is_gms(known):
+        case.check_gm(f"use {known.title}")
+    spec = case.actions.get(known.name)
+    if spec is None:
+        raise played_without(known.switch)
     return spec
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from bot import __version__
 from bot.core.errors import RuleViolation
@@ -35,19 +35,22 @@ def help_on(case: Case, topic: str | None) -> Reply:
         title = f"How to play {case.system.ruleset.title}"
         about = line(note(f"Fireteam {__version__}. What I keep of you: /mydata export, /mydata delete."))
         return Reply(title=title, lines=(*steps, line("Actions:"), *listed, about), ephemeral=True)
-    wanted = topic.strip().casefold()
-    found = next((spec for spec in actions if wanted in (spec.name.casefold(), spec.title.casefold())), None)
+    found = action_named({spec.name: spec for spec in actions}, topic)
     if found is None:
         raise RuleViolation(f"There is no help on {topic[:40]!r}.", meant(topic, actions))
     return Reply(title=found.title, lines=(line(found.about), *map(_input_line, found.inputs)), ephemeral=True)
 
 
 def actions_for(case: Case, command: str | None) -> list[ActionSpec]:
-    """Return the actions the asker may take, of one slash command or of all."""
-    found = case.found()
-    ruleset = (found.system if found else case.system).ruleset
-    specs = ruleset.actions.values()
+    """Return the actions that are played with here and the asker may take, of one slash command or of all."""
+    specs = case.actions.values()
     return [spec for spec in specs if command in (None, spec.command) and may_take(case, spec)]
+
+
+def action_named(actions: Mapping[str, ActionSpec], typed: str) -> ActionSpec | None:
+    """Return the action that somebody means, by the name or the title that is read everywhere."""
+    wanted = typed.strip().casefold()
+    return actions.get(wanted) or next((spec for spec in actions.values() if spec.title.casefold() == wanted), None)
 
 
 def meant(typed: str, actions: Iterable[ActionSpec]) -> str:

@@ -87,7 +87,7 @@ def _buttons(unit: Unit, played: PlayedScene, seen: AnyScene, *, waits: bool) ->
     if not entitled and not waits:
         return ()
     kinds = {kind for slot in entitled for kind in slot.kinds}
-    offered = [spec for spec in played.system.ruleset.actions.values() if spec.button and kinds & set(spec.kinds)]
+    offered = [spec for spec in played.actions.values() if spec.button and kinds & set(spec.kinds)]
     moment = moment_key(unit, played) if offered else ""
     acts = tuple(Button(spec.title, Verb.ACT, spec.name, moment) for spec in offered)
     return (*acts, Button("Next", Verb.GO_ON, once=once_key(unit, played)))

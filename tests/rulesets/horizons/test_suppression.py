@@ -104,7 +104,7 @@ def test_a_suppressor_may_shoot_out_of_turn_once_a_round() -> None:
 def test_there_are_no_covering_shots_without_suppression_or_where_a_campaign_has_none() -> None:
     with pytest.raises(RuleViolation, match="suppresses nobody"):
         duel().act("Ann", "covering_shot", target="Guard")
-    with pytest.raises(RuleViolation, match="no covering shots"):
+    with pytest.raises(RuleViolation, match="plays without covering shots"):
         duel(options={"covering_shots": False}).act("Ann", "covering_shot", target="Guard")
 
 

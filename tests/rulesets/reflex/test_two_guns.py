@@ -82,7 +82,7 @@ def test_at_arms_reach_each_can_be_blocked() -> None:
 @pytest.mark.parametrize(
     ("scene", "inputs", "why"),
     [
-        (fight(pair("right", "left"), range_m=5), {}, "does not play"),
+        (fight(pair("right", "left"), range_m=5), {}, "plays without two guns"),
         (gunfight("right"), {}, "firearm in each hand"),
         (gunfight(), {"mode": "aimed"}, "Nobody aims two guns"),
     ],

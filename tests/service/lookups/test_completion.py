@@ -37,6 +37,23 @@ async def test_words_complete_to_keys_and_then_to_values(table: Table) -> None:
     assert await offered(table, ANN, Choosing.WORDS, "bonus=1 cry=yi", **STRIKE) == ["bonus=1 cry=Yield"]
 
 
+async def test_what_is_switched_off_is_not_offered(table: Table) -> None:
+    assert "feint=" not in await offered(table, ANN, Choosing.WORDS, "", **STRIKE)
+    agreed(await table.referee.campaign_options(ask(), "deadly", "yes", server=False))
+    assert "feint=" in await offered(table, ANN, Choosing.WORDS, "", **STRIKE)
+    await table.fight()
+    assert await offered(table, ANN, Choosing.WORDS, "feint=", **STRIKE) == ["feint=yes", "feint=no"]
+    agreed(await table.referee.campaign_options(ask(), "deadly", "no", server=False))
+    assert "feint=" in await offered(table, ANN, Choosing.WORDS, "", **STRIKE)
+    agreed(await table.referee.init_end(ask()))
+    assert await offered(table, ANN, Choosing.WORDS, "feint=", **STRIKE) == []
+
+
+async def test_an_action_is_known_by_its_title_too(table: Table) -> None:
+    await table.fight()
+    assert "style=" in await offered(table, ANN, Choosing.WORDS, "", action="Strike")
+
+
 async def test_actions_of_a_command_leave_out_what_only_the_gm_does(table: Table) -> None:
     await table.fight()
     assert await offered(table, ANN, Choosing.ACTION, command="damage") == []

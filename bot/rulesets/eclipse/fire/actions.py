@@ -31,7 +31,9 @@ class Attack(Action, frozen=True, kw_only=True):
     modifier: Annotated[int, Field("bonus or penalty said at the table", lo=-60, hi=60, shared=True)] = 0
     others: Annotated[str, Field(OTHERS, longest=500, lists=True)] = ""
     ammunition: Annotated[str, Field("what a smart magazine feeds", of="ammunition")] = ""
-    burst_for: Annotated[str, Field("what a burst is for, by the later printing", of=(FOR_DAMAGE, TO_HIT))] = ""
+    burst_for: Annotated[
+        str, Field("what a burst is for, by the later printing", of=(FOR_DAMAGE, TO_HIT), switch="later_printing")
+    ] = ""
     visibility: Annotated[str, Field("how well the target is seen", of="visibility", word=Word.TABLE)] = ""
     size: Annotated[str, Field("size of the target", of="sizes", word=Word.TABLE)] = ""
     through: Annotated[str, Field("a thing that is shot through", of="objects", word=Word.HERE)] = ""

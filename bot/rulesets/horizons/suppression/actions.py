@@ -32,7 +32,7 @@ class Suppress(Action, frozen=True, kw_only=True):
 class CoveringShot(Action, frozen=True, kw_only=True):
     """Shoot out of turn at ``target``, who leaves cover under one's fire."""
 
-    offer = Offer("covering_shot", "Covering shot", "shoot, out of turn, at who leaves cover")
+    offer = Offer("covering_shot", "Covering shot", "shoot, out of turn, at who leaves cover", switch="covering_shots")
 
     target: Target
     range_m: Distance = None

@@ -42,8 +42,8 @@ def covering_shot(play: HorizonsPlay, shot: CoveringShot) -> None:
             possible.
     """
     actor, state = shot.actor, play.scene.combatants[shot.actor].state
-    if not (play.scene.fight and play.options["covering_shots"]):
-        raise RuleViolation("There are no covering shots now.", "They need a fight, and a campaign that allows them.")
+    if not play.scene.fight:
+        raise RuleViolation("There are no covering shots now.", "They need a fight: a GM starts one with /init start.")
     play.check_able(actor)
     if not state.suppressing:
         raise RuleViolation(f"{shown(actor)} suppresses nobody.", "Suppress first.")

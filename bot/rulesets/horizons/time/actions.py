@@ -8,6 +8,8 @@ from bot.core.actions import Action, Field, Offer
 from bot.rulesets.horizons.play import WAIT
 from bot.rulesets.horizons.time.slots import TURN
 
+REACTIONS = "reactions"
+
 
 class Wait(Action, frozen=True, kw_only=True):
     """Let the turn go by."""
@@ -18,7 +20,7 @@ class Wait(Action, frozen=True, kw_only=True):
 class KeepReaction(Action, frozen=True, kw_only=True):
     """Keep the reaction of the round for ``what`` may come."""
 
-    offer = Offer("ready", "Ready", "keep the reaction for what may come", kinds=TURN)
+    offer = Offer("ready", "Ready", "keep the reaction for what may come", kinds=TURN, switch=REACTIONS)
 
     what: Annotated[str, Field("what you wait for, in your words")]
 
@@ -26,4 +28,4 @@ class KeepReaction(Action, frozen=True, kw_only=True):
 class React(Action, frozen=True, kw_only=True):
     """Act out of turn: what the reaction was kept for has come."""
 
-    offer = Offer("react", "React", "act now, out of turn: what it was kept for has come")
+    offer = Offer("react", "React", "act now, out of turn: what it was kept for has come", switch=REACTIONS)

@@ -120,7 +120,7 @@ def check_turn(reading: HorizonsReading, order: Act) -> None:
 def check_one_attack(reading: HorizonsReading, order: Act) -> None:
     """Raise RuleViolation where somebody would attack in its turn and as a reaction, in one round (ruling 000-31)."""
     if reading.at_opening(order.actor).attacked and not reading.options["two_attacks"]:
-        remedy = "Do something else; a GM may allow both: /campaign options, two_attacks."
+        remedy = "One attack a round, in the turn or as the reaction: do something else."
         raise RuleViolation(f"{shown(order.actor)} has attacked in this round.", remedy)
 
 
@@ -135,7 +135,7 @@ def ready(play: HorizonsPlay, ready: KeepReaction) -> None:
     """Spend the action on keeping the reaction for something that may come before the end of one's next turn (000-31).
 
     Raises:
-        RuleViolation: the actor cannot act, has reacted, or the campaign has no reactions.
+        RuleViolation: the actor has reacted in this round.
     """
     _check_reaction(play, ready.actor)
     play.tell(ReactionKept(actor=ready.actor, what=ready.what))
@@ -167,9 +167,5 @@ def react(play: HorizonsPlay, react: React) -> None:
 
 
 def _check_reaction(reading: HorizonsReading, actor: str) -> None:
-    if not reading.options["reactions"]:
-        raise RuleViolation(
-            "This campaign has no reactions.", "Act in your turn; a GM may allow them: /campaign options."
-        )
     if reading.scene.combatants[actor].state.reacted:
         raise RuleViolation(f"{shown(actor)} has had its reaction.", "It comes back with the next round.")

@@ -11,6 +11,8 @@ from bot.rulesets.reflex.person.consciousness import known_dead
 from bot.rulesets.reflex.play import ReflexReading, ReflexScene
 from bot.rulesets.reflex.state import Place
 
+CONFINED = "confined_spaces"
+
 
 def strikable(scene: ReflexScene) -> list[str]:
     """Return whoever an explosion strikes: all but those of whom everybody can tell that they are dead."""
@@ -40,15 +42,17 @@ class Explode(Action, frozen=True, kw_only=True):
     frag: Annotated[int | None, Field("Fragmentation Density", hi=20)] = None
     place: Annotated[Place | None, Field("where it strikes directly, at random where missing")] = None
     facing: Annotated[str, Field("where it strikes a vehicle directly", of="vehicle_places")] = ""
-    space: Annotated[str, Field("metres of a narrow space: 2, 2x30 or 4x5x3")] = ""
-    walls: Annotated[float | None, Field("Armor of the weakest wall of a closed space", hi=1000)] = None
+    space: Annotated[str, Field("metres of a narrow space: 2, 2x30 or 4x5x3", switch=CONFINED)] = ""
+    walls: Annotated[float | None, Field("Armor of the weakest wall of a closed space", hi=1000, switch=CONFINED)] = (
+        None
+    )
     open: Annotated[bool, Field("the cover of the victims does not count")] = False
 
 
 class SetRoom(Action, frozen=True, kw_only=True):
     """Have all that explodes do so in a ``space`` with such ``walls``, or in the open."""
 
-    offer = Offer("room", "Room", "a confined space around all that explodes", gm_only=True)
+    offer = Offer("room", "Room", "a confined space around all that explodes", gm_only=True, switch=CONFINED)
 
     space: Annotated[str, Field("metres: 2, 2x30 or 4x5x3; in the open where missing")] = ""
     walls: Annotated[float | None, Field("Armor of the weakest wall", hi=1000)] = None

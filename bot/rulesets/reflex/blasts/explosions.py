@@ -14,10 +14,9 @@ from bot.rulesets.reflex.blasts.actions import Explode, strikable
 from bot.rulesets.reflex.blasts.blast import Charge, Explosion, charge_of
 from bot.rulesets.reflex.blasts.events import Unplaced
 from bot.rulesets.reflex.blasts.impacts import set_off
-from bot.rulesets.reflex.blasts.rooms import check_played, confined, told_room
+from bot.rulesets.reflex.blasts.rooms import confined, told_room
 from bot.rulesets.reflex.person.gear import find
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
-from bot.rulesets.reflex.state import Room
 from bot.rulesets.reflex.vehicles.seats import apart_m, with_crews
 
 rules = Rules()
@@ -43,18 +42,11 @@ def explode(play: ReflexPlay, order: Explode) -> None:
         facing=order.facing,
         sheltered=not order.open,
     )
-    set_off(play, confined(play, explosion, _space(play, order)))
+    set_off(play, confined(play, explosion, told_room(order.space, order.walls)))
     alive = (actor for actor, combatant in play.scene.combatants.items() if not combatant.state.body.dead)
     nowhere = tuple(actor for actor in alive if actor not in ranges_m)
     if nowhere:
         play.tell(Unplaced(actors=nowhere))
-
-
-def _space(reading: ReflexReading, order: Explode) -> Room | None:
-    space = told_room(order.space, order.walls)
-    if space:
-        check_played(reading)
-    return space
 
 
 def _charge(reading: ReflexReading, order: Explode) -> Charge:

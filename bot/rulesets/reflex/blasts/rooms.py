@@ -22,16 +22,6 @@ GIVES_WAY, HOLDS = 2, 4
 MOST_METRES = 10_000
 
 
-def check_played(reading: ReflexReading) -> None:
-    """Check that the campaign plays with confined spaces.
-
-    Raises:
-        RuleViolation: it does not.
-    """
-    if not reading.options["confined_spaces"]:
-        raise RuleViolation("This campaign plays without confined spaces.", "A GM sets the option confined_spaces.")
-
-
 def told_room(space: str, walls: float | None) -> Room | None:
     """Return the space that was told of in metres parted by x, with the Armor of its weakest wall, or None.
 
@@ -63,9 +53,8 @@ def room(play: ReflexPlay, place: SetRoom) -> None:
     """Have everything here explode in such a space from now on, or in the open again (text 003, lines 1551-1560).
 
     Raises:
-        RuleViolation: the campaign plays without, or the space cannot be read.
+        RuleViolation: the space cannot be read.
     """
-    check_played(play)
     found = told_room(place.space, place.walls)
     play.tell(RoomSet(spans_m=found.spans_m, walls=found.walls) if found else RoomSet())
 

@@ -113,7 +113,7 @@ def volley(play: ReflexPlay, attack: Attack) -> None:
     Dice: those of ``fire`` for each gun. The two are one moment: neither check knows what the other did.
 
     Raises:
-        RuleViolation: the campaign does not play so, there is no pair of guns, it is no hip shot, or one is impossible.
+        RuleViolation: there is no pair of guns, it is no hip shot, or one is impossible.
     """
     first, second = _shots(play, attack)
     costs = [cost_terms(play, shot) for shot in (first, second)]
@@ -125,8 +125,6 @@ def volley(play: ReflexPlay, attack: Attack) -> None:
 
 
 def _shots(reading: ReflexReading, attack: Attack) -> tuple[Shot, Shot]:
-    if not reading.options["two_guns"]:
-        raise RuleViolation("This campaign does not play with two guns at once.", "A GM may set the option two_guns.")
     if attack.mode not in ("", ONLY_MODE):
         raise RuleViolation("Nobody aims two guns at once.", f"Say mode={ONLY_MODE}, or nothing.")
     guns = _pair(reading, attack.actor)

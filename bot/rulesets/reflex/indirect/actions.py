@@ -14,6 +14,7 @@ from bot.rulesets.reflex.play import ReflexReading
 from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.time.timing import OPERATIONAL, SECOND, TACTICAL
 
+SWITCH = "indirect_fire"
 ARTILLERY, TACTICS = "artillery", "tactics"
 
 
@@ -42,7 +43,7 @@ Modifier = Annotated[int, Field("bonus or penalty said at the table", lo=-20, hi
 class CallFire(Action, frozen=True, kw_only=True):
     """Have a ``gunner`` fire at a ``target`` or a ``spot`` that the actor sees."""
 
-    offer = Offer("call_fire", "Call for fire", "on what you see", kinds=(OPERATIONAL,), odds=MARGIN)
+    offer = Offer("call_fire", "Call for fire", "on what you see", kinds=(OPERATIONAL,), odds=MARGIN, switch=SWITCH)
 
     target: Target = ""
     spot: Spot = ""
@@ -55,7 +56,14 @@ class CallFire(Action, frozen=True, kw_only=True):
 class AdjustFire(Exposing, frozen=True, kw_only=True):
     """Tell a ``gunner`` where the last round landed."""
 
-    offer = Offer("adjust_fire", "Adjust fire", "say where it lands, 5 ticks", kinds=(TACTICAL, SECOND), odds=MARGIN)
+    offer = Offer(
+        "adjust_fire",
+        "Adjust fire",
+        "say where it lands, 5 ticks",
+        kinds=(TACTICAL, SECOND),
+        odds=MARGIN,
+        switch=SWITCH,
+    )
 
     gunner: Gunner = ""
     skill: Skill = ""
@@ -65,7 +73,14 @@ class AdjustFire(Exposing, frozen=True, kw_only=True):
 class FireIndirectly(Exposing, frozen=True, kw_only=True):
     """Fire at a ``target`` or a ``spot`` that the actor cannot see; at those of the mission where neither is said."""
 
-    offer = Offer("indirect_fire", "Indirect fire", "at what you cannot see", kinds=(OPERATIONAL, TACTICAL), odds=HIT)
+    offer = Offer(
+        "indirect_fire",
+        "Indirect fire",
+        "at what you cannot see",
+        kinds=(OPERATIONAL, TACTICAL),
+        odds=HIT,
+        switch=SWITCH,
+    )
 
     target: Target = ""
     spot: Spot = ""

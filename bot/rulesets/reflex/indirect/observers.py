@@ -23,7 +23,7 @@ from bot.rulesets.reflex.indirect.events import FireAdjusted, FireCalled, FireDi
 from bot.rulesets.reflex.pauses.operations import under_fire
 from bot.rulesets.reflex.person.consciousness import conscious, known_dead
 from bot.rulesets.reflex.person.gear import find
-from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
+from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.state import Mission
 from bot.rulesets.reflex.time.timing import afford, spend
 
@@ -32,16 +32,6 @@ rules = Rules()
 ARTILLERY_BONUS = 2
 CALL_FROM, CALL_LEAST = 15, -5
 ADJUST_BY, ADJUST_WELL_BY, WELL = 1, 2, 5
-
-
-def check_played(reading: ReflexReading) -> None:
-    """Check that the campaign plays with indirect fire.
-
-    Raises:
-        RuleViolation: it does not.
-    """
-    if not reading.options["indirect_fire"]:
-        raise RuleViolation("This campaign plays without indirect fire.", "A GM sets the option indirect_fire.")
 
 
 def known_to(scene: ReflexScene, actor: str) -> list[str]:
@@ -99,7 +89,6 @@ def call_fire(play: ReflexPlay, call: CallFire) -> None:
     Raises:
         RuleViolation: there is nothing to fire at or nobody to fire.
     """
-    check_played(play)
     gunner, (target, spot) = gunner_of(play.scene, call), aim_of(play.scene, call)
     if not (target or spot) or target == gunner:
         raise RuleViolation("Fire at what?", "Name another target, or a spot=crossroads.")
@@ -152,7 +141,6 @@ def adjust_fire(play: ReflexPlay, adjusting: AdjustFire) -> None:
     Raises:
         RuleViolation: no round has landed since, or this exchange had its adjustment.
     """
-    check_played(play)
     gunner = gunner_of(play.scene, adjusting)
     mission = play.scene.state.missions.get(gunner, Mission())
     _check_adjusted(play.scene, gunner, mission)

@@ -13,7 +13,7 @@ from bot.rulesets.reflex.checks.check import Check, Effort, attribute_term, prep
 from bot.rulesets.reflex.checks.reach import band_of
 from bot.rulesets.reflex.indirect.actions import FireIndirectly, indirect_weapons
 from bot.rulesets.reflex.indirect.events import IndirectFired
-from bot.rulesets.reflex.indirect.observers import aim_of, check_played, known_to, penalty_of, tell_places
+from bot.rulesets.reflex.indirect.observers import aim_of, known_to, penalty_of, tell_places
 from bot.rulesets.reflex.pauses.operations import under_fire
 from bot.rulesets.reflex.person.anatomy import arms_at_work
 from bot.rulesets.reflex.person.control import held_terms
@@ -51,7 +51,6 @@ def indirect_fire(play: ReflexPlay, firing: FireIndirectly) -> None:
     Raises:
         RuleViolation: nothing directs the fire, or the weapon cannot.
     """
-    check_played(play)
     places = told_places(known_to(play.scene, firing.actor), firing.victims)
     shot = _declared(play, firing)
     slow = _operational(play.scene, firing.actor)

@@ -10,6 +10,7 @@ from bot.core.options import Choice, Word
 from bot.core.wording import shown
 from bot.rulesets.reflex.checks.wording import said
 from bot.rulesets.reflex.morale.threats import COUNTED, liftable
+from bot.rulesets.reflex.options_morale import MORALE
 from bot.rulesets.reflex.person.choosing import sides
 from bot.rulesets.reflex.person.consciousness import conscious
 from bot.rulesets.reflex.person.exposure import Exposing
@@ -44,7 +45,7 @@ Whose = Annotated[Who, Field("whose nerves; the actor's own where missing", fits
 class Threaten(Action, frozen=True, kw_only=True):
     """Have a ``kind`` of threat meet ``target``, or everybody of a ``side``."""
 
-    offer = Offer("morale_threat", "Threat", "somebody is under threat", "morale", gm_only=True)
+    offer = Offer("morale_threat", "Threat", "somebody is under threat", "morale", gm_only=True, switch=MORALE)
 
     target: Whose = ""
     amount: Annotated[int | None, Field("how many threat conditions; 0 lifts it", hi=40, shared=True)] = None
@@ -56,7 +57,7 @@ class Threaten(Action, frozen=True, kw_only=True):
 class Calm(Action, frozen=True, kw_only=True):
     """Have a ``kind`` of threat to ``target`` be over or less, or its pain be eased."""
 
-    offer = Offer("morale_calm", "Calm", "a threat is over or less", "morale", gm_only=True)
+    offer = Offer("morale_calm", "Calm", "a threat is over or less", "morale", gm_only=True, switch=MORALE)
 
     target: Whose = ""
     amount: Annotated[
@@ -69,7 +70,14 @@ class Calm(Action, frozen=True, kw_only=True):
 class GiveHeart(Exposing, frozen=True, kw_only=True):
     """Raise the CUF of ``target`` by a short phrase of command."""
 
-    offer = Offer("morale_boost", "Give heart", "Command: a short phrase, 3 ticks", "morale", kinds=ALSO_ON_THE_MOVE)
+    offer = Offer(
+        "morale_boost",
+        "Give heart",
+        "Command: a short phrase, 3 ticks",
+        "morale",
+        kinds=ALSO_ON_THE_MOVE,
+        switch=MORALE,
+    )
 
     target: Annotated[Who, Field("whom", fits=_awake, shared=True)]
 
@@ -77,7 +85,7 @@ class GiveHeart(Exposing, frozen=True, kw_only=True):
 class PanicFire(Exposing, frozen=True, kw_only=True):
     """Fire a ``weapon`` at nothing, for the noise."""
 
-    offer = Offer("panic_fire", "Panic fire", "a hip shot at nothing, for CUF", kinds=(TACTICAL,))
+    offer = Offer("panic_fire", "Panic fire", "a hip shot at nothing, for CUF", kinds=(TACTICAL,), switch=MORALE)
 
     weapon: Annotated[str, Field("with what", fits=by_actor(guns_in_hand), shared=True)] = ""
 

@@ -33,7 +33,6 @@ from bot.rulesets.reflex.morale.events import (
     Threatened,
 )
 from bot.rulesets.reflex.morale.threats import liftable
-from bot.rulesets.reflex.options_morale import plays_morale
 from bot.rulesets.reflex.person.bodies import body, body_in_sight
 from bot.rulesets.reflex.person.consciousness import conscious
 from bot.rulesets.reflex.person.gear import modes_of
@@ -134,9 +133,8 @@ def threat(play: ReflexPlay, threat: Threaten) -> None:
     Dice: for each of them those of the kind, unless an amount is told.
 
     Raises:
-        RuleViolation: the campaign plays without morale, there is nobody, or the bot counts this by itself.
+        RuleViolation: there is nobody, or the bot counts this by itself.
     """
-    _check_played(play)
     name = _named(threat)
     row = play.tables.threats.get(threat.kind, UNLISTED)
     rolls = row.dice and threat.amount is None
@@ -146,11 +144,6 @@ def threat(play: ReflexPlay, threat: Threaten) -> None:
             roll = _rolled(play, threat.kind, row) if rolls else None
         amount = _worth(row, roll) if roll else told
         play.tell(Threatened(actor=actor, kind=name, amount=amount, roll=roll, replaces=row.replaces))
-
-
-def _check_played(reading: ReflexReading) -> None:
-    if not plays_morale(reading.options):
-        raise RuleViolation("This campaign plays without morale.", "/campaign options turns the switch morale on.")
 
 
 def _named(threat: Threaten) -> str:
@@ -188,9 +181,8 @@ def calm(play: ReflexPlay, calm: Calm) -> None:
     """End or lessen a threat, or ease pain (text 003, lines 1481-1484).
 
     Raises:
-        RuleViolation: the campaign plays without morale, or nothing of the kind threatens.
+        RuleViolation: nothing of the kind threatens.
     """
-    _check_played(play)
     actor, state = body(play.scene, calm)
     if calm.painkiller is not None:
         play.tell(PainEased(actor=actor, eased=calm.painkiller))
@@ -220,9 +212,8 @@ def boost(play: ReflexPlay, boost: GiveHeart) -> None:
     Dice: the check of Command.
 
     Raises:
-        RuleViolation: the campaign plays without morale, there is no such ally, or it takes too long.
+        RuleViolation: there is no such ally, or it takes too long.
     """
-    _check_played(play)
     target, listener = body_in_sight(play.scene, boost)
     if target == boost.actor or not conscious(listener):
         raise RuleViolation("Words of command are for somebody else who hears them.", "Choose another target.")

@@ -16,6 +16,7 @@ from bot.rulesets.reflex.time.timing import ALSO_ON_THE_MOVE, OPERATIONAL
 
 IN_PAUSES = (OPERATIONAL,)
 SET_UP, TAKE_DOWN = "set_up", "take_down"
+ASSISTANTS = "assistant_gunners"
 TASKS = (
     "talk",
     "use",
@@ -30,6 +31,8 @@ TASKS = (
     "indirect_fire",
 )
 IN_A_MINUTE = ("talk", "use", "dress", "repair", "treat", "reset_weapons", "extinguish")
+INDIRECT_FIRE = "indirect_fire"
+UNSEEN_TASKS = (("call_fire", INDIRECT_FIRE), ("indirect_fire", INDIRECT_FIRE))
 
 
 def _crewed(reading: ReflexReading, given: Given) -> Iterable[str]:
@@ -135,7 +138,9 @@ class ResetWeapons(Action, frozen=True, kw_only=True):
 class AssistGunner(Exposing, frozen=True, kw_only=True):
     """Do half of loading a weapon of ``target``."""
 
-    offer = Offer("assist", "Assist a gunner", "half of loading", kinds=ALSO_ON_THE_MOVE, outside=True)
+    offer = Offer(
+        "assist", "Assist a gunner", "half of loading", kinds=ALSO_ON_THE_MOVE, outside=True, switch=ASSISTANTS
+    )
 
     target: Annotated[Who, Field("the gunner", fits=others, shared=True)]
     item: Annotated[str, Field("which weapon", fits=_crewed, shared=True)] = ""
@@ -146,7 +151,7 @@ class ForgoInitiative(Action, frozen=True, kw_only=True):
 
     offer = Offer("forgo", "Give up initiative", "for an operation at the end of the exchange")
 
-    task: Annotated[str, Field("which operation", of=TASKS)]
+    task: Annotated[str, Field("which operation", of=TASKS, switched=UNSEEN_TASKS)]
 
 
 class PassTime(Action, frozen=True, kw_only=True):

@@ -79,10 +79,8 @@ def assist(play: ReflexPlay, assist: AssistGunner) -> None:
     The rounds are at hand then: the gunner digs for none.
 
     Raises:
-        RuleViolation: the campaign plays without assistants, the gunner is out of reach, or there is nothing to do.
+        RuleViolation: the gunner is out of reach, or there is nothing to do.
     """
-    if not play.options["assistant_gunners"]:
-        raise RuleViolation("This campaign plays without assistant gunners.", "A GM switches them on with /campaign.")
     gunner, state = close_by(play, assist)
     key, weapon = _served(play.tables, gunner, state, assist)
     costs = reload_costs(play, play.scene.combatants[assist.actor].state, weapon, keeps=False, roll=None)

@@ -25,6 +25,7 @@ MODES = ("hip", "snap", "aimed")
 STRIKES = ("blind", "snap", "calculated")
 SUPPRESSING = "suppress"
 USUAL_MODE = "snap"
+TWO_GUNS, INDIRECT_FIRE = "two_guns", "indirect_fire"
 
 
 class Ease(StrEnum):
@@ -124,8 +125,8 @@ class Attack(Exposing, frozen=True, kw_only=True):
     ] = ""
     use: Annotated[str, Field("in close combat: not to hurt, but this", of=_uses)] = ""
     hand: Annotated[str, Field("which hand a disarm empties", of=HANDS)] = ""
-    both: Annotated[bool, Field("fire the guns in both hands at once")] = False
-    other: Annotated[Who, Field("whom the second gun fires at", fits=_targets)] = ""
+    both: Annotated[bool, Field("fire the guns in both hands at once", switch=TWO_GUNS)] = False
+    other: Annotated[Who, Field("whom the second gun fires at", fits=_targets, switch=TWO_GUNS)] = ""
     dive: Annotated[bool, Field("a diving strike out of a trot, run or sprint")] = False
     exposed: Annotated[str, Field("the area under fire that this shows you in", fits=areas)] = ""
     area: Annotated[str, Field("a name for the area to suppress", fits=areas, longest=40, open_ended=True)] = ""
@@ -151,4 +152,4 @@ class Throw(Exposing, frozen=True, kw_only=True):
     own_speed: Annotated[str, Field("speed of the thrower's vehicle", of="vehicle_speeds", word=Word.HERE)] = ""
     target_speed: TargetSpeed = ""
     keeping_pace: Annotated[bool | None, Field("thrower and target move together", word=Word.GM)] = None
-    indirect: Annotated[bool, Field("over something, at what the thrower cannot see")] = False
+    indirect: Annotated[bool, Field("over something, at what the thrower cannot see", switch=INDIRECT_FIRE)] = False

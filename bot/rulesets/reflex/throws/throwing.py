@@ -12,7 +12,6 @@ from bot.rulesets.reflex.blasts.scatter import stray
 from bot.rulesets.reflex.checks.check import Check, Effort, Outcome, prepared, rolled, wound_penalty
 from bot.rulesets.reflex.checks.check import attribute_term as own_attribute
 from bot.rulesets.reflex.hazards.burning import FIRE_PENETRATION
-from bot.rulesets.reflex.indirect.observers import check_played
 from bot.rulesets.reflex.indirect.rules import blind_terms, clumsy_terms, self_penalty
 from bot.rulesets.reflex.person.anatomy import arms_at_work
 from bot.rulesets.reflex.person.bodies import body_in_sight
@@ -102,8 +101,6 @@ def _shot(reading: ReflexReading, throw: Throw, key: str, item: Item) -> Shot:
     weapon = _missile(reading.tables, thrower, key, item)
     size, light = throw.size or target.person.size, throw.light or reading.scene.state.visibility
     far = distance(reading.tables, range_m, target, size, light, 0)
-    if throw.indirect:
-        check_played(reading)
     _check_flight(reading, key, weapon, far, blind=throw.indirect)
     return Shot(
         actor=throw.actor,

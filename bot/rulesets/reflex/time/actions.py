@@ -18,7 +18,9 @@ USUAL_LENGTH = "phrase"
 class Finish(Action, frozen=True, kw_only=True):
     """Let what the actor is about take effect."""
 
-    offer = Offer("finish", "Finish", "let what is under way take effect", kinds=(FINISH,), button=True)
+    offer = Offer(
+        "finish", "Finish", "let what is under way take effect", kinds=(FINISH,), button=True, switch="advanced_timing"
+    )
 
 
 class PressOn(Action, frozen=True, kw_only=True):

@@ -21,6 +21,7 @@ class Strike(Action, frozen=True, kw_only=True):
     style: Annotated[str, Field("how", of="styles")] = ""
     bonus: Annotated[int, Field("what the GM grants", lo=-5, hi=5)] = 0
     all_out: Annotated[bool, Field("hit harder")] = False
+    feint: Annotated[bool, Field("make as if", switch="deadly")] = False
     range_m: Annotated[float | None, Field("metres to them", word=Word.TABLE, shared=True)] = None
     light: Annotated[str, Field("what can be seen", of=("day", "dusk"), word=Word.TABLE, thing="sight")] = ""
     fog: Annotated[bool, Field("what hides them", word=Word.TABLE, thing="sight")] = False
