@@ -171,5 +171,21 @@ def test_a_torch_may_set_on_fire_whom_it_strikes() -> None:
 def test_fire_counts_the_armor_of_a_vehicle_double() -> None:
     truck = orders.Enlist(name="Truck", owner=0, side="b", sheet={"vehicle": {"kind": "truck"}})
     scene = ordered(fight(armed("flamethrower"), sheet()), truck).scene
-    decision = act(scene, "attack", 1, 20, target="Truck", range_m=5, facing="hull rear")
+    decision = act(scene, "attack", 1, 20, 3, target="Truck", range_m=5, facing="hull rear")
     assert only(decision, VehicleHit).penetration == 4
+    assert only(decision, IgnitionRolled).actor == "Truck"
+
+
+def test_a_vehicle_that_fire_does_not_get_through_to_does_not_catch_it() -> None:
+    tank = orders.Enlist(name="Tank", owner=0, side="b", sheet={"vehicle": {"kind": "tank"}})
+    scene = ordered(fight(armed("flamethrower"), sheet()), tank).scene
+    decision = act(scene, "attack", 1, 20, target="Tank", range_m=5, facing="hull front")
+    assert only(decision, VehicleHit).final == 0
+
+
+def test_a_burning_stick_may_set_a_vehicle_on_fire() -> None:
+    torch = sheet(skills={"hand weapons": 4}, weapons=[{"kind": "baton", "flame": "thermite", "held": True}])
+    car = orders.Enlist(name="Car", owner=0, side="b", sheet={"vehicle": {"kind": "car", "armor": {"hull rear": 0}}})
+    scene = ordered(fight(torch, sheet(), range_m=1), car).scene
+    decision = act(scene, "attack", 1, 20, 1, target="Car", range_m=1, facing="hull rear")
+    assert only(decision, IgnitionRolled).caught

@@ -10,13 +10,13 @@ from bot.core.errors import RuleViolation
 from bot.core.events import Asked
 from bot.core.orders import EndFight, Release, SetRange, Show
 from bot.core.views import PUBLIC, view
-from bot.rulesets.reflex.hazards.events import Impacted
+from bot.rulesets.reflex.hazards.events import HazardMet, IgnitionRolled, Impacted
 from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.state import Place, Vehicle
 from bot.rulesets.reflex.throws.events import Thrown
 from bot.rulesets.reflex.time.events import Boarded
 from bot.rulesets.reflex.vehicles.events import VehicleHit
-from bot.rulesets.reflex.vehicles.seats import apart_m, ride, speed_row
+from bot.rulesets.reflex.vehicles.seats import apart_m, driver, ride, speed_row
 from bot.rulesets.reflex.wounds.events import Hit
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
 
@@ -301,3 +301,43 @@ def test_whoever_is_in_a_vehicle_that_is_struck_is_behind_the_side_that_is_struc
     game = boarded(road("armored_car", armor={"hull rear": 0}), "Bob")
     game.act("Ann", "explode", explosive="rpg7_heat", frag=0, target="Car", facing="hull rear")
     assert {hit.damage - hit.final for hit in hits(game, "Bob")} == {0}
+
+
+BLOWTORCH = {"target": "Car", "flame": "blowtorch", "facing": "hull front"}
+
+
+def test_whoever_drives_avoids_a_fire_for_the_vehicle() -> None:
+    game = boarded(road(), "Ann")
+    game.act("Bob", "hazard", 1, 20, **BLOWTORCH)
+    assert (game.one(HazardMet).actor, game.one(HazardMet).target) == ("Ann", "Car")
+    assert not game.every(VehicleHit)
+
+
+def test_without_anybody_awake_a_vehicle_takes_the_damage_as_it_is() -> None:
+    game = boarded(road(), "Ann")
+    game.act("Ann", "correct", unconscious=True)
+    game.act("Bob", "hazard", 10, **BLOWTORCH)
+    assert not game.every(HazardMet)
+    assert [term.label for term in game.one(VehicleHit).terms] == ["hazard"]
+    assert not game.one(IgnitionRolled).caught
+
+
+def test_what_is_no_fire_sets_nothing_on_fire() -> None:
+    game = road()
+    game.act("Bob", "hazard", target="Car", damage=9, facing="hull front")
+    assert game.one(VehicleHit).penetration == 2
+
+
+@pytest.mark.parametrize(("hidden", "driving"), [(True, ""), (False, "Lurker")])
+def test_who_is_hidden_in_a_vehicle_in_sight_does_not_drive_it(hidden: bool, driving: str) -> None:
+    game = road()
+    game.join("Lurker", *FAIL, owner=0, hidden=hidden)
+    assert driver(boarded(game, "Lurker").scene, "Car") == driving
+
+
+def test_a_burning_vehicle_is_put_out_by_who_sees_it() -> None:
+    game = road()
+    game.act("Bob", "hazard", 1, **BLOWTORCH)
+    assert game.state("Car").body.burning
+    game.act("Bob", "douse", target="Car")
+    assert "does not burn" in game.refused("Bob", "douse", target="Car")

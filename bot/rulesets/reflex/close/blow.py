@@ -16,10 +16,10 @@ from bot.rulesets.reflex.person.hands import BARE_HANDS, HELD_SKILL, fists
 from bot.rulesets.reflex.person.physique import LEGS
 from bot.rulesets.reflex.play import ReflexReading
 from bot.rulesets.reflex.shots.actions import USUAL_MODE, Attack
-from bot.rulesets.reflex.shots.shot import check_facing, check_in_hand, target_of
+from bot.rulesets.reflex.shots.shot import check_in_hand, target_of
 from bot.rulesets.reflex.state import Band, Pace, Place, State, Weapon
 from bot.rulesets.reflex.tables import ReflexTables
-from bot.rulesets.reflex.vehicles.seats import apart_m
+from bot.rulesets.reflex.vehicles.seats import apart_m, check_facing
 
 LIKE_SHOTS = {"hip": "blind", "aimed": "calculated"}
 _BARE_ROW, _ROCK_ROW = "bare_hands", "rock"

@@ -92,7 +92,8 @@ def _dented(play: ReflexPlay, blow: Blow, margin: int) -> None:
     """The blow strikes a vehicle, on the side that was named or any."""
     terms, through = damage_terms(play, blow, margin), blow.weapon.model.penetration[0]
     place, graze = blow.said.facing, margin == 0
-    struck(play, blow.aimed_at, terms, through, place, by=blow.actor, graze=graze)
+    if struck(play, blow.aimed_at, terms, through, place, by=blow.actor, graze=graze):
+        kindle(play, blow.aimed_at, blow.weapon.model.flame)
 
 
 def _hit(reading: ReflexReading, blow: Blow, margin: int, roll: Roll | None) -> Hit:

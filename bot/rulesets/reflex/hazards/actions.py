@@ -39,6 +39,7 @@ class Expose(Action, frozen=True, kw_only=True):
     modifier: Annotated[int, Field("bonus or penalty to avoid it", lo=-20, hi=20)] = 0
     penetration: Annotated[str, Field("against worn armour", of=tuple(HALVES))] = ""
     place: Annotated[Place | None, Field("which part of the body, at random where missing")] = None
+    facing: Annotated[str, Field("which side of a vehicle, at random where missing", of="vehicle_places")] = ""
 
 
 class Douse(Action, frozen=True, kw_only=True):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from bot.core.dice import Ask, Buckets, Roll
@@ -9,15 +11,17 @@ from bot.core.errors import RuleViolation
 from bot.core.features import Rules
 from bot.core.terms import Term
 from bot.core.wording import shown
-from bot.rulesets.reflex.checks.check import attribute_check, halved_up
+from bot.rulesets.reflex.checks.check import Outcome, attribute_check, halved_up
 from bot.rulesets.reflex.checks.reach import check_at_hand
 from bot.rulesets.reflex.hazards.actions import USUAL_CHECK, USUAL_FUEL, Douse, Expose, Extinguish
 from bot.rulesets.reflex.hazards.events import HazardMet, IgnitionRolled, PutOut
-from bot.rulesets.reflex.person.bodies import body, body_in_sight
+from bot.rulesets.reflex.person.bodies import body, body_in_sight, in_sight, present
 from bot.rulesets.reflex.person.gear import HALVES
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import Burning, Place, State
 from bot.rulesets.reflex.time.timing import time_used
+from bot.rulesets.reflex.vehicles.hits import struck
+from bot.rulesets.reflex.vehicles.seats import check_facing, driver
 from bot.rulesets.reflex.wounds.harm import blow, taken
 
 rules = Rules()
@@ -29,7 +33,10 @@ IGNITION_SIDES = 10
 
 
 class Hazard(msgspec.Struct, frozen=True):
-    """A hazard: a row of the table ``flames`` or none, and what avoids it; ``fuel`` is what there is to catch fire."""
+    """A hazard: a row of the table ``flames`` or none, and what avoids it; ``fuel`` is what there is to catch fire.
+
+    Of a body ``place`` is hit, of a vehicle the side ``facing`` it; where nothing is said, chance decides.
+    """
 
     flame: str
     damage: int
@@ -38,34 +45,45 @@ class Hazard(msgspec.Struct, frozen=True):
     terms: tuple[Term, ...] = ()
     place: Place | None = None
     fuel: str = ""
+    facing: str = ""
 
 
 @rules(Expose)
 def hazard(play: ReflexPlay, exposure: Expose) -> None:
-    """Expose somebody to a hazard (text 003, lines 913-926, 1186-1197).
+    """Expose somebody, or a vehicle, to a hazard (text 003, lines 913-926, 1186-1197).
 
     Dice: the check to avoid it, the place, what the wound asks for, then one for catching fire.
 
     Raises:
-        RuleViolation: there is no such living body, or nobody has said how bad the hazard is.
+        RuleViolation: there is no such living body or vehicle, or nobody has said how bad the hazard is.
     """
-    victim, _ = body(play.scene, exposure)
-    meet(play, victim, _told(play, exposure))
+    victim, state = present(play.scene, exposure)
+    if not state.body.vehicle:
+        body(play.scene, exposure)
+    check_facing(play.scene, victim, facing=exposure.facing, bodily=bool(exposure.place))
+    meet(play, victim, _told(play, exposure, vehicle=bool(state.body.vehicle)))
 
 
-def _told(reading: ReflexReading, exposure: Expose) -> Hazard:
+def _told(reading: ReflexReading, exposure: Expose, *, vehicle: bool) -> Hazard:
     flame, damage = exposure.flame, exposure.damage
     if not flame and damage is None:
         raise RuleViolation("What is the hazard?", "Say flame=house, or its Damage with damage=4.")
+    usual = fire_penetration(vehicle=vehicle) if flame else USUAL_PENETRATION
     return Hazard(
         flame,
         reading.tables.flames[flame].damage if damage is None else damage,
-        HALVES[exposure.penetration or (FIRE_PENETRATION if flame else USUAL_PENETRATION)],
+        HALVES[exposure.penetration or usual],
         exposure.attribute,
         _avoidance(reading, exposure),
         exposure.place,
         exposure.fuel if flame else "",
+        exposure.facing,
     )
+
+
+def fire_penetration(*, vehicle: bool) -> str:
+    """Return the Armor multiplier of fire, against gear or against a vehicle (text 003, line 1193)."""
+    return STRUCTURE_PENETRATION if vehicle else FIRE_PENETRATION
 
 
 def _avoidance(reading: ReflexReading, exposure: Expose) -> tuple[Term, ...]:
@@ -80,20 +98,34 @@ def _avoidance(reading: ReflexReading, exposure: Expose) -> tuple[Term, ...]:
 
 
 def meet(play: ReflexPlay, victim: str, met: Hazard) -> None:
-    """Avoid a hazard, or suffer its Damage and the margin of failure; no wound hinders the check (985-986)."""
-    outcome = attribute_check(play, "avoidance", play.scene.combatants[victim].state, met.attribute, met.terms)
-    play.tell(HazardMet(actor=victim, hazard=met.flame, damage=met.damage, outcome=outcome))
-    if outcome.succeeded:
-        return
-    terms = (
-        Term("hazard", met.damage, "003:920", met.flame),
-        Term("margin_of_failure", outcome.failure, "003:921"),
-    )
+    """Avoid a hazard, or suffer its Damage and the margin of failure; no wound hinders the check (985-986).
+
+    For a vehicle whoever drives it does; one without anybody takes the Damage as it is (ours).
+    """
+    vehicle = play.scene.combatants[victim].state.body.vehicle
+    who = driver(play.scene, victim) if vehicle else victim
+    terms = [Term("hazard", met.damage, "003:920", met.flame)]
+    if who:
+        outcome = _avoided(play, who, met, of=victim if vehicle else "")
+        if outcome.succeeded:
+            return
+        terms.append(Term("margin_of_failure", outcome.failure, "003:921"))
+    through = struck(play, victim, terms, met.penetration, met.facing) if vehicle else _scald(play, victim, met, terms)
+    if through and met.fuel:
+        catch(play, victim, Burning(met.flame, met.damage), met.fuel)
+
+
+def _avoided(play: ReflexPlay, actor: str, met: Hazard, *, of: str) -> Outcome:
+    with play.about(actor):
+        outcome = attribute_check(play, "avoidance", play.scene.combatants[actor].state, met.attribute, met.terms)
+    play.tell(HazardMet(actor=actor, target=of, hazard=met.flame, damage=met.damage, outcome=outcome))
+    return outcome
+
+
+def _scald(play: ReflexPlay, victim: str, met: Hazard, terms: Sequence[Term]) -> int:
     hit = blow(play, victim, terms, met.penetration, met.place)
     taken(play, hit)
-    if not (hit.final and met.fuel):
-        return
-    catch(play, victim, Burning(met.flame, met.damage), met.fuel)
+    return hit.final
 
 
 def catch(play: ReflexPlay, victim: str, fire: Burning, fuel: str = USUAL_FUEL) -> None:
@@ -126,18 +158,20 @@ def ignition(play: ReflexPlay, damage: int, fuel: str) -> tuple[int, Roll | None
 
 def burn(play: ReflexPlay, victim: str, burning: Burning) -> None:
     """Burn somebody: the same hazard at the size of a man, once each exchange of fire and pause (A10; ours)."""
-    met = Hazard(burning.flame, burning.damage, HALVES[FIRE_PENETRATION])
-    meet(play, victim, met)
+    penetration = fire_penetration(vehicle=bool(play.scene.combatants[victim].state.body.vehicle))
+    meet(play, victim, Hazard(burning.flame, burning.damage, HALVES[penetration]))
 
 
 @rules(Extinguish)
 def extinguish(play: ReflexPlay, task: Extinguish) -> None:
-    """Spend a pause on putting out a fire on oneself or on somebody else (ruling A10; ours).
+    """Spend a pause on putting out a fire on oneself, on somebody else or on a vehicle (ruling A10; ours).
 
     Raises:
-        RuleViolation: there is no such living body, it is out of reach, or it does not burn.
+        RuleViolation: there is no such living body or vehicle, it is out of reach, or it does not burn.
     """
-    victim, state = body_in_sight(play.scene, task)
+    victim, state = in_sight(play.scene, task)
+    if not state.body.vehicle:
+        body_in_sight(play.scene, task)
     check_at_hand(play.tables, play.scene, task.actor, victim)
     play.tell(_out(task.actor, victim, state))
     play.tell(time_used(play.scene, task.actor))
@@ -146,7 +180,8 @@ def extinguish(play: ReflexPlay, task: Extinguish) -> None:
 @rules(Douse)
 def douse(play: ReflexPlay, end: Douse) -> None:
     """Have somebody stop burning, for whatever reason: water, or the garment is off."""
-    play.tell(_out(end.actor, *body(play.scene, end)))
+    victim, state = present(play.scene, end)
+    play.tell(_out(end.actor, victim, state))
 
 
 def _out(actor: str, victim: str, state: State) -> PutOut:

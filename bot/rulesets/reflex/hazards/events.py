@@ -17,7 +17,10 @@ _with = msgspec.structs.replace
 
 
 class HazardMet(Told, frozen=True, kw_only=True, tag="reflex.hazard_met"):
-    """``actor`` was exposed to ``hazard``, a row of the table ``flames`` or none, and tried to avoid its ``damage``."""
+    """``actor`` was exposed to ``hazard``, a row of the table ``flames`` or none, and tried to avoid its ``damage``.
+
+    ``target`` is the vehicle that it drove out of it, where that and not the actor was exposed.
+    """
 
     hazard: str
     damage: int

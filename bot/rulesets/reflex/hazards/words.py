@@ -35,7 +35,8 @@ words = Words()
 def _hazard_met(event: HazardMet, viewer: Viewer) -> Lines:
     what = f"fire ({said(event.hazard)})" if event.hazard else "a hazard"
     result = good("avoids it") if event.outcome.succeeded else bad("is caught")
-    told = line(who(event, event.actor, viewer), f" meets {what}: ", result, ".")
+    driven = (" with ", who(event, event.target, viewer)) if event.target else ()
+    told = line(who(event, event.actor, viewer), f" meets {what}", *driven, ": ", result, ".")
     return (told, *_checked(event, event.outcome, viewer))
 
 

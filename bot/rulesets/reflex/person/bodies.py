@@ -62,15 +62,25 @@ def _dead(actor: str) -> RuleViolation:
     return RuleViolation(f"{shown(actor)} is dead.", "Undo what killed them, if that was a mistake.")
 
 
+def in_sight(scene: ReflexScene, order: Aimed) -> tuple[str, State]:
+    """Return whom or which vehicle an order is about, where to a player's combatant the hidden are away.
+
+    Raises:
+        RuleViolation: it is not here.
+    """
+    actor = about(order)
+    if actor in scene.combatants and not scene.sees(order.actor, actor):
+        raise absent(actor)
+    return present(scene, order)
+
+
 def body_in_sight(scene: ReflexScene, order: Aimed) -> tuple[str, State]:
     """Find the body where neither the hidden nor the dead may be known: to a player's combatant the hidden are away.
 
     Raises:
         RuleViolation: it is not here, known to be dead, or a vehicle.
     """
-    actor = about(order)
-    if actor in scene.combatants and not scene.sees(order.actor, actor):
-        raise absent(actor)
+    in_sight(scene, order)
     actor, state = _embodied(scene, order)
     if known_dead(scene.combatants[actor]):
         raise _dead(actor)

@@ -110,11 +110,15 @@ def _struck(play: ReflexPlay, shot: Shot, strike: Strike, margin: int) -> None:
 
 
 def _pierced(play: ReflexPlay, shot: Shot, strike: Strike, margin: int) -> None:
-    """A round strikes a vehicle: its own Armor and threshold there are all that counts; fire counts x2 (line 1193)."""
+    """A round strikes a vehicle: its own Armor and threshold there are all that counts; fire counts x2 (line 1193).
+
+    A vehicle that it hurts may catch fire, too (line 1196).
+    """
     terms, through = damage_terms(play, shot, margin, strike), penetration(shot.weapon, shot.far)
     if shot.weapon.model.flame:
         through = HALVES[STRUCTURE_PENETRATION]
-    struck(play, shot.aimed_at, terms, through, strike.fine, by=shot.actor, graze=margin == 0, roll=strike.roll)
+    if struck(play, shot.aimed_at, terms, through, strike.fine, by=shot.actor, graze=margin == 0, roll=strike.roll):
+        kindle(play, shot.aimed_at, shot.weapon.model.flame)
 
 
 def _hit(reading: ReflexReading, shot: Shot, strike: Strike, margin: int) -> Hit:

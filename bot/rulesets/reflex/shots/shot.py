@@ -21,7 +21,7 @@ from bot.rulesets.reflex.shots.ranges import Distance, check_reach, check_sight,
 from bot.rulesets.reflex.state import Band, Pace, Stance, State, Weapon
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.time.timing import pace_faced, pace_of
-from bot.rulesets.reflex.vehicles.seats import Traffic, apart_m, ride, shell, traffic
+from bot.rulesets.reflex.vehicles.seats import Traffic, apart_m, check_facing, shell, traffic
 
 ARCHERY = "archery"
 SECOND_HAND, BIPOD = 2, 2
@@ -190,19 +190,6 @@ def target_of(reading: ReflexReading, attack: Attack) -> tuple[str, State]:
     if found.turn.withdrawn:
         raise RuleViolation(f"{shown(wanted)} has left the fight.", f"Targets: {_others(scene, attack.actor)}.")
     return wanted, found
-
-
-def check_facing(scene: ReflexScene, aimed_at: str, *, facing: str = "", bodily: bool) -> None:
-    """Check that what was said of the place to be hit fits what is attacked: a side of a vehicle, or ``bodily``.
-
-    Raises:
-        RuleViolation: a part of the body of a vehicle, or a side of somebody's.
-    """
-    if scene.combatants[aimed_at].state.body.vehicle is None:
-        if facing and not ride(scene, aimed_at):
-            raise RuleViolation(f"{shown(aimed_at)} is in no vehicle.", "Aim at a part of the body with called=.")
-    elif bodily:
-        raise RuleViolation(f"{shown(aimed_at)} is a vehicle.", "Say facing= for where it is hit.")
 
 
 def _others(scene: ReflexScene, actor: str) -> str:

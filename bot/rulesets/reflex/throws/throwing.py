@@ -23,7 +23,7 @@ from bot.rulesets.reflex.shots.actions import Throw
 from bot.rulesets.reflex.shots.damage import land
 from bot.rulesets.reflex.shots.difficulty import attribute_term, cost_terms, difficulty
 from bot.rulesets.reflex.shots.ranges import Distance, check_reach, check_sight, distance
-from bot.rulesets.reflex.shots.shot import SINGLE, Shot, check_facing, told_cover
+from bot.rulesets.reflex.shots.shot import SINGLE, Shot, told_cover
 from bot.rulesets.reflex.state import Band, Item, Mission, Model, Place, State, Weapon
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.throws.actions import Cook
@@ -31,7 +31,7 @@ from bot.rulesets.reflex.throws.events import FuseLit, PinPulled, Thrown
 from bot.rulesets.reflex.throws.lit_fuses import own_fuse
 from bot.rulesets.reflex.time.ticks import tick_of
 from bot.rulesets.reflex.time.timing import afford, pace_faced, pace_of, spend
-from bot.rulesets.reflex.vehicles.seats import apart_m, traffic
+from bot.rulesets.reflex.vehicles.seats import apart_m, check_facing, traffic
 
 rules = Rules()
 

@@ -45,8 +45,8 @@ def struck(
     by: str = "",
     graze: bool = False,
     roll: Roll | None = None,
-) -> None:
-    """Hit ``vehicle`` for the sum of ``terms``: its Armor counts, then the threshold of the place (1068-1073).
+) -> int:
+    """Hit ``vehicle`` for the sum of ``terms``, and return what gets through its Armor to the threshold (1068-1073).
 
     ``penetration`` is the Armor multiplier in halves, None for Nil. A graze only scratches (908-910; ours).
     ``roll`` is that for the place where it has fallen already.
@@ -79,6 +79,7 @@ def struck(
             roll=roll,
         )
     )
+    return final
 
 
 def _through(damage: int, armor: Fraction, penetration: int | None) -> int:

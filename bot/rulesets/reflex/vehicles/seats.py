@@ -6,6 +6,9 @@ from collections.abc import Mapping
 
 import msgspec
 
+from bot.core.errors import RuleViolation
+from bot.core.wording import shown
+from bot.rulesets.reflex.person.consciousness import conscious
 from bot.rulesets.reflex.person.cover import ALL_PARTS, ToldCover
 from bot.rulesets.reflex.person.protection import Cover, cover_of
 from bot.rulesets.reflex.play import ReflexScene
@@ -70,6 +73,33 @@ def traffic(
 def _speed(scene: ReflexScene, actor: str) -> str:
     body = scene.combatants[actor].state.body if actor else None
     return speed_row(body.vehicle, body.kmh) if body and body.vehicle and body.kmh else USUAL_SPEED
+
+
+def check_facing(scene: ReflexScene, aimed_at: str, *, facing: str = "", bodily: bool) -> None:
+    """Check that what was said of the place to be hit fits what is attacked: a side of a vehicle, or ``bodily``.
+
+    Raises:
+        RuleViolation: a part of the body of a vehicle, or a side of somebody's.
+    """
+    if scene.combatants[aimed_at].state.body.vehicle is None:
+        if facing and not ride(scene, aimed_at):
+            raise RuleViolation(f"{shown(aimed_at)} is in no vehicle.", "Aim at a part of the body with called=.")
+    elif bodily:
+        raise RuleViolation(f"{shown(aimed_at)} is a vehicle.", "Say facing= for where it is hit.")
+
+
+def driver(scene: ReflexScene, vehicle: str) -> str:
+    """Return who keeps a vehicle out of harm: the first aboard who is awake, "" for nobody (ours).
+
+    Nobody hidden does in a vehicle that is in sight, which could be told by it.
+    """
+    seen = not scene.combatants[vehicle].hidden
+    awake = (
+        actor
+        for actor in crew(scene, vehicle)
+        if conscious(scene.combatants[actor].state) and not (seen and scene.combatants[actor].hidden)
+    )
+    return next(awake, "")
 
 
 def speed_row(vehicle: Vehicle, kmh: int) -> str:
