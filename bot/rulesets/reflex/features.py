@@ -9,6 +9,7 @@ from bot.rulesets.reflex import (
     blasts,
     close,
     equipment,
+    handing,
     hazards,
     heart,
     indirect,
@@ -29,6 +30,7 @@ from bot.rulesets.reflex.ambush import actions as ambushes
 from bot.rulesets.reflex.blasts import actions as explosions
 from bot.rulesets.reflex.close import actions as grips
 from bot.rulesets.reflex.equipment import actions as things
+from bot.rulesets.reflex.handing import actions as hands
 from bot.rulesets.reflex.hazards import actions as dangers
 from bot.rulesets.reflex.indirect import actions as missions
 from bot.rulesets.reflex.mines import actions as mining
@@ -59,6 +61,7 @@ FEATURES = Features(
     ambush,
     mines,
     throws,
+    handing,
     indirect,
     movement,
     morale,
@@ -81,6 +84,7 @@ OFFERED = (
     *things.OFFERED,
     Throw,
     Cook,
+    *hands.OFFERED,
     *mining.OFFERED,
     *ambushes.OFFERED,
     *operations.OFFERED,

@@ -9,9 +9,19 @@ from bot.rulesets.reflex.state import Fuse, Lies, State
 _with = msgspec.structs.replace
 
 
-def pair_of(at: str, item: str) -> str:
-    """Return the key under which the ground keeps who threw an item at somebody."""
-    return f"{at}\n{item}"
+def thrown_at(at: str, item: str, number: int) -> str:
+    """Return the key under which the scene keeps who threw an item at somebody."""
+    return f"{at}\n{numbered(item, number)}"
+
+
+def numbered(item: str, number: int) -> str:
+    """Return what tells one of several things of a name from the others (ruling 003-93)."""
+    return f"{item} ({number})" if number > 1 else item
+
+
+def next_number(state: State, item: str) -> int:
+    """Return the number of one more fuse at somebody, where others of that name burn already."""
+    return 1 + max((fuse.number for fuse in state.kit.fuses if fuse.item == item), default=0)
 
 
 def own_fuse(state: State, item: str) -> Fuse | None:
