@@ -379,9 +379,10 @@ class ProcedureRow(TableRow, frozen=True, kw_only=True):
 
 
 class ThreatRow(TableRow, frozen=True, kw_only=True):
-    """What threatens somebody's nerve, by a number or by dice."""
+    """What threatens somebody's nerve, by a number or by dice; of some kinds ``several`` can at once."""
 
     amount: Whole = 0
+    several: bool = False
     dice: DiceCount = 0
     sides: FromOne = 1
     keep: Keep = ""

@@ -289,7 +289,7 @@ def test_003_93_two_grenades_of_one_name_are_two_throws() -> None:
     game.act("Ann", "wait")
     game.act("Bob", "throw", 1, 20, 1, target="Guard", item="Grenade")
     assert game.one(Thrown).number == 2
-    assert "throws the Grenade (2) at Guard" in game.told(PUBLIC)
+    assert "throws the Grenade #2 at Guard" in game.told(PUBLIC)
     first, second = game.state("Guard").kit.fuses
     assert (first.number, second.number, first.tick < second.tick) == (1, 2, True)
     assert sorted(game.scene.state.throwers.values()) == ["Ann", "Bob"]

@@ -8,11 +8,12 @@ from typing import Any, Literal
 import msgspec
 
 from bot.core.scene import restated, unique_name
+from bot.rulesets.reflex.checks.labels import another
 from bot.rulesets.reflex.person.consciousness import is_down
 from bot.rulesets.reflex.person.gear import belongings, is_in_hand
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Fuse, Item, Lies, State, Weapon
-from bot.rulesets.reflex.throws.lit_fuses import is_own, next_number, numbered, own_fuse, thrown_at, without_fuse
+from bot.rulesets.reflex.throws.lit_fuses import is_own, next_number, own_fuse, thrown_at, without_fuse
 
 _with = msgspec.structs.replace
 Shelf = Literal["weapons", "items"]
@@ -30,7 +31,7 @@ def in_the_open(state: State) -> dict[str, Weapon | Item]:
 
 def live(state: State) -> dict[str, Fuse]:
     """Return the fuses that burn where somebody is and were thrown there, by what tells them apart."""
-    return {numbered(fuse.item, fuse.number): fuse for fuse in state.kit.fuses if not is_own(fuse)}
+    return {another(fuse.item, fuse.number): fuse for fuse in state.kit.fuses if not is_own(fuse)}
 
 
 def lying(state: State) -> Iterable[str]:

@@ -9,6 +9,7 @@ from bot.core.features import Rules
 from bot.core.scene import Question
 from bot.core.terms import total
 from bot.core.wording import shown
+from bot.rulesets.reflex.checks.labels import another
 from bot.rulesets.reflex.checks.reach import band_of, check_at_hand
 from bot.rulesets.reflex.handing.actions import HandOver, PickUp
 from bot.rulesets.reflex.handing.belongings import in_the_open, live, new_name
@@ -18,7 +19,7 @@ from bot.rulesets.reflex.person.consciousness import able, is_down
 from bot.rulesets.reflex.person.gear import belongings, find, free_hands, is_in_hand
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import Band, Fuse, Item, Lies, State, Weapon
-from bot.rulesets.reflex.throws.lit_fuses import numbered, thrown_at
+from bot.rulesets.reflex.throws.lit_fuses import thrown_at
 from bot.rulesets.reflex.time.small_actions import grasped, handling_costs, overspend
 from bot.rulesets.reflex.time.timing import afford, spend
 
@@ -92,7 +93,7 @@ def _grenade(reading: ReflexReading, order: PickUp, at: str, fuse: Fuse) -> Item
         RuleViolation: it landed out of reach.
     """
     if not order.near and band_of(reading.tables, fuse.off_m) is not Band.PERSONAL:
-        name = numbered(fuse.item, fuse.number)
+        name = another(fuse.item, fuse.number)
         raise RuleViolation(f"The {name} lies {fuse.off_m:g} m from {shown(at)}, out of reach.", "Move away from it.")
     thrower = reading.scene.combatants.get(reading.scene.state.throwers.get(thrown_at(at, fuse.item, fuse.number), ""))
     thing = thrower.state.kit.items.get(fuse.item) if thrower else None

@@ -7,9 +7,9 @@ from bot.core.narration import who
 from bot.core.terms import total
 from bot.core.views import Viewer, knows
 from bot.core.wording import bad, line
+from bot.rulesets.reflex.checks.labels import another
 from bot.rulesets.reflex.checks.wording import sum_spans
 from bot.rulesets.reflex.handing.events import HandedOver, NotTaken, TakenUp
-from bot.rulesets.reflex.throws.lit_fuses import numbered
 
 words = Words()
 
@@ -18,7 +18,7 @@ words = Words()
 def _taken_up(event: TakenUp, viewer: Viewer) -> Lines:
     live = bad("live ") if event.number else ""
     whose = () if event.target == event.actor else (" at ", who(event, event.target, viewer))
-    told = (" picks up the ", live, numbered(event.item, event.number), *whose, ".")
+    told = (" picks up the ", live, another(event.item, event.number), *whose, ".")
     return (line(who(event, event.actor, viewer), *told), *_costs(event, viewer))
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from bot.rulesets.reflex.blasts.blast import Explosion, charge_of
 from bot.rulesets.reflex.blasts.impacts import go_off
 from bot.rulesets.reflex.blasts.scatter import Impact
+from bot.rulesets.reflex.checks.labels import another
 from bot.rulesets.reflex.heart.rules import took_heart
 from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.state import Fuse
 from bot.rulesets.reflex.throws.events import FuseBurned
-from bot.rulesets.reflex.throws.lit_fuses import numbered, thrown_at
+from bot.rulesets.reflex.throws.lit_fuses import thrown_at
 
 
 def burn_down(play: ReflexPlay, ahead: int | None) -> None:
@@ -17,7 +18,7 @@ def burn_down(play: ReflexPlay, ahead: int | None) -> None:
     for actor in tuple(play.scene.combatants):
         for fuse in play.scene.combatants[actor].state.kit.fuses:
             if ahead is None or fuse.tick > ahead:
-                with play.by_itself(f"fuse {fuse.tick} of {numbered(fuse.item, fuse.number)} at {actor}"):
+                with play.by_itself(f"fuse {fuse.tick} of {another(fuse.item, fuse.number)} at {actor}"):
                     _explode(play, actor, fuse)
 
 

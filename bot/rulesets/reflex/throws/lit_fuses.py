@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from bot.rulesets.reflex.checks.labels import another
 from bot.rulesets.reflex.state import Fuse, Lies, State
 
 _with = msgspec.structs.replace
@@ -11,12 +12,7 @@ _with = msgspec.structs.replace
 
 def thrown_at(at: str, item: str, number: int) -> str:
     """Return the key under which the scene keeps who threw an item at somebody."""
-    return f"{at}\n{numbered(item, number)}"
-
-
-def numbered(item: str, number: int) -> str:
-    """Return what tells one of several things of a name from the others (ruling 003-93)."""
-    return f"{item} ({number})" if number > 1 else item
+    return f"{at}\n{another(item, number)}"
 
 
 def next_number(state: State, item: str) -> int:
