@@ -323,3 +323,13 @@ def test_with_an_act_and_no_turn_nothing_is_picked_up() -> None:
     game.act("Ann", "ditch", item="rifle")
     with pytest.raises(RuleViolation):
         game.do(Act(actor="Guard", action="pick_up", inputs={"target": "Ann", "item": "rifle"}))
+
+
+def test_things_change_hands_outside_of_fights_too() -> None:
+    game = Game()
+    game.join("Ann", owner=1, **ANNS)
+    game.join("Bob", owner=2)
+    game.act("Ann", "hand_over", target="Bob", item="rifle")
+    game.act("Bob", "ditch", item="rifle")
+    game.act("Ann", "pick_up", target="Bob", item="rifle")
+    assert (names(game, "Ann", "weapons"), names(game, "Bob", "weapons")) == (["9 mm pistol", "rifle"], [])

@@ -22,7 +22,7 @@ def _in_hand(state: State) -> Iterable[str]:
 class PickUp(Handling, frozen=True, kw_only=True):
     """Take in hand what lies at ``target``, or a live grenade, in so many ``hands``."""
 
-    offer = Offer("pick_up", "Pick up", "take what lies there in hand", kinds=ALSO_ON_THE_MOVE)
+    offer = Offer("pick_up", "Pick up", "take what lies there in hand", kinds=ALSO_ON_THE_MOVE, outside=True)
 
     item: Annotated[str, Field("what lies there", fits=by_target(lying), shared=True)]
     target: Annotated[Who, Field("at whom it lies; the actor if left out", fits=all_here, shared=True)] = ""
@@ -33,7 +33,7 @@ class PickUp(Handling, frozen=True, kw_only=True):
 class HandOver(Handling, frozen=True, kw_only=True):
     """Give ``target`` what is in hand."""
 
-    offer = Offer("hand_over", "Hand over", "give somebody what is in hand", kinds=ALSO_ON_THE_MOVE)
+    offer = Offer("hand_over", "Hand over", "give somebody what is in hand", kinds=ALSO_ON_THE_MOVE, outside=True)
 
     item: Annotated[str, Field("what is handed over", fits=by_actor(_in_hand), shared=True)]
     target: Annotated[Who, Field("to whom", fits=others, shared=True)]
