@@ -12,7 +12,7 @@ from cogs._reply import Talk, answer, asked
 
 ACTOR = offering(Choosing.ACTOR)
 ANYONE = offering(Choosing.TARGET)
-CORRECT = "correct"
+CORRECT, HOLD = "correct", "hold"
 
 
 class InitiativeCommands(commands.Cog):
@@ -64,12 +64,15 @@ class InitiativeCommands(commands.Cog):
         await answer(interaction, referee.act(request, actor, "press"))
 
     @init.command(name="hold", description="Hold back: let a pause begin, or wait")
-    @app_commands.describe(actor="Who; whose turn it is if left out")
-    @app_commands.autocomplete(actor=ACTOR)
-    async def hold(self, interaction: Talk, actor: str | None = None) -> None:
+    @app_commands.rename(with_="with")
+    @app_commands.describe(
+        actor="Who; whose turn it is if left out", with_="More of your system's options, as key=value"
+    )
+    @app_commands.autocomplete(actor=ACTOR, with_=offering(Choosing.WORDS, action=HOLD))
+    async def hold(self, interaction: Talk, actor: str | None = None, with_: str = "") -> None:
         """Hold back."""
         referee, request = asked(interaction)
-        await answer(interaction, referee.act(request, actor, "hold"))
+        await answer(interaction, referee.act(request, actor, HOLD, {}, with_))
 
     @init.command(name="range", description="Say how far apart two combatants are")
     @app_commands.describe(actor="One of them", target="The other", range_m="Metres between them")

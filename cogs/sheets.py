@@ -126,16 +126,18 @@ class SheetsCommands(commands.Cog):
     @npc.command(name="add", description="GM: bring combatants into the scene")
     @app_commands.describe(
         template="What they are",
+        sheet="Or one of your sheets, of which they are copies",
         count="How many",
         side="Whom they fight for",
         hidden="Out of the players' sight",
         name="What they are called",
     )
-    @app_commands.autocomplete(template=TEMPLATE)
+    @app_commands.autocomplete(template=TEMPLATE, sheet=SHEET)
     async def add(
         self,
         interaction: Talk,
-        template: str,
+        template: str | None = None,
+        sheet: str | None = None,
         count: int = 1,
         side: str | None = None,
         hidden: bool = False,
@@ -143,7 +145,7 @@ class SheetsCommands(commands.Cog):
     ) -> None:
         """Bring in combatants."""
         referee, request = asked(interaction)
-        await answer(interaction, referee.npc_add(request, template, count, side, name, hidden=hidden))
+        await answer(interaction, referee.npc_add(request, template, count, side, name, hidden=hidden, sheet=sheet))
 
 
 async def _import_file(interaction: Talk, file: discord.Attachment, name: str | None) -> None:

@@ -42,7 +42,8 @@ class Field:
     """What is shown of a field, and what may be typed into it.
 
     What it holds follows from its type, and it is required where it has no default. ``of`` are the words to choose
-    from, ``fits`` finds those that only the scene knows. It is ``typed`` under its own name or another one. The rest is
+    from, ``fits`` finds those that only the scene knows. It is ``typed`` under its own name or another one, unless it
+    names people or is not the player's own word: those are looked up by the name that is typed. The rest is
     as in ``Input``; bounds hold where somebody types, and not where a stored order is read.
     """
 
@@ -244,6 +245,10 @@ def _inputs(kind: type[Action], key: str, tables: Tables) -> Iterator[Input]:
             yield Input(each, about, Kind.FLAG, shared=False, word=field.word)
     elif field is None:
         raise AssemblyError(f"{kind.__name__}.{key} does not say what may be typed into it")
+    elif field.typed and (field.lists or field.word is not Word.OWN or Kind.COMBATANT in hint.__metadata__):
+        raise AssemblyError(
+            f"{kind.__name__}.{key} is typed as {field.typed}, and words and people go by one name only"
+        )
     else:
         yield Input(
             field.typed or key,

@@ -220,16 +220,19 @@ class Referee:
     async def npc_add(
         self,
         request: Request,
-        template: str,
+        template: str | None = None,
         count: int = 1,
         side: str | None = None,
         name: str | None = None,
         *,
         hidden: bool = False,
+        sheet: str | None = None,
     ) -> Reply:
         """Bring combatants of the GM into the scene, before or during a fight."""
         return await self._order(
-            request, lambda case: fights.add_npcs(case, template, count, side, name, hidden=hidden), here=True
+            request,
+            lambda case: fights.add_npcs(case, template, count, side, name, hidden=hidden, sheet_name=sheet),
+            here=True,
         )
 
     async def init_start(self, request: Request, title: str = "") -> Reply:

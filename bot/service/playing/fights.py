@@ -9,7 +9,7 @@ import msgspec
 from bot.core import orders
 from bot.core.absence import left_as
 from bot.core.errors import RuleViolation
-from bot.core.scene import Away, Petition
+from bot.core.scene import Away, Petition, Sheet
 from bot.core.wording import Line, line, name, note
 from bot.service.button_keys import once_key
 from bot.service.campaigns.campaigns import LONGEST_TITLE
@@ -176,21 +176,44 @@ def _check_name(played: PlayedScene, called: str) -> None:
         raise RuleViolation(wrong, "Give your sheet another name: /sheet edit path:name.")
 
 
-def add_npcs(case: Case, template: str, count: int, side: str | None, base: str | None, *, hidden: bool) -> Reply:
-    """Bring combatants of the GM into the scene."""
+def add_npcs(
+    case: Case,
+    template: str | None,
+    count: int,
+    side: str | None,
+    base: str | None,
+    *,
+    hidden: bool,
+    sheet_name: str | None = None,
+) -> Reply:
+    """Bring combatants of the GM into the scene: of a template, or copies of a sheet, which stays as it is."""
     case.check_gm("add combatants")
     if not 1 <= count <= MOST_AT_ONCE:
         raise RuleViolation(f"{count} at once is too many or too few.", f"Add 1 to {MOST_AT_ONCE} at once.")
     played = scene_to_play(case)
-    title, raw = played.system.template(template)
+    title, raw = _model(case, played, template, sheet_name)
     base, sheet = checked_sheet(played.system.ruleset, raw, clean_person(base or title))
     side = clean_person(side, LONGEST_SIDE) if side else FOES
     recruits = tuple(
         orders.Enlist(name=each, owner=0, side=side, sheet=sheet, hidden=hidden, looks=looks(each))
-        for each in _npc_names(case, played, base, count, hidden=hidden, given=base != title)
+        for each in _npc_names(case, played, base, count, hidden=hidden, given=template is None or base != title)
     )
     order = recruits[0] if count == 1 else orders.EnlistMany(recruits=recruits)
     return answer_to(case, carry_out(case, played, order))
+
+
+def _model(case: Case, played: PlayedScene, template: str | None, sheet_name: str | None) -> tuple[str, Sheet]:
+    """Return what the GM's people are made after, with its name.
+
+    Raises:
+        RuleViolation: not exactly one of both is named, or there is nothing of that name.
+    """
+    if (template is None) == (sheet_name is None):
+        raise RuleViolation("Who is it to be?", "Say either template= or sheet=, one of your own sheets.")
+    if template is not None:
+        return played.system.template(template)
+    row = sheet_named(case, sheet_name, played.row.ruleset)
+    return row.name, row.sheet
 
 
 def _npc_names(case: Case, played: PlayedScene, base: str, count: int, *, hidden: bool, given: bool) -> list[str]:
