@@ -23,6 +23,7 @@ from bot.rulesets.reflex import (
     surroundings,
     throws,
     time,
+    trials,
     vehicles,
     wounds,
 )
@@ -43,6 +44,7 @@ from bot.rulesets.reflex.suppression import actions as areas
 from bot.rulesets.reflex.surroundings import actions as scenery
 from bot.rulesets.reflex.throws.actions import Cook
 from bot.rulesets.reflex.time import actions as ticks
+from bot.rulesets.reflex.trials.actions import Try
 from bot.rulesets.reflex.wounds.actions import Damage, Heal, TakeCover
 
 FEATURES = Features(
@@ -67,6 +69,7 @@ FEATURES = Features(
     morale,
     suppression,
     person,
+    trials,
 )
 """Where several hear of one event they do so in this order."""
 
@@ -93,5 +96,6 @@ OFFERED = (
     *grips.OFFERED,
     *nerves.OFFERED,
     *areas.OFFERED,
+    Try,
 )
 """What can be done, in the order in which it is offered."""

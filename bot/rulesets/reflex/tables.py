@@ -26,9 +26,10 @@ FinePlaces = Annotated[tuple[str, ...], KeyOf("locations")]
 
 
 class SkillRow(TableRow, frozen=True, kw_only=True):
-    """A skill, and the attribute that counts for it."""
+    """A skill, and the attribute that counts for it; a ``social`` one is used on people."""
 
     attribute: Attribute
+    social: bool = False
 
 
 class LevelRow(TableRow, frozen=True, kw_only=True):
