@@ -131,8 +131,9 @@ class SheetsCommands(commands.Cog):
         side="Whom they fight for",
         hidden="Out of the players' sight",
         name="What they are called",
+        at="Where on the ground: C4, 20m north of Ann",
     )
-    @app_commands.autocomplete(template=TEMPLATE, sheet=SHEET)
+    @app_commands.autocomplete(template=TEMPLATE, sheet=SHEET, at=offering(Choosing.PLACE))
     async def add(
         self,
         interaction: Talk,
@@ -142,10 +143,12 @@ class SheetsCommands(commands.Cog):
         side: str | None = None,
         hidden: bool = False,
         name: str | None = None,
+        at: str | None = None,
     ) -> None:
         """Bring in combatants."""
         referee, request = asked(interaction)
-        await answer(interaction, referee.npc_add(request, template, count, side, name, hidden=hidden, sheet=sheet))
+        made = referee.npc_add(request, template, count, side, name, at=at, hidden=hidden, sheet=sheet)
+        await answer(interaction, made)
 
 
 async def _import_file(interaction: Talk, file: discord.Attachment, name: str | None) -> None:

@@ -13,6 +13,7 @@ from typing import Annotated, Any, ClassVar, TypeAlias, TypeVar, get_args, get_t
 import msgspec
 
 from bot.core.errors import AssemblyError, RuleViolation
+from bot.core.ground.whereabouts import Where
 from bot.core.options import ActionSpec, Choice, Input, Kind, Word
 from bot.core.orders import Act
 from bot.core.play import Reading
@@ -62,6 +63,12 @@ class Field:
     typed: str = ""
     switch: str = ""
     switched: tuple[tuple[str, str], ...] = ()
+
+
+Destination: TypeAlias = Annotated[
+    Where | None, Kind.PLACE, Field("where to: C4, 12,30, 20m north of Ann, behind Ann", shared=True)
+]
+"""A place of the ground: typed in words, read and stored with ids for names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,6 +282,8 @@ def _inputs(kind: type[Action], key: str, tables: Tables) -> Iterator[Input]:
 def _kind(kind: type[Action], key: str, hint: Any, field: Field) -> Kind:
     if Kind.COMBATANT in hint.__metadata__:
         return Kind.COMBATANT
+    if Kind.PLACE in hint.__metadata__:
+        return Kind.PLACE
     if field.of or _members(hint):
         return Kind.CHOICE
     found = _KINDS.get(_held(hint))

@@ -31,6 +31,7 @@ from bot.service.orders.ledger import NOT_NOW, WAIT, begun, carry_out, fight_of,
 from bot.service.orders.summary import summary
 from bot.service.outbox import CLOSING, OPENING, LogThread, Post, TrackerPost
 from bot.service.playing.actors import check_answer, chosen_actor, own
+from bot.service.playing.grounds import where_said
 from bot.service.posting.trackers import status
 from bot.service.requests import Button, Reply, Settling, Verb
 from bot.service.rows import AnyScene, SheetRow
@@ -44,7 +45,7 @@ MOST_OF_ONE = 10  # sheets that one player brings into a scene
 REMEMBERED_MS = 24 * 3600 * 1000  # Discord delivers no interaction again after a quarter of an hour
 
 
-def start(case: Case, title: str) -> Reply:
+def start(case: Case, title: str, range_m: float | None = None) -> Reply:
     """Open a fight in a chapter of its own, and promise its log."""
     case.check_gm("start a fight")
     title = clean_name(title, LONGEST_TITLE) if title else ""
@@ -61,7 +62,7 @@ def start(case: Case, title: str) -> Reply:
     if was_played:
         case.unit.post([promise(played.row, fight, Post.SECRET, CLOSING, ended)])
     case.unit.post([promise(played.row, fight, Post.SECRET, OPENING, played.row.chapter)])
-    return answer_to(case, carry_out(case, played, orders.StartFight(title=title)))
+    return answer_to(case, carry_out(case, played, orders.StartFight(title=title, range_m=range_m)))
 
 
 def _was_played(case: Case, played: PlayedScene) -> bool:
@@ -183,6 +184,7 @@ def add_npcs(
     side: str | None,
     base: str | None,
     *,
+    at: str | None = None,
     hidden: bool,
     sheet_name: str | None = None,
 ) -> Reply:
@@ -194,9 +196,13 @@ def add_npcs(
     title, raw = _model(case, played, template, sheet_name)
     base, sheet = checked_sheet(played.system.ruleset, raw, clean_person(base or title))
     side = clean_person(side, LONGEST_SIDE) if side else FOES
+    where = where_said(played.scene, case.viewer, at) if at else None
+    names = _npc_names(case, played, base, count, hidden=hidden, given=template is None or base != title)
     recruits = tuple(
-        orders.Enlist(name=each, owner=0, side=side, sheet=sheet, hidden=hidden, looks=looks(each))
-        for each in _npc_names(case, played, base, count, hidden=hidden, given=template is None or base != title)
+        orders.Enlist(
+            name=each, owner=0, side=side, sheet=sheet, hidden=hidden, looks=looks(each), at=where, in_row=number
+        )
+        for number, each in enumerate(names)
     )
     order = recruits[0] if count == 1 else orders.EnlistMany(recruits=recruits)
     return answer_to(case, carry_out(case, played, order))
