@@ -7,7 +7,6 @@ from cogs.campaign import CampaignCommands
 from cogs.clicks import Clicks
 from cogs.damage import DamageCommands
 from cogs.dice import DiceCommands
-from cogs.ground import GroundCommands
 from cogs.help import HelpCommands
 from cogs.initiative import InitiativeCommands
 from cogs.log import LogCommands
@@ -22,7 +21,6 @@ ALL_COGS = (
     DamageCommands,
     SuppressionCommands,
     MinesCommands,
-    GroundCommands,
     SheetsCommands,
     CampaignCommands,
     DiceCommands,

@@ -21,16 +21,12 @@ from bot.core.events import (
     Audience,
     ClaimSettled,
     Concealed,
-    DistancesOutdated,
     Enlisted,
     Event,
     FightEnded,
     FightStarted,
-    GroundLaid,
-    OutdatedCounted,
     Petitioned,
     PetitionSettled,
-    Placed,
     RangeSet,
     Released,
     Renamed,
@@ -39,18 +35,16 @@ from bot.core.events import (
     Scheduled,
     SheetEdited,
     SlotMoved,
-    Stood,
     Unconfirmed,
 )
 from bot.core.fight import carry_out, own_rule, what_follows
-from bot.core.ground.laying import after_laying
 from bot.core.narration import asked_lines, core_lines
 from bot.core.play import EVERYBODY, Book, Fold, Play
 from bot.core.renaming import renamed
 from bot.core.ruleset import Ruleset
 from bot.core.said.petitions import after_asking, after_settling
 from bot.core.said.told import moved as moved_on
-from bot.core.said.told import outdated, with_word
+from bot.core.said.told import with_word
 from bot.core.scene import (
     Away,
     Combatant,
@@ -309,7 +303,7 @@ def _stamped(scene: Scene[S, G], event: Event) -> Event:
     guarded = tuple([actor for actor, _, is_guarded in named if is_guarded])
     unseen = tuple([actor for actor, is_hidden, _ in named if is_hidden])
     silent = event.silent and event.actor in unseen
-    secret = bool(unseen) and (len(unseen) == len(named) or isinstance(event, RangeSet | OutdatedCounted) or silent)
+    secret = bool(unseen) and (len(unseen) == len(named) or isinstance(event, RangeSet) or silent)
     audience = Audience.GM if secret else event.audience
     return _replace(event, guarded=guarded, unseen=unseen, audience=audience)
 
@@ -381,12 +375,6 @@ def _evolved(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[
             return renamed(scene, event.actor, event.name, event.looks)
         case RangeSet() | Said() | Unconfirmed() | ClaimSettled():
             return with_word(scene, event)
-        case GroundLaid() | Stood() | Placed():
-            return after_laying(scene, event)
-        case DistancesOutdated():
-            return outdated(scene, event.actor)
-        case OutdatedCounted():
-            return scene
         case SheetEdited():
             return _amended(ruleset, scene, event)
         case Petitioned():
@@ -421,10 +409,12 @@ def _emptied(scene: Scene[S, G]) -> Scene[S, G]:
 
 def _moved(scene: Scene[S, G], event: SlotMoved) -> Scene[S, G]:
     """Return the scene with other slots for somebody, who acts on the key that is played only if one lies there."""
-    scene = passed(scene, event.actor)
+    scene, actor = passed(scene, event.actor), event.actor
     stays = any(slot.key == scene.opened for slot in event.slots)
-    opening = scene.opening if stays else {key: value for key, value in scene.opening.items() if key != event.actor}
-    return _replace(scene, agenda=moved(scene.agenda, event.actor, event.slots), opening=opening)
+    opening = scene.opening if stays else {key: value for key, value in scene.opening.items() if key != actor}
+    if stays and event.together:
+        opening = {actor: scene.combatants[actor].state, **opening}
+    return _replace(scene, agenda=moved(scene.agenda, actor, event.slots), opening=opening)
 
 
 def _amended(ruleset: Ruleset[S, G], scene: Scene[S, G], event: SheetEdited) -> Scene[S, G]:

@@ -6,9 +6,10 @@ import pytest
 
 from bot.core import engine
 from bot.core.errors import RuleViolation
-from bot.core.events import Event
+from bot.core.events import Event, SlotMoved
 from bot.core.orders import Act, Release
 from bot.core.system import Turns
+from bot.core.timeline import Slot
 from bot.core.wording import shown
 from tests.core.brawl import Yard, act, facing, recruit, strike
 from tests.rulesets.game import decided, play_on
@@ -123,3 +124,13 @@ def test_where_no_moment_is_played_nobody_is_judged_otherwise() -> None:
     play = play_on(CAREFUL, yard.scene)
     hurt(play, "Ann", 1)
     assert play.events[-1].counts_for is None
+
+
+def test_who_is_put_on_the_moment_that_is_played_acts_there_together_only_where_that_is_said() -> None:
+    for together, now in ((False, ["Thug"]), (True, ["Ann", "Thug"])):
+        play = play_on(CAREFUL, facing(4, 4).scene)
+        slot = play.scene.slot("Ann")
+        assert slot
+        play.tell(SlotMoved(actor="Ann", slots=(Slot((slot.key[0] + 1, *slot.key[1:]), "Ann", slot.kinds),)))
+        play.tell(SlotMoved(actor="Ann", slots=(slot,), together=together))
+        assert sorted(each.actor for each in play.scene.entitled()) == now

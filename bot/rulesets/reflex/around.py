@@ -38,8 +38,9 @@ def _time_passed(play: ReflexPlay) -> None:
     before = play.scene
     if before.agenda:
         ahead = tick_of(before.agenda[0].key)
-        burn_down(play, ahead)
-        burn_charges(play, ahead)
+        with play.own_moment():
+            burn_down(play, ahead)
+            burn_charges(play, ahead)
     if play.scene is not before:
         timing.take_turns_away(play)
 

@@ -25,7 +25,7 @@ from bot.rulesets.reflex.mines import words as words_mines
 from bot.rulesets.reflex.morale import report as morale_report
 from bot.rulesets.reflex.morale import rules as morale
 from bot.rulesets.reflex.options import SWITCHES
-from bot.rulesets.reflex.person.consciousness import is_down
+from bot.rulesets.reflex.person.consciousness import hindrance, is_down
 from bot.rulesets.reflex.person.sheet import amended, enlisted, projected, seen
 from bot.rulesets.reflex.person.sheet_spec import sheet_spec
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
@@ -65,6 +65,7 @@ class Reflex(System[State, SceneState, ReflexTables]):
         timing.joined,
         timing.period,
         timing.default,
+        hindrance,
         end=end_phase,
         behind=morale.break_and_rally,
         opens_alone=True,

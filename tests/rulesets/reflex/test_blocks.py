@@ -187,7 +187,7 @@ def test_whom_two_strike_in_one_order_is_asked_about_each_blow() -> None:
     game.do(Together(acts=blows), 2, 19)
     game.answer(TAKE, 3, 2, 2, 19)
     assert [event.actor for event in game.every(Asked)] == ["Ann"]
-    game.answer("Police baton", 1, 1)
+    game.answer("Police baton", 1)
     assert (game.one(Hit).actor, game.one(Blocked).target) == ("Guard", "Thug")
 
 

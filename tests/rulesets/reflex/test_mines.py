@@ -172,7 +172,7 @@ def test_players_lay_no_mines_while_the_fight_goes_on_and_the_gms_lay_there_befo
 
 def test_the_unconscious_lay_no_mines() -> None:
     game = camp(condition={"unconscious": True})
-    with pytest.raises(RuleViolation, match="cannot do that now"):
+    with pytest.raises(RuleViolation, match="cannot act now"):
         lay(game, actor="Ann")
 
 
@@ -430,6 +430,31 @@ def test_the_first_mine_that_goes_off_stops_the_way() -> None:
     game.act("Bob", "move", 1, *BANG, pace="walk", target="Guard")
     assert game.one(MineSprung).mine == "far"
     assert list(game.scene.state.mines) == ["near"]
+
+
+LEGLESS = (*BANG[:1], *[20] * 4, *BANG[1:])
+
+
+def frail() -> Game:
+    """Bob, whose left leg bears nothing, and the guard."""
+    game = Game()
+    game.join("Bob", owner=2, thresholds={**TOUGH, "left leg": [1, 2, 3, 4]})
+    game.join("Guard", owner=0, **SAPPER, thresholds=TOUGH)
+    return game
+
+
+@pytest.mark.parametrize(("metres", "away", "at_m"), [(20, False, 20), (25, True, 25)])
+def test_003_95_who_is_put_out_by_a_mine_gets_no_farther_and_does_nothing_more(
+    metres: int, away: bool, at_m: float
+) -> None:
+    game = frail()
+    lay(game, *WELL, target="Guard", distance_m=metres)
+    game.start(*FAIL, *FAIL)
+    game.do(orders.SetRange(actor="Bob", target="Guard", range_m=23))
+    game.act("Bob", "move", 2, *LEGLESS, pace="walk", target="Guard", away=away)
+    assert game.one(MineSprung).actor == "Bob"
+    assert game.scene.range_m("Bob", "Guard") == at_m
+    assert game.now() == ("Guard",)
 
 
 def test_who_goes_away_from_a_mine_leaves_it_behind() -> None:
@@ -771,7 +796,7 @@ def test_whom_nobody_sees_any_more_is_as_good_as_gone_from_before_a_mine() -> No
 def test_the_unconscious_give_no_signal() -> None:
     game = camp(condition={"unconscious": True})
     key = lay(game, *WELL, trigger="command")
-    with pytest.raises(RuleViolation, match="cannot do that now"):
+    with pytest.raises(RuleViolation, match="cannot act now"):
         game.act("Ann", "mine_detonate", mine=key, victims="Bob:1")
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.core.errors import RuleViolation
 from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.state import Pace
 from bot.rulesets.reflex.wounds.events import FellDown, Hit, KnockedOut
@@ -92,12 +93,29 @@ def test_who_falls_runs_no_farther() -> None:
 
 def test_who_is_put_out_before_setting_out_moves_for_nobody() -> None:
     game = trio()
-    game.act("Ann", "damage", 7, 20, target="Cy", place="torso", degree="moderate")
+    shot(game, "Ann", "Cy", 2, 20, 4, 1, *MISS)
     game.act("Cy", "move", pace="run")
     game.act("Cy", "wait")
-    game.act("Ann", "communicate", length="syllable")
-    game.act("Bob", "wait")
-    assert shot(game, "Ann", "Cy") == {}
+    game.act("Bob", "communicate", length="syllable")
+    assert shot(game, "Bob", "Cy") == {"unaware": 4}
+
+
+def test_whom_the_gm_puts_out_acts_no_more_though_the_tick_is_played() -> None:
+    game = trio()
+    game.act("Ann", "damage", 7, 20, target="Cy", place="torso", degree="moderate")
+    assert set(game.now()) == {"Ann", "Bob"}
+    with pytest.raises(RuleViolation, match="not Cy's turn"):
+        game.act("Cy", "move", pace="run")
+
+
+def test_003_96_who_is_put_on_the_tick_that_is_played_acts_together_with_the_others() -> None:
+    game = trio("moderate")
+    shot(game, "Ann", "Bob")
+    game.act("Cy", "correct", initiative=12)
+    assert set(game.now()) == {"Bob", "Cy"}
+    shot(game, "Cy", "Bob", 2, 20, 4, 1, *MISS)
+    assert game.one(KnockedOut).actor == "Bob"
+    assert shot(game, "Bob", "Cy") == {}
 
 
 def test_cover_that_a_gm_names_counts_at_once() -> None:

@@ -109,6 +109,18 @@ def test_a_grenade_waits_for_all_who_act_on_its_tick() -> None:
     assert game.one(FuseBurned).item == "Grenade"
 
 
+def test_who_is_put_out_before_its_tick_comes_does_nothing_on_it() -> None:
+    game = Game(visual_penalty=False, **NO_FRAGMENTS)
+    game.join("Ann", attributes={"muscle": 8}, **ITEMS, **TOUGH)
+    game.join("Bob", owner=0, encumbrance="overloaded", thresholds={**TOUGH["thresholds"], "head": [1, 2, 3, 4]})
+    game.start(*FAIL, *FAIL)
+    game.do(SetRange(actor="Ann", target="Bob", range_m=5))
+    game.act("Ann", "throw", 5, 20, 1, target="Bob")
+    game.go_on(*FAIL)
+    assert game.one(FuseBurned).actor == "Bob"
+    assert game.now() == ("Ann",)
+
+
 def test_003_72_a_fuse_that_outlasts_the_exchange_ends_with_it() -> None:
     game = yard()
     game.act("Ann", "throw", 5, 20, 10, target="Bob")

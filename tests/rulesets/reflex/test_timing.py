@@ -264,7 +264,6 @@ def test_the_bonus_for_pressing_counts_once() -> None:
 def test_the_bonus_for_pressing_is_lost_with_the_exchange_that_one_is_too_dazed_for() -> None:
     game = duel(tick=5)
     game.act("Ann", "damage", *NARROW, target="Bob", place="torso", degree="moderate")
-    game.act("Bob", "wait")
     game.act("Ann", "wait")
     game.act("Bob", "press")
     game.act("Ann", "hold", *FAIL, *FAIL)

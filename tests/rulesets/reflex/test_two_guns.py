@@ -14,7 +14,7 @@ from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.state import Place
 from bot.rulesets.reflex.time.events import TimeSpent
-from bot.rulesets.reflex.wounds.events import Hit
+from bot.rulesets.reflex.wounds.events import Hit, KnockedOut
 from tests.rulesets.reflex.boxing import answered, fighter, ring
 from tests.rulesets.reflex.firing import REFLEX, every, fight, only, ordered, sheet, shoot, values
 
@@ -95,3 +95,15 @@ def test_what_cannot_be_is_refused(scene: ReflexScene, inputs: dict[str, Any], w
 def test_the_other_target_is_offered() -> None:
     found = REFLEX.candidates(gunfight(), "attack", "other", {"actor": "Ann"})
     assert [choice.value for choice in found] == ["Guard"]
+
+
+def test_003_95_who_is_put_out_by_the_first_does_not_fire_the_second() -> None:
+    launchers = pair("right", "left")
+    launchers["weapons"] = [{**gun, "explosive": "he_40mm"} for gun in launchers["weapons"]]
+    calm = {place.value: [500, 600, 700, 800] for place in Place}
+    shooter = {**launchers, "thresholds": {**calm, "head": [1, 2, 3, 4]}}
+    scene = fight(shooter, sheet(thresholds=calm), range_m=5, options={**PLAYED, "explosives.he_40mm.frag": 0})
+    played = shoot(scene, 1, 20, 3, 3, *MISS, both=True)
+    assert only(played, KnockedOut).actor == "Ann"
+    assert only(played, ShotFired).weapon == "right gun"
+    assert only(played, TimeSpent).ticks == 2

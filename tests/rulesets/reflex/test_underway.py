@@ -124,7 +124,7 @@ def test_an_impossible_action_is_refused_when_it_is_declared() -> None:
     game = duel()
     with pytest.raises(RuleViolation, match="weapon"):
         game.act("Ed", "attack", target="Boris", weapon="nothing", range_m=150)
-    assert game.now() == ("Ed",)
+    assert set(game.now()) == {"Ed", "Boris"}
 
 
 def test_what_takes_no_time_is_done_at_once() -> None:
@@ -223,7 +223,8 @@ def test_on_what_a_player_knows_the_actions_of_others_end_without_effect(owner: 
     play = play_on(REFLEX, known, advanced_timing=True)
     bring_to_end(play, "Boris")
     ended, spent, *_ = play.events
-    assert ended == ActionEnded(actor="Boris")
+    assert isinstance(ended, ActionEnded)
+    assert ended.actor == "Boris"
     assert isinstance(spent, TimeSpent)
     assert spent.ticks == ticks
 

@@ -1,4 +1,7 @@
-"""A block is a reaction: whoever is struck and could act within one tick is asked whether and with what to meet it."""
+"""A block is a reaction: whoever is struck and could act within one tick is asked whether and with what to meet it.
+
+It has a moment of its own: it is judged as everybody stands, and what comes of it counts at once.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,6 @@ from bot.rulesets.reflex.close.blow import GRAPPLE, bare_hands, improvised, is_b
 from bot.rulesets.reflex.close.events import Blocked, BlockTested
 from bot.rulesets.reflex.close.grips import seize
 from bot.rulesets.reflex.person.anatomy import arms_at_work, called_fines, usable
-from bot.rulesets.reflex.person.consciousness import able
 from bot.rulesets.reflex.person.control import firm, hampered
 from bot.rulesets.reflex.person.hands import BARE_HANDS, HELD_SKILL, blocking_arms, grip_terms, long_and_short
 from bot.rulesets.reflex.person.physique import ARMS
@@ -66,18 +68,19 @@ def margin_after_block(play: ReflexPlay, incoming: Incoming) -> int:
     chosen = play.ask(_question(incoming, tuple(ways))) if ways else TAKE
     if chosen == TAKE:
         return incoming.outcome.margin
-    return _block(play, incoming, ways[chosen])
+    with play.own_moment():
+        return _block(play, incoming, ways[chosen])
 
 
 def ways_to_block(reading: ReflexReading, actor: str) -> dict[str, Way]:
     """How ``actor`` can block in time, by name: with whatever is in hand, or bare hands (lines 760-763; RX-18)."""
-    state, slot = reading.at_opening(actor), reading.scene.slot(actor)
+    state, slot = reading.scene.combatants[actor].state, reading.scene.slot(actor)
     hurried = slot is not None and {CHOICE, FINISH, OPERATIONAL}.isdisjoint(slot.kinds)
-    if slot is None or reading.scene.opened is None or not hurried or not able(state) or is_broken(state):
+    if slot is None or reading.scene.opened is None or not hurried or reading.hindrance(actor) or is_broken(state):
         return {}
     if tick_of(reading.scene.opened) - tick_of(slot.key) > WITHIN_TICKS:
         return {}
-    left = reading.scene.combatants[actor].state.turn.initiative or 0
+    left = state.turn.initiative or 0
     most = reading.tables.ticks["move"].second if second_action(reading.scene, actor) else left
     held = {key: weapon for key, weapon in state.kit.weapons.items() if weapon.held_with}
     ways = {**improvised(reading.tables, state), **held}
@@ -128,7 +131,7 @@ def _block_check(play: ReflexPlay, incoming: Incoming, way: Way) -> Outcome:
     A block to grapple asks for that qualification (line 816).
     """
     actor, weapon = incoming.aimed_at, way.weapon
-    state = play.at_opening(actor)
+    state = play.scene.combatants[actor].state
     skill = weapon.model.skill if is_bare(weapon) else HELD_SKILL
     limbs = blocking_arms(play, state) if is_bare(weapon) else arms_at_work(weapon)
     untaught = missing_levels(play.tables, state, skill, GRAPPLE) if way.grapples else 0

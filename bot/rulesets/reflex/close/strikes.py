@@ -17,7 +17,7 @@ from bot.rulesets.reflex.person.anatomy import called_fines, fine_at, location_a
 from bot.rulesets.reflex.person.protection import got_through, layers
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import Pace
-from bot.rulesets.reflex.time.timing import afford, spend
+from bot.rulesets.reflex.time.timing import afford, pass_time
 from bot.rulesets.reflex.vehicles.hits import struck
 from bot.rulesets.reflex.wounds.events import Hit, Stopped
 from bot.rulesets.reflex.wounds.injury import suffer
@@ -31,7 +31,7 @@ def strike(play: ReflexPlay, blow: Blow) -> None:
     """
     costs = strike_costs(blow)
     check_hands(play.scene, blow)
-    afford(play, blow.actor, total(costs))
+    cost = afford(play, blow.actor, total(costs))
     check = strike_check(play, blow)
     if blow.range_m is not None and play.distance(blow.actor, blow.aimed_at) != blow.range_m:
         play.tell(RangeSet(actor=blow.actor, target=blow.aimed_at, range_m=blow.range_m))
@@ -46,7 +46,7 @@ def strike(play: ReflexPlay, blow: Blow) -> None:
         bowled_over(play, blow.actor, blow.aimed_at, net)
     if blow.dive is not Pace.STILL:
         landed(play, blow.actor, blow.dive, hit=net >= 0)
-    spend(play, blow.actor, total(costs))
+    pass_time(play, blow.actor, cost, steadied=True)
 
 
 def _opposed(play: ReflexPlay, blow: Blow, outcome: Outcome) -> int:

@@ -110,7 +110,8 @@ def arrive(play: ReflexPlay, shot: Shot, margin: int) -> None:
 def volley(play: ReflexPlay, attack: Attack) -> None:
     """Fire both guns, that in the leading hand first; it takes as long as the slower one (1578-1586; ours).
 
-    Dice: those of ``fire`` for each gun. The two are one moment: neither check knows what the other did.
+    Dice: those of ``fire`` for each gun. The two are one moment: neither check knows what the other did, but whoever
+    is put out by the first does not fire the second (003-95).
 
     Raises:
         RuleViolation: there is no pair of guns, it is no hip shot, or one is impossible.
@@ -120,7 +121,8 @@ def volley(play: ReflexPlay, attack: Attack) -> None:
     ticks = max(map(total, costs))
     cost = afford(play, attack.actor, ticks)
     fire(play, first, costs[0])
-    fire(play, second, costs[1], block=SECOND_BLOCK)
+    if play.hindrance(attack.actor, attack.offer.name) is None:
+        fire(play, second, costs[1], block=SECOND_BLOCK)
     pass_time(play, attack.actor, cost, steadied=False)
 
 

@@ -21,7 +21,7 @@ from bot.rulesets.reflex.person.gear import find
 from bot.rulesets.reflex.person.tasks import check_awake
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.time.ticks import tick_of
-from bot.rulesets.reflex.time.timing import afford, spend
+from bot.rulesets.reflex.time.timing import afford, pass_time, second_action
 from bot.rulesets.reflex.traps import Mine, seen_by
 from bot.rulesets.reflex.vehicles.seats import ride, with_crews
 
@@ -64,7 +64,7 @@ def detonate(play: ReflexPlay, signal: DetonateMine) -> None:
     if tick is None and not idle:
         _timed(play, signal, ranges_m)
     if ticks:
-        spend(play, signal.actor, ticks)
+        pass_time(play, signal.actor, 0 if second_action(play.scene, signal.actor) else ticks, steadied=True)
 
 
 def _as_known(scene: ReflexScene, actor: str, mine: Mine) -> Mine:

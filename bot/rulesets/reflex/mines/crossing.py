@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from bot.core.errors import RuleViolation
-from bot.core.events import Audience
+from bot.core.events import Audience, RangeSet
 from bot.core.features import Rules
 from bot.core.wording import shown
 from bot.rulesets.reflex.mines.actions import CrossMinefield, PassMine
@@ -18,6 +18,7 @@ from bot.rulesets.reflex.traps import Mine, knows_of
 from bot.rulesets.reflex.vehicles.seats import ride
 
 FOOT, VEHICLE = "foot", "vehicle"
+MOVE = "move"
 
 rules = Rules()
 
@@ -154,7 +155,10 @@ def _under(play: ReflexPlay, key: str, mover: str, how: str) -> None:
 
 
 def tripped(play: ReflexPlay, mover: str, near: str, before_m: float, after_m: float) -> None:
-    """Meet what lies between two distances from somebody, up to the first mine that goes off (ours)."""
+    """Meet what lies between two distances from somebody, up to the first mine that goes off (ours).
+
+    Whoever is put out by it comes no farther than to where it lies, or to where its field begins (003-95; ours).
+    """
     how = way_of(play.scene, mover)
     for key in _on_the_way(play.scene, near, before_m, after_m):
         mine = play.scene.state.mines[key]
@@ -164,6 +168,8 @@ def tripped(play: ReflexPlay, mover: str, near: str, before_m: float, after_m: f
         else:
             _passed(play, key, mover, how)
         if play.scene.state.mines.get(key) is not mine:
+            if play.hindrance(mover, MOVE):
+                play.tell(RangeSet(actor=mover, target=near, range_m=_met_at(mine, before_m, after_m)))
             break
 
 
@@ -178,6 +184,13 @@ def _meets(mine: Mine, before_m: float, after_m: float) -> bool:
     if mine.is_field:
         return _overlap(mine, before_m, after_m) > 0
     return after_m <= mine.near_m < before_m or before_m < mine.near_m <= after_m
+
+
+def _met_at(mine: Mine, before_m: float, after_m: float) -> float:
+    """Return how far from the same somebody one comes to it."""
+    if after_m < before_m:
+        return min(before_m, mine.near_m + mine.depth_m)
+    return max(before_m, mine.near_m)
 
 
 def _overlap(mine: Mine, before_m: float, after_m: float) -> Fraction:

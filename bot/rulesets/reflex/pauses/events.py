@@ -38,13 +38,9 @@ class OperationRefused(Told, frozen=True, kw_only=True, tag="reflex.operation_re
 
 
 class Talked(Told, frozen=True, kw_only=True, tag="reflex.talked"):
-    """``actor`` talked at length, with ``target`` if anybody; ``outcome`` is the check, if there was one.
-
-    What is ``lost`` the broken lost before any dice.
-    """
+    """``actor`` talked at length, with ``target`` if anybody; ``outcome`` is the check, if there was one."""
 
     outcome: Outcome | None = None
-    lost: bool = False
 
 
 class Worked(Told, frozen=True, kw_only=True, tag="reflex.worked"):

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from bot.core.errors import RuleViolation
 from bot.core.scene import Combatant
+from bot.core.wording import shown
 from bot.rulesets.reflex.state import State
+
+STILL_OPEN = frozenset({"wait", "finish", "press", "hold", "surrender", "rest", "let_go", "mine_cross", "mine_pass"})
 
 
 def is_down(state: State) -> bool:
@@ -24,3 +28,13 @@ def conscious(state: State) -> bool:
 def able(state: State) -> bool:
     """Tell whether somebody may take tactical actions in this exchange."""
     return conscious(state) and not (state.turn.out or state.turn.dazed or state.turn.surrendered)
+
+
+def hindrance(state: State, actor: str, action: str) -> RuleViolation | None:
+    """Return why somebody may not act: whoever is out of it can only wait, choose, let go and be carried.
+
+    What a vehicle cannot do its rules say.
+    """
+    if able(state) or action in STILL_OPEN or (action and state.body.vehicle):
+        return None
+    return RuleViolation(f"{shown(actor)} cannot act now.", "Only waiting is possible.")

@@ -34,8 +34,9 @@ def correct(play: ReflexPlay, right: Correct) -> None:
 
 
 def _slot(scene: ReflexScene, actor: str) -> SlotMoved:
+    """Return its slot on that tick, together with the others if the tick is being played (ruling 003-96)."""
     tick = scene.combatants[actor].state.turn.initiative
-    return SlotMoved(actor=actor, slots=(Slot((-tick,), actor, ("tactical",)),) if tick else ())
+    return SlotMoved(actor=actor, slots=(Slot((-tick,), actor, ("tactical",)),) if tick else (), together=True)
 
 
 def _corrections(state: State, right: Correct) -> Iterator[Corrected]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.core.actions import read
 from bot.core.errors import RuleViolation
@@ -200,7 +201,7 @@ def brave_fire(play: ReflexPlay, order: Act, rest: RuleOf) -> None:
     areas = _areas_called(play.scene, order.actor, read(Exposing, order).exposed)
     play.tried(rest, order)
     _shown(play, order.actor, areas)
-    if able(play.scene.combatants[order.actor].state):
+    if able(play.at_opening(order.actor)):
         with play.attempt() as attempt:
             rest(play, order)
         if attempt.refusal is None:
@@ -240,27 +241,30 @@ def _shown(play: ReflexPlay, actor: str, areas: Sequence[Area]) -> None:
     play.tell(Exposed(actor=actor, area=areas[0].name if known else "", rating=rating))
     before = play.scene
     for area in areas:
-        if area.covered and _keen(play.scene, area, actor):
-            with play.about(area.gunner):
+        if area.covered and _keen(play, area, actor):
+            with play.about(area.gunner), play.own_moment():
                 _free_shot(play, area, actor)
     if play.scene is not before:
         play.tell(CaughtOpen(actor=actor))
 
 
-def _keen(scene: ReflexScene, area: Area, actor: str) -> bool:
+def _keen(reading: ReflexReading, area: Area, actor: str) -> bool:
     """Tell whether the gunner is there, able, and no friend (ours)."""
-    gunner = scene.combatants.get(area.gunner)
+    gunner = reading.scene.combatants.get(area.gunner)
     return bool(
         gunner
-        and gunner.side != scene.combatants[actor].side
-        and able(gunner.state)
+        and gunner.side != reading.scene.combatants[actor].side
+        and reading.hindrance(area.gunner) is None
         and not is_broken(gunner.state)
         and area.weapon in gunner.state.kit.weapons
     )
 
 
 def _free_shot(play: ReflexPlay, area: Area, actor: str) -> None:
-    """Shoot the same way again, at no cost in time, where that is possible (text 003, line 1432)."""
+    """Shoot the same way again, at no cost in time, where that is possible (text 003, line 1432).
+
+    It is a moment of its own: whatever happened before on the tick counts.
+    """
     known = play.distance(area.gunner, actor)
     again = Attack(
         actor=area.gunner,
@@ -271,7 +275,7 @@ def _free_shot(play: ReflexPlay, area: Area, actor: str) -> None:
         range_m=area.range_m if known is None else known,
     )
     try:
-        shot = declared(play, again)
+        shot = declared(play.supposing(replace(play.scene, opening={}, before={})), again)
     except RuleViolation:
         return
     before = play.scene

@@ -60,7 +60,8 @@ def finished(play: ReflexPlay) -> None:
     for slot in play.scene.entitled():
         spelled = play.scene.state.orders.get(slot.actor, b"")
         digest = hashlib.sha256(spelled).hexdigest()[:16]
-        with play.by_itself(f"action {slot.key[0]} {digest}", slot.actor, *_named(spelled)):
+        moment = play.by_itself(f"action {slot.key[0]} {digest}", slot.actor, *_named(spelled))
+        with moment, play.turn_of(slot.actor):
             bring_to_end(play, slot.actor)
 
 

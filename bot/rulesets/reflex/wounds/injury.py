@@ -69,26 +69,30 @@ def wound(
     damage: int = 0,
     graze: bool = False,
 ) -> None:
-    """``actor`` suffers a wound of degree ``given``, to be resisted only if the injury gets worse (003-61)."""
-    before = DEGREES[play.scene.combatants[actor].state.body.wounds.get(place, 0)]
+    """``actor`` suffers a wound of degree ``given``, to be resisted only if the injury gets worse (003-61).
+
+    It is resisted with the nerve of the moment before: its own threat weakens none of these checks (003-91).
+    """
+    resisting = play.scene.combatants[actor].state
+    before = DEGREES[resisting.body.wounds.get(place, 0)]
     after = worsened(before, given)
     play.tell(Wounded(actor=actor, place=place, degree=given, before=before, after=after, damage=damage, graze=graze))
     if after > before:
-        _systemic(play, actor, place, after)
-        _local(play, actor, place, after)
+        _systemic(play, actor, place, after, resisting)
+        _local(play, actor, place, after, resisting)
     if given is Degree.CRITICAL:
         _maimed(play, actor, place, damage)
 
 
-def _systemic(play: ReflexPlay, actor: str, place: Place, after: Degree) -> None:
+def _systemic(play: ReflexPlay, actor: str, place: Place, after: Degree, resisting: State) -> None:
     """Shock and instability (text 003, lines 1011-1012, 1022-1023, 1033-1034)."""
     if after is Degree.CRITICAL:
-        _critical(play, actor, place)
+        _critical(play, actor, place, resisting)
         return
     state = play.scene.combatants[actor].state
     if after < Degree.MODERATE or (state.body.shocked and state.body.unstable):
         return
-    outcome = _resisted(play, state, "fitness", Against.SHOCK)
+    outcome = _resisted(play, resisting, "fitness", Against.SHOCK)
     play.tell(WoundChecked(actor=actor, against=Against.SHOCK, place=place, outcome=outcome))
     if not outcome.succeeded:
         shock(play, actor, place)
@@ -96,12 +100,11 @@ def _systemic(play: ReflexPlay, actor: str, place: Place, after: Degree) -> None
         destabilize(play, actor, place, Cause.FAILED_BADLY)
 
 
-def _critical(play: ReflexPlay, actor: str, place: Place) -> None:
+def _critical(play: ReflexPlay, actor: str, place: Place, resisting: State) -> None:
     shock(play, actor, place)
-    state = play.scene.combatants[actor].state
-    if state.body.unstable:
+    if play.scene.combatants[actor].state.body.unstable:
         return
-    outcome = _resisted(play, state, "fitness", Against.INSTABILITY)
+    outcome = _resisted(play, resisting, "fitness", Against.INSTABILITY)
     play.tell(WoundChecked(actor=actor, against=Against.INSTABILITY, place=place, outcome=outcome))
     if not outcome.succeeded:
         destabilize(play, actor, place, Cause.CRITICAL)
@@ -151,25 +154,24 @@ def stand_down(play: ReflexPlay, actor: str) -> None:
         play.tell(SlotMoved(actor=actor, slots=kept))
 
 
-def _local(play: ReflexPlay, actor: str, place: Place, after: Degree) -> None:
+def _local(play: ReflexPlay, actor: str, place: Place, after: Degree, resisting: State) -> None:
     """What the place of an injury adds (text 003, lines 1015-1017, 1026-1028, 1035-1043; ruling 003-14)."""
     if place == Place.HEAD and after is Degree.CRITICAL:
         knock_out(play, actor)
         return
     if place not in LIMBS or after < Degree.MODERATE:
         return
-    _limb(play, actor, place, after)
+    _limb(play, actor, place, after, resisting)
 
 
-def _limb(play: ReflexPlay, actor: str, place: Place, after: Degree) -> None:
+def _limb(play: ReflexPlay, actor: str, place: Place, after: Degree, resisting: State) -> None:
     """A hurt hand must keep hold, a hurt leg must keep up; a critical one cannot."""
-    state = play.scene.combatants[actor].state
-    if not at_stake(state, place):
+    if not at_stake(play.scene.combatants[actor].state, place):
         return
     if after is not Degree.CRITICAL:
         against = Against.DROPPING if place in ARMS else Against.FALLING
         penalty = SERIOUS_LIMB_PENALTY if after is Degree.SERIOUS else 0
-        outcome = _resisted(play, state, "muscle", against, penalty)
+        outcome = _resisted(play, resisting, "muscle", against, penalty)
         play.tell(WoundChecked(actor=actor, against=against, place=place, outcome=outcome))
         if outcome.succeeded:
             return

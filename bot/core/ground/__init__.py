@@ -1,1 +1,0 @@
-"""Where everybody is: places in whole centimetres, from which distances follow in every system alike."""

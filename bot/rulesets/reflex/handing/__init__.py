@@ -1,1 +1,0 @@
-"""Handing: what lies is picked up, and what is in hand is given to somebody else."""

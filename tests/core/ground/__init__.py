@@ -1,1 +1,0 @@
-"""Places, the words for them, and how people come to them."""
