@@ -7,6 +7,7 @@ from cogs.campaign import CampaignCommands
 from cogs.clicks import Clicks
 from cogs.damage import DamageCommands
 from cogs.dice import DiceCommands
+from cogs.ground import GroundCommands
 from cogs.help import HelpCommands
 from cogs.initiative import InitiativeCommands
 from cogs.log import LogCommands
@@ -21,6 +22,7 @@ ALL_COGS = (
     DamageCommands,
     SuppressionCommands,
     MinesCommands,
+    GroundCommands,
     SheetsCommands,
     CampaignCommands,
     DiceCommands,

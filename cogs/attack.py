@@ -120,6 +120,7 @@ class AttackCommands(commands.Cog):
         actor="Who does it; whose turn it is if left out",
         target="Whom it is about",
         item="What you handle",
+        to="Where to on the ground: C4, 20m north of Ann",
         with_="More of the action's options, as key=value",
     )
     @app_commands.autocomplete(
@@ -127,6 +128,7 @@ class AttackCommands(commands.Cog):
         actor=offering(Choosing.ACTOR),
         target=offering(Choosing.TARGET),
         item=offering(Choosing.INPUT, input="item"),
+        to=offering(Choosing.PLACE),
         with_=offering(Choosing.WORDS),
     )
     async def act(
@@ -136,9 +138,10 @@ class AttackCommands(commands.Cog):
         actor: str | None = None,
         target: str | None = None,
         item: str | None = None,
+        to: str | None = None,
         with_: str = "",
     ) -> None:
         """Take any other action."""
         referee, request = asked(interaction)
-        given = {"target": target, "item": item}
+        given = {"target": target, "item": item, "to": to}
         await answer(interaction, referee.act(request, actor, action, given, with_))

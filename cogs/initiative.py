@@ -12,7 +12,7 @@ from cogs._reply import Talk, answer, asked
 
 ACTOR = offering(Choosing.ACTOR)
 ANYONE = offering(Choosing.TARGET)
-CORRECT = "correct"
+CORRECT, HOLD = "correct", "hold"
 
 
 class InitiativeCommands(commands.Cog):
@@ -21,11 +21,11 @@ class InitiativeCommands(commands.Cog):
     init = guild_group("init", "Run a fight: order of action, turns, distances")
 
     @init.command(name="start", description="Open a fight here, with a log thread of its own")
-    @app_commands.describe(title="What the fight is called")
-    async def start(self, interaction: Talk, title: str = "") -> None:
+    @app_commands.describe(title="What the fight is called", range_m="Everybody gets a place, the sides so far apart")
+    async def start(self, interaction: Talk, title: str = "", range_m: float | None = None) -> None:
         """Open a fight."""
         referee, request = asked(interaction)
-        await answer(interaction, referee.init_start(request, title))
+        await answer(interaction, referee.init_start(request, title, range_m))
 
     @init.command(name="join", description="Bring your character into the fight")
     @app_commands.describe(sheet="Which of your sheets; the one in use if left out", side="Whom they fight for")
@@ -64,12 +64,15 @@ class InitiativeCommands(commands.Cog):
         await answer(interaction, referee.act(request, actor, "press"))
 
     @init.command(name="hold", description="Hold back: let a pause begin, or wait")
-    @app_commands.describe(actor="Who; whose turn it is if left out")
-    @app_commands.autocomplete(actor=ACTOR)
-    async def hold(self, interaction: Talk, actor: str | None = None) -> None:
+    @app_commands.rename(with_="with")
+    @app_commands.describe(
+        actor="Who; whose turn it is if left out", with_="More of your system's options, as key=value"
+    )
+    @app_commands.autocomplete(actor=ACTOR, with_=offering(Choosing.WORDS, action=HOLD))
+    async def hold(self, interaction: Talk, actor: str | None = None, with_: str = "") -> None:
         """Hold back."""
         referee, request = asked(interaction)
-        await answer(interaction, referee.act(request, actor, "hold"))
+        await answer(interaction, referee.act(request, actor, HOLD, {}, with_))
 
     @init.command(name="range", description="Say how far apart two combatants are")
     @app_commands.describe(actor="One of them", target="The other", range_m="Metres between them")

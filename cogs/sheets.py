@@ -126,24 +126,29 @@ class SheetsCommands(commands.Cog):
     @npc.command(name="add", description="GM: bring combatants into the scene")
     @app_commands.describe(
         template="What they are",
+        sheet="Or one of your sheets, of which they are copies",
         count="How many",
         side="Whom they fight for",
         hidden="Out of the players' sight",
         name="What they are called",
+        at="Where on the ground: C4, 20m north of Ann",
     )
-    @app_commands.autocomplete(template=TEMPLATE)
+    @app_commands.autocomplete(template=TEMPLATE, sheet=SHEET, at=offering(Choosing.PLACE))
     async def add(
         self,
         interaction: Talk,
-        template: str,
+        template: str | None = None,
+        sheet: str | None = None,
         count: int = 1,
         side: str | None = None,
         hidden: bool = False,
         name: str | None = None,
+        at: str | None = None,
     ) -> None:
         """Bring in combatants."""
         referee, request = asked(interaction)
-        await answer(interaction, referee.npc_add(request, template, count, side, name, hidden=hidden))
+        made = referee.npc_add(request, template, count, side, name, at=at, hidden=hidden, sheet=sheet)
+        await answer(interaction, made)
 
 
 async def _import_file(interaction: Talk, file: discord.Attachment, name: str | None) -> None:

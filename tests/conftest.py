@@ -12,6 +12,7 @@ from bot.settings import Database
 from bot.storage import migrate
 from tests import postgres
 from tests.migrated import migrated
+from tests.wire import process
 
 settings.register_profile("house", deadline=None)
 settings.load_profile("house")
@@ -30,6 +31,14 @@ def postgres_server() -> Iterator[postgres.Server]:
     """A PostgreSQL server, started by the first test that wants one."""
     with postgres.server() as running:
         yield running
+
+
+@pytest.fixture(scope="session", autouse=True)
+def bots_forked() -> Iterator[None]:
+    """Fork the bots that tests start, but for those that are about how one starts."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(process, "forking", True)
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 import msgspec
 
+from bot.core.ground.laid import with_place
 from bot.core.scene import Away, Combatant, Scene, pair, with_combatant, without_combatant
 from bot.core.timeline import Key, agenda
 from bot.core.wording import shown
@@ -32,6 +33,7 @@ def left(scene: Scene[S, G], actor: str, period: Key) -> Scene[S, G]:
         opening=scene.opening.get(actor),
         before=scene.before.get(actor),
         ranges_m=_ranges_of(scene, actor),
+        place=scene.ground.places.get(actor) if scene.ground else None,
     )
     return _replace(without_combatant(scene, actor), away={**scene.away, gone.sheet_id: away})
 
@@ -75,6 +77,8 @@ def come_back(scene: Scene[S, G], sheet_id: int, back: Combatant[S], period: Key
     away = scene.away[sheet_id]
     others = {key: each for key, each in scene.away.items() if key != sheet_id}
     scene = _measured(with_combatant(_replace(scene, away=others), back), away, back.actor)
+    if scene.ground and away.place:
+        scene = _replace(scene, ground=with_place(scene.ground, back.actor, away.place))
     return _in_time(scene, away, back) if away.period == period else scene
 
 

@@ -13,6 +13,7 @@ from typing import Annotated, Any, ClassVar, TypeAlias, TypeVar, get_args, get_t
 import msgspec
 
 from bot.core.errors import AssemblyError, RuleViolation
+from bot.core.ground.whereabouts import Where
 from bot.core.options import ActionSpec, Choice, Input, Kind, Word
 from bot.core.orders import Act
 from bot.core.play import Reading
@@ -42,7 +43,8 @@ class Field:
     """What is shown of a field, and what may be typed into it.
 
     What it holds follows from its type, and it is required where it has no default. ``of`` are the words to choose
-    from, ``fits`` finds those that only the scene knows. It is ``typed`` under its own name or another one. The rest is
+    from, ``fits`` finds those that only the scene knows. It is ``typed`` under its own name or another one, unless it
+    names people or is not the player's own word: those are looked up by the name that is typed. The rest is
     as in ``Input``; bounds hold where somebody types, and not where a stored order is read.
     """
 
@@ -61,6 +63,12 @@ class Field:
     typed: str = ""
     switch: str = ""
     switched: tuple[tuple[str, str], ...] = ()
+
+
+Destination: TypeAlias = Annotated[
+    Where | None, Kind.PLACE, Field("where to: C4, 12,30, 20m north of Ann, behind Ann", shared=True)
+]
+"""A place of the ground: typed in words, read and stored with ids for names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +252,10 @@ def _inputs(kind: type[Action], key: str, tables: Tables) -> Iterator[Input]:
             yield Input(each, about, Kind.FLAG, shared=False, word=field.word)
     elif field is None:
         raise AssemblyError(f"{kind.__name__}.{key} does not say what may be typed into it")
+    elif field.typed and (field.lists or field.word is not Word.OWN or Kind.COMBATANT in hint.__metadata__):
+        raise AssemblyError(
+            f"{kind.__name__}.{key} is typed as {field.typed}, and words and people go by one name only"
+        )
     else:
         yield Input(
             field.typed or key,
@@ -270,6 +282,8 @@ def _inputs(kind: type[Action], key: str, tables: Tables) -> Iterator[Input]:
 def _kind(kind: type[Action], key: str, hint: Any, field: Field) -> Kind:
     if Kind.COMBATANT in hint.__metadata__:
         return Kind.COMBATANT
+    if Kind.PLACE in hint.__metadata__:
+        return Kind.PLACE
     if field.of or _members(hint):
         return Kind.CHOICE
     found = _KINDS.get(_held(hint))

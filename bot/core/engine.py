@@ -21,12 +21,16 @@ from bot.core.events import (
     Audience,
     ClaimSettled,
     Concealed,
+    DistancesOutdated,
     Enlisted,
     Event,
     FightEnded,
     FightStarted,
+    GroundLaid,
+    OutdatedCounted,
     Petitioned,
     PetitionSettled,
+    Placed,
     RangeSet,
     Released,
     Renamed,
@@ -35,16 +39,18 @@ from bot.core.events import (
     Scheduled,
     SheetEdited,
     SlotMoved,
+    Stood,
     Unconfirmed,
 )
 from bot.core.fight import carry_out, own_rule, what_follows
+from bot.core.ground.laying import after_laying
 from bot.core.narration import asked_lines, core_lines
 from bot.core.play import EVERYBODY, Book, Fold, Play
 from bot.core.renaming import renamed
 from bot.core.ruleset import Ruleset
 from bot.core.said.petitions import after_asking, after_settling
 from bot.core.said.told import moved as moved_on
-from bot.core.said.told import with_word
+from bot.core.said.told import outdated, with_word
 from bot.core.scene import (
     Away,
     Combatant,
@@ -303,7 +309,7 @@ def _stamped(scene: Scene[S, G], event: Event) -> Event:
     guarded = tuple([actor for actor, _, is_guarded in named if is_guarded])
     unseen = tuple([actor for actor, is_hidden, _ in named if is_hidden])
     silent = event.silent and event.actor in unseen
-    secret = bool(unseen) and (len(unseen) == len(named) or isinstance(event, RangeSet) or silent)
+    secret = bool(unseen) and (len(unseen) == len(named) or isinstance(event, RangeSet | OutdatedCounted) or silent)
     audience = Audience.GM if secret else event.audience
     return _replace(event, guarded=guarded, unseen=unseen, audience=audience)
 
@@ -375,6 +381,12 @@ def _evolved(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[
             return renamed(scene, event.actor, event.name, event.looks)
         case RangeSet() | Said() | Unconfirmed() | ClaimSettled():
             return with_word(scene, event)
+        case GroundLaid() | Stood() | Placed():
+            return after_laying(scene, event)
+        case DistancesOutdated():
+            return outdated(scene, event.actor)
+        case OutdatedCounted():
+            return scene
         case SheetEdited():
             return _amended(ruleset, scene, event)
         case Petitioned():

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, TypeVar
 import msgspec
 
 from bot.core.dice import Roll
+from bot.core.ground.places import Place
 from bot.core.scene import Petition, Question, Scene, Sheet, changed_at_once, restated, with_state
 from bot.core.sheet_changes import SheetChange
 from bot.core.timeline import Slot
@@ -176,6 +177,43 @@ class RangeSet(Event, frozen=True, kw_only=True, tag="core.range_set"):
     said_by: str = ""
 
 
+class DistancesOutdated(Event, frozen=True, kw_only=True, tag="core.distances_outdated"):
+    """``actor`` went elsewhere, and its distances to all others are those of before."""
+
+    quiet: ClassVar[bool] = True
+
+
+class OutdatedCounted(Event, frozen=True, kw_only=True, tag="core.outdated_counted"):
+    """What ``actor`` did to ``target`` counted ``range_m`` metres, which are those of before one of them moved."""
+
+    range_m: float
+
+
+class GroundLaid(Event, frozen=True, kw_only=True, tag="core.ground_laid"):
+    """A ground was laid on which everybody gets a place; ``sides``, those known to all, begin ``apart_cm`` apart."""
+
+    apart_cm: int
+    sides: tuple[str, ...]
+
+
+class Stood(Event, frozen=True, kw_only=True, tag="core.stood"):
+    """``actor`` came to stand at ``place``: at the beginning, or by its own move, ``short_cm`` short of its goal.
+
+    ``side`` is its own where nobody of it had been known to all.
+    """
+
+    place: Place
+    side: str = ""
+    short_cm: int = 0
+
+
+class Placed(Event, frozen=True, kw_only=True, tag="core.placed"):
+    """A GM put ``actor`` at ``place``, for the ``reason`` that was given."""
+
+    place: Place
+    reason: str = ""
+
+
 class Said(Event, frozen=True, kw_only=True, tag="core.said"):
     """The player of ``actor`` said ``words`` about ``target``, and they count; ``lasting`` ones from then on."""
 
@@ -280,6 +318,11 @@ CORE_EVENTS: tuple[type[Event], ...] = (
     Concealed,
     Renamed,
     RangeSet,
+    DistancesOutdated,
+    OutdatedCounted,
+    GroundLaid,
+    Stood,
+    Placed,
     Said,
     Unconfirmed,
     ClaimSettled,

@@ -16,17 +16,21 @@ from bot.core.events import (
     Enlisted,
     FightEnded,
     FightStarted,
+    OutdatedCounted,
     RangeSet,
     Released,
     Revealed,
     SheetEdited,
 )
+from bot.core.ground.laying import lay, lay_out, put, stand
+from bot.core.ground.measuring import measured
 from bot.core.options import ActionSpec, Kind, played_without
 from bot.core.play import Play
 from bot.core.ruleset import Ruleset
 from bot.core.said.claims import claim_settled, claimed, corrected, with_told
 from bot.core.said.petitions import asked, settled
-from bot.core.scene import Combatant, Scene, unique_name
+from bot.core.said.told import RANGE
+from bot.core.scene import Combatant, Scene, pair, unique_name
 from bot.core.sheet_changes import changes
 from bot.core.sheets import checked
 from bot.core.source import ROUND
@@ -80,6 +84,10 @@ def own_rule(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Order)
             _show(ruleset, play, order)
         case orders.SetRange():
             _set_range(play, order)
+        case orders.LayGround():
+            lay(play, order)
+        case orders.PutAt():
+            put(play, order)
         case orders.EditSheet():
             _edit_sheet(ruleset, play, order)
         case orders.AskGM():
@@ -104,6 +112,8 @@ def _start(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.StartFig
     if play.scene.fight:
         raise RuleViolation("A fight is already open here.", "End it with /init end, or go on with it.")
     play.tell(FightStarted(number=play.scene.fights + 1, title=order.title))
+    if order.range_m is not None:
+        lay_out(play, order.range_m)
     if play.scene.combatants:
         with play.by_itself(ROUND):
             ruleset.open_round(play)
@@ -130,6 +140,7 @@ def _enlist(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Enlist)
         return
     actor = unique_name(play.scene.combatants, order.name)
     play.tell(_enlisted(order, actor))
+    stand(play, actor, order.at, order.in_row)
     if play.scene.fight:
         _joined(ruleset, play, actor)
 
@@ -168,6 +179,8 @@ def _come_back(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Enli
     actor = unique_name(play.scene.combatants, order.name) if was in play.scene.combatants else was
     known = away.combatant.looks if actor == was else order.looks
     play.tell(msgspec.structs.replace(_enlisted(order, actor, sheet_id), looks=known))
+    if order.at is not None or (play.scene.ground and actor not in play.scene.ground.places):
+        stand(play, actor, order.at, order.in_row)
     if away.period == ruleset.period(play.scene):
         ruleset.returned(play, actor, away)
     else:
@@ -211,6 +224,8 @@ def _set_range(play: Play[S, G, Any], order: orders.SetRange) -> None:
     _present(play.scene, order.target)
     if order.actor == order.target:
         raise RuleViolation("A distance needs two different combatants.", "Choose another target.")
+    if play.scene.ground:
+        raise RuleViolation("On a ground distances follow from places.", "Put somebody elsewhere: /map place.")
     corrected(play, order.actor, order.target)
     play.tell(RangeSet(actor=order.actor, target=order.target, range_m=order.range_m))
 
@@ -232,7 +247,8 @@ def _act(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Act) -> No
     spec = _played(ruleset, play.scene, order)
     if spec.kinds and (play.scene.fight or not spec.outside):
         _check_turn(ruleset, play, order.actor, spec)
-    order = with_told(play.scene, spec, order)
+    order = with_told(play.scene, spec, measured(play.scene, order))
+    _count_outdated(play, spec, order)
     named = [order.inputs.get(item.key) for item in spec.inputs if item.kind is Kind.COMBATANT]
     with play.about(order.actor, *[one for one in named if isinstance(one, str)]):
         ruleset.decide(play, order)
@@ -254,6 +270,15 @@ def _played(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Act) -> Ac
         if (item.stored or item.key) in order.inputs:
             raise played_without(item.switch)
     return spec
+
+
+def _count_outdated(play: Play[S, G, Any], spec: ActionSpec, order: orders.Act) -> None:
+    """Tell all where an action counts metres from before one of the two moved."""
+    target = order.inputs.get("target", "")
+    between = pair(order.actor, target)
+    counts = spec.input(RANGE) is not None and RANGE not in order.inputs and play.scene.ground is None
+    if counts and between in play.scene.outdated:
+        play.tell(OutdatedCounted(actor=order.actor, target=target, range_m=play.scene.ranges_m[between]))
 
 
 def _together(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Together) -> None:

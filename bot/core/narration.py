@@ -11,12 +11,16 @@ from bot.core.events import (
     Asked,
     ClaimSettled,
     Concealed,
+    DistancesOutdated,
     Enlisted,
     Event,
     FightEnded,
     FightStarted,
+    GroundLaid,
+    OutdatedCounted,
     Petitioned,
     PetitionSettled,
+    Placed,
     RangeSet,
     Released,
     Renamed,
@@ -25,8 +29,10 @@ from bot.core.events import (
     Scheduled,
     SheetEdited,
     SlotMoved,
+    Stood,
     Unconfirmed,
 )
+from bot.core.ground.places import Place, square_of
 from bot.core.said.petitions import about
 from bot.core.said.told import spelled
 from bot.core.scene import Question
@@ -92,10 +98,10 @@ def core_lines(event: Event, viewer: Viewer) -> tuple[Line, ...]:
             return (line(actor, " is hidden now." if viewer.gm else " goes out of sight."),)
         case Renamed():
             return (line(actor, " is ", name(event.name), " from here on: its name looked like another's."),)
-        case RangeSet():
-            said = (", says ", name(event.said_by)) if event.said_by else ()
-            apart = (": ", number(event.range_m), " m apart")
-            return (line(actor, " and ", who(event, event.target, viewer), *apart, *said, "."),)
+        case RangeSet() | DistancesOutdated() | OutdatedCounted():
+            return _of_distance(event, actor, viewer)
+        case GroundLaid() | Stood() | Placed():
+            return _of_ground(event, actor)
         case Said() | Unconfirmed() | ClaimSettled():
             return (_word(event, viewer),)
         case SheetEdited():
@@ -114,6 +120,43 @@ def core_lines(event: Event, viewer: Viewer) -> tuple[Line, ...]:
             return (_answered(event, actor, viewer),)
         case _:
             raise AssertionError(f"{type(event).__name__} is no shared event")
+
+
+def _of_distance(
+    event: RangeSet | DistancesOutdated | OutdatedCounted, actor: Span, viewer: Viewer
+) -> tuple[Line, ...]:
+    if isinstance(event, DistancesOutdated):
+        return ()
+    between = (actor, " and ", who(event, event.target, viewer), ": ", number(event.range_m))
+    if isinstance(event, OutdatedCounted):
+        return (line(*between, " m is from before one of them moved."), line(note(_MEASURE), depth=1))
+    said = (", says ", name(event.said_by)) if event.said_by else ()
+    return (line(*between, " m apart", *said, "."),)
+
+
+_MEASURE = "It counts. Say range_m for new metres, or have a GM set them: /init range."
+
+
+def _of_ground(event: GroundLaid | Stood | Placed, actor: Span) -> tuple[Line, ...]:
+    match event:
+        case GroundLaid():
+            return (line("Everybody has a place; the sides begin ", number(event.apart_cm / 100), " m apart."),)
+        case Stood():
+            short = (number(event.short_cm / 100), " m short of where it wants to be.")
+            return (line(actor, " is ", *short),) if event.short_cm else ()
+        case Placed():
+            why = f": {event.reason}." if event.reason else "."
+            return (line(actor, " stands at ", spelled_place(event.place), why),)
+        case _:
+            assert_never(event)
+
+
+def spelled_place(place: Place) -> str:
+    """Return a place in words: its square, and its metres to the east and the north."""
+    square = square_of(place)
+    metres = f"{place.east_cm / 100:g}, {place.north_cm / 100:g}"
+    up = f", {place.height_cm / 100:g} up" if place.height_cm else ""
+    return f"{square} ({metres}{up})" if square else f"{metres}{up}"
 
 
 def _word(event: Said | Unconfirmed | ClaimSettled, viewer: Viewer) -> Line:

@@ -27,6 +27,7 @@ class Kind(StrEnum):
     FLAG = "yes or no"
     TEXT = "text"
     COMBATANT = "combatant"
+    PLACE = "place"
 
 
 class Word(StrEnum):
@@ -249,7 +250,7 @@ def _value(item: Input, value: object) -> Any:
             return _flag(item.key, value)
         case Kind.CHOICE:
             return _chosen(item, str(value))
-        case Kind.TEXT | Kind.COMBATANT:
+        case Kind.TEXT | Kind.COMBATANT | Kind.PLACE:
             return _short(item, str(value))
         case _:
             assert_never(item.kind)
@@ -313,7 +314,7 @@ def _short(item: Input, value: str) -> str:
 
 def _legible(item: Input, value: str) -> str:
     """Return a text that the log can show; one that can only mean what is there already need only be readable."""
-    names = item.kind is Kind.COMBATANT or (item.asks_scene and not item.open_ended)
+    names = item.kind in (Kind.COMBATANT, Kind.PLACE) or (item.asks_scene and not item.open_ended)
     fits = value.isprintable() if names else is_plain(value, MARKS_OF_PEOPLE if item.lists else frozenset())
     if not fits:
         raise RuleViolation(f"{item.key} holds more than words.", f"{plainly()}.")

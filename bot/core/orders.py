@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from bot.core.errors import NewerError
+from bot.core.ground.whereabouts import Where
 from bot.core.scene import Petition, Sheet
 
 
@@ -17,9 +18,13 @@ class Order(
 
 
 class StartFight(Order, frozen=True, kw_only=True, tag="core.start_fight"):
-    """Open a fight in the scene; everyone in the scene takes part."""
+    """Open a fight in the scene; everyone in the scene takes part.
+
+    Where ``range_m`` is said everybody gets a place, the sides that far apart.
+    """
 
     title: str = ""
+    range_m: float | None = None
 
 
 class EndFight(Order, frozen=True, kw_only=True, tag="core.end_fight"):
@@ -29,7 +34,8 @@ class EndFight(Order, frozen=True, kw_only=True, tag="core.end_fight"):
 class Enlist(Order, frozen=True, kw_only=True, tag="core.enlist"):
     """Bring ``name`` into the scene with ``sheet``; ``owner`` is a Discord user id, 0 for the GM's.
 
-    ``looks`` are how the name looks to a reader: whoever is hidden and looks like it gives way.
+    ``looks`` are how the name looks to a reader: whoever is hidden and looks like it gives way. Where a ground is laid
+    it stands ``at`` a place, in a row of which it is number ``in_row``, or with its side.
     """
 
     name: str
@@ -39,6 +45,8 @@ class Enlist(Order, frozen=True, kw_only=True, tag="core.enlist"):
     sheet_id: int = 0
     hidden: bool = False
     looks: tuple[str, ...] = ()
+    at: Where | None = None
+    in_row: int = 0
 
 
 class EnlistMany(Order, frozen=True, kw_only=True, tag="core.enlist_many"):
@@ -70,6 +78,21 @@ class SetRange(Order, frozen=True, kw_only=True, tag="core.set_range"):
     actor: str
     target: str
     range_m: float
+
+
+class LayGround(Order, frozen=True, kw_only=True, tag="core.lay_ground"):
+    """Give everybody who is here a place, the sides ``range_m`` apart."""
+
+    range_m: float
+
+
+class PutAt(Order, frozen=True, kw_only=True, tag="core.put_at"):
+    """Put some people somewhere by the GM's word: several in a row, each ``apart_cm`` from the next."""
+
+    actors: tuple[str, ...]
+    where: Where
+    apart_cm: int = 300
+    reason: str = ""
 
 
 class EditSheet(Order, frozen=True, kw_only=True, tag="core.edit_sheet"):
@@ -151,6 +174,8 @@ ANY_ORDER = (
     | Release
     | Show
     | SetRange
+    | LayGround
+    | PutAt
     | EditSheet
     | Act
     | Claimed

@@ -146,6 +146,10 @@ class Play(Reading[S, G, T]):
         """
         return self.source.by_itself(what, *about)
 
+    def part(self, name: str) -> AbstractContextManager[None]:
+        """While this lasts, a part of an act is played, whose rolls are told from those of its other parts."""
+        return self.source.part(name)
+
     def tell(self, event: Event) -> None:
         """Let something happen: the scene is the one after it, and what follows from it has happened too."""
         kept, after = self._fold(self.scene, event)

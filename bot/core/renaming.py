@@ -100,6 +100,8 @@ class Substitution:
         return msgspec.structs.replace(act, actor=self._word(act.actor), inputs=said)
 
     def _said(self, value: Any) -> Any:
+        if isinstance(value, dict):  # a place, said by people who stand in its fields
+            return {key: self.of(each) for key, each in value.items()}
         return self._within.sub(lambda found: self._words[found[0]], value) if isinstance(value, str) else value
 
 

@@ -7,6 +7,8 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from bot.core.ground.laid import Ground, without_place
+from bot.core.ground.places import Place, distance_cm
 from bot.core.timeline import Agenda, Key, Slot, slot_of, without
 
 S = TypeVar("S")
@@ -43,7 +45,7 @@ class Away(msgspec.Struct, Generic[S], frozen=True, forbid_unknown_fields=True):
 
     ``period`` is the round that they left, ``slots`` what was still to come in it. ``opened`` was being played, and
     ``opening`` and ``before`` are what the scene held of them then. ``ranges_m`` are distances by the other's id.
-    ``played`` is the last key on which somebody in sight has acted since.
+    ``played`` is the last key on which somebody in sight has acted since. ``place`` is where it stood on the ground.
     """
 
     combatant: Combatant[S]
@@ -54,6 +56,7 @@ class Away(msgspec.Struct, Generic[S], frozen=True, forbid_unknown_fields=True):
     before: S | None = None
     ranges_m: dict[str, float] = {}
     played: Key | None = None
+    place: Place | None = None
 
     @property
     def due(self) -> Agenda:
@@ -141,7 +144,7 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     counted: bool
 
 
-_STORED = {"state": "ground"}
+_STORED = {"state": "ground", "ground": "places"}
 """What a field is called where it is stored, and always has been."""
 
 
@@ -154,7 +157,8 @@ class Scene(msgspec.Struct, Generic[S, G], frozen=True, forbid_unknown_fields=Tr
     campaign's, frozen when the chapter opened. ``state`` is what the ruleset keeps of the scene itself. ``away`` are
     those who have left the open fight, by the sheets they left with, ``petitions`` what the GM has still to settle, of
     all that was ``asked`` in this fight. ``told`` is what players have said, and ``claims`` what of that a GM has still
-    to settle.
+    to settle. On a ``ground`` everybody has a place, and distances follow; without one ``ranges_m`` are told, of which
+    those of the pairs in ``outdated`` are from before one of the two moved.
     ``apart`` says that what the hidden do is rolled and counted apart, by the scheme of the chapter: ``rounds`` counts
     how often a new agenda was laid, ``noticed`` the live orders that players know of, ``unseen`` those of the hidden.
     """
@@ -180,6 +184,8 @@ class Scene(msgspec.Struct, Generic[S, G], frozen=True, forbid_unknown_fields=Tr
     unseen: int = 0
     told: dict[str, ToldFact] = {}
     claims: tuple[Claim, ...] = ()
+    ground: Ground | None = None
+    outdated: tuple[str, ...] = ()
 
     def entitled(self) -> tuple[Slot, ...]:
         """Return the slots that may be used now, simultaneous ones together; behind them are later ones only."""
@@ -215,7 +221,9 @@ class Scene(msgspec.Struct, Generic[S, G], frozen=True, forbid_unknown_fields=Tr
         return wanted if wanted in known else next((one for one in known if one.casefold() == wanted.casefold()), None)
 
     def range_m(self, one: str, other: str) -> float | None:
-        """Return the distance between two combatants in metres, if it has been said."""
+        """Return the distance between two combatants in metres: by their places, or as it was said, if it was."""
+        if self.ground is not None and one in self.ground.places and other in self.ground.places:
+            return distance_cm(self.ground.places[one], self.ground.places[other]) / 100 if one != other else None
         return self.ranges_m.get(pair(one, other))
 
 
@@ -293,6 +301,8 @@ def without_combatant(scene: Scene[S, G], actor: str) -> Scene[S, G]:
         ranges_m={key: value for key, value in scene.ranges_m.items() if actor not in key.split("\n")},
         told={key: value for key, value in scene.told.items() if actor not in key.split("\n")},
         claims=tuple(claim for claim in scene.claims if claim.target != actor),
+        ground=without_place(scene.ground, actor) if scene.ground else None,
+        outdated=tuple(key for key in scene.outdated if actor not in key.split("\n")),
     )
 
 

@@ -10,6 +10,7 @@ import msgspec
 
 from bot.core.dice import Ask, Dice, Faces, Roll
 from bot.core.scene import Question, Scene
+from bot.core.tape import Part, Spot, Tape
 
 ROUND = "round"
 """What happens by itself when a round ends and the next begins."""
@@ -28,12 +29,15 @@ class Source:
     """The one place rules get dice and answers from; it remembers every face it gave, and counts the ``rolls``.
 
     One that rolls ``apart`` draws what is about the hidden from the GM's secret and counts it apart. ``scene`` is where
-    the rule that asks has come to, and ``moment`` what of it happens by itself.
+    the rule that asks has come to, and ``moment`` what of it happens by itself. On a ``tape`` all is kept that falls
+    and is answered; what that holds from before is not rolled or asked for again.
     """
 
     scene: Scene[Any, Any] | None = None
     moment = ""
+    tape: Tape | None = None
     _about: tuple[str, ...] = ()
+    _part: Part = ()
 
     def __init__(
         self,
@@ -75,8 +79,43 @@ class Source:
         finally:
             self.moment, self._about = before
 
+    @contextmanager
+    def taped(self, tape: Tape) -> Iterator[None]:
+        """While this lasts, what falls and is answered is kept on a tape."""
+        before, self.tape = self.tape, tape
+        try:
+            yield
+        finally:
+            self.tape = before
+
+    @contextmanager
+    def part(self, name: str) -> Iterator[None]:
+        """While this lasts, a part of an act is played: one shot of several, or one hit."""
+        before, self._part = self._part, (*self._part, name)
+        try:
+            yield
+        finally:
+            self._part = before
+
+    def spot(self, label: str) -> Spot:
+        """Return where what is rolled for is kept on a tape."""
+        return self._part, label
+
     def roll(self, ask: Ask) -> Roll:
-        """Return the faces for ``ask``: those recorded before a question first, then new ones."""
+        """Return the faces for ``ask``: what the tape holds, or else those recorded before a question, then new ones.
+
+        Where a tape has it from before, nothing falls.
+        """
+        spot = self.spot(ask.label)
+        if self.tape is None:
+            return self._rolled(ask)
+        roll = self.tape.fallen(spot, ask)
+        if roll is None:
+            roll = self._rolled(ask)
+            self.tape.keep_roll(spot, roll)
+        return roll
+
+    def _rolled(self, ask: Ask) -> Roll:
         at = len(self.given)
         asked, index = self._told_apart(ask) if self._apart else (ask, at)
         faces = self._recorded[at] if at < len(self._recorded) else self._dice.faces(asked, index)
@@ -100,6 +139,15 @@ class Source:
         Raises:
             Unanswered: nobody has answered yet; the engine turns this into an open question.
         """
+        if self.tape is None:
+            return self._answered(question)
+        choice = self.tape.answered(self._part, question)
+        if choice is None:
+            choice = self._answered(question)
+            self.tape.keep_answer(self._part, question, choice)
+        return choice
+
+    def _answered(self, question: Question) -> str:
         times = self._asked[question.key] = self._asked.get(question.key, 0) + 1
         asked = msgspec.structs.replace(question, key=f"{question.key} {times}") if times > 1 else question
         if asked.key not in self.answers:

@@ -24,7 +24,7 @@ from bot.service.orders import audit, logs, undoing
 from bot.service.orders.outdated_questions import OtherRulesError
 from bot.service.personal import mydata
 from bot.service.personal.erasing import fulfil
-from bot.service.playing import actions, fights, guide, settled_petitions
+from bot.service.playing import actions, fights, grounds, guide, settled_petitions
 from bot.service.ports import CrowdedError, OutdatedError, StoppedError, Store, Unit, UnreachedError
 from bot.service.posting.trackers import tracker
 from bot.service.requests import Choosing, Reply, Request, Settling, TrackerView, Verb, refused
@@ -220,21 +220,37 @@ class Referee:
     async def npc_add(
         self,
         request: Request,
-        template: str,
+        template: str | None = None,
         count: int = 1,
         side: str | None = None,
         name: str | None = None,
         *,
+        at: str | None = None,
         hidden: bool = False,
+        sheet: str | None = None,
     ) -> Reply:
-        """Bring combatants of the GM into the scene, before or during a fight."""
+        """Bring combatants of the GM into the scene, before or during a fight; ``at`` is a place of the ground."""
         return await self._order(
-            request, lambda case: fights.add_npcs(case, template, count, side, name, hidden=hidden), here=True
+            request,
+            lambda case: fights.add_npcs(case, template, count, side, name, at=at, hidden=hidden, sheet_name=sheet),
+            here=True,
         )
 
-    async def init_start(self, request: Request, title: str = "") -> Reply:
-        """Open a fight; its log thread follows."""
-        return await self._order(request, lambda case: fights.start(case, title), here=True)
+    async def map_use(self, request: Request, range_m: float) -> Reply:
+        """Give everybody a place, the sides ``range_m`` apart."""
+        return await self._order(request, lambda case: grounds.use(case, range_m), here=True)
+
+    async def map_place(self, request: Request, who: str, at: str, apart_m: float = 3.0, reason: str = "") -> Reply:
+        """Put somebody, or several in a row, somewhere on the ground."""
+        return await self._order(request, lambda case: grounds.put(case, who, at, apart_m, reason), here=True)
+
+    async def map_show(self, request: Request) -> Reply:
+        """Return where everybody is whom the asker sees."""
+        return await self._look(request, grounds.show)
+
+    async def init_start(self, request: Request, title: str = "", range_m: float | None = None) -> Reply:
+        """Open a fight, with the sides ``range_m`` apart on a ground where that is said; its log thread follows."""
+        return await self._order(request, lambda case: fights.start(case, title, range_m), here=True)
 
     async def init_join(self, request: Request, sheet: str | None = None, side: str | None = None) -> Reply:
         """Bring a sheet of the asker into the scene."""

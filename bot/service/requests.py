@@ -141,6 +141,7 @@ class Choosing(StrEnum):
 
     ACTOR = "actor"  # whom the asker may act for
     TARGET = "target"  # whom the asker can see
+    PLACE = "place"  # where on the ground, by those whom the asker can see
     ACTION = "action"  # actions of the channel's system; given: command
     INPUT = "input"  # values of one input; given: action, input, actor and what is typed already
     INPUTS = "inputs"  # the names of the inputs of an action of one command; given: command, action

@@ -16,13 +16,13 @@ MOST_CHARACTERS = 8000
 SUBCOMMAND = 1
 
 EXPECTED = {
-    "init start": "title",
+    "init start": "title range_m",
     "init join": "sheet side",
     "init next": "actor",
     "init claims": "",
     "init status": "",
     "init press": "actor",
-    "init hold": "actor",
+    "init hold": "actor with",
     "init range": "actor target range_m",
     "init set": "actor what value with",
     "init show": "actor hidden",
@@ -30,7 +30,7 @@ EXPECTED = {
     "init end": "",
     "attack": "target attacker weapon mode rounds range_m called cover aim modifier with",
     "odds": "target attacker weapon mode rounds range_m called cover aim modifier with of action",
-    "act": "action actor target item with",
+    "act": "action actor target item to with",
     "damage apply": "target amount degree place with",
     "damage heal": "target place degree with",
     "treat": "actor target place item with",
@@ -43,6 +43,9 @@ EXPECTED = {
     "ambush set": "actor target side with",
     "ambush detect": "actor target side with",
     "ambush spring": "actor target side with",
+    "map show": "",
+    "map use": "range_m",
+    "map place": "who at spread reason",
     "mine list": "actor",
     "mine emplace": "actor mine kind target distance_m with",
     "mine field": "actor mine kind target distance_m with",
@@ -63,7 +66,7 @@ EXPECTED = {
     "sheet use": "name",
     "sheet transfer": "name to",
     "sheet delete": "name",
-    "npc add": "template count side hidden name",
+    "npc add": "template sheet count side hidden name at",
     "campaign setup": "ruleset title server",
     "campaign show": "",
     "campaign options": "option value server",
@@ -157,7 +160,7 @@ def test_discord_takes_all_of_them(payload: list[dict[str, Any]]) -> None:
 
 
 PLACES = {"attack": "attack", "damage": "damage apply", "heal": "damage heal"}
-OF_ACT = {"target", "item"}
+OF_ACT = {"target", "item", "to"}
 AMOUNT = {"damage"}  # what /damage apply calls an amount
 
 

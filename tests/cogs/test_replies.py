@@ -211,11 +211,14 @@ async def test_what_was_not_typed_is_not_given(stage: Simulation, referee: FakeR
 
 ATTACK_INPUTS = ("target", "weapon", "mode", "rounds", "range_m", "called", "cover", "aim", "modifier")
 CALLS: list[tuple[str, dict[str, Any], str, tuple[Any, ...], dict[str, Any]]] = [
-    ("/init start", {"title": "The bridge"}, "init_start", ("The bridge",), {}),
+    ("/init start", {"title": "The bridge", "range_m": 60}, "init_start", ("The bridge", 60.0), {}),
+    ("/map show", {}, "map_show", (), {}),
+    ("/map use", {"range_m": 60}, "map_use", (60.0,), {}),
+    ("/map place", {"who": "Ann", "at": "C4"}, "map_place", ("Ann", "C4", 3.0, ""), {}),
     ("/init join", {"side": "east"}, "init_join", (None, "east"), {}),
     ("/init next", {}, "init_next", (None,), {}),
     ("/init press", {"actor": "Ann"}, "act", ("Ann", "press"), {}),
-    ("/init hold", {}, "act", (None, "hold"), {}),
+    ("/init hold", {}, "act", (None, "hold", {}, ""), {}),
     ("/init range", {"actor": "Ann", "target": "Bob", "range_m": 40}, "init_range", ("Ann", "Bob", 40.0), {}),
     (
         "/init set",
@@ -238,7 +241,7 @@ CALLS: list[tuple[str, dict[str, Any], str, tuple[Any, ...], dict[str, Any]]] = 
         "/act",
         {"action": "reload", "item": "AK-47"},
         "act",
-        (None, "reload", {"target": None, "item": "AK-47"}, ""),
+        (None, "reload", {"target": None, "item": "AK-47", "to": None}, ""),
         {},
     ),
     (
@@ -310,8 +313,9 @@ CALLS: list[tuple[str, dict[str, Any], str, tuple[Any, ...], dict[str, Any]]] = 
         {"template": "militia", "count": 4, "side": "west", "hidden": True},
         "npc_add",
         ("militia", 4, "west", None),
-        {"hidden": True},
+        {"at": None, "hidden": True, "sheet": None},
     ),
+    ("/npc add", {"sheet": "Baron"}, "npc_add", (None, 1, None, None), {"at": None, "hidden": False, "sheet": "Baron"}),
     ("/campaign setup", {"ruleset": "reflex"}, "campaign_setup", ("reflex", None), {"server": False}),
     ("/campaign options", {"option": "a", "value": "no"}, "campaign_options", ("a", "no"), {"server": False}),
     ("/roll", {"expression": "2d6!", "private": True}, "roll", ("2d6!",), {"private": True}),

@@ -192,9 +192,25 @@ class Strange(Action, frozen=True, kw_only=True):
     things: Annotated[tuple[str, int], Field("what")]
 
 
+class Whispered(Action, frozen=True, kw_only=True):
+    """What only a GM confirms is typed under another name."""
+
+    offer = Offer("whisper", "Whisper", "tell a secret")
+    secret: Annotated[str, Field("which", typed="rumour", word=Word.GM)] = ""
+
+
+class Nicknamed(Action, frozen=True, kw_only=True):
+    """Somebody is named under another name."""
+
+    offer = Offer("hail", "Hail", "greet somebody")
+    guest: Annotated[Who, Field("whom", typed="friend")] = ""
+
+
 @pytest.mark.parametrize(
     ("kind", "why"),
     [
+        (Whispered, "Whispered.secret is typed as rumour, and words and people go by one name only"),
+        (Nicknamed, "Nicknamed.guest is typed as friend, and words and people go by one name only"),
         (Mute, "Mute.words does not say what may be typed into it"),
         (Strange, "Strange.things is of a type that nobody can type"),
     ],

@@ -15,7 +15,7 @@ RULED = {
     "reflex": (
         *(f"RX-{row:02}" for row in range(1, 60)),
         *(f"003-{ruling}" for ruling in range(1, 89) if ruling not in (24, 42, 43)),
-        *("003-89", "003-90-lowered", "003-91", "003-95", "003-96"),
+        *("003-89", "003-90-lowered", "003-91", "003-93", "003-95", "003-96"),
     ),
     "eclipse": (
         *(f"EP-{row:02}" for row in range(1, 5)),
@@ -29,7 +29,7 @@ RULED = {
     ),
     "graydawn": (
         *(f"GD-{row:02}" for row in range(1, 26)),
-        *(f"004-{ruling}" for ruling in range(1, 60) if ruling not in (6, 16, 23, 56, 57)),
+        *(f"004-{ruling}" for ruling in range(1, 60) if ruling not in (6, 16, 23, 57)),
     ),
 }
 

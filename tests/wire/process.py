@@ -13,8 +13,13 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from tests.wire.nursery import Forked, forked
+
 ROOT: Final = Path(__file__).resolve().parents[2]
 INHERITED: Final = ("PATH", "HOME", "LANG", "TMPDIR")
+Process = asyncio.subprocess.Process | Forked
+
+forking = False  # where bots are many and how one is loaded is not what is looked at
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +60,7 @@ class Usage:
 class BotProcess:
     """A running bot. `cat` takes its output to a file, so that neither a full pipe nor a full disk stops it."""
 
-    def __init__(self, process: asyncio.subprocess.Process, keeper: asyncio.subprocess.Process, log: Path) -> None:
+    def __init__(self, process: Process, keeper: asyncio.subprocess.Process, log: Path) -> None:
         self._process, self._keeper, self._log = process, keeper, log
         self.pid = process.pid
         self.ended = asyncio.create_task(self._end())
@@ -77,19 +82,26 @@ class BotProcess:
         python: Path = Path(sys.executable),
         root: Path = ROOT,
     ) -> BotProcess:
-        """Run `python -m tests.wire.launch PORT ARGUMENTS` of a checkout in a folder that holds no .env of ours."""
+        """Run `python -m tests.wire.launch PORT ARGUMENTS` of a checkout in a folder that holds no .env of ours.
+
+        While `forking` is on, the bots of this checkout are forked instead.
+        """
         handle, name = tempfile.mkstemp(prefix="bot-", suffix=".log", dir=folder)
         reading, writing = os.pipe()
         with os.fdopen(handle, "wb") as log, os.fdopen(reading, "rb") as printed, os.fdopen(writing, "wb") as output:
             keeper = await asyncio.create_subprocess_exec("cat", stdin=printed, stdout=log)
-            process = await asyncio.create_subprocess_exec(
-                *(str(python), "-m", "tests.wire.launch", str(port), *arguments),
-                cwd=folder,
-                env={**_environment(root), **env},
-                stdin=asyncio.subprocess.DEVNULL,
-                stdout=output,
-                stderr=output,
-            )
+            process: Process
+            if forking and (python, root) == (Path(sys.executable), ROOT):
+                process = forked((str(port), *arguments), folder, {**_environment(root), **env}, output.fileno())
+            else:
+                process = await asyncio.create_subprocess_exec(
+                    *(str(python), "-m", "tests.wire.launch", str(port), *arguments),
+                    cwd=folder,
+                    env={**_environment(root), **env},
+                    stdin=asyncio.subprocess.DEVNULL,
+                    stdout=output,
+                    stderr=output,
+                )
         pin(process.pid, core)
         return cls(process, keeper, Path(name))
 

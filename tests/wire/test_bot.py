@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 import pytest_asyncio
 from discord import Permissions
 
-from tests.wire import ledger
+from tests.wire import ledger, process
 from tests.wire.battle import BOT, Battle
 from tests.wire.client import BotDied, Wire
 from tests.wire.faults import Fault
@@ -57,6 +58,24 @@ async def test_a_missing_token_is_told_in_one_line() -> None:
         status, lines = await told(wire, "")
     assert (status, len(lines)) == (2, 1)
     assert "FIRETEAM_TOKEN" in lines[0]
+
+
+async def test_the_command_line_starts_and_stops_what_is_forked_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process, "forking", False)
+    async with Wire() as wire:
+        await wire.start_bot(BOT)
+        assert wire.bot is not None
+        typed = command_line(wire.bot.pid)
+        answer = await wire.slash("gm", wire.channel, "/roll", {"expression": "1d6"})
+        status = await wire.terminate()
+    assert tuple(typed[-3:]) == BOT
+    assert "1d6" in answer.words
+    assert status == 0
+
+
+def command_line(pid: int) -> list[str]:
+    """The words that a process was started with."""
+    return Path(f"/proc/{pid}/cmdline").read_text(encoding="utf-8").rstrip("\0").split("\0")
 
 
 @pytest.mark.parametrize(("code", "words"), [(4014, "intents"), (4004, "token")])

@@ -45,7 +45,7 @@ class Weighed:
 def known(ruleset: Ruleset[S, G], scene: Scene[S, G], act: orders.Act) -> dict[str, Any]:
     """Return what is known in ``scene`` of what ``act`` says, by input."""
     target = act.inputs.get("target", "")
-    range_m = scene.range_m(act.actor, target)
+    range_m = None if pair(act.actor, target) in scene.outdated else scene.range_m(act.actor, target)
     told = {key: word.value for key, word in told_of(scene, target).items()}
     return {**told, **({} if range_m is None else {RANGE: range_m}), **ruleset.known(scene, act)}
 

@@ -55,6 +55,7 @@ def _with_range(scene: Scene[S, G], event: RangeSet) -> Scene[S, G]:
     pairing = pair(event.actor, event.target)
     key = fact(RANGE, pairing)
     ranges_m = {**scene.ranges_m, pairing: event.range_m}
+    scene = _replace(scene, outdated=tuple(each for each in scene.outdated if each != pairing))
     if not event.said_by:
         return _replace(scene, ranges_m=ranges_m, told=_without(scene.told, key))
     claim = Claim(event.said_by, event.actor, event.target, {RANGE: event.range_m}, _position(scene), True)
@@ -80,7 +81,12 @@ def _settled(scene: Scene[S, G], event: ClaimSettled) -> Scene[S, G]:
     pairing = pair(claim.actor, claim.target)
     if RANGE in claim.words:
         ranges_m = {key: value for key, value in scene.ranges_m.items() if key != pairing}
-        return _replace(scene, ranges_m=ranges_m, told=_without(scene.told, fact(RANGE, pairing)))
+        return _replace(
+            scene,
+            ranges_m=ranges_m,
+            told=_without(scene.told, fact(RANGE, pairing)),
+            outdated=tuple(each for each in scene.outdated if each != pairing),
+        )
     return _replace(scene, told=_without(scene.told, *(fact(key, claim.target) for key in claim.words)))
 
 
@@ -88,6 +94,12 @@ def moved(scene: Scene[S, G], actor: str) -> Scene[S, G]:
     """Return the scene after ``actor`` has gone elsewhere: what was said of where it stood holds no longer."""
     gone = [fact(key, actor) for key in told_of(scene, actor)]
     return _replace(scene, told=_without(scene.told, *gone)) if gone else scene
+
+
+def outdated(scene: Scene[S, G], actor: str) -> Scene[S, G]:
+    """Return the scene after ``actor`` has gone elsewhere: its distances are those of before."""
+    own = {key for key in scene.ranges_m if actor in key.split("\n")}
+    return _replace(scene, outdated=tuple(sorted({*scene.outdated, *own}))) if own else scene
 
 
 def spelled(words: Mapping[str, Any]) -> str:

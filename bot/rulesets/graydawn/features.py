@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.around import THE_ACTION, After, Before, Upon
+from bot.core.around import THE_ACTION, After, Before, Instead, Upon
 from bot.core.features import Features
 from bot.rulesets.graydawn import (
     aid,
@@ -20,12 +20,14 @@ from bot.rulesets.graydawn import (
 from bot.rulesets.graydawn.aid.actions import Heal, Rest, Treat
 from bot.rulesets.graydawn.blasts.actions import Blast, ThrowGrenade
 from bot.rulesets.graydawn.checks.actions import NewSession
+from bot.rulesets.graydawn.checks.behind import ask_behind
 from bot.rulesets.graydawn.cover.actions import SetCover
 from bot.rulesets.graydawn.deeds.actions import Move, SkillTry, Work
 from bot.rulesets.graydawn.deeds.movement import end_move
 from bot.rulesets.graydawn.equipment.actions import Chamber, Clear, Draw, Reload
 from bot.rulesets.graydawn.fire.actions import Aim, Attack
 from bot.rulesets.graydawn.fire.aiming import take_aim
+from bot.rulesets.graydawn.options import ENEMY_LUCK, LUCK
 from bot.rulesets.graydawn.person.actions import Correct
 from bot.rulesets.graydawn.suppression.actions import Brave, Calm, Nerve, Suppress, Threaten
 from bot.rulesets.graydawn.suppression.lanes import end_lanes
@@ -50,9 +52,15 @@ _IN_STEPS = tuple(
 )
 """What is counted as an action and has another five later; to chamber a shell has its own time."""
 
+_BY_A_GM = tuple(action.offer.name for action in OFFERED if action.offer.gm_only)
+
 AROUND = (
     Before(begin_move, "what was declared is a term of what is rolled, so it stands before any sum", of=_MOVEMENT),
     Before(begin_action, "likewise; the two count different actions of those that were declared", of=_IN_STEPS),
+    Instead(
+        ask_behind, "luck knows all that was rolled, and nothing but dice has changed", besides=_BY_A_GM, switch=LUCK
+    ),
+    Instead(ask_behind, "likewise of enemies; one asks for both", besides=_BY_A_GM, switch=ENEMY_LUCK),
     THE_ACTION,
     Upon(end_move, "an action is judged by the number it is done at, so the slot moves behind it", of=_MOVEMENT),
     Upon(end_action, "likewise; behind a move alone another action may follow at the same number", of=_IN_STEPS),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.core.options import Kind, OptionSpec
 
 REF_MA, CL_MA = "REF_MA", "CL_MA"
+LUCK, ENEMY_LUCK = "luck_questions", "enemy_luck"
 
 SWITCHES = (
     OptionSpec(
@@ -24,14 +25,14 @@ SWITCHES = (
         source="004-3",
     ),
     OptionSpec(
-        "luck_questions",
+        LUCK,
         "players are asked whether luck changes a roll that went against them",
         Kind.FLAG,
         default=True,
         source="004:166-173",
     ),
     OptionSpec(
-        "enemy_luck",
+        ENEMY_LUCK,
         "the GM is asked the same for enemies that are no mooks",
         Kind.FLAG,
         default=False,

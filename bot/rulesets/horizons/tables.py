@@ -59,6 +59,12 @@ class GroundRow(TableRow, frozen=True, kw_only=True):
     rounds: Whole
 
 
+class StrideRow(TableRow, frozen=True, kw_only=True):
+    """How many ``metres`` a pace carries in a turn."""
+
+    metres: Annotated[int, Meta(ge=0, le=1000)]
+
+
 class DifficultyRow(TableRow, frozen=True, kw_only=True):
     """What is added to a difficulty."""
 
@@ -168,6 +174,7 @@ class HorizonsTables(Tables):
     grounds: Mapping[str, GroundRow]
     light: Mapping[str, DifficultyRow]
     movement: Mapping[str, DifficultyRow]
+    strides: Mapping[str, StrideRow]
     npcs: Mapping[str, PersonRow]
     numbers: Numbers
     parts: Mapping[str, PartsRow]

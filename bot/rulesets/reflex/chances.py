@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from bot.core.events import Event
+from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.checks.odds import HIT, MARGIN, MINE
 from bot.rulesets.reflex.close.events import ControlSet, Struck
 from bot.rulesets.reflex.indirect.events import FireAdjusted, FireCalled, IndirectFired
@@ -21,6 +22,7 @@ from bot.rulesets.reflex.mines.events import (
 from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.state import Degree
 from bot.rulesets.reflex.throws.events import Thrown
+from bot.rulesets.reflex.trials.events import Tried
 from bot.rulesets.reflex.wounds.events import Stopped, Wounded
 
 MISS, UNHURT = "miss", "hit without injury"
@@ -61,6 +63,8 @@ def _margin(event: Event) -> str | None:
         case ShotFired() | Struck() | Thrown() | IndirectFired() | FireCalled() | FireAdjusted():
             outcome = event.outcome
             return f"succeeds by {outcome.margin}" if outcome.succeeded else f"fails by {outcome.failure}"
+        case Tried(outcome=Outcome()):
+            return f"succeeds by {event.net}" if event.won else f"fails by {-event.net}"
         case _:
             return None
 

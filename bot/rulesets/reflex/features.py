@@ -9,6 +9,7 @@ from bot.rulesets.reflex import (
     blasts,
     close,
     equipment,
+    handing,
     hazards,
     heart,
     indirect,
@@ -22,6 +23,7 @@ from bot.rulesets.reflex import (
     surroundings,
     throws,
     time,
+    trials,
     vehicles,
     wounds,
 )
@@ -29,6 +31,7 @@ from bot.rulesets.reflex.ambush import actions as ambushes
 from bot.rulesets.reflex.blasts import actions as explosions
 from bot.rulesets.reflex.close import actions as grips
 from bot.rulesets.reflex.equipment import actions as things
+from bot.rulesets.reflex.handing import actions as hands
 from bot.rulesets.reflex.hazards import actions as dangers
 from bot.rulesets.reflex.indirect import actions as missions
 from bot.rulesets.reflex.mines import actions as mining
@@ -41,6 +44,7 @@ from bot.rulesets.reflex.suppression import actions as areas
 from bot.rulesets.reflex.surroundings import actions as scenery
 from bot.rulesets.reflex.throws.actions import Cook
 from bot.rulesets.reflex.time import actions as ticks
+from bot.rulesets.reflex.trials.actions import Try
 from bot.rulesets.reflex.wounds.actions import Damage, Heal, TakeCover
 
 FEATURES = Features(
@@ -59,11 +63,13 @@ FEATURES = Features(
     ambush,
     mines,
     throws,
+    handing,
     indirect,
     movement,
     morale,
     suppression,
     person,
+    trials,
 )
 """Where several hear of one event they do so in this order."""
 
@@ -81,6 +87,7 @@ OFFERED = (
     *things.OFFERED,
     Throw,
     Cook,
+    *hands.OFFERED,
     *mining.OFFERED,
     *ambushes.OFFERED,
     *operations.OFFERED,
@@ -89,5 +96,6 @@ OFFERED = (
     *grips.OFFERED,
     *nerves.OFFERED,
     *areas.OFFERED,
+    Try,
 )
 """What can be done, in the order in which it is offered."""

@@ -30,4 +30,15 @@ def _pursuit(event: Asked, viewer: Viewer) -> Line:
     return line(who(event, event.target, viewer), " leaves, seen by ", who(event, event.actor, viewer), ".")
 
 
-PROMPTS: Prompts = {"block": _block, "suppress": _suppress, "forgo": _forgo, "pursuit": _pursuit}
+def _hand_over(event: Asked, viewer: Viewer) -> Line:
+    holds = (f" holds out the {event.question.detail} to ", who(event, event.actor, viewer), ".")
+    return line(who(event, event.target, viewer), *holds)
+
+
+PROMPTS: Prompts = {
+    "block": _block,
+    "suppress": _suppress,
+    "forgo": _forgo,
+    "pursuit": _pursuit,
+    "hand_over": _hand_over,
+}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.shapes import Fields, Shape
+from bot.core.shapes import Fields, Shape, same
 
 PARTS = {
     "person": "attributes skills qualifications advantages handed practice_months size move_m thresholds "
@@ -42,4 +42,4 @@ def _of_a_model(weapon: Fields) -> Fields:
     return {**{field: value for field, value in weapon.items() if field in CARRIED}, "model": model}
 
 
-SHAPE = Shape(version=2, people={1: _in_parts}, scenes={1: _flights_in_parts})
+SHAPE = Shape(version=3, people={1: _in_parts, 2: same}, scenes={1: _flights_in_parts, 2: same})

@@ -147,7 +147,8 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """A weapon of some ``model`` in somebody's hands or on the body.
 
     ``held_with`` is how many hands hold it (0: it is stowed), ``hand`` which one where it is one. ``spare`` are the
-    rounds carried for it, None where nobody counts them; ``tracer`` says that it is loaded with tracers.
+    rounds carried for it, None where nobody counts them; ``tracer`` says that it is loaded with tracers. ``secured`` it
+    lies in a closed container, ``packed`` in a cluttered one.
     """
 
     name: str
@@ -161,11 +162,17 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     spare: int | None = None
     lies: Lies = Lies.CARRIED
     tracer: bool = False
+    packed: bool = False
 
     @property
     def bulk(self) -> int:
         """Return the Bulk of its model, as every other thing has one."""
         return self.model.bulk
+
+    @property
+    def grip_hands(self) -> int:
+        """Return how many hands its model is made for, as every other thing says."""
+        return self.model.grip_hands
 
 
 class Armor(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
@@ -183,7 +190,8 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """Anything else that is carried; ``secured`` lies in a closed container, ``packed`` in a cluttered one.
 
     ``explosive`` and ``flame`` are rows of those tables: a grenade, and what burns when it is thrown. ``medical`` is
-    its bonus to first aid, and of a ``painkiller`` there are ``units``.
+    its bonus to first aid, and of a ``painkiller`` there are ``units``. It is made for ``grip_hands``, and held with so
+    many ``hands`` while it is ``held``.
     """
 
     name: str
@@ -204,6 +212,13 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     medical: int = 0
     painkiller: bool = False
     units: int = 1
+    grip_hands: int = 1
+    hands: int = 1
+
+    @property
+    def held_with(self) -> int:
+        """Return how many hands hold it, as of a weapon."""
+        return self.hands if self.held else 0
 
 
 class Recoil(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -242,8 +257,9 @@ class Broken(StrEnum):
 class Fuse(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A burning fuse in somebody's hand or ``off_m`` metres from somebody: ``explosive`` goes off on ``tick``.
 
-    ``item`` is what its owner called it; ``margin`` is that of the throw, None without a successful one. It flew
-    ``range_m`` metres far, off at ``degrees`` clockwise from that line; neither is known of one that was left behind.
+    ``item`` is what its owner called it, ``number`` tells it from others of that name which burn at the same body
+    (ruling 003-93). ``margin`` is that of the throw, None without a successful one. It flew ``range_m`` metres far, off
+    at ``degrees`` clockwise from that line; neither is known of one that was left behind.
     """
 
     item: str
@@ -253,6 +269,7 @@ class Fuse(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     margin: int | None = None
     range_m: float = 0
     degrees: int = 0
+    number: int = 1
 
 
 class Burning(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

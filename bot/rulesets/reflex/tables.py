@@ -26,9 +26,10 @@ FinePlaces = Annotated[tuple[str, ...], KeyOf("locations")]
 
 
 class SkillRow(TableRow, frozen=True, kw_only=True):
-    """A skill, and the attribute that counts for it."""
+    """A skill, and the attribute that counts for it; a ``social`` one is used on people."""
 
     attribute: Attribute
+    social: bool = False
 
 
 class LevelRow(TableRow, frozen=True, kw_only=True):
@@ -379,9 +380,10 @@ class ProcedureRow(TableRow, frozen=True, kw_only=True):
 
 
 class ThreatRow(TableRow, frozen=True, kw_only=True):
-    """What threatens somebody's nerve, by a number or by dice."""
+    """What threatens somebody's nerve, by a number or by dice; of some kinds ``several`` can at once."""
 
     amount: Whole = 0
+    several: bool = False
     dice: DiceCount = 0
     sides: FromOne = 1
     keep: Keep = ""

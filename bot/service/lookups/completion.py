@@ -72,6 +72,8 @@ def _in_scene(case: Case, played: PlayedScene, what: Choosing, given: Mapping[st
             return [Choice(name) for actor, name in names.items() if may_act_for(case, played, actor)]
         case Choosing.TARGET:
             return map(Choice, readable(played.scene, case.viewer).values())
+        case Choosing.PLACE:
+            return _places(readable(played.scene, case.viewer).values())
         case Choosing.ORDER:
             return _orders(case, played)
         case Choosing.ANSWER:
@@ -79,6 +81,13 @@ def _in_scene(case: Case, played: PlayedScene, what: Choosing, given: Mapping[st
             return map(Choice, pending.question.choices if pending else ())
         case _:
             return _inputs(case, played, given)
+
+
+def _places(names: Iterable[str]) -> Iterable[Choice]:
+    """Return where one may want to be, by those who are in sight."""
+    known = list(names)
+    ways = ("towards {}", "away from {}", "behind {}", "10m left of {}", "10m right of {}", "20m north of {}")
+    return [Choice(way.format(each)) for way in ways for each in known]
 
 
 def _action(spec: ActionSpec) -> Choice:
@@ -132,6 +141,8 @@ def _values(case: Case, played: PlayedScene, action: str, item: Input, given: Ma
     names = readable(played.scene, case.viewer)
     if item.kind is Kind.COMBATANT:
         return map(Choice, names.values())
+    if item.kind is Kind.PLACE:
+        return _places(names.values())
     if item.asks_scene:
         known = _by_id(case, played, given, names)
         seen = played.seen_by(case.viewer)

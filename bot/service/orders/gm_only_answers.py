@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from bot.core import orders
+from bot.core.ground.whereabouts import people_of
 from bot.core.views import GM, PUBLIC
 from bot.service.case import PlayedScene
 from bot.service.names import readable
@@ -31,6 +32,8 @@ def names_hidden(played: PlayedScene, after: AnyScene, order: orders.Order) -> b
             return _hides(played.scene, after, (asked,))
         case orders.SetRange():
             return _hides(played.scene, after, (order.actor, order.target))
+        case orders.PutAt():
+            return _hides(played.scene, after, (*order.actors, *people_of(order.where)))
         case orders.SettleClaim():
             claim = played.scene.claims[order.claim]
             return _hides(played.scene, after, (claim.actor, claim.target))
@@ -74,6 +77,8 @@ def _said(values: Iterable[object]) -> Iterator[str]:
             yield from (each.strip() for each in (value, *value.split(",")))
         elif isinstance(value, tuple | list):
             yield from _said(value)
+        elif isinstance(value, dict):
+            yield from _said(value.values())
 
 
 def _offered(played: PlayedScene, act: orders.Act, key: str) -> set[str]:

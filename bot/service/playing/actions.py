@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
+
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.options import ActionSpec, Kind, parse, played_without
@@ -15,6 +17,7 @@ from bot.service.names import resolve
 from bot.service.orders.answers import answer_to
 from bot.service.orders.ledger import carry_out
 from bot.service.playing.actors import check_answer, check_command, chosen_actor, is_gms
+from bot.service.playing.grounds import where_said
 from bot.service.playing.guide import action_named, actions_for, meant, no_rules
 from bot.service.requests import Reply
 from bot.service.systems import AnyRuleset
@@ -48,6 +51,9 @@ def understood(
     for item in spec.inputs:
         if item.kind is Kind.COMBATANT and item.key in inputs:
             inputs[item.key] = resolve(played.scene, case.viewer, inputs[item.key])
+        if item.kind is Kind.PLACE and item.key in inputs:
+            where = where_said(played.scene, case.viewer, inputs[item.key])
+            inputs[item.key] = msgspec.to_builtins(where)
         if item.veiled and item.key in inputs:
             inputs[item.key] = _meant(case, played, spec, item.key, inputs)
     return played, spec, inputs

@@ -9,7 +9,7 @@ import msgspec
 from bot.core import orders
 from bot.core.absence import left_as
 from bot.core.errors import RuleViolation
-from bot.core.scene import Away, Petition
+from bot.core.scene import Away, Petition, Sheet
 from bot.core.wording import Line, line, name, note
 from bot.service.button_keys import once_key
 from bot.service.campaigns.campaigns import LONGEST_TITLE
@@ -31,6 +31,7 @@ from bot.service.orders.ledger import NOT_NOW, WAIT, begun, carry_out, fight_of,
 from bot.service.orders.summary import summary
 from bot.service.outbox import CLOSING, OPENING, LogThread, Post, TrackerPost
 from bot.service.playing.actors import check_answer, chosen_actor, own
+from bot.service.playing.grounds import where_said
 from bot.service.posting.trackers import status
 from bot.service.requests import Button, Reply, Settling, Verb
 from bot.service.rows import AnyScene, SheetRow
@@ -44,7 +45,7 @@ MOST_OF_ONE = 10  # sheets that one player brings into a scene
 REMEMBERED_MS = 24 * 3600 * 1000  # Discord delivers no interaction again after a quarter of an hour
 
 
-def start(case: Case, title: str) -> Reply:
+def start(case: Case, title: str, range_m: float | None = None) -> Reply:
     """Open a fight in a chapter of its own, and promise its log."""
     case.check_gm("start a fight")
     title = clean_name(title, LONGEST_TITLE) if title else ""
@@ -61,7 +62,7 @@ def start(case: Case, title: str) -> Reply:
     if was_played:
         case.unit.post([promise(played.row, fight, Post.SECRET, CLOSING, ended)])
     case.unit.post([promise(played.row, fight, Post.SECRET, OPENING, played.row.chapter)])
-    return answer_to(case, carry_out(case, played, orders.StartFight(title=title)))
+    return answer_to(case, carry_out(case, played, orders.StartFight(title=title, range_m=range_m)))
 
 
 def _was_played(case: Case, played: PlayedScene) -> bool:
@@ -176,21 +177,49 @@ def _check_name(played: PlayedScene, called: str) -> None:
         raise RuleViolation(wrong, "Give your sheet another name: /sheet edit path:name.")
 
 
-def add_npcs(case: Case, template: str, count: int, side: str | None, base: str | None, *, hidden: bool) -> Reply:
-    """Bring combatants of the GM into the scene."""
+def add_npcs(
+    case: Case,
+    template: str | None,
+    count: int,
+    side: str | None,
+    base: str | None,
+    *,
+    at: str | None = None,
+    hidden: bool,
+    sheet_name: str | None = None,
+) -> Reply:
+    """Bring combatants of the GM into the scene: of a template, or copies of a sheet, which stays as it is."""
     case.check_gm("add combatants")
     if not 1 <= count <= MOST_AT_ONCE:
         raise RuleViolation(f"{count} at once is too many or too few.", f"Add 1 to {MOST_AT_ONCE} at once.")
     played = scene_to_play(case)
-    title, raw = played.system.template(template)
+    title, raw = _model(case, played, template, sheet_name)
     base, sheet = checked_sheet(played.system.ruleset, raw, clean_person(base or title))
     side = clean_person(side, LONGEST_SIDE) if side else FOES
+    where = where_said(played.scene, case.viewer, at) if at else None
+    names = _npc_names(case, played, base, count, hidden=hidden, given=template is None or base != title)
     recruits = tuple(
-        orders.Enlist(name=each, owner=0, side=side, sheet=sheet, hidden=hidden, looks=looks(each))
-        for each in _npc_names(case, played, base, count, hidden=hidden, given=base != title)
+        orders.Enlist(
+            name=each, owner=0, side=side, sheet=sheet, hidden=hidden, looks=looks(each), at=where, in_row=number
+        )
+        for number, each in enumerate(names)
     )
     order = recruits[0] if count == 1 else orders.EnlistMany(recruits=recruits)
     return answer_to(case, carry_out(case, played, order))
+
+
+def _model(case: Case, played: PlayedScene, template: str | None, sheet_name: str | None) -> tuple[str, Sheet]:
+    """Return what the GM's people are made after, with its name.
+
+    Raises:
+        RuleViolation: not exactly one of both is named, or there is nothing of that name.
+    """
+    if (template is None) == (sheet_name is None):
+        raise RuleViolation("Who is it to be?", "Say either template= or sheet=, one of your own sheets.")
+    if template is not None:
+        return played.system.template(template)
+    row = sheet_named(case, sheet_name, played.row.ruleset)
+    return row.name, row.sheet
 
 
 def _npc_names(case: Case, played: PlayedScene, base: str, count: int, *, hidden: bool, given: bool) -> list[str]:

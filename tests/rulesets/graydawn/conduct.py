@@ -8,7 +8,7 @@ from bot.core.events import Event
 from bot.core.play import EVERYBODY
 from bot.rulesets.graydawn.aid.events import Healed, Stabilized
 from bot.rulesets.graydawn.blasts.events import Thrown
-from bot.rulesets.graydawn.checks.events import SessionBegan
+from bot.rulesets.graydawn.checks.events import RolledAgain, SessionBegan
 from bot.rulesets.graydawn.deeds.events import Moved, StolenPast, Worked
 from bot.rulesets.graydawn.equipment.events import Cleared, Drew, Reloaded
 from bot.rulesets.graydawn.fire.events import Aimed, Attacked
@@ -92,6 +92,8 @@ def _luck(scene: DawnScene, event: Event) -> Iterator[Change]:
     match event:
         case SessionBegan():
             yield event.actor, "luck", event.luck - scene.combatants[event.actor].state.luck
+        case RolledAgain():
+            yield event.actor, "luck", -event.luck
         case StolenPast():
             yield event.actor, "luck", -event.check.luck
         case Attacked():

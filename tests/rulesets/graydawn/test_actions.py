@@ -48,7 +48,7 @@ def test_some_things_need_no_check() -> None:
 def test_luck_helps_a_check() -> None:
     game = duel(mook=False)
     game.act("Ann", "work", 8, stat="ref")
-    game.answer("raise (1 luck)")
+    game.answer("raise check 14 (1 luck)")
     assert (game.one(Worked).done, game.state("Ann").luck) == (True, 4)
 
 

@@ -39,8 +39,9 @@ def test_what_falls_short_lands_that_far_off() -> None:
 def test_a_throw_may_be_hurried_and_helped() -> None:
     game = thrower(mook=False)
     game.act("Ann", "declare", actions=2)
-    game.act("Ann", "throw", 8, target="Bob", range_m=7.0)
-    game.answer("raise (2 luck)", 1, 1, 1, 1, 1, 1, 2, 3, 2)
+    game.act("Ann", "throw", 8, 1, 1, 1, 1, 1, 1, 2, 3, 2, target="Bob", range_m=7.0)
+    game.answer("raise throw 11 (2 luck)")
+    game.answer("keep")
     assert value_of(game.one(Thrown).check.terms, "rush") == -3
 
 

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from bot.rulesets.graydawn.fire.events import Attacked
+from bot.rulesets.graydawn.checks.events import RolledAgain
+from bot.rulesets.graydawn.fire.events import Attacked, Fumbled
 from bot.rulesets.graydawn.time.events import InitiativeRolled
 from bot.rulesets.graydawn.wounds.events import Grazed, Hit, Saved, Stunned, Wounded
 from bot.rulesets.graydawn.wounds.grazing import graze_damage
@@ -21,42 +22,47 @@ def lucky(**places: Any) -> Game:
 def test_a_miss_can_be_raised_by_two_a_point() -> None:
     game = lucky()
     game.attack("Ann", "Bob", 4, 7)
-    assert game.question().choices == ("keep 10", "reroll (2 luck)", "raise (2 luck)")
+    assert game.question().choices == ("keep", "raise attack 10 (2 luck)", "reroll attack 10 (2 luck)")
     assert "Ann: attack 3 short against Bob." in game.told()
-    game.answer("raise (2 luck)", 3, 1, 1, 4)
+    game.answer("raise attack 10 (2 luck)", 3, 1, 1, 4)
+    game.answer("keep")
     found = game.one(Attacked)
     assert (found.hit, found.attack.total, found.attack.raised, found.margin) == (True, 14, 4, 1)
     assert game.state("Ann").luck == 3
 
 
-def test_a_miss_can_be_rolled_again_and_again() -> None:
+def test_a_miss_can_be_rolled_again_once_and_then_raised() -> None:
     game = lucky()
     game.attack("Ann", "Bob", 2, 9)
-    game.answer("reroll (2 luck)", 3)
-    assert game.question().choices == ("keep 9", "reroll (2 luck)", "raise (3 luck)")
-    game.answer("reroll (2 luck)", 4)
-    assert (game.one(Attacked).hit, game.state("Ann").luck) == (False, 1)
+    game.answer("reroll attack 8 (2 luck)", 3)
+    assert game.question().choices == ("keep", "raise attack 9 (3 luck)")
+    game.answer("raise attack 9 (3 luck)", 3, 1, 1, 4)
+    assert (game.one(Attacked).hit, game.one(Attacked).attack.raised, game.state("Ann").luck) == (True, 6, 0)
+    assert (game.one(RolledAgain).luck, [roll.faces for roll in game.one(RolledAgain).before]) == (2, [(2,)])
+    assert "Ann rolls again: attack, after 2 (2 luck)." in game.told()
 
 
 def test_what_is_kept_costs_nothing() -> None:
     game = lucky()
     game.attack("Ann", "Bob", 2, 9)
-    game.answer("keep 8")
+    game.answer("keep")
     assert (game.one(Attacked).hit, game.state("Ann").luck) == (False, 5)
 
 
 def test_only_a_reroll_undoes_a_fumble() -> None:
     game = lucky()
-    game.attack("Ann", "Bob", 1)
-    assert game.question().choices == ("keep 7", "reroll (2 luck)")
-    game.answer("reroll (2 luck)", 9, 2, 3, 1, 1, 4)
-    assert (game.one(Attacked).hit, [roll.faces for roll in game.one(Attacked).attack.before]) == (True, [(1,)])
+    game.attack("Ann", "Bob", 1, 7)
+    assert game.question().choices == ("keep", "reroll attack 7 (2 luck)", "reroll fumble jammed (2 luck)")
+    assert "Ann: attack fumbled, fumble, jammed." in game.told()
+    game.answer("reroll attack 7 (2 luck)", 9, 2, 3, 1, 1, 4)
+    assert (game.one(Attacked).hit, game.every(Fumbled)) == (True, [])
+    assert [roll.faces for roll in game.one(RolledAgain).before] == [(1,)]
 
 
 def test_a_reroll_that_fumbles_is_a_fumble() -> None:
     game = lucky(luck=2)
     game.attack("Ann", "Bob", 4, 7)
-    game.answer("reroll (2 luck)", 1, 3)
+    game.answer("reroll attack 10 (2 luck)", 1, 3)
     assert (game.one(Attacked).attack.fumble, game.one(Attacked).hit) == (True, False)
 
 
@@ -66,7 +72,7 @@ def test_nobody_is_asked_whose_luck_is_too_little() -> None:
     assert game.one(Attacked).hit is False
     game = lucky(luck=1)
     game.attack("Ann", "Bob", 5, 6)
-    assert game.question().choices == ("keep 11", "raise (1 luck)")
+    assert game.question().choices == ("keep", "raise attack 11 (1 luck)")
 
 
 def test_a_defence_that_fails_can_be_helped() -> None:

@@ -164,5 +164,5 @@ def test_luck_helps_a_reload() -> None:
     game.start(9)
     game.act("Ann", "declare", actions=2)
     game.act("Ann", "reload", 8)
-    game.answer("raise (2 luck)")
+    game.answer("raise reload 11 (2 luck)")
     assert (game.one(Reloaded).done, game.state("Ann").luck) == (True, 3)

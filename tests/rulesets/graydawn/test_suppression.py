@@ -248,9 +248,9 @@ def test_luck_helps_both_rolls() -> None:
     game = facing(mook=False)
     game.act("Bob", "cover", cover="wall", level=1)
     game.attack("Ann", "Bob", 2, 9)
-    game.act("Bob", "nerve", 8, leaving=True)
-    game.answer("keep 15", 8)
-    game.answer("raise (1 luck)")
+    game.act("Bob", "nerve", 8, 8, leaving=True)
+    game.answer("raise nerve 15 of the second roll (1 luck)")
+    game.answer("keep")
     assert (game.one(NerveTested).steady, game.state("Bob").luck) == (True, 4)
 
 

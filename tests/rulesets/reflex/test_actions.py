@@ -9,9 +9,10 @@ from bot.core.errors import RuleViolation
 from bot.core.events import Event
 from bot.core.terms import total
 from bot.core.views import GM, PUBLIC, Viewer
+from bot.rulesets.reflex.person.anatomy import held_in
 from bot.rulesets.reflex.person.events import Corrected
-from bot.rulesets.reflex.person.gear import belongings
-from bot.rulesets.reflex.state import Lies, Stance
+from bot.rulesets.reflex.person.gear import belongings, free_hands
+from bot.rulesets.reflex.state import Lies, Place, Stance
 from bot.rulesets.reflex.time.events import (
     Assessed,
     Braced,
@@ -25,7 +26,7 @@ from bot.rulesets.reflex.time.events import (
     Switched,
     TimeSpent,
 )
-from tests.rulesets.reflex.playing import FAIL, Game, duel
+from tests.rulesets.reflex.playing import FAIL, REFLEX, Game, duel
 
 RIFLE = {"kind": "ak47", "name": "rifle"}
 PISTOL = {"kind": "pistol", "name": "pistol", "held": False}
@@ -465,7 +466,48 @@ def test_a_heavy_weapon_takes_two_actions_for_one_round() -> None:
 def test_rounds_from_deep_in_the_pack_are_dug_out() -> None:
     game = loading("ak47", loaded=0)
     game.act("Ann", "reload", 6, deep=True)
-    assert spent(game) == 9
+    costs = [(term.label, term.value) for term in game.one(Reloaded).costs]
+    assert costs == [("bulk", 3), ("rounds_readied", 1), ("dug_out", 6)]
+    assert spent(game) == 10
+
+
+def test_the_unskilled_dig_three_times_as_long_for_rounds_too() -> None:
+    game = loading("pistol", {}, loaded=0)
+    game.act("Ann", "reload", 1, deep=True)
+    assert spent(game) == 3 * (1 + 1 + 1)
+
+
+def test_a_weapon_may_lie_in_a_cluttered_container() -> None:
+    game = duel(
+        tick=15, weapons=[{"kind": "pistol", "name": "gun", "held": False, "packed": True}], skills={"sidearm": 8}
+    )
+    game.act("Ann", "ready", 4, item="gun")
+    assert [(term.label, term.value) for term in game.one(Readied).costs] == [("bulk", 1), ("dug_out", 4)]
+    assert spent(game) == 5
+
+
+def test_what_is_made_for_two_hands_takes_both_or_twice_the_time() -> None:
+    ram = {"name": "ram", "bulk": 3, "grip_hands": 2}
+    game = duel(tick=15, items=[ram])
+    game.act("Ann", "ready", item="ram")
+    assert (spent(game), game.one(Readied).hands, free_hands(game.state("Ann"))) == (3, 2, ())
+    assert held_in(game.state("Ann"), Place.LEFT_ARM) == held_in(game.state("Ann"), Place.RIGHT_ARM) == ("ram",)
+    game.act("Bob", "wait")
+    game.act("Ann", "stow", item="ram")
+    assert spent(game) == 3
+    single = duel(tick=15, items=[ram, {"name": "lamp", "held": True}])
+    single.act("Ann", "ready", item="ram")
+    assert [term.label for term in single.one(Readied).costs] == ["bulk", "one_hand_for_two"]
+    assert (spent(single), single.one(Readied).hand) == (6, "left")
+    single.act("Bob", "wait")
+    single.act("Bob", "wait")
+    single.act("Ann", "stow", item="ram")
+    assert spent(single) == 6
+
+
+def test_what_both_hands_hold_stands_so_on_the_sheet() -> None:
+    game = duel(items=[{"name": "ram", "grip_hands": 2, "held": True}])
+    assert REFLEX.project(game.scene.combatants["Ann"])["items"][0]["hands"] == 2
 
 
 def test_the_unskilled_take_three_times_the_whole_sum() -> None:

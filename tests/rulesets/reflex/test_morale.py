@@ -94,6 +94,19 @@ def test_exposure_takes_the_place_of_the_hazard() -> None:
     assert threats(game, "Ann") == {"combat": 1, "wmd_exposure": 8}
 
 
+def test_003_93_two_fears_of_one_name_are_told_apart_by_number() -> None:
+    game = field("Bob")
+    game.act("Ann", "morale_threat", 2, 5, kind="phobia")
+    game.act("Ann", "morale_threat", 1, 3, kind="phobia")
+    assert threats(game, "Ann") == {"combat": 1, "phobia": 5, "phobia #2": 3}
+    assert "phobia #2, threat +3" in game.told()
+    game.act("Ann", "morale_calm", kind="phobia #2")
+    game.act("Ann", "morale_threat", kind="phobia", amount=0)
+    game.act("Ann", "morale_threat", kind="darkness")
+    game.act("Ann", "morale_threat", kind="darkness")
+    assert threats(game, "Ann") == {"combat": 1, "darkness": 1}
+
+
 def test_an_amount_that_is_told_needs_no_dice() -> None:
     game = field("Bob")
     game.act("Ann", "morale_threat", kind="horror", amount=2)

@@ -40,12 +40,28 @@ def test_talking_takes_a_pause_and_no_check() -> None:
 
 
 def test_talk_that_takes_a_skill_is_a_check_with_it() -> None:
-    game = pause(Ann={"skills": {"command": 8}, "attributes": {"personality": 7}})
-    game.act("Ann", "talk", 3, 20, 20, skill="Command", modifier=2)
+    game = pause(Ann={"skills": {"persuasion": 8}, "attributes": {"personality": 7}})
+    game.act("Ann", "talk", 3, 20, 20, skill="Persuasion", modifier=2)
     check = game.one(Talked).outcome
     assert check is not None
-    assert (check.check.skill, check.check.attribute.label, check.margin) == ("command", "personality", 6)
+    assert (check.check.skill, check.check.attribute.label, check.margin) == ("persuasion", "personality", 6)
     assert "Ann talks: success." in game.told(PUBLIC)
+
+
+def test_the_broken_lose_a_talk_with_somebody_where_it_takes_a_social_skill() -> None:
+    game = pause(Ann={"skills": {"command": 8, "tactics": 4}})
+    game.act("Ann", "morale_threat", amount=15)
+    game.act("Ann", "talk", target="Bob", skill="Command")
+    assert (game.one(Talked).outcome, game.one(Talked).lost) == (None, True)
+    assert "Ann talks with Bob: broken, and lost before it begins." in game.told(PUBLIC)
+
+
+@pytest.mark.parametrize(("target", "skill"), [("", "Command"), ("Bob", "Tactics"), ("Bob", "")])
+def test_what_is_no_contest_of_people_the_broken_may_try(target: str, skill: str) -> None:
+    game = pause(Ann={"skills": {"command": 4, "tactics": 4}})
+    game.act("Ann", "morale_threat", amount=15)
+    game.act("Ann", "talk", *(20, 20) * bool(skill), target=target, skill=skill)
+    assert not game.one(Talked).lost
 
 
 def test_a_skill_of_the_tables_goes_by_its_own_attribute() -> None:

@@ -201,7 +201,7 @@ def test_of_an_enemy_anyone_sees_the_outline_and_no_number() -> None:
     seen = REFLEX.public(state)
     assert (seen.body.stance.value, seen.body.cover, seen.body.lost) == ("prone", "stone", ("left arm",))
     assert (seen.body.dead, seen.body.unconscious) == (False, True)
-    assert list(seen.kit.weapons) == ["AK-47"]
+    assert {key: weapon.lies for key, weapon in seen.kit.weapons.items()} == {"AK-47": "carried", "sidearm": "near"}
     assert seen.kit.weapons["AK-47"].model.damage == 0
     assert (seen.person.attributes, seen.person.skills, seen.body.wounds, seen.kit.armor) == (Attributes(), {}, {}, ())
     assert (seen.kit.encumbrance, seen.turn.initiative, seen.kit.items) == (Encumbrance.LIGHT, None, {})

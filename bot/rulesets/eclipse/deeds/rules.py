@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.core.errors import RuleViolation
-from bot.core.events import RangeSet
 from bot.core.features import Rules
+from bot.core.ground.moving import bound_for, went
 from bot.core.wording import shown
 from bot.rulesets.eclipse.deeds.actions import PRONE, Aim, ChangeStance, FullDefence, Move
 from bot.rulesets.eclipse.deeds.events import RUN, Aimed, DefenceRaised, Moved, StanceChanged
@@ -64,14 +64,12 @@ def move(play: EclipsePlay, moving: Move) -> None:
     if most <= 0:
         farther = "Say pace=run." if _metres_left(play.tables, state, RUN) > 0 else "Do something else."
         raise RuleViolation(f"{shown(actor)} has gone as far as a {pace} takes it.", farther)
-    metres = most if moving.metres is None else min(moving.metres, most)
     target = target_named(play.scene, actor, moving.target) if moving.target else ""
+    way = bound_for(play, actor, target, away=moving.away, to=moving.to)
+    metres = way.at_most(most if moving.metres is None else min(moving.metres, most))
     begin_action(play, actor, quick=1)
     play.tell(Moved(actor=actor, target=target, pace=pace, metres=metres))
-    known = play.distance(actor, target) if target else None
-    if known is not None:
-        far = known + metres if moving.away else max(0.0, known - metres)
-        play.tell(RangeSet(actor=actor, target=target, range_m=far))
+    went(play, way, metres)
     end_quick_action(play, actor)
 
 

@@ -25,7 +25,7 @@ from bot.rulesets.graydawn.suppression.nerve import fright
 from bot.rulesets.graydawn.tables import WeaponRow
 from bot.rulesets.graydawn.targets import known_dead, names_in, present, target_of
 from bot.rulesets.graydawn.time.slots import haste
-from bot.rulesets.graydawn.wounds.hits import Blow, land
+from bot.rulesets.graydawn.wounds.hits import Blow, land, note_damage
 
 rules = Rules()
 
@@ -75,7 +75,7 @@ def throw(play: DawnPlay, thrown: ThrowGrenade) -> None:
         )
     )
     people = {target: float(off), **{who: metres + off for who, metres in near}}
-    burst(play, weapon.kind, row, people)
+    burst(play, weapon.kind, row, people, by=actor)
 
 
 def _rolled(play: DawnPlay, thrown: ThrowGrenade, row: WeaponRow, number: int) -> Check:
@@ -105,21 +105,23 @@ def blast(play: DawnPlay, going_off: Blast) -> None:
     burst(play, going_off.kind, play.tables.weapons[going_off.kind], people)
 
 
-def burst(play: DawnPlay, kind: str, row: WeaponRow, people: Mapping[str, float]) -> None:
-    """Let something explode: who is near is frightened by three (004:164; 004-40), who is too near is hit (ours).
+def burst(play: DawnPlay, kind: str, row: WeaponRow, people: Mapping[str, float], *, by: str = "") -> None:
+    """Let something explode: near it is frightening by three (004:164; 004-40), too near one is hit (ours).
 
-    Dice: those of the damage, once for all, where anybody in sight is within the radius, else for each of the hidden;
-    then for each a place and what follows.
+    ``by`` is who threw it. Dice: those of the damage, once for all, where anybody in sight is within the radius, else
+    for each of the hidden; then for each a place and what follows.
     """
     struck = [who for who, metres in people.items() if metres <= (row.radius_m or 0) and row.dice]
     in_sight = [who for who in struck if not (play.scene.apart and play.scene.combatants[who].hidden)]
     dice = play.roll(Ask("damage", row.dice, row.sides, Total())) if in_sight else None
+    if dice is not None and sum(dice.faces) < row.dice * row.sides:
+        note_damage(play, by, dice, row.flat)
     play.tell(Exploded(kind=kind, title=row.title, dice=dice))
     for who in [who for who, metres in people.items() if metres <= row.near_m]:
         play.tell(fright(play.scene, "", who, FEAR, play.tables.limits.explosion.value))
-    for who in struck:
+    for number, who in enumerate(struck):
         if not known_dead(play.scene, who):
-            with play.about(who):
+            with play.about(who), play.part(f"target {number + 1}"):
                 land(play, "", who, _blow(play.scene, who, row, dice))
 
 

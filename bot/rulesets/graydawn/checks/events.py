@@ -68,3 +68,18 @@ class SessionBegan(Personal, frozen=True, kw_only=True, tag="graydawn.session_be
     def changed(self, state: State) -> State:
         """The luck is as it was at first."""
         return _with(state, luck=self.luck)
+
+
+class RolledAgain(Personal, frozen=True, kw_only=True, tag="graydawn.rolled_again"):
+    """``actor`` paid ``luck`` for another roll behind an act, which is told as it is with that: ``before`` had fallen.
+
+    ``target`` is whom the roll is against, if anybody.
+    """
+
+    label: str
+    before: tuple[Roll, ...]
+    luck: int
+
+    def changed(self, state: State) -> State:
+        """The luck is paid."""
+        return paid(state, self.luck)

@@ -1,4 +1,7 @@
-"""Luck is offered where a roll went against somebody: another roll, or just as much more as it takes."""
+"""Luck is offered where a roll went against somebody: another roll, or just as much more as it takes.
+
+Of what somebody rolls in an act of its own it is offered once, behind the act.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +13,12 @@ import msgspec
 from bot.core.dice import Ask, Roll
 from bot.core.scene import Question
 from bot.rulesets.graydawn.checks.events import Check, Save
+from bot.rulesets.graydawn.checks.own_act import Chance, OwnAct, note_chance, own_act
+from bot.rulesets.graydawn.options import ENEMY_LUCK, LUCK
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading
 
 KEEP, REROLL, RAISE = "keep", "reroll", "raise"
-
+QUESTION = "luck"
 
 T = TypeVar("T", bound=Check | Save)
 _with = msgspec.structs.replace
@@ -27,7 +32,7 @@ def purse(reading: DawnReading, actor: str) -> int:
     combatant = reading.scene.combatants[actor]
     if combatant.guarded and not combatant.state.able:
         return 0
-    asked = reading.options["enemy_luck"] if combatant.guarded else reading.options["luck_questions"]
+    asked = reading.options[ENEMY_LUCK] if combatant.guarded else reading.options[LUCK]
     return 0 if combatant.state.mook or not asked else combatant.state.luck
 
 
@@ -39,15 +44,18 @@ def reconsidered(
     lacking: Callable[[T], int],
     *,
     against: str = "",
-    paid: int = 0,
 ) -> T:
     """Return a roll that has failed, as luck leaves it (text 004, lines 166-173; 004-31).
 
     ``lacking`` says by how much it fails, 0 or less where it does not. A fumble can be rolled again, but not raised.
-    ``against`` is whom it opposes, ``paid`` luck that this very act has cost before.
+    ``against`` is whom it opposes. What somebody rolls in an act of its own is only noted: it is asked about behind
+    the act (004-56).
     """
+    act = own_act(play, actor)
+    if act is not None:
+        return _put_off(play, act, made, lacking(made), against)
     while (short := lacking(made)) > 0 or _fumbled(made):
-        left = purse(play, actor) - paid - made.luck
+        left = purse(play, actor) - made.luck
         choice = _offered(play, actor, made, 0 if _fumbled(made) else short, left, against)
         if choice == REROLL:
             made = _again(play, made, again())
@@ -58,20 +66,38 @@ def reconsidered(
     return made
 
 
+def _put_off(play: DawnPlay, act: OwnAct, made: T, short: int, against: str) -> T:
+    """Return the roll, raised if that was chosen behind the act, or else noted where it fails."""
+    label = made.rolls[0].label
+    spot = play.source.spot(label)
+    if _fumbled(made):
+        act.chances[spot] = Chance(label, _shown(made), f"{label} {_lacking(made, 0)}", against=against)
+    elif short > 0 and spot in act.raised:
+        return _raised(play, made, short)
+    elif short > 0:
+        act.chances[spot] = Chance(label, _shown(made), f"{label} {_lacking(made, short)}", short, against)
+    return made
+
+
 def _fumbled(made: Check | Save) -> bool:
     return isinstance(made, Check) and made.fumble
+
+
+def _shown(made: Check | Save) -> str:
+    return str(made.total if isinstance(made, Check) else made.rolls[0].faces[0])
 
 
 def _again(reading: DawnReading, old: T, new: T) -> T:
     return _with(new, luck=old.luck + reading.tables.limits.luck_reroll.value, before=(*old.before, *old.rolls))
 
 
-def _points(reading: DawnReading, short: int) -> int:
+def points_for(reading: DawnReading, short: int) -> int:
+    """Return the luck that raises a roll by so much, at two a point."""
     return -(-short // reading.tables.limits.luck_raise.value)
 
 
 def _raised(reading: DawnReading, made: T, short: int) -> T:
-    points = _points(reading, short)
+    points = points_for(reading, short)
     more = points * reading.tables.limits.luck_raise.value
     if isinstance(made, Check):
         return _with(made, luck=made.luck + points, raised=more, total=made.total + more)
@@ -81,24 +107,24 @@ def _raised(reading: DawnReading, made: T, short: int) -> T:
 def _offered(play: DawnPlay, actor: str, made: T, short: int, left: int, against: str) -> str:
     """Return what is chosen of what luck is left for; nothing is asked where it is too little for anything."""
     label = made.rolls[0].label
-    choices = [f"{KEEP} {made.total if isinstance(made, Check) else made.rolls[0].faces[0]}"]
+    choices = [f"{KEEP} {_shown(made)}"]
     if left >= play.tables.limits.luck_reroll.value:
         choices.append(f"{REROLL} ({play.tables.limits.luck_reroll.value} luck)")
-    if short and _points(play, short) <= left:
-        choices.append(f"{RAISE} ({_points(play, short)} luck)")
-    return chosen(play, actor, label, tuple(choices), _lacking(made, short), against)
+    if short and points_for(play, short) <= left:
+        choices.append(f"{RAISE} ({points_for(play, short)} luck)")
+    return chosen(play, actor, label, tuple(choices), f"{label} {_lacking(made, short)}", against)
 
 
 def _lacking(made: Check | Save, short: int) -> str:
     return "fumbled" if _fumbled(made) else f"{short} short"
 
 
-def chosen(play: DawnPlay, actor: str, label: str, choices: tuple[str, ...], stands: str, against: str = "") -> str:
+def chosen(play: DawnPlay, actor: str, label: str, choices: tuple[str, ...], about: str, against: str = "") -> str:
     """Return the first word of what is chosen, as things stand; the first choice where there is no other."""
     if len(choices) == 1:
         return KEEP
-    key, about = f"{label}{len(play.source.given)}", f"{label} {stands}"
-    question = Question(key, actor, "luck", choices, default=choices[0], detail=about, target=against)
+    key = f"{label}{len(play.source.given)}"
+    question = Question(key, actor, QUESTION, choices, default=choices[0], detail=about, target=against)
     return play.ask(question).partition(" ")[0]
 
 
@@ -107,10 +133,13 @@ def place_again(
 ) -> tuple[Roll, tuple[Roll, ...], int]:
     """Roll for a place; return the roll, those that luck took back, and what that cost (text 004, line 171)."""
     roll, before, paid = play.roll(ask), list[Roll](), 0
+    if own_act(play, target):
+        note_chance(play, target, Chance(ask.label, name_of(roll), f"{ask.label} {name_of(roll)}"))
+        return roll, (), 0
     cost = play.tables.limits.luck_reroll.value
     while purse(play, target) - paid >= cost:
         choices = (f"{KEEP} {name_of(roll)}", f"{REROLL} ({cost} luck)")
-        if chosen(play, target, ask.label, choices, "of the hit") == KEEP:
+        if chosen(play, target, ask.label, choices, f"{ask.label} of the hit") == KEEP:
             break
         before.append(roll)
         roll, paid = play.roll(ask), paid + cost

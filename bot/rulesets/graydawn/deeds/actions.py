@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated
 
-from bot.core.actions import Action, Field, Given, Offer, Who, others
+from bot.core.actions import Action, Destination, Field, Given, Offer, Who, others
 from bot.core.options import Word
 from bot.rulesets.graydawn.checks.actions import Modifier
 from bot.rulesets.graydawn.play import DawnReading
@@ -35,6 +35,7 @@ class Move(Action, frozen=True, kw_only=True):
     target: Annotated[Who, Field("whom to move to, or from", fits=others, shared=True)] = ""
     metres: Annotated[float | None, Field("how far, MA at most", hi=100)] = None
     away: Annotated[bool, Field("away from the target")] = False
+    to: Destination = None
     cover: CoverTaken = ""
     level: Level = None
     full: Annotated[bool, Field("wholly behind the cover")] = False

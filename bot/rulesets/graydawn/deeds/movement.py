@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.core.actions import read
 from bot.core.errors import RuleViolation
-from bot.core.events import RangeSet
 from bot.core.features import Rules
+from bot.core.ground.moving import bound_for, went
 from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.graydawn.checks.stats import stat
@@ -31,7 +31,8 @@ def move(play: DawnPlay, going: Move) -> None:
     _check_legs(play, actor)
     target = present(play.scene, actor, going.target) if going.target else ""
     unaware = target_of(play.scene, actor, going.unseen_by) if going.unseen_by else ""
-    metres = _metres(play, actor, going.metres)
+    way = bound_for(play, actor, target, away=going.away, to=going.to)
+    metres = way.at_most(_metres(play, actor, going.metres))
     play.tell(
         Moved(
             actor=actor,
@@ -43,7 +44,7 @@ def move(play: DawnPlay, going: Move) -> None:
             full=bool(going.cover) and (going.full or play.scene.combatants[actor].state.turn.pinned),
         )
     )
-    _apart(play, actor, target, metres, away=going.away)
+    went(play, way, metres)
     if unaware:
         steal_past(play, actor, unaware)
 
@@ -72,12 +73,3 @@ def _metres(reading: DawnReading, actor: str, wanted: float | None) -> float:
     if wanted is not None and wanted > most:
         raise RuleViolation(f"{wanted:g} m are too far.", f"One movement action goes {most} m.")
     return float(most if wanted is None else wanted)
-
-
-def _apart(play: DawnPlay, actor: str, target: str, metres: float, *, away: bool) -> None:
-    """Tell the new distance to whom one moves to or from, where the old one is known."""
-    range_m = play.distance(actor, target)
-    if range_m is None:
-        return
-    changed_m = range_m + metres if away else max(0.0, range_m - metres)
-    play.tell(RangeSet(actor=actor, target=target, range_m=changed_m))

@@ -13,6 +13,7 @@ from bot.core.timeline import Slot
 from bot.core.wording import shown
 from bot.rulesets.graydawn.checks.events import Check
 from bot.rulesets.graydawn.checks.luck import reconsidered
+from bot.rulesets.graydawn.checks.own_act import Chance, note_chance
 from bot.rulesets.graydawn.checks.rolls import SIDES, check, passed
 from bot.rulesets.graydawn.checks.stats import skill_term, stat
 from bot.rulesets.graydawn.equipment.actions import Chamber, Clear, Reload
@@ -90,6 +91,9 @@ def _tried(play: DawnPlay, actor: str, key: str, weapon: Weapon, made: Check, nu
     done = passed(made, number)
     roll = play.roll(Ask("mishap", 1, SIDES, Buckets((DROPPED_UP_TO, SIDES)))) if made.fumble else None
     dropped = roll is not None and roll.faces[0] <= DROPPED_UP_TO
+    if roll is not None:
+        found = "dropped" if dropped else "jammed"
+        note_chance(play, actor, Chance(roll.label, found, f"{roll.label}, {found}"))
     return Reloaded(
         actor=actor,
         weapon=key,
@@ -116,7 +120,8 @@ def _tube(play: DawnPlay, actor: str, key: str, weapon: Weapon) -> None:
         raise RuleViolation("Filling a tube takes the whole round.", "Use /act chamber for one shell, or do only this.")
     full, tried, going = play.tables.weapons[weapon.kind].shots, 0, True
     while going and weapon.spare and weapon.loaded < full:
-        made = _lucky_check(play, actor, weapon, number, tried)
+        with play.part(f"shell {tried + 1}"):
+            made = _lucky_check(play, actor, weapon, number, tried)
         weapon, tried, going = _shelled(weapon, passed(made, number)), tried + 1, passed(made, number)
         play.tell(
             Reloaded(

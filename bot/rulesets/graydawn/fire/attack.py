@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from bot.core.dice import Ask, Pick, Roll
 from bot.core.events import RangeSet
 from bot.core.features import Rules
+from bot.rulesets.graydawn.checks.own_act import Chance, note_chance
 from bot.rulesets.graydawn.equipment.events import Drew
 from bot.rulesets.graydawn.fire.actions import Attack
 from bot.rulesets.graydawn.fire.declaration import DeclaredAttack, declared
@@ -36,7 +37,8 @@ def attack(play: DawnPlay, shot: Attack) -> None:
         if index and _is_over(play, made, dead=known_dead(play.scene, made.target)):
             return
         prepared(play, made)
-        _MODES[made.mode](play, made)
+        with play.part(f"target {index + 1}"):
+            _MODES[made.mode](play, made)
 
 
 def prepared(play: DawnPlay, made: DeclaredAttack) -> None:
@@ -92,10 +94,11 @@ def left_in(scene: DawnScene, made: DeclaredAttack, fired: int) -> int:
 def _singly(play: DawnPlay, made: DeclaredAttack) -> None:
     """Fire each shot, or strike a blow, by itself (B4)."""
     fired, dead = 0 if made.mode == STRIKE else 1, known_dead(play.scene, made.target)
-    for _ in range(made.rounds):
+    for number in range(made.rounds):
         if _is_over(play, made, dead=dead):
             return
-        _fired(play, made, fired, _one)
+        with play.part(f"shot {number + 1}"):
+            _fired(play, made, fired, _one)
 
 
 def _one(found: Exchange) -> tuple[int, Roll | None]:
@@ -112,20 +115,31 @@ def _is_over(reading: DawnReading, made: DeclaredAttack, *, dead: bool) -> bool:
 
 def _burst(play: DawnPlay, made: DeclaredAttack) -> None:
     """Fire three rounds on one roll (text 004, line 208; GD-23)."""
-    _fired(play, made, made.rounds, lambda _: burst_hits(play))
+    _fired(play, made, made.rounds, lambda _: burst_hits(play, made.actor, made.target))
 
 
-def burst_hits(play: DawnPlay) -> tuple[int, Roll]:
-    """Roll how many rounds of a burst strike. Dice: one of six sides."""
+def burst_hits(play: DawnPlay, actor: str, target: str) -> tuple[int, Roll]:
+    """Roll how many rounds of a burst of ``actor`` strike. Dice: one of six sides."""
     rows = play.tables.bursts.values()
     roll = play.roll(Ask("burst", 1, 6, Pick(tuple(((row.faces[0],), len(row.faces)) for row in rows))))
-    return next(row.rounds for row in rows if roll.faces[0] in row.faces), roll
+    hits = next(row.rounds for row in rows if roll.faces[0] in row.faces)
+    if hits < max(row.rounds for row in rows):
+        note_chance(play, actor, Chance(roll.label, str(roll.faces[0]), f"burst with {hits}", against=target))
+    return hits, roll
 
 
 def _auto(play: DawnPlay, made: DeclaredAttack) -> None:
     """Fire a stream: each point of the margin is a hit, one at least, no more than were fired (B4)."""
     fired = made.rounds + made.wasted
-    _fired(play, made, fired, lambda found: (min(made.rounds, max(1, found.margin)), None))
+    _fired(play, made, fired, lambda found: (_streamed(play, made, found), None))
+
+
+def _streamed(play: DawnPlay, made: DeclaredAttack, found: Exchange) -> int:
+    hits = min(made.rounds, max(1, found.margin))
+    if hits < made.rounds:
+        shows, label = str(found.attack.total), found.attack.rolls[0].label
+        note_chance(play, made.actor, Chance(label, shows, f"{label} with {hits}", against=made.target))
+    return hits
 
 
 def _fired(
@@ -145,8 +159,10 @@ def landed(play: DawnPlay, made: DeclaredAttack, found: Exchange, hits: int) -> 
     if found.attack.fumble:
         fumbled(play, made.actor, made.key, made.row)
         return
-    for _ in range(hits):
-        if known_dead(play.scene, made.target) is dead:
+    for number in range(hits):
+        if known_dead(play.scene, made.target) is not dead:
+            return
+        with play.part(f"hit {number + 1}"):
             land(play, made.actor, made.target, blow_of(play, made, found.margin))
 
 

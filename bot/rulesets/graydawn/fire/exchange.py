@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from bot.core.terms import Term
 from bot.rulesets.graydawn.checks.events import Check
 from bot.rulesets.graydawn.checks.luck import reconsidered
+from bot.rulesets.graydawn.checks.own_act import Chance, note_chance
 from bot.rulesets.graydawn.checks.rolls import check
 from bot.rulesets.graydawn.fire.declaration import DeclaredAttack
 from bot.rulesets.graydawn.fire.ranges import spreads
@@ -52,7 +53,16 @@ def exchanged(play: DawnPlay, made: DeclaredAttack, terms: tuple[Term, ...], ski
     if defending is not None and not attacking.fumble and attacking.total >= number:
         defending = _second_defence(play, made, defending, attacking.total)
         number = defending.total
+        _note_dodged(play, made, attacking, number)
     return Exchange(attacking, defending, number, attacking.total - number)
+
+
+def _note_dodged(play: DawnPlay, made: DeclaredAttack, attacking: Check, number: int) -> None:
+    """Note an attack that a defence has come up to behind it, with luck: it can only be made again."""
+    if attacking.total < number:
+        shows, label = str(attacking.total), attacking.rolls[0].label
+        chance = Chance(label, shows, f"{label} {number - attacking.total} short", against=made.target)
+        note_chance(play, made.actor, chance)
 
 
 def _opposed(play: DawnPlay, made: DeclaredAttack, attack_total: int) -> tuple[Check | None, int]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from bot.core.dice import Ask, Pick
+from bot.rulesets.graydawn.checks.own_act import Chance, note_chance
 from bot.rulesets.graydawn.fire.events import Fumbled
 from bot.rulesets.graydawn.play import DawnPlay
 from bot.rulesets.graydawn.tables import WeaponRow
 from bot.rulesets.graydawn.wounds.hits import Blow, land
 
-SELF = "self"
+SELF, LEAST = "self", "nothing"
 NOT_NARROW = 2
 
 
@@ -21,6 +22,8 @@ def fumbled(play: DawnPlay, actor: str, key: str, row: WeaponRow) -> None:
     falls = tuple(((one.faces[0],), len(one.faces)) for one in rows.values())
     roll = play.roll(Ask("fumble", 1, 10, Pick(falls)))
     result = next(name for name, one in rows.items() if roll.faces[0] in one.faces)
+    if result != LEAST:
+        note_chance(play, actor, Chance(roll.label, result, f"fumble, {result}"))
     play.tell(Fumbled(actor=actor, weapon=key, roll=roll, result=result))
     if result != SELF:
         return

@@ -68,8 +68,9 @@ def cover(play: DawnPlay, fire: Suppress) -> None:
         )
     )
     _felt(play, fire, target, volley)
-    for _ in range(volley.rolls):
-        _rolled(play, made)
+    for number in range(volley.rolls):
+        with play.part(f"shot {number + 1}"):
+            _rolled(play, made)
 
 
 def volley_of(reading: DawnReading, fire: Suppress, key: str, weapon: Weapon, row: WeaponRow) -> CoveringVolley:
@@ -171,7 +172,7 @@ def _rolled(play: DawnPlay, made: DeclaredAttack) -> None:
     found = exchanged(play, made, terms, skill)
     hits, roll = (1, None) if found.hit else (0, None)
     if found.hit and made.mode == AUTO:
-        hits, roll = burst_hits(play)
+        hits, roll = burst_hits(play, made.actor, made.target)
     play.tell(attacked(play, made, found, 0, hits, roll, before.weapons[made.key].loaded, covering=True))
     landed(play, made, found, hits)
 

@@ -76,10 +76,10 @@ def saturate(play: DawnPlay, fire: Suppress) -> None:
         )
     )
     lane = play.scene.state.lanes[area]
-    for victim in victims:
+    for number, victim in enumerate(victims):
         play.tell(fright(play.scene, actor, victim, LANE, play.tables.limits.lane.value))
-        with play.about(victim), play.own_moment():
-            _under_fire(play, victim, lane)
+        with play.about(victim), play.own_moment(), play.part(f"target {number + 1}"):
+            _under_fire(play, victim, lane, by=actor)
 
 
 @rules(Brave)
@@ -126,14 +126,17 @@ def _holds(gunner: State, lane: Lane) -> bool:
     return armed and gunner.able and not gunner.turn.pinned and gunner.stance not in (Stance.FULL, Stance.MOVING)
 
 
-def _under_fire(play: DawnPlay, actor: str, lane: Lane) -> None:
-    """Dodge the rounds by the width, rounded up; who fails is hit by the burst table (GD-24; 004-17)."""
+def _under_fire(play: DawnPlay, actor: str, lane: Lane, *, by: str = "") -> None:
+    """Dodge the rounds by the width, rounded up; who fails is hit by the burst table (GD-24; 004-17).
+
+    ``by`` is who fires them in an act of its own.
+    """
     made = _dodged(play, actor, lane)
     safe = passed(made, lane.number)
-    hits, roll = (0, None) if safe else burst_hits(play)
+    hits, roll = (0, None) if safe else burst_hits(play, by, actor)
     play.tell(LaneBraved(actor=actor, area=lane.area, check=made, number=lane.number, safe=safe, hits=hits, roll=roll))
     row = play.tables.weapons[lane.kind]
-    for _ in range(hits):
+    for number in range(hits):
         if not known_dead(play.scene, actor):
             shelter, hidden = sheltered(play.scene.combatants[actor].state)
             blow = Blow(
@@ -144,8 +147,10 @@ def _under_fire(play: DawnPlay, actor: str, lane: Lane) -> None:
                 margin=max(0, lane.number - made.total),
                 shelter=shelter,
                 hidden=hidden,
+                by=by,
             )
-            land(play, "", actor, blow)
+            with play.part(f"hit {number + 1}"):
+                land(play, "", actor, blow)
 
 
 def _dodged(play: DawnPlay, actor: str, lane: Lane) -> Check:

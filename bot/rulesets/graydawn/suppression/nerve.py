@@ -56,7 +56,8 @@ def nerve(play: DawnPlay, tested: Nerve) -> None:
     made = suppression_roll(play, actor, told)
     held, second = passed(made, told), None
     if leaving and state.shelter and not held and not made.fumble:
-        second = suppression_roll(play, actor, told, paid=made.luck)
+        with play.part("the second roll"):
+            second = suppression_roll(play, actor, told)
     lost = (second or made).fumble
     play.tell(
         NerveTested(
@@ -74,14 +75,14 @@ def nerve(play: DawnPlay, tested: Nerve) -> None:
     play.tell(SlotMoved(actor=actor, slots=() if lost else (Slot(slot.key, actor, (ACTION,)),)))
 
 
-def suppression_roll(play: DawnPlay, actor: str, number: int, *, paid: int = 0) -> Check:
-    """Make one suppression roll, as luck leaves it, of which ``paid`` has gone into another one."""
+def suppression_roll(play: DawnPlay, actor: str, number: int) -> Check:
+    """Make one suppression roll, as luck leaves it."""
     terms = tuple(nerve_terms(play, play.at_opening(actor)))
 
     def once() -> Check:
         return check(play, "nerve", terms, COVER)
 
-    return reconsidered(play, actor, once(), once, lambda made: number - made.total, paid=paid)
+    return reconsidered(play, actor, once(), once, lambda made: number - made.total)
 
 
 @rules(Threaten)

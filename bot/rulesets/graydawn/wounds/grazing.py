@@ -43,7 +43,7 @@ def wants_graze(play: DawnPlay, target: str, damage: int, least: int) -> bool:
     if play.scene.combatants[target].guarded or not play.options["graze_questions"]:
         return True
     choices = (f"{ROLL} for {least} instead of {damage}", f"take {damage}")
-    return chosen(play, target, "hit", choices, f"for {damage} damage, which may graze") == ROLL
+    return chosen(play, target, "hit", choices, f"hit for {damage} damage, which may graze") == ROLL
 
 
 def grazed(play: DawnPlay, target: str, terms: tuple[Term, ...], damage: int) -> Grazed:

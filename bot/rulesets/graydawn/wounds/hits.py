@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from bot.core.dice import Ask, Pick, Roll, Total
 from bot.rulesets.graydawn.checks.luck import place_again
+from bot.rulesets.graydawn.checks.own_act import Chance, note_chance
 from bot.rulesets.graydawn.checks.rolls import SIDES
 from bot.rulesets.graydawn.play import DawnPlay
 from bot.rulesets.graydawn.state import Piece, Shelter, State
@@ -21,6 +22,7 @@ class Blow:
 
     ``called`` is a place that was aimed for. ``most`` is damage at point blank. ``hidden`` covers the whole body.
     ``fallen`` are the dice of damage where they fell for several at once. What ``frightens`` is incoming fire.
+    ``by`` is whose dice they are where nobody is told to have struck.
     """
 
     dice: int
@@ -36,6 +38,7 @@ class Blow:
     hidden: bool = False
     fallen: Roll | None = None
     frightens: bool = True
+    by: str = ""
 
 
 def place_of(tables: GrayTables, face: int) -> str:
@@ -60,7 +63,7 @@ def land(play: DawnPlay, actor: str, target: str, blow: Blow) -> None:
 def _hit(play: DawnPlay, actor: str, target: str, blow: Blow) -> Hit:
     roll, before, paid = (None, (), 0) if blow.called else _placed(play, target, blow)
     place = blow.called if roll is None else place_of(play.tables, roll.faces[0])
-    dice = blow.fallen if blow.most or blow.fallen else play.roll(Ask("damage", blow.dice, blow.sides, Total()))
+    dice = blow.fallen if blow.most or blow.fallen else _damage(play, actor or blow.by, target, blow)
     rolled = blow.dice * blow.sides if dice is None else sum(dice.faces)
     damage = max(0, rolled + blow.flat)
     felt = blow.frightens and not _stopped_by_cover(play.tables, blow, place, roll, damage)
@@ -76,6 +79,20 @@ def _hit(play: DawnPlay, actor: str, target: str, blow: Blow) -> Hit:
         luck=paid,
         fear=play.tables.limits.struck.value if felt else 0,
     )
+
+
+def _damage(play: DawnPlay, actor: str, target: str, blow: Blow) -> Roll:
+    roll = play.roll(Ask("damage", blow.dice, blow.sides, Total()))
+    best = blow.dice * (1 if actor == target else blow.sides)
+    if sum(roll.faces) != best:
+        note_damage(play, actor, roll, blow.flat, target)
+    return roll
+
+
+def note_damage(play: DawnPlay, actor: str, roll: Roll, flat: int, target: str = "") -> None:
+    """Note that luck may have the dice of damage fall again, to which ``flat`` is added."""
+    shows = str(sum(roll.faces) + flat)
+    note_chance(play, actor, Chance(roll.label, shows, f"{roll.label} {shows}", against=target))
 
 
 def _stopped_by_cover(tables: GrayTables, blow: Blow, place: str, roll: Roll | None, damage: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bot.core.actions import Action, Field, Offer
+from bot.core.actions import Action, Destination, Field, Offer, Who, others
 from bot.rulesets.horizons.state import PACES, POSTURES
 from bot.rulesets.horizons.tables import HorizonsTables
 from bot.rulesets.horizons.time.slots import TURN
@@ -32,6 +32,9 @@ class Move(Action, frozen=True, kw_only=True):
     offer = Offer("move", "Move", "walk or run, as the free action", kinds=TURN)
 
     pace: Annotated[str, Field("how fast", of=PACES[1:])]
+    target: Annotated[Who, Field("whom to move to, or from", fits=others, shared=True)] = ""
+    away: Annotated[bool, Field("away from the target")] = False
+    to: Destination = None
 
 
 class TakeCover(Action, frozen=True, kw_only=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
+from bot.core.ground.moving import bound_for, went
 from bot.core.wording import shown
 from bot.rulesets.horizons.movement.actions import NO_COVER, ChangePosture, Move, TakeCover
 from bot.rulesets.horizons.movement.events import Moved, PostureChanged, TookCover
@@ -45,8 +46,14 @@ def move(play: HorizonsPlay, move: Move) -> None:
     if move.pace == "fast" and state.posture != "standing":
         remedy = "Move slowly (pace=slow), or stand up: action posture, to=standing."
         raise RuleViolation(f"{shown(move.actor)} is {state.posture}, and nobody runs so.", remedy)
+    stride = play.tables.strides.get(move.pace)
+    if stride is None and move.to is not None:
+        raise RuleViolation("So subtly nobody gets anywhere.", "Say pace=slow or pace=fast.")
+    way = bound_for(play, move.actor, move.target, away=move.away, to=move.to) if stride else None
     exposing = move.pace in EXPOSING and is_under_fire(play.scene, move.actor)
     play.tell(Moved(actor=move.actor, pace=move.pace, exposing=exposing))
+    if way is not None and stride is not None:
+        went(play, way, way.at_most(float(stride.metres)))
 
 
 @rules(TakeCover)

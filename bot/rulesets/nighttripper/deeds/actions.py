@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bot.core.actions import Action, Field, Offer, Who, by_actor, others
+from bot.core.actions import Action, Destination, Field, Offer, Who, by_actor, others
 from bot.rulesets.nighttripper.person.sheet import weapons_at_hand
 from bot.rulesets.nighttripper.state import State
 from bot.rulesets.nighttripper.time.steps import MISCELLANEOUS, MOVEMENT, TALKING
@@ -36,6 +36,7 @@ class Move(Action, frozen=True, kw_only=True):
     target: Annotated[Who, Field("whom to run to, or from", fits=others, shared=True)] = ""
     metres: Annotated[float | None, Field("how far", hi=100)] = None
     away: Annotated[bool, Field("away from the target")] = False
+    to: Destination = None
 
 
 class TrySkill(Action, frozen=True, kw_only=True):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.core.errors import RuleViolation, absent
-from bot.core.events import RangeSet
 from bot.core.features import Rules
+from bot.core.ground.moving import bound_for, went
 from bot.core.wording import shown
 from bot.rulesets.nighttripper.deeds.actions import Move, Resolve, Talk, TrySkill, Work
 from bot.rulesets.nighttripper.deeds.events import FightResolved, Moved, SkillTried, Talked, Worked
@@ -58,13 +58,12 @@ def move(play: NightPlay, run: Move) -> None:
     most_m = play.tables.limits.run.value
     metres = most_m if run.metres is None else run.metres
     _check_run(play.scene, actor, target, away=away)
+    way = bound_for(play, actor, target, away=away, to=run.to)
     if metres > most_m:
         raise RuleViolation(f"{metres:g} m is too far.", f"Over open ground one can run {most_m} m.")
+    metres = way.at_most(metres)
     play.tell(Moved(actor=actor, target=target, metres=metres, away=away))
-    range_m = play.distance(actor, target)
-    if range_m is not None:
-        changed_m = range_m + metres if away else max(0.0, range_m - metres)
-        play.tell(RangeSet(actor=actor, target=target, range_m=changed_m))
+    went(play, way, metres)
     play.tell(done(actor))
 
 

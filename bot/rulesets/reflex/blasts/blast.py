@@ -10,6 +10,7 @@ from bot.core.dice import Ask, Buckets
 from bot.core.terms import Term, total
 from bot.rulesets.reflex.blasts.events import BlastReached, Dud, Exploded, FragmentsRolled, Zone
 from bot.rulesets.reflex.checks.check import attribute_check, halved_up
+from bot.rulesets.reflex.checks.labels import another
 from bot.rulesets.reflex.person.gear import HALVES
 from bot.rulesets.reflex.person.protection import Cover
 from bot.rulesets.reflex.play import ReflexPlay
@@ -162,17 +163,18 @@ def _splintered(play: ReflexPlay, explosion: Explosion, vehicle: str, zone: Zone
     roll = play.roll(fragments_ask(explosion.charge.frag, zone))
     hits = [face for face in roll.faces if face <= FRAGMENT_HITS_TO]
     play.tell(FragmentsRolled(actor=vehicle, zone=zone, roll=roll, hits=len(hits)))
-    for face in hits:
+    for number, face in enumerate(hits, 1):
         found = play.roll(place_ask(play.tables))
         place = place_at(play.tables, found.faces[0])
         if place != spared:
-            terms = fragment_terms(zone, face)
+            terms = fragment_terms(zone, face, number)
             struck(play, vehicle, terms, FRAGMENT_PENETRATION[zone], place, roll=found)
 
 
-def fragment_terms(zone: Zone, face: int) -> tuple[Term, ...]:
-    """Return what a fragment does, with its die as its margin (text 003, lines 1153-1154, 1160)."""
-    return Term("fragment", FRAGMENT_DAMAGE[zone], "003:1153, 1160"), Term("margin", face, "003:1154")
+def fragment_terms(zone: Zone, face: int, number: int) -> tuple[Term, ...]:
+    """Return what a fragment does, with its die as its margin (text 003, lines 1153-1154, 1160; ruling 003-93)."""
+    name = another("fragment", number)
+    return Term(name, FRAGMENT_DAMAGE[zone], "003:1153, 1160"), Term("margin", face, "003:1154")
 
 
 def _margin(explosion: Explosion) -> tuple[Term, ...]:
@@ -232,8 +234,8 @@ def fragments(
     roll = play.roll(fragments_ask(frag, zone))
     struck = [face for face in roll.faces if face <= FRAGMENT_HITS_TO]
     play.tell(FragmentsRolled(actor=victim, zone=zone, roll=roll, hits=len(struck)))
-    for face in struck:
-        terms = fragment_terms(zone, face)
+    for number, face in enumerate(struck, 1):
+        terms = fragment_terms(zone, face, number)
         hit = blow(play, victim, terms, FRAGMENT_PENETRATION[zone], cover=cover)
         if hit.place is not spared:
             taken(play, hit)

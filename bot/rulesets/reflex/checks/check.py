@@ -18,6 +18,7 @@ SIDES = 20
 HIGHEST = "highest"
 LOWEST = "lowest"
 UNHURT_CHECKS = ("cuf", "ooda")
+SOCIAL_ATTRIBUTE = "personality"
 
 
 class Pool(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -156,7 +157,7 @@ def attribute_check(
     ``attribute`` is a field of Attributes. A check to resist something has no ``effort`` and suffers from no wound;
     nor does any check of CUF or OODA (text 003, lines 983-987).
     """
-    hurt = wound_penalty(state, effort) if effort and attribute not in UNHURT_CHECKS else 0
+    hurt = hurt_levels(state, "", attribute, effort)
     competent = play.tables.levels["competent"].starts_at
     return skill_check(play, label, "", competent, attribute_term(state, attribute), terms, hurt, state=state)
 
@@ -196,6 +197,22 @@ def wound_penalty(state: State, effort: Effort) -> int:
         return 0
     places: tuple[str, ...] = (Place.HEAD, *effort.limbs, *((Place.TORSO,) if effort.physical else ()))
     return max(int(worst(state, place)) for place in places)
+
+
+def hurt_levels(state: State, skill: str, attribute: str, effort: Effort | None) -> int:
+    """Return the skill levels that wounds take off a check: none off what only resists, nor off CUF and OODA alone.
+
+    Text 003, lines 974-987; an empty ``skill`` is an attribute alone, and to resist takes no effort.
+    """
+    if effort is None or (not skill and attribute in UNHURT_CHECKS):
+        return 0
+    return wound_penalty(state, effort)
+
+
+def is_social(tables: ReflexTables, skill: str, attribute: str) -> bool:
+    """Tell whether a check is one among people: by its skill, or made with Personality (the latter ours)."""
+    row = tables.skills.get(skill)
+    return attribute == SOCIAL_ATTRIBUTE or (row is not None and row.social)
 
 
 def halved_up(value: int) -> int:

@@ -2,6 +2,15 @@
 
 from __future__ import annotations
 
+ANOTHER = " #"
+"""What stands before the number that tells one of several of a name from the first (ruling 003-93)."""
+
+
+def another(name: str, number: int) -> str:
+    """Return what tells one of several of a name from the others (ruling 003-93): a number from the second one on."""
+    return f"{name}{ANOTHER}{number}" if number > 1 else name
+
+
 LABELS_COMBAT = {
     "hip": "hip shot",
     "burst": "burst",

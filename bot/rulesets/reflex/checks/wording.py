@@ -9,7 +9,7 @@ from bot.core.rows import HOUSE
 from bot.core.terms import Term
 from bot.core.wording import Line, Mark, Span, bad, good, line, note, number, signed
 from bot.rulesets.reflex.checks.check import HIGHEST, Check, Outcome
-from bot.rulesets.reflex.checks.labels import DETAILS_COMBAT, LABELS_COMBAT, LABELS_HAZARDS, LABELS_MORALE
+from bot.rulesets.reflex.checks.labels import ANOTHER, DETAILS_COMBAT, LABELS_COMBAT, LABELS_HAZARDS, LABELS_MORALE
 
 LABELS_CHECKS = {
     "cuf": "CUF",
@@ -31,8 +31,9 @@ LETTERS = {HIGHEST: "H"}
 
 
 def said(label: str) -> str:
-    """Return a label in words: its own, or what its name says."""
-    return LABELS.get(label) or label.replace("_", " ")
+    """Return a label in words: its own, or what its name says, with the number that tells it from others so called."""
+    name, mark, numbered = label.partition(ANOTHER)
+    return f"{LABELS.get(name) or name.replace('_', ' ')}{mark}{numbered}"
 
 
 def term_spans(terms: Iterable[Term]) -> list[str | Span]:

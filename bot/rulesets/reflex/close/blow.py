@@ -60,7 +60,7 @@ def bare_hands(tables: ReflexTables) -> Weapon:
 def improvised(tables: ReflexTables, state: State) -> dict[str, Weapon]:
     """Return what else is in hand, each as good as a rock (text 003, lines 765, 889)."""
     return {
-        key: weapon(tables, key, {"kind": _ROCK_ROW, "held": True, "hands": 1, "hand": item.hand})
+        key: weapon(tables, key, {"kind": _ROCK_ROW, "held": True, "hands": item.hands, "hand": item.hand})
         for key, item in state.kit.items.items()
         if item.held
     }

@@ -111,8 +111,8 @@ def _fragments(play: ReflexPlay, frag: int, vehicle: str) -> None:
     roll = play.roll(fragments_ask(frag, Zone.PRIMARY))
     hits = [face for face in roll.faces if face <= FRAGMENT_HITS_TO]
     play.tell(FragmentsRolled(actor=vehicle, zone=Zone.PRIMARY, roll=roll, hits=len(hits)))
-    for face in hits:
+    for number, face in enumerate(hits, 1):
         found = play.roll(place_ask(play.tables))
         place = BELOW if place_at(play.tables, found.faces[0]) == BELOW else BEHIND
-        terms, penetration = fragment_terms(Zone.PRIMARY, face), FRAGMENT_PENETRATION[Zone.PRIMARY]
+        terms, penetration = fragment_terms(Zone.PRIMARY, face, number), FRAGMENT_PENETRATION[Zone.PRIMARY]
         struck(play, vehicle, terms, penetration, place, roll=found)

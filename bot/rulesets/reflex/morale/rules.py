@@ -11,9 +11,11 @@ from bot.core.errors import RuleViolation
 from bot.core.events import Event
 from bot.core.features import Rules
 from bot.core.orders import Act
+from bot.core.scene import unique_name
 from bot.core.wording import shown
 from bot.rulesets.reflex.blasts.blast import charge_of
 from bot.rulesets.reflex.checks.check import HIGHEST, MIND, attribute_term, halved_up, skill_check, wound_penalty
+from bot.rulesets.reflex.checks.labels import ANOTHER
 from bot.rulesets.reflex.checks.nerve import (
     SOURCES,
     coolness_terms,
@@ -46,7 +48,7 @@ from bot.rulesets.reflex.time.timing import afford, spend
 
 APART = ("ambushed", "coerced", "suppressed", "intimidation")
 
-UNLISTED = ThreatRow(source="003", amount=1)
+UNLISTED = ThreatRow(source="003", amount=1, several=True)
 
 rules = Rules()
 
@@ -128,7 +130,7 @@ def _rallying(actor: str, state: State) -> Event | None:
 
 @rules(Threaten)
 def threat(play: ReflexPlay, threat: Threaten) -> None:
-    """Threaten somebody, or everybody of a side (text 003, lines 1346-1416).
+    """Threaten somebody, or everybody of a side (text 003, lines 1346-1416); two of a name both count (003-93).
 
     Dice: for each of them those of the kind, unless an amount is told.
 
@@ -143,7 +145,9 @@ def threat(play: ReflexPlay, threat: Threaten) -> None:
         with play.about(actor):
             roll = _rolled(play, threat.kind, row) if rolls else None
         amount = _worth(row, roll) if roll else told
-        play.tell(Threatened(actor=actor, kind=name, amount=amount, roll=roll, replaces=row.replaces))
+        threats = play.scene.combatants[actor].state.nerve.threats if row.several and amount else {}
+        kind = unique_name(threats, name, ANOTHER)
+        play.tell(Threatened(actor=actor, kind=kind, amount=amount, roll=roll, replaces=row.replaces))
 
 
 def _named(threat: Threaten) -> str:

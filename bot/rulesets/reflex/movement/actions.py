@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from bot.core.actions import Action, Field, Offer, Who, others
+from bot.core.actions import Action, Destination, Field, Offer, Who, others
 from bot.rulesets.reflex.person.choosing import vehicles
 from bot.rulesets.reflex.person.exposure import Exposing
 from bot.rulesets.reflex.state import Pace
@@ -32,6 +32,7 @@ class Move(Exposing, frozen=True, kw_only=True):
     pace: Rate = None
     metres: Metres = None
     away: Away = False
+    to: Destination = None
 
 
 class PauseMove(Action, frozen=True, kw_only=True):
@@ -43,6 +44,7 @@ class PauseMove(Action, frozen=True, kw_only=True):
     pace: Rate = None
     metres: Metres = None
     away: Away = False
+    to: Destination = None
 
 
 Going: TypeAlias = Move | PauseMove

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.core.errors import RuleViolation
-from bot.core.events import RangeSet
 from bot.core.features import Rules
+from bot.core.ground.moving import Way, bound_for, went
 from bot.core.wording import shown
 from bot.rulesets.reflex.close.grips import strain
 from bot.rulesets.reflex.mines.crossing import tripped
@@ -27,13 +27,14 @@ def move(play: ReflexPlay, going: Move) -> None:
     """
     ticks = play.tables.ticks["move"].ticks
     afford(play, going.actor, ticks)
-    pace, wanted_m = _way(play, going, 1)
+    way = _bound_for(play, going)
+    pace, wanted_m = _way(play, going, way, 1)
     distance_m = strain(play, going.actor, wanted_m)
     pass_time(play, going.actor, ticks, steadied=False, kinds=(SECOND,))
     if not distance_m and wanted_m:
         return
     play.tell(Moved(actor=going.actor, pace=pace, distance_m=distance_m))
-    _closer(play, going, distance_m)
+    _closer(play, way, distance_m)
 
 
 @rules(PauseMove)
@@ -41,12 +42,19 @@ def pause_move(play: ReflexPlay, going: PauseMove) -> None:
     """Move in a pause: ten times that of a Move, once, and without an operational action (lines 358-365)."""
     if play.scene.combatants[going.actor].state.body.moved_m:
         raise RuleViolation(f"{shown(going.actor)} has moved in this pause already.", "Rest, or go on.")
-    pace, distance_m = _way(play, going, play.tables.ticks["pause_move"].times)
+    way = _bound_for(play, going)
+    pace, distance_m = _way(play, going, way, play.tables.ticks["pause_move"].times)
     play.tell(PauseMoved(actor=going.actor, pace=pace, distance_m=distance_m))
-    _closer(play, going, distance_m)
+    _closer(play, way, distance_m)
 
 
-def _way(reading: ReflexReading, going: Going, times: int) -> tuple[Pace, float]:
+def _bound_for(reading: ReflexReading, going: Going) -> Way:
+    """Return where somebody goes; who holds it is taken along, and is no nearer and no farther then (ours)."""
+    target = "" if going.target in holders(reading.scene, going.actor) else going.target
+    return bound_for(reading, going.actor, target, away=going.away, to=going.to)
+
+
+def _way(reading: ReflexReading, going: Going, way: Way, times: int) -> tuple[Pace, float]:
     """Return the rate and the metres of a movement, at most ``times`` those of one Move action."""
     state = reading.at_opening(going.actor)
     open_to = paces(reading.tables, state)
@@ -59,15 +67,13 @@ def _way(reading: ReflexReading, going: Going, times: int) -> tuple[Pace, float]
     distance_m = farthest_m if going.metres is None else going.metres
     if distance_m > farthest_m:
         raise RuleViolation(f"That is farther than one can {pace.value}.", f"At most {farthest_m} m.")
-    return pace, float(distance_m)
+    return pace, way.at_most(float(distance_m))
 
 
-def _closer(play: ReflexPlay, going: Going, distance_m: float) -> None:
-    """Tell how far the one moved towards or away from is then, where it is known; holders come along (ours)."""
-    target = going.target
-    range_m = play.distance(going.actor, target) if target in play.scene.combatants else None
-    if range_m is None or target in holders(play.scene, going.actor):
-        return
-    changed_m = range_m + distance_m if going.away else max(0.0, range_m - distance_m)
-    play.tell(RangeSet(actor=going.actor, target=target, range_m=changed_m))
-    tripped(play, going.actor, target, range_m, changed_m)
+def _closer(play: ReflexPlay, way: Way, distance_m: float) -> None:
+    """Tell where one is then, and what one has met between the distances to whom one moved towards or away from."""
+    before_m = play.distance(way.actor, way.target)
+    went(play, way, distance_m)
+    after_m = play.distance(way.actor, way.target)
+    if before_m is not None and after_m is not None:
+        tripped(play, way.actor, way.target, before_m, after_m)

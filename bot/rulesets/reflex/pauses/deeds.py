@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.core.errors import RuleViolation, absent
 from bot.core.features import Rules
 from bot.core.wording import shown
-from bot.rulesets.reflex.checks.check import Outcome, rolled
+from bot.rulesets.reflex.checks.check import Outcome, is_social, rolled
+from bot.rulesets.reflex.checks.nerve import is_broken
 from bot.rulesets.reflex.pauses.actions import SET_UP, Dress, Talk, Task, UseEquipment
 from bot.rulesets.reflex.pauses.events import Dressed, Mounted, Talked, Worked
 from bot.rulesets.reflex.pauses.operations import Basis, awake, check_of, optional_basis
@@ -24,14 +25,19 @@ rules = Rules()
 def talk(play: ReflexPlay, talk: Talk) -> None:
     """Talk with full attention, with a check where it takes a social skill (text 003, lines 300-303).
 
+    With somebody the broken lose it before any dice (line 1336; that a talk is opposed is ours).
+
     Raises:
         RuleViolation: whoever is talked to is not here, or a modifier is of no check.
     """
     awake(play.scene, talk.actor)
     if talk.target and not play.scene.sees(talk.actor, talk.target):
         raise absent(talk.target)
-    outcome = _checked(play, talk, "talk", optional_basis(play, talk, "personality"))
-    play.tell(Talked(actor=talk.actor, target=talk.target, outcome=outcome))
+    basis = optional_basis(play, talk, "personality")
+    social = basis is not None and is_social(play.tables, basis.skill, basis.attribute)
+    lost = bool(talk.target) and social and is_broken(play.at_opening(talk.actor))
+    outcome = None if lost else _checked(play, talk, "talk", basis)
+    play.tell(Talked(actor=talk.actor, target=talk.target, outcome=outcome, lost=lost))
     play.tell(time_used(play.scene, talk.actor))
 
 

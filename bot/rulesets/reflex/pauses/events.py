@@ -38,9 +38,13 @@ class OperationRefused(Told, frozen=True, kw_only=True, tag="reflex.operation_re
 
 
 class Talked(Told, frozen=True, kw_only=True, tag="reflex.talked"):
-    """``actor`` talked at length, with ``target`` if anybody; ``outcome`` is the check, if there was one."""
+    """``actor`` talked at length, with ``target`` if anybody; ``outcome`` is the check, if there was one.
+
+    What is ``lost`` the broken lost before any dice.
+    """
 
     outcome: Outcome | None = None
+    lost: bool = False
 
 
 class Worked(Told, frozen=True, kw_only=True, tag="reflex.worked"):

@@ -12,7 +12,7 @@ from bot.core.scene import Question
 from bot.core.terms import Term
 from bot.core.timeline import Slot
 from bot.core.wording import shown
-from bot.rulesets.reflex.checks.check import MIND, Check, Effort, attribute_term, prepared, wound_penalty
+from bot.rulesets.reflex.checks.check import MIND, Check, Effort, attribute_term, hurt_levels, prepared
 from bot.rulesets.reflex.checks.nerve import shortfall
 from bot.rulesets.reflex.checks.reach import check_at_hand
 from bot.rulesets.reflex.pauses.actions import TASKS, ForgoInitiative, Operation, Task
@@ -137,7 +137,7 @@ def check_of(
         state.person.skills.get(basis.skill, 0) if basis.skill else competent,
         attribute_term(state, basis.attribute),
         (*terms, *said_at_table(operation.modifier), *under_fire(reading)),
-        wound_penalty(state, effort),
+        hurt_levels(state, basis.skill, basis.attribute, effort),
         state=state,
     )
 

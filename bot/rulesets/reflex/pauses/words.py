@@ -63,7 +63,8 @@ def _operation_refused(event: OperationRefused, viewer: Viewer) -> Lines:
 
 @words(Talked)
 def _talked(event: Talked, viewer: Viewer) -> Lines:
-    told = (" talks", *_with_target(event, viewer, " with "), *_result(event.outcome))
+    result = (": ", bad("broken, and lost before it begins"), ".") if event.lost else _result(event.outcome)
+    told = (" talks", *_with_target(event, viewer, " with "), *result)
     return (line(who(event, event.actor, viewer), *told), *_explained(event, viewer, event.outcome))
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from bot.core.dice import Ask, Faces, Pick
 from bot.rulesets.reflex.checks.check import worst
 from bot.rulesets.reflex.person.physique import ARMS, LEGS
-from bot.rulesets.reflex.state import Degree, Place, State, Weapon
+from bot.rulesets.reflex.state import Degree, Item, Place, State, Weapon
 from bot.rulesets.reflex.tables import ReflexTables
 
 LIMBS = (*ARMS, *LEGS)
@@ -66,12 +66,8 @@ def usable(state: State, limb: Place) -> bool:
 def held_in(state: State, arm: Place) -> tuple[str, ...]:
     """Return what the hand of ``arm`` holds; two hands on one thing hold it both."""
     hand = arm.split()[0]
-    weapons = [key for key, weapon in state.kit.weapons.items() if weapon.held_with > 1 or _in_hand(weapon, hand)]
-    return (*weapons, *(key for key, item in state.kit.items.items() if item.held and item.hand == hand))
-
-
-def _in_hand(weapon: Weapon, hand: str) -> bool:
-    return weapon.held_with == 1 and weapon.hand == hand
+    things: tuple[tuple[str, Weapon | Item], ...] = (*state.kit.weapons.items(), *state.kit.items.items())
+    return tuple(key for key, thing in things if thing.held_with > 1 or (thing.held_with and thing.hand == hand))
 
 
 def can_work(state: State, weapon: Weapon) -> bool:

@@ -15,7 +15,7 @@ from bot.rulesets.reflex.state import Armor, Band, Item, Lies, Model, State, Wea
 from bot.rulesets.reflex.tables import ReflexTables, WeaponRow
 
 HALVES = {"nil": None, "x1/2": 1, "x1": 2, "x2": 4, "x3": 6, "x4": 8}
-_CARRIED = ("secured", "hand", "spare", "bipod_down", "tracer")
+_CARRIED = ("secured", "packed", "hand", "spare", "bipod_down", "tracer")
 
 
 def named(entries: Sequence[Mapping[str, Any]], rows: Mapping[str, TableRow]) -> list[str]:
@@ -103,10 +103,12 @@ def _armor(tables: ReflexTables, name: str, entry: Mapping[str, Any]) -> Armor:
 def items(entries: Sequence[Mapping[str, Any]]) -> dict[str, Item]:
     """Return everything else that is carried, by name."""
     keys = named(entries, {})
-    return {
-        key: Item(**{**entry, "name": key, "lies": Lies(entry.get("lies", Lies.CARRIED))})
-        for key, entry in zip(keys, entries, strict=True)
-    }
+    return {key: _item(key, entry) for key, entry in zip(keys, entries, strict=True)}
+
+
+def _item(name: str, entry: Mapping[str, Any]) -> Item:
+    said = {"hands": entry.get("grip_hands", 1), "lies": Lies.CARRIED, **entry}
+    return Item(**{**said, "name": name, "lies": Lies(said["lies"])})
 
 
 def find(kind: str, names: Iterable[str], wanted: str) -> str:
@@ -131,17 +133,17 @@ def free_hands(state: State, apart_from: str = "") -> tuple[str, ...]:
     A critical or lost arm holds nothing (text 003, lines 1037-1038).
     """
     taken: set[str] = set()
-    for key, weapon in state.kit.weapons.items():
-        if weapon.held_with and key != apart_from:
-            taken |= {"right", "left"} if weapon.held_with > 1 else {weapon.hand}
-    taken |= {item.hand for key, item in state.kit.items.items() if item.held and key != apart_from}
+    things: tuple[tuple[str, Weapon | Item], ...] = (*state.kit.weapons.items(), *state.kit.items.items())
+    for key, thing in things:
+        if thing.held_with and key != apart_from:
+            taken |= {"right", "left"} if thing.held_with > 1 else {thing.hand}
     free = [hand for hand in usable_hands(state) if hand not in taken]
     return tuple(sorted(free, key=lambda hand: hand != state.person.handed))
 
 
 def is_in_hand(thing: Weapon | Item) -> bool:
     """Tell whether a belonging is in hand."""
-    return bool(thing.held_with) if isinstance(thing, Weapon) else thing.held
+    return thing.held_with > 0
 
 
 def is_on(thing: Weapon | Item) -> bool:

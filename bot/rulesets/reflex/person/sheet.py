@@ -25,6 +25,7 @@ from bot.rulesets.reflex.state import (
     Item,
     Kit,
     KitOnPaper,
+    Lies,
     Model,
     Nerve,
     Person,
@@ -200,6 +201,8 @@ def _item_entry(entry: Mapping[str, Any], item: Item) -> dict[str, Any]:
     now: dict[str, Any] = {"held": item.held, "active": item.active, "worn": item.worn, "lies": item.lies.value}
     if item.painkiller:
         now["units"] = item.units
+    if item.grip_hands > 1:
+        now["hands"] = item.hands
     return {**entry, **now, "hand": item.hand, "damaged": item.damaged}
 
 
@@ -238,14 +241,22 @@ def seen(tables: ReflexTables, state: State) -> State:
             cover_parts=body.cover_parts,
         ),
         kit=Kit(
-            weapons={key: _outline(weapon) for key, weapon in kit.weapons.items() if weapon.held_with},
-            items={key: Item(name=key, held=True) for key, item in kit.items.items() if item.held},
+            weapons={key: _outline(weapon) for key, weapon in kit.weapons.items() if _in_the_open(weapon)},
+            items={
+                key: Item(name=key, held=item.held, hands=item.hands, lies=item.lies)
+                for key, item in kit.items.items()
+                if _in_the_open(item)
+            },
             broken=dict(kit.broken) if body.vehicle else {},
         ),
         turn=Turn(rolled=turn.rolled, choice=turn.choice, surrendered=turn.surrendered, withdrawn=turn.withdrawn),
         nerve=Nerve(routed=state.nerve.routed),
         hold=hold,
     )
+
+
+def _in_the_open(thing: Weapon | Item) -> bool:
+    return thing.held_with > 0 or thing.lies is Lies.NEAR
 
 
 @lru_cache(maxsize=64)
@@ -265,7 +276,7 @@ def _outline(weapon: Weapon) -> Weapon:
         recoil=0,
         bulk=0,
     )
-    return Weapon(name=weapon.name, model=model, held_with=weapon.held_with)
+    return Weapon(name=weapon.name, model=model, held_with=weapon.held_with, lies=weapon.lies)
 
 
 def vehicle_of(tables: ReflexTables, entry: Mapping[str, Any]) -> Vehicle:

@@ -60,6 +60,7 @@ def _weapon(tables: ReflexTables) -> tuple[SheetField, ...]:
         number("hands", "hands that hold it, 1 or 2", 1, 2),
         choice("hand", "which hand, where it is one", HANDS),
         flag("secured", "carried in a closed container"),
+        flag("packed", "carried in a cluttered container"),
         choice("lies", "whether it is carried, dropped near or left behind", Lies),
     )
 
@@ -134,6 +135,8 @@ def _item(tables: ReflexTables) -> tuple[SheetField, ...]:
         number("units", "doses of a painkiller, 1 where missing", 0, 100),
         choice("explosive", "the row of the explosives table that it is", tables.explosives),
         choice("flame", "the row of the flames table that it burns with when thrown", tables.flames),
+        number("grip_hands", "hands it is made for, 1 where missing", 1, 2),
+        number("hands", "hands that hold it, 1 or 2", 1, 2),
         choice("hand", "which hand holds it", HANDS),
         choice("lies", "whether it is carried, dropped near or left behind", Lies),
         *(

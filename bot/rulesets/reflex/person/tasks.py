@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.core.errors import RuleViolation
 from bot.core.terms import Term
 from bot.core.wording import counted, shown
-from bot.rulesets.reflex.checks.check import MIND, Effort, Outcome, attribute_term, prepared, rolled, wound_penalty
+from bot.rulesets.reflex.checks.check import MIND, Effort, Outcome, attribute_term, hurt_levels, prepared, rolled
 from bot.rulesets.reflex.person.consciousness import conscious
 from bot.rulesets.reflex.person.physique import ARMS
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
@@ -28,7 +28,7 @@ def task(
     secret: bool = True,
 ) -> Outcome:
     """A check of ``skill``, a row of that table, with ``attribute``; an empty skill checks the attribute alone."""
-    hurt = wound_penalty(state, HANDS if attribute in SKILLED_HANDS else MIND)
+    hurt = hurt_levels(state, skill, attribute, HANDS if attribute in SKILLED_HANDS else MIND)
     value = state.person.skills.get(skill, 0) if skill else play.tables.levels["competent"].starts_at
     check = prepared(play, label, skill, value, attribute_term(state, attribute), terms, hurt, state=state)
     return rolled(play, check, secret=secret)

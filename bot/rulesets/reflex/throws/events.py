@@ -12,7 +12,7 @@ from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.indirect.missions import guessed
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Fuse, State
-from bot.rulesets.reflex.throws.lit_fuses import is_own, own_fuse, pair_of, without_fuse, without_thing
+from bot.rulesets.reflex.throws.lit_fuses import is_own, own_fuse, thrown_at, without_fuse, without_thing
 
 _with = msgspec.structs.replace
 
@@ -24,23 +24,28 @@ class PinPulled(Told, frozen=True, kw_only=True, tag="reflex.pin_pulled"):
 
 
 class FuseLit(Personal, frozen=True, kw_only=True, tag="reflex.fuse_lit"):
-    """The fuse of ``item`` of ``actor`` burns until ``tick``, zero or less for the end of the exchange."""
+    """The fuse of ``item`` of ``actor`` burns until ``tick``, zero or less for the end of the exchange.
+
+    Its ``number`` tells it from others of that name at the same body.
+    """
 
     item: str
     explosive: str
     tick: int
     roll: Roll
+    number: int = 1
     audience: Audience = Audience.GM
 
     def changed(self, state: State) -> State:
         """Return the state with one more fuse burning."""
-        return state.with_kit(fuses=(*state.kit.fuses, Fuse(self.item, self.explosive, self.tick)))
+        fuse = Fuse(self.item, self.explosive, self.tick, number=self.number)
+        return state.with_kit(fuses=(*state.kit.fuses, fuse))
 
 
 class Thrown(Event, frozen=True, kw_only=True, tag="reflex.thrown"):
     """``actor`` threw ``item`` at ``target``; a miss lands ``off_m`` metres away, where ``direction`` points.
 
-    A ``blind`` throw was at what the thrower could not see.
+    A ``blind`` throw was at what the thrower could not see. Its ``number`` tells it from others so called.
 
     That is so many ``degrees`` clockwise from the line of the throw, where the event says so, a direction that is
     ours where it says ``house``.
@@ -57,6 +62,7 @@ class Thrown(Event, frozen=True, kw_only=True, tag="reflex.thrown"):
     degrees: int | None = None
     house: bool = False
     blind: bool = False
+    number: int = 1
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene in which the thing is gone from the hand, and its fuse burns where it landed."""
@@ -65,38 +71,51 @@ class Thrown(Event, frozen=True, kw_only=True, tag="reflex.thrown"):
         thrower = scene.combatants[self.actor].state
         fuse = own_fuse(thrower, self.item)
         scene = with_state(scene, self.actor, without_thing(without_fuse(thrower, fuse), self.item))
-        return self._landed(scene, fuse) if fuse else scene
+        return self._landed(_forgotten(scene, thrown_at(self.actor, self.item, fuse.number)), fuse) if fuse else scene
 
     def _landed(self, scene: ReflexScene, fuse: Fuse) -> ReflexScene:
         margin = self.outcome.margin if self.outcome.succeeded else None
-        landed = _with(fuse, margin=margin, off_m=self.off_m, range_m=self.range_m, degrees=self.degrees or 0)
-        throwers = {**scene.state.throwers, pair_of(self.target, self.item): self.actor}
+        landed = _with(
+            fuse,
+            margin=margin,
+            off_m=self.off_m,
+            range_m=self.range_m,
+            degrees=self.degrees or 0,
+            number=self.number,
+        )
+        throwers = {**scene.state.throwers, thrown_at(self.target, self.item, self.number): self.actor}
         scene = _with(scene, state=_with(scene.state, throwers=throwers))
         target = scene.combatants[self.target].state
         return with_state(scene, self.target, target.with_kit(fuses=(*target.kit.fuses, landed)))
 
 
 class FuseBurned(Event, frozen=True, kw_only=True, tag="reflex.fuse_burned"):
-    """The fuse of ``item``, in the hand of ``actor`` or ``off_m`` metres from it, burned down."""
+    """The fuse of ``item``, in the hand of ``actor`` or ``off_m`` metres from it, burned down.
+
+    Its ``number`` tells it from others of that name at the same body.
+    """
 
     item: str
     off_m: float
+    number: int = 1
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene without what went off: in the hand or where it was dropped, unless it had flown there.
 
-        A stored event may name the distance of another fuse of the same name; then one of that name goes off.
+        Of several that were kept without a number of their own the one at that distance goes off, or else any.
         """
         state = scene.combatants[self.actor].state
         named = [fuse for fuse in state.kit.fuses if fuse.item == self.item]
         if not named:
             return scene
-        fuse = min(named, key=lambda each: each.off_m != self.off_m)
+        fuse = min(named, key=lambda each: (each.number != self.number, each.off_m != self.off_m))
         left = without_fuse(state, fuse)
         scene = with_state(scene, self.actor, without_thing(left, self.item) if is_own(fuse) else left)
-        return scene if any(each.item == self.item for each in left.kit.fuses) else self._forgotten(scene)
+        alike = any((each.item, each.number) == (self.item, fuse.number) for each in left.kit.fuses)
+        return scene if alike else _forgotten(scene, thrown_at(self.actor, self.item, fuse.number))
 
-    def _forgotten(self, scene: ReflexScene) -> ReflexScene:
-        pair = pair_of(self.actor, self.item)
-        throwers = {key: thrower for key, thrower in scene.state.throwers.items() if key != pair}
-        return _with(scene, state=_with(scene.state, throwers=throwers))
+
+def _forgotten(scene: ReflexScene, thrown: str) -> ReflexScene:
+    """Return the scene that keeps no longer who threw that."""
+    throwers = {key: thrower for key, thrower in scene.state.throwers.items() if key != thrown}
+    return _with(scene, state=_with(scene.state, throwers=throwers))

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import msgspec
 
+from bot.rulesets.reflex.checks.labels import another
 from bot.rulesets.reflex.state import Fuse, Lies, State
 
 _with = msgspec.structs.replace
 
 
-def pair_of(at: str, item: str) -> str:
-    """Return the key under which the ground keeps who threw an item at somebody."""
-    return f"{at}\n{item}"
+def thrown_at(at: str, item: str, number: int) -> str:
+    """Return the key under which the scene keeps who threw an item at somebody."""
+    return f"{at}\n{another(item, number)}"
+
+
+def next_number(state: State, item: str) -> int:
+    """Return the number of one more fuse at somebody, where others of that name burn already."""
+    return 1 + max((fuse.number for fuse in state.kit.fuses if fuse.item == item), default=0)
 
 
 def own_fuse(state: State, item: str) -> Fuse | None:

@@ -24,11 +24,11 @@ from bot.rulesets.reflex.shots.damage import land
 from bot.rulesets.reflex.shots.difficulty import attribute_term, cost_terms, difficulty
 from bot.rulesets.reflex.shots.ranges import Distance, check_reach, check_sight, distance
 from bot.rulesets.reflex.shots.shot import SINGLE, Shot, told_cover
-from bot.rulesets.reflex.state import Band, Item, Mission, Model, Place, State, Weapon
+from bot.rulesets.reflex.state import Band, Item, Mission, Model, State, Weapon
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.throws.actions import Cook
 from bot.rulesets.reflex.throws.events import FuseLit, PinPulled, Thrown
-from bot.rulesets.reflex.throws.lit_fuses import own_fuse
+from bot.rulesets.reflex.throws.lit_fuses import next_number, own_fuse
 from bot.rulesets.reflex.time.ticks import tick_of
 from bot.rulesets.reflex.time.timing import afford, pace_faced, pace_of, pass_time, spend
 from bot.rulesets.reflex.vehicles.seats import apart_m, check_facing, traffic
@@ -72,7 +72,7 @@ def throw(play: ReflexPlay, throw: Throw) -> None:
     cost = afford(play, shot.actor, total(costs))
     if play.distance(shot.actor, shot.aimed_at) != shot.far.range_m:
         play.tell(RangeSet(actor=shot.actor, target=shot.aimed_at, range_m=shot.far.range_m))
-    outcome = rolled(play, _blind_check(play, shot) if throw.indirect else _check(play, shot, item))
+    outcome = rolled(play, _blind_check(play, shot) if throw.indirect else _check(play, shot))
     if item.explosive and not own_fuse(play.scene.combatants[shot.actor].state, key):
         play.tell(_lit(play, shot.actor, key, item))
     play.tell(_landed(play, shot, costs, outcome, blind=throw.indirect))
@@ -149,11 +149,11 @@ def _missile(tables: ReflexTables, thrower: State, key: str, item: Item) -> Weap
         speed=(hip, snap, aimed),
         recoil=0,
         bulk=item.bulk,
-        grip_hands=1,
+        grip_hands=item.grip_hands,
         flame=item.flame,
         missile=True,
     )
-    return Weapon(name=key, model=model, held_with=1, hand=item.hand)
+    return Weapon(name=key, model=model, held_with=item.hands, hand=item.hand)
 
 
 def _blind_check(reading: ReflexReading, shot: Shot) -> Check:
@@ -170,9 +170,9 @@ def _blind_check(reading: ReflexReading, shot: Shot) -> Check:
     return prepared(reading, "throw", "", value, attribute, terms, hurt, state=shot.shooter)
 
 
-def _check(reading: ReflexReading, shot: Shot, item: Item) -> Check:
+def _check(reading: ReflexReading, shot: Shot) -> Check:
     """Return a check of Coordination alone with the terms of a shot (text 003, lines 681-683)."""
-    hurt = wound_penalty(shot.shooter, Effort(limbs=(Place(f"{item.hand} arm"),)))
+    hurt = wound_penalty(shot.shooter, Effort(limbs=arms_at_work(shot.weapon)))
     value = reading.tables.levels["competent"].starts_at
     terms, aimed = difficulty(reading, shot), shot.mode == "aimed"
     return prepared(
@@ -197,6 +197,7 @@ def _landed(play: ReflexPlay, shot: Shot, costs: tuple[Term, ...], outcome: Outc
         degrees=off.degrees,
         house=off.house,
         blind=blind,
+        number=next_number(play.scene.combatants[shot.aimed_at].state, shot.key),
     )
 
 
@@ -205,7 +206,8 @@ def _lit(play: ReflexPlay, actor: str, key: str, item: Item) -> FuseLit:
     roll = play.roll(Ask("fuse", 1, FUSE_SIDES, secret=True))
     now = tick_of(play.scene.opened) if play.scene.opened else 0
     tick = now - roll.faces[0] - FUSE_LEAST
-    return FuseLit(actor=actor, item=key, explosive=item.explosive, tick=tick, roll=roll)
+    number = next_number(play.scene.combatants[actor].state, key)
+    return FuseLit(actor=actor, item=key, explosive=item.explosive, tick=tick, roll=roll, number=number)
 
 
 @rules(Cook)

@@ -6,6 +6,7 @@ from bot.core.features import Lines, Words
 from bot.core.narration import who
 from bot.core.views import Viewer, knows
 from bot.core.wording import Mark, Span, bad, good, line, note, number
+from bot.rulesets.reflex.checks.labels import another
 from bot.rulesets.reflex.checks.wording import check_line, off_spans
 from bot.rulesets.reflex.throws.events import FuseBurned, FuseLit, PinPulled, Thrown
 
@@ -29,7 +30,7 @@ def _fuse_lit(event: FuseLit, viewer: Viewer) -> Lines:
 @words(Thrown)
 def _thrown(event: Thrown, viewer: Viewer) -> Lines:
     result = good("lands there") if event.outcome.succeeded else bad("misses")
-    at = (f" throws the {event.item} at ", who(event, event.target, viewer))
+    at = (f" throws the {another(event.item, event.number)} at ", who(event, event.target, viewer))
     ticks = note(f" ({event.mode}, {event.cost_ticks} ticks): ")
     told = line(who(event, event.actor, viewer), *at, ticks, result, *_off(event), ".")
     return (told, check_line(event.outcome, knows=knows(event, event.actor, viewer)))
@@ -46,4 +47,5 @@ def _off(event: Thrown) -> tuple[str | Span, ...]:
 @words(FuseBurned)
 def _fuse_burned(event: FuseBurned, viewer: Viewer) -> Lines:
     near = f" {event.off_m:g} m from " if event.off_m else " at "
-    return (line(f"The {event.item}{near}", who(event, event.actor, viewer), bad(" goes off"), "."),)
+    told = (f"The {another(event.item, event.number)}{near}", who(event, event.actor, viewer), bad(" goes off"), ".")
+    return (line(*told),)

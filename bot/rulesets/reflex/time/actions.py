@@ -150,7 +150,7 @@ class Reload(Exposing, frozen=True, kw_only=True):
         ""
     )
     keep: Annotated[bool, Field("keep the partial load (+2 ticks)")] = False
-    deep: Annotated[bool, Field("the rounds lie deep in a pack (+1d10)")] = False
+    deep: Annotated[bool, Field("the rounds lie deep in a pack (+1 +1d10)")] = False
 
 
 class Switching(Handling, frozen=True, kw_only=True):

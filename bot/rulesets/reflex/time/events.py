@@ -301,7 +301,7 @@ class Readied(AtOnce, frozen=True, kw_only=True, tag="reflex.readied"):
     def changed(self, state: State) -> State:
         if self.item in state.kit.weapons:
             return state.with_weapon(self.item, held_with=self.hands, hand=self.hand, lies=Lies.CARRIED)
-        return state.with_item(self.item, held=True, hand=self.hand, lies=Lies.CARRIED)
+        return state.with_item(self.item, held=True, hands=self.hands, hand=self.hand, lies=Lies.CARRIED)
 
 
 class Stowed(AtOnce, frozen=True, kw_only=True, tag="reflex.stowed"):

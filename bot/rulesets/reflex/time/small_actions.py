@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from bot.core.dice import Ask, Buckets, Roll
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
@@ -54,6 +56,8 @@ from bot.rulesets.reflex.time.events import (
 from bot.rulesets.reflex.time.timing import afford, pace_of, pass_time, second_action, spend
 
 rules = Rules()
+
+LEAST_READYING = 1
 
 
 def ticks_of(reading: ReflexReading, key: str) -> int:
@@ -190,7 +194,7 @@ def _let_go(play: ReflexPlay, ditch: Ditch, key: str, thing: Weapon | Item) -> N
     whole = _handling(play, ditch.actor, thing, thing.secured, roll, 1)
     less = (Term("half_of_readying", -(total(whole) // 2), "003:216; 003-36"),) if total(whole) > 1 else ()
     play.tell(Ditched(actor=ditch.actor, item=key, roll=roll, costs=(*whole, *less)))
-    _overspend(play, ditch.actor, total((*whole, *less)))
+    overspend(play, ditch.actor, total((*whole, *less)))
 
 
 def _armor(scene: ReflexScene, ditch: Ditch) -> Item | None:
@@ -233,27 +237,40 @@ def ready(play: ReflexPlay, ready: Ready) -> None:
     """Take something in hand (text 003, lines 223-231; multiplications 003-67)."""
     actor = ready.actor
     key, thing = _mine(play.scene, ready)
-    made_for = thing.model.grip_hands if isinstance(thing, Weapon) else 1
-    free = free_hands(play.at_opening(actor), key)
-    usual = max(1, min(made_for, len(free)))
-    hands = ready.hands if ready.hands is not None and isinstance(thing, Weapon) else usual
-    _check_hands(key, thing, hands, free)
-    carried = thing.lies is Lies.CARRIED and not is_in_hand(thing)
-    secured, factor = carried and thing.secured, 2 if hands < made_for else 1
-    afford(play, actor, total(_handling(play, actor, thing, secured, None, factor)))
-    roll = _dug(play, thing) if carried else None
-    costs = _handling(play, actor, thing, secured, roll, factor)
-    play.tell(Readied(actor=actor, item=key, hands=hands, hand=free[0], roll=roll, costs=costs))
-    _overspend(play, actor, total(costs))
+    taken = grasped(play, actor, thing, ready.hands, free_hands(play.at_opening(actor), key))
+    play.tell(Readied(actor=actor, item=key, hands=taken.hands, hand=taken.hand, roll=taken.roll, costs=taken.costs))
+    overspend(play, actor, total(taken.costs))
 
 
-def _check_hands(key: str, thing: Weapon | Item, hands: int, free: tuple[str, ...]) -> None:
-    if thing.held_with == hands if isinstance(thing, Weapon) else thing.held:
-        raise RuleViolation(f"{key} is in hand already.", "Use it, or stow it.")
+class Grasp(msgspec.Struct, frozen=True):
+    """How something is taken in hand: ``roll`` is that for digging it out, ``costs`` are the parts of the ticks."""
+
+    hands: int
+    hand: str
+    roll: Roll | None
+    costs: tuple[Term, ...]
+
+
+def grasped(play: ReflexPlay, actor: str, thing: Weapon | Item, wanted: int | None, free: tuple[str, ...]) -> Grasp:
+    """Return how something is taken in one of the ``free`` hands or both (text 003, lines 226-231; 003-67).
+
+    Dice: that for digging it out of a cluttered container.
+
+    Raises:
+        RuleViolation: it is in hand so already, no hand is free, or that takes too long.
+    """
+    hands = wanted or max(1, min(thing.grip_hands, len(free)))
+    if thing.held_with == hands:
+        raise RuleViolation(f"{thing.name} is in hand already.", "Use it, or stow it.")
     if hands > len(free):
         raise RuleViolation(
-            f"Hands for {key}: {hands} needed, {len(free)} free.", "Ditch what is in hand (0 ticks), or stow it."
+            f"Hands for {thing.name}: {hands} needed, {len(free)} free.", "Ditch what is in hand (0 ticks), or stow it."
         )
+    carried = thing.lies is Lies.CARRIED and not is_in_hand(thing)
+    secured, factor = carried and thing.secured, 2 if hands < thing.grip_hands else 1
+    afford(play, actor, total(_handling(play, actor, thing, secured, None, factor)))
+    roll = _dug(play, thing) if carried else None
+    return Grasp(hands, free[0], roll, _handling(play, actor, thing, secured, roll, factor))
 
 
 @rules(Stow)
@@ -262,11 +279,15 @@ def stow(play: ReflexPlay, stow: Stow) -> None:
     key, thing = _mine(play.scene, stow)
     if not is_in_hand(thing):
         raise RuleViolation(f"{key} is not in hand.", "Stow what is.")
-    one_handed = isinstance(thing, Weapon) and thing.held_with < thing.model.grip_hands
-    costs = _handling(play, stow.actor, thing, thing.secured, None, 2 if one_handed else 1)
+    costs = _handling(play, stow.actor, thing, thing.secured, None, 2 if thing.held_with < thing.grip_hands else 1)
     afford(play, stow.actor, total(costs))
     play.tell(Stowed(actor=stow.actor, item=key, costs=costs))
     spend(play, stow.actor, total(costs))
+
+
+def handling_costs(reading: ReflexReading, actor: str, thing: Weapon | Item) -> tuple[Term, ...]:
+    """Return the ticks of handling something that is at hand, in no container, with hands enough."""
+    return _handling(reading, actor, thing, False, None, 1)
 
 
 def _handling(
@@ -283,8 +304,12 @@ def _handling(
 
 
 def _basic(thing: Weapon | Item, roll: Roll | None) -> tuple[Term, ...]:
-    terms = (Term("bulk", max(1, thing.bulk), "003:227, 241"),)
-    return (*terms, Term("dug_out", roll.faces[0], "003:229, 242")) if roll else terms
+    terms = (Term("bulk", max(LEAST_READYING, thing.bulk), "003:227, 241"),)
+    return (*terms, _dug_out(roll)) if roll else terms
+
+
+def _dug_out(roll: Roll) -> Term:
+    return Term("dug_out", roll.faces[0], "003:229, 242")
 
 
 def untrained(reading: ReflexReading, state: State, weapon: Weapon) -> bool:
@@ -293,15 +318,14 @@ def untrained(reading: ReflexReading, state: State, weapon: Weapon) -> bool:
 
 
 def _dug(play: ReflexPlay, thing: Weapon | Item) -> Roll | None:
-    packed = isinstance(thing, Item) and thing.packed
-    return _dig(play) if packed else None
+    return _dig(play) if thing.packed else None
 
 
 def _dig(play: ReflexPlay) -> Roll:
     return play.roll(Ask("packed", 1, play.tables.ticks["packed"].sides))
 
 
-def _overspend(play: ReflexPlay, actor: str, ticks: int) -> None:
+def overspend(play: ReflexPlay, actor: str, ticks: int) -> None:
     """Spend what chance has made of an action: at most what is left of the exchange; on the move, all beyond five."""
     most = ticks_of(play, "move")
     over = max(0, ticks - most) if second_action(play.scene, actor) else ticks
@@ -332,7 +356,7 @@ def reload(play: ReflexPlay, reload: Reload) -> None:
         needed=feed.actions,
     )
     play.tell(event)
-    _overspend(play, reload.actor, total(costs))
+    overspend(play, reload.actor, total(costs))
 
 
 def _loadable(scene: ReflexScene, reload: Reload) -> tuple[str, Weapon]:
@@ -352,8 +376,13 @@ def _loadable(scene: ReflexScene, reload: Reload) -> tuple[str, Weapon]:
 def reload_costs(
     reading: ReflexReading, state: State, weapon: Weapon, keeps: bool, roll: Roll | None
 ) -> tuple[Term, ...]:
-    """Return the ticks of one action of loading a weapon (text 003, lines 241-244; 003-67)."""
-    terms = _basic(weapon, roll)
+    """Return the ticks of one action of loading a weapon (text 003, lines 241-244; 003-67).
+
+    Rounds from deep storage are readied first: they have no Bulk to speak of (ours), and are dug out by ``roll``.
+    """
+    terms = _basic(weapon, None)
+    if roll:
+        terms += (Term("rounds_readied", LEAST_READYING, "003:227, 242"), _dug_out(roll))
     if keeps:
         terms += (Term("top_off", ticks_of(reading, "top_off"), reading.tables.ticks["top_off"].cited),)
     clumsy = untrained(reading, state, weapon)

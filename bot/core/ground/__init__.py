@@ -1,0 +1,1 @@
+"""Where everybody is: places in whole centimetres, from which distances follow in every system alike."""

@@ -1,0 +1,134 @@
+"""Laying a ground puts each side in a row and faces it with the others; who comes later stands with its own."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+import msgspec
+
+from bot.core.errors import RuleViolation
+from bot.core.events import GroundLaid, Placed, Stood
+from bot.core.ground.laid import Ground, with_place, with_side
+from bot.core.ground.places import Place, distance_cm, moved_by
+from bot.core.ground.whereabouts import Where, in_a_row, place_of
+from bot.core.orders import LayGround, PutAt
+from bot.core.play import Play
+from bot.core.scene import Combatant, Scene
+
+S = TypeVar("S")
+G = TypeVar("G")
+
+_replace = msgspec.structs.replace
+
+APART_CM = 300
+"""How far apart people of one side begin (house)."""
+
+BEHIND_CM = 200
+"""How far behind its row somebody hidden begins, who must not push anybody aside whom all can see (house)."""
+
+MOST_APART_M = 5_000
+CORNER_CM = 5_000
+"""How far from where the ground begins the first side stands, so that every place of a usual fight has a square."""
+
+_PLACES = ((0, 0), (0, 1000), (866, 500), (-866, 500))
+"""Where sides begin, in thousandths of how far apart they are; the first three are all as far from each other."""
+
+
+def lay(play: Play[S, G, Any], order: LayGround) -> None:
+    """Give everybody a place: each side in a row, as far apart as is said.
+
+    Those whom all can see are laid out as if nobody was hidden.
+
+    Raises:
+        RuleViolation: nobody is here, or the sides would be too far apart.
+    """
+    if not play.scene.combatants:
+        raise RuleViolation("Nobody is here to be placed.", "/init join and /npc add bring people in.")
+    lay_out(play, order.range_m)
+
+
+def lay_out(play: Play[S, G, Any], range_m: float) -> None:
+    """Give everybody who is here a place, the sides ``range_m`` apart."""
+    if not 1 <= range_m <= MOST_APART_M:
+        raise RuleViolation(f"{range_m:g} m apart does not work.", f"From 1 to {MOST_APART_M} m.")
+    seen = [each for each in play.scene.combatants.values() if not each.hidden]
+    sides = tuple(dict.fromkeys(each.side for each in seen))
+    play.tell(GroundLaid(apart_cm=round(range_m * 100), sides=sides))
+    hidden = (each for each in play.scene.combatants.values() if each.hidden)
+    for each in (*seen, *hidden):
+        stand(play, each.actor)
+
+
+def stand(play: Play[S, G, Any], actor: str, where: Where | None = None, in_row: int = 0) -> None:
+    """Give a newcomer a place, with its own side or in a row ``where`` it is said; none where no ground is laid."""
+    ground, combatant = play.scene.ground, play.scene.combatants[actor]
+    if ground is None:
+        if where is not None:
+            raise not_laid()
+        return
+    if where is None:
+        place = _free(play.scene, ground, combatant)
+    else:
+        place = in_a_row(place_of(where, ground.places, None), in_row, APART_CM)
+    known = combatant.hidden or combatant.side in ground.sides
+    play.tell(Stood(actor=actor, place=place, side="" if known else combatant.side))
+
+
+def not_laid() -> RuleViolation:
+    """Return the refusal where nobody has a place."""
+    return RuleViolation("Here distances are told: nobody has a place.", "A GM gives everybody one with /map use.")
+
+
+def _free(scene: Scene[S, G], ground: Ground, newcomer: Combatant[S]) -> Place:
+    """Return the nearest free place to where the side of a newcomer begins."""
+    row = _row(ground, newcomer)
+    others = scene.combatants.values()
+    taken = [ground.places[each.actor] for each in others if each.actor in ground.places and not each.hidden]
+    if newcomer.hidden:
+        row = moved_by(row, (0, -BEHIND_CM, 0))
+        taken = list(ground.places.values())
+    number = 0
+    while any(distance_cm(in_a_row(row, number, APART_CM), place) < APART_CM // 2 for place in taken):
+        number += 1
+    return in_a_row(row, number, APART_CM)
+
+
+def _row(ground: Ground, newcomer: Combatant[S]) -> Place:
+    """Return where the row of somebody's side has its middle; one that only the hidden are of stands apart."""
+    sides = ground.sides
+    number = sides.index(newcomer.side) if newcomer.side in sides else len(sides) if not newcomer.hidden else -1
+    if 0 <= number < len(_PLACES):
+        east, north = _PLACES[number]
+    else:
+        east, north = (0, -1000) if number < 0 else (1000 * (number - 2), 0)
+    return Place(CORNER_CM + ground.apart_cm * east // 1000, CORNER_CM + ground.apart_cm * north // 1000)
+
+
+def put(play: Play[S, G, Any], order: PutAt) -> None:
+    """Put people elsewhere by the GM's word: several in a row.
+
+    Raises:
+        RuleViolation: no ground is laid, or it cannot be told where that is.
+    """
+    if play.scene.ground is None:
+        raise not_laid()
+    absent = next((actor for actor in order.actors if actor not in play.scene.combatants), None)
+    if absent is not None:
+        raise RuleViolation(f"{absent.partition('#')[0]} is not here.", "See /init status.")
+    places = dict(play.scene.ground.places)
+    for number, actor in enumerate(order.actors):
+        middle = place_of(order.where, places, places.get(actor))
+        place = in_a_row(middle, number, order.apart_cm) if len(order.actors) > 1 else middle
+        play.tell(Placed(actor=actor, place=place, reason=order.reason))
+
+
+def after_laying(scene: Scene[S, G], event: GroundLaid | Placed | Stood) -> Scene[S, G]:
+    """Return the scene after a ground was laid, or somebody took a place on it."""
+    if isinstance(event, GroundLaid):
+        return _replace(scene, ground=Ground(event.apart_cm, sides=event.sides))
+    ground = scene.ground
+    if ground is None or event.actor not in scene.combatants:
+        return scene
+    side = event.side if isinstance(event, Stood) else ""
+    placed = with_place(ground, event.actor, event.place)
+    return _replace(scene, ground=with_side(placed, side) if side else placed)

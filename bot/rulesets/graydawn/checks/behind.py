@@ -1,0 +1,108 @@
+"""Behind an act its player is asked whether luck changes a roll of it, and the act is played again with that one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.core.features import Rule
+from bot.core.orders import Act
+from bot.core.scene import Question
+from bot.core.tape import Spot
+from bot.rulesets.graydawn.checks.events import RolledAgain
+from bot.rulesets.graydawn.checks.luck import KEEP, QUESTION, RAISE, REROLL, points_for, purse
+from bot.rulesets.graydawn.checks.own_act import Chance, OwnAct
+from bot.rulesets.graydawn.play import DawnPlay
+from bot.rulesets.graydawn.targets import known_dead
+
+MOST_OFFERED = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What luck can do for a roll of an act: have it made again, or else raise it."""
+
+    spot: Spot
+    chance: Chance
+    reroll: bool
+
+
+def ask_behind(play: DawnPlay, order: Act, rest: Rule) -> None:
+    """Carry out an act; behind it luck may have one roll of it made again, and raise those that fail (172; 004-56).
+
+    Whatever is chosen, the act is played again from its start: all else falls as it fell, and who has answered what is
+    still asked is not asked again. Dice: those of the act, then that roll and what it leads to.
+    """
+    if play.source.tape is not None or not purse(play, order.actor):
+        rest(play, order)
+        return
+    scene, told = play.scene, len(play.events)
+    act, paid, rerolls = OwnAct(order.actor), list[RolledAgain](), True
+    while True:
+        with play.source.taped(act):
+            rest(play, order)
+        taken = _taken(play, act, rerolls=rerolls)
+        if taken is None:
+            return
+        play.back_to(scene, told)
+        if taken.reroll:
+            rerolls, paid = False, [_rolled_again(play, act, taken)]
+        for event in paid:
+            play.tell(event)
+        raised = act.raised if taken.reroll else act.raised | {taken.spot}
+        act = OwnAct(act.actor, act, taken.spot if taken.reroll else None, raised)
+
+
+def _taken(play: DawnPlay, act: OwnAct, *, rerolls: bool) -> Offer | None:
+    """Return what luck is spent on; None where on nothing, or where there is nothing to be had for it."""
+    offers = _offers(play, act, rerolls=rerolls)
+    if not offers:
+        return None
+    chances = tuple(dict.fromkeys(offer.chance for offer in offers.values()))
+    opposed = {chance.against for chance in chances}
+    question = Question(
+        key="behind",
+        actor=act.actor,
+        prompt=QUESTION,
+        choices=(KEEP, *offers),
+        default=KEEP,
+        detail=", ".join(chance.stands for chance in chances),
+        target=opposed.pop() if len(opposed) == 1 else "",
+    )
+    return offers.get(play.ask(question))
+
+
+def _offers(play: DawnPlay, act: OwnAct, *, rerolls: bool) -> Mapping[str, Offer]:
+    """Return what can be had for the luck that is left, by how it reads; of many rolls first those that fail."""
+    left, cost = purse(play, act.actor), play.tables.limits.luck_reroll.value
+    known = [(spot, chance) for spot, chance in act.chances.items() if _may_matter(play, act, chance)]
+    offers: dict[str, Offer] = {}
+    for spot, chance in sorted(known, key=lambda each: not each[1].short)[:MOST_OFFERED]:
+        alike = sum(other.label == chance.label for _, other in known)
+        name, points = _name(spot, chance, alike), points_for(play, chance.short)
+        if 0 < points <= left:
+            offers[f"{RAISE} {name} ({points} luck)"] = Offer(spot, chance, reroll=False)
+        if rerolls and cost <= left:
+            offers[f"{REROLL} {name} ({cost} luck)"] = Offer(spot, chance, reroll=True)
+    return offers
+
+
+def _may_matter(play: DawnPlay, act: OwnAct, chance: Chance) -> bool:
+    """Tell whether another roll may matter, as far as everybody knows: to the dead nothing does."""
+    return chance.against in ("", act.actor) or not known_dead(play.scene, chance.against)
+
+
+def _name(spot: Spot, chance: Chance, alike: int) -> str:
+    """Return what a roll is called, with the part of the act that it belongs to where several are called alike."""
+    of = f" of {', '.join(spot[0])}" if alike > 1 and spot[0] else ""
+    return f"{chance.label} {chance.shows}{of}"
+
+
+def _rolled_again(play: DawnPlay, act: OwnAct, taken: Offer) -> RolledAgain:
+    return RolledAgain(
+        actor=act.actor,
+        target=taken.chance.against,
+        label=taken.chance.label,
+        before=tuple(act.rolls[taken.spot]),
+        luck=play.tables.limits.luck_reroll.value,
+    )

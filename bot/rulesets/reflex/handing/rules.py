@@ -1,0 +1,160 @@
+"""Picking something up is readying it from the ground; handing it over is readying it for somebody else."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.core.errors import RuleViolation, absent
+from bot.core.features import Rules
+from bot.core.scene import Question
+from bot.core.terms import total
+from bot.core.wording import shown
+from bot.rulesets.reflex.checks.labels import another
+from bot.rulesets.reflex.checks.reach import band_of, check_at_hand
+from bot.rulesets.reflex.handing.actions import HandOver, PickUp
+from bot.rulesets.reflex.handing.belongings import in_the_open, live, new_name
+from bot.rulesets.reflex.handing.events import HandedOver, NotTaken, TakenUp
+from bot.rulesets.reflex.person.bodies import body_in_sight
+from bot.rulesets.reflex.person.consciousness import able, is_down
+from bot.rulesets.reflex.person.gear import belongings, find, free_hands, is_in_hand
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
+from bot.rulesets.reflex.state import Band, Fuse, Item, Lies, State, Weapon
+from bot.rulesets.reflex.throws.lit_fuses import thrown_at
+from bot.rulesets.reflex.time.small_actions import grasped, handling_costs, overspend
+from bot.rulesets.reflex.time.timing import afford, spend
+
+rules = Rules()
+
+TAKE, LEAVE = "take it", "do not take it"
+
+
+@rules(PickUp)
+def pick_up(play: ReflexPlay, order: PickUp) -> None:
+    """Take in hand what lies within reach, as long as readying it takes (text 003, lines 223-231, 702; ours: whose).
+
+    That is what somebody dropped, what the hands of who is down hold, and what was thrown there and has not gone off.
+    Of those on the own side who are down it is all they have. Dice: that for digging it out.
+
+    Raises:
+        RuleViolation: nothing of the kind lies there, it is out of reach, or no hand is free.
+    """
+    actor, at = order.actor, order.target or order.actor
+    if not play.scene.sees(actor, at):
+        raise absent(at)
+    if not order.near:
+        check_at_hand(play.tables, play.scene, actor, at)
+    fuses, things = live(play.scene.combatants[at].state), _things(play, order, at)
+    key = find("thing lying here", (*things, *fuses), order.item)
+    fuse = fuses.get(key)
+    thing = _grenade(play, order, at, fuse) if fuse else _from_the_ground(things[key])
+    item = fuse.item if fuse else key
+    into = item if at == actor and not fuse else new_name(play.scene.combatants[actor].state, item)
+    taken = grasped(play, actor, thing, order.hands, free_hands(play.at_opening(actor), key if at == actor else ""))
+    play.tell(
+        TakenUp(
+            actor=actor,
+            target=at,
+            item=item,
+            into=into,
+            hands=taken.hands,
+            hand=taken.hand,
+            number=fuse.number if fuse else 0,
+            roll=taken.roll,
+            costs=taken.costs,
+        )
+    )
+    overspend(play, actor, total(taken.costs))
+
+
+def _things(reading: ReflexReading, order: PickUp, at: str) -> dict[str, Weapon | Item]:
+    """Return what can be taken there, by name: of strangers only what lies in the open, to tell nothing of the rest."""
+    state = reading.scene.combatants[at].state
+    things = in_the_open(state)
+    if order.near:
+        things |= {key: thing for key, thing in belongings(state).items() if thing.lies is Lies.AWAY}
+    if at != order.actor and is_down(state) and _on_one_side(reading, order.actor, at):
+        things |= {key: thing for key, thing in belongings(state).items() if thing.lies is Lies.CARRIED}
+    return things
+
+
+def _from_the_ground(thing: Weapon | Item) -> Weapon | Item:
+    """Return a thing as it lies: out of any hand and any container, but for one that is carried still."""
+    if thing.lies is Lies.CARRIED and not is_in_hand(thing):
+        return thing
+    if isinstance(thing, Weapon):
+        return msgspec.structs.replace(thing, held_with=0, lies=Lies.NEAR)
+    return msgspec.structs.replace(thing, held=False, lies=Lies.NEAR)
+
+
+def _grenade(reading: ReflexReading, order: PickUp, at: str, fuse: Fuse) -> Item:
+    """Return what was thrown there, as whoever threw it had it.
+
+    Raises:
+        RuleViolation: it landed out of reach.
+    """
+    if not order.near and band_of(reading.tables, fuse.off_m) is not Band.PERSONAL:
+        name = another(fuse.item, fuse.number)
+        raise RuleViolation(f"The {name} lies {fuse.off_m:g} m from {shown(at)}, out of reach.", "Move away from it.")
+    thrower = reading.scene.combatants.get(reading.scene.state.throwers.get(thrown_at(at, fuse.item, fuse.number), ""))
+    thing = thrower.state.kit.items.get(fuse.item) if thrower else None
+    return msgspec.structs.replace(thing or Item(name=fuse.item), held=False, lies=Lies.NEAR)
+
+
+@rules(HandOver)
+def hand_over(play: ReflexPlay, order: HandOver) -> None:
+    """Give somebody within reach what is in hand; it takes as long as to ready it, and the taker no time (ours).
+
+    Who is of another side is asked whether to take it.
+
+    Raises:
+        RuleViolation: it is not in hand, or the other is out of reach or cannot take it.
+    """
+    actor = order.actor
+    taker, state = body_in_sight(play.scene, order)
+    if taker == actor:
+        raise RuleViolation("Nobody hands anything to themselves.", "Name somebody else.")
+    check_at_hand(play.tables, play.scene, actor, taker)
+    key, thing = _held(play.scene.combatants[actor].state, order)
+    costs = handling_costs(play, actor, _from_the_ground(thing))
+    afford(play, actor, total(costs))
+    free = free_hands(state)
+    if not _takes(play, order, taker, able(play.as_seen(taker)) and bool(free)):
+        play.tell(NotTaken(actor=actor, target=taker, item=key))
+        return
+    play.tell(
+        HandedOver(
+            actor=actor,
+            target=taker,
+            item=key,
+            into=new_name(state, key),
+            hands=max(1, min(thing.grip_hands, len(free))),
+            hand=free[0],
+            costs=costs,
+        )
+    )
+    spend(play, actor, total(costs))
+
+
+def _held(state: State, order: HandOver) -> tuple[str, Weapon | Item]:
+    held = {key: thing for key, thing in belongings(state).items() if is_in_hand(thing)}
+    key = find("thing in hand", held, order.item)
+    return key, held[key]
+
+
+def _takes(play: ReflexPlay, order: HandOver, taker: str, can: bool) -> bool:
+    """Tell whether somebody takes what is held out; why one of the GM's does not, tells no player anything.
+
+    Raises:
+        RuleViolation: it cannot, and that is no secret.
+    """
+    secret = play.scene.combatants[taker].guarded and not play.scene.combatants[order.actor].guarded
+    if not can and not secret:
+        raise RuleViolation(f"{shown(taker)} cannot take it now.", "A hand must be free, and its owner awake.")
+    if _on_one_side(play, order.actor, taker):
+        return can
+    question = Question("hand_over", taker, "hand_over", (TAKE, LEAVE), LEAVE, detail=order.item, target=order.actor)
+    return play.ask(question) == TAKE and can
+
+
+def _on_one_side(reading: ReflexReading, one: str, other: str) -> bool:
+    return reading.scene.combatants[one].side.casefold() == reading.scene.combatants[other].side.casefold()

@@ -1,0 +1,40 @@
+"""The words for what changes hands: everybody sees the thing go, and its ticks only who may know them."""
+
+from __future__ import annotations
+
+from bot.core.features import Lines, Words
+from bot.core.narration import who
+from bot.core.terms import total
+from bot.core.views import Viewer, knows
+from bot.core.wording import bad, line
+from bot.rulesets.reflex.checks.labels import another
+from bot.rulesets.reflex.checks.wording import sum_spans
+from bot.rulesets.reflex.handing.events import HandedOver, NotTaken, TakenUp
+
+words = Words()
+
+
+@words(TakenUp)
+def _taken_up(event: TakenUp, viewer: Viewer) -> Lines:
+    live = bad("live ") if event.number else ""
+    whose = () if event.target == event.actor else (" at ", who(event, event.target, viewer))
+    told = (" picks up the ", live, another(event.item, event.number), *whose, ".")
+    return (line(who(event, event.actor, viewer), *told), *_costs(event, viewer))
+
+
+@words(HandedOver)
+def _handed_over(event: HandedOver, viewer: Viewer) -> Lines:
+    told = (f" hands the {event.item} to ", who(event, event.target, viewer), ".")
+    return (line(who(event, event.actor, viewer), *told), *_costs(event, viewer))
+
+
+def _costs(event: TakenUp | HandedOver, viewer: Viewer) -> Lines:
+    if not knows(event, event.actor, viewer):
+        return ()
+    return (line(*sum_spans(event.costs[0], event.costs[1:], total(event.costs)), " ticks.", depth=1),)
+
+
+@words(NotTaken)
+def _not_taken(event: NotTaken, viewer: Viewer) -> Lines:
+    told = (f" holds out the {event.item}, and ", who(event, event.target, viewer), " does not take it.")
+    return (line(who(event, event.actor, viewer), *told),)

@@ -1,0 +1,117 @@
+"""A GM lays a ground and puts people somewhere on it; everybody may look where those are whom they see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from bot.core import orders
+from bot.core.errors import RuleViolation
+from bot.core.ground.laying import not_laid
+from bot.core.ground.places import Place, bearing, distance_cm
+from bot.core.ground.whereabouts import Where, read
+from bot.core.narration import spelled_place
+from bot.core.views import Viewer
+from bot.core.wording import Line, line, name, note
+from bot.service.case import Case, PlayedScene
+from bot.service.names import clean_name, readable, resolve
+from bot.service.orders.answers import answer_to
+from bot.service.orders.ledger import carry_out, scene_to_play
+from bot.service.playing.actors import may_act_for
+from bot.service.requests import Reply
+from bot.service.rows import AnyScene
+
+EVERYBODY = "everybody"
+LONGEST_REASON = 80
+LONGEST_WHERE = 100
+MOST_APART_M = 100
+
+
+def where_said(scene: AnyScene, viewer: Viewer, text: str) -> Where:
+    """Return the place that somebody means, with ids for names.
+
+    Raises:
+        RuleViolation: it cannot be read, or names nobody in sight.
+    """
+    return read(text[:LONGEST_WHERE], partial(_meant, scene, viewer))
+
+
+def _meant(scene: AnyScene, viewer: Viewer, words: str) -> str | None:
+    try:
+        return resolve(scene, viewer, words)
+    except RuleViolation:
+        return None
+
+
+def use(case: Case, range_m: float) -> Reply:
+    """Give everybody a place, the sides so far apart."""
+    case.check_gm("lay a ground")
+    return answer_to(case, carry_out(case, scene_to_play(case), orders.LayGround(range_m=range_m)))
+
+
+def put(case: Case, who: str, at: str, apart_m: float, reason: str) -> Reply:
+    """Put somebody, or several in a row, somewhere on the ground."""
+    case.check_gm("move people on the ground")
+    if not 0 < apart_m <= MOST_APART_M:
+        raise RuleViolation(f"{apart_m:g} m from one to the next does not work.", f"At most {MOST_APART_M} m.")
+    played = case.played()
+    order = orders.PutAt(
+        actors=_several(played.scene, case.viewer, who),
+        where=where_said(played.scene, case.viewer, at),
+        apart_cm=round(apart_m * 100),
+        reason=clean_name(reason, LONGEST_REASON) if reason else "",
+    )
+    return answer_to(case, carry_out(case, played, order))
+
+
+def _several(scene: AnyScene, viewer: Viewer, who: str) -> tuple[str, ...]:
+    """Return all who are meant: somebody, a side, all of one name with numbers, some with commas between, everybody.
+
+    Raises:
+        RuleViolation: nobody in sight is called so.
+    """
+    one = _meant(scene, viewer, who)
+    if one is not None:
+        return (one,)
+    wanted = who.strip().casefold()
+    found = tuple(dict.fromkeys(_called(scene, viewer, wanted)))
+    if found:
+        return found
+    return tuple(dict.fromkeys(resolve(scene, viewer, each.strip()) for each in who.split(",")))
+
+
+def _called(scene: AnyScene, viewer: Viewer, wanted: str) -> Iterator[str]:
+    for actor, read_as in readable(scene, viewer).items():
+        plain = read_as.casefold().partition("#")[0].rstrip("0123456789 ")
+        side = scene.combatants[actor].side.casefold()
+        if wanted in (EVERYBODY, side, f"{side}s", plain, f"{plain}s"):
+            yield actor
+
+
+def show(case: Case) -> Reply:
+    """Return where everybody is whom the asker sees, and how far from the asker's own."""
+    played = case.played()
+    seen = played.seen_by(case.viewer)
+    if seen.ground is None:
+        raise not_laid()
+    names, places = readable(played.scene, case.viewer), seen.ground.places
+    own = next((actor for actor in places if actor in names and _is_own(case, played, actor)), None)
+    lines = [_whereabouts(names, places, actor, own) for actor in names if actor in places]
+    apart = line(note(f"A square is 5 m wide. The sides began {seen.ground.apart_cm / 100:g} m apart."))
+    return Reply(title="The ground", lines=(*lines, apart), ephemeral=True)
+
+
+def _is_own(case: Case, played: PlayedScene, actor: str) -> bool:
+    return not case.gm and may_act_for(case, played, actor)
+
+
+def _whereabouts(names: dict[str, str], places: dict[str, Place], actor: str, own: str | None) -> Line:
+    here = (name(names[actor]), f": {spelled_place(places[actor])}")
+    if own is None or own == actor:
+        return line(*here, ".")
+    return line(*here, f", {_from(places[own], places[actor])} of {names[own]}.")
+
+
+def _from(start: Place, goal: Place) -> str:
+    direction = bearing(start, goal)
+    return f"{distance_cm(start, goal) / 100:g} m {direction.value if direction else 'right above or below'}"

@@ -1,0 +1,1 @@
+"""Places, the words for them, and how people come to them."""
