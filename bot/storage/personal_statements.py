@@ -82,10 +82,12 @@ DROP_WISH = delete(t.wishes).where(*equal(t.wishes.c.user_id))
 
 # --- what is a user's own
 
-OWN_SHEETS = select(*[column for column in t.sheets.columns if column.name != "name_key"]).where(
-    t.sheets.c.owner_id == _user
+OWN_SHEETS = (
+    select(*[column for column in t.sheets.columns if column.name != "name_key"])
+    .where(t.sheets.c.owner_id == _user)
+    .order_by(t.sheets.c.guild_id, t.sheets.c.id)
 )
-OWN_ROLLS = select(t.rolls).where(t.rolls.c.owner_id == _user)
+OWN_ROLLS = select(t.rolls).where(t.rolls.c.owner_id == _user).order_by(*t.rolls.primary_key)
 GM_OF = (
     select(t.scenes.c.guild_id, t.scenes.c.channel_id, t.gms.c.fight)
     .join(t.scenes, t.scenes.c.id == t.gms.c.scene_id)
