@@ -22,10 +22,10 @@ RULED = {
         *(f"001-{ruling}" for ruling in range(1, 33) if ruling != 31),
         *("001-31-hold", "001-31-grapple", "001-31-blows"),
     ),
-    "nighttripper": (*(f"NT-{row:02}" for row in range(1, 10)), *(f"002-{ruling}" for ruling in range(1, 24))),
+    "nighttripper": (*(f"NT-{row:02}" for row in range(1, 10)), *(f"002-{ruling}" for ruling in range(1, 25))),
     "horizons": (
         *("EH-01", "EH-02", "EH-03", "EH-04a", "EH-04b", "EH-05"),
-        *(f"000-{ruling}" for ruling in range(1, 37)),
+        *(f"000-{ruling}" for ruling in range(1, 38)),
     ),
     "graydawn": (
         *(f"GD-{row:02}" for row in range(1, 26)),
