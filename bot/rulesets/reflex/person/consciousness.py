@@ -7,7 +7,8 @@ from bot.core.scene import Combatant
 from bot.core.wording import shown
 from bot.rulesets.reflex.state import State
 
-STILL_OPEN = frozenset({"wait", "finish", "press", "hold", "surrender", "rest", "let_go", "mine_cross", "mine_pass"})
+WAITING = frozenset({"wait", "finish", "press", "hold", "surrender", "rest"})
+STILL_OPEN = WAITING | {"let_go", "check", "mine_cross", "mine_pass"}
 
 
 def is_down(state: State) -> bool:
@@ -31,7 +32,7 @@ def able(state: State) -> bool:
 
 
 def hindrance(state: State, actor: str, action: str) -> RuleViolation | None:
-    """Return why somebody may not act: whoever is out of it can only wait, choose, let go and be carried.
+    """Return why somebody may not act: whoever is out of it can only wait, let go, resist and be carried.
 
     What a vehicle cannot do its rules say.
     """
