@@ -101,6 +101,7 @@ class Offer:
     odds: str = ""
     outside: bool = False
     switch: str = ""
+    of_scene: bool = False
 
 
 class Action(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -175,6 +176,7 @@ def _spec(kind: type[Action], tables: Tables) -> ActionSpec:
         offer.odds,
         offer.outside,
         offer.switch,
+        offer.of_scene,
     )
 
 

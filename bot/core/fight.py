@@ -243,8 +243,9 @@ def _settle(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Settle)
 
 
 def _act(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Act) -> None:
-    _present(play.scene, order.actor)
-    spec = _played(ruleset, play.scene, order)
+    spec = _played(ruleset, play, order)
+    if order.actor or not spec.of_scene:
+        _present(play.scene, order.actor)
     if spec.kinds and (play.scene.fight or not spec.outside):
         _check_turn(ruleset, play, order.actor, spec)
     order = with_told(play.scene, spec, measured(play.scene, order))
@@ -254,7 +255,7 @@ def _act(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Act) -> No
         ruleset.decide(play, order)
 
 
-def _played(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Act) -> ActionSpec:
+def _played(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Act) -> ActionSpec:
     """Return the action as the campaign plays it.
 
     Raises:
@@ -263,9 +264,9 @@ def _played(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Act) -> Ac
     known = ruleset.actions.get(order.action)
     if known is None:
         raise RuleViolation(f"{ruleset.title} has no action {order.action!r}.", "/help lists what there is.")
-    spec = ruleset.actions_under(scene.options).get(order.action)
-    if spec is None:
+    if known.switch and not play.options[known.switch]:
         raise played_without(known.switch)
+    spec = known.under(play.options)
     for item in spec.left_out:
         if (item.stored or item.key) in order.inputs:
             raise played_without(item.switch)

@@ -94,7 +94,8 @@ class ActionSpec:
     turn; ``gm_only`` actions are refused to players. A ``button`` action needs no inputs and is offered at one tap.
     ``odds`` is the question that odds of it answer where none is asked, empty for the ruleset's first. ``outside``
     actions need a turn only in a fight, and no fight to be open. Where a ``switch`` is named, it can be taken only in a
-    campaign that has it on; ``left_out`` are inputs that a campaign plays without.
+    campaign that has it on; ``left_out`` are inputs that a campaign plays without. What is ``of_scene`` happens to the
+    scene itself: a GM orders it without anybody there who does it.
     """
 
     name: str
@@ -108,6 +109,7 @@ class ActionSpec:
     odds: str = ""
     outside: bool = False
     switch: str = ""
+    of_scene: bool = False
     left_out: tuple[Input, ...] = ()
 
     def input(self, key: str) -> Input | None:
@@ -116,6 +118,8 @@ class ActionSpec:
 
     def under(self, options: Mapping[str, Any]) -> ActionSpec:
         """Return the action as a campaign with these values plays it: what is switched off, its inputs leave out."""
+        if not any(item.switch or item.switched for item in self.inputs):
+            return self
         off = tuple(item for item in self.inputs if item.switch and not options[item.switch])
         kept = tuple(item.under(options) for item in self.inputs if item not in off)
         return replace(self, inputs=kept, left_out=off)

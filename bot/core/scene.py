@@ -211,9 +211,12 @@ class Scene(msgspec.Struct, Generic[S, G], frozen=True, forbid_unknown_fields=Tr
         return question.gm or (asked is not None and asked.guarded)
 
     def sees(self, actor: str, other: str) -> bool:
-        """Tell whether ``other`` is here as far as ``actor`` may know: to a player's combatant the hidden are not."""
+        """Tell whether ``other`` is here as far as ``actor`` may know: to a player's combatant the hidden are not.
+
+        Where nobody acts, it is a GM who orders something of the scene, and knows of all.
+        """
         found = self.combatants.get(other)
-        return found is not None and (not found.hidden or self.combatants[actor].guarded)
+        return found is not None and (not found.hidden or not actor or self.combatants[actor].guarded)
 
     def meant(self, actor: str, wanted: str) -> str | None:
         """Return whom ``actor`` means by an id, in small letters or large; None where it sees nobody so called."""

@@ -128,7 +128,7 @@ def _inputs(case: Case, played: PlayedScene, given: Mapping[str, Any]) -> Iterab
     item = spec.input(str(given.get("input", ""))) if spec else None
     if spec is None or item is None:
         return ()
-    return _values(case, played, spec.name, item, given)
+    return _values(case, played, spec, item, given)
 
 
 def _taken(case: Case, actions: Mapping[str, ActionSpec], given: Mapping[str, Any]) -> ActionSpec | None:
@@ -137,7 +137,9 @@ def _taken(case: Case, actions: Mapping[str, ActionSpec], given: Mapping[str, An
     return spec if spec and may_take(case, spec) else None
 
 
-def _values(case: Case, played: PlayedScene, action: str, item: Input, given: Mapping[str, Any]) -> Iterable[Choice]:
+def _values(
+    case: Case, played: PlayedScene, spec: ActionSpec, item: Input, given: Mapping[str, Any]
+) -> Iterable[Choice]:
     names = readable(played.scene, case.viewer)
     if item.kind is Kind.COMBATANT:
         return map(Choice, names.values())
@@ -146,7 +148,8 @@ def _values(case: Case, played: PlayedScene, action: str, item: Input, given: Ma
     if item.asks_scene:
         known = _by_id(case, played, given, names)
         seen = played.seen_by(case.viewer)
-        return played.system.ruleset.candidates(seen, action, item.key, known) if known["actor"] else ()
+        somebody = known["actor"] or spec.of_scene
+        return played.system.ruleset.candidates(seen, spec.name, item.key, known) if somebody else ()
     return map(Choice, item.choices or (("yes", "no") if item.kind is Kind.FLAG else ()))
 
 
@@ -172,5 +175,5 @@ def _words(case: Case, partial: str, given: Mapping[str, Any]) -> list[Choice]:
         return []
     last = partial.rpartition(" ")[2].partition("=")[0].casefold()
     item = spec.input(last)
-    values = [choice.value for choice in _values(case, played, spec.name, item, given)] if played and item else []
+    values = [choice.value for choice in _values(case, played, spec, item, given)] if played and item else []
     return complete_words(spec, partial, {last: values})

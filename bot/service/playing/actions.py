@@ -15,7 +15,7 @@ from bot.service.case import Case, PlayedScene
 from bot.service.claims.claims import worded
 from bot.service.names import resolve
 from bot.service.orders.answers import answer_to
-from bot.service.orders.ledger import carry_out
+from bot.service.orders.ledger import carry_out, scene_to_play
 from bot.service.playing.actors import check_answer, check_command, chosen_actor, is_gms
 from bot.service.playing.grounds import where_said
 from bot.service.playing.guide import action_named, actions_for, meant, no_rules
@@ -27,26 +27,30 @@ ACT = "act"  # the command behind which anything may be typed
 
 def act(case: Case, actor: str | None, action: str, given: Mapping[str, Any], words: str) -> Reply:
     """Take an action."""
-    played, spec, inputs = understood(case, action, given, words)
+    played, spec, inputs = understood(case, action, given, words, opens=True)
     ready = _all_of_the_gm(case, played, spec) if actor is None else ()
     if len(ready) > 1:
         acts = tuple(orders.Act(actor=one, action=spec.name, inputs=inputs) for one in ready)
         return answer_to(case, carry_out(case, played, orders.Together(acts=acts)))
-    order = orders.Act(actor=chosen_actor(case, played, actor), action=spec.name, inputs=inputs)
+    by_nobody = actor is None and spec.of_scene
+    who = "" if by_nobody else chosen_actor(case, played, actor)
+    order = orders.Act(actor=who, action=spec.name, inputs=inputs)
     return answer_to(case, carry_out(case, played, worded(case, played, order)))
 
 
 def understood(
-    case: Case, action: str, given: Mapping[str, Any], words: str
+    case: Case, action: str, given: Mapping[str, Any], words: str, *, opens: bool = False
 ) -> tuple[PlayedScene, ActionSpec, dict[str, Any]]:
     """Return the scene, the action and its inputs, from what was typed; names have become ids.
+
+    Where it ``opens`` one, what a GM does to the scene itself needs no scene yet.
 
     Raises:
         RuleViolation: the system has no such action, it is not the asker's to take, or something typed does not fit.
     """
     found = case.found()
     spec = _spec(case, (found or case).system.ruleset, action)
-    played = case.known(found)
+    played = scene_to_play(case) if opens and found is None and spec.of_scene else case.known(found)
     inputs = parse(spec, given, words)
     for item in spec.inputs:
         if item.kind is Kind.COMBATANT and item.key in inputs:

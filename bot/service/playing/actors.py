@@ -73,7 +73,8 @@ def _whose_turn(case: Case, played: PlayedScene) -> str:
     fitting = [actor for actor in entitled if actor in mine]
     candidates = guarded or fitting or (entitled if case.gm else []) or mine or _gms(case, played)
     if not candidates:
-        raise RuleViolation("You play nobody here.", "Bring in your sheet with /init join.")
+        way = "/npc add brings somebody in." if case.gm else "Bring in your sheet with /init join."
+        raise RuleViolation("You play nobody here.", way)
     if len(candidates) > 1 and candidates is mine:
         raise RuleViolation("You play several here.", f"Say who acts: {', '.join(map(shown, mine))}.")
     return candidates[0]

@@ -11,7 +11,7 @@ from bot.rulesets.eclipse.blasts.charges import explosive
 class Blast(Action, frozen=True, kw_only=True):
     """Have the weapon called ``item`` go off, at somebody or among those named with their metres."""
 
-    offer = Offer("blast", "Blast", "something goes off among people", gm_only=True)
+    offer = Offer("blast", "Blast", "something goes off among people", gm_only=True, of_scene=True)
 
     item: Annotated[str, Field("what goes off", fits=explosive, shared=True)]
     at: Annotated[Who, Field("at whom it goes off; known distances count", fits=everybody)] = ""

@@ -33,7 +33,7 @@ class ThrowGrenade(Action, frozen=True, kw_only=True):
 class Blast(Action, frozen=True, kw_only=True):
     """Let something of a ``kind`` go off, near which ``others`` are."""
 
-    offer = Offer("blast", "Blast", "let something explode", gm_only=True)
+    offer = Offer("blast", "Blast", "let something explode", gm_only=True, of_scene=True)
 
     kind: Annotated[str, Field("what goes off", of=_explosives)]
     others: Annotated[str, Field('who is near, and metres from it: "Bob 3, Cid 5"', lists=True)]

@@ -37,7 +37,7 @@ class TellEffect(Action, frozen=True, kw_only=True):
 class Surroundings(Action, frozen=True, kw_only=True):
     """Say how light and how windy it is here, for everybody."""
 
-    offer = Offer("surroundings", "Surroundings", "say how light and windy it is", gm_only=True)
+    offer = Offer("surroundings", "Surroundings", "say how light and windy it is", gm_only=True, of_scene=True)
 
     light: Annotated[str, Field("how light it is", of="light")] = ""
     wind: Annotated[str, Field("how windy it is", of="wind")] = ""

@@ -31,7 +31,7 @@ class ThrowGrenade(Action, frozen=True, kw_only=True):
 class Blast(Action, frozen=True, kw_only=True):
     """Have something explode where ``target`` is, with the ``damage`` of a grenade or another."""
 
-    offer = Offer("blast", "Blast", "something explodes where somebody is", gm_only=True)
+    offer = Offer("blast", "Blast", "something explodes where somebody is", gm_only=True, of_scene=True)
 
     target: Whose = ""
     damage: Annotated[int, Field("its damage; a grenade's if left out", lo=1, hi=1000)] = 0

@@ -51,7 +51,12 @@ def blast(play: HorizonsPlay, blast: Blast) -> None:
     """Have something explode by the GM's word, which harms as a grenade does (ruling E; 000-21).
 
     Dice: what ``injury.hurt`` asks for with each who is near and whose distance is known.
+
+    Raises:
+        RuleViolation: nobody said where, or nobody of that name is here.
     """
+    if not (blast.target or blast.actor):
+        raise RuleViolation("Where does it explode?", "Say target= who is there; known distances count.")
     center = someone(play.scene, blast.actor, blast.target)
     _explode(play, "", center, blast.damage or play.tables.grenades[GRENADE].damage)
 

@@ -22,6 +22,6 @@ class Reach(Action, frozen=True, kw_only=True):
 class Quarters(Action, frozen=True, kw_only=True):
     """Say whether it is ``cramped`` here."""
 
-    offer = Offer("quarters", "Quarters", "say how much room there is", gm_only=True)
+    offer = Offer("quarters", "Quarters", "say how much room there is", gm_only=True, of_scene=True)
 
     cramped: Annotated[bool, Field("too cramped for long weapons")]

@@ -29,7 +29,7 @@ class Explode(Action, frozen=True, kw_only=True):
     ``victims`` says who is how many metres away, ``space`` and ``walls`` where it is in a confined space.
     """
 
-    offer = Offer("explode", "Explode", "something goes off", gm_only=True)
+    offer = Offer("explode", "Explode", "something goes off", gm_only=True, of_scene=True)
 
     target: Annotated[Who, Field("who is struck directly", fits=_strikable, shared=True)] = ""
     at: Annotated[Who, Field("at whom it goes off; known distances count", fits=_strikable)] = ""
@@ -52,7 +52,9 @@ class Explode(Action, frozen=True, kw_only=True):
 class SetRoom(Action, frozen=True, kw_only=True):
     """Have all that explodes do so in a ``space`` with such ``walls``, or in the open."""
 
-    offer = Offer("room", "Room", "a confined space around all that explodes", gm_only=True, switch=CONFINED)
+    offer = Offer(
+        "room", "Room", "a confined space around all that explodes", gm_only=True, of_scene=True, switch=CONFINED
+    )
 
     space: Annotated[str, Field("metres: 2, 2x30 or 4x5x3; in the open where missing")] = ""
     walls: Annotated[float | None, Field("Armor of the weakest wall", hi=1000)] = None

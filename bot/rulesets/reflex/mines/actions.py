@@ -82,7 +82,7 @@ class EmplaceMine(Action, frozen=True, kw_only=True):
 class LayMinefield(Action, frozen=True, kw_only=True):
     """Lay a minefield with so many mines for 10 square metres."""
 
-    offer = Offer("mine_field", "Lay a minefield", "with a density", COMMAND, gm_only=True, odds=MINE)
+    offer = Offer("mine_field", "Lay a minefield", "with a density", COMMAND, gm_only=True, of_scene=True, odds=MINE)
 
     mine: NewName
     kind: Kind = USUAL_KIND
@@ -130,7 +130,7 @@ class PassMine(Action, frozen=True, kw_only=True):
 class TriggerMine(Action, frozen=True, kw_only=True):
     """Have a mine go off under ``target``, ``at`` somebody, or so many metres from ``victims``."""
 
-    offer = Offer("mine_trigger", "Set off a mine", "without a roll", COMMAND, gm_only=True)
+    offer = Offer("mine_trigger", "Set off a mine", "without a roll", COMMAND, gm_only=True, of_scene=True)
 
     mine: KnownMine
     target: Annotated[Who, Field("who is in contact with it", fits=living, shared=True)] = ""
@@ -153,7 +153,7 @@ class DetonateMine(Action, frozen=True, kw_only=True):
 class ForgetMine(Action, frozen=True, kw_only=True):
     """Take a mine off the ground."""
 
-    offer = Offer("mine_forget", "Forget a mine", "take it off the ground", gm_only=True)
+    offer = Offer("mine_forget", "Forget a mine", "take it off the ground", gm_only=True, of_scene=True)
 
     mine: KnownMine
 

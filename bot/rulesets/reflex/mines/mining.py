@@ -46,7 +46,7 @@ def emplace(play: ReflexPlay, laying: EmplaceMine) -> None:
 def lay_field(play: ReflexPlay, laying: LayMinefield) -> None:
     """Lay a whole minefield: one check for all of it (text 003, lines 1688-1697; one check is ours).
 
-    Dice: as for one mine; none where the GM names the margin.
+    Dice: as for one mine; none where the GM names the margin, which is zero where nobody here lays it (ours).
 
     Raises:
         RuleViolation: its name is taken or no name, or it does not fit together.
@@ -59,7 +59,8 @@ def lay_field(play: ReflexPlay, laying: LayMinefield) -> None:
         raise RuleViolation("How deep is the minefield?", "Say target=, distance_m= and depth_m= together.")
     count = math.ceil(Fraction(str(mine.density)) * Fraction(str(laying.area_m2)) / FIELD_SQUARE_M2)
     mine = _replace(mine, mines=count)
-    _laid(play, laying, mine, _minutes(play, laying) * max(1, count), count, laying.margin)
+    told = 0 if laying.margin is None and not laying.actor else laying.margin
+    _laid(play, laying, mine, _minutes(play, laying) * max(1, count), count, told)
 
 
 def _minutes(reading: ReflexReading, laying: Laying) -> int:
@@ -74,7 +75,7 @@ def _described(reading: ReflexReading, laying: Laying) -> Mine:
 
     It is ``near`` whoever it lies before, so that whoever moves there meets it.
     """
-    owner = reading.scene.combatants[laying.actor].owner
+    owner = reading.scene.combatants[laying.actor].owner if laying.actor else 0
     title = _new_title(reading.scene, owner, laying.mine)
     if bool(laying.target) != (laying.distance_m is not None):
         raise RuleViolation("Before whom does it lie, and how far?", "Say both target= and distance_m=, or neither.")

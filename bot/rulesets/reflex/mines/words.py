@@ -66,8 +66,9 @@ def _title(title: str) -> Span:
 @words(MineLaid)
 def _mine_laid(event: MineLaid, viewer: Viewer) -> Lines:
     laid = event.laid
-    actor, openly = who(event, event.actor, viewer), " in the open" if laid.open else ""
-    told = (actor, f" lays {_a(kind_of(laid))}{openly}: ", _title(laid.title))
+    thing = f"{_a(kind_of(laid))}{' in the open' if laid.open else ''}: "
+    laying = (who(event, event.actor, viewer), " lays ") if event.actor else ("There is ",)
+    told = (*laying, thing, _title(laid.title))
     if not _reads(event, viewer):
         return (line(*told, "."),) if laid.open else ()
     state = (", and it ", bad("goes off")) if event.accident else _ARMED[laid.armed]

@@ -157,7 +157,7 @@ class ForgoInitiative(Action, frozen=True, kw_only=True):
 class PassTime(Action, frozen=True, kw_only=True):
     """Let so many ``minutes`` go by outside of fights."""
 
-    offer = Offer("pass_time", "Let time pass", "minutes outside of fights", gm_only=True)
+    offer = Offer("pass_time", "Let time pass", "minutes outside of fights", gm_only=True, of_scene=True)
 
     minutes: Annotated[int, Field("how many", lo=1, hi=30)] = 1
 

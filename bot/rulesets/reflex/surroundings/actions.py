@@ -27,7 +27,7 @@ Which = Annotated[str, Field("which gas", fits=_clouds, longest=40)]
 class SetWeather(Action, frozen=True, kw_only=True):
     """Say how the wind blows and what can be seen."""
 
-    offer = Offer("weather", "Weather", "wind and light", gm_only=True)
+    offer = Offer("weather", "Weather", "wind and light", gm_only=True, of_scene=True)
 
     wind: Annotated[str, Field("how the wind blows", of="winds")] = ""
     light: Annotated[str, Field("what can be seen", of="visibility")] = ""
@@ -36,7 +36,7 @@ class SetWeather(Action, frozen=True, kw_only=True):
 class ReleaseGas(Action, frozen=True, kw_only=True):
     """Release gas at ``target``, or so many metres from ``victims`` and upwind of others."""
 
-    offer = Offer("gas_release", "Release gas", "a cloud of gas", gm_only=True)
+    offer = Offer("gas_release", "Release gas", "a cloud of gas", gm_only=True, of_scene=True)
 
     radius_m: Annotated[float, Field("metres around", lo=0.5, hi=500)]
     gas: Annotated[str, Field("what it is", longest=40)] = "gas"
@@ -66,7 +66,7 @@ class LeaveGas(Action, frozen=True, kw_only=True):
 class ClearGas(Action, frozen=True, kw_only=True):
     """Have a cloud be gone."""
 
-    offer = Offer("gas_clear", "No more gas", "a cloud is gone", gm_only=True)
+    offer = Offer("gas_clear", "No more gas", "a cloud is gone", gm_only=True, of_scene=True)
 
     gas: Which = ""
 
@@ -74,7 +74,7 @@ class ClearGas(Action, frozen=True, kw_only=True):
 class Scorch(Action, frozen=True, kw_only=True):
     """Have fire meet a thing, which is as strong as a kind of ``cover`` or has an ``armor`` of its own."""
 
-    offer = Offer("scorch", "Scorch", "fire meets a thing", gm_only=True)
+    offer = Offer("scorch", "Scorch", "fire meets a thing", gm_only=True, of_scene=True)
 
     what: Annotated[str, Field("what the fire meets", longest=40)]
     flame: Annotated[str, Field("what burns", of="flames")]
@@ -89,7 +89,7 @@ class Scorch(Action, frozen=True, kw_only=True):
 class BurnOut(Action, frozen=True, kw_only=True):
     """Have a thing burn no more."""
 
-    offer = Offer("burn_out", "Burn out", "a thing burns no more", gm_only=True)
+    offer = Offer("burn_out", "Burn out", "a thing burns no more", gm_only=True, of_scene=True)
 
     what: Annotated[str, Field("what burns", fits=_blazes, longest=40)]
 
