@@ -11,6 +11,8 @@ from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.events import RangeSet
 from bot.core.options import parse
+from bot.core.scene import reopened, with_state
+from bot.core.timeline import Slot
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.state import Pace, Stance
@@ -108,6 +110,44 @@ def test_an_easy_target_is_easier(easy: str, bonus: int) -> None:
 def test_003_54_of_two_reasons_for_an_easy_target_only_the_better_counts() -> None:
     scene = changed(fight(), "Guard", rolled=False)
     assert terms(scene, easy="bound") == {"unaware": 4}
+
+
+def grip(scene: ReflexScene, holder: str, victim: str) -> ReflexScene:
+    """The scene in which one has a hold on another."""
+    scene = with_state(scene, victim, scene.combatants[victim].state.with_hold(grip=7))
+    return changed(scene, holder, controls={7: 2})
+
+
+def joined_by(scene: ReflexScene, name: str, *, owner: int, hidden: bool = False) -> ReflexScene:
+    """The scene with one more in it."""
+    newcomer = orders.Enlist(name=name, owner=owner, side=name, sheet=sheet(), hidden=hidden)
+    return ordered(scene, newcomer, 20, 20).scene
+
+
+def test_who_is_held_is_easy_to_hit_without_anybody_saying_so() -> None:
+    scene = joined_by(fight(), "Bob", owner=8)
+    assert terms(grip(scene, "Bob", "Guard")) == {"bound": 2}
+    assert terms(grip(scene, "Bob", "Guard"), easy="unaware") == {"unaware": 4}
+
+
+def test_a_hold_of_somebody_hidden_does_not_tell_of_him() -> None:
+    scene = joined_by(fight(), "Owl", owner=0, hidden=True)
+    assert terms(grip(scene, "Owl", "Guard")) == {}
+    known = ordered(scene, orders.Show(actor="Owl", hidden=False)).scene
+    assert terms(grip(known, "Owl", "Guard")) == {"bound": 2}
+
+
+@pytest.mark.parametrize(("hidden", "found"), [(True, {"unseen": 2}), (False, {})])
+def test_nobody_dodges_whom_he_does_not_see(hidden: bool, found: dict[str, int]) -> None:
+    scene = joined_by(fight(), "Owl", owner=0, hidden=hidden)
+    scene = changed(scene, "Ann", initiative=1)
+    scene = msgspec.structs.replace(scene, agenda=(Slot((-20,), "Owl", ("tactical",)),))
+    scene = reopened(scene)
+    decision = act(scene, "attack", 20, 20, actor="Owl", target="Ann", range_m=60)
+    assert {term.label: term.value for term in only(decision, ShotFired).outcome.check.terms} == found
+    scene = reopened(msgspec.structs.replace(scene, agenda=(Slot((-20,), "Owl", ("tactical",)),), opened=None))
+    decision = act(scene, "attack", 20, 20, actor="Owl", target="Guard", range_m=60)
+    assert only(decision, ShotFired).outcome.check.terms == ()
 
 
 def test_the_unconscious_are_unaware() -> None:

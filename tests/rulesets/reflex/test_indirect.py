@@ -225,6 +225,36 @@ def test_a_launcher_guesses_nearer_with_every_round_and_fires_as_usual() -> None
     assert kinds.index(RoundLanded) < kinds.index(ExchangeEnded)
 
 
+@pytest.mark.parametrize(
+    ("mode", "ticks", "terms", "halved"),
+    [
+        ("hip", 3, [("hip", -3), ("self_observed", -10)], 13),
+        ("snap", 5, [("self_observed", -10)], 10),
+        ("aimed", 8, [("self_observed", -10)], 5),
+    ],
+)
+def test_what_one_sees_for_oneself_is_fired_at_as_fast_and_as_well_as_usual(
+    mode: str, ticks: int, terms: list[tuple[str, int]], halved: int
+) -> None:
+    game = launcher()
+    game.act("Max", "indirect_fire", 20, 20, target="Bob", mode=mode)
+    event = game.one(IndirectFired)
+    assert event.cost_ticks == sum(term.value for term in event.costs) == ticks
+    assert sorted((term.label, term.value) for term in event.outcome.check.terms) == terms
+    assert event.outcome.check.target == 14 - halved
+
+
+def test_in_a_pause_there_is_one_way_to_fire() -> None:
+    assert "whole pause" in called(4).refused("Max", "indirect_fire", mode="aimed", range_m=600)
+
+
+def test_however_fast_a_weapon_fires_it_takes_a_least_time() -> None:
+    fast: dict[str, Any] = {"weapons.grenade_launcher.speed.2": 1}
+    game = launcher(**fast)
+    game.act("Max", "indirect_fire", 20, 20, target="Bob", mode="aimed")
+    assert [(term.label, term.value) for term in game.one(IndirectFired).costs] == [("speed", 1), ("least", 2)]
+
+
 def test_another_target_begins_at_ten_again() -> None:
     game = launcher()
     game.act("Max", "indirect_fire", 20, 20, target="Bob")

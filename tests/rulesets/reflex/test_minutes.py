@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.core.views import PUBLIC
 from bot.rulesets.reflex.hazards.events import BreathEbbed, GasDispersed, GasDrifted, Inhaled
 from bot.rulesets.reflex.pauses.events import AidGiven, Repaired, RepairFailed
-from bot.rulesets.reflex.time.events import MinuteBegan, TimeSpent, TimeTaken
+from bot.rulesets.reflex.shots.events import ShotFired
+from bot.rulesets.reflex.time.events import Boarded, MinuteBegan, TimeSpent, TimeTaken
 from bot.rulesets.reflex.wounds.events import Died, Worsened
-from tests.rulesets.reflex.playing import FAIL, Game
+from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
 
 PUT_OUT = {"unstable": True, "wounds": {"torso": "slight"}}
 
@@ -119,3 +121,55 @@ def test_players_read_how_time_goes_by() -> None:
     game = outside()
     game.act("Ann", "pass_time", minutes=2)
     assert game.told(PUBLIC) == "Minute 1 goes by.\nMinute 2 goes by."
+
+
+RIFLE = [{"kind": "ak47", "held": True}]
+
+
+def test_who_lies_there_does_not_fight_back() -> None:
+    game = outside(weapons=RIFLE)
+    game.act("Bob", "correct", unconscious=True)
+    game.act("Ann", "attack", 20, 20, target="Bob", range_m=5, rounds=1)
+    shot = game.one(ShotFired)
+    assert {term.label: term.value for term in shot.outcome.check.terms}["unaware"] == 4
+    assert shot.loaded == 29
+    assert not game.every(TimeSpent)
+
+
+@pytest.mark.parametrize(
+    ("inputs", "why"),
+    [
+        ({"target": "Bob"}, "Bob would fight back"),
+        ({"target": "Car", "other": "Bob", "both": True}, "Bob would fight back"),
+        ({"target": "Bob", "mode": "suppress", "area": "gate"}, "Without a fight nobody is kept down"),
+        ({"target": "Owl"}, "Owl is not here. Targets: Cid, Bob, Car."),
+    ],
+)
+def test_whoever_would_fight_back_wants_a_fight(inputs: dict[str, Any], why: str) -> None:
+    game = outside(weapons=RIFLE)
+    game.scene = msgspec.structs.replace(game.scene, options={"two_guns": True})
+    game.join("Car", vehicle={"kind": "car"})
+    game.join("Owl", owner=0, hidden=True)
+    assert why in game.refused("Ann", "attack", range_m=5, **inputs)
+
+
+@pytest.mark.parametrize(("aboard", "resists"), [((), False), (("Cid",), True), (("Owl",), False)])
+def test_a_vehicle_fights_back_by_those_in_sight_aboard(aboard: tuple[str, ...], resists: bool) -> None:
+    game = outside(weapons=RIFLE)
+    game.join("Car", vehicle={"kind": "car"})
+    game.join("Owl", owner=0, hidden=True)
+    for actor in aboard:
+        game.scene = REFLEX.evolve(game.scene, Boarded(actor=actor, target="Car", what="car", done=2, needed=2))
+    if resists:
+        assert "Car would fight back" in game.refused("Ann", "attack", target="Car", range_m=60, rounds=1)
+    else:
+        game.act("Ann", "attack", 20, 20, target="Car", range_m=60, rounds=1)
+
+
+def test_recoil_is_over_when_something_else_was_done() -> None:
+    game = outside(weapons=[{"kind": "hunting_rifle", "held": True}])
+    game.join("Car", vehicle={"kind": "car"})
+    game.act("Ann", "attack", 20, 20, target="Car", range_m=60)
+    assert game.state("Ann").turn.carried
+    game.act("Ann", "stance", to="kneeling")
+    assert game.state("Ann").turn.carried is None

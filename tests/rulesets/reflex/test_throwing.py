@@ -318,6 +318,25 @@ def test_what_is_thrown_over_a_wall_is_guessed_nearer_with_every_throw() -> None
     assert terms == [[("self_observed", -10)], [("self_observed", -8)]]
 
 
+@pytest.mark.parametrize(
+    ("mode", "terms", "off"), [("hip", {"hip": -2, "self_observed": -10}, 12), ("aimed", {"self_observed": -10}, 5)]
+)
+def test_a_throw_over_a_wall_is_hasty_or_aimed_as_any_other(mode: str, terms: dict[str, int], off: int) -> None:
+    game = yard(indirect_fire=True)
+    game.act("Ann", "throw", 20, 20, 6, target="Bob", item="Rock", indirect=True, mode=mode)
+    check = game.one(Thrown).outcome.check
+    assert {term.label: term.value for term in check.terms} == terms
+    assert check.target == check.attribute.value - off
+
+
+def test_from_full_cover_one_throws_only_over_it() -> None:
+    game = yard(indirect_fire=True)
+    game.act("Ann", "take_cover", target="Ann", cover="brick_wall", parts="everything")
+    assert "hides all of Ann" in game.refused("Ann", "throw", target="Bob", item="Rock")
+    game.act("Ann", "throw", 20, 20, 6, target="Bob", item="Rock", indirect=True)
+    assert game.one(Thrown).target == "Bob"
+
+
 def test_a_blind_throw_that_finds_its_target_hits_it() -> None:
     game = yard(indirect_fire=True)
     game.act("Ann", "throw", 1, 20, 3, 2, target="Bob", item="Rock", indirect=True, modifier=5)

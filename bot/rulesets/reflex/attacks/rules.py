@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from bot.core.errors import RuleViolation
 from bot.core.features import Rules
+from bot.core.wording import shown
 from bot.rulesets.reflex.close.blow import LIKE_SHOTS, declared_blow, wielded
 from bot.rulesets.reflex.close.strikes import strike
 from bot.rulesets.reflex.fire.shooting import shoot, volley
-from bot.rulesets.reflex.play import ReflexPlay
+from bot.rulesets.reflex.person.consciousness import is_down
+from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.shots.actions import SUPPRESSING, Attack
 from bot.rulesets.reflex.suppression.actions import Suppress
 from bot.rulesets.reflex.suppression.rules import request
+from bot.rulesets.reflex.vehicles.seats import crew
 
 rules = Rules()
 LIKE_STRIKES = {strike: shot for shot, strike in LIKE_SHOTS.items()}
@@ -24,6 +28,8 @@ def attack(play: ReflexPlay, attack: Attack) -> None:
     Raises:
         RuleViolation: the attack is not possible, or takes more ticks than are left.
     """
+    if not play.scene.fight:
+        _check_peace(play.scene, attack)
     if attack.mode == SUPPRESSING:
         request(play, _fire_on_area(attack))
     elif attack.both:
@@ -32,6 +38,28 @@ def attack(play: ReflexPlay, attack: Attack) -> None:
         strike(play, declared_blow(play, attack, arm))
     else:
         shoot(play, _shot(attack))
+
+
+def _check_peace(scene: ReflexScene, attack: Attack) -> None:
+    """Check that outside of fights an attack is on what does not fight back (text 003, lines 82-90).
+
+    Who lies there for all to see does not, nor does a vehicle with nobody in sight aboard.
+
+    Raises:
+        RuleViolation: it would, or an area is to be kept under fire.
+    """
+    remedy = "A GM opens a fight with /init start."
+    if attack.mode == SUPPRESSING:
+        raise RuleViolation("Without a fight nobody is kept down.", remedy)
+    for other in filter(None, (attack.target, attack.other)):
+        if scene.sees(attack.actor, other) and _resists(scene, attack.actor, other):
+            raise RuleViolation(f"{shown(other)} would fight back.", remedy)
+
+
+def _resists(scene: ReflexScene, actor: str, other: str) -> bool:
+    state = scene.combatants[other].state
+    people = crew(scene, other) if state.body.vehicle else (other,)
+    return any(scene.sees(actor, one) and not is_down(scene.combatants[one].state) for one in people)
 
 
 def _fire_on_area(attack: Attack) -> Suppress:

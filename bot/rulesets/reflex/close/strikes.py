@@ -11,11 +11,12 @@ from bot.rulesets.reflex.close.blow import DISARM, WRENCH, Blow
 from bot.rulesets.reflex.close.dives import bowled_over, dive_damage, landed
 from bot.rulesets.reflex.close.events import Struck
 from bot.rulesets.reflex.close.holds import check_hands, finish, resisted
-from bot.rulesets.reflex.close.terms import is_unaware, strike_check, strike_costs
+from bot.rulesets.reflex.close.terms import strike_check, strike_costs
 from bot.rulesets.reflex.hazards.burning import kindle
 from bot.rulesets.reflex.person.anatomy import called_fines, fine_at, location_ask, place_of
 from bot.rulesets.reflex.person.protection import got_through, layers
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
+from bot.rulesets.reflex.shots.difficulty import is_unaware
 from bot.rulesets.reflex.state import Pace
 from bot.rulesets.reflex.time.timing import afford, pass_time
 from bot.rulesets.reflex.vehicles.hits import struck

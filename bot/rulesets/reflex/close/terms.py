@@ -10,11 +10,10 @@ from bot.rulesets.reflex.checks.nerve import coolness
 from bot.rulesets.reflex.checks.training import missing_levels
 from bot.rulesets.reflex.close.blow import COMPLY, GRAPPLE, WRENCH, Blow, is_bare
 from bot.rulesets.reflex.close.dives import dive_terms
-from bot.rulesets.reflex.person.consciousness import is_down
 from bot.rulesets.reflex.person.hands import grip_terms, limb_terms, long_and_short
 from bot.rulesets.reflex.play import ReflexReading
-from bot.rulesets.reflex.shots.actions import STRIKES, Ease
-from bot.rulesets.reflex.shots.difficulty import EASY, HIP_LEAST
+from bot.rulesets.reflex.shots.actions import STRIKES
+from bot.rulesets.reflex.shots.difficulty import HIP_LEAST, easy_terms
 from bot.rulesets.reflex.shots.ranges import distance, visual_terms
 
 LEAST_TICKS = {"blind": 1, "snap": 1, "calculated": 3}
@@ -74,17 +73,7 @@ def _mode(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
 
 
 def _easy(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
-    """An easy target: only the best of what makes it so (text 003, lines 427-433; ruling 003-54)."""
-    if is_unaware(blow):
-        return (EASY[Ease.UNAWARE],)
-    return (EASY[blow.said.easy],) if blow.said.easy else ()
-
-
-def is_unaware(blow: Blow) -> bool:
-    """Tell whether the target does not know of the attack; things that stand still never do (lines 427-431)."""
-    if blow.target.body.vehicle:
-        return not blow.target.body.kmh
-    return blow.said.easy is Ease.UNAWARE or is_down(blow.target) or not blow.target.turn.rolled
+    return easy_terms(reading, blow, gripping=bool(blow.use))
 
 
 def _visual(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:

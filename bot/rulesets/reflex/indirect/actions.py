@@ -11,6 +11,7 @@ from bot.rulesets.reflex.checks.odds import HIT, MARGIN
 from bot.rulesets.reflex.person.choosing import living
 from bot.rulesets.reflex.person.exposure import Exposing
 from bot.rulesets.reflex.play import ReflexReading
+from bot.rulesets.reflex.shots.actions import MODES
 from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.time.timing import OPERATIONAL, SECOND, TACTICAL
 
@@ -87,6 +88,7 @@ class FireIndirectly(Exposing, frozen=True, kw_only=True):
     victims: Victims = ""
     weapon: Annotated[str, Field("with what", fits=by_actor(indirect_weapons))] = ""
     range_m: Annotated[float | None, Field("metres to there", word=Word.TABLE)] = None
+    mode: Annotated[str, Field("hip, snap or aimed, where it takes ticks", of=MODES)] = ""
     observed: Annotated[bool, Field("by one's own eyes, though fire was called for", word=Word.GM)] = False
     modifier: Modifier = 0
 

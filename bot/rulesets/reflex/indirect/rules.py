@@ -20,6 +20,8 @@ from bot.rulesets.reflex.person.control import held_terms
 from bot.rulesets.reflex.person.gear import find
 from bot.rulesets.reflex.person.hands import grip_terms
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
+from bot.rulesets.reflex.shots.actions import MODES, USUAL_MODE
+from bot.rulesets.reflex.shots.difficulty import at_least, hip_terms
 from bot.rulesets.reflex.shots.shot import check_in_hand
 from bot.rulesets.reflex.state import Band, Mission, State, Weapon
 from bot.rulesets.reflex.time.timing import OPERATIONAL, afford, spend
@@ -27,7 +29,6 @@ from bot.rulesets.reflex.time.timing import OPERATIONAL, afford, spend
 rules = Rules()
 
 SELF_FROM, SELF_STEP = -10, 2
-SNAP = 1
 
 
 class IndirectShot(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,6 +41,7 @@ class IndirectShot(msgspec.Struct, frozen=True, kw_only=True):
     range_m: float
     mission: Mission
     observed: bool
+    mode: str = USUAL_MODE
 
 
 @rules(FireIndirectly)
@@ -54,7 +56,7 @@ def indirect_fire(play: ReflexPlay, firing: FireIndirectly) -> None:
     places = told_places(known_to(play.scene, firing.actor), firing.victims)
     shot = _declared(play, firing)
     slow = _operational(play.scene, firing.actor)
-    costs = () if slow else (Term("speed", shot.weapon.model.speed[SNAP], "003:1658", "snap"),)
+    costs = () if slow else _costs(shot)
     if not slow:
         afford(play, firing.actor, total(costs))
     loaded, spare = _rounds(shot.weapon, slow=slow)
@@ -80,6 +82,12 @@ def indirect_fire(play: ReflexPlay, firing: FireIndirectly) -> None:
         play.tell(SlotMoved(actor=firing.actor))
         return
     spend(play, firing.actor, total(costs), steadied=False)
+
+
+def _costs(shot: IndirectShot) -> tuple[Term, ...]:
+    """Return the ticks of a normal attack (text 003, line 1658)."""
+    speed = shot.weapon.model.speed[MODES.index(shot.mode)]
+    return at_least([Term("speed", speed, "003:1658", shot.mode)], shot.mode)
 
 
 def _operational(scene: ReflexScene, actor: str) -> bool:
@@ -110,6 +118,7 @@ def _declared(reading: ReflexReading, firing: FireIndirectly) -> IndirectShot:
         range_m=range_m,
         mission=mission if called or (same and not mission.called) else Mission(),
         observed=not called,
+        mode=firing.mode or USUAL_MODE,
     )
     _check_possible(reading, actor, shot)
     return shot
@@ -147,6 +156,8 @@ def _check_possible(reading: ReflexReading, actor: str, shot: IndirectShot) -> N
         )
     if not (shot.weapon.loaded or (slow and shot.weapon.spare != 0)):
         raise RuleViolation(f"The {shot.weapon.name} is empty.", "Reload it.")
+    if slow and shot.mode != USUAL_MODE:
+        raise RuleViolation("That takes the whole pause, or exchange.", "Leave mode= out.")
     if not slow and (shot.weapon.model.crewed or not shot.observed):
         raise RuleViolation("That takes a pause, or a whole exchange.", "Hold, and fire in the pause.")
     if shot.observed:
@@ -176,15 +187,21 @@ def _check(reading: ReflexReading, firing: FireIndirectly, shot: IndirectShot) -
         shot.weapon.model.skill,
         state.person.skills.get(shot.weapon.model.skill, 0),
         attribute_term(state, "cognition"),
-        (*_terms(reading, firing, shot), *clumsy_terms(reading, firing.actor, shot.weapon)),
+        (*_terms(reading, firing, shot), *clumsy_terms(reading, firing.actor, shot.weapon, shot.mode)),
         wound_penalty(state, Effort(limbs=arms_at_work(shot.weapon))),
         state=state,
+        halve_penalties=shot.mode == "aimed",
     )
 
 
-def clumsy_terms(reading: ReflexReading, actor: str, weapon: Weapon) -> tuple[Term, ...]:
-    """Return what the grip on the weapon takes off, and that of somebody else on its gunner."""
-    return (*grip_terms(reading, reading.at_opening(actor), weapon, fine=True), *held_terms(reading.scene, actor))
+def clumsy_terms(reading: ReflexReading, actor: str, weapon: Weapon, mode: str) -> tuple[Term, ...]:
+    """Return what haste and the grip on the weapon take off, and the grip of somebody else on its gunner."""
+    hasty = hip_terms(weapon) if mode == "hip" else ()
+    return (
+        *hasty,
+        *grip_terms(reading, reading.at_opening(actor), weapon, fine=True),
+        *held_terms(reading.scene, actor),
+    )
 
 
 def self_penalty(shots: int) -> int:

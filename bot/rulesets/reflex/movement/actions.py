@@ -6,6 +6,7 @@ from typing import Annotated, TypeAlias
 
 from bot.core.actions import Action, Destination, Field, Offer, Who, others
 from bot.rulesets.reflex.person.choosing import vehicles
+from bot.rulesets.reflex.person.cover import USUAL_PARTS, hideable
 from bot.rulesets.reflex.person.exposure import Exposing
 from bot.rulesets.reflex.state import Pace
 from bot.rulesets.reflex.tables import ReflexTables
@@ -67,4 +68,12 @@ class Drive(Action, frozen=True, kw_only=True):
     kmh: Annotated[int, Field("how fast, in km/h", hi=1000)]
 
 
-OFFERED = (Move, Board, Drive, ChangeStance, PauseMove)
+class LeanOut(Exposing, frozen=True, kw_only=True):
+    """Show more of oneself over or beside the cover, which hides only these ``parts`` from then on."""
+
+    offer = Offer("lean_out", "Lean out", "show a part of yourself, 0 ticks", kinds=(TACTICAL,), outside=True)
+
+    parts: Annotated[str, Field("what the cover still hides", of=hideable, open_ended=True)] = USUAL_PARTS
+
+
+OFFERED = (Move, Board, Drive, ChangeStance, LeanOut, PauseMove)

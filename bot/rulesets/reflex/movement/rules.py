@@ -8,13 +8,16 @@ from bot.core.ground.moving import Way, bound_for, went
 from bot.core.wording import shown
 from bot.rulesets.reflex.close.grips import strain
 from bot.rulesets.reflex.mines.crossing import tripped
-from bot.rulesets.reflex.movement.actions import Going, Move, PauseMove
+from bot.rulesets.reflex.movement.actions import Going, LeanOut, Move, PauseMove
 from bot.rulesets.reflex.person.control import holders
+from bot.rulesets.reflex.person.cover import USUAL_PARTS
 from bot.rulesets.reflex.person.physique import metres, paces
+from bot.rulesets.reflex.person.protection import hidden_parts
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import Pace
 from bot.rulesets.reflex.time.events import Moved, PauseMoved
 from bot.rulesets.reflex.time.timing import SECOND, afford, pass_time
+from bot.rulesets.reflex.wounds.events import TookCover
 
 rules = Rules()
 
@@ -35,6 +38,23 @@ def move(play: ReflexPlay, going: Move) -> None:
         return
     play.tell(Moved(actor=going.actor, pace=pace, distance_m=distance_m))
     _closer(play, way, distance_m)
+
+
+@rules(LeanOut)
+def lean_out(play: ReflexPlay, leaning: LeanOut) -> None:
+    """Show a part of oneself: that belongs to what one does next, and takes no time by itself (003-94; ours).
+
+    Raises:
+        RuleViolation: there is no cover, or no more shows than before.
+    """
+    actor, body = leaning.actor, play.at_opening(leaning.actor).body
+    if not body.cover:
+        raise RuleViolation(f"{shown(actor)} is behind nothing.", "A GM says who is behind what: /act take_cover.")
+    if not hidden_parts(play.tables, leaning.parts) < hidden_parts(play.tables, body.cover_parts or USUAL_PARTS):
+        raise RuleViolation("That shows no more than before.", "Say parts= that are fewer, for example legs.")
+    afford(play, actor, 0)
+    play.tell(TookCover(actor=actor, cover=body.cover, parts=leaning.parts))
+    pass_time(play, actor, 0, steadied=False)
 
 
 @rules(PauseMove)

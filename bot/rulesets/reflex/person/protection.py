@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.core.errors import RuleViolation
+from bot.core.wording import shown
 from bot.rulesets.reflex.person.anatomy import fines_of
 from bot.rulesets.reflex.person.cover import ALL_PARTS, NO_COVER, USUAL_PARTS, ToldCover, hideable
 from bot.rulesets.reflex.state import Armor, State
@@ -76,10 +77,26 @@ def _is_ours(tables: ReflexTables, told: ToldCover) -> bool:
 def _known(tables: ReflexTables, target: State, told: ToldCover) -> ToldCover:
     """Return the cover that the target is behind, with what was told; nobody sees a man through a wall (488-490)."""
     known = replace(told, cover=target.body.cover, parts=told.parts or ("" if told.hidden else target.body.cover_parts))
-    whole = hidden_parts(tables, ALL_PARTS) <= hidden_parts(tables, _parts(known))
-    if whole and not told.hidden and not tables.cover[target.body.cover].vehicle:
+    if not told.hidden and _hides_all(tables, known.cover, _parts(known)):
         raise RuleViolation("The cover hides all of the target.", "Say hidden=yes where its place is known to a metre.")
     return known
+
+
+def _hides_all(tables: ReflexTables, cover: str, parts: str) -> bool:
+    """Tell whether nothing shows behind cover with these parts hidden; in vehicles people are seen (ours)."""
+    return not tables.cover[cover].vehicle and hidden_parts(tables, ALL_PARTS) <= hidden_parts(tables, parts)
+
+
+def check_shown(tables: ReflexTables, actor: str, state: State) -> None:
+    """Check that whoever attacks shows a part of itself: nobody sees through the wall it is behind (490; 003-94).
+
+    Raises:
+        RuleViolation: its cover hides all of it.
+    """
+    cover = state.body.cover
+    if cover and _hides_all(tables, cover, state.body.cover_parts or USUAL_PARTS):
+        remedy = f"Show a part of yourself: /act lean_out with parts={USUAL_PARTS}."
+        raise RuleViolation(f"The cover hides all of {shown(actor)}.", remedy)
 
 
 def _check_vehicle(tables: ReflexTables, told: ToldCover) -> None:

@@ -83,7 +83,9 @@ class Attack(Exposing, frozen=True, kw_only=True):
     What is not said of the circumstances is as far as anybody knows; ``area`` is what is kept under fire.
     """
 
-    offer = Offer("attack", "Attack", "shoot at or strike somebody", "attack", kinds=ALSO_ON_THE_MOVE, odds=HIT)
+    offer = Offer(
+        "attack", "Attack", "shoot at or strike somebody", "attack", kinds=ALSO_ON_THE_MOVE, odds=HIT, outside=True
+    )
 
     target: Annotated[Who, Field("whom to attack", fits=_targets, shared=True)]
     weapon: Annotated[str, Field("with what", fits=by_actor(_weapons), shared=True)] = ""

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Protocol
 
 from bot.core.terms import Term, bonuses, total
 from bot.rulesets.reflex.checks.check import Check, Effort, prepared, wound_penalty
 from bot.rulesets.reflex.checks.nerve import coolness
 from bot.rulesets.reflex.person.anatomy import arms_at_work
 from bot.rulesets.reflex.person.consciousness import is_down
+from bot.rulesets.reflex.person.control import holders
 from bot.rulesets.reflex.person.hands import grip_terms
 from bot.rulesets.reflex.person.physique import own_pace_terms, pace_terms
-from bot.rulesets.reflex.play import ReflexReading
+from bot.rulesets.reflex.play import ReflexReading, ReflexScene
 from bot.rulesets.reflex.shots.actions import MODES, Ease
 from bot.rulesets.reflex.shots.ranges import Distance, surcharge, visual_terms
 from bot.rulesets.reflex.shots.shot import CAR, Load, Shot, is_small
-from bot.rulesets.reflex.state import Band, Recoil, Stance, Sustained, Weapon
+from bot.rulesets.reflex.state import Band, Recoil, Stance, State, Sustained, Weapon
 from bot.rulesets.reflex.tables import ReflexTables
 
 LEAST_TICKS = {"hip": 1, "snap": 1, "aimed": 3}
@@ -30,6 +32,29 @@ EASY = {
     Ease.BOUND: Term("bound", RESTRAINED, "003:431-432"),
     Ease.UNSEEN: Term("unseen", RESTRAINED, "003:432-433"),
 }
+
+
+class Said(Protocol):
+    """What was said of an attack, as far as it makes a target easy."""
+
+    @property
+    def easy(self) -> Ease | None: ...
+
+
+class Aiming(Protocol):
+    """An attack of any kind, at somebody in the state that it is judged by."""
+
+    @property
+    def actor(self) -> str: ...
+
+    @property
+    def aimed_at(self) -> str: ...
+
+    @property
+    def target(self) -> State: ...
+
+    @property
+    def said(self) -> Said: ...
 
 
 def attribute_term(shot: Shot) -> Term:
@@ -51,11 +76,33 @@ def at_arms_reach(shot: Shot) -> bool:
     return shot.far.true is Band.PERSONAL
 
 
-def is_unaware(shot: Shot) -> bool:
+def is_unaware(attack: Aiming) -> bool:
     """Tell whether the target does not know of the attack; things that stand still never do (lines 427-431)."""
-    if shot.target.body.vehicle:
-        return not shot.target.body.kmh
-    return shot.said.easy is Ease.UNAWARE or is_down(shot.target) or not shot.target.turn.rolled
+    if attack.target.body.vehicle:
+        return not attack.target.body.kmh
+    return attack.said.easy is Ease.UNAWARE or is_down(attack.target) or not attack.target.turn.rolled
+
+
+def easy_terms(reading: ReflexReading, attack: Aiming, *, gripping: bool = False) -> tuple[Term, ...]:
+    """Return what an easy target adds: only the best of what makes it so (text 003, lines 427-433; ruling 003-54).
+
+    Who is ``gripping`` counts its own Control as the grip says, and not once more (lines 843-871; ours).
+    """
+    ease = Ease.UNAWARE if is_unaware(attack) else attack.said.easy or _ease(reading.scene, attack, gripping)
+    return (EASY[ease],) if ease else ()
+
+
+def _ease(scene: ReflexScene, attack: Aiming, gripping: bool) -> Ease | None:
+    """Return why somebody who knows of the fight is easy to hit: it is held, or cannot see who attacks.
+
+    A grip of somebody hidden from the attacker counts for nothing, since it would tell of who is there (ours).
+    """
+    if attack.target.body.vehicle:
+        return None
+    own = attack.actor if gripping else ""
+    if any(holder != own and scene.sees(attack.actor, holder) for holder in holders(scene, attack.aimed_at)):
+        return Ease.BOUND
+    return None if scene.sees(attack.aimed_at, attack.actor) else Ease.UNSEEN
 
 
 def difficulty(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
@@ -67,10 +114,12 @@ def difficulty(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
 
 
 def _mode(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
+    return hip_terms(shot.weapon) if shot.mode == "hip" else ()
+
+
+def hip_terms(weapon: Weapon) -> tuple[Term, ...]:
     """Return how far a hip shot is off: by the weapon's Bulk, two at least (text 003, line 380; ruling 003-9)."""
-    if shot.mode != "hip":
-        return ()
-    return (Term("hip", -max(HIP_LEAST, shot.weapon.model.bulk), "003:380", str(shot.weapon.model.bulk)),)
+    return (Term("hip", -max(HIP_LEAST, weapon.model.bulk), "003:380", str(weapon.model.bulk)),)
 
 
 def _burst(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
@@ -91,13 +140,6 @@ def _range(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
 
 def _visual(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
     return visual_terms(reading.tables, shot.far) if reading.options["visual_penalty"] else ()
-
-
-def _easy(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
-    """Return what an easy target adds: only the best of what makes it so (text 003, lines 427-433; ruling 003-54)."""
-    if is_unaware(shot):
-        return (EASY[Ease.UNAWARE],)
-    return (EASY[shot.said.easy],) if shot.said.easy else ()
 
 
 def _stance(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
@@ -263,9 +305,13 @@ def cost_terms(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
     if close := surcharge(shot.weapon, band):
         terms.append(Term("too_close", close, "003:564"))
     terms += sustained_ticks(reading, shot)
-    if (missing := LEAST_TICKS[shot.mode] - total(terms)) > 0:
-        terms.append(Term("least", missing, "003:381, 387, 393; 003-8"))
-    return tuple(terms)
+    return at_least(terms, shot.mode)
+
+
+def at_least(terms: list[Term], mode: str) -> tuple[Term, ...]:
+    """Return the ticks of an attack with those that are missing to the least of its mode (381, 387, 393; 003-8)."""
+    missing = LEAST_TICKS[mode] - total(terms)
+    return (*terms, Term("least", missing, "003:381, 387, 393; 003-8")) if missing > 0 else tuple(terms)
 
 
 _SOURCES: tuple[Callable[[ReflexReading, Shot], tuple[Term, ...]], ...] = (
@@ -275,7 +321,7 @@ _SOURCES: tuple[Callable[[ReflexReading, Shot], tuple[Term, ...]], ...] = (
     _recoil,
     _range,
     _visual,
-    _easy,
+    easy_terms,
     _stance,
     _own_movement,
     _target_movement,

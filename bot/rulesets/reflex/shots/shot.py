@@ -14,7 +14,7 @@ from bot.rulesets.reflex.person.anatomy import can_work
 from bot.rulesets.reflex.person.control import hampered
 from bot.rulesets.reflex.person.cover import ALL_PARTS, ToldCover
 from bot.rulesets.reflex.person.gear import find, modes_of
-from bot.rulesets.reflex.person.protection import Cover, cover_of
+from bot.rulesets.reflex.person.protection import Cover, check_shown, cover_of
 from bot.rulesets.reflex.play import ReflexReading, ReflexScene
 from bot.rulesets.reflex.shots.actions import USUAL_MODE, Attack, Throw
 from bot.rulesets.reflex.shots.ranges import Distance, check_reach, check_sight, distance
@@ -147,6 +147,7 @@ def declared(reading: ReflexReading, attack: Attack) -> Shot:
     check_facing(reading.scene, aimed_at, facing=attack.facing, bodily=bool(attack.called) or attack.dive)
     shooter, pace = reading.at_opening(attack.actor), pace_of(reading.scene, attack.actor)
     shooter = shooter if shooter.body.moving is pace else shooter.with_body(moving=pace)
+    check_shown(reading.tables, attack.actor, shooter)
     key, weapon = in_hand(reading.scene.combatants[attack.actor].state.kit.weapons, shooter, attack.weapon)
     fired = load(weapon, attack.rounds, untrained=shooter.person.untrained_bursts)
     return Shot(

@@ -21,6 +21,7 @@ from bot.rulesets.reflex.fire.shooting import fire
 from bot.rulesets.reflex.heart.rules import took_heart
 from bot.rulesets.reflex.person.consciousness import able
 from bot.rulesets.reflex.person.exposure import Exposing
+from bot.rulesets.reflex.person.protection import check_shown
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, RuleOf
 from bot.rulesets.reflex.shots.actions import Attack
 from bot.rulesets.reflex.shots.difficulty import LEAST_TICKS
@@ -97,6 +98,7 @@ def _denied(play: ReflexPlay, actor: str, ticks: int) -> None:
 
 def _aimed(reading: ReflexReading, suppress: Suppress) -> PlannedFire:
     actor, state = suppress.actor, reading.at_opening(suppress.actor)
+    check_shown(reading.tables, actor, state)
     key, weapon = in_hand(reading.scene.combatants[actor].state.kit.weapons, state, suppress.weapon)
     if not is_firearm(weapon):
         raise RuleViolation(f"The {weapon.name} is no firearm.", "Ready a gun first.")

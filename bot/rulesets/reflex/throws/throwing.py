@@ -17,7 +17,7 @@ from bot.rulesets.reflex.person.anatomy import arms_at_work
 from bot.rulesets.reflex.person.bodies import body_in_sight
 from bot.rulesets.reflex.person.control import hampered
 from bot.rulesets.reflex.person.gear import HALVES, find, throwable
-from bot.rulesets.reflex.person.protection import cover_of
+from bot.rulesets.reflex.person.protection import check_shown, cover_of
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.shots.actions import Throw
 from bot.rulesets.reflex.shots.damage import land
@@ -95,6 +95,8 @@ def _shot(reading: ReflexReading, throw: Throw, key: str, item: Item) -> Shot:
         raise RuleViolation("Nobody throws at themselves.", "Name another target.")
     check_facing(reading.scene, aimed_at, bodily=bool(throw.called))
     thrower, target = reading.at_opening(throw.actor), reading.as_seen(aimed_at)
+    if not throw.indirect:
+        check_shown(reading.tables, throw.actor, thrower)
     range_m = apart_m(reading.scene, throw.actor, aimed_at) if throw.range_m is None else throw.range_m
     if range_m is None:
         raise RuleViolation(f"How far away is {shown(aimed_at)}?", "Say it in metres, for example range_m=15.")
@@ -164,10 +166,10 @@ def _blind_check(reading: ReflexReading, shot: Shot) -> Check:
     shots = mission.shots if mission.target == shot.aimed_at else 0
     terms = (
         *blind_terms(reading, shot.weapon, self_penalty(shots), shot.said.modifier),
-        *clumsy_terms(reading, shot.actor, shot.weapon),
+        *clumsy_terms(reading, shot.actor, shot.weapon, shot.mode),
     )
-    attribute = own_attribute(shot.shooter, "cognition")
-    return prepared(reading, "throw", "", value, attribute, terms, hurt, state=shot.shooter)
+    attribute, aimed = own_attribute(shot.shooter, "cognition"), shot.mode == "aimed"
+    return prepared(reading, "throw", "", value, attribute, terms, hurt, state=shot.shooter, halve_penalties=aimed)
 
 
 def _check(reading: ReflexReading, shot: Shot) -> Check:
