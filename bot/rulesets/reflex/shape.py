@@ -42,4 +42,4 @@ def _of_a_model(weapon: Fields) -> Fields:
     return {**{field: value for field, value in weapon.items() if field in CARRIED}, "model": model}
 
 
-SHAPE = Shape(version=3, people={1: _in_parts, 2: same}, scenes={1: _flights_in_parts, 2: same})
+SHAPE = Shape(version=4, people={1: _in_parts, 2: same, 3: same}, scenes={1: _flights_in_parts, 2: same, 3: same})

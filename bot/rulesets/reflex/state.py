@@ -191,7 +191,7 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
     ``explosive`` and ``flame`` are rows of those tables: a grenade, and what burns when it is thrown. ``medical`` is
     its bonus to first aid, and of a ``painkiller`` there are ``units``. It is made for ``grip_hands``, and held with so
-    many ``hands`` while it is ``held``.
+    many ``hands`` while it is ``held``. ``load_without`` is how much its owner carries without it, where that is less.
     """
 
     name: str
@@ -214,6 +214,7 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     units: int = 1
     grip_hands: int = 1
     hands: int = 1
+    load_without: Encumbrance | None = None
 
     @property
     def held_with(self) -> int:

@@ -12,7 +12,8 @@ from bot.core.views import GM, PUBLIC, Viewer
 from bot.rulesets.reflex.person.anatomy import held_in
 from bot.rulesets.reflex.person.events import Corrected
 from bot.rulesets.reflex.person.gear import belongings, free_hands
-from bot.rulesets.reflex.state import Lies, Place, Stance
+from bot.rulesets.reflex.person.physique import base_initiative
+from bot.rulesets.reflex.state import Encumbrance, Lies, Place, Stance
 from bot.rulesets.reflex.time.events import (
     Assessed,
     Braced,
@@ -292,6 +293,50 @@ def test_quick_release_takes_three_ticks_and_no_chances() -> None:
     game = duel(items=[{"name": "pack", "worn": True, "quick_release": True}])
     game.act("Ann", "ditch", item="pack")
     assert (spent(game), game.one(Ditched).roll) == (3, None)
+
+
+PACK = {"name": "pack", "worn": True, "quick_release": True, "load_without": "light"}
+
+
+@pytest.mark.parametrize(
+    ("item", "said", "load"),
+    [
+        ({}, {}, "light"),
+        ({}, {"load": "unencumbered"}, "unencumbered"),
+        ({"load_without": "heavy"}, {}, "moderate"),
+        ({"worn": False, "held": True}, {"load": "unencumbered"}, "unencumbered"),
+        ({"worn": False, "bulk": 2}, {}, "light"),
+    ],
+)
+def test_without_its_pack_a_body_carries_less_at_once(item: dict[str, Any], said: dict[str, str], load: str) -> None:
+    game = duel(tick=9, items=[{**PACK, **item}])
+    game.act("Ann", "ditch", item="pack", **said)
+    assert game.state("Ann").kit.encumbrance is Encumbrance(load)
+    assert (f"Encumbrance: {load}." in game.told()) is (load != "moderate")
+
+
+def test_how_much_an_enemy_still_carries_is_not_told() -> None:
+    game = Game()
+    game.join("Bob", owner=0, encumbrance="moderate", items=[PACK])
+    game.start(*FAIL)
+    game.act("Bob", "ditch", item="pack", load="light")
+    assert "Encumbrance: light." in game.told(GM)
+    assert "Encumbrance" not in game.told(PUBLIC)
+
+
+def test_nobody_carries_more_for_having_let_go() -> None:
+    with pytest.raises(RuleViolation, match="no heavier than moderate"):
+        duel(tick=9, items=[PACK]).act("Ann", "ditch", item="pack", load="heavy")
+
+
+def test_a_lighter_load_lets_its_bearer_move_faster_at_once_and_begin_the_next_exchange_sooner() -> None:
+    """The example of the text: from heavy to moderate, and tick 9 instead of 7 where the check fails."""
+    game = duel(tick=7, items=[{"name": "pack", "held": True, "load_without": "moderate"}])
+    with pytest.raises(RuleViolation, match="trot"):
+        game.act("Ann", "move", pace="trot")
+    game.act("Ann", "ditch", item="pack")
+    game.act("Ann", "move", pace="trot")
+    assert base_initiative(REFLEX.tables, game.state("Ann").kit.encumbrance).value == 9
 
 
 def test_what_lies_on_the_ground_is_not_ditched_again() -> None:

@@ -207,6 +207,16 @@ def test_a_backpack_comes_off_whole_and_lies_near() -> None:
     assert (game.one(Dressed).on, game.state("Ann").kit.items["Backpack"].lies) == (True, Lies.CARRIED)
 
 
+def test_without_its_backpack_a_body_carries_what_its_sheet_says() -> None:
+    game = pause(Ann={"items": [{"name": "Backpack", "worn": True, "load_without": "unencumbered"}]})
+    game.act("Ann", "dress", item="backpack")
+    assert game.state("Ann").kit.encumbrance == "unencumbered"
+    rest(game)
+    game.go_on(*(1,) * 8)
+    game.act("Ann", "dress", item="backpack")
+    assert game.one(Dressed).load is None
+
+
 def test_what_an_enemy_carries_since_is_not_told() -> None:
     game = pause(Bob={"armor": [{"kind": "vest"}]})
     game.go_on(only="Ann")

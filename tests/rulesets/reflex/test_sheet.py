@@ -170,7 +170,8 @@ def test_a_sheet_that_goes_out_and_comes_in_again_is_the_same_person(places: dic
 
 def test_what_the_fight_did_is_on_the_sheet() -> None:
     game = Game()
-    game.join("Ann", weapons=[{"kind": "ak47"}, {"kind": "pistol"}], items=[{"name": "pack", "worn": True}])
+    pack = {"name": "pack", "worn": True, "load_without": "light"}
+    game.join("Ann", weapons=[{"kind": "ak47"}, {"kind": "pistol"}], items=[pack], encumbrance="moderate")
     game.start(*FAIL)
     game.act("Ann", "ditch", item="AK-47")
     game.act("Ann", "correct", wound="critical", place="left leg", rounds=4, item="pistol")
@@ -182,6 +183,7 @@ def test_what_the_fight_did_is_on_the_sheet() -> None:
     assert (again.kit.weapons["AK-47"].lies, again.kit.weapons["AK-47"].held_with) == (Lies.NEAR, 0)
     assert (again.kit.weapons["9 mm pistol"].loaded, again.kit.weapons["9 mm pistol"].held_with) == (4, 1)
     assert (again.kit.items["pack"].damaged, again.kit.items["pack"].worn) == (True, False)
+    assert again.kit.encumbrance is Encumbrance.LIGHT
 
 
 def test_editing_a_sheet_keeps_what_only_the_fight_knows() -> None:

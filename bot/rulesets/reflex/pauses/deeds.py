@@ -11,7 +11,7 @@ from bot.rulesets.reflex.pauses.actions import SET_UP, Dress, Talk, Task, UseEqu
 from bot.rulesets.reflex.pauses.events import Dressed, Mounted, Talked, Worked
 from bot.rulesets.reflex.pauses.operations import Basis, awake, check_of, optional_basis
 from bot.rulesets.reflex.pauses.things import wearable, within_reach
-from bot.rulesets.reflex.person.gear import find
+from bot.rulesets.reflex.person.gear import find, lightened
 from bot.rulesets.reflex.person.handwork import HANDS
 from bot.rulesets.reflex.person.physique import usable_hands
 from bot.rulesets.reflex.play import ReflexPlay
@@ -87,7 +87,9 @@ def dress(play: ReflexPlay, dress: Dress) -> None:
     on = not _worn(state, item)
     if on and item in state.kit.broken:
         raise RuleViolation(f"{item} is damaged.", "Repair it first.")
-    play.tell(Dressed(actor=dress.actor, item=item, on=on, load=dress.load))
+    thing = state.kit.items.get(item)
+    load = dress.load or (lightened(state, thing, None) if thing and not on else None)
+    play.tell(Dressed(actor=dress.actor, item=item, on=on, load=load))
     play.tell(time_used(play.scene, dress.actor))
 
 

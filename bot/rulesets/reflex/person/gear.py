@@ -11,7 +11,7 @@ from bot.core.errors import RuleViolation
 from bot.core.rows import TableRow
 from bot.core.scene import unique_name
 from bot.rulesets.reflex.person.physique import usable_hands
-from bot.rulesets.reflex.state import Armor, Band, Item, Lies, Model, State, Weapon
+from bot.rulesets.reflex.state import Armor, Band, Encumbrance, Item, Lies, Model, State, Weapon
 from bot.rulesets.reflex.tables import ReflexTables, WeaponRow
 
 HALVES = {"nil": None, "x1/2": 1, "x1": 2, "x2": 4, "x3": 6, "x4": 8}
@@ -108,7 +108,21 @@ def items(entries: Sequence[Mapping[str, Any]]) -> dict[str, Item]:
 
 def _item(name: str, entry: Mapping[str, Any]) -> Item:
     said = {"hands": entry.get("grip_hands", 1), "lies": Lies.CARRIED, **entry}
-    return Item(**{**said, "name": name, "lies": Lies(said["lies"])})
+    return msgspec.convert({**said, "name": name}, Item)
+
+
+def lightened(state: State, thing: Weapon | Item, told: Encumbrance | None) -> Encumbrance | None:
+    """Return how much somebody carries without a thing, as is ``told`` or on the sheet; None where that is no less.
+
+    Raises:
+        RuleViolation: what is told is more than somebody carries.
+    """
+    loads, own = list(Encumbrance), thing.load_without if isinstance(thing, Item) else None
+    carried = loads.index(state.kit.encumbrance)
+    if told and loads.index(told) > carried:
+        raise RuleViolation(f"Without it the load is no heavier than {state.kit.encumbrance}.", "Say a lighter load=.")
+    load = told or own
+    return load if load and loads.index(load) < carried else None
 
 
 def find(kind: str, names: Iterable[str], wanted: str) -> str:

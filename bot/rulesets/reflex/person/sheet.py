@@ -138,7 +138,7 @@ def _of(kind: type[BodyOnPaper | KitOnPaper], part: BodyOnPaper | KitOnPaper) ->
 
 
 def projected(tables: ReflexTables, combatant: Combatant[State]) -> Sheet:
-    """Return the sheet as it stands now: rounds, hands, belongings and wounds are written back into it."""
+    """Return the sheet as it stands now: rounds, hands, belongings, load and wounds are written back into it."""
     state, sheet = combatant.state, dict(combatant.sheet)
     weapons, items = sheet.get("weapons", []), sheet.get("items", [])
     armed = zip(gear.named(weapons, tables.weapons), weapons, strict=True)
@@ -148,6 +148,8 @@ def projected(tables: ReflexTables, combatant: Combatant[State]) -> Sheet:
     sheet["armor"] = _armor_entries(tables, sheet.get("armor", []), state)
     if state.body.vehicle:
         sheet["vehicle"] = _vehicle_entry(sheet.get("vehicle", {}), state.body.vehicle)
+    if state.kit.encumbrance != sheet.get("encumbrance", Encumbrance.LIGHT):
+        sheet["encumbrance"] = state.kit.encumbrance.value
     sheet["condition"] = _condition(state)
     return {field: value for field, value in sheet.items() if value not in ([], {})}
 

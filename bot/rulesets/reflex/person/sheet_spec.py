@@ -139,6 +139,7 @@ def _item(tables: ReflexTables) -> tuple[SheetField, ...]:
         number("hands", "hands that hold it, 1 or 2", 1, 2),
         choice("hand", "which hand holds it", HANDS),
         choice("lies", "whether it is carried, dropped near or left behind", Lies),
+        choice("load_without", "how much is carried without it", Encumbrance),
         *(
             flag(key, about)
             for key, about in (

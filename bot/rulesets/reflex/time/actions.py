@@ -9,7 +9,7 @@ from bot.core.actions import Action, Field, Offer, by_actor
 from bot.core.options import Word
 from bot.rulesets.reflex.person.exposure import Exposing
 from bot.rulesets.reflex.person.gear import belongings, guns_in_hand, is_in_hand, is_on
-from bot.rulesets.reflex.state import Item, Lies, Stance, State, Weapon
+from bot.rulesets.reflex.state import Encumbrance, Item, Lies, Stance, State, Weapon
 from bot.rulesets.reflex.time.timing import ALSO_ON_THE_MOVE, CHOICE, FINISH, OPERATIONAL, TACTICAL
 
 USUAL_LENGTH = "phrase"
@@ -139,6 +139,7 @@ class Ditch(Handling, frozen=True, kw_only=True):
 
     item: Annotated[str, Field("what you handle", fits=by_actor(_carried_or_worn), shared=True)]
     check: Annotated[bool, Field("with a check of Coordination, where the GM asks for it")] = False
+    load: Annotated[Encumbrance | None, Field("how much is carried without it")] = None
 
 
 class Reload(Exposing, frozen=True, kw_only=True):

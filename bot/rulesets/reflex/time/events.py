@@ -14,7 +14,7 @@ from bot.core.terms import Term
 from bot.rulesets.reflex.changes import everyone, halted
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import Broken, Lies, Pace, Stance, State, Underway
+from bot.rulesets.reflex.state import Broken, Encumbrance, Lies, Pace, Stance, State, Underway
 
 _with = msgspec.structs.replace
 
@@ -246,7 +246,7 @@ class Ditched(AtOnce, frozen=True, kw_only=True, tag="reflex.ditched"):
     """``actor`` let go of ``item``, which lies within reach.
 
     ``roll`` is that for digging it out, or for damage to what was torn off, which comes at ``percent`` or less.
-    ``costs`` are the parts of the ticks.
+    ``costs`` are the parts of the ticks; ``load`` is how much is carried since then, None for as much as before.
     """
 
     item: str
@@ -254,8 +254,11 @@ class Ditched(AtOnce, frozen=True, kw_only=True, tag="reflex.ditched"):
     damaged: bool = False
     percent: int = 0
     costs: tuple[Term, ...] = ()
+    load: Encumbrance | None = None
 
     def changed(self, state: State) -> State:
+        if self.load is not None:
+            state = state.with_kit(encumbrance=self.load)
         if self.item in state.kit.weapons:
             return state.with_weapon(self.item, held_with=0, lies=Lies.NEAR, bipod_down=False)
         if self.item not in state.kit.items:

@@ -21,10 +21,10 @@ from bot.rulesets.reflex.checks.check import (
 )
 from bot.rulesets.reflex.checks.reach import look_terms
 from bot.rulesets.reflex.person.control import held_terms
-from bot.rulesets.reflex.person.gear import belongings, find, free_hands, is_in_hand, is_on
+from bot.rulesets.reflex.person.gear import belongings, find, free_hands, is_in_hand, is_on, lightened
 from bot.rulesets.reflex.person.physique import legs, own_pace_terms, wait_ticks
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, at_opening
-from bot.rulesets.reflex.state import Degree, Item, Lies, Stance, State, Weapon
+from bot.rulesets.reflex.state import Degree, Encumbrance, Item, Lies, Stance, State, Weapon
 from bot.rulesets.reflex.time.actions import (
     Activate,
     Assess,
@@ -165,6 +165,8 @@ def communicate(play: ReflexPlay, communicate: Communicate) -> None:
 def ditch(play: ReflexPlay, ditch: Ditch) -> None:
     """Let go of something: at once if it is in hand, with time and perhaps damage if not (text 003, lines 206-217).
 
+    Without it one may carry less from then on (lines 113-122).
+
     Where the GM asks for a check of Coordination a failure takes one tick and changes nothing (line 209; ours).
     """
     armor = _armor(play.scene, ditch)
@@ -181,19 +183,20 @@ def ditch(play: ReflexPlay, ditch: Ditch) -> None:
 
 
 def _let_go(play: ReflexPlay, ditch: Ditch, key: str, thing: Weapon | Item) -> None:
+    load = lightened(play.scene.combatants[ditch.actor].state, thing, ditch.load)
     if is_in_hand(thing):
         afford(play, ditch.actor, 0)
-        play.tell(Ditched(actor=ditch.actor, item=key))
+        play.tell(Ditched(actor=ditch.actor, item=key, load=load))
         spend(play, ditch.actor, 0, steadied=False)
         return
     if isinstance(thing, Item) and thing.worn:
-        _torn_off(play, ditch, thing)
+        _torn_off(play, ditch, thing, load)
         return
     afford(play, ditch.actor, 1)
     roll = _dug(play, thing)
     whole = _handling(play, ditch.actor, thing, thing.secured, roll, 1)
     less = (Term("half_of_readying", -(total(whole) // 2), "003:216; 003-36"),) if total(whole) > 1 else ()
-    play.tell(Ditched(actor=ditch.actor, item=key, roll=roll, costs=(*whole, *less)))
+    play.tell(Ditched(actor=ditch.actor, item=key, roll=roll, costs=(*whole, *less), load=load))
     overspend(play, ditch.actor, total((*whole, *less)))
 
 
@@ -206,16 +209,15 @@ def _armor(scene: ReflexScene, ditch: Ditch) -> Item | None:
     return Item(name=key, worn=True) if key in worn else None
 
 
-def _torn_off(play: ReflexPlay, ditch: Ditch, item: Item) -> None:
+def _torn_off(play: ReflexPlay, ditch: Ditch, item: Item, load: Encumbrance | None) -> None:
     """Tear off a garment, a backpack or load-bearing gear with brute force, or open its quick-release buckles."""
     ticks = _tearing_ticks(play, ditch.actor, item)
     afford(play, ditch.actor, ticks)
     percent = play.tables.ticks["torn_off"].percent
     roll = None if item.quick_release else play.roll(Ask("torn_off", 1, 100, Buckets((percent, 100))))
     damaged = roll is not None and roll.faces[0] <= percent
-    play.tell(
-        Ditched(actor=ditch.actor, item=item.name, roll=roll, damaged=damaged, percent=0 if roll is None else percent)
-    )
+    least = 0 if roll is None else percent
+    play.tell(Ditched(actor=ditch.actor, item=item.name, roll=roll, damaged=damaged, percent=least, load=load))
     spend(play, ditch.actor, ticks)
 
 

@@ -202,7 +202,9 @@ def _ditch_checked(event: DitchChecked, viewer: Viewer) -> Lines:
 @words(Ditched)
 def _ditched(event: Ditched, viewer: Viewer) -> Lines:
     told = line(who(event, event.actor, viewer), f" lets go of {event.item}.")
-    return (told, *_costs(event, viewer), *_torn(event))
+    lighter = event.load is not None and knows(event, event.actor, viewer)
+    load = (line(f"Encumbrance: {event.load}.", depth=1),) if lighter else ()
+    return (told, *_costs(event, viewer), *_torn(event), *load)
 
 
 def _torn(event: Ditched) -> Lines:
