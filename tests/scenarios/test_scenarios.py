@@ -15,7 +15,7 @@ RULED = {
     "reflex": (
         *(f"RX-{row:02}" for row in range(1, 60)),
         *(f"003-{ruling}" for ruling in range(1, 89) if ruling not in (24, 42, 43)),
-        *("003-89", "003-90-lowered", "003-91", "003-93", "003-94", "003-95", "003-96"),
+        *("003-89", "003-90", "003-90-lowered", "003-91", "003-93", "003-94", "003-95", "003-96"),
     ),
     "eclipse": (
         *(f"EP-{row:02}" for row in range(1, 5)),
