@@ -68,9 +68,11 @@ class _Watch:
 
     def problems(self, step: Step) -> Iterator[str]:
         scene, doers = step.before, _doers(self.ruleset, step)
+        self._look_up(scene)
+        begun = self.excused
         for event in step.events:
             self._look_up(scene)
-            yield from self._deed(scene, event)
+            yield from self._deed(scene, event, begun)
             after = engine.evolve(self.ruleset, scene, event)
             yield from self._used(scene, event)
             yield from self._changed(scene, event, after)
@@ -87,15 +89,18 @@ class _Watch:
             self.used.clear()
             self.edited.clear()
 
-    def _deed(self, scene: AnyScene, event: Event) -> Iterator[str]:
-        """Where somebody does what it cannot: only what others do at the same moment is no hindrance."""
+    def _deed(self, scene: AnyScene, event: Event, begun: Mapping[str, Any]) -> Iterator[str]:
+        """Where somebody does what it cannot: only what others do at the same moment is no hindrance.
+
+        That is the moment in which the order was ``begun``, too: its time may be spent before all of it is told.
+        """
         actor = self.conduct.deed(event)
         if not actor:
             return
         if actor not in scene.combatants:
             yield f"{actor} is gone, and there is {type_of(event)}"
         elif not self.conduct.may(scene.combatants[actor].state, event):
-            was = self.excused.get(actor)
+            was = self.excused.get(actor, begun.get(actor))
             if was is None or self.conduct.own_moment(event) or not self.conduct.may(was, event):
                 yield f"{actor} may not, and there is {type_of(event)}"
 

@@ -58,6 +58,12 @@ def test_who_is_out_by_somebody_at_the_same_moment_may_act_and_who_is_out_otherw
     assert _wrong((_act("Bob", "pass"), (OUT,)), BOBS) == ["Bob may not, and there is eclipse.attacked"]
 
 
+def test_what_is_told_behind_the_time_that_it_took_is_of_the_moment_in_which_the_order_came() -> None:
+    told_late = (SlotMoved(actor="Ann"), SlotMoved(actor="Bob"), *BOBS[1])
+    assert _wrong((_act("Ann", "attack"), (OUT,)), (_act("Bob", "attack"), told_late)) == []
+    assert _wrong((_act("Ann", "damage"), (OUT,)), (_act("Bob", "attack"), told_late)) != []
+
+
 def test_who_is_out_fires_no_free_shot_whoever_put_it_out() -> None:
     free = tuple(msgspec.structs.replace(event, free=True) for event in BOBS[1] if hasattr(event, "free"))
     wrong = _wrong((_act("Ann", "attack"), (OUT,)), (_act("Bob", "free_fire"), free))

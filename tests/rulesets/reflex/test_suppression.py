@@ -9,6 +9,7 @@ import pytest
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.events import Asked, rolls_of
+from bot.core.scene import with_state
 from bot.core.views import GM, PUBLIC, view
 from bot.rulesets.reflex.heart.events import TookHeart
 from bot.rulesets.reflex.shots.events import ShotFired
@@ -19,7 +20,9 @@ from bot.rulesets.reflex.suppression.events import (
     SuppressionDenied,
     Thwarted,
 )
-from bot.rulesets.reflex.time.events import Moved
+from bot.rulesets.reflex.throws.events import Thrown
+from bot.rulesets.reflex.time.events import Communicated, Moved
+from tests.rulesets.game import play_on
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
 from tests.rulesets.reflex.test_threats import threats
 
@@ -128,7 +131,7 @@ def test_whoever_shows_himself_draws_fire_before_he_acts() -> None:
     game = waited(kept_down(road(), tracer=True))
     events = game.act("Bob", "throw", *MISS, 20, 20, 3, item="thing", target="Keith", range_m=20, exposed="Door")
     kinds = [type(event) for event in events]
-    assert kinds.index(Exposed) < kinds.index(ShotFired) < kinds.index(CaughtOpen)
+    assert kinds.index(Exposed) < kinds.index(ShotFired) < kinds.index(Thrown)
     shot = game.one(ShotFired)
     assert (shot.actor, shot.target, shot.spent, shot.cost_ticks, shot.loaded) == ("Keith", "Bob", 9, 0, 182)
     assert game.tick("Keith") == 5
@@ -153,6 +156,24 @@ def test_whoever_is_put_out_by_it_does_nothing_more() -> None:
     assert not [event for event in events if isinstance(event, Moved)]
     assert game.one(Thwarted).actor == "Bob"
     assert "does not get any further" in game.told(PUBLIC)
+
+
+def test_who_is_put_out_by_somebody_on_the_same_tick_is_not_stopped_by_fire_that_misses() -> None:
+    game = kept_down(road(thresholds=FRAIL))
+    game.act("Cay", "throw", 1, 20, *TORSO, *FAIL, item="thing", target="Bob", range_m=5)
+    assert game.state("Bob").turn.out
+    game.act("Bob", "communicate", *MISS, length="phrase", exposed="door")
+    assert game.one(Communicated).actor == "Bob"
+
+
+def test_fire_of_old_fights_still_counts_at_once() -> None:
+    game = kept_down(road())
+    play = play_on(REFLEX, game.scene)
+    play.scene = with_state(play.scene, "Bob", play.scene.combatants["Bob"].state.with_turn(out=True))
+    play.tell(CaughtOpen(actor="Keith"))
+    assert not play.at_opening("Bob").turn.out
+    play.tell(CaughtOpen(actor="Bob"))
+    assert play.at_opening("Bob").turn.out
 
 
 def test_what_the_fire_makes_impossible_does_not_happen() -> None:

@@ -100,7 +100,7 @@ class Exposed(Event, frozen=True, kw_only=True, tag="reflex.exposed"):
 
 
 class CaughtOpen(Event, frozen=True, kw_only=True, tag="reflex.caught_open"):
-    """What ``actor`` does comes after the fire that it drew."""
+    """What ``actor`` does comes after the fire that it drew; only fights of old have it told."""
 
     quiet: ClassVar[bool] = True
 

@@ -34,7 +34,6 @@ from bot.rulesets.reflex.suppression.events import (
     AreaLifted,
     AreaSuppressed,
     AreaSwept,
-    CaughtOpen,
     Exposed,
     SuppressionDenied,
     Thwarted,
@@ -241,13 +240,10 @@ def _shown(play: ReflexPlay, actor: str, areas: Sequence[Area]) -> None:
     known = any(area.known for area in areas)
     rating = max(area.rating for area in areas)
     play.tell(Exposed(actor=actor, area=areas[0].name if known else "", rating=rating))
-    before = play.scene
     for area in areas:
         if area.covered and _keen(play, area, actor):
             with play.about(area.gunner), play.own_moment():
                 _free_shot(play, area, actor)
-    if play.scene is not before:
-        play.tell(CaughtOpen(actor=actor))
 
 
 def _keen(reading: ReflexReading, area: Area, actor: str) -> bool:
