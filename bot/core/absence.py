@@ -34,13 +34,18 @@ def left(scene: Scene[S, G], actor: str, period: Key) -> Scene[S, G]:
         before=scene.before.get(actor),
         ranges_m=_ranges_of(scene, actor),
         place=scene.ground.places.get(actor) if scene.ground else None,
+        outdated=tuple(_other(key, actor) for key in scene.outdated if actor in key.split("\n")),
     )
     return _replace(without_combatant(scene, actor), away={**scene.away, gone.sheet_id: away})
 
 
 def _ranges_of(scene: Scene[S, G], actor: str) -> dict[str, float]:
-    pairs = ((key.split("\n"), range_m) for key, range_m in scene.ranges_m.items())
-    return {(one if other == actor else other): range_m for (one, other), range_m in pairs if actor in (one, other)}
+    return {_other(key, actor): range_m for key, range_m in scene.ranges_m.items() if actor in key.split("\n")}
+
+
+def _other(pairing: str, actor: str) -> str:
+    one, other = pairing.split("\n")
+    return one if other == actor else other
 
 
 def left_as(scene: Scene[S, G], sheet_id: int, owner: int, name: str) -> int:
@@ -68,7 +73,8 @@ def entered(scene: Scene[S, G], newcomer: Combatant[S]) -> Scene[S, G]:
 
 
 def _without(away: Away[S], name: str) -> Away[S]:
-    return _replace(away, ranges_m={other: range_m for other, range_m in away.ranges_m.items() if other != name})
+    left = {other: range_m for other, range_m in away.ranges_m.items() if other != name}
+    return _replace(away, ranges_m=left, outdated=tuple(other for other in away.outdated if other != name))
 
 
 def come_back(scene: Scene[S, G], sheet_id: int, back: Combatant[S], period: Key) -> Scene[S, G]:
@@ -86,12 +92,18 @@ def _measured(scene: Scene[S, G], away: Away[S], actor: str) -> Scene[S, G]:
     """Return the scene with the distances of before: to those who are here at once, to others when they come back."""
     here = {pair(actor, other): m for other, m in away.ranges_m.items() if other in scene.combatants}
     gone = {key: _remeasured(each, away, actor) for key, each in scene.away.items()}
-    return _replace(scene, ranges_m={**scene.ranges_m, **here}, away=gone)
+    old = {pair(actor, other) for other in away.outdated} & here.keys()
+    outdated = tuple(sorted({*scene.outdated, *old}))
+    return _replace(scene, ranges_m={**scene.ranges_m, **here}, away=gone, outdated=outdated)
 
 
 def _remeasured(other: Away[S], away: Away[S], actor: str) -> Away[S]:
     range_m = away.ranges_m.get(other.combatant.actor)
-    return other if range_m is None else _replace(other, ranges_m={**other.ranges_m, actor: range_m})
+    if range_m is None:
+        return other
+    was = other.combatant.actor in away.outdated and actor not in other.outdated
+    outdated = (*other.outdated, actor) if was else other.outdated
+    return _replace(other, ranges_m={**other.ranges_m, actor: range_m}, outdated=outdated)
 
 
 def _in_time(scene: Scene[S, G], away: Away[S], back: Combatant[S]) -> Scene[S, G]:

@@ -24,6 +24,7 @@ from bot.core.events import (
     DistancesOutdated,
     Enlisted,
     Event,
+    FellShort,
     FightEnded,
     FightStarted,
     GroundLaid,
@@ -385,7 +386,7 @@ def _evolved(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[
             return after_laying(scene, event)
         case DistancesOutdated():
             return outdated(scene, event.actor)
-        case OutdatedCounted():
+        case OutdatedCounted() | FellShort():
             return scene
         case SheetEdited():
             return _amended(ruleset, scene, event)

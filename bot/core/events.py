@@ -197,14 +197,21 @@ class GroundLaid(Event, frozen=True, kw_only=True, tag="core.ground_laid"):
 
 
 class Stood(Event, frozen=True, kw_only=True, tag="core.stood"):
-    """``actor`` came to stand at ``place``: at the beginning, or by its own move, ``short_cm`` short of its goal.
+    """``actor`` came to stand at ``place``: at the beginning, or by its own move.
 
     ``side`` is its own where nobody of it had been known to all.
     """
 
+    quiet: ClassVar[bool] = True
+
     place: Place
     side: str = ""
-    short_cm: int = 0
+
+
+class FellShort(Event, frozen=True, kw_only=True, tag="core.fell_short"):
+    """``actor`` stopped ``short_cm`` short of where it wanted to be."""
+
+    short_cm: int
 
 
 class Placed(Event, frozen=True, kw_only=True, tag="core.placed"):
@@ -322,6 +329,7 @@ CORE_EVENTS: tuple[type[Event], ...] = (
     OutdatedCounted,
     GroundLaid,
     Stood,
+    FellShort,
     Placed,
     Said,
     Unconfirmed,

@@ -14,6 +14,7 @@ from bot.core.events import (
     DistancesOutdated,
     Enlisted,
     Event,
+    FellShort,
     FightEnded,
     FightStarted,
     GroundLaid,
@@ -100,7 +101,7 @@ def core_lines(event: Event, viewer: Viewer) -> tuple[Line, ...]:
             return (line(actor, " is ", name(event.name), " from here on: its name looked like another's."),)
         case RangeSet() | DistancesOutdated() | OutdatedCounted():
             return _of_distance(event, actor, viewer)
-        case GroundLaid() | Stood() | Placed():
+        case GroundLaid() | Stood() | FellShort() | Placed():
             return _of_ground(event, actor)
         case Said() | Unconfirmed() | ClaimSettled():
             return (_word(event, viewer),)
@@ -137,13 +138,14 @@ def _of_distance(
 _MEASURE = "It counts. Say range_m for new metres, or have a GM set them: /init range."
 
 
-def _of_ground(event: GroundLaid | Stood | Placed, actor: Span) -> tuple[Line, ...]:
+def _of_ground(event: GroundLaid | Stood | FellShort | Placed, actor: Span) -> tuple[Line, ...]:
     match event:
         case GroundLaid():
             return (line("Everybody has a place; the sides begin ", number(event.apart_cm / 100), " m apart."),)
         case Stood():
-            short = (number(event.short_cm / 100), " m short of where it wants to be.")
-            return (line(actor, " is ", *short),) if event.short_cm else ()
+            return (line(actor, " is at ", spelled_place(event.place), "."),)
+        case FellShort():
+            return (line(actor, " is ", number(event.short_cm / 100), " m short of where it wants to be."),)
         case Placed():
             why = f": {event.reason}." if event.reason else "."
             return (line(actor, " stands at ", spelled_place(event.place), why),)

@@ -20,7 +20,13 @@ S = TypeVar("S")
 G = TypeVar("G")
 
 _OTHERS = frozenset({"options", "fight", "petitions"})  # of a scene: they name nobody, or only players' own
-_OF_ABSENT = ("combatant", "opening", "before", "ranges_m")  # what else is kept of somebody is about nobody else
+_OF_ABSENT = (
+    "combatant",
+    "opening",
+    "before",
+    "ranges_m",
+    "outdated",
+)  # what else is kept of somebody is about nobody else
 
 
 def sign_of(actor: str) -> str:

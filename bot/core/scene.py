@@ -45,7 +45,8 @@ class Away(msgspec.Struct, Generic[S], frozen=True, forbid_unknown_fields=True):
 
     ``period`` is the round that they left, ``slots`` what was still to come in it. ``opened`` was being played, and
     ``opening`` and ``before`` are what the scene held of them then. ``ranges_m`` are distances by the other's id.
-    ``played`` is the last key on which somebody in sight has acted since. ``place`` is where it stood on the ground.
+    ``played`` is the last key on which somebody in sight has acted since. ``place`` is where it stood,
+    ``outdated`` are those to whom its metres were old.
     """
 
     combatant: Combatant[S]
@@ -57,6 +58,7 @@ class Away(msgspec.Struct, Generic[S], frozen=True, forbid_unknown_fields=True):
     ranges_m: dict[str, float] = {}
     played: Key | None = None
     place: Place | None = None
+    outdated: tuple[str, ...] = ()
 
     @property
     def due(self) -> Agenda:

@@ -110,7 +110,7 @@ class Pair:
             for other in self.haunted.scene.combatants:
                 if one < other:
                     self._range(one, other)
-        self.both(orders.StartFight())
+        self.both(orders.StartFight(range_m=30.0 if self.rng.random() < 0.3 else None))
 
     def _recruit(self, name: str, owner: int, *, hidden: bool = False) -> orders.Enlist:
         template = self.rng.choice([None, *self.entry.templates.values()])

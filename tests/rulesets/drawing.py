@@ -6,6 +6,10 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
+import msgspec
+
+from bot.core.ground.places import Bearing, Place
+from bot.core.ground.whereabouts import AtPlace, ByCompass, BySight, InTheMiddle, Straight, Where
 from bot.core.options import ActionSpec, FieldKind, Input, Kind, OptionSpec, SheetField, complete, parse
 from bot.core.ruleset import Ruleset
 from bot.core.scene import Scene, Sheet
@@ -92,7 +96,25 @@ def inputs(
             choices = offered(ruleset, known, spec, item, {"actor": actor, **drawn})
             if choices or item.required or not item.asks_scene or rng.random() < 0.1:
                 drawn[item.key] = _value(item, choices, rng)
-    return parse(spec, drawn)
+    parsed = parse(spec, drawn)
+    for item in spec.inputs:
+        if item.kind is Kind.PLACE and item.key in parsed:
+            parsed[item.key] = msgspec.to_builtins(where([*known.combatants], rng))
+    return parsed
+
+
+def where(people: Sequence[str], rng: Random) -> Where:
+    """A place of a ground, as somebody says it who knows of these people."""
+    one, other = rng.choice(people), rng.choice(people)
+    far_cm = rng.choice((100, 500, 2_000))
+    ways = (
+        AtPlace(Place(rng.randrange(0, 10_000), rng.randrange(0, 10_000))),
+        ByCompass(one, rng.choice([*Bearing]), far_cm),
+        BySight(one, rng.choice(("left", "right", "behind", "before")), far_cm),
+        InTheMiddle(one, other),
+        Straight(one, rng.random() < 0.3, rng.choice((None, far_cm))),
+    )
+    return rng.choice(ways)
 
 
 def _value(item: Input, choices: Sequence[str], rng: Random) -> Any:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from bot.core.errors import RuleViolation
-from bot.core.events import DistancesOutdated, RangeSet, Stood
+from bot.core.events import DistancesOutdated, FellShort, RangeSet, Stood
 from bot.core.ground.laying import not_laid
 from bot.core.ground.places import Place, along, distance_cm, vector
 from bot.core.ground.whereabouts import Straight, Where, place_of
@@ -71,8 +71,9 @@ def went(play: Play[Any, Any, Any], way: Way, metres: float) -> None:
     """Tell where somebody is who has gone so many metres of a way; told distances to all others are those of before."""
     if way.start is not None and way.goal is not None:
         place = _reached(way.start, way.goal, round(metres * 100))
-        short_cm = distance_cm(place, way.goal) if way.said else 0
-        play.tell(Stood(actor=way.actor, place=place, short_cm=short_cm))
+        play.tell(Stood(actor=way.actor, place=place))
+        if way.said and place != way.goal:
+            play.tell(FellShort(actor=way.actor, short_cm=distance_cm(place, way.goal)))
         return
     before_m = play.distance(way.actor, way.target)
     if metres:

@@ -62,7 +62,10 @@ def start(case: Case, title: str, range_m: float | None = None) -> Reply:
     if was_played:
         case.unit.post([promise(played.row, fight, Post.SECRET, CLOSING, ended)])
     case.unit.post([promise(played.row, fight, Post.SECRET, OPENING, played.row.chapter)])
-    return answer_to(case, carry_out(case, played, orders.StartFight(title=title, range_m=range_m)))
+    return answer_to(
+        case,
+        carry_out(case, played, orders.StartFight(title=title, range_m=None if range_m is None else float(range_m))),
+    )
 
 
 def _was_played(case: Case, played: PlayedScene) -> bool:

@@ -46,7 +46,7 @@ def _meant(scene: AnyScene, viewer: Viewer, words: str) -> str | None:
 def use(case: Case, range_m: float) -> Reply:
     """Give everybody a place, the sides so far apart."""
     case.check_gm("lay a ground")
-    return answer_to(case, carry_out(case, scene_to_play(case), orders.LayGround(range_m=range_m)))
+    return answer_to(case, carry_out(case, scene_to_play(case), orders.LayGround(range_m=float(range_m))))
 
 
 def put(case: Case, who: str, at: str, apart_m: float, reason: str) -> Reply:
