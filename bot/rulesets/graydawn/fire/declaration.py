@@ -100,7 +100,10 @@ def _check_called(state: State, called: str, mode: str) -> None:
         RuleViolation: it does not.
     """
     if called and (state.stance is not Stance.BRACED or mode in (BURST, AUTO)):
-        raise RuleViolation("A called shot is a single one while bracing.", "Brace first, with /act action:stance.")
+        raise RuleViolation(
+            "A called shot is a single one while bracing.",
+            "Brace first, as a turn begins: /act declare stance=bracing.",
+        )
 
 
 def _rounds(reading: DawnReading, weapon: Weapon, row: WeaponRow, mode: str, wanted: int | None, targets: int) -> int:

@@ -120,5 +120,5 @@ def rest(play: HorizonsPlay, rest: Rest) -> None:
     actor = someone(play.scene, rest.actor, rest.target)
     state = play.scene.combatants[actor].state
     if state.effort >= state.rested:
-        raise RuleViolation(f"{shown(actor)} has all effort.", f"That is {state.effort}; action correct sets another.")
+        raise RuleViolation(f"{shown(actor)} has all effort.", f"That is {state.effort}; /init set sets another.")
     play.tell(Rested(actor=actor, effort=state.rested))

@@ -52,10 +52,20 @@ def working(scene: HorizonsScene, actor: str, name: str | None, *, force: bool =
     if weapon.fault == "squib" and not force:
         raise RuleViolation(f"A bullet is stuck in {found}.", "Clear it, or fire with force=yes and lose the weapon.")
     if weapon.fault and weapon.fault != "squib":
-        raise RuleViolation(f"{found} does not work: {weapon.fault}.", "Clear it, or draw another weapon.")
+        raise RuleViolation(
+            f"{found} does not work: {weapon.fault}.", _instead(scene, actor, clears=weapon.fault == "jam")
+        )
     if not weapon.loaded:
-        raise RuleViolation(f"{found} is empty.", f"Reload it: {weapon.reload} action(s).")
+        loads = f"Reload it: {weapon.reload} action(s)."
+        raise RuleViolation(f"{found} is empty.", loads if weapon.spare != 0 else _instead(scene, actor))
     return found, weapon
+
+
+def _instead(scene: HorizonsScene, actor: str, *, clears: bool = False) -> str:
+    """Return what is left to somebody whose weapon does not fire."""
+    if len(scene.combatants[actor].state.weapons) > 1:
+        return "Clear it, or draw another weapon." if clears else "Draw another weapon."
+    return "Clear it." if clears else "Do something else."
 
 
 def drawing(weapon: Weapon) -> int:
@@ -77,7 +87,7 @@ def reload(play: HorizonsPlay, reload: Reload) -> None:
     if weapon.loaded == weapon.capacity:
         raise RuleViolation(f"{name} is full.", "Shoot.")
     if weapon.spare == 0:
-        raise RuleViolation(f"{shown(reload.actor)} has no more rounds for {name}.", "Draw another weapon.")
+        raise RuleViolation(f"{shown(reload.actor)} has no more rounds for {name}.", _instead(play.scene, reload.actor))
     worked, needed = weapon.worked + 1, weapon.reload
     loaded, spare = weapon.loaded, weapon.spare
     if worked == needed:
@@ -111,5 +121,5 @@ def clear(play: HorizonsPlay, clear: Clear) -> None:
         raise RuleViolation(f"Nothing is wrong with {name}.", "Shoot.")
     needed = play.tables.faults[weapon.fault].actions
     if not needed:
-        raise RuleViolation(f"{name} cannot be repaired in a fight.", "Draw another weapon.")
+        raise RuleViolation(f"{name} cannot be repaired in a fight.", _instead(play.scene, clear.actor))
     play.tell(Cleared(actor=clear.actor, weapon=name, fault=weapon.fault, cleared=weapon.cleared + 1, needed=needed))

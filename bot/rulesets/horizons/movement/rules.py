@@ -44,7 +44,7 @@ def move(play: HorizonsPlay, move: Move) -> None:
     if state.pace == "still":
         raise RuleViolation(f"{shown(move.actor)} cannot move.", "A GM sets free: /init set with pace=subtle.")
     if move.pace == "fast" and state.posture != "standing":
-        remedy = "Move slowly (pace=slow), or stand up: action posture, to=standing."
+        remedy = "Move slowly (pace=slow), or stand up: /act posture to=standing."
         raise RuleViolation(f"{shown(move.actor)} is {state.posture}, and nobody runs so.", remedy)
     stride = play.tables.strides.get(move.pace)
     if stride is None and move.to is not None:

@@ -29,7 +29,8 @@ def suppress(play: HorizonsPlay, suppress: Suppress) -> None:
     name, weapon = working(play.scene, suppress.actor, suppress.weapon or suppress.item)
     rounds = suppress.rounds or play.tables.grounds[suppress.ground].rounds * suppress.lanes
     if rounds > weapon.loaded:
-        raise RuleViolation(f"Only {weapon.loaded} round(s) are left.", "Reload, or cover less ground.")
+        less = "Cover less ground." if weapon.spare == 0 else "Reload, or cover less ground."
+        raise RuleViolation(f"Only {weapon.loaded} round(s) are left.", less)
     play.tell(Suppressing(actor=suppress.actor, weapon=name, rounds=rounds))
 
 

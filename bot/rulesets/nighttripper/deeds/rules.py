@@ -103,7 +103,7 @@ def try_skill(play: NightPlay, tested: TrySkill) -> None:
     Raises:
         RuleViolation: a fight is open.
     """
-    _check_peace(play.scene, "In a fight say it in one's step: action work or talk, with a skill.")
+    _check_peace(play.scene, "In a fight it takes a step: /act work or /act talk, with a skill.")
     throw = _tried(play, tested)
     play.tell(SkillTried(actor=tested.actor, skill=tested.skill, throw=throw))
     spent(play, tested.actor, throw)
@@ -118,7 +118,7 @@ def resolve(play: NightPlay, fight: Resolve) -> None:
     Raises:
         RuleViolation: a fight is being played already, or there is no such weapon.
     """
-    _check_peace(play.scene, "Play it on, or end it with /init end and throw.")
+    _check_peace(play.scene, "Play it on; one throw decides where none is open.")
     actor, state = fight.actor, play.scene.combatants[fight.actor].state
     said, known = fight.weapon or state.wields, weapons_at_hand(state)
     name = next((each for each in known if each.casefold() == said.casefold()), None)

@@ -31,7 +31,7 @@ def smother(play: ReflexPlay, lack: Smother) -> None:
     """
     victim, state = body(play.scene, lack)
     if state.body.breath:
-        raise RuleViolation(f"{shown(victim)} has no air already.", "Give air with the action breathe.")
+        raise RuleViolation(f"{shown(victim)} has no air already.", "Give air with /act breathe.")
     hold_breath(play, victim, gas=lack.gas, prepared=lack.prepared)
 
 
@@ -70,10 +70,10 @@ def recover_breath(play: ReflexPlay, rest: RestInGoodAir) -> None:
     """
     victim, state = body(play.scene, rest)
     if state.body.breath:
-        raise RuleViolation(f"{shown(victim)} has no air.", "Give air with the action breathe, then rest.")
+        raise RuleViolation(f"{shown(victim)} has no air.", "Give air with /act breathe, then rest.")
     if state.body.virtual.get(Place.HEAD, 0) != Degree.SLIGHT:
         raise RuleViolation(
-            f"{shown(victim)} has no slight imagined head injury.", "The action heal is for what is worse."
+            f"{shown(victim)} has no slight imagined head injury.", "/damage heal is for what is worse."
         )
     play.tell(Healed(actor=victim, place=Place.HEAD, before=Degree.SLIGHT, after=Degree.NONE, virtual=True))
     hurt = state.body.wounds.get(Place.HEAD, 0) == Degree.CRITICAL or state.body.unconscious_for_scene

@@ -29,7 +29,7 @@ def intimidate(play: ReflexPlay, threat: Intimidate) -> None:
         RuleViolation: a fight is open, or there is nobody else to listen; the broken frighten nobody.
     """
     if play.scene.fight:
-        raise RuleViolation("Threats mean nothing while bullets fly.", "End the fight first (/init end).")
+        raise RuleViolation("Threats mean nothing while bullets fly.", "Wait until the fight is over.")
     target, listener = body_in_sight(play.scene, threat)
     state = play.scene.combatants[threat.actor].state
     if target == threat.actor or not (conscious(listener) and conscious(state)):

@@ -54,7 +54,7 @@ def body(scene: ReflexScene, order: Aimed) -> tuple[str, State]:
 def _embodied(scene: ReflexScene, order: Aimed) -> tuple[str, State]:
     actor, state = present(scene, order)
     if state.body.vehicle:
-        raise RuleViolation(f"{shown(actor)} is a vehicle.", "Name somebody with a body; wreck damages a vehicle.")
+        raise RuleViolation(f"{shown(actor)} is a vehicle.", "Name somebody with a body.")
     return actor, state
 
 

@@ -64,4 +64,4 @@ def check_leisure(scene: ReflexScene, actor: str, minutes: int) -> None:
     check_awake(scene, actor)
     if scene.fight and not scene.combatants[actor].guarded:
         taken = f"That takes {counted(minutes, 'minute')}, and the fight goes on."
-        raise RuleViolation(taken, "Do it before /init start, or after /init end.")
+        raise RuleViolation(taken, "Do it before the fight, or when it is over.")

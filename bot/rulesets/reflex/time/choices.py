@@ -21,7 +21,7 @@ rules = Rules()
 def press(play: ReflexPlay, press: PressOn) -> None:
     """Choose a new exchange of fire, with a bonus to initiative (text 003, lines 139-143)."""
     if not conscious(play.scene.combatants[press.actor].state):
-        raise RuleViolation(f"{shown(press.actor)} cannot press.", "Hold, or end the fight.")
+        raise RuleViolation(f"{shown(press.actor)} cannot press.", "Hold: /init hold.")
     play.tell(Pressed(actor=press.actor))
     play.tell(SlotMoved(actor=press.actor))
 
