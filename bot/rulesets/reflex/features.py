@@ -16,6 +16,7 @@ from bot.rulesets.reflex import (
     mines,
     morale,
     movement,
+    objects,
     pauses,
     person,
     shots,
@@ -37,6 +38,7 @@ from bot.rulesets.reflex.indirect import actions as missions
 from bot.rulesets.reflex.mines import actions as mining
 from bot.rulesets.reflex.morale import actions as nerves
 from bot.rulesets.reflex.movement import actions as ways
+from bot.rulesets.reflex.objects import actions as attacked
 from bot.rulesets.reflex.pauses import actions as operations
 from bot.rulesets.reflex.person.actions import Correct
 from bot.rulesets.reflex.shots.actions import Attack, Throw
@@ -62,6 +64,7 @@ FEATURES = Features(
     pauses,
     ambush,
     mines,
+    objects,
     throws,
     handing,
     indirect,
@@ -85,6 +88,7 @@ OFFERED = (
     *dangers.OFFERED,
     *explosions.OFFERED,
     *things.OFFERED,
+    *attacked.OFFERED,
     Throw,
     Cook,
     *hands.OFFERED,

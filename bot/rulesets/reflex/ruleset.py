@@ -86,7 +86,7 @@ class Reflex(System[State, SceneState, ReflexTables]):
         return self.tables.own_values()
 
     def lasting(self, scene_state: SceneState) -> SceneState:
-        """Return what outlives a fight: what lies in wait, the weather, gas in the air and what burns."""
+        """Return what outlives a fight: what lies in wait, the weather, gas, what burns and what stands there."""
         mines = {key: traps.lasting(mine) for key, mine in scene_state.mines.items()}
         return SceneState(
             mines=mines,
@@ -95,6 +95,7 @@ class Reflex(System[State, SceneState, ReflexTables]):
             visibility=scene_state.visibility,
             clouds=gas.lasting(scene_state.clouds),
             blazes=scene_state.blazes,
+            things=scene_state.things,
         )
 
     def common_state(self, scene: ReflexScene, viewer: Viewer) -> SceneState:

@@ -560,6 +560,19 @@ class Cloud(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     downwind: dict[str, float] = {}
 
 
+class SceneThing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """A thing of the scene that is nobody's, as a door: damage from ``threshold`` on disables it, then destroys it.
+
+    ``size`` is a row of that table, ``broken`` what damage has made of it.
+    """
+
+    armor: int
+    threshold: int
+    size: str = "human"
+    wear: int = 0
+    broken: str = ""
+
+
 class Area(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """An area under fire until the exchange ends: ``rating`` threat conditions for whoever shows himself in it.
 
@@ -585,7 +598,8 @@ class SceneState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     ``areas`` are under fire. ``wind`` is a row of the table ``winds``. ``aboard`` says who is in which vehicle.
     ``mines`` lie in the ground, ``ambushes`` are prepared, by their leaders.
     ``throwers`` says who threw what burns at whom, ``missions`` are those of gunners, ``flights`` the rounds that have
-    not come down yet. ``room`` confines explosions, ``clouds`` are gas in the air, ``blazes`` what burns by name.
+    not come down yet. ``room`` confines explosions, ``clouds`` are gas in the air, ``blazes`` what burns by name,
+    ``things`` what can be attacked.
     ``decided`` says that the GM was told of a fight that only one side can go on with. ``orders`` are the canonical
     ones of actions under way, which may name the hidden.
     """
@@ -606,5 +620,6 @@ class SceneState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     room: Room | None = None
     clouds: tuple[Cloud, ...] = ()
     blazes: dict[str, Burning] = {}
+    things: dict[str, SceneThing] = {}
     decided: bool = False
     orders: dict[str, bytes] = {}

@@ -161,9 +161,10 @@ def _moment_of(scene: ReflexScene) -> tuple[str | Span, ...]:
 
 
 def _air(scene: ReflexScene) -> tuple[Span, ...]:
-    """Return gas in the air, and what burns."""
+    """Return gas in the air, what burns, and what is broken."""
     gas = (f"{cloud.title} in the air" for cloud in scene.state.clouds)
-    found = [*gas, *(f"{what} on fire" for what in scene.state.blazes)]
+    broken = (f"{name} {thing.broken}" for name, thing in scene.state.things.items() if thing.broken)
+    found = [*gas, *(f"{what} on fire" for what in scene.state.blazes), *broken]
     return (note(f"; {', '.join(found)}"),) if found else ()
 
 

@@ -30,8 +30,8 @@ def _confined(event: Exploded) -> tuple[Span, ...]:
 
 @words(Dud)
 def _dud(event: Dud, viewer: Viewer) -> Lines:
-    glances = f": the {event.title} only glances off and does "
-    return (line(who(event, event.target, viewer), glances, good("not explode"), "."),)
+    glances = (f" {event.title} only glances off and does ", good("not explode"), ".")
+    return (line(who(event, event.target, viewer), ": the", *glances) if event.target else line("The", *glances),)
 
 
 @words(Unplaced)

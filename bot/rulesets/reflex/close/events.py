@@ -22,7 +22,7 @@ class Struck(Told, frozen=True, kw_only=True, tag="reflex.struck"):
 
     ``mode`` is blind, snap or calculated. ``margin`` is that of the attack before any block. ``costs`` are the parts
     of ``cost_ticks``. ``dive`` is the pace of a diving strike. ``use`` is a row of the table ``grips``, what it was
-    to do instead of hurting, or empty.
+    to do instead of hurting, or empty. It was aimed at a ``thing`` of the target, or of nobody, where one is named.
     """
 
     title: str
@@ -34,6 +34,7 @@ class Struck(Told, frozen=True, kw_only=True, tag="reflex.struck"):
     called: str = ""
     dive: Pace = Pace.STILL
     use: str = ""
+    thing: str = ""
 
 
 class Blocked(Told, frozen=True, kw_only=True, tag="reflex.blocked"):

@@ -37,7 +37,7 @@ def strike(play: ReflexPlay, blow: Blow) -> None:
     if blow.range_m is not None and play.distance(blow.actor, blow.aimed_at) != blow.range_m:
         play.tell(RangeSet(actor=blow.actor, target=blow.aimed_at, range_m=blow.range_m))
     outcome = rolled(play, check)
-    play.tell(_struck(blow, costs, outcome))
+    play.tell(blow_struck(blow, costs, outcome))
     net = outcome.margin
     if outcome.succeeded:
         net = _opposed(play, blow, outcome)
@@ -58,7 +58,8 @@ def _opposed(play: ReflexPlay, blow: Blow, outcome: Outcome) -> int:
     return margin_after_block(play, incoming)
 
 
-def _struck(blow: Blow, costs: tuple[Term, ...], outcome: Outcome) -> Struck:
+def blow_struck(blow: Blow, costs: tuple[Term, ...], outcome: Outcome) -> Struck:
+    """Return what a blow is told as."""
     return Struck(
         actor=blow.actor,
         target=blow.aimed_at,

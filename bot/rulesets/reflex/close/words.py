@@ -31,12 +31,17 @@ words = Words()
 @words(Struck)
 def _struck(event: Struck, viewer: Viewer) -> Lines:
     known = knows(event, event.actor, viewer)
-    at = who(event, event.target, viewer)
-    whom = (f"the {event.called} of ", at) if event.called else (at,)
-    told = line(who(event, event.actor, viewer), f" {_verb(event)} ", *whom, *_how(event, viewer))
+    told = line(who(event, event.actor, viewer), f" {_verb(event)} ", *_whom(event, viewer), *_how(event, viewer))
     summed = len(event.costs) > 1 and known
     costs = (line(*sum_spans(event.costs[0], event.costs[1:], event.cost_ticks), " ticks.", depth=1),)
     return (told, check_line(event.outcome, knows=known), *(costs if summed else ()))
+
+
+def _whom(event: Struck, viewer: Viewer) -> tuple[str | Span, ...]:
+    if not event.target:
+        return (event.thing,)
+    what, at = event.called or event.thing, who(event, event.target, viewer)
+    return (f"the {what} of ", at) if what else (at,)
 
 
 _VERBS = {

@@ -7,6 +7,7 @@ from typing import ClassVar
 import msgspec
 
 from bot.core.events import Personal
+from bot.core.terms import Term
 from bot.rulesets.reflex.state import State
 
 _with = msgspec.structs.replace
@@ -16,7 +17,8 @@ class EquipmentHit(Personal, frozen=True, kw_only=True, tag="reflex.equipment_hi
     """``item`` of ``actor`` took ``damage``, of which ``final`` got through its ``armor`` at ``penetration`` halves.
 
     From ``threshold`` on it gains a point of Wear and is disabled, or destroyed where it was disabled before:
-    ``broken`` says which, and is empty for scratches.
+    ``broken`` says which, and is empty for scratches. ``terms`` are the parts of the damage, where it was that of an
+    attack; a ``graze`` only scratches.
     """
 
     for_everybody: ClassVar[bool] = True
@@ -30,6 +32,8 @@ class EquipmentHit(Personal, frozen=True, kw_only=True, tag="reflex.equipment_hi
     final: int
     wear: int
     broken: str = ""
+    graze: bool = False
+    terms: tuple[Term, ...] = ()
 
     def changed(self, state: State) -> State:
         """Return the state with the thing worn and broken, unless it was only scratched."""

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
-from bot.core.terms import Term
+from bot.core.terms import Term, total
 from bot.rulesets.reflex.equipment.actions import Mend, Wreck, things_of
 from bot.rulesets.reflex.equipment.events import EquipmentHit, Mended
 from bot.rulesets.reflex.person.bodies import present
 from bot.rulesets.reflex.person.gear import HALVES, belongings, find
 from bot.rulesets.reflex.person.protection import effective_armor
 from bot.rulesets.reflex.play import ReflexPlay
-from bot.rulesets.reflex.state import Broken, Item, State, Vehicle, Weapon
+from bot.rulesets.reflex.state import Broken, Item, Vehicle, Weapon
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.vehicles.hits import struck
 
@@ -39,28 +40,58 @@ def wreck(play: ReflexPlay, harm: Wreck) -> None:
     if state.body.vehicle:
         _dented(play, harm, owner, state.body.vehicle)
         return
-    item, thing = _thing(state, harm)
-    if state.kit.broken.get(item) == Broken.DESTROYED:
+    item = find("item", belongings(state), harm.item)
+    terms = (Term("told", harm.damage, "said at the table"),)
+    equipment_hit(play, owner, item, terms, HALVES[harm.penetration], substance=harm.substance, bulk=harm.bulk)
+
+
+def equipment_hit(
+    play: ReflexPlay,
+    owner: str,
+    item: str,
+    terms: Sequence[Term],
+    penetration: int | None,
+    *,
+    substance: str = "",
+    bulk: int | None = None,
+    graze: bool = False,
+) -> None:
+    """Do damage to a thing of somebody, the sum of ``terms`` (text 003, lines 1067-1086); a graze only scratches.
+
+    Raises:
+        RuleViolation: it is destroyed, or nobody knows what it is made of.
+    """
+    state = play.scene.combatants[owner].state
+    thing, before = belongings(state)[item], state.kit.broken.get(item, "")
+    if before == Broken.DESTROYED:
         raise RuleViolation(f"The {item} is destroyed already.", "Damage something else.")
-    substance = _substance(harm, thing)
-    armor, threshold = armor_and_threshold(play.tables, substance, thing.bulk if harm.bulk is None else harm.bulk)
-    damage, penetration = harm.damage, HALVES[harm.penetration]
-    final = got_through(damage, armor, penetration)
-    broken = _broken(state, item) if final >= max(1, threshold) else ""
+    made_of = substance_of(thing, substance)
+    armor, threshold = armor_and_threshold(play.tables, made_of, thing.bulk if bulk is None else bulk)
+    final = got_through(total(terms), armor, penetration)
+    broken = broken_by(before, final, threshold, graze=graze)
     play.tell(
         EquipmentHit(
             actor=owner,
             item=item,
-            substance=substance,
+            substance=made_of,
             armor=armor,
             threshold=threshold,
-            damage=damage,
+            damage=total(terms),
             penetration=penetration,
             final=final,
             wear=state.kit.wear.get(item, 0) + (broken == Broken.DISABLED),
             broken=broken,
+            graze=graze,
+            terms=tuple(terms),
         )
     )
+
+
+def broken_by(before: str, final: int, threshold: int, *, graze: bool) -> str:
+    """Return what damage makes of a thing that is broken so far or whole: nothing below its threshold (1069-1073)."""
+    if graze or final < max(1, threshold):
+        return ""
+    return (Broken.DESTROYED if before else Broken.DISABLED).value
 
 
 def _dented(play: ReflexPlay, harm: Wreck, owner: str, vehicle: Vehicle) -> None:
@@ -77,22 +108,17 @@ def got_through(damage: int, armor: int, penetration: int | None) -> int:
     return max(0, damage - effective_armor(Fraction(armor), penetration))
 
 
-def _thing(state: State, harm: Wreck) -> tuple[str, Weapon | Item]:
-    things = belongings(state)
-    key = find("item", things, harm.item)
-    return key, things[key]
+def substance_of(thing: Weapon | Item, told: str) -> str:
+    """Return what a thing is made of: what was told, or for weapons steel.
 
-
-def _substance(harm: Wreck, thing: Weapon | Item) -> str:
-    if harm.substance:
-        return harm.substance
+    Raises:
+        RuleViolation: nobody knows.
+    """
+    if told:
+        return told
     if isinstance(thing, Item):
         raise RuleViolation(f"What is the {thing.name} made of?", "For example substance=leather.")
     return WEAPONS_ARE_OF
-
-
-def _broken(state: State, item: str) -> str:
-    return Broken.DESTROYED.value if item in state.kit.broken else Broken.DISABLED.value
 
 
 @rules(Mend)

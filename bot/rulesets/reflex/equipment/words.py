@@ -2,27 +2,71 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from bot.core.features import Lines, Words
 from bot.core.narration import who
+from bot.core.terms import Term
 from bot.core.views import Viewer, knows
-from bot.core.wording import bad, good, line, note, number
-from bot.rulesets.reflex.checks.wording import said
+from bot.core.wording import Line, Span, bad, good, line, note, number
+from bot.rulesets.reflex.checks.wording import said, sum_spans
 from bot.rulesets.reflex.equipment.events import ArmorWornDown, EquipmentHit, Mended
 from bot.rulesets.reflex.wounds.words import multiplier
 
 words = Words()
 
 
-@words(EquipmentHit)
-def _equipment_hit(event: EquipmentHit, viewer: Viewer) -> Lines:
-    came = bad(event.broken) if event.broken else good("only scratched")
-    told = line("The ", event.item, " of ", who(event, event.actor, viewer), " is hit: ", came, ".")
-    if not knows(event, event.actor, viewer):
-        return (told,)
-    armor = (f"; {said(event.substance)}: Armor ", number(event.armor), note(f" {multiplier(event.penetration)}"))
+class Harmed(Protocol):
+    """What was done to a thing, whoever has it."""
+
+    @property
+    def damage(self) -> int: ...
+
+    @property
+    def armor(self) -> int: ...
+
+    @property
+    def threshold(self) -> int: ...
+
+    @property
+    def penetration(self) -> int | None: ...
+
+    @property
+    def final(self) -> int: ...
+
+    @property
+    def wear(self) -> int: ...
+
+    @property
+    def broken(self) -> str: ...
+
+    @property
+    def graze(self) -> bool: ...
+
+    @property
+    def terms(self) -> tuple[Term, ...]: ...
+
+
+def came_of(event: Harmed) -> Span:
+    """Return what a hit has made of a thing."""
+    return bad(event.broken) if event.broken else good("only grazed" if event.graze else "only scratched")
+
+
+def sums(event: Harmed, substance: str = "") -> Line:
+    """Return the damage of a hit on a thing, its Armor and what is left against its threshold."""
+    terms = event.terms if len(event.terms) > 1 else ()
+    damage = (*sum_spans(terms[0], terms[1:], event.damage), " damage") if terms else (number(event.damage), " damage")
+    made_of = f"; {said(substance)}: Armor " if substance else "; Armor "
+    armor = (made_of, number(event.armor), note(f" {multiplier(event.penetration)}"))
     through = ("; ", number(event.final), " against a threshold of ", number(event.threshold))
     wear = ("; Wear ", number(event.wear)) if event.wear else ()
-    return (told, line(number(event.damage), " damage", *armor, *through, *wear, ".", depth=1))
+    return line(*damage, *armor, *through, *wear, ".", depth=1)
+
+
+@words(EquipmentHit)
+def _equipment_hit(event: EquipmentHit, viewer: Viewer) -> Lines:
+    told = line("The ", event.item, " of ", who(event, event.actor, viewer), " is hit: ", came_of(event), ".")
+    return (told, sums(event, event.substance)) if knows(event, event.actor, viewer) else (told,)
 
 
 @words(Mended)

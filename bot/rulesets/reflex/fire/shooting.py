@@ -52,7 +52,7 @@ def fire(play: ReflexPlay, shot: Shot, costs: tuple[Term, ...], *, block: str = 
     outcome = rolled(play, check)
     futile = bool(shot.weapon.model.heavy) and at_arms_reach(shot)
     hits = outcome.succeeded and not futile
-    play.tell(_fired(shot, costs, outcome, hits=hits, futile=futile))
+    play.tell(shot_fired(shot, costs, outcome, hits=hits, futile=futile))
     if hits:
         net = margin_after_block(play, _incoming(shot, outcome, block)) if at_arms_reach(shot) else outcome.margin
         if net >= 0:
@@ -64,7 +64,8 @@ def _incoming(shot: Shot, outcome: Outcome, block: str) -> Incoming:
     return Incoming(shot.actor, shot.aimed_at, shot.weapon, arms, outcome, is_unaware(shot), block)
 
 
-def _fired(shot: Shot, costs: tuple[Term, ...], outcome: Outcome, *, hits: bool, futile: bool) -> ShotFired:
+def shot_fired(shot: Shot, costs: tuple[Term, ...], outcome: Outcome, *, hits: bool, futile: bool) -> ShotFired:
+    """Return what a shot is told as."""
     return ShotFired(
         actor=shot.actor,
         target=shot.aimed_at,

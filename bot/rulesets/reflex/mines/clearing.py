@@ -10,7 +10,7 @@ from bot.core.errors import RuleViolation
 from bot.core.features import Rules
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import Outcome
-from bot.rulesets.reflex.equipment.rules import armor_and_threshold, got_through
+from bot.rulesets.reflex.equipment.rules import armor_and_threshold, broken_by, got_through
 from bot.rulesets.reflex.mines.actions import DEMOLITION, Clearing, DisarmMine, MarkMine, SearchMines
 from bot.rulesets.reflex.mines.commands import check_turn
 from bot.rulesets.reflex.mines.events import (
@@ -198,7 +198,7 @@ def disarm(play: ReflexPlay, work: DisarmMine) -> None:
         )
     match work.kind:
         case Clearing.DESTROY:
-            _destroy(play, work, mine)
+            _destroy(play, work)
         case Clearing.DEFUSE:
             _defuse(play, work, mine)
         case Clearing.SPOT:
@@ -209,40 +209,46 @@ def disarm(play: ReflexPlay, work: DisarmMine) -> None:
             assert_never(work.kind)
 
 
-def _destroy(play: ReflexPlay, work: DisarmMine, mine: Mine) -> None:
-    """Do damage to a mine as to any thing: disabled, then destroyed; the first sets half of them off (1764-1769).
-
-    Dice: once it is disabled a d100, then those of the explosion.
-    """
+def _destroy(play: ReflexPlay, work: DisarmMine) -> None:
+    """Do damage to a mine that was told; dice as in ``mine_hit``."""
     if work.damage is None:
         raise RuleViolation("How much damage does it take?", "Say damage= as the attack did, and penetration=.")
+    mine_hit(play, work.actor, work.mine, work.damage, HALVES[work.penetration])
+
+
+def mine_hit(
+    play: ReflexPlay, actor: str, key: str, damage: int, penetration: int | None, *, graze: bool = False
+) -> None:
+    """Do damage to a mine as to any thing: disabled, then destroyed; the first sets half of them off (1764-1769).
+
+    A graze only scratches (ours). Dice: once it is disabled a d100, then those of the explosion.
+    """
+    mine = play.scene.state.mines[key]
     row = play.tables.mines[mine.kind]
     armor, threshold = armor_and_threshold(play.tables, row.substance, row.bulk)
-    penetration = HALVES[work.penetration]
-    final = got_through(work.damage, armor, penetration)
-    broken = final >= threshold
-    percent, roll = _percent(play, "disabled") if broken and not mine.damaged else (0, None)
+    final = got_through(damage, armor, penetration)
+    broken = broken_by("disabled" if mine.damaged else "", final, threshold, graze=graze)
+    percent, roll = _percent(play, "disabled") if broken == Broken.DISABLED else (0, None)
     goes_off = roll is not None and roll.faces[0] <= percent
     play.tell(
         MineHit(
-            actor=work.actor,
-            mine=work.mine,
+            actor=actor,
+            mine=key,
             title=mine.title,
             armor=armor,
             threshold=threshold,
-            damage=work.damage,
+            damage=damage,
             penetration=penetration,
             final=final,
             percent=percent,
             roll=roll,
-            broken=(Broken.DESTROYED if mine.damaged else Broken.DISABLED).value if broken else "",
+            broken=broken,
             goes_off=goes_off,
-            knowers=_readers(play.scene, work.actor, mine),
+            knowers=_readers(play.scene, actor, mine),
         )
     )
-    if not goes_off:
-        return
-    spring_mine(play, work.mine, "damaged", ranges_from(play.scene, mine), by=work.actor)
+    if goes_off:
+        spring_mine(play, key, "damaged", ranges_from(play.scene, mine), by=actor)
 
 
 def _percent(play: ReflexPlay, key: str) -> tuple[int, Roll]:

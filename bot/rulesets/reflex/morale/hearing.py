@@ -90,7 +90,8 @@ def _pause_began(scene: ReflexScene, event: PauseBegan) -> ReflexScene:
 @hears(ShotFired)
 def _shot(scene: ReflexScene, event: ShotFired) -> ReflexScene:
     """Shots are lethal force, and bursts are automatic fire for everybody on the other side (lines 1350-1354)."""
-    scene = armed(attacked(scene, event.target, lethal=True), event.actor, event.weapon)
+    scene = attacked(scene, event.target, lethal=True) if event.target else scene
+    scene = armed(scene, event.actor, event.weapon)
     return for_enemies_of(scene, event.actor, "automatic") if event.spent > 1 else scene
 
 
@@ -106,7 +107,7 @@ def _darkened(scene: ReflexScene, event: WeatherSet) -> ReflexScene:
 
 @hears(Struck)
 def _struck(scene: ReflexScene, event: Struck) -> ReflexScene:
-    return attacked(scene, event.target, lethal=event.title != BARE_HANDS)
+    return attacked(scene, event.target, lethal=event.title != BARE_HANDS) if event.target else scene
 
 
 @hears(Thrown)

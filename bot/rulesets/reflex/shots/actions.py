@@ -46,7 +46,7 @@ def _by_readiness(state: State) -> list[tuple[str, Weapon]]:
     return sorted(state.kit.weapons.items(), key=lambda pair: not pair[1].held_with)
 
 
-def _weapons(state: State) -> list[Choice]:
+def attackers_weapons(state: State) -> list[Choice]:
     """Return what there is to attack with: weapons with their rounds, whatever is in hand, and bare hands."""
     stones = [Choice(name) for name, item in state.kit.items.items() if item.held]
     return [*(Choice(name, _counted(name, arm)) for name, arm in _by_readiness(state)), *stones, Choice(BARE_HANDS)]
@@ -56,7 +56,7 @@ def _counted(name: str, weapon: Weapon) -> str:
     return name if weapon.model.melee else f"{name} ({weapon.loaded}/{weapon.model.capacity})"
 
 
-def _bursts(reading: ReflexReading, given: Given) -> Iterable[str]:
+def bursts_of(reading: ReflexReading, given: Given) -> Iterable[str]:
     """Return how many rounds the weapon fires that was named, or else the first."""
     combatant = reading.scene.combatants.get(str(given.get("actor", "")))
     armed = _by_readiness(combatant.state) if combatant else []
@@ -88,7 +88,7 @@ class Attack(Exposing, frozen=True, kw_only=True):
     )
 
     target: Annotated[Who, Field("whom to attack", fits=_targets, shared=True)]
-    weapon: Annotated[str, Field("with what", fits=by_actor(_weapons), shared=True)] = ""
+    weapon: Annotated[str, Field("with what", fits=by_actor(attackers_weapons), shared=True)] = ""
     mode: Annotated[
         str,
         Field(
@@ -98,7 +98,7 @@ class Attack(Exposing, frozen=True, kw_only=True):
         ),
     ] = ""
     rounds: Annotated[
-        int | None, Field("rounds fired: 1 or a burst of the weapon", fits=_bursts, lo=1, hi=100, shared=True)
+        int | None, Field("rounds fired: 1 or a burst of the weapon", fits=bursts_of, lo=1, hi=100, shared=True)
     ] = None
     range_m: Annotated[float | None, Field("metres to the target", word=Word.TABLE, shared=True)] = None
     called: Annotated[str, Field("a part of the body to aim for", of=tuple(Place), shared=True)] = ""

@@ -44,14 +44,20 @@ def land(play: ReflexPlay, shot: Shot, margin: int) -> None:
     catch fire from it (text 003, lines 1199-1204).
     """
     first = _first(play, shot)
-    same, strays = 0, 0
-    if shot.fired.rounds > 1:
-        roll = play.roll(Ask("extra rounds", shot.fired.rounds - 1, 6, SPREAD))
-        same, strays = spread_of(roll.faces)
-        play.tell(BurstSpread(actor=shot.actor, target=shot.aimed_at, roll=roll, same=same, strays=strays))
+    same, strays = further_rounds(play, shot, shot.aimed_at)
     again = Strike(first.fine)
     for strike in (first, *(again,) * same, *tuple(_strays(play, shot, strays))):
         _struck(play, shot, strike, margin)
+
+
+def further_rounds(play: ReflexPlay, shot: Shot, target: str) -> tuple[int, int]:
+    """Return how many further rounds of a burst hit the place of the first, and how many a place by chance."""
+    if shot.fired.rounds == 1:
+        return 0, 0
+    roll = play.roll(Ask("extra rounds", shot.fired.rounds - 1, 6, SPREAD))
+    same, strays = spread_of(roll.faces)
+    play.tell(BurstSpread(actor=shot.actor, target=target, roll=roll, same=same, strays=strays))
+    return same, strays
 
 
 def spread_of(faces: Sequence[int]) -> tuple[int, int]:

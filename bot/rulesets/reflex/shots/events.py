@@ -21,7 +21,7 @@ class ShotFired(Event, frozen=True, kw_only=True, tag="reflex.shot_fired"):
     ``mode`` is hip, snap or aimed; ``rounds`` are those that count for bonus and further hits, ``spent`` those fired.
     ``recoil`` is what the shooter must hold in the next attack; ``loaded`` the rounds left in the weapon. ``margin``
     is that of success from zero up, of failure below zero. ``costs`` are the parts of ``cost_ticks``. A ``futile``
-    attack fails whatever the dice say.
+    attack fails whatever the dice say. It was aimed at a ``thing`` of the target, or of nobody, where one is named.
     """
 
     weapon: str
@@ -40,6 +40,7 @@ class ShotFired(Event, frozen=True, kw_only=True, tag="reflex.shot_fired"):
     loaded: int
     called: str = ""
     futile: bool = False
+    thing: str = ""
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene with fewer rounds in the weapon and its recoil to hold.
@@ -60,9 +61,10 @@ class ShotFired(Event, frozen=True, kw_only=True, tag="reflex.shot_fired"):
         """Return the string of attacks on a target that goes on or begins; what costs no time leaves it as it is."""
         if not self.cost_ticks:
             return before
-        goes_on = before and (before.weapon, before.target) == (self.weapon, self.target)
+        target = self.target or self.thing
+        goes_on = before and (before.weapon, before.target) == (self.weapon, target)
         bursts = int(self.rounds > 1) + (before.bursts if before and goes_on else 0)
-        return Sustained(self.weapon, self.target, bursts, fresh=True)
+        return Sustained(self.weapon, target, bursts, fresh=True)
 
 
 class BurstSpread(Told, frozen=True, kw_only=True, tag="reflex.burst_spread"):

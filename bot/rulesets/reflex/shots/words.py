@@ -29,8 +29,10 @@ def _salvo(event: ShotFired) -> str:
 
 
 def _aim(event: ShotFired, viewer: Viewer) -> tuple[str | Span, ...]:
-    at = who(event, event.target, viewer)
-    return (f"the {event.called} of ", at) if event.called else (at,)
+    if not event.target:
+        return (event.thing,)
+    what, at = event.called or event.thing, who(event, event.target, viewer)
+    return (f"the {what} of ", at) if what else (at,)
 
 
 def _how(event: ShotFired, viewer: Viewer) -> tuple[str | Span, ...]:

@@ -1,0 +1,1 @@
+"""Objects: equipment, doors and mines as what is attacked."""

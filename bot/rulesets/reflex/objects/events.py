@@ -1,0 +1,64 @@
+"""What becomes of the things of a scene: they are there, are hit and break, and are gone."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.core.events import Event
+from bot.core.terms import Term
+from bot.rulesets.reflex.play import ReflexScene
+from bot.rulesets.reflex.state import SceneThing
+
+_with = msgspec.structs.replace
+
+
+class ThingPut(Event, frozen=True, kw_only=True, tag="reflex.thing_put"):
+    """There is an ``item`` with that Armor, which damage from ``threshold`` on disables."""
+
+    item: str
+    armor: int
+    threshold: int
+    size: str = "human"
+
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Return the scene with the thing in it, whole."""
+        thing = SceneThing(armor=self.armor, threshold=self.threshold, size=self.size)
+        return _with(scene, state=_with(scene.state, things={**scene.state.things, self.item: thing}))
+
+
+class ThingGone(Event, frozen=True, kw_only=True, tag="reflex.thing_gone"):
+    """The ``item`` is there no longer."""
+
+    item: str
+
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Return the scene without the thing."""
+        left = {name: thing for name, thing in scene.state.things.items() if name != self.item}
+        return _with(scene, state=_with(scene.state, things=left))
+
+
+class ThingHit(Event, frozen=True, kw_only=True, tag="reflex.thing_hit"):
+    """The ``item`` took ``damage``, of which ``final`` got through its ``armor`` at ``penetration`` halves.
+
+    From ``threshold`` on it gains a point of Wear and is disabled, or destroyed where it was disabled before:
+    ``broken`` says which, and is empty for scratches. ``terms`` are the parts of the damage. A ``graze`` only
+    scratches.
+    """
+
+    item: str
+    armor: int
+    threshold: int
+    damage: int
+    penetration: int | None
+    final: int
+    wear: int
+    broken: str = ""
+    graze: bool = False
+    terms: tuple[Term, ...] = ()
+
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Return the scene with the thing worn and broken, unless it was only scratched."""
+        if not self.broken:
+            return scene
+        hit = _with(scene.state.things[self.item], wear=self.wear, broken=self.broken)
+        return _with(scene, state=_with(scene.state, things={**scene.state.things, self.item: hit}))

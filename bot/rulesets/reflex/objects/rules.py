@@ -1,0 +1,291 @@
+"""Things have no body and dodge nothing: an attack on one is judged as on somebody of its size who does not know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from bot.core.errors import RuleViolation, absent
+from bot.core.events import RangeSet
+from bot.core.features import Rules
+from bot.core.scene import Combatant, with_combatant
+from bot.core.terms import Term, total
+from bot.rulesets.reflex.attacks.rules import LIKE_STRIKES
+from bot.rulesets.reflex.blasts.actions import strikable
+from bot.rulesets.reflex.blasts.blast import DIRECT_PENETRATION, Explosion, charge_of
+from bot.rulesets.reflex.blasts.events import Dud, Unplaced
+from bot.rulesets.reflex.blasts.explosions import placed_around
+from bot.rulesets.reflex.blasts.impacts import set_off
+from bot.rulesets.reflex.blasts.rooms import confined
+from bot.rulesets.reflex.checks.check import rolled
+from bot.rulesets.reflex.close.blocks import Incoming, margin_after_block
+from bot.rulesets.reflex.close.blow import Blow, declared_blow, wielded
+from bot.rulesets.reflex.close.strikes import blow_struck
+from bot.rulesets.reflex.close.strikes import damage_terms as blow_terms
+from bot.rulesets.reflex.close.terms import strike_check, strike_costs
+from bot.rulesets.reflex.equipment.rules import (
+    armor_and_threshold,
+    broken_by,
+    equipment_hit,
+    got_through,
+    substance_of,
+)
+from bot.rulesets.reflex.fire.shooting import shot_fired
+from bot.rulesets.reflex.hazards.burning import FIRE_PENETRATION, STRUCTURE_PENETRATION
+from bot.rulesets.reflex.mines.clearing import mine_hit
+from bot.rulesets.reflex.mines.minefields import mine_named
+from bot.rulesets.reflex.objects.actions import AttackThing, PutThing, TakeThing, in_sight
+from bot.rulesets.reflex.objects.events import ThingGone, ThingHit, ThingPut
+from bot.rulesets.reflex.person.anatomy import arms_at_work
+from bot.rulesets.reflex.person.gear import HALVES, find, is_in_hand
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
+from bot.rulesets.reflex.shots.actions import Attack
+from bot.rulesets.reflex.shots.damage import Strike, damage_terms, further_rounds, penetration
+from bot.rulesets.reflex.shots.difficulty import at_arms_reach, attack_check, cost_terms, is_unaware
+from bot.rulesets.reflex.shots.shot import Shot, declared
+from bot.rulesets.reflex.state import Attributes, Broken, Person, State
+from bot.rulesets.reflex.time.timing import afford, pass_time
+
+_with = msgspec.structs.replace
+rules = Rules()
+
+GEAR_SIZE = "quarter"
+ON_THE_GROUND = "something on the ground"
+
+
+class Mark(msgspec.Struct, frozen=True, kw_only=True):
+    """What is attacked: ``thing`` of ``owner``, a ``mine``, or else a ``thing`` of the scene; ``called`` in the log.
+
+    ``at`` is who would stand there if it were somebody, in such a ``state``; ``held`` says that its owner does.
+    """
+
+    thing: str
+    called: str
+    at: str
+    state: State
+    owner: str = ""
+    held: bool = False
+    mine: str = ""
+
+
+@rules(AttackThing)
+def attack_thing(play: ReflexPlay, order: AttackThing) -> None:
+    """Shoot at or strike a thing (text 003, lines 430-431, 1067-1074). Dice: those of the attack and of a block.
+
+    Who has it in hand may block an attack at arm's reach (ours). Nobody learns of a mine by an attack on it.
+
+    Raises:
+        RuleViolation: there is no such thing, or the attack is not possible.
+    """
+    mark = _mark(play, order)
+    supposed = play.supposing(_with_somebody(play, mark))
+    attack = Attack(
+        actor=order.actor,
+        target=mark.at,
+        weapon=order.weapon,
+        mode=order.mode,
+        rounds=order.rounds,
+        range_m=order.range_m,
+        modifier=order.modifier,
+        light=order.light,
+        braced=order.braced,
+    )
+    if arm := wielded(supposed, attack):
+        _strike(play, order, mark, supposed, declared_blow(supposed, attack, arm))
+    else:
+        fired = _with(attack, mode=LIKE_STRIKES.get(attack.mode, attack.mode))
+        _shoot(play, order, mark, supposed, declared(supposed, fired))
+
+
+def _mark(reading: ReflexReading, order: AttackThing) -> Mark:
+    """Return what is attacked, of somebody's things one that everybody can see, to tell nothing of the rest."""
+    scene, owner = reading.scene, order.target
+    if order.mine:
+        if mine_named(scene, order.mine).is_field:
+            raise RuleViolation("That is a whole minefield.", "Find one mine of it: /mine search with single=yes.")
+        state = _inanimate(order.size or GEAR_SIZE)
+        return Mark(thing=order.mine, called=ON_THE_GROUND, at=ON_THE_GROUND, state=state, mine=order.mine)
+    if not owner:
+        things = {name: thing for name, thing in scene.state.things.items() if thing.broken != Broken.DESTROYED}
+        name = find("thing here", things, order.item)
+        state = _inanimate(order.size or things[name].size)
+        return Mark(thing=name, called=f"the {name}", at=f"the {name}", state=state)
+    if not scene.sees(order.actor, owner):
+        raise absent(owner)
+    return _belonging(reading, order, owner)
+
+
+def _belonging(reading: ReflexReading, order: AttackThing, owner: str) -> Mark:
+    """Return a thing of somebody; what is in hand moves with whoever holds it and is no easier to hit (ours)."""
+    state = reading.scene.combatants[owner].state
+    things = {key: thing for key, thing in in_sight(state).items() if state.kit.broken.get(key) != Broken.DESTROYED}
+    key = find("thing in sight", things, order.item)
+    substance_of(things[key], order.substance)
+    size, own = order.size or GEAR_SIZE, owner == order.actor
+    if own or not is_in_hand(things[key]):
+        at = f"the {key}" if own else owner
+        return Mark(thing=key, called=key, at=at, state=_inanimate(size), owner=owner)
+    holder = reading.as_seen(owner)
+    return Mark(
+        thing=key,
+        called=key,
+        at=owner,
+        state=_with(holder, person=_with(holder.person, size=size)),
+        owner=owner,
+        held=True,
+    )
+
+
+def _inanimate(size: str) -> State:
+    return State(person=Person(attributes=Attributes(), size=size))
+
+
+def _with_somebody(reading: ReflexReading, mark: Mark) -> ReflexScene:
+    """Return the scene as if the thing were somebody, by whom all that is said of attacks can be asked."""
+    scene, owner = reading.scene, reading.scene.combatants.get(mark.at)
+    stands = _with(owner, state=mark.state) if owner else Combatant(mark.at, 0, "", mark.state, {})
+    return _with(with_combatant(scene, stands), before={**scene.before, mark.at: mark.state})
+
+
+def _shoot(play: ReflexPlay, order: AttackThing, mark: Mark, supposed: ReflexReading, shot: Shot) -> None:
+    costs = cost_terms(supposed, shot)
+    cost, check = afford(play, order.actor, total(costs)), attack_check(supposed, shot)
+    if mark.at == mark.owner and play.distance(order.actor, mark.owner) != shot.far.range_m:
+        play.tell(RangeSet(actor=order.actor, target=mark.owner, range_m=shot.far.range_m))
+    outcome, near = rolled(play, check), at_arms_reach(shot)
+    futile = bool(shot.weapon.model.heavy) and near
+    hits = outcome.succeeded and not futile
+    fired = shot_fired(shot, costs, outcome, hits=hits, futile=futile)
+    play.tell(_with(fired, target=_whose(mark, order), thing=mark.called))
+    if hits:
+        arms = arms_at_work(shot.weapon)
+        incoming = Incoming(order.actor, mark.owner, shot.weapon, arms, outcome, is_unaware(shot))
+        net = margin_after_block(play, incoming) if mark.held and near else outcome.margin
+        if net >= 0:
+            _arrive(play, order, mark, shot, net)
+    pass_time(play, order.actor, cost, steadied=False)
+
+
+def _strike(play: ReflexPlay, order: AttackThing, mark: Mark, supposed: ReflexReading, blow: Blow) -> None:
+    costs = strike_costs(blow)
+    cost, check = afford(play, order.actor, total(costs)), strike_check(supposed, blow)
+    outcome = rolled(play, check)
+    struck = _with(blow_struck(blow, costs, outcome), target=_whose(mark, order), thing=mark.called)
+    play.tell(struck)
+    net = outcome.margin
+    if outcome.succeeded and mark.held:
+        incoming = Incoming(order.actor, mark.owner, blow.weapon, blow.limbs, outcome, unaware=False)
+        net = margin_after_block(play, incoming)
+    if net >= 0:
+        through = _penetration(mark, blow.weapon.model.flame, blow.weapon.model.penetration[0])
+        _land(play, order, mark, blow_terms(supposed, blow, net), through, graze=net == 0)
+    pass_time(play, order.actor, cost, steadied=True)
+
+
+def _whose(mark: Mark, order: AttackThing) -> str:
+    """Return who is attacked with the thing: nobody where it is one's own, or nobody's."""
+    return "" if mark.owner == order.actor else mark.owner
+
+
+def _penetration(mark: Mark, flame: str, usual: int | None) -> int | None:
+    """Return the Armor multiplier: fire meets gear at half and structures at double (text 003, lines 1192-1194)."""
+    if not flame:
+        return usual
+    return HALVES[FIRE_PENETRATION if mark.owner or mark.mine else STRUCTURE_PENETRATION]
+
+
+def _arrive(play: ReflexPlay, order: AttackThing, mark: Mark, shot: Shot, margin: int) -> None:
+    """Have the rounds that hit strike the thing, all of them the same one (ours), or the warhead go off there."""
+    if shot.weapon.model.explosive:
+        _burst(play, order, mark, shot, margin)
+        return
+    further = further_rounds(play, shot, _whose(mark, order))
+    through = _penetration(mark, shot.weapon.model.flame, penetration(shot.weapon, shot.far))
+    terms = damage_terms(play, shot, margin, Strike(""))
+    for _ in range(1 + sum(further)):
+        if not _is_gone(play.scene, mark):
+            _land(play, order, mark, terms, through, graze=margin == 0)
+
+
+def _burst(play: ReflexPlay, order: AttackThing, mark: Mark, shot: Shot, margin: int) -> None:
+    """Have a warhead go off at the thing, near whoever is said or known to be there (text 003, lines 1094-1107)."""
+    charge = charge_of(play.tables, shot.weapon.model.explosive)
+    if not margin:
+        play.tell(Dud(target=_whose(mark, order), title=charge.title))
+        return
+    bodies = strikable(play.scene)
+    at = mark.owner if mark.at == mark.owner else ""
+    ranges_m = placed_around(play.scene, at, "", order.victims) if at or order.victims else {}
+    nowhere = tuple(actor for actor in bodies if actor not in ranges_m)
+    set_off(play, confined(play, Explosion(charge=charge, margin=margin, ranges_m=ranges_m)))
+    if nowhere:
+        play.tell(Unplaced(actors=nowhere))
+    terms = (Term("damage", charge.damage, "003:1098", charge.title), Term("margin", margin, "003:1127"))
+    _land(play, order, mark, terms, DIRECT_PENETRATION, graze=False)
+
+
+def _is_gone(scene: ReflexScene, mark: Mark) -> bool:
+    """Tell whether nothing is left of a thing that further rounds could strike."""
+    if mark.mine:
+        return mark.mine not in scene.state.mines
+    broken = scene.combatants[mark.owner].state.kit.broken.get(mark.thing, "") if mark.owner else ""
+    return Broken.DESTROYED in (broken, "" if mark.owner else scene.state.things[mark.thing].broken)
+
+
+def _land(
+    play: ReflexPlay, order: AttackThing, mark: Mark, terms: Sequence[Term], through: int | None, *, graze: bool
+) -> None:
+    if mark.mine:
+        mine_hit(play, order.actor, mark.mine, total(terms), through, graze=graze)
+    elif mark.owner:
+        equipment_hit(play, mark.owner, mark.thing, terms, through, substance=order.substance, graze=graze)
+    else:
+        _thing_hit(play, mark.thing, terms, through, graze=graze)
+
+
+def _thing_hit(play: ReflexPlay, name: str, terms: Sequence[Term], through: int | None, *, graze: bool) -> None:
+    thing = play.scene.state.things[name]
+    final = got_through(total(terms), thing.armor, through)
+    broken = broken_by(thing.broken, final, thing.threshold, graze=graze)
+    play.tell(
+        ThingHit(
+            item=name,
+            armor=thing.armor,
+            threshold=thing.threshold,
+            damage=total(terms),
+            penetration=through,
+            final=final,
+            wear=thing.wear + (broken == Broken.DISABLED),
+            broken=broken,
+            graze=graze,
+            terms=tuple(terms),
+        )
+    )
+
+
+@rules(PutThing)
+def put(play: ReflexPlay, order: PutThing) -> None:
+    """Have a thing be there that can be attacked (text 003, lines 1068, 1075-1079; ruling A9).
+
+    Raises:
+        RuleViolation: nobody has said how strong it is.
+    """
+    armor, threshold = order.armor, order.threshold
+    if order.substance:
+        usual = armor_and_threshold(play.tables, order.substance, order.bulk)
+        armor = usual[0] if armor is None else armor
+        threshold = max(1, usual[1]) if threshold is None else threshold
+    if armor is None or threshold is None:
+        raise RuleViolation("How strong is it?", "Say substance=hard_wood and bulk=8, or armor= and threshold=.")
+    play.tell(ThingPut(item=order.item, armor=armor, threshold=threshold, size=order.size))
+
+
+@rules(TakeThing)
+def take(play: ReflexPlay, order: TakeThing) -> None:
+    """Have a thing be there no longer.
+
+    Raises:
+        RuleViolation: there is none of that name.
+    """
+    play.tell(ThingGone(item=find("thing here", play.scene.state.things, order.item)))
