@@ -333,3 +333,21 @@ def test_things_change_hands_outside_of_fights_too() -> None:
     game.act("Bob", "ditch", item="rifle")
     game.act("Ann", "pick_up", target="Bob", item="rifle")
     assert (names(game, "Ann", "weapons"), names(game, "Bob", "weapons")) == (["9 mm pistol", "rifle"], [])
+
+
+def test_what_lies_there_and_what_is_in_hand_is_offered() -> None:
+    game = field(Ann=ANNS)
+    game.act("Ann", "ditch", item="rifle")
+
+    def offered(action: str, **given: str) -> list[str]:
+        return [each.value for each in REFLEX.candidates(game.scene, action, "item", {"actor": "Ann", **given})]
+
+    assert (offered("pick_up"), offered("hand_over")) == (["rifle"], ["Grenade"])
+    assert offered("pick_up", target="Guard") == []
+
+
+def test_the_ticks_of_the_gms_people_are_told_no_player() -> None:
+    game = field(Guard={"weapons": [{"kind": "ak47", "name": "rifle", "lies": "near"}]})
+    game.act("Guard", "correct", initiative=30)
+    game.act("Guard", "pick_up", item="rifle")
+    assert ("Bulk" in game.told(PUBLIC), "Bulk" in game.told()) == (False, True)

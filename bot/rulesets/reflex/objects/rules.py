@@ -217,8 +217,8 @@ def _burst(play: ReflexPlay, order: AttackThing, mark: Mark, shot: Shot, margin:
     bodies = strikable(play.scene)
     at = mark.owner if mark.at == mark.owner else ""
     ranges_m = placed_around(play.scene, at, "", order.victims) if at or order.victims else {}
-    nowhere = tuple(actor for actor in bodies if actor not in ranges_m)
     set_off(play, confined(play, Explosion(charge=charge, margin=margin, ranges_m=ranges_m)))
+    nowhere = tuple(actor for actor in bodies if actor not in ranges_m)
     if nowhere:
         play.tell(Unplaced(actors=nowhere))
     terms = (Term("damage", charge.damage, "003:1098", charge.title), Term("margin", margin, "003:1127"))
