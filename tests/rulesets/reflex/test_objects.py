@@ -25,9 +25,14 @@ SKILLS = {"longarm": 4, "hand weapons": 4, "hand-to-hand": 4, "support weapons":
 HIT = (1, 20)
 
 
-def field(*arms: dict[str, Any], guard: dict[str, Any] | None = None, **options: Any) -> Game:
+def field(
+    *arms: dict[str, Any],
+    guard: dict[str, Any] | None = None,
+    explosives: dict[str, Any] | None = None,
+    **options: Any,
+) -> Game:
     """Ann with these arms, and a guard with a rifle in hand and a pack at the feet, in an exchange of fire."""
-    game = Game(visual_penalty=False, **options)
+    game = Game(visual_penalty=False, **options, **(explosives or {}))
     armed = arms or ({"kind": "ak47", "name": "rifle"},)
     game.join("Ann", owner=1, encumbrance="unencumbered", weapons=list(armed), skills=SKILLS, **TOUGH)
     theirs: dict[str, Any] = {
@@ -134,7 +139,7 @@ def test_fire_meets_a_door_at_double_its_armor_and_gear_at_half() -> None:
 
 
 def test_a_warhead_goes_off_at_the_door() -> None:
-    game = door(field({"kind": "rpg7", "name": "rpg"}, **{"explosives.rpg7_heat.frag": 0}), size="double")
+    game = door(field({"kind": "rpg7", "name": "rpg"}, explosives={"explosives.rpg7_heat.frag": 0}), size="double")
     attack(game, *HIT, item="door", range_m=30, victims="Guard:99")
     assert game.one(Exploded).margin == game.one(ShotFired).margin
     assert game.one(ThingHit).damage == game.one(Exploded).damage + game.one(ShotFired).margin
@@ -322,8 +327,8 @@ def test_a_gun_at_arms_reach_that_is_blocked_hits_nothing() -> None:
 
 def test_a_warhead_goes_off_at_who_holds_what_it_hit() -> None:
     launcher = {"kind": "grenade_launcher", "name": "launcher"}
-    quiet = {f"explosives.{key}.{part}": 0 for key in ("he_40mm",) for part in ("frag", "blast")}
-    game = field(launcher, **quiet)
+    quiet: dict[str, Any] = {f"explosives.{key}.{part}": 0 for key in ("he_40mm",) for part in ("frag", "blast")}
+    game = field(launcher, explosives=quiet)
     game.do(SetRange(actor="Ann", target="Guard", range_m=60))
     attack(game, *HIT, item="gun", target="Guard", modifier=5, size="human")
     assert [(each.actor, each.range_m) for each in game.every(BlastReached)] == [("Guard", 0), ("Ann", 60)]

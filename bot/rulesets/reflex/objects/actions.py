@@ -58,7 +58,7 @@ class AttackThing(Exposing, frozen=True, kw_only=True):
 class PutThing(Action, frozen=True, kw_only=True):
     """Say that there is a thing, of a ``substance`` and Bulk or with an ``armor`` and a ``threshold`` of its own."""
 
-    offer = Offer("thing_put", "Put a thing", "a door, a radio: what can be attacked", gm_only=True)
+    offer = Offer("thing_put", "Put a thing", "a door, a radio: what can be attacked", gm_only=True, of_scene=True)
 
     item: Annotated[str, Field("what it is", longest=40, shared=True)]
     substance: Annotated[str, Field("what it is made of", of="substances")] = ""
@@ -71,7 +71,7 @@ class PutThing(Action, frozen=True, kw_only=True):
 class TakeThing(Action, frozen=True, kw_only=True):
     """Say that a thing is there no longer."""
 
-    offer = Offer("thing_gone", "Take a thing away", "it is there no longer", gm_only=True)
+    offer = Offer("thing_gone", "Take a thing away", "it is there no longer", gm_only=True, of_scene=True)
 
     item: Annotated[str, Field("what is gone", fits=_things_here, shared=True)]
 
