@@ -259,6 +259,16 @@ def test_whoever_has_just_gone_down_makes_no_covering_shot() -> None:
         game.act("Ann", "covering_shot", target="Guard")
 
 
+def test_a_gun_that_an_edited_sheet_squibs_fires_no_more() -> None:
+    game = suppressing()
+    (own, *others) = ANN["weapons"]
+    squibbed = Game.sheet(**{**ANN, "weapons": [{**own, "fault": "squib"}, *others]})
+    game.do(orders.EditSheet(actor="Ann", path="weapons.0.fault", sheet=squibbed))
+    game.act("Guard", "wait", 9, 2)
+    assert game.one(SuppressionEnded).fault == "squib"
+    assert game.every(SuppressionFired) == []
+
+
 def test_whom_an_edited_sheet_puts_out_suppresses_nobody_any_more() -> None:
     game = suppressing()
     out = Game.sheet(**{**ANN, "condition": {"unconscious": True}})

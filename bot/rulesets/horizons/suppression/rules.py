@@ -70,7 +70,7 @@ def covering_shot(play: HorizonsPlay, shot: CoveringShot) -> None:
 def keep_firing(play: HorizonsPlay, order: Act, before: HorizonsScene) -> None:
     """Spend the rounds that an action costs those who suppress, until they have not enough (000-13).
 
-    What the hidden do costs those in sight none: the rounds would tell of it.
+    What the hidden do costs those in sight none: the rounds would tell of it. A gun that fails fires none.
     """
     if not play.scene.fight:
         return
@@ -80,6 +80,8 @@ def keep_firing(play: HorizonsPlay, order: Act, before: HorizonsScene) -> None:
         if not state.suppressing or (unseen and not play.scene.combatants[actor].hidden):
             continue
         weapon = state.weapons.get(state.held)
+        if weapon is not None and weapon.fault:
+            continue
         if not state.able or weapon is None or weapon.loaded < state.suppressing:
             play.tell(SuppressionEnded(actor=actor, empty=state.able))
             continue
