@@ -148,6 +148,45 @@ def test_the_dead_are_left_alone() -> None:
     assert not [event for event in game.events if event.actor == "Ed" or isinstance(event, Unplaced)]
 
 
+def layers_met(game: Game, actor: str, place: str) -> list[tuple[str, int]]:
+    """What stood in the way of the shock wave at a place, and what it took off."""
+    (found,) = (hit for hit in game.events if isinstance(hit, Hit) and (hit.target, hit.place) == (actor, place))
+    return [(layer.what, layer.effective) for layer in found.layers]
+
+
+@pytest.mark.parametrize(
+    ("armor", "place", "met"),
+    [
+        ([{"kind": "helmet"}], "head", [("Ballistic helmet", 4)]),
+        ([{"kind": "helmet"}], "torso", []),
+        ([{"kind": "vest"}, {"kind": "plate"}], "torso", [("Tactical vest", 4), ("Rifle plate", 8)]),
+        ([{"kind": "vest", "covers": ["abdomen"], "armor": 3}], "torso", [("Tactical vest", 6)]),
+        (
+            [{"kind": "vest", "covers": ["chest"]}, {"kind": "plate", "covers": ["abdomen"]}],
+            "torso",
+            [("Rifle plate", 8)],
+        ),
+        ([{"kind": "vest", "covers": ["left thigh"]}], "right leg", []),
+        ([], "head", []),
+    ],
+)
+def test_003_92_blast_on_a_place_meets_the_best_armour_worn_anywhere_on_it(
+    armor: list[dict[str, Any]], place: str, met: list[tuple[str, int]]
+) -> None:
+    game = squad(armor=armor)
+    game.act("Pete", "explode", explosive="rpg7_heat", margin=3, frag=0, victims="Pete:1")
+    assert layers_met(game, "Pete", place) == met
+
+
+@pytest.mark.parametrize(("parts", "hidden"), [("face", True), ("skull", False)])
+def test_cover_stands_before_a_place_where_it_hides_what_shows_of_it(parts: str, hidden: bool) -> None:
+    game = squad(armor=[{"kind": "helmet"}])
+    game.act("Pete", "take_cover", target="Pete", cover="plywood_door", parts=parts)
+    game.act("Pete", "explode", explosive="rpg7_heat", margin=3, frag=0, victims="Pete:1")
+    met = [what for what, _ in layers_met(game, "Pete", "head")]
+    assert met == (["plywood_door", "Ballistic helmet"] if hidden else ["Ballistic helmet"])
+
+
 def test_cover_shelters_the_places_it_hides_unless_it_is_open_to_the_blast() -> None:
     game = squad()
     game.act("Pete", "take_cover", cover="sandbags", parts="torso")

@@ -469,6 +469,14 @@ def test_who_goes_away_from_a_mine_leaves_it_behind() -> None:
 # Effects
 
 
+def test_003_92_the_blast_of_a_mine_meets_the_best_armour_of_a_place() -> None:
+    game = camp(armor=[{"kind": "helmet"}])
+    lay(game, *WELL)
+    game.act("Guard", "mine_trigger", 2, *[10] * 6, mine="bridge", target="Ann")
+    (head,) = (hit for hit in game.events if isinstance(hit, Hit) and (hit.target, hit.place) == ("Ann", "head"))
+    assert [(layer.what, layer.effective) for layer in head.layers] == [("Ballistic helmet", 4)]
+
+
 def test_003_58_one_leg_takes_all_of_the_blast_and_all_else_half_of_it() -> None:
     game = camp()
     lay(game, *WELL)

@@ -19,7 +19,7 @@ from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.vehicles.hits import place_ask, place_at, struck
 from bot.rulesets.reflex.vehicles.seats import ride, shelter
 from bot.rulesets.reflex.wounds.events import FellDown, FootingTested, Hit
-from bot.rulesets.reflex.wounds.harm import blow, taken
+from bot.rulesets.reflex.wounds.harm import blow, taken, wave
 
 FRAGMENT_HITS_TO = 5
 FRAGMENT_SIDES = {Zone.PRIMARY: 10, Zone.SECONDARY: 20}
@@ -195,7 +195,7 @@ def _blast(
     terms, hardest = blast_terms(explosion, zone), 0
     for place in Place if total(terms) else ():
         if place is not spared:
-            hit = blow(play, victim, terms, BLAST_PENETRATION[zone], place, cover)
+            hit = wave(play, victim, terms, BLAST_PENETRATION[zone], place, cover)
             taken(play, hit)
             hardest = max(hardest, hit.final)
     thrown_down(play, victim, hardest)

@@ -26,7 +26,7 @@ from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.state import Place
 from bot.rulesets.reflex.vehicles.hits import place_ask, place_at, struck
 from bot.rulesets.reflex.vehicles.seats import crew, shelter
-from bot.rulesets.reflex.wounds.harm import blow, taken
+from bot.rulesets.reflex.wounds.harm import taken, wave
 
 BELOW, BEHIND = "suspension", "hull rear"
 PENETRATION = BLAST_PENETRATION[Zone.PRIMARY]
@@ -64,7 +64,7 @@ def _body(play: ReflexPlay, charge: Charge, victim: str, leg: Place | None = Non
     hardest = 0
     for place in Place if charge.blast else ():
         terms = _full(charge) if place is leg else _half(charge)
-        hit = blow(play, victim, terms, PENETRATION, place, cover)
+        hit = wave(play, victim, terms, PENETRATION, place, cover)
         taken(play, hit)
         hardest = max(hardest, hit.final)
     thrown_down(play, victim, hardest)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.core.errors import RuleViolation
 from bot.core.wording import shown
-from bot.rulesets.reflex.person.anatomy import fines_of
+from bot.rulesets.reflex.person.anatomy import fines_of, place_of
 from bot.rulesets.reflex.person.cover import ALL_PARTS, NO_COVER, USUAL_PARTS, ToldCover, hideable
 from bot.rulesets.reflex.state import Armor, State
 from bot.rulesets.reflex.tables import ReflexTables
@@ -168,6 +168,18 @@ def layers(cover: Cover | None, worn: Sequence[Armor], fine: str, penetration: i
         if found[-1].stops:
             break
     return tuple(found)
+
+
+def best_covered(tables: ReflexTables, worn: Sequence[Armor], usual: str) -> str:
+    """Return the fine place that wears the most Armor of all that belong to the same place as ``usual`` (003-92).
+
+    That is ``usual`` where no other wears more.
+    """
+
+    def armor_halves(fine: str) -> int:
+        return sum(piece.armor_halves for piece in worn if fine in piece.covers)
+
+    return max((usual, *fines_of(tables)[str(place_of(tables, usual))]), key=armor_halves)
 
 
 def _in_the_way(cover: Cover | None, worn: Sequence[Armor], fine: str) -> Iterator[tuple[Layer, Fraction]]:

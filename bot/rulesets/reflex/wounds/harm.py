@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
+from bot.core.dice import Roll
 from bot.core.terms import Term, total
 from bot.rulesets.reflex.person.anatomy import called_fines, fine_at, location_ask, place_of
-from bot.rulesets.reflex.person.protection import Cover, got_through, layers
+from bot.rulesets.reflex.person.protection import Cover, best_covered, got_through, layers
 from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.state import Place
 from bot.rulesets.reflex.wounds.events import Hit, Stopped
@@ -25,9 +28,35 @@ def blow(
 
     Dice: the place (lateral, vertical) where none is told.
     """
+    roll = None if place else play.roll(location_ask(play.tables))
+    fine = fine_at(play.tables, roll.faces) if roll else called_fines(play.tables)[str(place)]
+    return _hit(play, victim, terms, penetration, fine, cover, roll)
+
+
+def wave(
+    play: ReflexPlay, victim: str, terms: Sequence[Term], penetration: int, place: Place, cover: Cover | None
+) -> Hit:
+    """Return what a shock wave does to a place: all of it is struck, so that the best of its armour counts (003-92).
+
+    Cover is before a place where it hides what a called attack on that would strike (ours).
+    """
+    usual = called_fines(play.tables)[str(place)]
+    fine = best_covered(play.tables, play.scene.combatants[victim].state.kit.armor, usual)
+    if cover:
+        cover = msgspec.structs.replace(cover, hides=frozenset({fine} if usual in cover.hides else ()))
+    return _hit(play, victim, terms, penetration, fine, cover, None)
+
+
+def _hit(
+    play: ReflexPlay,
+    victim: str,
+    terms: Sequence[Term],
+    penetration: int | None,
+    fine: str,
+    cover: Cover | None,
+    roll: Roll | None,
+) -> Hit:
     tables, value = play.tables, total(terms)
-    roll = None if place else play.roll(location_ask(tables))
-    fine = fine_at(tables, roll.faces) if roll else called_fines(tables)[str(place)]
     passed = layers(cover, play.scene.combatants[victim].state.kit.armor, fine, penetration)
     return Hit(
         target=victim,
