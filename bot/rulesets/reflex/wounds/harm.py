@@ -34,7 +34,7 @@ def blow(
 
 
 def wave(
-    play: ReflexPlay, victim: str, terms: Sequence[Term], penetration: int, place: Place, cover: Cover | None
+    play: ReflexPlay, victim: str, terms: Sequence[Term], penetration: int | None, place: Place, cover: Cover | None
 ) -> Hit:
     """Return what a shock wave does to a place: all of it is struck, so that the best of its armour counts (003-92).
 
