@@ -183,6 +183,14 @@ def test_a_vehicle_that_fire_does_not_get_through_to_does_not_catch_it() -> None
     assert only(decision, VehicleHit).final == 0
 
 
+def test_a_burning_stick_that_armor_stops_sets_no_vehicle_on_fire() -> None:
+    torch = sheet(skills={"hand weapons": 4}, weapons=[{"kind": "baton", "flame": "thermite", "held": True}])
+    tank = orders.Enlist(name="Tank", owner=0, side="b", sheet={"vehicle": {"kind": "tank"}})
+    scene = ordered(fight(torch, sheet(), range_m=1), tank).scene
+    decision = act(scene, "attack", 1, 20, target="Tank", range_m=1, facing="hull front")
+    assert only(decision, VehicleHit).final == 0
+
+
 def test_a_burning_stick_may_set_a_vehicle_on_fire() -> None:
     torch = sheet(skills={"hand weapons": 4}, weapons=[{"kind": "baton", "flame": "thermite", "held": True}])
     car = orders.Enlist(name="Car", owner=0, side="b", sheet={"vehicle": {"kind": "car", "armor": {"hull rear": 0}}})
