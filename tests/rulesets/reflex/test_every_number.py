@@ -6,17 +6,26 @@ The numbers expected here are those that were read in the texts for a second tim
 from __future__ import annotations
 
 import tomllib
+from itertools import permutations
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.core import orders
 from bot.rulesets.reflex.blasts.events import Exploded
+from bot.rulesets.reflex.blasts.scatter import stray
 from bot.rulesets.reflex.close.events import Struck
 from bot.rulesets.reflex.equipment.events import EquipmentHit
+from bot.rulesets.reflex.hazards.events import Impacted
 from bot.rulesets.reflex.shots.events import ShotFired
+from bot.rulesets.reflex.shots.shot import holding_muscle
+from bot.rulesets.reflex.state import Band, Stance
+from bot.rulesets.reflex.throws.throwing import reach
+from bot.rulesets.reflex.time.events import Boarded, Reloaded, TimeSpent
 from bot.rulesets.reflex.wounds.events import Hit
-from tests.rulesets.reflex.playing import FAIL, TABLES, Game, duel
+from tests.rulesets.game import play_on
+from tests.rulesets.reflex.playing import FAIL, REFLEX, TABLES, Game, duel
 from tests.rulesets.registry import ROOT
 
 READ: dict[str, Any] = tomllib.loads((ROOT / "tests" / "transcription" / "reflex.toml").read_text("utf-8"))
@@ -152,3 +161,124 @@ def test_a_load_makes_slow(load: str) -> None:
     game.join("Ann", encumbrance=load)
     game.start(*FAIL)
     assert game.tick("Ann") == READ["encumbrance"][load]["initiative"]
+
+
+@pytest.mark.parametrize("place", READ["aims"])
+def test_a_called_shot_is_as_hard_and_hurts_as_much_as_it_should(place: str) -> None:
+    read, game = READ["aims"][place], armed("ak47", 60)
+    attack(game, mode="snap", rounds=1, modifier=9, called=place)
+    assert label(game.every(ShotFired)[0].outcome.check.terms, "called") == read["penalty"]
+    assert label(game.every(Hit)[0].terms, "called_damage") == read["damage"]
+
+
+@pytest.mark.parametrize("band", READ["bands"])
+def test_a_band_ends_where_it_should_and_is_seen_as_well_as_it_should(band: str) -> None:
+    read, names = READ["bands"][band], list(METRES)
+    for beyond_m, expected in ((0, band), (1, (*names, "beyond")[names.index(band) + 1])):
+        game = armed("sniper_rifle", read["to_m"] + beyond_m)
+        game.scene = msgspec.structs.replace(game.scene, options={"visual_penalty": False})
+        if expected == "beyond":
+            assert "beyond what" in game.refused("Ann", "attack", target="Bob")
+        else:
+            attack(game, mode="snap")
+            assert game.every(ShotFired)[0].band is Band[expected.upper()]
+    game = armed("sniper_rifle", read["to_m"])
+    attack(game, mode="hip")
+    assert label(game.every(ShotFired)[0].outcome.check.terms, "visual") == read["visual"]
+
+
+@pytest.mark.parametrize("size", READ["sizes"])
+def test_what_is_large_or_small_is_hit_as_well_as_it_should(size: str) -> None:
+    read, bands = READ["sizes"][size], [{"visual": 0}, *READ["bands"].values()]
+    game = armed("ak47", 150)
+    attack(game, mode="snap", size=size)
+    seen = bands[list(METRES).index("medium") + read["bands_farther"]]
+    assert label(game.every(ShotFired)[0].outcome.check.terms, "visual") == seen["visual"]
+    game = armed("baton", 1)
+    attack(game, size=size)
+    assert label(game.one(Struck).outcome.check.terms, "target_size") == read["close_modifier"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "heavy"), [("flamethrower", "flamethrower"), ("grenade_launcher", "squad"), ("rpg7", "anti_tank")]
+)
+def test_a_heavy_weapon_is_as_clumsy_against_people_and_cars_as_it_should(kind: str, heavy: str) -> None:
+    for size, key in (("human", "person_penalty"), ("double", "car_penalty")):
+        game = armed(kind, METRES[TABLES["weapons"][kind]["optimum"]])
+        attack(game, 20, 20, 20, mode="snap", size=size)
+        terms = game.every(ShotFired)[0].outcome.check.terms
+        assert label(terms, "heavy_weapon") == READ["heavy_weapons"][heavy][key]
+
+
+@pytest.mark.parametrize(
+    ("kind", "feed"), [("ak47", "magazine"), ("shotgun", "internal"), ("m249", "belt"), ("rpg7", "heavy")]
+)
+def test_loading_takes_as_many_actions_and_brings_as_many_rounds_as_it_should(kind: str, feed: str) -> None:
+    read, game = READ["feeds"][feed], Game()
+    empty = {"kind": kind, "held": True, "loaded": 0, "spare": 900, "capacity": 20}
+    game.join("Ann", encumbrance="unencumbered", weapons=[empty], skills=SKILLS)
+    game.start(*FAIL)
+    game.act("Ann", "reload")
+    assert game.one(Reloaded).needed == read["actions"]
+    if read["actions"] > 1:
+        game.act("Ann", "reload")
+    assert game.one(Reloaded).loaded == (read["rounds"] or 20)
+
+
+@pytest.mark.parametrize("band", READ["deviations"])
+def test_what_misses_strays_as_far_as_it_should(band: str) -> None:
+    play = play_on(REFLEX, armed("pistol", 5).scene, *([2] if READ["deviations"][band]["half_metres"] else []))
+    assert stray(play, 3, Band[band.upper()]).off_m == 3 * READ["deviations"][band]["half_metres"] / 2
+
+
+@pytest.mark.parametrize(("what", "row"), READ["boarding"].items())
+def test_getting_in_takes_as_many_moves_as_it_should(what: str, row: dict[str, int]) -> None:
+    game = armed("pistol", 5)
+    game.act("Ann", "board", what=what)
+    assert game.one(Boarded).needed == row["moves"]
+
+
+@pytest.mark.parametrize("row", READ["throws"])
+def test_the_strong_throw_farther(row: str) -> None:
+    least = READ["throws"][row]["from"]
+    farther = {muscle: reach(REFLEX.tables, muscle, 1) for muscle in (least, least + 1, least - 1) if muscle > 0}
+    assert farther[least + 1] == farther.get(least, farther[least + 1])
+    assert farther[least + 1] != farther.get(least - 1)
+
+
+@pytest.mark.parametrize("stance", READ["stances"])
+def test_a_stance_shelters_and_steadies_as_it_should(stance: str) -> None:
+    read = READ["stances"][stance]
+    game = armed("ak47", 60)
+    game.act("Bob", "correct", stance=stance)
+    attack(game, mode="snap")
+    terms = game.every(ShotFired)[0].outcome.check.terms
+    assert label(terms, "target_stance") == read["penalty_to_be_hit"]
+    bands = ("tight", "medium")
+    assert label(terms, "visual") == READ["bands"][bands[read.get("visual_bands_farther", 0)]]["visual"]
+    game = armed("baton", 1)
+    game.act("Bob", "correct", stance=stance)
+    attack(game)
+    assert label(game.one(Struck).outcome.check.terms, "target_stance") == read["close_bonus"]
+    muscle = game.state("Ann").person.attributes.muscle
+    state = game.state("Ann").with_body(stance=Stance(stance))
+    held = holding_muscle(REFLEX.tables, state, armed("ak47", 60).state("Ann").kit.weapons["AK-47"])
+    assert held == muscle * read["recoil_times"] + read["recoil_muscle"]
+
+
+@pytest.mark.parametrize(("one", "other"), permutations(READ["stances"], 2))
+def test_getting_up_and_down_takes_as_long_as_it_should(one: str, other: str) -> None:
+    up = READ["stances"][other]["height"] - READ["stances"][one]["height"]
+    step = READ["ticks"]["raise" if up > 0 else "lower"]["ticks"]
+    game = armed("pistol", 5)
+    game.act("Ann", "correct", stance=one)
+    game.act("Ann", "stance", to=other)
+    assert game.one(TimeSpent).ticks == step * max(1, abs(up))
+
+
+@pytest.mark.parametrize("load", READ["encumbrance"])
+def test_who_carries_more_falls_harder(load: str) -> None:
+    game = Game()
+    game.join("Ann", encumbrance=load)
+    game.do_at_least(orders.Act(actor="Ann", action="fall", inputs={"metres": 3}), 20, 20)
+    assert game.one(Impacted).damage == 3 + READ["encumbrance"][load]["impact"]
