@@ -12,12 +12,12 @@ from bot.core.orders import Answer, SetRange
 from bot.core.scene import restated, with_state
 from bot.core.views import PUBLIC
 from bot.rulesets.reflex.pauses.actions import TASKS
-from bot.rulesets.reflex.pauses.events import AidGiven, Assisted, Dressed, Talked, WeaponsReset, Worked
+from bot.rulesets.reflex.pauses.events import AidGiven, Assisted, Dressed, Talked, WatchKept, WeaponsReset, Worked
 from bot.rulesets.reflex.pauses.operations import ONLY_IN_PAUSES
 from bot.rulesets.reflex.state import Encumbrance, Lies
 from bot.rulesets.reflex.time.events import Loss, OperationLost
 from bot.rulesets.reflex.time.timing import OPERATIONAL
-from tests.rulesets.reflex.playing import REFLEX, Game
+from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
 from tests.rulesets.reflex.resting import exchange, pause, rest, to_the_end
 
 MEDIC: dict[str, Any] = {"attributes": {"cognition": 9}, "skills": {"medicine": 4, "longarm": 4}}
@@ -459,3 +459,11 @@ def test_the_broken_may_talk_tend_themselves_and_flee_and_nothing_else() -> None
             game.act("Ann", action, **inputs)
     game.act("Ann", "talk")
     assert game.one(Talked).actor == "Ann"
+
+
+def test_shock_in_a_pause_bars_from_nothing_in_it() -> None:
+    game = pause()
+    game.act("Ann", "damage", 7, 20, target="Ann", place="torso", degree="moderate")
+    assert game.state("Ann").turn.out
+    game.act("Ann", "keep_watch", *FAIL)
+    assert game.one(WatchKept).actor == "Ann"
