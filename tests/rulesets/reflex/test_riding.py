@@ -341,3 +341,10 @@ def test_a_burning_vehicle_is_put_out_by_who_sees_it() -> None:
     assert game.state("Car").body.burning
     game.act("Bob", "douse", target="Car")
     assert "does not burn" in game.refused("Bob", "douse", target="Car")
+
+
+def test_somebody_new_under_a_passengers_name_is_not_aboard() -> None:
+    game = boarded(boarded(road(), "Ann"), "Bob")
+    game.do(Release(actor="Bob"))
+    game.join("Bob", *FAIL, owner=0)
+    assert (ride(game.scene, "Ann"), ride(game.scene, "Bob")) == ("Car", "")

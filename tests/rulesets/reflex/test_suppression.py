@@ -21,7 +21,7 @@ from bot.rulesets.reflex.suppression.events import (
     Thwarted,
 )
 from bot.rulesets.reflex.throws.events import Thrown
-from bot.rulesets.reflex.time.events import Communicated, Moved
+from bot.rulesets.reflex.time.events import CameAnew, Communicated, Moved
 from tests.rulesets.game import play_on
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
 from tests.rulesets.reflex.test_threats import threats
@@ -212,6 +212,15 @@ def test_friends_the_unable_and_those_who_left_fire_at_nobody() -> None:
     game.act("Keith", "correct", unconscious=True)
     game.act("Bob", "expose", area="door")
     game.do(orders.Release(actor="Keith"))
+    game.act("Bob", "expose", area="door")
+    assert game.one(Exposed).rating == 2
+
+
+def test_somebody_new_under_the_gunners_name_fires_nothing_for_him() -> None:
+    game = kept_down(road())
+    game.do(orders.Release(actor="Keith"))
+    game.join("Keith", *FAIL, owner=0, weapons=[{"kind": "m249"}])
+    assert game.every(CameAnew)
     game.act("Bob", "expose", area="door")
     assert game.one(Exposed).rating == 2
 

@@ -14,7 +14,7 @@ from bot.core.terms import Term
 from bot.rulesets.reflex.changes import everyone, halted
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import Broken, Encumbrance, Lies, Pace, Stance, State, Underway
+from bot.rulesets.reflex.state import Broken, Encumbrance, Lies, Pace, SceneState, Stance, State, Underway
 
 _with = msgspec.structs.replace
 
@@ -27,6 +27,30 @@ class ExchangeBegan(Event, frozen=True, kw_only=True, tag="reflex.exchange_began
     def apply(self, scene: ReflexScene) -> ReflexScene:
         scene_state = _with(scene.state, phase="exchange", exchange=self.exchange, pauses=0, played=False)
         return everyone(_with(scene, state=scene_state), _fresh)
+
+
+class CameAnew(Event, frozen=True, kw_only=True, tag="reflex.came_anew"):
+    """``actor``, who has just come in, is somebody else than whoever left under that name."""
+
+    quiet: ClassVar[bool] = True
+
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Return the scene in which nothing is under way of who left."""
+        return _with(scene, state=nothing_of(scene.state, self.actor))
+
+
+def nothing_of(scene_state: SceneState, actor: str) -> SceneState:
+    """Return the state without what is under way of ``actor``: fire on areas, missions, throws, a seat, an action."""
+    return _with(
+        scene_state,
+        areas=tuple(
+            _with(area, gunner="", covered=False) if area.gunner == actor else area for area in scene_state.areas
+        ),
+        missions={gunner: mission for gunner, mission in scene_state.missions.items() if gunner != actor},
+        throwers={thrown: thrower for thrown, thrower in scene_state.throwers.items() if thrower != actor},
+        aboard={one: vehicle for one, vehicle in scene_state.aboard.items() if actor not in (one, vehicle)},
+        orders={one: order for one, order in scene_state.orders.items() if one != actor},
+    )
 
 
 class ComposureChecked(AtOnce, frozen=True, kw_only=True, tag="reflex.composure_checked"):

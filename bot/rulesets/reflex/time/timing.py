@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.core.errors import RuleViolation
-from bot.core.events import Scheduled, SlotMoved
+from bot.core.events import Enlisted, Scheduled, SlotMoved
 from bot.core.orders import Act
 from bot.core.scene import Away
 from bot.core.terms import Term, total
@@ -18,6 +18,7 @@ from bot.rulesets.reflex.person.physique import base_initiative
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.state import Pace, State
 from bot.rulesets.reflex.time.events import (
+    CameAnew,
     ComposureChecked,
     ExchangeBegan,
     ExchangeEnded,
@@ -28,6 +29,7 @@ from bot.rulesets.reflex.time.events import (
     PauseEnded,
     TimeSpent,
     TimeTaken,
+    nothing_of,
 )
 from bot.rulesets.reflex.time.ticks import tick_of
 
@@ -151,8 +153,11 @@ def joined(play: ReflexPlay, actor: str) -> None:
     """Give somebody who enters an open fight its place in time.
 
     Before anybody has acted in an exchange a newcomer rolls like all others; later it acts at the earliest on the
-    tick that is being played.
+    tick that is being played. Somebody new is not whoever left under that name.
     """
+    came = play.events[-1]
+    if isinstance(came, Enlisted) and not came.back and nothing_of(play.scene.state, actor) != play.scene.state:
+        play.tell(CameAnew(actor=actor))
     state = play.scene.combatants[actor].state
     match play.scene.state.phase:
         case "":

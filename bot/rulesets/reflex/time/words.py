@@ -18,6 +18,7 @@ from bot.rulesets.reflex.time.events import (
     Assessed,
     Boarded,
     Braced,
+    CameAnew,
     Communicated,
     ComposureChecked,
     DitchChecked,
@@ -155,6 +156,12 @@ def _pause_moved(event: PauseMoved, viewer: Viewer) -> Lines:
 def _waited(event: Waited, viewer: Viewer) -> Lines:
     again = (" ", number(event.times), " times ", number(event.each), " ticks") if event.times > 1 else ()
     return (line(who(event, event.actor, viewer), " waits", *again, "."),)
+
+
+@words(CameAnew)
+def _came_anew(_event: CameAnew, _viewer: Viewer) -> Lines:
+    """Return nothing: that somebody has come in is told."""
+    return ()
 
 
 @words(SecondDeclined)
