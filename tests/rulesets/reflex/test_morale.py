@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from bot.core import orders
 from bot.core.errors import RuleViolation
+from bot.core.ground.whereabouts import Straight
 from bot.core.scene import with_state
 from bot.core.terms import total
 from bot.core.views import GM, PUBLIC, view
@@ -234,6 +235,18 @@ def test_the_broken_do_not_fight(action: str, inputs: dict[str, Any]) -> None:
 def test_the_broken_flee_speak_and_cower(action: str, inputs: dict[str, Any]) -> None:
     game = frightened(5)
     assert game.act("Ann", action, **inputs)
+
+
+@pytest.mark.parametrize("spelled", [False, True])
+def test_on_the_ground_the_broken_go_straight_at_nobody(spelled: bool) -> None:
+    game = frightened(5)
+    for away in (True, False):
+        order = orders.Act(actor="Ann", action="move", inputs={"to": Straight(of="Bob", away=away)})
+        given = orders.parsed(orders.canonical(order)) if spelled else order
+        assert isinstance(given, orders.Act)
+        with play_on(REFLEX, game.scene).attempt() as attempt:
+            check_nerve(REFLEX.reading(game.scene), given)
+        assert (attempt.refusal is None) is away
 
 
 def test_the_broken_break_loose_and_strike_nobody() -> None:

@@ -10,6 +10,7 @@ from bot.core.dice import Ask, Highest, Lowest, Roll
 from bot.core.errors import RuleViolation
 from bot.core.events import Event
 from bot.core.features import Rules
+from bot.core.ground.whereabouts import Straight, Where
 from bot.core.orders import Act
 from bot.core.scene import unique_name
 from bot.core.wording import shown
@@ -68,11 +69,11 @@ def check_nerve(reading: ReflexReading, order: Act) -> None:
 
 
 class _Deed(Action, frozen=True, kw_only=True):
-    """What tells whether an action is open to the broken."""
+    """What tells whether an action is open to the broken; ``to`` is a stance, or where a movement leads."""
 
     target: str = ""
     away: bool = False
-    to: Stance = Stance.STANDING
+    to: Stance | Where | None = None
     use: str = ""
 
 
@@ -83,7 +84,8 @@ def _is_possible_in_fear(action: str, deed: _Deed) -> bool:
         case "attack":
             return deed.use == ESCAPE
         case "move" | "pause_move":
-            return not deed.target or deed.away
+            nearer = isinstance(deed.to, Straight) and not deed.to.away
+            return (not deed.target or deed.away) and not nearer
         case "stance":
             return deed.to is Stance.PRONE
         case "treat":
