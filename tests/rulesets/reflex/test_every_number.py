@@ -15,9 +15,11 @@ import pytest
 from bot.core import orders
 from bot.rulesets.reflex.blasts.events import Exploded
 from bot.rulesets.reflex.blasts.scatter import stray
+from bot.rulesets.reflex.checks.training import missing_levels
 from bot.rulesets.reflex.close.events import Struck
 from bot.rulesets.reflex.equipment.events import EquipmentHit
 from bot.rulesets.reflex.hazards.events import Impacted
+from bot.rulesets.reflex.morale.events import Threatened
 from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.shots.shot import holding_muscle
 from bot.rulesets.reflex.state import Band, Stance
@@ -282,3 +284,32 @@ def test_who_carries_more_falls_harder(load: str) -> None:
     game.join("Ann", encumbrance=load)
     game.do_at_least(orders.Act(actor="Ann", action="fall", inputs={"metres": 3}), 20, 20)
     assert game.one(Impacted).damage == 3 + READ["encumbrance"][load]["impact"]
+
+
+@pytest.mark.parametrize("kind", READ["threats"])
+def test_a_threat_weighs_what_it_should(kind: str) -> None:
+    game, read = duel(), READ["threats"][kind]
+    faces = range(2, 2 + read.get("dice", 0))
+    game.act("Ann", "morale_threat", *faces, target="Ann", kind=kind)
+    met = game.one(Threatened)
+    if met.roll is None:
+        assert met.amount == read["amount"]
+    else:
+        lowest = TABLES["threats"][kind]["keep"] == "lowest"
+        assert (met.amount, met.roll.sides) == (min(faces) if lowest else max(faces), read["sides"])
+
+
+def test_a_torso_bears_twice_four_and_six_times_the_half_of_what_a_body_does() -> None:
+    game = Game()
+    game.join("Ann", attributes={"muscle": 6, "fitness": 8})
+    halves = READ["thresholds"]["torso"]["halves"]
+    base = (10 + 6 + 2 * 8) // 4
+    assert game.state("Ann").person.thresholds["torso"] == (1, *(base * each // 2 for each in halves))
+
+
+@pytest.mark.parametrize("grip", READ["qualifications"])
+def test_who_has_not_learned_to_grapple_is_worse_by_levels(grip: str) -> None:
+    skill = grip.split("/")[0]
+    assert (
+        missing_levels(REFLEX.tables, duel().state("Ann"), skill, "grapple") == READ["qualifications"][grip]["levels"]
+    )
