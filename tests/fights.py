@@ -12,7 +12,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 
-from bot.core import engine, orders
+from bot.core import engine, folding, orders
 from bot.core.events import type_of
 from bot.core.views import GM, PUBLIC, Viewer, view
 from bot.storage.codec import packed, packed_event
@@ -106,7 +106,7 @@ def drifts(table: Table, step: Step) -> list[str]:
     stored = [read.event(type_of(event), event.version, packed_event(event)) for event in step.events]
     again = engine.decide(table.ruleset, read.scene(read.kept(step.before)), order, dice_for)
     return [
-        *([] if engine.fold(table.ruleset, step.before, [stored]) == step.after else [f"{order} folds anew"]),
+        *([] if folding.fold(table.ruleset, step.before, [stored]) == step.after else [f"{order} folds anew"]),
         *([] if (again.events, again.scene) == (step.events, step.after) else [f"{order} is decided anew"]),
     ]
 

@@ -131,8 +131,7 @@ def _with_its_end(rule: Rule, upon: tuple[Following, ...]) -> Rule:
     def carried_out(play: Any, order: Act) -> None:
         before = play.scene
         rule(play, order)
-        play.rule_ends()
-        for follow in upon:
+        for follow in () if play.only_tried else upon:
             follow(play, order, before)
 
     return carried_out

@@ -1,8 +1,8 @@
-"""Deciding, evolving, folding and odds: the one loop through which every rule of every system runs."""
+"""Deciding and odds: the one loop through which every rule of every system runs."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from fractions import Fraction
 from functools import partial
@@ -11,64 +11,16 @@ from typing import Any, Generic, TypeAlias, TypeVar
 import msgspec
 
 from bot.core import orders
-from bot.core.absence import come_back, entered, left, passed
 from bot.core.dice import Dice, TooManyFallsError, every_leaf
 from bot.core.errors import RuleViolation
-from bot.core.events import (
-    CORE_EVENTS,
-    Answered,
-    Asked,
-    Audience,
-    ClaimSettled,
-    Concealed,
-    DistancesOutdated,
-    Enlisted,
-    Event,
-    FellShort,
-    FightEnded,
-    FightStarted,
-    GroundLaid,
-    OutdatedCounted,
-    Petitioned,
-    PetitionSettled,
-    Placed,
-    RangeSet,
-    Released,
-    Renamed,
-    Revealed,
-    Said,
-    Scheduled,
-    SheetEdited,
-    SlotMoved,
-    Stood,
-    Unconfirmed,
-)
+from bot.core.events import Answered, Asked, Event, FightStarted
 from bot.core.fight import carry_out, own_rule, what_follows
-from bot.core.ground.laying import after_laying
+from bot.core.folding import SHARED, kept
 from bot.core.narration import asked_lines, core_lines
-from bot.core.play import EVERYBODY, Book, Fold, Play
-from bot.core.renaming import renamed
+from bot.core.play import Book, Fold, Play
 from bot.core.ruleset import Ruleset
-from bot.core.said.petitions import after_asking, after_settling
-from bot.core.said.told import moved as moved_on
-from bot.core.said.told import outdated, with_word
-from bot.core.scene import (
-    Away,
-    Combatant,
-    Fight,
-    Pending,
-    Question,
-    Scene,
-    remembered,
-    reopened,
-    restated,
-    unique_name,
-    with_combatant,
-    with_states,
-    without_combatant,
-)
+from bot.core.scene import Pending, Question, Scene
 from bot.core.source import ROUND, DefaultSource, Source, Unanswered
-from bot.core.timeline import agenda, moved
 from bot.core.views import Viewer, may_read
 from bot.core.wording import Line
 
@@ -79,7 +31,6 @@ OutcomeOf: TypeAlias = Callable[[Event], str | None]
 """Says which outcome of those that are asked about an event is; None for an event that is none of them."""
 
 _replace = msgspec.structs.replace
-_SHARED = frozenset(CORE_EVENTS)
 PROBED = 1000  # leaves after which it shows how many there will be
 NOTHING = Fraction()
 SCRAPS = Fraction(1, 10**6)  # a rest not worth more work, where some may be left out
@@ -152,8 +103,8 @@ def position(scene: Scene[S, G], draw: str) -> int:
 
 def keyed(scene: Scene[S, G], order: bytes) -> bytes:
     """Return how an order is spelled that keys its dice: what the hidden do together with others is not in it."""
-    given = orders.parsed(order)
-    if not scene.apart or not isinstance(given, orders.Together):
+    given = orders.parsed(order) if scene.apart else None
+    if not isinstance(given, orders.Together):
         return order
     seen = tuple(act for act in given.acts if act.actor in scene.combatants and not scene.combatants[act.actor].hidden)
     return orders.canonical(orders.Together(acts=seen) if len(seen) != 1 else seen[0])
@@ -197,8 +148,11 @@ def _decided(
     question of what happens by itself behind an order leaves the order as it is: whose order it was, players may not
     know, and nobody waits for them to be told of their own.
     """
-    events = [_stamped(scene, event) for event in first]
-    before = _folded(ruleset, scene, events)
+    events: list[Event] = []
+    before = scene
+    for event in first:
+        told, before = kept(ruleset, before, event, None)
+        events.append(told)
     order = orders.parsed(asking.order)
     play = _play(ruleset, before, source)
     try:
@@ -273,13 +227,7 @@ def counted(scene: Scene[S, G], kept: str) -> Scene[S, G]:
 
 
 def _play(ruleset: Ruleset[S, G], scene: Scene[S, G], source: Source) -> Play[S, G, Any]:
-    return Play(scene, ruleset.book(scene.options), source, partial(_kept, ruleset))
-
-
-def _kept(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> tuple[Event, Scene[S, G]]:
-    """Return an event as it is kept, and the scene after it."""
-    event = _stamped(scene, event)
-    return event, evolve(ruleset, scene, event)
+    return Play(scene, ruleset.book(scene.options), source, partial(kept, ruleset))
 
 
 def _part(play: Play[S, G, Any], before: str = "") -> Part[S, G]:
@@ -299,208 +247,13 @@ def _course(moment: str, before: str) -> str:
     return OF_A_ROUND if moment.endswith(f" {ROUND}") or before.endswith(OF_A_ROUND) else BY_ITSELF
 
 
-def _stamped(scene: Scene[S, G], event: Event) -> Event:
-    """Return the event with who was hidden and who was guarded when it happened.
-
-    What only the hidden did is the GM's, and so is the distance to somebody hidden, and what is silent of the hidden.
-    """
-    if not _is_about_guarded(scene, event):
-        return event
-    named = _named(scene, event)
-    guarded = tuple([actor for actor, _, is_guarded in named if is_guarded])
-    unseen = tuple([actor for actor, is_hidden, _ in named if is_hidden])
-    silent = event.silent and event.actor in unseen
-    secret = bool(unseen) and (len(unseen) == len(named) or isinstance(event, RangeSet | OutdatedCounted) or silent)
-    audience = Audience.GM if secret else event.audience
-    return _replace(event, guarded=guarded, unseen=unseen, audience=audience)
-
-
-def _is_about_guarded(scene: Scene[S, G], event: Event) -> bool:
-    """Tell whether the condition of anybody in the event is the GM's to know: of most events of players nobody's is."""
-    if isinstance(event, Enlisted):
-        return event.owner == 0
-    actor, target = scene.combatants.get(event.actor), scene.combatants.get(event.target)
-    return bool(actor and actor.guarded) or bool(target and target.guarded)
-
-
-def _named(scene: Scene[S, G], event: Event) -> list[tuple[str, bool, bool]]:
-    """Return those of the event who are in the scene: id, hidden, guarded; whoever comes into sight counts as seen."""
-    if isinstance(event, Enlisted):
-        return [(event.actor, event.hidden, event.owner == 0)]
-    people = [scene.combatants[actor] for actor in (event.actor, event.target) if actor in scene.combatants]
-    revealed = isinstance(event, Revealed)
-    return [(combatant.actor, combatant.hidden and not revealed, combatant.guarded) for combatant in people]
-
-
-def evolve(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[S, G]:
-    """Return the scene after ``event``; folding never rolls."""
-    changed = _happened(ruleset, scene, event)
-    if event.counts_for != EVERYBODY:
-        changed = remembered(scene, changed, event.actor)
-    if event.counts_for is not None:
-        changed = _counted(ruleset, scene, changed, event)
-    if scene.told and type(event) in ruleset.moving:
-        changed = moved_on(changed, event.actor)
-    return changed if changed.agenda is scene.agenda and changed.opening is scene.opening else reopened(changed)
-
-
-def _happened(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[S, G]:
-    return _evolved(ruleset, scene, event) if type(event) in _SHARED else _ruled(ruleset, scene, event)
-
-
-def _counted(ruleset: Ruleset[S, G], scene: Scene[S, G], changed: Scene[S, G], event: Event) -> Scene[S, G]:
-    """Return ``changed`` with those whom the event counts for judged by it, and found by it where it does for all."""
-    whose = event.counts_for
-    judged = {actor: state for actor, state in scene.opening.items() if whose in (EVERYBODY, actor)}
-    found = scene.before if whose == EVERYBODY else {}
-    opening, before = _became(ruleset, scene, event, judged), _became(ruleset, scene, event, found)
-    own = {key: state for key, state in opening.items() if changed.opening.get(key) is scene.opening[key]}
-    seen = {key: state for key, state in before.items() if changed.before.get(key) is scene.before[key]}
-    return _replace(changed, opening={**changed.opening, **own}, before={**changed.before, **seen})
-
-
-def _became(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event, states: Mapping[str, S]) -> Mapping[str, S]:
-    """Return what the event makes of people in these states, instead of those that they are in."""
-    after = _happened(ruleset, with_states(scene, states), event).combatants if states else {}
-    return {actor: after[actor].state for actor in states if actor in after}
-
-
-def _evolved(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[S, G]:
-    match event:
-        case FightStarted():
-            return _replace(scene, fight=Fight(event.number, event.title), fights=event.number)
-        case FightEnded():
-            return _replace(_emptied(scene), state=ruleset.lasting(scene.state))
-        case Enlisted():
-            return _entered(ruleset, scene, event)
-        case Released():
-            return _left(ruleset, scene, event)
-        case Revealed() | Concealed():
-            hidden = isinstance(event, Concealed)
-            return with_combatant(scene, _replace(scene.combatants[event.actor], hidden=hidden))
-        case Renamed():
-            return renamed(scene, event.actor, event.name, event.looks)
-        case RangeSet() | Said() | Unconfirmed() | ClaimSettled():
-            return with_word(scene, event)
-        case GroundLaid() | Stood() | Placed():
-            return after_laying(scene, event)
-        case DistancesOutdated():
-            return outdated(scene, event.actor)
-        case OutdatedCounted() | FellShort():
-            return scene
-        case SheetEdited():
-            return _amended(ruleset, scene, event)
-        case Petitioned():
-            return after_asking(scene, event)
-        case PetitionSettled():
-            return after_settling(scene, event)
-        case Scheduled():
-            rounds = scene.rounds + (scene.apart and not scene.agenda)
-            return _replace(scene, agenda=agenda(event.slots), opened=None, opening={}, before={}, rounds=rounds)
-        case SlotMoved():
-            return _moved(scene, event)
-        case Asked():
-            place = event.faces, event.answers, event.draw, event.moment
-            return _replace(scene, pending=Pending(event.question, event.order, event.position, *place))
-        case _:
-            return _replace(scene, pending=None)
-
-
-def _emptied(scene: Scene[S, G]) -> Scene[S, G]:
-    """Return what a scene is without anybody in it, its counts as they are."""
-    return Scene(
-        scene.state,
-        scene.options,
-        scene.position,
-        scene.fights,
-        apart=scene.apart,
-        rounds=scene.rounds,
-        noticed=scene.noticed,
-        unseen=scene.unseen,
-    )
-
-
-def _moved(scene: Scene[S, G], event: SlotMoved) -> Scene[S, G]:
-    """Return the scene with other slots for somebody, who acts on the key that is played only if one lies there."""
-    scene, actor = passed(scene, event.actor), event.actor
-    stays = any(slot.key == scene.opened for slot in event.slots)
-    opening = scene.opening if stays else {key: value for key, value in scene.opening.items() if key != actor}
-    if stays and event.together:
-        opening = {actor: scene.combatants[actor].state, **opening}
-    return _replace(scene, agenda=moved(scene.agenda, actor, event.slots), opening=opening)
-
-
-def _amended(ruleset: Ruleset[S, G], scene: Scene[S, G], event: SheetEdited) -> Scene[S, G]:
-    """Return the scene with an edited sheet, which counts at once, also in the moment that is being played."""
-    scene = restated(scene, event.actor, lambda state: ruleset.amend(state, event.sheet, scene.options))
-    return with_combatant(scene, _replace(scene.combatants[event.actor], sheet=event.sheet))
-
-
-def _ruled(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[S, G]:
-    """Return the scene after an event of the ruleset; what happens to everybody happens to those who are away too."""
-    if not scene.away or event.actor or event.target:
-        return ruleset.evolve(scene, event)
-    absent = {unique_name(scene.combatants, away.combatant.actor, "\n"): away for away in scene.away.values()}
-    stand_ins = {actor: _replace(away.combatant, actor=actor) for actor, away in absent.items()}
-    scene = ruleset.evolve(_replace(scene, combatants={**scene.combatants, **stand_ins}), event)
-    here = {actor: combatant for actor, combatant in scene.combatants.items() if actor not in absent}
-    away = {away.combatant.sheet_id: _grown(away, scene.combatants[actor].state) for actor, away in absent.items()}
-    return _replace(scene, combatants=here, away={**scene.away, **away})
-
-
-def _grown(away: Away[S], state: S) -> Away[S]:
-    return _replace(away, combatant=_replace(away.combatant, state=state))
-
-
-def _left(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Released) -> Scene[S, G]:
-    return left(scene, event.actor, ruleset.period(scene)) if event.kept else without_combatant(scene, event.actor)
-
-
-def _entered(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Enlisted) -> Scene[S, G]:
-    recruit = _recruit(ruleset, scene, event)
-    if not event.back:
-        return entered(scene, recruit)
-    was = scene.away[event.back].combatant
-    if event.sheet == msgspec.to_builtins(ruleset.project(was)):
-        back = _replace(recruit, sheet=was.sheet, state=was.state)
-    else:
-        back = _replace(recruit, state=ruleset.amend(was.state, event.sheet, scene.options))
-    return come_back(scene, event.back, back, ruleset.period(scene))
-
-
-def _recruit(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Enlisted) -> Combatant[S]:
-    return Combatant(
-        actor=event.actor,
-        owner=event.owner,
-        side=event.side,
-        state=ruleset.enlist(event.sheet, scene.options),
-        sheet=event.sheet,
-        sheet_id=event.sheet_id,
-        hidden=event.hidden,
-        looks=event.looks,
-    )
-
-
-def _folded(ruleset: Ruleset[S, G], scene: Scene[S, G], events: Iterable[Event]) -> Scene[S, G]:
-    for event in events:
-        scene = evolve(ruleset, scene, event)
-    return scene
-
-
-def fold(ruleset: Ruleset[S, G], scene: Scene[S, G], history: Iterable[Iterable[Event]]) -> Scene[S, G]:
-    """Return the scene after the live orders of a chapter, given as their events, from the chapter's checkpoint on."""
-    for events in history:
-        scene = _replace(_folded(ruleset, scene, events), position=scene.position + 1)
-    return scene
-
-
 def lines(ruleset: Ruleset[S, G], event: Event, viewer: Viewer) -> tuple[Line, ...]:
     """Return the words for any event as ``viewer`` may read them; none where it may not know of it."""
     if not may_read(event, viewer):
         return ()
     if isinstance(event, Asked):
         return asked_lines(event, viewer, ruleset.prompts)
-    return core_lines(event, viewer) if type(event) in _SHARED else ruleset.lines(event, viewer)
+    return core_lines(event, viewer) if type(event) in SHARED else ruleset.lines(event, viewer)
 
 
 class OddsTooLarge(Exception):  # noqa: N818  an answer, not a fault
@@ -563,7 +316,7 @@ def outcome_with(
         RuleViolation: the order is not possible.
     """
     book = ruleset.book(scene.options)
-    play = _Fall(scene, book, DefaultSource(dice), partial(_kept, ruleset), outcome_of)
+    play = _Fall(scene, book, DefaultSource(dice), partial(kept, ruleset), outcome_of)
     try:
         carry_out(ruleset, play, order)
     except _Named as named:

@@ -186,7 +186,7 @@ class Features:
         self.events: tuple[type[Event], ...] = tuple(kind for each in features for kind in each.events)
         self.rules: Mapping[str, Rule] = _joined(part.by_action for each in features for part in each.rules)
         self._words: Mapping[type[Event], Telling] = _joined(part.by_event for each in features for part in each.words)
-        self._heard: Mapping[type[Event], tuple[Hearing, ...]] = _listed(
+        self.heard: Mapping[type[Event], tuple[Hearing, ...]] = _listed(
             part.by_event for each in features for part in each.hears
         )
         self.follows: Mapping[type[Event], tuple[Follow, ...]] = _listed(
@@ -194,13 +194,6 @@ class Features:
         )
         self.adds: Mapping[type, tuple[Adding, ...]] = _listed(part.by_kind for each in features for part in each.adds)
         self._check()
-
-    def evolve(self, scene: T, event: Event) -> T:
-        """Return the scene after an event of the system."""
-        scene = event.apply(scene)
-        for hearing in self._heard.get(type(event), ()):
-            scene = hearing(scene, event)
-        return scene
 
     def lines(self, event: Event, viewer: Viewer) -> Lines:
         """Return the words for an event of the system."""
@@ -224,7 +217,7 @@ class Features:
                 raise AssemblyError(f"{type_of(kind)} says nothing of the scene behind it")
             if kind not in self._words:
                 raise AssemblyError(f"{type_of(kind)} is without words")
-        for kind in (*self._words, *self._heard, *self.follows):
+        for kind in (*self._words, *self.heard, *self.follows):
             if kind not in self.events:
                 raise AssemblyError(f"{type_of(kind)} is told, heard or followed, and happens in no feature")
 

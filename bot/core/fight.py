@@ -248,8 +248,12 @@ def _act(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Act) -> No
         _present(play.scene, order.actor)
     if spec.kinds and (play.scene.fight or not spec.outside):
         _check_turn(ruleset, play, order.actor, spec)
-    order = with_told(play.scene, spec, measured(play.scene, order))
-    _count_outdated(play, spec, order)
+    if play.scene.ground:
+        order = measured(play.scene, order)
+    if play.scene.told:
+        order = with_told(play.scene, spec, order)
+    if play.scene.outdated:
+        _count_outdated(play, spec, order)
     named = [order.inputs.get(item.key) for item in spec.inputs if item.kind is Kind.COMBATANT]
     with play.about(order.actor, *[one for one in named if isinstance(one, str)]):
         ruleset.decide(play, order)

@@ -120,9 +120,9 @@ class ActionSpec:
         """Return the action as a campaign with these values plays it: what is switched off, its inputs leave out."""
         if not any(item.switch or item.switched for item in self.inputs):
             return self
-        off = tuple(item for item in self.inputs if item.switch and not options[item.switch])
-        kept = tuple(item.under(options) for item in self.inputs if item not in off)
-        return replace(self, inputs=kept, left_out=off)
+        off = tuple([item for item in self.inputs if item.switch and not options[item.switch]])
+        kept = tuple([item.under(options) if item.switched else item for item in self.inputs if item not in off])
+        return replace(self, inputs=kept, left_out=off) if kept != self.inputs else self
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,11 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any, Generic, TypeAlias, TypeVar
 
-import msgspec
-
 from bot.core.dice import Ask, EnumeratingDice, Roll
 from bot.core.errors import RuleViolation, absent
 from bot.core.events import Event
 from bot.core.orders import Act
-from bot.core.scene import Question, Scene, judged_anew
+from bot.core.scene import Question, Scene
 from bot.core.source import Source
 from bot.core.terms import Term
 
@@ -22,8 +20,8 @@ S = TypeVar("S")
 G = TypeVar("G")
 T = TypeVar("T")
 
-Fold: TypeAlias = Callable[[Scene[S, G], Event], tuple[Event, Scene[S, G]]]
-"""What becomes of a scene by an event, and the event as it is kept."""
+Fold: TypeAlias = Callable[[Scene[S, G], Event, str | None], tuple[Event, Scene[S, G]]]
+"""An event as it is kept, and what becomes of a scene by it, given who is doing it as ``Play.doing`` has it."""
 
 WhatFollows: TypeAlias = Mapping[type[Event], Iterable[Callable[[Any, Any], None]]]
 """What each kind of event brings about at once: rules that are given the play and the event."""
@@ -111,7 +109,11 @@ class Play(Reading[S, G, T]):
     ``moments`` say of each event what of the order's consequences it happened in, "" where not by itself. ``follows``
     are the rules that follow the events that are told; nothing follows from what those tell. ``doing`` is who acts in
     its own turn, EVERYBODY where nobody who may act now does, None where a system does not tell these apart.
+    ``roll``, ``ask``, ``about`` and ``by_itself`` are those of the ``source``. What is ``only_tried`` ends with the
+    rule: what is around an action does not follow.
     """
+
+    only_tried = False
 
     def __init__(self, scene: Scene[S, G], book: Book[T], source: Source, fold: Fold[S, G]) -> None:
         super().__init__(scene, book)
@@ -122,29 +124,7 @@ class Play(Reading[S, G, T]):
         self.follows: WhatFollows = {}
         self.doing = EVERYBODY if book.hindrance else None
         source.scene = scene
-
-    def roll(self, ask: Ask) -> Roll:
-        """Return the faces for ``ask``."""
-        return self.source.roll(ask)
-
-    def ask(self, question: Question) -> str:
-        """Return the choice that somebody made.
-
-        Raises:
-            Unanswered: nobody has yet; the engine leaves the question open.
-        """
-        return self.source.answer(question)
-
-    def about(self, *actors: str) -> AbstractContextManager[None]:
-        """While this lasts, what is rolled is about these too: where one of them is hidden it is the GM's to know."""
-        return self.source.about(*actors)
-
-    def by_itself(self, what: str, *about: str) -> AbstractContextManager[None]:
-        """While this lasts, something happens by itself, whoever's order it follows: it is only about these.
-
-        ``what`` tells it from all else in its round, and names nobody hidden that it is not about.
-        """
-        return self.source.by_itself(what, *about)
+        self.roll, self.ask, self.about, self.by_itself = source.roll, source.answer, source.about, source.by_itself
 
     def part(self, name: str) -> AbstractContextManager[None]:
         """While this lasts, a part of an act is played, whose rolls are told from those of its other parts."""
@@ -152,10 +132,7 @@ class Play(Reading[S, G, T]):
 
     def tell(self, event: Event) -> None:
         """Let something happen: the scene is the one after it, and what follows from it has happened too."""
-        kept, after = self._fold(self.scene, event)
-        if self.doing is not None and judged_anew(self.scene, after, event.actor, self.doing):
-            kept, after = self._fold(self.scene, msgspec.structs.replace(event, counts_for=self.doing))
-        self.scene = after
+        kept, self.scene = self._fold(self.scene, event, self.doing)
         self.events.append(kept)
         self.moments.append(self.source.moment)
         self.source.scene = self.scene
@@ -205,9 +182,6 @@ class Play(Reading[S, G, T]):
             return tried.cost
         return None
 
-    def rule_ends(self) -> None:
-        """Mark the end of an action, behind which comes what is around it: one that is only tried goes no further."""
-
 
 class RefusablePart:
     """A part of an order: where it is refused, what it has told is taken back, and ``refusal`` says why."""
@@ -255,8 +229,7 @@ class _Untouched(Source):
 class _Trial(Play[S, G, T]):
     """A play in which nothing stays: it ends where dice, an answer or a price are called for."""
 
+    only_tried = True
+
     def price(self, cost: int) -> None:
         raise _Tried(cost)
-
-    def rule_ends(self) -> None:
-        raise _Tried

@@ -254,31 +254,6 @@ def with_states(scene: Scene[S, G], states: Mapping[str, S]) -> Scene[S, G]:
     return msgspec.structs.replace(scene, combatants={**known, **changed})
 
 
-def judged_anew(scene: Scene[S, G], changed: Scene[S, G], actor: str, doing: str) -> bool:
-    """Tell whether by a change, which is about ``actor``, somebody is to be judged otherwise at this moment.
-
-    That is who is ``doing`` it in its own turn, or anybody where that is "".
-    """
-    if scene.opened is None:
-        return False
-    people = (doing,) if doing else (actor, *scene.opening)
-    return any(
-        one in scene.combatants
-        and one in changed.combatants
-        and scene.combatants[one].state is not changed.combatants[one].state
-        and scene.opening.get(one) is changed.opening.get(one)
-        for one in people
-    )
-
-
-def remembered(scene: Scene[S, G], changed: Scene[S, G], actor: str) -> Scene[S, G]:
-    """Return ``changed`` with the state ``actor`` had in ``scene``, where that is the first change since opening."""
-    was, now = scene.combatants.get(actor), changed.combatants.get(actor)
-    if scene.opened is None or was is None or now is None or was.state is now.state or actor in changed.before:
-        return changed
-    return msgspec.structs.replace(changed, before={**changed.before, actor: was.state})
-
-
 def restated(scene: Scene[S, G], actor: str, change: Callable[[S], S]) -> Scene[S, G]:
     """Return the scene with a state set right: it counts at once, also for what is played together."""
     state = scene.combatants[actor].state
@@ -309,21 +284,6 @@ def without_combatant(scene: Scene[S, G], actor: str) -> Scene[S, G]:
         ground=without_place(scene.ground, actor) if scene.ground else None,
         outdated=tuple(key for key in scene.outdated if actor not in key.split("\n")),
     )
-
-
-def reopened(scene: Scene[S, G]) -> Scene[S, G]:
-    """Return the scene with the next key opened, where nobody is left to act on the one played, or an earlier came up.
-
-    A state is recorded for all who hold a slot on the key, so that those who act on it together do not see
-    what the others did.
-    """
-    now = scene.entitled()
-    if now and now[0].key == scene.agenda[0].key:
-        return scene
-    key = scene.agenda[0].key if scene.agenda else None
-    actors = [slot.actor for slot in scene.agenda if slot.key == key]
-    opening = {actor: scene.combatants[actor].state for actor in actors}
-    return msgspec.structs.replace(scene, opened=key, opening=opening, before={})
 
 
 def unique_name(taken: Container[str], name: str, mark: str = "#") -> str:

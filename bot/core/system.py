@@ -211,10 +211,13 @@ class System(Generic[S, G, T]):
         Raises:
             RuleViolation: the action is not possible, or its actor may not act.
         """
+        if self.turns.hindrance is None:
+            self._carry_out(play, order)
+            return
         gm_only = self.actions[order.action].gm_only
         if not gm_only:
             play.check_able(order.actor, order.action)
-        in_turn = not gm_only and any(slot.actor == order.actor for slot in play.scene.entitled())
+        in_turn = not gm_only and order.actor in play.scene.opening
         with play.turn_of(order.actor) if in_turn else play.own_moment():
             self._carry_out(play, order)
 
@@ -228,7 +231,8 @@ class System(Generic[S, G, T]):
             if step.given in inputs or (step.switch and options[step.switch]):
                 rest = partial(_passed, step.do, rest)
         rest(play, order)
-        play.rule_ends()
+        if play.only_tried:
+            return
         for close, compares in procedure.after:
             if compares:
                 close(play, before)
@@ -237,7 +241,10 @@ class System(Generic[S, G, T]):
 
     def evolve(self, scene: Scene[S, G], event: Event) -> Scene[S, G]:
         """Return the scene after one of the system's own events."""
-        return self.features.evolve(scene, event)
+        scene = event.apply(scene)
+        for hearing in self.features.heard.get(type(event), ()):
+            scene = hearing(scene, event)
+        return scene
 
     def open_round(self, play: Play[S, G, T]) -> None:
         """Begin the first round of a fight."""

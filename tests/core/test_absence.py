@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from bot.core import engine, orders
+from bot.core import folding, orders
 from bot.core.events import Enlisted, Released
 from bot.core.views import PUBLIC, view
 from tests.core.brawl import ANN, BOB, TOY, Yard, act, kinds, only, paper, recruit, strike, told
@@ -220,7 +220,7 @@ def test_nobody_is_kept_before_a_fight_or_beyond_its_end() -> None:
 
 def test_who_left_in_a_fight_of_before_is_new() -> None:
     yard = yard_of(6, 5, 4, 3)
-    yard.scene = engine.evolve(TOY, yard.scene, Released(actor="Axel"))
+    yard.scene = folding.evolve(TOY, yard.scene, Released(actor="Axel"))
     assert yard.scene.away == {}
     assert come_back(yard, 6).back == 0
 
@@ -243,8 +243,8 @@ def test_leaving_and_coming_back_fold_to_what_was_decided() -> None:
     yard.do(orders.GoOn())
     away = yard.scene
     come_back(yard, hurt=2)
-    assert engine.fold(TOY, yard.checkpoint, yard.history) == yard.scene
-    assert engine.fold(TOY, yard.checkpoint, yard.history[:-1]) == away
+    assert folding.fold(TOY, yard.checkpoint, yard.history) == yard.scene
+    assert folding.fold(TOY, yard.checkpoint, yard.history[:-1]) == away
 
 
 def test_it_is_told_that_somebody_comes_back_and_players_see_nothing_of_what_is_kept() -> None:

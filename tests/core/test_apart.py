@@ -9,7 +9,7 @@ from collections import Counter
 import msgspec
 import pytest
 
-from bot.core import engine, orders
+from bot.core import engine, folding, orders
 from bot.core.dice import ApartDice, Ask, Dice, Faces, Roll, SeededDice
 from bot.core.engine import Kept
 from bot.core.events import Asked, FightEnded, RangeSet, rolls_of
@@ -174,7 +174,7 @@ def test_rounds_are_counted_where_the_agenda_was_empty_and_outlive_the_fight(sce
     ended = yard.scene
     assert isinstance(yard.history[-1][0], FightEnded)
     assert (ended.apart, ended.rounds, ended.noticed, ended.unseen) == (True, 2, 0, 0)
-    assert engine.fold(TOY, scene, yard.history) == ended
+    assert folding.fold(TOY, scene, yard.history) == ended
 
 
 def test_the_first_scheme_counts_no_rounds() -> None:
@@ -217,9 +217,9 @@ class _Low:
 def test_what_a_player_says_is_known_by_what_everybody_knows_of(scene: ToyScene) -> None:
     said = RangeSet(actor="Ann", target="Guard", range_m=10, said_by="Ann")
     here = msgspec.structs.replace(scene, position=9, noticed=2)
-    assert [claim.position for claim in engine.evolve(TOY, here, said).claims] == [2]
+    assert [claim.position for claim in folding.evolve(TOY, here, said).claims] == [2]
     before = msgspec.structs.replace(here, apart=False)
-    assert [claim.position for claim in engine.evolve(TOY, before, said).claims] == [9]
+    assert [claim.position for claim in folding.evolve(TOY, before, said).claims] == [9]
 
 
 def test_scenes_of_before_hold_nothing_of_it() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.core import engine, orders
+from bot.core import engine, folding, orders
 from bot.core.errors import RuleViolation
 from bot.core.events import ClaimSettled, RangeSet, Said, Unconfirmed
 from bot.core.said.claims import ALLOW, WITHOUT, Weighed, weighed
@@ -222,7 +222,7 @@ def test_nothing_is_kept_of_what_was_said_of_whoever_leaves() -> None:
 
 def test_what_was_said_is_folded_like_anything_else() -> None:
     yard = said(facing(6, 1), light="dusk", range_m=1, bound=True)
-    assert engine.fold(TOY, yard.checkpoint, yard.history) == yard.scene
+    assert folding.fold(TOY, yard.checkpoint, yard.history) == yard.scene
 
 
 def test_odds_take_what_was_said_into_account() -> None:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.core import engine, orders
+from bot.core import engine, folding, orders
 from bot.core.dice import Ask, ScriptedDice
 from bot.core.errors import RuleViolation
 from bot.core.events import Answered, Asked, Audience, Enlisted, Event, RangeSet, Revealed, Scheduled, rolls_of
@@ -64,7 +64,7 @@ def played(given_orders: list[orders.Order]) -> tuple[Yard, list[ToyScene]]:
 @given(steps)
 def test_folding_the_events_gives_the_decided_scene(given_orders: list[orders.Order]) -> None:
     yard, _ = played(given_orders)
-    assert engine.fold(TOY, yard.checkpoint, yard.history) == yard.scene
+    assert folding.fold(TOY, yard.checkpoint, yard.history) == yard.scene
 
 
 @settings(max_examples=60)
@@ -73,7 +73,7 @@ def test_undo_is_the_fold_of_what_is_left(given_orders: list[orders.Order], back
     yard, scenes = played(given_orders)
     for before in scenes[-back:][:1]:
         left = yard.history[: len(yard.history) - len(scenes[-back:])]
-        assert engine.fold(TOY, yard.checkpoint, left) == before
+        assert folding.fold(TOY, yard.checkpoint, left) == before
 
 
 def test_each_order_takes_one_position() -> None:
@@ -221,7 +221,7 @@ def test_an_answer_needs_a_question() -> None:
 
 def test_an_open_question_survives_folding() -> None:
     yard = asked_to_block()
-    folded = engine.fold(TOY, yard.checkpoint, yard.history)
+    folded = folding.fold(TOY, yard.checkpoint, yard.history)
     assert folded.pending == yard.scene.pending
     assert folded == yard.scene
 

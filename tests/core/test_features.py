@@ -13,9 +13,10 @@ from bot.core.actions import specs_of
 from bot.core.errors import AssemblyError
 from bot.core.events import AtOnce, Event, Personal, Told
 from bot.core.features import Features
+from bot.core.folding import reopened
 from bot.core.orders import Act
 from bot.core.play import Book, Reading
-from bot.core.scene import Combatant, Scene, reopened
+from bot.core.scene import Combatant, Scene
 from bot.core.tables import Tables
 from bot.core.timeline import Slot
 from bot.core.views import PUBLIC
@@ -126,7 +127,7 @@ def test_what_features_define_is_put_together(put: Put) -> None:
     features.rules["greet"](play, Act(actor="Ann", action="greet"))
     assert [type(event).__name__ for event in play] == ["Greeted"]
     assert [line.text for line in features.lines(play[0], PUBLIC)] == ["Good day."]
-    assert features.evolve(NOTHING, play[0]) == NOTHING
+    assert play[0].apply(NOTHING) == NOTHING
     features.check_actions(["greet"])
 
 
@@ -166,7 +167,10 @@ def test_an_event_is_heard_in_the_order_of_the_features(put: Put) -> None:
     greeting = put("greeting", GREETING)
     first, second = put("first", heard.format("first")), put("second", heard.format("second"))
     features = Features(greeting, second, first)
-    assert features.evolve(NOTHING, kind(features, "Left")()) == ("left", "second", "first")
+    scene = NOTHING
+    for hear in features.heard[kind(features, "Left")]:
+        scene = hear(scene, None)
+    assert scene == (*NOTHING, "second", "first")
 
 
 def test_what_features_add_to_a_number_is_added_in_their_order(put: Put) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.core import engine
+from bot.core import folding
 from bot.core.errors import RuleViolation
 from bot.core.events import Event, SlotMoved
 from bot.core.orders import Act, Release
@@ -34,7 +34,7 @@ CAREFUL = Careful(tables())
 
 def do(yard: Yard, order: Act, *faces: int) -> tuple[Event, ...]:
     decision = decided(CAREFUL, yard.scene, order, *faces)
-    assert engine.fold(CAREFUL, yard.scene, [decision.events]) == decision.scene
+    assert folding.fold(CAREFUL, yard.scene, [decision.events]) == decision.scene
     yard.scene = decision.scene
     return decision.events
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from bot.core import engine, orders
+from bot.core import engine, folding, orders
 from bot.core.events import Audience, Enlisted, Event, Renamed, Revealed
 from bot.core.views import GM, PUBLIC
 from tests.core.brawl import ANN, TOY, Yard, facing, recruit, strike
@@ -106,4 +106,4 @@ def test_a_turn_and_distances_go_with_the_name() -> None:
         "Thug (other)" if actor == "Thug" else actor for actor in before
     ]
     yard.roll(strike("Thug (other)", "Ann"))
-    assert engine.fold(TOY, yard.checkpoint, yard.history) == yard.scene
+    assert folding.fold(TOY, yard.checkpoint, yard.history) == yard.scene

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
-from bot.core import engine, orders
+from bot.core import engine, folding, orders
 from bot.core.dice import Ask, ScriptedDice
 from bot.core.errors import RuleViolation
-from bot.core.events import Event, RangeSet
+from bot.core.events import RangeSet
 from bot.core.play import Play
 from bot.core.scene import Question
 from bot.core.source import Source, Unanswered
 from tests.core.brawl import TOY, Yard, act, facing, kinds, recruit, strike
 from tests.rulesets.toy import Toy, tables
 from tests.rulesets.toy.brawl.events import Hurt, Rested, Struck
-from tests.rulesets.toy.state import ToyPlay, ToyScene
+from tests.rulesets.toy.state import ToyPlay
 
 REFUSED = RuleViolation("No.", "Do something else.")
 REST = act("Ann", "rest")
@@ -25,11 +26,8 @@ MISS = (20, 20)
 
 def played(yard: Yard, *faces: int, answers: dict[str, str] | None = None) -> ToyPlay:
     """A play on the scene of a yard, with exactly these faces."""
-
-    def fold(scene: ToyScene, event: Event) -> tuple[Event, ToyScene]:
-        return event, engine.evolve(TOY, scene, event)
-
-    return Play(yard.scene, TOY.book({"deadly": True}), Source(ScriptedDice(faces), answers), fold)
+    source = Source(ScriptedDice(faces), answers)
+    return Play(yard.scene, TOY.book({"deadly": True}), source, partial(folding.kept, TOY))
 
 
 def hits(play: ToyPlay, actor: str) -> int:
@@ -157,8 +155,8 @@ def asking(play: ToyPlay, order: orders.Act) -> None:
 
 
 def followed(play: ToyPlay, order: orders.Act) -> None:
-    play.rule_ends()
-    raise REFUSED
+    if not play.only_tried:
+        raise REFUSED
 
 
 @pytest.mark.parametrize(
@@ -181,7 +179,7 @@ def test_a_trial_sees_a_refusal_behind_an_event() -> None:
 def test_who_carries_out_a_priced_action_goes_on() -> None:
     play = played(facing(4, 3))
     play.price(3)
-    play.rule_ends()
+    assert not play.only_tried
     hurt(play)
     assert hits(play, "Thug") == 5
 

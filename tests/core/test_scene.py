@@ -7,12 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.core.folding import remembered, reopened
 from bot.core.scene import (
     Combatant,
     Scene,
     pair,
-    remembered,
-    reopened,
     restated,
     unique_name,
     with_combatant,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core import engine, orders
+from bot.core import engine, folding, orders
 from bot.core.views import GM, PUBLIC, Viewer, view
 from tests.core.brawl import ANN, BOB, TOY, Yard, act, recruit, strike
 
@@ -120,7 +120,7 @@ def test_the_hidden_one_is_in_no_public_line_before_it_shows() -> None:
 
 def test_it_ends_as_its_events_have_it() -> None:
     yard = whole()
-    assert engine.fold(TOY, yard.checkpoint, yard.history) == yard.scene
+    assert folding.fold(TOY, yard.checkpoint, yard.history) == yard.scene
     assert (yard.scene.fights, yard.scene.combatants, yard.scene.fight) == (1, {}, None)
 
 
@@ -128,7 +128,7 @@ def test_taking_back_the_last_order_leads_to_where_it_was_given() -> None:
     yard = opened()
     before = yard.scene
     yard.do(strike("Ann", "Thug"), 1, 1, 1)
-    assert engine.fold(TOY, yard.checkpoint, yard.history[:-1]) == before
+    assert folding.fold(TOY, yard.checkpoint, yard.history[:-1]) == before
 
 
 def test_whoever_acts_and_how_they_are_can_be_told_at_any_time() -> None:

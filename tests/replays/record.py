@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from bot.core import engine
+from bot.core import folding
 from bot.core.events import Event, type_of
 from bot.core.ruleset import Ruleset
 from bot.core.scene import Scene
@@ -50,7 +50,7 @@ def folded(ruleset: Ruleset[Any, Any], replay: Replay) -> Scene[Any, Any]:
     """The scene that the stored events lead to today."""
     codec = Codec(ruleset)
     history = [[codec.event(row.type, row.version, bytes(row.payload)) for row in rows] for rows in replay.orders]
-    return engine.fold(ruleset, Scene(ruleset.empty_state()), history)
+    return folding.fold(ruleset, Scene(ruleset.empty_state()), history)
 
 
 def facts(ruleset: Ruleset[Any, Any], scene: Scene[Any, Any]) -> dict[str, Any]:

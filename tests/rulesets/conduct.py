@@ -13,7 +13,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from bot.core import engine, orders
+from bot.core import folding, orders
 from bot.core.events import Enlisted, Event, SheetEdited, type_of
 from bot.core.ruleset import Ruleset
 from tests.rulesets.drawing import AnyScene
@@ -73,7 +73,7 @@ class _Watch:
         for event in step.events:
             self._look_up(scene)
             yield from self._deed(scene, event, begun)
-            after = engine.evolve(self.ruleset, scene, event)
+            after = folding.evolve(self.ruleset, scene, event)
             yield from self._used(scene, event)
             yield from self._changed(scene, event, after)
             self._put_out(scene, after, doers if not self.conduct.own_moment(event) else set())

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Generic, TypeVar
 
-from bot.core import engine, orders
+from bot.core import engine, folding, orders
 from bot.core.dice import Ask, Dice, Faces, ScriptedDice
 from bot.core.errors import RuleViolation
 from bot.core.events import Event
@@ -32,11 +33,8 @@ def play_on(
     ruleset: Ruleset[S, G], scene: Scene[S, G], *faces: int, dice: Dice | None = None, **options: Any
 ) -> Play[S, G, Any]:
     """A play on a scene and exactly these faces, or other dice, for a rule that is called by itself."""
-
-    def fold(before: Scene[S, G], event: Event) -> tuple[Event, Scene[S, G]]:
-        return event, engine.evolve(ruleset, before, event)
-
-    return Play(scene, ruleset.book({**scene.options, **options}), Source(dice or ScriptedDice(faces)), fold)
+    source = Source(dice or ScriptedDice(faces))
+    return Play(scene, ruleset.book({**scene.options, **options}), source, partial(folding.kept, ruleset))
 
 
 class FirstThese:

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from bot import app
-from bot.core import engine, orders
+from bot.core import engine, folding, orders
 from bot.core.dice import Dice, SeededDice
 from bot.core.errors import RuleViolation
 from bot.core.events import Event, Said
@@ -91,9 +91,9 @@ MOVED: dict[str, Event] = {
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_what_was_said_of_a_place_ends_with_the_systems_own_moves(key: str) -> None:
     ruleset, scene = SYSTEMS[key].ruleset, facing(key)
-    said = engine.evolve(ruleset, scene, Said(actor="Ann", target="Guard", words={"light": "dark"}, lasting=True))
+    said = folding.evolve(ruleset, scene, Said(actor="Ann", target="Guard", words={"light": "dark"}, lasting=True))
     assert told_of(said, "Guard")
-    assert told_of(engine.evolve(ruleset, said, MOVED[key]), "Guard") == {}
+    assert told_of(folding.evolve(ruleset, said, MOVED[key]), "Guard") == {}
 
 
 CLAIMS = {
@@ -187,7 +187,7 @@ def test_reflex_knows_size_and_cover_and_no_other_description_of_it() -> None:
 def test_reflex_knows_the_light_once_somebody_has_said_it() -> None:
     scene, ruleset = facing("reflex"), SYSTEMS["reflex"].ruleset
     assert weighed(ruleset, scene, attack(light="dim")).said == ("light",)
-    dark = engine.evolve(ruleset, scene, WeatherSet(actor="Guard", light="dim"))
+    dark = folding.evolve(ruleset, scene, WeatherSet(actor="Guard", light="dim"))
     assert "light dim" in refusal("reflex", dark, light="clear")
     assert known(ruleset, dark, attack(target="Nobody")) == {"light": "dim"}
 
@@ -197,7 +197,7 @@ def test_reflex_knows_vehicles_and_those_inside_them() -> None:
     assert known(ruleset, scene, attack())["target_speed"] == "half"
     driving = with_state(scene, "Guard", scene.combatants["Guard"].state.with_body(kmh=90))
     assert known(ruleset, driving, attack())["target_speed"] != "half"
-    inside = engine.evolve(ruleset, driving, reflex.Boarded(actor="Ann", target="Guard", what="car", done=2, needed=2))
+    inside = folding.evolve(ruleset, driving, reflex.Boarded(actor="Ann", target="Guard", what="car", done=2, needed=2))
     assert known(ruleset, inside, attack())["own_speed"] == known(ruleset, driving, attack())["target_speed"]
 
 
@@ -205,7 +205,7 @@ def test_reflex_knows_of_a_closed_car_of_the_gms_what_its_kind_tells() -> None:
     scene, ruleset = facing("reflex", vehicle={"kind": "car"}), SYSTEMS["reflex"].ruleset
     sheet = scene.combatants["Ann"].sheet
     scene = played("reflex", scene, orders.Enlist(name="Driver", owner=0, side="Guard", sheet=sheet))
-    scene = engine.evolve(ruleset, scene, reflex.Boarded(actor="Driver", target="Guard", what="car", done=2, needed=2))
+    scene = folding.evolve(ruleset, scene, reflex.Boarded(actor="Driver", target="Guard", what="car", done=2, needed=2))
     scene = played("reflex", scene, orders.SetRange(actor="Ann", target="Guard", range_m=150))
     seen = view(scene, Viewer(OWNER), ruleset)
     assert "target_speed" not in known(ruleset, seen, attack())

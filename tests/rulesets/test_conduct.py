@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.core import engine, orders
+from bot.core import folding, orders
 from bot.core.events import Event, Released, SlotMoved
 from bot.core.views import GM
 from bot.rulesets.eclipse.time.events import Held, Spent
@@ -22,7 +22,7 @@ def _steps(*parts: tuple[orders.Order, tuple[Event, ...]]) -> list[Step]:
     game.start(50, 50)
     scene, steps = game.scene, []
     for order, events in parts:
-        after = engine.fold(ECLIPSE, scene, [events])
+        after = folding.fold(ECLIPSE, scene, [events])
         steps.append(Step(GM, scene, order, events, after))
         scene = after
     return steps

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from bot.core import engine, orders
+from bot.core import engine, folding, orders
 from bot.core.errors import RuleViolation
 from bot.core.events import CORE_EVENTS, Event, Scheduled, type_of
 from bot.core.options import ActionSpec, Choice, Input, Kind, complete, complete_words, option_value, parse
@@ -286,7 +286,7 @@ def test_what_is_stored_of_an_order_is_decided_the_same(key: str, seed: int) -> 
 def test_folding_gives_what_was_decided(key: str, seed: int) -> None:
     steps = decided(played(key, seed))
     empty = played(key, seed)[0].before
-    assert engine.fold(entry(key).ruleset, empty, [step.events for step in steps]) == steps[-1].after
+    assert folding.fold(entry(key).ruleset, empty, [step.events for step in steps]) == steps[-1].after
 
 
 @every_game
@@ -295,7 +295,7 @@ def test_undo_after_do_changes_nothing(key: str, seed: int) -> None:
     scene = played(key, seed)[0].before
     for step in steps:
         assert scene == step.before
-        scene = engine.fold(entry(key).ruleset, scene, [step.events])
+        scene = folding.fold(entry(key).ruleset, scene, [step.events])
         assert scene == step.after
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.core.engine import counted, fold
+from bot.core.engine import counted
 from bot.core.events import Event
+from bot.core.folding import fold
 from bot.core.views import GM, Viewer
 from bot.service.ports import Unit
 from bot.service.rows import AnyScene, ChapterRow, OrderRow, SceneRow

@@ -10,8 +10,9 @@ import pytest
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.events import RangeSet
+from bot.core.folding import reopened
 from bot.core.options import parse
-from bot.core.scene import reopened, with_state
+from bot.core.scene import with_state
 from bot.core.timeline import Slot
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.shots.events import ShotFired

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.core import engine
+from bot.core import folding
 from bot.core.errors import RuleViolation
 from bot.core.orders import Act, SetRange
 from bot.core.scene import with_combatant
@@ -305,7 +305,7 @@ def test_all_of_it_is_undone_by_folding_without_it() -> None:
     game = field(Ann=ANNS)
     before = game.scene
     events = game.act("Ann", "hand_over", target="Bob", item="rifle")
-    assert engine.fold(REFLEX, before, [events]).combatants == game.scene.combatants
+    assert folding.fold(REFLEX, before, [events]).combatants == game.scene.combatants
     assert "rifle" in before.combatants["Ann"].state.kit.weapons
 
 

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.core import orders
-from bot.core.scene import reopened
+from bot.core.folding import reopened
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.shots.events import ShotFired
 from tests.rulesets.reflex.firing import act, changed, fight, only, ordered, rearmed, sheet, shoot, values

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.core import engine, orders
+from bot.core import folding, orders
 from bot.core.scene import with_combatant, with_state
 from bot.core.views import GM, PUBLIC, Viewer
 from bot.rulesets.reflex.heart.events import TookHeart
@@ -153,7 +153,7 @@ def test_a_fight_of_before_in_which_one_was_mistaken_for_the_other_still_loads()
     game = yard(**GRENADE)
     game.act("Ann", "throw", 1, 20, 10, target="Guard", item="grenade")
     burned = FuseBurned(actor="Ann", item="grenade", off_m=0)
-    assert engine.fold(REFLEX, game.scene, [[burned]]).combatants == game.scene.combatants
+    assert folding.fold(REFLEX, game.scene, [[burned]]).combatants == game.scene.combatants
 
 
 def test_of_two_grenades_of_one_name_each_goes_off_by_itself() -> None:

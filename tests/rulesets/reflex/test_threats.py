@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from bot.core import orders
-from bot.core.engine import evolve
 from bot.core.errors import RuleViolation
+from bot.core.folding import evolve
 from bot.rulesets.reflex.checks.nerve import threat_terms
 from bot.rulesets.reflex.close.events import Coerced
 from bot.rulesets.reflex.heart.events import TookHeart

@@ -1,0 +1,303 @@
+"""What an event makes of a scene: it is stamped with who was hidden, changes the state, and may open another moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
+
+import msgspec
+
+from bot.core.absence import come_back, entered, left, passed
+from bot.core.events import (
+    CORE_EVENTS,
+    Asked,
+    Audience,
+    ClaimSettled,
+    Concealed,
+    DistancesOutdated,
+    Enlisted,
+    Event,
+    FellShort,
+    FightEnded,
+    FightStarted,
+    GroundLaid,
+    OutdatedCounted,
+    Petitioned,
+    PetitionSettled,
+    Placed,
+    RangeSet,
+    Released,
+    Renamed,
+    Revealed,
+    Said,
+    Scheduled,
+    SheetEdited,
+    SlotMoved,
+    Stood,
+    Unconfirmed,
+)
+from bot.core.ground.laying import after_laying
+from bot.core.play import EVERYBODY
+from bot.core.renaming import renamed
+from bot.core.ruleset import Ruleset
+from bot.core.said.petitions import after_asking, after_settling
+from bot.core.said.told import moved as moved_on
+from bot.core.said.told import outdated, with_word
+from bot.core.scene import (
+    Away,
+    Combatant,
+    Fight,
+    Pending,
+    Scene,
+    restated,
+    unique_name,
+    with_combatant,
+    with_states,
+    without_combatant,
+)
+from bot.core.timeline import agenda, moved
+
+S = TypeVar("S")
+G = TypeVar("G")
+
+SHARED = frozenset(CORE_EVENTS)
+_replace = msgspec.structs.replace
+
+
+def fold(ruleset: Ruleset[S, G], scene: Scene[S, G], history: Iterable[Iterable[Event]]) -> Scene[S, G]:
+    """Return the scene after the live orders of a chapter, given as their events, from the chapter's checkpoint on."""
+    for events in history:
+        for event in events:
+            scene = evolve(ruleset, scene, event)
+        scene = _replace(scene, position=scene.position + 1)
+    return scene
+
+
+def evolve(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[S, G]:
+    """Return the scene after ``event`` as it is kept; folding never rolls."""
+    return _settled(ruleset, scene, _happened(ruleset, scene, event), event)
+
+
+def kept(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event, doing: str | None) -> tuple[Event, Scene[S, G]]:
+    """Return an event as it is kept, and the scene after it.
+
+    Where somebody is judged by it otherwise at this moment it counts for who is ``doing`` it; never, where that is
+    None.
+    """
+    event = _stamped(scene, event)
+    changed = _happened(ruleset, scene, event)
+    if doing is not None and judged_anew(scene, changed, event.actor, doing):
+        event = _replace(event, counts_for=doing)
+    return event, _settled(ruleset, scene, changed, event)
+
+
+def _stamped(scene: Scene[S, G], event: Event) -> Event:
+    """Return the event with who was hidden and who was guarded when it happened; who comes into sight counts as seen.
+
+    What only the hidden did is the GM's, and so is the distance to somebody hidden, and what is silent of the hidden.
+    """
+    named: list[tuple[str, bool]] = []
+    guarded: tuple[str, ...] = ()
+    if isinstance(event, Enlisted):
+        named, guarded = [(event.actor, event.hidden)], (event.actor,) if event.owner == 0 else ()
+    else:
+        for actor in (event.actor, event.target):
+            if actor in scene.combatants:
+                named.append((actor, scene.combatants[actor].hidden))
+                guarded = guarded if scene.combatants[actor].owner else (*guarded, actor)
+    if not guarded:
+        return event
+    unseen = () if isinstance(event, Revealed) else tuple([actor for actor, is_hidden in named if is_hidden])
+    silent = event.silent and event.actor in unseen
+    secret = bool(unseen) and (len(unseen) == len(named) or isinstance(event, RangeSet | OutdatedCounted) or silent)
+    audience = Audience.GM if secret else event.audience
+    return _replace(event, guarded=guarded, unseen=unseen, audience=audience)
+
+
+def _happened(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[S, G]:
+    """Return what becomes of people and of the scene by an event; what happens to all happens to the absent too."""
+    if type(event) in SHARED:
+        return _evolved(ruleset, scene, event)
+    if scene.away and not (event.actor or event.target):
+        return _to_the_absent(ruleset, scene, event)
+    return ruleset.evolve(scene, event)
+
+
+def _settled(ruleset: Ruleset[S, G], scene: Scene[S, G], changed: Scene[S, G], event: Event) -> Scene[S, G]:
+    """Return ``changed`` with who is judged by what, what players said of who has moved gone, and the next key open."""
+    if event.counts_for != EVERYBODY:
+        changed = remembered(scene, changed, event.actor)
+    if event.counts_for is not None:
+        changed = _counted(ruleset, scene, changed, event)
+    if scene.told and type(event) in ruleset.moving:
+        changed = moved_on(changed, event.actor)
+    return changed if changed.agenda is scene.agenda and changed.opening is scene.opening else reopened(changed)
+
+
+def judged_anew(scene: Scene[S, G], changed: Scene[S, G], actor: str, doing: str) -> bool:
+    """Tell whether by a change, which is about ``actor``, somebody is to be judged otherwise at this moment.
+
+    That is who is ``doing`` it in its own turn, or anybody where that is "".
+    """
+    if scene.opened is None:
+        return False
+    people = (doing,) if doing else (actor, *scene.opening)
+    return any(
+        one in scene.combatants
+        and one in changed.combatants
+        and scene.combatants[one].state is not changed.combatants[one].state
+        and scene.opening.get(one) is changed.opening.get(one)
+        for one in people
+    )
+
+
+def remembered(scene: Scene[S, G], changed: Scene[S, G], actor: str) -> Scene[S, G]:
+    """Return ``changed`` with the state ``actor`` had in ``scene``, where that is the first change since opening."""
+    was, now = scene.combatants.get(actor), changed.combatants.get(actor)
+    if scene.opened is None or was is None or now is None or was.state is now.state or actor in changed.before:
+        return changed
+    return _replace(changed, before={**changed.before, actor: was.state})
+
+
+def reopened(scene: Scene[S, G]) -> Scene[S, G]:
+    """Return the scene with the next key opened, where nobody is left to act on the one played, or an earlier came up.
+
+    A state is recorded for all who hold a slot on the key, so that those who act on it together do not see
+    what the others did.
+    """
+    key = scene.agenda[0].key if scene.agenda else None
+    actors = [slot.actor for slot in scene.agenda if slot.key == key]
+    if actors and key == scene.opened and not scene.opening.keys().isdisjoint(actors):
+        return scene
+    opening = {actor: scene.combatants[actor].state for actor in actors}
+    return _replace(scene, opened=key, opening=opening, before={})
+
+
+def _counted(ruleset: Ruleset[S, G], scene: Scene[S, G], changed: Scene[S, G], event: Event) -> Scene[S, G]:
+    """Return ``changed`` with those whom the event counts for judged by it, and found by it where it does for all."""
+    whose = event.counts_for
+    judged = {actor: state for actor, state in scene.opening.items() if whose in (EVERYBODY, actor)}
+    found = scene.before if whose == EVERYBODY else {}
+    opening, before = _became(ruleset, scene, event, judged), _became(ruleset, scene, event, found)
+    own = {key: state for key, state in opening.items() if changed.opening.get(key) is scene.opening[key]}
+    seen = {key: state for key, state in before.items() if changed.before.get(key) is scene.before[key]}
+    return _replace(changed, opening={**changed.opening, **own}, before={**changed.before, **seen})
+
+
+def _became(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event, states: Mapping[str, S]) -> Mapping[str, S]:
+    """Return what the event makes of people in these states, instead of those that they are in."""
+    after = _happened(ruleset, with_states(scene, states), event).combatants if states else {}
+    return {actor: after[actor].state for actor in states if actor in after}
+
+
+def _evolved(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[S, G]:
+    match event:
+        case FightStarted():
+            return _replace(scene, fight=Fight(event.number, event.title), fights=event.number)
+        case FightEnded():
+            return _replace(_emptied(scene), state=ruleset.lasting(scene.state))
+        case Enlisted():
+            return _entered(ruleset, scene, event)
+        case Released():
+            return _left(ruleset, scene, event)
+        case Revealed() | Concealed():
+            hidden = isinstance(event, Concealed)
+            return with_combatant(scene, _replace(scene.combatants[event.actor], hidden=hidden))
+        case Renamed():
+            return renamed(scene, event.actor, event.name, event.looks)
+        case RangeSet() | Said() | Unconfirmed() | ClaimSettled():
+            return with_word(scene, event)
+        case GroundLaid() | Stood() | Placed():
+            return after_laying(scene, event)
+        case DistancesOutdated():
+            return outdated(scene, event.actor)
+        case OutdatedCounted() | FellShort():
+            return scene
+        case SheetEdited():
+            return _amended(ruleset, scene, event)
+        case Petitioned():
+            return after_asking(scene, event)
+        case PetitionSettled():
+            return after_settling(scene, event)
+        case Scheduled():
+            rounds = scene.rounds + (scene.apart and not scene.agenda)
+            return _replace(scene, agenda=agenda(event.slots), opened=None, opening={}, before={}, rounds=rounds)
+        case SlotMoved():
+            return _moved(scene, event)
+        case Asked():
+            place = event.faces, event.answers, event.draw, event.moment
+            return _replace(scene, pending=Pending(event.question, event.order, event.position, *place))
+        case _:
+            return _replace(scene, pending=None)
+
+
+def _emptied(scene: Scene[S, G]) -> Scene[S, G]:
+    """Return what a scene is without anybody in it, its counts as they are."""
+    return Scene(
+        scene.state,
+        scene.options,
+        scene.position,
+        scene.fights,
+        apart=scene.apart,
+        rounds=scene.rounds,
+        noticed=scene.noticed,
+        unseen=scene.unseen,
+    )
+
+
+def _moved(scene: Scene[S, G], event: SlotMoved) -> Scene[S, G]:
+    """Return the scene with other slots for somebody, who acts on the key that is played only if one lies there."""
+    scene, actor = passed(scene, event.actor) if scene.away else scene, event.actor
+    stays = any(slot.key == scene.opened for slot in event.slots)
+    opening = scene.opening if stays else {key: value for key, value in scene.opening.items() if key != actor}
+    if stays and event.together:
+        opening = {actor: scene.combatants[actor].state, **opening}
+    return _replace(scene, agenda=moved(scene.agenda, actor, event.slots), opening=opening)
+
+
+def _amended(ruleset: Ruleset[S, G], scene: Scene[S, G], event: SheetEdited) -> Scene[S, G]:
+    """Return the scene with an edited sheet, which counts at once, also in the moment that is being played."""
+    scene = restated(scene, event.actor, lambda state: ruleset.amend(state, event.sheet, scene.options))
+    return with_combatant(scene, _replace(scene.combatants[event.actor], sheet=event.sheet))
+
+
+def _to_the_absent(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[S, G]:
+    absent = {unique_name(scene.combatants, away.combatant.actor, "\n"): away for away in scene.away.values()}
+    stand_ins = {actor: _replace(away.combatant, actor=actor) for actor, away in absent.items()}
+    scene = ruleset.evolve(_replace(scene, combatants={**scene.combatants, **stand_ins}), event)
+    here = {actor: combatant for actor, combatant in scene.combatants.items() if actor not in absent}
+    away = {away.combatant.sheet_id: _grown(away, scene.combatants[actor].state) for actor, away in absent.items()}
+    return _replace(scene, combatants=here, away={**scene.away, **away})
+
+
+def _grown(away: Away[S], state: S) -> Away[S]:
+    return _replace(away, combatant=_replace(away.combatant, state=state))
+
+
+def _left(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Released) -> Scene[S, G]:
+    return left(scene, event.actor, ruleset.period(scene)) if event.kept else without_combatant(scene, event.actor)
+
+
+def _entered(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Enlisted) -> Scene[S, G]:
+    recruit = _recruit(ruleset, scene, event)
+    if not event.back:
+        return entered(scene, recruit)
+    was = scene.away[event.back].combatant
+    if event.sheet == msgspec.to_builtins(ruleset.project(was)):
+        back = _replace(recruit, sheet=was.sheet, state=was.state)
+    else:
+        back = _replace(recruit, state=ruleset.amend(was.state, event.sheet, scene.options))
+    return come_back(scene, event.back, back, ruleset.period(scene))
+
+
+def _recruit(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Enlisted) -> Combatant[S]:
+    return Combatant(
+        actor=event.actor,
+        owner=event.owner,
+        side=event.side,
+        state=ruleset.enlist(event.sheet, scene.options),
+        sheet=event.sheet,
+        sheet_id=event.sheet_id,
+        hidden=event.hidden,
+        looks=event.looks,
+    )
