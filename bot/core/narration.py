@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias, TypeVar, assert_never
 
-from bot.core.engine_words import UNSEEN
 from bot.core.events import (
     Answered,
     Asked,
@@ -42,6 +41,20 @@ from bot.core.views import Viewer, hides, knows
 from bot.core.wording import Line, Mark, Span, bad, line, name, note, number
 
 E = TypeVar("E", bound=Event)
+
+UNSEEN = "someone unseen"
+
+FOR_PEOPLE = (
+    UNSEEN,
+    *("GM", "the GM", "a GM", "GMs", "the GMs", "game master", "the game master", "the referee"),
+    *("Fireteam", "the bot", "the dice", "the log", "the public", "the player", "the players"),
+    *("someone", "somebody", "anyone", "anybody", "everyone", "everybody", "no one", "nobody", "the others"),
+    *("you", "he", "she", "it", "they", "we", "who", "all", "none", "nothing", "something"),
+)
+"""Who is meant where a line of the log names nobody, so that nobody else is called so."""
+
+HEADINGS = ("fight", "round", "exchange", "tick", "pass", "phase", "step", "turn", "pause", "order", "chapter")
+"""What begins a heading or names an order, with a number behind it."""
 
 MOST_CHANGES = 12
 Parts: TypeAlias = tuple[str | Span, ...]

@@ -9,9 +9,9 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 
 from bot.core.apart import alike, in_sight
-from bot.core.engine_words import FOR_PEOPLE, HEADINGS
 from bot.core.errors import RuleViolation
 from bot.core.legible import is_legible
+from bot.core.narration import FOR_PEOPLE, HEADINGS
 from bot.core.views import Viewer
 from bot.core.wording import shown
 from bot.service.lookalikes import looks

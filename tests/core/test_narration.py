@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from bot.core.engine_words import UNSEEN
 from bot.core.events import (
     Answered,
     Asked,
@@ -22,7 +21,7 @@ from bot.core.events import (
     SheetEdited,
     SlotMoved,
 )
-from bot.core.narration import core_lines
+from bot.core.narration import UNSEEN, core_lines
 from bot.core.scene import Petition, Question
 from bot.core.sheet_changes import SheetChange
 from bot.core.timeline import Slot

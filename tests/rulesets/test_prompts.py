@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from bot.core import engine
-from bot.core.engine_words import UNSEEN
 from bot.core.events import Asked
+from bot.core.narration import UNSEEN
 from bot.core.scene import Question
 from bot.core.views import GM, Viewer
 from tests.rulesets.play import played

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from bot.core import orders
 from bot.core.apart import alike
-from bot.core.engine_words import FOR_PEOPLE, HEADINGS, UNSEEN
 from bot.core.errors import RuleViolation
+from bot.core.narration import FOR_PEOPLE, HEADINGS, UNSEEN
 from bot.core.wording import shown
 from bot.service.lookalikes import looks
 from bot.service.names import clean_person, numbered, seen_like
