@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from bot.core import orders
-from bot.core.engine import evolve
 from bot.core.errors import RuleViolation
 from bot.core.events import Audience, Enlisted, Event, GroundLaid, Placed, Stood
+from bot.core.folding import evolve
 from bot.core.ground.places import Bearing, Place
 from bot.core.ground.whereabouts import AtPlace, ByCompass, BySight
 from bot.core.views import GM, PUBLIC, view
