@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.core import engine
+from bot.core import folding
 from bot.core.orders import Act, EndFight, SetRange
 from bot.core.scene import with_combatant
 from bot.core.views import GM, PUBLIC, Viewer
@@ -295,7 +295,7 @@ def test_the_scene_is_as_it_was_where_the_attack_is_refused() -> None:
     assert "far away" in game.refused("Ann", "attack_thing", item="door")
     assert game.scene == before
     events = game.act("Ann", "attack_thing", *HIT, item="door", range_m=5)
-    assert engine.fold(REFLEX, before, [events]).state == game.scene.state
+    assert folding.fold(REFLEX, before, [events]).state == game.scene.state
     assert not [each for each in game.scene.combatants if each not in ("Ann", "Guard")]
 
 
