@@ -94,6 +94,11 @@ def test_looking_longer_sees_better(extra: int) -> None:
     assert game.one(Assessed).outcome.margin == 3 + extra
 
 
+def test_nobody_looks_longer_than_five_ticks_more() -> None:
+    with pytest.raises(RuleViolation, match="no more than 5 ticks longer"):
+        duel().act("Ann", "assess", extra=6)
+
+
 @pytest.mark.parametrize(
     ("light", "range_m", "penalty", "detail"),
     [

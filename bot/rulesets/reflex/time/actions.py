@@ -70,7 +70,7 @@ class Assess(Exposing, frozen=True, kw_only=True):
 
     offer = Offer("assess", "Assess", "look around", kinds=ALSO_ON_THE_MOVE)
 
-    extra: Annotated[int, Field("further ticks, +1 each", hi=5)] = 0
+    extra: Annotated[int, Field("further ticks, +1 each", hi=20)] = 0
     range_m: Annotated[float | None, Field("metres to what is looked for; close by if left out", word=Word.HERE)] = None
     light: Annotated[str, Field("what can be seen, if other than by all", of="visibility", word=Word.GM)] = ""
 

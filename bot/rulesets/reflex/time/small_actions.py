@@ -120,7 +120,13 @@ def assess(play: ReflexPlay, assess: Assess) -> None:
     """Look around: Awareness, better by one for each further tick, rolled in secret (text 003, lines 178-182).
 
     Darkness, smoke and distance hamper it as they do all that takes eyes (line 411; ruling A3).
+
+    Raises:
+        RuleViolation: it would take longer than a look around may.
     """
+    most = play.tables.ticks["assess"].most_extra
+    if assess.extra > most:
+        raise RuleViolation(f"A look around takes no more than {most} ticks longer.", f"Say extra={most} at most.")
     ticks = ticks_of(play, "assess") + assess.extra
     afford(play, assess.actor, ticks)
     state = play.at_opening(assess.actor)
