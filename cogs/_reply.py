@@ -21,6 +21,7 @@ from discord import app_commands
 
 from bot.core.errors import RuleViolation
 from bot.render.limits import ANSWERS, FILE_BYTES
+from bot.render.picture import drawn
 from bot.render.reply import plain_text, reply_texts
 from bot.service.incoming import check_texts, whole
 from bot.service.referee import Referee
@@ -180,6 +181,7 @@ async def _delivered(interaction: Talk, reply: Reply) -> None:
             await _opened(interaction, reply.form)
             return
         reply = refused(RuleViolation("That took too long to open.", "Choose it once more."))
+    reply = await _pictured(interaction, reply)
     first, *more = reply_texts(reply)
     if len(more) >= ANSWERS:
         whole = Attachment("answer.txt", plain_text(reply).encode("utf-8", "replace"))
@@ -188,6 +190,14 @@ async def _delivered(interaction: Talk, reply: Reply) -> None:
         await _continued(interaction, more, ephemeral=reply.ephemeral)
         if reply.aloud:
             await _continued(interaction, reply_texts(Reply(lines=reply.aloud)), ephemeral=False)
+
+
+async def _pictured(interaction: Talk, reply: Reply) -> Reply:
+    """Return the reply with its picture as a file, drawn off the event loop; words alone where no file may be sent."""
+    if reply.picture is None or not interaction.app_permissions.attach_files:
+        return reply
+    content = await asyncio.to_thread(drawn, reply.picture)
+    return msgspec.structs.replace(reply, attachment=Attachment("ground.png", content))
 
 
 async def _opened(interaction: Talk, form: Form) -> None:

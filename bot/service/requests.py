@@ -95,6 +95,24 @@ class Attachment(msgspec.Struct, frozen=True):
     content: bytes
 
 
+class GroundMark(msgspec.Struct, frozen=True):
+    """Somebody on the ground as a viewer knows them; ``side`` is a number among the sides of the view."""
+
+    initials: str
+    side: int
+    east_cm: int
+    north_cm: int
+    down: bool = False
+    acts: bool = False
+
+
+class GroundView(msgspec.Struct, frozen=True):
+    """The ground as one viewer knows it: all that its picture is drawn from."""
+
+    sides: tuple[str, ...]
+    marks: tuple[GroundMark, ...]
+
+
 class Menu(msgspec.Struct, frozen=True):
     """Steps of which one is chosen: hand ``argument`` and the value chosen back to ``Referee.sheet_step``."""
 
@@ -120,7 +138,7 @@ class Reply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     ``ephemeral`` answers are for the asker alone. ``refusal`` marks one that changed nothing and says what would work.
     One that is ``in_place`` stands where its menu stood before. A ``form`` is all there is to see of its answer.
     What is said ``aloud`` everybody reads behind it. One that ``gives_way`` is written over no other answer, since
-    another process may know better.
+    another process may know better. A ``picture`` goes with the words where Discord lets a file through.
     """
 
     lines: tuple[Line, ...] = ()
@@ -134,6 +152,7 @@ class Reply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     in_place: bool = False
     aloud: tuple[Line, ...] = ()
     gives_way: bool = False
+    picture: GroundView | None = None
 
 
 class Choosing(StrEnum):

@@ -14,7 +14,7 @@ from simcord.http import router
 from bot.core.errors import RuleViolation
 from bot.core.options import Choice
 from bot.core.wording import line, name
-from bot.service.requests import Attachment, Button, Choosing, Reply, Verb, refused
+from bot.service.requests import Attachment, Button, Choosing, GroundMark, GroundView, Reply, Verb, refused
 from bot.simulated.simulation import Simulation, Upload
 from cogs._files import LARGEST_BYTES
 from cogs._reply import FIRST_WORD_S, answer, deliver
@@ -590,3 +590,10 @@ async def test_a_button_that_only_a_newer_version_knows_says_so(stage: Simulatio
         outcome = await stage.click("ann", "Block")
     assert "if the bot is just being renewed, in a moment" in outcome.refusal
     assert len(referee.asked) == asked
+
+
+async def test_a_picture_goes_with_the_answer_where_files_may_be_sent(stage: Simulation, referee: FakeReferee) -> None:
+    seen = GroundView(("party",), (GroundMark("A", 0, 0, 0),))
+    referee.outcome = Reply(lines=(line("Here."),), ephemeral=True, picture=seen)
+    outcome = await stage.slash("ann", "/map show")
+    assert outcome.reply == "Here.\nground.png"

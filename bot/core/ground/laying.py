@@ -49,14 +49,19 @@ def lay(play: Play[S, G, Any], order: LayGround) -> None:
 
 def lay_out(play: Play[S, G, Any], range_m: float) -> None:
     """Give everybody who is here a place, the sides ``range_m`` apart."""
-    if not 1 <= range_m <= MOST_APART_M:
-        raise RuleViolation(f"{range_m:g} m apart does not work.", f"From 1 to {MOST_APART_M} m.")
+    check_apart(range_m)
     seen = [each for each in play.scene.combatants.values() if not each.hidden]
     sides = tuple(dict.fromkeys(each.side for each in seen))
     play.tell(GroundLaid(apart_cm=round(range_m * 100), sides=sides))
     hidden = (each for each in play.scene.combatants.values() if each.hidden)
     for each in (*seen, *hidden):
         stand(play, each.actor)
+
+
+def check_apart(range_m: float) -> None:
+    """Raise RuleViolation where sides cannot begin so far apart."""
+    if not 1 <= range_m <= MOST_APART_M:
+        raise RuleViolation(f"{range_m:g} m apart does not work.", f"From 1 to {MOST_APART_M} m.")
 
 
 def stand(play: Play[S, G, Any], actor: str, where: Where | None = None, in_row: int = 0) -> None:

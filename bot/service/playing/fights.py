@@ -9,6 +9,7 @@ import msgspec
 from bot.core import orders
 from bot.core.absence import left_as
 from bot.core.errors import RuleViolation
+from bot.core.ground.laying import check_apart
 from bot.core.scene import Away, Petition, Sheet
 from bot.core.wording import Line, line, name, note
 from bot.service.button_keys import once_key
@@ -49,6 +50,8 @@ def start(case: Case, title: str, range_m: float | None = None) -> Reply:
     """Open a fight in a chapter of its own, and promise its log."""
     case.check_gm("start a fight")
     title = clean_name(title, LONGEST_TITLE) if title else ""
+    if range_m is not None:
+        check_apart(range_m)
     case.unit.forget(case.request.at_ms - REMEMBERED_MS)
     played = scene_to_play(case)
     ended, was_played = played.row.chapter, _was_played(case, played)
