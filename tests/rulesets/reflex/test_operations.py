@@ -445,6 +445,13 @@ def test_who_cannot_act_has_nothing_to_give_up() -> None:
         game.act("Ann", "forgo", task="treat")
 
 
+def test_the_frightened_keep_too_little_calm_for_it() -> None:
+    game = exchange()
+    game.act("Ann", "morale_threat", amount=10)
+    with pytest.raises(RuleViolation, match="keep calm"):
+        game.act("Ann", "forgo", task="treat")
+
+
 def test_what_was_chosen_is_forgotten_with_the_exchange() -> None:
     game = chosen()
     to_the_end(game)

@@ -174,6 +174,7 @@ def test_fire_of_old_fights_still_counts_at_once() -> None:
     assert not play.at_opening("Bob").turn.out
     play.tell(CaughtOpen(actor="Bob"))
     assert play.at_opening("Bob").turn.out
+    assert REFLEX.lines(play.events[-1], GM) == ()
 
 
 def test_what_the_fire_makes_impossible_does_not_happen() -> None:
@@ -220,7 +221,7 @@ def test_somebody_new_under_the_gunners_name_fires_nothing_for_him() -> None:
     game = kept_down(road())
     game.do(orders.Release(actor="Keith"))
     game.join("Keith", *FAIL, owner=0, weapons=[{"kind": "m249"}])
-    assert game.every(CameAnew)
+    assert [REFLEX.lines(event, PUBLIC) for event in game.every(CameAnew)] == [()]
     game.act("Bob", "expose", area="door")
     assert game.one(Exposed).rating == 2
 

@@ -95,6 +95,7 @@ TOLD_ELSEWHERE = {
     happened.ActionKept,
     happened.ActionEnded,
     happened.ActionLost,
+    happened.CameAnew,
     happened.MinuteEnded,
     happened.TimeTaken,
 }
