@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Mapping
-from functools import cache
+from dataclasses import replace
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from bot.core import system as core
 from bot.core.engine import DiceFor
 from bot.core.errors import AssemblyError
 from bot.core.events import Event
+from bot.core.own_rows import OwnRow, with_rows
 from bot.processes.request_quota import Quota
 from bot.processes.shard_leases import Tenure
 from bot.render.press import MarkdownPress
@@ -30,6 +32,7 @@ from bot.storage.opening import opened
 
 RULESETS = Path(__file__).parent / "rulesets"
 DEFAULT = "reflex"
+MOST_GROWN = 32  # systems with rows of campaigns that are kept in memory
 
 RawTables = Mapping[str, Mapping[str, Any]]
 
@@ -57,7 +60,17 @@ def built(key: str) -> PlayableSystem:
     Raises:
         AssemblyError: it cannot be put together; the message says why.
     """
-    return SYSTEMS[key](tables_of(key))
+    return _composed(key, tables_of(key))
+
+
+def _composed(key: str, tables: RawTables) -> PlayableSystem:
+    """Return a rule system put together with tables, and what puts it together with more rows in them."""
+
+    @lru_cache(maxsize=MOST_GROWN)
+    def grown(rows: tuple[OwnRow, ...]) -> PlayableSystem:
+        return _composed(key, with_rows(tables, rows))
+
+    return replace(SYSTEMS[key](tables), grown=grown)
 
 
 def house(dice: DiceFor | None = None) -> House:

@@ -231,7 +231,9 @@ def _set_range(play: Play[S, G, Any], order: orders.SetRange) -> None:
 
 
 def _edit_sheet(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.EditSheet) -> None:
-    before, _ = checked(ruleset.sheet, msgspec.to_builtins(ruleset.project(_present(play.scene, order.actor))))
+    before, _ = checked(
+        ruleset.sheet, msgspec.to_builtins(ruleset.project(_present(play.scene, order.actor), play.scene.options))
+    )
     changed = changes(before, order.sheet)
     play.tell(SheetEdited(actor=order.actor, path=order.path, sheet=order.sheet, changes=changed))
 

@@ -283,7 +283,7 @@ def _entered(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Enlisted) -> Sce
     if not event.back:
         return entered(scene, recruit)
     was = scene.away[event.back].combatant
-    if event.sheet == msgspec.to_builtins(ruleset.project(was)):
+    if event.sheet == msgspec.to_builtins(ruleset.project(was, scene.options)):
         back = _replace(recruit, sheet=was.sheet, state=was.state)
     else:
         back = _replace(recruit, state=ruleset.amend(was.state, event.sheet, scene.options))

@@ -114,14 +114,15 @@ class Substitution:
 def is_only_a_name(ruleset: Ruleset[S, G], scene: Scene[S, G], actor: str) -> bool:
     """Tell whether an id can mean nothing else in a scene: no word of the system, and nothing that anybody carries."""
     carried = (ruleset.enlist(each.sheet, scene.options) for each in scene.combatants.values())
-    return actor not in _vocabulary(ruleset) and not any(actor in _strings(state) for state in carried)
+    return actor not in vocabulary(ruleset) and not any(actor in _strings(state) for state in carried)
 
 
-def _vocabulary(ruleset: Ruleset[S, G]) -> set[str]:
-    """Return the words by which a system keeps things: rows of its tables, choices of its sheets and of its actions."""
+def vocabulary(ruleset: Ruleset[S, G]) -> set[str]:
+    """Return the words by which a system keeps things: rows, choices of sheets and actions, and kinds of slots."""
     rows = {part for path in ruleset.options for part in path.split(".")}
     chosen = {choice for spec in ruleset.actions.values() for each in spec.inputs for choice in each.choices}
-    return rows | chosen | set(_choices(ruleset.sheet.root))
+    slots = {kind for spec in ruleset.actions.values() for kind in spec.kinds}
+    return rows | chosen | slots | set(_choices(ruleset.sheet.root))
 
 
 def _choices(field: SheetField) -> Iterator[str]:

@@ -9,6 +9,7 @@ from bot.core.events import Event
 from bot.core.narration import Prompts
 from bot.core.options import ActionSpec, Choice, OptionSpec, SheetSpec
 from bot.core.orders import Act
+from bot.core.own_rows import OwnRow
 from bot.core.play import Book, Play
 from bot.core.scene import Away, Combatant, Scene, Sheet
 from bot.core.shapes import Shape
@@ -26,7 +27,8 @@ class Ruleset(Protocol[S, G]):
     ``actions`` are all there are, whatever a campaign has switched on.
     ``state_type`` and ``scene_state_type`` are what the codec decodes a combatant's and the scene's own state with, and
     ``shape`` is the version of those two with the lifts from older ones.
-    ``events`` are the ruleset's own event types, ``options`` the campaign switches it knows. ``reports`` are what can
+    ``events`` are the ruleset's own event types, ``options`` the campaign switches it knows, ``open_rows`` the rows of
+    the tables to which a campaign may add others. ``reports`` are what can
     be looked up beside the status, by topic, on a view, for an actor (or for all: ""). ``chances`` are the questions
     that odds can be asked about: each names the outcome that an event means, or None while it is still open.
     ``prompts`` say what its questions are about, by their prompt. ``moving`` are its events after which what was said
@@ -39,6 +41,7 @@ class Ruleset(Protocol[S, G]):
     sheet: SheetSpec
     actions: Mapping[str, ActionSpec]
     options: Mapping[str, OptionSpec]
+    open_rows: Mapping[str, tuple[str, ...]]
     events: tuple[type[Event], ...]
     state_type: Any
     scene_state_type: Any
@@ -72,7 +75,11 @@ class Ruleset(Protocol[S, G]):
         """Return the state after its sheet was edited: what the fight alone knows of it stays."""
         ...
 
-    def project(self, combatant: Combatant[S]) -> Sheet:
+    def own_rows(self, options: Mapping[str, Any]) -> tuple[OwnRow, ...]:
+        """Return the rows that a campaign with these values adds to tables."""
+        ...
+
+    def project(self, combatant: Combatant[S], options: Mapping[str, Any] = ...) -> Sheet:
         """Return the sheet as it stands now, with what the fight did to it."""
         ...
 

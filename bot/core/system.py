@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, get_args, get_origin
 
 from bot.core.actions import Action, specs_of
@@ -15,6 +16,7 @@ from bot.core.events import Asked, Event
 from bot.core.features import Features, Lines
 from bot.core.options import ActionSpec, Choice, Kind, OptionSpec, SheetSpec
 from bot.core.orders import Act
+from bot.core.own_rows import LIKE, OwnRow, own_rows
 from bot.core.play import Book, Hindrance, Play, Reading
 from bot.core.scene import Away, Combatant, Scene, Sheet
 from bot.core.shapes import Shape
@@ -27,6 +29,8 @@ from bot.core.wording import Line
 S = TypeVar("S")
 G = TypeVar("G")
 T = TypeVar("T", bound=Tables)
+
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 Report: TypeAlias = Callable[[Reading[S, G, T], str, Viewer], Lines]
 """What can be looked up on a view about an actor, or about all where the name is empty."""
@@ -135,6 +139,7 @@ class System(Generic[S, G, T]):
         self._check_switches()
         self._procedures = procedures(self.around, self.features.rules, self.actions.values())
         self.options: Mapping[str, OptionSpec] = {spec.key: spec for spec in (*self.switches, *self.own_values())}
+        self.open_rows: Mapping[str, tuple[str, ...]] = {each: tuple(given[each]) for each in self.tables.OPEN}
         self._defaults = {spec.key: spec.default for spec in self.switches}
         self._rules = {name: procedure.action for name, procedure in self._procedures.items()}
         self.reports: Mapping[str, Callable[[Scene[S, G], str, Viewer], Lines]] = {
@@ -156,8 +161,12 @@ class System(Generic[S, G, T]):
         return {spec.name: spec.under(values) for spec in played}
 
     def own_values(self) -> Iterable[OptionSpec]:
-        """Return an option for each value of the tables that a campaign may replace: each whole number."""
-        return (spec for spec in self.tables.own_values() if spec.kind is Kind.INT)
+        """Return an option for each value that a campaign may replace: whole numbers, and all of rows of its own."""
+        return (spec for spec in self.tables.own_values() if spec.kind is Kind.INT or spec.source.startswith(LIKE))
+
+    def own_rows(self, options: Mapping[str, Any]) -> tuple[OwnRow, ...]:
+        """Return the rows that a campaign with these values adds."""
+        return own_rows(self.tables.given, self.tables.OPEN, options)
 
     def book(self, options: Mapping[str, Any]) -> Book[T]:
         """Return what a campaign with these values plays by."""
@@ -189,9 +198,9 @@ class System(Generic[S, G, T]):
         """Return the state after its sheet was edited."""
         return self.people.amended(self.tables.under(options), state, sheet)
 
-    def project(self, combatant: Combatant[S]) -> Sheet:
+    def project(self, combatant: Combatant[S], options: Mapping[str, Any] = NOTHING) -> Sheet:
         """Return the sheet as it stands, with what the fight did to it."""
-        return self.people.projected(self.tables, combatant)
+        return self.people.projected(self.tables.under(options), combatant)
 
     def public(self, state: S) -> S:
         """Return what anyone can see of an enemy."""

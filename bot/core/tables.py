@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any, ClassVar, TypeVar
 
 from bot.core.options import Kind, OptionSpec
+from bot.core.own_rows import own_rows, with_rows
 from bot.core.rows import HOUSE, Cell, Rows, cell_at, declared, decoded, replaced
 
 T = TypeVar("T", bound="Tables")
@@ -23,9 +24,11 @@ class Tables:
 
     A system's own kind of tables declares those whose rows are structs: ``weapons: Mapping[str, WeaponRow]``.
     ``NOT_PLAYED`` are tables and fields whose values no campaign may replace, since the rules do not read them.
+    ``OPEN`` are tables to which a campaign may add rows of its own, since the rules know none of theirs by name.
     """
 
     NOT_PLAYED: ClassVar[tuple[str, ...]] = ("source", "house", "title", "npcs")
+    OPEN: ClassVar[tuple[str, ...]] = ()
 
     given: Mapping[str, Rows]
 
@@ -56,7 +59,7 @@ class Tables:
         return f"{row['source']} {HOUSE}" if row.get("house") else str(row["source"])
 
     def under(self: T, options: Mapping[str, Any]) -> T:
-        """Return the tables with a campaign's own values, which stand in ``options`` under dotted paths."""
+        """Return the tables with a campaign's own rows and values, which stand in ``options`` under dotted paths."""
         own = tuple(sorted((path, value) for path, value in options.items() if "." in path))
         return _overridden(self, own) if own else self
 
@@ -110,6 +113,9 @@ def leaves(path: str, value: Any, left_out: tuple[str, ...] = ()) -> Iterator[tu
 
 @lru_cache(maxsize=64)
 def _overridden(tables: T, own: Overrides) -> T:
+    more = own_rows(tables.given, tables.OPEN, dict(own))
+    if more:
+        tables = type(tables)(with_rows(tables.given, more))
     given: Any = tables.given
     structs = {name: getattr(tables, name) for name in declared(type(tables))}
     for path, value in own:

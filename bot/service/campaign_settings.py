@@ -55,11 +55,23 @@ def is_gm(settings: CampaignSettings, request: Request) -> bool:
 
 
 def options_of(ruleset: AnyRuleset, chosen: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the switches of a system as a chapter freezes them: defaults, what was chosen, and the table cells
-    overridden.
+    """Return the switches of a system as a chapter freezes them: defaults, what was chosen, the table cells overridden
+    and the rows added.
 
-    A cell is an option with a dot in its key; one that nobody touched stays in its table.
+    A cell is an option with a dot in its key; one that nobody touched stays in its table. The system has the rows.
     """
     switches = switches_of(ruleset)
     defaults = {key: spec.default for key, spec in switches.items() if "." not in key}
-    return {**defaults, **{key: value for key, value in chosen.items() if key in switches}}
+    rows = {f"{table}.{row}" for table, keys in ruleset.open_rows.items() for row in keys}
+    return {**defaults, **{key: value for key, value in chosen.items() if key in switches or key in rows}}
+
+
+def carried_over(ruleset: AnyRuleset, now: Mapping[str, Any], before: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a campaign settles ``now``, and the rows of ``before`` that it has no more, with their values.
+
+    Whoever is in the scene may carry something of them. The system is as it is shipped.
+    """
+    still = {row[:2] for row in ruleset.own_rows(now)}
+    kept = [f"{table}.{key}" for table, key, _ in ruleset.own_rows(before) if (table, key) not in still]
+    rest = {path: value for path, value in before.items() if any(f"{path}.".startswith(f"{row}.") for row in kept)}
+    return {**now, **rest}

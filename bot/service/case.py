@@ -61,14 +61,15 @@ class Case:
     @property
     def system(self) -> PlayableSystem:
         """Return the system of the campaign."""
-        return self.house.system(self.campaign.ruleset)
+        return self.house.system(self.campaign.ruleset, self.campaign.options)
 
     def found(self) -> PlayedScene | None:
         """Return the scene of the channel, if anything was ever played in it."""
         row = self.unit.scene_at(self.channel_id)
         if row is None or row.guild_id != self.request.guild_id:
             return None
-        return PlayedScene(row, self.unit.state(row), self.house.system(row.ruleset))
+        scene = self.unit.state(row)
+        return PlayedScene(row, scene, self.house.system(row.ruleset, scene.options))
 
     def played(self) -> PlayedScene:
         """Return the scene of the channel.

@@ -143,7 +143,7 @@ class Referee:
             return await self._look(request, table_files.export_tables)
         return await self._order_behind(
             request,
-            lambda system: table_files.read_tables(system.ruleset, content),
+            lambda system: table_files.read_tables(system, content),
             lambda case, values: table_files.lay_tables(case, values, server=server),
         )
 
@@ -488,4 +488,7 @@ def _offered(unit: Unit, house: House, request: Request, what: Choosing, typed: 
 
 def _shown(unit: Unit, house: House, channel_id: int) -> TrackerView | None:
     row = unit.scene_at(channel_id)
-    return tracker(unit, PlayedScene(row, unit.state(row), house.system(row.ruleset))) if row else None
+    if row is None:
+        return None
+    scene = unit.state(row)
+    return tracker(unit, PlayedScene(row, scene, house.system(row.ruleset, scene.options)))

@@ -5,16 +5,19 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
 from bot.core.building import Builder
 from bot.core.engine import DiceFor
 from bot.core.errors import RuleViolation
+from bot.core.own_rows import OwnRow
 from bot.core.ruleset import Ruleset
 from bot.core.scene import Sheet
 
 AnyRuleset = Ruleset[Any, Any]
 SECRET_BYTES = 32
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 def _secret() -> bytes:
@@ -25,13 +28,20 @@ def _secret() -> bytes:
 class PlayableSystem:
     """A rule system, its ready-made sheets by name, and the one for players who name none.
 
-    ``builder``, where there is one, has the pages on which its characters are made and improved.
+    ``builder``, where there is one, has the pages on which its characters are made and improved. ``grown`` puts the
+    system together with rows that a campaign has added to its tables.
     """
 
     ruleset: AnyRuleset
     templates: Mapping[str, Sheet] = field(default_factory=dict)
     starter: str = ""
     builder: Builder | None = None
+    grown: Callable[[tuple[OwnRow, ...]], PlayableSystem] | None = None
+
+    def under(self, options: Mapping[str, Any]) -> PlayableSystem:
+        """Return the system with the rows that a campaign with these values has added."""
+        rows = self.ruleset.own_rows(options) if self.grown else ()
+        return self.grown(rows) if self.grown and rows else self
 
     def template(self, name: str) -> tuple[str, Sheet]:
         """Return the title and the unchecked sheet of a template, which people may name by either.
@@ -60,8 +70,8 @@ class House:
     dice: DiceFor | None = None
     secret: Callable[[], bytes] = _secret
 
-    def system(self, key: str) -> PlayableSystem:
-        """Return the system called ``key``.
+    def system(self, key: str, options: Mapping[str, Any] = NOTHING) -> PlayableSystem:
+        """Return the system called ``key``, with the rows that a campaign with these values has added.
 
         Raises:
             RuleViolation: there is none; the remedy names those there are.
@@ -70,4 +80,4 @@ class House:
         if found is None:
             known = ", ".join(f"{name} ({each.ruleset.title})" for name, each in self.systems.items())
             raise RuleViolation(f"There is no rule system {key[:40]!r}.", f"Choose one of: {known}.")
-        return found
+        return found.under(options) if options else found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec import Meta, Struct
 
@@ -138,6 +138,8 @@ class Modifiers(Struct, frozen=True):
 
 class EclipseTables(tables.Tables):
     """The tables, of which a campaign may replace the numbers."""
+
+    OPEN: ClassVar[tuple[str, ...]] = ("weapons", "ammunition", "armor")
 
     ammunition: Mapping[str, AmmunitionRow]
     armor: Mapping[str, ArmorRow]

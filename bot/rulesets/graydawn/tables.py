@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec import Meta, Struct, field
 
@@ -243,6 +243,8 @@ class WoundRow(TableRow, frozen=True, kw_only=True):
 
 class GrayTables(tables.Tables):
     """Every table by its name."""
+
+    OPEN: ClassVar[tuple[str, ...]] = ("weapons", "ammunition", "armor")
 
     ammunition: Mapping[str, AmmunitionRow]
     armor: Mapping[str, ArmorRow]

@@ -112,5 +112,6 @@ def _weapons(state: State) -> Iterator[tuple[str, str]]:
     for key, weapon in state.weapons.items():
         own = "" if weapon.damage is None else f" (damage {weapon.damage})"
         numbers = f"{weapon.cartridge}{own}, {weapon.range_m} m, recoil {weapon.recoil}, {'/'.join(weapon.modes)}"
+        fires = f"{numbers}; {weapon.loaded}/{weapon.capacity} rounds" if weapon.cartridge else "fires nothing"
         hidden = "" if weapon.hidden is None else f"; hidden, a search must reach {weapon.hidden}"
-        yield key, f"{numbers}; {weapon.loaded}/{weapon.capacity} rounds{hidden}"
+        yield key, f"{fires}{hidden}"

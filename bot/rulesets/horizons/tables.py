@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec import Meta, Struct, field
 
@@ -165,6 +165,8 @@ class ZoneRow(TableRow, frozen=True, kw_only=True):
 
 class HorizonsTables(Tables):
     """Every table by its name."""
+
+    OPEN: ClassVar[tuple[str, ...]] = ("weapons", "cartridges", "armor")
 
     armor: Mapping[str, ArmorRow]
     cartridges: Mapping[str, CartridgeRow]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec import Meta, Struct
 
@@ -77,6 +77,8 @@ class Limits(Struct, frozen=True, kw_only=True):
 
 class NightTables(Tables):
     """Every table by its name."""
+
+    OPEN: ClassVar[tuple[str, ...]] = ("chart", "weapons", "armor")
 
     armor: Mapping[str, ArmorRow]
     chart: Mapping[str, ChartRow]

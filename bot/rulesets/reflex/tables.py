@@ -437,6 +437,8 @@ class WindDriftRow(TableRow, frozen=True, kw_only=True):
 class ReflexTables(tables.Tables):
     """Every table by its name; where a level starts is no campaign's to change, since levels are told apart by it."""
 
+    OPEN: ClassVar[tuple[str, ...]] = ("weapons", "armor")
+
     NOT_PLAYED: ClassVar[tuple[str, ...]] = (*tables.Tables.NOT_PLAYED, "from")
 
     advantages: Mapping[str, AdvantageRow]

@@ -8,9 +8,11 @@ import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.core.options import option_value
+from bot.core.own_rows import GONE, LIKE
 from bot.core.wording import Line, line, name, note
 from bot.service.campaign_settings import CampaignSettings, kept, options_of
 from bot.service.campaigns.former_gms import show_all_out
+from bot.service.campaigns.own_rows import begun_like, is_own_row, without_row
 from bot.service.case import Case
 from bot.service.names import clean_name
 from bot.service.requests import Reply
@@ -69,6 +71,8 @@ def set_option(case: Case, option: str | None, value: str | None, *, server: boo
         return _listed(ruleset, options_of(ruleset, case.campaign.options))
     switches = switches_of(ruleset)
     spec = switches.get(option)
+    if spec is None and is_own_row(ruleset, option):
+        return _set_row(case, option, value, server=server)
     if spec is None:
         known = ", ".join(key for key in switches if "." not in key)
         raise RuleViolation(
@@ -87,6 +91,25 @@ def set_option(case: Case, option: str | None, value: str | None, *, server: boo
     )
 
 
+def _set_row(case: Case, path: str, value: str | None, *, server: bool) -> Reply:
+    """Add a row of the campaign's own to a table, or take it out."""
+    if value is None:
+        now = options_of(case.system.ruleset, case.campaign.options).get(path)
+        told = f" is {now}." if now else " is no row yet; say what it begins like, as in value: like and a row."
+        return Reply(lines=(line(name(path[:LONGEST_TITLE]), told),), ephemeral=True)
+    check_rights(case, server=server)
+    settings = own(case, server=server)
+    if value.strip() == GONE:
+        options = without_row(case, settings.options, path, server=server)
+        told = " is taken out; whoever is here with it keeps it."
+    else:
+        begun = begun_like(case, {path: value})
+        options = {**settings.options, **begun}
+        told = f" is a row of your own, {begun[path]}; each of its values can be set as an option."
+    keep(case, msgspec.structs.replace(settings, options=options), server=server)
+    return Reply(lines=(line(name(path), told), line(note("It holds from the next /init start on."))))
+
+
 def spelled(value: Any) -> str:
     """Return a switch's value as people type it."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
@@ -98,6 +121,10 @@ def _listed(ruleset: AnyRuleset, options: dict[str, Any]) -> Reply:
         if "." not in key:
             house = " (house rule)" if spec.house else ""
             lines += [line(name(key), f" = {spelled(options[key])}"), line(note(f"{spec.about}{house}"), depth=1)]
+    if ruleset.open_rows:
+        lines.append(
+            line(note(f"Rows of your own go into {', '.join(ruleset.open_rows)}: option TABLE.NAME, value {LIKE}ROW."))
+        )
     return Reply(title=f"Options of {ruleset.title}", lines=tuple(lines), ephemeral=True)
 
 

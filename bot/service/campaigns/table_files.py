@@ -12,16 +12,20 @@ import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.core.options import OptionSpec, option_value
+from bot.core.own_rows import LIKE
 from bot.core.tables import leaves
 from bot.core.wording import Line, line, name, note
 from bot.service.campaign_settings import options_of
 from bot.service.campaigns.campaigns import check_rights, keep, own, spelled
+from bot.service.campaigns.own_rows import begun_like, is_own_row
 from bot.service.case import Case
 from bot.service.requests import Attachment, Reply
 from bot.service.sheets.sheet_files import read_sheet
-from bot.service.systems import AnyRuleset
+from bot.service.systems import AnyRuleset, PlayableSystem
 
 MOST_TOLD = 20
+_LIKE = LIKE.strip()
+_BEGUN = f".{_LIKE}"
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _PATTERN = "Take the file that /campaign tables gives as a pattern."
 
@@ -34,7 +38,10 @@ def export_tables(case: Case) -> Reply:
     cells = {key: spec for key, spec in ruleset.options.items() if "." in key}
     houses = sum(spec.house for spec in cells.values())
     rows = groupby(cells, lambda key: cells[key].places[:2])
-    text = "\n".join(_section(row, list(keys), cells, now) for row, keys in rows)
+    sections = {row: list(keys) for row, keys in rows}
+    bare = [tuple(path.split(".")) for path in now if is_own_row(ruleset, path)]
+    sections = {**sections, **{row: [] for row in bare if row not in sections}}
+    text = "\n".join(_section(row, keys, cells, now) for row, keys in sections.items())
     return Reply(
         title=f"Tables of {ruleset.title}",
         lines=(
@@ -47,8 +54,10 @@ def export_tables(case: Case) -> Reply:
 
 
 def _section(row: tuple[str, ...], keys: list[str], cells: Mapping[str, OptionSpec], now: Mapping[str, Any]) -> str:
+    begun = str(now.get(".".join(row), ""))
+    first = [f"{_LIKE} = {json.dumps(begun.removeprefix(LIKE))}  # a row of your own"] if begun else []
     rows = [_line(cells[key], now.get(key, cells[key].default)) for key in keys]
-    return "\n".join((f"[{_quoted(row)}]", *rows, ""))
+    return "\n".join((f"[{_quoted(row)}]", *first, *rows, ""))
 
 
 def _line(spec: OptionSpec, value: Any) -> str:
@@ -60,8 +69,10 @@ def _quoted(places: tuple[str, ...]) -> str:
     return ".".join(key if _BARE.fullmatch(key) else json.dumps(key) for key in places)
 
 
-def read_tables(ruleset: AnyRuleset, content: bytes) -> dict[str, Any]:
+def read_tables(system: PlayableSystem, content: bytes) -> dict[str, Any]:
     """Return the values of a TOML or JSON file by their dotted paths; long work that needs no transaction.
+
+    Where a row says what it is like, it is one of the campaign's own.
 
     Raises:
         RuleViolation: it cannot be read, names a place that the tables do not have, or a value that does not fit it.
@@ -72,7 +83,11 @@ def read_tables(ruleset: AnyRuleset, content: bytes) -> dict[str, Any]:
         raise RuleViolation(refusal.message, _PATTERN) from None
     if not isinstance(value, dict):
         raise RuleViolation("The file holds no tables.", _PATTERN)
-    return {path: option_value(_spec(ruleset, path), given) for path, given in leaves("", value)}
+    given = dict(leaves("", value))
+    begun = {path.removesuffix(_BEGUN): f"{LIKE}{like}" for path, like in given.items() if path.endswith(_BEGUN)}
+    ruleset = system.under(begun).ruleset
+    values = {path: found for path, found in given.items() if not path.endswith(_BEGUN)}
+    return {**begun, **{path: option_value(_spec(ruleset, path), found) for path, found in values.items()}}
 
 
 def _spec(ruleset: AnyRuleset, path: str) -> OptionSpec:
@@ -85,12 +100,17 @@ def _spec(ruleset: AnyRuleset, path: str) -> OptionSpec:
 def lay_tables(case: Case, values: Mapping[str, Any], *, server: bool) -> Reply:
     """Keep a campaign's own values; one that is the shipped one again is the campaign's own no longer."""
     check_rights(case, server=server)
-    ruleset, settings = case.system.ruleset, own(case, server=server)
+    named = {path: value for path, value in values.items() if is_own_row(case.system.ruleset, path)}
+    begun = begun_like(case, named)
+    settings = own(case, server=server)
+    ruleset = case.system.under(begun).ruleset
+    values = {path: value for path, value in values.items() if path not in begun}
     unknown = next((path for path in values if path not in ruleset.options), None)
     if unknown is not None:
         raise RuleViolation(f"{ruleset.title} has no place {unknown[:80]!r} in its tables.", _PATTERN)
     before = options_of(ruleset, case.campaign.options)
     changed = {path: new for path, new in values.items() if new != before.get(path, ruleset.options[path].default)}
+    changed = {**{path: like for path, like in begun.items() if like != before.get(path)}, **changed}
     keep(case, msgspec.structs.replace(settings, options={**settings.options, **changed}), server=server)
     return Reply(title=f"Tables of {ruleset.title}", lines=(*_told(changed), _SINCE))
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bot.core.options import ActionSpec, Choice, Input, Kind, SheetField, complete, complete_words
+from bot.service.campaigns.own_rows import beginnings, is_own_row, offered_rows
 from bot.service.case import Case, PlayedScene
 from bot.service.names import readable
 from bot.service.orders.history import live_orders
@@ -28,6 +29,8 @@ def completions(case: Case, what: Choosing, partial: str, given: Mapping[str, An
     """Return at most 25 choices that fit ``partial``."""
     if what is Choosing.WORDS:
         return _words(case, partial, given)
+    if what is Choosing.OPTION:
+        return complete((*offered_rows(case, partial), *_offered(case, what, given)), partial)
     return complete(_offered(case, what, given), partial)
 
 
@@ -97,7 +100,7 @@ def _action(spec: ActionSpec) -> Choice:
 def _option_values(case: Case, option: str) -> Iterable[Choice]:
     spec = switches_of(case.system.ruleset).get(option)
     if spec is None:
-        return ()
+        return beginnings(case, option) if is_own_row(case.system.ruleset, option) else ()
     words = spec.choices or (("yes", "no") if spec.kind is Kind.FLAG else (str(spec.default),))
     return map(Choice, words)
 

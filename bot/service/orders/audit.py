@@ -71,8 +71,8 @@ def audit(unit: Unit, house: House, scene_id: int) -> Findings:
     for chapter_number in range(1, row.chapter + 1):
         chapter = unit.chapter(scene_id, chapter_number)
         last = unit.chapter(scene_id, chapter_number + 1).first - 1 if chapter_number < row.chapter else row.head
-        ruleset = house.system(chapter.ruleset).ruleset
         start = unit.checkpoint(chapter)
+        ruleset = house.system(chapter.ruleset, start.options).ruleset
         if start.apart != (chapter.scheme > 1):
             findings.wrong(chapter.first, "the scheme of its dice is not the one that the chapter began with")
         if before is not None and before.combatants != start.combatants:
@@ -171,7 +171,7 @@ def _final(unit: Unit, house: House, row: SceneRow, folded: AnyScene | None, fin
         return
     if folded != stored or list(folded.combatants) != list(stored.combatants):
         findings.wrong(row.head, "the kept state is not what the events fold to")
-    project = house.system(row.ruleset).ruleset.project
+    project = house.system(row.ruleset, stored.options).ruleset.project
     for combatant in stored.combatants.values():
         sheet = unit.sheet(row.guild_id, combatant.sheet_id) if combatant.sheet_id else None
         if sheet and sheet.sheet != msgspec.to_builtins(project(combatant)):

@@ -47,8 +47,9 @@ def with_right_dice(unit: Unit, house: House, given: Sequence[OrderRow]) -> list
 
 
 def _right_in_chapter(unit: Unit, house: House, chapter: ChapterRow, ordinals: set[int]) -> Iterator[int]:
-    ruleset, last = house.system(chapter.ruleset).ruleset, max(ordinals, default=0)
-    for order, (before, happened, _) in replayed(unit, ruleset, chapter, unit.checkpoint(chapter), last):
+    start, last = unit.checkpoint(chapter), max(ordinals, default=0)
+    ruleset = house.system(chapter.ruleset, start.options).ruleset
+    for order, (before, happened, _) in replayed(unit, ruleset, chapter, start, last):
         if order.ordinal in ordinals:
             rolled = rolls_of(tuple(happened))
             if not rolled or not any(wrong_faces(before, order, happened, dice_of(chapter, before, order))):

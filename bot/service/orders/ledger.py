@@ -15,7 +15,7 @@ from bot.core.events import Asked, Event, rolls_of
 from bot.core.scene import Scene, Sheet
 from bot.core.views import PUBLIC, may_read
 from bot.core.wording import Line
-from bot.service.campaign_settings import options_of
+from bot.service.campaign_settings import carried_over, options_of
 from bot.service.case import Case, PlayedScene
 from bot.service.orders.automatic_events import (
     is_held_back,
@@ -85,8 +85,12 @@ def open_chapter(case: Case, played: PlayedScene, fight: int) -> PlayedScene:
     if not scene.combatants and not scene.fight and system.ruleset.key != case.system.ruleset.key:
         system = case.system
         scene = Scene(system.ruleset.empty_state())
+    settled = case.campaign.options
+    if scene.combatants:
+        settled = carried_over(case.house.system(system.ruleset.key).ruleset, settled, scene.options)
+    system = case.house.system(system.ruleset.key, settled)
     ruleset = system.ruleset
-    scene = _replace(scene, options=options_of(ruleset, case.campaign.options), position=0, fights=fights)
+    scene = _replace(scene, options=options_of(ruleset, settled), position=0, fights=fights)
     scene = _replace(scene, apart=True, rounds=0, noticed=0, unseen=0)
     known = played.scene if row.ruleset_version == ruleset.version else None
     row = _replace(row, ruleset=ruleset.key, ruleset_version=ruleset.version, chapter=row.chapter + 1)

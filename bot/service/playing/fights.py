@@ -36,7 +36,7 @@ from bot.service.playing.grounds import where_said
 from bot.service.posting.trackers import status
 from bot.service.requests import Button, Reply, Settling, Verb
 from bot.service.rows import AnyScene, SheetRow
-from bot.service.sheets.sheets import checked_sheet, sheet_named
+from bot.service.sheets.sheets import check_fits, checked_sheet, sheet_named
 from bot.service.switches import ANYBODY, ASK, JOINING, NOBODY
 
 LONGEST_SIDE = 20
@@ -147,6 +147,7 @@ def entry(case: Case, played: PlayedScene, row: SheetRow, side: str | None) -> o
         RuleViolation: it is in a fight, or its name would be taken for another's.
     """
     _check_free(case, row)
+    check_fits(played.system.ruleset, row.sheet)
     away = _away(played.scene, row)
     if away is None or away.combatant.actor in played.scene.combatants:
         _check_name(played, row.name)

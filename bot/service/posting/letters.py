@@ -43,7 +43,8 @@ def sorted_mail(
     lease = tenancy.lease_of(row.guild_id)
     if lease is None:
         return Mail(is_elsewhere=True)
-    played = PlayedScene(row, unit.state(row), house.system(row.ruleset))
+    scene = unit.state(row)
+    played = PlayedScene(row, scene, house.system(row.ruleset, scene.options))
     letters: list[Letter] = []
     more: set[Stream] = set()
     for stream in Stream:

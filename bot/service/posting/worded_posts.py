@@ -119,7 +119,8 @@ class Packer:
 
     def _played_in(self, chapter: int) -> PlayedScene:
         """Return the scene with the system that a chapter was played by."""
-        return PlayedScene(self._played.row, self._played.scene, self._house.system(self._chapter(chapter).ruleset))
+        scene = self._played.scene
+        return PlayedScene(self._played.row, scene, self._house.system(self._chapter(chapter).ruleset, scene.options))
 
     def _order_lines(self, row: OutboxRow, order: OrderRow) -> tuple[Line, ...]:
         chapter = self._chapter(order.chapter)

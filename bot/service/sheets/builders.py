@@ -21,6 +21,7 @@ from bot.service.rows import SheetRow
 from bot.service.sheets.once_rolled import Fate, grant
 from bot.service.sheets.sheets import (
     BadSheet,
+    check_fits,
     check_idle,
     checked_sheet,
     create,
@@ -208,7 +209,8 @@ def _page(case: Case, row: SheetRow, key: str) -> Page:
 
 def _played(case: Case, row: SheetRow) -> tuple[PlayableSystem, Builder]:
     """Return the system that a sheet belongs to, whichever is played here, and its pages."""
-    system = case.house.system(row.ruleset)
+    system = case.house.system(row.ruleset, case.campaign.options)
+    check_fits(system.ruleset, row.sheet)
     return system, _builder(system)
 
 

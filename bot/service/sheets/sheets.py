@@ -31,6 +31,7 @@ from bot.service.systems import AnyRuleset, PlayableSystem
 
 MOST_SHEETS = 50
 NAME = "name"
+_MENDED = "Change it with /sheet edit, or have a GM add the row with /campaign options."
 _WHOLE = re.compile(r"[+-]?\d{1,11}")
 _replace = msgspec.structs.replace
 
@@ -58,6 +59,14 @@ def checked_sheet(ruleset: AnyRuleset, raw: object, given_name: str | None) -> t
     if not found:
         raise RuleViolation("The sheet has no name.", "Say one with the option name.")
     return clean_person(found), sheet
+
+
+def check_fits(ruleset: AnyRuleset, sheet: Sheet) -> None:
+    """Raise RuleViolation where a kept sheet has something that the tables played with here do not."""
+    _, problems = checked(ruleset.sheet, sheet)
+    if problems:
+        what = "\n".join(map(str, problems))
+        raise RuleViolation("The sheet does not fit the tables of this campaign.", f"{what}\n{_MENDED}")
 
 
 def read_in(ruleset: AnyRuleset, content: bytes, given_name: str | None) -> tuple[str, Sheet]:
@@ -148,6 +157,7 @@ def show(case: Case, sheet_name: str | None) -> Reply:
         return _listed(case, mine)
     row = sheet_named(case, sheet_name, case.system.ruleset.key)
     ruleset = case.system.ruleset
+    check_fits(ruleset, row.sheet)
     lines = ruleset.describe(row.sheet, options_of(ruleset, case.campaign.options))
     others = ", ".join(other.name for other in mine if other.id != row.id)
     more = (line(note(f"Other sheets of yours: {others}")),) if others else ()

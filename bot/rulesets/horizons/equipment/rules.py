@@ -42,13 +42,20 @@ def in_hand(scene: HorizonsScene, actor: str, name: str | None) -> tuple[str, We
     return found, weapon
 
 
+def check_fires(name: str, weapon: Weapon) -> None:
+    """Raise RuleViolation for a blade or whatever else fires nothing: the text says only how it is drawn and hidden."""
+    if not (weapon.cartridge and weapon.modes):
+        raise RuleViolation(f"{name} fires nothing.", "What it does in a hand a GM says with /damage; or draw a gun.")
+
+
 def working(scene: HorizonsScene, actor: str, name: str | None, *, force: bool = False) -> tuple[str, Weapon]:
     """Return a weapon in hand that can be fired; behind a stuck bullet only by force (text 000, lines 233-236).
 
     Raises:
-        RuleViolation: it is not in hand, empty, or something is wrong with it.
+        RuleViolation: it is not in hand, fires nothing, is empty, or something is wrong with it.
     """
     found, weapon = in_hand(scene, actor, name)
+    check_fires(found, weapon)
     if weapon.fault == "squib" and not force:
         raise RuleViolation(f"A bullet is stuck in {found}.", "Clear it, or fire with force=yes and lose the weapon.")
     if weapon.fault and weapon.fault != "squib":
@@ -84,6 +91,7 @@ def reload(play: HorizonsPlay, reload: Reload) -> None:
         RuleViolation: the weapon is full, or there is nothing to load.
     """
     name, weapon = in_hand(play.scene, reload.actor, reload.item)
+    check_fires(name, weapon)
     if weapon.loaded == weapon.capacity:
         raise RuleViolation(f"{name} is full.", "Shoot.")
     if weapon.spare == 0:
