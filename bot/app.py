@@ -14,7 +14,7 @@ from bot.core import system as core
 from bot.core.engine import DiceFor
 from bot.core.errors import AssemblyError
 from bot.core.events import Event
-from bot.core.own_rows import OwnRow, with_rows
+from bot.core.tables import OwnRow, with_rows
 from bot.processes.request_quota import Quota
 from bot.processes.shard_leases import Tenure
 from bot.render.press import MarkdownPress

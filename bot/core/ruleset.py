@@ -9,10 +9,10 @@ from bot.core.events import Event
 from bot.core.narration import Prompts
 from bot.core.options import ActionSpec, Choice, OptionSpec, SheetSpec
 from bot.core.orders import Act
-from bot.core.own_rows import OwnRow
 from bot.core.play import Book, Play
 from bot.core.scene import Away, Combatant, Scene, Sheet
 from bot.core.shapes import Shape
+from bot.core.tables import OwnRow
 from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
 from bot.core.wording import Line

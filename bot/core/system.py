@@ -16,11 +16,10 @@ from bot.core.events import Asked, Event
 from bot.core.features import Features, Lines
 from bot.core.options import ActionSpec, Choice, Kind, OptionSpec, SheetSpec
 from bot.core.orders import Act
-from bot.core.own_rows import LIKE, OwnRow, own_rows
 from bot.core.play import Book, Hindrance, Play, Reading
 from bot.core.scene import Away, Combatant, Scene, Sheet
 from bot.core.shapes import Shape
-from bot.core.tables import Row, Tables
+from bot.core.tables import LIKE, OwnRow, Row, Tables, own_rows
 from bot.core.tally import Count, tallied
 from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer

@@ -11,9 +11,9 @@ from typing import Any
 from bot.core.building import Builder
 from bot.core.engine import DiceFor
 from bot.core.errors import RuleViolation
-from bot.core.own_rows import OwnRow
 from bot.core.ruleset import Ruleset
 from bot.core.scene import Sheet
+from bot.core.tables import OwnRow
 
 AnyRuleset = Ruleset[Any, Any]
 SECRET_BYTES = 32

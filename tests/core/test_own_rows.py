@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.core.own_rows import LIKE, MOST_OWN_ROWS, OwnRow, own_rows, row_at, with_rows
+from bot.core.tables import LIKE, MOST_OWN_ROWS, OwnRow, own_rows, row_at, with_rows
 
 GIVEN: dict[str, Any] = {
     "guns": {"bow": {"title": "Long bow", "range_m": 50, "source": "000:1"}, "sling": {"source": "000:2"}},

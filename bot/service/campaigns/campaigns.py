@@ -8,7 +8,7 @@ import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.core.options import option_value
-from bot.core.own_rows import GONE, LIKE
+from bot.core.tables import GONE, LIKE
 from bot.core.wording import Line, line, name, note
 from bot.service.campaign_settings import CampaignSettings, kept, options_of
 from bot.service.campaigns.former_gms import show_all_out

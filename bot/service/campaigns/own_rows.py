@@ -7,8 +7,8 @@ from typing import Any
 
 from bot.core.errors import RuleViolation
 from bot.core.options import Choice
-from bot.core.own_rows import GONE, LIKE, MOST_OWN_ROWS, row_at
 from bot.core.renaming import vocabulary
+from bot.core.tables import GONE, LIKE, MOST_OWN_ROWS, row_at
 from bot.service.campaign_settings import options_of
 from bot.service.case import Case
 from bot.service.systems import AnyRuleset

@@ -12,8 +12,7 @@ import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.core.options import OptionSpec, option_value
-from bot.core.own_rows import LIKE
-from bot.core.tables import leaves
+from bot.core.tables import LIKE, leaves
 from bot.core.wording import Line, line, name, note
 from bot.service.campaign_settings import options_of
 from bot.service.campaigns.campaigns import check_rights, keep, own, spelled

@@ -9,7 +9,7 @@ import pytest
 
 from bot import app
 from bot.client import Fireteam
-from bot.core.own_rows import MOST_OWN_ROWS
+from bot.core.tables import MOST_OWN_ROWS
 from bot.service.requests import Choosing, Reply
 from bot.settings import Database, Settings
 from tests.service.table import ANN, GM, agreed, ask, refused, words
