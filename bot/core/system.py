@@ -161,7 +161,12 @@ class System(Generic[S, G, T]):
 
     def own_values(self) -> Iterable[OptionSpec]:
         """Return an option for each value that a campaign may replace: whole numbers, and all of rows of its own."""
-        return (spec for spec in self.tables.own_values() if spec.kind is Kind.INT or spec.source.startswith(LIKE))
+        return (
+            spec
+            for spec in self.tables.own_values()
+            if spec.kind is Kind.INT
+            or (spec.source.startswith(LIKE) and spec.default in (spec.choices or (spec.default,)))
+        )
 
     def own_rows(self, options: Mapping[str, Any]) -> tuple[OwnRow, ...]:
         """Return the rows that a campaign with these values adds."""
