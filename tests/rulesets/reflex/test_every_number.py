@@ -212,12 +212,10 @@ def test_a_heavy_weapon_is_as_clumsy_against_people_and_cars_as_it_should(kind: 
         assert label(terms, "heavy_weapon") == READ["heavy_weapons"][heavy][key]
 
 
-@pytest.mark.parametrize(
-    ("kind", "feed"), [("ak47", "magazine"), ("shotgun", "internal"), ("m249", "belt"), ("rpg7", "heavy")]
-)
-def test_loading_takes_as_many_actions_and_brings_as_many_rounds_as_it_should(kind: str, feed: str) -> None:
+@pytest.mark.parametrize("feed", READ["feeds"])
+def test_loading_takes_as_many_actions_and_brings_as_many_rounds_as_it_should(feed: str) -> None:
     read, game = READ["feeds"][feed], Game()
-    empty = {"kind": kind, "held": True, "loaded": 0, "spare": 900, "capacity": 20}
+    empty = {"kind": "smg", "feed": feed, "held": True, "loaded": 0, "spare": 900, "capacity": 20}
     game.join("Ann", encumbrance="unencumbered", weapons=[empty], skills=SKILLS)
     game.start(*FAIL)
     game.act("Ann", "reload")
@@ -313,3 +311,11 @@ def test_who_has_not_learned_to_grapple_is_worse_by_levels(grip: str) -> None:
     assert (
         missing_levels(REFLEX.tables, duel().state("Ann"), skill, "grapple") == READ["qualifications"][grip]["levels"]
     )
+
+
+def test_a_look_takes_as_long_as_it_may() -> None:
+    most = READ["ticks"]["assess"]["most_extra"]
+    game = armed("pistol", 5)
+    assert f"extra={most} at most" in game.refused("Ann", "assess", extra=most + 1)
+    game.act("Ann", "assess", 20, 20, extra=most)
+    assert game.one(TimeSpent).ticks == READ["ticks"]["assess"]["ticks"] + most
