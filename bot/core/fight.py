@@ -308,9 +308,9 @@ def _check_turn(ruleset: Ruleset[S, G], play: Play[S, G, Any], actor: str, spec:
     if not scene.fight:
         raise RuleViolation("No fight is open here.", "A GM starts one with /init start.")
     now = [kind for slot in scene.entitled() if slot.actor == actor for kind in slot.kinds]
-    if not now:
+    if not now and set(spec.kinds).isdisjoint(ruleset.late(scene.combatants[actor].state)):
         raise RuleViolation(f"It is not {shown(actor)}'s turn.", "See /init status for who is to act.")
-    if set(spec.kinds).isdisjoint(now):
+    if now and set(spec.kinds).isdisjoint(now):
         if not spec.gm_only:
             play.check_able(actor, spec.name)
         raise RuleViolation(f"{spec.title} does not fit this moment.", _what_fits(ruleset, play, actor, now))

@@ -130,6 +130,10 @@ class Ruleset(Protocol[S, G]):
         """Return what stands for the round that is being played: no two of a fight have the same."""
         ...
 
+    def late(self, state: S) -> tuple[str, ...]:
+        """Return the kinds of what somebody in ``state`` may still do in an open fight whose moment has passed."""
+        ...
+
     def after_order(self, play: Play[S, G, Any]) -> None:
         """Let happen what does so by itself behind an order or the beginning of a round, such as the next turn.
 

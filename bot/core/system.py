@@ -58,6 +58,7 @@ class Turns(Generic[S, G, T]):
 
     ``hindrance`` says in which states somebody may not act. It is asked before each action that is not the GM's alone;
     a rule asks it by ``play.check_able`` or ``play.hindrance`` between the parts of an action, and before a reaction.
+    ``late`` names the kinds of what somebody may still do whose moment has passed, such as a quick action.
     ``end`` ends a round and begins the next, where that is more than to begin one. ``behind`` is carried out behind
     whatever of this was, and is given the scene before it. Where it ``opens_alone``, no rule follows what is told when
     a fight opens or somebody joins it.
@@ -68,6 +69,7 @@ class Turns(Generic[S, G, T]):
     period: Callable[[Scene[S, G]], Key]
     idle: Callable[[Slot], Act]
     hindrance: Hindrance[S] | None = None
+    late: Callable[[S], tuple[str, ...]] | None = None
     end: Callable[[Play[S, G, T]], None] | None = None
     behind: Callable[[Play[S, G, T], Scene[S, G]], None] | None = None
     opens_alone: bool = False
@@ -281,6 +283,10 @@ class System(Generic[S, G, T]):
     def period(self, scene: Scene[S, G]) -> Key:
         """Return what stands for the round that is being played."""
         return self.turns.period(scene)
+
+    def late(self, state: S) -> tuple[str, ...]:
+        """Return the kinds of what somebody in a state may still do whose moment has passed."""
+        return self.turns.late(state) if self.turns.late else ()
 
     def after_order(self, play: Play[S, G, T]) -> None:
         """Carry out what happens by itself behind an order: nothing."""

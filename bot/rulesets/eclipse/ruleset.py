@@ -22,6 +22,7 @@ from bot.rulesets.eclipse.play import EclipseScene
 from bot.rulesets.eclipse.state import SceneState, State
 from bot.rulesets.eclipse.tables import EclipseTables
 from bot.rulesets.eclipse.time.actions import Pass
+from bot.rulesets.eclipse.time.phases import late
 from bot.rulesets.eclipse.time.turns import begin_turn, joined
 
 
@@ -43,12 +44,12 @@ class Eclipse(System[State, SceneState, EclipseTables]):
     key = "eclipse"
     title = "Eclipse Phase (1st edition)"
     version = 6
-    shape = Shape(version=3, people={1: same, 2: same})
+    shape = Shape(version=4, people={1: same, 2: same, 3: same})
     features = FEATURES
     offered = OFFERED
     around = AROUND
     people = People(sheet_spec, enlisted, amended, projected, seen, _looks_down, starter="soldier")
-    turns = Turns(begin_turn, joined, _turn, _passing, hindrance)
+    turns = Turns(begin_turn, joined, _turn, _passing, hindrance, late)
     displays = Displays(status.status, status.clock, status.described, counts)
     switches = SWITCHES
     chances = CHANCES

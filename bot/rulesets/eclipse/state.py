@@ -166,7 +166,8 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     from there to the next phase of its own. Whoever is ``dazed`` must regain its wits first, who is ``startled``
     noticed an ambush in time, who is ``caught`` by one inside a turn has no defence until its next phase, and what bled
     is ``stanched``. ``stun`` is damage that a night heals. ``injuries`` are those without first aid, None where nobody
-    has counted; ``medichines`` leave nothing to it. ``turn_m`` and ``phase_m`` are the metres gone in turn and phase.
+    has counted; ``unspent`` says that the phase it has left had room for a quick action, and nobody has acted since.
+    ``medichines`` leave nothing to it. ``turn_m`` and ``phase_m`` are the metres gone in turn and phase.
     """
 
     som: int = 15
@@ -202,6 +203,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     caught: bool = False
     moment: Moment = (0, 0)
     quick: int = 0
+    unspent: bool = False
     turn_m: float = 0
     phase_m: float = 0
     running: bool = False

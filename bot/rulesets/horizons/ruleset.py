@@ -23,6 +23,7 @@ from bot.rulesets.horizons.state import SceneState, State
 from bot.rulesets.horizons.tables import HorizonsTables
 from bot.rulesets.horizons.time.actions import Wait
 from bot.rulesets.horizons.time.rules import begin_round, joined
+from bot.rulesets.horizons.time.slots import late
 
 
 def _is_down(state: State) -> bool:
@@ -48,7 +49,7 @@ class Horizons(System[State, SceneState, HorizonsTables]):
     around = AROUND
     shape = SHAPE
     people = People(sheet_spec, enlisted, amended, projected, seen, _is_down, starter="soldier")
-    turns = Turns(begin_round, joined, _round, _waiting, hindrance)
+    turns = Turns(begin_round, joined, _round, _waiting, hindrance, late)
     displays = Displays(status.status, status.clock, status.described, counts)
     switches = SWITCHES
     chances = CHANCES

@@ -83,10 +83,11 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     ``abilities`` are ranks. ``zones`` of what is larger than a human say by what each multiplies damage. ``effort``
     points are left of those of the ``rested``. ``held`` names the weapon in hand. ``damage`` counts up from nothing;
     ``wounds`` are counted by zone, those of the whole body under ``BODY``, and each takes ``per_wound`` off the
-    ``most`` hit points. ``moved`` and ``freed`` say that this turn saw a movement and the one free action. ``aimed``
-    counts actions. ``suppressing`` is the number of rounds fired at each action, 0 for none. ``reacted`` lasts until
-    the next round; ``readied`` says what a reaction is kept for, until the end of the next turn, ``fresh`` that it was
-    in this one. ``attacked`` says that it attacked in this round. It is ``exposed`` to covering shots until so many
+    ``most`` hit points. ``moved`` and ``freed`` say that this turn saw a movement and the one free action,
+    ``unspent`` that the turn which is over had none and nobody has acted since. ``aimed`` counts actions.
+    ``suppressing`` is the number of rounds fired at each action, 0 for none. ``reacted`` lasts until the next round;
+    ``readied`` says what a reaction is kept for, until the end of the next turn, ``fresh`` that it was in this one.
+    ``attacked`` says that it attacked in this round. It is ``exposed`` to covering shots until so many
     more of its turns have ended. Who was ``treated`` gains nothing by first aid until hurt again. ``grenades`` are
     uncounted where None.
     """
@@ -113,6 +114,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     pace: str = "subtle"
     moved: bool = False
     freed: bool = False
+    unspent: bool = False
     aimed: int = 0
     cover: str = ""
     parts: tuple[str, ...] = ()
@@ -159,9 +161,14 @@ class SceneState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     wind: str = ""
 
 
-def exposed(state: State) -> State:
-    """Return the state of somebody who shows itself in its turn: until the end of its next one."""
-    return msgspec.structs.replace(state, exposed=2)
+def without_free_action(state: State, *, late: bool) -> State:
+    """Return the state after the free action of the turn, or ``late`` of the one that is just over."""
+    return msgspec.structs.replace(state, unspent=False) if late else msgspec.structs.replace(state, freed=True)
+
+
+def exposed(state: State, *, late: bool = False) -> State:
+    """Return the state of somebody who shows itself in its turn, or ``late`` behind it: until the end of its next."""
+    return msgspec.structs.replace(state, exposed=1 if late else 2)
 
 
 def modifier(state: State, ability: str) -> int:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from bot.core.actions import Action, Destination, Field, Offer, Who
 from bot.rulesets.eclipse.targets import attackable
-from bot.rulesets.eclipse.time.phases import COMPLEX, QUICK
+from bot.rulesets.eclipse.time.phases import COMPLEX, QUICKLY
 
 PRONE, STANDING = "prone", "standing"
 
@@ -28,7 +28,7 @@ class Aim(Action, frozen=True, kw_only=True):
 class ChangeStance(Action, frozen=True, kw_only=True):
     """Drop to the ground or stand up."""
 
-    offer = Offer("stance", "Change stance", "a quick action", kinds=(QUICK,))
+    offer = Offer("stance", "Change stance", "a quick action", kinds=QUICKLY)
 
     to: Annotated[str, Field("the new stance", of=(PRONE, STANDING))]
 
@@ -36,7 +36,7 @@ class ChangeStance(Action, frozen=True, kw_only=True):
 class Move(Action, frozen=True, kw_only=True):
     """Go as far as the ``pace`` allows or only some ``metres``, towards or ``away`` from ``target`` or anywhere."""
 
-    offer = Offer("move", "Move", "a quick action", kinds=(QUICK,))
+    offer = Offer("move", "Move", "a quick action", kinds=QUICKLY)
 
     target: Annotated[Who, Field("whom", fits=attackable, shared=True)] = ""
     pace: Annotated[str, Field("walk or run", of="paces")] = "walk"

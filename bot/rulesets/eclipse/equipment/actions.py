@@ -7,13 +7,13 @@ from typing import Annotated
 from bot.core.actions import Action, Field, Offer, by_actor
 from bot.core.options import Word
 from bot.rulesets.eclipse.equipment.weapons import loadable, weapons_carried
-from bot.rulesets.eclipse.time.phases import FULL, QUICK
+from bot.rulesets.eclipse.time.phases import COMPLEX, QUICKLY
 
 
 class Reload(Action, frozen=True, kw_only=True):
     """Load the weapon called ``item``, or the first that can be loaded."""
 
-    offer = Offer("reload", "Reload", "a complex action", kinds=FULL)
+    offer = Offer("reload", "Reload", "a complex action", kinds=(COMPLEX, *QUICKLY))
 
     item: Annotated[str, Field("the weapon; the first that fits if left out", fits=by_actor(loadable), shared=True)] = (
         ""
@@ -25,7 +25,7 @@ class Reload(Action, frozen=True, kw_only=True):
 class Ready(Action, frozen=True, kw_only=True):
     """Take a weapon in hand, or put it ``away``."""
 
-    offer = Offer("ready", "Ready", "a quick action", kinds=(QUICK,))
+    offer = Offer("ready", "Ready", "a quick action", kinds=QUICKLY)
 
     item: Annotated[str, Field("the weapon", fits=by_actor(weapons_carried), shared=True)]
     away: Annotated[bool, Field("put it away")] = False

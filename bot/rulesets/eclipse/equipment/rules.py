@@ -31,7 +31,7 @@ def reload(play: EclipsePlay, loading: Reload) -> None:
     weapon = play.scene.combatants[loading.actor].state.weapons[key]
     quick = weapon.taped or loading.quick
     now = slot_of_moment(play.scene, loading.actor)
-    if not quick and now and COMPLEX not in now.kinds:
+    if not quick and (now is None or COMPLEX not in now.kinds):
         raise RuleViolation("That is a complex action.", "Pass, and do it in the next phase.")
     reloaded = _reloaded(loading.actor, key, weapon, loading.ammunition)
     begin_action(play, loading.actor, quick=int(quick))

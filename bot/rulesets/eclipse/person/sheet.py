@@ -95,6 +95,7 @@ def amended(tables: EclipseTables, state: State, sheet: Sheet) -> State:
     kept = (
         "moment",
         "quick",
+        "unspent",
         "turn_m",
         "phase_m",
         "running",

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from bot.core.dice import Roll
 from bot.core.events import AtOnce, Audience, Event, Told
+from bot.core.scene import with_states
 from bot.core.terms import Term
 from bot.rulesets.eclipse.play import EclipseScene
 from bot.rulesets.eclipse.state import Moment, State
@@ -38,21 +39,39 @@ class InitiativeRolled(AtOnce, frozen=True, kw_only=True, tag="eclipse.initiativ
 
 
 class Spent(AtOnce, frozen=True, kw_only=True, tag="eclipse.spent"):
-    """``actor`` began an action in the phase at ``moment``: ``quick`` of them so far."""
+    """``actor`` began an action in the phase at ``moment``: ``quick`` of them so far.
+
+    The one quick action may follow where there is ``room`` for it.
+    """
 
     quiet: ClassVar[bool] = True
 
     moment: Moment
     quick: int
+    room: bool = False
     audience: Audience = Audience.GM
+
+    def apply(self, scene: EclipseScene) -> EclipseScene:
+        """Return the scene in which the others whom somebody is seen to act after have left nothing undone."""
+        scene = super().apply(scene)
+        if scene.combatants[self.actor].hidden:
+            return scene
+        past = {actor: each.state for actor, each in scene.combatants.items() if each.state.unspent}
+        return with_states(
+            scene, {actor: replace(state, unspent=False) for actor, state in past.items() if actor != self.actor}
+        )
 
     def changed(self, state: State) -> State:
         """Return the state in its phase, so many quick actions into it; whoever acts is surprised no more."""
-        return replace(state.renewed(self.moment), quick=self.quick, surprised=False)
+        return replace(state.renewed(self.moment), quick=self.quick, unspent=self.room, surprised=False)
 
 
-class Passed(Told, frozen=True, kw_only=True, tag="eclipse.passed"):
+class Passed(AtOnce, frozen=True, kw_only=True, tag="eclipse.passed"):
     """``actor`` does nothing more in this phase."""
+
+    def changed(self, state: State) -> State:
+        """Return the state of somebody who has nothing left to do."""
+        return replace(state, unspent=False)
 
 
 class Held(Told, frozen=True, kw_only=True, tag="eclipse.held"):

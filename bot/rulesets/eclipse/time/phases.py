@@ -13,6 +13,9 @@ COMPLEX = "complex"
 SECOND = "second"
 FULL = (QUICK, COMPLEX)
 ANY = (QUICK, COMPLEX, SECOND)
+LATE = "late"
+QUICKLY = (QUICK, LATE)
+"""When a quick action may be taken: in the phase, and behind its complex action until somebody else acts."""
 MOST_QUICK = 3
 
 
@@ -48,10 +51,18 @@ def state_now(scene: EclipseScene, actor: str) -> State:
     return state.renewed(moment(scene)) if slot_of_moment(scene, actor) else state
 
 
+def late(state: State) -> tuple[str, ...]:
+    """Return what may still be done of a phase that has been left: its one quick action (C1; the order is ours)."""
+    return (LATE,) if state.unspent else ()
+
+
 def begin_action(play: EclipsePlay, actor: str, *, quick: int = 0) -> None:
-    """Begin an action of the phase, of which ``quick`` quick ones; nothing refuses it from here on."""
+    """Begin an action of the phase, or of that just left, of which ``quick`` quick ones; nothing refuses it after."""
     play.price(1)
-    play.tell(Spent(actor=actor, moment=moment(play.scene), quick=state_in_moment(play.scene, actor).quick + quick))
+    state = state_in_moment(play.scene, actor)
+    at = moment(play.scene) if slot_of_moment(play.scene, actor) else state.moment
+    so_far = state.quick + quick
+    play.tell(Spent(actor=actor, moment=at, quick=so_far, room=not so_far))
 
 
 def end_action(play: EclipsePlay, actor: str, kinds: tuple[str, ...] = ()) -> None:

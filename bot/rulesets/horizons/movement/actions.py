@@ -7,7 +7,7 @@ from typing import Annotated
 from bot.core.actions import Action, Destination, Field, Offer, Who, others
 from bot.rulesets.horizons.state import PACES, POSTURES
 from bot.rulesets.horizons.tables import HorizonsTables
-from bot.rulesets.horizons.time.slots import TURN
+from bot.rulesets.horizons.time.slots import FREELY
 
 USUAL_PARTS = "body"
 NO_COVER = "none"
@@ -21,7 +21,7 @@ def covers(tables: HorizonsTables) -> tuple[str, ...]:
 class ChangePosture(Action, frozen=True, kw_only=True):
     """Take another posture."""
 
-    offer = Offer("posture", "Posture", "stand, kneel or lie down, as the free action", kinds=TURN)
+    offer = Offer("posture", "Posture", "stand, kneel or lie down, as the free action", kinds=FREELY)
 
     to: Annotated[str, Field("the new posture", of=POSTURES)]
 
@@ -29,7 +29,7 @@ class ChangePosture(Action, frozen=True, kw_only=True):
 class Move(Action, frozen=True, kw_only=True):
     """Move at a ``pace`` until the next turn."""
 
-    offer = Offer("move", "Move", "walk or run, as the free action", kinds=TURN)
+    offer = Offer("move", "Move", "walk or run, as the free action", kinds=FREELY)
 
     pace: Annotated[str, Field("how fast", of=PACES[1:])]
     target: Annotated[Who, Field("whom to move to, or from", fits=others, shared=True)] = ""
@@ -40,7 +40,7 @@ class Move(Action, frozen=True, kw_only=True):
 class TakeCover(Action, frozen=True, kw_only=True):
     """Get behind ``cover`` that hides some ``parts`` of the body, or out into the open."""
 
-    offer = Offer("cover", "Cover", "get behind cover, as the free action", kinds=TURN)
+    offer = Offer("cover", "Cover", "get behind cover, as the free action", kinds=FREELY)
 
     cover: Annotated[str, Field("behind what", of=covers)]
     parts: Annotated[str, Field("what it hides", of="parts")] = USUAL_PARTS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from bot.core.events import Personal
-from bot.rulesets.horizons.state import State, exposed
+from bot.rulesets.horizons.state import State, exposed, without_free_action
 
 _with = msgspec.structs.replace
 
@@ -15,10 +15,12 @@ class PostureChanged(Personal, frozen=True, kw_only=True, tag="horizons.posture_
 
     posture: str
     exposing: bool = False
+    late: bool = False
 
     def changed(self, state: State) -> State:
         """Use the free action, which lets the aim go."""
-        return _with(exposed(state) if self.exposing else state, posture=self.posture, freed=True, aimed=0)
+        state = without_free_action(state, late=self.late)
+        return _with(exposed(state, late=self.late) if self.exposing else state, posture=self.posture, aimed=0)
 
 
 class Moved(Personal, frozen=True, kw_only=True, tag="horizons.moved"):
@@ -26,13 +28,15 @@ class Moved(Personal, frozen=True, kw_only=True, tag="horizons.moved"):
 
     pace: str
     exposing: bool = False
+    late: bool = False
 
     def changed(self, state: State) -> State:
-        """Use the free action; whoever walks or runs leaves its cover (ours)."""
+        """Use the free action; whoever walks or runs leaves its cover (ours). What is late is of no later turn."""
         stays = self.pace in ("still", "subtle")
         cover, parts = (state.cover, state.parts) if stays else ("", ())
-        state = exposed(state) if self.exposing else state
-        return _with(state, pace=self.pace, moved=True, freed=True, aimed=0, cover=cover, parts=parts)
+        state = exposed(state, late=self.late) if self.exposing else state
+        state = without_free_action(state, late=self.late)
+        return _with(state, pace=self.pace, moved=not self.late, aimed=0, cover=cover, parts=parts)
 
 
 class TookCover(Personal, frozen=True, kw_only=True, tag="horizons.took_cover"):
@@ -41,8 +45,9 @@ class TookCover(Personal, frozen=True, kw_only=True, tag="horizons.took_cover"):
     cover: str = ""
     parts: tuple[str, ...] = ()
     exposing: bool = False
+    late: bool = False
 
     def changed(self, state: State) -> State:
         """Use the free action, which lets the aim go."""
-        state = exposed(state) if self.exposing else _with(state, exposed=0) if self.cover else state
-        return _with(state, cover=self.cover, parts=self.parts, freed=True, aimed=0)
+        shows = exposed(state, late=self.late) if self.exposing else _with(state, exposed=0) if self.cover else state
+        return _with(without_free_action(shows, late=self.late), cover=self.cover, parts=self.parts, aimed=0)

@@ -9,6 +9,7 @@ from bot.core.wording import shown
 from bot.rulesets.horizons.movement.actions import NO_COVER, ChangePosture, Move, TakeCover
 from bot.rulesets.horizons.movement.events import Moved, PostureChanged, TookCover
 from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, is_under_fire
+from bot.rulesets.horizons.time.slots import is_late
 
 rules = Rules()
 
@@ -28,7 +29,9 @@ def change_posture(play: HorizonsPlay, change: ChangePosture) -> None:
     rows, before = play.tables.postures, play.scene.combatants[change.actor].state.posture
     rises = rows[change.to].smaller < rows[before].smaller
     exposing = rises and is_under_fire(play.scene, change.actor)
-    play.tell(PostureChanged(actor=change.actor, posture=change.to, exposing=exposing))
+    play.tell(
+        PostureChanged(actor=change.actor, posture=change.to, exposing=exposing, late=is_late(play, change.actor))
+    )
 
 
 @rules(Move)
@@ -51,7 +54,7 @@ def move(play: HorizonsPlay, move: Move) -> None:
         raise RuleViolation("So subtly nobody gets anywhere.", "Say pace=slow or pace=fast.")
     way = bound_for(play, move.actor, move.target, away=move.away, to=move.to) if stride else None
     exposing = move.pace in EXPOSING and is_under_fire(play.scene, move.actor)
-    play.tell(Moved(actor=move.actor, pace=move.pace, exposing=exposing))
+    play.tell(Moved(actor=move.actor, pace=move.pace, exposing=exposing, late=is_late(play, move.actor)))
     if way is not None and stride is not None:
         went(play, way, way.at_most(float(stride.metres)))
 
@@ -60,9 +63,10 @@ def move(play: HorizonsPlay, move: Move) -> None:
 def take_cover(play: HorizonsPlay, taken: TakeCover) -> None:
     """Get behind something, or out into the open, as the free action of the turn (text 000, lines 29-37)."""
     _check_free(play, taken.actor)
+    late = is_late(play, taken.actor)
     if taken.cover == NO_COVER:
         exposing = is_under_fire(play.scene, taken.actor)
-        play.tell(TookCover(actor=taken.actor, exposing=exposing))
+        play.tell(TookCover(actor=taken.actor, exposing=exposing, late=late))
         return
     parts = play.tables.parts[taken.parts].covers
-    play.tell(TookCover(actor=taken.actor, cover=taken.cover, parts=parts))
+    play.tell(TookCover(actor=taken.actor, cover=taken.cover, parts=parts, late=late))

@@ -18,6 +18,7 @@ KEPT_IN_FIGHT = (
     "pace",
     "moved",
     "freed",
+    "unspent",
     "aimed",
     "cover",
     "parts",

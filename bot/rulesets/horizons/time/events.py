@@ -42,7 +42,10 @@ class Waited(Told, frozen=True, kw_only=True, tag="horizons.waited"):
 
 
 class TurnEnded(Personal, frozen=True, kw_only=True, tag="horizons.turn_ended"):
-    """The action of ``actor`` in this round is done: it ``attacked``, ``exposing`` itself where that was under fire."""
+    """The action of ``actor`` in this round is done: it ``attacked``, ``exposing`` itself where that was under fire.
+
+    The free action is ``unspent`` where it may still follow.
+    """
 
     quiet: ClassVar[bool] = True
 
@@ -50,17 +53,30 @@ class TurnEnded(Personal, frozen=True, kw_only=True, tag="horizons.turn_ended"):
     reaction: bool = False
     attacked: bool = False
     exposing: bool = False
+    unspent: bool = False
+
+    def apply(self, scene: HorizonsScene) -> HorizonsScene:
+        """Return the scene in which the others whom somebody is seen to act after have left nothing undone."""
+        scene = super().apply(scene)
+        if scene.combatants[self.actor].hidden:
+            return scene
+        past = {actor: each.state for actor, each in scene.combatants.items() if each.state.unspent}
+        return with_states(
+            scene, {actor: _with(state, unspent=False) for actor, state in past.items() if actor != self.actor}
+        )
 
     def changed(self, state: State) -> State:
         """End what was only for this turn; of a reaction, only its free action."""
         aimed = state.aimed if self.aiming else 0
         state = _with(state, attacked=True) if self.attacked else state
         if self.reaction:
-            return _with(state, freed=False, aimed=aimed, exposed=max(state.exposed, int(self.exposing)))
+            shown = max(state.exposed, int(self.exposing))
+            return _with(state, freed=False, unspent=False, aimed=aimed, exposed=shown)
         state = _with(state, exposed=max(state.exposed - 1, int(self.exposing), 0))
         pace = state.pace if state.moved or state.pace == "still" else "subtle"
         readied = state.readied if state.fresh else ""
-        return _with(state, freed=False, moved=False, pace=pace, aimed=aimed, readied=readied, fresh=False)
+        state = _with(state, unspent=self.unspent, freed=False, moved=False)
+        return _with(state, pace=pace, aimed=aimed, readied=readied, fresh=False)
 
 
 class Reacted(Personal, frozen=True, kw_only=True, tag="horizons.reacted"):

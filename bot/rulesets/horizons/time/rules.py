@@ -88,6 +88,7 @@ def end_turn(play: HorizonsPlay, order: Act, before: HorizonsScene) -> None:
             reaction=is_reacting(play, actor),
             attacked=attacked,
             exposing=attacked and is_under_fire(play.scene, actor),
+            unspent=not play.scene.combatants[actor].state.freed,
         )
     )
 

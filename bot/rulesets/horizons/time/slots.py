@@ -4,12 +4,26 @@ from __future__ import annotations
 
 from bot.core.timeline import Slot
 from bot.rulesets.horizons.play import HorizonsReading
+from bot.rulesets.horizons.state import State
 
 ACTION, REACTION = "action", "reaction"
+FREE = "free"
 TURN = (ACTION,)
+FREELY = (ACTION, FREE)
+"""When a free action may be taken: in the turn, and behind its action until somebody else acts."""
 AIM = "aim"
 """The one action that does not let the aim go."""
 ATTACKS = ("attack", "throw")
+
+
+def late(state: State) -> tuple[str, ...]:
+    """Return what may still be done of a turn that is over: its free action (E; the order is ours)."""
+    return (FREE,) if state.unspent else ()
+
+
+def is_late(reading: HorizonsReading, actor: str) -> bool:
+    """Tell whether somebody takes the free action of a turn that is over."""
+    return not slots_in_use(reading, actor)
 
 
 def slots_in_use(reading: HorizonsReading, actor: str) -> tuple[Slot, ...]:
