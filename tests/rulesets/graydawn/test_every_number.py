@@ -13,7 +13,7 @@ import pytest
 from bot.core import orders
 from bot.rulesets.graydawn.fire.events import Attacked, Fumbled
 from bot.rulesets.graydawn.time.events import InitiativeRolled
-from bot.rulesets.graydawn.wounds.events import Hit, Protected
+from bot.rulesets.graydawn.wounds.events import Grazed, Hit, Protected
 from tests.rulesets.graydawn.playing import PISTOL, PLAIN, TABLES, Game, value_of
 from tests.rulesets.registry import ROOT
 
@@ -115,3 +115,24 @@ def test_what_is_fitted_helps_a_shot(fitting: str) -> None:
 def test_a_situation_hampers_a_shot(situation: str) -> None:
     shot = shoot(facing({"kind": "light_pistol"}), 2, 9, range_m=10.0, **{situation: True})
     assert value_of(shot.attack.terms, "situation") == READ["situations"][situation]["value"]
+
+
+@pytest.mark.parametrize(
+    "weapon", [key for key in READ["weapons"] if {"single", "auto"} & set(TABLES["weapons"][key]["modes"])]
+)
+def test_a_weapon_fires_as_fast_as_it_should(weapon: str) -> None:
+    read, modes = READ["weapons"][weapon], TABLES["weapons"][weapon]["modes"]
+    mode = "auto" if "auto" in modes else "single"
+    game = facing({"kind": weapon})
+    told = game.refused("Ann", "attack", target="Bob", range_m=10.0, mode=mode, rounds=read["rof"] + 1)
+    assert f"to {read['rof']} rounds so" in told
+
+
+@pytest.mark.parametrize("place", READ["locations"])
+def test_a_place_makes_a_graze_as_likely_as_it_should(place: str) -> None:
+    game = Game(luck_questions=False)
+    game.join("Ann", **{**PLAIN, "weapons": [{"kind": "hand_cannon"}]})
+    game.join("Bob", owner=2, **{**PLAIN, "mook": False, "weapons": PISTOL})
+    game.start(9, 2)
+    shoot(game, 9, 2, READ["locations"][place]["faces"][0], 6, 6, 6, 6, 2, range_m=10.0)
+    assert value_of(game.one(Grazed).check.terms, "place") == READ["locations"][place]["graze"]
