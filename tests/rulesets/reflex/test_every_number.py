@@ -144,6 +144,23 @@ def test_so_many_millimetres_of_a_material_are_a_point_of_armor(material: str) -
     assert layer.armor == 3
 
 
+@pytest.mark.parametrize("armor", READ["armor"])
+def test_worn_armour_stops_as_much_as_it_should(armor: str) -> None:
+    game = Game()
+    game.join("Ann", encumbrance="unencumbered", weapons=[{"kind": "pistol"}], skills=SKILLS)
+    game.join("Bob", owner=0, encumbrance="overloaded", thresholds=TOUGH, armor=[{"kind": armor}])
+    game.start(*FAIL, *FAIL)
+    attack(game, mode="snap", modifier=9, called="torso", range_m=5)
+    (layer,) = game.one(Hit).layers
+    assert 2 * layer.armor == READ["armor"][armor]["armor_halves"]
+
+
+@pytest.mark.parametrize("face", READ["directions"])
+def test_a_die_says_where_a_miss_strays_to(face: str) -> None:
+    shown = list(TABLES["directions"]).index(face) + 1
+    assert stray(play_on(REFLEX, Game().scene, shown), 1, Band.TIGHT).degrees == READ["directions"][face]["degrees"]
+
+
 @pytest.mark.parametrize("wait", READ["waits"])
 def test_a_wait_takes_as_long_as_the_mind_is_slow(wait: str) -> None:
     read = READ["waits"][wait]
