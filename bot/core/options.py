@@ -118,11 +118,14 @@ class ActionSpec:
 
     def under(self, options: Mapping[str, Any]) -> ActionSpec:
         """Return the action as a campaign with these values plays it: what is switched off, its inputs leave out."""
-        if not any(item.switch or item.switched for item in self.inputs):
-            return self
-        off = tuple([item for item in self.inputs if item.switch and not options[item.switch]])
-        kept = tuple([item.under(options) if item.switched else item for item in self.inputs if item not in off])
-        return replace(self, inputs=kept, left_out=off) if kept != self.inputs else self
+        kept, off = [], []
+        for item in self.inputs:  # asked at every action, and a loop calls nothing
+            if item.switch and not options[item.switch]:
+                off.append(item)
+            else:
+                kept.append(item.under(options) if item.switched else item)
+        changed = tuple(kept) != self.inputs
+        return replace(self, inputs=tuple(kept), left_out=tuple(off)) if changed else self
 
 
 @dataclass(frozen=True, slots=True)

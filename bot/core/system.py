@@ -16,7 +16,7 @@ from bot.core.events import Asked, Event
 from bot.core.features import Features, Lines
 from bot.core.options import ActionSpec, Choice, Kind, OptionSpec, SheetSpec
 from bot.core.orders import Act
-from bot.core.play import Book, Hindrance, Play, Reading
+from bot.core.play import EVERYBODY, Book, Hindrance, Play, Reading
 from bot.core.scene import Away, Combatant, Scene, Sheet
 from bot.core.shapes import Shape
 from bot.core.tables import LIKE, OwnRow, Row, Tables, own_rows
@@ -233,8 +233,11 @@ class System(Generic[S, G, T]):
         if not gm_only:
             play.check_able(order.actor, order.action)
         in_turn = not gm_only and order.actor in play.scene.opening
-        with play.turn_of(order.actor) if in_turn else play.own_moment():
+        before, play.doing = play.doing, order.actor if in_turn else EVERYBODY
+        try:
             self._carry_out(play, order)
+        finally:
+            play.doing = before
 
     def _carry_out(self, play: Play[S, G, T], order: Act) -> None:
         procedure, before = self._procedures[order.action], play.scene

@@ -36,7 +36,7 @@ def _time_passed(play: ReflexPlay) -> None:
     """Take the turns of those who cannot act any more, and let fuses burn up to the next one, which may hit others."""
     timing.take_turns_away(play)
     before = play.scene
-    if before.agenda:
+    if before.agenda and _is_lit(before):
         ahead = tick_of(before.agenda[0].key)
         with play.own_moment():
             burn_down(play, ahead)
@@ -45,9 +45,16 @@ def _time_passed(play: ReflexPlay) -> None:
         timing.take_turns_away(play)
 
 
+def _is_lit(scene: ReflexScene) -> bool:
+    """Tell whether any fuse burns, as few do: it is asked behind every action."""
+    if [mine for mine in scene.state.mines.values() if mine.tick is not None]:
+        return True
+    return bool([actor for actor, each in scene.combatants.items() if each.state.kit.fuses])
+
+
 def _actions_ended(play: ReflexPlay) -> None:
     """Let all that ends on the tick that is played take effect, until something else is next."""
-    while timing.FINISH in {kind for slot in play.scene.entitled() for kind in slot.kinds}:
+    while play.scene.agenda and timing.FINISH in play.scene.agenda[0].kinds and play.scene.entitled():
         underway.finished(play)
         _time_passed(play)
 

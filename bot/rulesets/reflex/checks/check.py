@@ -8,7 +8,7 @@ from functools import lru_cache
 import msgspec
 
 from bot.core.dice import Ask, Highest, Lowest, Roll
-from bot.core.terms import Term, bonuses, penalties, total
+from bot.core.terms import Term
 from bot.rulesets.reflex.checks.nerve import heart_terms, nerve_terms
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import Degree, Place, State
@@ -87,11 +87,16 @@ def target_number(
     attribute: int, terms: Sequence[Term], bonus_cap: int, *, halve_penalties: bool = False
 ) -> tuple[int, int]:
     """Return the target number and the bonuses lost: penalties are halved (up) first, bonuses capped (003-7, A1)."""
-    against = penalties(terms)
+    bonuses, against = 0, 0
+    for term in terms:
+        if term.value > 0:
+            bonuses += term.value
+        else:
+            against += term.value
     if halve_penalties:
         against = -((1 - against) // 2)
-    lost = max(0, bonuses(terms) - bonus_cap)
-    return attribute + bonuses(terms) - lost + against, lost
+    lost = max(0, bonuses - bonus_cap)
+    return attribute + bonuses - lost + against, lost
 
 
 def margin_of(pool: Pool, target: int, faces: Sequence[int]) -> int:
@@ -122,7 +127,7 @@ def prepared(
     terms = (*terms, *nerve_terms(state))
     raised = heart_terms(state) if attribute.label == "cuf" else ()
     pool = pool_of(reading.tables, skill_value, level_penalty)
-    value = attribute.value + total(raised)
+    value = attribute.value + sum([term.value for term in raised])
     target, lost = target_number(value, terms, pool.bonus_cap + over_cap, halve_penalties=halve_penalties)
     return Check(label, attribute, terms, pool, target, skill, level_penalty, lost, halve_penalties, raised)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.terms import Term, total
+from bot.core.terms import Term
 from bot.rulesets.reflex.state import Degree, State
 
 BROKEN_FROM = 5
@@ -87,14 +87,14 @@ def heart_terms(state: State) -> tuple[Term, ...]:
 
 def coolness(state: State) -> int:
     """Return CUF as it is at present, which counts wherever CUF does (text 003, line 1468; ruling 003-90)."""
-    return total(coolness_terms(state))
+    return state.person.attributes.cuf + sum(state.nerve.heart.values())
 
 
 def shortfall(state: State) -> int:
     """Return by how much threats exceed CUF, or out of combat intimidation Resolve; 0 at least (1330-1334, 1453)."""
     if IN_COMBAT not in state.nerve.threats:
         return state.nerve.cowed
-    return max(0, total(threat_terms(state)) - coolness(state))
+    return max(0, sum([term.value for term in threat_terms(state)]) - coolness(state))
 
 
 def is_broken(state: State) -> bool:

@@ -78,7 +78,7 @@ def slacken(play: ReflexPlay) -> None:
     """Take the grips away of those who can hold nobody, and on those who are known to be dead (ours)."""
     for actor in tuple(play.scene.combatants):
         state = play.scene.combatants[actor].state
-        for victim in victims(play.scene, state):
+        for victim in victims(play.scene, state) if state.hold.controls else ():
             if not firm(state) or known_dead(play.scene.combatants[victim]):
                 _released(play, actor, Ended.UNABLE, victim)
 

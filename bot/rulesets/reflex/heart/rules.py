@@ -16,13 +16,13 @@ def took_heart(play: ReflexPlay, before: ReflexScene, actor: str, knowers: tuple
     Of whom a player's combatant cannot see it takes none (ours). Only ``knowers`` read of it, where there are any.
     """
     doer = play.scene.combatants.get(actor)
-    if doer is None or not conscious(doer.state):
+    if doer is None:
         return
     for victim, combatant in play.scene.combatants.items():
         was = before.combatants.get(victim)
         if was is combatant or was is None or was.side == doer.side or (was.hidden and not doer.guarded):
             continue
-        if conscious(was.state) and is_down(combatant.state):
+        if is_down(combatant.state) and conscious(was.state) and conscious(doer.state):
             _heart(play, actor, victim, knowers, killed=combatant.state.body.dead)
 
 

@@ -101,11 +101,10 @@ def break_and_rally(play: ReflexPlay, before: ReflexScene) -> None:
     outnumber others and break them, so that both are seen to again, as often as there are people at most.
     """
     rounds, was = len(play.scene.combatants), before
-    with play.by_itself("nerve"):
-        while rounds and play.scene is not was:
-            rounds, was = rounds - 1, play.scene
-            _turned(play, before, _breaking)
-            _turned(play, before, _rallying)
+    while rounds and play.scene is not was:
+        rounds, was = rounds - 1, play.scene
+        _turned(play, before, _breaking)
+        _turned(play, before, _rallying)
 
 
 def _turned(play: ReflexPlay, before: ReflexScene, turn: Callable[[str, State], Event | None]) -> None:
@@ -116,11 +115,12 @@ def _turned(play: ReflexPlay, before: ReflexScene, turn: Callable[[str, State], 
         for actor in touched:
             event = turn(actor, play.scene.combatants[actor].state)
             if event is not None:
-                play.tell(event)
+                with play.by_itself("nerve"):
+                    play.tell(event)
 
 
 def _breaking(actor: str, state: State) -> Event | None:
-    if state.nerve.routed or not conscious(state) or not is_broken(state):
+    if state.nerve.routed or not is_broken(state) or not conscious(state):
         return None
     terms = (threat_terms(state), coolness_terms(state)) if in_combat(state) else ((), ())
     return Broke(actor=actor, threats=terms[0], coolness=terms[1])

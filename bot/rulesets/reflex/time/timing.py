@@ -217,14 +217,14 @@ def afford(reading: ReflexReading, actor: str, ticks: int) -> int:
     """
     if not able(reading.at_opening(actor)):
         raise RuleViolation(f"{shown(actor)} cannot act now.", "Only waiting is possible.")
-    if reading.scene.fight:
-        _check_ticks(reading, actor, ticks)
-    reading.price(ticks)
-    return 0 if second_action(reading.scene, actor) else ticks
-
-
-def _check_ticks(reading: ReflexReading, actor: str, ticks: int) -> None:
     second = second_action(reading.scene, actor)
+    if reading.scene.fight:
+        _check_ticks(reading, actor, ticks, second=second)
+    reading.price(ticks)
+    return 0 if second else ticks
+
+
+def _check_ticks(reading: ReflexReading, actor: str, ticks: int, *, second: bool) -> None:
     left = reading.tables.ticks["move"].second if second else reading.scene.combatants[actor].state.turn.initiative or 0
     if ticks > left:
         limit = "On the move" if second else f"{shown(actor)}"
