@@ -142,10 +142,10 @@ class SkillRow(TableRow, frozen=True, kw_only=True):
 
 
 class WeaponRow(TableRow, frozen=True, kw_only=True):
-    """A kind of weapon; ``reload`` counts actions."""
+    """A kind of weapon; ``reload`` counts actions. What fires nothing has neither skill nor cartridge."""
 
-    skill: Annotated[str, KeyOf("skills")]
-    cartridge: Annotated[str, KeyOf("cartridges")]
+    skill: Annotated[str, KeyOf("skills")] = ""
+    cartridge: Annotated[str, KeyOf("cartridges")] = ""
     range_m: Whole
     capacity: Whole
     recoil: Whole
