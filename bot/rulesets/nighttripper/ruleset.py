@@ -21,7 +21,7 @@ from bot.rulesets.nighttripper.prompts import PROMPTS
 from bot.rulesets.nighttripper.state import SceneState, State
 from bot.rulesets.nighttripper.tables import NightTables
 from bot.rulesets.nighttripper.time.actions import Pass
-from bot.rulesets.nighttripper.time.rules import begin_round, called, joined
+from bot.rulesets.nighttripper.time.rules import begin_round, call_step, joined
 
 
 def _is_dead(state: State) -> bool:
@@ -57,7 +57,7 @@ class NightTripper(System[State, SceneState, NightTables]):
     def returned(self, play: NightPlay, actor: str, away: Away[State]) -> None:
         """Call the step that opens with somebody's return."""
         pass_over(play)
-        called(play)
+        call_step(play)
 
 
 create = NightTripper

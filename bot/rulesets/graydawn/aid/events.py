@@ -22,7 +22,7 @@ class Stabilized(Event, frozen=True, kw_only=True, tag="graydawn.stabilized"):
     done: bool
 
     def apply(self, scene: DawnScene) -> DawnScene:
-        """The target is kept alive where it was enough; the check is kept by whoever made it."""
+        """Keep the target alive where it was enough, and the check for whoever made it."""
         if self.done:
             scene = with_person(scene, self.target, lambda state: _with(state, stable=True))
         return with_person(scene, self.actor, lambda state: self.check.kept(state, succeeded=self.done))
@@ -43,7 +43,7 @@ class Healed(Personal, frozen=True, kw_only=True, tag="graydawn.healed"):
     rested: int = 0
 
     def changed(self, state: State) -> State:
-        """So much is off the wound track; who has no box left is neither dying nor in need of help."""
+        """Take so much off the wound track; who has no box left is neither dying nor in need of help."""
         boxes = state.boxes - self.boxes
         return _with(
             state,

@@ -19,7 +19,7 @@ class Thrown(Personal, frozen=True, kw_only=True, tag="graydawn.thrown"):
     left: int
 
     def changed(self, state: State) -> State:
-        """One less is left, and the roll is kept."""
+        """Leave one less, and keep the roll."""
         return self.check.kept(with_weapon(state, self.weapon, loaded=self.left), succeeded=self.hit)
 
 

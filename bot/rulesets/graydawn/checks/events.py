@@ -66,7 +66,7 @@ class SessionBegan(Personal, frozen=True, kw_only=True, tag="graydawn.session_be
     luck: int
 
     def changed(self, state: State) -> State:
-        """The luck is as it was at first."""
+        """Return the state with as much luck as at first."""
         return _with(state, luck=self.luck)
 
 
@@ -81,5 +81,5 @@ class RolledAgain(Personal, frozen=True, kw_only=True, tag="graydawn.rolled_agai
     luck: int
 
     def changed(self, state: State) -> State:
-        """The luck is paid."""
+        """Return the state after the luck was paid."""
         return paid(state, self.luck)

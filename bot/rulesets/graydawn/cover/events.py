@@ -19,7 +19,7 @@ class CoverSet(Personal, frozen=True, kw_only=True, tag="graydawn.cover_set"):
     level: int = 0
 
     def changed(self, state: State) -> State:
-        """It is behind that; who was behind cover and has none stands in the open."""
+        """Return the state behind that; who was behind cover and has none stands in the open."""
         if self.cover:
             return msgspec.structs.replace(state, shelter=Shelter(self.cover, self.level))
         stance = Stance.OPEN if state.stance in BEHIND else state.stance

@@ -27,7 +27,7 @@ class Moved(Personal, frozen=True, kw_only=True, tag="graydawn.moved"):
     full: bool = False
 
     def changed(self, state: State) -> State:
-        """Cover is left behind; who reaches other has that, and no more what running gives (004-20)."""
+        """Leave cover behind; who reaches other has that, and no more what running gives (004-20)."""
         state = _with(state, unnoticed=())
         if not self.cover:
             return _with(state, shelter=None, stance=Stance.MOVING, run=state.run + 1)
@@ -65,5 +65,5 @@ class Worked(Personal, frozen=True, kw_only=True, tag="graydawn.worked"):
     done: bool = False
 
     def changed(self, state: State) -> State:
-        """A check costs its luck, and marks its skill where it succeeded."""
+        """Pay for the luck of a check, and mark its skill where it succeeded."""
         return self.check.kept(state, succeeded=self.done) if self.check else state

@@ -16,7 +16,7 @@ class Drew(Personal, frozen=True, kw_only=True, tag="graydawn.drew"):
     weapon: str
 
     def changed(self, state: State) -> State:
-        """The weapon is in hand."""
+        """Return the state with the weapon in hand."""
         return msgspec.structs.replace(state, wields=self.weapon)
 
 
@@ -36,7 +36,7 @@ class Reloaded(Personal, frozen=True, kw_only=True, tag="graydawn.reloaded"):
     roll: Roll | None = None
 
     def changed(self, state: State) -> State:
-        """The weapon and what is spare are as they were left, and a check is kept."""
+        """Leave the weapon and what is spare as they are told, and keep a check."""
         state = with_weapon(state, self.weapon, loaded=self.loaded, spare=self.spare, jammed=self.jammed)
         return self.check.kept(state, succeeded=self.done) if self.check else state
 
@@ -47,5 +47,5 @@ class Cleared(Personal, frozen=True, kw_only=True, tag="graydawn.cleared"):
     weapon: str
 
     def changed(self, state: State) -> State:
-        """The weapon is jammed no more."""
+        """Return the state with the weapon jammed no more."""
         return with_weapon(state, self.weapon, jammed=False)

@@ -22,7 +22,7 @@ class Aimed(Personal, frozen=True, kw_only=True, tag="graydawn.aimed"):
     rounds: int
 
     def changed(self, state: State) -> State:
-        """The target is aimed at, known by its sign."""
+        """Aim at the target, known by its sign."""
         return msgspec.structs.replace(state, aim=AimTaken(sign_of(self.target), self.rounds))
 
 
@@ -74,7 +74,7 @@ class Fumbled(Personal, frozen=True, kw_only=True, tag="graydawn.fumbled"):
     result: str
 
     def changed(self, state: State) -> State:
-        """The weapon is jammed, or lies on the ground."""
+        """Return the state with the weapon jammed, or on the ground."""
         if self.result == "jammed":
             return with_weapon(state, self.weapon, jammed=True)
         return msgspec.structs.replace(state, wields=FISTS) if self.result == "dropped" else state

@@ -62,7 +62,7 @@ class CoverFired(Personal, frozen=True, kw_only=True, tag="graydawn.cover_fired"
     loaded: int
 
     def changed(self, state: State) -> State:
-        """The weapon is in hand, with what is left in it."""
+        """Have the weapon in hand, with what is left in it."""
         return with_weapon(_with(state, wields=self.weapon), self.weapon, loaded=self.loaded)
 
 
@@ -73,7 +73,7 @@ class Frightened(Event, frozen=True, kw_only=True, tag="graydawn.frightened"):
     value: int
 
     def apply(self, scene: DawnScene) -> DawnScene:
-        """The target is frightened; covering fire stands in for what else the same attacker fired (004-38)."""
+        """Frighten the target; covering fire stands in for what else the same attacker fired (004-38)."""
         return with_person(scene, self.target, self._frightened)
 
     def _frightened(self, state: State) -> State:
@@ -88,7 +88,7 @@ class Threatened(Personal, frozen=True, kw_only=True, tag="graydawn.threatened")
     value: int
 
     def changed(self, state: State) -> State:
-        """It is frightened by what the GM says."""
+        """Return the state frightened by what the GM says."""
         return _with(state, fears=(*state.fears, Fear("told", "", self.value)))
 
 
@@ -112,7 +112,7 @@ class LaneHeld(Event, frozen=True, kw_only=True, tag="graydawn.lane_held"):
     width: int
 
     def apply(self, scene: DawnScene) -> DawnScene:
-        """The lane lies under fire, and the weapon is in hand with what is left in it."""
+        """Lay the lane under fire, and have the weapon in hand with what is left in it."""
         number = -(-self.fired // self.width)
         secret = self.actor in self.unseen
         lane = Lane(self.area, self.kind, self.ammunition, number, sign_of(self.actor), secret)
@@ -146,5 +146,5 @@ class LaneBraved(Personal, frozen=True, kw_only=True, tag="graydawn.lane_braved"
     roll: Roll | None = None
 
     def changed(self, state: State) -> State:
-        """The dodge is kept."""
+        """Return the state with the dodge kept."""
         return self.check.kept(state, succeeded=self.safe)

@@ -21,7 +21,7 @@ class RoundBegan(Event, frozen=True, kw_only=True, tag="graydawn.round_began"):
     number: int
 
     def apply(self, scene: DawnScene) -> DawnScene:
-        """Everybody has a fresh turn, hurried where a lightning start was asked for."""
+        """Give everybody a fresh turn, hurried where a lightning start was asked for."""
         fresh = {
             actor: _with(one.state, turn=Turn(), hurried=one.state.quick, quick=False)
             for actor, one in scene.combatants.items()
@@ -35,7 +35,7 @@ class InitiativeRolled(Personal, frozen=True, kw_only=True, tag="graydawn.initia
     check: Check
 
     def changed(self, state: State) -> State:
-        """The initiative of the round is kept."""
+        """Keep the initiative of the round."""
         return _with(self.check.paid(state), score=self.check.total)
 
 
@@ -49,7 +49,7 @@ class TurnBegan(Personal, frozen=True, kw_only=True, tag="graydawn.turn_began"):
     audience: Audience = Audience.GM
 
     def changed(self, state: State) -> State:
-        """The turn has begun, and nothing was run in it yet."""
+        """Begin the turn, in which nothing was run yet."""
         return _with(state, turn=_with(state.turn, begun=True), run=0)
 
 
@@ -63,7 +63,7 @@ class Declared(Personal, frozen=True, kw_only=True, tag="graydawn.declared"):
     level: int = 0
 
     def changed(self, state: State) -> State:
-        """Stance, actions and cover are as they were said."""
+        """Return the state with stance, actions and cover as they were said."""
         shelter = Shelter(self.cover, self.level) if self.cover else state.shelter
         turn = _with(state.turn, actions=self.actions, moves=self.moves)
         return _with(state, turn=turn, stance=self.stance, shelter=shelter)
@@ -98,7 +98,7 @@ class Acted(Personal, frozen=True, kw_only=True, tag="graydawn.acted"):
     audience: Audience = Audience.GM
 
     def changed(self, state: State) -> State:
-        """The actions are used up."""
+        """Return the state with the actions used up."""
         turn = state.turn
         done, moved = turn.done + self.count, turn.moved + int(self.moved)
         return _with(state, turn=_with(turn, done=done, moved=moved, strode=self.strode))
@@ -118,5 +118,5 @@ class QuickStart(Personal, frozen=True, kw_only=True, tag="graydawn.quick_start"
     """``actor`` will start the next round like lightning."""
 
     def changed(self, state: State) -> State:
-        """The next round is asked for a lightning start."""
+        """Ask the next round for a lightning start."""
         return _with(state, quick=True)

@@ -32,7 +32,7 @@ class Hit(Event, frozen=True, kw_only=True, tag="graydawn.hit"):
     fear: int = 3
 
     def apply(self, scene: DawnScene) -> DawnScene:
-        """The target has paid for places that it took back."""
+        """Have the target pay for places that it took back."""
         return with_person(scene, self.target, lambda state: paid(state, self.luck))
 
 
@@ -51,7 +51,7 @@ class Protected(Personal, frozen=True, kw_only=True, tag="graydawn.protected"):
     halved: bool = False
 
     def changed(self, state: State) -> State:
-        """The piece that was struck is worn down by a point there."""
+        """Wear the piece that was struck down by a point there."""
         if self.piece is None:
             return state
         struck, armor = state.armor[self.piece], state.armor
@@ -68,7 +68,7 @@ class Grazed(Personal, frozen=True, kw_only=True, tag="graydawn.grazed"):
     grazed: bool
 
     def changed(self, state: State) -> State:
-        """Luck is paid for."""
+        """Return the state after the luck was paid."""
         return self.check.paid(state)
 
 
@@ -85,7 +85,7 @@ class Wounded(Personal, frozen=True, kw_only=True, tag="graydawn.wounded"):
     one: bool = False
 
     def changed(self, state: State) -> State:
-        """Boxes and stun are marked, and help that was given holds no longer."""
+        """Mark boxes and stun; help that was given holds no longer."""
         ones = state.ones + int(self.one)
         return _with(state, boxes=self.total, ones=ones, stun=state.stun + self.stun, stable=False)
 
@@ -96,7 +96,7 @@ class Crippled(Personal, frozen=True, kw_only=True, tag="graydawn.crippled"):
     place: str
 
     def changed(self, state: State) -> State:
-        """The limb is one of the crippled, once."""
+        """Return the state with the limb among the crippled, once."""
         return _with(state, crippled=tuple(dict.fromkeys((*state.crippled, self.place))))
 
 
@@ -107,7 +107,7 @@ class Saved(Personal, frozen=True, kw_only=True, tag="graydawn.saved"):
     save: Save
 
     def changed(self, state: State) -> State:
-        """Luck is paid for."""
+        """Return the state after the luck was paid."""
         return paid(state, self.save.luck)
 
 
@@ -115,7 +115,7 @@ class Stunned(Personal, frozen=True, kw_only=True, tag="graydawn.stunned"):
     """``actor`` is out of it until a stun save succeeds."""
 
     def changed(self, state: State) -> State:
-        """It is stunned."""
+        """Return the state stunned."""
         return _with(state, stunned=True)
 
 
@@ -125,7 +125,7 @@ class Recovered(Personal, frozen=True, kw_only=True, tag="graydawn.recovered"):
     for_everybody: ClassVar[bool] = True  # whoever comes round acts in the very moment that is played
 
     def changed(self, state: State) -> State:
-        """It is stunned no more."""
+        """Return the state stunned no more."""
         return _with(state, stunned=False)
 
 
@@ -135,7 +135,7 @@ class Doomed(Personal, frozen=True, kw_only=True, tag="graydawn.doomed"):
     was_down: bool = False
 
     def changed(self, state: State) -> State:
-        """It is dying, and out of it."""
+        """Return the state dying, and out of it."""
         return _with(state, dying=True, stunned=True)
 
 
@@ -145,5 +145,5 @@ class Died(Personal, frozen=True, kw_only=True, tag="graydawn.died"):
     was_down: bool = False
 
     def changed(self, state: State) -> State:
-        """It is dead."""
+        """Return the state dead."""
         return _with(state, dead=True)

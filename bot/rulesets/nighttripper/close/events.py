@@ -13,7 +13,7 @@ class AdvantageGained(Event, frozen=True, kw_only=True, tag="nighttripper.advant
     """``actor`` got inside the reach of ``target``, and has the advantage from the next round on."""
 
     def apply(self, scene: NightScene) -> NightScene:
-        """The advantage is kept for the next round."""
+        """Keep the advantage for the next round."""
         value = value_for(self.actor, self.target, 1)
         return with_scene_state(scene, gained={**scene.state.gained, key_of(self.actor, self.target): value})
 
@@ -40,5 +40,5 @@ class QuartersSet(Event, frozen=True, kw_only=True, tag="nighttripper.quarters_s
     cramped: bool
 
     def apply(self, scene: NightScene) -> NightScene:
-        """The place is cramped or not."""
+        """Return the scene with the place cramped or not."""
         return with_scene_state(scene, cramped=self.cramped)

@@ -22,7 +22,7 @@ class Attacked(Personal, frozen=True, kw_only=True, tag="nighttripper.attacked")
     laser: bool = False
 
     def changed(self, state: State) -> State:
-        """The weapon is in hand, and rerolls are paid for."""
+        """Have the weapon in hand, and pay for rerolls."""
         return self.throw.paid(msgspec.structs.replace(state, wields=self.weapon))
 
 

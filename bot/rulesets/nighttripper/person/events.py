@@ -22,7 +22,7 @@ class Corrected(Personal, frozen=True, kw_only=True, tag="nighttripper.corrected
     wields: str | None = None
 
     def changed(self, state: State) -> State:
-        """What was said is so; armour that was named is fresh."""
+        """Have it as it was said; armour that was named is fresh."""
         said = {name: getattr(self, name) for name in ("luck", "luck_max", "dead", "wields")}
         found = {name: value for name, value in said.items() if value is not None}
         luck = min(found.get("luck", state.luck), found.get("luck_max", state.luck_max))

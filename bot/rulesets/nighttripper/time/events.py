@@ -14,7 +14,7 @@ class RoundBegan(Event, frozen=True, kw_only=True, tag="nighttripper.round_began
     number: int
 
     def apply(self, scene: NightScene) -> NightScene:
-        """The round counts, and no step of it has been called."""
+        """Count the round, of which no step has been called."""
         return with_scene_state(scene, rounds=self.number, called=-1)
 
 
@@ -25,7 +25,7 @@ class StepCalled(Event, frozen=True, kw_only=True, tag="nighttripper.step_called
     title: str
 
     def apply(self, scene: NightScene) -> NightScene:
-        """The step has been called."""
+        """Keep that the step has been called."""
         return with_scene_state(scene, called=self.step)
 
 

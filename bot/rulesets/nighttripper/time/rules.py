@@ -25,7 +25,7 @@ def begin_round(play: NightPlay) -> None:
         return
     play.tell(RoundBegan(number=play.scene.state.rounds + 1))
     play.tell(Scheduled(slots=tuple(slots)))
-    called(play)
+    call_step(play)
 
 
 def _slots(tables: NightTables, scene: NightScene, actor: str, earliest: int) -> Iterable[Slot]:
@@ -46,8 +46,8 @@ def joined(play: NightPlay, actor: str) -> None:
     play.tell(SlotMoved(actor=actor, slots=tuple(_slots(play.tables, play.scene, actor, earliest))))
 
 
-def swept(play: NightPlay) -> None:
-    """The dead lose what was still to come; who may act in the step being played still does (002-5)."""
+def clear_places_of_the_dead(play: NightPlay) -> None:
+    """Take from the dead what was still to come; who may act in the step being played still does (002-5)."""
     for actor in dict.fromkeys(slot.actor for slot in play.scene.agenda):
         if play.scene.combatants[actor].state.dead:
             held = tuple(slot for slot in play.scene.agenda if slot.actor == actor)
@@ -56,7 +56,7 @@ def swept(play: NightPlay) -> None:
                 play.tell(SlotMoved(actor=actor, slots=kept))
 
 
-def called(play: NightPlay) -> None:
+def call_step(play: NightPlay) -> None:
     """Call out a step that has opened; one in which only the hidden may act is called to the GM alone."""
     if play.scene.opened is None or play.scene.opened[0] == play.scene.state.called:
         return

@@ -18,7 +18,7 @@ class ArmorUsed(Personal, frozen=True, kw_only=True, tag="nighttripper.armor_use
     armor: str
 
     def changed(self, state: State) -> State:
-        """The armour is spent."""
+        """Return the state with the armour spent."""
         return _with(state, armor_spent=True)
 
 
@@ -29,7 +29,7 @@ class LuckPaid(Personal, frozen=True, kw_only=True, tag="nighttripper.luck_paid"
     luck: int
 
     def changed(self, state: State) -> State:
-        """The luck is paid."""
+        """Return the state after the luck was paid."""
         return _with(state, luck=self.luck)
 
 
@@ -43,7 +43,7 @@ class Wounded(Personal, frozen=True, kw_only=True, tag="nighttripper.wounded"):
     side: str = ""
 
     def changed(self, state: State) -> State:
-        """One wound more."""
+        """Return the state with one wound more."""
         return _with(state, wounds=(*state.wounds, Wound(self.place, self.severity, self.side)))
 
 
@@ -51,7 +51,7 @@ class Died(Personal, frozen=True, kw_only=True, tag="nighttripper.died"):
     """``actor`` is dead."""
 
     def changed(self, state: State) -> State:
-        """Dead."""
+        """Return the state dead."""
         return _with(state, dead=True)
 
 
@@ -61,7 +61,7 @@ class LimbLost(Personal, frozen=True, kw_only=True, tag="nighttripper.limb_lost"
     limb: str
 
     def changed(self, state: State) -> State:
-        """One limb less."""
+        """Return the state with one limb less."""
         return _with(state, lost=(*state.lost, self.limb))
 
 
@@ -75,7 +75,7 @@ class Healed(Personal, frozen=True, kw_only=True, tag="nighttripper.healed"):
     replaced: bool = False
 
     def changed(self, state: State) -> State:
-        """The wounds that are meant come down to a degree; of a replaced limb nothing is left."""
+        """Bring the wounds that are meant down to a degree; of a replaced limb nothing is left."""
         wounds = [self._better(wound) for wound in state.wounds]
         lost = tuple(limb for limb in state.lost if not (self.replaced and limb.endswith(self.place)))
         return _with(state, wounds=tuple(wound for wound in wounds if wound.severity), lost=lost)
@@ -95,7 +95,7 @@ class ConditionSet(Personal, frozen=True, kw_only=True, tag="nighttripper.condit
     deed: str = ""
 
     def changed(self, state: State) -> State:
-        """What ails is replaced, or is no more."""
+        """Replace what ails, or end it."""
         conditions = {name: severity for name, severity in state.conditions.items() if name != self.name}
         relevant = {name: deed for name, deed in state.relevant.items() if name != self.name}
         if self.severity:
@@ -113,5 +113,5 @@ class Recovered(Personal, frozen=True, kw_only=True, tag="nighttripper.recovered
     luck: int
 
     def changed(self, state: State) -> State:
-        """The luck is back."""
+        """Return the state with the luck back."""
         return _with(state, luck=self.luck)
