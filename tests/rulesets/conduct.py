@@ -72,6 +72,7 @@ class _Watch:
         begun = self.excused
         for event in step.events:
             self._look_up(scene)
+            doers |= {event.counts_for} if event.counts_for else set()
             yield from self._deed(scene, event, begun)
             after = folding.evolve(self.ruleset, scene, event)
             yield from self._used(scene, event)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from bot.core.events import Event
 from bot.core.play import EVERYBODY
 from bot.rulesets.reflex.ambush.events import AmbushMet
-from bot.rulesets.reflex.close.events import Blocked, ChokeBegan, Struck, Struggled
+from bot.rulesets.reflex.close.events import Blackout, Blocked, ChokeBegan, Struck, Struggled
 from bot.rulesets.reflex.handing.events import HandedOver, TakenUp
 from bot.rulesets.reflex.indirect.events import FireAdjusted, FireCalled, IndirectFired
 from bot.rulesets.reflex.mines.events import CommandGiven, FieldMarked, MineHandled, MineLaid, MinesSearched, MineTaken
@@ -87,7 +87,8 @@ def _deed(event: Event) -> str:
 
 
 def _may(state: State, event: Event) -> bool:
-    return able(state)
+    """Shock bars from what is left of an exchange of fire, and from nothing at other times."""
+    return able(state if state.turn.initiative is not None else state.with_turn(out=False))
 
 
 def _is_free(event: Event) -> bool:
@@ -170,6 +171,8 @@ def _harm(state: State, event: Event) -> Iterator[Change]:
             imagined, known = ("imagined ", state.body.virtual) if event.field == "virtual" else ("", state.body.wounds)
             degree = Degree[event.value.upper()]
             yield event.actor, f"{imagined}wound of the {event.place}", degree - known.get(event.place, 0)
+        case Blackout() if not event.outcome.succeeded:
+            yield event.actor, "imagined wound of the head", Degree.CRITICAL - state.body.virtual.get("head", 0)
         case Died() | Revived():
             yield event.actor, "dead", isinstance(event, Died) - state.body.dead
         case Corrected(field="dead"):

@@ -34,10 +34,9 @@ def able(state: State) -> bool:
 def hindrance(state: State, actor: str, action: str) -> RuleViolation | None:
     """Return why somebody may not act: whoever is out of it can only wait, let go, resist and be carried.
 
-    Shock bars from what is left of an exchange of fire, and from nothing in a pause. What a vehicle cannot do its rules
-    say.
+    Shock bars from what is left of an exchange of fire, and from nothing in a pause.
     """
     judged = state if state.turn.initiative is not None else state.with_turn(out=False)
-    if able(judged) or action in STILL_OPEN or (action and state.body.vehicle):
+    if able(judged) or action in STILL_OPEN:
         return None
     return RuleViolation(f"{shown(actor)} cannot act now.", "Only waiting is possible.")
