@@ -390,3 +390,10 @@ def test_among_company_the_broken_notice_nothing(kind: str, fooled: bool) -> Non
     game.act("Ed", "ambush_spring", 1, 1)
     met = {event.actor: event.surprised for event in game.events if isinstance(event, AmbushMet)}
     assert met == {"Ann": fooled, "Bob": fooled}
+
+
+def test_the_unconscious_prepare_nothing() -> None:
+    game = woods()
+    game.act("Ed", "correct", unconscious=True)
+    with pytest.raises(RuleViolation, match="cannot do that now"):
+        set_up(game, people=1)

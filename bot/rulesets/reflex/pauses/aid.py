@@ -9,7 +9,7 @@ from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import rolled
 from bot.rulesets.reflex.pauses.actions import Treat
 from bot.rulesets.reflex.pauses.events import AidBegan, AidGiven, Injected, Revived
-from bot.rulesets.reflex.pauses.operations import Basis, awake, check_of, close_by
+from bot.rulesets.reflex.pauses.operations import Basis, check_of, close_by
 from bot.rulesets.reflex.pauses.things import kits
 from bot.rulesets.reflex.person.consciousness import is_down, known_dead
 from bot.rulesets.reflex.person.gear import find
@@ -35,7 +35,7 @@ def treat(play: ReflexPlay, treat: Treat) -> None:
     Raises:
         RuleViolation: nobody is there within reach, nothing can be done in a minute, or there is no hand to do it with.
     """
-    healer = awake(play.scene, treat.actor)
+    healer = play.at_opening(treat.actor)
     if not usable_hands(healer):
         raise RuleViolation(f"{shown(treat.actor)} has no hand to help with.", "Rest, or talk.")
     patient, state = close_by(play, treat)

@@ -9,7 +9,7 @@ from bot.rulesets.reflex.checks.check import Outcome, is_social, rolled
 from bot.rulesets.reflex.checks.nerve import is_broken
 from bot.rulesets.reflex.pauses.actions import SET_UP, Dress, Talk, Task, UseEquipment
 from bot.rulesets.reflex.pauses.events import Dressed, Mounted, Talked, Worked
-from bot.rulesets.reflex.pauses.operations import Basis, awake, check_of, optional_basis
+from bot.rulesets.reflex.pauses.operations import Basis, check_of, optional_basis
 from bot.rulesets.reflex.pauses.things import wearable, within_reach
 from bot.rulesets.reflex.person.gear import find, lightened
 from bot.rulesets.reflex.person.handwork import HANDS
@@ -30,7 +30,6 @@ def talk(play: ReflexPlay, talk: Talk) -> None:
     Raises:
         RuleViolation: whoever is talked to is not here, or a modifier is of no check.
     """
-    awake(play.scene, talk.actor)
     if talk.target and not play.scene.sees(talk.actor, talk.target):
         raise absent(talk.target)
     basis = optional_basis(play, talk, "personality")
@@ -52,7 +51,7 @@ def use(play: ReflexPlay, use: UseEquipment) -> None:
     Raises:
         RuleViolation: there is no such thing, no hand for it, or no tripod to set up.
     """
-    state = awake(play.scene, use.actor)
+    state = play.at_opening(use.actor)
     if not usable_hands(state):
         raise RuleViolation(f"{shown(use.actor)} has no hand to work with.", "Rest, or talk.")
     item = find("item", within_reach(state), use.item) if use.item else ""
@@ -82,7 +81,7 @@ def dress(play: ReflexPlay, dress: Dress) -> None:
     Raises:
         RuleViolation: there is no such thing, it is in hand, or it is damaged.
     """
-    state = awake(play.scene, dress.actor)
+    state = play.at_opening(dress.actor)
     item = find("thing to wear", wearable(state), dress.item)
     on = not _worn(state, item)
     if on and item in state.kit.broken:

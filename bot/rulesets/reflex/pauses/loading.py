@@ -10,7 +10,7 @@ from bot.core.terms import total
 from bot.core.wording import shown
 from bot.rulesets.reflex.pauses.actions import AssistGunner, ResetWeapons
 from bot.rulesets.reflex.pauses.events import Assisted, WeaponsReset
-from bot.rulesets.reflex.pauses.operations import awake, close_by
+from bot.rulesets.reflex.pauses.operations import close_by
 from bot.rulesets.reflex.pauses.things import CREW_ACTIONS, crewed, takes_crew
 from bot.rulesets.reflex.person.anatomy import held_in
 from bot.rulesets.reflex.person.gear import find
@@ -31,7 +31,7 @@ def reset_weapons(play: ReflexPlay, reset: ResetWeapons) -> None:
     Raises:
         RuleViolation: the crew's weapon is out of reach or none, or what is to be put away is not in hand.
     """
-    state = awake(play.scene, reset.actor)
+    state = play.at_opening(reset.actor)
     if not usable_hands(state):
         raise RuleViolation(f"{shown(reset.actor)} has no hand to work with.", "Rest, or talk.")
     stowed = tuple(_put_away(state, reset.stow))

@@ -18,9 +18,9 @@ from bot.rulesets.reflex.checks.reach import check_at_hand
 from bot.rulesets.reflex.pauses.actions import TASKS, ForgoInitiative, Operation, Task
 from bot.rulesets.reflex.pauses.events import OperationChosen, OperationRefused
 from bot.rulesets.reflex.person.bodies import Aimed, about
-from bot.rulesets.reflex.person.consciousness import able, conscious
+from bot.rulesets.reflex.person.consciousness import able
 from bot.rulesets.reflex.person.handwork import HANDS, sound_hands, work_terms
-from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, at_opening
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.time.timing import OPERATIONAL
 
@@ -68,18 +68,6 @@ def check_chosen(play: ReflexPlay, order: Act) -> None:
     task = play.scene.combatants[order.actor].state.turn.task
     if task and task != order.action and order.action in (*TASKS, *ONLY_IN_PAUSES):
         raise RuleViolation(f"{shown(order.actor)} chose something else: {task}.", "Do that, or rest.")
-
-
-def awake(scene: ReflexScene, actor: str) -> State:
-    """Return the state of somebody who may take an operational action.
-
-    Raises:
-        RuleViolation: it is not awake.
-    """
-    state = at_opening(scene, actor)
-    if not conscious(state):
-        raise RuleViolation(f"{shown(actor)} cannot do anything now.", "Rest.")
-    return state
 
 
 def under_fire(reading: ReflexReading) -> tuple[Term, ...]:

@@ -10,7 +10,7 @@ from bot.rulesets.reflex.checks.check import rolled
 from bot.rulesets.reflex.equipment.actions import things_of
 from bot.rulesets.reflex.pauses.actions import FieldRepair
 from bot.rulesets.reflex.pauses.events import RepairAged, Repaired, RepairFailed
-from bot.rulesets.reflex.pauses.operations import awake, basis_said, check_of, close_by
+from bot.rulesets.reflex.pauses.operations import basis_said, check_of, close_by
 from bot.rulesets.reflex.person.gear import find
 from bot.rulesets.reflex.person.handwork import HANDS
 from bot.rulesets.reflex.person.physique import usable_hands
@@ -50,7 +50,7 @@ def repair(play: ReflexPlay, repair: FieldRepair) -> None:
 
 
 def _disabled(reading: ReflexReading, repair: FieldRepair) -> tuple[str, str]:
-    if not usable_hands(awake(reading.scene, repair.actor)):
+    if not usable_hands(reading.at_opening(repair.actor)):
         raise RuleViolation(f"{shown(repair.actor)} has no hand to work with.", "Rest, or talk.")
     owner, state = close_by(reading, repair)
     item = find("part", things_of(state), repair.item)

@@ -12,7 +12,7 @@ from bot.rulesets.reflex.checks.check import rolled
 from bot.rulesets.reflex.checks.reach import look_terms
 from bot.rulesets.reflex.pauses.actions import HastyAmbush, KeepWatch, Operation, Withdraw
 from bot.rulesets.reflex.pauses.events import Pursued, Scheme, Schemed, SchemeSettled, WatchKept, Withdrew
-from bot.rulesets.reflex.pauses.operations import Basis, awake, check_of
+from bot.rulesets.reflex.pauses.operations import Basis, check_of
 from bot.rulesets.reflex.person.consciousness import conscious
 from bot.rulesets.reflex.person.control import holders
 from bot.rulesets.reflex.person.physique import PACES, fastest
@@ -29,7 +29,6 @@ rules = Rules()
 @rules(KeepWatch)
 def keep_watch(play: ReflexPlay, watch: KeepWatch) -> None:
     """Keep an eye on the enemy: Awareness, rolled in secret, hampered as all that takes eyes (003, 320-323, 411)."""
-    awake(play.scene, watch.actor)
     hampered = look_terms(play, None, play.scene.state.visibility)
     check = check_of(play, watch, "keep_watch", Basis("", "awareness"), hampered)
     play.tell(WatchKept(actor=watch.actor, outcome=rolled(play, check, secret=True)))
@@ -39,7 +38,6 @@ def keep_watch(play: ReflexPlay, watch: KeepWatch) -> None:
 @rules(HastyAmbush)
 def hasty_ambush(play: ReflexPlay, ambush: HastyAmbush) -> None:
     """Hide one's intentions: Tactics with Awareness (text 003, lines 331-334)."""
-    awake(play.scene, ambush.actor)
     _scheme(play, ambush, Scheme.AMBUSH, "hasty_ambush")
 
 
@@ -50,7 +48,7 @@ def withdraw(play: ReflexPlay, withdraw: Withdraw) -> None:
     Raises:
         RuleViolation: it cannot move at a walk, or is held (the latter ours).
     """
-    state = awake(play.scene, withdraw.actor)
+    state = play.at_opening(withdraw.actor)
     if holders(play.scene, withdraw.actor):
         raise RuleViolation(f"{shown(withdraw.actor)} is held.", "Break free first: /attack with use=escape.")
     if not can_leave(play.tables, state):
