@@ -136,3 +136,15 @@ def test_a_place_makes_a_graze_as_likely_as_it_should(place: str) -> None:
     game.start(9, 2)
     shoot(game, 9, 2, READ["locations"][place]["faces"][0], 6, 6, 6, 6, 2, range_m=10.0)
     assert value_of(game.one(Grazed).check.terms, "place") == READ["locations"][place]["graze"]
+
+
+@pytest.mark.parametrize(("mode", "limit"), [("burst", "adjacent"), ("auto", "adjacent_auto")])
+def test_covering_fire_frightens_as_far_round_its_target_as_it_should(mode: str, limit: str) -> None:
+    metres, game = READ["limits"][limit]["value"], facing({"kind": "assault_rifle"})
+    game.join("Cid", 2, owner=3, **PLAIN)
+    game.join("Dan", 2, owner=3, **PLAIN)
+    for other, apart_m in (("Cid", metres), ("Dan", metres + 0.5)):
+        game.do(orders.SetRange(actor="Bob", target=other, range_m=apart_m))
+    inputs = {"target": "Bob", "range_m": 10.0, "mode": mode}
+    game.do_at_least(orders.Act(actor="Ann", action="suppress", inputs=inputs), 2, 9)
+    assert [bool(game.state(name).fears) for name in ("Bob", "Cid", "Dan")] == [True, True, False]
