@@ -36,6 +36,8 @@ ASKED: Mapping[str, Asked] = {
         ask(ANN), f'{{"skill": {ENDLESS}}}'.encode(), odd
     ),
     "combatant": lambda table, odd: table.referee.npc_add(ask(), "thug", 1, odd, odd),
+    "sheet of a combatant": lambda table, odd: table.referee.npc_add(ask(), None, 1, sheet=odd),
+    "words of holding": lambda table, odd: table.referee.act(ask(), "Axel", "hold", {}, f"until={odd}"),
     "actor": lambda table, odd: table.referee.act(ask(), odd, "hurt", {"points": 1}),
     "target": lambda table, odd: table.referee.act(ask(), "Axel", "strike", {"target": odd}),
     "action": lambda table, odd: table.referee.act(ask(), "Axel", odd),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.core import orders
@@ -267,3 +269,25 @@ def test_nobody_runs_who_does_not_stand(posture: str) -> None:
     assert "pace=slow" in refusal.value.remedy
     game.act("Ann", "move", pace="slow")
     assert game.state("Ann").pace == "slow"
+
+
+@pytest.mark.parametrize(
+    ("weapons", "wrong", "helps"),
+    [
+        (1, {"fault": "jam"}, "Clear it."),
+        (2, {"fault": "jam"}, "Clear it, or draw another weapon."),
+        (1, {"fault": "burst"}, "Do something else."),
+        (2, {"fault": "burst"}, "Draw another weapon."),
+        (1, {"loaded": 0}, "Do something else."),
+        (2, {"loaded": 0}, "Draw another weapon."),
+        (1, {"loaded": 0, "spare": 30}, "Reload it: 1 action(s)."),
+        (1, {"loaded": 1}, "Fire fewer."),
+        (1, {"loaded": 1, "spare": 30}, "Fire fewer, or reload."),
+    ],
+)
+def test_whose_weapon_does_not_fire_is_told_what_is_left(weapons: int, wrong: dict[str, Any], helps: str) -> None:
+    armed = [{"kind": "example_rifle", "spare": 0, **wrong}, {"kind": "pistol"}][:weapons]
+    game = duel(weapons=armed)
+    with pytest.raises(RuleViolation) as refused:
+        game.act("Ann", "attack", target="Guard", rounds=3)
+    assert refused.value.remedy == helps
