@@ -247,6 +247,11 @@ def _gathering(kind: type[Action]) -> str:
     return next((key for key, (_, field) in _typed(kind).items() if isinstance(field, EachOf)), "")
 
 
+@cache
+def _required(kind: type[Action]) -> frozenset[str]:
+    return frozenset(each.name for each in msgspec.structs.fields(kind) if each.required)
+
+
 def _inputs(kind: type[Action], key: str, tables: Tables) -> Iterator[Input]:
     hint, field = _typed(kind)[key]
     if isinstance(field, EachOf):
@@ -263,7 +268,7 @@ def _inputs(kind: type[Action], key: str, tables: Tables) -> Iterator[Input]:
             field.typed or key,
             field.about,
             _kind(kind, key, hint, field),
-            required=next(each.required for each in msgspec.structs.fields(kind) if each.name == key),
+            required=key in _required(kind),
             choices=_words(field.of, tables) or _members(hint),
             open_ended=field.open_ended,
             asks_scene=field.fits is not None,
