@@ -67,18 +67,13 @@ bars: $(STAMP) ## length of functions, names, purity, honest tests
 assembly: $(STAMP) ## whether every rule system can be put together
 	$(BIN)/python -m bot assemble
 
-# Being traced doubles what a test takes: only those are that are there to reach every line of the rules.
-TRACED := tests/core tests/rulesets tests/scenarios tests/databases/test_folds.py tests/service/test_dice_expressions.py
-# Who waits for a bot of its own leaves its processor to another test.
+# Who waits for a bot of its own leaves its processor to another test; a few tests at a time, so that all end together.
 ONE_MORE := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
-PYTEST := pytest --dist worksteal
+PYTEST := pytest -n $(ONE_MORE) --dist load --maxschedchunk 8
 
 tests: $(STAMP) ## the tests alone, and full branch coverage of the rules
 	@rm -f .coverage .coverage.*
-	@failed=0; \
-	$(BIN)/python -m $(PYTEST) -n $(ONE_MORE) $(addprefix --ignore=,$(TRACED)) || failed=1; \
-	$(BIN)/python -m coverage run -m $(PYTEST) -n auto $(TRACED) || failed=1; \
-	exit $$failed
+	$(BIN)/python -m coverage run -m $(PYTEST)
 	@$(BIN)/python -m coverage combine --quiet
 	$(BIN)/python -m coverage report
 

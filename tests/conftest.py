@@ -1,17 +1,19 @@
-"""What holds for all tests: a busy machine fails no property for being slow, and there is a database of either kind."""
+"""What holds for all tests: the long ones begin first, few are traced, and there is a database of either kind."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 from bot.settings import Database
-from bot.storage import migrate
+from bot.storage import migrate, sqlite
 from tests import postgres
 from tests.migrated import migrated
+from tests.tracing import is_traced, untraced
 from tests.wire import process
 
 settings.register_profile("house", deadline=None)
@@ -19,11 +21,19 @@ settings.load_profile("house")
 
 
 LONG = {"wire", "worlds", "databases", "command_line"}
+UNFLUSHED = ("synchronous=FULL", "synchronous=OFF")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Have what takes long begin first, so that all who test at once come to an end together."""
     items.sort(key=lambda item: LONG.isdisjoint(item.path.parts))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Trace a test with all that it sets up, or nothing of it."""
+    with nullcontext() if is_traced(item) else untraced():
+        return (yield)
 
 
 @pytest.fixture(scope="session")
@@ -42,8 +52,11 @@ def bots_forked() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def migrated_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Give every new file what the migrations make of it, and run them for those alone who test the storage."""
+def light_files(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give every new file what the migrations make of it, and run them for those alone who test the storage.
+
+    For them alone everything is on the disk at once: what a crash of the machine would lose is no matter elsewhere.
+    """
     upgrade, new = migrate._upgrade_file, migrated()
 
     def copied(path: Path) -> None:
@@ -54,6 +67,7 @@ def migrated_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatc
 
     if "storage" not in request.path.parts:
         monkeypatch.setattr(migrate, "_upgrade_file", copied)
+        monkeypatch.setattr(sqlite, "PRAGMAS", [pragma.replace(*UNFLUSHED) for pragma in sqlite.PRAGMAS])
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -19,6 +19,8 @@ from tests.rulesets import drawing
 from tests.rulesets.registry import entry
 from tests.rulesets.toy.builder import ToyBuilder
 
+pytestmark = pytest.mark.untraced
+
 SEEDS = 12
 SYSTEMS = app.house().systems
 BUILDERS: Mapping[str, Builder] = {

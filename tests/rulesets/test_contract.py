@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -179,6 +180,11 @@ def test_no_two_events_share_a_type_name(key: str) -> None:
 # Words
 
 
+def goes_in_by_steps(lines: tuple[Line, ...]) -> bool:
+    """Tell whether each line stands at most one step further in than the one before it."""
+    return all(after <= before + 1 for before, after in pairwise([0, *(line.depth for line in lines)]))
+
+
 def gathered(key: str) -> dict[type[Event], list[Event]]:
     """Events of many games by their types: what a rule makes fits together, as not every instance of a type does."""
     found: dict[type[Event], list[Event]] = {}
@@ -193,9 +199,10 @@ def test_every_event_has_words_within_discords_limits(key: str) -> None:
     happened, rng = gathered(key), Random(key)
     for kind in kinds(key):
         for event in rng.sample(happened[kind], min(OF_EACH, len(happened[kind]))) if kind in happened else drawn(kind):
-            told = [texts(engine.lines(entry(key).ruleset, event, viewer)) for viewer in (GM, PUBLIC)]
-            assert told[0].strip() or event.quiet, event
-            assert all(len(text) <= limits.MESSAGE for text in told), event
+            lines = [engine.lines(entry(key).ruleset, event, viewer) for viewer in (GM, PUBLIC)]
+            assert texts(lines[0]).strip() or event.quiet, event
+            assert all(len(texts(each)) <= limits.MESSAGE for each in lines), event
+            assert all(map(goes_in_by_steps, lines)), event
 
 
 @every_game

@@ -7,6 +7,7 @@ import sqlite3
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from psycopg.errors import ReadOnlySqlTransaction
@@ -19,6 +20,8 @@ from bot.storage.migrate import backup
 from bot.storage.sqlite import SqliteStore
 from bot.storage.unit import SqlUnit
 from tests.service.table import ANN, CHANNEL, Table, agreed, ask
+
+FULL = 2  # what SQLite says for synchronous=FULL
 
 
 def claim(number: int, answer: bytes = b"done") -> Callable[[Unit], bytes]:
@@ -101,6 +104,15 @@ async def test_folds_of_a_failed_group_are_forgotten(table: Table) -> None:
 async def test_nobody_is_answered_before_the_commit(table: Table) -> None:
     await table.store.write(claim(7))
     assert table.tamper("update interactions set at_ms = 1 where id = 7 and answer = :answer", answer=b"done") == 1
+
+
+async def test_what_is_committed_is_on_the_disk(file_table: Table) -> None:
+    def look(unit: Unit) -> Any:
+        assert isinstance(unit, SqlUnit)
+        unit._cursor.execute("PRAGMA synchronous", {})
+        return unit._cursor.fetchall()
+
+    assert await file_table.store.write(look) == [(FULL,)]
 
 
 async def test_work_goes_on_when_its_caller_is_cancelled(table: Table) -> None:

@@ -49,6 +49,7 @@ def counted(skill: int, fray: int | None) -> dict[str, Fraction]:
     return found
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("inputs", "skill", "fray"),
     [({}, 60, 20), ({"modifier": 30}, 90, 20), ({"unseen": True}, 0, 20), ({"unaware": True}, 60, None)],
@@ -70,6 +71,7 @@ def folded(chances: dict[str, Fraction]) -> dict[str, Fraction]:
     return found
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("inputs", "skill", "fray"), [({}, 60, 20), ({"unaware": True}, 60, None)])
 def test_what_is_told_of_a_hit_is_what_counting_gives(inputs: dict[str, Any], skill: int, fray: int | None) -> None:
     order = orders.Act(actor="Ann", action="attack", inputs={"target": "Guard", **inputs})

@@ -202,6 +202,7 @@ def test_stun_alone_is_no_wound_state() -> None:
     assert found["stun alone"] > 0
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("kind", ["hit", "wound"])
 @pytest.mark.parametrize("mode", ["single", "auto"])
 def test_falls_that_are_not_told_apart_make_no_difference(
