@@ -20,7 +20,13 @@ from tests.rulesets.registry import entry
 
 TRIES = 150
 OF_SCENE = [(key, name) for key in app.SYSTEMS for name, spec in entry(key).ruleset.actions.items() if spec.of_scene]
-PREPARED = {"gas_clear": "gas_release", "burn_out": "scorch", "mine_trigger": "mine_field", "mine_forget": "mine_field"}
+PREPARED = {
+    "gas_clear": "gas_release",
+    "burn_out": "scorch",
+    "mine_trigger": "mine_field",
+    "mine_forget": "mine_field",
+    "thing_gone": "thing_put",
+}
 """What must have happened before."""
 SAID = {("graydawn", "blast"): {"others": "Ann 2, Bob 3"}, ("eclipse", "blast"): {"others": "Ann 2, Bob 3"}}
 """What random words would never say."""
