@@ -178,15 +178,25 @@ def _counted(ruleset: Ruleset[S, G], scene: Scene[S, G], changed: Scene[S, G], e
     whose = event.counts_for
     judged = {actor: state for actor, state in scene.opening.items() if whose in (EVERYBODY, actor)}
     found = scene.before if whose == EVERYBODY else {}
-    opening, before = _became(ruleset, scene, event, judged), _became(ruleset, scene, event, found)
+    opening = _became(ruleset, scene, changed, event, judged)
+    before = _became(ruleset, scene, changed, event, found)
     own = {key: state for key, state in opening.items() if changed.opening.get(key) is scene.opening[key]}
     seen = {key: state for key, state in before.items() if changed.before.get(key) is scene.before[key]}
     return _replace(changed, opening={**changed.opening, **own}, before={**changed.before, **seen})
 
 
-def _became(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event, states: Mapping[str, S]) -> Mapping[str, S]:
-    """Return what the event makes of people in these states, instead of those that they are in."""
-    after = _happened(ruleset, with_states(scene, states), event).combatants if states else {}
+def _became(
+    ruleset: Ruleset[S, G], scene: Scene[S, G], changed: Scene[S, G], event: Event, states: Mapping[str, S]
+) -> Mapping[str, S]:
+    """Return what the event makes of people in these states, instead of those that they are in.
+
+    Who is in the very state has become what it is in ``changed``, as most have to whom nothing happened before.
+    """
+    people = scene.combatants
+    if all(people[actor].state is state for actor, state in states.items()):
+        after = changed.combatants
+    else:
+        after = _happened(ruleset, with_states(scene, states), event).combatants
     return {actor: after[actor].state for actor in states if actor in after}
 
 
