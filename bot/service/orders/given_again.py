@@ -30,7 +30,7 @@ def given_again(case: Case, played: PlayedScene, orders_: Iterable[OrderRow]) ->
     """Give orders again as they were, one after the other; return the scene behind the last.
 
     Each gets a row of its own with the same payload, user and events, and with the faces that fell, which are copied:
-    nothing is rolled. Its row names the order that it stands for. It is for the same readers as that one, and promised
+    nothing is rolled. A distance to somebody who is not here any more is left out. Its row names the order that it stands for. It is for the same readers as that one, and promised
     to the same logs. The orders are of the chapter that is open, and void by now. The state of the scene and the sheets
     are left to whoever calls this, since more may follow.
 
@@ -38,8 +38,15 @@ def given_again(case: Case, played: PlayedScene, orders_: Iterable[OrderRow]) ->
         ChangedError: one of them would be refused now, or lead to other events; the transaction must end.
     """
     for order in orders_:
-        played = _given_again(case, played, order)
+        if not _is_moot(played.scene, order):
+            played = _given_again(case, played, order)
     return played
+
+
+def _is_moot(scene: AnyScene, row: OrderRow) -> bool:
+    """Tell whether an order is about the distance to somebody who is not here now: who came in with what is undone."""
+    order = orders.parsed(row.payload) if row.payload else None
+    return isinstance(order, orders.SetRange) and not {order.actor, order.target} <= scene.combatants.keys()
 
 
 def _given_again(case: Case, played: PlayedScene, order: OrderRow) -> PlayedScene:

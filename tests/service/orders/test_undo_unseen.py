@@ -80,6 +80,22 @@ async def test_what_was_ordered_unseen_stands_behind_a_players_undo(opened: Open
     assert happened(table, last) == happened(table, given)
 
 
+async def test_who_came_in_last_can_undo_that_whatever_was_measured_to_them_unseen(opened: Opened) -> None:
+    table = await opened()
+    agreed(await table.referee.init_end(ask()))
+    agreed(await table.referee.npc_add(ask(), "thug", name=HIDDEN, hidden=True))
+    agreed(await table.referee.init_join(ask(ANN), "Axel"))
+    await table.sheet(ANN, "Cid")
+    agreed(await table.referee.init_join(ask(ANN), "Cid"))
+    agreed(await table.referee.init_range(ask(), "Cid", HIDDEN, 4))
+    agreed(await table.referee.init_range(ask(), "Axel", HIDDEN, 7))
+    agreed(await table.referee.undo(ask(ANN)))
+    assert "Cid" not in table.scene().combatants
+    assert table.scene().range_m("Axel", HIDDEN) == 7
+    agreed(await table.referee.redo(ask(ANN)))
+    assert table.scene().range_m("Cid", HIDDEN) == 4
+
+
 async def test_the_gms_log_says_that_it_stands_again(opened: Opened) -> None:
     table = await opened()
     await held(table)
