@@ -30,9 +30,10 @@ def given_again(case: Case, played: PlayedScene, orders_: Iterable[OrderRow]) ->
     """Give orders again as they were, one after the other; return the scene behind the last.
 
     Each gets a row of its own with the same payload, user and events, and with the faces that fell, which are copied:
-    nothing is rolled. A distance to somebody who is not here any more is left out. Its row names the order that it stands for. It is for the same readers as that one, and promised
-    to the same logs. The orders are of the chapter that is open, and void by now. The state of the scene and the sheets
-    are left to whoever calls this, since more may follow.
+    nothing is rolled. A distance to somebody who is not here any more is left out. Its row names the order that it
+    stands for. It is for the same readers as that one, and promised to the same logs. The orders are of the chapter
+    that is open, and void by now. The state of the scene and the sheets are left to whoever calls this, since more may
+    follow.
 
     Raises:
         ChangedError: one of them would be refused now, or lead to other events; the transaction must end.
