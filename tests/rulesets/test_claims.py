@@ -102,6 +102,10 @@ CLAIMS = {
         "throw": {"easy", "hidden", "keeping_pace"},
         "indirect_fire": {"observed"},
         "intimidate": {"situation"},
+        "assess": {"light"},
+        "attack_thing": {"victims"},
+        "check": {"secret"},
+        "pick_up": {"near"},
     },
     "graydawn": {
         "attack": {"ambush"},
