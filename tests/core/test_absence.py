@@ -178,6 +178,15 @@ def test_distances_come_back_also_to_those_who_were_away_too() -> None:
     assert yard.scene.ranges_m == {"Axel\nThug": 3, "Axel\nBea": 5}
 
 
+def test_who_was_away_at_no_known_distance_still_has_none() -> None:
+    yard = yard_of(6, 5, 4, 3)
+    leave(yard)
+    leave(yard, "Bea")
+    come_back(yard)
+    yard.do(with_sheet("Bea", BOB, BEA))
+    assert yard.scene.ranges_m == {}
+
+
 def test_a_new_person_of_an_old_name_is_not_where_that_one_was() -> None:
     yard = yard_of(6, 5, 4, 3)
     yard.do(orders.SetRange(actor="Axel", target="Thug", range_m=3))

@@ -127,7 +127,8 @@ class Slaughter:
         same, anew = await self.battle.send_again()
         kept = sum(each.interaction_id in finished for each in same)
         self.counts.update(redelivered=len(same), **{"of them done before": kept, "typed anew": len(anew)})
-        self.counts["of those done before"] += len(finished) - kept
+        unanswered = sum(each.interaction_id in finished and not each.label for each in cut_off)
+        self.counts["of those done before"] += unanswered
         self.wrong += [f"{each.command} was never answered" for each in (*same, *anew) if each.answer is None]
         await self._twice()
         self.wrong += ledger.broken(self.wire, self.battle.tries, self._book())

@@ -101,6 +101,14 @@ def test_a_suppressor_may_shoot_out_of_turn_once_a_round() -> None:
     assert not game.state("Ann").reacted
 
 
+def test_there_are_no_covering_shots_without_a_fight() -> None:
+    game = Game()
+    game.join("Ann", **ANN)
+    game.join("Guard", owner=0)
+    with pytest.raises(RuleViolation, match="no covering shots now"):
+        game.act("Ann", "covering_shot", target="Guard")
+
+
 def test_there_are_no_covering_shots_without_suppression_or_where_a_campaign_has_none() -> None:
     with pytest.raises(RuleViolation, match="suppresses nobody"):
         duel().act("Ann", "covering_shot", target="Guard")

@@ -24,6 +24,7 @@ from bot.rulesets.reflex.throws.events import Thrown
 from bot.rulesets.reflex.time.events import CameAnew, Communicated, Moved
 from tests.rulesets.game import play_on
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
+from tests.rulesets.reflex.resting import pause
 from tests.rulesets.reflex.test_threats import threats
 
 MISS = (20, 20, 20)
@@ -388,3 +389,9 @@ def test_guns_in_hand_and_people_are_offered_and_nothing_to_nobody() -> None:
     }
     assert found == {"weapon": ["M249"], "target": ["Bob", "Cay"], "mode": []}
     assert not REFLEX.candidates(game.scene, "suppress", "weapon", {"actor": "Nobody"})
+
+
+def test_nobody_keeps_an_area_under_fire_in_a_pause() -> None:
+    game = pause()
+    with pytest.raises(RuleViolation, match="does not fit this moment"):
+        game.act(game.now()[0], "suppress", area="door", rounds=9, range_m=30.0)
