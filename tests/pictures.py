@@ -86,7 +86,7 @@ class Hands:
 async def fight(hands: Hands) -> None:
     """Open the fight at the bridge and let everybody shoot for some turns."""
     await hands.act_as("gm")
-    await hands.type("init start", title="The bridge")
+    await hands.type("init start", title="The bridge", range_m="60")
     for user in ("ann", "bob"):
         await hands.act_as(user)
         await hands.type("init join")
@@ -94,7 +94,7 @@ async def fight(hands: Hands) -> None:
         name = await hands.whose_turn()
         if name in SHOTS:
             await hands.act_as(name.split()[0].casefold())
-            await hands.type("attack", **SHOTS[name], mode="snap", range_m="60")
+            await hands.type("attack", **SHOTS[name], mode="snap")
         else:
             await hands.act_as("gm")
             await hands.type("init next")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 WIDTH, HEIGHT = 900, 900
 MARGIN, FOOT = 60, 70
-RADIUS = 19
+RADIUS = 24
 LEAST_M = 30
 SQUARE_M = 5
 MOST_SQUARES = 14
@@ -23,7 +23,7 @@ PAPER, GRID, INK, SOFT = "#f4f1e8", "#d9d3c1", "#22262b", "#6f6a5c"
 SIDES = ("#1f6fb2", "#c8501e", "#2f7d4f", "#7b4fa3", "#8a6d1b")  # told apart by shape and letters, too
 SCALES_M = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 EVERY = (1, 2, 5, 10, 20, 50, 100, 200)
-FANNED = 0.8  # of a mark: nearer than that two marks hide each other
+FANNED = 0.7  # of a mark: nearer than that two marks hide each other
 
 Point = tuple[float, float]
 
@@ -36,8 +36,11 @@ def drawn(view: GroundView) -> bytes:
     pen = ImageDraw.Draw(image)
     window = _Window(view.marks)
     _squares(pen, window)
-    for mark, at in zip(view.marks, _fanned([window.at(mark) for mark in view.marks]), strict=True):
+    marked = [*zip(view.marks, _fanned([window.at(mark) for mark in view.marks]), strict=True)]
+    for mark, at in marked:
         _mark(pen, mark, at)
+    for mark, at in marked:  # behind all shapes, so that no neighbour hides them
+        _word(pen, at, mark.initials, 20 if len(mark.initials) < 3 else 16, "#ffffff")
     _foot(pen, view, window)
     file = io.BytesIO()
     image.quantize(64, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(file, "PNG", optimize=True)
@@ -77,14 +80,14 @@ def _squares(pen: ImageDraw, window: _Window) -> None:
     for number in range(math.floor(window.west_m / step_m), math.ceil((window.west_m + wide_m) / step_m) + 1):
         x = window.x(number * step_m)
         pen.line((x, 0, x, HEIGHT - FOOT), GRID)
-        _word(pen, (x + step_m * window.scale / 2, 14), _column(number * step_m // SQUARE_M), 15, SOFT)
+        _word(pen, (x + step_m * window.scale / 2, 14), _column(number * step_m // SQUARE_M), 20, SOFT)
     for number in range(math.floor((window.north_m - wide_m) / step_m), math.ceil(window.north_m / step_m) + 1):
         y = window.y(number * step_m)
         if y > HEIGHT - FOOT:
             continue
         pen.line((0, y, WIDTH, y), GRID)
         row = number * step_m // SQUARE_M + 1
-        _word(pen, (18, y - step_m * window.scale / 2), str(row) if row > 0 else "", 15, SOFT)
+        _word(pen, (18, y - step_m * window.scale / 2), str(row) if row > 0 else "", 20, SOFT)
 
 
 def _column(number: int) -> str:
@@ -110,7 +113,7 @@ def _fanned(points: list[Point]) -> list[Point]:
 
 
 def _mark(pen: ImageDraw, mark: GroundMark, at: Point) -> None:
-    """Draw somebody: the shape and the colour of the side, initials, a ring whose turn it is, a cross who is down."""
+    """Draw somebody: the shape and the colour of the side, a ring whose turn it is, a cross who is down."""
     x, y = at
     if mark.acts:
         pen.ellipse((x - RADIUS - 6, y - RADIUS - 6, x + RADIUS + 6, y + RADIUS + 6), outline=INK, width=3)
@@ -118,7 +121,6 @@ def _mark(pen: ImageDraw, mark: GroundMark, at: Point) -> None:
     reach = RADIUS * 1.1
     for way in (1, -1) if mark.down else ():
         pen.line((x - reach, y - way * reach, x + reach, y + way * reach), INK, 3)
-    _word(pen, at, mark.initials, 16 if len(mark.initials) < 3 else 13, "#ffffff")
 
 
 def _shape(pen: ImageDraw, side: int, at: Point, radius: float, colour: str) -> None:
@@ -137,13 +139,13 @@ def _foot(pen: ImageDraw, view: GroundView, window: _Window) -> None:
     pen.rectangle((0, HEIGHT - FOOT, WIDTH, HEIGHT), "#e6e0cf")
     x = 24.0
     for number, side in enumerate(view.sides[:6]):
-        _shape(pen, number, (x + 10, HEIGHT - FOOT / 2), 11, SIDES[number % len(SIDES)])
-        _word(pen, (x + 30, HEIGHT - FOOT / 2), side[:16], 18, INK, anchor="lm")
-        x += 50 + pen.textlength(side[:16], font=_font(18))
+        _shape(pen, number, (x + 10, HEIGHT - FOOT / 2), 14, SIDES[number % len(SIDES)])
+        _word(pen, (x + 30, HEIGHT - FOOT / 2), side[:16], 24, INK, anchor="lm")
+        x += 50 + pen.textlength(side[:16], font=_font(24))
     bar_m = max((each for each in SCALES_M if each * window.scale <= WIDTH / 4), default=SCALES_M[0])
     right, y = WIDTH - 24, HEIGHT - FOOT / 2 + 10
     pen.line((right - bar_m * window.scale, y, right, y), INK, 4)
-    _word(pen, (right - bar_m * window.scale / 2, y - 18), f"{bar_m} m", 18, INK)
+    _word(pen, (right - bar_m * window.scale / 2, y - 20), f"{bar_m} m", 24, INK)
 
 
 def _word(pen: ImageDraw, at: Point, text: str, size: int, colour: str, anchor: str = "mm") -> None:

@@ -34,10 +34,11 @@ BOB: dict[str, Any] = {
 
 GUIDE = """\
 Fireteam, played against nobody but yourself. Choose who you are above each pane, then type:
-1. as gm:   /init start title:The bridge        the log opens beside the channel
+1. as gm:   /init start title:The bridge range_m:60        the log opens beside the channel, and everybody has a place
 2. as ann:  /init join        3. as bob:  /init join
-4. /init status               whose tick it is
-5. whoever is to act:  /attack target:Guard 1 weapon:AK-47 mode:snap rounds:4 range_m:60
+4. /init status               whose tick it is        /map show   where everybody is
+5. whoever is to act:  /attack target:Guard 1 weapon:AK-47 mode:snap rounds:4
+   or /act action:move to:20m left of Guard 1
 6. as gm:   /attack for a guard, or /init next to let everybody go on; /undo takes back the last order
 7. at the end of an exchange of fire: press or hold; as gm: /init end
 """
