@@ -185,8 +185,9 @@ def _rounds(scene: ReflexScene, state: State, event: Event) -> Iterator[Change]:
     match event:
         case ShotFired() | AreaSuppressed() | PanicFired():
             yield event.actor, f"rounds in the {event.weapon}", -event.spent
-        case IndirectFired():
-            yield event.actor, f"rounds in the {event.weapon}", -1
+        case IndirectFired():  # one with nothing loaded fires a round of those that there are for it
+            fed = not state.kit.weapons[event.weapon].loaded
+            yield event.actor, f"rounds {'for' if fed else 'in'} the {event.weapon}", -1
         case Reloaded():
             yield from _loaded(event.actor, event.weapon, state.kit.weapons[event.weapon], event.loaded, event.spare)
         case Assisted():
