@@ -269,16 +269,25 @@ def is_head(source: Source) -> bool:
 
 
 def namesakes(sources: Iterable[Source]) -> Iterator[str]:
-    """Yield classes outside the rule systems that share their name: one name stands for one thing."""
-    places: dict[str, list[str]] = {}
+    """Yield classes that share their name: one name stands for one thing.
+
+    Each rule system may have what the others have, but nothing that the code outside of them calls so.
+    """
+    places: dict[str, list[tuple[str, str]]] = {}
     for source in sources:
-        if source.name.startswith(("bot/", "cogs/")) and not source.name.startswith("bot/rulesets/"):
+        if source.name.startswith(("bot/", "cogs/")):
             for node in source.tree.body:
                 if isinstance(node, ast.ClassDef):
-                    places.setdefault(node.name, []).append(source.at(node, node.name))
+                    places.setdefault(node.name, []).append((_system(source), source.at(node, node.name)))
     for found in places.values():
-        if len(found) > 1:
-            yield f"{found[0]} shares its name with {', '.join(found[1:])}"
+        systems = [system for system, _ in found]
+        if len(found) > 1 and ("" in systems or len(set(systems)) < len(systems)):
+            yield f"{found[0][1]} shares its name with {', '.join(place for _, place in found[1:])}"
+
+
+def _system(source: Source) -> str:
+    """Return the rule system that a source belongs to; nothing outside of them."""
+    return source.name.split("/")[2] if source.name.startswith("bot/rulesets/") else ""
 
 
 CHECKS: dict[str, Check] = {

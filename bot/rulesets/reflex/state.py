@@ -22,7 +22,7 @@ class Degree(IntEnum):
     CRITICAL = 4
 
 
-class Place(StrEnum):
+class BodyPart(StrEnum):
     """The six places that carry wounds."""
 
     HEAD = "head"

@@ -9,7 +9,7 @@ from msgspec import Meta, field
 
 from bot.core import tables
 from bot.core.rows import KeyOf, OneOf, PersonRow, TableRow
-from bot.rulesets.reflex.state import Attributes, Band, Pace, Place
+from bot.rulesets.reflex.state import Attributes, Band, BodyPart, Pace
 
 Whole = Annotated[int, Meta(ge=0, le=100_000)]
 FromOne = Annotated[int, Meta(ge=1, le=100_000)]
@@ -119,7 +119,7 @@ class AimRow(TableRow, frozen=True, kw_only=True):
 class LocationRow(TableRow, frozen=True, kw_only=True):
     """A fine place of the body, and the place that it is a part of."""
 
-    place: Annotated[Place, KeyOf("aims")]
+    place: Annotated[BodyPart, KeyOf("aims")]
     called: bool = False
 
 

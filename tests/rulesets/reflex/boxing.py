@@ -9,7 +9,7 @@ import msgspec
 from bot.core import orders
 from bot.core.engine import Decision
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import Place, SceneState, State
+from bot.rulesets.reflex.state import BodyPart, SceneState, State
 from tests.rulesets.reflex.firing import act, fight, ordered, shoot
 
 Played = Decision[State, SceneState]
@@ -18,7 +18,7 @@ TICK = 20
 
 def fighter(*kinds: str, **given: Any) -> dict[str, Any]:
     """A sheet of somebody competent with hand weapons and bare hands; nothing shocks them."""
-    tough = {place.value: [1, 50, 60, 70] for place in Place}
+    tough = {place.value: [1, 50, 60, 70] for place in BodyPart}
     fields = {"skills": {"hand weapons": 4, "hand-to-hand": 4}, "thresholds": tough, **given}
     known = ("awareness", "coordination", "cuf", "fitness", "muscle", "ooda")
     attributes = {key: fields.pop(key) for key in known if key in fields}

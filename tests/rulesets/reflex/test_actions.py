@@ -13,7 +13,7 @@ from bot.rulesets.reflex.person.anatomy import held_in
 from bot.rulesets.reflex.person.events import Corrected
 from bot.rulesets.reflex.person.gear import belongings, free_hands
 from bot.rulesets.reflex.person.physique import base_initiative
-from bot.rulesets.reflex.state import Encumbrance, Lies, Place, Stance
+from bot.rulesets.reflex.state import BodyPart, Encumbrance, Lies, Stance
 from bot.rulesets.reflex.time.events import (
     Assessed,
     Braced,
@@ -541,7 +541,7 @@ def test_what_is_made_for_two_hands_takes_both_or_twice_the_time() -> None:
     game = duel(tick=15, items=[ram])
     game.act("Ann", "ready", item="ram")
     assert (spent(game), game.one(Readied).hands, free_hands(game.state("Ann"))) == (3, 2, ())
-    assert held_in(game.state("Ann"), Place.LEFT_ARM) == held_in(game.state("Ann"), Place.RIGHT_ARM) == ("ram",)
+    assert held_in(game.state("Ann"), BodyPart.LEFT_ARM) == held_in(game.state("Ann"), BodyPart.RIGHT_ARM) == ("ram",)
     game.act("Bob", "wait")
     game.act("Ann", "stow", item="ram")
     assert spent(game) == 3

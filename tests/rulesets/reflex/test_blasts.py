@@ -15,12 +15,12 @@ from bot.core.orders import SetRange
 from bot.core.views import GM, PUBLIC
 from bot.rulesets.reflex.blasts.blast import Explosion, blast_terms, charge_of, fragments_ask, zone_of
 from bot.rulesets.reflex.blasts.events import BlastReached, Dud, Exploded, FragmentsRolled, Unplaced, Zone
-from bot.rulesets.reflex.state import Place
+from bot.rulesets.reflex.state import BodyPart
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.wounds.events import Hit, Wounded
 from tests.rulesets.reflex.playing import REFLEX, TABLES, Game
 
-TOUGH: dict[str, Any] = {"thresholds": {place.value: [90, 91, 92, 93] for place in Place}}
+TOUGH: dict[str, Any] = {"thresholds": {place.value: [90, 91, 92, 93] for place in BodyPart}}
 HEAT = charge_of(ReflexTables(TABLES), "rpg7_heat")
 CHEST = (3, 2)
 
@@ -57,7 +57,7 @@ def test_rx_31_a_direct_hit_does_damage_and_margin_at_x1() -> None:
 def test_the_primary_effects_of_a_direct_hit_spare_the_place_that_it_struck() -> None:
     game = squad()
     game.act("Pete", "explode", target="Pete", explosive="rpg7_heat", margin=3, frag=0, place="torso")
-    assert hits(game, "Pete")[1:] == [(place.value, 7, 4) for place in Place if place is not Place.TORSO]
+    assert hits(game, "Pete")[1:] == [(place.value, 7, 4) for place in BodyPart if place is not BodyPart.TORSO]
 
 
 def test_a_direct_hit_finds_its_place_by_chance() -> None:
@@ -70,8 +70,8 @@ def test_a_direct_hit_finds_its_place_by_chance() -> None:
 def test_rx_33_003_18_blast_strikes_every_place_and_half_of_it_up_in_the_secondary_zone() -> None:
     game = squad()
     game.act("Pete", "explode", explosive="rpg7_heat", margin=3, frag=0, victims="Pete:1, Keith:6, Ed:11")
-    assert hits(game, "Pete") == [(place.value, 7, 4) for place in Place]
-    assert hits(game, "Keith") == [(place.value, 4, 6) for place in Place]
+    assert hits(game, "Pete") == [(place.value, 7, 4) for place in BodyPart]
+    assert hits(game, "Keith") == [(place.value, 4, 6) for place in BodyPart]
     assert hits(game, "Ed") == []
 
 
@@ -192,7 +192,7 @@ def test_cover_shelters_the_places_it_hides_unless_it_is_open_to_the_blast() -> 
     game.act("Pete", "take_cover", cover="sandbags", parts="torso")
     game.act("Pete", "explode", explosive="rpg7_heat", frag=0, blast=60, victims="Pete:1")
     through = {event.place: event.final for event in game.events if isinstance(event, Hit)}
-    assert through[Place.TORSO] < through[Place.HEAD] == 60
+    assert through[BodyPart.TORSO] < through[BodyPart.HEAD] == 60
     game.act("Pete", "explode", explosive="rpg7_heat", frag=0, blast=60, victims="Pete:1", open=True)
     assert {event.final for event in game.events if isinstance(event, Hit)} == {60}
 

@@ -27,7 +27,7 @@ from bot.rulesets.reflex.checks.check import (
     worst,
     wound_penalty,
 )
-from bot.rulesets.reflex.state import Degree, Place, State
+from bot.rulesets.reflex.state import BodyPart, Degree, State
 from bot.rulesets.reflex.tables import ReflexTables
 from tests.rulesets.game import play_on
 from tests.rulesets.reflex.altering import someone
@@ -167,14 +167,14 @@ def test_only_the_worst_wound_that_matters_counts() -> None:
     state = hurt(head=Degree.SLIGHT, torso=Degree.SERIOUS, right_arm=Degree.MODERATE)
     assert wound_penalty(state, MIND) == 1
     assert wound_penalty(state, BODY) == 3
-    assert wound_penalty(state, Effort(physical=False, limbs=(Place.RIGHT_ARM,))) == 2
+    assert wound_penalty(state, Effort(physical=False, limbs=(BodyPart.RIGHT_ARM,))) == 2
 
 
 def test_the_worse_of_a_real_and_an_imagined_injury_acts() -> None:
     """RX-28: imagined moderate over real slight acts as moderate; a real serious one then as serious."""
     state = hurt(head=Degree.SLIGHT).with_body(virtual={"head": 2})
-    assert worst(state, Place.HEAD) is Degree.MODERATE
-    assert worst(state.with_body(wounds={"head": 3}), Place.HEAD) is Degree.SERIOUS
+    assert worst(state, BodyPart.HEAD) is Degree.MODERATE
+    assert worst(state.with_body(wounds={"head": 3}), BodyPart.HEAD) is Degree.SERIOUS
 
 
 def outcome_of(target: int, *faces: int) -> Outcome:

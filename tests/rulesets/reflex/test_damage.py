@@ -9,12 +9,12 @@ import pytest
 
 from bot.rulesets.reflex.person.anatomy import called_fines, fine_at, fines_of, location_ask, place_of
 from bot.rulesets.reflex.shots.events import BurstSpread
-from bot.rulesets.reflex.state import Degree, Place
+from bot.rulesets.reflex.state import BodyPart, Degree
 from bot.rulesets.reflex.wounds.events import Hit, Wounded
 from bot.rulesets.reflex.wounds.injury import degree_of
 from tests.rulesets.reflex.firing import TABLES, every, fight, only, sheet, shoot, values
 
-TOUGH = sheet(thresholds={place.value: [90, 91, 92, 93] for place in Place})
+TOUGH = sheet(thresholds={place.value: [90, 91, 92, 93] for place in BodyPart})
 
 
 def test_rx_08_lateral_six_vertical_two_is_the_right_forearm() -> None:
@@ -22,14 +22,14 @@ def test_rx_08_lateral_six_vertical_two_is_the_right_forearm() -> None:
 
 
 def test_003_line_483_an_upper_abdomen_exists_and_belongs_to_the_torso() -> None:
-    assert place_of(TABLES, "upper abdomen") is Place.TORSO
+    assert place_of(TABLES, "upper abdomen") is BodyPart.TORSO
 
 
 def test_every_fall_of_the_grid_lands_somewhere_and_the_torso_most_often() -> None:
     falls = itertools.product(range(1, 7), repeat=2)
     places = Counter(place_of(TABLES, fine_at(TABLES, fall)) for fall in falls)
     assert sum(places.values()) == 36
-    assert places.most_common(1) == [(Place.TORSO, 14)]
+    assert places.most_common(1) == [(BodyPart.TORSO, 14)]
     assert places == {"torso": 14, "head": 4, "right arm": 4, "left arm": 4, "right leg": 5, "left leg": 5}
 
 
@@ -40,7 +40,7 @@ def test_the_ask_for_a_place_weighs_every_fall() -> None:
 
 
 def test_every_place_can_be_called_and_named() -> None:
-    assert set(called_fines(TABLES)) == set(TABLES.rows("aims")) == {place.value for place in Place}
+    assert set(called_fines(TABLES)) == set(TABLES.rows("aims")) == {place.value for place in BodyPart}
     assert all(place_of(TABLES, fine) == place for place, fine in called_fines(TABLES).items())
     assert set(fines_of(TABLES)["everything"]) == set(TABLES.rows("locations"))
 

@@ -283,7 +283,7 @@ def test_a_stance_shelters_and_steadies_as_it_should(stance: str) -> None:
     assert held == muscle * read["recoil_times"] + read["recoil_muscle"]
 
 
-@pytest.mark.parametrize(("one", "other"), permutations(READ["stances"], 2))
+@pytest.mark.parametrize(("one", "other"), [*permutations(READ["stances"], 2)])
 def test_getting_up_and_down_takes_as_long_as_it_should(one: str, other: str) -> None:
     up = READ["stances"][other]["height"] - READ["stances"][one]["height"]
     step = READ["ticks"]["raise" if up > 0 else "lower"]["ticks"]

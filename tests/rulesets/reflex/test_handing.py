@@ -14,12 +14,12 @@ from bot.core.scene import with_combatant
 from bot.core.views import PUBLIC, Viewer, view
 from bot.rulesets.reflex.handing.belongings import lying
 from bot.rulesets.reflex.handing.events import HandedOver, NotTaken, TakenUp
-from bot.rulesets.reflex.state import Fuse, Lies, Place
+from bot.rulesets.reflex.state import BodyPart, Fuse, Lies
 from bot.rulesets.reflex.throws.events import FuseBurned, FuseLit, Thrown
 from tests.rulesets.reflex.altering import altered
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
 
-TOUGH: dict[str, Any] = {"thresholds": {place.value: [90, 91, 92, 93] for place in Place}}
+TOUGH: dict[str, Any] = {"thresholds": {place.value: [90, 91, 92, 93] for place in BodyPart}}
 QUIET: dict[str, Any] = {"visual_penalty": False, "explosives.hand_grenade.frag": 0, "morale": False}
 GRENADE = {"name": "Grenade", "explosive": "hand_grenade", "held": True}
 ANNS: dict[str, Any] = {

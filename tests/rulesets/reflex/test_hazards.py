@@ -24,12 +24,12 @@ from bot.rulesets.reflex.hazards.events import (
 )
 from bot.rulesets.reflex.hazards.impact import rounded
 from bot.rulesets.reflex.person.bodies import body_in_sight
-from bot.rulesets.reflex.state import Breath, Burning, Degree, Place
+from bot.rulesets.reflex.state import BodyPart, Breath, Burning, Degree
 from bot.rulesets.reflex.wounds.events import Died, Healed, Hit, KnockedOut, Woke, Wounded
 from tests.rulesets.game import play_on
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
 
-TOUGH: dict[str, Any] = {"thresholds": {place.value: [90, 91, 92, 93] for place in Place}}
+TOUGH: dict[str, Any] = {"thresholds": {place.value: [90, 91, 92, 93] for place in BodyPart}}
 CHEST = (3, 2)
 
 
@@ -229,7 +229,7 @@ def test_soft_armour_counts_double_against_impact() -> None:
 
 def test_nothing_is_added_to_a_body_that_is_broken_all_over() -> None:
     game = two()
-    for place in Place:
+    for place in BodyPart:
         game.act("Ann", "correct", place=place.value, wound="critical")
     game.act("Ann", "fall", 20, 20, metres=30)
     assert game.one(Impacted).hits > 0
@@ -281,7 +281,7 @@ def test_without_air_the_head_gets_worse_each_period_until_death() -> None:
     for degree in (Degree.SLIGHT, Degree.MODERATE, Degree.SERIOUS, Degree.CRITICAL):
         out_of(game)
         assert game.one(Wounded).after is degree
-        assert game.state("Ann").body.virtual[Place.HEAD] == degree
+        assert game.state("Ann").body.virtual[BodyPart.HEAD] == degree
     assert game.one(KnockedOut).actor == "Ann"
     out_of(game)
     assert game.one(Died).actor == "Ann"
@@ -293,7 +293,7 @@ def test_the_dead_die_no_more_of_missing_air() -> None:
     game = paused()
     game.act("Bob", "smother", 5, 20)
     game.act("Bob", "correct", dead=True)
-    breathless = game.state("Bob").with_body(virtual={Place.HEAD: Degree.CRITICAL})
+    breathless = game.state("Bob").with_body(virtual={BodyPart.HEAD: Degree.CRITICAL})
     play = play_on(REFLEX, with_state(game.scene, "Bob", breathless))
     suffocate(play, "Bob", Breath(0))
     assert play.events == []
@@ -327,10 +327,10 @@ def short_of_air() -> Game:
 
 def test_five_minutes_of_rest_heal_what_missing_air_did_and_wake() -> None:
     game = short_of_air()
-    assert (game.state("Ann").body.virtual[Place.HEAD], game.state("Ann").body.unconscious) == (Degree.SLIGHT, True)
+    assert (game.state("Ann").body.virtual[BodyPart.HEAD], game.state("Ann").body.unconscious) == (Degree.SLIGHT, True)
     game.act("Ann", "recover_breath")
     assert (game.one(Healed).after, game.one(Woke).actor) == (Degree.NONE, "Ann")
-    assert (game.state("Ann").body.virtual[Place.HEAD], game.state("Ann").body.unconscious) == (Degree.NONE, False)
+    assert (game.state("Ann").body.virtual[BodyPart.HEAD], game.state("Ann").body.unconscious) == (Degree.NONE, False)
     with pytest.raises(RuleViolation, match="no slight imagined head injury"):
         game.act("Ann", "recover_breath")
 

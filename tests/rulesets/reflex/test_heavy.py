@@ -14,7 +14,7 @@ from bot.rulesets.reflex.blasts.events import BlastReached, Dud, Exploded, Unpla
 from bot.rulesets.reflex.hazards.events import IgnitionRolled
 from bot.rulesets.reflex.shots.difficulty import heavy_terms
 from bot.rulesets.reflex.shots.events import ShotFired
-from bot.rulesets.reflex.state import Place
+from bot.rulesets.reflex.state import BodyPart
 from bot.rulesets.reflex.vehicles.events import VehicleHit
 from bot.rulesets.reflex.wounds.events import Hit
 from tests.rulesets.reflex.firing import (
@@ -31,7 +31,7 @@ from tests.rulesets.reflex.firing import (
     values,
 )
 
-TOUGH: dict[str, Any] = {"thresholds": {place.value: [190, 191, 192, 193] for place in Place}}
+TOUGH: dict[str, Any] = {"thresholds": {place.value: [190, 191, 192, 193] for place in BodyPart}}
 QUIET: dict[str, Any] = {"explosives.rpg7_heat.frag": 0, "explosives.he_40mm.frag": 0}
 
 
@@ -81,15 +81,15 @@ def test_a_rocket_explodes_by_itself_on_a_hit() -> None:
     margin = only(decision, ShotFired).margin
     assert only(decision, Exploded).margin == margin > 0
     struck = [(hit.place, hit.damage, hit.penetration) for hit in every(decision, Hit)]
-    assert struck[0] == (Place.TORSO, 80 + margin, 2)
-    assert struck[1:] == [(place, 4 + margin, 4) for place in Place if place is not Place.TORSO]
+    assert struck[0] == (BodyPart.TORSO, 80 + margin, 2)
+    assert struck[1:] == [(place, 4 + margin, 4) for place in BodyPart if place is not BodyPart.TORSO]
 
 
 def test_a_rocket_that_was_called_on_a_limb_adds_what_a_called_attack_does_where_it_strikes() -> None:
     decision = shoot(at(20, "rpg7"), 1, 20, called="left arm", modifier=7, cover="none")
     margin = only(decision, ShotFired).margin
     struck = [(hit.place, hit.damage) for hit in every(decision, Hit)]
-    assert struck[0] == (Place.LEFT_ARM, 81 + margin)
+    assert struck[0] == (BodyPart.LEFT_ARM, 81 + margin)
     assert {damage for _, damage in struck[1:]} == {4 + margin}
 
 

@@ -18,13 +18,13 @@ from bot.rulesets.reflex.indirect.events import FireAdjusted, FireCalled, FireDi
 from bot.rulesets.reflex.indirect.observers import call_penalty
 from bot.rulesets.reflex.indirect.rules import self_penalty
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import Place
+from bot.rulesets.reflex.state import BodyPart
 from bot.rulesets.reflex.time.events import ExchangeEnded, PauseEnded
 from bot.rulesets.reflex.wounds.events import Hit, Stopped
 from tests.rulesets.reflex.altering import altered
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
 
-TOUGH: dict[str, Any] = {"thresholds": {place.value: [190, 191, 192, 193] for place in Place}}
+TOUGH: dict[str, Any] = {"thresholds": {place.value: [190, 191, 192, 193] for place in BodyPart}}
 QUIET: dict[str, Any] = {"explosives.he_60mm.frag": 0, "explosives.he_40mm.frag": 0}
 MORTAR: dict[str, Any] = {"weapons": [{"kind": "mortar", "spare": 9}], "skills": {"artillery": 4}}
 
@@ -267,7 +267,7 @@ def test_an_arrow_that_finds_its_target_hits_it() -> None:
     game.act("Max", "indirect_fire", 1, 20, target="Bob", modifier=5)
     margin = game.one(IndirectFired).outcome.margin
     over(game, 3, 2)
-    assert (game.one(Hit).target, game.one(Hit).damage, game.one(Hit).place) == ("Bob", 6 + margin, Place.TORSO)
+    assert (game.one(Hit).target, game.one(Hit).damage, game.one(Hit).place) == ("Bob", 6 + margin, BodyPart.TORSO)
 
 
 def test_an_arrow_that_only_grazes_or_is_stopped_does_no_more() -> None:

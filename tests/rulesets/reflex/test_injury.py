@@ -14,7 +14,7 @@ from bot.core.events import Event, SlotMoved
 from bot.rulesets.reflex.checks.check import Effort, pool_of, wound_penalty
 from bot.rulesets.reflex.person.anatomy import arms_at_work, held_in, usable
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import Degree, Place, SceneState, Stance, State
+from bot.rulesets.reflex.state import BodyPart, Degree, SceneState, Stance, State
 from bot.rulesets.reflex.wounds.events import (
     Destabilized,
     Died,
@@ -186,7 +186,7 @@ def test_003_14_a_hurt_leg_must_keep_up(degree: str, target: int) -> None:
 def test_a_critical_arm_drops_what_it_holds_without_a_check() -> None:
     decision = wound(fight(), "right arm", "critical", *GOOD)
     assert kinds(decision) == [Wounded, Shocked, WoundChecked, LostHold]
-    assert not usable(guard(decision), Place.RIGHT_ARM)
+    assert not usable(guard(decision), BodyPart.RIGHT_ARM)
 
 
 def test_nothing_held_and_nobody_upright_need_no_check() -> None:
@@ -242,9 +242,9 @@ def test_hands_hold_what_is_in_them() -> None:
         weapons=[{"kind": "ak47", "held": True, "hands": 1, "hand": "left"}, {"kind": "pistol", "held": False}],
         items=[{"name": "radio", "held": True, "hand": "right"}, {"name": "map"}],
     )
-    assert held_in(state, Place.LEFT_ARM) == ("AK-47",)
-    assert held_in(state, Place.RIGHT_ARM) == ("radio",)
-    assert arms_at_work(state.kit.weapons["AK-47"]) == (Place.LEFT_ARM,)
+    assert held_in(state, BodyPart.LEFT_ARM) == ("AK-47",)
+    assert held_in(state, BodyPart.RIGHT_ARM) == ("radio",)
+    assert arms_at_work(state.kit.weapons["AK-47"]) == (BodyPart.LEFT_ARM,)
 
 
 def test_only_what_the_hurt_hand_holds_is_dropped() -> None:

@@ -17,10 +17,10 @@ from bot.rulesets.reflex.equipment.events import EquipmentHit
 from bot.rulesets.reflex.mines.events import MineHit, MineSprung
 from bot.rulesets.reflex.objects.events import ThingHit
 from bot.rulesets.reflex.shots.events import BurstSpread, ShotFired
-from bot.rulesets.reflex.state import Place, SceneThing
+from bot.rulesets.reflex.state import BodyPart, SceneThing
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
 
-TOUGH: dict[str, Any] = {"thresholds": {place.value: [90, 91, 92, 93] for place in Place}}
+TOUGH: dict[str, Any] = {"thresholds": {place.value: [90, 91, 92, 93] for place in BodyPart}}
 SKILLS = {"longarm": 4, "hand weapons": 4, "hand-to-hand": 4, "support weapons": 4, "sidearm": 4}
 HIT = (1, 20)
 

@@ -12,7 +12,7 @@ from bot.core.orders import EndFight, Release, SetRange, Show
 from bot.core.views import PUBLIC, view
 from bot.rulesets.reflex.hazards.events import HazardMet, IgnitionRolled, Impacted
 from bot.rulesets.reflex.shots.events import ShotFired
-from bot.rulesets.reflex.state import Place, Vehicle
+from bot.rulesets.reflex.state import BodyPart, Vehicle
 from bot.rulesets.reflex.throws.events import Thrown
 from bot.rulesets.reflex.time.events import Boarded
 from bot.rulesets.reflex.vehicles.events import VehicleHit
@@ -35,7 +35,7 @@ def road(kind: str = "car", ann: dict[str, Any] = SHOOTER, **car: Any) -> Game:
     game = Game(visual_penalty=False)
     game.join("Ann", **ann)
     game.join("Car", vehicle={"kind": kind, **car})
-    game.join("Bob", owner=0, **SHOOTER, thresholds={place.value: [90, 91, 92, 93] for place in Place})
+    game.join("Bob", owner=0, **SHOOTER, thresholds={place.value: [90, 91, 92, 93] for place in BodyPart})
     game.start(*FAIL, *FAIL)
     game.do(SetRange(actor="Ann", target="Bob", range_m=60))
     return game

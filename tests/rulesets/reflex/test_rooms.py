@@ -14,12 +14,12 @@ from bot.core.views import PUBLIC
 from bot.rulesets.reflex.blasts.blast import Explosion, charge_of, fragments_ask
 from bot.rulesets.reflex.blasts.events import BlastReached, Exploded, FragmentsRolled, Zone
 from bot.rulesets.reflex.blasts.rooms import factor, lack
-from bot.rulesets.reflex.state import Place, Room
+from bot.rulesets.reflex.state import BodyPart, Room
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.wounds.events import FellDown, FootingTested, Hit
 from tests.rulesets.reflex.playing import TABLES, Game
 
-TOUGH: dict[str, Any] = {"thresholds": {place.value: [190, 191, 192, 193] for place in Place}}
+TOUGH: dict[str, Any] = {"thresholds": {place.value: [190, 191, 192, 193] for place in BodyPart}}
 ROUND = charge_of(ReflexTables(TABLES), "he_40mm")
 
 

@@ -11,7 +11,7 @@ from bot.core import folding, orders
 from bot.core.scene import with_combatant, with_state
 from bot.core.views import GM, PUBLIC, Viewer
 from bot.rulesets.reflex.heart.events import TookHeart
-from bot.rulesets.reflex.state import Lies, Place
+from bot.rulesets.reflex.state import BodyPart, Lies
 from bot.rulesets.reflex.throws.events import FuseBurned
 from tests.rulesets.reflex.altering import altered
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
@@ -95,7 +95,7 @@ def test_whom_nobody_sees_fall_gives_players_no_heart() -> None:
     assert hearts(game) == []
 
 
-BRITTLE = {place.value: ((1,) if place is Place.HEAD else (190,)) * 4 for place in Place}
+BRITTLE = {place.value: ((1,) if place is BodyPart.HEAD else (190,)) * 4 for place in BodyPart}
 GRENADE: dict[str, Any] = {"items": [{"name": "grenade", "bulk": 1, "held": True, "explosive": "hand_grenade"}]}
 
 

@@ -12,14 +12,14 @@ from bot.core.orders import SetRange
 from bot.core.views import PUBLIC
 from bot.rulesets.reflex.blasts.events import BlastReached, Exploded, Unplaced
 from bot.rulesets.reflex.hazards.events import IgnitionRolled
-from bot.rulesets.reflex.state import Band, Burning, Fuse, Lies, Place
+from bot.rulesets.reflex.state import Band, BodyPart, Burning, Fuse, Lies
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.throws.events import FuseBurned, FuseLit, Thrown
 from bot.rulesets.reflex.throws.throwing import reach
 from bot.rulesets.reflex.wounds.events import Hit
 from tests.rulesets.reflex.playing import FAIL, REFLEX, TABLES, Game
 
-TOUGH: dict[str, Any] = {"thresholds": {place.value: [90, 91, 92, 93] for place in Place}}
+TOUGH: dict[str, Any] = {"thresholds": {place.value: [90, 91, 92, 93] for place in BodyPart}}
 NO_FRAGMENTS: dict[str, Any] = {"explosives.hand_grenade.frag": 0}
 ITEMS: dict[str, Any] = {
     "items": [
@@ -257,7 +257,7 @@ def test_a_knife_is_thrown_with_its_own_damage_and_penetration() -> None:
     game = thrower()
     game.act("Ann", "throw", 3, 20, target="Bob", item="Knife", called="torso", modifier=2)
     hit = game.one(Hit)
-    assert (hit.place, hit.damage, hit.penetration) == (Place.TORSO, 7, 2)
+    assert (hit.place, hit.damage, hit.penetration) == (BodyPart.TORSO, 7, 2)
     knife = game.state("Ann").kit.weapons["Knife"]
     assert (knife.held_with, knife.lies) == (0, Lies.AWAY)
 

@@ -12,7 +12,7 @@ from bot.core.events import Asked
 from bot.rulesets.reflex.close.blocks import TAKE
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.shots.events import ShotFired
-from bot.rulesets.reflex.state import Place
+from bot.rulesets.reflex.state import BodyPart
 from bot.rulesets.reflex.time.events import TimeSpent
 from bot.rulesets.reflex.wounds.events import Hit, KnockedOut
 from tests.rulesets.reflex.boxing import answered, fighter, ring
@@ -64,7 +64,7 @@ def test_two_targets_are_four_worse() -> None:
 
 
 def test_each_gun_hits_by_its_own_check() -> None:
-    calm = {place.value: [50, 60, 70, 80] for place in Place}
+    calm = {place.value: [50, 60, 70, 80] for place in BodyPart}
     scene = fight(pair("right", "left"), sheet(thresholds=calm), range_m=5, options=PLAYED)
     played = shoot(scene, *MISS, 1, 20, 3, 3, both=True)
     assert len(every(played, Hit)) == 1
@@ -100,7 +100,7 @@ def test_the_other_target_is_offered() -> None:
 def test_003_95_who_is_put_out_by_the_first_does_not_fire_the_second() -> None:
     launchers = pair("right", "left")
     launchers["weapons"] = [{**gun, "explosive": "he_40mm"} for gun in launchers["weapons"]]
-    calm = {place.value: [500, 600, 700, 800] for place in Place}
+    calm = {place.value: [500, 600, 700, 800] for place in BodyPart}
     shooter = {**launchers, "thresholds": {**calm, "head": [1, 2, 3, 4]}}
     scene = fight(shooter, sheet(thresholds=calm), range_m=5, options={**PLAYED, "explosives.he_40mm.frag": 0})
     played = shoot(scene, 1, 20, 3, 3, *MISS, both=True)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.core.engine import Decision, lines
 from bot.core.views import GM, PUBLIC, Viewer
-from bot.rulesets.reflex.state import Place, SceneState, State
+from bot.rulesets.reflex.state import BodyPart, SceneState, State
 from bot.rulesets.reflex.wounds.events import Destabilized
 from bot.rulesets.reflex.wounds.words import multiplier
 from tests.rulesets.reflex.firing import BEST, REFLEX, WORST, act, changed, fight, sheet, shoot
@@ -138,7 +138,7 @@ def test_instability_tells_its_cause() -> None:
     assert "Ann is unstable (critical wound)." in log(critical)
     shocked = act(changed(fight(), "Ann", shocked=True), "damage", 7, 20, target="Ann", place="torso", degree="serious")
     assert "Ann is unstable (shock for the second time)." in log(shocked)
-    old = Destabilized(actor="Ann", place=Place.TORSO, period=(1, 0))
+    old = Destabilized(actor="Ann", place=BodyPart.TORSO, period=(1, 0))
     assert REFLEX.lines(old, PUBLIC)[0].text == "Ann is unstable."
 
 
@@ -231,6 +231,6 @@ def test_cover_is_told(cover: str, says: str) -> None:
 
 
 def test_what_stays_under_every_threshold_is_no_wound() -> None:
-    tough = sheet(thresholds={place.value: [90, 91, 92, 93] for place in Place})
+    tough = sheet(thresholds={place.value: [90, 91, 92, 93] for place in BodyPart})
     told = log(shoot(fight(guard=tough), 6, 20, 3, 2), GM)
     assert "Guard is not wounded by it: torso." in told

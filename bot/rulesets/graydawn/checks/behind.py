@@ -19,7 +19,7 @@ MOST_OFFERED = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class LuckyChoice:
     """What luck can do for a roll of an act: have it made again, or else raise it."""
 
     spot: Spot
@@ -53,7 +53,7 @@ def ask_behind(play: DawnPlay, order: Act, rest: Rule) -> None:
         act = OwnAct(act.actor, act, taken.spot if taken.reroll else None, raised)
 
 
-def _taken(play: DawnPlay, act: OwnAct, *, rerolls: bool) -> Offer | None:
+def _taken(play: DawnPlay, act: OwnAct, *, rerolls: bool) -> LuckyChoice | None:
     """Return what luck is spent on; None where on nothing, or where there is nothing to be had for it."""
     offers = _offers(play, act, rerolls=rerolls)
     if not offers:
@@ -72,18 +72,18 @@ def _taken(play: DawnPlay, act: OwnAct, *, rerolls: bool) -> Offer | None:
     return offers.get(play.ask(question))
 
 
-def _offers(play: DawnPlay, act: OwnAct, *, rerolls: bool) -> Mapping[str, Offer]:
+def _offers(play: DawnPlay, act: OwnAct, *, rerolls: bool) -> Mapping[str, LuckyChoice]:
     """Return what can be had for the luck that is left, by how it reads; of many rolls first those that fail."""
     left, cost = purse(play, act.actor), play.tables.limits.luck_reroll.value
     known = [(spot, chance) for spot, chance in act.chances.items() if _may_matter(play, act, chance)]
-    offers: dict[str, Offer] = {}
+    offers: dict[str, LuckyChoice] = {}
     for spot, chance in sorted(known, key=lambda each: not each[1].short)[:MOST_OFFERED]:
         alike = sum(other.label == chance.label for _, other in known)
         name, points = _name(spot, chance, alike), points_for(play, chance.short)
         if 0 < points <= left:
-            offers[f"{RAISE} {name} ({points} luck)"] = Offer(spot, chance, reroll=False)
+            offers[f"{RAISE} {name} ({points} luck)"] = LuckyChoice(spot, chance, reroll=False)
         if rerolls and cost <= left:
-            offers[f"{REROLL} {name} ({cost} luck)"] = Offer(spot, chance, reroll=True)
+            offers[f"{REROLL} {name} ({cost} luck)"] = LuckyChoice(spot, chance, reroll=True)
     return offers
 
 
@@ -98,7 +98,7 @@ def _name(spot: Spot, chance: Chance, alike: int) -> str:
     return f"{chance.label} {chance.shows}{of}"
 
 
-def _rolled_again(play: DawnPlay, act: OwnAct, taken: Offer) -> RolledAgain:
+def _rolled_again(play: DawnPlay, act: OwnAct, taken: LuckyChoice) -> RolledAgain:
     return RolledAgain(
         actor=act.actor,
         target=taken.chance.against,

@@ -14,7 +14,7 @@ rules = Rules()
 
 @rules(Reach)
 def reach(play: NightPlay, verdict: Reach) -> None:
-    """How two stand to each other in melee, at the GM's discretion (text 002, line 37; 002-18).
+    """Tell how two stand to each other in melee, at the GM's discretion (text 002, line 37; 002-18).
 
     Raises:
         RuleViolation: the target is not here, or nobody else.
@@ -28,5 +28,5 @@ def reach(play: NightPlay, verdict: Reach) -> None:
 
 @rules(Quarters)
 def quarters(play: NightPlay, verdict: Quarters) -> None:
-    """Whether it is so cramped that the shorter weapon has the advantage (text 002, line 37)."""
+    """Tell all whether it is so cramped that the shorter weapon has the advantage (text 002, line 37)."""
     play.tell(QuartersSet(cramped=verdict.cramped))

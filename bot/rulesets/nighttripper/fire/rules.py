@@ -38,7 +38,7 @@ class Means:
 
     @property
     def deed(self) -> str:
-        """Which wounds hamper it."""
+        """Return the deed, whose wounds hamper it."""
         return MELEE if self.range_m is None else RANGED
 
 

@@ -9,7 +9,7 @@ from bot.core.options import Choice
 from bot.core.wording import shown
 from bot.rulesets.reflex.person.consciousness import known_dead
 from bot.rulesets.reflex.play import ReflexReading, ReflexScene
-from bot.rulesets.reflex.state import Place
+from bot.rulesets.reflex.state import BodyPart
 
 CONFINED = "confined_spaces"
 
@@ -40,7 +40,7 @@ class Explode(Action, frozen=True, kw_only=True):
     radius_m: Annotated[float | None, Field("Radius in metres", lo=0.5, hi=500)] = None
     blast: Annotated[int | None, Field("Blast", hi=200)] = None
     frag: Annotated[int | None, Field("Fragmentation Density", hi=20)] = None
-    place: Annotated[Place | None, Field("where it strikes directly, at random where missing")] = None
+    place: Annotated[BodyPart | None, Field("where it strikes directly, at random where missing")] = None
     facing: Annotated[str, Field("where it strikes a vehicle directly", of="vehicle_places")] = ""
     space: Annotated[str, Field("metres of a narrow space: 2, 2x30 or 4x5x3", switch=CONFINED)] = ""
     walls: Annotated[float | None, Field("Armor of the weakest wall of a closed space", hi=1000, switch=CONFINED)] = (

@@ -14,7 +14,7 @@ from bot.rulesets.reflex.checks.labels import another
 from bot.rulesets.reflex.person.gear import HALVES
 from bot.rulesets.reflex.person.protection import Cover
 from bot.rulesets.reflex.play import ReflexPlay
-from bot.rulesets.reflex.state import Place, Stance
+from bot.rulesets.reflex.state import BodyPart, Stance
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.vehicles.hits import place_ask, place_at, struck
 from bot.rulesets.reflex.vehicles.seats import ride, shelter
@@ -57,7 +57,7 @@ class Explosion(msgspec.Struct, frozen=True, kw_only=True):
     ranges_m: Mapping[str, float] = {}
     margin: int | None = None
     struck: str = ""
-    place: Place | None = None
+    place: BodyPart | None = None
     facing: str = ""
     cover: Cover | None = None
     called: str = ""
@@ -189,11 +189,11 @@ def blast_terms(explosion: Explosion, zone: Zone) -> tuple[Term, ...]:
 
 
 def _blast(
-    play: ReflexPlay, explosion: Explosion, victim: str, zone: Zone, cover: Cover | None, spared: Place | None
+    play: ReflexPlay, explosion: Explosion, victim: str, zone: Zone, cover: Cover | None, spared: BodyPart | None
 ) -> None:
     """Strike every place but the one that took a direct hit with the shock wave (text 003, lines 1120-1129)."""
     terms, hardest = blast_terms(explosion, zone), 0
-    for place in Place if total(terms) else ():
+    for place in BodyPart if total(terms) else ():
         if place is not spared:
             hit = wave(play, victim, terms, BLAST_PENETRATION[zone], place, cover)
             taken(play, hit)
@@ -223,7 +223,7 @@ def fragments_ask(frag: int, zone: Zone) -> Ask:
 
 
 def fragments(
-    play: ReflexPlay, frag: int, victim: str, zone: Zone, cover: Cover | None = None, spared: Place | None = None
+    play: ReflexPlay, frag: int, victim: str, zone: Zone, cover: Cover | None = None, spared: BodyPart | None = None
 ) -> None:
     """Have each fragment that strikes find its own place; its die is its margin (text 003, lines 1147-1173).
 

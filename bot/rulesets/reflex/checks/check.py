@@ -11,7 +11,7 @@ from bot.core.dice import Ask, Highest, Lowest, Roll
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.nerve import heart_terms, nerve_terms
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
-from bot.rulesets.reflex.state import Degree, Place, State
+from bot.rulesets.reflex.state import BodyPart, Degree, State
 from bot.rulesets.reflex.tables import ReflexTables
 
 SIDES = 20
@@ -184,7 +184,7 @@ class Effort(msgspec.Struct, frozen=True):
     """
 
     physical: bool = True
-    limbs: tuple[Place, ...] = ()
+    limbs: tuple[BodyPart, ...] = ()
 
 
 MIND = Effort(physical=False)
@@ -200,7 +200,7 @@ def wound_penalty(state: State, effort: Effort) -> int:
     """Return the skill levels that wounds take off, 0 to 4: only the worst that matters (lines 974-987)."""
     if not (state.body.wounds or state.body.virtual):
         return 0
-    places: tuple[str, ...] = (Place.HEAD, *effort.limbs, *((Place.TORSO,) if effort.physical else ()))
+    places: tuple[str, ...] = (BodyPart.HEAD, *effort.limbs, *((BodyPart.TORSO,) if effort.physical else ()))
     return max(int(worst(state, place)) for place in places)
 
 

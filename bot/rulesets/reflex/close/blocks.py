@@ -21,7 +21,7 @@ from bot.rulesets.reflex.person.hands import BARE_HANDS, HELD_SKILL, blocking_ar
 from bot.rulesets.reflex.person.physique import ARMS
 from bot.rulesets.reflex.person.protection import got_through, layers
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
-from bot.rulesets.reflex.state import Place, Weapon
+from bot.rulesets.reflex.state import BodyPart, Weapon
 from bot.rulesets.reflex.time.ticks import tick_of
 from bot.rulesets.reflex.time.timing import CHOICE, FINISH, OPERATIONAL, second_action, spend
 from bot.rulesets.reflex.wounds.events import Hit, Stopped
@@ -46,13 +46,13 @@ class Incoming(msgspec.Struct, frozen=True):
     actor: str
     aimed_at: str
     weapon: Weapon
-    limbs: tuple[Place, ...]
+    limbs: tuple[BodyPart, ...]
     outcome: Outcome
     unaware: bool = False
     question: str = USUAL_BLOCK
 
 
-class Way(msgspec.Struct, frozen=True):
+class Blocker(msgspec.Struct, frozen=True):
     """Something to block with; a block may be a grapple too (text 003, line 815)."""
 
     weapon: Weapon
@@ -72,8 +72,8 @@ def margin_after_block(play: ReflexPlay, incoming: Incoming) -> int:
         return _block(play, incoming, ways[chosen])
 
 
-def ways_to_block(reading: ReflexReading, actor: str) -> dict[str, Way]:
-    """How ``actor`` can block in time, by name: with whatever is in hand, or bare hands (lines 760-763; RX-18)."""
+def ways_to_block(reading: ReflexReading, actor: str) -> dict[str, Blocker]:
+    """Return how ``actor`` can block in time, by name: with what is in hand, or bare hands (lines 760-763; RX-18)."""
     state, slot = reading.scene.combatants[actor].state, reading.scene.slot(actor)
     hurried = slot is not None and {CHOICE, FINISH, OPERATIONAL}.isdisjoint(slot.kinds)
     if slot is None or reading.scene.opened is None or not hurried or reading.hindrance(actor) or is_broken(state):
@@ -87,8 +87,8 @@ def ways_to_block(reading: ReflexReading, actor: str) -> dict[str, Way]:
     if any(usable(state, arm) for arm in ARMS):
         ways[BARE_HANDS] = bare_hands(reading.tables)
     quick = {key: weapon for key, weapon in ways.items() if block_ticks(weapon) <= most}
-    grapples = {GRAPPLE_WITH.format(key): Way(weapon, grapples=True) for key, weapon in quick.items()}
-    return {**{key: Way(weapon) for key, weapon in quick.items()}, **grapples}
+    grapples = {GRAPPLE_WITH.format(key): Blocker(weapon, grapples=True) for key, weapon in quick.items()}
+    return {**{key: Blocker(weapon) for key, weapon in quick.items()}, **grapples}
 
 
 def block_ticks(way: Weapon) -> int:
@@ -103,7 +103,7 @@ def _question(incoming: Incoming, ways: tuple[str, ...]) -> Question:
     )
 
 
-def _block(play: ReflexPlay, incoming: Incoming, way: Way) -> int:
+def _block(play: ReflexPlay, incoming: Incoming, way: Blocker) -> int:
     actor, cost = incoming.aimed_at, block_ticks(way.weapon)
     outcome = _block_check(play, incoming, way)
     net = opposed(incoming.outcome, outcome)
@@ -125,7 +125,7 @@ def _block(play: ReflexPlay, incoming: Incoming, way: Way) -> int:
     return net
 
 
-def _block_check(play: ReflexPlay, incoming: Incoming, way: Way) -> Outcome:
+def _block_check(play: ReflexPlay, incoming: Incoming, way: Blocker) -> Outcome:
     """Hand-to-Hand or Hand Weapons with OODA, by what meets the attack (text 003, lines 764-766).
 
     A block to grapple asks for that qualification (line 816).
@@ -142,7 +142,7 @@ def _block_check(play: ReflexPlay, incoming: Incoming, way: Way) -> Outcome:
     return skill_check(play, "block", skill, value, quickness, terms, levels, state=state)
 
 
-def _consequences(play: ReflexPlay, incoming: Incoming, way: Way, margin: int) -> None:
+def _consequences(play: ReflexPlay, incoming: Incoming, way: Blocker, margin: int) -> None:
     """Bare hands that meet a blade, and limbs that meet a weapon, are hurt half of the time (text 003, lines 773-779).
 
     A grapple hurts nobody; by as much as it beats the attack it wins Control (817-818; ours: the net margin).
@@ -158,7 +158,7 @@ def _consequences(play: ReflexPlay, incoming: Incoming, way: Way, margin: int) -
         seize(play, defender, attacker, margin)
 
 
-def _tested(play: ReflexPlay, actor: str, by: str, weapon: Weapon, limbs: tuple[Place, ...]) -> None:
+def _tested(play: ReflexPlay, actor: str, by: str, weapon: Weapon, limbs: tuple[BodyPart, ...]) -> None:
     roll = play.roll(HURT)
     if roll.faces[0] > HURT_PERCENT:
         play.tell(BlockTested(actor=actor, target=by, roll=roll))
@@ -168,7 +168,7 @@ def _tested(play: ReflexPlay, actor: str, by: str, weapon: Weapon, limbs: tuple[
     _hurt(play, actor, by, weapon, place)
 
 
-def _hurt(play: ReflexPlay, actor: str, by: str, weapon: Weapon, place: Place) -> None:
+def _hurt(play: ReflexPlay, actor: str, by: str, weapon: Weapon, place: BodyPart) -> None:
     """The base Damage alone, against worn armour at the weapon's Penetration (ruling 003-88)."""
     fine, through = called_fines(play.tables)[place], weapon.model.penetration[0]
     passed = layers(None, play.scene.combatants[actor].state.kit.armor, fine, through)

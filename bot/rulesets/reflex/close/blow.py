@@ -17,7 +17,7 @@ from bot.rulesets.reflex.person.physique import LEGS
 from bot.rulesets.reflex.play import ReflexReading
 from bot.rulesets.reflex.shots.actions import USUAL_MODE, Attack
 from bot.rulesets.reflex.shots.shot import check_in_hand, target_of
-from bot.rulesets.reflex.state import Band, Pace, Place, State, Weapon
+from bot.rulesets.reflex.state import Band, BodyPart, Pace, State, Weapon
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.vehicles.seats import apart_m, check_facing
 
@@ -40,7 +40,7 @@ class Blow(msgspec.Struct, frozen=True, kw_only=True):
     striker: State
     target: State
     weapon: Weapon
-    limbs: tuple[Place, ...]
+    limbs: tuple[BodyPart, ...]
     mode: str
     called: str
     dive: Pace
@@ -155,7 +155,7 @@ def _check_use(reading: ReflexReading, attack: Attack, aimed_at: str) -> None:
             raise RuleViolation(f"{key}= does not go with use={use}.", f"It goes with a blow and {fitting}.")
 
 
-def _limbs(reading: ReflexReading, striker: State, arm: Weapon, wanted: str) -> tuple[Place, ...]:
+def _limbs(reading: ReflexReading, striker: State, arm: Weapon, wanted: str) -> tuple[BodyPart, ...]:
     """Return the arms that hold the weapon, or the limb that strikes: the first of use where none is named."""
     if not is_bare(arm):
         check_in_hand(striker, arm)

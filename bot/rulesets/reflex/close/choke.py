@@ -12,7 +12,7 @@ from bot.rulesets.reflex.heart.rules import took_heart
 from bot.rulesets.reflex.person.consciousness import known_dead
 from bot.rulesets.reflex.person.control import control_over, firm, victims
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, at_opening
-from bot.rulesets.reflex.state import Degree, Place
+from bot.rulesets.reflex.state import BodyPart, Degree
 from bot.rulesets.reflex.time.timing import afford, spend
 from bot.rulesets.reflex.wounds.events import Died
 from bot.rulesets.reflex.wounds.injury import knock_out, stand_down, wound
@@ -102,5 +102,5 @@ def _black_out(play: ReflexPlay, actor: str, victim: str) -> None:
 
 def _worsen(play: ReflexPlay, actor: str, victim: str) -> None:
     """The injury of the head gets one level worse, with all that follows from it; critical it stays (ours)."""
-    given = Degree(min(worst(play.scene.combatants[victim].state, Place.HEAD) + 1, Degree.CRITICAL))
-    wound(play, victim, Place.HEAD, given)
+    given = Degree(min(worst(play.scene.combatants[victim].state, BodyPart.HEAD) + 1, Degree.CRITICAL))
+    wound(play, victim, BodyPart.HEAD, given)

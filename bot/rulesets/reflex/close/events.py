@@ -12,7 +12,7 @@ from bot.core.scene import with_state
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import Degree, Pace, Place, State
+from bot.rulesets.reflex.state import BodyPart, Degree, Pace, State
 
 _with = msgspec.structs.replace
 
@@ -54,7 +54,7 @@ class BlockTested(Told, frozen=True, kw_only=True, tag="reflex.block_tested"):
     """A block that succeeded may have hurt ``actor``, who met the weapon of ``target``: at ``place``, None unhurt."""
 
     roll: Roll
-    place: Place | None = None
+    place: BodyPart | None = None
 
 
 class Ended(StrEnum):
@@ -179,4 +179,4 @@ class Blackout(Personal, frozen=True, kw_only=True, tag="reflex.blackout"):
         """Return the state of one who counts as critically hurt in the head, if it died of it (text 003, line 866)."""
         if self.outcome.succeeded:
             return state
-        return state.with_body(virtual={**state.body.virtual, Place.HEAD.value: Degree.CRITICAL})
+        return state.with_body(virtual={**state.body.virtual, BodyPart.HEAD.value: Degree.CRITICAL})

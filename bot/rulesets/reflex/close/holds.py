@@ -14,7 +14,7 @@ from bot.rulesets.reflex.close.grips import loosen, seize
 from bot.rulesets.reflex.person.anatomy import held_in
 from bot.rulesets.reflex.person.physique import ARMS
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
-from bot.rulesets.reflex.state import Place
+from bot.rulesets.reflex.state import BodyPart
 from bot.rulesets.reflex.wounds.events import LostHold
 
 Hold = Callable[[ReflexPlay, Blow, int], None]
@@ -52,7 +52,7 @@ def finish(play: ReflexPlay, blow: Blow, margin: int) -> None:
     _HOLDS[blow.use](play, blow, margin)
 
 
-def _full_hands(scene: ReflexScene, blow: Blow) -> list[Place]:
+def _full_hands(scene: ReflexScene, blow: Blow) -> list[BodyPart]:
     """Return the arms whose hands hold something, the one that was chosen first."""
     full = [arm for arm in ARMS if held_in(scene.combatants[blow.aimed_at].state, arm)]
     return sorted(full, key=lambda arm: arm != f"{blow.said.hand} arm")

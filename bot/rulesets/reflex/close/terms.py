@@ -77,7 +77,7 @@ def _easy(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
 
 
 def _visual(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
-    """What hinders the eye hinders close combat too (text 003, lines 410-411); sizes have their own table there."""
+    """Return what hinders the eye, in close combat too (text 003, lines 410-411); sizes have their own table there."""
     if not reading.options["visual_penalty"]:
         return ()
     return visual_terms(reading.tables, distance(reading.tables, 0, blow.target, "human", blow.light, 0))

@@ -20,7 +20,7 @@ from bot.rulesets.reflex.shots.damage import land
 from bot.rulesets.reflex.shots.difficulty import at_arms_reach, attack_check, cost_terms, is_unaware
 from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.shots.shot import Shot, declared
-from bot.rulesets.reflex.state import Place
+from bot.rulesets.reflex.state import BodyPart
 from bot.rulesets.reflex.time.timing import afford, pass_time
 
 ONLY_MODE = "hip"
@@ -100,7 +100,7 @@ def arrive(play: ReflexPlay, shot: Shot, margin: int) -> None:
         charge=charge_of(play.tables, shot.weapon.model.explosive),
         margin=margin,
         struck=shot.aimed_at,
-        place=Place(shot.called) if shot.called else None,
+        place=BodyPart(shot.called) if shot.called else None,
         facing=shot.facing,
         cover=shot.cover,
         called=shot.called,

@@ -7,7 +7,7 @@ from typing import Annotated
 from bot.core.actions import Action, Field, Offer, Who
 from bot.rulesets.reflex.person.choosing import living, vehicles
 from bot.rulesets.reflex.person.gear import HALVES
-from bot.rulesets.reflex.state import Attributes, Place
+from bot.rulesets.reflex.state import Attributes, BodyPart
 from bot.rulesets.reflex.time.timing import OPERATIONAL
 
 USUAL_SIZE = "human"
@@ -38,7 +38,7 @@ class Expose(Action, frozen=True, kw_only=True):
     attribute: Annotated[str, Field("what avoids it, CUF where missing", of=Attributes.__struct_fields__)] = USUAL_CHECK
     modifier: Annotated[int, Field("bonus or penalty to avoid it", lo=-20, hi=20)] = 0
     penetration: Annotated[str, Field("against worn armour", of=tuple(HALVES))] = ""
-    place: Annotated[Place | None, Field("which part of the body, at random where missing")] = None
+    place: Annotated[BodyPart | None, Field("which part of the body, at random where missing")] = None
     facing: Annotated[str, Field("which side of a vehicle, at random where missing", of="vehicle_places")] = ""
 
 

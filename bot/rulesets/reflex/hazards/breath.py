@@ -11,7 +11,7 @@ from bot.rulesets.reflex.hazards.actions import Breathe, RestInGoodAir, Smother
 from bot.rulesets.reflex.hazards.events import AirReturned, BreathEbbed, BreathHeld, Inhaled
 from bot.rulesets.reflex.person.bodies import body
 from bot.rulesets.reflex.play import ReflexPlay
-from bot.rulesets.reflex.state import Breath, Degree, Place
+from bot.rulesets.reflex.state import BodyPart, Breath, Degree
 from bot.rulesets.reflex.wounds.events import Died, Healed, Woke, Wounded
 from bot.rulesets.reflex.wounds.injury import knock_out, stand_down
 
@@ -53,10 +53,10 @@ def breathe(play: ReflexPlay, air: Breathe) -> None:
     if not state.body.breath:
         raise RuleViolation(f"{shown(victim)} has air.", "Only those who have none need it.")
     play.tell(AirReturned(actor=victim))
-    before = Degree(state.body.virtual.get(Place.HEAD, 0))
+    before = Degree(state.body.virtual.get(BodyPart.HEAD, 0))
     if before <= Degree.SLIGHT:
         return
-    play.tell(Healed(actor=victim, place=Place.HEAD, before=before, after=Degree.SLIGHT, virtual=True))
+    play.tell(Healed(actor=victim, place=BodyPart.HEAD, before=before, after=Degree.SLIGHT, virtual=True))
 
 
 @rules(RestInGoodAir)
@@ -71,12 +71,12 @@ def recover_breath(play: ReflexPlay, rest: RestInGoodAir) -> None:
     victim, state = body(play.scene, rest)
     if state.body.breath:
         raise RuleViolation(f"{shown(victim)} has no air.", "Give air with /act breathe, then rest.")
-    if state.body.virtual.get(Place.HEAD, 0) != Degree.SLIGHT:
+    if state.body.virtual.get(BodyPart.HEAD, 0) != Degree.SLIGHT:
         raise RuleViolation(
             f"{shown(victim)} has no slight imagined head injury.", "/damage heal is for what is worse."
         )
-    play.tell(Healed(actor=victim, place=Place.HEAD, before=Degree.SLIGHT, after=Degree.NONE, virtual=True))
-    hurt = state.body.wounds.get(Place.HEAD, 0) == Degree.CRITICAL or state.body.unconscious_for_scene
+    play.tell(Healed(actor=victim, place=BodyPart.HEAD, before=Degree.SLIGHT, after=Degree.NONE, virtual=True))
+    hurt = state.body.wounds.get(BodyPart.HEAD, 0) == Degree.CRITICAL or state.body.unconscious_for_scene
     if state.body.unconscious and not hurt:
         play.tell(Woke(actor=victim))
 
@@ -90,7 +90,7 @@ def suffocate(play: ReflexPlay, victim: str, breath: Breath) -> None:
         play.tell(Inhaled(actor=victim))
         return
     state = play.scene.combatants[victim].state
-    before = Degree(state.body.virtual.get(Place.HEAD, 0))
+    before = Degree(state.body.virtual.get(BodyPart.HEAD, 0))
     if before is Degree.CRITICAL:
         if state.body.dead:
             return
@@ -98,6 +98,6 @@ def suffocate(play: ReflexPlay, victim: str, breath: Breath) -> None:
         stand_down(play, victim)
         return
     after = Degree(before + 1)
-    play.tell(Wounded(actor=victim, place=Place.HEAD, degree=after, before=before, after=after, virtual=True))
+    play.tell(Wounded(actor=victim, place=BodyPart.HEAD, degree=after, before=before, after=after, virtual=True))
     if after is Degree.CRITICAL:
         knock_out(play, victim)

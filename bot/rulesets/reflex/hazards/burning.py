@@ -18,7 +18,7 @@ from bot.rulesets.reflex.hazards.events import HazardMet, IgnitionRolled, PutOut
 from bot.rulesets.reflex.person.bodies import body, body_in_sight, in_sight, present
 from bot.rulesets.reflex.person.gear import HALVES
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
-from bot.rulesets.reflex.state import Burning, Place, State
+from bot.rulesets.reflex.state import BodyPart, Burning, State
 from bot.rulesets.reflex.time.timing import time_used
 from bot.rulesets.reflex.vehicles.hits import struck
 from bot.rulesets.reflex.vehicles.seats import check_facing, driver
@@ -43,7 +43,7 @@ class Hazard(msgspec.Struct, frozen=True):
     penetration: int | None
     attribute: str = USUAL_CHECK
     terms: tuple[Term, ...] = ()
-    place: Place | None = None
+    place: BodyPart | None = None
     fuel: str = ""
     facing: str = ""
 

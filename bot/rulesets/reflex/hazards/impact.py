@@ -14,7 +14,7 @@ from bot.rulesets.reflex.hazards.events import Impacted
 from bot.rulesets.reflex.person.bodies import body, present
 from bot.rulesets.reflex.person.gear import HALVES
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
-from bot.rulesets.reflex.state import Degree, Place, State
+from bot.rulesets.reflex.state import BodyPart, Degree, State
 from bot.rulesets.reflex.vehicles.hits import struck
 from bot.rulesets.reflex.wounds.harm import blow, taken
 
@@ -105,4 +105,4 @@ def _struck(play: ReflexPlay, victim: str, cause: str, terms: Sequence[Term], st
 
 def _shattered(state: State) -> bool:
     """Tell whether every place is critical: further hits change nothing."""
-    return all(state.body.wounds.get(place, 0) >= Degree.CRITICAL for place in Place)
+    return all(state.body.wounds.get(place, 0) >= Degree.CRITICAL for place in BodyPart)

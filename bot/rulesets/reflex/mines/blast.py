@@ -23,7 +23,7 @@ from bot.rulesets.reflex.person.consciousness import known_dead
 from bot.rulesets.reflex.person.physique import LEGS
 from bot.rulesets.reflex.person.protection import Cover
 from bot.rulesets.reflex.play import ReflexPlay
-from bot.rulesets.reflex.state import Place
+from bot.rulesets.reflex.state import BodyPart
 from bot.rulesets.reflex.vehicles.hits import place_ask, place_at, struck
 from bot.rulesets.reflex.vehicles.seats import crew, shelter
 from bot.rulesets.reflex.wounds.harm import taken, wave
@@ -59,10 +59,12 @@ def _aboard(play: ReflexPlay, charge: Charge, rider: str) -> None:
     _body(play, charge, rider, cover=shelter(play.tables, play.scene, rider, BEHIND))
 
 
-def _body(play: ReflexPlay, charge: Charge, victim: str, leg: Place | None = None, cover: Cover | None = None) -> None:
+def _body(
+    play: ReflexPlay, charge: Charge, victim: str, leg: BodyPart | None = None, cover: Cover | None = None
+) -> None:
     """Do all of the blast to one leg and half of it elsewhere, then the fragments (text 003, lines 1720-1722)."""
     hardest = 0
-    for place in Place if charge.blast else ():
+    for place in BodyPart if charge.blast else ():
         terms = _full(charge) if place is leg else _half(charge)
         hit = wave(play, victim, terms, PENETRATION, place, cover)
         taken(play, hit)

@@ -12,7 +12,7 @@ import msgspec
 from bot.core.dice import Roll
 from bot.core.events import Audience, Told
 from bot.rulesets.reflex.checks.check import Outcome
-from bot.rulesets.reflex.state import Broken, Place
+from bot.rulesets.reflex.state import BodyPart, Broken
 from bot.rulesets.reflex.traps import Mine, Mines, OnMines
 
 _with = msgspec.structs.replace
@@ -92,7 +92,7 @@ class MineSprung(OnMines, frozen=True, kw_only=True, tag="reflex.mine_sprung"):
 class LegChosen(Told, frozen=True, kw_only=True, tag="reflex.leg_chosen"):
     """The mine under ``actor`` went off right below one leg."""
 
-    leg: Place
+    leg: BodyPart
     roll: Roll
 
 

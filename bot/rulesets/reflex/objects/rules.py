@@ -54,7 +54,7 @@ GEAR_SIZE = "quarter"
 ON_THE_GROUND = "something on the ground"
 
 
-class Mark(msgspec.Struct, frozen=True, kw_only=True):
+class ThingAimedAt(msgspec.Struct, frozen=True, kw_only=True):
     """What is attacked: ``thing`` of ``owner``, a ``mine``, or else a ``thing`` of the scene; ``called`` in the log.
 
     ``at`` is who would stand there if it were somebody, in such a ``state``; ``held`` says that its owner does.
@@ -98,25 +98,25 @@ def attack_thing(play: ReflexPlay, order: AttackThing) -> None:
         _shoot(play, order, mark, supposed, declared(supposed, fired))
 
 
-def _mark(reading: ReflexReading, order: AttackThing) -> Mark:
+def _mark(reading: ReflexReading, order: AttackThing) -> ThingAimedAt:
     """Return what is attacked, of somebody's things one that everybody can see, to tell nothing of the rest."""
     scene, owner = reading.scene, order.target
     if order.mine:
         if mine_named(scene, order.mine).is_field:
             raise RuleViolation("That is a whole minefield.", "Find one mine of it: /mine search with single=yes.")
         state = _inanimate(order.size or GEAR_SIZE)
-        return Mark(thing=order.mine, called=ON_THE_GROUND, at=ON_THE_GROUND, state=state, mine=order.mine)
+        return ThingAimedAt(thing=order.mine, called=ON_THE_GROUND, at=ON_THE_GROUND, state=state, mine=order.mine)
     if not owner:
         things = {name: thing for name, thing in scene.state.things.items() if thing.broken != Broken.DESTROYED}
         name = find("thing here", things, order.item)
         state = _inanimate(order.size or things[name].size)
-        return Mark(thing=name, called=f"the {name}", at=f"the {name}", state=state)
+        return ThingAimedAt(thing=name, called=f"the {name}", at=f"the {name}", state=state)
     if not scene.sees(order.actor, owner):
         raise absent(owner)
     return _belonging(reading, order, owner)
 
 
-def _belonging(reading: ReflexReading, order: AttackThing, owner: str) -> Mark:
+def _belonging(reading: ReflexReading, order: AttackThing, owner: str) -> ThingAimedAt:
     """Return a thing of somebody; what is in hand moves with whoever holds it and is no easier to hit (ours)."""
     state = reading.scene.combatants[owner].state
     things = {key: thing for key, thing in in_sight(state).items() if state.kit.broken.get(key) != Broken.DESTROYED}
@@ -125,9 +125,9 @@ def _belonging(reading: ReflexReading, order: AttackThing, owner: str) -> Mark:
     size, own = order.size or GEAR_SIZE, owner == order.actor
     if own or not is_in_hand(things[key]):
         at = f"the {key}" if own else owner
-        return Mark(thing=key, called=key, at=at, state=_inanimate(size), owner=owner)
+        return ThingAimedAt(thing=key, called=key, at=at, state=_inanimate(size), owner=owner)
     holder = reading.as_seen(owner)
-    return Mark(
+    return ThingAimedAt(
         thing=key,
         called=key,
         at=owner,
@@ -141,14 +141,14 @@ def _inanimate(size: str) -> State:
     return State(person=Person(attributes=Attributes(), size=size))
 
 
-def _with_somebody(reading: ReflexReading, mark: Mark) -> ReflexScene:
+def _with_somebody(reading: ReflexReading, mark: ThingAimedAt) -> ReflexScene:
     """Return the scene as if the thing were somebody, by whom all that is said of attacks can be asked."""
     scene, owner = reading.scene, reading.scene.combatants.get(mark.at)
     stands = _with(owner, state=mark.state) if owner else Combatant(mark.at, 0, "", mark.state, {})
     return _with(with_combatant(scene, stands), before={**scene.before, mark.at: mark.state})
 
 
-def _shoot(play: ReflexPlay, order: AttackThing, mark: Mark, supposed: ReflexReading, shot: Shot) -> None:
+def _shoot(play: ReflexPlay, order: AttackThing, mark: ThingAimedAt, supposed: ReflexReading, shot: Shot) -> None:
     costs = cost_terms(supposed, shot)
     cost, check = afford(play, order.actor, total(costs)), attack_check(supposed, shot)
     if mark.at == mark.owner and play.distance(order.actor, mark.owner) != shot.far.range_m:
@@ -167,7 +167,7 @@ def _shoot(play: ReflexPlay, order: AttackThing, mark: Mark, supposed: ReflexRea
     pass_time(play, order.actor, cost, steadied=False)
 
 
-def _strike(play: ReflexPlay, order: AttackThing, mark: Mark, supposed: ReflexReading, blow: Blow) -> None:
+def _strike(play: ReflexPlay, order: AttackThing, mark: ThingAimedAt, supposed: ReflexReading, blow: Blow) -> None:
     costs = strike_costs(blow)
     cost, check = afford(play, order.actor, total(costs)), strike_check(supposed, blow)
     outcome = rolled(play, check)
@@ -183,19 +183,19 @@ def _strike(play: ReflexPlay, order: AttackThing, mark: Mark, supposed: ReflexRe
     pass_time(play, order.actor, cost, steadied=True)
 
 
-def _whose(mark: Mark, order: AttackThing) -> str:
+def _whose(mark: ThingAimedAt, order: AttackThing) -> str:
     """Return who is attacked with the thing: nobody where it is one's own, or nobody's."""
     return "" if mark.owner == order.actor else mark.owner
 
 
-def _penetration(mark: Mark, flame: str, usual: int | None) -> int | None:
+def _penetration(mark: ThingAimedAt, flame: str, usual: int | None) -> int | None:
     """Return the Armor multiplier: fire meets gear at half and structures at double (text 003, lines 1192-1194)."""
     if not flame:
         return usual
     return HALVES[FIRE_PENETRATION if mark.owner or mark.mine else STRUCTURE_PENETRATION]
 
 
-def _arrive(play: ReflexPlay, order: AttackThing, mark: Mark, shot: Shot, margin: int) -> None:
+def _arrive(play: ReflexPlay, order: AttackThing, mark: ThingAimedAt, shot: Shot, margin: int) -> None:
     """Have the rounds that hit strike the thing, all of them the same one (ours), or the warhead go off there."""
     if shot.weapon.model.explosive:
         _burst(play, order, mark, shot, margin)
@@ -208,7 +208,7 @@ def _arrive(play: ReflexPlay, order: AttackThing, mark: Mark, shot: Shot, margin
             _land(play, order, mark, terms, through, graze=margin == 0)
 
 
-def _burst(play: ReflexPlay, order: AttackThing, mark: Mark, shot: Shot, margin: int) -> None:
+def _burst(play: ReflexPlay, order: AttackThing, mark: ThingAimedAt, shot: Shot, margin: int) -> None:
     """Have a warhead go off at the thing, near whoever is said or known to be there (text 003, lines 1094-1107)."""
     charge = charge_of(play.tables, shot.weapon.model.explosive)
     if not margin:
@@ -225,7 +225,7 @@ def _burst(play: ReflexPlay, order: AttackThing, mark: Mark, shot: Shot, margin:
     _land(play, order, mark, terms, DIRECT_PENETRATION, graze=False)
 
 
-def _is_gone(scene: ReflexScene, mark: Mark) -> bool:
+def _is_gone(scene: ReflexScene, mark: ThingAimedAt) -> bool:
     """Tell whether nothing is left of a thing that further rounds could strike."""
     if mark.mine:
         return mark.mine not in scene.state.mines
@@ -234,7 +234,7 @@ def _is_gone(scene: ReflexScene, mark: Mark) -> bool:
 
 
 def _land(
-    play: ReflexPlay, order: AttackThing, mark: Mark, terms: Sequence[Term], through: int | None, *, graze: bool
+    play: ReflexPlay, order: AttackThing, mark: ThingAimedAt, terms: Sequence[Term], through: int | None, *, graze: bool
 ) -> None:
     if mark.mine:
         mine_hit(play, order.actor, mark.mine, total(terms), through, graze=graze)

@@ -8,7 +8,7 @@ from typing import Annotated
 from bot.core.actions import Action, Field, Offer, by_actor
 from bot.rulesets.reflex.person.gear import belongings
 from bot.rulesets.reflex.person.sheet_spec import DEGREES
-from bot.rulesets.reflex.state import Lies, Place, Stance, State
+from bot.rulesets.reflex.state import BodyPart, Lies, Stance, State
 
 
 def _left_behind(state: State) -> Iterable[str]:
@@ -27,7 +27,7 @@ class Correct(Action, frozen=True, kw_only=True):
     initiative: Annotated[int | None, Field("the tick of the next action, 0 for none", hi=200)] = None
     rounds: Annotated[int | None, Field("rounds in a weapon", hi=10_000)] = None
     item: Annotated[str, Field("the weapon; the one in hand if left out", fits=by_actor(_weapons), shared=True)] = ""
-    place: Annotated[Place | None, Field("where the wound is")] = None
+    place: Annotated[BodyPart | None, Field("where the wound is")] = None
     wound: Annotated[str | None, Field("how bad the wound is", of=DEGREES)] = None
     virtual: Annotated[str | None, Field("how bad an imagined injury is", of=DEGREES)] = None
     stance: Annotated[Stance | None, Field("the stance")] = None

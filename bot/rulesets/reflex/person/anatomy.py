@@ -7,7 +7,7 @@ from functools import lru_cache
 from bot.core.dice import Ask, Faces, Pick
 from bot.rulesets.reflex.checks.check import worst
 from bot.rulesets.reflex.person.physique import ARMS, LEGS
-from bot.rulesets.reflex.state import Degree, Item, Place, State, Weapon
+from bot.rulesets.reflex.state import BodyPart, Degree, Item, State, Weapon
 from bot.rulesets.reflex.tables import ReflexTables
 
 LIMBS = (*ARMS, *LEGS)
@@ -37,9 +37,9 @@ def fine_at(tables: ReflexTables, faces: Faces) -> str:
 
 
 @lru_cache(maxsize=256)
-def place_of(tables: ReflexTables, fine: str) -> Place:
+def place_of(tables: ReflexTables, fine: str) -> BodyPart:
     """Return the wound-carrying place that a fine place belongs to."""
-    return Place(tables.locations[fine].place)
+    return BodyPart(tables.locations[fine].place)
 
 
 @lru_cache(maxsize=64)
@@ -53,17 +53,17 @@ def called_fines(tables: ReflexTables) -> dict[str, str]:
 def fines_of(tables: ReflexTables) -> dict[str, tuple[str, ...]]:
     """Return the fine places under every name that people may use: a set of them, a place, or a fine place itself."""
     rows = tables.locations
-    places = {str(place): tuple(fine for fine, row in rows.items() if row.place == place) for place in Place}
+    places = {str(place): tuple(fine for fine, row in rows.items() if row.place == place) for place in BodyPart}
     sets = {key: tuple(row.covers) for key, row in tables.parts.items()}
     return {**{fine: (fine,) for fine in rows}, **places, **sets}
 
 
-def usable(state: State, limb: Place) -> bool:
+def usable(state: State, limb: BodyPart) -> bool:
     """Tell whether a limb can be used: neither lost nor critically hurt (text 003, lines 1037-1043)."""
     return limb not in state.body.lost and worst(state, limb) < Degree.CRITICAL
 
 
-def held_in(state: State, arm: Place) -> tuple[str, ...]:
+def held_in(state: State, arm: BodyPart) -> tuple[str, ...]:
     """Return what the hand of ``arm`` holds; two hands on one thing hold it both."""
     hand = arm.split()[0]
     things: tuple[tuple[str, Weapon | Item], ...] = (*state.kit.weapons.items(), *state.kit.items.items())
@@ -76,6 +76,6 @@ def can_work(state: State, weapon: Weapon) -> bool:
     return sound or all(usable(state, arm) for arm in arms_at_work(weapon))
 
 
-def arms_at_work(weapon: Weapon) -> tuple[Place, ...]:
+def arms_at_work(weapon: Weapon) -> tuple[BodyPart, ...]:
     """Return the arms that an attack with a weapon needs: both on a mount that nobody holds."""
-    return (Place(f"{weapon.hand} arm"),) if weapon.held_with == 1 else ARMS
+    return (BodyPart(f"{weapon.hand} arm"),) if weapon.held_with == 1 else ARMS

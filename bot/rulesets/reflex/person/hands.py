@@ -8,7 +8,7 @@ from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import worst
 from bot.rulesets.reflex.person.physique import ARMS
 from bot.rulesets.reflex.play import ReflexReading
-from bot.rulesets.reflex.state import Place, State, Weapon
+from bot.rulesets.reflex.state import BodyPart, State, Weapon
 from bot.rulesets.reflex.tables import ReflexTables
 
 HELD_SKILL = "hand weapons"
@@ -65,7 +65,7 @@ def hand_terms(reading: ReflexReading, state: State, hand: str, *, fine: bool) -
     return (Term("off_hand", penalty, "003:1566-1570", hand),) if penalty else ()
 
 
-def limb_terms(reading: ReflexReading, state: State, limb: Place) -> tuple[Term, ...]:
+def limb_terms(reading: ReflexReading, state: State, limb: BodyPart) -> tuple[Term, ...]:
     """Return what the off hand takes off a bare fist, unless fists are alike in the campaign (text 003, line 1604)."""
     alike = reading.options["twin_fists"] or is_ambidextrous(state, "hand-to-hand") or limb not in ARMS
     return () if alike else hand_terms(reading, state, limb.split()[0], fine=False)
@@ -89,7 +89,7 @@ def long_and_short(reading: ReflexReading, state: State, weapon: Weapon | None =
     return (Term("long_and_short", 1 + second.model.bulk, "003:1594-1599", second.name),)
 
 
-def fists(reading: ReflexReading, state: State) -> tuple[Place, ...]:
+def fists(reading: ReflexReading, state: State) -> tuple[BodyPart, ...]:
     """Return the arms in the order in which they strike unarmed: the leading one first.
 
     Where the campaign has it that fists are alike, the one that is hurt less (text 003, lines 1603-1605).
@@ -98,6 +98,6 @@ def fists(reading: ReflexReading, state: State) -> tuple[Place, ...]:
     return tuple(sorted(ARMS, key=lambda arm: (worst(state, arm) if alike else 0, not arm.startswith(leading))))
 
 
-def blocking_arms(reading: ReflexReading, state: State) -> tuple[Place, ...]:
+def blocking_arms(reading: ReflexReading, state: State) -> tuple[BodyPart, ...]:
     """The arms whose wounds count for a block with bare hands: none, or where fists are alike the sounder one."""
     return fists(reading, state)[:1] if reading.options["twin_fists"] else ()

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import worst
 from bot.rulesets.reflex.play import ReflexReading
-from bot.rulesets.reflex.state import Attributes, Degree, Encumbrance, Pace, Place, Stance, State
+from bot.rulesets.reflex.state import Attributes, BodyPart, Degree, Encumbrance, Pace, Stance, State
 from bot.rulesets.reflex.tables import ReflexTables
 
-ARMS = (Place.RIGHT_ARM, Place.LEFT_ARM)
-LEGS = (Place.RIGHT_LEG, Place.LEFT_LEG)
+ARMS = (BodyPart.RIGHT_ARM, BodyPart.LEFT_ARM)
+LEGS = (BodyPart.RIGHT_LEG, BodyPart.LEFT_LEG)
 PACES = (Pace.STILL, Pace.CRAWL, Pace.STAGGER, Pace.WALK, Pace.TROT, Pace.RUN, Pace.SPRINT)
 
 Row4 = tuple[int, int, int, int]
@@ -27,10 +27,10 @@ def base_threshold(tables: ReflexTables, attributes: Attributes) -> int:
 def thresholds(tables: ReflexTables, attributes: Attributes) -> dict[str, Row4]:
     """Damage from which a wound is slight, moderate, serious and critical, for each of the six places."""
     base = base_threshold(tables, attributes)
-    return {place.value: _row(tables, place, base) for place in Place}
+    return {place.value: _row(tables, place, base) for place in BodyPart}
 
 
-def _row(tables: ReflexTables, place: Place, base: int) -> Row4:
+def _row(tables: ReflexTables, place: BodyPart, base: int) -> Row4:
     kind = "limb" if place in (*ARMS, *LEGS) else place.value
     moderate, serious, critical = (base * halves // 2 for halves in tables.thresholds[kind].halves)
     return 1, moderate, serious, critical
@@ -57,7 +57,7 @@ def legs(state: State) -> Degree:
     return Degree(max(_limb(state, leg) for leg in LEGS))
 
 
-def _limb(state: State, limb: Place) -> Degree:
+def _limb(state: State, limb: BodyPart) -> Degree:
     return Degree.CRITICAL if limb.value in state.body.lost else worst(state, limb)
 
 

@@ -149,7 +149,7 @@ def hidden_parts(tables: ReflexTables, words: str) -> frozenset[str]:
 
 
 def effective_armor(armor: Fraction, penetration: int) -> int:
-    """What an Armor value takes off: exact product, none below one, otherwise halves up (003, lines 943-944; 003-56).
+    """Return what an Armor value takes off: exact product, none below one, else halves up (003:943-944; 003-56).
 
     ``penetration`` is the multiplier in halves.
     """
@@ -158,7 +158,7 @@ def effective_armor(armor: Fraction, penetration: int) -> int:
 
 
 def layers(cover: Cover | None, worn: Sequence[Armor], fine: str, penetration: int | None) -> tuple[Layer, ...]:
-    """What a hit at ``fine`` must go through, cover first (ruling 003-55); Nil ends at the first of Armor 1 or more."""
+    """Return what a hit at ``fine`` must go through, cover first (003-55); Nil ends at the first of Armor 1 or more."""
     found: list[Layer] = []
     for layer, armor in _in_the_way(cover, worn, fine):
         if penetration is None:

@@ -7,12 +7,12 @@ import msgspec
 from bot.core.options import SheetField, SheetSpec
 from bot.core.sheet_fields import by_name, choice, flag, number, record, several, text
 from bot.rulesets.reflex.person.gear import HALVES
-from bot.rulesets.reflex.state import Attributes, Band, Broken, Degree, Encumbrance, Lies, Pace, Place, Stance
+from bot.rulesets.reflex.state import Attributes, Band, BodyPart, Broken, Degree, Encumbrance, Lies, Pace, Stance
 from bot.rulesets.reflex.tables import ReflexTables
 
 DEGREES = tuple(degree.name.casefold() for degree in Degree)
 BANDS = tuple(band.name.casefold() for band in Band)
-PLACES = tuple(place.value for place in Place)
+PLACES = tuple(place.value for place in BodyPart)
 HANDS = ("right", "left")
 MOVES = tuple(pace.value for pace in Pace if pace is not Pace.STILL)
 

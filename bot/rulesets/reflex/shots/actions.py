@@ -17,7 +17,7 @@ from bot.rulesets.reflex.person.gear import modes_of, throwable
 from bot.rulesets.reflex.person.hands import BARE_HANDS
 from bot.rulesets.reflex.person.sheet_spec import HANDS
 from bot.rulesets.reflex.play import ReflexReading
-from bot.rulesets.reflex.state import Place, State, Weapon
+from bot.rulesets.reflex.state import BodyPart, State, Weapon
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.time.timing import ALSO_ON_THE_MOVE
 
@@ -101,7 +101,7 @@ class Attack(Exposing, frozen=True, kw_only=True):
         int | None, Field("rounds fired: 1 or a burst of the weapon", fits=bursts_of, lo=1, hi=100, shared=True)
     ] = None
     range_m: Annotated[float | None, Field("metres to the target", word=Word.TABLE, shared=True)] = None
-    called: Annotated[str, Field("a part of the body to aim for", of=tuple(Place), shared=True)] = ""
+    called: Annotated[str, Field("a part of the body to aim for", of=tuple(BodyPart), shared=True)] = ""
     cover: Annotated[str, Field("what the target is behind", of=covers, word=Word.TABLE, thing=COVER, shared=True)] = ""
     modifier: Annotated[int, Field("bonus or penalty said at the table", lo=-20, hi=20, shared=True)] = 0
     parts: Parts = ""
@@ -144,7 +144,7 @@ class Throw(Exposing, frozen=True, kw_only=True):
     mode: Annotated[str, Field("hip, snap or aimed", of=MODES)] = USUAL_MODE
     range_m: Annotated[float | None, Field("metres to the target", word=Word.TABLE)] = None
     modifier: Annotated[int, Field("bonus or penalty said at the table", lo=-20, hi=20)] = 0
-    called: Annotated[str, Field("a part of the body to aim for", of=tuple(Place))] = ""
+    called: Annotated[str, Field("a part of the body to aim for", of=tuple(BodyPart))] = ""
     cover: Annotated[str, Field("what the target is behind", of=covers, word=Word.TABLE, thing=COVER)] = ""
     parts: Parts = ""
     hidden: Hidden = False

@@ -34,7 +34,7 @@ EASY = {
 }
 
 
-class Said(Protocol):
+class SaidOfTarget(Protocol):
     """What was said of an attack, as far as it makes a target easy."""
 
     @property
@@ -54,7 +54,7 @@ class Aiming(Protocol):
     def target(self) -> State: ...
 
     @property
-    def said(self) -> Said: ...
+    def said(self) -> SaidOfTarget: ...
 
 
 def attribute_term(shot: Shot) -> Term:

@@ -11,7 +11,7 @@ from bot.rulesets.reflex.person.cover import USUAL_PARTS, Parts, covers
 from bot.rulesets.reflex.person.gear import HALVES
 from bot.rulesets.reflex.person.sheet_spec import DEGREES
 from bot.rulesets.reflex.play import ReflexReading
-from bot.rulesets.reflex.state import Place
+from bot.rulesets.reflex.state import BodyPart
 
 
 def _bodies(reading: ReflexReading, given: Given) -> Iterator[Choice]:
@@ -20,7 +20,7 @@ def _bodies(reading: ReflexReading, given: Given) -> Iterator[Choice]:
 
 
 Whose = Annotated[Who, Field("whose body; the actor's own where missing", fits=_bodies, shared=True)]
-Part = Annotated[Place | None, Field("which part of the body")]
+Part = Annotated[BodyPart | None, Field("which part of the body")]
 Felt = Annotated[bool, Field("an injury that is only felt")]
 
 

@@ -13,7 +13,7 @@ from bot.core.terms import Term
 from bot.rulesets.reflex.changes import halted
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.person.protection import Layer
-from bot.rulesets.reflex.state import Degree, Item, Lies, Place, Stance, State, Weapon
+from bot.rulesets.reflex.state import BodyPart, Degree, Item, Lies, Stance, State, Weapon
 
 _with = msgspec.structs.replace
 
@@ -56,7 +56,7 @@ class Hit(Told, frozen=True, kw_only=True, tag="reflex.hit"):
     zero. ``roll`` is that for the place, None where it was known.
     """
 
-    place: Place
+    place: BodyPart
     fine: str
     damage: int
     penetration: int | None
@@ -70,7 +70,7 @@ class Hit(Told, frozen=True, kw_only=True, tag="reflex.hit"):
 class Stopped(Told, frozen=True, kw_only=True, tag="reflex.stopped"):
     """Nothing got through to ``place`` of ``actor``."""
 
-    place: Place
+    place: BodyPart
     fine: str = ""
 
 
@@ -80,7 +80,7 @@ class Wounded(Personal, frozen=True, kw_only=True, tag="reflex.wounded"):
     ``damage`` is zero where the degree was told; ``virtual`` injuries are imagined.
     """
 
-    place: Place
+    place: BodyPart
     degree: Degree
     before: Degree
     after: Degree
@@ -98,7 +98,7 @@ class WoundChecked(Told, frozen=True, kw_only=True, tag="reflex.wound_checked"):
     """``actor`` resisted what a wound at ``place`` does."""
 
     against: Against
-    place: Place
+    place: BodyPart
     outcome: Outcome
 
 
@@ -115,7 +115,7 @@ class Destabilized(Personal, frozen=True, kw_only=True, tag="reflex.destabilized
     ``cause`` is missing from events of old.
     """
 
-    place: Place
+    place: BodyPart
     period: tuple[int, int]
     cause: Cause | None = None
 
@@ -163,7 +163,7 @@ class FootingTested(Told, frozen=True, kw_only=True, tag="reflex.footing_tested"
 class LimbTested(Personal, frozen=True, kw_only=True, tag="reflex.limb_tested"):
     """A limb of ``actor`` was hit so hard that it may be gone: ``lost`` says whether it is."""
 
-    place: Place
+    place: BodyPart
     roll: Roll
     lost: bool
 
@@ -174,7 +174,7 @@ class LimbTested(Personal, frozen=True, kw_only=True, tag="reflex.limb_tested"):
 class Worsened(Personal, frozen=True, kw_only=True, tag="reflex.worsened"):
     """``actor``, unstable, bled: every injury got a degree worse; ``changes`` are place, before and after."""
 
-    changes: tuple[tuple[Place, Degree, Degree], ...]
+    changes: tuple[tuple[BodyPart, Degree, Degree], ...]
 
     def changed(self, state: State) -> State:
         return state.with_body(wounds={**state.body.wounds, **{place: after for place, _, after in self.changes}})
@@ -192,7 +192,7 @@ class Died(Personal, frozen=True, kw_only=True, tag="reflex.died"):
 class Healed(Personal, frozen=True, kw_only=True, tag="reflex.healed"):
     """The injury of ``actor`` at ``place`` went down from ``before`` to ``after``."""
 
-    place: Place
+    place: BodyPart
     before: Degree
     after: Degree
     virtual: bool = False

@@ -11,7 +11,7 @@ from bot.core.terms import Term, total
 from bot.rulesets.reflex.person.anatomy import called_fines, fine_at, location_ask, place_of
 from bot.rulesets.reflex.person.protection import Cover, best_covered, got_through, layers
 from bot.rulesets.reflex.play import ReflexPlay
-from bot.rulesets.reflex.state import Place
+from bot.rulesets.reflex.state import BodyPart
 from bot.rulesets.reflex.wounds.events import Hit, Stopped
 from bot.rulesets.reflex.wounds.injury import suffer
 
@@ -21,7 +21,7 @@ def blow(
     victim: str,
     terms: Sequence[Term],
     penetration: int | None,
-    place: Place | None = None,
+    place: BodyPart | None = None,
     cover: Cover | None = None,
 ) -> Hit:
     """Return a hit by nobody for the sum of ``terms``; ``penetration`` is the Armor multiplier in halves, None for Nil.
@@ -34,7 +34,7 @@ def blow(
 
 
 def wave(
-    play: ReflexPlay, victim: str, terms: Sequence[Term], penetration: int | None, place: Place, cover: Cover | None
+    play: ReflexPlay, victim: str, terms: Sequence[Term], penetration: int | None, place: BodyPart, cover: Cover | None
 ) -> Hit:
     """Return what a shock wave does to a place: all of it is struck, so that the best of its armour counts (003-92).
 

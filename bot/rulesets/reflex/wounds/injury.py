@@ -13,7 +13,7 @@ from bot.rulesets.reflex.person.anatomy import LIMBS, held_in
 from bot.rulesets.reflex.person.consciousness import is_down
 from bot.rulesets.reflex.person.physique import ARMS, LEGS
 from bot.rulesets.reflex.play import ReflexPlay
-from bot.rulesets.reflex.state import Degree, Place, Stance, State
+from bot.rulesets.reflex.state import BodyPart, Degree, Stance, State
 from bot.rulesets.reflex.wounds.events import (
     Against,
     Cause,
@@ -53,7 +53,7 @@ def worsened(before: Degree, given: Degree) -> Degree:
     return max(before, given)
 
 
-def suffer(play: ReflexPlay, actor: str, place: Place, damage: int, *, graze: bool = False) -> None:
+def suffer(play: ReflexPlay, actor: str, place: BodyPart, damage: int, *, graze: bool = False) -> None:
     """``actor`` is hit at ``place`` for ``damage`` behind all protection: the wound and all that follows from it."""
     thresholds = play.scene.combatants[actor].state.person.thresholds[place]
     given = given_degree(thresholds, damage, graze=graze)
@@ -63,7 +63,7 @@ def suffer(play: ReflexPlay, actor: str, place: Place, damage: int, *, graze: bo
 def wound(
     play: ReflexPlay,
     actor: str,
-    place: Place,
+    place: BodyPart,
     given: Degree,
     *,
     damage: int = 0,
@@ -84,7 +84,7 @@ def wound(
         _maimed(play, actor, place, damage)
 
 
-def _systemic(play: ReflexPlay, actor: str, place: Place, after: Degree, resisting: State) -> None:
+def _systemic(play: ReflexPlay, actor: str, place: BodyPart, after: Degree, resisting: State) -> None:
     """Shock and instability (text 003, lines 1011-1012, 1022-1023, 1033-1034)."""
     if after is Degree.CRITICAL:
         _critical(play, actor, place, resisting)
@@ -100,7 +100,7 @@ def _systemic(play: ReflexPlay, actor: str, place: Place, after: Degree, resisti
         destabilize(play, actor, place, Cause.FAILED_BADLY)
 
 
-def _critical(play: ReflexPlay, actor: str, place: Place, resisting: State) -> None:
+def _critical(play: ReflexPlay, actor: str, place: BodyPart, resisting: State) -> None:
     shock(play, actor, place)
     if play.scene.combatants[actor].state.body.unstable:
         return
@@ -116,7 +116,7 @@ def _resisted(play: ReflexPlay, state: State, attribute: str, against: Against, 
     return attribute_check(play, against.value, state, attribute, terms)
 
 
-def shock(play: ReflexPlay, actor: str, place: Place) -> None:
+def shock(play: ReflexPlay, actor: str, place: BodyPart) -> None:
     """``actor`` enters shock, or becomes unstable if it has been in shock before in this scene (1045-1047)."""
     if play.scene.combatants[actor].state.body.shocked:
         destabilize(play, actor, place, Cause.SECOND_SHOCK)
@@ -125,13 +125,13 @@ def shock(play: ReflexPlay, actor: str, place: Place) -> None:
     stand_down(play, actor)
 
 
-def destabilize(play: ReflexPlay, actor: str, place: Place, cause: Cause) -> None:
+def destabilize(play: ReflexPlay, actor: str, place: BodyPart, cause: Cause) -> None:
     """``actor`` becomes unstable, and from a head injury unconscious for the scene (text 003, lines 1053-1058)."""
     if play.scene.combatants[actor].state.body.unstable:
         return
     period = (play.scene.state.exchange, play.scene.state.pauses)
     play.tell(Destabilized(actor=actor, place=place, period=period, cause=cause))
-    if place == Place.HEAD:
+    if place == BodyPart.HEAD:
         knock_out(play, actor, for_scene=True)
 
 
@@ -154,9 +154,9 @@ def stand_down(play: ReflexPlay, actor: str) -> None:
         play.tell(SlotMoved(actor=actor, slots=kept))
 
 
-def _local(play: ReflexPlay, actor: str, place: Place, after: Degree, resisting: State) -> None:
-    """What the place of an injury adds (text 003, lines 1015-1017, 1026-1028, 1035-1043; ruling 003-14)."""
-    if place == Place.HEAD and after is Degree.CRITICAL:
+def _local(play: ReflexPlay, actor: str, place: BodyPart, after: Degree, resisting: State) -> None:
+    """Add what the place of an injury brings (text 003, lines 1015-1017, 1026-1028, 1035-1043; ruling 003-14)."""
+    if place == BodyPart.HEAD and after is Degree.CRITICAL:
         knock_out(play, actor)
         return
     if place not in LIMBS or after < Degree.MODERATE:
@@ -164,7 +164,7 @@ def _local(play: ReflexPlay, actor: str, place: Place, after: Degree, resisting:
     _limb(play, actor, place, after, resisting)
 
 
-def _limb(play: ReflexPlay, actor: str, place: Place, after: Degree, resisting: State) -> None:
+def _limb(play: ReflexPlay, actor: str, place: BodyPart, after: Degree, resisting: State) -> None:
     """A hurt hand must keep hold, a hurt leg must keep up; a critical one cannot."""
     if not at_stake(play.scene.combatants[actor].state, place):
         return
@@ -178,19 +178,19 @@ def _limb(play: ReflexPlay, actor: str, place: Place, after: Degree, resisting: 
     _give_way(play, actor, place)
 
 
-def at_stake(state: State, place: Place) -> bool:
+def at_stake(state: State, place: BodyPart) -> bool:
     """Tell whether a hurt limb has something to lose: something held, or a footing."""
     return bool(held_in(state, place)) if place in ARMS else state.body.stance != Stance.PRONE
 
 
-def _give_way(play: ReflexPlay, actor: str, place: Place) -> None:
+def _give_way(play: ReflexPlay, actor: str, place: BodyPart) -> None:
     if place in LEGS:
         play.tell(FellDown(actor=actor))
         return
     play.tell(LostHold(actor=actor, things=held_in(play.scene.combatants[actor].state, place)))
 
 
-def _maimed(play: ReflexPlay, actor: str, place: Place, damage: int) -> None:
+def _maimed(play: ReflexPlay, actor: str, place: BodyPart, damage: int) -> None:
     """An even chance that a limb hit beyond twice its critical threshold is gone (1039, 1043; 003-75)."""
     state = play.scene.combatants[actor].state
     if place not in LIMBS or place in state.body.lost or damage <= 2 * state.person.thresholds[place][-1]:
@@ -217,7 +217,7 @@ def degrade(play: ReflexPlay) -> None:
 
 
 def _bleed(play: ReflexPlay, actor: str, state: State) -> None:
-    hurt = [(Place(place), Degree(degree)) for place, degree in state.body.wounds.items() if degree]
+    hurt = [(BodyPart(place), Degree(degree)) for place, degree in state.body.wounds.items() if degree]
     changes = tuple((place, before, DEGREES[min(before + 1, Degree.CRITICAL)]) for place, before in hurt)
     play.tell(Worsened(actor=actor, changes=changes))
     if any(before is Degree.CRITICAL for _, before in hurt):
@@ -229,15 +229,15 @@ def _bleed(play: ReflexPlay, actor: str, state: State) -> None:
             _turned_critical(play, actor, place)
 
 
-def _turned_critical(play: ReflexPlay, actor: str, place: Place) -> None:
+def _turned_critical(play: ReflexPlay, actor: str, place: BodyPart) -> None:
     """Tell what a critical injury does by itself, without a blow that would have to be resisted."""
     shock(play, actor, place)
     give_out(play, actor, place)
 
 
-def give_out(play: ReflexPlay, actor: str, place: Place) -> None:
-    """What a critical place can do no more: the head wake, an arm hold, a leg carry (text 003, lines 1035-1042)."""
-    if place == Place.HEAD:
+def give_out(play: ReflexPlay, actor: str, place: BodyPart) -> None:
+    """End what a critical place can do no more: the head wake, an arm hold, a leg carry (text 003, lines 1035-1042)."""
+    if place == BodyPart.HEAD:
         knock_out(play, actor)
         return
     gives_way = place in LIMBS and at_stake(play.scene.combatants[actor].state, place)

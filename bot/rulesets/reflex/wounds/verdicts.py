@@ -12,7 +12,7 @@ from bot.rulesets.reflex.person.cover import NO_COVER
 from bot.rulesets.reflex.person.gear import HALVES
 from bot.rulesets.reflex.person.protection import got_through, hidden_parts, layers
 from bot.rulesets.reflex.play import ReflexPlay
-from bot.rulesets.reflex.state import Degree, Place, State
+from bot.rulesets.reflex.state import BodyPart, Degree, State
 from bot.rulesets.reflex.wounds.actions import Damage, Heal, TakeCover
 from bot.rulesets.reflex.wounds.events import Healed, Hit, Stabilized, Stopped, TookCover, Woke, Wounded
 from bot.rulesets.reflex.wounds.injury import give_out, suffer, wound
@@ -35,14 +35,14 @@ def damage(play: ReflexPlay, harm: Damage) -> None:
     if harm.damage is not None:
         _damaged(play, actor, _hit(play, actor, harm, harm.damage))
     elif harm.place is None:
-        raise RuleViolation("Where?", f"Say place=: {', '.join(Place)}.")
+        raise RuleViolation("Where?", f"Say place=: {', '.join(BodyPart)}.")
     elif harm.virtual:
         _imagined(play, actor, harm.place, Degree[harm.degree.upper()])
     else:
         wound(play, actor, harm.place, Degree[harm.degree.upper()])
 
 
-def _imagined(play: ReflexPlay, actor: str, place: Place, degree: Degree) -> None:
+def _imagined(play: ReflexPlay, actor: str, place: BodyPart, degree: Degree) -> None:
     """An injury that is only felt acts like a real one, but nothing is resisted for it (text 003, lines 989-992)."""
     before = Degree(play.scene.combatants[actor].state.body.virtual.get(place, 0))
     after = max(before, degree)
@@ -77,7 +77,7 @@ def _hit(play: ReflexPlay, actor: str, harm: Damage, damage: int) -> Hit:
     )
 
 
-def _struck(play: ReflexPlay, place: Place | None) -> tuple[str, Roll | None]:
+def _struck(play: ReflexPlay, place: BodyPart | None) -> tuple[str, Roll | None]:
     """Return the fine place that was told, or else one that dice find."""
     if place is not None:
         return called_fines(play.tables)[place], None
@@ -117,7 +117,7 @@ def heal(play: ReflexPlay, heal: Heal) -> None:
         raise RuleViolation("That changes nothing.", "Say place= with degree=, stable=yes or awake=yes.")
 
 
-def _healed(play: ReflexPlay, heal: Heal, place: Place, actor: str) -> None:
+def _healed(play: ReflexPlay, heal: Heal, place: BodyPart, actor: str) -> None:
     state = play.scene.combatants[actor].state
     before = Degree((state.body.virtual if heal.virtual else state.body.wounds).get(place, 0))
     after = Degree[heal.degree.upper()]
@@ -132,5 +132,5 @@ def _wakes(now: State, before: State, *, awake: bool) -> bool:
     """Tell whether somebody comes to: by the GM's word, or because a critical head injury got better."""
     if awake:
         return now.body.unconscious or now.body.shock
-    better = worst(before, Place.HEAD) is Degree.CRITICAL is not worst(now, Place.HEAD)
+    better = worst(before, BodyPart.HEAD) is Degree.CRITICAL is not worst(now, BodyPart.HEAD)
     return better and now.body.unconscious and not now.body.unconscious_for_scene
