@@ -8,6 +8,7 @@ from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
+from bot.core.ground.places import SQUARE_CM, letters_of
 from bot.service.requests import GroundMark, GroundView
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ WIDTH, HEIGHT = 900, 900
 MARGIN, FOOT = 60, 70
 RADIUS = 24
 LEAST_M = 30
-SQUARE_M = 5
+SQUARE_M = SQUARE_CM // 100
 MOST_SQUARES = 14
 PAPER, GRID, INK, SOFT = "#f4f1e8", "#d9d3c1", "#22262b", "#6f6a5c"
 SIDES = ("#1f6fb2", "#c8501e", "#2f7d4f", "#7b4fa3", "#8a6d1b")  # told apart by shape and letters, too
@@ -80,7 +81,7 @@ def _squares(pen: ImageDraw, window: _Window) -> None:
     for number in range(math.floor(window.west_m / step_m), math.ceil((window.west_m + wide_m) / step_m) + 1):
         x = window.x(number * step_m)
         pen.line((x, 0, x, HEIGHT - FOOT), GRID)
-        _word(pen, (x + step_m * window.scale / 2, 14), _column(number * step_m // SQUARE_M), 20, SOFT)
+        _word(pen, (x + step_m * window.scale / 2, 14), letters_of(number * step_m // SQUARE_M), 20, SOFT)
     for number in range(math.floor((window.north_m - wide_m) / step_m), math.ceil(window.north_m / step_m) + 1):
         y = window.y(number * step_m)
         if y > HEIGHT - FOOT:
@@ -88,14 +89,6 @@ def _squares(pen: ImageDraw, window: _Window) -> None:
         pen.line((0, y, WIDTH, y), GRID)
         row = number * step_m // SQUARE_M + 1
         _word(pen, (18, y - step_m * window.scale / 2), str(row) if row > 0 else "", 20, SOFT)
-
-
-def _column(number: int) -> str:
-    letters, left = "", number + 1
-    while left > 0:
-        left, letter = divmod(left - 1, 26)
-        letters = chr(ord("A") + letter) + letters
-    return letters
 
 
 def _fanned(points: list[Point]) -> list[Point]:

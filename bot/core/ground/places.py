@@ -133,7 +133,7 @@ def between(one: Place, other: Place) -> Place:
 def square_of(place: Place) -> str:
     """Return the name of the square of the grid in which a place lies; none to the west or south of its corner."""
     column, row = place.east_cm // SQUARE_CM, place.north_cm // SQUARE_CM
-    return "" if min(column, row) < 0 else f"{_letters(column)}{row + 1}"
+    return "" if min(column, row) < 0 else f"{letters_of(column)}{row + 1}"
 
 
 def centre_of(letters: str, row: int) -> Place:
@@ -145,10 +145,10 @@ def centre_of(letters: str, row: int) -> Place:
     return Place((column - 1) * SQUARE_CM + middle, (row - 1) * SQUARE_CM + middle)
 
 
-def _letters(column: int) -> str:
-    """Return the letters of a column: A to Z, then AA, AB and so on."""
+def letters_of(column: int) -> str:
+    """Return the letters of a column of the grid: A to Z, then AA, AB and so on; none to the west of the first."""
     letters, left = "", column + 1
-    while left:
+    while left > 0:
         left, letter = divmod(left - 1, 26)
         letters = chr(ord("A") + letter) + letters
     return letters
