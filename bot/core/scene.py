@@ -254,6 +254,18 @@ def with_states(scene: Scene[S, G], states: Mapping[str, S]) -> Scene[S, G]:
     return msgspec.structs.replace(scene, combatants={**known, **changed})
 
 
+def seen_to_act(scene: Scene[S, G], actor: str, past: Callable[[S], S]) -> Scene[S, G]:
+    """Return the scene after ``actor`` was seen to act: ``past`` says in which state that leaves each of the others.
+
+    What nobody sees leaves them all as they are.
+    """
+    if scene.combatants[actor].hidden:
+        return scene
+    others = {other: each.state for other, each in scene.combatants.items() if other != actor}
+    left = {other: past(state) for other, state in others.items()}
+    return with_states(scene, {other: state for other, state in left.items() if state is not others[other]})
+
+
 def restated(scene: Scene[S, G], actor: str, change: Callable[[S], S]) -> Scene[S, G]:
     """Return the scene with a state set right: it counts at once, also for what is played together."""
     state = scene.combatants[actor].state

@@ -218,6 +218,10 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
         weapon = msgspec.structs.replace(self.weapons[key], **changes)
         return msgspec.structs.replace(self, weapons={**self.weapons, key: weapon})
 
+    def lapsed(self) -> State:
+        """Return the state once somebody else was seen to act: what was left undone in its phase is over."""
+        return msgspec.structs.replace(self, unspent=False) if self.unspent else self
+
     def renewed(self, moment: Moment) -> State:
         """Return the state as a phase of its own finds it: what lasted until then is over, but for a full aim."""
         if self.moment == moment:

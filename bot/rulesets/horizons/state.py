@@ -127,6 +127,10 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     treated: bool = False
     grenades: int | None = None
 
+    def lapsed(self) -> State:
+        """Return the state once somebody else was seen to act: what was left undone in its turn is over."""
+        return msgspec.structs.replace(self, unspent=False) if self.unspent else self
+
     @property
     def named_zones(self) -> Mapping[str, int]:
         """Return the zones that the GM has named; only what is larger than a human has any."""

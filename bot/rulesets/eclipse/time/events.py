@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.core.dice import Roll
 from bot.core.events import AtOnce, Audience, Event, Told
-from bot.core.scene import with_states
+from bot.core.scene import seen_to_act
 from bot.core.terms import Term
 from bot.rulesets.eclipse.play import EclipseScene
 from bot.rulesets.eclipse.state import Moment, State
@@ -53,13 +53,7 @@ class Spent(AtOnce, frozen=True, kw_only=True, tag="eclipse.spent"):
 
     def apply(self, scene: EclipseScene) -> EclipseScene:
         """Return the scene in which the others whom somebody is seen to act after have left nothing undone."""
-        scene = super().apply(scene)
-        if scene.combatants[self.actor].hidden:
-            return scene
-        past = {actor: each.state for actor, each in scene.combatants.items() if each.state.unspent}
-        return with_states(
-            scene, {actor: replace(state, unspent=False) for actor, state in past.items() if actor != self.actor}
-        )
+        return seen_to_act(super().apply(scene), self.actor, State.lapsed)
 
     def changed(self, state: State) -> State:
         """Return the state in its phase, so many quick actions into it; whoever acts is surprised no more."""

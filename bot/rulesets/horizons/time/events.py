@@ -8,7 +8,7 @@ import msgspec
 
 from bot.core.dice import Roll
 from bot.core.events import Event, Personal, Told
-from bot.core.scene import with_states
+from bot.core.scene import seen_to_act, with_states
 from bot.core.terms import Term
 from bot.rulesets.horizons.play import HorizonsScene
 from bot.rulesets.horizons.state import State
@@ -57,13 +57,7 @@ class TurnEnded(Personal, frozen=True, kw_only=True, tag="horizons.turn_ended"):
 
     def apply(self, scene: HorizonsScene) -> HorizonsScene:
         """Return the scene in which the others whom somebody is seen to act after have left nothing undone."""
-        scene = super().apply(scene)
-        if scene.combatants[self.actor].hidden:
-            return scene
-        past = {actor: each.state for actor, each in scene.combatants.items() if each.state.unspent}
-        return with_states(
-            scene, {actor: _with(state, unspent=False) for actor, state in past.items() if actor != self.actor}
-        )
+        return seen_to_act(super().apply(scene), self.actor, State.lapsed)
 
     def changed(self, state: State) -> State:
         """End what was only for this turn; of a reaction, only its free action."""
