@@ -9,6 +9,7 @@ from typing import Any, ClassVar, TypeVar
 import msgspec
 
 from bot.core.dice import Roll
+from bot.core.ground.pieces import Area, Piece
 from bot.core.ground.places import Place
 from bot.core.scene import Petition, Question, Scene, Sheet, changed_at_once, restated, with_state
 from bot.core.sheet_changes import SheetChange
@@ -209,9 +210,50 @@ class Stood(Event, frozen=True, kw_only=True, tag="core.stood"):
 
 
 class FellShort(Event, frozen=True, kw_only=True, tag="core.fell_short"):
-    """``actor`` stopped ``short_cm`` short of where it wanted to be."""
+    """``actor`` stopped ``short_cm`` short of where it wanted to be, where it ran into something ``by`` that."""
 
     short_cm: int
+    by: str = ""
+
+
+class Entered(Event, frozen=True, kw_only=True, tag="core.entered"):
+    """``actor`` came into the ``area`` of that key at ``place``, where the move pauses for what waits there."""
+
+    quiet: ClassVar[bool] = True
+
+    area: str
+    kind: str
+    place: Place
+
+
+class PieceSet(Event, frozen=True, kw_only=True, tag="core.piece_set"):
+    """A ``piece`` stands on the ground, or one of that name is another now; ``is_new`` says which."""
+
+    piece: Piece
+    is_new: bool = True
+
+
+class PieceGone(Event, frozen=True, kw_only=True, tag="core.piece_gone"):
+    """The piece called ``name`` stands no longer; ``destroyed`` says that it was shot to pieces or blown up."""
+
+    name: str
+    destroyed: bool = False
+
+
+class AreaLaid(Event, frozen=True, kw_only=True, tag="core.area_laid"):
+    """An ``area`` is there, or reaches elsewhere; what it means is told by whatever laid it."""
+
+    quiet: ClassVar[bool] = True
+
+    area: Area
+
+
+class AreaGone(Event, frozen=True, kw_only=True, tag="core.area_gone"):
+    """The area of that ``key`` is there no longer."""
+
+    quiet: ClassVar[bool] = True
+
+    key: str
 
 
 class Placed(Event, frozen=True, kw_only=True, tag="core.placed"):
@@ -331,6 +373,11 @@ CORE_EVENTS: tuple[type[Event], ...] = (
     Stood,
     FellShort,
     Placed,
+    Entered,
+    PieceSet,
+    PieceGone,
+    AreaLaid,
+    AreaGone,
     Said,
     Unconfirmed,
     ClaimSettled,

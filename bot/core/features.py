@@ -11,7 +11,7 @@ from typing import Any, TypeGuard, TypeVar
 
 from bot.core.actions import Action, Given, carrying_out, fitting
 from bot.core.errors import AssemblyError
-from bot.core.events import AtOnce, Event, Personal, type_of
+from bot.core.events import CORE_EVENTS, AtOnce, Event, Personal, type_of
 from bot.core.options import Choice
 from bot.core.orders import Act
 from bot.core.play import Reading
@@ -217,7 +217,8 @@ class Features:
                 raise AssemblyError(f"{type_of(kind)} says nothing of the scene behind it")
             if kind not in self._words:
                 raise AssemblyError(f"{type_of(kind)} is without words")
-        for kind in (*self._words, *self.heard, *self.follows):
+        followed = (kind for kind in self.follows if kind not in CORE_EVENTS)
+        for kind in (*self._words, *self.heard, *followed):
             if kind not in self.events:
                 raise AssemblyError(f"{type_of(kind)} is told, heard or followed, and happens in no feature")
 

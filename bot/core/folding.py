@@ -10,12 +10,15 @@ import msgspec
 from bot.core.absence import come_back, entered, left, passed
 from bot.core.events import (
     CORE_EVENTS,
+    AreaGone,
+    AreaLaid,
     Asked,
     Audience,
     ClaimSettled,
     Concealed,
     DistancesOutdated,
     Enlisted,
+    Entered,
     Event,
     FellShort,
     FightEnded,
@@ -24,6 +27,8 @@ from bot.core.events import (
     OutdatedCounted,
     Petitioned,
     PetitionSettled,
+    PieceGone,
+    PieceSet,
     Placed,
     RangeSet,
     Released,
@@ -217,11 +222,11 @@ def _evolved(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[
             return renamed(scene, event.actor, event.name, event.looks)
         case RangeSet() | Said() | Unconfirmed() | ClaimSettled():
             return with_word(scene, event)
-        case GroundLaid() | Stood() | Placed():
+        case GroundLaid() | Stood() | Placed() | PieceSet() | PieceGone() | AreaLaid() | AreaGone():
             return after_laying(scene, event)
         case DistancesOutdated():
             return outdated(scene, event.actor)
-        case OutdatedCounted() | FellShort():
+        case OutdatedCounted() | FellShort() | Entered():
             return scene
         case SheetEdited():
             return _amended(ruleset, scene, event)

@@ -7,11 +7,14 @@ from typing import TypeAlias, TypeVar, assert_never
 
 from bot.core.events import (
     Answered,
+    AreaGone,
+    AreaLaid,
     Asked,
     ClaimSettled,
     Concealed,
     DistancesOutdated,
     Enlisted,
+    Entered,
     Event,
     FellShort,
     FightEnded,
@@ -20,6 +23,8 @@ from bot.core.events import (
     OutdatedCounted,
     Petitioned,
     PetitionSettled,
+    PieceGone,
+    PieceSet,
     Placed,
     RangeSet,
     Released,
@@ -32,6 +37,7 @@ from bot.core.events import (
     Stood,
     Unconfirmed,
 )
+from bot.core.ground.outlines import middle_of
 from bot.core.ground.places import Place, square_of
 from bot.core.said.petitions import about
 from bot.core.said.told import spelled
@@ -114,8 +120,10 @@ def core_lines(event: Event, viewer: Viewer) -> tuple[Line, ...]:
             return (line(actor, " is ", name(event.name), " from here on: its name looked like another's."),)
         case RangeSet() | DistancesOutdated() | OutdatedCounted():
             return _of_distance(event, actor, viewer)
-        case GroundLaid() | Stood() | FellShort() | Placed():
+        case GroundLaid() | Stood() | FellShort() | Placed() | Entered():
             return _of_ground(event, actor)
+        case PieceSet() | PieceGone() | AreaLaid() | AreaGone():
+            return _of_things(event)
         case Said() | Unconfirmed() | ClaimSettled():
             return (_word(event, viewer),)
         case SheetEdited():
@@ -151,17 +159,36 @@ def _of_distance(
 _MEASURE = "It counts. Say range_m for new metres, or have a GM set them: /init range."
 
 
-def _of_ground(event: GroundLaid | Stood | FellShort | Placed, actor: Span) -> tuple[Line, ...]:
+def _of_ground(event: GroundLaid | Stood | FellShort | Placed | Entered, actor: Span) -> tuple[Line, ...]:
     match event:
         case GroundLaid():
             return (line("Everybody has a place; the sides begin ", number(event.apart_cm / 100), " m apart."),)
         case Stood():
             return (line(actor, " is at ", spelled_place(event.place), "."),)
         case FellShort():
-            return (line(actor, " is ", number(event.short_cm / 100), " m short of where it wants to be."),)
+            short = (number(event.short_cm / 100), " m short of where it wants to be")
+            return (line(actor, " is ", *short, f": {event.by} is in the way." if event.by else "."),)
+        case Entered():
+            return (line(actor, " comes to ", spelled_place(event.place), "."),)
         case Placed():
             why = f": {event.reason}." if event.reason else "."
             return (line(actor, " stands at ", spelled_place(event.place), why),)
+        case _:
+            assert_never(event)
+
+
+def _of_things(event: PieceSet | PieceGone | AreaLaid | AreaGone) -> tuple[Line, ...]:
+    match event:
+        case PieceSet():
+            place = spelled_place(middle_of(event.piece.outline))
+            how = "stands" if event.is_new else "is open" if event.piece.opened else "is changed"
+            return (line(name(event.piece.name), f" {how} at {place}."),)
+        case PieceGone():
+            return (line(name(event.name), " is destroyed." if event.destroyed else " is gone."),)
+        case AreaLaid():
+            return (line("An area reaches around ", spelled_place(middle_of(event.area.outline)), "."),)
+        case AreaGone():
+            return (line("An area is gone."),)
         case _:
             assert_never(event)
 

@@ -7,7 +7,7 @@ from typing import Protocol, TypeVar
 import msgspec
 
 from bot.core.events import Audience, Event
-from bot.core.ground.laid import without_place
+from bot.core.ground.laid import as_known
 from bot.core.scene import Combatant, Pending, Scene
 from bot.core.timeline import Slot
 
@@ -72,7 +72,7 @@ def view(scene: Scene[S, G], viewer: Viewer, veil: Veil[S, G]) -> Scene[S, G]:
         petitions={number: each for number, each in scene.petitions.items() if each.user == viewer.user},
         told={key: value for key, value in scene.told.items() if hidden.isdisjoint(key.split("\n"))},
         claims=(),
-        ground=without_place(scene.ground, *hidden) if scene.ground else None,
+        ground=as_known(scene.ground, *hidden) if scene.ground else None,
         outdated=tuple(key for key in scene.outdated if hidden.isdisjoint(key.split("\n"))),
     )
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
+from bot.core.ground.outlines import middle_of
+from bot.core.ground.pieces import PIECE, Area, Piece
 from bot.core.ground.places import Place
 
 _replace = msgspec.structs.replace
@@ -13,12 +17,21 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where everybody is, by id.
 
     Two sides begin ``apart_cm`` from each other; ``sides`` are those that everybody knows of, in the order in which
-    they came.
+    they came. ``pieces`` are what stands there, by name, ``areas`` where something happens, by key.
     """
 
     apart_cm: int
     places: dict[str, Place] = {}
     sides: tuple[str, ...] = ()
+    pieces: dict[str, Piece] = {}
+    areas: dict[str, Area] = {}
+
+    @property
+    def spots(self) -> Mapping[str, Place]:
+        """Return by what somebody may say a place: where people are, and the middle of each piece."""
+        if not self.pieces:
+            return self.places
+        return {**self.places, **{PIECE + name: middle_of(piece.outline) for name, piece in self.pieces.items()}}
 
 
 def with_place(ground: Ground, actor: str, place: Place) -> Ground:
@@ -34,3 +47,33 @@ def without_place(ground: Ground, *actors: str) -> Ground:
 def with_side(ground: Ground, side: str) -> Ground:
     """Return the ground with one more side that everybody knows of."""
     return ground if side in ground.sides else _replace(ground, sides=(*ground.sides, side))
+
+
+def with_piece(ground: Ground, piece: Piece) -> Ground:
+    """Return the ground with a piece added, or in the place of one that was called the same."""
+    return _replace(ground, pieces={**ground.pieces, piece.name: piece})
+
+
+def without_piece(ground: Ground, name: str) -> Ground:
+    """Return the ground without a piece."""
+    return _replace(ground, pieces={key: piece for key, piece in ground.pieces.items() if key != name})
+
+
+def with_area(ground: Ground, area: Area) -> Ground:
+    """Return the ground with an area added, or elsewhere."""
+    return _replace(ground, areas={**ground.areas, area.key: area})
+
+
+def without_area(ground: Ground, key: str) -> Ground:
+    """Return the ground without an area."""
+    return _replace(ground, areas={each: area for each, area in ground.areas.items() if each != key})
+
+
+def as_known(ground: Ground, *hidden: str) -> Ground:
+    """Return the ground without what players do not know of: some people, and what is hidden itself."""
+    known = without_place(ground, *hidden)
+    if any(piece.hidden for piece in ground.pieces.values()):
+        known = _replace(known, pieces={key: each for key, each in ground.pieces.items() if not each.hidden})
+    if any(area.hidden for area in ground.areas.values()):
+        known = _replace(known, areas={key: each for key, each in ground.areas.items() if not each.hidden})
+    return known

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any, TypeVar, assert_never
 
 import msgspec
 
 from bot.core.errors import RuleViolation
-from bot.core.events import GroundLaid, Placed, Stood
-from bot.core.ground.laid import Ground, with_place, with_side
+from bot.core.events import AreaGone, AreaLaid, GroundLaid, PieceGone, PieceSet, Placed, Stood
+from bot.core.ground.laid import (
+    Ground,
+    with_area,
+    with_piece,
+    with_place,
+    with_side,
+    without_area,
+    without_piece,
+)
 from bot.core.ground.places import Place, distance_cm, moved_by
 from bot.core.ground.whereabouts import Where, in_a_row, place_of
 from bot.core.orders import LayGround, PutAt
@@ -127,13 +135,29 @@ def put(play: Play[S, G, Any], order: PutAt) -> None:
         play.tell(Placed(actor=actor, place=place, reason=order.reason))
 
 
-def after_laying(scene: Scene[S, G], event: GroundLaid | Placed | Stood) -> Scene[S, G]:
-    """Return the scene after a ground was laid, or somebody took a place on it."""
+def after_laying(
+    scene: Scene[S, G], event: GroundLaid | Placed | Stood | PieceSet | PieceGone | AreaLaid | AreaGone
+) -> Scene[S, G]:
+    """Return the scene after a ground was laid, or somebody or something took a place on it."""
     if isinstance(event, GroundLaid):
         return _replace(scene, ground=Ground(event.apart_cm, sides=event.sides))
-    ground = scene.ground
-    if ground is None or event.actor not in scene.combatants:
-        return scene
-    side = event.side if isinstance(event, Stood) else ""
-    placed = with_place(ground, event.actor, event.place)
-    return _replace(scene, ground=with_side(placed, side) if side else placed)
+    return scene if scene.ground is None else _replace(scene, ground=_changed(scene, scene.ground, event))
+
+
+def _changed(
+    scene: Scene[S, G], ground: Ground, event: Placed | Stood | PieceSet | PieceGone | AreaLaid | AreaGone
+) -> Ground:
+    match event:
+        case PieceSet():
+            return with_piece(ground, event.piece)
+        case PieceGone():
+            return without_piece(ground, event.name)
+        case AreaLaid():
+            return with_area(ground, event.area)
+        case AreaGone():
+            return without_area(ground, event.key)
+        case Placed() | Stood():
+            placed = with_place(ground, event.actor, event.place) if event.actor in scene.combatants else ground
+            return with_side(placed, event.side) if isinstance(event, Stood) and event.side else placed
+        case _:
+            assert_never(event)
