@@ -14,6 +14,7 @@ from bot.core import system as core
 from bot.core.engine import DiceFor
 from bot.core.errors import AssemblyError
 from bot.core.events import Event
+from bot.core.ground.materials import Materials, materials_of
 from bot.core.tables import OwnRow, with_rows
 from bot.processes.request_quota import Quota
 from bot.processes.shard_leases import Tenure
@@ -31,6 +32,7 @@ from bot.storage.engine import Engine
 from bot.storage.opening import opened
 
 RULESETS = Path(__file__).parent / "rulesets"
+GROUNDS = Path(__file__).parent / "grounds"
 DEFAULT = "reflex"
 MOST_GROWN = 32  # systems with rows of campaigns that are kept in memory
 
@@ -73,9 +75,19 @@ def _composed(key: str, tables: RawTables) -> PlayableSystem:
     return replace(SYSTEMS[key](tables), grown=grown)
 
 
+@cache
+def materials() -> Materials:
+    """Return what things on a ground may be made of, by the words that every rule system knows.
+
+    Raises:
+        AssemblyError: the table cannot be read.
+    """
+    return materials_of(_read(GROUNDS / "materials.toml"))
+
+
 def house(dice: DiceFor | None = None) -> House:
     """Return every rule system with its ready-made sheets; ``dice`` throws instead of the fair dice."""
-    return House({key: built(key) for key in SYSTEMS}, DEFAULT, dice)
+    return House({key: built(key) for key in SYSTEMS}, DEFAULT, dice, materials=materials())
 
 
 def _graydawn(tables: RawTables) -> PlayableSystem:

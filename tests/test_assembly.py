@@ -52,6 +52,12 @@ PLANTS = {
         "[pistol]\nbarrels = 2\n",
         r"weapons\.pistol: .*barrels",
     ),
+    "an unknown field of a material": (
+        "bot/grounds/materials.toml",
+        "[brick_wall]\n",
+        "[brick_wall]\ncolour = 2\n",
+        "materials: .*colour",
+    ),
     "a table that is no TOML": (f"{NIGHT}/tables/npcs.toml", "[guard.sheet]", "[guard.sheet", r"npcs\.toml"),
     "a step around an unknown action": (
         f"{NIGHT}/features.py",

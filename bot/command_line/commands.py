@@ -126,8 +126,13 @@ def _scenarios(paths: Sequence[Path], *, as_json: bool) -> int:
 
 
 def _assemble() -> int:
-    """Put every rule system together by itself, so that what is wrong with any is told."""
+    """Put every rule system together by itself, so that what is wrong with any is told, and with what grounds have."""
     wrong = 0
+    try:
+        app.materials()
+    except AssemblyError as error:
+        print(f"Grounds cannot be read: {error}.", file=sys.stderr)
+        wrong += 1
     for key in app.SYSTEMS:
         try:
             ruleset = app.built(key).ruleset

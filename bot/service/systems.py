@@ -11,6 +11,7 @@ from typing import Any
 from bot.core.building import Builder
 from bot.core.engine import DiceFor
 from bot.core.errors import RuleViolation
+from bot.core.ground.materials import Materials
 from bot.core.ruleset import Ruleset
 from bot.core.scene import Sheet
 from bot.core.tables import OwnRow
@@ -62,13 +63,15 @@ class PlayableSystem:
 class House:
     """All systems by key, the one that is played where nobody chose, and the source of secrets.
 
-    ``dice``, where given, throws instead of the fair dice: scenarios script their faces with it.
+    ``dice``, where given, throws instead of the fair dice: scenarios script their faces with it. ``materials`` are what
+    things on a ground may be made of.
     """
 
     systems: Mapping[str, PlayableSystem]
     default: str
     dice: DiceFor | None = None
     secret: Callable[[], bytes] = _secret
+    materials: Materials = field(default_factory=dict)
 
     def system(self, key: str, options: Mapping[str, Any] = NOTHING) -> PlayableSystem:
         """Return the system called ``key``, with the rows that a campaign with these values has added.
