@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from bot.core.events import Event
+from bot.core.ground.places import Place
+from bot.core.ground.sight import Figure
 from bot.core.narration import Prompts
 from bot.core.options import ActionSpec, Choice, OptionSpec, SheetSpec
 from bot.core.orders import Act
@@ -96,6 +98,10 @@ class Ruleset(Protocol[S, G]):
 
     def is_down(self, state: S) -> bool:
         """Tell whether somebody looks as if it could do nothing more: dead or only out of it, it looks the same."""
+        ...
+
+    def figure(self, state: S, place: Place) -> Figure:
+        """Return how high somebody is in a state, and its eye, where it stands: as anyone can see it."""
         ...
 
     def book(self, options: Mapping[str, Any]) -> Book[Any]:

@@ -14,6 +14,8 @@ from bot.core.assembly import check_people, check_references
 from bot.core.errors import AssemblyError
 from bot.core.events import Asked, Event
 from bot.core.features import Features, Lines
+from bot.core.ground.places import Place
+from bot.core.ground.sight import Figure, figure_of
 from bot.core.options import ActionSpec, Choice, Kind, OptionSpec, SheetSpec
 from bot.core.orders import Act
 from bot.core.play import EVERYBODY, Book, Hindrance, Play, Reading
@@ -40,7 +42,8 @@ class People(Generic[S, T]):
     """How a system deals with sheets: what they may hold, and how a state comes of a sheet and goes back onto it.
 
     ``down`` tells whether somebody looks as if it could do nothing more. ``starter`` is the ready-made sheet for
-    players who name none.
+    players who name none. ``figure`` says how high somebody is in its state where it stands; without it everybody
+    stands upright, or lies where it is down.
     """
 
     sheet_spec: Callable[[T], SheetSpec]
@@ -50,6 +53,7 @@ class People(Generic[S, T]):
     seen: Callable[[T, S], S]
     down: Callable[[S], bool]
     starter: str = ""
+    figure: Callable[[S, Place], Figure] | None = None
 
 
 @dataclass(frozen=True)
@@ -215,6 +219,12 @@ class System(Generic[S, G, T]):
     def is_down(self, state: S) -> bool:
         """Tell whether somebody looks as if it could do nothing more."""
         return self.people.down(state)
+
+    def figure(self, state: S, place: Place) -> Figure:
+        """Return how high somebody is in a state, and its eye, where it stands."""
+        if self.people.figure is not None:
+            return self.people.figure(state, place)
+        return figure_of(place, lies=self.people.down(state))
 
     def known(self, scene: Scene[S, G], act: Act) -> Mapping[str, Any]:
         """Return what the scene knows of an action's inputs, whatever was said of them: nothing."""

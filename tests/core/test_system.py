@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.core.around import THE_ACTION, After, Before, Instead, Since, Steps, Upon
 from bot.core.errors import AssemblyError, RuleViolation
 from bot.core.events import Event
 from bot.core.features import Rule
+from bot.core.ground.places import Place
+from bot.core.ground.sight import LYING_CM, LYING_EYE_CM, Figure
 from bot.core.orders import Act
 from bot.core.scene import Combatant, Scene
 from bot.core.system import System
@@ -146,3 +150,15 @@ def test_a_system_that_is_wrong_is_found_when_it_is_put_together() -> None:
         wrong(people=Toy.people.__class__(**{**vars(Toy.people), "starter": "nobody"}))
     with pytest.raises(AssemblyError, match="is not offered"):
         wrong(offered=())
+
+
+def test_everybody_stands_upright_or_lies_where_it_is_down_unless_a_system_says_more() -> None:
+    here = Place(0, 0)
+    yard = facing(4, 3).scene.combatants["Ann"].state
+    assert TOY.figure(yard, here) == Figure(here)
+    assert TOY.figure(msgspec.structs.replace(yard, hits=0), here) == Figure(here, LYING_EYE_CM, LYING_CM)
+
+    class Kneeling(Toy):
+        people = dataclasses.replace(Toy.people, figure=lambda _, place: Figure(place, 100, 110))
+
+    assert Kneeling(tables()).figure(yard, here) == Figure(here, 100, 110)

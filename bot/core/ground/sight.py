@@ -16,6 +16,9 @@ LEAN_CM = 100
 OVER_CM = 150
 """How high a thing may be for somebody beside it to look and fire over it (house)."""
 
+LYING_EYE_CM, LYING_CM = 30, 40
+"""How high the eye of somebody is who lies, and how high it rises above the ground (house)."""
+
 CELL_CM = 1_000
 """How wide a cell is of the net in which pieces are looked up."""
 
@@ -28,6 +31,11 @@ class Figure(NamedTuple):
     place: Place
     eye_cm: int = 160
     tall_cm: int = 180
+
+
+def figure_of(place: Place, *, lies: bool) -> Figure:
+    """Return somebody who stands upright or lies."""
+    return Figure(place, LYING_EYE_CM, LYING_CM) if lies else Figure(place)
 
 
 class Screen(NamedTuple):
