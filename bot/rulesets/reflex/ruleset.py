@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from bot.core.features import Lines
+from bot.core.ground.places import Place
+from bot.core.ground.sight import Figure
 from bot.core.options import OptionSpec
 from bot.core.orders import Act
 from bot.core.scene import Away
@@ -26,6 +28,7 @@ from bot.rulesets.reflex.morale import report as morale_report
 from bot.rulesets.reflex.morale import rules as morale
 from bot.rulesets.reflex.options import SWITCHES
 from bot.rulesets.reflex.person.consciousness import hindrance, is_down
+from bot.rulesets.reflex.person.figures import figure_at
 from bot.rulesets.reflex.person.sheet import amended, enlisted, projected, seen
 from bot.rulesets.reflex.person.sheet_spec import sheet_spec
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
@@ -97,6 +100,10 @@ class Reflex(System[State, SceneState, ReflexTables]):
             blazes=scene_state.blazes,
             things=scene_state.things,
         )
+
+    def figure(self, state: State, place: Place) -> Figure:
+        """Return how high somebody is in a stance, and its eye, where it stands."""
+        return figure_at(self.tables, state, place)
 
     def common_state(self, scene: ReflexScene, viewer: Viewer) -> SceneState:
         """Return all but what lies in wait, what of the air nobody can tell, and what the GM alone was told."""

@@ -66,6 +66,13 @@ class StanceRow(TableRow, frozen=True, kw_only=True):
     visual_bands_farther: Whole = 0
 
 
+class FigureRow(TableRow, frozen=True, kw_only=True):
+    """How high somebody is whom others see, and from how high it looks."""
+
+    eye_cm: FromOne
+    tall_cm: FromOne
+
+
 class PaceRow(TableRow, frozen=True, kw_only=True):
     """How far a pace goes in a Move, and what it costs."""
 
@@ -117,9 +124,10 @@ class AimRow(TableRow, frozen=True, kw_only=True):
 
 
 class LocationRow(TableRow, frozen=True, kw_only=True):
-    """A fine place of the body, and the place that it is a part of."""
+    """A fine place of the body, the place that it is a part of, and how high it is in parts of a hundred."""
 
     place: Annotated[BodyPart, KeyOf("aims")]
+    height_percent: Annotated[int, Meta(ge=0, le=100)]
     called: bool = False
 
 
@@ -147,6 +155,12 @@ class CoverRow(TableRow, frozen=True, kw_only=True):
 
     armor_halves: Whole
     vehicle: bool = False
+
+
+class PieceRow(TableRow, frozen=True, kw_only=True):
+    """The cover that a thing on a ground is; none where it only hides."""
+
+    cover: Annotated[str, KeyOf("cover")] = ""
 
 
 class MaterialRow(TableRow, frozen=True, kw_only=True):
@@ -453,6 +467,7 @@ class ReflexTables(tables.Tables):
     encumbrance: Mapping[str, EncumbranceRow]
     explosives: Mapping[str, ExplosiveRow]
     feeds: Mapping[str, FeedRow]
+    figures: Mapping[str, FigureRow]
     fire_sizes: Mapping[str, FireSizeRow]
     flames: Mapping[str, FlameRow]
     fuels: Mapping[str, FuelRow]
@@ -472,6 +487,7 @@ class ReflexTables(tables.Tables):
     operations: Mapping[str, OperationRow]
     paces: Mapping[str, PaceRow]
     parts: Mapping[str, PartsRow]
+    pieces: Mapping[str, PieceRow]
     procedures: Mapping[str, ProcedureRow]
     qualifications: Mapping[str, QualificationRow]
     sizes: Mapping[str, SizeRow]
