@@ -19,6 +19,9 @@ OVER_CM = 150
 LYING_EYE_CM, LYING_CM = 30, 40
 """How high the eye of somebody is who lies, and how high it rises above the ground (house)."""
 
+BURST_CM = 20
+"""How high above the ground what goes off does so (house)."""
+
 CELL_CM = 1_000
 """How wide a cell is of the net in which pieces are looked up."""
 
@@ -64,6 +67,11 @@ def screens(ground: Ground, shooter: Figure, target: Figure) -> tuple[Screen, ..
         if found is None or _hidden_cm(there, target.tall_cm) < _hidden_cm(found, target.tall_cm):
             found = there
     return found or ()
+
+
+def shields(ground: Ground, burst: Place, target: Figure) -> tuple[Screen, ...]:
+    """Return what lies between a burst and somebody, the nearest to the burst first: nothing leans round there."""
+    return _between(ground, burst, BURST_CM, target, leans=False)
 
 
 def sees(ground: Ground, one: Figure, other: Figure) -> bool:
@@ -128,7 +136,7 @@ def _flat(place: Place) -> Flat:
     return place.east_cm, place.north_cm
 
 
-def _between(ground: Ground, eye: Place, eye_cm: int, target: Figure) -> tuple[Screen, ...]:
+def _between(ground: Ground, eye: Place, eye_cm: int, target: Figure, *, leans: bool = True) -> tuple[Screen, ...]:
     found: list[tuple[int, Screen]] = []
     things: list[Piece | Area] = [*_by(ground, eye, target.place)]
     things += [area for area in ground.areas.values() if area.hides]
@@ -136,7 +144,7 @@ def _between(ground: Ground, eye: Place, eye_cm: int, target: Figure) -> tuple[S
     for thing in things:
         for span in _crossed(thing.outline, eye, target.place):
             screen = _screen(thing, span, eye.height_cm + eye_cm, target, long_cm)
-            leaning = isinstance(thing, Piece) and thing.top_cm <= OVER_CM + eye.height_cm
+            leaning = leans and isinstance(thing, Piece) and thing.top_cm <= OVER_CM + eye.height_cm
             if screen and not (leaning and span[0] * long_cm <= LEAN_CM * WHOLE and screen.before_cm > LEAN_CM):
                 found.append((span[0], screen))
     return tuple(screen for _, screen in sorted(found, key=lambda each: (each[0], each[1].thing.top_cm)))
