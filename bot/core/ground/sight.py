@@ -14,7 +14,7 @@ LEAN_CM = 100
 """How near to a thing somebody stands who looks and fires over or round it, and how far that reaches (house)."""
 
 OVER_CM = 150
-"""How high a thing may be for somebody beside it to look and fire over it (house)."""
+"""How high a thing may be at most for somebody beside it to look and fire over it (house)."""
 
 LYING_EYE_CM, LYING_CM = 30, 40
 """How high the eye of somebody is who lies, and how high it rises above the ground (house)."""
@@ -34,6 +34,11 @@ class Figure(NamedTuple):
     place: Place
     eye_cm: int = 160
     tall_cm: int = 180
+
+    @property
+    def over_cm(self) -> int:
+        """Return how high a thing may be for it to look and fire over it: not higher than itself."""
+        return min(OVER_CM, self.tall_cm)
 
 
 def figure_of(place: Place, *, lies: bool) -> Figure:
@@ -63,7 +68,7 @@ def screens(ground: Ground, shooter: Figure, target: Figure) -> tuple[Screen, ..
     """
     found = None
     for eye in _eyes(ground, shooter, target.place):
-        there = _between(ground, eye, shooter.eye_cm, target)
+        there = _between(ground, shooter._replace(place=eye), target, shooter.over_cm)
         if found is None or _hidden_cm(there, target.tall_cm) < _hidden_cm(found, target.tall_cm):
             found = there
     return found or ()
@@ -71,18 +76,18 @@ def screens(ground: Ground, shooter: Figure, target: Figure) -> tuple[Screen, ..
 
 def shields(ground: Ground, burst: Place, target: Figure) -> tuple[Screen, ...]:
     """Return what lies between a burst and somebody, the nearest to the burst first: nothing leans round there."""
-    return _between(ground, burst, BURST_CM, target, leans=False)
+    return _between(ground, Figure(burst, BURST_CM), target, over_cm=0)
 
 
 def sees(ground: Ground, one: Figure, other: Figure) -> bool:
     """Tell whether two see anything of each other: it is the same for both."""
     lines = ((mine, its) for mine in _eyes(ground, one, other.place) for its in _eyes(ground, other, one.place))
-    return any(
-        _hidden_cm(_opaque(_between(ground, mine, one.eye_cm, other._replace(place=its))), other.tall_cm)
-        < other.tall_cm
-        or _hidden_cm(_opaque(_between(ground, its, other.eye_cm, one._replace(place=mine))), one.tall_cm) < one.tall_cm
-        for mine, its in lines
-    )
+    leant = ((one._replace(place=mine), other._replace(place=its)) for mine, its in lines)
+    return any(_shows(ground, here, there) or _shows(ground, there, here) for here, there in leant)
+
+
+def _shows(ground: Ground, looker: Figure, other: Figure) -> bool:
+    return not hides(_between(ground, looker, other, looker.over_cm), other.tall_cm)
 
 
 def hides(found: Iterable[Screen], tall_cm: int) -> bool:
@@ -113,7 +118,7 @@ def _eyes(ground: Ground, who: Figure, goal: Place) -> Iterator[Place]:
     """Yield from where somebody may look who stands by something high: where they are, or round it to either side."""
     yield who.place
     near = [piece for piece in _by(ground, who.place, who.place) if _is_before(piece, who.place, goal)]
-    if not any(piece.top_cm > OVER_CM + who.place.height_cm for piece in near):
+    if not any(piece.top_cm > who.over_cm + who.place.height_cm for piece in near):
         return
     way = vector(who.place, goal)
     for aside_cm in (LEAN_CM, -LEAN_CM):
@@ -136,15 +141,17 @@ def _flat(place: Place) -> Flat:
     return place.east_cm, place.north_cm
 
 
-def _between(ground: Ground, eye: Place, eye_cm: int, target: Figure, *, leans: bool = True) -> tuple[Screen, ...]:
+def _between(ground: Ground, looker: Figure, target: Figure, over_cm: int) -> tuple[Screen, ...]:
+    """Return what lies between two; what stands beside the looker does not where it is no higher than ``over_cm``."""
+    eye = looker.place
     found: list[tuple[int, Screen]] = []
     things: list[Piece | Area] = [*_by(ground, eye, target.place)]
     things += [area for area in ground.areas.values() if area.hides]
     long_cm = distance_cm(eye, target.place)
     for thing in things:
         for span in _crossed(thing.outline, eye, target.place):
-            screen = _screen(thing, span, eye.height_cm + eye_cm, target, long_cm)
-            leaning = leans and isinstance(thing, Piece) and thing.top_cm <= OVER_CM + eye.height_cm
+            screen = _screen(thing, span, eye.height_cm + looker.eye_cm, target, long_cm)
+            leaning = isinstance(thing, Piece) and thing.top_cm <= over_cm + eye.height_cm
             if screen and not (leaning and span[0] * long_cm <= LEAN_CM * WHOLE and screen.before_cm > LEAN_CM):
                 found.append((span[0], screen))
     return tuple(screen for _, screen in sorted(found, key=lambda each: (each[0], each[1].thing.top_cm)))
