@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeVar
@@ -11,20 +11,16 @@ from bot.core.errors import RuleViolation
 from bot.core.events import Audience, DistancesOutdated, Entered, FellShort, RangeSet, Stood
 from bot.core.ground.laid import Ground
 from bot.core.ground.laying import not_laid
-from bot.core.ground.outlines import WHOLE, Path, at_part, bounds_of, corners_of, spans
+from bot.core.ground.net import standing_by
+from bot.core.ground.outlines import at_part, crossed, spans
 from bot.core.ground.pieces import Piece
-from bot.core.ground.places import Place, along, distance_cm, moved_by, square_of, vector
+from bot.core.ground.places import Place, along, distance_cm, vector
+from bot.core.ground.routes import CLEAR_CM, in_the_way, is_wall, way_round
 from bot.core.ground.whereabouts import Straight, Where, place_of
 from bot.core.play import Play, Reading
 
 S = TypeVar("S")
 G = TypeVar("G")
-
-CLEAR_CM = 50
-"""How far from a thing that it cannot walk through somebody stops, or goes round it (house)."""
-
-OVER_CM = 50
-"""How high a thing may be for somebody to step over it (house)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,61 +99,22 @@ def bound_for(
     )
     passed = tuple(place_of(each, ground.spots, start) for each in via)
     way = Way(actor, target, away, start, start if near else goal, said=to is not None, via=passed)
-    _check_clear(reading, ground, way)
+    if not away:
+        _check_clear(reading, ground, way)
     return way
 
 
 def _check_clear(reading: Reading[Any, Any, Any], ground: Ground, way: Way) -> None:
-    """Raise RuleViolation where the actor knows of a thing in its way, with a way round it if there is a short one."""
-    hidden_too = reading.scene.combatants[way.actor].guarded
-    known = [piece for piece in ground.pieces.values() if hidden_too or not piece.hidden]
+    """Raise RuleViolation where the actor knows of a thing in its way, and name the way round if it is short."""
+    pieces = ground.pieces
+    if any(piece.hidden for piece in pieces.values()) and not reading.scene.combatants[way.actor].guarded:
+        pieces = {name: piece for name, piece in pieces.items() if not piece.hidden}
     for start, goal in way.legs:
-        thing = next((piece for piece in known if _stops(piece, start, goal)), None)
-        if thing is None or way.away:
-            continue
-        by = _round(known, thing, start, goal)
-        there = f"Go round it: via={square_of(by) or f'{by.east_cm / 100:g},{by.north_cm / 100:g}'}." if by else ""
-        raise RuleViolation(f"{thing.name} is in the way.", there or "Go somewhere on this side of it first.")
-
-
-def _stops(piece: Piece, start: Place, goal: Place) -> bool:
-    """Tell whether somebody on the way from a place to another runs into a piece; whoever stands in it may leave it."""
-    if not is_wall(piece, start):
-        return False
-    return any(into > 0 for into, _ in spans(piece.outline, _flat(start), _flat(goal)))
-
-
-def is_wall(piece: Piece, walker: Place) -> bool:
-    """Tell whether nobody walks through a piece at the height of somebody, nor steps over it."""
-    high = piece.top_cm > walker.height_cm + OVER_CM and piece.bottom_cm < walker.height_cm + OVER_CM
-    return piece.blocks and not piece.opened and high
-
-
-def _flat(place: Place) -> tuple[int, int]:
-    return place.east_cm, place.north_cm
-
-
-def _round(known: Iterable[Piece], thing: Piece, start: Place, goal: Place) -> Place | None:
-    """Return the corner by which the way round a thing is the shortest; None where there is none with one corner."""
-    walls = tuple(known)
-    free = (
-        corner
-        for corner in _corners(thing, start.height_cm)
-        if not any(_stops(piece, start, corner) or _stops(piece, corner, goal) for piece in walls)
-    )
-    return min(free, key=lambda corner: distance_cm(start, corner) + distance_cm(corner, goal), default=None)
-
-
-def _corners(thing: Piece, height_cm: int) -> Iterator[Place]:
-    """Yield places around a thing that are clear of it."""
-    west, south, east, north = bounds_of(thing.outline)
-    if isinstance(thing.outline, Path):
-        for point in corners_of(thing.outline):
-            for aside in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
-                yield moved_by(Place(*point, height_cm), (aside[0] * CLEAR_CM, aside[1] * CLEAR_CM, 0))
-    for corner in ((west, south), (west, north), (east, south), (east, north)):
-        out = (CLEAR_CM if corner[0] == east else -CLEAR_CM, CLEAR_CM if corner[1] == north else -CLEAR_CM, 0)
-        yield moved_by(Place(*corner, height_cm), out)
+        thing = in_the_way(pieces, start, goal)
+        if thing:
+            corners = [f"{by.east_cm / 100:g},{by.north_cm / 100:g}" for by in way_round(pieces, start, goal)]
+            remedy = f"Go round it: via={'; '.join(corners)}." if corners else "Go somewhere on this side of it."
+            raise RuleViolation(f"{thing.name} is in the way.", remedy)
 
 
 def went(
@@ -227,9 +184,7 @@ class _Walk:
         """Go straight to a place, and tell whether that was reached."""
         passed, areas, waiting = _START, None, list[_Border]()
         while True:
-            ground = self.play.scene.ground
-            if ground is None:
-                return False
+            ground = self.play.scene.ground or Ground(0)
             if areas is not ground.areas:
                 areas, waiting = ground.areas, _borders(ground, start, end, passed)
             if not waiting:
@@ -247,7 +202,8 @@ class _Walk:
             self.play.tell(Stood(actor=each, place=place))
 
     def _run_into(self, piece: Piece, start: Place, end: Place, at: int) -> bool:
-        self._stand(along(start, vector(start, end), max(0, distance_cm(start, end) * at // WHOLE - CLEAR_CM)))
+        met_cm = distance_cm(start, at_part(start, end, at))
+        self._stand(along(start, vector(start, end), max(0, met_cm - CLEAR_CM)))
         self.stopped_by = "" if piece.hidden else piece.name
         return False
 
@@ -263,7 +219,7 @@ class _Walk:
 
 def _borders(ground: Ground, start: Place, end: Place, passed: _Border) -> list[_Border]:
     """Return what waits on a straight way behind a border, in order: what one stands in already does not wait."""
-    line = _flat(start), _flat(end)
+    line = (start.east_cm, start.north_cm), (end.east_cm, end.north_cm)
     found = [
         _Border(into, area.key, True)
         for area in ground.areas.values()
@@ -271,10 +227,10 @@ def _borders(ground: Ground, start: Place, end: Place, passed: _Border) -> list[
         if passed < (into, area.key)
     ]
     found += [
-        _Border(into, piece.name, False)
-        for piece in ground.pieces.values()
-        if is_wall(piece, start)
-        for into, _ in spans(piece.outline, *line)
-        if passed < (into, piece.name)
+        _Border(into, each.piece.name, False)
+        for each in standing_by(ground.pieces, start, end)
+        if is_wall(each.piece, start)
+        for into, _ in crossed(each.traced, *line)
+        if passed < (into, each.piece.name)
     ]
     return sorted(found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 from math import isqrt
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias, assert_never
 
 import msgspec
 
@@ -22,6 +22,9 @@ Span: TypeAlias = tuple[int, int]
 
 Flat: TypeAlias = tuple[int, int]
 """A point seen from above: centimetres to the east and to the north."""
+
+Side: TypeAlias = tuple[Flat, Flat]
+"""A straight side, seen from above."""
 
 
 class _Outline(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="outline"):
@@ -88,6 +91,8 @@ def middle_of(outline: Outline) -> Place:
             return _halfway(outline.corner, outline.opposite)
         case Path():
             return _halfway(outline.points[0], outline.points[-1])
+        case _:
+            assert_never(outline)
 
 
 def _halfway(one: Place, other: Place) -> Place:
@@ -96,7 +101,7 @@ def _halfway(one: Place, other: Place) -> Place:
 
 
 def corners_of(outline: Path | Box | Lane | Cone) -> tuple[Flat, ...]:
-    """Return the corners of what has straight sides, in order; those of a line are its points."""
+    """Return the corners of what has straight sides, leftward round it; those of a line are its points."""
     match outline:
         case Path():
             places = outline.points
@@ -104,15 +109,14 @@ def corners_of(outline: Path | Box | Lane | Cone) -> tuple[Flat, ...]:
             return _box(outline)
         case Lane():
             half, way = outline.wide_cm // 2, vector(outline.start, outline.end)
-            places = tuple(to_side(end, way, by) for end, by in _around(outline.start, outline.end, half))
+            ends = (outline.start, -half), (outline.start, half), (outline.end, half), (outline.end, -half)
+            places = tuple(to_side(end, way, aside_cm) for end, aside_cm in ends)
         case Cone():
             half, way = outline.wide_cm // 2, vector(outline.apex, outline.end)
             places = (outline.apex, to_side(outline.end, way, half), to_side(outline.end, way, -half))
+        case _:
+            assert_never(outline)
     return tuple((each.east_cm, each.north_cm) for each in places)
-
-
-def _around(start: Place, end: Place, half: int) -> tuple[tuple[Place, int], ...]:
-    return (start, -half), (start, half), (end, half), (end, -half)
 
 
 def _box(box: Box) -> tuple[Flat, ...]:
@@ -145,11 +149,12 @@ def covers(outline: Outline, place: Place) -> bool:
         return (east - middle[0]) ** 2 + (north - middle[1]) ** 2 <= radius**2
     if isinstance(outline, Path):
         return any(_lies_on((east, north), one, other) for one, other in sides_of(outline))
-    turns = [_turn(one, other, (east, north)) for one, other in sides_of(outline)]
-    return all(turn >= 0 for turn in turns) or all(turn <= 0 for turn in turns)
+    west, south, far_east, far_north = bounds_of(outline)
+    within = west <= east <= far_east and south <= north <= far_north
+    return within and all(_turn(*side, (east, north)) >= 0 for side in sides_of(outline))
 
 
-def sides_of(outline: Path | Box | Lane | Cone) -> Iterator[tuple[Flat, Flat]]:
+def sides_of(outline: Path | Box | Lane | Cone) -> Iterator[Side]:
     """Yield the sides of what has straight ones; what is a line is not closed."""
     corners = corners_of(outline)
     yield from pairwise(corners)
@@ -167,28 +172,63 @@ def _lies_on(point: Flat, one: Flat, other: Flat) -> bool:
     return within and _turn(one, other, point) == 0
 
 
+class Round(NamedTuple):
+    """An outline as ways are held against it: a circle."""
+
+    middle: Flat
+    radius: int
+
+
+class Solid(NamedTuple):
+    """An outline as ways are held against it: the inside lies to the left of each side."""
+
+    sides: tuple[Side, ...]
+
+
+class Thin(NamedTuple):
+    """An outline as ways are held against it: it has no inside."""
+
+    sides: tuple[Side, ...]
+
+
+def traced(outline: Outline) -> Round | Solid | Thin:
+    """Return an outline as ways are held against it, for who holds many against the same."""
+    if isinstance(outline, Spot | Disc):
+        return Round(*_round(outline))
+    sides = tuple(sides_of(outline))
+    is_solid = not isinstance(outline, Path) and any(_turn(*sides[0], corner) for _, corner in sides)
+    return Solid(sides) if is_solid else Thin(sides)
+
+
 def spans(outline: Outline, start: Flat, goal: Flat) -> tuple[Span, ...]:
     """Return where a straight way runs through an outline, in parts of ``WHOLE``; what it touches counts as crossed.
 
     A way of no length crosses nothing.
     """
+    return crossed(traced(outline), start, goal)
+
+
+def crossed(there: Round | Solid | Thin, start: Flat, goal: Flat) -> tuple[Span, ...]:
+    """Return where a straight way runs through an outline that is traced, as ``spans`` does."""
     if start == goal:
         return ()
-    if isinstance(outline, Spot | Disc):
-        return _through_disc(outline, start, goal)
-    if isinstance(outline, Path):
-        crossed = (_across(one, other, start, goal) for one, other in sides_of(outline))
-        return tuple(sorted({span for span in crossed if span is not None}))
-    span = _through(outline, start, goal)
-    return (span,) if span else ()
+    match there:
+        case Round():
+            return _through_disc(there, start, goal)
+        case Solid():
+            return _through(there, start, goal)
+        case Thin():
+            met = (_across(one, other, start, goal) for one, other in there.sides)
+            return tuple(sorted({span for span in met if span is not None}))
+        case _:
+            assert_never(there)
 
 
-def _through_disc(outline: Spot | Disc, start: Flat, goal: Flat) -> tuple[Span, ...]:
-    middle, radius = _round(outline)
+def _through_disc(disc: Round, start: Flat, goal: Flat) -> tuple[Span, ...]:
     east, north = goal[0] - start[0], goal[1] - start[1]
-    off_east, off_north = middle[0] - start[0], middle[1] - start[1]
+    off_east, off_north = disc.middle[0] - start[0], disc.middle[1] - start[1]
     square, dot = east * east + north * north, east * off_east + north * off_north
-    under = dot * dot - square * (off_east * off_east + off_north * off_north - radius * radius)
+    under = dot * dot - square * (off_east * off_east + off_north * off_north - disc.radius**2)
     if under < 0:
         return ()
     root = isqrt(under * WHOLE * WHOLE)
@@ -196,34 +236,27 @@ def _through_disc(outline: Spot | Disc, start: Flat, goal: Flat) -> tuple[Span, 
     return ((max(0, into), min(WHOLE, out)),) if into <= WHOLE and out >= 0 else ()
 
 
-def _through(outline: Box | Lane | Cone, start: Flat, goal: Flat) -> Span | None:
-    """Return where a way runs through a convex outline; None where it passes it by."""
+def _through(solid: Solid, start: Flat, goal: Flat) -> tuple[Span, ...]:
     into, out = 0, WHOLE
-    for one, other in _leftward(outline):
-        before, behind = _turn(one, other, start), _turn(one, other, goal)
-        if before < 0 and behind < 0:
-            return None
-        if before < 0 <= behind:
+    x, y, to_x, to_y = *start, *goal
+    for (west, south), (east, north) in solid.sides:
+        right, up = east - west, north - south
+        before = right * (y - south) - up * (x - west)
+        behind = right * (to_y - south) - up * (to_x - west)
+        if before < 0:
+            if behind < 0:
+                return ()
             into = max(into, -before * WHOLE // (behind - before))
-        elif behind < 0 <= before:
+        elif behind < 0:
             out = min(out, before * WHOLE // (before - behind))
-    return (into, out) if into <= out else None
-
-
-def _leftward(outline: Box | Lane | Cone) -> tuple[tuple[Flat, Flat], ...]:
-    """Return the sides so that the inside lies to the left of each."""
-    sides = tuple(sides_of(outline))
-    first, second = sides[0], sides[1]
-    if _turn(*first, second[1]) >= 0:
-        return sides
-    return tuple((other, one) for one, other in sides)
+    return ((into, out),) if into <= out else ()
 
 
 def _across(one: Flat, other: Flat, start: Flat, goal: Flat) -> Span | None:
     """Return where a way meets a thin line; None where it does not."""
     before, behind = _turn(one, other, start), _turn(one, other, goal)
     if before == behind == 0:
-        return _alongside(one, other, start, goal)
+        return None if _turn(start, goal, one) else _alongside(one, other, start, goal)
     if (before > 0) == (behind > 0) and before and behind:
         return None
     ends = _turn(start, goal, one), _turn(start, goal, other)

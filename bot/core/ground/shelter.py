@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from bot.core.ground.laid import Ground
-from bot.core.ground.moving import CLEAR_CM
 from bot.core.ground.outlines import Disc, Flat, Outline, Spot, at_part, bounds_of, middle_of, sides_of, spans
 from bot.core.ground.pieces import PIECE, Piece
 from bot.core.ground.places import Place, along, distance_cm, length_cm, vector
+from bot.core.ground.routes import CLEAR_CM
 from bot.core.ground.whereabouts import AtPlace, BySight, Where
 from bot.core.play import Reading
 

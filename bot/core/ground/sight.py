@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from itertools import product
+from typing import NamedTuple, TypeAlias
 
 from bot.core.ground.laid import Ground
-from bot.core.ground.outlines import WHOLE, Flat, Outline, Span, bounds_of, spans
+from bot.core.ground.net import Traced, net_of, standing_by
+from bot.core.ground.outlines import WHOLE, Flat, Span, crossed, traced
 from bot.core.ground.pieces import Area, Piece
 from bot.core.ground.places import Place, distance_cm, to_side, vector
 
@@ -22,10 +24,8 @@ LYING_EYE_CM, LYING_CM = 30, 40
 BURST_CM = 20
 """How high above the ground what goes off does so (house)."""
 
-CELL_CM = 1_000
-"""How wide a cell is of the net in which pieces are looked up."""
-
-Cell = tuple[int, int]
+MOST_KNOWN = 20_000
+"""Of how many lines it is kept what lies on them."""
 
 
 class Figure(NamedTuple):
@@ -60,18 +60,22 @@ class Screen(NamedTuple):
     through_cm: int
 
 
+_Met: TypeAlias = tuple[int, int, Screen]
+"""A screen behind where its thing begins on the line, and how high it is: by these screens are in order."""
+
+
 def screens(ground: Ground, shooter: Figure, target: Figure) -> tuple[Screen, ...]:
     """Return what lies between somebody and a target, the nearest to the shooter first.
 
     Whoever stands by a thing fires over or round it: of the ways to do so the one with the least before the target
     counts.
     """
-    found = None
-    for eye in _eyes(ground, shooter, target.place):
+    found = _between(ground, shooter, target, shooter.over_cm)
+    for eye in _beside(ground, shooter, target.place) if found else ():
         there = _between(ground, shooter._replace(place=eye), target, shooter.over_cm)
-        if found is None or _hidden_cm(there, target.tall_cm) < _hidden_cm(found, target.tall_cm):
+        if _hidden_cm(there, target.tall_cm) < _hidden_cm(found, target.tall_cm):
             found = there
-    return found or ()
+    return found
 
 
 def shields(ground: Ground, burst: Place, target: Figure) -> tuple[Screen, ...]:
@@ -81,9 +85,12 @@ def shields(ground: Ground, burst: Place, target: Figure) -> tuple[Screen, ...]:
 
 def sees(ground: Ground, one: Figure, other: Figure) -> bool:
     """Tell whether two see anything of each other: it is the same for both."""
-    lines = ((mine, its) for mine in _eyes(ground, one, other.place) for its in _eyes(ground, other, one.place))
-    leant = ((one._replace(place=mine), other._replace(place=its)) for mine, its in lines)
-    return any(_shows(ground, here, there) or _shows(ground, there, here) for here, there in leant)
+    if _shows(ground, one, other) or _shows(ground, other, one):
+        return True
+    ones = (one, *(one._replace(place=eye) for eye in _beside(ground, one, other.place)))
+    others = (other, *(other._replace(place=eye) for eye in _beside(ground, other, one.place)))
+    leaning = list(product(ones, others))[1:]
+    return any(_shows(ground, *pair) or _shows(ground, *reversed(pair)) for pair in leaning)
 
 
 def _shows(ground: Ground, looker: Figure, other: Figure) -> bool:
@@ -114,27 +121,17 @@ def _opaque(found: Iterable[Screen]) -> Iterator[Screen]:
     return (screen for screen in found if isinstance(screen.thing, Piece) and screen.thing.hides)
 
 
-def _eyes(ground: Ground, who: Figure, goal: Place) -> Iterator[Place]:
-    """Yield from where somebody may look who stands by something high: where they are, or round it to either side."""
-    yield who.place
-    near = [piece for piece in _by(ground, who.place, who.place) if _is_before(piece, who.place, goal)]
-    if not any(piece.top_cm > who.over_cm + who.place.height_cm for piece in near):
-        return
-    way = vector(who.place, goal)
-    for aside_cm in (LEAN_CM, -LEAN_CM):
-        beside = to_side(who.place, way, aside_cm)
-        if not any(_crossed(piece.outline, who.place, beside) for piece in near):
+def _beside(ground: Ground, who: Figure, goal: Place) -> Iterator[Place]:
+    """Yield from where somebody looks round what is high and stands right before them, on either side of it."""
+    line = _flat(who.place), _flat(goal)
+    reach = LEAN_CM * WHOLE // max(1, distance_cm(who.place, goal))
+    high_cm = who.over_cm + who.place.height_cm
+    high = [each for each in standing_by(ground.pieces, who.place, goal) if each.piece.top_cm > high_cm]
+    near = [each for each in high if any(into <= reach for into, _ in crossed(each.traced, *line))]
+    for aside_cm in (LEAN_CM, -LEAN_CM) if near else ():
+        beside = to_side(who.place, vector(who.place, goal), aside_cm)
+        if not any(crossed(each.traced, line[0], _flat(beside)) for each in near):
             yield beside
-
-
-def _is_before(piece: Piece, place: Place, goal: Place) -> bool:
-    """Tell whether a piece lies within reach of somebody, on the way to a goal."""
-    long_cm = distance_cm(place, goal)
-    return any(into * long_cm <= LEAN_CM * WHOLE for into, _ in _crossed(piece.outline, place, goal))
-
-
-def _crossed(outline: Outline, start: Place, goal: Place) -> tuple[Span, ...]:
-    return spans(outline, _flat(start), _flat(goal))
 
 
 def _flat(place: Place) -> Flat:
@@ -142,19 +139,35 @@ def _flat(place: Place) -> Flat:
 
 
 def _between(ground: Ground, looker: Figure, target: Figure, over_cm: int) -> tuple[Screen, ...]:
-    """Return what lies between two; what stands beside the looker does not where it is no higher than ``over_cm``."""
+    """Return what lies between two; what stands beside the looker does not where it is no higher than ``over_cm``.
+
+    Of pieces it is kept, since the same two look again and again.
+    """
+    found: tuple[_Met, ...] = ()
+    if ground.pieces:
+        known = net_of(ground.pieces).known
+        key = looker, target, over_cm
+        if key not in known:
+            if len(known) > MOST_KNOWN:
+                known.clear()
+            by = standing_by(ground.pieces, looker.place, target.place)
+            known[key] = tuple(_met(((each.piece, each.traced) for each in by), looker, target, over_cm))
+        found = known[key]
+    hiding = [(area, traced(area.outline)) for area in ground.areas.values() if area.hides]
+    if hiding:
+        found = (*found, *_met(hiding, looker, target, over_cm))
+    return tuple(screen for _, _, screen in (sorted(found, key=lambda each: each[:2]) if len(found) > 1 else found))
+
+
+def _met(things: Iterable[tuple[Piece | Area, Traced]], looker: Figure, target: Figure, over_cm: int) -> Iterator[_Met]:
     eye = looker.place
-    found: list[tuple[int, Screen]] = []
-    things: list[Piece | Area] = [*_by(ground, eye, target.place)]
-    things += [area for area in ground.areas.values() if area.hides]
-    long_cm = distance_cm(eye, target.place)
-    for thing in things:
-        for span in _crossed(thing.outline, eye, target.place):
+    line, long_cm = (_flat(eye), _flat(target.place)), distance_cm(eye, target.place)
+    for thing, outline in things:
+        for span in crossed(outline, *line):
             screen = _screen(thing, span, eye.height_cm + looker.eye_cm, target, long_cm)
-            leaning = isinstance(thing, Piece) and thing.top_cm <= over_cm + eye.height_cm
-            if screen and not (leaning and span[0] * long_cm <= LEAN_CM * WHOLE and screen.before_cm > LEAN_CM):
-                found.append((span[0], screen))
-    return tuple(screen for _, screen in sorted(found, key=lambda each: (each[0], each[1].thing.top_cm)))
+            low = isinstance(thing, Piece) and thing.top_cm <= over_cm + eye.height_cm
+            if screen and not (low and span[0] * long_cm <= LEAN_CM * WHOLE and screen.before_cm > LEAN_CM):
+                yield span[0], thing.top_cm, screen
 
 
 def _screen(thing: Piece | Area, span: Span, eye_cm: int, target: Figure, long_cm: int) -> Screen | None:
@@ -162,57 +175,16 @@ def _screen(thing: Piece | Area, span: Span, eye_cm: int, target: Figure, long_c
     into, out = max(1, span[0]), max(1, span[1])
     feet_cm = target.place.height_cm
     bottom_cm = thing.bottom_cm if isinstance(thing, Piece) else 0
-    tops = [eye_cm + (thing.top_cm - eye_cm) * WHOLE // part - feet_cm for part in (into, out)]
-    bottoms = [eye_cm + (bottom_cm - eye_cm) * WHOLE // part - feet_cm for part in (into, out)]
+    tops = [eye_cm - feet_cm + _rounded((thing.top_cm - eye_cm) * WHOLE, part) for part in (into, out)]
+    bottoms = [eye_cm - feet_cm + _rounded((bottom_cm - eye_cm) * WHOLE, part) for part in (into, out)]
     low, high = max(0, min(bottoms)), min(target.tall_cm, max(tops))
     if bottom_cm <= min(eye_cm, feet_cm):
         low = 0
     if low >= high:
         return None
-    before_cm, through_cm = (WHOLE - out) * long_cm // WHOLE, (out - into) * long_cm // WHOLE
+    before_cm, through_cm = _rounded((WHOLE - out) * long_cm, WHOLE), _rounded((out - into) * long_cm, WHOLE)
     return Screen(thing, low, high, before_cm, through_cm)
 
 
-def _by(ground: Ground, start: Place, goal: Place) -> list[Piece]:
-    """Return the pieces near a straight way that are not open doors, each once."""
-    if not ground.pieces:
-        return []
-    net, long_names = _net_of(ground.pieces)
-    found: dict[str, None] = dict.fromkeys(long_names)
-    for cell in _cells(_flat(start), _flat(goal)):
-        for name in net.get(cell, ()):
-            found[name] = None
-    return [piece for name in found if not (piece := ground.pieces[name]).opened]
-
-
-def _cells(start: Flat, goal: Flat) -> Iterator[Cell]:
-    """Yield the cells of the net by which a straight way runs."""
-    steps = max(abs(goal[0] - start[0]), abs(goal[1] - start[1])) // CELL_CM + 1
-    for step in range(steps + 1):
-        east = (start[0] * (steps - step) + goal[0] * step) // steps // CELL_CM
-        north = (start[1] * (steps - step) + goal[1] * step) // steps // CELL_CM
-        yield from ((east + one, north + other) for one in (-1, 0, 1) for other in (-1, 0, 1))
-
-
-Net = tuple[dict[Cell, tuple[str, ...]], tuple[str, ...]]
-_nets: list[tuple[Mapping[str, Piece], Net]] = []
-MOST_NETS, MOST_CELLS = 8, 400
-
-
-def _net_of(pieces: Mapping[str, Piece]) -> Net:
-    """Return in which cells which pieces lie, and those that lie in very many; the last few are kept."""
-    for known, net in _nets:
-        if known is pieces:
-            return net
-    cells: dict[Cell, list[str]] = {}
-    far: list[str] = []
-    for name, piece in pieces.items():
-        west, south, east, north = (part // CELL_CM for part in bounds_of(piece.outline))
-        if (east - west + 1) * (north - south + 1) > MOST_CELLS:
-            far.append(name)
-            continue
-        for cell in ((one, other) for one in range(west, east + 1) for other in range(south, north + 1)):
-            cells.setdefault(cell, []).append(name)
-    made: Net = {cell: tuple(names) for cell, names in cells.items()}, tuple(far)
-    _nets[:] = [(pieces, made), *_nets[: MOST_NETS - 1]]
-    return made
+def _rounded(number: int, by: int) -> int:
+    return (2 * number + by) // (2 * by)

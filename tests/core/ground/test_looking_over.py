@@ -1,3 +1,5 @@
+"""Whoever stands by a thing looks over it, or has to look round it."""
+
 from __future__ import annotations
 
 import pytest
@@ -12,7 +14,7 @@ FAR = Figure(Place(5000, 0))
 
 
 @pytest.mark.parametrize(
-    ("top_cm", "tall_cm", "looks_over"), [(150, 180, True), (151, 180, False), (100, 120, True), (100, 40, False)]
+    ("top_cm", "tall_cm", "looks_over"), [(150, 180, True), (170, 180, False), (100, 120, True), (100, 40, False)]
 )
 def test_whoever_stands_by_a_thing_looks_over_it_that_is_no_higher_than_himself(
     top_cm: int, tall_cm: int, looks_over: bool
