@@ -22,6 +22,7 @@ from discord import app_commands
 from bot.core.errors import RuleViolation
 from bot.render.limits import ANSWERS, FILE_BYTES
 from bot.render.picture import drawn
+from bot.render.picture_words import picture_words
 from bot.render.reply import plain_text, reply_texts
 from bot.service.incoming import check_texts, whole
 from bot.service.referee import Referee
@@ -197,7 +198,8 @@ async def _pictured(interaction: Talk, reply: Reply) -> Reply:
     if reply.picture is None or not interaction.app_permissions.attach_files:
         return reply
     content = await asyncio.to_thread(drawn, reply.picture)
-    return msgspec.structs.replace(reply, attachment=Attachment("ground.png", content))
+    about = picture_words(reply.picture)
+    return msgspec.structs.replace(reply, attachment=Attachment("ground.png", content, about))
 
 
 async def _opened(interaction: Talk, form: Form) -> None:
@@ -380,4 +382,4 @@ def _file(reply: Reply) -> discord.File | None:
     filename, content = reply.attachment.filename, reply.attachment.content
     if len(content) > FILE_BYTES:
         filename, content = f"{filename}.gz", gzip.compress(content, mtime=0)
-    return discord.File(io.BytesIO(content), filename)
+    return discord.File(io.BytesIO(content), filename, description=reply.attachment.about or None)

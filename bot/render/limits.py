@@ -31,3 +31,6 @@ FILE_BYTES = 10 * 1024 * 1024
 
 ANSWERS = 5
 """Messages that one answer is spread over at most; what is longer goes into a file."""
+
+FILE_WORDS = 1024
+"""Characters that stand for a picture where nobody can see it."""

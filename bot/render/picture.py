@@ -4,151 +4,310 @@ from __future__ import annotations
 
 import io
 import math
+import threading
+from collections.abc import Sequence
 from functools import cache
 from importlib import resources
+from itertools import pairwise, product
 from typing import TYPE_CHECKING, Any
 
+from bot.core.ground.outlines import Outline, Path, bounds_of
 from bot.core.ground.places import SQUARE_CM, letters_of
-from bot.service.requests import GroundMark, GroundView
+from bot.render.hatches import THINGS, UNKNOWN, ZONES, Style, thing_style, zone_style
+from bot.render.shapes import GRID, INK, PAPER, SOFT, area, dashed, fine_line, thing
+from bot.render.window import FINER, FOOT, HEIGHT, WIDTH, Point, Window
+from bot.service.requests import GroundMark, GroundTrace, GroundView, Posture
 
 if TYPE_CHECKING:
+    from PIL.Image import Image
     from PIL.ImageDraw import ImageDraw
 
-WIDTH, HEIGHT = 900, 900
-MARGIN, FOOT = 60, 70
-RADIUS = 24
-LEAST_M = 30
+RADIUS = 27
 SQUARE_M = SQUARE_CM // 100
 MOST_SQUARES = 14
-PAPER, GRID, INK, SOFT = "#f4f1e8", "#d9d3c1", "#22262b", "#6f6a5c"
+BOARD, SHOT, TURN = "#e6e0cf", "#b3261e", "#f2b705"
 SIDES = ("#1f6fb2", "#c8501e", "#2f7d4f", "#7b4fa3", "#8a6d1b")  # told apart by shape and letters, too
 SCALES_M = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
-EVERY = (1, 2, 5, 10, 20, 50, 100, 200)
-FANNED = 0.7  # of a mark: nearer than that two marks hide each other
+FANNED = 0.8  # of two marks' width: nearer than that two of them hide each other
+MOST_LABELS, LONGEST_LABEL = 16, 18
+LAST_DRAWN = "\u052f"  # the last letter that the font has without a gap: Latin, Greek, Cyrillic
 
-Point = tuple[float, float]
+Colour = tuple[int, ...]
+Rectangle = tuple[float, float, float, float]
 
 
 def drawn(view: GroundView) -> bytes:
-    """Return the ground as a PNG: people by side with initials, who is down, whose turn it is, squares and a scale."""
+    """Return the ground as a PNG: things and areas, people by side with initials, what happened last, a scale."""
     from PIL import Image, ImageDraw  # as heavy as all of discord.py, and many tables never see a picture
 
-    image = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
-    pen = ImageDraw.Draw(image)
-    window = _Window(view.marks)
-    _squares(pen, window)
-    marked = [*zip(view.marks, _fanned([window.at(mark) for mark in view.marks]), strict=True)]
-    for mark, at in marked:
-        _mark(pen, mark, at)
-    for mark, at in marked:  # behind all shapes, so that no neighbour hides them
-        _word(pen, at, mark.initials, 20 if len(mark.initials) < 3 else 16, "#ffffff")
-    _foot(pen, view, window)
+    window = Window(view)
+    fine = Image.new("RGB", (WIDTH * FINER, HEIGHT * FINER), PAPER)
+    _squares(ImageDraw.Draw(fine), window)
+    for zone in view.zones:
+        area(fine, zone.outline, zone_style(zone.kind), window)
+    for each in view.things:
+        thing(fine, each, thing_style(each.material), window)
+    pen = ImageDraw.Draw(fine)
+    points = _fanned([window.at((mark.east_cm, mark.north_cm)) for mark in view.marks])
+    for trace in view.traces:
+        _trace(pen, trace, window)
+    for mark, point in zip(view.marks, points, strict=True):
+        _mark(pen, mark, point, window.at((mark.east_cm, mark.north_cm)))
+    _foot_shapes(pen, view, window)
+    image = fine.reduce(FINER)
+    _words(image, view, window, [(x / FINER, y / FINER) for x, y in points])
     file = io.BytesIO()
-    image.quantize(64, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(file, "PNG", optimize=True)
+    image.quantize(palette=_palette(), dither=Image.Dither.NONE).save(file, "PNG", compress_level=6)
     return file.getvalue()
 
 
-class _Window:
-    """The part of the ground that is seen: all people and some metres around them."""
-
-    def __init__(self, marks: tuple[GroundMark, ...]) -> None:
-        easts = [mark.east_cm / 100 for mark in marks] or [0.0]
-        norths = [mark.north_cm / 100 for mark in marks] or [0.0]
-        self.span_m = max(max(easts) - min(easts), max(norths) - min(norths), LEAST_M)
-        self.scale = (HEIGHT - FOOT - 2 * MARGIN) / self.span_m
-        self.west_m = (max(easts) + min(easts)) / 2 - WIDTH / 2 / self.scale
-        self.north_m = (max(norths) + min(norths)) / 2 + (HEIGHT - FOOT) / 2 / self.scale
-
-    def at(self, mark: GroundMark) -> Point:
-        """Return where on the picture somebody stands."""
-        return self.x(mark.east_cm / 100), self.y(mark.north_cm / 100)
-
-    def x(self, east_m: float) -> float:
-        """Return how far from the left edge it is."""
-        return (east_m - self.west_m) * self.scale
-
-    def y(self, north_m: float) -> float:
-        """Return how far from the upper edge it is."""
-        return (self.north_m - north_m) * self.scale
+def _squares(pen: ImageDraw, window: Window) -> None:
+    """Draw the lines of the grid; of a wide ground only every so many."""
+    for number in _columns(window):
+        x = window.x(number * _step_m(window)) * FINER
+        pen.line((x, 0, x, (HEIGHT - FOOT) * FINER), GRID, FINER)
+    for number in _rows(window):
+        y = window.y(number * _step_m(window)) * FINER
+        pen.line((0, y, WIDTH * FINER, y), GRID, FINER)
 
 
-def _squares(pen: ImageDraw, window: _Window) -> None:
-    """Draw the squares of the grid with their names; of a wide ground only every so many."""
-    step_m = next(
-        (SQUARE_M * many for many in (1, 2, 5, 10, 20, 50, 100) if window.span_m / many <= MOST_SQUARES * 5), 1000
-    )
-    wide_m = WIDTH / window.scale
-    for number in range(math.floor(window.west_m / step_m), math.ceil((window.west_m + wide_m) / step_m) + 1):
-        x = window.x(number * step_m)
-        pen.line((x, 0, x, HEIGHT - FOOT), GRID)
-        _word(pen, (x + step_m * window.scale / 2, 14), letters_of(number * step_m // SQUARE_M), 20, SOFT)
-    for number in range(math.floor((window.north_m - wide_m) / step_m), math.ceil(window.north_m / step_m) + 1):
-        y = window.y(number * step_m)
-        if y > HEIGHT - FOOT:
-            continue
-        pen.line((0, y, WIDTH, y), GRID)
-        row = number * step_m // SQUARE_M + 1
-        _word(pen, (18, y - step_m * window.scale / 2), str(row) if row > 0 else "", 20, SOFT)
+def _step_m(window: Window) -> int:
+    steps = (SQUARE_M * many for many in (1, 2, 5, 10, 20, 50, 100))
+    return next((step_m for step_m in steps if window.span_m / step_m <= MOST_SQUARES), 1000)
 
 
-def _fanned(points: list[Point]) -> list[Point]:
+def _columns(window: Window) -> range:
+    step_m, wide_m = _step_m(window), WIDTH / window.scale
+    return range(math.floor(window.west_m / step_m), math.ceil((window.west_m + wide_m) / step_m) + 1)
+
+
+def _rows(window: Window) -> range:
+    step_m, high_m = _step_m(window), (HEIGHT - FOOT) / window.scale
+    return range(math.floor((window.north_m - high_m) / step_m), math.ceil(window.north_m / step_m) + 1)
+
+
+def _fanned(points: Sequence[Point]) -> list[Point]:
     """Return the points with those apart that would hide each other: each goes around the first of its place."""
     placed: list[Point] = []
     for x, y in points:
         turns = 0
         there = (x, y)
-        while any(math.dist(there, other) < RADIUS * 2 * FANNED for other in placed):
+        while any(math.dist(there, other) < RADIUS * FINER * 2 * FANNED for other in placed):
             turns += 1
-            out = RADIUS * (1 + turns // 8) * 1.7
+            out = RADIUS * FINER * (1 + (turns - 1) // 8) * 1.9
             there = (x + out * math.cos(turns * math.pi / 4), y - out * math.sin(turns * math.pi / 4))
         placed.append(there)
     return placed
 
 
-def _mark(pen: ImageDraw, mark: GroundMark, at: Point) -> None:
-    """Draw somebody: the shape and the colour of the side, a ring whose turn it is, a cross who is down."""
+def _trace(pen: ImageDraw, trace: GroundTrace, window: Window) -> None:
+    """Draw a shot as a thin line with a head, a move as a dashed one from where it began."""
+    points = [window.at(flat) for flat in trace.way]
+    if not trace.whom:
+        x, y = points[0]
+        pen.ellipse((x - 8, y - 8, x + 8, y + 8), outline=INK, width=4)
+        for start, goal in pairwise(points):
+            dashed(pen, start, goal, INK, 4)
+        return
+    start, goal = points[0], points[-1]
+    fine_line(pen, start, goal, SHOT, 4)
+    turn = math.atan2(start[1] - goal[1], start[0] - goal[0])
+    tip = (goal[0] + RADIUS * FINER * math.cos(turn), goal[1] + RADIUS * FINER * math.sin(turn))
+    wings = [(tip[0] + 26 * math.cos(turn + by), tip[1] + 26 * math.sin(turn + by)) for by in (0.4, -0.4)]
+    pen.polygon([tip, *wings], SHOT)
+
+
+def _mark(pen: ImageDraw, mark: GroundMark, at: Point, stands: Point) -> None:
+    """Draw somebody: the shape and the colour of the side, a ring whose turn it is, a cross who is down.
+
+    Who kneels has a bar below, who lies is flat, who was last seen there is hollow.
+    """
     x, y = at
+    radius = RADIUS * FINER
+    if math.dist(at, stands) > 1:
+        fine_line(pen, stands, at, INK, 3)
     if mark.acts:
-        pen.ellipse((x - RADIUS - 6, y - RADIUS - 6, x + RADIUS + 6, y + RADIUS + 6), outline=INK, width=3)
-    _shape(pen, mark.side, at, RADIUS, SOFT if mark.down else SIDES[mark.side % len(SIDES)])
-    reach = RADIUS * 1.1
+        _ring(pen, at, radius + 16, INK, 18)
+        _ring(pen, at, radius + 13, TURN, 10)
+    colour = SOFT if mark.down else SIDES[mark.side % len(SIDES)]
+    _shape(pen, mark.side, at, radius, PAPER if mark.lost else colour, rim=colour if mark.lost else INK, mark=mark)
+    if mark.posture is not Posture.UPRIGHT:
+        below = y + radius * (1.0 if mark.posture is Posture.FLAT else 1.25)
+        pen.line((x - radius, below, x + radius, below), INK, 10)
     for way in (1, -1) if mark.down else ():
-        pen.line((x - reach, y - way * reach, x + reach, y + way * reach), INK, 3)
+        reach = radius * 1.1
+        pen.line((x - reach, y - way * reach, x + reach, y + way * reach), INK, 6)
 
 
-def _shape(pen: ImageDraw, side: int, at: Point, radius: float, colour: str) -> None:
+def _ring(pen: ImageDraw, at: Point, radius: float, colour: str, width: int) -> None:
+    pen.ellipse((at[0] - radius, at[1] - radius, at[0] + radius, at[1] + radius), outline=colour, width=width)
+
+
+def _shape(
+    pen: ImageDraw,
+    side: int,
+    at: Point,
+    radius: float,
+    fill: str,
+    *,
+    rim: str = INK,
+    mark: GroundMark | None = None,
+) -> None:
+    """Draw the shape of a side: a circle, a square, a triangle, six corners, or five."""
     x, y = at
+    flat = 0.7 if mark and mark.posture is Posture.FLAT else 1.0
+    width = 10 if mark and mark.lost else 4
     if side == 0:
-        pen.ellipse((x - radius, y - radius, x + radius, y + radius), colour, INK, 2)
+        pen.ellipse((x - radius, y - radius * flat, x + radius, y + radius * flat), fill, rim, width)
         return
     corners, turn = {1: (4, 0.785), 2: (3, 1.571), 3: (6, 0.0)}.get(side, (5, 1.571))
     wide = radius * (1.35 if corners < 5 else 1.1)
     angles = [turn + number * 2 * math.pi / corners for number in range(corners)]
-    pen.polygon([(x + wide * math.cos(each), y - wide * math.sin(each)) for each in angles], colour, INK, 2)
+    pen.polygon([(x + wide * math.cos(each), y - wide * flat * math.sin(each)) for each in angles], fill, rim, width)
 
 
-def _foot(pen: ImageDraw, view: GroundView, window: _Window) -> None:
-    """Draw what the sides look like, and the scale."""
-    pen.rectangle((0, HEIGHT - FOOT, WIDTH, HEIGHT), "#e6e0cf")
-    x = 24.0
-    for number, side in enumerate(view.sides[:6]):
-        _shape(pen, number, (x + 10, HEIGHT - FOOT / 2), 14, SIDES[number % len(SIDES)])
-        _word(pen, (x + 30, HEIGHT - FOOT / 2), side[:16], 24, INK, anchor="lm")
-        x += 50 + pen.textlength(side[:16], font=_font(24))
-    bar_m = max((each for each in SCALES_M if each * window.scale <= WIDTH / 4), default=SCALES_M[0])
-    right, y = WIDTH - 24, HEIGHT - FOOT / 2 + 10
-    pen.line((right - bar_m * window.scale, y, right, y), INK, 4)
-    _word(pen, (right - bar_m * window.scale / 2, y - 20), f"{bar_m} m", 24, INK)
+def _foot_shapes(pen: ImageDraw, view: GroundView, window: Window) -> None:
+    """Draw what the sides look like, and how long the scale is."""
+    pen.rectangle((0, (HEIGHT - FOOT) * FINER, WIDTH * FINER, HEIGHT * FINER), BOARD)
+    y = (HEIGHT - FOOT / 2) * FINER
+    for number, x, _ in _legend(view):
+        _shape(pen, number, ((x + 12) * FINER, y), 15 * FINER, SIDES[number % len(SIDES)])
+    left, right = (WIDTH - 24 - _bar_m(window) * window.scale) * FINER, (WIDTH - 24) * FINER
+    below = (HEIGHT - FOOT / 2 + 14) * FINER
+    pen.line((left, below, right, below), INK, 8)
+    for end in (left, right):
+        pen.line((end, below - 12, end, below + 12), INK, 6)
 
 
-def _word(pen: ImageDraw, at: Point, text: str, size: int, colour: str, anchor: str = "mm") -> None:
-    pen.text(at, text, colour, font=_font(size), anchor=anchor)
+def _legend(view: GroundView) -> list[tuple[int, float, str]]:
+    """Return the number of each side that the foot has room for, where its shape stands, and what it is called."""
+    found, x = list[tuple[int, float, str]](), 24.0
+    for number, side in enumerate(view.sides):
+        wide = 48 + _font(28).getlength(side[:16])
+        if x + wide > WIDTH * 0.68:
+            break
+        found.append((number, x, side[:16]))
+        x += wide + 14
+    return found
+
+
+def _bar_m(window: Window) -> int:
+    return max((each for each in SCALES_M if each * window.scale <= WIDTH / 4), default=SCALES_M[0])
+
+
+def _words(image: Image, view: GroundView, window: Window, points: Sequence[Point]) -> None:
+    """Write names of squares and things, the letters of people, and what stands in the foot."""
+    from PIL import ImageDraw
+
+    pen = ImageDraw.Draw(image)
+    step_m = _step_m(window)
+    for number in _columns(window):
+        middle = window.x((number + 0.5) * step_m)
+        _word(pen, (middle, 18), letters_of(number * step_m // SQUARE_M), 24, SOFT)
+    for number in _rows(window):
+        row = number * step_m // SQUARE_M + 1
+        middle = window.y((number + 0.5) * step_m)
+        if 30 < middle < HEIGHT - FOOT - 12:
+            _word(pen, (22, middle), str(row) if row > 0 else "", 24, SOFT)
+    _labels(pen, view, window, points)
+    for mark, point in zip(view.marks, points, strict=True):
+        letters = f"{mark.initials}?" if mark.lost else mark.initials
+        _word(pen, point, letters, 28 if len(letters) < 3 else 20, INK if mark.lost else "#ffffff")
+    for _, x, side in _legend(view):
+        _word(pen, (x + 36, HEIGHT - FOOT / 2), side, 28, INK, anchor="lm")
+    middle = WIDTH - 24 - _bar_m(window) * window.scale / 2
+    _word(pen, (middle, HEIGHT - FOOT / 2 - 10), f"{_bar_m(window)} m", 28, INK)
+
+
+def _labels(pen: ImageDraw, view: GroundView, window: Window, points: Sequence[Point]) -> None:
+    """Write what things and areas are called, where that hides nobody and no other name."""
+    reach = RADIUS + 4
+    taken: list[Rectangle] = [(x - reach, y - reach, x + reach, y + reach) for x, y in points]
+    taken.append((0, HEIGHT - FOOT, WIDTH, HEIGHT))
+    names = [*((each.kind, each.outline) for each in view.zones), *((each.name, each.outline) for each in view.things)]
+    written = 0
+    for name, outline in names:
+        half = _font(20).getlength(name[:LONGEST_LABEL]) / 2
+        for x, y in _label_places(outline, window) if _is_drawable(name) else ():
+            box = (x - half, y - 12, x + half, y + 12)
+            if written < MOST_LABELS and _is_free(box, taken):
+                _word(pen, (x, y), name[:LONGEST_LABEL], 20, INK, halo=3)
+                taken.append(box)
+                written += 1
+                break
+
+
+def _label_places(outline: Outline, window: Window) -> list[Point]:
+    """Return where something can be named: what is large in its middle, all else below or above it."""
+    west, south, east, north = bounds_of(outline)
+    (left, top), (right, bottom) = (
+        (x / FINER, y / FINER) for x, y in (window.at((west, north)), window.at((east, south)))
+    )
+    middle = (left + right) / 2
+    outside = [(middle, bottom + 16), (middle, top - 16)]
+    large = not isinstance(outline, Path) and bottom - top > 70 and right - left > 70
+    return [(middle, (top + bottom) / 2), *outside] if large else outside
+
+
+def _is_drawable(name: str) -> bool:
+    return name.isprintable() and max(name, default=" ") <= LAST_DRAWN
+
+
+def _is_free(box: Rectangle, taken: Sequence[Rectangle]) -> bool:
+    inside = box[0] >= 0 and box[1] >= 0 and box[2] <= WIDTH and box[3] <= HEIGHT
+    return inside and not any(
+        box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3] for other in taken
+    )
+
+
+def _word(pen: ImageDraw, at: Point, text: str, size: int, colour: str, *, anchor: str = "mm", halo: int = 0) -> None:
+    pen.text(at, text, colour, font=_font(size), anchor=anchor, stroke_width=halo, stroke_fill=PAPER if halo else None)
 
 
 @cache
+def _font_file() -> bytes:
+    return resources.files("bot.render").joinpath("fonts/DejaVuSans-Bold.ttf").read_bytes()
+
+
+_fonts = threading.local()  # a font that two threads write with at once writes nonsense
+
+
 def _font(size: int) -> Any:
     from PIL import ImageFont
 
-    return ImageFont.truetype(
-        io.BytesIO(resources.files("bot.render").joinpath("fonts/DejaVuSans-Bold.ttf").read_bytes()), size
-    )
+    known: dict[int, Any] | None = getattr(_fonts, "by_size", None)
+    if known is None:
+        known = _fonts.by_size = {}
+    if size not in known:
+        known[size] = ImageFont.truetype(io.BytesIO(_font_file()), size)
+    return known[size]
+
+
+@cache
+def _palette_colours() -> bytes:
+    """Return all colours that a picture may have: those that are drawn with, and what lies between them at edges."""
+    from PIL import ImageColor
+
+    styles: tuple[Style, ...] = (*THINGS.values(), *ZONES.values(), UNKNOWN)
+    inks = dict.fromkeys((PAPER, INK, GRID, SOFT, BOARD, SHOT, TURN, "#ffffff", *SIDES))
+    inks.update(dict.fromkeys(style.ink for style in styles))
+    inks.update(dict.fromkeys(style.fill for style in styles if style.fill))
+    plain: list[Colour] = [ImageColor.getrgb(ink)[:3] for ink in inks]
+    between: dict[Colour, None] = dict.fromkeys(plain)
+    for one, part in product(plain, (0.5, 0.25, 0.75)):
+        for other in (plain[0], plain[1]):
+            between[_mixed(one, other, part)] = None
+    between.update(dict.fromkeys(_mixed(side, (255, 255, 255), 0.5) for side in plain[8:13]))
+    return bytes(part for colour in [*between][:256] for part in colour)
+
+
+def _mixed(one: Colour, other: Colour, part: float) -> Colour:
+    return tuple(round(here * part + there * (1 - part)) for here, there in zip(one, other, strict=True))
+
+
+def _palette() -> Image:
+    from PIL import Image
+
+    palette = Image.new("P", (1, 1))
+    palette.putpalette(_palette_colours())
+    return palette

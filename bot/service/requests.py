@@ -9,6 +9,7 @@ import msgspec
 
 from bot.core.building import Blank
 from bot.core.errors import RuleViolation
+from bot.core.ground.outlines import Flat, Outline
 from bot.core.options import Choice
 from bot.core.views import Viewer
 from bot.core.wording import Line, line, note
@@ -89,14 +90,26 @@ class Button(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Attachment(msgspec.Struct, frozen=True):
-    """A file that goes with an answer."""
+    """A file that goes with an answer; ``about`` says in words what a picture shows."""
 
     filename: str
     content: bytes
+    about: str = ""
+
+
+class Posture(StrEnum):
+    """How somebody on the ground looks from afar."""
+
+    UPRIGHT = "stands"
+    LOW = "kneels"
+    FLAT = "lies"
 
 
 class GroundMark(msgspec.Struct, frozen=True):
-    """Somebody on the ground as a viewer knows them; ``side`` is a number among the sides of the view."""
+    """Somebody on the ground as a viewer knows them; ``side`` is a number among the sides of the view.
+
+    Who is ``lost`` went out of sight there.
+    """
 
     initials: str
     side: int
@@ -104,6 +117,34 @@ class GroundMark(msgspec.Struct, frozen=True):
     north_cm: int
     down: bool = False
     acts: bool = False
+    name: str = ""
+    posture: Posture = Posture.UPRIGHT
+    lost: bool = False
+
+
+class GroundThing(msgspec.Struct, frozen=True):
+    """A thing on the ground as a viewer knows it; ``title`` says in words what it is made of."""
+
+    name: str
+    material: str
+    outline: Outline
+    title: str = ""
+    opened: bool = False
+
+
+class GroundZone(msgspec.Struct, frozen=True):
+    """An area of the ground as a viewer knows it: ``kind`` is a word for what happens there."""
+
+    kind: str
+    outline: Outline
+
+
+class GroundTrace(msgspec.Struct, frozen=True):
+    """What happened last: somebody went along ``way``, or shot along it at ``whom``."""
+
+    who: str
+    way: tuple[Flat, ...]
+    whom: str = ""
 
 
 class GroundView(msgspec.Struct, frozen=True):
@@ -111,6 +152,9 @@ class GroundView(msgspec.Struct, frozen=True):
 
     sides: tuple[str, ...]
     marks: tuple[GroundMark, ...]
+    things: tuple[GroundThing, ...] = ()
+    zones: tuple[GroundZone, ...] = ()
+    traces: tuple[GroundTrace, ...] = ()
 
 
 class Menu(msgspec.Struct, frozen=True):

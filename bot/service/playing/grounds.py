@@ -18,14 +18,14 @@ from bot.service.names import clean_name, readable, resolve
 from bot.service.orders.answers import answer_to
 from bot.service.orders.ledger import carry_out, scene_to_play
 from bot.service.playing.actors import may_act_for
-from bot.service.requests import GroundMark, GroundView, Reply
+from bot.service.posting.pictures import pictured
+from bot.service.requests import Reply
 from bot.service.rows import AnyScene
 
 EVERYBODY = "everybody"
 LONGEST_REASON = 80
 LONGEST_WHERE = 100
 MOST_APART_M = 100
-LEAST_DRAWN, MOST_DRAWN = "\u00c0", "\u052f"  # the letters that the picture's font has: Latin, Greek, Cyrillic
 
 
 def where_said(scene: AnyScene, viewer: Viewer, text: str) -> Where:
@@ -100,39 +100,8 @@ def show(case: Case) -> Reply:
     own = next((actor for actor in places if actor in names and _is_own(case, played, actor)), None)
     lines = [_whereabouts(names, places, actor, own) for actor in names if actor in places]
     apart = line(note(f"A square is 5 m wide. The sides began {seen.ground.apart_cm / 100:g} m apart."))
-    return Reply(title="The ground", lines=(*lines, apart), ephemeral=True, picture=_pictured(played, seen, names))
-
-
-def _pictured(played: PlayedScene, seen: AnyScene, names: dict[str, str]) -> GroundView:
-    """Return what a picture shows of the view that somebody has of a scene."""
-    places = seen.ground.places if seen.ground else {}
-    sides = tuple(dict.fromkeys(seen.combatants[actor].side for actor in places))
-    acts = {slot.actor for slot in seen.entitled()}
-    initials = _initials([names[actor] for actor in places])
-    marks = (
-        GroundMark(
-            initials=short,
-            side=sides.index(seen.combatants[actor].side),
-            east_cm=place.east_cm,
-            north_cm=place.north_cm,
-            down=played.system.ruleset.is_down(seen.combatants[actor].state),
-            acts=actor in acts,
-        )
-        for short, (actor, place) in zip(initials, places.items(), strict=True)
-    )
-    return GroundView(sides, tuple(marks))
-
-
-def _initials(names: list[str]) -> list[str]:
-    """Return what stands for each name on a picture: first letters and the number behind it, else its number."""
-    found = [_short(each) for each in names]
-    return [short if short and found.count(short) == 1 else str(number) for number, short in enumerate(found, start=1)]
-
-
-def _short(read_as: str) -> str:
-    words = read_as.replace("#", " ").split()
-    letters = "".join(word if word.isdecimal() else word[0].upper() for word in words)[:3]
-    return letters if all(letter.isascii() or LEAST_DRAWN <= letter <= MOST_DRAWN for letter in letters) else ""
+    picture = pictured(played, seen, names, case.house.materials)
+    return Reply(title="The ground", lines=(*lines, apart), ephemeral=True, picture=picture)
 
 
 def _is_own(case: Case, played: PlayedScene, actor: str) -> bool:
