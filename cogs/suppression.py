@@ -39,8 +39,10 @@ class SuppressionCommands(commands.Cog):
         area="Which area is kept under fire",
         rounds="Rounds fired",
         mode="How it is fired",
+        to="Where it lies on the ground: C4, 20m north of Ann",
         with_=MORE,
     )
+    @app_commands.autocomplete(to=offering(Choosing.PLACE))
     @completing_action("weapon", "target", "area", "mode")
     async def suppress(
         self,
@@ -51,11 +53,12 @@ class SuppressionCommands(commands.Cog):
         area: str | None = None,
         rounds: int | None = None,
         mode: str | None = None,
+        to: str | None = None,
         with_: str = "",
     ) -> None:
         """Keep an area under fire."""
         referee, request = asked(interaction)
-        given = {"weapon": weapon, "target": target, "area": area, "rounds": rounds, "mode": mode}
+        given = {"weapon": weapon, "target": target, "area": area, "rounds": rounds, "mode": mode, "to": to}
         await answer(interaction, referee.act(request, actor, SUPPRESS, given, with_))
 
     @morale.command(name="show", description="Whose nerves hold, as far as you know")

@@ -53,13 +53,15 @@ class Before(Around):
 class Instead(Around):
     """A step that carries the rest out itself, later, or not at all.
 
-    It is taken only where the order has the input ``given``, or where the campaign has the ``switch`` on.
+    It is taken only where the order has the input ``given``, where the campaign has the ``switch`` on, or where it is
+    one ``on_ground`` and everybody has a place.
     """
 
     do: Passing
     _: KW_ONLY
     given: str = ""
     switch: str = ""
+    on_ground: bool = False
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,8 @@ class Event(
 
     ``unseen`` names those of the two that were hidden from players then, ``guarded`` those whose condition only the
     GM knew; both are stamped by the engine. A ``quiet`` event is kept and exported but not posted; of a ``silent`` one
-    players notice nothing where its actor is hidden, even if somebody in sight is its target.
+    players notice nothing where its actor is hidden, even if somebody in sight is its target. One that ``halts`` an
+    action has things happen in the middle of it, from which others follow as ever.
     ``counts_for`` names whoever did it in its own turn, where that one is judged by it at once; it is "" where
     everybody is, and None where those who may act at this moment are judged as if it had not happened.
     ``lifts`` bring stored fields up to its ``version``, step by step from each older one.
@@ -45,6 +46,7 @@ class Event(
     lifts: ClassVar[Mapping[int, Lift]] = {}
     quiet: ClassVar[bool] = False
     silent: ClassVar[bool] = False
+    halts: ClassVar[bool] = False
 
     actor: str = ""
     target: str = ""
@@ -220,6 +222,7 @@ class Entered(Event, frozen=True, kw_only=True, tag="core.entered"):
     """``actor`` came into the ``area`` of that key at ``place``, where the move pauses for what waits there."""
 
     quiet: ClassVar[bool] = True
+    halts: ClassVar[bool] = True
 
     area: str
     kind: str

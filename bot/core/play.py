@@ -107,7 +107,8 @@ class Play(Reading[S, G, T]):
     """One order being carried out: ``scene`` is always the newest, ``events`` are those told so far.
 
     ``moments`` say of each event what of the order's consequences it happened in, "" where not by itself. ``follows``
-    are the rules that follow the events that are told; nothing follows from what those tell. ``doing`` is who acts in
+    are the rules that follow the events that are told; nothing follows from what those tell, unless the event halts
+    an action. ``doing`` is who acts in
     its own turn, EVERYBODY where nobody who may act now does, None where a system does not tell these apart.
     ``roll``, ``ask``, ``about`` and ``by_itself`` are those of the ``source``. What is ``only_tried`` ends with the
     rule: what is around an action does not follow.
@@ -141,7 +142,8 @@ class Play(Reading[S, G, T]):
             self._let_follow(following, event)
 
     def _let_follow(self, following: Iterable[Callable[..., None]], event: Event) -> None:
-        before, self.follows = self.follows, {}
+        before = self.follows
+        self.follows = {kind: rules for kind, rules in before.items() if event.halts and kind is not type(event)}
         try:
             for follow in following:
                 follow(self, event)

@@ -255,8 +255,9 @@ class System(Generic[S, G, T]):
         for check in procedure.before:
             check(play, order)
         rest, inputs, options = procedure.action, order.inputs, play.options
+        grounded = play.scene.ground is not None
         for step in procedure.instead:
-            if step.given in inputs or (step.switch and options[step.switch]):
+            if step.given in inputs or (step.switch and options[step.switch]) or (grounded and step.on_ground):
                 rest = partial(_passed, step.do, rest)
         rest(play, order)
         if play.only_tried:

@@ -34,7 +34,7 @@ EXPECTED = {
     "damage apply": "target amount degree place with",
     "damage heal": "target place degree with",
     "treat": "actor target place item with",
-    "suppress": "actor weapon target area rounds mode with",
+    "suppress": "actor weapon target area rounds mode to with",
     "morale show": "actor",
     "morale threat": "actor target amount with",
     "morale calm": "actor target amount with",

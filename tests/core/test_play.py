@@ -10,7 +10,8 @@ import pytest
 from bot.core import engine, folding, orders
 from bot.core.dice import Ask, ScriptedDice
 from bot.core.errors import RuleViolation
-from bot.core.events import RangeSet
+from bot.core.events import Entered, RangeSet
+from bot.core.ground.places import Place
 from bot.core.play import Play
 from bot.core.scene import Question
 from bot.core.source import Source, Unanswered
@@ -106,6 +107,21 @@ def test_what_follows_from_an_event_happens_before_the_rule_goes_on_and_nothing_
     assert hits(play, "Thug") == 3
     play.tell(Rested(actor="Ann", points=0))
     assert kinds(tuple(play.events)) == ["Hurt", "Hurt", "Rested"]
+
+
+def test_what_halts_an_action_has_others_follow_from_what_comes_of_it() -> None:
+    play = played(facing(4, 3))
+
+    def caught(following: ToyPlay, event: Entered) -> None:
+        hurt(following, points=1)
+        following.tell(event)
+
+    def rested(following: ToyPlay, event: Hurt) -> None:
+        following.tell(Rested(actor="Ann", points=0))
+
+    play.follows = {Entered: [caught], Hurt: [rested]}
+    play.tell(Entered(actor="Ann", area="a", kind="k", place=Place(0, 0)))
+    assert kinds(tuple(play.events)) == ["Entered", "Hurt", "Rested", "Entered"]
 
 
 def test_a_refused_attempt_takes_back_what_it_told_and_dice_stay_fallen() -> None:

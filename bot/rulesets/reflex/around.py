@@ -21,6 +21,7 @@ from bot.rulesets.reflex.pauses.operations import ONLY_IN_PAUSES, check_chosen
 from bot.rulesets.reflex.pauses.repairs import outlast
 from bot.rulesets.reflex.pauses.schemes import settle_schemes
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
+from bot.rulesets.reflex.suppression.lanes import end_lanes
 from bot.rulesets.reflex.suppression.rules import brave_fire
 from bot.rulesets.reflex.throws.fuses import burn_down
 from bot.rulesets.reflex.time import timing, underway
@@ -59,6 +60,36 @@ def _actions_ended(play: ReflexPlay) -> None:
         _time_passed(play)
 
 
+EXPOSING = (
+    "attack",
+    "wait",
+    "move",
+    "board",
+    "stance",
+    "lean_out",
+    "assess",
+    "communicate",
+    "ready",
+    "stow",
+    "ditch",
+    "reload",
+    "activate",
+    "deactivate",
+    "attack_thing",
+    "throw",
+    "cook",
+    "pick_up",
+    "hand_over",
+    "assist",
+    "adjust_fire",
+    "indirect_fire",
+    "choke",
+    "morale_boost",
+    "panic_fire",
+    "suppress",
+)
+"""What shows whoever does it where it stands."""
+
 AROUND = (
     Before(check_nerve, "the broken do next to nothing, so that nothing else of the order is looked at", in_turn=True),
     Before(check_chosen, "who gave up initiative has one thing to do, whatever it costs", of=(*TASKS, *ONLY_IN_PAUSES)),
@@ -74,7 +105,13 @@ AROUND = (
         besides=tuple(sorted(KEEPING)),
         in_turn=True,
     ),
-    Instead(brave_fire, "fire on an area comes before whatever shows somebody in it, begun or done", given="exposed"),
+    Instead(
+        brave_fire,
+        "fire on an area comes before whatever shows somebody in it, begun or done",
+        of=EXPOSING,
+        given="exposed",
+        on_ground=True,
+    ),
     Instead(
         underway.put_off,
         "an action that ends later is kept as it was said, and shows nobody in an area a second time",
@@ -83,6 +120,7 @@ AROUND = (
     THE_ACTION,
     Upon(_took_heart, "heart is taken from a deed when it takes effect, not when it begins", of=("attack", "throw")),
     After(slacken, "whoever was put out by the action holds nobody, before anybody acts on that"),
+    After(end_lanes, "fire on an area ends with its gunner, before anybody else acts in it"),
     After(_time_passed, "the next tick is known once the dead have none; what burned until then goes off before it"),
     After(_actions_ended, "what ends on the next tick comes before all that begins on it"),
     Since(break_and_rally, "wills break by all that has happened since the order came, and by each other's breaking"),

@@ -11,7 +11,7 @@ from bot.core import engine, orders
 from bot.core.dice import Ask, Dice, Faces, SeededDice
 from bot.core.engine import BY_ITSELF, OF_A_ROUND, Decision, DiceFor
 from bot.core.errors import RuleViolation
-from bot.core.events import Asked, Event, rolls_of
+from bot.core.events import Asked, Event, Stood, rolls_of
 from bot.core.scene import Scene, Sheet
 from bot.core.views import PUBLIC, may_read
 from bot.core.wording import Line
@@ -131,7 +131,7 @@ def carry_out(case: Case, played: PlayedScene, order: orders.Order, *, ends: int
     tray = _WatchedDice()
     drawn = _decided(case, played, order, tray)
     decision, ruleset = drawn.decision, played.system.ruleset
-    rolled = _rolled(case, played, decision.events, tray)
+    rolled = _rolled(case, played, decision.events, tray) or _went(played.scene, decision.events)
     gm_only = not (told(ruleset, _numbered(decision), PUBLIC) or isinstance(order, orders.StartFight))
     row, blank = entered(case, played, orders.canonical(order), gm_only=gm_only, rolled=rolled)
     written = _replace(blank, kept=drawn.kept, draw=drawn.draw)
@@ -179,6 +179,12 @@ def _rolled(case: Case, played: PlayedScene, events: Sequence[Event], tray: _Wat
 def _fell_openly(events: Sequence[Event], tray: _WatchedDice) -> bool:
     open_ = [event for event in events if may_read(event, PUBLIC)] if tray.fallen else []
     return any(isinstance(event, Asked) or not all(roll.secret for roll in rolls_of(event)) for event in open_)
+
+
+def _went(before: AnyScene, events: Sequence[Event]) -> bool:
+    """Tell whether somebody went elsewhere on a ground: nobody else tells whether anything lay in wait there."""
+    places = before.ground.places if before.ground else {}
+    return any(isinstance(each, Stood) and places.get(each.actor, each.place) != each.place for each in events)
 
 
 def _logged_in(case: Case, recorded: Recorded) -> int:

@@ -56,7 +56,8 @@ def undo(case: Case, to: str | None) -> Reply:
 def _touched() -> RuleViolation:
     """Return the refusal of somebody's undo, whether everybody knows what has happened since or the GM alone."""
     return RuleViolation(
-        "You can undo the last order only if it is yours, no dice fell in it and nothing has happened since.",
+        "You can undo the last order only if it is yours, no dice fell in it, nobody went anywhere on a ground "
+        "by it, and nothing has happened since.",
         "Ask the GM to undo it.",
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bot.core.actions import Action, Field, Offer, Who, by_actor, others
+from bot.core.actions import Action, Destination, Field, Offer, Who, by_actor, others
 from bot.rulesets.reflex.person.exposure import Exposing, areas
 from bot.rulesets.reflex.person.gear import guns_in_hand
 from bot.rulesets.reflex.time.timing import ALSO_ON_THE_MOVE
@@ -16,7 +16,7 @@ Where = Annotated[str, Field("which area under fire", fits=areas)]
 
 
 class Suppress(Exposing, frozen=True, kw_only=True):
-    """Keep an ``area`` under fire, so many metres away or as far as ``target`` is."""
+    """Keep an ``area`` under fire, so many metres away, as far as ``target`` is, or on a ground at ``to``."""
 
     offer = Offer("suppress", "Suppress", "keep an area under fire", "suppress", kinds=ALSO_ON_THE_MOVE, gm_only=True)
 
@@ -29,6 +29,7 @@ class Suppress(Exposing, frozen=True, kw_only=True):
     width_m: Annotated[float | None, Field("metres, half of the rounds where missing", hi=50)] = None
     tracer: Annotated[bool | None, Field("tracers, or other rounds that can be seen")] = None
     known: Annotated[bool | None, Field("players know of the area")] = None
+    to: Destination = None
 
 
 class ShowInArea(Action, frozen=True, kw_only=True):

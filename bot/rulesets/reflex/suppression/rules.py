@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from bot.core.actions import read
 from bot.core.errors import RuleViolation
-from bot.core.events import Audience
-from bot.core.features import Rules
+from bot.core.events import Audience, Entered
+from bot.core.features import Follows, Rules
+from bot.core.ground.places import Place, distance_cm
 from bot.core.orders import Act
 from bot.core.scene import Question
 from bot.core.terms import Term
@@ -38,6 +39,7 @@ from bot.rulesets.reflex.suppression.events import (
     SuppressionDenied,
     Thwarted,
 )
+from bot.rulesets.reflex.suppression.lanes import LANE, draws, end_of, fires_upon, key_of, lay_lane
 from bot.rulesets.reflex.time.timing import FINISH, afford, spend
 
 SHORT_BURST_TO = 5
@@ -47,10 +49,11 @@ ALLOW, DENY = "allow", "refuse"
 FREE = Term("free_shot", 0, "003:1432")
 
 rules = Rules()
+follows = Follows()
 
 
 class PlannedFire(msgspec.Struct, frozen=True):
-    """Suppressive fire that is possible: with the weapon called ``key``, at ``area``."""
+    """Suppressive fire that is possible: with the weapon called ``key``, at ``area``, on a ground at the place ``end``."""
 
     key: str
     weapon: Weapon
@@ -61,6 +64,7 @@ class PlannedFire(msgspec.Struct, frozen=True):
     ticks: int
     recoil: int
     tracer: bool
+    end: Place | None
 
 
 @rules(Suppress)
@@ -102,7 +106,8 @@ def _aimed(reading: ReflexReading, suppress: Suppress) -> PlannedFire:
     if not is_firearm(weapon):
         raise RuleViolation(f"The {weapon.name} is no firearm.", "Ready a gun first.")
     fired = load(weapon, suppress.rounds, untrained=state.person.untrained_bursts)
-    range_m = _range(reading.scene, suppress)
+    end = end_of(reading, suppress)
+    range_m = _range(reading.scene, suppress, end)
     ticks = weapon.model.speed[SNAP] + surcharge(weapon, band_of(reading.tables, range_m))
     visible = weapon.tracer if suppress.tracer is None else suppress.tracer
     planned = PlannedFire(
@@ -115,13 +120,16 @@ def _aimed(reading: ReflexReading, suppress: Suppress) -> PlannedFire:
         ticks=max(LEAST_TICKS["snap"], ticks),
         recoil=kick(state, weapon, fired, braced=False),
         tracer=visible or bool(weapon.model.explosive),
+        end=end,
     )
     afford(reading, actor, planned.ticks)
     return planned
 
 
-def _range(scene: ReflexScene, suppress: Suppress) -> float:
-    """Return how far away the area is: as told, or as far as somebody who is there."""
+def _range(scene: ReflexScene, suppress: Suppress, end: Place | None) -> float:
+    """Return how far away the area is: by the places, as told, or as far as somebody who is there."""
+    if end is not None and scene.ground is not None:
+        return distance_cm(scene.ground.places[suppress.actor], end) / 100
     known = scene.range_m(suppress.actor, suppress.target)
     range_m = known if suppress.range_m is None else suppress.range_m
     if range_m is None:
@@ -168,6 +176,9 @@ def _suppressed(play: ReflexPlay, suppress: Suppress, planned: PlannedFire) -> N
     )
     if known and hidden:
         play.tell(AreaSwept(area=planned.area, rating=sum(term.value for term in terms), width_m=planned.width_m))
+    if planned.end is not None:
+        fire = next(each for each in play.scene.state.areas if (each.name, each.gunner) == (planned.area, actor))
+        lay_lane(play, fire, planned.end)
     spend(play, actor, planned.ticks, steadied=False)
     play.tell(AreaCovered(actor=actor, area=planned.area))
 
@@ -197,9 +208,15 @@ def cease(play: ReflexPlay, cease: CeaseFire) -> None:
 def brave_fire(play: ReflexPlay, order: Act, rest: RuleOf) -> None:
     """Fire on whoever shows itself in an area, before it goes on with the rest (text 003, lines 1430-1433).
 
-    What is not possible is refused before any shot falls; what the fire makes impossible does not happen.
+    What is not possible is refused before any shot falls; what the fire makes impossible does not happen. On a ground
+    whoever stands in fire shows itself there by all that it does (ours).
     """
-    areas = _areas_called(play.scene, order.actor, read(Exposing, order).exposed)
+    exposed = read(Exposing, order).exposed
+    called = _areas_called(play.scene, order.actor, exposed) if exposed else ()
+    areas = (*called, *(fire for fire in fires_upon(play, order.actor) if fire not in called))
+    if not areas:
+        rest(play, order)
+        return
     play.tried(rest, order)
     _shown(play, order.actor, areas)
     if able(play.at_opening(order.actor)):
@@ -208,6 +225,17 @@ def brave_fire(play: ReflexPlay, order: Act, rest: RuleOf) -> None:
         if attempt.refusal is None:
             return
     play.tell(Thwarted(actor=order.actor))
+
+
+@follows(Entered)
+def come_under_fire(play: ReflexPlay, entered: Entered) -> None:
+    """Have whoever comes into a lane under fire meet it there, before it goes on (text 003, lines 1430-1433).
+
+    Dice: those of each attack.
+    """
+    met = [fire for fire in play.scene.state.areas if key_of(fire) == entered.area and entered.kind == LANE]
+    if met and draws(play, met[0], entered.actor):
+        _shown(play, entered.actor, met)
 
 
 def _areas_called(scene: ReflexScene, actor: str, name: str) -> tuple[Area, ...]:
@@ -237,9 +265,11 @@ def _shown(play: ReflexPlay, actor: str, areas: Sequence[Area]) -> None:
 
     Dice: those of each attack.
     """
-    known = any(area.known for area in areas)
-    rating = max(area.rating for area in areas)
-    play.tell(Exposed(actor=actor, area=areas[0].name if known else "", rating=rating))
+    for name in dict.fromkeys(area.name.casefold() for area in areas):
+        same = [area for area in areas if area.name.casefold() == name]
+        known = any(area.known for area in same)
+        rating = max(area.rating for area in same)
+        play.tell(Exposed(actor=actor, area=same[0].name if known else "", rating=rating))
     for area in areas:
         if area.covered and _keen(play, area, actor):
             with play.about(area.gunner), play.own_moment():

@@ -1,0 +1,117 @@
+"""On a ground fire at an area fills what lies before the gunner, which widens up to the area and a little behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.core.errors import RuleViolation
+from bot.core.events import AreaGone, AreaLaid, Audience, Event
+from bot.core.features import Follows
+from bot.core.ground.laid import Ground
+from bot.core.ground.laying import not_laid
+from bot.core.ground.outlines import Cone, covers
+from bot.core.ground.pieces import Area
+from bot.core.ground.places import Place, along, distance_cm, vector
+from bot.core.ground.sight import Figure, sees
+from bot.core.ground.whereabouts import place_of
+from bot.rulesets.reflex.person.consciousness import is_down
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
+from bot.rulesets.reflex.state import Area as FireArea
+from bot.rulesets.reflex.suppression.actions import Suppress
+from bot.rulesets.reflex.suppression.events import AreaLifted
+from bot.rulesets.reflex.time.events import ExchangeEnded
+from bot.rulesets.reflex.vehicles.seats import ride
+
+follows = Follows()
+LANE = "reflex.suppressed"
+
+
+def key_of(fire: FireArea) -> str:
+    """Return what the fire of a gunner on an area is called among the areas of the ground."""
+    return f"{LANE} {fire.gunner} {fire.name}"
+
+
+def end_of(reading: ReflexReading, suppress: Suppress) -> Place | None:
+    """Return the place that an area to be kept under fire lies at; None where distances are told.
+
+    Raises:
+        RuleViolation: nobody said where it is, or it is where the gunner stands.
+    """
+    ground, actor = reading.scene.ground, suppress.actor
+    if ground is None or actor not in ground.places:
+        if suppress.to is not None:
+            raise not_laid()
+        return None
+    start = ground.places[actor]
+    end = place_of(suppress.to, ground.spots, start) if suppress.to else ground.places.get(suppress.target)
+    if end is None or end == start:
+        raise RuleViolation("Where is the area?", "Say to=C4, or target= somebody who is there.")
+    return end
+
+
+def lay_lane(play: ReflexPlay, fire: FireArea, end: Place) -> None:
+    """Tell what of the ground a gunner fills with fire: half its width behind the area, which is as deep (ours)."""
+    gunner = play.scene.combatants[fire.gunner]
+    ground = play.scene.ground
+    if ground is None:
+        return
+    start = ground.places[fire.gunner]
+    wide_cm, far_cm = round(fire.width_m * 100), distance_cm(start, end)
+    whole_cm = far_cm + wide_cm // 2
+    outline = Cone(start, along(start, vector(start, end), whole_cm), wide_cm * whole_cm // far_cm)
+    hidden = gunner.hidden or not fire.known
+    lane = Area(key=key_of(fire), kind=LANE, outline=outline, owner=fire.gunner, hidden=hidden)
+    play.tell(AreaLaid(area=lane, audience=Audience.GM if hidden else Audience.ALL))
+
+
+def fires_upon(reading: ReflexReading, actor: str) -> tuple[FireArea, ...]:
+    """Return the fires in whose way somebody stands, and before whose gunners nothing hides it."""
+    ground = reading.scene.ground
+    if ground is None or actor not in ground.places:
+        return ()
+    place = ground.places[actor]
+    return tuple(
+        fire
+        for fire in reading.scene.state.areas
+        if (lane := ground.areas.get(key_of(fire))) and covers(lane.outline, place) and draws(reading, fire, actor)
+    )
+
+
+def draws(reading: ReflexReading, fire: FireArea, actor: str) -> bool:
+    """Tell whether somebody who stands in a lane shows itself to its gunner, who is of another side (ours)."""
+    scene = reading.scene
+    ground, gunner, combatant = scene.ground, scene.combatants.get(fire.gunner), scene.combatants[actor]
+    if ground is None or gunner is None or gunner.side == combatant.side or combatant.hidden:
+        return False
+    if combatant.state.body.vehicle or ride(scene, actor):
+        return False
+    return _is_kept(scene, ground, fire) and sees(
+        ground, Figure(ground.places[fire.gunner]), Figure(ground.places[actor])
+    )
+
+
+def _is_kept(scene: ReflexScene, ground: Ground, fire: FireArea) -> bool:
+    """Tell whether the gunner of a lane still stands where it begins, and has not gone down."""
+    lane, gunner = ground.areas.get(key_of(fire)), scene.combatants.get(fire.gunner)
+    if lane is None or gunner is None or is_down(gunner.state) or not isinstance(lane.outline, Cone):
+        return False
+    return ground.places.get(fire.gunner) == lane.outline.apex
+
+
+def end_lanes(play: ReflexPlay) -> None:
+    """Tell which lanes nobody fires through any more: their gunners went, or fell, or the fire was ended."""
+    for lane in tuple(_ended(play.scene)):
+        play.tell(AreaGone(key=lane.key, audience=Audience.GM if lane.hidden else Audience.ALL))
+
+
+def _ended(scene: ReflexScene) -> Iterator[Area]:
+    ground = scene.ground
+    if ground is None:
+        return
+    kept = {key_of(fire) for fire in scene.state.areas if _is_kept(scene, ground, fire)}
+    yield from (area for area in ground.areas.values() if area.kind == LANE and area.key not in kept)
+
+
+@follows(ExchangeEnded, AreaLifted)
+def _over(play: ReflexPlay, _event: Event) -> None:
+    end_lanes(play)

@@ -1,0 +1,165 @@
+"""On a ground fire fills what lies before the gunner: whoever stands in it or comes into it meets it by itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.core import orders
+from bot.core.events import AreaGone, AreaLaid, Audience, Entered, FellShort, PieceSet, Stood
+from bot.core.ground.outlines import Cone, Path, covers
+from bot.core.ground.pieces import Piece
+from bot.core.ground.places import Place
+from bot.core.views import PUBLIC, view
+from bot.rulesets.reflex.around import EXPOSING
+from bot.rulesets.reflex.features import OFFERED
+from bot.rulesets.reflex.person.exposure import Exposing
+from bot.rulesets.reflex.shots.events import ShotFired
+from bot.rulesets.reflex.suppression.events import Exposed, Thwarted
+from bot.rulesets.reflex.time.events import TimeSpent
+from tests.rulesets.reflex.playing import REFLEX, Game
+from tests.rulesets.reflex.standing import at, ground_of, happen, place_of, stand, there
+from tests.rulesets.reflex.test_suppression import MISS, road
+from tests.rulesets.reflex.test_threats import threats
+
+TOUGH = {part: [90] for part in ("head", "torso", "left arm", "right arm", "left leg", "right leg")}
+FALLING = (1, 1, *(20,) * 12)
+
+
+def street(**gunner: Any) -> Game:
+    """Keith in the south keeps a lane of 4.5 m at 30 m to the north under fire; Bob stands 20 m to the west of it."""
+    game = stand(road(thresholds=TOUGH, **gunner), Keith=(50, 0), Bob=(30, 28), Cay=(90, 28))
+    game.act("Keith", "suppress", area="street", rounds=9, to=there(50, 30))
+    return game
+
+
+def test_the_lane_widens_from_the_gunner_up_to_the_area_and_half_its_width_behind_it() -> None:
+    (laid,) = street().every(AreaLaid)
+    assert laid.area.outline == Cone(at(50, 0), at(50, 32.25), 483)
+    assert (laid.area.kind, laid.area.owner, laid.audience) == ("reflex.suppressed", "Keith", Audience.ALL)
+    assert covers(laid.area.outline, at(52.2, 30))
+    assert not covers(laid.area.outline, at(52.4, 30))
+    assert not covers(laid.area.outline, at(52.2, 5))
+
+
+def crossing(game: Game, *faces: int) -> Game:
+    """Bob, who is beside the lane, walks four metres into it and through."""
+    happen(game, Stood(actor="Bob", place=at(46, 28)))
+    game.act("Bob", "move", *faces, to=there(52, 28))
+    return game
+
+
+def test_whoever_runs_into_it_meets_it_there_and_then_goes_on() -> None:
+    game = crossing(street(), *MISS)
+    assert game.one(Entered).place == Place(4_791, 2_800)
+    assert threats(game, "Bob")["suppressed"] == 2
+    order = [kind for kind in game.kinds() if kind in ("Moved", "Entered", "Exposed", "ShotFired", "FellShort")]
+    assert order == ["Moved", "Entered", "Exposed", "ShotFired", "FellShort"]
+    assert game.one(ShotFired).range_m == pytest.approx(28.08)
+    assert place_of(game, "Bob") == at(50, 28)
+
+
+def test_whoever_is_put_out_at_the_border_goes_no_farther() -> None:
+    game = stand(road(), Keith=(50, 0), Bob=(46, 28))
+    game.act("Keith", "suppress", area="street", rounds=5, to=there(50, 30))
+    game.do_at_least(orders.Act(actor="Bob", action="move", inputs={"to": there(52, 28)}), 1, 1, 2, 1)
+    assert game.one(ShotFired).outcome.succeeded
+    assert game.state("Bob").body.unconscious or game.state("Bob").body.dead or game.state("Bob").turn.out
+    assert place_of(game, "Bob").east_cm < 5_000
+    assert game.one(FellShort).by == ""
+
+
+def test_whoever_stands_in_it_shows_itself_by_whatever_it_does() -> None:
+    game = street()
+    happen(game, Stood(actor="Bob", place=at(50, 28)))
+    game.act("Bob", "wait", *MISS)
+    assert game.one(Exposed).area == "street"
+    assert game.one(ShotFired).actor == "Keith"
+
+
+def test_fire_that_is_met_may_end_what_was_about_to_be_done() -> None:
+    game = stand(road(), Keith=(50, 0), Bob=(50, 28))
+    game.act("Keith", "suppress", area="street", rounds=5, to=there(50, 30))
+    game.do_at_least(orders.Act(actor="Bob", action="move", inputs={"to": there(60, 28)}), 1, 1, 2, 1)
+    assert game.every(Thwarted)
+    assert place_of(game, "Bob") == at(50, 28)
+
+
+def test_beside_it_behind_a_wall_hidden_or_on_the_gunners_side_nobody_meets_it() -> None:
+    game = street()
+    game.act("Bob", "wait")
+    assert not game.every(Exposed)
+    happen(game, Stood(actor="Cay", place=at(50, 28)))
+    wall = Piece(name="Wall", outline=Path((at(45, 10), at(55, 10))), material="brick_wall")
+    happen(game, PieceSet(piece=wall))
+    game.act("Cay", "wait")
+    assert not game.every(Exposed)
+    for places in ({"hidden": True, "owner": 0}, {"owner": 0}):
+        friendly = road(thresholds=TOUGH)
+        friendly.join("Friend", *(20, 20), **places)
+        stand(friendly, Keith=(50, 0), Friend=(50, 20))
+        friendly.act("Keith", "suppress", area="street", rounds=9, to=there(50, 30))
+        friendly.act("Friend", "wait")
+        assert not friendly.every(Exposed)
+
+
+def test_a_gunner_who_acts_covers_nothing_but_the_lane_threatens_on() -> None:
+    game = street()
+    happen(game, TimeSpent(actor="Keith", ticks=1, initiative=1))
+    crossing(game)
+    assert not game.every(AreaGone)
+    assert threats(game, "Bob")["suppressed"] == 2
+    assert not game.every(ShotFired)
+
+
+@pytest.mark.parametrize("how", ["moves", "falls", "ceases", "leaves", "exchange"])
+def test_it_goes_with_its_gunner_and_with_the_fire(how: str) -> None:
+    game = street()
+    match how:
+        case "moves":
+            while "Keith" not in game.now():
+                game.go_on()
+            game.act("Keith", "move", to=there(50, 4))
+        case "falls":
+            game.do_at_least(
+                orders.Act(
+                    actor="Keith", action="damage", inputs={"target": "Keith", "degree": "critical", "place": "head"}
+                )
+            )
+        case "ceases":
+            game.act("Keith", "cease_fire", area="street")
+        case "leaves":
+            game.do(orders.Release(actor="Keith"))
+            game.act("Bob", "wait")
+        case _:
+            while game.scene.state.phase == "exchange":
+                game.go_on()
+    assert game.one(AreaGone).key == "reflex.suppressed Keith street"
+    assert not ground_of(game).areas
+    assert not game.every(Exposed)
+
+
+def test_whose_lane_a_secret_one_is_players_do_not_see() -> None:
+    game = street(hidden=True)
+    (laid,) = game.every(AreaLaid)
+    assert laid.audience is Audience.GM
+    known = view(game.scene, PUBLIC, REFLEX)
+    assert known.ground is not None
+    assert not known.ground.areas
+    crossing(game, *MISS)
+    assert game.one(Entered).audience is Audience.GM
+    assert game.one(Exposed).area == ""
+
+
+def test_on_a_ground_an_area_is_at_a_place_and_where_distances_are_told_at_none() -> None:
+    game = stand(road(), Keith=(50, 0))
+    assert "Where is the area?" in game.refused("Keith", "suppress", area="street", rounds=9, range_m=30.0)
+    assert "Where is the area?" in game.refused("Keith", "suppress", area="street", rounds=9, to=there(50, 0))
+    game.act("Keith", "suppress", area="street", rounds=9, target="Bob")
+    assert game.one(AreaLaid)
+    assert "distances are told" in road().refused("Keith", "suppress", area="street", rounds=9, to=there(50, 30))
+
+
+def test_whatever_may_show_somebody_in_fire_does_so_on_a_ground() -> None:
+    assert {each.offer.name for each in OFFERED if issubclass(each, Exposing)} == set(EXPOSING)
