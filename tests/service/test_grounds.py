@@ -97,6 +97,7 @@ async def test_marks_have_letters_that_tell_people_apart_or_numbers(table: Table
 
 async def test_who_has_gone_somewhere_cannot_take_it_back(table: Table) -> None:
     await laid(table)
-    agreed(await table.referee.act(ask(ANN), "Axel", "move", {"to": "5m north of Axel"}))
+    await table.turn_of("Axel")
+    agreed(await table.referee.act(ask(ANN), "Axel", "approach", {"target": "Thug"}, "to_m=50"))
     assert "went anywhere on a ground" in refused(await table.referee.undo(ask(ANN)))
     agreed(await table.referee.undo(ask()))

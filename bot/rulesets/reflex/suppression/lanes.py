@@ -12,9 +12,10 @@ from bot.core.ground.laying import not_laid
 from bot.core.ground.outlines import Cone, covers
 from bot.core.ground.pieces import Area
 from bot.core.ground.places import Place, along, distance_cm, vector
-from bot.core.ground.sight import Figure, sees
+from bot.core.ground.sight import sees
 from bot.core.ground.whereabouts import place_of
 from bot.rulesets.reflex.person.consciousness import is_down
+from bot.rulesets.reflex.person.figures import figure
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.state import Area as FireArea
 from bot.rulesets.reflex.suppression.actions import Suppress
@@ -83,11 +84,10 @@ def draws(reading: ReflexReading, fire: FireArea, actor: str) -> bool:
     ground, gunner, combatant = scene.ground, scene.combatants.get(fire.gunner), scene.combatants[actor]
     if ground is None or gunner is None or gunner.side == combatant.side or combatant.hidden:
         return False
-    if combatant.state.body.vehicle or ride(scene, actor):
+    if combatant.state.body.vehicle or ride(scene, actor) or not _is_kept(scene, ground, fire):
         return False
-    return _is_kept(scene, ground, fire) and sees(
-        ground, Figure(ground.places[fire.gunner]), Figure(ground.places[actor])
-    )
+    mine, theirs = figure(reading, fire.gunner), figure(reading, actor)
+    return mine is not None and theirs is not None and sees(ground, mine, theirs)
 
 
 def _is_kept(scene: ReflexScene, ground: Ground, fire: FireArea) -> bool:

@@ -53,7 +53,7 @@ follows = Follows()
 
 
 class PlannedFire(msgspec.Struct, frozen=True):
-    """Suppressive fire that is possible: with the weapon called ``key``, at ``area``, on a ground at the place ``end``."""
+    """Suppressive fire that is possible: with the weapon called ``key``, at ``area``, on a ground at ``end``."""
 
     key: str
     weapon: Weapon
