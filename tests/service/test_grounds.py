@@ -93,11 +93,3 @@ async def test_marks_have_letters_that_tell_people_apart_or_numbers(table: Table
     assert len(set(initials)) == len(initials)
     assert {"B", "OG1", "OG2"} <= set(initials)
     assert any(each.isdecimal() for each in initials)
-
-
-async def test_who_has_gone_somewhere_cannot_take_it_back(table: Table) -> None:
-    await laid(table)
-    await table.turn_of("Axel")
-    agreed(await table.referee.act(ask(ANN), "Axel", "approach", {"target": "Thug"}, "to_m=50"))
-    assert "went anywhere on a ground" in refused(await table.referee.undo(ask(ANN)))
-    agreed(await table.referee.undo(ask()))

@@ -95,9 +95,9 @@ def test_beside_it_behind_a_wall_hidden_or_on_the_gunners_side_nobody_meets_it()
     happen(game, PieceSet(piece=wall))
     game.act("Cay", "wait")
     assert not game.every(Exposed)
-    for places in ({"hidden": True, "owner": 0}, {"owner": 0}):
+    for hidden in (True, False):
         friendly = road(thresholds=TOUGH)
-        friendly.join("Friend", *(20, 20), **places)
+        friendly.join("Friend", *(20, 20), hidden=hidden, owner=0)
         stand(friendly, Keith=(50, 0), Friend=(50, 20))
         friendly.act("Keith", "suppress", area="street", rounds=9, to=there(50, 30))
         friendly.act("Friend", "wait")
@@ -157,7 +157,7 @@ def test_on_a_ground_an_area_is_at_a_place_and_where_distances_are_told_at_none(
     assert "Where is the area?" in game.refused("Keith", "suppress", area="street", rounds=9, range_m=30.0)
     assert "Where is the area?" in game.refused("Keith", "suppress", area="street", rounds=9, to=there(50, 0))
     game.act("Keith", "suppress", area="street", rounds=9, target="Bob")
-    assert game.one(AreaLaid)
+    assert game.every(AreaLaid)
     assert "distances are told" in road().refused("Keith", "suppress", area="street", rounds=9, to=there(50, 30))
 
 
