@@ -11,13 +11,14 @@ import json
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from tests.bench import disk, in_process, over_the_wire, rolling
+from tests.bench import disk, in_process, on_the_ground, over_the_wire, rolling
 from tests.bench.measure import Measure, table
 
 Section = Callable[[], Awaitable[list[Measure]]]
 SECTIONS: Final[dict[str, Section]] = {
     "disk": disk.measures,
     "core": in_process.measures,
+    "ground": on_the_ground.measures,
     "roll": rolling.measures,
     "wire": over_the_wire.measures,
 }
