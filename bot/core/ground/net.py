@@ -79,11 +79,14 @@ def _cells(x: int, y: int, to_x: int, to_y: int) -> Iterator[Cell]:
     if x > to_x:
         x, y, to_x, to_y = to_x, to_y, x, y
     right, up = to_x - x, to_y - y
+    into = y
     for column in range(x // CELL_CM, to_x // CELL_CM + 1):
-        into, out = max(x, column * CELL_CM), min(to_x, (column + 1) * CELL_CM)
-        ends = (y + up * (into - x) // right, y + up * (out - x) // right) if right else (y, to_y)
-        for row in range((min(ends) - 1) // CELL_CM, (max(ends) + 1) // CELL_CM + 1):
+        border = (column + 1) * CELL_CM
+        out = y + up * (border - x) // right if border < to_x else to_y
+        low, high = (into, out) if into < out else (out, into)
+        for row in range((low - 1) // CELL_CM, (high + 1) // CELL_CM + 1):
             yield column, row
+        into = out
 
 
 def _footprint(piece: Piece) -> Footprint:

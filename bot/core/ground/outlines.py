@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise
 from math import isqrt
 from typing import NamedTuple, TypeAlias, assert_never
@@ -191,6 +192,7 @@ class Thin(NamedTuple):
     sides: tuple[Side, ...]
 
 
+@lru_cache(maxsize=4_096)
 def traced(outline: Outline) -> Round | Solid | Thin:
     """Return an outline as ways are held against it, for who holds many against the same."""
     if isinstance(outline, Spot | Disc):

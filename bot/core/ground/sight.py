@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import product
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from bot.core.ground.laid import Ground
 from bot.core.ground.net import Traced, net_of, standing_by
-from bot.core.ground.outlines import WHOLE, Flat, Span, crossed, traced
+from bot.core.ground.outlines import WHOLE, Flat, Span, crossed, spans, traced
 from bot.core.ground.pieces import Area, Piece
 from bot.core.ground.places import Place, distance_cm, to_side, vector
 
@@ -50,7 +50,8 @@ class Screen(NamedTuple):
     """What lies between somebody and a target, and how much it hides.
 
     Of the target it is before all from ``low_cm`` to ``high_cm`` above its feet. ``before_cm`` is how far before the
-    target its nearer end lies, ``through_cm`` how long the line runs through it.
+    target its nearer end lies, ``through_cm`` how long the line runs through it, ``from_cm`` how far from the looker it
+    begins.
     """
 
     thing: Piece | Area
@@ -58,10 +59,7 @@ class Screen(NamedTuple):
     high_cm: int
     before_cm: int
     through_cm: int
-
-
-_Met: TypeAlias = tuple[int, int, Screen]
-"""A screen behind where its thing begins on the line, and how high it is: by these screens are in order."""
+    from_cm: int = 0
 
 
 def screens(ground: Ground, shooter: Figure, target: Figure) -> tuple[Screen, ...]:
@@ -71,7 +69,7 @@ def screens(ground: Ground, shooter: Figure, target: Figure) -> tuple[Screen, ..
     counts.
     """
     found = _between(ground, shooter, target, shooter.over_cm)
-    for eye in _beside(ground, shooter, target.place) if found else ():
+    for eye in _beside(found, shooter, target.place):
         there = _between(ground, shooter._replace(place=eye), target, shooter.over_cm)
         if _hidden_cm(there, target.tall_cm) < _hidden_cm(found, target.tall_cm):
             found = there
@@ -85,10 +83,11 @@ def shields(ground: Ground, burst: Place, target: Figure) -> tuple[Screen, ...]:
 
 def sees(ground: Ground, one: Figure, other: Figure) -> bool:
     """Tell whether two see anything of each other: it is the same for both."""
-    if _shows(ground, one, other) or _shows(ground, other, one):
+    there, back = _between(ground, one, other, one.over_cm), _between(ground, other, one, other.over_cm)
+    if not hides(there, other.tall_cm) or not hides(back, one.tall_cm):
         return True
-    ones = (one, *(one._replace(place=eye) for eye in _beside(ground, one, other.place)))
-    others = (other, *(other._replace(place=eye) for eye in _beside(ground, other, one.place)))
+    ones = (one, *(one._replace(place=eye) for eye in _beside(there, one, other.place)))
+    others = (other, *(other._replace(place=eye) for eye in _beside(back, other, one.place)))
     leaning = list(product(ones, others))[1:]
     return any(_shows(ground, *pair) or _shows(ground, *reversed(pair)) for pair in leaning)
 
@@ -121,16 +120,13 @@ def _opaque(found: Iterable[Screen]) -> Iterator[Screen]:
     return (screen for screen in found if isinstance(screen.thing, Piece) and screen.thing.hides)
 
 
-def _beside(ground: Ground, who: Figure, goal: Place) -> Iterator[Place]:
+def _beside(found: Iterable[Screen], who: Figure, goal: Place) -> Iterator[Place]:
     """Yield from where somebody looks round what is high and stands right before them, on either side of it."""
-    line = _flat(who.place), _flat(goal)
-    reach = LEAN_CM * WHOLE // max(1, distance_cm(who.place, goal))
     high_cm = who.over_cm + who.place.height_cm
-    high = [each for each in standing_by(ground.pieces, who.place, goal) if each.piece.top_cm > high_cm]
-    near = [each for each in high if any(into <= reach for into, _ in crossed(each.traced, *line))]
+    near = [each.thing for each in found if each.from_cm <= LEAN_CM and each.thing.top_cm > high_cm]
     for aside_cm in (LEAN_CM, -LEAN_CM) if near else ():
         beside = to_side(who.place, vector(who.place, goal), aside_cm)
-        if not any(crossed(each.traced, line[0], _flat(beside)) for each in near):
+        if not any(spans(each.outline, _flat(who.place), _flat(beside)) for each in near if isinstance(each, Piece)):
             yield beside
 
 
@@ -143,31 +139,35 @@ def _between(ground: Ground, looker: Figure, target: Figure, over_cm: int) -> tu
 
     Of pieces it is kept, since the same two look again and again.
     """
-    found: tuple[_Met, ...] = ()
+    found: tuple[Screen, ...] = ()
     if ground.pieces:
         known = net_of(ground.pieces).known
         key = looker, target, over_cm
         if key not in known:
             if len(known) > MOST_KNOWN:
                 known.clear()
-            by = standing_by(ground.pieces, looker.place, target.place)
-            known[key] = tuple(_met(((each.piece, each.traced) for each in by), looker, target, over_cm))
+            by = [each for each in standing_by(ground.pieces, looker.place, target.place) if not each.piece.hidden]
+            known[key] = _in_order(_met(((each.piece, each.traced) for each in by), looker, target, over_cm))
         found = known[key]
-    hiding = [(area, traced(area.outline)) for area in ground.areas.values() if area.hides]
-    if hiding:
-        found = (*found, *_met(hiding, looker, target, over_cm))
-    return tuple(screen for _, _, screen in (sorted(found, key=lambda each: each[:2]) if len(found) > 1 else found))
+    hiding = [(area, traced(area.outline)) for area in ground.areas.values() if area.hides and not area.hidden]
+    return _in_order((*found, *_met(hiding, looker, target, over_cm))) if hiding else found
 
 
-def _met(things: Iterable[tuple[Piece | Area, Traced]], looker: Figure, target: Figure, over_cm: int) -> Iterator[_Met]:
+def _in_order(found: Iterable[Screen]) -> tuple[Screen, ...]:
+    return tuple(sorted(found, key=lambda each: (each.from_cm, each.thing.top_cm)))
+
+
+def _met(
+    things: Iterable[tuple[Piece | Area, Traced]], looker: Figure, target: Figure, over_cm: int
+) -> Iterator[Screen]:
     eye = looker.place
     line, long_cm = (_flat(eye), _flat(target.place)), distance_cm(eye, target.place)
     for thing, outline in things:
         for span in crossed(outline, *line):
             screen = _screen(thing, span, eye.height_cm + looker.eye_cm, target, long_cm)
             low = isinstance(thing, Piece) and thing.top_cm <= over_cm + eye.height_cm
-            if screen and not (low and span[0] * long_cm <= LEAN_CM * WHOLE and screen.before_cm > LEAN_CM):
-                yield span[0], thing.top_cm, screen
+            if screen and not (low and screen.from_cm <= LEAN_CM < screen.before_cm):
+                yield screen
 
 
 def _screen(thing: Piece | Area, span: Span, eye_cm: int, target: Figure, long_cm: int) -> Screen | None:
@@ -182,8 +182,8 @@ def _screen(thing: Piece | Area, span: Span, eye_cm: int, target: Figure, long_c
         low = 0
     if low >= high:
         return None
-    before_cm, through_cm = _rounded((WHOLE - out) * long_cm, WHOLE), _rounded((out - into) * long_cm, WHOLE)
-    return Screen(thing, low, high, before_cm, through_cm)
+    far = (_rounded(part * long_cm, WHOLE) for part in (WHOLE - out, out - into, span[0]))
+    return Screen(thing, low, high, *far)
 
 
 def _rounded(number: int, by: int) -> int:

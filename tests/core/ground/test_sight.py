@@ -109,10 +109,11 @@ def test_what_is_gone_hides_nothing() -> None:
     assert sees(without_piece(there, "wall"), STANDING, at(2_000))
 
 
-def test_the_nearest_to_the_shooter_comes_first_and_smoke_is_among_them() -> None:
+def test_the_nearest_comes_first_smoke_is_among_them_and_what_nobody_knows_of_is_not() -> None:
     smoke = Area("smoke", "toy.smoke", Disc(Place(0, 500), 200), hides=True)
     gas = Area("gas", "toy.gas", Disc(Place(0, 500), 200))
-    there = with_area(with_area(ground(wall(), wall(name="far", north_cm=1_500)), smoke), gas)
+    unknown = Piece("net", Path((Place(-100, 700), Place(100, 700))), "x", hidden=True)
+    there = with_area(with_area(with_piece(ground(wall(), wall(name="far", north_cm=1_500)), unknown), smoke), gas)
     found = screens(there, STANDING, at(2_000))
     assert [screen.thing for screen in found] == [smoke, there.pieces["wall"], there.pieces["far"]]
     assert found[0].through_cm == 400
