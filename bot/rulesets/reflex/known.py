@@ -7,7 +7,9 @@ from typing import Any
 
 from bot.core.events import Event
 from bot.core.orders import Act
-from bot.rulesets.reflex.person.cover import USUAL_PARTS
+from bot.rulesets.reflex.person.between import Outlook, cover_between, light_between, outlook
+from bot.rulesets.reflex.person.cover import NO_COVER, USUAL_PARTS
+from bot.rulesets.reflex.person.protection import words_of
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import SceneState
 from bot.rulesets.reflex.tables import ReflexTables
@@ -23,26 +25,37 @@ _STILL = "half"  # the row of whatever does not drive
 def known(tables: ReflexTables, scene: ReflexScene, act: Act) -> Mapping[str, Any]:
     """Return the distance, light, size, cover and speeds that an attack need not be told."""
     actor, target = act.actor, act.inputs.get("target", "")
-    light = {} if scene.state.visibility == _UNSAID else {"light": scene.state.visibility}
     if target == actor or not {target, actor} <= scene.combatants.keys():
-        return light
+        return _light(scene.state.visibility)
     range_m = apart_m(scene, actor, target)
+    own, theirs = (scene.combatants[each].state for each in (actor, target))
+    view = outlook(tables, scene, (actor, own), (target, theirs))
+    light = light_between(tables, scene.state.visibility, view) if view else scene.state.visibility
     return {
-        **light,
+        **_light(light),
         **({} if range_m is None else {"range_m": range_m}),
         "size": scene.combatants[target].state.person.size,
-        **_cover(tables, scene, target),
+        **_cover(tables, scene, target, view),
         **_speed(scene, "own_speed", ride(scene, actor)),
         **_speed(scene, "target_speed", ride(scene, target) or target),
     }
 
 
-def _cover(tables: ReflexTables, scene: ReflexScene, target: str) -> Mapping[str, Any]:
-    """Return the vehicle around it, or what it has taken cover behind."""
+def _light(row: str) -> Mapping[str, Any]:
+    return {} if row == _UNSAID else {"light": row}
+
+
+def _cover(tables: ReflexTables, scene: ReflexScene, target: str, view: Outlook | None) -> Mapping[str, Any]:
+    """Return the vehicle around it, what it has taken cover behind, or what stands before it on a ground."""
     state = scene.combatants[target].state
     behind = {"cover": state.body.cover, "parts": state.body.cover_parts or USUAL_PARTS} if state.body.cover else {}
     around = shell(tables, scene, target)
-    return {"cover": around.cover, "armor": around.armor, "parts": around.parts} if around else behind
+    if around:
+        return {"cover": around.cover, "armor": around.armor, "parts": around.parts}
+    if behind or view is None:
+        return behind
+    found = cover_between(tables, view)
+    return {"cover": found.what, "parts": words_of(tables, found.all_hidden)} if found else {"cover": NO_COVER}
 
 
 def _speed(scene: ReflexScene, key: str, vehicle: str) -> Mapping[str, Any]:

@@ -111,9 +111,10 @@ class SizeRow(TableRow, frozen=True, kw_only=True):
 
 
 class VisibilityRow(TableRow, frozen=True, kw_only=True):
-    """How much farther off everything looks."""
+    """How much farther off everything looks; what is ``between`` two on a ground counts for who sees through it."""
 
     bands_farther: Signed
+    between: bool = False
 
 
 class AimRow(TableRow, frozen=True, kw_only=True):

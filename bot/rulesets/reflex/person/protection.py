@@ -39,7 +39,7 @@ class Layer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 class Cover(msgspec.Struct, frozen=True):
     """Something solid before a target: its exact Armor value and the fine places it hides.
 
-    ``what``, ``kind`` and ``house`` are those of a Layer.
+    ``what``, ``kind`` and ``house`` are those of a Layer; ``behind`` is what stands behind it before the target.
     """
 
     what: str
@@ -47,6 +47,17 @@ class Cover(msgspec.Struct, frozen=True):
     armor: Fraction
     hides: frozenset[str]
     house: bool = False
+    behind: Cover | None = None
+
+    @property
+    def all_hidden(self) -> frozenset[str]:
+        """Return the fine places that it hides together with all that stands behind it."""
+        return self.hides | self.behind.all_hidden if self.behind else self.hides
+
+    def before(self, usual: str, fine: str) -> Cover:
+        """Return the same before nothing but ``fine``, where it hides the ``usual`` place."""
+        behind = self.behind.before(usual, fine) if self.behind else None
+        return replace(self, hides=frozenset({fine} if usual in self.hides else ()), behind=behind)
 
 
 def cover_of(tables: ReflexTables, target: State, told: ToldCover) -> Cover | None:
@@ -148,6 +159,12 @@ def hidden_parts(tables: ReflexTables, words: str) -> frozenset[str]:
     return frozenset(fine for name in names for fine in known[name])
 
 
+def words_of(tables: ReflexTables, fines: frozenset[str]) -> str:
+    """Return the words for fine places that ``hidden_parts`` reads: a set that has a name, or else each by its own."""
+    named = (key for key, row in tables.parts.items() if fines == frozenset(row.covers))
+    return next(named, ",".join(sorted(fine.replace(" ", "_") for fine in fines)))
+
+
 def effective_armor(armor: Fraction, penetration: int) -> int:
     """Return what an Armor value takes off: exact product, none below one, else halves up (003:943-944; 003-56).
 
@@ -183,8 +200,10 @@ def best_covered(tables: ReflexTables, worn: Sequence[Armor], usual: str) -> str
 
 
 def _in_the_way(cover: Cover | None, worn: Sequence[Armor], fine: str) -> Iterator[tuple[Layer, Fraction]]:
-    if cover is not None and fine in cover.hides:
-        yield Layer(cover.what, cover.kind, float(cover.armor), house=cover.house), cover.armor
+    while cover is not None:
+        if fine in cover.hides:
+            yield Layer(cover.what, cover.kind, float(cover.armor), house=cover.house), cover.armor
+        cover = cover.behind
     for armor in worn:
         if fine in armor.covers:
             yield Layer(armor.name, "armor", armor.armor_halves / 2), Fraction(armor.armor_halves, 2)

@@ -11,10 +11,11 @@ from bot.core.terms import Term
 from bot.core.wording import counted, shown
 from bot.rulesets.reflex.checks.check import halved_up
 from bot.rulesets.reflex.person.anatomy import can_work
+from bot.rulesets.reflex.person.between import Outlook, check_in_sight, cover_between, light_between, outlook
 from bot.rulesets.reflex.person.control import hampered
 from bot.rulesets.reflex.person.cover import ALL_PARTS, ToldCover
 from bot.rulesets.reflex.person.gear import find, modes_of
-from bot.rulesets.reflex.person.protection import Cover, check_shown, cover_of
+from bot.rulesets.reflex.person.protection import Cover, check_shown, cover_of, hidden_parts
 from bot.rulesets.reflex.play import ReflexReading, ReflexScene
 from bot.rulesets.reflex.shots.actions import USUAL_MODE, Attack, Throw
 from bot.rulesets.reflex.shots.ranges import Distance, check_reach, check_sight, distance
@@ -62,12 +63,55 @@ def load(weapon: Weapon, wanted: int | None, *, untrained: bool) -> Load:
 
 def told_cover(reading: ReflexReading, said: Attack | Throw, aimed_at: str) -> ToldCover:
     """Return what was said of the cover, or else the vehicle around the target with whatever was."""
-    told = msgspec.convert(said, ToldCover, from_attributes=True)
+    told = _told(said)
     facing = said.facing if isinstance(said, Attack) else ""
     around = shell(reading.tables, reading.scene, aimed_at, facing) if reading.scene.state.aboard else None
     if around is None or told.is_of_something:
         return told
     return msgspec.structs.replace(told, cover=around.cover, armor=around.armor, parts=told.parts or ALL_PARTS)
+
+
+def _told(said: Attack | Throw) -> ToldCover:
+    return msgspec.convert(said, ToldCover, from_attributes=True)
+
+
+def view_of(
+    reading: ReflexReading, said: Attack | Throw, aimed_at: str, shooter: State, target: State, *, blind: bool = False
+) -> Outlook | None:
+    """Return how the shooter sees the target on a ground; None where one of them has no place.
+
+    Raises:
+        RuleViolation: it is out of sight, and neither aimed at ``blind`` nor by what is said of its cover.
+    """
+    view = outlook(reading.tables, reading.scene, (said.actor, shooter), (aimed_at, target))
+    if view and not (blind or said.hidden or target.body.cover or _told(said).is_of_something):
+        check_in_sight(view, aimed_at)
+    return view
+
+
+def cover_before(
+    reading: ReflexReading, said: Attack | Throw, aimed_at: str, target: State, view: Outlook | None
+) -> Cover | None:
+    """Return what is in the way: as it was said, or else as the ground has it (text 003, lines 470-477).
+
+    Raises:
+        RuleViolation: see ``cover_of``.
+    """
+    told = told_cover(reading, said, aimed_at)
+    if view is None or told.is_of_something or target.body.cover:
+        return cover_of(reading.tables, target, told)
+    found = cover_between(reading.tables, view)
+    return (
+        msgspec.structs.replace(found, hides=hidden_parts(reading.tables, told.parts))
+        if found and told.parts
+        else found
+    )
+
+
+def light_on(reading: ReflexReading, said: Attack | Throw, view: Outlook | None) -> str:
+    """Return what can be seen of a target: as it was said, or as the ground or else the scene has it (ruling A3)."""
+    scene_light = reading.scene.state.visibility
+    return said.light or (light_between(reading.tables, scene_light, view) if view else scene_light)
 
 
 def holding_muscle(tables: ReflexTables, state: State, weapon: Weapon) -> int:
@@ -150,6 +194,7 @@ def declared(reading: ReflexReading, attack: Attack) -> Shot:
     check_shown(reading.tables, attack.actor, shooter)
     key, weapon = in_hand(reading.scene.combatants[attack.actor].state.kit.weapons, shooter, attack.weapon)
     fired = load(weapon, attack.rounds, untrained=shooter.person.untrained_bursts)
+    view = view_of(reading, attack, aimed_at, shooter, target)
     return Shot(
         actor=attack.actor,
         aimed_at=aimed_at,
@@ -159,13 +204,13 @@ def declared(reading: ReflexReading, attack: Attack) -> Shot:
         weapon=weapon,
         mode=attack.mode or USUAL_MODE,
         fired=fired,
-        far=_distance(reading, attack, weapon, target),
+        far=_distance(reading, attack, weapon, target, light_on(reading, attack, view)),
         muscle=holding_muscle(reading.tables, shooter, weapon),
         recoil=kick(shooter, weapon, fired, braced=attack.braced),
         own_pace=pace,
         target_pace=pace_faced(reading.scene, target),
         called=attack.called,
-        cover=cover_of(reading.tables, target, told_cover(reading, attack, aimed_at)),
+        cover=cover_before(reading, attack, aimed_at, target, view),
         traffic=traffic(
             reading.scene, attack.actor, aimed_at, attack.own_speed, attack.target_speed, attack.keeping_pace
         ),
@@ -255,7 +300,7 @@ def _refill(empty: str, armed: Mapping[str, Weapon]) -> str:
     return f"{' or '.join(choices)}.".capitalize()
 
 
-def _distance(reading: ReflexReading, attack: Attack, weapon: Weapon, target: State) -> Distance:
+def _distance(reading: ReflexReading, attack: Attack, weapon: Weapon, target: State, light: str) -> Distance:
     """Return how far the target is, within reach and in sight.
 
     Raises:
@@ -266,7 +311,6 @@ def _distance(reading: ReflexReading, attack: Attack, weapon: Weapon, target: St
     if range_m is None:
         raise RuleViolation(f"How far away is {shown(attack.target)}?", "Say it in metres, for example range_m=60.")
     optics = 0 if attack.mode == "hip" else weapon.model.optics_bands
-    light = attack.light or reading.scene.state.visibility
     size = attack.size or target.person.size
     far = distance(reading.tables, range_m, target, size, light, optics)
     check_target(reading.tables, weapon, size, far.true)

@@ -17,13 +17,13 @@ from bot.rulesets.reflex.person.anatomy import arms_at_work
 from bot.rulesets.reflex.person.bodies import body_in_sight
 from bot.rulesets.reflex.person.control import hampered
 from bot.rulesets.reflex.person.gear import HALVES, find, throwable
-from bot.rulesets.reflex.person.protection import check_shown, cover_of
+from bot.rulesets.reflex.person.protection import check_shown
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.shots.actions import Throw
 from bot.rulesets.reflex.shots.damage import land
 from bot.rulesets.reflex.shots.difficulty import attribute_term, cost_terms, difficulty
 from bot.rulesets.reflex.shots.ranges import Distance, check_reach, check_sight, distance
-from bot.rulesets.reflex.shots.shot import SINGLE, Shot, told_cover
+from bot.rulesets.reflex.shots.shot import SINGLE, Shot, cover_before, light_on, view_of
 from bot.rulesets.reflex.state import Band, Item, Mission, Model, State, Weapon
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.throws.actions import Cook
@@ -101,7 +101,8 @@ def _shot(reading: ReflexReading, throw: Throw, key: str, item: Item) -> Shot:
     if range_m is None:
         raise RuleViolation(f"How far away is {shown(aimed_at)}?", "Say it in metres, for example range_m=15.")
     weapon = _missile(reading.tables, thrower, key, item)
-    size, light = throw.size or target.person.size, throw.light or reading.scene.state.visibility
+    view = view_of(reading, throw, aimed_at, thrower, target, blind=throw.indirect)
+    size, light = throw.size or target.person.size, light_on(reading, throw, view)
     far = distance(reading.tables, range_m, target, size, light, 0)
     _check_flight(reading, key, weapon, far, blind=throw.indirect)
     return Shot(
@@ -119,7 +120,7 @@ def _shot(reading: ReflexReading, throw: Throw, key: str, item: Item) -> Shot:
         own_pace=pace_of(reading.scene, throw.actor),
         target_pace=pace_faced(reading.scene, target),
         called=throw.called,
-        cover=cover_of(reading.tables, target, told_cover(reading, throw, aimed_at)),
+        cover=cover_before(reading, throw, aimed_at, target, view),
         traffic=traffic(reading.scene, throw.actor, aimed_at, throw.own_speed, throw.target_speed, throw.keeping_pace),
         said=throw,
         wind=reading.scene.state.wind,

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
-
 from bot.core.dice import Roll
 from bot.core.terms import Term, total
 from bot.rulesets.reflex.person.anatomy import called_fines, fine_at, location_ask, place_of
@@ -43,7 +41,7 @@ def wave(
     usual = called_fines(play.tables)[str(place)]
     fine = best_covered(play.tables, play.scene.combatants[victim].state.kit.armor, usual)
     if cover:
-        cover = msgspec.structs.replace(cover, hides=frozenset({fine} if usual in cover.hides else ()))
+        cover = cover.before(usual, fine)
     return _hit(play, victim, terms, penetration, fine, cover, None)
 
 

@@ -1,0 +1,139 @@
+"""On a ground what stands between two is cover for what it hides of a body, and nobody sees who is hidden whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import NamedTuple, TypeGuard
+
+import msgspec
+
+from bot.core.errors import RuleViolation
+from bot.core.ground.laid import Ground
+from bot.core.ground.outlines import covers, spans
+from bot.core.ground.pieces import Area, Piece
+from bot.core.ground.sight import Figure, Screen, hides, screens, sees
+from bot.core.wording import shown
+from bot.rulesets.reflex.person.cover import USUAL_PARTS
+from bot.rulesets.reflex.person.figures import figure_at
+from bot.rulesets.reflex.person.protection import THROUGH_FACTOR, Cover, hidden_parts
+from bot.rulesets.reflex.play import ReflexScene
+from bot.rulesets.reflex.state import State
+from bot.rulesets.reflex.tables import ReflexTables
+
+LIGHT = "reflex."
+"""Stands before a row of the table ``visibility`` in the kind of an area: that is what can be seen of those in it."""
+
+SMOKE = "smoke"
+"""The row for what is hard to see through and is no thing."""
+
+
+class Outlook(NamedTuple):
+    """Somebody who looks at another on a ground, and what lies between the two, the nearest to the looker first."""
+
+    ground: Ground
+    looker: Figure
+    other: Figure
+    found: tuple[Screen, ...]
+
+    @property
+    def in_sight(self) -> bool:
+        """Tell whether the two see anything of each other, which is the same for both (text 003, lines 488-490)."""
+        return not hides(self.found, self.other.tall_cm) or sees(self.ground, self.looker, self.other)
+
+
+def outlook(
+    tables: ReflexTables, scene: ReflexScene, looks: tuple[str, State], at: tuple[str, State]
+) -> Outlook | None:
+    """Return how somebody in a state looks at somebody in a state; None where one of them has no place.
+
+    Nobody's view ends at the vehicle that it is in.
+    """
+    looker, other = _figure(tables, scene, *looks), _figure(tables, scene, *at)
+    if scene.ground is None or looker is None or other is None:
+        return None
+    ground = _without_hulls(scene, scene.ground, looks[0], at[0])
+    return Outlook(ground, looker, other, screens(ground, looker, other))
+
+
+def _figure(tables: ReflexTables, scene: ReflexScene, actor: str, state: State) -> Figure | None:
+    """Return somebody where it stands, or where the vehicle does that it is in."""
+    places = scene.ground.places if scene.ground else {}
+    place = places.get(scene.state.aboard.get(actor, actor), places.get(actor))
+    return figure_at(tables, state, place) if place else None
+
+
+def _without_hulls(scene: ReflexScene, ground: Ground, *people: str) -> Ground:
+    """Return the ground without what these are themselves, or sit in."""
+    own = {each for one in people for each in (one, scene.state.aboard.get(one, one))} & ground.pieces.keys()
+    if not own:
+        return ground
+    return msgspec.structs.replace(ground, pieces={key: each for key, each in ground.pieces.items() if key not in own})
+
+
+def check_in_sight(view: Outlook, other: str) -> None:
+    """Raise RuleViolation where what stands between hides the whole of somebody."""
+    if view.in_sight:
+        return
+    opaque = {each.high_cm - each.low_cm: each.thing.name for each in view.found if _is_opaque(each.thing)}
+    raise RuleViolation(
+        f"{shown(other)} is out of sight behind {opaque[max(opaque)]}.",
+        "Go where you see it, or say hidden=yes where its place is known to a metre.",
+    )
+
+
+def _is_opaque(thing: Piece | Area) -> TypeGuard[Piece]:
+    return isinstance(thing, Piece) and thing.hides
+
+
+def cover_between(tables: ReflexTables, view: Outlook) -> Cover | None:
+    """Return what is in the way of a shot, the nearest to the shooter first; None where nothing is.
+
+    Of whoever leans round the end of what hides all else, head and arms show (text 003, lines 479-482; ours).
+    """
+    leans = hides(view.found, view.other.tall_cm) and view.in_sight
+    return cover_of_screens(tables, view.found, view.other.tall_cm, leans=leans)
+
+
+def cover_of_screens(
+    tables: ReflexTables, found: Iterable[Screen], tall_cm: int, *, leans: bool = False
+) -> Cover | None:
+    """Return what stands before somebody as cover, one thing behind the other; None where nothing stops anything."""
+    cover = None
+    for screen in reversed(tuple(found)):
+        kind = tables.pieces[screen.thing.material].cover if isinstance(screen.thing, Piece) else ""
+        hidden = hidden_parts(tables, USUAL_PARTS) if leans else _hidden(tables, screen, tall_cm)
+        if kind and hidden:
+            row = tables.cover[kind]
+            armor = Fraction(row.armor_halves, 2) * (THROUGH_FACTOR if row.vehicle and screen.through_cm else 1)
+            cover = Cover(kind, "cover", armor, hidden, row.house, cover)
+    return cover
+
+
+def _hidden(tables: ReflexTables, screen: Screen, tall_cm: int) -> frozenset[str]:
+    """Return the fine places of somebody that a thing hides."""
+    heights = ((fine, row.height_percent * tall_cm) for fine, row in tables.locations.items())
+    return frozenset(fine for fine, high in heights if screen.low_cm * 100 <= high <= screen.high_cm * 100)
+
+
+def light_between(tables: ReflexTables, scene_light: str, view: Outlook) -> str:
+    """Return what can be seen of the other: by the lightest area it stands in or else the scene's light (ruling A3).
+
+    What lies between may make it worse. How areas of light and smoke count is ours.
+    """
+    rows = tables.visibility
+    areas = [(area.kind.removeprefix(LIGHT), area) for area in view.ground.areas.values()]
+    known = [(row, area) for row, area in areas if area.kind != row and row in rows and not area.hidden]
+    lights = [row for row, area in known if not rows[row].between and covers(area.outline, view.other.place)]
+    veils = [row for row, area in known if rows[row].between and _is_crossed(area, view)]
+    if any(isinstance(each.thing, Area) for each in view.found):
+        veils.append(SMOKE)
+    own = min(lights, key=lambda row: rows[row].bands_farther, default=scene_light)
+    return max((own, *veils), key=lambda row: rows[row].bands_farther)
+
+
+def _is_crossed(area: Area, view: Outlook) -> bool:
+    """Tell whether the way from one to the other leads through an area."""
+    start, goal = view.looker.place, view.other.place
+    way = (start.east_cm, start.north_cm), (goal.east_cm, goal.north_cm)
+    return covers(area.outline, start) or bool(spans(area.outline, *way))
