@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from discord import app_commands
 from discord.ext import commands
 
-from bot.service.requests import Choosing
+from bot.service.requests import Choosing, OnGround
 from cogs._guild import guild_group
 from cogs._options import offering
 from cogs._reply import Talk, answer, asked
@@ -41,3 +43,105 @@ class GroundCommands(commands.Cog):
         """Put people somewhere."""
         referee, request = asked(interaction)
         await answer(interaction, referee.map_place(request, who, at, spread, reason))
+
+    @ground.command(name="piece", description="GM: put a thing on the ground, change it, or take it away")
+    @app_commands.describe(
+        name="What it is called: truck, north wall",
+        material="What it is made of",
+        at="Where it is, or begins: C4, 12,30, 20m north of Ann",
+        to="Where it ends; of a line with corners: D4 then D6",
+        shape="Its shape from above; without it a point or a line",
+        wide_m="How wide it is, where it is round, in metres",
+        high_m="How high it is, in metres; else as its material usually is",
+        hides="Whether nobody sees through it; else as its material",
+        blocks="Whether nobody walks through it; else as its material",
+        opened="A door or window: whether it is open",
+        hidden="Whether only GMs know of it",
+        remove="Take it off the ground",
+    )
+    @app_commands.autocomplete(
+        name=offering(Choosing.PIECE),
+        material=offering(Choosing.MATERIAL),
+        at=offering(Choosing.PLACE),
+        to=offering(Choosing.PLACE),
+    )
+    async def piece(
+        self,
+        interaction: Talk,
+        name: str,
+        material: str = "",
+        at: str = "",
+        to: str = "",
+        shape: Literal["point", "line", "box", "circle"] | None = None,
+        wide_m: float | None = None,
+        high_m: float | None = None,
+        hides: bool | None = None,
+        blocks: bool | None = None,
+        opened: bool | None = None,
+        hidden: bool | None = None,
+        remove: bool = False,
+    ) -> None:
+        """Put a thing on the ground."""
+        said = OnGround(
+            name=name,
+            shape=shape or "",
+            at=at,
+            to=to,
+            wide_m=wide_m,
+            high_m=high_m,
+            material=material,
+            hides=hides,
+            blocks=blocks,
+            opened=opened,
+            hidden=hidden,
+            remove=remove,
+        )
+        referee, request = asked(interaction)
+        await answer(interaction, referee.map_piece(request, said))
+
+    @ground.command(name="area", description="GM: mark an area of the ground, change it, or lift the mark")
+    @app_commands.describe(
+        name="What it is called: minefield, deep mud",
+        at="Where it is, or begins: C4, 12,30, 20m north of Ann",
+        to="Where it ends, or the corner that faces it",
+        shape="Its shape from above; without it a box",
+        wide_m="Metres wide: a circle, a lane, a cone at its end",
+        high_m="How high it reaches, in metres, where it hides",
+        hides="Whether it is hard to see through",
+        hidden="Whether only GMs know of it",
+        remove="Lift the mark",
+    )
+    @app_commands.autocomplete(name=offering(Choosing.AREA), at=offering(Choosing.PLACE), to=offering(Choosing.PLACE))
+    async def area(
+        self,
+        interaction: Talk,
+        name: str,
+        at: str = "",
+        to: str = "",
+        shape: Literal["box", "circle", "lane", "cone"] | None = None,
+        wide_m: float | None = None,
+        high_m: float | None = None,
+        hides: bool | None = None,
+        hidden: bool | None = None,
+        remove: bool = False,
+    ) -> None:
+        """Mark an area of the ground."""
+        said = OnGround(
+            name=name,
+            shape=shape or "",
+            at=at,
+            to=to,
+            wide_m=wide_m,
+            high_m=high_m,
+            hides=hides,
+            hidden=hidden,
+            remove=remove,
+        )
+        referee, request = asked(interaction)
+        await answer(interaction, referee.map_area(request, said))
+
+    @ground.command(name="list", description="What stands on the ground, as far as you know")
+    async def list(self, interaction: Talk) -> None:
+        """List the things and areas of the ground."""
+        referee, request = asked(interaction)
+        await answer(interaction, referee.map_list(request))

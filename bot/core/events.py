@@ -230,10 +230,14 @@ class Entered(Event, frozen=True, kw_only=True, tag="core.entered"):
 
 
 class PieceSet(Event, frozen=True, kw_only=True, tag="core.piece_set"):
-    """A ``piece`` stands on the ground, or one of that name is another now; ``is_new`` says which."""
+    """A ``piece`` stands on the ground, or one of that name is another now; ``is_new`` says which.
+
+    One that is ``shut`` was open before.
+    """
 
     piece: Piece
     is_new: bool = True
+    shut: bool = False
 
 
 class PieceGone(Event, frozen=True, kw_only=True, tag="core.piece_gone"):
@@ -257,6 +261,20 @@ class AreaGone(Event, frozen=True, kw_only=True, tag="core.area_gone"):
     quiet: ClassVar[bool] = True
 
     key: str
+
+
+class AreaMarked(Event, frozen=True, kw_only=True, tag="core.area_marked"):
+    """A GM marked an area as ``name``, with its middle at ``place``; ``lifted`` says that it is one no longer."""
+
+    name: str
+    place: Place
+    lifted: bool = False
+
+
+class MarkEntered(Event, frozen=True, kw_only=True, tag="core.mark_entered"):
+    """``actor`` came into the area that a GM has marked as ``name``."""
+
+    name: str
 
 
 class Placed(Event, frozen=True, kw_only=True, tag="core.placed"):
@@ -381,6 +399,8 @@ CORE_EVENTS: tuple[type[Event], ...] = (
     PieceGone,
     AreaLaid,
     AreaGone,
+    AreaMarked,
+    MarkEntered,
     Said,
     Unconfirmed,
     ClaimSettled,

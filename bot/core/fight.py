@@ -22,7 +22,8 @@ from bot.core.events import (
     Revealed,
     SheetEdited,
 )
-from bot.core.ground.laying import lay, lay_out, put, stand
+from bot.core.ground.furnishing import change_ground
+from bot.core.ground.laying import lay_out, stand
 from bot.core.ground.measuring import measured
 from bot.core.options import ActionSpec, Kind, played_without
 from bot.core.play import Play
@@ -84,10 +85,10 @@ def own_rule(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Order)
             _show(ruleset, play, order)
         case orders.SetRange():
             _set_range(play, order)
-        case orders.LayGround():
-            lay(play, order)
-        case orders.PutAt():
-            put(play, order)
+        case orders.LayGround() | orders.PutAt():
+            change_ground(play, order)
+        case orders.SetPiece() | orders.TakePiece() | orders.MarkArea() | orders.LiftMark():
+            change_ground(play, order)
         case orders.EditSheet():
             _edit_sheet(ruleset, play, order)
         case orders.AskGM():

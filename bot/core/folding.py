@@ -12,6 +12,7 @@ from bot.core.events import (
     CORE_EVENTS,
     AreaGone,
     AreaLaid,
+    AreaMarked,
     Asked,
     Audience,
     ClaimSettled,
@@ -24,6 +25,7 @@ from bot.core.events import (
     FightEnded,
     FightStarted,
     GroundLaid,
+    MarkEntered,
     OutdatedCounted,
     Petitioned,
     PetitionSettled,
@@ -226,7 +228,7 @@ def _evolved(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[
             return after_laying(scene, event)
         case DistancesOutdated():
             return outdated(scene, event.actor)
-        case OutdatedCounted() | FellShort() | Entered():
+        case OutdatedCounted() | FellShort() | Entered() | AreaMarked() | MarkEntered():
             return scene
         case SheetEdited():
             return _amended(ruleset, scene, event)

@@ -9,6 +9,7 @@ from bot.core.events import (
     Answered,
     AreaGone,
     AreaLaid,
+    AreaMarked,
     Asked,
     ClaimSettled,
     Concealed,
@@ -20,6 +21,7 @@ from bot.core.events import (
     FightEnded,
     FightStarted,
     GroundLaid,
+    MarkEntered,
     OutdatedCounted,
     Petitioned,
     PetitionSettled,
@@ -120,9 +122,9 @@ def core_lines(event: Event, viewer: Viewer) -> tuple[Line, ...]:
             return (line(actor, " is ", name(event.name), " from here on: its name looked like another's."),)
         case RangeSet() | DistancesOutdated() | OutdatedCounted():
             return _of_distance(event, actor, viewer)
-        case GroundLaid() | Stood() | FellShort() | Placed() | Entered():
+        case GroundLaid() | Stood() | FellShort() | Placed() | Entered() | MarkEntered():
             return _of_ground(event, actor)
-        case PieceSet() | PieceGone() | AreaLaid() | AreaGone():
+        case PieceSet() | PieceGone() | AreaLaid() | AreaGone() | AreaMarked():
             return _of_things(event)
         case Said() | Unconfirmed() | ClaimSettled():
             return (_word(event, viewer),)
@@ -159,7 +161,7 @@ def _of_distance(
 _MEASURE = "It counts. Say range_m for new metres, or have a GM set them: /init range."
 
 
-def _of_ground(event: GroundLaid | Stood | FellShort | Placed | Entered, actor: Span) -> tuple[Line, ...]:
+def _of_ground(event: GroundLaid | Stood | FellShort | Placed | Entered | MarkEntered, actor: Span) -> tuple[Line, ...]:
     match event:
         case GroundLaid():
             return (line("Everybody has a place; the sides begin ", number(event.apart_cm / 100), " m apart."),)
@@ -170,6 +172,8 @@ def _of_ground(event: GroundLaid | Stood | FellShort | Placed | Entered, actor: 
             return (line(actor, " is ", *short, f": {event.by} is in the way." if event.by else "."),)
         case Entered():
             return (line(actor, " comes to ", spelled_place(event.place), "."),)
+        case MarkEntered():
+            return (line(actor, " comes into ", name(event.name), "."),)
         case Placed():
             why = f": {event.reason}." if event.reason else "."
             return (line(actor, " stands at ", spelled_place(event.place), why),)
@@ -177,20 +181,28 @@ def _of_ground(event: GroundLaid | Stood | FellShort | Placed | Entered, actor: 
             assert_never(event)
 
 
-def _of_things(event: PieceSet | PieceGone | AreaLaid | AreaGone) -> tuple[Line, ...]:
+def _of_things(event: PieceSet | PieceGone | AreaLaid | AreaGone | AreaMarked) -> tuple[Line, ...]:
     match event:
         case PieceSet():
             place = spelled_place(middle_of(event.piece.outline))
-            how = "stands" if event.is_new else "is open" if event.piece.opened else "is changed"
-            return (line(name(event.piece.name), f" {how} at {place}."),)
+            return (line(name(event.piece.name), f" {_stands(event)} at {place}."),)
         case PieceGone():
             return (line(name(event.name), " is destroyed." if event.destroyed else " is gone."),)
         case AreaLaid():
             return (line("An area reaches around ", spelled_place(middle_of(event.area.outline)), "."),)
         case AreaGone():
             return (line("An area is gone."),)
+        case AreaMarked():
+            how = " is no longer marked" if event.lifted else " is marked"
+            return (line(name(event.name), f"{how} around {spelled_place(event.place)}."),)
         case _:
             assert_never(event)
+
+
+def _stands(event: PieceSet) -> str:
+    if event.is_new:
+        return "stands open" if event.piece.opened else "stands"
+    return "is open" if event.piece.opened else "is shut" if event.shut else "is changed"
 
 
 def spelled_place(place: Place) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from bot.core.errors import NewerError
+from bot.core.ground.pieces import Area, Piece
 from bot.core.ground.whereabouts import Where
 from bot.core.scene import Petition, Sheet
 
@@ -95,6 +96,30 @@ class PutAt(Order, frozen=True, kw_only=True, tag="core.put_at"):
     reason: str = ""
 
 
+class SetPiece(Order, frozen=True, kw_only=True, tag="core.set_piece"):
+    """Put a ``piece`` on the ground, or have the one that is called the same be another."""
+
+    piece: Piece
+
+
+class TakePiece(Order, frozen=True, kw_only=True, tag="core.take_piece"):
+    """Take the piece called ``name`` off the ground."""
+
+    name: str
+
+
+class MarkArea(Order, frozen=True, kw_only=True, tag="core.mark_area"):
+    """Mark an ``area`` of the ground, or have the one of that key reach elsewhere."""
+
+    area: Area
+
+
+class LiftMark(Order, frozen=True, kw_only=True, tag="core.lift_mark"):
+    """Have the area that was marked as ``name`` be one no longer."""
+
+    name: str
+
+
 class EditSheet(Order, frozen=True, kw_only=True, tag="core.edit_sheet"):
     """Replace the sheet of an enlisted combatant, changed at ``path``."""
 
@@ -176,6 +201,10 @@ ANY_ORDER = (
     | SetRange
     | LayGround
     | PutAt
+    | SetPiece
+    | TakePiece
+    | MarkArea
+    | LiftMark
     | EditSheet
     | Act
     | Claimed

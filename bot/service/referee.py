@@ -24,10 +24,10 @@ from bot.service.orders import audit, logs, undoing
 from bot.service.orders.outdated_questions import OtherRulesError
 from bot.service.personal import mydata
 from bot.service.personal.erasing import fulfil
-from bot.service.playing import actions, fights, grounds, guide, settled_petitions
+from bot.service.playing import actions, fights, furnishing, grounds, guide, settled_petitions
 from bot.service.ports import CrowdedError, OutdatedError, StoppedError, Store, Unit, UnreachedError
 from bot.service.posting.trackers import tracker
-from bot.service.requests import Choosing, Reply, Request, Settling, TrackerView, Verb, refused
+from bot.service.requests import Choosing, OnGround, Reply, Request, Settling, TrackerView, Verb, refused
 from bot.service.rows import Hold
 from bot.service.sheets import builders, sheets
 from bot.service.systems import House, PlayableSystem
@@ -243,6 +243,18 @@ class Referee:
     async def map_place(self, request: Request, who: str, at: str, apart_m: float = 3.0, reason: str = "") -> Reply:
         """Put somebody, or several in a row, somewhere on the ground."""
         return await self._order(request, lambda case: grounds.put(case, who, at, apart_m, reason), here=True)
+
+    async def map_piece(self, request: Request, said: OnGround) -> Reply:
+        """Put a thing on the ground, change one, or take it away."""
+        return await self._order(request, lambda case: furnishing.piece(case, said), here=True)
+
+    async def map_area(self, request: Request, said: OnGround) -> Reply:
+        """Mark an area of the ground, have it reach elsewhere, or lift the mark."""
+        return await self._order(request, lambda case: furnishing.area(case, said), here=True)
+
+    async def map_list(self, request: Request) -> Reply:
+        """Return the things and areas of the ground that the asker knows of."""
+        return await self._look(request, furnishing.listed)
 
     async def map_show(self, request: Request) -> Reply:
         """Return where everybody is whom the asker sees."""

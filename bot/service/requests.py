@@ -157,6 +157,26 @@ class GroundView(msgspec.Struct, frozen=True):
     traces: tuple[GroundTrace, ...] = ()
 
 
+class OnGround(msgspec.Struct, frozen=True, kw_only=True):
+    """A thing or an area of the ground as somebody says it; what is empty stays as it is, or is as usual.
+
+    ``at`` and ``to`` are places in words; of a line ``to`` may be several.
+    """
+
+    name: str
+    shape: str = ""
+    at: str = ""
+    to: str = ""
+    wide_m: float | None = None
+    high_m: float | None = None
+    material: str = ""
+    hides: bool | None = None
+    blocks: bool | None = None
+    opened: bool | None = None
+    hidden: bool | None = None
+    remove: bool = False
+
+
 class Menu(msgspec.Struct, frozen=True):
     """Steps of which one is chosen: hand ``argument`` and the value chosen back to ``Referee.sheet_step``."""
 
@@ -204,6 +224,9 @@ class Choosing(StrEnum):
 
     ACTOR = "actor"  # whom the asker may act for
     TARGET = "target"  # whom the asker can see
+    PIECE = "piece"  # things on the ground that the asker knows of
+    MATERIAL = "material"  # what things on a ground may be made of
+    AREA = "area"  # areas that the GM has marked
     PLACE = "place"  # where on the ground, by those whom the asker can see
     ACTION = "action"  # actions of the channel's system; given: command
     INPUT = "input"  # values of one input; given: action, input, actor and what is typed already

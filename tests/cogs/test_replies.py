@@ -14,7 +14,7 @@ from simcord.http import router
 from bot.core.errors import RuleViolation
 from bot.core.options import Choice
 from bot.core.wording import line, name
-from bot.service.requests import Attachment, Button, Choosing, GroundMark, GroundView, Reply, Verb, refused
+from bot.service.requests import Attachment, Button, Choosing, GroundMark, GroundView, OnGround, Reply, Verb, refused
 from bot.simulated.simulation import Simulation, Upload
 from cogs._files import LARGEST_BYTES
 from cogs._reply import FIRST_WORD_S, answer, deliver
@@ -215,6 +215,21 @@ CALLS: list[tuple[str, dict[str, Any], str, tuple[Any, ...], dict[str, Any]]] = 
     ("/map show", {}, "map_show", (), {}),
     ("/map use", {"range_m": 60}, "map_use", (60.0,), {}),
     ("/map place", {"who": "Ann", "at": "C4"}, "map_place", ("Ann", "C4", 3.0, ""), {}),
+    ("/map list", {}, "map_list", (), {}),
+    (
+        "/map piece",
+        {"name": "door", "material": "door", "at": "C4", "to": "D4", "shape": "line", "opened": True},
+        "map_piece",
+        (OnGround(name="door", material="door", at="C4", to="D4", shape="line", opened=True),),
+        {},
+    ),
+    (
+        "/map area",
+        {"name": "mud", "at": "C4", "shape": "circle", "wide_m": 6, "hidden": True},
+        "map_area",
+        (OnGround(name="mud", at="C4", shape="circle", wide_m=6.0, hidden=True),),
+        {},
+    ),
     ("/init join", {"side": "east"}, "init_join", (None, "east"), {}),
     ("/init next", {}, "init_next", (None,), {}),
     ("/init press", {"actor": "Ann"}, "act", ("Ann", "press"), {}),

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import msgspec
 from sqlalchemy import text
 
+from bot import app
 from bot.core.building import Builder
 from bot.core.dice import Dice, ScriptedDice
 from bot.render.press import MarkdownPress
@@ -81,7 +82,7 @@ class Table:
     ) -> None:
         self.database = database
         systems = {"toy": PlayableSystem(toy.create(TABLES), TEMPLATES, builder=builder), **others}
-        self.house = House(systems, "toy", dice)
+        self.house = House(systems, "toy", dice, materials=app.materials())
         self.store = opened(database, {key: each.ruleset for key, each in systems.items()})
         self.referee = Referee(self.store, self.house)
         self.postbox = Postbox(self.store, self.house, MarkdownPress())

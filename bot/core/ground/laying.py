@@ -8,6 +8,7 @@ import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.core.events import AreaGone, AreaLaid, GroundLaid, PieceGone, PieceSet, Placed, Stood
+from bot.core.ground.finding import place_said
 from bot.core.ground.laid import (
     Ground,
     with_area,
@@ -18,7 +19,7 @@ from bot.core.ground.laid import (
     without_piece,
 )
 from bot.core.ground.places import Place, distance_cm, moved_by
-from bot.core.ground.whereabouts import Where, in_a_row, place_of
+from bot.core.ground.whereabouts import Where, in_a_row
 from bot.core.orders import LayGround, PutAt
 from bot.core.play import Play
 from bot.core.scene import Combatant, Scene
@@ -82,7 +83,7 @@ def stand(play: Play[S, G, Any], actor: str, where: Where | None = None, in_row:
     if where is None:
         place = _free(play.scene, ground, combatant)
     else:
-        place = in_a_row(place_of(where, ground.places, None), in_row, APART_CM)
+        place = in_a_row(place_said(ground, where, None), in_row, APART_CM)
     known = combatant.hidden or combatant.side in ground.sides
     play.tell(Stood(actor=actor, place=place, side="" if known else combatant.side))
 
@@ -123,14 +124,14 @@ def put(play: Play[S, G, Any], order: PutAt) -> None:
     Raises:
         RuleViolation: no ground is laid, or it cannot be told where that is.
     """
-    if play.scene.ground is None:
+    ground = play.scene.ground
+    if ground is None:
         raise not_laid()
     absent = next((actor for actor in order.actors if actor not in play.scene.combatants), None)
     if absent is not None:
         raise RuleViolation(f"{absent.partition('#')[0]} is not here.", "See /init status.")
-    places = dict(play.scene.ground.places)
     for number, actor in enumerate(order.actors):
-        middle = place_of(order.where, places, places.get(actor))
+        middle = place_said(ground, order.where, ground.places.get(actor))
         place = in_a_row(middle, number, order.apart_cm) if len(order.actors) > 1 else middle
         play.tell(Placed(actor=actor, place=place, reason=order.reason))
 

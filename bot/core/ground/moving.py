@@ -8,15 +8,16 @@ from itertools import pairwise
 from typing import Any, NamedTuple, TypeVar
 
 from bot.core.errors import RuleViolation
-from bot.core.events import Audience, DistancesOutdated, Entered, FellShort, RangeSet, Stood
+from bot.core.events import Audience, DistancesOutdated, Entered, FellShort, MarkEntered, RangeSet, Stood
+from bot.core.ground.finding import place_said
 from bot.core.ground.laid import Ground
 from bot.core.ground.laying import not_laid
 from bot.core.ground.net import standing_by
 from bot.core.ground.outlines import at_part, crossed, spans
-from bot.core.ground.pieces import Piece
+from bot.core.ground.pieces import MARKED, Piece
 from bot.core.ground.places import Place, along, distance_cm, vector
 from bot.core.ground.routes import CLEAR_CM, in_the_way, is_wall, way_round
-from bot.core.ground.whereabouts import Straight, Where, place_of
+from bot.core.ground.whereabouts import Straight, Where
 from bot.core.play import Play, Reading
 
 S = TypeVar("S")
@@ -91,13 +92,13 @@ def bound_for(
     where = to or (Straight(target, away) if target in ground.places else None)
     if where is None:
         raise RuleViolation("Everybody has a place here: where to?", "Say to=C4, or name a target to go to or from.")
-    goal = place_of(where, ground.spots, start)
+    goal = place_said(ground, where, start)
     near = (
         to is None
         and not away
         and distance_cm(start, ground.places[target]) <= distance_cm(goal, ground.places[target])
     )
-    passed = tuple(place_of(each, ground.spots, start) for each in via)
+    passed = tuple(place_said(ground, each, start) for each in via)
     way = Way(actor, target, away, start, start if near else goal, said=to is not None, via=passed)
     if not away:
         _check_clear(reading, ground, way)
@@ -213,6 +214,8 @@ class _Walk:
         self._stand(place)
         audience = Audience.GM if area.hidden else Audience.ALL
         self.play.tell(Entered(actor=self.actor, area=area.key, kind=area.kind, place=place, audience=audience))
+        if area.kind == MARKED:
+            self.play.tell(MarkEntered(actor=self.actor, name=area.key, audience=audience))
         still_able = self.place == place and self.play.hindrance(self.actor) is None
         return still_able and (self.goes_on is None or self.goes_on())
 

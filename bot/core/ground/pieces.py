@@ -29,6 +29,10 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     hidden: bool = False
 
 
+MARKED = "core.marked"
+"""The kind of an area that a GM has marked, whose key is its name: rules know nothing of it."""
+
+
 class Area(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A part of the ground where something happens: ``kind`` is a word of the rule system that laid it.
 

@@ -9,6 +9,7 @@ from typing import TypeAlias
 import msgspec
 
 from bot.core.errors import RuleViolation
+from bot.core.ground.pieces import PIECE
 from bot.core.ground.places import (
     FARTHEST_CM,
     Bearing,
@@ -27,6 +28,9 @@ BESIDE_CM = 100
 """How far somebody stands from whom it is beside or behind, where no metres are said (house)."""
 
 MOST_METRES = FARTHEST_CM // 100
+
+MOST_SEVERAL = 12
+"""How many places may be said one after another (house)."""
 
 Named: TypeAlias = Callable[[str], str | None]
 """Finds the id of whom somebody means by a name; None where nobody is called so."""
@@ -94,6 +98,7 @@ _COMPASS: Mapping[str, Bearing] = {
     for each in Bearing
     for form in (each.value, each.value.replace("-", ""), "".join(word[0] for word in each.value.split("-")))
 }
+_THEN = re.compile(r"\s+then\s+", re.I)
 _WORDS = sorted((*_SIDES, *_COMPASS, "towards", "toward", "away from", "away"), key=len, reverse=True)
 _FROM = re.compile(rf"(?:({_NUMBER}) ?m(?:etres)? )?({'|'.join(map(re.escape, _WORDS))}) (?:of |from )?(.+)", re.I)
 
@@ -112,6 +117,23 @@ def read(text: str, named: Named) -> Where:
             "Say it as: C4; 12,30; 60m north of Ann; 10m left of Ann; behind Ann; between Ann and Bob; towards Ann.",
         )
     return found
+
+
+def read_several(text: str, named: Named) -> tuple[Where, ...]:
+    """Return places that somebody says one after another, with "then" between them.
+
+    Raises:
+        RuleViolation: one cannot be read, names nobody who is known, or they are too many.
+    """
+    said = _THEN.split(text)
+    if len(said) > MOST_SEVERAL:
+        raise RuleViolation(f"{len(said)} places are too many.", f"Say at most {MOST_SEVERAL}, such as: C4 then D6.")
+    return tuple(read(each, named) for each in said)
+
+
+def is_point(text: str) -> bool:
+    """Tell whether a text reads as a square or as metres, so that nothing can be called that."""
+    return bool(_SQUARE.fullmatch(text) or _METRES.fullmatch(text))
 
 
 def _point(said: str) -> AtPlace | None:
@@ -197,7 +219,8 @@ def place_of(where: Where, places: Mapping[str, Place], start: Place | None) -> 
     """
     absent = next((one for one in people_of(where) if one not in places), None)
     if absent is not None:
-        raise RuleViolation(f"{absent.partition('#')[0]} has no place on this ground.", "Name somebody else.")
+        named = absent.removeprefix(PIECE).partition("#")[0]
+        raise RuleViolation(f"{named} has no place on this ground.", "Name somebody else.")
     match where:
         case AtPlace():
             return where.place

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from bot.core.ground.pieces import MARKED
 from bot.core.options import ActionSpec, Choice, Input, Kind, SheetField, complete, complete_words
 from bot.service.campaigns.own_rows import beginnings, is_own_row, offered_rows
 from bot.service.case import Case, PlayedScene
@@ -61,6 +62,8 @@ def _offered(case: Case, what: Choosing, given: Mapping[str, Any]) -> Iterable[C
         case Choosing.CHANCE:
             found = case.found()
             return map(Choice, (found or case).system.ruleset.chances)
+        case Choosing.MATERIAL:
+            return [Choice(word, each.title) for word, each in case.house.materials.items()]
         case Choosing.RULESET:
             return [Choice(key, each.ruleset.title) for key, each in case.house.systems.items()]
         case _:
@@ -76,7 +79,13 @@ def _in_scene(case: Case, played: PlayedScene, what: Choosing, given: Mapping[st
         case Choosing.TARGET:
             return map(Choice, readable(played.scene, case.viewer).values())
         case Choosing.PLACE:
-            return _places(readable(played.scene, case.viewer).values())
+            return _places(_spots(case, played))
+        case Choosing.PIECE | Choosing.AREA:
+            ground = played.seen_by(case.viewer).ground
+            if ground is None:
+                return ()
+            marked = (each.key for each in ground.areas.values() if each.kind == MARKED)
+            return map(Choice, ground.pieces if what is Choosing.PIECE else marked)
         case Choosing.ORDER:
             return _orders(case, played)
         case Choosing.ANSWER:
@@ -84,6 +93,13 @@ def _in_scene(case: Case, played: PlayedScene, what: Choosing, given: Mapping[st
             return map(Choice, pending.question.choices if pending else ())
         case _:
             return _inputs(case, played, given)
+
+
+def _spots(case: Case, played: PlayedScene) -> list[str]:
+    """Return by whom and by what the asker may say where something is."""
+    ground = played.seen_by(case.viewer).ground
+    pieces = [f"the {each}" for each in ground.pieces] if ground else []
+    return [*readable(played.scene, case.viewer).values(), *pieces]
 
 
 def _places(names: Iterable[str]) -> Iterable[Choice]:
@@ -147,7 +163,7 @@ def _values(
     if item.kind is Kind.COMBATANT:
         return map(Choice, names.values())
     if item.kind is Kind.PLACE:
-        return _places(names.values())
+        return _places(_spots(case, played))
     if item.asks_scene:
         known = _by_id(case, played, given, names)
         seen = played.seen_by(case.viewer)

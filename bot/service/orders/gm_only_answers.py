@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from bot.core import orders
+from bot.core.ground.pieces import PIECE
 from bot.core.ground.whereabouts import people_of
 from bot.core.views import GM, PUBLIC
 from bot.service.case import PlayedScene
@@ -34,6 +35,15 @@ def names_hidden(played: PlayedScene, after: AnyScene, order: orders.Order) -> b
             return _hides(played.scene, after, (order.actor, order.target))
         case orders.PutAt():
             return _hides(played.scene, after, (*order.actors, *people_of(order.where)))
+        case orders.SetPiece():
+            return order.piece.hidden
+        case orders.TakePiece():
+            return _is_hidden(played.scene, PIECE + order.name)
+        case orders.MarkArea():
+            return order.area.hidden
+        case orders.LiftMark():
+            ground = played.scene.ground
+            return ground is not None and order.name in ground.areas and ground.areas[order.name].hidden
         case orders.SettleClaim():
             claim = played.scene.claims[order.claim]
             return _hides(played.scene, after, (claim.actor, claim.target))
@@ -56,6 +66,9 @@ def _hides(before: AnyScene, after: AnyScene, actors: Iterable[str]) -> bool:
 
 
 def _is_hidden(scene: AnyScene, actor: str) -> bool:
+    if actor.startswith(PIECE):
+        piece = scene.ground.pieces.get(actor.removeprefix(PIECE)) if scene.ground else None
+        return piece is not None and piece.hidden
     return actor in scene.combatants and scene.combatants[actor].hidden
 
 

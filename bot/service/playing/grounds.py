@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
 from bot.core import orders
 from bot.core.errors import RuleViolation
+from bot.core.ground.laid import Ground, as_known
 from bot.core.ground.laying import check_apart, not_laid
+from bot.core.ground.pieces import PIECE
 from bot.core.ground.places import Place, bearing, distance_cm
-from bot.core.ground.whereabouts import Where, read
+from bot.core.ground.whereabouts import Named, Where, read
 from bot.core.narration import spelled_place
 from bot.core.views import Viewer
 from bot.core.wording import Line, line, name, note
@@ -34,7 +35,22 @@ def where_said(scene: AnyScene, viewer: Viewer, text: str) -> Where:
     Raises:
         RuleViolation: it cannot be read, or names nobody in sight.
     """
-    return read(text[:LONGEST_WHERE], partial(_meant, scene, viewer))
+    return read(text[:LONGEST_WHERE], where_named(scene, viewer))
+
+
+def where_named(scene: AnyScene, viewer: Viewer) -> Named:
+    """Return what finds whom and what a viewer knows of by a name: people first, then things on the ground."""
+    ground = scene.ground if viewer.gm or not scene.ground else as_known(scene.ground)
+    return lambda words: _meant(scene, viewer, words) or (meant_on_ground(ground, words) if ground else None)
+
+
+def meant_on_ground(ground: Ground, words: str) -> str | None:
+    """Return the id of the thing on a ground that is called so, with or without an article."""
+    wanted = words.strip().casefold()
+    bare = wanted.removeprefix("the ")
+    called = {each.casefold(): each for each in ground.pieces}
+    found = called.get(wanted, called.get(bare))
+    return None if found is None else PIECE + found
 
 
 def _meant(scene: AnyScene, viewer: Viewer, words: str) -> str | None:
