@@ -28,9 +28,10 @@ async def measures() -> list[Measure]:
     """Attacks against echoes: ratios first, then what each bot does by itself."""
     async with AsyncExitStack() as stack:
         echo, attack = await echo_bot(stack), await attacked_bot(stack)
-        results = await contest([echo, attack])
-        shown = (each for bot in (echo, attack) for each in (*own(bot, results[bot.name]), *size(bot)))
-        return [*compared(echo, attack, results), *shown]
+        placed = await attacked_bot(stack, on_ground=True)
+        results = await contest([echo, attack, placed])
+        shown = (each for bot in (echo, attack, placed) for each in (*own(bot, results[bot.name]), *size(bot)))
+        return [*compared(echo, attack, results), *placed_and_told(results[placed.name], results[attack.name]), *shown]
 
 
 async def echo_bot(stack: AsyncExitStack) -> Contender:
@@ -45,8 +46,8 @@ def echoes(count: int) -> Iterator[Command]:
     return (Command("ann", "/echo", {"text": f"Four rounds at the guard, number {each}"}) for each in range(count))
 
 
-async def attacked_bot(stack: AsyncExitStack) -> Contender:
-    """The real bot with a fight in each of as many channels as attacks are in flight."""
+async def attacked_bot(stack: AsyncExitStack, *, on_ground: bool = False) -> Contender:
+    """The real bot with a fight in each of as many channels as attacks are in flight, told or on a ground."""
     wire = await stack.enter_async_context(arena())
     channels = [wire.world.add_channel(wire.guild, f"fight-{number}") for number in range(IN_FLIGHT)]
     await wire.start_bot(["-m", "bot", "run"], {"FIRETEAM_LOG": "WARNING"})
@@ -55,12 +56,16 @@ async def attacked_bot(stack: AsyncExitStack) -> Contender:
     for preparing in (_imports(channels), _joins(channels), _starts(channels)):
         sound(await wire.flood(preparing, in_flight=8))
     await wire.until(lambda: all(_is_posted(wire, channel) for channel in channels), timeout_s=60)
+    if on_ground:
+        for laying in (_grounds(channels), _places(channels)):
+            sound(await wire.flood(laying, in_flight=8))
     rounds = cycle(enumerate(channels))
 
     def attacks(count: int) -> Iterator[Command]:
         return (_attack(number, channel) for number, channel in islice(rounds, count))
 
-    return Contender("attack", wire, attacks, start_s, _rest(wire, channels), sound)
+    name = "attack on a ground" if on_ground else "attack"
+    return Contender(name, wire, attacks, start_s, _rest(wire, channels), sound)
 
 
 def _imports(channels: list[Channel]) -> Iterator[Command]:
@@ -78,6 +83,16 @@ def _joins(channels: list[Channel]) -> Iterator[Command]:
 
 def _starts(channels: list[Channel]) -> Iterator[Command]:
     return (Command("gm", "/init start", {"title": channel.name}, channel) for channel in channels)
+
+
+def _grounds(channels: list[Channel]) -> Iterator[Command]:
+    return (Command("gm", "/map use", {"range_m": CIRCUMSTANCES["range_m"]}, channel) for channel in channels)
+
+
+def _places(channels: list[Channel]) -> Iterator[Command]:
+    for number, channel in enumerate(channels):
+        there = f"{CIRCUMSTANCES['range_m']:g}m north of {shooter_of(number)}"
+        yield Command("gm", "/map place", {"who": target_of(number), "at": there}, channel)
 
 
 def _is_posted(wire: Wire, channel: Channel) -> bool:
@@ -126,6 +141,14 @@ def compared(echo: Contender, attack: Contender, results: dict[str, Result]) -> 
         ratio("attack / echo processor time", found.cpu_s, base.cpu_s, None, in_flight),
         ratio("start-up, bot / echo", attack.start_s, echo.start_s, None, "process start to gateway session"),
         ratio("resident memory, bot / echo", after, before, None, f"after the run, with {IN_FLIGHT} fights"),
+    ]
+
+
+def placed_and_told(placed: Result, told: Result) -> list[Measure]:
+    """The attack on a ground over the one at told metres."""
+    return [
+        ratio("attack on a ground / told p50", placed.p50_s, told.p50_s, at_most(1.3), "one at a time"),
+        ratio("attack on a ground / told processor time", placed.cpu_s, told.cpu_s, None, f"{IN_FLIGHT} in flight"),
     ]
 
 
