@@ -102,7 +102,8 @@ def _remarks(check: Check) -> str:
     if check.lost:
         found.append(f"{check.lost} over the bonus cap lost")
     if check.level_penalty:
-        found.append(f"{check.level_penalty} level{"s" * (check.level_penalty > 1)} down to {check.pool.level}")
+        levels = "1 level" if check.level_penalty == 1 else f"{check.level_penalty} levels"
+        found.append(f"{levels} down to {check.pool.level}")
     return f" ({', '.join(found)})" if found else ""
 
 
