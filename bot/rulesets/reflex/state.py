@@ -573,7 +573,7 @@ class SceneThing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     broken: str = ""
 
 
-class Area(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+class SuppressedArea(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """An area under fire until the exchange ends: ``rating`` threat conditions for whoever shows himself in it.
 
     ``gunner`` fires bursts of ``rounds`` with ``weapon`` from ``range_m`` away, as long as it is ``covered``: until it
@@ -609,7 +609,7 @@ class SceneState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     pauses: int = 0
     visibility: str = "clear"
     played: bool = False
-    areas: tuple[Area, ...] = ()
+    areas: tuple[SuppressedArea, ...] = ()
     wind: str = "still"
     aboard: dict[str, str] = {}
     mines: dict[str, Mine] = {}

@@ -10,7 +10,7 @@ from bot.core.events import Event, Told
 from bot.core.scene import restated
 from bot.core.terms import Term
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import Area, Recoil, State
+from bot.rulesets.reflex.state import Recoil, State, SuppressedArea
 
 _with = msgspec.structs.replace
 
@@ -37,7 +37,7 @@ class AreaSuppressed(Event, frozen=True, kw_only=True, tag="reflex.area_suppress
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene with the area under the fire that was shot; the gunner has one area of a name."""
-        area = Area(
+        area = SuppressedArea(
             name=self.area,
             gunner=self.actor,
             weapon=self.weapon,
@@ -119,7 +119,7 @@ class SuppressionDenied(Told, frozen=True, kw_only=True, tag="reflex.suppression
     """The GM did not let ``actor`` suppress an area."""
 
 
-def _areas(scene: ReflexScene, areas: tuple[Area, ...]) -> ReflexScene:
+def _areas(scene: ReflexScene, areas: tuple[SuppressedArea, ...]) -> ReflexScene:
     return _with(scene, state=_with(scene.state, areas=areas))
 
 

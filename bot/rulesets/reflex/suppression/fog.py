@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import Area, SceneState
+from bot.rulesets.reflex.state import SceneState, SuppressedArea
 
 
 def known_areas(scene: ReflexScene, scene_state: SceneState) -> SceneState:
@@ -17,8 +17,8 @@ def known_areas(scene: ReflexScene, scene_state: SceneState) -> SceneState:
     )
 
 
-def _outline(scene: ReflexScene, area: Area) -> Area:
+def _outline(scene: ReflexScene, area: SuppressedArea) -> SuppressedArea:
     gunner = scene.combatants.get(area.gunner)
     if gunner and not gunner.hidden:
         return area
-    return Area(name=area.name, rating=area.rating, width_m=area.width_m)
+    return SuppressedArea(name=area.name, rating=area.rating, width_m=area.width_m)

@@ -6,7 +6,7 @@ import msgspec
 
 from bot.core.features import Hears
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import Area
+from bot.rulesets.reflex.state import SuppressedArea
 from bot.rulesets.reflex.time.events import ExchangeEnded, TimeSpent
 
 hears = Hears()
@@ -27,5 +27,5 @@ def _over(scene: ReflexScene, _event: ExchangeEnded) -> ReflexScene:
     return _areas(scene, ()) if scene.state.areas else scene
 
 
-def _areas(scene: ReflexScene, areas: tuple[Area, ...]) -> ReflexScene:
+def _areas(scene: ReflexScene, areas: tuple[SuppressedArea, ...]) -> ReflexScene:
     return _with(scene, state=_with(scene.state, areas=areas))

@@ -17,7 +17,7 @@ from bot.core.ground.whereabouts import place_of
 from bot.rulesets.reflex.person.consciousness import is_down
 from bot.rulesets.reflex.person.figures import figure
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
-from bot.rulesets.reflex.state import Area as FireArea
+from bot.rulesets.reflex.state import SuppressedArea
 from bot.rulesets.reflex.suppression.actions import Suppress
 from bot.rulesets.reflex.suppression.events import AreaLifted
 from bot.rulesets.reflex.time.events import ExchangeEnded
@@ -27,7 +27,7 @@ follows = Follows()
 LANE = "reflex.suppressed"
 
 
-def key_of(fire: FireArea) -> str:
+def key_of(fire: SuppressedArea) -> str:
     """Return what the fire of a gunner on an area is called among the areas of the ground."""
     return f"{LANE} {fire.gunner} {fire.name}"
 
@@ -50,7 +50,7 @@ def end_of(reading: ReflexReading, suppress: Suppress) -> Place | None:
     return end
 
 
-def lay_lane(play: ReflexPlay, fire: FireArea, end: Place) -> None:
+def lay_lane(play: ReflexPlay, fire: SuppressedArea, end: Place) -> None:
     """Tell what of the ground a gunner fills with fire: half its width behind the area, which is as deep (ours)."""
     gunner = play.scene.combatants[fire.gunner]
     ground = play.scene.ground
@@ -65,7 +65,7 @@ def lay_lane(play: ReflexPlay, fire: FireArea, end: Place) -> None:
     play.tell(AreaLaid(area=lane, audience=Audience.GM if hidden else Audience.ALL))
 
 
-def fires_upon(reading: ReflexReading, actor: str) -> tuple[FireArea, ...]:
+def fires_upon(reading: ReflexReading, actor: str) -> tuple[SuppressedArea, ...]:
     """Return the fires in whose way somebody stands, and before whose gunners nothing hides it."""
     ground = reading.scene.ground
     if ground is None or actor not in ground.places:
@@ -78,7 +78,7 @@ def fires_upon(reading: ReflexReading, actor: str) -> tuple[FireArea, ...]:
     )
 
 
-def draws(reading: ReflexReading, fire: FireArea, actor: str) -> bool:
+def draws(reading: ReflexReading, fire: SuppressedArea, actor: str) -> bool:
     """Tell whether somebody who stands in a lane shows itself to its gunner, who is of another side (ours)."""
     scene = reading.scene
     ground, gunner, combatant = scene.ground, scene.combatants.get(fire.gunner), scene.combatants[actor]
@@ -90,7 +90,7 @@ def draws(reading: ReflexReading, fire: FireArea, actor: str) -> bool:
     return mine is not None and theirs is not None and sees(ground, mine, theirs)
 
 
-def _is_kept(scene: ReflexScene, ground: Ground, fire: FireArea) -> bool:
+def _is_kept(scene: ReflexScene, ground: Ground, fire: SuppressedArea) -> bool:
     """Tell whether the gunner of a lane still stands where it begins, and has not gone down."""
     lane, gunner = ground.areas.get(key_of(fire)), scene.combatants.get(fire.gunner)
     if lane is None or gunner is None or is_down(gunner.state) or not isinstance(lane.outline, Cone):

@@ -28,7 +28,7 @@ from bot.rulesets.reflex.shots.actions import Attack
 from bot.rulesets.reflex.shots.difficulty import LEAST_TICKS
 from bot.rulesets.reflex.shots.ranges import surcharge
 from bot.rulesets.reflex.shots.shot import Load, declared, in_hand, is_firearm, kick, load
-from bot.rulesets.reflex.state import Area, Weapon
+from bot.rulesets.reflex.state import SuppressedArea, Weapon
 from bot.rulesets.reflex.suppression.actions import CeaseFire, ShowInArea, Suppress
 from bot.rulesets.reflex.suppression.events import (
     AreaCovered,
@@ -238,7 +238,7 @@ def come_under_fire(play: ReflexPlay, entered: Entered) -> None:
         _shown(play, entered.actor, met)
 
 
-def _areas_called(scene: ReflexScene, actor: str, name: str) -> tuple[Area, ...]:
+def _areas_called(scene: ReflexScene, actor: str, name: str) -> tuple[SuppressedArea, ...]:
     """Return all fires on an area in which somebody shows itself; of secret ones only the GM's people hear.
 
     Raises:
@@ -251,7 +251,7 @@ def _areas_called(scene: ReflexScene, actor: str, name: str) -> tuple[Area, ...]
     return found
 
 
-def _fires_on(name: str, heard: Sequence[Area]) -> tuple[Area, ...]:
+def _fires_on(name: str, heard: Sequence[SuppressedArea]) -> tuple[SuppressedArea, ...]:
     """Return all fires on the area of that name among those that somebody hears."""
     found = tuple(area for area in heard if area.name.casefold() == name.casefold())
     if not found:
@@ -260,7 +260,7 @@ def _fires_on(name: str, heard: Sequence[Area]) -> tuple[Area, ...]:
     return found
 
 
-def _shown(play: ReflexPlay, actor: str, areas: Sequence[Area]) -> None:
+def _shown(play: ReflexPlay, actor: str, areas: Sequence[SuppressedArea]) -> None:
     """Bring the threat of the worst fire, then a shot of each gunner who covers the area (1430-1433; 003-28, 003-74).
 
     Dice: those of each attack.
@@ -276,7 +276,7 @@ def _shown(play: ReflexPlay, actor: str, areas: Sequence[Area]) -> None:
                 _free_shot(play, area, actor)
 
 
-def _keen(reading: ReflexReading, area: Area, actor: str) -> bool:
+def _keen(reading: ReflexReading, area: SuppressedArea, actor: str) -> bool:
     """Tell whether the gunner is there, able, and no friend (ours)."""
     gunner = reading.scene.combatants.get(area.gunner)
     return bool(
@@ -288,7 +288,7 @@ def _keen(reading: ReflexReading, area: Area, actor: str) -> bool:
     )
 
 
-def _free_shot(play: ReflexPlay, area: Area, actor: str) -> None:
+def _free_shot(play: ReflexPlay, area: SuppressedArea, actor: str) -> None:
     """Shoot the same way again, at no cost in time, where that is possible (text 003, line 1432).
 
     It is a moment of its own: whatever happened before on the tick counts.
