@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from bot.core.ground.places import Place
 from bot.rulesets.reflex.traps import Ambush, Mine
 
 _with = msgspec.structs.replace
@@ -260,7 +261,8 @@ class Fuse(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
     ``item`` is what its owner called it, ``number`` tells it from others of that name which burn at the same body
     (ruling 003-93). ``margin`` is that of the throw, None without a successful one. It flew ``range_m`` metres far, off
-    at ``degrees`` clockwise from that line; neither is known of one that was left behind.
+    at ``degrees`` clockwise from that line; neither is known of one that was left behind. On a ground it lies at
+    ``place``, whoever it is kept with.
     """
 
     item: str
@@ -271,6 +273,7 @@ class Fuse(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     range_m: float = 0
     degrees: int = 0
     number: int = 1
+    place: Place | None = None
 
 
 class Burning(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -505,7 +508,7 @@ class Mission(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
     Fire that was ``called`` has the ``penalty`` of the call with ``eased`` taken off by adjusting; ``landed`` says that
     a round came down since the last adjustment, which was ``adjusted`` in that exchange. Fire that the gunner observes
-    itself counts its ``shots``. ``told`` are metres from there that somebody said.
+    itself counts its ``shots``. ``told`` are metres from there that somebody said. On a ground a spot is a ``place``.
     """
 
     target: str = ""
@@ -518,12 +521,13 @@ class Mission(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     landed: bool = False
     adjusted: int = 0
     told: dict[str, float] = {}
+    place: Place | None = None
 
 
 class Flight(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """A round on its way from ``gunner`` to ``target`` or a ``spot``, fired by ``margin``, below zero a failure.
 
-    ``weapon`` is what it was fired from, ``told`` as in its mission.
+    ``weapon`` is what it was fired from, ``told`` and ``place`` as in its mission.
     """
 
     gunner: str
@@ -533,6 +537,7 @@ class Flight(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     target: str = ""
     spot: str = ""
     told: dict[str, float] = {}
+    place: Place | None = None
 
 
 class Room(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bot.core.actions import Action, Field, Given, Offer, Who
+from bot.core.actions import Action, Destination, Field, Given, Offer, Who
 from bot.core.options import Choice
 from bot.core.wording import shown
 from bot.rulesets.reflex.person.consciousness import known_dead
@@ -24,7 +24,7 @@ def _strikable(reading: ReflexReading, given: Given) -> list[Choice]:
 
 
 class Explode(Action, frozen=True, kw_only=True):
-    """Have an ``explosive`` go off, or a charge of these numbers: where ``target`` is, or ``at`` somebody.
+    """Have an ``explosive`` go off, or a charge of these numbers: where ``target`` is, ``at`` somebody, or at ``to``.
 
     ``victims`` says who is how many metres away, ``space`` and ``walls`` where it is in a confined space.
     """
@@ -47,6 +47,7 @@ class Explode(Action, frozen=True, kw_only=True):
         None
     )
     open: Annotated[bool, Field("the cover of the victims does not count")] = False
+    to: Destination = None
 
 
 class SetRoom(Action, frozen=True, kw_only=True):

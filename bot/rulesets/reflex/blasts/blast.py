@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from bot.core.dice import Ask, Buckets
+from bot.core.ground.places import Place
 from bot.core.terms import Term, total
 from bot.rulesets.reflex.blasts.events import BlastReached, Dud, Exploded, FragmentsRolled, Zone
 from bot.rulesets.reflex.checks.check import attribute_check, halved_up
@@ -50,7 +51,7 @@ class Explosion(msgspec.Struct, frozen=True, kw_only=True):
     ``margin`` is that of a successful attack, None without one (ruling 003-57). ``struck`` was hit directly, at
     ``place`` or by chance, through ``cover``; ``called`` is what the attack was called on. ``sheltered`` says that the
     cover people are known to be behind is between. The distances of those in ``about`` are rough. In a confined space
-    the charge has ``lack_m`` more Radius, or so many ``times`` its Blast and Frag.
+    the charge has ``lack_m`` more Radius, or so many ``times`` its Blast and Frag. On a ground it is at ``burst``.
     """
 
     charge: Charge
@@ -65,6 +66,7 @@ class Explosion(msgspec.Struct, frozen=True, kw_only=True):
     about: tuple[str, ...] = ()
     lack_m: float = 0
     times: int = 1
+    burst: Place | None = None
 
 
 def charge_of(tables: ReflexTables, key: str) -> Charge:

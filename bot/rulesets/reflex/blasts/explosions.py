@@ -10,11 +10,15 @@ import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
+from bot.core.ground.laying import not_laid
+from bot.core.ground.places import Place
+from bot.core.ground.whereabouts import Where, place_of
 from bot.rulesets.reflex.blasts.actions import Explode, strikable
 from bot.rulesets.reflex.blasts.blast import Charge, Explosion, charge_of
 from bot.rulesets.reflex.blasts.events import Unplaced
 from bot.rulesets.reflex.blasts.impacts import set_off
 from bot.rulesets.reflex.blasts.rooms import confined, told_room
+from bot.rulesets.reflex.blasts.scatter import place_at, ranges_from, unplaced
 from bot.rulesets.reflex.person.gear import find
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.vehicles.seats import apart_m, with_crews
@@ -32,7 +36,12 @@ def explode(play: ReflexPlay, order: Explode) -> None:
         RuleViolation: nobody said what explodes or where, or somebody named is not here.
     """
     charge = _charge(play, order)
-    ranges_m = placed_around(play.scene, order.at, order.target, order.victims)
+    burst = said_place(play.scene, order.to)
+    if burst is None:
+        ranges_m = placed_around(play.scene, order.at, order.target, order.victims)
+        burst = None if order.victims else place_at(play.scene, order.at or order.target)
+    else:
+        ranges_m = ranges_from(play.scene, burst)
     explosion = Explosion(
         charge=charge,
         ranges_m=ranges_m,
@@ -41,12 +50,25 @@ def explode(play: ReflexPlay, order: Explode) -> None:
         place=order.place,
         facing=order.facing,
         sheltered=not order.open,
+        burst=burst,
     )
     set_off(play, confined(play, explosion, told_room(order.space, order.walls)))
-    alive = (actor for actor, combatant in play.scene.combatants.items() if not combatant.state.body.dead)
-    nowhere = tuple(actor for actor in alive if actor not in ranges_m)
+    nowhere = unplaced(play.scene, ranges_m)
     if nowhere:
         play.tell(Unplaced(actors=nowhere))
+
+
+def said_place(scene: ReflexScene, where: Where | None) -> Place | None:
+    """Return the place of a ground that was said; None where none was.
+
+    Raises:
+        RuleViolation: there is no ground, or nothing by which the place is said.
+    """
+    if where is None:
+        return None
+    if scene.ground is None:
+        raise not_laid()
+    return place_of(where, scene.ground.spots, None)
 
 
 def _charge(reading: ReflexReading, order: Explode) -> Charge:

@@ -7,7 +7,7 @@ import msgspec
 from bot.rulesets.reflex.blasts.blast import Explosion, detonate, is_dud
 from bot.rulesets.reflex.blasts.events import Unplaced
 from bot.rulesets.reflex.blasts.rooms import confined
-from bot.rulesets.reflex.blasts.scatter import Impact, reached
+from bot.rulesets.reflex.blasts.scatter import Impact, on_ground, reached
 from bot.rulesets.reflex.hazards.gas import released
 from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.state import Cloud
@@ -25,9 +25,9 @@ def set_off(play: ReflexPlay, explosion: Explosion) -> None:
 
 def go_off(play: ReflexPlay, impact: Impact, explosion: Explosion) -> None:
     """Have it explode at a point, from which the distances follow; dice as in ``blast.detonate``."""
-    explosion = confined(play, explosion)
+    explosion, impact = confined(play, explosion), on_ground(play.scene, impact)
     found = reached(play.scene, impact, explosion.charge.radius_m)
-    placed = msgspec.structs.replace(explosion, ranges_m=found.ranges_m, about=found.about)
+    placed = msgspec.structs.replace(explosion, ranges_m=found.ranges_m, about=found.about, burst=impact.place)
     set_off(play, placed)
     if found.nowhere and not is_dud(explosion):
         play.tell(Unplaced(actors=found.nowhere))

@@ -8,12 +8,13 @@ from collections.abc import Mapping
 import msgspec
 
 from bot.core.dice import Ask, Faces, Pick, Roll
+from bot.core.ground.places import Place, along, distance_cm, to_side, vector
 from bot.rulesets.reflex.blasts.actions import strikable
 from bot.rulesets.reflex.blasts.blast import zone_of
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.state import Band
 from bot.rulesets.reflex.tables import ReflexTables
-from bot.rulesets.reflex.vehicles.seats import apart_m, with_crews
+from bot.rulesets.reflex.vehicles.seats import apart_m, ride, with_crews
 
 HALVES_OF_A_METRE = 2
 
@@ -34,7 +35,7 @@ class Impact(msgspec.Struct, frozen=True, kw_only=True):
     """A point: ``off_m`` metres from ``target`` at ``degrees`` clockwise from the line of fire.
 
     That line came from ``origin``, ``range_m`` metres away from the target. Either may be nobody; ``told`` are metres
-    from the target that somebody said.
+    from the target that somebody said. On a ground it is a ``place``.
     """
 
     target: str = ""
@@ -43,6 +44,7 @@ class Impact(msgspec.Struct, frozen=True, kw_only=True):
     origin: str = ""
     range_m: float = 0
     told: Mapping[str, float] = {}
+    place: Place | None = None
 
 
 def direction_ask(tables: ReflexTables) -> Ask:
@@ -62,6 +64,35 @@ def stray(play: ReflexPlay, failure: int, band: Band) -> Stray:
     roll = play.roll(direction_ask(play.tables))
     row = list(play.tables.directions.values())[roll.faces[0] - 1]
     return Stray(failure * halves / HALVES_OF_A_METRE, row.degrees % 360, roll, bool(row.house))
+
+
+def astray(start: Place, goal: Place, off_m: float, degrees: int) -> Place:
+    """Return the place so far off a goal, ``degrees`` clockwise from the line on which something came from a start."""
+    way = vector(start, goal)
+    line = way if any(way[:2]) else (0, 1, 0)
+    off_cm, turned = off_m * 100, math.radians(degrees)
+    return to_side(along(goal, line, round(off_cm * math.cos(turned))), line, round(off_cm * math.sin(turned)))
+
+
+def place_at(scene: ReflexScene, actor: str) -> Place | None:
+    """Return where somebody is on a ground, or the vehicle that it is in; None without a place."""
+    places = scene.ground.places if scene.ground else {}
+    return places.get(ride(scene, actor), places.get(actor))
+
+
+def on_ground(scene: ReflexScene, impact: Impact) -> Impact:
+    """Return an impact with its place, where the ground says it."""
+    start, goal = place_at(scene, impact.origin), place_at(scene, impact.target)
+    if impact.place or goal is None or (impact.off_m and start is None):
+        return impact
+    place = astray(start, goal, impact.off_m, impact.degrees) if start else goal
+    return msgspec.structs.replace(impact, place=place)
+
+
+def ranges_from(scene: ReflexScene, place: Place) -> dict[str, float]:
+    """Return the metres from a place of the ground to each body that has one, hidden or not."""
+    there = {actor: place_at(scene, actor) for actor in strikable(scene)}
+    return {actor: distance_cm(place, each) / 100 for actor, each in there.items() if each is not None}
 
 
 def spans(scene: ReflexScene, impact: Impact, actor: str) -> tuple[float, float] | None:
@@ -108,6 +139,11 @@ def _sides(impact: Impact, from_target: float, from_origin: float) -> tuple[floa
     return near, far
 
 
+def unplaced(scene: ReflexScene, ranges_m: Mapping[str, float]) -> tuple[str, ...]:
+    """Return the living of whom no distance is known."""
+    return tuple(one for one, each in scene.combatants.items() if not each.state.body.dead and one not in ranges_m)
+
+
 class Reached(msgspec.Struct, frozen=True):
     """Who is how far from an impact: ``ranges_m`` in metres, those in ``about`` roughly, ``nowhere`` not known."""
 
@@ -118,6 +154,9 @@ class Reached(msgspec.Struct, frozen=True):
 
 def reached(scene: ReflexScene, impact: Impact, radius_m: float) -> Reached:
     """Return who is around an impact; a distance that is not exact counts where all it may be is one zone (ours)."""
+    if impact.place is not None:
+        exact = ranges_from(scene, impact.place)
+        return Reached(exact, nowhere=unplaced(scene, exact))
     found = {actor: spans(scene, impact, actor) for actor in strikable(scene)}
     known = {
         actor: span

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from bot.core.ground.places import Place, distance_cm
 from bot.core.scene import restated, unique_name
 from bot.rulesets.reflex.checks.labels import another
 from bot.rulesets.reflex.person.consciousness import is_down
@@ -37,6 +38,16 @@ def live(state: State) -> dict[str, Fuse]:
 def lying(state: State) -> Iterable[str]:
     """Return what may be picked up at somebody, by name."""
     return (*in_the_open(state), *live(state))
+
+
+def live_at(scene: ReflexScene, place: Place) -> dict[tuple[str, str], int]:
+    """Return by with whom they are kept and by name how many centimetres live grenades lie from a place."""
+    return {
+        (actor, name): distance_cm(place, fuse.place)
+        for actor, each in scene.combatants.items()
+        for name, fuse in live(each.state).items()
+        if fuse.place
+    }
 
 
 def new_name(state: State, item: str) -> str:

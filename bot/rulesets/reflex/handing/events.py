@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.core.dice import Roll
 from bot.core.events import Event, Told
+from bot.core.ground.places import Place
 from bot.core.terms import Term
 from bot.rulesets.reflex.handing.belongings import handed_on
 from bot.rulesets.reflex.play import ReflexScene
@@ -12,7 +13,8 @@ from bot.rulesets.reflex.play import ReflexScene
 class TakenUp(Event, frozen=True, kw_only=True, tag="reflex.taken_up"):
     """``actor`` took ``item``, which lay at ``target``, in so many ``hands`` and calls it ``into``.
 
-    With a ``number`` it was the live grenade of that name and number. ``roll`` is that for digging it out, ``costs``
+    With a ``number`` it was the live grenade of that name and number, on a ground at ``place``.
+    ``roll`` is that for digging it out, ``costs``
     are the parts of the ticks.
     """
 
@@ -21,6 +23,7 @@ class TakenUp(Event, frozen=True, kw_only=True, tag="reflex.taken_up"):
     hands: int
     hand: str
     number: int = 0
+    place: Place | None = None
     roll: Roll | None = None
     costs: tuple[Term, ...] = ()
 

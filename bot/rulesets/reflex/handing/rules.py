@@ -6,13 +6,15 @@ import msgspec
 
 from bot.core.errors import RuleViolation, absent
 from bot.core.features import Rules
+from bot.core.ground.places import distance_cm
 from bot.core.scene import Question
 from bot.core.terms import total
 from bot.core.wording import shown
+from bot.rulesets.reflex.blasts.scatter import place_at
 from bot.rulesets.reflex.checks.labels import another
 from bot.rulesets.reflex.checks.reach import band_of, check_at_hand
 from bot.rulesets.reflex.handing.actions import HandOver, PickUp
-from bot.rulesets.reflex.handing.belongings import in_the_open, live, new_name
+from bot.rulesets.reflex.handing.belongings import in_the_open, live, live_at, new_name
 from bot.rulesets.reflex.handing.events import HandedOver, NotTaken, TakenUp
 from bot.rulesets.reflex.person.bodies import body_in_sight
 from bot.rulesets.reflex.person.consciousness import able, is_down
@@ -38,10 +40,11 @@ def pick_up(play: ReflexPlay, order: PickUp) -> None:
     Raises:
         RuleViolation: nothing of the kind lies there, it is out of reach, or no hand is free.
     """
-    actor, at = order.actor, order.target or order.actor
-    if not play.scene.sees(actor, at):
+    actor, keeper = order.actor, "" if order.target else _keeper(play, order)
+    at = keeper or order.target or actor
+    if not (keeper or play.scene.sees(actor, at)):
         raise absent(at)
-    if not order.near:
+    if not (keeper or order.near):
         check_at_hand(play.tables, play.scene, actor, at)
     fuses, things = live(play.scene.combatants[at].state), _things(play, order, at)
     key = find("thing lying here", (*things, *fuses), order.item)
@@ -59,11 +62,22 @@ def pick_up(play: ReflexPlay, order: PickUp) -> None:
             hands=taken.hands,
             hand=taken.hand,
             number=fuse.number if fuse else 0,
+            place=fuse.place if fuse else None,
             roll=taken.roll,
             costs=taken.costs,
         )
     )
     overspend(play, actor, total(taken.costs))
+
+
+def _keeper(reading: ReflexReading, order: PickUp) -> str:
+    """Return with whom a live grenade is kept that lies within reach on the ground; "" where none so called does."""
+    place = place_at(reading.scene, order.actor)
+    near = live_at(reading.scene, place) if place else {}
+    wanted = order.item.casefold()
+    found = {keeper: far_cm for (keeper, name), far_cm in near.items() if name.casefold().startswith(wanted)}
+    reached = [keeper for keeper, far_cm in found.items() if band_of(reading.tables, far_cm / 100) is Band.PERSONAL]
+    return min(reached, key=lambda keeper: found[keeper], default="")
 
 
 def _things(reading: ReflexReading, order: PickUp, at: str) -> dict[str, Weapon | Item]:
@@ -92,9 +106,11 @@ def _grenade(reading: ReflexReading, order: PickUp, at: str, fuse: Fuse) -> Item
     Raises:
         RuleViolation: it landed out of reach.
     """
-    if not order.near and band_of(reading.tables, fuse.off_m) is not Band.PERSONAL:
-        name = another(fuse.item, fuse.number)
-        raise RuleViolation(f"The {name} lies {fuse.off_m:g} m from {shown(at)}, out of reach.", "Move away from it.")
+    here = place_at(reading.scene, order.actor)
+    far_m = distance_cm(here, fuse.place) / 100 if here and fuse.place else fuse.off_m
+    if not order.near and band_of(reading.tables, far_m) is not Band.PERSONAL:
+        name, whom = another(fuse.item, fuse.number), shown(order.actor if fuse.place else at)
+        raise RuleViolation(f"The {name} lies {far_m:g} m from {whom}, out of reach.", "Move away from it.")
     thrower = reading.scene.combatants.get(reading.scene.state.throwers.get(thrown_at(at, fuse.item, fuse.number), ""))
     thing = thrower.state.kit.items.get(fuse.item) if thrower else None
     return msgspec.structs.replace(thing or Item(name=fuse.item), held=False, lies=Lies.NEAR)

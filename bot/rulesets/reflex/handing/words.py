@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
-from bot.core.narration import who
+from bot.core.narration import spelled_place, who
 from bot.core.terms import total
 from bot.core.views import Viewer, knows
 from bot.core.wording import bad, line
@@ -17,7 +17,8 @@ words = Words()
 @words(TakenUp)
 def _taken_up(event: TakenUp, viewer: Viewer) -> Lines:
     live = bad("live ") if event.number else ""
-    whose = () if event.target == event.actor else (" at ", who(event, event.target, viewer))
+    at = spelled_place(event.place) if event.place else who(event, event.target, viewer)
+    whose = () if event.target == event.actor and not event.place else (" at ", at)
     told = (" picks up the ", live, another(event.item, event.number), *whose, ".")
     return (line(who(event, event.actor, viewer), *told), *_costs(event, viewer))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-from bot.core.actions import Action, Field, Given, Offer, Who, by_actor
+from bot.core.actions import Action, Destination, Field, Given, Offer, Who, by_actor
 from bot.core.options import Choice, Word
 from bot.rulesets.reflex.checks.odds import HIT, MARGIN
 from bot.rulesets.reflex.person.choosing import living
@@ -52,6 +52,7 @@ class CallFire(Action, frozen=True, kw_only=True):
     gunner: Gunner = ""
     skill: Skill = ""
     modifier: Modifier = 0
+    to: Destination = None
 
 
 class AdjustFire(Exposing, frozen=True, kw_only=True):
@@ -91,6 +92,7 @@ class FireIndirectly(Exposing, frozen=True, kw_only=True):
     mode: Annotated[str, Field("hip, snap or aimed, where it takes ticks", of=MODES)] = ""
     observed: Annotated[bool, Field("by one's own eyes, though fire was called for", word=Word.GM)] = False
     modifier: Modifier = 0
+    to: Destination = None
 
 
 OFFERED = (CallFire, AdjustFire, FireIndirectly)

@@ -6,6 +6,7 @@ import msgspec
 
 from bot.core.dice import Roll
 from bot.core.events import Audience, Event, Told
+from bot.core.ground.places import Place
 from bot.core.scene import with_state
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import Outcome
@@ -24,16 +25,20 @@ class FireCalled(Told, frozen=True, kw_only=True, tag="reflex.fire_called"):
 
 
 class FireDirected(Event, frozen=True, kw_only=True, tag="reflex.fire_directed"):
-    """``actor`` can fire at ``target`` or at a ``spot`` now, with a ``penalty``; adjustments took ``eased`` off it."""
+    """``actor`` can fire at ``target`` or at a ``spot`` now, with a ``penalty``; adjustments took ``eased`` off it.
+
+    On a ground the spot is at ``place``.
+    """
 
     penalty: int
     eased: int = 0
     spot: str = ""
+    place: Place | None = None
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene with the gunner's mission as it was called for."""
         mission = Mission(target=self.target, spot=self.spot, called=True, penalty=self.penalty, eased=self.eased)
-        return with_mission(scene, self.actor, mission)
+        return with_mission(scene, self.actor, _with(mission, place=self.place))
 
 
 class PlaceTold(Event, frozen=True, kw_only=True, tag="reflex.place_told"):
@@ -57,6 +62,7 @@ class IndirectFired(Event, frozen=True, kw_only=True, tag="reflex.indirect_fired
     """``actor`` fired at ``target`` or a ``spot`` out of its sight; the round comes down at the end of the period.
 
     ``observed`` says that the gunner sees for itself where it goes. ``loaded`` and ``spare`` are the rounds left.
+    On a ground the spot is at ``place``.
     """
 
     weapon: str
@@ -69,6 +75,7 @@ class IndirectFired(Event, frozen=True, kw_only=True, tag="reflex.indirect_fired
     cost_ticks: int = 0
     costs: tuple[Term, ...] = ()
     spot: str = ""
+    place: Place | None = None
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene with one round less in the weapon, one shot more of the mission, and the round in flight."""
@@ -83,6 +90,7 @@ class IndirectFired(Event, frozen=True, kw_only=True, tag="reflex.indirect_fired
             target=self.target,
             spot=self.spot,
             told=mission.told,
+            place=self.place,
         )
         scene = with_mission(with_state(scene, self.actor, fired), self.actor, mission)
         return _with(scene, state=_with(scene.state, flights=(*scene.state.flights, flight)))
@@ -92,7 +100,8 @@ class IndirectFired(Event, frozen=True, kw_only=True, tag="reflex.indirect_fired
         same = (before.target, before.spot) == (self.target, self.spot)
         kept = before if same and before.called is not self.observed else Mission(told=before.told if same else {})
         shots = kept.shots + self.observed
-        return _with(kept, target=self.target, spot=self.spot, range_m=self.range_m, shots=shots)
+        aimed = _with(kept, target=self.target, spot=self.spot, place=self.place)
+        return _with(aimed, range_m=self.range_m, shots=shots)
 
 
 class RoundLanded(Event, frozen=True, kw_only=True, tag="reflex.round_landed"):

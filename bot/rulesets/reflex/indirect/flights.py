@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
+from bot.core.ground.places import Place
 from bot.core.terms import Term
 from bot.rulesets.reflex.blasts.blast import Explosion, charge_of
 from bot.rulesets.reflex.blasts.impacts import go_off
-from bot.rulesets.reflex.blasts.scatter import Impact, stray
+from bot.rulesets.reflex.blasts.scatter import Impact, Stray, astray, place_at, stray
 from bot.rulesets.reflex.checks.reach import band_of
 from bot.rulesets.reflex.hazards.burning import kindle
 from bot.rulesets.reflex.heart.rules import took_heart
@@ -57,12 +58,20 @@ def _land(play: ReflexPlay, flight: Flight) -> None:
             origin=flight.gunner,
             range_m=flight.range_m,
             told=flight.told,
+            place=_place(play.scene, flight, off),
         )
         go_off(play, impact, _explosion(play, flight))
         return
     hits = flight.margin >= 0 and _there(play.scene, flight.target)
     if hits:
         _hit(play, flight)
+
+
+def _place(scene: ReflexScene, flight: Flight, off: Stray) -> Place | None:
+    """Return where a round meant for a place of the ground comes down; None where it was meant for somebody."""
+    if flight.place is None:
+        return None
+    return astray(place_at(scene, flight.gunner) or flight.place, flight.place, off.off_m, off.degrees)
 
 
 def _there(scene: ReflexScene, actor: str) -> bool:

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from bot.core.errors import RuleViolation, absent
 from bot.core.events import SlotMoved
 from bot.core.features import Rules
+from bot.core.narration import spelled_place
 from bot.core.terms import Term
 from bot.core.wording import shown
-from bot.rulesets.reflex.blasts.explosions import told_places
+from bot.rulesets.reflex.blasts.explosions import said_place, told_places
 from bot.rulesets.reflex.checks.check import MIND, Outcome, attribute_term, skill_check, wound_penalty
 from bot.rulesets.reflex.indirect.actions import (
     ARTILLERY,
@@ -40,12 +41,13 @@ def known_to(scene: ReflexScene, actor: str) -> list[str]:
 
 
 def aim_of(scene: ReflexScene, order: CallFire | FireIndirectly) -> tuple[str, str]:
-    """Return the target or the spot that an order names, neither where it names none.
+    """Return the target or the spot that an order names, neither where it names none; a place of a ground is a spot.
 
     Raises:
         RuleViolation: there is no such target, it is whoever gives the order, or both are named.
     """
-    target, spot = order.target, order.spot
+    target, place = order.target, said_place(scene, order.to)
+    spot = order.spot or (spelled_place(place) if place else "")
     if target and spot:
         raise RuleViolation("A target or a spot?", "Name one of both.")
     if target and target not in known_to(scene, order.actor):
@@ -98,7 +100,9 @@ def call_fire(play: ReflexPlay, call: CallFire) -> None:
     if outcome.succeeded:
         eased = play.scene.state.missions.get(gunner, Mission()).eased
         penalty = call_penalty(outcome.margin)
-        play.tell(FireDirected(actor=gunner, target=target, spot=spot, penalty=penalty, eased=eased))
+        place = said_place(play.scene, call.to)
+        directed = FireDirected(actor=gunner, target=target, spot=spot, penalty=penalty, eased=eased, place=place)
+        play.tell(directed)
         tell_places(play, gunner, places)
     play.tell(SlotMoved(actor=call.actor))
 

@@ -7,8 +7,10 @@ import msgspec
 from bot.core.errors import RuleViolation
 from bot.core.events import SlotMoved
 from bot.core.features import Rules
+from bot.core.ground.places import Place, distance_cm
 from bot.core.terms import Term, total
-from bot.rulesets.reflex.blasts.explosions import told_places
+from bot.rulesets.reflex.blasts.explosions import said_place, told_places
+from bot.rulesets.reflex.blasts.scatter import place_at
 from bot.rulesets.reflex.checks.check import Check, Effort, attribute_term, prepared, rolled, wound_penalty
 from bot.rulesets.reflex.checks.reach import band_of
 from bot.rulesets.reflex.indirect.actions import FireIndirectly, indirect_weapons
@@ -42,6 +44,7 @@ class IndirectShot(msgspec.Struct, frozen=True, kw_only=True):
     mission: Mission
     observed: bool
     mode: str = USUAL_MODE
+    place: Place | None = None
 
 
 @rules(FireIndirectly)
@@ -66,6 +69,7 @@ def indirect_fire(play: ReflexPlay, firing: FireIndirectly) -> None:
             actor=firing.actor,
             target=shot.target,
             spot=shot.spot,
+            place=shot.place,
             weapon=shot.key,
             title=shot.weapon.name,
             range_m=shot.range_m,
@@ -109,7 +113,10 @@ def _declared(reading: ReflexReading, firing: FireIndirectly) -> IndirectShot:
         raise RuleViolation("Fire at what?", "Name a target or a spot=, or have somebody call for fire.")
     same = (mission.target, mission.spot) == (target, spot)
     called = same and mission.called and not firing.observed
-    range_m = _range(reading.scene, firing, target, mission.range_m if same else 0)
+    place = said_place(reading.scene, firing.to) or (mission.place if same else None)
+    start = place_at(reading.scene, actor)
+    measured_m = distance_cm(start, place) / 100 if start and place else 0
+    range_m = measured_m or _range(reading.scene, firing, target, mission.range_m if same else 0)
     shot = IndirectShot(
         key=key,
         weapon=weapon,
@@ -119,6 +126,7 @@ def _declared(reading: ReflexReading, firing: FireIndirectly) -> IndirectShot:
         mission=mission if called or (same and not mission.called) else Mission(),
         observed=not called,
         mode=firing.mode or USUAL_MODE,
+        place=place,
     )
     _check_possible(reading, actor, shot)
     return shot

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from typing import Annotated
 
-from bot.core.actions import Field, Given, Offer, Who, by_actor, others
+from bot.core.actions import Destination, Field, Given, Offer, Who, by_actor, others
 from bot.core.options import Choice, Word
 from bot.rulesets.reflex.checks.odds import HIT
 from bot.rulesets.reflex.person.anatomy import LIMBS
@@ -135,11 +135,11 @@ class Attack(Exposing, frozen=True, kw_only=True):
 
 
 class Throw(Exposing, frozen=True, kw_only=True):
-    """Throw an ``item`` at ``target``; what is not said of the circumstances is as far as anybody knows."""
+    """Throw an ``item`` at ``target``, or on a ground ``to`` a place; what is not said is as far as anybody knows."""
 
     offer = Offer("throw", "Throw", "throw what is in hand at somebody", kinds=ALSO_ON_THE_MOVE, odds=HIT)
 
-    target: Annotated[Who, Field("at whom", fits=apart, shared=True)]
+    target: Annotated[Who, Field("at whom", fits=apart, shared=True)] = ""
     item: Thing = ""
     mode: Annotated[str, Field("hip, snap or aimed", of=MODES)] = USUAL_MODE
     range_m: Annotated[float | None, Field("metres to the target", word=Word.TABLE)] = None
@@ -155,3 +155,4 @@ class Throw(Exposing, frozen=True, kw_only=True):
     target_speed: TargetSpeed = ""
     keeping_pace: Annotated[bool | None, Field("thrower and target move together", word=Word.GM)] = None
     indirect: Annotated[bool, Field("over something, at what the thrower cannot see", switch=INDIRECT_FIRE)] = False
+    to: Destination = None

@@ -6,6 +6,7 @@ import msgspec
 
 from bot.core.dice import Roll
 from bot.core.events import Audience, Event, Personal, Told
+from bot.core.ground.places import Place
 from bot.core.scene import with_state
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import Outcome
@@ -48,7 +49,7 @@ class Thrown(Event, frozen=True, kw_only=True, tag="reflex.thrown"):
     A ``blind`` throw was at what the thrower could not see. Its ``number`` tells it from others so called.
 
     That is so many ``degrees`` clockwise from the line of the throw, where the event says so, a direction that is
-    ours where it says ``house``.
+    ours where it says ``house``. On a ground it lies at ``place`` then; without a target it was thrown at ``aim``.
     """
 
     item: str
@@ -63,10 +64,17 @@ class Thrown(Event, frozen=True, kw_only=True, tag="reflex.thrown"):
     house: bool = False
     blind: bool = False
     number: int = 1
+    aim: Place | None = None
+    place: Place | None = None
+
+    @property
+    def kept_with(self) -> str:
+        """Return with whom its fuse is kept: who was its target, or else who threw it."""
+        return self.target or self.actor
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene in which the thing is gone from the hand, and its fuse burns where it landed."""
-        if self.blind:
+        if self.blind and self.target:
             scene = guessed(scene, self.actor, self.target)
         thrower = scene.combatants[self.actor].state
         fuse = own_fuse(thrower, self.item)
@@ -82,22 +90,24 @@ class Thrown(Event, frozen=True, kw_only=True, tag="reflex.thrown"):
             range_m=self.range_m,
             degrees=self.degrees or 0,
             number=self.number,
+            place=self.place,
         )
-        throwers = {**scene.state.throwers, thrown_at(self.target, self.item, self.number): self.actor}
+        throwers = {**scene.state.throwers, thrown_at(self.kept_with, self.item, self.number): self.actor}
         scene = _with(scene, state=_with(scene.state, throwers=throwers))
-        target = scene.combatants[self.target].state
-        return with_state(scene, self.target, target.with_kit(fuses=(*target.kit.fuses, landed)))
+        target = scene.combatants[self.kept_with].state
+        return with_state(scene, self.kept_with, target.with_kit(fuses=(*target.kit.fuses, landed)))
 
 
 class FuseBurned(Event, frozen=True, kw_only=True, tag="reflex.fuse_burned"):
     """The fuse of ``item``, in the hand of ``actor`` or ``off_m`` metres from it, burned down.
 
-    Its ``number`` tells it from others of that name at the same body.
+    Its ``number`` tells it from others of that name at the same body. On a ground it lay at ``place``.
     """
 
     item: str
     off_m: float
     number: int = 1
+    place: Place | None = None
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene without what went off: in the hand or where it was dropped, unless it had flown there.

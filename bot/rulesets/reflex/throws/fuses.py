@@ -28,9 +28,11 @@ def _explode(play: ReflexPlay, at: str, fuse: Fuse) -> None:
     Whoever threw it or let it go takes heart from the enemies whom it puts down (text 003, line 1470).
     """
     before, thrower = play.scene, play.scene.state.throwers.get(thrown_at(at, fuse.item, fuse.number), "")
-    play.tell(FuseBurned(actor=at, item=fuse.item, off_m=fuse.off_m, number=fuse.number))
+    play.tell(FuseBurned(actor=at, item=fuse.item, off_m=fuse.off_m, number=fuse.number, place=fuse.place))
     origin = thrower if fuse.range_m else ""
-    impact = Impact(target=at, off_m=fuse.off_m, degrees=fuse.degrees, origin=origin, range_m=fuse.range_m)
+    impact = Impact(
+        target=at, off_m=fuse.off_m, degrees=fuse.degrees, origin=origin, range_m=fuse.range_m, place=fuse.place
+    )
     explosion = Explosion(charge=charge_of(play.tables, fuse.explosive), margin=fuse.margin)
     go_off(play, impact, explosion)
     took_heart(play, before, thrower or at)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from bot.core.features import Hears
+from bot.core.ground.places import Place
 from bot.core.scene import with_state
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Fuse, State
@@ -19,10 +20,12 @@ hears = Hears()
 def left_behind(scene: ReflexScene, event: Moved) -> ReflexScene:
     """Return the scene in which who went away has left behind what burns near it but not in its hand (ours).
 
-    It is that much farther away; from where it was thrown says no more then how far anybody else is from it.
+    It is that much farther away; from where it was thrown says no more then how far anybody else is from it. On a
+    ground it lies where it was let go.
     """
-    state = scene.combatants[event.actor].state
-    fuses = tuple(fuse if _in_hand(state, fuse) else _farther(fuse, event.distance_m) for fuse in state.kit.fuses)
+    place = scene.ground.places.get(event.actor) if scene.ground else None
+    state, far_m = scene.combatants[event.actor].state, event.distance_m
+    fuses = tuple(fuse if _in_hand(state, fuse) else _farther(fuse, far_m, place) for fuse in state.kit.fuses)
     return with_state(scene, event.actor, state.with_kit(fuses=fuses)) if fuses != state.kit.fuses else scene
 
 
@@ -31,5 +34,7 @@ def _in_hand(state: State, fuse: Fuse) -> bool:
     return item is not None and item.held and is_own(fuse)
 
 
-def _farther(fuse: Fuse, metres: float) -> Fuse:
+def _farther(fuse: Fuse, metres: float, place: Place | None) -> Fuse:
+    if fuse.place or place:
+        return _with(fuse, place=fuse.place or place)
     return _with(fuse, off_m=fuse.off_m + metres, range_m=0, degrees=0) if metres else fuse

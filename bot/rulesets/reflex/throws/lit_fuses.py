@@ -27,7 +27,7 @@ def own_fuse(state: State, item: str) -> Fuse | None:
 
 def is_own(fuse: Fuse) -> bool:
     """Tell whether a fuse burns in the hand or at the feet of whoever had it."""
-    return not (fuse.off_m or fuse.range_m)
+    return not (fuse.off_m or fuse.range_m or fuse.place)
 
 
 def without_fuse(state: State, fuse: Fuse | None) -> State:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from bot.core.dice import Ask
 from bot.core.errors import RuleViolation
 from bot.core.events import RangeSet
 from bot.core.features import Rules
+from bot.core.ground.laid import with_place
+from bot.core.ground.places import Place
+from bot.core.scene import Combatant, with_combatant
 from bot.core.terms import Term, total
 from bot.core.wording import shown
-from bot.rulesets.reflex.blasts.scatter import stray
+from bot.rulesets.reflex.blasts.explosions import said_place
+from bot.rulesets.reflex.blasts.scatter import astray, place_at, stray
 from bot.rulesets.reflex.checks.check import Check, Effort, Outcome, prepared, rolled, wound_penalty
 from bot.rulesets.reflex.checks.check import attribute_term as own_attribute
 from bot.rulesets.reflex.hazards.burning import FIRE_PENETRATION
@@ -24,7 +30,7 @@ from bot.rulesets.reflex.shots.damage import land
 from bot.rulesets.reflex.shots.difficulty import attribute_term, cost_terms, difficulty
 from bot.rulesets.reflex.shots.ranges import Distance, check_reach, check_sight, distance
 from bot.rulesets.reflex.shots.shot import SINGLE, Shot, cover_before, light_on, view_of
-from bot.rulesets.reflex.state import Band, Item, Mission, Model, State, Weapon
+from bot.rulesets.reflex.state import Attributes, Band, Item, Mission, Model, Person, State, Weapon
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.throws.actions import Cook
 from bot.rulesets.reflex.throws.events import FuseLit, PinPulled, Thrown
@@ -40,6 +46,7 @@ GRAMS_PER_BULK = 500
 FUSE_SIDES, FUSE_LEAST = 10, 4
 THROWN_PENETRATION = HALVES["x1"]
 COOK_TICKS = "activate"
+MARK = "that place"
 
 
 def reach(tables: ReflexTables, muscle: int, grams: int) -> tuple[Band, Band]:
@@ -58,7 +65,7 @@ def reach(tables: ReflexTables, muscle: int, grams: int) -> tuple[Band, Band]:
 
 @rules(Throw)
 def throw(play: ReflexPlay, throw: Throw) -> None:
-    """Throw something in hand at somebody (text 003, lines 680-700, 887-888; ruling 003-34).
+    """Throw something in hand at somebody or to a place (text 003, lines 680-700, 887-888; ruling 003-34).
 
     Dice: the throw, where a grenade that missed goes, its fuse if it does not burn yet, then for anything else that
     hits and has a Damage those of ``damage.land``. What burns may set on fire whom it hurts.
@@ -67,18 +74,28 @@ def throw(play: ReflexPlay, throw: Throw) -> None:
         RuleViolation: nothing of the kind is in hand, or the target cannot be thrown at.
     """
     key, item = _in_hand(play.scene, throw)
-    shot = _shot(play, throw, key, item)
+    aim = said_place(play.scene, throw.to)
+    reading, said = _with_mark(play, throw, aim) if aim else (play, throw)
+    shot = _shot(reading, said, key, item)
     costs = cost_terms(play, shot)
     cost = afford(play, shot.actor, total(costs))
-    if play.distance(shot.actor, shot.aimed_at) != shot.far.range_m:
+    if aim is None and play.distance(shot.actor, shot.aimed_at) != shot.far.range_m:
         play.tell(RangeSet(actor=shot.actor, target=shot.aimed_at, range_m=shot.far.range_m))
-    outcome = rolled(play, _blind_check(play, shot) if throw.indirect else _check(play, shot))
+    outcome = rolled(play, _blind_check(reading, shot) if throw.indirect else _check(reading, shot))
     if item.explosive and not own_fuse(play.scene.combatants[shot.actor].state, key):
         play.tell(_lit(play, shot.actor, key, item))
-    play.tell(_landed(play, shot, costs, outcome, blind=throw.indirect))
-    if item.damage and outcome.succeeded and not item.explosive:
+    play.tell(_landed(play, shot, costs, outcome, aim))
+    if item.damage and outcome.succeeded and not item.explosive and aim is None:
         land(play, shot, outcome.margin)
     pass_time(play, shot.actor, cost, steadied=True)
+
+
+def _with_mark(reading: ReflexReading, throw: Throw, aim: Place) -> tuple[ReflexReading, Throw]:
+    """Return a throw to a place as one at somebody who stands still there (ours), in a scene where somebody does."""
+    mark = Combatant(MARK, 0, "", State(person=Person(attributes=Attributes())), {})
+    scene = with_combatant(reading.scene, mark)
+    ground = with_place(scene.ground, MARK, aim) if scene.ground else None
+    return reading.supposing(replace(scene, ground=ground)), replace(throw, target=MARK)
 
 
 def _in_hand(scene: ReflexScene, order: Throw | Cook) -> tuple[str, Item]:
@@ -90,6 +107,8 @@ def _in_hand(scene: ReflexScene, order: Throw | Cook) -> tuple[str, Item]:
 
 def _shot(reading: ReflexReading, throw: Throw, key: str, item: Item) -> Shot:
     """Return the throw as a shot of something without Recoil."""
+    if not throw.target:
+        raise RuleViolation("At whom or where to?", "Name a target, or on a ground say to=C4.")
     aimed_at, _ = body_in_sight(reading.scene, throw)
     if aimed_at == throw.actor:
         raise RuleViolation("Nobody throws at themselves.", "Name another target.")
@@ -183,12 +202,14 @@ def _check(reading: ReflexReading, shot: Shot) -> Check:
     )
 
 
-def _landed(play: ReflexPlay, shot: Shot, costs: tuple[Term, ...], outcome: Outcome, *, blind: bool) -> Thrown:
+def _landed(play: ReflexPlay, shot: Shot, costs: tuple[Term, ...], outcome: Outcome, aim: Place | None) -> Thrown:
     """Return where it lands: a miss deviates by its failure and the band of its range (700, 1628-1640; 003-34)."""
     off = stray(play, outcome.failure, shot.far.true)
+    start, goal = place_at(play.scene, shot.actor), aim or place_at(play.scene, shot.aimed_at)
+    target = "" if aim else shot.aimed_at
     return Thrown(
         actor=shot.actor,
-        target=shot.aimed_at,
+        target=target,
         item=shot.key,
         mode=shot.mode,
         range_m=shot.far.range_m,
@@ -199,8 +220,10 @@ def _landed(play: ReflexPlay, shot: Shot, costs: tuple[Term, ...], outcome: Outc
         direction=off.roll,
         degrees=off.degrees,
         house=off.house,
-        blind=blind,
-        number=next_number(play.scene.combatants[shot.aimed_at].state, shot.key),
+        blind=isinstance(shot.said, Throw) and shot.said.indirect,
+        number=next_number(play.scene.combatants[target or shot.actor].state, shot.key),
+        aim=aim,
+        place=astray(start, goal, off.off_m, off.degrees) if start and goal else None,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
-from bot.core.narration import who
+from bot.core.narration import spelled_place, who
 from bot.core.views import Viewer, knows
 from bot.core.wording import Mark, Span, bad, good, line, note, number
 from bot.rulesets.reflex.checks.labels import another
@@ -30,7 +30,8 @@ def _fuse_lit(event: FuseLit, viewer: Viewer) -> Lines:
 @words(Thrown)
 def _thrown(event: Thrown, viewer: Viewer) -> Lines:
     result = good("lands there") if event.outcome.succeeded else bad("misses")
-    at = (f" throws the {another(event.item, event.number)} at ", who(event, event.target, viewer))
+    aim = spelled_place(event.aim) if event.aim else who(event, event.target, viewer)
+    at = (f" throws the {another(event.item, event.number)} at ", aim)
     ticks = note(f" ({event.mode}, {event.cost_ticks} ticks): ")
     told = line(who(event, event.actor, viewer), *at, ticks, result, *_off(event), ".")
     return (told, check_line(event.outcome, knows=knows(event, event.actor, viewer)))
@@ -46,6 +47,8 @@ def _off(event: Thrown) -> tuple[str | Span, ...]:
 
 @words(FuseBurned)
 def _fuse_burned(event: FuseBurned, viewer: Viewer) -> Lines:
+    item = another(event.item, event.number)
+    if event.place:
+        return (line(f"The {item} at {spelled_place(event.place)}", bad(" goes off"), "."),)
     near = f" {event.off_m:g} m from " if event.off_m else " at "
-    told = (f"The {another(event.item, event.number)}{near}", who(event, event.actor, viewer), bad(" goes off"), ".")
-    return (line(*told),)
+    return (line(f"The {item}{near}", who(event, event.actor, viewer), bad(" goes off"), "."),)
