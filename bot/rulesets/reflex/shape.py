@@ -42,4 +42,8 @@ def _of_a_model(weapon: Fields) -> Fields:
     return {**{field: value for field, value in weapon.items() if field in CARRIED}, "model": model}
 
 
-SHAPE = Shape(version=4, people={1: _in_parts, 2: same, 3: same}, scenes={1: _flights_in_parts, 2: same, 3: same})
+SHAPE = Shape(
+    version=5,
+    people={1: _in_parts, 2: same, 3: same, 4: same},
+    scenes={1: _flights_in_parts, 2: same, 3: same, 4: same},
+)

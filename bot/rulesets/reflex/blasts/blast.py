@@ -10,6 +10,7 @@ from bot.core.dice import Ask, Buckets
 from bot.core.ground.places import Place
 from bot.core.terms import Term, total
 from bot.rulesets.reflex.blasts.events import BlastReached, Dud, Exploded, FragmentsRolled, Zone
+from bot.rulesets.reflex.blasts.shielding import cover_from
 from bot.rulesets.reflex.checks.check import attribute_check, halved_up
 from bot.rulesets.reflex.checks.labels import another
 from bot.rulesets.reflex.person.gear import HALVES
@@ -130,7 +131,9 @@ def _reached(play: ReflexPlay, explosion: Explosion, victim: str, range_m: float
         taken(play, hit)
         spared = hit.place
     facing = explosion.facing if ride(play.scene, victim) == explosion.struck else ""
-    cover = shelter(play.tables, play.scene, victim, facing) if explosion.sheltered else None
+    cover = None
+    if explosion.sheltered:
+        cover = shelter(play.tables, play.scene, victim, facing) or cover_from(play, victim, explosion.burst)
     _blast(play, explosion, victim, zone, cover, spared)
     fragments(play, explosion.charge.frag, victim, zone, cover, spared)
 

@@ -18,10 +18,10 @@ from bot.rulesets.reflex.blasts.blast import Charge, Explosion, charge_of
 from bot.rulesets.reflex.blasts.events import Unplaced
 from bot.rulesets.reflex.blasts.impacts import set_off
 from bot.rulesets.reflex.blasts.rooms import confined, told_room
-from bot.rulesets.reflex.blasts.scatter import place_at, ranges_from, unplaced
+from bot.rulesets.reflex.blasts.scatter import ranges_from, unplaced
 from bot.rulesets.reflex.person.gear import find
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
-from bot.rulesets.reflex.vehicles.seats import apart_m, with_crews
+from bot.rulesets.reflex.vehicles.seats import apart_m, stands_at, with_crews
 
 rules = Rules()
 
@@ -39,7 +39,7 @@ def explode(play: ReflexPlay, order: Explode) -> None:
     burst = said_place(play.scene, order.to)
     if burst is None:
         ranges_m = placed_around(play.scene, order.at, order.target, order.victims)
-        burst = None if order.victims else place_at(play.scene, order.at or order.target)
+        burst = None if order.victims else stands_at(play.scene, order.at or order.target)
     else:
         ranges_m = ranges_from(play.scene, burst)
     explosion = Explosion(

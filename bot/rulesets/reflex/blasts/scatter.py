@@ -14,7 +14,7 @@ from bot.rulesets.reflex.blasts.blast import zone_of
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.state import Band
 from bot.rulesets.reflex.tables import ReflexTables
-from bot.rulesets.reflex.vehicles.seats import apart_m, ride, with_crews
+from bot.rulesets.reflex.vehicles.seats import apart_m, stands_at, with_crews
 
 HALVES_OF_A_METRE = 2
 
@@ -74,15 +74,9 @@ def astray(start: Place, goal: Place, off_m: float, degrees: int) -> Place:
     return to_side(along(goal, line, round(off_cm * math.cos(turned))), line, round(off_cm * math.sin(turned)))
 
 
-def place_at(scene: ReflexScene, actor: str) -> Place | None:
-    """Return where somebody is on a ground, or the vehicle that it is in; None without a place."""
-    places = scene.ground.places if scene.ground else {}
-    return places.get(ride(scene, actor), places.get(actor))
-
-
 def on_ground(scene: ReflexScene, impact: Impact) -> Impact:
     """Return an impact with its place, where the ground says it."""
-    start, goal = place_at(scene, impact.origin), place_at(scene, impact.target)
+    start, goal = stands_at(scene, impact.origin), stands_at(scene, impact.target)
     if impact.place or goal is None or (impact.off_m and start is None):
         return impact
     place = astray(start, goal, impact.off_m, impact.degrees) if start else goal
@@ -91,7 +85,7 @@ def on_ground(scene: ReflexScene, impact: Impact) -> Impact:
 
 def ranges_from(scene: ReflexScene, place: Place) -> dict[str, float]:
     """Return the metres from a place of the ground to each body that has one, hidden or not."""
-    there = {actor: place_at(scene, actor) for actor in strikable(scene)}
+    there = {actor: stands_at(scene, actor) for actor in strikable(scene)}
     return {actor: distance_cm(place, each) / 100 for actor, each in there.items() if each is not None}
 
 

@@ -10,7 +10,6 @@ from bot.core.ground.places import distance_cm
 from bot.core.scene import Question
 from bot.core.terms import total
 from bot.core.wording import shown
-from bot.rulesets.reflex.blasts.scatter import place_at
 from bot.rulesets.reflex.checks.labels import another
 from bot.rulesets.reflex.checks.reach import band_of, check_at_hand
 from bot.rulesets.reflex.handing.actions import HandOver, PickUp
@@ -24,6 +23,7 @@ from bot.rulesets.reflex.state import Band, Fuse, Item, Lies, State, Weapon
 from bot.rulesets.reflex.throws.lit_fuses import thrown_at
 from bot.rulesets.reflex.time.small_actions import grasped, handling_costs, overspend
 from bot.rulesets.reflex.time.timing import afford, spend
+from bot.rulesets.reflex.vehicles.seats import stands_at
 
 rules = Rules()
 
@@ -72,7 +72,7 @@ def pick_up(play: ReflexPlay, order: PickUp) -> None:
 
 def _keeper(reading: ReflexReading, order: PickUp) -> str:
     """Return with whom a live grenade is kept that lies within reach on the ground; "" where none so called does."""
-    place = place_at(reading.scene, order.actor)
+    place = stands_at(reading.scene, order.actor)
     near = live_at(reading.scene, place) if place else {}
     wanted = order.item.casefold()
     found = {keeper: far_cm for (keeper, name), far_cm in near.items() if name.casefold().startswith(wanted)}
@@ -106,7 +106,7 @@ def _grenade(reading: ReflexReading, order: PickUp, at: str, fuse: Fuse) -> Item
     Raises:
         RuleViolation: it landed out of reach.
     """
-    here = place_at(reading.scene, order.actor)
+    here = stands_at(reading.scene, order.actor)
     far_m = distance_cm(here, fuse.place) / 100 if here and fuse.place else fuse.off_m
     if not order.near and band_of(reading.tables, far_m) is not Band.PERSONAL:
         name, whom = another(fuse.item, fuse.number), shown(order.actor if fuse.place else at)

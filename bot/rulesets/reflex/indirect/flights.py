@@ -8,7 +8,7 @@ from bot.core.ground.places import Place
 from bot.core.terms import Term
 from bot.rulesets.reflex.blasts.blast import Explosion, charge_of
 from bot.rulesets.reflex.blasts.impacts import go_off
-from bot.rulesets.reflex.blasts.scatter import Impact, Stray, astray, place_at, stray
+from bot.rulesets.reflex.blasts.scatter import Impact, Stray, astray, stray
 from bot.rulesets.reflex.checks.reach import band_of
 from bot.rulesets.reflex.hazards.burning import kindle
 from bot.rulesets.reflex.heart.rules import took_heart
@@ -17,7 +17,7 @@ from bot.rulesets.reflex.person.consciousness import known_dead
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.shots.shot import CAR
 from bot.rulesets.reflex.state import Flight, SceneState
-from bot.rulesets.reflex.vehicles.seats import shelter
+from bot.rulesets.reflex.vehicles.seats import shelter, stands_at
 from bot.rulesets.reflex.wounds.events import Stopped
 from bot.rulesets.reflex.wounds.harm import blow
 from bot.rulesets.reflex.wounds.injury import suffer
@@ -71,7 +71,7 @@ def _place(scene: ReflexScene, flight: Flight, off: Stray) -> Place | None:
     """Return where a round meant for a place of the ground comes down; None where it was meant for somebody."""
     if flight.place is None:
         return None
-    return astray(place_at(scene, flight.gunner) or flight.place, flight.place, off.off_m, off.degrees)
+    return astray(stands_at(scene, flight.gunner) or flight.place, flight.place, off.off_m, off.degrees)
 
 
 def _there(scene: ReflexScene, actor: str) -> bool:

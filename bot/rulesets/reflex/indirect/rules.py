@@ -10,7 +10,6 @@ from bot.core.features import Rules
 from bot.core.ground.places import Place, distance_cm
 from bot.core.terms import Term, total
 from bot.rulesets.reflex.blasts.explosions import said_place, told_places
-from bot.rulesets.reflex.blasts.scatter import place_at
 from bot.rulesets.reflex.checks.check import Check, Effort, attribute_term, prepared, rolled, wound_penalty
 from bot.rulesets.reflex.checks.reach import band_of
 from bot.rulesets.reflex.indirect.actions import FireIndirectly, indirect_weapons
@@ -27,6 +26,7 @@ from bot.rulesets.reflex.shots.difficulty import at_least, hip_terms
 from bot.rulesets.reflex.shots.shot import check_in_hand
 from bot.rulesets.reflex.state import Band, Mission, State, Weapon
 from bot.rulesets.reflex.time.timing import OPERATIONAL, afford, spend
+from bot.rulesets.reflex.vehicles.seats import stands_at
 
 rules = Rules()
 
@@ -114,7 +114,7 @@ def _declared(reading: ReflexReading, firing: FireIndirectly) -> IndirectShot:
     same = (mission.target, mission.spot) == (target, spot)
     called = same and mission.called and not firing.observed
     place = said_place(reading.scene, firing.to) or (mission.place if same else None)
-    start = place_at(reading.scene, actor)
+    start = stands_at(reading.scene, actor)
     measured_m = distance_cm(start, place) / 100 if start and place else 0
     range_m = measured_m or _range(reading.scene, firing, target, mission.range_m if same else 0)
     shot = IndirectShot(

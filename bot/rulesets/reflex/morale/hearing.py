@@ -112,7 +112,8 @@ def _struck(scene: ReflexScene, event: Struck) -> ReflexScene:
 
 @hears(Thrown)
 def _thrown(scene: ReflexScene, event: Thrown) -> ReflexScene:
-    return armed(attacked(scene, event.target, lethal=True), event.actor, event.item)
+    threatened = attacked(scene, event.target, lethal=True) if event.target else scene
+    return armed(threatened, event.actor, event.item)
 
 
 @hears(AreaSuppressed)

@@ -14,7 +14,7 @@ from bot.core.scene import Combatant, with_combatant
 from bot.core.terms import Term, total
 from bot.core.wording import shown
 from bot.rulesets.reflex.blasts.explosions import said_place
-from bot.rulesets.reflex.blasts.scatter import astray, place_at, stray
+from bot.rulesets.reflex.blasts.scatter import astray, stray
 from bot.rulesets.reflex.checks.check import Check, Effort, Outcome, prepared, rolled, wound_penalty
 from bot.rulesets.reflex.checks.check import attribute_term as own_attribute
 from bot.rulesets.reflex.hazards.burning import FIRE_PENETRATION
@@ -34,10 +34,10 @@ from bot.rulesets.reflex.state import Attributes, Band, Item, Mission, Model, Pe
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.throws.actions import Cook
 from bot.rulesets.reflex.throws.events import FuseLit, PinPulled, Thrown
-from bot.rulesets.reflex.throws.lit_fuses import next_number, own_fuse
+from bot.rulesets.reflex.throws.lit_fuses import next_number, own_fuse, without_fuse
 from bot.rulesets.reflex.time.ticks import tick_of
 from bot.rulesets.reflex.time.timing import afford, pace_faced, pace_of, pass_time, spend
-from bot.rulesets.reflex.vehicles.seats import apart_m, check_facing, traffic
+from bot.rulesets.reflex.vehicles.seats import apart_m, check_facing, stands_at, traffic
 
 rules = Rules()
 
@@ -91,7 +91,7 @@ def throw(play: ReflexPlay, throw: Throw) -> None:
 
 
 def _with_mark(reading: ReflexReading, throw: Throw, aim: Place) -> tuple[ReflexReading, Throw]:
-    """Return a throw to a place as one at somebody who stands still there (ours), in a scene where somebody does."""
+    """Return a throw to a place as one at somebody there who does not know (ours), in a scene where somebody is."""
     mark = Combatant(MARK, 0, "", State(person=Person(attributes=Attributes())), {})
     scene = with_combatant(reading.scene, mark)
     ground = with_place(scene.ground, MARK, aim) if scene.ground else None
@@ -205,8 +205,9 @@ def _check(reading: ReflexReading, shot: Shot) -> Check:
 def _landed(play: ReflexPlay, shot: Shot, costs: tuple[Term, ...], outcome: Outcome, aim: Place | None) -> Thrown:
     """Return where it lands: a miss deviates by its failure and the band of its range (700, 1628-1640; 003-34)."""
     off = stray(play, outcome.failure, shot.far.true)
-    start, goal = place_at(play.scene, shot.actor), aim or place_at(play.scene, shot.aimed_at)
+    start, goal = stands_at(play.scene, shot.actor), aim or stands_at(play.scene, shot.aimed_at)
     target = "" if aim else shot.aimed_at
+    keeper = play.scene.combatants[target or shot.actor].state
     return Thrown(
         actor=shot.actor,
         target=target,
@@ -221,7 +222,7 @@ def _landed(play: ReflexPlay, shot: Shot, costs: tuple[Term, ...], outcome: Outc
         degrees=off.degrees,
         house=off.house,
         blind=isinstance(shot.said, Throw) and shot.said.indirect,
-        number=next_number(play.scene.combatants[target or shot.actor].state, shot.key),
+        number=next_number(without_fuse(keeper, None if target else own_fuse(keeper, shot.key)), shot.key),
         aim=aim,
         place=astray(start, goal, off.off_m, off.degrees) if start and goal else None,
     )

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from bot.core.errors import RuleViolation
+from bot.core.ground.places import Place
 from bot.core.wording import shown
 from bot.rulesets.reflex.person.consciousness import conscious
 from bot.rulesets.reflex.person.cover import ALL_PARTS, ToldCover
@@ -22,6 +23,12 @@ def ride(scene: ReflexScene, actor: str) -> str:
     """Return the vehicle that somebody is in, "" for none."""
     vehicle = scene.state.aboard.get(actor, "")
     return vehicle if vehicle in scene.combatants and scene.combatants[vehicle].state.body.vehicle else ""
+
+
+def stands_at(scene: ReflexScene, actor: str) -> Place | None:
+    """Return where somebody is on a ground, or the vehicle that it is in; None without a place."""
+    places = scene.ground.places if scene.ground else {}
+    return places.get(ride(scene, actor), places.get(actor))
 
 
 def apart_m(scene: ReflexScene, one: str, other: str) -> float | None:

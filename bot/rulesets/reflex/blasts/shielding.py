@@ -1,0 +1,38 @@
+"""What stands between a burst on a ground and somebody is cover before it, for what it hides of the body."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.core.ground.laid import Ground
+from bot.core.ground.outlines import covers
+from bot.core.ground.places import Place
+from bot.core.ground.sight import shields
+from bot.rulesets.reflex.person.between import cover_of_screens
+from bot.rulesets.reflex.person.figures import figure_at
+from bot.rulesets.reflex.person.protection import Cover
+from bot.rulesets.reflex.play import ReflexReading
+from bot.rulesets.reflex.vehicles.seats import ride, stands_at
+
+
+def cover_from(reading: ReflexReading, victim: str, burst: Place | None) -> Cover | None:
+    """Return what of the ground shields somebody from a burst; None where nothing does or distances are told.
+
+    No hull shields from what goes off in it, nor who sits in it.
+    """
+    ground, place = reading.scene.ground, stands_at(reading.scene, victim)
+    if ground is None or burst is None or place is None:
+        return None
+    figure = figure_at(reading.tables, reading.scene.combatants[victim].state, place)
+    open_ground = _without_hulls(reading, ground, burst, ride(reading.scene, victim))
+    return cover_of_screens(reading.tables, shields(open_ground, burst, figure), figure.tall_cm)
+
+
+def _without_hulls(reading: ReflexReading, ground: Ground, burst: Place, inside: str) -> Ground:
+    hulls = (piece for name, piece in ground.pieces.items() if name in reading.scene.combatants)
+    open_to = {piece.name for piece in hulls if piece.name == inside or covers(piece.outline, burst)}
+    if not open_to:
+        return ground
+    return msgspec.structs.replace(
+        ground, pieces={name: piece for name, piece in ground.pieces.items() if name not in open_to}
+    )
