@@ -254,7 +254,7 @@ def _act(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Act) -> No
     if play.scene.ground:
         order = measured(play.scene, order)
     if play.scene.told:
-        order = with_told(play.scene, spec, order)
+        order = with_told(play.scene, spec, order, ruleset.known(play.scene, order) if play.scene.ground else {})
     if play.scene.outdated:
         _count_outdated(play, spec, order)
     named = [order.inputs.get(item.key) for item in spec.inputs if item.kind is Kind.COMBATANT]

@@ -99,7 +99,7 @@ def inputs(
     parsed = parse(spec, drawn)
     for item in spec.inputs:
         if item.kind is Kind.PLACE and item.key in parsed:
-            parsed[item.key] = msgspec.to_builtins(where([*known.combatants], rng))
+            parsed[item.key] = msgspec.to_builtins(where([*known.combatants] or WORDS, rng))
     return parsed
 
 

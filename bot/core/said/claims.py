@@ -118,15 +118,19 @@ def _check_listed(seen: Scene[S, G], act: orders.Act, key: str) -> None:
             raise RuleViolation(what, f"List {shown(other)} so, or ask the GM to correct it.")
 
 
-def with_told(scene: Scene[S, G], spec: ActionSpec, act: orders.Act) -> orders.Act:
-    """Return the action with what was said of its target before, where nothing else is said now."""
+def with_told(scene: Scene[S, G], spec: ActionSpec, act: orders.Act, facts: Mapping[str, Any]) -> orders.Act:
+    """Return the action with what was said of its target before, where nothing else is said now.
+
+    What is not anybody's to say, since the scene has ``facts`` of it, is left out.
+    """
     about = told_of(scene, act.inputs.get("target", ""))
     if not about:
         return act
     things = {_thing(item) for item in spec.inputs if item.key in act.inputs}
     table = {item.key for item in spec.inputs if item.word is Word.TABLE and _thing(item) not in things}
-    facts = {key: about[key].value for key in about if key in table}
-    return msgspec.structs.replace(act, inputs={**act.inputs, **facts}) if facts else act
+    table -= _outranked(spec, facts).keys()
+    said = {key: about[key].value for key in about if key in table}
+    return msgspec.structs.replace(act, inputs={**act.inputs, **said}) if said else act
 
 
 def claimed(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Claimed, take: Take) -> None:

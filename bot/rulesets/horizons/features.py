@@ -14,24 +14,28 @@ from bot.rulesets.horizons import (
     suppression,
     throws,
     time,
+    watch,
     wounds,
 )
 from bot.rulesets.horizons.checks.actions import CheckSkill, Contest, Rest
 from bot.rulesets.horizons.conditions.actions import SetCondition, Surroundings, TellEffect
 from bot.rulesets.horizons.equipment.actions import Clear, Draw, HideWeapon, Reload, Search
 from bot.rulesets.horizons.fire.actions import Aim, Attack
-from bot.rulesets.horizons.movement.actions import ChangePosture, Move, TakeCover
+from bot.rulesets.horizons.movement.actions import ChangePosture, GetBehind, Move, TakeCover
 from bot.rulesets.horizons.person.actions import Correct
 from bot.rulesets.horizons.play import WAIT
 from bot.rulesets.horizons.suppression.actions import CoveringShot, Suppress
+from bot.rulesets.horizons.suppression.lanes import clear_lanes
 from bot.rulesets.horizons.suppression.rules import fall_silent, keep_firing, let_up
 from bot.rulesets.horizons.throws.actions import Blast, ThrowGrenade
 from bot.rulesets.horizons.time.actions import KeepReaction, React, Wait
 from bot.rulesets.horizons.time.rules import check_one_attack, check_turn, end_turn, give_up_slot, sweep
 from bot.rulesets.horizons.time.slots import AIM, ATTACKS
+from bot.rulesets.horizons.watch.actions import KeepWatch
+from bot.rulesets.horizons.watch.rules import clear_watches
 from bot.rulesets.horizons.wounds.actions import Damage, Heal, Treat
 
-FEATURES = Features(checks, conditions, time, movement, equipment, wounds, person, fire, suppression, throws)
+FEATURES = Features(checks, conditions, time, movement, equipment, wounds, person, fire, suppression, throws, watch)
 """Where several hear of one event they do so in this order."""
 
 OFFERED = (
@@ -43,12 +47,14 @@ OFFERED = (
     Wait,
     KeepReaction,
     React,
+    KeepWatch,
     Suppress,
     CoveringShot,
     ThrowGrenade,
     ChangePosture,
     Move,
     TakeCover,
+    GetBehind,
     CheckSkill,
     Contest,
     HideWeapon,
@@ -66,7 +72,7 @@ OFFERED = (
 """What can be done, in the order in which it is offered."""
 
 _IN_TURN_IF_FIGHTING = ("hide", "search", "contest", "treat")
-_INSTEAD_OF_FIRE = ("attack", AIM, "reload", "draw", "clear", "throw", "ready", *_IN_TURN_IF_FIGHTING)
+_INSTEAD_OF_FIRE = ("attack", AIM, "reload", "draw", "clear", "throw", "ready", "watch", *_IN_TURN_IF_FIGHTING)
 _OF_A_TURN = (WAIT, "suppress", *_INSTEAD_OF_FIRE)
 
 AROUND = (
@@ -78,5 +84,7 @@ AROUND = (
     Upon(keep_firing, "before the slot is given up, since the fire is of the moment that is played", of=_OF_A_TURN),
     Upon(give_up_slot, "behind all else of the turn, since it may open the next moment", of=_OF_A_TURN),
     After(fall_silent, "whatever was done may have left a gun that fires no more"),
+    After(clear_lanes, "behind all by which fire ends, and where it ends nobody is met by it"),
+    After(clear_watches, "behind all by which a reaction is used or given up"),
     After(sweep, "any of this may have put somebody out of action, who loses what was still to come"),
 )

@@ -6,6 +6,7 @@ from typing import Annotated, TypeAlias
 
 from bot.core.actions import Field, Who, everybody, others
 from bot.core.errors import RuleViolation, absent
+from bot.core.ground.outlines import covers
 from bot.core.play import Play, Reading
 from bot.core.scene import Scene
 from bot.core.terms import Term
@@ -18,6 +19,8 @@ HorizonsReading: TypeAlias = Reading[State, SceneState, HorizonsTables]
 HorizonsPlay: TypeAlias = Play[State, SceneState, HorizonsTables]
 
 WAIT = "wait"
+LANE_OF_FIRE = "horizons.lane"
+"""The kind of an area in which somebody keeps heads down."""
 
 Target = Annotated[Who, Field("whom", fits=others, shared=True)]
 Whose = Annotated[Who, Field("whose body; the actor's own where missing", fits=everybody, shared=True)]
@@ -29,8 +32,13 @@ def row_term(label: str, row: DifficultyRow, key: str, times: int = 1) -> Term:
 
 
 def is_under_fire(scene: HorizonsScene, actor: str) -> bool:
-    """Tell whether anybody else keeps heads down, so that whoever shows itself may be shot at."""
-    return any(other.state.suppressing for name, other in scene.combatants.items() if name != actor)
+    """Tell whether anybody else keeps heads down where somebody is, so that whoever shows itself may be shot at."""
+    ground, others = scene.ground, (name for name in scene.combatants if name != actor)
+    gunners = [name for name in others if scene.combatants[name].state.suppressing]
+    if ground is None or actor not in ground.places:
+        return bool(gunners)
+    lanes = (area.outline for area in ground.areas.values() if area.kind == LANE_OF_FIRE and area.owner in gunners)
+    return any(covers(lane, ground.places[actor]) for lane in lanes)
 
 
 def hindrance(state: State, actor: str, action: str) -> RuleViolation | None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from bot.core.ground.places import Place
+from bot.core.ground.sight import Figure
 from bot.core.orders import Act
 from bot.core.system import Displays, People, System, Turns
 from bot.core.timeline import Key, Slot
@@ -19,6 +21,7 @@ from bot.rulesets.horizons.person.sheet_spec import sheet_spec
 from bot.rulesets.horizons.play import HorizonsScene, hindrance
 from bot.rulesets.horizons.prompts import PROMPTS
 from bot.rulesets.horizons.shape import SHAPE
+from bot.rulesets.horizons.sights import figure
 from bot.rulesets.horizons.state import SceneState, State
 from bot.rulesets.horizons.tables import HorizonsTables
 from bot.rulesets.horizons.time.actions import Wait
@@ -55,6 +58,10 @@ class Horizons(System[State, SceneState, HorizonsTables]):
     chances = CHANCES
     prompts = PROMPTS
     moving = MOVING
+
+    def figure(self, state: State, place: Place) -> Figure:
+        """Return how high somebody is in a state, and its eye, where it stands."""
+        return figure(self.tables, state, place)
 
     def lasting(self, scene_state: SceneState) -> SceneState:
         """Return what outlives a fight: light and wind."""

@@ -20,7 +20,8 @@ def status(reading: HorizonsReading, actor: str, viewer: Viewer) -> Line:
     combatant = reading.scene.combatants[actor]
     state = combatant.state
     known = viewer.gm or not combatant.guarded
-    words = [*_moment(reading.scene, actor), *_posture(state, known=known), *_arms(state)]
+    told_cover = state.cover if reading.scene.ground is None else ""
+    words = [*_moment(reading.scene, actor), *_posture(state, told_cover, known=known), *_arms(state)]
     if known:
         words += [*_numbers(state), *_open(state, viewer)]
     return line(name(actor), ": ", ", ".join(words))
@@ -32,7 +33,7 @@ def _moment(scene: HorizonsScene, actor: str) -> Iterator[str]:
         yield f"at {-slot.key[0]}"
 
 
-def _posture(state: State, *, known: bool) -> Iterator[str]:
+def _posture(state: State, told_cover: str, *, known: bool) -> Iterator[str]:
     if not state.able:
         yield ("dead" if state.dead else "unconscious") if known else "down"
     yield state.lying
@@ -40,8 +41,8 @@ def _posture(state: State, *, known: bool) -> Iterator[str]:
         yield f"moves {state.pace}"
     if state.suppressing:
         yield "suppressing"
-    if state.cover:
-        yield f"behind {state.cover}"
+    if told_cover:
+        yield f"behind {told_cover}"
 
 
 def _arms(state: State) -> Iterator[str]:

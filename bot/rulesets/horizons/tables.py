@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta, Struct, field
 
-from bot.core.rows import KeyOf, PersonRow, TableRow
+from bot.core.rows import ColumnsOf, KeyOf, PersonRow, TableRow
 from bot.core.tables import Tables
 
 Whole = Annotated[int, Meta(ge=0, le=100_000)]
@@ -43,6 +43,14 @@ class FaultRow(TableRow, frozen=True, kw_only=True):
     degree: Whole
 
 
+class FigureRow(TableRow, frozen=True, kw_only=True):
+    """How high somebody is: its eye, the whole, and the middle of each zone."""
+
+    eye_cm: Whole
+    tall_cm: Whole
+    heights: Annotated[dict[str, Whole], ColumnsOf("zones")]
+
+
 class GrenadeRow(TableRow, frozen=True, kw_only=True):
     """What is thrown and goes off; all but the damage in metres."""
 
@@ -57,6 +65,18 @@ class GroundRow(TableRow, frozen=True, kw_only=True):
     """What can be covered with fire, and the rounds it takes at each action."""
 
     rounds: Whole
+
+
+class PieceRow(TableRow, frozen=True, kw_only=True):
+    """What a thing on the ground is as cover; nothing where it stops no bullet."""
+
+    cover: Annotated[str, KeyOf("cover")] = ""
+
+
+class WidthRow(TableRow, frozen=True, kw_only=True):
+    """How many ``metres`` wide is what is covered or watched."""
+
+    metres: Annotated[int, Meta(ge=1, le=1000)]
 
 
 class StrideRow(TableRow, frozen=True, kw_only=True):
@@ -172,6 +192,7 @@ class HorizonsTables(Tables):
     cartridges: Mapping[str, CartridgeRow]
     cover: Mapping[str, CoverRow]
     faults: Mapping[str, FaultRow]
+    figures: Mapping[str, FigureRow]
     grenades: Mapping[str, GrenadeRow]
     grounds: Mapping[str, GroundRow]
     light: Mapping[str, DifficultyRow]
@@ -180,9 +201,11 @@ class HorizonsTables(Tables):
     npcs: Mapping[str, PersonRow]
     numbers: Numbers
     parts: Mapping[str, PartsRow]
+    pieces: Mapping[str, PieceRow]
     postures: Mapping[str, PostureRow]
     size_bands: Mapping[str, SizeRow]
     skills: Mapping[str, SkillRow]
     weapons: Mapping[str, WeaponRow]
+    widths: Mapping[str, WidthRow]
     wind: Mapping[str, DifficultyRow]
     zones: Mapping[str, ZoneRow]

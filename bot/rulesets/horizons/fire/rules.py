@@ -21,9 +21,10 @@ from bot.rulesets.horizons.fire.events import Aimed, BarrelBurst, Malfunctioned,
 from bot.rulesets.horizons.movement.actions import NO_COVER
 from bot.rulesets.horizons.movement.difficulty import pace_of
 from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, opponent
+from bot.rulesets.horizons.sights import Shelter, Shelters, check_seen, sheltered_by
 from bot.rulesets.horizons.state import Weapon
 from bot.rulesets.horizons.time.slots import is_reacting
-from bot.rulesets.horizons.wounds.injury import Behind, ammunition, cover_of, hurt, strike
+from bot.rulesets.horizons.wounds.injury import ammunition, hurt, strike
 
 rules = Rules()
 
@@ -45,7 +46,7 @@ class Shot:
     size: str
     band: str
     terms: tuple[Term, ...]
-    cover: Behind
+    cover: Shelters
 
 
 @rules(Attack)
@@ -199,13 +200,18 @@ def fault_of(play: HorizonsPlay, actor: str, check: Check) -> str:
     return SQUIB
 
 
-def _cover(reading: HorizonsReading, attack: Attack) -> Behind:
-    """Return the cover that was said with the shot, or what the target is behind."""
+def _cover(reading: HorizonsReading, attack: Attack) -> Shelters:
+    """Return the cover that was said with the shot, or what the target is behind.
+
+    Raises:
+        RuleViolation: nothing was said, and on a ground nothing is to be seen of the target.
+    """
     if not attack.cover:
-        return cover_of(reading, attack.target)
+        check_seen(reading, attack.actor, attack.target)
+        return sheltered_by(reading, attack.actor, attack.target)
     if attack.cover == NO_COVER:
-        return "", ()
-    return attack.cover, reading.tables.parts[attack.parts].covers
+        return ()
+    return (Shelter(attack.cover, reading.tables.parts[attack.parts].covers),)
 
 
 @rules(Aim)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Annotated
 
 from bot.core.actions import Action, Destination, Field, Offer, Who, others
+from bot.core.ground.whereabouts import Where
+from bot.core.options import Kind
 from bot.rulesets.horizons.state import PACES, POSTURES
 from bot.rulesets.horizons.tables import HorizonsTables
 from bot.rulesets.horizons.time.slots import FREELY
@@ -35,6 +37,14 @@ class Move(Action, frozen=True, kw_only=True):
     target: Annotated[Who, Field("whom to move to, or from", fits=others, shared=True)] = ""
     away: Annotated[bool, Field("away from the target")] = False
     to: Destination = None
+
+
+class GetBehind(Action, frozen=True, kw_only=True):
+    """Go to the far side of a thing on the ground, where it shields from the nearest foe."""
+
+    offer = Offer("take_cover", "Take cover", "go behind something on the ground, as the free action", kinds=FREELY)
+
+    behind: Annotated[Where, Kind.PLACE, Field("behind what: wall, or a place such as C4")]
 
 
 class TakeCover(Action, frozen=True, kw_only=True):

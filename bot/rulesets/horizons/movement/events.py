@@ -24,11 +24,15 @@ class PostureChanged(Personal, frozen=True, kw_only=True, tag="horizons.posture_
 
 
 class Moved(Personal, frozen=True, kw_only=True, tag="horizons.moved"):
-    """``actor`` moves at ``pace`` until its next turn, ``exposing`` itself where the way lies under fire."""
+    """``actor`` moves at ``pace`` until its next turn, ``exposing`` itself where the way lies under fire.
+
+    It goes ``behind`` the piece of that name, where it takes cover on a ground.
+    """
 
     pace: str
     exposing: bool = False
     late: bool = False
+    behind: str = ""
 
     def changed(self, state: State) -> State:
         """Use the free action; whoever walks or runs leaves its cover (ours). What is late is of no later turn."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
 from bot.core.ground.moving import bound_for, went
+from bot.core.ground.shelter import piece_meant, sheltered
 from bot.core.wording import shown
-from bot.rulesets.horizons.movement.actions import NO_COVER, ChangePosture, Move, TakeCover
+from bot.rulesets.horizons.movement.actions import NO_COVER, ChangePosture, GetBehind, Move, TakeCover
 from bot.rulesets.horizons.movement.events import Moved, PostureChanged, TookCover
 from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, is_under_fire
+from bot.rulesets.horizons.state import State
 from bot.rulesets.horizons.time.slots import is_late
 
 rules = Rules()
@@ -34,6 +36,18 @@ def change_posture(play: HorizonsPlay, change: ChangePosture) -> None:
     )
 
 
+def _check_free_to_move(actor: str, state: State) -> None:
+    if state.pace == "still":
+        raise RuleViolation(f"{shown(actor)} cannot move.", "A GM sets free: /init set with pace=subtle.")
+
+
+def _check_runs(actor: str, state: State, pace: str) -> None:
+    """Raise RuleViolation where somebody would run who does not stand (ruling 000-34)."""
+    if pace == "fast" and state.posture != "standing":
+        remedy = "Move slowly (pace=slow), or stand up: /act posture to=standing."
+        raise RuleViolation(f"{shown(actor)} is {state.posture}, and nobody runs so.", remedy)
+
+
 @rules(Move)
 def move(play: HorizonsPlay, move: Move) -> None:
     """Move at a pace, as the free action of the turn; it counts until the next one (text 000, lines 87-106).
@@ -44,25 +58,54 @@ def move(play: HorizonsPlay, move: Move) -> None:
     """
     _check_free(play, move.actor)
     state = play.scene.combatants[move.actor].state
-    if state.pace == "still":
-        raise RuleViolation(f"{shown(move.actor)} cannot move.", "A GM sets free: /init set with pace=subtle.")
-    if move.pace == "fast" and state.posture != "standing":
-        remedy = "Move slowly (pace=slow), or stand up: /act posture to=standing."
-        raise RuleViolation(f"{shown(move.actor)} is {state.posture}, and nobody runs so.", remedy)
+    _check_free_to_move(move.actor, state)
+    _check_runs(move.actor, state, move.pace)
     stride = play.tables.strides.get(move.pace)
     if stride is None and move.to is not None:
         raise RuleViolation("So subtly nobody gets anywhere.", "Say pace=slow or pace=fast.")
     way = bound_for(play, move.actor, move.target, away=move.away, to=move.to) if stride else None
-    exposing = move.pace in EXPOSING and is_under_fire(play.scene, move.actor)
-    play.tell(Moved(actor=move.actor, pace=move.pace, exposing=exposing, late=is_late(play, move.actor)))
+    _moved(play, move.actor, move.pace)
     if way is not None and stride is not None:
         went(play, way, way.at_most(float(stride.metres)))
 
 
+def _moved(play: HorizonsPlay, actor: str, pace: str, behind: str = "") -> None:
+    exposing = pace in EXPOSING and is_under_fire(play.scene, actor)
+    play.tell(Moved(actor=actor, pace=pace, exposing=exposing, late=is_late(play, actor), behind=behind))
+
+
+@rules(GetBehind)
+def get_behind(play: HorizonsPlay, taken: GetBehind) -> None:
+    """Go behind something on the ground, slowly where that is enough, as the free action of the turn (house).
+
+    Raises:
+        RuleViolation: the free action is gone, the actor cannot move so far, or something is in the way.
+    """
+    actor, state = taken.actor, play.scene.combatants[taken.actor].state
+    _check_free(play, actor)
+    _check_free_to_move(actor, state)
+    way = bound_for(play, actor, to=sheltered(play, actor, taken.behind))
+    reaching = (pace for pace, row in play.tables.strides.items() if (way.length_m or 0) <= row.metres)
+    pace = next(reaching, "")
+    if not pace:
+        raise RuleViolation(f"It is {way.length_m:g} m to there.", "Move nearer first: /act move.")
+    _check_runs(actor, state, pace)
+    piece = piece_meant(play.scene.ground, taken.behind) if play.scene.ground else None
+    _moved(play, actor, pace, piece.name if piece and not piece.hidden else "")
+    went(play, way, way.length_m or 0)
+
+
 @rules(TakeCover)
 def take_cover(play: HorizonsPlay, taken: TakeCover) -> None:
-    """Get behind something, or out into the open, as the free action of the turn (text 000, lines 29-37)."""
+    """Get behind something, or out into the open, as the free action of the turn (text 000, lines 29-37).
+
+    Raises:
+        RuleViolation: the free action is gone, or cover follows from places.
+    """
     _check_free(play, taken.actor)
+    if play.scene.ground and taken.actor in play.scene.ground.places:
+        remedy = "Go behind what stands here: /act take_cover with: behind=...; a GM has it stand with /map piece."
+        raise RuleViolation("On a ground cover follows from places.", remedy)
     late = is_late(play, taken.actor)
     if taken.cover == NO_COVER:
         exposing = is_under_fire(play.scene, taken.actor)

@@ -18,7 +18,8 @@ def _posture_changed(event: PostureChanged, viewer: Viewer) -> Lines:
 
 @words(Moved)
 def _moved(event: Moved, viewer: Viewer) -> Lines:
-    return (line(actor_of(event, viewer), f" moves: {event.pace}."),)
+    behind = f", behind {event.behind}" if event.behind else ""
+    return (line(actor_of(event, viewer), f" moves: {event.pace}{behind}."),)
 
 
 @words(TookCover)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bot.core.actions import Action, Field, Offer, by_actor
+from bot.core.actions import Action, Destination, Field, Offer, by_actor
 from bot.core.options import Word
 from bot.rulesets.horizons.checks.actions import Effort
 from bot.rulesets.horizons.equipment.actions import Item, all_weapons
@@ -16,7 +16,10 @@ LANE = "lane"
 
 
 class Suppress(Action, frozen=True, kw_only=True):
-    """Keep heads down in so many ``lanes``, or on open ``ground``, with so many ``rounds`` at each action."""
+    """Keep heads down in so many ``lanes``, or on open ``ground``, with so many ``rounds`` at each action.
+
+    Where everybody has a place they lie from the gunner through ``to`` as far as the gun reaches.
+    """
 
     offer = Offer("suppress", "Suppress", "keep heads down with fire", kinds=TURN)
 
@@ -27,6 +30,7 @@ class Suppress(Action, frozen=True, kw_only=True):
     ground: Annotated[str, Field("what is covered; a lane if left out", of="grounds")] = LANE
     lanes: Annotated[int, Field("how many lanes or groups; one if left out", lo=1, hi=10)] = 1
     rounds: Annotated[int, Field("rounds at each action, where the GM says so", lo=1, hi=50, word=Word.GM)] = 0
+    to: Destination = None
 
 
 class CoveringShot(Action, frozen=True, kw_only=True):

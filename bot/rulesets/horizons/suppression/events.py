@@ -2,23 +2,39 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import msgspec
 
 from bot.core.events import Personal
-from bot.rulesets.horizons.state import State, rearmed
+from bot.core.ground.places import Place
+from bot.rulesets.horizons.state import State, exposed, rearmed
 
 _with = msgspec.structs.replace
 
 
 class Suppressing(Personal, frozen=True, kw_only=True, tag="horizons.suppressing"):
-    """``actor`` covers somewhere with ``rounds`` at each action that anybody takes."""
+    """``actor`` covers somewhere with ``rounds`` at each action that anybody takes, on a ground as far as ``end``."""
 
     weapon: str
     rounds: int
+    end: Place | None = None
 
     def changed(self, state: State) -> State:
         """Keep what each action costs from here on."""
         return _with(state, suppressing=self.rounds)
+
+
+class CameUnderFire(Personal, frozen=True, kw_only=True, tag="horizons.came_under_fire"):
+    """``actor`` came to where ``target`` keeps heads down, ``late`` by the free action of a turn that is over."""
+
+    silent: ClassVar[bool] = True
+
+    late: bool = False
+
+    def changed(self, state: State) -> State:
+        """Have it be exposed until the end of its next turn."""
+        return exposed(state, late=self.late)
 
 
 class SuppressionFired(Personal, frozen=True, kw_only=True, tag="horizons.suppression_fired"):

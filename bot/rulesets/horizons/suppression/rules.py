@@ -8,11 +8,10 @@ from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.horizons.equipment.rules import working
 from bot.rulesets.horizons.fire.actions import Attack
-from bot.rulesets.horizons.fire.rules import shoot
 from bot.rulesets.horizons.play import HorizonsPlay, HorizonsScene, opponent
 from bot.rulesets.horizons.suppression.actions import CoveringShot, Suppress
 from bot.rulesets.horizons.suppression.events import Suppressing, SuppressionEnded, SuppressionFired
-from bot.rulesets.horizons.time.events import Reacted
+from bot.rulesets.horizons.suppression.lanes import fire_out_of_turn, lane_of, lay_lane
 
 rules = Rules()
 
@@ -24,14 +23,18 @@ def suppress(play: HorizonsPlay, suppress: Suppress) -> None:
     Text 000, lines 151-175; rulings 000-13, 000-24.
 
     Raises:
-        RuleViolation: the weapon cannot be fired, or has not that many rounds.
+        RuleViolation: the weapon cannot be fired, or has not that many rounds, or on a ground it is not said whither.
     """
     name, weapon = working(play.scene, suppress.actor, suppress.weapon or suppress.item)
     rounds = suppress.rounds or play.tables.grounds[suppress.ground].rounds * suppress.lanes
     if rounds > weapon.loaded:
         less = "Cover less ground." if weapon.spare == 0 else "Reload, or cover less ground."
         raise RuleViolation(f"Only {weapon.loaded} round(s) are left.", less)
-    play.tell(Suppressing(actor=suppress.actor, weapon=name, rounds=rounds))
+    lane = lane_of(play, suppress, weapon.range_m)
+    end = lane.end if lane else None
+    play.tell(Suppressing(actor=suppress.actor, weapon=name, rounds=rounds, end=end))
+    if lane:
+        lay_lane(play, suppress.actor, lane)
 
 
 @rules(CoveringShot)
@@ -62,9 +65,7 @@ def covering_shot(play: HorizonsPlay, shot: CoveringShot) -> None:
         modifier=shot.modifier,
         effort=shot.effort,
     )
-    with play.own_moment():
-        play.tell(Reacted(actor=actor, attacking=True))
-        shoot(play, fired, out_of_turn=True)
+    fire_out_of_turn(play, fired)
 
 
 def keep_firing(play: HorizonsPlay, order: Act, before: HorizonsScene) -> None:

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
-from bot.core.narration import actor_of
+from bot.core.narration import actor_of, spelled_place, target_of
 from bot.core.views import Viewer
 from bot.core.wording import line
 from bot.rulesets.horizons.checks.wording import is_told
-from bot.rulesets.horizons.suppression.events import Suppressing, SuppressionEnded, SuppressionFired
+from bot.rulesets.horizons.suppression.events import CameUnderFire, Suppressing, SuppressionEnded, SuppressionFired
 
 words = Words()
 
 
 @words(Suppressing)
 def _suppressing(event: Suppressing, viewer: Viewer) -> Lines:
-    what = f" keeps heads down with {event.weapon}: {event.rounds} at each action."
+    whither = f" towards {spelled_place(event.end)}" if event.end else ""
+    what = f" keeps heads down{whither} with {event.weapon}: {event.rounds} at each action."
     return (line(actor_of(event, viewer), what),)
+
+
+@words(CameUnderFire)
+def _came_under_fire(event: CameUnderFire, viewer: Viewer) -> Lines:
+    return (line(actor_of(event, viewer), " comes under the fire of ", target_of(event, viewer), "."),)
 
 
 @words(SuppressionFired)

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bot.core.actions import Action, Field, Offer
+from bot.core.actions import Action, Destination, Field, Offer, Who, others
 from bot.core.options import Word
 from bot.rulesets.horizons.checks.actions import Effort
 from bot.rulesets.horizons.fire.actions import AddedToDifficulty, Bonus, Distance
-from bot.rulesets.horizons.play import Target, Whose
+from bot.rulesets.horizons.play import Whose
 from bot.rulesets.horizons.state import SIZES
 from bot.rulesets.horizons.time.slots import TURN
 
 
 class ThrowGrenade(Action, frozen=True, kw_only=True):
-    """Throw a grenade at where ``target`` is, a place of some ``size``."""
+    """Throw a grenade at where ``target`` is, or ``to`` a place of the ground, which has some ``size``."""
 
     offer = Offer("throw", "Throw", "a grenade at where somebody is", kinds=TURN)
 
-    target: Target
+    target: Annotated[Who, Field("at whom", fits=others, shared=True)] = ""
     range_m: Distance = None
     bonus: Bonus = 0
     modifier: AddedToDifficulty = 0
@@ -26,12 +26,14 @@ class ThrowGrenade(Action, frozen=True, kw_only=True):
     size: Annotated[str, Field("of the place that must be hit; medium if left out", of=SIZES, word=Word.HERE)] = (
         "medium"
     )
+    to: Destination = None
 
 
 class Blast(Action, frozen=True, kw_only=True):
-    """Have something explode where ``target`` is, with the ``damage`` of a grenade or another."""
+    """Have something explode where ``target`` is or at a place, with the ``damage`` of a grenade or another."""
 
     offer = Offer("blast", "Blast", "something explodes where somebody is", gm_only=True, of_scene=True)
 
     target: Whose = ""
     damage: Annotated[int, Field("its damage; a grenade's if left out", lo=1, hi=1000)] = 0
+    to: Destination = None

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from bot.core.dice import Roll
 from bot.core.events import Personal, Told
+from bot.core.ground.places import Place
 from bot.core.terms import Term
 from bot.rulesets.horizons.checks.events import Check
 from bot.rulesets.horizons.state import State
@@ -15,7 +17,8 @@ _with = msgspec.structs.replace
 class GrenadeThrown(Personal, frozen=True, kw_only=True, tag="horizons.grenade_thrown"):
     """``actor`` threw a grenade at where ``target`` is; ``left`` are those it has yet, None where nobody counts.
 
-    One that did not land went off ``astray_m`` metres from there, or harms nobody where that is None.
+    One that did not land went off ``astray_m`` metres from there, or harms nobody where that is None. On a ground it
+    was thrown to a ``place`` and goes off at the ``burst``; the die ``strayed`` says in which direction it went astray.
     """
 
     kind: str
@@ -27,6 +30,9 @@ class GrenadeThrown(Personal, frozen=True, kw_only=True, tag="horizons.grenade_t
     landed: bool
     left: int | None = None
     astray_m: float | None = None
+    place: Place | None = None
+    burst: Place | None = None
+    strayed: Roll | None = None
 
     def changed(self, state: State) -> State:
         """Take one, where they are counted."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
-from bot.core.narration import actor_of, who
+from bot.core.ground.places import Bearing
+from bot.core.narration import actor_of, spelled_place, who
 from bot.core.views import Viewer
 from bot.core.wording import bad, good, line, number
-from bot.rulesets.horizons.checks.wording import check_spans, is_told, term_spans
+from bot.rulesets.horizons.checks.wording import check_spans, die, is_told, term_spans
 from bot.rulesets.horizons.throws.events import Blasted, GrenadeThrown
 
 words = Words()
@@ -16,11 +17,17 @@ words = Words()
 def _grenade_thrown(event: GrenadeThrown, viewer: Viewer) -> Lines:
     known = is_told(event, viewer)
     wide = "wide of it" if event.astray_m is None else f"{event.astray_m:g} m wide of it"
-    result = good("on the spot") if event.landed else bad(wide)
-    what = line(actor_of(event, viewer), " throws a grenade at ", who(event, event.target, viewer), ": ", result, ".")
+    strayed = f", at {spelled_place(event.burst)}" if event.burst else ""
+    result = good("on the spot") if event.landed else bad(f"{wide}{strayed}")
+    at = who(event, event.target, viewer) if event.target or not event.place else spelled_place(event.place)
+    what = line(actor_of(event, viewer), " throws a grenade at ", at, ": ", result, ".")
     terms = [*term_spans(event.terms), " = "] if known else []
     hard = line("Difficulty ", *terms, number(event.difficulty), depth=1)
-    return (what, hard, line(*check_spans(event.check, known=known), depth=1))
+    check = line(*check_spans(event.check, known=known), depth=1)
+    if event.strayed is None:
+        return (what, hard, check)
+    whither = tuple(Bearing)[event.strayed.faces[0] - 1]
+    return (what, hard, check, line("1d8 ", die(event.strayed), f": to the {whither}", depth=1))
 
 
 @words(Blasted)

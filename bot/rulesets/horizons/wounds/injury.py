@@ -6,13 +6,11 @@ from bot.core.dice import Ask, Pick
 from bot.core.terms import Term, total
 from bot.rulesets.horizons.checks.rules import SIDES, modifiers
 from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading
+from bot.rulesets.horizons.sights import Shelters
 from bot.rulesets.horizons.state import BODY, State, Weapon
 from bot.rulesets.horizons.wounds.events import Died, Hit, Hurt, Layer, StayedAwake, WoundChecked
 
 TOUGHNESS = ("constitution", "strength")
-
-Behind = tuple[str, tuple[str, ...]]
-"""A row of the table ``cover`` and the zones that it hides; both are empty in the open."""
 
 
 def zone_ask(reading: HorizonsReading) -> Ask:
@@ -38,7 +36,7 @@ def ammunition(reading: HorizonsReading, weapon: Weapon) -> tuple[int, int]:
     return damage, row.stopped_by if weapon.stopped_by is None else weapon.stopped_by
 
 
-def strike(play: HorizonsPlay, actor: str, target: str, weapon: Weapon, called: str, cover: Behind) -> None:
+def strike(play: HorizonsPlay, actor: str, target: str, weapon: Weapon, called: str, cover: Shelters) -> None:
     """Have one bullet meet its target: zone, cover, armour, and what is left of it.
 
     Armour that stops it takes the damage alone; what it does not stop goes on whole, and the armour takes the damage
@@ -64,19 +62,13 @@ def multiplier(reading: HorizonsReading, target: State, zone: str) -> int:
     return target.named_zones.get(zone, 1) if target.named_zones else reading.tables.zones[zone].multiplier
 
 
-def cover_of(reading: HorizonsReading, target: str) -> Behind:
-    """Return the cover that others find somebody behind."""
-    state = reading.as_seen(target)
-    return state.cover, state.parts
-
-
-def _layers(reading: HorizonsReading, target: State, zone: str, stopped_by: int, cover: Behind) -> tuple[Layer, ...]:
+def _layers(reading: HorizonsReading, target: State, zone: str, stopped_by: int, cover: Shelters) -> tuple[Layer, ...]:
     """Return what the bullet meets, from outside to where it is stopped."""
-    kind, parts = cover
     met = []
-    if kind and (zone in parts or target.named_zones):
-        row = reading.tables.cover[kind]
-        met.append(Layer(row.title, row.protection, row.protection >= stopped_by))
+    for kind, parts in cover:
+        if zone in parts or target.named_zones:
+            row = reading.tables.cover[kind]
+            met.append(Layer(row.title, row.protection, row.protection >= stopped_by))
     for place, armor in enumerate(target.armor):
         if (zone in armor.covers or target.named_zones) and armor.points:
             met.append(Layer(armor.name, armor.rating, armor.rating >= stopped_by, place))

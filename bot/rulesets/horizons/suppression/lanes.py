@@ -1,0 +1,107 @@
+"""On a ground fire keeps heads down in a lane from the gunner on, and whoever comes into it is shot at by itself."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.core.errors import RuleViolation
+from bot.core.events import AreaGone, AreaLaid, Entered, Stood
+from bot.core.features import Follows
+from bot.core.ground.laying import not_laid
+from bot.core.ground.outlines import Cone, Lane
+from bot.core.ground.pieces import Area
+from bot.core.ground.places import along, vector
+from bot.core.ground.whereabouts import place_of
+from bot.rulesets.horizons.fire.actions import Attack
+from bot.rulesets.horizons.fire.rules import shoot
+from bot.rulesets.horizons.play import LANE_OF_FIRE, HorizonsPlay, HorizonsReading
+from bot.rulesets.horizons.suppression.actions import LANE, Suppress
+from bot.rulesets.horizons.suppression.events import CameUnderFire
+from bot.rulesets.horizons.time.events import Reacted
+from bot.rulesets.horizons.time.slots import is_late
+
+follows = Follows()
+
+
+def lane_of(reading: HorizonsReading, suppress: Suppress, range_m: int) -> Lane | Cone | None:
+    """Return where heads are kept down: as far as the gun reaches; None where distances are told.
+
+    Raises:
+        RuleViolation: on a ground it is not said whither, or a place is said where nobody has one.
+    """
+    ground = reading.scene.ground
+    own = ground.places.get(suppress.actor) if ground else None
+    if ground is None or own is None:
+        if suppress.to is not None:
+            raise not_laid()
+        return None
+    way = vector(own, own if suppress.to is None else place_of(suppress.to, ground.spots, own))
+    if not any(way[:2]):
+        raise RuleViolation("Fire keeps heads down in a direction.", "Say to= a place or somebody: to=C4.")
+    end = along(own, way, range_m * 100)
+    wide_cm = reading.tables.widths[suppress.ground].metres * suppress.lanes * 100
+    return Lane(own, end, wide_cm) if suppress.ground == LANE else Cone(own, end, wide_cm)
+
+
+def lay_lane(play: HorizonsPlay, gunner: str, lane: Lane | Cone) -> None:
+    """Have heads kept down there; of where the hidden fire from only the GM knows."""
+    hidden = play.scene.combatants[gunner].hidden
+    area = Area(f"{LANE_OF_FIRE} {gunner}", LANE_OF_FIRE, lane, owner=gunner, hidden=hidden)
+    play.tell(AreaLaid(actor=gunner, area=area))
+
+
+@follows(Stood)
+def _takes_the_lane_along(play: HorizonsPlay, event: Stood) -> None:
+    """Have a lane begin where its gunner stands."""
+    area = play.scene.ground.areas.get(f"{LANE_OF_FIRE} {event.actor}") if play.scene.ground else None
+    match area.outline if area else None:
+        case Lane() as lane:
+            lay_lane(play, event.actor, msgspec.structs.replace(lane, start=event.place))
+        case Cone() as cone:
+            lay_lane(play, event.actor, msgspec.structs.replace(cone, apex=event.place))
+        case _:
+            pass
+
+
+@follows(Entered)
+def _comes_under_fire(play: HorizonsPlay, event: Entered) -> None:
+    """Have whoever comes into a lane of another side be exposed, and shot at where its gunner can (000-13, 000-32)."""
+    area = play.scene.ground.areas.get(event.area) if play.scene.ground else None
+    people = play.scene.combatants
+    if area is None or event.kind != LANE_OF_FIRE or area.owner not in people:
+        return
+    gunner = people[area.owner]
+    if not gunner.state.suppressing or gunner.side == people[event.actor].side:
+        return
+    late = is_late(play, event.actor)
+    play.tell(CameUnderFire(actor=event.actor, target=gunner.actor, late=late, audience=event.audience))
+    if play.options["covering_shots"] and may_fire_out_of_turn(play, gunner.actor, event.actor):
+        with play.attempt(), play.about(gunner.actor, event.actor):
+            fire_out_of_turn(play, Attack(actor=gunner.actor, target=event.actor))
+
+
+def may_fire_out_of_turn(reading: HorizonsReading, gunner: str, target: str) -> bool:
+    """Tell whether somebody has an attack and a reaction left in this round for whom it knows of."""
+    state = reading.scene.combatants[gunner].state
+    used = state.reacted or (state.attacked and not reading.options["two_attacks"])
+    fights = reading.scene.fight is not None and reading.scene.sees(gunner, target)
+    return fights and not used and reading.hindrance(gunner) is None
+
+
+def fire_out_of_turn(play: HorizonsPlay, fired: Attack) -> None:
+    """Shoot in a moment of its own, as the reaction of the round.
+
+    Raises:
+        RuleViolation: the shot is not possible.
+    """
+    with play.own_moment():
+        play.tell(Reacted(actor=fired.actor, attacking=True))
+        shoot(play, fired, out_of_turn=True)
+
+
+def clear_lanes(play: HorizonsPlay) -> None:
+    """Take away the lanes of those who keep no heads down any more."""
+    people = play.scene.combatants
+    for area in play.scene.ground.areas.values() if play.scene.ground else ():
+        if area.kind == LANE_OF_FIRE and not (area.owner in people and people[area.owner].state.suppressing):
+            play.tell(AreaGone(actor=area.owner, key=area.key))

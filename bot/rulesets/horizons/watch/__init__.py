@@ -1,0 +1,1 @@
+"""Waiting for whoever comes to a place of the ground."""

@@ -1,0 +1,31 @@
+"""What happens by watching a place."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.core.events import Personal
+from bot.core.ground.places import Place
+from bot.rulesets.horizons.state import State
+
+_with = msgspec.structs.replace
+
+WATCH = "whoever comes to the place that is watched"
+
+
+class Watching(Personal, frozen=True, kw_only=True, tag="horizons.watching"):
+    """``actor`` keeps its reaction for whoever of another side comes near a ``place``, until its next turn."""
+
+    place: Place
+
+    def changed(self, state: State) -> State:
+        """Keep the reaction for that."""
+        return _with(state, readied=WATCH, fresh=True)
+
+
+class WatchSprung(Personal, frozen=True, kw_only=True, tag="horizons.watch_sprung"):
+    """``target`` came to where ``actor`` watches, who uses the reaction and the attack of the round."""
+
+    def changed(self, state: State) -> State:
+        """Use the reaction, which is kept for nothing more."""
+        return _with(state, readied="", fresh=False)

@@ -1,0 +1,67 @@
+"""Whoever watches a place shoots, as its reaction, at the first of another side who comes there."""
+
+from __future__ import annotations
+
+from bot.core.errors import RuleViolation
+from bot.core.events import AreaGone, AreaLaid, Audience, Entered
+from bot.core.features import Follows, Rules
+from bot.core.ground.laying import not_laid
+from bot.core.ground.outlines import Disc
+from bot.core.ground.pieces import Area
+from bot.core.ground.whereabouts import place_of
+from bot.core.wording import shown
+from bot.rulesets.horizons.fire.actions import Attack
+from bot.rulesets.horizons.play import HorizonsPlay
+from bot.rulesets.horizons.suppression.lanes import fire_out_of_turn, may_fire_out_of_turn
+from bot.rulesets.horizons.watch.actions import KeepWatch
+from bot.rulesets.horizons.watch.events import WATCH, Watching, WatchSprung
+
+rules = Rules()
+follows = Follows()
+
+WATCHED = "horizons.watch"
+
+
+@rules(KeepWatch)
+def watch(play: HorizonsPlay, watch: KeepWatch) -> None:
+    """Spend the action on keeping the reaction for whoever comes somewhere (000-31).
+
+    What the GM's people watch only the GM knows.
+
+    Raises:
+        RuleViolation: nobody has a place, or the actor has reacted in this round.
+    """
+    ground, watcher = play.scene.ground, play.scene.combatants[watch.actor]
+    if ground is None or watch.actor not in ground.places:
+        raise not_laid()
+    if watcher.state.reacted:
+        raise RuleViolation(f"{shown(watch.actor)} has had its reaction.", "It comes back with the next round.")
+    place = place_of(watch.area, ground.spots, ground.places[watch.actor])
+    play.tell(Watching(actor=watch.actor, place=place))
+    outline = Disc(place, play.tables.widths["watch"].metres * 50)
+    area = Area(f"{WATCHED} {watch.actor}", WATCHED, outline, owner=watch.actor, hidden=watcher.guarded)
+    audience = Audience.GM if watcher.guarded else Audience.ALL
+    play.tell(AreaLaid(actor=watch.actor, area=area, audience=audience))
+
+
+@follows(Entered)
+def _springs(play: HorizonsPlay, event: Entered) -> None:
+    """Have whoever watches shoot at somebody of another side who comes there, where it can (000-31)."""
+    area = play.scene.ground.areas.get(event.area) if play.scene.ground else None
+    people = play.scene.combatants
+    if area is None or event.kind != WATCHED or area.owner not in people:
+        return
+    watcher = people[area.owner]
+    foe = watcher.side != people[event.actor].side
+    if foe and watcher.state.readied == WATCH and may_fire_out_of_turn(play, area.owner, event.actor):
+        with play.attempt(), play.about(area.owner, event.actor):
+            play.tell(WatchSprung(actor=area.owner, target=event.actor))
+            fire_out_of_turn(play, Attack(actor=area.owner, target=event.actor))
+
+
+def clear_watches(play: HorizonsPlay) -> None:
+    """Take away what nobody watches any more."""
+    people = play.scene.combatants
+    for area in play.scene.ground.areas.values() if play.scene.ground else ():
+        if area.kind == WATCHED and not (area.owner in people and people[area.owner].state.readied == WATCH):
+            play.tell(AreaGone(actor=area.owner, key=area.key))

@@ -1,0 +1,24 @@
+"""The words for watching a place."""
+
+from __future__ import annotations
+
+from bot.core.features import Lines, Words
+from bot.core.narration import actor_of, spelled_place, target_of
+from bot.core.views import Viewer
+from bot.core.wording import line
+from bot.rulesets.horizons.checks.wording import is_told
+from bot.rulesets.horizons.watch.events import Watching, WatchSprung
+
+words = Words()
+
+
+@words(Watching)
+def _watching(event: Watching, viewer: Viewer) -> Lines:
+    if not is_told(event, viewer):
+        return ()
+    return (line(actor_of(event, viewer), f" watches {spelled_place(event.place)}."),)
+
+
+@words(WatchSprung)
+def _watch_sprung(event: WatchSprung, viewer: Viewer) -> Lines:
+    return (line(target_of(event, viewer), " comes to where ", actor_of(event, viewer), " watches."),)

@@ -1,0 +1,489 @@
+"""On a ground cover, sight, blasts and fire that keeps heads down follow from places."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.core import orders
+from bot.core.events import AreaLaid, Audience, Entered, PieceSet, Placed, Stood
+from bot.core.folding import evolve
+from bot.core.ground.outlines import Box, Cone, Disc, Lane, Path
+from bot.core.ground.pieces import PIECE, Piece
+from bot.core.ground.places import Place
+from bot.core.ground.whereabouts import AtPlace, BySight
+from bot.core.said.claims import known
+from bot.core.scene import with_state
+from bot.core.views import GM, PUBLIC
+from bot.rulesets.horizons.fire.events import ShotFired
+from bot.rulesets.horizons.movement.events import Moved
+from bot.rulesets.horizons.suppression.events import CameUnderFire
+from bot.rulesets.horizons.throws.events import Blasted, GrenadeThrown
+from bot.rulesets.horizons.wounds.events import Hit
+from tests.rulesets.horizons.playing import ANN, HORIZONS, Game
+
+FOE = Place(5_000, 11_000)
+
+
+def wall(north_cm: int, top_cm: int = 130, material: str = "brick_wall", **more: Any) -> Piece:
+    """A wall across the way between the two sides."""
+    line = Path((Place(4_000, north_cm), Place(6_000, north_cm)))
+    return Piece("wall", line, material, top_cm=top_cm, **more)
+
+
+def facing(*pieces: Piece, range_m: float = 60, hidden: bool = False, **places: Any) -> Game:
+    """Ann, who acts first, and to the north of her a Guard of the GM's, and Lurker, who may be hidden."""
+    game = Game(**places.pop("options", {}))
+    game.join("Ann", **{**ANN, **places})
+    game.join("Guard", owner=0, weapons=ANN["weapons"], skills=ANN["skills"])
+    game.join("Lurker", owner=0, hidden=hidden)
+    game.do(orders.StartFight(range_m=range_m), 9, 4, 2)
+    for name in ("Guard", "Lurker"):
+        game.scene = with_state(game.scene, name, msgspec.structs.replace(game.state(name), most=900))
+    for piece in pieces:
+        game.scene = evolve(HORIZONS, game.scene, PieceSet(piece=piece))
+    return game
+
+
+def put(game: Game, actor: str, east_m: float, north_m: float) -> None:
+    place = Place(round(east_m * 100), round(north_m * 100))
+    game.scene = evolve(HORIZONS, game.scene, Placed(actor=actor, place=place))
+
+
+def postured(game: Game, actor: str, posture: str) -> None:
+    game.scene = with_state(game.scene, actor, msgspec.structs.replace(game.state(actor), posture=posture))
+
+
+def standing(game: Game, actor: str) -> Place:
+    assert game.scene.ground is not None
+    return game.scene.ground.places[actor]
+
+
+def cover(game: Game) -> dict[str, Any]:
+    act = orders.Act(actor="Ann", action="attack", inputs={"target": "Guard"})
+    return {key: value for key, value in known(HORIZONS, game.scene, act).items() if key != "range_m"}
+
+
+@pytest.mark.parametrize(
+    ("top_cm", "posture", "facts"),
+    [
+        (40, "standing", {"cover": "none"}),
+        (100, "standing", {"cover": "brick", "parts": "legs"}),
+        (130, "standing", {"cover": "brick", "parts": "body"}),
+        (150, "standing", {"cover": "brick"}),
+        (75, "kneeling", {"cover": "brick"}),
+        (30, "prone", {"cover": "brick", "parts": "all"}),
+    ],
+)
+def test_what_stands_between_covers_the_zones_that_lie_behind_it(
+    top_cm: int, posture: str, facts: dict[str, Any]
+) -> None:
+    game = facing(wall(10_950, top_cm))
+    postured(game, "Guard", posture)
+    assert cover(game) == facts
+
+
+def test_cover_is_of_the_side_from_which_one_is_shot_at() -> None:
+    game = facing(wall(10_950))
+    game.act("Ann", "attack", 9, 1, 4, target="Guard", mode="single")
+    (hit,) = game.every(Hit)
+    assert (hit.zone, hit.dealt, [layer.name for layer in hit.layers]) == ("torso", 0, ["a brick wall"])
+    behind = facing(wall(10_950))
+    put(behind, "Ann", 50, 160)
+    behind.act("Ann", "attack", 9, 1, 4, target="Guard", mode="single")
+    assert behind.one(Hit).layers == ()
+
+
+def test_a_bullet_meets_all_that_stands_between() -> None:
+    plank = msgspec.structs.replace(wall(10_900, 130, "wood_wall"), name="plank")
+    game = facing(plank, wall(10_950))
+    game.act("Ann", "attack", 9, 1, 4, target="Guard", mode="single")
+    assert [(layer.name, layer.stopped) for layer in game.one(Hit).layers] == [("wood", False), ("a brick wall", True)]
+
+
+def test_what_stops_nothing_is_no_cover() -> None:
+    game = facing(wall(10_950, 100, "brush"), msgspec.structs.replace(wall(10_900, 100, "mud"), name="mud"))
+    assert cover(game) == {"cover": "none"}
+
+
+def test_what_the_gm_says_of_cover_counts_and_a_players_word_does_not() -> None:
+    game = facing(wall(10_950))
+    game.act("Ann", "attack", 9, 1, 4, target="Guard", mode="single", cover="none")
+    assert game.one(Hit).layers == ()
+    game = facing(wall(10_950))
+    game.act("Ann", "attack", 9, 1, 4, target="Guard", mode="single", cover="wood")
+    assert [layer.name for layer in game.one(Hit).layers] == ["wood"]
+
+
+def test_what_was_said_before_the_ground_was_laid_counts_no_longer() -> None:
+    game = Game()
+    game.join("Ann", **ANN)
+    game.join("Guard", owner=0)
+    game.start(9, 2)
+    said = orders.Act(
+        actor="Ann", action="attack", inputs={"target": "Guard", "cover": "concrete", "range_m": 60.0, "mode": "single"}
+    )
+    game.do(orders.Claimed(act=said, said=("cover", "range_m"), claims=(), asks=False), 2, 3, 4)
+    game.do(orders.LayGround(range_m=60))
+    game.go_on(9, 2)
+    game.act("Ann", "attack", 9, 1, 2, target="Guard", mode="single")
+    assert game.one(Hit).layers == ()
+
+
+def test_nobody_shoots_at_whom_nothing_is_to_be_seen_of() -> None:
+    game = facing(wall(10_800, 250))
+    said = game.refused("Ann", "attack", target="Guard")
+    assert "Guard is out of sight behind wall. Go where it is to be seen" in said
+    game.act("Ann", "attack", 9, 1, 4, target="Guard", mode="single", cover="concrete")
+    assert game.one(Hit).dealt == 0
+    assert cover(game) == {"cover": "brick", "parts": "all"}
+
+
+def test_what_is_hidden_hides_nobody() -> None:
+    game = facing(wall(10_800, 250, hidden=True))
+    game.act("Ann", "attack", 9, 1, 4, target="Guard", mode="single")
+    assert game.one(Hit).layers == ()
+
+
+def test_what_is_larger_than_a_human_is_behind_what_hides_its_middle() -> None:
+    for top_cm, layers in ((70, 0), (120, 1)):
+        game = Game()
+        game.join("Ann", **ANN)
+        game.join("Car", owner=0, size="large", zones={"engine": 2})
+        game.do(orders.StartFight(range_m=60), 9, 2)
+        game.scene = evolve(HORIZONS, game.scene, PieceSet(piece=wall(10_950, top_cm)))
+        game.act("Ann", "attack", 9, target="Car", mode="single")
+        assert len(game.one(Hit).layers) == layers
+
+
+def test_who_takes_cover_goes_behind_what_is_near() -> None:
+    game = facing(wall(5_300))
+    behind = BySight(f"{PIECE}wall", "before", 100)
+    put(game, "Ann", 50, 49)
+    game.act("Ann", "take_cover", behind=msgspec.to_builtins(behind))
+    assert (game.one(Moved).pace, game.one(Moved).behind) == ("slow", "wall")
+    assert standing(game, "Ann") == Place(5_000, 5_250)
+    assert "Ann moves: slow, behind wall." in game.told(PUBLIC)
+    assert "has had the free action" in game.refused("Ann", "take_cover", behind=msgspec.to_builtins(behind))
+
+
+def test_who_takes_cover_farther_off_runs_there_and_no_farther_than_it_can() -> None:
+    behind = msgspec.to_builtins(BySight(f"{PIECE}wall", "before", 100))
+    game = facing(wall(6_500))
+    postured(game, "Ann", "kneeling")
+    assert "nobody runs so" in game.refused("Ann", "take_cover", behind=behind)
+    postured(game, "Ann", "standing")
+    game.act("Ann", "take_cover", behind=behind)
+    assert (game.one(Moved).pace, standing(game, "Ann")) == ("fast", Place(5_000, 6_450))
+    far = facing(wall(8_500))
+    assert "It is 34.5 m to there. Move nearer first" in far.refused("Ann", "take_cover", behind=behind)
+    bound = facing(wall(5_300))
+    bound.scene = with_state(bound.scene, "Ann", msgspec.structs.replace(bound.state("Ann"), pace="still"))
+    assert "cannot move" in bound.refused("Ann", "take_cover", behind=behind)
+
+
+def test_of_a_thing_that_only_the_gm_knows_the_log_says_nothing() -> None:
+    game = facing(wall(5_300, hidden=True))
+    game.act("Ann", "take_cover", behind=msgspec.to_builtins(BySight(f"{PIECE}wall", "before", 100)))
+    assert "wall" not in game.told(PUBLIC)
+
+
+def test_what_one_says_to_be_behind_is_no_cover_on_a_ground() -> None:
+    game = facing()
+    said = game.refused("Ann", "cover", cover="brick")
+    assert "On a ground cover follows from places." in said
+    game.scene = with_state(game.scene, "Ann", msgspec.structs.replace(game.state("Ann"), cover="brick"))
+    assert "brick" not in HORIZONS.status(game.scene, "Ann", GM).text
+    told = msgspec.structs.replace(game.scene, ground=None)
+    assert "behind brick" in HORIZONS.status(told, "Ann", GM).text
+
+
+def test_without_a_ground_nothing_of_it_can_be_done() -> None:
+    game = Game()
+    game.join("Ann", **ANN)
+    game.join("Guard", owner=0)
+    game.start(9, 2)
+    place = msgspec.to_builtins(AtPlace(FOE))
+    for action, inputs in (
+        ("take_cover", {"behind": place}),
+        ("watch", {"area": place}),
+        ("throw", {"to": place}),
+        ("suppress", {"to": place}),
+        ("blast", {"to": place}),
+    ):
+        assert "Here distances are told" in game.refused("Ann", action, **inputs)
+    assert "At whom does it go?" in game.refused("Ann", "throw")
+
+
+def test_a_grenade_finds_all_who_are_near_and_what_shields_them() -> None:
+    game = facing(wall(10_700, 130), hidden=True)
+    put(game, "Guard", 50, 106)
+    put(game, "Lurker", 50, 109)
+    game.do_at_least(
+        orders.Act(actor="Ann", action="throw", inputs={"to": msgspec.to_builtins(AtPlace(Place(5_000, 8_600)))}), 9
+    )
+    thrown = game.one(GrenadeThrown)
+    assert (thrown.range_m, thrown.burst) == (36.0, Place(5_000, 8_600))
+    caught = {event.actor: (event.distance_m, event.covered, event.dealt) for event in game.every(Blasted)}
+    assert caught == {"Guard": (20.0, False, 21), "Lurker": (23.0, True, 10)}
+    told = {event.actor: event.audience for event in game.every(Blasted)}
+    assert told == {"Guard": Audience.ALL, "Lurker": Audience.GM}
+    assert "throws a grenade at K18 (50, 86): on the spot" in game.told(PUBLIC)
+
+
+def test_a_grenade_at_somebody_goes_to_its_place() -> None:
+    game = facing(range_m=30)
+    game.do_at_least(orders.Act(actor="Ann", action="throw", inputs={"target": "Guard"}), 9)
+    assert game.one(GrenadeThrown).burst == Place(5_000, 8_000)
+    assert {event.actor: event.distance_m for event in game.every(Blasted)} == {
+        "Ann": 30.0,
+        "Guard": 0.0,
+        "Lurker": 3.0,
+    }
+
+
+def test_one_that_misses_harms_nobody_or_goes_astray_in_a_direction_that_is_rolled() -> None:
+    place = msgspec.to_builtins(AtPlace(Place(5_000, 8_000)))
+    game = facing(range_m=30)
+    game.act("Ann", "throw", 2, to=place)
+    assert (game.one(GrenadeThrown).burst, game.every(Blasted)) == (None, [])
+    game = facing(range_m=30, options={"missed_throws": "go off near"})
+    game.do_at_least(orders.Act(actor="Ann", action="throw", inputs={"to": place}), 5, 3)
+    thrown = game.one(GrenadeThrown)
+    assert (thrown.astray_m, thrown.burst) == (5.0, Place(5_500, 8_000))
+    assert "5 m wide of it, at L17 (55, 80)" in game.told(PUBLIC)
+    assert "1d8 3: to the east" in game.told(PUBLIC)
+
+
+def test_the_gm_has_something_explode_at_a_place() -> None:
+    game = facing()
+    game.do_at_least(
+        orders.Act(actor="", action="blast", inputs={"to": msgspec.to_builtins(AtPlace(Place(5_000, 11_500)))})
+    )
+    assert {event.actor: event.distance_m for event in game.every(Blasted)} == {"Guard": 5.0, "Lurker": 5.83}
+    game.do_at_least(orders.Act(actor="Guard", action="blast", inputs={}))
+    assert {event.actor: event.distance_m for event in game.every(Blasted)} == {"Guard": 0.0, "Lurker": 3.0}
+
+
+def suppressing(to: Place = FOE, **inputs: Any) -> Game:
+    """Ann keeps heads down towards a place, and Guard is to act."""
+    game = facing(range_m=60)
+    game.act("Ann", "suppress", to=msgspec.to_builtins(AtPlace(to)), **inputs)
+    return game
+
+
+@pytest.mark.parametrize(
+    ("inputs", "lane"),
+    [
+        ({}, Lane(Place(5_000, 5_000), Place(5_000, 35_000), 400)),
+        ({"lanes": 3}, Lane(Place(5_000, 5_000), Place(5_000, 35_000), 1_200)),
+        ({"ground": "open"}, Cone(Place(5_000, 5_000), Place(5_000, 35_000), 3_000)),
+    ],
+)
+def test_heads_are_kept_down_from_the_gunner_as_far_as_the_gun_reaches(inputs: Any, lane: Any) -> None:
+    game = suppressing(**inputs)
+    assert game.one(AreaLaid).area.outline == lane
+    assert "keeps heads down towards K71 (50, 350)" in game.told(PUBLIC)
+
+
+def test_fire_needs_a_direction() -> None:
+    game = facing()
+    assert "in a direction" in game.refused("Ann", "suppress")
+
+
+def lanes(game: Game) -> list[str]:
+    assert game.scene.ground is not None
+    return [area.key for area in game.scene.ground.areas.values()]
+
+
+def test_a_lane_goes_with_its_gunner_and_ends_with_its_fire() -> None:
+    for ground in ("lane", "open"):
+        game = suppressing(ground=ground)
+        game.act("Ann", "move", pace="slow", to=msgspec.to_builtins(AtPlace(Place(4_500, 5_000))))
+        assert game.scene.ground is not None
+        outline = game.scene.ground.areas["horizons.lane Ann"].outline
+        assert Place(4_500, 5_000) in (getattr(outline, "start", None), getattr(outline, "apex", None))
+    game.act("Guard", "wait")
+    game.act("Lurker", "wait", 9, 4, 2)
+    game.act("Ann", "aim")
+    assert lanes(game) == []
+
+
+def test_whoever_runs_into_a_lane_is_shot_at_there_and_goes_on_if_it_can() -> None:
+    game = suppressing()
+    put(game, "Guard", 40, 80)
+    across = msgspec.to_builtins(AtPlace(Place(6_000, 8_000)))
+    game.act("Guard", "move", 2, pace="fast", to=across)
+    assert [type(event).__name__ for event in game.events] == [
+        "Moved",
+        "Stood",
+        "Entered",
+        "CameUnderFire",
+        "Reacted",
+        "ShotFired",
+        "Stood",
+    ]
+    assert game.one(ShotFired).range_m == 30.07
+    assert standing(game, "Guard") == Place(6_000, 8_000)
+    assert "Guard comes under the fire of Ann." in game.told(PUBLIC)
+    assert game.state("Guard").exposed == 2
+    assert game.state("Ann").reacted
+
+
+def test_whom_the_shot_puts_down_stays_where_it_was_met() -> None:
+    game = suppressing()
+    put(game, "Guard", 40, 80)
+    weak = msgspec.structs.replace(game.state("Guard"), damage=400, most=402)
+    game.scene = with_state(game.scene, "Guard", weak)
+    across = orders.Act(
+        actor="Guard", action="move", inputs={"pace": "fast", "to": msgspec.to_builtins(AtPlace(Place(6_000, 8_000)))}
+    )
+    game.do_at_least(across, 9, 3, 3)
+    assert not game.state("Guard").able
+    assert standing(game, "Guard") == Place(4_800, 8_000)
+
+
+@pytest.mark.parametrize(
+    "changes", [{"reacted": True}, {"attacked": True}, {"unconscious": True}, {"weapons": {}}, {"held": ""}]
+)
+def test_a_gunner_who_cannot_shoot_does_not(changes: dict[str, Any]) -> None:
+    game = suppressing()
+    put(game, "Guard", 40, 80)
+    game.scene = with_state(game.scene, "Ann", msgspec.structs.replace(game.state("Ann"), **changes))
+    game.act("Guard", "move", pace="fast", to=msgspec.to_builtins(AtPlace(Place(6_000, 8_000))))
+    assert game.every(ShotFired) == []
+    assert game.one(CameUnderFire).target == "Ann"
+
+
+def test_by_the_campaigns_choice_nobody_shoots_by_itself() -> None:
+    game = facing(options={"covering_shots": False})
+    game.act("Ann", "suppress", to=msgspec.to_builtins(AtPlace(FOE)))
+    put(game, "Guard", 40, 80)
+    game.act("Guard", "move", pace="fast", to=msgspec.to_builtins(AtPlace(Place(6_000, 8_000))))
+    assert game.every(CameUnderFire)
+    assert game.every(ShotFired) == []
+
+
+def test_a_lane_is_nothing_to_those_of_its_side_nor_once_its_gunner_is_gone() -> None:
+    across = msgspec.to_builtins(AtPlace(Place(6_000, 8_000)))
+    for friend, gone in ((True, False), (False, True)):
+        game = suppressing()
+        put(game, "Guard", 40, 80)
+        if friend:
+            guard = msgspec.structs.replace(game.scene.combatants["Guard"], side="players")
+            game.scene = msgspec.structs.replace(game.scene, combatants={**game.scene.combatants, "Guard": guard})
+        if gone:
+            game.do(orders.Release(actor="Ann"))
+        game.act("Guard", "move", pace="fast", to=across)
+        assert game.every(Entered)
+        assert game.every(CameUnderFire) == []
+        assert lanes(game) == ([] if gone else ["horizons.lane Ann"])
+
+
+def test_who_rises_or_shoots_is_exposed_only_where_heads_are_kept_down() -> None:
+    for east_m, exposed in ((50, 1), (40, 0)):
+        game = suppressing()
+        put(game, "Guard", east_m, 110)
+        game.act("Guard", "attack", 2, target="Ann", mode="single")
+        assert game.state("Guard").exposed == exposed
+
+
+def test_the_hidden_are_not_shot_at_by_those_who_do_not_know_of_them() -> None:
+    game = facing(hidden=True)
+    game.act("Ann", "suppress", to=msgspec.to_builtins(AtPlace(FOE)))
+    game.act("Guard", "wait")
+    put(game, "Lurker", 40, 80)
+    game.act("Lurker", "move", pace="fast", to=msgspec.to_builtins(AtPlace(Place(6_000, 8_000))))
+    assert game.every(ShotFired) == []
+    assert game.told(PUBLIC) == ""
+
+
+def watching(**places: Any) -> Game:
+    """Ann watches a place to the west of Guard, who is to act."""
+    game = facing(range_m=60, **places)
+    game.act("Ann", "watch", area=msgspec.to_builtins(AtPlace(Place(4_000, 11_000))))
+    return game
+
+
+def test_whoever_comes_to_a_place_that_is_watched_is_shot_at() -> None:
+    game = watching()
+    assert game.one(AreaLaid).area.outline == Disc(Place(4_000, 11_000), 500)
+    assert "Ann watches I23 (40, 110)." in game.told(PUBLIC)
+    game.act("Guard", "move", 2, pace="fast", to=msgspec.to_builtins(AtPlace(Place(4_000, 11_000))))
+    assert "Guard comes to where Ann watches." in game.told(PUBLIC)
+    assert game.one(ShotFired).actor == "Ann"
+    assert (game.state("Ann").readied, game.state("Ann").reacted, lanes(game)) == ("", True, [])
+    game.act("Guard", "wait")
+    game.act("Lurker", "move", pace="fast", to=msgspec.to_builtins(AtPlace(Place(4_000, 11_000))))
+    assert game.every(ShotFired) == []
+
+
+def test_a_watch_is_over_with_the_next_turn() -> None:
+    game = watching()
+    game.act("Guard", "wait")
+    game.act("Lurker", "wait", 9, 4, 2)
+    assert lanes(game) == ["horizons.watch Ann"]
+    game.act("Ann", "wait")
+    assert lanes(game) == []
+    game.act("Guard", "move", pace="fast", to=msgspec.to_builtins(AtPlace(Place(4_000, 11_000))))
+    assert game.every(Entered) == []
+
+
+def test_who_is_not_to_be_seen_is_not_shot_at_and_the_reaction_is_kept() -> None:
+    game = watching()
+    shed = Piece("shed", Box(Place(4_200, 10_000), Place(4_600, 10_900)), "brick_wall")
+    game.scene = evolve(HORIZONS, game.scene, PieceSet(piece=shed))
+    game.act("Guard", "move", pace="fast", to=msgspec.to_builtins(AtPlace(Place(4_300, 11_000))))
+    assert game.every(Entered)
+    assert game.every(ShotFired) == []
+    assert (game.state("Ann").reacted, lanes(game)) == (False, ["horizons.watch Ann"])
+
+
+def test_of_what_the_gms_people_watch_players_learn_nothing_before_it() -> None:
+    game = facing()
+    game.act("Ann", "wait")
+    game.act("Guard", "watch", area=msgspec.to_builtins(AtPlace(Place(4_000, 5_000))))
+    assert game.told(PUBLIC) == ""
+    assert game.one(AreaLaid).audience is Audience.GM
+    assert "will react" not in HORIZONS.status(game.scene, "Guard", PUBLIC).text
+    game.act("Lurker", "wait", 9, 4, 2)
+    game.act("Ann", "move", 2, pace="fast", to=msgspec.to_builtins(AtPlace(Place(4_000, 5_000))))
+    assert "Ann comes to where Guard watches." in game.told(PUBLIC)
+
+
+def test_friends_and_the_gone_spring_no_watch() -> None:
+    there = msgspec.to_builtins(AtPlace(Place(4_000, 11_000)))
+    game = watching()
+    guard = msgspec.structs.replace(game.scene.combatants["Guard"], side="players")
+    game.scene = msgspec.structs.replace(game.scene, combatants={**game.scene.combatants, "Guard": guard})
+    game.act("Guard", "move", pace="fast", to=there)
+    assert game.every(ShotFired) == []
+    game = watching()
+    game.do(orders.Release(actor="Ann"))
+    game.act("Guard", "move", pace="fast", to=there)
+    assert game.every(ShotFired) == []
+    assert lanes(game) == []
+
+
+def test_who_has_reacted_watches_nothing() -> None:
+    game = facing()
+    game.scene = with_state(game.scene, "Ann", msgspec.structs.replace(game.state("Ann"), reacted=True))
+    assert "has had its reaction" in game.refused("Ann", "watch", area=msgspec.to_builtins(AtPlace(FOE)))
+
+
+def test_how_high_somebody_is_follows_from_posture_and_size() -> None:
+    game, here = facing(), Place(0, 0)
+    assert HORIZONS.figure(game.state("Ann"), here)[1:] == (160, 180)
+    postured(game, "Ann", "kneeling")
+    assert HORIZONS.figure(game.state("Ann"), here)[1:] == (110, 125)
+    down = msgspec.structs.replace(game.state("Ann"), unconscious=True)
+    assert HORIZONS.figure(down, here)[1:] == (20, 30)
+    assert HORIZONS.figure(msgspec.structs.replace(down, size="huge"), here)[1:] == (220, 280)
+
+
+def test_everybody_stands_where_it_is_told() -> None:
+    game = facing()
+    assert {actor: standing(game, actor) for actor in ("Ann", "Guard")} == {"Ann": Place(5_000, 5_000), "Guard": FOE}
+    assert game.every(Stood)
