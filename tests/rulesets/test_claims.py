@@ -105,6 +105,7 @@ CLAIMS = {
         "assess": {"light"},
         "attack_thing": {"victims"},
         "check": {"secret"},
+        "take_cover": {"cover"},
         "pick_up": {"near"},
     },
     "graydawn": {

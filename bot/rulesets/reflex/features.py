@@ -47,7 +47,7 @@ from bot.rulesets.reflex.surroundings import actions as scenery
 from bot.rulesets.reflex.throws.actions import Cook
 from bot.rulesets.reflex.time import actions as ticks
 from bot.rulesets.reflex.trials.actions import Try
-from bot.rulesets.reflex.wounds.actions import Damage, Heal, TakeCover
+from bot.rulesets.reflex.wounds.actions import Damage, Heal
 
 FEATURES = Features(
     vehicles,
@@ -80,7 +80,7 @@ OFFERED = (
     Attack,
     Damage,
     Heal,
-    TakeCover,
+    ways.TakeCover,
     *ticks.ABOUT_TIME,
     *ways.OFFERED,
     *ticks.SMALL,

@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 from bot.core.actions import Action, Destination, Field, Offer, Who, others
+from bot.core.ground.whereabouts import Where
+from bot.core.options import Kind, Word
 from bot.rulesets.reflex.person.choosing import vehicles
-from bot.rulesets.reflex.person.cover import USUAL_PARTS, hideable
+from bot.rulesets.reflex.person.cover import USUAL_PARTS, Parts, covers, hideable
 from bot.rulesets.reflex.person.exposure import Exposing
 from bot.rulesets.reflex.state import Pace
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.time.actions import ChangeStance
 from bot.rulesets.reflex.time.timing import OPERATIONAL, TACTICAL
+from bot.rulesets.reflex.wounds.actions import bodies
 
 
 def _rates(tables: ReflexTables) -> list[str]:
@@ -74,6 +77,18 @@ class LeanOut(Exposing, frozen=True, kw_only=True):
     offer = Offer("lean_out", "Lean out", "show a part of yourself, 0 ticks", kinds=(TACTICAL,), outside=True)
 
     parts: Annotated[str, Field("what the cover still hides", of=hideable, open_ended=True)] = USUAL_PARTS
+
+
+class TakeCover(Action, frozen=True, kw_only=True):
+    """Go ``behind`` something of the ground; or, by the GM's word, be behind ``cover`` that hides these ``parts``."""
+
+    offer = Offer("take_cover", "Take cover", "go behind something of the ground, or be put behind cover")
+
+    behind: Annotated[Where | None, Kind.PLACE, Field("behind what of the ground: wall, or a place such as C4")] = None
+    pace: Rate = None
+    target: Annotated[Who, Field("whom a GM puts there; the actor where missing", fits=bodies, shared=True)] = ""
+    cover: Annotated[str, Field("what a GM says is in front of it", of=covers, shared=True, word=Word.GM)] = ""
+    parts: Parts = USUAL_PARTS
 
 
 OFFERED = (Move, Board, Drive, ChangeStance, LeanOut, PauseMove)

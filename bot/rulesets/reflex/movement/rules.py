@@ -37,7 +37,7 @@ def move(play: ReflexPlay, going: Move) -> None:
     if not distance_m and wanted_m:
         return
     play.tell(Moved(actor=going.actor, pace=pace, distance_m=distance_m))
-    _closer(play, way, distance_m)
+    _closer(play, way, pace, distance_m)
 
 
 @rules(LeanOut)
@@ -65,7 +65,7 @@ def pause_move(play: ReflexPlay, going: PauseMove) -> None:
     way = _bound_for(play, going)
     pace, distance_m = _way(play, going, way, play.tables.ticks["pause_move"].times)
     play.tell(PauseMoved(actor=going.actor, pace=pace, distance_m=distance_m))
-    _closer(play, way, distance_m)
+    _closer(play, way, pace, distance_m)
 
 
 def _bound_for(reading: ReflexReading, going: Going) -> Way:
@@ -90,10 +90,19 @@ def _way(reading: ReflexReading, going: Going, way: Way, times: int) -> tuple[Pa
     return pace, way.at_most(float(distance_m))
 
 
-def _closer(play: ReflexPlay, way: Way, distance_m: float) -> None:
-    """Tell where one is then, and what one has met between the distances to whom one moved towards or away from."""
+def _closer(play: ReflexPlay, way: Way, pace: Pace, distance_m: float) -> None:
+    """Tell where one is then, and what one has met between the distances to whom one moved towards or away from.
+
+    On a ground a wound on the way ends it where that pace is possible no longer; who holds somebody comes along.
+    """
     before_m = play.distance(way.actor, way.target)
-    went(play, way, distance_m)
+    went(
+        play,
+        way,
+        distance_m,
+        goes_on=lambda: pace in paces(play.tables, play.scene.combatants[way.actor].state),
+        carrying=holders(play.scene, way.actor),
+    )
     after_m = play.distance(way.actor, way.target)
     if before_m is not None and after_m is not None:
         tripped(play, way.actor, way.target, before_m, after_m)

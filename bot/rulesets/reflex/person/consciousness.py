@@ -8,7 +8,7 @@ from bot.core.wording import shown
 from bot.rulesets.reflex.state import State
 
 WAITING = frozenset({"wait", "finish", "press", "hold", "surrender", "rest"})
-STILL_OPEN = WAITING | {"let_go", "check", "mine_cross", "mine_pass"}
+STILL_OPEN = WAITING | {"let_go", "check", "mine_cross", "mine_pass", "take_cover"}
 
 
 def is_down(state: State) -> bool:

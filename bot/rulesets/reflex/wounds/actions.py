@@ -7,19 +7,18 @@ from typing import Annotated
 
 from bot.core.actions import Action, Field, Given, Offer, Who, everybody
 from bot.core.options import Choice
-from bot.rulesets.reflex.person.cover import USUAL_PARTS, Parts, covers
 from bot.rulesets.reflex.person.gear import HALVES
 from bot.rulesets.reflex.person.sheet_spec import DEGREES
 from bot.rulesets.reflex.play import ReflexReading
 from bot.rulesets.reflex.state import BodyPart
 
 
-def _bodies(reading: ReflexReading, given: Given) -> Iterator[Choice]:
+def bodies(reading: ReflexReading, given: Given) -> Iterator[Choice]:
     """Return the living."""
     return (each for each in everybody(reading, given) if not reading.scene.combatants[each.value].state.body.dead)
 
 
-Whose = Annotated[Who, Field("whose body; the actor's own where missing", fits=_bodies, shared=True)]
+Whose = Annotated[Who, Field("whose body; the actor's own where missing", fits=bodies, shared=True)]
 Part = Annotated[BodyPart | None, Field("which part of the body")]
 Felt = Annotated[bool, Field("an injury that is only felt")]
 
@@ -50,13 +49,3 @@ class Heal(Action, frozen=True, kw_only=True):
     virtual: Felt = False
     stable: Annotated[bool, Field("unstable no more")] = False
     awake: Annotated[bool, Field("out of unconsciousness and shock")] = False
-
-
-class TakeCover(Action, frozen=True, kw_only=True):
-    """Have ``target`` be behind ``cover`` that hides these ``parts``, or in the open."""
-
-    offer = Offer("take_cover", "Take cover", "put somebody behind cover", gm_only=True)
-
-    target: Whose = ""
-    cover: Annotated[str, Field("what is in front of it", of=covers, shared=True)]
-    parts: Parts = USUAL_PARTS

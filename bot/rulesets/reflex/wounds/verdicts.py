@@ -8,13 +8,12 @@ from bot.core.features import Rules
 from bot.rulesets.reflex.checks.check import worst
 from bot.rulesets.reflex.person.anatomy import called_fines, fine_at, location_ask, place_of
 from bot.rulesets.reflex.person.bodies import body
-from bot.rulesets.reflex.person.cover import NO_COVER
 from bot.rulesets.reflex.person.gear import HALVES
-from bot.rulesets.reflex.person.protection import got_through, hidden_parts, layers
+from bot.rulesets.reflex.person.protection import got_through, layers
 from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.state import BodyPart, Degree, State
-from bot.rulesets.reflex.wounds.actions import Damage, Heal, TakeCover
-from bot.rulesets.reflex.wounds.events import Healed, Hit, Stabilized, Stopped, TookCover, Woke, Wounded
+from bot.rulesets.reflex.wounds.actions import Damage, Heal
+from bot.rulesets.reflex.wounds.events import Healed, Hit, Stabilized, Stopped, Woke, Wounded
 from bot.rulesets.reflex.wounds.injury import give_out, suffer, wound
 
 rules = Rules()
@@ -83,19 +82,6 @@ def _struck(play: ReflexPlay, place: BodyPart | None) -> tuple[str, Roll | None]
         return called_fines(play.tables)[place], None
     roll = play.roll(location_ask(play.tables))
     return fine_at(play.tables, roll.faces), roll
-
-
-@rules(TakeCover)
-def take_cover(play: ReflexPlay, cover: TakeCover) -> None:
-    """Put somebody behind cover until it moves, or into the open (text 003, lines 474-477).
-
-    Raises:
-        RuleViolation: there is no such living body, or the parts are no parts of one.
-    """
-    actor, _ = body(play.scene, cover)
-    hidden_parts(play.tables, cover.parts)
-    behind = TookCover(actor=actor, cover=cover.cover, parts=cover.parts)
-    play.tell(TookCover(actor=actor) if cover.cover == NO_COVER else behind)
 
 
 @rules(Heal)
