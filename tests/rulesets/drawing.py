@@ -105,6 +105,8 @@ def inputs(
 
 def where(people: Sequence[str], rng: Random) -> Where:
     """A place of a ground, as somebody says it who knows of these people."""
+    if not people:
+        return AtPlace(Place(rng.randrange(0, 10_000), rng.randrange(0, 10_000)))
     one, other = rng.choice(people), rng.choice(people)
     far_cm = rng.choice((100, 500, 2_000))
     ways = (

@@ -2,26 +2,44 @@
 
 from __future__ import annotations
 
-from bot.core.around import THE_ACTION, After, Since
+from bot.core.around import THE_ACTION, After, Since, Upon
 from bot.core.features import Features
-from bot.rulesets.eclipse import ambush, blasts, deeds, equipment, fire, grapple, person, suppression, time, wounds
+from bot.rulesets.eclipse import (
+    ambush,
+    blasts,
+    cover,
+    deeds,
+    equipment,
+    fire,
+    grapple,
+    person,
+    suppression,
+    time,
+    watch,
+    wounds,
+)
 from bot.rulesets.eclipse.ambush.actions import SpringAmbush, SurpriseSomebody
-from bot.rulesets.eclipse.blasts.actions import Blast
+from bot.rulesets.eclipse.blasts.actions import Blast, LayCharge
+from bot.rulesets.eclipse.cover.actions import TakeCover
 from bot.rulesets.eclipse.deeds.actions import Aim, ChangeStance, FullDefence, Move
 from bot.rulesets.eclipse.equipment.actions import Ready, Reload
-from bot.rulesets.eclipse.fire.actions import Attack
+from bot.rulesets.eclipse.fire.actions import Attack, Throw
 from bot.rulesets.eclipse.grapple.actions import Grapple, Wrestle
 from bot.rulesets.eclipse.person.actions import Correct
 from bot.rulesets.eclipse.suppression.actions import FreeFire, Suppress
+from bot.rulesets.eclipse.suppression.meeting import lift_cones, stay_under_fire
 from bot.rulesets.eclipse.time.actions import HoldUntil, Pass
 from bot.rulesets.eclipse.time.turns import delay_the_wounded, take_slots_of_the_unable
+from bot.rulesets.eclipse.watch.actions import WatchPlace
+from bot.rulesets.eclipse.watch.rules import lift_watches
 from bot.rulesets.eclipse.wounds.actions import Damage, Heal, RegainWits, Treat
 
-FEATURES = Features(time, deeds, equipment, wounds, person, ambush, blasts, fire, grapple, suppression)
+FEATURES = Features(time, deeds, equipment, cover, wounds, person, ambush, blasts, fire, grapple, suppression, watch)
 """Where several hear of one event they do so in this order."""
 
 OFFERED = (
     Attack,
+    Throw,
     Pass,
     FullDefence,
     Aim,
@@ -30,15 +48,18 @@ OFFERED = (
     Ready,
     ChangeStance,
     Move,
+    TakeCover,
     Grapple,
     Wrestle,
     Suppress,
     FreeFire,
+    WatchPlace,
     HoldUntil,
     Treat,
     Damage,
     Heal,
     Blast,
+    LayCharge,
     SurpriseSomebody,
     SpringAmbush,
     Correct,
@@ -47,6 +68,9 @@ OFFERED = (
 
 AROUND = (
     THE_ACTION,
+    Upon(stay_under_fire, "whether somebody stays out of cover is known once its action is over", in_turn=True),
     Since(delay_the_wounded, "all wounds of the action are known by then, so that each slot moves back once"),
     After(take_slots_of_the_unable, "whoever can act no more loses what is still to come, wherever it was moved to"),
+    After(lift_cones, "whoever was put out of action by then holds nothing under fire"),
+    After(lift_watches, "whoever has taken its delayed action by then watches nothing"),
 )

@@ -12,8 +12,11 @@ from bot.core.timeline import Key, Slot
 from bot.rulesets.eclipse import status
 from bot.rulesets.eclipse.chances import CHANCES
 from bot.rulesets.eclipse.chronicle import counts
+from bot.rulesets.eclipse.cover.figures import figure
+from bot.rulesets.eclipse.cover.screened import known_of, screened
 from bot.rulesets.eclipse.deeds.events import Moved
 from bot.rulesets.eclipse.features import AROUND, FEATURES, OFFERED
+from bot.rulesets.eclipse.fire.actions import Attack
 from bot.rulesets.eclipse.options import SWITCHES
 from bot.rulesets.eclipse.person.hindrance import hindrance
 from bot.rulesets.eclipse.person.sheet import amended, enlisted, projected, seen
@@ -44,11 +47,11 @@ class Eclipse(System[State, SceneState, EclipseTables]):
     key = "eclipse"
     title = "Eclipse Phase (1st edition)"
     version = 6
-    shape = Shape(version=4, people={1: same, 2: same, 3: same})
+    shape = Shape(version=5, people=dict.fromkeys(range(1, 5), same))
     features = FEATURES
     offered = OFFERED
     around = AROUND
-    people = People(sheet_spec, enlisted, amended, projected, seen, _looks_down, starter="soldier")
+    people = People(sheet_spec, enlisted, amended, projected, seen, _looks_down, "soldier", figure)
     turns = Turns(begin_turn, joined, _turn, _passing, hindrance, late)
     displays = Displays(status.status, status.clock, status.described, counts)
     switches = SWITCHES
@@ -56,9 +59,13 @@ class Eclipse(System[State, SceneState, EclipseTables]):
     moving = frozenset({Moved})
 
     def known(self, scene: EclipseScene, act: Act) -> Mapping[str, Any]:
-        """Return what the scene itself knows of a target, whatever was said of it: how big it is."""
-        target = scene.combatants.get(act.inputs.get("target", ""))
-        return {"size": target.state.size} if target else {}
+        """Return what the scene itself knows of a target, whatever was said of it: how big it is, what it is behind."""
+        name = act.inputs.get("target", "")
+        target = scene.combatants.get(name)
+        if target is None:
+            return {}
+        found = screened(self.reading(scene), act.actor, name) if act.action == Attack.offer.name else None
+        return {"size": target.state.size, **(known_of(found) if found else {})}
 
 
 create = Eclipse

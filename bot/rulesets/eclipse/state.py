@@ -140,6 +140,13 @@ class Suppression(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     fired_at: tuple[str, ...] = ()
 
 
+class Watching(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A place that is watched with a weapon in a mode of fire."""
+
+    weapon: str
+    mode: str = ""
+
+
 class Grip(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """With whom somebody wrestles, by the sign of its name, since it may hide: it ``holds`` the other, or is held."""
 
@@ -162,12 +169,12 @@ class Shaken(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One combatant.
 
-    ``quick`` counts the quick actions of the phase at ``moment``; ``running``, ``defending`` and ``suppressing`` last
-    from there to the next phase of its own. Whoever is ``dazed`` must regain its wits first, who is ``startled``
-    noticed an ambush in time, who is ``caught`` by one inside a turn has no defence until its next phase, and what bled
-    is ``stanched``. ``stun`` is damage that a night heals. ``injuries`` are those without first aid, None where nobody
-    has counted; ``unspent`` says that the phase it has left had room for a quick action, and nobody has acted since.
-    ``medichines`` leave nothing to it. ``turn_m`` and ``phase_m`` are the metres gone in turn and phase.
+    ``quick`` counts the quick actions of the phase at ``moment``; ``running``, ``defending``, ``suppressing`` and
+    ``watching`` last from there to the next phase of its own. Whoever is ``dazed`` must regain its wits first, who is
+    ``startled`` noticed an ambush in time, who is ``caught`` by one inside a turn has no defence until its next phase,
+    and what bled is ``stanched``. ``stun`` is damage that a night heals. ``injuries`` are those without first aid, None
+    where nobody has counted; ``unspent`` says that the phase it has left had room for a quick action, and nobody has
+    acted since. ``medichines`` leave nothing to it. ``turn_m`` and ``phase_m`` are the metres gone in turn and phase.
     """
 
     som: int = 15
@@ -211,6 +218,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     aim: HeldAim | None = None
     volley: FirstAttack | None = None
     suppressing: Suppression | None = None
+    watching: Watching | None = None
     grip: Grip | None = None
 
     def with_weapon(self, key: str, **changes: Any) -> State:
@@ -230,7 +238,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
         kept = aim if aim and aim.kind is AimKind.COMPLEX and aim.since == self.moment else None
         gone = {"phase_m": 0, "turn_m": self.turn_m if moment[0] == self.moment[0] else 0}
         over: dict[str, Any] = {"quick": 0, "running": False, "defending": False, "volley": None, "suppressing": None}
-        return msgspec.structs.replace(self, moment=moment, aim=kept, caught=False, **over, **gone)
+        return msgspec.structs.replace(self, moment=moment, aim=kept, caught=False, watching=None, **over, **gone)
 
     @property
     def untreated(self) -> int:

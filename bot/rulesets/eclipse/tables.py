@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 from msgspec import Meta, Struct
 
 from bot.core import tables
-from bot.core.rows import PersonRow, TableRow
+from bot.core.rows import KeyOf, PersonRow, TableRow
 from bot.core.terms import Term
 from bot.rulesets.eclipse.state import EXPLODING, AreaOfEffect, Mode
 
@@ -59,6 +59,22 @@ class ObjectRow(TableRow, frozen=True, kw_only=True):
     armor: Whole
     dur: Whole
     wound_threshold: Annotated[int, Meta(ge=1, le=100_000)]
+
+
+class PieceRow(TableRow, frozen=True, kw_only=True):
+    """What a thing on a ground is: the most ``cover`` that it gives, and what a shot ``through`` it meets, if anything.
+
+    A cover of no value is none.
+    """
+
+    cover: Annotated[str, KeyOf("cover")]
+    through: Annotated[str, KeyOf("objects")] = ""
+
+
+class ShareRow(TableRow, frozen=True, kw_only=True):
+    """From how many hundredths of somebody that are out of sight a grade of cover begins."""
+
+    percent: Annotated[int, Meta(ge=1, le=100)]
 
 
 class PaceRow(TableRow, frozen=True, kw_only=True):
@@ -149,6 +165,8 @@ class EclipseTables(tables.Tables):
     npcs: Mapping[str, PersonRow]
     objects: Mapping[str, ObjectRow]
     paces: Mapping[str, PaceRow]
+    pieces: Mapping[str, PieceRow]
+    shares: Mapping[str, ShareRow]
     sizes: Mapping[str, GradeRow]
     throws: Mapping[str, ThrowRow]
     visibility: Mapping[str, GradeRow]

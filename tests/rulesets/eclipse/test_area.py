@@ -10,7 +10,7 @@ from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.views import GM, PUBLIC
 from bot.rulesets.eclipse.blasts.charges import charge_named
-from bot.rulesets.eclipse.blasts.epicentre import Spot, heading, places_named
+from bot.rulesets.eclipse.blasts.epicentre import SaidSpot, heading, places_named
 from bot.rulesets.eclipse.blasts.events import Exploded, Scattered, Unplaced
 from bot.rulesets.eclipse.blasts.rules import reach_m
 from bot.rulesets.eclipse.fire.events import Attacked, Resolved
@@ -187,7 +187,7 @@ def test_the_dial_goes_clockwise_from_straight_on(direction: int, ahead: float, 
 
 def test_names_may_have_metres_and_a_direction_behind_them() -> None:
     game = duel()
-    assert places_named(game.scene, "Ann", "Guard 3.5@10,, Ann") == {"Guard": Spot(3.5, 10), "Ann": Spot(0)}
+    assert places_named(game.scene, "Ann", "Guard 3.5@10,, Ann") == {"Guard": SaidSpot(3.5, 10), "Ann": SaidSpot(0)}
     with pytest.raises(RuleViolation, match="no direction 11"):
         places_named(game.scene, "Ann", "Guard 3@11")
 

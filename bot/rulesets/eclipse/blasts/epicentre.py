@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from bot.core.errors import RuleViolation
+from bot.core.ground.places import Place
 from bot.rulesets.eclipse.play import EclipseScene
 from bot.rulesets.eclipse.targets import known_dead, names_in, person_named
 
@@ -17,7 +18,7 @@ DIAL = 10
 _PLACED = re.compile(r"(.*?)\s+([0-9]{1,4}(?:\.[0-9]{1,2})?)(?:@([0-9]{1,2}))?")
 
 
-class Spot(msgspec.Struct, frozen=True):
+class SaidSpot(msgspec.Struct, frozen=True):
     """Where somebody is: metres from the mark, and the direction on the dial of scatter, 0 where nobody said it."""
 
     metres: float
@@ -28,23 +29,25 @@ class Epicentre(msgspec.Struct, frozen=True, kw_only=True):
     """Where a blast goes off: ``off`` from ``mark``, as a number whose real part lies ahead of ``actor``.
 
     The attacker stands ``range_m`` metres behind the mark. ``told`` are those who were named with their places; of a
-    ``directed`` blast nobody else is caught.
+    ``directed`` blast nobody else is caught. On a ground it goes off at a ``place``, by which all others are found.
     """
 
     mark: str = ""
     actor: str = ""
     range_m: float = 0
     off: complex = 0
-    told: Mapping[str, Spot] = {}
+    told: Mapping[str, SaidSpot] = {}
     directed: bool = False
+    place: Place | None = None
 
 
 class Near(msgspec.Struct, frozen=True):
-    """Somebody so many metres from a blast, or only ``about`` so many."""
+    """Somebody so many metres from a blast, or only ``about`` so many, ``behind`` rows of the objects."""
 
     actor: str
     metres: float
     about: bool = False
+    behind: tuple[str, ...] = ()
 
 
 def heading(direction: int) -> complex:
@@ -52,7 +55,7 @@ def heading(direction: int) -> complex:
     return cmath.rect(1, math.tau * (direction - 1) / DIAL)
 
 
-def places_named(scene: EclipseScene, actor: str, words: str) -> dict[str, Spot]:
+def places_named(scene: EclipseScene, actor: str, words: str) -> dict[str, SaidSpot]:
     """Return those named with their metres from the mark, as in "Bob 3, Guard 5.5@4"; no number means zero.
 
     Raises:
@@ -61,14 +64,14 @@ def places_named(scene: EclipseScene, actor: str, words: str) -> dict[str, Spot]
     return dict(_spot(scene, actor, word) for word in names_in(words))
 
 
-def _spot(scene: EclipseScene, actor: str, word: str) -> tuple[str, Spot]:
+def _spot(scene: EclipseScene, actor: str, word: str) -> tuple[str, SaidSpot]:
     found = _PLACED.fullmatch(word)
     if found is None or scene.meant(actor, word):  # a name may end in a number itself
-        return person_named(scene, actor, word), Spot(0)
+        return person_named(scene, actor, word), SaidSpot(0)
     direction = int(found[3] or 0)
     if found[3] and not 1 <= direction <= DIAL:
         raise RuleViolation(f"There is no direction {direction}.", "1 is straight on, then clockwise to 10: Bob 3@4.")
-    return person_named(scene, actor, found[1]), Spot(float(found[2]), direction)
+    return person_named(scene, actor, found[1]), SaidSpot(float(found[2]), direction)
 
 
 def people_near(scene: EclipseScene, centre: Epicentre, reach_m: float) -> tuple[list[Near], tuple[str, ...]]:
@@ -76,13 +79,14 @@ def people_near(scene: EclipseScene, centre: Epicentre, reach_m: float) -> tuple
 
     Whoever is known to be dead is left out; another who lies there may only be out of it, as far as others can see.
     """
-    people = [actor for actor in _people(scene, centre) if _may_be_near(scene, centre, actor, reach_m)]
+    people = [actor for actor in people_meant(scene, centre) if _may_be_near(scene, centre, actor, reach_m)]
     found = {actor: _near(scene, centre, actor) for actor in people}
     near = [one for one in found.values() if one and one.metres < reach_m]
     return near, tuple(actor for actor, one in found.items() if one is None and not scene.combatants[actor].state.dead)
 
 
-def _people(scene: EclipseScene, centre: Epicentre) -> Iterable[str]:
+def people_meant(scene: EclipseScene, centre: Epicentre) -> Iterable[str]:
+    """Return who may be caught, the mark first: of what is directed only those who are named."""
     others = () if centre.directed else (actor for actor in scene.combatants if not known_dead(scene, actor))
     return dict.fromkeys(actor for actor in (centre.mark, *centre.told, *others) if actor)
 

@@ -4,14 +4,27 @@ from __future__ import annotations
 
 from bot.core.dice import Roll
 from bot.core.events import Audience, Told
+from bot.core.ground.places import Place
 
 
 class Scattered(Told, frozen=True, kw_only=True, tag="eclipse.scattered"):
-    """A blast of ``actor`` meant for ``target`` went astray: ``direction`` is 1 to 10 around the dial from ahead."""
+    """A blast of ``actor`` meant for ``target`` went astray: ``direction`` is 1 to 10 around the dial from ahead.
+
+    On a ground it comes down at ``place``.
+    """
 
     roll: Roll
     direction: int
     metres: int
+    place: Place | None = None
+
+
+class ChargeLaid(Told, frozen=True, kw_only=True, tag="eclipse.charge_laid"):
+    """A charge lies at ``place``, and goes off when somebody comes within ``trigger_m`` metres."""
+
+    title: str
+    place: Place
+    trigger_m: int
 
 
 class Exploded(Told, frozen=True, kw_only=True, tag="eclipse.exploded"):

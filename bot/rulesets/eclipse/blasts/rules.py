@@ -7,13 +7,15 @@ import msgspec
 from bot.core.dice import Ask
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
+from bot.core.ground.places import Place
 from bot.core.terms import total
 from bot.rulesets.eclipse.blasts.actions import Blast
+from bot.rulesets.eclipse.blasts.bursts import astray, caught_at, place_of_mark, place_on
 from bot.rulesets.eclipse.blasts.charges import charge_named
 from bot.rulesets.eclipse.blasts.epicentre import DIAL, Epicentre, Near, heading, people_near, places_named
 from bot.rulesets.eclipse.blasts.events import Exploded, Scattered, Unplaced
 from bot.rulesets.eclipse.checks.rules import Outcome
-from bot.rulesets.eclipse.play import EclipsePlay
+from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
 from bot.rulesets.eclipse.state import AreaOfEffect, Weapon
 from bot.rulesets.eclipse.tables import EclipseTables
 from bot.rulesets.eclipse.targets import person_named
@@ -38,9 +40,18 @@ def explode(play: EclipsePlay, weapon: Weapon, centre: Epicentre, outcome: Outco
     roll = play.roll(Ask("scatter", 1, DIAL))
     direction = roll.faces[0]
     metres = scattered(outcome, direction)
-    play.tell(Scattered(actor=centre.actor, target=centre.mark, roll=roll, direction=direction, metres=metres))
-    astray = msgspec.structs.replace(centre, off=metres * heading(direction))
-    _caught(play, weapon, astray, through)
+    place = _astray(play.scene, centre, direction, metres)
+    play.tell(
+        Scattered(actor=centre.actor, target=centre.mark, roll=roll, direction=direction, metres=metres, place=place)
+    )
+    stray = msgspec.structs.replace(centre, off=metres * heading(direction), place=place)
+    _caught(play, weapon, stray, through)
+
+
+def _astray(scene: EclipseScene, centre: Epicentre, direction: int, metres: int) -> Place | None:
+    """Return where on a ground a blast comes down that missed its mark; None where distances are told."""
+    start = scene.ground.places.get(centre.actor) if scene.ground else None
+    return astray(start, centre.place, direction, metres) if start and centre.place else None
 
 
 def reach_m(tables: EclipseTables, weapon: Weapon) -> int:
@@ -55,16 +66,20 @@ def _caught(play: EclipsePlay, weapon: Weapon, centre: Epicentre, through: str) 
 
     What is in between protects the mark.
     """
-    near, nowhere = people_near(play.scene, centre, reach_m(play.tables, weapon))
+    far_m, nowhere = reach_m(play.tables, weapon), tuple[str, ...]()
+    if centre.place and play.scene.ground:
+        near = caught_at(play, play.scene.ground, centre, centre.place, far_m)
+    else:
+        near, nowhere = people_near(play.scene, centre, far_m)
     for one in near:
-        behind = through if one.actor == centre.mark else ""
+        behind = (through,) if through and one.actor == centre.mark else one.behind
         with play.about(one.actor):
             _felt(play, centre.actor, weapon, one, behind)
     if nowhere:
         play.tell(Unplaced(actor=centre.actor, actors=nowhere))
 
 
-def _felt(play: EclipsePlay, actor: str, weapon: Weapon, one: Near, through: str) -> None:
+def _felt(play: EclipsePlay, actor: str, weapon: Weapon, one: Near, through: tuple[str, ...]) -> None:
     lost = metres_lost(weapon, one.metres)
     play.tell(
         Exploded(
@@ -93,9 +108,14 @@ def blast(play: EclipsePlay, going_off: Blast) -> None:
     weapon = charge_named(play.tables, going_off.item)
     told = places_named(play.scene, actor, going_off.others)
     mark = person_named(play.scene, actor, going_off.at) if going_off.at else ""
-    if not (mark or told):
-        raise RuleViolation("Where does it go off?", 'Say at=Bob, or others="Bob 3, Guard 5" in metres.')
-    centre = Epicentre(mark=mark, told=told, directed=going_off.directed)
+    place = place_on(play.scene, actor, going_off.to) if going_off.to else place_of_mark(play.scene, mark)
+    if not (mark or told or place):
+        raise RuleViolation("Where does it go off?", 'Say at=Bob, to=C4, or others="Bob 3, Guard 5" in metres.')
+    go_off(play, weapon, Epicentre(mark=mark, told=told, directed=going_off.directed, place=place))
+
+
+def go_off(play: EclipsePlay, weapon: Weapon, centre: Epicentre) -> None:
+    """Let something go off where it lies. Dice: damage for each who is near, the mark first."""
     _caught(play, weapon, centre, "")
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
-from bot.core.narration import who
+from bot.core.narration import spelled_place, who
 from bot.core.views import Viewer
 from bot.core.wording import line, name, note, number, signed
-from bot.rulesets.eclipse.blasts.events import Exploded, Scattered, Unplaced
+from bot.rulesets.eclipse.blasts.events import ChargeLaid, Exploded, Scattered, Unplaced
 
 words = Words()
 
@@ -16,6 +16,11 @@ def _scattered(event: Scattered, viewer: Viewer) -> Lines:
     dial = note(" (1 is straight on, the others clockwise)")
     way = f" m from where it was meant to go, direction {event.direction} of 10"
     return (line("It goes astray: ", number(event.metres), way, dial, "."),)
+
+
+@words(ChargeLaid)
+def _charge_laid(event: ChargeLaid, _: Viewer) -> Lines:
+    return (line(f"A {event.title} lies at {spelled_place(event.place)}; it goes off within {event.trigger_m} m."),)
 
 
 @words(Exploded)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
-from bot.core.ground.moving import bound_for, went
+from bot.core.ground.moving import Way, bound_for, went
 from bot.core.wording import shown
 from bot.rulesets.eclipse.deeds.actions import PRONE, Aim, ChangeStance, FullDefence, Move
 from bot.rulesets.eclipse.deeds.events import RUN, Aimed, DefenceRaised, Moved, StanceChanged
-from bot.rulesets.eclipse.deeds.holding import check_free
+from bot.rulesets.eclipse.deeds.holding import check_free, hold_of
 from bot.rulesets.eclipse.play import EclipsePlay
 from bot.rulesets.eclipse.state import AimKind, State
 from bot.rulesets.eclipse.tables import EclipseTables
@@ -69,8 +69,15 @@ def move(play: EclipsePlay, moving: Move) -> None:
     metres = way.at_most(most if moving.metres is None else min(moving.metres, most))
     begin_action(play, actor, quick=1)
     play.tell(Moved(actor=actor, target=target, pace=pace, metres=metres))
-    went(play, way, metres)
+    walked(play, way, metres)
     end_quick_action(play, actor)
+
+
+def walked(play: EclipsePlay, way: Way, metres: float) -> None:
+    """Let somebody go so many metres of a way, and whom it holds with it, for as long as it is on its feet."""
+    actor, hold = way.actor, hold_of(play.scene, way.actor)
+    carried = (hold.other,) if hold and hold.holds else ()
+    went(play, way, metres, goes_on=lambda: not play.scene.combatants[actor].state.prone, carrying=carried)
 
 
 def _metres_left(tables: EclipseTables, state: State, pace: str) -> float:

@@ -66,3 +66,8 @@ def weapons_carried(state: State) -> list[Choice]:
 def loadable(state: State) -> list[Choice]:
     """Return the weapons that hold any rounds, those that are ready first."""
     return [each for each in weapons_carried(state) if state.weapons[each.value].capacity]
+
+
+def explosives_carried(state: State) -> list[Choice]:
+    """Return the weapons that explode, those that are ready first."""
+    return [each for each in weapons_carried(state) if state.weapons[each.value].explodes]

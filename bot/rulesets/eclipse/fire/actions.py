@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bot.core.actions import Action, Field, Offer, Who, by_actor
+from bot.core.actions import Action, Destination, Field, Offer, Who, by_actor
 from bot.core.options import Word
-from bot.rulesets.eclipse.equipment.weapons import weapons_carried
+from bot.rulesets.eclipse.equipment.weapons import explosives_carried, weapons_carried
 from bot.rulesets.eclipse.state import AimKind, Mode
 from bot.rulesets.eclipse.targets import attackable
 from bot.rulesets.eclipse.time.phases import COMPLEX, SECOND
@@ -43,6 +43,7 @@ class Attack(Action, frozen=True, kw_only=True):
     touch: Annotated[bool, Field("only touch the target: easier, no damage")] = False
     from_cover: Annotated[bool, Field("from behind cover")] = False
     in_melee: Annotated[bool, Field("while in a melee", word=Word.HERE)] = False
+    blindly: Annotated[bool, Field("through what hides the target: -30")] = False
     unseen: Annotated[bool, Field("at a hidden target", word=Word.HERE)] = False
     indirect: Annotated[bool, Field("indirect fire")] = False
     directed: Annotated[bool, Field("a blast that catches only whom you name")] = False
@@ -54,3 +55,14 @@ class Attack(Action, frozen=True, kw_only=True):
     subdue: Annotated[bool, Field("half the damage, as stun that a night heals")] = False
     receiving: Annotated[bool, Field("receiving a charge", word=Word.GM)] = False
     unaware: Annotated[bool, Field("the target cannot defend itself", word=Word.GM)] = False
+
+
+class Throw(Action, frozen=True, kw_only=True):
+    """Throw something that explodes ``to`` a place of the ground."""
+
+    offer = Offer("throw", "Throw", "a grenade, to a place of the ground", kinds=(COMPLEX,))
+
+    item: Annotated[str, Field("what is thrown", fits=by_actor(explosives_carried), shared=True)] = ""
+    to: Destination = None
+    modifier: Annotated[int, Field("bonus or penalty said at the table", lo=-60, hi=60, shared=True)] = 0
+    indirect: Annotated[bool, Field("over what hides the place: -30")] = False

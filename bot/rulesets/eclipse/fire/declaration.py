@@ -5,8 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from bot.core.errors import RuleViolation
+from bot.core.ground.moving import bound_for
 from bot.core.wording import shown
 from bot.rulesets.eclipse.blasts.epicentre import places_named
+from bot.rulesets.eclipse.cover.screened import Screened, check_seen, screened
 from bot.rulesets.eclipse.deeds.holding import check_free
 from bot.rulesets.eclipse.deeds.rules import check_upright, running_left
 from bot.rulesets.eclipse.equipment.weapons import weapon_in_hand, weapon_named, with_ammunition
@@ -26,7 +28,10 @@ CHARGE_M = 4
 
 
 class Declaration(msgspec.Struct, frozen=True, kw_only=True):
-    """An attack that is possible: by whom and on whom, with what, from how far; ``said`` is the action itself."""
+    """An attack that is possible: by whom and on whom, with what, from how far; ``said`` is the action itself.
+
+    ``screens`` are what stands between on a ground, by target, as far as it counts for the attack.
+    """
 
     said: Attack
     targets: tuple[str, ...]
@@ -40,6 +45,16 @@ class Declaration(msgspec.Struct, frozen=True, kw_only=True):
     aim: HeldAim | None
     volley: FirstAttack | None
     extra_targets: int = 0
+    screens: dict[str, Screened] = {}
+
+    @property
+    def screen(self) -> Screened:
+        """Return what stands between the attacker and the target; nothing where distances are told."""
+        return self.screens.get(self.targets[0], Screened())
+
+    def through(self, target: str) -> tuple[str, ...]:
+        """Return what is shot through at a target: what was said, else what the ground says."""
+        return (self.said.through,) if self.said.through else self.screens.get(target, Screened()).through
 
 
 def declare(reading: EclipseReading, said: Attack) -> Declaration:
@@ -64,7 +79,7 @@ def declare(reading: EclipseReading, said: Attack) -> Declaration:
     if said.touch and not weapon.melee:
         raise RuleViolation(f"Nobody is touched with the {weapon.name}.", "Say weapon=unarmed, or what is in hand.")
     if said.charging:
-        _check_charge(reading, attacker, said, weapon, range_m)
+        _check_charge(reading, attacker, said, weapon, range_m, targets[0])
     for other in targets[1:] if weapon.melee else ():
         band_of(weapon, reading.distance(actor, other), shown(other))
     if weapon.area == AreaOfEffect.CONE:
@@ -82,7 +97,32 @@ def declare(reading: EclipseReading, said: Attack) -> Declaration:
         band=band,
         aim=_aim(reading.scene, attacker, said, weapon, targets[0]),
         volley=volley,
+        screens=_screens(reading, said, targets, weapon),
     )
+
+
+def _screens(reading: EclipseReading, said: Attack, targets: tuple[str, ...], weapon: Weapon) -> dict[str, Screened]:
+    """Return what stands between on a ground; what flies over it meets nothing, and what was said outranks it.
+
+    Raises:
+        RuleViolation: a target is wholly out of sight, and the attack is not made blindly or over what hides it.
+    """
+    if said.cover or said.indirect:
+        return {}
+    found = {target: screen for target in targets if (screen := screened(reading, said.actor, target))}
+    for target, screen in found.items():
+        if not said.blindly:
+            check_seen(screen, target, _otherwise(weapon))
+    return found
+
+
+def _otherwise(weapon: Weapon) -> str:
+    """Return what works where a target cannot be seen."""
+    if weapon.melee:
+        return "Go where it can be reached."
+    if weapon.explodes:
+        return "Throw it at a place with /act throw, or over what hides it with indirect=yes."
+    return "Go where it can be seen, or fire through what hides it with blindly=yes."
 
 
 def _targets(scene: EclipseScene, said: Attack, weapon: Weapon) -> tuple[str, ...]:
@@ -116,17 +156,18 @@ def _further_weapons(attacker: State, said: Attack, key: str) -> int:
 
 
 def _check_charge(
-    reading: EclipseReading, attacker: State, said: Attack, weapon: Weapon, range_m: float | None
+    reading: EclipseReading, attacker: State, said: Attack, weapon: Weapon, range_m: float | None, target: str
 ) -> None:
     """Check that a charge is long enough, and not longer than what is left to run in the turn (001-27).
 
     Raises:
-        RuleViolation: it is not, nobody knows how long it is, or somebody cannot charge like that.
+        RuleViolation: it is not, nobody knows how long it is, something is in the way, or somebody cannot charge so.
     """
     if not weapon.melee:
         raise RuleViolation(f"Nobody charges with the {weapon.name}.", "Charge with a weapon for close combat.")
     check_upright(attacker, said.actor)
     check_free(reading.scene, said.actor)
+    bound_for(reading, said.actor, target)
     left = running_left(reading.tables, attacker)
     if range_m is None:
         raise RuleViolation("How far away is the target of the charge?", "Say it in metres, for example range_m=8.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.core.events import AtOnce
+from bot.core.ground.places import Place
 from bot.rulesets.eclipse.checks.rules import Outcome
 from bot.rulesets.eclipse.state import FirstAttack, State
 
@@ -12,7 +13,7 @@ from bot.rulesets.eclipse.state import FirstAttack, State
 class Attacked(AtOnce, frozen=True, kw_only=True, tag="eclipse.attacked"):
     """``actor`` attacked ``target``, and ``others`` with it; ``spent`` rounds are gone, ``loaded`` are left.
 
-    ``second`` says that one more attack of the same action may follow.
+    ``second`` says that one more attack of the same action may follow. Without a target it was aimed ``at`` a place.
     """
 
     weapon: str
@@ -28,6 +29,7 @@ class Attacked(AtOnce, frozen=True, kw_only=True, tag="eclipse.attacked"):
     second: bool = False
     free: bool = False
     ammunition: str = ""
+    at: Place | None = None
 
     def changed(self, state: State) -> State:
         """Return the state with the rounds gone, and with the first of two attacks kept in mind."""

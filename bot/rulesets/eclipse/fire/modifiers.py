@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from bot.core.terms import Term
 from bot.rulesets.eclipse.checks.rules import Outcome, check
+from bot.rulesets.eclipse.cover.screened import THROUGH_SMOKE
 from bot.rulesets.eclipse.deeds.holding import hold_terms
 from bot.rulesets.eclipse.fire.declaration import Declaration
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseReading
@@ -15,6 +16,7 @@ from bot.rulesets.eclipse.wounds.armor import armor_penalty
 from bot.rulesets.eclipse.wounds.injury import condition_terms
 
 PRONE_FAR_M = 10
+BLIND = "blind"
 
 
 def attack_check(play: EclipsePlay, made: Declaration) -> Outcome:
@@ -39,11 +41,20 @@ def attack_terms(reading: EclipseReading, made: Declaration) -> tuple[Term, ...]
         *hold_terms(reading, said.actor),
         *_those_that_hold(holding),
         *graded("sizes", tables.sizes, said.size or made.target.size),
-        *graded("visibility", tables.visibility, said.visibility),
+        *graded("visibility", tables.visibility, _visibility(made)),
         *(_melee_terms(modifiers, made) if made.weapon.melee else _ranged_terms(tables, made)),
         *_other_targets(reading, made),
         *((Term("told", said.modifier, "GM"),) if said.modifier else ()),
     )
+
+
+def _visibility(made: Declaration) -> str:
+    """Return how well the target is seen: as was said, not at all behind what hides it, badly through smoke."""
+    if made.said.visibility:
+        return made.said.visibility
+    if made.said.blindly:
+        return BLIND
+    return THROUGH_SMOKE if made.screen.smoke else ""
 
 
 def _those_that_hold(modifiers: Iterable[tuple[ModifierRow, object]]) -> Iterator[Term]:
@@ -71,13 +82,13 @@ def _ranged_terms(tables: EclipseTables, made: Declaration) -> Iterator[Term]:
         (modifiers.running, made.attacker.running),
         (modifiers.prone_far, made.target.lying and (made.range_m or 0) >= PRONE_FAR_M),
         (modifiers.sweep, _sweeps(made)),
-        (modifiers.from_cover, said.from_cover),
+        (modifiers.from_cover, said.from_cover or made.screen.from_cover),
         (modifiers.in_melee, said.in_melee),
         (modifiers.unseen, said.unseen),
         (modifiers.indirect, said.indirect),
     )
     yield from _those_that_hold(holding)
-    yield from graded("cover", tables.cover, said.cover)
+    yield from graded("cover", tables.cover, said.cover or made.screen.cover)
     if made.aim:
         yield from (modifiers.aim_quick if made.aim.kind is AimKind.QUICK else modifiers.aim_complex).terms()
     yield from graded("bands", tables.bands, made.band)

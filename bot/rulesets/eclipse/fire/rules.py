@@ -6,16 +6,20 @@ import msgspec
 
 from bot.core.events import RangeSet
 from bot.core.features import Rules
+from bot.core.ground.moving import bound_for
+from bot.core.ground.places import Place
+from bot.rulesets.eclipse.blasts.bursts import place_of_mark
 from bot.rulesets.eclipse.blasts.epicentre import Epicentre, places_named
 from bot.rulesets.eclipse.blasts.rules import explode
 from bot.rulesets.eclipse.checks.rules import Outcome, beats, excellent_damage
 from bot.rulesets.eclipse.deeds.events import RUN, Moved
+from bot.rulesets.eclipse.deeds.rules import walked
 from bot.rulesets.eclipse.fire.actions import DISARM, GAP, Attack
 from bot.rulesets.eclipse.fire.declaration import Declaration, declare
 from bot.rulesets.eclipse.fire.defence import roll_defence
 from bot.rulesets.eclipse.fire.events import Attacked, Resolved
 from bot.rulesets.eclipse.fire.modifiers import attack_check
-from bot.rulesets.eclipse.fire.rounds import TWICE
+from bot.rulesets.eclipse.fire.rounds import POINT_BLANK_M, TWICE
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
 from bot.rulesets.eclipse.state import AimKind, Weapon
 from bot.rulesets.eclipse.time.phases import SECOND, begin_action, end_action, state_in_moment
@@ -41,24 +45,39 @@ def attack(play: EclipsePlay, said: Attack) -> None:
     """
     made = declare(play, said)
     begin_action(play, said.actor, quick=int(said.aim == AimKind.QUICK))
-    _placed(play, made)
+    if not _comes_to_blows(play, made):
+        end_action(play, said.actor)
+        return
     second = made.fired.mode in TWICE and made.volley is None
-    for each in _attacks_of(play.scene, made):
-        outcome = attack_check(play, each)
-        play.tell(_attacked(each, outcome, second=second))
-        _carried_out(play, each, outcome)
+    make(play, made, second=second)
     more = second and not (said.concentrated and _has_hit(play.scene, said.actor))
     end_action(play, said.actor, (SECOND,) if more else ())
 
 
-def _placed(play: EclipsePlay, made: Declaration) -> None:
-    """Tell how far apart they are, and let whoever charges run up to the target (001-27)."""
+def make(play: EclipsePlay, made: Declaration, *, second: bool = False) -> None:
+    """Make an attack that is possible; a ``second`` one of the same action may follow. Dice: as for an attack."""
+    for each in _attacks_of(play.scene, made):
+        outcome = attack_check(play, each)
+        play.tell(attacked(each, outcome, second=second))
+        _carried_out(play, each, outcome)
+
+
+def _comes_to_blows(play: EclipsePlay, made: Declaration) -> bool:
+    """Tell how far apart they are, and let whoever charges run up to the target (001-27).
+
+    On a ground a charge meets what is on its way: tell whether it gets there.
+    """
     actor, target, range_m = made.said.actor, made.targets[0], made.range_m
     if range_m is not None and made.said.charging:
         play.tell(Moved(actor=actor, target=target, pace=RUN, metres=range_m))
+        if play.scene.ground:
+            walked(play, bound_for(play, actor, target), range_m)
+            upright = play.hindrance(actor) is None and not play.scene.combatants[actor].state.prone
+            return upright and (play.distance(actor, target) or 0) <= POINT_BLANK_M
         range_m = BESIDE_M
     if range_m is not None and play.distance(actor, target) != range_m:
         play.tell(RangeSet(actor=actor, target=target, range_m=range_m))
+    return True
 
 
 def _attacks_of(scene: EclipseScene, made: Declaration) -> tuple[Declaration, ...]:
@@ -80,8 +99,8 @@ def _has_hit(scene: EclipseScene, actor: str) -> bool:
 
 def _carried_out(play: EclipsePlay, made: Declaration, outcome: Outcome) -> None:
     if made.weapon.explodes:
-        centre, through = _epicentre(play.scene, made), made.said.through
-        explode(play, made.weapon, centre, outcome, through)
+        centre = _epicentre(play.scene, made)
+        explode(play, made.weapon, centre, outcome, made.said.through)
         return
     for target in made.targets if outcome.succeeded else ():
         with play.about(target):
@@ -95,10 +114,12 @@ def _epicentre(scene: EclipseScene, made: Declaration) -> Epicentre:
         range_m=made.range_m or 0,
         told=places_named(scene, made.said.actor, made.said.others),
         directed=made.said.directed,
+        place=place_of_mark(scene, made.targets[0]),
     )
 
 
-def _attacked(made: Declaration, outcome: Outcome, *, second: bool) -> Attacked:
+def attacked(made: Declaration, outcome: Outcome, *, second: bool, at: Place | None = None) -> Attacked:
+    """Return what has happened once an attack is rolled: who attacked whom, or what place, with what and how well."""
     return Attacked(
         actor=made.said.actor,
         target=made.targets[0],
@@ -114,6 +135,7 @@ def _attacked(made: Declaration, outcome: Outcome, *, second: bool) -> Attacked:
         called=made.said.called,
         second=second,
         ammunition=made.said.ammunition,
+        at=at,
     )
 
 
@@ -160,6 +182,6 @@ def _weapon_hit(made: Declaration, resolved: Resolved) -> WeaponHit:
         concentrated=made.said.concentrated,
         critical=resolved.critical or resolved.called == GAP,
         glancing=resolved.called == DISARM,
-        through=made.said.through,
+        through=made.through(resolved.target),
         subdues=made.said.subdue,
     )

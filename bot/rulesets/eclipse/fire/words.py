@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.core.features import Lines, Words
-from bot.core.narration import who
+from bot.core.narration import spelled_place, who
 from bot.core.views import Viewer, knows
 from bot.core.wording import Span, bad, good, line, number
 from bot.rulesets.eclipse.checks.wording import in_words, outcome_line
@@ -25,7 +25,7 @@ def _attacked(event: Attacked, viewer: Viewer) -> Lines:
     told = line(
         who(event, event.actor, viewer),
         " attacks ",
-        who(event, event.target, viewer),
+        spelled_place(event.at) if event.at else who(event, event.target, viewer),
         f"{more}{how}{called}: ",
         result,
         ".",

@@ -110,7 +110,8 @@ def amended(tables: EclipseTables, state: State, sheet: Sheet) -> State:
     known = {key: getattr(state, key) for key in (*kept, "stanched", "surprised", "startled", "caught")}
     volley = state.volley if state.volley and state.volley.weapon in edited.weapons else None
     cone = state.suppressing if state.suppressing and state.suppressing.weapon in edited.weapons else None
-    return msgspec.structs.replace(edited, volley=volley, suppressing=cone, **known)
+    watching = state.watching if state.watching and state.watching.weapon in edited.weapons else None
+    return msgspec.structs.replace(edited, volley=volley, suppressing=cone, watching=watching, **known)
 
 
 def projected(tables: EclipseTables, combatant: Combatant[State]) -> Sheet:

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from bot.core.events import Event
 from bot.core.features import Hears
+from bot.core.renaming import sign_of
 from bot.core.scene import changed_at_once, with_state
 from bot.rulesets.eclipse.equipment.events import Disarmed
 from bot.rulesets.eclipse.fire.events import Attacked
@@ -18,13 +19,16 @@ hears = Hears()
 
 @hears(Attacked)
 def _has_fired(scene: EclipseScene, event: Attacked) -> EclipseScene:
-    """Return the scene with the target fired at, for whom one free shot in a cone is all."""
+    """Return the scene with the target fired at, for whom one free shot in a cone is all; of the hidden the sign."""
+    if not event.free:
+        return scene
+    target = sign_of(event.target) if scene.combatants[event.target].hidden else event.target
 
     def fired_at(state: State) -> State:
         cone = state.suppressing
-        return replace(state, suppressing=replace(cone, fired_at=(*cone.fired_at, event.target))) if cone else state
+        return replace(state, suppressing=replace(cone, fired_at=(*cone.fired_at, target))) if cone else state
 
-    return changed_at_once(scene, event.actor, fired_at) if event.free else scene
+    return changed_at_once(scene, event.actor, fired_at)
 
 
 @hears(BrokeDown, Dazed, Died, KnockedOut, Stunned)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.core.errors import RuleViolation
+from bot.core.events import AreaLaid, Audience
 from bot.core.features import Rules
 from bot.core.terms import Term
 from bot.core.wording import shown
@@ -14,11 +15,12 @@ from bot.rulesets.eclipse.fire.rounds import band_of
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
 from bot.rulesets.eclipse.state import Suppression, Weapon
 from bot.rulesets.eclipse.suppression.actions import FreeFire, Suppress
+from bot.rulesets.eclipse.suppression.cones import check_in_cone, cone_to, has_been_fired_at
 from bot.rulesets.eclipse.suppression.events import Suppressed
 from bot.rulesets.eclipse.tables import graded
 from bot.rulesets.eclipse.targets import target_named
 from bot.rulesets.eclipse.time.phases import begin_action, end_action, state_in_moment, state_now
-from bot.rulesets.eclipse.wounds.hits import WeaponHit, land_hit
+from bot.rulesets.eclipse.wounds.hits import WeaponHit, audience_for, land_hit
 from bot.rulesets.eclipse.wounds.injury import condition_terms
 
 rules = Rules()
@@ -32,7 +34,7 @@ def suppress(play: EclipsePlay, holding: Suppress) -> None:
     """Hold a cone under fire until the next phase: a complex action and 20 rounds of a full automatic weapon (C3).
 
     Raises:
-        RuleViolation: the weapon is not automatic, or has too few rounds.
+        RuleViolation: the weapon is not automatic or has too few rounds, or on a ground it is not said where to.
     """
     state = state_in_moment(play.scene, holding.actor)
     key, weapon = weapon_in_hand(play.scene.combatants[holding.actor].state, state, holding.weapon)
@@ -40,6 +42,7 @@ def suppress(play: EclipsePlay, holding: Suppress) -> None:
         raise RuleViolation(
             f"The {weapon.name} cannot suppress with {weapon.loaded} rounds.", f"It takes FA and {ROUNDS} rounds."
         )
+    cone = cone_to(play.scene, holding, weapon)
     begin_action(play, holding.actor)
     play.tell(
         Suppressed(
@@ -50,6 +53,8 @@ def suppress(play: EclipsePlay, holding: Suppress) -> None:
             width_m=holding.width_m,
         )
     )
+    if cone:
+        play.tell(AreaLaid(area=cone, audience=Audience.GM if cone.hidden else Audience.ALL))
     end_action(play, holding.actor)
 
 
@@ -77,16 +82,26 @@ def free_fire(play: EclipsePlay, firing: FreeFire) -> None:
     actor = firing.actor
     play.check_able(actor)
     cone, target = held_cone(play.scene, actor), target_named(play.scene, actor, firing.target)
-    if target in cone.fired_at:
+    if has_been_fired_at(cone, target):
         raise RuleViolation(f"{shown(target)} has been fired at in this cone.", "One free shot for each.")
-    weapon = play.scene.combatants[actor].state.weapons[cone.weapon]
+    check_in_cone(play, actor, target)
     range_m = play.distance(actor, target) if firing.range_m is None else firing.range_m
-    band = band_of(weapon, range_m, shown(target))
+    fire_freely(play, actor, target, cone.weapon, range_m)
+
+
+def fire_freely(play: EclipsePlay, actor: str, target: str, key: str, range_m: float | None) -> None:
+    """Fire a single round at somebody, in a moment of its own. Dice: as for an attack.
+
+    Raises:
+        RuleViolation: it is too far, or nobody knows how far.
+    """
+    weapon = play.scene.combatants[actor].state.weapons[key]
+    band, audience = band_of(weapon, range_m, shown(target)), audience_for(play.scene, target)
     outcome = _shot(play, actor, weapon, band)
     shot = Attacked(
         actor=actor,
         target=target,
-        weapon=cone.weapon,
+        weapon=key,
         title=weapon.name,
         mode="SS",
         outcome=outcome,
@@ -94,6 +109,7 @@ def free_fire(play: EclipsePlay, firing: FreeFire) -> None:
         range_m=range_m or 0,
         loaded=weapon.loaded,
         free=True,
+        audience=audience,
     )
     with play.own_moment():
         play.tell(shot)
@@ -120,6 +136,16 @@ def _answered(play: EclipsePlay, actor: str, target: str, weapon: Weapon, outcom
     )
     hit = beats(outcome, defence)
     bonus, critical = excellent_damage(outcome) if hit else 0, hit and outcome.critical
-    play.tell(Resolved(actor=actor, target=target, defence=defence, hit=hit, critical=critical, excellent=bonus))
+    play.tell(
+        Resolved(
+            actor=actor,
+            target=target,
+            defence=defence,
+            hit=hit,
+            critical=critical,
+            excellent=bonus,
+            audience=audience_for(play.scene, target),
+        )
+    )
     if hit:
         land_hit(play, actor, target, WeaponHit(weapon=weapon, excellent=bonus, critical=critical))

@@ -22,8 +22,8 @@ class WeaponHit(msgspec.Struct, frozen=True, kw_only=True):
     """A hit with a weapon.
 
     ``som`` adds to blows in melee; ``extra_dice`` and ``extra`` come of the mode of fire, ``excellent`` of the margin.
-    ``metres`` are those of a blast that have taken from it; ``through`` a row of the objects in between. A ``glancing``
-    one is meant for what is held, and one that ``subdues`` only stuns.
+    ``metres`` are those of a blast that have taken from it; ``through`` are rows of the objects in between. A
+    ``glancing`` one is meant for what is held, and one that ``subdues`` only stuns.
     """
 
     weapon: Weapon
@@ -34,7 +34,7 @@ class WeaponHit(msgspec.Struct, frozen=True, kw_only=True):
     concentrated: bool = False
     critical: bool = False
     metres: int = 0
-    through: str = ""
+    through: tuple[str, ...] = ()
     glancing: bool = False
     subdues: bool = False
 
@@ -106,8 +106,7 @@ def audience_for(scene: EclipseScene, target: str) -> Audience:
 def armor_terms(tables: EclipseTables, state: State, hit: WeaponHit, ap: int) -> tuple[Term, ...]:
     """Return the armour in the way of a hit after AP, which takes no more than there is (C1)."""
     terms = list(armor_worn(state, energy=hit.weapon.energy))
-    if hit.through:
-        terms.append(Term("through", 2 * tables.objects[hit.through].armor, "C3; EPL 7", hit.through))
+    terms += [Term("through", 2 * tables.objects[each].armor, "C3; EPL 7", each) for each in hit.through]
     if tables.ammunition[hit.weapon.ammunition].armor_doubled:
         terms.append(Term("doubled", total(terms), "C3"))
     terms.append(Term("ap", max(ap, -total(terms)), "C1"))

@@ -1,0 +1,1 @@
+"""What is hidden behind what: cover on a ground follows from places and heights."""

@@ -1,0 +1,71 @@
+"""On a ground a cone under fire is an area; who is out of cover in it follows from places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.core.errors import RuleViolation
+from bot.core.ground.finding import place_said
+from bot.core.ground.outlines import Cone, covers
+from bot.core.ground.pieces import Area
+from bot.core.ground.places import distance_cm
+from bot.core.renaming import sign_of
+from bot.core.wording import shown
+from bot.rulesets.eclipse.cover.screened import screened
+from bot.rulesets.eclipse.play import EclipseReading, EclipseScene
+from bot.rulesets.eclipse.state import Suppression, Weapon
+from bot.rulesets.eclipse.suppression.actions import Suppress
+
+UNDER_FIRE = "eclipse.suppressed"
+
+
+def cone_to(scene: EclipseScene, holding: Suppress, weapon: Weapon) -> Area | None:
+    """Return the cone that somebody holds under fire; None where distances are told.
+
+    Raises:
+        RuleViolation: it is not said where to, or that is too far or no way off.
+    """
+    actor, ground = holding.actor, scene.ground
+    if ground is None or actor not in ground.places:
+        return None
+    if holding.to is None:
+        raise RuleViolation("Where is the far end of the cone?", "Say it: to=C4, or to=60m north of Ann.")
+    start = ground.places[actor]
+    end = place_said(ground, holding.to, start)
+    if not 0 < distance_cm(start, end) <= 100 * weapon.ranges_m[-1]:
+        raise RuleViolation(
+            f"The {weapon.name} reaches from 1 to {weapon.ranges_m[-1]} m.", "Say a place within that: to=C4."
+        )
+    outline = Cone(start, end, 100 * holding.width_m)
+    key, hidden = f"{UNDER_FIRE} {sign_of(actor)}", scene.combatants[actor].hidden
+    return Area(key=key, kind=UNDER_FIRE, outline=outline, owner=actor, hidden=hidden)
+
+
+def cones_over(scene: EclipseScene, actor: str) -> Iterator[Area]:
+    """Yield the cones of others in which somebody stands."""
+    place = scene.ground.places.get(actor) if scene.ground else None
+    for area in scene.ground.areas.values() if scene.ground and place else ():
+        if area.kind == UNDER_FIRE and area.owner != actor and place and covers(area.outline, place):
+            yield area
+
+
+def has_been_fired_at(cone: Suppression, target: str) -> bool:
+    """Tell whether somebody has had its free shot in a cone; the hidden are kept by their signs."""
+    return target in cone.fired_at or sign_of(target) in cone.fired_at
+
+
+def is_exposed(reading: EclipseReading, owner: str, actor: str) -> bool:
+    """Tell whether somebody is out of cover towards whoever holds a cone under fire."""
+    found = screened(reading, owner, actor)
+    return found is not None and not (found.cover or found.behind)
+
+
+def check_in_cone(reading: EclipseReading, actor: str, target: str) -> None:
+    """Raise RuleViolation where somebody on a ground is not in one's cone, or in cover there."""
+    ground = reading.scene.ground
+    if ground is None or target not in ground.places:
+        return
+    if not any(area.owner == actor for area in cones_over(reading.scene, target)):
+        raise RuleViolation(f"{shown(target)} is not in the cone.", "Fire at who is in it.")
+    if not is_exposed(reading, actor, target):
+        raise RuleViolation(f"{shown(target)} is in cover.", "Fire once it leaves that.")

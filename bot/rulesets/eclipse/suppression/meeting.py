@@ -1,0 +1,85 @@
+"""Who meets a cone under fire: the free shot falls by itself, at that point of the way or at the end of the phase."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.core.events import AreaGone, Audience, Entered
+from bot.core.features import Follows
+from bot.core.ground.laid import with_place
+from bot.core.ground.outlines import covers
+from bot.core.ground.pieces import Area
+from bot.core.ground.places import Place, along, distance_cm, vector
+from bot.core.orders import Act
+from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
+from bot.rulesets.eclipse.suppression.cones import UNDER_FIRE, cones_over, has_been_fired_at, is_exposed
+from bot.rulesets.eclipse.suppression.rules import fire_freely
+from bot.rulesets.eclipse.time.phases import slot_of_moment, state_in_moment
+
+follows = Follows()
+
+METRE_CM = 100
+
+
+@follows(Entered)
+def come_into_fire(play: EclipsePlay, event: Entered) -> None:
+    """Have the one who holds a cone fire at whoever comes into it out of cover (C3)."""
+    ground = play.scene.ground
+    if event.kind == UNDER_FIRE and ground and is_exposed(play, ground.areas[event.area].owner, event.actor):
+        _fire(play, ground.areas[event.area], event.actor)
+
+
+def stay_under_fire(play: EclipsePlay, act: Act, before: EclipseScene) -> None:
+    """Have those who hold cones fire at who left its cover in one, or ends its phase there out of cover (C3)."""
+    actor = act.actor
+    for cone in tuple(cones_over(before, actor)):
+        if _has_left_cover(play, before, cone, actor):
+            _fire(play, cone, actor)
+    over = slot_of_moment(play.scene, actor) is None
+    for cone in tuple(cones_over(play.scene, actor)) if over else ():
+        if is_exposed(play, cone.owner, actor):
+            _fire(play, cone, actor)
+
+
+def lift_cones(play: EclipsePlay) -> None:
+    """Take away the cones that nobody holds any longer."""
+    areas = play.scene.ground.areas.values() if play.scene.ground else ()
+    for area in tuple(each for each in areas if each.kind == UNDER_FIRE and not _is_held(play.scene, each)):
+        play.tell(AreaGone(key=area.key, audience=Audience.GM if area.hidden else Audience.ALL))
+
+
+def _is_held(scene: EclipseScene, cone: Area) -> bool:
+    return cone.owner in scene.combatants and state_in_moment(scene, cone.owner).suppressing is not None
+
+
+def _fire(play: EclipsePlay, cone: Area, target: str) -> None:
+    """Fire at somebody who is able, of another side and not fired at yet; out of reach nothing happens (ours)."""
+    people = play.scene.combatants
+    if not _is_held(play.scene, cone) or people[cone.owner].side == people[target].side:
+        return
+    held = state_in_moment(play.scene, cone.owner).suppressing
+    if held is None or has_been_fired_at(held, target) or not people[target].state.able:
+        return
+    if play.hindrance(cone.owner) is None:
+        with play.about(target), play.attempt():
+            fire_freely(play, cone.owner, target, held.weapon, play.distance(cone.owner, target))
+
+
+def _has_left_cover(play: EclipsePlay, before: EclipseScene, cone: Area, actor: str) -> bool:
+    """Tell whether somebody who was in cover in a cone has come out of it there, at any metre of its way."""
+    start, end = _place(before, actor), _place(play.scene, actor)
+    if start is None or end is None or start == end or is_exposed(play.supposing(before), cone.owner, actor):
+        return False
+    way, far_cm = vector(start, end), distance_cm(start, end)
+    passed = (along(start, way, walked_cm) for walked_cm in range(0, far_cm, METRE_CM))
+    return any(covers(cone.outline, place) and _would_be_exposed(play, cone, actor, place) for place in passed)
+
+
+def _would_be_exposed(play: EclipsePlay, cone: Area, actor: str, place: Place) -> bool:
+    ground = play.scene.ground
+    scene = replace(play.scene, ground=with_place(ground, actor, place)) if ground else play.scene
+    return is_exposed(play.supposing(scene), cone.owner, actor)
+
+
+def _place(scene: EclipseScene, actor: str) -> Place | None:
+    return scene.ground.places.get(actor) if scene.ground else None

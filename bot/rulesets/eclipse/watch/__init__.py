@@ -1,0 +1,1 @@
+"""Watching a place: an action that is delayed until somebody comes there."""

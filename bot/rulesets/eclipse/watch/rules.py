@@ -1,0 +1,103 @@
+"""Who watches a place has delayed its action, and takes it as somebody comes there: it interrupts the move (EPL 7)."""
+
+from __future__ import annotations
+
+from bot.core.errors import RuleViolation
+from bot.core.events import AreaGone, AreaLaid, Audience, Entered
+from bot.core.features import Follows, Rules
+from bot.core.ground.outlines import Disc
+from bot.core.ground.pieces import Area
+from bot.core.renaming import sign_of
+from bot.rulesets.eclipse.blasts.bursts import place_on
+from bot.rulesets.eclipse.equipment.weapons import weapon_in_hand
+from bot.rulesets.eclipse.fire.actions import Attack
+from bot.rulesets.eclipse.fire.declaration import declare
+from bot.rulesets.eclipse.fire.rounds import TWICE
+from bot.rulesets.eclipse.fire.rules import make
+from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
+from bot.rulesets.eclipse.state import Watching
+from bot.rulesets.eclipse.time.phases import begin_action, end_action, state_in_moment
+from bot.rulesets.eclipse.watch.actions import WatchPlace
+from bot.rulesets.eclipse.watch.events import Interrupted, WatchBegan
+
+rules = Rules()
+follows = Follows()
+
+WATCHED = "eclipse.watched"
+
+
+@rules(WatchPlace)
+def watch(play: EclipsePlay, watching: WatchPlace) -> None:
+    """Delay one's action until somebody comes to a place; it is lost when one's next phase has come (EPL 7).
+
+    Raises:
+        RuleViolation: nobody has a place, it is not said what is watched, or the weapon is for close combat.
+    """
+    actor = watching.actor
+    if watching.area is None:
+        raise RuleViolation("What is watched?", "Say a place: area=C4.")
+    place = place_on(play.scene, actor, watching.area)
+    own = play.scene.combatants[actor]
+    key, weapon = weapon_in_hand(own.state, state_in_moment(play.scene, actor), watching.weapon)
+    if not weapon.shoots:
+        raise RuleViolation(f"Nobody watches with the {weapon.name}.", "Name a weapon that shoots.")
+    if watching.mode not in ("", *weapon.modes):
+        raise RuleViolation(f"The {weapon.name} does not fire {watching.mode}.", f"It fires {', '.join(weapon.modes)}.")
+    area = Area(
+        key=f"{WATCHED} {sign_of(actor)}",
+        kind=WATCHED,
+        outline=Disc(place, 100 * watching.radius_m),
+        owner=actor,
+        hidden=own.hidden,
+    )
+    begin_action(play, actor)
+    play.tell(WatchBegan(actor=actor, weapon=key, mode=watching.mode, place=place, radius_m=watching.radius_m))
+    play.tell(AreaLaid(area=area, audience=_audience(area)))
+    end_action(play, actor)
+
+
+@follows(Entered)
+def interrupt(play: EclipsePlay, event: Entered) -> None:
+    """Let whoever watches a place attack one of another side that it sees come there. Dice: as for an attack."""
+    area = play.scene.ground.areas.get(event.area) if play.scene.ground else None
+    if area is None or area.kind != WATCHED:
+        return
+    owner, held = area.owner, _held(play.scene, area)
+    if held is None or play.hindrance(owner) or not _is_foe(play.scene, owner, event.actor):
+        return
+    with play.about(event.actor), play.attempt():
+        _act(play, owner, event.actor, held)
+
+
+def _act(play: EclipsePlay, owner: str, target: str, held: Watching) -> None:
+    """Take the delayed action: two attacks where the mode has two, the second while the target is up."""
+    said = Attack(actor=owner, target=target, weapon=held.weapon, mode=held.mode)
+    made = declare(play, said)
+    with play.own_moment():
+        play.tell(Interrupted(actor=owner, target=target))
+        make(play, made)
+        if made.fired.mode in TWICE and play.scene.combatants[target].state.able:
+            with play.attempt():
+                make(play, declare(play, said))
+
+
+def lift_watches(play: EclipsePlay) -> None:
+    """Take away the areas that nobody watches any longer."""
+    areas = play.scene.ground.areas.values() if play.scene.ground else ()
+    for area in tuple(each for each in areas if each.kind == WATCHED and _held(play.scene, each) is None):
+        play.tell(AreaGone(key=area.key, audience=_audience(area)))
+
+
+def _held(scene: EclipseScene, area: Area) -> Watching | None:
+    """Return how an area is watched; None where nobody does any longer."""
+    return state_in_moment(scene, area.owner).watching if area.owner in scene.combatants else None
+
+
+def _is_foe(scene: EclipseScene, owner: str, actor: str) -> bool:
+    """Tell whether somebody is of another side, as far as the one who watches can see."""
+    people = scene.combatants
+    return scene.sees(owner, actor) and people[owner].side != people[actor].side and not people[actor].hidden
+
+
+def _audience(area: Area) -> Audience:
+    return Audience.GM if area.hidden else Audience.ALL

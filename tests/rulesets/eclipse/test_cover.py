@@ -1,0 +1,243 @@
+"""Cover by places: what somebody is behind follows from what stands there, how high it is, and from which side."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.core import orders
+from bot.core.events import AreaLaid, FellShort
+from bot.core.ground.outlines import Disc, Outline, Path, Spot
+from bot.core.ground.pieces import Area
+from bot.core.ground.places import Place
+from bot.core.ground.sight import Figure
+from bot.core.views import PUBLIC, view
+from bot.rulesets.eclipse.cover.figures import figure
+from bot.rulesets.eclipse.deeds.events import Moved
+from bot.rulesets.eclipse.fire.events import Attacked
+from bot.rulesets.eclipse.state import BodyKind, State
+from bot.rulesets.eclipse.wounds.events import Damaged, DamageRolled
+from tests.rulesets.eclipse.on_ground import STURDY, OnGround, at, block, facing, spot, wall
+from tests.rulesets.eclipse.playing import ECLIPSE, duel, values
+
+HERE = Place(0, 0)
+MISS, HIT, UNDEFENDED = 98, 35, 97
+
+
+def shot(game: OnGround, **inputs: Any) -> dict[str, int]:
+    """What modifies a shot of Ann's at Guard that misses."""
+    game.shoot(MISS, **inputs)
+    return {key: value for key, value in values(game.one(Attacked).outcome.terms).items() if key != "skill"}
+
+
+@pytest.mark.parametrize(
+    ("state", "seen"),
+    [
+        (State(), Figure(HERE, 160, 180)),
+        (State(prone=True), Figure(HERE, 30, 40)),
+        (State(unconscious=True), Figure(HERE, 30, 40)),
+        (State(size="small"), Figure(HERE, 100, 120)),
+        (State(size="very_small", prone=True), Figure(HERE, 8, 10)),
+        (State(size="large", kind=BodyKind.OBJECT, dead=True), Figure(HERE, 140, 160)),
+        (State(size="very_large"), Figure(HERE, 280, 300)),
+    ],
+)
+def test_how_high_somebody_is_follows_from_size_and_stance(state: State, seen: Figure) -> None:
+    assert ECLIPSE.figure(state, HERE) == figure(state, HERE) == seen
+
+
+@pytest.mark.parametrize(
+    ("high_cm", "value"), [(30, None), (36, -10), (80, -10), (82, -20), (130, -20), (136, -30), (150, -30)]
+)
+def test_cover_is_graded_by_how_much_of_somebody_is_out_of_sight(high_cm: int, value: int | None) -> None:
+    game = facing()
+    game.stands(wall(59.99), "brick_wall", top_cm=high_cm)
+    assert shot(game).get("cover") == value
+
+
+@pytest.mark.parametrize(
+    ("material", "value"),
+    [("sandbags", -30), ("hedge", -20), ("furniture", -20), ("brush", -10), ("fence", -10), ("glass", None)],
+)
+def test_what_a_thing_is_made_of_bounds_the_cover_that_it_gives(material: str, value: int | None) -> None:
+    game = facing()
+    game.stands(wall(59.5), material, top_cm=140, hides=material != "glass")
+    assert shot(game).get("cover") == value
+
+
+def test_of_two_things_each_counts_for_the_grade_that_it_gives() -> None:
+    game = facing()
+    game.stands(wall(59.99), "sandbags", "sandbags", top_cm=90)
+    game.stands(wall(59.98), "brush", "brush", top_cm=140)
+    assert shot(game)["cover"] == -20
+
+
+def test_cover_is_on_one_side_only() -> None:
+    game = facing()
+    game.stands(wall(59.5), "sandbags", top_cm=100)
+    assert shot(game)["cover"] == -20
+    behind = facing()
+    behind.stands(wall(59.5), "sandbags", top_cm=100)
+    behind.put("Ann", 0, 90)
+    assert "cover" not in shot(behind)
+
+
+def test_who_fires_from_behind_a_thing_is_behind_cover() -> None:
+    game = facing()
+    game.stands(wall(0.5), "sandbags", top_cm=100)
+    assert shot(game) == {"from_cover": -10}
+    apart = facing()
+    apart.stands(wall(3), "sandbags", top_cm=100)
+    assert "from_cover" not in shot(apart)
+
+
+def test_who_is_wholly_out_of_sight_is_refused_and_fired_at_blindly_through_what_hides_it() -> None:
+    game = facing(guard={"armor": [{"kind": "vest"}]})
+    game.stands(wall(40, -20, 20), "wood_wall", "the barn")
+    refusal = game.refused("Ann", "attack", target="Guard")
+    assert "the barn hides Guard" in refusal
+    assert "blindly=yes" in refusal
+    game.shoot(HIT - 30, UNDEFENDED, 10, 10, blindly=True)
+    assert values(game.one(Attacked).outcome.terms) == {"skill": 60, "visibility": -30}
+    assert values(game.one(Damaged).armor) == {"armour vest": 6, "through": 20, "ap": -6}
+
+
+def test_over_what_hides_somebody_nothing_is_in_between() -> None:
+    game = facing()
+    game.stands(wall(40, -20, 20), "wood_wall", "the barn")
+    game.shoot(HIT - 30, UNDEFENDED, 10, 10, indirect=True)
+    assert values(game.one(Attacked).outcome.terms) == {"skill": 60, "indirect": -30}
+    assert game.one(Damaged).armor == ()
+
+
+def test_the_words_of_a_gm_outrank_the_ground() -> None:
+    game = facing()
+    game.stands(wall(40, -20, 20), "wood_wall")
+    assert shot(game, cover="minor") == {"cover": -10}
+    open_ground = facing()
+    open_ground.stands(wall(59.5), "sandbags", top_cm=100)
+    assert shot(open_ground, cover="none") == {}
+
+
+def test_a_player_s_word_does_not() -> None:
+    game = facing()
+    game.stands(wall(59.5), "sandbags", top_cm=100)
+    known = ECLIPSE.known(game.scene, orders.Act(actor="Ann", action="attack", inputs={"target": "Guard"}))
+    assert known == {"size": "normal", "cover": "moderate"}
+    assert ECLIPSE.known(game.scene, orders.Act(actor="Ann", action="aim", inputs={"target": "Guard"})) == {
+        "size": "normal"
+    }
+    told = duel()
+    assert ECLIPSE.known(told.scene, orders.Act(actor="Ann", action="attack", inputs={"target": "Guard"})) == {
+        "size": "normal"
+    }
+
+
+def test_who_looks_round_a_corner_is_in_major_cover_and_fires_from_cover() -> None:
+    game = facing()
+    game.stands(wall(59.5, -9, 0.4), "brick_wall")
+    assert shot(game) == {"cover": -30}
+    other = facing()
+    other.stands(wall(0.5, -9, 0.4), "brick_wall")
+    assert shot(other) == {"from_cover": -10}
+
+
+def test_a_window_is_shot_through() -> None:
+    game = facing()
+    game.stands(wall(40), "glass", hides=False)
+    known = ECLIPSE.known(game.scene, orders.Act(actor="Ann", action="attack", inputs={"target": "Guard"}))
+    assert known == {"size": "normal", "cover": "none", "through": "window"}
+    sill = facing()
+    sill.stands(wall(40), "brick_wall", top_cm=140)
+    sill.stands(wall(40), "wood_wall", "boards", bottom_cm=140, hides=False)
+    sill.shoot(HIT - 10, UNDEFENDED, 10, 10)
+    assert values(sill.one(Attacked).outcome.terms) == {"skill": 60, "cover": -30}
+    assert values(sill.one(Damaged).armor) == {"through": 20, "ap": -6}
+
+
+def test_smoke_hides_badly() -> None:
+    game = facing()
+    cloud = Area(key="cloud", kind="eclipse.smoke", outline=Disc(spot(0, 30), 300), hides=True)
+    game.happens(AreaLaid(area=cloud))
+    known = ECLIPSE.known(game.scene, orders.Act(actor="Ann", action="attack", inputs={"target": "Guard"}))
+    assert known == {"size": "normal", "cover": "none", "visibility": "major"}
+    assert shot(game) == {"visibility": -20}
+
+
+def test_nobody_strikes_through_a_wall() -> None:
+    game = facing(2)
+    game.stands(wall(1, -9, 9))
+    assert "wall hides Guard. Go where it can be reached" in game.refused(
+        "Ann", "attack", target="Guard", weapon="knife"
+    )
+
+
+def test_a_charge_runs_up_to_its_target_and_not_through_a_wall() -> None:
+    game = facing(12)
+    game.shoot(MISS, weapon="knife", charging=True)
+    assert (game.place("Ann"), game.one(Attacked).range_m) == ((0, 11), 12)
+    walled = facing(12)
+    walled.stands(wall(6, -5, 5), "glass", hides=False)
+    assert "wall is in the way" in walled.refused("Ann", "attack", target="Guard", weapon="knife", charging=True)
+
+
+def test_all_who_are_fired_at_at_once_must_be_in_sight() -> None:
+    game = facing(guard={"initiative": 0})
+    game.join("Cid", 5, owner=0, **{**STURDY, "initiative": 0})
+    game.put("Cid", 0.9, 60)
+    game.stands(Path((spot(0.45, 60.5), spot(0.45, 59.5), spot(5, 59.5))), "brick_wall")
+    assert "wall hides Cid" in game.refused("Ann", "attack", target="Guard", others="Cid", mode="BF")
+
+
+@pytest.mark.parametrize(
+    ("outline", "stands"), [(wall(3), (0, 2.5)), (Spot(spot(2, 2)), (1.3, 1.7)), (block(-1, 2, 1, 4), (0, 1.5))]
+)
+def test_taking_cover_goes_behind_a_thing(outline: Outline, stands: tuple[float, float]) -> None:
+    game = facing()
+    game.stands(outline)
+    game.act("Ann", "take_cover", behind={"where": "sight", "of": "piece:wall", "side": "before", "far_cm": 100})
+    assert game.place("Ann") == pytest.approx(stands, abs=0.8)
+    assert game.one(Moved).pace == "walk"
+
+
+def test_taking_cover_is_a_move_like_any_other() -> None:
+    game = facing()
+    game.act("Ann", "take_cover", behind=at(10, 0))
+    assert (game.place("Ann"), game.one(FellShort).short_cm) == ((4, 0), 600)
+    game.act("Ann", "take_cover", behind=at(10, 0), pace="run")
+    assert game.place("Ann") == (10, 0)
+    assert "Behind what?" in game.refused("Ann", "take_cover")
+    assert "distances are told" in duel().refused("Ann", "take_cover", behind=at(0, 0))
+
+
+def test_who_is_held_comes_along() -> None:
+    game = facing(2, {"skills": {"unarmed combat": 60}})
+    game.act("Ann", "grapple", HIT, UNDEFENDED, target="Guard")
+    game.act("Guard", "pass", 50, 10)
+    game.act("Ann", "move", to=at(-3, 0))
+    assert game.place("Ann") == game.place("Guard") == (-3, 0)
+
+
+def test_what_is_hidden_gives_no_cover_and_hides_nobody() -> None:
+    game = facing()
+    game.stands(wall(40, -20, 20), "brick_wall", hidden=True)
+    assert shot(game) == {}
+
+
+def test_the_two_see_each_other_alike() -> None:
+    game = facing()
+    game.stands(wall(59.5), "sandbags", top_cm=100)
+    seen = view(game.scene, PUBLIC, ECLIPSE)
+    known = ECLIPSE.known(seen, orders.Act(actor="Ann", action="attack", inputs={"target": "Guard"}))
+    assert known["cover"] == "moderate"
+    assert ECLIPSE.known(seen, orders.Act(actor="Lurker", action="attack", inputs={"target": "Guard"})) == {
+        "size": "normal"
+    }
+
+
+def test_a_shot_that_hits_goes_through_what_is_open() -> None:
+    game = facing()
+    game.stands(wall(59.5), "sandbags", top_cm=100)
+    game.shoot(HIT, UNDEFENDED, 10, 10)
+    assert (game.one(DamageRolled).dv, game.one(Damaged).armor) == (26, ())

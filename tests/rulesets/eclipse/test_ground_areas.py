@@ -1,0 +1,416 @@
+"""What happens at places of a ground by itself: blasts, charges, cones under fire, and places that are watched."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.core import orders
+from bot.core.events import AreaGone, Entered, FellShort
+from bot.core.ground.places import Place
+from bot.core.views import PUBLIC, may_read, view
+from bot.rulesets.eclipse.blasts.bursts import astray
+from bot.rulesets.eclipse.blasts.epicentre import heading
+from bot.rulesets.eclipse.blasts.events import ChargeLaid, Exploded, Scattered
+from bot.rulesets.eclipse.fire.events import Attacked, Resolved
+from bot.rulesets.eclipse.wounds.events import Damaged, DamageRolled
+from tests.rulesets.eclipse.on_ground import STURDY, OnGround, at, block, facing, spot, wall
+from tests.rulesets.eclipse.playing import ECLIPSE, SHOOTER, duel
+
+MISS, HIT, UNDEFENDED = 98, 35, 97
+FRAG = "fragmentation grenade"
+
+
+def thrown(*faces: int, guard_at: tuple[float, float] = (0, 14), **inputs: Any) -> OnGround:
+    """Ann, with an arm for it, has thrown a grenade to 12 m north of her."""
+    game = facing(10, {"som": 30})
+    game.put("Guard", *guard_at)
+    game.act("Ann", "throw", *faces, **{"to": at(0, 12), **inputs})
+    return game
+
+
+def blown(game: OnGround) -> dict[str, tuple[float, int]]:
+    """Who was caught: how far off, and what that took from the damage."""
+    return {event.target: (event.metres, event.lost) for event in game.every(Exploded)}
+
+
+def test_a_grenade_goes_to_a_place_and_catches_who_is_near_there() -> None:
+    game = thrown(HIT, 2, 2, 2, 2, 2, 2)
+    assert game.one(Attacked).at == spot(0, 12)
+    assert (game.one(Attacked).range_m, game.one(Attacked).band, game.one(Attacked).spent) == (12, "medium", 1)
+    assert blown(game) == {"Ann": (12, 24), "Guard": (2, 4)}
+    assert "Ann attacks K13 (50, 62) with fragmentation grenade" in game.told()
+    assert game.now() == ("Guard",)
+
+
+def test_what_catches_six_weakens_by_metres_and_goes_through_what_stands_between() -> None:
+    game = facing(10, {"som": 30})
+    for name, north_m in (("Bo", 13), ("Cy", 14.5), ("Di", 16), ("Ed", 40)):
+        game.join(name, 5, owner=0, **STURDY)
+        game.put(name, 0, north_m)
+    game.put("Guard", 2, 12)
+    game.stands(wall(15, -5, 5), "wood_wall")
+    game.stands(block(1, 11, 1.2, 13), "sandbags", "bags", top_cm=90)
+    game.act("Ann", "throw", HIT, *[5] * 15, to=at(0, 12), item=FRAG)
+    assert blown(game) == {"Guard": (2, 4), "Bo": (1, 2), "Cy": (2.5, 4), "Di": (4, 8), "Ann": (12, 24)}
+    armor = {event.actor: [term.label for term in event.armor] for event in game.every(Damaged)}
+    assert armor == {"Ann": [], "Guard": [], "Bo": [], "Cy": [], "Di": ["through", "ap"]}
+
+
+def test_a_throw_that_misses_goes_astray_from_its_place() -> None:
+    game = thrown(72, 3, 1, 1, 1, 1, 1, 1)
+    scattered = game.one(Scattered)
+    assert (scattered.direction, scattered.metres, scattered.place) == (3, 3, spot(2.85, 12.93))
+    assert blown(game)["Guard"] == (3.04, 6)
+
+
+def test_a_blast_at_somebody_goes_off_where_it_stands() -> None:
+    game = facing(12, {"som": 30})
+    game.join("Cid", 5, owner=0, **STURDY)
+    game.put("Cid", 0, 15)
+    game.stands(wall(13, -5, 5), "wood_wall", "boards")
+    game.shoot(HIT, *[1] * 9, weapon=FRAG)
+    assert blown(game) == {"Guard": (0, 0), "Ann": (12, 24), "Cid": (3, 6)}
+    assert [each.label for each in game.every(Damaged)[2].armor] == ["through", "ap"]
+
+
+@pytest.mark.parametrize("direction", range(1, 11))
+def test_the_dial_of_scatter_points_the_same_way_on_a_ground(direction: int) -> None:
+    told = 10 * heading(direction)
+    place = astray(Place(0, 0), Place(0, 5_000), direction, 10)
+    assert (place.north_cm - 5_000, place.east_cm) == pytest.approx((100 * told.real, 100 * told.imag), abs=1)
+    assert astray(Place(0, 0), Place(0, 0), 1, 10) == Place(0, 1_000)
+
+
+@pytest.mark.parametrize(
+    ("inputs", "why"),
+    [
+        ({"to": None}, "Where to?"),
+        ({"to": at(0, 200)}, "out of range"),
+        ({"item": "automatic rifle"}, "does not explode"),
+        ({"item": "bazooka"}, "There is no"),
+    ],
+)
+def test_a_throw_needs_a_place_within_reach_and_something_that_explodes(inputs: dict[str, Any], why: str) -> None:
+    game = facing(10)
+    assert why in game.refused("Ann", "throw", **{"to": at(0, 12), **inputs})
+
+
+def test_a_throw_over_a_wall_is_indirect() -> None:
+    game = facing(10)
+    game.stands(wall(5, -20, 20))
+    assert "cannot be seen" in game.refused("Ann", "throw", to=at(0, 12))
+    assert "with /act throw" in game.refused("Ann", "attack", target="Guard", weapon=FRAG)
+    game.act("Ann", "throw", 1, *[1] * 6, to=at(0, 12), indirect=True)
+    assert [term.label for term in game.one(Attacked).outcome.terms] == ["skill", "indirect", "bands"]
+
+
+def test_a_told_fight_has_no_places_to_throw_at() -> None:
+    assert "distances are told" in duel(10).refused("Ann", "throw", to=at(0, 12))
+
+
+def test_the_hidden_are_caught_and_the_gm_alone_is_told() -> None:
+    game = facing(10, {"som": 30})
+    game.join("Lurker", 5, owner=0, hidden=True, **STURDY)
+    game.put("Lurker", 0, 13)
+    game.act("Ann", "throw", HIT, *[1] * 9, to=at(0, 12))
+    seen = [event.target for event in game.every(Exploded) if may_read(event, PUBLIC)]
+    assert (sorted(blown(game)), sorted(seen)) == (["Ann", "Guard", "Lurker"], ["Ann", "Guard"])
+
+
+def test_a_gm_lets_something_go_off_at_a_place() -> None:
+    game = facing(10)
+    game.act("Ann", "blast", *[1] * 6, item="frag_grenade", to=at(0, 8))
+    assert blown(game) == {"Ann": (8, 16), "Guard": (2, 4)}
+    game.act("Ann", "blast", *[1] * 6, item="frag_grenade", at="Guard")
+    assert blown(game) == {"Guard": (0, 0), "Ann": (10, 20)}
+    game.act("Ann", "blast", *[1] * 3, item="frag_grenade", at="Guard", directed=True)
+    assert blown(game) == {"Guard": (0, 0)}
+    game.act("Ann", "blast", *[1] * 3, item="frag_grenade", others="Guard 2", directed=True)
+    assert blown(game) == {"Guard": (2, 4)}
+    assert "distances are told" in duel(10).refused("Ann", "blast", item="frag_grenade", to=at(0, 8))
+
+
+def test_a_charge_goes_off_when_somebody_comes_near_and_the_move_goes_on() -> None:
+    game = facing(40, {"durability": 500, "wound_threshold": 500})
+    game.act("Ann", "lay_charge", item="frag_grenade", to=at(0, 6), trigger_m=2)
+    assert not may_read(game.one(ChargeLaid), PUBLIC)
+    assert "A fragmentation grenade lies at K12 (50, 56); it goes off within 2 m." in game.told()
+    assert view(game.scene, PUBLIC, ECLIPSE).ground == view(facing(40).scene, PUBLIC, ECLIPSE).ground
+    game.act("Ann", "move", 2, 2, 2, to=at(0, 10), pace="run")
+    assert (game.one(Entered).place, blown(game), game.place("Ann")) == (spot(0, 4), {"Ann": (2, 4)}, (0, 10))
+    assert (game.areas(), may_read(game.one(AreaGone), PUBLIC)) == ([], False)
+
+
+def test_whoever_a_charge_puts_out_goes_no_farther() -> None:
+    game = facing(40, {"durability": 5, "wound_threshold": 500})
+    game.act("Ann", "lay_charge", item="frag_grenade", to=at(0, 6), shown=True)
+    assert game.areas() == ["eclipse.frag_grenade"]
+    game.act("Ann", "lay_charge", item="frag_grenade", to=at(0, 60))
+    game.act("Ann", "move", 2, 2, 2, to=at(0, 10), pace="run")
+    assert (game.place("Ann"), game.one(FellShort).short_cm) == ((0, 5), 500)
+    assert game.areas() == ["eclipse.frag_grenade"]
+
+
+def test_a_charge_needs_a_place_and_something_that_explodes() -> None:
+    game = facing(40)
+    assert "Where does it lie?" in game.refused("Ann", "lay_charge", item="frag_grenade")
+    assert "does not explode" in game.refused("Ann", "lay_charge", item="knife", to=at(0, 6))
+    assert "distances are told" in duel(10).refused("Ann", "lay_charge", item="frag_grenade", to=at(0, 8))
+
+
+RUNNER: dict[str, Any] = {**STURDY, "skills": {"fray": 0}, "speed": 1}
+
+
+def held(guard_at: tuple[float, float] = (40, 60), **guard: Any) -> OnGround:
+    """Ann holds a cone of 20 m under fire, whose far end is 60 m north of her; it is Guard's phase."""
+    game = facing(60, guard={**RUNNER, **guard})
+    game.put("Guard", *guard_at)
+    game.act("Ann", "suppress", to=at(0, 60))
+    assert game.now() == ("Guard",)
+    return game
+
+
+def test_a_run_into_a_cone_is_shot_at_in_the_middle_and_goes_on() -> None:
+    game = held((15, 60))
+    game.act("Guard", "move", HIT, UNDEFENDED, 3, 3, to=at(0, 60), pace="run")
+    assert game.kinds() == [
+        "Spent",
+        "Moved",
+        "Stood",
+        "Entered",
+        "Attacked",
+        "Resolved",
+        "DamageRolled",
+        "Damaged",
+        "Stood",
+        "SlotMoved",
+    ]
+    assert (game.one(Entered).place, game.place("Guard")) == (spot(10, 60), (0, 60))
+    assert (game.one(Attacked).free, game.one(Attacked).spent) == (True, 0)
+
+
+def test_a_charge_at_somebody_ends_where_something_puts_it_out() -> None:
+    game = facing(12, {"durability": 5, "wound_threshold": 500})
+    game.act("Ann", "lay_charge", item="frag_grenade", to=at(0, 6))
+    game.shoot(*[2] * 6, weapon="knife", charging=True)
+    assert (game.every(Attacked), game.place("Ann"), game.now()) == ([], (0, 5), ("Guard",))
+
+
+def test_who_is_put_out_by_word_fires_no_more_into_its_cone() -> None:
+    game = held((15, 60))
+    game.act("Ann", "correct", unconscious=True)
+    game.act("Guard", "move", to=at(0, 60), pace="run")
+    assert game.every(Attacked) == []
+
+
+def test_each_is_shot_at_once_in_a_cone() -> None:
+    game = held((15, 60))
+    game.act("Guard", "move", MISS, to=at(0, 60), pace="run")
+    game.act("Guard", "pass", 50, 10)
+    assert game.every(Attacked) == []
+
+
+def test_whoever_is_put_out_at_the_border_of_a_cone_stays_there() -> None:
+    game = held((15, 60), durability=5)
+    game.act("Guard", "move", HIT, UNDEFENDED, 3, 3, 50, to=at(0, 60), pace="run")
+    assert game.place("Guard") == (10, 60)
+
+
+def test_whoever_is_knocked_down_on_the_way_lies_there() -> None:
+    game = held((15, 60), wound_threshold=5)
+    game.act("Guard", "move", HIT, UNDEFENDED, 1, 1, 99, to=at(0, 60), pace="run")
+    assert (game.place("Guard"), game.state("Guard").prone) == ((10, 60), True)
+
+
+def test_whoever_ends_its_phase_out_of_cover_in_a_cone_is_shot_at() -> None:
+    game = held((0, 60))
+    assert game.every(Attacked) == []
+    game.act("Guard", "pass", MISS, 50, 10)
+    assert game.one(Attacked).target == "Guard"
+
+
+def test_whoever_goes_behind_cover_in_time_is_not() -> None:
+    game = held((0, 60))
+    game.stands(wall(59.5, 1, 6), "sandbags", top_cm=100)
+    game.act("Guard", "move", to=at(3, 60))
+    game.act("Guard", "pass", 50, 10)
+    assert game.every(Attacked) == []
+
+
+def test_whoever_leaves_its_cover_in_a_cone_is_shot_at() -> None:
+    game = held((-4, 52))
+    game.stands(wall(51.5, -6, -2), "sandbags", top_cm=100)
+    game.stands(wall(51.5, 2, 6), "sandbags", "more", top_cm=100)
+    game.act("Guard", "move", MISS, to=at(4, 52), pace="run")
+    assert game.one(Attacked).free
+
+
+def test_whoever_stays_behind_its_cover_is_not() -> None:
+    game = held((-4, 52))
+    game.stands(wall(51.5, -6, 6), "sandbags", top_cm=100)
+    game.act("Guard", "move", to=at(4, 52), pace="run")
+    assert game.every(Attacked) == []
+    game.act("Guard", "pass", 50, 10)
+    assert game.every(Attacked) == []
+
+
+def test_nobody_fires_at_its_own_side_nor_at_who_lies_there_already() -> None:
+    game = facing(60, guard=RUNNER)
+    game.put("Guard", 40, 60)
+    game.join("Bea", 1, owner=2, **{**STURDY, "initiative": 0})
+    game.join("Cid", owner=0, **{**STURDY, "condition": {"unconscious": True}})
+    game.put("Bea", 0, 30)
+    game.act("Ann", "suppress", to=at(0, 60))
+    game.act("Guard", "pass")
+    game.act("Bea", "pass", 50, 10, 1)
+    assert game.every(Attacked) == []
+
+
+def test_a_cone_is_gone_with_the_next_phase_of_its_holder() -> None:
+    game = held()
+    assert game.areas() == ["eclipse.suppressed"]
+    game.act("Guard", "pass", 50, 10)
+    game.act("Ann", "pass")
+    assert game.areas() == []
+
+
+def test_a_cone_goes_with_its_holder() -> None:
+    game = held()
+    game.do(orders.Release(actor="Ann"))
+    game.act("Guard", "pass", 10)
+    assert game.areas() == []
+
+
+def test_a_cone_needs_a_far_end_within_reach() -> None:
+    game = facing()
+    assert "far end" in game.refused("Ann", "suppress")
+    assert "reaches from 1 to 900 m" in game.refused("Ann", "suppress", to=at(0, 901))
+    assert "reaches from" in game.refused("Ann", "suppress", to=at(0, 0))
+
+
+def test_a_free_shot_by_word_is_at_who_is_in_the_cone_and_out_of_cover() -> None:
+    game = held((40, 60))
+    assert "not in the cone" in game.refused("Ann", "free_fire", target="Guard")
+    game.put("Guard", 0, 60)
+    game.stands(wall(59.5), "sandbags", top_cm=100)
+    assert "in cover" in game.refused("Ann", "free_fire", target="Guard")
+    game.put("Guard", 0, 58)
+    game.act("Ann", "free_fire", MISS, target="Guard")
+    assert game.one(Attacked).range_m == 58
+
+
+def test_the_hidden_in_a_cone_are_shot_at_unseen() -> None:
+    game = facing(60, guard={**RUNNER, "initiative": 0})
+    game.join("Lurker", 9, owner=0, hidden=True, **RUNNER)
+    game.put("Guard", 40, 60)
+    game.put("Lurker", 15, 60)
+    game.act("Ann", "suppress", to=at(0, 60))
+    game.act("Lurker", "move", HIT, UNDEFENDED, 3, 3, to=at(0, 60), pace="run")
+    assert [type(event).__name__ for event in game.events if may_read(event, PUBLIC)].count("Attacked") == 0
+    assert game.one(Attacked).target == "Lurker"
+    assert "Lurker" not in str(view(game.scene, PUBLIC, ECLIPSE))
+    game.act("Lurker", "pass")
+    assert game.every(Attacked) == []
+
+
+def test_a_hidden_gunner_s_cone_is_the_gm_s() -> None:
+    game = OnGround()
+    game.join("Lurker", owner=0, hidden=True, **{**SHOOTER, "initiative": 200})
+    game.join("Ann", **{**SHOOTER, **STURDY, "skills": {"fray": 0}})
+    game.do(orders.LayGround(range_m=60))
+    game.start(50, 10)
+    game.put("Lurker", 0, 60)
+    game.act("Lurker", "suppress", to=at(0, 0))
+    assert game.areas() == ["eclipse.suppressed"]
+    ground = view(game.scene, PUBLIC, ECLIPSE).ground
+    assert ground is not None
+    assert ground.areas == {}
+    game.do(orders.Release(actor="Lurker"))
+    game.act("Ann", "pass", 50)
+    assert game.areas() == []
+
+
+def watched(mode: str = "FA", **guard: Any) -> OnGround:
+    """Ann watches 10 m around a place 60 m north of her; it is Guard's phase."""
+    game = facing(60, guard={**RUNNER, **guard})
+    game.put("Guard", 15, 60)
+    game.act("Ann", "watch", area=at(0, 60), radius_m=10, mode=mode)
+    assert game.now() == ("Guard",)
+    assert "watching" in ECLIPSE.status(game.scene, "Ann", PUBLIC).text
+    return game
+
+
+def test_who_watches_a_place_attacks_who_comes_there_and_then_watches_no_more() -> None:
+    game = watched()
+    game.act("Guard", "move", HIT, UNDEFENDED, 1, 1, 1, to=at(0, 60), pace="run")
+    assert game.kinds()[2:6] == ["Stood", "Entered", "Interrupted", "Attacked"]
+    assert (game.one(Attacked).mode, game.one(Attacked).spent, game.one(DamageRolled).dv) == ("FA", 10, 19)
+    assert (game.place("Guard"), game.areas(), game.state("Ann").watching) == ((0, 60), [], None)
+    assert "Ann has waited for Guard." in game.told()
+
+
+def test_of_two_shots_of_an_action_the_second_falls_too_unless_the_first_puts_it_out() -> None:
+    game = watched(mode="SA")
+    game.act("Guard", "move", MISS, MISS, to=at(0, 60), pace="run")
+    assert len(game.every(Attacked)) == 2
+    frail = watched(mode="SA", durability=5)
+    frail.act("Guard", "move", HIT, UNDEFENDED, 1, 1, 50, to=at(0, 60), pace="run")
+    assert len(frail.every(Attacked)) == 1
+
+
+def test_a_watch_lasts_until_the_next_phase() -> None:
+    game = watched()
+    game.act("Guard", "pass", 50, 10)
+    game.act("Ann", "pass")
+    assert (game.areas(), game.state("Ann").watching) == ([], None)
+
+
+def test_who_cannot_be_seen_is_not_attacked_by_a_watch() -> None:
+    game = watched()
+    game.stands(wall(55, 5, 30))
+    game.act("Guard", "move", to=at(9, 60), pace="run")
+    assert game.every(Attacked) == []
+    assert game.areas() == ["eclipse.watched"]
+
+
+def test_nobody_watches_for_its_own_side_or_for_the_hidden() -> None:
+    game = facing(60, guard={**RUNNER, "initiative": 0})
+    game.join("Bea", 9, owner=2, **{**RUNNER, "initiative": 50})
+    game.join("Lurker", 8, owner=0, hidden=True, **{**RUNNER, "initiative": 40})
+    for name in ("Guard", "Bea", "Lurker"):
+        game.put(name, 15, 60)
+    game.act("Ann", "watch", area=at(0, 60), radius_m=10)
+    for name in ("Bea", "Lurker"):
+        game.act(name, "move", to=at(0, 60), pace="run")
+        assert game.one(Entered).actor == name
+        assert game.every(Attacked) == []
+        game.act(name, "pass")
+
+
+@pytest.mark.parametrize(
+    ("inputs", "why"),
+    [
+        ({"area": None}, "What is watched?"),
+        ({"weapon": "knife"}, "Nobody watches with"),
+        ({"mode": "SS"}, "does not fire SS"),
+    ],
+)
+def test_a_watch_needs_a_place_and_a_weapon_that_shoots(inputs: dict[str, Any], why: str) -> None:
+    assert why in facing().refused("Ann", "watch", **{"area": at(0, 60), **inputs})
+    assert "distances are told" in duel().refused("Ann", "watch", area=at(0, 60))
+
+
+def test_what_a_watch_does_to_somebody_is_told() -> None:
+    game = watched()
+    assert "Ann watches 10 m around K23 (50, 110) with the automatic rifle." in told_of_watch()
+    game.act("Guard", "move", MISS, to=at(0, 60), pace="run")
+    assert game.every(Resolved) == []
+
+
+def told_of_watch() -> str:
+    """What a watch reads as when it begins."""
+    game = facing(60, guard=RUNNER)
+    game.act("Ann", "watch", area=at(0, 60), radius_m=10)
+    return game.told()
