@@ -17,7 +17,7 @@ import pytest
 from bot.core import engine, folding, orders
 from bot.core.errors import RuleViolation
 from bot.core.events import CORE_EVENTS, Event, Scheduled, type_of
-from bot.core.options import ActionSpec, Choice, Input, Kind, complete, complete_words, option_value, parse
+from bot.core.options import ActionSpec, Input, Kind, complete, complete_words, option_value, parse
 from bot.core.scene import Scene
 from bot.core.views import GM, PUBLIC, Viewer, view
 from bot.core.wording import Line
@@ -25,6 +25,7 @@ from bot.render import limits
 from bot.storage.codec import packed, packed_event
 from tests.replays.record import facts, folded, replays
 from tests.rulesets import drawing
+from tests.rulesets.drawing import AnyScene
 from tests.rulesets.instances import instance
 from tests.rulesets.play import HIDDEN, PLAYERS, Step, Table, decided, dice_for, played
 from tests.rulesets.registry import KEYS, ROOT, codec, entry
@@ -63,11 +64,10 @@ def test_the_default_of_every_switch_can_be_typed(key: str) -> None:
         assert option_value(spec, str(spec.default)) == spec.default
 
 
-def asked(step: Step, actor: str, spec: ActionSpec, item: Input, key: str) -> list[Choice]:
-    """What is offered to the player of ``actor`` for an input."""
-    ruleset, owner = entry(key).ruleset, step.before.combatants[actor].owner
-    known = view(step.before, Viewer(owner) if owner else GM, ruleset)
-    return complete(ruleset.candidates(known, spec.name, item.key, {"actor": actor}), "")
+def seen(step: Step, actor: str, key: str) -> AnyScene:
+    """What the player of ``actor`` knows of the scene."""
+    owner = step.before.combatants[actor].owner
+    return view(step.before, Viewer(owner) if owner else GM, entry(key).ruleset)
 
 
 def moments(key: str, seed: int) -> Iterator[tuple[Step, str]]:
@@ -85,14 +85,22 @@ def alone(spec: ActionSpec, item: Input) -> ActionSpec:
 @every_game
 def test_what_is_offered_can_be_typed_and_names_nobody_hidden(key: str, seed: int) -> None:
     for step, actor in moments(key, seed):
+        ruleset, known = entry(key).ruleset, seen(step, actor, key)
         unseen = hidden(step.before) and step.before.combatants[actor].owner
-        for spec in entry(key).ruleset.actions.values():
+        for spec in ruleset.actions.values():
             for item in spec.inputs:
-                choices = asked(step, actor, spec, item, key)
+                choices = complete(ruleset.candidates(known, spec.name, item.key, {"actor": actor}), "")
                 assert not (unseen and HIDDEN in str(choices))
-                offered = [choice.value for choice in choices]
-                assert all(parse(alone(spec, item), {item.key: each}) is not None for each in offered)
-                assert item.shared or words_parse_back(spec, item, offered)
+                assert can_be_typed(key, spec.name, item.key, tuple(choice.value for choice in choices))
+
+
+@cache
+def can_be_typed(key: str, action: str, of: str, offered: tuple[Any, ...]) -> bool:
+    """Tell whether each of what is offered for an input is understood, as an option and as a word of its own."""
+    spec = entry(key).ruleset.actions[action]
+    item = next(item for item in spec.inputs if item.key == of)
+    understood = all(parse(alone(spec, item), {of: each}) is not None for each in offered)
+    return understood and (item.shared or words_parse_back(spec, item, list(offered)))
 
 
 def words_parse_back(spec: ActionSpec, item: Input, offered: list[Any]) -> bool:

@@ -22,7 +22,7 @@ def status(reading: EclipseReading, actor: str, viewer: Viewer) -> Line:
     known = viewer.gm or not combatant.guarded
     state = combatant.state
     seen = [bad("down")] if state.down else []
-    words = [*_moment(scene, actor), *_bearing(state), *(_condition(state) if known else seen)]
+    words = [*_moment(scene, actor), *_bearing(state), *(_condition(reading.tables, state) if known else seen)]
     words += [*_arms(state, known=known)]
     return line(name(actor), ": ", *parted(words or [Span("ready")]))
 
@@ -45,7 +45,7 @@ def _bearing(state: State) -> Iterator[Span]:
             yield Span(word)
 
 
-def _condition(state: State) -> Iterator[Span]:
+def _condition(tables: EclipseTables, state: State) -> Iterator[Span]:
     if state.damage:
         yield bad(f"damage {state.damage} of {state.dur}")
     if state.stun:
@@ -59,7 +59,7 @@ def _condition(state: State) -> Iterator[Span]:
         if getattr(state, word):
             yield bad(_CONDITIONS.get(word, word))
     if state.shaken.turns:
-        yield bad(f"shaken {-10 * state.shaken.thirds}")
+        yield bad(f"shaken {tables.modifiers.shaken.value * state.shaken.thirds}")
 
 
 _CONDITIONS = {
@@ -89,7 +89,7 @@ def described(tables: EclipseTables, sheet: Sheet) -> tuple[Line, ...]:
     skills = ", ".join(f"{skill} {value}" for skill, value in state.skills.items()) or "none"
     body = f"Durability {state.dur}, a wound for {state.wound_threshold}, death at {lethal_damage(state)}"
     mind = f"Lucidity {state.lucidity}, a trauma for {state.trauma_threshold}"
-    condition = list(_condition(state))
+    condition = list(_condition(tables, state))
     return (
         line(Span("Time ", Mark.HEADING), f"initiative {state.initiative}, Speed {state.speed}"),
         line(Span("Skills ", Mark.HEADING), skills),

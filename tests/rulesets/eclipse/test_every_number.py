@@ -97,3 +97,28 @@ def test_a_thing_that_is_shot_through_stops_twice_its_armour(thing: str) -> None
     game = armed("light_pistol", 20)
     game.shoot(HIT, UNDEFENDED, 1, 1, mode="SA", through=thing)
     assert values(game.one(Damaged).armor).get("through", 0) == 2 * READ["objects"][thing]["armor"]
+
+
+def doorway(weapon: str) -> Game:
+    """Return a fight in which Ann has a weapon and the airlock door 20 m before her, which acts and defends never."""
+    game = Game()
+    game.join("Ann", skills=SKILLS, weapons=[{"kind": weapon}])
+    game.join("Guard", owner=0, **RAW["npcs"]["door"]["sheet"])
+    game.start(50)
+    game.far(20)
+    return game
+
+
+@pytest.mark.parametrize(("weapon", "kind"), [("light_pistol", "kinetic"), ("laser_pulser", "energy")])
+def test_the_ready_made_door_stops_as_much_of_either_kind(weapon: str, kind: str) -> None:
+    game = doorway(weapon)
+    game.shoot(HIT, *[1] * READ["weapons"][weapon]["dice"], mode=mode_of(weapon))
+    stopped = sum(term.value for term in game.one(Damaged).armor)
+    assert stopped == READ["npcs"]["door"]["sheet"]["armor"][0][kind]
+
+
+@pytest.mark.parametrize("short", [0, 1])
+def test_the_ready_made_door_is_wounded_by_as_much_as_it_should(short: int) -> None:
+    game = doorway("light_pistol")
+    game.act("Guard", "damage", damage=READ["npcs"]["door"]["sheet"]["wound_threshold"] - short)
+    assert game.state("Guard").wounds == 1 - short

@@ -9,6 +9,7 @@ import pytest
 from bot.core.errors import RuleViolation
 from bot.core.views import GM, PUBLIC
 from bot.rulesets.eclipse.blasts.rules import metres_lost
+from bot.rulesets.eclipse.fire.events import Attacked
 from bot.rulesets.eclipse.state import Weapon
 from bot.rulesets.eclipse.wounds.events import (
     Bled,
@@ -241,6 +242,17 @@ def test_a_shock_leaves_one_shaken() -> None:
         game.act("Guard", "pass", 50, 10)
         game.act("Ann", "pass")
     assert found == [3, 3, 2, 1, 0]
+
+
+def test_who_is_shaken_acts_at_minus_30_at_first_and_reads_so() -> None:
+    shocked: dict[str, Any] = {"weapons": [{"kind": "shock_baton"}], "skills": {"clubs": 60}}
+    game = duel(1, shocked, {"skills": {"fray": 40}})
+    game.shoot(40, 97, 1, 20)
+    for thirds in (3, 3, 2, 1):
+        assert f"shaken {-10 * thirds}" in ECLIPSE.status(game.scene, "Guard", GM).text
+        game.act("Guard", "attack", 98, 50, 10, target="Ann")
+        assert values(game.one(Attacked).outcome.terms)["shaken"] == -10 * thirds
+        game.act("Ann", "pass")
 
 
 def test_a_shock_that_incapacitated_is_felt_for_three_minutes() -> None:

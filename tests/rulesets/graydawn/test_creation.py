@@ -25,7 +25,9 @@ LOWEST: dict[str, Any] = {"stats": dict.fromkeys(BOUGHT, 1)}
 TWELVE = flaw("crippling", "common")
 
 
-@pytest.mark.parametrize(("level", "points"), [(4, 4), (6, 6), (7, 8), (8, 10), (9, 12), (10, 15)])
+@pytest.mark.parametrize(
+    ("level", "points"), [*((level, level) for level in range(7)), (7, 8), (8, 10), (9, 12), (10, 15)]
+)
 def test_high_levels_of_a_stat_cost_more(level: int, points: int) -> None:
     assert creation.level_cost(TABLES, "stats", level) == points
 

@@ -117,6 +117,13 @@ def test_a_campaign_may_allow_fewer_actions() -> None:
     assert "At most 2 fit" in game.refused("Bob", "declare", actions=3)
 
 
+def test_up_to_three_of_them_are_movement() -> None:
+    game = alone(9)
+    assert "Nobody moves 4 times" in game.refused("Bob", "declare", actions=4, moves=4)
+    game.act("Bob", "declare", actions=4, moves=3)
+    assert game.state("Bob").turn.moves == 3
+
+
 def test_one_declares_once_and_whoever_acts_has_declared_one_action() -> None:
     game = alone(9)
     game.act("Bob", "declare")

@@ -21,7 +21,7 @@ class Declare(Action, frozen=True, kw_only=True):
 
     stance: Annotated[Stance | None, Field("how one stands")] = None
     actions: Annotated[int | None, Field("how many actions, movement among them", lo=1, hi=20)] = None
-    moves: Annotated[int, Field("how many of them are movement", hi=3)] = 0
+    moves: Annotated[int, Field("how many of them are movement", hi=20)] = 0
     cover: CoverTaken = ""
     level: Level = None
 

@@ -43,10 +43,13 @@ def _check_count(reading: DawnReading, number: int, actions: int, moves: int) ->
     """Check that there is time for so many: a shot on the move shares its number, so one more action fits (004-41).
 
     Raises:
-        RuleViolation: there is not.
+        RuleViolation: there is not, or more of them are movement than may be (text 004, lines 250-252).
     """
     if moves > actions:
         raise RuleViolation(f"{moves} movement actions are more than {actions} actions.", "Movement counts as action.")
+    furthest = reading.tables.limits.moves.value
+    if moves > furthest:
+        raise RuleViolation(f"Nobody moves {moves} times in a round.", f"Say moves={furthest} or fewer.")
     shares = int(0 < moves < actions)
     most = most_actions(reading, number) + shares
     if actions > most:
@@ -57,7 +60,7 @@ def _check_stance(state: State, stance: Stance, moves: int, kind: str) -> None:
     if moves and stance is not Stance.MOVING:
         raise RuleViolation(f"Movement takes the moving stance, not {stance.value}.", "Leave stance or moves out.")
     if stance is Stance.MOVING and not moves:
-        raise RuleViolation("A moving stance needs movement.", "Say moves=1, 2 or 3.")
+        raise RuleViolation("A moving stance needs movement.", "Say moves=.")
     if stance in BEHIND and not (kind or state.shelter):
         raise RuleViolation("There is no cover.", "Say cover=, or move behind some.")
 
