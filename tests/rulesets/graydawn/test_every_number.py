@@ -60,6 +60,14 @@ def test_a_weapon_reaches_as_far_as_it_should(weapon: str, bracket: str) -> None
         assert shoot(facing({"kind": weapon}), 2, 9, range_m=to_m + 0.1).bracket != bracket
 
 
+@pytest.mark.parametrize("bracket", ["close", "medium", "long", "extreme"])
+def test_who_does_not_dodge_is_hit_by_the_number_of_the_bracket(bracket: str) -> None:
+    to_m = READ["weapons"]["battle_rifle"]["range_m"] * READ["brackets"][bracket]["quarters"] / 4
+    game = facing({"kind": "battle_rifle"})
+    game.act("Bob", "correct", stunned=True)
+    assert shoot(game, 2, 5, range_m=to_m, modifier=-MEANT).number == READ["brackets"][bracket]["number"]
+
+
 @pytest.mark.parametrize("weapon", READ["weapons"])
 def test_a_weapon_holds_and_helps_as_much_as_it_should(weapon: str) -> None:
     read, game = READ["weapons"][weapon], facing({"kind": weapon})
