@@ -14,6 +14,7 @@ from bot.core import system as core
 from bot.core.engine import DiceFor
 from bot.core.errors import AssemblyError
 from bot.core.events import Event
+from bot.core.ground.layouts import Layout, layout_of
 from bot.core.ground.materials import Materials, materials_of
 from bot.core.tables import OwnRow, with_rows
 from bot.processes.request_quota import Quota
@@ -85,9 +86,20 @@ def materials() -> Materials:
     return materials_of(_read(GROUNDS / "materials.toml"))
 
 
+@cache
+def grounds() -> Mapping[str, Layout]:
+    """Return the ready grounds by the names of their files.
+
+    Raises:
+        AssemblyError: one cannot be read, or is none.
+    """
+    paths = (path for path in sorted(GROUNDS.glob("*.toml")) if path.stem != "materials")
+    return {path.stem: layout_of(_read(path), materials()) for path in paths}
+
+
 def house(dice: DiceFor | None = None) -> House:
     """Return every rule system with its ready-made sheets; ``dice`` throws instead of the fair dice."""
-    return House({key: built(key) for key in SYSTEMS}, DEFAULT, dice, materials=materials())
+    return House({key: built(key) for key in SYSTEMS}, DEFAULT, dice, materials=materials(), grounds=grounds())
 
 
 def _graydawn(tables: RawTables) -> PlayableSystem:

@@ -25,11 +25,15 @@ class GroundCommands(commands.Cog):
         await answer(interaction, referee.map_show(request))
 
     @ground.command(name="use", description="GM: give everybody a place")
-    @app_commands.describe(range_m="How far apart the sides begin, in metres")
-    async def use(self, interaction: Talk, range_m: float) -> None:
+    @app_commands.describe(
+        range_m="How far apart the sides begin, in metres",
+        ground="A ready ground, with zones in which they begin",
+    )
+    @app_commands.autocomplete(ground=offering(Choosing.GROUND))
+    async def use(self, interaction: Talk, range_m: float | None = None, ground: str = "") -> None:
         """Lay a ground."""
         referee, request = asked(interaction)
-        await answer(interaction, referee.map_use(request, range_m))
+        await answer(interaction, referee.map_use(request, range_m, ground))
 
     @ground.command(name="place", description="GM: put people somewhere on the ground")
     @app_commands.describe(

@@ -21,11 +21,16 @@ class InitiativeCommands(commands.Cog):
     init = guild_group("init", "Run a fight: order of action, turns, distances")
 
     @init.command(name="start", description="Open a fight here, with a log thread of its own")
-    @app_commands.describe(title="What the fight is called", range_m="Everybody gets a place, the sides so far apart")
-    async def start(self, interaction: Talk, title: str = "", range_m: float | None = None) -> None:
+    @app_commands.describe(
+        title="What the fight is called",
+        range_m="Everybody gets a place, the sides so far apart",
+        ground="Everybody gets a place on a ready ground",
+    )
+    @app_commands.autocomplete(ground=offering(Choosing.GROUND))
+    async def start(self, interaction: Talk, title: str = "", range_m: float | None = None, ground: str = "") -> None:
         """Open a fight."""
         referee, request = asked(interaction)
-        await answer(interaction, referee.init_start(request, title, range_m))
+        await answer(interaction, referee.init_start(request, title, range_m, ground))
 
     @init.command(name="join", description="Bring your character into the fight")
     @app_commands.describe(sheet="Which of your sheets; the one in use if left out", side="Whom they fight for")

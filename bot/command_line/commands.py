@@ -129,7 +129,7 @@ def _assemble() -> int:
     """Put every rule system together by itself, so that what is wrong with any is told, and with what grounds have."""
     wrong = 0
     try:
-        app.materials()
+        app.grounds()
     except AssemblyError as error:
         print(f"Grounds cannot be read: {error}.", file=sys.stderr)
         wrong += 1

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, TypeVar
 import msgspec
 
 from bot.core.dice import Roll
+from bot.core.ground.layouts import Layout
 from bot.core.ground.pieces import Area, Piece
 from bot.core.ground.places import Place
 from bot.core.scene import Petition, Question, Scene, Sheet, changed_at_once, restated, with_state
@@ -193,10 +194,14 @@ class OutdatedCounted(Event, frozen=True, kw_only=True, tag="core.outdated_count
 
 
 class GroundLaid(Event, frozen=True, kw_only=True, tag="core.ground_laid"):
-    """A ground was laid on which everybody gets a place; ``sides``, those known to all, begin ``apart_cm`` apart."""
+    """A ground was laid on which everybody gets a place; ``sides``, those known to all, begin ``apart_cm`` apart.
+
+    A ready or imported one has a ``layout``.
+    """
 
     apart_cm: int
     sides: tuple[str, ...]
+    layout: Layout | None = None
 
 
 class Stood(Event, frozen=True, kw_only=True, tag="core.stood"):

@@ -113,8 +113,8 @@ def _start(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.StartFig
     if play.scene.fight:
         raise RuleViolation("A fight is already open here.", "End it with /init end, or go on with it.")
     play.tell(FightStarted(number=play.scene.fights + 1, title=order.title))
-    if order.range_m is not None:
-        lay_out(play, order.range_m)
+    if order.range_m is not None or order.layout is not None:
+        lay_out(play, order.range_m or 0, order.layout)
     if play.scene.combatants:
         with play.by_itself(ROUND):
             ruleset.open_round(play)

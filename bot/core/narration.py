@@ -164,7 +164,9 @@ _MEASURE = "It counts. Say range_m for new metres, or have a GM set them: /init 
 def _of_ground(event: GroundLaid | Stood | FellShort | Placed | Entered | MarkEntered, actor: Span) -> tuple[Line, ...]:
     match event:
         case GroundLaid():
-            return (line("Everybody has a place; the sides begin ", number(event.apart_cm / 100), " m apart."),)
+            where = f"The ground: {event.layout.title}." if event.layout else "Everybody has a place;"
+            the = "The" if event.layout else "the"
+            return (line(f"{where} {the} sides begin ", number(event.apart_cm / 100), " m apart."),)
         case Stood():
             return (line(actor, " is at ", spelled_place(event.place), "."),)
         case FellShort():

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from bot.core.errors import NewerError
+from bot.core.ground.layouts import Layout
 from bot.core.ground.pieces import Area, Piece
 from bot.core.ground.whereabouts import Where
 from bot.core.scene import Petition, Sheet
@@ -21,11 +22,12 @@ class Order(
 class StartFight(Order, frozen=True, kw_only=True, tag="core.start_fight"):
     """Open a fight in the scene; everyone in the scene takes part.
 
-    Where ``range_m`` is said everybody gets a place, the sides that far apart.
+    Where ``range_m`` or a ``layout`` is said everybody gets a place, the sides that far apart or in its zones.
     """
 
     title: str = ""
     range_m: float | None = None
+    layout: Layout | None = None
 
 
 class EndFight(Order, frozen=True, kw_only=True, tag="core.end_fight"):
@@ -82,9 +84,10 @@ class SetRange(Order, frozen=True, kw_only=True, tag="core.set_range"):
 
 
 class LayGround(Order, frozen=True, kw_only=True, tag="core.lay_ground"):
-    """Give everybody who is here a place, the sides ``range_m`` apart."""
+    """Give everybody who is here a place, the sides ``range_m`` apart, or in the zones of a ``layout``."""
 
-    range_m: float
+    range_m: float = 0
+    layout: Layout | None = None
 
 
 class PutAt(Order, frozen=True, kw_only=True, tag="core.put_at"):

@@ -236,9 +236,9 @@ class Referee:
             here=True,
         )
 
-    async def map_use(self, request: Request, range_m: float) -> Reply:
-        """Give everybody a place, the sides ``range_m`` apart."""
-        return await self._order(request, lambda case: grounds.use(case, range_m), here=True)
+    async def map_use(self, request: Request, range_m: float | None = None, ground: str = "") -> Reply:
+        """Give everybody a place, the sides ``range_m`` apart or in the zones of a ready ground."""
+        return await self._order(request, lambda case: grounds.use(case, range_m, ground), here=True)
 
     async def map_place(self, request: Request, who: str, at: str, apart_m: float = 3.0, reason: str = "") -> Reply:
         """Put somebody, or several in a row, somewhere on the ground."""
@@ -260,9 +260,11 @@ class Referee:
         """Return where everybody is whom the asker sees."""
         return await self._look(request, grounds.show)
 
-    async def init_start(self, request: Request, title: str = "", range_m: float | None = None) -> Reply:
-        """Open a fight, with the sides ``range_m`` apart on a ground where that is said; its log thread follows."""
-        return await self._order(request, lambda case: fights.start(case, title, range_m), here=True)
+    async def init_start(
+        self, request: Request, title: str = "", range_m: float | None = None, ground: str = ""
+    ) -> Reply:
+        """Open a fight, with the sides ``range_m`` apart or on a ready ground; its log thread follows."""
+        return await self._order(request, lambda case: fights.start(case, title, range_m, ground), here=True)
 
     async def init_join(self, request: Request, sheet: str | None = None, side: str | None = None) -> Reply:
         """Bring a sheet of the asker into the scene."""

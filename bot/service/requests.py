@@ -225,6 +225,7 @@ class Choosing(StrEnum):
     ACTOR = "actor"  # whom the asker may act for
     TARGET = "target"  # whom the asker can see
     PIECE = "piece"  # things on the ground that the asker knows of
+    GROUND = "ground"  # ready grounds
     MATERIAL = "material"  # what things on a ground may be made of
     AREA = "area"  # areas that the GM has marked
     PLACE = "place"  # where on the ground, by those whom the asker can see

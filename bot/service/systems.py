@@ -11,6 +11,7 @@ from typing import Any
 from bot.core.building import Builder
 from bot.core.engine import DiceFor
 from bot.core.errors import RuleViolation
+from bot.core.ground.layouts import Layout
 from bot.core.ground.materials import Materials
 from bot.core.ruleset import Ruleset
 from bot.core.scene import Sheet
@@ -64,7 +65,7 @@ class House:
     """All systems by key, the one that is played where nobody chose, and the source of secrets.
 
     ``dice``, where given, throws instead of the fair dice: scenarios script their faces with it. ``materials`` are what
-    things on a ground may be made of.
+    things on a ground may be made of, ``grounds`` the ready ones by their words.
     """
 
     systems: Mapping[str, PlayableSystem]
@@ -72,6 +73,7 @@ class House:
     dice: DiceFor | None = None
     secret: Callable[[], bytes] = _secret
     materials: Materials = field(default_factory=dict)
+    grounds: Mapping[str, Layout] = field(default_factory=dict)
 
     def system(self, key: str, options: Mapping[str, Any] = NOTHING) -> PlayableSystem:
         """Return the system called ``key``, with the rows that a campaign with these values has added.

@@ -34,7 +34,7 @@ BOB: dict[str, Any] = {
 
 GUIDE = """\
 Fireteam, played against nobody but yourself. Choose who you are above each pane, then type:
-1. as gm:   /init start title:The bridge range_m:60        the log opens beside the channel, and everybody has a place
+1. as gm:   /init start title:The bridge ground:bridge     the log opens beside the channel, and everybody has a place
 2. as ann:  /init join        3. as bob:  /init join
 4. /init status               whose tick it is        /map show   where everybody is
 5. whoever is to act:  /attack target:Guard 1 weapon:AK-47 mode:snap rounds:4

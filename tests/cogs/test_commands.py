@@ -16,7 +16,7 @@ MOST_CHARACTERS = 8000
 SUBCOMMAND = 1
 
 EXPECTED = {
-    "init start": "title range_m",
+    "init start": "title range_m ground",
     "init join": "sheet side",
     "init next": "actor",
     "init claims": "",
@@ -44,7 +44,7 @@ EXPECTED = {
     "ambush detect": "actor target side with",
     "ambush spring": "actor target side with",
     "map show": "",
-    "map use": "range_m",
+    "map use": "range_m ground",
     "map place": "who at spread reason",
     "map piece": "name material at to shape wide_m high_m hides blocks opened hidden remove",
     "map area": "name at to shape wide_m high_m hides hidden remove",

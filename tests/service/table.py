@@ -82,7 +82,7 @@ class Table:
     ) -> None:
         self.database = database
         systems = {"toy": PlayableSystem(toy.create(TABLES), TEMPLATES, builder=builder), **others}
-        self.house = House(systems, "toy", dice, materials=app.materials())
+        self.house = House(systems, "toy", dice, materials=app.materials(), grounds=app.grounds())
         self.store = opened(database, {key: each.ruleset for key, each in systems.items()})
         self.referee = Referee(self.store, self.house)
         self.postbox = Postbox(self.store, self.house, MarkdownPress())

@@ -93,3 +93,19 @@ async def test_marks_have_letters_that_tell_people_apart_or_numbers(table: Table
     assert len(set(initials)) == len(initials)
     assert {"B", "OG1", "OG2"} <= set(initials)
     assert any(each.isdecimal() for each in initials)
+
+
+async def test_a_ready_ground_is_laid_by_its_name(table: Table) -> None:
+    await table.fight()
+    assert "which ground" in refused(await table.referee.map_use(ask()))
+    assert "There is no ground 'moon'" in refused(await table.referee.map_use(ask(), None, "moon"))
+    assert "Leave out range_m" in refused(await table.referee.map_use(ask(), 60, "bridge"))
+    assert "Only a GM" in refused(await table.referee.map_use(ask(ANN), None, "bridge"))
+    assert "The ground: Bridge." in words(agreed(await table.referee.map_use(ask(), None, "bridge")))
+    assert "stalled car" in words(agreed(await table.referee.map_list(ask(ANN))))
+    agreed(await table.referee.init_end(ask()))
+    agreed(await table.referee.init_start(ask(), "", None, "Street"))
+    assert "blue car" in words(agreed(await table.referee.map_list(ask(ANN))))
+    offered = await table.referee.complete(ask(), Choosing.GROUND, "cross", {})
+    assert [(choice.value, choice.label) for choice in offered] == [("crossroads", "Crossroads")]
+    assert table.audit().problems == []

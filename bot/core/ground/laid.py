@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 import msgspec
 
-from bot.core.ground.outlines import middle_of
+from bot.core.ground.layouts import Backdrop
+from bot.core.ground.outlines import Box, middle_of
 from bot.core.ground.pieces import PIECE, Area, Piece
 from bot.core.ground.places import Place
 
@@ -17,7 +18,8 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where everybody is, by id.
 
     Two sides begin ``apart_cm`` from each other; ``sides`` are those that everybody knows of, in the order in which
-    they came. ``pieces`` are what stands there, by name, ``areas`` where something happens, by key.
+    they came. ``pieces`` are what stands there, by name, ``areas`` where something happens, by key. One that was
+    ready has a ``title`` and ``zones`` in which the sides begin, an imported one its picture as a ``backdrop``.
     """
 
     apart_cm: int
@@ -25,6 +27,9 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sides: tuple[str, ...] = ()
     pieces: dict[str, Piece] = {}
     areas: dict[str, Area] = {}
+    title: str = ""
+    zones: tuple[Box, ...] = ()
+    backdrop: Backdrop | None = None
 
     @property
     def spots(self) -> Mapping[str, Place]:

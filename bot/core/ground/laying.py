@@ -18,6 +18,8 @@ from bot.core.ground.laid import (
     without_area,
     without_piece,
 )
+from bot.core.ground.layouts import PACKED_CM, Layout, places_in
+from bot.core.ground.outlines import middle_of
 from bot.core.ground.places import Place, distance_cm, moved_by
 from bot.core.ground.whereabouts import Where, in_a_row
 from bot.core.orders import LayGround, PutAt
@@ -44,7 +46,7 @@ _PLACES = ((0, 0), (0, 1000), (866, 500), (-866, 500))
 
 
 def lay(play: Play[S, G, Any], order: LayGround) -> None:
-    """Give everybody a place: each side in a row, as far apart as is said.
+    """Give everybody a place: each side in a row, as far apart as is said, or in a zone of the ground.
 
     Those whom all can see are laid out as if nobody was hidden.
 
@@ -53,15 +55,17 @@ def lay(play: Play[S, G, Any], order: LayGround) -> None:
     """
     if not play.scene.combatants:
         raise RuleViolation("Nobody is here to be placed.", "/init join and /npc add bring people in.")
-    lay_out(play, order.range_m)
+    lay_out(play, order.range_m, order.layout)
 
 
-def lay_out(play: Play[S, G, Any], range_m: float) -> None:
-    """Give everybody who is here a place, the sides ``range_m`` apart."""
-    check_apart(range_m)
+def lay_out(play: Play[S, G, Any], range_m: float, layout: Layout | None = None) -> None:
+    """Give everybody who is here a place, the sides ``range_m`` apart, or in the zones of a layout."""
+    if layout is None:
+        check_apart(range_m)
+    apart_cm = layout.apart_cm if layout else round(range_m * 100)
     seen = [each for each in play.scene.combatants.values() if not each.hidden]
     sides = tuple(dict.fromkeys(each.side for each in seen))
-    play.tell(GroundLaid(apart_cm=round(range_m * 100), sides=sides))
+    play.tell(GroundLaid(apart_cm=apart_cm, sides=sides, layout=layout))
     hidden = (each for each in play.scene.combatants.values() if each.hidden)
     for each in (*seen, *hidden):
         stand(play, each.actor)
@@ -95,16 +99,27 @@ def not_laid() -> RuleViolation:
 
 def _free(scene: Scene[S, G], ground: Ground, newcomer: Combatant[S]) -> Place:
     """Return the nearest free place to where the side of a newcomer begins."""
-    row = _row(ground, newcomer)
     others = scene.combatants.values()
     taken = [ground.places[each.actor] for each in others if each.actor in ground.places and not each.hidden]
     if newcomer.hidden:
-        row = moved_by(row, (0, -BEHIND_CM, 0))
         taken = list(ground.places.values())
+    if ground.zones:
+        return _free_in_zone(ground, newcomer, taken)
+    row = moved_by(_row(ground, newcomer), (0, -BEHIND_CM if newcomer.hidden else 0, 0))
     number = 0
     while any(distance_cm(in_a_row(row, number, APART_CM), place) < APART_CM // 2 for place in taken):
         number += 1
     return in_a_row(row, number, APART_CM)
+
+
+def _free_in_zone(ground: Ground, newcomer: Combatant[S], taken: list[Place]) -> Place:
+    """Return a free place in the zone of a newcomer's side, its middle where it is full; the hidden stand aside."""
+    sides, zones = ground.sides, ground.zones
+    number = sides.index(newcomer.side) if newcomer.side in sides else -1 if newcomer.hidden else len(sides)
+    zone = zones[number % len(zones)]
+    aside_cm = PACKED_CM // 4 if newcomer.hidden else 0
+    found = places_in(zone, ground.pieces, aside_cm)
+    return next((place for place in found if place not in taken), middle_of(zone))
 
 
 def _row(ground: Ground, newcomer: Combatant[S]) -> Place:
@@ -141,8 +156,23 @@ def after_laying(
 ) -> Scene[S, G]:
     """Return the scene after a ground was laid, or somebody or something took a place on it."""
     if isinstance(event, GroundLaid):
-        return _replace(scene, ground=Ground(event.apart_cm, sides=event.sides))
+        return _replace(scene, ground=_laid_by(event))
     return scene if scene.ground is None else _replace(scene, ground=_changed(scene, scene.ground, event))
+
+
+def _laid_by(event: GroundLaid) -> Ground:
+    layout = event.layout
+    if layout is None:
+        return Ground(event.apart_cm, sides=event.sides)
+    return Ground(
+        event.apart_cm,
+        sides=event.sides,
+        pieces={piece.name: piece for piece in layout.pieces},
+        areas={area.key: area for area in layout.areas},
+        title=layout.title,
+        zones=layout.zones,
+        backdrop=layout.backdrop,
+    )
 
 
 def _changed(

@@ -98,7 +98,7 @@ _COMPASS: Mapping[str, Bearing] = {
     for each in Bearing
     for form in (each.value, each.value.replace("-", ""), "".join(word[0] for word in each.value.split("-")))
 }
-_THEN = re.compile(r"\s+then\s+", re.I)
+_THEN = re.compile(r"\s+then\s+|\s*;\s*", re.I)
 _WORDS = sorted((*_SIDES, *_COMPASS, "towards", "toward", "away from", "away"), key=len, reverse=True)
 _FROM = re.compile(rf"(?:({_NUMBER}) ?m(?:etres)? )?({'|'.join(map(re.escape, _WORDS))}) (?:of |from )?(.+)", re.I)
 
@@ -120,12 +120,12 @@ def read(text: str, named: Named) -> Where:
 
 
 def read_several(text: str, named: Named) -> tuple[Where, ...]:
-    """Return places that somebody says one after another, with "then" between them.
+    """Return places that somebody says one after another, with "then" or a semicolon between them.
 
     Raises:
         RuleViolation: one cannot be read, names nobody who is known, or they are too many.
     """
-    said = _THEN.split(text)
+    said = [text] if is_point(text.strip()) else _THEN.split(text)
     if len(said) > MOST_SEVERAL:
         raise RuleViolation(f"{len(said)} places are too many.", f"Say at most {MOST_SEVERAL}, such as: C4 then D6.")
     return tuple(read(each, named) for each in said)

@@ -62,6 +62,8 @@ def _offered(case: Case, what: Choosing, given: Mapping[str, Any]) -> Iterable[C
         case Choosing.CHANCE:
             found = case.found()
             return map(Choice, (found or case).system.ruleset.chances)
+        case Choosing.GROUND:
+            return [Choice(key, each.title) for key, each in case.house.grounds.items()]
         case Choosing.MATERIAL:
             return [Choice(word, each.title) for word, each in case.house.materials.items()]
         case Choosing.RULESET:

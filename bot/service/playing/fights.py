@@ -9,7 +9,6 @@ import msgspec
 from bot.core import orders
 from bot.core.absence import left_as
 from bot.core.errors import RuleViolation
-from bot.core.ground.laying import check_apart
 from bot.core.scene import Away, Petition, Sheet
 from bot.core.wording import Line, line, name, note
 from bot.service.button_keys import once_key
@@ -32,7 +31,7 @@ from bot.service.orders.ledger import NOT_NOW, WAIT, begun, carry_out, fight_of,
 from bot.service.orders.summary import summary
 from bot.service.outbox import CLOSING, OPENING, LogThread, Post, TrackerPost
 from bot.service.playing.actors import check_answer, chosen_actor, own
-from bot.service.playing.grounds import where_said
+from bot.service.playing.grounds import layout_chosen, where_said
 from bot.service.posting.trackers import status
 from bot.service.requests import Button, Reply, Settling, Verb
 from bot.service.rows import AnyScene, SheetRow
@@ -46,12 +45,11 @@ MOST_OF_ONE = 10  # sheets that one player brings into a scene
 REMEMBERED_MS = 24 * 3600 * 1000  # Discord delivers no interaction again after a quarter of an hour
 
 
-def start(case: Case, title: str, range_m: float | None = None) -> Reply:
+def start(case: Case, title: str, range_m: float | None = None, ground: str = "") -> Reply:
     """Open a fight in a chapter of its own, and promise its log."""
     case.check_gm("start a fight")
     title = clean_name(title, LONGEST_TITLE) if title else ""
-    if range_m is not None:
-        check_apart(range_m)
+    layout = layout_chosen(case, range_m, ground)
     case.unit.forget(case.request.at_ms - REMEMBERED_MS)
     played = scene_to_play(case)
     ended, was_played = played.row.chapter, _was_played(case, played)
@@ -65,10 +63,8 @@ def start(case: Case, title: str, range_m: float | None = None) -> Reply:
     if was_played:
         case.unit.post([promise(played.row, fight, Post.SECRET, CLOSING, ended)])
     case.unit.post([promise(played.row, fight, Post.SECRET, OPENING, played.row.chapter)])
-    return answer_to(
-        case,
-        carry_out(case, played, orders.StartFight(title=title, range_m=None if range_m is None else float(range_m))),
-    )
+    apart_m = None if range_m is None else float(range_m)
+    return answer_to(case, carry_out(case, played, orders.StartFight(title=title, range_m=apart_m, layout=layout)))
 
 
 def _was_played(case: Case, played: PlayedScene) -> bool:

@@ -8,6 +8,7 @@ from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.ground.laid import Ground, as_known
 from bot.core.ground.laying import check_apart, not_laid
+from bot.core.ground.layouts import Layout
 from bot.core.ground.pieces import PIECE
 from bot.core.ground.places import Place, bearing, distance_cm
 from bot.core.ground.whereabouts import Named, Where, read
@@ -60,11 +61,35 @@ def _meant(scene: AnyScene, viewer: Viewer, words: str) -> str | None:
         return None
 
 
-def use(case: Case, range_m: float) -> Reply:
-    """Give everybody a place, the sides so far apart."""
+def use(case: Case, range_m: float | None, ground: str = "") -> Reply:
+    """Give everybody a place, the sides so far apart or in the zones of a ready ground."""
     case.check_gm("lay a ground")
-    check_apart(range_m)
-    return answer_to(case, carry_out(case, scene_to_play(case), orders.LayGround(range_m=float(range_m))))
+    if range_m is None and not ground:
+        raise RuleViolation("How far apart do they begin, or on which ground?", "Say range_m=60, or ground=bridge.")
+    layout = layout_chosen(case, range_m, ground)
+    order = orders.LayGround(range_m=0.0 if layout else float(range_m or 0), layout=layout)
+    return answer_to(case, carry_out(case, scene_to_play(case), order))
+
+
+def layout_chosen(case: Case, range_m: float | None, ground: str) -> Layout | None:
+    """Return the ground that somebody names; None where it is told how far apart the sides begin, or nothing is.
+
+    Raises:
+        RuleViolation: there is none, both are said, or so far apart they cannot begin.
+    """
+    if ground and range_m is not None:
+        raise RuleViolation("A ground says itself how far apart they begin.", "Leave out range_m, or ground.")
+    if not ground:
+        if range_m is not None:
+            check_apart(range_m)
+        return None
+    wanted = ground.strip().casefold()
+    known = case.house.grounds
+    found = next((each for key, each in known.items() if wanted in (key, each.title.casefold())), None)
+    if found is None:
+        titles = ", ".join(each.title for each in known.values())
+        raise RuleViolation(f"There is no ground {ground[:40]!r}.", f"There are: {titles}.")
+    return found
 
 
 def put(case: Case, who: str, at: str, apart_m: float, reason: str) -> Reply:
