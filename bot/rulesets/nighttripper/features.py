@@ -6,7 +6,7 @@ from bot.core.around import THE_ACTION, After
 from bot.core.features import Features
 from bot.rulesets.nighttripper import close, deeds, fire, person, throws, time, wounds
 from bot.rulesets.nighttripper.close.actions import Quarters, Reach
-from bot.rulesets.nighttripper.deeds.actions import Move, Resolve, Talk, TrySkill, Work
+from bot.rulesets.nighttripper.deeds.actions import GetBehind, Move, Resolve, Talk, TrySkill, Work
 from bot.rulesets.nighttripper.fire.actions import Attack, Draw
 from bot.rulesets.nighttripper.fire.steps_passed_over import pass_over
 from bot.rulesets.nighttripper.person.actions import Correct
@@ -23,6 +23,7 @@ OFFERED = (
     Pass,
     Talk,
     Move,
+    GetBehind,
     Work,
     TrySkill,
     Resolve,

@@ -30,6 +30,12 @@ class MeleeRow(TableRow, frozen=True, kw_only=True):
     modifier: Modifier
 
 
+class PieceRow(TableRow, frozen=True, kw_only=True):
+    """A thing on the ground: whether it stops a shot."""
+
+    stops: bool
+
+
 class RangeRow(TableRow, frozen=True, kw_only=True):
     """A column of the chart, and how far it reaches."""
 
@@ -86,5 +92,6 @@ class NightTables(Tables):
     locations: Mapping[str, LocationRow]
     melee: Mapping[str, MeleeRow]
     npcs: Mapping[str, PersonRow]
+    pieces: Mapping[str, PieceRow]
     ranges: Mapping[str, RangeRow]
     weapons: Mapping[str, WeaponRow]

@@ -7,11 +7,11 @@ import msgspec
 from bot.core.errors import RuleViolation
 from bot.core.events import AreaGone, AreaLaid, Entered, Stood
 from bot.core.features import Follows
+from bot.core.ground.finding import place_said
 from bot.core.ground.laying import not_laid
 from bot.core.ground.outlines import Cone, Lane
 from bot.core.ground.pieces import Area
 from bot.core.ground.places import along, vector
-from bot.core.ground.whereabouts import place_of
 from bot.rulesets.horizons.fire.actions import Attack
 from bot.rulesets.horizons.fire.rules import shoot
 from bot.rulesets.horizons.play import LANE_OF_FIRE, HorizonsPlay, HorizonsReading
@@ -35,7 +35,7 @@ def lane_of(reading: HorizonsReading, suppress: Suppress, range_m: int) -> Lane 
         if suppress.to is not None:
             raise not_laid()
         return None
-    way = vector(own, own if suppress.to is None else place_of(suppress.to, ground.spots, own))
+    way = vector(own, own if suppress.to is None else place_said(ground, suppress.to, own))
     if not any(way[:2]):
         raise RuleViolation("Fire keeps heads down in a direction.", "Say to= a place or somebody: to=C4.")
     end = along(own, way, range_m * 100)

@@ -6,10 +6,10 @@ from bot.core.dice import Ask, Roll
 from bot.core.errors import RuleViolation
 from bot.core.events import RangeSet
 from bot.core.features import Rules
+from bot.core.ground.finding import place_said
 from bot.core.ground.laid import Ground
 from bot.core.ground.laying import not_laid
 from bot.core.ground.places import Bearing, Place, distance_cm, toward
-from bot.core.ground.whereabouts import place_of
 from bot.core.terms import total
 from bot.core.wording import shown
 from bot.rulesets.horizons.checks.difficulty import Hitting, difficulty
@@ -67,7 +67,7 @@ def _mark(reading: HorizonsReading, throw: ThrowGrenade) -> Place | None:
     if throw.to is not None:
         if ground is None or own is None:
             raise not_laid()
-        return place_of(throw.to, ground.spots, own)
+        return place_said(ground, throw.to, own)
     if not throw.target:
         raise RuleViolation("At whom does it go?", "Name a target, or on a ground a place: to=C4.")
     target = opponent(reading.scene, throw.actor, throw.target)
@@ -87,7 +87,7 @@ def blast(play: HorizonsPlay, blast: Blast) -> None:
     if blast.to is not None:
         if ground is None:
             raise not_laid()
-        _explode_at(play, ground, "", place_of(blast.to, ground.spots, ground.places.get(blast.actor)), damage)
+        _explode_at(play, ground, "", place_said(ground, blast.to, ground.places.get(blast.actor)), damage)
         return
     if not (blast.target or blast.actor):
         raise RuleViolation("Where does it explode?", "Say target= who is there, or on a ground to= a place.")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Annotated
 
 from bot.core.actions import Action, Destination, Field, Offer, Who, by_actor, others
+from bot.core.ground.whereabouts import Where
+from bot.core.options import Kind
 from bot.rulesets.nighttripper.person.sheet import weapons_at_hand
 from bot.rulesets.nighttripper.state import State
 from bot.rulesets.nighttripper.time.steps import MISCELLANEOUS, MOVEMENT, TALKING
@@ -37,6 +39,14 @@ class Move(Action, frozen=True, kw_only=True):
     metres: Annotated[float | None, Field("how far", hi=100)] = None
     away: Annotated[bool, Field("away from the target")] = False
     to: Destination = None
+
+
+class GetBehind(Action, frozen=True, kw_only=True):
+    """Run to the far side of a thing on the ground, where it shields from the nearest foe."""
+
+    offer = Offer("take_cover", "Take cover", "run behind something on the ground", kinds=(MOVEMENT,))
+
+    behind: Annotated[Where, Kind.PLACE, Field("behind what: wall, or a place such as C4")]
 
 
 class TrySkill(Action, frozen=True, kw_only=True):

@@ -22,12 +22,13 @@ class Talked(Personal, frozen=True, kw_only=True, tag="nighttripper.talked"):
 
 
 class Moved(Told, frozen=True, kw_only=True, tag="nighttripper.moved"):
-    """``actor`` ran: towards or ``away`` from ``target``, or somewhere."""
+    """``actor`` ran: towards or ``away`` from ``target``, or somewhere, such as ``behind`` the piece of that name."""
 
     silent: ClassVar[bool] = True
 
     metres: float
     away: bool = False
+    behind: str = ""
 
 
 class SkillTried(Personal, frozen=True, kw_only=True, tag="nighttripper.tested"):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from bot.core.errors import RuleViolation, absent
 from bot.core.features import Rules
 from bot.core.ground.moving import bound_for, went
+from bot.core.ground.shelter import piece_meant, sheltered
 from bot.core.wording import shown
-from bot.rulesets.nighttripper.deeds.actions import Move, Resolve, Talk, TrySkill, Work
+from bot.rulesets.nighttripper.deeds.actions import GetBehind, Move, Resolve, Talk, TrySkill, Work
 from bot.rulesets.nighttripper.deeds.events import FightResolved, Moved, SkillTried, Talked, Worked
 from bot.rulesets.nighttripper.person.sheet import FISTS, weapons_at_hand
 from bot.rulesets.nighttripper.play import NightPlay, NightScene
@@ -63,6 +64,24 @@ def move(play: NightPlay, run: Move) -> None:
         raise RuleViolation(f"{metres:g} m is too far.", f"Over open ground one can run {most_m} m.")
     metres = way.at_most(metres)
     play.tell(Moved(actor=actor, target=target, metres=metres, away=away))
+    went(play, way, metres)
+    play.tell(done(actor))
+
+
+@rules(GetBehind)
+def get_behind(play: NightPlay, taken: GetBehind) -> None:
+    """Run behind something on the ground, which takes what a run takes (text 002, line 46).
+
+    Raises:
+        RuleViolation: it is too far, or something is in the way.
+    """
+    actor, ground = taken.actor, play.scene.ground
+    way = bound_for(play, actor, to=sheltered(play, actor, taken.behind))
+    metres, most_m = way.length_m or 0.0, play.tables.limits.run.value
+    if metres > most_m:
+        raise RuleViolation(f"It is {metres:g} m to there.", f"One can run {most_m} m: run nearer first, /act move.")
+    piece = piece_meant(ground, taken.behind) if ground else None
+    play.tell(Moved(actor=actor, metres=metres, behind=piece.name if piece and not piece.hidden else ""))
     went(play, way, metres)
     play.tell(done(actor))
 

@@ -23,7 +23,8 @@ def _talked(event: Talked, viewer: Viewer) -> Lines:
 @words(Moved)
 def _moved(event: Moved, viewer: Viewer) -> Lines:
     where = (" away from " if event.away else " towards ", target_of(event, viewer)) if event.target else ()
-    return (line(actor_of(event, viewer), f" runs {event.metres:g} m", *where, "."),)
+    behind = f" behind {event.behind}" if event.behind else ""
+    return (line(actor_of(event, viewer), f" runs {event.metres:g} m", *where, f"{behind}."),)
 
 
 @words(Worked)

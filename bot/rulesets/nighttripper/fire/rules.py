@@ -15,6 +15,7 @@ from bot.rulesets.nighttripper.fire.actions import Attack, Draw
 from bot.rulesets.nighttripper.fire.events import Attacked, Drew, Hit
 from bot.rulesets.nighttripper.person.sheet import FISTS, weapons_at_hand
 from bot.rulesets.nighttripper.play import NightPlay, NightReading, NightScene
+from bot.rulesets.nighttripper.sights import check_open
 from bot.rulesets.nighttripper.state import State, Weapon
 from bot.rulesets.nighttripper.tables import NightTables
 from bot.rulesets.nighttripper.throws.events import Throw
@@ -49,10 +50,11 @@ def attack(play: NightPlay, attack: Attack) -> None:
     Dice: two for the throw, one for each reroll, one for the side of a limb.
 
     Raises:
-        RuleViolation: the weapon, the target or the distance does not allow it.
+        RuleViolation: the weapon, the target, the distance or what stands between does not allow it.
     """
     actor, target = attack.actor, attack.target
     _check_target(play.scene, actor, target)
+    check_open(play, actor, target)
     means = _means(play, attack)
     throw = thrown(play, actor, _terms(play, attack, means))
     if means.range_m is not None and play.distance(actor, target) != means.range_m:

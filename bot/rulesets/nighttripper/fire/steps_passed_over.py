@@ -8,6 +8,7 @@ from bot.core.events import Scheduled
 from bot.core.timeline import Slot
 from bot.rulesets.nighttripper.fire.rules import column_at
 from bot.rulesets.nighttripper.play import NightPlay, NightReading
+from bot.rulesets.nighttripper.sights import in_the_way
 
 
 def pass_over(play: NightPlay) -> None:
@@ -34,10 +35,10 @@ def _idle(reading: NightReading, *, hidden: bool) -> list[Slot]:
 
 def _reaches(reading: NightReading, actor: str, targets: Iterable[str], step: str) -> bool:
     """Tell whether somebody can reach another in a step: yes where a distance is not known, or nobody is there."""
-    tables = reading.tables
-    away = [reading.distance(actor, target) for target in targets if target != actor]
-    if step not in (*tables.melee, *tables.chart) or not away:
+    tables, others = reading.tables, [target for target in targets if target != actor]
+    if step not in (*tables.melee, *tables.chart) or not others:
         return True
+    away = [reading.distance(actor, target) for target in others if not in_the_way(reading, actor, target)]
     if step in tables.melee:
         return any(range_m is None or range_m <= tables.limits.reach.value for range_m in away)
     weapons = reading.scene.combatants[actor].state.weapons.values()

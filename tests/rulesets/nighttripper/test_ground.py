@@ -1,0 +1,126 @@
+"""On a ground nobody hits whom all of something is before, and whoever takes cover runs behind it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.core import orders
+from bot.core.events import AreaLaid, PieceSet, Placed
+from bot.core.folding import evolve
+from bot.core.ground.outlines import Disc, Path
+from bot.core.ground.pieces import PIECE, Area, Piece
+from bot.core.ground.places import Place
+from bot.core.ground.whereabouts import AtPlace, BySight
+from bot.core.scene import with_state
+from bot.core.views import PUBLIC
+from bot.rulesets.nighttripper.deeds.events import Moved
+from bot.rulesets.nighttripper.fire.events import Attacked
+from tests.rulesets.nighttripper.playing import NIGHT, PISTOL, Game
+
+WALL = msgspec.to_builtins(BySight(f"{PIECE}wall", "before", 100))
+
+
+def wall(north_cm: int, material: str = "brick_wall", top_cm: int = 250, **more: Any) -> Piece:
+    """A wall across the way between Ann and Bob."""
+    line = Path((Place(4_000, north_cm), Place(6_000, north_cm)))
+    return Piece("wall", line, material, top_cm=top_cm, **more)
+
+
+def facing(*pieces: Piece, step: str = "pistol", range_m: float = 30) -> Game:
+    """Ann and Bob, so far to the north of her, in a step of the first round."""
+    game = Game()
+    game.join("Ann", weapons=PISTOL)
+    game.do(orders.Enlist(name="Bob", owner=2, side="foes", sheet=game.sheet(weapons=PISTOL)))
+    game.do(orders.StartFight(range_m=range_m))
+    for piece in pieces:
+        game.scene = evolve(NIGHT, game.scene, PieceSet(piece=piece))
+    game.until(step)
+    return game
+
+
+def put(game: Game, actor: str, north_cm: int) -> None:
+    game.scene = evolve(NIGHT, game.scene, Placed(actor=actor, place=Place(5_000, north_cm)))
+
+
+def standing(game: Game, actor: str) -> Place:
+    assert game.scene.ground is not None
+    return game.scene.ground.places[actor]
+
+
+@pytest.mark.parametrize("material", ["brick_wall", "brush", "smoke", "car"])
+def test_nobody_hits_whom_all_of_something_is_before(material: str) -> None:
+    game = facing()
+    game.scene = evolve(NIGHT, game.scene, PieceSet(piece=wall(7_800, material)))
+    assert "Bob is out of sight behind wall. Go where it is to be seen" in game.refused("Ann", "attack", target="Bob")
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        wall(7_800, top_cm=100),
+        wall(7_800, "glass", hides=False),
+        wall(7_800, "mud", hides=False),
+        wall(7_800, hidden=True),
+        wall(7_800, opened=True),
+    ],
+)
+def test_past_what_leaves_something_to_be_seen_it_is_a_shot_like_any_other(piece: Piece) -> None:
+    game = facing(piece)
+    game.attack("Ann", "Bob", 3, 3)
+    assert game.one(Attacked).throw.total == 6
+
+
+def test_what_can_be_seen_through_and_stops_a_shot_closes_too() -> None:
+    game = facing()
+    game.scene = evolve(NIGHT, game.scene, PieceSet(piece=wall(7_800, "metal", hides=False)))
+    assert "behind wall" in game.refused("Ann", "attack", target="Bob")
+
+
+def test_smoke_that_lies_over_the_ground_stops_nothing() -> None:
+    game = facing()
+    smoke = Area("smoke", "any.smoke", Disc(Place(5_000, 6_500), 500), hides=True)
+    game.scene = evolve(NIGHT, game.scene, AreaLaid(area=smoke))
+    game.attack("Ann", "Bob", 3, 3)
+    assert game.every(Attacked)
+
+
+def test_whoever_lies_dead_is_behind_what_is_low() -> None:
+    game = facing()
+    dead = msgspec.structs.replace(game.state("Bob"), dead=True)
+    game.scene = msgspec.structs.replace(with_state(game.scene, "Bob", dead), before={})
+    game.scene = evolve(NIGHT, game.scene, PieceSet(piece=wall(7_950, top_cm=60)))
+    assert "behind wall" in game.refused("Ann", "attack", target="Bob")
+
+
+def test_a_step_in_which_all_are_out_of_sight_is_passed_over() -> None:
+    game = facing(wall(6_500), step="movement")
+    game.go_on()
+    game.go_on()
+    assert game.step() == "talking"
+
+
+def test_who_takes_cover_runs_behind_what_is_near() -> None:
+    game = facing(wall(5_500), step="movement")
+    game.act("Ann", "take_cover", behind=WALL)
+    assert (game.one(Moved).metres, standing(game, "Ann")) == (4.5, Place(5_000, 5_450))
+    assert game.told(PUBLIC).startswith("Ann runs 4.5 m behind wall.")
+
+
+def test_what_is_too_far_is_run_to_first() -> None:
+    game = facing(wall(6_500), step="movement")
+    assert "It is 14.5 m to there. One can run 9 m" in game.refused("Ann", "take_cover", behind=WALL)
+    near = facing(wall(5_500, hidden=True), step="movement")
+    near.act("Ann", "take_cover", behind=WALL)
+    assert "wall" not in near.told(PUBLIC)
+
+
+def test_without_a_ground_there_is_nothing_to_run_behind() -> None:
+    game = Game()
+    game.join("Ann", weapons=PISTOL)
+    game.start()
+    game.until("movement")
+    said = game.refused("Ann", "take_cover", behind=msgspec.to_builtins(AtPlace(Place(0, 0))))
+    assert "Here distances are told" in said
