@@ -8,6 +8,9 @@ from typing import Any
 
 import msgspec
 
+from bot import app
+from bot.core.ground.outlines import Box, Disc, Path, Spot
+from bot.core.ground.pieces import Piece
 from bot.core.ground.places import Bearing, Place
 from bot.core.ground.whereabouts import AtPlace, ByCompass, BySight, InTheMiddle, Straight, Where
 from bot.core.options import ActionSpec, FieldKind, Input, Kind, OptionSpec, SheetField, complete, parse
@@ -99,15 +102,32 @@ def inputs(
     parsed = parse(spec, drawn)
     for item in spec.inputs:
         if item.kind is Kind.PLACE and item.key in parsed:
-            parsed[item.key] = msgspec.to_builtins(where([*known.combatants] or WORDS, rng))
+            parsed[item.key] = msgspec.to_builtins(where(spots(known), rng))
     return parsed
 
 
-def where(people: Sequence[str], rng: Random) -> Where:
-    """A place of a ground, as somebody says it who knows of these people."""
-    if not people:
+def spots(known: AnyScene) -> list[str]:
+    """The ids by which somebody may say a place who knows of this scene."""
+    return [*known.combatants, *(known.ground.spots if known.ground else ())]
+
+
+def piece(name: str, rng: Random, *, hidden: bool) -> Piece:
+    """A thing of the ground among those who fight, of any material, now and then open."""
+    material = rng.choice([*app.materials()])
+    made_of = app.materials()[material]
+    corner = Place(rng.randrange(3_000, 9_000), rng.randrange(3_000, 10_000))
+    opposite = Place(corner.east_cm + rng.randrange(-800, 800), corner.north_cm + rng.randrange(-800, 800))
+    outline = rng.choice((Spot(corner), Path((corner, opposite)), Box(corner, opposite), Disc(corner, 150)))
+    top_cm, hides, blocks = made_of.top_cm, made_of.hides, made_of.blocks
+    opened = rng.random() < 0.1
+    return Piece(name, outline, material, top_cm, hides=hides, blocks=blocks, opened=opened, hidden=hidden)
+
+
+def where(known: Sequence[str], rng: Random) -> Where:
+    """A place of a ground, as somebody says it who knows of these people and things."""
+    if not known:
         return AtPlace(Place(rng.randrange(0, 10_000), rng.randrange(0, 10_000)))
-    one, other = rng.choice(people), rng.choice(people)
+    one, other = rng.choice(known), rng.choice(known)
     far_cm = rng.choice((100, 500, 2_000))
     ways = (
         AtPlace(Place(rng.randrange(0, 10_000), rng.randrange(0, 10_000))),

@@ -13,6 +13,7 @@ from bot.core import engine, orders
 from bot.core.dice import Dice, SeededDice
 from bot.core.errors import RuleViolation
 from bot.core.events import Event
+from bot.core.ground.pieces import Piece
 from bot.core.options import ActionSpec, parse
 from bot.core.scene import Combatant, Scene
 from bot.core.views import GM, Viewer, view
@@ -25,6 +26,7 @@ HIDDEN = "Xyzzyx"
 PLAYERS = {"Ann": 11, "Bob": 12}
 MANY, MOST = 2, 9
 ON_A_GROUND = 4  # of five fights, counted by their seeds
+MOST_THINGS = 9  # on a ground
 KEEN = 0.8
 """How often somebody does what the fight is about."""
 VOLLEYS = 0.15
@@ -99,9 +101,10 @@ class Table:
             self.give(orders.SetRange(actor=one, target=other, range_m=self.rng.choice(self._metres())))
         for _ in range(self.theme.prepared if self.theme else 0):
             self._prepare()
-        self.give(
-            orders.StartFight(title="The bridge", range_m=float(self.rng.choice(self._metres())) if self.laid else None)
-        )
+        range_m = float(self.rng.choice(self._metres())) if self.laid else None
+        self.give(orders.StartFight(title="The bridge", range_m=range_m))
+        for number in range(self.rng.randrange(MOST_THINGS) if self.laid else 0):
+            self.give(orders.SetPiece(piece=self._thing(number)))
 
     def step(self) -> None:
         """One order at random."""
@@ -196,7 +199,8 @@ class Table:
 
     def _interfere(self) -> None:
         people: list[Someone] = [*self.scene.combatants.values()]
-        order = self.rng.choice(_INTERFERENCE)(self, self.rng.choice(people or [None]))
+        ways = (*_INTERFERENCE, Table._furnished) if self.laid else _INTERFERENCE
+        order = self.rng.choice(ways)(self, self.rng.choice(people or [None]))
         if order is not None:
             self.give(order)
 
@@ -208,11 +212,22 @@ class Table:
 
     def _ranged(self, someone: Someone) -> orders.Order | None:
         if someone and self.scene.ground:
-            where = drawing.where([*self.scene.combatants], self.rng)
-            return orders.PutAt(actors=(someone.actor,), where=where)
+            return orders.PutAt(actors=(someone.actor,), where=drawing.where(drawing.spots(self.scene), self.rng))
         other = self.rng.choice([*self.scene.combatants] or [""])
         range_m = self.rng.choice((1, 5, 30, 120.5, 900))
         return orders.SetRange(actor=someone.actor, target=other, range_m=range_m) if someone else None
+
+    def _furnished(self, _: Someone) -> orders.Order | None:
+        """A thing that comes, goes, opens or closes, where a ground is laid."""
+        if self.scene.ground is None:
+            return None
+        thing = self._thing(self.rng.randrange(MOST_THINGS))
+        return orders.TakePiece(name=thing.name) if self.rng.random() < 0.3 else orders.SetPiece(piece=thing)
+
+    def _thing(self, number: int) -> Piece:
+        """A thing of the ground; every fourth is hidden, and has the name that no player may read."""
+        hidden = number % 4 == 0
+        return drawing.piece(f"{HIDDEN} {number}" if hidden else f"thing {number}", self.rng, hidden=hidden)
 
     def _edited(self, someone: Someone) -> orders.Order | None:
         sheet = drawing.sheet(self.ruleset, self.rng)
