@@ -9,6 +9,7 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
+from bot import app
 from bot.core import engine, orders
 from bot.core.dice import Dice, SeededDice
 from bot.core.errors import RuleViolation
@@ -26,7 +27,8 @@ HIDDEN = "Xyzzyx"
 PLAYERS = {"Ann": 11, "Bob": 12}
 MANY, MOST = 2, 9
 ON_A_GROUND = 4  # of five fights, counted by their seeds
-MOST_THINGS = 9  # on a ground
+ON_A_READY_ONE = 0.6
+MOST_THINGS = 9  # that are put on a ground
 KEEN = 0.8
 """How often somebody does what the fight is about."""
 VOLLEYS = 0.15
@@ -101,10 +103,18 @@ class Table:
             self.give(orders.SetRange(actor=one, target=other, range_m=self.rng.choice(self._metres())))
         for _ in range(self.theme.prepared if self.theme else 0):
             self._prepare()
-        range_m = float(self.rng.choice(self._metres())) if self.laid else None
-        self.give(orders.StartFight(title="The bridge", range_m=range_m))
+        self.give(self._start())
         for number in range(self.rng.randrange(MOST_THINGS) if self.laid else 0):
             self.give(orders.SetPiece(piece=self._thing(number)))
+
+    def _start(self) -> orders.StartFight:
+        """The start of a told fight, or of one with places: on an open ground, or on one of those that are ready."""
+        if not self.laid:
+            return orders.StartFight(title="The bridge")
+        grounds = [*app.grounds().values()]
+        if self.rng.random() < ON_A_READY_ONE:
+            return orders.StartFight(title="The bridge", layout=self.rng.choice(grounds))
+        return orders.StartFight(title="The bridge", range_m=float(self.rng.choice(self._metres())))
 
     def step(self) -> None:
         """One order at random."""
