@@ -22,7 +22,8 @@ from bot.rulesets.graydawn.blasts.actions import Blast, ThrowGrenade
 from bot.rulesets.graydawn.checks.actions import NewSession
 from bot.rulesets.graydawn.checks.behind import ask_behind
 from bot.rulesets.graydawn.cover.actions import SetCover
-from bot.rulesets.graydawn.deeds.actions import Move, SkillTry, Work
+from bot.rulesets.graydawn.cover.rules import leave_cover
+from bot.rulesets.graydawn.deeds.actions import Move, SkillTry, TakeCover, Work
 from bot.rulesets.graydawn.deeds.movement import end_move
 from bot.rulesets.graydawn.equipment.actions import Chamber, Clear, Draw, Reload
 from bot.rulesets.graydawn.fire.actions import Aim, Attack
@@ -30,6 +31,7 @@ from bot.rulesets.graydawn.fire.aiming import take_aim
 from bot.rulesets.graydawn.options import ENEMY_LUCK, LUCK
 from bot.rulesets.graydawn.person.actions import Correct
 from bot.rulesets.graydawn.suppression.actions import Brave, Calm, Nerve, Suppress, Threaten
+from bot.rulesets.graydawn.suppression.crossing import out_of_cover
 from bot.rulesets.graydawn.suppression.lanes import end_lanes
 from bot.rulesets.graydawn.time.actions import Declare, Delay, Pass, Quick
 from bot.rulesets.graydawn.time.turns import begin_action, begin_move, begin_turn, end_action, give_up_places
@@ -39,14 +41,14 @@ FEATURES = Features(checks, cover, wounds, time, equipment, deeds, aid, fire, su
 """Where several hear of one event they do so in this order."""
 
 OFFERED = (
-    *(Attack, Declare, Move, Delay, Pass, Quick),
+    *(Attack, Declare, Move, TakeCover, Delay, Pass, Quick),
     *(Nerve, Suppress, Brave, Threaten, Calm),
     *(ThrowGrenade, Blast, Reload, Chamber, Clear, Draw, Aim, Work, SkillTry),
     *(Treat, Damage, Heal, Rest, SetCover, NewSession, Correct),
 )
 """What can be done, in the order in which it is offered."""
 
-_MOVEMENT = (Move.offer.name,)
+_MOVEMENT = (Move.offer.name, TakeCover.offer.name)
 _IN_STEPS = tuple(
     action.offer.name for action in (Attack, Aim, ThrowGrenade, Suppress, Reload, Clear, Draw, Treat, Work)
 )
@@ -64,10 +66,12 @@ AROUND = (
     THE_ACTION,
     Upon(end_move, "an action is judged by the number it is done at, so the slot moves behind it", of=_MOVEMENT),
     Upon(end_action, "likewise; behind a move alone another action may follow at the same number", of=_IN_STEPS),
+    Upon(out_of_cover, "one shows in a lane once the stance is known", of=(Declare.offer.name,)),
     Upon(take_aim, "with the end of any action an aim is lost, so the next is taken behind it", of=(Aim.offer.name,)),
 )
 
 BY_ITSELF = (
+    After(leave_cover, "what a GM has moved or taken away is no cover for what comes by itself"),
     After(give_up_places, "the dead have no turn, so that they are gone before one begins"),
     After(end_lanes, "who lies dead or gave way holds no lane, before anybody else ventures into it"),
     After(begin_turn, "who lives saves before it acts, and tests nerve only if that leaves it able"),

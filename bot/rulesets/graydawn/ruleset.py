@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from bot.core.errors import RuleViolation
+from bot.core.events import Placed
 from bot.core.orders import Act
 from bot.core.system import Displays, People, System, Turns
 from bot.core.timeline import Key, Slot
@@ -16,7 +17,11 @@ from bot.core.wording import shown
 from bot.rulesets.graydawn import status
 from bot.rulesets.graydawn.chances import CHANCES
 from bot.rulesets.graydawn.chronicle import counts
+from bot.rulesets.graydawn.cover.actions import NO_COVER
+from bot.rulesets.graydawn.cover.between import protection
 from bot.rulesets.graydawn.cover.events import CoverSet
+from bot.rulesets.graydawn.cover.figures import figure
+from bot.rulesets.graydawn.cover.things import shows_cover
 from bot.rulesets.graydawn.deeds.events import Moved
 from bot.rulesets.graydawn.features import AROUND, BY_ITSELF, FEATURES, OFFERED
 from bot.rulesets.graydawn.options import SWITCHES
@@ -64,24 +69,28 @@ class GrayDawn(System[State, SceneState, GrayTables]):
     features = FEATURES
     offered = OFFERED
     around = AROUND
-    people = People(sheet_spec, enlisted, amended, projected, seen, _is_down, starter="operative")
+    people = People(sheet_spec, enlisted, amended, projected, seen, _is_down, starter="operative", figure=figure)
     turns = Turns(begin_round, joined, _round, _idle, _hindrance)
     displays = Displays(status.status, status.clock, status.described, counts)
     switches = SWITCHES
     topics: Mapping[str, Any] = {"morale": morale}
     chances = CHANCES
     prompts = PROMPTS
-    moving = frozenset({Moved, CoverSet})
+    moving = frozenset({Moved, CoverSet, Placed})
 
     def common_state(self, scene: DawnScene, viewer: Viewer) -> SceneState:
         """Return the state of the scene, which everybody knows, but for the lanes of the hidden."""
         return msgspec.structs.replace(scene.state, lanes=scene.state.known_lanes())
 
     def known(self, scene: DawnScene, act: Act) -> Mapping[str, Any]:
-        """Return the cover that a target is behind; that it is flanked is a GM's to say."""
-        target = scene.combatants.get(act.inputs.get("target", ""))
-        shelter = target.state.shelter if target else None
-        return {"cover": shelter.kind, "level": shelter.level} if shelter else {}
+        """Return the cover that a target is behind; that it is flanked is a GM's to say where no ground shows it."""
+        target = act.inputs.get("target", "")
+        if target not in scene.combatants or act.actor not in scene.combatants:
+            return {}
+        shelter = protection(self.reading(scene), act.actor, target).shelter
+        if shelter is None:
+            return {"cover": NO_COVER} if shows_cover(scene) else {}
+        return {"cover": shelter.kind, "level": shelter.level}
 
     def after_order(self, play: DawnPlay) -> None:
         """Carry out what happens by itself, in the order of its table."""

@@ -1,7 +1,7 @@
-"""What was kept of people before they were in haste, rested for hours or stole past others is right as it stands."""
+"""What was kept of people before they hid behind things, stole past others, rested for hours or hurried is right."""
 
 from __future__ import annotations
 
 from bot.core.shapes import Shape, same
 
-SHAPE = Shape(version=3, people={1: same, 2: same})
+SHAPE = Shape(version=4, people={1: same, 2: same, 3: same})

@@ -40,7 +40,7 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     jammed: bool = False
 
 
-class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class ArmorPiece(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A piece of armour: its row of the armour table, and the points that each location of it has lost."""
 
     kind: str
@@ -48,10 +48,11 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class Shelter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Cover: a row of the covers table, and its level."""
+    """Cover: a row of the covers table, its level, and the ``thing`` on the ground that it is, where none was told."""
 
     kind: str
     level: int
+    thing: str = ""
 
 
 class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -108,7 +109,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     luck: int = 0
     weapons: dict[str, Weapon] = {}
     wields: str = FISTS
-    armor: tuple[Piece, ...] = ()
+    armor: tuple[ArmorPiece, ...] = ()
     boxes: int = 0
     ones: int = 0
     stun: int = 0
@@ -153,7 +154,11 @@ def with_weapon(state: State, key: str, **changes: Any) -> State:
     return msgspec.structs.replace(state, weapons={**state.weapons, key: msgspec.structs.replace(weapon, **changes)})
 
 
-class Lane(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+LANE_AREA = "graydawn.lane"
+"""What an area on the ground is that somebody holds under fire."""
+
+
+class FireLane(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """An area under automatic fire: what falls there, the number that a dodge must reach, and from whom (by sign).
 
     One that is ``secret`` is held by somebody hidden: players learn of it when they come under its fire.
@@ -171,8 +176,8 @@ class SceneState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     """How many rounds have begun, and the lanes that are held under fire in this one, by their areas."""
 
     rounds: int = 0
-    lanes: dict[str, Lane] = {}
+    lanes: dict[str, FireLane] = {}
 
-    def known_lanes(self) -> dict[str, Lane]:
+    def known_lanes(self) -> dict[str, FireLane]:
         """Return those that players know of."""
         return {area: lane for area, lane in self.lanes.items() if not lane.secret}

@@ -80,10 +80,14 @@ class ClassRow(TableRow, frozen=True, kw_only=True):
 
 
 class CoverRow(TableRow, frozen=True, kw_only=True):
-    """Something to be behind: the falls of the die for a place that it covers, and its usual level."""
+    """Something to be behind: the falls of the die for a place that it covers, and its usual level.
+
+    On a ground it takes a thing that hides at least ``least_pct`` hundredths of somebody, from below.
+    """
 
     faces: Faces
     level: Whole
+    least_pct: Annotated[int, Meta(ge=1, le=100)]
 
 
 class FumbleRow(TableRow, frozen=True, kw_only=True):
@@ -158,6 +162,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     reach: LimitRow
     cover: LimitRow
     cover_spread: LimitRow
+    beside: LimitRow
     graze: LimitRow
     near_miss: LimitRow
     near_miss_bonus: LimitRow
@@ -194,6 +199,13 @@ class LocationRow(TableRow, frozen=True, kw_only=True):
     faces: Faces
     kind: str
     graze: Signed
+
+
+class PieceRow(TableRow, frozen=True, kw_only=True):
+    """What a material is as cover: its level, 0 where it stops nothing, and the most of somebody that it covers."""
+
+    cover: Annotated[str, KeyOf("covers")]
+    level: Annotated[int, Meta(ge=0, le=10)]
 
 
 class PerkRow(TableRow, frozen=True, kw_only=True):
@@ -263,6 +275,7 @@ class GrayTables(tables.Tables):
     locations: Mapping[str, LocationRow]
     npcs: Mapping[str, PersonRow]
     perks: Mapping[str, PerkRow]
+    pieces: Mapping[str, PieceRow]
     prices: Mapping[str, PriceRow]
     severities: Mapping[str, ValueRow]
     situations: Mapping[str, ValueRow]

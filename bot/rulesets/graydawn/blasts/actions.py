@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bot.core.actions import Action, Field, Offer, Who, by_actor, others
+from bot.core.actions import Action, Destination, Field, Offer, Who, by_actor, others
 from bot.core.options import Word
 from bot.rulesets.graydawn.checks.actions import Modifier
 from bot.rulesets.graydawn.state import weapons_at_hand
@@ -17,11 +17,12 @@ def _explosives(tables: GrayTables) -> tuple[str, ...]:
 
 
 class ThrowGrenade(Action, frozen=True, kw_only=True):
-    """Throw an ``item`` to where ``target`` is, near whom ``others`` are."""
+    """Throw an ``item`` ``to`` a place of the ground, or to where ``target`` is, near whom ``others`` are."""
 
     offer = Offer("throw", "Throw", "a grenade to where somebody is", kinds=ANY)
 
-    target: Annotated[Who, Field("to where who is", fits=others, shared=True)]
+    target: Annotated[Who, Field("to where who is", fits=others, shared=True)] = ""
+    to: Destination = None
     item: Annotated[
         str | None, Field("what is thrown; what is in hand where missing", fits=by_actor(weapons_at_hand), shared=True)
     ] = None
@@ -31,9 +32,10 @@ class ThrowGrenade(Action, frozen=True, kw_only=True):
 
 
 class Blast(Action, frozen=True, kw_only=True):
-    """Let something of a ``kind`` go off, near which ``others`` are."""
+    """Let something of a ``kind`` go off at the place ``to`` which it comes, or near ``others``."""
 
     offer = Offer("blast", "Blast", "let something explode", gm_only=True, of_scene=True)
 
     kind: Annotated[str, Field("what goes off", of=_explosives)]
-    others: Annotated[str, Field('who is near, and metres from it: "Bob 3, Cid 5"', lists=True)]
+    to: Destination = None
+    others: Annotated[str, Field('who is near, and metres from it: "Bob 3, Cid 5"', lists=True)] = ""

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from bot.core.dice import Roll
 from bot.core.events import Personal, Told
+from bot.core.ground.places import Place
 from bot.rulesets.graydawn.checks.events import Check
 from bot.rulesets.graydawn.state import State, with_weapon
 
 
 class Thrown(Personal, frozen=True, kw_only=True, tag="graydawn.thrown"):
-    """``actor`` threw a ``weapon`` to where ``target`` is, and it lands ``off_m`` metres off; ``left`` more it has."""
+    """``actor`` threw a ``weapon`` to where ``target`` is, and it lands ``off_m`` metres off; ``left`` more it has.
+
+    On a ground it was meant for ``aim`` and ``landed`` by the ``scatter`` of what falls short.
+    """
 
     weapon: str
     check: Check
@@ -17,6 +21,9 @@ class Thrown(Personal, frozen=True, kw_only=True, tag="graydawn.thrown"):
     hit: bool
     off_m: int
     left: int
+    aim: Place | None = None
+    landed: Place | None = None
+    scatter: Roll | None = None
 
     def changed(self, state: State) -> State:
         """Leave one less, and keep the roll."""
@@ -24,8 +31,12 @@ class Thrown(Personal, frozen=True, kw_only=True, tag="graydawn.thrown"):
 
 
 class Exploded(Told, frozen=True, kw_only=True, tag="graydawn.exploded"):
-    """Something went off: a ``kind`` of the weapons table, with ``dice`` of damage where anybody is too near."""
+    """Something went off: a ``kind`` of the weapons table, with ``dice`` of damage where anybody is too near.
+
+    ``place`` is where, on a ground.
+    """
 
     kind: str
     title: str
     dice: Roll | None = None
+    place: Place | None = None

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from bot.core.dice import Ask, Roll, Total
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
+from bot.core.ground.finding import place_said
+from bot.core.ground.laying import not_laid
+from bot.core.ground.places import Bearing, Place, Vector, along, distance_cm, vector
 from bot.core.terms import Term
 from bot.rulesets.graydawn.blasts.actions import Blast, ThrowGrenade
 from bot.rulesets.graydawn.blasts.events import Exploded, Thrown
@@ -15,7 +19,7 @@ from bot.rulesets.graydawn.checks.events import Check
 from bot.rulesets.graydawn.checks.luck import reconsidered
 from bot.rulesets.graydawn.checks.rolls import check, passed
 from bot.rulesets.graydawn.checks.stats import blend, skill_term, told_terms
-from bot.rulesets.graydawn.cover.rules import sheltered
+from bot.rulesets.graydawn.cover.between import protection_from, told
 from bot.rulesets.graydawn.equipment.held import check_usable, in_hand
 from bot.rulesets.graydawn.fire.declaration import distance
 from bot.rulesets.graydawn.fire.ranges import reach
@@ -34,6 +38,17 @@ NOT_NARROW = 2
 FEAR = "explosion"
 
 
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """How far and to whom something is thrown, and how far who is from there; on a ground from where to where."""
+
+    range_m: float
+    target: str
+    people: Mapping[str, float]
+    start: Place | None = None
+    aim: Place | None = None
+
+
 def placed(words: str) -> list[tuple[str, float]]:
     """Return names with the metres behind them, as in "Bob 3, Guard 5.5"; none where none are said."""
     found = ((word, PLACED.fullmatch(word)) for word in names_in(words))
@@ -42,40 +57,97 @@ def placed(words: str) -> list[tuple[str, float]]:
 
 @rules(ThrowGrenade)
 def throw(play: DawnPlay, thrown: ThrowGrenade) -> None:
-    """Throw something that explodes to where somebody is, which full cover allows (004:232; the roll is ours).
+    """Throw something that explodes to a place, which full cover allows (004:232; the roll is ours).
 
-    It lands as many metres off as the roll falls short. Dice: the roll, then as for `burst`.
+    It lands as many metres off as the roll falls short. Dice: the roll, on a ground one of eight sides for where that
+    is, then as for `burst`.
 
     Raises:
         RuleViolation: there is nothing to throw, nobody there, or it is too far.
     """
     actor = thrown.actor
-    target = target_of(play.scene, actor, thrown.target)
-    near = [(target_of(play.scene, actor, who), metres) for who, metres in placed(thrown.others)]
+    flight = _aimed(play, thrown)
     key, weapon = in_hand(play.scene.combatants[actor].state, thrown.item)
     row = play.tables.weapons[weapon.kind]
     if THROW not in row.modes or not weapon.loaded:
         raise RuleViolation(f"Nothing to throw: {key}.", "Name what you throw: item=.")
     check_usable(play.tables, play.scene.combatants[actor].state, key, weapon, row)
-    far = reach(play.tables, row, distance(play.scene, actor, target, thrown.range_m), braced=False, scoped=False)
+    far = reach(play.tables, row, flight.range_m, braced=False, scoped=False)
     number = play.tables.brackets[far.counts].number
     made = _rolled(play, thrown, row, number)
     hit = passed(made, number)
     off = 0 if hit else max(1, number - made.total)
+    landed, scatter = _landed(play, flight, off)
     play.tell(
         Thrown(
             actor=actor,
-            target=target,
+            target=flight.target,
             weapon=key,
             check=made,
             number=number,
             hit=hit,
             off_m=off,
             left=weapon.loaded - 1,
+            aim=flight.aim,
+            landed=landed,
+            scatter=scatter,
         )
     )
-    people = {target: float(off), **{who: metres + off for who, metres in near}}
-    burst(play, weapon.kind, row, people, by=actor)
+    people = dict(near(play.scene, landed, row)) if landed else {who: at + off for who, at in flight.people.items()}
+    burst(play, weapon.kind, row, people, by=actor, place=landed)
+
+
+def _aimed(play: DawnPlay, thrown: ThrowGrenade) -> Flight:
+    """Return where something is thrown to: a place of the ground, or where somebody is.
+
+    Raises:
+        RuleViolation: it is not said, nobody there, or how far that is nobody has said.
+    """
+    actor, ground = thrown.actor, play.scene.ground
+    target = target_of(play.scene, actor, thrown.target) if thrown.target else ""
+    if bool(target) == bool(thrown.to):
+        raise RuleViolation("To where?", "Name a target, or on a ground say to=C4.")
+    if ground is None or actor not in ground.places:
+        if thrown.to:
+            raise not_laid()
+        told = [(target_of(play.scene, actor, who), metres) for who, metres in placed(thrown.others)]
+        return Flight(distance(play.scene, actor, target, thrown.range_m), target, {target: 0.0, **dict(told)})
+    if thrown.others:
+        raise RuleViolation("Everybody has a place here.", "Leave others= out: who is near is seen on the ground.")
+    start = ground.places[actor]
+    aim = place_said(ground, thrown.to, start) if thrown.to else ground.places[target]
+    return Flight(distance_cm(start, aim) / 100, target, {}, start, aim)
+
+
+def _landed(play: DawnPlay, flight: Flight, off_m: int) -> tuple[Place | None, Roll | None]:
+    """Return where on a ground something lands: of eight directions one is straight on, the others follow clockwise.
+
+    The directions are ours. Dice: one of eight sides where it falls short.
+    """
+    if flight.start is None or flight.aim is None or not off_m:
+        return flight.aim, None
+    scatter = play.roll(Ask("scatter", 1, len(Bearing)))
+    way = vector(flight.start, flight.aim)
+    return along(flight.aim, turned(way, scatter.faces[0] - 1), off_m * 100), scatter
+
+
+def turned(way: Vector, eighths: int) -> Vector:
+    """Return a direction turned clockwise by so many eighths of a circle; north stands for none."""
+    east, north = way[:2] if any(way[:2]) else (0, 1)
+    for _ in range(eighths // 2):
+        east, north = north, -east
+    return (east + north, north - east, 0) if eighths % 2 else (east, north, 0)
+
+
+def near(scene: DawnScene, place: Place, row: WeaponRow) -> Iterator[tuple[str, float]]:
+    """Yield who is near enough to a place for something that goes off there, those in sight first, and how far off."""
+    places = scene.ground.places if scene.ground else {}
+    for hidden in (False, True):
+        for actor, combatant in scene.combatants.items():
+            if combatant.hidden is hidden and actor in places:
+                metres = distance_cm(place, places[actor]) / 100
+                if metres <= max(row.near_m, row.radius_m or 0):
+                    yield actor, metres
 
 
 def _rolled(play: DawnPlay, thrown: ThrowGrenade, row: WeaponRow, number: int) -> Check:
@@ -99,40 +171,51 @@ def blast(play: DawnPlay, going_off: Blast) -> None:
     """Let something go off by a GM's word: a shell, a charge, a barrage. Dice: as for `burst`.
 
     Raises:
-        RuleViolation: nobody is named, or nobody of that name is here.
+        RuleViolation: nobody is named and no place, or nobody of that name is here.
     """
-    people = {present(play.scene, going_off.actor, who): metres for who, metres in placed(going_off.others)}
-    burst(play, going_off.kind, play.tables.weapons[going_off.kind], people)
+    row, ground = play.tables.weapons[going_off.kind], play.scene.ground
+    if bool(going_off.to) == bool(going_off.others):
+        raise RuleViolation("Where, or near whom?", 'On a ground say to=C4; else name who is near: others="Bob 3".')
+    if not going_off.to:
+        people = {present(play.scene, going_off.actor, who): metres for who, metres in placed(going_off.others)}
+        burst(play, going_off.kind, row, people)
+        return
+    if ground is None:
+        raise not_laid()
+    place = place_said(ground, going_off.to, ground.places.get(going_off.actor))
+    burst(play, going_off.kind, row, dict(near(play.scene, place, row)), place=place)
 
 
-def burst(play: DawnPlay, kind: str, row: WeaponRow, people: Mapping[str, float], *, by: str = "") -> None:
+def burst(
+    play: DawnPlay, kind: str, row: WeaponRow, people: Mapping[str, float], *, by: str = "", place: Place | None = None
+) -> None:
     """Let something explode: near it is frightening by three (004:164; 004-40), too near one is hit (ours).
 
-    ``by`` is who threw it. Dice: those of the damage, once for all, where anybody in sight is within the radius, else
-    for each of the hidden; then for each a place and what follows.
+    ``by`` is who threw it, ``place`` where on a ground it lies. Dice: those of the damage, once for all, where anybody
+    in sight is within the radius, else for each of the hidden; then for each a place and what follows.
     """
     struck = [who for who, metres in people.items() if metres <= (row.radius_m or 0) and row.dice]
     in_sight = [who for who in struck if not (play.scene.apart and play.scene.combatants[who].hidden)]
     dice = play.roll(Ask("damage", row.dice, row.sides, Total())) if in_sight else None
     if dice is not None and sum(dice.faces) < row.dice * row.sides:
         note_damage(play, by, dice, row.flat)
-    play.tell(Exploded(kind=kind, title=row.title, dice=dice))
+    play.tell(Exploded(kind=kind, title=row.title, dice=dice, place=place))
     for who in [who for who, metres in people.items() if metres <= row.near_m]:
         play.tell(fright(play.scene, "", who, FEAR, play.tables.limits.explosion.value))
     for number, who in enumerate(struck):
         if not known_dead(play.scene, who):
             with play.about(who), play.part(f"target {number + 1}"):
-                land(play, "", who, _blow(play.scene, who, row, dice))
+                land(play, "", who, _blow(play, who, row, dice, place))
 
 
-def _blow(scene: DawnScene, who: str, row: WeaponRow, dice: Roll | None) -> Blow:
-    shelter, hidden = sheltered(scene.combatants[who].state)
+def _blow(play: DawnPlay, who: str, row: WeaponRow, dice: Roll | None, place: Place | None) -> Blow:
+    behind = protection_from(play, place, who) if place else told(play.scene.combatants[who].state)
     return Blow(
         dice=row.dice,
         sides=row.sides,
         flat=row.flat,
         margin=NOT_NARROW,
-        shelter=shelter,
-        hidden=hidden,
+        shelter=behind.shelter,
+        hidden=behind.hidden,
         fallen=dice,
     )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
-from bot.core.narration import Parts, actor_of, target_of
+from bot.core.narration import Parts, actor_of, spelled_place, target_of
 from bot.core.views import Viewer
-from bot.core.wording import bad, good, line, number
+from bot.core.wording import Span, bad, good, line, number
 from bot.rulesets.graydawn.blasts.events import Exploded, Thrown
 from bot.rulesets.graydawn.checks.wording import faces, summed
 
@@ -14,8 +14,11 @@ words = Words()
 
 @words(Thrown)
 def _thrown(event: Thrown, viewer: Viewer) -> Lines:
-    where = good("right there") if event.hit else bad(f"{event.off_m} m off")
-    told = line(actor_of(event, viewer), f" throws a {event.weapon} to ", target_of(event, viewer), ": ", where, ".")
+    where: Parts = (good("right there") if event.hit else bad(f"{event.off_m} m off"),)
+    if event.scatter is not None and event.landed is not None:
+        where = (*where, ", at ", spelled_place(event.landed), ", scatter ", faces((event.scatter,)))
+    goal = Span(spelled_place(event.aim)) if event.aim and not event.target else target_of(event, viewer)
+    told = line(actor_of(event, viewer), f" throws a {event.weapon} to ", goal, ": ", *where, ".")
     rolled = summed(event, event.actor, event.check, viewer)
     return (told, line("Throw ", *rolled, " against ", number(event.number), ".", depth=1))
 
@@ -23,4 +26,5 @@ def _thrown(event: Thrown, viewer: Viewer) -> Lines:
 @words(Exploded)
 def _exploded(event: Exploded, viewer: Viewer) -> Lines:
     dice: Parts = (": ", faces((event.dice,))) if event.dice else ()
-    return (line(bad(f"A {event.title} goes off"), *dice, "."),)
+    where = f" at {spelled_place(event.place)}" if event.place else ""
+    return (line(bad(f"A {event.title} goes off"), where, *dice, "."),)

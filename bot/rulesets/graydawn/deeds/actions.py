@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import Annotated
 
 from bot.core.actions import Action, Destination, Field, Given, Offer, Who, others
-from bot.core.options import Word
+from bot.core.ground.whereabouts import Where
+from bot.core.options import Kind, Word
 from bot.rulesets.graydawn.checks.actions import Modifier
 from bot.rulesets.graydawn.play import DawnReading
 from bot.rulesets.graydawn.state import STATS
@@ -26,6 +27,9 @@ SkillChecked = Annotated[str | None, Field("the skill of a check", fits=_skills)
 StatChecked = Annotated[str, Field("the stat of a check, that of the skill where missing", of=STATS)]
 NumberToReach = Annotated[int, Field("the number to reach, 15 where missing", lo=1, hi=100, word=Word.GM)]
 
+PastWhom = Annotated[Who, Field("past whose notice: stealth against awareness", fits=others)]
+Striding = Annotated[bool, Field("an attack follows sooner than five later, at -3")]
+
 
 class Move(Action, frozen=True, kw_only=True):
     """Go as far as one can or some ``metres``, to or ``away`` from ``target``, behind ``cover``, past ``unseen_by``."""
@@ -39,8 +43,19 @@ class Move(Action, frozen=True, kw_only=True):
     cover: CoverTaken = ""
     level: Level = None
     full: Annotated[bool, Field("wholly behind the cover")] = False
-    unseen_by: Annotated[Who, Field("past whose notice: stealth against awareness", fits=others)] = ""
-    firing: Annotated[bool, Field("an attack follows sooner than five later, at -3")] = False
+    unseen_by: PastWhom = ""
+    firing: Striding = False
+
+
+class TakeCover(Action, frozen=True, kw_only=True):
+    """Go ``behind`` a thing, or to where one is behind something, MA metres at most."""
+
+    offer = Offer("take_cover", "Take cover", "go behind a thing near by, as movement", kinds=(ACTION,))
+
+    behind: Annotated[Where, Kind.PLACE, Field("behind what: wall, or a place beside it")]
+    full: Annotated[bool, Field("wholly behind the cover")] = False
+    unseen_by: PastWhom = ""
+    firing: Striding = False
 
 
 class SkillTry(Action, frozen=True, kw_only=True):

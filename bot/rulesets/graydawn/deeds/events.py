@@ -35,6 +35,22 @@ class Moved(Personal, frozen=True, kw_only=True, tag="graydawn.moved"):
         return _with(state, shelter=Shelter(self.cover, self.level), stance=stance, run=0)
 
 
+class CoverTaken(Personal, frozen=True, kw_only=True, tag="graydawn.cover_taken"):
+    """``actor`` came behind a ``thing`` on the ground, which is ``cover`` of a ``level``; ``full`` is wholly behind."""
+
+    silent: ClassVar[bool] = True
+
+    thing: str
+    cover: str
+    level: int
+    full: bool = False
+
+    def changed(self, state: State) -> State:
+        """Return the state behind that, without what running gives."""
+        stance = Stance.FULL if self.full else Stance.ACTIVE
+        return _with(state, shelter=Shelter(self.cover, self.level, self.thing), stance=stance, run=0)
+
+
 class StolenPast(Event, frozen=True, kw_only=True, tag="graydawn.stolen_past"):
     """``actor`` tried to move past the notice of ``target``: stealth, ``against`` awareness of who is able."""
 

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from bot.core.actions import read
 from bot.core.errors import RuleViolation
+from bot.core.events import Audience, Entered
 from bot.core.features import Rules
-from bot.core.ground.moving import bound_for, went
+from bot.core.ground.moving import Way, bound_for, went
+from bot.core.ground.outlines import covers
+from bot.core.ground.pieces import Area
+from bot.core.ground.places import Place
+from bot.core.ground.shelter import sheltered
 from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.graydawn.checks.stats import stat
-from bot.rulesets.graydawn.cover.rules import level_of
-from bot.rulesets.graydawn.deeds.actions import Move
-from bot.rulesets.graydawn.deeds.events import Moved
+from bot.rulesets.graydawn.cover.rules import taken_cover
+from bot.rulesets.graydawn.cover.things import beside
+from bot.rulesets.graydawn.deeds.actions import Move, TakeCover
+from bot.rulesets.graydawn.deeds.events import CoverTaken, Moved
 from bot.rulesets.graydawn.deeds.stealth import steal_past
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene
+from bot.rulesets.graydawn.state import LANE_AREA, Shelter
 from bot.rulesets.graydawn.targets import present, target_of
 from bot.rulesets.graydawn.time.turns import end
 
@@ -31,28 +37,84 @@ def move(play: DawnPlay, going: Move) -> None:
     _check_legs(play, actor)
     target = present(play.scene, actor, going.target) if going.target else ""
     unaware = target_of(play.scene, actor, going.unseen_by) if going.unseen_by else ""
+    taken = taken_cover(play, actor, going.cover, going.level) or Shelter("", 0)
     way = bound_for(play, actor, target, away=going.away, to=going.to)
     metres = way.at_most(_metres(play, actor, going.metres))
-    play.tell(
-        Moved(
-            actor=actor,
-            target=target,
-            metres=metres,
-            away=going.away,
-            cover=going.cover,
-            level=level_of(play.tables, going.cover, going.level),
-            full=bool(going.cover) and (going.full or play.scene.combatants[actor].state.turn.pinned),
-        )
+    full = bool(going.cover) and (going.full or play.scene.combatants[actor].state.turn.pinned)
+    moved = Moved(
+        actor=actor, target=target, metres=metres, away=going.away, cover=taken.kind, level=taken.level, full=full
     )
-    went(play, way, metres)
+    _go(play, way, moved)
+    if unaware and play.hindrance(actor) is None:
+        steal_past(play, actor, unaware)
+
+
+@rules(TakeCover)
+def take_cover(play: DawnPlay, going: TakeCover) -> None:
+    """Go behind a thing, on the side away from the nearest enemy, as one movement action (text 004, lines 146, 258).
+
+    Whose nerve has failed keeps wholly down there. Dice: as for a move.
+
+    Raises:
+        RuleViolation: nothing there is cover, it is too far, or a leg does not carry.
+    """
+    actor = going.actor
+    _check_legs(play, actor)
+    unaware = target_of(play.scene, actor, going.unseen_by) if going.unseen_by else ""
+    way = bound_for(play, actor, to=sheltered(play, actor, going.behind))
+    most, needed = _metres(play, actor, None), way.length_m or 0.0
+    shelter = beside(play, way.goal) if way.goal else None
+    if shelter is None:
+        raise RuleViolation("There is nothing to be behind.", "Name a thing: behind=wall. See /map show.")
+    if needed > most:
+        remedy = f"One movement action goes {most:g} m: come nearer first, with /act move to=."
+        raise RuleViolation(f"That is {needed:g} m away.", remedy)
+    _go(play, way, Moved(actor=actor, metres=needed))
+    if play.hindrance(actor) is not None:
+        return
+    if play.scene.ground and play.scene.ground.places[actor] == way.goal:
+        full = going.full or play.scene.combatants[actor].state.turn.pinned
+        play.tell(CoverTaken(actor=actor, thing=shelter.thing, cover=shelter.kind, level=shelter.level, full=full))
     if unaware:
         steal_past(play, actor, unaware)
+
+
+def _go(play: DawnPlay, way: Way, moved: Moved) -> None:
+    """Go a way, unless it begins in a lane under fire and whoever stands there does not dare to move.
+
+    Raises:
+        RuleViolation: it did not dare to in this round.
+    """
+    if way.start and not _dares_from(play, way.actor, way.start):
+        return
+    play.tell(moved)
+    went(play, way, moved.metres)
+
+
+def _dares_from(play: DawnPlay, actor: str, start: Place) -> bool:
+    """Tell whether somebody dares to move from where it stands, in a lane under fire or not; some do not live to."""
+    for area in _lanes_around(play.scene, actor, start):
+        if play.scene.combatants[actor].state.turn.balked:
+            raise RuleViolation(f"{shown(actor)} did not dare to.", "Stay there until the next round.")
+        audience = Audience.GM if area.hidden else Audience.ALL
+        play.tell(Entered(actor=actor, area=area.key, kind=area.kind, place=start, audience=audience))
+        if play.scene.combatants[actor].state.turn.balked or play.hindrance(actor) is not None:
+            return False
+    return True
+
+
+def _lanes_around(scene: DawnScene, actor: str, place: Place) -> tuple[Area, ...]:
+    """Return the lanes of others that a place lies in."""
+    areas = scene.ground.areas.values() if scene.ground else ()
+    return tuple(
+        area for area in areas if area.kind == LANE_AREA and area.owner != actor and covers(area.outline, place)
+    )
 
 
 def end_move(play: DawnPlay, order: Act, before: DawnScene) -> None:
     """End an action of movement, behind which an attack may follow at the same number or soon (004:254; 004-41)."""
     turn = play.scene.combatants[order.actor].state.turn
-    striding = read(Move, order).firing and turn.done - turn.moved < turn.actions - turn.moves
+    striding = bool(order.inputs.get("firing")) and turn.done - turn.moved < turn.actions - turn.moves
     end(play, order.actor, moved=True, striding=striding)
 
 

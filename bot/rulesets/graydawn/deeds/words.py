@@ -5,9 +5,9 @@ from __future__ import annotations
 from bot.core.features import Lines, Words
 from bot.core.narration import Parts, actor_of, target_of
 from bot.core.views import Viewer
-from bot.core.wording import bad, good, line, number
+from bot.core.wording import bad, good, line, name, number
 from bot.rulesets.graydawn.checks.wording import summed
-from bot.rulesets.graydawn.deeds.events import Moved, StolenPast, Worked
+from bot.rulesets.graydawn.deeds.events import CoverTaken, Moved, StolenPast, Worked
 
 words = Words()
 
@@ -17,6 +17,12 @@ def _moved(event: Moved, viewer: Viewer) -> Lines:
     where: Parts = (" away from " if event.away else " towards ", target_of(event, viewer)) if event.target else ()
     behind = f", {'wholly ' if event.full else ''}behind cover of level {event.level}" if event.cover else ""
     return (line(actor_of(event, viewer), f" moves {event.metres:g} m", *where, f"{behind}."),)
+
+
+@words(CoverTaken)
+def _cover_taken(event: CoverTaken, viewer: Viewer) -> Lines:
+    how = "wholly behind" if event.full else "behind"
+    return (line(actor_of(event, viewer), f" takes cover {how} ", name(event.thing), f", level {event.level}."),)
 
 
 @words(StolenPast)

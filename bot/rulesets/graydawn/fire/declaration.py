@@ -9,16 +9,19 @@ from bot.core.errors import RuleViolation
 from bot.core.renaming import sign_of
 from bot.core.wording import shown
 from bot.rulesets.graydawn.cover.actions import NO_COVER
-from bot.rulesets.graydawn.cover.rules import level_of, sheltered
+from bot.rulesets.graydawn.cover.between import Protection, protection
+from bot.rulesets.graydawn.cover.rules import level_of
 from bot.rulesets.graydawn.equipment.held import check_usable, in_hand
 from bot.rulesets.graydawn.fire.actions import Attack
 from bot.rulesets.graydawn.fire.ranges import Brackets, reach
 from bot.rulesets.graydawn.play import DawnReading, DawnScene
 from bot.rulesets.graydawn.state import AUTO, BURST, STRIKE, THROW, Shelter, Stance, State, Weapon
-from bot.rulesets.graydawn.tables import GrayTables, WeaponRow
+from bot.rulesets.graydawn.tables import WeaponRow
 from bot.rulesets.graydawn.targets import names_in, target_of
 
 SELF_LOADING_SHOTS = 2
+BLINDED = "blinded"
+"""The situation of whoever fires through smoke or dust."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,15 +134,15 @@ def _attempt(
     reading: DawnReading, attack: Attack, target: str, key: str, weapon: Weapon, row: WeaponRow, mode: str
 ) -> DeclaredAttack:
     actor = attack.actor
-    state, other = reading.scene.combatants[actor].state, reading.scene.combatants[target].state
+    state = reading.scene.combatants[actor].state
     melee = mode == STRIKE
     range_m = _distance(reading, actor, target, attack.range_m, melee=melee)
     braced = state.stance is Stance.BRACED
     far = None if range_m is None else reach(reading.tables, row, range_m, braced=braced, scoped=weapon.scope)
-    shelter, hidden = (None, False) if melee else _shelter(reading.tables, other, attack)
+    behind = _protection(reading, attack, target)
     ambush = attack.ambush or sign_of(target) in state.unnoticed
-    if hidden:
-        raise RuleViolation(f"Of {shown(target)} nothing shows.", "Lay covering fire; of a flank a GM says cover=none.")
+    if behind.hidden and (behind.by or not melee):
+        raise _nothing_shows(target, behind.by)
     return DeclaredAttack(
         actor=actor,
         target=target,
@@ -152,12 +155,12 @@ def _attempt(
         range_m=range_m,
         defended=not ambush and reading.as_seen(target).able,
         drawn=key != state.wields,
-        shelter=shelter,
-        hidden=hidden,
+        shelter=None if melee else behind.shelter,
+        hidden=False,
         modifier=attack.modifier,
         called=attack.called,
         ambush=ambush,
-        situations=attack.situations,
+        situations=attack.situations | ({BLINDED} if behind.hazy else frozenset()),
     )
 
 
@@ -183,14 +186,22 @@ def distance(scene: DawnScene, actor: str, target: str, said_m: float | None) ->
     return float(range_m)
 
 
-def _shelter(tables: GrayTables, other: State, attack: Attack) -> tuple[Shelter | None, bool]:
+def _protection(reading: DawnReading, attack: Attack, target: str) -> Protection:
     """Return what the target is behind as seen from the attacker, and whether wholly.
 
-    A flank is open, whatever stands before it; to name the cover is none.
+    To name the cover counts before all else: a flank is open, whatever stands before it.
     """
-    shelter, whole = sheltered(other)
-    if not attack.cover:
-        return shelter, whole
     if attack.cover == NO_COVER:
-        return None, False
-    return Shelter(attack.cover, level_of(tables, attack.cover, attack.level)), whole
+        return Protection()
+    found = protection(reading, attack.actor, target)
+    if not attack.cover:
+        return found
+    return replace(found, shelter=Shelter(attack.cover, level_of(reading.tables, attack.cover, attack.level)))
+
+
+def _nothing_shows(target: str, by: str) -> RuleViolation:
+    """Return the refusal of an attack on somebody who is wholly out of sight, with what hides it on a ground."""
+    unseen = f"Of {shown(target)} nothing shows"
+    if by:
+        return RuleViolation(f"{unseen} behind {by}.", f"Lay covering fire, or go to where {shown(target)} shows.")
+    return RuleViolation(f"{unseen}.", "Lay covering fire; of a flank a GM says cover=none.")

@@ -10,7 +10,7 @@ import msgspec
 from bot.core.scene import Combatant, Sheet, unique_name
 from bot.rulesets.graydawn.person.character import fought, perks_of, stats_of
 from bot.rulesets.graydawn.person.sheet_spec import MOST_BOXES
-from bot.rulesets.graydawn.state import FISTS, Piece, State, Turn, Weapon
+from bot.rulesets.graydawn.state import FISTS, ArmorPiece, State, Turn, Weapon
 from bot.rulesets.graydawn.tables import GrayTables
 
 _with = msgspec.structs.replace
@@ -32,7 +32,7 @@ def enlisted(tables: GrayTables, sheet: Sheet) -> State:
         luck=min(sheet.get("luck", stats["lk"]), stats["lk"]),
         weapons=weapons,
         wields=next(iter(weapons), FISTS),
-        armor=tuple(Piece(piece["kind"], dict(piece.get("lost", {}))) for piece in sheet.get("armor", [])),
+        armor=tuple(ArmorPiece(piece["kind"], dict(piece.get("lost", {}))) for piece in sheet.get("armor", [])),
         boxes=boxes,
         ones=min(boxes, condition.get("ones", 0)),
         stun=condition.get("stun", 0),
@@ -89,7 +89,7 @@ def _weapon_entry(name: str, weapon: Weapon) -> dict[str, Any]:
     return {key: value for key, value in {**entry, **told, "jammed": weapon.jammed}.items() if value or key in entry}
 
 
-def _piece_entry(piece: Piece) -> dict[str, Any]:
+def _piece_entry(piece: ArmorPiece) -> dict[str, Any]:
     return {"kind": piece.kind, "lost": dict(piece.lost)} if piece.lost else {"kind": piece.kind}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated
 
-from bot.core.actions import Action, Field, Given, Offer, Who, by_actor, everybody, others
+from bot.core.actions import Action, Destination, Field, Given, Offer, Who, by_actor, everybody, others
 from bot.core.options import Word
 from bot.rulesets.graydawn.checks.actions import Modifier
 from bot.rulesets.graydawn.play import DawnReading
@@ -30,12 +30,13 @@ class Nerve(Action, frozen=True, kw_only=True):
 
 
 class Suppress(Action, frozen=True, kw_only=True):
-    """Lay covering fire on ``target``, or saturate an ``area``."""
+    """Lay covering fire on ``target``, or saturate an ``area``, on a ground the lane ``to`` a place and beyond."""
 
     offer = Offer("suppress", "Suppress", "covering fire, or saturation of a lane", kinds=(ACTION,))
 
     target: Annotated[Who, Field("at whom, for covering fire", fits=others, shared=True)] = ""
     area: Annotated[str, Field("the lane to saturate, by a name of your own", longest=40)] = ""
+    to: Destination = None
     weapon: Annotated[str | None, Field("with what; what is in hand where missing", fits=by_actor(weapons_at_hand))] = (
         None
     )

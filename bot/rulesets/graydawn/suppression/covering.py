@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.core.errors import RuleViolation
 from bot.core.terms import Term
 from bot.rulesets.graydawn.checks.stats import blend, skill_term, told_terms
-from bot.rulesets.graydawn.cover.rules import sheltered
+from bot.rulesets.graydawn.cover.between import protection
 from bot.rulesets.graydawn.equipment.held import check_usable, in_hand
 from bot.rulesets.graydawn.fire.attack import attacked, burst_hits, landed, left_in, prepared
 from bot.rulesets.graydawn.fire.declaration import DeclaredAttack, distance
@@ -125,7 +125,7 @@ def _attempt(
     far = reach(reading.tables, row, range_m, braced=False, scoped=False)
     if far.true not in FARTHEST:
         raise RuleViolation(f"{range_m:g} m is too far for covering fire.", f"It works up to {row.range_m} m.")
-    shelter, hidden = sheltered(reading.scene.combatants[target].state)
+    behind = protection(reading, fire.actor, target)
     return DeclaredAttack(
         actor=fire.actor,
         target=target,
@@ -138,8 +138,8 @@ def _attempt(
         range_m=range_m,
         defended=reading.as_seen(target).able,
         drawn=key != reading.scene.combatants[fire.actor].state.wields,
-        shelter=shelter,
-        hidden=hidden,
+        shelter=behind.shelter,
+        hidden=behind.hidden,
         modifier=fire.modifier,
     )
 

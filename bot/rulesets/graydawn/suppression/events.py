@@ -9,7 +9,7 @@ from bot.core.events import Event, Personal
 from bot.core.renaming import sign_of
 from bot.rulesets.graydawn.checks.events import Check
 from bot.rulesets.graydawn.play import DawnScene, with_person, with_scene_state
-from bot.rulesets.graydawn.state import Fear, Lane, Stance, State, with_weapon
+from bot.rulesets.graydawn.state import Fear, FireLane, Stance, State, with_weapon
 
 _with = msgspec.structs.replace
 
@@ -115,7 +115,7 @@ class LaneHeld(Event, frozen=True, kw_only=True, tag="graydawn.lane_held"):
         """Lay the lane under fire, and have the weapon in hand with what is left in it."""
         number = -(-self.fired // self.width)
         secret = self.actor in self.unseen
-        lane = Lane(self.area, self.kind, self.ammunition, number, sign_of(self.actor), secret)
+        lane = FireLane(self.area, self.kind, self.ammunition, number, sign_of(self.actor), secret)
         scene = with_scene_state(scene, lanes={**scene.state.lanes, self.area: lane})
         return with_person(scene, self.actor, self._holding)
 

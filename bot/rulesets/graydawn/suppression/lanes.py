@@ -5,20 +5,20 @@ from __future__ import annotations
 from bot.core.errors import RuleViolation
 from bot.core.events import Audience
 from bot.core.features import Rules
-from bot.core.renaming import sign_of
 from bot.core.wording import shown
 from bot.rulesets.graydawn.checks.events import Check
 from bot.rulesets.graydawn.checks.luck import reconsidered
 from bot.rulesets.graydawn.checks.rolls import check, passed
-from bot.rulesets.graydawn.cover.rules import sheltered
+from bot.rulesets.graydawn.cover.between import Protection, protection, told
 from bot.rulesets.graydawn.equipment.held import check_usable, in_hand
 from bot.rulesets.graydawn.fire.attack import burst_hits
 from bot.rulesets.graydawn.fire.sums import defence_terms
 from bot.rulesets.graydawn.play import DawnPlay
-from bot.rulesets.graydawn.state import AUTO, Lane, Stance, State
+from bot.rulesets.graydawn.state import AUTO, FireLane, Stance, State
 from bot.rulesets.graydawn.suppression.actions import NARROWEST_M, Brave, Suppress
 from bot.rulesets.graydawn.suppression.covering import cover
 from bot.rulesets.graydawn.suppression.events import LaneBraved, LaneEnded, LaneHeld, NerveTested
+from bot.rulesets.graydawn.suppression.laid_lanes import free_name, gunner_of, in_lane, laid, lane_of, lift
 from bot.rulesets.graydawn.suppression.nerve import difficulty, fright, suppression_roll
 from bot.rulesets.graydawn.targets import known_dead, names_in, target_of
 from bot.rulesets.graydawn.wounds.hits import Blow, land
@@ -35,7 +35,7 @@ def suppress(play: DawnPlay, fire: Suppress) -> None:
     Raises:
         RuleViolation: neither or both are named.
     """
-    if bool(fire.target) == bool(fire.area):
+    if bool(fire.target) == bool(fire.area or fire.to):
         raise RuleViolation("Whom, or which area?", "Say target= for covering fire, or area= to saturate a lane.")
     (cover if fire.target else saturate)(play, fire)
 
@@ -43,13 +43,13 @@ def suppress(play: DawnPlay, fire: Suppress) -> None:
 def saturate(play: DawnPlay, fire: Suppress) -> None:
     """Hold a lane under automatic fire for the whole round (text 004, line 224; B4; GD-24; 004-17; 004-29).
 
-    Whoever is named stands in it now, and has been fired at.
+    Whoever is named stands in it now, and has been fired at; on a ground it is whoever does stand there.
     Dice: for each of them as for `brave`, without the suppression roll.
 
     Raises:
         RuleViolation: nerves, the weapon or its rounds do not allow it, or something else was declared.
     """
-    actor, area = fire.actor, fire.area.casefold()
+    actor = fire.actor
     state = play.scene.combatants[actor].state
     if state.turn.pinned or state.stance is Stance.FULL or state.turn.actions > 1:
         raise RuleViolation(
@@ -62,7 +62,10 @@ def saturate(play: DawnPlay, fire: Suppress) -> None:
     rounds = min(weapon.loaded, most if fire.rounds is None else fire.rounds)
     if AUTO not in row.modes or not 0 < rounds <= most:
         raise RuleViolation(f"The {key} cannot saturate a lane.", f"It takes automatic fire of up to {most}.")
-    victims = dict.fromkeys(target_of(play.scene, actor, wanted) for wanted in names_in(fire.others))
+    way = lane_of(play, fire, row)
+    area = fire.area.casefold() or free_name(play.scene, actor)
+    named = [target_of(play.scene, actor, wanted) for wanted in names_in(fire.others)]
+    victims = dict.fromkeys(in_lane(play.scene, way, actor) if way else named)
     play.tell(
         LaneHeld(
             actor=actor,
@@ -76,6 +79,8 @@ def saturate(play: DawnPlay, fire: Suppress) -> None:
         )
     )
     lane = play.scene.state.lanes[area]
+    if way:
+        play.tell(laid(play.scene, actor, lane, way))
     for number, victim in enumerate(victims):
         play.tell(fright(play.scene, actor, victim, LANE, play.tables.limits.lane.value))
         with play.about(victim), play.own_moment(), play.part(f"target {number + 1}"):
@@ -98,35 +103,41 @@ def brave(play: DawnPlay, venture: Brave) -> None:
     if lane is None:
         held = ", ".join(play.scene.state.known_lanes()) or "none"
         raise RuleViolation(f"{shown(area)[:40]} is under no fire.", f"Lanes under fire: {held}.")
-    state = play.scene.combatants[actor].state
-    if state.turn.balked:
+    if play.scene.combatants[actor].state.turn.balked:
         raise RuleViolation(f"{shown(actor)} did not dare to.", "Stay out of it until the next round.")
+    dared(play, actor, lane)
+
+
+def dared(play: DawnPlay, actor: str, lane: FireLane) -> bool:
+    """Tell whether somebody dares to show in a lane; who does dodges its fire. Dice: as for `brave`."""
+    state = play.scene.combatants[actor].state
     known = any(fear.source == lane.source for fear in state.fears)
     number = difficulty(play, state) + (0 if known else play.tables.limits.lane.value)
     made = suppression_roll(play, actor, number)
     held_out = passed(made, number)
-    play.tell(NerveTested(actor=actor, check=made, number=number, held=held_out, area=area, cleared=True))
+    play.tell(NerveTested(actor=actor, check=made, number=number, held=held_out, area=lane.area, cleared=True))
     if held_out:
         with play.own_moment():
             _under_fire(play, actor, lane)
+    return held_out
 
 
 def end_lanes(play: DawnPlay) -> None:
     """End each lane whose gunner is down, pinned, moves, hides, has left or has nothing more to fire with (004-54)."""
-    people = {sign_of(actor): combatant.state for actor, combatant in play.scene.combatants.items()}
     for area, lane in play.scene.state.lanes.items():
-        gunner = people.get(lane.source)
-        if gunner is None or not _holds(gunner, lane):
+        gunner = gunner_of(play.scene, lane)
+        if gunner is None or not _holds(play.scene.combatants[gunner].state, lane):
             play.tell(LaneEnded(area=area, audience=Audience.GM if lane.secret else Audience.ALL))
+            lift(play, area)
 
 
-def _holds(gunner: State, lane: Lane) -> bool:
+def _holds(gunner: State, lane: FireLane) -> bool:
     weapon = gunner.weapons.get(gunner.wields)
     armed = weapon is not None and weapon.kind == lane.kind and not weapon.jammed
     return armed and gunner.able and not gunner.turn.pinned and gunner.stance not in (Stance.FULL, Stance.MOVING)
 
 
-def _under_fire(play: DawnPlay, actor: str, lane: Lane, *, by: str = "") -> None:
+def _under_fire(play: DawnPlay, actor: str, lane: FireLane, *, by: str = "") -> None:
     """Dodge the rounds by the width, rounded up; who fails is hit by the burst table (GD-24; 004-17).
 
     ``by`` is who fires them in an act of its own.
@@ -138,22 +149,28 @@ def _under_fire(play: DawnPlay, actor: str, lane: Lane, *, by: str = "") -> None
     row = play.tables.weapons[lane.kind]
     for number in range(hits):
         if not known_dead(play.scene, actor):
-            shelter, hidden = sheltered(play.scene.combatants[actor].state)
+            behind = _protected(play, actor, lane)
             blow = Blow(
                 dice=row.dice,
                 sides=row.sides,
                 flat=row.flat,
                 ammunition=lane.ammunition,
                 margin=max(0, lane.number - made.total),
-                shelter=shelter,
-                hidden=hidden,
+                shelter=behind.shelter,
+                hidden=behind.hidden,
                 by=by,
             )
             with play.part(f"hit {number + 1}"):
                 land(play, "", actor, blow)
 
 
-def _dodged(play: DawnPlay, actor: str, lane: Lane) -> Check:
+def _protected(play: DawnPlay, actor: str, lane: FireLane) -> Protection:
+    """Return what somebody is behind as its gunner sees it."""
+    gunner = gunner_of(play.scene, lane)
+    return told(play.scene.combatants[actor].state) if gunner is None else protection(play, gunner, actor)
+
+
+def _dodged(play: DawnPlay, actor: str, lane: FireLane) -> Check:
     """Make the ranged defence roll; a one fails it (004-17; 004-26)."""
     terms, skill = defence_terms(play, play.scene.combatants[actor].state, melee=False)
 

@@ -54,17 +54,21 @@ class TurnBegan(Personal, frozen=True, kw_only=True, tag="graydawn.turn_began"):
 
 
 class Declared(Personal, frozen=True, kw_only=True, tag="graydawn.declared"):
-    """``actor`` said its stance, its actions, and how many of them are movement; ``cover`` and ``level`` if new."""
+    """``actor`` said its stance, its actions, and how many of them are movement; ``cover`` and ``level`` if new.
+
+    ``thing`` is what that is on a ground.
+    """
 
     stance: Stance
     actions: int
     moves: int = 0
     cover: str = ""
     level: int = 0
+    thing: str = ""
 
     def changed(self, state: State) -> State:
         """Return the state with stance, actions and cover as they were said."""
-        shelter = Shelter(self.cover, self.level) if self.cover else state.shelter
+        shelter = Shelter(self.cover, self.level, self.thing) if self.cover else state.shelter
         turn = _with(state.turn, actions=self.actions, moves=self.moves)
         return _with(state, turn=turn, stance=self.stance, shelter=shelter)
 

@@ -7,15 +7,19 @@ from bot.core.events import SlotMoved
 from bot.core.features import Rules
 from bot.core.timeline import Slot
 from bot.core.wording import shown
-from bot.rulesets.graydawn.cover.rules import level_of
+from bot.rulesets.graydawn.cover.rules import taken_cover
+from bot.rulesets.graydawn.cover.things import beside
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading
-from bot.rulesets.graydawn.state import BEHIND, Stance, State
+from bot.rulesets.graydawn.state import BEHIND, Shelter, Stance, State
 from bot.rulesets.graydawn.time.actions import Declare, Delay, Pass, Quick
 from bot.rulesets.graydawn.time.events import Declared, Delayed, Passed, QuickStart
 from bot.rulesets.graydawn.time.slots import ACTION, STRIDE, most_actions, number_now, slot_now
 from bot.rulesets.graydawn.time.turns import check_nerve, unsaid_stance
 
 rules = Rules()
+
+KEEPING = (*BEHIND, Stance.BRACED)
+"""The stances in which whatever stands beside one is cover."""
 
 
 @rules(Declare)
@@ -25,7 +29,7 @@ def declare(play: DawnPlay, said: Declare) -> None:
     Raises:
         RuleViolation: it was said already, there is no time for so many, or the stance does not fit.
     """
-    actor, moves, kind = said.actor, said.moves, said.cover
+    actor, moves = said.actor, said.moves
     state = play.scene.combatants[actor].state
     if state.turn.actions:
         raise RuleViolation(f"{shown(actor)} has declared already.", "Act, delay or pass.")
@@ -33,10 +37,24 @@ def declare(play: DawnPlay, said: Declare) -> None:
     check_nerve(state, moving=moves > 0)
     _check_count(play, number_now(play.scene, actor), actions, moves)
     stance = said.stance or (Stance.MOVING if moves else unsaid_stance(state))
-    _check_stance(state, stance, moves, kind)
-    _check_dared(state, actor, stance, kind)
-    level = level_of(play.tables, kind, said.level)
-    play.tell(Declared(actor=actor, stance=stance, actions=actions, moves=moves, cover=kind, level=level))
+    taken = taken_cover(play, actor, said.cover, said.level)
+    place = play.scene.ground.places.get(actor) if play.scene.ground else None
+    if place and not taken and not state.shelter and stance in KEEPING and not state.turn.pinned:
+        taken = beside(play, place)
+    _check_stance(state, stance, moves, taken)
+    _check_dared(state, actor, stance, taken)
+    behind = taken or Shelter("", 0)
+    play.tell(
+        Declared(
+            actor=actor,
+            stance=stance,
+            actions=actions,
+            moves=moves,
+            cover=behind.kind,
+            level=behind.level,
+            thing=behind.thing,
+        )
+    )
 
 
 def _check_count(reading: DawnReading, number: int, actions: int, moves: int) -> None:
@@ -56,16 +74,16 @@ def _check_count(reading: DawnReading, number: int, actions: int, moves: int) ->
         raise RuleViolation(f"At {number} there is no time for {actions} actions.", f"At most {most} fit.")
 
 
-def _check_stance(state: State, stance: Stance, moves: int, kind: str) -> None:
+def _check_stance(state: State, stance: Stance, moves: int, taken: Shelter | None) -> None:
     if moves and stance is not Stance.MOVING:
         raise RuleViolation(f"Movement takes the moving stance, not {stance.value}.", "Leave stance or moves out.")
     if stance is Stance.MOVING and not moves:
         raise RuleViolation("A moving stance needs movement.", "Say moves=.")
-    if stance in BEHIND and not (kind or state.shelter):
+    if stance in BEHIND and not (taken or state.shelter):
         raise RuleViolation("There is no cover.", "Say cover=, or move behind some.")
 
 
-def _check_dared(state: State, actor: str, stance: Stance, kind: str) -> None:
+def _check_dared(state: State, actor: str, stance: Stance, taken: Shelter | None) -> None:
     """Check a stance by what a suppression roll has left of it: no cover out of nothing (text 004, line 230; 004-19).
 
     Raises:
@@ -73,7 +91,7 @@ def _check_dared(state: State, actor: str, stance: Stance, kind: str) -> None:
     """
     if state.turn.pinned and stance not in (Stance.FULL, Stance.MOVING):
         raise RuleViolation(f"{shown(actor)} is pinned down.", "Take full cover, or run for some.")
-    if state.turn.pinned and kind:
+    if state.turn.pinned and taken:
         raise RuleViolation("No cover comes out of nothing.", "Run for it: /act move, with cover= where it is reached.")
     if state.turn.bound and stance not in BEHIND:
         raise RuleViolation("There is nerve for active cover and no more.", "Declare active_cover, or say no stance.")

@@ -52,7 +52,7 @@ def _turn_began(event: TurnBegan, viewer: Viewer) -> Lines:
 @words(Declared)
 def _declared(event: Declared, viewer: Viewer) -> Lines:
     moves = f", {event.moves} of them movement" if event.moves else ""
-    behind = f" behind cover of level {event.level}" if event.cover else ""
+    behind = f" behind {event.thing or f'cover of level {event.level}'}" if event.cover else ""
     said = f": {STANCES[event.stance]}{behind}, {counted(event.actions, 'action')}{moves}."
     return (line(actor_of(event, viewer), said),)
 

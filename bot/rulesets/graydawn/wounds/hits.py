@@ -9,7 +9,7 @@ from bot.rulesets.graydawn.checks.luck import place_again
 from bot.rulesets.graydawn.checks.own_act import Chance, note_chance
 from bot.rulesets.graydawn.checks.rolls import SIDES
 from bot.rulesets.graydawn.play import DawnPlay
-from bot.rulesets.graydawn.state import Piece, Shelter, State
+from bot.rulesets.graydawn.state import ArmorPiece, Shelter, State
 from bot.rulesets.graydawn.tables import GrayTables
 from bot.rulesets.graydawn.wounds.events import Hit, Protected
 from bot.rulesets.graydawn.wounds.grazing import graze_damage, graze_terms, grazed, wants_graze
@@ -139,7 +139,7 @@ def cover_sp(tables: GrayTables, blow: Blow, place: str, face: int | None) -> in
     return blow.shelter.level * (tables.limits.cover_spread if blow.spread else tables.limits.cover).value
 
 
-def layered(tables: GrayTables, armor: tuple[Piece, ...], place: str) -> tuple[int, int | None]:
+def layered(tables: GrayTables, armor: tuple[ArmorPiece, ...], place: str) -> tuple[int, int | None]:
     """Return the stopping power at a place, and the piece that will lose a point of it (B5; 004-48).
 
     Layers are folded from outside in: the better one and a bonus by how far the other is behind it.
@@ -153,7 +153,7 @@ def layered(tables: GrayTables, armor: tuple[Piece, ...], place: str) -> tuple[i
     return found, index
 
 
-def stopping(tables: GrayTables, piece: Piece, place: str) -> int:
+def stopping(tables: GrayTables, piece: ArmorPiece, place: str) -> int:
     """Return what is left of the stopping power of a piece at a place."""
     row = tables.armor[piece.kind]
     return max(0, row.sp - piece.lost.get(place, 0)) if place in row.covers else 0

@@ -1,0 +1,98 @@
+"""Where a lane under fire lies on the ground: from its gunner through a place, as far as the weapon reaches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+
+from bot.core.errors import RuleViolation
+from bot.core.events import AreaGone, AreaLaid, Audience
+from bot.core.ground.finding import place_said
+from bot.core.ground.laying import not_laid
+from bot.core.ground.outlines import Lane as Strip
+from bot.core.ground.outlines import covers
+from bot.core.ground.pieces import Area
+from bot.core.ground.places import along, vector
+from bot.core.renaming import sign_of
+from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene
+from bot.rulesets.graydawn.state import LANE_AREA, FireLane
+from bot.rulesets.graydawn.suppression.actions import NARROWEST_M, Suppress
+from bot.rulesets.graydawn.tables import WeaponRow
+
+CM = 100
+
+
+def lane_of(reading: DawnReading, fire: Suppress, row: WeaponRow) -> Strip | None:
+    """Return the strip of a ground that somebody wants to saturate; None where distances are told.
+
+    Raises:
+        RuleViolation: on a ground it is not said where to, or elsewhere it is.
+    """
+    ground = reading.scene.ground
+    if ground is None or fire.actor not in ground.places:
+        if fire.to:
+            raise not_laid()
+        return None
+    if fire.to is None or fire.others:
+        raise RuleViolation("Everybody has a place here.", "Say to=C4 for the lane, and leave others= out.")
+    start = ground.places[fire.actor]
+    goal = place_said(ground, fire.to, start)
+    if goal == start:
+        raise RuleViolation("That is where the gunner stands.", "Say a place that the lane runs through.")
+    end = along(start, vector(start, goal), row.range_m * CM)
+    return Strip(start, end, max(NARROWEST_M, fire.width) * CM)
+
+
+def free_name(scene: DawnScene, actor: str) -> str:
+    """Return what a lane is called that nobody named: players count only those that they know of."""
+    secret = scene.combatants[actor].hidden
+    taken, word = scene.state.lanes if secret else scene.state.known_lanes(), "fire" if secret else "lane"
+    return next(name for number in count(1) if (name := f"{word} {number}") not in taken)
+
+
+def in_lane(scene: DawnScene, strip: Strip, gunner: str) -> Iterator[str]:
+    """Yield who stands in a lane and is not down, those in sight first."""
+    places = scene.ground.places if scene.ground else {}
+    for hidden in (False, True):
+        for actor, combatant in scene.combatants.items():
+            meant = combatant.hidden is hidden and combatant.state.able and actor != gunner
+            if meant and actor in places and covers(strip, places[actor]):
+                yield actor
+
+
+def laid(scene: DawnScene, gunner: str, lane: FireLane, strip: Strip) -> AreaLaid:
+    """Return that a lane lies on the ground: one of somebody hidden only the GM sees."""
+    area = Area(_key(lane.area), LANE_AREA, strip, owner=gunner, hidden=lane.secret)
+    return AreaLaid(actor=gunner, area=area, audience=Audience.GM if lane.secret else Audience.ALL)
+
+
+def lift(play: DawnPlay, area: str) -> None:
+    """Take a lane off the ground where it lies on one."""
+    ground = play.scene.ground
+    found = ground.areas.get(_key(area)) if ground else None
+    if found:
+        play.tell(AreaGone(key=found.key, audience=Audience.GM if found.hidden else Audience.ALL))
+
+
+def gunner_of(scene: DawnScene, lane: FireLane) -> str | None:
+    """Return who holds a lane; None where that one has left."""
+    return next((actor for actor in scene.combatants if sign_of(actor) == lane.source), None)
+
+
+def lanes_at(scene: DawnScene, actor: str) -> tuple[FireLane, ...]:
+    """Return the lanes of others in which somebody stands."""
+    ground = scene.ground
+    place = ground.places.get(actor) if ground else None
+    if ground is None or place is None:
+        return ()
+    held = ((lane, ground.areas.get(_key(name))) for name, lane in scene.state.lanes.items())
+    return tuple(lane for lane, area in held if area and lane.source != sign_of(actor) and covers(area.outline, place))
+
+
+def lane_called(scene: DawnScene, key: str) -> FireLane | None:
+    """Return the lane that an area on the ground is; None where it is held no longer."""
+    return next((lane for name, lane in scene.state.lanes.items() if _key(name) == key), None)
+
+
+def _key(area: str) -> str:
+    return f"{LANE_AREA} {area}"

@@ -1,0 +1,252 @@
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.core import orders
+from bot.core.events import AreaLaid, FellShort, PieceGone, PieceSet
+from bot.core.ground.outlines import Disc, Path, Spot
+from bot.core.ground.pieces import Area, Piece
+from bot.core.ground.sight import Figure
+from bot.rulesets.graydawn.cover.between import protection
+from bot.rulesets.graydawn.cover.events import CoverSet
+from bot.rulesets.graydawn.cover.things import cover_of, is_beside
+from bot.rulesets.graydawn.deeds.events import CoverTaken, Moved
+from bot.rulesets.graydawn.fire.events import Attacked
+from bot.rulesets.graydawn.state import Shelter, Stance
+from bot.rulesets.graydawn.time.events import Declared
+from bot.rulesets.graydawn.wounds.events import Protected
+from tests.rulesets.graydawn.playing import DAWN, TABLES, Game, happen, on_ground, piece, place, put, stand, value_of
+
+BAGS = piece("sandbags", "sandbags", 48, 59, 52, 59.5, 1.0)
+WALL = piece("wall", "brick_wall", 48, 59, 52, 59.5, 2.5)
+CAR = piece("car", "car", 48, 57.5, 52, 59.5, 1.5)
+LEG, ARM, TORSO, HEAD = 8, 5, 3, 1
+
+
+def behind(game: Game, shooter: str = "Ann", target: str = "Bob") -> tuple[str, int, bool]:
+    """The kind and the level of what a target is behind, and whether wholly."""
+    found = protection(DAWN.reading(game.scene), shooter, target)
+    return (found.shelter.kind, found.shelter.level, found.hidden) if found.shelter else ("", 0, found.hidden)
+
+
+@pytest.mark.parametrize(
+    ("thing", "stance", "found"),
+    [
+        (BAGS, Stance.OPEN, ("small", 8, False)),
+        (BAGS, Stance.ACTIVE, ("wall", 8, False)),
+        (BAGS, Stance.BRACED, ("wall", 8, False)),
+        (BAGS, Stance.MOVING, ("", 0, False)),
+        (BAGS, Stance.FULL, ("fortified", 8, True)),
+        (CAR, Stance.ACTIVE, ("wall", 3, False)),
+        (WALL, Stance.OPEN, ("wall", 6, True)),
+        (WALL, Stance.MOVING, ("wall", 6, True)),
+        (WALL, Stance.ACTIVE, ("wall", 6, True)),
+        (piece("rock", "rock", 48, 59, 52, 59.5, 1.2), Stance.ACTIVE, ("fortified", 9, False)),
+        (msgspec.structs.replace(WALL, material="glass", hides=False), Stance.OPEN, ("", 0, False)),
+    ],
+)
+def test_what_lies_close_before_somebody_is_cover_by_stance_and_height(
+    thing: Piece, stance: Stance, found: tuple[str, int, bool]
+) -> None:
+    game = on_ground(thing)
+    stand(game, "Bob", stance)
+    assert behind(game) == found
+
+
+def test_a_flank_is_open_and_so_is_what_lies_more_than_a_metre_before_somebody() -> None:
+    game = on_ground(BAGS)
+    put(game, "Ann", 40, 60)
+    assert behind(game) == ("", 0, False)
+    game = on_ground(BAGS)
+    put(game, "Bob", 50, 60.6)
+    assert behind(game) == ("", 0, False)
+    put(game, "Bob", 50, 60.5)
+    assert behind(game)[1] == 8
+
+
+def test_who_fights_from_cover_shows_round_its_end_and_who_cannot_does_not() -> None:
+    game = on_ground(WALL)
+    put(game, "Bob", 51.5, 60)
+    stand(game, "Bob", Stance.ACTIVE)
+    assert behind(game) == ("wall", 6, False)
+    stand(game, "Bob", Stance.OPEN)
+    assert behind(game) == ("wall", 6, True)
+
+
+def test_whoever_is_wholly_out_of_sight_cannot_be_shot_at_and_the_words_name_what_hides() -> None:
+    game = on_ground(BAGS, WALL)
+    refused = game.refused("Ann", "attack", target="Bob")
+    assert "Of Bob nothing shows behind wall." in refused
+    assert "Lay covering fire, or go to where Bob shows." in refused
+    game.act("Ann", "attack", 2, 9, target="Bob", cover="none")
+    assert game.one(Attacked).target == "Bob"
+
+
+def test_a_shot_at_a_place_behind_cover_is_stopped_and_one_at_what_shows_is_not() -> None:
+    for face, stopped in ((TORSO, 32), (LEG, 32), (ARM, 0), (HEAD, 0)):
+        game = on_ground(BAGS)
+        stand(game, "Bob", Stance.ACTIVE)
+        game.do_at_least(orders.Act(actor="Ann", action="attack", inputs={"target": "Bob"}), 9, 2, face, 3, 3)
+        assert game.one(Protected).cover == stopped
+
+
+def test_the_word_of_a_gm_counts_before_the_ground() -> None:
+    game = on_ground(BAGS)
+    stand(game, "Bob", Stance.ACTIVE)
+    game.do_at_least(orders.Act(actor="Ann", action="attack", inputs={"target": "Bob", "cover": "none"}), 9, 2, LEG)
+    assert game.one(Protected).cover == 0
+    game = on_ground(BAGS)
+    game.act("Ann", "cover", target="Bob", cover="fortified", level=3)
+    assert behind(game) == ("fortified", 3, False)
+    put(game, "Ann", 40, 60)
+    assert behind(game) == ("fortified", 3, False)
+    happen(game, PieceSet(piece=msgspec.structs.replace(WALL, name="house")))
+    put(game, "Ann", 50, 50)
+    assert behind(game) == ("wall", 6, True)
+
+
+def test_what_is_known_of_cover_is_what_the_ground_shows() -> None:
+    game, shot = on_ground(BAGS), orders.Act(actor="Ann", action="attack", inputs={"target": "Bob"})
+    assert DAWN.known(game.scene, shot) == {"cover": "small", "level": 8}
+    put(game, "Ann", 40, 60)
+    assert DAWN.known(game.scene, shot) == {"cover": "none"}
+    assert DAWN.known(on_ground().scene, shot) == {}
+    assert DAWN.known(game.scene, msgspec.structs.replace(shot, inputs={})) == {}
+
+
+def test_a_blow_does_not_go_through_a_wall() -> None:
+    game = on_ground(WALL)
+    for name, north in (("Ann", 58.5), ("Bob", 60.0)):
+        put(game, name, 50, north)
+    assert "nothing shows behind wall" in game.refused("Ann", "attack", target="Bob", weapon="fists")
+    game = on_ground(BAGS)
+    for name, north in (("Ann", 58.5), ("Bob", 60.0)):
+        put(game, name, 50, north)
+    game.act("Ann", "attack", 2, 9, target="Bob", weapon="fists")
+    assert game.one(Attacked).melee
+
+
+def test_smoke_on_the_line_of_fire_blinds() -> None:
+    game = on_ground()
+    happen(game, AreaLaid(area=Area("cloud", "smoke", Disc(place(50, 55), 200), hides=True)))
+    game.act("Ann", "attack", 2, 9, target="Bob")
+    assert value_of(game.one(Attacked).attack.terms, "situation") == -3
+
+
+def test_who_lies_or_keeps_flat_is_low() -> None:
+    game, here = on_ground(), place(50, 60)
+    state = game.state("Bob")
+    heights = {
+        stance: DAWN.figure(msgspec.structs.replace(state, stance=stance), here) for stance in (Stance.OPEN, *Stance)
+    }
+    assert heights[Stance.OPEN] == heights[Stance.MOVING] == Figure(here)
+    assert heights[Stance.ACTIVE] == heights[Stance.BRACED] == Figure(here, 115, 130)
+    assert heights[Stance.FULL] == Figure(here, 30, 40)
+    assert DAWN.figure(msgspec.structs.replace(state, stunned=True), here) == Figure(here, 30, 40)
+
+
+@pytest.mark.parametrize("stance", [Stance.ACTIVE, Stance.FULL, Stance.BRACED])
+def test_a_stance_beside_a_thing_takes_cover_behind_it(stance: Stance) -> None:
+    game = on_ground(piece("sandbags", "sandbags", 48, 50.5, 52, 51, 1.0))
+    game.act("Ann", "declare", stance=stance.value)
+    assert game.state("Ann").shelter == Shelter("fortified", 8, "sandbags")
+    assert "behind sandbags" in game.told()
+
+
+def test_in_the_open_there_is_no_cover_and_none_can_be_named_where_things_stand() -> None:
+    game = on_ground(BAGS)
+    assert "There is no cover" in game.refused("Ann", "declare", stance="active_cover")
+    for action, inputs in (("declare", {"stance": "active_cover"}), ("move", {"target": "Bob"})):
+        refused = game.refused("Ann", action, cover="wall", **inputs)
+        assert "What one is behind shows on the ground" in refused
+    game = on_ground(msgspec.structs.replace(BAGS, hidden=True))
+    game.act("Ann", "declare", stance="active_cover", cover="wall")
+    assert game.one(Declared).cover == "wall"
+    game = on_ground(BAGS, owner=0)
+    game.act("Ann", "pass")
+    game.act("Bob", "declare", stance="active_cover", cover="wall", level=4)
+    assert game.state("Bob").shelter == Shelter("wall", 4)
+
+
+def test_taking_cover_goes_to_the_far_side_of_a_thing_and_is_movement() -> None:
+    game = on_ground(piece("sandbags", "sandbags", 48, 52, 52, 53, 1.0))
+    game.act("Ann", "take_cover", behind={"where": "sight", "of": "piece:sandbags", "side": "before", "far_cm": 100})
+    assert game.scene.ground is not None
+    assert game.scene.ground.places["Ann"] == place(50, 51.5)
+    assert game.state("Ann").shelter == Shelter("fortified", 8, "sandbags")
+    assert (game.one(Moved).metres, game.state("Ann").stance) == (1.5, Stance.ACTIVE)
+    assert "Ann takes cover behind sandbags, level 8." in game.told()
+    assert behind(game, "Bob", "Ann") == ("wall", 8, False)
+    assert game.numbers("Ann") == [13]
+
+
+def test_cover_is_taken_wholly_past_somebody_and_where_one_stands_beside_it() -> None:
+    game = on_ground(piece("sandbags", "sandbags", 48, 52, 52, 53, 1.0))
+    behind_bags = {"where": "at", "place": {"east_cm": 5000, "north_cm": 5150}}
+    game.act("Ann", "take_cover", 9, 2, behind=behind_bags, full=True, unseen_by="Bob")
+    assert (game.one(CoverTaken).full, game.state("Ann").stance) == (True, Stance.FULL)
+    assert "wholly behind sandbags" in game.told()
+    assert behind(game, "Bob", "Ann")[2]
+
+
+def test_cover_that_is_too_far_or_none_is_refused() -> None:
+    game = on_ground(piece("far", "sandbags", 48, 57, 52, 58, 1.0), piece("pond", "water", 49, 50.5, 51, 51, 0.0))
+    wanted = {"where": "sight", "of": "piece:far", "side": "before", "far_cm": 100}
+    assert "That is 6.5 m away." in game.refused("Ann", "take_cover", behind=wanted)
+    nothing = {"where": "at", "place": {"east_cm": 5000, "north_cm": 5000}}
+    assert "nothing to be behind" in game.refused("Ann", "take_cover", behind=nothing)
+    with_told = Game()
+    with_told.join("Ann", weapons=[])
+    with_told.start(9)
+    assert "nobody has a place" in with_told.refused("Ann", "take_cover", behind=nothing)
+
+
+def test_who_runs_into_something_hidden_takes_no_cover() -> None:
+    hidden = msgspec.structs.replace(piece("pit", "earth", 48, 50.8, 52, 51, 1.0), hidden=True)
+    game = on_ground(piece("sandbags", "sandbags", 48, 53, 52, 54, 1.0), hidden)
+    game.act("Ann", "take_cover", behind={"where": "at", "place": {"east_cm": 5000, "north_cm": 5250}})
+    assert (game.every(CoverTaken), len(game.every(FellShort))) == ([], 1)
+    assert (game.state("Ann").shelter, game.state("Ann").stance) == (None, Stance.MOVING)
+
+
+def test_whoever_is_put_elsewhere_or_loses_the_thing_has_no_cover() -> None:
+    bags = piece("sandbags", "sandbags", 48, 50.5, 52, 51, 1.0)
+    game = on_ground(bags)
+    game.act("Ann", "declare", stance="full_cover")
+    put(game, "Ann", 50, 49.6)
+    assert game.every(CoverSet) == []
+    put(game, "Ann", 50, 45)
+    assert [event.actor for event in game.every(CoverSet)] == ["Ann"]
+    assert (game.state("Ann").shelter, game.state("Ann").stance) == (None, Stance.OPEN)
+    game = on_ground(bags)
+    game.act("Ann", "declare", stance="full_cover")
+    happen(game, PieceGone(name="sandbags", destroyed=True))
+    game.act("Ann", "pass")
+    assert game.state("Ann").shelter is None
+
+
+def test_beside_a_thing_is_within_a_metre_of_it_at_its_height() -> None:
+    tables = DAWN.tables
+    tree = Piece("tree", Spot(place(50, 50)), "tree", top_cm=800)
+    assert is_beside(tables, tree, place(50, 51.3))
+    assert not is_beside(tables, tree, place(50, 51.31))
+    tower = Piece("tower", Disc(place(50, 50), 400), "brick_wall")
+    assert is_beside(tables, tower, place(50, 55))
+    assert not is_beside(tables, tower, place(50, 55.01))
+    fence = Piece("fence", Path((place(40, 50), place(60, 50))), "fence", top_cm=100)
+    assert is_beside(tables, fence, place(50, 49))
+    assert not is_beside(tables, fence, msgspec.structs.replace(place(50, 49), height_cm=100))
+    assert not is_beside(tables, msgspec.structs.replace(fence, opened=True), place(50, 49))
+
+
+@pytest.mark.parametrize("material", TABLES["pieces"])
+def test_each_material_is_the_cover_that_its_row_says(material: str) -> None:
+    row, thing = TABLES["pieces"][material], Piece("it", Spot(place(0, 0)), material)
+    expected = Shelter(row["cover"], row["level"], "it") if row["level"] else None
+    assert cover_of(DAWN.tables, thing) == expected
+    assert cover_of(DAWN.tables, thing, 34) is None
+    most: Any = cover_of(DAWN.tables, thing, 35)
+    assert most is None or most.kind == "small"

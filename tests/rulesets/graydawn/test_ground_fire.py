@@ -1,0 +1,264 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.core import orders
+from bot.core.events import AreaGone, AreaLaid, Entered, FellShort, PieceSet
+from bot.core.ground.outlines import Lane as Strip
+from bot.core.views import PUBLIC
+from bot.rulesets.graydawn.blasts.events import Exploded, Thrown
+from bot.rulesets.graydawn.blasts.rules import turned
+from bot.rulesets.graydawn.state import Shelter, Stance
+from bot.rulesets.graydawn.suppression.events import Frightened, LaneBraved, LaneEnded, NerveTested
+from bot.rulesets.graydawn.wounds.events import Hit, Protected
+from tests.rulesets.graydawn.playing import PLAIN, Game, happen, on_ground, piece, place, put, sheet, stand
+
+RIFLE = [{"kind": "assault_rifle", "spare": 9}]
+BOMB = [{"kind": "frag_grenade", "loaded": 2}]
+HEAD = 1
+
+
+def at(east: float, north: float) -> dict[str, Any]:
+    """A place as it is stored in an order."""
+    return {"where": "at", "place": {"east_cm": round(east * 100), "north_cm": round(north * 100)}}
+
+
+def where(game: Game, actor: str) -> Any:
+    """Where somebody stands."""
+    assert game.scene.ground is not None
+    return game.scene.ground.places[actor]
+
+
+def gunner(**weapon: Any) -> Game:
+    """Bob acts first, at 50, 60 with an assault rifle; Ann stands at 45, 55 and Cid at 55, 70."""
+    game = Game()
+    game.join("Ann", **{**PLAIN, "skills": {"cover": 3}})
+    game.do(orders.Enlist(name="Bob", owner=2, side="enemies", sheet=sheet(**{**PLAIN, "weapons": RIFLE})))
+    game.join("Cid", owner=3, **PLAIN)
+    game.do(orders.StartFight(range_m=10.0), 3, 9, 2)
+    put(game, "Ann", 45, 55)
+    put(game, "Cid", 55, 70)
+    return game
+
+
+def saturate(game: Game, *faces: int, **inputs: Any) -> None:
+    """Bob holds a lane to the south."""
+    game.act("Bob", "suppress", *faces, **{"to": at(50, 50), "rounds": 30, **inputs})
+
+
+def test_a_lane_reaches_from_its_gunner_through_a_place_as_far_as_the_weapon() -> None:
+    game = gunner()
+    saturate(game, width=3)
+    laid = game.one(AreaLaid).area
+    assert laid.outline == Strip(place(50, 60), place(50, -340), 300)
+    assert (laid.kind, laid.owner, laid.hidden) == ("graydawn.lane", "Bob", False)
+    assert list(game.scene.state.lanes) == ["lane 1"]
+
+
+def test_who_stands_in_a_lane_dodges_at_once_and_its_gunner_never() -> None:
+    game = gunner()
+    put(game, "Ann", 50.5, 55)
+    saturate(game, 9)
+    assert [(event.actor, event.number, event.safe) for event in game.every(LaneBraved)] == [("Ann", 15, True)]
+    assert [event.target for event in game.every(Frightened)] == ["Ann"]
+
+
+def test_a_lane_is_met_where_it_is_entered_and_the_move_goes_on() -> None:
+    game = gunner()
+    saturate(game)
+    game.act("Ann", "move", 9, 9, to=at(51, 55))
+    assert [event.place for event in game.every(Entered)] == [place(49, 55)]
+    assert (game.one(NerveTested).held, game.one(LaneBraved).safe) == (True, True)
+    assert where(game, "Ann") == place(51, 55)
+
+
+def test_whose_nerve_fails_stays_outside_and_does_not_try_again() -> None:
+    game = gunner()
+    saturate(game)
+    game.act("Ann", "declare", actions=2, moves=2)
+    game.act("Ann", "move", 2, to=at(51, 55))
+    assert not game.one(NerveTested).held
+    assert (game.every(LaneBraved), where(game, "Ann")) == ([], place(48.5, 55))
+    assert game.one(FellShort).short_cm == 250
+    game.act("Cid", "pass")
+    game.act("Ann", "move", 3, 9, 2, to=at(51, 55))
+    assert (game.every(NerveTested), where(game, "Ann")) == ([], place(48.5, 55))
+
+
+def test_a_lane_is_met_in_the_middle_and_hits_end_the_move_where_they_fell() -> None:
+    game = gunner()
+    saturate(game)
+    move = orders.Act(actor="Ann", action="move", inputs={"to": at(51, 55)})
+    game.do_at_least(move, 9, 1, 6, HEAD, 6, 6, 6, 6, 6)
+    assert (game.one(LaneBraved).hits, game.every(Hit)[0].place) == (3, "head")
+    assert game.state("Ann").dead
+    assert (where(game, "Ann"), game.every(FellShort)[0].short_cm) == (place(49, 55), 200)
+
+
+def test_who_moves_within_a_lane_dares_it_where_it_stands() -> None:
+    game = gunner()
+    put(game, "Ann", 50, 55)
+    saturate(game, 9)
+    game.act("Ann", "nerve", 9)
+    game.act("Ann", "declare", actions=2, moves=2)
+    game.act("Ann", "move", 2, to=at(45, 55))
+    assert (game.one(NerveTested).held, where(game, "Ann")) == (False, place(50, 55))
+    assert game.state("Ann").run == 0
+    game.act("Cid", "pass")
+    assert "did not dare to" in game.refused("Ann", "move", to=at(45, 55))
+
+
+def test_who_dares_to_move_within_a_lane_goes_on_and_who_is_hit_does_not() -> None:
+    for face, there in ((9, place(45, 55)), (1, place(50, 55))):
+        game = gunner()
+        saturate(game)
+        put(game, "Ann", 50, 55)
+        move = orders.Act(actor="Ann", action="move", inputs={"to": at(45, 55)})
+        game.do_at_least(move, 9, face, 6, HEAD, 6, 6, 6, 6, 6)
+        assert where(game, "Ann") == there
+
+
+def test_who_leaves_full_cover_in_a_lane_dares_it_or_keeps_down() -> None:
+    for face, stance in ((9, Stance.ACTIVE), (1, Stance.FULL)):
+        game = gunner()
+        happen(game, PieceSet(piece=piece("sandbags", "sandbags", 48, 55.5, 52, 56, 1.0)))
+        put(game, "Ann", 50, 55)
+        stand(game, "Ann", Stance.FULL, Shelter("fortified", 8, "sandbags"))
+        saturate(game, 9)
+        game.act("Ann", "nerve", 9)
+        faces = (face, 9) if stance is Stance.ACTIVE else (face,)
+        game.act("Ann", "declare", *faces, stance="active_cover", actions=2)
+        assert (game.state("Ann").stance, game.state("Ann").turn.actions) == (stance, 2)
+
+
+def test_fire_on_a_lane_goes_through_what_hides_somebody() -> None:
+    game = gunner()
+    happen(game, PieceSet(piece=piece("wall", "brick_wall", 48, 55.5, 52, 56, 2.5)))
+    put(game, "Ann", 50, 55)
+    order = orders.Act(actor="Bob", action="suppress", inputs={"to": at(50, 50), "rounds": 30})
+    game.do_at_least(order, 2, 1, HEAD)
+    assert {event.cover for event in game.every(Protected)} == {24}
+
+
+def test_a_lane_leaves_the_ground_with_its_gunner_and_with_the_round() -> None:
+    game = gunner()
+    saturate(game)
+    happen_down(game)
+    assert [event.key for event in game.every(AreaGone)] == ["graydawn.lane lane 1"]
+    assert len(game.every(LaneEnded)) == 1
+    game = gunner()
+    saturate(game, area="Alley")
+    game.act("Ann", "pass")
+    game.act("Cid", "pass", 3, 9, 2)
+    assert [event.key for event in game.every(AreaGone)] == ["graydawn.lane alley"]
+    assert game.scene.ground is not None
+    assert (game.scene.ground.areas, game.scene.state.lanes) == ({}, {})
+
+
+def happen_down(game: Game) -> None:
+    """Have Bob fall."""
+    game.do_at_least(orders.Act(actor="Ann", action="damage", inputs={"target": "Bob", "damage": 60}), 1)
+
+
+def test_a_lane_of_somebody_hidden_is_the_gms_until_one_is_in_it() -> None:
+    game = Game()
+    game.join("Ann", **{**PLAIN, "skills": {"cover": 3}})
+    game.do(orders.Enlist(name="Bob", side="enemies", owner=0, hidden=True, sheet=sheet(**{**PLAIN, "weapons": RIFLE})))
+    game.do(orders.StartFight(range_m=10.0), 3, 9)
+    put(game, "Bob", 50, 60)
+    put(game, "Ann", 45, 55)
+    saturate(game)
+    assert (game.one(AreaLaid).area.hidden, game.told(PUBLIC)) == (True, "")
+    assert list(game.scene.state.lanes) == ["fire 1"]
+    game.act("Ann", "move", 9, 9, to=at(51, 55))
+    assert "fire 1" in game.told(PUBLIC)
+    game.act("Ann", "pass", 3, 9) if game.now() == ("Ann",) else None
+
+
+def test_a_lane_is_said_by_a_place_on_a_ground_and_by_a_name_without_one() -> None:
+    game = gunner()
+    assert "Say to=C4 for the lane" in game.refused("Bob", "suppress", area="alley")
+    assert "leave others= out" in game.refused("Bob", "suppress", to=at(50, 50), others="Ann")
+    assert "where the gunner stands" in game.refused("Bob", "suppress", to=at(50, 60))
+    assert "Whom, or which area?" in game.refused("Bob", "suppress", to=at(50, 50), target="Ann")
+    told = Game()
+    told.join("Bob", **{**PLAIN, "weapons": RIFLE})
+    told.start(9)
+    assert "nobody has a place" in told.refused("Bob", "suppress", to=at(50, 50))
+
+
+def thrower(*things: Any) -> Game:
+    """Ann with grenades at 50, 50; Bob at 50, 60, and four more around him, of whom Eve is hidden."""
+    game = on_ground(*things, ann=BOMB)
+    for name, hidden in (("Cid", False), ("Dan", False), ("Eve", True), ("Fay", False)):
+        game.join(name, 2, owner=0, hidden=hidden, **PLAIN)
+    for name, east, north in (("Cid", 53, 60), ("Dan", 50, 65), ("Eve", 49, 62), ("Fay", 50, 71)):
+        put(game, name, east, north)
+    return game
+
+
+def throw(game: Game, *faces: int, **inputs: Any) -> None:
+    """Ann throws, with as many ones behind these faces as it takes."""
+    game.do_at_least(orders.Act(actor="Ann", action="throw", inputs={"modifier": 10, **inputs}), *faces)
+
+
+def test_a_grenade_among_six_finds_who_is_near_by_their_places_the_hidden_too() -> None:
+    game = thrower()
+    throw(game, 9, 2, 2, 2, 2, 2, 2, 2, to=at(50, 60))
+    assert (game.one(Thrown).hit, game.one(Exploded).place) == (True, place(50, 60))
+    assert [event.target for event in game.every(Frightened)] == ["Ann", "Bob", "Cid", "Dan", "Eve"]
+    assert [event.target for event in game.every(Hit)] == ["Bob", "Cid", "Dan", "Eve"]
+    assert "Eve" not in game.told(PUBLIC)
+
+
+def test_what_falls_short_lands_so_many_metres_off_in_one_of_eight_directions() -> None:
+    for face, landed in ((1, place(50, 62)), (3, place(52, 60)), (5, place(50, 58)), (7, place(48, 60))):
+        game = thrower()
+        throw(game, 2, face, target="Bob")
+        thrown = game.one(Thrown)
+        assert (thrown.off_m, thrown.aim, thrown.landed, thrown.scatter and thrown.scatter.faces) == (
+            2,
+            place(50, 60),
+            landed,
+            (face,),
+        )
+        assert f"at {'K13' if face == 1 else ''}" in game.told(PUBLIC)
+
+
+@pytest.mark.parametrize(
+    ("eighths", "way"),
+    [(0, (0, 5)), (1, (5, 5)), (2, (5, 0)), (3, (5, -5)), (4, (0, -5)), (5, (-5, -5)), (6, (-5, 0)), (7, (-5, 5))],
+)
+def test_directions_follow_clockwise(eighths: int, way: tuple[int, int]) -> None:
+    assert turned((0, 5, 7), eighths) == (*way, 0)
+    assert turned((0, 0, 7), eighths) == (way[0] // 5, way[1] // 5, 0)
+
+
+def test_what_lies_between_shields_from_a_blast() -> None:
+    game = thrower(piece("wall", "concrete_wall", 52, 58, 52.5, 62, 2.5))
+    throw(game, 9, 2, 2, 2, 2, 2, 2, 2, to=at(50, 60))
+    assert {event.actor: event.cover for event in game.every(Protected)} == {"Bob": 0, "Cid": 36, "Dan": 0, "Eve": 0}
+
+
+def test_where_something_is_thrown_is_said_by_a_place_or_by_somebody() -> None:
+    game = thrower()
+    assert "To where?" in game.refused("Ann", "throw")
+    assert "To where?" in game.refused("Ann", "throw", target="Bob", to=at(50, 60))
+    assert "Leave others= out" in game.refused("Ann", "throw", target="Bob", others="Cid 3")
+    assert "too far" in game.refused("Ann", "throw", to=at(50, 111))
+    told = Game()
+    told.join("Ann", **{**PLAIN, "weapons": BOMB})
+    told.start(9)
+    assert "nobody has a place" in told.refused("Ann", "throw", to=at(50, 60))
+    assert "nobody has a place" in told.refused("Ann", "blast", kind="frag_grenade", to=at(50, 60))
+
+
+def test_a_gm_lets_something_go_off_at_a_place() -> None:
+    game = thrower()
+    game.do_at_least(orders.Act(actor="", action="blast", inputs={"kind": "frag_grenade", "to": at(50, 66)}), 2)
+    assert [event.target for event in game.every(Hit)] == ["Dan", "Fay", "Eve"]
+    assert "goes off at K14 (50, 66)" in game.told(PUBLIC)
+    assert "Where, or near whom?" in game.refused("", "blast", kind="frag_grenade")
+    assert "Where, or near whom?" in game.refused("", "blast", kind="frag_grenade", to=at(50, 66), others="Bob 3")
