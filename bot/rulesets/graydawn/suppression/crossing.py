@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bot.core.events import AreaGone, Audience, Entered, Stood
 from bot.core.features import Follows
-from bot.core.ground.moving import CLEAR_CM
 from bot.core.ground.outlines import Lane as Strip
 from bot.core.ground.outlines import covers
 from bot.core.ground.places import Place, along, to_side, vector
+from bot.core.ground.routes import CLEAR_CM
 from bot.core.orders import Act
 from bot.core.renaming import sign_of
 from bot.rulesets.graydawn.play import DawnPlay, DawnScene
