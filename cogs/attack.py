@@ -121,6 +121,7 @@ class AttackCommands(commands.Cog):
         target="Whom it is about",
         item="What you handle",
         to="Where to on the ground: C4, 20m north of Ann",
+        via="By way of where, one after another: C4 then D6",
         with_="More of the action's options, as key=value",
     )
     @app_commands.autocomplete(
@@ -129,6 +130,7 @@ class AttackCommands(commands.Cog):
         target=offering(Choosing.TARGET),
         item=offering(Choosing.INPUT, input="item"),
         to=offering(Choosing.PLACE),
+        via=offering(Choosing.PLACE),
         with_=offering(Choosing.WORDS),
     )
     async def act(
@@ -139,9 +141,10 @@ class AttackCommands(commands.Cog):
         target: str | None = None,
         item: str | None = None,
         to: str | None = None,
+        via: str | None = None,
         with_: str = "",
     ) -> None:
         """Take any other action."""
         referee, request = asked(interaction)
-        given = {"target": target, "item": item, "to": to}
+        given = {"target": target, "item": item, "to": to, "via": via}
         await answer(interaction, referee.act(request, actor, action, given, with_))

@@ -65,10 +65,18 @@ class Field:
     switched: tuple[tuple[str, str], ...] = ()
 
 
+LONGEST_WAY = 300
 Destination: TypeAlias = Annotated[
     Where | None, Kind.PLACE, Field("where to: C4, 12,30, 20m north of Ann, behind Ann", shared=True)
 ]
 """A place of the ground: typed in words, read and stored with ids for names."""
+
+ByWayOf: TypeAlias = Annotated[
+    tuple[Where, ...],
+    Kind.PLACE,
+    Field("by way of where: C4 then D6", lists=True, shared=True, longest=LONGEST_WAY),
+]
+"""Places of the ground that one comes by, one after another."""
 
 
 @dataclass(frozen=True, slots=True)

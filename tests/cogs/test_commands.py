@@ -30,7 +30,7 @@ EXPECTED = {
     "init end": "",
     "attack": "target attacker weapon mode rounds range_m called cover aim modifier with",
     "odds": "target attacker weapon mode rounds range_m called cover aim modifier with of action",
-    "act": "action actor target item to with",
+    "act": "action actor target item to via with",
     "damage apply": "target amount degree place with",
     "damage heal": "target place degree with",
     "treat": "actor target place item with",
@@ -163,7 +163,7 @@ def test_discord_takes_all_of_them(payload: list[dict[str, Any]]) -> None:
 
 
 PLACES = {"attack": "attack", "damage": "damage apply", "heal": "damage heal"}
-OF_ACT = {"target", "item", "to"}
+OF_ACT = {"target", "item", "to", "via"}
 AMOUNT = {"damage"}  # what /damage apply calls an amount
 
 

@@ -256,7 +256,7 @@ CALLS: list[tuple[str, dict[str, Any], str, tuple[Any, ...], dict[str, Any]]] = 
         "/act",
         {"action": "reload", "item": "AK-47"},
         "act",
-        (None, "reload", {"target": None, "item": "AK-47", "to": None}, ""),
+        (None, "reload", {"target": None, "item": "AK-47", "to": None, "via": None}, ""),
         {},
     ),
     (
@@ -284,7 +284,12 @@ CALLS: list[tuple[str, dict[str, Any], str, tuple[Any, ...], dict[str, Any]]] = 
         "/suppress",
         {"actor": "Ann", "area": "the road", "rounds": 10},
         "act",
-        ("Ann", "suppress", {"weapon": None, "target": None, "area": "the road", "rounds": 10, "mode": None}, ""),
+        (
+            "Ann",
+            "suppress",
+            {"weapon": None, "target": None, "area": "the road", "rounds": 10, "mode": None, "to": None},
+            "",
+        ),
         {},
     ),
     ("/morale show", {}, "report", ("morale", None), {}),

@@ -102,7 +102,8 @@ def inputs(
     parsed = parse(spec, drawn)
     for item in spec.inputs:
         if item.kind is Kind.PLACE and item.key in parsed:
-            parsed[item.key] = msgspec.to_builtins(where(spots(known), rng))
+            place = where(spots(known), rng)
+            parsed[item.key] = msgspec.to_builtins((place,) if item.lists else place)
     return parsed
 
 

@@ -17,7 +17,7 @@ from bot.service.names import resolve
 from bot.service.orders.answers import answer_to
 from bot.service.orders.ledger import carry_out, scene_to_play
 from bot.service.playing.actors import check_answer, check_command, chosen_actor, is_gms
-from bot.service.playing.grounds import where_said
+from bot.service.playing.grounds import places_said, where_said
 from bot.service.playing.guide import action_named, actions_for, meant, no_rules
 from bot.service.requests import Reply
 from bot.service.systems import AnyRuleset
@@ -56,7 +56,8 @@ def understood(
         if item.kind is Kind.COMBATANT and item.key in inputs:
             inputs[item.key] = resolve(played.scene, case.viewer, inputs[item.key])
         if item.kind is Kind.PLACE and item.key in inputs:
-            where = where_said(played.scene, case.viewer, inputs[item.key])
+            said = places_said if item.lists else where_said
+            where = said(played.scene, case.viewer, inputs[item.key])
             inputs[item.key] = msgspec.to_builtins(where)
         if item.veiled and item.key in inputs:
             inputs[item.key] = _meant(case, played, spec, item.key, inputs)

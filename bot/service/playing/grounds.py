@@ -11,7 +11,7 @@ from bot.core.ground.laying import check_apart, not_laid
 from bot.core.ground.layouts import Layout
 from bot.core.ground.pieces import PIECE
 from bot.core.ground.places import Place, bearing, distance_cm
-from bot.core.ground.whereabouts import Named, Where, read
+from bot.core.ground.whereabouts import Named, Where, read, read_several
 from bot.core.narration import spelled_place
 from bot.core.views import Viewer
 from bot.core.wording import Line, line, name, note
@@ -37,6 +37,15 @@ def where_said(scene: AnyScene, viewer: Viewer, text: str) -> Where:
         RuleViolation: it cannot be read, or names nobody in sight.
     """
     return read(text[:LONGEST_WHERE], where_named(scene, viewer))
+
+
+def places_said(scene: AnyScene, viewer: Viewer, text: str) -> tuple[Where, ...]:
+    """Return places that somebody says one after another, with ids for names.
+
+    Raises:
+        RuleViolation: one cannot be read, or names nobody in sight.
+    """
+    return read_several(text, where_named(scene, viewer))
 
 
 def where_named(scene: AnyScene, viewer: Viewer) -> Named:

@@ -16,6 +16,7 @@ from bot.core.ground.whereabouts import (
     people_of,
     place_of,
     read,
+    read_several,
 )
 
 PEOPLE = {"ann": "Ann", "bob and co": "Bob and Co", "bob": "Bob", "truck": "Truck", "c4": "C4"}
@@ -120,3 +121,18 @@ def test_who_has_no_place_is_no_landmark() -> None:
         place_of(ByCompass("Gone#2", Bearing.NORTH, 100), PLACES, START)
     assert list(people_of(AtPlace(START))) == []
     assert list(people_of(InTheMiddle("Ann", "Bob"))) == ["Ann", "Bob"]
+
+
+def test_several_places_are_said_one_after_another() -> None:
+    here, there = AtPlace(Place(750, 750)), AtPlace(Place(1_200, 3_000))
+    for text, places in (
+        ("B2", (here,)),
+        ("12; 30", (there,)),
+        ("B2 then 12,30", (here, there)),
+        ("12,30; B2", (there, here)),
+    ):
+        assert read_several(text, PEOPLE.get) == places
+    with pytest.raises(RuleViolation, match="13 places are too many"):
+        read_several(" then ".join(["B2"] * 13), PEOPLE.get)
+    with pytest.raises(RuleViolation, match="cannot tell where 'nowhere'"):
+        read_several("B2 then nowhere", PEOPLE.get)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bot.core.actions import Action, Destination, Field, Offer, Who
+from bot.core.actions import Action, ByWayOf, Destination, Field, Offer, Who
 from bot.rulesets.eclipse.targets import attackable
 from bot.rulesets.eclipse.time.phases import COMPLEX, QUICKLY
 
@@ -43,3 +43,4 @@ class Move(Action, frozen=True, kw_only=True):
     metres: Annotated[float | None, Field("how far, if less than possible", hi=100)] = None
     away: Annotated[bool, Field("away from the target instead")] = False
     to: Destination = None
+    via: ByWayOf = ()

@@ -65,7 +65,7 @@ def move(play: EclipsePlay, moving: Move) -> None:
         farther = "Say pace=run." if _metres_left(play.tables, state, RUN) > 0 else "Do something else."
         raise RuleViolation(f"{shown(actor)} has gone as far as a {pace} takes it.", farther)
     target = target_named(play.scene, actor, moving.target) if moving.target else ""
-    way = bound_for(play, actor, target, away=moving.away, to=moving.to)
+    way = bound_for(play, actor, target, away=moving.away, to=moving.to, via=moving.via)
     metres = way.at_most(most if moving.metres is None else min(moving.metres, most))
     begin_action(play, actor, quick=1)
     play.tell(Moved(actor=actor, target=target, pace=pace, metres=metres))

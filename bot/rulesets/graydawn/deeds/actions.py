@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated
 
-from bot.core.actions import Action, Destination, Field, Given, Offer, Who, others
+from bot.core.actions import Action, ByWayOf, Destination, Field, Given, Offer, Who, others
 from bot.core.ground.whereabouts import Where
 from bot.core.options import Kind, Word
 from bot.rulesets.graydawn.checks.actions import Modifier
@@ -40,6 +40,7 @@ class Move(Action, frozen=True, kw_only=True):
     metres: Annotated[float | None, Field("how far, MA at most", hi=100)] = None
     away: Annotated[bool, Field("away from the target")] = False
     to: Destination = None
+    via: ByWayOf = ()
     cover: CoverTaken = ""
     level: Level = None
     full: Annotated[bool, Field("wholly behind the cover")] = False

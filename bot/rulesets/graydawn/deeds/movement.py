@@ -38,7 +38,7 @@ def move(play: DawnPlay, going: Move) -> None:
     target = present(play.scene, actor, going.target) if going.target else ""
     unaware = target_of(play.scene, actor, going.unseen_by) if going.unseen_by else ""
     taken = taken_cover(play, actor, going.cover, going.level) or Shelter("", 0)
-    way = bound_for(play, actor, target, away=going.away, to=going.to)
+    way = bound_for(play, actor, target, away=going.away, to=going.to, via=going.via)
     metres = way.at_most(_metres(play, actor, going.metres))
     full = bool(going.cover) and (going.full or play.scene.combatants[actor].state.turn.pinned)
     moved = Moved(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bot.core.actions import Action, Destination, Field, Offer, Who, others
+from bot.core.actions import Action, ByWayOf, Destination, Field, Offer, Who, others
 from bot.core.ground.whereabouts import Where
 from bot.core.options import Kind
 from bot.rulesets.horizons.state import PACES, POSTURES
@@ -37,6 +37,7 @@ class Move(Action, frozen=True, kw_only=True):
     target: Annotated[Who, Field("whom to move to, or from", fits=others, shared=True)] = ""
     away: Annotated[bool, Field("away from the target")] = False
     to: Destination = None
+    via: ByWayOf = ()
 
 
 class GetBehind(Action, frozen=True, kw_only=True):

@@ -61,9 +61,9 @@ def move(play: HorizonsPlay, move: Move) -> None:
     _check_free_to_move(move.actor, state)
     _check_runs(move.actor, state, move.pace)
     stride = play.tables.strides.get(move.pace)
-    if stride is None and move.to is not None:
+    if stride is None and (move.to is not None or move.via):
         raise RuleViolation("So subtly nobody gets anywhere.", "Say pace=slow or pace=fast.")
-    way = bound_for(play, move.actor, move.target, away=move.away, to=move.to) if stride else None
+    way = bound_for(play, move.actor, move.target, away=move.away, to=move.to, via=move.via) if stride else None
     _moved(play, move.actor, move.pace)
     if way is not None and stride is not None:
         went(play, way, way.at_most(float(stride.metres)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bot.core.actions import Action, Destination, Field, Offer, Who, by_actor, others
+from bot.core.actions import Action, ByWayOf, Destination, Field, Offer, Who, by_actor, others
 from bot.core.ground.whereabouts import Where
 from bot.core.options import Kind
 from bot.rulesets.nighttripper.person.sheet import weapons_at_hand
@@ -39,6 +39,7 @@ class Move(Action, frozen=True, kw_only=True):
     metres: Annotated[float | None, Field("how far", hi=100)] = None
     away: Annotated[bool, Field("away from the target")] = False
     to: Destination = None
+    via: ByWayOf = ()
 
 
 class GetBehind(Action, frozen=True, kw_only=True):

@@ -59,7 +59,7 @@ def move(play: NightPlay, run: Move) -> None:
     most_m = play.tables.limits.run.value
     metres = most_m if run.metres is None else run.metres
     _check_run(play.scene, actor, target, away=away)
-    way = bound_for(play, actor, target, away=away, to=run.to)
+    way = bound_for(play, actor, target, away=away, to=run.to, via=run.via)
     if metres > most_m:
         raise RuleViolation(f"{metres:g} m is too far.", f"Over open ground one can run {most_m} m.")
     metres = way.at_most(metres)

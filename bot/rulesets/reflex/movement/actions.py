@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from bot.core.actions import Action, Destination, Field, Offer, Who, others
+from bot.core.actions import Action, ByWayOf, Destination, Field, Offer, Who, others
 from bot.core.ground.whereabouts import Where
 from bot.core.options import Kind, Word
 from bot.rulesets.reflex.person.choosing import vehicles
@@ -37,6 +37,7 @@ class Move(Exposing, frozen=True, kw_only=True):
     metres: Metres = None
     away: Away = False
     to: Destination = None
+    via: ByWayOf = ()
 
 
 class PauseMove(Action, frozen=True, kw_only=True):
@@ -49,6 +50,7 @@ class PauseMove(Action, frozen=True, kw_only=True):
     metres: Metres = None
     away: Away = False
     to: Destination = None
+    via: ByWayOf = ()
 
 
 Going: TypeAlias = Move | PauseMove

@@ -71,7 +71,7 @@ def pause_move(play: ReflexPlay, going: PauseMove) -> None:
 def _bound_for(reading: ReflexReading, going: Going) -> Way:
     """Return where somebody goes; who holds it is taken along, and is no nearer and no farther then (ours)."""
     target = "" if going.target in holders(reading.scene, going.actor) else going.target
-    return bound_for(reading, going.actor, target, away=going.away, to=going.to)
+    return bound_for(reading, going.actor, target, away=going.away, to=going.to, via=going.via)
 
 
 def _way(reading: ReflexReading, going: Going, way: Way, times: int) -> tuple[Pace, float]:
