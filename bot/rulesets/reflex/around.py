@@ -15,6 +15,7 @@ from bot.rulesets.reflex.indirect.flights import come_down
 from bot.rulesets.reflex.mines.minefields import burn_charges
 from bot.rulesets.reflex.morale.rules import break_and_rally, check_nerve
 from bot.rulesets.reflex.movement.riding import check_on_foot
+from bot.rulesets.reflex.overwatch.places import end_watches
 from bot.rulesets.reflex.pauses.actions import IN_A_MINUTE, TASKS
 from bot.rulesets.reflex.pauses.minutes import check_minute
 from bot.rulesets.reflex.pauses.operations import ONLY_IN_PAUSES, check_chosen
@@ -63,6 +64,7 @@ def _actions_ended(play: ReflexPlay) -> None:
 EXPOSING = (
     "attack",
     "wait",
+    "watch",
     "move",
     "board",
     "stance",
@@ -121,6 +123,7 @@ AROUND = (
     Upon(_took_heart, "heart is taken from a deed when it takes effect, not when it begins", of=("attack", "throw")),
     After(slacken, "whoever was put out by the action holds nobody, before anybody acts on that"),
     After(end_lanes, "fire on an area ends with its gunner, before anybody else acts in it"),
+    After(end_watches, "what somebody watched is watched no longer, once it fired or did something else"),
     After(_time_passed, "the next tick is known once the dead have none; what burned until then goes off before it"),
     After(_actions_ended, "what ends on the next tick comes before all that begins on it"),
     Since(break_and_rally, "wills break by all that has happened since the order came, and by each other's breaking"),

@@ -17,6 +17,7 @@ from bot.rulesets.reflex import (
     morale,
     movement,
     objects,
+    overwatch,
     pauses,
     person,
     shots,
@@ -39,6 +40,7 @@ from bot.rulesets.reflex.mines import actions as mining
 from bot.rulesets.reflex.morale import actions as nerves
 from bot.rulesets.reflex.movement import actions as ways
 from bot.rulesets.reflex.objects import actions as attacked
+from bot.rulesets.reflex.overwatch import actions as watches
 from bot.rulesets.reflex.pauses import actions as operations
 from bot.rulesets.reflex.person.actions import Correct
 from bot.rulesets.reflex.shots.actions import Attack, Throw
@@ -71,6 +73,7 @@ FEATURES = Features(
     movement,
     morale,
     suppression,
+    overwatch,
     person,
     trials,
 )
@@ -83,6 +86,7 @@ OFFERED = (
     ways.TakeCover,
     *ticks.ABOUT_TIME,
     *ways.OFFERED,
+    *watches.OFFERED,
     *ticks.SMALL,
     Correct,
     *dangers.OFFERED,

@@ -43,7 +43,7 @@ def _of_a_model(weapon: Fields) -> Fields:
 
 
 SHAPE = Shape(
-    version=5,
-    people={1: _in_parts, 2: same, 3: same, 4: same},
-    scenes={1: _flights_in_parts, 2: same, 3: same, 4: same},
+    version=6,
+    people={1: _in_parts, 2: same, 3: same, 4: same, 5: same},
+    scenes={1: _flights_in_parts, 2: same, 3: same, 4: same, 5: same},
 )

@@ -402,6 +402,20 @@ class Kit(KitOnPaper, frozen=True, forbid_unknown_fields=True, kw_only=True, omi
     helped: tuple[str, ...] = ()
 
 
+class Overwatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """Somebody waits for whoever comes into an ``area`` of the ground, to fire at them with a ``weapon``.
+
+    It began on the tick ``since``, and every Wait takes ``each`` ticks. ``mode`` and ``rounds`` are the attack's.
+    """
+
+    area: str
+    weapon: str
+    mode: str
+    since: int
+    each: int
+    rounds: int | None = None
+
+
 class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """What somebody does with its time in this exchange, choice or pause.
 
@@ -409,7 +423,7 @@ class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     already. ``out`` bars from the rest of this exchange (shock), ``dazed`` from tactical actions of this exchange
     (failed to come out of shock). ``task`` is the operational action chosen for the end of this exchange, and
     ``disturbed`` that an injury came in between. ``watch`` is the margin of keeping watch and ``scheme`` what is tried
-    in secret, both in this pause.
+    in secret, both in this pause. ``overwatch`` is whom it waits for, and where.
     """
 
     initiative: int | None = None
@@ -429,6 +443,7 @@ class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     disturbed: bool = False
     watch: int | None = None
     scheme: Attempt | None = None
+    overwatch: Overwatch | None = None
 
 
 class Nerve(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):

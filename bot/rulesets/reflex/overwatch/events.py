@@ -1,0 +1,28 @@
+"""What happens by watching an area: it begins, and ends with a shot, another action or the exchange."""
+
+from __future__ import annotations
+
+from bot.core.events import Event
+from bot.core.scene import restated
+from bot.rulesets.reflex.play import ReflexScene
+from bot.rulesets.reflex.state import Overwatch
+
+
+class WatchBegan(Event, frozen=True, kw_only=True, tag="reflex.watch_began"):
+    """``actor`` waits for whoever comes into an area."""
+
+    overwatch: Overwatch
+
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Return the scene with somebody on the watch."""
+        return restated(scene, self.actor, lambda state: state.with_turn(overwatch=self.overwatch))
+
+
+class WatchBroken(Event, frozen=True, kw_only=True, tag="reflex.watch_broken"):
+    """``actor`` fires at ``target``, who came into the area, on the ``tick`` on which its Wait ended."""
+
+    tick: int
+
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Return the scene with the watch over, and the watcher to act on that tick."""
+        return restated(scene, self.actor, lambda state: state.with_turn(overwatch=None, initiative=self.tick))

@@ -1,0 +1,75 @@
+"""What of the ground is watched: an area that lies there, or a circle that goes with the watch."""
+
+from __future__ import annotations
+
+from bot.core.errors import RuleViolation
+from bot.core.events import AreaGone, AreaLaid, Audience, Event
+from bot.core.features import Follows
+from bot.core.ground.finding import place_said
+from bot.core.ground.laid import Ground
+from bot.core.ground.laying import not_laid
+from bot.core.ground.outlines import Disc
+from bot.core.ground.pieces import Area
+from bot.rulesets.reflex.overwatch.actions import WatchArea
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
+from bot.rulesets.reflex.time.events import ExchangeEnded
+
+follows = Follows()
+
+WATCHED = "reflex.watched"
+
+
+def place_to_watch(reading: ReflexReading, watch: WatchArea) -> Area:
+    """Return the area to be watched, as it lies there or as it will.
+
+    Raises:
+        RuleViolation: nobody has a place, or there is no such area.
+    """
+    ground = reading.scene.ground
+    if ground is None or watch.actor not in ground.places:
+        raise not_laid()
+    if watch.to is None:
+        return _named(reading, ground, watch)
+    watcher = reading.scene.combatants[watch.actor]
+    middle = place_said(ground, watch.to, ground.places[watch.actor])
+    return Area(
+        key=f"{WATCHED} {watch.actor}",
+        kind=WATCHED,
+        outline=Disc(middle, round(watch.radius_m * 100)),
+        owner=watch.actor,
+        hidden=watcher.guarded,
+    )
+
+
+def _named(reading: ReflexReading, ground: Ground, watch: WatchArea) -> Area:
+    knows_all = reading.scene.combatants[watch.actor].guarded
+    known = {key.casefold(): area for key, area in ground.areas.items() if knows_all or not area.hidden}
+    found = known.get(watch.area.casefold())
+    if found is None:
+        raise RuleViolation("Watch what?", "Say to=C4, or area= one that lies on the ground: /map list.")
+    return found
+
+
+def lay_watched(play: ReflexPlay, area: Area) -> None:
+    """Tell where somebody watches, where nothing lies there that could be watched."""
+    if area.kind == WATCHED:
+        play.tell(AreaLaid(area=area, audience=_readers(area)))
+
+
+def end_watches(play: ReflexPlay) -> None:
+    """Tell which circles nobody watches any more."""
+    ground = play.scene.ground
+    for area in tuple(ground.areas.values()) if ground else ():
+        owner = play.scene.combatants.get(area.owner)
+        watched = owner and owner.state.turn.overwatch and owner.state.turn.overwatch.area == area.key
+        if area.kind == WATCHED and not watched:
+            play.tell(AreaGone(key=area.key, audience=_readers(area)))
+
+
+def _readers(area: Area) -> Audience:
+    return Audience.GM if area.hidden else Audience.ALL
+
+
+@follows(ExchangeEnded)
+def _over(play: ReflexPlay, _event: Event) -> None:
+    end_watches(play)

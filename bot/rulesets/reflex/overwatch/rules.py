@@ -1,0 +1,107 @@
+"""Whoever waits for somebody to come fires while they are still on their way, if a Wait ends by then."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.core.errors import RuleViolation
+from bot.core.events import Entered
+from bot.core.features import Follows, Rules
+from bot.core.terms import total
+from bot.rulesets.reflex.checks.nerve import is_broken
+from bot.rulesets.reflex.fire.shooting import fire
+from bot.rulesets.reflex.heart.rules import took_heart
+from bot.rulesets.reflex.overwatch.actions import WatchArea
+from bot.rulesets.reflex.overwatch.events import WatchBegan, WatchBroken
+from bot.rulesets.reflex.overwatch.places import lay_watched, place_to_watch
+from bot.rulesets.reflex.person.physique import wait_ticks
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
+from bot.rulesets.reflex.shots.actions import Attack
+from bot.rulesets.reflex.shots.difficulty import cost_terms
+from bot.rulesets.reflex.shots.shot import Shot, declared, in_hand, load
+from bot.rulesets.reflex.state import Overwatch
+from bot.rulesets.reflex.time.ticks import tick_of
+from bot.rulesets.reflex.time.timing import pass_time
+
+rules = Rules()
+follows = Follows()
+
+
+@rules(WatchArea)
+def watch(play: ReflexPlay, watch: WatchArea) -> None:
+    """Wait, Wait after Wait, for whoever comes into an area (text 003, lines 246-250; ours).
+
+    Raises:
+        RuleViolation: nobody has a place, there is no such area, or nothing in hand can be fired.
+    """
+    actor, state = watch.actor, play.at_opening(watch.actor)
+    area = place_to_watch(play, watch)
+    key, weapon = in_hand(play.scene.combatants[actor].state.kit.weapons, state, watch.weapon)
+    if weapon.model.melee:
+        raise RuleViolation(f"The {weapon.name} reaches nobody who comes there.", "Ready something that fires.")
+    load(weapon, watch.rounds, untrained=state.person.untrained_bursts)
+    since = play.scene.combatants[actor].state.turn.initiative or 0
+    overwatch = Overwatch(
+        area=area.key,
+        weapon=key,
+        mode=watch.mode,
+        rounds=watch.rounds,
+        since=since,
+        each=wait_ticks(play.tables, state.person.attributes.ooda),
+    )
+    pass_time(play, actor, since, steadied=True)
+    play.tell(WatchBegan(actor=actor, overwatch=overwatch))
+    lay_watched(play, area)
+
+
+@follows(Entered)
+def come_into_view(play: ReflexPlay, entered: Entered) -> None:
+    """Have those fire who have waited for somebody to come there, in order of joining; dice: those of each attack."""
+    for watcher in tuple(play.scene.combatants):
+        overwatch = play.scene.combatants[watcher].state.turn.overwatch
+        if overwatch and overwatch.area == entered.area and _keen(play, watcher, entered.actor):
+            tick = _end_of_wait(play, overwatch)
+            if tick is not None:
+                with play.about(watcher), play.own_moment():
+                    _fired(play, overwatch, watcher, entered.actor, tick)
+
+
+def _keen(reading: ReflexReading, watcher: str, comer: str) -> bool:
+    """Tell whether a watcher is able, knows of whoever comes, and is no friend."""
+    combatant = reading.scene.combatants[watcher]
+    known = reading.scene.sees(watcher, comer) and combatant.side != reading.scene.combatants[comer].side
+    return known and reading.hindrance(watcher) is None and not is_broken(combatant.state)
+
+
+def _end_of_wait(reading: ReflexReading, overwatch: Overwatch) -> int | None:
+    """Return the tick on which the Wait ends that is under way; None where whoever comes has arrived by then.
+
+    Somebody who moves is under way for as long as a Move takes (text 003, lines 248-257; ours).
+    """
+    now = tick_of(reading.scene.opened) if reading.scene.opened else 0
+    waits = max(1, -((now - overwatch.since) // overwatch.each))
+    tick = overwatch.since - waits * overwatch.each
+    return tick if tick >= max(1, now - reading.tables.ticks["move"].ticks) else None
+
+
+def _fired(play: ReflexPlay, overwatch: Overwatch, watcher: str, comer: str, tick: int) -> None:
+    """Fire as a usual attack of that tick, where that is possible; else the watch goes on."""
+    shot = _shot(play, overwatch, watcher, comer)
+    if shot is None:
+        return
+    costs, before = cost_terms(play, shot), play.scene
+    if total(costs) > tick:
+        return
+    play.tell(WatchBroken(actor=watcher, target=comer, tick=tick))
+    fire(play, shot, costs)
+    pass_time(play, watcher, total(costs), steadied=False)
+    took_heart(play, before, watcher)
+
+
+def _shot(reading: ReflexReading, overwatch: Overwatch, watcher: str, comer: str) -> Shot | None:
+    """Return the shot as everybody stands at this moment; None where it is not possible."""
+    attack = Attack(actor=watcher, target=comer, weapon=overwatch.weapon, mode=overwatch.mode, rounds=overwatch.rounds)
+    try:
+        return declared(reading.supposing(replace(reading.scene, opening={}, before={})), attack)
+    except RuleViolation:
+        return None

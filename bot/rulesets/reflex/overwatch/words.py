@@ -1,0 +1,30 @@
+"""The words for watching: of an enemy nobody learns what it waits for."""
+
+from __future__ import annotations
+
+from bot.core.features import Lines, Words
+from bot.core.narration import who
+from bot.core.views import Viewer, knows
+from bot.core.wording import bad, line, number
+from bot.rulesets.reflex.overwatch.events import WatchBegan, WatchBroken
+from bot.rulesets.reflex.overwatch.places import WATCHED
+
+words = Words()
+
+
+@words(WatchBegan)
+def _began(event: WatchBegan, viewer: Viewer) -> Lines:
+    actor = who(event, event.actor, viewer)
+    if not knows(event, event.actor, viewer):
+        return (line(actor, " waits."),)
+    where = "the place" if event.overwatch.area.startswith(WATCHED) else event.overwatch.area
+    each = number(event.overwatch.each)
+    return (line(actor, f" watches {where} with the {event.overwatch.weapon}, ", each, " ticks at a time."),)
+
+
+@words(WatchBroken)
+def _broken(event: WatchBroken, viewer: Viewer) -> Lines:
+    actor, target = (who(event, each, viewer) for each in (event.actor, event.target))
+    return (
+        line(actor, " has waited for ", target, bad(" to come there"), ", and acts on tick ", number(event.tick), "."),
+    )

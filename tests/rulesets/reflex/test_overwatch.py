@@ -1,0 +1,171 @@
+"""Overwatch: whoever waits for somebody to come into an area fires while they are on their way."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.core import orders
+from bot.core.engine import Decision
+from bot.core.errors import RuleViolation
+from bot.core.events import AreaGone, AreaLaid, Audience, Entered
+from bot.core.ground.whereabouts import AtPlace
+from bot.core.scene import with_state
+from bot.core.views import GM, PUBLIC
+from bot.rulesets.reflex.overwatch.events import WatchBegan, WatchBroken
+from bot.rulesets.reflex.play import ReflexScene
+from bot.rulesets.reflex.shots.events import ShotFired
+from bot.rulesets.reflex.state import SceneState, State
+from tests.rulesets.reflex.firing import REFLEX, act, changed, every, fight, only, ordered, rearmed, sheet
+from tests.rulesets.reflex.grounding import facing, laid, north, patch, put, wall
+
+YARD = patch("yard", 55, 3)
+
+
+def on_watch(*things: Any, ooda: int = 6, **inputs: Any) -> ReflexScene:
+    """Ann on the watch since her first tick, and Guard on his, so that it runs north of the yard."""
+    scene = facing(60, YARD, *things, ann=sheet(ooda=ooda, awareness=9), guard=sheet())
+    scene = act(put(scene, "Guard", north(55, 6)), "watch", **{"area": "yard", **inputs}).scene
+    assert [slot.actor for slot in scene.entitled()] == ["Guard"]
+    return scene
+
+
+def state(scene: ReflexScene, actor: str = "Ann") -> State:
+    return scene.combatants[actor].state
+
+
+def comes(scene: ReflexScene, *faces: int, east_m: float = -6, **inputs: Any) -> Decision[State, SceneState]:
+    """Guard runs past, through the yard."""
+    return act(scene, "move", *faces, actor="Guard", to=AtPlace(north(55, east_m)), **{"pace": "run", **inputs})
+
+
+def test_whoever_comes_into_a_watched_area_is_fired_at_where_it_enters() -> None:
+    scene = on_watch()
+    assert state(scene).turn.initiative == 0
+    done = comes(scene, 20, 20)
+    told = [type(each).__name__ for each in done.events]
+    assert told[2:] == ["Moved", "Stood", "Entered", "WatchBroken", "ShotFired", "TimeSpent", "SlotMoved", "Stood"]
+    broken, fired = only(done, WatchBroken), only(done, ShotFired)
+    assert (broken.actor, broken.target, broken.tick) == ("Ann", "Guard", 11), "26 less three Waits of five"
+    assert (fired.actor, fired.mode, fired.cost_ticks, fired.range_m) == ("Ann", "snap", 6, 55.08)
+    assert (state(done.scene).turn.initiative, state(done.scene).turn.overwatch) == (5, None)
+    assert every(comes(act(done.scene, "wait", actor="Guard").scene, pace="walk"), WatchBroken) == []
+
+
+def test_the_attack_is_as_it_was_said() -> None:
+    scene = on_watch(mode="hip", rounds=4, weapon="AK-47")
+    fired = only(comes(scene, 20, 20), ShotFired)
+    assert (fired.mode, fired.rounds, fired.cost_ticks) == ("hip", 4, 4)
+
+
+def test_a_place_is_watched_all_around() -> None:
+    scene = on_watch(area="", to=AtPlace(north(55)), radius_m=4)
+    assert scene.ground is not None
+    area = scene.ground.areas["reflex.watched Ann"]
+    assert (area.kind, area.owner, area.hidden) == ("reflex.watched", "Ann", False)
+    done = comes(scene, 20, 20)
+    assert [each.range_m for each in every(done, ShotFired)] == [55.15]
+    assert only(done, AreaGone).key == area.key
+
+
+def test_a_gms_watch_is_the_gms_alone() -> None:
+    scene = facing(60, ann=sheet(ooda=9), guard=sheet())
+    scene = act(scene, "wait").scene
+    while "Guard" not in [slot.actor for slot in scene.entitled()]:
+        scene = ordered(scene, orders.GoOn()).scene
+    done = act(scene, "watch", actor="Guard", to=AtPlace(north(5)))
+    laid_area = only(done, AreaLaid)
+    assert (laid_area.area.hidden, laid_area.audience) == (True, Audience.GM)
+    began = only(done, WatchBegan)
+    assert REFLEX.lines(began, PUBLIC)[0].text == "Guard waits."
+    assert REFLEX.lines(began, GM)[0].text == "Guard watches the place with the AK-47, 5 ticks at a time."
+
+
+def test_what_is_watched_and_whom_it_hit_all_may_read() -> None:
+    began = act(facing(60, YARD, ann=sheet()), "watch", area="Yard")
+    text = REFLEX.lines(only(began, WatchBegan), PUBLIC)[0].text
+    assert text == "Ann watches yard with the AK-47, 5 ticks at a time."
+    broken = only(comes(on_watch(), 20, 20), WatchBroken)
+    text = REFLEX.lines(broken, PUBLIC)[0].text
+    assert text == "Ann has waited for Guard to come there, and acts on tick 11."
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda scene: laid(scene, wall(30, 250)),
+        lambda scene: changed(scene, "Ann", threats={"combat": 1, "told": 30}),
+        lambda scene: changed(scene, "Ann", unconscious=True),
+        lambda scene: rearmed(scene, "Ann", "AK-47", loaded=0),
+        lambda scene: msgspec.structs.replace(scene, combatants=_side(scene, "Guard", "Ann")),
+        lambda scene: ordered(scene, orders.Show(actor="Guard", hidden=True)).scene,
+    ],
+)
+def test_who_cannot_fire_or_does_not_want_to_goes_on_watching(change: Any) -> None:
+    done = comes(change(on_watch()))
+    assert every(done, Entered)
+    assert not every(done, WatchBroken)
+    assert not every(done, ShotFired)
+
+
+def _side(scene: ReflexScene, actor: str, side: str) -> dict[str, Any]:
+    return {**scene.combatants, actor: msgspec.structs.replace(scene.combatants[actor], side=side)}
+
+
+@pytest.mark.parametrize(
+    ("since", "each", "mode", "tick"),
+    [
+        (26, 5, "snap", 11),
+        (26, 6, "snap", 8),
+        (26, 1, "snap", 12),
+        (22, 5, "snap", 12),
+        (12, 5, "snap", 7),
+        (12, 6, "snap", None),
+        (12, 5, "aimed", None),
+    ],
+)
+def test_a_watcher_fires_where_a_wait_ends_before_the_move_does(
+    since: int, each: int, mode: str, tick: int | None
+) -> None:
+    scene = on_watch()
+    overwatch = state(scene).turn.overwatch
+    assert overwatch is not None
+    other = msgspec.structs.replace(overwatch, since=since, each=each, mode=mode)
+    scene = with_state(scene, "Ann", state(scene).with_turn(overwatch=other))
+    faces = (20, 20) if tick else ()
+    assert [broken.tick for broken in every(comes(scene, *faces), WatchBroken)] == ([tick] if tick else [])
+
+
+def test_a_watch_is_over_with_the_exchange_and_with_whoever_kept_it() -> None:
+    scene = on_watch(area="", to=AtPlace(north(30)))
+    while scene.state.phase == "exchange":
+        done = ordered(scene, orders.GoOn())
+        scene = done.scene
+    assert only(done, AreaGone).key == "reflex.watched Ann"
+    assert state(scene).turn.overwatch is None
+    gone = ordered(on_watch(area="", to=AtPlace(north(30))), orders.Release(actor="Ann")).scene
+    assert every(act(gone, "wait", actor="Guard"), AreaGone)
+
+
+def test_what_cannot_be_watched_is_refused() -> None:
+    scene = facing(60, YARD, patch("lair", 20, hidden=True), ann=sheet(weapons=[{"kind": "knife", "held": True}]))
+    for place, words in (
+        ({"area": "yard"}, "reaches nobody who comes there"),
+        ({"area": "lair"}, "Watch what?"),
+        ({}, "Watch what?"),
+    ):
+        with pytest.raises(RuleViolation, match=re.escape(words)):
+            act(scene, "watch", **place)
+    with pytest.raises(RuleViolation, match="distances are told"):
+        act(fight(), "watch", area="yard")
+
+
+def test_the_areas_that_one_knows_of_are_offered() -> None:
+    scene = facing(60, YARD, patch("lair", 20, hidden=True))
+    offered = REFLEX.candidates(scene, "watch", "area", {"actor": "Ann"})
+    assert [each.value for each in offered] == ["yard"]
+    assert [each.value for each in REFLEX.candidates(scene, "watch", "area", {"actor": "Guard"})] == ["yard", "lair"]
+    assert list(REFLEX.candidates(fight(), "watch", "area", {})) == []
