@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bot.core.ground.places import Place
+from bot.core.ground.places import Bearing, Place
 from bot.rulesets.reflex.traps import Ambush, Mine
 
 _with = msgspec.structs.replace
@@ -566,7 +566,8 @@ class Cloud(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """Gas in the air, ``radius_m`` metres around where it began and ``length_m`` more downwind.
 
     It lasts for ``left`` more exchanges of fire and pauses; ``enclosed`` in walls it spreads ``spread`` once instead of
-    drifting. ``inside`` are those in it, ``around`` and ``downwind`` the metres that were said of people.
+    drifting. ``inside`` are those in it, ``around`` and ``downwind`` the metres that were said of people. On a ground
+    it began at ``place`` and drifts ``toward`` there. ``smoke`` is nothing to breathe, and hides.
     """
 
     title: str
@@ -578,6 +579,9 @@ class Cloud(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     inside: tuple[str, ...] = ()
     around: dict[str, float] = {}
     downwind: dict[str, float] = {}
+    place: Place | None = None
+    toward: Bearing = Bearing.EAST
+    smoke: bool = False
 
 
 class SceneThing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
@@ -615,7 +619,8 @@ class SceneState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     """The scene: ``phase`` is "", "exchange", "choice" or "pause"; ``exchange`` and ``pauses`` count from one.
 
     ``pauses`` counts those since the last exchange of fire; ``played`` says that somebody has acted in this exchange.
-    ``areas`` are under fire. ``wind`` is a row of the table ``winds``. ``aboard`` says who is in which vehicle.
+    ``areas`` are under fire. ``wind`` is a row of the table ``winds``, and it blows ``wind_toward``. ``aboard`` says who
+    is in which vehicle.
     ``mines`` lie in the ground, ``ambushes`` are prepared, by their leaders.
     ``throwers`` says who threw what burns at whom, ``missions`` are those of gunners, ``flights`` the rounds that have
     not come down yet. ``room`` confines explosions, ``clouds`` are gas in the air, ``blazes`` what burns by name,
@@ -631,6 +636,7 @@ class SceneState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     played: bool = False
     areas: tuple[SuppressedArea, ...] = ()
     wind: str = "still"
+    wind_toward: Bearing = Bearing.EAST
     aboard: dict[str, str] = {}
     mines: dict[str, Mine] = {}
     ambushes: dict[str, Ambush] = {}

@@ -10,9 +10,10 @@ import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
+from bot.core.ground.finding import place_said
 from bot.core.ground.laying import not_laid
 from bot.core.ground.places import Place
-from bot.core.ground.whereabouts import Where, place_of
+from bot.core.ground.whereabouts import Where
 from bot.rulesets.reflex.blasts.actions import Explode, strikable
 from bot.rulesets.reflex.blasts.blast import Charge, Explosion, charge_of
 from bot.rulesets.reflex.blasts.events import Unplaced
@@ -68,7 +69,7 @@ def said_place(scene: ReflexScene, where: Where | None) -> Place | None:
         return None
     if scene.ground is None:
         raise not_laid()
-    return place_of(where, scene.ground.spots, None)
+    return place_said(scene.ground, where, None)
 
 
 def _charge(reading: ReflexReading, order: Explode) -> Charge:

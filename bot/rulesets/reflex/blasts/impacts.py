@@ -19,7 +19,7 @@ def set_off(play: ReflexPlay, explosion: Explosion) -> None:
     charge = explosion.charge
     if not charge.gas or is_dud(explosion):
         return
-    cloud = Cloud(title=charge.title, radius_m=charge.radius_m, around=dict(explosion.ranges_m))
+    cloud = Cloud(title=charge.title, radius_m=charge.radius_m, around=dict(explosion.ranges_m), place=explosion.burst)
     released(play, cloud)
 
 

@@ -8,6 +8,7 @@ import msgspec
 
 from bot.core.dice import Roll
 from bot.core.events import Audience, Event, Personal, Told
+from bot.core.ground.places import Bearing, Place
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.play import ReflexScene
@@ -117,15 +118,28 @@ def _called(scene: ReflexScene, title: str, change: Callable[[Cloud], Cloud]) ->
 
 
 class GasReleased(Event, frozen=True, kw_only=True, tag="reflex.gas_released"):
-    """A cloud of gas called ``title`` came into being; ``enclosed`` says that walls keep it together."""
+    """A cloud of gas called ``title`` came into being; ``enclosed`` says that walls keep it together.
+
+    On a ground it begins at ``place`` and will drift ``toward`` there; ``smoke`` only hides.
+    """
 
     title: str
     radius_m: float
     enclosed: bool = False
+    place: Place | None = None
+    toward: Bearing = Bearing.EAST
+    smoke: bool = False
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene with one cloud more, under a title that no other has."""
-        cloud = Cloud(title=self._untaken(scene), radius_m=self.radius_m, enclosed=self.enclosed)
+        cloud = Cloud(
+            title=self._untaken(scene),
+            radius_m=self.radius_m,
+            enclosed=self.enclosed,
+            place=self.place,
+            toward=self.toward,
+            smoke=self.smoke,
+        )
         return _clouded(scene, (*scene.state.clouds, cloud))
 
     def _untaken(self, scene: ReflexScene) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from bot.core.dice import Ask
-from bot.core.events import Event
+from bot.core.events import Entered, Event, Stood
 from bot.core.features import Follows
 from bot.rulesets.reflex.hazards.breath import hold_breath
 from bot.rulesets.reflex.hazards.events import (
@@ -19,6 +19,7 @@ from bot.rulesets.reflex.hazards.events import (
     GasReleased,
     GasTimed,
 )
+from bot.rulesets.reflex.hazards.spread import key_of, lay_cloud, lies_over, lift_cloud
 from bot.rulesets.reflex.person.consciousness import known_dead
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.state import Cloud, SceneState
@@ -43,9 +44,19 @@ def breathing(scene: ReflexScene) -> list[str]:
 
 def released(play: ReflexPlay, cloud: Cloud) -> None:
     """Have a cloud come into being around whoever is within its radius."""
-    play.tell(GasReleased(title=cloud.title, radius_m=cloud.radius_m, enclosed=cloud.enclosed))
+    play.tell(
+        GasReleased(
+            title=cloud.title,
+            radius_m=cloud.radius_m,
+            enclosed=cloud.enclosed,
+            place=cloud.place,
+            toward=play.scene.state.wind_toward,
+            smoke=cloud.smoke,
+        )
+    )
     play.tell(_timed(play, enclosed=cloud.enclosed))
-    for actor, metres in cloud.around.items():
+    lay_cloud(play, play.scene.state.clouds[-1].title)
+    for actor, metres in cloud.around.items() if cloud.place is None else ():
         play.tell(GasAhead(actor=actor, metres=metres))
     for actor, metres in cloud.downwind.items():
         play.tell(GasAhead(actor=actor, metres=metres, downwind=True))
@@ -61,17 +72,19 @@ def _timed(play: ReflexPlay, *, enclosed: bool) -> GasTimed:
     return GasTimed(periods=row.gas_periods, house=bool(row.house))
 
 
-def covers(cloud: Cloud, actor: str) -> bool:
+def covers(scene: ReflexScene, cloud: Cloud, actor: str) -> bool:
     """Tell whether somebody is known to be where a cloud is."""
+    if cloud.place is not None:
+        return lies_over(scene, cloud, actor)
     near, ahead = cloud.around.get(actor), cloud.downwind.get(actor)
     within = near is not None and near <= cloud.radius_m
     return within or (ahead is not None and ahead <= cloud.radius_m + cloud.length_m)
 
 
 def _engulf(play: ReflexPlay, cloud: Cloud) -> None:
-    """Have whom the cloud has reached hold the breath."""
-    for actor in breathing(play.scene):
-        if covers(cloud, actor) and actor not in cloud.inside:
+    """Have whom the cloud has reached hold the breath; nobody needs to for smoke."""
+    for actor in () if cloud.smoke else breathing(play.scene):
+        if covers(play.scene, cloud, actor) and actor not in cloud.inside:
             with play.about(actor):
                 enter(play, actor, cloud.title)
 
@@ -96,6 +109,7 @@ def disperse(play: ReflexPlay, cloud: Cloud) -> None:
     """Have a cloud be gone: whoever was in it and is in no other breathes."""
     inside = [actor for actor in cloud.inside if actor in play.scene.combatants]
     play.tell(GasDispersed(title=cloud.title))
+    lift_cloud(play, cloud.title)
     for actor in inside:
         if not any(actor in other.inside for other in play.scene.state.clouds):
             leave(play, actor)
@@ -110,7 +124,33 @@ def drift(play: ReflexPlay, _event: Event) -> None:
         elif not cloud.spread:
             play.tell(GasDrifted(title=cloud.title, radius_m=INDOORS_TIMES * cloud.radius_m))
     for cloud in play.scene.state.clouds:
+        lay_cloud(play, cloud.title)
         _engulf(play, cloud)
+    for actor in tuple(play.scene.combatants):
+        _walk_out(play, actor)
+
+
+@follows(Entered)
+def walk_in(play: ReflexPlay, entered: Entered) -> None:
+    """Have whoever comes into a cloud on its way hold the breath there (text 003, lines 1241-1242).
+
+    Dice: those of the breath.
+    """
+    for cloud in play.scene.state.clouds:
+        if key_of(cloud.title) == entered.area and not cloud.smoke and entered.actor in breathing(play.scene):
+            enter(play, entered.actor, cloud.title)
+
+
+@follows(Stood)
+def walk_out(play: ReflexPlay, stood: Stood) -> None:
+    """Have whoever is out of all the clouds that it was in breathe."""
+    _walk_out(play, stood.actor)
+
+
+def _walk_out(play: ReflexPlay, actor: str) -> None:
+    inside = [cloud for cloud in play.scene.state.clouds if actor in cloud.inside and cloud.place is not None]
+    if inside and not any(covers(play.scene, cloud, actor) for cloud in inside):
+        leave(play, actor)
 
 
 @follows(ExchangeEnded, PauseEnded, MinuteEnded)
@@ -137,4 +177,4 @@ def known_gas(scene: ReflexScene, scene_state: SceneState) -> SceneState:
 
 def lasting(clouds: tuple[Cloud, ...]) -> tuple[Cloud, ...]:
     """Return the gas that outlives a fight: what stands in the air, without who was in it."""
-    return tuple(msgspec.structs.replace(cloud, inside=(), around={}, downwind={}) for cloud in clouds)
+    return tuple(msgspec.structs.replace(cloud, inside=(), around={}, downwind={}, place=None) for cloud in clouds)

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from bot.core.errors import RuleViolation
 from bot.core.events import AreaGone, AreaLaid, Audience, Event
 from bot.core.features import Follows
+from bot.core.ground.finding import place_said
 from bot.core.ground.laid import Ground
 from bot.core.ground.laying import not_laid
 from bot.core.ground.outlines import Cone, covers
 from bot.core.ground.pieces import Area
 from bot.core.ground.places import Place, along, distance_cm, vector
 from bot.core.ground.sight import sees
-from bot.core.ground.whereabouts import place_of
 from bot.rulesets.reflex.person.consciousness import is_down
 from bot.rulesets.reflex.person.figures import figure
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
@@ -44,7 +44,7 @@ def end_of(reading: ReflexReading, suppress: Suppress) -> Place | None:
             raise not_laid()
         return None
     start = ground.places[actor]
-    end = place_of(suppress.to, ground.spots, start) if suppress.to else ground.places.get(suppress.target)
+    end = place_said(ground, suppress.to, start) if suppress.to else ground.places.get(suppress.target)
     if end is None or end == start:
         raise RuleViolation("Where is the area?", "Say to=C4, or target= somebody who is there.")
     return end

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated
 
-from bot.core.actions import Action, Field, Given, Offer, Who
+from bot.core.actions import Action, Destination, Field, Given, Offer, Who
+from bot.core.ground.places import Bearing
 from bot.rulesets.reflex.blasts.actions import SetRoom
 from bot.rulesets.reflex.hazards.actions import USUAL_FUEL
 from bot.rulesets.reflex.person.choosing import living
@@ -31,10 +32,11 @@ class SetWeather(Action, frozen=True, kw_only=True):
 
     wind: Annotated[str, Field("how the wind blows", of="winds")] = ""
     light: Annotated[str, Field("what can be seen", of="visibility")] = ""
+    toward: Annotated[Bearing | None, Field("where the wind blows to on a ground, east if nobody says")] = None
 
 
 class ReleaseGas(Action, frozen=True, kw_only=True):
-    """Release gas at ``target``, or so many metres from ``victims`` and upwind of others."""
+    """Release gas at ``target``, at a place, or so many metres from ``victims`` and upwind of others."""
 
     offer = Offer("gas_release", "Release gas", "a cloud of gas", gm_only=True, of_scene=True)
 
@@ -44,6 +46,8 @@ class ReleaseGas(Action, frozen=True, kw_only=True):
     victims: Annotated[str, Field("names and metres from there: Ann:1, Bob:6", longest=500, lists=True)] = ""
     downwind: Annotated[str, Field("names and metres downwind: Cal:12", longest=500, lists=True)] = ""
     indoors: Annotated[bool, Field("between walls, without wind")] = False
+    smoke: Annotated[bool, Field("smoke that only hides, on a ground")] = False
+    to: Destination = None
 
 
 class EnterGas(Action, frozen=True, kw_only=True):

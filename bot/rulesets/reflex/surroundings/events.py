@@ -6,6 +6,7 @@ import msgspec
 
 from bot.core.dice import Roll
 from bot.core.events import Event
+from bot.core.ground.places import Bearing
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Burning
 
@@ -13,16 +14,23 @@ _with = msgspec.structs.replace
 
 
 class WeatherSet(Event, frozen=True, kw_only=True, tag="reflex.weather_set"):
-    """The wind, a row of the table ``winds``, and the light, one of ``visibility``; empty for as it was."""
+    """The wind, a row of the table ``winds``, and the light, one of ``visibility``; empty for as it was.
+
+    It blows ``toward`` there; None for as it did.
+    """
 
     wind: str = ""
     light: str = ""
+    toward: Bearing | None = None
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene with the weather as far as it was said."""
         scene_state = scene.state
         changed = _with(
-            scene_state, wind=self.wind or scene_state.wind, visibility=self.light or scene_state.visibility
+            scene_state,
+            wind=self.wind or scene_state.wind,
+            wind_toward=self.toward or scene_state.wind_toward,
+            visibility=self.light or scene_state.visibility,
         )
         return _with(scene, state=changed)
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
 from bot.core.wording import shown
-from bot.rulesets.reflex.blasts.explosions import placed_around, told_places
+from bot.rulesets.reflex.blasts.explosions import placed_around, said_place, told_places
 from bot.rulesets.reflex.hazards.gas import breathing, disperse, enter, leave, released
 from bot.rulesets.reflex.person.bodies import body
 from bot.rulesets.reflex.person.gear import find
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.state import Cloud
 from bot.rulesets.reflex.surroundings.actions import ClearGas, EnterGas, LeaveGas, ReleaseGas
+from bot.rulesets.reflex.vehicles.seats import stands_at
 
 rules = Rules()
 
@@ -25,9 +26,13 @@ def release_gas(play: ReflexPlay, release: ReleaseGas) -> None:
     Raises:
         RuleViolation: nobody has said where, or what was said cannot be read.
     """
-    if not (release.target or release.victims):
-        raise RuleViolation("Where is it released?", 'Name a target, or say victims="Ann:1, Bob:6" in metres.')
-    ranges_m = placed_around(play.scene, "", release.target, release.victims)
+    place = said_place(play.scene, release.to)
+    if not (release.target or release.victims or place):
+        raise RuleViolation("Where is it released?", 'Name a target, or say victims="Ann:1, Bob:6" in metres, or to=.')
+    place = place or (None if release.victims else stands_at(play.scene, release.target))
+    if release.smoke and place is None:
+        raise RuleViolation("Smoke hides what lies behind it on a ground.", "Say /act weather with light=smoke.")
+    ranges_m = {} if place else placed_around(play.scene, "", release.target, release.victims)
     ahead = told_places(breathing(play.scene), release.downwind)
     cloud = Cloud(
         title=release.gas,
@@ -35,6 +40,8 @@ def release_gas(play: ReflexPlay, release: ReleaseGas) -> None:
         enclosed=release.indoors,
         around=ranges_m,
         downwind=ahead,
+        place=place,
+        smoke=release.smoke,
     )
     released(play, cloud)
 

@@ -18,6 +18,6 @@ def weather(play: ReflexPlay, sky: SetWeather) -> None:
     Raises:
         RuleViolation: neither was said.
     """
-    if not (sky.wind or sky.light):
+    if not (sky.wind or sky.light or sky.toward):
         raise RuleViolation("What is the weather like?", "Say wind=strong or light=dim.")
-    play.tell(WeatherSet(wind=sky.wind, light=sky.light))
+    play.tell(WeatherSet(wind=sky.wind, light=sky.light, toward=sky.toward))

@@ -15,7 +15,8 @@ _WINDS = {"still": "The air is still", "storm": "A storm blows"}
 @words(WeatherSet)
 def _weather_set(event: WeatherSet, _viewer: Viewer) -> Lines:
     wind = (line(_WINDS.get(event.wind, f"A {said(event.wind)} wind blows"), "."),) if event.wind else ()
-    return (*wind, *((line(f"What can be seen: {said(event.light)}."),) if event.light else ()))
+    way = (line(f"The wind blows to the {event.toward.value}."),) if event.toward else ()
+    return (*wind, *way, *((line(f"What can be seen: {said(event.light)}."),) if event.light else ()))
 
 
 @words(Scorched)
