@@ -51,8 +51,27 @@ class MinesCommands(commands.Cog):
         given = {"mine": mine, "kind": kind, "target": target, "distance_m": distance_m}
         await answer(interaction, referee.act(request, actor, action_of(interaction), given, with_))
 
-    emplace = mine.command(name="emplace", description="Lay a mine")(_act)
-    field = mine.command(name="field", description="Lay a minefield")(_act)
+    @_about
+    @app_commands.describe(to="Where it lies on the ground: C4, 20m north of Ann")
+    @app_commands.autocomplete(to=offering(Choosing.PLACE))
+    @completing_action("mine", "kind", "target")
+    async def _lay(
+        self,
+        interaction: Talk,
+        actor: str | None = None,
+        mine: str | None = None,
+        kind: str | None = None,
+        target: str | None = None,
+        distance_m: float | None = None,
+        to: str | None = None,
+        with_: str = "",
+    ) -> None:
+        referee, request = asked(interaction)
+        given = {"mine": mine, "kind": kind, "target": target, "distance_m": distance_m, "to": to}
+        await answer(interaction, referee.act(request, actor, action_of(interaction), given, with_))
+
+    emplace = mine.command(name="emplace", description="Lay a mine")(_lay)
+    field = mine.command(name="field", description="Lay a minefield")(_lay)
     cross = mine.command(name="cross", description="Cross a minefield")(_act)
     pass_by = mine.command(name="pass", description="Pass by a mine")(_act)
     trigger = mine.command(name="trigger", description="Set off a mine that somebody has met")(_act)

@@ -12,6 +12,7 @@ from bot.rulesets.reflex.close.grips import KEEPING, maintain, slacken
 from bot.rulesets.reflex.hazards.each_period import burn_and_suffocate
 from bot.rulesets.reflex.heart.rules import took_heart
 from bot.rulesets.reflex.indirect.flights import come_down
+from bot.rulesets.reflex.mines.lying import lay_mines
 from bot.rulesets.reflex.mines.minefields import burn_charges
 from bot.rulesets.reflex.morale.rules import break_and_rally, check_nerve
 from bot.rulesets.reflex.movement.riding import check_on_foot
@@ -122,6 +123,7 @@ AROUND = (
     THE_ACTION,
     Upon(_took_heart, "heart is taken from a deed when it takes effect, not when it begins", of=("attack", "throw")),
     After(slacken, "whoever was put out by the action holds nobody, before anybody acts on that"),
+    After(lay_mines, "mines lie on the ground from when they were laid until they are gone"),
     After(end_lanes, "fire on an area ends with its gunner, before anybody else acts in it"),
     After(end_watches, "what somebody watched is watched no longer, once it fired or did something else"),
     After(_time_passed, "the next tick is known once the dead have none; what burned until then goes off before it"),

@@ -619,8 +619,8 @@ class SceneState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     """The scene: ``phase`` is "", "exchange", "choice" or "pause"; ``exchange`` and ``pauses`` count from one.
 
     ``pauses`` counts those since the last exchange of fire; ``played`` says that somebody has acted in this exchange.
-    ``areas`` are under fire. ``wind`` is a row of the table ``winds`` and blows ``wind_toward`` there. ``aboard`` says who
-    is in which vehicle.
+    ``areas`` are under fire. ``wind`` is a row of the table ``winds`` and blows ``wind_toward`` there.
+    ``aboard`` says who is in which vehicle.
     ``mines`` lie in the ground, ``ambushes`` are prepared, by their leaders.
     ``throwers`` says who threw what burns at whom, ``missions`` are those of gunners, ``flights`` the rounds that have
     not come down yet. ``room`` confines explosions, ``clouds`` are gas in the air, ``blazes`` what burns by name,

@@ -7,6 +7,8 @@ from typing import Any, TypeAlias
 import msgspec
 
 from bot.core.events import Event
+from bot.core.ground.outlines import Outline
+from bot.core.ground.places import Place
 from bot.core.scene import Scene
 
 USUAL_DENSITY = 0.02  # in the middle of what text 003 calls typical, line 1692
@@ -28,7 +30,7 @@ class Mine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     all to get past a device against tampering, zero without one, ``tampered`` how much of that is done, and ``wary``
     are the users who know of the device. ``route_m`` and ``border_m`` are marked. A charge with a command goes off
     ``burn_ticks`` after it was lit ``lit_by`` somebody; it burns until ``tick``, with ``around`` the metres told to
-    those near it.
+    those near it. On a ground it lies at ``spot``, and one meets it within its ``outline``.
     """
 
     title: str
@@ -61,6 +63,8 @@ class Mine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     tick: int | None = None
     around: dict[str, float] = {}
     lit_by: str = ""
+    spot: Place | None = None
+    outline: Outline | None = None
 
     @property
     def is_field(self) -> bool:
@@ -167,9 +171,12 @@ def seen_by(mine: Mine, user: int) -> Mine:
         wary=wary,
         route_m=mine.route_m,
         border_m=mine.border_m,
+        spot=mine.spot,
+        outline=mine.outline,
     )
 
 
 def lasting(mine: Mine) -> Mine:
-    """Return a mine after the fight: nobody is there any more whom it could lie near, and no fuse burns."""
-    return msgspec.structs.replace(mine, near="", near_m=0, depth_m=0, tick=None, around={}, lit_by="")
+    """Return a mine after the fight: nobody is there any more whom it could lie near, no ground, and no fuse burns."""
+    there = msgspec.structs.replace(mine, near="", near_m=0, depth_m=0, spot=None, outline=None)
+    return msgspec.structs.replace(there, tick=None, around={}, lit_by="")

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import Annotated, TypeAlias
 
-from bot.core.actions import Action, Field, Given, Offer, Who
+from bot.core.actions import Action, Destination, Field, Given, Offer, Who
+from bot.core.ground.whereabouts import Where
 from bot.core.options import Choice
+from bot.core.options import Kind as InputKind
 from bot.rulesets.reflex.checks.odds import MINE
 from bot.rulesets.reflex.mines.words import kind_of
 from bot.rulesets.reflex.person.choosing import living
@@ -21,6 +23,8 @@ USUAL_KIND, USUAL_TRIGGER, USUAL_SKILL = "ap", "pressure", "demolition"
 USUAL_PENETRATION = "x1"
 ROUTE, BORDER = "route", "border"
 LEAST_M, MOST_M = 0.5, 5000
+USUAL_REACH_M = 1.0
+"""How near to a single mine one meets it, where nobody says (house)."""
 
 
 class Clearing(StrEnum):
@@ -77,6 +81,9 @@ class EmplaceMine(Action, frozen=True, kw_only=True):
     modifier: Modifier = 0
     detonator: Annotated[str, Field("what must be in hand to set it off", longest=40)] = ""
     burn_ticks: Annotated[int, Field("ticks that its fuse burns", hi=1000)] = 0
+    to: Destination = None
+    reach_m: Annotated[float, Field("how near to it on a ground one meets it", lo=0.1, hi=100)] = USUAL_REACH_M
+    wire: Annotated[Where | None, InputKind.PLACE, Field("where on a ground its tripwire ends")] = None
 
 
 class LayMinefield(Action, frozen=True, kw_only=True):
@@ -100,6 +107,7 @@ class LayMinefield(Action, frozen=True, kw_only=True):
     area_m2: Annotated[float, Field("its area, to tell how long it takes", lo=1, hi=1_000_000)] = 0
     depth_m: Annotated[float, Field("how deep it is behind the distance", lo=LEAST_M, hi=MOST_M)] = 0
     margin: Annotated[int | None, Field("how well it is laid, without a check", hi=40)] = None
+    to: Destination = None
 
 
 Laying: TypeAlias = EmplaceMine | LayMinefield

@@ -22,6 +22,7 @@ from bot.rulesets.reflex.mines.events import (
     MinesSearched,
     MineTaken,
 )
+from bot.rulesets.reflex.mines.lying import lies_near
 from bot.rulesets.reflex.mines.minefields import alive_in_sight, mine_named, ranges_around, ranges_from, spring_mine
 from bot.rulesets.reflex.mines.mining import MOST_MINES, task_terms
 from bot.rulesets.reflex.morale.rules import check_nerve
@@ -31,9 +32,12 @@ from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.state import Broken
 from bot.rulesets.reflex.time.timing import afford, spend
 from bot.rulesets.reflex.traps import Mine, knows_of, one_of_field
+from bot.rulesets.reflex.vehicles.seats import stands_at
 
 LOOK_TICKS = "assess"
 MOVING_MINUTES = 1
+SEARCHED_M, AT_HAND_M = 10, 2
+"""How far around oneself one searches on a ground, and how near to a mine one works on it (house)."""
 
 rules = Rules()
 
@@ -76,7 +80,9 @@ def _looked_for(scene: ReflexScene, looking: SearchMines, user: int) -> tuple[st
     elif looking.mine:
         _check_unknown(mine_named(scene, looking.mine), user)
     else:
-        return tuple(_hidden_from(scene, looking.place.casefold(), user))
+        here = stands_at(scene, looking.actor)
+        hidden = _hidden_from(scene, looking.place.casefold(), user)
+        return tuple(key for key in hidden if lies_near(scene.state.mines[key], here, SEARCHED_M))
     return (looking.mine,)
 
 
@@ -132,6 +138,7 @@ def mark(play: ReflexPlay, marking: MarkMine) -> None:
         return
     if not mine.is_field:
         raise RuleViolation(f"{mine.title} is no minefield.", "Mark a single mine for all to see with show=yes.")
+    _check_near(play.scene, actor, mine)
     minutes = play.tables.mine_tasks["mark"].minutes
     check_leisure(play.scene, actor, minutes)
     terms = _marking_terms(play, marking, mine)
@@ -152,6 +159,13 @@ def mark(play: ReflexPlay, marking: MarkMine) -> None:
     )
     if accident:
         _under_the_hands(play, actor, marking.mine, "accident")
+
+
+def _check_near(scene: ReflexScene, actor: str, mine: Mine) -> None:
+    """Raise RuleViolation where a mine lies on the ground, out of reach."""
+    here = stands_at(scene, actor)
+    if not lies_near(mine, here, AT_HAND_M):
+        raise RuleViolation(f"{mine.title} is at {mine.place}, out of reach.", "Go there first.")
 
 
 def _shown(scene: ReflexScene, marking: MarkMine, mine: Mine) -> MineShown:
@@ -196,6 +210,8 @@ def disarm(play: ReflexPlay, work: DisarmMine) -> None:
             f"{mine.title} is a whole minefield.",
             "Mark a route through it with /mine mark, or find one mine of it: /mine search with single=yes.",
         )
+    if work.kind is not Clearing.DESTROY:
+        _check_near(play.scene, work.actor, mine)
     match work.kind:
         case Clearing.DESTROY:
             _destroy(play, work)

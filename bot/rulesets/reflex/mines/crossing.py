@@ -38,7 +38,7 @@ def cross(play: ReflexPlay, way: CrossMinefield) -> None:
     distance_m = Fraction(str(way.distance_m))
     marked_m = min(distance_m, Fraction(mine.route_m)) if way.route else Fraction()
     how = VEHICLE if way.vehicle else way_of(play.scene, mover)
-    _walked(play, way.mine, mover, how, distance_m, marked_m)
+    walked(play, way.mine, mover, how, distance_m, marked_m)
 
 
 @rules(PassMine)
@@ -54,7 +54,7 @@ def pass_by(play: ReflexPlay, way: PassMine) -> None:
     if mine.is_field:
         raise RuleViolation(f"{mine.title} is a minefield.", "Say with /mine cross how many metres lead through it.")
     how = VEHICLE if way.vehicle else way_of(play.scene, mover)
-    _passed(play, way.mine, mover, how)
+    passed(play, way.mine, mover, how)
 
 
 def _mover(scene: ReflexScene, way: Aimed) -> str:
@@ -81,7 +81,8 @@ def chance_of(mine: Mine, metres: Fraction) -> Fraction:
     return Fraction(str(mine.density)) * left * metres
 
 
-def _walked(play: ReflexPlay, key: str, mover: str, how: str, distance_m: Fraction, marked_m: Fraction) -> None:
+def walked(play: ReflexPlay, key: str, mover: str, how: str, distance_m: Fraction, marked_m: Fraction) -> None:
+    """Go so far through a minefield; dice as in ``cross``."""
     mine, row = play.scene.state.mines[key], play.tables.mine_travel[how]
     chance, idle = chance_of(mine, distance_m - marked_m), _idle(play, mine, how)
     need = min(int(chance), row.safe_from - 1)
@@ -107,7 +108,7 @@ def _walked(play: ReflexPlay, key: str, mover: str, how: str, distance_m: Fracti
         _under(play, key, mover, how)
 
 
-def _passed(play: ReflexPlay, key: str, mover: str, how: str) -> None:
+def passed(play: ReflexPlay, key: str, mover: str, how: str) -> None:
     """Roll for a single mine, which goes off at or under the margin of laying it, one at least (1714-1717; RX-56)."""
     mine, idle = play.scene.state.mines[key], _idle(play, play.scene.state.mines[key], how)
     need = max(1, mine.margin)
@@ -164,9 +165,9 @@ def tripped(play: ReflexPlay, mover: str, near: str, before_m: float, after_m: f
         mine = play.scene.state.mines[key]
         if mine.is_field:
             metres = _overlap(mine, before_m, after_m)
-            _walked(play, key, mover, how, metres, Fraction())
+            walked(play, key, mover, how, metres, Fraction())
         else:
-            _passed(play, key, mover, how)
+            passed(play, key, mover, how)
         if play.scene.state.mines.get(key) is not mine:
             if play.hindrance(mover, MOVE):
                 play.tell(RangeSet(actor=mover, target=near, range_m=_met_at(mine, before_m, after_m)))

@@ -9,6 +9,7 @@ import msgspec
 
 from bot.core.errors import RuleViolation, absent
 from bot.core.wording import shown
+from bot.rulesets.reflex.blasts import scatter
 from bot.rulesets.reflex.blasts.actions import strikable
 from bot.rulesets.reflex.blasts.blast import Explosion, charge_of, exploded, reached
 from bot.rulesets.reflex.blasts.events import Unplaced
@@ -21,7 +22,7 @@ from bot.rulesets.reflex.person.consciousness import known_dead
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.state import SceneState
 from bot.rulesets.reflex.traps import Mine, seen_by
-from bot.rulesets.reflex.vehicles.seats import apart_m, crew, with_crews
+from bot.rulesets.reflex.vehicles.seats import apart_m, crew, stands_at, with_crews
 
 _replace = msgspec.structs.replace
 
@@ -100,7 +101,8 @@ def _sprung(play: ReflexPlay, key: str, cause: str, ranges_m: Mapping[str, float
     )
     contact = (under, *crew(play.scene, under)) if under else ()
     there = {actor: range_m for actor, range_m in ranges_m.items() if actor in there_are and actor not in contact}
-    explosion = confined(play, Explosion(charge=charge, ranges_m=there))
+    burst = mine.spot if mine.spot and not under else stands_at(play.scene, under)
+    explosion = confined(play, Explosion(charge=charge, ranges_m=there, burst=burst))
     play.tell(exploded(explosion))
     if under and not driven:
         stepped_on(play, explosion.charge, under)
@@ -112,7 +114,9 @@ def _sprung(play: ReflexPlay, key: str, cause: str, ranges_m: Mapping[str, float
 
 
 def ranges_from(scene: ReflexScene, mine: Mine) -> dict[str, float]:
-    """Return the metres from a mine to whoever it lies near, and to those aboard where that is a vehicle."""
+    """Return the metres from a mine to all by their places, or to whoever it lies near and those aboard of it."""
+    if mine.spot and scene.ground:
+        return scatter.ranges_from(scene, mine.spot)
     return with_crews(scene, {mine.near: mine.near_m}) if mine.near in scene.combatants else {}
 
 
@@ -127,4 +131,5 @@ def burn_charges(play: ReflexPlay, ahead: int | None) -> None:
     for key, mine in play.scene.state.mines.items():
         if mine.tick is not None and (ahead is None or mine.tick > ahead):
             with play.by_itself(f"fuse of {key}"):
-                spring_mine(play, key, "fuse", mine.around, by=mine.lit_by)
+                around = ranges_from(play.scene, mine) if mine.spot and play.scene.ground else mine.around
+                spring_mine(play, key, "fuse", around, by=mine.lit_by)

@@ -10,10 +10,14 @@ import msgspec
 from bot.core.dice import Ask, Buckets, Roll
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
+from bot.core.ground.outlines import Disc, Path
+from bot.core.narration import spelled_place
 from bot.core.terms import Term
+from bot.rulesets.reflex.blasts.explosions import said_place
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.mines.actions import DEMOLITION, SKILLS, TACTICS, EmplaceMine, Laying, LayMinefield
 from bot.rulesets.reflex.mines.events import MineLaid
+from bot.rulesets.reflex.mines.lying import field_around
 from bot.rulesets.reflex.mines.minefields import alive_in_sight, ranges_around, spring_mine
 from bot.rulesets.reflex.person.tasks import check_leisure, task
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
@@ -39,6 +43,7 @@ def emplace(play: ReflexPlay, laying: EmplaceMine) -> None:
     minutes = _minutes(play, laying)
     check_leisure(play.scene, laying.actor, minutes)
     mine = _replace(_described(play, laying), detonator=laying.detonator, burn_ticks=laying.burn_ticks)
+    mine = _on_ground(play, laying, mine)
     _laid(play, laying, mine, minutes)
 
 
@@ -55,12 +60,27 @@ def lay_field(play: ReflexPlay, laying: LayMinefield) -> None:
     if play.tables.mine_triggers[mine.trigger].command:
         raise RuleViolation("A minefield needs no command.", "Lay single charges with /mine emplace.")
     mine = _replace(mine, density=laying.density, depth_m=laying.depth_m)
+    if mine.spot and not laying.area_m2:
+        raise RuleViolation("How large is the minefield?", "Say area_m2=, of which it is a circle around that place.")
+    if mine.spot:
+        mine = _replace(mine, outline=field_around(mine.spot, laying.area_m2))
     if bool(mine.near) != bool(mine.depth_m):
         raise RuleViolation("How deep is the minefield?", "Say target=, distance_m= and depth_m= together.")
     count = math.ceil(Fraction(str(mine.density)) * Fraction(str(laying.area_m2)) / FIELD_SQUARE_M2)
     mine = _replace(mine, mines=count)
     told = 0 if laying.margin is None and not laying.actor else laying.margin
     _laid(play, laying, mine, _minutes(play, laying) * max(1, count), count, told)
+
+
+def _on_ground(reading: ReflexReading, laying: EmplaceMine, mine: Mine) -> Mine:
+    """Return a mine with what sets it off on a ground: whoever comes so near, or to its wire; none by a signal."""
+    end = said_place(reading.scene, laying.wire)
+    if end is not None and mine.spot is None:
+        raise RuleViolation("Where does the wire begin?", "Say to=, where the mine lies.")
+    if mine.spot is None or reading.tables.mine_triggers[mine.trigger].command:
+        return mine
+    around = Disc(mine.spot, round(laying.reach_m * 100))
+    return _replace(mine, outline=Path((mine.spot, end)) if end else around)
 
 
 def _minutes(reading: ReflexReading, laying: Laying) -> int:
@@ -79,6 +99,7 @@ def _described(reading: ReflexReading, laying: Laying) -> Mine:
     title = _new_title(reading.scene, owner, laying.mine)
     if bool(laying.target) != (laying.distance_m is not None):
         raise RuleViolation("Before whom does it lie, and how far?", "Say both target= and distance_m=, or neither.")
+    spot = said_place(reading.scene, laying.to)
     return Mine(
         title=title,
         kind=laying.kind,
@@ -86,7 +107,8 @@ def _described(reading: ReflexReading, laying: Laying) -> Mine:
         trigger=laying.trigger,
         owner=owner,
         layer=laying.actor,
-        place=laying.place,
+        place=laying.place or (spelled_place(spot) if spot else ""),
+        spot=spot,
         open=laying.open,
         known=(owner,) if owner else (),
         near=alive_in_sight(reading.scene, laying) if laying.target else "",

@@ -8,6 +8,7 @@ from bot.core.ground.moving import Way, bound_for, went
 from bot.core.wording import shown
 from bot.rulesets.reflex.close.grips import strain
 from bot.rulesets.reflex.mines.crossing import tripped
+from bot.rulesets.reflex.mines.on_the_way import Crossing
 from bot.rulesets.reflex.movement.actions import Going, LeanOut, Move, PauseMove
 from bot.rulesets.reflex.person.control import holders
 from bot.rulesets.reflex.person.cover import USUAL_PARTS
@@ -96,13 +97,19 @@ def _closer(play: ReflexPlay, way: Way, pace: Pace, distance_m: float) -> None:
     On a ground a wound on the way ends it where that pace is possible no longer; who holds somebody comes along.
     """
     before_m = play.distance(way.actor, way.target)
-    went(
-        play,
-        way,
-        distance_m,
-        goes_on=lambda: pace in paces(play.tables, play.scene.combatants[way.actor].state),
-        carrying=holders(play.scene, way.actor),
-    )
+    crossing = Crossing(play, way, distance_m)
+
+    def able() -> bool:
+        return pace in paces(play.tables, play.scene.combatants[way.actor].state)
+
+    if crossing.begins() and able():
+        went(
+            play,
+            way,
+            distance_m,
+            goes_on=lambda: crossing.goes_on() and able(),
+            carrying=holders(play.scene, way.actor),
+        )
     after_m = play.distance(way.actor, way.target)
     if before_m is not None and after_m is not None:
         tripped(play, way.actor, way.target, before_m, after_m)

@@ -1,0 +1,172 @@
+"""On a ground a mine lies where it was laid, hidden, and whoever comes there on the way meets it at that point."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.core import orders
+from bot.core.events import AreaGone, AreaLaid, Audience, Entered, Stood
+from bot.core.ground.outlines import Disc, Path
+from bot.core.views import PUBLIC, Viewer, view
+from bot.rulesets.reflex.blasts.events import BlastReached
+from bot.rulesets.reflex.mines.events import FieldCrossed, MineForgotten, MinePassed, MineSprung, MinesSearched
+from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
+from tests.rulesets.reflex.standing import at, ground_of, happen, place_of, stand, there
+
+TOUGH = {part: [90] for part in ("head", "torso", "left arm", "right arm", "left leg", "right leg")}
+QUIET = {"explosives.ap_mine.frag": 0}
+
+
+def path(**options: Any) -> Game:
+    """Ann at 50, 50 acts first; Bob 20 m to the north; nobody laid anything yet."""
+    game = Game(visual_penalty=False, **{**QUIET, **options})
+    skills = {"construction/demolition": 8}
+    game.join("Ann", encumbrance="light", attributes={"awareness": 12}, skills=skills, thresholds=TOUGH)
+    game.join("Bob", owner=0, encumbrance="overloaded", skills=skills, thresholds=TOUGH)
+    game.start(*FAIL, *FAIL)
+    return stand(game, Ann=(50, 50), Bob=(50, 70))
+
+
+def mined(*faces: int, **said: Any) -> Game:
+    """A mine of the GM's at 50, 53 that was laid with a margin of 5 or so."""
+    game = path()
+    game.act("Bob", "mine_emplace", *(faces or (6, 20, 20)), mine="Trap", **{"to": there(50, 53), **said})
+    return game
+
+
+def fielded(**said: Any) -> Game:
+    """A minefield of 4 m around 50, 55."""
+    game = path()
+    order = {"mine": "Field", "density": 0.5, "area_m2": 50.3, "margin": 3, "to": there(50, 55), **said}
+    game.do(orders.Act(actor="", action="mine_field", inputs=order))
+    return game
+
+
+def test_a_mine_lies_hidden_at_a_place_and_around_it_one_meets_it() -> None:
+    game = mined()
+    (laid,) = game.every(AreaLaid)
+    assert (laid.area.kind, laid.area.outline, laid.audience) == ("reflex.mine", Disc(at(50, 53), 100), Audience.GM)
+    assert laid.area.hidden
+    known = view(game.scene, Viewer(1), REFLEX)
+    assert known.ground is not None
+    assert not known.ground.areas
+    assert game.scene.state.mines["Trap"].place == "K11 (50, 53)"
+
+
+def test_whoever_comes_to_it_on_the_way_meets_it_there_and_goes_on_where_it_stays_silent() -> None:
+    game = mined()
+    game.act("Ann", "move", 20, to=there(50, 54), pace="walk")
+    assert game.one(Entered).place == at(50, 52)
+    assert game.one(Entered).audience is Audience.GM
+    assert not game.one(MinePassed).goes_off
+    assert place_of(game, "Ann") == at(50, 54)
+    assert "Trap" not in game.told(PUBLIC)
+
+
+def test_one_that_goes_off_does_so_there_and_who_is_put_out_goes_no_farther() -> None:
+    game = mined()
+    game.do_at_least(orders.Act(actor="Ann", action="move", inputs={"to": there(50, 58)}), 1)
+    assert game.one(MineSprung).actor == "Ann"
+    assert game.every(BlastReached)[-1].range_m == 18
+    gone = game.one(AreaGone)
+    assert (gone.key, gone.audience) == ("reflex.mine Trap", Audience.GM)
+    assert place_of(game, "Ann") == at(50, 58)
+
+
+def test_a_tripwire_is_met_along_its_wire() -> None:
+    game = mined(trigger="tripwire", to=there(45, 53), wire=there(55, 53))
+    (laid,) = game.every(AreaLaid)
+    assert laid.area.outline == Path((at(45, 53), at(55, 53)))
+    game.act("Ann", "move", 10, to=there(50, 54))
+    assert game.one(Entered).place == at(50, 53)
+    assert game.one(MinePassed).roll is not None
+
+
+def test_what_does_not_fit_together_is_refused() -> None:
+    game = path()
+    assert "Where does the wire begin" in game.refused("Bob", "mine_emplace", mine="Trap", wire=there(1, 1))
+    assert "How large" in game.refused("Bob", "mine_field", mine="Field", density=0.02, to=there(1, 1), margin=0)
+
+
+def test_a_charge_with_a_command_is_met_by_nobody_and_knows_who_is_how_far() -> None:
+    game = mined(trigger="command")
+    assert not game.every(AreaLaid)
+    game.do_at_least(orders.Act(actor="Bob", action="mine_trigger", inputs={"mine": "Trap"}))
+    assert {each.actor: each.range_m for each in game.every(BlastReached)} == {"Ann": 3.0, "Bob": 17.0}
+
+
+def test_a_minefield_is_crossed_by_the_metres_that_lead_through_it() -> None:
+    game = fielded()
+    assert game.one(AreaLaid).area.outline == Disc(at(50, 55), 400)
+    game.act("Ann", "move", 50, to=there(50, 54), pace="walk")
+    crossed = game.one(FieldCrossed)
+    assert (crossed.distance_m, crossed.chance, crossed.goes_off) == (3.0, 1.5, False)
+    assert game.one(Entered).place == at(50, 51)
+
+
+def test_who_stands_in_it_already_crosses_the_rest_and_by_the_marked_way_nothing() -> None:
+    game = fielded()
+    happen(game, Stood(actor="Ann", place=at(50, 55)))
+    game.do_at_least(orders.Act(actor="Ann", action="move", inputs={"to": there(50, 58)}), 1)
+    assert (game.one(FieldCrossed).distance_m, game.one(FieldCrossed).goes_off) == (3.0, True)
+    assert place_of(game, "Ann") == at(50, 58)
+    mine = game.scene.state.mines["Field"]
+    assert mine.open
+    assert not ground_of(game).areas["reflex.mine Field"].hidden
+
+
+def test_whoever_is_put_out_in_a_field_stays_where_it_began() -> None:
+    weak = Game(visual_penalty=False, **{"explosives.ap_mine.blast": 90})
+    weak.join("Ann", encumbrance="light")
+    weak.join("Bob", owner=0, encumbrance="overloaded")
+    weak.start(*FAIL, *FAIL)
+    stand(weak, Ann=(50, 55), Bob=(50, 90))
+    order = {"mine": "Field", "density": 0.5, "area_m2": 50.3, "margin": 3, "to": there(50, 55)}
+    weak.do(orders.Act(actor="", action="mine_field", inputs=order))
+    weak.do_at_least(orders.Act(actor="Ann", action="move", inputs={"to": there(50, 58)}), 1, 1, *(20,) * 80)
+    assert weak.every(MineSprung)
+    assert place_of(weak, "Ann") == at(50, 55)
+
+
+def test_one_searches_around_oneself_and_works_on_what_is_at_hand() -> None:
+    game = mined()
+    happen(game, Stood(actor="Ann", place=at(50, 30)))
+    game.act("Ann", "mine_search", 1, 20)
+    assert game.one(MinesSearched).found == ()
+    game.do(orders.EndFight())
+    near = mined()
+    near.act("Ann", "mine_search", 1, 20)
+    assert near.one(MinesSearched).found == ("Trap",)
+    happen(near, Stood(actor="Bob", place=at(50, 57)))
+    refusal = near.refused("Bob", "mine_disarm", mine="Trap", kind="defuse")
+    assert "K11 (50, 53), out of reach" in refusal
+    happen(near, Stood(actor="Bob", place=at(50, 54)))
+    near.do_at_least(orders.Act(actor="Bob", action="mine_disarm", inputs={"mine": "Trap", "kind": "defuse"}))
+
+
+def test_what_is_forgotten_or_shown_changes_what_lies_there() -> None:
+    game = mined()
+    game.act("Bob", "mine_mark", mine="Trap", show=True)
+    (laid,) = game.every(AreaLaid)
+    assert (laid.area.hidden, laid.audience) == (False, Audience.ALL)
+    game.do(orders.Act(actor="", action="mine_forget", inputs={"mine": "Trap"}))
+    assert game.every(MineForgotten)
+    assert game.one(AreaGone).audience is Audience.ALL
+
+
+def test_after_the_fight_it_is_known_by_its_place_in_words() -> None:
+    game = mined()
+    game.do(orders.EndFight())
+    mine = game.scene.state.mines["Trap"]
+    assert (mine.spot, mine.outline, mine.place) == (None, None, "K11 (50, 53)")
+
+
+def test_a_burning_fuse_reaches_who_is_near_when_it_goes_off() -> None:
+    game = mined(trigger="fuse", burn_ticks=50)
+    while "Bob" not in game.now():
+        game.go_on()
+    game.act("Bob", "mine_detonate", mine="Trap", victims="Ann:3")
+    happen(game, Stood(actor="Ann", place=at(50, 48)))
+    while game.scene.state.mines:
+        game.do_at_least(orders.GoOn())
+    assert [each.range_m for each in game.every(BlastReached) if each.actor == "Ann"] == [5.0]
