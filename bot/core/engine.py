@@ -16,6 +16,7 @@ from bot.core.errors import RuleViolation
 from bot.core.events import Answered, Asked, Event, FightStarted
 from bot.core.fight import carry_out, own_rule, what_follows
 from bot.core.folding import SHARED, kept
+from bot.core.ground.lost import with_moves_veiled
 from bot.core.narration import asked_lines, core_lines
 from bot.core.play import Book, Fold, Play
 from bot.core.ruleset import Ruleset
@@ -170,7 +171,8 @@ def _decided(
             happened, course = [*happened, *more], course + how
     after = _replace(after, position=scene.position + 1)
     begun = FightStarted in map(type, happened)  # and of that everybody is told at once
-    whole, course = (*events, *happened), (OWN if begun else _course(asking.moment, "")) * len(events) + course
+    all_of_it, course = (*events, *happened), (OWN if begun else _course(asking.moment, "")) * len(events) + course
+    whole = with_moves_veiled(ruleset.moving, all_of_it) if after.ground else all_of_it
     own = tuple([event for event, how in zip(whole, course, strict=True) if how == OWN])
     return Decision(whole, after, own, source.rolls, course)
 

@@ -282,6 +282,18 @@ class MarkEntered(Event, frozen=True, kw_only=True, tag="core.mark_entered"):
     name: str
 
 
+class Sighted(Event, frozen=True, kw_only=True, tag="core.sighted"):
+    """``actor``, who was out of sight, is in sight at ``place``."""
+
+    place: Place
+
+
+class LostSight(Event, frozen=True, kw_only=True, tag="core.lost_sight"):
+    """``actor`` is out of sight; it was seen last at ``place``."""
+
+    place: Place
+
+
 class Placed(Event, frozen=True, kw_only=True, tag="core.placed"):
     """A GM put ``actor`` at ``place``, for the ``reason`` that was given."""
 
@@ -398,6 +410,8 @@ CORE_EVENTS: tuple[type[Event], ...] = (
     GroundLaid,
     Stood,
     FellShort,
+    Sighted,
+    LostSight,
     Placed,
     Entered,
     PieceSet,

@@ -24,6 +24,7 @@ from bot.core.events import (
 )
 from bot.core.ground.furnishing import change_ground
 from bot.core.ground.laying import lay_out, stand
+from bot.core.ground.lost import check_in_sight
 from bot.core.ground.measuring import measured
 from bot.core.options import ActionSpec, Kind, played_without
 from bot.core.play import Play
@@ -252,6 +253,8 @@ def _act(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Act) -> No
     if spec.kinds and (play.scene.fight or not spec.outside):
         _check_turn(ruleset, play, order.actor, spec)
     if play.scene.ground:
+        if spec.input(RANGE) is not None:
+            check_in_sight(play.scene, order.actor, order.inputs.get("target", ""))
         order = measured(play.scene, order)
     if play.scene.told:
         order = with_told(play.scene, spec, order, ruleset.known(play.scene, order) if play.scene.ground else {})

@@ -25,6 +25,7 @@ from bot.core.events import (
     FightEnded,
     FightStarted,
     GroundLaid,
+    LostSight,
     MarkEntered,
     OutdatedCounted,
     Petitioned,
@@ -39,11 +40,14 @@ from bot.core.events import (
     Said,
     Scheduled,
     SheetEdited,
+    Sighted,
     SlotMoved,
     Stood,
     Unconfirmed,
 )
+from bot.core.ground.fog import after_sight
 from bot.core.ground.laying import after_laying
+from bot.core.ground.lost import is_lost
 from bot.core.play import EVERYBODY
 from bot.core.renaming import renamed
 from bot.core.ruleset import Ruleset
@@ -95,13 +99,15 @@ def kept(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event, doing: str | 
     changed = _happened(ruleset, scene, event)
     if doing is not None and judged_anew(scene, changed, event.actor, doing):
         event = _replace(event, counts_for=doing)
-    return event, _settled(ruleset, scene, changed, event)
+    after = _settled(ruleset, scene, changed, event)
+    return _stamped_there(after, event) if isinstance(event, Stood | Placed) else event, after
 
 
 def _stamped(scene: Scene[S, G], event: Event) -> Event:
     """Return the event with who was hidden and who was guarded when it happened; who comes into sight counts as seen.
 
     What only the hidden did is the GM's, and so is the distance to somebody hidden, and what is silent of the hidden.
+    Out of sight the GM's are like the hidden; what a player's combatant does there is told without its name.
     """
     named: list[tuple[str, bool]] = []
     guarded: tuple[str, ...] = ()
@@ -110,15 +116,28 @@ def _stamped(scene: Scene[S, G], event: Event) -> Event:
     else:
         for actor in (event.actor, event.target):
             if actor in scene.combatants:
-                named.append((actor, scene.combatants[actor].hidden))
+                named.append((actor, scene.combatants[actor].hidden or is_lost(scene, actor)))
                 guarded = guarded if scene.combatants[actor].owner else (*guarded, actor)
-    if not guarded:
+    unseen = tuple([actor for actor, is_hidden in named if is_hidden])
+    if isinstance(event, Revealed | Sighted | LostSight):
+        unseen = ()
+    if not (guarded or unseen):
         return event
-    unseen = () if isinstance(event, Revealed) else tuple([actor for actor, is_hidden in named if is_hidden])
     silent = event.silent and event.actor in unseen
-    secret = bool(unseen) and (len(unseen) == len(named) or isinstance(event, RangeSet | OutdatedCounted) or silent)
+    all_of_them = len(unseen) == len(named) and set(unseen) <= set(guarded)
+    secret = bool(unseen) and (all_of_them or isinstance(event, RangeSet | OutdatedCounted | Entered) or silent)
     audience = Audience.GM if secret else event.audience
     return _replace(event, guarded=guarded, unseen=unseen, audience=audience)
+
+
+def _stamped_there(after: Scene[S, G], event: Stood | Placed) -> Event:
+    """Return who came to stand somewhere as what it is there: in sight for all, or out of it for the GM alone."""
+    combatant = after.combatants.get(event.actor)
+    if combatant is None or combatant.hidden:
+        return event
+    if is_lost(after, event.actor):
+        return _replace(event, unseen=(event.actor,), audience=Audience.GM)
+    return _replace(event, unseen=(), audience=Audience.ALL) if event.unseen else event
 
 
 def _happened(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[S, G]:
@@ -138,6 +157,8 @@ def _settled(ruleset: Ruleset[S, G], scene: Scene[S, G], changed: Scene[S, G], e
         changed = _counted(ruleset, scene, changed, event)
     if scene.told and type(event) in ruleset.moving:
         changed = moved_on(changed, event.actor)
+    if changed.ground is not None:
+        changed = after_sight(ruleset, scene, changed, walked=isinstance(event, Stood))
     return changed if changed.agenda is scene.agenda and changed.opening is scene.opening else reopened(changed)
 
 
@@ -228,7 +249,7 @@ def _evolved(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[
             return after_laying(scene, event)
         case DistancesOutdated():
             return outdated(scene, event.actor)
-        case OutdatedCounted() | FellShort() | Entered() | AreaMarked() | MarkEntered():
+        case OutdatedCounted() | FellShort() | Entered() | AreaMarked() | MarkEntered() | Sighted() | LostSight():
             return scene
         case SheetEdited():
             return _amended(ruleset, scene, event)

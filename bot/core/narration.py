@@ -21,6 +21,7 @@ from bot.core.events import (
     FightEnded,
     FightStarted,
     GroundLaid,
+    LostSight,
     MarkEntered,
     OutdatedCounted,
     Petitioned,
@@ -35,6 +36,7 @@ from bot.core.events import (
     Said,
     Scheduled,
     SheetEdited,
+    Sighted,
     SlotMoved,
     Stood,
     Unconfirmed,
@@ -122,7 +124,7 @@ def core_lines(event: Event, viewer: Viewer) -> tuple[Line, ...]:
             return (line(actor, " is ", name(event.name), " from here on: its name looked like another's."),)
         case RangeSet() | DistancesOutdated() | OutdatedCounted():
             return _of_distance(event, actor, viewer)
-        case GroundLaid() | Stood() | FellShort() | Placed() | Entered() | MarkEntered():
+        case GroundLaid() | Stood() | FellShort() | Placed() | Entered() | MarkEntered() | Sighted() | LostSight():
             return _of_ground(event, actor)
         case PieceSet() | PieceGone() | AreaLaid() | AreaGone() | AreaMarked():
             return _of_things(event)
@@ -161,7 +163,9 @@ def _of_distance(
 _MEASURE = "It counts. Say range_m for new metres, or have a GM set them: /init range."
 
 
-def _of_ground(event: GroundLaid | Stood | FellShort | Placed | Entered | MarkEntered, actor: Span) -> tuple[Line, ...]:
+def _of_ground(
+    event: GroundLaid | Stood | FellShort | Placed | Entered | MarkEntered | Sighted | LostSight, actor: Span
+) -> tuple[Line, ...]:
     match event:
         case GroundLaid():
             where = f"The ground: {event.layout.title}." if event.layout else "Everybody has a place;"
@@ -176,6 +180,10 @@ def _of_ground(event: GroundLaid | Stood | FellShort | Placed | Entered | MarkEn
             return (line(actor, " comes to ", spelled_place(event.place), "."),)
         case MarkEntered():
             return (line(actor, " comes into ", name(event.name), "."),)
+        case Sighted():
+            return (line(actor, f" is in sight at {spelled_place(event.place)}."),)
+        case LostSight():
+            return (line(actor, f" is out of sight, last seen at {spelled_place(event.place)}."),)
         case Placed():
             why = f": {event.reason}." if event.reason else "."
             return (line(actor, " stands at ", spelled_place(event.place), why),)

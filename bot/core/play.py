@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from bot.core.dice import Ask, EnumeratingDice, Roll
 from bot.core.errors import RuleViolation, absent
 from bot.core.events import Event
+from bot.core.ground.lost import sight_changes
 from bot.core.orders import Act
 from bot.core.scene import Question, Scene
 from bot.core.source import Source
@@ -133,13 +134,20 @@ class Play(Reading[S, G, T]):
 
     def tell(self, event: Event) -> None:
         """Let something happen: the scene is the one after it, and what follows from it has happened too."""
-        kept, self.scene = self._fold(self.scene, event, self.doing)
-        self.events.append(kept)
-        self.moments.append(self.source.moment)
+        before = self.scene
+        self._told(event)
         self.source.scene = self.scene
+        if self.scene.ground is not before.ground:
+            for change in sight_changes(before, self.scene):
+                self._told(change)
         following = self.follows.get(type(event), ())
         if following:
             self._let_follow(following, event)
+
+    def _told(self, event: Event) -> None:
+        kept, self.scene = self._fold(self.scene, event, self.doing)
+        self.events.append(kept)
+        self.moments.append(self.source.moment)
 
     def _let_follow(self, following: Iterable[Callable[..., None]], event: Event) -> None:
         before = self.follows

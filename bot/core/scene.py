@@ -161,6 +161,7 @@ class Scene(msgspec.Struct, Generic[S, G], frozen=True, forbid_unknown_fields=Tr
     all that was ``asked`` in this fight. ``told`` is what players have said, and ``claims`` what of that a GM has still
     to settle. On a ``ground`` everybody has a place, and distances follow; without one ``ranges_m`` are told, of which
     those of the pairs in ``outdated`` are from before one of the two moved.
+    ``last_seen`` are the states in which those of the GM were seen last who are out of everybody's sight.
     ``apart`` says that what the hidden do is rolled and counted apart, by the scheme of the chapter: ``rounds`` counts
     how often a new agenda was laid, ``noticed`` the live orders that players know of, ``unseen`` those of the hidden.
     """
@@ -188,6 +189,7 @@ class Scene(msgspec.Struct, Generic[S, G], frozen=True, forbid_unknown_fields=Tr
     claims: tuple[Claim, ...] = ()
     ground: Ground | None = None
     outdated: tuple[str, ...] = ()
+    last_seen: dict[str, S] = {}
 
     def entitled(self) -> tuple[Slot, ...]:
         """Return the slots that may be used now, simultaneous ones together; behind them are later ones only."""
@@ -295,6 +297,7 @@ def without_combatant(scene: Scene[S, G], actor: str) -> Scene[S, G]:
         claims=tuple(claim for claim in scene.claims if claim.target != actor),
         ground=without_place(scene.ground, actor) if scene.ground else None,
         outdated=tuple(key for key in scene.outdated if actor not in key.split("\n")),
+        last_seen={key: value for key, value in scene.last_seen.items() if key != actor},
     )
 
 

@@ -48,7 +48,7 @@ def same(fields: Fields) -> Fields:
     return fields
 
 
-CORE_SHAPE = Shape(version=4, scenes={1: same, 2: same, 3: same})
+CORE_SHAPE = Shape(version=5, scenes={1: same, 2: same, 3: same, 4: same})
 """The shape of what the core keeps; each system has one for its own states."""
 
 Version = tuple[int, int]
@@ -72,7 +72,7 @@ def lifted_scene(system: Shape, scene: Fields, people: Mapping[str, Fields], ver
 
     here = scene.get("combatants", {})
     found = {**scene, "combatants": {actor: lift(person) for actor, person in here.items()}}
-    for moment in ("opening", "before"):
+    for moment in ("opening", "before", "last_seen"):
         found[moment] = dict(_states(scene.get(moment, {}), {**people, **here}, lift))
     found["away"] = {key: _lifted_away(away, lift) for key, away in scene.get("away", {}).items()}
     return system.scene(CORE_SHAPE.scene(found, version[0]), version[1])

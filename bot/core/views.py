@@ -7,7 +7,8 @@ from typing import Protocol, TypeVar
 import msgspec
 
 from bot.core.events import Audience, Event
-from bot.core.ground.laid import as_known
+from bot.core.ground.laid import ALL_CAMPS
+from bot.core.ground.lost import known_by
 from bot.core.scene import Combatant, Pending, Scene
 from bot.core.timeline import Slot
 
@@ -55,7 +56,11 @@ def view(scene: Scene[S, G], viewer: Viewer, veil: Veil[S, G]) -> Scene[S, G]:
     if viewer.gm:
         return scene
     hidden = {actor for actor, combatant in scene.combatants.items() if combatant.hidden}
-    seen = {key: _seen(value, veil) for key, value in scene.combatants.items() if key not in hidden}
+    ground = known_by(scene, scene.ground, viewer.user) if scene.ground else None
+    out_of_sight = ground.lost.get(ALL_CAMPS, {}) if ground else {}
+    lost = {actor: state for actor, state in scene.last_seen.items() if actor in out_of_sight}
+    people = {key: value for key, value in scene.combatants.items() if key not in hidden}
+    seen = {key: _seen(value, veil, lost.get(key, value.state)) for key, value in people.items()}
     lying = {key for key, value in seen.items() if value.guarded and veil.is_down(value.state)}
     return msgspec.structs.replace(
         scene,
@@ -63,8 +68,8 @@ def view(scene: Scene[S, G], viewer: Viewer, veil: Veil[S, G]) -> Scene[S, G]:
         combatants=seen,
         opened=None if scene.opening and hidden.issuperset(scene.opening) else scene.opened,
         agenda=tuple(slot for slot in scene.agenda if slot.actor not in hidden and not _is_later(scene, slot, lying)),
-        opening=_states(scene.opening, seen, veil),
-        before=_states(scene.before, seen, veil),
+        opening=_states({**scene.opening, **_kept_in(lost, scene.opening)}, seen, veil),
+        before=_states({key: state for key, state in scene.before.items() if key not in lost}, seen, veil),
         ranges_m={key: value for key, value in scene.ranges_m.items() if hidden.isdisjoint(key.split("\n"))},
         pending=_asked(scene, hidden),
         away={},
@@ -72,14 +77,19 @@ def view(scene: Scene[S, G], viewer: Viewer, veil: Veil[S, G]) -> Scene[S, G]:
         petitions={number: each for number, each in scene.petitions.items() if each.user == viewer.user},
         told={key: value for key, value in scene.told.items() if hidden.isdisjoint(key.split("\n"))},
         claims=(),
-        ground=as_known(scene.ground, *hidden) if scene.ground else None,
+        ground=ground,
         outdated=tuple(key for key in scene.outdated if hidden.isdisjoint(key.split("\n"))),
+        last_seen={},
     )
 
 
 def _is_later(scene: Scene[S, G], slot: Slot, lying: set[str]) -> bool:
     """Tell whether a slot is one of the ``lying`` and not being played."""
     return slot.actor in lying and slot not in scene.entitled()
+
+
+def _kept_in(lost: dict[str, S], states: dict[str, S]) -> dict[str, S]:
+    return {key: state for key, state in lost.items() if key in states}
 
 
 def _states(states: dict[str, S], seen: dict[str, Combatant[S]], veil: Veil[S, G]) -> dict[str, S]:
@@ -99,10 +109,10 @@ def _asked(scene: Scene[S, G], hidden: set[str]) -> Pending | None:
     return Pending(question, b"", pending.position)
 
 
-def _seen(combatant: Combatant[S], veil: Veil[S, G]) -> Combatant[S]:
+def _seen(combatant: Combatant[S], veil: Veil[S, G], state: S) -> Combatant[S]:
     if not combatant.guarded:
         return combatant
-    return msgspec.structs.replace(combatant, state=veil.public(combatant.state), sheet={})
+    return msgspec.structs.replace(combatant, state=veil.public(state), sheet={})
 
 
 def may_read(event: Event, viewer: Viewer) -> bool:

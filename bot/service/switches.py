@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from bot.core.ground.lost import AGAINST
 from bot.core.options import Kind, OptionSpec
 from bot.service.systems import AnyRuleset
 
@@ -28,6 +29,13 @@ _ALL: Final = (
         kind=Kind.INT,
         default=10,
         hi=1440,
+        house=True,
+    ),
+    OptionSpec(
+        key=AGAINST,
+        about="players play against players: all see only what every side sees",
+        kind=Kind.FLAG,
+        default=False,
         house=True,
     ),
     OptionSpec(

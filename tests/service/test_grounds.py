@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.service.requests import Choosing, GroundView
+from bot.service.requests import Choosing, GroundView, OnGround
 from tests.service.table import ANN, BOB, Table, agreed, ask, refused, words
 
 
@@ -108,4 +108,25 @@ async def test_a_ready_ground_is_laid_by_its_name(table: Table) -> None:
     assert "blue car" in words(agreed(await table.referee.map_list(ask(ANN))))
     offered = await table.referee.complete(ask(), Choosing.GROUND, "cross", {})
     assert [(choice.value, choice.label) for choice in offered] == [("crossroads", "Crossroads")]
+    assert table.audit().problems == []
+
+
+async def test_who_goes_behind_a_wall_is_shown_where_it_was_last_seen(table: Table) -> None:
+    await laid(table)
+    agreed(await table.referee.map_place(ask(), "Axel, Bea", "50,0"))
+    agreed(await table.referee.map_place(ask(), "Thug", "150,40"))
+    agreed(await table.referee.map_piece(ask(), OnGround(name="wall", material="brick_wall", at="20,20", to="80,20")))
+    before = agreed(await table.referee.map_show(ask(ANN)))
+    moved = agreed(await table.referee.map_place(ask(), "Thug", "50,40", reason="behind the wall"))
+    assert moved.ephemeral
+    shown = agreed(await table.referee.map_show(ask(ANN)))
+    assert "Thug: last seen at AE9 (150, 40)" in words(shown)
+    (then,) = (mark for mark in view_of(before.picture).marks if mark.name == "Thug")
+    (thug,) = (mark for mark in view_of(shown.picture).marks if mark.name == "Thug")
+    assert (thug.lost, thug.east_cm, then.lost) == (True, 15_000, False)
+    for told in ("40,45", "60,50"):
+        agreed(await table.referee.map_place(ask(), "Thug", told))
+        again = agreed(await table.referee.map_show(ask(ANN)))
+        assert (words(again), again.picture) == (words(shown), shown.picture)
+    assert "Thug: M11 (60, 50)" in words(agreed(await table.referee.map_show(ask())))
     assert table.audit().problems == []

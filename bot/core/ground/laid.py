@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias
 
 import msgspec
 
@@ -13,6 +14,12 @@ from bot.core.ground.places import Place
 
 _replace = msgspec.structs.replace
 
+ALL_CAMPS = ""
+"""Stands for those by whom everybody knows of somebody, where a side could stand."""
+
+Lost: TypeAlias = dict[str, Place | None]
+"""Who is out of sight, by id, with the place where they were seen last; None of whoever was never seen."""
+
 
 class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where everybody is, by id.
@@ -20,6 +27,7 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     Two sides begin ``apart_cm`` from each other; ``sides`` are those that everybody knows of, in the order in which
     they came. ``pieces`` are what stands there, by name, ``areas`` where something happens, by key. One that was
     ready has a ``title`` and ``zones`` in which the sides begin, an imported one its picture as a ``backdrop``.
+    ``lost`` are those out of sight, by whom they are out of the sight of.
     """
 
     apart_cm: int
@@ -30,6 +38,7 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str = ""
     zones: tuple[Box, ...] = ()
     backdrop: Backdrop | None = None
+    lost: dict[str, Lost] = {}
 
     @property
     def spots(self) -> Mapping[str, Place]:
@@ -46,7 +55,11 @@ def with_place(ground: Ground, actor: str, place: Place) -> Ground:
 
 def without_place(ground: Ground, *actors: str) -> Ground:
     """Return the ground without some people."""
-    return _replace(ground, places={key: place for key, place in ground.places.items() if key not in actors})
+    places = {key: place for key, place in ground.places.items() if key not in actors}
+    lost = {
+        camp: {key: place for key, place in people.items() if key not in actors} for camp, people in ground.lost.items()
+    }
+    return _replace(ground, places=places, lost=lost)
 
 
 def with_side(ground: Ground, side: str) -> Ground:
@@ -74,11 +87,23 @@ def without_area(ground: Ground, key: str) -> Ground:
     return _replace(ground, areas={each: area for each, area in ground.areas.items() if each != key})
 
 
-def as_known(ground: Ground, *hidden: str) -> Ground:
-    """Return the ground without what players do not know of: some people, and what is hidden itself."""
+def as_known(ground: Ground, *hidden: str, camps: Iterable[str] = (ALL_CAMPS,)) -> Ground:
+    """Return the ground without what some do not know of: some people, what is hidden itself, and where those are who
+    are out of their sight.
+
+    Those stand where they were seen last.
+    """
     known = without_place(ground, *hidden)
     if any(piece.hidden for piece in ground.pieces.values()):
         known = _replace(known, pieces={key: each for key, each in ground.pieces.items() if not each.hidden})
     if any(area.hidden for area in ground.areas.values()):
         known = _replace(known, areas={key: each for key, each in ground.areas.items() if not each.hidden})
-    return known
+    return _with_lost(known, [known.lost.get(camp, {}) for camp in camps]) if known.lost else known
+
+
+def _with_lost(ground: Ground, camps: list[Lost]) -> Ground:
+    """Return the ground with those who are out of the sight of all these where they were seen last."""
+    lost = {actor: place for actor, place in camps[0].items() if all(actor in camp for camp in camps)}
+    found = {actor: lost.get(actor, place) for actor, place in ground.places.items()}
+    places = {actor: place for actor, place in found.items() if place is not None}
+    return _replace(ground, places=places, lost={ALL_CAMPS: lost} if lost else {})

@@ -12,6 +12,7 @@ from bot.core.events import Audience, DistancesOutdated, Entered, FellShort, Mar
 from bot.core.ground.finding import place_said
 from bot.core.ground.laid import Ground
 from bot.core.ground.laying import not_laid
+from bot.core.ground.lost import known_to
 from bot.core.ground.net import standing_by
 from bot.core.ground.outlines import at_part, crossed, spans
 from bot.core.ground.pieces import MARKED, Piece
@@ -83,7 +84,7 @@ def bound_for(
         RuleViolation: a place is said where none is laid, or on a ground nothing is said, or a thing that the actor
             knows of is in the way.
     """
-    ground = reading.scene.ground
+    ground = reading.scene.ground and known_to(reading.scene, reading.scene.ground, actor)
     if ground is None or actor not in ground.places:
         if to is not None or tuple(via):
             raise not_laid()
@@ -101,15 +102,13 @@ def bound_for(
     passed = tuple(place_said(ground, each, start) for each in via)
     way = Way(actor, target, away, start, start if near else goal, said=to is not None, via=passed)
     if not away:
-        _check_clear(reading, ground, way)
+        _check_clear(ground, way)
     return way
 
 
-def _check_clear(reading: Reading[Any, Any, Any], ground: Ground, way: Way) -> None:
+def _check_clear(ground: Ground, way: Way) -> None:
     """Raise RuleViolation where the actor knows of a thing in its way, and name the way round if it is short."""
     pieces = ground.pieces
-    if any(piece.hidden for piece in pieces.values()) and not reading.scene.combatants[way.actor].guarded:
-        pieces = {name: piece for name, piece in pieces.items() if not piece.hidden}
     for start, goal in way.legs:
         thing = in_the_way(pieces, start, goal)
         if thing:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from bot.core import orders
+from bot.core.ground.lost import is_lost
 from bot.core.ground.pieces import PIECE
 from bot.core.ground.whereabouts import people_of
 from bot.core.views import GM, PUBLIC
@@ -60,8 +61,11 @@ def names_hidden(played: PlayedScene, after: AnyScene, order: orders.Order) -> b
 
 
 def _hides(before: AnyScene, after: AnyScene, actors: Iterable[str]) -> bool:
-    """Tell whether one of these was hidden and has not come into sight since."""
-    hidden = (actor for actor in actors if _is_hidden(before, actor))
+    """Tell whether one of these was hidden and has not come into sight since, or is out of everybody's sight."""
+    named = tuple(actors)
+    if any(is_lost(after, actor) for actor in named):
+        return True
+    hidden = (actor for actor in named if _is_hidden(before, actor))
     return any(actor not in after.combatants or _is_hidden(after, actor) for actor in hidden)
 
 

@@ -12,6 +12,7 @@ from bot.core.dice import Ask, Dice, Faces, SeededDice
 from bot.core.engine import BY_ITSELF, OF_A_ROUND, Decision, DiceFor
 from bot.core.errors import RuleViolation
 from bot.core.events import Asked, Event, Stood, rolls_of
+from bot.core.ground.lost import AGAINST
 from bot.core.scene import Scene, Sheet
 from bot.core.views import PUBLIC, may_read
 from bot.core.wording import Line
@@ -145,7 +146,7 @@ def carry_out(case: Case, played: PlayedScene, order: orders.Order, *, ends: int
     after = PlayedScene(_replace(row, seq=played.row.seq + len(decision.events)), decision.scene, played.system)
     case.unit.save(after.row, played.scene, after.scene)
     case.unit.project(played.system.ruleset.key, _changed_sheets(played, after))
-    named = case.gm and names_hidden(played, after.scene, order)
+    named = (case.gm or bool(after.scene.options.get(AGAINST))) and names_hidden(played, after.scene, order)
     recorded = Recorded(written, decision.events, public, played, after, named)
     _owe_without_number(case, recorded)
     owe(case, recorded.after.row, _logged_in(case, recorded), written, Post.ORDER, ends=ends, aside=named)

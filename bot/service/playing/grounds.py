@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from bot.core import orders
 from bot.core.errors import RuleViolation
@@ -20,7 +20,7 @@ from bot.service.names import clean_name, readable, resolve
 from bot.service.orders.answers import answer_to
 from bot.service.orders.ledger import carry_out, scene_to_play
 from bot.service.playing.actors import may_act_for
-from bot.service.posting.pictures import pictured
+from bot.service.posting.pictures import out_of_sight, pictured
 from bot.service.requests import Reply
 from bot.service.rows import AnyScene
 
@@ -148,9 +148,10 @@ def show(case: Case) -> Reply:
         raise not_laid()
     names, places = readable(played.scene, case.viewer), seen.ground.places
     own = next((actor for actor in places if actor in names and _is_own(case, played, actor)), None)
-    lines = [_whereabouts(names, places, actor, own) for actor in names if actor in places]
+    lost = out_of_sight(seen, case.viewer)
+    lines = [_whereabouts(names, places, actor, own, lost) for actor in names if actor in places]
     apart = line(note(f"A square is 5 m wide. The sides began {seen.ground.apart_cm / 100:g} m apart."))
-    picture = pictured(played, seen, names, case.house.materials)
+    picture = pictured(played, seen, case.viewer, names, case.house.materials)
     return Reply(title="The ground", lines=(*lines, apart), ephemeral=True, picture=picture)
 
 
@@ -158,8 +159,10 @@ def _is_own(case: Case, played: PlayedScene, actor: str) -> bool:
     return not case.gm and may_act_for(case, played, actor)
 
 
-def _whereabouts(names: dict[str, str], places: dict[str, Place], actor: str, own: str | None) -> Line:
-    here = (name(names[actor]), f": {spelled_place(places[actor])}")
+def _whereabouts(
+    names: dict[str, str], places: dict[str, Place], actor: str, own: str | None, lost: Container[str]
+) -> Line:
+    here = (name(names[actor]), f": {'last seen at ' if actor in lost else ''}{spelled_place(places[actor])}")
     if own is None or own == actor:
         return line(*here, ".")
     return line(*here, f", {_from(places[own], places[actor])} of {names[own]}.")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 
-from bot.core.ground.laid import Ground
+from bot.core.ground.laid import ALL_CAMPS, Ground
 from bot.core.ground.materials import Materials
+from bot.core.views import Viewer
 from bot.service.case import PlayedScene
 from bot.service.requests import GroundMark, GroundThing, GroundView, GroundZone, Posture
 from bot.service.rows import AnyScene
@@ -15,7 +16,14 @@ LOW_CM, FLAT_CM = 150, 60
 """Below which heights somebody kneels, and lies."""
 
 
-def pictured(played: PlayedScene, seen: AnyScene, names: Mapping[str, str], materials: Materials) -> GroundView:
+def out_of_sight(seen: AnyScene, viewer: Viewer) -> Container[str]:
+    """Return who stands in a view where they were seen last; nobody in that of a GM."""
+    return () if viewer.gm or seen.ground is None else seen.ground.lost.get(ALL_CAMPS, {})
+
+
+def pictured(
+    played: PlayedScene, seen: AnyScene, viewer: Viewer, names: Mapping[str, str], materials: Materials
+) -> GroundView:
     """Return what a picture shows of the view that somebody has of a scene; ``names`` are how people are read."""
     ground = seen.ground
     if ground is None:
@@ -23,18 +31,20 @@ def pictured(played: PlayedScene, seen: AnyScene, names: Mapping[str, str], mate
     sides = tuple(dict.fromkeys(seen.combatants[actor].side for actor in ground.places))
     return GroundView(
         sides,
-        tuple(_marks(played, seen, ground, names)),
+        tuple(_marks(played, seen, viewer, names)),
         tuple(_things(ground, materials)),
         tuple(GroundZone(_spelled(area.kind), area.outline) for area in ground.areas.values()),
     )
 
 
-def _marks(played: PlayedScene, seen: AnyScene, ground: Ground, names: Mapping[str, str]) -> Iterator[GroundMark]:
-    sides = [*dict.fromkeys(seen.combatants[actor].side for actor in ground.places)]
+def _marks(played: PlayedScene, seen: AnyScene, viewer: Viewer, names: Mapping[str, str]) -> Iterator[GroundMark]:
+    places = seen.ground.places if seen.ground else {}
+    sides = [*dict.fromkeys(seen.combatants[actor].side for actor in places)]
+    lost = out_of_sight(seen, viewer)
     acts = {slot.actor for slot in seen.entitled()}
     ruleset = played.system.ruleset
-    initials = _initials([names[actor] for actor in ground.places])
-    for short, (actor, place) in zip(initials, ground.places.items(), strict=True):
+    initials = _initials([names[actor] for actor in places])
+    for short, (actor, place) in zip(initials, places.items(), strict=True):
         combatant = seen.combatants[actor]
         yield GroundMark(
             initials=short,
@@ -45,6 +55,7 @@ def _marks(played: PlayedScene, seen: AnyScene, ground: Ground, names: Mapping[s
             acts=actor in acts,
             name=names[actor],
             posture=_posture(ruleset.figure(combatant.state, place).tall_cm),
+            lost=actor in lost,
         )
 
 

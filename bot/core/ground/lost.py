@@ -1,0 +1,90 @@
+"""Whoever is out of sight is, for those who look, where they saw them last."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+from typing import TypeVar
+
+import msgspec
+
+from bot.core.errors import RuleViolation
+from bot.core.events import Audience, Event, LostSight, Sighted, Stood
+from bot.core.ground.laid import ALL_CAMPS, Ground, as_known
+from bot.core.scene import Scene
+from bot.core.wording import shown
+
+S = TypeVar("S")
+G = TypeVar("G")
+
+AGAINST = "players_against_players"
+"""The switch of a campaign in which players play against players."""
+
+
+def is_lost(scene: Scene[S, G], actor: str) -> bool:
+    """Tell whether somebody is out of the sight of those by whom all know of it."""
+    return scene.ground is not None and actor in scene.ground.lost.get(ALL_CAMPS, {})
+
+
+def known_to(scene: Scene[S, G], ground: Ground, actor: str) -> Ground:
+    """Return the ground as somebody in the scene knows it, with those out of sight where they were seen last."""
+    own = scene.combatants[actor]
+    if own.guarded:
+        return ground
+    hidden = [other for other, each in scene.combatants.items() if each.hidden]
+    return as_known(ground, *hidden, camps=_camps(scene, {own.side}))
+
+
+def known_by(scene: Scene[S, G], ground: Ground, user: int) -> Ground:
+    """Return the ground as somebody knows it who looks: by what all may know, or by what their own people see."""
+    hidden = [actor for actor, each in scene.combatants.items() if each.hidden]
+    own = {each.side for each in scene.combatants.values() if user and each.owner == user}
+    return as_known(ground, *hidden, camps=_camps(scene, own))
+
+
+def _camps(scene: Scene[S, G], sides: set[str]) -> tuple[str, ...]:
+    return tuple(sorted(sides)) or (ALL_CAMPS,) if scene.options.get(AGAINST) else (ALL_CAMPS,)
+
+
+def check_in_sight(scene: Scene[S, G], actor: str, target: str) -> None:
+    """Raise RuleViolation where nobody on the actor's side sees whom it is after."""
+    if scene.ground is None or actor not in scene.combatants or scene.combatants[actor].guarded:
+        return
+    lost = known_to(scene, scene.ground, actor).lost.get(ALL_CAMPS, {})
+    if target in lost:
+        raise RuleViolation(
+            f"{shown(target)} is out of sight.", "Go where one of yours sees it: /map show says where it was seen last."
+        )
+
+
+def with_moves_veiled(moving: Container[type[Event]], events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """Return what happened, with each move by which somebody went out of sight known to the GM alone.
+
+    How far it goes shows where it ends. A player's combatant is only not named.
+    """
+    if not any(isinstance(event, LostSight) for event in events):
+        return events
+    found = [*events]
+    for number, event in enumerate(events):
+        before = events[number - 1] if number else event
+        if not isinstance(event, LostSight) or not isinstance(before, Stood) or before.actor != event.actor:
+            continue
+        own = (each for each in range(number, -1, -1) if type(events[each]) in moving)
+        moved = next((each for each in own if events[each].actor == event.actor), None)
+        if moved is not None:
+            audience = Audience.GM if event.actor in event.guarded else events[moved].audience
+            found[moved] = msgspec.structs.replace(events[moved], unseen=(event.actor,), audience=audience)
+    return tuple(found)
+
+
+def sight_changes(before: Scene[S, G], after: Scene[S, G]) -> Iterator[Event]:
+    """Yield who has come into the sight of all or gone out of it between two scenes."""
+    was, now = before.ground, after.ground
+    if was is None or now is None or was.lost is now.lost:
+        return
+    old, new = was.lost.get(ALL_CAMPS, {}), now.lost.get(ALL_CAMPS, {})
+    for actor, place in new.items():
+        if actor not in old and place is not None:
+            yield LostSight(actor=actor, place=place)
+    for actor in old:
+        if actor not in new and actor in now.places and not after.combatants[actor].hidden:
+            yield Sighted(actor=actor, place=now.places[actor])
