@@ -16,7 +16,7 @@ from bot.core.ground.places import Place
 from bot.core.ground.whereabouts import AtPlace, BySight
 from bot.core.said.claims import known
 from bot.core.scene import with_state
-from bot.core.views import GM, PUBLIC
+from bot.core.views import GM, PUBLIC, view
 from bot.rulesets.horizons.fire.events import ShotFired
 from bot.rulesets.horizons.movement.events import Moved
 from bot.rulesets.horizons.suppression.events import CameUnderFire
@@ -38,7 +38,7 @@ def facing(*pieces: Piece, range_m: float = 60, hidden: bool = False, **places: 
     game = Game(**places.pop("options", {}))
     game.join("Ann", **{**ANN, **places})
     game.join("Guard", owner=0, weapons=ANN["weapons"], skills=ANN["skills"])
-    game.join("Lurker", owner=0, hidden=hidden)
+    game.join("Lurker", owner=0, hidden=hidden, weapons=ANN["weapons"])
     game.do(orders.StartFight(range_m=range_m), 9, 4, 2)
     for name in ("Guard", "Lurker"):
         game.scene = with_state(game.scene, name, msgspec.structs.replace(game.state(name), most=900))
@@ -398,6 +398,19 @@ def test_the_hidden_are_not_shot_at_by_those_who_do_not_know_of_them() -> None:
     game.act("Lurker", "move", pace="fast", to=msgspec.to_builtins(AtPlace(Place(6_000, 8_000))))
     assert game.every(ShotFired) == []
     assert game.told(PUBLIC) == ""
+
+
+def test_a_lane_is_seen_once_its_gunner_is() -> None:
+    game = facing(hidden=True)
+    game.act("Ann", "wait")
+    game.act("Guard", "wait")
+    game.act("Lurker", "suppress", 9, 4, 2, to=msgspec.to_builtins(AtPlace(Place(5_000, 5_000))))
+    assert game.scene.ground is not None
+    assert game.scene.ground.areas["horizons.lane Lurker"].hidden
+    assert view(game.scene, PUBLIC, HORIZONS).ground.areas == {}  # type: ignore[union-attr]
+    game.do(orders.Show(actor="Lurker", hidden=False))
+    game.act("Ann", "posture", to="kneeling")
+    assert not game.one(AreaLaid).area.hidden
 
 
 def watching(**places: Any) -> Game:

@@ -46,6 +46,7 @@ class GetBehind(Action, frozen=True, kw_only=True):
     offer = Offer("take_cover", "Take cover", "go behind something on the ground, as the free action", kinds=FREELY)
 
     behind: Annotated[Where, Kind.PLACE, Field("behind what: wall, or a place such as C4")]
+    via: ByWayOf = ()
 
 
 class TakeCover(Action, frozen=True, kw_only=True):

@@ -84,7 +84,7 @@ def get_behind(play: HorizonsPlay, taken: GetBehind) -> None:
     actor, state = taken.actor, play.scene.combatants[taken.actor].state
     _check_free(play, actor)
     _check_free_to_move(actor, state)
-    way = bound_for(play, actor, to=sheltered(play, actor, taken.behind))
+    way = bound_for(play, actor, to=sheltered(play, actor, taken.behind), via=taken.via)
     reaching = (pace for pace, row in play.tables.strides.items() if (way.length_m or 0) <= row.metres)
     pace = next(reaching, "")
     if not pace:

@@ -100,8 +100,11 @@ def fire_out_of_turn(play: HorizonsPlay, fired: Attack) -> None:
 
 
 def clear_lanes(play: HorizonsPlay) -> None:
-    """Take away the lanes of those who keep no heads down any more."""
+    """Take away the lanes of those who keep no heads down any more, and have those of the hidden be hidden."""
     people = play.scene.combatants
     for area in play.scene.ground.areas.values() if play.scene.ground else ():
-        if area.kind == LANE_OF_FIRE and not (area.owner in people and people[area.owner].state.suppressing):
+        gunner = people.get(area.owner)
+        if area.kind == LANE_OF_FIRE and not (gunner and gunner.state.suppressing):
             play.tell(AreaGone(actor=area.owner, key=area.key))
+        elif area.kind == LANE_OF_FIRE and gunner and gunner.hidden is not area.hidden:
+            play.tell(AreaLaid(actor=area.owner, area=msgspec.structs.replace(area, hidden=gunner.hidden)))

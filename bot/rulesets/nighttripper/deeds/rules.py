@@ -76,7 +76,7 @@ def get_behind(play: NightPlay, taken: GetBehind) -> None:
         RuleViolation: it is too far, or something is in the way.
     """
     actor, ground = taken.actor, play.scene.ground
-    way = bound_for(play, actor, to=sheltered(play, actor, taken.behind))
+    way = bound_for(play, actor, to=sheltered(play, actor, taken.behind), via=taken.via)
     metres, most_m = way.length_m or 0.0, play.tables.limits.run.value
     if metres > most_m:
         raise RuleViolation(f"It is {metres:g} m to there.", f"One can run {most_m} m: run nearer first, /act move.")
