@@ -7,6 +7,8 @@ from typing import Any
 
 import msgspec
 
+from bot.core.ground.places import Place
+
 STATS = ("int", "ref", "tech", "cl", "attr", "lk", "ma", "body", "emp")
 AVERAGE = 5
 HOURS_OF_DAY = 24
@@ -99,6 +101,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     them by wounds of one point; ``stun`` counts beside them. ``score`` is the initiative of the round, ``run`` the
     movement actions of the present turn. ``quick`` asks for a lightning start next round, ``hurried`` has had it.
     ``rested`` are hours of rest that make no whole day yet, ``unnoticed`` the signs of those it has stolen past.
+    ``last_seen`` are the places of others by sign, as it knew them when it took full cover on a ground.
     """
 
     stats: dict[str, int] = {}
@@ -129,6 +132,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     hurried: bool = False
     rested: int = 0
     unnoticed: tuple[str, ...] = ()
+    last_seen: dict[str, Place] = {}
 
     @property
     def tally(self) -> int:

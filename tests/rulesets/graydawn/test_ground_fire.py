@@ -6,14 +6,20 @@ import pytest
 
 from bot.core import orders
 from bot.core.events import AreaGone, AreaLaid, Entered, FellShort, PieceSet
+from bot.core.ground.outlines import Disc
 from bot.core.ground.outlines import Lane as Strip
+from bot.core.ground.pieces import Area
+from bot.core.renaming import sign_of
 from bot.core.views import PUBLIC
 from bot.rulesets.graydawn.blasts.events import Exploded, Thrown
 from bot.rulesets.graydawn.blasts.rules import turned
+from bot.rulesets.graydawn.deeds.events import CoverTaken, StolenPast
 from bot.rulesets.graydawn.state import Shelter, Stance
+from bot.rulesets.graydawn.suppression.crossing import come_into
 from bot.rulesets.graydawn.suppression.events import Frightened, LaneBraved, LaneEnded, NerveTested
 from bot.rulesets.graydawn.wounds.events import Hit, Protected
-from tests.rulesets.graydawn.playing import PLAIN, Game, happen, on_ground, piece, place, put, sheet, stand
+from tests.rulesets.game import play_on
+from tests.rulesets.graydawn.playing import DAWN, PLAIN, Game, happen, on_ground, piece, place, put, sheet, stand
 
 RIFLE = [{"kind": "assault_rifle", "spare": 9}]
 BOMB = [{"kind": "frag_grenade", "loaded": 2}]
@@ -160,6 +166,35 @@ def test_a_lane_leaves_the_ground_with_its_gunner_and_with_the_round() -> None:
 def happen_down(game: Game) -> None:
     """Have Bob fall."""
     game.do_at_least(orders.Act(actor="Ann", action="damage", inputs={"target": "Bob", "damage": 60}), 1)
+
+
+def test_who_falls_on_the_way_takes_no_cover() -> None:
+    game = gunner()
+    happen(game, PieceSet(piece=piece("sandbags", "sandbags", 49.5, 54, 52, 54.5, 1.0)))
+    saturate(game)
+    behind = orders.Act(actor="Ann", action="take_cover", inputs={"behind": at(50.5, 54.8), "unseen_by": "Bob"})
+    game.do_at_least(behind, 9, 1, 6, HEAD, 6, 6, 6, 6, 6)
+    assert (game.state("Ann").dead, game.every(CoverTaken), game.every(StolenPast)) == (True, [], [])
+
+
+def test_a_gunner_comes_through_its_own_lane_and_anybody_through_what_is_only_marked() -> None:
+    game = gunner()
+    happen(game, AreaLaid(area=Area("yard", "mark", Disc(place(45, 50), 300))))
+    saturate(game)
+    game.act("Ann", "move", to=at(45, 50))
+    assert ([event.area for event in game.every(Entered)], game.every(NerveTested)) == (["yard"], [])
+    assert where(game, "Ann") == place(45, 50)
+    game.act("Cid", "pass")
+    game.act("Ann", "pass", 3, 9, 2)
+    assert game.scene.ground is not None
+    assert list(game.scene.ground.areas) == ["yard"]
+    game = gunner()
+    saturate(game)
+    put(game, "Bob", 45, 57)
+    lane = game.scene.state.lanes["lane 1"]
+    crossing = play_on(DAWN, game.scene)
+    come_into(crossing, Entered(actor="Bob", area="graydawn.lane lane 1", kind="graydawn.lane", place=place(49, 57)))
+    assert (lane.source, crossing.events) == (sign_of("Bob"), [])
 
 
 def test_a_lane_of_somebody_hidden_is_the_gms_until_one_is_in_it() -> None:

@@ -12,7 +12,8 @@ from bot.rulesets.graydawn.state import State, with_weapon
 class Thrown(Personal, frozen=True, kw_only=True, tag="graydawn.thrown"):
     """``actor`` threw a ``weapon`` to where ``target`` is, and it lands ``off_m`` metres off; ``left`` more it has.
 
-    On a ground it was meant for ``aim`` and ``landed`` by the ``scatter`` of what falls short.
+    On a ground it was meant for ``aim`` and ``landed`` by the ``scatter`` of what falls short. A target that is
+    ``lost`` was seen there last.
     """
 
     weapon: str
@@ -24,6 +25,7 @@ class Thrown(Personal, frozen=True, kw_only=True, tag="graydawn.thrown"):
     aim: Place | None = None
     landed: Place | None = None
     scatter: Roll | None = None
+    lost: bool = False
 
     def changed(self, state: State) -> State:
         """Leave one less, and keep the roll."""

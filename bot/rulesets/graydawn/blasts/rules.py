@@ -19,7 +19,8 @@ from bot.rulesets.graydawn.checks.events import Check
 from bot.rulesets.graydawn.checks.luck import reconsidered
 from bot.rulesets.graydawn.checks.rolls import check, passed
 from bot.rulesets.graydawn.checks.stats import blend, skill_term, told_terms
-from bot.rulesets.graydawn.cover.between import protection_from, told
+from bot.rulesets.graydawn.cover.between import protection_from
+from bot.rulesets.graydawn.cover.last_seen import last_known
 from bot.rulesets.graydawn.equipment.held import check_usable, in_hand
 from bot.rulesets.graydawn.fire.declaration import distance
 from bot.rulesets.graydawn.fire.ranges import reach
@@ -40,13 +41,17 @@ FEAR = "explosion"
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """How far and to whom something is thrown, and how far who is from there; on a ground from where to where."""
+    """How far and to whom something is thrown, and how far who is from there; on a ground from where to where.
+
+    Who is ``lost`` is no longer where it was seen last.
+    """
 
     range_m: float
     target: str
     people: Mapping[str, float]
     start: Place | None = None
     aim: Place | None = None
+    lost: bool = False
 
 
 def placed(words: str) -> list[tuple[str, float]]:
@@ -91,6 +96,7 @@ def throw(play: DawnPlay, thrown: ThrowGrenade) -> None:
             aim=flight.aim,
             landed=landed,
             scatter=scatter,
+            lost=flight.lost,
         )
     )
     people = dict(near(play.scene, landed, row)) if landed else {who: at + off for who, at in flight.people.items()}
@@ -115,8 +121,10 @@ def _aimed(play: DawnPlay, thrown: ThrowGrenade) -> Flight:
     if thrown.others:
         raise RuleViolation("Everybody has a place here.", "Leave others= out: who is near is seen on the ground.")
     start = ground.places[actor]
-    aim = place_said(ground, thrown.to, start) if thrown.to else ground.places[target]
-    return Flight(distance_cm(start, aim) / 100, target, {}, start, aim)
+    state = play.scene.combatants[actor].state
+    aim = place_said(ground, thrown.to, start) if thrown.to else last_known(ground, state, actor, target)
+    lost = bool(target) and aim != ground.places[target]
+    return Flight(distance_cm(start, aim) / 100, target, {}, start, aim, lost)
 
 
 def _landed(play: DawnPlay, flight: Flight, off_m: int) -> tuple[Place | None, Roll | None]:
@@ -209,7 +217,7 @@ def burst(
 
 
 def _blow(play: DawnPlay, who: str, row: WeaponRow, dice: Roll | None, place: Place | None) -> Blow:
-    behind = protection_from(play, place, who) if place else told(play.scene.combatants[who].state)
+    behind = protection_from(play, place, who)
     return Blow(
         dice=row.dice,
         sides=row.sides,

@@ -18,7 +18,8 @@ def _thrown(event: Thrown, viewer: Viewer) -> Lines:
     if event.scatter is not None and event.landed is not None:
         where = (*where, ", at ", spelled_place(event.landed), ", scatter ", faces((event.scatter,)))
     goal = Span(spelled_place(event.aim)) if event.aim and not event.target else target_of(event, viewer)
-    told = line(actor_of(event, viewer), f" throws a {event.weapon} to ", goal, ": ", *where, ".")
+    last = " where it was seen last" if event.lost else ""
+    told = line(actor_of(event, viewer), f" throws a {event.weapon} to ", goal, f"{last}: ", *where, ".")
     rolled = summed(event, event.actor, event.check, viewer)
     return (told, line("Throw ", *rolled, " against ", number(event.number), ".", depth=1))
 

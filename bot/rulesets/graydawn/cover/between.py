@@ -48,10 +48,10 @@ def told(state: State) -> Protection:
     return Protection(state.shelter, state.stance is Stance.FULL)
 
 
-def protection_from(reading: DawnReading, burst: Place, target: str) -> Protection:
-    """Return what shields somebody from what goes off somewhere on the ground."""
+def protection_from(reading: DawnReading, burst: Place | None, target: str) -> Protection:
+    """Return what shields somebody from what goes off: somewhere on the ground, or as it was told."""
     state, ground = reading.scene.combatants[target].state, reading.scene.ground
-    if ground is None:
+    if ground is None or burst is None:
         return told(state)
     body = figure(state, ground.places[target])
     return _behind(reading.tables, state, body, shields(ground, burst, body), shows=False)
@@ -81,11 +81,10 @@ def _strongest(tables: GrayTables, found: Iterable[Screen], body: Figure, *, who
     It hides the body ``whole``, or as far as it reaches from below.
     """
     best: Shelter | None = None
-    for one in found:
-        if not isinstance(one.thing, Piece):
-            continue
+    things = ((one, one.thing) for one in found if isinstance(one.thing, Piece))
+    for one, thing in things:
         low_pct = 0 if one.low_cm else one.high_cm * WHOLE_PCT // body.tall_cm
-        offered = cover_of(tables, one.thing, WHOLE_PCT if whole else low_pct)
+        offered = cover_of(tables, thing, WHOLE_PCT if whole else low_pct)
         if offered and (best is None or rank(tables, offered) > rank(tables, best)):
             best = offered
     return best

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.core.errors import RuleViolation
+from bot.core.ground.places import distance_cm
 from bot.core.terms import Term
 from bot.rulesets.graydawn.checks.stats import blend, skill_term, told_terms
 from bot.rulesets.graydawn.cover.between import protection
+from bot.rulesets.graydawn.cover.last_seen import AimedPlace, aimed_place
 from bot.rulesets.graydawn.equipment.held import check_usable, in_hand
 from bot.rulesets.graydawn.fire.attack import attacked, burst_hits, landed, left_in, prepared
 from bot.rulesets.graydawn.fire.declaration import DeclaredAttack, distance
@@ -54,7 +56,8 @@ def cover(play: DawnPlay, fire: Suppress) -> None:
     key, weapon = in_hand(play.scene.combatants[actor].state, fire.weapon)
     row = play.tables.weapons[weapon.kind]
     volley = volley_of(play, fire, key, weapon, row)
-    made = _attempt(play, fire, target, key, weapon, row, volley)
+    aimed = aimed_place(play, actor, target)
+    made = _attempt(play, fire, target, key, weapon, row, volley, aimed)
     prepared(play, made)
     play.tell(
         CoverFired(
@@ -65,10 +68,11 @@ def cover(play: DawnPlay, fire: Suppress) -> None:
             fired=volley.fired,
             points=volley.points,
             loaded=left_in(play.scene, made, volley.fired),
+            place=aimed.place if aimed and aimed.missed_m else None,
         )
     )
-    _felt(play, fire, target, volley)
-    for number in range(volley.rolls):
+    _felt(play, fire, target, volley, aimed)
+    for number in range(0 if aimed and aimed.missed_m else volley.rolls):
         with play.part(f"shot {number + 1}"):
             _rolled(play, made)
 
@@ -114,14 +118,21 @@ def _by_action(reading: DawnReading, row: WeaponRow, mode: str, actions: int, wa
 
 
 def _attempt(
-    reading: DawnReading, fire: Suppress, target: str, key: str, weapon: Weapon, row: WeaponRow, volley: CoveringVolley
+    reading: DawnReading,
+    fire: Suppress,
+    target: str,
+    key: str,
+    weapon: Weapon,
+    row: WeaponRow,
+    volley: CoveringVolley,
+    aimed: AimedPlace | None,
 ) -> DeclaredAttack:
     """Return the attack behind covering fire, up to long range and through full cover (004-28).
 
     Raises:
         RuleViolation: it is too far.
     """
-    range_m = distance(reading.scene, fire.actor, target, fire.range_m)
+    range_m = aimed.range_m if aimed else distance(reading.scene, fire.actor, target, fire.range_m)
     far = reach(reading.tables, row, range_m, braced=False, scoped=False)
     if far.true not in FARTHEST:
         raise RuleViolation(f"{range_m:g} m is too far for covering fire.", f"It works up to {row.range_m} m.")
@@ -177,15 +188,24 @@ def _rolled(play: DawnPlay, made: DeclaredAttack) -> None:
     landed(play, made, found, hits)
 
 
-def _felt(play: DawnPlay, fire: Suppress, target: str, volley: CoveringVolley) -> None:
-    """Frighten the target, and all within a metre of it, two of full automatic fire (004:222)."""
+def _felt(play: DawnPlay, fire: Suppress, target: str, volley: CoveringVolley, aimed: AimedPlace | None) -> None:
+    """Frighten the target, and all within a metre of it, two of full automatic fire (004:222).
+
+    Of somebody who is no longer where it was seen last, whoever is near that place (004-57).
+    """
     limits = play.tables.limits
     metres = (limits.adjacent_auto if volley.mode == AUTO else limits.adjacent).value
-    near = [
-        other
-        for other in play.scene.combatants
-        if other not in (fire.actor, target) and (play.distance(target, other) or metres + 1) <= metres
-    ]
+    others = [other for other in play.scene.combatants if other not in (fire.actor, target)]
+    near = [other for other in others if _metres_off(play, target, other, aimed, metres) <= metres]
+    hit = [] if aimed and aimed.missed_m > metres else [target]
     named = [target_of(play.scene, fire.actor, wanted) for wanted in names_in(fire.others)]
-    for other in dict.fromkeys((target, *near, *named)):
+    for other in dict.fromkeys((*hit, *near, *named)):
         play.tell(fright(play.scene, fire.actor, other, "covering", volley.points))
+
+
+def _metres_off(reading: DawnReading, target: str, other: str, aimed: AimedPlace | None, beyond_m: int) -> float:
+    """Return how far somebody is from where the fire goes; too far where nobody knows."""
+    ground = reading.scene.ground
+    if aimed and aimed.missed_m and ground:
+        return distance_cm(aimed.place, ground.places[other]) / 100
+    return reading.distance(target, other) or beyond_m + 1

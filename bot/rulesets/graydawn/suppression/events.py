@@ -6,6 +6,7 @@ import msgspec
 
 from bot.core.dice import Roll
 from bot.core.events import Event, Personal
+from bot.core.ground.places import Place
 from bot.core.renaming import sign_of
 from bot.rulesets.graydawn.checks.events import Check
 from bot.rulesets.graydawn.play import DawnScene, with_person, with_scene_state
@@ -53,13 +54,17 @@ class NerveTested(Personal, frozen=True, kw_only=True, tag="graydawn.nerve_teste
 
 
 class CoverFired(Personal, frozen=True, kw_only=True, tag="graydawn.cover_fired"):
-    """``actor`` laid covering fire on ``target``: ``fired`` rounds, worth ``points`` of suppression."""
+    """``actor`` laid covering fire on ``target``: ``fired`` rounds, worth ``points`` of suppression.
+
+    Where it fired at the ``place`` where that one was seen last, it is no longer there.
+    """
 
     weapon: str
     mode: str
     fired: int
     points: int
     loaded: int
+    place: Place | None = None
 
     def changed(self, state: State) -> State:
         """Have the weapon in hand, with what is left in it."""

@@ -1,4 +1,4 @@
-"""Whoever is fired at or hit is frightened, and lanes end with the round."""
+"""Whoever is fired at or hit is frightened, lanes end with the round, and who keeps down keeps what it saw."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ import msgspec
 
 from bot.core.features import Hears
 from bot.core.renaming import sign_of
+from bot.rulesets.graydawn.cover.events import CoverSet
+from bot.rulesets.graydawn.cover.last_seen import last_seen
+from bot.rulesets.graydawn.deeds.events import CoverTaken, Moved
 from bot.rulesets.graydawn.fire.events import Attacked
 from bot.rulesets.graydawn.play import DawnScene, with_person, with_scene_state
-from bot.rulesets.graydawn.state import Fear, State
-from bot.rulesets.graydawn.suppression.events import ATTACKER
-from bot.rulesets.graydawn.time.events import RoundBegan
+from bot.rulesets.graydawn.state import Fear, Stance, State
+from bot.rulesets.graydawn.suppression.events import ATTACKER, NerveTested
+from bot.rulesets.graydawn.time.events import Declared, RoundBegan
 from bot.rulesets.graydawn.wounds.events import Hit
 
 hears = Hears()
@@ -52,3 +55,15 @@ def struck(scene: DawnScene, event: Hit) -> DawnScene:
 def lanes_end(scene: DawnScene, event: RoundBegan) -> DawnScene:
     """A lane is held for one round."""
     return with_scene_state(scene, lanes={})
+
+
+@hears(Declared, Moved, CoverTaken, CoverSet, NerveTested)
+def keeps_what_it_saw(scene: DawnScene, event: Declared | Moved | CoverTaken | CoverSet | NerveTested) -> DawnScene:
+    """Who takes full cover knows others where they are then; who leaves it sees them anew (004-57)."""
+    found = scene.combatants.get(event.actor)
+    if found is None or (found.state.last_seen and found.state.stance is Stance.FULL):
+        return scene
+    places = last_seen(scene, event.actor)
+    if places == found.state.last_seen:
+        return scene
+    return with_person(scene, event.actor, lambda state: msgspec.structs.replace(state, last_seen=places))

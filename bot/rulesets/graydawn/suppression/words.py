@@ -48,7 +48,8 @@ def _outcome(event: NerveTested) -> str:
 @words(CoverFired)
 def _cover_fired(event: CoverFired, viewer: Viewer) -> Lines:
     spent = f": {counted(event.fired, 'round')}" if not hides(event, event.actor, viewer) else ""
-    told = (" lays covering fire on ", target_of(event, viewer), f"{spent}, suppression ", signed(event.points), ".")
+    whom = (target_of(event, viewer), " where it was seen last" if event.place else "")
+    told = (" lays covering fire on ", *whom, f"{spent}, suppression ", signed(event.points), ".")
     return (line(actor_of(event, viewer), *told),)
 
 
