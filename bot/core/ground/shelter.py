@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.core.ground.laid import Ground
+from bot.core.ground.lost import known_to
 from bot.core.ground.outlines import Disc, Flat, Outline, Spot, at_part, bounds_of, middle_of, sides_of, spans
 from bot.core.ground.pieces import PIECE, Piece
 from bot.core.ground.places import Place, along, distance_cm, length_cm, vector
@@ -30,13 +31,13 @@ def sheltered(reading: Reading[Any, Any, Any], actor: str, where: Where) -> Wher
     piece = piece_meant(ground, where) if ground else None
     if ground is None or piece is None or actor not in ground.places:
         return where
-    own = ground.places[actor]
+    own, ground = ground.places[actor], known_to(reading.scene, ground, actor)
     foes = sorted(_foes(reading, ground, actor), key=lambda place: distance_cm(own, place))
     return AtPlace(_behind(piece.outline, own, foes[0])) if foes else where
 
 
 def _foes(reading: Reading[Any, Any, Any], ground: Ground, actor: str) -> list[Place]:
-    """Return where those of other sides are whom somebody knows of."""
+    """Return where those of other sides are whom somebody knows of, as far as it knows."""
     people = reading.scene.combatants
     foes = (each for each in people.values() if each.side != people[actor].side)
     return [

@@ -134,11 +134,13 @@ def test_what_was_said_before_the_ground_was_laid_counts_no_longer() -> None:
 
 def test_nobody_shoots_at_whom_nothing_is_to_be_seen_of() -> None:
     game = facing(wall(10_800, 250))
-    said = game.refused("Ann", "attack", target="Guard")
-    assert "Guard is out of sight behind wall. Go where it is to be seen" in said
-    game.act("Ann", "attack", 9, 1, 4, target="Guard", mode="single", cover="concrete")
-    assert game.one(Hit).dealt == 0
     assert cover(game) == {"cover": "brick", "parts": "all"}
+    assert "Guard is out of sight." in game.refused("Ann", "attack", target="Guard")
+    game.act("Ann", "wait")
+    said = game.refused("Guard", "attack", target="Ann")
+    assert "Ann is out of sight behind wall. Go where it is to be seen" in said
+    game.act("Guard", "attack", 9, 1, 4, target="Ann", mode="single", cover="concrete")
+    assert [layer.name for layer in game.one(Hit).layers] == ["concrete"]
 
 
 def test_what_is_hidden_hides_nobody() -> None:

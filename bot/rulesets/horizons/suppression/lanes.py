@@ -9,6 +9,7 @@ from bot.core.events import AreaGone, AreaLaid, Entered, Stood
 from bot.core.features import Follows
 from bot.core.ground.finding import place_said
 from bot.core.ground.laying import not_laid
+from bot.core.ground.lost import known_to
 from bot.core.ground.outlines import Cone, Lane
 from bot.core.ground.pieces import Area
 from bot.core.ground.places import along, vector
@@ -35,7 +36,8 @@ def lane_of(reading: HorizonsReading, suppress: Suppress, range_m: int) -> Lane 
         if suppress.to is not None:
             raise not_laid()
         return None
-    way = vector(own, own if suppress.to is None else place_said(ground, suppress.to, own))
+    known = known_to(reading.scene, ground, suppress.actor)
+    way = vector(own, own if suppress.to is None else place_said(known, suppress.to, own))
     if not any(way[:2]):
         raise RuleViolation("Fire keeps heads down in a direction.", "Say to= a place or somebody: to=C4.")
     end = along(own, way, range_m * 100)

@@ -9,6 +9,7 @@ from bot.core.features import Rules
 from bot.core.ground.finding import place_said
 from bot.core.ground.laid import Ground
 from bot.core.ground.laying import not_laid
+from bot.core.ground.lost import known_to
 from bot.core.ground.places import Bearing, Place, distance_cm, toward
 from bot.core.terms import total
 from bot.core.wording import shown
@@ -67,7 +68,7 @@ def _mark(reading: HorizonsReading, throw: ThrowGrenade) -> Place | None:
     if throw.to is not None:
         if ground is None or own is None:
             raise not_laid()
-        return place_said(ground, throw.to, own)
+        return place_said(known_to(reading.scene, ground, throw.actor), throw.to, own)
     if not throw.target:
         raise RuleViolation("At whom does it go?", "Name a target, or on a ground a place: to=C4.")
     target = opponent(reading.scene, throw.actor, throw.target)

@@ -7,6 +7,7 @@ from bot.core.events import AreaGone, AreaLaid, Audience, Entered
 from bot.core.features import Follows, Rules
 from bot.core.ground.finding import place_said
 from bot.core.ground.laying import not_laid
+from bot.core.ground.lost import known_to
 from bot.core.ground.outlines import Disc
 from bot.core.ground.pieces import Area
 from bot.core.wording import shown
@@ -36,7 +37,7 @@ def watch(play: HorizonsPlay, watch: KeepWatch) -> None:
         raise not_laid()
     if watcher.state.reacted:
         raise RuleViolation(f"{shown(watch.actor)} has had its reaction.", "It comes back with the next round.")
-    place = place_said(ground, watch.area, ground.places[watch.actor])
+    place = place_said(known_to(play.scene, ground, watch.actor), watch.area, ground.places[watch.actor])
     play.tell(Watching(actor=watch.actor, place=place))
     outline = Disc(place, play.tables.widths["watch"].metres * 50)
     area = Area(f"{WATCHED} {watch.actor}", WATCHED, outline, owner=watch.actor, hidden=watcher.guarded)
