@@ -20,10 +20,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 from unittest.mock import patch
+
+import pytest
 
 from bot import app
 from bot.core import engine, orders
@@ -186,8 +189,6 @@ def nearest_tests(key: str, path: str) -> list[Path]:
 
 def is_noticed(key: str, tables: Raw, known: Sequence[Decided], asking: Sequence[Path], tests: Sequence[Path]) -> bool:
     """Tell whether a scenario of a system, or one of its tests, fails with these tables."""
-    import pytest
-
     try:
         with tables_with(key, tables):
             ruleset = app.built(key).ruleset
@@ -222,6 +223,7 @@ def unnoticed(key: str, paths: Sequence[str]) -> Iterator[str]:
     tables, right = app.tables_of(key), sourced(key)
     with tempfile.TemporaryDirectory() as folder, migrated_once(Path(folder)):
         known = [once for path in files for once in decisions(path)]
+        import_module("tests.conftest")  # and all that it needs, once for all processes
         notices = partial(is_noticed, key, known=known, asking=asking)
         if in_a_process(partial(notices, tables, tests=nearest_tests(key, ".."))):
             raise SystemExit(f"{key}: a scenario or a test fails with the right numbers, too")
