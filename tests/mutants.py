@@ -28,6 +28,7 @@ from pathlib import Path
 from random import Random
 from types import ModuleType
 from typing import Final
+from unittest.mock import patch
 
 ROOT: Final = Path(__file__).parent.parent
 LEAST: Final = Path(__file__).parent / "mutants.toml"
@@ -214,9 +215,10 @@ def play(typed: argparse.Namespace) -> int:
     wrong = pytest.main(["-x", "-q", "-p", "no:cacheprovider", *typed.tests])
     if wrong or not typed.scenario:
         return int(wrong)
-    from bot.simulated import scenarios
+    from bot.simulated import scenarios, simulation
 
-    return scenarios.main([Path(each) for each in typed.scenario], as_json=False)
+    with patch.object(simulation, "SETTLE_TIMEOUT_S", LONGEST_WAIT_S):
+        return scenarios.main([Path(each) for each in typed.scenario], as_json=False)
 
 
 def measured(key: str, count: int, seed: int, at_once: int) -> float:

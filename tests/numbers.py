@@ -35,7 +35,7 @@ from bot.core.errors import AssemblyError, RuleViolation
 from bot.core.rows import replaced
 from bot.monitoring.logs import configure_logging
 from bot.settings import Settings
-from bot.simulated import scenarios
+from bot.simulated import scenarios, simulation
 from bot.simulated.simulation import Simulation
 from bot.storage import migrate
 from tests.rulesets.test_transcription import sourced
@@ -45,6 +45,7 @@ UNNOTICED: Final = Path(__file__).parent / "numbers.toml"
 SECOND_WRITINGS: Final = ("test_tables.py",)
 EVERY_NUMBER: Final = "test_every_number.py"
 NOTICED, SILENT = 0, 3
+PATIENCE_S: Final = 3600.0  # that a machine is busy is no reason to fail
 
 Raw = Mapping[str, Mapping[str, Any]]
 
@@ -122,7 +123,8 @@ def migrated_once(folder: Path) -> Iterator[None]:
 
 
 async def _played(path: Path) -> scenarios.ScenarioReport:
-    with tempfile.TemporaryDirectory() as folder:
+    patient = patch.object(simulation, "SETTLE_TIMEOUT_S", PATIENCE_S)
+    with patient, tempfile.TemporaryDirectory() as folder:
         dice, settings = scenarios.StepDice(), Settings(database=Path(folder) / "scenario.db")
         async with Simulation(lambda: app.make_bot(settings, dice)) as stage:
             return await scenarios.Runner(scenarios.load(path), stage, dice).run()
