@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -39,8 +40,13 @@ asyncio.run(play())
 
 @pytest.fixture(scope="module")
 def following(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The next release."""
-    return lay_out(tmp_path_factory.mktemp("next"))
+    """The next release, with what is compiled of this one where it is the same."""
+    folder = lay_out(tmp_path_factory.mktemp("next"))
+    for package in [path for path in folder.rglob("*") if path.is_dir()]:
+        compiled = ROOT / package.relative_to(folder) / "__pycache__"
+        if compiled.is_dir():
+            shutil.copytree(compiled, package / "__pycache__")
+    return folder
 
 
 @pytest.fixture
@@ -99,7 +105,8 @@ async def test_both_play_side_by_side_and_the_next_goes_on_with_everything(
 
 RACE = """
 import sys
-from tests.wire import race
+from tests.wire import process, race
+process.forking = True
 race.OLD_LIFE_S = 2.0
 sys.exit(race.main())
 """
