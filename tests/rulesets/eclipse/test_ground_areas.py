@@ -95,6 +95,8 @@ def test_the_dial_of_scatter_points_the_same_way_on_a_ground(direction: int) -> 
 def test_a_throw_needs_a_place_within_reach_and_something_that_explodes(inputs: dict[str, Any], why: str) -> None:
     game = facing(10)
     assert why in game.refused("Ann", "throw", **{"to": at(0, 12), **inputs})
+    unarmed = facing(10, {"weapons": []})
+    assert "nothing that explodes" in unarmed.refused("Ann", "throw", to=at(0, 12))
 
 
 def test_a_throw_over_a_wall_is_indirect() -> None:

@@ -54,8 +54,10 @@ def throw(play: EclipsePlay, thrown: Throw) -> None:
 def _declared(play: EclipsePlay, thrown: Throw, ground: Ground, place: Place) -> Declaration:
     actor = thrown.actor
     attacker, own = state_in_moment(play.scene, actor), play.scene.combatants[actor].state
-    at_hand = (each.value for each in explosives_carried(attacker))
-    key, weapon = weapon_in_hand(own, attacker, thrown.item or next(at_hand, ""))
+    named = thrown.item or next((each.value for each in explosives_carried(attacker)), "")
+    if not named:
+        raise RuleViolation("There is nothing that explodes.", "Attack somebody: /attack.")
+    key, weapon = weapon_in_hand(own, attacker, named)
     if not weapon.explodes:
         raise RuleViolation(f"The {weapon.name} does not explode.", "Attack somebody with it: /attack.")
     range_m = _metres(play, thrown, ground, place)
