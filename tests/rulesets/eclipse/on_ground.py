@@ -50,6 +50,11 @@ class OnGround(Game):
         """Let something happen as if a rule had told it."""
         _, self.scene = partial(folding.kept, ECLIPSE)(self.scene, event, None)
 
+    def spotted(self, east_m: float, north_m: float) -> None:
+        """Let Bea, who is on Ann's side and acts last, stand where she sees whom Ann does not."""
+        self.join("Bea", 1, owner=2, **{**STURDY, "initiative": 0})
+        self.put("Bea", east_m, north_m)
+
     def put(self, who: str, east_m: float, north_m: float) -> None:
         """Put somebody so many metres from where Ann began."""
         self.do(orders.PutAt(actors=(who,), where=AtPlace(spot(east_m, north_m)), apart_cm=300))

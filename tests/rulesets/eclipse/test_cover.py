@@ -95,6 +95,8 @@ def test_who_fires_from_behind_a_thing_is_behind_cover() -> None:
 def test_who_is_wholly_out_of_sight_is_refused_and_fired_at_blindly_through_what_hides_it() -> None:
     game = facing(guard={"armor": [{"kind": "vest"}]})
     game.stands(wall(40, -20, 20), "wood_wall", "the barn")
+    assert "Guard is out of sight" in game.refused("Ann", "attack", target="Guard", blindly=True)
+    game.spotted(0, 90)
     refusal = game.refused("Ann", "attack", target="Guard")
     assert "the barn hides Guard" in refusal
     assert "blindly=yes" in refusal
@@ -106,6 +108,7 @@ def test_who_is_wholly_out_of_sight_is_refused_and_fired_at_blindly_through_what
 def test_over_what_hides_somebody_nothing_is_in_between() -> None:
     game = facing()
     game.stands(wall(40, -20, 20), "wood_wall", "the barn")
+    game.spotted(0, 90)
     game.shoot(HIT - 30, UNDEFENDED, 10, 10, indirect=True)
     assert values(game.one(Attacked).outcome.terms) == {"skill": 60, "indirect": -30}
     assert game.one(Damaged).armor == ()
@@ -114,6 +117,7 @@ def test_over_what_hides_somebody_nothing_is_in_between() -> None:
 def test_the_words_of_a_gm_outrank_the_ground() -> None:
     game = facing()
     game.stands(wall(40, -20, 20), "wood_wall")
+    game.spotted(0, 90)
     assert shot(game, cover="minor") == {"cover": -10}
     open_ground = facing()
     open_ground.stands(wall(59.5), "sandbags", top_cm=100)
@@ -168,6 +172,7 @@ def test_smoke_hides_badly() -> None:
 def test_nobody_strikes_through_a_wall() -> None:
     game = facing(2)
     game.stands(wall(1, -9, 9))
+    game.spotted(0, 30)
     assert "wall hides Guard. Go where it can be reached" in game.refused(
         "Ann", "attack", target="Guard", weapon="knife"
     )
@@ -205,8 +210,8 @@ def test_taking_cover_is_a_move_like_any_other() -> None:
     game = facing()
     game.act("Ann", "take_cover", behind=at(10, 0))
     assert (game.place("Ann"), game.one(FellShort).short_cm) == ((4, 0), 600)
-    game.act("Ann", "take_cover", behind=at(10, 0), pace="run")
-    assert game.place("Ann") == (10, 0)
+    game.act("Ann", "take_cover", behind=at(10, 0), via=[at(7, 4)], pace="run")
+    assert (game.place("Ann"), game.one(Moved).metres) == ((10, 0), 10)
     assert "Behind what?" in game.refused("Ann", "take_cover")
     assert "distances are told" in duel().refused("Ann", "take_cover", behind=at(0, 0))
 

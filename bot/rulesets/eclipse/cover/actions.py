@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bot.core.actions import Action, Field, Offer
+from bot.core.actions import Action, ByWayOf, Field, Offer
 from bot.core.ground.whereabouts import Where
 from bot.core.options import Kind
 from bot.rulesets.eclipse.time.phases import QUICKLY
@@ -18,4 +18,5 @@ class TakeCover(Action, frozen=True, kw_only=True):
     offer = Offer("take_cover", "Take cover", "go behind something: a quick action", kinds=QUICKLY)
 
     behind: Behind = None
+    via: ByWayOf = ()
     pace: Annotated[str, Field("walk or run", of="paces")] = "walk"

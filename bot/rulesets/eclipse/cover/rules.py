@@ -26,4 +26,4 @@ def take_cover(play: EclipsePlay, taking: TakeCover) -> None:
     if taking.behind is None:
         raise RuleViolation("Behind what?", "Name a thing of the ground, or a place: behind=wall.")
     to = sheltered(play, taking.actor, taking.behind)
-    move(play, Move(actor=taking.actor, pace=taking.pace, to=to))
+    move(play, Move(actor=taking.actor, pace=taking.pace, to=to, via=taking.via))
