@@ -28,6 +28,7 @@ from bot.rulesets.reflex.suppression.rules import brave_fire
 from bot.rulesets.reflex.throws.fuses import burn_down
 from bot.rulesets.reflex.time import timing, underway
 from bot.rulesets.reflex.time.ticks import tick_of
+from bot.rulesets.reflex.vehicles.hulls import park
 from bot.rulesets.reflex.wounds.injury import degrade
 
 
@@ -123,6 +124,7 @@ AROUND = (
     THE_ACTION,
     Upon(_took_heart, "heart is taken from a deed when it takes effect, not when it begins", of=("attack", "throw")),
     After(slacken, "whoever was put out by the action holds nobody, before anybody acts on that"),
+    After(park, "who rides is where the vehicle is, before anybody else acts by that"),
     After(lay_mines, "mines lie on the ground from when they were laid until they are gone"),
     After(end_lanes, "fire on an area ends with its gunner, before anybody else acts in it"),
     After(end_watches, "what somebody watched is watched no longer, once it fired or did something else"),

@@ -414,6 +414,10 @@ class VehicleRow(TableRow, frozen=True, kw_only=True):
     closed: bool
     tons: float
     safe_kmh: Whole
+    hull: str = ""
+    long_cm: Whole = 0
+    wide_cm: Whole = 0
+    high_cm: Whole = 0
     armor_halves: Annotated[dict[str, Whole], KeyOf("vehicle_places")]
     thresholds: Annotated[dict[str, FromOne], KeyOf("vehicle_places")]
 

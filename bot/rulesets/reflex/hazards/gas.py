@@ -31,6 +31,7 @@ from bot.rulesets.reflex.time.events import (
     PauseBegan,
     PauseEnded,
 )
+from bot.rulesets.reflex.vehicles.seats import crew
 
 follows = Follows()
 INDOORS_SIDES = 6
@@ -139,6 +140,15 @@ def walk_in(play: ReflexPlay, entered: Entered) -> None:
     for cloud in play.scene.state.clouds:
         if key_of(cloud.title) == entered.area and not cloud.smoke and entered.actor in breathing(play.scene):
             enter(play, entered.actor, cloud.title)
+        elif key_of(cloud.title) == entered.area and not cloud.smoke:
+            _carry_in(play, entered.actor, cloud.title)
+
+
+def _carry_in(play: ReflexPlay, vehicle: str, title: str) -> None:
+    """Have whoever is aboard of what comes into a cloud hold the breath."""
+    for rider in crew(play.scene, vehicle):
+        if rider in breathing(play.scene):
+            enter(play, rider, title)
 
 
 @follows(Stood)

@@ -66,11 +66,12 @@ class Board(Exposing, frozen=True, kw_only=True):
 
 
 class Drive(Action, frozen=True, kw_only=True):
-    """Have a vehicle go at a speed."""
+    """Have a vehicle go at a speed, on a ground to a place."""
 
     offer = Offer("drive", "Drive", "a vehicle goes at a speed", gm_only=True)
 
     kmh: Annotated[int, Field("how fast, in km/h", hi=1000)]
+    to: Destination = None
 
 
 class LeanOut(Exposing, frozen=True, kw_only=True):

@@ -5,18 +5,22 @@ from __future__ import annotations
 import msgspec
 
 from bot.core.errors import RuleViolation, absent
+from bot.core.events import Stood
 from bot.core.features import Hears, Rules
+from bot.core.ground.moving import Way, bound_for, went
 from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.reflex.checks.reach import band_of
 from bot.rulesets.reflex.close.grips import strain
+from bot.rulesets.reflex.mines.on_the_way import Crossing
 from bot.rulesets.reflex.movement.actions import Board, Drive
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
-from bot.rulesets.reflex.state import Band
+from bot.rulesets.reflex.state import Band, Vehicle
 from bot.rulesets.reflex.time.events import Boarded
 from bot.rulesets.reflex.time.timing import SECOND, afford, pass_time
 from bot.rulesets.reflex.vehicles.events import SUSPENSION, Drove
-from bot.rulesets.reflex.vehicles.seats import ride
+from bot.rulesets.reflex.vehicles.hulls import beside, turned
+from bot.rulesets.reflex.vehicles.seats import crew, ride
 
 _replace = msgspec.structs.replace
 
@@ -51,6 +55,7 @@ def board(play: ReflexPlay, boarding: Board) -> None:
     needed = play.tables.boarding[what].moves
     if play.scene.state.phase == "pause":
         play.tell(Boarded(actor=actor, target=vehicle, what=what, done=needed, needed=needed))
+        _got_out(play, actor, vehicle)
         return
     ticks = play.tables.ticks["move"].ticks
     afford(play, actor, ticks)
@@ -61,6 +66,16 @@ def board(play: ReflexPlay, boarding: Board) -> None:
     if not free_m:
         return
     play.tell(Boarded(actor=actor, target=vehicle, what=what, done=done, needed=needed))
+    _got_out(play, actor, vehicle)
+
+
+def _got_out(play: ReflexPlay, actor: str, vehicle: str) -> None:
+    """Have whoever is in a vehicle no longer stand beside it on a ground."""
+    ground, there = play.scene.ground, play.scene.combatants.get(vehicle)
+    body = there.state.body.vehicle if there else None
+    if ground and body and not ride(play.scene, actor) and ground.places.get(actor) == ground.places.get(vehicle):
+        place = beside(play.tables, ground.pieces.get(vehicle), body, ground.places[vehicle])
+        play.tell(Stood(actor=actor, place=place))
 
 
 def _entry(reading: ReflexReading, actor: str, vehicle: str) -> str:
@@ -74,24 +89,51 @@ def _entry(reading: ReflexReading, actor: str, vehicle: str) -> str:
     range_m = reading.distance(actor, vehicle)
     if inside not in ("", vehicle):
         raise RuleViolation(f"{shown(actor)} is in {shown(inside)}.", "Get out of that first.")
+    row = reading.tables.vehicles[body.kind]
+    if range_m is not None and reading.scene.ground is not None:
+        range_m = max(0.0, range_m - row.long_cm / 200)
     if not inside and range_m is not None and band_of(reading.tables, range_m) is not Band.PERSONAL:
         raise RuleViolation(f"{shown(vehicle)} is {range_m:g} m away.", "Move there first.")
-    return reading.tables.vehicles[body.kind].boarding
+    return row.boarding
 
 
 @rules(Drive)
 def drive(play: ReflexPlay, driving: Drive) -> None:
-    """Have a vehicle go at so many kilometres an hour from now on.
+    """Have a vehicle go at so many kilometres an hour from now on, on a ground to where a GM says (ours).
+
+    It carries who rides, and meets what lies on its way. Dice: those of what it meets.
 
     Raises:
-        RuleViolation: it is none, or its suspension is broken.
+        RuleViolation: it is none, its suspension is broken, or something is in its way.
     """
     state = play.scene.combatants[driving.actor].state
     if state.body.vehicle is None:
         raise RuleViolation(f"{shown(driving.actor)} is no vehicle.", "Name a vehicle with actor=.")
     if driving.kmh and SUSPENSION in state.kit.broken:
         raise RuleViolation(f"The suspension of {shown(driving.actor)} is broken.", "Repair it first, or say kmh=0.")
+    way = bound_for(play, driving.actor, to=driving.to) if driving.to else None
     play.tell(Drove(actor=driving.actor, kmh=driving.kmh))
+    if way is not None and way.start is not None:
+        _went(play, way, state.body.vehicle)
+        turned(play, driving.actor, state.body.vehicle, way.start)
+
+
+def _went(play: ReflexPlay, way: Way, vehicle: Vehicle) -> None:
+    """Have a vehicle go all of a way, for as long as its running gear holds."""
+    whole_m = way.length_m or 0
+    crossing = Crossing(play, way, whole_m)
+
+    def able() -> bool:
+        return SUSPENSION not in play.scene.combatants[way.actor].state.kit.broken
+
+    if crossing.begins() and able():
+        went(
+            play,
+            way,
+            whole_m,
+            goes_on=lambda: crossing.goes_on() and able(),
+            carrying=crew(play.scene, way.actor),
+        )
 
 
 @hears(Boarded)

@@ -34,9 +34,12 @@ def able(state: State) -> bool:
 def hindrance(state: State, actor: str, action: str) -> RuleViolation | None:
     """Return why somebody may not act: whoever is out of it can only wait, let go, resist and be carried.
 
+    A vehicle takes no action, and goes on where it is driven.
+
     Shock bars from what is left of an exchange of fire, and from nothing in a pause.
     """
     judged = state if state.turn.initiative is not None else state.with_turn(out=False)
-    if able(judged) or action in STILL_OPEN:
+    goes_by_itself = state.body.vehicle and not action
+    if able(judged) or action in STILL_OPEN or goes_by_itself:
         return None
     return RuleViolation(f"{shown(actor)} cannot act now.", "Only waiting is possible.")

@@ -1,0 +1,120 @@
+"""On a ground a vehicle has a place and a hull, goes where it is driven, and carries who rides in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.core import orders
+from bot.core.events import Audience, PieceSet
+from bot.core.ground.outlines import Lane
+from bot.core.orders import Show
+from bot.rulesets.reflex.hazards.events import GasReached
+from bot.rulesets.reflex.mines.events import FieldCrossed, MinePassed, MineSprung
+from bot.rulesets.reflex.time.events import Boarded
+from bot.rulesets.reflex.vehicles.events import Drove
+from tests.rulesets.reflex.playing import Game
+from tests.rulesets.reflex.standing import at, ground_of, happen, place_of, stand, there
+from tests.rulesets.reflex.test_riding import road
+
+
+def lot(kind: str = "car", *, aboard: bool = True, **places: tuple[float, float]) -> Game:
+    """Ann beside a vehicle at 50, 50, or in it, and Bob 60 m to the north."""
+    game = stand(road(kind), **{"Ann": (51, 50), "Car": (50, 50), "Bob": (50, 110), **places})
+    if aboard:
+        happen(game, Boarded(actor="Ann", target="Car", what="car", done=2, needed=2))
+        game.act("Car", "drive", kmh=0)
+    return game
+
+
+def test_whoever_is_aboard_is_where_it_is_and_its_hull_stands_there() -> None:
+    game = lot()
+    assert place_of(game, "Ann") == at(50, 50)
+    (set_,) = game.every(PieceSet)
+    assert (set_.piece.name, set_.piece.material, set_.piece.top_cm, set_.is_new) == ("Car", "car", 150, True)
+    assert set_.piece.outline == Lane(at(50, 47.75), at(50, 52.25), 180)
+    assert (set_.piece.hides, set_.piece.blocks) == (False, False)
+    game.act("Car", "drive", kmh=0)
+    assert not game.every(PieceSet)
+
+
+def test_it_goes_where_it_is_driven_with_all_aboard_and_looks_there() -> None:
+    game = lot()
+    game.act("Car", "drive", kmh=30, to=there(80, 50))
+    assert game.one(Drove).kmh == 30
+    assert place_of(game, "Car") == place_of(game, "Ann") == at(80, 50)
+    assert ground_of(game).pieces["Car"].outline == Lane(at(77.75, 50), at(82.25, 50), 180)
+    assert game.scene.range_m("Ann", "Bob") == 67.08
+    game.act("Car", "drive", kmh=0, to=there(80, 50))
+    assert not game.every(PieceSet)
+
+
+def test_where_a_gm_puts_it_those_aboard_are_with_the_next_action() -> None:
+    game = lot()
+    game.do(orders.PutAt(actors=("Car",), where=there(10, 10)))
+    game.act("Car", "drive", kmh=0)
+    assert place_of(game, "Ann") == at(10, 10)
+    assert ground_of(game).pieces["Car"].outline == Lane(at(10, 7.75), at(10, 12.25), 180)
+
+
+def test_who_gets_out_stands_beside_it() -> None:
+    game = lot()
+    while "Ann" not in game.now():
+        game.go_on()
+    game.act("Ann", "board", target="Car")
+    assert place_of(game, "Ann") == at(50, 50)
+    game.act("Ann", "wait")
+    while "Ann" not in game.now():
+        game.go_on()
+    game.act("Ann", "board", target="Car")
+    assert place_of(game, "Ann") == at(51.4, 50)
+
+
+def test_one_gets_in_from_its_side_and_no_farther_off() -> None:
+    near = lot(aboard=False, Ann=(52.5, 50))
+    near.act("Ann", "board", target="Car")
+    assert near.one(Boarded).done == 1
+    far = lot(aboard=False, Ann=(54, 50))
+    assert "1.75 m away" in far.refused("Ann", "board", target="Car")
+
+
+def test_it_meets_what_lies_on_its_way_with_all_who_ride() -> None:
+    game = lot()
+    game.do_at_least(orders.Act(actor="", action="gas_release", inputs={"radius_m": 4.0, "to": there(70, 50)}))
+    game.do_at_least(orders.Act(actor="Car", action="drive", inputs={"kmh": 30, "to": there(70, 50)}))
+    assert [each.actor for each in game.every(GasReached)] == ["Ann"]
+    smoky = lot()
+    order = {"radius_m": 4.0, "to": there(70, 50), "smoke": True}
+    smoky.do_at_least(orders.Act(actor="", action="gas_release", inputs=order))
+    smoky.act("Car", "drive", kmh=30, to=there(70, 50))
+    assert not smoky.every(GasReached)
+
+
+def mined(**said: Any) -> Game:
+    game = lot()
+    order = {"mine": "Field", "density": 0.5, "margin": 3, "kind": "at", "area_m2": 314.2, "to": there(70, 50), **said}
+    game.do(orders.Act(actor="", action="mine_field", inputs=order))
+    return game
+
+
+def test_it_crosses_a_minefield_by_the_die_of_vehicles_and_stops_without_running_gear() -> None:
+    game = mined()
+    game.act("Car", "drive", 11, kmh=30, to=there(90, 50))
+    crossed = game.one(FieldCrossed)
+    assert (crossed.distance_m, crossed.goes_off) == (20.0, False)
+    assert place_of(game, "Car") == at(90, 50)
+    blown = mined()
+    blown.do_at_least(orders.Act(actor="Car", action="drive", inputs={"kmh": 30, "to": there(90, 50)}))
+    assert blown.every(MineSprung)
+    assert "suspension" in blown.state("Car").kit.broken
+    assert place_of(blown, "Car") == at(60, 50)
+    assert not blown.every(MinePassed)
+
+
+def test_a_motorcycle_has_no_hull_and_that_of_a_hidden_car_is_the_gms() -> None:
+    game = lot("motorcycle")
+    assert not game.every(PieceSet)
+    hidden = lot(aboard=False)
+    hidden.do(Show(actor="Car", hidden=True))
+    hidden.act("Car", "drive", kmh=30, to=there(60, 50))
+    (set_,) = hidden.every(PieceSet)
+    assert (set_.audience, set_.piece.hidden) == (Audience.GM, True)
