@@ -7,7 +7,6 @@ from typing import Any
 from bot.core import orders
 from bot.core.events import Audience, PieceSet
 from bot.core.ground.outlines import Lane
-from bot.core.orders import Show
 from bot.rulesets.reflex.hazards.events import GasReached
 from bot.rulesets.reflex.mines.events import FieldCrossed, MinePassed, MineSprung
 from bot.rulesets.reflex.time.events import Boarded
@@ -113,8 +112,9 @@ def test_it_crosses_a_minefield_by_the_die_of_vehicles_and_stops_without_running
 def test_a_motorcycle_has_no_hull_and_that_of_a_hidden_car_is_the_gms() -> None:
     game = lot("motorcycle")
     assert not game.every(PieceSet)
-    hidden = lot(aboard=False)
-    hidden.do(Show(actor="Car", hidden=True))
-    hidden.act("Car", "drive", kmh=30, to=there(60, 50))
-    (set_,) = hidden.every(PieceSet)
+    hidden = road()
+    hidden.join("Van", owner=0, hidden=True, vehicle={"kind": "car"})
+    stand(hidden, Ann=(1, 1), Van=(50, 50))
+    hidden.act("Van", "drive", kmh=30, to=there(60, 50))
+    set_ = next(each for each in hidden.every(PieceSet) if each.piece.name == "Van")
     assert (set_.audience, set_.piece.hidden) == (Audience.GM, True)
