@@ -415,6 +415,18 @@ def test_a_lane_is_seen_once_its_gunner_is() -> None:
     assert not game.one(AreaLaid).area.hidden
 
 
+def test_where_a_gunner_fires_from_whom_nobody_sees_only_the_gm_knows() -> None:
+    game = facing(wall(10_800, 250))
+    game.act("Ann", "wait")
+    game.act("Guard", "suppress", to=msgspec.to_builtins(AtPlace(Place(5_000, 5_000))))
+    assert game.scene.ground is not None
+    assert game.scene.ground.areas["horizons.lane Guard"].hidden
+    game.act("Guard", "move", pace="slow", to=msgspec.to_builtins(AtPlace(Place(6_100, 11_000))))
+    put(game, "Guard", 70, 110)
+    game.act("Lurker", "posture", to="kneeling")
+    assert not game.scene.ground.areas["horizons.lane Guard"].hidden
+
+
 def watching(**places: Any) -> Game:
     """Ann watches a place to the west of Guard, who is to act."""
     game = facing(range_m=60, **places)
