@@ -13,10 +13,11 @@ LARGEST_BYTES = 256 * 1024
 log = logging.getLogger(__name__)
 
 
-async def downloaded(interaction: Talk, file: discord.Attachment) -> bytes | None:
+async def downloaded(interaction: Talk, file: discord.Attachment, most: int = LARGEST_BYTES) -> bytes | None:
     """Return what is in the file, None where the asker was told why it cannot be read."""
-    if file.size > LARGEST_BYTES:
-        await refuse(interaction, f"That file is too large: {file.size // 1024} KiB.", "It may take up to 256 KiB.")
+    if file.size > most:
+        remedy = f"It may take up to {most // 1024} KiB."
+        await refuse(interaction, f"That file is too large: {file.size // 1024} KiB.", remedy)
         return None
     try:
         await interaction.response.defer(ephemeral=True)  # the download alone may take longer than Discord waits

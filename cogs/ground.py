@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from typing import Literal
 
+import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.service.requests import Choosing, OnGround
+from bot.core.errors import RuleViolation
+from bot.render.map_files import LARGEST_BYTES
+from bot.render.map_reading import FORMATS, read_map
+from bot.service.requests import Choosing, OnGround, Reply, refused
+from cogs._files import downloaded
 from cogs._guild import guild_group
 from cogs._options import offering
-from cogs._reply import Talk, answer, asked
+from cogs._reply import Talk, answer, asked, refuse
 
 
 class GroundCommands(commands.Cog):
@@ -144,8 +149,52 @@ class GroundCommands(commands.Cog):
         referee, request = asked(interaction)
         await answer(interaction, referee.map_area(request, said))
 
+    @ground.command(name="import", description="GM: keep a map of this server, to be used as a ground")
+    @app_commands.describe(
+        name="What it is called",
+        file="A .uvtt, .dd2vtt or .df2vtt file, or a picture",
+        square_m="Metres of a square of the file; 1.5 if left out",
+        metres_wide="How many metres wide a plain picture is",
+        remove="Remove the map of that name instead",
+    )
+    @app_commands.autocomplete(name=offering(Choosing.MAP))
+    async def read(
+        self,
+        interaction: Talk,
+        name: str,
+        file: discord.Attachment | None = None,
+        square_m: float | None = None,
+        metres_wide: float | None = None,
+        remove: bool = False,
+    ) -> None:
+        """Import a map, or remove one."""
+        referee, request = asked(interaction)
+        if remove:
+            await answer(interaction, referee.map_remove(request, name))
+        elif file is None:
+            await refuse(interaction, "There is no map to read.", FORMATS)
+        else:
+            content = await downloaded(interaction, file, LARGEST_BYTES)
+            if content is not None:
+                await answer(interaction, _imported(interaction, name, content, square_m, metres_wide))
+
     @ground.command(name="list", description="What stands on the ground, as far as you know")
     async def list(self, interaction: Talk) -> None:
         """List the things and areas of the ground."""
         referee, request = asked(interaction)
         await answer(interaction, referee.map_list(request))
+
+
+async def _imported(
+    interaction: Talk, name: str, content: bytes, square_m: float | None, metres_wide: float | None
+) -> Reply:
+    """Return what is answered to a map file, which is read before the transaction that keeps it."""
+    referee, request = asked(interaction)
+    may = await referee.map_importable(request, name)
+    if may.refusal:
+        return may
+    try:
+        found = await read_map(content)
+    except RuleViolation as refusal:
+        return refused(refusal)
+    return await referee.map_import(request, name, found, square_m, metres_wide)

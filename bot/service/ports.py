@@ -7,6 +7,7 @@ from typing import Protocol, TypeVar
 
 from bot.core.errors import NewerError
 from bot.core.events import Event
+from bot.core.ground.layouts import Layout
 from bot.core.scene import Sheet
 from bot.service.outbox import LogThread, Posted, Stream, TrackerPost
 from bot.service.personal_port import PersonalUnit
@@ -163,6 +164,30 @@ class Unit(PersonalUnit, Protocol):
 
     def checkpoint(self, chapter: ChapterRow) -> AnyScene:
         """Return the state a chapter began with."""
+        ...
+
+    def maps(self, guild_id: int) -> list[Layout]:
+        """Return the grounds that a server has imported, by title."""
+        ...
+
+    def save_map(self, guild_id: int, layout: Layout) -> None:
+        """Keep a ground that a server has imported, in the place of one called the same."""
+        ...
+
+    def delete_map(self, guild_id: int, title: str) -> None:
+        """Delete a ground that a server has imported."""
+        ...
+
+    def map_picture(self, guild_id: int, digest: str) -> bytes:
+        """Return the picture of a ground as WebP; nothing where it is kept no longer."""
+        ...
+
+    def save_map_picture(self, guild_id: int, digest: str, picture: bytes) -> None:
+        """Keep the picture of a ground."""
+        ...
+
+    def delete_map_picture(self, guild_id: int, digest: str) -> None:
+        """Delete the picture of a ground."""
         ...
 
     def sheets(self, guild_id: int, owner_id: int, ruleset: str) -> list[SheetRow]:

@@ -24,10 +24,10 @@ from bot.service.orders import audit, logs, undoing
 from bot.service.orders.outdated_questions import OtherRulesError
 from bot.service.personal import mydata
 from bot.service.personal.erasing import fulfil
-from bot.service.playing import actions, fights, furnishing, grounds, guide, settled_petitions
+from bot.service.playing import actions, fights, furnishing, grounds, guide, maps, settled_petitions
 from bot.service.ports import CrowdedError, OutdatedError, StoppedError, Store, Unit, UnreachedError
 from bot.service.posting.trackers import tracker
-from bot.service.requests import Choosing, OnGround, Reply, Request, Settling, TrackerView, Verb, refused
+from bot.service.requests import Choosing, MapFile, OnGround, Reply, Request, Settling, TrackerView, Verb, refused
 from bot.service.rows import Hold
 from bot.service.sheets import builders, sheets
 from bot.service.systems import House, PlayableSystem
@@ -251,6 +251,25 @@ class Referee:
     async def map_area(self, request: Request, said: OnGround) -> Reply:
         """Mark an area of the ground, have it reach elsewhere, or lift the mark."""
         return await self._order(request, lambda case: furnishing.area(case, said), here=True)
+
+    async def map_importable(self, request: Request, name: str) -> Reply:
+        """Return a refusal where the asker may import no map of that name: then its file need not be read."""
+        return await self._look(request, lambda case: maps.check(case, name))
+
+    async def map_import(
+        self,
+        request: Request,
+        name: str,
+        read: MapFile,
+        square_m: float | None = None,
+        metres_wide: float | None = None,
+    ) -> Reply:
+        """Keep a map that was read from a file as a ground of the server."""
+        return await self._order(request, lambda case: maps.keep(case, name, read, square_m, metres_wide))
+
+    async def map_remove(self, request: Request, name: str) -> Reply:
+        """Remove a map of the server."""
+        return await self._order(request, lambda case: maps.remove(case, name))
 
     async def map_list(self, request: Request) -> Reply:
         """Return the things and areas of the ground that the asker knows of."""

@@ -157,6 +157,21 @@ class GroundView(msgspec.Struct, frozen=True):
     traces: tuple[GroundTrace, ...] = ()
 
 
+class MapFile(msgspec.Struct, frozen=True, kw_only=True):
+    """A map as it was read from a file: its picture as WebP, and what stands on it, in squares from its north-west.
+
+    One without squares is a plain picture, as wide and deep as its points. ``left_out`` says what was not taken.
+    """
+
+    picture: bytes
+    wide: float
+    deep: float
+    squares: bool = False
+    walls: tuple[tuple[tuple[float, float], ...], ...] = ()
+    doors: tuple[tuple[tuple[float, float], tuple[float, float], bool], ...] = ()
+    left_out: tuple[str, ...] = ()
+
+
 class OnGround(msgspec.Struct, frozen=True, kw_only=True):
     """A thing or an area of the ground as somebody says it; what is empty stays as it is, or is as usual.
 
@@ -225,7 +240,8 @@ class Choosing(StrEnum):
     ACTOR = "actor"  # whom the asker may act for
     TARGET = "target"  # whom the asker can see
     PIECE = "piece"  # things on the ground that the asker knows of
-    GROUND = "ground"  # ready grounds
+    GROUND = "ground"  # ready grounds, and maps of the server
+    MAP = "map"  # maps that the server has imported
     MATERIAL = "material"  # what things on a ground may be made of
     AREA = "area"  # areas that the GM has marked
     PLACE = "place"  # where on the ground, by those whom the asker can see

@@ -204,7 +204,7 @@ EVENTS_KEPT = (
 # --- servers
 
 GUILDS = union(
-    select(t.scenes.c.guild_id), select(t.sheets.c.guild_id), select(t.campaigns.c.guild_id), select(t.rolls.c.guild_id)
+    *(select(table.c.guild_id) for table in (t.scenes, t.sheets, t.campaigns, t.rolls, t.maps, t.map_pictures))
 )
 SCENES_IN = (
     select(*[column for column in t.scenes.columns if column.name != "state"])
@@ -228,5 +228,5 @@ FORGET_SCENE = (
 )
 FORGET_GUILD = tuple(
     delete(table).where(table.c.guild_id == given("guild_id"))
-    for table in (t.sheets, t.rolls, t.campaigns, t.departures)
+    for table in (t.sheets, t.rolls, t.campaigns, t.maps, t.map_pictures, t.departures)
 )

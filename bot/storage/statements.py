@@ -126,6 +126,13 @@ _oldest = select(t.interactions.c.id).order_by(t.interactions.c.id).limit(_p("mo
 _too_old = (t.interactions.c.id.in_(_oldest), t.interactions.c.at_ms < _p("before_ms"))
 FORGET = delete(t.interactions).where(*_too_old).returning(t.interactions.c.id)
 
+MAPS = select(t.maps.c.layout).where(*_is(t.maps.c.guild_id)).order_by(_ByCodePoint(t.maps.c.name_key))
+SAVE_MAP = _upsert(t.maps)
+DELETE_MAP = delete(t.maps).where(*_is(t.maps.c.guild_id, t.maps.c.name_key))
+MAP_PICTURE = select(t.map_pictures.c.picture).where(*_is(t.map_pictures.c.guild_id, t.map_pictures.c.hash))
+SAVE_MAP_PICTURE = _upsert(t.map_pictures)
+DELETE_MAP_PICTURE = delete(t.map_pictures).where(*_is(t.map_pictures.c.guild_id, t.map_pictures.c.hash))
+
 CAMPAIGN = select(t.campaigns.c.channel_id, t.campaigns.c.settings).where(
     *_is(t.campaigns.c.guild_id), or_(t.campaigns.c.channel_id == _ZERO, *_is(t.campaigns.c.channel_id))
 )

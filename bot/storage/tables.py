@@ -263,4 +263,10 @@ seals = Table(
     ForeignKeyConstraint(["scene_id", "ordinal"], ["orders.scene_id", "orders.ordinal"]),
 )
 
+maps = Table("maps", METADATA, _key("guild_id"), Column("name_key", Text, primary_key=True), _bytes("layout"))
+
+map_pictures = Table(
+    "map_pictures", METADATA, _key("guild_id"), Column("hash", Text, primary_key=True), _bytes("picture")
+)
+
 departures = Table("departures", METADATA, _key("guild_id"), _big("at_ms"))

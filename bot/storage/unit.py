@@ -9,6 +9,7 @@ import msgspec
 
 from bot.core.errors import NewerError
 from bot.core.events import Event, type_of
+from bot.core.ground.layouts import Layout
 from bot.core.ruleset import Ruleset
 from bot.core.scene import Sheet
 from bot.service.orders.fairness import SCHEME
@@ -37,6 +38,7 @@ PLACES_PER_ORDER = 1_000
 MOST_FORGOTTEN = 500
 MOST_AHEAD_MS = 600_000
 
+_layout = msgspec.json.Decoder(Layout)
 _faces = msgspec.json.Decoder(tuple[int, ...])
 _asdict = msgspec.structs.asdict
 
@@ -248,6 +250,34 @@ class SqlUnit(PeopleUnit):
         self._check_known(chapter.ruleset, chapter.ruleset_version)
         data = self._one(sql.CHECKPOINT, scene_id=chapter.scene_id, number=chapter.number)["checkpoint"]
         return self._world.codecs[chapter.ruleset].scene(data)
+
+    # --- maps
+
+    def maps(self, guild_id: int) -> list[Layout]:
+        """See ports.Unit."""
+        return [_layout.decode(row["layout"]) for row in self._all(sql.MAPS, guild_id=guild_id)]
+
+    def save_map(self, guild_id: int, layout: Layout) -> None:
+        """See ports.Unit."""
+        of = {"guild_id": guild_id, "name_key": layout.title.casefold()}
+        self._run(sql.SAVE_MAP, {**of, "layout": msgspec.json.encode(layout)})
+
+    def delete_map(self, guild_id: int, title: str) -> None:
+        """See ports.Unit."""
+        self._run(sql.DELETE_MAP, {"p_guild_id": guild_id, "p_name_key": title.casefold()})
+
+    def map_picture(self, guild_id: int, digest: str) -> bytes:
+        """See ports.Unit."""
+        found = self._first(sql.MAP_PICTURE, guild_id=guild_id, hash=digest)
+        return found["picture"] if found else b""
+
+    def save_map_picture(self, guild_id: int, digest: str, picture: bytes) -> None:
+        """See ports.Unit."""
+        self._run(sql.SAVE_MAP_PICTURE, {"guild_id": guild_id, "hash": digest, "picture": picture})
+
+    def delete_map_picture(self, guild_id: int, digest: str) -> None:
+        """See ports.Unit."""
+        self._run(sql.DELETE_MAP_PICTURE, {"p_guild_id": guild_id, "p_hash": digest})
 
     # --- sheets
 

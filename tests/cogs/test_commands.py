@@ -49,6 +49,7 @@ EXPECTED = {
     "map piece": "name material at to shape wide_m high_m hides blocks opened hidden remove",
     "map area": "name at to shape wide_m high_m hides hidden remove",
     "map list": "",
+    "map import": "name file square_m metres_wide remove",
     "mine list": "actor",
     "mine emplace": "actor mine kind target distance_m to with",
     "mine field": "actor mine kind target distance_m to with",

@@ -63,7 +63,10 @@ def _offered(case: Case, what: Choosing, given: Mapping[str, Any]) -> Iterable[C
             found = case.found()
             return map(Choice, (found or case).system.ruleset.chances)
         case Choosing.GROUND:
-            return [Choice(key, each.title) for key, each in case.house.grounds.items()]
+            own = [Choice(each.title) for each in case.unit.maps(case.request.guild_id)]
+            return [*own, *(Choice(key, each.title) for key, each in case.house.grounds.items())]
+        case Choosing.MAP:
+            return [Choice(each.title) for each in case.unit.maps(case.request.guild_id)]
         case Choosing.MATERIAL:
             return [Choice(word, each.title) for word, each in case.house.materials.items()]
         case Choosing.RULESET:

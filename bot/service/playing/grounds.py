@@ -20,6 +20,7 @@ from bot.service.names import clean_name, readable, resolve
 from bot.service.orders.answers import answer_to
 from bot.service.orders.ledger import carry_out, scene_to_play
 from bot.service.playing.actors import may_act_for
+from bot.service.playing.maps import imported
 from bot.service.posting.pictures import out_of_sight, pictured
 from bot.service.requests import Reply
 from bot.service.rows import AnyScene
@@ -95,8 +96,9 @@ def layout_chosen(case: Case, range_m: float | None, ground: str) -> Layout | No
     wanted = ground.strip().casefold()
     known = case.house.grounds
     found = next((each for key, each in known.items() if wanted in (key, each.title.casefold())), None)
+    found = found or imported(case, ground)
     if found is None:
-        titles = ", ".join(each.title for each in known.values())
+        titles = ", ".join(each.title for each in (*known.values(), *case.unit.maps(case.request.guild_id)))
         raise RuleViolation(f"There is no ground {ground[:40]!r}.", f"There are: {titles}.")
     return found
 

@@ -13,6 +13,7 @@ from sqlalchemy import func, select
 
 from bot.service.personal.retention import ANSWERS_MS, DAY_MS, Custody
 from bot.service.ports import Unit
+from bot.service.requests import MapFile
 from bot.storage.migrate import unpooled
 from bot.storage.tables import METADATA
 from tests.service.table import ANN, GUILD, Table, agreed, ask, words
@@ -41,6 +42,7 @@ def filled(table: Table) -> set[str]:
 async def played(table: Table) -> None:
     """A fight whose log stands in part, with a rest that is owed."""
     await table.fight()
+    agreed(await table.referee.map_import(ask(), "Cellar", MapFile(picture=b"webp", wide=9, deep=9, squares=True)))
     agreed(await table.referee.campaign_setup(ask(), title="The yard"))
     await table.deliver()
     agreed(await table.referee.init_next(ask()))
