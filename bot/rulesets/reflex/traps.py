@@ -82,7 +82,8 @@ class Ambush(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
     ``kind`` is a row of the table ``ambushes``; ``margin`` is what those who may notice it must beat, None where
     preparing it failed, so that any success does. ``against`` is a side or empty, ``target`` one of its victims or
-    empty. ``tried`` have had their one chance to notice it, ``aware`` have used it.
+    empty. ``tried`` have had their one chance to notice it, ``aware`` have used it. On a ground it waits for whoever
+    comes into an ``area``.
     """
 
     leader: str
@@ -93,6 +94,7 @@ class Ambush(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     target: str = ""
     tried: tuple[str, ...] = ()
     aware: tuple[str, ...] = ()
+    area: str = ""
 
 
 Mines: TypeAlias = dict[str, Mine]

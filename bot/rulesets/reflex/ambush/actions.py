@@ -5,12 +5,16 @@ from __future__ import annotations
 from typing import Annotated
 
 from bot.core.actions import Action, Field, Given, Offer, Who
-from bot.core.options import Choice
+from bot.core.ground.whereabouts import Where
+from bot.core.options import Choice, Kind
 from bot.core.wording import shown
+from bot.rulesets.reflex.overwatch.actions import areas_here
 from bot.rulesets.reflex.person.choosing import living, sides
 from bot.rulesets.reflex.play import ReflexReading
 
 USUAL_KIND = "classic"
+USUAL_RADIUS_M = 15.0
+"""How far around a place an ambush waits, where nobody says (house)."""
 
 
 def leaders(reading: ReflexReading, given: Given) -> list[Choice]:
@@ -37,6 +41,9 @@ class SetAmbush(Action, frozen=True, kw_only=True):
     unskilled: Annotated[int | None, Field("how many of all lack the skill", hi=200)] = None
     urban: Annotated[bool, Field("a maneuver in a town")] = False
     modifier: Modifier = 0
+    area: Annotated[str, Field("the area of the ground that they must come into", fits=areas_here)] = ""
+    at: Annotated[Where | None, Kind.PLACE, Field("or the middle of where they must come: C4, 20m north of Ann")] = None
+    radius_m: Annotated[float, Field("how far around that place", lo=1, hi=200)] = USUAL_RADIUS_M
 
 
 class WatchForAmbush(Action, frozen=True, kw_only=True):

@@ -42,6 +42,10 @@ class AmbushWatched(Event, frozen=True, kw_only=True, tag="reflex.ambush_watched
         return _lying(scene, {**scene.state.ambushes, self.target: ambush})
 
 
+class AmbushApproached(AmbushWatched, frozen=True, kw_only=True, tag="reflex.ambush_approached"):
+    """``actor`` has come onto the ground of the ambush of ``target``, and has noticed it in passing, or not."""
+
+
 class AmbushSprung(Event, frozen=True, kw_only=True, tag="reflex.ambush_sprung"):
     """``actor`` springs the ambush that ``leader`` prepared, which is the same as long as that one is here."""
 

@@ -8,13 +8,21 @@ from typing import Any, NamedTuple
 import msgspec
 
 from bot.core.errors import RuleViolation
-from bot.core.events import SlotMoved
-from bot.core.features import Rules
+from bot.core.events import Entered, SlotMoved
+from bot.core.features import Follows, Rules
 from bot.core.terms import Term
 from bot.core.timeline import Slot
 from bot.core.wording import shown
 from bot.rulesets.reflex.ambush.actions import SetAmbush, SpringAmbush, WatchForAmbush
-from bot.rulesets.reflex.ambush.events import AmbushDropped, AmbushMet, AmbushSet, AmbushSprung, AmbushWatched
+from bot.rulesets.reflex.ambush.events import (
+    AmbushApproached,
+    AmbushDropped,
+    AmbushMet,
+    AmbushSet,
+    AmbushSprung,
+    AmbushWatched,
+)
+from bot.rulesets.reflex.ambush.places import ground_of, lay_ground, lift_ground, stands_there
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.checks.nerve import is_broken
 from bot.rulesets.reflex.person.consciousness import conscious
@@ -30,6 +38,7 @@ from bot.rulesets.reflex.vehicles.seats import ride
 TACTICS = "tactics"
 
 rules = Rules()
+follows = Follows()
 
 
 class Team(NamedTuple):
@@ -61,6 +70,7 @@ def prepare(play: ReflexPlay, plan: SetAmbush) -> None:
     if is_broken(state):
         raise RuleViolation(f"The will of {shown(plan.actor)} is broken.", "Let somebody else lead the ambush.")
     terms = (*_penalties(plan.kind, team), *_told(plan.modifier))
+    area = ground_of(play, plan)
     outcome = task(play, state, "ambush", skill, "cognition", terms)
     ambush = Ambush(
         leader=plan.actor,
@@ -69,8 +79,10 @@ def prepare(play: ReflexPlay, plan: SetAmbush) -> None:
         margin=outcome.margin if outcome.succeeded else None,
         against=plan.side,
         target=plan.target,
+        area=area.key if area else "",
     )
     play.tell(AmbushSet(actor=plan.actor, ambush=ambush, outcome=outcome))
+    lay_ground(play, area)
 
 
 def _skill(reading: ReflexReading, plan: SetAmbush, state: State) -> str:
@@ -176,6 +188,23 @@ def _sight(reading: ReflexReading, said_m: float | None, ambush: Ambush, looker:
     return visual_terms(reading.tables, msgspec.structs.replace(far, seen=min(far.seen, Band.EXTREME)))
 
 
+@follows(Entered)
+def approach(play: ReflexPlay, entered: Entered) -> None:
+    """Give whoever comes onto the ground of an ambush its one chance to notice it (text 003, lines 1285-1288).
+
+    Dice: a check in secret for each ambush that waits there.
+    """
+    comer = entered.actor
+    for ambush in tuple(play.scene.state.ambushes.values()):
+        is_meant = comer in _meant_by(play.scene, ambush, ambush.target, ambush.against)
+        if ambush.area != entered.area or comer in ambush.tried or not is_meant:
+            continue
+        with play.by_itself(f"ambush {entered.area}", comer, ambush.leader):
+            outcome = _last_look(play, None, 0, ambush, comer)
+            noticed = _notices(play, ambush, play.scene.combatants[comer].state, outcome)
+            play.tell(AmbushApproached(actor=comer, target=ambush.leader, outcome=outcome, noticed=noticed))
+
+
 @rules(SpringAmbush)
 def spring(play: ReflexPlay, springs: SpringAmbush) -> None:
     """Spring an ambush on whoever has not noticed it, or call it off (text 003, lines 1286-1297; ruling 003-22).
@@ -187,6 +216,7 @@ def spring(play: ReflexPlay, springs: SpringAmbush) -> None:
     """
     ambush = _meant(play.scene, springs.actor, springs.ambush)
     if springs.off:
+        lift_ground(play, ambush)
         play.tell(AmbushDropped(actor=ambush.leader))
         return
     if play.scene.state.phase == "exchange" and play.scene.state.played:
@@ -196,6 +226,7 @@ def spring(play: ReflexPlay, springs: SpringAmbush) -> None:
         sides = ", ".join(dict.fromkeys(each.side for each in play.scene.combatants.values()))
         raise RuleViolation("Nobody is here to be ambushed.", f"Say target=, or side=; sides that are here: {sides}.")
     here = ambush.leader if ambush.leader in play.scene.combatants else ""
+    lift_ground(play, ambush)
     play.tell(AmbushSprung(actor=here, kind=ambush.kind, leader=ambush.leader))
     for victim in victims:
         with play.about(victim):
@@ -203,9 +234,18 @@ def spring(play: ReflexPlay, springs: SpringAmbush) -> None:
 
 
 def _victims(scene: ReflexScene, springs: SpringAmbush, ambush: Ambush) -> Iterator[str]:
-    """Yield the one or the side that was named, now or before; else all who are not of the leader's side."""
-    named = springs.target or ("" if springs.side else ambush.target)
-    side = springs.side or ambush.against
+    """Yield the one or the side that was named, now or before; else all who are not of the leader's side.
+
+    Where it has its ground and nobody is named now, only those who stand there are caught (ours).
+    """
+    if springs.target or springs.side:
+        yield from _meant_by(scene, ambush, springs.target, springs.side)
+    else:
+        yield from filter(stands_there(scene, ambush), _meant_by(scene, ambush, ambush.target, ambush.against))
+
+
+def _meant_by(scene: ReflexScene, ambush: Ambush, named: str, side: str) -> Iterator[str]:
+    """Yield the one that is ``named``, else those of a ``side``, else all who are not of the leader's."""
     leader = scene.combatants.get(ambush.leader)
     for actor, combatant in scene.combatants.items():
         fits = actor == named if named else combatant.side == side if side else _other(leader, combatant)
@@ -219,7 +259,8 @@ def _other(leader: Any, combatant: Any) -> bool:
 
 def _met(play: ReflexPlay, springs: SpringAmbush, ambush: Ambush, victim: str) -> None:
     """Surprise a victim unless it has noticed the ambush; who was not on the watch for it has a last look."""
-    outcome = None if victim in ambush.tried else _last_look(play, springs, ambush, victim)
+    looks = victim not in ambush.tried
+    outcome = _last_look(play, springs.range_m, springs.modifier, ambush, victim, secret=False) if looks else None
     state = play.scene.combatants[victim].state
     surprised = not _notices(play, ambush, state, outcome) if outcome else victim not in ambush.aware
     initiative = _left(play, victim) if surprised else None
@@ -230,10 +271,12 @@ def _met(play: ReflexPlay, springs: SpringAmbush, ambush: Ambush, victim: str) -
     play.tell(SlotMoved(actor=victim, slots=slots))
 
 
-def _last_look(play: ReflexPlay, springs: SpringAmbush, ambush: Ambush, victim: str) -> Outcome:
+def _last_look(
+    play: ReflexPlay, range_m: float | None, modifier: int, ambush: Ambush, victim: str, *, secret: bool = True
+) -> Outcome:
     attribute = play.tables.ambushes[ambush.kind].passive
-    terms = (*_sight(play, springs.range_m, ambush, victim), *_told(springs.modifier))
-    return task(play, play.scene.combatants[victim].state, "ambush", "", attribute, terms, secret=False)
+    terms = (*_sight(play, range_m, ambush, victim), *_told(modifier))
+    return task(play, play.scene.combatants[victim].state, "ambush", "", attribute, terms, secret=secret)
 
 
 def _left(reading: ReflexReading, victim: str) -> int | None:

@@ -6,7 +6,14 @@ from bot.core.features import Lines, Words
 from bot.core.narration import who
 from bot.core.views import Viewer, knows
 from bot.core.wording import Line, bad, counted, good, line, name, note, number
-from bot.rulesets.reflex.ambush.events import AmbushDropped, AmbushMet, AmbushSet, AmbushSprung, AmbushWatched
+from bot.rulesets.reflex.ambush.events import (
+    AmbushApproached,
+    AmbushDropped,
+    AmbushMet,
+    AmbushSet,
+    AmbushSprung,
+    AmbushWatched,
+)
 from bot.rulesets.reflex.checks.wording import check_line
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.traps import Ambush
@@ -35,6 +42,14 @@ def _watched(event: AmbushWatched, viewer: Viewer) -> Lines:
     found = good("notices") if event.noticed else bad("does not notice")
     what = " the ambush of ", who(event, event.target, viewer), " in time to stay away or to fight."
     told = line(who(event, event.actor, viewer), ", on the watch, ", found, *what)
+    return (told, check_line(event.outcome, knows=True))
+
+
+@words(AmbushApproached)
+def _approached(event: AmbushApproached, viewer: Viewer) -> Lines:
+    found = good("notices it") if event.noticed else bad("does not notice it")
+    come = " comes onto the ground of the ambush of ", who(event, event.target, viewer), " and "
+    told = line(who(event, event.actor, viewer), *come, found, ".")
     return (told, check_line(event.outcome, knows=True))
 
 

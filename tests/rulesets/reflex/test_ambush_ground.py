@@ -1,0 +1,107 @@
+"""An ambush on a ground: whoever comes there has the one chance to notice it, and is caught there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.core import orders
+from bot.core.errors import RuleViolation
+from bot.core.events import AreaGone, AreaLaid, Audience
+from bot.core.ground.whereabouts import AtPlace
+from bot.core.views import GM
+from bot.rulesets.reflex.ambush.events import AmbushApproached, AmbushDropped, AmbushMet, AmbushSet
+from tests.rulesets.game import play_on
+from tests.rulesets.reflex.grounding import laid, north, patch
+from tests.rulesets.reflex.playing import REFLEX, Game
+from tests.rulesets.reflex.resting import pause
+
+GLADE = patch("glade", 20, 5, hidden=True)
+
+
+def glade(margin_faces: tuple[int, ...] = (1, 1), **inputs: Any) -> Game:
+    """Ann and Cid in a pause on a ground, and Bob's ambush twenty metres ahead of them."""
+    game = pause(Bob={"skills": {"Tactics": 4}})
+    game.do(orders.LayGround(range_m=60))
+    game.scene = laid(game.scene, GLADE)
+    game.act("Bob", "ambush_set", *margin_faces, **{"area": "glade", **inputs})
+    return game
+
+
+def goes(game: Game, actor: str, *faces: int, metres: float = 22, east_m: float = 0) -> list[str]:
+    """Have somebody go somewhere in the pause."""
+    game.act(actor, "pause_move", *faces, to=AtPlace(north(metres, east_m)), pace="walk")
+    return game.kinds()
+
+
+def test_whoever_comes_onto_its_ground_has_the_one_chance_to_notice_it_there() -> None:
+    game = glade()
+    assert game.one(AmbushSet).ambush.area == "glade"
+    assert goes(game, "Ann", 19, 20) == ["PauseMoved", "Stood", "Entered", "AmbushApproached", "Stood"]
+    approached = game.one(AmbushApproached)
+    assert (approached.actor, approached.target, approached.noticed) == ("Ann", "Bob", False)
+    assert (approached.audience, approached.outcome.roll.secret) == (Audience.GM, True)
+    assert "Ann comes onto the ground of the ambush of Bob and does not notice it." in game.told(GM)
+    ambush = game.scene.state.ambushes["Bob"]
+    assert (ambush.tried, ambush.aware) == (("Ann",), ())
+
+
+def test_who_is_not_meant_walks_through_it() -> None:
+    game = glade(side="enemies")
+    assert goes(game, "Ann") == ["PauseMoved", "Stood", "Entered", "Stood"]
+
+
+def test_only_those_on_its_ground_are_caught_and_roll_no_second_time() -> None:
+    game = glade()
+    goes(game, "Ann", 19, 20)
+    game.act("Bob", "ambush_spring")
+    met = game.one(AmbushMet)
+    assert (met.actor, met.surprised, met.outcome) == ("Ann", True, None)
+
+
+def test_who_noticed_it_in_passing_is_not_surprised() -> None:
+    game = glade((20, 20))
+    goes(game, "Ann", 1, 20)
+    assert game.one(AmbushApproached).noticed
+    game.act("Bob", "ambush_spring")
+    assert game.one(AmbushMet).surprised is False
+
+
+def test_whoever_a_gm_names_is_caught_wherever_they_stand() -> None:
+    game = glade()
+    game.act("Bob", "ambush_spring", 19, 20, target="Cid")
+    assert game.one(AmbushMet).actor == "Cid"
+    game = glade()
+    assert "Nobody is here to be ambushed" in game.refused("Bob", "ambush_spring")
+
+
+def test_a_circle_of_its_own_comes_and_goes_with_it() -> None:
+    game = glade(area="", at=AtPlace(north(20)), radius_m=6)
+    lies = game.one(AreaLaid)
+    assert (lies.area.kind, lies.area.owner, lies.area.hidden, lies.audience) == (
+        "reflex.ambush",
+        "Bob",
+        True,
+        Audience.GM,
+    )
+    game.act("Bob", "ambush_spring", off=True)
+    assert [game.one(AreaGone).key, game.one(AmbushDropped).actor] == [lies.area.key, "Bob"]
+
+
+def test_without_its_ground_an_ambush_is_as_any_other() -> None:
+    game = glade()
+    play = play_on(REFLEX, game.scene)
+    play.tell(AreaGone(key="glade"))
+    game.scene = play.scene
+    game.act("Bob", "ambush_spring", *[19, 20] * 2)
+    assert {met.actor for met in game.every(AmbushMet)} == {"Ann", "Cid"}
+
+
+def test_a_ground_that_there_is_not_is_refused() -> None:
+    game = pause()
+    with pytest.raises(RuleViolation, match="distances are told"):
+        game.act("Bob", "ambush_set", area="glade")
+    game.do(orders.LayGround(range_m=60))
+    with pytest.raises(RuleViolation, match="There is no area 'lair'"):
+        game.act("Bob", "ambush_set", area="lair")
