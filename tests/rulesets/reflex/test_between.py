@@ -168,5 +168,5 @@ def test_smoke_between_hampers_and_light_is_that_of_where_the_target_stands(
 
 def test_a_throw_needs_sight_too_unless_it_goes_over_what_hides() -> None:
     scene = facing(10, wall(5, 250), ann=sheet(items=[{"name": "rock", "held": True}], weapons=[]))
-    with pytest.raises(RuleViolation, match="out of sight behind Wall"):
+    with pytest.raises(RuleViolation, match="Guard is out of sight"):
         act(scene, "throw", target="Guard")
