@@ -122,6 +122,8 @@ class AttackCommands(commands.Cog):
         item="What you handle",
         to="Where to on the ground: C4, 20m north of Ann",
         via="By way of where, one after another: C4 then D6",
+        behind="Behind what you take cover on the ground",
+        area="What you watch on the ground: C4, the gate",
         with_="More of the action's options, as key=value",
     )
     @app_commands.autocomplete(
@@ -131,6 +133,8 @@ class AttackCommands(commands.Cog):
         item=offering(Choosing.INPUT, input="item"),
         to=offering(Choosing.PLACE),
         via=offering(Choosing.PLACE),
+        behind=offering(Choosing.PLACE),
+        area=offering(Choosing.PLACE),
         with_=offering(Choosing.WORDS),
     )
     async def act(
@@ -142,9 +146,11 @@ class AttackCommands(commands.Cog):
         item: str | None = None,
         to: str | None = None,
         via: str | None = None,
+        behind: str | None = None,
+        area: str | None = None,
         with_: str = "",
     ) -> None:
         """Take any other action."""
         referee, request = asked(interaction)
-        given = {"target": target, "item": item, "to": to, "via": via}
+        given = {"target": target, "item": item, "to": to, "via": via, "behind": behind, "area": area}
         await answer(interaction, referee.act(request, actor, action, given, with_))

@@ -261,6 +261,8 @@ def _is_free(box: Rectangle, taken: Sequence[Rectangle]) -> bool:
 
 
 def _word(pen: ImageDraw, at: Point, text: str, size: int, colour: str, *, anchor: str = "mm", halo: int = 0) -> None:
+    if not text:  # of which Pillow makes an image of no size, and fails
+        return
     pen.text(at, text, colour, font=_font(size), anchor=anchor, stroke_width=halo, stroke_fill=PAPER if halo else None)
 
 

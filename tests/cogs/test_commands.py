@@ -30,7 +30,7 @@ EXPECTED = {
     "init end": "",
     "attack": "target attacker weapon mode rounds range_m called cover aim modifier with",
     "odds": "target attacker weapon mode rounds range_m called cover aim modifier with of action",
-    "act": "action actor target item to via with",
+    "act": "action actor target item to via behind area with",
     "damage apply": "target amount degree place with",
     "damage heal": "target place degree with",
     "treat": "actor target place item with",

@@ -256,7 +256,7 @@ CALLS: list[tuple[str, dict[str, Any], str, tuple[Any, ...], dict[str, Any]]] = 
         "/act",
         {"action": "reload", "item": "AK-47"},
         "act",
-        (None, "reload", {"target": None, "item": "AK-47", "to": None, "via": None}, ""),
+        (None, "reload", {"target": None, "item": "AK-47", "to": None, "via": None, "behind": None, "area": None}, ""),
         {},
     ),
     (
@@ -315,7 +315,7 @@ CALLS: list[tuple[str, dict[str, Any], str, tuple[Any, ...], dict[str, Any]]] = 
             (
                 "Ann",
                 f"mine_{verb}",
-                {"mine": "M1", "kind": None, "target": None, "distance_m": 40.0},
+                {"mine": "M1", "kind": None, "target": None, "distance_m": 40.0, "to": None},
                 "density=2",
             ),
             {},

@@ -187,3 +187,8 @@ def test_forty_people_over_ten_kilometres_fit_and_weigh_little() -> None:
     assert len(content) < 60_000
     assert len(drawn(GroundView((), ()))) < 60_000
     assert len(drawn(GroundView((), (), (GroundThing("wall", "stuff", OUTLINES[1]),)))) < 60_000
+
+
+def test_squares_to_the_west_of_the_first_have_no_letters_and_are_drawn() -> None:
+    far = (GroundMark("A", 0, 100, 11_000), GroundMark("B", 0, 100, 100))
+    assert drawn(GroundView(sides=("party",), marks=far)).startswith(b"\x89PNG")
