@@ -17,7 +17,7 @@ from bot.rulesets.reflex.features import OFFERED
 from bot.rulesets.reflex.person.exposure import Exposing
 from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.suppression.events import Exposed, Thwarted
-from bot.rulesets.reflex.time.events import TimeSpent
+from bot.rulesets.reflex.time.events import Boarded, TimeSpent
 from tests.rulesets.reflex.playing import REFLEX, Game
 from tests.rulesets.reflex.standing import at, ground_of, happen, place_of, stand, there
 from tests.rulesets.reflex.test_suppression import MISS, road
@@ -163,3 +163,12 @@ def test_on_a_ground_an_area_is_at_a_place_and_where_distances_are_told_at_none(
 
 def test_whatever_may_show_somebody_in_fire_does_so_on_a_ground() -> None:
     assert {each.offer.name for each in OFFERED if issubclass(each, Exposing)} == set(EXPOSING)
+
+
+def test_who_is_aboard_shows_nobody_in_it() -> None:
+    game = street()
+    game.join("Car", *(), vehicle={"kind": "car"})
+    happen(game, Stood(actor="Car", place=at(50, 28)), Boarded(actor="Bob", target="Car", what="car", done=2, needed=2))
+    happen(game, Stood(actor="Bob", place=at(50, 28)))
+    game.act("Bob", "wait")
+    assert not game.every(Exposed)

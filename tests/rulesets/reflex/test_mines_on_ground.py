@@ -170,3 +170,14 @@ def test_a_burning_fuse_reaches_who_is_near_when_it_goes_off() -> None:
     while game.scene.state.mines:
         game.do_at_least(orders.GoOn())
     assert [each.range_m for each in game.every(BlastReached) if each.actor == "Ann"] == [5.0]
+
+
+def test_a_way_over_corners_counts_every_metre_in_the_field() -> None:
+    game = fielded()
+    game.act("Ann", "move", 50, to=there(50, 52.5), via=[there(52, 50)], pace="trot")
+    crossed = game.one(FieldCrossed)
+    assert crossed.distance_m == 1.73
+    assert place_of(game, "Ann") == at(50, 52.5)
+    short = fielded()
+    short.act("Ann", "move", to=there(50, 58), via=[there(60, 50)], pace="walk")
+    assert not short.every(FieldCrossed)

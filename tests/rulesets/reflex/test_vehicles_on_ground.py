@@ -11,6 +11,7 @@ from bot.rulesets.reflex.hazards.events import GasReached
 from bot.rulesets.reflex.mines.events import FieldCrossed, MinePassed, MineSprung
 from bot.rulesets.reflex.time.events import Boarded
 from bot.rulesets.reflex.vehicles.events import Drove
+from bot.rulesets.reflex.wounds.events import Hit
 from tests.rulesets.reflex.playing import Game
 from tests.rulesets.reflex.standing import at, ground_of, happen, place_of, stand, there
 from tests.rulesets.reflex.test_riding import road
@@ -118,3 +119,21 @@ def test_a_motorcycle_has_no_hull_and_that_of_a_hidden_car_is_the_gms() -> None:
     hidden.act("Van", "drive", kmh=30, to=there(60, 50))
     set_ = next(each for each in hidden.every(PieceSet) if each.piece.name == "Van")
     assert (set_.audience, set_.piece.hidden) == (Audience.GM, True)
+
+
+def test_one_that_loses_its_running_gear_where_it_stands_goes_nowhere() -> None:
+    game = mined(to=there(50, 50))
+    game.do_at_least(orders.Act(actor="Car", action="drive", inputs={"kmh": 30, "to": there(90, 50)}))
+    assert game.every(MineSprung)
+    assert place_of(game, "Car") == at(50, 50)
+
+
+def test_its_hull_shields_who_is_behind_it_and_nobody_from_what_goes_off_in_it() -> None:
+    def armor(**said: Any) -> float:
+        game = lot(aboard=False, Ann=(51.5, 50))
+        game.act("Car", "drive", kmh=0)
+        order = {"radius_m": 9.0, "blast": 9, **said}
+        game.do_at_least(orders.Act(actor="", action="explode", inputs=order))
+        return max(sum(layer.armor for layer in hit.layers) for hit in game.every(Hit) if hit.target == "Ann")
+
+    assert armor(to=there(47, 50)) > armor(to=there(50, 50)) == 0

@@ -146,9 +146,9 @@ def walk_in(play: ReflexPlay, entered: Entered) -> None:
 
 def _carry_in(play: ReflexPlay, vehicle: str, title: str) -> None:
     """Have whoever is aboard of what comes into a cloud hold the breath."""
-    for rider in crew(play.scene, vehicle):
-        if rider in breathing(play.scene):
-            enter(play, rider, title)
+    riders = set(crew(play.scene, vehicle))
+    for rider in filter(riders.__contains__, breathing(play.scene)):
+        enter(play, rider, title)
 
 
 @follows(Stood)

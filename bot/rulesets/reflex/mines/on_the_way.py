@@ -65,7 +65,7 @@ class Crossing:
 
 
 def metres_through(scene: ReflexScene, way: Way, metres: float) -> dict[str, Fraction]:
-    """Return how many metres of a way lead through which minefields, if one goes so far."""
+    """Return how many metres of a way lead through which minefields, to the centimetre, if one goes so far."""
     found: dict[str, Fraction] = {}
     for start, end in _legs(way, round(metres * 100)):
         line = (start.east_cm, start.north_cm), (end.east_cm, end.north_cm)
@@ -73,7 +73,7 @@ def metres_through(scene: ReflexScene, way: Way, metres: float) -> dict[str, Fra
             for into, out in spans(mine.outline, *line) if mine.is_field and mine.outline else ():
                 part = Fraction(distance_cm(start, end) * (out - into), 100 * WHOLE)
                 found[key] = found.get(key, Fraction()) + part
-    return found
+    return {key: Fraction(round(part * 100), 100) for key, part in found.items()}
 
 
 def _legs(way: Way, left_cm: int) -> Iterator[tuple[Place, Place]]:

@@ -15,7 +15,7 @@ from bot.rulesets.reflex.close.grips import strain
 from bot.rulesets.reflex.mines.on_the_way import Crossing
 from bot.rulesets.reflex.movement.actions import Board, Drive
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
-from bot.rulesets.reflex.state import Band, Vehicle
+from bot.rulesets.reflex.state import Band
 from bot.rulesets.reflex.time.events import Boarded
 from bot.rulesets.reflex.time.timing import SECOND, afford, pass_time
 from bot.rulesets.reflex.vehicles.events import SUSPENSION, Drove
@@ -114,11 +114,11 @@ def drive(play: ReflexPlay, driving: Drive) -> None:
     way = bound_for(play, driving.actor, to=driving.to) if driving.to else None
     play.tell(Drove(actor=driving.actor, kmh=driving.kmh))
     if way is not None and way.start is not None:
-        _went(play, way, state.body.vehicle)
+        _went(play, way)
         turned(play, driving.actor, state.body.vehicle, way.start)
 
 
-def _went(play: ReflexPlay, way: Way, vehicle: Vehicle) -> None:
+def _went(play: ReflexPlay, way: Way) -> None:
     """Have a vehicle go all of a way, for as long as its running gear holds."""
     whole_m = way.length_m or 0
     crossing = Crossing(play, way, whole_m)

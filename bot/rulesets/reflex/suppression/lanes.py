@@ -32,8 +32,8 @@ def key_of(fire: SuppressedArea) -> str:
     return f"{LANE} {fire.gunner} {fire.name}"
 
 
-def end_of(reading: ReflexReading, suppress: Suppress) -> Place | None:
-    """Return the place that an area to be kept under fire lies at; None where distances are told.
+def line_of(reading: ReflexReading, suppress: Suppress) -> tuple[Place, Place] | None:
+    """Return from where to where an area is to be kept under fire; None where distances are told.
 
     Raises:
         RuleViolation: nobody said where it is, or it is where the gunner stands.
@@ -47,16 +47,12 @@ def end_of(reading: ReflexReading, suppress: Suppress) -> Place | None:
     end = place_said(ground, suppress.to, start) if suppress.to else ground.places.get(suppress.target)
     if end is None or end == start:
         raise RuleViolation("Where is the area?", "Say to=C4, or target= somebody who is there.")
-    return end
+    return start, end
 
 
-def lay_lane(play: ReflexPlay, fire: SuppressedArea, end: Place) -> None:
+def lay_lane(play: ReflexPlay, fire: SuppressedArea, start: Place, end: Place) -> None:
     """Tell what of the ground a gunner fills with fire: half its width behind the area, which is as deep (ours)."""
     gunner = play.scene.combatants[fire.gunner]
-    ground = play.scene.ground
-    if ground is None:
-        return
-    start = ground.places[fire.gunner]
     wide_cm, far_cm = round(fire.width_m * 100), distance_cm(start, end)
     whole_cm = far_cm + wide_cm // 2
     outline = Cone(start, along(start, vector(start, end), whole_cm), wide_cm * whole_cm // far_cm)

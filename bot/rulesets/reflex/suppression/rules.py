@@ -39,7 +39,7 @@ from bot.rulesets.reflex.suppression.events import (
     SuppressionDenied,
     Thwarted,
 )
-from bot.rulesets.reflex.suppression.lanes import LANE, draws, end_of, fires_upon, key_of, lay_lane
+from bot.rulesets.reflex.suppression.lanes import LANE, draws, fires_upon, key_of, lay_lane, line_of
 from bot.rulesets.reflex.time.timing import FINISH, afford, spend
 
 SHORT_BURST_TO = 5
@@ -53,7 +53,7 @@ follows = Follows()
 
 
 class PlannedFire(msgspec.Struct, frozen=True):
-    """Suppressive fire that is possible: with the weapon called ``key``, at ``area``, on a ground at ``end``."""
+    """Suppressive fire that is possible: with the weapon called ``key``, at ``area``, on a ground along ``line``."""
 
     key: str
     weapon: Weapon
@@ -64,7 +64,7 @@ class PlannedFire(msgspec.Struct, frozen=True):
     ticks: int
     recoil: int
     tracer: bool
-    end: Place | None
+    line: tuple[Place, Place] | None
 
 
 @rules(Suppress)
@@ -106,8 +106,8 @@ def _aimed(reading: ReflexReading, suppress: Suppress) -> PlannedFire:
     if not is_firearm(weapon):
         raise RuleViolation(f"The {weapon.name} is no firearm.", "Ready a gun first.")
     fired = load(weapon, suppress.rounds, untrained=state.person.untrained_bursts)
-    end = end_of(reading, suppress)
-    range_m = _range(reading.scene, suppress, end)
+    line = line_of(reading, suppress)
+    range_m = distance_cm(*line) / 100 if line else _range(reading.scene, suppress)
     ticks = weapon.model.speed[SNAP] + surcharge(weapon, band_of(reading.tables, range_m))
     visible = weapon.tracer if suppress.tracer is None else suppress.tracer
     planned = PlannedFire(
@@ -120,16 +120,14 @@ def _aimed(reading: ReflexReading, suppress: Suppress) -> PlannedFire:
         ticks=max(LEAST_TICKS["snap"], ticks),
         recoil=kick(state, weapon, fired, braced=False),
         tracer=visible or bool(weapon.model.explosive),
-        end=end,
+        line=line,
     )
     afford(reading, actor, planned.ticks)
     return planned
 
 
-def _range(scene: ReflexScene, suppress: Suppress, end: Place | None) -> float:
-    """Return how far away the area is: by the places, as told, or as far as somebody who is there."""
-    if end is not None and scene.ground is not None:
-        return distance_cm(scene.ground.places[suppress.actor], end) / 100
+def _range(scene: ReflexScene, suppress: Suppress) -> float:
+    """Return how far away the area is: as told, or as far as somebody who is there."""
     known = scene.range_m(suppress.actor, suppress.target)
     range_m = known if suppress.range_m is None else suppress.range_m
     if range_m is None:
@@ -176,9 +174,9 @@ def _suppressed(play: ReflexPlay, suppress: Suppress, planned: PlannedFire) -> N
     )
     if known and hidden:
         play.tell(AreaSwept(area=planned.area, rating=sum(term.value for term in terms), width_m=planned.width_m))
-    if planned.end is not None:
+    if planned.line is not None:
         fire = next(each for each in play.scene.state.areas if (each.name, each.gunner) == (planned.area, actor))
-        lay_lane(play, fire, planned.end)
+        lay_lane(play, fire, *planned.line)
     spend(play, actor, planned.ticks, steadied=False)
     play.tell(AreaCovered(actor=actor, area=planned.area))
 
