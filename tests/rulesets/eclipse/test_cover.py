@@ -48,7 +48,7 @@ def test_how_high_somebody_is_follows_from_size_and_stance(state: State, seen: F
 
 
 @pytest.mark.parametrize(
-    ("high_cm", "value"), [(30, None), (36, -10), (80, -10), (82, -20), (130, -20), (136, -30), (150, -30)]
+    ("high_cm", "value"), [(35, None), (36, -10), (80, -10), (81, -20), (134, -20), (135, -30), (150, -30)]
 )
 def test_cover_is_graded_by_how_much_of_somebody_is_out_of_sight(high_cm: int, value: int | None) -> None:
     game = facing()
@@ -132,6 +132,7 @@ def test_a_player_s_word_does_not() -> None:
     assert ECLIPSE.known(game.scene, orders.Act(actor="Ann", action="aim", inputs={"target": "Guard"})) == {
         "size": "normal"
     }
+    assert ECLIPSE.known(game.scene, orders.Act(actor="Ann", action="attack", inputs={"target": "Nobody"})) == {}
     told = duel()
     assert ECLIPSE.known(told.scene, orders.Act(actor="Ann", action="attack", inputs={"target": "Guard"})) == {
         "size": "normal"

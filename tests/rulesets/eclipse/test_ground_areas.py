@@ -250,6 +250,13 @@ def test_whoever_leaves_its_cover_in_a_cone_is_shot_at() -> None:
     assert game.one(Attacked).free
 
 
+def test_whoever_goes_round_through_the_open_has_left_its_cover() -> None:
+    game = held((-4, 52))
+    game.stands(wall(51.5, -6, 6), "sandbags", top_cm=100)
+    game.act("Guard", "move", MISS, to=at(-3, 52), via=[at(-8, 52)], pace="run")
+    assert game.one(Attacked).free
+
+
 def test_whoever_stays_behind_its_cover_is_not() -> None:
     game = held((-4, 52))
     game.stands(wall(51.5, -6, 6), "sandbags", top_cm=100)
@@ -410,6 +417,18 @@ def test_what_a_watch_does_to_somebody_is_told() -> None:
     assert "Ann watches 10 m around K23 (50, 110) with the automatic rifle." in told_of_watch()
     game.act("Guard", "move", MISS, to=at(0, 60), pace="run")
     assert game.every(Resolved) == []
+
+
+def test_players_are_not_told_what_the_gm_s_people_watch() -> None:
+    game = facing(60, {"initiative": 0}, {**SHOOTER, "initiative": 200})
+    game.act("Guard", "watch", area=at(0, 3), radius_m=2)
+    assert [event for event in game.events if may_read(event, PUBLIC) and type(event).__name__ == "WatchBegan"] == []
+    ground = view(game.scene, PUBLIC, ECLIPSE).ground
+    assert ground is not None
+    assert (ground.areas, game.areas()) == ({}, ["eclipse.watched"])
+    assert "watching" not in ECLIPSE.status(view(game.scene, PUBLIC, ECLIPSE), "Guard", PUBLIC).text
+    game.act("Ann", "move", MISS, MISS, to=at(0, 3))
+    assert ([event.actor for event in game.every(Attacked)], game.areas()) == (["Guard", "Guard"], [])
 
 
 def told_of_watch() -> str:

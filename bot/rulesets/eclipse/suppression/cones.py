@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from bot.core.errors import RuleViolation
 from bot.core.ground.finding import place_said
+from bot.core.ground.lost import is_lost
 from bot.core.ground.outlines import Cone, covers
 from bot.core.ground.pieces import Area
 from bot.core.ground.places import distance_cm
@@ -37,7 +38,7 @@ def cone_to(scene: EclipseScene, holding: Suppress, weapon: Weapon) -> Area | No
             f"The {weapon.name} reaches from 1 to {weapon.ranges_m[-1]} m.", "Say a place within that: to=C4."
         )
     outline = Cone(start, end, 100 * holding.width_m)
-    key, hidden = f"{UNDER_FIRE} {sign_of(actor)}", scene.combatants[actor].hidden
+    key, hidden = f"{UNDER_FIRE} {sign_of(actor)}", scene.combatants[actor].hidden or is_lost(scene, actor)
     return Area(key=key, kind=UNDER_FIRE, outline=outline, owner=actor, hidden=hidden)
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import pairwise
+
 from msgspec.structs import replace
 
-from bot.core.events import AreaGone, Audience, Entered
+from bot.core.events import AreaGone, Audience, Entered, Stood
 from bot.core.features import Follows
 from bot.core.ground.laid import with_place
 from bot.core.ground.outlines import covers
@@ -67,12 +70,19 @@ def _fire(play: EclipsePlay, cone: Area, target: str) -> None:
 
 def _has_left_cover(play: EclipsePlay, before: EclipseScene, cone: Area, actor: str) -> bool:
     """Tell whether somebody who was in cover in a cone has come out of it there, at any metre of its way."""
-    start, end = _place(before, actor), _place(play.scene, actor)
-    if start is None or end is None or start == end or is_exposed(play.supposing(before), cone.owner, actor):
+    start = _place(before, actor)
+    if start is None or is_exposed(play.supposing(before), cone.owner, actor):
         return False
+    stood = (event.place for event in play.events if isinstance(event, Stood) and event.actor == actor)
+    legs = pairwise((start, *stood))
+    passed = (place for leg in legs for place in _metres_of(*leg) if covers(cone.outline, place))
+    return any(_would_be_exposed(play, cone, actor, place) for place in passed)
+
+
+def _metres_of(start: Place, end: Place) -> Iterator[Place]:
+    """Yield the places that a straight way comes by, a metre apart."""
     way, far_cm = vector(start, end), distance_cm(start, end)
-    passed = (along(start, way, walked_cm) for walked_cm in range(0, far_cm, METRE_CM))
-    return any(covers(cone.outline, place) and _would_be_exposed(play, cone, actor, place) for place in passed)
+    return (along(start, way, walked_cm) for walked_cm in range(0, far_cm, METRE_CM))
 
 
 def _would_be_exposed(play: EclipsePlay, cone: Area, actor: str, place: Place) -> bool:

@@ -30,6 +30,8 @@ WATCHED = "eclipse.watched"
 def watch(play: EclipsePlay, watching: WatchPlace) -> None:
     """Delay one's action until somebody comes to a place; it is lost when one's next phase has come (EPL 7).
 
+    What the GM's people wait for, players are not told (ours).
+
     Raises:
         RuleViolation: nobody has a place, it is not said what is watched, or the weapon is for close combat.
     """
@@ -48,11 +50,14 @@ def watch(play: EclipsePlay, watching: WatchPlace) -> None:
         kind=WATCHED,
         outline=Disc(place, 100 * watching.radius_m),
         owner=actor,
-        hidden=own.hidden,
+        hidden=own.guarded,
     )
     begin_action(play, actor)
-    play.tell(WatchBegan(actor=actor, weapon=key, mode=watching.mode, place=place, radius_m=watching.radius_m))
-    play.tell(AreaLaid(area=area, audience=_audience(area)))
+    audience, radius_m = _audience(area), watching.radius_m
+    play.tell(
+        WatchBegan(actor=actor, weapon=key, mode=watching.mode, place=place, radius_m=radius_m, audience=audience)
+    )
+    play.tell(AreaLaid(area=area, audience=audience))
     end_action(play, actor)
 
 
