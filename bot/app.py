@@ -17,6 +17,7 @@ from bot.core.events import Event
 from bot.core.ground.layouts import Layout, layout_of
 from bot.core.ground.materials import Materials, materials_of
 from bot.core.tables import OwnRow, with_rows
+from bot.posting.draftsman import Drawing
 from bot.processes.request_quota import Quota
 from bot.processes.shard_leases import Tenure
 from bot.render.press import MarkdownPress
@@ -151,9 +152,11 @@ def make_bot(
     counted: Callable[[Store], Store] = lambda store: store,
     *,
     shared: bool = False,
+    drawing: Drawing | None = None,
 ) -> Fireteam:
     """Return the whole bot, ready to be connected; closing it closes its database, which others may have ``shared``.
 
+    ``drawing`` draws the pictures that hang on trackers, without which there are none.
     ``counted`` makes of the store the one that is asked for people, so that somebody can count what they ask.
     """
     played = house(dice)
@@ -162,4 +165,4 @@ def make_bot(
     tenure = Tenure(store, settings.shards, counted=quota.share_among) if shared else None
     referee, postbox = Referee(counted(store), played), Postbox(store, played, MarkdownPress(), tenure or ALONE)
     custody = Custody(store, played, settings.retention_days)
-    return Fireteam(referee, postbox, store, settings.shards, quota, tenure, custody)
+    return Fireteam(referee, postbox, store, settings.shards, quota, tenure, custody, drawing)

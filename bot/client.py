@@ -18,6 +18,7 @@ from discord.ext import commands
 
 from bot.gateway import Gateway, install, sockets_of
 from bot.posting.access_changes import AccessChanges
+from bot.posting.draftsman import Draftsman, Drawing
 from bot.posting.places import Places
 from bot.posting.postman import Postman
 from bot.posting.publisher import Publisher
@@ -100,6 +101,7 @@ class Fireteam(commands.AutoShardedBot):
         quota: Quota | None = None,
         tenure: Tenure | None = None,
         custody: Custody | None = None,
+        drawing: Drawing | None = None,
     ) -> None:
         chosen: dict[str, Any] = {"shard_count": shards.count, "shard_ids": list(shards.ids)} if shards else {}
         self.requests = (quota or Quota()).trace()
@@ -117,7 +119,9 @@ class Fireteam(commands.AutoShardedBot):
         self.store = store
         self._custody = custody
         places = Places(self)
-        self.publisher = Publisher(Postman(places, postbox), postbox, Trackers(places, postbox).show)
+        self.draftsman = Draftsman(places, drawing, self._is_busy) if drawing else None
+        trackers = Trackers(places, postbox, self.draftsman)
+        self.publisher = Publisher(Postman(places, postbox), postbox, trackers.show)
         self.tenure = tenure
         self._published = False
         self._resting: list[asyncio.Task[None]] = []
@@ -219,7 +223,12 @@ class Fireteam(commands.AutoShardedBot):
         await asyncio.gather(*self._resting, return_exceptions=True)
         await tenure.end()
 
+    def _is_busy(self) -> bool:
+        return self.publisher.is_posting or bool(_answering())
+
     async def _drained(self) -> None:
+        if self.draftsman is not None:
+            self.draftsman.close()
         await self.store.stop_studies()
         await _all_answered()
         await self.publisher.stop()
@@ -238,9 +247,13 @@ async def _within(limit_s: float, doing: Coroutine[Any, Any, None]) -> bool:
 
 async def _all_answered() -> None:
     """Wait until discord.py's tasks of commands and clicks have ended."""
+    await asyncio.gather(*_answering(), return_exceptions=True)
+
+
+def _answering() -> list[asyncio.Task[Any]]:
+    """Return discord.py's tasks of commands and clicks, but for the own one."""
     own = asyncio.current_task()
-    answering = [task for task in asyncio.all_tasks() if task.get_name().startswith(ANSWERING) and task is not own]
-    await asyncio.gather(*answering, return_exceptions=True)
+    return [task for task in asyncio.all_tasks() if task.get_name().startswith(ANSWERING) and task is not own]
 
 
 def _spelled(commands: Any) -> str:

@@ -16,6 +16,7 @@ from bot import app, client
 from bot.command_line.new_ruleset import FoundingError, lay_out, next_steps
 from bot.core.errors import AssemblyError
 from bot.monitoring.logs import configure_logging, with_requests_logged
+from bot.posting.drawing_process import DrawingProcess
 from bot.processes.memory import share_arenas
 from bot.processes.watchdog import Watch
 from bot.service.orders.audit import Findings, audit
@@ -85,7 +86,7 @@ def _run(settings: Settings) -> int:
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody here wants to speak
     if settings.metrics is not None:
         return _run_seen(settings, token, settings.metrics)
-    bot = app.make_bot(settings, shared=True)
+    bot = app.make_bot(settings, shared=True, drawing=DrawingProcess())
     if settings.log_level == "DEBUG":
         with_requests_logged(bot.requests)
     with Watch(bot.store, settings.heartbeat_file()) as watch:
@@ -98,7 +99,7 @@ def _run_seen(settings: Settings, token: str, at: Address) -> int:
     from bot.monitoring import health  # what counts is loaded only where somebody wants to know
 
     counts = health.Metrics()
-    bot = app.make_bot(settings, counted=counts.counting, shared=True)
+    bot = app.make_bot(settings, counted=counts.counting, shared=True, drawing=DrawingProcess())
     with_requests_logged(counts.trace(bot.requests))
     with Watch(bot.store, settings.heartbeat_file()) as watch, health.HealthServer(at, counts, bot, watch.loop):
         asyncio.run(client.play(bot, token, _announced, watch))
@@ -115,7 +116,8 @@ async def _try(database: Path, port: int, *, known: bool) -> int:
 
     settings = Settings(database=database)
     prepare = example_fight.nothing if known else example_fight.prepare
-    await browser.serve(lambda: app.make_bot(settings), prepare=prepare, guide=example_fight.GUIDE, port=port)
+    make_bot = partial(app.make_bot, settings, drawing=DrawingProcess())
+    await browser.serve(make_bot, prepare=prepare, guide=example_fight.GUIDE, port=port)
     return 0
 
 

@@ -77,6 +77,11 @@ class _Channel:
         return [task for task in (self.looking, *lanes) if task is not None]
 
     @property
+    def is_posting(self) -> bool:
+        """Tell whether it is being looked at, or pages of its log are on their way."""
+        return self.looking is not None or any(lane.task for which, lane in self.lanes.items() if which is not None)
+
+    @property
     def waits(self) -> bool:
         """Tell whether something of it could not be posted."""
         return any(lane.failures for lane in self.lanes.values())
@@ -140,6 +145,11 @@ class Publisher:
         for channel_id in set(channel_ids) & self._channels.keys():
             if self._channels[channel_id].waits:
                 self.wake(channel_id)
+
+    @property
+    def is_posting(self) -> bool:
+        """Tell whether pages of a log are on their way."""
+        return any(channel.is_posting for channel in self._channels.values())
 
     def waiting(self) -> list[int]:
         """Return the channels to which something could not be posted."""

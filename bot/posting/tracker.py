@@ -10,8 +10,10 @@ import discord
 import msgspec
 import structlog
 
+from bot.posting.draftsman import Draftsman, Hanging
 from bot.posting.places import Places, UsedError
 from bot.posting.postman import renamed
+from bot.render.tracker import with_words
 from bot.service.outbox import TrackerPost
 from bot.service.posting.postbox import Postbox
 from bot.service.requests import TrackerView
@@ -28,8 +30,9 @@ log = structlog.get_logger()
 class Trackers:
     """Keeps the tracker message of each channel true, off the path of commands."""
 
-    def __init__(self, places: Places, postbox: Postbox) -> None:
+    def __init__(self, places: Places, postbox: Postbox, draftsman: Draftsman | None = None) -> None:
         self._places = places
+        self._draftsman = draftsman
         self._postbox = postbox
         self._known: set[tuple[int, int]] = set()  # scenes whose tracker was found or posted here, under which lease
 
@@ -52,10 +55,15 @@ class Trackers:
         if (post.scene_id, post.lease) not in self._known:
             post = await self._found(post, tracker, channel)
             self._known.add((post.scene_id, post.lease))
+        words = tracker.picture is not None and not _takes_files(channel)
+        if tracker.picture is not None and words:
+            post = msgspec.structs.replace(post, text=with_words(post.text, tracker.picture))
         message_id = 0 if post.ping else await self._edited(post, tracker)
         if not message_id:
             message_id = await self._posted_anew(post, tracker, channel)
         await self._postbox.tracker_posted(post, message_id)
+        if self._draftsman and tracker.picture is not None and not words:
+            self._draftsman.show(post.scene_id, Hanging(tracker.channel_id, message_id, tracker.picture))
         passed("tracker shown", channel=tracker.channel_id, message_id=message_id)
 
     async def _found(self, post: TrackerPost, tracker: TrackerView, channel: discord.abc.Messageable) -> TrackerPost:
@@ -96,9 +104,18 @@ class Trackers:
         raise UsedError
 
     async def _retire(self, post: TrackerPost) -> None:
+        if self._draftsman:
+            self._draftsman.forget(post.scene_id)
         if post.message_id:
             await self._places.remove(post.channel_id, post.message_id)
         await self._postbox.tracker_posted(post, 0)
+
+
+def _takes_files(channel: discord.abc.Messageable) -> bool:
+    """Tell whether the bot may send files to a channel; where that cannot be told, Discord is asked to take one."""
+    if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+        return True
+    return channel.permissions_for(channel.guild.me).attach_files
 
 
 def _names(post: TrackerPost) -> Iterator[str]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.core.wording import Mark, Span, line
+from bot.core.wording import Mark, Span, line, note
 from bot.render.limits import MESSAGE
 from bot.render.markdown import line_text
 from bot.render.pages import pages
-from bot.service.requests import TrackerView
+from bot.render.picture_words import picture_words
+from bot.service.requests import GroundView, TrackerView
 
 ELSEWHERE = "-# … more: /init status"
 MOST_PINGED = 10
@@ -22,6 +23,12 @@ def tracker_text(tracker: TrackerView, ping: Sequence[int]) -> str:
     below = pages(tracker.lines, MESSAGE - len(head) - len(ELSEWHERE) - 2)
     more = [ELSEWHERE] if len(below) > 1 else []
     return "\n".join([head, *below[:1], *more])
+
+
+def with_words(text: str, view: GroundView) -> str:
+    """Return a tracker's content with the picture of its ground in words, where no file can be sent."""
+    words = line_text(line(note(picture_words(view))))
+    return text if len(text) + len(words) >= MESSAGE else f"{text}\n{words}"
 
 
 def tracker_head(tracker: TrackerView) -> str:

@@ -524,4 +524,4 @@ def _shown(unit: Unit, house: House, channel_id: int) -> TrackerView | None:
     if row is None:
         return None
     scene = unit.state(row)
-    return tracker(unit, PlayedScene(row, scene, house.system(row.ruleset, scene.options)))
+    return tracker(unit, PlayedScene(row, scene, house.system(row.ruleset, scene.options)), house.materials)

@@ -278,6 +278,7 @@ class TrackerView(msgspec.Struct, frozen=True, kw_only=True):
     lines: tuple[Line, ...]
     ping: tuple[int, ...] = ()
     buttons: tuple[Button, ...] = ()
+    picture: GroundView | None = None
 
 
 def viewer(request: Request, *, gm: bool) -> Viewer:

@@ -54,7 +54,7 @@ class PaperPlaces:
 
 def pinging() -> TrackerPost:
     """A tracker that is posted anew."""
-    view: Any = SimpleNamespace(channel_id=3, buttons=())
+    view: Any = SimpleNamespace(channel_id=3, buttons=(), picture=None)
     return TrackerPost(
         **{name: getattr(POST, name) for name in POST.__struct_fields__} | {"tracker": view, "ping": (7,)}
     )

@@ -52,7 +52,7 @@ def sorted_mail(
             found, is_all = _StreamLetters(unit, house, press, played, stream).letters()
             letters += found
             more |= set() if is_all else {stream}
-    post = _tracker(unit, press, played) if with_tracker else None
+    post = _tracker(unit, house, press, played) if with_tracker else None
     if post is not None:
         post = _replace(post, interaction_id=unit.promised_by(row.id, row.head), lease=lease)
     return Mail(tuple(_replace(each, lease=lease) for each in letters), frozenset(more), post, lease=lease)
@@ -156,11 +156,11 @@ def nonce(key: bytes, *what: object) -> str:
     return base64.urlsafe_b64encode(digest).decode()[:LONGEST_NONCE]
 
 
-def _tracker(unit: Unit, press: Press, played: PlayedScene) -> TrackerPost | None:
+def _tracker(unit: Unit, house: House, press: Press, played: PlayedScene) -> TrackerPost | None:
     """Return the tracker as it is to be shown; None where what stands there says the same, and nobody is to be
     pinged."""
     found = unit.tracker_post(played.row.id) or TrackerPost(scene_id=played.row.id, tracker=None)
-    view = tracker(unit, played)
+    view = tracker(unit, played, house.materials)
     if view is None:
         return _replace(found, version=played.row.head) if found.message_id else None
     shown, ping = digest(view), view.ping if view.turn != found.pinged else ()

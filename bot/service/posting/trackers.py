@@ -7,13 +7,16 @@ import hashlib
 import msgspec
 
 from bot.core.engine import OF_A_ROUND
+from bot.core.ground.materials import Materials
 from bot.core.views import PUBLIC, Viewer
 from bot.core.wording import Line, line, note
 from bot.service.button_keys import moment_key, once_key
 from bot.service.case import PlayedScene
+from bot.service.names import readable
 from bot.service.orders.answers import question_buttons
 from bot.service.orders.automatic_events import untold, waits_for_hidden
 from bot.service.ports import Unit
+from bot.service.posting.pictures import pictured
 from bot.service.requests import Button, TrackerView, Verb
 from bot.service.rows import AnyScene
 
@@ -56,7 +59,7 @@ def waits_unseen(scene: AnyScene, seen: AnyScene) -> bool:
     return bool(scene.entitled()) and not seen.entitled()
 
 
-def tracker(unit: Unit, played: PlayedScene) -> TrackerView | None:
+def tracker(unit: Unit, played: PlayedScene, materials: Materials) -> TrackerView | None:
     """Return what everybody may see of the open fight."""
     seen = played.seen_by(PUBLIC)
     if seen.fight is None:
@@ -72,13 +75,15 @@ def tracker(unit: Unit, played: PlayedScene) -> TrackerView | None:
         lines=status(unit, played, PUBLIC),
         ping=tuple(dict.fromkeys(seen.combatants[actor].owner for actor in waited_for)),
         buttons=question_buttons(unit, played, everyone=True) or _buttons(unit, played, seen, waits=waits),
+        picture=pictured(played, seen, PUBLIC, readable(played.scene, PUBLIC), materials) if seen.ground else None,
     )
 
 
 def digest(shown: TrackerView) -> str:
     """Return a word for all that a tracker shows but its pings: where that is the same, so is the message."""
     parts = (shown.channel_id, shown.fight, shown.title, shown.lines, shown.buttons)
-    return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()
+    picture = msgspec.json.encode(shown.picture) if shown.picture else b""
+    return hashlib.sha256(msgspec.json.encode(parts) + picture).hexdigest()
 
 
 def _buttons(unit: Unit, played: PlayedScene, seen: AnyScene, *, waits: bool) -> tuple[Button, ...]:

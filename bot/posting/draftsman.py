@@ -1,0 +1,116 @@
+"""The picture of a fight's ground hangs on its tracker: the newest alone is drawn, seldom, and while nobody waits."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import Callable
+from typing import NamedTuple, Protocol
+
+import discord
+import structlog
+
+from bot.posting.places import UNREACHED, Places
+from bot.render.picture_words import picture_words
+from bot.service.requests import GroundView
+
+REST_S = 5.0
+"""How long after one picture of a fight the next is drawn at the earliest."""
+
+LOOK_S = 0.05
+"""After which time it is looked again whether anybody waits."""
+
+NAME = "ground.png"
+
+log = structlog.get_logger()
+
+
+class Drawing(Protocol):
+    """What draws pictures off the event loop."""
+
+    async def draw(self, view: GroundView) -> bytes:
+        """Return the picture of a ground."""
+        ...
+
+    def close(self) -> None:
+        """Draw no more."""
+        ...
+
+
+class Hanging(NamedTuple):
+    """Which picture is to hang on which message."""
+
+    channel_id: int
+    message_id: int
+    view: GroundView
+
+
+class Draftsman:
+    """Keeps the picture on the tracker of each fight, behind all else that is posted; ``busy`` tells whether anybody
+    waits for an order or for the log.
+    """
+
+    def __init__(
+        self,
+        places: Places,
+        drawing: Drawing,
+        busy: Callable[[], bool],
+        *,
+        rest_s: float = REST_S,
+        look_s: float = LOOK_S,
+    ) -> None:
+        self._places = places
+        self._drawing = drawing
+        self._busy = busy
+        self._rest_s = rest_s
+        self._look_s = look_s
+        self._wanted: dict[int, Hanging] = {}
+        self._hangs: dict[int, Hanging] = {}
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+
+    def show(self, scene_id: int, hanging: Hanging) -> None:
+        """Have a picture hang on the tracker of a scene, once it is its turn; what was wanted before is not drawn."""
+        if self._hangs.get(scene_id) == hanging:
+            self._wanted.pop(scene_id, None)
+            return
+        self._wanted[scene_id] = hanging
+        if scene_id not in self._tasks:
+            name = f"draw {scene_id}"
+            self._tasks[scene_id] = asyncio.get_running_loop().create_task(self._keep(scene_id), name=name)
+
+    def forget(self, scene_id: int) -> None:
+        """Draw nothing more of a scene, whose tracker is gone."""
+        self._wanted.pop(scene_id, None)
+        self._hangs.pop(scene_id, None)
+
+    def close(self) -> None:
+        """Draw nothing more at all."""
+        self._wanted.clear()
+        for task in self._tasks.values():
+            task.cancel()
+        self._drawing.close()
+
+    async def _keep(self, scene_id: int) -> None:
+        try:
+            while scene_id in self._wanted:
+                if self._busy():
+                    await asyncio.sleep(self._look_s)
+                else:
+                    await self._hang(scene_id, self._wanted.pop(scene_id))
+                    await asyncio.sleep(self._rest_s)
+        finally:
+            self._tasks.pop(scene_id, None)
+
+    async def _hang(self, scene_id: int, hanging: Hanging) -> None:
+        """Draw a picture and hang it on its message; where that fails, the next change brings another."""
+        try:
+            content = await self._drawing.draw(hanging.view)
+            message = await self._places.message(hanging.channel_id, hanging.message_id)
+            file = discord.File(io.BytesIO(content), NAME, description=picture_words(hanging.view))
+            await message.edit(attachments=[file])
+        except UNREACHED as error:
+            log.info("no picture", channel=hanging.channel_id, error=repr(error))
+        except Exception as error:
+            log.warning("no picture", channel=hanging.channel_id, error=repr(error), exc_info=error)
+        else:
+            self._hangs[scene_id] = hanging

@@ -1,0 +1,206 @@
+"""The picture on a tracker: the newest alone, seldom, behind all that people wait for, by a process of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from concurrent.futures import BrokenExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from bot import app
+from bot.posting.draftsman import NAME, Draftsman, Hanging
+from bot.posting.drawing_process import LEAST_URGENT, DrawingProcess
+from bot.render.picture import drawn
+from bot.render.picture_words import picture_words
+from bot.render.tracker import with_words
+from bot.service.requests import GroundMark, GroundView
+from bot.settings import Settings
+from bot.simulated.simulation import Simulation
+
+ALONE = GroundView(("party",), (GroundMark("A", 0, 0, 0, name="Ann"),))
+
+
+def view(east_cm: int) -> GroundView:
+    return GroundView(("party",), (GroundMark("A", 0, east_cm, 0, name="Ann"),))
+
+
+@dataclass
+class Studio:
+    """Places whose messages take files, and a hand that draws them at once."""
+
+    drew: list[GroundView] = field(default_factory=list)
+    hung: list[tuple[int, discord.File]] = field(default_factory=list)
+    busy: bool = False
+    fails: Exception | None = None
+    closed: bool = False
+
+    async def draw(self, seen: GroundView) -> bytes:
+        self.drew.append(seen)
+        return b"picture"
+
+    def close(self) -> None:
+        self.closed = True
+
+    async def message(self, channel_id: int, message_id: int) -> Any:
+        async def edit(*, attachments: list[discord.File]) -> None:
+            if self.fails:
+                raise self.fails
+            self.hung.append((message_id, attachments[0]))
+
+        return SimpleNamespace(edit=edit)
+
+    def draftsman(self, rest_s: float = 0) -> Draftsman:
+        places: Any = self
+        return Draftsman(places, self, lambda: self.busy, rest_s=rest_s, look_s=0)
+
+
+async def rested() -> None:
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+async def test_a_picture_hangs_on_its_message_with_the_same_in_words() -> None:
+    studio = Studio()
+    draftsman = studio.draftsman()
+    draftsman.show(1, Hanging(5, 6, ALONE))
+    await rested()
+    ((message_id, file),) = studio.hung
+    assert (message_id, file.filename, file.description) == (6, NAME, picture_words(ALONE))
+    draftsman.show(1, Hanging(5, 6, ALONE))
+    await rested()
+    assert studio.drew == [ALONE]
+    draftsman.show(1, Hanging(5, 7, ALONE))  # another message is bare
+    await rested()
+    assert [where for where, _ in studio.hung] == [6, 7]
+
+
+async def test_only_the_newest_is_drawn_and_none_while_somebody_waits() -> None:
+    studio = Studio(busy=True)
+    draftsman = studio.draftsman()
+    for east_cm in (100, 200, 300):
+        draftsman.show(1, Hanging(5, 6, view(east_cm)))
+        await rested()
+    assert studio.drew == []
+    studio.busy = False
+    await rested()
+    assert studio.drew == [view(300)]
+
+
+async def test_between_two_pictures_is_a_rest() -> None:
+    studio = Studio()
+    draftsman = studio.draftsman(rest_s=3_600)
+    draftsman.show(1, Hanging(5, 6, view(100)))
+    await rested()
+    draftsman.show(1, Hanging(5, 6, view(200)))
+    draftsman.show(2, Hanging(8, 9, view(300)))  # another fight does not wait for this one
+    await rested()
+    assert studio.drew == [view(100), view(300)]
+    draftsman.close()
+    await rested()
+    assert studio.closed
+    assert studio.drew == [view(100), view(300)]
+
+
+async def test_what_is_seen_again_before_it_was_drawn_is_not_drawn_anew() -> None:
+    studio = Studio()
+    draftsman = studio.draftsman()
+    draftsman.show(1, Hanging(5, 6, view(100)))
+    await rested()
+    studio.busy = True
+    draftsman.show(1, Hanging(5, 6, view(200)))
+    draftsman.show(1, Hanging(5, 6, view(100)))
+    studio.busy = False
+    await rested()
+    assert studio.drew == [view(100)]
+    draftsman.forget(1)
+    draftsman.show(1, Hanging(5, 6, view(100)))
+    await rested()
+    assert studio.drew == [view(100)] * 2
+
+
+@pytest.mark.parametrize("failure", [OSError("away"), ValueError("strange")])
+async def test_a_picture_that_cannot_hang_is_only_missing(failure: Exception) -> None:
+    studio = Studio(fails=failure)
+    draftsman = studio.draftsman()
+    draftsman.show(1, Hanging(5, 6, view(100)))
+    await rested()
+    studio.fails = None
+    draftsman.show(1, Hanging(5, 6, view(100)))
+    await rested()
+    assert len(studio.hung) == 1
+
+
+async def test_the_process_draws_the_same_and_ends() -> None:
+    process = DrawingProcess()
+    assert await process.draw(ALONE) == drawn(ALONE)
+    assert process._pool is not None
+    (worker,) = process._pool._processes.values()
+    assert os.getpriority(os.PRIO_PROCESS, worker.pid or 0) == LEAST_URGENT
+    process.close()
+    process.close()
+    await asyncio.to_thread(worker.join, 10)
+    assert worker.exitcode == 0
+
+
+async def test_a_process_that_died_is_replaced_by_the_next_picture() -> None:
+    process = DrawingProcess()
+    await process.draw(ALONE)
+    assert process._pool is not None
+    (worker,) = process._pool._processes.values()
+    worker.kill()
+    await asyncio.to_thread(worker.join, 10)
+    with pytest.raises(BrokenExecutor):
+        await process.draw(ALONE)
+    assert await process.draw(ALONE) == drawn(ALONE)
+    process.close()
+
+
+def test_where_no_file_can_be_sent_the_tracker_says_it_in_words() -> None:
+    assert with_words("**Fight 1**", ALONE) == "**Fight 1**\n*party: Ann (A) at A1.*"
+    assert with_words("x" * 1_990, ALONE) == "x" * 1_990
+
+
+class Inline:
+    """Draws at once, in the process that asks."""
+
+    async def draw(self, seen: GroundView) -> bytes:
+        return drawn(seen)
+
+    def close(self) -> None:
+        """There is nothing to end."""
+
+
+async def fought(folder: Path, *, files: bool) -> discord.Message:
+    """The tracker of a fight on a ground, in a channel where the bot may attach files or not."""
+    settings = Settings(database=folder / "table.db")
+    async with Simulation(lambda: app.make_bot(settings, drawing=Inline())) as stage:
+        denied = discord.PermissionOverwrite(attach_files=None if files else False)
+        where = stage.guild.create_text_channel("the-field", overwrites={stage.guild.roles["@everyone"]: denied})
+        await stage.slash("ann", "/sheet create", {"name": "Ann"}, where=where)
+        await stage.slash("gm", "/init start", {"range_m": 60.0}, where=where)
+        await stage.slash("ann", "/init join", where=where)
+        await stage.slash("gm", "/npc add", {"template": "guard"}, where=where)
+        channel = stage.bot.get_channel(where.id)
+        assert isinstance(channel, discord.TextChannel)
+        for _ in range(40):
+            await asyncio.sleep(0)
+        return next(iter([each async for each in channel.history() if each.content.startswith("**Fight 1")]))
+
+
+async def test_the_tracker_of_a_fight_carries_its_picture(tmp_path: Path) -> None:
+    tracker = await fought(tmp_path, files=True)
+    (file,) = tracker.attachments
+    assert file.filename == NAME
+    assert "Ann (A)" not in tracker.content
+
+
+async def test_where_the_bot_may_attach_nothing_the_fight_goes_on_in_words(tmp_path: Path) -> None:
+    tracker = await fought(tmp_path, files=False)
+    assert not tracker.attachments
+    assert "Ann (A) at K11" in tracker.content
