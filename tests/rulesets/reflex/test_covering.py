@@ -16,7 +16,7 @@ from bot.rulesets.reflex.movement.events import Sheltered
 from bot.rulesets.reflex.movement.rules import _closer
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.state import BodyPart, Degree, Pace
-from bot.rulesets.reflex.time.events import Moved, PauseMoved
+from bot.rulesets.reflex.time.events import Assessed, Moved, PauseMoved
 from bot.rulesets.reflex.wounds.events import TookCover, Wounded
 from tests.rulesets.game import play_on
 from tests.rulesets.reflex.firing import REFLEX, act, changed, every, fight, only, ordered
@@ -101,3 +101,11 @@ def test_whoever_holds_somebody_who_moves_comes_along() -> None:
     done = act(scene, "move", 1, 20, 3, 20, to=AtPlace(north(-20)), pace="walk")
     assert done.scene.ground is not None
     assert done.scene.ground.places["Guard"] == done.scene.ground.places["Ann"] != ANN
+
+
+def test_a_look_at_a_place_counts_how_far_that_is() -> None:
+    scene = facing(60, options={"visual_penalty": True})
+    (term,) = only(act(scene, "assess", 20, 20, to=AtPlace(north(150))), Assessed).outcome.check.terms
+    assert (term.label, term.detail, term.value) == ("visual", "medium", -4)
+    with pytest.raises(RuleViolation, match="distances are told"):
+        act(fight(), "assess", to=AtPlace(north(150)))

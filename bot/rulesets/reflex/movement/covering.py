@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
+from bot.core.ground.finding import place_said
 from bot.core.ground.laying import not_laid
 from bot.core.ground.shelter import piece_meant, sheltered
-from bot.core.ground.whereabouts import AtPlace, Where, place_of
+from bot.core.ground.whereabouts import AtPlace, Where
 from bot.core.wording import shown
 from bot.rulesets.reflex.close.grips import maintain
 from bot.rulesets.reflex.morale.rules import check_nerve
@@ -49,7 +50,7 @@ def _go_behind(play: ReflexPlay, cover: TakeCover, where: Where) -> None:
     if ground is None or actor not in ground.places:
         raise not_laid()
     play.check_able(actor, Move.offer.name)
-    goal = place_of(sheltered(play, actor, where), ground.spots, ground.places[actor])
+    goal = place_said(ground, sheltered(play, actor, where), ground.places[actor])
     kinds = kinds_now(play.scene, actor)
     going: Going
     if TACTICAL in kinds:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, ClassVar
 
-from bot.core.actions import Action, Field, Offer, by_actor
+from bot.core.actions import Action, Destination, Field, Offer, by_actor
 from bot.core.options import Word
 from bot.rulesets.reflex.person.exposure import Exposing
 from bot.rulesets.reflex.person.gear import belongings, guns_in_hand, is_in_hand, is_on
@@ -66,13 +66,14 @@ class ChangeStance(Exposing, frozen=True, kw_only=True):
 
 
 class Assess(Exposing, frozen=True, kw_only=True):
-    """Look around, for ``extra`` ticks more than it takes; what is looked for may be ``range_m`` away."""
+    """Look around for ``extra`` ticks more than it takes, close by, ``range_m`` away or ``to`` a place."""
 
     offer = Offer("assess", "Assess", "look around", kinds=ALSO_ON_THE_MOVE)
 
     extra: Annotated[int, Field("further ticks, +1 each", hi=20)] = 0
     range_m: Annotated[float | None, Field("metres to what is looked for; close by if left out", word=Word.HERE)] = None
     light: Annotated[str, Field("what can be seen, if other than by all", of="visibility", word=Word.GM)] = ""
+    to: Destination = None
 
 
 class Communicate(Exposing, frozen=True, kw_only=True):

@@ -7,6 +7,9 @@ import msgspec
 from bot.core.dice import Ask, Buckets, Roll
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
+from bot.core.ground.finding import place_said
+from bot.core.ground.laying import not_laid
+from bot.core.ground.places import distance_cm
 from bot.core.terms import Term, total
 from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import (
@@ -131,12 +134,23 @@ def assess(play: ReflexPlay, assess: Assess) -> None:
     afford(play, assess.actor, ticks)
     state = play.at_opening(assess.actor)
     longer = (Term("extra_ticks", assess.extra, play.tables.ticks["assess"].cited),) if assess.extra else ()
-    terms = (*longer, *look_terms(play, assess.range_m, assess.light or play.scene.state.visibility))
+    terms = (*longer, *look_terms(play, _looks_m(play, assess), assess.light or play.scene.state.visibility))
     awareness = attribute_term(state, "awareness")
     value = play.tables.levels["competent"].starts_at
     check = prepared(play, "assess", "", value, awareness, terms, wound_penalty(state, MIND), state=state)
     play.tell(Assessed(actor=assess.actor, outcome=rolled(play, check, secret=True)))
     spend(play, assess.actor, ticks)
+
+
+def _looks_m(reading: ReflexReading, assess: Assess) -> float | None:
+    """Return how far off somebody looks: as it is said, or by where on a ground; None for close by."""
+    ground = reading.scene.ground
+    if assess.to is None:
+        return assess.range_m
+    if ground is None or assess.actor not in ground.places:
+        raise not_laid()
+    own = ground.places[assess.actor]
+    return distance_cm(own, place_said(ground, assess.to, own)) / 100
 
 
 @rules(ChangeStance)
