@@ -32,7 +32,8 @@ def answer_to(case: Case, recorded: Recorded) -> Reply:
         known = told(ruleset, events, GM if case.gm else case.viewer)
     lines = short(known) or (line("Done."),)
     everyone = not (gm_only and case.gm)
-    buttons = question_buttons(case.unit, recorded.after, everyone=everyone) or _claim_buttons(case.unit, recorded)
+    asked = question_buttons(case.unit, recorded.after, everyone=everyone)
+    buttons = (*_claim_buttons(case.unit, recorded), *asked)
     title = f"#{label(recorded.order)}" if case.gm or not gm_only else ""
     return Reply(lines=lines, title=title, ephemeral=alone or case.elsewhere, buttons=buttons)
 
