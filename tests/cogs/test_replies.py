@@ -315,7 +315,8 @@ CALLS: list[tuple[str, dict[str, Any], str, tuple[Any, ...], dict[str, Any]]] = 
             (
                 "Ann",
                 f"mine_{verb}",
-                {"mine": "M1", "kind": None, "target": None, "distance_m": 40.0, "to": None},
+                {"mine": "M1", "kind": None, "target": None, "distance_m": 40.0}
+                | ({"to": None} if verb in ("emplace", "field") else {}),
                 "density=2",
             ),
             {},
