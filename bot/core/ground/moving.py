@@ -197,9 +197,9 @@ class _Walk:
         self._stand(end)
         return True
 
-    def _stand(self, place: Place) -> None:
+    def _stand(self, place: Place, audience: Audience = Audience.ALL) -> None:
         for each in (self.actor, *self.carrying):
-            self.play.tell(Stood(actor=each, place=place))
+            self.play.tell(Stood(actor=each, place=place, audience=audience))
 
     def _run_into(self, piece: Piece, start: Place, end: Place, at: int) -> bool:
         met_cm = distance_cm(start, at_part(start, end, at))
@@ -210,8 +210,8 @@ class _Walk:
     def _come_into(self, ground: Ground, border: _Border, place: Place) -> bool:
         """Stand at the border of an area and let happen what waits there; tell whether the move goes on."""
         area = ground.areas[border.name]
-        self._stand(place)
         audience = Audience.GM if area.hidden else Audience.ALL
+        self._stand(place, audience)
         self.play.tell(Entered(actor=self.actor, area=area.key, kind=area.kind, place=place, audience=audience))
         if area.kind == MARKED:
             self.play.tell(MarkEntered(actor=self.actor, name=area.key, audience=audience))

@@ -59,6 +59,7 @@ def test_whoever_comes_to_it_on_the_way_meets_it_there_and_goes_on_where_it_stay
     assert game.one(Entered).place == at(50, 52)
     assert game.one(Entered).audience is Audience.GM
     assert not game.one(MinePassed).goes_off
+    assert [each.place for each in game.every(Stood) if each.audience is Audience.ALL] == [at(50, 54)]
     assert place_of(game, "Ann") == at(50, 54)
     assert "Trap" not in game.told(PUBLIC)
 
