@@ -46,7 +46,8 @@ def _posture(tables: GrayTables, state: State) -> Iterator[Span]:
     if state.turn.pinned:
         yield bad("pinned")
     if state.shelter and state.stance is not Stance.MOVING:
-        yield note(f"{tables.covers[state.shelter.kind].title} of level {state.shelter.level}")
+        behind = state.shelter.thing or tables.covers[state.shelter.kind].title
+        yield note(f"{behind} of level {state.shelter.level}")
     yield note(_held(state))
 
 

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 import pytest
 
@@ -10,6 +8,7 @@ from bot.core.events import AreaLaid, FellShort, PieceGone, PieceSet
 from bot.core.ground.outlines import Disc, Path, Spot
 from bot.core.ground.pieces import Area, Piece
 from bot.core.ground.sight import Figure
+from bot.core.views import GM
 from bot.rulesets.graydawn.cover.between import protection
 from bot.rulesets.graydawn.cover.events import CoverSet
 from bot.rulesets.graydawn.cover.things import cover_of, is_beside
@@ -192,16 +191,29 @@ def test_cover_is_taken_wholly_past_somebody_and_where_one_stands_beside_it() ->
     assert behind(game, "Bob", "Ann")[2]
 
 
-def test_cover_that_is_too_far_or_none_is_refused() -> None:
+def test_cover_that_is_too_far_is_only_come_nearer_to_and_none_is_refused() -> None:
     game = on_ground(piece("far", "sandbags", 48, 57, 52, 58, 1.0), piece("pond", "water", 49, 50.5, 51, 51, 0.0))
-    wanted = {"where": "sight", "of": "piece:far", "side": "before", "far_cm": 100}
-    assert "That is 6.5 m away." in game.refused("Ann", "take_cover", behind=wanted)
     nothing = {"where": "at", "place": {"east_cm": 5000, "north_cm": 5000}}
     assert "nothing to be behind" in game.refused("Ann", "take_cover", behind=nothing)
     with_told = Game()
     with_told.join("Ann", weapons=[])
     with_told.start(9)
     assert "nobody has a place" in with_told.refused("Ann", "take_cover", behind=nothing)
+    wanted = {"where": "sight", "of": "piece:far", "side": "before", "far_cm": 100}
+    game.act("Ann", "take_cover", behind=wanted)
+    assert (game.one(Moved).metres, game.one(FellShort).short_cm, game.every(CoverTaken)) == (6.0, 50, [])
+    assert game.state("Ann").stance is Stance.MOVING
+
+
+def test_the_way_to_cover_may_lead_round_a_thing() -> None:
+    fence = piece("fence", "fence", 49, 51, 51, 51.2, 1.5)
+    game = on_ground(piece("sandbags", "sandbags", 48, 53, 52, 54, 1.0), fence)
+    behind_bags = {"where": "at", "place": {"east_cm": 5000, "north_cm": 5250}}
+    assert "fence is in the way" in game.refused("Ann", "take_cover", behind=behind_bags)
+    round_it = [{"where": "at", "place": {"east_cm": 5200, "north_cm": 5110}}]
+    game.act("Ann", "take_cover", behind=behind_bags, via=round_it)
+    assert game.one(CoverTaken).thing == "sandbags"
+    assert 4.7 < game.one(Moved).metres < 4.8
 
 
 def test_who_runs_into_something_hidden_takes_no_cover() -> None:
@@ -242,11 +254,49 @@ def test_beside_a_thing_is_within_a_metre_of_it_at_its_height() -> None:
     assert not is_beside(tables, msgspec.structs.replace(fence, opened=True), place(50, 49))
 
 
+AS_COVER = {
+    "brick_wall": ("wall", 6),
+    "concrete_wall": ("wall", 9),
+    "wood_wall": ("wall", 4),
+    "door": ("wall", 1),
+    "metal": ("wall", 5),
+    "car": ("wall", 3),
+    "truck": ("wall", 3),
+    "sandbags": ("fortified", 8),
+    "earth": ("fortified", 8),
+    "rock": ("fortified", 9),
+    "tree": ("small", 7),
+    "brush": ("wall", 1),
+    "hedge": ("wall", 1),
+    "furniture": ("small", 1),
+    "crate": ("wall", 3),
+    "barrel": ("wall", 3),
+}
+
+
 @pytest.mark.parametrize("material", TABLES["pieces"])
-def test_each_material_is_the_cover_that_its_row_says(material: str) -> None:
-    row, thing = TABLES["pieces"][material], Piece("it", Spot(place(0, 0)), material)
-    expected = Shelter(row["cover"], row["level"], "it") if row["level"] else None
+def test_each_material_is_the_cover_that_it_is_meant_to_be(material: str) -> None:
+    thing = Piece("it", Spot(place(0, 0)), material)
+    expected = Shelter(*AS_COVER[material], "it") if material in AS_COVER else None
     assert cover_of(DAWN.tables, thing) == expected
-    assert cover_of(DAWN.tables, thing, 34) is None
-    most: Any = cover_of(DAWN.tables, thing, 35)
-    assert most is None or most.kind == "small"
+
+
+def test_how_much_a_thing_hides_says_what_it_covers() -> None:
+    bags = Piece("it", Spot(place(0, 0)), "sandbags")
+    kinds = {pct: cover.kind if (cover := cover_of(DAWN.tables, bags, pct)) else "" for pct in (34, 35, 64, 65, 84, 85)}
+    assert kinds == {34: "", 35: "small", 64: "small", 65: "wall", 84: "wall", 85: "fortified"}
+
+
+def test_whose_nerve_has_failed_in_the_open_runs_for_cover_and_keeps_down_there() -> None:
+    game = on_ground(piece("sandbags", "sandbags", 48, 52, 52, 53, 1.0))
+    game.act("Ann", "morale_threat", target="Ann", amount=20)
+    game.act("Ann", "nerve", 9)
+    assert "first comes a run for cover" in game.refused("Ann", "attack", target="Bob")
+    game.act("Ann", "take_cover", behind={"where": "at", "place": {"east_cm": 5000, "north_cm": 5150}})
+    assert (game.one(CoverTaken).full, game.state("Ann").stance) == (True, Stance.FULL)
+
+
+def test_the_status_names_the_thing_that_somebody_is_behind() -> None:
+    game = on_ground(piece("sandbags", "sandbags", 48, 50.5, 52, 51, 1.0))
+    game.act("Ann", "declare", stance="full_cover")
+    assert "sandbags of level 8" in DAWN.status(game.scene, "Ann", GM).text

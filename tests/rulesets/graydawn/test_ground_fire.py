@@ -168,6 +168,19 @@ def happen_down(game: Game) -> None:
     game.do_at_least(orders.Act(actor="Ann", action="damage", inputs={"target": "Bob", "damage": 60}), 1)
 
 
+def test_luck_may_help_on_the_way_into_a_lane_and_the_move_goes_on() -> None:
+    game = Game()
+    game.join("Ann", **{**PLAIN, "mook": False, "skills": {"cover": 3}})
+    game.do(orders.Enlist(name="Bob", owner=2, side="enemies", sheet=sheet(**{**PLAIN, "weapons": RIFLE})))
+    game.do(orders.StartFight(range_m=10.0), 3, 9)
+    put(game, "Ann", 45, 55)
+    saturate(game)
+    game.act("Ann", "move", 6, to=at(51, 55))
+    assert "nerve" in game.question().detail + game.question().prompt
+    game.answer(next(choice for choice in game.question().choices if choice.startswith("raise")), 9)
+    assert (game.one(NerveTested).held, where(game, "Ann")) == (True, place(51, 55))
+
+
 def test_who_falls_on_the_way_takes_no_cover() -> None:
     game = gunner()
     happen(game, PieceSet(piece=piece("sandbags", "sandbags", 49.5, 54, 52, 54.5, 1.0)))

@@ -53,23 +53,19 @@ def move(play: DawnPlay, going: Move) -> None:
 def take_cover(play: DawnPlay, going: TakeCover) -> None:
     """Go behind a thing, on the side away from the nearest enemy, as one movement action (text 004, lines 146, 258).
 
-    Whose nerve has failed keeps wholly down there. Dice: as for a move.
+    Who does not get there has no cover; whose nerve has failed keeps wholly down there. Dice: as for a move.
 
     Raises:
-        RuleViolation: nothing there is cover, it is too far, or a leg does not carry.
+        RuleViolation: nothing there is cover, or a leg does not carry.
     """
     actor = going.actor
     _check_legs(play, actor)
     unaware = target_of(play.scene, actor, going.unseen_by) if going.unseen_by else ""
-    way = bound_for(play, actor, to=sheltered(play, actor, going.behind))
-    most, needed = _metres(play, actor, None), way.length_m or 0.0
+    way = bound_for(play, actor, to=sheltered(play, actor, going.behind), via=going.via)
     shelter = beside(play, way.goal) if way.goal else None
     if shelter is None:
         raise RuleViolation("There is nothing to be behind.", "Name a thing: behind=wall. See /map show.")
-    if needed > most:
-        remedy = f"One movement action goes {most:g} m: come nearer first, with /act move to=."
-        raise RuleViolation(f"That is {needed:g} m away.", remedy)
-    _go(play, way, Moved(actor=actor, metres=needed))
+    _go(play, way, Moved(actor=actor, metres=way.at_most(_metres(play, actor, None))))
     if play.hindrance(actor) is not None:
         return
     if play.scene.ground and play.scene.ground.places[actor] == way.goal:
