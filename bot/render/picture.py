@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.core.ground.outlines import Outline, Path, bounds_of
 from bot.core.ground.places import SQUARE_CM, letters_of
+from bot.render.backdrops import lay_behind
 from bot.render.hatches import THINGS, UNKNOWN, ZONES, Style, thing_style, zone_style
 from bot.render.shapes import GRID, INK, PAPER, SOFT, area, dashed, fine_line, thing
 from bot.render.window import FINER, FOOT, HEIGHT, WIDTH, Point, Window
@@ -42,6 +43,7 @@ def drawn(view: GroundView) -> bytes:
 
     window = Window(view)
     fine = Image.new("RGB", (WIDTH * FINER, HEIGHT * FINER), PAPER)
+    own = lay_behind(fine, view.behind, window) if view.behind else b""
     _squares(ImageDraw.Draw(fine), window)
     for zone in view.zones:
         area(fine, zone.outline, zone_style(zone.kind), window)
@@ -57,7 +59,7 @@ def drawn(view: GroundView) -> bytes:
     image = fine.reduce(FINER)
     _words(image, view, window, [(x / FINER, y / FINER) for x, y in points])
     file = io.BytesIO()
-    image.quantize(palette=_palette(), dither=Image.Dither.NONE).save(file, "PNG", compress_level=6)
+    image.quantize(palette=_palette(own), dither=Image.Dither.NONE).save(file, "PNG", compress_level=6)
     return file.getvalue()
 
 
@@ -307,9 +309,10 @@ def _mixed(one: Colour, other: Colour, part: float) -> Colour:
     return tuple(round(here * part + there * (1 - part)) for here, there in zip(one, other, strict=True))
 
 
-def _palette() -> Image:
+def _palette(own: bytes) -> Image:
+    """Return all colours of a picture: those of its own map, and of all others as many as there is room for."""
     from PIL import Image
 
     palette = Image.new("P", (1, 1))
-    palette.putpalette(_palette_colours())
+    palette.putpalette(_palette_colours()[: 3 * 256 - len(own)] + own)
     return palette

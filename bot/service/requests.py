@@ -147,6 +147,16 @@ class GroundTrace(msgspec.Struct, frozen=True):
     whom: str = ""
 
 
+class GroundBackdrop(msgspec.Struct, frozen=True):
+    """The picture of an imported map, as WebP, and where it lies: its south-west corner, and how far it reaches."""
+
+    picture: bytes
+    east_cm: int
+    north_cm: int
+    wide_cm: int
+    deep_cm: int
+
+
 class GroundView(msgspec.Struct, frozen=True):
     """The ground as one viewer knows it: all that its picture is drawn from."""
 
@@ -155,6 +165,7 @@ class GroundView(msgspec.Struct, frozen=True):
     things: tuple[GroundThing, ...] = ()
     zones: tuple[GroundZone, ...] = ()
     traces: tuple[GroundTrace, ...] = ()
+    behind: GroundBackdrop | None = None
 
 
 class MapFile(msgspec.Struct, frozen=True, kw_only=True):

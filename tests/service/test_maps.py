@@ -12,7 +12,7 @@ from bot.core.ground.pieces import Piece
 from bot.core.ground.places import Place
 from bot.service.playing.maps import MOST_MAPS, MOST_THINGS
 from bot.service.ports import Unit
-from bot.service.requests import Choosing, MapFile
+from bot.service.requests import Choosing, GroundBackdrop, MapFile
 from tests.service.table import ANN, GUILD, Table, agreed, ask, refused, words
 
 CELLAR = MapFile(
@@ -63,10 +63,17 @@ async def test_a_map_becomes_a_ground_with_walls_doors_and_zones(table: Table) -
     assert pictures(table, layout.backdrop.hash) == [b"webp"]
     await table.fight()
     assert "The ground: Cellar." in words(agreed(await table.referee.map_use(ask(), None, "cellar")))
+    shown = agreed(await table.referee.map_show(ask(ANN))).picture
+    assert shown is not None
+    assert shown.behind == GroundBackdrop(b"webp", 0, 0, 4_000, 2_000)
     assert "wall 1" in words(agreed(await table.referee.map_list(ask(ANN))))
     offered = await table.referee.complete(ask(), Choosing.GROUND, "cell", {})
     assert [choice.value for choice in offered] == ["Cellar"]
     assert [choice.value for choice in await table.referee.complete(ask(), Choosing.MAP, "", {})] == ["Cellar"]
+    agreed(await table.referee.map_remove(ask(), "cellar"))
+    shown = agreed(await table.referee.map_show(ask(ANN))).picture
+    assert shown is not None
+    assert shown.behind is None
     assert table.audit().problems == []
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 
+import msgspec
+
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.ground.laid import Ground, as_known
@@ -20,7 +22,7 @@ from bot.service.names import clean_name, readable, resolve
 from bot.service.orders.answers import answer_to
 from bot.service.orders.ledger import carry_out, scene_to_play
 from bot.service.playing.actors import may_act_for
-from bot.service.playing.maps import imported
+from bot.service.playing.maps import backdrop, imported
 from bot.service.posting.pictures import out_of_sight, pictured
 from bot.service.requests import Reply
 from bot.service.rows import AnyScene
@@ -154,6 +156,7 @@ def show(case: Case) -> Reply:
     lines = [_whereabouts(names, places, actor, own, lost) for actor in names if actor in places]
     apart = line(note(f"A square is 5 m wide. The sides began {seen.ground.apart_cm / 100:g} m apart."))
     picture = pictured(played, seen, case.viewer, names, case.house.materials)
+    picture = msgspec.structs.replace(picture, behind=backdrop(case.unit, played.row.guild_id, seen.ground))
     return Reply(title="The ground", lines=(*lines, apart), ephemeral=True, picture=picture)
 
 

@@ -8,6 +8,7 @@ import math
 from collections.abc import Iterator
 
 from bot.core.errors import RuleViolation
+from bot.core.ground.laid import Ground
 from bot.core.ground.layouts import Backdrop, Layout
 from bot.core.ground.materials import Materials
 from bot.core.ground.outlines import Box, Path
@@ -16,7 +17,8 @@ from bot.core.ground.places import FARTHEST_CM, Place
 from bot.core.wording import line, name, note
 from bot.service.case import Case
 from bot.service.names import clean_name
-from bot.service.requests import MapFile, Reply
+from bot.service.ports import Unit
+from bot.service.requests import GroundBackdrop, MapFile, Reply
 
 MOST_MAPS = 20
 LONGEST_TITLE = 40
@@ -93,6 +95,16 @@ def imported(case: Case, title: str) -> Layout | None:
     """Return the map of the server that is called so."""
     wanted = title.strip().casefold()
     return next((each for each in case.unit.maps(case.request.guild_id) if each.title.casefold() == wanted), None)
+
+
+def backdrop(unit: Unit, guild_id: int, ground: Ground) -> GroundBackdrop | None:
+    """Return the picture behind a ground; None where it has none, or its map is kept no longer."""
+    behind = ground.backdrop
+    picture = unit.map_picture(guild_id, behind.hash) if behind else b""
+    if behind is None or not picture:
+        return None
+    corner = behind.corner
+    return GroundBackdrop(picture, corner.east_cm, corner.north_cm, behind.wide_cm, behind.deep_cm)
 
 
 def _forget_picture(case: Case, layout: Layout) -> None:
