@@ -474,6 +474,7 @@ def test_of_what_the_gms_people_watch_players_learn_nothing_before_it() -> None:
     game.act("Guard", "watch", area=msgspec.to_builtins(AtPlace(Place(4_000, 5_000))))
     assert game.told(PUBLIC) == ""
     assert game.one(AreaLaid).audience is Audience.GM
+    assert view(game.scene, PUBLIC, HORIZONS).ground.areas == {}  # type: ignore[union-attr]
     assert "will react" not in HORIZONS.status(game.scene, "Guard", PUBLIC).text
     game.act("Lurker", "wait", 9, 4, 2)
     game.act("Ann", "move", 2, pace="fast", to=msgspec.to_builtins(AtPlace(Place(4_000, 5_000))))
