@@ -43,6 +43,17 @@ METRES = {
 }
 GUNS = [kind for kind in READ["weapons"] if TABLES["weapons"][kind]["optimum"] != "personal"]
 BLADES = [kind for kind in READ["weapons"] if kind not in GUNS]
+HOLDS = {  # not among our texts: common magazines, the belt of a machine gun, and one where each is loaded by itself
+    "ak47": 30,
+    "m4a1": 30,
+    "battle_rifle": 20,
+    "hunting_rifle": 4,
+    "m249": 200,
+    "shotgun": 6,
+    "smg": 30,
+    "pistol": 15,
+    "rpg7": 1,
+}
 SPEEDS, STRIKES = ("hip", "snap", "aimed"), ("blind", "snap", "calculated")
 SKILLS = {row["skill"]: 8 for row in TABLES["weapons"].values() if row.get("skill")}
 TOUGH = {place: [90, 91, 92, 93] for place in ("head", "torso", "right arm", "left arm", "right leg", "left leg")}
@@ -78,7 +89,7 @@ def test_a_gun_fires_as_fast_and_hits_as_hard_as_it_should(kind: str) -> None:
         attack(game, mode=mode, modifier=9)
         shot = game.every(ShotFired)[0]
         assert label(shot.costs, "speed") == ticks
-        assert shot.loaded == TABLES["weapons"][kind]["capacity"] - shot.spent
+        assert shot.loaded == HOLDS[kind] - shot.spent
         assert shot.recoil == read.get("recoil", 0) + (shot.spent if shot.spent > 1 else 0)
         if mode == "hip":
             assert label(shot.outcome.check.terms, "hip") == -max(2, read["bulk"])
