@@ -158,6 +158,7 @@ def typed(*words: str | Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
 
 
+@pytest.mark.untraced
 def test_the_json_is_an_array_with_the_agreed_shape(tmp_path: Path) -> None:
     said = typed(written(tmp_path, "a", '[{ command = "/init start" }]'), "--json")
     assert said.returncode == 0, said.stderr
@@ -169,6 +170,7 @@ def test_the_json_is_an_array_with_the_agreed_shape(tmp_path: Path) -> None:
     assert step["events"][0]["type"] == "core.fight_started"
 
 
+@pytest.mark.untraced
 def test_folders_are_searched_and_many_are_played_at_a_time(tmp_path: Path) -> None:
     for name, steps in (("c", "[]"), ("a", "[]"), ("b", '[{ command = "/init end" }]')):
         written(tmp_path, name, steps)
