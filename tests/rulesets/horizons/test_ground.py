@@ -217,6 +217,12 @@ def test_without_a_ground_nothing_of_it_can_be_done() -> None:
     ):
         assert "Here distances are told" in game.refused("Ann", action, **inputs)
     assert "At whom does it go?" in game.refused("Ann", "throw")
+    assert "Where does it explode?" in game.refused("", "blast")
+
+
+def test_so_subtly_nobody_gets_to_a_place() -> None:
+    said = facing().refused("Ann", "move", pace="subtle", to=msgspec.to_builtins(AtPlace(FOE)))
+    assert "So subtly nobody gets anywhere." in said
 
 
 def test_a_grenade_finds_all_who_are_near_and_what_shields_them() -> None:
