@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 import pytest
 
 from bot.core.errors import RuleViolation
+from bot.core.events import AreaGone, AreaLaid
 from bot.core.ground.outlines import Box, Path
 from bot.core.ground.pieces import Area, Piece
+from bot.core.ground.whereabouts import AtPlace
 from bot.core.orders import Act
 from bot.rulesets.reflex.person.protection import Cover, hidden_parts
 from bot.rulesets.reflex.play import ReflexScene
@@ -17,7 +20,7 @@ from bot.rulesets.reflex.shots.shot import Shot, declared
 from bot.rulesets.reflex.state import Stance
 from bot.rulesets.reflex.wounds.events import Hit
 from tests.rulesets.game import play_on
-from tests.rulesets.reflex.firing import REFLEX, TABLES, act, changed, only, sheet, shoot
+from tests.rulesets.reflex.firing import REFLEX, TABLES, act, changed, fight, only, sheet, shoot
 from tests.rulesets.reflex.grounding import facing, laid, north, patch, put, wall
 
 BELLY = (2, 3)
@@ -170,3 +173,17 @@ def test_a_throw_needs_sight_too_unless_it_goes_over_what_hides() -> None:
     scene = facing(10, wall(5, 250), ann=sheet(items=[{"name": "rock", "held": True}], weapons=[]))
     with pytest.raises(RuleViolation, match="Guard is out of sight"):
         act(scene, "throw", target="Guard")
+
+
+def test_a_gm_lights_up_a_place_and_puts_the_light_out() -> None:
+    scene = act(facing(60), "weather", light="dark").scene
+    lit = act(scene, "weather", light="clear", to=AtPlace(north(58)), radius_m=5)
+    assert only(lit, AreaLaid).area.kind == "reflex.clear"
+    assert [shot(each).far.light for each in (scene, lit.scene)] == ["dark", "clear"]
+    out = act(lit.scene, "weather", to=AtPlace(north(58)), radius_m=0)
+    assert (only(out, AreaGone).key, shot(out.scene).far.light) == ("light 5000,10800", "dark")
+    for radius_m, words in ((0, "as elsewhere"), (5, "What can be seen there?")):
+        with pytest.raises(RuleViolation, match=re.escape(words)):
+            act(scene, "weather", to=AtPlace(north(58)), radius_m=radius_m)
+    with pytest.raises(RuleViolation, match="distances are told"):
+        act(fight(), "weather", to=AtPlace(north(58)), light="clear")

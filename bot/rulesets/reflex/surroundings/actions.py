@@ -26,13 +26,15 @@ Which = Annotated[str, Field("which gas", fits=_clouds, longest=40)]
 
 
 class SetWeather(Action, frozen=True, kw_only=True):
-    """Say how the wind blows and what can be seen."""
+    """Say how the wind blows and what can be seen, everywhere or of those around a place of the ground."""
 
     offer = Offer("weather", "Weather", "wind and light", gm_only=True, of_scene=True)
 
     wind: Annotated[str, Field("how the wind blows", of="winds")] = ""
     light: Annotated[str, Field("what can be seen", of="visibility")] = ""
     toward: Annotated[Bearing | None, Field("where the wind blows to on a ground, east if nobody says")] = None
+    to: Destination = None
+    radius_m: Annotated[float, Field("how far around a place the light is such; 0 for no more", hi=500)] = 10.0
 
 
 class ReleaseGas(Action, frozen=True, kw_only=True):
