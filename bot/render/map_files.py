@@ -103,7 +103,7 @@ def _of_vtt(content: bytes) -> MapFile:
         squares=True,
         walls=tuple(wall for wall in walls if len(wall) > 1),
         doors=tuple(_door(portal, origin, size) for portal in file.portals),
-        left_out=(f"{len(file.lights)} lights",) if file.lights else (),
+        left_out=("its lights",) if file.lights else (),
     )
 
 

@@ -27,7 +27,7 @@ async def stage(tmp_path: Path) -> AsyncIterator[Simulation]:
 async def test_a_map_is_imported_and_fought_on(stage: Simulation) -> None:
     await stage.slash("gm", "/campaign gm", {"role": "GM"})
     outcome = await stage.slash("gm", "/map import", {"name": "Cellar", "file": Upload("a.uvtt", vtt())})
-    assert "30 by 15 m, 2 walls, 1 doors." in outcome.reply
+    assert "30 by 15 m, walls: 2, doors: 1." in outcome.reply
     outcome = await stage.slash("gm", "/map import", {"name": "Yard", "file": Upload("a.uvtt", b"{")})
     assert "no Universal VTT file" in outcome.refusal
     outcome = await stage.slash("ann", "/map import", {"name": "Yard", "file": Upload("a.uvtt", vtt())})
@@ -38,7 +38,7 @@ async def test_a_map_is_imported_and_fought_on(stage: Simulation) -> None:
     Image.new("RGB", (50, 20)).save(file, "PNG")
     upload = Upload("a.png", file.getvalue())
     outcome = await stage.slash("gm", "/map import", {"name": "Yard", "file": upload, "metres_wide": 100.0})
-    assert "100 by 40 m, 0 walls" in outcome.reply
+    assert "100 by 40 m, walls: 0" in outcome.reply
     await stage.slash("gm", "/npc add", {"template": "guard"})
     assert "The ground: Cellar" in (await stage.slash("gm", "/map use", {"ground": "cellar"})).reply
     assert "no longer kept" in (await stage.slash("gm", "/map import", {"name": "Cellar", "remove": True})).reply

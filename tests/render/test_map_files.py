@@ -47,7 +47,7 @@ def test_a_universal_vtt_file_has_walls_doors_and_a_picture() -> None:
     assert (found.wide, found.deep, found.squares) == (20, 10, True)
     assert found.walls == (((1, 1), (6, 1), (6, 10)), ((10, 4), (11, 4)))
     assert found.doors == (((2, 3), (3, 3), False),)
-    assert found.left_out == ("1 lights",)
+    assert found.left_out == ("its lights",)
     assert Image.open(io.BytesIO(found.picture)).format == "WEBP"
     assert read(vtt(image="", lights=[])) == MapFile(
         picture=b"", wide=20, deep=10, squares=True, walls=found.walls, doors=found.doors

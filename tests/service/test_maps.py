@@ -22,7 +22,7 @@ CELLAR = MapFile(
     squares=True,
     walls=(((0, 0), (5, 0), (5, 0), (5, 4)),),
     doors=(((5, 4), (6, 4), True), ((1, 1), (1, 1), True)),
-    left_out=("2 lights",),
+    left_out=("its lights",),
 )
 PLAIN = MapFile(picture=b"other", wide=1_000, deep=500)
 
@@ -47,8 +47,8 @@ async def imported(table: Table, name: str, read: MapFile, **said: Any) -> str:
 
 async def test_a_map_becomes_a_ground_with_walls_doors_and_zones(table: Table) -> None:
     said = await imported(table, "Cellar", CELLAR, square_m=2)
-    assert "Cellar: 40 by 20 m, 1 walls, 1 doors." in said
-    assert "Left out: 2 lights." in said
+    assert "Cellar: 40 by 20 m, walls: 1, doors: 1." in said
+    assert "Left out: its lights." in said
     (layout,) = kept(table)
     assert layout.backdrop is not None
     assert layout == Layout(

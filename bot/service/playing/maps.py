@@ -69,7 +69,8 @@ def keep(case: Case, title: str, read: MapFile, square_m: float | None, metres_w
         _forget_picture(case, before)
     wide_m, deep_m = (part * square_cm / 100 for part in (read.wide, read.deep))
     doors = sum(piece.material == DOOR for piece in layout.pieces)
-    said = f": {wide_m:g} by {deep_m:g} m, {len(layout.pieces) - doors} walls, {doors} doors."
+    walls = len(layout.pieces) - doors
+    said = f": {wide_m:g} by {deep_m:g} m, walls: {walls}, doors: {doors}."
     left_out = (line(note(f"Left out: {', '.join(read.left_out)}.")),) if read.left_out else ()
     how = line(note(f"Lay it with /map use ground:{called}, or begin on it with /init start."))
     return Reply(title="Imported", lines=(line(name(called), said), *left_out, how), ephemeral=True)
