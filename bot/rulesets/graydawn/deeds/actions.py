@@ -53,7 +53,7 @@ class TakeCover(Action, frozen=True, kw_only=True):
 
     offer = Offer("take_cover", "Take cover", "go behind a thing near by, as movement", kinds=(ACTION,))
 
-    behind: Annotated[Where, Kind.PLACE, Field("behind what: wall, or a place beside it")]
+    behind: Annotated[Where, Kind.PLACE, Field("behind what: wall, or a place beside it", shared=True)]
     via: ByWayOf = ()
     full: Annotated[bool, Field("wholly behind the cover")] = False
     unseen_by: PastWhom = ""
