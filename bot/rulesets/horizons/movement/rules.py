@@ -104,7 +104,7 @@ def take_cover(play: HorizonsPlay, taken: TakeCover) -> None:
     """
     _check_free(play, taken.actor)
     if play.scene.ground and taken.actor in play.scene.ground.places:
-        remedy = "Go behind what stands here: /act take_cover with: behind=...; a GM has it stand with /map piece."
+        remedy = "Go behind what stands here: /act take_cover behind:wall; a GM has it stand with /map piece."
         raise RuleViolation("On a ground cover follows from places.", remedy)
     late = is_late(play, taken.actor)
     if taken.cover == NO_COVER:

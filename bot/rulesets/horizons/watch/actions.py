@@ -16,4 +16,4 @@ class KeepWatch(Action, frozen=True, kw_only=True):
 
     offer = Offer("watch", "Watch", "shoot at whoever comes somewhere", kinds=TURN, switch=REACTIONS)
 
-    area: Annotated[Where, Kind.PLACE, Field("the middle of what is watched: C4, 12,30, the door")]
+    area: Annotated[Where, Kind.PLACE, Field("the middle of what is watched: C4, 12,30, the door", shared=True)]

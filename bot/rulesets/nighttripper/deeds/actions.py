@@ -47,7 +47,7 @@ class GetBehind(Action, frozen=True, kw_only=True):
 
     offer = Offer("take_cover", "Take cover", "run behind something on the ground", kinds=(MOVEMENT,))
 
-    behind: Annotated[Where, Kind.PLACE, Field("behind what: wall, or a place such as C4")]
+    behind: Annotated[Where, Kind.PLACE, Field("behind what: wall, or a place such as C4", shared=True)]
     via: ByWayOf = ()
 
 
