@@ -1,6 +1,7 @@
 """Takes the README's picture: a fight played by hand, through a real browser, in the local game.
 
 python -m tests.pictures docs/images/try.png [--browser /usr/bin/chromium]
+python -m tests.pictures docs/images/ground.png --ground bridge
 """
 
 from __future__ import annotations
@@ -10,11 +11,17 @@ import asyncio
 import tempfile
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from playwright.async_api import FrameLocator, Page, async_playwright
 
 from bot import app
 from bot.core.dice import Dice, SeededDice
+from bot.core.ground.layouts import places_in
+from bot.core.ground.outlines import Disc
+from bot.core.ground.places import Place, between
+from bot.render.picture import drawn
+from bot.service.requests import GroundMark, GroundThing, GroundTrace, GroundView, GroundZone, Posture
 from bot.settings import Settings
 from bot.simulated import browser, example_fight
 
@@ -118,9 +125,37 @@ async def take(picture: Path, chromium_path: str) -> None:
             await chromium.close()
 
 
+def ground(name: str) -> GroundView:
+    """A fight on a ready ground: three against three, one of whom was last seen somewhere, one down, one in smoke."""
+    layout = app.grounds()[name]
+    pieces = {piece.name: piece for piece in layout.pieces}
+    people: list[tuple[str, dict[str, Any]]] = [
+        ("Ann", {"acts": True}),
+        ("Bob", {"posture": Posture.LOW}),
+        ("Cleo", {"posture": Posture.FLAT}),
+        ("Guard 1", {}),
+        ("Guard 2", {"lost": True}),
+        ("Guard 3", {"down": True, "posture": Posture.FLAT}),
+    ]
+    marks = []
+    for number, (who, how) in enumerate(people):
+        side, turn = divmod(number, 3)
+        place = list(places_in(layout.zones[side], pieces, 0))[2 * turn]
+        letters = "".join(word[0] for word in who.split())
+        marks.append(GroundMark(letters, side, place.east_cm, place.north_cm, name=who, **how))
+    things = tuple(GroundThing(each.name, each.material, each.outline) for each in layout.pieces)
+    middle = between(*(Place(marks[each].east_cm, marks[each].north_cm) for each in (1, 4)))
+    shot = GroundTrace("Ann", tuple((marks[each].east_cm, marks[each].north_cm) for each in (0, 3)), "Guard 1")
+    return GroundView(("party", "foes"), tuple(marks), things, (GroundZone("smoke", Disc(middle, 500)),), (shot,))
+
+
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("picture", type=Path)
     parser.add_argument("--browser", default="/usr/bin/chromium")
+    parser.add_argument("--ground", metavar="NAME", help="draw a ready ground instead")
     typed = parser.parse_args()
-    asyncio.run(take(typed.picture, typed.browser))
+    if typed.ground:
+        typed.picture.write_bytes(drawn(ground(typed.ground)))
+    else:
+        asyncio.run(take(typed.picture, typed.browser))

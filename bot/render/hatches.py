@@ -43,7 +43,7 @@ THINGS: Mapping[str, Style] = {
     "crate": Style("#d9b88f", WOOD, "cross"),
     "barrel": Style("#c3cdd8", STEEL, "level"),
     "smoke": Style("", STONE, "waves"),
-    "water": Style("#cfe6f2", STEEL, "waves"),
+    "water": Style("#cfe6f2", STEEL, "level"),
 }
 UNKNOWN = Style("#d0d0d0", STONE, "back")
 

@@ -29,6 +29,7 @@ MOST_SQUARES = 14
 BOARD, SHOT, TURN = "#e6e0cf", "#b3261e", "#f2b705"
 SIDES = ("#1f6fb2", "#c8501e", "#2f7d4f", "#7b4fa3", "#8a6d1b")  # told apart by shape and letters, too
 SCALES_M = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
+MOST_TURNS = 400  # how often it is tried to put somebody elsewhere
 FANNED = 0.8  # of two marks' width: nearer than that two of them hide each other
 MOST_LABELS, LONGEST_LABEL = 16, 18
 LAST_DRAWN = "\u052f"  # the last letter that the font has without a gap: Latin, Greek, Cyrillic
@@ -45,10 +46,10 @@ def drawn(view: GroundView) -> bytes:
     fine = Image.new("RGB", (WIDTH * FINER, HEIGHT * FINER), PAPER)
     own = lay_behind(fine, view.behind, window) if view.behind else b""
     _squares(ImageDraw.Draw(fine), window)
-    for zone in view.zones:
-        area(fine, zone.outline, zone_style(zone.kind), window)
     for each in view.things:
         thing(fine, each, thing_style(each.material), window)
+    for zone in view.zones:
+        area(fine, zone.outline, zone_style(zone.kind), window)
     pen = ImageDraw.Draw(fine)
     points = _fanned([window.at((mark.east_cm, mark.north_cm)) for mark in view.marks])
     for trace in view.traces:
@@ -89,17 +90,28 @@ def _rows(window: Window) -> range:
 
 
 def _fanned(points: Sequence[Point]) -> list[Point]:
-    """Return the points with those apart that would hide each other: each goes around the first of its place."""
+    """Return the points with those apart that would hide each other: each goes around the first of its place.
+
+    None leaves the picture for it.
+    """
     placed: list[Point] = []
     for x, y in points:
         turns = 0
         there = (x, y)
-        while any(math.dist(there, other) < RADIUS * FINER * 2 * FANNED for other in placed):
+        while turns < MOST_TURNS and (
+            (turns and not _is_inside(there))
+            or any(math.dist(there, other) < RADIUS * FINER * 2 * FANNED for other in placed)
+        ):
             turns += 1
             out = RADIUS * FINER * (1 + (turns - 1) // 8) * 1.9
             there = (x + out * math.cos(turns * math.pi / 4), y - out * math.sin(turns * math.pi / 4))
         placed.append(there)
     return placed
+
+
+def _is_inside(point: Point) -> bool:
+    reach = RADIUS * FINER
+    return reach <= point[0] <= WIDTH * FINER - reach and reach <= point[1] <= (HEIGHT - FOOT) * FINER - reach
 
 
 def _trace(pen: ImageDraw, trace: GroundTrace, window: Window) -> None:

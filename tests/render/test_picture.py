@@ -181,6 +181,23 @@ def test_people_at_one_place_are_fanned_out() -> None:
     assert len(coloured(opened(crowd), SIDES[0])) > 5 * alone
 
 
+def test_nobody_is_fanned_out_of_the_picture() -> None:
+    wide = GroundMark("B", 1, 9_000, 9_000)
+    crowd = tuple(GroundMark(f"A{number}", 0, 9_000 + number, 12_000) for number in range(12))
+    image = opened(GroundView(("party", "foes"), (wide, *crowd)))
+    blue = coloured(image, SIDES[0])
+    assert min(y for _, y in blue) > 0
+    assert max(x for x, _ in blue) < WIDTH - 1
+    assert len(blue) > 8 * len(coloured(opened(GroundView(("party",), (ANN,))), SIDES[0]))
+
+
+def test_an_area_shows_over_what_lies_there() -> None:
+    lake = GroundThing("", "water", Box(LEFT, RIGHT))
+    gas = GroundZone("gas", Disc(Place(5_000, 8_000), 300))
+    assert drawn(GroundView(DUEL.sides, DUEL.marks, (lake,), (gas,))) != drawn(with_thing(lake.outline, "water"))
+    assert coloured(opened(GroundView(DUEL.sides, DUEL.marks, (lake,), (gas,))), ZONES["gas"].ink)
+
+
 def test_forty_people_over_ten_kilometres_fit_and_weigh_little() -> None:
     marks = tuple(GroundMark("ЖΩ", number % 7, number * 25_000 - 500_000, -number * 20_000) for number in range(40))
     content = drawn(GroundView(tuple(f"side {number}" for number in range(7)), marks))
