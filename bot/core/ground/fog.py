@@ -54,7 +54,8 @@ def _changed(ruleset: Ruleset[S, G], before: Scene[S, G], scene: Scene[S, G], gr
     was = before.ground
     if was is None or was.pieces is not ground.pieces:
         return None
-    found = {actor for actor, place in ground.places.items() if was.places.get(actor) != place}
+    places = {} if was.places is ground.places else ground.places
+    found = {actor for actor, place in places.items() if was.places.get(actor) != place}
     for actor, each in scene.combatants.items():
         old = before.combatants.get(actor)
         if old is not each and (old is None or _outward(ruleset, old) != _outward(ruleset, each)):
