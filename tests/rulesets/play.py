@@ -64,7 +64,7 @@ class Table:
         about = (None, *themes(played.key))
         self.theme = about[seed // 2 % len(about)]
         self.scene: AnyScene = Scene(self.ruleset.empty_state(), self._options(drawn=bool(seed % 2)))
-        self.laid = seed % 5 == ON_A_GROUND
+        self.laid = seed % 5 == ON_A_GROUND or bool(self.theme and self.theme.laid)
         self.steps: list[Step] = []
         self._told = self._tries = 0
 

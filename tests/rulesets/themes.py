@@ -29,7 +29,7 @@ class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     ``acts`` are orders by action with inputs to be given: a value, one of a list, or whatever is offered. Before the
     fight ``prepared`` of those that need no turn are tried. ``story`` is what happens one after the other, again and
-    again, while others do whatever they like.
+    again, while others do whatever they like. One that is ``laid`` is always fought on a ground.
     """
 
     acts: dict[str, dict[str, Any]] = {}
@@ -39,6 +39,7 @@ class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     without: tuple[str, ...] = ()
     metres: tuple[float, ...] = (1, 4, 30)
     prepared: int = 0
+    laid: bool = False
 
     def worn(self, sheet: Sheet) -> Sheet:
         """A sheet with what everybody brings along, and without what nobody has."""

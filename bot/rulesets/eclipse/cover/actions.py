@@ -9,7 +9,7 @@ from bot.core.ground.whereabouts import Where
 from bot.core.options import Kind
 from bot.rulesets.eclipse.time.phases import QUICKLY
 
-Behind = Annotated[Where | None, Kind.PLACE, Field("behind what: the wall, the truck; or a place, as C4")]
+Behind = Annotated[Where | None, Kind.PLACE, Field("behind what: the wall, the truck; or a place, as C4", shared=True)]
 
 
 class TakeCover(Action, frozen=True, kw_only=True):

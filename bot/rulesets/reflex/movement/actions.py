@@ -87,7 +87,9 @@ class TakeCover(Action, frozen=True, kw_only=True):
 
     offer = Offer("take_cover", "Take cover", "go behind something of the ground, or be put behind cover")
 
-    behind: Annotated[Where | None, Kind.PLACE, Field("behind what of the ground: wall, or a place such as C4")] = None
+    behind: Annotated[
+        Where | None, Kind.PLACE, Field("behind what of the ground: wall, or a place such as C4", shared=True)
+    ] = None
     pace: Rate = None
     target: Annotated[Who, Field("whom a GM puts there; the actor where missing", fits=bodies, shared=True)] = ""
     cover: Annotated[str, Field("what a GM says is in front of it", of=covers, shared=True, word=Word.GM)] = ""
