@@ -102,8 +102,7 @@ def _remarks(check: Check) -> str:
     if check.lost:
         found.append(f"{check.lost} over the bonus cap lost")
     if check.level_penalty:
-        levels = "1 level" if check.level_penalty == 1 else f"{check.level_penalty} levels"
-        found.append(f"{levels} down to {check.pool.level}")
+        found.append(f"{check.level_penalty} levels down to {check.pool.level}")
     return f" ({', '.join(found)})" if found else ""
 
 
