@@ -9,7 +9,15 @@ from bot.core.events import AreaGone, AreaLaid, Audience, Entered, Stood
 from bot.core.ground.outlines import Disc, Path
 from bot.core.views import PUBLIC, Viewer, view
 from bot.rulesets.reflex.blasts.events import BlastReached
-from bot.rulesets.reflex.mines.events import FieldCrossed, MineForgotten, MinePassed, MineSprung, MinesSearched
+from bot.rulesets.reflex.mines.events import (
+    FieldCrossed,
+    MineForgotten,
+    MineNoticed,
+    MinePassed,
+    MineSprung,
+    MinesSearched,
+)
+from tests.rulesets.reflex.gripping import gripped
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
 from tests.rulesets.reflex.standing import at, ground_of, happen, place_of, stand, there
 
@@ -55,7 +63,7 @@ def test_a_mine_lies_hidden_at_a_place_and_around_it_one_meets_it() -> None:
 
 def test_whoever_comes_to_it_on_the_way_meets_it_there_and_goes_on_where_it_stays_silent() -> None:
     game = mined()
-    game.act("Ann", "move", 20, to=there(50, 54), pace="walk")
+    game.act("Ann", "move", *FAIL, 20, to=there(50, 54), pace="walk")
     assert game.one(Entered).place == at(50, 52)
     assert game.one(Entered).audience is Audience.GM
     assert not game.one(MinePassed).goes_off
@@ -66,7 +74,7 @@ def test_whoever_comes_to_it_on_the_way_meets_it_there_and_goes_on_where_it_stay
 
 def test_one_that_goes_off_does_so_there_and_who_is_put_out_goes_no_farther() -> None:
     game = mined()
-    game.do_at_least(orders.Act(actor="Ann", action="move", inputs={"to": there(50, 58)}), 1)
+    game.do_at_least(orders.Act(actor="Ann", action="move", inputs={"to": there(50, 58)}), *FAIL, 1)
     assert game.one(MineSprung).actor == "Ann"
     assert game.every(BlastReached)[-1].range_m == 18
     gone = game.one(AreaGone)
@@ -78,7 +86,7 @@ def test_a_tripwire_is_met_along_its_wire() -> None:
     game = mined(trigger="tripwire", to=there(45, 53), wire=there(55, 53))
     (laid,) = game.every(AreaLaid)
     assert laid.area.outline == Path((at(45, 53), at(55, 53)))
-    game.act("Ann", "move", 10, to=there(50, 54))
+    game.act("Ann", "move", *FAIL, 10, to=there(50, 54))
     assert game.one(Entered).place == at(50, 53)
     assert game.one(MinePassed).roll is not None
 
@@ -99,7 +107,7 @@ def test_a_charge_with_a_command_is_met_by_nobody_and_knows_who_is_how_far() -> 
 def test_a_minefield_is_crossed_by_the_metres_that_lead_through_it() -> None:
     game = fielded()
     assert game.one(AreaLaid).area.outline == Disc(at(50, 55), 400)
-    game.act("Ann", "move", 50, to=there(50, 54), pace="walk")
+    game.act("Ann", "move", *FAIL, 50, to=there(50, 54), pace="walk")
     crossed = game.one(FieldCrossed)
     assert (crossed.distance_m, crossed.chance, crossed.goes_off) == (3.0, 1.5, False)
     assert game.one(Entered).place == at(50, 51)
@@ -175,10 +183,106 @@ def test_a_burning_fuse_reaches_who_is_near_when_it_goes_off() -> None:
 
 def test_a_way_over_corners_counts_every_metre_in_the_field() -> None:
     game = fielded()
-    game.act("Ann", "move", 50, to=there(50, 52.5), via=[there(52, 50)], pace="trot")
+    game.act("Ann", "move", *FAIL, 50, to=there(50, 52.5), via=[there(52, 50)], pace="trot")
     crossed = game.one(FieldCrossed)
     assert crossed.distance_m == 1.73
     assert place_of(game, "Ann") == at(50, 52.5)
     short = fielded()
     short.act("Ann", "move", to=there(50, 58), via=[there(60, 50)], pace="walk")
     assert not short.every(FieldCrossed)
+
+
+def test_whoever_notices_a_mine_on_the_way_stops_short_of_it_and_alone_reads_of_it() -> None:
+    game = mined()
+    game.act("Ann", "move", 1, 20, to=there(50, 54), pace="walk")
+    noticed = game.one(MineNoticed)
+    assert (noticed.noticed, noticed.finder, noticed.mine) == (True, 1, "Trap")
+    assert noticed.outcome.roll.secret
+    assert not game.every(MinePassed)
+    assert place_of(game, "Ann") == at(50, 51.5)
+    assert game.scene.state.mines["Trap"].known == (1,)
+    assert "notices Trap, and stops" in game.told(Viewer(1))
+    assert "Trap" not in game.told(Viewer(2))
+    assert "Trap" not in game.told(PUBLIC)
+
+
+def test_whoever_does_not_notice_it_learns_nothing_of_the_look() -> None:
+    game = mined()
+    game.act("Ann", "move", *FAIL, 20, to=there(50, 54), pace="walk")
+    noticed = game.one(MineNoticed)
+    assert (noticed.noticed, noticed.audience) == (False, Audience.GM)
+    assert "Ann does not notice Trap." in game.told()
+    assert "Trap" not in game.told(Viewer(1))
+    assert "notice" not in game.told(Viewer(1))
+    assert game.scene.state.mines["Trap"].known == ()
+
+
+def test_a_look_no_better_than_the_laying_notices_nothing() -> None:
+    game = mined(1, 20, 20)
+    margin = game.scene.state.mines["Trap"].hidden
+    assert margin is not None
+    target = 12
+    game.act("Ann", "move", target - margin, 20, 20, to=there(50, 54), pace="walk")
+    assert game.one(MineNoticed).outcome.margin == margin
+    assert game.every(MinePassed)
+
+
+def test_whoever_knows_of_a_mine_looks_for_none_and_meets_it_all_the_same() -> None:
+    game = mined()
+    game.act("Bob", "mine_mark", mine="Trap", target="Ann")
+    game.act("Ann", "move", 20, to=there(50, 54), pace="walk")
+    assert not game.every(MineNoticed)
+    assert not game.one(MinePassed).goes_off
+
+
+def test_the_gms_people_know_of_what_the_gm_laid() -> None:
+    game = mined()
+    while "Bob" not in game.now():
+        game.go_on()
+    happen(game, Stood(actor="Bob", place=at(50, 54.5)))
+    game.act("Bob", "move", 20, to=there(50, 53.5))
+    assert game.every(MinePassed)
+    assert not game.every(MineNoticed)
+
+
+def players_mine() -> Game:
+    """A mine that Ann laid at 50, 53 before the fight; Bob, the GM's, stands a metre and a half before it."""
+    game = Game(visual_penalty=False, **QUIET)
+    game.join("Ann", encumbrance="overloaded", skills={"construction/demolition": 8}, thresholds=TOUGH)
+    game.join("Bob", owner=0, encumbrance="light", thresholds=TOUGH)
+    stand(game, Ann=(50, 40), Bob=(50, 55.5))
+    game.act("Ann", "mine_emplace", 6, 20, 20, mine="Trap", to=there(50, 53))
+    game.start(*FAIL, *FAIL)
+    return game
+
+
+def test_one_of_the_gms_notices_a_mine_of_the_players_and_stops_at_it_to_go_on_as_the_gm_likes() -> None:
+    game = players_mine()
+    game.act("Bob", "move", 1, 20, to=there(50, 51))
+    assert game.one(MineNoticed).noticed
+    assert place_of(game, "Bob") == at(50, 54)
+    assert "Bob notices Trap, and stops." in game.told()
+    assert "notices" not in game.told(Viewer(1))
+    (mine,) = game.scene.state.mines.values()
+    assert mine.known == (1,)
+    game.act("Bob", "wait")
+    while "Bob" not in game.now():
+        game.do_at_least(orders.GoOn())
+    game.act("Bob", "move", to=there(50, 51))
+    assert place_of(game, "Bob") == at(50, 51)
+
+
+def test_a_minefield_that_is_noticed_is_not_walked_into() -> None:
+    game = fielded()
+    game.act("Ann", "move", 1, 20, to=there(50, 54), pace="walk")
+    assert game.one(MineNoticed).mine == "Field"
+    assert not game.every(FieldCrossed)
+    assert place_of(game, "Ann") == at(50, 50.5)
+
+
+def test_who_is_held_stops_short_together_with_whoever_holds() -> None:
+    game = mined()
+    happen(game, Stood(actor="Bob", place=at(50, 50)))
+    game.scene = gripped(game.scene, "Bob", "Ann", 1, 7)
+    game.act("Ann", "move", 1, 20, *FAIL, 1, 20, to=there(50, 54))
+    assert place_of(game, "Ann") == place_of(game, "Bob") == at(50, 51.5)

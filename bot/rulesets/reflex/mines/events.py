@@ -139,6 +139,22 @@ class MinesSearched(OnMines, frozen=True, kw_only=True, tag="reflex.mines_search
         return mines
 
 
+class MineNoticed(OnMines, frozen=True, kw_only=True, tag="reflex.mine_noticed"):
+    """``actor``, played by the user ``finder``, came to a mine and has ``noticed`` it in time, or not."""
+
+    mine: str
+    title: str
+    outcome: Outcome
+    finder: int = 0
+    noticed: bool = False
+
+    def lying(self, mines: Mines) -> Mines:
+        """Return the mines with this one known to the player who noticed it; a GM knew before."""
+        if not self.noticed or not self.finder:
+            return mines
+        return _changed(mines, self.mine, known=(*mines[self.mine].known, self.finder))
+
+
 class MineIsolated(OnMines, frozen=True, kw_only=True, tag="reflex.mine_isolated"):
     """``actor`` found one mine of the minefield ``field``: ``found``, which lies for itself from now on."""
 

@@ -11,7 +11,9 @@ from bot.core.ground.moving import Way
 from bot.core.ground.outlines import WHOLE, covers, spans
 from bot.core.ground.places import Place, along, distance_cm, vector
 from bot.rulesets.reflex.mines.crossing import passed, walked, way_of
+from bot.rulesets.reflex.mines.events import MineNoticed
 from bot.rulesets.reflex.mines.lying import FIELD, MINE
+from bot.rulesets.reflex.mines.noticing import noticed, stop_short
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.traps import knows_of
 
@@ -20,12 +22,14 @@ follows = Follows()
 
 @follows(Entered)
 def met(play: ReflexPlay, entered: Entered) -> None:
-    """Have whoever comes to a single mine on its way pass it there (text 003, lines 1709-1717).
+    """Have whoever comes to what is mined notice it, or pass a single mine there (text 003, lines 1678, 1709-1717).
 
-    Dice: those of ``crossing.passed``.
+    Dice: those of ``noticing.noticed``, then of ``crossing.passed``.
     """
     key = entered.area.removeprefix(f"{MINE} ")
-    if entered.kind == MINE and key in play.scene.state.mines:
+    if entered.kind not in (MINE, FIELD) or key not in play.scene.state.mines:
+        return
+    if not noticed(play, key, entered.actor) and entered.kind == MINE:
         passed(play, key, entered.actor, way_of(play.scene, entered.actor))
 
 
@@ -49,8 +53,11 @@ class Crossing:
         return all(self._cross(key) for key in inside)
 
     def goes_on(self) -> bool:
-        """Cross the field that one has just come into, and tell whether the move goes on."""
+        """Stop short of what was just noticed, or cross the field one has come into; tell whether the move goes on."""
         new, self.told = self.play.events[self.told :], len(self.play.events)
+        if self.way.start and any(isinstance(each, MineNoticed) and each.noticed for each in new):
+            stop_short(self.play, self.way.actor, self.way.start)
+            return False
         came = [each.area.removeprefix(f"{MINE} ") for each in new if isinstance(each, Entered) and each.kind == FIELD]
         return all(self._cross(key) for key in came if key in self.left)
 

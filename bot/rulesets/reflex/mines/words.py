@@ -24,6 +24,7 @@ from bot.rulesets.reflex.mines.events import (
     MineHit,
     MineIsolated,
     MineLaid,
+    MineNoticed,
     MinePassed,
     MineShown,
     MineSprung,
@@ -204,6 +205,16 @@ def _mines_searched(event: MinesSearched, viewer: Viewer) -> Lines:
     more = len(event.titles) - MOST_NAMED
     found = (good("finds "), *names, f" and {more} more" if more > 0 else "") if names else (note("finds nothing"),)
     told = line(actor, " looks for mines and ", *found, ".")
+    return (told, *_checked(event.outcome)) if viewer.gm else (told,)
+
+
+@words(MineNoticed)
+def _mine_noticed(event: MineNoticed, viewer: Viewer) -> Lines:
+    if not (viewer.gm or (event.noticed and viewer.user and viewer.user == event.finder)):
+        return ()
+    found = good("notices ") if event.noticed else bad("does not notice ")
+    stops = ", and stops." if event.noticed else "."
+    told = line(who(event, event.actor, viewer), " ", found, _title(event.title), stops)
     return (told, *_checked(event.outcome)) if viewer.gm else (told,)
 
 
