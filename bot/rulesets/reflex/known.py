@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.core.events import Event
 from bot.core.orders import Act
+from bot.core.scene import pair
 from bot.rulesets.reflex.person.between import Outlook, cover_between, light_between, outlook
 from bot.rulesets.reflex.person.cover import NO_COVER, USUAL_PARTS
 from bot.rulesets.reflex.person.protection import words_of
@@ -27,7 +28,7 @@ def known(tables: ReflexTables, scene: ReflexScene, act: Act) -> Mapping[str, An
     actor, target = act.actor, act.inputs.get("target", "")
     if target == actor or not {target, actor} <= scene.combatants.keys():
         return _light(scene.state.visibility)
-    range_m = apart_m(scene, actor, target)
+    range_m = None if pair(actor, target) in scene.outdated else apart_m(scene, actor, target)
     own, theirs = (scene.combatants[each].state for each in (actor, target))
     view = outlook(tables, scene, (actor, own), (target, theirs))
     light = light_between(tables, scene.state.visibility, view) if view else scene.state.visibility

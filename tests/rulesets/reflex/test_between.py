@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from bot.core.errors import RuleViolation
-from bot.core.events import AreaGone, AreaLaid
+from bot.core.events import AreaGone, AreaLaid, DistancesOutdated
 from bot.core.ground.outlines import Box, Path
 from bot.core.ground.pieces import Area, Piece
 from bot.core.ground.whereabouts import AtPlace
@@ -134,6 +134,15 @@ def test_what_a_player_says_of_cover_does_not_override_the_ground() -> None:
     odd = REFLEX.known(facing(60, wall(59.5, 130)), attack)
     assert hidden_parts(TABLES, odd["parts"]) == hidden_parts(TABLES, "below_waist,abdomen,upper_abdomen")
     assert "cover" not in REFLEX.known(changed(facing(60), "Guard", cover=""), Act(actor="Ann", action="assess"))
+
+
+def test_metres_from_before_somebody_moved_are_anybodys_to_set_right() -> None:
+    attack = Act(actor="Ann", action="attack", inputs={"target": "Guard"})
+    told = fight()
+    assert REFLEX.known(told, attack)["range_m"] == 60
+    play = play_on(REFLEX, told)
+    play.tell(DistancesOutdated(actor="Guard"))
+    assert "range_m" not in REFLEX.known(play.scene, attack)
 
 
 def test_a_blast_on_a_part_meets_all_that_stands_before_it() -> None:
