@@ -89,7 +89,7 @@ class _Looking(Generic[S, G]):
         self.here = here
         self.figures = {actor: ruleset.figure(each.state, ground.places[actor]) for actor, each in here.items()}
         self.able = {actor for actor, each in here.items() if not ruleset.is_down(each.state)}
-        self.sides = {each.side for each in here.values() if each.owner}
+        self.sides = tuple(dict.fromkeys(each.side for each in here.values() if each.owner))
 
     def lost(self, camp: str, sides: Iterable[str]) -> Lost:
         """Return who is out of the sight of some sides, with where they were seen last."""
