@@ -9,7 +9,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
 from bot.app import SYSTEMS
-from tests.worlds.fights import STEPS, Played, played, shortened, told
+from tests.worlds.fights import ON_A_GROUND, STEPS, Played, played, shortened, told
 
 SHORTENED = 3
 
@@ -19,7 +19,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.worlds", description="Random fights in two worlds.")
     parser.add_argument("keys", help=f"some of {','.join(SYSTEMS)}, or all")
     parser.add_argument("count", type=int)
-    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--first", type=int, default=0, help=f"seeds from {ON_A_GROUND} on are fought on a ground")
     parser.add_argument("--steps", type=int, default=STEPS)
     parser.add_argument("--processes", type=int, default=None)
     parser.add_argument("--whole", action="store_true", help="do not make what was found shorter")

@@ -32,6 +32,7 @@ TIMELY = ("/act", "/npc add")
 """What somebody hidden cannot do in the same way at another moment: behind it an undo touches what was done then."""
 CHANGING = ("/act", "/init next", "/init remove", "/init join", "/init hold", "/init press")
 RUEFUL = 0.3
+ON_A_GROUND = 10_000  # and all seeds from there on
 LOOKS = 4
 MOST_SETTLING = 12
 FEW_EVENTS = 1_000  # for odds, whose exactness is nothing here
@@ -106,9 +107,10 @@ class Fight:
     def __init__(self, less: World, more: World, seed: int) -> None:
         self.less, self.more = Side(less), Side(more)
         self.rng = Random(f"{less.key} {seed}")
-        self.table = Table(less, self.less.eyes, Random(f"{less.key} {seed} seen"))
-        self.shadows = Shadows(more, Random(f"{less.key} {seed} unseen"))
-        self.settler = Shadows(more, Random(f"{less.key} {seed} settling"))
+        laid = seed >= ON_A_GROUND
+        self.table = Table(less, self.less.eyes, Random(f"{less.key} {seed} seen"), laid=laid)
+        self.shadows = Shadows(more, Random(f"{less.key} {seed} unseen"), laid=laid)
+        self.settler = Shadows(more, Random(f"{less.key} {seed} settling"), laid=laid)
         self.moves: list[Move] = []
         self.waited = False
         self.parted = False  # whether what is one message in the one world may be two in the other

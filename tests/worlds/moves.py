@@ -26,6 +26,8 @@ UNSEEN_NAMES = ("Umbra", "Penumbra", "Sergeant Ash")
 ATTACKING = (6, 3, 1)
 """How often an attack, something else that takes a turn, and anything at all is done."""
 METRES = (2, 8, 40, 150)
+GROUNDS = ("bridge", "compound", "street", "warehouse", "trench_line", "woods_edge")
+THINGS = ("the shed", "a wall")
 Options = dict[str, Any]
 
 
@@ -68,8 +70,8 @@ def _word(kind: Kind, names: Mapping[str, str], value: Any) -> str:
 class Table:
     """Draws what is done next from the scene as it is in the world without more."""
 
-    def __init__(self, world: World, eyes: Eyes, rng: Random) -> None:
-        self.world, self.eyes, self.rng = world, eyes, rng
+    def __init__(self, world: World, eyes: Eyes, rng: Random, *, laid: bool) -> None:
+        self.world, self.eyes, self.rng, self.laid = world, eyes, rng, laid
 
     @property
     def scene(self) -> AnyScene:
@@ -88,7 +90,8 @@ class Table:
             moves.append(Move(user, "/init join", {}))
         moves += [Move("gm", "/npc add", {"template": rng.choice(templates), "count": 2, "name": "Guard"})]
         moves += [Move("gm", "/npc add", {"template": rng.choice(templates), "name": "Sergeant"})]
-        return [*moves, Move("gm", "/init start", {"title": "The bridge"})]
+        ground = {"ground": rng.choice(GROUNDS)} if self.laid else {}
+        return [*moves, Move("gm", "/init start", {"title": "The bridge", **ground})]
 
     def _templates(self) -> list[str]:
         return [name for name in self.world.system.templates if name not in ("car", "truck", "armored_car", "door")]
@@ -172,7 +175,10 @@ class Table:
         known, ruleset = view(self.scene, viewer, self.world.system.ruleset), self.world.system.ruleset
         names = readable(self.scene, PUBLIC)
         inputs = drawing.inputs(ruleset, known, spec, actor, self.rng)
-        if spec.name == "attack" and self.rng.random() < 0.7:
+        places = [item.key for item in spec.inputs if item.kind is Kind.PLACE]
+        if self.laid:
+            inputs |= {key: self._somewhere(user) for key in places if key in inputs or self.rng.random() < 0.5}
+        elif spec.name == "attack" and self.rng.random() < 0.7:
             inputs.setdefault("range_m", self.rng.choice(METRES))
         target, options = inputs.pop("target", None), {"with": ""}
         if target is not None:
@@ -210,7 +216,16 @@ class Table:
             ("/odds", {"target": who, "range_m": 40.0}),
             ("/odds", {"target": who, "attacker": self.rng.choice(names)}),
         ]
+        if self.laid:
+            looks += [("/map show", {}), ("/map show", {}), ("/map list", {})]
         return Move(user, *self.rng.choice(looks))
+
+    def _somewhere(self, user: str) -> str:
+        """A place of the ground, as it is said; the GM's word is of nobody whom only one of the worlds has."""
+        names = [*self._names(), *THINGS, *(UNSEEN_NAMES if user != "gm" else ())]
+        one, other, rng = self.rng.choice(names), self.rng.choice(names), self.rng
+        said = (f"C{rng.randrange(1, 25)}", f"behind {one}", f"20m north of {one}", f"between {one} and {other}")
+        return rng.choice((*said, f"towards {one}", f"{rng.randrange(100)},{rng.randrange(100)}"))
 
     def _take_back(self) -> Move:
         user = self.rng.choice(("gm", *PLAYERS, *PLAYERS))
@@ -257,6 +272,14 @@ class Table:
             ("/damage heal", {"target": one}),
             ("/init next", {}),
         ]
+        if self.laid:
+            thing = {"name": rng.choice(THINGS), "material": rng.choice(("brick_wall", "brush"))}
+            public += [
+                ("/map place", {"who": one, "at": self._somewhere("gm")}),
+                ("/map place", {"who": one, "at": self._somewhere("gm")}),
+                ("/map piece", {**thing, "shape": "box", "at": self._somewhere("gm"), "to": self._somewhere("gm")}),
+                ("/map piece", {"name": thing["name"], "remove": True}),
+            ]
         if len(names) < 7:
             public += [
                 ("/npc add", {"template": rng.choice(self._templates()), "count": rng.choice((1, 2))}),

@@ -74,6 +74,7 @@ class Interaction:
         self.channel = SimpleNamespace(id=channel_id, name="the-table")
         self.user, self.client, self.created_at = user, bot, now
         self.permissions = discord.Permissions(manage_guild=gm)
+        self.app_permissions = discord.Permissions(attach_files=True)
         self.command: Any = None
         self.data: dict[str, Any] = {}
         self.namespace = Typed({})

@@ -43,8 +43,8 @@ def waits_unseen(scene: AnyScene | None) -> bool:
 class Shadows:
     """Draws what is done unseen, from the truth of the world with more in it."""
 
-    def __init__(self, world: World, rng: Random) -> None:
-        self.world, self.rng = world, rng
+    def __init__(self, world: World, rng: Random, *, laid: bool = False) -> None:
+        self.world, self.rng, self.laid = world, rng, laid
         self.loose = -1  # the head of the scene where its last order is one that nobody waited for
 
     def _hidden(self, scene: AnyScene) -> dict[str, str]:
@@ -162,6 +162,14 @@ class Shadows:
             ("/log show", {}),
             ("/odds", {"target": who, "range_m": 40.0}),
         ]
+        if self.laid:
+            at, to = (f"{rng.randrange(30, 70)},{rng.randrange(10, 120)}" for _ in range(2))
+            thing = {"name": rng.choice(("the pit", "a wire")), "hidden": True}
+            governed += [
+                ("/map place", {"who": who, "at": at}),
+                ("/map piece", {**thing, "material": "fence", "blocks": False, "shape": "box", "at": at, "to": to}),
+                ("/map area", {**thing, "shape": "box", "at": at, "to": to}),
+            ]
         if every:
             governed.append(("/init range", {"actor": who, "target": rng.choice(every), "range_m": 40.0}))
         return _unseen(*rng.choice(governed))
