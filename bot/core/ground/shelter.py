@@ -47,7 +47,7 @@ def _foes(reading: Reading[Any, Any, Any], ground: Ground, actor: str) -> list[P
 
 def _behind(outline: Outline, own: Place, foe: Place) -> Place:
     """Return the place behind an outline as a foe sees it, where that is nearest to somebody."""
-    near = _nearest(outline, own)
+    near = nearest_of(outline, own)
     west, south, east, north = bounds_of(outline)
     way = vector(foe, near)
     beyond = along(near, way, length_cm((east - west, north - south, 0)))
@@ -56,7 +56,7 @@ def _behind(outline: Outline, own: Place, foe: Place) -> Place:
     return along(edge, way, CLEAR_CM)
 
 
-def _nearest(outline: Outline, own: Place) -> Place:
+def nearest_of(outline: Outline, own: Place) -> Place:
     """Return the point of an outline that is nearest to somebody; of what is round the middle."""
     if isinstance(outline, Spot | Disc):
         middle = middle_of(outline)

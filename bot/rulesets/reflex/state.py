@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from bot.core.ground.outlines import Outline
 from bot.core.ground.places import Bearing, Place
 from bot.rulesets.reflex.traps import Ambush, Mine
 
@@ -624,7 +625,8 @@ class SceneState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     ``mines`` lie in the ground, ``ambushes`` are prepared, by their leaders.
     ``throwers`` says who threw what burns at whom, ``missions`` are those of gunners, ``flights`` the rounds that have
     not come down yet. ``room`` confines explosions, ``clouds`` are gas in the air, ``blazes`` what burns by name,
-    ``things`` what can be attacked.
+    ``things`` what can be attacked, ``battered`` what stands on the ground and one more such hit shoots to pieces, by
+    name, with where it stood: put elsewhere it is another thing.
     ``decided`` says that the GM was told of a fight that only one side can go on with. ``orders`` are the canonical
     ones of actions under way, which may name the hidden.
     """
@@ -647,5 +649,6 @@ class SceneState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     clouds: tuple[Cloud, ...] = ()
     blazes: dict[str, Burning] = {}
     things: dict[str, SceneThing] = {}
+    battered: dict[str, Outline] = {}
     decided: bool = False
     orders: dict[str, bytes] = {}

@@ -159,9 +159,10 @@ class CoverRow(TableRow, frozen=True, kw_only=True):
 
 
 class PieceRow(TableRow, frozen=True, kw_only=True):
-    """The cover that a thing on a ground is; none where it only hides."""
+    """The cover that a thing on a ground is, none where it only hides, and the damage that breaks it, if any does."""
 
     cover: Annotated[str, KeyOf("cover")] = ""
+    threshold: Whole = 0
 
 
 class MaterialRow(TableRow, frozen=True, kw_only=True):

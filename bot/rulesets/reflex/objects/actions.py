@@ -8,6 +8,7 @@ from typing import Annotated
 from bot.core.actions import Action, Field, Given, Offer, Who, by_actor
 from bot.core.options import Word
 from bot.rulesets.reflex.mines.actions import KnownMine
+from bot.rulesets.reflex.objects.standing import standing
 from bot.rulesets.reflex.person.choosing import all_here
 from bot.rulesets.reflex.person.exposure import Exposing
 from bot.rulesets.reflex.person.gear import belongings, is_in_hand
@@ -28,7 +29,7 @@ def _things_here(reading: ReflexReading, given: Given) -> Iterable[str]:
 
 def _attackable(reading: ReflexReading, given: Given) -> Iterable[str]:
     owner = reading.scene.combatants.get(str(given.get("target", "")))
-    return in_sight(owner.state) if owner else _things_here(reading, given)
+    return in_sight(owner.state) if owner else (*_things_here(reading, given), *standing(reading.scene))
 
 
 class AttackThing(Exposing, frozen=True, kw_only=True):

@@ -5,9 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from bot.core.events import Event
+from bot.core.ground.outlines import Outline
 from bot.core.terms import Term
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import SceneThing
+from bot.rulesets.reflex.state import Broken, SceneThing
 
 _with = msgspec.structs.replace
 
@@ -42,7 +43,7 @@ class ThingHit(Event, frozen=True, kw_only=True, tag="reflex.thing_hit"):
 
     From ``threshold`` on it gains a point of Wear and is disabled, or destroyed where it was disabled before:
     ``broken`` says which, and is empty for scratches. ``terms`` are the parts of the damage. A ``graze`` only
-    scratches.
+    scratches. What stands on a ground has an ``outline``; it gains no Wear, and goes when it is destroyed.
     """
 
     item: str
@@ -55,10 +56,16 @@ class ThingHit(Event, frozen=True, kw_only=True, tag="reflex.thing_hit"):
     broken: str = ""
     graze: bool = False
     terms: tuple[Term, ...] = ()
+    outline: Outline | None = None
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene with the thing worn and broken, unless it was only scratched."""
         if not self.broken:
             return scene
+        if self.outline is not None:
+            battered = {name: each for name, each in scene.state.battered.items() if name != self.item}
+            if self.broken == Broken.DISABLED:
+                battered[self.item] = self.outline
+            return _with(scene, state=_with(scene.state, battered=battered))
         hit = _with(scene.state.things[self.item], wear=self.wear, broken=self.broken)
         return _with(scene, state=_with(scene.state, things={**scene.state.things, self.item: hit}))

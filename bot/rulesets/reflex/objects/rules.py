@@ -9,6 +9,8 @@ import msgspec
 from bot.core.errors import RuleViolation, absent
 from bot.core.events import RangeSet
 from bot.core.features import Rules
+from bot.core.ground.pieces import Piece
+from bot.core.ground.places import Place
 from bot.core.scene import Combatant, with_combatant
 from bot.core.terms import Term, total
 from bot.rulesets.reflex.attacks.rules import LIKE_STRIKES
@@ -18,6 +20,7 @@ from bot.rulesets.reflex.blasts.events import Dud, Unplaced
 from bot.rulesets.reflex.blasts.explosions import placed_around
 from bot.rulesets.reflex.blasts.impacts import set_off
 from bot.rulesets.reflex.blasts.rooms import confined
+from bot.rulesets.reflex.blasts.scatter import ranges_from
 from bot.rulesets.reflex.checks.check import rolled
 from bot.rulesets.reflex.close.blocks import Incoming, margin_after_block
 from bot.rulesets.reflex.close.blow import Blow, declared_blow, wielded
@@ -37,6 +40,15 @@ from bot.rulesets.reflex.mines.clearing import mine_hit
 from bot.rulesets.reflex.mines.minefields import mine_named
 from bot.rulesets.reflex.objects.actions import AttackThing, PutThing, TakeThing, in_sight
 from bot.rulesets.reflex.objects.events import ThingGone, ThingHit, ThingPut
+from bot.rulesets.reflex.objects.standing import (
+    check_breakable,
+    check_thing_in_sight,
+    just_before,
+    nearest_point,
+    piece_hit,
+    standing,
+    with_somebody_at,
+)
 from bot.rulesets.reflex.person.anatomy import arms_at_work
 from bot.rulesets.reflex.person.gear import HALVES, find, is_in_hand
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
@@ -51,6 +63,7 @@ _with = msgspec.structs.replace
 rules = Rules()
 
 GEAR_SIZE = "quarter"
+PIECE_SIZE = "human"
 ON_THE_GROUND = "something on the ground"
 
 
@@ -58,6 +71,7 @@ class ThingAimedAt(msgspec.Struct, frozen=True, kw_only=True):
     """What is attacked: ``thing`` of ``owner``, a ``mine``, or else a ``thing`` of the scene; ``called`` in the log.
 
     ``at`` is who would stand there if it were somebody, in such a ``state``; ``held`` says that its owner does.
+    What stands on a ground is a ``piece``, attacked at a ``point`` of it where the attacker has a place.
     """
 
     thing: str
@@ -67,6 +81,8 @@ class ThingAimedAt(msgspec.Struct, frozen=True, kw_only=True):
     owner: str = ""
     held: bool = False
     mine: str = ""
+    piece: Piece | None = None
+    point: Place | None = None
 
 
 @rules(AttackThing)
@@ -80,6 +96,8 @@ def attack_thing(play: ReflexPlay, order: AttackThing) -> None:
     """
     mark = _mark(play, order)
     supposed = play.supposing(_with_somebody(play, mark))
+    if mark.point:
+        check_thing_in_sight(supposed, order.actor, mark.at)
     attack = Attack(
         actor=order.actor,
         target=mark.at,
@@ -108,12 +126,25 @@ def _mark(reading: ReflexReading, order: AttackThing) -> ThingAimedAt:
         return ThingAimedAt(thing=order.mine, called=ON_THE_GROUND, at=ON_THE_GROUND, state=state, mine=order.mine)
     if not owner:
         things = {name: thing for name, thing in scene.state.things.items() if thing.broken != Broken.DESTROYED}
-        name = find("thing here", things, order.item)
+        pieces = standing(scene)
+        name = find("thing here", (*pieces, *(each for each in things if each not in pieces)), order.item)
+        if name in pieces:
+            return _on_the_ground(reading, order, pieces[name])
         state = _inanimate(order.size or things[name].size)
         return ThingAimedAt(thing=name, called=f"the {name}", at=f"the {name}", state=state)
     if not scene.sees(order.actor, owner):
         raise absent(owner)
     return _belonging(reading, order, owner)
+
+
+def _on_the_ground(reading: ReflexReading, order: AttackThing, piece: Piece) -> ThingAimedAt:
+    """Return what stands on the ground; how far it is follows from the attacker's place."""
+    check_breakable(reading, piece.name, piece)
+    point, called = nearest_point(reading.scene, order.actor, piece), f"the {piece.name}"
+    if point is not None and order.range_m is not None:
+        raise RuleViolation(f"How far {called} is follows from the places.", "Leave range_m out.")
+    state = _inanimate(order.size or PIECE_SIZE)
+    return ThingAimedAt(thing=piece.name, called=called, at=called, state=state, piece=piece, point=point)
 
 
 def _belonging(reading: ReflexReading, order: AttackThing, owner: str) -> ThingAimedAt:
@@ -144,6 +175,8 @@ def _inanimate(size: str) -> State:
 def _with_somebody(reading: ReflexReading, mark: ThingAimedAt) -> ReflexScene:
     """Return the scene as if the thing were somebody, by whom all that is said of attacks can be asked."""
     scene, owner = reading.scene, reading.scene.combatants.get(mark.at)
+    if mark.piece and mark.point:
+        scene = with_somebody_at(scene, mark.at, mark.piece, mark.point)
     stands = _with(owner, state=mark.state) if owner else Combatant(mark.at, 0, "", mark.state, {})
     return _with(with_combatant(scene, stands), before={**scene.before, mark.at: mark.state})
 
@@ -217,7 +250,10 @@ def _burst(play: ReflexPlay, order: AttackThing, mark: ThingAimedAt, shot: Shot,
     bodies = strikable(play.scene)
     at = mark.owner if mark.at == mark.owner else ""
     ranges_m = placed_around(play.scene, at, "", order.victims) if at or order.victims else {}
-    set_off(play, confined(play, Explosion(charge=charge, margin=margin, ranges_m=ranges_m)))
+    burst = just_before(play.scene, order.actor, mark.point) if mark.point and not order.victims else None
+    if burst is not None:
+        ranges_m = ranges_from(play.scene, burst)
+    set_off(play, confined(play, Explosion(charge=charge, margin=margin, ranges_m=ranges_m, burst=burst)))
     nowhere = tuple(actor for actor in bodies if actor not in ranges_m)
     if nowhere:
         play.tell(Unplaced(actors=nowhere))
@@ -229,6 +265,8 @@ def _is_gone(scene: ReflexScene, mark: ThingAimedAt) -> bool:
     """Tell whether nothing is left of a thing that further rounds could strike."""
     if mark.mine:
         return mark.mine not in scene.state.mines
+    if mark.piece:
+        return mark.thing not in standing(scene)
     broken = scene.combatants[mark.owner].state.kit.broken.get(mark.thing, "") if mark.owner else ""
     return Broken.DESTROYED in (broken, "" if mark.owner else scene.state.things[mark.thing].broken)
 
@@ -240,6 +278,8 @@ def _land(
         mine_hit(play, order.actor, mark.mine, total(terms), through, graze=graze)
     elif mark.owner:
         equipment_hit(play, mark.owner, mark.thing, terms, through, substance=order.substance, graze=graze)
+    elif mark.piece:
+        piece_hit(play, mark.piece, terms, through, graze=graze)
     else:
         _thing_hit(play, mark.thing, terms, through, graze=graze)
 
