@@ -41,11 +41,15 @@ OWN, BY_ITSELF, OF_A_ROUND = "o", "s", "r"
 
 
 class Kept(StrEnum):
-    """How an order is counted: players notice it, or it is the GM's, about the hidden alone or not."""
+    """How an order is counted: players notice it, or it is the GM's, about the hidden or those out of sight or others.
+
+    How many there are of those out of sight does not depend on anybody hidden, nor do their dice.
+    """
 
     NOTICED = "noticed"
     GM = "gm"
     UNSEEN = "unseen"
+    LOST = "lost"
 
 
 class Decision(msgspec.Struct, Generic[S, G], frozen=True):
@@ -96,8 +100,10 @@ def position(scene: Scene[S, G], draw: str) -> int:
     match draw.partition(" ")[0]:
         case Kept.UNSEEN:
             return scene.unseen
+        case Kept.LOST:
+            return scene.lost
         case Kept.GM:
-            return scene.position - scene.noticed - scene.unseen
+            return scene.position - scene.noticed - scene.unseen - scene.lost
         case _:
             return scene.noticed
 
@@ -224,8 +230,15 @@ def counted(scene: Scene[S, G], kept: str) -> Scene[S, G]:
     """Return the scene after one more order of a kind, where the hidden are rolled apart."""
     if not scene.apart:
         return scene
-    noticed, unseen = scene.noticed + (kept == Kept.NOTICED), scene.unseen + (kept == Kept.UNSEEN)
-    return _replace(scene, noticed=noticed, unseen=unseen)
+    match kept:
+        case Kept.NOTICED:
+            return _replace(scene, noticed=scene.noticed + 1)
+        case Kept.UNSEEN:
+            return _replace(scene, unseen=scene.unseen + 1)
+        case Kept.LOST:
+            return _replace(scene, lost=scene.lost + 1)
+        case _:
+            return scene
 
 
 def _play(ruleset: Ruleset[S, G], scene: Scene[S, G], source: Source) -> Play[S, G, Any]:

@@ -280,6 +280,7 @@ def _emptied(scene: Scene[S, G]) -> Scene[S, G]:
         rounds=scene.rounds,
         noticed=scene.noticed,
         unseen=scene.unseen,
+        lost=scene.lost,
     )
 
 

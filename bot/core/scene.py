@@ -163,7 +163,8 @@ class Scene(msgspec.Struct, Generic[S, G], frozen=True, forbid_unknown_fields=Tr
     those of the pairs in ``outdated`` are from before one of the two moved.
     ``last_seen`` are the states in which those of the GM were seen last who are out of everybody's sight.
     ``apart`` says that what the hidden do is rolled and counted apart, by the scheme of the chapter: ``rounds`` counts
-    how often a new agenda was laid, ``noticed`` the live orders that players know of, ``unseen`` those of the hidden.
+    how often a new agenda was laid, ``noticed`` the live orders that players know of, ``unseen`` those of the hidden,
+    ``lost`` those of people out of everybody's sight.
     """
 
     state: G
@@ -185,6 +186,7 @@ class Scene(msgspec.Struct, Generic[S, G], frozen=True, forbid_unknown_fields=Tr
     rounds: int = 0
     noticed: int = 0
     unseen: int = 0
+    lost: int = 0
     told: dict[str, ToldFact] = {}
     claims: tuple[Claim, ...] = ()
     ground: Ground | None = None

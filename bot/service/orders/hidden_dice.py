@@ -54,7 +54,7 @@ def decided(
 
 def _drawn(ruleset: AnyRuleset, scene: AnyScene, order: orders.Order, dice: DrawsFor, draw: str) -> Drawn:
     decision = engine.decide(ruleset, scene, order, dice(draw), draw)
-    kept = _kept(ruleset, decision.own)
+    kept = _kept(ruleset, scene, decision.own)
     return Drawn(_replace(decision, scene=engine.counted(decision.scene, kept)), draw, kept)
 
 
@@ -64,10 +64,14 @@ def _waits_behind(decision: Decision[object, object]) -> bool:
     return isinstance(asked, Asked) and bool(asked.moment) and not others
 
 
-def _kept(ruleset: AnyRuleset, own: Sequence[Event]) -> Kept:
-    """Return how an order is counted: what only the GM notices is about the hidden alone if nothing of it is about
-    others."""
+def _kept(ruleset: AnyRuleset, scene: AnyScene, own: Sequence[Event]) -> Kept:
+    """Return how an order is counted: what only the GM notices is about the hidden, or about those out of sight, alone
+    if nothing of it is about others."""
     if told(ruleset, own, PUBLIC):
         return Kept.NOTICED
-    in_sight = any((event.actor or event.target) and not event.unseen for event in own)
-    return Kept.UNSEEN if not in_sight and any(event.unseen for event in own) else Kept.GM
+    unseen = {actor for event in own for actor in event.unseen}
+    if not unseen or any((event.actor or event.target) and not event.unseen for event in own):
+        return Kept.GM
+    people = scene.combatants
+    known = all(actor in people and not people[actor].hidden for actor in unseen)
+    return Kept.LOST if known else Kept.UNSEEN

@@ -92,7 +92,7 @@ def open_chapter(case: Case, played: PlayedScene, fight: int) -> PlayedScene:
     system = case.house.system(system.ruleset.key, settled)
     ruleset = system.ruleset
     scene = _replace(scene, options=options_of(ruleset, settled), position=0, fights=fights)
-    scene = _replace(scene, apart=True, rounds=0, noticed=0, unseen=0)
+    scene = _replace(scene, apart=True, rounds=0, noticed=0, unseen=0, lost=0)
     known = played.scene if row.ruleset_version == ruleset.version else None
     row = _replace(row, ruleset=ruleset.key, ruleset_version=ruleset.version, chapter=row.chapter + 1)
     unit.open_chapter(_chapter(case, row, fight), scene)
