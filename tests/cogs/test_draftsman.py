@@ -144,7 +144,7 @@ async def test_the_process_draws_the_same_and_ends() -> None:
     assert os.getpriority(os.PRIO_PROCESS, worker.pid or 0) == LEAST_URGENT
     process.close()
     process.close()
-    await asyncio.to_thread(worker.join, 10)
+    await asyncio.to_thread(worker.join, 60)
     assert worker.exitcode == 0
 
 

@@ -24,6 +24,7 @@ from tests.rulesets.registry import Entry, entry
 from tests.rulesets.themes import Theme, themes
 
 HIDDEN = "Xyzzyx"
+HIDDEN_THING = "Plughquux"
 PLAYERS = {"Ann": 11, "Bob": 12}
 MANY, MOST = 2, 9
 ON_A_GROUND = 4  # of five fights, counted by their seeds
@@ -237,7 +238,7 @@ class Table:
     def _thing(self, number: int) -> Piece:
         """A thing of the ground; every fourth is hidden, and has the name that no player may read."""
         hidden = number % 4 == 0
-        return drawing.piece(f"{HIDDEN} {number}" if hidden else f"thing {number}", self.rng, hidden=hidden)
+        return drawing.piece(f"{HIDDEN_THING} {number}" if hidden else f"thing {number}", self.rng, hidden=hidden)
 
     def _edited(self, someone: Someone) -> orders.Order | None:
         sheet = drawing.sheet(self.ruleset, self.rng)

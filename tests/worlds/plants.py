@@ -135,7 +135,7 @@ PLANTS: Mapping[str, Plant] = {
     ),
     "a round is told of before anybody in sight may act": Plant("horizons", 1009, _at_once),
     "what happens by itself takes a number": Plant("horizons", 1000, _instead(ledger, "_decided", _all_own)),
-    "an undo is refused because of hidden orders": Plant("horizons", 1000, _instead(undoing, "given_again", _touched)),
+    "an undo is refused because of hidden orders": Plant("horizons", 1012, _instead(undoing, "given_again", _touched)),
     "positions of dice count hidden orders": Plant(
         "eclipse", 1000, _instead(engine, "position", lambda scene, draw: scene.position)
     ),

@@ -311,7 +311,7 @@ def test_a_lane_goes_with_its_gunner_and_ends_with_its_fire() -> None:
         game = suppressing(ground=ground)
         game.act("Ann", "move", pace="slow", to=msgspec.to_builtins(AtPlace(Place(4_500, 5_000))))
         assert game.scene.ground is not None
-        outline = game.scene.ground.areas["horizons.lane Ann"].outline
+        outline = game.scene.ground.areas["horizons.lane\nAnn"].outline
         assert Place(4_500, 5_000) in (getattr(outline, "start", None), getattr(outline, "apex", None))
     game.act("Guard", "wait")
     game.act("Lurker", "wait", 9, 4, 2)
@@ -387,7 +387,7 @@ def test_a_lane_is_nothing_to_those_of_its_side_nor_once_its_gunner_is_gone() ->
         game.act("Guard", "move", pace="fast", to=across)
         assert game.every(Entered)
         assert game.every(CameUnderFire) == []
-        assert lanes(game) == ([] if gone else ["horizons.lane Ann"])
+        assert lanes(game) == ([] if gone else ["horizons.lane\nAnn"])
 
 
 def test_who_rises_or_shoots_is_exposed_only_where_heads_are_kept_down() -> None:
@@ -414,7 +414,7 @@ def test_a_lane_is_seen_once_its_gunner_is() -> None:
     game.act("Guard", "wait")
     game.act("Lurker", "suppress", 9, 4, 2, to=msgspec.to_builtins(AtPlace(Place(5_000, 5_000))))
     assert game.scene.ground is not None
-    assert game.scene.ground.areas["horizons.lane Lurker"].hidden
+    assert game.scene.ground.areas["horizons.lane\nLurker"].hidden
     assert view(game.scene, PUBLIC, HORIZONS).ground.areas == {}  # type: ignore[union-attr]
     game.do(orders.Show(actor="Lurker", hidden=False))
     game.act("Ann", "posture", to="kneeling")
@@ -426,11 +426,11 @@ def test_where_a_gunner_fires_from_whom_nobody_sees_only_the_gm_knows() -> None:
     game.act("Ann", "wait")
     game.act("Guard", "suppress", to=msgspec.to_builtins(AtPlace(Place(5_000, 5_000))))
     assert game.scene.ground is not None
-    assert game.scene.ground.areas["horizons.lane Guard"].hidden
+    assert game.scene.ground.areas["horizons.lane\nGuard"].hidden
     game.act("Guard", "move", pace="slow", to=msgspec.to_builtins(AtPlace(Place(6_100, 11_000))))
     put(game, "Guard", 70, 110)
     game.act("Lurker", "posture", to="kneeling")
-    assert not game.scene.ground.areas["horizons.lane Guard"].hidden
+    assert not game.scene.ground.areas["horizons.lane\nGuard"].hidden
 
 
 def watching(**places: Any) -> Game:
@@ -457,7 +457,7 @@ def test_a_watch_is_over_with_the_next_turn() -> None:
     game = watching()
     game.act("Guard", "wait")
     game.act("Lurker", "wait", 9, 4, 2)
-    assert lanes(game) == ["horizons.watch Ann"]
+    assert lanes(game) == ["horizons.watch\nAnn"]
     game.act("Ann", "wait")
     assert lanes(game) == []
     game.act("Guard", "move", pace="fast", to=msgspec.to_builtins(AtPlace(Place(4_000, 11_000))))
@@ -471,7 +471,7 @@ def test_who_is_not_to_be_seen_is_not_shot_at_and_the_reaction_is_kept() -> None
     game.act("Guard", "move", pace="fast", to=msgspec.to_builtins(AtPlace(Place(4_300, 11_000))))
     assert game.every(Entered)
     assert game.every(ShotFired) == []
-    assert (game.state("Ann").reacted, lanes(game)) == (False, ["horizons.watch Ann"])
+    assert (game.state("Ann").reacted, lanes(game)) == (False, ["horizons.watch\nAnn"])
 
 
 def test_of_what_the_gms_people_watch_players_learn_nothing_before_it() -> None:

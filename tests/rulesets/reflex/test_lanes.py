@@ -135,7 +135,7 @@ def test_it_goes_with_its_gunner_and_with_the_fire(how: str) -> None:
         case _:
             while game.scene.state.phase == "exchange":
                 game.go_on()
-    assert game.one(AreaGone).key == "reflex.suppressed Keith street"
+    assert game.one(AreaGone).key == "reflex.suppressed street\nKeith"
     assert not ground_of(game).areas
     assert not game.every(Exposed)
 

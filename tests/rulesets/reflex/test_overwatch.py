@@ -64,7 +64,7 @@ def test_the_attack_is_as_it_was_said() -> None:
 def test_a_place_is_watched_all_around() -> None:
     scene = on_watch(area="", to=AtPlace(north(55)), radius_m=4)
     assert scene.ground is not None
-    area = scene.ground.areas["reflex.watched Ann"]
+    area = scene.ground.areas["reflex.watched\nAnn"]
     assert (area.kind, area.owner, area.hidden) == ("reflex.watched", "Ann", False)
     done = comes(scene, 20, 20)
     assert [each.range_m for each in every(done, ShotFired)] == [55.15]
@@ -144,7 +144,7 @@ def test_a_watch_is_over_with_the_exchange_and_with_whoever_kept_it() -> None:
     while scene.state.phase == "exchange":
         done = ordered(scene, orders.GoOn())
         scene = done.scene
-    assert only(done, AreaGone).key == "reflex.watched Ann"
+    assert only(done, AreaGone).key == "reflex.watched\nAnn"
     assert state(scene).turn.overwatch is None
     gone = ordered(on_watch(area="", to=AtPlace(north(30))), orders.Release(actor="Ann")).scene
     assert every(act(gone, "wait", actor="Guard"), AreaGone)

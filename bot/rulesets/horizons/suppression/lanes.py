@@ -47,7 +47,7 @@ def lane_of(reading: HorizonsReading, suppress: Suppress, range_m: int) -> Lane 
 
 def lay_lane(play: HorizonsPlay, gunner: str, lane: Lane | Cone) -> None:
     """Have heads kept down there; of where somebody out of sight fires from only the GM knows."""
-    area = Area(f"{LANE_OF_FIRE} {gunner}", LANE_OF_FIRE, lane, owner=gunner, hidden=_is_unseen(play.scene, gunner))
+    area = Area(f"{LANE_OF_FIRE}\n{gunner}", LANE_OF_FIRE, lane, owner=gunner, hidden=_is_unseen(play.scene, gunner))
     play.tell(AreaLaid(actor=gunner, area=area))
 
 
@@ -58,7 +58,7 @@ def _is_unseen(scene: HorizonsScene, gunner: str) -> bool:
 @follows(Stood)
 def _takes_the_lane_along(play: HorizonsPlay, event: Stood) -> None:
     """Have a lane begin where its gunner stands."""
-    area = play.scene.ground.areas.get(f"{LANE_OF_FIRE} {event.actor}") if play.scene.ground else None
+    area = play.scene.ground.areas.get(f"{LANE_OF_FIRE}\n{event.actor}") if play.scene.ground else None
     match area.outline if area else None:
         case Lane() as lane:
             lay_lane(play, event.actor, msgspec.structs.replace(lane, start=event.place))

@@ -40,7 +40,7 @@ def watch(play: HorizonsPlay, watch: KeepWatch) -> None:
     place = place_said(known_to(play.scene, ground, watch.actor), watch.area, ground.places[watch.actor])
     play.tell(Watching(actor=watch.actor, place=place))
     outline = Disc(place, play.tables.widths["watch"].metres * 50)
-    area = Area(f"{WATCHED} {watch.actor}", WATCHED, outline, owner=watch.actor, hidden=watcher.guarded)
+    area = Area(f"{WATCHED}\n{watch.actor}", WATCHED, outline, owner=watch.actor, hidden=watcher.guarded)
     audience = Audience.GM if watcher.guarded else Audience.ALL
     play.tell(AreaLaid(actor=watch.actor, area=area, audience=audience))
 

@@ -32,7 +32,7 @@ def ground_of(reading: ReflexReading, plan: SetAmbush) -> Area | None:
     if plan.at is not None:
         middle = place_said(ground, plan.at, ground.places.get(plan.actor))
         outline = Disc(middle, round(plan.radius_m * 100))
-        return Area(key=f"{AMBUSHED} {plan.actor}", kind=AMBUSHED, outline=outline, owner=plan.actor, hidden=True)
+        return Area(key=f"{AMBUSHED}\n{plan.actor}", kind=AMBUSHED, outline=outline, owner=plan.actor, hidden=True)
     if plan.area not in ground.areas:
         raise RuleViolation(f"There is no area {plan.area[:40]!r}.", f"There is: {', '.join(ground.areas) or 'none'}.")
     return ground.areas[plan.area]

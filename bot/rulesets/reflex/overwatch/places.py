@@ -33,7 +33,7 @@ def place_to_watch(reading: ReflexReading, watch: WatchArea) -> Area:
     watcher = reading.scene.combatants[watch.actor]
     middle = place_said(ground, watch.to, ground.places[watch.actor])
     return Area(
-        key=f"{WATCHED} {watch.actor}",
+        key=f"{WATCHED}\n{watch.actor}",
         kind=WATCHED,
         outline=Disc(middle, round(watch.radius_m * 100)),
         owner=watch.actor,

@@ -29,7 +29,7 @@ LANE = "reflex.suppressed"
 
 def key_of(fire: SuppressedArea) -> str:
     """Return what the fire of a gunner on an area is called among the areas of the ground."""
-    return f"{LANE} {fire.gunner} {fire.name}"
+    return f"{LANE} {fire.name}\n{fire.gunner}"
 
 
 def line_of(reading: ReflexReading, suppress: Suppress) -> tuple[Place, Place] | None:

@@ -36,7 +36,8 @@ def park(play: ReflexPlay) -> None:
     for actor, combatant in play.scene.combatants.items():
         place, vehicle = ground.places.get(actor), combatant.state.body.vehicle
         if place is not None and vehicle is not None:
-            _stand(play, actor, vehicle, place, _heading(ground.pieces.get(actor)))
+            with play.by_itself("hull", actor):
+                _stand(play, actor, vehicle, place, _heading(ground.pieces.get(actor)))
     for rider, inside in play.scene.state.aboard.items():
         there = ground.places.get(inside)
         if rider in ground.places and there is not None and ground.places[rider] != there:
