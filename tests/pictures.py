@@ -20,8 +20,9 @@ from bot.core.dice import Dice, SeededDice
 from bot.core.ground.layouts import places_in
 from bot.core.ground.outlines import Disc
 from bot.core.ground.places import Place, between
+from bot.posting.drawing_process import DrawingProcess
 from bot.render.picture import drawn
-from bot.service.requests import GroundMark, GroundThing, GroundTrace, GroundView, GroundZone, Posture
+from bot.service.requests import GroundMark, GroundThing, GroundView, GroundZone, Posture
 from bot.settings import Settings
 from bot.simulated import browser, example_fight
 
@@ -93,7 +94,7 @@ class Hands:
 async def fight(hands: Hands) -> None:
     """Open the fight at the bridge and let everybody shoot for some turns."""
     await hands.act_as("gm")
-    await hands.type("init start", title="The bridge", range_m="60")
+    await hands.type("init start", title="The bridge", ground="bridge")
     for user in ("ann", "bob"):
         await hands.act_as(user)
         await hands.type("init join")
@@ -111,7 +112,7 @@ async def take(picture: Path, chromium_path: str) -> None:
     """Play, and photograph what is to be seen then."""
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(database=Path(folder) / "picture.db")
-        bot = partial(app.make_bot, settings, dice)
+        bot = partial(app.make_bot, settings, dice, drawing=DrawingProcess())
         game = browser.play(bot, prepare=example_fight.prepare, guide=example_fight.GUIDE, port=0)
         async with game as address, async_playwright() as playwright:
             chromium = await playwright.chromium.launch(executable_path=chromium_path, args=list(QUIET))
@@ -145,8 +146,7 @@ def ground(name: str) -> GroundView:
         marks.append(GroundMark(letters, side, place.east_cm, place.north_cm, name=who, **how))
     things = tuple(GroundThing(each.name, each.material, each.outline) for each in layout.pieces)
     middle = between(*(Place(marks[each].east_cm, marks[each].north_cm) for each in (1, 4)))
-    shot = GroundTrace("Ann", tuple((marks[each].east_cm, marks[each].north_cm) for each in (0, 3)), "Guard 1")
-    return GroundView(("party", "foes"), tuple(marks), things, (GroundZone("smoke", Disc(middle, 500)),), (shot,))
+    return GroundView(("party", "foes"), tuple(marks), things, (GroundZone("smoke", Disc(middle, 500)),))
 
 
 if __name__ == "__main__":

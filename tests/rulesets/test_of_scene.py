@@ -41,6 +41,7 @@ def scenes(key: str) -> list[AnyScene]:
     ruleset = entry(key).ruleset
     switches = {spec.switch: True for spec in ruleset.actions.values() if spec.switch}
     table = Table(entry(key), 2)
+    table.laid = False
     empty = table.scene = Scene(ruleset.empty_state(), switches)
     table.open()
     while table.scene.pending:

@@ -30,13 +30,17 @@ def take_cover(play: ReflexPlay, cover: TakeCover) -> None:
     """Go behind something of the ground as a Move, or be behind cover by the GM's word until one moves (474-477).
 
     Raises:
-        RuleViolation: nobody said behind what, there is no such living body, or it cannot go there now.
+        RuleViolation: nobody said behind what, somebody says it of another, there is no such living body, or it cannot
+            go there now.
     """
     if cover.behind is not None:
         _go_behind(play, cover, cover.behind)
         return
     if not cover.cover:
         raise RuleViolation("Behind what?", "On a ground say behind=wall; without one a GM says cover=brick_wall.")
+    acting = play.scene.combatants.get(cover.actor)
+    if acting is not None and not acting.guarded and cover.target not in ("", cover.actor):
+        raise RuleViolation("Only a GM says what others are behind.", "Leave target out to say it of yourself.")
     actor, _ = body(play.scene, cover)
     hidden_parts(play.tables, cover.parts)
     behind = TookCover(actor=actor, cover=cover.cover, parts=cover.parts)
