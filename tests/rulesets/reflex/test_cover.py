@@ -236,6 +236,12 @@ def test_a_shot_meets_the_cover_its_target_took() -> None:
     assert only(shoot(scene, 3, 20, 3, 3), Hit).layers == (Layer("sandbags", "cover", 5, 10),)
 
 
+@pytest.mark.parametrize("lies", [{"dead": True}, {"unconscious": True}])
+def test_a_player_learns_of_nobody_who_lies_there_whether_he_is_dead(lies: dict[str, Any]) -> None:
+    with pytest.raises(RuleViolation, match="Guard is down"):
+        act(changed(fight(), "Guard", **lies), "take_cover", target="Guard", cover="sandbags")
+
+
 def test_leaving_cover_and_naming_no_part_of_a_body() -> None:
     scene = changed(fight(), "Guard", cover="sandbags", cover_parts="legs")
     assert act(scene, "take_cover", target="Guard", cover="none").scene.combatants["Guard"].state.body.cover == ""

@@ -15,6 +15,7 @@ from bot.rulesets.reflex.movement.actions import Going, Move, PauseMove, TakeCov
 from bot.rulesets.reflex.movement.events import Sheltered
 from bot.rulesets.reflex.movement.riding import check_on_foot
 from bot.rulesets.reflex.person.bodies import body
+from bot.rulesets.reflex.person.consciousness import is_down
 from bot.rulesets.reflex.person.cover import NO_COVER
 from bot.rulesets.reflex.person.protection import hidden_parts
 from bot.rulesets.reflex.play import ReflexPlay
@@ -30,22 +31,27 @@ def take_cover(play: ReflexPlay, cover: TakeCover) -> None:
     """Go behind something of the ground as a Move, or be behind cover by the GM's word until one moves (474-477).
 
     Raises:
-        RuleViolation: nobody said behind what, somebody says it of another, there is no such living body, or it cannot
-            go there now.
+        RuleViolation: nobody said behind what, there is no such living body, a player says it of one of the GM's who
+            lies there, or it cannot go there now.
     """
     if cover.behind is not None:
         _go_behind(play, cover, cover.behind)
         return
     if not cover.cover:
         raise RuleViolation("Behind what?", "On a ground say behind=wall; without one a GM says cover=brick_wall.")
-    acting = play.scene.combatants.get(cover.actor)
-    if acting is not None and not acting.guarded and cover.target not in ("", cover.actor):
-        raise RuleViolation("Only a GM says what others are behind.", "Leave target out to say it of yourself.")
+    _check_told_of(play, cover)
     actor, _ = body(play.scene, cover)
     hidden_parts(play.tables, cover.parts)
     behind = TookCover(actor=actor, cover=cover.cover, parts=cover.parts)
     with play.own_moment():
         play.tell(TookCover(actor=actor) if cover.cover == NO_COVER else behind)
+
+
+def _check_told_of(play: ReflexPlay, cover: TakeCover) -> None:
+    """Raise RuleViolation where a player's combatant would learn whether somebody is dead or only out of it."""
+    acting, other = (play.scene.combatants.get(each) for each in (cover.actor, cover.target))
+    if acting and not acting.guarded and other and other.guarded and is_down(other.state):
+        raise RuleViolation(f"{shown(cover.target)} is down.", "A GM says what one of theirs lies behind.")
 
 
 def _go_behind(play: ReflexPlay, cover: TakeCover, where: Where) -> None:
