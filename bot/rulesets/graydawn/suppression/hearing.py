@@ -59,7 +59,7 @@ def lanes_end(scene: DawnScene, event: RoundBegan) -> DawnScene:
 
 @hears(Declared, Moved, CoverTaken, CoverSet, NerveTested)
 def keeps_what_it_saw(scene: DawnScene, event: Declared | Moved | CoverTaken | CoverSet | NerveTested) -> DawnScene:
-    """Who takes full cover knows others where they are then; who leaves it sees them anew (004-57)."""
+    """Keep where somebody saw the others when it took full cover, and forget it when it leaves that (004-57)."""
     found = scene.combatants.get(event.actor)
     if found is None or (found.state.last_seen and found.state.stance is Stance.FULL):
         return scene
