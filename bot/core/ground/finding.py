@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from bot.core.ground.laid import Ground
-from bot.core.ground.outlines import Outline, at_part, bounds_of, middle_of, spans
+from bot.core.ground.outlines import Outline, at_part, bounds_of, flat, middle_of, spans
 from bot.core.ground.pieces import PIECE
 from bot.core.ground.places import Place, Vector, along, length_cm, vector
 from bot.core.ground.whereabouts import AtPlace, ByCompass, BySight, InTheMiddle, Straight, Where, place_of
@@ -44,6 +44,6 @@ def _reach(outline: Outline, middle: Place, way: Vector) -> int:
     """Return how far an outline reaches from its middle in a direction."""
     west, south, east, north = bounds_of(outline)
     beyond = along(middle, way, length_cm((east - west, north - south, 0)) + 1)
-    crossed = spans(outline, (middle.east_cm, middle.north_cm), (beyond.east_cm, beyond.north_cm))
+    crossed = spans(outline, flat(middle), flat(beyond))
     last = max((out for _, out in crossed), default=0)
     return length_cm(vector(middle, at_part(middle, beyond, last)))

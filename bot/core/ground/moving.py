@@ -14,7 +14,7 @@ from bot.core.ground.laid import Ground
 from bot.core.ground.laying import not_laid
 from bot.core.ground.lost import known_to
 from bot.core.ground.net import standing_by
-from bot.core.ground.outlines import at_part, crossed, spans
+from bot.core.ground.outlines import at_part, crossed, flat, spans
 from bot.core.ground.pieces import MARKED, Piece
 from bot.core.ground.places import Place, along, distance_cm, vector
 from bot.core.ground.routes import CLEAR_CM, in_the_way, is_wall, way_round
@@ -221,7 +221,7 @@ class _Walk:
 
 def _borders(ground: Ground, start: Place, end: Place, passed: _Border) -> list[_Border]:
     """Return what waits on a straight way behind a border, in order: what one stands in already does not wait."""
-    line = (start.east_cm, start.north_cm), (end.east_cm, end.north_cm)
+    line = flat(start), flat(end)
     found = [
         _Border(into, area.key, True)
         for area in ground.areas.values()

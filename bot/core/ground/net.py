@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any, NamedTuple, TypeAlias
 
-from bot.core.ground.outlines import Round, Solid, Thin, bounds_of, traced
+from bot.core.ground.outlines import Round, Solid, Thin, bounds_of, flat, traced
 from bot.core.ground.pieces import Piece
 from bot.core.ground.places import Place
 
@@ -50,7 +50,7 @@ def standing_by(pieces: Mapping[str, Piece], start: Place, goal: Place) -> Colle
     """Return the pieces of which some part may lie on a straight way, each once; open doors are none."""
     if not pieces:
         return ()
-    net, line = net_of(pieces), (start.east_cm, start.north_cm, goal.east_cm, goal.north_cm)
+    net, line = net_of(pieces), (*flat(start), *flat(goal))
     found = {id(each): each for each in net.long if _meets(each, *line)}
     for cell in _cells(*line):
         for each in net.cells.get(cell, ()):

@@ -77,6 +77,11 @@ class Cone(_Outline, frozen=True, tag="cone"):
 Outline: TypeAlias = Spot | Path | Box | Disc | Lane | Cone
 
 
+def flat(place: Place) -> Flat:
+    """Return a place as it is seen from above."""
+    return place.east_cm, place.north_cm
+
+
 def middle_of(outline: Outline) -> Place:
     """Return the middle of an outline."""
     match outline:
@@ -117,7 +122,7 @@ def corners_of(outline: Path | Box | Lane | Cone) -> tuple[Flat, ...]:
             places = (outline.apex, to_side(outline.end, way, half), to_side(outline.end, way, -half))
         case _:
             assert_never(outline)
-    return tuple((each.east_cm, each.north_cm) for each in places)
+    return tuple(flat(each) for each in places)
 
 
 def _box(box: Box) -> tuple[Flat, ...]:
@@ -138,8 +143,8 @@ def bounds_of(outline: Outline) -> tuple[int, int, int, int]:
 
 def _round(outline: Spot | Disc) -> tuple[Flat, int]:
     if isinstance(outline, Spot):
-        return (outline.at.east_cm, outline.at.north_cm), SPOT_CM
-    return (outline.middle.east_cm, outline.middle.north_cm), outline.radius_cm
+        return flat(outline.at), SPOT_CM
+    return flat(outline.middle), outline.radius_cm
 
 
 def covers(outline: Outline, place: Place) -> bool:

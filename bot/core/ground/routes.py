@@ -6,7 +6,7 @@ import heapq
 from collections.abc import Iterable, Iterator, Mapping
 
 from bot.core.ground.net import standing_by
-from bot.core.ground.outlines import Path, bounds_of, corners_of, crossed
+from bot.core.ground.outlines import Path, bounds_of, corners_of, crossed, flat
 from bot.core.ground.pieces import Piece
 from bot.core.ground.places import Place, distance_cm, moved_by
 
@@ -28,7 +28,7 @@ def is_wall(piece: Piece, walker: Place) -> bool:
 
 def in_the_way(pieces: Mapping[str, Piece], start: Place, goal: Place) -> Piece | None:
     """Return what somebody runs into on a straight way, the first of it; whoever stands in a thing may leave it."""
-    line = (start.east_cm, start.north_cm), (goal.east_cm, goal.north_cm)
+    line = flat(start), flat(goal)
     met = [
         (into, each.piece.name, each.piece)
         for each in standing_by(pieces, start, goal)

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.core.ground.laid import Ground
 from bot.core.ground.lost import known_to
-from bot.core.ground.outlines import Disc, Flat, Outline, Spot, at_part, bounds_of, middle_of, sides_of, spans
+from bot.core.ground.outlines import Disc, Flat, Outline, Spot, at_part, bounds_of, flat, middle_of, sides_of, spans
 from bot.core.ground.pieces import PIECE, Piece
 from bot.core.ground.places import Place, along, distance_cm, length_cm, vector
 from bot.core.ground.routes import CLEAR_CM
@@ -51,7 +51,7 @@ def _behind(outline: Outline, own: Place, foe: Place) -> Place:
     west, south, east, north = bounds_of(outline)
     way = vector(foe, near)
     beyond = along(near, way, length_cm((east - west, north - south, 0)))
-    crossed = spans(outline, _flat(near), _flat(beyond))
+    crossed = spans(outline, flat(near), flat(beyond))
     edge = at_part(near, beyond, crossed[0][1]) if crossed else near
     return along(edge, way, CLEAR_CM)
 
@@ -72,7 +72,3 @@ def _on_side(one: Flat, other: Flat, own: Place) -> Place:
     along_it = (own.east_cm - one[0]) * east + (own.north_cm - one[1]) * north
     part = max(0, min(long, along_it))
     return Place(one[0] + east * part // max(1, long), one[1] + north * part // max(1, long), own.height_cm)
-
-
-def _flat(place: Place) -> Flat:
-    return place.east_cm, place.north_cm

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bot.core.ground.laid import Ground
 from bot.core.ground.net import Traced, net_of, standing_by
-from bot.core.ground.outlines import WHOLE, Flat, Span, crossed, spans, traced
+from bot.core.ground.outlines import WHOLE, Span, crossed, flat, spans, traced
 from bot.core.ground.pieces import Area, Piece
 from bot.core.ground.places import Place, distance_cm, to_side, vector
 
@@ -126,12 +126,8 @@ def _beside(found: Iterable[Screen], who: Figure, goal: Place) -> Iterator[Place
     near = [each.thing for each in found if each.from_cm <= LEAN_CM and each.thing.top_cm > high_cm]
     for aside_cm in (LEAN_CM, -LEAN_CM) if near else ():
         beside = to_side(who.place, vector(who.place, goal), aside_cm)
-        if not any(spans(each.outline, _flat(who.place), _flat(beside)) for each in near if isinstance(each, Piece)):
+        if not any(spans(each.outline, flat(who.place), flat(beside)) for each in near if isinstance(each, Piece)):
             yield beside
-
-
-def _flat(place: Place) -> Flat:
-    return place.east_cm, place.north_cm
 
 
 def _between(ground: Ground, looker: Figure, target: Figure, over_cm: int) -> tuple[Screen, ...]:
@@ -161,7 +157,7 @@ def _met(
     things: Iterable[tuple[Piece | Area, Traced]], looker: Figure, target: Figure, over_cm: int
 ) -> Iterator[Screen]:
     eye = looker.place
-    line, long_cm = (_flat(eye), _flat(target.place)), distance_cm(eye, target.place)
+    line, long_cm = (flat(eye), flat(target.place)), distance_cm(eye, target.place)
     for thing, outline in things:
         for span in crossed(outline, *line):
             screen = _screen(thing, span, eye.height_cm + looker.eye_cm, target, long_cm)

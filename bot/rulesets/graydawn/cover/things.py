@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.ground.outlines import SPOT_CM, Disc, Spot, covers, middle_of, sides_of, spans
+from bot.core.ground.outlines import SPOT_CM, Disc, Spot, covers, flat, middle_of, sides_of, spans
 from bot.core.ground.pieces import Piece
 from bot.core.ground.places import Place, distance_cm
 from bot.rulesets.graydawn.play import DawnReading, DawnScene
@@ -45,7 +45,7 @@ def beside(reading: DawnReading, place: Place) -> Shelter | None:
 def is_beside(tables: GrayTables, thing: Piece, place: Place) -> bool:
     """Tell whether a place is so near to a thing that it is cover there."""
     reach_cm = tables.limits.beside.value * CM
-    outline, here = thing.outline, (place.east_cm, place.north_cm)
+    outline, here = thing.outline, flat(place)
     if thing.opened or not thing.bottom_cm <= place.height_cm < thing.top_cm:
         return False
     if isinstance(outline, Spot | Disc):

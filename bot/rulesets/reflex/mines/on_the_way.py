@@ -8,7 +8,7 @@ from fractions import Fraction
 from bot.core.events import Entered
 from bot.core.features import Follows
 from bot.core.ground.moving import Way
-from bot.core.ground.outlines import WHOLE, covers, spans
+from bot.core.ground.outlines import WHOLE, covers, flat, spans
 from bot.core.ground.places import Place, along, distance_cm, vector
 from bot.rulesets.reflex.mines.crossing import passed, walked, way_of
 from bot.rulesets.reflex.mines.events import MineNoticed
@@ -75,7 +75,7 @@ def metres_through(scene: ReflexScene, way: Way, metres: float) -> dict[str, Fra
     """Return how many metres of a way lead through which minefields, to the centimetre, if one goes so far."""
     found: dict[str, Fraction] = {}
     for start, end in _legs(way, round(metres * 100)):
-        line = (start.east_cm, start.north_cm), (end.east_cm, end.north_cm)
+        line = flat(start), flat(end)
         for key, mine in scene.state.mines.items():
             for into, out in spans(mine.outline, *line) if mine.is_field and mine.outline else ():
                 part = Fraction(distance_cm(start, end) * (out - into), 100 * WHOLE)

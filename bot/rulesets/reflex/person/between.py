@@ -10,7 +10,7 @@ import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.core.ground.laid import Ground
-from bot.core.ground.outlines import covers, spans
+from bot.core.ground.outlines import covers, flat, spans
 from bot.core.ground.pieces import Area, Piece
 from bot.core.ground.sight import Figure, Screen, hides, screens, sees
 from bot.core.wording import shown
@@ -135,5 +135,5 @@ def light_between(tables: ReflexTables, scene_light: str, view: Outlook) -> str:
 def _is_crossed(area: Area, view: Outlook) -> bool:
     """Tell whether the way from one to the other leads through an area."""
     start, goal = view.looker.place, view.other.place
-    way = (start.east_cm, start.north_cm), (goal.east_cm, goal.north_cm)
+    way = flat(start), flat(goal)
     return covers(area.outline, start) or bool(spans(area.outline, *way))
