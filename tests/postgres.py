@@ -17,7 +17,10 @@ from bot.storage.tables import METADATA
 
 # What a crash of the machine would lose is no matter here.
 SETTINGS = ("ALTER SYSTEM SET fsync = off", "ALTER SYSTEM SET full_page_writes = off", "SELECT pg_reload_conf()")
-KEPT = frozenset({"keys", "upgrades"})
+BY_MIGRATIONS = ("keys", "upgrades")
+# What the migrations wrote is put by, for a test may write over it.
+PUT_BY = "; ".join(("CREATE SCHEMA made", *(f"CREATE TABLE made.{name} AS TABLE {name}" for name in BY_MIGRATIONS)))
+PUT_BACK = [f"INSERT INTO {name} SELECT * FROM made.{name}" for name in BY_MIGRATIONS]  # noqa: S608
 # What tests of SQLite's tamper with bytes by.
 AS_IN_SQLITE = """CREATE DOMAIN blob AS bytea; CREATE FUNCTION replace(bytea, text, text) RETURNS bytea LANGUAGE sql AS
 $$SELECT convert_to(replace(convert_from($1, 'UTF8'), $2, $3), 'UTF8')$$"""
@@ -41,18 +44,19 @@ class Server:
         return self.address(name)
 
     def swept(self, name: str) -> str:
-        """The address of a database with all tables and nothing in them."""
+        """The address of a database with all tables and nothing in them but what migrations write."""
         if name not in self._known:
             migrate(self.create(name))
             self.run(name, AS_IN_SQLITE)
+            self.run(name, PUT_BY)
             self._known.add(name)
-        tables = [table for table in METADATA.sorted_tables[::-1] if table.name not in KEPT]
         restarts = [
             f"SELECT setval(pg_get_serial_sequence('{table.name}', 'id'), 1, false)"
             for table in METADATA.tables.values()
             if table.autoincrement_column is not None
         ]
-        self.run(name, "; ".join((*(str(each.delete()) for each in tables), *restarts)))
+        emptied = [str(each.delete()) for each in METADATA.sorted_tables[::-1]]
+        self.run(name, "; ".join((*emptied, *PUT_BACK, *restarts)))
         return self.address(name)
 
     @contextmanager
