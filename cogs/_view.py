@@ -9,11 +9,16 @@ from typing import Any
 import discord
 
 from bot.render.limits import BUTTON_LABEL, BUTTONS, FORM_HINT, FORM_LABEL, FORM_TITLE, MENU_CHOICES, MENU_LABEL
-from bot.service.requests import Button, Form, Menu, Verb
+from bot.service.requests import Button, Form, Menu, Verb, Weight
 
 SHEET_ID = "[0-9]{1,18}"  # no id that is stored has more digits
 MENU_TEMPLATE = re.compile(rf"ft:step:(?P<argument>{SHEET_ID})")
 FORM_PREFIX = "ft:fill:"
+STYLES = {
+    Weight.PLAIN: discord.ButtonStyle.secondary,
+    Weight.MAIN: discord.ButtonStyle.primary,
+    Weight.GRAVE: discord.ButtonStyle.danger,
+}
 OF_A_CLAIM = "claim."
 FORM_TEMPLATE = re.compile(rf"{FORM_PREFIX}(?P<argument>(?:{SHEET_ID}|claim)\..+)", re.DOTALL)
 TEMPLATE = re.compile(rf"ft:(?P<verb>{'|'.join(Verb)}):(?P<once>[^:]*):(?P<argument>.*)", re.DOTALL)
@@ -51,7 +56,7 @@ def _select(menu: Menu) -> discord.ui.Select[Any]:
 
 
 def _item(key: str, button: Button) -> discord.ui.Button[Any]:
-    return discord.ui.Button(label=button.label[:BUTTON_LABEL] or "…", custom_id=key)
+    return discord.ui.Button(label=button.label[:BUTTON_LABEL] or "…", custom_id=key, style=STYLES[button.weight])
 
 
 def modal_of(form: Form) -> discord.ui.Modal:

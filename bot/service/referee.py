@@ -377,6 +377,8 @@ class Referee:
                 return await self._order(request, lambda case: claims.settle(case, argument))
             case Verb.ERASE:
                 return await self._forget(request, once)
+            case Verb.PANEL:
+                return await self.help(request, argument or None)
             case _:
                 assert_never(verb)
 

@@ -64,6 +64,7 @@ class Verb(StrEnum):
     ACCEPT = "accept"
     CLAIM = "claim"
     ERASE = "erase"
+    PANEL = "panel"  # argument: the name of an action, empty for a choice among all
 
 
 class Settling(StrEnum):
@@ -74,6 +75,14 @@ class Settling(StrEnum):
     DROP = "drop"
     ALLOW = "allow"
     CORRECT = "correct"
+
+
+class Weight(StrEnum):
+    """How much a button stands out: how it is coloured."""
+
+    PLAIN = "plain"
+    MAIN = "main"  # what is done most often
+    GRAVE = "grave"  # what takes something away from somebody
 
 
 class Button(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -87,6 +96,7 @@ class Button(msgspec.Struct, frozen=True, omit_defaults=True):
     verb: Verb
     argument: str = ""
     once: str = ""
+    weight: Weight = Weight.PLAIN
 
 
 class Attachment(msgspec.Struct, frozen=True):

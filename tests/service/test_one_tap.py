@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.service.requests import Button, Verb
 from tests.service.table import ANN, BOB, CHANNEL, Table, agreed, ask, refused, words
 
@@ -37,3 +39,11 @@ async def test_a_gm_lets_all_of_theirs_act_at_one_tap(table: Table) -> None:
     assert all(actor in words(reply) for actor in waiting)
     assert len(table.orders()) == 3
     assert table.audit().problems == []
+
+
+@pytest.mark.parametrize(("argument", "title"), [("strike", "Strike"), ("", "How to play")])
+async def test_a_button_opens_what_can_be_done(table: Table, argument: str, title: str) -> None:
+    await table.fight()
+    reply = await table.referee.click(ask(ANN), Verb.PANEL, argument, "")
+    assert reply.ephemeral
+    assert title in reply.title
