@@ -27,7 +27,12 @@ BOUND_TO_A_MOMENT = (
 NEWEST = "Use the newest one, or type the command; if the bot is just being renewed, in a moment."
 SETTLED = re.compile(r"[0-9]{1,18}\.[a-z]+")
 OF_A_SHEET = re.compile(rf"{SHEET_ID}\..+", re.DOTALL)
-SHAPES = {Verb.AGREE: OF_A_SHEET, Verb.SETTLE: SETTLED, Verb.ACCEPT: re.compile(SHEET_ID)}
+SHAPES = {
+    Verb.AGREE: OF_A_SHEET,
+    Verb.SETTLE: SETTLED,
+    Verb.ACCEPT: re.compile(SHEET_ID),
+    Verb.PROOF: re.compile(SHEET_ID),
+}
 TOO_LARGE = re.compile(r"[0-9]{19}")  # no number that is stored has so many digits
 
 

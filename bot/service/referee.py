@@ -379,6 +379,8 @@ class Referee:
                 return await self._forget(request, once)
             case Verb.PANEL:
                 return await self.help(request, argument or None)
+            case Verb.PROOF:
+                return await self._look(request, lambda case: audit.proven(case, int(argument)))
             case _:
                 assert_never(verb)
 

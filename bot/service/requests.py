@@ -65,6 +65,7 @@ class Verb(StrEnum):
     CLAIM = "claim"
     ERASE = "erase"
     PANEL = "panel"  # argument: the name of an action, empty for a choice among all
+    PROOF = "proof"
 
 
 class Settling(StrEnum):

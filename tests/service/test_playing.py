@@ -48,12 +48,12 @@ async def test_the_next_fight_has_a_chapter_and_a_number_of_its_own(table: Table
     assert table.row().chapter == 4
 
 
-async def test_the_log_opens_its_thread_first_and_ends_with_summary_and_secret(table: Table) -> None:
+async def test_the_log_opens_its_thread_first_and_ends_with_summary_and_seal(table: Table) -> None:
     await table.fight()
     agreed(await table.referee.init_end(ask()))
     kinds = [parcel.kind for parcel in await table.parcels()]
     assert kinds[0] is Post.THREAD
-    assert kinds[-3:] == [Post.SUMMARY, Post.SECRET, Post.SECRET]
+    assert kinds[-2:] == [Post.SUMMARY, Post.SECRET]
     assert kinds.count(Post.INVITE) == 1
 
 

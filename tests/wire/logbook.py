@@ -62,7 +62,7 @@ class Export:
     """Everything one reader may know of a channel's scene."""
 
     orders: tuple[Order, ...] = ()
-    secrets: tuple[str, ...] = ()
+    seals: tuple[str, ...] = ()
 
     @property
     def in_fights(self) -> tuple[Order, ...]:
@@ -103,7 +103,7 @@ class Logbook:
             *(f"log: {what}" for what in self._log(self.told.in_fights, public, gm=False)),
             *(f"GM: {what}" for what in self._log(self.known_to_gm.in_fights, secret, gm=True)),
             *(f"GM: nobody was let into {each.name}" for each in self._open(secret) if not self._with_gm(each)),
-            *(f"dice: {what}" for what in self._untold_secrets(public)),
+            *(f"dice: {what}" for what in self._untold_seals(public)),
             *(f"channel: {what}" for what in self._answers(public, set(cut_off))),
             *(f"tracker: {what}" for what in self._tracker()),
         ]
@@ -129,13 +129,13 @@ class Logbook:
     def _lost(self, *, gm: bool) -> list[Channel]:
         return [each for each in self.lost if (each.kind == PRIVATE_THREAD) == gm]
 
-    def _untold_secrets(self, public: Sequence[Channel]) -> Iterator[str]:
-        """Each chapter's secret stands in the log once; once more where the thread it stood in is gone."""
+    def _untold_seals(self, public: Sequence[Channel]) -> Iterator[str]:
+        """Each chapter's seal stands in the log once; once more where the thread it stood in is gone."""
         everywhere = "\n".join(message.content for place in (*public, *self.lost) for message in posts(place))
         here = "\n".join(message.content for place in self._open(public) for message in posts(place))
-        for secret in self.told.secrets:
-            if not everywhere.count(secret) or here.count(secret) > 1:
-                yield f"a secret stands there {here.count(secret)} times"
+        for seal in self.told.seals:
+            if not everywhere.count(seal) or here.count(seal) > 1:
+                yield f"a seal stands there {here.count(seal)} times"
 
     def _answers(self, public: Sequence[Channel], cut_off: set[int]) -> Iterator[str]:
         """Each outcome stands in the channel once, whole, in the answer to its command."""
@@ -182,8 +182,8 @@ async def exported(wire: Wire, user: str, channel: Channel) -> Export:
     if answer.message is None or not answer.message.attachments:
         return Export()
     found = json.loads(wire.world.files[answer.message.attachments[0]["id"]])
-    secrets = [chapter["public_secret"] for chapter in found["dice"] if "public_secret" in chapter]
-    return Export(tuple(_order(each) for each in found["orders"]), tuple(secrets))
+    seals = [chapter["seal"] for chapter in found["dice"] if chapter["chapter"] > 1]
+    return Export(tuple(_order(each) for each in found["orders"]), tuple(seals))
 
 
 def _order(found: Json) -> Order:

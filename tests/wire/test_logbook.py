@@ -117,9 +117,9 @@ async def test_a_log_may_stand_anew_beside_a_thread_that_was_locked(book: Logboo
     book.locked = []
 
 
-async def test_a_secret_that_is_not_told_is_seen(book: Logbook) -> None:
+async def test_a_seal_that_is_not_told_is_seen(book: Logbook) -> None:
     log = thread(book, PUBLIC_THREAD)
-    assert without(book, log, posted(log, "Secret of the dice")) == ["dice: a secret stands there 0 times"]
+    assert without(book, log, posted(log, "Dice sealed")) == ["dice: a seal stands there 0 times"]
 
 
 async def test_an_answer_that_is_missing_or_doubled_is_seen(book: Logbook) -> None:

@@ -14,7 +14,7 @@ from bot.core.events import Event, rolls_of
 from bot.core.wording import Line, bad, good, line, note, number
 from bot.service.case import Case
 from bot.service.orders.erased_dice import dice_of, unbroken, wrong_faces
-from bot.service.orders.fairness import sha256
+from bot.service.orders.fairness import proof
 from bot.service.orders.given_again import stands
 from bot.service.orders.history import Step, first_given, live_orders, replayed
 from bot.service.ports import Unit, UnreadableError
@@ -23,6 +23,7 @@ from bot.service.rows import AnyScene, ChapterRow, OrderRow, SceneRow
 from bot.service.systems import AnyRuleset, House
 
 MOST_PROBLEMS = 20
+SHOWN = 3  # chapters whose dice a verified log shows; the export has all
 SCRIPTED = "the dice are scripted"
 
 
@@ -184,10 +185,17 @@ def verify(case: Case) -> Reply:
     if case.house.dice is not None:
         raise RuleViolation(f"Nothing can be verified here: {SCRIPTED}.", "Verify a log of fair dice.")
     findings = audit(case.unit, case.house, row.id)
-    chapter = case.unit.chapter(row.id, row.chapter)
-    secrets = f"{sha256(chapter.public_secret)}, {sha256(chapter.gm_secret)}"
-    promised = line(note(f"Secrets of this chapter, whose dice are of scheme {chapter.scheme}: {secrets}"))
-    return Reply(title="Verified log", lines=(*report(findings, gm=case.gm), promised), ephemeral=True)
+    newest = range(max(1, row.chapter - SHOWN + 1), row.chapter + 1)
+    proofs = (each for number_ in newest for each in proof(case.unit.chapter(row.id, number_)))
+    return Reply(title="Verified log", lines=(*report(findings, gm=case.gm), *proofs), ephemeral=True)
+
+
+def proven(case: Case, chapter: int) -> Reply:
+    """Return the fingerprints of one chapter of the channel's scene, and its secrets once they are open."""
+    row = case.played().row
+    if not 1 <= chapter <= row.chapter:
+        raise RuleViolation("These dice are not of this channel.", "See /log verify for those that are.")
+    return Reply(title="Sealed dice", lines=proof(case.unit.chapter(row.id, chapter)), ephemeral=True)
 
 
 def report(findings: Findings, *, gm: bool) -> tuple[Line, ...]:

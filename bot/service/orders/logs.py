@@ -13,7 +13,7 @@ from bot.core.views import knows, may_read
 from bot.core.wording import Line, Mark, Span, line, note
 from bot.service.case import Case, PlayedScene
 from bot.service.orders.automatic_events import Happened, held_back, told_at_once
-from bot.service.orders.fairness import sha256
+from bot.service.orders.fairness import is_sealed, seal, sha256
 from bot.service.orders.history import live_orders
 from bot.service.orders.ledger import promise
 from bot.service.orders.order_words import happened, label, short, told, turned
@@ -182,9 +182,10 @@ def _dice(case: Case, played: PlayedScene) -> list[dict[str, Any]]:
 
 def _secrets(chapter: ChapterRow) -> dict[str, Any]:
     promised = {"public_sha256": sha256(chapter.public_secret), "gm_sha256": sha256(chapter.gm_secret)}
+    sealed = {"seal": seal(chapter)} if is_sealed(chapter) else {}
     public = {"public_secret": chapter.public_secret.hex()} if chapter.closed else {}
     revealed = {"gm_secret": chapter.gm_secret.hex()} if chapter.revealed else {}
-    return {"chapter": chapter.number, "scheme": chapter.scheme, **promised, **public, **revealed}
+    return {"chapter": chapter.number, "scheme": chapter.scheme, **promised, **sealed, **public, **revealed}
 
 
 def reveal(case: Case) -> Reply:

@@ -27,6 +27,7 @@ from bot.service.names import (
     seen_like,
 )
 from bot.service.orders.answers import answer_to, question_buttons
+from bot.service.orders.fairness import is_sealed
 from bot.service.orders.ledger import NOT_NOW, WAIT, begun, carry_out, fight_of, open_chapter, promise, scene_to_play
 from bot.service.orders.summary import summary
 from bot.service.outbox import CLOSING, OPENING, LogThread, Post, TrackerPost
@@ -60,7 +61,7 @@ def start(case: Case, title: str, range_m: float | None = None, ground: str = ""
     if case.unit.tracker_post(played.row.id) is None:  # a kill before the first post must not leave it unknown
         case.unit.save_tracker_post(TrackerPost(scene_id=played.row.id, tracker=None, channel_id=case.channel_id))
     case.unit.post([promise(played.row, fight, Post.THREAD)])
-    if was_played:
+    if was_played and not is_sealed(case.unit.chapter(played.row.id, ended)):
         case.unit.post([promise(played.row, fight, Post.SECRET, CLOSING, ended)])
     case.unit.post([promise(played.row, fight, Post.SECRET, OPENING, played.row.chapter)])
     apart_m = None if range_m is None else float(range_m)
@@ -79,15 +80,16 @@ def _is_in_place(case: Case) -> bool:
 
 
 def end(case: Case) -> Reply:
-    """Close the fight; its secret and what came of it are promised to the log."""
+    """Close the fight; what came of it is promised to the log, and of a chapter that is not sealed its secret."""
     case.check_gm("end the fight")
     played = case.played()
     fight, chapter = fight_of(played.scene, played.scene), played.row.chapter
     recorded = carry_out(case, played, orders.EndFight(), ends=chapter)
     after = open_chapter(case, recorded.after, 0)
+    sealed = is_sealed(case.unit.chapter(after.row.id, chapter))
     promises = (
         promise(after.row, fight, Post.SUMMARY, recorded.order.ordinal, chapter),
-        promise(after.row, fight, Post.SECRET, CLOSING, chapter),
+        *(() if sealed else (promise(after.row, fight, Post.SECRET, CLOSING, chapter),)),
         promise(after.row, fight, Post.SECRET, OPENING, after.row.chapter),
     )
     case.unit.post(promises)

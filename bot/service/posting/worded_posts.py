@@ -11,7 +11,7 @@ from bot.service.case import PlayedScene
 from bot.service.claims.petitions import petition_buttons
 from bot.service.orders.answers import question_buttons
 from bot.service.orders.automatic_events import told_at_once, without_number
-from bot.service.orders.fairness import promised, shown_secret
+from bot.service.orders.fairness import promised, proof_button, shown_secret
 from bot.service.orders.order_words import happened, label, short, turned
 from bot.service.orders.summary import summary_of
 from bot.service.outbox import CLOSING, LogThread, Parcel, Post
@@ -84,13 +84,15 @@ class Packer:
         What the GM is asked for can be settled for as long as it is not.
         """
         asked = self._asked(row) if row.kind is Post.GM else ()
-        if asked or row.ordinal != self._played.row.head:
+        if asked or (row.kind is not Post.SECRET and row.ordinal != self._played.row.head):
             return petition_buttons(self._unit, self._played, *asked)
         match row.kind:
             case Post.GM if self._played.scene.asks_gm:
                 return question_buttons(self._unit, self._played, everyone=False)
             case Post.CHANNEL | Post.NEWS:
                 return question_buttons(self._unit, self._played, everyone=True)
+            case Post.SECRET:
+                return proof_button(self._chapter(row.argument))
             case _:
                 return ()
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
+
 import pytest
 
 from bot.core.events import Event
 from bot.service.orders import history
+from bot.service.requests import Request, Verb
 from bot.settings import Database
 from bot.storage.unit import SqlUnit
 from tests.service.table import ANN, Script, Table, agreed, ask, refused, words
@@ -89,16 +92,58 @@ async def test_players_are_told_that_it_agrees_and_gms_how_much_was_checked(tabl
     assert "faces in" in words(agreed(await table.referee.log_verify(ask())))
 
 
-async def test_secrets_are_promised_first_and_shown_when_a_chapter_closes(table: Table) -> None:
+def digest(text: str | bytes) -> str:
+    return hashlib.sha256(text.encode() if isinstance(text, str) else text).hexdigest()
+
+
+async def proofs(table: Table, by: Request) -> str:
+    """What is behind the button of the line that promises the dice."""
+    sealed = next(parcel for parcel in await table.parcels() if parcel.kind == "secret")
+    (button,) = sealed.buttons
+    return words(agreed(await table.referee.click(by, button.verb, button.argument, button.once)))
+
+
+async def test_dice_are_sealed_in_one_line_and_what_was_sealed_is_behind_its_button(table: Table) -> None:
     await table.fight()
-    opening = [parcel for parcel in await table.parcels() if parcel.kind == "secret"]
+    chapter = table.look(lambda unit: unit.chapter(table.row().id, 2))
+    public, gm = digest(chapter.public_secret), digest(chapter.gm_secret)
+    (sealed,) = [parcel for parcel in await table.parcels() if parcel.kind == "secret"]
+    assert [line.text for line in sealed.lines] == [f"Dice sealed: {digest(f'{public} {gm}')}"]
+    for shown in (await proofs(table, ask(ANN)), words(agreed(await table.referee.log_verify(ask(ANN))))):
+        assert public in shown
+        assert gm in shown
+        assert chapter.public_secret.hex() not in shown
+
+
+async def test_the_secret_is_shown_once_the_chapter_has_closed_and_never_posted(table: Table) -> None:
+    await table.fight()
     agreed(await table.referee.init_end(ask()))
     chapter = table.look(lambda unit: unit.chapter(table.row().id, 2))
-    said = " ".join(line.text for parcel in opening for line in parcel.lines)
+    for shown in (await proofs(table, ask(ANN)), words(agreed(await table.referee.log_verify(ask(ANN))))):
+        assert chapter.public_secret.hex() in shown
+        assert chapter.gm_secret.hex() not in shown
+    said = " ".join(line.text for parcel in await table.parcels() for line in parcel.lines)
     assert chapter.public_secret.hex() not in said
-    after = " ".join(line.text for parcel in await table.parcels() for line in parcel.lines)
-    assert chapter.public_secret.hex() in after
-    assert chapter.gm_secret.hex() not in after
+    agreed(await table.referee.log_reveal(ask()))
+    assert chapter.gm_secret.hex() in await proofs(table, ask(ANN))
+    assert "the GM's lie open too" in " ".join(line.text for each in await table.parcels() for line in each.lines)
+
+
+@pytest.mark.parametrize("number", ["0", "99"])
+async def test_a_button_of_another_channel_proves_nothing(table: Table, number: str) -> None:
+    await table.fight()
+    assert "not of this channel" in refused(await table.referee.click(ask(ANN), Verb.PROOF, number, ""))
+
+
+async def test_chapters_of_before_are_promised_and_shown_as_they_were(table: Table) -> None:
+    await table.fight()
+    table.tamper("update chapters set scheme = 2")
+    agreed(await table.referee.init_end(ask()))
+    chapter = table.look(lambda unit: unit.chapter(table.row().id, 2))
+    opened, closed, sealed = [parcel for parcel in await table.parcels() if parcel.kind == "secret"]
+    assert [len(opened.lines), len(closed.lines), len(sealed.lines)] == [3, 2, 1]
+    assert chapter.public_secret.hex() in closed.lines[0].text
+    assert opened.buttons == closed.buttons == ()
 
 
 async def test_the_gm_may_reveal_the_rest_once_it_is_over(table: Table) -> None:

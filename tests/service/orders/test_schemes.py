@@ -69,12 +69,12 @@ async def test_public_dice_fall_the_same_whoever_lurks(tmp_path: Path) -> None:
         await table.store.close()
 
 
-async def test_new_chapters_are_of_the_second_scheme_and_the_export_says_so(table: Table) -> None:
+async def test_new_chapters_are_of_the_third_scheme_and_the_export_says_so(table: Table) -> None:
     await table.fight()
     file = agreed(await table.referee.log_export(ask(ANN))).attachment
     assert file is not None
-    assert [chapter["scheme"] for chapter in json.loads(file.content)["dice"]] == [2, 2]
-    assert "scheme 2" in words(agreed(await table.referee.log_verify(ask(ANN))))
+    assert [chapter["scheme"] for chapter in json.loads(file.content)["dice"]] == [3, 3]
+    assert "scheme 3" in words(agreed(await table.referee.log_verify(ask(ANN))))
 
 
 TAMPERING = {

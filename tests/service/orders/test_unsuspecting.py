@@ -51,14 +51,23 @@ async def posted_secrets(table: Table) -> list[str]:
     return [line.text for parcel in parcels for line in parcel.lines if line.text.startswith("Secret of the dice")]
 
 
+async def test_no_secret_is_posted_when_a_fight_begins(table: Table) -> None:
+    agreed(await table.referee.npc_add(ask(), "thug"))
+    agreed(await table.referee.init_start(ask()))
+    assert await posted_secrets(table) == []
+
+
 async def test_a_fight_begins_as_if_nothing_had_been_prepared(table: Table) -> None:
     await prepared(table)
     agreed(await table.referee.init_start(ask()))
     assert await posted_secrets(table) == []
 
 
-async def test_the_secret_of_what_everybody_saw_is_posted_when_a_fight_begins(table: Table) -> None:
+async def test_the_secret_of_what_everybody_saw_by_the_second_scheme_is_posted_when_a_fight_begins(
+    table: Table,
+) -> None:
     agreed(await table.referee.npc_add(ask(), "thug"))
+    table.tamper("update chapters set scheme = 2")
     agreed(await table.referee.init_start(ask()))
     assert len(await posted_secrets(table)) == 1
 
