@@ -12,6 +12,7 @@ from hypothesis import settings
 
 from bot.settings import Database
 from bot.storage import migrate, sqlite
+from cogs import _reply
 from tests import postgres
 from tests.migrated import migrated
 from tests.tracing import is_traced, untraced
@@ -23,6 +24,7 @@ settings.load_profile("house")
 
 gc.set_threshold(50_000, 20, 100)  # collecting tests, and what they leave behind, is a third of the time otherwise
 LONG = {"wire", "worlds", "databases", "command_line"}
+RECORDED = {"databases", "scenarios"}
 UNFLUSHED = ("synchronous=FULL", "synchronous=OFF")
 
 
@@ -76,6 +78,13 @@ def light_files(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
     if "storage" not in request.path.parts:
         monkeypatch.setattr(migrate, "_upgrade_file", copied)
         monkeypatch.setattr(sqlite, "PRAGMAS", [pragma.replace(*UNFLUSHED) for pragma in sqlite.PRAGMAS])
+
+
+@pytest.fixture(autouse=True)
+def patient_bot(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Never put an answer off where all that is said is compared: how busy a machine is must not show there."""
+    if not RECORDED.isdisjoint(request.path.parts):
+        monkeypatch.setattr(_reply, "PATIENCE_S", 3600.0)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
