@@ -207,13 +207,15 @@ class GroundLaid(Event, frozen=True, kw_only=True, tag="core.ground_laid"):
 class Stood(Event, frozen=True, kw_only=True, tag="core.stood"):
     """``actor`` came to stand at ``place``: at the beginning, or by its own move.
 
-    ``side`` is its own where nobody of it had been known to all.
+    ``side`` is its own where nobody of it had been known to all. It went there straight from ``came_from``, where all
+    who may know of this saw it then; None where it was put there, or came out of hiding.
     """
 
     quiet: ClassVar[bool] = True
 
     place: Place
     side: str = ""
+    came_from: Place | None = None
 
 
 class FellShort(Event, frozen=True, kw_only=True, tag="core.fell_short"):

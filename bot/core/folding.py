@@ -137,7 +137,10 @@ def _stamped_there(after: Scene[S, G], event: Stood | Placed) -> Event:
         return event
     if is_lost(after, event.actor):
         return _replace(event, unseen=(event.actor,), audience=Audience.GM)
-    return _replace(event, unseen=(), audience=Audience.ALL) if event.unseen else event
+    if not event.unseen:
+        return event
+    seen = _replace(event, unseen=(), audience=Audience.ALL)
+    return _replace(seen, came_from=None) if isinstance(seen, Stood) else seen
 
 
 def _happened(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[S, G]:

@@ -100,6 +100,10 @@ class Ruleset(Protocol[S, G]):
         """Tell whether somebody looks as if it could do nothing more: dead or only out of it, it looks the same."""
         ...
 
+    def is_attack(self, event: Event) -> bool:
+        """Tell whether an event is an attack of its actor, on its target where it names one."""
+        ...
+
     def figure(self, state: S, place: Place) -> Figure:
         """Return how high somebody is in a state, and its eye, where it stands: as anyone can see it."""
         ...

@@ -22,7 +22,7 @@ from bot.core.play import EVERYBODY, Book, Hindrance, Play, Reading
 from bot.core.scene import Away, Combatant, Scene, Sheet
 from bot.core.shapes import Shape
 from bot.core.tables import LIKE, OwnRow, Row, Tables, own_rows
-from bot.core.tally import Count, tallied
+from bot.core.tally import Count, Deed, tallied
 from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
 from bot.core.wording import Line
@@ -331,6 +331,11 @@ class System(Generic[S, G, T]):
     def describe(self, sheet: Sheet, options: Mapping[str, Any]) -> Lines:
         """Return a sheet in words, with what follows from it."""
         return self.displays.described(self.tables.under(options), sheet)
+
+    def is_attack(self, event: Event) -> bool:
+        """Tell whether an event counts as an attack, or as rounds, of its actor."""
+        fired = (Deed.ATTACKS, Deed.ROUNDS)
+        return any(who == event.actor and deed in fired for who, deed, _ in self.displays.counts(event))
 
     def summary(self, scene: Scene[S, G], events: Sequence[Event], viewer: Viewer) -> Lines:
         """Return a line for everybody who attacked or was hit, in the order in which they first did."""

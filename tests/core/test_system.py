@@ -23,7 +23,7 @@ from bot.core.views import PUBLIC
 from tests.core.brawl import TOY, act, facing
 from tests.rulesets.game import decided
 from tests.rulesets.toy import Toy, tables
-from tests.rulesets.toy.brawl.events import Hurt, Rested
+from tests.rulesets.toy.brawl.events import Hurt, Rested, RoundBegan
 from tests.rulesets.toy.state import SceneState, State, ToyPlay, ToyScene
 from tests.rulesets.toy.yard.events import Suppressed
 
@@ -131,8 +131,10 @@ def test_a_fight_is_summed_up_by_what_counts() -> None:
     class Restful(Toy):
         displays = Toy.displays.__class__(**{**vars(Toy.displays), "counts": counts})
 
-    lines = Restful(tables()).summary(Scene(SceneState()), [Rested(actor="Ann")], PUBLIC)
+    restful = Restful(tables())
+    lines = restful.summary(Scene(SceneState()), [Rested(actor="Ann")], PUBLIC)
     assert [line.text for line in lines] == ["Ann: 1 attack, 0 hits."]
+    assert [restful.is_attack(each) for each in (Rested(actor="Ann"), RoundBegan(number=1))] == [True, False]
 
 
 def wrong(**said: Any) -> Toy:

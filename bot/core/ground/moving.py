@@ -159,7 +159,10 @@ def _reached(start: Place, goal: Place, walked_cm: int) -> Place:
 
 
 class _Walk:
-    """Somebody going over a ground, with all that waits on the way; ``stopped_by`` names what was run into."""
+    """Somebody going over a ground, with all that waits on the way; ``stopped_by`` names what was run into.
+
+    ``since`` is where all who see it last saw it stop.
+    """
 
     def __init__(
         self,
@@ -173,6 +176,7 @@ class _Walk:
         self.carrying = carrying
         self.goes_on = goes_on
         self.stopped_by = ""
+        self.since = self.place
 
     @property
     def place(self) -> Place | None:
@@ -198,7 +202,10 @@ class _Walk:
         return True
 
     def _stand(self, place: Place, audience: Audience = Audience.ALL) -> None:
-        for each in (self.actor, *self.carrying):
+        came_from = self.since if audience is Audience.ALL and self.since != place else None
+        self.play.tell(Stood(actor=self.actor, place=place, came_from=came_from, audience=audience))
+        self.since = place if came_from else self.since
+        for each in self.carrying:
             self.play.tell(Stood(actor=each, place=place, audience=audience))
 
     def _run_into(self, piece: Piece, start: Place, end: Place, at: int) -> bool:

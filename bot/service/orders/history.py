@@ -41,13 +41,17 @@ def live_orders(rows: Sequence[OrderRow]) -> list[OrderRow]:
 
 def last_live(unit: Unit, row: SceneRow, chapter: ChapterRow, viewer: Viewer = GM) -> OrderRow | None:
     """Return the last order of a chapter that still counts, of those that ``viewer`` knows of."""
+    return next(live_back(unit, row, chapter, viewer), None)
+
+
+def live_back(unit: Unit, row: SceneRow, chapter: ChapterRow, viewer: Viewer) -> Iterator[OrderRow]:
+    """Yield the orders of a chapter that still count, of those that ``viewer`` knows of, the last one first."""
     at = row.head
     while at >= chapter.first:
         order = unit.order(row.id, at)
         if not order.voids and is_known(order, viewer):
-            return order
+            yield order
         at = order.voids - 1 if order.voids else at - 1
-    return None
 
 
 def is_known(order: OrderRow, viewer: Viewer) -> bool:

@@ -155,7 +155,7 @@ def show(case: Case) -> Reply:
     lost = out_of_sight(seen, case.viewer)
     lines = [_whereabouts(names, places, actor, own, lost) for actor in names if actor in places]
     apart = line(note(f"A square is 5 m wide. The sides began {seen.ground.apart_cm / 100:g} m apart."))
-    picture = pictured(played, seen, case.viewer, names, case.house.materials)
+    picture = pictured(case.unit, played, seen, case.viewer, case.house.materials)
     picture = msgspec.structs.replace(picture, behind=backdrop(case.unit, played.row.guild_id, seen.ground))
     return Reply(title="The ground", lines=(*lines, apart), ephemeral=True, picture=picture)
 

@@ -8,6 +8,9 @@ from bot.core.ground.laid import ALL_CAMPS, Ground
 from bot.core.ground.materials import Materials
 from bot.core.views import Viewer
 from bot.service.case import PlayedScene
+from bot.service.names import readable
+from bot.service.ports import Unit
+from bot.service.posting.traces import traced
 from bot.service.requests import GroundMark, GroundThing, GroundView, GroundZone, Posture
 from bot.service.rows import AnyScene
 
@@ -21,11 +24,9 @@ def out_of_sight(seen: AnyScene, viewer: Viewer) -> Container[str]:
     return () if viewer.gm or seen.ground is None else seen.ground.lost.get(ALL_CAMPS, {})
 
 
-def pictured(
-    played: PlayedScene, seen: AnyScene, viewer: Viewer, names: Mapping[str, str], materials: Materials
-) -> GroundView:
-    """Return what a picture shows of the view that somebody has of a scene; ``names`` are how people are read."""
-    ground = seen.ground
+def pictured(unit: Unit, played: PlayedScene, seen: AnyScene, viewer: Viewer, materials: Materials) -> GroundView:
+    """Return what a picture shows of the view that somebody has of a scene, which is ``seen``."""
+    ground, names = seen.ground, readable(played.scene, viewer)
     if ground is None:
         return GroundView((), ())
     sides = tuple(dict.fromkeys(seen.combatants[actor].side for actor in ground.places))
@@ -34,6 +35,7 @@ def pictured(
         tuple(_marks(played, seen, viewer, names)),
         tuple(_things(ground, materials)),
         tuple(GroundZone(_spelled(area.kind), area.outline) for area in ground.areas.values()),
+        traced(unit, played, seen, viewer, names),
     )
 
 

@@ -12,7 +12,6 @@ from bot.core.views import PUBLIC, Viewer
 from bot.core.wording import Line, line, note
 from bot.service.button_keys import moment_key, once_key
 from bot.service.case import PlayedScene
-from bot.service.names import readable
 from bot.service.orders.answers import question_buttons
 from bot.service.orders.automatic_events import untold, waits_for_hidden
 from bot.service.ports import Unit
@@ -75,7 +74,7 @@ def tracker(unit: Unit, played: PlayedScene, materials: Materials) -> TrackerVie
         lines=status(unit, played, PUBLIC),
         ping=tuple(dict.fromkeys(seen.combatants[actor].owner for actor in waited_for)),
         buttons=question_buttons(unit, played, everyone=True) or _buttons(unit, played, seen, waits=waits),
-        picture=pictured(played, seen, PUBLIC, readable(played.scene, PUBLIC), materials) if seen.ground else None,
+        picture=pictured(unit, played, seen, PUBLIC, materials) if seen.ground else None,
     )
 
 

@@ -117,6 +117,18 @@ def test_whoever_comes_back_into_sight_is_seen_as_it_is() -> None:
     assert play.scene.ground.lost == {}
 
 
+def test_where_somebody_comes_from_who_was_out_of_sight_only_the_gm_is_told() -> None:
+    play = yard()
+    out, back = (
+        Stood(actor="Thug", place=NORTH, came_from=SOUTH),
+        Stood(actor="Thug", place=Place(5_000, 4_000), came_from=NORTH),
+    )
+    for each in (out, back):
+        play.tell(each)
+    kept = [each for each in play.events if isinstance(each, Stood)]
+    assert [(each.audience, each.came_from) for each in kept] == [(Audience.GM, SOUTH), (Audience.ALL, None)]
+
+
 def test_whoever_looks_elsewhere_loses_sight_and_a_wall_that_falls_gives_it_back() -> None:
     play = yard()
     (_, lost) = stood(play, "Ann", Place(-5_000, 0))

@@ -199,6 +199,13 @@ def test_of_a_hidden_area_only_the_gm_is_told() -> None:
     assert audiences == [Audience.GM, Audience.ALL]
 
 
+def test_each_part_of_a_way_says_where_it_began_but_at_the_border_of_what_is_hidden() -> None:
+    play = on_ground(lane("mud", 6_000), lane("field", 7_000, hidden=True))
+    stood = [each for each in go(play) if isinstance(each, Stood)]
+    mud, field = Place(5_000, 5_950), Place(5_000, 6_950)
+    assert [(each.came_from, each.place) for each in stood] == [(START, mud), (None, field), (mud, GOAL)]
+
+
 def test_who_is_carried_comes_along() -> None:
     play = on_ground(lane("lane", 6_000))
     go(play, carrying=("Bea",))
