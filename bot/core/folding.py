@@ -46,7 +46,7 @@ from bot.core.events import (
     Unconfirmed,
 )
 from bot.core.ground.fog import after_sight
-from bot.core.ground.laying import after_laying
+from bot.core.ground.laying import after_coming, after_laying
 from bot.core.ground.lost import is_lost
 from bot.core.play import EVERYBODY
 from bot.core.renaming import renamed
@@ -72,6 +72,9 @@ S = TypeVar("S")
 G = TypeVar("G")
 
 SHARED = frozenset(CORE_EVENTS)
+_COMING_TO_STAND: frozenset[type[Event]] = frozenset((Stood, Placed))
+_COMING_IN_SIGHT: frozenset[type[Event]] = frozenset((Revealed, Sighted, LostSight))
+_SAYING_WHERE: frozenset[type[Event]] = frozenset((RangeSet, OutdatedCounted, Entered))
 _replace = msgspec.structs.replace
 
 
@@ -100,7 +103,9 @@ def kept(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event, doing: str | 
     if doing is not None and judged_anew(scene, changed, event.actor, doing):
         event = _replace(event, counts_for=doing)
     after = _settled(ruleset, scene, changed, event)
-    return _stamped_there(after, event) if isinstance(event, Stood | Placed) else event, after
+    if type(event) in _COMING_TO_STAND:
+        event = _stamped_there(after, event)
+    return event, after
 
 
 def _stamped(scene: Scene[S, G], event: Event) -> Event:
@@ -111,26 +116,24 @@ def _stamped(scene: Scene[S, G], event: Event) -> Event:
     """
     named: list[tuple[str, bool]] = []
     guarded: tuple[str, ...] = ()
-    if isinstance(event, Enlisted):
+    if type(event) is Enlisted:
         named, guarded = [(event.actor, event.hidden)], (event.actor,) if event.owner == 0 else ()
     else:
         for actor in (event.actor, event.target):
             if actor in scene.combatants:
                 named.append((actor, scene.combatants[actor].hidden or is_lost(scene, actor)))
                 guarded = guarded if scene.combatants[actor].owner else (*guarded, actor)
-    unseen = tuple([actor for actor, is_hidden in named if is_hidden])
-    if isinstance(event, Revealed | Sighted | LostSight):
-        unseen = ()
+    unseen = () if type(event) in _COMING_IN_SIGHT else tuple([actor for actor, is_hidden in named if is_hidden])
     if not (guarded or unseen):
         return event
     silent = event.silent and event.actor in unseen
     all_of_them = len(unseen) == len(named) and set(unseen) <= set(guarded)
-    secret = bool(unseen) and (all_of_them or isinstance(event, RangeSet | OutdatedCounted | Entered) or silent)
+    secret = bool(unseen) and (all_of_them or type(event) in _SAYING_WHERE or silent)
     audience = Audience.GM if secret else event.audience
     return _replace(event, guarded=guarded, unseen=unseen, audience=audience)
 
 
-def _stamped_there(after: Scene[S, G], event: Stood | Placed) -> Event:
+def _stamped_there(after: Scene[S, G], event: Event) -> Event:
     """Return who came to stand somewhere as what it is there: in sight for all, or out of it for the GM alone."""
     combatant = after.combatants.get(event.actor)
     if combatant is None or combatant.hidden:
@@ -161,7 +164,7 @@ def _settled(ruleset: Ruleset[S, G], scene: Scene[S, G], changed: Scene[S, G], e
     if scene.told and type(event) in ruleset.moving:
         changed = moved_on(changed, event.actor)
     if changed.ground is not None:
-        changed = after_sight(ruleset, scene, changed, walked=isinstance(event, Stood))
+        changed = after_sight(ruleset, scene, changed, walked=type(event) is Stood)
     return changed if changed.agenda is scene.agenda and changed.opening is scene.opening else reopened(changed)
 
 
@@ -232,7 +235,14 @@ def _became(
 
 
 def _evolved(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[S, G]:
+    # What happens most often comes first: each case that does not match costs time.
     match event:
+        case SlotMoved():
+            return _moved(scene, event)
+        case Stood() | Placed():
+            return after_coming(scene, event)
+        case Entered() | OutdatedCounted() | FellShort() | AreaMarked() | MarkEntered() | Sighted() | LostSight():
+            return scene
         case FightStarted():
             return _replace(scene, fight=Fight(event.number, event.title), fights=event.number)
         case FightEnded():
@@ -248,12 +258,10 @@ def _evolved(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[
             return renamed(scene, event.actor, event.name, event.looks)
         case RangeSet() | Said() | Unconfirmed() | ClaimSettled():
             return with_word(scene, event)
-        case GroundLaid() | Stood() | Placed() | PieceSet() | PieceGone() | AreaLaid() | AreaGone():
+        case GroundLaid() | PieceSet() | PieceGone() | AreaLaid() | AreaGone():
             return after_laying(scene, event)
         case DistancesOutdated():
             return outdated(scene, event.actor)
-        case OutdatedCounted() | FellShort() | Entered() | AreaMarked() | MarkEntered() | Sighted() | LostSight():
-            return scene
         case SheetEdited():
             return _amended(ruleset, scene, event)
         case Petitioned():
@@ -263,8 +271,6 @@ def _evolved(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[
         case Scheduled():
             rounds = scene.rounds + (scene.apart and not scene.agenda)
             return _replace(scene, agenda=agenda(event.slots), opened=None, opening={}, before={}, rounds=rounds)
-        case SlotMoved():
-            return _moved(scene, event)
         case Asked():
             place = event.faces, event.answers, event.draw, event.moment
             return _replace(scene, pending=Pending(event.question, event.order, event.position, *place))

@@ -151,13 +151,23 @@ def put(play: Play[S, G, Any], order: PutAt) -> None:
         play.tell(Placed(actor=actor, place=place, reason=order.reason))
 
 
-def after_laying(
-    scene: Scene[S, G], event: GroundLaid | Placed | Stood | PieceSet | PieceGone | AreaLaid | AreaGone
-) -> Scene[S, G]:
-    """Return the scene after a ground was laid, or somebody or something took a place on it."""
+def after_coming(scene: Scene[S, G], event: Placed | Stood) -> Scene[S, G]:
+    """Return the scene after somebody has come to stand somewhere."""
+    ground = scene.ground
+    if ground is None:
+        return scene
+    if event.actor in scene.combatants:
+        ground = with_place(ground, event.actor, event.place)
+    if isinstance(event, Stood) and event.side:
+        ground = with_side(ground, event.side)
+    return _replace(scene, ground=ground)
+
+
+def after_laying(scene: Scene[S, G], event: GroundLaid | PieceSet | PieceGone | AreaLaid | AreaGone) -> Scene[S, G]:
+    """Return the scene after a ground was laid, or something on it."""
     if isinstance(event, GroundLaid):
         return _replace(scene, ground=_laid_by(event))
-    return scene if scene.ground is None else _replace(scene, ground=_changed(scene, scene.ground, event))
+    return scene if scene.ground is None else _replace(scene, ground=_changed(scene.ground, event))
 
 
 def _laid_by(event: GroundLaid) -> Ground:
@@ -175,9 +185,7 @@ def _laid_by(event: GroundLaid) -> Ground:
     )
 
 
-def _changed(
-    scene: Scene[S, G], ground: Ground, event: Placed | Stood | PieceSet | PieceGone | AreaLaid | AreaGone
-) -> Ground:
+def _changed(ground: Ground, event: PieceSet | PieceGone | AreaLaid | AreaGone) -> Ground:
     match event:
         case PieceSet():
             return with_piece(ground, event.piece)
@@ -187,8 +195,5 @@ def _changed(
             return with_area(ground, event.area)
         case AreaGone():
             return without_area(ground, event.key)
-        case Placed() | Stood():
-            placed = with_place(ground, event.actor, event.place) if event.actor in scene.combatants else ground
-            return with_side(placed, event.side) if isinstance(event, Stood) and event.side else placed
         case _:
             assert_never(event)

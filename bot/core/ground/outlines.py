@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias, assert_never
 
 import msgspec
 
-from bot.core.ground.places import Place, Vector, moved_by, to_side, vector
+from bot.core.ground.places import Place, moved_by, to_side, vector
 
 SPOT_CM = 30
 """How far what has no size of its own, such as a tree, reaches from its middle (house)."""
@@ -284,6 +284,9 @@ def _alongside(one: Flat, other: Flat, start: Flat, goal: Flat) -> Span | None:
 
 def at_part(start: Place, goal: Place, part: int) -> Place:
     """Return the place so far on a straight way, rounded to the centimetre, ``part`` in parts of ``WHOLE``."""
-    way: Vector = vector(start, goal)
-    east, north, up = ((2 * each * part + WHOLE) // (2 * WHOLE) for each in way)
-    return moved_by(start, (east, north, up))
+    east, north, up = vector(start, goal)
+    return moved_by(start, (_part_of(east, part), _part_of(north, part), _part_of(up, part)))
+
+
+def _part_of(way: int, part: int) -> int:
+    return (2 * way * part + WHOLE) // (2 * WHOLE)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import msgspec
 
 from bot.core.ground.outlines import Outline
@@ -39,6 +41,8 @@ class Area(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     ``key`` is its own among all areas of the scene, ``owner`` the id of whose it is. One that ``hides``, such as smoke,
     is hard to see through, up to ``top_cm``. Of what is ``hidden`` only the GM knows.
     """
+
+    bottom_cm: ClassVar[int] = 0
 
     key: str
     kind: str

@@ -61,7 +61,8 @@ def vector(start: Place, goal: Place) -> Vector:
 
 def length_cm(way: Vector) -> int:
     """Return how long a way is, rounded to the centimetre."""
-    square = sum(part * part for part in way)
+    east, north, up = way
+    square = east * east + north * north + up * up
     root = isqrt(square)
     return root + (square - root * root > root)
 
@@ -102,11 +103,8 @@ def to_side(start: Place, way: Vector, aside_cm: int) -> Place:
 
 def moved_by(start: Place, way: Vector) -> Place:
     """Return the place at the end of a way, at the border of the ground where it would lie outside."""
-    return Place(*(_within(at + by) for at, by in zip(_numbers(start), way, strict=True)))
-
-
-def _numbers(place: Place) -> Vector:
-    return place.east_cm, place.north_cm, place.height_cm
+    east, north, up = way
+    return Place(_within(start.east_cm + east), _within(start.north_cm + north), _within(start.height_cm + up))
 
 
 def _within(part_cm: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 from typing import NamedTuple
 
@@ -69,6 +69,8 @@ def screens(ground: Ground, shooter: Figure, target: Figure) -> tuple[Screen, ..
     counts.
     """
     found = _between(ground, shooter, target, shooter.over_cm)
+    if not found:
+        return found
     for eye in _beside(found, shooter, target.place):
         there = _between(ground, shooter._replace(place=eye), target, shooter.over_cm)
         if _hidden_cm(there, target.tall_cm) < _hidden_cm(found, target.tall_cm):
@@ -131,22 +133,24 @@ def _beside(found: Iterable[Screen], who: Figure, goal: Place) -> Iterator[Place
 
 
 def _between(ground: Ground, looker: Figure, target: Figure, over_cm: int) -> tuple[Screen, ...]:
-    """Return what lies between two; what stands beside the looker does not where it is no higher than ``over_cm``.
-
-    Of pieces it is kept, since the same two look again and again.
-    """
-    found: tuple[Screen, ...] = ()
-    if ground.pieces:
-        known = net_of(ground.pieces).known
-        key = looker, target, over_cm
-        if key not in known:
-            if len(known) > MOST_KNOWN:
-                known.clear()
-            by = [each for each in standing_by(ground.pieces, looker.place, target.place) if not each.piece.hidden]
-            known[key] = _in_order(_met(((each.piece, each.traced) for each in by), looker, target, over_cm))
-        found = known[key]
+    """Return what lies between two; what stands beside the looker does not where it is no higher than ``over_cm``."""
+    found = _pieces_between(ground.pieces, looker, target, over_cm) if ground.pieces else ()
     hiding = [(area, traced(area.outline)) for area in ground.areas.values() if area.hides and not area.hidden]
     return _in_order((*found, *_met(hiding, looker, target, over_cm))) if hiding else found
+
+
+def _pieces_between(pieces: Mapping[str, Piece], looker: Figure, target: Figure, over_cm: int) -> tuple[Screen, ...]:
+    """Return which pieces lie between two; it is kept, since the same two look again and again."""
+    known = net_of(pieces).known
+    key = looker, target, over_cm
+    found: tuple[Screen, ...] | None = known.get(key)
+    if found is None:
+        if len(known) > MOST_KNOWN:
+            known.clear()
+        by = standing_by(pieces, looker.place, target.place)
+        things = [(each.piece, each.traced) for each in by if not each.piece.hidden]
+        found = known[key] = _in_order(_met(things, looker, target, over_cm))
+    return found
 
 
 def _in_order(found: Iterable[Screen]) -> tuple[Screen, ...]:
@@ -161,25 +165,30 @@ def _met(
     for thing, outline in things:
         for span in crossed(outline, *line):
             screen = _screen(thing, span, eye.height_cm + looker.eye_cm, target, long_cm)
-            low = isinstance(thing, Piece) and thing.top_cm <= over_cm + eye.height_cm
-            if screen and not (low and screen.from_cm <= LEAN_CM < screen.before_cm):
+            if screen and not (screen.from_cm <= LEAN_CM < screen.before_cm and _is_low(thing, eye, over_cm)):
                 yield screen
 
 
+def _is_low(thing: Piece | Area, eye: Place, over_cm: int) -> bool:
+    return thing.top_cm <= over_cm + eye.height_cm and isinstance(thing, Piece)
+
+
 def _screen(thing: Piece | Area, span: Span, eye_cm: int, target: Figure, long_cm: int) -> Screen | None:
-    """Return what of a target is behind a thing that the line runs through from ``span`` on; None of nothing."""
+    """Return what of a target is behind a thing that the line runs through from ``span`` on; None of nothing.
+
+    What is lower than the eye hides most by its far end, what is higher by its near one.
+    """
     into, out = max(1, span[0]), max(1, span[1])
-    feet_cm = target.place.height_cm
-    bottom_cm = thing.bottom_cm if isinstance(thing, Piece) else 0
-    tops = [eye_cm - feet_cm + _rounded((thing.top_cm - eye_cm) * WHOLE, part) for part in (into, out)]
-    bottoms = [eye_cm - feet_cm + _rounded((bottom_cm - eye_cm) * WHOLE, part) for part in (into, out)]
-    low, high = max(0, min(bottoms)), min(target.tall_cm, max(tops))
-    if bottom_cm <= min(eye_cm, feet_cm):
-        low = 0
+    top_cm, bottom_cm, feet_cm = thing.top_cm, thing.bottom_cm, target.place.height_cm
+    high = eye_cm - feet_cm + _rounded((top_cm - eye_cm) * WHOLE, out if top_cm < eye_cm else into)
+    low = 0
+    if bottom_cm > eye_cm or bottom_cm > feet_cm:
+        low = max(0, eye_cm - feet_cm + _rounded((bottom_cm - eye_cm) * WHOLE, into if bottom_cm < eye_cm else out))
+    high = min(target.tall_cm, high)
     if low >= high:
         return None
-    far = (_rounded(part * long_cm, WHOLE) for part in (WHOLE - out, out - into, span[0]))
-    return Screen(thing, low, high, *far)
+    before_cm, through_cm = _rounded((WHOLE - out) * long_cm, WHOLE), _rounded((out - into) * long_cm, WHOLE)
+    return Screen(thing, low, high, before_cm, through_cm, _rounded(span[0] * long_cm, WHOLE))
 
 
 def _rounded(number: int, by: int) -> int:
