@@ -7,10 +7,12 @@ from collections.abc import Mapping
 from typing import Any
 
 import discord
+import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.service.requests import Reply, Verb
-from cogs._reply import Talk, answer, asked
+from cogs._panel import PICK_TEMPLATE, is_panel, state_of
+from cogs._reply import Talk, answer, asked, tapped_on
 from cogs._view import MENU_TEMPLATE, SHEET_ID, TEMPLATE, view_of
 
 __all__ = ["clicked", "is_click", "view_of"]
@@ -23,6 +25,7 @@ BOUND_TO_A_MOMENT = (
     Verb.SETTLE,
     Verb.ACCEPT,
     Verb.ERASE,
+    Verb.GO,
 )  # these carry a key that works once
 NEWEST = "Use the newest one, or type the command; if the bot is just being renewed, in a moment."
 SETTLED = re.compile(r"[0-9]{1,18}\.[a-z]+")
@@ -50,12 +53,20 @@ async def _judged(interaction: Talk) -> Reply:
     data: Mapping[str, Any] = interaction.data or {}
     referee, request = asked(interaction)
     key = str(data.get("custom_id"))
+    tapped_on(request.user_id)
+    if pick := PICK_TEMPLATE.fullmatch(key):
+        return await referee.panel_step(
+            request, state_of(interaction.message), pick["key"], _chosen(data.get("values"))
+        )
     if menu := MENU_TEMPLATE.fullmatch(key):
         return await referee.sheet_step(request, menu["argument"], _chosen(data.get("values")))
     if button := TEMPLATE.fullmatch(key):
         verb, argument, once = Verb(button["verb"]), button["argument"], button["once"]
+        if verb is Verb.GO:
+            return await referee.panel_go(request, state_of(interaction.message), once)
         if _could_be_ours(verb, argument, once):
-            return await referee.click(request, verb, argument, once)
+            reply = await referee.click(request, verb, argument, once)
+            return msgspec.structs.replace(reply, in_place=bool(reply.panel) and is_panel(interaction.message))
     raise RuleViolation("That button is none of mine.", NEWEST)
 
 

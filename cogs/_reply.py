@@ -26,7 +26,8 @@ from bot.render.picture_words import picture_words
 from bot.render.reply import plain_text, reply_texts
 from bot.service.incoming import check_texts, whole
 from bot.service.referee import Referee
-from bot.service.requests import Attachment, Form, Reply, Request, refused
+from bot.service.requests import Attachment, Form, PanelState, Reply, Request, refused
+from cogs._panel import layout_of
 from cogs._trail import passed
 from cogs._view import modal_of, view_of
 
@@ -44,6 +45,8 @@ TOO_MANY = 429
 CHANGED = "Reload Discord and type it again; if the bot is just being renewed, in a moment."
 LARGEST_ID = 2**63
 NOBODY = discord.AllowedMentions.none()
+COUNTING: dict[int, asyncio.Future[Reply]] = {}
+"""What is being counted for the panels that people look at, by user."""
 
 log = logging.getLogger(__name__)
 
@@ -108,8 +111,31 @@ async def answer(interaction: Talk, coming: Awaitable[Reply], *, study: bool = F
         await asyncio.sleep(FIRST_WORD_S)
     try:
         await deliver(interaction, reply)
+        if reply.panel and not reply.panel.counted:
+            await _counted_behind(interaction, reply.panel.state)
     except Exception as error:
         await apologise(interaction, error)
+
+
+async def _counted_behind(interaction: Talk, state: PanelState) -> None:
+    """Write over a panel what takes long to count, unless whoever looks at it has tapped on."""
+    referee, request = asked(interaction)
+    counting = asyncio.ensure_future(referee.panel_counted(request, state))
+    COUNTING[request.user_id] = counting
+    try:
+        reply = await counting
+    except asyncio.CancelledError:
+        log.info("interaction %s: its panel has changed, and was not counted", interaction.id)
+        return
+    if reply.panel and COUNTING.get(request.user_id) is counting:
+        await interaction.edit_original_response(**_edited("", reply))
+
+
+def tapped_on(user_id: int) -> None:
+    """Cut off what is still counted for a panel that somebody has left or changed."""
+    counting = COUNTING.pop(user_id, None)
+    if counting is not None:
+        counting.cancel()
 
 
 async def _while_wanted(interaction: Talk, coming: Awaitable[Reply]) -> Reply:
@@ -270,7 +296,7 @@ async def _said(interaction: Talk, text: str, reply: Reply) -> bool:
         case discord.InteractionResponseType.deferred_channel_message:
             await _said_late(interaction, text, reply)
         case _:
-            await interaction.followup.send(text, ephemeral=reply.ephemeral, **_extras(reply))
+            await interaction.followup.send(ephemeral=reply.ephemeral, **_extras(text, reply))
     return True
 
 
@@ -286,7 +312,7 @@ async def _said_late(interaction: Talk, text: str, reply: Reply) -> None:
         await interaction.edit_original_response(content=interaction.extras[LATE], allowed_mentions=NOBODY)
     except UNREACHED as failure:
         log.warning("interaction %s: the wait was not ended: %r", interaction.id, failure)
-    await interaction.followup.send(text, **_extras(reply))
+    await interaction.followup.send(**_extras(text, reply))
 
 
 async def _filled_in(interaction: Talk, text: str, reply: Reply) -> None:
@@ -315,7 +341,7 @@ async def _sent(interaction: Talk, text: str, reply: Reply) -> None:
     if reply.in_place and interaction.message is not None:
         await interaction.response.edit_message(**_edited(text, reply))
     else:
-        await interaction.response.send_message(text, ephemeral=reply.ephemeral, **_extras(reply))
+        await interaction.response.send_message(ephemeral=reply.ephemeral, **_extras(text, reply))
 
 
 def _uncertain(error: BaseException) -> bool:
@@ -342,7 +368,7 @@ async def _answered_again(interaction: Talk, text: str, reply: Reply, error: Bas
 
 async def _sent_once_more(interaction: Talk, text: str, reply: Reply) -> bool:
     try:
-        await interaction.response.send_message(text, ephemeral=reply.ephemeral, **_extras(reply))
+        await interaction.response.send_message(ephemeral=reply.ephemeral, **_extras(text, reply))
     except UNREACHED as failure:
         log.warning("interaction %s: the answer did not arrive: %r", interaction.id, failure)
         return False
@@ -357,14 +383,18 @@ async def _continued(interaction: Talk, texts: Sequence[str], *, ephemeral: bool
         log.warning("interaction %s: a further page did not arrive: %r", interaction.id, failure)
 
 
-def _extras(reply: Reply) -> dict[str, Any]:
-    """Return what goes with the text of a new message; discord.py takes no None for what is missing."""
+def _extras(text: str, reply: Reply) -> dict[str, Any]:
+    """Return what a new message holds; discord.py takes no None for what is missing."""
+    if reply.panel is not None:
+        return {"view": layout_of(reply.panel), "allowed_mentions": NOBODY}
     view, file = view_of(reply.buttons, reply.menu), _file(reply)
-    given = {"allowed_mentions": NOBODY, "view": view, "file": file}
+    given = {"content": text, "allowed_mentions": NOBODY, "view": view, "file": file}
     return {key: value for key, value in given.items() if value is not None}
 
 
 def _edited(text: str, reply: Reply) -> dict[str, Any]:
+    if reply.panel is not None:
+        return {"view": layout_of(reply.panel), "allowed_mentions": NOBODY}
     file = _file(reply)
     return {
         "content": text,

@@ -65,7 +65,7 @@ class AttackCommands(commands.Cog):
     async def attack(
         self,
         interaction: Talk,
-        target: str,
+        target: str | None = None,
         attacker: str | None = None,
         weapon: str | None = None,
         mode: str | None = None,

@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 import msgspec
 
 from bot.core import orders
-from bot.core.dice import Dice, TooManyFallsError, every_leaf
+from bot.core.dice import Dice, EnumeratingDice, TooManyFallsError, every_leaf
 from bot.core.errors import RuleViolation
 from bot.core.events import Answered, Asked, Event, FightStarted
 from bot.core.fight import carry_out, own_rule, what_follows
@@ -224,6 +224,16 @@ def _followed(ruleset: Ruleset[S, G], scene: Scene[S, G], asking: Pending, sourc
         events, course = [*events, *happened], course + how
         source.anew()
     return events, scene, course[own:]
+
+
+def tried(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Order) -> int | None:
+    """Return what an order would cost, as far as that shows before a roll or a question; None where it has no price.
+
+    Raises:
+        RuleViolation: it is not possible, whatever falls and is answered.
+    """
+    play = _play(ruleset, scene, DefaultSource(EnumeratingDice()))
+    return play.tried(partial(own_rule, ruleset), order)
 
 
 def counted(scene: Scene[S, G], kept: str) -> Scene[S, G]:

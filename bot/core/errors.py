@@ -17,6 +17,10 @@ class RuleViolation(Exception):  # noqa: N818  the field's own word
         self.remedy = remedy
 
 
+class Incomplete(RuleViolation):
+    """Something that would have to be said was left out."""
+
+
 def absent(actor: str, remedy: str = "See /init status for who is.") -> RuleViolation:
     """Return the refusal of somebody who is not here: it reads alike for nobody and for the hidden."""
     return RuleViolation(f"{shown(actor)[:40]} is not here.", remedy)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, assert_never
 
-from bot.core.errors import RuleViolation
+from bot.core.errors import Incomplete, RuleViolation
 from bot.core.legible import MARKS_OF_PEOPLE, is_plain, plainly
 
 MOST_CHOICES = 25
@@ -194,10 +194,10 @@ def parse(spec: ActionSpec, given: Mapping[str, object], words: str = "") -> dic
     A value with spaces stands in double quotes.
 
     Raises:
-        RuleViolation: an unknown key, a missing or a wrong value; the remedy names what is allowed.
+        Incomplete: a value is missing that is needed; the remedy says what it is for.
+        RuleViolation: an unknown key or a wrong value; the remedy names what is allowed.
     """
-    typed = {key: value for key, value in given.items() if value is not None}
-    typed.update(_pairs(words))
+    typed = all_typed(given, words)
     known = {item.key for item in spec.inputs}
     for key in typed:
         if key not in known:
@@ -205,8 +205,13 @@ def parse(spec: ActionSpec, given: Mapping[str, object], words: str = "") -> dic
     missing = [item for item in spec.inputs if item.required and item.key not in typed]
     if missing:
         needed = ", ".join(item.key for item in missing)
-        raise RuleViolation(f"{spec.title} needs {needed}.", " ".join(map(_wanted, missing)))
+        raise Incomplete(f"{spec.title} needs {needed}.", " ".join(map(_wanted, missing)))
     return {item.stored or item.key: _value(item, typed[item.key]) for item in spec.inputs if item.key in typed}
+
+
+def all_typed(given: Mapping[str, object], words: str = "") -> dict[str, object]:
+    """Return what stands in slash options and in ``key=value`` words, by its key; what is left out is not there."""
+    return {**{key: value for key, value in given.items() if value is not None}, **_pairs(words)}
 
 
 def _pairs(words: str) -> dict[str, str]:

@@ -20,6 +20,7 @@ from bot.core.terms import Term
 S = TypeVar("S")
 G = TypeVar("G")
 T = TypeVar("T")
+O = TypeVar("O")  # noqa: E741  an order, or one that is an action
 
 Fold: TypeAlias = Callable[[Scene[S, G], Event, str | None], tuple[Event, Scene[S, G]]]
 """An event as it is kept, and what becomes of a scene by it, given who is doing it as ``Play.doing`` has it."""
@@ -180,14 +181,14 @@ class Play(Reading[S, G, T]):
         self.scene = self.source.scene = scene
         del self.events[told:], self.moments[told:]
 
-    def tried(self, rule: Callable[[Play[S, G, T], Act], None], act: Act) -> int | None:
-        """Return what an action would cost, as far as that shows before a roll or a question; None of no price.
+    def tried(self, rule: Callable[[Play[S, G, T], O], None], order: O) -> int | None:
+        """Return what an order would cost, as far as that shows before a roll or a question; None of no price.
 
         Raises:
             RuleViolation: it is not possible, whatever falls and is answered.
         """
         try:
-            rule(_Trial(self.scene, self.book, _Untouched(), self._fold), act)
+            rule(_Trial(self.scene, self.book, _Untouched(), self._fold), order)
         except _Tried as tried:
             return tried.cost
         return None

@@ -119,6 +119,8 @@ class System(Generic[S, G, T]):
     switches: tuple[OptionSpec, ...] = ()
     topics: Mapping[str, Report[S, G, T]] = {}
     chances: Mapping[str, Callable[[Event], str | None]] = {}
+    hits: frozenset[str] = frozenset({"hit"})
+    priced_in: str = ""
     prompts: Mapping[str, Callable[[Asked, Viewer], Line]] = {}
     moving: frozenset[type[Event]] = frozenset()
 

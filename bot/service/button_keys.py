@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from collections.abc import Sequence
 
 import msgspec
 
 from bot.core.scene import Claim
-from bot.core.views import PUBLIC
+from bot.core.views import PUBLIC, Viewer
+from bot.core.wording import shown
 from bot.service.case import PlayedScene
+from bot.service.names import readable
 from bot.service.ports import Unit
 from bot.service.rows import ChapterRow
 
@@ -37,6 +40,20 @@ def moment_key(unit: Unit, played: PlayedScene) -> str:
     """Return a key that is good for as long as the clock stands where it stands for its readers."""
     chapter = unit.chapter(played.row.id, played.row.chapter)
     return _sealed(chapter, played.system.ruleset.clock(played.scene).text if chapter.scheme == 1 else _clock(played))
+
+
+def panel_key(unit: Unit, played: PlayedScene, viewer: Viewer, actor: str, named: Sequence[str]) -> str:
+    """Return a key that is good until whoever acts has done or met with something, or those ``named`` have gone.
+
+    What others do at the same moment leaves it good.
+    """
+    chapter = unit.chapter(played.row.id, played.row.chapter)
+    seen = played.seen_by(viewer)
+    own = msgspec.json.encode((seen.combatants.get(actor), [slot for slot in seen.agenda if slot.actor == actor]))
+    alike = {shown(each) for each in named}
+    there = [each for each in readable(played.scene, viewer).values() if shown(each) in alike]
+    outside = 0 if seen.fight else played.row.numbered
+    return _sealed(chapter, f"panel:{_clock(played)}:{outside}:{own.decode()}:{there}")
 
 
 def petition_key(unit: Unit, played: PlayedScene, number: int) -> str:

@@ -22,12 +22,24 @@ from bot.service.lookups import odds, reports
 from bot.service.lookups.completion import completions
 from bot.service.orders import audit, logs, undoing
 from bot.service.orders.outdated_questions import OtherRulesError
+from bot.service.panels import panels
 from bot.service.personal import mydata
 from bot.service.personal.erasing import fulfil
 from bot.service.playing import actions, fights, furnishing, grounds, guide, maps, settled_petitions
 from bot.service.ports import CrowdedError, OutdatedError, StoppedError, Store, Unit, UnreachedError
 from bot.service.posting.trackers import tracker
-from bot.service.requests import Choosing, MapFile, OnGround, Reply, Request, Settling, TrackerView, Verb, refused
+from bot.service.requests import (
+    Choosing,
+    MapFile,
+    OnGround,
+    PanelState,
+    Reply,
+    Request,
+    Settling,
+    TrackerView,
+    Verb,
+    refused,
+)
 from bot.service.rows import Hold
 from bot.service.sheets import builders, sheets
 from bot.service.systems import House, PlayableSystem
@@ -40,6 +52,7 @@ log = logging.getLogger(__name__)
 
 CROWDED = RuleViolation("You have asked for much already.", "Wait until the first of it is answered.")
 AWAY = RuleViolation("I cannot reach my database.", "Look whether it was done, and try again in a minute.")
+NOT_THERE = RuleViolation("That panel did not arrive whole.", "Open it anew, or type the command.")
 RENEWED = RuleViolation("The bot is being renewed, and its new version has this already.", "Try again in a moment.")
 OUTDATED = RuleViolation(
     "The bot is being renewed, and this is its old version, which does nothing any more.",
@@ -327,9 +340,12 @@ class Referee:
         """Take an action of the channel's system.
 
         ``given`` holds slash options by input key (None where not given), ``words`` a line of ``key=value`` words.
-        Without ``actor`` it is whose turn it is: of the asker's own, for a GM the first who may act.
+        Without ``actor`` it is whose turn it is: of the asker's own, for a GM the first who may act. Where something
+        needed is left out, the answer is its panel.
         """
-        return await self._order(request, lambda case: actions.act(case, actor, action, given or {}, words), here=True)
+        return await self._order(
+            request, lambda case: panels.act_or_open(case, actor, action, given or {}, words), here=True
+        )
 
     async def odds(
         self,
@@ -378,11 +394,31 @@ class Referee:
             case Verb.ERASE:
                 return await self._forget(request, once)
             case Verb.PANEL:
-                return await self.help(request, argument or None)
+                return await self.panel(request, PanelState(action=argument))
+            case Verb.GO:
+                return refused(NOT_THERE)
             case Verb.PROOF:
                 return await self._look(request, lambda case: audit.proven(case, int(argument)))
             case _:
                 assert_never(verb)
+
+    # --- panels ---------------------------------------------------------------------------------------------------
+
+    async def panel(self, request: Request, state: PanelState) -> Reply:
+        """Return a fresh panel: of an action, or where none is named of all that are possible now."""
+        return await self._look(request, lambda case: panels.open_panel(case, state))
+
+    async def panel_step(self, request: Request, state: PanelState, key: str, value: str) -> Reply:
+        """Choose from the menu ``key`` of a panel in which all that stands that is in ``state``."""
+        return await self._look(request, lambda case: panels.step(case, state, key, value))
+
+    async def panel_counted(self, request: Request, state: PanelState) -> Reply:
+        """Return a panel with all its chances, which takes as long as it takes."""
+        return await self._study(request, lambda case: panels.counted(case, state))
+
+    async def panel_go(self, request: Request, state: PanelState, once: str) -> Reply:
+        """Carry out what stands in a panel; ``once`` is the key of its button."""
+        return await self._order(request, lambda case: panels.go(case, state, once), here=True)
 
     # --- the log --------------------------------------------------------------------------------------------------
 

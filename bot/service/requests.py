@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from enum import StrEnum
 
@@ -64,6 +65,7 @@ class Verb(StrEnum):
     ACCEPT = "accept"
     CLAIM = "claim"
     ERASE = "erase"
+    GO = "go"  # argument: the action of a panel and whoever does it, parted by a colon
     PANEL = "panel"  # argument: the name of an action, empty for a choice among all
     PROOF = "proof"
 
@@ -233,13 +235,60 @@ class Form(msgspec.Struct, frozen=True):
     blanks: tuple[Blank, ...]
 
 
+class PanelState(msgspec.Struct, frozen=True, kw_only=True):
+    """What stands in a panel, as its message has it: who does what, and what is chosen for each input so far.
+
+    ``shown`` are the inputs that have a menu there.
+    """
+
+    action: str = ""
+    actor: str = ""
+    chosen: Mapping[str, str] = {}
+    shown: tuple[str, ...] = ()
+
+
+class PanelChoice(msgspec.Struct, frozen=True):
+    """A choice of a panel's menu: ``about`` says what it would cost and lead to."""
+
+    value: str
+    label: str
+    about: str = ""
+    chosen: bool = False
+
+
+class PanelMenu(msgspec.Struct, frozen=True):
+    """A menu of a panel: hand its ``key`` and the value chosen back to ``Referee.panel_step``."""
+
+    key: str
+    title: str
+    choices: tuple[PanelChoice, ...]
+
+
+class PanelView(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that somebody is about to do: what is chosen, what it would come to, and what may be chosen instead.
+
+    ``go`` has it done, where it ``can``. What it would come to is not ``counted`` where that takes longer than anybody
+    waits: ``Referee.panel_counted`` has it for the ``state``.
+    """
+
+    state: PanelState
+    title: str
+    lines: tuple[Line, ...]
+    menus: tuple[PanelMenu, ...]
+    go: Button
+    can: bool
+    buttons: tuple[Button, ...] = ()
+    counted: bool = True
+
+
 class Reply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What is answered: lines in reading order under ``title``.
 
     ``ephemeral`` answers are for the asker alone. ``refusal`` marks one that changed nothing and says what would work.
     One that is ``in_place`` stands where its menu stood before. A ``form`` is all there is to see of its answer.
-    What is said ``aloud`` everybody reads behind it. One that ``gives_way`` is written over no other answer, since
-    another process may know better. A ``picture`` goes with the words where Discord lets a file through.
+    A ``panel`` is all there is to see of its answer, too. What is said ``aloud`` everybody reads behind it. One that
+    ``gives_way`` is written over no other answer, since another process may know better. A ``picture`` goes with the
+    words where Discord lets a file through.
     """
 
     lines: tuple[Line, ...] = ()
@@ -254,6 +303,7 @@ class Reply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     aloud: tuple[Line, ...] = ()
     gives_way: bool = False
     picture: GroundView | None = None
+    panel: PanelView | None = None
 
 
 class Choosing(StrEnum):

@@ -369,10 +369,15 @@ def _labels(message: discord.Message) -> list[str]:
 
 def _options(message: discord.Message, label: str) -> Iterator[tuple[str, str]]:
     """Yield the menus of a message that offer something beginning so, each with the value of the first such choice."""
-    for row in message.components:
-        for menu in getattr(row, "children", ()):
-            offered = [option for option in getattr(menu, "options", ()) if option.label.startswith(label)]
-            yield from ((menu.custom_id, option.value) for option in offered[:1])
+    for menu in _walked(message.components):
+        offered = [option for option in getattr(menu, "options", ()) if option.label.startswith(label)]
+        yield from ((menu.custom_id, option.value) for option in offered[:1])
+
+
+def _walked(components: Iterable[Any]) -> Iterator[Any]:
+    for each in components:
+        yield each
+        yield from _walked(getattr(each, "children", ()))
 
 
 def _blanks(node: Any) -> Iterator[tuple[str, str, str]]:

@@ -56,6 +56,7 @@ class Eclipse(System[State, SceneState, EclipseTables]):
     displays = Displays(status.status, status.clock, status.described, counts)
     switches = SWITCHES
     chances = CHANCES
+    hits = frozenset({"hit", "critical hit"})
     moving = frozenset({Moved})
 
     def known(self, scene: EclipseScene, act: Act) -> Mapping[str, Any]:

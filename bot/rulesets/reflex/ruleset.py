@@ -81,6 +81,7 @@ class Reflex(System[State, SceneState, ReflexTables]):
         "morale": _on_scene(morale_report.morale),
     }
     chances = CHANCES
+    priced_in = "tick"
     prompts = PROMPTS
     moving = MOVING
 

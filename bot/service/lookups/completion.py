@@ -84,7 +84,7 @@ def _in_scene(case: Case, played: PlayedScene, what: Choosing, given: Mapping[st
         case Choosing.TARGET:
             return map(Choice, readable(played.scene, case.viewer).values())
         case Choosing.PLACE:
-            return _places(_spots(case, played))
+            return places_offered(case, played)
         case Choosing.PIECE | Choosing.AREA:
             ground = played.seen_by(case.viewer).ground
             if ground is None:
@@ -107,9 +107,9 @@ def _spots(case: Case, played: PlayedScene) -> list[str]:
     return [*readable(played.scene, case.viewer).values(), *pieces]
 
 
-def _places(names: Iterable[str]) -> Iterable[Choice]:
+def places_offered(case: Case, played: PlayedScene) -> list[Choice]:
     """Return where one may want to be, by those who are in sight."""
-    known = list(names)
+    known = _spots(case, played)
     ways = ("towards {}", "away from {}", "behind {}", "10m left of {}", "10m right of {}", "20m north of {}")
     return [Choice(way.format(each)) for way in ways for each in known]
 
@@ -168,7 +168,7 @@ def _values(
     if item.kind is Kind.COMBATANT:
         return map(Choice, names.values())
     if item.kind is Kind.PLACE:
-        return _places(_spots(case, played))
+        return places_offered(case, played)
     if item.asks_scene:
         known = _by_id(case, played, given, names)
         seen = played.seen_by(case.viewer)

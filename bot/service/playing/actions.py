@@ -51,6 +51,17 @@ def understood(
     found = case.found()
     spec = _spec(case, (found or case).system.ruleset, action)
     played = scene_to_play(case) if opens and found is None and spec.of_scene else case.known(found)
+    return played, spec, inputs_said(case, played, spec, given, words)
+
+
+def inputs_said(
+    case: Case, played: PlayedScene, spec: ActionSpec, given: Mapping[str, Any], words: str = ""
+) -> dict[str, Any]:
+    """Return the inputs of an action from what was typed; names have become ids.
+
+    Raises:
+        RuleViolation: something typed does not fit.
+    """
     inputs = parse(spec, given, words)
     for item in spec.inputs:
         if item.kind is Kind.COMBATANT and item.key in inputs:
@@ -61,7 +72,7 @@ def understood(
             inputs[item.key] = msgspec.to_builtins(where)
         if item.veiled and item.key in inputs:
             inputs[item.key] = _meant(case, played, spec, item.key, inputs)
-    return played, spec, inputs
+    return inputs
 
 
 def _meant(case: Case, played: PlayedScene, spec: ActionSpec, key: str, inputs: Mapping[str, Any]) -> str:

@@ -1,0 +1,91 @@
+"""What may be chosen for each input of an action, from what the asker knows: whoever is nearest first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from bot.core import orders
+from bot.core.options import LONGEST_CHOICE, ActionSpec, Choice, Input, Kind, Word
+from bot.core.said.claims import with_told
+from bot.service.case import Case, PlayedScene
+from bot.service.lookups.completion import places_offered
+from bot.service.names import readable
+from bot.service.rows import AnyScene
+
+COVER, NOTHING = "cover", "none"
+LADDER = (*range(1, 11), 12, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 300, 500)
+AROUND_ZERO = (*range(1, 7), 8, 10, 15, 20, 30, -1, -2, -3, -4, -5, -6, -8, -10, -15, -20, -30)
+FAR = float("inf")
+
+
+def offered(
+    case: Case,
+    played: PlayedScene,
+    seen: AnyScene,
+    spec: ActionSpec,
+    item: Input,
+    actor: str,
+    chosen: Mapping[str, str],
+) -> list[Choice]:
+    """Return what an input may hold, given what else is chosen; nothing where it has to be typed."""
+    names = readable(played.scene, case.viewer)
+    ids = {name: one for one, name in names.items()}
+    given = {**{key: ids.get(value, value) for key, value in chosen.items()}, "actor": actor}
+    if item.kind is Kind.PLACE:
+        found: Iterable[Choice] = places_offered(case, played)
+    elif item.asks_scene:
+        found = played.system.ruleset.candidates(seen, spec.name, item.key, given)
+    elif item.kind is Kind.COMBATANT:
+        found = map(Choice, names)
+    else:
+        found = map(Choice, _words(item))
+    if item.kind is Kind.COMBATANT:
+        found = _by_nearness(played, seen, spec, actor, names, item, [each.value for each in found])
+    return [each for each in found if 0 < len(each.value) < LONGEST_CHOICE]
+
+
+def _by_nearness(
+    played: PlayedScene,
+    seen: AnyScene,
+    spec: ActionSpec,
+    actor: str,
+    names: Mapping[str, str],
+    item: Input,
+    found: Iterable[str],
+) -> list[Choice]:
+    """Return people by their names, with what is known between them and whoever acts; the nearest first."""
+    ranges = {one: seen.range_m(actor, one) for one in found if one in names}
+    nearest = sorted(ranges, key=lambda one: FAR if (range_m := ranges[one]) is None else range_m)
+    return [Choice(names[one], _between(played, seen, spec, actor, item, one, ranges[one])) for one in nearest]
+
+
+def _between(
+    played: PlayedScene, seen: AnyScene, spec: ActionSpec, actor: str, item: Input, one: str, range_m: float | None
+) -> str:
+    """Return the distance to somebody and what it is behind, as far as that is known."""
+    known = [] if range_m is None else [f"{range_m:g} m"]
+    if spec.input(COVER):
+        order = orders.Act(actor=actor, action=spec.name, inputs={item.key: one})
+        facts = played.system.ruleset.known(seen, order)
+        cover = facts.get(COVER) or with_told(seen, spec, order, facts).inputs.get(COVER)
+        known += [f"behind {str(cover).replace('_', ' ')}"] if cover not in (None, "", NOTHING) else []
+    return ", ".join(known)
+
+
+def _words(item: Input) -> Iterable[str]:
+    match item.kind:
+        case Kind.FLAG:
+            return ("yes", "no")
+        case Kind.INT | Kind.NUMBER if not item.choices:
+            steps = AROUND_ZERO if item.lo < 0 else LADDER
+            return (str(step) for step in steps if item.lo <= step <= item.hi)
+        case _:
+            return item.choices
+
+
+def is_usual(item: Input) -> bool:
+    """Tell whether an input is one that people choose most times: its own doing, in every system, and not a bonus."""
+    if item.required:
+        return True
+    counts = item.kind not in (Kind.INT, Kind.NUMBER) or item.asks_scene or item.lo >= 0
+    return item.shared and item.word is Word.OWN and counts and not item.lists

@@ -1,0 +1,69 @@
+"""What is chosen in a fresh panel already, so that the usual order takes no choice at all."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.core import orders
+from bot.core.options import Input, Kind
+from bot.service.names import readable
+from bot.service.orders.history import live_orders
+from bot.service.panels.choices import is_usual
+from bot.service.panels.open_panel import OpenPanel
+
+TRIED = 6  # words of an input that are tried before the first is taken
+RECENT = 30  # orders that are looked through for the last one of whoever acts
+
+
+def likely(panel: OpenPanel) -> dict[str, str]:
+    """Return what is chosen of a fresh panel: what is needed, and more only where it is not possible without."""
+    needed = _filled(panel, dict(panel.chosen), [item for item in panel.spec.inputs if item.required])
+    if panel.prospects.of(needed).refusal is None:
+        return needed
+    found = needed
+    for item in panel.spec.inputs:
+        if is_usual(item) and not item.required:
+            found = _filled(panel, found, [item])
+            if panel.prospects.of(found).refusal is None:
+                return found
+    return needed
+
+
+def _filled(panel: OpenPanel, chosen: dict[str, str], items: list[Input]) -> dict[str, str]:
+    for item in items:
+        if item.key not in chosen:
+            first = _first(msgspec.structs.replace(panel, chosen=chosen), item)
+            chosen = {**chosen, item.key: first} if first else chosen
+    return chosen
+
+
+def _first(panel: OpenPanel, item: Input) -> str:
+    """Return what is most likely meant: of people whom the last such order named, or else the nearest of the others."""
+    found = [each.value for each in panel.offered(item)]
+    if item.kind is not Kind.COMBATANT or not found:
+        possible = (each for each in found[:TRIED] if panel.supposing(item.key, each).refusal is None)
+        return next(possible, found[0] if found else "")
+    names = readable(panel.played.scene, panel.case.viewer)
+    ids, people, ruleset = (
+        {name: one for one, name in names.items()},
+        panel.seen.combatants,
+        panel.played.system.ruleset,
+    )
+    standing = [name for name in found if not ruleset.is_down(people[ids[name]].state)]
+    before = names.get(_last_named(panel, item))
+    if before in standing:
+        return before
+    foes = (name for name in standing if people[ids[name]].side != people[panel.actor].side)
+    return next(foes, found[0])
+
+
+def _last_named(panel: OpenPanel, item: Input) -> str:
+    """Return whom the last order of this action named that whoever acts gave in this chapter."""
+    unit, row, asker = panel.case.unit, panel.played.row, panel.case.viewer
+    first = max(unit.chapter(row.id, row.chapter).first, row.head - RECENT)
+    for each in reversed(live_orders(unit.orders(row.id, first, row.head))):
+        order = orders.parsed(each.payload) if asker.gm or not each.gm_only else None
+        given = order.act if isinstance(order, orders.Claimed) else order
+        if isinstance(given, orders.Act) and (given.actor, given.action) == (panel.actor, panel.spec.name):
+            return str(given.inputs.get(item.key, ""))
+    return ""

@@ -1,0 +1,34 @@
+"""A panel while it is made: whose it is, of which action, and what is chosen so far."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from bot.core.options import ActionSpec, Choice, Input
+from bot.service.case import Case, PlayedScene
+from bot.service.panels.choices import offered
+from bot.service.panels.prospects import Prospect, Prospects
+from bot.service.rows import AnyScene
+
+
+class OpenPanel(msgspec.Struct, frozen=True):
+    """What is about to be done by ``actor``, as the asker sees the scene; ``chosen`` holds words as one types them."""
+
+    case: Case
+    played: PlayedScene
+    seen: AnyScene
+    spec: ActionSpec
+    actor: str
+    prospects: Prospects
+    chosen: Mapping[str, str]
+
+    def offered(self, item: Input) -> list[Choice]:
+        """Return what an input may hold."""
+        return offered(self.case, self.played, self.seen, self.spec, item, self.actor, self.chosen)
+
+    def supposing(self, key: str, value: str) -> Prospect:
+        """Return what the action would come to if that were chosen too; without a value, if it were as usual."""
+        rest = {each: held for each, held in self.chosen.items() if each != key}
+        return self.prospects.of({**rest, key: value} if value else rest)

@@ -1,0 +1,204 @@
+"""A panel: the choices of one action, made again from its own message at every tap, and carried out as if typed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from bot.core import engine
+from bot.core.errors import Incomplete, RuleViolation
+from bot.core.options import LONGEST_CHOICE, ActionSpec, Choice, all_typed
+from bot.core.wording import bad, line, note, shown
+from bot.service.button_keys import panel_key
+from bot.service.case import Case, PlayedScene
+from bot.service.names import readable
+from bot.service.panels.likely import likely
+from bot.service.panels.menus import (
+    ACTION,
+    ACTOR,
+    CHOSEN,
+    MORE,
+    MOST_MENUS,
+    PAGE,
+    USUAL,
+    menu_of_actions,
+    menus_of,
+    paged,
+)
+from bot.service.panels.open_panel import OpenPanel
+from bot.service.panels.prospects import ATTACK, Prospects
+from bot.service.panels.words import told, typed
+from bot.service.playing.actions import act
+from bot.service.playing.actors import chosen_actor, may_act_for
+from bot.service.playing.guide import action_named, actions_for, meant
+from bot.service.requests import Button, PanelMenu, PanelState, PanelView, Reply, Verb, Weight, refused
+from bot.service.rows import AnyScene
+
+FIRE = "Fire"
+MANY = Button("More", Verb.PANEL)
+_replace = msgspec.structs.replace
+
+
+def act_or_open(case: Case, actor: str | None, action: str, given: Mapping[str, Any], words: str) -> Reply:
+    """Take an action as it was typed; where something needed was left out, open its panel at that place.
+
+    Raises:
+        RuleViolation: the action is refused for anything else, or whoever asks could not take it at all.
+    """
+    try:
+        return act(case, actor, action, given, words)
+    except Incomplete as lacking:
+        opened = _instead(case, actor, action, all_typed(given, words))
+        if opened is None:
+            raise lacking from None
+        return opened
+
+
+def _instead(case: Case, actor: str | None, action: str, said: Mapping[str, object]) -> Reply | None:
+    """Return the panel of an action that lacks something; None where whoever asks could do nothing with it."""
+    chosen = {key: str(value) for key, value in said.items()}
+    played = case.found()
+    fits = len(chosen) < MOST_MENUS and all(0 < len(each) < LONGEST_CHOICE for each in chosen.values())
+    if played is None or not fits:
+        return None
+    seen, spec = played.seen_by(case.viewer), action_named(played.actions, action)
+    try:
+        who = chosen_actor(case, played, actor)
+    except RuleViolation:
+        return None
+    if seen.pending or spec is None or not _fits_now(seen, spec, who):
+        return None
+    return open_panel(case, PanelState(action=spec.name, actor=readable(played.scene, case.viewer)[who], chosen=chosen))
+
+
+def open_panel(case: Case, state: PanelState) -> Reply:
+    """Return a fresh panel of an action, or of all that are possible now; what is needed is chosen already."""
+    return _answer(case, state, fresh=True)
+
+
+def step(case: Case, state: PanelState, key: str, value: str) -> Reply:
+    """Return the panel after a choice in one of its menus."""
+    if value.startswith(PAGE) and value[1:].isdecimal():
+        return _replace(_answer(case, state, pages={key: int(value[1:5])}), in_place=True)
+    after = _after(state, key, value.removeprefix(CHOSEN) if value != USUAL else "")
+    return _replace(_answer(case, after, fresh=key in (ACTION, ACTOR)), in_place=True)
+
+
+def counted(case: Case, state: PanelState) -> Reply:
+    """Return a panel as it stands, with the chances that take long to count."""
+    return _replace(_answer(case, state, whole=True), in_place=True)
+
+
+def _after(state: PanelState, key: str, chosen: str) -> PanelState:
+    """Return what stands in a panel after a choice, empty for what is as usual."""
+    if key == ACTION:
+        return PanelState(action=chosen, actor=state.actor)
+    if key == ACTOR:
+        return PanelState(action=state.action, actor=chosen)
+    if key == MORE:
+        return _replace(state, shown=(*state.shown, chosen))
+    rest = {each: held for each, held in state.chosen.items() if each != key}
+    return _replace(state, chosen={**rest, key: chosen} if chosen else rest)
+
+
+def go(case: Case, state: PanelState, once: str) -> Reply:
+    """Carry out what a panel has been set to, once: it is an order like one that is typed."""
+    played = case.played()
+    actor = chosen_actor(case, played, state.actor or None)
+    if once != panel_key(case.unit, played, case.viewer, actor, tuple(state.chosen.values())):
+        stale = RuleViolation(
+            "The fight has gone on since this panel was opened.", "Open it anew, or type the command."
+        )
+        return _replace(refused(stale), buttons=(Button("Open anew", Verb.PANEL, state.action, weight=Weight.MAIN),))
+    return act(case, state.actor or None, state.action, state.chosen, "")
+
+
+def _answer(
+    case: Case, state: PanelState, *, pages: Mapping[str, int] | None = None, fresh: bool = False, whole: bool = False
+) -> Reply:
+    played = case.played()
+    seen = played.seen_by(case.viewer)
+    if seen.pending:
+        raise engine.question_open(seen)
+    actor = chosen_actor(case, played, state.actor or None)
+    if not state.action:
+        return Reply(ephemeral=True, panel=_of_all(case, played, seen, actor, pages or {}))
+    known = actions_for(case, None)
+    spec = action_named({each.name: each for each in known}, state.action)
+    if spec is None:
+        raise RuleViolation(f"There is no action {state.action[:40]!r}.", meant(state.action, known))
+    prospects = Prospects(case, played, seen, spec, actor, whole=whole)
+    panel = OpenPanel(case, played, seen, spec, actor, prospects, state.chosen)
+    if fresh:
+        panel = _replace(panel, chosen=likely(panel))
+    return Reply(ephemeral=True, panel=_of_one(panel, state.shown, pages or {}))
+
+
+def _of_all(case: Case, played: PlayedScene, seen: AnyScene, actor: str, pages: Mapping[str, int]) -> PanelView:
+    """Return the panel that lists what is possible now."""
+    who = readable(played.scene, case.viewer)[actor]
+    specs = [each for each in actions_for(case, None) if _is_possible(case, played, seen, each, actor)]
+    nothing = line("There is nothing to do at this moment.")
+    return PanelView(
+        state=PanelState(actor=who),
+        title=f"{shown(actor)}: what is possible now",
+        lines=() if specs else (nothing,),
+        menus=(*_actors(case, played, actor, pages), *menu_of_actions(specs, pages.get(ACTION, 0))),
+        go=Button("Choose first", Verb.GO, f":{who}"),
+        can=False,
+    )
+
+
+def _is_possible(case: Case, played: PlayedScene, seen: AnyScene, spec: ActionSpec, actor: str) -> bool:
+    """Tell whether an action fits the moment, and where nothing is to be chosen whether it would be refused."""
+    if not _fits_now(seen, spec, actor):
+        return False
+    return bool(spec.inputs) or Prospects(case, played, seen, spec, actor, whole=False).of({}).refusal is None
+
+
+def _fits_now(seen: AnyScene, spec: ActionSpec, actor: str) -> bool:
+    """Tell whether an action may be taken by somebody at the moment, as far as its turn goes."""
+    if not spec.kinds or (not seen.fight and spec.outside):
+        return True
+    return any(slot.actor == actor and not set(slot.kinds).isdisjoint(spec.kinds) for slot in seen.entitled())
+
+
+def _actors(case: Case, played: PlayedScene, actor: str, pages: Mapping[str, int]) -> tuple[PanelMenu, ...]:
+    """Return whom the asker may act for at the moment, where that is more than one."""
+    names = readable(played.scene, case.viewer)
+    ready = dict.fromkeys([*(slot.actor for slot in played.scene.entitled() if slot.actor in names), actor])
+    mine = [Choice(names[one]) for one in ready if may_act_for(case, played, one)]
+    if len(mine) < 2:
+        return ()
+    return (PanelMenu(ACTOR, "Who acts", paged(mine, {}, names[actor], pages.get(ACTOR, 0))),)
+
+
+def _of_one(panel: OpenPanel, added: tuple[str, ...], pages: Mapping[str, int]) -> PanelView:
+    """Return the panel of one action."""
+    case, played, spec = panel.case, panel.played, panel.spec
+    who = readable(played.scene, case.viewer)[panel.actor]
+    outcome, menus = panel.prospects.of(panel.chosen), menus_of(panel, added, pages)
+    once = panel_key(case.unit, played, case.viewer, panel.actor, tuple(panel.chosen.values()))
+    refusal = outcome.refusal
+    why = (
+        ()
+        if refusal is None
+        else (line(bad(refusal.message)), *(line(note(each)) for each in refusal.remedy.splitlines()))
+    )
+    return PanelView(
+        state=PanelState(
+            action=spec.name,
+            actor=who,
+            chosen=panel.chosen,
+            shown=tuple(each.key for each in menus if each.key != MORE),
+        ),
+        title=f"{shown(panel.actor)}: {spec.title}",
+        lines=(*(why or told(panel, outcome)), line(note(typed(spec, who, panel.chosen)))),
+        menus=(*_actors(case, played, panel.actor, pages), *menus),
+        go=Button(FIRE if spec.command == ATTACK else spec.title, Verb.GO, f"{spec.name}:{who}", once, Weight.MAIN),
+        can=refusal is None,
+        buttons=(MANY,),
+        counted=panel.prospects.counted,
+    )

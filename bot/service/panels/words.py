@@ -1,0 +1,45 @@
+"""What a panel says of an order: what it would come to, and how it is typed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.core.options import ActionSpec
+from bot.core.wording import Line, counted, good, line, name
+from bot.service.panels.open_panel import OpenPanel
+from bot.service.panels.prospects import ATTACK, Prospect, shown_as
+
+ACT = "act"
+
+
+def told(panel: OpenPanel, outcome: Prospect) -> tuple[Line, ...]:
+    """Return what the action comes to as it is chosen."""
+    target = panel.chosen.get("target", "")
+    at = (" → ", name(target)) if target else ()
+    return (line(name(panel.actor), *at, ": ", good(about(panel, outcome) or "possible")),)
+
+
+def about(panel: OpenPanel, outcome: Prospect) -> str:
+    """Return in a few words what an order costs and how often it hits, or why it is refused."""
+    if outcome.refusal is not None:
+        return outcome.refusal.message
+    unit = panel.played.system.ruleset.priced_in
+    cost = counted(outcome.cost, unit) if unit and outcome.cost is not None else ""
+    hits = "" if outcome.hits is None else f"hits {shown_as(outcome.hits):g} %"
+    return ", ".join(filter(None, (cost, hits)))
+
+
+def typed(spec: ActionSpec, who: str, chosen: Mapping[str, str]) -> str:
+    """Return what one would type for the same order."""
+    shared = {item.key for item in spec.inputs if item.shared}
+    if spec.command == ATTACK:
+        head = f"/{ATTACK} attacker:{who}"
+    elif spec.command == ACT:
+        head = f"/{ACT} action:{spec.name} actor:{who}"
+    else:
+        head = f"/{spec.name.replace('_', ' ')} actor:{who}"
+    options = [f"{key}:{value}" for key, value in chosen.items() if key in shared]
+    words = [
+        f'{key}="{value}"' if " " in value else f"{key}={value}" for key, value in chosen.items() if key not in shared
+    ]
+    return " ".join((head, *options, *((f"with:{' '.join(words)}",) if words else ())))
