@@ -238,13 +238,14 @@ class Form(msgspec.Struct, frozen=True):
 class PanelState(msgspec.Struct, frozen=True, kw_only=True):
     """What stands in a panel, as its message has it: who does what, and what is chosen for each input so far.
 
-    ``shown`` are the inputs that have a menu there.
+    ``shown`` are the inputs that have a menu there, ``pages`` which page of a menu is turned to.
     """
 
     action: str = ""
     actor: str = ""
     chosen: Mapping[str, str] = {}
     shown: tuple[str, ...] = ()
+    pages: Mapping[str, int] = {}
 
 
 class PanelChoice(msgspec.Struct, frozen=True):

@@ -81,7 +81,7 @@ def open_panel(case: Case, state: PanelState) -> Reply:
 def step(case: Case, state: PanelState, key: str, value: str) -> Reply:
     """Return the panel after a choice in one of its menus."""
     if value.startswith(PAGE) and value[1:].isdecimal():
-        return _replace(_answer(case, state, pages={key: int(value[1:5])}), in_place=True)
+        return _replace(_answer(case, _replace(state, pages={key: int(value[1:5])})), in_place=True)
     after = _after(state, key, value.removeprefix(CHOSEN) if value != USUAL else "")
     return _replace(_answer(case, after, fresh=key in (ACTION, ACTOR)), in_place=True)
 
@@ -115,16 +115,14 @@ def go(case: Case, state: PanelState, once: str) -> Reply:
     return act(case, state.actor or None, state.action, state.chosen, "")
 
 
-def _answer(
-    case: Case, state: PanelState, *, pages: Mapping[str, int] | None = None, fresh: bool = False, whole: bool = False
-) -> Reply:
+def _answer(case: Case, state: PanelState, *, fresh: bool = False, whole: bool = False) -> Reply:
     played = case.played()
     seen = played.seen_by(case.viewer)
     if seen.pending:
         raise engine.question_open(seen)
     actor = chosen_actor(case, played, state.actor or None)
     if not state.action:
-        return Reply(ephemeral=True, panel=_of_all(case, played, seen, actor, pages or {}))
+        return Reply(ephemeral=True, panel=_of_all(case, played, seen, actor, state.pages))
     known = actions_for(case, None)
     spec = action_named({each.name: each for each in known}, state.action)
     if spec is None:
@@ -133,7 +131,7 @@ def _answer(
     panel = OpenPanel(case, played, seen, spec, actor, prospects, state.chosen)
     if fresh:
         panel = _replace(panel, chosen=likely(panel))
-    return Reply(ephemeral=True, panel=_of_one(panel, state.shown, pages or {}))
+    return Reply(ephemeral=True, panel=_of_one(panel, state))
 
 
 def _of_all(case: Case, played: PlayedScene, seen: AnyScene, actor: str, pages: Mapping[str, int]) -> PanelView:
@@ -175,11 +173,11 @@ def _actors(case: Case, played: PlayedScene, actor: str, pages: Mapping[str, int
     return (PanelMenu(ACTOR, "Who acts", paged(mine, {}, names[actor], pages.get(ACTOR, 0))),)
 
 
-def _of_one(panel: OpenPanel, added: tuple[str, ...], pages: Mapping[str, int]) -> PanelView:
+def _of_one(panel: OpenPanel, state: PanelState) -> PanelView:
     """Return the panel of one action."""
     case, played, spec = panel.case, panel.played, panel.spec
     who = readable(played.scene, case.viewer)[panel.actor]
-    outcome, menus = panel.prospects.of(panel.chosen), menus_of(panel, added, pages)
+    outcome, menus = panel.prospects.of(panel.chosen), menus_of(panel, state.shown, state.pages)
     once = panel_key(case.unit, played, case.viewer, panel.actor, tuple(panel.chosen.values()))
     refusal = outcome.refusal
     why = (
@@ -193,10 +191,11 @@ def _of_one(panel: OpenPanel, added: tuple[str, ...], pages: Mapping[str, int]) 
             actor=who,
             chosen=panel.chosen,
             shown=tuple(each.key for each in menus if each.key != MORE),
+            pages=state.pages,
         ),
         title=f"{shown(panel.actor)}: {spec.title}",
         lines=(*(why or told(panel, outcome)), line(note(typed(spec, who, panel.chosen)))),
-        menus=(*_actors(case, played, panel.actor, pages), *menus),
+        menus=(*_actors(case, played, panel.actor, state.pages), *menus),
         go=Button(FIRE if spec.command == ATTACK else spec.title, Verb.GO, f"{spec.name}:{who}", once, Weight.MAIN),
         can=refusal is None,
         buttons=(MANY,),
