@@ -18,7 +18,7 @@ from bot.core.options import ActionSpec, Choice, Input, Kind, Word
 from bot.core.orders import Act
 from bot.core.play import Reading
 from bot.core.tables import Tables
-from bot.core.wording import shown
+from bot.core.wording import metres, shown
 
 A = TypeVar("A", bound="Action")
 S = TypeVar("S")
@@ -201,7 +201,7 @@ def everybody(reading: Reading[Any, Any, Any], given: Given) -> Iterator[Choice]
     actor = str(given.get("actor", ""))
     for one in reading.scene.combatants:
         range_m = reading.distance(actor, one)
-        yield Choice(one, shown(one) if range_m is None else f"{shown(one)} ({range_m:g} m)")
+        yield Choice(one, shown(one) if range_m is None else f"{shown(one)} ({metres(range_m)})")
 
 
 def others(reading: Reading[Any, Any, Any], given: Given) -> Iterator[Choice]:

@@ -48,7 +48,7 @@ from bot.core.said.told import spelled
 from bot.core.scene import Question
 from bot.core.timeline import Slot, agenda
 from bot.core.views import Viewer, hides, knows
-from bot.core.wording import Line, Mark, Span, bad, line, name, note, number
+from bot.core.wording import Line, Mark, Span, agreeing, bad, line, name, note, number, rounded_m, sentence
 
 E = TypeVar("E", bound=Event)
 
@@ -174,8 +174,9 @@ def _of_ground(
         case Stood():
             return (line(actor, " is at ", spelled_place(event.place), "."),)
         case FellShort():
-            short = (number(event.short_cm / 100), " m short of where it wants to be")
-            return (line(actor, " is ", *short, f": {event.by} is in the way." if event.by else "."),)
+            short = (number(rounded_m(event.short_cm / 100)), " m short of where it wants to be")
+            by = f": {event.by} {agreeing(event.by, 'is', 'are')} in the way" if event.by else ""
+            return (line(actor, " is ", *short, f"{by}."),)
         case Entered():
             return (line(actor, " comes to ", spelled_place(event.place), "."),)
         case MarkEntered():
@@ -195,30 +196,33 @@ def _of_things(event: PieceSet | PieceGone | AreaLaid | AreaGone | AreaMarked) -
     match event:
         case PieceSet():
             place = spelled_place(middle_of(event.piece.outline))
-            return (line(name(event.piece.name), f" {_stands(event)} at {place}."),)
+            return (line(name(sentence(event.piece.name)), f" {_stands(event)} at {place}."),)
         case PieceGone():
-            return (line(name(event.name), " is destroyed." if event.destroyed else " is gone."),)
+            are = agreeing(event.name, "is", "are")
+            return (line(name(sentence(event.name)), f" {are} {'destroyed' if event.destroyed else 'gone'}."),)
         case AreaLaid():
             return (line("An area reaches around ", spelled_place(middle_of(event.area.outline)), "."),)
         case AreaGone():
             return (line("An area is gone."),)
         case AreaMarked():
-            how = " is no longer marked" if event.lifted else " is marked"
-            return (line(name(event.name), f"{how} around {spelled_place(event.place)}."),)
+            how = "no longer marked" if event.lifted else "marked"
+            called, are = name(sentence(event.name)), agreeing(event.name, "is", "are")
+            return (line(called, f" {are} {how} around {spelled_place(event.place)}."),)
         case _:
             assert_never(event)
 
 
 def _stands(event: PieceSet) -> str:
+    opened, called = event.piece.opened, event.piece.name
     if event.is_new:
-        return "stands open" if event.piece.opened else "stands"
-    return "is open" if event.piece.opened else "is shut" if event.shut else "is changed"
+        return agreeing(called, "stands", "stand") + (" open" if opened else "")
+    return f"{agreeing(called, 'is', 'are')} {'open' if opened else 'shut' if event.shut else 'changed'}"
 
 
 def spelled_place(place: Place) -> str:
     """Return a place in words: its square, and its metres to the east and the north."""
     square = square_of(place)
-    metres = f"{place.east_cm / 100:g}, {place.north_cm / 100:g}"
+    metres = f"{round(place.east_cm / 100, 1):g}, {round(place.north_cm / 100, 1):g}"
     up = f", {place.height_cm / 100:g} up" if place.height_cm else ""
     return f"{square} ({metres}{up})" if square else f"{metres}{up}"
 

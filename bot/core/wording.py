@@ -11,6 +11,9 @@ BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Characters that are letters by their category, and yet there is nothing to see."""
 
 
+WHOLE_FROM_M = 10
+
+
 class Mark(StrEnum):
     """The meaning of a run of words."""
 
@@ -88,6 +91,28 @@ def parted(words: Iterable[str | Span]) -> tuple[str | Span, ...]:
 def counted(count: int, thing: str) -> str:
     """Return so many of a thing, which takes an s where it is not one: "1 tick", "3 ticks"."""
     return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+
+
+def metres(far_m: float) -> str:
+    """Return metres in words, as people say them."""
+    return f"{rounded_m(far_m):g} m"
+
+
+def rounded_m(far_m: float) -> float:
+    """Return metres as people say them: whole ones from 10 m on, nearer to a tenth."""
+    return int(far_m + 0.5) if far_m >= WHOLE_FROM_M else round(far_m, 1)
+
+
+def agreeing(thing: str, one: str, several: str) -> str:
+    """Return the word that goes with a thing by what it is called: "the wall is", "the sandbags are"."""
+    last = thing.rstrip("0123456789 ").casefold()
+    return several if last.endswith("s") and not last.endswith(("ss", "us", "is", "as")) else one
+
+
+def sentence(text: str) -> str:
+    """Return words with a capital, as a sentence begins; what is typed so, such as ``range_m``, stays as it is."""
+    first = text.partition(" ")[0]
+    return text if "_" in first or "=" in first else text[:1].upper() + text[1:]
 
 
 def shown(actor: str) -> str:

@@ -13,7 +13,7 @@ from bot.core.errors import RuleViolation
 from bot.core.ground.outlines import Flat, Outline
 from bot.core.options import Choice
 from bot.core.views import Viewer
-from bot.core.wording import Line, line, note
+from bot.core.wording import Line, line, note, sentence
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True):
@@ -362,4 +362,4 @@ def viewer(request: Request, *, gm: bool) -> Viewer:
 def refused(refusal: RuleViolation) -> Reply:
     """Return the answer to what may not be done; each line of the remedy is one of the answer."""
     remedy = (line(note(each)) for each in refusal.remedy.splitlines())
-    return Reply(lines=(line(refusal.message), *remedy), ephemeral=True, refusal=True)
+    return Reply(lines=(line(sentence(refusal.message)), *remedy), ephemeral=True, refusal=True)

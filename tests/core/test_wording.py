@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.core.errors import RuleViolation
 from bot.core.terms import Term, bonuses, penalties, total
-from bot.core.wording import Mark, Span, bad, good, line, name, note, number, parted, shown, signed
+from bot.core.wording import (
+    Mark,
+    Span,
+    agreeing,
+    bad,
+    good,
+    line,
+    metres,
+    name,
+    note,
+    number,
+    parted,
+    sentence,
+    shown,
+    signed,
+)
 
 terms = st.lists(st.builds(Term, st.just("any"), st.integers(-20, 20)))
 
@@ -30,6 +46,26 @@ def test_numbers_are_written_out() -> None:
 
 def test_modifiers_carry_their_sign() -> None:
     assert [signed(value).text for value in (3, 0, -2)] == ["+3", "+0", "\N{MINUS SIGN}2"]
+
+
+def test_metres_are_said_as_people_say_them() -> None:
+    said = ["0 m", "1.8 m", "10 m", "11 m", "108 m"]
+    assert [metres(far_m) for far_m in (0, 1.76, 9.96, 10.5, 108.04)] == said
+
+
+@pytest.mark.parametrize("called", ["sandbags", "Crates 2", "rocks and trees"])
+def test_of_several_things_it_is_said_that_they_are(called: str) -> None:
+    assert agreeing(called, "is", "are") == "are"
+
+
+@pytest.mark.parametrize("called", ["wall", "glass", "bus", "gas", "trellis", "7"])
+def test_of_one_thing_it_is_said_that_it_is(called: str) -> None:
+    assert agreeing(called, "is", "are") == "is"
+
+
+def test_a_sentence_begins_with_a_capital_but_for_what_is_typed_so() -> None:
+    given = ["the wall is there.", "range_m 3 is too far.", "mode=aimed does not fit.", ""]
+    assert [sentence(each) for each in given] == ["The wall is there.", *given[1:]]
 
 
 def test_words_are_parted_by_commas() -> None:

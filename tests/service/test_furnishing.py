@@ -40,7 +40,7 @@ def mark(table: Table, name: str) -> Area:
 
 async def test_a_thing_is_as_its_material_unless_the_gm_says_otherwise(table: Table) -> None:
     await laid(table)
-    assert "truck stands at" in await put(table, "the truck", material="truck", at="C4", to="D4", shape="box")
+    assert "Truck stands at" in await put(table, "the truck", material="truck", at="C4", to="D4", shape="box")
     truck = thing(table, "truck")
     assert (truck.outline, truck.top_cm) == (Box(Place(1_250, 1_750), Place(1_750, 1_750)), 300)
     assert (truck.hides, truck.blocks, truck.hidden) == (True, True, False)
@@ -48,15 +48,16 @@ async def test_a_thing_is_as_its_material_unless_the_gm_says_otherwise(table: Ta
     screen = thing(table, "screen")
     assert (screen.outline, screen.material) == (Spot(Place(1_250, 1_750)), "glass")
     assert (screen.top_cm, screen.hides, screen.blocks) == (120, True, False)
-    assert "screen is changed" in await put(table, "Screen", material="crate", at="12,30 then 14,30", to="14,32")
+    assert "Screen is changed" in await put(table, "Screen", material="crate", at="12,30 then 14,30", to="14,32")
     corners = (Place(1_200, 3_000), Place(1_400, 3_000), Place(1_400, 3_200))
     assert thing(table, "screen").outline == Path(corners)
     assert (thing(table, "screen").top_cm, thing(table, "screen").blocks) == (120, True)
-    assert "screen is open" in await put(table, "the screen", opened=True)
-    assert "screen is shut" in await put(table, "the screen", opened=False)
-    assert "screen is gone" in await put(table, "screen", remove=True)
+    assert "Screen is open" in await put(table, "the screen", opened=True)
+    assert "Screen is shut" in await put(table, "the screen", opened=False)
+    assert "Screen is gone" in await put(table, "screen", remove=True)
     agreed(await table.referee.undo(ask()))
     assert thing(table, "screen").material == "crate"
+    assert "Sandbags stand at" in await put(table, "sandbags", material="sandbags", at="C4", to="D4")
     assert table.audit().problems == []
 
 
@@ -72,7 +73,7 @@ async def test_a_thing_is_as_its_material_unless_the_gm_says_otherwise(table: Ta
 )
 async def test_an_area_is_marked_in_any_shape(table: Table, said: dict[str, Any], outline: object) -> None:
     await laid(table)
-    assert "mud is marked around" in await marked(table, "mud", at="C4", **said)
+    assert "Mud is marked around" in await marked(table, "mud", at="C4", **said)
     assert mark(table, "mud") == Area("mud", MARKED, outline)  # type: ignore[arg-type]
 
 
@@ -83,7 +84,7 @@ async def test_a_mark_is_changed_and_lifted(table: Table) -> None:
     found = mark(table, "mud")
     assert (found.outline, found.top_cm) == (Box(Place(1_250, 1_750), Place(1_750, 2_250)), 300)
     assert found.hides
-    assert "mud is no longer marked" in await marked(table, "mud", remove=True)
+    assert "Mud is no longer marked" in await marked(table, "mud", remove=True)
 
 
 async def test_what_cannot_be_is_refused_with_what_would_work(table: Table) -> None:

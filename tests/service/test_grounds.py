@@ -33,7 +33,7 @@ async def test_who_looks_is_told_how_far_from_their_own(table: Table) -> None:
     agreed(await table.referee.map_place(ask(), "Bea", "20m north-east of Axel"))
     agreed(await table.referee.map_place(ask(), "Thug", "50, 50, 7"))
     shown = words(agreed(await table.referee.map_show(ask(ANN))))
-    assert "Bea: M13 (64.14, 64.14), 20 m north-east of Axel." in shown
+    assert "Bea: M13 (64.1, 64.1), 20 m north-east of Axel." in shown
     assert "Thug: K11 (50, 50, 7 up), 7 m right above or below of Axel." in shown
     assert "of Axel" not in words(agreed(await table.referee.map_show(ask())))
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
 from msgspec.structs import replace
 
+from bot import app
 from bot.service.outbox import Post
+from bot.settings import Database
 from tests.service.table import ANN, BOB, CHANNEL, GM, Table, agreed, ask, refused, words
 
 
@@ -107,3 +110,16 @@ async def test_nobody_joins_under_the_name_of_somebody_in_sight(table: Table) ->
     await table.sheet(ANN, "thug")
     assert "Somebody else called thug is here" in refused(await table.referee.init_join(ask(ANN)))
     assert list(table.scene().combatants) == ["Thug"]
+
+
+async def test_who_goes_on_is_told_so_where_nobody_else_is(database: Database) -> None:
+    table = Table(database, None, None, **app.house().systems)
+    system = app.house().system("nighttripper")
+    agreed(await table.referee.campaign_setup(ask(), "nighttripper"))
+    await table.sheet(ANN, "Axel", msgspec.json.encode(system.templates[system.starter]))
+    agreed(await table.referee.init_join(ask(ANN)))
+    agreed(await table.referee.npc_add(ask(), "guard"))
+    agreed(await table.referee.init_start(ask()))
+    passed = agreed(await table.referee.init_next(ask(ANN)))
+    assert [each.text for each in passed.lines] == ["Axel lets the moment go by."]
+    await table.store.close()

@@ -12,6 +12,7 @@ from bot.core.ground.outlines import middle_of
 from bot.core.ground.pieces import MARKED, Area
 from bot.core.orders import LayGround, LiftMark, MarkArea, PutAt, SetPiece, TakePiece
 from bot.core.play import Play
+from bot.core.wording import agreeing
 
 MOST_PIECES, MOST_AREAS = 600, 100
 
@@ -47,7 +48,8 @@ def _set_piece(play: Play[Any, Any, Any], order: SetPiece) -> None:
     pieces, piece = _laid(play).pieces, order.piece
     before = pieces.get(piece.name)
     if before == piece:
-        raise RuleViolation(f"{piece.name} is so already.", "/map list says what there is.")
+        already = f"{piece.name} {agreeing(piece.name, 'is', 'are')} so already."
+        raise RuleViolation(already, "/map list says what there is.")
     if before is None and len(pieces) >= MOST_PIECES:
         raise RuleViolation(f"This ground is full: {MOST_PIECES} things.", "Remove some with /map piece remove:yes.")
     known = before is not None and not before.hidden

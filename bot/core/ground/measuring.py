@@ -10,7 +10,7 @@ from bot.core.errors import RuleViolation
 from bot.core.orders import Act
 from bot.core.said.told import RANGE
 from bot.core.scene import Scene
-from bot.core.wording import shown
+from bot.core.wording import metres, shown
 
 S = TypeVar("S")
 G = TypeVar("G")
@@ -28,6 +28,6 @@ def measured(scene: Scene[S, G], act: Act) -> Act:
         return act
     if abs(act.inputs[RANGE] - range_m) >= 1:
         remedy = "Leave range_m out; a GM puts people elsewhere with /map place."
-        raise RuleViolation(f"It is {range_m:g} m to {shown(target)}, by their places.", remedy)
+        raise RuleViolation(f"It is {metres(range_m)} to {shown(target)}, by their places.", remedy)
     left = {key: value for key, value in act.inputs.items() if key != RANGE}
     return msgspec.structs.replace(act, inputs=left)

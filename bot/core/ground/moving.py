@@ -20,6 +20,7 @@ from bot.core.ground.places import Place, along, distance_cm, vector
 from bot.core.ground.routes import CLEAR_CM, in_the_way, is_wall, way_round
 from bot.core.ground.whereabouts import Straight, Where
 from bot.core.play import Play, Reading
+from bot.core.wording import agreeing
 
 S = TypeVar("S")
 G = TypeVar("G")
@@ -114,7 +115,7 @@ def _check_clear(ground: Ground, way: Way) -> None:
         if thing:
             corners = [f"{by.east_cm / 100:g},{by.north_cm / 100:g}" for by in way_round(pieces, start, goal)]
             remedy = f"Go round it: via={'; '.join(corners)}." if corners else "Go somewhere on this side of it."
-            raise RuleViolation(f"{thing.name} is in the way.", remedy)
+            raise RuleViolation(f"{thing.name} {agreeing(thing.name, 'is', 'are')} in the way.", remedy)
 
 
 def went(

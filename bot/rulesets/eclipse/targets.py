@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from bot.core.actions import Given, others
 from bot.core.errors import RuleViolation, absent
 from bot.core.options import Choice
-from bot.core.wording import shown
+from bot.core.wording import metres, shown
 from bot.rulesets.eclipse.play import EclipseReading, EclipseScene
 
 TOGETHER_M = 1
@@ -39,7 +39,7 @@ def check_together(scene: EclipseScene, targets: Sequence[str]) -> None:
         apart = [range_m for range_m in known if range_m is not None]
         if apart and len(apart) == len(known) and min(apart) > TOGETHER_M:
             raise RuleViolation(
-                f"{shown(target)} stands {min(apart):g} m from the next target.",
+                f"{shown(target)} stands {metres(min(apart))} from the next target.",
                 f"One attack takes those within {TOGETHER_M} m of each other.",
             )
 

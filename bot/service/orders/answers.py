@@ -17,11 +17,12 @@ from bot.service.requests import Button, Reply, Settling, Verb
 LONGEST_LABEL = 80
 
 
-def answer_to(case: Case, recorded: Recorded) -> Reply:
+def answer_to(case: Case, recorded: Recorded, otherwise: str = "Done.") -> Reply:
     """Return what whoever gave an order is answered; everybody in the channel, where it was given there.
 
     A GM who named somebody hidden is answered alone, with all that the GM may know. A player of whose order nobody else
-    learns is answered alone too, without what happened by itself behind it: everybody is told that.
+    learns is answered alone too, without what happened by itself behind it: everybody is told that. ``otherwise`` is
+    said where nothing of it is told.
     """
     ruleset = recorded.after.system.ruleset
     gm_only = recorded.order.gm_only
@@ -30,7 +31,7 @@ def answer_to(case: Case, recorded: Recorded) -> Reply:
     if alone:
         events = recorded.events if case.gm else own(recorded.order, recorded.events)
         known = told(ruleset, events, GM if case.gm else case.viewer)
-    lines = short(known) or (line("Done."),)
+    lines = short(known) or (line(otherwise),)
     everyone = not (gm_only and case.gm)
     asked = question_buttons(case.unit, recorded.after, everyone=everyone)
     buttons = (*_claim_buttons(case.unit, recorded), *asked)

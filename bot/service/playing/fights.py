@@ -10,7 +10,7 @@ from bot.core import orders
 from bot.core.absence import left_as
 from bot.core.errors import RuleViolation
 from bot.core.scene import Away, Petition, Sheet
-from bot.core.wording import Line, line, name, note
+from bot.core.wording import Line, line, name, note, shown
 from bot.service.button_keys import once_key
 from bot.service.campaigns.campaigns import LONGEST_TITLE
 from bot.service.case import Case, PlayedScene
@@ -249,7 +249,9 @@ def go_on(case: Case, actor: str | None) -> Reply:
         )
         if not waited_for and played.scene.fight:
             raise RuleViolation("None of yours is to act now.", "Wait for your turn, or ask the GM to go on.")
-    return answer_to(case, carry_out(case, played, orders.GoOn(actors=waited_for)))
+    passed = ", ".join(shown(each) for each in waited_for)
+    otherwise = f"{passed} {'let' if len(waited_for) > 1 else 'lets'} the moment go by." if passed else "Time goes on."
+    return answer_to(case, carry_out(case, played, orders.GoOn(actors=waited_for)), otherwise)
 
 
 def _check_question(case: Case, played: PlayedScene) -> None:

@@ -16,7 +16,7 @@ from bot.core.ground.places import Place, bearing, distance_cm
 from bot.core.ground.whereabouts import Named, Where, read, read_several
 from bot.core.narration import spelled_place
 from bot.core.views import Viewer
-from bot.core.wording import Line, line, name, note
+from bot.core.wording import Line, line, metres, name, note
 from bot.service.case import Case, PlayedScene
 from bot.service.names import clean_name, readable, resolve
 from bot.service.orders.answers import answer_to
@@ -175,4 +175,4 @@ def _whereabouts(
 
 def _from(start: Place, goal: Place) -> str:
     direction = bearing(start, goal)
-    return f"{distance_cm(start, goal) / 100:g} m {direction.value if direction else 'right above or below'}"
+    return f"{metres(distance_cm(start, goal) / 100)} {direction.value if direction else 'right above or below'}"

@@ -154,13 +154,13 @@ def test_words_tell_what_a_gm_did_to_the_ground() -> None:
     opened = Piece("door", TRUCK.outline, "door", opened=True)
     shut = Piece("door", TRUCK.outline, "door")
     for event, said in (
-        (PieceSet(piece=opened), "door stands open at A1"),
-        (PieceSet(piece=shut), "door stands at A1"),
-        (PieceSet(piece=opened, is_new=False), "door is open at A1"),
-        (PieceSet(piece=shut, is_new=False, shut=True), "door is shut at A1"),
-        (PieceSet(piece=shut, is_new=False), "door is changed at A1"),
-        (AreaMarked(name="mud", place=Place(0, 0)), "mud is marked around A1"),
-        (AreaMarked(name="mud", place=Place(0, 0), lifted=True), "mud is no longer marked"),
+        (PieceSet(piece=opened), "Door stands open at A1"),
+        (PieceSet(piece=shut), "Door stands at A1"),
+        (PieceSet(piece=opened, is_new=False), "Door is open at A1"),
+        (PieceSet(piece=shut, is_new=False, shut=True), "Door is shut at A1"),
+        (PieceSet(piece=shut, is_new=False), "Door is changed at A1"),
+        (AreaMarked(name="mud", place=Place(0, 0)), "Mud is marked around A1"),
+        (AreaMarked(name="mud", place=Place(0, 0), lifted=True), "Mud is no longer marked"),
         (MarkEntered(actor="Ann", name="mud"), "Ann comes into mud."),
     ):
         assert said in told(event)

@@ -133,7 +133,7 @@ def test_what_the_actor_does_not_know_of_stops_the_move_half_a_metre_before_it()
     events = go(play)
     assert stands(play) == Place(5_000, 6_950)
     assert events[-1] == FellShort(actor="Ann", short_cm=2_050)
-    assert told(events[-1]) == "Ann is 20.5 m short of where it wants to be."
+    assert told(events[-1]) == "Ann is 21 m short of where it wants to be."
     with pytest.raises(RuleViolation, match="pit is in the way"):
         bound_for(play, "Thug", to=AtPlace(Place(5_000, 5_000)))
 
@@ -227,11 +227,11 @@ def test_things_come_change_and_go_and_that_is_told() -> None:
     door = Piece("door", WALL.outline, "wood_wall")
     play = set_up(WALL)
     open_door = PieceSet(piece=Piece("door", WALL.outline, "wood_wall", opened=True), is_new=False)
-    assert told(PieceSet(piece=door)) == "door stands at K15 (50.5, 70)."
-    assert told(open_door) == "door is open at K15 (50.5, 70)."
-    assert told(PieceSet(piece=door, is_new=False)) == "door is changed at K15 (50.5, 70)."
-    assert told(PieceGone(name="wall")) == "wall is gone."
-    assert told(PieceGone(name="wall", destroyed=True)) == "wall is destroyed."
+    assert told(PieceSet(piece=door)) == "Door stands at K15 (50.5, 70)."
+    assert told(open_door) == "Door is open at K15 (50.5, 70)."
+    assert told(PieceSet(piece=door, is_new=False)) == "Door is changed at K15 (50.5, 70)."
+    assert told(PieceGone(name="wall")) == "Wall is gone."
+    assert told(PieceGone(name="wall", destroyed=True)) == "Wall is destroyed."
     play.tell(PieceGone(name="wall"))
     assert play.scene.ground is not None
     assert play.scene.ground.pieces == {}

@@ -74,7 +74,7 @@ def test_one_gets_in_from_its_side_and_no_farther_off() -> None:
     near.act("Ann", "board", target="Car")
     assert near.one(Boarded).done == 1
     far = lot(aboard=False, Ann=(54, 50))
-    assert "1.75 m away" in far.refused("Ann", "board", target="Car")
+    assert "1.8 m away" in far.refused("Ann", "board", target="Car")
 
 
 def test_it_meets_what_lies_on_its_way_with_all_who_ride() -> None:

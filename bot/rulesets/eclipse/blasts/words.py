@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.features import Lines, Words
 from bot.core.narration import spelled_place, who
 from bot.core.views import Viewer
-from bot.core.wording import line, name, note, number, signed
+from bot.core.wording import line, name, note, number, rounded_m, signed
 from bot.rulesets.eclipse.blasts.events import ChargeLaid, Exploded, Scattered, Unplaced
 
 words = Words()
@@ -15,7 +15,7 @@ words = Words()
 def _scattered(event: Scattered, viewer: Viewer) -> Lines:
     dial = note(" (1 is straight on, the others clockwise)")
     way = f" m from where it was meant to go, direction {event.direction} of 10"
-    return (line("It goes astray: ", number(event.metres), way, dial, "."),)
+    return (line("It goes astray: ", number(rounded_m(event.metres)), way, dial, "."),)
 
 
 @words(ChargeLaid)
@@ -27,7 +27,7 @@ def _charge_laid(event: ChargeLaid, _: Viewer) -> Lines:
 def _exploded(event: Exploded, viewer: Viewer) -> Lines:
     about = "about " if event.about else ""
     whom = who(event, event.target, viewer)
-    told = line(f"The {event.title} goes off {about}", number(event.metres), " m from ", whom, ".")
+    told = line(f"The {event.title} goes off {about}", number(rounded_m(event.metres)), " m from ", whom, ".")
     return (told, line("distance ", signed(-event.lost), depth=1)) if event.lost else (told,)
 
 

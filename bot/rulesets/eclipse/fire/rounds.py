@@ -8,6 +8,7 @@ import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.core.terms import Term
+from bot.core.wording import metres
 from bot.rulesets.eclipse.fire.actions import TO_HIT, Attack
 from bot.rulesets.eclipse.play import EclipseReading
 from bot.rulesets.eclipse.state import AreaOfEffect, FirstAttack, Mode, Weapon
@@ -93,9 +94,9 @@ def band_of(weapon: Weapon, range_m: float | None, whom: str, *, charging: bool 
         RuleViolation: nobody has said how far it is, or it is out of reach.
     """
     if weapon.melee:
-        if (range_m or 0) > POINT_BLANK_M and not charging:
+        if range_m is not None and range_m > POINT_BLANK_M and not charging:
             raise RuleViolation(
-                f"{whom} is {range_m:g} m away.", "Move there, or say with charging=yes that you charge."
+                f"{whom} is {metres(range_m)} away.", "Move there, or say with charging=yes that you charge."
             )
         return ""
     if range_m is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.features import Lines, Words
 from bot.core.narration import Parts, actor_of, target_of
 from bot.core.views import Viewer
-from bot.core.wording import bad, good, line, name, number
+from bot.core.wording import bad, good, line, metres, name, number
 from bot.rulesets.graydawn.checks.wording import summed
 from bot.rulesets.graydawn.deeds.events import CoverTaken, Moved, StolenPast, Worked
 
@@ -16,7 +16,7 @@ words = Words()
 def _moved(event: Moved, viewer: Viewer) -> Lines:
     where: Parts = (" away from " if event.away else " towards ", target_of(event, viewer)) if event.target else ()
     behind = f", {'wholly ' if event.full else ''}behind cover of level {event.level}" if event.cover else ""
-    return (line(actor_of(event, viewer), f" moves {event.metres:g} m", *where, f"{behind}."),)
+    return (line(actor_of(event, viewer), f" moves {metres(event.metres)}", *where, f"{behind}."),)
 
 
 @words(CoverTaken)

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from bot.core.errors import RuleViolation
 from bot.core.renaming import sign_of
-from bot.core.wording import shown
+from bot.core.wording import metres, shown
 from bot.rulesets.graydawn.cover.actions import NO_COVER
 from bot.rulesets.graydawn.cover.between import Protection, protection
 from bot.rulesets.graydawn.cover.rules import level_of
@@ -170,7 +170,7 @@ def _distance(reading: DawnReading, actor: str, target: str, said_m: float | Non
         return distance(reading.scene, actor, target, said_m)
     range_m = reading.distance(actor, target) if said_m is None else said_m
     if range_m is not None and range_m > reading.tables.limits.reach.value:
-        raise RuleViolation(f"{shown(target)} is {range_m:g} m away.", "Move closer first.")
+        raise RuleViolation(f"{shown(target)} is {metres(range_m)} away.", "Move closer first.")
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.features import Lines, Words
 from bot.core.narration import Parts, actor_of, target_of
 from bot.core.views import Viewer, hides
-from bot.core.wording import bad, counted, good, line, note, number
+from bot.core.wording import bad, counted, good, line, metres, note, number
 from bot.rulesets.graydawn.checks.wording import faces, summed
 from bot.rulesets.graydawn.fire.events import Aimed, Attacked, Fumbled
 
@@ -31,8 +31,8 @@ def _how(event: Attacked, viewer: Viewer) -> Parts:
     """Return with what and from how far; neither gives the unseen away."""
     if hides(event, event.actor, viewer):
         return (": ",)
-    unknown = event.melee or event.range_m is None or hides(event, event.target, viewer)
-    far = "" if unknown else f" ({event.bracket}, {event.range_m:g} m)"
+    unknown = event.melee or hides(event, event.target, viewer)
+    far = "" if unknown or event.range_m is None else f" ({event.bracket}, {metres(event.range_m)})"
     return (f" with the {event.weapon}", note(far), ": ")
 
 

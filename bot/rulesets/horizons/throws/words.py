@@ -6,7 +6,7 @@ from bot.core.features import Lines, Words
 from bot.core.ground.places import Bearing
 from bot.core.narration import actor_of, spelled_place, who
 from bot.core.views import Viewer
-from bot.core.wording import bad, good, line, number
+from bot.core.wording import bad, good, line, metres, number
 from bot.rulesets.horizons.checks.wording import check_spans, die, is_told, term_spans
 from bot.rulesets.horizons.throws.events import Blasted, GrenadeThrown
 
@@ -16,7 +16,7 @@ words = Words()
 @words(GrenadeThrown)
 def _grenade_thrown(event: GrenadeThrown, viewer: Viewer) -> Lines:
     known = is_told(event, viewer)
-    wide = "wide of it" if event.astray_m is None else f"{event.astray_m:g} m wide of it"
+    wide = "wide of it" if event.astray_m is None else f"{metres(event.astray_m)} wide of it"
     strayed = f", at {spelled_place(event.burst)}" if event.burst else ""
     result = good("on the spot") if event.landed else bad(f"{wide}{strayed}")
     at = who(event, event.target, viewer) if event.target or not event.place else spelled_place(event.place)
@@ -33,5 +33,5 @@ def _grenade_thrown(event: GrenadeThrown, viewer: Viewer) -> Lines:
 @words(Blasted)
 def _blasted(event: Blasted, viewer: Viewer) -> Lines:
     cover = ", behind cover" if event.covered else ""
-    what = f" is caught in the blast at {event.distance_m:g} m{cover}: damage "
+    what = f" is caught in the blast at {metres(event.distance_m)}{cover}: damage "
     return (line(actor_of(event, viewer), what, number(event.dealt), "."),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.features import Lines, Words
 from bot.core.narration import actor_of, target_of
 from bot.core.views import Viewer
-from bot.core.wording import bad, good, line, note
+from bot.core.wording import bad, good, line, metres, note
 from bot.rulesets.nighttripper.deeds.events import FightResolved, Moved, SkillTried, Talked, Worked
 from bot.rulesets.nighttripper.throws.wording import thrown_lines
 
@@ -24,7 +24,7 @@ def _talked(event: Talked, viewer: Viewer) -> Lines:
 def _moved(event: Moved, viewer: Viewer) -> Lines:
     where = (" away from " if event.away else " towards ", target_of(event, viewer)) if event.target else ()
     behind = f" behind {event.behind}" if event.behind else ""
-    return (line(actor_of(event, viewer), f" runs {event.metres:g} m", *where, f"{behind}."),)
+    return (line(actor_of(event, viewer), f" runs {metres(event.metres)}", *where, f"{behind}."),)
 
 
 @words(Worked)

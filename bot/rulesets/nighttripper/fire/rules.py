@@ -8,7 +8,7 @@ from bot.core.errors import RuleViolation, absent
 from bot.core.events import RangeSet
 from bot.core.features import Rules
 from bot.core.terms import Term
-from bot.core.wording import shown
+from bot.core.wording import metres, shown
 from bot.rulesets.nighttripper.close.events import AdvantageGained
 from bot.rulesets.nighttripper.close.reaches import DISADVANTAGED, position
 from bot.rulesets.nighttripper.fire.actions import Attack, Draw
@@ -104,7 +104,7 @@ def _strike(reading: NightReading, attack: Attack, step: str, state: State) -> M
     range_m = reading.distance(attack.actor, target)
     if range_m is not None and range_m > reach_m:
         remedy = f"Within {reach_m} m blows can be struck: move closer in the step of movement."
-        raise RuleViolation(f"{shown(target)} is {range_m:g} m away.", remedy)
+        raise RuleViolation(f"{shown(target)} is {metres(range_m)} away.", remedy)
     stands = position(reading, attack.actor, target)
     if stands != step:
         remedy = f"Strike in the step {step_title(tables, stands)}, or do something else."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.features import Lines, Words
 from bot.core.narration import actor_of, target_of
 from bot.core.views import Viewer, hides
-from bot.core.wording import Span, bad, good, line, note, number
+from bot.core.wording import Span, bad, good, line, metres, note, number
 from bot.rulesets.nighttripper.fire.events import Attacked, Drew, Hit
 from bot.rulesets.nighttripper.throws.wording import faces, thrown_lines
 
@@ -24,8 +24,8 @@ def _how(event: Attacked, viewer: Viewer) -> tuple[str | Span, ...]:
     """With what and from how far; neither gives the unseen away."""
     if hides(event, event.actor, viewer):
         return (": ",)
-    unknown = event.range_m is None or hides(event, event.target, viewer)
-    far = "" if unknown else f", {event.range_m:g} m"
+    unknown = hides(event, event.target, viewer)
+    far = "" if unknown or event.range_m is None else f", {metres(event.range_m)}"
     return (f" with the {event.weapon}", note(f" ({event.title}{far})"), ": ")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.features import Lines, Words
 from bot.core.narration import who
 from bot.core.views import Viewer, hides
-from bot.core.wording import Mark, Span, bad, good, line, name, note, number
+from bot.core.wording import Mark, Span, bad, good, line, metres, name, note, number
 from bot.rulesets.reflex.blasts.events import BlastReached, Dud, Exploded, FragmentsRolled, RoomSet, Unplaced, Zone
 
 words = Words()
@@ -55,7 +55,7 @@ def _blast_reached(event: BlastReached, viewer: Viewer) -> Lines:
     far = (
         ""
         if event.direct or hides(event, event.actor, viewer)
-        else note(f" ({about}{event.range_m:g} m, {event.zone})")
+        else note(f" ({about}{metres(event.range_m)}, {event.zone})")
     )
     return (line(who(event, event.actor, viewer), where, far, "."),)
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from bot.core.errors import RuleViolation
 from bot.core.terms import Term
-from bot.core.wording import shown
+from bot.core.wording import metres, shown
 from bot.rulesets.reflex.play import ReflexReading, ReflexScene
 from bot.rulesets.reflex.state import Band
 from bot.rulesets.reflex.tables import ReflexTables
@@ -60,4 +60,4 @@ def check_at_hand(tables: ReflexTables, scene: ReflexScene, actor: str, target: 
     """
     range_m = scene.range_m(actor, target)
     if range_m is not None and band_of(tables, range_m) is not Band.PERSONAL:
-        raise RuleViolation(f"{shown(target)} is {range_m:g} m away, out of reach.", "Move there first.")
+        raise RuleViolation(f"{shown(target)} is {metres(range_m)} away, out of reach.", "Move there first.")

@@ -6,7 +6,7 @@ import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.core.terms import Term
-from bot.core.wording import shown
+from bot.core.wording import metres, shown
 from bot.rulesets.reflex.checks.reach import band_of
 from bot.rulesets.reflex.close.dives import dive_of
 from bot.rulesets.reflex.person.anatomy import arms_at_work, usable
@@ -178,7 +178,7 @@ def _within_reach(reading: ReflexReading, attack: Attack, aimed_at: str) -> floa
     if range_m is not None and band_of(reading.tables, range_m) is not Band.PERSONAL:
         edge = reading.tables.bands["personal"].to_m
         raise RuleViolation(
-            f"{shown(aimed_at)} is {range_m:g} m away, out of reach.",
+            f"{shown(aimed_at)} is {metres(range_m)} away, out of reach.",
             f"Get within {edge:g} m first.",
         )
     return None if told_m is None else float(told_m)

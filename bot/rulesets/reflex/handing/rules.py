@@ -9,7 +9,7 @@ from bot.core.features import Rules
 from bot.core.ground.places import distance_cm
 from bot.core.scene import Question
 from bot.core.terms import total
-from bot.core.wording import shown
+from bot.core.wording import metres, shown
 from bot.rulesets.reflex.checks.labels import another
 from bot.rulesets.reflex.checks.reach import band_of, check_at_hand
 from bot.rulesets.reflex.handing.actions import HandOver, PickUp
@@ -110,7 +110,7 @@ def _grenade(reading: ReflexReading, order: PickUp, at: str, fuse: Fuse) -> Item
     far_m = distance_cm(here, fuse.place) / 100 if here and fuse.place else fuse.off_m
     if not order.near and band_of(reading.tables, far_m) is not Band.PERSONAL:
         name, whom = another(fuse.item, fuse.number), shown(order.actor if fuse.place else at)
-        raise RuleViolation(f"The {name} lies {far_m:g} m from {whom}, out of reach.", "Move away from it.")
+        raise RuleViolation(f"The {name} lies {metres(far_m)} from {whom}, out of reach.", "Move away from it.")
     thrower = reading.scene.combatants.get(reading.scene.state.throwers.get(thrown_at(at, fuse.item, fuse.number), ""))
     thing = thrower.state.kit.items.get(fuse.item) if thrower else None
     return msgspec.structs.replace(thing or Item(name=fuse.item), held=False, lies=Lies.NEAR)

@@ -6,7 +6,7 @@ from bot.core.events import Event
 from bot.core.features import Lines, Words
 from bot.core.narration import who
 from bot.core.views import Viewer, knows
-from bot.core.wording import Mark, Span, bad, good, line, note, number
+from bot.core.wording import Mark, Span, bad, good, line, note, number, rounded_m
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.checks.wording import check_line, said, sum_spans
 from bot.rulesets.reflex.hazards.events import (
@@ -126,7 +126,7 @@ def _gas_timed(event: GasTimed, _viewer: Viewer) -> Lines:
 @words(GasAhead)
 def _gas_ahead(event: GasAhead, viewer: Viewer) -> Lines:
     where = " m downwind of it." if event.downwind else " m from it."
-    return (line(who(event, event.actor, viewer), " is ", number(event.metres), where, depth=1),)
+    return (line(who(event, event.actor, viewer), " is ", number(rounded_m(event.metres)), where, depth=1),)
 
 
 @words(GasReached)

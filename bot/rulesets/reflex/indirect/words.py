@@ -6,7 +6,7 @@ from bot.core.events import Event
 from bot.core.features import Lines, Words
 from bot.core.narration import who
 from bot.core.views import Viewer, hides, knows
-from bot.core.wording import Span, bad, counted, good, line, note, number, signed
+from bot.core.wording import Span, bad, counted, good, line, metres, note, number, rounded_m, signed
 from bot.rulesets.reflex.checks.wording import check_line, landing_spans
 from bot.rulesets.reflex.indirect.events import (
     FireAdjusted,
@@ -48,7 +48,7 @@ def _fire_directed(event: FireDirected, viewer: Viewer) -> Lines:
 
 @words(PlaceTold)
 def _place_told(event: PlaceTold, viewer: Viewer) -> Lines:
-    there = (" is ", number(event.metres), " m from where ", who(event, event.target, viewer), " fires.")
+    there = (" is ", number(rounded_m(event.metres)), " m from where ", who(event, event.target, viewer), " fires.")
     return (line(who(event, event.actor, viewer), *there),)
 
 
@@ -60,7 +60,7 @@ def _indirect_fired(event: IndirectFired, viewer: Viewer) -> Lines:
     if not knows(event, event.actor, viewer):
         return (line(*fires, " into the air."),)
     ticks = f", {counted(event.cost_ticks, 'tick')}" if event.cost_ticks else ""
-    at = (" at ", _aim(event, event.spot, viewer), note(f" (indirect, {event.range_m:g} m{ticks})"), ".")
+    at = (" at ", _aim(event, event.spot, viewer), note(f" (indirect, {metres(event.range_m)}{ticks})"), ".")
     left = line(number(event.loaded), " left in the weapon. It lands when all have acted.", depth=1)
     return (line(*fires, *at), check_line(event.outcome, knows=True), left)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.features import Lines, Words
 from bot.core.narration import who
 from bot.core.views import Viewer, hides, knows
-from bot.core.wording import Span, bad, counted, good, line, note, number
+from bot.core.wording import Span, bad, counted, good, line, metres, note, number
 from bot.rulesets.reflex.checks.wording import check_line, faces_span, sum_spans
 from bot.rulesets.reflex.shots.events import BurstSpread, ShotFired
 
@@ -41,7 +41,7 @@ def _how(event: ShotFired, viewer: Viewer) -> tuple[str | Span, ...]:
     result = (good("hit") if event.hit else bad("miss"), why, ".")
     if hides(event, event.actor, viewer):
         return (": ", *result)
-    far = "" if hides(event, event.target, viewer) else f"{event.range_m:g} m, "
+    far = "" if hides(event, event.target, viewer) else f"{metres(event.range_m)}, "
     ticks = note(f" ({event.mode}, {far}{counted(event.cost_ticks, 'tick')}): ")
     return (f" with the {event.title}", ticks, *result)
 

@@ -7,7 +7,7 @@ from bot.core.features import Lines, Words
 from bot.core.narration import who
 from bot.core.terms import total
 from bot.core.views import Viewer, knows
-from bot.core.wording import Mark, Span, bad, good, line, number
+from bot.core.wording import Mark, Span, bad, good, line, number, rounded_m
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.checks.wording import check_line, said, sum_spans
 from bot.rulesets.reflex.time.events import (
@@ -244,7 +244,9 @@ _PACES = {
 
 @words(Moved)
 def _moved(event: Moved, viewer: Viewer) -> Lines:
-    return (line(who(event, event.actor, viewer), _PACES[event.pace.value], number(event.distance_m), " m."),)
+    return (
+        line(who(event, event.actor, viewer), _PACES[event.pace.value], number(rounded_m(event.distance_m)), " m."),
+    )
 
 
 @words(Boarded)
