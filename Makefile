@@ -42,7 +42,7 @@ $(STAMP): uv.lock pyproject.toml
 	@.venv-uv/bin/python -m pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
 
 try: $(STAMP) ## the bot on a simulated Discord in your browser, no token
-	$(BIN)/python -m bot try
+	@$(BIN)/python -m bot try
 
 run: $(STAMP) ## the bot on Discord, with the token from .env
 	$(BIN)/python -m bot run

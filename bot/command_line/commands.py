@@ -26,12 +26,13 @@ from bot.storage.copying import CopyError, copy
 from bot.storage.migrate import backup, migrate
 
 WRONG_SET_UP = 2
+SIMULATED = ("scenarios", "try")  # what plays on a simulated Discord, where warnings of the library mean nothing
 REPOSITORY = Path(__file__).parents[2]
 
 
 def run(typed: argparse.Namespace, settings: Settings) -> int:
     """Do what was typed; 0 if it went well, 1 if something was found wrong, 2 if it could not be done."""
-    configure_logging("ERROR" if typed.command == "scenarios" else settings.log_level, settings.secrets())
+    configure_logging("ERROR" if typed.command in SIMULATED else settings.log_level, settings.secrets())
     try:
         return _done(typed, settings)
     except (SettingsError, FoundingError, CopyError, OutdatedError) as error:
@@ -61,8 +62,7 @@ def _done(typed: argparse.Namespace, settings: Settings) -> int:
             return _run(settings)
         case "try":
             typed.folder.mkdir(parents=True, exist_ok=True)
-            database = typed.folder / "fireteam.db"
-            return asyncio.run(_try(database, typed.port, known=database.exists()))
+            return asyncio.run(_try(typed.folder, typed.port))
         case "scenarios":
             return _scenarios(typed.paths, as_json=typed.json)
         case "assemble":
@@ -110,14 +110,14 @@ def _announced(link: str) -> None:
     print(f"Invite the bot with exactly the permissions it needs: {link}", flush=True)
 
 
-async def _try(database: Path, port: int, *, known: bool) -> int:
+async def _try(folder: Path, port: int) -> int:
     # The simulated Discord is not installed where only `run` is wanted.
-    from bot.simulated import browser, example_fight
+    from bot.simulated import browser
+    from bot.simulated.kept_game import KeptGame
 
-    settings = Settings(database=database)
-    prepare = example_fight.nothing if known else example_fight.prepare
-    make_bot = partial(app.make_bot, settings, drawing=DrawingProcess())
-    await browser.serve(make_bot, prepare=prepare, guide=example_fight.GUIDE, port=port)
+    drawing = DrawingProcess()
+    games = {key: KeptGame(folder, key, drawing) for key in app.SYSTEMS}
+    await browser.serve(games, port=port, say=partial(print, flush=True))
     return 0
 
 

@@ -19,10 +19,13 @@ from discord.ext import commands
 from simcord.backend.access import can_access_channel
 
 T = TypeVar("T")
+K = TypeVar("K")
+V = TypeVar("V")
 
 AnyBot = commands.Bot | commands.AutoShardedBot
 
 SETTLE_TIMEOUT_S = 30.0
+MOST_INTERACTIONS = 500  # that may still be followed up; each letter somebody types in an option is one
 ACTION_S = 1.0  # what a person takes to act at least: without it nothing that spaces requests would ever see time pass
 # The keys of embeds and components that reach the eye, in reading order, and those that only reach the client.
 SHOWN = (
@@ -235,6 +238,29 @@ class Simulation:
         """Move the clock, letting everything that falls due happen."""
         await self.env.advance_time(seconds)
 
+    def forget(self, most_messages: int) -> None:
+        """Let go of all that was noted, and of what nobody acts on any more, so that a long game takes no more room.
+
+        Of each channel and thread the newest messages stay, with their files. What somebody has seen and who was pinged
+        is not known any more.
+        """
+        backend = self.env.backend
+        backend.transcript.clear()
+        self._heard = 0
+        for noted in (self._seen, self._pinged, self._faults.messages):
+            noted.clear()
+        for messages in backend.messages.values():
+            _keep_newest(messages, most_messages)
+        _keep_newest(backend.interactions, MOST_INTERACTIONS)
+        _keep(backend.interaction_tokens, lambda _, key: key in backend.interactions)
+        shown = {
+            file["url"]
+            for each in backend.messages.values()
+            for message in each.values()
+            for file in message.attachments
+        }
+        _keep(backend.cdn._blobs, lambda url, _: "/attachments/" not in url or url in shown)  # noqa: SLF001
+
     async def _close_bot(self) -> None:
         with self.env.time_context():
             await self.bot.close()
@@ -332,6 +358,16 @@ class Simulation:
 
     def _remember(self, user: str, words: Iterable[str]) -> None:
         self._seen.setdefault(user, {}).update(dict.fromkeys(words))
+
+
+def _keep(kept: dict[K, V], wanted: Callable[[K, V], bool]) -> None:
+    for key in [key for key, value in kept.items() if not wanted(key, value)]:
+        del kept[key]
+
+
+def _keep_newest(kept: dict[int, V], most: int) -> None:
+    for key in sorted(kept)[: max(0, len(kept) - most)]:
+        del kept[key]
 
 
 async def _possible(action: Awaitable[T]) -> T:

@@ -8,7 +8,7 @@ import pytest
 
 from bot import app
 from bot.settings import Settings
-from bot.simulated import example_fight
+from bot.simulated import ready_fights
 from bot.simulated.simulation import Impossible, Simulation
 
 HIDDEN = "Specter"
@@ -67,7 +67,7 @@ async def carried_out(stage: Simulation, given: Order) -> None:
 async def test_nothing_that_players_ever_saw_names_the_hidden(tmp_path: Path, seed: int) -> None:
     chance = random.Random(seed)
     async with Simulation(lambda: app.make_bot(Settings(database=tmp_path / "table.db"))) as stage:
-        await example_fight.prepare(stage)
+        await ready_fights.prepare(stage)
         await stage.slash("gm", "/npc add", {"template": "sniper", "name": HIDDEN, "hidden": True})
         for user in ("ann", "bob"):
             await stage.slash(user, "/init join")

@@ -29,8 +29,8 @@ from bot.service.lookups import odds
 from bot.service.names import readable
 from bot.service.outbox import Post
 from bot.service.requests import Choosing, Reply
-from bot.simulated.example_fight import ANN as ANNS_SHEET
-from bot.simulated.example_fight import BOB as BOBS_SHEET
+from bot.simulated.ready_fights import ANN as ANNS_SHEET
+from bot.simulated.ready_fights import BOB as BOBS_SHEET
 from tests.rulesets.drawing import inputs
 from tests.service.table import ANN, BOB, CHANNEL, GM, Table, ask, everything, words
 
