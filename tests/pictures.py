@@ -1,4 +1,4 @@
-"""Takes the README's picture: a fight played by hand, through a real browser, in the local game.
+"""Takes the README's picture: a fight that the guide of the local game plays, in a real browser.
 
 python -m tests.pictures docs/images/try.png [--browser /usr/bin/chromium]
 python -m tests.pictures docs/images/ground.png --ground bridge
@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import re
 import tempfile
-from functools import partial
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -23,17 +25,13 @@ from bot.core.ground.places import Place, between
 from bot.posting.drawing_process import DrawingProcess
 from bot.render.picture import drawn
 from bot.service.requests import GroundMark, GroundThing, GroundView, GroundZone, Posture
-from bot.settings import Settings
-from bot.simulated import browser, example_fight
+from bot.simulated import browser
+from bot.simulated.kept_game import KeptGame
 
 QUIET = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update")
 PATIENCE_MS = 900
-CHANNEL = "the-table"
-TURNS = 5
-SHOTS = {
-    "Ann Reyes": {"target": "Guard 1", "rounds": "4"},
-    "Bob Lindqvist": {"target": "Guard 2", "rounds": "5"},
-}
+SETTLED_MS = 4_000  # the picture of the ground is drawn behind all else
+STEPS = 8
 SECRET = b"the picture"
 
 
@@ -46,16 +44,24 @@ class Hands:
     """Two players and a GM at one keyboard."""
 
     def __init__(self, page: Page) -> None:
-        self._page = page
+        self.page = page
 
-    def pane(self) -> FrameLocator:
-        """The channel."""
-        return self._page.frame_locator(f'iframe[title="{CHANNEL}"]')
+    def pane(self, slot: str = "channel") -> FrameLocator:
+        """What is in a pane: the channel, the log or the GM's thread."""
+        return self.page.frame_locator(f'iframe[title="{slot}"]')
 
     async def act_as(self, user: str) -> None:
-        """Choose who types."""
-        await self.pane().locator("#viewer-picker").select_option(label=user)
-        await self._page.wait_for_timeout(PATIENCE_MS)
+        """Choose who acts."""
+        await self.page.locator("#who button", has_text=re.compile(user, re.IGNORECASE)).click()
+        await self.page.wait_for_timeout(PATIENCE_MS)
+
+    async def step(self) -> str:
+        """Have the guide's next step play itself; what it said on its button."""
+        button = self.page.locator("#step:not([disabled])")
+        title = await button.inner_text()
+        await button.click()
+        await button.wait_for()
+        return title
 
     async def type(self, command: str, **options: str) -> None:
         """Type a command, option by option, and send it."""
@@ -68,7 +74,7 @@ class Hands:
         for name, value in options.items():
             await self._fill(name, value)
         await self.pane().locator("#send-message").click()
-        await self._page.wait_for_timeout(PATIENCE_MS)
+        await self.page.wait_for_timeout(PATIENCE_MS)
 
     async def _fill(self, name: str, value: str) -> None:
         field = self.pane().locator(f'.command-option-input[data-option="{name}"]')
@@ -78,52 +84,32 @@ class Hands:
         await field.click()
         await field.press_sequentially(value, delay=10)
         offered = self.pane().locator(".command-suggestion", has_text=value)
-        await self._page.wait_for_timeout(PATIENCE_MS)
+        await self.page.wait_for_timeout(PATIENCE_MS)
         if await offered.count():
             await offered.first.click()
 
-    async def whose_turn(self) -> str:
-        """Who is to act by the newest tracker, empty where it is somebody unseen."""
-        told = await self.pane().locator("body").inner_text()
-        newest = told.rpartition("Exchange 1")[2]
-        return next(
-            (line.partition(":")[0] for line in newest.split("\n") if line.endswith(" now") or " now," in line), ""
-        )
 
-
-async def fight(hands: Hands) -> None:
-    """Open the fight at the bridge and let everybody shoot for some turns."""
-    await hands.act_as("gm")
-    await hands.type("init start", title="The bridge", ground="bridge")
-    for user in ("ann", "bob"):
-        await hands.act_as(user)
-        await hands.type("init join")
-    for _ in range(TURNS):
-        name = await hands.whose_turn()
-        if name in SHOTS:
-            await hands.act_as(name.split()[0].casefold())
-            await hands.type("attack", **SHOTS[name], mode="snap")
-        else:
-            await hands.act_as("gm")
-            await hands.type("init next")
-
-
-async def take(picture: Path, chromium_path: str) -> None:
-    """Play, and photograph what is to be seen then."""
+@asynccontextmanager
+async def at_the_table(chromium_path: str, system: str = "reflex", **size: int) -> AsyncIterator[Hands]:
+    """Sit down at a new local game in a browser."""
     with tempfile.TemporaryDirectory() as folder:
-        settings = Settings(database=Path(folder) / "picture.db")
-        bot = partial(app.make_bot, settings, dice, drawing=DrawingProcess())
-        game = browser.play(bot, prepare=example_fight.prepare, guide=example_fight.GUIDE, port=0)
-        async with game as address, async_playwright() as playwright:
+        games = {system: KeptGame(Path(folder), system, DrawingProcess(), dice)}
+        async with browser.play(games, port=0) as address, async_playwright() as playwright:
             chromium = await playwright.chromium.launch(executable_path=chromium_path, args=list(QUIET))
-            page = await chromium.new_page(viewport={"width": 1500, "height": 950})
+            page = await chromium.new_page(viewport={"width": size["width"], "height": size["height"]})
             await page.goto(address)
-            await page.wait_for_timeout(3 * PATIENCE_MS)
-            await fight(Hands(page))
-            await page.locator("summary").first.click()
-            await page.wait_for_timeout(PATIENCE_MS)
-            await page.screenshot(path=picture)
+            await page.locator("#step:not([disabled])").wait_for()
+            yield Hands(page)
             await chromium.close()
+
+
+async def take(picture: Path, chromium_path: str, system: str, steps: int, **size: int) -> None:
+    """Play, and photograph what is to be seen then."""
+    async with at_the_table(chromium_path, system, **size) as hands:
+        for _ in range(steps):
+            await hands.step()
+        await hands.page.wait_for_timeout(SETTLED_MS)
+        await hands.page.screenshot(path=picture)
 
 
 def ground(name: str) -> GroundView:
@@ -154,8 +140,13 @@ if __name__ == "__main__":
     parser.add_argument("picture", type=Path)
     parser.add_argument("--browser", default="/usr/bin/chromium")
     parser.add_argument("--ground", metavar="NAME", help="draw a ready ground instead")
+    parser.add_argument("--system", default="reflex")
+    parser.add_argument("--steps", type=int, default=STEPS, help="of the guide, before the picture")
+    parser.add_argument("--width", type=int, default=1280)
+    parser.add_argument("--height", type=int, default=900)
     typed = parser.parse_args()
     if typed.ground:
         typed.picture.write_bytes(drawn(ground(typed.ground)))
     else:
-        asyncio.run(take(typed.picture, typed.browser))
+        size = {"width": typed.width, "height": typed.height}
+        asyncio.run(take(typed.picture, typed.browser, typed.system, typed.steps, **size))

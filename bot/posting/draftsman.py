@@ -14,9 +14,6 @@ from bot.posting.places import UNREACHED, Places
 from bot.render.picture_words import picture_words
 from bot.service.requests import GroundView
 
-REST_S = 5.0
-"""How long after one picture of a fight the next is drawn at the earliest."""
-
 LOOK_S = 0.05
 """After which time it is looked again whether anybody waits."""
 
@@ -27,6 +24,11 @@ log = structlog.get_logger()
 
 class Drawing(Protocol):
     """What draws pictures off the event loop."""
+
+    @property
+    def rest_s(self) -> float:
+        """Return how long after one picture of a fight the next is drawn at the earliest."""
+        ...
 
     async def draw(self, view: GroundView) -> bytes:
         """Return the picture of a ground."""
@@ -56,13 +58,11 @@ class Draftsman:
         drawing: Drawing,
         busy: Callable[[], bool],
         *,
-        rest_s: float = REST_S,
         look_s: float = LOOK_S,
     ) -> None:
         self._places = places
         self._drawing = drawing
         self._busy = busy
-        self._rest_s = rest_s
         self._look_s = look_s
         self._wanted: dict[int, Hanging] = {}
         self._hangs: dict[int, Hanging] = {}
@@ -97,7 +97,7 @@ class Draftsman:
                     await asyncio.sleep(self._look_s)
                 else:
                     await self._hang(scene_id, self._wanted.pop(scene_id))
-                    await asyncio.sleep(self._rest_s)
+                    await asyncio.sleep(self._drawing.rest_s)
         finally:
             self._tasks.pop(scene_id, None)
 

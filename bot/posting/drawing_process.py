@@ -17,6 +17,8 @@ LEAST_URGENT = 19
 class DrawingProcess:
     """Draws pictures one after the other; it begins with the first of them."""
 
+    rest_s = 5.0
+
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
 

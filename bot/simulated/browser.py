@@ -19,7 +19,7 @@ from bot.simulated.local_game import Game, LocalGame
 from bot.simulated.panes import CLIENT
 
 HOST = "127.0.0.1"
-FILES = Path(__file__).parent
+FILES = Path(__file__).resolve().parent
 OURS = {"": "browser.html", "browser.css": "browser.css", "browser.js": "browser.js"}
 OURS |= {"pane.css": "pane.css", "pane.js": "pane.js"}
 ASKED = {

@@ -33,6 +33,8 @@ STOPS: Mapping[str, str] = {
     UNDO: "Undo",
     END: "End it",
 }
+WHILE_BOTH_STAND = (ATTACK, THEIRS, LAY_A_MINE, SUPPRESS)
+OF_THE_GM = (THEIRS, LAY_A_MINE, SUPPRESS)
 MOST_REFUSALS = 2  # of one stop, before the tour goes on without it
 MOST_TARGETS = 3
 STRIDE_M = 20
@@ -119,10 +121,18 @@ class _Standing(msgspec.Struct, frozen=True):
         return sorted((self.scene.combatants[each] for each in found), key=lambda each: each.owner == 0)
 
     def foes(self, of: AnyCombatant) -> list[AnyCombatant]:
-        """Return who in sight stands on another side, those first who are on their feet."""
+        """Return who in sight is on his feet on another side."""
+        return [each for each in self._upright if each.side != of.side]
+
+    @property
+    def is_decided(self) -> bool:
+        """Tell whether one side alone is on its feet, as far as everybody sees."""
+        return len({each.side for each in self._upright}) < 2
+
+    @property
+    def _upright(self) -> list[AnyCombatant]:
         is_down = app.built(self.system).ruleset.is_down
-        others = [each for each in self.scene.combatants.values() if each.side != of.side and not each.hidden]
-        return sorted(others, key=lambda each: is_down(each.state))
+        return [each for each in self.scene.combatants.values() if not (each.hidden or is_down(each.state))]
 
 
 class FightGuide:
@@ -160,7 +170,7 @@ class FightGuide:
         tried, said = await self._try(step.tries)
         if tried is not None:
             return Played(tried.words)
-        if step.tries:
+        if step.tries and step.tries[0].command != "/attack":
             self._refused[step.stop] += 1
         done, still = await self._try(step.instead)
         return Played(done.words if done else "", said or still)
@@ -194,7 +204,7 @@ class FightGuide:
         done = {OPEN, *standing.done}
         done |= {stop for stop in (LAY_A_MINE, SUPPRESS, UNDO) if self._refused[stop] >= MOST_REFUSALS}
         if self._missing(standing) is None:
-            done.add(JOIN)
+            done |= {JOIN, *(WHILE_BOTH_STAND if standing.is_decided else ())}
         return next((stop for stop in self._tour(standing) if stop not in done), END)
 
     def _missing(self, standing: _Standing) -> str | None:
@@ -213,34 +223,43 @@ class FightGuide:
             case _, []:
                 return Step(stop, "Let the fight go on", (Typed(GM, "/init next"),))
             case _, [*acting]:
-                return await self._act(standing, stop, self._chosen(stop, acting))
-
-    def _chosen(self, stop: str, acting: list[AnyCombatant]) -> AnyCombatant:
-        """Return who acts of those who may: at a stop that is the GM's, one of theirs."""
-        seen = [each for each in acting if not each.hidden] or acting
-        return seen[-1] if stop in (THEIRS, SUPPRESS) else seen[0]
+                seen = [each for each in acting if not each.hidden] or acting
+                theirs = [each for each in seen if not each.owner]
+                if stop in OF_THE_GM and (theirs or stop == SUPPRESS):
+                    return await self._act(standing, stop, (theirs or seen)[0])
+                return await self._shoot(standing, stop, seen[0])
 
     async def _act(self, standing: _Standing, stop: str, actor: AnyCombatant) -> Step:
+        """Return what the GM has somebody do at a stop of the GM."""
+        who, foes = actor.actor, standing.foes(actor)
+        if stop == THEIRS or actor.hidden or not foes:
+            return await self._shoot(standing, stop, actor)
+        foe = foes[0].actor
+        if stop == LAY_A_MINE:
+            command, title = "/mine emplace", f"{who} lays a mine"
+            ways: tuple[dict[str, Value], ...] = ({"mine": MINE, "to": f"2m north of {who}"}, {"mine": MINE})
+        else:
+            command, title = "/suppress", f"{who} keeps {foe} under fire"
+            ways = ({"target": foe}, {"to": f"1m north of {foe}"})
+        tries = tuple(Typed(GM, command, {"actor": who, **each}) for each in ways)
+        return Step(stop, title, tries, _waiting(GM, who))
+
+    async def _shoot(self, standing: _Standing, stop: str, actor: AnyCombatant) -> Step:
+        """Return what brings the fight on: somebody shoots, or does what is next to it."""
         who, user = actor.actor, self._users.get(actor.owner, GM)
         foes = [each.actor for each in standing.foes(actor)]
-        wait = (Typed(user, "/init next", {"actor": who}), Typed(GM, "/init next"))
         if actor.hidden or not foes:
-            return Step(stop, f"{'Somebody unseen' if actor.hidden else who} waits", (), wait)
-        if stop == LAY_A_MINE:
-            mines = ({"actor": who, "mine": MINE, **each} for each in ({"to": f"2m north of {who}"}, {}))
-            return Step(stop, f"{who} lays a mine", tuple(Typed(user, "/mine emplace", each) for each in mines), wait)
-        if stop == SUPPRESS:
-            lanes = ({"actor": who, **each} for each in ({"target": foes[0]}, {"to": f"1m north of {foes[0]}"}))
-            title = f"{who} keeps {foes[0]} under fire"
-            return Step(stop, title, tuple(Typed(GM, "/suppress", each) for each in lanes), wait)
-        shots = [{"target": foe, "attacker": who} for foe in foes[:MOST_TARGETS]]
+            return Step(stop, f"{'Somebody unseen' if actor.hidden else who} waits", (), _waiting(user, who))
+        shots: list[dict[str, Value]] = [{"target": foe, "attacker": who} for foe in foes[:MOST_TARGETS]]
         weapons = await self._stage.complete(user, "/attack", "weapon", "", shots[0])
         shots += [{**shots[0], "weapon": each} for each in weapons]
-        on = ({"action": "reload"}, {"action": "move", "to": f"{STRIDE_M}m towards {foes[0]}"})
-        others = (Typed(user, "/act", {"actor": who, **each}) for each in on)
-        return Step(
-            stop, f"{who} shoots at {foes[0]}", tuple(Typed(user, "/attack", each) for each in shots), (*others, *wait)
+        ways: tuple[dict[str, Value], ...] = (
+            {"action": "reload"},
+            {"action": "move", "to": f"{STRIDE_M}m towards {foes[0]}"},
         )
+        others = (Typed(user, "/act", {"actor": who, **each}) for each in ways)
+        tries = tuple(Typed(user, "/attack", each) for each in shots)
+        return Step(stop, f"{who} shoots at {foes[0]}", tries, (*others, *_waiting(user, who)))
 
     async def _answered(self, standing: _Standing) -> Step:
         """Return the answer that whoever is asked gives: the first there is, else what is taken without one."""
@@ -255,6 +274,10 @@ class FightGuide:
     async def _standing(self) -> _Standing | None:
         channel_id = self._stage.channel.id
         return await self._store.read(lambda unit: _standing_of(unit, channel_id))
+
+
+def _waiting(user: str, who: str) -> tuple[Typed, ...]:
+    return Typed(user, "/init next", {"actor": who}), Typed(GM, "/init next")
 
 
 def _standing_of(unit: Unit, channel_id: int) -> _Standing | None:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
 
 from bot import app
-from bot.client import Fireteam
 from bot.core.engine import DiceFor
 from bot.posting.draftsman import Drawing
 from bot.service.outbox import Stream
 from bot.service.ports import Unit
 from bot.settings import Settings
+from bot.simulated.drawing_aside import DrawingAside
 from bot.simulated.guide import FightGuide, Guide
 from bot.simulated.ready_fights import FIGHTS, prepare
 from bot.simulated.simulation import Simulation
@@ -29,7 +30,6 @@ class KeptGame:
         self._drawing = drawing
         self._dice = dice
         self._is_new = True
-        self._bot: Fireteam | None = None
 
     @property
     def title(self) -> str:
@@ -52,10 +52,14 @@ class KeptGame:
         for behind in BESIDE:
             self._database.with_name(self._database.name + behind).unlink(missing_ok=True)
 
-    def make_bot(self) -> Fireteam:
-        """Return the bot that plays it."""
-        self._bot = app.make_bot(self._settings, self._dice, drawing=self._drawing)
-        return self._bot
+    def stage(self) -> Simulation:
+        """Return a Discord with the bot that plays it."""
+        aside = DrawingAside(self._drawing) if self._drawing else None
+        self._bot = app.make_bot(self._settings, self._dice, drawing=aside)
+        stage = Simulation(lambda: self._bot, opens_at=datetime.now(UTC))
+        if aside:
+            aside.begin(stage.env)
+        return stage
 
     async def prepare(self, stage: Simulation) -> None:
         """Set the table where nothing was kept."""
@@ -64,8 +68,6 @@ class KeptGame:
 
     def guide(self, stage: Simulation) -> Guide:
         """Return who shows people around."""
-        if self._bot is None:
-            raise RuntimeError("the bot is made first")
         return FightGuide(stage, self._bot.store, FIGHTS[self._system])
 
     @property

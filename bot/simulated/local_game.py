@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from typing import Protocol
 
 from bot.simulated.guide import Guide, Step, Stop
 from bot.simulated.panes import Panes
-from bot.simulated.simulation import AnyBot, Simulation
+from bot.simulated.simulation import Simulation
 
 CATCH_UP_S = 0.25
 MOST_MESSAGES = 200  # that are kept of one channel or thread; a pane shows fifty
@@ -27,8 +26,8 @@ class Game(Protocol):
         """Do what is to be done before the bot comes up."""
         ...
 
-    def make_bot(self) -> AnyBot:
-        """Return the bot that plays it."""
+    def stage(self) -> Simulation:
+        """Return a Discord with the bot that plays it."""
         ...
 
     async def prepare(self, stage: Simulation) -> None:
@@ -76,7 +75,7 @@ class LocalGame:
             if anew:
                 game.forget()
             await game.restore()
-            stage = Simulation(game.make_bot, opens_at=datetime.now(UTC))
+            stage = game.stage()
             await stage.__aenter__()
             self._stage = stage
             await game.prepare(stage)
@@ -116,7 +115,7 @@ class LocalGame:
             return
         self._shown = self._panes.changes
         self._step, self._stops = await self._guide.next(), await self._guide.stops()
-        self._stage.forget(MOST_MESSAGES)
+        self._stage.forget(MOST_MESSAGES, self._panes.on_show)
 
     async def play(self) -> None:
         """Do what there is to do next, as whoever is to do it."""

@@ -23,12 +23,12 @@ from discord import ChannelType
 from bot.simulated.simulation import Simulation
 
 COMPLETIONS = 8  # the kind of answer that offers choices while somebody types
-CLIENT = Path(simcord.preview.__file__).parent / "static"
+CLIENT = Path(simcord.preview.__file__).resolve().parent / "static"
 
 Answered = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
-class Slot(StrEnum):
+class Corner(StrEnum):
     """Where a pane stands."""
 
     CHANNEL = "channel"
@@ -45,7 +45,7 @@ class Panes:
         self._stage = stage
         self._port = port
         self._turn = turn
-        self._open: dict[Slot, tuple[simcord.ChannelHandle, simcord.Preview]] = {}
+        self._open: dict[Corner, tuple[simcord.ChannelHandle, simcord.Preview]] = {}
         self.changes = 0
 
     async def close(self) -> None:
@@ -66,6 +66,11 @@ class Panes:
             }
             for slot, (place, preview) in self._open.items()
         ]
+
+    @property
+    def on_show(self) -> set[int]:
+        """Return the ids of the channel and the threads that can be looked at."""
+        return {place.id for place, _ in self._open.values()}
 
     def asked(self, key: str, what: str) -> Answered | None:
         """Return what answers the script of the pane that has a key, None where no pane has it."""
@@ -97,11 +102,11 @@ class Panes:
             if readers and slot not in self._open:
                 self._open[slot] = place, await self._show(place, readers)
 
-    def _newest(self) -> Iterator[tuple[Slot, simcord.ChannelHandle]]:
-        yield Slot.CHANNEL, self._stage.channel
+    def _newest(self) -> Iterator[tuple[Corner, simcord.ChannelHandle]]:
+        yield Corner.CHANNEL, self._stage.channel
         for thread in self._stage.channel.threads:  # oldest first, so that the newest is the one that stays
             private = self._stage.env.backend.get_channel(thread.id).type == ChannelType.private_thread.value
-            yield (Slot.GM if private else Slot.LOG), thread
+            yield (Corner.GM if private else Corner.LOG), thread
 
     async def _show(self, place: simcord.ChannelHandle, readers: list[str]) -> simcord.Preview:
         env = self._stage.env

@@ -5,7 +5,7 @@ stands still until somebody moves it. The scenarios, the functional tests and th
 """
 
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Container, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -238,19 +238,19 @@ class Simulation:
         """Move the clock, letting everything that falls due happen."""
         await self.env.advance_time(seconds)
 
-    def forget(self, most_messages: int) -> None:
+    def forget(self, most_messages: int, on_show: Container[int]) -> None:
         """Let go of all that was noted, and of what nobody acts on any more, so that a long game takes no more room.
 
-        Of each channel and thread the newest messages stay, with their files. What somebody has seen and who was pinged
-        is not known any more.
+        Of the places on show the newest messages stay, of others the last, with their files. What somebody has seen and
+        who was pinged is not known any more.
         """
         backend = self.env.backend
         backend.transcript.clear()
         self._heard = 0
         for noted in (self._seen, self._pinged, self._faults.messages):
             noted.clear()
-        for messages in backend.messages.values():
-            _keep_newest(messages, most_messages)
+        for place_id, messages in backend.messages.items():
+            _keep_newest(messages, most_messages if place_id in on_show else 1)
         _keep_newest(backend.interactions, MOST_INTERACTIONS)
         _keep(backend.interaction_tokens, lambda _, key: key in backend.interactions)
         shown = {

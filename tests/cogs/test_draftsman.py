@@ -39,6 +39,7 @@ class Studio:
     busy: bool = False
     fails: Exception | None = None
     closed: bool = False
+    rest_s: float = 0
 
     async def draw(self, seen: GroundView) -> bytes:
         self.drew.append(seen)
@@ -55,9 +56,9 @@ class Studio:
 
         return SimpleNamespace(edit=edit)
 
-    def draftsman(self, rest_s: float = 0) -> Draftsman:
+    def draftsman(self) -> Draftsman:
         places: Any = self
-        return Draftsman(places, self, lambda: self.busy, rest_s=rest_s, look_s=0)
+        return Draftsman(places, self, lambda: self.busy, look_s=0)
 
 
 async def rested() -> None:
@@ -94,7 +95,8 @@ async def test_only_the_newest_is_drawn_and_none_while_somebody_waits() -> None:
 
 async def test_between_two_pictures_is_a_rest() -> None:
     studio = Studio()
-    draftsman = studio.draftsman(rest_s=3_600)
+    studio.rest_s = 3_600
+    draftsman = studio.draftsman()
     draftsman.show(1, Hanging(5, 6, view(100)))
     await rested()
     draftsman.show(1, Hanging(5, 6, view(200)))
@@ -168,6 +170,8 @@ def test_where_no_file_can_be_sent_the_tracker_says_it_in_words() -> None:
 
 class Inline:
     """Draws at once, in the process that asks."""
+
+    rest_s = 5.0
 
     async def draw(self, seen: GroundView) -> bytes:
         return drawn(seen)

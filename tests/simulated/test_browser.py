@@ -5,30 +5,70 @@ import signal
 import sqlite3
 import sys
 from collections.abc import AsyncIterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
-from urllib.parse import urldefrag
 
 import aiohttp
 import pytest
 
 from bot.simulated.browser import HOST, play
+from bot.simulated.guide import Guide, Played, Step, Stop, Typed
 from bot.simulated.simulation import Simulation
 from tests.cogs.toy_bot import ToyBot
 
 PROGRAM = """
 import asyncio, pathlib, sys
 from bot.simulated.browser import serve
-from bot.simulated.simulation import Simulation
-from tests.cogs.toy_bot import ToyBot
+from tests.simulated.test_browser import Duel
 
-async def prepare(stage: Simulation) -> None:
-    await stage.slash("gm", "/duel start")
-    await stage.slash("ann", "/duel shoot", {"target": "guard"})
+class Begun(Duel):
+    async def prepare(self, stage):
+        await stage.slash("gm", "/duel start")
+        await stage.slash("ann", "/duel shoot", {"target": "guard"})
 
-make = lambda: ToyBot(pathlib.Path(sys.argv[1]))
-asyncio.run(serve(make, prepare=prepare, guide="", port=0, say=lambda text: print(text, flush=True)))
+asyncio.run(serve({"toy": Begun(pathlib.Path(sys.argv[1]))}, port=0, say=lambda text: print(text, flush=True)))
 """
+
+
+class Host:
+    """Knows one step: to begin the duel."""
+
+    def __init__(self, stage: Simulation) -> None:
+        self.stage = stage
+
+    async def next(self) -> Step:
+        return Step("start", "Begin", (Typed("gm", "/duel start"),))
+
+    async def stops(self) -> tuple[Stop, ...]:
+        return (Stop("Begin", is_done=False, is_next=True),)
+
+    async def play(self, step: Step) -> Played:
+        await self.stage.slash(step.first.user, step.first.command)
+        return Played(step.first.words)
+
+
+class Duel:
+    """The made-up duel as a game."""
+
+    title = "Duel"
+
+    def __init__(self, database: Path) -> None:
+        self.database = database
+
+    async def restore(self) -> None: ...
+
+    def stage(self) -> Simulation:
+        return Simulation(lambda: ToyBot(self.database), opens_at=datetime.now(UTC))
+
+    async def prepare(self, stage: Simulation) -> None:
+        assert stage.log("gm") == []
+
+    def guide(self, stage: Simulation) -> Guide:
+        return Host(stage)
+
+    def forget(self) -> None:
+        self.database.unlink(missing_ok=True)
 
 
 class Browser:
@@ -42,25 +82,28 @@ class Browser:
         async with self.session.get(self.home + path, headers=headers) as response:
             return response.status, await response.text()
 
-    async def places(self) -> dict[str, Any]:
-        async with self.session.get(self.home + "places") as response:
-            return {place["name"]: place for place in await response.json()}
+    async def table(self) -> dict[str, Any]:
+        async with self.session.get(self.home + "table") as response:
+            return dict(await response.json())
+
+    async def post(self, path: str, body: str = "{}", **headers: str) -> int:
+        async with self.session.post(self.home + path, data=body, headers=headers) as response:
+            return response.status
 
     async def until(self, name: str) -> dict[str, Any]:
         """The place of that name, as soon as it is there."""
         while True:
-            places = await self.places()
-            if name in places:
-                return dict(places[name])
+            for place in (await self.table())["places"]:
+                if place["name"] == name:
+                    return dict(place)
 
     async def open(self, place: dict[str, Any]) -> "Pane":
-        url, key = urldefrag(place["url"])
-        async with self.session.get(url) as response:
+        async with self.session.get(f"{self.home}pane/{place['id']}") as response:
             policy = response.headers["Content-Security-Policy"]
-        headers = {"X-Simcord-Capability": key}
-        async with self.session.post(f"{url}api/pages", json={}, headers=headers) as response:
+        headers = {"X-Simcord-Capability": place["key"]}
+        async with self.session.post(f"{self.home}api/pages", json={}, headers=headers) as response:
             page = await response.json()
-        return Pane(self.session, url, headers | {"X-Simcord-Context": page["context"]["id"]}, policy)
+        return Pane(self.session, self.home, headers | {"X-Simcord-Context": page["context"]["id"]}, policy)
 
 
 class Pane:
@@ -110,28 +153,80 @@ async def bare(stage: Simulation) -> None:
 
 @pytest.fixture
 async def browser(tmp_path: Path) -> AsyncIterator[Browser]:
-    game = play(lambda: ToyBot(tmp_path / "toy.db"), prepare=bare, guide="/duel start <now>", port=0)
-    async with game as home, aiohttp.ClientSession() as session:
+    async with (
+        play({"toy": Duel(tmp_path / "toy.db"), "other": Duel(tmp_path / "other.db")}, port=0) as home,
+        aiohttp.ClientSession() as session,
+    ):
         yield Browser(session, home)
 
 
-async def test_the_page_shows_the_guide(browser: Browser) -> None:
-    status, page = await browser.text("")
-    assert (status, "/duel start &lt;now&gt;" in page) == (200, True)
-    assert (await browser.text("local.js"))[0] == 200
+async def test_the_page_and_what_it_needs_come_from_one_address(browser: Browser) -> None:
+    for path in ("", "browser.js", "browser.css", "pane.js", "pane.css", "app.js", "preview.css"):
+        assert (await browser.text(path))[0] == 200, path
+    assert (await browser.text("../pyproject.toml"))[0] == 404
+    assert (await browser.text("browser.py"))[0] == 404
+    assert 'href="/pane.css"' in (await browser.text("pane/1"))[1]
 
 
 async def test_the_page_is_for_this_machine_only(browser: Browser) -> None:
     assert browser.home.startswith(f"http://{HOST}:")
-    assert (await browser.text("places", Host="elsewhere.example"))[0] == 403
+    assert (await browser.text("table", Host="elsewhere.example"))[0] == 403
+
+
+async def test_another_page_cannot_have_the_browser_play(browser: Browser) -> None:
+    assert await browser.post("table/play", Origin="https://elsewhere.example") == 403
+    assert [place["slot"] for place in (await browser.table())["places"]] == ["channel"]
+
+
+async def test_a_key_that_no_pane_has_opens_nothing(browser: Browser) -> None:
+    assert (await browser.text("api/state"))[0] == 410
+    assert (await browser.text("api/state", **{"X-Simcord-Capability": "guessed"}))[0] == 410
 
 
 async def test_a_new_thread_is_shown_beside_its_channel(browser: Browser) -> None:
     table = await browser.open(await browser.until("the-table"))
     assert (await table.run("duel", "start"))["settlement"] == "settled"
     log, secret = await browser.until("Duel log"), await browser.until("GM log")
-    assert (log["thread"], log["private"], secret["private"]) == (True, False, True)
+    assert (log["slot"], secret["slot"]) == ("log", "gm")
+    assert ([*log["readers"]], [*secret["readers"]]) == (["gm", "ann", "bob"], ["gm"])
     assert await (await browser.open(secret)).says() == ["the sniper hides"]
+
+
+async def test_a_step_of_the_guide_is_played_by_the_table(browser: Browser) -> None:
+    before = await browser.table()
+    assert before["step"] == {"title": "Begin", "user": "gm", "typed": "/duel start"}
+    assert await browser.post("table/play") == 200
+    after = await browser.table()
+    assert ([place["slot"] for place in after["places"]], after["typed"]) == (["channel", "log", "gm"], "/duel start")
+
+
+async def test_another_game_comes_to_the_table_and_the_first_back(browser: Browser) -> None:
+    await browser.post("table/play")
+    assert await browser.post("table/open", '{"game": "other"}') == 200
+    there = await browser.table()
+    assert (there["game"], [place["slot"] for place in there["places"]]) == ("other", ["channel"])
+    assert await browser.post("table/open", '{"game": "none"}') == 404
+    assert (await browser.table())["game"] == "other"
+
+
+async def test_a_reset_keeps_nothing(browser: Browser, tmp_path: Path) -> None:
+    await browser.post("table/play")
+    with sqlite3.connect(tmp_path / "toy.db") as database:
+        database.execute("create table kept (it)")
+    assert await browser.post("table/reset") == 200
+    with sqlite3.connect(tmp_path / "toy.db") as database:
+        assert database.execute("select name from sqlite_master where name = 'kept'").fetchall() == []
+    assert [place["slot"] for place in (await browser.table())["places"]] == ["channel"]
+
+
+async def test_only_the_newest_thread_of_each_kind_is_on_show(browser: Browser) -> None:
+    await browser.post("table/play")
+    first = await browser.until("Duel log")
+    await browser.post("table/play")
+    places = (await browser.table())["places"]
+    assert [place["slot"] for place in places] == ["channel", "log", "gm"]
+    assert places[1]["id"] != first["id"]
+    assert (await browser.text("api/state", **{"X-Simcord-Capability": first["key"]}))[0] == 410
 
 
 async def test_a_log_that_is_open_follows_what_is_done_in_the_channel(browser: Browser) -> None:
@@ -158,14 +253,15 @@ async def test_people_may_also_talk(browser: Browser) -> None:
 
 async def test_only_our_page_may_frame_a_preview(browser: Browser) -> None:
     table = await browser.open(await browser.until("the-table"))
-    assert f"frame-ancestors {browser.home.rstrip('/')} " in table.policy
+    assert "frame-ancestors 'self'" in table.policy
 
 
 async def test_a_preview_that_was_ended_comes_back(browser: Browser) -> None:
     place = await browser.until("the-table")
     await (await browser.open(place)).act("close")
-    again = await browser.until("the-table")
-    assert again["url"] != place["url"]
+    again = place
+    while again["key"] == place["key"]:
+        again = await browser.until("the-table")
     assert await (await browser.open(again)).says() == []
 
 

@@ -1,0 +1,113 @@
+"""The local games: shown around in every rule system, taken up where they were left, and no larger for it."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from bot import app
+from bot.core.dice import Dice, SeededDice
+from bot.simulated import simulation
+from bot.simulated.guide import END, Guide, Step
+from bot.simulated.kept_game import KeptGame
+from bot.simulated.ready_fights import FIGHTS
+from bot.simulated.simulation import Simulation
+
+MOST_STEPS = 60
+SECRET = b"the local game"
+
+
+@asynccontextmanager
+async def table(folder: Path, system: str = "reflex", seed: int = 0) -> AsyncIterator[tuple[Simulation, Guide]]:
+    def dice(position: int, order: bytes) -> Dice:
+        return SeededDice(SECRET, bytes((seed,)), position, order)
+
+    game = KeptGame(folder, system, dice=dice)
+    await game.restore()
+    async with game.stage() as stage:
+        await game.prepare(stage)
+        yield stage, game.guide(stage)
+
+
+async def toured(guide: Guide) -> list[Step]:
+    """Every step from the opening of a fight to its end."""
+    steps: list[Step] = []
+    while not steps or steps[-1].stop != END:
+        assert len(steps) < MOST_STEPS, [step.title for step in steps]
+        steps.append(await guide.next())
+        played = await guide.play(steps[-1])
+        assert played.typed, (steps[-1].title, played.refusal)
+    return steps
+
+
+def test_every_rule_system_has_a_ready_fight() -> None:
+    assert FIGHTS.keys() == app.SYSTEMS.keys()
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("system", FIGHTS)
+async def test_the_guide_follows_the_fight_whatever_the_dice_said(tmp_path: Path, system: str, seed: int) -> None:
+    async with table(tmp_path, system, seed) as (stage, guide):
+        tour = [stop.title for stop in await guide.stops()]
+        steps = await toured(guide)
+        has = app.built(system).ruleset.actions
+        stops = [*dict.fromkeys(step.stop for step in steps)]
+        assert {"open", "join", "attack", "undo", "end"} <= {*stops}
+        assert ("mine_emplace" in stops, "suppress" in stops) == ("mine_emplace" in has, "suppress" in has)
+        assert [step.first.user for step in steps if step.stop == "join"] == ["ann", "bob"]
+        log = "\n".join(stage.log("bob"))
+        assert "Ann Reyes" in log
+        assert len(tour) <= 8
+        assert (await guide.next()).stop == "open"
+
+
+async def test_the_guide_goes_on_from_what_people_typed_themselves(tmp_path: Path) -> None:
+    async with table(tmp_path) as (stage, guide):
+        await stage.slash("gm", "/init start", {"ground": "bridge"})
+        await stage.slash("bob", "/init join")
+        step = await guide.next()
+        assert (step.title, step.first.words) == ("Ann Reyes joins", "/init join")
+        assert [stop.is_done for stop in await guide.stops()][:2] == [True, False]
+
+
+async def test_a_second_fight_has_its_guards_again(tmp_path: Path) -> None:
+    async with table(tmp_path) as (stage, guide):
+        for _ in range(2):
+            await toured(guide)
+        await guide.play(await guide.next())
+        assert "Guard 3" in await stage.complete("gm", "/attack", "target", "")
+
+
+async def test_a_restart_posts_the_log_anew(tmp_path: Path) -> None:
+    async with table(tmp_path) as (stage, guide):
+        for _ in range(8):
+            await guide.play(await guide.next())
+        await stage.advance(1)
+        told, secret = stage.log("ann"), stage.private_log("gm")
+        assert told
+        assert secret
+    async with table(tmp_path) as (stage, guide):
+        await stage.advance(1)
+        assert "\n".join(stage.log("ann")).split() == "\n".join(told).split()
+        assert "\n".join(stage.private_log("gm")).split() == "\n".join(secret).split()
+        assert stage.private_log("ann") == []
+        assert len([message for message in stage.channel.history() if message.components]) == 1  # the tracker
+        step = await guide.next()
+        assert step.stop not in ("open", "join")
+        assert (await guide.play(step)).typed
+
+
+async def test_what_is_kept_does_not_grow_with_the_fights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    most, places = 10, 3
+    monkeypatch.setattr(simulation, "MOST_INTERACTIONS", most)
+    async with table(tmp_path) as (stage, guide):
+        for fight in range(1, 4):
+            await toured(guide)
+            newest = sorted(thread.id for thread in stage.channel.threads)[-2:]
+            stage.forget(most, {stage.channel.id, *newest})
+            backend = stage.env.backend
+            assert backend.transcript == []
+            assert stage.seen_by("gm") != ""
+            assert len(backend.interactions) == len(backend.interaction_tokens) == most
+            assert sum(map(len, backend.messages.values())) <= places * most + 2 * fight
