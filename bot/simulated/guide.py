@@ -80,7 +80,7 @@ class Stop(msgspec.Struct, frozen=True):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """What came of a step: what was typed in the end, and what the bot said where it refused what was tried first."""
+    """What came of a step: what was typed in the end, and what the bot said where that is not what was tried first."""
 
     typed: str
     refusal: str = ""
@@ -176,18 +176,24 @@ class FightGuide:
         return Played(done.words if done else "", said or still)
 
     async def _try(self, typed: tuple[Typed, ...]) -> tuple[Typed | None, str]:
-        """Return which of several commands was the first not to be refused, and what the first refusal said."""
-        said = ""
+        """Return which of several commands was the first to change anything, and what was said to the first."""
+        said, before = "", await self._head()
         for each in typed:
             try:
                 outcome = await self._stage.slash(each.user, each.command, each.options)
             except Impossible as error:
                 said = said or str(error)
                 continue
-            if not outcome.refusal:
+            if await self._head() != before:
                 return each, said
-            said = said or outcome.refusal
+            said = said or outcome.reply
         return None, said
+
+    async def _head(self) -> int:
+        """Return how much has been ordered here."""
+        channel_id = self._stage.channel.id
+        row = await self._store.read(lambda unit: unit.scene_at(channel_id))
+        return row.head if row else 0
 
     async def _man_the_other_side(self) -> None:
         standing = await self._standing()
