@@ -32,7 +32,7 @@ from bot.core.ruleset import Ruleset
 from bot.core.said.claims import claim_settled, claimed, corrected, with_told
 from bot.core.said.petitions import asked, settled
 from bot.core.said.told import RANGE
-from bot.core.scene import Combatant, Scene, pair, unique_name
+from bot.core.scene import Combatant, Scene, new_id, pair, unique_name
 from bot.core.sheet_changes import changes
 from bot.core.sheets import checked
 from bot.core.source import ROUND
@@ -140,7 +140,7 @@ def _enlist(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Enlist)
     if sheet_id:
         _come_back(ruleset, play, order, sheet_id)
         return
-    actor = unique_name(play.scene.combatants, order.name)
+    actor = new_id(play.scene, order.name)
     play.tell(_enlisted(order, actor))
     stand(play, actor, order.at, order.in_row)
     if play.scene.fight:

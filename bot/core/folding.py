@@ -71,6 +71,7 @@ from bot.core.timeline import agenda, moved
 S = TypeVar("S")
 G = TypeVar("G")
 
+MOST_GONE = 200  # of those who left the names are kept apart
 SHARED = frozenset(CORE_EVENTS)
 _COMING_TO_STAND: frozenset[type[Event]] = frozenset((Stood, Placed))
 _COMING_IN_SIGHT: frozenset[type[Event]] = frozenset((Revealed, Sighted, LostSight))
@@ -323,7 +324,12 @@ def _grown(away: Away[S], state: S) -> Away[S]:
 
 
 def _left(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Released) -> Scene[S, G]:
-    return left(scene, event.actor, ruleset.period(scene)) if event.kept else without_combatant(scene, event.actor)
+    if event.kept:
+        return left(scene, event.actor, ruleset.period(scene))
+    was = scene.combatants[event.actor]
+    is_gone = not was.sheet_id and not was.hidden and event.actor not in scene.gone
+    gone = (*scene.gone, event.actor)[-MOST_GONE:] if is_gone else scene.gone
+    return _replace(without_combatant(scene, event.actor), gone=gone)
 
 
 def _entered(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Enlisted) -> Scene[S, G]:

@@ -161,7 +161,8 @@ class Scene(msgspec.Struct, Generic[S, G], frozen=True, forbid_unknown_fields=Tr
     all that was ``asked`` in this fight. ``told`` is what players have said, and ``claims`` what of that a GM has still
     to settle. On a ``ground`` everybody has a place, and distances follow; without one ``ranges_m`` are told, of which
     those of the pairs in ``outdated`` are from before one of the two moved.
-    ``last_seen`` are the states in which those of the GM were seen last who are out of everybody's sight.
+    ``last_seen`` are the states in which those of the GM were seen last who are out of everybody's sight. ``gone`` are
+    those of the GM's who left in sight of all, whose ids nobody gets again.
     ``apart`` says that what the hidden do is rolled and counted apart, by the scheme of the chapter: ``rounds`` counts
     how often a new agenda was laid, ``noticed`` the live orders that players know of, ``unseen`` those of the hidden,
     ``lost`` those of people out of everybody's sight.
@@ -192,6 +193,7 @@ class Scene(msgspec.Struct, Generic[S, G], frozen=True, forbid_unknown_fields=Tr
     ground: Ground | None = None
     outdated: tuple[str, ...] = ()
     last_seen: dict[str, S] = {}
+    gone: tuple[str, ...] = ()
 
     def entitled(self) -> tuple[Slot, ...]:
         """Return the slots that may be used now, simultaneous ones together; behind them are later ones only."""
@@ -301,6 +303,14 @@ def without_combatant(scene: Scene[S, G], actor: str) -> Scene[S, G]:
         outdated=tuple(key for key in scene.outdated if actor not in key.split("\n")),
         last_seen={key: value for key, value in scene.last_seen.items() if key != actor},
     )
+
+
+def new_id(scene: Scene[S, G], name: str) -> str:
+    """Return the id of a newcomer called ``name``: nobody's who is here, nor of the GM's who was here for all to see.
+
+    What is kept of those, such as who holds them or aims at them, is not about the newcomer.
+    """
+    return unique_name({*scene.combatants, *scene.gone}, name)
 
 
 def unique_name(taken: Container[str], name: str, mark: str = "#") -> str:

@@ -9,6 +9,7 @@ import msgspec
 from bot.core import folding, orders
 from bot.core.events import Enlisted, Released
 from bot.core.views import PUBLIC, view
+from bot.core.wording import shown
 from tests.core.brawl import ANN, BOB, TOY, Yard, act, kinds, only, paper, recruit, strike, told
 
 AXEL, BEA = 71, 72
@@ -195,6 +196,29 @@ def test_a_new_person_of_an_old_name_is_not_where_that_one_was() -> None:
     yard.do(recruit("Thug"), 1)
     come_back(yard)
     assert yard.scene.ranges_m == {}
+
+
+def test_nobody_comes_in_under_the_id_of_one_of_the_gms_who_was_here() -> None:
+    yard = yard_of(6, 5, 4, 3)
+    leave(yard, "Thug")
+    for number in (2, 3):
+        newcomer = only(yard.do(recruit("Thug"), 1), Enlisted)
+        assert (newcomer.actor, shown(newcomer.actor)) == (f"Thug#{number}", "Thug")
+        leave(yard, newcomer.actor)
+    assert yard.scene.gone == ("Thug", "Thug#2", "Thug#3")
+
+
+def test_who_left_unseen_changes_nobodys_id() -> None:
+    yard = yard_of(6, 5, 4, 3)
+    leave(yard, "Lurker")
+    assert only(yard.do(recruit("Lurker"), 1), Enlisted).actor == "Lurker"
+
+
+def test_only_so_many_of_those_who_left_are_told_apart() -> None:
+    yard = yard_of(6, 5, 4, 3)
+    yard.scene = msgspec.structs.replace(yard.scene, gone=tuple(f"Guard {each}" for each in range(200)))
+    leave(yard, "Thug")
+    assert (len(yard.scene.gone), yard.scene.gone[0], yard.scene.gone[-1]) == (200, "Guard 1", "Thug")
 
 
 def test_a_sheet_made_anew_is_known_by_its_owner_and_name() -> None:
