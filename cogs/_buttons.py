@@ -13,7 +13,7 @@ from bot.core.errors import RuleViolation
 from bot.service.requests import Reply, Verb
 from cogs._panel import PICK_TEMPLATE, is_panel, state_of
 from cogs._reply import Talk, answer, asked, tapped_on
-from cogs._view import MENU_TEMPLATE, SHEET_ID, TEMPLATE, view_of
+from cogs._view import CHOICE_TEMPLATE, MENU_TEMPLATE, SHEET_ID, TEMPLATE, view_of
 
 __all__ = ["clicked", "is_click", "view_of"]
 
@@ -60,13 +60,18 @@ async def _judged(interaction: Talk) -> Reply:
         )
     if menu := MENU_TEMPLATE.fullmatch(key):
         return await referee.sheet_step(request, menu["argument"], _chosen(data.get("values")))
+    if choice := CHOICE_TEMPLATE.fullmatch(key):
+        chosen = f"{choice['argument']}.{_chosen(data.get('values'))}"
+        return await referee.click(request, Verb(choice["verb"]), chosen, "")
     if button := TEMPLATE.fullmatch(key):
         verb, argument, once = Verb(button["verb"]), button["argument"], button["once"]
         if verb is Verb.GO:
             return await referee.panel_go(request, state_of(interaction.message), once)
         if _could_be_ours(verb, argument, once):
             reply = await referee.click(request, verb, argument, once)
-            return msgspec.structs.replace(reply, in_place=bool(reply.panel) and is_panel(interaction.message))
+            return msgspec.structs.replace(
+                reply, in_place=is_panel(interaction.message) if reply.panel else reply.in_place
+            )
     raise RuleViolation("That button is none of mine.", NEWEST)
 
 

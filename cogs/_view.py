@@ -13,6 +13,7 @@ from bot.service.requests import Button, Form, Menu, Verb, Weight
 
 SHEET_ID = "[0-9]{1,18}"  # no id that is stored has more digits
 MENU_TEMPLATE = re.compile(rf"ft:step:(?P<argument>{SHEET_ID})")
+CHOICE_TEMPLATE = re.compile(rf"ft:choose:(?P<verb>{'|'.join(Verb)}):(?P<argument>.*)", re.DOTALL)
 FORM_PREFIX = "ft:fill:"
 STYLES = {
     Weight.PLAIN: discord.ButtonStyle.secondary,
@@ -52,7 +53,12 @@ def _select(menu: Menu) -> discord.ui.Select[Any]:
         discord.SelectOption(label=choice.label[:MENU_LABEL], value=choice.value)
         for choice in menu.choices[:MENU_CHOICES]
     ]
-    return discord.ui.Select(placeholder=menu.title[:MENU_LABEL], custom_id=f"ft:step:{menu.argument}", options=options)
+    return discord.ui.Select(placeholder=menu.title[:MENU_LABEL], custom_id=menu_id(menu), options=options)
+
+
+def menu_id(menu: Menu) -> str:
+    """Return what Discord gives back when something is chosen; MENU_TEMPLATE and CHOICE_TEMPLATE read it."""
+    return f"ft:choose:{menu.verb}:{menu.argument}" if menu.verb else f"ft:step:{menu.argument}"
 
 
 def _item(key: str, button: Button) -> discord.ui.Button[Any]:

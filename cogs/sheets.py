@@ -14,6 +14,7 @@ from cogs._reply import Talk, answer, asked, refuse
 
 SHEET = offering(Choosing.SHEET)
 TEMPLATE = offering(Choosing.TEMPLATE)
+SQUAD = offering(Choosing.SQUAD)
 
 
 class SheetsCommands(commands.Cog):
@@ -149,6 +150,24 @@ class SheetsCommands(commands.Cog):
         referee, request = asked(interaction)
         made = referee.npc_add(request, template, count, side, name, at=at, hidden=hidden, sheet=sheet)
         await answer(interaction, made)
+
+    @npc.command(name="squad", description="GM: name a squad, to order them together")
+    @app_commands.describe(name="What it is called", members="Who: Guard 1, Guard 2, or all guards; nobody ends it")
+    @app_commands.autocomplete(name=SQUAD)
+    async def squad(self, interaction: Talk, name: str, members: str | None = None) -> None:
+        """Name a squad."""
+        referee, request = asked(interaction)
+        await answer(interaction, referee.npc_squad(request, name, members))
+
+    @npc.command(name="order", description="GM: tell a squad what to do; without options its buttons")
+    @app_commands.describe(squad="Which squad", do="What until told otherwise", at="At whom, toward whom, or a place")
+    @app_commands.autocomplete(squad=SQUAD, do=offering(Choosing.DRILL), at=offering(Choosing.TARGET))
+    async def order(
+        self, interaction: Talk, squad: str | None = None, do: str | None = None, at: str | None = None
+    ) -> None:
+        """Order a squad."""
+        referee, request = asked(interaction)
+        await answer(interaction, referee.npc_order(request, squad, do, at))
 
 
 async def _import_file(interaction: Talk, file: discord.Attachment, name: str | None) -> None:

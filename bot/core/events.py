@@ -14,6 +14,7 @@ from bot.core.ground.pieces import Area, Piece
 from bot.core.ground.places import Place
 from bot.core.scene import Petition, Question, Scene, Sheet, changed_at_once, restated, with_state
 from bot.core.sheet_changes import SheetChange
+from bot.core.squads.standing import StandingOrder
 from bot.core.timeline import Slot
 
 T = TypeVar("T")
@@ -140,7 +141,8 @@ class FightEnded(Event, frozen=True, kw_only=True, tag="core.fight_ended"):
 class Enlisted(Event, frozen=True, kw_only=True, tag="core.enlisted"):
     """``actor`` entered the scene with ``sheet``; ``owner`` is a Discord user id, 0 for the GM's.
 
-    ``back`` is the sheet with which it had left this fight before, 0 where it had not.
+    ``back`` is the sheet with which it had left this fight before, 0 where it had not. ``squad`` is the one that it
+    came with.
     """
 
     owner: int
@@ -150,6 +152,7 @@ class Enlisted(Event, frozen=True, kw_only=True, tag="core.enlisted"):
     hidden: bool = False
     back: int = 0
     looks: tuple[str, ...] = ()
+    squad: str = ""
 
 
 class Released(Event, frozen=True, kw_only=True, tag="core.released"):
@@ -171,6 +174,22 @@ class Renamed(Event, frozen=True, kw_only=True, tag="core.renamed"):
 
     name: str
     looks: tuple[str, ...]
+    audience: Audience = Audience.GM
+
+
+class SquadFormed(Event, frozen=True, kw_only=True, tag="core.squad_formed"):
+    """These ``members`` are the squad ``name`` from here on; without any it is one no longer."""
+
+    name: str
+    members: tuple[str, ...] = ()
+    audience: Audience = Audience.GM
+
+
+class SquadOrdered(Event, frozen=True, kw_only=True, tag="core.squad_ordered"):
+    """A ``squad`` was told what to do until it is told otherwise; None has it wait for orders."""
+
+    squad: str
+    standing: StandingOrder | None = None
     audience: Audience = Audience.GM
 
 
@@ -406,6 +425,8 @@ CORE_EVENTS: tuple[type[Event], ...] = (
     Revealed,
     Concealed,
     Renamed,
+    SquadFormed,
+    SquadOrdered,
     RangeSet,
     DistancesOutdated,
     OutdatedCounted,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from typing import Any, TypeVar
 
@@ -36,6 +37,7 @@ from bot.core.scene import Combatant, Scene, new_id, pair, unique_name
 from bot.core.sheet_changes import changes
 from bot.core.sheets import checked
 from bot.core.source import ROUND
+from bot.core.squads.forming import change_squads
 from bot.core.wording import shown
 
 S = TypeVar("S")
@@ -76,14 +78,14 @@ def own_rule(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Order)
             _end(play)
         case orders.Follow():
             pass
-        case orders.Enlist():
-            _enlist(ruleset, play, order)
-        case orders.EnlistMany():
-            _enlist_many(ruleset, play, order)
+        case orders.Enlist() | orders.EnlistMany():
+            _enlist_all(ruleset, play, order.recruits if isinstance(order, orders.EnlistMany) else (order,))
         case orders.Release():
             _release(play, order)
         case orders.Show():
             _show(ruleset, play, order)
+        case orders.FormSquad() | orders.OrderSquad():
+            change_squads(play, order)
         case orders.SetRange():
             _set_range(play, order)
         case orders.LayGround() | orders.PutAt():
@@ -171,6 +173,7 @@ def _enlisted(order: orders.Enlist, actor: str, back: int = 0) -> Enlisted:
         hidden=order.hidden,
         back=back,
         looks=order.looks,
+        squad=order.squad,
     )
 
 
@@ -189,8 +192,8 @@ def _come_back(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Enli
         _joined(ruleset, play, actor)
 
 
-def _enlist_many(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.EnlistMany) -> None:
-    for recruit in order.recruits:
+def _enlist_all(ruleset: Ruleset[S, G], play: Play[S, G, Any], recruits: Iterable[orders.Enlist]) -> None:
+    for recruit in recruits:
         _enlist(ruleset, play, recruit)
 
 

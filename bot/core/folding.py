@@ -42,6 +42,8 @@ from bot.core.events import (
     SheetEdited,
     Sighted,
     SlotMoved,
+    SquadFormed,
+    SquadOrdered,
     Stood,
     Unconfirmed,
 )
@@ -66,6 +68,8 @@ from bot.core.scene import (
     with_states,
     without_combatant,
 )
+from bot.core.squads.forming import after_orders
+from bot.core.squads.standing import with_one_more
 from bot.core.timeline import agenda, moved
 
 S = TypeVar("S")
@@ -257,6 +261,8 @@ def _evolved(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[
             return with_combatant(scene, _replace(scene.combatants[event.actor], hidden=hidden))
         case Renamed():
             return renamed(scene, event.actor, event.name, event.looks)
+        case SquadFormed() | SquadOrdered():
+            return after_orders(scene, event)
         case RangeSet() | Said() | Unconfirmed() | ClaimSettled():
             return with_word(scene, event)
         case GroundLaid() | PieceSet() | PieceGone() | AreaLaid() | AreaGone():
@@ -270,13 +276,21 @@ def _evolved(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[
         case PetitionSettled():
             return after_settling(scene, event)
         case Scheduled():
-            rounds = scene.rounds + (scene.apart and not scene.agenda)
-            return _replace(scene, agenda=agenda(event.slots), opened=None, opening={}, before={}, rounds=rounds)
+            return _scheduled(scene, event)
         case Asked():
-            place = event.faces, event.answers, event.draw, event.moment
-            return _replace(scene, pending=Pending(event.question, event.order, event.position, *place))
+            return _asked(scene, event)
         case _:
             return _replace(scene, pending=None)
+
+
+def _scheduled(scene: Scene[S, G], event: Scheduled) -> Scene[S, G]:
+    rounds = scene.rounds + (scene.apart and not scene.agenda)
+    return _replace(scene, agenda=agenda(event.slots), opened=None, opening={}, before={}, rounds=rounds)
+
+
+def _asked(scene: Scene[S, G], event: Asked) -> Scene[S, G]:
+    place = event.faces, event.answers, event.draw, event.moment
+    return _replace(scene, pending=Pending(event.question, event.order, event.position, *place))
 
 
 def _emptied(scene: Scene[S, G]) -> Scene[S, G]:
@@ -334,6 +348,8 @@ def _left(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Released) -> Scene[
 
 def _entered(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Enlisted) -> Scene[S, G]:
     recruit = _recruit(ruleset, scene, event)
+    if event.squad:
+        scene = _replace(scene, squads=with_one_more(scene.squads, event.squad, event.actor))
     if not event.back:
         return entered(scene, recruit)
     was = scene.away[event.back].combatant

@@ -38,17 +38,21 @@ from bot.core.events import (
     SheetEdited,
     Sighted,
     SlotMoved,
+    SquadFormed,
+    SquadOrdered,
     Stood,
     Unconfirmed,
 )
 from bot.core.ground.outlines import middle_of
 from bot.core.ground.places import Place, square_of
+from bot.core.ground.whereabouts import AtPlace
 from bot.core.said.petitions import about
 from bot.core.said.told import spelled
 from bot.core.scene import Question
+from bot.core.squads.standing import Drill, StandingOrder
 from bot.core.timeline import Slot, agenda
 from bot.core.views import Viewer, hides, knows
-from bot.core.wording import Line, Mark, Span, agreeing, bad, line, name, note, number, rounded_m, sentence
+from bot.core.wording import Line, Mark, Span, agreeing, bad, line, name, note, number, rounded_m, sentence, shown
 
 E = TypeVar("E", bound=Event)
 
@@ -122,6 +126,8 @@ def core_lines(event: Event, viewer: Viewer) -> tuple[Line, ...]:
             return (line(actor, " is hidden now." if viewer.gm else " goes out of sight."),)
         case Renamed():
             return (line(actor, " is ", name(event.name), " from here on: its name looked like another's."),)
+        case SquadFormed() | SquadOrdered():
+            return (_of_squad(event),)
         case RangeSet() | DistancesOutdated() | OutdatedCounted():
             return _of_distance(event, actor, viewer)
         case GroundLaid() | Stood() | FellShort() | Placed() | Entered() | MarkEntered() | Sighted() | LostSight():
@@ -132,10 +138,8 @@ def core_lines(event: Event, viewer: Viewer) -> tuple[Line, ...]:
             return (_word(event, viewer),)
         case SheetEdited():
             return _sheet_edited(event, actor, viewer)
-        case Petitioned():
-            return (line("A GM is asked: ", Span(about(event.petition)), "."),)
-        case PetitionSettled():
-            return (line("Granted: " if event.granted else "Refused: ", Span(about(event.petition)), "."),)
+        case Petitioned() | PetitionSettled():
+            return (_petition(event),)
         case Scheduled():
             return (line("Order of action: ", _slots(agenda(event.slots)), "."),)
         case SlotMoved():
@@ -146,6 +150,47 @@ def core_lines(event: Event, viewer: Viewer) -> tuple[Line, ...]:
             return (_answered(event, actor, viewer),)
         case _:
             raise AssertionError(f"{type(event).__name__} is no shared event")
+
+
+def _petition(event: Petitioned | PetitionSettled) -> Line:
+    if isinstance(event, Petitioned):
+        return line("A GM is asked: ", Span(about(event.petition)), ".")
+    return line("Granted: " if event.granted else "Refused: ", Span(about(event.petition)), ".")
+
+
+def _of_squad(event: SquadFormed | SquadOrdered) -> Line:
+    if isinstance(event, SquadOrdered):
+        told = spelled_drill(event.standing) if event.standing else "wait for orders"
+        return line("Squad ", name(event.squad), f": {told}.")
+    if not event.members:
+        return line("Squad ", name(event.name), " is one no longer.")
+    return line("Squad ", name(event.name), ": ", ", ".join(map(shown, event.members)), ".")
+
+
+def spelled_drill(standing: StandingOrder) -> str:
+    """Return in words what a squad is to do."""
+    whom = shown(standing.target) if standing.target else ""
+    match standing.drill:
+        case Drill.FIRE:
+            return f"all fire at {whom or 'the nearest'}"
+        case Drill.RETURN_FIRE:
+            return "each fires at whoever shot at them"
+        case Drill.ADVANCE:
+            return f"advance by bounds{_toward(standing, whom)}"
+        case Drill.HOLD:
+            return f"hold{_toward(standing, whom, 'watching')}"
+        case Drill.FALL_BACK:
+            return f"fall back{_toward(standing, whom)}"
+        case _:
+            assert_never(standing.drill)
+
+
+def _toward(standing: StandingOrder, whom: str, word: str = "toward") -> str:
+    if whom:
+        return f" {word} {whom}"
+    if isinstance(standing.to, AtPlace):
+        return f" {word} {spelled_place(standing.to.place)}"
+    return ""
 
 
 def _of_distance(

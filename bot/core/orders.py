@@ -11,6 +11,7 @@ from bot.core.ground.layouts import Layout
 from bot.core.ground.pieces import Area, Piece
 from bot.core.ground.whereabouts import Where
 from bot.core.scene import Petition, Sheet
+from bot.core.squads.standing import StandingOrder
 
 
 class Order(
@@ -38,7 +39,8 @@ class Enlist(Order, frozen=True, kw_only=True, tag="core.enlist"):
     """Bring ``name`` into the scene with ``sheet``; ``owner`` is a Discord user id, 0 for the GM's.
 
     ``looks`` are how the name looks to a reader: whoever is hidden and looks like it gives way. Where a ground is laid
-    it stands ``at`` a place, in a row of which it is number ``in_row``, or with its side.
+    it stands ``at`` a place, in a row of which it is number ``in_row``, or with its side. Those of the GM's who come
+    together are a ``squad``.
     """
 
     name: str
@@ -50,6 +52,7 @@ class Enlist(Order, frozen=True, kw_only=True, tag="core.enlist"):
     looks: tuple[str, ...] = ()
     at: Where | None = None
     in_row: int = 0
+    squad: str = ""
 
 
 class EnlistMany(Order, frozen=True, kw_only=True, tag="core.enlist_many"):
@@ -73,6 +76,20 @@ class Show(Order, frozen=True, kw_only=True, tag="core.show"):
     actor: str
     hidden: bool = False
     apart: bool = False
+
+
+class FormSquad(Order, frozen=True, kw_only=True, tag="core.form_squad"):
+    """Have ``members`` be the squad ``name``, or with nobody named have it be none any longer."""
+
+    name: str
+    members: tuple[str, ...] = ()
+
+
+class OrderSquad(Order, frozen=True, kw_only=True, tag="core.order_squad"):
+    """Tell a ``squad`` what to do until it is told otherwise; None has it wait for orders."""
+
+    squad: str
+    standing: StandingOrder | None = None
 
 
 class SetRange(Order, frozen=True, kw_only=True, tag="core.set_range"):
@@ -201,6 +218,8 @@ ANY_ORDER = (
     | EnlistMany
     | Release
     | Show
+    | FormSquad
+    | OrderSquad
     | SetRange
     | LayGround
     | PutAt

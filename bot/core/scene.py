@@ -9,6 +9,7 @@ import msgspec
 
 from bot.core.ground.laid import Ground, without_place
 from bot.core.ground.places import Place, distance_cm
+from bot.core.squads.standing import Squad, without_member
 from bot.core.timeline import Agenda, Key, Slot, slot_of, without
 
 S = TypeVar("S")
@@ -163,6 +164,7 @@ class Scene(msgspec.Struct, Generic[S, G], frozen=True, forbid_unknown_fields=Tr
     those of the pairs in ``outdated`` are from before one of the two moved.
     ``last_seen`` are the states in which those of the GM were seen last who are out of everybody's sight. ``gone`` are
     those of the GM's who left in sight of all, whose ids nobody gets again.
+    ``squads`` are the GM's people who stand under one order, by the squad's name.
     ``apart`` says that what the hidden do is rolled and counted apart, by the scheme of the chapter: ``rounds`` counts
     how often a new agenda was laid, ``noticed`` the live orders that players know of, ``unseen`` those of the hidden,
     ``lost`` those of people out of everybody's sight.
@@ -194,6 +196,7 @@ class Scene(msgspec.Struct, Generic[S, G], frozen=True, forbid_unknown_fields=Tr
     outdated: tuple[str, ...] = ()
     last_seen: dict[str, S] = {}
     gone: tuple[str, ...] = ()
+    squads: dict[str, Squad] = {}
 
     def entitled(self) -> tuple[Slot, ...]:
         """Return the slots that may be used now, simultaneous ones together; behind them are later ones only."""
@@ -302,6 +305,7 @@ def without_combatant(scene: Scene[S, G], actor: str) -> Scene[S, G]:
         ground=without_place(scene.ground, actor) if scene.ground else None,
         outdated=tuple(key for key in scene.outdated if actor not in key.split("\n")),
         last_seen={key: value for key, value in scene.last_seen.items() if key != actor},
+        squads=without_member(scene.squads, actor) if scene.squads else scene.squads,
     )
 
 

@@ -48,7 +48,7 @@ def same(fields: Fields) -> Fields:
     return fields
 
 
-CORE_SHAPE = Shape(version=7, scenes={1: same, 2: same, 3: same, 4: same, 5: same, 6: same})
+CORE_SHAPE = Shape(version=8, scenes=dict.fromkeys(range(1, 8), same))
 """The shape of what the core keeps; each system has one for its own states."""
 
 Version = tuple[int, int]

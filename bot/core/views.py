@@ -51,7 +51,7 @@ def view(scene: Scene[S, G], viewer: Viewer, veil: Veil[S, G]) -> Scene[S, G]:
     Of the GM's who are down no later moment is known, since the dead have none and others may come to.
     A moment at which only the hidden may act has no key. Of an order that waits for an answer only the
     question remains, since the order itself may name the hidden. Nobody who is away is left, since they may know how
-    far off the hidden are, and of what the GM has to settle only what the viewer asked for.
+    far off the hidden are, and of what the GM has to settle only what the viewer asked for. The GM's squads are theirs.
     """
     if viewer.gm:
         return scene
@@ -80,6 +80,7 @@ def view(scene: Scene[S, G], viewer: Viewer, veil: Veil[S, G]) -> Scene[S, G]:
         ground=ground,
         outdated=tuple(key for key in scene.outdated if hidden.isdisjoint(key.split("\n"))),
         last_seen={},
+        squads={},
     )
 
 

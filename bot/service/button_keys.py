@@ -9,6 +9,7 @@ from collections.abc import Sequence
 import msgspec
 
 from bot.core.scene import Claim
+from bot.core.squads.drills import ordered_now
 from bot.core.views import PUBLIC, Viewer
 from bot.core.wording import shown
 from bot.service.case import PlayedScene
@@ -54,6 +55,19 @@ def panel_key(unit: Unit, played: PlayedScene, viewer: Viewer, actor: str, named
     there = [each for each in readable(played.scene, viewer).values() if shown(each) in alike]
     outside = 0 if seen.fight else played.row.numbered
     return _sealed(chapter, f"panel:{_clock(played)}:{outside}:{own.decode()}:{there}")
+
+
+def squads_key(unit: Unit, played: PlayedScene) -> str:
+    """Return a key that is good for as long as the same people with orders may act, and are as they are.
+
+    Only GMs see such a button, so that it may tell what the GM alone knows.
+    """
+    chapter, scene = unit.chapter(played.row.id, played.row.chapter), played.scene
+    ready = ordered_now(scene)
+    slots = [slot for slot in scene.entitled() if slot.actor in ready]
+    states = [scene.combatants[actor].state for actor in ready]
+    moment = msgspec.json.encode((scene.rounds, slots, states), enc_hook=repr).decode()
+    return _sealed(chapter, f"squads:{moment}")
 
 
 def petition_key(unit: Unit, played: PlayedScene, number: int) -> str:

@@ -25,7 +25,7 @@ from bot.service.orders.outdated_questions import OtherRulesError
 from bot.service.panels import panels
 from bot.service.personal import mydata
 from bot.service.personal.erasing import fulfil
-from bot.service.playing import actions, fights, furnishing, grounds, guide, maps, settled_petitions
+from bot.service.playing import actions, fights, furnishing, grounds, guide, maps, settled_petitions, squads
 from bot.service.ports import CrowdedError, OutdatedError, StoppedError, Store, Unit, UnreachedError
 from bot.service.posting.trackers import tracker
 from bot.service.requests import (
@@ -249,6 +249,16 @@ class Referee:
             here=True,
         )
 
+    async def npc_squad(self, request: Request, name: str, members: str | None = None) -> Reply:
+        """Name a squad of the GM's people; without ``members`` it is broken up."""
+        return await self._order(request, lambda case: squads.squad(case, name, members), here=True)
+
+    async def npc_order(
+        self, request: Request, squad: str | None = None, do: str | None = None, at: str | None = None
+    ) -> Reply:
+        """Tell a squad what to do until it is told otherwise; without words, return the panel of the squads."""
+        return await self._order(request, lambda case: squads.order(case, squad, do, at), here=True)
+
     async def map_use(self, request: Request, range_m: float | None = None, ground: str = "") -> Reply:
         """Give everybody a place, the sides ``range_m`` apart or in the zones of a ready ground."""
         return await self._order(request, lambda case: grounds.use(case, range_m, ground), here=True)
@@ -391,6 +401,8 @@ class Referee:
                 return await self.init_claims(request)
             case Verb.CLAIM:
                 return await self._order(request, lambda case: claims.settle(case, argument))
+            case Verb.SQUAD:
+                return await self._order(request, lambda case: squads.tapped(case, argument, once), here=True)
             case Verb.ERASE:
                 return await self._forget(request, once)
             case Verb.PANEL:

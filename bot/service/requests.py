@@ -68,6 +68,7 @@ class Verb(StrEnum):
     GO = "go"  # argument: the action of a panel and whoever does it, parted by a colon
     PANEL = "panel"  # argument: the name of an action, empty for a choice among all
     PROOF = "proof"
+    SQUAD = "squad"  # argument: what of the squads' panel, empty to open it
 
 
 class Settling(StrEnum):
@@ -217,11 +218,15 @@ class OnGround(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Menu(msgspec.Struct, frozen=True):
-    """Steps of which one is chosen: hand ``argument`` and the value chosen back to ``Referee.sheet_step``."""
+    """Steps of which one is chosen: hand ``argument`` and the value chosen back to ``Referee.sheet_step``.
+
+    With a ``verb`` they go to ``Referee.click``, a point between them.
+    """
 
     title: str
     argument: str
     choices: tuple[Choice, ...]
+    verb: Verb | None = None
 
 
 class Form(msgspec.Struct, frozen=True):
@@ -334,6 +339,8 @@ class Choosing(StrEnum):
     STUDY = "study"  # actions whose odds can be asked about
     ORDER = "order"  # numbers of orders that the asker may undo back to
     ANSWER = "answer"  # choices of the open question
+    SQUAD = "squad"  # squads of the GM's people
+    DRILL = "drill"  # what squads can be told to do
 
 
 class TrackerView(msgspec.Struct, frozen=True, kw_only=True):

@@ -71,6 +71,8 @@ EXPECTED = {
     "sheet transfer": "name to",
     "sheet delete": "name",
     "npc add": "template sheet count side hidden name at",
+    "npc squad": "name members",
+    "npc order": "squad do at",
     "campaign setup": "ruleset title server",
     "campaign show": "",
     "campaign options": "option value server",

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.core.ground.pieces import MARKED
 from bot.core.options import ActionSpec, Choice, Input, Kind, SheetField, complete, complete_words
+from bot.core.squads.drills import drills_of
 from bot.service.campaigns.own_rows import beginnings, is_own_row, offered_rows
 from bot.service.case import Case, PlayedScene
 from bot.service.names import readable
@@ -14,6 +15,7 @@ from bot.service.orders.history import live_orders
 from bot.service.orders.order_words import label
 from bot.service.playing.actors import may_act_for, may_take
 from bot.service.playing.guide import action_named, actions_for
+from bot.service.playing.squads import WAIT
 from bot.service.requests import Choosing
 from bot.service.sheets.builders import awards, improvements
 from bot.service.sheets.sheets import own_sheets
@@ -91,6 +93,9 @@ def _in_scene(case: Case, played: PlayedScene, what: Choosing, given: Mapping[st
                 return ()
             marked = (each.key for each in ground.areas.values() if each.kind == MARKED)
             return map(Choice, ground.pieces if what is Choosing.PIECE else marked)
+        case Choosing.SQUAD | Choosing.DRILL:
+            known = played.scene.squads if what is Choosing.SQUAD else (*drills_of(played.actions), WAIT)
+            return map(Choice, known) if case.gm else ()
         case Choosing.ORDER:
             return _orders(case, played)
         case Choosing.ANSWER:

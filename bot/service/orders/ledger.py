@@ -121,8 +121,10 @@ def _chapter(case: Case, row: SceneRow, fight: int) -> ChapterRow:
     )
 
 
-def carry_out(case: Case, played: PlayedScene, order: orders.Order, *, ends: int = 0) -> Recorded:
+def carry_out(case: Case, played: PlayedScene, order: orders.Order, *, ends: int = 0, aside: bool = False) -> Recorded:
     """Decide ``order`` and write all that follows from it; ``ends`` is the chapter that ends with it.
+
+    What is answered ``aside`` is told in the channel by a message of its own.
 
     Raises:
         OtherRulesError: first a question must be taken back that other rules asked; nothing was written.
@@ -149,7 +151,7 @@ def carry_out(case: Case, played: PlayedScene, order: orders.Order, *, ends: int
     named = (case.gm or bool(after.scene.options.get(AGAINST))) and names_hidden(played, after.scene, order)
     recorded = Recorded(written, decision.events, public, played, after, named)
     _owe_without_number(case, recorded)
-    owe(case, recorded.after.row, _logged_in(case, recorded), written, Post.ORDER, ends=ends, aside=named)
+    owe(case, recorded.after.row, _logged_in(case, recorded), written, Post.ORDER, ends=ends, aside=named or aside)
     return recorded
 
 

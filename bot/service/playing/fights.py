@@ -29,6 +29,7 @@ from bot.service.names import (
 from bot.service.orders.answers import answer_to, question_buttons
 from bot.service.orders.fairness import is_sealed
 from bot.service.orders.ledger import NOT_NOW, WAIT, begun, carry_out, fight_of, open_chapter, promise, scene_to_play
+from bot.service.orders.squad_moments import squad_acts
 from bot.service.orders.summary import summary
 from bot.service.outbox import CLOSING, OPENING, LogThread, Post, TrackerPost
 from bot.service.playing.actors import check_answer, chosen_actor, own
@@ -203,14 +204,34 @@ def add_npcs(
     side = clean_person(side, LONGEST_SIDE) if side else FOES
     where = where_said(played.scene, case.viewer, at) if at else None
     names = _npc_names(case, played, base, count, hidden=hidden, given=template is None or base != title)
+    squad = _squad_name(names)
     recruits = tuple(
         orders.Enlist(
-            name=each, owner=0, side=side, sheet=sheet, hidden=hidden, looks=looks(each), at=where, in_row=number
+            name=each,
+            owner=0,
+            side=side,
+            sheet=sheet,
+            hidden=hidden,
+            looks=looks(each),
+            at=where,
+            in_row=number,
+            squad=squad,
         )
         for number, each in enumerate(names)
     )
     order = recruits[0] if count == 1 else orders.EnlistMany(recruits=recruits)
     return answer_to(case, carry_out(case, played, order))
+
+
+def _squad_name(names: list[str]) -> str:
+    """Return what those are called together who come together, "" where one comes alone: "Guard 1-4", "Guard Echo +3".
+
+    It depends on nothing but their names, so that what players know of is the same whoever is hidden.
+    """
+    if len(names) == 1:
+        return ""
+    (base, _, _), (last, _, number) = names[0].rpartition(" "), names[-1].rpartition(" ")
+    return f"{names[0]}-{number}" if base == last and number.isdecimal() else f"{names[0]} +{len(names) - 1}"
 
 
 def _model(case: Case, played: PlayedScene, template: str | None, sheet_name: str | None) -> tuple[str, Sheet]:
@@ -249,9 +270,20 @@ def go_on(case: Case, actor: str | None) -> Reply:
         )
         if not waited_for and played.scene.fight:
             raise RuleViolation("None of yours is to act now.", "Wait for your turn, or ask the GM to go on.")
+    order = _by_standing_orders(case, played) if actor is None and case.gm else None
     passed = ", ".join(shown(each) for each in waited_for)
     otherwise = f"{passed} {'let' if len(waited_for) > 1 else 'lets'} the moment go by." if passed else "Time goes on."
-    return answer_to(case, carry_out(case, played, orders.GoOn(actors=waited_for)), otherwise)
+    return answer_to(case, carry_out(case, played, order or orders.GoOn(actors=waited_for)), otherwise)
+
+
+def _by_standing_orders(case: Case, played: PlayedScene) -> orders.Together | None:
+    """Return what all who are to act do: who is in a squad with orders what it was told, the others their default."""
+    told = {} if played.scene.pending else squad_acts(case.unit, played)
+    if not told:
+        return None
+    slots = {slot.actor: slot for slot in reversed(played.scene.entitled())}
+    acts = (told.get(actor) or played.system.ruleset.idle(played.scene, slots[actor]) for actor in reversed(slots))
+    return orders.Together(acts=tuple(acts))
 
 
 def _check_question(case: Case, played: PlayedScene) -> None:

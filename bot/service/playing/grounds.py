@@ -112,7 +112,7 @@ def put(case: Case, who: str, at: str, apart_m: float, reason: str) -> Reply:
         raise RuleViolation(f"{apart_m:g} m from one to the next does not work.", f"At most {MOST_APART_M} m.")
     played = case.played()
     order = orders.PutAt(
-        actors=_several(played.scene, case.viewer, who),
+        actors=several(played.scene, case.viewer, who),
         where=where_said(played.scene, case.viewer, at),
         apart_cm=round(apart_m * 100),
         reason=clean_name(reason, LONGEST_REASON) if reason else "",
@@ -120,7 +120,7 @@ def put(case: Case, who: str, at: str, apart_m: float, reason: str) -> Reply:
     return answer_to(case, carry_out(case, played, order))
 
 
-def _several(scene: AnyScene, viewer: Viewer, who: str) -> tuple[str, ...]:
+def several(scene: AnyScene, viewer: Viewer, who: str) -> tuple[str, ...]:
     """Return all who are meant: somebody, a side, all of one name with numbers, some with commas between, everybody.
 
     Raises:

@@ -13,6 +13,7 @@ from bot.service.orders.answers import question_buttons
 from bot.service.orders.automatic_events import told_at_once, without_number
 from bot.service.orders.fairness import promised, proof_button, shown_secret
 from bot.service.orders.order_words import happened, label, short, turned
+from bot.service.orders.squad_moments import squad_buttons
 from bot.service.orders.summary import summary_of
 from bot.service.outbox import CLOSING, LogThread, Parcel, Post
 from bot.service.ports import Unit
@@ -89,6 +90,8 @@ class Packer:
         match row.kind:
             case Post.GM if self._played.scene.asks_gm:
                 return question_buttons(self._unit, self._played, everyone=False)
+            case Post.GM:
+                return squad_buttons(self._unit, self._played)
             case Post.CHANNEL | Post.NEWS:
                 return question_buttons(self._unit, self._played, everyone=True)
             case Post.SECRET:

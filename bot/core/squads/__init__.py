@@ -1,0 +1,1 @@
+"""People of the GM's who stand under one order together."""

@@ -1,0 +1,301 @@
+"""A GM names squads, tells them what to do, and lets those act whose moment has come; all of it typed or tapped."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+
+from bot.core import orders
+from bot.core.errors import RuleViolation
+from bot.core.ground.laying import not_laid
+from bot.core.narration import spelled_drill
+from bot.core.options import Choice
+from bot.core.squads.drills import drills_of, ordered_now
+from bot.core.squads.forming import no_squad
+from bot.core.squads.standing import Drill, Squad, StandingOrder
+from bot.core.wording import Line, line, name, note, shown
+from bot.service.button_keys import squads_key
+from bot.service.case import Case, PlayedScene
+from bot.service.names import clean_person, readable, resolve
+from bot.service.orders.answers import answer_to
+from bot.service.orders.ledger import Recorded, carry_out
+from bot.service.orders.order_words import label
+from bot.service.orders.squad_moments import act_buttons, acts_of, squad_acts
+from bot.service.playing.grounds import several, where_said
+from bot.service.requests import Button, Menu, Reply, Verb
+
+LONGEST_SQUAD = 60
+MOST_MOMENTS = 12
+"""How many moments go by at one tap at most (house)."""
+
+MOST_SQUADS = 12  # with buttons of their own
+MOST_TARGETS = 9  # of each kind of order in the menu
+WAIT = "wait"
+ALL, ACT, GO, OF, DO = "all", "act", "go", "of", "do"
+
+TITLES = {
+    Drill.FIRE: "Fire at the nearest",
+    Drill.RETURN_FIRE: "Each at who shot",
+    Drill.ADVANCE: "Advance",
+    Drill.HOLD: "Hold and watch",
+    Drill.FALL_BACK: "Fall back",
+}
+ABOUT_SOMEBODY = {Drill.FIRE: "All fire at", Drill.ADVANCE: "Advance by bounds toward"}
+
+
+def squad(case: Case, called: str, members: str | None) -> Reply:
+    """Name a squad of the GM's people; one that is given nobody is broken up."""
+    case.check_gm("name squads")
+    played = case.played()
+    if not members:
+        found = _named(played, called)
+        order = orders.FormSquad(name=found)
+    else:
+        known = next((each for each in played.scene.squads if _alike(each, called)), None)
+        people = several(played.scene, case.viewer, members)
+        order = orders.FormSquad(name=known or clean_person(called, LONGEST_SQUAD), members=people)
+    return answer_to(case, carry_out(case, played, order))
+
+
+def order(case: Case, called: str | None, do: str | None, at: str | None) -> Reply:
+    """Tell a squad what to do until it is told otherwise; without words, show the squads with their buttons."""
+    case.check_gm("order squads")
+    if called is None or do is None:
+        return _shown(case, case.played(), _named(case.played(), called) if called else None)
+    played = case.played()
+    squad_ = _named(played, called)
+    recorded = carry_out(case, played, orders.OrderSquad(squad=squad_, standing=_standing(case, played, do, at)))
+    told = answer_to(case, recorded)
+    buttons = (*act_buttons(case.unit, recorded.after, ACT), Button("Squads", Verb.SQUAD))
+    return Reply(lines=told.lines, title=told.title, ephemeral=True, buttons=buttons)
+
+
+def tapped(case: Case, argument: str, once: str) -> Reply:
+    """Do what a button or the menu of a panel says; the panel stands in place of the one before."""
+    case.check_gm("order squads")
+    played = case.played()
+    what, _, rest = argument.partition(".")
+    key, _, more = rest.partition(".")
+    match what:
+        case "":
+            return _shown(case, played, None)
+        case "all":
+            return _in_place(_shown(case, played, None))
+        case "of":
+            return _in_place(_shown(case, played, _of_key(played, key)))
+        case "do":
+            return _told_to(case, played, _of_key(played, key), more)
+        case "act":
+            return _acted(case, played, once)
+        case "go":
+            return _gone_on(case, played, once)
+        case _:
+            raise RuleViolation("That button is none of mine.", "/npc order shows the squads.")
+
+
+def _told_to(case: Case, played: PlayedScene, called: str, more: str) -> Reply:
+    drill, _, target = more.partition(".")
+    standing = _standing(case, played, drill, target or None)
+    recorded = carry_out(case, played, orders.OrderSquad(squad=called, standing=standing))
+    return _in_place(_shown(case, recorded.after, called))
+
+
+def _acted(case: Case, played: PlayedScene, once: str) -> Reply:
+    """Let squads act by the button of the GM's thread, which leaves the message as it is."""
+    done = _run(case, played, once)
+    lines = tuple(each for recorded in done for each in _moment(recorded))
+    return Reply(lines=lines, title="Squads", ephemeral=True, buttons=act_buttons(case.unit, done[-1].after, ACT))
+
+
+def _gone_on(case: Case, played: PlayedScene, once: str) -> Reply:
+    """Let squads act by the button of a panel, which then shows how it stands."""
+    if once != squads_key(case.unit, played):
+        return _in_place(_shown(case, played, None, (line("The fight has gone on since: this is how it stands."),)))
+    done = _run(case, played, once)
+    told = tuple(each for recorded in done for each in _moment(recorded))
+    return _in_place(_shown(case, done[-1].after, None, told))
+
+
+def _run(case: Case, played: PlayedScene, once: str) -> list[Recorded]:
+    """Let moment after moment go by for as long as squads alone are to act, each as an order of its own.
+
+    Raises:
+        RuleViolation: it is not their moment, or the button belongs to another one.
+    """
+    if not ordered_now(played.scene) or played.scene.pending:
+        raise RuleViolation("None who has orders is to act now.", "/npc order shows the squads; /init status who acts.")
+    if once != squads_key(case.unit, played):
+        raise RuleViolation("The fight has gone on since then.", "Use the newest button, or /npc order.")
+    done = [_moment_of(case, played)]
+    while len(done) < MOST_MOMENTS and _waits_for_squads(done[-1].after):
+        try:
+            done.append(_moment_of(case, done[-1].after))
+        except RuleViolation:
+            break
+    return done
+
+
+def _waits_for_squads(played: PlayedScene) -> bool:
+    scene = played.scene
+    return scene.pending is None and scene.fight is not None and bool(ordered_now(scene))
+
+
+def _moment_of(case: Case, played: PlayedScene) -> Recorded:
+    acts = tuple(squad_acts(case.unit, played).values())
+    order_ = orders.Together(acts=acts) if len(acts) > 1 else acts[0]
+    return carry_out(case, played, order_, aside=True)
+
+
+def _moment(recorded: Recorded) -> Iterator[Line]:
+    """Return which order a moment was, and who did what in it."""
+    acts = acts_of(orders.parsed(recorded.order.payload))
+    yield line(note(f"#{label(recorded.order)} "), "; ".join(_did(recorded.before, each) for each in acts), ".")
+
+
+def _did(played: PlayedScene, act: orders.Act) -> str:
+    """Return in words who does what to whom."""
+    title = played.system.ruleset.actions[act.action].title.lower()
+    whom = act.inputs.get("target")
+    return f"{shown(act.actor)}: {title}{f' {shown(str(whom))}' if whom else ''}"
+
+
+def _standing(case: Case, played: PlayedScene, do: str, at: str | None) -> StandingOrder | None:
+    """Return what a squad is told, from what was typed.
+
+    Raises:
+        RuleViolation: the system has no such orders, or it cannot be about that.
+    """
+    wanted = " ".join(do.casefold().replace("_", " ").split())
+    if wanted == WAIT:
+        return None
+    known = drills_of(played.actions)
+    drill = next((each for each in known if each.value == wanted), None)
+    if drill is None:
+        raise RuleViolation(f"Squads know no order {do[:40]!r}.", f"There are: {', '.join((*known, WAIT))}.")
+    target = _meant(case, played, at) if at else None
+    if target is not None:
+        return StandingOrder(drill, target, played.scene.combatants[target].side)
+    if at is None and drill is Drill.ADVANCE:
+        raise RuleViolation("Advance toward whom, or to where?", "Say at=Ann, or on a ground a place such as at=C4.")
+    if at is None:
+        return StandingOrder(drill)
+    if drill in (Drill.FIRE, Drill.RETURN_FIRE):
+        resolve(played.scene, case.viewer, at)
+    if played.scene.ground is None:
+        raise not_laid()
+    return StandingOrder(drill, to=where_said(played.scene, case.viewer, at))
+
+
+def _meant(case: Case, played: PlayedScene, at: str) -> str | None:
+    try:
+        return resolve(played.scene, case.viewer, at)
+    except RuleViolation:
+        return None
+
+
+def _named(played: PlayedScene, called: str) -> str:
+    found = next((each for each in played.scene.squads if _alike(each, called)), None)
+    if found is None:
+        raise no_squad(called)
+    return found
+
+
+def _alike(one: str, other: str) -> bool:
+    return one.casefold() == " ".join(other.split()).casefold()
+
+
+def _key(called: str) -> str:
+    return hashlib.sha256(called.encode()).hexdigest()[:8]
+
+
+def _of_key(played: PlayedScene, key: str) -> str:
+    found = next((each for each in played.scene.squads if _key(each) == key), None)
+    if found is None:
+        raise RuleViolation("That squad is one no longer.", "/npc order shows the squads.")
+    return found
+
+
+def _in_place(reply: Reply) -> Reply:
+    return Reply(
+        lines=reply.lines,
+        title=reply.title,
+        ephemeral=True,
+        buttons=reply.buttons,
+        menu=reply.menu,
+        in_place=True,
+    )
+
+
+def _shown(case: Case, played: PlayedScene, called: str | None, first: tuple[Line, ...] = ()) -> Reply:
+    """Return the panel of all squads, or of one with what it can be told."""
+    squads = played.scene.squads
+    if not squads:
+        raise RuleViolation("There is no squad.", "/npc add count=4 makes one by itself; /npc squad names one.")
+    only = called or (next(iter(squads)) if len(squads) == 1 else None)
+    listed = [only] if only else [*squads]
+    lines = (*first, *(each for one in listed for each in _state(played, one)), *_next(case, played))
+    go = act_buttons(case.unit, played, GO)
+    if only:
+        back = (Button("All squads", Verb.SQUAD, ALL),) if len(squads) > 1 else ()
+        buttons, menu = (*go, *_drill_buttons(played, only), *back), _menu(case, played, only)
+    else:
+        each = [Button(one, Verb.SQUAD, f"{OF}.{_key(one)}") for one in listed[:MOST_SQUADS]]
+        buttons, menu = (*go, *each), None
+    return Reply(title=f"Squad {only}" if only else "Squads", lines=lines, ephemeral=True, buttons=buttons, menu=menu)
+
+
+def _state(played: PlayedScene, called: str) -> Iterator[Line]:
+    squad_ = played.scene.squads[called]
+    up = _standing_up(played, squad_)
+    told = spelled_drill(squad_.standing) if squad_.standing else "wait for orders"
+    yield line(name(called), f": {len(up)} of {len(squad_.members)} can act; {told}.")
+    yield line(note(", ".join(map(shown, squad_.members)) + "."), depth=1)
+
+
+def _standing_up(played: PlayedScene, squad_: Squad) -> list[str]:
+    people, is_down = played.scene.combatants, played.system.ruleset.is_down
+    return [each for each in squad_.members if each in people and not is_down(people[each].state)]
+
+
+def _next(case: Case, played: PlayedScene) -> Iterator[Line]:
+    """Return what those do at one tap whose moment it is."""
+    if played.scene.pending:
+        yield line(note("A question is open: it is answered first."))
+        return
+    acts = squad_acts(case.unit, played).values()
+    if acts:
+        yield line("Now: ", "; ".join(_did(played, act) for act in acts), ".")
+
+
+def _drill_buttons(played: PlayedScene, called: str) -> tuple[Button, ...]:
+    known = [drill for drill in drills_of(played.actions) if drill is not Drill.ADVANCE]
+    told = [Button(_title(played, each), Verb.SQUAD, f"{DO}.{_key(called)}.{each}") for each in known]
+    return (*told, Button("Wait for orders", Verb.SQUAD, f"{DO}.{_key(called)}.{WAIT}"))
+
+
+def _title(played: PlayedScene, drill: Drill) -> str:
+    return "Hold" if drill is Drill.HOLD and "watch" not in played.actions else TITLES[drill]
+
+
+def _menu(case: Case, played: PlayedScene, called: str) -> Menu | None:
+    """Return the orders that are about somebody, the nearest of other sides first."""
+    scene = played.scene
+    members = scene.squads[called].members
+    lead = next((each for each in members if each in scene.combatants), None)
+    if lead is None:
+        return None
+    names = readable(scene, case.viewer)
+    foes = [one for one, each in scene.combatants.items() if each.side != scene.combatants[lead].side]
+    far = {foe: scene.range_m(lead, foe) for foe in foes}
+    near = sorted(foes, key=lambda foe: (far[foe] is None, far[foe] or 0))[:MOST_TARGETS]
+    choices = tuple(
+        Choice(f"{drill}.{names[foe]}", f"{words} {names[foe]}{'' if far[foe] is None else f' ({far[foe]:g} m)'}")
+        for drill, words in ABOUT_SOMEBODY.items()
+        if drill in drills_of(played.actions)
+        for foe in near
+    )
+    if not choices:
+        return None
+    return Menu(
+        title="All fire at ..., advance toward ...", argument=f"{DO}.{_key(called)}", choices=choices, verb=Verb.SQUAD
+    )

@@ -1,0 +1,181 @@
+"""What standing orders mean in each system: ordinary actions, the first that the rules let somebody take."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot import app
+from bot.core import engine, orders
+from bot.core.dice import Dice, SeededDice
+from bot.core.ground.places import Place
+from bot.core.ground.whereabouts import AtPlace, BySight
+from bot.core.scene import Scene
+from bot.core.sheets import checked
+from bot.core.squads.drills import acts_now, drills_of, ordered_now
+from bot.core.squads.standing import Drill, StandingOrder
+from tests.rulesets.drawing import AnyScene
+
+SYSTEMS = app.house().systems
+EVERY = pytest.mark.parametrize("key", sorted(SYSTEMS))
+GUARDS = ("Guard 1", "Guard 2", "Guard 3")
+MOMENTS = 60
+
+
+def fair(position: int, order: bytes) -> Dice:
+    return SeededDice(b"public", b"gm", position, order)
+
+
+class Skirmish:
+    """Ann and Bob of the players against three guards who came together."""
+
+    def __init__(self, key: str, ground: str = "", metres: float = 10) -> None:
+        self.ruleset = SYSTEMS[key].ruleset
+        self.scene: AnyScene = Scene(self.ruleset.empty_state())
+        sheet, problems = checked(self.ruleset.sheet, next(iter(SYSTEMS[key].templates.values())))
+        assert not problems
+        for name in ("Ann", "Bob"):
+            self.give(orders.Enlist(name=name, owner=1, side="party", sheet=sheet))
+        came = tuple(orders.Enlist(name=each, owner=0, side="foes", sheet=sheet, squad="Guards") for each in GUARDS)
+        self.give(orders.EnlistMany(recruits=came))
+        for guard in GUARDS if not ground else ():
+            self.give(orders.SetRange(actor="Ann", target=guard, range_m=metres))
+        self.give(orders.StartFight(layout=app.grounds()[ground] if ground else None))
+
+    def give(self, order: orders.Order) -> None:
+        self.scene = engine.decide(self.ruleset, self.scene, order, fair).scene
+
+    def told(self, drill: Drill, target: str = "", **more: Any) -> None:
+        side = self.scene.combatants[target].side if target else ""
+        self.give(orders.OrderSquad(squad="Guards", standing=StandingOrder(drill, target, side, **more)))
+
+    def moment(self, shot_by: dict[str, str] | None = None) -> list[orders.Act]:
+        """What guards do at the next moment that is theirs; it is carried out."""
+        for _ in range(MOMENTS):
+            acts = [] if self.scene.pending else [*acts_now(self.ruleset, self.scene, shot_by or {}).values()]
+            if acts:
+                self.give(orders.Together(acts=tuple(acts)))
+                return acts
+            self.give(orders.GoOn())
+        raise AssertionError("no guard ever gets to act")
+
+    def until(self, action: str, shot_by: dict[str, str] | None = None) -> orders.Act:
+        """The first time that a guard does that."""
+        for _ in range(MOMENTS):
+            found = next((act for act in self.moment(shot_by) if act.action == action), None)
+            if found:
+                return found
+        raise AssertionError(f"no guard ever takes the action {action}")
+
+    def does(self, shot_by: dict[str, str] | None = None) -> set[str]:
+        return {act.action for _ in range(10) for act in self.moment(shot_by)}
+
+
+@EVERY
+def test_squads_can_be_told_what_the_system_has_actions_for(key: str) -> None:
+    assert drills_of(SYSTEMS[key].ruleset.actions) == tuple(Drill)
+
+
+@EVERY
+def test_all_fire_at_whom_they_were_told_or_at_the_next_of_that_side(key: str) -> None:
+    fight = Skirmish(key, "street")
+    fight.told(Drill.FIRE, "Bob")
+    aimed = fight.until("attack").inputs["target"]
+    fight.give(orders.Release(actor="Bob"))
+    assert {aimed, fight.until("attack").inputs["target"]} <= {"Ann", "Bob"}
+    assert "Bob" not in {act.inputs.get("target") for act in fight.moment()}
+    assert ordered_now(fight.scene) == tuple(each for each in ordered_now(fight.scene) if each in GUARDS)
+
+
+@EVERY
+def test_each_fires_at_whoever_shot_at_them_and_holds_where_nobody_did(key: str) -> None:
+    fight = Skirmish(key, "street")
+    fight.told(Drill.RETURN_FIRE)
+    assert "attack" not in fight.does()
+    assert fight.until("attack", {"Guard 2": "Bob"}).inputs["target"] == "Bob"
+
+
+@EVERY
+def test_an_advance_on_a_ground_is_half_of_them_going_behind_things_while_the_others_fire(key: str) -> None:
+    fight = Skirmish(key, "street")
+    fight.told(Drill.ADVANCE, "Ann")
+    start = {each: fight.scene.range_m(each, "Ann") or 0 for each in GUARDS}
+    bounds = [act for _ in range(12) for act in fight.moment() if act.action in ("take_cover", "move")]
+    assert {act.actor for act in bounds} <= set(GUARDS)
+    assert bounds
+    left = [each for each in GUARDS if each in fight.scene.combatants]
+    assert any((fight.scene.range_m(each, "Ann") or 0) < start[each] for each in left)
+
+
+@EVERY
+def test_an_advance_to_a_place_ends_there(key: str) -> None:
+    fight = Skirmish(key, "open_field")
+    assert fight.scene.ground is not None
+    here = fight.scene.ground.places["Guard 1"]
+    fight.told(Drill.ADVANCE, to=AtPlace(Place(here.east_cm, here.north_cm)))
+    assert "move" not in {act.action for _ in range(6) for act in fight.moment() if act.actor == "Guard 1"}
+    fight.told(Drill.ADVANCE, to=BySight("Nobody", "behind", 100))
+    fight.moment()
+
+
+@EVERY
+def test_an_advance_of_a_told_fight_is_moving_toward_somebody(key: str) -> None:
+    fight = Skirmish(key, metres=60)
+    fight.told(Drill.ADVANCE, "Ann")
+    assert fight.until("move").inputs["target"] == "Ann"
+    near = Skirmish(key, metres=1)
+    near.told(Drill.ADVANCE, "Ann")
+    assert "move" not in {act.action for _ in range(3) for act in near.moment()}
+
+
+@EVERY
+def test_who_falls_back_goes_away_from_the_nearest_or_to_a_place(key: str) -> None:
+    fight = Skirmish(key)
+    fight.told(Drill.FALL_BACK)
+    assert fight.until("move").inputs["away"] is True
+    on_ground = Skirmish(key, "open_field")
+    on_ground.told(Drill.FALL_BACK)
+    assert on_ground.does() & {"move", "take_cover"}
+    on_ground.told(Drill.FALL_BACK, to=AtPlace(Place(100, 100)))
+    assert on_ground.does() & {"move", "take_cover"}
+    assert on_ground.scene.ground is not None
+    here = on_ground.scene.ground.places["Guard 2"]
+    on_ground.told(Drill.FALL_BACK, to=AtPlace(here))
+    there = [act.action for _ in range(4) for act in on_ground.moment() if act.actor == "Guard 2"]
+    assert not {"move", "take_cover"} & {*there}
+    alone = Skirmish(key)
+    for each in ("Ann", "Bob"):
+        alone.give(orders.Release(actor=each))
+    alone.told(Drill.FALL_BACK)
+    assert "move" not in {act.action for act in alone.moment()}
+
+
+@EVERY
+def test_who_holds_watches_where_the_system_has_rules_for_it(key: str) -> None:
+    fight = Skirmish(key, "open_field")
+    fight.told(Drill.HOLD)
+    assert ("watch" in fight.does()) == ("watch" in fight.ruleset.actions_under(fight.scene.options))
+    told = Skirmish(key)
+    told.told(Drill.HOLD)
+    assert "watch" not in told.does()
+
+
+@EVERY
+def test_hidden_foes_are_nobodys_target_but_by_name(key: str) -> None:
+    fight = Skirmish(key, "open_field")
+    sheet = fight.scene.combatants["Ann"].sheet
+    fight.give(orders.Enlist(name="Spy", owner=0, side="spies", sheet=sheet, hidden=True))
+    for each in ("Ann", "Bob"):
+        fight.give(orders.Release(actor=each))
+    fight.told(Drill.FIRE)
+    assert "attack" not in fight.does()
+    fight.told(Drill.RETURN_FIRE)
+    assert "attack" not in fight.does({"Guard 1": "Spy"})
+
+
+def test_who_was_told_to_fire_goes_on_with_the_fight_where_that_is_chosen_and_who_holds_does_not() -> None:
+    for drill, choice in ((Drill.FIRE, "press"), (Drill.HOLD, "hold")):
+        fight = Skirmish("reflex", metres=400)
+        fight.told(drill)
+        assert fight.until(choice).action == choice

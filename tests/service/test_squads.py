@@ -1,0 +1,230 @@
+"""Squads of the GM's people stand under one order, and each of them carries it out in its own moment."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot import app
+from bot.core.events import Audience
+from bot.core.squads.standing import Drill
+from bot.service.outbox import Post
+from bot.service.requests import Button, Choosing, Reply, Verb
+from bot.service.systems import PlayableSystem
+from tests.service.table import ANN, BOB, Table, agreed, ask, refused, words
+
+SYSTEMS = app.house().systems
+
+
+def templates(system: PlayableSystem) -> str:
+    """Somebody ready-made of a system."""
+    return next(iter(system.templates))
+
+
+@pytest.fixture(params=sorted(SYSTEMS))
+async def any_table(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Table]:
+    """A table with Ann's Axel against four guards, in each of the systems."""
+    key: str = request.param
+    made = Table(tmp_path / "table.db", **{key: SYSTEMS[key]})
+    object.__setattr__(made.house, "secret", lambda: b"the same dice in every run")
+    agreed(await made.referee.campaign_setup(ask(), key))
+    yield made
+    await made.store.close()
+
+
+async def against_four(table: Table, ground: str = "", **changes: object) -> None:
+    """A fight of one against four who came together."""
+    template = templates(table.house.system(next(key for key in table.house.systems if key != "toy")))
+    agreed(await table.referee.npc_add(ask(), template, 1, "party", "Axel"))
+    agreed(await table.referee.npc_add(ask(), template, 4, None, "Guard"))
+    for each in () if ground else (1, 2, 3, 4):
+        agreed(await table.referee.init_range(ask(), "Axel", f"Guard {each}", 10))
+    agreed(await table.referee.init_start(ask(), "", None, ground))
+
+
+def pressed(reply: Reply, label: str) -> Button:
+    """The button of an answer that says this."""
+    return next(each for each in reply.buttons if each.label.startswith(label))
+
+
+async def tap(table: Table, button: Button, user: int = 9) -> Reply:
+    return await table.referee.click(ask(user), button.verb, button.argument, button.once)
+
+
+def ready(table: Table) -> list[str]:
+    return [slot.actor for slot in table.scene().entitled()]
+
+
+async def until_guards(table: Table) -> None:
+    """Let time go on until it is a guard's moment."""
+    for _ in range(40):
+        if any(actor.startswith("Guard") for actor in ready(table)) and not table.scene().pending:
+            return
+        actor = None if table.scene().pending else ready(table)[0]
+        agreed(await table.referee.init_next(ask(), actor))
+    raise AssertionError("no guard ever gets to act")
+
+
+async def test_who_comes_together_is_a_squad_that_fights_at_one_tap(any_table: Table) -> None:
+    table = any_table
+    await against_four(table)
+    assert {key: squad.members for key, squad in table.scene().squads.items()} == {
+        "Guard 1-4": ("Guard 1", "Guard 2", "Guard 3", "Guard 4")
+    }
+    await until_guards(table)
+    told = agreed(await table.referee.npc_order(ask(), "guard 1-4", "fire", "Axel"))
+    assert "all fire at Axel" in words(told)
+    before = len(table.orders())
+    done = agreed(await tap(table, pressed(told, "Squads act")))
+    moments = table.orders()[before:]
+    assert moments
+    assert all(f"#{'g' if order.gm_only else ''}{order.number}" in words(done) for order in moments)
+    assert table.audit().problems == []
+
+
+@pytest.mark.parametrize("drill", [each for each in Drill if each is not Drill.ADVANCE])
+@pytest.mark.parametrize("ground", ["", "street"])
+async def test_every_order_is_carried_out_until_another_comes(any_table: Table, drill: Drill, ground: str) -> None:
+    table = any_table
+    await against_four(table, ground)
+    agreed(await table.referee.npc_order(ask(), "Guard 1-4", drill.value))
+    for _ in range(6):
+        await until_guards(table)
+        panel = agreed(await table.referee.npc_order(ask()))
+        head = table.row().head
+        agreed(await tap(table, pressed(panel, "Squads act")))
+        assert table.row().head > head
+    assert table.audit().problems == []
+
+
+async def test_an_advance_goes_from_cover_to_cover_while_half_of_them_fire(any_table: Table) -> None:
+    table = any_table
+    await against_four(table, "street")
+    agreed(await table.referee.npc_order(ask(), "Guard 1-4", "advance", "Axel"))
+    assert table.scene().ground is not None
+    start = {one: table.scene().range_m("Axel", one) or 0 for one in table.scene().squads["Guard 1-4"].members}
+    for _ in range(6):
+        await until_guards(table)
+        panel = agreed(await table.referee.npc_order(ask()))
+        agreed(await tap(table, pressed(panel, "Squads act")))
+    nearer = [one for one, metres in start.items() if (table.scene().range_m("Axel", one) or 0) < metres]
+    assert nearer
+    assert table.audit().problems == []
+
+
+async def test_orders_are_the_gms_and_the_gm_alone_learns_of_them(any_table: Table) -> None:
+    table = any_table
+    await against_four(table)
+    assert "Only a GM" in refused(await table.referee.npc_order(ask(ANN)))
+    assert "Only a GM" in refused(await table.referee.npc_squad(ask(ANN), "Ours", "Guard 1"))
+    assert "Only a GM" in refused(await table.referee.click(ask(BOB), Verb.SQUAD, "act", "0" * 12))
+    assert await table.referee.complete(ask(ANN), Choosing.SQUAD, "", {}) == []
+    assert await table.referee.complete(ask(ANN), Choosing.DRILL, "", {}) == []
+    assert [each.value for each in await table.referee.complete(ask(), Choosing.SQUAD, "", {})] == ["Guard 1-4"]
+    seen = agreed(await table.referee.init_status(ask(ANN)))
+    told = agreed(await table.referee.npc_order(ask(), "Guard 1-4", "hold"))
+    assert told.ephemeral
+    assert table.orders()[-1].gm_only
+    assert agreed(await table.referee.init_status(ask(ANN))) == seen
+    row = table.row()
+    events = table.look(lambda unit: unit.events(row.id, row.head, row.head, row.ruleset))
+    assert {event.audience for event in events[row.head]} == {Audience.GM}
+
+
+async def test_a_squad_can_be_named_and_broken_up(any_table: Table) -> None:
+    table = any_table
+    await against_four(table)
+    assert "Squad Left: Guard 1, Guard 2." in words(
+        agreed(await table.referee.npc_squad(ask(), "Left", "Guard 1, Guard 2"))
+    )
+    squads = table.scene().squads
+    assert squads["Left"].members == ("Guard 1", "Guard 2")
+    assert squads["Guard 1-4"].members == ("Guard 3", "Guard 4")
+    both = agreed(await table.referee.npc_order(ask()))
+    assert [each.label for each in both.buttons] == ["Guard 1-4", "Left"]
+    own = agreed(await tap(table, pressed(both, "Left")))
+    assert own.in_place
+    assert own.title == "Squad Left"
+    assert pressed(own, "All squads").argument == "all"
+    agreed(await table.referee.npc_squad(ask(), "left"))
+    assert list(table.scene().squads) == ["Guard 1-4"]
+    assert "one no longer" in refused(await tap(table, pressed(both, "Left")))
+    agreed(await table.referee.undo(ask()))
+    assert table.scene().squads == squads
+
+
+async def test_what_cannot_be_ordered_is_refused(any_table: Table) -> None:
+    table = any_table
+    await against_four(table)
+    refuse = table.referee.npc_order
+    assert "There is no squad 'Nobody'" in refused(await refuse(ask(), "Nobody", "fire"))
+    assert "Squads know no order 'dance'" in refused(await refuse(ask(), "Guard 1-4", "dance"))
+    assert "toward whom" in refused(await refuse(ask(), "Guard 1-4", "advance"))
+    assert "in sight here" in refused(await refuse(ask(), "Guard 1-4", "fire", "C4"))
+    assert "/map use" in refused(await refuse(ask(), "Guard 1-4", "fall back", "C4"))
+    assert "There is no squad" in refused(await table.referee.npc_squad(ask(), "Nobody"))
+    assert "in sight here" in refused(await table.referee.npc_squad(ask(), "Left", "Guard 1, Somebody"))
+    assert "none of mine" in refused(await table.referee.click(ask(), Verb.SQUAD, "rubbish.x", ""))
+    assert "nobody's name" in refused(await table.referee.npc_squad(ask(), "the GM", "Guard 1"))
+    order = agreed(await refuse(ask(), "Guard 1-4", "hold"))
+    assert "wait for orders" in words(agreed(await refuse(ask(), "Guard 1-4", "wait")))
+    await until_guards(table)
+    assert "None who has orders" in refused(await tap(table, Button("", Verb.SQUAD, "act", "0" * 12)))
+    assert order.buttons
+
+
+async def test_a_button_counts_once_and_a_late_panel_shows_how_it_stands(any_table: Table) -> None:
+    table = any_table
+    await against_four(table)
+    await until_guards(table)
+    told = agreed(await table.referee.npc_order(ask(), "Guard 1-4", "fire", "Axel"))
+    panel = agreed(await table.referee.npc_order(ask()))
+    agreed(await tap(table, pressed(panel, "Squads act")))
+    head = table.row().head
+    refused(await tap(table, pressed(told, "Squads act")))
+    late = agreed(await tap(table, pressed(panel, "Squads act")))
+    assert "gone on since" in words(late)
+    assert table.row().head == head
+
+
+async def test_one_moment_is_one_message_of_the_channel_and_one_undo(any_table: Table) -> None:
+    table = any_table
+    await against_four(table)
+    await until_guards(table)
+    agreed(await table.referee.npc_order(ask(), "Guard 1-4", "fire", "Axel"))
+    panel = agreed(await table.referee.npc_order(ask()))
+    before, scene = len(table.orders()), table.scene()
+    agreed(await tap(table, pressed(panel, "Squads act")))
+    moments = table.orders()[before:]
+    told = [each for each in await table.parcels() if each.kind is Post.CHANNEL]
+    public = [str(order.number) for order in moments if not order.gm_only]
+    assert [each.label for each in told if each.label in public] == public
+    agreed(await table.referee.undo(ask(), f"{'g' if moments[0].gm_only else ''}{moments[0].number}"))
+    assert table.scene() == scene
+
+
+async def test_going_on_lets_squads_do_what_they_were_told(any_table: Table) -> None:
+    table = any_table
+    await against_four(table)
+    await until_guards(table)
+    agreed(await table.referee.npc_order(ask(), "Guard 1-4", "fall back"))
+    panel = words(agreed(await table.referee.npc_order(ask())))
+    agreed(await table.referee.init_next(ask()))
+    assert "Now:" in panel
+    assert table.orders()[-1].payload.startswith((b'{"type":"core.together"', b'{"type":"core.go_on"'))
+    assert table.audit().problems == []
+
+
+async def test_the_gms_thread_has_the_buttons_of_the_moment(any_table: Table) -> None:
+    table = any_table
+    await against_four(table)
+    await until_guards(table)
+    agreed(await table.referee.npc_order(ask(), "Guard 1-4", "hold"))
+    of_gm = [each.buttons for each in await table.parcels() if each.kind is Post.GM]
+    assert [each.label for each in of_gm[-1]][-1] == "Squads"
+    acting = next(each for each in of_gm[-1] if each.label.startswith("Squads act"))
+    done = agreed(await table.referee.click(ask(), acting.verb, acting.argument, acting.once))
+    assert done.ephemeral
+    assert not done.in_place
