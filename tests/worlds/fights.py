@@ -36,8 +36,11 @@ ON_A_GROUND = 10_000  # and all seeds from there on
 LOOKS = 4
 MOST_SETTLING = 12
 FEW_EVENTS = 1_000  # for odds, whose exactness is nothing here
+FEW_FALLS = 40
 UNHURRIED = {
     "bot.service.lookups.odds.MOST_EVENTS": FEW_EVENTS,
+    "bot.service.panels.prospects.AT_ONCE": FEW_FALLS,
+    "bot.service.panels.prospects.IN_TIME": FEW_FALLS,
     "bot.posting.publisher.GAP_S": 0.0,
     "bot.posting.publisher.HEAD_START_S": 0.0,
     "cogs._reply.PATIENCE_S": 3600.0,

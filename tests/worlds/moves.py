@@ -26,6 +26,7 @@ UNSEEN_NAMES = ("Umbra", "Penumbra", "Sergeant Ash")
 ATTACKING = (6, 3, 1)
 """How often an attack, something else that takes a turn, and anything at all is done."""
 METRES = (2, 8, 40, 150)
+OF_PANELS = ("ft:panel:", "ft:pick:", "ft:go:")
 GROUNDS = ("bridge", "compound", "street", "warehouse", "trench_line", "woods_edge")
 THINGS = ("the shed", "a wall")
 Options = dict[str, Any]
@@ -101,10 +102,10 @@ class Table:
         if self.scene.pending and self.rng.random() < 0.8:
             return self._reply()
         draws: list[Callable[[], Move | None]] = [self._act, self._go_on, self._press, self._look, self._take_back]
-        draws += [self._astray, self._govern, self._come_and_go]
+        draws += [self._astray, self._govern, self._come_and_go, self._open]
         for _ in range(20):
             with suppress(RuleViolation):
-                found = self.rng.choices(draws, (44, 10, 12, 12, 8, 10, 8, 4))[0]()
+                found = self.rng.choices(draws, (44, 10, 12, 12, 8, 10, 8, 4, 10))[0]()
                 if found is not None:
                     return found
         return Move("ann", "/init status")
@@ -144,8 +145,27 @@ class Table:
         if not hanging or self.rng.random() < 0.15:
             hanging = self.eyes.pressed
         if user == "gm":  # a tap of the GM's is for all of theirs, whom the one world has more of
-            hanging = [key for key in hanging if not key.startswith("ft:act:")]
+            hanging = [key for key in hanging if not key.startswith(("ft:act:", *OF_PANELS))]
+        elif (panel := self._of_panel(user)) and self.rng.random() < 0.5:
+            hanging = panel
         return Move(user, press=self.eyes.pressed.index(self.rng.choice(hanging))) if hanging else None
+
+    def _open(self) -> Move | None:
+        """A panel, or a tap in one that is open: what is typed is not enough for an order."""
+        now = [slot.actor for slot in self.scene.entitled()]
+        user = NAMES.get(self.scene.combatants[self.rng.choice(now)].owner, "ann") if now else self.rng.choice(PLAYERS)
+        panel = self._of_panel(user)
+        if panel and self.rng.random() < 0.7:
+            return Move(user, press=self.eyes.pressed.index(self.rng.choice(panel)))
+        names = readable(self.scene, PUBLIC)
+        needy = [spec for spec in self.world.system.ruleset.actions.values() if any(i.required for i in spec.inputs)]
+        acts = [spec.name for spec in needy if not spec.gm_only and spec.command == "act"]
+        who = {"actor": names[now[0]]} if now and now[0] in names and self.rng.random() < 0.3 else {}
+        return self.rng.choice((Move(user, "/attack"), Move(user, "/act", {"action": self.rng.choice(acts), **who})))
+
+    def _of_panel(self, user: str) -> list[str]:
+        """What can be chosen or pressed in the panel that somebody has open."""
+        return [key for key in self.world.people[user].hanging if key in self.eyes.pressed]
 
     def _press(self) -> Move | None:
         return self._pressing(self.rng.choice(("gm", *PLAYERS)))

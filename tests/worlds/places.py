@@ -54,10 +54,10 @@ class Place:
     lane: str = CHANNEL
 
 
-def pressables(view: discord.ui.View | None) -> tuple[Pressable, ...]:
+def pressables(view: discord.ui.View | discord.ui.LayoutView | None) -> tuple[Pressable, ...]:
     """What can be pressed or chosen in a view, in order."""
     found: list[Pressable] = []
-    for item in view.children if view else ():
+    for item in view.walk_children() if view else ():
         if isinstance(item, discord.ui.Select):
             found += [(option.label, f"{item.custom_id}={option.value}") for option in item.options]
         elif isinstance(item, discord.ui.Button):

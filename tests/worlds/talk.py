@@ -30,10 +30,12 @@ class Answer:
 class Person(discord.Member):
     """A member of the server."""
 
-    __slots__ = ("_called", "_number")
+    __slots__ = ("_called", "_number", "hanging", "panel")
 
     def __init__(self, user_id: int, name: str) -> None:
         self._number, self._called = user_id, name
+        self.panel: list[dict[str, Any]] = []
+        self.hanging: list[str] = []
 
     @property
     def id(self) -> int:  # type: ignore[override]
@@ -88,12 +90,16 @@ class Interaction:
         """Keep an answer."""
         files = [given["file"]] if given.get("file") else list(given.get("attachments", ()))
         file = (files[0].filename, files[0].fp.read()) if files else None
-        self.answers.append(Answer(text, bool(given.get("ephemeral")), pressables(given.get("view")), file, deed))
+        view = given.get("view")
+        if isinstance(view, discord.ui.LayoutView):
+            self.user.panel, self.user.hanging = view.to_components(), [key for _, key in pressables(view)]
+            text = str(self.user.panel)
+        self.answers.append(Answer(text, bool(given.get("ephemeral")), pressables(view), file, deed))
 
-    async def _followed(self, text: str, **given: Any) -> None:
-        self.heard(text, given, "goes on")
+    async def _followed(self, content: str = "", **given: Any) -> None:
+        self.heard(content, given, "goes on")
 
-    async def edit_original_response(self, *, content: str, **given: Any) -> None:
+    async def edit_original_response(self, *, content: str = "", **given: Any) -> None:
         """Write over the answer."""
         self.heard(content, given, "edits")
 
@@ -105,12 +111,12 @@ class Response:
         self._interaction = interaction
         self.type: discord.InteractionResponseType | None = None
 
-    async def send_message(self, text: str, **given: Any) -> None:
+    async def send_message(self, content: str = "", **given: Any) -> None:
         """Answer with a message."""
         self.type = discord.InteractionResponseType.channel_message
-        self._interaction.heard(text, given)
+        self._interaction.heard(content, given)
 
-    async def edit_message(self, *, content: str, **given: Any) -> None:
+    async def edit_message(self, *, content: str = "", **given: Any) -> None:
         """Answer by changing the message that was clicked."""
         self.type = discord.InteractionResponseType.message_update
         self._interaction.heard(content, {**given, "ephemeral": True}, "edits")

@@ -10,10 +10,12 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import discord
 from discord import app_commands
+from discord.components import _component_factory
 
 from bot import app
 from bot.client import Fireteam
@@ -145,6 +147,8 @@ class World:
         interaction.type = discord.InteractionType.component
         key, is_menu, value = custom_id.partition("=")
         interaction.data = {"custom_id": key, "values": [value]} if is_menu else {"custom_id": custom_id}
+        panel = [_component_factory(each) for each in self.people[user].panel]
+        interaction.message = SimpleNamespace(components=panel, flags=discord.MessageFlags(ephemeral=True))
         cog: Any = self.bot.get_cog("Clicks")
         assert isinstance(cog, Clicks)
         await cog.take(interaction)  # type: ignore[arg-type]
