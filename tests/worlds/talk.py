@@ -92,7 +92,9 @@ class Interaction:
         file = (files[0].filename, files[0].fp.read()) if files else None
         view = given.get("view")
         if isinstance(view, discord.ui.LayoutView):
-            self.user.panel, self.user.hanging = view.to_components(), [key for _, key in pressables(view)]
+            shown: Any = view
+            self.user.panel = shown.to_components()
+            self.user.hanging = [key for _, key in pressables(view)]
             text = str(self.user.panel)
         self.answers.append(Answer(text, bool(given.get("ephemeral")), pressables(view), file, deed))
 

@@ -147,7 +147,8 @@ class World:
         interaction.type = discord.InteractionType.component
         key, is_menu, value = custom_id.partition("=")
         interaction.data = {"custom_id": key, "values": [value]} if is_menu else {"custom_id": custom_id}
-        panel = [_component_factory(each) for each in self.people[user].panel]
+        shown: Any = _component_factory
+        panel = [shown(each) for each in self.people[user].panel]
         interaction.message = SimpleNamespace(components=panel, flags=discord.MessageFlags(ephemeral=True))
         cog: Any = self.bot.get_cog("Clicks")
         assert isinstance(cog, Clicks)
