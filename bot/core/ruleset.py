@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from bot.core.events import Event
@@ -15,6 +15,7 @@ from bot.core.play import Book, Play
 from bot.core.scene import Away, Combatant, Scene, Sheet
 from bot.core.shapes import Shape
 from bot.core.tables import OwnRow
+from bot.core.tally import Count, Tested
 from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
 from bot.core.wording import Line
@@ -184,4 +185,12 @@ class Ruleset(Protocol[S, G]):
 
     def describe(self, sheet: Sheet, options: Mapping[str, Any]) -> tuple[Line, ...]:
         """Return a sheet in words, with the values derived from it."""
+        ...
+
+    def counts(self, event: Event) -> tuple[Count, ...]:
+        """Return whom one of the ruleset's events counts for, and as what."""
+        ...
+
+    def tested(self, scene: Scene[S, G], event: Event) -> Iterable[Tested]:
+        """Return whose dice fell in one of the ruleset's events, and with which chance, by what ``scene`` plays by."""
         ...

@@ -22,7 +22,7 @@ from bot.core.play import EVERYBODY, Book, Hindrance, Play, Reading
 from bot.core.scene import Away, Combatant, Scene, Sheet
 from bot.core.shapes import Shape
 from bot.core.tables import LIKE, OwnRow, Row, Tables, own_rows
-from bot.core.tally import Count, Deed, tallied
+from bot.core.tally import Count, Deed, Tested, tallied
 from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
 from bot.core.wording import Line
@@ -83,13 +83,15 @@ class Turns(Generic[S, G, T]):
 class Displays(Generic[S, G, T]):
     """What a system shows: a line on somebody and on the moment, and a sheet in words.
 
-    ``counts`` says of an event who attacked, who hit and who was hit by it.
+    ``counts`` says of an event who attacked, who hit and who was hit by it, ``tested`` whose dice fell with which
+    chance.
     """
 
     status: Callable[[Reading[S, G, T], str, Viewer], Line]
     clock: Callable[[Reading[S, G, T]], Line]
     described: Callable[[T, Sheet], Lines]
     counts: Callable[[Event], tuple[Count, ...]]
+    tested: Callable[[T, Event], Iterable[Tested]]
 
 
 class System(Generic[S, G, T]):
@@ -342,6 +344,14 @@ class System(Generic[S, G, T]):
     def summary(self, scene: Scene[S, G], events: Sequence[Event], viewer: Viewer) -> Lines:
         """Return a line for everybody who attacked or was hit, in the order in which they first did."""
         return tallied(events, viewer, self.displays.counts)
+
+    def counts(self, event: Event) -> tuple[Count, ...]:
+        """Return whom an event counts for, and as what."""
+        return self.displays.counts(event)
+
+    def tested(self, scene: Scene[S, G], event: Event) -> Iterable[Tested]:
+        """Return whose dice fell in an event with which chance."""
+        return self.displays.tested(self.reading(scene).tables, event)
 
     def _report(self, report: Report[S, G, T], scene: Scene[S, G], actor: str, viewer: Viewer) -> Lines:
         return report(self.reading(scene), actor, viewer)

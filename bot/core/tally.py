@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
-from typing import TypeAlias
+from fractions import Fraction
+from typing import NamedTuple, TypeAlias
 
 from bot.core.events import Event
 from bot.core.narration import who
@@ -14,16 +15,33 @@ from bot.core.wording import Line, Span, counted, line
 
 
 class Deed(StrEnum):
-    """What is counted: rounds and attacks of somebody, hits by it, and hits it took."""
+    """What is counted: rounds and attacks of somebody, hits by it, hits it took; how often it laid down fire to keep heads
+    down, and how often its own nerve gave way."""
 
     ROUNDS = "round"
     ATTACKS = "attack"
     HITS = "hit"
     TAKEN = "taken"
+    COVERED = "suppression"
+    SHAKEN = "nerve"
 
 
 Count: TypeAlias = tuple[str, Deed, int]
 """Who, what, and how often; who is the actor or the target of the event."""
+
+
+class Tested(NamedTuple):
+    """Dice of ``actor`` that had a known ``chance`` to succeed, as they first fell; ``attack`` says what they were for.
+
+    What they had to reach is taken as it was, by whatever dice it came about: so all of them together succeed as often
+    as their chances add up to, on average. Those that are ``secret`` are the GM's.
+    """
+
+    actor: str
+    chance: Fraction
+    passed: bool
+    attack: bool = False
+    secret: bool = False
 
 
 def tallied(events: Sequence[Event], viewer: Viewer, counts: Callable[[Event], Iterable[Count]]) -> tuple[Line, ...]:
@@ -37,7 +55,8 @@ def tallied(events: Sequence[Event], viewer: Viewer, counts: Callable[[Event], I
                 key = name.text if hides(event, actor, viewer) else actor
                 names.setdefault(key, name)
                 tally[key, deed] += count
-    return tuple(line(name, ": ", "; ".join(_told(actor, tally)), ".") for actor, name in names.items())
+    told = {actor: "; ".join(_told(actor, tally)) for actor in names}
+    return tuple(line(name, ": ", told[actor], ".") for actor, name in names.items() if told[actor])
 
 
 def _told(actor: str, tally: Counter[tuple[str, Deed]]) -> Iterator[str]:

@@ -11,7 +11,7 @@ from bot.core.system import Displays, People, System, Turns
 from bot.core.timeline import Key, Slot
 from bot.rulesets.eclipse import status
 from bot.rulesets.eclipse.chances import CHANCES
-from bot.rulesets.eclipse.chronicle import counts
+from bot.rulesets.eclipse.chronicle import counts, tested
 from bot.rulesets.eclipse.cover.figures import figure
 from bot.rulesets.eclipse.cover.screened import known_of, screened
 from bot.rulesets.eclipse.deeds.events import Moved
@@ -53,7 +53,7 @@ class Eclipse(System[State, SceneState, EclipseTables]):
     around = AROUND
     people = People(sheet_spec, enlisted, amended, projected, seen, _looks_down, "soldier", figure)
     turns = Turns(begin_turn, joined, _turn, _passing, hindrance, late)
-    displays = Displays(status.status, status.clock, status.described, counts)
+    displays = Displays(status.status, status.clock, status.described, counts, tested)
     switches = SWITCHES
     chances = CHANCES
     hits = frozenset({"hit", "critical hit"})

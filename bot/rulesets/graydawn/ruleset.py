@@ -16,7 +16,7 @@ from bot.core.views import Viewer
 from bot.core.wording import shown
 from bot.rulesets.graydawn import status
 from bot.rulesets.graydawn.chances import CHANCES
-from bot.rulesets.graydawn.chronicle import counts
+from bot.rulesets.graydawn.chronicle import counts, tested
 from bot.rulesets.graydawn.cover.actions import NO_COVER
 from bot.rulesets.graydawn.cover.between import protection
 from bot.rulesets.graydawn.cover.events import CoverSet
@@ -71,7 +71,7 @@ class GrayDawn(System[State, SceneState, GrayTables]):
     around = AROUND
     people = People(sheet_spec, enlisted, amended, projected, seen, _is_down, starter="operative", figure=figure)
     turns = Turns(begin_round, joined, _round, _idle, _hindrance)
-    displays = Displays(status.status, status.clock, status.described, counts)
+    displays = Displays(status.status, status.clock, status.described, counts, tested)
     switches = SWITCHES
     topics: Mapping[str, Any] = {"morale": morale}
     chances = CHANCES

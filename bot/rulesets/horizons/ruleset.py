@@ -12,7 +12,7 @@ from bot.core.system import Displays, People, System, Turns
 from bot.core.timeline import Key, Slot
 from bot.rulesets.horizons import status
 from bot.rulesets.horizons.chances import CHANCES
-from bot.rulesets.horizons.chronicle import counts
+from bot.rulesets.horizons.chronicle import counts, tested
 from bot.rulesets.horizons.features import AROUND, FEATURES, OFFERED
 from bot.rulesets.horizons.known import MOVING, known
 from bot.rulesets.horizons.options import SWITCHES
@@ -53,7 +53,7 @@ class Horizons(System[State, SceneState, HorizonsTables]):
     shape = SHAPE
     people = People(sheet_spec, enlisted, amended, projected, seen, _is_down, starter="soldier")
     turns = Turns(begin_round, joined, _round, _waiting, hindrance, late)
-    displays = Displays(status.status, status.clock, status.described, counts)
+    displays = Displays(status.status, status.clock, status.described, counts, tested)
     switches = SWITCHES
     chances = CHANCES
     prompts = PROMPTS

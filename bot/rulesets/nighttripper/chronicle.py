@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+
 from bot.core.events import Event
-from bot.core.tally import Count, Deed
+from bot.core.tally import Count, Deed, Tested
+from bot.core.terms import total
 from bot.rulesets.nighttripper.fire.events import Attacked, Hit
+from bot.rulesets.nighttripper.tables import NightTables
+from bot.rulesets.nighttripper.throws.events import Throw
 
 
 def counts(event: Event) -> tuple[Count, ...]:
@@ -16,3 +23,17 @@ def counts(event: Event) -> tuple[Count, ...]:
             return (event.actor, Deed.HITS, 1), (event.target, Deed.TAKEN, 1)
         case _:
             return ()
+
+
+def tested(tables: NightTables, event: Event) -> Iterator[Tested]:
+    """Yield the throw of an event as it first fell, before any luck changed it."""
+    made = getattr(event, "throw", None)
+    if isinstance(made, Throw):
+        needed = tables.limits.success.value - total(made.terms)
+        passed = sum(made.roll.faces) >= needed
+        yield Tested(event.actor, chance_of(needed), passed, isinstance(event, Attacked), made.roll.secret)
+
+
+def chance_of(needed: int) -> Fraction:
+    """Return how likely two dice are to show ``needed``."""
+    return Fraction(sum(sum(faces) >= needed for faces in product(range(1, 7), repeat=2)), 36)

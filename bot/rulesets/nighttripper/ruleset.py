@@ -9,7 +9,7 @@ from bot.core.system import Displays, People, System, Turns
 from bot.core.timeline import Key, Slot
 from bot.rulesets.nighttripper import status
 from bot.rulesets.nighttripper.chances import CHANCES
-from bot.rulesets.nighttripper.chronicle import counts
+from bot.rulesets.nighttripper.chronicle import counts, tested
 from bot.rulesets.nighttripper.deeds.events import Moved
 from bot.rulesets.nighttripper.features import AROUND, FEATURES, OFFERED
 from bot.rulesets.nighttripper.fire.steps_passed_over import pass_over
@@ -48,7 +48,7 @@ class NightTripper(System[State, SceneState, NightTables]):
     shape = Shape(version=2, people={1: same})
     people = People(sheet_spec, enlisted, amended, projected, seen, _is_dead, starter="spacer")
     turns = Turns(begin_round, joined, _round, _passing, hindrance)
-    displays = Displays(status.status, status.clock, status.described, counts)
+    displays = Displays(status.status, status.clock, status.described, counts, tested)
     switches = SWITCHES
     chances = CHANCES
     prompts = PROMPTS

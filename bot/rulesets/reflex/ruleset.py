@@ -17,7 +17,7 @@ from bot.rulesets.reflex import traps
 from bot.rulesets.reflex.ambush import words as words_ambush
 from bot.rulesets.reflex.around import AROUND, end_phase
 from bot.rulesets.reflex.chances import CHANCES
-from bot.rulesets.reflex.chronicle import counts
+from bot.rulesets.reflex.chronicle import counts, tested
 from bot.rulesets.reflex.features import FEATURES, OFFERED
 from bot.rulesets.reflex.hazards import gas
 from bot.rulesets.reflex.indirect import flights
@@ -73,7 +73,7 @@ class Reflex(System[State, SceneState, ReflexTables]):
         behind=morale.break_and_rally,
         opens_alone=True,
     )
-    displays = Displays(status, clock, described, counts)
+    displays = Displays(status, clock, described, counts, tested)
     switches = SWITCHES
     topics: Mapping[str, Callable[[ReflexReading, str, Viewer], Lines]] = {
         "mines": _on_scene(words_mines.report),
