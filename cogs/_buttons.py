@@ -35,6 +35,7 @@ SHAPES = {
     Verb.SETTLE: SETTLED,
     Verb.ACCEPT: re.compile(SHEET_ID),
     Verb.PROOF: re.compile(SHEET_ID),
+    Verb.SAME_AGAIN: re.compile(SHEET_ID),
 }
 TOO_LARGE = re.compile(r"[0-9]{19}")  # no number that is stored has so many digits
 

@@ -24,6 +24,8 @@ from bot.render.limits import ANSWERS, FILE_BYTES
 from bot.render.picture import drawn
 from bot.render.picture_words import picture_words
 from bot.render.reply import plain_text, reply_texts
+from bot.render.report_card import card_words, drawn_card
+from bot.render.story import story_file
 from bot.service.incoming import check_texts, whole
 from bot.service.referee import Referee
 from bot.service.requests import Attachment, Form, PanelState, Reply, Request, refused
@@ -221,11 +223,19 @@ async def _delivered(interaction: Talk, reply: Reply) -> None:
 
 async def _pictured(interaction: Talk, reply: Reply) -> Reply:
     """Return the reply with its picture as a file, drawn off the event loop; words alone where no file may be sent."""
-    if reply.picture is None or not interaction.app_permissions.attach_files:
+    if not interaction.app_permissions.attach_files:
         return reply
-    content = await asyncio.to_thread(drawn, reply.picture)
-    about = picture_words(reply.picture)
-    return msgspec.structs.replace(reply, attachment=Attachment("ground.png", content, about))
+    if reply.story is not None:
+        return msgspec.structs.replace(reply, attachment=await asyncio.to_thread(story_file, reply.story))
+    if reply.card is not None:
+        content = await asyncio.to_thread(drawn_card, reply.card)
+        return msgspec.structs.replace(reply, attachment=Attachment("report.png", content, card_words(reply.card)))
+    if reply.picture is not None:
+        content = await asyncio.to_thread(drawn, reply.picture)
+        return msgspec.structs.replace(
+            reply, attachment=Attachment("ground.png", content, picture_words(reply.picture))
+        )
+    return reply
 
 
 async def _opened(interaction: Talk, form: Form) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot.service.requests import Choosing
+from bot.service.requests import Choosing, StoryForm
 from cogs._guild import guild_group, guild_only
 from cogs._options import offering
 from cogs._reply import Talk, answer, asked
@@ -23,10 +23,18 @@ class LogCommands(commands.Cog):
         await answer(interaction, referee.log_show(request))
 
     @log.command(name="export", description="Get the log as a file, as far as you may read it")
-    async def export(self, interaction: Talk) -> None:
+    @app_commands.describe(as_="All fights as data; or the last one as text, a page, or an animated picture")
+    @app_commands.rename(as_="as")
+    async def export(self, interaction: Talk, as_: StoryForm = StoryForm.JSON) -> None:
         """Export the log."""
         referee, request = asked(interaction)
-        await answer(interaction, referee.log_export(request), study=True)
+        await answer(interaction, referee.log_export(request, as_), study=True)
+
+    @log.command(name="report", description="What the last fight came to: who did what, and how lucky")
+    async def report(self, interaction: Talk) -> None:
+        """Tell what a fight came to."""
+        referee, request = asked(interaction)
+        await answer(interaction, referee.log_report(request), study=True)
 
     @log.command(name="verify", description="Check that every die was rolled fairly")
     async def verify(self, interaction: Talk) -> None:

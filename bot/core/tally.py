@@ -15,8 +15,8 @@ from bot.core.wording import Line, Span, counted, line
 
 
 class Deed(StrEnum):
-    """What is counted: rounds and attacks of somebody, hits by it, hits it took; how often it laid down fire to keep heads
-    down, and how often its own nerve gave way."""
+    """What is counted: rounds and attacks of somebody, hits by it, hits it took; how often it laid down fire to keep
+    heads down, and how often its own nerve gave way."""
 
     ROUNDS = "round"
     ATTACKS = "attack"

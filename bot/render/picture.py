@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import io
 import math
-import threading
 from collections.abc import Sequence
 from functools import cache
-from importlib import resources
 from itertools import pairwise, product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bot.core.ground.outlines import Outline, Path, bounds_of
 from bot.core.ground.places import SQUARE_CM, letters_of
 from bot.render.backdrops import lay_behind
 from bot.render.hatches import THINGS, UNKNOWN, ZONES, Style, thing_style, zone_style
+from bot.render.lettering import font
 from bot.render.shapes import GRID, INK, PAPER, SOFT, area, dashed, fine_line, thing
 from bot.render.window import FINER, FOOT, HEIGHT, WIDTH, Point, Window
 from bot.service.requests import GroundMark, GroundTrace, GroundView, Posture
@@ -197,7 +196,7 @@ def _legend(view: GroundView) -> list[tuple[int, float, str]]:
     """Return the number of each side that the foot has room for, where its shape stands, and what it is called."""
     found, x = list[tuple[int, float, str]](), 24.0
     for number, side in enumerate(view.sides):
-        wide = 48 + _font(28).getlength(side[:16])
+        wide = 48 + font(28).getlength(side[:16])
         if x + wide > WIDTH * 0.68:
             break
         found.append((number, x, side[:16]))
@@ -241,7 +240,7 @@ def _labels(pen: ImageDraw, view: GroundView, window: Window, points: Sequence[P
     names = [*((each.kind, each.outline) for each in view.zones), *((each.name, each.outline) for each in view.things)]
     written = 0
     for name, outline in names:
-        half = _font(20).getlength(name[:LONGEST_LABEL]) / 2
+        half = font(20).getlength(name[:LONGEST_LABEL]) / 2
         for x, y in _label_places(outline, window) if _is_drawable(name) else ():
             box = (x - half, y - 12, x + half, y + 12)
             if written < MOST_LABELS and _is_free(box, taken):
@@ -277,26 +276,7 @@ def _is_free(box: Rectangle, taken: Sequence[Rectangle]) -> bool:
 def _word(pen: ImageDraw, at: Point, text: str, size: int, colour: str, *, anchor: str = "mm", halo: int = 0) -> None:
     if not text:  # of which Pillow makes an image of no size, and fails
         return
-    pen.text(at, text, colour, font=_font(size), anchor=anchor, stroke_width=halo, stroke_fill=PAPER if halo else None)
-
-
-@cache
-def _font_file() -> bytes:
-    return resources.files("bot.render").joinpath("fonts/DejaVuSans-Bold.ttf").read_bytes()
-
-
-_fonts = threading.local()  # a font that two threads write with at once writes nonsense
-
-
-def _font(size: int) -> Any:
-    from PIL import ImageFont
-
-    known: dict[int, Any] | None = getattr(_fonts, "by_size", None)
-    if known is None:
-        known = _fonts.by_size = {}
-    if size not in known:
-        known[size] = ImageFont.truetype(io.BytesIO(_font_file()), size)
-    return known[size]
+    pen.text(at, text, colour, font=font(size), anchor=anchor, stroke_width=halo, stroke_fill=PAPER if halo else None)
 
 
 @cache

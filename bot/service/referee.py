@@ -18,14 +18,24 @@ from bot.service.campaigns import campaigns, table_files
 from bot.service.campaigns.former_gms import is_let_in, show_out
 from bot.service.case import Case, PlayedScene, opened
 from bot.service.claims import claims
-from bot.service.lookups import odds, reports
+from bot.service.lookups import fight_stories, odds, reports
 from bot.service.lookups.completion import completions
 from bot.service.orders import audit, logs, undoing
 from bot.service.orders.outdated_questions import OtherRulesError
 from bot.service.panels import panels
 from bot.service.personal import mydata
 from bot.service.personal.erasing import fulfil
-from bot.service.playing import actions, fights, furnishing, grounds, guide, maps, settled_petitions, squads
+from bot.service.playing import (
+    actions,
+    fights,
+    furnishing,
+    grounds,
+    guide,
+    maps,
+    same_again,
+    settled_petitions,
+    squads,
+)
 from bot.service.ports import CrowdedError, OutdatedError, StoppedError, Store, Unit, UnreachedError
 from bot.service.posting.trackers import tracker
 from bot.service.requests import (
@@ -36,6 +46,7 @@ from bot.service.requests import (
     Reply,
     Request,
     Settling,
+    StoryForm,
     TrackerView,
     Verb,
     refused,
@@ -409,6 +420,10 @@ class Referee:
                 return await self.panel(request, PanelState(action=argument))
             case Verb.GO:
                 return refused(NOT_THERE)
+            case Verb.REPORT:
+                return await self.log_report(request)
+            case Verb.SAME_AGAIN:
+                return await self._order(request, lambda case: same_again.same_again(case, int(argument)))
             case Verb.PROOF:
                 return await self._look(request, lambda case: audit.proven(case, int(argument)))
             case _:
@@ -446,9 +461,13 @@ class Referee:
         """Return a page of the log, newest orders last; ``before`` is the argument of a PAGE button."""
         return await self._look(request, lambda case: logs.show(case, before))
 
-    async def log_export(self, request: Request) -> Reply:
-        """Return what the asker may read of the whole log as a JSON file."""
-        return await self._study(request, logs.export)
+    async def log_export(self, request: Request, form: StoryForm = StoryForm.JSON) -> Reply:
+        """Return what the asker may read of the whole log as data, or of the last fight as a file to keep."""
+        return await self._study(request, lambda case: fight_stories.story(case, form))
+
+    async def log_report(self, request: Request) -> Reply:
+        """Return what the last fight came to, as far as the asker may read it."""
+        return await self._study(request, fight_stories.report)
 
     async def log_verify(self, request: Request) -> Reply:
         """Check every recorded face against its secret, and the state against the events."""

@@ -55,6 +55,14 @@ class TurningPoint(msgspec.Struct, frozen=True):
     told: Line
 
 
+class StoryEntry(msgspec.Struct, frozen=True):
+    """An order by its number, with what happened; one that does not ``stand`` was taken back."""
+
+    order: str
+    stands: bool
+    lines: tuple[Line, ...]
+
+
 class FightReport(msgspec.Struct, frozen=True, kw_only=True):
     """What a fight came to for one reader; times are in milliseconds, ``over`` says that it has been closed."""
 

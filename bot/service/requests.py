@@ -14,6 +14,7 @@ from bot.core.ground.outlines import Flat, Outline
 from bot.core.options import Choice
 from bot.core.views import Viewer
 from bot.core.wording import Line, line, note, sentence
+from bot.service.report_view import FightReport, StoryEntry
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,6 +67,8 @@ class Verb(StrEnum):
     CLAIM = "claim"
     ERASE = "erase"
     GO = "go"  # argument: the action of a panel and whoever does it, parted by a colon
+    REPORT = "report"
+    SAME_AGAIN = "same"
     PANEL = "panel"  # argument: the name of an action, empty for a choice among all
     PROOF = "proof"
     SQUAD = "squad"  # argument: what of the squads' panel, empty to open it
@@ -287,14 +290,41 @@ class PanelView(msgspec.Struct, frozen=True, kw_only=True):
     counted: bool = True
 
 
+class StoryForm(StrEnum):
+    """As what kind of file a fight is kept."""
+
+    JSON = "data"
+    MARKDOWN = "text"
+    HTML = "page"
+    ANIMATION = "animation"
+
+
+class RoundPicture(msgspec.Struct, frozen=True):
+    """How the ground looked when a round ended; ``clock`` says which."""
+
+    clock: str
+    ground: GroundView
+
+
+class FightStory(msgspec.Struct, frozen=True, kw_only=True):
+    """A whole fight to be made a file of: its report, in ``lines`` too, its orders, and a picture for each round."""
+
+    report: FightReport
+    lines: tuple[Line, ...]
+    entries: tuple[StoryEntry, ...]
+    rounds: tuple[RoundPicture, ...]
+    form: StoryForm
+
+
 class Reply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What is answered: lines in reading order under ``title``.
 
     ``ephemeral`` answers are for the asker alone. ``refusal`` marks one that changed nothing and says what would work.
     One that is ``in_place`` stands where its menu stood before. A ``form`` is all there is to see of its answer.
-    A ``panel`` is all there is to see of its answer, too. What is said ``aloud`` everybody reads behind it. One that
-    ``gives_way`` is written over no other answer, since another process may know better. A ``picture`` goes with the
-    words where Discord lets a file through.
+    A ``panel`` is all there is to see of its answer, too.
+    What is said ``aloud`` everybody reads behind it. One that ``gives_way`` is written over no other answer, since
+    another process may know better. A ``picture`` of the ground or a ``card`` of a fight goes with the words where
+    Discord lets a file through; of a ``story`` the file is all there is.
     """
 
     lines: tuple[Line, ...] = ()
@@ -310,6 +340,8 @@ class Reply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     gives_way: bool = False
     picture: GroundView | None = None
     panel: PanelView | None = None
+    card: FightReport | None = None
+    story: FightStory | None = None
 
 
 class Choosing(StrEnum):

@@ -14,7 +14,18 @@ from simcord.http import router
 from bot.core.errors import RuleViolation
 from bot.core.options import Choice
 from bot.core.wording import line, name
-from bot.service.requests import Attachment, Button, Choosing, GroundMark, GroundView, OnGround, Reply, Verb, refused
+from bot.service.requests import (
+    Attachment,
+    Button,
+    Choosing,
+    GroundMark,
+    GroundView,
+    OnGround,
+    Reply,
+    StoryForm,
+    Verb,
+    refused,
+)
 from bot.simulated.simulation import Simulation, Upload
 from cogs._files import LARGEST_BYTES
 from cogs._reply import FIRST_WORD_S, answer, deliver
@@ -340,7 +351,9 @@ CALLS: list[tuple[str, dict[str, Any], str, tuple[Any, ...], dict[str, Any]]] = 
     ("/campaign setup", {"ruleset": "reflex"}, "campaign_setup", ("reflex", None), {"server": False}),
     ("/campaign options", {"option": "a", "value": "no"}, "campaign_options", ("a", "no"), {"server": False}),
     ("/roll", {"expression": "2d6!", "private": True}, "roll", ("2d6!",), {"private": True}),
-    ("/log export", {}, "log_export", (), {}),
+    ("/log export", {}, "log_export", (StoryForm.JSON,), {}),
+    ("/log export", {"as": "page"}, "log_export", (StoryForm.HTML,), {}),
+    ("/log report", {}, "log_report", (), {}),
     ("/log verify", {}, "log_verify", (), {}),
     ("/log reveal", {}, "log_reveal", (), {}),
     ("/mydata export", {}, "mydata_export", (), {}),

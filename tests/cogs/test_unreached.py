@@ -13,7 +13,7 @@ from simcord.http import router
 
 from bot.core.options import Choice
 from bot.core.wording import line
-from bot.service.requests import Reply, Request
+from bot.service.requests import Reply, Request, StoryForm
 from bot.simulated.simulation import Simulation, Upload
 from tests.cogs.fake_referee import CogBot, FakeReferee
 
@@ -50,7 +50,7 @@ class SlowReferee(FakeReferee):
     async def log_verify(self, request: Request) -> Reply:
         return await self._slow("verify", Reply(lines=(line("Fair"),), ephemeral=True))
 
-    async def log_export(self, request: Request) -> Reply:
+    async def log_export(self, request: Request, form: StoryForm) -> Reply:
         return await self._slow("export", Reply(lines=(line("The log"),), ephemeral=True))
 
 

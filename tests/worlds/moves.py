@@ -227,6 +227,8 @@ class Table:
             ("/init status", {}),
             ("/log show", {}),
             ("/log export", {}),
+            ("/log export", {"as": "page"}),
+            ("/log report", {}),
             ("/log verify", {}),
             ("/sheet show", {}),
             ("/sheet export", {}),

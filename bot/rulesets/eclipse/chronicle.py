@@ -11,7 +11,6 @@ from bot.rulesets.eclipse.blasts.events import Exploded
 from bot.rulesets.eclipse.checks.rules import SIDES, WORST, Outcome
 from bot.rulesets.eclipse.fire.events import Attacked, Resolved
 from bot.rulesets.eclipse.suppression.events import Suppressed
-from bot.rulesets.eclipse.tables import EclipseTables
 
 
 def counts(event: Event) -> tuple[Count, ...]:
@@ -29,7 +28,7 @@ def counts(event: Event) -> tuple[Count, ...]:
             return ()
 
 
-def tested(_: EclipseTables, event: Event) -> Iterator[Tested]:
+def tested(_: object, event: Event) -> Iterator[Tested]:
     """Yield the checks of an event: of whoever made it, and the defence of whom it was against."""
     made = getattr(event, "outcome", None)
     if isinstance(made, Outcome):

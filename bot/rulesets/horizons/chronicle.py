@@ -12,7 +12,6 @@ from bot.rulesets.horizons.checks.events import Check, Checked
 from bot.rulesets.horizons.checks.rules import SIDES, meets
 from bot.rulesets.horizons.fire.events import ShotFired
 from bot.rulesets.horizons.suppression.events import Suppressing, SuppressionFired
-from bot.rulesets.horizons.tables import HorizonsTables
 from bot.rulesets.horizons.throws.events import Blasted, GrenadeThrown
 from bot.rulesets.horizons.wounds.events import Hit, Treated
 
@@ -36,7 +35,7 @@ def counts(event: Event) -> tuple[Count, ...]:
             return ()
 
 
-def tested(_: HorizonsTables, event: Event) -> Iterator[Tested]:
+def tested(_: object, event: Event) -> Iterator[Tested]:
     """Yield the check of an event that had a difficulty; the first bullet of a burst is the one that must hit."""
     match event:
         case ShotFired() | GrenadeThrown():

@@ -13,7 +13,6 @@ from bot.rulesets.reflex.indirect.events import IndirectFired
 from bot.rulesets.reflex.morale.events import Broke
 from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.suppression.events import AreaSuppressed
-from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.throws.events import Thrown
 from bot.rulesets.reflex.trials.events import Tried
 from bot.rulesets.reflex.wounds.events import Hit
@@ -36,7 +35,7 @@ def counts(event: Event) -> tuple[Count, ...]:
             return ()
 
 
-def tested(_: ReflexTables, event: Event) -> Iterator[Tested]:
+def tested(_: object, event: Event) -> Iterator[Tested]:
     """Yield the checks of an event, of whoever made it and of whoever stood against it."""
     attack = isinstance(event, ShotFired | Struck | Thrown | IndirectFired)
     made = getattr(event, "outcome", None)

@@ -15,48 +15,46 @@ from bot.core.narration import who
 from bot.core.tally import Deed, Tested
 from bot.core.views import Viewer, hides, knows, may_read, view
 from bot.core.wording import Line, bad, good, line, name, shown
-from bot.service.case import Case
+from bot.service.case import Case, PlayedScene
 from bot.service.orders.history import folded, live_orders, stretches
 from bot.service.orders.order_words import label
 from bot.service.ports import Unit
 from bot.service.report_view import Dealing, FightReport, PersonReport, Share, TurningPoint
 from bot.service.rows import AnyScene, ChapterRow, OrderRow
-from bot.service.systems import AnyRuleset, House
+from bot.service.systems import AnyRuleset
 
 
-def report(case: Case) -> FightReport:
-    """Return what the fight of the channel came to, or the one before: the GM alone reads of one that is still on.
+def reported_chapter(case: Case, played: PlayedScene) -> ChapterRow:
+    """Return the chapter of the fight that is reported: the newest that is over, for a GM also one that is on.
 
     Raises:
-        RuleViolation: no fight was played here, or the first is still on.
+        RuleViolation: there is none.
     """
-    played = case.played()
     for number in range(played.row.chapter, 0, -1):
         chapter = case.unit.chapter(played.row.id, number)
         if chapter.fight and (chapter.closed or case.gm):
-            return fight_report(case.unit, case.house, chapter, _last(case, chapter, played.row.head), case.viewer)
+            return chapter
     raise RuleViolation("No fight is over here yet.", "Read what has happened so far: /log show.")
 
 
-def _last(case: Case, chapter: ChapterRow, head: int) -> int:
-    """Return the ordinal of the last order of a chapter."""
-    return case.unit.chapter(chapter.scene_id, chapter.number + 1).first - 1 if chapter.closed else head
+def last_of(unit: Unit, chapter: ChapterRow, head: int) -> int:
+    """Return the ordinal of the last order of a chapter; ``head`` is that of the scene."""
+    return unit.chapter(chapter.scene_id, chapter.number + 1).first - 1 if chapter.closed else head
 
 
-def fight_report(unit: Unit, house: House, chapter: ChapterRow, last: int, viewer: Viewer) -> FightReport:
+def fight_report(unit: Unit, ruleset: AnyRuleset, chapter: ChapterRow, last: int, viewer: Viewer) -> FightReport:
     """Return what the fight of a chapter came to until its order ``last``, as ``viewer`` may read it."""
-    start = unit.checkpoint(chapter)
-    told = _Account(house.system(chapter.ruleset, start.options).ruleset, viewer)
-    scene = start
-    for order, events in _live(unit, chapter, last):
+    told = _Account(ruleset, viewer)
+    scene = unit.checkpoint(chapter)
+    for order, events in live_events(unit, chapter, last):
         unit.breathe()
-        after = folded(told.ruleset, scene, order, events)
+        after = folded(ruleset, scene, order, events)
         told.take(order, events, scene, after)
         scene = after
     return told.report(chapter, over=chapter.closed)
 
 
-def _live(unit: Unit, chapter: ChapterRow, last: int) -> Iterator[tuple[OrderRow, list[Event]]]:
+def live_events(unit: Unit, chapter: ChapterRow, last: int) -> Iterator[tuple[OrderRow, list[Event]]]:
     """Yield the orders of a chapter that count, with what happened in each."""
     live = live_orders(unit.orders(chapter.scene_id, chapter.first, last))
     known = {order.ordinal: order for order in live}

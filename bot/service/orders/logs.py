@@ -18,6 +18,7 @@ from bot.service.orders.history import live_orders
 from bot.service.orders.ledger import promise
 from bot.service.orders.order_words import happened, label, short, told, turned
 from bot.service.outbox import CLOSING, Post
+from bot.service.report_view import StoryEntry
 from bot.service.requests import Attachment, Button, Reply, Verb
 from bot.service.rows import ChapterRow, OrderRow
 from bot.service.systems import AnyRuleset
@@ -136,6 +137,19 @@ def _words(case: Case, ruleset: AnyRuleset, known: Happened) -> tuple[Line, ...]
     if order.voids:
         return (*turned(case.unit, order, case.viewer), *told(ruleset, events, case.viewer))
     return happened(case.unit, ruleset, order, events, case.viewer)
+
+
+def told_entries(case: Case, chapter: ChapterRow, last: int) -> tuple[StoryEntry, ...]:
+    """Return the orders of a chapter in words, as far as the asker may read them."""
+    orders = case.unit.orders(chapter.scene_id, max(chapter.first, last - MOST_EXPORTED), last)
+    rulesets, live = _rulesets(case, orders), _live(case, case.played(), orders)
+    known = _known(case, rulesets, orders, live)
+    return tuple(
+        StoryEntry(label(order), bool(order.voids) or order.ordinal in live, _words(case, ruleset, happened_))
+        for order in orders
+        if case.gm or not order.gm_only
+        for ruleset, happened_ in [(rulesets[order.chapter], (order, known[order.ordinal]))]
+    )
 
 
 def export(case: Case) -> Reply:

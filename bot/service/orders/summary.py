@@ -12,7 +12,9 @@ from bot.core.scene import Scene
 from bot.core.views import PUBLIC, Viewer, may_read
 from bot.core.wording import Line, line, number
 from bot.service.case import PlayedScene
+from bot.service.orders.fight_report import fight_report
 from bot.service.orders.history import live_orders, state_after
+from bot.service.orders.report_words import turned_and_lucky
 from bot.service.ports import Unit
 from bot.service.rows import SceneRow
 
@@ -47,7 +49,8 @@ def summary_of(unit: Unit, played: PlayedScene, chapter: int, end: int) -> tuple
     row = unit.chapter(played.row.id, chapter)
     ruleset = played.system.ruleset
     scene = state_after(unit, ruleset, row, end - 1)
-    return summary(unit, PlayedScene(_at(played, end - 1), scene, played.system), chapter)
+    told = fight_report(unit, ruleset, row, end, PUBLIC)
+    return (*summary(unit, PlayedScene(_at(played, end - 1), scene, played.system), chapter), *turned_and_lucky(told))
 
 
 def _at(played: PlayedScene, head: int) -> SceneRow:

@@ -96,7 +96,7 @@ def end(case: Case) -> Reply:
     case.unit.post(promises)
     answer = answer_to(case, recorded)
     lines = (*answer.lines, *summary(case.unit, played, chapter))
-    return Reply(title=answer.title, lines=lines, ephemeral=case.elsewhere)
+    return Reply(title=answer.title, lines=lines, ephemeral=case.elsewhere, buttons=(Button("Report", Verb.REPORT),))
 
 
 def join(case: Case, sheet: str | None, side: str | None) -> Reply:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,12 @@ from bot.core.events import Event
 from bot.core.orders import Act
 from bot.core.system import Displays, People, System, Turns
 from bot.core.tables import Tables
-from bot.core.tally import Count
+from bot.core.tally import Count, Deed, Tested
 from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
 from tests.rulesets.toy import chances, prompts, sheet, status, switches
 from tests.rulesets.toy.brawl.actions import Relax
-from tests.rulesets.toy.brawl.events import Pounced
+from tests.rulesets.toy.brawl.events import Pounced, Struck
 from tests.rulesets.toy.brawl.rules import begin_round, join_round
 from tests.rulesets.toy.features import FEATURES, OFFERED
 from tests.rulesets.toy.state import SceneState, State, ToyScene
@@ -35,7 +36,17 @@ def _resting(slot: Slot) -> Act:
 
 
 def _counts(event: Event) -> tuple[Count, ...]:
-    return ()
+    if not isinstance(event, Struck):
+        return ()
+    hit = int(event.hit)
+    return (event.actor, Deed.ATTACKS, 1), (event.actor, Deed.HITS, hit), (event.target, Deed.TAKEN, hit)
+
+
+def _tested(_: object, event: Event) -> tuple[Tested, ...]:
+    if not isinstance(event, Struck):
+        return ()
+    missed = Fraction(20 - max(0, min(20, event.target_number)), 20)
+    return (Tested(event.actor, 1 - missed ** len(event.roll.faces), event.hit, attack=True),)
 
 
 class Toy(System[State, SceneState, Tables]):
@@ -48,7 +59,7 @@ class Toy(System[State, SceneState, Tables]):
     offered = OFFERED
     people = People(sheet.sheet_spec, sheet.enlisted, sheet.amended, sheet.projected, sheet.public, _is_down)
     turns = Turns(begin_round, join_round, _round, _resting)
-    displays = Displays(status.status, status.clock, status.described, _counts)
+    displays = Displays(status.status, status.clock, status.described, _counts, _tested)
     references: Mapping[str, str] = {"weapons.style": "styles"}
     switches = switches.SWITCHES
     topics = status.TOPICS

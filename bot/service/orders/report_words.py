@@ -1,0 +1,89 @@
+"""What a fight came to, line by line: how long, who did what to whom, when it turned, and how lucky its dice were."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.core.wording import Line, Mark, Span, counted, line, name, note, number
+from bot.service.report_view import Dealing, FightReport, PersonReport, Share, TurningPoint
+
+MINUTE_MS = 60_000
+SPANS = (("day", 24 * 60), ("hour", 60), ("minute", 1))
+
+
+def report_lines(report: FightReport) -> tuple[Line, ...]:
+    """Return the whole report."""
+    orders = counted(report.orders, "order")
+    head = line(f"{report.system}: {orders} in {lasted(report)}{'' if report.over else ', so far'}.")
+    return (
+        head,
+        *(line(name(each.name), ": ", *did(each), ".") for each in report.people if any(did(each))),
+        *(each.status for each in report.people if each.status.spans and not each.left),
+        *_section("Who did what to whom", (_dealt(each) for each in report.dealings)),
+        *turned_and_lucky(report),
+    )
+
+
+def turned_and_lucky(report: FightReport) -> tuple[Line, ...]:
+    """Return when the fight turned, and how lucky its dice were."""
+    return (
+        *_section("Turning points", map(_turned, report.turning_points)),
+        *_section("Luck: what the dice did, and what they should have done", _lucky(report)),
+    )
+
+
+def lasted(report: FightReport) -> str:
+    """Return how long a fight took at the table, in its largest unit."""
+    minutes = max(1, (report.ended_at_ms - report.began_at_ms) // MINUTE_MS)
+    unit, size = next((unit, size) for unit, size in SPANS if minutes >= size)
+    return counted(minutes // size, unit)
+
+
+def did(person: PersonReport) -> tuple[str, ...]:
+    """Return in words what somebody did and suffered; nothing where it was nothing."""
+    fired = counted(person.rounds, "round")
+    attacked = f"{fired} in {counted(person.attacks, 'attack')}" if person.rounds else counted(person.attacks, "attack")
+    said = (
+        (person.attacks, f"{attacked}, {counted(person.hits, 'hit')}"),
+        (person.rounds and not person.attacks, fired),
+        (person.covered, f"laid down suppressing fire {counted(person.covered, 'time')}"),
+        (person.taken, f"hit {counted(person.taken, 'time')}"),
+        (person.shaken, f"lost its nerve {counted(person.shaken, 'time')}"),
+    )
+    return ("; ".join(words for counts, words in said if counts),)
+
+
+def _section(title: str, lines: Iterator[Line]) -> Iterator[Line]:
+    found = list(lines)
+    return iter([line(Span(title, Mark.HEADING)), *found] if found else [])
+
+
+def _dealt(dealing: Dealing) -> Line:
+    parts = ((dealing.attacks, "attack"), (dealing.rounds, "round"), (dealing.hits, "hit"))
+    return line(
+        name(dealing.who), " → ", name(dealing.whom), ": ", ", ".join(counted(*each) for each in parts if each[0])
+    )
+
+
+def _turned(point: TurningPoint) -> Line:
+    when = f"#{point.order} · {point.clock}" if point.order else point.clock
+    return Line((note(f"{when}: "), *point.told.spans))
+
+
+def _lucky(report: FightReport) -> Iterator[Line]:
+    for person in report.people:
+        shares = (("attacks", person.attack_luck), ("other dice", person.other_luck))
+        told = [part for what, share in shares if share for part in _share(what, share)]
+        if told:
+            yield line(name(person.name), ": ", *told[:-1], ".")
+
+
+def _share(what: str, share: Share) -> tuple[str | Span, ...]:
+    return (
+        f"{what} ",
+        number(share.succeeded),
+        f" of {share.fell}, ",
+        number(share.expected),
+        " to be expected",
+        "; ",
+    )

@@ -1,0 +1,71 @@
+"""The GM's people of a fight that is over come back as they came to it, for another try."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.core import orders
+from bot.core.errors import RuleViolation
+from bot.core.events import Enlisted, Renamed
+from bot.core.scene import Combatant
+from bot.service.case import Case, PlayedScene
+from bot.service.lookalikes import looks
+from bot.service.orders.answers import answer_to
+from bot.service.orders.fight_report import last_of, live_events
+from bot.service.orders.ledger import carry_out, scene_to_play
+from bot.service.requests import Reply
+from bot.service.rows import ChapterRow
+
+
+def same_again(case: Case, chapter_number: int) -> Reply:
+    """Bring the GM's people of a closed fight into the scene as they came into that one, but for those who are here.
+
+    Raises:
+        RuleViolation: the asker is no GM, that fight is not over or was played by another system, or all are here.
+    """
+    case.check_gm("bring people back")
+    played = scene_to_play(case)
+    chapter = _closed_chapter(case, played, chapter_number)
+    recruits = [each for each in _recruits(case, played, chapter) if each.name not in played.scene.combatants]
+    if not recruits:
+        raise RuleViolation("There is nobody to bring back.", "Whoever of them is here stays; add others: /npc add.")
+    parts = [tuple(each for each in recruits if each.hidden is hidden) for hidden in (False, True)]
+    answers: list[Reply] = []
+    for part in filter(None, parts):
+        recorded = carry_out(case, played, part[0] if len(part) == 1 else orders.EnlistMany(recruits=part))
+        played = recorded.after
+        answers.append(answer_to(case, recorded))
+    return answers[0]
+
+
+def _closed_chapter(case: Case, played: PlayedScene, number: int) -> ChapterRow:
+    if not 0 < number < played.row.chapter:
+        raise RuleViolation("That fight is not over.", "End it first: /init end.")
+    chapter = case.unit.chapter(played.row.id, number)
+    if not chapter.fight or chapter.ruleset != played.system.ruleset.key:
+        raise RuleViolation("Those people were of another rule system.", "Add new ones: /npc add.")
+    return chapter
+
+
+def _recruits(case: Case, played: PlayedScene, chapter: ChapterRow) -> list[orders.Enlist]:
+    """Return orders that bring back whoever of the GM's was there at the beginning, or came later."""
+    start = case.unit.checkpoint(chapter).combatants
+    came = {actor: _order(actor, each) for actor, each in start.items() if each.guarded}
+    for _, events in live_events(case.unit, chapter, last_of(case.unit, chapter, played.row.head)):
+        for event in events:
+            match event:
+                case Enlisted(owner=0, back=0):
+                    came[event.actor] = _order(event.actor, event)
+                case Renamed() if event.actor in came:
+                    came[event.name] = replace(came.pop(event.actor), name=event.name, looks=event.looks)
+                case _:
+                    pass
+    return list(came.values())
+
+
+def _order(actor: str, came: Combatant[Any] | Enlisted) -> orders.Enlist:
+    return orders.Enlist(
+        name=actor, owner=0, side=came.side, sheet=came.sheet, hidden=came.hidden, looks=came.looks or looks(actor)
+    )
