@@ -23,7 +23,7 @@ class LogCommands(commands.Cog):
         await answer(interaction, referee.log_show(request))
 
     @log.command(name="export", description="Get the log as a file, as far as you may read it")
-    @app_commands.describe(as_="All fights as data; or the last one as text, a page, or an animated picture")
+    @app_commands.describe(as_="All fights as data, or the last as a text, page, animation")
     @app_commands.rename(as_="as")
     async def export(self, interaction: Talk, as_: StoryForm = StoryForm.JSON) -> None:
         """Export the log."""

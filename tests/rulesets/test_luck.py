@@ -14,6 +14,7 @@ from bot.rulesets.eclipse.checks.rules import outcome_of
 from bot.rulesets.graydawn import chronicle as graydawn
 from bot.rulesets.graydawn.checks.events import Check as DawnCheck
 from bot.rulesets.graydawn.checks.rolls import passed
+from bot.rulesets.graydawn.ruleset import GrayDawn
 from bot.rulesets.horizons import chronicle as horizons
 from bot.rulesets.horizons.checks.rules import meets
 from bot.rulesets.nighttripper import chronicle as nighttripper
@@ -40,7 +41,9 @@ def test_percentile_dice(target: int) -> None:
 
 @pytest.mark.parametrize("needed", [-4, 1, 2, 9, 10, 11, 12, 19, 20, 21, 25])
 def test_a_die_that_goes_on_after_a_ten(needed: int) -> None:
-    tables = entry("graydawn").ruleset.tables
+    system = entry("graydawn").ruleset
+    assert isinstance(system, GrayDawn)
+    tables = system.tables
     assert graydawn.chance_of(tables, needed) == _exploded(needed, 0, Fraction(1))
 
 

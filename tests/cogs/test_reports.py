@@ -1,0 +1,43 @@
+"""A fight is played to its end, and its report comes as a card, as a page and as a moving picture."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot import app
+from bot.settings import Settings
+from bot.simulated import example_fight
+from bot.simulated.simulation import Simulation
+
+
+@pytest.fixture
+async def stage(tmp_path: Path) -> AsyncIterator[Simulation]:
+    async with Simulation(lambda: app.make_bot(Settings(database=tmp_path / "table.db"))) as made:
+        yield made
+
+
+async def test_a_fight_on_a_ground_is_reported_and_kept(stage: Simulation) -> None:
+    await example_fight.prepare(stage)
+    for user, command, options in (
+        ("gm", "/init start", {"title": "The bridge", "ground": "bridge"}),
+        ("ann", "/init join", {}),
+        ("gm", "/init next", {}),
+    ):
+        assert not (await stage.slash(user, command, options)).refusal
+    assert "No fight is over" in (await stage.slash("ann", "/log report")).refusal
+    assert "so far" in (await stage.slash("gm", "/log report")).reply
+    assert "Report" in (await stage.slash("gm", "/init end")).reply
+    report = await stage.click("ann", "Report")
+    assert "report.png" in report.reply
+    assert report.ephemeral
+    for form, name in (("page", "fight-1.html"), ("text", "fight-1.md"), ("animation", "fight-1.gif")):
+        kept = await stage.slash("ann", "/log export", {"as": form})
+        assert name in kept.reply
+        assert not kept.faults
+    assert "Same again" in (await stage.slash("gm", "/log report")).reply
+    back = await stage.click("gm", "Same again")
+    assert not back.refusal
+    assert "Guard 1" in (await stage.slash("ann", "/init status")).reply
