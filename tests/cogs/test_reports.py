@@ -9,7 +9,7 @@ import pytest
 
 from bot import app
 from bot.settings import Settings
-from bot.simulated import example_fight
+from bot.simulated.ready_fights import prepare
 from bot.simulated.simulation import Simulation
 
 
@@ -20,7 +20,7 @@ async def stage(tmp_path: Path) -> AsyncIterator[Simulation]:
 
 
 async def test_a_fight_on_a_ground_is_reported_and_kept(stage: Simulation) -> None:
-    await example_fight.prepare(stage)
+    await prepare(stage)
     for user, command, options in (
         ("gm", "/init start", {"title": "The bridge", "ground": "bridge"}),
         ("ann", "/init join", {}),
