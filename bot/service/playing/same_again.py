@@ -51,13 +51,15 @@ def _closed_chapter(case: Case, played: PlayedScene, number: int) -> ChapterRow:
 
 def _recruits(case: Case, played: PlayedScene, chapter: ChapterRow) -> list[orders.Enlist]:
     """Return orders that bring back whoever of the GM's was there at the beginning, or came later."""
-    start = case.unit.checkpoint(chapter).combatants
-    came = {actor: _order(actor, each) for actor, each in start.items() if each.guarded}
+    start = case.unit.checkpoint(chapter)
+    squads = {member: name for name, squad in start.squads.items() for member in squad.members}
+    guarded = {actor: each for actor, each in start.combatants.items() if each.guarded}
+    came = {actor: _order(actor, each, squads.get(actor, "")) for actor, each in guarded.items()}
     for _, events in live_events(case.unit, chapter, last_of(case.unit, chapter, played.row.head)):
         for event in events:
             match event:
                 case Enlisted(owner=0, back=0):
-                    came[event.actor] = _order(event.actor, event)
+                    came[event.actor] = _order(event.actor, event, event.squad)
                 case Renamed() if event.actor in came:
                     came[event.name] = replace(came.pop(event.actor), name=event.name, looks=event.looks)
                 case _:
@@ -65,7 +67,13 @@ def _recruits(case: Case, played: PlayedScene, chapter: ChapterRow) -> list[orde
     return list(came.values())
 
 
-def _order(actor: str, came: Combatant[Any] | Enlisted) -> orders.Enlist:
+def _order(actor: str, came: Combatant[Any] | Enlisted, squad: str) -> orders.Enlist:
     return orders.Enlist(
-        name=actor, owner=0, side=came.side, sheet=came.sheet, hidden=came.hidden, looks=came.looks or looks(actor)
+        name=actor,
+        owner=0,
+        side=came.side,
+        sheet=came.sheet,
+        hidden=came.hidden,
+        looks=came.looks or looks(actor),
+        squad=squad,
     )
