@@ -50,12 +50,13 @@ def after_sight(ruleset: Ruleset[S, G], before: Scene[S, G], scene: Scene[S, G],
 
 
 def _changed(ruleset: Ruleset[S, G], before: Scene[S, G], scene: Scene[S, G], ground: Ground) -> frozenset[str] | None:
-    """Return who stands or looks otherwise than before; None where all may see each other otherwise."""
+    """Return who stands or looks otherwise than before, or is gone; None where all may see each other otherwise."""
     was = before.ground
     if was is None or was.pieces is not ground.pieces:
         return None
     places = {} if was.places is ground.places else ground.places
     found = {actor for actor, place in places.items() if was.places.get(actor) != place}
+    found |= was.places.keys() - ground.places.keys()
     for actor, each in scene.combatants.items():
         old = before.combatants.get(actor)
         if old is not each and (old is None or _outward(ruleset, old) != _outward(ruleset, each)):
@@ -98,7 +99,8 @@ class _Looking(Generic[S, G]):
         known = self.ground.lost.get(camp, {})
         if not watchers:
             return {actor: place for actor, place in known.items() if actor in self.here}
-        anew = self.changed is None or not own.isdisjoint(self.changed)
+        looked = {actor for actor, each in self.before.combatants.items() if each.side in sides}
+        anew = self.changed is None or not self.changed.isdisjoint(own | looked)
         found: Lost = {}
         for actor in self.here:
             if actor in own:

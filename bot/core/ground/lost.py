@@ -45,12 +45,20 @@ def _camps(scene: Scene[S, G], sides: set[str]) -> tuple[str, ...]:
     return tuple(sorted(sides)) or (ALL_CAMPS,) if scene.options.get(AGAINST) else (ALL_CAMPS,)
 
 
+def knows_of(scene: Scene[S, G], actor: str, other: str) -> bool:
+    """Tell whether somebody knows that another is there: the GM's do, others where one of their side sees it."""
+    return scene.sees(actor, other) and not _is_lost_to(scene, actor, other)
+
+
+def _is_lost_to(scene: Scene[S, G], actor: str, other: str) -> bool:
+    if scene.ground is None or actor not in scene.combatants or scene.combatants[actor].guarded:
+        return False
+    return other in known_to(scene, scene.ground, actor).lost.get(ALL_CAMPS, {})
+
+
 def check_in_sight(scene: Scene[S, G], actor: str, target: str) -> None:
     """Raise RuleViolation where nobody on the actor's side sees whom it is after."""
-    if scene.ground is None or actor not in scene.combatants or scene.combatants[actor].guarded:
-        return
-    lost = known_to(scene, scene.ground, actor).lost.get(ALL_CAMPS, {})
-    if target in lost:
+    if _is_lost_to(scene, actor, target):
         raise RuleViolation(
             f"{shown(target)} is out of sight.", "Go where one of yours sees it: /map show says where it was seen last."
         )

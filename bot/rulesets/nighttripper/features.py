@@ -8,10 +8,9 @@ from bot.rulesets.nighttripper import close, deeds, fire, person, throws, time, 
 from bot.rulesets.nighttripper.close.actions import Quarters, Reach
 from bot.rulesets.nighttripper.deeds.actions import GetBehind, Move, Resolve, Talk, TrySkill, Work
 from bot.rulesets.nighttripper.fire.actions import Attack, Draw
-from bot.rulesets.nighttripper.fire.steps_passed_over import pass_over
 from bot.rulesets.nighttripper.person.actions import Correct
 from bot.rulesets.nighttripper.time.actions import Pass
-from bot.rulesets.nighttripper.time.rules import call_step, clear_places_of_the_dead
+from bot.rulesets.nighttripper.time.rules import clear_places_of_the_dead
 from bot.rulesets.nighttripper.wounds.actions import Ail, Damage, Heal, Recover
 
 FEATURES = Features(time, deeds, throws, fire, close, wounds, person)
@@ -40,6 +39,4 @@ OFFERED = (
 AROUND = (
     THE_ACTION,
     After(clear_places_of_the_dead, "the dead lose what was still to come, which may leave a step with nobody in it"),
-    After(pass_over, "a step that opens is called only where somebody can reach somebody"),
-    After(call_step, "the next step is called once it is known who is left to act in it"),
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bot.core.orders import Act
-from bot.core.scene import Away
 from bot.core.shapes import Shape, same
 from bot.core.system import Displays, People, System, Turns
 from bot.core.timeline import Key, Slot
@@ -41,7 +40,7 @@ class NightTripper(System[State, SceneState, NightTables]):
 
     key = "nighttripper"
     title = "Night Tripper"
-    version = 5
+    version = 6
     features = FEATURES
     offered = OFFERED
     around = AROUND
@@ -54,8 +53,8 @@ class NightTripper(System[State, SceneState, NightTables]):
     prompts = PROMPTS
     moving = frozenset({Moved})
 
-    def returned(self, play: NightPlay, actor: str, away: Away[State]) -> None:
-        """Call the step that opens with somebody's return."""
+    def after_order(self, play: NightPlay) -> None:
+        """Call the step that has opened, whoever has acted, left or come back: one where somebody can reach another."""
         pass_over(play)
         call_step(play)
 

@@ -57,7 +57,10 @@ def _check_worth_asking(case: Case, played: PlayedScene, found: Weighed) -> None
 
 
 def _gm_is_there(case: Case, played: PlayedScene) -> bool:
-    """Tell whether a GM of this fight has given an order in the scene lately."""
+    """Tell whether a GM of this fight has lately given an order in the scene that players know of.
+
+    What only the GM knows of tells nobody that they are there.
+    """
     row, gms = played.row, set(case.unit.gms(played.row.id))
     since = case.request.at_ms - _option(played, CLAIMS_WAIT_MIN) * MS_PER_MIN
     last = row.head if gms else 0
@@ -66,7 +69,7 @@ def _gm_is_there(case: Case, played: PlayedScene) -> bool:
         for order in reversed(case.unit.orders(row.id, first, last)):
             if order.at_ms <= since:
                 return False
-            if order.user_id in gms:
+            if order.user_id in gms and not order.gm_only:
                 return True
         last = first - 1
     return False

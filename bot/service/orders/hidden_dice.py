@@ -54,7 +54,7 @@ def decided(
 
 def _drawn(ruleset: AnyRuleset, scene: AnyScene, order: orders.Order, dice: DrawsFor, draw: str) -> Drawn:
     decision = engine.decide(ruleset, scene, order, dice(draw), draw)
-    kept = _kept(ruleset, scene, decision.own)
+    kept = _kept(ruleset, scene, order, decision.own)
     return Drawn(_replace(decision, scene=engine.counted(decision.scene, kept)), draw, kept)
 
 
@@ -64,14 +64,35 @@ def _waits_behind(decision: Decision[object, object]) -> bool:
     return isinstance(asked, Asked) and bool(asked.moment) and not others
 
 
-def _kept(ruleset: AnyRuleset, scene: AnyScene, own: Sequence[Event]) -> Kept:
-    """Return how an order is counted: what only the GM notices is about the hidden, or about those out of sight, alone
-    if nothing of it is about others."""
+def _kept(ruleset: AnyRuleset, scene: AnyScene, order: orders.Order, own: Sequence[Event]) -> Kept:
+    """Return how an order is counted: what the hidden do, and what is about nobody but them, is theirs alone.
+
+    What only the GM notices of others is about those out of sight, if nothing of it is about anybody in sight.
+    """
     if told(ruleset, own, PUBLIC):
         return Kept.NOTICED
-    unseen = {actor for event in own for actor in event.unseen}
-    if not unseen or any((event.actor or event.target) and not event.unseen for event in own):
+    known = {actor for actor, each in scene.combatants.items() if not each.hidden}
+    acting = _acting(scene, order)
+    if acting and known.isdisjoint(acting):
+        return Kept.UNSEEN
+    named = [event for event in own if event.actor or event.target]
+    if any(not event.unseen for event in named) or (acting and not named):
         return Kept.GM
-    people = scene.combatants
-    known = all(actor in people and not people[actor].hidden for actor in unseen)
-    return Kept.LOST if known else Kept.UNSEEN
+    return Kept.LOST if any(known.issuperset(event.unseen) for event in named) else Kept.UNSEEN
+
+
+def _acting(scene: AnyScene, order: orders.Order) -> tuple[str, ...]:
+    """Return by whom an order is carried out, by nobody where a GM has the scene changed."""
+    match order:
+        case orders.Act():
+            return (order.actor,)
+        case orders.Claimed():
+            return (order.act.actor,)
+        case orders.Together():
+            return tuple(act.actor for act in order.acts)
+        case orders.Answer() | orders.GoOn() if scene.pending:
+            return (scene.pending.question.actor,)
+        case orders.GoOn():
+            return order.actors or tuple(slot.actor for slot in scene.entitled())
+        case _:
+            return ()

@@ -23,7 +23,7 @@ from bot.core.events import (
 )
 from bot.core.folding import evolve
 from bot.core.ground.laid import ALL_CAMPS
-from bot.core.ground.lost import AGAINST, check_in_sight, is_lost, known_to, with_moves_veiled
+from bot.core.ground.lost import AGAINST, check_in_sight, is_lost, known_to, knows_of, with_moves_veiled
 from bot.core.ground.moving import bound_for, went
 from bot.core.ground.outlines import Path
 from bot.core.ground.pieces import Piece
@@ -171,6 +171,24 @@ def test_who_leaves_or_hides_is_not_looked_for() -> None:
     assert gone.last_seen == {}
     assert gone.ground is not None
     assert not gone.ground.lost.get(ALL_CAMPS)
+
+
+def test_what_only_one_saw_who_leaves_is_out_of_sight_at_once() -> None:
+    play = yard("Thug", "Bob")
+    assert not [each for each in stood(play, "Thug") if isinstance(each, LostSight)]
+    play.tell(Released(actor="Bob"))
+    lost = play.events[-1]
+    assert isinstance(lost, LostSight)
+    assert (lost.actor, lost.place) == ("Thug", NORTH)
+
+
+def test_who_is_known_to_whom() -> None:
+    play = yard("Thug", "Spy")
+    assert knows_of(play.scene, "Ann", "Thug")
+    assert not knows_of(play.scene, "Ann", "Spy")
+    stood(play, "Thug")
+    assert not knows_of(play.scene, "Ann", "Thug")
+    assert knows_of(play.scene, "Thug", "Spy")
 
 
 def test_whoever_can_do_nothing_more_sees_nothing_new() -> None:

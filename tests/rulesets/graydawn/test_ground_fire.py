@@ -71,6 +71,18 @@ def test_who_stands_in_a_lane_dodges_at_once_and_its_gunner_never() -> None:
     assert [event.target for event in game.every(Frightened)] == ["Ann"]
 
 
+def test_luck_is_not_offered_for_what_strikes_somebody_of_whom_the_gunner_knows_nothing() -> None:
+    game = Game()
+    game.do(orders.Enlist(name="Bob", owner=2, side="party", sheet=sheet(**{**PLAIN, "luck": 4, "weapons": RIFLE})))
+    game.join("Spy", owner=0, hidden=True, **PLAIN)
+    game.do(orders.StartFight(range_m=10.0), 9, 2)
+    put(game, "Bob", 50, 60)
+    put(game, "Spy", 50, 55)
+    saturate(game, 2, 1, HEAD, 1, 1, 1, 1, 1, 9, 1)
+    assert game.scene.pending is None
+    assert game.one(LaneBraved).hits == 1
+
+
 def test_a_lane_is_met_where_it_is_entered_and_the_move_goes_on() -> None:
     game = gunner()
     saturate(game)

@@ -28,6 +28,12 @@ def test_each_step_is_called_once() -> None:
     assert game.one(StepCalled).title == "Advantaged melee"
 
 
+def test_the_next_step_is_called_behind_the_last_who_leaves() -> None:
+    game = duel("pistol", bob=[{"kind": "carbine"}])
+    game.do(orders.Release(actor="Ann"))
+    assert game.one(StepCalled).title == "Carbine"
+
+
 def test_whoever_has_acted_is_done_for_the_round() -> None:
     game = duel("talking")
     game.act("Ann", "talk", words="Enough!")

@@ -137,6 +137,13 @@ async def test_orders_of_players_do_not_make_a_gm_present(table: Table) -> None:
     assert any(isinstance(event, Unconfirmed) for event in happened(table))
 
 
+async def test_what_only_a_gm_knows_of_tells_nobody_that_they_are_there(table: Table) -> None:
+    await table.fight()
+    await table.turn_of("Axel")
+    agreed(await table.referee.npc_add(ask(now=LATER), "thug", name="Lurker", hidden=True))
+    assert "did not count" in words(agreed(await strike(table, at=LATER, bound=True)))
+
+
 async def test_an_option_says_how_long_a_gm_is_waited_for(table: Table) -> None:
     agreed(await table.referee.campaign_options(ask(), "claims_wait_min", "60"))
     await table.fight()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.core.errors import RuleViolation
 from bot.core.events import Audience
 from bot.core.features import Rules
+from bot.core.ground.lost import knows_of
 from bot.core.wording import shown
 from bot.rulesets.graydawn.checks.events import Check
 from bot.rulesets.graydawn.checks.luck import reconsidered
@@ -84,7 +85,7 @@ def saturate(play: DawnPlay, fire: Suppress) -> None:
     for number, victim in enumerate(victims):
         play.tell(fright(play.scene, actor, victim, LANE, play.tables.limits.lane.value))
         with play.about(victim), play.own_moment(), play.part(f"target {number + 1}"):
-            _under_fire(play, victim, lane, by=actor)
+            _under_fire(play, victim, lane, by=actor if knows_of(play.scene, actor, victim) else "")
 
 
 @rules(Brave)
@@ -140,7 +141,7 @@ def _holds(gunner: State, lane: FireLane) -> bool:
 def _under_fire(play: DawnPlay, actor: str, lane: FireLane, *, by: str = "") -> None:
     """Dodge the rounds by the width, rounded up; who fails is hit by the burst table (GD-24; 004-17).
 
-    ``by`` is who fires them in an act of its own.
+    ``by`` is who fires them in an act of its own, and knows at whom.
     """
     made = _dodged(play, actor, lane)
     safe = passed(made, lane.number)
