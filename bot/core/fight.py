@@ -71,7 +71,12 @@ def what_follows(ruleset: Ruleset[S, G], play: Play[S, G, Any]) -> None:
 
 def own_rule(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Order) -> None:
     """Carry out any order by itself."""
+    # What is ordered most often comes first: each case that does not match costs time.
     match order:
+        case orders.Act():
+            _act(ruleset, play, order)
+        case orders.GoOn():
+            _go_on(ruleset, play, order)
         case orders.StartFight():
             _start(ruleset, play, order)
         case orders.EndFight():
@@ -98,16 +103,12 @@ def own_rule(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Order)
             play.tell(asked(play.scene, order.petition))
         case orders.Settle():
             _settle(ruleset, play, order)
-        case orders.Act():
-            _act(ruleset, play, order)
         case orders.Claimed():
             claimed(ruleset, play, order, partial(_act, ruleset))
         case orders.SettleClaim():
             claim_settled(play, order)
         case orders.Together():
             _together(ruleset, play, order)
-        case orders.GoOn():
-            _go_on(ruleset, play, order)
         case _:
             raise AssertionError(f"{type(order).__name__} is the engine's own")
 

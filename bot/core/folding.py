@@ -119,23 +119,31 @@ def _stamped(scene: Scene[S, G], event: Event) -> Event:
     What only the hidden did is the GM's, and so is the distance to somebody hidden, and what is silent of the hidden.
     Out of sight the GM's are like the hidden; what a player's combatant does there is told without its name.
     """
-    named: list[tuple[str, bool]] = []
-    guarded: tuple[str, ...] = ()
     if type(event) is Enlisted:
-        named, guarded = [(event.actor, event.hidden)], (event.actor,) if event.owner == 0 else ()
-    else:
-        for actor in (event.actor, event.target):
-            if actor in scene.combatants:
-                named.append((actor, scene.combatants[actor].hidden or is_lost(scene, actor)))
-                guarded = guarded if scene.combatants[actor].owner else (*guarded, actor)
-    unseen = () if type(event) in _COMING_IN_SIGHT else tuple([actor for actor, is_hidden in named if is_hidden])
-    if not (guarded or unseen):
-        return event
-    silent = event.silent and event.actor in unseen
-    all_of_them = len(unseen) == len(named) and set(unseen) <= set(guarded)
-    secret = bool(unseen) and (all_of_them or type(event) in _SAYING_WHERE or silent)
+        return _kept_from(event, 1, [event.actor] if event.hidden else [], [] if event.owner else [event.actor])
+    named, unseen, guarded = 0, list[str](), list[str]()
+    for actor in (event.actor, event.target):
+        combatant = scene.combatants.get(actor)
+        if combatant is None:
+            continue
+        named += 1
+        if not combatant.owner:
+            guarded.append(actor)
+        if (combatant.hidden or is_lost(scene, actor)) and type(event) not in _COMING_IN_SIGHT:
+            unseen.append(actor)
+    return _kept_from(event, named, unseen, guarded) if guarded or unseen else event
+
+
+def _kept_from(event: Event, named: int, unseen: list[str], guarded: list[str]) -> Event:
+    """Return an event about so many with those of them stamped whom players did not see, and whose state they do not
+    know: for the GM alone where it is to be."""
+    secret = bool(unseen) and (
+        (len(unseen) == named and set(unseen) <= set(guarded))
+        or type(event) in _SAYING_WHERE
+        or (event.silent and event.actor in unseen)
+    )
     audience = Audience.GM if secret else event.audience
-    return _replace(event, guarded=guarded, unseen=unseen, audience=audience)
+    return _replace(event, guarded=tuple(guarded), unseen=tuple(unseen), audience=audience)
 
 
 def _stamped_there(after: Scene[S, G], event: Event) -> Event:
@@ -162,7 +170,7 @@ def _happened(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene
 
 def _settled(ruleset: Ruleset[S, G], scene: Scene[S, G], changed: Scene[S, G], event: Event) -> Scene[S, G]:
     """Return ``changed`` with who is judged by what, what players said of who has moved gone, and the next key open."""
-    if event.counts_for != EVERYBODY:
+    if event.counts_for != EVERYBODY and scene.combatants is not changed.combatants:
         changed = remembered(scene, changed, event.actor)
     if event.counts_for is not None:
         changed = _counted(ruleset, scene, changed, event)
@@ -178,7 +186,7 @@ def judged_anew(scene: Scene[S, G], changed: Scene[S, G], actor: str, doing: str
 
     That is who is ``doing`` it in its own turn, or anybody where that is "".
     """
-    if scene.opened is None:
+    if scene.opened is None or scene.combatants is changed.combatants:
         return False
     people = (doing,) if doing else (actor, *scene.opening)
     return any(
@@ -215,10 +223,10 @@ def reopened(scene: Scene[S, G]) -> Scene[S, G]:
 def _counted(ruleset: Ruleset[S, G], scene: Scene[S, G], changed: Scene[S, G], event: Event) -> Scene[S, G]:
     """Return ``changed`` with those whom the event counts for judged by it, and found by it where it does for all."""
     whose = event.counts_for
-    judged = {actor: state for actor, state in scene.opening.items() if whose in (EVERYBODY, actor)}
-    found = scene.before if whose == EVERYBODY else {}
+    for_all = whose == EVERYBODY
+    judged = scene.opening if for_all else {actor: scene.opening[actor] for actor in (whose,) if actor in scene.opening}
     opening = _became(ruleset, scene, changed, event, judged)
-    before = _became(ruleset, scene, changed, event, found)
+    before = _became(ruleset, scene, changed, event, scene.before) if for_all else {}
     own = {key: state for key, state in opening.items() if changed.opening.get(key) is scene.opening[key]}
     seen = {key: state for key, state in before.items() if changed.before.get(key) is scene.before[key]}
     return _replace(changed, opening={**changed.opening, **own}, before={**changed.before, **seen})

@@ -62,15 +62,22 @@ class TurnEnded(Personal, frozen=True, kw_only=True, tag="horizons.turn_ended"):
     def changed(self, state: State) -> State:
         """End what was only for this turn; of a reaction, only its free action."""
         aimed = state.aimed if self.aiming else 0
-        state = _with(state, attacked=True) if self.attacked else state
+        attacked = state.attacked or self.attacked
         if self.reaction:
             shown = max(state.exposed, int(self.exposing))
-            return _with(state, freed=False, unspent=False, aimed=aimed, exposed=shown)
-        state = _with(state, exposed=max(state.exposed - 1, int(self.exposing), 0))
-        pace = state.pace if state.moved or state.pace == "still" else "subtle"
-        readied = state.readied if state.fresh else ""
-        state = _with(state, unspent=self.unspent, freed=False, moved=False)
-        return _with(state, pace=pace, aimed=aimed, readied=readied, fresh=False)
+            return _with(state, attacked=attacked, freed=False, unspent=False, aimed=aimed, exposed=shown)
+        return _with(
+            state,
+            attacked=attacked,
+            exposed=max(state.exposed - 1, int(self.exposing), 0),
+            unspent=self.unspent,
+            freed=False,
+            moved=False,
+            pace=state.pace if state.moved or state.pace == "still" else "subtle",
+            aimed=aimed,
+            readied=state.readied if state.fresh else "",
+            fresh=False,
+        )
 
 
 class Reacted(Personal, frozen=True, kw_only=True, tag="horizons.reacted"):
