@@ -6,6 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot import app
+from bot.core import orders
 from bot.service.outbox import Post
 from bot.settings import Database
 from tests.service.table import ANN, BOB, CHANNEL, GM, Table, agreed, ask, refused, words
@@ -122,4 +123,21 @@ async def test_who_goes_on_is_told_so_where_nobody_else_is(database: Database) -
     agreed(await table.referee.init_start(ask()))
     passed = agreed(await table.referee.init_next(ask(ANN)))
     assert [each.text for each in passed.lines] == ["Axel lets the moment go by."]
+    await table.store.close()
+
+
+async def test_a_verdict_is_about_whom_it_names_or_whose_turn_it_is_and_else_it_is_asked(database: Database) -> None:
+    table = Table(database, None, None, **app.house().systems)
+    referee = table.referee
+    agreed(await referee.campaign_setup(ask(), "horizons"))
+    agreed(await referee.npc_add(ask(), "guard", name="Guard"))
+    agreed(await referee.act(ask(), None, "damage", {"damage": 1}))
+    agreed(await referee.npc_add(ask(), "guard", name="Thug"))
+    told = refused(await referee.act(ask(), None, "damage", {"damage": 1}))
+    assert told == "\nDamage: whom is it about?\nSay target=Guard, or another."
+    agreed(await referee.act(ask(), None, "damage", {"damage": 1, "target": "Thug"}))
+    agreed(await referee.act(ask(), "Guard", "damage", {"damage": 1, "target": "Thug"}))
+    given = [orders.parsed(each.payload) for each in table.orders()]
+    assert [each.actor for each in given if isinstance(each, orders.Act)] == ["Guard", "Thug", "Guard"]
+    assert table.audit().problems == []
     await table.store.close()

@@ -10,18 +10,20 @@ import msgspec
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.options import ActionSpec, Kind, parse, played_without
+from bot.core.wording import shown
 from bot.service.button_keys import moment_key, question_key
 from bot.service.case import Case, PlayedScene
 from bot.service.claims.claims import worded
 from bot.service.names import resolve
 from bot.service.orders.answers import answer_to
 from bot.service.orders.ledger import carry_out, scene_to_play
-from bot.service.playing.actors import check_answer, check_command, chosen_actor, is_gms
+from bot.service.playing.actors import check_answer, check_command, chosen_actor, is_a_deed, is_gms
 from bot.service.playing.grounds import places_said, where_said
 from bot.service.playing.guide import action_named, actions_for, meant, no_rules
 from bot.service.requests import Reply
 from bot.service.systems import AnyRuleset
 
+TARGET = "target"
 ACT = "act"  # the command behind which anything may be typed
 
 
@@ -33,7 +35,8 @@ def act(case: Case, actor: str | None, action: str, given: Mapping[str, Any], wo
         acts = tuple(orders.Act(actor=one, action=spec.name, inputs=inputs) for one in ready)
         return answer_to(case, carry_out(case, played, orders.Together(acts=acts)))
     by_nobody = actor is None and spec.of_scene
-    who = "" if by_nobody else chosen_actor(case, played, actor)
+    about = _whom_it_is_about(played, spec, inputs) if actor is None else None
+    who = "" if by_nobody else about or chosen_actor(case, played, actor)
     order = orders.Act(actor=who, action=spec.name, inputs=inputs)
     return answer_to(case, carry_out(case, played, worded(case, played, order)))
 
@@ -102,6 +105,25 @@ def _all_of_the_gm(case: Case, played: PlayedScene, spec: ActionSpec) -> tuple[s
         return ()
     may = [slot.actor for slot in played.scene.entitled() if set(slot.kinds) & set(spec.kinds)]
     return tuple(actor for actor in may if played.scene.combatants[actor].guarded)
+
+
+def _whom_it_is_about(played: PlayedScene, spec: ActionSpec, inputs: Mapping[str, Any]) -> str | None:
+    """Return whom a word of the GM is about that takes nobody's turn: its target, or whose turn it is.
+
+    None is returned for actions in which somebody does something.
+
+    Raises:
+        RuleViolation: several may be meant.
+    """
+    target = spec.input(TARGET)
+    if target is None or target.required or not spec.gm_only or spec.kinds or spec.of_scene or is_a_deed(spec):
+        return None
+    if TARGET in inputs:
+        return str(inputs[TARGET])
+    people = list(dict.fromkeys(slot.actor for slot in played.scene.entitled())) or [*played.scene.combatants]
+    if len(people) > 1:
+        raise RuleViolation(f"{spec.title}: whom is it about?", f"Say target={shown(people[0])}, or another.")
+    return people[0] if people else None
 
 
 def act_at_a_tap(case: Case, action: str, once: str) -> Reply:

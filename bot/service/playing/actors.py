@@ -17,6 +17,11 @@ def is_gms(spec: ActionSpec) -> bool:
     return spec.gm_only or spec.command in GM_COMMANDS
 
 
+def is_a_deed(spec: ActionSpec) -> bool:
+    """Tell whether somebody does something in an action that is the GM's to order."""
+    return spec.command in GM_COMMANDS
+
+
 def check_command(case: Case) -> None:
     """Raise RuleViolation for what is typed under a command that is the GM's, by somebody else."""
     command = case.request.command
