@@ -23,6 +23,7 @@ from bot.processes.shard_leases import Tenure
 from bot.render.press import MarkdownPress
 from bot.rulesets import eclipse, graydawn, horizons, nighttripper, reflex
 from bot.rulesets.graydawn.person.builder import GraydawnBuilder
+from bot.service.handbooks import Handbook, Topic, handbook_of, topics_of
 from bot.service.personal.retention import Custody
 from bot.service.ports import Store, Unit
 from bot.service.posting.leases import ALONE
@@ -35,6 +36,7 @@ from bot.storage.opening import opened
 
 RULESETS = Path(__file__).parent / "rulesets"
 GROUNDS = Path(__file__).parent / "grounds"
+HANDBOOKS = Path(__file__).parent / "handbooks"
 DEFAULT = "reflex"
 MOST_GROWN = 32  # systems with rows of campaigns that are kept in memory
 
@@ -98,9 +100,38 @@ def grounds() -> Mapping[str, Layout]:
     return {path.stem: layout_of(_read(path), materials()) for path in paths}
 
 
+@cache
+def topics() -> Mapping[str, Topic]:
+    """Return the topics of help that hold in every system.
+
+    Raises:
+        AssemblyError: they cannot be read.
+    """
+    return topics_of(_read(HANDBOOKS / "every_system.toml"))
+
+
+@cache
+def handbooks() -> Mapping[str, Handbook]:
+    """Return the handbook of each system that has one.
+
+    Raises:
+        AssemblyError: one cannot be read.
+    """
+    paths = {key: HANDBOOKS / f"{key}.toml" for key in SYSTEMS}
+    return {key: handbook_of(_read(path)) for key, path in paths.items() if path.exists()}
+
+
 def house(dice: DiceFor | None = None) -> House:
     """Return every rule system with its ready-made sheets; ``dice`` throws instead of the fair dice."""
-    return House({key: built(key) for key in SYSTEMS}, DEFAULT, dice, materials=materials(), grounds=grounds())
+    return House(
+        {key: built(key) for key in SYSTEMS},
+        DEFAULT,
+        dice,
+        materials=materials(),
+        grounds=grounds(),
+        handbooks=handbooks(),
+        topics=topics(),
+    )
 
 
 def _graydawn(tables: RawTables) -> PlayableSystem:

@@ -418,6 +418,9 @@ class Referee:
                 return await self._forget(request, once)
             case Verb.PANEL:
                 return await self.panel(request, PanelState(action=argument))
+            case Verb.HELP:
+                told = await self.help(request, argument.rpartition(".")[2])
+                return msgspec.structs.replace(told, in_place=not told.refusal)
             case Verb.GO:
                 return refused(NOT_THERE)
             case Verb.REPORT:

@@ -66,6 +66,7 @@ class Verb(StrEnum):
     ACCEPT = "accept"
     CLAIM = "claim"
     ERASE = "erase"
+    HELP = "help"  # argument: a topic, behind a point where a menu had it
     GO = "go"  # argument: the action of a panel and whoever does it, parted by a colon
     REPORT = "report"
     SAME_AGAIN = "same"

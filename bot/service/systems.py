@@ -16,6 +16,7 @@ from bot.core.ground.materials import Materials
 from bot.core.ruleset import Ruleset
 from bot.core.scene import Sheet
 from bot.core.tables import OwnRow
+from bot.service.handbooks import Handbook, Topic
 
 AnyRuleset = Ruleset[Any, Any]
 SECRET_BYTES = 32
@@ -65,7 +66,8 @@ class House:
     """All systems by key, the one that is played where nobody chose, and the source of secrets.
 
     ``dice``, where given, throws instead of the fair dice: scenarios script their faces with it. ``materials`` are what
-    things on a ground may be made of, ``grounds`` the ready ones by their words.
+    things on a ground may be made of, ``grounds`` the ready ones by their words. ``handbooks`` are by system,
+    ``topics`` of help hold in all of them.
     """
 
     systems: Mapping[str, PlayableSystem]
@@ -74,6 +76,8 @@ class House:
     secret: Callable[[], bytes] = _secret
     materials: Materials = field(default_factory=dict)
     grounds: Mapping[str, Layout] = field(default_factory=dict)
+    handbooks: Mapping[str, Handbook] = field(default_factory=dict)
+    topics: Mapping[str, Topic] = field(default_factory=dict)
 
     def system(self, key: str, options: Mapping[str, Any] = NOTHING) -> PlayableSystem:
         """Return the system called ``key``, with the rows that a campaign with these values has added.

@@ -5,13 +5,16 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Iterable, Mapping
 
+import msgspec
+
 from bot import __version__
 from bot.core.errors import RuleViolation
-from bot.core.options import ActionSpec, Input, Kind
+from bot.core.options import ActionSpec, Choice, Input, Kind
 from bot.core.wording import Line, line, name, note
 from bot.service.case import Case
+from bot.service.handbooks import Handbook
 from bot.service.playing.actors import may_take
-from bot.service.requests import Reply
+from bot.service.requests import Menu, Reply, Verb
 from bot.service.systems import AnyRuleset
 
 FIRST_STEPS = (
@@ -21,24 +24,69 @@ FIRST_STEPS = (
     ("/attack", "shoot when it is your turn; /act does everything else"),
     ("/init next", "take the default and go on"),
     ("/undo", "take back the last order; the GM may go back further"),
+    ("More", "choose below, or type /help topic: with an action or a word of the rules"),
 )
 MOST_LISTED = 12
 BY_HAND = "The GM can still decide it with /damage and /roll."
 
 
 def help_on(case: Case, topic: str | None) -> Reply:
-    """Return the first steps and the actions of the channel's system, or one action with its inputs."""
-    actions = actions_for(case, None)
+    """Return the first steps with a menu of topics, or what there is to say of one: a topic, a word or an action.
+
+    Raises:
+        RuleViolation: there is no such topic; the remedy names what may be meant.
+    """
     if topic is None:
-        steps = [line(name(command), f": {what}") for command, what in FIRST_STEPS]
-        listed = [line(name(spec.title), note(f" /{spec.command} · {spec.about}"), depth=1) for spec in actions]
+        steps = tuple(line(name(command), f": {what}") for command, what in FIRST_STEPS)
         title = f"How to play {case.system.ruleset.title}"
-        about = line(note(f"Fireteam {__version__}. What I keep of you: /mydata export, /mydata delete."))
-        return Reply(title=title, lines=(*steps, line("Actions:"), *listed, about), ephemeral=True)
+        return Reply(title=title, lines=steps, ephemeral=True, menu=_menu(case))
+    told = _told(case, topic)
+    return msgspec.structs.replace(told, ephemeral=True, menu=_menu(case))
+
+
+def _told(case: Case, topic: str) -> Reply:
+    wanted, actions = topic.strip().casefold(), actions_for(case, None)
+    pages, words = _pages(case), {key.casefold(): key for key in _handbook(case).glossary}
     found = action_named({spec.name: spec for spec in actions}, topic)
-    if found is None:
-        raise RuleViolation(f"There is no help on {topic[:40]!r}.", meant(topic, actions))
-    return Reply(title=found.title, lines=(line(found.about), *map(_input_line, found.inputs)), ephemeral=True)
+    if wanted in pages:
+        title, _, lines = pages[wanted]
+        return Reply(title=title, lines=lines)
+    if found is not None:
+        return Reply(title=found.title, lines=(line(found.about), *map(_input_line, found.inputs)))
+    if wanted in words:
+        key = words[wanted]
+        return Reply(title=key, lines=(line(_handbook(case).glossary[key]),))
+    raise RuleViolation(f"There is no help on {topic[:40]!r}.", meant(topic, actions))
+
+
+def _handbook(case: Case) -> Handbook:
+    return case.house.handbooks.get(case.system.ruleset.key, Handbook())
+
+
+Page = tuple[str, str, tuple[Line, ...]]
+"""What it is called, what it is about, and what it says."""
+
+
+def _pages(case: Case) -> dict[str, Page]:
+    """Return the pages of the menu by what is chosen there, of the channel's system first."""
+    title, book = case.system.ruleset.title, _handbook(case)
+    words = tuple(line(name(word), f": {meaning}") for word, meaning in book.glossary.items())
+    offered = actions_for(case, None)
+    actions = tuple(line(name(each.title), note(f" /{each.command} · {each.about}")) for each in offered)
+    found: dict[str, Page] = {
+        "cheat_sheet": (f"{title} on one page", "the rules at a glance", tuple(map(line, book.cheat_sheet))),
+        "sample_turn": ("A sample turn", "how it is played", tuple(map(line, book.sample_turn))),
+        "glossary": ("Words of the rules", "what they mean", words),
+        "actions": ("All actions", "what you may do, and by which command", actions),
+        **{key: (each.title, each.about, tuple(map(line, each.lines))) for key, each in case.house.topics.items()},
+        "version": ("This bot", "its version", (line(f"Fireteam {__version__}."),)),
+    }
+    return {key: page for key, page in found.items() if page[2]}
+
+
+def _menu(case: Case) -> Menu:
+    choices = tuple(Choice(key, f"{title}: {about}") for key, (title, about, _) in _pages(case).items())
+    return Menu("What would you like to read?", "topic", choices, Verb.HELP)
 
 
 def actions_for(case: Case, command: str | None) -> list[ActionSpec]:
