@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from bot.core.ground.laid import Ground, without_place
+from bot.core.ground.laid import Ground, without_somebody
 from bot.core.ground.places import Place, distance_cm
 from bot.core.squads.standing import Squad, without_member
 from bot.core.timeline import Agenda, Key, Slot, slot_of, without
@@ -302,7 +302,7 @@ def without_combatant(scene: Scene[S, G], actor: str) -> Scene[S, G]:
         ranges_m={key: value for key, value in scene.ranges_m.items() if actor not in key.split("\n")},
         told={key: value for key, value in scene.told.items() if actor not in key.split("\n")},
         claims=tuple(claim for claim in scene.claims if claim.target != actor),
-        ground=without_place(scene.ground, actor) if scene.ground else None,
+        ground=without_somebody(scene.ground, actor) if scene.ground else None,
         outdated=tuple(key for key in scene.outdated if actor not in key.split("\n")),
         last_seen={key: value for key, value in scene.last_seen.items() if key != actor},
         squads=without_member(scene.squads, actor) if scene.squads else scene.squads,

@@ -53,6 +53,12 @@ def with_place(ground: Ground, actor: str, place: Place) -> Ground:
     return _replace(ground, places={**ground.places, actor: place})
 
 
+def without_somebody(ground: Ground, actor: str) -> Ground:
+    """Return the ground after somebody has left it, with the piece that is called so, which is its hull."""
+    left = without_place(ground, actor)
+    return without_piece(left, actor) if actor in left.pieces else left
+
+
 def without_place(ground: Ground, *actors: str) -> Ground:
     """Return the ground without some people."""
     places = {key: place for key, place in ground.places.items() if key not in actors}

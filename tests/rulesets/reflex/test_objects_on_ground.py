@@ -18,7 +18,7 @@ from bot.rulesets.reflex.objects.events import ThingHit
 from bot.rulesets.reflex.objects.standing import just_before
 from bot.rulesets.reflex.shots.events import ShotFired
 from tests.rulesets.reflex.playing import Game
-from tests.rulesets.reflex.standing import at, ground_of, happen, stand
+from tests.rulesets.reflex.standing import at, ground_of, happen, stand, there
 from tests.rulesets.reflex.test_objects import HIT, attack, door
 from tests.rulesets.reflex.test_objects import field as armed
 
@@ -53,6 +53,14 @@ def test_the_second_hit_from_the_threshold_on_shoots_a_thing_to_pieces() -> None
     game.act("Ann", "correct", initiative=30)
     game.act("Ann", "attack", 20, 20, target="Guard", mode="hip")
     assert game.one(ShotFired).target == "Guard"
+
+
+def test_a_blast_leaves_what_stands_there_as_it_is() -> None:
+    game = field()
+    game.act("Ann", "explode", damage=60, radius_m=2, blast=60, frag=0, to=there(50, 4.9))
+    assert game.one(Exploded).blast == 60
+    assert (game.every(ThingHit), game.every(PieceGone)) == ([], [])
+    assert pieces(game) == ["Fence"]
 
 
 def test_what_is_put_elsewhere_is_another_thing() -> None:

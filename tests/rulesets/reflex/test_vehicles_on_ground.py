@@ -6,11 +6,13 @@ from typing import Any
 
 from bot.core import orders
 from bot.core.events import Audience, PieceSet
-from bot.core.ground.outlines import Lane
-from bot.rulesets.reflex.hazards.events import GasReached
+from bot.core.ground.outlines import Lane, Spot
+from bot.core.ground.pieces import Piece
+from bot.rulesets.reflex.hazards.events import GasReached, IgnitionRolled
 from bot.rulesets.reflex.mines.events import FieldCrossed, MinePassed, MineSprung
+from bot.rulesets.reflex.state import Broken, Burning
 from bot.rulesets.reflex.time.events import Boarded
-from bot.rulesets.reflex.vehicles.events import Drove
+from bot.rulesets.reflex.vehicles.events import Drove, VehicleHit
 from bot.rulesets.reflex.wounds.events import Hit
 from tests.rulesets.reflex.playing import Game
 from tests.rulesets.reflex.standing import at, ground_of, happen, place_of, stand, there
@@ -54,6 +56,29 @@ def test_where_a_gm_puts_it_those_aboard_are_with_the_next_action() -> None:
     game.act("Car", "drive", kmh=0)
     assert place_of(game, "Ann") == at(10, 10)
     assert ground_of(game).pieces["Car"].outline == Lane(at(10, 7.75), at(10, 12.25), 180)
+
+
+def test_a_vehicle_that_leaves_takes_its_hull_along_and_nothing_else() -> None:
+    game = lot()
+    happen(game, PieceSet(piece=Piece("crate", Spot(at(40, 40)), "crate")))
+    game.do(orders.Release(actor="Car"))
+    assert list(ground_of(game).pieces) == ["crate"]
+    assert place_of(game, "Ann") == at(50, 50)
+
+
+def hull_hit(place: str, broken: Broken) -> VehicleHit:
+    return VehicleHit(
+        target="Car", place=place, damage=40, armor=1, penetration=2, final=39, threshold=9, wear=1, broken=broken.value
+    )
+
+
+def test_a_destroyed_vehicle_leaves_its_hull_catches_no_fire_by_that_and_burns_on_if_it_burnt() -> None:
+    game = happen(lot(), hull_hit("hull left", Broken.DISABLED), hull_hit("hull left", Broken.DESTROYED))
+    assert not game.state("Car").body.burning
+    happen(game, IgnitionRolled(actor="Car", hazard="campfire", damage=5, caught=True))
+    happen(game, hull_hit("hull right", Broken.DISABLED), hull_hit("hull right", Broken.DESTROYED))
+    assert game.state("Car").body.burning == Burning("campfire", 5)
+    assert "Car" in ground_of(game).pieces
 
 
 def test_who_gets_out_stands_beside_it() -> None:
