@@ -18,6 +18,7 @@ from discord.ext import commands
 
 from bot.gateway import Gateway, install, sockets_of
 from bot.posting.access_changes import AccessChanges
+from bot.posting.depths import Depths
 from bot.posting.draftsman import Draftsman, Drawing
 from bot.posting.places import Places
 from bot.posting.postman import Postman
@@ -120,8 +121,9 @@ class Fireteam(commands.AutoShardedBot):
         self._custody = custody
         places = Places(self)
         self.draftsman = Draftsman(places, drawing, self._is_busy) if drawing else None
-        trackers = Trackers(places, postbox, self.draftsman)
-        self.publisher = Publisher(Postman(places, postbox), postbox, trackers.show)
+        self._depths = Depths()
+        trackers = Trackers(places, postbox, self.draftsman, self._depths)
+        self.publisher = Publisher(Postman(places, postbox, self._depths), postbox, trackers.show)
         self.tenure = tenure
         self._published = False
         self._resting: list[asyncio.Task[None]] = []
@@ -195,6 +197,10 @@ class Fireteam(commands.AutoShardedBot):
         return discord.utils.oauth_url(
             self.application_id or 0, permissions=PERMISSIONS, scopes=("bot", "applications.commands")
         )
+
+    def told_all(self, channel_id: int) -> None:
+        """Note that everybody in a channel was answered, below what stands there."""
+        self._depths.said(channel_id)
 
     async def on_broken_interaction(self, data: Any) -> None:
         """Turn down a command that came in pieces, as far as they say whose it was."""

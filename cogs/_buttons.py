@@ -13,14 +13,15 @@ from bot.core.errors import RuleViolation
 from bot.service.requests import Reply, Verb
 from cogs._panel import PICK_TEMPLATE, is_panel, state_of
 from cogs._reply import Talk, answer, asked, tapped_on
-from cogs._view import CHOICE_TEMPLATE, MENU_TEMPLATE, SHEET_ID, TEMPLATE, view_of
+from cogs._view import CHOICE_TEMPLATE, MENU_TEMPLATE, SHEET_ID, TEMPLATE, layout_of, view_of
 
-__all__ = ["clicked", "is_click", "view_of"]
+__all__ = ["clicked", "is_click", "layout_of", "view_of"]
 
 BOUND_TO_A_MOMENT = (
     Verb.ANSWER,
     Verb.GO_ON,
     Verb.ACT,
+    Verb.AGAIN,
     Verb.AGREE,
     Verb.SETTLE,
     Verb.ACCEPT,

@@ -192,6 +192,9 @@ async def refuse(interaction: Talk, message: str, remedy: str) -> None:
 async def deliver(interaction: Talk, reply: Reply) -> None:
     """Send a Reply; what is too long even for several messages comes as a file behind the first of them."""
     await _delivered(interaction, reply)
+    told_all = getattr(interaction.client, "told_all", None)
+    if told_all and interaction.channel and not (reply.ephemeral or reply.form or reply.in_place):
+        told_all(interaction.channel.id)
     passed("refused" if reply.refusal else "answered", asked=_logged_as(interaction))
 
 

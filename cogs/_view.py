@@ -15,6 +15,7 @@ SHEET_ID = "[0-9]{1,18}"  # no id that is stored has more digits
 MENU_TEMPLATE = re.compile(rf"ft:step:(?P<argument>{SHEET_ID})")
 CHOICE_TEMPLATE = re.compile(rf"ft:choose:(?P<verb>{'|'.join(Verb)}):(?P<argument>.*)", re.DOTALL)
 FORM_PREFIX = "ft:fill:"
+IN_A_ROW = 5
 STYLES = {
     Weight.PLAIN: discord.ButtonStyle.secondary,
     Weight.MAIN: discord.ButtonStyle.primary,
@@ -41,11 +42,34 @@ def view_of(buttons: Sequence[Button], menu: Menu | None = None) -> discord.ui.V
     view = discord.ui.View(timeout=None)
     if menu is not None:
         view.add_item(_select(menu))
-    by_id = {custom_id(button): button for button in buttons}
-    for key, button in list(by_id.items())[:BUTTONS]:
+    for key, button in _by_id(buttons):
         view.add_item(_item(key, button))
     view.stop()
     return view
+
+
+def layout_of(
+    blocks: Sequence[str], buttons: Sequence[Button], picture: str = "", about: str = ""
+) -> discord.ui.LayoutView:
+    """Return a card of some blocks of words with buttons below them, as Discord takes it.
+
+    A ``picture`` is the name of a file that goes with the message, shown below the first block, and ``about`` says the
+    same in words. What is once a card stays one.
+    """
+    view = discord.ui.LayoutView(timeout=None)
+    first, *others = [discord.ui.TextDisplay[discord.ui.LayoutView](block) for block in blocks]
+    shown = discord.MediaGalleryItem(f"attachment://{picture}", description=about)
+    gallery = [discord.ui.MediaGallery[discord.ui.LayoutView](shown)] if picture else []
+    items = [_item(key, button) for key, button in _by_id(buttons)]
+    rows = [discord.ui.ActionRow(*items[at : at + IN_A_ROW]) for at in range(0, len(items), IN_A_ROW)]
+    view.add_item(discord.ui.Container(first, *gallery, *others, *rows))
+    view.stop()
+    return view
+
+
+def _by_id(buttons: Sequence[Button]) -> list[tuple[str, Button]]:
+    """Return the buttons that one message has room for with their ids, none of which comes twice."""
+    return list({custom_id(button): button for button in buttons}.items())[:BUTTONS]
 
 
 def _select(menu: Menu) -> discord.ui.Select[Any]:

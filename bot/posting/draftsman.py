@@ -12,7 +12,8 @@ import structlog
 
 from bot.posting.places import UNREACHED, Places
 from bot.render.picture_words import picture_words
-from bot.service.requests import GroundView
+from bot.service.requests import Button, GroundView
+from cogs._buttons import layout_of
 
 LOOK_S = 0.05
 """After which time it is looked again whether anybody waits."""
@@ -40,11 +41,17 @@ class Drawing(Protocol):
 
 
 class Hanging(NamedTuple):
-    """Which picture is to hang on which message."""
+    """Which picture is to hang on which message; on a card it hangs between its ``blocks``, above its ``buttons``."""
 
     channel_id: int
     message_id: int
     view: GroundView
+    blocks: tuple[str, ...] = ()
+    buttons: tuple[Button, ...] = ()
+
+    def shows(self, other: Hanging | None) -> bool:
+        """Tell whether it is the same picture on the same message, whatever is said there."""
+        return other is not None and self[:3] == other[:3]
 
 
 class Draftsman:
@@ -64,13 +71,25 @@ class Draftsman:
         self._drawing = drawing
         self._busy = busy
         self._look_s = look_s
+        self._newest: dict[int, Hanging] = {}
         self._wanted: dict[int, Hanging] = {}
         self._hangs: dict[int, Hanging] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._locks: dict[int, asyncio.Lock] = {}
+
+    def editing(self, scene_id: int) -> asyncio.Lock:
+        """Return what whoever edits the tracker of a scene holds, so that no edit overtakes another."""
+        return self._locks.setdefault(scene_id, asyncio.Lock())
+
+    def hangs_on(self, scene_id: int, message_id: int) -> GroundView | None:
+        """Return the ground whose picture hangs on a message, None where none is known to."""
+        hanging = self._hangs.get(scene_id)
+        return hanging.view if hanging and hanging.message_id == message_id else None
 
     def show(self, scene_id: int, hanging: Hanging) -> None:
         """Have a picture hang on the tracker of a scene, once it is its turn; what was wanted before is not drawn."""
-        if self._hangs.get(scene_id) == hanging:
+        self._newest[scene_id] = hanging
+        if hanging.shows(self._hangs.get(scene_id)):
             self._wanted.pop(scene_id, None)
             return
         self._wanted[scene_id] = hanging
@@ -80,8 +99,8 @@ class Draftsman:
 
     def forget(self, scene_id: int) -> None:
         """Draw nothing more of a scene, whose tracker is gone."""
-        self._wanted.pop(scene_id, None)
-        self._hangs.pop(scene_id, None)
+        for known in (self._newest, self._wanted, self._hangs, self._locks):
+            known.pop(scene_id, None)
 
     def close(self) -> None:
         """Draw nothing more at all."""
@@ -105,12 +124,23 @@ class Draftsman:
         """Draw a picture and hang it on its message; where that fails, the next change brings another."""
         try:
             content = await self._drawing.draw(hanging.view)
-            message = await self._places.message(hanging.channel_id, hanging.message_id)
-            file = discord.File(io.BytesIO(content), NAME, description=picture_words(hanging.view))
-            await message.edit(attachments=[file])
+            async with self.editing(scene_id):
+                await self._hung(scene_id, hanging, content)
         except UNREACHED as error:
             log.info("no picture", channel=hanging.channel_id, error=repr(error))
         except Exception as error:
             log.warning("no picture", channel=hanging.channel_id, error=repr(error), exc_info=error)
+
+    async def _hung(self, scene_id: int, hanging: Hanging, content: bytes) -> None:
+        """Hang a picture beside what its message says by then; where another message stands there, that has its own."""
+        newest = self._newest.get(scene_id)
+        if newest is None or newest.message_id != hanging.message_id:
+            return
+        about = picture_words(hanging.view)
+        message = await self._places.message(hanging.channel_id, hanging.message_id)
+        file = discord.File(io.BytesIO(content), NAME, description=about)
+        if newest.blocks:
+            await message.edit(view=layout_of(newest.blocks, newest.buttons, NAME, about), attachments=[file])
         else:
-            self._hangs[scene_id] = hanging
+            await message.edit(attachments=[file])
+        self._hangs[scene_id] = hanging

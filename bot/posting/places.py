@@ -55,11 +55,19 @@ class ClosedError(Exception):
 
 @dataclass(frozen=True)
 class Sent:
-    """A message as Discord has it."""
+    """A message as Discord has it; ``text`` are all words of a card."""
 
     id: int
     place_id: int
     text: str
+
+
+def words_of(message: discord.Message) -> str:
+    """Return what a message says, be it a card."""
+    if not message.flags.components_v2:
+        return message.content
+    shown = (part for each in message.components if isinstance(each, discord.Container) for part in each.children)
+    return "\n".join(part.content for part in shown if isinstance(part, discord.TextDisplay))
 
 
 class Places:
@@ -223,23 +231,25 @@ class Places:
         text: str,
         *,
         nonce: str,
-        view: discord.ui.View | None = None,
+        view: discord.ui.View | discord.ui.LayoutView | None = None,
         mentions: discord.AllowedMentions = NOBODY,
     ) -> Sent:
-        """Post ``text`` with buttons, pinging exactly those in ``mentions``; an equal ``nonce`` posts only once.
+        """Post ``text`` with buttons, or a card that says it, pinging exactly those in ``mentions``; an equal ``nonce``
+        posts only once.
 
         Raises:
             GoneError: the place is gone.
             UsedError: a message of this nonce was posted and is gone.
         """
         shown: dict[str, Any] = {} if view is None else {"view": view}
+        content = None if isinstance(view, discord.ui.LayoutView) else text
         try:
-            sent = await place.send(text, nonce=nonce, allowed_mentions=mentions, **shown)
+            sent = await place.send(content, nonce=nonce, allowed_mentions=mentions, **shown)
         except discord.NotFound as error:
             if error.code == UNKNOWN_MESSAGE:
                 raise UsedError from error
             raise GoneError(await self.id_of(place)) from error
-        return Sent(sent.id, sent.channel.id, sent.content)
+        return Sent(sent.id, sent.channel.id, words_of(sent))
 
     async def write_to(self, user_ids: Iterable[int], text: str) -> None:
         """Send users a direct message; whoever takes none is left alone."""
@@ -270,7 +280,7 @@ class Places:
         """
         try:
             found = [
-                Sent(message.id, message.channel.id, message.content)
+                Sent(message.id, message.channel.id, words_of(message))
                 async for message in place.history(limit=MEMORY)
                 if message.author == self._client.user and message.type is discord.MessageType.default
             ]

@@ -12,6 +12,7 @@ import discord
 import msgspec
 import structlog
 
+from bot.posting.depths import Depths
 from bot.posting.former_gms import GmThreadGuard
 from bot.posting.places import UNREACHED, ClosedError, GoneError, LockedError, Places, Sent, UsedError
 from bot.render.log import restored, struck, unshown
@@ -30,9 +31,10 @@ log = structlog.get_logger()
 class Postman:
     """Delivers letters, those of one stream one after the other."""
 
-    def __init__(self, places: Places, postbox: Postbox) -> None:
+    def __init__(self, places: Places, postbox: Postbox, depths: Depths | None = None) -> None:
         self._places = places
         self._postbox = postbox
+        self._depths = depths or Depths()
         self._gm_threads = GmThreadGuard(places, postbox)
         self._unsent: set[tuple[int, int]] = set()  # letters that nobody can have sent yet under this lease
         self._doubted: set[int] = set()  # channels where a process of before may have sent what it did not write down
@@ -167,7 +169,9 @@ class Postman:
     async def _taken(self, letter: Letter, place: discord.abc.Messageable, nonce: str) -> Sent | None:
         """Return what Discord made of a letter; None where it does not take its words, which is said in its place."""
         try:
-            return await self._places.send(place, letter.text, nonce=nonce, view=view_of(letter.buttons))
+            sent = await self._places.send(place, letter.text, nonce=nonce, view=view_of(letter.buttons))
+            self._depths.said(sent.place_id)
+            return sent
         except discord.HTTPException as error:
             if error.code not in NOT_TAKEN:
                 raise

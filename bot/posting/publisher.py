@@ -25,7 +25,7 @@ FIRST_RETRY_S, LONGEST_RETRY_S = 1.0, 600.0
 MOST_REMEMBERED = 1_000
 EXPECTED = (TimeoutError, OSError, aiohttp.ClientError, discord.HTTPException, ClosedError, GoneError, NewerError)
 
-Work = Callable[[], Awaitable[bool]]
+Work = Callable[[], Awaitable[bool]]  # whether there may be more
 
 log = structlog.get_logger()
 
@@ -58,7 +58,8 @@ class _Lane:
 class _Channel:
     """What is under way for one channel: the look at what it owes, and its lanes; None is that of the tracker.
 
-    ``tells`` says that something was ordered here, of which whoever else posts in the channel is to hear.
+    ``tells`` says that something was ordered here, of which whoever else posts in the channel is to hear; ``later`` is
+    when its tracker is looked at again.
     """
 
     id: int
@@ -68,6 +69,7 @@ class _Channel:
     failures: int = 0
     tells: bool = False
     lease: int = UNSHARED
+    later: asyncio.TimerHandle | None = None
     lanes: dict[Stream | None, _Lane] = field(default_factory=lambda: {lane: _Lane() for lane in (*Stream, None)})
 
     @property
@@ -91,7 +93,7 @@ class Publisher:
     """Drains the outbox: a task for each stream of a channel that owes something, and none that rests."""
 
     def __init__(
-        self, postman: Postman, postbox: Postbox, show_tracker: Callable[[TrackerPost], Awaitable[None]]
+        self, postman: Postman, postbox: Postbox, show_tracker: Callable[[TrackerPost], Awaitable[float]]
     ) -> None:
         self._postman = postman
         self._postbox = postbox
@@ -164,8 +166,11 @@ class Publisher:
         """Post what is left, then take no more."""
         await self.flush()
         self._open = False
-        for lane in (lane for channel in self._channels.values() for lane in channel.lanes.values()):
-            lane.hurry()
+        for channel in self._channels.values():
+            if channel.later is not None:
+                channel.later.cancel()
+            for lane in channel.lanes.values():
+                lane.hurry()
 
     def _channel(self, channel_id: int) -> _Channel:
         if len(self._channels) > MOST_REMEMBERED:
@@ -217,7 +222,7 @@ class Publisher:
             if mine := [letter for letter in letters if letter.stream is stream]:
                 works[stream] = partial(self._posted, mine, more=stream in mail.more)
         if mail.tracker is not None:
-            works[None] = partial(self._shown, mail.tracker)
+            works[None] = partial(self._shown, channel, mail.tracker)
         for which in resting:
             self._travel(channel, which, works.get(which))
 
@@ -231,9 +236,14 @@ class Publisher:
     async def _posted(self, letters: list[Letter], *, more: bool) -> bool:
         return await self._postman.deliver(letters) or more
 
-    async def _shown(self, post: TrackerPost) -> bool:
+    async def _shown(self, channel: _Channel, post: TrackerPost) -> bool:
+        """Show where a fight stands; what had to wait, since it was shown a moment ago, is looked at again."""
         follow(post.interaction_id)
-        await self._show_tracker(post)
+        rest_s = await self._show_tracker(post)
+        if channel.later is not None:
+            channel.later.cancel()
+        loop = asyncio.get_running_loop()
+        channel.later = loop.call_later(rest_s, self._look_at, channel.id) if rest_s and self._open else None
         return False
 
     def _travel(self, channel: _Channel, which: Stream | None, work: Work | None) -> None:

@@ -5,6 +5,12 @@ from __future__ import annotations
 MESSAGE = 2000
 """Characters of a message's content."""
 
+CARD = 3500
+"""Characters of all words on a card: of the 4000 that Discord takes, some are left for what a picture shows."""
+
+DISPLAYED = 4000
+"""Characters that Discord takes on all parts of a card together."""
+
 THREAD_NAME = 100
 """Characters of a thread's name."""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.render.log import drafted, worded
 from bot.render.tracker import tracker_head, tracker_text
-from bot.service.outbox import Draft, Parcel, Part
+from bot.service.outbox import Draft, Parcel, Part, TrackerText
 from bot.service.requests import TrackerView
 
 
@@ -17,5 +17,5 @@ class MarkdownPress:
 
     drafted: Callable[[Sequence[Parcel]], list[Draft]] = drafted
     worded: Callable[[Sequence[Part], Mapping[int, Parcel]], str] = worded
-    tracker: Callable[[TrackerView, Sequence[int]], str] = tracker_text
+    tracker: Callable[[TrackerView, Sequence[int]], TrackerText] = tracker_text
     tracker_head: Callable[[TrackerView], str] = tracker_head

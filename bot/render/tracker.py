@@ -2,33 +2,104 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from bot.core.wording import Mark, Span, line, note
-from bot.render.limits import MESSAGE
-from bot.render.markdown import line_text
+from bot.render.limits import CARD, DISPLAYED, MESSAGE
+from bot.render.markdown import SMALL, escaped, line_text
 from bot.render.pages import pages
 from bot.render.picture_words import picture_words
-from bot.service.requests import GroundView, TrackerView
+from bot.service.outbox import TrackerText
+from bot.service.requests import GroundView, TrackedPerson, TrackerView
 
 ELSEWHERE = "-# … more: /init status"
 MOST_PINGED = 10
+SIDES = ("🔵", "🔴", "🟢", "🟣", "🟤")
+"""What stands before somebody of each side, in the colours of the ground's picture."""
+
+MOST_SUMMED = 8
+SUM = 60
+"""Sides of which it is said how many more there are, and characters that each of them takes at most."""
 
 
-def tracker_text(tracker: TrackerView, ping: Sequence[int]) -> str:
-    """Return the tracker's content; the first of the users in ``ping`` are mentioned in it, all others are named
-    only."""
+def tracker_text(tracker: TrackerView, ping: Sequence[int]) -> TrackerText:
+    """Return what a tracker says; the first of the users in ``ping`` are mentioned in it, all others are named only."""
     mentions = "".join(f" <@{user}>" for user in ping[:MOST_PINGED])
     head = f"{tracker_head(tracker)}{mentions}"
-    below = pages(tracker.lines, MESSAGE - len(head) - len(ELSEWHERE) - 2)
+    return _words_alone(tracker, head) if tracker.plain else _card(tracker, head)
+
+
+def _words_alone(tracker: TrackerView, head: str) -> TrackerText:
+    told = (*tracker.lines, *(each.line for each in tracker.people))
+    below = pages(told, MESSAGE - len(head) - len(ELSEWHERE) - 2)
     more = [ELSEWHERE] if len(below) > 1 else []
-    return "\n".join([head, *below[:1], *more])
+    return TrackerText(("\n".join([head, *below[:1], *more]),), len(below) < 2)
 
 
-def with_words(text: str, view: GroundView) -> str:
-    """Return a tracker's content with the picture of its ground in words, where no file can be sent."""
+def _card(tracker: TrackerView, head: str) -> TrackerText:
+    """Return the head of a card and what stands below its picture: everybody, or those who act next and how many
+    more."""
+    top = "\n".join(filter(None, (head, *map(line_text, tracker.lines), _legend(tracker))))[: CARD // 2]
+    several = len(tracker.sides) > 1
+    people = [
+        f"{_dot(each.side)} {line_text(each.line)}" if several else line_text(each.line) for each in tracker.people
+    ]
+    room = CARD - len(top)
+    if len("\n".join(people)) <= room:
+        return TrackerText(tuple(filter(None, (top, "\n".join(people)))), whole=True)
+    whole = _fitting(people, room - (MOST_SUMMED + 1) * SUM)
+    return TrackerText((top, "\n".join([*people[:whole], *_sums(tracker, tracker.people[whole:])])), whole=False)
+
+
+def _legend(tracker: TrackerView) -> str:
+    """Return which side has which colour; nothing where there is but one."""
+    if len(tracker.sides) < 2:
+        return ""
+    named = (f"{_dot(number)} {escaped(side)}" for number, side in enumerate(tracker.sides[:MOST_SUMMED]))
+    return f"{SMALL}{' · '.join(named)}"
+
+
+def _dot(side: int) -> str:
+    return SIDES[side % len(SIDES)]
+
+
+def _fitting(texts: Sequence[str], room: int) -> int:
+    """Return how many of the texts fit, one below the other."""
+    for count, text in enumerate(texts):
+        room -= len(text) + 1
+        if room < 0:
+            return count
+    return len(texts)
+
+
+def _sums(tracker: TrackerView, others: Sequence[TrackedPerson]) -> Iterator[str]:
+    """Yield how many of each side there are beside those who are named, and how many of them are down."""
+    sides = [*dict.fromkeys(each.side for each in others)]
+    for side in sides[:MOST_SUMMED]:
+        those = [each for each in others if each.side == side]
+        yield f"{_dot(side)} {escaped(tracker.sides[side])}: {_counted(those)}"
+    if left := [each for each in others if each.side in sides[MOST_SUMMED:]]:
+        yield f"others: {_counted(left)}"
+
+
+def _counted(people: Sequence[TrackedPerson]) -> str:
+    kinds = {_kind(each.name) for each in people}
+    what = f"{len(people)} × {escaped(kinds.pop())}" if len(kinds) == 1 else f"{len(people)} more"
+    down = sum(each.down for each in people)
+    return f"{what}, {down} down" if down else what
+
+
+def _kind(name: str) -> str:
+    """Return what somebody is called without what tells them from others of their kind."""
+    words = name.partition("#")[0].split()
+    return " ".join(words[:-1] or words)[: SUM // 4]
+
+
+def with_words(blocks: Sequence[str], view: GroundView, *, plain: bool) -> tuple[str, ...]:
+    """Return what a tracker says with the picture of its ground in words, where no file can be sent."""
     words = line_text(line(note(picture_words(view))))
-    return text if len(text) + len(words) >= MESSAGE else f"{text}\n{words}"
+    most = MESSAGE if plain else DISPLAYED
+    return tuple(blocks) if sum(map(len, blocks)) + len(words) >= most else (*blocks, words)
 
 
 def tracker_head(tracker: TrackerView) -> str:

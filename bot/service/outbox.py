@@ -113,6 +113,13 @@ class Draft(msgspec.Struct, frozen=True):
     buttons: tuple[Button, ...] = ()
 
 
+class TrackerText(msgspec.Struct, frozen=True):
+    """What a tracker says, block by block; of one that is not ``whole`` somebody is counted and not named."""
+
+    blocks: tuple[str, ...]
+    whole: bool = True
+
+
 class Press(Protocol):
     """How words become messages, which the service does not know."""
 
@@ -127,8 +134,8 @@ class Press(Protocol):
         ...
 
     @property
-    def tracker(self) -> Callable[[TrackerView, Sequence[int]], str]:
-        """Return the text of a tracker that pings these users."""
+    def tracker(self) -> Callable[[TrackerView, Sequence[int]], TrackerText]:
+        """Return what a tracker says that pings these users."""
         ...
 
     @property
@@ -173,9 +180,10 @@ class Marks(msgspec.Struct, frozen=True):
 class TrackerPost(msgspec.Struct, frozen=True, kw_only=True):
     """The live tracker of a channel: what it should show, and what was last posted.
 
-    ``tracker`` is None where no fight is open any longer; ``text`` are its words, with a mention of each in ``ping``,
-    and ``head`` what they begin with. ``message_id`` is 0 before the first post; ``shown`` is the digest of what stands
-    there, of the state after ordinal ``version``; ``pinged`` is the ``turn`` that anybody was pinged for last.
+    ``tracker`` is None where no fight is open any longer; ``blocks`` are its words, with a mention of each in ``ping``,
+    and ``head`` what they begin with; ``buttons`` hang below them. ``message_id`` is 0 before the first post; ``shown``
+    is the digest of what stands there, of the state after ordinal ``version``; ``pinged`` is the ``turn`` that anybody
+    was pinged for last. One that is to be ``renewed`` does not fit what stands there, or somebody wants to see it anew.
     ``interaction_id`` is what that state comes of, 0 for what is not known; it was read under ``lease``.
     """
 
@@ -187,9 +195,11 @@ class TrackerPost(msgspec.Struct, frozen=True, kw_only=True):
     shown: str = ""
     pinged: str = ""
     ping: tuple[int, ...] = ()
-    text: str = ""
+    blocks: tuple[str, ...] = ()
     head: str = ""
     nonce: str = ""
+    buttons: tuple[Button, ...] = ()
+    renewed: bool = False
     interaction_id: int = 0
     lease: int = 0
 

@@ -35,6 +35,7 @@ from bot.service.playing import (
     same_again,
     settled_petitions,
     squads,
+    taps,
 )
 from bot.service.ports import CrowdedError, OutdatedError, StoppedError, Store, Unit, UnreachedError
 from bot.service.posting.trackers import tracker
@@ -394,8 +395,8 @@ class Referee:
         match verb:
             case Verb.ANSWER:
                 return await self.answer(request, argument, once)
-            case Verb.GO_ON:
-                return await self._order(request, lambda case: fights.go_on_once(case, once), here=True)
+            case Verb.GO_ON | Verb.AGAIN | Verb.EVERYBODY | Verb.SHOW:
+                return await self._tapped(request, verb, argument, once)
             case Verb.ACT:
                 return await self._order(request, lambda case: actions.act_at_a_tap(case, argument, once), here=True)
             case Verb.UNDO:
@@ -431,6 +432,18 @@ class Referee:
                 return await self._look(request, lambda case: audit.proven(case, int(argument)))
             case _:
                 assert_never(verb)
+
+    async def _tapped(self, request: Request, verb: Verb, argument: str, once: str) -> Reply:
+        """Press a button of the tracker that is for whoever taps."""
+        match verb:
+            case Verb.EVERYBODY:
+                return await self._look(request, lambda case: taps.everybody(case, argument))
+            case Verb.SHOW:
+                return await self._order(request, taps.show_here, here=True)
+            case Verb.AGAIN:
+                return await self._order(request, lambda case: taps.again(case, once), here=True)
+            case _:
+                return await self._order(request, lambda case: taps.wait(case, argument, once), here=True)
 
     # --- panels ---------------------------------------------------------------------------------------------------
 

@@ -73,6 +73,9 @@ class Verb(StrEnum):
     PANEL = "panel"  # argument: the name of an action, empty for a choice among all
     PROOF = "proof"
     SQUAD = "squad"  # argument: what of the squads' panel, empty to open it
+    AGAIN = "again"  # what whoever acts ordered last
+    EVERYBODY = "everybody"  # argument: the page, empty for the first of a new answer
+    SHOW = "show"  # have the tracker of the fight posted anew
 
 
 class Settling(StrEnum):
@@ -376,11 +379,23 @@ class Choosing(StrEnum):
     DRILL = "drill"  # what squads can be told to do
 
 
+class TrackedPerson(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody in a fight as everybody may see them; ``line`` says how they are, ``side`` is a number among those of
+    the view."""
+
+    name: str
+    line: Line
+    side: int = 0
+    down: bool = False
+
+
 class TrackerView(msgspec.Struct, frozen=True, kw_only=True):
-    """Where a fight stands, as everybody may see it: all that the text and the buttons of its tracker are made from.
+    """Where a fight stands, as everybody may see it: all that the words and the buttons of its tracker are made from.
 
     It holds public facts alone, so that it stays the same whatever happens unseen, but for one: that the fight waits
-    for the GM, which a line says. ``ping`` are the users who are to act now; each is pinged once per ``turn``.
+    for the GM, which a line says. ``lines`` say where time stands, ``people`` are those who are there, first who is to
+    act. ``ping`` are the users who are to act now; each is pinged once per ``turn``. One that is ``plain`` is for
+    people who want words alone.
     """
 
     channel_id: int
@@ -389,9 +404,12 @@ class TrackerView(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     turn: str
     lines: tuple[Line, ...]
+    people: tuple[TrackedPerson, ...] = ()
+    sides: tuple[str, ...] = ()
     ping: tuple[int, ...] = ()
     buttons: tuple[Button, ...] = ()
     picture: GroundView | None = None
+    plain: bool = False
 
 
 def viewer(request: Request, *, gm: bool) -> Viewer:

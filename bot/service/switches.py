@@ -1,4 +1,4 @@
-"""The switches that every system shares: who may join a fight, and what a word counts that only a GM can confirm."""
+"""The switches that every system shares: who may join, what a word counts that only a GM can confirm, what is shown."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from bot.service.systems import AnyRuleset
 CLAIMS, CLAIMS_WAIT_MIN, JOINING = "claims", "claims_wait_min", "joining"
 ASK, COUNT = "ask", "count"
 ANYBODY, NOBODY = "anybody", "nobody"
+TRACKER = "tracker"
+CARD, PLAIN = "card", "text"
 
 _ALL: Final = (
     OptionSpec(
@@ -44,6 +46,14 @@ _ALL: Final = (
         kind=Kind.CHOICE,
         default=ANYBODY,
         choices=(ANYBODY, ASK, NOBODY),
+        house=True,
+    ),
+    OptionSpec(
+        key=TRACKER,
+        about="how it is shown where a fight stands: on a card with the ground's picture, or in words alone",
+        kind=Kind.CHOICE,
+        default=CARD,
+        choices=(CARD, PLAIN),
         house=True,
     ),
 )

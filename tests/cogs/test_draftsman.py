@@ -16,6 +16,7 @@ import pytest
 from bot import app
 from bot.posting.draftsman import NAME, Draftsman, Hanging
 from bot.posting.drawing_process import LEAST_URGENT, DrawingProcess
+from bot.posting.places import words_of
 from bot.render.picture import drawn
 from bot.render.picture_words import picture_words
 from bot.render.tracker import with_words
@@ -164,8 +165,11 @@ async def test_a_process_that_died_is_replaced_by_the_next_picture() -> None:
 
 
 def test_where_no_file_can_be_sent_the_tracker_says_it_in_words() -> None:
-    assert with_words("**Fight 1**", ALONE) == "**Fight 1**\n*party: Ann (A) at A1.*"
-    assert with_words("x" * 1_990, ALONE) == "x" * 1_990
+    assert with_words(("**Fight 1**",), ALONE, plain=True) == ("**Fight 1**", "*party: Ann (A) at A1.*")
+    long = ("x" * 1_990,)
+    assert with_words(long, ALONE, plain=True) == long
+    assert with_words(long, ALONE, plain=False) == (*long, "*party: Ann (A) at A1.*")
+    assert with_words(long * 2, ALONE, plain=False) == long * 2
 
 
 class Inline:
@@ -194,17 +198,22 @@ async def fought(folder: Path, *, files: bool) -> discord.Message:
         assert isinstance(channel, discord.TextChannel)
         for _ in range(40):
             await asyncio.sleep(0)
-        return next(iter([each async for each in channel.history() if each.content.startswith("**Fight 1")]))
+        return next(iter([each async for each in channel.history() if words_of(each).startswith("**Fight 1")]))
 
 
 async def test_the_tracker_of_a_fight_carries_its_picture(tmp_path: Path) -> None:
     tracker = await fought(tmp_path, files=True)
     (file,) = tracker.attachments
     assert file.filename == NAME
-    assert "Ann (A)" not in tracker.content
+    assert "Ann (A)" not in words_of(tracker)
+    (card,) = tracker.components
+    assert isinstance(card, discord.Container)
+    (gallery,) = [each for each in card.children if isinstance(each, discord.MediaGalleryComponent)]
+    assert gallery.items[0].description == file.description
+    assert "Ann (A) at K11" in (file.description or "")
 
 
 async def test_where_the_bot_may_attach_nothing_the_fight_goes_on_in_words(tmp_path: Path) -> None:
     tracker = await fought(tmp_path, files=False)
     assert not tracker.attachments
-    assert "Ann (A) at K11" in tracker.content
+    assert "Ann (A) at K11" in words_of(tracker)

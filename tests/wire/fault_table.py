@@ -144,7 +144,8 @@ class Room:
         trackers = [each for each in self.wire.messages(self.channel) if _tracks(each)]
         if not trackers:
             raise Impossible("there is no tracker to click on")
-        return await self.wire.click("gm", trackers[-1], label="Next", timeout_s=GIVEN_UP_S)
+        going_on = next(key for label, key in self.wire.buttons(trackers[-1]).items() if label.startswith("Wait ("))
+        return await self.wire.click("gm", trackers[-1], custom_id=going_on, timeout_s=GIVEN_UP_S)
 
     async def settled(self, cut_off: Sequence[int]) -> None:
         """Wait until everything is shown as it should be, with an order now and then to wake whoever rests.

@@ -12,7 +12,9 @@ from bot.posting.tracker import MOST_NAMES, Trackers
 from bot.service.outbox import TrackerPost
 from bot.service.posting.leases import LostLeaseError
 
-POST = TrackerPost(scene_id=1, tracker=None, channel_id=3, message_id=9, text="Fight", head="Fight", nonce="n", lease=4)
+POST = TrackerPost(
+    scene_id=1, tracker=None, channel_id=3, message_id=9, blocks=("Fight",), head="Fight", nonce="n", lease=4
+)
 
 
 class PaperPlaces:
@@ -54,7 +56,7 @@ class PaperPlaces:
 
 def pinging() -> TrackerPost:
     """A tracker that is posted anew."""
-    view: Any = SimpleNamespace(channel_id=3, buttons=(), picture=None)
+    view: Any = SimpleNamespace(channel_id=3, buttons=(), picture=None, plain=True)
     return TrackerPost(
         **{name: getattr(POST, name) for name in POST.__struct_fields__} | {"tracker": view, "ping": (7,)}
     )

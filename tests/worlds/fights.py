@@ -20,7 +20,7 @@ import msgspec
 
 from tests.worlds.moves import Move, Table
 from tests.worlds.places import CHANNEL
-from tests.worlds.seen import Eyes
+from tests.worlds.seen import GOES_ON, Eyes
 from tests.worlds.talk import Answer
 from tests.worlds.unseen import FELLING, Shadows, waits_unseen
 from tests.worlds.world import World, opened
@@ -43,6 +43,8 @@ UNHURRIED = {
     "bot.service.panels.prospects.IN_TIME": FEW_FALLS,
     "bot.posting.publisher.GAP_S": 0.0,
     "bot.posting.publisher.HEAD_START_S": 0.0,
+    "bot.posting.tracker.REST_S": 0.0,
+    "bot.posting.tracker.MOST_BELOW": 1_000_000,
     "cogs._reply.PATIENCE_S": 3600.0,
 }
 """What depends on the clock, or takes long, and is not what is looked for."""
@@ -200,7 +202,7 @@ class Fight:
             if begun:
                 return Difference(move, "round", "nothing yet", "\n".join(begun))
         if self.more.eyes.too_much:
-            return Difference(move, "waiting tracker", "Next", ", ".join(self.more.eyes.too_much))
+            return Difference(move, "waiting tracker", GOES_ON, ", ".join(self.more.eyes.too_much))
         return None
 
     async def _settled(self) -> list[str] | None:

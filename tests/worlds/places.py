@@ -65,6 +65,13 @@ def pressables(view: discord.ui.View | discord.ui.LayoutView | None) -> tuple[Pr
     return tuple(found)
 
 
+def shown_words(text: str, view: discord.ui.View | discord.ui.LayoutView | None) -> str:
+    """What a message says: its text, or all words of a card."""
+    if not isinstance(view, discord.ui.LayoutView):
+        return text
+    return "\n".join(each.content for each in view.walk_children() if isinstance(each, discord.ui.TextDisplay))
+
+
 class Board(Places):
     """Doors that lead nowhere: every place takes everything, and what all may see is written down."""
 
@@ -122,13 +129,13 @@ class Board(Places):
         text: str,
         *,
         nonce: str,
-        view: discord.ui.View | None = None,
+        view: discord.ui.View | discord.ui.LayoutView | None = None,
         mentions: discord.AllowedMentions = NOBODY,
     ) -> Sent:
         """Post a message."""
         pinged = tuple(each.id for each in mentions.users) if isinstance(mentions.users, Sequence) else ()
         lane = TRACKER if mentions is not NOBODY and place.lane == CHANNEL else place.lane
-        message = Message(next(self._ids), place.id, lane, text, pressables(view))
+        message = Message(next(self._ids), place.id, lane, shown_words(text, view), pressables(view))
         self.messages[message.id] = message
         self._tell(message, "posts", pinged, nonce)
         return Sent(message.id, place.id, text)
@@ -155,9 +162,9 @@ class Board(Places):
         message.text = change(message.text)
         self._tell(message, "rewrites")
 
-    def edit(self, message: Message, text: str, view: discord.ui.View | None) -> None:
+    def edit(self, message: Message, text: str, view: discord.ui.View | discord.ui.LayoutView | None) -> None:
         """Change what a message says and offers."""
-        message.text, message.buttons = text, pressables(view)
+        message.text, message.buttons = shown_words(text, view), pressables(view)
         self._tell(message, "edits")
 
     def _tell(self, message: Message, deed: str, pings: tuple[int, ...] = (), nonce: str = "") -> None:
@@ -179,6 +186,8 @@ class Edited:
         """The message's id."""
         return self.message.id
 
-    async def edit(self, *, content: str, view: discord.ui.View | None = None, **others: Any) -> None:
+    async def edit(
+        self, *, content: str = "", view: discord.ui.View | discord.ui.LayoutView | None = None, **others: Any
+    ) -> None:
         """Change the message."""
         self.board.edit(self.message, content, view)

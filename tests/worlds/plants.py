@@ -22,11 +22,16 @@ from bot.service.names import codewords_in_turn
 from bot.service.orders import automatic_events, ledger, undoing
 from bot.service.orders.given_again import ChangedError
 from bot.service.playing import fights
-from bot.service.posting import letters, trackers
+from bot.service.posting import letters, moment_buttons, trackers
 from tests.worlds.places import CHANNEL
 
 _count = itertools.count()
-_buttons, _turn, _known, _named = trackers._buttons, trackers._turn, button_keys._known, letters._StreamLetters._nonce
+_buttons, _turn, _known, _named = (
+    moment_buttons.moment_buttons,
+    trackers._turn,
+    button_keys._known,
+    letters._StreamLetters._nonce,
+)
 _decided, _digest, _act, _outward = ledger._decided, trackers.digest, fight._act, status._outward
 FEW = 8  # combatants that a scene has room for, so that it is soon full
 
@@ -125,7 +130,7 @@ class Plant:
 
 PLANTS: Mapping[str, Plant] = {
     "the tracker's buttons are made from the truth": Plant(
-        "eclipse", 1000, _instead(trackers, "_buttons", _from_the_truth)
+        "eclipse", 1000, _instead(trackers, "moment_buttons", _from_the_truth)
     ),
     "every hidden order edits the tracker": Plant("reflex", 1000, _instead(letters, "digest", _as_often_as_anything)),
     "keys of buttons count hidden orders": Plant("reflex", 1000, _instead(button_keys, "_known", _counting_all)),

@@ -11,7 +11,6 @@ from bot.core.absence import left_as
 from bot.core.errors import RuleViolation
 from bot.core.scene import Away, Petition, Sheet
 from bot.core.wording import Line, line, name, note, shown
-from bot.service.button_keys import once_key
 from bot.service.campaigns.campaigns import LONGEST_TITLE
 from bot.service.case import Case, PlayedScene
 from bot.service.claims.petitions import ask, open_lines, petition_buttons
@@ -297,13 +296,6 @@ def _owner(played: PlayedScene, actor: str) -> int:
     return played.scene.combatants[actor].owner
 
 
-def go_on_once(case: Case, once: str) -> Reply:
-    """Go on by a button, which is good for the moment it was made for."""
-    if once != once_key(case.unit, case.played()):
-        raise RuleViolation("The fight has gone on since then.", "Use the newest button, or /init next.")
-    return go_on(case, None)
-
-
 def set_range(case: Case, actor: str, target: str, range_m: float) -> Reply:
     """Say how far apart two are."""
     case.check_gm("set distances")
@@ -351,4 +343,5 @@ def where_it_stands(case: Case) -> Reply:
     title = f"Fight {fight.number}" if fight else "Before the fight"
     told = (line(name(played.system.ruleset.title)), *lines, *asked)
     buttons = _for_the_gm(case, played) if case.gm else ()
-    return Reply(title=title, lines=told, ephemeral=True, buttons=buttons)
+    here = (Button("Show here", Verb.SHOW),) if fight else ()
+    return Reply(title=title, lines=told, ephemeral=True, buttons=(*here, *buttons))

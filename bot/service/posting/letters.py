@@ -14,8 +14,9 @@ from bot.service.case import PlayedScene
 from bot.service.outbox import END, Draft, Letter, LogThread, Mail, Parcel, Part, Post, Press, Stream, TrackerPost
 from bot.service.ports import Unit
 from bot.service.posting.leases import Tenancy
-from bot.service.posting.trackers import digest, tracker
+from bot.service.posting.trackers import digest, form_of, tracker
 from bot.service.posting.worded_posts import Packer
+from bot.service.requests import Button, Verb
 from bot.service.rows import LetterRow
 from bot.service.systems import House
 
@@ -166,8 +167,16 @@ def _tracker(unit: Unit, house: House, press: Press, played: PlayedScene) -> Tra
     shown, ping = digest(view), view.ping if view.turn != found.pinged else ()
     if shown == found.shown and found.message_id and not ping:
         return None
-    text, head = press.tracker(view, ping), press.tracker_head(view)
-    key = nonce(unit.key(NONCE), "tracker", played.row.id, view.turn, text)
+    text = press.tracker(view, ping)
     return _replace(
-        found, tracker=view, version=played.row.head, shown=shown, ping=ping, text=text, head=head, nonce=key
+        found,
+        tracker=view,
+        version=played.row.head,
+        shown=shown,
+        ping=ping,
+        blocks=text.blocks,
+        head=press.tracker_head(view),
+        nonce=nonce(unit.key(NONCE), "tracker", played.row.id, view.turn, "\n".join(text.blocks)),
+        buttons=view.buttons if text.whole else (*view.buttons, Button("Everybody", Verb.EVERYBODY)),
+        renewed=bool(found.message_id) and form_of(found.shown) != form_of(shown),
     )

@@ -24,6 +24,12 @@ def out_of_sight(seen: AnyScene, viewer: Viewer) -> Container[str]:
     return () if viewer.gm or seen.ground is None else seen.ground.lost.get(ALL_CAMPS, {})
 
 
+def sides_of(seen: AnyScene) -> tuple[str, ...]:
+    """Return the sides of a view in the order in which they are coloured: first of those who stand on its ground."""
+    places = seen.ground.places if seen.ground else {}
+    return tuple(dict.fromkeys([seen.combatants[actor].side for actor in (*places, *seen.combatants)]))
+
+
 def pictured(unit: Unit, played: PlayedScene, seen: AnyScene, viewer: Viewer, materials: Materials) -> GroundView:
     """Return what a picture shows of the view that somebody has of a scene, which is ``seen``."""
     ground, names = seen.ground, readable(played.scene, viewer)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 
 import msgspec
 
@@ -10,34 +11,57 @@ from bot.core.engine import OF_A_ROUND
 from bot.core.ground.materials import Materials
 from bot.core.views import PUBLIC, Viewer
 from bot.core.wording import Line, line, note
-from bot.service.button_keys import moment_key, once_key
 from bot.service.case import PlayedScene
+from bot.service.names import readable
 from bot.service.orders.answers import question_buttons
 from bot.service.orders.automatic_events import untold, waits_for_hidden
 from bot.service.ports import Unit
-from bot.service.posting.pictures import pictured
-from bot.service.requests import Button, TrackerView, Verb
+from bot.service.posting.moment_buttons import moment_buttons
+from bot.service.posting.pictures import pictured, sides_of
+from bot.service.requests import TrackedPerson, TrackerView
 from bot.service.rows import AnyScene
+from bot.service.switches import CARD, PLAIN, TRACKER
 
 
 def status(unit: Unit, played: PlayedScene, viewer: Viewer) -> tuple[Line, ...]:
     """Return the clock and everybody a viewer knows of: first who is to act, in the order of the agenda, then the
-    others.
-
-    Of a round of which players are not told yet they see neither that it has begun nor the order in it.
-    """
-    seen, held = played.seen_by(viewer), not viewer.gm and is_held_back(unit, played)
-    if held:
-        seen = msgspec.structs.replace(seen, agenda=(), opened=None, opening={}, before={})
+    others."""
+    seen = played.seen_by(viewer)
+    told = _told(unit, played, seen, viewer)
     if not seen.combatants and not seen.fight:
         return ()
+    return (*_time(played, seen, told, viewer), *(each.line for each in _people(played, told, viewer)))
+
+
+def _told(unit: Unit, played: PlayedScene, seen: AnyScene, viewer: Viewer) -> AnyScene:
+    """Return what a viewer is told of what they see: of a round of which players are not told yet neither that it has
+    begun nor the order in it."""
+    if viewer.gm or not is_held_back(unit, played):
+        return seen
+    return msgspec.structs.replace(seen, agenda=(), opened=None, opening={}, before={})
+
+
+def _time(played: PlayedScene, seen: AnyScene, told: AnyScene, viewer: Viewer) -> Iterator[Line]:
+    """Yield the clock as far as a viewer is told of it, and whether the fight waits for what they do not see."""
+    if seen.fight and told is seen:
+        yield played.system.ruleset.clock(seen)
+    if not viewer.gm and waits_unseen(played.scene, seen):
+        yield line(note("The GM has something to settle."))
+
+
+def _people(played: PlayedScene, seen: AnyScene, viewer: Viewer) -> Iterator[TrackedPerson]:
+    """Yield everybody in what a viewer is told: first who is to act, in the order of the agenda, then the others."""
     ruleset = played.system.ruleset
+    names, sides = readable(played.scene, viewer), sides_of(seen)
     ordered = dict.fromkeys([slot.actor for slot in seen.agenda if slot.actor in seen.combatants])
-    ordered.update(dict.fromkeys(seen.combatants))
-    clock = (ruleset.clock(seen),) if seen.fight and not held else ()
-    waits = not viewer.gm and waits_unseen(played.scene, played.seen_by(viewer))
-    waiting = (line(note("The GM has something to settle.")),) if waits else ()
-    return (*clock, *waiting, *(ruleset.status(seen, actor, viewer) for actor in ordered))
+    for actor in dict.fromkeys([*ordered, *seen.combatants]):
+        combatant = seen.combatants[actor]
+        yield TrackedPerson(
+            name=names[actor],
+            line=ruleset.status(seen, actor, viewer),
+            side=sides.index(combatant.side),
+            down=ruleset.is_down(combatant.state),
+        )
 
 
 def is_held_back(unit: Unit, played: PlayedScene) -> bool:
@@ -63,6 +87,7 @@ def tracker(unit: Unit, played: PlayedScene, materials: Materials) -> TrackerVie
     seen = played.seen_by(PUBLIC)
     if seen.fight is None:
         return None
+    told = _told(unit, played, seen, PUBLIC)
     waits = waits_unseen(played.scene, seen)
     waited_for = [] if waits else _waited_for(seen)
     return TrackerView(
@@ -71,30 +96,28 @@ def tracker(unit: Unit, played: PlayedScene, materials: Materials) -> TrackerVie
         fight=seen.fight.number,
         title=seen.fight.title,
         turn=_turn(played, seen, waited_for),
-        lines=status(unit, played, PUBLIC),
+        lines=tuple(_time(played, seen, told, PUBLIC)),
+        people=tuple(_people(played, told, PUBLIC)),
+        sides=sides_of(seen),
         ping=tuple(dict.fromkeys(seen.combatants[actor].owner for actor in waited_for)),
-        buttons=question_buttons(unit, played, everyone=True) or _buttons(unit, played, seen, waits=waits),
+        buttons=question_buttons(unit, played, everyone=True) or moment_buttons(unit, played, seen, waits=waits),
         picture=pictured(unit, played, seen, PUBLIC, materials) if seen.ground else None,
+        plain=played.scene.options.get(TRACKER, CARD) == PLAIN,
     )
 
 
 def digest(shown: TrackerView) -> str:
     """Return a word for all that a tracker shows but its pings: where that is the same, so is the message."""
-    parts = (shown.channel_id, shown.fight, shown.title, shown.lines, shown.buttons)
+    parts = (shown.channel_id, shown.fight, shown.title, shown.lines, shown.people, shown.buttons)
     picture = msgspec.json.encode(shown.picture) if shown.picture else b""
-    return hashlib.sha256(msgspec.json.encode(parts) + picture).hexdigest()
+    form = PLAIN if shown.plain else CARD
+    return f"{form}:{hashlib.sha256(msgspec.json.encode(parts) + picture).hexdigest()}"
 
 
-def _buttons(unit: Unit, played: PlayedScene, seen: AnyScene, *, waits: bool) -> tuple[Button, ...]:
-    """Return what can be done now at one tap, by whoever taps; while the fight waits for the GM, to go on."""
-    entitled = () if waits else seen.entitled()
-    if not entitled and not waits:
-        return ()
-    kinds = {kind for slot in entitled for kind in slot.kinds}
-    offered = [spec for spec in played.actions.values() if spec.button and kinds & set(spec.kinds)]
-    moment = moment_key(unit, played) if offered else ""
-    acts = tuple(Button(spec.title, Verb.ACT, spec.name, moment) for spec in offered)
-    return (*acts, Button("Next", Verb.GO_ON, once=once_key(unit, played)))
+def form_of(shown: str) -> str:
+    """Return the form of message that a digest is of; one of before there was more than one has words alone, and ""
+    fits none."""
+    return shown.rpartition(":")[0] or (PLAIN if shown else "")
 
 
 def _waited_for(seen: AnyScene) -> list[str]:

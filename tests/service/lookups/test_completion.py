@@ -80,7 +80,7 @@ async def test_sheets_paths_and_options_are_offered(table: Table) -> None:
     assert await offered(table, BOB, Choosing.SHEET) == ["Bea"]
     assert await offered(table, ANN, Choosing.SHEET) == []
     assert "skill" in await offered(table, ANN, Choosing.SHEET_PATH, "sk")
-    shared = ["claims", "claims_wait_min", "players_against_players", "joining"]
+    shared = ["claims", "claims_wait_min", "players_against_players", "joining", "tracker"]
     assert await offered(table, ANN, Choosing.OPTION) == [*shared, "deadly", "most_bonus"]
     assert await offered(table, ANN, Choosing.OPTION_VALUE, option="deadly") == ["yes", "no"]
     assert await offered(table, ANN, Choosing.OPTION_VALUE, option="none") == []

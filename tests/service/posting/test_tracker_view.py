@@ -79,7 +79,7 @@ async def test_only_the_hidden_to_act_leaves_no_button_that_tells_what_they_may_
     agreed(await table.referee.npc_add(ask(), "thug", name=HIDDEN, hidden=True))
     agreed(await table.referee.init_start(ask()))
     view = await seen(table)
-    assert [button.label for button in view.buttons] == ["Next"]
+    assert [button.label for button in view.buttons] == ["Wait (GM)"]
     assert "The GM has something to settle." in [line.text for line in view.lines]
     assert view.ping == ()
 

@@ -1,0 +1,87 @@
+"""What somebody ordered last, as everybody knows it, so that they can order it again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from bot.core import engine, orders
+from bot.core.errors import NewerError, RuleViolation
+from bot.core.options import ActionSpec, Word
+from bot.core.views import PUBLIC
+from bot.service.case import PlayedScene
+from bot.service.ports import Unit
+from bot.service.rows import AnyScene, OrderRow
+
+LOOKED_AT = 24
+"""Orders among which it is looked for: what is farther back nobody means."""
+
+
+def last_act(unit: Unit, played: PlayedScene, actor: str) -> orders.Act | None:
+    """Return the last action of somebody that they could order again as far as everybody knows, without what was said
+    of the scene; None where there is none, or none lately.
+
+    What is done at one tap anyway counts as none, and so does what names something that not everybody knows of.
+    """
+    seen = played.seen_by(PUBLIC)
+    for order in _latest(unit, played):
+        act = _act(order.payload)
+        spec = played.actions.get(act.action) if act and act.actor == actor else None
+        if act and spec and spec.kinds and not spec.button:
+            own = _own_words(spec, act)
+            return own if own and _is_possible(played, seen, own) else None
+    return None
+
+
+def _latest(unit: Unit, played: PlayedScene) -> Iterator[OrderRow]:
+    """Yield the last orders of the chapter that everybody knows of and that still count, the newest first.
+
+    How far back it is looked depends on none that only the GM knows of.
+    """
+    row = played.row
+    before = row.head + 1
+    for order in reversed(unit.page(row.id, row.numbered + 1, LOOKED_AT, gm=False)):
+        if order.ordinal >= before or order.chapter != row.chapter:
+            continue
+        if order.voids:
+            before = order.voids
+        else:
+            yield order
+
+
+def _act(payload: bytes) -> orders.Act | None:
+    """Return the action that an order is, whatever a player said of the scene with it."""
+    try:
+        order = orders.parsed(payload)
+    except NewerError:
+        return None
+    match order:
+        case orders.Act():
+            return order
+        case orders.Claimed():
+            return order.act
+        case _:
+            return None
+
+
+def _own_words(spec: ActionSpec, act: orders.Act) -> orders.Act | None:
+    """Return the action with what is the player's own doing in it alone; None where it names what some may not know."""
+    if any(item.veiled and (item.stored or item.key) in act.inputs for item in spec.inputs):
+        return None
+    own = {item.stored or item.key for item in spec.inputs if item.word is Word.OWN}
+    return msgspec.structs.replace(act, inputs={key: value for key, value in act.inputs.items() if key in own})
+
+
+def _is_possible(played: PlayedScene, seen: AnyScene, act: orders.Act) -> bool:
+    """Tell whether an action may be possible, as far as everybody knows; of the GM's people not much is known."""
+    target = act.inputs.get("target", act.actor)
+    if act.actor not in seen.combatants or target not in seen.combatants:
+        return False
+    if seen.combatants[act.actor].guarded:
+        return not played.system.ruleset.is_down(seen.combatants[target].state)
+    try:
+        engine.tried(played.system.ruleset, seen, act)
+    except RuleViolation:
+        return False
+    return True

@@ -1,0 +1,85 @@
+"""What can be done now at a tap or two, as everybody may know: the buttons below the tracker."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from bot.core.options import ActionSpec
+from bot.core.views import PUBLIC
+from bot.service.button_keys import moment_key, once_key
+from bot.service.case import PlayedScene
+from bot.service.names import readable
+from bot.service.orders.history import last_live
+from bot.service.orders.last_acts import last_act
+from bot.service.orders.undoing import ANYBODY
+from bot.service.ports import Unit
+from bot.service.requests import Button, Verb, Weight
+from bot.service.rows import AnyScene
+
+ATTACK, MOVE, RELOAD = "attack", "move", "reload"
+"""What these are called in every system that has rules for them."""
+
+MOST_NAMED = 3
+LONGEST_LABEL = 80
+
+
+def moment_buttons(unit: Unit, played: PlayedScene, seen: AnyScene, *, waits: bool) -> tuple[Button, ...]:
+    """Return what can be done now, by whoever taps; while the fight ``waits`` for the GM, to go on."""
+    if waits:
+        return (Button("Wait (GM)", Verb.GO_ON, once=once_key(unit, played)),)
+    acting = tuple(dict.fromkeys(slot.actor for slot in seen.entitled()))
+    if not acting:
+        return ()
+    kinds = {kind for slot in seen.entitled() for kind in slot.kinds}
+    fitting = {key: spec for key, spec in played.actions.items() if not spec.gm_only and kinds & set(spec.kinds)}
+    names = readable(played.scene, PUBLIC)
+    whose = names_in([names[actor] for actor in acting])
+    wait = Button(f"Wait ({whose})"[:LONGEST_LABEL], Verb.GO_ON, once=once_key(unit, played))
+    return (*_deeds(unit, played, acting, fitting), *_undo(unit, played), wait)
+
+
+def names_in(names: Sequence[str]) -> str:
+    """Return the first of some names, and how many more there are."""
+    more = len(names) - MOST_NAMED
+    return ", ".join([*names[:MOST_NAMED], *([f"+{more}"] if more > 0 else [])])
+
+
+def _deeds(
+    unit: Unit, played: PlayedScene, acting: tuple[str, ...], fitting: Mapping[str, ActionSpec]
+) -> Iterator[Button]:
+    """Yield what those who are to act can do: what opens a panel, and what needs nothing more to be said."""
+    moment = moment_key(unit, played)
+    if ATTACK in fitting:
+        yield Button(fitting[ATTACK].title, Verb.PANEL, ATTACK, weight=Weight.MAIN)
+    if MOVE in fitting:
+        yield Button(fitting[MOVE].title, Verb.PANEL, MOVE)
+    if (again := _again(unit, played, acting)) is not None:
+        yield Button(again[:LONGEST_LABEL], Verb.AGAIN, once=moment)
+    if RELOAD in fitting:
+        spec = fitting[RELOAD]
+        needs = any(item.required for item in spec.inputs)
+        yield Button(spec.title, Verb.PANEL, RELOAD) if needs else Button(spec.title, Verb.ACT, RELOAD, moment)
+    for spec in fitting.values():
+        if spec.button:
+            yield Button(spec.title, Verb.ACT, spec.name, moment)
+    yield Button("More", Verb.PANEL)
+
+
+def _again(unit: Unit, played: PlayedScene, acting: tuple[str, ...]) -> str | None:
+    """Return how the last order of those who act is offered again, None where there is none."""
+    acts = [act for actor in acting if (act := last_act(unit, played, actor)) is not None]
+    if not acts:
+        return None
+    if len(acting) > 1:
+        return "Again"
+    target = acts[0].inputs.get("target")
+    whom = readable(played.scene, PUBLIC).get(target, "") if isinstance(target, str) else ""
+    return f"Again: {played.actions[acts[0].action].title} {whom}".rstrip()
+
+
+def _undo(unit: Unit, played: PlayedScene) -> Iterator[Button]:
+    """Yield the undo of the last order that everybody knows of, but for the start of the fight, for whoever may."""
+    chapter = unit.chapter(played.row.id, played.row.chapter)
+    last = last_live(unit, played.row, chapter, ANYBODY)
+    if last is not None and last.ordinal > chapter.first:
+        yield Button(f"Undo #{last.number}", Verb.UNDO, str(last.number))
