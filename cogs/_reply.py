@@ -85,6 +85,7 @@ def asked(interaction: Talk) -> tuple[Referee, Request]:
         manages_server=interaction.permissions.manage_guild,
         now=interaction.created_at,
         command=_typed_command(interaction),
+        message_id=interaction.message.id if interaction.message else 0,
     )
     return interaction.client.referee, request
 
@@ -222,6 +223,18 @@ async def _delivered(interaction: Talk, reply: Reply) -> None:
         await _continued(interaction, more, ephemeral=reply.ephemeral)
         if reply.aloud:
             await _continued(interaction, reply_texts(Reply(lines=reply.aloud)), ephemeral=False)
+        if reply.board:
+            await _renewed(interaction, reply.board, reply.board_id)
+
+
+async def _renewed(interaction: Talk, board: Reply, message_id: int) -> None:
+    """Write what is new over a message that others look at; what cannot be is renewed by the next who taps there."""
+    if not isinstance(interaction.channel, discord.TextChannel | discord.VoiceChannel | discord.Thread):
+        return
+    try:
+        await interaction.channel.get_partial_message(message_id).edit(**_edited(reply_texts(board)[0], board))
+    except UNREACHED as failure:
+        log.info("interaction %s: the board was not renewed: %r", interaction.id, failure)
 
 
 async def _pictured(interaction: Talk, reply: Reply) -> Reply:

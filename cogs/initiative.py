@@ -25,12 +25,20 @@ class InitiativeCommands(commands.Cog):
         title="What the fight is called",
         range_m="Everybody gets a place, the sides so far apart",
         ground="Everybody gets a place on a ready ground",
+        now="Begin at once, though nobody has joined",
     )
     @app_commands.autocomplete(ground=offering(Choosing.GROUND))
-    async def start(self, interaction: Talk, title: str = "", range_m: float | None = None, ground: str = "") -> None:
-        """Open a fight."""
+    async def start(
+        self,
+        interaction: Talk,
+        title: str = "",
+        range_m: float | None = None,
+        ground: str = "",
+        now: bool = False,
+    ) -> None:
+        """Open a fight, or have people gather for one."""
         referee, request = asked(interaction)
-        await answer(interaction, referee.init_start(request, title, range_m, ground))
+        await answer(interaction, referee.init_start(request, title, range_m, ground, now=now))
 
     @init.command(name="join", description="Bring your character into the fight")
     @app_commands.describe(sheet="Which of your sheets; the one in use if left out", side="Whom they fight for")

@@ -29,6 +29,7 @@ from bot.service.playing import (
     actions,
     fights,
     furnishing,
+    gathering,
     grounds,
     guide,
     maps,
@@ -315,10 +316,13 @@ class Referee:
         return await self._look(request, grounds.show)
 
     async def init_start(
-        self, request: Request, title: str = "", range_m: float | None = None, ground: str = ""
+        self, request: Request, title: str = "", range_m: float | None = None, ground: str = "", *, now: bool = False
     ) -> Reply:
-        """Open a fight, with the sides ``range_m`` apart or on a ready ground; its log thread follows."""
-        return await self._order(request, lambda case: fights.start(case, title, range_m, ground), here=True)
+        """Open a fight, with the sides ``range_m`` apart or on a ready ground; its log thread follows.
+
+        Where nobody is in sight people gather first, unless it is to begin ``now``.
+        """
+        return await self._order(request, lambda case: fights.start(case, title, range_m, ground, now=now), here=True)
 
     async def init_join(self, request: Request, sheet: str | None = None, side: str | None = None) -> Reply:
         """Bring a sheet of the asker into the scene."""
@@ -413,6 +417,8 @@ class Referee:
                 return await self.init_claims(request)
             case Verb.CLAIM:
                 return await self._order(request, lambda case: claims.settle(case, argument))
+            case Verb.LOBBY:
+                return await self._order(request, lambda case: gathering.tapped(case, argument), here=True)
             case Verb.SQUAD:
                 return await self._order(request, lambda case: squads.tapped(case, argument, once), here=True)
             case Verb.ERASE:

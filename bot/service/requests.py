@@ -24,7 +24,7 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     the bot itself opened the thread. ``role_ids`` are the asker's roles; ``manages_server`` says whether they have the
     permission Manage Server. ``now`` is the time of the interaction, aware. ``interaction_id`` names the request: the
     same id is answered the same way and acts once. ``command`` is the slash command without its slash, empty for a
-    button.
+    button. ``message_id`` is the message that a button or a menu hangs on.
     """
 
     interaction_id: int
@@ -39,6 +39,7 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     role_ids: tuple[int, ...] = ()
     manages_server: bool = False
     command: str = ""
+    message_id: int = 0
 
     @property
     def at_ms(self) -> int:
@@ -72,6 +73,7 @@ class Verb(StrEnum):
     SAME_AGAIN = "same"
     PANEL = "panel"  # argument: the name of an action, empty for a choice among all
     PROOF = "proof"
+    LOBBY = "lobby"
     SQUAD = "squad"  # argument: what of the squads' panel, empty to open it
     AGAIN = "again"  # what whoever acts ordered last
     EVERYBODY = "everybody"  # argument: the page, empty for the first of a new answer
@@ -329,6 +331,7 @@ class Reply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     What is said ``aloud`` everybody reads behind it. One that ``gives_way`` is written over no other answer, since
     another process may know better. A ``picture`` of the ground or a ``card`` of a fight goes with the words where
     Discord lets a file through; of a ``story`` the file is all there is.
+    A ``board`` is written over the message ``board_id``, which others look at.
     """
 
     lines: tuple[Line, ...] = ()
@@ -343,6 +346,8 @@ class Reply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     aloud: tuple[Line, ...] = ()
     gives_way: bool = False
     picture: GroundView | None = None
+    board: Reply | None = None
+    board_id: int = 0
     panel: PanelView | None = None
     card: FightReport | None = None
     story: FightStory | None = None

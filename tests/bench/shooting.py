@@ -90,7 +90,7 @@ class Gallery:
             _done(await self.referee.init_join(self._asked(channel), name))
         for size in _shares(people - 2):
             _done(await self.referee.npc_add(self._asked(channel), "guard", size))
-        _done(await self.referee.init_start(self._asked(channel)))
+        _done(await self.referee.init_start(self._asked(channel), now=True))
         await self.rest(channel)
 
     async def attack(self, channel: int) -> None:

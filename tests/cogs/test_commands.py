@@ -16,7 +16,7 @@ MOST_CHARACTERS = 8000
 SUBCOMMAND = 1
 
 EXPECTED = {
-    "init start": "title range_m ground",
+    "init start": "title range_m ground now",
     "init join": "sheet side",
     "init next": "actor",
     "init claims": "",

@@ -191,7 +191,7 @@ async def fought(folder: Path, *, files: bool) -> discord.Message:
         denied = discord.PermissionOverwrite(attach_files=None if files else False)
         where = stage.guild.create_text_channel("the-field", overwrites={stage.guild.roles["@everyone"]: denied})
         await stage.slash("ann", "/sheet create", {"name": "Ann"}, where=where)
-        await stage.slash("gm", "/init start", {"range_m": 60.0}, where=where)
+        await stage.slash("gm", "/init start", {"now": True, "range_m": 60.0}, where=where)
         await stage.slash("ann", "/init join", where=where)
         await stage.slash("gm", "/npc add", {"template": "guard"}, where=where)
         channel = stage.bot.get_channel(where.id)

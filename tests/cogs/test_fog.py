@@ -71,7 +71,7 @@ async def test_nothing_that_players_ever_saw_names_the_hidden(tmp_path: Path, se
         await stage.slash("gm", "/npc add", {"template": "sniper", "name": HIDDEN, "hidden": True})
         for user in ("ann", "bob"):
             await stage.slash(user, "/init join")
-        await stage.slash("gm", "/init start", {"title": "The bridge"})
+        await stage.slash("gm", "/init start", {"now": True, "title": "The bridge"})
         for at in range(30):
             await carried_out(stage, order(chance))
             if at % 10 == 0:

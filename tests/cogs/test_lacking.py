@@ -34,7 +34,7 @@ async def playing(stage: Simulation, key: str) -> Simulation:
     await stage.slash("gm", "/campaign setup", {"ruleset": key})
     await stage.slash("ann", "/sheet create", {"name": "Ann"})
     await stage.slash("ann", "/init join")
-    await stage.slash("gm", "/init start")
+    await stage.slash("gm", "/init start", {"now": True})
     return stage
 
 

@@ -79,7 +79,7 @@ async def test_the_loop_only_hands_work_to_threads(stage: Simulation) -> None:
         await stage.slash("gm", "/npc add", {"template": "sniper", "hidden": True})
         await stage.slash("ann", "/sheet import", {"text": '{"name": "Ann", "weapons": [{"kind": "ak47"}]}'})
         await stage.slash("ann", "/init join")
-        await stage.slash("gm", "/init start")
+        await stage.slash("gm", "/init start", {"now": True})
         await stage.complete("ann", "/attack", "target", "g")
         await stage.complete("ann", "/attack", "with", "")
         await stage.complete("gm", "/init set", "what", "")

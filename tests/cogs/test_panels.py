@@ -30,7 +30,7 @@ async def at_arms(stage: Simulation, key: str, foes: int = 2, range_m: float = 5
     await stage.slash("ann", "/sheet create", {"name": "Ann", "template": PISTOLEER[key]})
     await stage.slash("ann", "/init join")
     await stage.slash("gm", "/npc add", {"template": "guard", "count": foes})
-    await stage.slash("gm", "/init start", {"range_m": range_m})
+    await stage.slash("gm", "/init start", {"now": True, "range_m": range_m})
     return stage
 
 

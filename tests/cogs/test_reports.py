@@ -21,12 +21,11 @@ async def stage(tmp_path: Path) -> AsyncIterator[Simulation]:
 
 async def test_a_fight_on_a_ground_is_reported_and_kept(stage: Simulation) -> None:
     await prepare(stage)
-    for user, command, options in (
-        ("gm", "/init start", {"title": "The bridge", "ground": "bridge"}),
-        ("ann", "/init join", {}),
-        ("gm", "/init next", {}),
-    ):
-        assert not (await stage.slash(user, command, options)).refusal
+    assert not (
+        await stage.slash("gm", "/init start", {"now": True, "title": "The bridge", "ground": "bridge"})
+    ).refusal
+    for user, command in (("ann", "/init join"), ("gm", "/init next")):
+        assert not (await stage.slash(user, command)).refusal
     assert "No fight is over" in (await stage.slash("ann", "/log report")).refusal
     assert "so far" in (await stage.slash("gm", "/log report")).reply
     assert "Report" in (await stage.slash("gm", "/init end")).reply

@@ -26,7 +26,7 @@ async def fight(stage: Simulation) -> Simulation:
     await stage.slash("gm", "/npc add", {"template": "guard"})
     await stage.slash("ann", "/sheet import", {"text": SHEET})
     await stage.slash("ann", "/init join")
-    await stage.slash("gm", "/init start")
+    await stage.slash("gm", "/init start", {"now": True})
     return stage
 
 

@@ -40,7 +40,7 @@ def played(database: Path) -> None:
         bot = app.make_bot(Settings(database=database))
         gm: Request = ask(GM)
         await bot.referee.npc_add(gm, "guard", 3)
-        await bot.referee.init_start(ask(GM))
+        await bot.referee.init_start(ask(GM), now=True)
         for _ in range(5):
             await bot.referee.init_next(ask(GM))
         await bot.referee.init_end(ask(GM))

@@ -49,11 +49,11 @@ async def play(cast: Cast, table: Table, *, older: bool) -> Played:
     troubles = TROUBLES[cast.key]
     for attempt in troubles.before:
         await _befalls(table, attempt)
-    first = await table.does("gm", "/init start", {"title": "The first"})
+    first = await table.does("gm", "/init start", {"now": True, "title": "The first"})
     await shoot(table, CHANNEL)
     await _wound(cast, table, "Bob")
     await table.does("gm", "/init end")
-    await table.does("gm", "/init start", {"title": "The second"})
+    await table.does("gm", "/init start", {"now": True, "title": "The second"})
     await _enlisted(cast, table)
     back_to = [await _wound(cast, table, name) for name in ("Ann", LURKER)]
     undone = await undo(table, CHANNEL, await shoot(table, CHANNEL))

@@ -42,7 +42,7 @@ async def _long(table: Table) -> tuple[Fight, asyncio.Event]:
     for _ in range(3):
         await table.does("gm", "/npc add", {"template": "guard", "count": GUARDS_AT_ONCE})
     await table.does("gm", "/npc add", {"template": "sniper", "name": "Vasily", "hidden": True})
-    first = await table.does("gm", "/init start", {"title": "The bridge"})
+    first = await table.does("gm", "/init start", {"now": True, "title": "The bridge"})
     wounding = [await _wound(table, LONG, target) for target in ("Ann", "Guard 3", "Vasily")]
     await shoot(table, LONG)
     fight = Fight(LONG, first, wounding[0], [])
@@ -121,7 +121,7 @@ async def _unopened(table: Table) -> Fight:
 async def _small_fight(table: Table, channel: str) -> Fight:
     await table.does("gm", "/npc add", {"template": "guard", "count": 2}, channel)
     await table.does("gm", "/npc add", {"template": "sniper", "name": "Vasily", "hidden": True}, channel)
-    first = await table.does("gm", "/init start", {"title": channel.title()}, channel)
+    first = await table.does("gm", "/init start", {"now": True, "title": channel.title()}, channel)
     return Fight(channel, first, await _wound(table, channel, "Guard 1"), [])
 
 

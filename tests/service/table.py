@@ -152,7 +152,7 @@ class Table:
         await self.sheet(BOB, "Bea", SHIELDED if shield else BRAWLER)
         agreed(await self.referee.npc_add(ask(), "thug"))
         agreed(await self.referee.npc_add(ask(), "thug", name="Lurker", hidden=True))
-        agreed(await self.referee.init_start(ask(), "Yard"))
+        agreed(await self.referee.init_start(ask(), "Yard", now=True))
         agreed(await self.referee.init_join(ask(ANN)))
         agreed(await self.referee.init_join(ask(BOB)))
 

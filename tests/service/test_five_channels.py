@@ -39,7 +39,7 @@ async def test_every_system_fights_in_its_own_channel(bot: Fireteam) -> None:
     for channel in CHANNELS.values():
         template = (await templates(bot, channel))[0]
         agreed(await bot.referee.npc_add(at(channel), template, 2))
-        agreed(await bot.referee.init_start(at(channel)))
+        agreed(await bot.referee.init_start(at(channel), now=True))
         agreed(await bot.referee.init_next(at(channel)))
     for key, channel in CHANNELS.items():
         assert app.house().system(key).ruleset.title in words(await bot.referee.init_status(at(channel)))
@@ -61,5 +61,5 @@ async def test_a_character_does_not_cross_systems(bot: Fireteam) -> None:
     agreed(await bot.referee.sheet_create(at(first), "Walker", (await templates(bot, first))[0]))
     assert "Walker" in words(await bot.referee.sheet_show(at(first), "Walker"))
     refused(await bot.referee.sheet_show(at(second), "Walker"))
-    agreed(await bot.referee.init_start(at(second)))
+    agreed(await bot.referee.init_start(at(second), now=True))
     refused(await bot.referee.init_join(at(second), "Walker"))

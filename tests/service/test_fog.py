@@ -78,7 +78,7 @@ async def test_numbers_of_the_visible_do_not_count_the_hidden(table: Table, hidd
 async def test_two_of_one_name_are_told_apart_by_those_in_sight(table: Table) -> None:
     agreed(await table.referee.npc_add(ask(), "thug", name="Ghost", hidden=True))
     await table.sheet(ANN, "Ghost")
-    agreed(await table.referee.init_start(ask()))
+    agreed(await table.referee.init_start(ask(), now=True))
     agreed(await table.referee.init_join(ask(ANN)))
     choices = await table.referee.complete(ask(ANN), Choosing.TARGET, "")
     assert [choice.value for choice in choices] == ["Ghost"]

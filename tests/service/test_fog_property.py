@@ -232,7 +232,7 @@ async def _open(play: Play, user: int) -> Reply:
     if not play.table.scene().fight:
         await play.table.referee.npc_add(ask(user), "guard", 2)
         await play.table.referee.init_join(ask(ANN))
-    return await play.table.referee.init_start(ask(user))
+    return await play.table.referee.init_start(ask(user), now=True)
 
 
 async def _join(play: Play, user: int) -> Reply:
@@ -284,7 +284,7 @@ async def _prepare(table: Table, key: str) -> None:
     await referee.npc_add(ask(), "guard", 3)
     await referee.npc_add(ask(), "guard", name="Sergeant")
     await referee.npc_add(ask(), "guard", name=HIDDEN[0], hidden=True)
-    await referee.init_start(ask(), "The bridge")
+    await referee.init_start(ask(), "The bridge", now=True)
 
 
 async def _prepare_reflex(table: Table, key: str) -> None:
@@ -302,7 +302,7 @@ async def _prepare_reflex(table: Table, key: str) -> None:
         await referee.sheet_edit(ask(), "items", '[{"name": "Obscurin"}]', actor)
         await referee.sheet_edit(ask(), "skills.nightwork", "71", actor)
         await referee.sheet_edit(ask(), "weapons.0.spare", "7117", actor)
-    await referee.init_start(ask(), "The bridge")
+    await referee.init_start(ask(), "The bridge", now=True)
 
 
 def _typed(play: Play) -> list[dict[str, str]]:

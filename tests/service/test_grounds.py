@@ -104,7 +104,7 @@ async def test_a_ready_ground_is_laid_by_its_name(table: Table) -> None:
     assert "The ground: Bridge." in words(agreed(await table.referee.map_use(ask(), None, "bridge")))
     assert "stalled car" in words(agreed(await table.referee.map_list(ask(ANN))))
     agreed(await table.referee.init_end(ask()))
-    agreed(await table.referee.init_start(ask(), "", None, "Street"))
+    agreed(await table.referee.init_start(ask(), "", None, "Street", now=True))
     assert "blue car" in words(agreed(await table.referee.map_list(ask(ANN))))
     offered = await table.referee.complete(ask(), Choosing.GROUND, "cross", {})
     assert [(choice.value, choice.label) for choice in offered] == [("crossroads", "Crossroads")]

@@ -48,7 +48,7 @@ async def laid(database: Database) -> Table:
     agreed(await referee.act(ask(), "Sapper", "mine_field", field, f"density=0.01 margin=40 place={PLACE}"))
     single = {"mine": MINE, "kind": "ap", "target": "Bob", "distance_m": 20}
     agreed(await referee.act(ask(), "Sapper", "mine_emplace", single, f"trigger=tripwire terrain=20 place={PLACE}"))
-    agreed(await referee.init_start(ask(), "The road"))
+    agreed(await referee.init_start(ask(), "The road", now=True))
     agreed(await referee.init_range(ask(), "Ann", "Bob", 60))
     return table
 

@@ -41,7 +41,7 @@ async def test_a_refusal_leaves_no_trace(table: Table) -> None:
     await table.fight()
     head, parcels = table.row().head, await table.parcels()
     refused(await table.referee.act(ask(ANN), "Axel", "strike", {"target": "Thug", "bonus": 99}))
-    refused(await table.referee.init_start(ask()))
+    refused(await table.referee.init_start(ask(), now=True))
     assert table.row().head == head
     assert table.row().chapter == 2
     assert await table.parcels() == parcels
@@ -69,6 +69,6 @@ async def test_old_interactions_are_let_go_of(table: Table) -> None:
     old, new = ask(ANN, now=datetime(2025, 1, 1, tzinfo=UTC)), ask(ANN)
     for request in (old, new):
         await table.referee.roll(request, "d6")
-    agreed(await table.referee.init_start(ask()))
+    agreed(await table.referee.init_start(ask(), now=True))
     known = await table.store.write(lambda unit: [unit.claim(each.interaction_id, 0) for each in (old, new)])
     assert [answer is None for answer in known] == [True, False]

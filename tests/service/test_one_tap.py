@@ -33,7 +33,7 @@ async def test_a_tap_of_somebody_else_is_refused(table: Table) -> None:
 
 async def test_a_gm_lets_all_of_theirs_act_at_one_tap(table: Table) -> None:
     agreed(await table.referee.npc_add(ask(), "thug", count=3))
-    agreed(await table.referee.init_start(ask()))
+    agreed(await table.referee.init_start(ask(), now=True))
     waiting = {slot.actor for slot in table.scene().entitled()}
     reply = agreed(await table.referee.act(ask(), None, "rest"))
     assert all(actor in words(reply) for actor in waiting)

@@ -115,7 +115,7 @@ async def test_a_mine_is_still_there_in_the_next_fight(table: Table) -> None:
     await table.fight()
     agreed(await act(table, ANN, "mine emplace", "Axel"))
     agreed(await table.referee.init_end(ask()))
-    agreed(await table.referee.init_start(ask()))
+    agreed(await table.referee.init_start(ask(), now=True))
     assert len(table.scene().state.mines) == 1
 
 

@@ -15,7 +15,7 @@ from tests.service.table import ANN, BOB, CHANNEL, GM, Table, agreed, ask, refus
 async def test_the_account_of_a_fight_counts_one_order_as_one(table: Table) -> None:
     await table.fight()
     await table.referee.init_end(ask())
-    await table.referee.init_start(ask(), "")
+    await table.referee.init_start(ask(), "", now=True)
     assert "1 order was carried out." in words(agreed(await table.referee.init_end(ask())))
 
 
@@ -44,7 +44,7 @@ async def test_a_players_attack_defaults_to_their_own_combatant(table: Table) ->
 async def test_the_next_fight_has_a_chapter_and_a_number_of_its_own(table: Table) -> None:
     await table.fight()
     agreed(await table.referee.init_end(ask()))
-    agreed(await table.referee.init_start(ask()))
+    agreed(await table.referee.init_start(ask(), now=True))
     scene = table.scene()
     assert scene.fight is not None
     assert scene.fight.number == 2
@@ -77,8 +77,8 @@ async def test_players_act_for_their_own_alone(table: Table) -> None:
 
 async def test_the_gm_role_decides_where_there_is_one(table: Table) -> None:
     agreed(await table.referee.campaign_gm(ask(GM), 77, "Masters"))
-    assert "GM" in refused(await table.referee.init_start(ask(GM)))
-    agreed(await table.referee.init_start(ask(ANN, role_ids=(77,))))
+    assert "GM" in refused(await table.referee.init_start(ask(GM), now=True))
+    agreed(await table.referee.init_start(ask(ANN, role_ids=(77,)), now=True))
     assert table.scene().fight is not None
 
 
@@ -120,7 +120,7 @@ async def test_who_goes_on_is_told_so_where_nobody_else_is(database: Database) -
     await table.sheet(ANN, "Axel", msgspec.json.encode(system.templates[system.starter]))
     agreed(await table.referee.init_join(ask(ANN)))
     agreed(await table.referee.npc_add(ask(), "guard"))
-    agreed(await table.referee.init_start(ask()))
+    agreed(await table.referee.init_start(ask(), now=True))
     passed = agreed(await table.referee.init_next(ask(ANN)))
     assert [each.text for each in passed.lines] == ["Axel lets the moment go by."]
     await table.store.close()

@@ -41,7 +41,7 @@ async def against_four(table: Table, ground: str = "", **changes: object) -> Non
     agreed(await table.referee.npc_add(ask(), template, 4, None, "Guard"))
     for each in () if ground else (1, 2, 3, 4):
         agreed(await table.referee.init_range(ask(), "Axel", f"Guard {each}", 10))
-    agreed(await table.referee.init_start(ask(), "", None, ground))
+    agreed(await table.referee.init_start(ask(), "", None, ground, now=True))
 
 
 def pressed(reply: Reply, label: str) -> Button:

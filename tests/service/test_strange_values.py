@@ -19,7 +19,7 @@ NUMBERS = f'{{"skill": {ENDLESS}, "hits": 6}}'.encode()
 Asked = Callable[[Table, str], Awaitable[object]]
 
 ASKED: Mapping[str, Asked] = {
-    "title of a fight": lambda table, odd: table.referee.init_start(ask(), odd),
+    "title of a fight": lambda table, odd: table.referee.init_start(ask(), odd, now=True),
     "title of a campaign": lambda table, odd: table.referee.campaign_setup(ask(), title=odd),
     "system": lambda table, odd: table.referee.campaign_setup(ask(), odd),
     "option": lambda table, odd: table.referee.campaign_options(ask(), odd, odd),

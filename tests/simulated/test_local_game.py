@@ -64,7 +64,7 @@ async def test_the_guide_follows_the_fight_whatever_the_dice_said(tmp_path: Path
 
 async def test_the_guide_goes_on_from_what_people_typed_themselves(tmp_path: Path) -> None:
     async with table(tmp_path) as (stage, guide):
-        await stage.slash("gm", "/init start", {"ground": "bridge"})
+        await stage.slash("gm", "/init start", {"now": True, "ground": "bridge"})
         await stage.slash("bob", "/init join")
         step = await guide.next()
         assert (step.title, step.first.words) == ("Ann Reyes joins", "/init join")
@@ -79,6 +79,11 @@ async def test_a_second_fight_has_its_guards_again(tmp_path: Path) -> None:
         assert "Guard 3" in await stage.complete("gm", "/attack", "target", "")
 
 
+def without_buttons(log: list[str]) -> list[str]:
+    """The words of a log without the buttons of squads, which hang on the newest order alone."""
+    return [word for word in "\n".join(log).split() if word != "Squads"]
+
+
 async def test_a_restart_posts_the_log_anew(tmp_path: Path) -> None:
     async with table(tmp_path) as (stage, guide):
         for _ in range(8):
@@ -90,7 +95,7 @@ async def test_a_restart_posts_the_log_anew(tmp_path: Path) -> None:
     async with table(tmp_path) as (stage, guide):
         await stage.advance(1)
         assert "\n".join(stage.log("ann")).split() == "\n".join(told).split()
-        assert "\n".join(stage.private_log("gm")).split() == "\n".join(secret).split()
+        assert without_buttons(stage.private_log("gm")) == without_buttons(secret)
         assert stage.private_log("ann") == []
         assert len([message for message in stage.channel.history() if message.components]) == 1  # the tracker
         step = await guide.next()

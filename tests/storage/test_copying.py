@@ -84,7 +84,7 @@ async def fights_of_all_systems(database: Database) -> None:
         sheet = json.dumps(dict(system.templates[system.starter])).encode()
         agreed(await bot.referee.sheet_import(ask(ANN, **place), sheet, "Ann Reyes"))
         agreed(await bot.referee.npc_add(ask(GM, **place), system.starter, count=2))
-        agreed(await bot.referee.init_start(ask(GM, **place), f"The {key} bridge"))
+        agreed(await bot.referee.init_start(ask(GM, **place), f"The {key} bridge", now=True))
         agreed(await bot.referee.init_join(ask(ANN, **place)))
         agreed(await bot.referee.init_next(ask(GM, **place)))
     await bot.store.close()

@@ -57,7 +57,7 @@ async def test_so_it_is_where_the_newer_rules_begin_a_chapter_with_it(older: Tab
     elsewhere = {"channel_id": OTHER_CHANNEL}
     agreed(await older.referee.npc_add(ask(**elsewhere), "thug"))
     agreed(await older.referee.act(ask(**elsewhere), "Thug", "hurt", {"points": 1}))
-    agreed(await newer.referee.init_start(ask(**elsewhere), "Barn"))
+    agreed(await newer.referee.init_start(ask(**elsewhere), "Barn", now=True))
     assert newer.scene(OTHER_CHANNEL).combatants["Thug"].state.threat == 1
 
 
@@ -80,7 +80,7 @@ async def test_a_scene_of_newer_rules_is_refused_alone(older: Table, newer: Tabl
         assert reply.gives_way
     assert await older.referee.complete(ask(), Choosing.ACTOR, "") == []
     assert newer.row().head == head
-    agreed(await older.referee.init_start(ask(channel_id=OTHER_CHANNEL), "Barn"))
+    agreed(await older.referee.init_start(ask(channel_id=OTHER_CHANNEL), "Barn", now=True))
     assert newer.row(OTHER_CHANNEL).ruleset_version == 1
     agreed(await newer.referee.init_next(ask(channel_id=CHANNEL)))
     assert newer.audit().problems == []

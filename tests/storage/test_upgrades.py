@@ -248,7 +248,7 @@ async def test_a_migration_waits_for_an_order_and_lets_others_through(
     await asyncio.to_thread(begun.wait, 20)
     migrating = asyncio.ensure_future(asyncio.to_thread(migrate, address))
     await gave_way.wait()
-    agreed(await table.referee.init_start(ask(channel_id=OTHER_CHANNEL), "Meanwhile"))
+    agreed(await table.referee.init_start(ask(channel_id=OTHER_CHANNEL), "Meanwhile", now=True))
     go_on.set()
     assert await writing == 0
     await migrating
@@ -263,7 +263,7 @@ async def test_what_goes_wrong_on_tables_that_are_not_known_is_told_as_such(fres
     with unpooled(fresh).begin() as connection:
         connection.exec_driver_sql(FORBIDS)
         connection.exec_driver_sql("ALTER TABLE campaigns RENAME COLUMN settings TO chosen")
-    assert "old version" in refused(await table.referee.init_start(ask(), "Yard"))
+    assert "old version" in refused(await table.referee.init_start(ask(), "Yard", now=True))
     with pytest.raises(OutdatedError):
         table.look(lambda unit: unit.campaign(1, 1))
     await table.store.close()

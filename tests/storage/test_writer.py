@@ -143,7 +143,7 @@ async def test_listeners_hear_of_committed_changes_alone(table: Table) -> None:
 
     with pytest.raises(Boom):
         await table.store.write(touch_and_fail)
-    agreed(await table.referee.init_start(ask()))
+    agreed(await table.referee.init_start(ask(), now=True))
     await asyncio.sleep(0)
     assert heard == [CHANNEL]
 
@@ -189,7 +189,7 @@ async def test_a_backup_overwrites_nothing(file_table: Table, tmp_path: Path) ->
 
 async def test_channels_play_side_by_side(table: Table) -> None:
     async def play(channel: int) -> None:
-        agreed(await table.referee.init_start(ask(channel_id=channel)))
+        agreed(await table.referee.init_start(ask(channel_id=channel), now=True))
         for _ in range(5):
             agreed(await table.referee.npc_add(ask(channel_id=channel), "thug"))
 

@@ -69,7 +69,7 @@ GMS: Final[tuple[tuple[int, Typed], ...]] = (
     (2, ("/damage heal", {"target": "?", "with": "awake=yes stable=yes"})),
     (6, ("/npc add", {"template": "guard", "count": 2})),
     (1, ("/npc add", {"template": "sniper", "hidden": True})),
-    (10, ("/init start", {"title": "The bridge"})),
+    (10, ("/init start", {"now": True, "title": "The bridge"})),
     (1, ("/init end", {})),
 )
 
@@ -88,7 +88,7 @@ GENERALS: Final[tuple[tuple[int, Typed], ...]] = (
     (5, ("/act", {"action": "explode", "with": _explosion})),
     (4, ("/undo", {})),
     (1, ("/redo", {})),
-    (2, ("/init start", {"title": "The bridge"})),
+    (2, ("/init start", {"now": True, "title": "The bridge"})),
     (1, ("/init end", {})),
     (2, ("/init set", {"actor": "?", "what": "stance", "value": "prone"})),
     (1, ("/npc add", {"template": "sniper", "hidden": True})),
@@ -135,7 +135,7 @@ class Battle:
         for muster in [MUSTER] * (TROOPS // 30) if self.long else [("/npc add", {"template": "guard", "count": 3})]:
             await self.type("gm", *muster)
         await self.type("gm", "/npc add", {"template": "sniper", "hidden": True})
-        await self.type("gm", "/init start", {"title": "The bridge"})
+        await self.type("gm", "/init start", {"now": True, "title": "The bridge"})
         for user in SHEETS:
             await self.type(user, "/init join", {})
 

@@ -105,7 +105,7 @@ class Crowd:
 
     async def _begin(self, channel: Channel) -> None:
         await self.wire.slash("gm", channel, "/npc add", {"template": "guard", "count": GUARDS})
-        await self.wire.slash("gm", channel, "/init start", {"title": channel.name})
+        await self.wire.slash("gm", channel, "/init start", {"now": True, "title": channel.name})
 
     async def _join(self, name: str) -> None:
         sheet = json.dumps({**SHEETS["ann"], "name": name.upper()})

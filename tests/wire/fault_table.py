@@ -88,7 +88,7 @@ class Room:
             name = f"{'long ' * (squad % 7)}squad {squad}"  # of several lengths, so that pages end at any line
             await self.slash("/npc add", {"template": "militia", "count": 20, "name": name})
         if self.action != "start":
-            await self.slash("/init start", {"title": "The bridge"})
+            await self.slash("/init start", {"now": True, "title": "The bridge"})
             await self.slash(*MORE)
         await self.book.export()
         await self.wire.until(lambda: not self.book.amiss(), SETTLED_S)
@@ -107,7 +107,7 @@ class Room:
             case "undo":
                 await self.type("/undo", {})
             case "start":
-                await self.type("/init start", {"title": "The bridge"})
+                await self.type("/init start", {"now": True, "title": "The bridge"})
             case _:
                 await self.type(f"/init {self.action}", {})
 
@@ -126,7 +126,7 @@ class Room:
             await self.act()
         if self.action == "end":
             await self.more()
-            await self.type("/init start", {"title": "The next bridge"})
+            await self.type("/init start", {"now": True, "title": "The next bridge"})
         await self.more()
 
     async def _note(self, ask: Callable[[], Awaitable[Answer]]) -> None:

@@ -130,7 +130,7 @@ class Racers:
             ),
         ]
         yield [Idea("gm", at.channel, "/npc add", {"template": "guard", "count": 2}) for at in self.places]
-        yield [Idea("gm", at.channel, "/init start", {"title": "The race"}) for at in self.places]
+        yield [Idea("gm", at.channel, "/init start", {"now": True, "title": "The race"}) for at in self.places]
 
     def ideas(self) -> list[Idea]:
         """What somebody types in one moment: one thing, or two that race."""
@@ -254,7 +254,7 @@ class Racers:
             (3, ("/init range", {"actor": "Guard 1", "target": guard, **SHOT})),
             (6, ("/undo", {})),
             (3, ("/redo", {})),
-            (4, ("/init start", {"title": "The race"})),
+            (4, ("/init start", {"now": True, "title": "The race"})),
             (1, ("/init end", {})),
             (3, ("/init show", {"actor": guard})),
         )

@@ -241,6 +241,6 @@ async def test_a_forum_post_holds_its_own_log() -> None:
         post.parent_id, post.owner_id = forum.id, wire.person("gm").id
         await wire.start_bot(BOT)
         await wire.slash("gm", post, "/npc add", {"template": "guard"})
-        await wire.slash("gm", post, "/init start")
+        await wire.slash("gm", post, "/init start", {"now": True})
         await wire.until(lambda: sum("`#2`" in text for text in post.lines) == 2)
         assert wire.threads(forum) == [post]

@@ -37,7 +37,7 @@ async def test_a_fight_is_counted_from_the_order_to_the_post() -> None:
         await wire.start_bot(BOT, {"FIRETEAM_METRICS": str(port)})
         await wire.slash("gm", wire.channel, "/npc add", {"template": "guard"})
         await wire.slash("gm", wire.channel, "/npc add", {"template": "no such thing"})
-        await wire.slash("gm", wire.channel, "/init start", {"title": "The bridge"})
+        await wire.slash("gm", wire.channel, "/init start", {"now": True, "title": "The bridge"})
         status, health = await asked(port, "healthz")
         _, page = await asked(port, "metrics")
         async with asyncio.timeout(20):

@@ -67,7 +67,7 @@ async def bot(fresh: Database) -> Fireteam:
     for channel in (CHANNEL, OTHER_CHANNEL):
         for name in ("One", "Two"):
             agreed(await made.referee.npc_add(ask(channel_id=channel), "Rifleman", name=name))
-        agreed(await made.referee.init_start(ask(channel_id=channel), "Yard"))
+        agreed(await made.referee.init_start(ask(channel_id=channel), "Yard", now=True))
     return made
 
 

@@ -29,7 +29,7 @@ async def test_whoever_waits_for_the_same_shards_posts_as_soon_as_the_other_is_k
         assert second.bot is not None
         told = second.bot
         assert "another process posts" in told.output
-        await second.slash("gm", second.channel, "/init start", {"title": "The bridge"})
+        await second.slash("gm", second.channel, "/init start", {"now": True, "title": "The bridge"})
         await second.until(lambda: bool(second.threads()) and bool(second.messages(second.threads()[0])))
         (thread, *_) = second.threads()
         assert "leases taken" not in told.output

@@ -81,7 +81,7 @@ async def test_what_a_gm_allows_in_the_gms_thread_is_told_once() -> None:
         await wire.slash("ann", wire.channel, "/sheet import", {"text": json.dumps(GUNNER)})
         await wire.slash("gm", wire.channel, "/npc add", {"template": "guard"})
         await wire.slash("ann", wire.channel, "/init join")
-        await wire.slash("gm", wire.channel, "/init start")
+        await wire.slash("gm", wire.channel, "/init start", {"now": True})
         request = {"target": "Guard", "mode": "suppress", "rounds": 9, "range_m": 30, "with": "area=door"}
         for _ in range(30):
             answer = await wire.slash("ann", wire.channel, "/attack", request)

@@ -92,7 +92,7 @@ class Table:
         moves += [Move("gm", "/npc add", {"template": rng.choice(templates), "count": 2, "name": "Guard"})]
         moves += [Move("gm", "/npc add", {"template": rng.choice(templates), "name": "Sergeant"})]
         ground = {"ground": rng.choice(GROUNDS)} if self.laid else {}
-        return [*moves, Move("gm", "/init start", {"title": "The bridge", **ground})]
+        return [*moves, Move("gm", "/init start", {"now": True, "title": "The bridge", **ground})]
 
     def _templates(self) -> list[str]:
         return [name for name in self.world.system.templates if name not in ("car", "truck", "armored_car", "door")]
@@ -271,7 +271,7 @@ class Table:
             ("/init show", {"actor": who, "hidden": False}),
             ("/init range", {"actor": who, "target": names[0], "range_m": 4.0}),
             ("/init next", {"actor": who}),
-            ("/init start", {"title": ""}),
+            ("/init start", {"now": True, "title": ""}),
             ("/npc add", {"template": "guard"}),
             ("/answer", {"choice": who}),
             ("/sheet edit", {"path": "name", "value": who}),
@@ -316,7 +316,7 @@ class Table:
             Move(user, "/init join"),
             Move(user, "/init remove", {"actor": SHEETS[user]}),
             Move("gm", "/init end"),
-            Move("gm", "/init start", {"title": "Again"}),
-            Move("gm", "/init start", {"title": "Again"}),
+            Move("gm", "/init start", {"now": True, "title": "Again"}),
+            Move("gm", "/init start", {"now": True, "title": "Again"}),
         ]
         return self.rng.choice(comings)

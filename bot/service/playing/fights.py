@@ -33,6 +33,7 @@ from bot.service.orders.summary import summary
 from bot.service.outbox import CLOSING, OPENING, LogThread, Post, TrackerPost
 from bot.service.playing.actors import check_answer, chosen_actor, own
 from bot.service.playing.grounds import layout_chosen, where_said
+from bot.service.playing.lobby import Beginning, gathers, lobby
 from bot.service.posting.trackers import status
 from bot.service.requests import Button, Reply, Settling, Verb
 from bot.service.rows import AnyScene, SheetRow
@@ -46,11 +47,14 @@ MOST_OF_ONE = 10  # sheets that one player brings into a scene
 REMEMBERED_MS = 24 * 3600 * 1000  # Discord delivers no interaction again after a quarter of an hour
 
 
-def start(case: Case, title: str, range_m: float | None = None, ground: str = "") -> Reply:
-    """Open a fight in a chapter of its own, and promise its log."""
+def start(case: Case, title: str, range_m: float | None = None, ground: str = "", *, now: bool = False) -> Reply:
+    """Open a fight in a chapter of its own, and promise its log; where nobody is in sight yet people gather first."""
     case.check_gm("start a fight")
     title = clean_name(title, LONGEST_TITLE) if title else ""
     layout = layout_chosen(case, range_m, ground)
+    found = case.found()
+    if not now and (found is None or gathers(found)):
+        return lobby(case, found, Beginning(title, range_m, ground))
     case.unit.forget(case.request.at_ms - REMEMBERED_MS)
     played = scene_to_play(case)
     ended, was_played = played.row.chapter, _was_played(case, played)

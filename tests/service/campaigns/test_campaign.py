@@ -28,7 +28,7 @@ async def test_options_are_frozen_when_a_chapter_opens(table: Table) -> None:
     agreed(await table.referee.campaign_options(ask(), "deadly", "yes"))
     assert table.scene().options["deadly"] is False
     agreed(await table.referee.init_end(ask()))
-    agreed(await table.referee.init_start(ask()))
+    agreed(await table.referee.init_start(ask(), now=True))
     assert table.scene().options["deadly"] is True
     assert table.audit().problems == []
 
@@ -71,7 +71,7 @@ async def test_another_system_is_played_once_the_scene_is_empty(database: Databa
     agreed(await table.referee.campaign_setup(ask(), "waltz"))
     agreed(await table.referee.npc_add(ask(), "thug"))
     assert table.row().ruleset == "waltz"
-    agreed(await table.referee.init_start(ask()))
+    agreed(await table.referee.init_start(ask(), now=True))
     assert table.audit().problems == []
     await table.store.close()
 

@@ -198,7 +198,7 @@ async def running(table: Table, joining: str) -> None:
     await option(table, joining)
     await table.sheet(ANN, "Axel")
     agreed(await table.referee.npc_add(ask(), "thug"))
-    agreed(await table.referee.init_start(ask()))
+    agreed(await table.referee.init_start(ask(), now=True))
 
 
 async def test_whoever_is_let_in_by_a_gm_is_told_of_only_then(table: Table) -> None:
@@ -255,7 +255,7 @@ async def test_before_the_fight_and_for_a_gm_joining_is_free(table: Table, joini
     await table.sheet(ANN, "Axel")
     await table.sheet(9, "Boss")
     agreed(await table.referee.init_join(ask(ANN)))
-    agreed(await table.referee.init_start(ask()))
+    agreed(await table.referee.init_start(ask(), now=True))
     agreed(await table.referee.init_join(ask()))
     assert {"Axel", "Boss"} <= table.scene().combatants.keys()
 

@@ -88,7 +88,7 @@ async def test_of_a_fight_that_is_on_the_gm_alone_is_told(table: Table) -> None:
     assert not report.over
     assert "so far" in words(agreed(await table.referee.log_report(ask())))
     agreed(await table.referee.init_end(ask()))
-    agreed(await table.referee.init_start(ask(), "Again"))
+    agreed(await table.referee.init_start(ask(), "Again", now=True))
     assert (await told(table, ANN)).number == 1
     assert (await told(table, GM)).number == 2
     assert "Nothing has been played" in refused(await table.referee.log_report(ask(channel_id=OTHER_CHANNEL)))
@@ -186,7 +186,7 @@ async def test_a_fight_on_a_ground_has_a_picture_for_each_round(table: Table) ->
     await table.sheet(ANN, "Axel")
     agreed(await table.referee.npc_add(ask(), "thug"))
     agreed(await table.referee.npc_add(ask(), "thug", name="Lurker", hidden=True))
-    agreed(await table.referee.init_start(ask(), "Field", ground="open_field"))
+    agreed(await table.referee.init_start(ask(), "Field", ground="open_field", now=True))
     agreed(await table.referee.init_join(ask(ANN)))
     for _ in range(12):
         agreed(await table.referee.init_next(ask()))
@@ -203,7 +203,7 @@ async def test_a_fight_on_a_ground_has_a_picture_for_each_round(table: Table) ->
 
 async def test_of_very_many_rounds_few_are_drawn(table: Table) -> None:
     await table.sheet(ANN, "Axel")
-    agreed(await table.referee.init_start(ask(), "Field", ground="open_field"))
+    agreed(await table.referee.init_start(ask(), "Field", ground="open_field", now=True))
     agreed(await table.referee.init_join(ask(ANN)))
     for _ in range(40):
         agreed(await table.referee.init_next(ask()))

@@ -27,7 +27,7 @@ async def opened(tmp_path: Path) -> AsyncIterator[Opened]:
         agreed(await table.referee.init_join(ask(ANN)))
         if hidden:
             agreed(await table.referee.npc_add(ask(), "thug", name=HIDDEN, hidden=True))
-        agreed(await table.referee.init_start(ask()))
+        agreed(await table.referee.init_start(ask(), now=True))
         return table
 
     yield begun

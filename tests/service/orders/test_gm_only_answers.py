@@ -93,7 +93,7 @@ async def test_the_round_of_many_is_told_for_all_though_one_of_them_is_hidden(ta
     agreed(await table.referee.npc_add(ask(), "thug", name=HIDDEN, hidden=True))
     await table.sheet(ANN, "Axel")
     agreed(await table.referee.init_join(ask(ANN)))
-    agreed(await table.referee.init_start(ask()))
+    agreed(await table.referee.init_start(ask(), now=True))
     for _ in range(200):  # fair dice fall as they like: some day the two are equal
         if {"Thug", HIDDEN} <= {slot.actor for slot in table.scene().entitled()}:
             break

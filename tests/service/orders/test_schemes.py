@@ -37,7 +37,7 @@ async def brawl(table: Table, *, haunted: bool) -> None:
     if haunted:
         agreed(await table.referee.npc_add(ask(), "thug", 2, name="Lurker", hidden=True))
     agreed(await table.referee.init_join(ask(ANN)))
-    agreed(await table.referee.init_start(ask(), "Yard"))
+    agreed(await table.referee.init_start(ask(), "Yard", now=True))
     for turn in range(6):
         if haunted and turn == 2:
             agreed(await table.referee.npc_add(ask(), "thug", name="Stalker", hidden=True))

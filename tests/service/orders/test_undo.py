@@ -105,7 +105,7 @@ async def test_a_gm_whose_first_order_is_an_undo_is_let_into_the_gms_thread(tabl
 
 async def left_hurt(table: Table) -> int:
     """Axel comes, is hurt, leaves hurt; the number of the order he came by."""
-    agreed(await table.referee.init_start(ask()))
+    agreed(await table.referee.init_start(ask(), now=True))
     await table.sheet(ANN, "Axel")
     agreed(await table.referee.init_join(ask(ANN)))
     came = table.orders()[-1].number
@@ -154,7 +154,7 @@ async def test_a_fight_whose_start_was_undone_keeps_its_number_and_its_thread(ta
     await table.postbox.log_opened(LogThread(scene_id=scene_id, fight=1, thread_id=555))
     start = next(order for order in table.orders() if b"start_fight" in order.payload)
     agreed(await table.referee.undo(ask(), str(start.number)))
-    agreed(await table.referee.init_start(ask(), "Again"))
+    agreed(await table.referee.init_start(ask(), "Again", now=True))
     assert table.scene().fight == Fight(2, "Again")
     in_old_thread = ask(ANN, channel_id=555, parent_id=CHANNEL)
     assert "Fight 2" in words(agreed(await table.referee.init_status(in_old_thread)))
@@ -168,7 +168,7 @@ async def test_the_start_of_a_fight_can_be_undone_and_nothing_before_it(table: T
     assert table.scene().fight is None
     assert list(table.scene().combatants) == ["Thug", "Lurker"]
     assert "nothing to undo" in refused(await table.referee.undo(ask()))
-    agreed(await table.referee.init_start(ask()))
+    agreed(await table.referee.init_start(ask(), now=True))
     assert table.audit().problems == []
 
 

@@ -29,7 +29,7 @@ async def opened(tmp_path: Path) -> AsyncIterator[Opened]:
         agreed(await table.referee.init_join(ask(ANN)))
         agreed(await table.referee.npc_add(ask(), "thug", name=HIDDEN, hidden=hidden))
         agreed(await table.referee.init_join(ask(BOB)))
-        agreed(await table.referee.init_start(ask()))
+        agreed(await table.referee.init_start(ask(), now=True))
         assert table.entitled() == "Axel"
         return table
 

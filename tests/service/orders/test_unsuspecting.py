@@ -53,13 +53,13 @@ async def posted_secrets(table: Table) -> list[str]:
 
 async def test_no_secret_is_posted_when_a_fight_begins(table: Table) -> None:
     agreed(await table.referee.npc_add(ask(), "thug"))
-    agreed(await table.referee.init_start(ask()))
+    agreed(await table.referee.init_start(ask(), now=True))
     assert await posted_secrets(table) == []
 
 
 async def test_a_fight_begins_as_if_nothing_had_been_prepared(table: Table) -> None:
     await prepared(table)
-    agreed(await table.referee.init_start(ask()))
+    agreed(await table.referee.init_start(ask(), now=True))
     assert await posted_secrets(table) == []
 
 
@@ -68,7 +68,7 @@ async def test_the_secret_of_what_everybody_saw_by_the_second_scheme_is_posted_w
 ) -> None:
     agreed(await table.referee.npc_add(ask(), "thug"))
     table.tamper("update chapters set scheme = 2")
-    agreed(await table.referee.init_start(ask()))
+    agreed(await table.referee.init_start(ask(), now=True))
     assert len(await posted_secrets(table)) == 1
 
 

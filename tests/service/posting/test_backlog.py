@@ -21,7 +21,7 @@ async def test_nothing_waits_where_nothing_was_ordered_or_all_is_posted(table: T
 async def test_the_oldest_order_of_any_channel_counts(table: Table) -> None:
     await table.fight()
     here = table.look(lambda unit: unit.backlog())
-    agreed(await table.referee.init_start(ask(channel_id=OTHER_CHANNEL, now=EARLIER), "Barn"))
+    agreed(await table.referee.init_start(ask(channel_id=OTHER_CHANNEL, now=EARLIER), "Barn", now=True))
     both = table.look(lambda unit: unit.backlog())
     assert here.oldest_ms == int(datetime(2026, 1, 1, tzinfo=UTC).timestamp() * 1000)
     assert both.waiting > here.waiting

@@ -214,7 +214,7 @@ async def test_opening_one_thread_forgets_nothing_that_is_new_of_the_other(table
 
 async def test_a_fight_in_a_thread_logs_in_place(table: Table) -> None:
     thread = {"channel_id": 700, "parent_id": CHANNEL}
-    agreed(await table.referee.init_start(ask(**thread)))
+    agreed(await table.referee.init_start(ask(**thread), now=True))
     assert (await table.letters(700))[0].log.in_place
     assert table.row(700).channel_id == 700
 

@@ -27,7 +27,7 @@ async def table(database: Database) -> AsyncIterator[Table]:
     await made.sheet(ANN, "Axel", msgspec.json.encode(SYSTEM.templates[SYSTEM.starter]))
     agreed(await referee.init_join(ask(ANN)))
     agreed(await referee.npc_add(ask(), "guard", name="Guard"))
-    agreed(await referee.init_start(ask(), "Yard", range_m=30))
+    agreed(await referee.init_start(ask(), "Yard", range_m=30, now=True))
     agreed(await referee.map_place(ask(), "Axel", "50,50"))
     agreed(await referee.map_place(ask(), "Guard", "50,110"))
     yield made

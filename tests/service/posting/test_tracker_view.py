@@ -77,7 +77,7 @@ async def test_what_everybody_sees_edits_it_once(table: Table) -> None:
 
 async def test_only_the_hidden_to_act_leaves_no_button_that_tells_what_they_may_do(table: Table) -> None:
     agreed(await table.referee.npc_add(ask(), "thug", name=HIDDEN, hidden=True))
-    agreed(await table.referee.init_start(ask()))
+    agreed(await table.referee.init_start(ask(), now=True))
     view = await seen(table)
     assert [button.label for button in view.buttons] == ["Wait (GM)"]
     assert "The GM has something to settle." in [line.text for line in view.lines]
@@ -91,7 +91,7 @@ async def test_nobody_is_pinged_twice_for_a_turn_that_somebody_hidden_came_betwe
     agreed(await table.referee.init_join(ask(ANN)))
     await table.sheet(BOB, "Bea")
     agreed(await table.referee.init_join(ask(BOB)))
-    agreed(await table.referee.init_start(ask()))
+    agreed(await table.referee.init_start(ask(), now=True))
     agreed(await table.referee.act(ask(), HIDDEN, "hold", {"until": 3}))
     assert await _pings(table) == (ANN,)
     agreed(await table.referee.act(ask(), HIDDEN, "pounce"))
@@ -118,7 +118,7 @@ async def test_a_question_to_somebody_hidden_makes_everybody_wait_and_pings_nobo
     await table.sheet(ANN, "Axel")
     agreed(await table.referee.init_join(ask(ANN)))
     agreed(await table.referee.npc_add(ask(), "guard", name=HIDDEN, hidden=True))
-    agreed(await table.referee.init_start(ask()))
+    agreed(await table.referee.init_start(ask(), now=True))
     agreed(await table.referee.act(ask(), "Axel", "strike", {"target": HIDDEN}))
     assert table.scene().pending is not None
     view = await seen(table)

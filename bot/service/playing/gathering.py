@@ -1,0 +1,88 @@
+"""What the buttons of a lobby do: people join, a GM says how it begins, and begins."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.core.errors import RuleViolation
+from bot.service.case import Case
+from bot.service.playing.fights import join, start
+from bot.service.playing.lobby import (
+    PARTED,
+    Beginning,
+    beginning,
+    bringing,
+    chosen_sheet,
+    lobby,
+)
+from bot.service.requests import Reply
+from bot.service.sheets.sheets import own_sheets
+
+_replace = msgspec.structs.replace
+
+
+def tapped(case: Case, argument: str) -> Reply:
+    """Do what a button or a menu of a lobby says; the lobby shows who is here then."""
+    what, _, said = argument.partition(PARTED)
+    match what:
+        case "join":
+            return _joined(case, said)
+        case "as":
+            return bringing(case, case.request.message_id, said)
+        case "bring":
+            message_id, _, rest = said.partition(PARTED)
+            how, _, value = rest.rpartition(".")
+            return _brought(case, _number(message_id), how, value)
+        case "how":
+            before, _, how = said.rpartition(".")
+            return _changed(case, how, before.partition(PARTED)[2])
+        case "begin":
+            return _begun(case, _said(said))
+        case _:
+            raise RuleViolation("That button is none of mine.", "/init start gathers people.")
+
+
+def _said(said: str) -> Beginning:
+    how, _, title = said.partition(PARTED)
+    return beginning(how, title)
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal() or len(text) > 20:
+        raise RuleViolation("That menu did not arrive whole.", "Press Join once more.")
+    return int(text)
+
+
+def _joined(case: Case, said: str) -> Reply:
+    """Bring in the asker's only sheet at once; who has several or none is asked."""
+    mine = own_sheets(case)
+    if len(mine) != 1:
+        return bringing(case, case.request.message_id, said)
+    return _with_lobby(case, join(case, mine[0].name, None), case.request.message_id, said)
+
+
+def _brought(case: Case, message_id: int, said: str, value: str) -> Reply:
+    row, aloud = chosen_sheet(case, value)
+    reply = join(case, row.name, None)
+    return _with_lobby(case, _replace(reply, aloud=(*reply.aloud, *aloud)), message_id, said)
+
+
+def _with_lobby(case: Case, reply: Reply, message_id: int, said: str) -> Reply:
+    """Return an answer that has the lobby show who is here; one whose fight has begun is left as it is."""
+    played = case.found()
+    if played is not None and played.scene.fight is not None:
+        return reply
+    return _replace(reply, board=lobby(case, played, _said(said)), board_id=message_id)
+
+
+def _changed(case: Case, how: str, title: str) -> Reply:
+    case.check_gm("say how a fight begins")
+    return _replace(lobby(case, case.found(), beginning(how, title)), in_place=True)
+
+
+def _begun(case: Case, said: Beginning) -> Reply:
+    """Open the fight as it is typed; the lobby has nothing to tap any more."""
+    reply = start(case, said.title, said.range_m, said.ground, now=True)
+    closed = lobby(case, case.found(), said)
+    title = closed.title.replace("A fight gathers", "The fight has begun")
+    return _replace(reply, board=Reply(title=title, lines=closed.lines[:1]), board_id=case.request.message_id)

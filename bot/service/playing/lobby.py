@@ -1,0 +1,153 @@
+"""A fight that gathers: one message in which people join and a GM begins; all it knows stands in its custom ids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from bot.core.errors import RuleViolation
+from bot.core.options import Choice
+from bot.core.views import PUBLIC
+from bot.core.wording import Line, line, name, note
+from bot.service.case import Case, PlayedScene
+from bot.service.names import LONGEST_NAME, clean_person, readable
+from bot.service.requests import Button, Menu, Reply, Verb, Weight
+from bot.service.rows import SheetRow
+from bot.service.sheets.builders import begin
+from bot.service.sheets.sheets import own_sheets, sheet_named
+
+PARTED = "|"
+"""Stands between what a custom id of the lobby says; no title and no name of a map has it."""
+
+LONGEST_SAID = 56
+"""Characters that leave room in a custom id for whom it is about."""
+
+METRES = (10, 30, 60, 100)
+MOST_SHEETS_SHOWN = 12
+JOIN, JOIN_AS, BEGIN, HOW, BRING = "join", "as", "begin", "how", "bring"
+TOLD, GROUND = "told", "g-"
+OWN, MADE = "s-", "t-"
+
+
+class Beginning(msgspec.Struct, frozen=True):
+    """How a fight is to begin: told, with the sides so far apart, or on a ground."""
+
+    title: str = ""
+    range_m: float | None = None
+    ground: str = ""
+
+    @property
+    def how(self) -> str:
+        """Return in a word where it begins."""
+        if self.ground:
+            return f"{GROUND}{self.ground}"
+        return TOLD if self.range_m is None else f"{self.range_m:g}"
+
+
+def beginning(how: str, title: str) -> Beginning:
+    """Return how a fight is to begin by the words of a custom id.
+
+    Raises:
+        RuleViolation: they are no such words.
+    """
+    if how == TOLD:
+        return Beginning(title)
+    if how.startswith(GROUND):
+        return Beginning(title, ground=how.removeprefix(GROUND))
+    try:
+        return Beginning(title, float(how))
+    except ValueError as error:
+        raise RuleViolation("That button is none of mine.", "/init start gathers people anew.") from error
+
+
+def gathers(played: PlayedScene) -> bool:
+    """Tell whether nobody has joined yet whom everybody can see: then a fight gathers before it begins."""
+    return played.scene.fight is None and not played.seen_by(PUBLIC).combatants
+
+
+def lobby(case: Case, played: PlayedScene | None, start: Beginning) -> Reply:
+    """Return the message in which people join and a GM begins.
+
+    Raises:
+        RuleViolation: it would not fit into a button.
+    """
+    said = f"{start.how}{PARTED}{start.title}"
+    if len(said.encode("utf-16-le")) > 2 * LONGEST_SAID:
+        raise RuleViolation("That title is too long while people gather.", "Give a shorter one.")
+    buttons = (
+        Button("Join", Verb.LOBBY, f"{JOIN}{PARTED}{said}", weight=Weight.MAIN),
+        Button("Join as ...", Verb.LOBBY, f"{JOIN_AS}{PARTED}{said}"),
+        Button("Begin", Verb.LOBBY, f"{BEGIN}{PARTED}{said}"),
+        *_surprise(case),
+    )
+    menu = Menu("How it begins (GM)", f"{HOW}{PARTED}{said}", _ways(case), Verb.LOBBY)
+    title = f"A fight gathers: {start.title}" if start.title else "A fight gathers"
+    return Reply(title=title, lines=tuple(_lines(case, played, start)), buttons=buttons, menu=menu)
+
+
+def _surprise(case: Case) -> tuple[Button, ...]:
+    """Return what a GM has for a surprise, in systems with rules for one."""
+    spec = next((each for each in case.actions.values() if each.command == "ambush"), None)
+    return (Button(f"Surprise: {spec.title}", Verb.PANEL, spec.name),) if spec else ()
+
+
+def _lines(case: Case, played: PlayedScene | None, start: Beginning) -> Iterator[Line]:
+    seen = played.seen_by(PUBLIC).combatants if played else {}
+    names = readable(played.scene, PUBLIC) if played else {}
+    here = ", ".join(f"{names[actor]} ({each.side})" for actor, each in seen.items())
+    yield line("Here: ", name(here), ".") if here else line("Nobody has joined yet.")
+    yield line(f"It begins {_where(case, start)}.")
+    yield line(note("Join with a character of yours or a ready-made one. A GM adds others (/npc add) and begins."))
+
+
+def _where(case: Case, start: Beginning) -> str:
+    if start.ground:
+        known = case.house.grounds.get(start.ground)
+        return f"on the ground {known.title if known else start.ground}"
+    if start.range_m is not None:
+        return f"with the sides {start.range_m:g} m apart, everybody at a place"
+    return "with distances told as they come up"
+
+
+def _ways(case: Case) -> tuple[Choice, ...]:
+    told = Choice(TOLD, "Distances are told")
+    apart = (Choice(str(metres), f"Places, the sides {metres} m apart") for metres in METRES)
+    grounds = (Choice(f"{GROUND}{key}", f"On a ground: {each.title}") for key, each in case.house.grounds.items())
+    return (told, *apart, *grounds)
+
+
+def bringing(case: Case, message_id: int, said: str) -> Reply:
+    """Return whom the asker may bring in: one of their sheets, or somebody ready-made."""
+    own = [Choice(f"{OWN}{row.id}", row.name) for row in own_sheets(case)[:MOST_SHEETS_SHOWN]]
+    ready = [Choice(f"{MADE}{key}", f"Somebody new: {key}") for key in case.system.templates]
+    menu = Menu("Whom do you play?", f"{BRING}{PARTED}{message_id}{PARTED}{said}", (*own, *ready), Verb.LOBBY)
+    return Reply(lines=(line("Choose a sheet of yours, or somebody ready-made."),), ephemeral=True, menu=menu)
+
+
+def chosen_sheet(case: Case, value: str) -> tuple[SheetRow, tuple[Line, ...]]:
+    """Return the sheet that was chosen, which is made where somebody ready-made was, and what everybody reads of that.
+
+    Raises:
+        RuleViolation: it is not the asker's, or not there.
+    """
+    if value.startswith(MADE):
+        template = value.removeprefix(MADE)
+        called = _new_name(case, template)
+        made = begin(case, called, template)
+        return sheet_named(case, called, case.system.ruleset.key), made.aloud
+    found = next((row for row in own_sheets(case) if value == f"{OWN}{row.id}"), None)
+    if found is None:
+        raise RuleViolation("That sheet is not yours, or not there any more.", "Choose another one with Join.")
+    return found, ()
+
+
+def _new_name(case: Case, template: str) -> str:
+    """Return a name for somebody ready-made: the asker's, or else that of the template, with a number if need be."""
+    taken = {row.name.casefold() for row in own_sheets(case)}
+    try:
+        base = clean_person(case.request.user_name[: LONGEST_NAME - 3])
+    except RuleViolation:
+        base = clean_person(template.replace("_", " ").capitalize())
+    names = (base, *(f"{base} {number}" for number in range(2, len(taken) + 3)))
+    return next(each for each in names if each.casefold() not in taken)

@@ -1,0 +1,112 @@
+"""Lobbies and squads through the real bot: every tap is counted, and clicks outlive a restart."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import discord
+import pytest
+
+from bot import app
+from bot.settings import Settings
+from bot.simulated.simulation import CommandOutcome, Impossible, Simulation
+from tests.cogs.test_panels import PISTOLEER
+
+
+@pytest.fixture
+async def stage(tmp_path: Path) -> AsyncIterator[Simulation]:
+    async with Simulation(lambda: app.make_bot(Settings(database=tmp_path / "table.db"))) as stage:
+        yield stage
+
+
+def message(stage: Simulation, user: str, words: str) -> discord.Message:
+    """The newest message with these words that somebody sees."""
+    seen = stage.channel.history(viewer=stage.people[user])
+    return next(each for each in reversed(seen) if words in each.content)
+
+
+async def squads_act(stage: Simulation) -> CommandOutcome:
+    """Tap the newest button that lets squads act."""
+    for count in range(1, 61):
+        try:
+            return await stage.click("gm", f"Squads act ({count})")
+        except Impossible:
+            continue
+    raise AssertionError("no squad is to act")
+
+
+def fine(outcome: CommandOutcome) -> CommandOutcome:
+    assert outcome.refusal == ""
+    assert outcome.faults == ()
+    return outcome
+
+
+@pytest.mark.parametrize("key", app.SYSTEMS)
+async def test_people_join_and_a_gm_begins_without_a_key(stage: Simulation, key: str) -> None:
+    await stage.slash("gm", "/campaign setup", {"ruleset": key})
+    lobby = fine(await stage.slash("gm", "/init start", {"title": "The bridge"}))
+    assert "Nobody has joined yet" in lobby.reply
+    fine(await stage.click("ann", "Join"))
+    await stage.restart()
+    joined = fine(await stage.choose("ann", f"Somebody new: {PISTOLEER[key]}"))
+    assert "joins (party)" in joined.reply
+    assert "(party)" in message(stage, "bob", "A fight gathers").content
+    assert "on the ground Street" in fine(await stage.choose("gm", "On a ground: Street")).reply
+    assert "Only a GM" in (await stage.click("bob", "Begin")).refusal
+    assert "begins" in fine(await stage.click("gm", "Begin")).reply
+    assert "already open" in (await stage.slash("gm", "/init start")).refusal
+    assert not message(stage, "bob", "The fight has begun").components
+
+
+async def against(stage: Simulation, key: str, guards: int) -> None:
+    """Ann's fight against guards who came together, with something to hide behind."""
+    await stage.slash("gm", "/campaign setup", {"ruleset": key})
+    await stage.slash("ann", "/sheet create", {"name": "Ann", "template": PISTOLEER[key]})
+    await stage.slash("ann", "/init join")
+    while guards:
+        count = min(guards, 30)
+        await stage.slash("gm", "/npc add", {"template": "guard", "count": count})
+        guards -= count
+    await stage.slash("gm", "/init start", {"ground": "street"})
+
+
+async def at_their_moment(stage: Simulation, order: str) -> CommandOutcome:
+    """The panel once a squad that was ordered is to act."""
+    outcome = await stage.slash("gm", "/npc order")
+    await stage.choose("gm", order)
+    for _ in range(40):
+        outcome = await stage.slash("gm", "/npc order")
+        if "Now:" in outcome.reply:
+            return fine(outcome)
+        await stage.slash("gm", "/init next")
+    raise AssertionError("it is never their moment")
+
+
+@pytest.mark.parametrize("key", app.SYSTEMS)
+async def test_a_squad_is_ordered_in_two_taps_and_acts_at_one(stage: Simulation, key: str) -> None:
+    await against(stage, key, 4)
+    panel = await at_their_moment(stage, "All fire at Ann")
+    assert panel.ephemeral
+    assert "all fire at Ann" in panel.reply
+    await stage.restart()
+    acted = fine(await squads_act(stage))
+    assert "Guard 1: " in acted.reply
+    assert "Squad Guard 1-4" not in "".join(each.content for each in stage.channel.history(viewer=stage.people["ann"]))
+    assert "Ann" not in (await stage.slash("bob", "/npc order")).reply
+
+
+async def test_a_player_orders_nobody(stage: Simulation) -> None:
+    await against(stage, "graydawn", 4)
+    await at_their_moment(stage, "All fire at Ann")
+    fine(await squads_act(stage))
+    assert "Only a GM" in (await stage.slash("ann", "/npc order", {"squad": "Guard 1-4", "do": "hold"})).refusal
+
+
+async def test_sixty_people_are_within_what_discord_takes(stage: Simulation) -> None:
+    await against(stage, "horizons", 60)
+    both = fine(await stage.slash("gm", "/npc order"))
+    assert "Guard 31-60" in both.reply
+    fine(await stage.click("gm", "Guard 1-30"))
+    fine(await stage.choose("gm", "All fire at Ann"))
+    fine(await stage.slash("gm", "/npc squad", {"name": "Crowd", "members": "guards"}))
+    fine(await stage.slash("gm", "/npc order", {"squad": "crowd", "do": "advance", "at": "Ann"}))
+    fine(await stage.slash("gm", "/init next"))

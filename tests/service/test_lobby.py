@@ -1,0 +1,143 @@
+"""Where nobody is in sight a fight gathers: people join in one message, and a GM begins it there."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.service.requests import Button, Reply, Verb
+from tests.service.table import ANN, BOB, GM, Table, agreed, ask, refused, words
+
+LOBBY = 77
+
+
+async def gathering(table: Table, *given: object) -> Reply:
+    return agreed(await table.referee.init_start(ask(), *given))  # type: ignore[arg-type]  # as a GM types it
+
+
+def button(reply: Reply, label: str) -> Button:
+    return next(each for each in reply.buttons if each.label == label)
+
+
+async def tap(table: Table, pressed: Button, user: int) -> Reply:
+    return await table.referee.click(ask(user, message_id=LOBBY), pressed.verb, pressed.argument, pressed.once)
+
+
+async def choose(table: Table, reply: Reply, value: str, user: int) -> Reply:
+    assert reply.menu is not None
+    assert reply.menu.verb is not None
+    return await table.referee.click(ask(user), reply.menu.verb, f"{reply.menu.argument}.{value}", "")
+
+
+async def test_where_nobody_is_a_fight_gathers_and_opens_nothing(table: Table) -> None:
+    lobby = await gathering(table, "The yard")
+    assert not lobby.ephemeral
+    assert "A fight gathers: The yard" in lobby.title
+    assert "Nobody has joined yet" in words(lobby)
+    assert table.look(lambda unit: unit.scene_at(100)) is None
+    assert "Only a GM" in refused(await table.referee.init_start(ask(ANN)))
+
+
+async def test_with_somebody_in_sight_a_fight_begins_as_ever(table: Table) -> None:
+    agreed(await table.referee.npc_add(ask(), "thug"))
+    assert "begins" in words(await gathering(table, "The yard"))
+
+
+async def test_the_hidden_have_no_fight_begin_without_the_others(table: Table) -> None:
+    empty = await gathering(table)
+    agreed(await table.referee.npc_add(ask(), "thug", hidden=True))
+    assert await gathering(table) == empty
+
+
+async def test_the_only_sheet_joins_at_one_tap_and_the_lobby_shows_who_is_here(table: Table) -> None:
+    lobby = await gathering(table)
+    await table.sheet(ANN, "Axel")
+    joined = agreed(await tap(table, button(lobby, "Join"), ANN))
+    assert "Axel joins (party)" in words(joined)
+    assert joined.board is not None
+    assert joined.board_id == LOBBY
+    assert "Here: Axel (party)." in words(joined.board)
+    assert joined.board.buttons == lobby.buttons
+    assert "is here already" in refused(await tap(table, button(lobby, "Join"), ANN))
+
+
+async def test_who_has_several_sheets_or_none_chooses(table: Table) -> None:
+    lobby = await gathering(table)
+    for each in ("Axel", "Alf"):
+        await table.sheet(ANN, each)
+    asked = agreed(await tap(table, button(lobby, "Join"), ANN))
+    assert asked.ephemeral
+    assert asked.menu is not None
+    alf = next(each.value for each in asked.menu.choices if each.label == "Alf")
+    joined = agreed(await choose(table, asked, alf, ANN))
+    assert joined.board is not None
+    assert joined.board_id == LOBBY
+    assert "Alf (party)" in words(joined.board)
+    assert "not yours" in refused(await choose(table, asked, alf, BOB))
+
+
+async def test_somebody_ready_made_is_made_on_the_spot_and_called_after_the_player(table: Table) -> None:
+    lobby = await gathering(table)
+    asked = agreed(await tap(table, button(lobby, "Join"), BOB))
+    assert "Bob joins" in words(agreed(await choose(table, asked, "t-thug", BOB)))
+    asked = agreed(await tap(table, button(lobby, "Join as ..."), BOB))
+    assert "Bob 2 joins" in words(agreed(await choose(table, asked, "t-thug", BOB)))
+    unnamed = agreed(await tap(table, button(lobby, "Join"), 5))
+    assert unnamed.menu is not None
+    made = agreed(
+        await table.referee.click(ask(5, user_name="@here"), Verb.LOBBY, f"{unnamed.menu.argument}.t-thug", "")
+    )
+    assert "Thug joins" in words(made)
+
+
+async def test_a_gm_says_how_it_begins_and_begins(table: Table) -> None:
+    lobby = await gathering(table, "The yard")
+    await table.sheet(ANN, "Axel")
+    agreed(await tap(table, button(lobby, "Join"), ANN))
+    assert "Only a GM" in refused(await choose(table, lobby, "60", ANN))
+    assert "Only a GM" in refused(await tap(table, button(lobby, "Begin"), ANN))
+    apart = agreed(await choose(table, lobby, "60", GM))
+    assert apart.in_place
+    assert "60 m apart" in words(apart)
+    street = agreed(await choose(table, apart, "g-street", GM))
+    assert "on the ground" in words(street)
+    told = agreed(await choose(table, street, "told", GM))
+    assert told.buttons == lobby.buttons
+    begun = agreed(await tap(table, button(apart, "Begin"), GM))
+    scene = table.scene()
+    assert scene.fight is not None
+    assert scene.fight.title == "The yard"
+    assert scene.ground is not None
+    assert scene.ground.apart_cm == 6_000
+    assert begun.board is not None
+    assert begun.board.buttons == ()
+    assert "already open" in refused(await tap(table, button(apart, "Begin"), GM))
+    assert table.audit().problems == []
+
+
+async def test_begin_is_the_order_that_is_typed(table: Table) -> None:
+    lobby = await gathering(table, "The yard", None, "street")
+    agreed(await tap(table, button(lobby, "Begin"), GM))
+    tapped = table.orders()[-1].payload
+    agreed(await table.referee.init_end(ask()))
+    agreed(await table.referee.init_start(ask(), "The yard", None, "street", now=True))
+    assert table.orders()[-1].payload == tapped
+
+
+async def test_a_late_join_comes_into_the_running_fight_and_leaves_the_lobby_closed(table: Table) -> None:
+    lobby = await gathering(table)
+    agreed(await tap(table, button(lobby, "Begin"), GM))
+    await table.sheet(ANN, "Axel")
+    late = agreed(await tap(table, button(lobby, "Join"), ANN))
+    assert "Axel joins" in words(late)
+    assert late.board is None
+
+
+@pytest.mark.parametrize("argument", ["begin|rubbish|", "bring|x|told|.s-1", "dance", "how|told|x.nowhere"])
+async def test_rubbish_is_refused(table: Table, argument: str) -> None:
+    await gathering(table)
+    assert refused(await table.referee.click(ask(), Verb.LOBBY, argument, ""))
+
+
+async def test_a_title_that_no_button_holds_is_refused_and_may_begin_at_once(table: Table) -> None:
+    assert "shorter" in refused(await table.referee.init_start(ask(), "x" * 70))
+    agreed(await table.referee.init_start(ask(), "x" * 70, now=True))
