@@ -31,6 +31,9 @@ DiceFor = Callable[[int, bytes], Dice]
 OutcomeOf: TypeAlias = Callable[[Event], str | None]
 """Says which outcome of those that are asked about an event is; None for an event that is none of them."""
 
+Come: TypeAlias = Callable[[Event, Scene[S, G]], bool]
+"""Tells by an event and the scene after it whether something has come about."""
+
 _replace = msgspec.structs.replace
 PROBED = 1000  # leaves after which it shows how many there will be
 NOTHING = Fraction()
@@ -351,6 +354,25 @@ def outcome_with(
     return ""
 
 
+def comes_to(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Order, what: Come[S, G], dice: Dice) -> bool:
+    """Tell whether with one fall of ``dice`` it comes to something by an order itself, whatever follows behind it.
+
+    Questions are answered with their defaults.
+
+    Raises:
+        OddsTooLarge: the dice cannot list the falls of one request.
+        RuleViolation: the order is not possible.
+    """
+    play = _UntilThen(scene, ruleset.book(scene.options), DefaultSource(dice), partial(kept, ruleset), what)
+    try:
+        own_rule(ruleset, play, order)
+    except _Named:
+        return True
+    except TooManyFallsError as falls:
+        raise OddsTooLarge(str(falls)) from falls
+    return False
+
+
 class _Named(BaseException):
     """An event has the outcome that was asked about; no rule catches this."""
 
@@ -373,3 +395,16 @@ class _Fall(Play[S, G, Any]):
         if name is not None:
             raise _Named(name)
         super().tell(event)
+
+
+class _UntilThen(Play[S, G, Any]):
+    """A play that ends as soon as it has come to something."""
+
+    def __init__(self, scene: Scene[S, G], book: Book[Any], source: Source, fold: Fold[S, G], what: Come[S, G]) -> None:
+        super().__init__(scene, book, source, fold)
+        self._what = what
+
+    def _told(self, event: Event) -> None:
+        super()._told(event)
+        if self._what(event, self.scene):
+            raise _Named("")

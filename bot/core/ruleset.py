@@ -34,7 +34,8 @@ class Ruleset(Protocol[S, G]):
     the tables to which a campaign may add others. ``reports`` are what can
     be looked up beside the status, by topic, on a view, for an actor (or for all: ""). ``chances`` are the questions
     that odds can be asked about: each names the outcome that an event means, or None while it is still open.
-    ``hits`` are the outcomes of the first question that are a hit; what an action costs is so many of what it is
+    ``hits`` are the outcomes of the first question that are a hit; ``harms`` are the events by which somebody is hurt,
+    each where the field that is named holds something. What an action costs is so many of what it is
     ``priced_in``, where that has a name.
     ``prompts`` say what its questions are about, by their prompt. ``moving`` are its events after which what was said
     of where their actor stands holds no longer.
@@ -54,6 +55,7 @@ class Ruleset(Protocol[S, G]):
     reports: Mapping[str, Callable[[Scene[S, G], str, Viewer], tuple[Line, ...]]]
     chances: Mapping[str, Callable[[Event], str | None]]
     hits: frozenset[str]
+    harms: Mapping[type[Event], str]
     priced_in: str
     prompts: Prompts
     moving: frozenset[type[Event]]

@@ -122,6 +122,7 @@ class System(Generic[S, G, T]):
     topics: Mapping[str, Report[S, G, T]] = {}
     chances: Mapping[str, Callable[[Event], str | None]] = {}
     hits: frozenset[str] = frozenset({"hit"})
+    harms: Mapping[type[Event], str] = {}
     priced_in: str = ""
     prompts: Mapping[str, Callable[[Asked, Viewer], Line]] = {}
     moving: frozenset[type[Event]] = frozenset()

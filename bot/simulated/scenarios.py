@@ -35,7 +35,8 @@ class ScenarioStep(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     """One thing that somebody does, and what must come of it.
 
     ``choose`` takes the step of a menu that begins so, ``fill`` hands in the form that opened last, blanks by their
-    labels. ``dice`` are the faces in the order in which the rules roll them; without it the dice are seeded.
+    labels. ``dice`` are the faces in the order in which the rules roll them; without it the dice are seeded. A step
+    that lacks something ``opens`` a panel that has these words, and nothing happens.
     """
 
     by: str = "gm"
@@ -52,6 +53,7 @@ class ScenarioStep(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     says: tuple[str, ...] = ()
     replies: tuple[str, ...] = ()
     refuses: str = ""
+    opens: str = ""
     hides: dict[str, tuple[str, ...]] = {}
 
     @property
@@ -193,7 +195,7 @@ class Runner:
         self, step: ScenarioStep, outcome: CommandOutcome, report: ScenarioStepReport, log: list[str]
     ) -> Iterator[str]:
         yield from outcome.faults
-        yield from self._refusal_problems(step, outcome)
+        yield from self._refusal_problems(step, outcome, report)
         left = self._dice.script.left if self._dice.script else []
         if left:
             yield f"dice left over: {left}"
@@ -208,11 +210,15 @@ class Runner:
             seen = _bare(DIGEST.sub("", self._stage.seen_by(user)))
             yield from (f"{user} can see {word!r}" for word in words if _bare(word) in seen)
 
-    def _refusal_problems(self, step: ScenarioStep, outcome: CommandOutcome) -> Iterator[str]:
+    def _refusal_problems(
+        self, step: ScenarioStep, outcome: CommandOutcome, report: ScenarioStepReport
+    ) -> Iterator[str]:
         if outcome.refusal and not step.refuses:
             yield f"refused: {outcome.refusal}"
         if step.refuses and _bare(step.refuses) not in _bare(outcome.refusal):
             yield f"not refused with {step.refuses!r}: {outcome.reply}"
+        if step.opens and (outcome.refusal or report.events or _bare(step.opens) not in _bare(outcome.reply)):
+            yield f"opens no panel with {step.opens!r}: {outcome.reply}"
 
 
 def plain(value: Any) -> Any:

@@ -105,6 +105,26 @@ async def test_a_refusal_that_was_expected_passes(tmp_path: Path) -> None:
     assert "not Bob's turn" in report.steps[-1].refusal
 
 
+async def test_a_step_that_lacks_something_opens_its_panel(tmp_path: Path) -> None:
+    opening = '{ by = "ann", command = "/attack", dice = [], opens = "Ann: Attack" }'
+    tapped = '{ by = "ann", click = "Fire", expect = [ { type = "reflex.shot_fired" } ] }'
+    report = await played(
+        tmp_path,
+        '{ command = "/init range", options = { actor = "Ann", target = "Bob", range_m = 5 } }',
+        opening,
+        tapped,
+    )
+    assert report.passed, problems(report)
+
+
+@pytest.mark.parametrize(
+    "step", ['command = "/init status", opens = "Ann: Attack"', 'command = "/attack", opens = "Bob: Attack"']
+)
+async def test_what_opens_no_such_panel_fails(tmp_path: Path, step: str) -> None:
+    report = await played(tmp_path, f'{{ by = "ann", {step} }}')
+    assert "opens no panel" in problems(report)
+
+
 async def test_dice_that_nobody_scripted_fall_the_same_every_time(tmp_path: Path) -> None:
     step = '{ by = "ann", command = "/attack", options = { target = "Bob", range_m = 150 } }'
     one, other = await played(tmp_path, step), await played(tmp_path, step)

@@ -34,3 +34,5 @@ def _wounds(event: Event) -> str | None:
 
 
 CHANCES: Mapping[str, Callable[[Event], str | None]] = {"hit": _hit, "wounds": _wounds}
+
+HARMS: Mapping[type[Event], str] = {Damaged: "damage"}

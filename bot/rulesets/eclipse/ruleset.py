@@ -10,7 +10,7 @@ from bot.core.shapes import Shape, same
 from bot.core.system import Displays, People, System, Turns
 from bot.core.timeline import Key, Slot
 from bot.rulesets.eclipse import status
-from bot.rulesets.eclipse.chances import CHANCES
+from bot.rulesets.eclipse.chances import CHANCES, HARMS
 from bot.rulesets.eclipse.chronicle import counts, tested
 from bot.rulesets.eclipse.cover.figures import figure
 from bot.rulesets.eclipse.cover.screened import known_of, screened
@@ -56,6 +56,7 @@ class Eclipse(System[State, SceneState, EclipseTables]):
     displays = Displays(status.status, status.clock, status.described, counts, tested)
     switches = SWITCHES
     chances = CHANCES
+    harms = HARMS
     hits = frozenset({"hit", "critical hit"})
     moving = frozenset({Moved})
 

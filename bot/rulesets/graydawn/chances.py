@@ -30,3 +30,5 @@ def _wound(event: Event) -> str | None:
 
 
 CHANCES: Mapping[str, Callable[[Event], str | None]] = {"hit": _hit, "wound": _wound}
+
+HARMS: Mapping[type[Event], str] = {Wounded: "damage"}

@@ -15,7 +15,7 @@ from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
 from bot.core.wording import shown
 from bot.rulesets.graydawn import status
-from bot.rulesets.graydawn.chances import CHANCES
+from bot.rulesets.graydawn.chances import CHANCES, HARMS
 from bot.rulesets.graydawn.chronicle import counts, tested
 from bot.rulesets.graydawn.cover.actions import NO_COVER
 from bot.rulesets.graydawn.cover.between import protection
@@ -75,6 +75,7 @@ class GrayDawn(System[State, SceneState, GrayTables]):
     switches = SWITCHES
     topics: Mapping[str, Any] = {"morale": morale}
     chances = CHANCES
+    harms = HARMS
     prompts = PROMPTS
     moving = frozenset({Moved, CoverSet, Placed})
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from bot.core.events import Event
 from bot.core.wording import counted
 from bot.rulesets.horizons.fire.events import BarrelBurst, ShotFired
-from bot.rulesets.horizons.wounds.events import Hit
+from bot.rulesets.horizons.wounds.events import Hit, Hurt
 
 MISS, BURST = "miss", "the barrel bursts"
 
@@ -37,3 +37,5 @@ def _zone(event: Event) -> str | None:
 
 
 CHANCES: Mapping[str, Callable[[Event], str | None]] = {"hit": _hit, "hits": _hits, "zone": _zone}
+
+HARMS: Mapping[type[Event], str] = {Hurt: "points"}

@@ -11,7 +11,7 @@ from bot.core.orders import Act
 from bot.core.system import Displays, People, System, Turns
 from bot.core.timeline import Key, Slot
 from bot.rulesets.horizons import status
-from bot.rulesets.horizons.chances import CHANCES
+from bot.rulesets.horizons.chances import CHANCES, HARMS
 from bot.rulesets.horizons.chronicle import counts, tested
 from bot.rulesets.horizons.features import AROUND, FEATURES, OFFERED
 from bot.rulesets.horizons.known import MOVING, known
@@ -56,6 +56,7 @@ class Horizons(System[State, SceneState, HorizonsTables]):
     displays = Displays(status.status, status.clock, status.described, counts, tested)
     switches = SWITCHES
     chances = CHANCES
+    harms = HARMS
     prompts = PROMPTS
     moving = MOVING
 

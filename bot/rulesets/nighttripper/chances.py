@@ -34,3 +34,5 @@ def _missed(event: Event) -> str | None:
 
 
 CHANCES: Mapping[str, Callable[[Event], str | None]] = {"hit": _hit, "place": _place, "wound": _wound}
+
+HARMS: Mapping[type[Event], str] = {Wounded: "severity"}

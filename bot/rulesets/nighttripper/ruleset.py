@@ -7,7 +7,7 @@ from bot.core.shapes import Shape, same
 from bot.core.system import Displays, People, System, Turns
 from bot.core.timeline import Key, Slot
 from bot.rulesets.nighttripper import status
-from bot.rulesets.nighttripper.chances import CHANCES
+from bot.rulesets.nighttripper.chances import CHANCES, HARMS
 from bot.rulesets.nighttripper.chronicle import counts, tested
 from bot.rulesets.nighttripper.deeds.events import Moved
 from bot.rulesets.nighttripper.features import AROUND, FEATURES, OFFERED
@@ -50,6 +50,7 @@ class NightTripper(System[State, SceneState, NightTables]):
     displays = Displays(status.status, status.clock, status.described, counts, tested)
     switches = SWITCHES
     chances = CHANCES
+    harms = HARMS
     prompts = PROMPTS
     moving = frozenset({Moved})
 

@@ -113,3 +113,5 @@ CHANCES: Mapping[str, Callable[[Event], str | None]] = {
     "metres off": _metres,
     MINE: _mine,
 }
+
+HARMS: Mapping[type[Event], str] = {Wounded: "degree"}

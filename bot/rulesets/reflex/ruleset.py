@@ -16,7 +16,7 @@ from bot.core.views import Viewer
 from bot.rulesets.reflex import traps
 from bot.rulesets.reflex.ambush import words as words_ambush
 from bot.rulesets.reflex.around import AROUND, end_phase
-from bot.rulesets.reflex.chances import CHANCES
+from bot.rulesets.reflex.chances import CHANCES, HARMS
 from bot.rulesets.reflex.chronicle import counts, tested
 from bot.rulesets.reflex.features import FEATURES, OFFERED
 from bot.rulesets.reflex.hazards import gas
@@ -81,6 +81,7 @@ class Reflex(System[State, SceneState, ReflexTables]):
         "morale": _on_scene(morale_report.morale),
     }
     chances = CHANCES
+    harms = HARMS
     priced_in = "tick"
     prompts = PROMPTS
     moving = MOVING

@@ -199,5 +199,5 @@ def _of_one(panel: OpenPanel, state: PanelState) -> PanelView:
         go=Button(FIRE if spec.command == ATTACK else spec.title, Verb.GO, f"{spec.name}:{who}", once, Weight.MAIN),
         can=refusal is None,
         buttons=(MANY,),
-        counted=panel.prospects.counted,
+        counted=panel.prospects.whole or refusal is not None or not panel.prospects.attacks,
     )

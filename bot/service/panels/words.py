@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bot.core.options import ActionSpec
 from bot.core.wording import Line, counted, good, line, name
 from bot.service.panels.open_panel import OpenPanel
-from bot.service.panels.prospects import ATTACK, Prospect, shown_as
+from bot.service.panels.prospects import ATTACK, Prospect, Stake, shown_as
 
 ACT = "act"
 
@@ -16,7 +16,14 @@ def told(panel: OpenPanel, outcome: Prospect) -> tuple[Line, ...]:
     """Return what the action comes to as it is chosen."""
     target = panel.chosen.get("target", "")
     at = (" → ", name(target)) if target else ()
-    return (line(name(panel.actor), *at, ": ", good(about(panel, outcome) or "possible")),)
+    first = line(name(panel.actor), *at, ": ", good(about(panel, outcome) or "possible"))
+    counts = panel.prospects.whole and panel.prospects.attacks and outcome.hits is not None
+    stakes = [_at_stake(each) for each in panel.prospects.stakes(panel.chosen)] if counts else []
+    return (first, line("; ".join(stakes))) if stakes else (first,)
+
+
+def _at_stake(stake: Stake) -> str:
+    return f"{stake.words} {'' if stake.exact else 'about '}{shown_as(stake.chance):g} %"
 
 
 def about(panel: OpenPanel, outcome: Prospect) -> str:

@@ -63,6 +63,7 @@ class Toy(System[State, SceneState, Tables]):
     references: Mapping[str, str] = {"weapons.style": "styles"}
     switches = switches.SWITCHES
     topics = status.TOPICS
+    harms = chances.HARMS
     chances = chances.CHANCES
     prompts = prompts.PROMPTS
     moving = frozenset({Pounced})

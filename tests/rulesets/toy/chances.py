@@ -17,3 +17,5 @@ def _lost(event: Event) -> str | None:
 
 
 CHANCES: Mapping[str, Callable[[Event], str | None]] = {"hit": _hit, "hits lost": _lost}
+
+HARMS: Mapping[type[Event], str] = {Hurt: "points"}

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 import msgspec
 
-from bot.core.dice import Ask, Roll
+from bot.core.dice import Ask, Each, Pick, Roll
 from bot.core.terms import Term, total
 from bot.rulesets.eclipse.play import EclipsePlay
 
@@ -45,10 +46,27 @@ def with_cap(modifiers: Iterable[Term]) -> tuple[Term, ...]:
     return (*found, Term("cap", excess, "001-11")) if excess else found
 
 
-def check(play: EclipsePlay, label: str, first: Term, modifiers: Iterable[Term]) -> Outcome:
-    """Roll a check of ``first`` with modifiers (C1; 001-15). Dice: one of a hundred sides."""
+def check(
+    play: EclipsePlay, label: str, first: Term, modifiers: Iterable[Term], against: Outcome | None = None
+) -> Outcome:
+    """Roll a check of ``first`` with modifiers (C1; 001-15). Dice: one of a hundred sides.
+
+    Where it only matters whether ``against`` beats it, odds need not tell all faces apart.
+    """
     terms = (first, *with_cap(modifiers))
-    return outcome_of(label, terms, play.roll(Ask(label, 1, SIDES)))
+    meaning = Each() if against is None else _alike(total(terms), against.succeeded, against.critical, against.value)
+    return outcome_of(label, terms, play.roll(Ask(label, 1, SIDES, meaning)))
+
+
+@lru_cache(maxsize=4096)
+def _alike(target: int, succeeded: bool, critical: bool, value: int) -> Pick:
+    """Return which faces of a check of ``target`` are alike: those that a roll beats, and those that it does not."""
+    rolls = [Roll("", SIDES, (face,)) for face in range(1, SIDES + 1)]
+    against = Outcome("", (), 0, rolls[value - 1], value, succeeded, critical, 0)
+    faces: dict[bool, list[int]] = {}
+    for roll in rolls:
+        faces.setdefault(beats(against, outcome_of("", (Term("", target, ""),), roll)), []).append(roll.faces[0])
+    return Pick(tuple(((alike[0],), len(alike)) for alike in faces.values()))
 
 
 def outcome_of(label: str, terms: tuple[Term, ...], roll: Roll) -> Outcome:

@@ -20,8 +20,9 @@ def roll_defence(
     melee: bool,
     helpless: bool = False,
     wrestling: bool = False,
+    against: Outcome | None = None,
 ) -> Outcome | None:
-    """Roll somebody's defence; return None where it has none: helpless, or surprised (C1; 001-30).
+    """Roll somebody's defence ``against`` an attack; return None where it has none: helpless, surprised (C1; 001-30).
 
     In melee Fray or the best skill with a weapon in hand, and ``reach`` where it is longer; from afar half of Fray,
     rounded down (001:6-8).
@@ -37,7 +38,7 @@ def roll_defence(
         *(play.tables.modifiers.full_defence.terms() if state.defending else ()),
         *reach,
     )
-    return check(play, "defence", defence_term(state, melee=melee), terms)
+    return check(play, "defence", defence_term(state, melee=melee), terms, against)
 
 
 def defence_term(state: State, *, melee: bool) -> Term:

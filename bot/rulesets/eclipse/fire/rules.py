@@ -142,7 +142,7 @@ def attacked(made: Declaration, outcome: Outcome, *, second: bool, at: Place | N
 def _resolved(play: EclipsePlay, made: Declaration, outcome: Outcome, target: str) -> None:
     melee, helpless = made.weapon.melee, made.said.unaware
     reach = play.tables.modifiers.reach.terms() if melee and made.said.outreached else ()
-    defence = roll_defence(play, target, reach, melee=melee, helpless=helpless)
+    defence = roll_defence(play, target, reach, melee=melee, helpless=helpless, against=outcome)
     hit = beats(outcome, defence)
     works = hit and outcome.margin >= CALLED_MARGIN
     resolved = Resolved(

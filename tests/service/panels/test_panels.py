@@ -1,0 +1,175 @@
+"""A panel is made anew at every tap, by what the asker knows, and fires an ordinary order once."""
+
+from __future__ import annotations
+
+import asyncio
+from fractions import Fraction
+
+import msgspec
+import pytest
+
+from bot.core import engine, orders
+from bot.service.panels import prospects
+from bot.service.requests import PanelMenu, PanelState, PanelView, Reply, Verb
+from tests.service.table import ANN, BOB, GM, Table, agreed, ask, refused, words
+
+STRIKE = PanelState(action="strike", actor="Axel")
+
+
+def shown(reply: Reply) -> PanelView:
+    """The panel of a reply."""
+    assert reply.panel is not None, words(reply)
+    return reply.panel
+
+
+def menu(reply: Reply, key: str) -> PanelMenu:
+    """One menu of a panel."""
+    return next(each for each in shown(reply).menus if each.key == key)
+
+
+def said(reply: Reply) -> str:
+    """All that a panel says."""
+    return msgspec.json.encode(shown(reply)).decode()
+
+
+async def test_a_fresh_panel_has_chosen_the_nearest_enemy(table: Table) -> None:
+    await table.fight()
+    await table.turn_of("Axel")
+    await table.referee.init_range(ask(), "Axel", "Bea", 3.0)
+    await table.referee.init_range(ask(), "Axel", "Thug", 9.0)
+    reply = await table.referee.panel(ask(ANN), STRIKE)
+    assert [choice.label for choice in menu(reply, "target").choices] == ["target: Bea", "target: Thug"]
+    assert shown(reply).state.chosen["target"] == "Thug"
+    assert "Lurker" not in said(reply)
+    assert "Lurker" in said(await table.referee.panel(ask(), STRIKE))
+
+
+async def test_whoever_was_struck_last_is_chosen_again(table: Table) -> None:
+    await table.fight()
+    await table.turn_of("Axel")
+    agreed(await table.referee.act(ask(ANN), None, "strike", {"target": "Bea"}))
+    await table.turn_of("Axel")
+    assert shown(await table.referee.panel(ask(ANN), STRIKE)).state.chosen["target"] == "Bea"
+
+
+async def test_the_button_gives_the_order_that_one_would_type(table: Table) -> None:
+    await table.fight()
+    await table.turn_of("Axel")
+    panel = shown(await table.referee.panel(ask(ANN), STRIKE))
+    assert panel.can
+    assert "hits" in panel.lines[0].text
+    agreed(await table.referee.panel_go(ask(ANN), panel.state, panel.go.once))
+    given = orders.parsed(table.orders()[-1].payload)
+    assert given == orders.Act(actor="Axel", action="strike", inputs={"target": "Thug"})
+
+
+async def test_two_clicks_at_once_strike_once(table: Table) -> None:
+    await table.fight()
+    await table.turn_of("Axel")
+    panel, before = shown(await table.referee.panel(ask(ANN), STRIKE)), len(table.orders())
+    clicks = [table.referee.panel_go(ask(ANN), panel.state, panel.go.once) for _ in range(3)]
+    replies = await asyncio.gather(*clicks)
+    assert [reply.refusal for reply in replies].count(False) == 1
+    assert len(table.orders()) == before + 1
+    stale = next(reply for reply in replies if reply.refusal)
+    assert "gone on" in refused(stale)
+    assert stale.buttons[0].verb is Verb.PANEL
+
+
+async def test_nobody_elses_panel_can_be_fired(table: Table) -> None:
+    await table.fight()
+    await table.turn_of("Axel")
+    panel = shown(await table.referee.panel(ask(ANN), STRIKE))
+    assert "not yours" in refused(await table.referee.panel_go(ask(BOB), panel.state, panel.go.once))
+    assert "not yours" in refused(await table.referee.panel_step(ask(BOB), panel.state, "target", "=Thug"))
+
+
+async def test_a_target_that_has_left_is_told_and_not_struck(table: Table) -> None:
+    await table.fight()
+    await table.turn_of("Axel")
+    panel = shown(await table.referee.panel(ask(ANN), STRIKE))
+    agreed(await table.referee.init_remove(ask(), "Thug"))
+    assert "gone on" in refused(await table.referee.panel_go(ask(ANN), panel.state, panel.go.once))
+    again = shown(await table.referee.panel_step(ask(ANN), panel.state, "target", "=Thug"))
+    assert not again.can
+    assert "Nobody called 'Thug'" in again.lines[0].text
+
+
+async def test_a_target_that_hides_looks_like_one_that_has_left(table: Table) -> None:
+    await table.fight()
+    await table.turn_of("Axel")
+    panel = shown(await table.referee.panel(ask(ANN), STRIKE))
+    agreed(await table.referee.init_show(ask(), "Thug", hidden=True))
+    assert "gone on" in refused(await table.referee.panel_go(ask(ANN), panel.state, panel.go.once))
+    hidden = await table.referee.panel_step(ask(ANN), panel.state, "target", "=Thug")
+    assert "Nobody called 'Thug'" in shown(hidden).lines[0].text
+
+
+async def test_what_others_do_meanwhile_leaves_the_panel_good(table: Table) -> None:
+    await table.fight()
+    await table.turn_of("Axel")
+    panel = shown(await table.referee.panel(ask(ANN), STRIKE))
+    await table.referee.init_range(ask(), "Bea", "Thug", 4.0)
+    agreed(await table.referee.panel_go(ask(ANN), panel.state, panel.go.once))
+
+
+async def test_an_action_that_lacks_something_opens_its_panel_for_who_may_act(table: Table) -> None:
+    await table.fight()
+    await table.turn_of("Axel")
+    assert shown(await table.referee.act(ask(ANN), None, "strike")).can
+    assert "Strike needs target." in refused(await table.referee.act(ask(BOB), "Axel", "strike"))
+    too_long = {"cry": "x" * 100}
+    assert "Strike needs target." in refused(await table.referee.act(ask(ANN), None, "strike", too_long))
+
+
+async def test_what_is_possible_now_is_listed_and_leads_there(table: Table) -> None:
+    await table.fight()
+    await table.turn_of("Axel")
+    everything = await table.referee.click(ask(ANN), Verb.PANEL, "", "")
+    assert not shown(everything).can
+    assert "=strike" in [choice.value for choice in menu(everything, ".action").choices]
+    strike = await table.referee.panel_step(ask(ANN), shown(everything).state, ".action", "=strike")
+    assert shown(strike).title == "Axel: Strike"
+    assert strike.in_place
+
+
+async def test_a_gm_chooses_who_acts_among_all_who_may(table: Table) -> None:
+    await table.fight()
+    await table.turn_of("Axel")
+    reply = await table.referee.panel(ask(GM), STRIKE)
+    if len(table.scene().entitled()) > 1:
+        assert menu(reply, ".actor").choices
+    other = next(one for one in ("Thug", "Bea"))
+    turned = await table.referee.panel_step(ask(GM), shown(reply).state, ".actor", f"={other}")
+    assert shown(turned).title == f"{other}: Strike"
+
+
+async def test_an_unknown_action_and_an_open_question_are_refused(table: Table) -> None:
+    await table.fight(shield=True)
+    await table.turn_of("Axel")
+    assert "no action 'fly'" in refused(await table.referee.panel(ask(ANN), PanelState(action="fly")))
+    assert "did not arrive whole" in refused(await table.referee.click(ask(ANN), Verb.GO, "strike:Axel", "x"))
+
+
+@pytest.mark.parametrize("listed", [True, False])
+async def test_the_stakes_are_those_of_all_falls(table: Table, monkeypatch: pytest.MonkeyPatch, listed: bool) -> None:
+    await table.fight()
+    await table.turn_of("Axel")
+    if not listed:
+        monkeypatch.setattr(prospects, "LISTED", 1)
+    fresh = shown(await table.referee.panel(ask(ANN), STRIKE))
+    assert not fresh.counted
+    whole = shown(await table.referee.panel_counted(ask(ANN), fresh.state))
+    assert whole.counted
+    scene, ruleset = table.scene(), table.house.systems["toy"].ruleset
+    order = orders.Act(actor="Axel", action="strike", inputs={"target": "Thug"})
+    found = engine.odds(ruleset, scene, order, ruleset.chances["hits lost"])
+    through = float(sum((chance for what, chance in found.items() if what not in ("miss", "", "0 lost")), Fraction()))
+    said_ = whole.lines[1].text
+    assert ("about" in said_) is not listed
+    if listed:
+        assert f"gets through {round(through * 100, 1):g} %" in said_
+
+
+def test_a_chance_is_shown_to_a_tenth_of_a_percent() -> None:
+    assert prospects.shown_as(Fraction(1, 3)) == 33.3
