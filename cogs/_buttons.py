@@ -37,6 +37,7 @@ SHAPES = {
     Verb.ACCEPT: re.compile(SHEET_ID),
     Verb.PROOF: re.compile(SHEET_ID),
     Verb.SAME_AGAIN: re.compile(SHEET_ID),
+    Verb.WHY: re.compile(r"[0-9]{1,9}\.g?[0-9]{1,9}"),
 }
 TOO_LARGE = re.compile(r"[0-9]{19}")  # no number that is stored has so many digits
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from fractions import Fraction
 from functools import partial
@@ -22,8 +22,9 @@ from bot.core.play import Book, Fold, Play
 from bot.core.ruleset import Ruleset
 from bot.core.scene import Pending, Question, Scene
 from bot.core.source import ROUND, DefaultSource, Source, Unanswered
+from bot.core.story import told
 from bot.core.views import Viewer, may_read
-from bot.core.wording import Line
+from bot.core.wording import Line, begun
 
 S = TypeVar("S")
 G = TypeVar("G")
@@ -280,8 +281,15 @@ def lines(ruleset: Ruleset[S, G], event: Event, viewer: Viewer) -> tuple[Line, .
     if not may_read(event, viewer):
         return ()
     if isinstance(event, Asked):
-        return asked_lines(event, viewer, ruleset.prompts)
-    return core_lines(event, viewer) if type(event) in SHARED else ruleset.lines(event, viewer)
+        words = asked_lines(event, viewer, ruleset.prompts)
+    else:
+        words = core_lines(event, viewer) if type(event) in SHARED else ruleset.lines(event, viewer)
+    return tuple(begun(each) for each in words)
+
+
+def story(ruleset: Ruleset[S, G], events: Iterable[Event], viewer: Viewer) -> tuple[Line, ...]:
+    """Return what ``viewer`` may read of events: headlines, a sentence for each person, and what explains them."""
+    return tuple(told(ruleset.story, events, partial(lines, ruleset, viewer=viewer), viewer))
 
 
 class OddsTooLarge(Exception):  # noqa: N818  an answer, not a fault

@@ -15,6 +15,7 @@ from bot.core.events import CORE_EVENTS, AtOnce, Event, Personal, type_of
 from bot.core.options import Choice
 from bot.core.orders import Act
 from bot.core.play import Reading
+from bot.core.story import Story
 from bot.core.terms import Term
 from bot.core.views import Viewer
 from bot.core.wording import Line
@@ -138,6 +139,7 @@ class Feature:
     hears: tuple[Hears, ...]
     follows: tuple[Follows, ...]
     adds: tuple[Adds, ...]
+    stories: tuple[Story, ...]
 
     @classmethod
     def of(cls, package: ModuleType) -> Feature:
@@ -152,6 +154,7 @@ class Feature:
             hears=tuple(each for each in defined if isinstance(each, Hears)),
             follows=tuple(each for each in defined if isinstance(each, Follows)),
             adds=tuple(each for each in defined if isinstance(each, Adds)),
+            stories=tuple(each for each in defined if isinstance(each, Story)),
         )
 
 
@@ -159,7 +162,7 @@ def _defined(module: ModuleType) -> Iterator[object]:
     """Yield what a module defines itself, in the order in which it is written, and not what it has from others."""
     for value in vars(module).values():
         if getattr(value, "__module__", module.__name__) == module.__name__ or isinstance(
-            value, Rules | Words | Hears | Follows | Adds
+            value, Rules | Words | Hears | Follows | Adds | Story
         ):
             yield value
 
@@ -193,6 +196,7 @@ class Features:
             part.by_event for each in features for part in each.follows
         )
         self.adds: Mapping[type, tuple[Adding, ...]] = _listed(part.by_kind for each in features for part in each.adds)
+        self.story = Story.of(part for each in features for part in each.stories)
         self._check()
 
     def lines(self, event: Event, viewer: Viewer) -> Lines:

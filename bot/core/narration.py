@@ -52,11 +52,26 @@ from bot.core.scene import Question
 from bot.core.squads.standing import Drill, StandingOrder
 from bot.core.timeline import Slot, agenda
 from bot.core.views import Viewer, hides, knows
-from bot.core.wording import Line, Mark, Span, agreeing, bad, line, name, note, number, rounded_m, sentence, shown
+from bot.core.wording import (
+    UNSEEN,
+    Line,
+    Mark,
+    Span,
+    agreeing,
+    bad,
+    good,
+    line,
+    metres,
+    name,
+    note,
+    number,
+    rounded_m,
+    sentence,
+    shown,
+    spelled_count,
+)
 
 E = TypeVar("E", bound=Event)
-
-UNSEEN = "someone unseen"
 
 FOR_PEOPLE = (
     UNSEEN,
@@ -93,6 +108,26 @@ def actor_of(event: Event, viewer: Viewer) -> Span:
 def target_of(event: Event, viewer: Viewer) -> Span:
     """Return the name of the target as a viewer may read it."""
     return who(event, event.target, viewer)
+
+
+def headline(actor: Span, whom: Parts, how: str, found: Parts) -> Line:
+    """Return what somebody did to whom, how, and what came of it, in one line."""
+    return line(actor, " → ", *whom, f", {how}: ", *found, ".")
+
+
+def at_range(event: Event, range_m: float | None, viewer: Viewer) -> str:
+    """Return from how far, as a headline says it: nothing where there is no distance, or it would tell of the
+    unseen."""
+    if range_m is None or hides(event, event.actor, viewer) or hides(event, event.target, viewer):
+        return ""
+    return f" at {metres(range_m)}"
+
+
+def result(hits: int, tries: int = 1) -> Parts:
+    """Return how many of so many tries hit, as a headline says it."""
+    if not hits:
+        return (bad("miss"),)
+    return (good("hit" if tries == hits == 1 else spelled_count(hits, "hit")),)
 
 
 def secretly(seen: str = "") -> Callable[[Callable[[E], Parts]], Callable[[E, Viewer], tuple[Line, ...]]]:

@@ -14,6 +14,7 @@ from bot.core.orders import Act
 from bot.core.play import Book, Play
 from bot.core.scene import Away, Combatant, Scene, Sheet
 from bot.core.shapes import Shape
+from bot.core.story import Story
 from bot.core.tables import OwnRow
 from bot.core.tally import Count, Tested
 from bot.core.timeline import Key, Slot
@@ -175,6 +176,11 @@ class Ruleset(Protocol[S, G]):
 
     def lines(self, event: Event, viewer: Viewer) -> tuple[Line, ...]:
         """Return the words for one of the ruleset's own events, as ``viewer`` may read them."""
+        ...
+
+    @property
+    def story(self) -> Story:
+        """Return how the ruleset's events are summed up."""
         ...
 
     def status(self, scene: Scene[S, G], actor: str, viewer: Viewer) -> Line:

@@ -21,6 +21,7 @@ from bot.core.orders import Act
 from bot.core.play import EVERYBODY, Book, Hindrance, Play, Reading
 from bot.core.scene import Away, Combatant, Scene, Sheet
 from bot.core.shapes import Shape
+from bot.core.story import Story
 from bot.core.tables import LIKE, OwnRow, Row, Tables, own_rows
 from bot.core.tally import Count, Deed, Tested, tallied
 from bot.core.timeline import Key, Slot
@@ -324,6 +325,11 @@ class System(Generic[S, G, T]):
     def lines(self, event: Event, viewer: Viewer) -> Lines:
         """Return the words for one of the system's own events."""
         return self.features.lines(event, viewer)
+
+    @property
+    def story(self) -> Story:
+        """Return how the system's events are summed up."""
+        return self.features.story
 
     def status(self, scene: Scene[S, G], actor: str, viewer: Viewer) -> Line:
         """Return a line on a combatant of a view."""

@@ -7,6 +7,8 @@ from enum import StrEnum
 
 import msgspec
 
+UNSEEN = "someone unseen"
+
 BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Characters that are letters by their category, and yet there is nothing to see."""
 
@@ -81,6 +83,23 @@ def note(text: str) -> Span:
 def line(*parts: str | Span, depth: int = 0) -> Line:
     """Return a line of ``parts``; a plain string becomes a plain span."""
     return Line(tuple([Span(part) if isinstance(part, str) else part for part in parts]), depth)
+
+
+def begun(words: Line) -> Line:
+    """Return a line that begins with a capital letter, but where it begins with a name that somebody typed."""
+    first, *others = [span for span in words.spans if span.text] or [Span("")]
+    typed = first.mark is Mark.NAME and first.text != UNSEEN
+    if typed or not first.text[:1].islower():
+        return words
+    return Line((Span(sentence(first.text), first.mark), *others), words.depth)
+
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def spelled_count(count: int, thing: str) -> str:
+    """Return so many of a thing, small numbers in letters: "one round", "four rounds", "20 rounds"."""
+    return f"{_NUMBERS[count] if 0 <= count < len(_NUMBERS) else count} {thing if count == 1 else f'{thing}s'}"
 
 
 def parted(words: Iterable[str | Span]) -> tuple[str | Span, ...]:

@@ -434,6 +434,9 @@ class Referee:
                 return await self.log_report(request)
             case Verb.SAME_AGAIN:
                 return await self._order(request, lambda case: same_again.same_again(case, int(argument)))
+            case Verb.WHY:
+                chapter, _, number = argument.partition(".")
+                return await self._look(request, lambda case: logs.why(case, int(chapter), number))
             case Verb.PROOF:
                 return await self._look(request, lambda case: audit.proven(case, int(argument)))
             case _:

@@ -78,6 +78,7 @@ class Verb(StrEnum):
     AGAIN = "again"  # what whoever acts ordered last
     EVERYBODY = "everybody"  # argument: the page, empty for the first of a new answer
     SHOW = "show"  # have the tracker of the fight posted anew
+    WHY = "why"
 
 
 class Settling(StrEnum):

@@ -76,7 +76,8 @@ async def test_what_was_chosen_outlives_a_restart(stage: Simulation) -> None:
     await stage.restart()
     kept = await stage.choose("ann", "rounds: 3")
     assert "target:Guard 2 mode:hip rounds:3" in kept.reply
-    assert "(hip" in (await stage.click("ann", "Fire")).reply
+    await stage.click("ann", "Fire")
+    assert "(hip" in (await stage.click("ann", "Why?")).reply
 
 
 async def test_a_second_click_does_not_fire_again(stage: Simulation) -> None:

@@ -271,7 +271,7 @@ def test_what_a_hidden_one_does_to_others_is_told_without_its_name() -> None:
     yard = watched(hidden=True)
     struck = only(yard.do(strike("Lurker", "Ann"), 20, 20), Struck)
     assert (struck.unseen, struck.audience) == (("Lurker",), Audience.ALL)
-    assert told(struck).startswith("someone unseen strikes at Ann")
+    assert told(struck).startswith("Someone unseen strikes at Ann")
     assert told(struck, GM).startswith("Lurker strikes at Ann")
 
 

@@ -19,19 +19,19 @@ Bob acts at 9.
 Thug acts at 7.
 Bob and Thug: 4 m apart.
 Bob strikes at Thug with spear: hit.
-  rolled 2, 15 against 13
+  Rolled 2, 15 against 13
    skill +10 careful +2 training +1
 Thug is hurt.
 Ann strikes at Thug with club: hit.
-  rolled 3, 4 against 8
+  Rolled 3, 4 against 8
    skill +10 wild −2
 Thug is hurt.
 Thug goes down.
-someone unseen is about to hit Ann.
+Someone unseen is about to hit Ann.
 Ann must choose: block, take.
 Ann chooses block.
-someone unseen strikes at Ann with club: hit.
-  rolled 9, 20 against 10
+Someone unseen strikes at Ann with club: hit.
+  Rolled 9, 20 against 10
 Ann raises the shield: not enough.
 Ann is hurt: 2.
 Round 2
@@ -44,7 +44,7 @@ Bob holds until 3.
 Lurker rests.
 Bob pounces!
 Bob strikes at Lurker with spear: miss.
-  rolled 18, 20 against 13
+  Rolled 18, 20 against 13
    skill +10 careful +2 training +1
 Ann rests.
 Round 3

@@ -24,7 +24,7 @@ from hypothesis import strategies as st
 from bot import app
 from bot.core.errors import RuleViolation
 from bot.core.views import GM as THE_GM
-from bot.core.wording import shown
+from bot.core.wording import UNSEEN, shown
 from bot.service.lookups import odds
 from bot.service.names import readable
 from bot.service.outbox import Post
@@ -392,10 +392,11 @@ def _named(lines: Any) -> set[str]:
 
 
 def _is_gms(text: str, entry: list[str]) -> bool:
-    """Whether a line tells the sum behind a number of the GM's side: it follows one that begins with their name."""
+    """Whether a line tells the sum behind a number of the GM's side: it or the one above begins with their name."""
     at = entry.index(text)
-    above = next((line for line in entry[at::-1] if not ATTRIBUTE.search(line)), "")
-    return bool(ATTRIBUTE.search(text)) and above.startswith((*SEEN, *HIDDEN, "someone unseen"))
+    above = next((line for line in entry[at::-1] if not ATTRIBUTE.match(line)), "")
+    theirs = tuple(name.casefold() for name in (*SEEN, *HIDDEN, UNSEEN))
+    return bool(ATTRIBUTE.search(text)) and above.casefold().startswith(theirs)
 
 
 async def _played(table: Table, play: Play, steps: int) -> list[str]:

@@ -13,6 +13,7 @@ from bot.service.orders.ledger import Recorded
 from bot.service.orders.order_words import label, short, told
 from bot.service.ports import Unit
 from bot.service.requests import Button, Reply, Settling, Verb
+from bot.service.rows import OrderRow
 
 LONGEST_LABEL = 80
 
@@ -32,11 +33,18 @@ def answer_to(case: Case, recorded: Recorded, otherwise: str = "Done.") -> Reply
         events = recorded.events if case.gm else own(recorded.order, recorded.events)
         known = told(ruleset, events, GM if case.gm else case.viewer)
     lines = short(known) or (line(otherwise),)
+    explained = len(known) > len(lines)
     everyone = not (gm_only and case.gm)
     asked = question_buttons(case.unit, recorded.after, everyone=everyone)
-    buttons = (*_claim_buttons(case.unit, recorded), *asked)
     title = f"#{label(recorded.order)}" if case.gm or not gm_only else ""
+    why = why_buttons(recorded.order) if explained and title else ()
+    buttons = (*_claim_buttons(case.unit, recorded), *asked, *why)
     return Reply(lines=lines, title=title, ephemeral=alone or case.elsewhere, buttons=buttons)
+
+
+def why_buttons(order: OrderRow) -> tuple[Button, ...]:
+    """Return the button behind which every term of an order stands."""
+    return (Button("Why?", Verb.WHY, f"{order.chapter}.{label(order)}"),)
 
 
 def question_buttons(unit: Unit, played: PlayedScene, *, everyone: bool) -> tuple[Button, ...]:

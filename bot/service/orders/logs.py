@@ -52,6 +52,21 @@ def show(case: Case, before: str) -> Reply:
     return Reply(title="Log", lines=tuple(lines), ephemeral=True, buttons=buttons, in_place=bool(before))
 
 
+def why(case: Case, chapter: int, label_: str) -> Reply:
+    """Return all that the asker may read of an order, with every term."""
+    row, number = case.played().row, label_.removeprefix("g")
+    gm_only = number != label_
+    order = None
+    if chapter <= row.chapter and (case.gm or not gm_only):
+        order = case.unit.numbered(row.id, chapter, int(number), gm_only=gm_only)
+    if order is None:
+        raise RuleViolation("There is nothing to explain here.", "See /log show for what has happened.")
+    ruleset = _rulesets(case, [order])[order.chapter]
+    found = case.unit.events(order.scene_id, order.ordinal, order.ordinal, ruleset.key).get(order.ordinal, [])
+    lines = _words(case, ruleset, (order, found if case.gm else told_at_once(order, found)))
+    return Reply(title=f"#{label(order)}", lines=lines, ephemeral=True)
+
+
 def _last_behind(case: Case, played: PlayedScene, order: OrderRow) -> int:
     """Return the last ordinal before the next order that everybody knows of."""
     (following,) = case.unit.page(played.row.id, order.number + 2, 1, gm=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.core.engine import lines
+from bot.core.engine import story
 from bot.core.events import Event
 from bot.core.views import Viewer
 from bot.core.wording import Line, line, note
@@ -22,7 +22,7 @@ def label(order: OrderRow) -> str:
 
 def told(ruleset: AnyRuleset, events: Iterable[Event], viewer: Viewer) -> tuple[Line, ...]:
     """Return what ``viewer`` may read of events, quiet ones left out."""
-    return tuple(each for event in events if not event.quiet for each in lines(ruleset, event, viewer))
+    return story(ruleset, (event for event in events if not event.quiet), viewer)
 
 
 def happened(

@@ -26,7 +26,7 @@ def test_first_aid_heals_a_die_of_damage_and_a_wound_once_for_each_injury() -> N
     given = game.one(FirstAidGiven)
     assert values(given.outcome.terms) == {"skill": 60, "told": 10}
     assert (game.state("Bob").damage, game.state("Bob").wounds, game.state("Bob").stanched) == (8, 1, True)
-    assert "healing 6: damage −6, a wound less" in game.told(PUBLIC)
+    assert "Healing 6: damage −6, a wound less" in game.told(PUBLIC)
     with pytest.raises(RuleViolation, match="no injury without first aid"):
         game.act("Ann", "treat", target="Bob")
     game.act("Ann", "damage", target="Bob", damage=2)

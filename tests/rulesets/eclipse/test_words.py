@@ -64,7 +64,7 @@ def test_a_hit_tells_what_is_special_about_it() -> None:
     game = duel(guard={"durability": 500})
     game.shoot(11, 97, 1, 1, called="hand")
     assert "hit as called: hand, through all armour, excellently (+5)" in game.told(PUBLIC)
-    assert "rolled 97: failure" in game.told(PUBLIC)
+    assert "Rolled 97: failure" in game.told(PUBLIC)
 
 
 def test_who_gets_out_of_the_way_and_who_cannot_defend() -> None:
@@ -72,7 +72,7 @@ def test_who_gets_out_of_the_way_and_who_cannot_defend() -> None:
     game.shoot(10, 18)
     assert "Guard gets out of the way" in game.told(PUBLIC)
     game.shoot(10, 1, 1, unaware=True)
-    assert "no defence" in game.told(PUBLIC)
+    assert "No defence" in game.told(PUBLIC)
 
 
 @pytest.mark.parametrize("stress", [30, 60])
@@ -110,7 +110,7 @@ def test_wounds_and_traumas_are_counted() -> None:
             "",
             "A takes 1 damage; 1 in all.",
         ),
-        (Healed(actor="A", damage=1, guarded=("A",)), "", "A is on the mend.\ndamage −1"),
+        (Healed(actor="A", damage=1, guarded=("A",)), "", "A is on the mend.\nDamage −1"),
         (Healed(actor="A", awake=True, guarded=("A",)), "A is on the mend.", "A is on the mend."),
         (Corrected(actor="A", field="prone", value=1, guarded=("A",)), "A: corrected.", "A: prone is now 1."),
         (Died(actor="A", guarded=("A",)), "A goes down.", "A is dead."),
@@ -139,7 +139,7 @@ def test_wounds_and_traumas_are_counted() -> None:
         (Exploded(actor="A", target="B", title="g", metres=0, lost=0), "The g goes off 0 m from B.", None),
         (
             Exploded(actor="A", target="B", title="g", metres=2.5, lost=4),
-            "The g goes off 2.5 m from B.\ndistance −4",
+            "The g goes off 2.5 m from B.\nDistance −4",
             None,
         ),
         (

@@ -49,7 +49,7 @@ def test_of_an_enemys_throw_only_dice_and_total_are_read() -> None:
 
 def test_a_shot_out_of_nowhere_tells_neither_weapon_nor_distance() -> None:
     text = shot(1, 2, owner=0, hidden=True).told(PUBLIC)
-    assert "someone unseen fires at Bob: miss." in text
+    assert "Someone unseen fires at Bob: miss." in text
     assert "8 m" not in text
 
 

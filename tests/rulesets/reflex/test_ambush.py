@@ -241,7 +241,7 @@ def test_the_surprised_begin_from_zero_in_the_first_exchange_and_roll_as_ever() 
     rolled = {event.actor: event for event in game.events if isinstance(event, InitiativeRolled)}
     assert rolled["Ann"].terms == (Term("ambushed", 0, "003:1295"),)
     assert (rolled["Ann"].initiative, rolled["Bob"].initiative) == (6, 12)
-    assert "Ambushed 0 = 0" in game.told(GM)
+    assert "Ambushed 0, twice the margin +6 (3) = 6." in game.told(GM)
 
 
 def test_after_that_they_are_surprised_no_more_and_stay_shaken() -> None:

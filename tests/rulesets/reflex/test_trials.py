@@ -55,7 +55,7 @@ def test_a_skill_is_checked_with_its_value_and_its_attribute() -> None:
     assert (check(game).skill, check(game).attribute.label, check(game).pool.dice) == ("tactics", "cognition", 3)
     assert (check(game).target, outcome(game).margin, game.one(Tried).won) == (7, 4, True)
     assert game.told(PUBLIC).startswith("Ann tries tactics: margin 4.")
-    assert "Cognition 8, situation −1 = 7; 3d20L 3, 20, 20; margin 4" in game.told(PUBLIC)
+    assert "Cognition 8, situation −1 = 7; 3d20L 3, 20, 20; 7 −3 = margin 4" in game.told(PUBLIC)
 
 
 def test_another_attribute_may_be_said_and_a_skill_of_ones_own_needs_one() -> None:

@@ -85,7 +85,7 @@ def test_armour_and_cover_are_the_gms_business() -> None:
     decision = shoot(
         fight(guard=sheet(armor=[{"kind": "vest"}])), 6, 20, 3, 2, cover="wooden_plank", parts="everything"
     )
-    assert "wooden plank Armor 1 ×2: −2; Tactical vest Armor 2 ×2: −4; 2 get through." in log(decision, GM)
+    assert "Wooden plank Armor 1 ×2: −2; Tactical vest Armor 2 ×2: −4; 2 get through." in log(decision, GM)
     assert not any(word in log(decision) for word in ("vest", "Armor", "get through"))
 
 
@@ -93,8 +93,8 @@ def test_armor_that_is_ours_is_marked_unless_it_was_told() -> None:
     def told(**cover: Any) -> str:
         return log(shoot(fight(), 4, 20, 3, 2, *BEST, parts="everything", **cover), GM)
 
-    assert "car Armor 0.5 ×2 (house table): −1" in told(cover="car")
-    assert "car Armor 0.5 ×2: −1" in told(cover="car", armor=0.5)
+    assert "Car Armor 0.5 ×2 (house table): −1" in told(cover="car")
+    assert "Car Armor 0.5 ×2: −1" in told(cover="car", armor=0.5)
 
 
 def test_what_is_stopped_is_known_to_whoever_knows_the_target() -> None:
@@ -122,7 +122,7 @@ def test_of_an_enemy_shooter_the_public_sees_dice_target_and_margin_only() -> No
             break
         scene = act(scene, "wait").scene
     told = log(act(scene, "attack", 6, 20, 6, 2, *BEST, *BEST, actor="Guard", target="Ann"))
-    assert "Target 7; 2d20L 6, 20; margin 1" in told
+    assert "Target 7; 2d20L 6, 20; 7 −6 = margin 1" in told
     assert "Ann suffers a moderate wound: right arm." in told
     assert not any(word in told for word in ("Coordination", "left in the weapon", "Damage 7"))
 

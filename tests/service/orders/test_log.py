@@ -89,3 +89,30 @@ async def test_nothing_played_is_said_so(table: Table) -> None:
         await table.referee.act(ask(ANN), None, "strike", {"target": "Thug"}),
     ):
         assert "Nothing has been played" in refused(reply)
+
+
+async def test_every_term_of_an_order_is_behind_the_button_of_its_answer(table: Table) -> None:
+    await table.fight()
+    answer = agreed(await table.referee.act(ask(), table.entitled(), "strike", {"target": "Bea"}))
+    (why,) = [button for button in answer.buttons if button.verb is Verb.WHY]
+    assert "Rolled" not in words(answer)
+    explained = agreed(await table.referee.click(ask(ANN), why.verb, why.argument, why.once))
+    assert explained.ephemeral
+    assert explained.title == answer.title
+    assert "Rolled" in words(explained)
+
+
+@pytest.mark.parametrize("argument", ["2.999", "9.1", "2.g1"])
+async def test_what_is_not_there_is_not_explained_and_a_player_learns_nothing_of_the_gms_orders(
+    table: Table, argument: str
+) -> None:
+    await table.fight()
+    agreed(await table.referee.npc_add(ask(), "thug", name="Shade", hidden=True))
+    assert "nothing to explain" in refused(await table.referee.click(ask(ANN), Verb.WHY, argument, ""))
+
+
+async def test_the_gm_reads_why_of_what_only_the_gm_knows(table: Table) -> None:
+    await table.fight()
+    answer = agreed(await table.referee.npc_add(ask(), "thug", name="Shade", hidden=True))
+    explained = agreed(await table.referee.click(ask(), Verb.WHY, f"2.{answer.title.removeprefix('#')}", ""))
+    assert "Shade" in words(explained)

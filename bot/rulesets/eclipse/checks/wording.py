@@ -14,11 +14,11 @@ from bot.rulesets.eclipse.checks.rules import Outcome
 
 LABELS = {
     "half_fray": "half of Fray",
-    "som_3": "Somatics times 3",
-    "wil_3": "Willpower times 3",
+    "som_3": "three times Somatics",
+    "wil_3": "three times Willpower",
     "durability_left": "Durability left",
     "ap": "AP",
-    "cap": "no more than 60 either way",
+    "cap": "most that counts either way",
     "told": "situation",
     "bands": "range",
     "sizes": "size",

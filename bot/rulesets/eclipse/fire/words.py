@@ -5,13 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.core.features import Lines, Words
-from bot.core.narration import spelled_place, who
+from bot.core.narration import Parts, headline, result, spelled_place, who
+from bot.core.story import Passage, Story
 from bot.core.views import Viewer, knows
-from bot.core.wording import Span, bad, good, line, number
+from bot.core.wording import Line, Span, bad, good, line, number
 from bot.rulesets.eclipse.checks.wording import in_words, outcome_line
 from bot.rulesets.eclipse.fire.events import Attacked, Resolved
 
 words = Words()
+story = Story()
+story.explains(Resolved)
+
+
+@story.headline(Attacked)
+def _attack(event: Attacked, passage: Passage, viewer: Viewer) -> Line:
+    more = (f" and {len(event.others)} more",) if event.others else ()
+    whom = (spelled_place(event.at) if event.at else who(event, event.target, viewer), *more)
+    how = f"{event.title} ({in_words(event.mode)})" if event.mode else event.title
+    found = (*_met(event, passage), *passage.fate_of(event.target))
+    return headline(who(event, event.actor, viewer), whom, how, found)
+
+
+def _met(event: Attacked, passage: Passage) -> Parts:
+    """Return what came of an attack as a headline says it: whom it meets may get out of the way."""
+    if not event.outcome.succeeded:
+        return (bad("miss"),)
+    met = passage.of(Resolved)
+    hits = sum(each.hit for each in met)
+    if hits or not met:
+        return result(hits, len(met)) if met else (good("on its way"),)
+    return (bad("dodged"),)
 
 
 @words(Attacked)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from bot.core.features import Lines, Words
 from bot.core.narration import who
+from bot.core.story import Story
 from bot.core.views import Viewer, knows
 from bot.core.wording import line, number
 from bot.rulesets.eclipse.suppression.events import Suppressed
 
 words = Words()
+story = Story()
+story.opens(Suppressed)
 
 
 @words(Suppressed)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bot.core.features import Lines, Words
 from bot.core.narration import who
+from bot.core.story import Change, Story, falls
 from bot.core.views import Viewer, knows
-from bot.core.wording import Mark, Span, bad, good, line, number, signed
+from bot.core.wording import Mark, Span, bad, counted, good, line, number, signed
 from bot.rulesets.eclipse.checks.wording import in_words, outcome_line, term_spans, to_everybody, to_those_who_know
 from bot.rulesets.eclipse.wounds.events import (
     HEALED,
@@ -28,6 +29,30 @@ from bot.rulesets.eclipse.wounds.events import (
 )
 
 words = Words()
+story = Story()
+story.explains(DamageRolled, BodyTested)
+story.as_told(Stunned, LeftShaken, BrokeDown)
+story.as_told(FellDown, fate="down")
+story.change(Died)(falls("dead"))
+story.change(KnockedOut)(falls("out cold"))
+story.change(Dazed)(falls("out of its wits", "reeling"))
+
+
+@story.change(Damaged)
+def _taken(event: Damaged, _viewer: Viewer) -> Change:
+    wounds = f", {counted(event.wounds, 'wound')}" if event.wounds else ""
+    return Change((bad(f"{event.damage} damage{wounds}"), f" ({event.total} in all)"), verb="takes")
+
+
+@story.change(Bruised)
+def _shaken_up(event: Bruised, _viewer: Viewer) -> Change:
+    return Change((bad(f"{event.stun} stun"), f" ({event.total} in all)"), verb="takes")
+
+
+@story.change(Stressed)
+def _upset(event: Stressed, _viewer: Viewer) -> Change:
+    traumas = f", {counted(event.traumas, 'trauma')}" if event.traumas else ""
+    return Change((bad(f"{event.stress} stress{traumas}"), f" ({event.total} in all)"), verb="takes")
 
 
 @words(DamageRolled)

@@ -3,13 +3,30 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
-from bot.core.narration import Parts, actor_of, target_of
+from bot.core.narration import Parts, actor_of, at_range, headline, result, target_of
+from bot.core.story import Passage, Story
 from bot.core.views import Viewer, hides
-from bot.core.wording import bad, counted, good, line, metres, note, number
+from bot.core.wording import Line, bad, counted, good, line, metres, note, number, spelled_count
 from bot.rulesets.graydawn.checks.wording import faces, summed
 from bot.rulesets.graydawn.fire.events import Aimed, Attacked, Fumbled
+from bot.rulesets.graydawn.wounds.words import stopped
 
 words = Words()
+story = Story()
+story.as_told(Fumbled)
+
+
+@story.headline(Attacked)
+def _attack(event: Attacked, passage: Passage, viewer: Viewer) -> Line:
+    fired = f"{spelled_count(event.fired, 'round')}{at_range(event, event.range_m, viewer)}"
+    how = "a blow" if event.melee else fired
+    struck = (
+        result(max(1, event.hits), event.fired) if event.hit else (bad("fumble" if event.attack.fumble else "miss"),)
+    )
+    found = (*struck, *stopped(passage), *passage.fate_of(event.target))
+    return headline(actor_of(event, viewer), (target_of(event, viewer),), how, found)
+
+
 MODES = {"single": "", "burst": " a burst", "auto": " full automatic", "strike": ""}
 
 

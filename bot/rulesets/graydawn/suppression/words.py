@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.core.features import Lines, Words
 from bot.core.narration import Parts, actor_of, secretly, target_of
+from bot.core.story import Change, Story
 from bot.core.views import Viewer, hides, knows
 from bot.core.wording import Line, bad, counted, good, line, number, signed
 from bot.rulesets.graydawn.checks.events import Check
@@ -20,6 +21,21 @@ from bot.rulesets.graydawn.suppression.events import (
 )
 
 words = Words()
+story = Story()
+story.opens(CoverFired, LaneHeld, LaneBraved)
+story.as_told(Calmed)
+
+
+@story.change(Frightened)
+def _cowed(event: Frightened, _viewer: Viewer) -> Change:
+    return Change(
+        (f"under it (next suppression roll {signed(event.value).text} harder)",), verb="is", actor=event.target
+    )
+
+
+@story.change(Threatened)
+def _unnerved(event: Threatened, _viewer: Viewer) -> Change:
+    return Change((f"the next suppression roll {signed(event.value).text} harder",), verb="finds", key="roll")
 
 
 @words(NerveTested)

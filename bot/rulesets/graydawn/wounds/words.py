@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.core.features import Lines, Words
 from bot.core.narration import Parts, actor_of, secretly, target_of
+from bot.core.story import Change, Passage, Story, falls
 from bot.core.views import Viewer, knows
 from bot.core.wording import Span, bad, counted, good, line, note, number, signed
 from bot.rulesets.graydawn.checks.wording import faces, summed
@@ -21,6 +22,32 @@ from bot.rulesets.graydawn.wounds.events import (
 )
 
 words = Words()
+story = Story()
+story.explains(Hit, Protected, Grazed, Saved)
+story.change(Stunned)(falls("stunned"))
+story.change(Doomed)(falls("dying"))
+story.change(Died)(falls("dead"))
+
+
+def stopped(passage: Passage) -> Parts:
+    """Return that nothing of what hit got through, as the end of a headline, where that can be known."""
+    protected = passage.of(Protected)
+    return (", nothing gets through",) if protected and not any(each.left for each in protected) else ()
+
+
+@story.change(Wounded)
+def _hurt(event: Wounded, _viewer: Viewer) -> Change:
+    return Change((bad(_boxes(event)), f" ({event.total} marked: {event.state or 'unhurt'})"), verb="takes")
+
+
+@story.change(Crippled)
+def _lamed(event: Crippled, _viewer: Viewer) -> Change:
+    return Change((bad(f"a crippled {place_words(event.place)}"),), verb="has")
+
+
+def _boxes(event: Wounded) -> str:
+    stun = f" and {event.stun} stun" if event.stun else ""
+    return f"{counted(event.boxes, 'box').replace('boxs', 'boxes')}{stun}"
 
 
 def place_words(place: str) -> str:
@@ -91,10 +118,9 @@ def _grazed(event: Grazed, viewer: Viewer) -> Lines:
 @words(Wounded)
 @secretly()
 def _wounded(event: Wounded) -> Parts:
-    stun = f" and {event.stun} stun" if event.stun else ""
     less = note(f" ({event.damage} less body type {event.build})")
     total = note(f", {event.total} marked: {event.state or 'unhurt'}")
-    return (": ", bad(f"{counted(event.boxes, 'box').replace('boxs', 'boxes')}{stun}"), less, total, ".")
+    return (": ", bad(_boxes(event)), less, total, ".")
 
 
 @words(Crippled)

@@ -31,6 +31,7 @@ def die(roll: Roll) -> Span:
 
 def check_spans(check: Check, *, known: bool) -> list[str | Span]:
     """Return the die and the total of a check, and its terms to whoever may know them."""
-    terms = [span for term in check.terms for span in (f", {term.label} ", signed(term.value))] if known else []
-    further = [span for roll in check.further for span in (", then ", die(roll))]
-    return ["1d10 ", die(check.roll), *further, *terms, " = ", number(check.result)]
+    terms = [span for term in check.terms for span in (f", {term.label} ", signed(term.value))]
+    further = [span for roll in check.further for span in (note(" (then "), die(roll), note(")"))]
+    found = [*terms, " = "] if known else [", in all "]
+    return ["1d10 ", die(check.roll), *further, *found, number(check.result)]

@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
-from bot.core.narration import actor_of, who
+from bot.core.narration import actor_of, headline, result, who
+from bot.core.story import Passage, Story
 from bot.core.views import Viewer
-from bot.core.wording import Span, bad, good, line, note, number
+from bot.core.wording import Line, Span, bad, good, line, note, number, spelled_count
 from bot.rulesets.horizons.checks.wording import check_spans, is_told, term_spans
 from bot.rulesets.horizons.fire.events import Aimed, BarrelBurst, Malfunctioned, ShotFired
+from bot.rulesets.horizons.wounds.words import stopped
 
 words = Words()
+story = Story()
+story.as_told(Malfunctioned, BarrelBurst)
+
+
+@story.headline(ShotFired)
+def _shot(event: ShotFired, passage: Passage, viewer: Viewer) -> Line:
+    how = f"{spelled_count(event.fired, 'round')} with {event.weapon}"
+    found = (*result(event.hits, event.fired), *stopped(passage), *passage.fate_of(event.target))
+    return headline(actor_of(event, viewer), (who(event, event.target, viewer),), how, found)
+
 
 FAULTS = {"jam": "jams", "squib": "has a bullet stuck in its barrel", "burst": "has a burst barrel"}
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from bot.core.features import Lines, Words
 from bot.core.narration import actor_of, spelled_place, target_of
+from bot.core.story import Story
 from bot.core.views import Viewer
 from bot.core.wording import line
 from bot.rulesets.horizons.checks.wording import is_told
 from bot.rulesets.horizons.suppression.events import CameUnderFire, Suppressing, SuppressionEnded, SuppressionFired
 
 words = Words()
+story = Story()
+story.opens(Suppressing, CameUnderFire, SuppressionFired)
 
 
 @words(Suppressing)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
-from bot.core.narration import actor_of, who
+from bot.core.narration import Parts, actor_of, who
+from bot.core.story import Change, Passage, Story, falls
 from bot.core.views import Viewer, knows
 from bot.core.wording import Line, Span, bad, good, line, number, signed
 from bot.rulesets.horizons.checks.wording import check_spans, die, is_told
@@ -11,6 +12,33 @@ from bot.rulesets.horizons.state import BODY
 from bot.rulesets.horizons.wounds.events import Died, Healed, Hit, Hurt, Layer, StayedAwake, Treated, WoundChecked
 
 words = Words()
+story = Story()
+story.explains(Hit)
+story.change(Died)(falls("dead"))
+
+
+def stopped(passage: Passage) -> Parts:
+    """Return that nothing of what hit got through, as the end of a headline, where that can be known."""
+    hits = passage.of(Hit)
+    stops = hits and not any(hit.dealt for hit in hits) and not any(hit.target in hit.guarded for hit in hits)
+    return (", nothing gets through",) if stops else ()
+
+
+@story.change(Hurt)
+def _lost(event: Hurt, viewer: Viewer) -> Change:
+    if not is_told(event, viewer):
+        return Change(("hurt",), verb="is", key="hurt")
+    return Change((bad(f"{event.points} hit points"), f" ({number(event.left).text} left)"), verb="loses")
+
+
+@story.change(StayedAwake)
+def _swoons(event: StayedAwake, viewer: Viewer) -> Change | None:
+    return None if event.passed else Change(fate="out" if is_told(event, viewer) else "down")
+
+
+@story.change(WoundChecked)
+def _scarred(event: WoundChecked, _viewer: Viewer) -> Change | None:
+    return None if event.passed else Change()
 
 
 @words(Hit)

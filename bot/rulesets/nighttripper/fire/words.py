@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
-from bot.core.narration import actor_of, target_of
+from bot.core.narration import actor_of, at_range, headline, result, target_of
+from bot.core.story import Passage, Story
 from bot.core.views import Viewer, hides
-from bot.core.wording import Span, bad, good, line, metres, note, number
+from bot.core.wording import Line, Span, bad, good, line, metres, note, number
 from bot.rulesets.nighttripper.fire.events import Attacked, Drew, Hit
 from bot.rulesets.nighttripper.throws.wording import faces, thrown_lines
+from bot.rulesets.nighttripper.wounds.words import stopped
 
 words = Words()
+story = Story()
+story.explains(Hit)
+
+
+@story.headline(Attacked)
+def _attack(event: Attacked, passage: Passage, viewer: Viewer) -> Line:
+    unseen = hides(event, event.actor, viewer)
+    far = at_range(event, event.range_m, viewer)
+    how = f"{'a blow' if event.range_m is None else 'a shot'}{'' if unseen else f' with the {event.weapon}'}{far}"
+    found = (*result(int(event.hit)), *stopped(passage), *passage.fate_of(event.target))
+    return headline(actor_of(event, viewer), (target_of(event, viewer),), how, found)
 
 
 @words(Attacked)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
-from bot.core.narration import actor_of, secretly
+from bot.core.narration import Parts, actor_of, secretly
+from bot.core.story import Change, Passage, Story, falls
 from bot.core.views import Viewer
 from bot.core.wording import Span, bad, good, line, note, number
 from bot.rulesets.nighttripper.wounds.events import (
@@ -18,6 +19,26 @@ from bot.rulesets.nighttripper.wounds.events import (
 )
 
 words = Words()
+story = Story()
+story.as_told(LuckPaid, LimbLost)
+story.change(Died)(falls("killed"))
+
+
+def stopped(passage: Passage) -> Parts:
+    """Return that armour stopped what hit, as the end of a headline, where that can be known."""
+    return (", the armour stops it",) if passage.of(ArmorUsed) else ()
+
+
+@story.change(ArmorUsed)
+def _saved(event: ArmorUsed, _viewer: Viewer) -> Change:
+    return Change((f"the {event.armor}",), verb="must replace")
+
+
+@story.change(Wounded)
+def _hurt(event: Wounded, _viewer: Viewer) -> Change:
+    side = f"{event.side}, " if event.side else ""
+    told = (bad(condition(event.place, event.severity)), f" ({side}{event.total} of {event.worst} there)")
+    return Change(told, verb="suffers")
 
 
 def condition(place: str, severity: int) -> str:

@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from bot.core.features import Lines, Words
 from bot.core.narration import who
+from bot.core.story import Passage, Story
 from bot.core.views import Viewer, hides
-from bot.core.wording import Mark, Span, bad, good, line, metres, name, note, number
+from bot.core.wording import Line, Mark, Span, bad, good, line, metres, name, note, number, spelled_count
 from bot.rulesets.reflex.blasts.events import BlastReached, Dud, Exploded, FragmentsRolled, RoomSet, Unplaced, Zone
+from bot.rulesets.reflex.wounds.events import Hit
 
 words = Words()
+story = Story()
+story.as_told(BlastReached)
+
+
+@story.headline(Exploded)
+def _blast(event: Exploded, passage: Passage, _viewer: Viewer) -> Line:
+    struck = len({hit.target for hit in passage.of(Hit)})
+    hurt = (": ", bad(f"{spelled_count(struck, 'person')} hit".replace("persons", "people")), ".") if struck else (".",)
+    return line("Explosion: ", bad(event.title), f", {metres(event.radius_m)}", *hurt)
 
 
 @words(Exploded)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from bot.core.dice import Roll
 from bot.core.rows import HOUSE
-from bot.core.terms import Term
+from bot.core.terms import Term, total
 from bot.core.wording import Line, Mark, Span, bad, good, line, note, number, signed
 from bot.rulesets.reflex.checks.check import HIGHEST, Check, Outcome
 from bot.rulesets.reflex.checks.labels import ANOTHER, DETAILS_COMBAT, LABELS_COMBAT, LABELS_HAZARDS, LABELS_MORALE
@@ -25,6 +25,8 @@ LABELS_CHECKS = {
     "light": "light load",
     "moderate": "moderate load",
     "heavy": "heavy load",
+    "over_cap": "over the bonus cap",
+    "twice_margin": "twice the margin",
 }
 LABELS = {**LABELS_CHECKS, **LABELS_COMBAT, **LABELS_HAZARDS, **LABELS_MORALE}
 LETTERS = {HIGHEST: "H"}
@@ -81,6 +83,16 @@ def _counting(check: Check, faces: tuple[int, ...]) -> list[bool]:
     return [index == kept or (lowest and face <= check.target) for index, face in enumerate(faces)]
 
 
+def margin_spans(outcome: Outcome) -> list[str | Span]:
+    """Return the sum behind a margin: the target less the die that counts, and two for each further one."""
+    check, faces = outcome.check, outcome.roll.faces
+    kept = max(faces) if check.pool.keep == HIGHEST else min(faces)
+    further = outcome.margin - (check.target - kept)
+    two = (", further dice ", signed(further)) if further else ()
+    found = [] if outcome.succeeded else [number(outcome.margin), ", "]
+    return [number(check.target), " ", signed(-kept), *two, " = ", *found, margin_span(outcome)]
+
+
 def margin_span(outcome: Outcome) -> Span:
     """Return by how much a check succeeded or failed."""
     return good(f"margin {outcome.margin}") if outcome.succeeded else bad(f"failed by {outcome.failure}")
@@ -89,21 +101,18 @@ def margin_span(outcome: Outcome) -> Span:
 def check_line(outcome: Outcome, *, knows: bool) -> Line:
     """Return a check in one explaining line; who may not know the numbers of its actor reads no terms."""
     check = outcome.check
-    terms = (*check.raised, *check.terms)
+    terms = (*check.raised, *check.terms, *_limited(check))
     target = sum_spans(check.attribute, terms, check.target) if knows else ["Target ", number(check.target)]
-    remarks = _remarks(check) if knows else ""
-    return line(*target, note(remarks), "; ", *dice_spans(check, outcome.roll), "; ", margin_span(outcome), depth=1)
+    level = f" ({check.level_penalty} levels down to {check.pool.level})" if knows and check.level_penalty else ""
+    dice = dice_spans(check, outcome.roll)
+    return line(*target, note(level), "; ", *dice, "; ", *margin_spans(outcome), depth=1)
 
 
-def _remarks(check: Check) -> str:
-    found = []
-    if check.halved:
-        found.append("penalties halved")
-    if check.lost:
-        found.append(f"{check.lost} over the bonus cap lost")
-    if check.level_penalty:
-        found.append(f"{check.level_penalty} levels down to {check.pool.level}")
-    return f" ({', '.join(found)})" if found else ""
+def _limited(check: Check) -> list[Term]:
+    """Return what the cap on bonuses takes, and what halving the penalties gives."""
+    spared = check.target - (total((check.attribute, *check.raised, *check.terms)) - check.lost)
+    terms = (Term("over_cap", -check.lost), Term("penalties_halved", spared))
+    return [term for term in terms if term.value]
 
 
 _SECTORS = (

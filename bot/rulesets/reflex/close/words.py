@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bot.core.dice import Roll
 from bot.core.features import Lines, Words
-from bot.core.narration import who
+from bot.core.narration import headline, who
+from bot.core.story import Passage, Story
 from bot.core.views import Viewer, hides, knows
-from bot.core.wording import Mark, Span, bad, counted, good, line, note
+from bot.core.wording import Line, Mark, Span, bad, counted, good, line, note
 from bot.rulesets.reflex.checks.wording import check_line, sum_spans
 from bot.rulesets.reflex.close.events import (
     Blackout,
@@ -24,8 +25,30 @@ from bot.rulesets.reflex.close.events import (
     Struggled,
 )
 from bot.rulesets.reflex.state import Pace
+from bot.rulesets.reflex.wounds.words import stopped
 
 words = Words()
+story = Story()
+story.explains(Blocked, DisarmResisted)
+story.as_told(BlockTested, ControlSet, Coerced)
+
+_DEEDS = {
+    "grapple": "a grab",
+    "comply": "a painful hold",
+    "disarm": "a wrench at what is held",
+    "wrench": "a wrench of the grip",
+    "escape": "a try to break loose",
+}
+
+
+@story.headline(Struck)
+def _blow(event: Struck, passage: Passage, viewer: Viewer) -> Line:
+    seen = "" if hides(event, event.actor, viewer) else f" with the {event.title}"
+    how = f"{_DEEDS.get(event.use, 'a blow')}{seen}"
+    blocked = any(each.net < 0 for each in passage.of(Blocked))
+    struck = bad("miss") if event.margin < 0 else bad("blocked") if blocked else good("on target")
+    found = (struck, *stopped(passage), *passage.fate_of(event.target))
+    return headline(who(event, event.actor, viewer), _whom(event, viewer), how, found)
 
 
 @words(Struck)

@@ -16,4 +16,5 @@ def _took_heart(event: TookHeart, viewer: Viewer) -> Lines:
     untold = bool(event.knowers) and not (viewer.gm or viewer.user in event.knowers)
     if untold or not knows(event, event.actor, viewer):
         return ()
-    return (line(who(event, event.actor, viewer), ": CUF ", signed(event.value), " for enemies put down.", depth=1),)
+    told = (": CUF ", signed(event.value), " in all for enemies put down.")
+    return (line(who(event, event.actor, viewer), *told, depth=1),)

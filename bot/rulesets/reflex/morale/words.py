@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.core.features import Lines, Words
 from bot.core.narration import who
+from bot.core.story import Change, Story
 from bot.core.terms import Term, total
 from bot.core.views import Viewer, knows
 from bot.core.wording import Line, Mark, Span, bad, counted, good, line, note, number, signed
@@ -11,6 +12,17 @@ from bot.rulesets.reflex.checks.wording import check_line, said, sum_spans
 from bot.rulesets.reflex.morale.events import Broke, Commanded, Intimidated, PainEased, PanicFired, Rallied, Threatened
 
 words = Words()
+story = Story()
+story.opens(PanicFired, Intimidated)
+story.as_told(Broke, fate="broken")
+story.as_told(Rallied)
+
+
+@story.change(Threatened)
+def _faces(event: Threatened, _viewer: Viewer) -> Change | None:
+    if not event.amount:
+        return None
+    return Change((bad(said(event.kind)), note(f" (threat {signed(event.amount).text})")), verb="faces", key=event.kind)
 
 
 @words(Threatened)

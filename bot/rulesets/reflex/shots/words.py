@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
-from bot.core.narration import who
+from bot.core.narration import at_range, headline, result, who
+from bot.core.story import Passage, Story
 from bot.core.views import Viewer, hides, knows
-from bot.core.wording import Span, bad, counted, good, line, metres, note, number
+from bot.core.wording import Line, Span, bad, counted, good, line, metres, note, number, spelled_count
 from bot.rulesets.reflex.checks.wording import check_line, faces_span, sum_spans
 from bot.rulesets.reflex.shots.events import BurstSpread, ShotFired
+from bot.rulesets.reflex.wounds.events import Hit
+from bot.rulesets.reflex.wounds.words import stopped
 
 words = Words()
+story = Story()
+
+
+@story.headline(ShotFired)
+def _shot(event: ShotFired, passage: Passage, viewer: Viewer) -> Line:
+    hits = len(passage.of(Hit)) if event.target else int(event.hit)
+    found = (*result(hits, event.rounds), *stopped(passage), *passage.fate_of(event.target))
+    how = f"{spelled_count(event.rounds, 'round')}{at_range(event, event.range_m, viewer)}"
+    return headline(who(event, event.actor, viewer), _aim(event, viewer), how, found)
+
+
+story.explains(BurstSpread)
 
 
 @words(ShotFired)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.core.features import Lines, Words
 from bot.core.narration import spelled_place, who
+from bot.core.story import Story
 from bot.core.views import Viewer, knows
 from bot.core.wording import Mark, Span, bad, good, line, note, number
 from bot.rulesets.reflex.checks.labels import another
@@ -11,6 +12,8 @@ from bot.rulesets.reflex.checks.wording import check_line, off_spans
 from bot.rulesets.reflex.throws.events import FuseBurned, FuseLit, PinPulled, Thrown
 
 words = Words()
+story = Story()
+story.opens(Thrown)
 # Where each face of the die pointed before events said it themselves.
 _DEGREES_OF_OLD = (0, 0, 45, 90, 135, 180, 180, 225, 270, 315)
 

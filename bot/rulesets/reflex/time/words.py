@@ -5,9 +5,9 @@ from __future__ import annotations
 from bot.core.events import Event
 from bot.core.features import Lines, Words
 from bot.core.narration import who
-from bot.core.terms import total
+from bot.core.terms import Term, total
 from bot.core.views import Viewer, knows
-from bot.core.wording import Mark, Span, bad, good, line, number, rounded_m
+from bot.core.wording import Mark, Span, bad, good, line, note, number, rounded_m
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.checks.wording import check_line, said, sum_spans
 from bot.rulesets.reflex.time.events import (
@@ -76,8 +76,11 @@ def _initiative_rolled(event: InitiativeRolled, viewer: Viewer) -> Lines:
     if not knows(event, event.actor, viewer):
         return (told,)
     first, *rest = event.terms
-    check = max(0, event.outcome.margin)
-    parts = [*sum_spans(first, rest, sum(term.value for term in event.terms)), ", twice margin ", number(check)]
+    margin = max(0, event.outcome.margin)
+    twice = Term("twice_margin", 2 * margin, detail=str(margin))
+    found = total(event.terms) + twice.value
+    late = ", but too late for more" if event.initiative < found else ""
+    parts = [*sum_spans(first, (*rest, twice), found), note(late), "."]
     return (told, line(*parts, depth=1), *_explained(event, viewer, event.outcome))
 
 

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from bot.core.events import Event
 from bot.core.features import Lines, Words
-from bot.core.narration import who
+from bot.core.narration import Parts, who
+from bot.core.story import Change, Passage, Story, falls
 from bot.core.views import Viewer, knows
 from bot.core.wording import Span, bad, good, line, note, number
 from bot.rulesets.reflex.checks.wording import check_line, faces_span, said, sum_spans
@@ -35,6 +36,14 @@ from bot.rulesets.reflex.wounds.events import (
 )
 
 words = Words()
+story = Story()
+story.explains(Hit, Stopped, WoundChecked, FootingTested, LimbTested)
+
+
+def stopped(passage: Passage) -> Parts:
+    """Return that nothing of what hit got through, as the end of a headline, where that can be known."""
+    hits = passage.of(Hit)
+    return (", nothing gets through",) if hits and len(passage.of(Stopped)) == len(hits) else ()
 
 
 @words(TookCover)
@@ -108,6 +117,17 @@ def _wounded(event: Wounded, viewer: Viewer) -> Lines:
     )
 
 
+@story.change(Wounded)
+def _hurt(event: Wounded, viewer: Viewer) -> Change | None:
+    key = f"{event.place} {event.virtual}"
+    if not knows(event, event.actor, viewer):
+        return Change((event.place,), verb="is hurt:", key=key)
+    if event.degree is Degree.NONE:
+        return None
+    kind = "imagined wound" if event.virtual else "wound"
+    return Change(("a ", bad(f"{_degree(event.after)} {kind}"), f" ({event.place})"), verb="suffers", key=key)
+
+
 def _suffered(event: Wounded, kind: str) -> tuple[str | Span, ...]:
     if event.degree is Degree.NONE:
         return (" is ", good("not wounded"), " by it")
@@ -166,6 +186,10 @@ def _died(event: Died, viewer: Viewer) -> Lines:
     if knows(event, event.actor, viewer):
         return (line(actor, bad(" is dead"), "."),)
     return () if event.was_down else (line(actor, bad(" goes down"), "."),)
+
+
+story.change(Died)(falls("dead"))
+story.as_told(LostHold, Destabilized, Worsened)
 
 
 @words(LostHold)
@@ -233,3 +257,6 @@ def _known(told: str, seen: str = "") -> Callable[[Event, Viewer], Lines]:
 words(KnockedOut)(_known("loses consciousness and goes down", "goes down"))
 words(FellDown)(_known("falls", "falls"))
 words(Shocked)(_known("goes into shock and is out until this exchange is over"))
+story.as_told(KnockedOut, fate="down")
+story.as_told(FellDown)
+story.as_told(Shocked, fate="in shock")

@@ -1,0 +1,105 @@
+"""A story has a headline, a sentence for each person, and one line of explanation for each event."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.core.errors import AssemblyError
+from bot.core.events import Concealed, Event, Released, Revealed, Said, Scheduled, SlotMoved
+from bot.core.narration import headline, result, who
+from bot.core.story import Change, Passage, Story, falls, told
+from bot.core.views import GM, PUBLIC, Viewer
+from bot.core.wording import Line, bad, line, name
+
+
+def shot(event: Concealed, passage: Passage, viewer: Viewer) -> Line:
+    found = (*result(len(passage.of(Released)), 3), *passage.fate_of("Guard"))
+    return headline(who(event, event.actor, viewer), (name("Guard"),), "three rounds", found)
+
+
+def registered() -> Story:
+    """Who is concealed shoots, who is released is hit, whose slot is moved is wounded, and who is revealed is dead."""
+    story = Story()
+    story.headline(Concealed)(shot)
+    story.explains(Released)
+    story.change(SlotMoved)(lambda *_: Change(("a wound",), verb="suffers"))
+    story.change(Revealed)(falls("dead"))
+    story.as_told(Said)
+    story.opens(Scheduled)
+    return story
+
+
+WORDS = {
+    Concealed: (line(name("Ann"), " fires."), line("rolled 3", depth=1)),
+    Released: (line(name("Guard"), " is hit."), line("Damage 7.", depth=1)),
+    SlotMoved: (line(name("Guard"), ": ", bad("a wound"), "."),),
+    Revealed: (line(name("Guard"), bad(" goes down"), "."),),
+    Said: (line(name("Bob"), " is afraid."), line("Nerve 3", depth=1)),
+    Scheduled: (line("Round 2"), line("5 ticks", depth=1)),
+}
+
+
+def read(*events: Event, viewer: Viewer = GM) -> list[str]:
+    lines = told(registered(), events, lambda event: WORDS.get(type(event), ()), viewer)
+    return [f"{'  ' * each.depth}{each.text}" for each in lines]
+
+
+SHOT = Concealed(actor="Ann")
+HIT, WOUND = Released(actor="Guard"), SlotMoved(actor="Guard", slots=())
+DOWN = Revealed(actor="Guard", guarded=("Guard",))
+
+
+def test_a_headline_sums_up_what_follows_and_each_person_has_a_sentence() -> None:
+    assert read(SHOT, HIT, WOUND, HIT, WOUND, DOWN) == [
+        "Ann → Guard, three rounds: two hits, dead.",
+        "Guard suffers a wound, a wound and goes down.",
+        "  Ann fires. rolled 3.",
+        "  Guard is hit. Damage 7. A wound.",
+        "  Guard is hit. Damage 7. A wound.",
+    ]
+
+
+def test_who_does_not_know_the_condition_reads_only_what_all_see() -> None:
+    assert read(SHOT, DOWN, viewer=PUBLIC)[0] == "Ann → Guard, three rounds: miss, down."
+
+
+def test_what_nothing_sums_up_stands_in_its_own_words_and_ends_the_passage() -> None:
+    assert read(HIT, Scheduled(slots=()), WOUND, HIT) == [
+        "Guard is hit.",
+        "  Damage 7.",
+        "Round 2",
+        "Guard suffers a wound.",
+        "  5 ticks.",
+        "  Guard: a wound.",
+        "  Guard is hit. Damage 7.",
+    ]
+
+
+def test_own_words_without_a_sum_are_not_said_twice() -> None:
+    assert read(SHOT, DOWN)[2:] == ["  Ann fires. rolled 3."]
+
+
+def test_a_sum_stands_behind_what_it_is_about() -> None:
+    said = Said(actor="Bob", words={})
+    assert read(Scheduled(slots=()), said) == ["Round 2", "Bob is afraid.", "  5 ticks.", "  Bob is afraid. Nerve 3."]
+
+
+def test_what_an_events_own_words_say_of_somebody_else_stands_as_it_is() -> None:
+    assert read(Scheduled(slots=()), Revealed(actor="Bob"))[1] == "Guard goes down."
+
+
+def test_who_is_unseen_begins_a_sentence_and_is_one_person() -> None:
+    unseen = ("Ann", "Guard", "Bob")
+    wounds = [SlotMoved(actor=actor, slots=(), unseen=unseen) for actor in ("Guard", "Bob")]
+    assert read(Concealed(actor="Ann", unseen=unseen), *wounds, viewer=PUBLIC)[:2] == [
+        "Someone unseen → Guard, three rounds: miss.",
+        "Someone unseen suffers a wound and a wound.",
+    ]
+
+
+def test_nothing_is_summed_up_twice() -> None:
+    story = registered()
+    with pytest.raises(AssemblyError, match="Concealed is summed up twice"):
+        story.explains(Concealed)
+    with pytest.raises(AssemblyError, match="summed up twice"):
+        Story.of((registered(), registered()))

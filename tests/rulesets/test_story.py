@@ -1,0 +1,77 @@
+"""What is told of random fights in every system: lines begin as sentences do, and sums add up as they are written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from bot.core.engine import story
+from bot.core.views import GM, PUBLIC, Viewer
+from bot.core.wording import UNSEEN, Line, Mark, line
+from tests.rulesets.play import PLAYERS, Step, Table
+from tests.rulesets.registry import KEYS, entry
+
+SEEDS = range(6)
+STEPS = 70
+VIEWERS = (GM, PUBLIC, *map(Viewer, PLAYERS.values()))
+REMARK = re.compile(r"\([^()]*\)")
+CLAUSE = re.compile(r"[;:?!]|\.(?!\d)| against | or less| or more")
+SUMMAND = re.compile(r"(?<![\w.])[−+]?\d+(?:\.\d+)?(?![\w.]*\w)")
+TOTAL = re.compile(r"\s*(?:margin )?([−+]?\d+(?:\.\d+)?)")
+
+
+def sums(words: Line) -> Iterator[tuple[str, float, float]]:
+    """Each sum of a line as it is written: the words, what they add up to, and what stands behind the sign."""
+    text = REMARK.sub("", words.text)
+    for sign in re.finditer(r" = ", text):
+        found = TOTAL.match(text, sign.end())
+        if found is None:
+            continue
+        clause = CLAUSE.split(text[: sign.start()])[-1].rpartition(" = ")[2]
+        numbers = [float(each.replace("−", "-")) for each in SUMMAND.findall(clause)]
+        yield clause, sum(numbers), float(found[1].replace("−", "-"))
+
+
+def steps(key: str) -> Iterator[tuple[Table, Step]]:
+    """The steps of some random fights."""
+    for seed in SEEDS:
+        table = Table(entry(key), seed)
+        table.open()
+        while len(table.steps) < STEPS:
+            table.step()
+        yield from ((table, step) for step in table.steps)
+
+
+def told(key: str) -> Iterator[Line]:
+    """What different people read of some random fights."""
+    for at, (table, step) in enumerate(steps(key)):
+        yield from story(table.ruleset, step.events, VIEWERS[at % len(VIEWERS)])
+
+
+@pytest.fixture(scope="module", params=KEYS)
+def fights(request: pytest.FixtureRequest) -> list[Line]:
+    """The lines of some random fights of each system."""
+    return list(told(request.param))
+
+
+def test_no_line_begins_in_lower_case_but_with_a_name_that_somebody_typed(fights: list[Line]) -> None:
+    begins = [(words.text, next(span for span in words.spans if span.text)) for words in fights]
+    typed = [text for text, span in begins if span.mark is Mark.NAME and span.text != UNSEEN]
+    assert [text for text, _ in begins if text[0].islower() and text not in typed] == []
+
+
+def test_every_sum_adds_up_as_it_is_written(fights: list[Line]) -> None:
+    found = [each for words in fights for each in sums(words)]
+    assert [each for each in found if abs(each[1] - each[2]) > 0.001] == []
+
+
+def test_what_does_not_add_up_is_seen() -> None:
+    (right,) = sums(line("Rolled 4; fitness 9, wound −2 (3 boxes) = 7; 7 −4", depth=1))
+    (wrong,) = sums(line("Light load 12, twice the margin +7 = 26", depth=1))
+    assert (right[1], right[2], wrong[1], wrong[2]) == (7, 7, 19, 26)
+
+
+def test_no_sentence_within_a_line_begins_in_lower_case(fights: list[Line]) -> None:
+    assert [words.text for words in fights if re.search(r"\. [a-zäöü:;,]", words.text)] == []
