@@ -15,7 +15,7 @@ from bot.core.events import CORE_EVENTS, AtOnce, Event, Personal, type_of
 from bot.core.options import Choice
 from bot.core.orders import Act
 from bot.core.play import Reading
-from bot.core.story import Story
+from bot.core.telling.story import Story
 from bot.core.terms import Term
 from bot.core.views import Viewer
 from bot.core.wording import Line

@@ -14,9 +14,9 @@ from bot.core.orders import Act
 from bot.core.play import Book, Play
 from bot.core.scene import Away, Combatant, Scene, Sheet
 from bot.core.shapes import Shape
-from bot.core.story import Story
 from bot.core.tables import OwnRow
 from bot.core.tally import Count, Tested
+from bot.core.telling.story import Story
 from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
 from bot.core.wording import Line

@@ -21,9 +21,9 @@ from bot.core.orders import Act
 from bot.core.play import EVERYBODY, Book, Hindrance, Play, Reading
 from bot.core.scene import Away, Combatant, Scene, Sheet
 from bot.core.shapes import Shape
-from bot.core.story import Story
 from bot.core.tables import LIKE, OwnRow, Row, Tables, own_rows
 from bot.core.tally import Count, Deed, Tested, tallied
+from bot.core.telling.story import Story
 from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
 from bot.core.wording import Line

@@ -7,7 +7,7 @@ import pytest
 from bot.core.errors import AssemblyError
 from bot.core.events import Concealed, Event, Released, Revealed, Said, Scheduled, SlotMoved
 from bot.core.narration import headline, result, who
-from bot.core.story import Change, Passage, Story, falls, told
+from bot.core.telling.story import Change, Passage, Story, falls, told
 from bot.core.views import GM, PUBLIC, Viewer
 from bot.core.wording import Line, bad, line, name
 

@@ -23,7 +23,7 @@ from bot.service.ports import Unit
 from bot.service.posting.postbox import Postbox
 from bot.service.posting.worded_posts import Packer
 from bot.service.referee import Referee
-from bot.service.requests import Reply, Request
+from bot.service.requests import Button, Reply, Request, Verb
 from bot.service.rows import AnyScene, OrderRow, SceneRow
 from bot.service.systems import House, PlayableSystem
 from bot.settings import Database
@@ -191,6 +191,11 @@ def refused(reply: Reply) -> str:
     assert reply.refusal, words(reply)
     assert reply.ephemeral
     return words(reply)
+
+
+def choices_of(reply: Reply) -> tuple[Button, ...]:
+    """The choices of the question that an answer shows."""
+    return tuple(button for button in reply.buttons if button.verb is Verb.ANSWER)
 
 
 def words(reply: Reply) -> str:

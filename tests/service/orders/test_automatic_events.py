@@ -39,7 +39,7 @@ async def rests(table: Table, actor: str) -> str:
     """Somebody lets the moment go by; what everybody reads of the answer."""
     user = ANN if actor == "Axel" else 9
     reply = agreed(await table.referee.act(ask(user), actor, "rest"))
-    return "" if reply.ephemeral else words(reply)
+    return "" if reply.ephemeral else words(reply).removesuffix("\nWhy?")
 
 
 async def log(table: Table) -> list[str]:

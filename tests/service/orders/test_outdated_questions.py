@@ -15,7 +15,7 @@ from bot.service.requests import Button, Reply
 from bot.service.systems import PlayableSystem
 from bot.settings import Database
 from tests.rulesets.toy import Toy
-from tests.service.table import ANN, BOB, TABLES, TEMPLATES, Table, agreed, ask, refused, words
+from tests.service.table import ANN, BOB, TABLES, TEMPLATES, Table, agreed, ask, choices_of, refused, words
 
 Asks = Callable[[Table, tuple[Button, ...]], Awaitable[Reply]]
 
@@ -51,8 +51,8 @@ async def asked(table: Table) -> tuple[Button, ...]:
     for _ in range(40):
         await table.turn_of("Axel")
         reply = agreed(await table.referee.act(ask(ANN), "Axel", "strike", {"target": "Bea"}))
-        if reply.buttons:
-            return reply.buttons
+        if choices_of(reply):
+            return choices_of(reply)
     raise AssertionError("Axel never hits Bea")
 
 

@@ -5,7 +5,20 @@ from __future__ import annotations
 from bot.core.scene import Fight
 from bot.service.outbox import LogThread, Post
 from bot.service.requests import Button, Verb
-from tests.service.table import ANN, BOB, CHANNEL, GM, OTHER_CHANNEL, SHIELDED, Table, agreed, ask, refused, words
+from tests.service.table import (
+    ANN,
+    BOB,
+    CHANNEL,
+    GM,
+    OTHER_CHANNEL,
+    SHIELDED,
+    Table,
+    agreed,
+    ask,
+    choices_of,
+    refused,
+    words,
+)
 
 
 def sheet_of(table: Table, user: int) -> dict[str, object]:
@@ -231,8 +244,8 @@ async def asked(table: Table) -> tuple[Button, ...]:
         actor = table.entitled()
         action, given = ("rest", {}) if actor == "Bea" else ("strike", {"target": "Bea"})
         reply = agreed(await table.referee.act(ask(), actor, action, given))
-        if reply.buttons:
-            return reply.buttons
+        if choices_of(reply):
+            return choices_of(reply)
     raise AssertionError("nobody ever hits Bea")
 
 

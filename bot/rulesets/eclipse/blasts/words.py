@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.features import Lines, Words
 from bot.core.narration import spelled_place, who
-from bot.core.story import Story
+from bot.core.telling.story import Story
 from bot.core.views import Viewer
 from bot.core.wording import line, name, note, number, rounded_m, signed
 from bot.rulesets.eclipse.blasts.events import ChargeLaid, Exploded, Scattered, Unplaced

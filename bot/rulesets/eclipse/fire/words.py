@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from bot.core.features import Lines, Words
 from bot.core.narration import Parts, headline, result, spelled_place, who
-from bot.core.story import Passage, Story
+from bot.core.telling.story import Passage, Story
 from bot.core.views import Viewer, knows
 from bot.core.wording import Line, Span, bad, good, line, number
 from bot.rulesets.eclipse.checks.wording import in_words, outcome_line

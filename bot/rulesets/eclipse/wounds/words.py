@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.features import Lines, Words
 from bot.core.narration import who
-from bot.core.story import Change, Story, falls
+from bot.core.telling.story import Change, Story, falls
 from bot.core.views import Viewer, knows
 from bot.core.wording import Mark, Span, bad, counted, good, line, number, signed
 from bot.rulesets.eclipse.checks.wording import in_words, outcome_line, term_spans, to_everybody, to_those_who_know

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.features import Lines, Words
 from bot.core.narration import Parts, actor_of, spelled_place, target_of
-from bot.core.story import Story
+from bot.core.telling.story import Story
 from bot.core.views import Viewer
 from bot.core.wording import Span, bad, good, line, number
 from bot.rulesets.graydawn.blasts.events import Exploded, Thrown

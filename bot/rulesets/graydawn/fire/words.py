@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.features import Lines, Words
 from bot.core.narration import Parts, actor_of, at_range, headline, result, target_of
-from bot.core.story import Passage, Story
+from bot.core.telling.story import Passage, Story
 from bot.core.views import Viewer, hides
 from bot.core.wording import Line, bad, counted, good, line, metres, note, number, spelled_count
 from bot.rulesets.graydawn.checks.wording import faces, summed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.features import Lines, Words
 from bot.core.narration import Parts, actor_of, secretly, target_of
-from bot.core.story import Change, Story
+from bot.core.telling.story import Change, Story
 from bot.core.views import Viewer, hides, knows
 from bot.core.wording import Line, bad, counted, good, line, number, signed
 from bot.rulesets.graydawn.checks.events import Check

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.features import Lines, Words
 from bot.core.narration import Parts, actor_of, secretly, target_of
-from bot.core.story import Change, Passage, Story, falls
+from bot.core.telling.story import Change, Passage, Story, falls
 from bot.core.views import Viewer, knows
 from bot.core.wording import Span, bad, counted, good, line, note, number, signed
 from bot.rulesets.graydawn.checks.wording import faces, summed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.features import Lines, Words
 from bot.core.narration import actor_of, headline, result, who
-from bot.core.story import Passage, Story
+from bot.core.telling.story import Passage, Story
 from bot.core.views import Viewer
 from bot.core.wording import Line, Span, bad, good, line, note, number, spelled_count
 from bot.rulesets.horizons.checks.wording import check_spans, is_told, term_spans

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.features import Lines, Words
 from bot.core.ground.places import Bearing
 from bot.core.narration import actor_of, spelled_place, who
-from bot.core.story import Story
+from bot.core.telling.story import Story
 from bot.core.views import Viewer
 from bot.core.wording import bad, good, line, metres, number
 from bot.rulesets.horizons.checks.wording import check_spans, die, is_told, term_spans

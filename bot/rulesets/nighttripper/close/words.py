@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.features import Lines, Words
 from bot.core.narration import actor_of, target_of
-from bot.core.story import Story
+from bot.core.telling.story import Story
 from bot.core.views import Viewer
 from bot.core.wording import line, note
 from bot.rulesets.nighttripper.close.events import AdvantageGained, QuartersSet, ReachSet

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.features import Lines, Words
 from bot.core.narration import actor_of, at_range, headline, result, target_of
-from bot.core.story import Passage, Story
+from bot.core.telling.story import Passage, Story
 from bot.core.views import Viewer, hides
 from bot.core.wording import Line, Span, bad, good, line, metres, note, number
 from bot.rulesets.nighttripper.fire.events import Attacked, Drew, Hit

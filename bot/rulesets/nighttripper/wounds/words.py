@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.features import Lines, Words
 from bot.core.narration import Parts, actor_of, secretly
-from bot.core.story import Change, Passage, Story, falls
+from bot.core.telling.story import Change, Passage, Story, falls
 from bot.core.views import Viewer
 from bot.core.wording import Span, bad, good, line, note, number
 from bot.rulesets.nighttripper.wounds.events import (

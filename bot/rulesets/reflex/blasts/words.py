@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.features import Lines, Words
 from bot.core.narration import who
-from bot.core.story import Passage, Story
+from bot.core.telling.story import Passage, Story
 from bot.core.views import Viewer, hides
 from bot.core.wording import Line, Mark, Span, bad, good, line, metres, name, note, number, spelled_count
 from bot.rulesets.reflex.blasts.events import BlastReached, Dud, Exploded, FragmentsRolled, RoomSet, Unplaced, Zone

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.dice import Roll
 from bot.core.features import Lines, Words
 from bot.core.narration import headline, who
-from bot.core.story import Passage, Story
+from bot.core.telling.story import Passage, Story
 from bot.core.views import Viewer, hides, knows
 from bot.core.wording import Line, Mark, Span, bad, counted, good, line, note
 from bot.rulesets.reflex.checks.wording import check_line, sum_spans

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.features import Lines, Words
 from bot.core.narration import at_range, headline, result, who
-from bot.core.story import Passage, Story
+from bot.core.telling.story import Passage, Story
 from bot.core.views import Viewer, hides, knows
 from bot.core.wording import Line, Span, bad, counted, good, line, metres, note, number, spelled_count
 from bot.rulesets.reflex.checks.wording import check_line, faces_span, sum_spans

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.features import Lines, Words
 from bot.core.narration import who
-from bot.core.story import Story
+from bot.core.telling.story import Story
 from bot.core.terms import total
 from bot.core.views import Viewer, knows
 from bot.core.wording import bad, counted, line, note, number, signed

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from bot.core.events import Event
 from bot.core.features import Lines, Words
 from bot.core.narration import Parts, who
-from bot.core.story import Change, Passage, Story, falls
+from bot.core.telling.story import Change, Passage, Story, falls
 from bot.core.views import Viewer, knows
 from bot.core.wording import Span, bad, good, line, note, number
 from bot.rulesets.reflex.checks.wording import check_line, faces_span, said, sum_spans

@@ -1,0 +1,1 @@
+"""How what happened is summed up for those who read of it."""
