@@ -21,14 +21,15 @@ from bot.core.events import (
     SheetEdited,
     SlotMoved,
 )
-from bot.core.narration import UNSEEN, core_lines
+from bot.core.narration import core_lines
 from bot.core.scene import Petition, Question
 from bot.core.sheet_changes import SheetChange
 from bot.core.timeline import Slot
 from bot.core.views import GM, PUBLIC, Viewer
 from tests.rulesets.toy.brawl.events import Downed
 
-ASK = Question("block", "Ann", "block", ("block", "take"), "take")
+ASK = Question("block", "Ann", "block", ("block", "take")
+from bot.core.wording import UNSEEN, "take")
 GRANT = Question("grant", "Ann", "grant", ("grant", "refuse"), "refuse", gm=True)
 HEAL = Petition(1, "Ann", 7, "hurt", "0")
 JOIN = Petition(1, "Ann", 7, side="red")
