@@ -26,10 +26,10 @@ from bot.core.scene import Petition, Question
 from bot.core.sheet_changes import SheetChange
 from bot.core.timeline import Slot
 from bot.core.views import GM, PUBLIC, Viewer
+from bot.core.wording import UNSEEN
 from tests.rulesets.toy.brawl.events import Downed
 
-ASK = Question("block", "Ann", "block", ("block", "take")
-from bot.core.wording import UNSEEN, "take")
+ASK = Question("block", "Ann", "block", ("block", "take"), "take")
 GRANT = Question("grant", "Ann", "grant", ("grant", "refuse"), "refuse", gm=True)
 HEAL = Petition(1, "Ann", 7, "hurt", "0")
 JOIN = Petition(1, "Ann", 7, side="red")

@@ -7,14 +7,13 @@ import pytest
 
 from bot.core import engine
 from bot.core.events import Asked
-from bot.core.narration import
 from bot.core.scene import Question
 from bot.core.views import GM, Viewer
+from bot.core.wording import UNSEEN
 from tests.rulesets.play import played
 from tests.rulesets.registry import KEYS, entry
 
 ANN = Viewer(1)
-from bot.core.wording import UNSEEN
 WORDS = [
     ("reflex", "block", "5 Club", "Thug would hit Ann (Club, margin 5)."),
     ("reflex", "suppress", "the road", "Ann wants to suppress the road."),

@@ -15,7 +15,7 @@ from bot.core import orders
 from bot.core.apart import alike
 from bot.core.errors import RuleViolation
 from bot.core.narration import FOR_PEOPLE, HEADINGS
-from bot.core.wording import shown
+from bot.core.wording import UNSEEN, shown
 from bot.service.lookalikes import looks
 from bot.service.names import clean_person, numbered, seen_like
 from bot.service.requests import Choosing
@@ -28,8 +28,7 @@ TWINS = [GHOST, "ghost", "Gh\u043est", "Ghost.", "Gho\u0455t"]
 
 
 @pytest.fixture
-async def bare_table(tmp_path: Path)
-from bot.core.wording import UNSEEN -> AsyncIterator[Table]:
+async def bare_table(tmp_path: Path) -> AsyncIterator[Table]:
     """A second table, at which nobody is hidden."""
     made = Table(tmp_path / "bare.db")
     yield made
