@@ -9,6 +9,7 @@ import discord
 
 from bot.core.errors import RuleViolation
 from bot.service.requests import Reply
+from bot.service.sheets.sheet_files import SHEET_FORM
 from cogs._reply import Talk, answer, asked
 from cogs._view import FORM_PREFIX, FORM_TEMPLATE, OF_A_CLAIM
 
@@ -34,6 +35,9 @@ async def _judged(interaction: Talk) -> Reply:
     argument, values = form["argument"], dict(_values(data.get("components")))
     if argument.startswith(OF_A_CLAIM):
         return await referee.claim_fill(request, argument.removeprefix(OF_A_CLAIM), values)
+    if argument == SHEET_FORM.argument:
+        text = values.get("text", "").encode("utf-8", "replace")
+        return await referee.sheet_import(request, text, values.get("name", "").strip() or None)
     return await referee.sheet_fill(request, argument, values)
 
 

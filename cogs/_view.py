@@ -22,7 +22,7 @@ STYLES = {
     Weight.GRAVE: discord.ButtonStyle.danger,
 }
 OF_A_CLAIM = "claim."
-FORM_TEMPLATE = re.compile(rf"{FORM_PREFIX}(?P<argument>(?:{SHEET_ID}|claim)\..+)", re.DOTALL)
+FORM_TEMPLATE = re.compile(rf"{FORM_PREFIX}(?P<argument>(?:{SHEET_ID}|claim)\..+|import)", re.DOTALL)
 TEMPLATE = re.compile(rf"ft:(?P<verb>{'|'.join(Verb)}):(?P<once>[^:]*):(?P<argument>.*)", re.DOTALL)
 
 
@@ -99,6 +99,7 @@ def modal_of(form: Form) -> discord.ui.Modal:
             placeholder=blank.hint[:FORM_HINT] or None,
             max_length=blank.longest,
             required=blank.needed,
+            style=discord.TextStyle.paragraph if blank.paragraph else discord.TextStyle.short,
         )
         modal.add_item(discord.ui.Label(text=blank.label[:FORM_LABEL], component=typed))
     modal.stop()

@@ -6,11 +6,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.service.requests import Choosing
+from bot.service.requests import Choosing, Reply
+from bot.service.sheets.sheet_files import SHEET_FORM
 from cogs._files import downloaded
 from cogs._guild import guild_group
 from cogs._options import offering
-from cogs._reply import Talk, answer, asked, refuse
+from cogs._reply import Talk, answer, asked, deliver, refuse
 
 SHEET = offering(Choosing.SHEET)
 TEMPLATE = offering(Choosing.TEMPLATE)
@@ -33,7 +34,9 @@ class SheetsCommands(commands.Cog):
 
     @sheet.command(name="import", description="Read a sheet from JSON or TOML")
     @app_commands.describe(
-        file="A file of at most 256 KiB", text="Or the sheet itself, pasted", name="A name instead of the one in it"
+        file="A file of at most 256 KiB; a form opens without",
+        text="Or the sheet itself, pasted",
+        name="A name instead of the one in it",
     )
     async def read(
         self,
@@ -43,11 +46,13 @@ class SheetsCommands(commands.Cog):
         name: str | None = None,
     ) -> None:
         """Import a sheet from a file or from what was pasted."""
-        if (file is None) == (text is None):
+        if file is not None and text is not None:
             await refuse(interaction, "There is not exactly one sheet.", "Attach a file, or paste the text.")
         elif file is not None:
             await _import_file(interaction, file, name)
-        elif text is not None:
+        elif text is None:
+            await deliver(interaction, Reply(form=SHEET_FORM))
+        else:
             referee, request = asked(interaction)
             await answer(interaction, referee.sheet_import(request, text.encode("utf-8", "replace"), name))
 

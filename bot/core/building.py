@@ -22,7 +22,10 @@ Options = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """One line to be filled in; ``value`` is what stands in it now. One that is not ``needed`` may be left empty."""
+    """One line to be filled in, or a ``paragraph``; ``value`` is what stands in it now.
+
+    One that is not ``needed`` may be left empty.
+    """
 
     key: str
     label: str
@@ -30,6 +33,7 @@ class Blank:
     hint: str = ""
     longest: int = 40
     needed: bool = True
+    paragraph: bool = False
 
 
 @dataclass(frozen=True, slots=True)

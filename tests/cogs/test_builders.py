@@ -129,3 +129,16 @@ async def test_a_form_takes_no_blank_that_it_has_not_and_none_that_is_not_open(s
     await stage.choose("ann", "Skill and hits")
     with pytest.raises(Impossible):
         await stage.fill("ann", {"Charm": "9"})
+
+
+async def test_a_sheet_is_pasted_into_a_form(stage: Simulation) -> None:
+    opened = await stage.slash("ann", "/sheet import")
+    assert "A sheet from your own text" in opened.reply
+    made = await stage.fill(
+        "ann", {"The sheet, as TOML or JSON": "skill = 9\nhits = 6", "Its name, if it is to have another": "Axel"}
+    )
+    assert not made.refusal
+    assert "Axel" in made.reply
+    await stage.slash("ann", "/sheet import")
+    wrong = await stage.fill("ann", {"The sheet, as TOML or JSON": "name = "})
+    assert wrong.refusal

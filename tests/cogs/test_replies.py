@@ -420,9 +420,10 @@ async def test_a_file_that_is_gone_is_refused(stage: Simulation, referee: FakeRe
     assert referee.asked == []
 
 
-@pytest.mark.parametrize("options", [{}, {"file": Upload("a", b"a"), "text": "a"}])
-async def test_exactly_one_sheet_is_imported(stage: Simulation, referee: FakeReferee, options: dict[str, Any]) -> None:
-    assert (await stage.slash("ann", "/sheet import", options)).refusal.startswith("⛔")
+async def test_exactly_one_sheet_is_imported(stage: Simulation, referee: FakeReferee) -> None:
+    both = await stage.slash("ann", "/sheet import", {"file": Upload("a", b"a"), "text": "a"})
+    assert both.refusal.startswith("⛔")
+    assert "as TOML or JSON" in (await stage.slash("ann", "/sheet import", {})).reply
     assert referee.asked == []
 
 

@@ -9,14 +9,25 @@ import tomllib
 from collections import Counter
 from typing import Any, NoReturn
 
+from bot.core.building import Blank
 from bot.core.errors import RuleViolation
 from bot.core.legible import is_text
+from bot.service.requests import Form
 from bot.service.sheets.toml_bounds import check_toml
 
 MOST_BYTES = 256 * 1024
 MOST_NESTED = 32
 MOST_DIGITS = 15
 MOST_DIFFERENT = 2_000
+LONGEST_PASTED = 4000  # characters, in a form
+SHEET_FORM = Form(
+    "A sheet from your own text",
+    "import",
+    (
+        Blank("text", "The sheet, as TOML or JSON", hint='name = "Ann Reyes"', longest=LONGEST_PASTED, paragraph=True),
+        Blank("name", "Its name, if it is to have another", needed=False),
+    ),
+)
 _HEADER = re.compile(r"\[\[?[ \t]*[A-Za-z_]")  # a list in JSON goes on with anything else
 _EXAMPLE = "Take /sheet export of a sheet as a pattern."
 
