@@ -125,11 +125,9 @@ class _Front:
 
     def _asked_for(self, what: str) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
         async def answer(request: web.Request) -> web.StreamResponse:
-            panes = self.game.panes
-            found = panes.asked(request.headers.get("X-Simcord-Capability", ""), what) if panes else None
-            if found is None:
+            if self.game.panes is None:
                 raise web.HTTPGone
-            return await found(request)
+            return await self.game.panes.answer(what, request)
 
         return answer
 

@@ -8,10 +8,13 @@ kept on show. The private names of simcord that this takes are touched in this m
 from __future__ import annotations
 
 import asyncio
+import json
+import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from enum import StrEnum
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +25,8 @@ from discord import ChannelType
 
 from bot.simulated.simulation import Simulation
 
+STATE, ASSET = "state", "asset"
+PICTURES = ("image/png", "image/webp")
 COMPLETIONS = 8  # the kind of answer that offers choices while somebody types
 CLIENT = Path(simcord.preview.__file__).resolve().parent / "static"
 
@@ -46,6 +51,7 @@ class Panes:
         self._port = port
         self._turn = turn
         self._open: dict[Corner, tuple[simcord.ChannelHandle, simcord.Preview]] = {}
+        self._states: dict[str, tuple[tuple[object, ...], Any]] = {}
         self.changes = 0
 
     async def close(self) -> None:
@@ -72,11 +78,39 @@ class Panes:
         """Return the ids of the channel and the threads that can be looked at."""
         return {place.id for place, _ in self._open.values()}
 
-    def asked(self, key: str, what: str) -> Answered | None:
-        """Return what answers the script of the pane that has a key, None where no pane has it."""
-        servers = (preview._server for _, preview in self._open.values() if preview.capability == key)  # noqa: SLF001
-        found = next(servers, None)
-        return getattr(found, f"_{what}") if found else None
+    async def answer(self, what: str, request: web.Request) -> web.StreamResponse:
+        """Return what the script of a pane asks for, by the key that it brings.
+
+        Raises:
+            HTTPGone: no pane has that key.
+        """
+        key = request.headers.get("X-Simcord-Capability")
+        preview = next((each for _, each in self._open.values() if each.capability == key), None)
+        if preview is None:
+            raise web.HTTPGone
+        if what == STATE:
+            return await self._state(preview, request)
+        found = _picture(preview, request) if what == ASSET else None
+        if found is not None:
+            return found
+        asked: Answered = getattr(preview._server, f"_{what}")  # noqa: SLF001
+        return await asked(request)
+
+    async def _state(self, preview: simcord.Preview, request: web.Request) -> web.StreamResponse:
+        """Return what stands in a pane; simcord would work all of it out again twice in a second."""
+        work_out: Answered = preview._server._state  # noqa: SLF001
+        page = preview._pages.get(request.headers.get("X-Simcord-Context", ""))  # noqa: SLF001
+        if page is None:
+            return await work_out(request)
+        page.last_activity = time.monotonic()
+        stands = (page.revision, page.generation, page.status, page.modal_handle, json.dumps(page.last_action))
+        known = self._states.get(page.id)
+        if known is None or known[0] != stands:
+            answer = await work_out(request)
+            if not isinstance(answer, web.Response) or answer.status != HTTPStatus.OK:
+                return answer
+            known = self._states[page.id] = stands, answer.body
+        return web.Response(body=known[1], content_type="application/json", headers={"Cache-Control": "no-store"})
 
     async def catch_up(self, *, acted: bool = False) -> None:
         """Show what has changed, and let the time of the stage be that of the clock on the wall."""
@@ -87,6 +121,8 @@ class Panes:
         await self._open_missing()
         if changed:
             self.changes += 1
+            shown = {page for _, preview in self._open.values() for page in preview._pages}  # noqa: SLF001
+            self._states = {page: known for page, known in self._states.items() if page in shown}
             for _, preview in self._open.values():
                 await preview.refresh()
 
@@ -134,6 +170,22 @@ class Panes:
                 return result
 
         preview._action = in_turn  # type: ignore[method-assign]  # noqa: SLF001
+
+
+def _picture(preview: simcord.Preview, request: web.Request) -> web.Response | None:
+    """Return a picture that the bot has sent; simcord would start a process that looks into each.
+
+    None of what is no picture, cannot be had, or is asked for to be kept.
+    """
+    try:
+        context, asset = request.headers.get("X-Simcord-Context"), request.match_info["asset_id"]
+        _, record, content = preview._authorized_asset(context, asset)  # noqa: SLF001
+    except simcord.SetupError:
+        return None
+    if record.contentType not in PICTURES or request.query:
+        return None
+    known = {"X-Simcord-Media-Metadata": json.dumps({"mediaKind": "image"}), "Cache-Control": "no-store"}
+    return web.Response(body=content, content_type=record.contentType, headers=known)
 
 
 def _shows(request: simcord.HttpLogEntry) -> bool:
