@@ -57,7 +57,7 @@ function show() {
     const place = table.places.find((one) => one.slot === slot);
     const reads = Boolean(place && who in place.readers);
     const url = place ? `/pane/${place.id}-${place.key.slice(0, 6)}#${place.key}` : "about:blank";
-    if (each.url !== url) each.frame.src = each.url = url;
+    if (each.url !== url) each.frame.contentWindow.location.replace(each.url = url);  // leaves no way back behind it
     each.title.textContent = place ? (slot === "channel" ? `# ${place.name}` : place.name) : SLOTS[slot];
     each.pane.hidden = (slot === "gm" && !reads) || (narrow && tab !== slot);
     each.frame.hidden = !reads;

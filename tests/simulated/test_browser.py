@@ -80,7 +80,7 @@ class Browser:
 
     async def text(self, path: str, **headers: str) -> tuple[int, str]:
         async with self.session.get(self.home + path, headers=headers) as response:
-            return response.status, await response.text()
+            return response.status, (await response.read()).decode("utf-8", "replace")
 
     async def table(self) -> dict[str, Any]:
         async with self.session.get(self.home + "table") as response:
@@ -166,6 +166,20 @@ async def test_the_page_and_what_it_needs_come_from_one_address(browser: Browser
     assert (await browser.text("../pyproject.toml"))[0] == 404
     assert (await browser.text("browser.py"))[0] == 404
     assert 'href="/pane.css"' in (await browser.text("pane/1"))[1]
+
+
+async def test_no_pane_reads_the_fonts_of_every_alphabet(browser: Browser) -> None:
+    _, style = await browser.text("preview.css")
+    assert (style.count("@font-face"), "noto-sans-sc" in style) == (4, False)
+    assert (await browser.text("fonts/noto-sans-latin-v2.015.ttf", **{"Accept-Encoding": "identity"}))[0] == 200
+
+
+async def test_a_pane_is_worked_out_once_while_nothing_changes(browser: Browser) -> None:
+    table = await browser.open(await browser.until("the-table"))
+    first = await table.state()
+    assert await table.state() == first
+    await browser.post("table/play")
+    assert (await table.state())["publishedRevision"] > first["publishedRevision"]
 
 
 async def test_the_page_is_for_this_machine_only(browser: Browser) -> None:
