@@ -15,10 +15,11 @@ import msgspec
 from bot import app
 from bot.core import orders
 from bot.core.options import ActionSpec
+from bot.service.panels.panels import FIRE
 from bot.service.ports import Store, Unit
 from bot.service.rows import AnyCombatant, AnyScene
 from bot.simulated.ready_fights import ReadyFight, bring_in
-from bot.simulated.simulation import Impossible, Simulation, Value
+from bot.simulated.simulation import CommandOutcome, Impossible, Simulation, Value
 
 GM = "gm"
 ATTACK, LAY_A_MINE, SUPPRESS, UNDO, END = "attack", "mine_emplace", "suppress", "undo", "end"
@@ -54,19 +55,35 @@ class Typed(msgspec.Struct, frozen=True):
         return " ".join((self.command, *(f"{key}:{value}" for key, value in self.options.items())))
 
 
+class Tapped(msgspec.Struct, frozen=True):
+    """The newest button of that label that somebody sees, tapped."""
+
+    user: str
+    label: str
+
+    @property
+    def words(self) -> str:
+        """Return what is tapped."""
+        return f"[{self.label}]"
+
+
+Deed = Typed | Tapped
+
+
 class Step(msgspec.Struct, frozen=True):
     """What to do next: the first of ``tries`` that is not refused, or the first such of what is done ``instead``.
 
-    ``stop`` is where on the tour it leads.
+    ``stop`` is where on the tour it leads. One that ``opens`` a panel orders nothing yet.
     """
 
     stop: str
     title: str
-    tries: tuple[Typed, ...]
-    instead: tuple[Typed, ...] = ()
+    tries: tuple[Deed, ...]
+    instead: tuple[Deed, ...] = ()
+    opens: bool = False
 
     @property
-    def first(self) -> Typed:
+    def first(self) -> Deed:
         """Return what is tried first."""
         return (*self.tries, *self.instead)[0]
 
@@ -107,6 +124,7 @@ class _Standing(msgspec.Struct, frozen=True):
 
     system: str
     scene: AnyScene
+    head: int
     done: frozenset[str]
 
     @property
@@ -143,6 +161,7 @@ class FightGuide:
         self._store = store
         self._fight = fight
         self._refused: Counter[str] = Counter()
+        self._panel: tuple[int, bool] = (-1, False)  # after which order one was tried, and whether it opened
         self._users = {person.id: user for user, person in stage.people.items()}
 
     async def next(self) -> Step:
@@ -167,27 +186,47 @@ class FightGuide:
         """Do a step."""
         if step.stop == OPEN:
             await self._man_the_other_side()
+        if step.opens:
+            return await self._opened(step)
         tried, said = await self._try(step.tries)
         if tried is not None:
             return Played(tried.words)
-        if step.tries and step.tries[0].command != "/attack":
+        if step.tries and step.stop in (LAY_A_MINE, SUPPRESS, UNDO):
             self._refused[step.stop] += 1
         done, still = await self._try(step.instead)
         return Played(done.words if done else "", said or still)
 
-    async def _try(self, typed: tuple[Typed, ...]) -> tuple[Typed | None, str]:
-        """Return which of several commands was the first to change anything, and what was said to the first."""
+    async def _opened(self, step: Step) -> Played:
+        """Open a panel; where none opens, the next step does without."""
+        before, said = await self._head(), ""
+        for deed in step.tries:
+            outcome = await self._outcome(deed)
+            if isinstance(outcome, CommandOutcome) and not outcome.refusal:
+                self._panel = before, True
+                return Played(deed.words)
+            said = said or _said(outcome)
+        self._panel = before, False
+        return Played("", said)
+
+    async def _try(self, deeds: tuple[Deed, ...]) -> tuple[Deed | None, str]:
+        """Return which of several deeds was the first to change anything, and what was said to the first."""
         said, before = "", await self._head()
-        for each in typed:
-            try:
-                outcome = await self._stage.slash(each.user, each.command, each.options)
-            except Impossible as error:
-                said = said or str(error)
-                continue
+        for deed in deeds:
+            outcome = await self._outcome(deed)
             if await self._head() != before:
-                return each, said
-            said = said or outcome.reply
+                return deed, said
+            said = said or _said(outcome)
         return None, said
+
+    async def _outcome(self, deed: Deed) -> CommandOutcome | Impossible:
+        try:
+            match deed:
+                case Tapped():
+                    return await self._stage.click(deed.user, deed.label)
+                case Typed():
+                    return await self._stage.slash(deed.user, deed.command, deed.options)
+        except Impossible as error:
+            return error
 
     async def _head(self) -> int:
         """Return how much has been ordered here."""
@@ -256,6 +295,10 @@ class FightGuide:
         foes = [each.actor for each in standing.foes(actor)]
         if actor.hidden or not foes:
             return Step(stop, f"{'Somebody unseen' if actor.hidden else who} waits", (), _waiting(user, who))
+        tried_at, is_open = self._panel
+        if tried_at != standing.head:
+            panel = (Tapped(user, "Attack"), Typed(user, "/attack", {"attacker": who}))
+            return Step(stop, f"{who} takes aim", panel, opens=True)
         shots: list[dict[str, Value]] = [{"target": foe, "attacker": who} for foe in foes[:MOST_TARGETS]]
         weapons = await self._stage.complete(user, "/attack", "weapon", "", shots[0])
         shots += [{**shots[0], "weapon": each} for each in weapons]
@@ -264,8 +307,11 @@ class FightGuide:
             {"action": "move", "to": f"{STRIDE_M}m towards {foes[0]}"},
         )
         others = (Typed(user, "/act", {"actor": who, **each}) for each in ways)
-        tries = tuple(Typed(user, "/attack", each) for each in shots)
-        return Step(stop, f"{who} shoots at {foes[0]}", tries, (*others, *_waiting(user, who)))
+        fire = (Tapped(user, FIRE),) if is_open else ()
+        tries = (*fire, *(Typed(user, "/attack", each) for each in shots))
+        return Step(
+            stop, f"{who} fires" if is_open else f"{who} shoots at {foes[0]}", tries, (*others, *_waiting(user, who))
+        )
 
     async def _answered(self, standing: _Standing) -> Step:
         """Return the answer that whoever is asked gives: the first there is, else what is taken without one."""
@@ -282,6 +328,10 @@ class FightGuide:
         return await self._store.read(lambda unit: _standing_of(unit, channel_id))
 
 
+def _said(outcome: CommandOutcome | Impossible) -> str:
+    return outcome.reply if isinstance(outcome, CommandOutcome) else str(outcome)
+
+
 def _waiting(user: str, who: str) -> tuple[Typed, ...]:
     return Typed(user, "/init next", {"actor": who}), Typed(GM, "/init next")
 
@@ -296,7 +346,7 @@ def _standing_of(unit: Unit, channel_id: int) -> _Standing | None:
     for each in ordered:
         if not each.voids:
             done.update(_deeds(scene, orders.parsed(each.payload)))
-    return _Standing(row.ruleset, scene, frozenset(done))
+    return _Standing(row.ruleset, scene, row.head, frozenset(done))
 
 
 def _deeds(scene: AnyScene, order: Any) -> Iterator[str]:
