@@ -44,7 +44,7 @@ class Host:
         return (Stop("Begin", is_done=False, is_next=True),)
 
     async def play(self, step: Step) -> Played:
-        await self.stage.slash(step.first.user, step.first.command)
+        await self.stage.slash("gm", "/duel start")
         return Played(step.first.words)
 
 
