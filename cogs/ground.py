@@ -65,6 +65,7 @@ class GroundCommands(commands.Cog):
         hides="Whether nobody sees through it; else as its material",
         blocks="Whether nobody walks through it; else as its material",
         opened="A door or window: whether it is open",
+        stops="Its Armor or level; else as its material",
         hidden="Whether only GMs know of it",
         remove="Take it off the ground",
     )
@@ -87,6 +88,7 @@ class GroundCommands(commands.Cog):
         hides: bool | None = None,
         blocks: bool | None = None,
         opened: bool | None = None,
+        stops: app_commands.Range[int, 0, 200] | None = None,
         hidden: bool | None = None,
         remove: bool = False,
     ) -> None:
@@ -103,6 +105,7 @@ class GroundCommands(commands.Cog):
             blocks=blocks,
             opened=opened,
             hidden=hidden,
+            stops=stops,
             remove=remove,
         )
         referee, request = asked(interaction)

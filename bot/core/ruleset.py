@@ -39,7 +39,8 @@ class Ruleset(Protocol[S, G]):
     each where the field that is named holds something. What an action costs is so many of what it is
     ``priced_in``, where that has a name.
     ``prompts`` say what its questions are about, by their prompt. ``moving`` are its events after which what was said
-    of where their actor stands holds no longer.
+    of where their actor stands holds no longer. ``most_stopped`` is the highest number that may be said of what a thing
+    on a ground stops, 0 where only words of a table can.
     """
 
     key: str
@@ -60,6 +61,7 @@ class Ruleset(Protocol[S, G]):
     priced_in: str
     prompts: Prompts
     moving: frozenset[type[Event]]
+    most_stopped: int
 
     def actions_under(self, options: Mapping[str, Any]) -> Mapping[str, ActionSpec]:
         """Return the actions that a campaign with these values plays with, each with the inputs it has there."""

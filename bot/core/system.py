@@ -127,6 +127,7 @@ class System(Generic[S, G, T]):
     priced_in: str = ""
     prompts: Mapping[str, Callable[[Asked, Viewer], Line]] = {}
     moving: frozenset[type[Event]] = frozenset()
+    most_stopped: int = 0
 
     def __init_subclass__(cls) -> None:
         for base in (each for each in vars(cls).get("__orig_bases__", ()) if get_origin(each) is System):

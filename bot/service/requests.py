@@ -224,6 +224,7 @@ class OnGround(msgspec.Struct, frozen=True, kw_only=True):
     blocks: bool | None = None
     opened: bool | None = None
     hidden: bool | None = None
+    stops: int | None = None
     remove: bool = False
 
 

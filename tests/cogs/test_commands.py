@@ -46,7 +46,7 @@ EXPECTED = {
     "map show": "",
     "map use": "range_m ground",
     "map place": "who at spread reason",
-    "map piece": "name material at to shape wide_m high_m hides blocks opened hidden remove",
+    "map piece": "name material at to shape wide_m high_m hides blocks opened stops hidden remove",
     "map area": "name at to shape wide_m high_m hides hidden remove",
     "map list": "",
     "map import": "name file square_m metres_wide remove",

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot import app
 from bot.core.errors import RuleViolation
 from bot.core.ground.outlines import Box, Cone, Disc, Lane, Path, Spot
 from bot.core.ground.pieces import MARKED, PIECE, Area, Piece
@@ -14,6 +15,7 @@ from bot.core.ground.whereabouts import BySight
 from bot.core.views import GM, Viewer
 from bot.service.playing.grounds import where_said
 from bot.service.requests import Choosing, OnGround
+from bot.settings import Database
 from tests.service.table import ANN, Table, agreed, ask, refused, words
 from tests.service.test_grounds import laid
 
@@ -175,3 +177,25 @@ async def test_materials_are_offered(table: Table) -> None:
     await laid(table)
     offered = await table.referee.complete(ask(), Choosing.MATERIAL, "sand", {})
     assert [(choice.value, choice.label) for choice in offered] == [("sandbags", "sandbags")]
+
+
+async def test_a_gm_says_what_a_thing_stops_where_the_system_has_numbers_for_it(database: Database) -> None:
+    table = Table(database, None, None, **app.house().systems)
+    agreed(await table.referee.campaign_setup(ask(), "graydawn"))
+    agreed(await table.referee.npc_add(ask(), next(iter(app.house().system("graydawn").templates))))
+    agreed(await table.referee.init_start(ask(), range_m=60))
+    await put(table, "wall", material="brick_wall", at="C4", to="D4", stops=7)
+    assert thing(table, "wall").stops == 7
+    assert "2.5 m high, stops 7." in words(agreed(await table.referee.map_list(ask())))
+    await put(table, "wall", opened=True)
+    assert thing(table, "wall").stops == 7
+    assert "From 0 to 10." in refused(await table.referee.map_piece(ask(), OnGround(name="wall", stops=11)))
+    await put(table, "wall", material="wood_wall")
+    assert thing(table, "wall").stops is None
+    await table.store.close()
+
+
+async def test_elsewhere_its_material_alone_says_it(table: Table) -> None:
+    await laid(table)
+    told = refused(await table.referee.map_piece(ask(), OnGround(name="wall", material="glass", at="C4", stops=3)))
+    assert "no number for what a thing stops" in told

@@ -17,7 +17,7 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
     ``material`` is a word that every system's table of pieces knows: by it a system tells what it stops. One that
     ``hides`` cannot be seen through, one that ``blocks`` not be walked through. A door that is ``opened`` does neither.
-    Of what is ``hidden`` only the GM knows.
+    Of what is ``hidden`` only the GM knows. ``stops`` is what a GM says that it stops, in the numbers of the system.
     """
 
     name: str
@@ -29,6 +29,7 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     blocks: bool = True
     opened: bool = False
     hidden: bool = False
+    stops: int | None = None
 
 
 MARKED = "core.marked"

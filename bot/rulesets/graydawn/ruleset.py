@@ -17,7 +17,7 @@ from bot.core.wording import shown
 from bot.rulesets.graydawn import status
 from bot.rulesets.graydawn.chances import CHANCES, HARMS
 from bot.rulesets.graydawn.chronicle import counts, tested
-from bot.rulesets.graydawn.cover.actions import NO_COVER
+from bot.rulesets.graydawn.cover.actions import HIGHEST_LEVEL, NO_COVER
 from bot.rulesets.graydawn.cover.between import protection
 from bot.rulesets.graydawn.cover.events import CoverSet
 from bot.rulesets.graydawn.cover.figures import figure
@@ -78,6 +78,7 @@ class GrayDawn(System[State, SceneState, GrayTables]):
     harms = HARMS
     prompts = PROMPTS
     moving = frozenset({Moved, CoverSet, Placed})
+    most_stopped = HIGHEST_LEVEL
 
     def common_state(self, scene: DawnScene, viewer: Viewer) -> SceneState:
         """Return the state of the scene, which everybody knows, but for the lanes of the hidden."""

@@ -52,6 +52,9 @@ def _on_scene(report: Callable[[ReflexScene, str, Viewer], Lines]) -> Callable[[
     return told
 
 
+MOST_ARMOR = 200  # of a thing on a ground, as a GM may say it
+
+
 class Reflex(System[State, SceneState, ReflexTables]):
     """The Reflex System with one set of tables."""
 
@@ -85,6 +88,7 @@ class Reflex(System[State, SceneState, ReflexTables]):
     priced_in = "tick"
     prompts = PROMPTS
     moving = MOVING
+    most_stopped = MOST_ARMOR
 
     def own_values(self) -> Iterator[OptionSpec]:
         """Return an option for each value of each table."""

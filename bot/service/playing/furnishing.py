@@ -121,6 +121,7 @@ def _new_piece(case: Case, played: PlayedScene, ground: Ground, said: OnGround) 
         blocks=usual.blocks if said.blocks is None else said.blocks,
         opened=bool(said.opened),
         hidden=bool(said.hidden),
+        stops=_stopped(played, said),
     )
 
 
@@ -137,7 +138,22 @@ def _changed_piece(case: Case, played: PlayedScene, ground: Ground, said: OnGrou
         blocks=usual.blocks if said.blocks is None else said.blocks,
         opened=before.opened if said.opened is None else said.opened,
         hidden=before.hidden if said.hidden is None else said.hidden,
+        stops=_stopped(played, said) if said.stops is not None else None if said.material else before.stops,
     )
+
+
+def _stopped(played: PlayedScene, said: OnGround) -> int | None:
+    """Return the number that a GM says for what a thing stops; None where its material says it.
+
+    Raises:
+        RuleViolation: the system knows no such number, or none so high.
+    """
+    ruleset = played.system.ruleset
+    if said.stops is not None and not ruleset.most_stopped:
+        raise RuleViolation(f"{ruleset.title} has no number for what a thing stops.", "Its material says it: material.")
+    if said.stops is not None and not 0 <= said.stops <= ruleset.most_stopped:
+        raise RuleViolation(f"Nothing stops {said.stops}.", f"From 0 to {ruleset.most_stopped}.")
+    return said.stops
 
 
 def _material(materials: Materials, said: str) -> str:
@@ -214,7 +230,8 @@ _NEEDS = {
 def _of_piece(materials: Materials, each: Piece) -> Line:
     title = materials[each.material].title if each.material in materials else each.material
     opened, hidden = ", open" if each.opened else "", ", hidden" if each.hidden else ""
-    high = f", {(each.top_cm - each.bottom_cm) / 100:g} m high{opened}{hidden}."
+    stops = "" if each.stops is None else f", stops {each.stops}"
+    high = f", {(each.top_cm - each.bottom_cm) / 100:g} m high{stops}{opened}{hidden}."
     return line(name(each.name), f": {title}, {_spelled(each.outline)}{high}")
 
 

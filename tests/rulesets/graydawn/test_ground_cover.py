@@ -45,6 +45,9 @@ def behind(game: Game, shooter: str = "Ann", target: str = "Bob") -> tuple[str, 
         (WALL, Stance.ACTIVE, ("wall", 6, True)),
         (piece("rock", "rock", 48, 59, 52, 59.5, 1.2), Stance.ACTIVE, ("fortified", 9, False)),
         (msgspec.structs.replace(WALL, material="glass", hides=False), Stance.OPEN, ("", 0, False)),
+        (msgspec.structs.replace(WALL, material="glass", hides=False, stops=2), Stance.OPEN, ("wall", 2, False)),
+        (msgspec.structs.replace(BAGS, stops=10), Stance.OPEN, ("small", 10, False)),
+        (msgspec.structs.replace(BAGS, stops=0), Stance.OPEN, ("", 0, False)),
     ],
 )
 def test_what_lies_close_before_somebody_is_cover_by_stance_and_height(

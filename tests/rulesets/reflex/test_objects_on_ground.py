@@ -11,13 +11,15 @@ from bot.core.events import PieceGone, PieceSet
 from bot.core.ground.laid import without_place
 from bot.core.ground.outlines import Box, Path
 from bot.core.ground.pieces import Piece
+from bot.core.ground.sight import Screen
 from bot.core.views import PUBLIC
 from bot.rulesets.reflex.blasts.events import BlastReached, Exploded
 from bot.rulesets.reflex.close.events import Struck
 from bot.rulesets.reflex.objects.events import ThingHit
 from bot.rulesets.reflex.objects.standing import just_before
+from bot.rulesets.reflex.person.between import cover_of_screens
 from bot.rulesets.reflex.shots.events import ShotFired
-from tests.rulesets.reflex.playing import Game
+from tests.rulesets.reflex.playing import REFLEX, Game
 from tests.rulesets.reflex.standing import at, ground_of, happen, stand, there
 from tests.rulesets.reflex.test_objects import HIT, attack, door
 from tests.rulesets.reflex.test_objects import field as armed
@@ -61,6 +63,20 @@ def test_a_blast_leaves_what_stands_there_as_it_is() -> None:
     assert game.one(Exploded).blast == 60
     assert (game.every(ThingHit), game.every(PieceGone)) == ([], [])
     assert pieces(game) == ["Fence"]
+
+
+def test_a_gm_says_what_a_thing_stops_of_whatever_it_is_made() -> None:
+    game = field()
+    happen(game, PieceSet(piece=msgspec.structs.replace(FENCE, stops=7), is_new=False))
+    attack(game, *HIT, item="fence")
+    assert (game.one(ThingHit).armor, game.one(ThingHit).final) == (7, 2)
+    bush = Piece("Bush", FENCE.outline, "brush", hides=False, stops=3)
+    screen = Screen(bush, 0, 180, 100, 20)
+    cover = cover_of_screens(REFLEX.tables, [screen], 180)
+    assert cover is not None
+    assert (cover.what, float(cover.armor), cover.house) == ("", 3, False)
+    usual = msgspec.structs.replace(bush, stops=None)
+    assert cover_of_screens(REFLEX.tables, [screen._replace(thing=usual)], 180) is None
 
 
 def test_what_is_put_elsewhere_is_another_thing() -> None:

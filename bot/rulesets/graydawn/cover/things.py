@@ -23,9 +23,10 @@ def cover_of(tables: GrayTables, thing: Piece, hidden_pct: int = WHOLE_PCT) -> S
     row = tables.pieces[thing.material]
     most_pct = min(hidden_pct, tables.covers[row.cover].least_pct)
     kinds = [kind for kind, each in tables.covers.items() if each.least_pct <= most_pct]
-    if not row.level or not kinds:
+    level = row.level if thing.stops is None else thing.stops
+    if not level or not kinds:
         return None
-    return Shelter(max(kinds, key=lambda kind: tables.covers[kind].least_pct), row.level, thing.name)
+    return Shelter(max(kinds, key=lambda kind: tables.covers[kind].least_pct), level, thing.name)
 
 
 def shows_cover(scene: DawnScene) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import ceil
 
 import msgspec
 
@@ -14,10 +15,9 @@ from bot.core.ground.places import Place, along, vector
 from bot.core.ground.shelter import nearest_of
 from bot.core.terms import Term, total
 from bot.core.wording import shown
-from bot.rulesets.reflex.checks.check import halved_up
 from bot.rulesets.reflex.equipment.rules import broken_by, got_through
 from bot.rulesets.reflex.objects.events import ThingHit
-from bot.rulesets.reflex.person.between import outlook
+from bot.rulesets.reflex.person.between import armor_of, outlook
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.state import Broken
 from bot.rulesets.reflex.vehicles.seats import stands_at
@@ -76,7 +76,7 @@ def piece_hit(play: ReflexPlay, piece: Piece, terms: Sequence[Term], through: in
     The second hit that reaches its threshold shoots it to pieces; thresholds of what is no gear are ours (1082-1083).
     """
     row = play.tables.pieces[piece.material]
-    armor = halved_up(play.tables.cover[row.cover].armor_halves) if row.cover else 0
+    armor = ceil(armor_of(play.tables, piece))
     final = got_through(total(terms), armor, through)
     before_it = Broken.DISABLED if play.scene.state.battered.get(piece.name) == piece.outline else ""
     broken = broken_by(before_it, final, row.threshold, graze=graze)

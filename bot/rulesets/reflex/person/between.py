@@ -101,13 +101,30 @@ def cover_of_screens(
     """Return what stands before somebody as cover, one thing behind the other; None where nothing stops anything."""
     cover = None
     for screen in reversed(tuple(found)):
-        kind = tables.pieces[screen.thing.material].cover if isinstance(screen.thing, Piece) else ""
         hidden = hidden_parts(tables, USUAL_PARTS) if leans else _hidden(tables, screen, tall_cm)
-        if kind and hidden:
-            row = tables.cover[kind]
-            armor = Fraction(row.armor_halves, 2) * (THROUGH_FACTOR if row.vehicle and screen.through_cm else 1)
-            cover = Cover(kind, "cover", armor, hidden, row.house, cover)
+        if isinstance(screen.thing, Piece) and hidden:
+            cover = _before(tables, screen.thing, screen, hidden, cover)
     return cover
+
+
+def _before(
+    tables: ReflexTables, piece: Piece, screen: Screen, hidden: frozenset[str], behind: Cover | None
+) -> Cover | None:
+    """Return a piece as cover before what is behind it: of its material, or of the Armor that a GM has said."""
+    kind = tables.pieces[piece.material].cover
+    if not kind and piece.stops is None:
+        return behind
+    whole = THROUGH_FACTOR if kind and tables.cover[kind].vehicle and screen.through_cm else 1
+    house = piece.stops is None and tables.cover[kind].house
+    return Cover(kind, "cover", armor_of(tables, piece) * whole, hidden, house, behind)
+
+
+def armor_of(tables: ReflexTables, piece: Piece) -> Fraction:
+    """Return the Armor of what stands on a ground: what a GM has said, or that of the cover that its material is."""
+    if piece.stops is not None:
+        return Fraction(piece.stops)
+    kind = tables.pieces[piece.material].cover
+    return Fraction(tables.cover[kind].armor_halves if kind else 0, 2)
 
 
 def _hidden(tables: ReflexTables, screen: Screen, tall_cm: int) -> frozenset[str]:
