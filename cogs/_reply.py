@@ -28,7 +28,7 @@ from bot.render.report_card import card_words, drawn_card
 from bot.render.story import story_file
 from bot.service.incoming import check_texts, whole
 from bot.service.referee import Referee
-from bot.service.requests import Attachment, Form, PanelState, Reply, Request, refused
+from bot.service.requests import Attachment, Form, PanelState, Reply, Request, Verb, refused
 from cogs._panel import layout_of
 from cogs._trail import passed
 from cogs._view import modal_of, view_of
@@ -45,6 +45,7 @@ UNREACHED = (discord.HTTPException, aiohttp.ClientError, OSError)  # every way i
 GONE_FOR_GOOD = (10008, 10015, UNKNOWN_INTERACTION, 50027, ALREADY_ANSWERED)  # the message, the token, the moment
 TOO_MANY = 429
 CHANGED = "Reload Discord and type it again; if the bot is just being renewed, in a moment."
+CHOICES = f"ft:{Verb.ANSWER}:"
 LARGEST_ID = 2**63
 NOBODY = discord.AllowedMentions.none()
 COUNTING: dict[int, asyncio.Future[Reply]] = {}
@@ -225,6 +226,24 @@ async def _delivered(interaction: Talk, reply: Reply) -> None:
             await _continued(interaction, reply_texts(Reply(lines=reply.aloud)), ephemeral=False)
         if reply.board:
             await _renewed(interaction, reply.board, reply.board_id)
+        if reply.spent:
+            await _taken_away(interaction)
+
+
+async def _taken_away(interaction: Talk) -> None:
+    """Take the choices of a question that is closed from the message that was tapped; trackers are renewed anyway."""
+    message = interaction.message
+    if message is None or message.flags.components_v2 or message.flags.ephemeral:
+        return
+    left = discord.ui.View.from_message(message, timeout=None)
+    for item in left.children:
+        if str(getattr(item, "custom_id", "")).startswith(CHOICES):
+            left.remove_item(item)
+    left.stop()
+    try:
+        await message.edit(view=left if left.children else None)
+    except UNREACHED as failure:
+        log.info("interaction %s: the choices were not taken away: %r", interaction.id, failure)
 
 
 async def _renewed(interaction: Talk, board: Reply, message_id: int) -> None:

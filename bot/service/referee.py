@@ -417,10 +417,8 @@ class Referee:
                 return await self.init_claims(request)
             case Verb.CLAIM:
                 return await self._order(request, lambda case: claims.settle(case, argument))
-            case Verb.LOBBY:
-                return await self._order(request, lambda case: gathering.tapped(case, argument), here=True)
-            case Verb.SQUAD:
-                return await self._order(request, lambda case: squads.tapped(case, argument, once), here=True)
+            case Verb.LOBBY | Verb.SQUAD:
+                return await self._of_several(request, verb, argument, once)
             case Verb.ERASE:
                 return await self._forget(request, once)
             case Verb.PANEL:
@@ -441,6 +439,11 @@ class Referee:
                 return await self._look(request, lambda case: audit.proven(case, int(argument)))
             case _:
                 assert_never(verb)
+
+    async def _of_several(self, request: Request, verb: Verb, argument: str, once: str) -> Reply:
+        if verb is Verb.LOBBY:
+            return await self._order(request, lambda case: gathering.tapped(case, argument), here=True)
+        return await self._order(request, lambda case: squads.tapped(case, argument, once), here=True)
 
     async def _tapped(self, request: Request, verb: Verb, argument: str, once: str) -> Reply:
         """Press a button of the tracker that is for whoever taps."""

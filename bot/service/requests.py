@@ -333,7 +333,8 @@ class Reply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     What is said ``aloud`` everybody reads behind it. One that ``gives_way`` is written over no other answer, since
     another process may know better. A ``picture`` of the ground or a ``card`` of a fight goes with the words where
     Discord lets a file through; of a ``story`` the file is all there is.
-    A ``board`` is written over the message ``board_id``, which others look at.
+    A ``board`` is written over the message ``board_id``, which others look at. Where it is ``spent``, the choices below
+    the message that was tapped are taken away.
     """
 
     lines: tuple[Line, ...] = ()
@@ -350,6 +351,7 @@ class Reply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     picture: GroundView | None = None
     board: Reply | None = None
     board_id: int = 0
+    spent: bool = False
     panel: PanelView | None = None
     card: FightReport | None = None
     story: FightStory | None = None

@@ -8,6 +8,7 @@ from unittest.mock import AsyncMock, MagicMock, call, patch
 
 import aiohttp
 import discord
+import msgspec
 import pytest
 from simcord.http import router
 
@@ -26,7 +27,7 @@ from bot.service.requests import (
     Verb,
     refused,
 )
-from bot.simulated.simulation import Simulation, Upload
+from bot.simulated.simulation import Impossible, Simulation, Upload
 from cogs._files import LARGEST_BYTES
 from cogs._reply import FIRST_WORD_S, answer, deliver
 from cogs._view import TEMPLATE, custom_id, view_of
@@ -147,6 +148,27 @@ async def test_a_second_click_is_refused_by_the_referee(stage: Simulation, refer
     referee.outcome = REFUSAL
     assert (await stage.click("bob", "Block")).refusal.startswith("⛔")
     assert referee.asked[-1].args == referee.asked[-2].args
+
+
+async def test_choices_of_a_closed_question_go_and_other_buttons_stay(stage: Simulation, referee: FakeReferee) -> None:
+    other = Button("Not so", Verb.CLAIM, "drop.1")
+    referee.outcome = msgspec.structs.replace(QUESTION, buttons=(*QUESTION.buttons, other))
+    await stage.slash("ann", "/attack", {"target": "Guard"})
+    referee.outcome = msgspec.structs.replace(SHOT, spent=True)
+    await stage.click("ann", "Block")
+    with pytest.raises(Impossible):
+        await stage.click("bob", "Take it")
+    await stage.click("bob", "Not so")
+    assert referee.last.args[0] is Verb.CLAIM
+
+
+async def test_choices_above_no_other_button_go_too(stage: Simulation, referee: FakeReferee) -> None:
+    referee.outcome = QUESTION
+    await stage.slash("ann", "/attack", {"target": "Guard"})
+    referee.outcome = msgspec.structs.replace(SHOT, spent=True)
+    await stage.click("ann", "Block")
+    with pytest.raises(Impossible):
+        await stage.click("bob", "Block")
 
 
 async def test_a_button_still_works_after_a_restart(stage: Simulation, referee: FakeReferee) -> None:

@@ -9,6 +9,7 @@ import msgspec
 
 from bot.core import orders
 from bot.core.errors import RuleViolation
+from bot.core.events import Answered
 from bot.core.options import ActionSpec, Kind, parse, played_without
 from bot.core.wording import shown
 from bot.service.button_keys import moment_key, question_key
@@ -16,14 +17,20 @@ from bot.service.case import Case, PlayedScene
 from bot.service.claims.claims import worded
 from bot.service.names import resolve
 from bot.service.orders.answers import answer_to
+from bot.service.orders.history import live_orders
 from bot.service.orders.ledger import carry_out, scene_to_play
+from bot.service.orders.order_words import label, told
 from bot.service.playing.actors import check_answer, check_command, chosen_actor, is_a_deed, is_gms
 from bot.service.playing.grounds import places_said, where_said
 from bot.service.playing.guide import action_named, actions_for, meant, no_rules
-from bot.service.requests import Reply
+from bot.service.requests import Reply, refused
 from bot.service.systems import AnyRuleset
 
 TARGET = "target"
+MOST_ASKED_ABOUT = 20
+"""How many orders ago a question may have been answered of which a late click is told."""
+
+BEHIND_ALL = 2**40  # no order has such a number
 ACT = "act"  # the command behind which anything may be typed
 
 
@@ -156,17 +163,39 @@ def _unknown(case: Case, ruleset: AnyRuleset, action: str) -> RuleViolation:
 
 
 def answer(case: Case, choice: str, once: str) -> Reply:
-    """Answer the open question, which is its owner's or a GM's to answer."""
+    """Answer the open question, which is its owner's or a GM's to answer; a button that comes late hears how it was."""
     played = case.played()
     pending = played.seen_by(case.viewer).pending
+    if once and (pending is None or once != question_key(case.unit, played)):
+        return _late(case, played)
     if pending is None:
         raise RuleViolation("No question is open.", "Go on with the fight: see /init status.")
-    if once and once != question_key(case.unit, played):
-        raise RuleViolation("That button belongs to a question that is closed.", "Use the newest one, or /answer.")
     check_answer(case, played)
-    return answer_to(
-        case, carry_out(case, played, orders.Answer(choice=_choice(pending.question.choices, choice, once)))
-    )
+    order = orders.Answer(choice=_choice(pending.question.choices, choice, once))
+    return msgspec.structs.replace(answer_to(case, carry_out(case, played, order)), spent=bool(once))
+
+
+def _late(case: Case, played: PlayedScene) -> Reply:
+    """Return what somebody is told who taps a choice of a question that is closed: what was answered last."""
+    said = "No question is open." if played.seen_by(case.viewer).pending is None else "That question is closed."
+    known = _last_answer(case, played)
+    way = "Use the newest buttons, or /answer; /init status says who is to act."
+    return msgspec.structs.replace(refused(RuleViolation(said, f"{known}\n{way}".strip())), spent=True)
+
+
+def _last_answer(case: Case, played: PlayedScene) -> str:
+    """Return what was answered last, as the asker may read it; "" where nothing was lately."""
+    unit, row = case.unit, played.row
+    first = unit.chapter(row.id, row.chapter).first
+    page = [each for each in unit.page(row.id, BEHIND_ALL, MOST_ASKED_ABOUT, gm=case.gm) if each.ordinal >= first]
+    live = {each.ordinal for each in live_orders(unit.orders(row.id, page[0].ordinal, row.head))} if page else set()
+    for order in reversed([each for each in page if each.ordinal in live]):
+        events = unit.events(row.id, order.ordinal, order.ordinal, row.ruleset).get(order.ordinal, ())
+        answers = [event for event in events if isinstance(event, Answered)]
+        lines = told(played.system.ruleset, answers, case.viewer)
+        if lines:
+            return f"#{label(order)}: {lines[0].text}"
+    return ""
 
 
 def _choice(choices: tuple[str, ...], typed: str, once: str) -> str:
