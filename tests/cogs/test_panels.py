@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot import app
+from bot.service.panels import prospects
 from bot.settings import Settings
 from bot.simulated.simulation import CommandOutcome, Impossible, Simulation
 
@@ -16,6 +17,13 @@ PISTOLEER = {
     "horizons": "soldier",
     "graydawn": "operative",
 }
+
+
+@pytest.fixture(autouse=True)
+def few_falls(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How exact the slower numbers are is tested elsewhere."""
+    monkeypatch.setattr(prospects, "LISTED", 50)
+    monkeypatch.setattr(prospects, "THROWN", 20)
 
 
 @pytest.fixture
@@ -52,6 +60,7 @@ async def test_the_usual_shot_takes_no_choice_in_any_system(stage: Simulation, k
     assert panel.faults == ()
     assert "target: Guard 1" in panel.reply
     assert "hits " in panel.reply
+    assert "puts down" in panel.reply
     fired = await stage.click("ann", "Fire")
     assert fired.refusal == ""
     assert fired.faults == ()
@@ -143,3 +152,34 @@ async def test_nobody_else_has_the_panel(stage: Simulation) -> None:
     await opened(stage)
     with pytest.raises(Impossible):
         await stage.click("bob", "Fire")
+
+
+async def test_the_longest_names_fit_what_discord_takes(stage: Simulation) -> None:
+    long = "Wolfeschlegelsteinhausenbergerdorff-Wels"
+    await stage.slash("gm", "/campaign setup", {"ruleset": "reflex"})
+    await stage.slash("ann", "/sheet create", {"name": long})
+    await stage.slash("ann", "/init join")
+    await stage.slash("gm", "/npc add", {"template": "guard", "count": 20, "name": "M" * 37})
+    await stage.slash("gm", "/init start", {"range_m": 5})
+    panel = await opened(stage)
+    assert panel.faults == ()
+    assert f"target: {'M' * 37} 1" in panel.reply
+    chosen = await stage.choose("ann", f"target: {'M' * 37} 17")
+    assert chosen.faults == ()
+    fired = await stage.click("ann", "Fire")
+    assert not fired.refusal
+    assert fired.faults == ()
+
+
+async def test_a_gm_taps_for_somebody_of_theirs(stage: Simulation) -> None:
+    await at_arms(stage, "reflex")
+    for _ in range(20):
+        outcome = await stage.slash("gm", "/attack", {"attacker": "Guard 2"})
+        if not outcome.refusal:
+            break
+        await stage.slash("gm", "/init next")
+    assert "Guard 2: Attack" in outcome.reply.replace("*", "")
+    assert "target: Ann" in outcome.reply
+    fired = await stage.click("gm", "Fire")
+    assert not fired.refusal
+    assert "Guard 2" in fired.reply
