@@ -17,6 +17,8 @@ from bot.core.events import Event
 from bot.core.ground.pieces import Piece
 from bot.core.options import ActionSpec, parse
 from bot.core.scene import Combatant, Scene
+from bot.core.squads.drills import acts_now
+from bot.core.squads.standing import Drill, StandingOrder
 from bot.core.views import GM, Viewer, view
 from tests.rulesets import drawing
 from tests.rulesets.drawing import AnyScene
@@ -29,6 +31,9 @@ PLAYERS = {"Ann": 11, "Bob": 12}
 MANY, MOST = 2, 9
 ON_A_GROUND = 4  # of five fights, counted by their seeds
 ON_A_READY_ONE = 0.6
+IN_SQUADS = 3  # of seven fights, counted by their seeds
+DRILLED = 0.3
+"""How often squads act or are told something where there are any."""
 MOST_THINGS = 9  # that are put on a ground
 KEEN = 0.8
 """How often somebody does what the fight is about."""
@@ -66,6 +71,7 @@ class Table:
         self.theme = about[seed // 2 % len(about)]
         self.scene: AnyScene = Scene(self.ruleset.empty_state(), self._options(drawn=bool(seed % 2)))
         self.laid = seed % 5 == ON_A_GROUND or bool(self.theme and self.theme.laid)
+        self.in_squads = seed % 7 == IN_SQUADS
         self.steps: list[Step] = []
         self._told = self._tries = 0
 
@@ -123,6 +129,8 @@ class Table:
             self.give(self.rng.choice(list(self._replies())))
         elif not self.scene.fight:
             self.open()
+        elif self.in_squads and self.rng.random() < DRILLED:
+            self._drill()
         else:
             self.rng.choices((self._act, self._go_on, self._interfere, self._follow), self._likely())[0]()
 
@@ -214,6 +222,20 @@ class Table:
         order = self.rng.choice(ways)(self, self.rng.choice(people or [None]))
         if order is not None:
             self.give(order)
+
+    def _drill(self) -> None:
+        """Squads carry out what they were told, or the GM names one or tells one something."""
+        acts = tuple(acts_now(self.ruleset, self.scene, {}).values())
+        if acts:
+            self.give(orders.Together(acts=acts) if len(acts) > 1 else acts[0])
+        elif self.scene.squads and self.rng.random() < KEEN:
+            name = self.rng.choice([*self.scene.squads])
+            target = self.rng.choice([*PLAYERS])
+            drill = self.rng.choice([*Drill])
+            self.give(orders.OrderSquad(squad=name, standing=StandingOrder(drill, target, "players")))
+        else:
+            people = tuple(actor for actor, each in self.scene.combatants.items() if not each.owner)
+            self.give(orders.FormSquad(name=self.rng.choice(("Left", "Right")), members=people))
 
     def _newcomer(self, _: Someone) -> orders.Order | None:
         return self.recruit(self.rng.choice(("Guard", HIDDEN))) if len(self.scene.combatants) < MOST else None

@@ -273,18 +273,22 @@ def go_on(case: Case, actor: str | None) -> Reply:
         )
         if not waited_for and played.scene.fight:
             raise RuleViolation("None of yours is to act now.", "Wait for your turn, or ask the GM to go on.")
-    order = _by_standing_orders(case, played) if actor is None and case.gm else None
+    by_gm = actor is None and case.gm
+    order = going_on(case, played, ()) if by_gm else orders.GoOn(actors=waited_for)
     passed = ", ".join(shown(each) for each in waited_for)
     otherwise = f"{passed} {'let' if len(waited_for) > 1 else 'lets'} the moment go by." if passed else "Time goes on."
-    return answer_to(case, carry_out(case, played, order or orders.GoOn(actors=waited_for)), otherwise)
+    return answer_to(case, carry_out(case, played, order), otherwise)
 
 
-def _by_standing_orders(case: Case, played: PlayedScene) -> orders.Together | None:
-    """Return what all who are to act do: who is in a squad with orders what it was told, the others their default."""
+def going_on(case: Case, played: PlayedScene, actors: tuple[str, ...]) -> orders.Order:
+    """Return the order by which ``actors``, or all who are to act, take their default at a GM's word.
+
+    Who is in a squad with orders does what it was told.
+    """
     told = {} if played.scene.pending else squad_acts(case.unit, played)
-    if not told:
-        return None
-    slots = {slot.actor: slot for slot in reversed(played.scene.entitled())}
+    slots = {slot.actor: slot for slot in reversed(played.scene.entitled()) if not actors or slot.actor in actors}
+    if told.keys().isdisjoint(slots):
+        return orders.GoOn(actors=actors)
     acts = (told.get(actor) or played.system.ruleset.idle(played.scene, slots[actor]) for actor in reversed(slots))
     return orders.Together(acts=tuple(acts))
 

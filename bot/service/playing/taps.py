@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.views import PUBLIC
 from bot.core.wording import Mark, Span, line, note
@@ -15,7 +14,7 @@ from bot.service.orders.last_acts import last_act
 from bot.service.orders.ledger import carry_out
 from bot.service.outbox import TrackerPost
 from bot.service.playing.actors import may_act_for, may_take
-from bot.service.playing.fights import go_on
+from bot.service.playing.fights import go_on, going_on
 from bot.service.posting.moment_buttons import names_in
 from bot.service.posting.trackers import status
 from bot.service.requests import Button, Reply, Verb, Weight
@@ -42,7 +41,7 @@ def wait(case: Case, argument: str, once: str) -> Reply:
     if not own:
         names = readable(played.scene, case.viewer)
         return _asked_first([names[actor] for actor in theirs], once)
-    return answer_to(case, carry_out(case, played, orders.GoOn(actors=tuple(dict.fromkeys(own)))))
+    return answer_to(case, carry_out(case, played, going_on(case, played, tuple(dict.fromkeys(own)))))
 
 
 def _asked_first(theirs: list[str], once: str) -> Reply:
