@@ -149,7 +149,7 @@ class World:
         interaction.data = {"custom_id": key, "values": [value]} if is_menu else {"custom_id": custom_id}
         shown: Any = _component_factory
         panel = [shown(each) for each in self.people[user].panel]
-        interaction.message = SimpleNamespace(components=panel, flags=discord.MessageFlags(ephemeral=True))
+        interaction.message = SimpleNamespace(id=0, components=panel, flags=discord.MessageFlags(ephemeral=True))
         cog: Any = self.bot.get_cog("Clicks")
         assert isinstance(cog, Clicks)
         await cog.take(interaction)  # type: ignore[arg-type]
