@@ -413,11 +413,7 @@ class Referee:
                 return await self._order(request, lambda case: settled_petitions.settle(case, argument, once))
             case Verb.PAGE:
                 return await self.log_show(request, argument)
-            case Verb.CLAIM if argument == Settling.LIST:
-                return await self.init_claims(request)
-            case Verb.CLAIM:
-                return await self._order(request, lambda case: claims.settle(case, argument))
-            case Verb.LOBBY | Verb.SQUAD:
+            case Verb.LOBBY | Verb.SQUAD | Verb.CLAIM:
                 return await self._of_several(request, verb, argument, once)
             case Verb.ERASE:
                 return await self._forget(request, once)
@@ -441,6 +437,11 @@ class Referee:
                 assert_never(verb)
 
     async def _of_several(self, request: Request, verb: Verb, argument: str, once: str) -> Reply:
+        """Press a button of which there are several kinds, told apart by its argument."""
+        if verb is Verb.CLAIM and argument == Settling.LIST:
+            return await self.init_claims(request)
+        if verb is Verb.CLAIM:
+            return await self._order(request, lambda case: claims.settle(case, argument))
         if verb is Verb.LOBBY:
             return await self._order(request, lambda case: gathering.tapped(case, argument), here=True)
         return await self._order(request, lambda case: squads.tapped(case, argument, once), here=True)
