@@ -20,7 +20,7 @@ from bot.render.picture_words import picture_words
 from bot.render.tracker import with_words
 from bot.service.outbox import TrackerPost
 from bot.service.posting.postbox import Postbox
-from bot.service.requests import Button, TrackerView
+from bot.service.requests import Button, Pinged, TrackerView
 from cogs._buttons import layout_of, view_of
 from cogs._trail import passed
 
@@ -35,7 +35,7 @@ MOST_BELOW = 3
 """Messages of the bot's own below a tracker at which it is posted anew."""
 
 MOST_NAMES = 5
-MENTIONS = re.compile(r"(?: <@\d+>)*")
+MENTIONS = re.compile(r"(?: <@&?\d+>)*")
 
 _replace = msgspec.structs.replace
 
@@ -91,7 +91,7 @@ class Trackers:
                 message_id = await self._edited(post, tracker)
             if not message_id:
                 rest_s, message_id = 0.0, await self._posted_anew(post, tracker, channel)
-            noted = _replace(post, ping=(), shown="" if post.renewed else post.shown) if rest_s else post
+            noted = _replace(post, ping=Pinged(), shown="" if post.renewed else post.shown) if rest_s else post
             await self._postbox.tracker_posted(noted, message_id)
             self._stands[post.scene_id] = message_id, post.blocks, post.buttons
             if self._draftsman and tracker.picture is not None and not in_words:
@@ -155,8 +155,8 @@ class Trackers:
     async def _posted_anew(self, post: TrackerPost, tracker: TrackerView, channel: discord.abc.Messageable) -> int:
         if post.message_id:
             await self._places.remove(post.channel_id, post.message_id)
-        pinged = [discord.Object(user) for user in post.ping]
-        mentions = discord.AllowedMentions(everyone=False, roles=False, users=pinged)
+        users, roles = ([discord.Object(each) for each in those] for those in (post.ping.users, post.ping.roles))
+        mentions = discord.AllowedMentions(everyone=False, roles=roles, users=users)
         view = view_of(post.buttons) if tracker.plain else layout_of(post.blocks, post.buttons)
         for nonce in _names(post):
             self._postbox.check(post.lease)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.render.log import drafted, worded
 from bot.render.tracker import tracker_head, tracker_text
 from bot.service.outbox import Draft, Parcel, Part, TrackerText
-from bot.service.requests import TrackerView
+from bot.service.requests import Pinged, TrackerView
 
 
 @dataclass(frozen=True)
@@ -17,5 +17,5 @@ class MarkdownPress:
 
     drafted: Callable[[Sequence[Parcel]], list[Draft]] = drafted
     worded: Callable[[Sequence[Part], Mapping[int, Parcel]], str] = worded
-    tracker: Callable[[TrackerView, Sequence[int]], TrackerText] = tracker_text
+    tracker: Callable[[TrackerView, Pinged], TrackerText] = tracker_text
     tracker_head: Callable[[TrackerView], str] = tracker_head

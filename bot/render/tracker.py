@@ -10,7 +10,7 @@ from bot.render.markdown import SMALL, escaped, line_text
 from bot.render.pages import pages
 from bot.render.picture_words import picture_words
 from bot.service.outbox import TrackerText
-from bot.service.requests import GroundView, TrackedPerson, TrackerView
+from bot.service.requests import GroundView, Pinged, TrackedPerson, TrackerView
 
 ELSEWHERE = "-# … more: /init status"
 MOST_PINGED = 10
@@ -22,9 +22,10 @@ SUM = 60
 """Sides of which it is said how many more there are, and characters that each of them takes at most."""
 
 
-def tracker_text(tracker: TrackerView, ping: Sequence[int]) -> TrackerText:
-    """Return what a tracker says; the first of the users in ``ping`` are mentioned in it, all others are named only."""
-    mentions = "".join(f" <@{user}>" for user in ping[:MOST_PINGED])
+def tracker_text(tracker: TrackerView, ping: Pinged) -> TrackerText:
+    """Return what a tracker says; the first of those in ``ping`` are mentioned in it, all others are named only."""
+    called = [*(f" <@{user}>" for user in ping.users), *(f" <@&{role}>" for role in ping.roles)]
+    mentions = "".join(called[:MOST_PINGED])
     head = f"{tracker_head(tracker)}{mentions}"
     return _words_alone(tracker, head) if tracker.plain else _card(tracker, head)
 

@@ -9,7 +9,7 @@ from typing import Protocol
 import msgspec
 
 from bot.core.wording import Line
-from bot.service.requests import Button, TrackerView
+from bot.service.requests import Button, Pinged, TrackerView
 
 
 class Post(StrEnum):
@@ -134,8 +134,8 @@ class Press(Protocol):
         ...
 
     @property
-    def tracker(self) -> Callable[[TrackerView, Sequence[int]], TrackerText]:
-        """Return what a tracker says that pings these users."""
+    def tracker(self) -> Callable[[TrackerView, Pinged], TrackerText]:
+        """Return what a tracker says that pings these people."""
         ...
 
     @property
@@ -194,7 +194,7 @@ class TrackerPost(msgspec.Struct, frozen=True, kw_only=True):
     version: int = -1
     shown: str = ""
     pinged: str = ""
-    ping: tuple[int, ...] = ()
+    ping: Pinged = Pinged()
     blocks: tuple[str, ...] = ()
     head: str = ""
     nonce: str = ""

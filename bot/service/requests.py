@@ -398,12 +398,22 @@ class TrackedPerson(msgspec.Struct, frozen=True, omit_defaults=True):
     down: bool = False
 
 
+class Pinged(msgspec.Struct, frozen=True):
+    """Who is called by name: users, and all who have one of some roles."""
+
+    users: tuple[int, ...] = ()
+    roles: tuple[int, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.users or self.roles)
+
+
 class TrackerView(msgspec.Struct, frozen=True, kw_only=True):
     """Where a fight stands, as everybody may see it: all that the words and the buttons of its tracker are made from.
 
     It holds public facts alone, so that it stays the same whatever happens unseen, but for one: that the fight waits
     for the GM, which a line says. ``lines`` say where time stands, ``people`` are those who are there, first who is to
-    act. ``ping`` are the users who are to act now; each is pinged once per ``turn``. One that is ``plain`` is for
+    act. ``ping`` are those who are to act now; each is pinged once per ``turn``. One that is ``plain`` is for
     people who want words alone.
     """
 
@@ -415,7 +425,7 @@ class TrackerView(msgspec.Struct, frozen=True, kw_only=True):
     lines: tuple[Line, ...]
     people: tuple[TrackedPerson, ...] = ()
     sides: tuple[str, ...] = ()
-    ping: tuple[int, ...] = ()
+    ping: Pinged = Pinged()
     buttons: tuple[Button, ...] = ()
     picture: GroundView | None = None
     plain: bool = False

@@ -8,18 +8,18 @@ from bot.core.wording import Line, line, name, note
 from bot.render.limits import MESSAGE
 from bot.render.reply import plain_text, reply_texts
 from bot.render.tracker import ELSEWHERE, tracker_text
-from bot.service.requests import Reply, TrackerView, refused
+from bot.service.requests import Pinged, Reply, TrackerView, refused
 from tests.render.words import MENTION, letters, lines, longest_lines, read, text
 
 told = st.lists(st.one_of(lines, longest_lines), max_size=4).map(tuple)
 
 
 def tracker(*lines: Line, title: str = "The bridge") -> TrackerView:
-    return TrackerView(channel_id=1, scene_id=1, fight=3, title=title, turn="a", lines=lines, ping=(7,), plain=True)
+    return TrackerView(channel_id=1, scene_id=1, fight=3, title=title, turn="a", lines=lines, plain=True)
 
 
 def said(view: TrackerView) -> str:
-    (block,) = tracker_text(view, (7,)).blocks
+    (block,) = tracker_text(view, Pinged((7,))).blocks
     return block
 
 
@@ -75,4 +75,4 @@ def test_a_tracker_names_fight_and_moment() -> None:
 def test_a_long_tracker_says_where_the_rest_is() -> None:
     long = tracker(*[line("somebody waits " * 5)] * 60)
     assert said(long).endswith(ELSEWHERE)
-    assert not tracker_text(long, ()).whole
+    assert not tracker_text(long, Pinged()).whole

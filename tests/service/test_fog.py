@@ -6,7 +6,7 @@ import pytest
 
 from bot.service.outbox import Post
 from bot.service.requests import Choosing
-from tests.service.table import ANN, CHANNEL, Table, agreed, ask, everything, refused, words
+from tests.service.table import ANN, CHANNEL, GM, Table, agreed, ask, everything, refused, words
 
 HIDDEN = "Lurker"
 
@@ -99,7 +99,7 @@ async def test_nobody_hidden_is_pinged(table: Table) -> None:
     tracker = await table.referee.tracker(CHANNEL)
     assert tracker is not None
     seen = {each.owner for each in table.scene().combatants.values() if each.owner}
-    assert set(tracker.ping) <= seen
+    assert set(tracker.ping.users) <= {*seen, GM}
 
 
 async def test_an_undo_of_what_only_the_gm_knows_is_told_to_the_gm_alone(table: Table) -> None:

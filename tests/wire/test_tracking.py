@@ -11,6 +11,7 @@ from bot.posting.places import Sent, UsedError
 from bot.posting.tracker import MOST_NAMES, Trackers
 from bot.service.outbox import TrackerPost
 from bot.service.posting.leases import LostLeaseError
+from bot.service.requests import Pinged
 
 POST = TrackerPost(
     scene_id=1, tracker=None, channel_id=3, message_id=9, blocks=("Fight",), head="Fight", nonce="n", lease=4
@@ -58,7 +59,7 @@ def pinging() -> TrackerPost:
     """A tracker that is posted anew."""
     view: Any = SimpleNamespace(channel_id=3, buttons=(), picture=None, plain=True)
     return TrackerPost(
-        **{name: getattr(POST, name) for name in POST.__struct_fields__} | {"tracker": view, "ping": (7,)}
+        **{name: getattr(POST, name) for name in POST.__struct_fields__} | {"tracker": view, "ping": Pinged((7,))}
     )
 
 

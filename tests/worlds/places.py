@@ -133,7 +133,8 @@ class Board(Places):
         mentions: discord.AllowedMentions = NOBODY,
     ) -> Sent:
         """Post a message."""
-        pinged = tuple(each.id for each in mentions.users) if isinstance(mentions.users, Sequence) else ()
+        named = (each for each in (mentions.users, mentions.roles) if isinstance(each, Sequence))
+        pinged = tuple(each.id for those in named for each in those)
         lane = TRACKER if mentions is not NOBODY and place.lane == CHANNEL else place.lane
         message = Message(next(self._ids), place.id, lane, shown_words(text, view), pressables(view))
         self.messages[message.id] = message

@@ -16,7 +16,7 @@ from bot.service.ports import Unit
 from bot.service.posting.leases import Tenancy
 from bot.service.posting.trackers import digest, form_of, tracker
 from bot.service.posting.worded_posts import Packer
-from bot.service.requests import Button, Verb
+from bot.service.requests import Button, Pinged, Verb
 from bot.service.rows import LetterRow
 from bot.service.systems import House
 
@@ -164,7 +164,7 @@ def _tracker(unit: Unit, house: House, press: Press, played: PlayedScene) -> Tra
     view = tracker(unit, played, house.materials)
     if view is None:
         return _replace(found, version=played.row.head) if found.message_id else None
-    shown, ping = digest(view), view.ping if view.turn != found.pinged else ()
+    shown, ping = digest(view), view.ping if view.turn != found.pinged else Pinged()
     if shown == found.shown and found.message_id and not ping:
         return None
     text = press.tracker(view, ping)

@@ -16,11 +16,14 @@ from bot.service.names import readable
 from bot.service.orders.answers import question_buttons
 from bot.service.orders.automatic_events import untold, waits_for_hidden
 from bot.service.ports import Unit
+from bot.service.posting.gm_calls import gm_to_call, waits_for_gm_in_sight
 from bot.service.posting.moment_buttons import moment_buttons
 from bot.service.posting.pictures import pictured, sides_of
-from bot.service.requests import TrackedPerson, TrackerView
+from bot.service.requests import Pinged, TrackedPerson, TrackerView
 from bot.service.rows import AnyScene
 from bot.service.switches import CARD, PLAIN, TRACKER
+
+THE_GM = "#gm"  # whom a fight waits for, among names that nobody can have
 
 
 def status(unit: Unit, played: PlayedScene, viewer: Viewer) -> tuple[Line, ...]:
@@ -90,16 +93,18 @@ def tracker(unit: Unit, played: PlayedScene, materials: Materials) -> TrackerVie
     told = _told(unit, played, seen, PUBLIC)
     waits = waits_unseen(played.scene, seen)
     waited_for = [] if waits else _waited_for(seen)
+    calls_gm = not waited_for and waits_for_gm_in_sight(seen)
+    owners = tuple(dict.fromkeys(seen.combatants[actor].owner for actor in waited_for))
     return TrackerView(
         channel_id=played.row.channel_id,
         scene_id=played.row.id,
         fight=seen.fight.number,
         title=seen.fight.title,
-        turn=_turn(played, seen, waited_for),
+        turn=_turn(played, seen, [THE_GM] if calls_gm else waited_for),
         lines=tuple(_time(played, seen, told, PUBLIC)),
         people=tuple(_people(played, told, PUBLIC)),
         sides=sides_of(seen),
-        ping=tuple(dict.fromkeys(seen.combatants[actor].owner for actor in waited_for)),
+        ping=gm_to_call(unit, played) if calls_gm else Pinged(owners),
         buttons=question_buttons(unit, played, everyone=True) or moment_buttons(unit, played, seen, waits=waits),
         picture=pictured(unit, played, seen, PUBLIC, materials) if seen.ground else None,
         plain=played.scene.options.get(TRACKER, CARD) == PLAIN,
@@ -108,7 +113,7 @@ def tracker(unit: Unit, played: PlayedScene, materials: Materials) -> TrackerVie
 
 def digest(shown: TrackerView) -> str:
     """Return a word for all that a tracker shows but its pings: where that is the same, so is the message."""
-    parts = (shown.channel_id, shown.fight, shown.title, shown.lines, shown.people, shown.buttons)
+    parts = (shown.channel_id, shown.fight, shown.title, shown.lines, shown.people, shown.sides, shown.buttons)
     picture = msgspec.json.encode(shown.picture) if shown.picture else b""
     form = PLAIN if shown.plain else CARD
     return f"{form}:{hashlib.sha256(msgspec.json.encode(parts) + picture).hexdigest()}"

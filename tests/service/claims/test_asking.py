@@ -8,7 +8,7 @@ import pytest
 
 from bot.service.outbox import Post
 from bot.service.requests import Button, Choosing, Reply
-from tests.service.table import ANN, BOB, CHANNEL, Table, agreed, ask, choices_of, everything, refused, words
+from tests.service.table import ANN, BOB, CHANNEL, GM, Table, agreed, ask, choices_of, everything, refused, words
 
 Asking = Callable[[Table], Awaitable[Reply]]
 
@@ -58,7 +58,7 @@ async def test_the_tracker_asks_and_pings_the_one_asked(table: Table) -> None:
     buttons = await asked(table)
     tracker = await table.referee.tracker(CHANNEL)
     assert tracker is not None
-    assert tracker.ping == (BOB,)
+    assert tracker.ping.users == (BOB,)
     assert tracker.buttons == buttons
 
 
@@ -143,15 +143,16 @@ async def test_the_gm_finds_the_choices_in_the_status_too(table: Table, asking: 
     await asking(table)
     choices = open_choices(table)
     status = agreed(await table.referee.init_status(ask()))
-    assert tuple(button.label for button in status.buttons) == choices
-    assert agreed(await table.referee.init_status(ask(ANN))).buttons == ()
+    assert tuple(button.label for button in status.buttons) == ("Show here", *choices)
+    (here,) = agreed(await table.referee.init_status(ask(ANN))).buttons
+    assert here.label == "Show here"
 
 
-async def test_nobody_is_pinged_for_what_is_the_gms(table: Table) -> None:
+async def test_the_gm_alone_is_pinged_for_what_is_theirs(table: Table) -> None:
     await begged(table)
     tracker = await table.referee.tracker(CHANNEL)
     assert tracker is not None
-    assert tracker.ping == ()
+    assert tracker.ping.users in ((), (GM,))
 
 
 async def test_what_is_begged_for_is_the_gms_to_grant(table: Table) -> None:

@@ -227,7 +227,7 @@ async def test_the_tracker_remembers_where_it_stands_and_what_it_pinged(table: T
     assert post is not None
     assert post.tracker is not None
     assert post.message_id == 0
-    assert ANN in post.ping
+    assert ANN in post.ping.users
     assert f"<@{ANN}>" in post.blocks[0]
     await table.postbox.tracker_posted(post, 6)
     assert await table.tracker_post() is None  # nothing has changed
@@ -236,7 +236,7 @@ async def test_the_tracker_remembers_where_it_stands_and_what_it_pinged(table: T
     assert after is not None
     assert (after.message_id, after.pinged) == (6, post.tracker.turn)
     assert after.shown != post.shown
-    assert after.ping == ()
+    assert not after.ping
     assert "<@" not in after.blocks[0]
     agreed(await table.referee.init_end(ask()))
     ended = await table.tracker_post()

@@ -81,7 +81,7 @@ async def test_only_the_hidden_to_act_leaves_no_button_that_tells_what_they_may_
     view = await seen(table)
     assert [button.label for button in view.buttons] == ["Wait (GM)"]
     assert "The GM has something to settle." in [line.text for line in view.lines]
-    assert view.ping == ()
+    assert not view.ping
 
 
 async def test_nobody_is_pinged_twice_for_a_turn_that_somebody_hidden_came_between(tmp_path: Path) -> None:
@@ -110,7 +110,7 @@ async def _pings(table: Table) -> tuple[int, ...]:
     if post is None:
         return ()
     await table.postbox.tracker_posted(post, 6)
-    return post.ping
+    return post.ping.users
 
 
 async def test_a_question_to_somebody_hidden_makes_everybody_wait_and_pings_nobody(tmp_path: Path) -> None:
@@ -123,5 +123,5 @@ async def test_a_question_to_somebody_hidden_makes_everybody_wait_and_pings_nobo
     assert table.scene().pending is not None
     view = await seen(table)
     assert "The GM has something to settle." in [line.text for line in view.lines]
-    assert view.ping == ()
+    assert not view.ping
     await table.store.close()

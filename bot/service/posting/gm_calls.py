@@ -1,0 +1,44 @@
+"""Which GM is called where a fight waits for them in sight of all: whoever acted last, and nobody who is at it."""
+
+from __future__ import annotations
+
+from bot.core.views import PUBLIC
+from bot.service.campaign_settings import kept
+from bot.service.case import PlayedScene
+from bot.service.ports import Unit
+from bot.service.posting.pictures import out_of_sight
+from bot.service.requests import Pinged
+from bot.service.rows import AnyScene
+
+LOOKED_AT = 24
+"""Orders that everybody knows of, among which the last of a GM is looked for."""
+
+
+def waits_for_gm_in_sight(seen: AnyScene) -> bool:
+    """Tell whether everybody can see that a fight waits for the GM: for a question of theirs, or for people of theirs.
+
+    Of those who are out of sight nobody learns that it is their turn by a call.
+    """
+    if seen.pending is not None:
+        return seen.asks_gm
+    lost = out_of_sight(seen, PUBLIC)
+    return any(seen.combatants[slot.actor].guarded and slot.actor not in lost for slot in seen.entitled())
+
+
+def gm_to_call(unit: Unit, played: PlayedScene) -> Pinged:
+    """Return the GM who gave the last order of a GM that everybody knows of, else the roles of GMs; nobody where a GM
+    gave the very last order, and so is at it."""
+    row = played.row
+    gms = set(unit.gms(row.id))
+    latest = unit.page(row.id, row.numbered + 1, LOOKED_AT, gm=False)[::-1]
+    if latest and latest[0].user_id in gms:
+        return Pinged()
+    found = next((order.user_id for order in latest if order.user_id in gms), 0)
+    return Pinged(users=(found,)) if found else Pinged(roles=_roles(unit, played))
+
+
+def _roles(unit: Unit, played: PlayedScene) -> tuple[int, ...]:
+    """Return the roles of GMs that the channel has, or else the server."""
+    found = unit.campaign(played.row.guild_id, played.row.channel_id)
+    roles = kept(found.get(played.row.channel_id)).gm_roles or kept(found.get(0)).gm_roles
+    return tuple(map(int, roles))

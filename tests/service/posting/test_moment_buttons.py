@@ -1,0 +1,147 @@
+"""Buttons below the tracker mean whoever taps: nobody's turn is ended unasked, and nothing is done twice."""
+
+from __future__ import annotations
+
+from bot.service.requests import Button, Reply, TrackerView, Verb
+from bot.service.rows import AnyCombatant
+from tests.service.table import ANN, BOB, CHANNEL, GM, Table, agreed, ask, refused, words
+
+
+async def view_of(table: Table) -> TrackerView:
+    """What everybody sees of the fight."""
+    found = await table.referee.tracker(CHANNEL)
+    assert found is not None
+    return found
+
+
+async def button(table: Table, verb: Verb) -> Button:
+    """The tracker's button that does this."""
+    return next(each for each in (await view_of(table)).buttons if each.verb is verb)
+
+
+async def tapped(table: Table, user: int, button: Button) -> Reply:
+    """What comes of a tap."""
+    return await table.referee.click(ask(user), button.verb, button.argument, button.once)
+
+
+async def test_waiting_names_whom_it_is_for_and_lets_their_player_wait(table: Table) -> None:
+    await table.fight()
+    await table.turn_of("Axel")
+    wait = await button(table, Verb.GO_ON)
+    assert "Axel" in wait.label
+    if "Bea" not in wait.label:
+        assert "None of yours" in refused(await tapped(table, BOB, wait))
+    agreed(await tapped(table, ANN, wait))
+    assert not any(slot.actor == "Axel" for slot in table.scene().entitled())
+    refused(await tapped(table, ANN, wait))
+
+
+async def test_a_gm_is_asked_before_they_end_the_turn_of_a_player(table: Table) -> None:
+    await table.fight()
+    await table.turn_of("Axel")
+    while any(each.guarded for each in _acting(table)):  # theirs go first, and nobody is asked about them
+        agreed(await tapped(table, GM, await button(table, Verb.GO_ON)))
+    before = table.row().head
+    asked = await tapped(table, GM, await button(table, Verb.GO_ON))
+    assert asked.ephemeral
+    assert table.row().head == before
+    (skip,) = asked.buttons
+    assert "Axel" in skip.label
+    assert refused(await tapped(table, BOB, skip))
+    agreed(await tapped(table, GM, skip))
+    assert not any(slot.actor == "Axel" for slot in table.scene().entitled())
+    assert refused(await tapped(table, GM, skip))
+
+
+def _acting(table: Table) -> list[AnyCombatant]:
+    scene = table.scene()
+    return [scene.combatants[slot.actor] for slot in scene.entitled()]
+
+
+async def test_what_was_ordered_last_can_be_ordered_again(table: Table) -> None:
+    await table.fight()
+    await table.turn_of("Axel")
+    assert not [each for each in (await view_of(table)).buttons if each.verb is Verb.AGAIN]
+    agreed(await table.referee.act(ask(ANN), "Axel", "strike", {"target": "Bea"}))
+    while table.scene().pending:
+        agreed(await table.referee.init_next(ask()))
+    await table.turn_of("Axel")
+    again = await button(table, Verb.AGAIN)
+    assert "Bea" in again.label or again.label == "Again"
+    if "Bea" not in (await button(table, Verb.GO_ON)).label:
+        assert "None of yours" in refused(await tapped(table, BOB, again))
+    assert "Bea" in words(agreed(await tapped(table, ANN, again)))
+
+
+async def test_the_last_order_that_all_know_of_can_be_undone_at_a_tap(table: Table) -> None:
+    await table.fight()
+    await table.turn_of("Axel")
+    undo = await button(table, Verb.UNDO)
+    agreed(await table.referee.act(ask(), "Lurker", "hurt", {"points": 1}))
+    assert await button(table, Verb.UNDO) == undo
+    assert refused(await tapped(table, ANN, undo))
+    agreed(await tapped(table, GM, undo))
+    assert refused(await tapped(table, GM, undo))
+
+
+async def test_everybody_is_told_in_private_page_by_page(table: Table) -> None:
+    await table.fight()
+    for _ in range(3):
+        agreed(await table.referee.npc_add(ask(), "thug", count=10))
+    first = await table.referee.click(ask(ANN), Verb.EVERYBODY, "", "")
+    assert first.ephemeral
+    assert not first.in_place
+    assert "Lurker" not in words(first)
+    (later,) = first.buttons
+    second = await tapped(table, ANN, later)
+    assert second.in_place
+    assert words(second) != words(first)
+    assert await table.referee.click(ask(ANN), Verb.EVERYBODY, "99", "") == second
+
+
+async def test_it_is_shown_here_for_whoever_asks_while_there_is_a_fight(table: Table) -> None:
+    await table.fight()
+    post = await table.tracker_post()
+    assert post is not None
+    await table.postbox.tracker_posted(post, 6)
+    assert await table.tracker_post() is None
+    (here, *_) = (await table.referee.init_status(ask(ANN))).buttons
+    assert here.label == "Show here"
+    assert (await tapped(table, ANN, here)).ephemeral
+    again = await table.tracker_post()
+    assert again is not None
+    assert again.renewed
+    assert again.message_id == 6
+    assert again.blocks[1:] == post.blocks[1:]
+    agreed(await table.referee.init_end(ask()))
+    assert "No fight" in refused(await tapped(table, ANN, here))
+
+
+async def test_the_gm_is_called_once_when_their_people_wait_and_a_player_acted_last(table: Table) -> None:
+    await table.fight()
+    await table.turn_of("Axel")
+    assert GM not in (await view_of(table)).ping.users
+    while any(not each.guarded for each in _acting(table)):
+        for actor, user in (("Axel", ANN), ("Bea", BOB)):
+            if any(slot.actor == actor for slot in table.scene().entitled()):
+                agreed(await table.referee.act(ask(user), actor, "rest"))
+    view = await view_of(table)
+    if [each for each in _acting(table) if not each.hidden]:
+        assert view.ping.users == (GM,)
+    agreed(await table.referee.act(ask(), "thug", "hurt", {"points": 1}))
+    assert (await view_of(table)).ping.users == ()
+
+
+async def test_a_campaign_may_want_words_alone(table: Table) -> None:
+    await table.fight()
+    card = await table.tracker_post()
+    assert card is not None
+    await table.postbox.tracker_posted(card, 6)
+    agreed(await table.referee.campaign_options(ask(), "tracker", "text"))
+    agreed(await table.referee.init_end(ask()))
+    agreed(await table.referee.init_start(ask(), "Yard"))
+    plain = await table.tracker_post()
+    assert plain is not None
+    assert plain.tracker is not None
+    assert plain.tracker.plain
+    assert plain.renewed  # the card cannot become words, so another message takes its place
