@@ -76,6 +76,7 @@ class Draftsman:
         self._hangs: dict[int, Hanging] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._locks: dict[int, asyncio.Lock] = {}
+        self._one_at_a_time = asyncio.Lock()
 
     def editing(self, scene_id: int) -> asyncio.Lock:
         """Return what whoever edits the tracker of a scene holds, so that no edit overtakes another."""
@@ -112,18 +113,30 @@ class Draftsman:
     async def _keep(self, scene_id: int) -> None:
         try:
             while scene_id in self._wanted:
-                if self._busy():
-                    await asyncio.sleep(self._look_s)
-                else:
-                    await self._hang(scene_id, self._wanted.pop(scene_id))
+                async with self._one_at_a_time:
+                    found = None if self._busy() else await self._draw_wanted(scene_id)
+                if found is not None:
+                    await self._hang(scene_id, *found)
                     await asyncio.sleep(self._drawing.rest_s)
+                else:
+                    await asyncio.sleep(self._look_s)
         finally:
             self._tasks.pop(scene_id, None)
 
-    async def _hang(self, scene_id: int, hanging: Hanging) -> None:
-        """Draw a picture and hang it on its message; where that fails, the next change brings another."""
+    async def _draw_wanted(self, scene_id: int) -> tuple[Hanging, bytes] | None:
+        """Draw what is wanted; where that fails, the next change brings another."""
+        hanging = self._wanted.pop(scene_id, None)
+        if hanging is None:
+            return None
         try:
-            content = await self._drawing.draw(hanging.view)
+            return hanging, await self._drawing.draw(hanging.view)
+        except Exception as error:
+            log.warning("no picture", channel=hanging.channel_id, error=repr(error), exc_info=error)
+            return None
+
+    async def _hang(self, scene_id: int, hanging: Hanging, content: bytes) -> None:
+        """Hang a picture on its message; where that fails, the next change brings another."""
+        try:
             async with self.editing(scene_id):
                 await self._hung(scene_id, hanging, content)
         except UNREACHED as error:

@@ -3,52 +3,68 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+import sys
+from asyncio.subprocess import PIPE, Process
+from contextlib import suppress
+from pathlib import Path
 
-from bot.render.picture import drawn
+import msgspec
+
+import bot
+from bot.render.easel import SIZE_BYTES
 from bot.service.requests import GroundView
 
-LEAST_URGENT = 19
+MODULE = "bot.render.easel"
+PATIENCE_S = 20.0
 
 
 class DrawingProcess:
-    """Draws pictures one after the other; it begins with the first of them."""
+    """Draws pictures one after the other; the process begins with the first of them, and ends with this one."""
 
     rest_s = 5.0
 
-    def __init__(self) -> None:
-        self._pool: ProcessPoolExecutor | None = None
+    def __init__(self, patience_s: float = PATIENCE_S) -> None:
+        self._patience_s = patience_s
+        self._child: Process | None = None
+        self._one_at_a_time = asyncio.Lock()
 
     async def draw(self, view: GroundView) -> bytes:
         """Return the picture of a ground.
 
         Raises:
-            BrokenExecutor: the process is gone; the next picture begins another.
+            ConnectionError: the process is gone; the next picture begins another.
+            TimeoutError: it took too long, and has been ended.
         """
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, get_context("spawn"), _give_way)
-        pool = self._pool
-        try:
-            return await asyncio.get_running_loop().run_in_executor(pool, drawn, view)
-        except BaseException:
-            self._end(pool)
-            raise
+        async with self._one_at_a_time:
+            try:
+                async with asyncio.timeout(self._patience_s):
+                    return await _drawn_by(await self._started(), msgspec.msgpack.encode(view))
+            except asyncio.IncompleteReadError as error:
+                self.close()
+                raise ConnectionError("the drawing process has ended") from error
+            except BaseException:
+                self.close()
+                raise
+
+    async def _started(self) -> Process:
+        if self._child is None:
+            root = Path(bot.__file__).parent.parent
+            command = sys.executable, "-m", MODULE
+            self._child = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, cwd=root, env={})
+        return self._child
 
     def close(self) -> None:
         """Draw no more; what is being drawn is of no use to anybody."""
-        if self._pool is not None:
-            self._end(self._pool)
-
-    def _end(self, pool: ProcessPoolExecutor) -> None:
-        pool.shutdown(wait=False, cancel_futures=True)
-        if self._pool is pool:
-            self._pool = None
+        child, self._child = self._child, None
+        if child is not None and child.returncode is None:
+            with suppress(ProcessLookupError):
+                child.kill()
 
 
-def _give_way() -> None:
-    """Leave the processor to all others, and ending to whoever began this."""
-    os.nice(LEAST_URGENT)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+async def _drawn_by(child: Process, ground: bytes) -> bytes:
+    if child.stdin is None or child.stdout is None:
+        raise AssertionError("it was begun with pipes")
+    child.stdin.write(len(ground).to_bytes(SIZE_BYTES) + ground)
+    await child.stdin.drain()
+    size = await child.stdout.readexactly(SIZE_BYTES)
+    return await child.stdout.readexactly(int.from_bytes(size))

@@ -11,7 +11,7 @@ import json
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from tests.bench import disk, in_process, on_the_ground, over_the_wire, panels, pictures, rolling
+from tests.bench import disk, in_process, on_the_ground, over_the_wire, panels, pictures, rolling, side_by_side
 from tests.bench.measure import Measure, table
 
 Section = Callable[[], Awaitable[list[Measure]]]
@@ -21,6 +21,7 @@ SECTIONS: Final[dict[str, Section]] = {
     "ground": on_the_ground.measures,
     "panels": panels.measures,
     "pictures": pictures.measures,
+    "placed": side_by_side.measures,
     "roll": rolling.measures,
     "wire": over_the_wire.measures,
 }

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 from tests.bench.measure import median_by
 from tests.wire.client import Command, Load, Wire
-from tests.wire.process import Usage, cores, pin
+from tests.wire.process import ROOT, Usage, cores, pin
 
 ROUNDS: Final = 3
 WARM_UP: Final = 200
@@ -66,11 +67,11 @@ class Result:
         return median_by(self.rounds, lambda pace: float(getattr(pace, name)))
 
 
-def arena() -> Wire:
-    """A Wire whose bot will be pinned; pins this process too."""
+def arena(root: Path = ROOT) -> Wire:
+    """A Wire whose bot, of a checkout, will be pinned; pins this process too."""
     chosen = cores()
     pin(os.getpid(), chosen.driver)
-    return Wire(chosen)
+    return Wire(chosen, root=root)
 
 
 async def contest(contenders: Sequence[Contender], rounds: int = ROUNDS) -> dict[str, Result]:

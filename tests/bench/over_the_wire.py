@@ -11,12 +11,14 @@ import json
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack
 from itertools import cycle, islice
+from pathlib import Path
 from typing import Any, Final
 
 from tests.bench.contest import IN_FLIGHT, Contender, Result, arena, contest
 from tests.bench.measure import Measure, at_least, at_most, ratio
 from tests.bench.shooting import CIRCUMSTANCES, INITIATIVE, SHOOTER, TARGET, shooter_of, target_of
 from tests.wire.client import Command, Load, Wire
+from tests.wire.process import ROOT
 from tests.wire.world import Channel
 
 BYSTANDERS: Final = 4
@@ -28,10 +30,9 @@ async def measures() -> list[Measure]:
     """Attacks against echoes: ratios first, then what each bot does by itself."""
     async with AsyncExitStack() as stack:
         echo, attack = await echo_bot(stack), await attacked_bot(stack)
-        placed = await attacked_bot(stack, on_ground=True)
-        results = await contest([echo, attack, placed])
-        shown = (each for bot in (echo, attack, placed) for each in (*own(bot, results[bot.name]), *size(bot)))
-        return [*compared(echo, attack, results), *placed_and_told(results[placed.name], results[attack.name]), *shown]
+        results = await contest([echo, attack])
+        shown = (each for bot in (echo, attack) for each in (*own(bot, results[bot.name]), *size(bot)))
+        return [*compared(echo, attack, results), *shown]
 
 
 async def echo_bot(stack: AsyncExitStack) -> Contender:
@@ -46,10 +47,17 @@ def echoes(count: int) -> Iterator[Command]:
     return (Command("ann", "/echo", {"text": f"Four rounds at the guard, number {each}"}) for each in range(count))
 
 
-async def attacked_bot(stack: AsyncExitStack, *, on_ground: bool = False) -> Contender:
-    """The real bot with a fight in each of as many channels as attacks are in flight, told or on a ground."""
-    wire = await stack.enter_async_context(arena())
-    channels = [wire.world.add_channel(wire.guild, f"fight-{number}") for number in range(IN_FLIGHT)]
+async def attacked_bot(
+    stack: AsyncExitStack,
+    name: str = "attack",
+    *,
+    fights: int = IN_FLIGHT,
+    on_ground: bool = False,
+    root: Path = ROOT,
+) -> Contender:
+    """The real bot of a checkout with a fight in each of so many channels, told or on a ground."""
+    wire = await stack.enter_async_context(arena(root))
+    channels = [wire.world.add_channel(wire.guild, f"fight-{number}") for number in range(fights)]
     await wire.start_bot(["-m", "bot", "run"], {"FIRETEAM_LOG": "WARNING"})
     await wire.terminate()
     start_s = await wire.restart()
@@ -64,7 +72,6 @@ async def attacked_bot(stack: AsyncExitStack, *, on_ground: bool = False) -> Con
     def attacks(count: int) -> Iterator[Command]:
         return (_attack(number, channel) for number, channel in islice(rounds, count))
 
-    name = "attack on a ground" if on_ground else "attack"
     return Contender(name, wire, attacks, start_s, _rest(wire, channels), sound)
 
 
@@ -141,14 +148,6 @@ def compared(echo: Contender, attack: Contender, results: dict[str, Result]) -> 
         ratio("attack / echo processor time", found.cpu_s, base.cpu_s, None, in_flight),
         ratio("start-up, bot / echo", attack.start_s, echo.start_s, None, "process start to gateway session"),
         ratio("resident memory, bot / echo", after, before, None, f"after the run, with {IN_FLIGHT} fights"),
-    ]
-
-
-def placed_and_told(placed: Result, told: Result) -> list[Measure]:
-    """The attack on a ground over the one at told metres."""
-    return [
-        ratio("attack on a ground / told p50", placed.p50_s, told.p50_s, at_most(1.3), "one at a time"),
-        ratio("attack on a ground / told processor time", placed.cpu_s, told.cpu_s, None, f"{IN_FLIGHT} in flight"),
     ]
 
 

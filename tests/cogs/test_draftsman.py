@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
-from concurrent.futures import BrokenExecutor
+import signal
+import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,8 +16,9 @@ import pytest
 
 from bot import app
 from bot.posting.draftsman import NAME, Draftsman, Hanging
-from bot.posting.drawing_process import LEAST_URGENT, DrawingProcess
+from bot.posting.drawing_process import DrawingProcess
 from bot.posting.places import words_of
+from bot.render.easel import LEAST_URGENT
 from bot.render.picture import drawn
 from bot.render.picture_words import picture_words
 from bot.render.tracker import with_words
@@ -41,9 +43,12 @@ class Studio:
     fails: Exception | None = None
     closed: bool = False
     rest_s: float = 0
+    slow: asyncio.Event | None = None
 
     async def draw(self, seen: GroundView) -> bytes:
         self.drew.append(seen)
+        if self.slow:
+            await self.slow.wait()
         return b"picture"
 
     def close(self) -> None:
@@ -139,29 +144,85 @@ async def test_a_picture_that_cannot_hang_is_only_missing(failure: Exception) ->
     assert len(studio.hung) == 1
 
 
+async def test_what_waits_for_another_fights_picture_is_drawn_as_it_is_then() -> None:
+    finished = asyncio.Event()
+    studio = Studio(slow=finished)
+    draftsman = studio.draftsman()
+    draftsman.show(1, Hanging(5, 6, view(100)))
+    draftsman.show(2, Hanging(8, 9, view(200)))
+    await rested()
+    draftsman.show(2, Hanging(8, 9, view(300)))
+    draftsman.show(3, Hanging(8, 9, view(400)))
+    draftsman.forget(3)
+    finished.set()
+    await rested()
+    assert studio.drew == [view(100), view(300)]
+
+
+async def begun(process: DrawingProcess) -> asyncio.subprocess.Process:
+    """The process behind it, once it has drawn."""
+    assert await process.draw(ALONE) == drawn(ALONE)
+    assert process._child is not None
+    return process._child
+
+
 async def test_the_process_draws_the_same_and_ends() -> None:
     process = DrawingProcess()
-    assert await process.draw(ALONE) == drawn(ALONE)
-    assert process._pool is not None
-    (worker,) = process._pool._processes.values()
-    assert os.getpriority(os.PRIO_PROCESS, worker.pid or 0) == LEAST_URGENT
+    child = await begun(process)
+    assert os.getpriority(os.PRIO_PROCESS, child.pid) == LEAST_URGENT
     process.close()
     process.close()
-    await asyncio.to_thread(worker.join, 60)
-    assert worker.exitcode == 0
+    assert await child.wait() == -signal.SIGKILL
 
 
 async def test_a_process_that_died_is_replaced_by_the_next_picture() -> None:
     process = DrawingProcess()
-    await process.draw(ALONE)
-    assert process._pool is not None
-    (worker,) = process._pool._processes.values()
-    worker.kill()
-    await asyncio.to_thread(worker.join, 10)
-    with pytest.raises(BrokenExecutor):
+    child = await begun(process)
+    child.kill()
+    await child.wait()
+    with pytest.raises(ConnectionError):
         await process.draw(ALONE)
-    assert await process.draw(ALONE) == drawn(ALONE)
+    other = await begun(process)
     process.close()
+    await other.wait()
+
+
+async def test_a_process_that_stands_still_is_ended() -> None:
+    process = DrawingProcess()
+    child = await begun(process)
+    os.kill(child.pid, signal.SIGSTOP)
+    process._patience_s = 0
+    with pytest.raises(TimeoutError):
+        await process.draw(ALONE)
+    assert await child.wait() == -signal.SIGKILL
+
+
+DRAWS_FOR_EVER = """
+import asyncio
+from bot.posting.drawing_process import DrawingProcess
+from bot.service.requests import GroundView
+
+async def main():
+    process = DrawingProcess()
+    await process.draw(GroundView(("party",), ()))
+    print("drew", flush=True)
+    await asyncio.Event().wait()
+
+asyncio.run(main())
+"""
+
+
+async def test_it_ends_with_a_bot_that_is_killed() -> None:
+    """Both hold the same pipe of errors: it ends when the last of them is gone."""
+    pipe = asyncio.subprocess.PIPE
+    bot = await asyncio.create_subprocess_exec(sys.executable, "-c", DRAWS_FOR_EVER, stdout=pipe, stderr=pipe)
+    assert bot.stdout is not None
+    assert bot.stderr is not None
+    assert await bot.stdout.readline() == b"drew\n"
+    bot.kill()
+    async with asyncio.timeout(60):
+        assert await bot.stderr.read() == b""
+    await bot.wait()
 
 
 def test_where_no_file_can_be_sent_the_tracker_says_it_in_words() -> None:
