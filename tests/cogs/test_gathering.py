@@ -31,7 +31,7 @@ async def squads_act(stage: Simulation) -> CommandOutcome:
             return await stage.click("gm", f"Squads act ({count})")
         except Impossible:
             continue
-    raise AssertionError("no squad is to act")
+    raise Impossible("no squad is to act")
 
 
 def fine(outcome: CommandOutcome) -> CommandOutcome:
@@ -110,3 +110,23 @@ async def test_sixty_people_are_within_what_discord_takes(stage: Simulation) -> 
     fine(await stage.slash("gm", "/npc squad", {"name": "Crowd", "members": "guards"}))
     fine(await stage.slash("gm", "/npc order", {"squad": "crowd", "do": "advance", "at": "Ann"}))
     fine(await stage.slash("gm", "/init next"))
+
+
+async def test_an_exchange_of_four_takes_a_gm_at_most_four_taps(stage: Simulation) -> None:
+    await against(stage, "reflex", 4)
+    await stage.slash("gm", "/npc order")
+    await stage.choose("gm", "All fire at Ann")
+    taps = 2  # opening the menu and choosing in it
+    for _ in range(30):
+        status = (await stage.slash("gm", "/init status")).reply
+        if "Exchange 1" not in status.replace("*", ""):
+            break
+        try:
+            acted = await squads_act(stage)
+        except Impossible:
+            await stage.slash("ann", "/init next")
+            fine(await stage.slash("gm", "/npc order"))  # a panel of the moment, as the GM's thread has it by itself
+        else:
+            assert fine(acted).reply
+            taps += 1
+    assert 2 < taps <= 4, taps
