@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import patch
 
 import pytest
+from msgspec.structs import replace
 
+from bot.posting import tracker as tracker_module
+from bot.posting.depths import Depths
 from bot.posting.places import Sent, UsedError
-from bot.posting.tracker import MOST_NAMES, Trackers
+from bot.posting.tracker import MOST_BELOW, MOST_NAMES, REST_S, Trackers
 from bot.service.outbox import TrackerPost
 from bot.service.posting.leases import LostLeaseError
 from bot.service.requests import Pinged
@@ -101,3 +105,48 @@ async def test_whose_lease_is_lost_posts_nothing(requests: int) -> None:
     with pytest.raises(LostLeaseError):
         await shown(places)
     assert places.asked == ["removed 9"][:requests]
+
+
+class Papered(PaperPlaces):
+    """PaperPlaces in which the tracker can be edited, too."""
+
+    async def message(self, channel_id: int, message_id: int) -> Any:
+        """A message to be edited."""
+
+        async def edit(**looks: Any) -> None:
+            self.asked.append(f"edited {looks['content']}")
+
+        return SimpleNamespace(id=message_id, edit=edit)
+
+
+async def test_it_is_posted_anew_seldom_and_a_ping_waits_for_that() -> None:
+    places, depths = Papered(), Depths()
+    both: Any = places
+    trackers = Trackers(both, both, depths=depths)
+    assert await trackers.show(pinging()) == 0
+    places.asked.clear()
+    called = replace(pinging(), message_id=10, blocks=("Fight <@7>",), shown="text:b")
+    assert 0 < await trackers.show(called) <= REST_S
+    assert await trackers.show(called) > 0  # what it says already is not said twice
+    assert places.asked == ["edited Fight <@7>", "noted 10", "noted 10"]
+    places.asked.clear()
+    with patch.object(tracker_module, "REST_S", 0.0):
+        assert await trackers.show(called) == 0
+    assert places.asked == ["removed 10", "n", "noted 10"]
+
+
+async def test_what_the_bot_says_below_it_has_it_posted_anew() -> None:
+    places, depths = Papered(), Depths()
+    both: Any = places
+    trackers = Trackers(both, both, depths=depths)
+    await trackers.show(pinging())
+    quiet = replace(pinging(), message_id=10, ping=Pinged(), blocks=("Fight, tick 2",))
+    with patch.object(tracker_module, "REST_S", 0.0):
+        for _ in range(MOST_BELOW - 1):
+            depths.said(3)
+        depths.said(4)  # elsewhere
+        await trackers.show(quiet)
+        assert places.asked[-2:] == ["edited Fight, tick 2", "noted 10"]
+        depths.said(3)
+        await trackers.show(replace(quiet, blocks=("Fight, tick 3",)))
+        assert places.asked[-3:] == ["removed 10", "n", "noted 10"]
