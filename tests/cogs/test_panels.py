@@ -183,3 +183,14 @@ async def test_a_gm_taps_for_somebody_of_theirs(stage: Simulation) -> None:
     fired = await stage.click("gm", "Fire")
     assert not fired.refusal
     assert "Guard 2" in fired.reply
+
+
+async def test_the_usual_shot_takes_two_taps_from_the_tracker(stage: Simulation) -> None:
+    await at_arms(stage, "reflex")
+    await opened(stage)  # so that it is Ann's moment
+    panel = await stage.click("ann", "Attack")
+    assert panel.ephemeral
+    assert "Ann: Attack" in panel.reply
+    fired = await stage.click("ann", "Fire")
+    assert not fired.refusal
+    assert "Guard 1" in fired.reply
