@@ -44,6 +44,7 @@ S = TypeVar("S")
 G = TypeVar("G")
 
 MOST_COMBATANTS = 200
+MOST_NAMED = 6
 
 
 def carry_out(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Order) -> None:
@@ -317,11 +318,23 @@ def _check_turn(ruleset: Ruleset[S, G], play: Play[S, G, Any], actor: str, spec:
         raise RuleViolation("No fight is open here.", "A GM starts one with /init start.")
     now = [kind for slot in scene.entitled() if slot.actor == actor for kind in slot.kinds]
     if not now and set(spec.kinds).isdisjoint(ruleset.late(scene.combatants[actor].state)):
-        raise RuleViolation(f"It is not {shown(actor)}'s turn.", "See /init status for who is to act.")
+        raise _waits(ruleset, scene, actor)
     if now and set(spec.kinds).isdisjoint(now):
         if not spec.gm_only:
             play.check_able(actor, spec.name)
         raise RuleViolation(f"{spec.title} does not fit this moment.", _what_fits(ruleset, play, actor, now))
+
+
+def _waits(ruleset: Ruleset[S, G], scene: Scene[S, G], actor: str) -> RuleViolation:
+    """Return the refusal of somebody who may not act now: why, and who may."""
+    now = [shown(each) for each in dict.fromkeys(slot.actor for slot in scene.entitled())]
+    acting = f"To act now: {', '.join(now[:MOST_NAMED])}{' ...' if len(now) > MOST_NAMED else ''}." if now else ""
+    remedy = f"{acting} See /init status for who is to act.".strip()
+    if why := ruleset.kept_by(scene.combatants[actor].state):
+        return RuleViolation(f"It is not {shown(actor)}'s turn: {shown(actor)} {why}.", remedy)
+    later = any(slot.actor == actor for slot in scene.agenda)
+    when = " yet" if later else ": nothing is left to do for now"
+    return RuleViolation(f"It is not {shown(actor)}'s turn{when}.", remedy)
 
 
 def _what_fits(ruleset: Ruleset[S, G], play: Play[S, G, Any], actor: str, now: list[str]) -> str:

@@ -180,6 +180,10 @@ class Ruleset(Protocol[S, G]):
         """Return the words for one of the ruleset's own events, as ``viewer`` may read them."""
         ...
 
+    def kept_by(self, state: S) -> str:
+        """Return what keeps somebody in a state from acting, as it is said behind the name; empty for nothing."""
+        ...
+
     @property
     def story(self) -> Story:
         """Return how the ruleset's events are summed up."""

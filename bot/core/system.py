@@ -84,8 +84,8 @@ class Turns(Generic[S, G, T]):
 class Displays(Generic[S, G, T]):
     """What a system shows: a line on somebody and on the moment, and a sheet in words.
 
-    ``counts`` says of an event who attacked, who hit and who was hit by it, ``tested`` whose dice fell with which
-    chance.
+    ``kept_by`` says what keeps somebody in a state from acting. ``counts`` says of an event who attacked, who hit and
+    who was hit by it, ``tested`` whose dice fell with which chance.
     """
 
     status: Callable[[Reading[S, G, T], str, Viewer], Line]
@@ -93,6 +93,7 @@ class Displays(Generic[S, G, T]):
     described: Callable[[T, Sheet], Lines]
     counts: Callable[[Event], tuple[Count, ...]]
     tested: Callable[[T, Event], Iterable[Tested]]
+    kept_by: Callable[[S], str] | None = None
 
 
 class System(Generic[S, G, T]):
@@ -326,6 +327,10 @@ class System(Generic[S, G, T]):
     def lines(self, event: Event, viewer: Viewer) -> Lines:
         """Return the words for one of the system's own events."""
         return self.features.lines(event, viewer)
+
+    def kept_by(self, state: S) -> str:
+        """Return what keeps somebody in a state from acting, as it is said behind the name; empty for nothing."""
+        return self.displays.kept_by(state) if self.displays.kept_by else ""
 
     @property
     def story(self) -> Story:

@@ -38,6 +38,7 @@ from bot.service.playing import (
     squads,
     taps,
 )
+from bot.service.playing.remedies import remedied
 from bot.service.ports import CrowdedError, OutdatedError, StoppedError, Store, Unit, UnreachedError
 from bot.service.posting.trackers import tracker
 from bot.service.requests import (
@@ -596,7 +597,7 @@ def _once(unit: Unit, house: House, request: Request, use: UseCase) -> Reply:
 def _instead(case: Case, refusal: RuleViolation) -> Reply:
     """Return the answer to what was refused; where a question of other rules stands in its way, that is taken back."""
     if not isinstance(refusal, OtherRulesError):
-        return refused(refusal)
+        return remedied(case, refusal)
     try:
         return undoing.retract(case)
     except RuleViolation as other:

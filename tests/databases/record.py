@@ -48,6 +48,7 @@ async def record(name: str, folder: Path, *, older: bool) -> None:
     """Play one recording and keep it; one that an ``older`` bot plays is reread by that of today."""
     path = folder / f"{name}{DATABASE}"
     path.unlink(missing_ok=True)
+    path.with_suffix(FOLDS).unlink(missing_ok=True)
     async with Wire() as wire:
         table = Table(wire)
         for channel in interrupted.CHANNELS:
@@ -88,10 +89,11 @@ async def reread(manifest: Manifest, path: Path) -> Plain:
         seen = await table.seen(manifest.fights)
         course = await charted(table, manifest.fights)
         after = later(seen, await table.seen(manifest.fights))
-    if as_recorded(refolded, stored) != stored:
+    recorded = msgspec.json.decode(path.with_suffix(FOLDS).read_bytes()) if path.with_suffix(FOLDS).exists() else stored
+    if not as_recorded(refolded, recorded) == as_recorded(stored, recorded) == recorded:
         raise AssertionError("the kept scenes are not what their events fold to")
     save(msgspec.structs.replace(manifest, seen=seen, course=course, after=after), path.with_suffix(MANIFEST))
-    path.with_suffix(FOLDS).write_bytes(msgspec.json.encode(stored) + b"\n")
+    path.with_suffix(FOLDS).write_bytes(msgspec.json.encode(recorded) + b"\n")
     return stored
 
 

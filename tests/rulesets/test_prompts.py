@@ -9,7 +9,6 @@ from bot.core import engine
 from bot.core.events import Asked
 from bot.core.scene import Question
 from bot.core.views import GM, Viewer
-from bot.core.wording import UNSEEN
 from tests.rulesets.play import played
 from tests.rulesets.registry import KEYS, entry
 
@@ -63,7 +62,7 @@ def test_the_margin_of_an_enemy_is_not_told() -> None:
 
 def test_nor_is_the_name_or_the_weapon_of_who_is_unseen() -> None:
     unseen = asked("block", "5 Club", guarded=("Thug",), unseen=("Thug",))
-    assert told("reflex", unseen, ANN).startswith(f"{UNSEEN} would hit Ann.\n")
+    assert told("reflex", unseen, ANN).startswith("Someone unseen would hit Ann.\n")
 
 
 def test_players_read_nothing_about_a_question_of_the_gm() -> None:

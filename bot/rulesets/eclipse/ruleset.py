@@ -53,7 +53,7 @@ class Eclipse(System[State, SceneState, EclipseTables]):
     around = AROUND
     people = People(sheet_spec, enlisted, amended, projected, seen, _looks_down, "soldier", figure)
     turns = Turns(begin_turn, joined, _turn, _passing, hindrance, late)
-    displays = Displays(status.status, status.clock, status.described, counts, tested)
+    displays = Displays(status.status, status.clock, status.described, counts, tested, status.kept_by)
     switches = SWITCHES
     chances = CHANCES
     harms = HARMS

@@ -71,7 +71,7 @@ class GrayDawn(System[State, SceneState, GrayTables]):
     around = AROUND
     people = People(sheet_spec, enlisted, amended, projected, seen, _is_down, starter="operative", figure=figure)
     turns = Turns(begin_round, joined, _round, _idle, _hindrance)
-    displays = Displays(status.status, status.clock, status.described, counts, tested)
+    displays = Displays(status.status, status.clock, status.described, counts, tested, status.kept_by)
     switches = SWITCHES
     topics: Mapping[str, Any] = {"morale": morale}
     chances = CHANCES

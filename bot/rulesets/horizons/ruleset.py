@@ -53,7 +53,7 @@ class Horizons(System[State, SceneState, HorizonsTables]):
     shape = SHAPE
     people = People(sheet_spec, enlisted, amended, projected, seen, _is_down, starter="soldier")
     turns = Turns(begin_round, joined, _round, _waiting, hindrance, late)
-    displays = Displays(status.status, status.clock, status.described, counts, tested)
+    displays = Displays(status.status, status.clock, status.described, counts, tested, status.kept_by)
     switches = SWITCHES
     chances = CHANCES
     harms = HARMS

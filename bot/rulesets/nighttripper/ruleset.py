@@ -47,7 +47,7 @@ class NightTripper(System[State, SceneState, NightTables]):
     shape = Shape(version=2, people={1: same})
     people = People(sheet_spec, enlisted, amended, projected, seen, _is_dead, starter="spacer")
     turns = Turns(begin_round, joined, _round, _passing, hindrance)
-    displays = Displays(status.status, status.clock, status.described, counts, tested)
+    displays = Displays(status.status, status.clock, status.described, counts, tested, status.kept_by)
     switches = SWITCHES
     chances = CHANCES
     harms = HARMS

@@ -38,5 +38,5 @@ def check_open(reading: NightReading, actor: str, target: str) -> None:
     """Raise RuleViolation where on a ground all of a target is behind something."""
     thing = in_the_way(reading, actor, target)
     if thing:
-        remedy = "Go where it is to be seen: /act move in the step of movement."
+        remedy = "Go where it is to be seen: /act action:move in the step of movement."
         raise RuleViolation(f"{shown(target)} is out of sight behind {thing}.", remedy)

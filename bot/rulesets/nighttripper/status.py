@@ -86,3 +86,8 @@ def _weapon(tables: NightTables, key: str, state: State) -> str:
 def _health(state: State) -> str:
     words = [span.text for span in (*_outward(state, known=True), *_condition(state))]
     return ", ".join(words) or "unhurt"
+
+
+def kept_by(state: State) -> str:
+    """Return what keeps somebody in a state from acting, as it is said behind the name; empty for nothing."""
+    return "is dead" if state.dead else ""

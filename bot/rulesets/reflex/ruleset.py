@@ -36,7 +36,7 @@ from bot.rulesets.reflex.portrait import described
 from bot.rulesets.reflex.prompts import PROMPTS
 from bot.rulesets.reflex.shape import SHAPE
 from bot.rulesets.reflex.state import SceneState, State
-from bot.rulesets.reflex.status import clock, status
+from bot.rulesets.reflex.status import clock, kept_by, status
 from bot.rulesets.reflex.suppression import fog
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.time import endgame, timing
@@ -76,7 +76,7 @@ class Reflex(System[State, SceneState, ReflexTables]):
         behind=morale.break_and_rally,
         opens_alone=True,
     )
-    displays = Displays(status, clock, described, counts, tested)
+    displays = Displays(status, clock, described, counts, tested, kept_by)
     switches = SWITCHES
     topics: Mapping[str, Callable[[ReflexReading, str, Viewer], Lines]] = {
         "mines": _on_scene(words_mines.report),

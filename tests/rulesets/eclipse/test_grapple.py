@@ -60,7 +60,7 @@ def test_a_grapple_is_for_those_who_are_near_and_in_none() -> None:
     game.join("Cid", 97, **GUARD)
     game.act("Guard", "pass")
     game.act("Cid", "pass")
-    with pytest.raises(RuleViolation, match="Go on with /act wrestle"):
+    with pytest.raises(RuleViolation, match="Go on with /act action:wrestle"):
         game.act("Ann", "grapple", target="Cid")
 
 

@@ -104,7 +104,7 @@ def test_a_throw_over_a_wall_is_indirect() -> None:
     game.stands(wall(5, -20, 20))
     game.spotted(0, 90)
     assert "cannot be seen" in game.refused("Ann", "throw", to=at(0, 12))
-    assert "with /act throw" in game.refused("Ann", "attack", target="Guard", weapon=FRAG)
+    assert "with /act action:throw" in game.refused("Ann", "attack", target="Guard", weapon=FRAG)
     game.act("Ann", "throw", 1, *[1] * 6, to=at(0, 12), indirect=True)
     assert [term.label for term in game.one(Attacked).outcome.terms] == ["skill", "indirect", "bands"]
 

@@ -224,7 +224,7 @@ def test_a_trauma_takes_the_wits_until_a_complex_action_regains_them(face: int, 
             game.act("Ann", "recover")
         return
     assert "out of its wits" in ECLIPSE.status(game.scene, "Ann", GM).text
-    with pytest.raises(RuleViolation, match="/act recover"):
+    with pytest.raises(RuleViolation, match="/act action:recover"):
         game.shoot()
     game.act("Ann", "damage", damage=6, stress=True)
     assert game.every(BodyTested) == []

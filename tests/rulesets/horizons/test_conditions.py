@@ -46,7 +46,7 @@ def test_a_side_effect_is_open_until_the_gm_tells_what_comes_of_it() -> None:
     assert "told" not in status(game)
     with pytest.raises(RuleViolation, match="No side effect of Ann is open") as refusal:
         game.act("Ann", "tell")
-    assert "/act condition" in refusal.value.remedy
+    assert "/act action:condition" in refusal.value.remedy
 
 
 def test_the_oldest_is_told_first() -> None:

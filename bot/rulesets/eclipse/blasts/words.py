@@ -38,5 +38,5 @@ def _exploded(event: Exploded, viewer: Viewer) -> Lines:
 @words(Unplaced)
 def _unplaced(event: Unplaced, _: Viewer) -> Lines:
     names = [part for actor in event.actors for part in (", ", name(actor))][1:]
-    how = line('Who is near is caught with /act blast and others="name metres".', depth=1)
+    how = line('Who is near is caught with /act action:blast and others="name metres".', depth=1)
     return (line("Not caught, since their distance is not known: ", *names, "."), how)

@@ -39,4 +39,4 @@ def check_free(scene: EclipseScene, actor: str) -> None:
     hold = hold_of(scene, actor)
     if hold and not hold.holds:
         by = shown(hold.other) if scene.sees(actor, hold.other) else "Somebody"
-        raise RuleViolation(f"{by} holds {shown(actor)}.", "Break free first: /act wrestle to=free.")
+        raise RuleViolation(f"{by} holds {shown(actor)}.", "Break free first: /act action:wrestle with:to=free.")

@@ -121,7 +121,7 @@ def _otherwise(weapon: Weapon) -> str:
     if weapon.melee:
         return "Go where it can be reached."
     if weapon.explodes:
-        return "Throw it at a place with /act throw, or over what hides it with indirect=yes."
+        return "Throw it at a place with /act action:throw, or over what hides it with indirect=yes."
     return "Go where it can be seen, or fire through what hides it with blindly=yes."
 
 

@@ -33,7 +33,7 @@ def grapple(play: EclipsePlay, taking: Grapple) -> None:
     actor, target = taking.actor, target_named(play.scene, taking.actor, taking.target)
     for one in (actor, target):
         if hold_of(play.scene, one):
-            remedy = "Go on with /act wrestle." if one == actor else "Attack it, or choose somebody else."
+            remedy = "Go on with /act action:wrestle." if one == actor else "Attack it, or choose somebody else."
             raise RuleViolation(f"{shown(one)} is in a grapple.", remedy)
     band_of(_bare_hands(play, actor), play.distance(actor, target), shown(target))
     begin_action(play, actor)
@@ -53,7 +53,9 @@ def wrestle(play: EclipsePlay, going_on: Wrestle) -> None:
     actor = going_on.actor
     hold = hold_of(play.scene, actor)
     if hold is None:
-        raise RuleViolation(f"{shown(actor)} is in no grapple.", "Take hold of somebody first with /act grapple.")
+        raise RuleViolation(
+            f"{shown(actor)} is in no grapple.", "Take hold of somebody first with /act action:grapple."
+        )
     if hold.holds and going_on.to is Purpose.HOLD:
         raise RuleViolation(f"{shown(actor)} holds already.", "Hurt the other, or let go with to=free.")
     begin_action(play, actor)

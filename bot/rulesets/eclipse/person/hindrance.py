@@ -16,7 +16,9 @@ def hindrance(state: State, actor: str, action: str) -> RuleViolation | None:
     if not state.able:
         return RuleViolation(f"{shown(actor)} cannot act now: {_condition(state)}.", "Pass, where it is its phase.")
     if state.dazed and action != RegainWits.offer.name:
-        return RuleViolation(f"{shown(actor)} is out of its wits.", "Regain them with /act recover, a complex action.")
+        return RuleViolation(
+            f"{shown(actor)} is out of its wits.", "Regain them with /act action:recover, a complex action."
+        )
     return None
 
 

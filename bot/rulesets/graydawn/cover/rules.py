@@ -30,7 +30,9 @@ def taken_cover(reading: DawnReading, actor: str, kind: str, said: int | None) -
     if not kind:
         return None
     if shows_cover(reading.scene) and not reading.scene.combatants[actor].guarded:
-        raise RuleViolation("What one is behind shows on the ground.", "Leave cover= out: /act take_cover behind=.")
+        raise RuleViolation(
+            "What one is behind shows on the ground.", "Leave cover= out: /act action:take_cover with:behind=."
+        )
     return Shelter(kind, level_of(reading.tables, kind, said))
 
 

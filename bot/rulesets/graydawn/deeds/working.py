@@ -41,7 +41,7 @@ def try_out(play: DawnPlay, task: SkillTry) -> None:
         RuleViolation: a fight is on, or nothing is named to check.
     """
     if play.scene.fight:
-        raise RuleViolation("A fight is on.", "In one's turn there is /act work.")
+        raise RuleViolation("A fight is on.", "In one's turn there is /act action:work.")
     if task.skill is None and not task.stat:
         raise RuleViolation("What is tried?", "Say skill= or stat=.")
     made = _checked(play, task)

@@ -37,7 +37,7 @@ def check_usable(tables: GrayTables, state: State, key: str, weapon: Weapon, row
     if tables.classes[row.category].hands > free:
         raise RuleViolation(f"A {key} takes more hands than are left.", "Choose a smaller weapon.")
     if weapon.jammed:
-        raise RuleViolation(f"The {key} is jammed.", "Clear it with /act clear.")
+        raise RuleViolation(f"The {key} is jammed.", "Clear it with /act action:clear.")
 
 
 @rules(Draw)

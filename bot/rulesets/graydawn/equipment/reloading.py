@@ -44,9 +44,9 @@ def reload(play: DawnPlay, loading: Reload) -> None:
     if feed == NONE or weapon.loaded >= row.shots:
         raise RuleViolation(f"No reload is needed: {key}.", "Attack, move or pass.")
     if not weapon.spare:
-        raise RuleViolation(f"There is nothing to load the {key} with.", "Draw another weapon with /act draw.")
+        raise RuleViolation(f"There is nothing to load the {key} with.", "Draw another weapon with /act action:draw.")
     if weapon.jammed:
-        raise RuleViolation(f"The {key} is jammed.", "Clear it with /act clear.")
+        raise RuleViolation(f"The {key} is jammed.", "Clear it with /act action:clear.")
     (_tube if feed == TUBE else _magazine)(play, loading.actor, key, weapon)
 
 
@@ -117,7 +117,9 @@ def _tube(play: DawnPlay, actor: str, key: str, weapon: Weapon) -> None:
     """
     turn, number = play.scene.combatants[actor].state.turn, play.tables.limits.tube.value
     if turn.actions > 1:
-        raise RuleViolation("Filling a tube takes the whole round.", "Use /act chamber for one shell, or do only this.")
+        raise RuleViolation(
+            "Filling a tube takes the whole round.", "Use /act action:chamber for one shell, or do only this."
+        )
     full, tried, going = play.tables.weapons[weapon.kind].shots, 0, True
     while going and weapon.spare and weapon.loaded < full:
         with play.part(f"shell {tried + 1}"):

@@ -90,7 +90,7 @@ def _lost(reading: DawnReading, targets: tuple[str, ...]) -> int:
 def _mode(row: WeaponRow, wanted: str) -> str:
     modes = row.modes
     if THROW in modes:
-        raise RuleViolation(f"A {row.title} is thrown.", "Use /act throw.")
+        raise RuleViolation(f"A {row.title} is thrown.", "Use /act action:throw.")
     if wanted and wanted not in modes:
         raise RuleViolation(f"A {row.title} has no {wanted[:20]}.", f"It has: {', '.join(modes)}.")
     return str(wanted or modes[0])
@@ -105,7 +105,7 @@ def _check_called(state: State, called: str, mode: str) -> None:
     if called and (state.stance is not Stance.BRACED or mode in (BURST, AUTO)):
         raise RuleViolation(
             "A called shot is a single one while bracing.",
-            "Brace first, as a turn begins: /act declare stance=bracing.",
+            "Brace first, as a turn begins: /act action:declare with:stance=bracing.",
         )
 
 
@@ -126,7 +126,7 @@ def _rounds(reading: DawnReading, weapon: Weapon, row: WeaponRow, mode: str, wan
     if not least <= rounds <= most:
         raise RuleViolation(f"It fires {least} to {most} rounds so, not {rounds}.", f"Say rounds={most}, or less.")
     if rounds > weapon.loaded:
-        raise RuleViolation(f"Only {weapon.loaded} rounds are left.", "Reload with /act reload, or fire fewer.")
+        raise RuleViolation(f"Only {weapon.loaded} rounds are left.", "Reload with /act action:reload, or fire fewer.")
     return rounds
 
 

@@ -95,7 +95,9 @@ def volley_of(reading: DawnReading, fire: Suppress, key: str, weapon: Weapon, ro
     actions = most_actions(reading, number_now(reading.scene, fire.actor))
     volley = _auto(reading, row, wanted) if mode == AUTO else _by_action(reading, row, mode, actions, wanted)
     if not volley.fired:
-        raise RuleViolation(f"{weapon.loaded} rounds are too few.", "Reload with /act reload, or say more rounds.")
+        raise RuleViolation(
+            f"{weapon.loaded} rounds are too few.", "Reload with /act action:reload, or say more rounds."
+        )
     return volley
 
 

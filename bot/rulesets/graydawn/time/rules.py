@@ -92,7 +92,9 @@ def _check_dared(state: State, actor: str, stance: Stance, taken: Shelter | None
     if state.turn.pinned and stance not in (Stance.FULL, Stance.MOVING):
         raise RuleViolation(f"{shown(actor)} is pinned down.", "Take full cover, or run for some.")
     if state.turn.pinned and taken:
-        raise RuleViolation("No cover comes out of nothing.", "Run for it: /act move, with cover= where it is reached.")
+        raise RuleViolation(
+            "No cover comes out of nothing.", "Run for it: /act action:move, with cover= where it is reached."
+        )
     if state.turn.bound and stance not in BEHIND:
         raise RuleViolation("There is nerve for active cover and no more.", "Declare active_cover, or say no stance.")
 

@@ -31,7 +31,7 @@ def tell(play: HorizonsPlay, tell: TellEffect) -> None:
     actor = someone(play.scene, tell.actor, tell.target)
     effects = play.scene.combatants[actor].state.effects
     if not effects:
-        remedy = "/act condition names one without it."
+        remedy = "/act action:condition names one without it."
         raise RuleViolation(f"No side effect of {shown(actor)} is open.", remedy)
     left = _condition_set(play.scene, actor, tell) if tell.condition else None
     audience = Audience.GM if effects[0].secret else Audience.ALL

@@ -44,7 +44,7 @@ def _check_free_to_move(actor: str, state: State) -> None:
 def _check_runs(actor: str, state: State, pace: str) -> None:
     """Raise RuleViolation where somebody would run who does not stand (ruling 000-34)."""
     if pace == "fast" and state.posture != "standing":
-        remedy = "Move slowly (pace=slow), or stand up: /act posture to=standing."
+        remedy = "Move slowly (pace=slow), or stand up: /act action:posture with:to=standing."
         raise RuleViolation(f"{shown(actor)} is {state.posture}, and nobody runs so.", remedy)
 
 
@@ -88,7 +88,7 @@ def get_behind(play: HorizonsPlay, taken: GetBehind) -> None:
     reaching = (pace for pace, row in play.tables.strides.items() if (way.length_m or 0) <= row.metres)
     pace = next(reaching, "")
     if not pace:
-        raise RuleViolation(f"It is {way.length_m:g} m to there.", "Move nearer first: /act move.")
+        raise RuleViolation(f"It is {way.length_m:g} m to there.", "Move nearer first: /act action:move.")
     _check_runs(actor, state, pace)
     piece = piece_meant(play.scene.ground, taken.behind) if play.scene.ground else None
     _moved(play, actor, pace, piece.name if piece and not piece.hidden else "")
@@ -104,7 +104,7 @@ def take_cover(play: HorizonsPlay, taken: TakeCover) -> None:
     """
     _check_free(play, taken.actor)
     if play.scene.ground and taken.actor in play.scene.ground.places:
-        remedy = "Go behind what stands here: /act take_cover behind:wall; a GM has it stand with /map piece."
+        remedy = "Go behind what stands here: /act action:take_cover behind:wall; a GM has it stand with /map piece."
         raise RuleViolation("On a ground cover follows from places.", remedy)
     late = is_late(play, taken.actor)
     if taken.cover == NO_COVER:

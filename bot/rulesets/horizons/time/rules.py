@@ -153,7 +153,9 @@ def react(play: HorizonsPlay, react: React) -> None:
     play.check_able(actor)
     _check_reaction(play, actor)
     if not state.readied:
-        raise RuleViolation(f"{shown(actor)} has kept no reaction.", "In your turn: /act ready, with what it is for.")
+        raise RuleViolation(
+            f"{shown(actor)} has kept no reaction.", "In your turn: /act action:ready, with what it is for."
+        )
     held = tuple(slot for slot in play.scene.agenda if slot.actor == actor)
     (at, tie), *_ = (slot.key for slot in play.scene.agenda)
     if any(slot.key == (at, tie) for slot in held):

@@ -79,7 +79,9 @@ def get_behind(play: NightPlay, taken: GetBehind) -> None:
     way = bound_for(play, actor, to=sheltered(play, actor, taken.behind), via=taken.via)
     metres, most_m = way.length_m or 0.0, play.tables.limits.run.value
     if metres > most_m:
-        raise RuleViolation(f"It is {metres:g} m to there.", f"One can run {most_m} m: run nearer first, /act move.")
+        raise RuleViolation(
+            f"It is {metres:g} m to there.", f"One can run {most_m} m: run nearer first, /act action:move."
+        )
     piece = piece_meant(ground, taken.behind) if ground else None
     play.tell(Moved(actor=actor, metres=metres, behind=piece.name if piece and not piece.hidden else ""))
     went(play, way, metres)
@@ -122,7 +124,7 @@ def try_skill(play: NightPlay, tested: TrySkill) -> None:
     Raises:
         RuleViolation: a fight is open.
     """
-    _check_peace(play.scene, "In a fight it takes a step: /act work or /act talk, with a skill.")
+    _check_peace(play.scene, "In a fight it takes a step: /act action:work or /act action:talk, with a skill.")
     throw = _tried(play, tested)
     play.tell(SkillTried(actor=tested.actor, skill=tested.skill, throw=throw))
     spent(play, tested.actor, throw)

@@ -48,7 +48,7 @@ def _dud(event: Dud, viewer: Viewer) -> Lines:
 @words(Unplaced)
 def _unplaced(event: Unplaced, viewer: Viewer) -> Lines:
     names = [part for actor in event.actors for part in (", ", name(actor))][1:]
-    how = line('Who is near feels it with /act explode and victims="name:metres".', depth=1)
+    how = line('Who is near feels it with /act action:explode and victims="name:metres".', depth=1)
     return (line("Not reached, since their distance is not known: ", *names, "."), how)
 
 

@@ -50,7 +50,9 @@ def lean_out(play: ReflexPlay, leaning: LeanOut) -> None:
     """
     actor, body = leaning.actor, play.at_opening(leaning.actor).body
     if not body.cover:
-        raise RuleViolation(f"{shown(actor)} is behind nothing.", "A GM says who is behind what: /act take_cover.")
+        raise RuleViolation(
+            f"{shown(actor)} is behind nothing.", "A GM says who is behind what: /act action:take_cover."
+        )
     if not hidden_parts(play.tables, leaning.parts) < hidden_parts(play.tables, body.cover_parts or USUAL_PARTS):
         raise RuleViolation("That shows no more than before.", "Say parts= that are fewer, for example legs.")
     afford(play, actor, 0)

@@ -42,5 +42,5 @@ def check_minute(play: ReflexPlay, order: Act) -> None:
         RuleViolation: it has done something of the kind in this minute.
     """
     if not play.scene.fight and play.scene.combatants[order.actor].state.turn.acted:
-        remedy = "A GM lets the next one come: /act pass_time."
+        remedy = "A GM lets the next one come: /act action:pass_time."
         raise RuleViolation(f"{shown(order.actor)} has used this minute.", remedy)

@@ -31,7 +31,7 @@ def release_gas(play: ReflexPlay, release: ReleaseGas) -> None:
         raise RuleViolation("Where is it released?", 'Name a target, or say victims="Ann:1, Bob:6" in metres, or to=.')
     place = place or (None if release.victims else stands_at(play.scene, release.target))
     if release.smoke and place is None:
-        raise RuleViolation("Smoke hides what lies behind it on a ground.", "Say /act weather with light=smoke.")
+        raise RuleViolation("Smoke hides what lies behind it on a ground.", "Say /act action:weather with light=smoke.")
     ranges_m = {} if place else placed_around(play.scene, "", release.target, release.victims)
     ahead = told_places(breathing(play.scene), release.downwind)
     cloud = Cloud(
