@@ -108,6 +108,8 @@ class Substitution:
     def _said(self, value: Any) -> Any:
         if isinstance(value, dict):  # a place, said by people who stand in its fields
             return {key: self.of(each) for key, each in value.items()}
+        if isinstance(value, list | tuple):  # several of them
+            return type(value)(map(self._said, value))
         return self._within.sub(lambda found: self._words[found[0]], value) if isinstance(value, str) else value
 
 
