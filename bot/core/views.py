@@ -48,8 +48,8 @@ def view(scene: Scene[S, G], viewer: Viewer, veil: Veil[S, G]) -> Scene[S, G]:
 
     For a GM that is the scene. For a player the hidden are gone from every part of it; of the GM's visible
     combatants, and of the scene's own state, only what ``veil`` leaves remains.
-    Of the GM's who are down no later moment is known, since the dead have none and others may come to.
-    A moment at which only the hidden may act has no key. Of an order that waits for an answer only the
+    Of the GM's who are down no later moment is known, since the dead have none and others may come to, and of those
+    who are out of sight none at all. A moment at which only these or the hidden may act has no key. Of an order that waits for an answer only the
     question remains, since the order itself may name the hidden. Nobody who is away is left, since they may know how
     far off the hidden are, and of what the GM has to settle only what the viewer asked for. The GM's squads are theirs.
     """
@@ -61,14 +61,17 @@ def view(scene: Scene[S, G], viewer: Viewer, veil: Veil[S, G]) -> Scene[S, G]:
     lost = {actor: state for actor, state in scene.last_seen.items() if actor in out_of_sight}
     people = {key: value for key, value in scene.combatants.items() if key not in hidden}
     seen = {key: _seen(value, veil, lost.get(key, value.state)) for key, value in people.items()}
+    unwatched = hidden.union(key for key in out_of_sight if key in seen and seen[key].guarded)
     lying = {key for key, value in seen.items() if value.guarded and veil.is_down(value.state)}
     return msgspec.structs.replace(
         scene,
         state=veil.common_state(scene, viewer),
         combatants=seen,
-        opened=None if scene.opening and hidden.issuperset(scene.opening) else scene.opened,
-        agenda=tuple(slot for slot in scene.agenda if slot.actor not in hidden and not _is_later(scene, slot, lying)),
-        opening=_states({**scene.opening, **_kept_in(lost, scene.opening)}, seen, veil),
+        opened=None if scene.opening and unwatched.issuperset(scene.opening) else scene.opened,
+        agenda=tuple(
+            slot for slot in scene.agenda if slot.actor not in unwatched and not _is_later(scene, slot, lying)
+        ),
+        opening=_states({key: state for key, state in scene.opening.items() if key not in unwatched}, seen, veil),
         before=_states({key: state for key, state in scene.before.items() if key not in lost}, seen, veil),
         ranges_m={key: value for key, value in scene.ranges_m.items() if hidden.isdisjoint(key.split("\n"))},
         pending=_asked(scene, hidden),
@@ -87,10 +90,6 @@ def view(scene: Scene[S, G], viewer: Viewer, veil: Veil[S, G]) -> Scene[S, G]:
 def _is_later(scene: Scene[S, G], slot: Slot, lying: set[str]) -> bool:
     """Tell whether a slot is one of the ``lying`` and not being played."""
     return slot.actor in lying and slot not in scene.entitled()
-
-
-def _kept_in(lost: dict[str, S], states: dict[str, S]) -> dict[str, S]:
-    return {key: state for key, state in lost.items() if key in states}
 
 
 def _states(states: dict[str, S], seen: dict[str, Combatant[S]], veil: Veil[S, G]) -> dict[str, S]:

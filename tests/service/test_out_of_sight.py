@@ -55,6 +55,17 @@ async def test_no_player_learns_where_somebody_goes_or_what_it_does_there(table:
     assert table.audit().problems == []
 
 
+async def test_when_somebody_out_of_sight_acts_and_whether_it_has_no_player_learns(table: Table) -> None:
+    await behind_a_wall(table)
+    await table.turn_of("Thug")
+    seen = table.seen()
+    assert (seen.entitled(), seen.opened, seen.slot("Thug")) == ((), None, None)
+    said = words(agreed(await table.referee.init_status(ask(ANN))))
+    assert "Thug: out of sight" in said
+    assert "The GM has something to settle." in said
+    assert "Thug: out of sight" not in words(agreed(await table.referee.init_status(ask())))
+
+
 async def test_an_undo_gives_back_where_it_was_seen(table: Table) -> None:
     await behind_a_wall(table)
     before = words(agreed(await table.referee.map_show(ask(ANN))))

@@ -25,6 +25,7 @@ class Masked:
     any: bool = False
     gone: bool = False
     posted: bool = False
+    last: Shown | None = None
 
 
 @dataclass
@@ -53,7 +54,7 @@ class Eyes:
     def lanes(self, shown: Sequence[Shown], *, joined: bool) -> dict[str, list[str]]:
         """What was posted, edited and taken away in each lane; ``joined`` forgets where messages of the log end."""
         found: dict[str, list[str]] = {}
-        for each in shown:
+        for each in sorted(shown, key=lambda each: each.lane == TRACKER):  # which may have been left out for a while
             found.setdefault(each.lane, []).append(self._spelled(each, named=not joined))
         if joined and LOG in found:
             found[LOG] = [line for text in found[LOG] for line in DEED.sub("", text).split("\n")]
@@ -72,11 +73,16 @@ class Eyes:
                 self._masked.gone = self._masked.gone or (each.deed == "deletes" and not self._masked.posted)
                 self._masked.posted = self._masked.posted or each.deed == "posts"
                 self._masked.any = True
+                self._masked.last = each if each.deed != "deletes" else self._masked.last
         return [each for each in shown if each.lane != TRACKER]
 
     def settled(self, shown: Sequence[Shown]) -> list[Shown]:
         """What is left once nobody waits: the tracker as if it had not shown anything meanwhile."""
         left: list[Shown] = []
+        last = self._masked.last
+        if last is not None and not any(each.lane == TRACKER for each in shown):
+            stands = MENTIONS.sub("", last.text), last.buttons
+            shown = [*shown, last] if stands != self._tracked else shown  # it waits for others as well
         for each in shown:
             if each.lane != TRACKER:
                 left.append(each)

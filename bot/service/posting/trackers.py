@@ -8,9 +8,10 @@ from collections.abc import Iterator
 import msgspec
 
 from bot.core.engine import OF_A_ROUND
+from bot.core.ground.lost import is_lost
 from bot.core.ground.materials import Materials
 from bot.core.views import PUBLIC, Viewer
-from bot.core.wording import Line, line, note
+from bot.core.wording import Line, line, name, note
 from bot.service.case import PlayedScene
 from bot.service.names import readable
 from bot.service.orders.answers import question_buttons
@@ -61,10 +62,17 @@ def _people(played: PlayedScene, seen: AnyScene, viewer: Viewer) -> Iterator[Tra
         combatant = seen.combatants[actor]
         yield TrackedPerson(
             name=names[actor],
-            line=ruleset.status(seen, actor, viewer),
+            line=_status_of(played, seen, actor, viewer),
             side=sides.index(combatant.side),
             down=ruleset.is_down(combatant.state),
         )
+
+
+def _status_of(played: PlayedScene, seen: AnyScene, actor: str, viewer: Viewer) -> Line:
+    """Return how somebody is; of one of the GM's out of sight players know neither how it is nor what it has done."""
+    if not viewer.gm and seen.combatants[actor].guarded and is_lost(seen, actor):
+        return line(name(actor), ": ", note("out of sight"))
+    return played.system.ruleset.status(seen, actor, viewer)
 
 
 def is_held_back(unit: Unit, played: PlayedScene) -> bool:
