@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.core.views import PUBLIC, view
 from bot.render.picture import drawn
 from bot.render.picture_words import picture_words
 from bot.service.requests import Choosing, OnGround
@@ -58,7 +59,7 @@ async def test_no_player_learns_where_somebody_goes_or_what_it_does_there(table:
 async def test_when_somebody_out_of_sight_acts_and_whether_it_has_no_player_learns(table: Table) -> None:
     await behind_a_wall(table)
     await table.turn_of("Thug")
-    seen = table.seen()
+    seen = view(table.scene(), PUBLIC, table.house.system("toy").ruleset)
     assert (seen.entitled(), seen.opened, seen.slot("Thug")) == ((), None, None)
     said = words(agreed(await table.referee.init_status(ask(ANN))))
     assert "Thug: out of sight" in said

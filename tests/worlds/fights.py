@@ -20,7 +20,7 @@ import msgspec
 
 from tests.worlds.moves import Move, Table
 from tests.worlds.places import CHANNEL
-from tests.worlds.seen import GOES_ON, Eyes
+from tests.worlds.seen import EXPLAINS, GOES_ON, Eyes
 from tests.worlds.talk import Answer
 from tests.worlds.unseen import FELLING, Shadows, waits_unseen
 from tests.worlds.world import World, opened
@@ -226,6 +226,7 @@ Lanes = dict[str, list[str]]
 def _together(answers: list[str], lanes: Lanes) -> list[str]:
     """What the channel was told of an order, at once and once nobody waited for the GM, line by line."""
     told = [line for text in (*answers, *lanes.pop(CHANNEL, [])) for line in _bare(text).split("\n")]
+    told = [line for line in told if EXPLAINS not in line]
     return sorted(told, key=lambda line: bool(BUTTON.match(line)))
 
 

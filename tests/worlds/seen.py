@@ -15,6 +15,8 @@ DEED = re.compile(r"^(posts|rewrites): ")
 KEY = re.compile(r"[0-9a-f]{12}")
 GOES_ON = "Wait (GM)"
 PROOF = "ft:proof"  # hangs in the log, which is posted before the tracker or behind it as it comes
+EXPLAINS = "ft:why:"
+"""What a button carries that stands where sums are told, and so not below an order of whose round all are told later."""
 MENTIONS = re.compile(r" <@\d+>")
 
 
@@ -106,7 +108,7 @@ class Eyes:
 
     def _carried(self, key: str) -> str:
         """What a button carries, its key by the order of appearance."""
-        if key not in self.pressed and not key.startswith(PROOF):
+        if key not in self.pressed and not key.startswith((PROOF, EXPLAINS)):
             self.pressed.append(key)
         return KEY.sub(lambda found: self._name("key", found[0]), key)
 
