@@ -49,9 +49,10 @@ def view(scene: Scene[S, G], viewer: Viewer, veil: Veil[S, G]) -> Scene[S, G]:
     For a GM that is the scene. For a player the hidden are gone from every part of it; of the GM's visible
     combatants, and of the scene's own state, only what ``veil`` leaves remains.
     Of the GM's who are down no later moment is known, since the dead have none and others may come to, and of those
-    who are out of sight none at all. A moment at which only these or the hidden may act has no key. Of an order that waits for an answer only the
-    question remains, since the order itself may name the hidden. Nobody who is away is left, since they may know how
-    far off the hidden are, and of what the GM has to settle only what the viewer asked for. The GM's squads are theirs.
+    who are out of sight none at all. A moment at which only these or the hidden may act has no key. Of an order that
+    waits for an answer only the question remains, since the order itself may name the hidden. Nobody who is away is
+    left, since they may know how far off the hidden are, and of what the GM has to settle only what the viewer asked
+    for. The GM's squads are theirs.
     """
     if viewer.gm:
         return scene

@@ -16,7 +16,7 @@ KEY = re.compile(r"[0-9a-f]{12}")
 GOES_ON = "Wait (GM)"
 PROOF = "ft:proof"  # hangs in the log, which is posted before the tracker or behind it as it comes
 EXPLAINS = "ft:why:"
-"""What a button carries that stands where sums are told, and so not below an order of whose round all are told later."""
+"""What a button carries below sums that are told, and so not below an order of whose round all are told later."""
 MENTIONS = re.compile(r" <@\d+>")
 
 
