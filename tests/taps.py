@@ -1,4 +1,4 @@
-"""Counts what a fight costs its people in the local game, in a real browser: taps, keys and seconds, as a table.
+"""Counts what a fight costs its people in the local game, in a real browser: taps and seconds, as a table.
 
 python -m tests.taps [--system reflex] [--browser /usr/bin/chromium]
 
@@ -28,24 +28,23 @@ class Cost(NamedTuple):
 
     what: str
     taps: int
-    keys: int
     seconds: float
 
 
 class Counting:
-    """Somebody whose taps and keys are counted."""
+    """Somebody whose taps are counted; no key is needed."""
 
     def __init__(self, hands: Hands) -> None:
         self.hands = hands
-        self.taps = self.keys = 0
+        self.taps = 0
         self.costs: list[Cost] = []
 
     @asynccontextmanager
     async def counted(self, what: str) -> AsyncIterator[None]:
         """Note what is done meanwhile."""
-        taps, keys, began = self.taps, self.keys, time.monotonic()
+        taps, began = self.taps, time.monotonic()
         yield
-        self.costs.append(Cost(what, self.taps - taps, self.keys - keys, time.monotonic() - began))
+        self.costs.append(Cost(what, self.taps - taps, time.monotonic() - began))
 
     async def table(self) -> dict[str, Any]:
         """How the local game stands."""
@@ -57,9 +56,9 @@ class Counting:
         self.taps += 1
         return await self.hands.step()
 
-    async def tap(self, label: str) -> bool:
-        """Tap the newest button of that label in the channel, once it is there; whether there was one."""
-        button = self.hands.pane().get_by_role("button", name=re.compile(f"^{label}"), disabled=False).last
+    async def tap(self, label: str, pane: str = "channel") -> bool:
+        """Tap the newest button of that label in a pane, once it is there; whether there was one."""
+        button = self.hands.pane(pane).get_by_role("button", name=re.compile(f"^{label}"), disabled=False).last
         for _ in range(LOOKS):
             if await button.count():
                 await button.click()
@@ -67,11 +66,6 @@ class Counting:
                 return True
             await self.hands.page.wait_for_timeout(LOOK_MS)
         return False
-
-    async def type(self, command: str) -> None:
-        """Type a command without options, and send it."""
-        await self.hands.type(command)
-        self.keys += len(command) + 3  # the stroke before it, and Enter to choose and to send it
 
     async def log_grows(self, act: Any) -> None:
         """Do something, and wait until the log tells of it."""
@@ -90,8 +84,8 @@ class Counting:
 
     async def order_squad(self) -> None:
         """Have a squad fire at whoever is nearest."""
-        await self.type("npc order")
-        await self.log_grows(self.tap("Fire at the nearest"))
+        await self.tap("Squads", "gm")
+        await self.log_grows(self.tap("Fire at the nearest", "gm"))
 
 
 async def _until(people: Counting, users: tuple[str, ...]) -> None:
@@ -132,9 +126,9 @@ def main() -> None:
     parser.add_argument("--system", default="reflex")
     parser.add_argument("--browser", default="/usr/bin/chromium")
     typed = parser.parse_args()
-    print("| what | taps | keys | seconds |\n|---|---|---|---|")
+    print("| what | taps | seconds |\n|---|---|---|")
     for cost in asyncio.run(measured(typed.browser, typed.system)):
-        print(f"| {cost.what} | {cost.taps} | {cost.keys} | {cost.seconds:.1f} |")
+        print(f"| {cost.what} | {cost.taps} | {cost.seconds:.1f} |")
 
 
 if __name__ == "__main__":

@@ -71,6 +71,8 @@ function show() {
   showGuide();
 }
 
+const done = (deed) => (deed.startsWith("[") ? "Tapped: " : "Typed: ");
+
 function showGuide() {
   $("stops").replaceChildren(...table.stops.map((stop) =>
     element("li", stop.title, { className: stop.done ? "done" : stop.next ? "here" : "" })));
@@ -81,7 +83,7 @@ function showGuide() {
   $("auto").textContent = plays ? "Stop" : "Play on";
   const said = [];
   if (table.refusal) said.push(table.refusal.split("\n")[0], " ");
-  if (table.typed) said.push("Typed: ", element("code", table.typed));
+  if (table.typed) said.push(done(table.typed), element("code", table.typed));
   else if (table.step) said.push("Types ", element("code", table.step.typed));
   $("said").replaceChildren(...said);
   $("games").replaceChildren(...Object.entries(table.games).map(([key, title]) =>
