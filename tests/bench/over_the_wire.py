@@ -89,7 +89,7 @@ def _joins(channels: list[Channel]) -> Iterator[Command]:
 
 
 def _starts(channels: list[Channel]) -> Iterator[Command]:
-    return (Command("gm", "/init start", {"now": True, "title": channel.name}, channel) for channel in channels)
+    return (Command("gm", "/init start", {"title": channel.name}, channel) for channel in channels)
 
 
 def _grounds(channels: list[Channel]) -> Iterator[Command]:
