@@ -122,8 +122,8 @@ class Fireteam(commands.AutoShardedBot):
         places = Places(self)
         self.draftsman = Draftsman(places, drawing, self._is_busy) if drawing else None
         self._depths = Depths()
-        trackers = Trackers(places, postbox, self.draftsman, self._depths)
-        self.publisher = Publisher(Postman(places, postbox, self._depths), postbox, trackers.show)
+        self.trackers = Trackers(places, postbox, self.draftsman, self._depths)
+        self.publisher = Publisher(Postman(places, postbox, self._depths), postbox, self.trackers.show)
         self.tenure = tenure
         self._published = False
         self._resting: list[asyncio.Task[None]] = []

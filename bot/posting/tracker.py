@@ -52,6 +52,7 @@ class Trackers:
         self._draftsman = draftsman
         self._postbox = postbox
         self._depths = depths or Depths()
+        self.rest_s = REST_S
         self._known: set[tuple[int, int]] = set()  # scenes whose tracker was found or posted here, under which lease
         self._posted_s: dict[int, float] = {}  # when the tracker of a scene was posted
         self._stands: dict[int, tuple[int, tuple[str, ...], tuple[Button, ...]]] = {}  # where, and what it says
@@ -105,7 +106,7 @@ class Trackers:
         posted_s = self._posted_s.get(post.scene_id)
         if posted_s is None or not post.message_id or not (post.ping or post.renewed):
             return 0.0
-        return max(0.0, posted_s + REST_S - asyncio.get_running_loop().time())
+        return max(0.0, posted_s + self.rest_s - asyncio.get_running_loop().time())
 
     def _editing(self, scene_id: int) -> AbstractAsyncContextManager[object]:
         return self._draftsman.editing(scene_id) if self._draftsman else nullcontext()

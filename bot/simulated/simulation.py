@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Container, Iterable, Iterator, 
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
@@ -17,6 +18,8 @@ import simcord
 from discord import AppCommandOptionType, app_commands
 from discord.ext import commands
 from simcord.backend.access import can_access_channel
+
+from bot.client import Fireteam
 
 T = TypeVar("T")
 K = TypeVar("K")
@@ -94,14 +97,14 @@ class Simulation:
         refusal_mark: str = "⛔",
         opens_at: datetime | None = None,
     ) -> None:
-        self._make_bot = make_bot
+        self._make_bot = partial(_unhurried, make_bot)
         self._refusal_mark = refusal_mark
         self._faults = _Faults()
         self._seen: dict[str, dict[str, None]] = {}
         self._heard = 0
         self._pinged: list[str] = []
         self._forms: dict[str, simcord.InteractionResult] = {}
-        self.bot = make_bot()
+        self.bot = self._make_bot()
         shards = 1 if isinstance(self.bot, commands.AutoShardedBot) and not self.bot.shard_count else None
         self.env = simcord.Env(self.bot, settle_timeout=SETTLE_TIMEOUT_S, shard_count=shards)
         self.env.backend.edit_bot_profile("Fireteam")
@@ -368,6 +371,14 @@ def _keep(kept: dict[K, V], wanted: Callable[[K, V], bool]) -> None:
 def _keep_newest(kept: dict[int, V], most: int) -> None:
     for key in sorted(kept)[: max(0, len(kept) - most)]:
         del kept[key]
+
+
+def _unhurried(make_bot: Callable[[], AnyBot]) -> AnyBot:
+    """Return a bot whose tracker may be posted anew at once: on a clock that stands still no rest would ever end."""
+    bot = make_bot()
+    if isinstance(bot, Fireteam):
+        bot.trackers.rest_s = 0.0
+    return bot
 
 
 async def _possible(action: Awaitable[T]) -> T:

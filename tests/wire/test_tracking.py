@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 from typing import Any
-from unittest.mock import patch
 
 import pytest
 from msgspec.structs import replace
 
-from bot.posting import tracker as tracker_module
 from bot.posting.depths import Depths
 from bot.posting.places import Sent, UsedError
 from bot.posting.tracker import MOST_BELOW, MOST_NAMES, REST_S, Trackers
@@ -130,8 +128,8 @@ async def test_it_is_posted_anew_seldom_and_a_ping_waits_for_that() -> None:
     assert await trackers.show(called) > 0  # what it says already is not said twice
     assert places.asked == ["edited Fight <@7>", "noted 10", "noted 10"]
     places.asked.clear()
-    with patch.object(tracker_module, "REST_S", 0.0):
-        assert await trackers.show(called) == 0
+    trackers.rest_s = 0.0
+    assert await trackers.show(called) == 0
     assert places.asked == ["removed 10", "n", "noted 10"]
 
 
@@ -139,14 +137,14 @@ async def test_what_the_bot_says_below_it_has_it_posted_anew() -> None:
     places, depths = Papered(), Depths()
     both: Any = places
     trackers = Trackers(both, both, depths=depths)
+    trackers.rest_s = 0.0
     await trackers.show(pinging())
     quiet = replace(pinging(), message_id=10, ping=Pinged(), blocks=("Fight, tick 2",))
-    with patch.object(tracker_module, "REST_S", 0.0):
-        for _ in range(MOST_BELOW - 1):
-            depths.said(3)
-        depths.said(4)  # elsewhere
-        await trackers.show(quiet)
-        assert places.asked[-2:] == ["edited Fight, tick 2", "noted 10"]
+    for _ in range(MOST_BELOW - 1):
         depths.said(3)
-        await trackers.show(replace(quiet, blocks=("Fight, tick 3",)))
-        assert places.asked[-3:] == ["removed 10", "n", "noted 10"]
+    depths.said(4)  # elsewhere
+    await trackers.show(quiet)
+    assert places.asked[-2:] == ["edited Fight, tick 2", "noted 10"]
+    depths.said(3)
+    await trackers.show(replace(quiet, blocks=("Fight, tick 3",)))
+    assert places.asked[-3:] == ["removed 10", "n", "noted 10"]
