@@ -7,8 +7,10 @@ from collections.abc import Iterator
 import msgspec
 
 from bot.core.errors import RuleViolation
+from bot.core.timeline import Key
 from bot.core.wording import line
 from bot.service.case import Case, PlayedScene
+from bot.service.orders.automatic_events import waits_for_hidden
 from bot.service.orders.fight_report import fight_report, last_of, live_events, reported_chapter
 from bot.service.orders.history import folded
 from bot.service.orders.logs import export, told_entries
@@ -66,25 +68,24 @@ def _asked(case: Case) -> tuple[PlayedScene, ChapterRow, AnyScene]:
 
 
 def _rounds(case: Case, played: PlayedScene, chapter: ChapterRow, start: AnyScene, last: int) -> Iterator[RoundPicture]:
-    """Yield how the ground looked to the asker when each round ended, as far as it was laid."""
+    """Yield how the ground looked to the asker when each round ended, as far as it was laid.
+
+    Players see no moment at which only the hidden may act: in a fight without those there is none.
+    """
     system = case.house.system(chapter.ruleset, start.options)
-    ruleset, scene, shown = system.ruleset, start, ""
-    newest: RoundPicture | None = None
+    ruleset, scene = system.ruleset, start
+    ended: dict[Key, RoundPicture] = {}
     for order, events in live_events(case.unit, chapter, last):
         case.unit.breathe()
         scene = folded(ruleset, scene, order, events)
         row = msgspec.structs.replace(played.row, head=order.ordinal, chapter=chapter.number)
         then = PlayedScene(row, scene, system)
         seen = then.seen_by(case.viewer)
-        if seen.fight is None or seen.ground is None:
+        if seen.fight is None or seen.ground is None or (waits_for_hidden(scene) and not case.gm):
             continue
-        clock = ruleset.clock(seen).text
-        if newest is not None and clock != shown:
-            yield newest
-        shown = clock
-        newest = RoundPicture(clock, pictured(case.unit, then, seen, case.viewer, case.house.materials))
-    if newest is not None:
-        yield newest
+        ground = pictured(case.unit, then, seen, case.viewer, case.house.materials)
+        ended[ruleset.period(scene)] = RoundPicture(ruleset.clock(seen).text, ground)
+    return iter(ended.values())
 
 
 def _few(rounds: list[RoundPicture]) -> Iterator[RoundPicture]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 
 import msgspec
 
@@ -10,7 +11,8 @@ from bot.core.errors import RuleViolation
 from bot.service.case import Case
 from bot.service.requests import Button, Reply, Verb, refused
 
-NAMED = re.compile(r"/act action:(\w+)")
+COMMAND: Final = "act"
+NAMED: Final = re.compile(rf"/{COMMAND} action:(\w+)")
 MOST = 3
 
 

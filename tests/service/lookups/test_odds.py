@@ -72,7 +72,6 @@ async def test_the_actions_that_odds_can_tell_of_complete(table: Table) -> None:
     [
         (ANN, "Axel", {"target": "Lurker"}),
         (ANN, "Axel", {"target": "Axel"}),
-        (ANN, "Axel", {}),
         (ANN, "Axel", {"target": "Thug", "style": "wilder"}),
         (ANN, "Axel", {"target": "Thug", "weapon": "club"}),
         (ANN, "Bea", STRIKE),
@@ -87,6 +86,12 @@ async def test_what_could_not_be_done_has_no_odds_either(
     await table.turn_of("Axel")
     done = refused(await table.referee.act(ask(user), actor, "strike", given))
     assert refused(await table.referee.odds(ask(user), actor, "strike", given)) == done
+
+
+async def test_what_lacks_something_has_no_odds(table: Table) -> None:
+    await table.fight()
+    await table.turn_of("Axel")
+    assert "needs" in refused(await table.referee.odds(ask(ANN), "Axel", "strike", {}))
 
 
 async def test_odds_wait_for_an_open_question_as_the_order_would(table: Table) -> None:
