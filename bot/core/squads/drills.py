@@ -191,9 +191,10 @@ def _bounding(errand: Errand) -> Iterator[Act]:
 
     Whoever is to bound keeps its fire until it can, since in some systems who has fired goes nowhere in that round.
     """
-    if not _has_arrived(errand) and errand.actor in _next_to_bound(errand):
+    moves = errand.actions.get(MOVE)
+    if moves and not _has_arrived(errand) and errand.actor in _next_to_bound(errand):
         yield from _going(errand)
-        if set(errand.actions[MOVE].kinds).isdisjoint(errand.kinds):
+        if set(moves.kinds).isdisjoint(errand.kinds):
             return
     yield from _firing(errand, _foes(errand))
 
