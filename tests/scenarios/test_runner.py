@@ -180,11 +180,12 @@ def typed(*words: str | Path) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.untraced
 def test_the_json_is_an_array_with_the_agreed_shape(tmp_path: Path) -> None:
-    said = typed(written(tmp_path, "a", '[{ command = "/init start" }]'), "--json")
+    steps = '[{ command = "/npc add", options = { template = "guard" } }, { command = "/init start" }]'
+    said = typed(written(tmp_path, "a", steps), "--json")
     assert said.returncode == 0, said.stderr
     (found,) = json.loads(said.stdout)
     assert (found["id"], found["passed"]) == ("a", True)
-    (step,) = found["steps"]
+    _, step = found["steps"]
     assert {"command", "events", "reply", "log", "refusal"} <= step.keys()
     assert step["command"] == "/init start"
     assert step["events"][0]["type"] == "core.fight_started"
