@@ -25,7 +25,7 @@ class InitiativeCommands(commands.Cog):
         title="What the fight is called",
         range_m="Everybody gets a place, the sides so far apart",
         ground="Everybody gets a place on a ready ground",
-        now="Begin at once, though nobody has joined",
+        now="Begin though nobody has joined; no has people gather",
     )
     @app_commands.autocomplete(ground=offering(Choosing.GROUND))
     async def start(
@@ -34,7 +34,7 @@ class InitiativeCommands(commands.Cog):
         title: str = "",
         range_m: float | None = None,
         ground: str = "",
-        now: bool = False,
+        now: bool | None = None,
     ) -> None:
         """Open a fight, or have people gather for one."""
         referee, request = asked(interaction)

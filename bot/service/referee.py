@@ -317,11 +317,17 @@ class Referee:
         return await self._look(request, grounds.show)
 
     async def init_start(
-        self, request: Request, title: str = "", range_m: float | None = None, ground: str = "", *, now: bool = False
+        self,
+        request: Request,
+        title: str = "",
+        range_m: float | None = None,
+        ground: str = "",
+        *,
+        now: bool | None = None,
     ) -> Reply:
         """Open a fight, with the sides ``range_m`` apart or on a ready ground; its log thread follows.
 
-        Where nobody is in sight people gather first, unless it is to begin ``now``.
+        Before the first fight of a channel people gather where nobody is in sight, unless it is to begin ``now``.
         """
         return await self._order(request, lambda case: fights.start(case, title, range_m, ground, now=now), here=True)
 

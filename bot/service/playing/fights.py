@@ -47,13 +47,17 @@ MOST_OF_ONE = 10  # sheets that one player brings into a scene
 REMEMBERED_MS = 24 * 3600 * 1000  # Discord delivers no interaction again after a quarter of an hour
 
 
-def start(case: Case, title: str, range_m: float | None = None, ground: str = "", *, now: bool = False) -> Reply:
-    """Open a fight in a chapter of its own, and promise its log; where nobody is in sight yet people gather first."""
+def start(case: Case, title: str, range_m: float | None = None, ground: str = "", *, now: bool | None = None) -> Reply:
+    """Open a fight in a chapter of its own, and promise its log; where nobody is in sight yet people gather first.
+
+    Where fights were fought before they gather only if it is said that it does not begin ``now``.
+    """
     case.check_gm("start a fight")
     title = clean_name(title, LONGEST_TITLE) if title else ""
     layout = layout_chosen(case, range_m, ground)
     found = case.found()
-    if not now and (found is None or gathers(found)):
+    at_once = found is not None and begun(case, found) > 0 if now is None else now
+    if not at_once and (found is None or gathers(found)):
         return lobby(case, found, Beginning(title, range_m, ground))
     case.unit.forget(case.request.at_ms - REMEMBERED_MS)
     played = scene_to_play(case)

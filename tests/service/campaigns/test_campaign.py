@@ -99,11 +99,11 @@ async def test_a_log_is_read_by_the_system_it_was_played_by(database: Database) 
 
 
 async def test_help_names_steps_actions_and_inputs(table: Table) -> None:
-    assert "Strike" in words(agreed(await table.referee.help(ask(ANN))))
-    assert "Hurt" not in words(agreed(await table.referee.help(ask(ANN))))
+    assert "Strike" in words(agreed(await table.referee.help(ask(ANN), "actions")))
+    assert "Hurt" not in words(agreed(await table.referee.help(ask(ANN), "actions")))
     assert "bonus" in words(agreed(await table.referee.help(ask(ANN), "Strike")))
     assert "strike" in refused(await table.referee.help(ask(ANN), "dancing"))
 
 
 async def test_help_says_which_version_answers(table: Table) -> None:
-    assert f"Fireteam {__version__}" in words(agreed(await table.referee.help(ask(ANN))))
+    assert f"Fireteam {__version__}" in words(agreed(await table.referee.help(ask(ANN), "version")))

@@ -18,7 +18,7 @@ from sqlalchemy import select, update
 
 from bot.service.personal import erasing
 from bot.service.referee import Referee
-from bot.service.requests import Reply
+from bot.service.requests import Reply, Verb
 from bot.service.rows import SceneRow
 from bot.storage.migrate import unpooled
 from bot.storage.stand_ins import packed_id, typed_id
@@ -413,7 +413,7 @@ async def test_orders_that_only_a_gm_counts_are_exported_without_their_number(ta
     agreed(await table.referee.campaign_options(by(GM), "joining", "ask"))
     agreed(await table.referee.sheet_import(by(ANN), BRAWLER, "Axel"))
     agreed(await table.referee.npc_add(by(GM), "thug", name="Lurker", hidden=True))
-    agreed(await table.referee.init_start(by(GM)))
+    agreed(await table.referee.init_start(by(GM), now=True))
     agreed(await table.referee.init_join(by(ANN)))
     found = await exported(table, ANN)
     (asked,) = found["orders"]
@@ -427,7 +427,8 @@ async def test_a_gms_export_leaves_out_the_sheets_of_those_let_in(table: Table) 
     agreed(await table.referee.npc_add(by(GM), "thug"))
     agreed(await table.referee.init_start(by(GM)))
     agreed(await table.referee.init_join(by(ANN)))
-    (button, _) = agreed(await table.referee.init_status(by(GM))).buttons
+    offered = agreed(await table.referee.init_status(by(GM))).buttons
+    button = next(each for each in offered if each.verb is Verb.SETTLE)
     agreed(await table.referee.click(by(GM), button.verb, button.argument, button.once))
     found = await exported(table, GM)
     assert found["orders"][-1]["order"] == {"type": "core.settle", "number": 1}
