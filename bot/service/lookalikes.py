@@ -56,7 +56,7 @@ def _prototypes() -> dict[str, str]:
     for letter, others in twins.items():
         if len(letter) == 1 and len(others) == 1 and _stands_for(others[0], letter, len(twins.get(others[0], ()))):
             found[letter] = unicodedata.normalize("NFKD", others[0])
-    return found
+    return {letter: "".join(found.get(each, each) for each in prototype) for letter, prototype in found.items()}
 
 
 def _stands_for(prototype: str, letter: str, others: int) -> bool:

@@ -6,7 +6,7 @@ import unicodedata
 from itertools import islice
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.core.apart import alike, others
@@ -58,6 +58,7 @@ names = st.text("AaBbEeIilLmnOo0159 xyz", min_size=1, max_size=12).map(str.strip
 swaps = st.sampled_from(sorted(letter for letter, plain in _prototypes().items() if plain.isascii()))
 
 
+@example("1", ["\u2780"])
 @given(names, st.lists(swaps, min_size=1, max_size=4))
 def test_no_confusable_letter_makes_another_name(name: str, given_swaps: list[str]) -> None:
     """Whatever Unicode lists as a look-alike of a letter in it, in its place."""
