@@ -333,7 +333,7 @@ def _waits(ruleset: Ruleset[S, G], scene: Scene[S, G], actor: str) -> RuleViolat
     if why := ruleset.kept_by(scene.combatants[actor].state):
         return RuleViolation(f"It is not {shown(actor)}'s turn: {shown(actor)} {why}.", remedy)
     later = any(slot.actor == actor for slot in scene.agenda)
-    when = " yet" if later else ": nothing is left to do for now"
+    when = " yet" if later else ": nothing is left to do"
     return RuleViolation(f"It is not {shown(actor)}'s turn{when}.", remedy)
 
 

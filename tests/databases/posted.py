@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, zip_longest
 
 from tests.databases.manifest import Entry
@@ -66,6 +66,15 @@ def expected(log: Sequence[Entry], logged_from: str) -> list[Order]:
     numbers = [entry.number for entry in log]
     entries = log[numbers.index(logged_from) :]
     return [(entry.number, bare(" ".join(entry.words))) for entry in entries if entry.words]
+
+
+def as_they_stood(found: list[Order], owed: list[Order], stood: Mapping[str, str]) -> list[Order]:
+    """What a thread must show: of the orders that ``stood`` there, in whatever words, only that they go on so."""
+    shown_ = dict(found)
+    return [
+        (label, shown_[label] if shown_.get(label, "").startswith(stood.get(label, "\n")) else words)
+        for label, words in owed
+    ]
 
 
 def differences(found: dict[str, list[Order]], owed: dict[str, list[Order]]) -> Iterator[str]:

@@ -26,6 +26,9 @@ POSTING_TIMEOUT_S: Final = 20.0
 COMPARED: Final = 5  # the first lines of a tracker below its title say what time it is and who acts
 
 
+NOTHING: Final[Mapping[str, Mapping[str, str]]] = {}
+
+
 class RefusedError(AssertionError):
     """The bot turned down what had to be accepted."""
 
@@ -143,19 +146,27 @@ class Table:
             for key, gm in ((fight.channel, False), (gm_key(fight.channel), True))
         }
 
+    def _due(
+        self, fights: list[Fight], owed: dict[str, list[posted.Order]], stood: Mapping[str, Mapping[str, str]]
+    ) -> dict[str, list[posted.Order]]:
+        found = self.shown(fights)
+        return {key: posted.as_they_stood(found[key], each, stood.get(key, {})) for key, each in owed.items()}
+
     def threads(self, channel: str, *, gm: bool) -> list[Channel]:
         """The log threads of a channel, or those of its GMs, oldest first."""
         return [each for each in self.wire.threads(self.channel(channel)) if (each.kind == PRIVATE_THREAD) == gm]
 
-    async def settle(self, fights: list[Fight]) -> None:
+    async def settle(self, fights: list[Fight], stood: Mapping[str, Mapping[str, str]] = NOTHING) -> None:
         """Wait until the threads show everything, once and in order, and one tracker in each channel where it stands.
+
+        ``stood`` are the orders that each showed before, whose words stay as they were.
 
         Raises:
             AssertionError: they never do; it says where they first differ from the log.
         """
         owed = await self.owed(fights)
         try:
-            await self.wire.until(lambda: self.shown(fights) == owed, POSTING_TIMEOUT_S)
+            await self.wire.until(lambda: self.shown(fights) == self._due(fights, owed, stood), POSTING_TIMEOUT_S)
         except TimeoutError as error:
             raise AssertionError("\n".join(posted.differences(self.shown(fights), owed))) from error
         for fight in fights:

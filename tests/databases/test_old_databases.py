@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
@@ -29,7 +30,7 @@ def test_every_system_and_an_interrupted_bot_are_recorded() -> None:
 async def test_people_see_what_they_saw_and_the_fight_goes_on_as_it_would_have(database: Path) -> None:
     manifest = load(manifest_of(database))
     async with taken_up(database, manifest.guild) as table:
-        threads = ids_of_threads(table, manifest)
+        threads, stood = ids_of_threads(table, manifest), standing(table, manifest)
         await table.start()
         seen = await table.seen(manifest.fights)
         assert [*differing(seen, manifest.seen)] == []
@@ -38,7 +39,7 @@ async def test_people_see_what_they_saw_and_the_fight_goes_on_as_it_would_have(d
         assert [*differing(course, manifest.course)] == []
         assert [*differing(later(seen, await table.seen(manifest.fights)), manifest.after)] == []
         await verified(table, manifest)
-        await whole(table, manifest)
+        await whole(table, manifest, stood)
         for before, now in zip(threads, ids_of_threads(table, manifest), strict=True):
             assert now == before or (not before and len(now) == 1)
         await table.wire.kill()
@@ -49,13 +50,14 @@ async def test_people_see_what_they_saw_and_the_fight_goes_on_as_it_would_have(d
 async def test_what_is_owed_is_posted_once_however_often_the_bot_is_started(database: Path) -> None:
     manifest = load(manifest_of(database))
     async with taken_up(database, manifest.guild) as table:
+        stood = standing(table, manifest)
         await table.start()
-        await whole(table, manifest)
+        await whole(table, manifest, stood)
         await table.wire.kill()
         await table.wire.restart()
         for fight in manifest.fights:
             await table.does("gm", "/init next", at=fight.channel)
-        await whole(table, manifest)
+        await whole(table, manifest, stood)
         await table.wire.kill()
         assert await audited(table.database) == []
 
@@ -84,15 +86,23 @@ def ids_of_threads(table: Table, manifest: Manifest) -> list[list[int]]:
     return [[thread.id for thread in table.threads(channel, gm=gm)] for channel, gm in kinds]
 
 
+def standing(table: Table, manifest: Manifest) -> dict[str, dict[str, str]]:
+    """What the threads of the fights show, by the numbers of orders."""
+    return {key: dict(found) for key, found in table.shown(manifest.fights).items()}
+
+
 def taken_back(log: list[Entry]) -> list[str]:
     """The orders whose question was asked by other rules, by their numbers in a log."""
     found = (TAKEN_BACK.match(words) for entry in log for words in entry.words)
     return [number for each in found if each for number in NUMBER.findall(each[1])]
 
 
-async def whole(table: Table, manifest: Manifest) -> None:
-    """Wait until threads show every order, what has no number once, and no more struck out than what is undone."""
-    await table.settle(manifest.fights)
+async def whole(table: Table, manifest: Manifest, stood: Mapping[str, Mapping[str, str]]) -> None:
+    """Wait until threads show every order, what has no number once, and no more struck out than what is undone.
+
+    What ``stood`` in them before keeps the words of the bot that posted it.
+    """
+    await table.settle(manifest.fights, stood)
     for fight in manifest.fights:
         log, secret = (table.threads(fight.channel, gm=gm) for gm in (False, True))
         for place, viewer in ((log, "cat"), (secret, "gm")):

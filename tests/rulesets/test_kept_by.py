@@ -53,5 +53,5 @@ def test_who_may_not_act_is_told_why_and_who_may() -> None:
     with pytest.raises(RuleViolation, match=r"is in shock until this exchange ends\. To act now: "):
         engine.decide(table.ruleset, scene, orders.Act(actor=later, action="wait"), dice_for)
     gone = _with(table.scene, agenda=tuple(slot for slot in table.scene.agenda if slot.actor != later))
-    with pytest.raises(RuleViolation, match="turn: nothing is left to do for now"):
+    with pytest.raises(RuleViolation, match="turn: nothing is left to do"):
         engine.decide(table.ruleset, gone, orders.Act(actor=later, action="wait"), dice_for)
