@@ -11,11 +11,13 @@ from typing import Any, Final
 
 import msgspec
 
+from bot.render.tracker import SIDES
 from tests.databases import posted
 from tests.databases.manifest import Entry, Fight, Guild, Seen, Step, View
 from tests.databases.places import rebuild
 from tests.databases.troubles import VISITOR
 from tests.wire.battle import BOT, LABEL
+from tests.wire.bodies import nested
 from tests.wire.client import Answer, Wire
 from tests.wire.world import PRIVATE_THREAD, Channel, Message, User
 
@@ -26,6 +28,7 @@ POSTING_TIMEOUT_S: Final = 20.0
 COMPARED: Final = 5  # the first lines of a tracker below its title say what time it is and who acts
 
 
+DOTS: Final = "".join(SIDES)
 NOTHING: Final[Mapping[str, Mapping[str, str]]] = {}
 
 
@@ -182,7 +185,7 @@ class Table:
         title = status[0].removesuffix("**")
         hung_on = {thread.id for thread in self.threads(channel, gm=False)}
         own = (each for each in self.channel(channel).messages.values() if each.kind == posted.NORMAL)
-        texts = (each.content for each in own if each.id not in hung_on and each.content.startswith(title))
+        texts = (said for each in own if each.id not in hung_on and (said := _said(each)).startswith(title))
         return [set(text.split("\n")[1 : COMPARED + 1]) <= set(status) for text in texts]
 
     async def becomes(self, look: Callable[[], object], wanted: object) -> None:
@@ -191,6 +194,15 @@ class Table:
             await self.wire.until(lambda: look() == wanted)
         if look() != wanted:
             raise AssertionError(f"{look()} is not {wanted}")
+
+
+def _said(message: Message) -> str:
+    """What a message says in its content or on its card, without what tells sides apart there."""
+    shown = [each["content"] for each in nested(message.components) if "content" in each]
+    lines = (line for text in (message.content, *shown) for line in text.split("\n") if line)
+    return "\n".join(
+        line.lstrip(f"{DOTS} ") for line in lines if not line.startswith(tuple(f"-# {dot}" for dot in DOTS))
+    )
 
 
 def gm_key(channel: str) -> str:
