@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.said.told import RANGE, spelled
 from bot.core.scene import Claim
-from bot.core.views import GM
+from bot.core.views import GM, PUBLIC
 from bot.core.wording import line
 from bot.service.button_keys import claim_key, question_key
 from bot.service.case import Case, PlayedScene
@@ -28,12 +28,14 @@ def answer_to(case: Case, recorded: Recorded, otherwise: str = "Done.") -> Reply
     ruleset = recorded.after.system.ruleset
     gm_only = recorded.order.gm_only
     alone = gm_only or recorded.named
-    known = recorded.public
+    known, itself = recorded.public, own(recorded.order, recorded.events)
+    viewer = PUBLIC
     if alone:
-        events = recorded.events if case.gm else own(recorded.order, recorded.events)
-        known = told(ruleset, events, GM if case.gm else case.viewer)
+        viewer = GM if case.gm else case.viewer
+        known = told(ruleset, recorded.events if case.gm else itself, viewer)
     lines = short(known) or (line(otherwise),)
-    explained = len(known) > len(lines)
+    # What happens by itself behind an order may wait for somebody hidden, and its sums with it.
+    explained = len(known) > len(lines) and any(each.depth for each in told(ruleset, itself, viewer))
     everyone = not (gm_only and case.gm)
     asked = question_buttons(case.unit, recorded.after, everyone=everyone)
     title = f"#{label(recorded.order)}" if case.gm or not gm_only else ""
