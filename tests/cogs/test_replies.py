@@ -244,7 +244,7 @@ async def test_what_was_not_typed_is_not_given(stage: Simulation, referee: FakeR
 
 ATTACK_INPUTS = ("target", "weapon", "mode", "rounds", "range_m", "called", "cover", "aim", "modifier")
 CALLS: list[tuple[str, dict[str, Any], str, tuple[Any, ...], dict[str, Any]]] = [
-    ("/init start", {"title": "The bridge", "range_m": 60}, "init_start", ("The bridge", 60.0, ""), {"now": False}),
+    ("/init start", {"title": "The bridge", "range_m": 60}, "init_start", ("The bridge", 60.0, ""), {"now": None}),
     ("/map show", {}, "map_show", (), {}),
     ("/map use", {"ground": "bridge"}, "map_use", (None, "bridge"), {}),
     ("/map place", {"who": "Ann", "at": "C4"}, "map_place", ("Ann", "C4", 3.0, ""), {}),

@@ -198,6 +198,17 @@ def test_a_new_person_of_an_old_name_is_not_where_that_one_was() -> None:
     assert yard.scene.ranges_m == {}
 
 
+def test_nor_in_a_fight_that_kept_nobody_who_was_gone() -> None:
+    yard = yard_of(6, 5, 4, 3)
+    yard.do(orders.SetRange(actor="Axel", target="Thug", range_m=3))
+    leave(yard)
+    leave(yard, "Thug")
+    yard.scene = msgspec.structs.replace(yard.scene, gone=())
+    yard.do(recruit("Thug"), 1)
+    come_back(yard)
+    assert yard.scene.ranges_m == {}
+
+
 def test_nobody_comes_in_under_the_id_of_one_of_the_gms_who_was_here() -> None:
     yard = yard_of(6, 5, 4, 3)
     leave(yard, "Thug")

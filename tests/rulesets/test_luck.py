@@ -8,6 +8,7 @@ from itertools import product
 import pytest
 
 from bot.core.dice import Roll
+from bot.core.tally import Deed
 from bot.core.terms import Term
 from bot.rulesets.eclipse import chronicle as eclipse
 from bot.rulesets.eclipse.checks.rules import outcome_of
@@ -20,6 +21,7 @@ from bot.rulesets.horizons.checks.rules import meets
 from bot.rulesets.nighttripper import chronicle as nighttripper
 from bot.rulesets.reflex import chronicle as reflex
 from bot.rulesets.reflex.checks.check import HIGHEST, LOWEST, Check, Pool, margin_of
+from bot.rulesets.reflex.morale.events import Broke
 from tests.rulesets.play import Table
 from tests.rulesets.registry import KEYS, entry
 
@@ -86,3 +88,7 @@ def test_nothing_impossible_happens_and_nothing_certain_fails(key: str, seed: in
                 assert 0 <= tested.chance <= 1
                 assert tested.actor
                 assert tested.chance > 0 if tested.passed else tested.chance < 1
+
+
+def test_whose_nerve_gives_way_is_counted() -> None:
+    assert reflex.counts(Broke(actor="Ann", threats=(), coolness=())) == (("Ann", Deed.SHAKEN, 1),)

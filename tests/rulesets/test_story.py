@@ -8,8 +8,14 @@ from collections.abc import Iterator
 import pytest
 
 from bot.core.engine import story
+from bot.core.events import Event
 from bot.core.views import GM, PUBLIC, Viewer
 from bot.core.wording import UNSEEN, Line, Mark, line
+from bot.rulesets.eclipse.wounds import events as eclipse
+from bot.rulesets.graydawn.suppression import events as graydawn
+from bot.rulesets.reflex.morale import events as reflex
+from bot.rulesets.reflex.state import BodyPart, Degree
+from bot.rulesets.reflex.wounds.events import Wounded
 from tests.rulesets.play import PLAYERS, Step, Table
 from tests.rulesets.registry import KEYS, entry
 
@@ -75,3 +81,25 @@ def test_what_does_not_add_up_is_seen() -> None:
 
 def test_no_sentence_within_a_line_begins_in_lower_case(fights: list[Line]) -> None:
     assert [words.text for words in fights if re.search(r"\. [a-zäöü:;,]", words.text)] == []
+
+
+CHANGES = [
+    ("eclipse", eclipse.Stressed(actor="Ann", stress=3, traumas=1, total=5), "takes 3 stress, 1 trauma (5 in all)"),
+    ("eclipse", eclipse.Stressed(actor="Ann", stress=3, traumas=0, total=5), "takes 3 stress (5 in all)"),
+    ("graydawn", graydawn.Threatened(actor="Ann", value=-2), "finds the next suppression roll −2 harder"),
+    ("reflex", reflex.Threatened(actor="Ann", kind="phobia", amount=2), "faces phobia (threat +2)"),
+]
+
+
+@pytest.mark.parametrize(("key", "event", "said"), CHANGES)
+def test_what_became_of_somebody_is_said_behind_the_name(key: str, event: Event, said: str) -> None:
+    change = entry(key).ruleset.story.changes[type(event)](event, GM)
+    assert change is not None
+    assert line(f"{change.verb} ", *change.told).text == said
+
+
+def test_what_came_to_nothing_changes_nobody() -> None:
+    changes = entry("reflex").ruleset.story.changes
+    assert changes[reflex.Threatened](reflex.Threatened(actor="Ann", kind="phobia", amount=0), GM) is None
+    unhurt = Wounded(actor="Ann", place=BodyPart.TORSO, degree=Degree.NONE, before=Degree.NONE, after=Degree.NONE)
+    assert changes[Wounded](unhurt, GM) is None

@@ -70,22 +70,25 @@ def _asked(case: Case) -> tuple[PlayedScene, ChapterRow, AnyScene]:
 def _rounds(case: Case, played: PlayedScene, chapter: ChapterRow, start: AnyScene, last: int) -> Iterator[RoundPicture]:
     """Yield how the ground looked to the asker when each round ended, as far as it was laid.
 
-    Players see no moment at which only the hidden may act: in a fight without those there is none.
+    Players see no moment at which only the hidden may act, since in a fight without those there is none; but where
+    there was no other they see that one.
     """
     system = case.house.system(chapter.ruleset, start.options)
     ruleset, scene = system.ruleset, start
     ended: dict[Key, RoundPicture] = {}
+    waiting: dict[Key, RoundPicture] = {}
     for order, events in live_events(case.unit, chapter, last):
         case.unit.breathe()
         scene = folded(ruleset, scene, order, events)
         row = msgspec.structs.replace(played.row, head=order.ordinal, chapter=chapter.number)
         then = PlayedScene(row, scene, system)
         seen = then.seen_by(case.viewer)
-        if seen.fight is None or seen.ground is None or (waits_for_hidden(scene) and not case.gm):
+        if seen.fight is None or seen.ground is None:
             continue
         ground = pictured(case.unit, then, seen, case.viewer, case.house.materials)
-        ended[ruleset.period(scene)] = RoundPicture(ruleset.clock(seen).text, ground)
-    return iter(ended.values())
+        found = waiting if waits_for_hidden(scene) and not case.gm else ended
+        found[ruleset.period(scene)] = RoundPicture(ruleset.clock(seen).text, ground)
+    return iter((ended or waiting).values())
 
 
 def _few(rounds: list[RoundPicture]) -> Iterator[RoundPicture]:

@@ -51,7 +51,7 @@ def _asked_first(theirs: list[str], once: str) -> Reply:
     return Reply(
         lines=(
             line("It is the turn of ", Span(whose, Mark.NAME), ", who is not yours: skip it?"),
-            line(note("You may also act for them: `/attack attacker:` and `/act actor:`.")),
+            line(note("You may also act for them: name them as the attacker or actor.")),
         ),
         ephemeral=True,
         buttons=(skip,),
