@@ -103,3 +103,17 @@ def test_what_came_to_nothing_changes_nobody() -> None:
     assert changes[reflex.Threatened](reflex.Threatened(actor="Ann", kind="phobia", amount=0), GM) is None
     unhurt = Wounded(actor="Ann", place=BodyPart.TORSO, degree=Degree.NONE, before=Degree.NONE, after=Degree.NONE)
     assert changes[Wounded](unhurt, GM) is None
+
+
+def test_of_the_gms_people_players_read_only_where_they_are_hurt() -> None:
+    hurt = Wounded(
+        actor="Ann",
+        place=BodyPart.TORSO,
+        degree=Degree.SLIGHT,
+        before=Degree.NONE,
+        after=Degree.SLIGHT,
+        guarded=("Ann",),
+    )
+    change = entry("reflex").ruleset.story.changes[Wounded](hurt, PUBLIC)
+    assert change is not None
+    assert line(f"{change.verb} ", *change.told).text == "is hurt: torso"
