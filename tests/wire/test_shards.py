@@ -30,7 +30,7 @@ async def test_whoever_waits_for_the_same_shards_posts_as_soon_as_the_other_is_k
         told = second.bot
         assert "another process posts" in told.output
         await second.slash("gm", second.channel, "/init start", {"now": True, "title": "The bridge"})
-        await second.until(lambda: bool(second.threads()) and bool(second.messages(second.threads()[0])))
+        await second.until(lambda: bool(second.threads()) and bool(second.messages(second.threads()[0])), timeout_s=20)
         (thread, *_) = second.threads()
         assert "leases taken" not in told.output
         await first.kill()
