@@ -14,7 +14,7 @@ from bot.service.requests import GroundView, Pinged, TrackedPerson, TrackerView
 
 ELSEWHERE = "-# … more: /init status"
 MOST_PINGED = 10
-SIDES = ("🔵", "🔴", "🟢", "🟣", "🟤")
+SIDES = ("🔵", "🟠", "🟢", "🟣", "🟤")
 """What stands before somebody of each side, in the colours of the ground's picture."""
 
 MOST_SUMMED = 8

@@ -50,8 +50,8 @@ def test_sixty_people_fit_with_those_who_act_next_whole_and_the_others_counted()
 def test_sides_have_their_colours_and_few_are_all_named() -> None:
     text = tracker_text(crowd(2), Pinged())
     assert text.whole
-    assert text.blocks[0].splitlines()[-1].startswith("-# 🔵 party · 🔴 f")
-    assert [each[0] for each in text.blocks[1].splitlines()] == ["🔵", "🔴"]
+    assert text.blocks[0].splitlines()[-1].startswith("-# 🔵 party · 🟠 f")
+    assert [each[0] for each in text.blocks[1].splitlines()] == ["🔵", "🟠"]
 
 
 def test_a_card_with_a_picture_and_all_buttons_is_within_the_limits() -> None:

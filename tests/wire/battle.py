@@ -109,9 +109,11 @@ class Try:
 
     @property
     def label(self) -> str:
-        """The number of the order that the answer acknowledged: "12", "g3", or nothing."""
-        found = LABEL.match(self.answer.words) if self.answer else None
-        return found[1] if found else ""
+        """The number of the order that the answer acknowledged: "12", "g3", or nothing; a late answer follows up."""
+        if self.answer is None:
+            return ""
+        said = (self.answer.words, *(each.words for each in self.answer.followups))
+        return next((found[1] for words in said if (found := LABEL.match(words))), "")
 
 
 class Battle:

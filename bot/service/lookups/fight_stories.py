@@ -50,14 +50,15 @@ def story(case: Case, form: StoryForm) -> Reply:
     rounds = () if form is StoryForm.MARKDOWN else tuple(_few([*_rounds(case, played, chapter, start, last)]))
     if form is StoryForm.ANIMATION and not rounds:
         raise RuleViolation("That fight had no ground to draw.", "Get its words: /log export as:page.")
+    found = fight_report(case.unit, ruleset, chapter, last, case.viewer)
     told = FightStory(
-        report=fight_report(case.unit, ruleset, chapter, last, case.viewer),
-        lines=report_lines(fight_report(case.unit, ruleset, chapter, last, case.viewer)),
+        report=found,
+        lines=report_lines(found),
         entries=told_entries(case, chapter, last),
         rounds=rounds,
         form=form,
     )
-    return Reply(lines=(line(f"{told.report.called} as a file."),), ephemeral=True, story=told)
+    return Reply(lines=(line(f"{found.called} as a file."),), ephemeral=True, story=told)
 
 
 def _asked(case: Case) -> tuple[PlayedScene, ChapterRow, AnyScene]:
