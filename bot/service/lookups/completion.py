@@ -18,7 +18,7 @@ from bot.service.playing.guide import action_named, actions_for
 from bot.service.playing.squads import WAIT
 from bot.service.requests import Choosing
 from bot.service.sheets.builders import awards, improvements
-from bot.service.sheets.sheets import own_sheets
+from bot.service.sheets.in_use import own_sheets
 from bot.service.switches import switches_of
 
 MOST_PATHS = 200

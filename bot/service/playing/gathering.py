@@ -16,7 +16,7 @@ from bot.service.playing.lobby import (
     lobby,
 )
 from bot.service.requests import Reply
-from bot.service.sheets.sheets import own_sheets
+from bot.service.sheets.in_use import own_sheets
 
 _replace = msgspec.structs.replace
 

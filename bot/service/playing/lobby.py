@@ -15,7 +15,8 @@ from bot.service.names import LONGEST_NAME, clean_person, readable
 from bot.service.requests import Button, Menu, Reply, Verb, Weight
 from bot.service.rows import SheetRow
 from bot.service.sheets.builders import begin
-from bot.service.sheets.sheets import own_sheets, sheet_named
+from bot.service.sheets.in_use import own_sheets
+from bot.service.sheets.sheets import sheet_named
 
 PARTED = "|"
 """Stands between what a custom id of the lobby says; no title and no name of a map has it."""

@@ -18,6 +18,7 @@ from bot.service.campaign_settings import options_of
 from bot.service.case import Case
 from bot.service.requests import Button, Form, Menu, Reply, Verb, refused
 from bot.service.rows import SheetRow
+from bot.service.sheets.in_use import in_use, own_sheets, told_change
 from bot.service.sheets.once_rolled import Fate, grant
 from bot.service.sheets.sheets import (
     BadSheet,
@@ -28,7 +29,6 @@ from bot.service.sheets.sheets import (
     is_called,
     keep,
     new_name,
-    own_sheets,
     sheet_named,
 )
 from bot.service.systems import PlayableSystem
@@ -53,12 +53,13 @@ def begin(case: Case, sheet_name: str, template: str | None) -> Reply:
 
 def _begun(case: Case, builder: Builder, sheet_name: str, template: str | None) -> Reply:
     """Return a new sheet with what is rolled for it, which everybody reads, and the first page of making it."""
-    fate = Fate(case, case.system, sheet_name)
+    fate, played = Fate(case, case.system, sheet_name), in_use(case)
     raw = case.system.template(template)[1] if template else {}
     raw = builder.begun(raw, fate.throw, _options(case, case.system))
     keep(case, *checked_sheet(case.system.ruleset, raw, sheet_name))
     begun = sheet_named(case, sheet_name, case.system.ruleset.key)
-    return _replace(_shown(begun, _page(case, begun, BUILD), in_place=False), aloud=fate.lines())
+    shown = _shown(begun, _page(case, begun, BUILD), in_place=False)
+    return _replace(shown, lines=(*told_change(case, played), *shown.lines), aloud=fate.lines())
 
 
 def step(case: Case, sheet_id: int, key: str) -> Reply:

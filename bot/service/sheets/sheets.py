@@ -25,6 +25,7 @@ from bot.service.orders.answers import LONGEST_LABEL, answer_to
 from bot.service.orders.ledger import carry_out
 from bot.service.requests import Attachment, Button, Reply, Verb
 from bot.service.rows import SheetRow
+from bot.service.sheets.in_use import in_use, own_sheets, told_change
 from bot.service.sheets.once_rolled import as_rolled
 from bot.service.sheets.sheet_files import read_sheet
 from bot.service.systems import AnyRuleset, PlayableSystem
@@ -103,7 +104,7 @@ def _begun(case: Case, template: str) -> Line:
 
 def keep(case: Case, sheet_name: str, sheet: Sheet) -> Reply:
     """Keep a checked sheet, in place of the asker's sheet of that name if there is one."""
-    mine = own_sheets(case)
+    mine, played = own_sheets(case), in_use(case)
     old = next((row for row in mine if is_called(row, sheet_name)), None)
     sheet, fate = as_rolled(case, case.system, sheet_name, sheet, old.sheet if old else None)
     check_written(case, case.system, sheet, old.sheet if old else None)
@@ -114,7 +115,8 @@ def keep(case: Case, sheet_name: str, sheet: Sheet) -> Reply:
         _add(case, sheet_name, sheet, mine)
     lines = case.system.ruleset.describe(sheet, options_of(case.system.ruleset, case.campaign.options))
     what = "is changed" if old else "is ready: /init join brings it into a fight"
-    return Reply(lines=(line(name(sheet_name), f" {what}."), *fate.lines(), *lines), title=sheet_name)
+    done = (line(name(sheet_name), f" {what}."), *told_change(case, played))
+    return Reply(lines=(*done, *fate.lines(), *lines), title=sheet_name)
 
 
 def check_written(case: Case, system: PlayableSystem, sheet: Sheet, before: Sheet | None) -> None:
@@ -173,9 +175,10 @@ def _listed(case: Case, mine: list[SheetRow]) -> Reply:
 
 def use(case: Case, sheet_name: str) -> Reply:
     """Make a sheet the one that joins."""
-    row = sheet_named(case, sheet_name, case.system.ruleset.key)
+    row, before = sheet_named(case, sheet_name, case.system.ruleset.key), in_use(case)
     case.unit.activate_sheet(row)
-    return Reply(lines=(line(name(row.name), " is the sheet you join with now."),), ephemeral=True)
+    told = told_change(case, before) or (line("You play ", name(row.name), " already."),)
+    return Reply(lines=(*told, line(note("/init join brings it into a fight."))), ephemeral=True)
 
 
 def transfer(case: Case, sheet_name: str, to_user_id: int, to_user_name: str) -> Reply:
@@ -206,7 +209,8 @@ def accept(case: Case, sheet_id: int, once: str) -> Reply:
     new_owner = case.request.user_name or "Somebody"
     _check_room(case, row, user, new_owner)
     case.unit.save_sheet(_replace(row, owner_id=user, active=False, moves=row.moves + 1))
-    return Reply(lines=(line(name(row.name), " belongs to ", name(new_owner), " now."),))
+    left = (line(note("Whoever gave it plays nobody now: /sheet use chooses another.")),) if row.active else ()
+    return Reply(lines=(line(name(row.name), " belongs to ", name(new_owner), " now."), *left))
 
 
 def _check_room(case: Case, row: SheetRow, to_user_id: int, to_user_name: str) -> None:
@@ -226,10 +230,10 @@ def _offer_key(row: SheetRow, to_user_id: int) -> str:
 
 def delete(case: Case, sheet_name: str) -> Reply:
     """Delete a sheet."""
-    row = sheet_named(case, sheet_name, case.system.ruleset.key)
+    row, before = sheet_named(case, sheet_name, case.system.ruleset.key), in_use(case)
     check_idle(case, row)
     case.unit.delete_sheet(row.id)
-    return Reply(lines=(line(name(row.name), " is deleted."),), ephemeral=True)
+    return Reply(lines=(line(name(row.name), " is deleted."), *told_change(case, before)), ephemeral=True)
 
 
 def edit(case: Case, path: str, value: str, sheet_name: str | None) -> Reply:
@@ -370,11 +374,6 @@ def sheet_named(case: Case, sheet_name: str | None, ruleset: str) -> SheetRow:
     known = ", ".join(row.name for row in mine[:12])
     missing = "None of your sheets is in use." if sheet_name is None else f"You have no sheet {sheet_name[:40]!r}."
     raise RuleViolation(missing, f"Yours are: {known}. /sheet use chooses one.")
-
-
-def own_sheets(case: Case) -> list[SheetRow]:
-    """Return the asker's sheets for the system that is played here."""
-    return case.unit.sheets(case.request.guild_id, case.request.user_id, case.system.ruleset.key)
 
 
 def check_idle(case: Case, row: SheetRow) -> None:
