@@ -17,8 +17,15 @@ from tests.rulesets.eclipse.playing import RAW, Game, duel, values
 from tests.rulesets.registry import ROOT
 
 READ: dict[str, Any] = tomllib.loads((ROOT / "tests" / "transcription" / "eclipse.toml").read_text("utf-8"))
-AIMED = {weapon: row for weapon, row in READ["weapons"].items() if "ranges_m" in row}
+OF_CHAPTER_7_M = {
+    "torch": [5, 15, 30, 50],
+    "laser_pulser": [30, 100, 150, 250],
+    "particle_bolter": [30, 100, 150, 300],
+    "plasma_rifle": [20, 50, 100, 300],
+}
+RANGES_M = {weapon: row["ranges_m"] for weapon, row in READ["weapons"].items() if "ranges_m" in row} | OF_CHAPTER_7_M
 CARRIED = {weapon: row for weapon, row in READ["weapons"].items() if not weapon.endswith("_grenade")}
+THROWN = {weapon: row for weapon, row in READ["weapons"].items() if weapon.endswith("_grenade")}
 BANDS = ("short", "medium", "long", "extreme")
 SKILLS = {row["skill"]: 60 for row in RAW["weapons"].values()}
 STURDY: dict[str, Any] = {"durability": 500, "wound_threshold": 500}
@@ -45,9 +52,9 @@ def strike(weapon: str, guard: dict[str, Any] | None = None, **entry: Any) -> Ga
     return game
 
 
-@pytest.mark.parametrize("weapon", AIMED)
+@pytest.mark.parametrize("weapon", RANGES_M)
 def test_each_range_of_a_weapon_ends_where_it_should(weapon: str) -> None:
-    ranges = AIMED[weapon]["ranges_m"]
+    ranges = RANGES_M[weapon]
     for band, to_m in zip(BANDS, ranges, strict=True):
         game = armed(weapon, to_m)
         game.shoot(MISS, mode=mode_of(weapon))
@@ -71,9 +78,21 @@ def test_a_weapon_does_its_damage_and_goes_through_as_much_armour(weapon: str) -
     assert struck.ap == read["ap"]
 
 
-@pytest.mark.parametrize("weapon", [weapon for weapon, row in CARRIED.items() if "capacity" in row])
+@pytest.mark.parametrize("weapon", THROWN)
+def test_a_grenade_does_its_damage_and_goes_through_as_much_armour(weapon: str) -> None:
+    read, game = THROWN[weapon], armed(weapon, 25)
+    awake = (1,) if RAW["weapons"][weapon].get("shock") else ()
+    game.shoot(HIT, *[1] * read["dice"], *awake)
+    struck = game.one(DamageRolled)
+    assert len(struck.roll.faces) == read["dice"]
+    assert values(struck.terms).get("weapon", 0) == read["flat"]
+    assert struck.ap == read["ap"]
+
+
+@pytest.mark.parametrize("weapon", [weapon for weapon, row in READ["weapons"].items() if "capacity" in row])
 def test_a_weapon_holds_as_many_rounds_as_it_should(weapon: str) -> None:
-    assert armed(weapon, 20).state("Ann").weapons[RAW["weapons"][weapon]["title"]].loaded == CARRIED[weapon]["capacity"]
+    carried = armed(weapon, 20).state("Ann").weapons[RAW["weapons"][weapon]["title"]]
+    assert carried.loaded == READ["weapons"][weapon]["capacity"]
 
 
 @pytest.mark.parametrize("kind", READ["ammunition"])
@@ -122,3 +141,10 @@ def test_the_ready_made_door_is_wounded_by_as_much_as_it_should(short: int) -> N
     game = doorway("light_pistol")
     game.act("Guard", "damage", damage=READ["npcs"]["door"]["sheet"]["wound_threshold"] - short)
     assert game.state("Guard").wounds == 1 - short
+
+
+@pytest.mark.parametrize("short", [0, 1])
+def test_the_ready_made_door_withstands_as_much_as_it_should(short: int) -> None:
+    game = doorway("light_pistol")
+    game.act("Guard", "damage", damage=READ["npcs"]["door"]["sheet"]["durability"] - short)
+    assert game.state("Guard").dead is not bool(short)
