@@ -310,11 +310,13 @@ def without_combatant(scene: Scene[S, G], actor: str) -> Scene[S, G]:
 
 
 def new_id(scene: Scene[S, G], name: str) -> str:
-    """Return the id of a newcomer called ``name``: nobody's who is here, nor of the GM's who was here for all to see.
+    """Return the id of a newcomer called ``name``: nobody's who is here or may come back, nor of the GM's who was here
+    for all to see.
 
     What is kept of those, such as who holds them or aims at them, is not about the newcomer.
     """
-    return unique_name({*scene.combatants, *scene.gone}, name)
+    away = [each.combatant.actor for each in scene.away.values() if not each.combatant.hidden]
+    return unique_name({*scene.combatants, *scene.gone, *away}, name)
 
 
 def unique_name(taken: Container[str], name: str, mark: str = "#") -> str:

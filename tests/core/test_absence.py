@@ -8,6 +8,7 @@ import msgspec
 
 from bot.core import folding, orders
 from bot.core.events import Enlisted, Released
+from bot.core.renaming import changed
 from bot.core.views import PUBLIC, view
 from bot.core.wording import shown
 from tests.core.brawl import ANN, BOB, TOY, Yard, act, kinds, only, paper, recruit, strike, told
@@ -155,11 +156,13 @@ def test_a_later_round_is_joined_like_a_newcomers_and_has_begun_for_all() -> Non
     assert list(yard.scene.combatants) == ["Bea", "Thug", "Lurker", "Axel"]
 
 
-def test_the_new_round_finds_somebody_whose_name_another_has_now() -> None:
+def test_the_new_round_finds_somebody_whose_id_another_got_in_a_fight_that_kept_it_for_nobody() -> None:
     yard = yard_of(6, 5, 4, 3)
     yard.do(act("Axel", "hold", until=1))
     leave(yard)
-    yard.do(recruit("Axel"), 1)
+    before = yard.scene
+    entered = yard.do(recruit("Axel"), 1)
+    yard.scene = folding.fold(TOY, before, [list(map(changed((), "Axel#2", "Axel").of, entered))])
     while yard.scene.state.rounds == 1:
         ends = len(yard.scene.agenda) == 1
         yard.do(orders.GoOn(), *((2, 2, 2, 2) if ends else ()))
@@ -217,6 +220,20 @@ def test_nobody_comes_in_under_the_id_of_one_of_the_gms_who_was_here() -> None:
         assert (newcomer.actor, shown(newcomer.actor)) == (f"Thug#{number}", "Thug")
         leave(yard, newcomer.actor)
     assert yard.scene.gone == ("Thug", "Thug#2", "Thug#3")
+
+
+def test_nobody_comes_in_under_the_id_of_somebody_who_may_come_back() -> None:
+    yard = yard_of(6, 5, 4, 3)
+    leave(yard)
+    assert only(yard.do(recruit("Axel"), 1), Enlisted).actor == "Axel#2"
+    assert come_back(yard).actor == "Axel"
+
+
+def test_who_may_come_back_unseen_changes_nobodys_id() -> None:
+    yard = yard_of(6, 5, 4, 3)
+    yard.do(with_sheet("Shade", 0, 73, hidden=True), 1)
+    leave(yard, "Shade")
+    assert only(yard.do(recruit("Shade"), 1), Enlisted).actor == "Shade"
 
 
 def test_who_left_unseen_changes_nobodys_id() -> None:
