@@ -227,7 +227,9 @@ class Stood(Event, frozen=True, kw_only=True, tag="core.stood"):
     """``actor`` came to stand at ``place``: at the beginning, or by its own move.
 
     ``side`` is its own where nobody of it had been known to all. It went there straight from ``came_from``, where all
-    who may know of this saw it then; None where it was put there, or came out of hiding.
+    who may know of this saw it then; None where it was put there, or came out of hiding. One that is ``passing`` pauses
+    there for what players know nothing of: nobody looks, and no rule follows. ``since`` is where it was looked for last
+    where it has paused so since.
     """
 
     quiet: ClassVar[bool] = True
@@ -235,6 +237,8 @@ class Stood(Event, frozen=True, kw_only=True, tag="core.stood"):
     place: Place
     side: str = ""
     came_from: Place | None = None
+    passing: bool = False
+    since: Place | None = None
 
 
 class FellShort(Event, frozen=True, kw_only=True, tag="core.fell_short"):

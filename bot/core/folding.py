@@ -177,7 +177,7 @@ def _settled(ruleset: Ruleset[S, G], scene: Scene[S, G], changed: Scene[S, G], e
     if scene.told and type(event) in ruleset.moving:
         changed = moved_on(changed, event.actor)
     if changed.ground is not None:
-        changed = after_sight(ruleset, scene, changed, walked=type(event) is Stood)
+        changed = after_sight(ruleset, scene, changed, event if isinstance(event, Stood) else None)
     return changed if changed.agenda is scene.agenda and changed.opening is scene.opening else reopened(changed)
 
 

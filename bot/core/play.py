@@ -10,8 +10,9 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from bot.core.dice import Ask, EnumeratingDice, Roll
 from bot.core.errors import RuleViolation, absent
-from bot.core.events import Event
+from bot.core.events import Audience, Event, Stood
 from bot.core.ground.lost import sight_changes
+from bot.core.ground.passing import NOBODY, after_stop, passing_behind, with_since
 from bot.core.orders import Act
 from bot.core.scene import Question, Scene
 from bot.core.source import Source
@@ -113,7 +114,7 @@ class Play(Reading[S, G, T]):
     an action. ``doing`` is who acts in
     its own turn, EVERYBODY where nobody who may act now does, None where a system does not tell these apart.
     ``roll``, ``ask``, ``about`` and ``by_itself`` are those of the ``source``. What is ``only_tried`` ends with the
-    rule: what is around an action does not follow.
+    rule: what is around an action does not follow. ``passing`` are those who pause on their way where nobody looks.
     """
 
     only_tried = False
@@ -125,6 +126,7 @@ class Play(Reading[S, G, T]):
         self.moments: list[str] = []
         self._fold = fold
         self.follows: WhatFollows = {}
+        self.passing = NOBODY
         self.doing = EVERYBODY if book.hindrance else None
         source.scene = scene
         self.roll, self.ask, self.about, self.by_itself = source.roll, source.answer, source.about, source.by_itself
@@ -134,7 +136,15 @@ class Play(Reading[S, G, T]):
         return self.source.part(name)
 
     def tell(self, event: Event) -> None:
-        """Let something happen: the scene is the one after it, and what follows from it has happened too."""
+        """Let something happen: the scene is the one after it, and what follows from it has happened too.
+
+        Before what all may know of, those who are passing are looked for.
+        """
+        if isinstance(event, Stood):
+            event = with_since(self.passing, self.scene.ground, event)
+            self.passing = after_stop(self.passing, event)
+        elif self.passing and event.audience is Audience.ALL:
+            self._look()
         before = self.scene
         self._told(event)
         self.source.scene = self.scene
@@ -142,8 +152,14 @@ class Play(Reading[S, G, T]):
             for change in sight_changes(before, self.scene):
                 self._told(change)
         following = self.follows.get(type(event), ())
-        if following:
+        if following and not (isinstance(event, Stood) and event.passing):
             self._let_follow(following, event)
+
+    def _look(self) -> None:
+        """Have those who are passing stand where they pause."""
+        places = self.scene.ground.places if self.scene.ground else {}
+        for actor, since in [*self.passing.items()]:
+            self.tell(Stood(actor=actor, place=places.get(actor, since), came_from=since))
 
     def _told(self, event: Event) -> None:
         kept, self.scene = self._fold(self.scene, event, self.doing)
@@ -180,6 +196,7 @@ class Play(Reading[S, G, T]):
         """Take back all but the first ``told`` events; dice that fell have fallen."""
         self.scene = self.source.scene = scene
         del self.events[told:], self.moments[told:]
+        self.passing = passing_behind(self.events)
 
     def tried(self, rule: Callable[[Play[S, G, T], O], None], order: O) -> int | None:
         """Return what an order would cost, as far as that shows before a roll or a question; None of no price.

@@ -158,6 +158,8 @@ class Fight:
     async def again(self, moves: Sequence[Move]) -> Difference | None:
         """Play these moves; what lets a fight go on that waits for the GM is drawn anew."""
         for move in moves:
+            if move.command in UNDOING and self.ended_unseen and not move.unseen:
+                continue
             if found := await self.takes(move):
                 return found
         return None

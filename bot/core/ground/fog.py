@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
+from bot.core.events import Stood
 from bot.core.ground.laid import ALL_CAMPS, Ground, Lost
 from bot.core.ground.lost import AGAINST
 from bot.core.ground.places import FARTHEST_CM, Place, along, distance_cm, vector
@@ -24,20 +25,24 @@ STEP_CM = 100
 _replace = msgspec.structs.replace
 
 
-def after_sight(ruleset: Ruleset[S, G], before: Scene[S, G], scene: Scene[S, G], *, walked: bool) -> Scene[S, G]:
-    """Return the scene with who is out of whose sight in it, after a change; ``walked`` says that it was a move.
+def after_sight(
+    ruleset: Ruleset[S, G], before: Scene[S, G], scene: Scene[S, G], stood: Stood | None = None
+) -> Scene[S, G]:
+    """Return the scene with who is out of whose sight in it, after a change; ``stood`` is the move that it was.
 
     While nobody of a side is able to look, what it saw last stays.
     """
     ground = scene.ground
-    if ground is None or not (ground.pieces or ground.lost):
+    if ground is None or not (ground.pieces or ground.lost) or (stood and stood.passing):
         return scene
     if ground is before.ground and scene.combatants is before.combatants:
         return scene
     changed = _changed(ruleset, before, scene, ground)
+    if changed is not None and stood and stood.since:
+        changed |= {stood.actor}
     if changed is not None and not changed:
         return scene
-    looking = _Looking(ruleset, before, scene, ground, changed, walked)
+    looking = _Looking(ruleset, before, scene, ground, changed, stood)
     if scene.options.get(AGAINST):
         lost = {side: looking.lost(side, {side}) for side in looking.sides}
         lost[ALL_CAMPS] = _to_any(ground.lost.get(ALL_CAMPS, {}), lost.values())
@@ -82,10 +87,10 @@ class _Looking(Generic[S, G]):
         scene: Scene[S, G],
         ground: Ground,
         changed: frozenset[str] | None,
-        walked: bool,
+        stood: Stood | None,
     ) -> None:
         self.before, self.scene, self.ground = before, scene, ground
-        self.changed, self.walked = changed, walked
+        self.changed, self.stood = changed, stood
         here = {actor: each for actor, each in scene.combatants.items() if actor in ground.places and not each.hidden}
         self.here = here
         self.figures = {actor: ruleset.figure(each.state, ground.places[actor]) for actor, each in here.items()}
@@ -121,9 +126,11 @@ class _Looking(Generic[S, G]):
         start = was.places.get(actor) if was else None
         if old is None or start is None:
             return None
+        if self.stood and self.stood.actor == actor and self.stood.since:
+            start = self.stood.since
         if old.hidden or start == now:
             return now
-        if not self.walked:
+        if not self.stood:
             return start
         figure = self.figures[actor]
         steps = [there for there in _steps(start, now) if _is_seen(self.ground, watchers, figure._replace(place=there))]

@@ -203,11 +203,15 @@ class _Walk:
         return True
 
     def _stand(self, place: Place, audience: Audience = Audience.ALL) -> None:
-        came_from = self.since if audience is Audience.ALL and self.since != place else None
-        self.play.tell(Stood(actor=self.actor, place=place, came_from=came_from, audience=audience))
+        """Stand somewhere; where only the GM is told, nobody looks."""
+        passing = audience is Audience.GM
+        came_from = None if passing or self.since == place else self.since
+        self.play.tell(
+            Stood(actor=self.actor, place=place, came_from=came_from, passing=passing, audience=audience)
+        )
         self.since = place if came_from else self.since
         for each in self.carrying:
-            self.play.tell(Stood(actor=each, place=place, audience=audience))
+            self.play.tell(Stood(actor=each, place=place, passing=passing, audience=audience))
 
     def _run_into(self, piece: Piece, start: Place, end: Place, at: int) -> bool:
         met_cm = distance_cm(start, at_part(start, end, at))
@@ -224,7 +228,12 @@ class _Walk:
         if area.kind == MARKED:
             self.play.tell(MarkEntered(actor=self.actor, name=area.key, audience=audience))
         still_able = self.place == place and self.play.hindrance(self.actor) is None
-        return still_able and (self.goes_on is None or self.goes_on())
+        goes_on = still_able and (self.goes_on is None or self.goes_on())
+        if self.actor not in self.play.passing:
+            self.since = place
+        elif not goes_on:
+            self._stand(place)
+        return goes_on
 
 
 def _borders(ground: Ground, start: Place, end: Place, passed: _Border) -> list[_Border]:

@@ -10,7 +10,9 @@ import pytest
 from bot.core import engine, orders
 from bot.core.errors import RuleViolation
 from bot.core.events import (
+    AreaLaid,
     Audience,
+    Entered,
     Event,
     LostSight,
     PieceGone,
@@ -25,8 +27,8 @@ from bot.core.folding import evolve
 from bot.core.ground.laid import ALL_CAMPS
 from bot.core.ground.lost import AGAINST, check_in_sight, is_lost, known_to, knows_of, with_moves_veiled
 from bot.core.ground.moving import bound_for, went
-from bot.core.ground.outlines import Path
-from bot.core.ground.pieces import Piece
+from bot.core.ground.outlines import Disc, Path
+from bot.core.ground.pieces import Area, Piece
 from bot.core.ground.places import Bearing, Place, distance_cm
 from bot.core.ground.whereabouts import AtPlace, ByCompass, Where
 from bot.core.play import Play
@@ -89,6 +91,34 @@ def test_nothing_shows_how_far_it_went_there() -> None:
     assert [each for each in near.events if each.audience is Audience.ALL] == [
         each for each in far.events if each.audience is Audience.ALL
     ]
+
+
+FAR = Place(-5_000, 4_050)  # not due west, so that a way is rounded where it pauses
+IN_SIGHT, BEHIND = Place(3_333, 4_000), Place(300, 4_000)
+
+
+@pytest.mark.parametrize("goal", [NORTH, FAR, Place(-500, 4_111)])
+@pytest.mark.parametrize("hidden_at", [IN_SIGHT, BEHIND])
+def test_nor_whether_anything_hidden_lay_on_the_way(goal: Place, hidden_at: Place) -> None:
+    plain, mined = yard(), yard()
+    mined.tell(AreaLaid(area=Area("mine", "toy.mine", Disc(hidden_at, 133), hidden=True), audience=Audience.GM))
+    mined.events.clear()
+    for play in (plain, mined):
+        went(play, bound_for(play, "Thug", to=AtPlace(goal)), 200)
+    assert any(isinstance(each, Entered) for each in mined.events)
+    assert [each for each in plain.events if each.audience is Audience.ALL] == [
+        msgspec.structs.replace(each, since=None) if isinstance(each, Stood) else each
+        for each in mined.events
+        if each.audience is Audience.ALL
+    ]
+    assert view(plain.scene, PUBLIC, TOY) == view(mined.scene, PUBLIC, TOY)
+
+
+def test_what_was_stored_before_anybody_passed_folds_as_it_did() -> None:
+    scene = yard().scene
+    for place in (BEHIND, BESIDE, NORTH):
+        scene = evolve(TOY, scene, Stood(actor="Thug", place=place, audience=Audience.GM))
+        assert is_lost(scene, "Thug") == (place != BESIDE)
 
 
 def test_what_it_does_and_how_it_looks_there_nobody_knows() -> None:

@@ -206,6 +206,51 @@ def test_each_part_of_a_way_says_where_it_began_but_at_the_border_of_what_is_hid
     assert [(each.came_from, each.place) for each in stood] == [(START, mud), (None, field), (mud, GOAL)]
 
 
+def test_nobody_looks_where_somebody_pauses_for_what_is_hidden_but_where_something_happens_there() -> None:
+    quiet = on_ground(lane("mine", 6_000, hidden=True))
+    stood = [each for each in go(quiet, carrying=("Bea",)) if isinstance(each, Stood)]
+    bea = places(crowd())["Bea"]
+    assert [(each.actor, each.passing, each.since) for each in stood] == [
+        ("Ann", True, START),
+        ("Bea", True, bea),
+        ("Ann", False, START),
+        ("Bea", False, bea),
+    ]
+    loud = following(on_ground(lane("mine", 6_000, hidden=True)), lambda there, _: there.tell(PieceSet(piece=WALL)))
+    mine = Place(5_000, 5_950)
+    looked = [each for each in go(loud) if isinstance(each, Stood)]
+    assert [(each.place, each.passing, each.came_from, each.since) for each in looked] == [
+        (mine, True, None, START),
+        (mine, False, START, START),
+        (GOAL, False, mine, None),
+    ]
+
+
+def test_a_move_that_ends_at_what_is_hidden_is_looked_at_there() -> None:
+    play = on_ground(lane("mine", 6_000, hidden=True))
+    stood = [each for each in go(play, goes_on=lambda: False) if isinstance(each, Stood)]
+    assert [(each.place.north_cm, each.passing) for each in stood] == [(5_950, True), (5_950, False)]
+    assert not play.passing
+
+
+def test_what_is_refused_at_what_is_hidden_leaves_nobody_looked_for() -> None:
+    def refused(there: Any, _: Event) -> None:
+        with there.attempt():
+            there.tell(PieceSet(piece=WALL))
+            raise RuleViolation("No.", "Not now.")
+
+    play = following(on_ground(lane("mine", 6_000, hidden=True)), refused)
+    stood = [each for each in go(play) if isinstance(each, Stood)]
+    assert [(each.place, each.since) for each in stood] == [(Place(5_000, 5_950), START), (GOAL, START)]
+
+
+def test_nothing_follows_where_nobody_looks() -> None:
+    play, came = on_ground(lane("mine", 6_000, hidden=True)), list[Place]()
+    play.follows = {Stood: (lambda _, stood: came.append(stood.place),)}
+    go(play)
+    assert came == [GOAL]
+
+
 def test_who_is_carried_comes_along() -> None:
     play = on_ground(lane("lane", 6_000))
     go(play, carrying=("Bea",))

@@ -73,8 +73,8 @@ def _has_left_cover(play: EclipsePlay, before: EclipseScene, cone: Area, actor: 
     start = _place(before, actor)
     if start is None or is_exposed(play.supposing(before), cone.owner, actor):
         return False
-    stood = (event.place for event in play.events if isinstance(event, Stood) and event.actor == actor)
-    legs = pairwise((start, *stood))
+    stood = (each for each in play.events if isinstance(each, Stood) and each.actor == actor and not each.passing)
+    legs = pairwise((start, *(each.place for each in stood)))
     passed = (place for leg in legs for place in _metres_of(*leg) if covers(cone.outline, place))
     return any(_would_be_exposed(play, cone, actor, place) for place in passed)
 
