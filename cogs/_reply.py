@@ -20,7 +20,7 @@ import msgspec
 from discord import app_commands
 
 from bot.core.errors import RuleViolation
-from bot.render.limits import ANSWERS, FILE_BYTES
+from bot.render.limits import ANSWERS, FILE_BYTES, MESSAGE
 from bot.render.picture import drawn
 from bot.render.picture_words import picture_words
 from bot.render.reply import plain_text, reply_texts
@@ -227,11 +227,12 @@ async def _delivered(interaction: Talk, reply: Reply) -> None:
         if reply.board:
             await _renewed(interaction, reply.board, reply.board_id)
         if reply.spent:
-            await _taken_away(interaction)
+            await _taken_away(interaction, Reply(lines=reply.closing))
 
 
-async def _taken_away(interaction: Talk) -> None:
-    """Take the choices of a question that is closed from the message that was tapped; trackers are renewed anyway."""
+async def _taken_away(interaction: Talk, closing: Reply) -> None:
+    """Take the choices of a question that is closed from the message that was tapped, and say below it what was
+    answered; trackers are renewed anyway."""
     message = interaction.message
     if message is None or message.flags.components_v2 or message.flags.ephemeral:
         return
@@ -240,8 +241,13 @@ async def _taken_away(interaction: Talk) -> None:
         if str(getattr(item, "custom_id", "")).startswith(CHOICES):
             left.remove_item(item)
     left.stop()
+    content = "\n".join((message.content, *reply_texts(closing))) if closing.lines else message.content
     try:
-        await message.edit(view=left if left.children else None)
+        await message.edit(
+            content=content if len(content) <= MESSAGE else message.content,
+            view=left if left.children else None,
+            allowed_mentions=NOBODY,
+        )
     except UNREACHED as failure:
         log.info("interaction %s: the choices were not taken away: %r", interaction.id, failure)
 

@@ -15,7 +15,7 @@ from bot.core.ground.lost import sight_changes
 from bot.core.ground.passing import NOBODY, after_stop, passing_behind, with_since
 from bot.core.orders import Act
 from bot.core.scene import Question, Scene
-from bot.core.source import Source
+from bot.core.source import Source, Stakes
 from bot.core.terms import Term
 
 S = TypeVar("S")
@@ -249,7 +249,7 @@ class _Untouched(Source):
         """Give no face away."""
         raise _Tried
 
-    def answer(self, question: Question) -> str:
+    def answer(self, question: Question, stakes: Stakes | None = None) -> str:
         """Ask nobody."""
         raise _Tried
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -16,13 +17,33 @@ ROUND = "round"
 """What happens by itself when a round ends and the next begins."""
 
 
-class Unanswered(Exception):  # noqa: N818  a signal of the engine, not an error
-    """A rule needs an answer that nobody has given yet."""
+@dataclass(frozen=True, slots=True)
+class AtStake:
+    """What a rule knows beforehand of an answer: what it costs, and by ``comes`` whether it comes off.
 
-    def __init__(self, question: Question, moment: str = "") -> None:
+    ``comes`` rolls what decides it, and tells nothing. With ``at_most`` what the reader may not know can still foil it.
+    """
+
+    cost: int = 0
+    comes: Callable[[], bool] | None = None
+    at_most: bool = False
+
+
+Knows: TypeAlias = Callable[[str], bool]
+"""Tells whether a reader may know the condition and the numbers of somebody."""
+
+Stakes: TypeAlias = Callable[[str, Knows], AtStake | None]
+"""Says what is at stake with an answer, by what its reader knows; None where nothing is known beforehand."""
+
+
+class Unanswered(Exception):  # noqa: N818  a signal of the engine, not an error
+    """A rule needs an answer that nobody has given yet; ``stakes`` say what is known of each beforehand."""
+
+    def __init__(self, question: Question, moment: str = "", stakes: Stakes | None = None) -> None:
         super().__init__(question.key)
         self.question = question
         self.moment = moment
+        self.stakes = stakes
 
 
 class Source:
@@ -133,31 +154,36 @@ class Source:
         self._alike[alike] = before + 1
         return asked, before
 
-    def answer(self, question: Question) -> str:
+    def answer(self, question: Question, stakes: Stakes | None = None) -> str:
         """Return the choice that was made; a question that is asked again is another one, with a number behind its key.
 
         Raises:
             Unanswered: nobody has answered yet; the engine turns this into an open question.
         """
         if self.tape is None:
-            return self._answered(question)
+            return self._answered(question, stakes)
         choice = self.tape.answered(self._part, question)
         if choice is None:
-            choice = self._answered(question)
+            choice = self._answered(question, stakes)
             self.tape.keep_answer(self._part, question, choice)
         return choice
 
-    def _answered(self, question: Question) -> str:
+    def _answered(self, question: Question, stakes: Stakes | None) -> str:
         times = self._asked[question.key] = self._asked.get(question.key, 0) + 1
         asked = msgspec.structs.replace(question, key=f"{question.key} {times}") if times > 1 else question
         if asked.key not in self.answers:
-            raise Unanswered(asked, self.moment)
+            raise Unanswered(asked, self.moment, stakes)
         return self.answers[asked.key]
 
     def again(self, question: Question) -> Source:
         """Return the same dice from the start, ``question`` answered with its default."""
         answers = {**self.answers, question.key: question.default}
         return Source(self._dice, answers, self.given, apart=self._apart)
+
+    def falling(self, dice: Dice) -> None:
+        """Go on with other dice, of which nothing has been rolled."""
+        self._dice, self._recorded, self.given = dice, (), []
+        self._alike.clear()
 
     def anew(self) -> None:
         """Go on with the same dice for a rule of its own, of which nothing has been rolled or answered."""
@@ -169,6 +195,6 @@ class Source:
 class DefaultSource(Source):
     """A source for odds: every question is answered with its stated default."""
 
-    def answer(self, question: Question) -> str:
+    def answer(self, question: Question, stakes: Stakes | None = None) -> str:
         """Return the default of the question."""
         return question.default

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
+from fractions import Fraction
 
 import msgspec
 
@@ -110,6 +111,11 @@ def parted(words: Iterable[str | Span]) -> tuple[str | Span, ...]:
 def counted(count: int, thing: str) -> str:
     """Return so many of a thing, which takes an s where it is not one: "1 tick", "3 ticks"."""
     return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+
+
+def percent(chance: Fraction) -> str:
+    """Return a chance as people are shown it, to a tenth: "38 %", "2.5 %"."""
+    return f"{round(float(chance * 100), 1):g} %"
 
 
 def metres(far_m: float) -> str:

@@ -334,7 +334,7 @@ class Reply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     another process may know better. A ``picture`` of the ground or a ``card`` of a fight goes with the words where
     Discord lets a file through; of a ``story`` the file is all there is.
     A ``board`` is written over the message ``board_id``, which others look at. Where it is ``spent``, the choices below
-    the message that was tapped are taken away.
+    the message that was tapped are taken away, and ``closing`` is written below it.
     """
 
     lines: tuple[Line, ...] = ()
@@ -352,6 +352,7 @@ class Reply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     board: Reply | None = None
     board_id: int = 0
     spent: bool = False
+    closing: tuple[Line, ...] = ()
     panel: PanelView | None = None
     card: FightReport | None = None
     story: FightStory | None = None

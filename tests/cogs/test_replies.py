@@ -165,10 +165,11 @@ async def test_choices_of_a_closed_question_go_and_other_buttons_stay(stage: Sim
 async def test_choices_above_no_other_button_go_too(stage: Simulation, referee: FakeReferee) -> None:
     referee.outcome = QUESTION
     await stage.slash("ann", "/attack", {"target": "Guard"})
-    referee.outcome = msgspec.structs.replace(SHOT, spent=True)
+    referee.outcome = msgspec.structs.replace(SHOT, spent=True, closing=(line("Bea blocks: *well*."),))
     await stage.click("ann", "Block")
     with pytest.raises(Impossible):
         await stage.click("bob", "Block")
+    assert "Bea blocks: \\*well\\*." in stage.seen_by("bob")
 
 
 async def test_a_button_still_works_after_a_restart(stage: Simulation, referee: FakeReferee) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.service.requests import Button, Verb
+from bot.service.requests import Button, Choosing, Verb
 from tests.service.table import ANN, BOB, Table, agreed, ask, refused, words
 
 QUESTION = {"target": "Bea"}
@@ -24,6 +24,7 @@ async def test_who_taps_late_is_told_what_was_answered(table: Table) -> None:
     first, second = buttons[:2]
     answered = agreed(await table.referee.click(ask(BOB), first.verb, first.argument, first.once))
     assert answered.spent
+    assert "Bea chooses" in answered.closing[0].text
     chosen = table.orders()[-1]
     for button in (first, second):
         late = await table.referee.click(ask(BOB), button.verb, button.argument, button.once)
@@ -55,3 +56,15 @@ async def test_a_typed_answer_takes_nothing_away(table: Table) -> None:
     first, *_ = await asked(table)
     assert not agreed(await table.referee.answer(ask(BOB), first.label)).spent
     assert not (await table.referee.answer(ask(BOB), first.label)).spent
+
+
+async def test_where_the_fight_stands_it_says_who_asks_whom_about_what(table: Table) -> None:
+    await asked(table)
+    for viewer in (ask(ANN), ask(BOB), ask()):
+        stands = words(await table.referee.init_status(viewer))
+        assert "Bea must choose: block, take." in stands
+    offered = await table.referee.complete(ask(BOB), Choosing.ANSWER, "", {})
+    assert [each.value for each in offered] == ["block", "take"]
+    agreed(await table.referee.answer(ask(BOB), "take"))
+    assert "must choose" not in words(await table.referee.init_status(ask(ANN)))
+    assert await table.referee.complete(ask(BOB), Choosing.ANSWER, "", {}) == []

@@ -155,6 +155,12 @@ def claimed(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Claimed
             take(play, meant)
 
 
+def said_as(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Claimed, *, allowed: bool) -> orders.Act:
+    """Return the action that a player's words make, with or without those that a GM has to allow."""
+    outranked = _outranked(ruleset.actions[order.act.action], known(ruleset, scene, order.act))
+    return _without(order.act, outranked if allowed else {*outranked, *order.claims})
+
+
 def _is_allowed(play: Play[S, G, Any], act: orders.Act, claims: tuple[str, ...], take: Take) -> bool:
     """Tell whether a GM allows what is claimed; nobody is asked about what is not possible."""
     try:

@@ -13,6 +13,7 @@ from bot.service.case import Case, PlayedScene
 from bot.service.names import readable
 from bot.service.orders.history import live_orders
 from bot.service.orders.order_words import label
+from bot.service.orders.stakes import answers_told
 from bot.service.playing.actors import may_act_for, may_take
 from bot.service.playing.guide import action_named, actions_for
 from bot.service.playing.squads import WAIT
@@ -99,8 +100,9 @@ def _in_scene(case: Case, played: PlayedScene, what: Choosing, given: Mapping[st
         case Choosing.ORDER:
             return _orders(case, played)
         case Choosing.ANSWER:
-            pending = played.seen_by(case.viewer).pending
-            return map(Choice, pending.question.choices if pending else ())
+            asked = played.seen_by(case.viewer).pending
+            told = answers_told(case.unit, played, case.viewer) if asked and asked.question.choices else {}
+            return [Choice(choice, words) for choice, words in told.items()]
         case _:
             return _inputs(case, played, given)
 

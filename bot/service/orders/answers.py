@@ -11,6 +11,7 @@ from bot.service.case import Case, PlayedScene
 from bot.service.orders.automatic_events import own
 from bot.service.orders.ledger import Recorded
 from bot.service.orders.order_words import label, short, told
+from bot.service.orders.stakes import answers_told
 from bot.service.ports import Unit
 from bot.service.requests import Button, Reply, Settling, Verb
 from bot.service.rows import OrderRow
@@ -50,13 +51,16 @@ def why_buttons(order: OrderRow) -> tuple[Button, ...]:
 
 
 def question_buttons(unit: Unit, played: PlayedScene, *, everyone: bool) -> tuple[Button, ...]:
-    """Return the choices of the open question; none where ``everyone`` would see them and they are the GM's."""
+    """Return the choices of the open question, each with what it would come to as far as its readers know.
+
+    There are none where ``everyone`` would see them and they are the GM's.
+    """
     pending = played.scene.pending
     if pending is None or (everyone and played.scene.asks_gm):
         return ()
     once = question_key(unit, played)
-    choices = pending.question.choices
-    return tuple(Button(choice[:LONGEST_LABEL], Verb.ANSWER, str(at), once) for at, choice in enumerate(choices))
+    labels = answers_told(unit, played, PUBLIC if everyone else GM).values()
+    return tuple(Button(each, Verb.ANSWER, str(at), once) for at, each in enumerate(labels))
 
 
 def _claim_buttons(unit: Unit, recorded: Recorded) -> tuple[Button, ...]:

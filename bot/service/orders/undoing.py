@@ -190,7 +190,7 @@ def retract(case: Case) -> Reply:
     """Take back the order whose question other rules asked, with all answers since."""
     played = case.played()
     chapter = case.unit.chapter(played.row.id, played.row.chapter)
-    first = outdated(case, played)
+    first = outdated(case.unit, played)
     if first is None:
         raise RuleViolation("No question is open.", "Go on with the fight: see /init status.")
     meant = taken_back(case.unit, played.row.id, first.ordinal, played.row.head + 1, redo=False)

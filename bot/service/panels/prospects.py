@@ -16,6 +16,7 @@ from bot.core.engine import Come, OddsTooLarge, OutcomeOf
 from bot.core.errors import RuleViolation
 from bot.core.events import Event
 from bot.core.options import ActionSpec
+from bot.core.wording import percent
 from bot.service.case import Case, PlayedScene
 from bot.service.playing.actions import inputs_said
 from bot.service.rows import AnyScene
@@ -133,7 +134,7 @@ class Prospects:
             came = comes(dice)
             share = Fraction(dice.weight, dice.ways)
             found, rest = found + share * came, rest - share
-            if not leaves % LOOKED_AT and shown_as(found) == shown_as(found + rest):
+            if not leaves % LOOKED_AT and percent(found) == percent(found + rest):
                 break
         return found, leaves
 
@@ -190,8 +191,3 @@ class Prospects:
             found.update(noted)
         of, share = (found[HIT], hits) if found[HIT] and hits else (THROWN, Fraction(1))
         return {words: min(Fraction(found[words], of), Fraction(1)) * share for words in whats}
-
-
-def shown_as(chance: Fraction) -> float:
-    """Return a chance in percent with all digits that people are shown."""
-    return round(float(chance * 100), 1)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.core.options import ActionSpec
-from bot.core.wording import Line, counted, good, line, name
+from bot.core.wording import Line, counted, good, line, name, percent
 from bot.service.panels.open_panel import OpenPanel
-from bot.service.panels.prospects import ATTACK, Prospect, Stake, shown_as
+from bot.service.panels.prospects import ATTACK, Prospect, Stake
 
 ACT = "act"
 
@@ -23,7 +23,7 @@ def told(panel: OpenPanel, outcome: Prospect) -> tuple[Line, ...]:
 
 
 def _at_stake(stake: Stake) -> str:
-    return f"{stake.words} {'' if stake.exact else 'about '}{shown_as(stake.chance):g} %"
+    return f"{stake.words} {'' if stake.exact else 'about '}{percent(stake.chance)}"
 
 
 def about(panel: OpenPanel, outcome: Prospect) -> str:
@@ -32,7 +32,7 @@ def about(panel: OpenPanel, outcome: Prospect) -> str:
         return outcome.refusal.message
     unit = panel.played.system.ruleset.priced_in
     cost = counted(outcome.cost, unit) if unit and outcome.cost is not None else ""
-    hits = "" if outcome.hits is None else f"hits {shown_as(outcome.hits):g} %"
+    hits = "" if outcome.hits is None else f"hits {percent(outcome.hits)}"
     return ", ".join(filter(None, (cost, hits)))
 
 

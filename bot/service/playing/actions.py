@@ -11,6 +11,7 @@ from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.events import Answered
 from bot.core.options import ActionSpec, Kind, parse, played_without
+from bot.core.views import PUBLIC
 from bot.core.wording import shown
 from bot.service.button_keys import moment_key, question_key
 from bot.service.case import Case, PlayedScene
@@ -172,7 +173,10 @@ def answer(case: Case, choice: str, once: str) -> Reply:
         raise RuleViolation("No question is open.", "Go on with the fight: see /init status.")
     check_answer(case, played)
     order = orders.Answer(choice=_choice(pending.question.choices, choice, once))
-    return msgspec.structs.replace(answer_to(case, carry_out(case, played, order)), spent=bool(once))
+    recorded = carry_out(case, played, order)
+    said = [event for event in recorded.events if isinstance(event, Answered)]
+    closing = told(played.system.ruleset, said, PUBLIC) if once else ()
+    return msgspec.structs.replace(answer_to(case, recorded), spent=bool(once), closing=closing)
 
 
 def _late(case: Case, played: PlayedScene) -> Reply:

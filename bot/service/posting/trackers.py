@@ -16,6 +16,7 @@ from bot.service.case import PlayedScene
 from bot.service.names import readable
 from bot.service.orders.answers import question_buttons
 from bot.service.orders.automatic_events import untold, waits_for_hidden
+from bot.service.orders.stakes import question_lines
 from bot.service.ports import Unit
 from bot.service.posting.gm_calls import gm_to_call, waits_for_gm_in_sight
 from bot.service.posting.moment_buttons import moment_buttons
@@ -34,7 +35,7 @@ def status(unit: Unit, played: PlayedScene, viewer: Viewer) -> tuple[Line, ...]:
     told = _told(unit, played, seen, viewer)
     if not seen.combatants and not seen.fight:
         return ()
-    return (*_time(played, seen, told, viewer), *(each.line for each in _people(played, told, viewer)))
+    return (*_time(unit, played, seen, told, viewer), *(each.line for each in _people(played, told, viewer)))
 
 
 def _told(unit: Unit, played: PlayedScene, seen: AnyScene, viewer: Viewer) -> AnyScene:
@@ -45,10 +46,12 @@ def _told(unit: Unit, played: PlayedScene, seen: AnyScene, viewer: Viewer) -> An
     return msgspec.structs.replace(seen, agenda=(), opened=None, opening={}, before={})
 
 
-def _time(played: PlayedScene, seen: AnyScene, told: AnyScene, viewer: Viewer) -> Iterator[Line]:
-    """Yield the clock as far as a viewer is told of it, and whether the fight waits for what they do not see."""
+def _time(unit: Unit, played: PlayedScene, seen: AnyScene, told: AnyScene, viewer: Viewer) -> Iterator[Line]:
+    """Yield the clock as far as a viewer is told of it, what is asked, and whether the fight waits for what they do
+    not see."""
     if seen.fight and told is seen:
         yield played.system.ruleset.clock(seen)
+    yield from question_lines(unit, played, viewer)
     if not viewer.gm and waits_unseen(played.scene, seen):
         yield line(note("The GM has something to settle."))
 
@@ -109,7 +112,7 @@ def tracker(unit: Unit, played: PlayedScene, materials: Materials) -> TrackerVie
         fight=seen.fight.number,
         title=seen.fight.title,
         turn=_turn(played, seen, [THE_GM] if calls_gm else waited_for),
-        lines=tuple(_time(played, seen, told, PUBLIC)),
+        lines=tuple(_time(unit, played, seen, told, PUBLIC)),
         people=tuple(_people(played, told, PUBLIC)),
         sides=sides_of(seen),
         ping=gm_to_call(unit, played) if calls_gm else Pinged(owners),

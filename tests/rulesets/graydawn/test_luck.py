@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from bot.core.outlook import outlooks
+from bot.core.views import PUBLIC
 from bot.rulesets.graydawn.checks.events import RolledAgain
 from bot.rulesets.graydawn.fire.events import Attacked, Fumbled
 from bot.rulesets.graydawn.time.events import InitiativeRolled
@@ -24,6 +27,9 @@ def test_a_miss_can_be_raised_by_two_a_point() -> None:
     game.attack("Ann", "Bob", 4, 7)
     assert game.question().choices == ("keep", "raise attack 10 (2 luck)", "reroll attack 10 (2 luck)")
     assert "Ann: attack 3 short against Bob." in game.told()
+    assert {choice: each.chance for choice, each in outlooks(game.ruleset, game.scene, PUBLIC).items()} == {
+        "reroll attack 10 (2 luck)": Fraction(4, 10)
+    }
     game.answer("raise attack 10 (2 luck)", 3, 1, 1, 4)
     game.answer("keep")
     found = game.one(Attacked)
@@ -109,6 +115,7 @@ def test_the_place_of_a_hit_can_be_rolled_again() -> None:
     game.attack("Ann", "Bob", 9, 2)
     game.answer("keep 8", 1)
     assert game.question().choices == ("keep head", "reroll (2 luck)")
+    assert outlooks(game.ruleset, game.scene, PUBLIC) == {}
     game.answer("reroll (2 luck)", 1)
     game.answer("reroll (2 luck)", 7, 1, 1, 2)
     assert (game.one(Hit).place, game.one(Hit).luck, game.state("Bob").luck) == ("right_leg", 4, 1)
@@ -120,6 +127,8 @@ def test_a_save_can_be_helped() -> None:
     game.answer("keep 8", 3)
     game.answer("keep torso", 1, 1, 8)
     assert game.question().choices == ("keep 8", "reroll (2 luck)", "raise (1 luck)")
+    (chance,) = [each.chance for each in outlooks(game.ruleset, game.scene, PUBLIC).values()]
+    assert chance == Fraction(6, 10)
     game.answer("raise (1 luck)")
     assert (game.one(Saved).save.passed, game.every(Stunned)) == (True, [])
 

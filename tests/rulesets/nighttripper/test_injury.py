@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from bot.core import orders
+from bot.core.outlook import outlooks
+from bot.core.views import PUBLIC
 from bot.rulesets.nighttripper.fire.events import Attacked
 from bot.rulesets.nighttripper.state import Wound
 from bot.rulesets.nighttripper.throws.events import Retired
@@ -159,6 +162,8 @@ def test_whoever_has_luck_may_reroll_a_die() -> None:
     game = lucky()
     game.attack("Ann", "Bob", 2, 5, range_m=5)
     assert game.question().choices == ("keep 7", "reroll 2", "reroll 5")
+    known = {choice: outlook.chance for choice, outlook in outlooks(game.ruleset, game.scene, PUBLIC).items()}
+    assert known == {"reroll 2": Fraction(4, 6), "reroll 5": Fraction(1, 6)}
     game.answer("reroll 2", 4)
     game.answer("keep 9")
     throw = game.one(Attacked).throw

@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from bot.core import engine
 from bot.core.dice import every_leaf
 from bot.core.errors import RuleViolation
 from bot.core.events import Asked
-from bot.core.orders import Act, Together
+from bot.core.orders import Act, Answer, Together
+from bot.core.outlook import Outlook, outlooks
 from bot.core.scene import Scene
 from bot.core.terms import Term
 from bot.core.views import GM, PUBLIC
@@ -20,7 +22,7 @@ from bot.rulesets.reflex.close.events import Blocked, BlockTested
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.time.events import TimeSpent
 from bot.rulesets.reflex.wounds.events import Hit, Stopped, Wounded
-from tests.rulesets.game import play_on
+from tests.rulesets.game import FirstThese, play_on
 from tests.rulesets.reflex.boxing import Played, answered, fighter, ring, strike
 from tests.rulesets.reflex.firing import REFLEX, act, changed, every, only, state_of
 from tests.rulesets.reflex.playing import FAIL, Game
@@ -225,3 +227,28 @@ def test_what_is_impossible_from_the_start_refuses_the_whole_order(first: Act) -
     with pytest.raises(RuleViolation, match="not here"):
         game.do(Together(acts=(first, Act(actor="Thug", action="attack", inputs={"target": "Nobody"}))), 1, 1)
     assert game.scene.pending is None
+
+
+def test_each_way_to_block_is_weighed_by_every_fall_of_its_check() -> None:
+    asked = strike(ring(), 2, 20)
+    known = outlooks(REFLEX, asked.scene, GM)
+    assert set(known) == {way for way in only(asked, Asked).question.choices if way != TAKE}
+    falls = [FirstThese(one, other) for one in range(1, 21) for other in range(1, 21)]
+    nets = [only(_answered_by(asked, dice), Blocked).net for dice in falls]
+    assert known["Police baton"] == Outlook(3, Fraction(sum(net < 0 for net in nets), len(nets)))
+
+
+def _answered_by(asked: Played, dice: FirstThese) -> Played:
+    return engine.decide(REFLEX, asked.scene, Answer(choice="Police baton"), lambda *_: dice)
+
+
+@pytest.mark.parametrize("face", [2, 5])
+def test_how_well_one_of_the_gms_aims_a_blow_shows_in_no_players_outlook(face: int) -> None:
+    game = Game()
+    game.join("Ann", **fighter("baton"), encumbrance="unencumbered")
+    game.join("Guard", owner=0, **fighter("knife"), encumbrance="unencumbered")
+    game.start(*FAIL * 2)
+    game.act("Guard", "attack", face, 19, target="Ann")
+    players, gms = outlooks(REFLEX, game.scene, PUBLIC), outlooks(REFLEX, game.scene, GM)
+    assert players["Police baton"] == Outlook(3, Fraction(51, 100), at_most=True)
+    assert (gms["Police baton"].chance or Fraction(1)) < Fraction(51, 100)

@@ -95,7 +95,7 @@ async def test_the_gm_of_the_fight_is_asked_what_only_they_can_know(table: Table
     assert "question is open" in refused(await strike_now(table, BOB))
     offered = agreed(await table.referee.init_status(ask())).buttons
     choices = [button for button in offered if button.verb is Verb.ANSWER]
-    assert [button.label for button in choices] == ["Allow", "Without it"]
+    assert [button.label for button in choices] == ["Allow: 93.8 %", "Without it: 84 %"]
     agreed(await press(table, GM, choices[0]))
     assert term(table, "bound") == 3
     assert table.audit().problems == []

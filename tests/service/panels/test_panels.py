@@ -169,7 +169,3 @@ async def test_the_stakes_are_those_of_all_falls(table: Table, monkeypatch: pyte
     assert ("about" in said_) is not listed
     if listed:
         assert f"gets through {round(through * 100, 1):g} %" in said_
-
-
-def test_a_chance_is_shown_to_a_tenth_of_a_percent() -> None:
-    assert prospects.shown_as(Fraction(1, 3)) == 33.3

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from bot.core.features import Rule
 from bot.core.orders import Act
 from bot.core.scene import Question
+from bot.core.source import AtStake, Knows
 from bot.core.tape import Spot
 from bot.rulesets.graydawn.checks.events import RolledAgain
 from bot.rulesets.graydawn.checks.luck import KEEP, QUESTION, RAISE, REROLL, points_for, purse
@@ -69,7 +71,13 @@ def _taken(play: DawnPlay, act: OwnAct, *, rerolls: bool) -> LuckyChoice | None:
         detail=", ".join(chance.stands for chance in chances),
         target=opposed.pop() if len(opposed) == 1 else "",
     )
-    return offers.get(play.ask(question))
+    return offers.get(play.ask(question, partial(_at_stake, offers)))
+
+
+def _at_stake(offers: Mapping[str, LuckyChoice], choice: str, _: Knows) -> AtStake | None:
+    """Return how often a roll succeeds that is made again; one that is raised does."""
+    offer = offers.get(choice)
+    return AtStake(comes=offer.chance.again) if offer and offer.reroll else None
 
 
 def _offers(play: DawnPlay, act: OwnAct, *, rerolls: bool) -> Mapping[str, LuckyChoice]:

@@ -12,6 +12,7 @@ import msgspec
 
 from bot.core.dice import Ask, Roll
 from bot.core.scene import Question
+from bot.core.source import AtStake, Knows
 from bot.rulesets.graydawn.checks.events import Check, Save
 from bot.rulesets.graydawn.checks.own_act import Chance, OwnAct, note_chance, own_act
 from bot.rulesets.graydawn.options import ENEMY_LUCK, LUCK
@@ -52,11 +53,12 @@ def reconsidered(
     the act (004-56).
     """
     act = own_act(play, actor)
+    succeeds = _as_it_stood(play, lambda: _succeeds(again(), lacking))
     if act is not None:
-        return _put_off(play, act, made, lacking(made), against)
+        return _put_off(play, act, made, lacking(made), against, succeeds)
     while (short := lacking(made)) > 0 or _fumbled(made):
         left = purse(play, actor) - made.luck
-        choice = _offered(play, actor, made, 0 if _fumbled(made) else short, left, against)
+        choice = _offered(play, actor, made, 0 if _fumbled(made) else short, left, against, succeeds)
         if choice == REROLL:
             made = _again(play, made, again())
         elif choice == RAISE:
@@ -66,7 +68,25 @@ def reconsidered(
     return made
 
 
-def _put_off(play: DawnPlay, act: OwnAct, made: T, short: int, against: str) -> T:
+def _succeeds(made: T, lacking: Callable[[T], int]) -> bool:
+    return not _fumbled(made) and lacking(made) <= 0
+
+
+def _as_it_stood(play: DawnPlay, rolled: Callable[[], bool]) -> Callable[[], bool]:
+    """Return the same roll to be made later, when more has happened, by how things stand now."""
+    scene = play.scene
+
+    def again() -> bool:
+        now, play.scene = play.scene, scene
+        try:
+            return rolled()
+        finally:
+            play.scene = now
+
+    return again
+
+
+def _put_off(play: DawnPlay, act: OwnAct, made: T, short: int, against: str, succeeds: Callable[[], bool]) -> T:
     """Return the roll, raised if that was chosen behind the act, or else noted where it fails."""
     label = made.rolls[0].label
     spot = play.source.spot(label)
@@ -75,7 +95,8 @@ def _put_off(play: DawnPlay, act: OwnAct, made: T, short: int, against: str) -> 
     elif short > 0 and spot in act.raised:
         return _raised(play, made, short)
     elif short > 0:
-        act.chances[spot] = Chance(label, _shown(made), f"{label} {_lacking(made, short)}", short, against)
+        stands = f"{label} {_lacking(made, short)}"
+        act.chances[spot] = Chance(label, _shown(made), stands, short, against, succeeds)
     return made
 
 
@@ -104,7 +125,9 @@ def _raised(reading: DawnReading, made: T, short: int) -> T:
     return _with(made, luck=made.luck + points, raised=more, passed=True)
 
 
-def _offered(play: DawnPlay, actor: str, made: T, short: int, left: int, against: str) -> str:
+def _offered(
+    play: DawnPlay, actor: str, made: T, short: int, left: int, against: str, succeeds: Callable[[], bool]
+) -> str:
     """Return what is chosen of what luck is left for; nothing is asked where it is too little for anything."""
     label = made.rolls[0].label
     choices = [f"{KEEP} {_shown(made)}"]
@@ -112,20 +135,36 @@ def _offered(play: DawnPlay, actor: str, made: T, short: int, left: int, against
         choices.append(f"{REROLL} ({play.tables.limits.luck_reroll.value} luck)")
     if short and points_for(play, short) <= left:
         choices.append(f"{RAISE} ({points_for(play, short)} luck)")
-    return chosen(play, actor, label, tuple(choices), f"{label} {_lacking(made, short)}", against)
+    about = f"{label} {_lacking(made, short)}"
+    return chosen(play, actor, label, tuple(choices), about, against, succeeds if short else None)
 
 
 def _lacking(made: Check | Save, short: int) -> str:
     return "fumbled" if _fumbled(made) else f"{short} short"
 
 
-def chosen(play: DawnPlay, actor: str, label: str, choices: tuple[str, ...], about: str, against: str = "") -> str:
-    """Return the first word of what is chosen, as things stand; the first choice where there is no other."""
+def chosen(
+    play: DawnPlay,
+    actor: str,
+    label: str,
+    choices: tuple[str, ...],
+    about: str,
+    against: str = "",
+    succeeds: Callable[[], bool] | None = None,
+) -> str:
+    """Return the first word of what is chosen, as things stand; the first choice where there is no other.
+
+    ``succeeds`` rolls once more and tells whether that would do, where it shows from what is asked.
+    """
     if len(choices) == 1:
         return KEEP
     key = f"{label}{len(play.source.given)}"
     question = Question(key, actor, QUESTION, choices, default=choices[0], detail=about, target=against)
-    return play.ask(question).partition(" ")[0]
+
+    def at_stake(choice: str, _: Knows) -> AtStake | None:
+        return AtStake(comes=succeeds) if succeeds and choice.startswith(REROLL) else None
+
+    return play.ask(question, at_stake).partition(" ")[0]
 
 
 def place_again(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
 from bot.core.tape import Spot, Tape
 from bot.rulesets.graydawn.play import DawnPlay
@@ -10,13 +11,17 @@ from bot.rulesets.graydawn.play import DawnPlay
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """A roll that luck may still change: what it shows, by how much it fails, and ``against`` whom it is."""
+    """A roll that luck may still change: what it shows, by how much it fails, and ``against`` whom it is.
+
+    ``again`` rolls it once more and tells whether it then succeeds, where that is only a matter of its own dice.
+    """
 
     label: str
     shows: str
     stands: str
     short: int = 0
     against: str = ""
+    again: Callable[[], bool] | None = field(default=None, compare=False)
 
 
 class OwnAct(Tape):

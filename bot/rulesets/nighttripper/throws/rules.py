@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from bot.core.dice import Ask, Roll
 from bot.core.scene import Question
+from bot.core.source import AtStake, Knows
 from bot.core.terms import Term, total
 from bot.rulesets.nighttripper.play import NightPlay, NightReading
 from bot.rulesets.nighttripper.state import State
@@ -68,7 +70,7 @@ def thrown(play: NightPlay, actor: str, terms: tuple[Term, ...]) -> Throw:
     luck = luck_of(play, actor) if play.options["rerolls"] else 0
     while len(made.rerolls) < luck and not made.botched:
         question = _question(actor, made)
-        choice = play.ask(question)
+        choice = play.ask(question, partial(_at_stake, play, made, question.default))
         if choice == question.default:
             break
         made = _rerolled(play, made, int(choice.rpartition(" ")[2]))
@@ -87,6 +89,14 @@ def _question(actor: str, made: Throw) -> Question:
     choices = (keep, *(f"reroll {face}" for face in sorted(set(made.faces))))
     thrown = " and ".join(map(str, made.faces))
     return Question(f"reroll{len(made.rerolls)}", actor, "reroll", choices, default=keep, detail=thrown)
+
+
+def _at_stake(play: NightPlay, made: Throw, keep: str, choice: str, _: Knows) -> AtStake | None:
+    """Return how often a throw succeeds once a die of it is rolled again; all of it was told to whoever is asked."""
+    if choice == keep:
+        return None
+    face = int(choice.rpartition(" ")[2])
+    return AtStake(comes=lambda: _rerolled(play, made, face).impact > 0)
 
 
 def _rerolled(play: NightPlay, made: Throw, face: int) -> Throw:

@@ -5,10 +5,14 @@ It has a moment of its own: it is judged as everybody stands, and what comes of 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import partial
+
 import msgspec
 
 from bot.core.dice import Ask, Buckets, Each
 from bot.core.scene import Question
+from bot.core.source import AtStake, Knows
 from bot.rulesets.reflex.checks.check import Effort, Outcome, attribute_term, opposed, skill_check, wound_penalty
 from bot.rulesets.reflex.checks.nerve import is_broken
 from bot.rulesets.reflex.checks.training import missing_levels
@@ -65,7 +69,8 @@ def margin_after_block(play: ReflexPlay, incoming: Incoming) -> int:
     Dice: the check of the block, then those of its consequences. Nobody is asked about an attack that misses (ours).
     """
     ways = {} if incoming.unaware else ways_to_block(play, incoming.aimed_at)
-    chosen = play.ask(_question(incoming, tuple(ways))) if ways else TAKE
+    stakes = partial(_at_stake, play, incoming, ways)
+    chosen = play.ask(_question(incoming, tuple(ways)), stakes) if ways else TAKE
     if chosen == TAKE:
         return incoming.outcome.margin
     with play.own_moment():
@@ -101,6 +106,21 @@ def _question(incoming: Incoming, ways: tuple[str, ...]) -> Question:
     return Question(
         incoming.question, incoming.aimed_at, "block", (TAKE, *ways), TAKE, detail=blow, target=incoming.actor
     )
+
+
+def _at_stake(
+    play: ReflexPlay, incoming: Incoming, ways: Mapping[str, Blocker], choice: str, knows: Knows
+) -> AtStake | None:
+    """Return what a way to block costs and how often it stops the blow; how well that is aimed not everybody knows."""
+    if choice not in ways:
+        return None
+    way, margin = ways[choice], knows(incoming.actor)
+
+    def stops() -> bool:
+        made = _block_check(play, incoming, way)
+        return opposed(incoming.outcome, made) < 0 if margin else made.succeeded
+
+    return AtStake(block_ticks(way.weapon), stops, at_most=not margin)
 
 
 def _block(play: ReflexPlay, incoming: Incoming, way: Blocker) -> int:
