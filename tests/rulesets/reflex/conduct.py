@@ -12,6 +12,7 @@ from bot.rulesets.reflex.handing.events import HandedOver, TakenUp
 from bot.rulesets.reflex.indirect.events import FireAdjusted, FireCalled, IndirectFired
 from bot.rulesets.reflex.mines.events import CommandGiven, FieldMarked, MineHandled, MineLaid, MinesSearched, MineTaken
 from bot.rulesets.reflex.morale.events import Commanded, Intimidated, PanicFired
+from bot.rulesets.reflex.overwatch.events import WatchBroken
 from bot.rulesets.reflex.pauses.events import (
     AidGiven,
     Assisted,
@@ -145,6 +146,7 @@ def _changes(scene: ReflexScene, event: Event) -> Iterator[Change]:
 
 
 def _ticks(state: State, event: Event) -> Iterator[Change]:
+    """What time passes; a Wait that is broken off gives back what of it was still to come."""
     left = state.turn.initiative or 0
     match event:
         case TimeSpent():
@@ -155,6 +157,8 @@ def _ticks(state: State, event: Event) -> Iterator[Change]:
             yield event.actor, "ticks", -left
         case Corrected(field="initiative"):
             yield event.actor, "ticks", int(event.value) - left
+        case WatchBroken() if state.turn.overwatch and event.tick < state.turn.overwatch.since:
+            yield event.actor, "ticks", event.tick - left
         case _:
             pass
 

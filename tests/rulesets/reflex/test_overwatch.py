@@ -163,6 +163,13 @@ def test_what_cannot_be_watched_is_refused() -> None:
         act(fight(), "watch", area="yard")
 
 
+def test_what_somebody_watches_has_no_name_and_is_offered_to_nobody() -> None:
+    scene = on_watch(area="", to=AtPlace(north(55)))
+    assert scene.ground is not None
+    assert len(scene.ground.areas) == 2
+    assert [each.value for each in REFLEX.candidates(scene, "watch", "area", {"actor": "Guard"})] == ["yard"]
+
+
 def test_the_areas_that_one_knows_of_are_offered() -> None:
     scene = facing(60, YARD, patch("lair", 20, hidden=True))
     offered = REFLEX.candidates(scene, "watch", "area", {"actor": "Ann"})

@@ -11,6 +11,7 @@ from bot.core.ground.finding import place_said
 from bot.core.ground.laying import not_laid
 from bot.core.ground.outlines import Disc, covers
 from bot.core.ground.pieces import Area
+from bot.core.legible import is_plain
 from bot.rulesets.reflex.ambush.actions import SetAmbush
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.traps import Ambush
@@ -34,7 +35,8 @@ def ground_of(reading: ReflexReading, plan: SetAmbush) -> Area | None:
         outline = Disc(middle, round(plan.radius_m * 100))
         return Area(key=f"{AMBUSHED}\n{plan.actor}", kind=AMBUSHED, outline=outline, owner=plan.actor, hidden=True)
     if plan.area not in ground.areas:
-        raise RuleViolation(f"There is no area {plan.area[:40]!r}.", f"There is: {', '.join(ground.areas) or 'none'}.")
+        named = ", ".join(filter(is_plain, ground.areas)) or "none"
+        raise RuleViolation(f"There is no area {plan.area[:40]!r}.", f"There is: {named}.")
     return ground.areas[plan.area]
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from bot.core.actions import Destination, Field, Given, Offer, by_actor
+from bot.core.legible import is_plain
 from bot.core.options import Choice
 from bot.rulesets.reflex.person.exposure import Exposing
 from bot.rulesets.reflex.person.gear import guns_in_hand
@@ -18,12 +19,12 @@ USUAL_RADIUS_M = 5.0
 
 
 def areas_here(reading: ReflexReading, given: Given) -> Iterator[Choice]:
-    """Return the areas of the ground that the actor knows of."""
+    """Return the areas of the ground that the actor knows of and that have names, as nobody's watch or ambush has."""
     actor = reading.scene.combatants.get(str(given.get("actor", "")))
     ground = reading.scene.ground
     knows_all = actor is not None and actor.guarded
     found = ground.areas.values() if ground else ()
-    return (Choice(area.key) for area in found if knows_all or not area.hidden)
+    return (Choice(area.key) for area in found if is_plain(area.key) and (knows_all or not area.hidden))
 
 
 class WatchArea(Exposing, frozen=True, kw_only=True):
