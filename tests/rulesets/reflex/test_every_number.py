@@ -18,7 +18,7 @@ from bot.rulesets.reflex.blasts.scatter import stray
 from bot.rulesets.reflex.checks.training import missing_levels
 from bot.rulesets.reflex.close.events import Struck
 from bot.rulesets.reflex.equipment.events import EquipmentHit
-from bot.rulesets.reflex.hazards.events import Impacted
+from bot.rulesets.reflex.hazards.events import HazardMet, Impacted
 from bot.rulesets.reflex.morale.events import Threatened
 from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.shots.shot import holding_muscle
@@ -347,3 +347,21 @@ def test_a_look_takes_as_long_as_it_may() -> None:
     assert f"extra={most} at most" in game.refused("Ann", "assess", extra=most + 1)
     game.act("Ann", "assess", 20, 20, extra=most)
     assert game.one(TimeSpent).ticks == READ["ticks"]["assess"]["ticks"] + most
+
+
+def fire(**said: str) -> HazardMet:
+    """Return what comes of it that Ann, whose CUF is 8, meets a fire and avoids it."""
+    game = Game()
+    game.join("Ann", attributes={"cuf": 8})
+    game.act("Ann", "hazard", 1, 20, **said)
+    return game.one(HazardMet)
+
+
+@pytest.mark.parametrize("size", READ["fire_sizes"])
+def test_a_fire_is_as_hard_to_avoid_as_it_is_large(size: str) -> None:
+    assert fire(flame="house", fire_size=size).outcome.check.target == 8 + READ["fire_sizes"][size]["modifier"]
+
+
+@pytest.mark.parametrize("flame", READ["flames"])
+def test_a_fire_does_as_much_harm_as_it_is_hot(flame: str) -> None:
+    assert fire(flame=flame).damage == READ["flames"][flame]["damage"]
