@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from typing import Any, ClassVar, TypeVar
 
@@ -118,11 +118,13 @@ def rolls_of(value: object) -> list[Roll]:
     """Return every roll recorded anywhere inside ``value``, in field order."""
     if isinstance(value, Roll):
         return [value]
+    parts: Iterable[object] = ()
     if isinstance(value, tuple):
-        return [roll for item in value for roll in rolls_of(item)]
-    if isinstance(value, msgspec.Struct):
-        return [roll for field in value.__struct_fields__ for roll in rolls_of(getattr(value, field))]
-    return []
+        parts = value
+    elif isinstance(value, msgspec.Struct):
+        parts = [getattr(value, field) for field in value.__struct_fields__]
+    # Asked about every order: most of what stands in one is words and numbers.
+    return [roll for part in parts if isinstance(part, tuple | msgspec.Struct) for roll in rolls_of(part)]
 
 
 class FightStarted(Event, frozen=True, kw_only=True, tag="core.fight_started"):

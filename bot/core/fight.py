@@ -276,12 +276,12 @@ def _played(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Act) ->
     Raises:
         RuleViolation: the system has no such action, or the campaign plays without it or without one of its inputs.
     """
-    known = ruleset.actions.get(order.action)
-    if known is None:
-        raise RuleViolation(f"{ruleset.title} has no action {order.action!r}.", "/help lists what there is.")
-    if known.switch and not play.options[known.switch]:
+    spec = ruleset.actions_under(play.scene.options).get(order.action)
+    if spec is None:
+        known = ruleset.actions.get(order.action)
+        if known is None:
+            raise RuleViolation(f"{ruleset.title} has no action {order.action!r}.", "/help lists what there is.")
         raise played_without(known.switch)
-    spec = known.under(play.options)
     for item in spec.left_out:
         if (item.stored or item.key) in order.inputs:
             raise played_without(item.switch)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, get_args, get_origin
 
@@ -33,6 +33,12 @@ G = TypeVar("G")
 T = TypeVar("T", bound=Tables)
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+MOST_CHAPTERS = 1024
+"""Chapters of which it is remembered what their values came to."""
+
+MOST_CAMPAIGNS = 64
+"""Campaigns that are settled differently, of which it is kept what they play by."""
 
 Report: TypeAlias = Callable[[Reading[S, G, T], str, Viewer], Lines]
 """What can be looked up on a view about an actor, or about all where the name is empty."""
@@ -96,6 +102,15 @@ class Displays(Generic[S, G, T]):
     kept_by: Callable[[S], str] | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class _Settled(Generic[T]):
+    """What a campaign's values come to: the book it plays by, its actions, and the rows that it adds."""
+
+    book: Book[T]
+    actions: Mapping[str, ActionSpec]
+    own_rows: tuple[OwnRow, ...]
+
+
 class System(Generic[S, G, T]):
     """A rule system with one set of tables: what it says here is data, and what only some say is a method they replace.
 
@@ -155,6 +170,8 @@ class System(Generic[S, G, T]):
         self.open_rows: Mapping[str, tuple[str, ...]] = {each: tuple(given[each]) for each in self.tables.OPEN}
         self._defaults = {spec.key: spec.default for spec in self.switches}
         self._rules = {name: procedure.action for name, procedure in self._procedures.items()}
+        self._known: dict[int, tuple[Mapping[str, Any], _Settled[T]]] = {}
+        self._come_to = lru_cache(MOST_CAMPAIGNS)(self._worked_out)
         self.reports: Mapping[str, Callable[[Scene[S, G], str, Viewer], Lines]] = {
             topic: partial(self._report, report) for topic, report in self.topics.items()
         }
@@ -169,9 +186,7 @@ class System(Generic[S, G, T]):
 
     def actions_under(self, options: Mapping[str, Any]) -> Mapping[str, ActionSpec]:
         """Return the actions that a campaign with these values plays with, each with its inputs there."""
-        values = {**self._defaults, **options}
-        played = (spec for spec in self.actions.values() if not spec.switch or values[spec.switch])
-        return {spec.name: spec.under(values) for spec in played}
+        return self._settled(options).actions
 
     def own_values(self) -> Iterable[OptionSpec]:
         """Return an option for each value that a campaign may replace: whole numbers, and all of rows of its own."""
@@ -184,12 +199,32 @@ class System(Generic[S, G, T]):
 
     def own_rows(self, options: Mapping[str, Any]) -> tuple[OwnRow, ...]:
         """Return the rows that a campaign with these values adds."""
-        return own_rows(self.tables.given, self.tables.OPEN, options)
+        return self._settled(options).own_rows
 
     def book(self, options: Mapping[str, Any]) -> Book[T]:
         """Return what a campaign with these values plays by."""
+        return self._settled(options).book
+
+    def _settled(self, options: Mapping[str, Any]) -> _Settled[T]:
+        """Return what a campaign's values come to, asked at every order: those of a chapter stay the same object."""
+        found = self._known.get(id(options))
+        if found is None or found[0] is not options:
+            if len(self._known) >= MOST_CHAPTERS:
+                self._known.clear()
+            found = options, self._come_to(frozenset(options.items()))
+            self._known[id(options)] = found
+        return found[1]
+
+    def _worked_out(self, chosen: frozenset[tuple[str, Any]]) -> _Settled[T]:
+        options = dict(chosen)
         values = {**self._defaults, **options}
-        return Book(self.tables.under(options), values, self._rules, self.features.adds, self.turns.hindrance)
+        played = (spec for spec in self.actions.values() if not spec.switch or values[spec.switch])
+        tables = self.tables.under(options)
+        return _Settled(
+            Book(tables, values, self._rules, self.features.adds, self.turns.hindrance),
+            {spec.name: spec.under(values) for spec in played},
+            own_rows(self.tables.given, self.tables.OPEN, options),
+        )
 
     def reading(self, scene: Scene[S, G]) -> Reading[S, G, T]:
         """Return a scene with the book it is played by."""
@@ -210,15 +245,15 @@ class System(Generic[S, G, T]):
 
     def enlist(self, sheet: Sheet, options: Mapping[str, Any]) -> S:
         """Return the state that a checked sheet makes."""
-        return self.people.enlisted(self.tables.under(options), sheet)
+        return self.people.enlisted(self.book(options).tables, sheet)
 
     def amend(self, state: S, sheet: Sheet, options: Mapping[str, Any]) -> S:
         """Return the state after its sheet was edited."""
-        return self.people.amended(self.tables.under(options), state, sheet)
+        return self.people.amended(self.book(options).tables, state, sheet)
 
     def project(self, combatant: Combatant[S], options: Mapping[str, Any] = NOTHING) -> Sheet:
         """Return the sheet as it stands, with what the fight did to it."""
-        return self.people.projected(self.tables.under(options), combatant)
+        return self.people.projected(self.book(options).tables, combatant)
 
     def public(self, state: S) -> S:
         """Return what anyone can see of an enemy."""

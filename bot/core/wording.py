@@ -88,10 +88,15 @@ def line(*parts: str | Span, depth: int = 0) -> Line:
 
 def begun(words: Line) -> Line:
     """Return a line that begins with a capital letter, but where it begins with a name that somebody typed."""
-    first, *others = [span for span in words.spans if span.text] or [Span("")]
-    typed = first.mark is Mark.NAME and first.text != UNSEEN
-    if typed or not first.text[:1].islower():
+    for first in words.spans:
+        if first.text:
+            break
+    else:
         return words
+    typed = first.mark is Mark.NAME and first.text != UNSEEN
+    if typed or not first.text[0].islower():
+        return words
+    _, *others = [span for span in words.spans if span.text]
     return Line((Span(sentence(first.text), first.mark), *others), words.depth)
 
 

@@ -38,7 +38,14 @@ T = TypeVar("T")
 MOST_IN_GROUP = 64
 BUSY_MS = 5_000
 READER_CACHE_KIB = 256  # a reader looks at little, and there are many of them
-PRAGMAS = (f"busy_timeout={BUSY_MS}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "cache_size=-1024")
+PRAGMAS = (
+    f"busy_timeout={BUSY_MS}",
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "foreign_keys=ON",
+    "cache_size=-1024",
+    "temp_store=MEMORY",  # what a savepoint may take back goes to no file, which would be made and deleted each time
+)
 
 
 class SqliteStore(Engine):

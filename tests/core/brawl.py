@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from bot.core import engine, orders
 from bot.core.dice import Dice, SeededDice
 from bot.core.events import Event
+from bot.core.options import ActionSpec
 from bot.core.ruleset import Ruleset
 from bot.core.scene import Combatant, Question, Scene, Sheet
 from bot.core.views import PUBLIC, Viewer
@@ -16,6 +19,13 @@ from tests.rulesets.toy.state import SceneState, State, ToyScene
 
 TOY: Ruleset[State, SceneState] = create(tables())
 ANN, BOB = 11, 12
+
+
+def offer(monkeypatch: pytest.MonkeyPatch, **actions: ActionSpec) -> None:
+    """Have the toy offer some actions otherwise, or more of them; nothing that it remembers of its own holds then."""
+    monkeypatch.setattr(TOY, "actions", {**TOY.actions, **actions})
+    monkeypatch.setattr(TOY, "_known", {})
+    monkeypatch.setattr(TOY, "_come_to", TOY._worked_out)  # type: ignore[attr-defined]
 
 
 def paper(**changes: Any) -> Sheet:

@@ -7,7 +7,7 @@ import pytest
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.fight import MOST_COMBATANTS
-from tests.core.brawl import ANN, TOY, Yard, act, facing, kinds, recruit, strike
+from tests.core.brawl import ANN, TOY, Yard, act, facing, kinds, offer, recruit, strike
 
 
 def refusal(yard: Yard, order: orders.Order) -> str:
@@ -149,7 +149,7 @@ def test_an_action_must_exist_and_so_must_who_takes_it() -> None:
 
 def test_an_action_must_fit_the_kind_of_moment(monkeypatch: pytest.MonkeyPatch) -> None:
     dance = TOY.actions["rest"].__class__("dance", "Dance", "turn", kinds=("ball",))
-    monkeypatch.setattr(TOY, "actions", {**TOY.actions, "dance": dance})
+    offer(monkeypatch, dance=dance)
     told = refusal(facing(4, 3), act("Ann", "dance"))
     assert told == "Dance does not fit this moment. Now only: Strike, Rest, Hold, Approach."
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot.core.errors import AssemblyError, RuleViolation
 from bot.core.options import ActionSpec, Input, parse
-from tests.core.brawl import TOY, act, facing, kinds, strike
+from tests.core.brawl import TOY, act, facing, kinds, offer, strike
 from tests.core.test_fight import refusal
 from tests.rulesets.toy import Toy, tables
 
@@ -20,7 +20,7 @@ ON = {"deadly": True}
 
 def with_action(monkeypatch: pytest.MonkeyPatch, name: str, **changes: Any) -> None:
     """Have the toy offer an action otherwise."""
-    monkeypatch.setattr(TOY, "actions", {**TOY.actions, name: replace(TOY.actions[name], **changes)})
+    offer(monkeypatch, **{name: replace(TOY.actions[name], **changes)})
 
 
 def deadly(key: str, **switched: Any) -> tuple[Input, ...]:

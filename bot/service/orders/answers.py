@@ -8,7 +8,7 @@ from bot.core.views import GM, PUBLIC
 from bot.core.wording import line
 from bot.service.button_keys import claim_key, question_key
 from bot.service.case import Case, PlayedScene
-from bot.service.orders.automatic_events import own
+from bot.service.orders.automatic_events import own, told_at_once
 from bot.service.orders.ledger import Recorded
 from bot.service.orders.order_words import label, short, told
 from bot.service.orders.stakes import answers_told
@@ -29,14 +29,15 @@ def answer_to(case: Case, recorded: Recorded, otherwise: str = "Done.") -> Reply
     ruleset = recorded.after.system.ruleset
     gm_only = recorded.order.gm_only
     alone = gm_only or recorded.named
-    known, itself = recorded.public, own(recorded.order, recorded.events)
-    viewer = PUBLIC
+    viewer, events = PUBLIC, tuple(told_at_once(recorded.order, recorded.events))
+    itself = tuple(own(recorded.order, recorded.events))
     if alone:
-        viewer = GM if case.gm else case.viewer
-        known = told(ruleset, recorded.events if case.gm else itself, viewer)
+        viewer, events = (GM, tuple(recorded.events)) if case.gm else (case.viewer, itself)
+    known = told(ruleset, events, viewer)
     lines = short(known) or (line(otherwise),)
     # What happens by itself behind an order may wait for somebody hidden, and its sums with it.
-    explained = len(known) > len(lines) and any(each.depth for each in told(ruleset, itself, viewer))
+    sums = known if len(events) == len(itself) else told(ruleset, itself, viewer)
+    explained = len(known) > len(lines) and any(each.depth for each in sums)
     everyone = not (gm_only and case.gm)
     asked = question_buttons(case.unit, recorded.after, everyone=everyone)
     title = f"#{label(recorded.order)}" if case.gm or not gm_only else ""

@@ -80,11 +80,17 @@ def _names_hidden(played: PlayedScene, after: AnyScene, act: orders.Act) -> bool
     """Tell whether one of the inputs is somebody hidden, or something of the scene that nobody is offered who sees
     it."""
     spec = played.system.ruleset.actions[act.action]
-    ids = {name.casefold(): actor for actor, name in readable(played.scene, GM).items()}
-    if _hides(played.scene, after, (ids.get(said.casefold(), said) for said in _said(act.inputs.values()))):
-        return True
+    if _hides_anything(played.scene) or _hides_anything(after):
+        ids = {name.casefold(): actor for actor, name in readable(played.scene, GM).items()}
+        if _hides(played.scene, after, (ids.get(said.casefold(), said) for said in _said(act.inputs.values()))):
+            return True
     veiled = [item.key for item in spec.inputs if item.veiled and item.key in act.inputs]
     return any(act.inputs[key] not in _offered(played, act, key) for key in veiled)
+
+
+def _hides_anything(scene: AnyScene) -> bool:
+    """Tell whether anybody may be hidden or lost in a scene, or any piece hidden: on a ground it may be."""
+    return scene.ground is not None or any(each.hidden for each in scene.combatants.values())
 
 
 def _said(values: Iterable[object]) -> Iterator[str]:

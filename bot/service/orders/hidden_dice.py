@@ -11,7 +11,7 @@ from bot.core import engine, orders
 from bot.core.engine import Decision, DiceFor, Kept
 from bot.core.events import Asked, Event
 from bot.core.views import PUBLIC
-from bot.service.orders.order_words import told
+from bot.service.orders.order_words import is_told
 from bot.service.rows import AnyScene
 from bot.service.systems import AnyRuleset
 
@@ -69,7 +69,7 @@ def _kept(ruleset: AnyRuleset, scene: AnyScene, order: orders.Order, own: Sequen
 
     What only the GM notices of others is about those out of sight, if nothing of it is about anybody in sight.
     """
-    if told(ruleset, own, PUBLIC):
+    if is_told(ruleset, own, PUBLIC):
         return Kept.NOTICED
     known = {actor for actor, each in scene.combatants.items() if not each.hidden}
     acting = _acting(scene, order)

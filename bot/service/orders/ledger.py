@@ -9,18 +9,16 @@ import msgspec
 
 from bot.core import engine, orders
 from bot.core.dice import Ask, Dice, Faces, SeededDice
-from bot.core.engine import BY_ITSELF, OF_A_ROUND, Decision, DiceFor
+from bot.core.engine import BY_ITSELF, OF_A_ROUND, DiceFor, Kept
 from bot.core.errors import RuleViolation
 from bot.core.events import Asked, Event, Stood, rolls_of
 from bot.core.ground.lost import AGAINST
 from bot.core.scene import Scene, Sheet
 from bot.core.views import PUBLIC, may_read
-from bot.core.wording import Line
 from bot.service.campaign_settings import carried_over, options_of
 from bot.service.case import Case, PlayedScene
 from bot.service.orders.automatic_events import (
     is_held_back,
-    told_at_once,
     waits_behind,
     waits_for_hidden,
     without_number,
@@ -29,7 +27,7 @@ from bot.service.orders.fairness import SCHEME, dice_for
 from bot.service.orders.gm_only_answers import names_hidden
 from bot.service.orders.hidden_dice import Drawn, decided
 from bot.service.orders.history import last_live
-from bot.service.orders.order_words import told
+from bot.service.orders.order_words import is_told
 from bot.service.orders.outdated_questions import check_rules
 from bot.service.outbox import Post
 from bot.service.rows import AnyScene, ChapterRow, OrderRow, OutboxRow, SceneRow
@@ -42,14 +40,13 @@ _replace = msgspec.structs.replace
 
 @dataclass(frozen=True)
 class Recorded:
-    """An order that was carried out: its row, what happened, what all may read of it, and the scene around it.
+    """An order that was carried out: its row, what happened, and the scene around it.
 
     ``named`` says that the GM who gave it named somebody hidden, so that the answer is theirs alone.
     """
 
     order: OrderRow
     events: Sequence[Event]
-    public: tuple[Line, ...]
     before: PlayedScene
     after: PlayedScene
     named: bool
@@ -135,7 +132,9 @@ def carry_out(case: Case, played: PlayedScene, order: orders.Order, *, ends: int
     drawn = _decided(case, played, order, tray)
     decision, ruleset = drawn.decision, played.system.ruleset
     rolled = _rolled(case, played, decision.events, tray) or _went(played.scene, decision.events)
-    gm_only = not (told(ruleset, _numbered(decision), PUBLIC) or isinstance(order, orders.StartFight))
+    # Chapters of the first scheme do not tell apart what happened by itself.
+    noticed = drawn.kept is Kept.NOTICED if decision.scene.apart else is_told(ruleset, decision.events, PUBLIC)
+    gm_only = not (noticed or isinstance(order, orders.StartFight))
     row, blank = entered(case, played, orders.canonical(order), gm_only=gm_only, rolled=rolled)
     written = _replace(blank, kept=drawn.kept, draw=drawn.draw)
     if played.scene.apart:
@@ -143,21 +142,15 @@ def carry_out(case: Case, played: PlayedScene, order: orders.Order, *, ends: int
         late = waits and is_held_back(case.unit, _chapter_of(case, played), row.head)
         course = decision.course.replace(BY_ITSELF, OF_A_ROUND) if late else decision.course
         written = _replace(written, course=course, waits=waits)
-    public = told(ruleset, told_at_once(written, decision.events), PUBLIC)
     case.unit.append(written, decision.events, played.row.seq + 1)
     after = PlayedScene(_replace(row, seq=played.row.seq + len(decision.events)), decision.scene, played.system)
     case.unit.save(after.row, played.scene, after.scene)
     case.unit.project(played.system.ruleset.key, _changed_sheets(played, after))
     named = (case.gm or bool(after.scene.options.get(AGAINST))) and names_hidden(played, after.scene, order)
-    recorded = Recorded(written, decision.events, public, played, after, named)
+    recorded = Recorded(written, decision.events, played, after, named)
     _owe_without_number(case, recorded)
     owe(case, recorded.after.row, _logged_in(case, recorded), written, Post.ORDER, ends=ends, aside=named or aside)
     return recorded
-
-
-def _numbered(decision: Decision[object, object]) -> Sequence[Event]:
-    """Return what makes an order one that everybody knows of; chapters of the first scheme do not tell it apart."""
-    return decision.own if decision.scene.apart else decision.events
 
 
 def _owe_without_number(case: Case, recorded: Recorded) -> None:

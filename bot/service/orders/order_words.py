@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.core.engine import story
+from bot.core.engine import lines, story
 from bot.core.events import Event
 from bot.core.views import Viewer
 from bot.core.wording import Line, line, note
@@ -23,6 +23,11 @@ def label(order: OrderRow) -> str:
 def told(ruleset: AnyRuleset, events: Iterable[Event], viewer: Viewer) -> tuple[Line, ...]:
     """Return what ``viewer`` may read of events, quiet ones left out."""
     return story(ruleset, (event for event in events if not event.quiet), viewer)
+
+
+def is_told(ruleset: AnyRuleset, events: Iterable[Event], viewer: Viewer) -> bool:
+    """Tell whether ``viewer`` may read anything of events, for less than their story costs."""
+    return any(lines(ruleset, event, viewer) for event in events if not event.quiet)
 
 
 def happened(

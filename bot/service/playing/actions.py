@@ -60,7 +60,7 @@ def understood(
         RuleViolation: the system has no such action, it is not the asker's to take, or something typed does not fit.
     """
     found = case.found()
-    spec = _spec(case, (found or case).system.ruleset, action)
+    spec = _spec(case, found, action)
     played = scene_to_play(case) if opens and found is None and spec.of_scene else case.known(found)
     return played, spec, inputs_said(case, played, spec, given, words)
 
@@ -141,14 +141,15 @@ def act_at_a_tap(case: Case, action: str, once: str) -> Reply:
     return act(case, None, action, {}, "")
 
 
-def _spec(case: Case, ruleset: AnyRuleset, action: str) -> ActionSpec:
+def _spec(case: Case, found: PlayedScene | None, action: str) -> ActionSpec:
     check_command(case)
+    ruleset = (found or case).system.ruleset
     known = action_named(ruleset.actions, action)
     if known is None:
         raise _unknown(case, ruleset, action)
     if is_gms(known):
         case.check_gm(f"use {known.title}")
-    spec = case.actions.get(known.name)
+    spec = (found or case).actions.get(known.name)
     if spec is None:
         raise played_without(known.switch)
     return spec

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from bot.core.dice import Roll
 from bot.core.rows import HOUSE
@@ -32,6 +33,7 @@ LABELS = {**LABELS_CHECKS, **LABELS_COMBAT, **LABELS_HAZARDS, **LABELS_MORALE}
 LETTERS = {HIGHEST: "H"}
 
 
+@lru_cache(maxsize=1024)
 def said(label: str) -> str:
     """Return a label in words: its own, or what its name says, with the number that tells it from others so called."""
     name, mark, numbered = label.partition(ANOTHER)
