@@ -10,15 +10,17 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from bot import app
 from bot.settings import Database
 from bot.storage import migrate, sqlite
 from cogs import _reply
 from tests import postgres
 from tests.migrated import migrated
-from tests.tracing import is_traced, untraced
+from tests.tracing import is_traced, traced, untraced
 from tests.wire import process
 
-settings.register_profile("house", deadline=None)
+settings.register_profile("house", deadline=None, max_examples=30)
+settings.register_profile("long", deadline=None, max_examples=1000)  # `make soak`
 settings.load_profile("house")
 
 
@@ -40,9 +42,31 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Trace a test with all that it sets up, or nothing of it."""
-    with nullcontext() if is_traced(item) else untraced():
+def pytest_collection() -> Generator[None, object, object]:
+    """Trace how the rules are loaded, and not how thousands of tests are found."""
+    app.house()
+    with untraced():
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtestloop() -> Generator[None, object, object]:
+    """Trace nothing between tests, nor the process that hands them out."""
+    with untraced():
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item: pytest.Item) -> Generator[None, None, None]:
+    """Trace what a test sets up, if it is traced."""
+    with traced() if is_traced(item) else nullcontext():
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, None, None]:
+    """Trace a test, or nothing of it."""
+    with traced() if is_traced(item) else nullcontext():
         return (yield)
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import sys
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.tracing import TOLD_BY, TRACED, is_traced, untraced
+from tests.tracing import BY_CHANCE, TOLD_BY, TRACED, Tracing, is_traced, traced, untraced
 
 ROOT = Path(__file__).parent
 
@@ -20,15 +21,11 @@ def tracer(*_: Any) -> None:
 
 
 @pytest.fixture
-def traced(monkeypatch: pytest.MonkeyPatch) -> Any:
+def tracing(monkeypatch: pytest.MonkeyPatch) -> Iterator[Tracing]:
     """A process that is traced, and has those traced that it starts."""
     monkeypatch.setenv(TOLD_BY, "x")
-    before = sys.gettrace(), threading.gettrace()
-    sys.settrace(tracer)
-    threading.settrace(tracer)
-    yield
-    sys.settrace(before[0])
-    threading.settrace(before[1])
+    with traced(Tracing(tracer, tracer, "x")):
+        yield Tracing.now()
 
 
 def seen_in_a_thread() -> Any:
@@ -39,10 +36,17 @@ def seen_in_a_thread() -> Any:
     return found[0]
 
 
-def test_nothing_is_traced_meanwhile_and_everything_afterwards(traced: None) -> None:
+def test_nothing_is_traced_meanwhile_and_everything_afterwards(tracing: Tracing) -> None:
     with untraced():
-        assert (sys.gettrace(), seen_in_a_thread(), TOLD_BY in os.environ) == (None, None, False)
-    assert (sys.gettrace(), seen_in_a_thread(), TOLD_BY in os.environ) == (tracer, tracer, True)
+        assert (Tracing.now(), seen_in_a_thread(), TOLD_BY in os.environ) == (Tracing(), None, False)
+    assert (Tracing.now(), seen_in_a_thread()) == (Tracing(tracer, tracer, "x"), tracer)
+
+
+def test_where_nothing_is_traced_a_test_is_as_the_process_began(tracing: Tracing) -> None:
+    with untraced():
+        with traced(tracing):
+            assert (Tracing.now(), seen_in_a_thread()) == (tracing, tracer)
+        assert (Tracing.now(), seen_in_a_thread()) == (Tracing(), None)
 
 
 def test_what_reaches_the_rules_is_traced_but_for_what_goes_by_chance(request: pytest.FixtureRequest) -> None:
@@ -51,5 +55,7 @@ def test_what_reaches_the_rules_is_traced_but_for_what_goes_by_chance(request: p
     assert not is_traced(item)
     item.path = ROOT / "rulesets" / "reflex" / "test_burst.py"
     assert is_traced(item)
-    item.add_marker(pytest.mark.untraced)
-    assert not is_traced(item)
+    for mark in BY_CHANCE:
+        item.own_markers.clear()
+        item.add_marker(mark)
+        assert not is_traced(item)

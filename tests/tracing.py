@@ -8,33 +8,59 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
-from unittest.mock import patch
+from typing import Any, Final, NamedTuple
 
 import pytest
 
 FOLDER: Final = Path(__file__).parent
 TRACED: Final = ("core", "rulesets", "scenarios", "databases/test_folds.py", "service/test_dice_expressions.py")
+BY_CHANCE: Final = ("untraced", "hypothesis")  # the latter is hypothesis' own mark of what it makes up
 TOLD_BY: Final = "COVERAGE_PROCESS_CONFIG"  # processes that are started are told to trace themselves
+
+
+class Tracing(NamedTuple):
+    """What traces this thread, threads that begin and processes that are started; None where nothing does."""
+
+    here: Any = None
+    in_threads: Any = None
+    in_processes: str | None = None
+
+    @classmethod
+    def now(cls) -> Tracing:
+        """Return how it is."""
+        return cls(sys.gettrace(), threading.gettrace(), os.environ.get(TOLD_BY))
+
+    def set(self) -> None:
+        """Have it so from now on."""
+        os.environ.pop(TOLD_BY, None)
+        if self.in_processes is not None:
+            os.environ[TOLD_BY] = self.in_processes
+        threading.settrace(self.in_threads)
+        sys.settrace(self.here)
+
+
+WHOLE: Final = Tracing.now()  # nothing is traced where coverage did not start this process
 
 
 def is_traced(item: pytest.Item) -> bool:
     """Tell whether a test is there to reach every line."""
-    return any(item.path.is_relative_to(FOLDER / each) for each in TRACED) and not item.get_closest_marker("untraced")
+    by_chance = any(item.get_closest_marker(each) for each in BY_CHANCE)
+    return not by_chance and any(item.path.is_relative_to(FOLDER / each) for each in TRACED)
 
 
 @contextmanager
 def untraced() -> Iterator[None]:
-    """Have nothing traced meanwhile: neither this thread, nor those that begin, nor processes that are started."""
-    before: Any = sys.gettrace()
-    before_in_threads: Any = threading.gettrace()
-    nothing: Any = None
-    sys.settrace(nothing)
-    threading.settrace(nothing)
+    """Have nothing traced meanwhile."""
+    with traced(Tracing()):
+        yield
+
+
+@contextmanager
+def traced(tracing: Tracing = WHOLE) -> Iterator[None]:
+    """Have this traced meanwhile, or all that is traced where coverage is told."""
+    before = Tracing.now()
+    tracing.set()
     try:
-        with patch.dict(os.environ):
-            os.environ.pop(TOLD_BY, None)
-            yield
+        yield
     finally:
-        threading.settrace(before_in_threads)
-        sys.settrace(before)
+        before.set()

@@ -9,7 +9,7 @@ from itertools import combinations
 from threading import Barrier
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops, ImageColor
 
 from bot.core.ground.outlines import Box, Cone, Disc, Lane, Outline, Path, Spot
 from bot.core.ground.places import Place
@@ -39,10 +39,13 @@ def opened(view: GroundView) -> Image.Image:
 
 def coloured(image: Image.Image, colour: str) -> list[tuple[int, int]]:
     """Where the picture has a colour, more or less, above its foot."""
-    wanted = tuple(int(colour[start : start + 2], 16) for start in (1, 3, 5))
-    pixels = zip(*[iter(image.crop((0, 0, WIDTH, HEIGHT - FOOT)).tobytes())] * 3, strict=True)
-    alike = (all(abs(found - each) < 12 for found, each in zip(pixel, wanted, strict=True)) for pixel in pixels)
-    return [(number % WIDTH, number // WIDTH) for number, is_alike in enumerate(alike) if is_alike]
+    above = image.crop((0, 0, WIDTH, HEIGHT - FOOT))
+    alike = [
+        channel.point([255 if abs(found - wanted) < 12 else 0 for found in range(256)])
+        for channel, wanted in zip(above.split(), ImageColor.getrgb(colour), strict=True)
+    ]
+    inked = ImageChops.darker(ImageChops.darker(alike[0], alike[1]), alike[2]).tobytes()
+    return [(number % WIDTH, number // WIDTH) for number, is_alike in enumerate(inked) if is_alike]
 
 
 def middle(places: list[tuple[int, int]]) -> tuple[float, float]:

@@ -16,6 +16,8 @@ from tests.cogs.test_commands import EXPECTED
 from tests.rulesets.play import Step, played
 from tests.rulesets.registry import ROOT, entry
 
+pytestmark = pytest.mark.untraced
+
 SEEDS = range(8)
 COMMAND = re.compile(r"(?<![\w/.<)])/([a-z]+)(?: ([a-z_]+))?(?::([a-z_]+))?")
 GROUPS = {path.split()[0] for path in EXPECTED if " " in path}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from bot.core import orders
 from bot.core.errors import RuleViolation
@@ -120,10 +121,11 @@ def test_what_cannot_be_is_refused() -> None:
 
 def test_a_ground_is_full_some_time() -> None:
     made = yard()
-    for number in range(MOST_PIECES):
-        with_event(made, PieceSet(piece=Piece(f"crate {number}", TRUCK.outline, "crate")))
-    for number in range(MOST_AREAS):
-        with_event(made, AreaLaid(area=Area(f"mud {number}", MARKED, MUD.outline)))
+    crates = [Piece(f"crate {number}", TRUCK.outline, "crate") for number in range(MOST_PIECES)]
+    areas = [Area(f"mud {number}", MARKED, MUD.outline) for number in range(MOST_AREAS)]
+    assert made.scene.ground is not None
+    full = {"pieces": {each.name: each for each in crates}, "areas": {each.key: each for each in areas}}
+    made.scene = replace(made.scene, ground=replace(made.scene.ground, **full))
     for order in (orders.SetPiece(piece=TRUCK), orders.MarkArea(area=MUD)):
         with pytest.raises(RuleViolation, match="This ground is full"):
             made.do(order)
