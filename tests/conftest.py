@@ -30,9 +30,27 @@ RECORDED = {"databases", "scenarios"}
 UNFLUSHED = ("synchronous=FULL", "synchronous=OFF")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Have what takes long begin first, so that all who test at once come to an end together."""
-    items.sort(key=lambda item: LONG.isdisjoint(item.path.parts))
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Have what takes long begin first, so that all who test at once come to an end together.
+
+    What is asked of a use case in many ways is asked of PostgreSQL in the first of them: the SQL is the same.
+    """
+    again = set(_asked_again(items))
+    config.hook.pytest_deselected(items=list(again))
+    items[:] = sorted((each for each in items if each not in again), key=lambda item: LONG.isdisjoint(item.path.parts))
+
+
+def _asked_again(items: list[pytest.Item]) -> Iterator[pytest.Item]:
+    """Yield the tests of use cases that differ from one before them in nothing but what is typed, with PostgreSQL."""
+    known: set[str] = set()
+    for item in items:
+        callspec = getattr(item, "callspec", None)
+        if "service" not in item.path.parts or callspec is None or callspec.params.get("database") != "postgresql":
+            continue
+        name = item.nodeid.partition("[")[0]
+        if name in known:
+            yield item
+        known.add(name)
 
 
 def pytest_collection_finish() -> None:

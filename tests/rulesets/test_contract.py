@@ -85,8 +85,7 @@ def alone(spec: ActionSpec, item: Input) -> ActionSpec:
     return replace(spec, inputs=(item,))
 
 
-@every_game
-def test_what_is_offered_can_be_typed_and_names_nobody_hidden(key: str, seed: int) -> None:
+def what_is_offered_can_be_typed_and_names_nobody_hidden(key: str, seed: int) -> None:
     for step, actor in moments(key, seed):
         ruleset, known = entry(key).ruleset, seen(step, actor, key)
         unseen = hidden(step.before) and step.before.combatants[actor].owner
@@ -124,8 +123,7 @@ def test_what_has_choices_offers_them(key: str) -> None:
 # Sheets
 
 
-@every_game
-def test_whatever_a_sheet_may_hold_can_be_played_and_told(key: str, seed: int) -> None:
+def whatever_a_sheet_may_hold_can_be_played_and_told(key: str, seed: int) -> None:
     ruleset, rng = entry(key).ruleset, Random(seed)
     for _ in range(10):
         sheet = drawing.sheet(ruleset, rng)
@@ -139,8 +137,7 @@ def test_ready_made_sheets_have_no_problems(key: str) -> None:
         assert drawing.sheet(entry(key).ruleset, Random(0), template)
 
 
-@every_game
-def test_what_a_fight_makes_of_a_sheet_is_a_sheet_again(key: str, seed: int) -> None:
+def what_a_fight_makes_of_a_sheet_is_a_sheet_again(key: str, seed: int) -> None:
     ruleset = entry(key).ruleset
     for step in decided(played(key, seed))[::10]:
         for combatant in step.before.combatants.values():
@@ -170,8 +167,7 @@ def test_every_event_survives_the_codec(key: str) -> None:
             assert read.event(type_of(kind), kind.version, packed_event(event)) == event
 
 
-@every_game
-def test_played_events_and_scenes_survive_the_codec(key: str, seed: int) -> None:
+def played_events_and_scenes_survive_the_codec(key: str, seed: int) -> None:
     for step in decided(played(key, seed)):
         for event in step.events:
             assert codec(key).event(type_of(event), event.version, packed_event(event)) == event
@@ -216,8 +212,7 @@ def test_every_event_has_words_within_discords_limits(key: str) -> None:
             assert all(map(goes_in_by_steps, lines)), event
 
 
-@every_game
-def test_what_happened_can_be_told_to_everybody(key: str, seed: int) -> None:
+def what_happened_can_be_told_to_everybody(key: str, seed: int) -> None:
     for step in decided(played(key, seed)):
         for event in step.events:
             told = [texts(engine.lines(entry(key).ruleset, event, viewer)) for viewer in (GM, *VIEWERS)]
@@ -225,8 +220,7 @@ def test_what_happened_can_be_told_to_everybody(key: str, seed: int) -> None:
             assert all(len(text) <= limits.MESSAGE for text in told)
 
 
-@every_game
-def test_where_things_stand_can_be_told_at_any_time(key: str, seed: int) -> None:
+def where_things_stand_can_be_told_at_any_time(key: str, seed: int) -> None:
     ruleset = entry(key).ruleset
     for step in played(key, seed)[::5]:
         for viewer in (GM, *VIEWERS):
@@ -235,8 +229,7 @@ def test_where_things_stand_can_be_told_at_any_time(key: str, seed: int) -> None
             assert all(0 < len(line.text) <= limits.MESSAGE for line in (*lines, ruleset.clock(known)))
 
 
-@every_game
-def test_a_refusal_has_words(key: str, seed: int) -> None:
+def a_refusal_has_words(key: str, seed: int) -> None:
     refusals = [step.refusal for step in played(key, seed) if step.refusal]
     assert refusals
     assert all(0 < len(str(refusal)) <= limits.MESSAGE for refusal in refusals)
@@ -256,24 +249,21 @@ def in_hiding(key: str, seed: int) -> list[Step]:
     return [step for step in played(key, seed) if hidden(step.before) and (step.after is None or hidden(step.after))]
 
 
-@every_game
-def test_a_view_holds_no_hidden_name(key: str, seed: int) -> None:
+def a_view_holds_no_hidden_name(key: str, seed: int) -> None:
     for step in in_hiding(key, seed):
         for viewer in VIEWERS:
             known = packed(view(step.before, viewer, entry(key).ruleset))
             assert not any(name.encode() in known for name in NOBODY_KNOWS)
 
 
-@every_game
-def test_players_read_no_hidden_name(key: str, seed: int) -> None:
+def players_read_no_hidden_name(key: str, seed: int) -> None:
     for step in in_hiding(key, seed):
         for event in step.events:
             read = [texts(engine.lines(entry(key).ruleset, event, viewer)) for viewer in VIEWERS]
             assert not any(name in words for name in NOBODY_KNOWS for words in read)
 
 
-@every_game
-def test_players_are_not_refused_with_a_hidden_name(key: str, seed: int) -> None:
+def players_are_not_refused_with_a_hidden_name(key: str, seed: int) -> None:
     refused = [step for step in in_hiding(key, seed) if step.refusal and not step.viewer.gm]
     assert not [step.refusal for step in refused if any(name in str(step.refusal) for name in NOBODY_KNOWS)]
 
@@ -281,36 +271,31 @@ def test_players_are_not_refused_with_a_hidden_name(key: str, seed: int) -> None
 # Play
 
 
-@every_game
-def test_random_legal_play_is_decided_or_refused(key: str, seed: int) -> None:
+def random_legal_play_is_decided_or_refused(key: str, seed: int) -> None:
     steps = played(key, seed)
     assert len(decided(steps)) > len(steps) // 4
 
 
-@every_game
-def test_deciding_is_a_function(key: str, seed: int) -> None:
+def deciding_is_a_function(key: str, seed: int) -> None:
     for step in decided(played(key, seed)):
         again = engine.decide(entry(key).ruleset, step.before, step.order, dice_for)
         assert (again.events, again.scene) == (step.events, step.after)
 
 
-@every_game
-def test_what_is_stored_of_an_order_is_decided_the_same(key: str, seed: int) -> None:
+def what_is_stored_of_an_order_is_decided_the_same(key: str, seed: int) -> None:
     for step in decided(played(key, seed))[::5]:
         stored = orders.parsed(orders.canonical(step.order))
         scene = codec(key).scene(codec(key).kept(step.before))
         assert engine.decide(entry(key).ruleset, scene, stored, dice_for).events == step.events
 
 
-@every_game
-def test_folding_gives_what_was_decided(key: str, seed: int) -> None:
+def folding_gives_what_was_decided(key: str, seed: int) -> None:
     steps = decided(played(key, seed))
     empty = played(key, seed)[0].before
     assert folding.fold(entry(key).ruleset, empty, [step.events for step in steps]) == steps[-1].after
 
 
-@every_game
-def test_undo_after_do_changes_nothing(key: str, seed: int) -> None:
+def undo_after_do_changes_nothing(key: str, seed: int) -> None:
     steps = decided(played(key, seed))
     scene = played(key, seed)[0].before
     for step in steps:
@@ -319,8 +304,7 @@ def test_undo_after_do_changes_nothing(key: str, seed: int) -> None:
         assert scene == step.after
 
 
-@every_game
-def test_the_agenda_drains(key: str, seed: int) -> None:
+def the_agenda_drains(key: str, seed: int) -> None:
     table = Table(entry(key), seed)
     table.open()
     for _ in range(6):
@@ -337,8 +321,7 @@ def scheduled_within(table: Table, most: int) -> bool:
     return False
 
 
-@every_game
-def test_odds_on_what_a_player_knows_are_odds_or_refused(key: str, seed: int) -> None:
+def odds_on_what_a_player_knows_are_odds_or_refused(key: str, seed: int) -> None:
     acts = [step for step in played(key, seed) if isinstance(step.order, orders.Act) and not step.viewer.gm]
     for step in acts[::6]:
         chances = odds(key, step)
@@ -352,6 +335,37 @@ def odds(key: str, step: Step) -> dict[str, Any]:
         return dict(engine.odds(entry(key).ruleset, known, step.order, lambda event: type_of(event), most_leaves=300))
     except (RuleViolation, engine.OddsTooLarge):
         return {}
+
+
+# All of it, game by game, which is played once
+
+
+HOLDS = (
+    what_is_offered_can_be_typed_and_names_nobody_hidden,
+    whatever_a_sheet_may_hold_can_be_played_and_told,
+    what_a_fight_makes_of_a_sheet_is_a_sheet_again,
+    played_events_and_scenes_survive_the_codec,
+    what_happened_can_be_told_to_everybody,
+    where_things_stand_can_be_told_at_any_time,
+    a_refusal_has_words,
+    a_view_holds_no_hidden_name,
+    players_read_no_hidden_name,
+    players_are_not_refused_with_a_hidden_name,
+    random_legal_play_is_decided_or_refused,
+    deciding_is_a_function,
+    what_is_stored_of_an_order_is_decided_the_same,
+    folding_gives_what_was_decided,
+    undo_after_do_changes_nothing,
+    the_agenda_drains,
+    odds_on_what_a_player_knows_are_odds_or_refused,
+)
+"""What holds of every game."""
+
+
+@every_game
+def test_a_game_keeps_to_all_that_holds(key: str, seed: int) -> None:
+    for holds in HOLDS:
+        holds(key, seed)
 
 
 # Tables

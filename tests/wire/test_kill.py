@@ -8,7 +8,6 @@ from dataclasses import replace
 import pytest
 import pytest_asyncio
 
-from bot.settings import Database
 from tests.wire import ledger
 from tests.wire.battle import Battle, Try
 from tests.wire.client import Wire
@@ -19,8 +18,8 @@ from tests.wire.world import PUBLIC_THREAD
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def test_nothing_is_lost_and_nothing_doubled(database: Database) -> None:
-    found = await slaughter(kills=3, seed=3, database=database)
+async def test_nothing_is_lost_and_nothing_doubled() -> None:
+    found = await slaughter(kills=3, seed=3)
     assert found.wrong == []
     assert found.counts["kills"] == 3
     assert found.counts["orders"] == found.counts["acknowledged"] + found.counts["of those done before"]

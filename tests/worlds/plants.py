@@ -138,7 +138,7 @@ PLANTS: Mapping[str, Plant] = {
     "names of messages count hidden orders": Plant(
         "reflex", 1000, _instead(letters._StreamLetters, "_nonce", _numbered)
     ),
-    "a round is told of before anybody in sight may act": Plant("horizons", 1009, _at_once),
+    "a round is told of before anybody in sight may act": Plant("horizons", 1011, _at_once),
     "what happens by itself takes a number": Plant("horizons", 1000, _instead(ledger, "_decided", _all_own)),
     "an undo is refused because of hidden orders": Plant("horizons", 1012, _instead(undoing, "given_again", _touched)),
     "positions of dice count hidden orders": Plant(
@@ -146,7 +146,7 @@ PLANTS: Mapping[str, Plant] = {
     ),
     "the hidden roll among the others": Plant("reflex", 1000, _instead(Source, "_told_apart", _all_alike)),
     "what happens by itself is rolled with the order before": Plant(
-        "horizons", 1000, _instead(Source, "by_itself", _of_no_moment)
+        "horizons", 1001, _instead(Source, "by_itself", _of_no_moment)
     ),
     "a scene is full of hidden people": Plant("reflex", 1009, _full_of_hidden),
     "a hidden name is taken": Plant("graydawn", 19, _instead(apart, "_renamed", lambda *given: None)),

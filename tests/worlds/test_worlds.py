@@ -10,29 +10,21 @@ from bot.app import SYSTEMS
 from tests.worlds.fights import played, told
 from tests.worlds.unseen import Shadows
 
-FIRST, FIGHTS = 1000, 3
-ON_A_GROUND = {
-    "eclipse": (10_000, 10_022),
-    "graydawn": (10_003, 10_065),
-    "horizons": (10_000, 10_001),
-    "nighttripper": (10_030, 10_031),
-    "reflex": (10_006, 10_034),
-}
-"""Seeds of fights on a ground, of which most have shown something once."""
+FIRST = 1000
+ON_A_GROUND = {"eclipse": 10_022, "graydawn": 10_065, "horizons": 10_001, "nighttripper": 10_031, "reflex": 10_034}
+"""Seeds of fights on a ground that have shown something once."""
 
 
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_nobody_can_tell_whether_there_is_more_in_a_world_than_they_see(key: str) -> None:
-    found = [played(key, seed) for seed in range(FIRST, FIRST + FIGHTS)]
-    wrong = [each for each in found if each.difference is not None]
-    assert ["\n".join(told(each)) for each in wrong] == []
+    found = played(key, FIRST)
+    assert found.difference is None, "\n".join(told(found))
 
 
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_nor_on_a_ground_where_people_go_out_of_sight(key: str) -> None:
-    found = [played(key, seed) for seed in ON_A_GROUND[key]]
-    wrong = [each for each in found if each.difference is not None]
-    assert ["\n".join(told(each)) for each in wrong] == []
+    found = played(key, ON_A_GROUND[key])
+    assert found.difference is None, "\n".join(told(found))
 
 
 @pytest.mark.parametrize("key", SYSTEMS)
