@@ -420,7 +420,7 @@ async def played(key: str, seed: int, steps: int, *, detailed: bool = False) -> 
         return await _played(table, Play(table, Random(seed), REFLEX if detailed else ANY_SYSTEM), steps)
 
 
-@settings(max_examples=4, phases=(Phase.reuse, Phase.generate))  # a game is not made clearer by another one
+@settings(max_examples=2, phases=(Phase.reuse, Phase.generate))  # a game is not made clearer by another one
 @given(st.integers(0, 2**32))
 def test_nothing_that_reaches_a_player_tells_of_the_hidden(seed: int) -> None:
     assert asyncio.run(played("reflex", seed, 40, detailed=True)) == []

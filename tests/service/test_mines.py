@@ -123,7 +123,7 @@ async def played(seed: int) -> list[str]:
             await table.store.close()
 
 
-@settings(max_examples=5, phases=(Phase.reuse, Phase.generate))
+@settings(max_examples=2, phases=(Phase.reuse, Phase.generate))
 @given(st.integers(0, 2**32))
 def test_nothing_that_reaches_a_player_tells_of_a_mine_that_nobody_found(seed: int) -> None:
     assert asyncio.run(played(seed)) == []
