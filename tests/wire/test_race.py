@@ -15,8 +15,8 @@ from tests.wire.race import Race, raced, raced_together
 from tests.wire.racers import TRAINEES
 from tests.wire.registers import Register
 
-TYPED = 400
-TOGETHER = 200
+TYPED = 900
+TOGETHER = 400
 TAMPERED = {
     "an option that was set": (
         "UPDATE campaigns SET settings = json_remove(settings, '$.options') WHERE channel_id != 0",
@@ -42,13 +42,6 @@ TAMPERED = {
     "an order": ("UPDATE orders SET at_ms = at_ms + 1 WHERE ordinal = 2", "was promised to"),
     "an order that nobody gave": ("UPDATE orders SET user_id = 1 WHERE ordinal = 3", "orders came from 0 commands"),
 }
-
-
-@pytest.fixture(autouse=True)
-def short_lives(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Kill sooner than in a long race, so that few commands have kills among them."""
-    monkeypatch.setattr("tests.wire.race.SHORTEST_LIFE_S", 1.0)
-    monkeypatch.setattr("tests.wire.race.LONGEST_LIFE_S", 2.0)
 
 
 async def test_nothing_is_lost_in_a_race_and_nothing_doubled() -> None:

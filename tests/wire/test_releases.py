@@ -107,13 +107,13 @@ RACE = """
 import sys
 from tests.wire import process, race
 process.forking = True
-race.OLD_LIFE_S = 1.0
+race.OLD_LIFE_S = 2.0
 sys.exit(race.main())
 """
 
 
 def test_a_rolling_restart_under_load_loses_nothing_and_doubles_nothing(following: Path) -> None:
-    words = ("--postgres", "--processes", "2", "--people", "20", "--commands", "200", "--seed", "4")
+    words = ("--postgres", "--processes", "2", "--people", "30", "--commands", "400", "--seed", "4")
     told = of_the_next(following, "-c", RACE, *words, "--old", str(ROOT), "--rolling")
     assert "nothing lost, nothing doubled" in told
     assert "Audited 4 scenes: 0 problems." in told
