@@ -280,7 +280,9 @@ def _played(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Act) ->
     if spec is None:
         known = ruleset.actions.get(order.action)
         if known is None:
-            raise RuleViolation(f"{ruleset.title} has no action {order.action!r}.", "/help lists what there is.")
+            raise RuleViolation(
+                f"{ruleset.title} has no action {order.action!r}.", "/help topic:actions lists what there is."
+            )
         raise played_without(known.switch)
     for item in spec.left_out:
         if (item.stored or item.key) in order.inputs:

@@ -12,6 +12,7 @@ import pytest
 from bot import app
 from bot.core import orders
 from bot.service.playing.actors import is_gms
+from bot.service.playing.slash_words import as_typed, command_of
 from tests.cogs.test_commands import EXPECTED
 from tests.rulesets.play import Step, played
 from tests.rulesets.registry import ROOT, entry
@@ -19,10 +20,16 @@ from tests.rulesets.registry import ROOT, entry
 pytestmark = pytest.mark.untraced
 
 SEEDS = range(8)
+REFUSALS = {"RuleViolation", "Incomplete"}
+GAP = "…"  # what a text says there is known only when it is said
+TYPED = re.compile(r"(?<![\w/.<)])/([a-z]+(?: [a-z]+)?)((?: [a-z_]+:(?:[a-z_]+=)?[^\s,;.]*(?: [a-z_]+=[^\s,;.]*)*)*)")
+OPTION = re.compile(r" ([a-z_]+):")
+INPUT = re.compile(r"(?<![\w…])([a-z_]+)=")
 COMMAND = re.compile(r"(?<![\w/.<)])/([a-z]+)(?: ([a-z_]+))?(?::([a-z_]+))?")
 GROUPS = {path.split()[0] for path in EXPECTED if " " in path}
 OF_GMS = {"init start", "init end", "init set", "init show", "init range", "npc add", "damage apply", "damage heal"}
 ACT = "act"
+ACTION = re.compile(r"/act action:([a-z_]+)")
 
 
 def mentioned(text: str) -> Iterator[tuple[str, str]]:
@@ -56,6 +63,76 @@ def test_every_command_that_is_named_exists(key: str) -> None:
         for command, action in mentioned(text):
             assert command in EXPECTED or command in GROUPS, f"{place}: {text!r}"
             assert not action or action in actions | {"does"}, f"{place}: {text!r}"
+
+
+def worded(node: ast.expr) -> str:
+    """What an expression of a text says, as far as it is written down; all of it where it is one or the other."""
+    match node:
+        case ast.Constant(value=str(text)):
+            return text
+        case ast.JoinedStr(values=parts):
+            return "".join(map(worded, parts))
+        case ast.IfExp(body=one, orelse=other):
+            return f"{worded(one)} {worded(other)}"
+        case _:
+            return GAP
+
+
+def remedies(folder: Path) -> Iterator[tuple[str, str]]:
+    """What every refusal of some modules says of what would work, with where it stands."""
+    for path in sorted(folder.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            match node:
+                case ast.Call(func=ast.Name(id=name), args=[_, remedy]) if name in REFUSALS:
+                    yield f"{path.relative_to(ROOT)}:{node.lineno}", worded(remedy)
+                case ast.Assign(targets=[ast.Name(id="remedy")], value=remedy):
+                    yield f"{path.relative_to(ROOT)}:{node.lineno}", worded(remedy)
+
+
+def typed_in(text: str) -> Iterator[tuple[str, list[str]]]:
+    """The commands that a text names, each with the options that are typed behind it."""
+    for found in TYPED.finditer(text):
+        path = next((each for each in (found[1], found[1].split()[0]) if each in EXPECTED), None)
+        if path:
+            yield path, OPTION.findall(text[found.start() : found.end()])
+
+
+@pytest.mark.parametrize("key", [*app.SYSTEMS, "core", "service"])
+def test_a_remedy_types_only_options_that_its_command_has(key: str) -> None:
+    folder = ROOT / "bot" / ("rulesets" if key in app.SYSTEMS else "") / key
+    for place, text in remedies(folder):
+        for path, options in typed_in(text):
+            assert set(options) <= set(EXPECTED[path].split()), f"{place}: {text!r}"
+
+
+@pytest.mark.parametrize("key", app.SYSTEMS)
+def test_a_remedy_names_only_inputs_that_there_are(key: str) -> None:
+    actions = entry(key).ruleset.actions
+    known = {item.key for spec in actions.values() for item in spec.inputs} | {"actor"}
+    for place, text in remedies(ROOT / "bot" / "rulesets" / key):
+        for name in ACTION.findall(text):
+            behind = text.split(f"action:{name}", 1)[1].partition("with:")[2].split(". ")[0]
+            of_it = {item.key for item in actions[name].inputs}
+            assert set(INPUT.findall(behind.partition(",")[0])) <= of_it, f"{place}: {text!r}"
+        assert set(INPUT.findall(text)) <= known, f"{place}: {text!r}"
+
+
+@pytest.mark.parametrize("key", app.SYSTEMS)
+def test_an_input_that_a_remedy_names_is_told_as_it_is_typed(key: str) -> None:
+    for spec in entry(key).ruleset.actions.values():
+        path = command_of(spec).partition(" action:")[0]
+        assert path in EXPECTED, spec.name
+        for each in ("actor", *(item.key for item in spec.inputs)):
+            told = as_typed(spec, f"Say {each}=3, or more.")
+            option = told.removeprefix("Say ").partition(":")[0]
+            assert option in EXPECTED[path].split(), told
+
+
+def test_what_stands_behind_with_follows_one_with() -> None:
+    spec = entry("reflex").ruleset.actions["mine_field"]
+    told = as_typed(spec, 'Say target=Ann, distance_m=3 depth_m=5, or victims="Ann:1". /attack with:use=grapple a=b.')
+    assert told.startswith("Say target:Ann, distance_m:3 with:depth_m=5, or victims=")
+    assert told.endswith("/attack with:use=grapple a=b.")
 
 
 def refused(key: str, seed: int) -> Iterator[Step]:

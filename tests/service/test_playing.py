@@ -134,7 +134,7 @@ async def test_a_verdict_is_about_whom_it_names_or_whose_turn_it_is_and_else_it_
     agreed(await referee.act(ask(), None, "damage", {"damage": 1}))
     agreed(await referee.npc_add(ask(), "guard", name="Thug"))
     told = refused(await referee.act(ask(), None, "damage", {"damage": 1}))
-    assert told == "\nDamage: whom is it about?\nSay target=Guard, or another."
+    assert told == "\nDamage: whom is it about?\nSay target:Guard, or another."
     agreed(await referee.act(ask(), None, "damage", {"damage": 1, "target": "Thug"}))
     agreed(await referee.act(ask(), "Guard", "damage", {"damage": 1, "target": "Thug"}))
     given = [orders.parsed(each.payload) for each in table.orders()]

@@ -18,7 +18,7 @@ from bot.rulesets.eclipse.deeds.events import Moved
 from bot.rulesets.eclipse.features import AROUND, FEATURES, OFFERED
 from bot.rulesets.eclipse.fire.actions import Attack
 from bot.rulesets.eclipse.options import SWITCHES
-from bot.rulesets.eclipse.person.hindrance import hindrance
+from bot.rulesets.eclipse.person.hindrance import hindrance, kept_by
 from bot.rulesets.eclipse.person.sheet import amended, enlisted, projected, seen
 from bot.rulesets.eclipse.person.sheet_spec import sheet_spec
 from bot.rulesets.eclipse.play import EclipseScene
@@ -53,7 +53,7 @@ class Eclipse(System[State, SceneState, EclipseTables]):
     around = AROUND
     people = People(sheet_spec, enlisted, amended, projected, seen, _looks_down, "soldier", figure)
     turns = Turns(begin_turn, joined, _turn, _passing, hindrance, late)
-    displays = Displays(status.status, status.clock, status.described, counts, tested, status.kept_by)
+    displays = Displays(status.status, status.clock, status.described, counts, tested, kept_by)
     switches = SWITCHES
     chances = CHANCES
     harms = HARMS

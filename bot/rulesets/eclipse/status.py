@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.core.scene import Sheet
 from bot.core.views import Viewer
-from bot.core.wording import Line, Mark, Span, bad, counted, line, name, note, parted
+from bot.core.wording import Line, Mark, Span, bad, line, name, note, parted
 from bot.rulesets.eclipse.person.sheet import enlisted
 from bot.rulesets.eclipse.play import EclipseReading, EclipseScene
 from bot.rulesets.eclipse.state import State, Weapon
@@ -114,15 +114,3 @@ def _worn(state: State) -> Iterator[Line]:
         plus = "+" if armor.addition else ""
         values = f"energy {plus}{armor.energy}, kinetic {plus}{armor.kinetic}"
         yield line(Span(f"{armor.name} ", Mark.HEADING), values)
-
-
-def kept_by(state: State) -> str:
-    """Return what keeps somebody in a state from acting, as it is said behind the name; empty for nothing."""
-    reasons = {
-        "is dead": state.dead,
-        "is out cold": state.unconscious,
-        "has broken down": state.broken,
-        f"can do nothing for {counted(state.out_turns, 'turn')}": state.out_turns > 0,
-        "is out of its wits": state.dazed,
-    }
-    return next((reason for reason, holds in reasons.items() if holds), "")

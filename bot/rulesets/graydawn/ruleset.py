@@ -7,13 +7,11 @@ from typing import Any
 
 import msgspec
 
-from bot.core.errors import RuleViolation
 from bot.core.events import Placed
 from bot.core.orders import Act
 from bot.core.system import Displays, People, System, Turns
 from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
-from bot.core.wording import shown
 from bot.rulesets.graydawn import status
 from bot.rulesets.graydawn.chances import CHANCES, HARMS
 from bot.rulesets.graydawn.chronicle import counts, tested
@@ -25,6 +23,7 @@ from bot.rulesets.graydawn.cover.things import shows_cover
 from bot.rulesets.graydawn.deeds.events import Moved
 from bot.rulesets.graydawn.features import AROUND, BY_ITSELF, FEATURES, OFFERED
 from bot.rulesets.graydawn.options import SWITCHES
+from bot.rulesets.graydawn.person.hindrance import hindrance, kept_by
 from bot.rulesets.graydawn.person.sheet import amended, enlisted, projected, seen
 from bot.rulesets.graydawn.person.sheet_spec import sheet_spec
 from bot.rulesets.graydawn.play import DawnPlay, DawnScene
@@ -41,13 +40,6 @@ from bot.rulesets.graydawn.time.slots import NERVE
 
 def _is_down(state: State) -> bool:
     return not state.able
-
-
-def _hindrance(state: State, actor: str, action: str) -> RuleViolation | None:
-    """Return why somebody may do nothing: the stunned, the dying and the dead let their moment pass."""
-    if state.able or action == Pass.offer.name:
-        return None
-    return RuleViolation(f"{shown(actor)} is out of it.", "Stabilize whoever is dying; the stunned save every turn.")
 
 
 def _round(scene: DawnScene) -> Key:
@@ -70,8 +62,8 @@ class GrayDawn(System[State, SceneState, GrayTables]):
     offered = OFFERED
     around = AROUND
     people = People(sheet_spec, enlisted, amended, projected, seen, _is_down, starter="operative", figure=figure)
-    turns = Turns(begin_round, joined, _round, _idle, _hindrance)
-    displays = Displays(status.status, status.clock, status.described, counts, tested, status.kept_by)
+    turns = Turns(begin_round, joined, _round, _idle, hindrance)
+    displays = Displays(status.status, status.clock, status.described, counts, tested, kept_by)
     switches = SWITCHES
     topics: Mapping[str, Any] = {"morale": morale}
     chances = CHANCES

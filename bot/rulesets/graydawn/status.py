@@ -117,9 +117,3 @@ def _damage(tables: GrayTables, kind: str) -> str:
     row = tables.weapons[kind]
     flat = f"{row.flat:+d}" if row.flat else ""
     return f"{row.dice}d{row.sides}{flat}"
-
-
-def kept_by(state: State) -> str:
-    """Return what keeps somebody in a state from acting, as it is said behind the name; empty for nothing."""
-    reasons = {"is dead": state.dead, "is dying": state.dying, "is stunned": state.stunned}
-    return next((reason for reason, holds in reasons.items() if holds), "")

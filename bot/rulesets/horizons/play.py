@@ -41,11 +41,17 @@ def is_under_fire(scene: HorizonsScene, actor: str) -> bool:
     return any(covers(lane, ground.places[actor]) for lane in lanes)
 
 
+def kept_by(state: State) -> str:
+    """Return what keeps somebody in a state from acting, as it is said behind the name; empty for nothing."""
+    reasons = {"is dead": state.dead, "is unconscious": state.unconscious}
+    return next((reason for reason, holds in reasons.items() if holds), "")
+
+
 def hindrance(state: State, actor: str, action: str) -> RuleViolation | None:
     """Return why somebody may not act: whoever is down can only wait."""
     if state.able or action == WAIT:
         return None
-    return RuleViolation(f"{shown(actor)} cannot act.", "Only waiting is possible.")
+    return RuleViolation(f"{shown(actor)} {kept_by(state)}.", "In its turn it can wait: /act action:wait.")
 
 
 def someone(scene: HorizonsScene, actor: str, target: str) -> str:

@@ -18,7 +18,7 @@ from bot.rulesets.horizons.known import MOVING, known
 from bot.rulesets.horizons.options import SWITCHES
 from bot.rulesets.horizons.person.sheet import amended, enlisted, projected, seen
 from bot.rulesets.horizons.person.sheet_spec import sheet_spec
-from bot.rulesets.horizons.play import HorizonsScene, hindrance
+from bot.rulesets.horizons.play import HorizonsScene, hindrance, kept_by
 from bot.rulesets.horizons.prompts import PROMPTS
 from bot.rulesets.horizons.shape import SHAPE
 from bot.rulesets.horizons.sights import figure
@@ -53,7 +53,7 @@ class Horizons(System[State, SceneState, HorizonsTables]):
     shape = SHAPE
     people = People(sheet_spec, enlisted, amended, projected, seen, _is_down, starter="soldier")
     turns = Turns(begin_round, joined, _round, _waiting, hindrance, late)
-    displays = Displays(status.status, status.clock, status.described, counts, tested, status.kept_by)
+    displays = Displays(status.status, status.clock, status.described, counts, tested, kept_by)
     switches = SWITCHES
     chances = CHANCES
     harms = HARMS

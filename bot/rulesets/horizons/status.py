@@ -116,9 +116,3 @@ def _weapons(state: State) -> Iterator[tuple[str, str]]:
         fires = f"{numbers}; {weapon.loaded}/{weapon.capacity} rounds" if weapon.cartridge else "fires nothing"
         hidden = "" if weapon.hidden is None else f"; hidden, a search must reach {weapon.hidden}"
         yield key, f"{fires}{hidden}"
-
-
-def kept_by(state: State) -> str:
-    """Return what keeps somebody in a state from acting, as it is said behind the name; empty for nothing."""
-    reasons = {"is dead": state.dead, "is unconscious": state.unconscious}
-    return next((reason for reason, holds in reasons.items() if holds), "")

@@ -25,7 +25,7 @@ def hindrance(state: State, actor: str, action: str) -> RuleViolation | None:
     """Return why somebody may not act: the dead let every step go by."""
     if action == PASS or not state.dead:
         return None
-    return RuleViolation(f"{shown(actor)} is dead.", "Nothing is left to do for them.")
+    return RuleViolation(f"{shown(actor)} is dead.", "In its step it can pass: /act action:pass.")
 
 
 def with_scene_state(scene: NightScene, **changes: Any) -> NightScene:

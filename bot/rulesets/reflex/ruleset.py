@@ -27,7 +27,7 @@ from bot.rulesets.reflex.mines import words as words_mines
 from bot.rulesets.reflex.morale import report as morale_report
 from bot.rulesets.reflex.morale import rules as morale
 from bot.rulesets.reflex.options import SWITCHES
-from bot.rulesets.reflex.person.consciousness import hindrance, is_down
+from bot.rulesets.reflex.person.consciousness import hindrance, is_down, kept_by
 from bot.rulesets.reflex.person.figures import figure_at
 from bot.rulesets.reflex.person.sheet import amended, enlisted, projected, seen
 from bot.rulesets.reflex.person.sheet_spec import sheet_spec
@@ -36,7 +36,7 @@ from bot.rulesets.reflex.portrait import described
 from bot.rulesets.reflex.prompts import PROMPTS
 from bot.rulesets.reflex.shape import SHAPE
 from bot.rulesets.reflex.state import SceneState, State
-from bot.rulesets.reflex.status import clock, kept_by, status
+from bot.rulesets.reflex.status import clock, status
 from bot.rulesets.reflex.suppression import fog
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.time import endgame, timing

@@ -175,16 +175,3 @@ def _tick(tick: int) -> tuple[str | Span, ...]:
 
 def _pauses(scene: ReflexScene) -> str:
     return f" and pause {scene.state.pauses}" if scene.state.pauses else ""
-
-
-def kept_by(state: State) -> str:
-    """Return what keeps somebody in a state from acting, as it is said behind the name; empty for nothing."""
-    reasons = {
-        "is dead": state.body.dead,
-        "is unconscious": state.body.unconscious,
-        "is dazed until this exchange ends": state.turn.dazed,
-        "is in shock until this exchange ends": state.turn.out,
-        "has given up": state.turn.surrendered,
-        "has withdrawn": state.turn.withdrawn,
-    }
-    return next((reason for reason, holds in reasons.items() if holds), "")

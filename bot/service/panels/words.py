@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from bot.core.options import ActionSpec
 from bot.core.wording import Line, counted, good, line, name, percent
 from bot.service.panels.open_panel import OpenPanel
-from bot.service.panels.prospects import ATTACK, Prospect, Stake
-
-ACT = "act"
+from bot.service.panels.prospects import Prospect, Stake
+from bot.service.playing.slash_words import ACTOR, command_of, options_of
 
 
 def told(panel: OpenPanel, outcome: Prospect) -> tuple[Line, ...]:
@@ -38,15 +37,9 @@ def about(panel: OpenPanel, outcome: Prospect) -> str:
 
 def typed(spec: ActionSpec, who: str, chosen: Mapping[str, str]) -> str:
     """Return what one would type for the same order."""
-    shared = {item.key for item in spec.inputs if item.shared}
-    if spec.command == ATTACK:
-        head = f"/{ATTACK} attacker:{who}"
-    elif spec.command == ACT:
-        head = f"/{ACT} action:{spec.name} actor:{who}"
-    else:
-        head = f"/{spec.name.replace('_', ' ')} actor:{who}"
-    options = [f"{key}:{value}" for key, value in chosen.items() if key in shared]
+    options = options_of(spec)
+    said = [f"{options[key]}:{value}" for key, value in {ACTOR: who, **chosen}.items() if key in options]
     words = [
-        f'{key}="{value}"' if " " in value else f"{key}={value}" for key, value in chosen.items() if key not in shared
+        f'{key}="{value}"' if " " in value else f"{key}={value}" for key, value in chosen.items() if key not in options
     ]
-    return " ".join((head, *options, *((f"with:{' '.join(words)}",) if words else ())))
+    return " ".join((f"/{command_of(spec)}", *said, *((f"with:{' '.join(words)}",) if words else ())))

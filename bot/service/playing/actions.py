@@ -24,6 +24,7 @@ from bot.service.orders.order_words import label, told
 from bot.service.playing.actors import check_answer, check_command, chosen_actor, is_a_deed, is_gms
 from bot.service.playing.grounds import places_said, where_said
 from bot.service.playing.guide import action_named, actions_for, meant, no_rules
+from bot.service.playing.slash_words import refused_as_typed
 from bot.service.requests import Reply, refused
 from bot.service.systems import AnyRuleset
 
@@ -41,12 +42,14 @@ def act(case: Case, actor: str | None, action: str, given: Mapping[str, Any], wo
     ready = _all_of_the_gm(case, played, spec) if actor is None else ()
     if len(ready) > 1:
         acts = tuple(orders.Act(actor=one, action=spec.name, inputs=inputs) for one in ready)
-        return answer_to(case, carry_out(case, played, orders.Together(acts=acts)))
+        with refused_as_typed(spec):
+            return answer_to(case, carry_out(case, played, orders.Together(acts=acts)))
     by_nobody = actor is None and spec.of_scene
     about = _whom_it_is_about(played, spec, inputs) if actor is None else None
     who = "" if by_nobody else about or chosen_actor(case, played, actor)
     order = orders.Act(actor=who, action=spec.name, inputs=inputs)
-    return answer_to(case, carry_out(case, played, worded(case, played, order)))
+    with refused_as_typed(spec):
+        return answer_to(case, carry_out(case, played, worded(case, played, order)))
 
 
 def understood(
@@ -62,7 +65,8 @@ def understood(
     found = case.found()
     spec = _spec(case, found, action)
     played = scene_to_play(case) if opens and found is None and spec.of_scene else case.known(found)
-    return played, spec, inputs_said(case, played, spec, given, words)
+    with refused_as_typed(spec):
+        return played, spec, inputs_said(case, played, spec, given, words)
 
 
 def inputs_said(
@@ -130,7 +134,7 @@ def _whom_it_is_about(played: PlayedScene, spec: ActionSpec, inputs: Mapping[str
         return str(inputs[TARGET])
     people = list(dict.fromkeys(slot.actor for slot in played.scene.entitled())) or [*played.scene.combatants]
     if len(people) > 1:
-        raise RuleViolation(f"{spec.title}: whom is it about?", f"Say target={shown(people[0])}, or another.")
+        raise RuleViolation(f"{spec.title}: whom is it about?", f"Say target:{shown(people[0])}, or another.")
     return people[0] if people else None
 
 

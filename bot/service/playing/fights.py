@@ -248,7 +248,7 @@ def _model(case: Case, played: PlayedScene, template: str | None, sheet_name: st
         RuleViolation: not exactly one of both is named, or there is nothing of that name.
     """
     if (template is None) == (sheet_name is None):
-        raise RuleViolation("Who is it to be?", "Say either template= or sheet=, one of your own sheets.")
+        raise RuleViolation("Who is it to be?", "Say either template: or sheet:, one of your own sheets.")
     if template is not None:
         return played.system.template(template)
     row = sheet_named(case, sheet_name, played.row.ruleset)

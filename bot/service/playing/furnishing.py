@@ -54,7 +54,7 @@ def area(case: Case, said: OnGround) -> Reply:
     if said.remove:
         return answer_to(case, carry_out(case, played, orders.LiftMark(name=called)))
     if before is None and not said.at:
-        raise RuleViolation(f"Where is {called}?", "Say at=C4 and to=D6, or at=C4, shape=circle and wide_m=6.")
+        raise RuleViolation(f"Where is {called}?", "Say at:C4 and to:D6, or at:C4, shape:circle and wide_m:6.")
     usual = before or Area(called, MARKED, Spot(Place(0, 0)))
     marked = Area(
         key=called,
@@ -109,7 +109,7 @@ def _piece_called(ground: Ground, words: str) -> Piece | None:
 def _new_piece(case: Case, played: PlayedScene, ground: Ground, said: OnGround) -> Piece:
     called = _named(said.name)
     if not said.at:
-        raise RuleViolation(f"Where is {called}?", "Say at=C4, or at=C4 and to=D6.")
+        raise RuleViolation(f"Where is {called}?", "Say at:C4, or at:C4 and to:D6.")
     word = _material(case.house.materials, said.material)
     usual = case.house.materials[word]
     return Piece(
@@ -219,11 +219,11 @@ def _shaped(shape: str, at: Place, ends: list[Place], wide_cm: int | None) -> Ou
 
 
 _NEEDS = {
-    "line": "Say where it ends: to=D6, or with corners to=D4 then D6.",
-    "box": "Say the corner that faces it: to=D6.",
-    "circle": "Say how wide it is: wide_m=6, or a place on its edge: to=D6.",
-    "lane": "Say where it ends: to=D6, and how wide it is: wide_m=2.",
-    "cone": "Say where it ends: to=D6, and how wide it is there: wide_m=10.",
+    "line": "Say where it ends: to:D6, or with corners to:D4 then D6.",
+    "box": "Say the corner that faces it: to:D6.",
+    "circle": "Say how wide it is: wide_m:6, or a place on its edge: to:D6.",
+    "lane": "Say where it ends: to:D6, and how wide it is: wide_m:2.",
+    "cone": "Say where it ends: to:D6, and how wide it is there: wide_m:10.",
 }
 
 

@@ -77,7 +77,7 @@ def use(case: Case, range_m: float | None, ground: str = "") -> Reply:
     """Give everybody a place, the sides so far apart or in the zones of a ready ground."""
     case.check_gm("lay a ground")
     if range_m is None and not ground:
-        raise RuleViolation("How far apart do they begin, or on which ground?", "Say range_m=60, or ground=bridge.")
+        raise RuleViolation("How far apart do they begin, or on which ground?", "Say range_m:60, or ground:bridge.")
     layout = layout_chosen(case, range_m, ground)
     order = orders.LayGround(range_m=0.0 if layout else float(range_m or 0), layout=layout)
     return answer_to(case, carry_out(case, scene_to_play(case), order))

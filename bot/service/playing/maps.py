@@ -124,9 +124,9 @@ def _square_cm(read: MapFile, square_m: float | None, metres_wide: float | None)
         RuleViolation: nobody says how large the picture is, or it would be too large or too small.
     """
     if metres_wide is None and not read.squares and square_m is None:
-        raise RuleViolation("How wide is what the picture shows?", "Say metres_wide=60.")
+        raise RuleViolation("How wide is what the picture shows?", "Say metres_wide:60.")
     if not read.squares and metres_wide is None:
-        raise RuleViolation("A plain picture has no squares.", "Say metres_wide=60 instead.")
+        raise RuleViolation("A plain picture has no squares.", "Say metres_wide:60 instead.")
     square_cm = (SQUARE_M if square_m is None else square_m) * 100
     if metres_wide is not None:
         square_cm = metres_wide * 100 / read.wide

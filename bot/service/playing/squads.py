@@ -176,7 +176,7 @@ def _standing(case: Case, played: PlayedScene, do: str, at: str | None) -> Stand
     if target is not None:
         return StandingOrder(drill, target, played.scene.combatants[target].side)
     if at is None and drill is Drill.ADVANCE:
-        raise RuleViolation("Advance toward whom, or to where?", "Say at=Ann, or on a ground a place such as at=C4.")
+        raise RuleViolation("Advance toward whom, or to where?", "Say at:Ann, or on a ground a place such as at:C4.")
     if at is None:
         return StandingOrder(drill)
     if drill in (Drill.FIRE, Drill.RETURN_FIRE):
@@ -230,7 +230,7 @@ def _shown(case: Case, played: PlayedScene, called: str | None, first: tuple[Lin
     """Return the panel of all squads, or of one with what it can be told."""
     squads = played.scene.squads
     if not squads:
-        raise RuleViolation("There is no squad.", "/npc add count=4 makes one by itself; /npc squad names one.")
+        raise RuleViolation("There is no squad.", "/npc add count:4 makes one by itself; /npc squad names one.")
     only = called or (next(iter(squads)) if len(squads) == 1 else None)
     listed = [only] if only else [*squads]
     lines = (*first, *(each for one in listed for each in _state(played, one)), *_next(case, played))

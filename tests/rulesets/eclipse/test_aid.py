@@ -83,5 +83,5 @@ def test_what_a_gm_heals_altogether_leaves_no_injury() -> None:
 def test_whoever_is_out_cold_gives_no_first_aid() -> None:
     game = scene()
     game.act("Ann", "correct", unconscious=True)
-    with pytest.raises(RuleViolation, match="Ann cannot act now: out cold"):
+    with pytest.raises(RuleViolation, match="Ann is out cold"):
         game.act("Ann", "treat", target="Bob")

@@ -86,7 +86,7 @@ def test_whoever_a_free_shot_puts_out_acts_no_more_in_its_phase() -> None:
 def test_who_is_out_cold_fires_no_free_shot() -> None:
     game = held()
     game.act("Ann", "correct", unconscious=True)
-    with pytest.raises(RuleViolation, match="Ann cannot act now: out cold"):
+    with pytest.raises(RuleViolation, match="Ann is out cold"):
         game.act("Ann", "free_fire", target="Guard")
 
 

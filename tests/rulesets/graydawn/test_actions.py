@@ -204,7 +204,7 @@ def test_a_skill_is_tried_and_marked_outside_fights() -> None:
     assert game.one(Worked).done is False
     assert "What is tried?" in game.refused("Ann", "try")
     game.act("Ann", "correct", stunned=True)
-    assert "Ann is out of it" in game.refused("Ann", "try", stat="int")
+    assert "Ann is stunned" in game.refused("Ann", "try", stat="int")
     game.act("Ann", "correct", stunned=False)
     game.start(9)
     assert "A fight is on" in game.refused("Ann", "try", stat="int")

@@ -197,7 +197,7 @@ def test_without_a_distance_or_a_weapon_nobody_shoots() -> None:
 
 
 def test_an_empty_weapon_says_what_loading_takes() -> None:
-    with pytest.raises(RuleViolation, match=r"Reload it: 1 action"):
+    with pytest.raises(RuleViolation, match=r"Reload it, 1 action"):
         shoot(duel(weapons=[{"kind": "example_rifle", "loaded": 0}]))
 
 

@@ -71,7 +71,7 @@ def test_in_a_pause_it_is_the_way_of_a_pause() -> None:
 def test_nobody_goes_out_of_turn_or_when_out_of_it_or_where_distances_are_told() -> None:
     scene = facing(60, wall(10, 95))
     assert "not Guard's turn" in refusal(scene, actor="Guard", behind=BEHIND)
-    assert "cannot act now" in refusal(changed(scene, "Ann", unconscious=True), behind=BEHIND)
+    assert "Ann is unconscious" in refusal(changed(scene, "Ann", unconscious=True), behind=BEHIND)
     assert "distances are told" in refusal(fight(), behind=BEHIND)
     assert "Behind what?" in refusal(scene)
 

@@ -80,7 +80,7 @@ def test_the_action_after_the_move_may_dive_too() -> None:
 @pytest.mark.parametrize("pace", ["still", "walk"])
 def test_without_speed_there_is_no_dive(pace: str) -> None:
     scene = ring() if pace == "still" else running("walk")
-    with pytest.raises(RuleViolation, match="Move first: trot, run, sprint"):
+    with pytest.raises(RuleViolation, match="Move first, /act action:move, at one of: trot, run, sprint"):
         strike(scene, dive=True)
 
 

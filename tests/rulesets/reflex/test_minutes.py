@@ -103,7 +103,7 @@ def test_small_things_take_moments_that_nobody_counts(action: str, inputs: dict[
 def test_a_minute_begins_with_whoever_was_in_shock_out_of_it() -> None:
     game = outside()
     game.act("Bob", "damage", 8, 20, target="Cid", place="torso", degree="moderate")
-    assert "cannot act now" in game.refused("Cid", "stance", to="prone")
+    assert "Cid is in shock" in game.refused("Cid", "stance", to="prone")
     game.act("Ann", "pass_time")
     game.act("Cid", "stance", to="prone")
 

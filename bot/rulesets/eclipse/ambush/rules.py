@@ -32,7 +32,10 @@ def ambush(play: EclipsePlay, surprise: Surprising) -> None:
         RuleViolation: whoever springs it is in the middle of its phase.
     """
     if _has_begun(play.scene, surprise.actor):
-        raise RuleViolation(f"{shown(surprise.actor)} is in the middle of its phase.", "Let it end that or pass first.")
+        raise RuleViolation(
+            f"{shown(surprise.actor)} is in the middle of its phase.",
+            "Let it end that, or pass first: /act action:pass.",
+        )
     actor, target = surprise.actor, target_named(play.scene, surprise.actor, surprise.target)
     hiding = _tested(play, play.scene.combatants[actor].state, "infiltration", ())
     calm = () if surprise.alert else play.tables.modifiers.not_alert.terms()

@@ -40,7 +40,9 @@ def stance(play: EclipsePlay, change: ChangeStance) -> None:
     """Drop to the ground or stand up: a quick action (ours)."""
     state, prone = state_in_moment(play.scene, change.actor), change.to == PRONE
     if state.prone == prone:
-        raise RuleViolation(f"{shown(change.actor)} is {change.to} already.", "Do something else.")
+        raise RuleViolation(
+            f"{shown(change.actor)} is {change.to} already.", "Leave it at that, or act: /attack, /act action:move."
+        )
     begin_action(play, change.actor, quick=1)
     play.tell(StanceChanged(actor=change.actor, prone=prone))
     end_quick_action(play, change.actor)
@@ -62,7 +64,11 @@ def move(play: EclipsePlay, moving: Move) -> None:
     check_free(play.scene, actor)
     most = _metres_left(play.tables, state, pace)
     if most <= 0:
-        farther = "Say pace=run." if _metres_left(play.tables, state, RUN) > 0 else "Do something else."
+        farther = (
+            "Say pace=run."
+            if _metres_left(play.tables, state, RUN) > 0
+            else "Leave it at that, or act: /attack, /act action:move."
+        )
         raise RuleViolation(f"{shown(actor)} has gone as far as a {pace} takes it.", farther)
     target = target_named(play.scene, actor, moving.target) if moving.target else ""
     way = bound_for(play, actor, target, away=moving.away, to=moving.to, via=moving.via)
@@ -93,4 +99,7 @@ def running_left(tables: EclipseTables, state: State) -> float:
 def check_upright(state: State, actor: str) -> None:
     """Raise RuleViolation where somebody lies on the ground."""
     if state.prone:
-        raise RuleViolation(f"{shown(actor)} lies on the ground.", "Stand up first: a quick action.")
+        raise RuleViolation(
+            f"{shown(actor)} lies on the ground.",
+            "Stand up first, a quick action: /act action:stance with:to=standing.",
+        )

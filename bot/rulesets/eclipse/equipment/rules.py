@@ -32,7 +32,7 @@ def reload(play: EclipsePlay, loading: Reload) -> None:
     quick = weapon.taped or loading.quick
     now = slot_of_moment(play.scene, loading.actor)
     if not quick and (now is None or COMPLEX not in now.kinds):
-        raise RuleViolation("That is a complex action.", "Pass, and do it in the next phase.")
+        raise RuleViolation("That is a complex action.", "Pass with /act action:pass, and do it in the next phase.")
     reloaded = _reloaded(loading.actor, key, weapon, loading.ammunition)
     begin_action(play, loading.actor, quick=int(quick))
     play.tell(reloaded)
@@ -68,7 +68,9 @@ def _filled(weapon: Weapon, kind: str) -> tuple[int, int | None]:
     wanted = weapon.capacity - kept
     have = wanted if weapon.spare is None else min(wanted, weapon.spare)
     if have <= 0:
-        raise RuleViolation(f"The {weapon.name} is full or nothing is left for it.", "Use another weapon.")
+        raise RuleViolation(
+            f"The {weapon.name} is full or nothing is left for it.", "Take another weapon in hand: /act action:ready."
+        )
     return kept + have, None if weapon.spare is None else weapon.spare - have + weapon.loaded - kept
 
 
@@ -79,7 +81,7 @@ def ready(play: EclipsePlay, readying: Ready) -> None:
     key, wanted = weapon_named(armed, readying.item), not readying.away
     if armed[key].ready == wanted:
         raise RuleViolation(
-            f"The {key} is {'in hand' if wanted else 'put away'} already.", "Use it, or choose another."
+            f"The {key} is {'in hand' if wanted else 'put away'} already.", "Use it, or name another one with item=."
         )
     begin_action(play, readying.actor, quick=1)
     play.tell(Readied(actor=readying.actor, weapon=key, ready=wanted))

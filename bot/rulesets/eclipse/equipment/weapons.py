@@ -52,7 +52,8 @@ def weapon_in_hand(now: State, opening: State, wanted: str) -> tuple[str, Weapon
     ready = [key for key, weapon in now.weapons.items() if opening.weapons.get(key, weapon).ready]
     key = weapon_named(now.weapons, wanted) if wanted else next(iter(ready), "")
     if key not in ready:
-        raise RuleViolation(f"The {key or 'weapon'} is not ready.", "Ready it first: a quick action.")
+        readying = f"/act action:ready item:{key}" if key else "/act action:ready"
+        raise RuleViolation(f"The {key or 'weapon'} is not ready.", f"Ready it first, a quick action: {readying}.")
     held = opening.weapons.get(key, now.weapons[key])
     return key, msgspec.structs.replace(held, loaded=now.weapons[key].loaded)
 

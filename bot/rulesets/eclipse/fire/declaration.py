@@ -204,5 +204,7 @@ def _aim(scene: EclipseScene, attacker: State, said: Attack, weapon: Weapon, tar
     if said.aim != AimKind.QUICK:
         return held
     if attacker.quick:
-        raise RuleViolation("Quick aim must be the only quick action.", "Attack without it, or aim in the next phase.")
+        raise RuleViolation(
+            "Quick aim must be the only quick action.", "Attack without it, or aim in the next phase: /act action:aim."
+        )
     return held or HeldAim(AimKind.QUICK, target, moment(scene))

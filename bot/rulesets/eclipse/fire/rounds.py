@@ -96,7 +96,7 @@ def band_of(weapon: Weapon, range_m: float | None, whom: str, *, charging: bool 
     if weapon.melee:
         if range_m is not None and range_m > POINT_BLANK_M and not charging:
             raise RuleViolation(
-                f"{whom} is {metres(range_m)} away.", "Move there, or say with charging=yes that you charge."
+                f"{whom} is {metres(range_m)} away.", "Move there with /act action:move, or say charging=yes."
             )
         return ""
     if range_m is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.errors import RuleViolation
-from bot.core.wording import shown
+from bot.core.wording import counted, shown
 from bot.rulesets.eclipse.state import BodyKind, State
 from bot.rulesets.eclipse.time.actions import Pass
 from bot.rulesets.eclipse.wounds.actions import RegainWits
@@ -14,7 +14,7 @@ def hindrance(state: State, actor: str, action: str) -> RuleViolation | None:
     if action == Pass.offer.name:
         return None
     if not state.able:
-        return RuleViolation(f"{shown(actor)} cannot act now: {_condition(state)}.", "Pass, where it is its phase.")
+        return RuleViolation(f"{shown(actor)} {kept_by(state)}.", "In its phase it can pass: /act action:pass.")
     if state.dazed and action != RegainWits.offer.name:
         return RuleViolation(
             f"{shown(actor)} is out of its wits.", "Regain them with /act action:recover, a complex action."
@@ -22,14 +22,14 @@ def hindrance(state: State, actor: str, action: str) -> RuleViolation | None:
     return None
 
 
-def _condition(state: State) -> str:
-    """Return what keeps somebody from acting."""
-    if state.kind is BodyKind.OBJECT:
-        return "it is a thing"
-    if state.dead:
-        return "dead"
-    if state.unconscious:
-        return "out cold"
-    if state.broken:
-        return "broken in mind"
-    return f"incapacitated, this turn included for {state.out_turns}"
+def kept_by(state: State) -> str:
+    """Return what keeps somebody in a state from acting, as it is said behind the name; empty for nothing."""
+    reasons = {
+        "is a thing": state.kind is BodyKind.OBJECT,
+        "is dead": state.dead,
+        "is out cold": state.unconscious,
+        "has broken down": state.broken,
+        f"can do nothing for {counted(state.out_turns, 'turn')}": state.out_turns > 0,
+        "is out of its wits": state.dazed,
+    }
+    return next((reason for reason, holds in reasons.items() if holds), "")

@@ -67,6 +67,6 @@ def check_in_cone(reading: EclipseReading, actor: str, target: str) -> None:
     if ground is None or target not in ground.places:
         return
     if not any(area.owner == actor for area in cones_over(reading.scene, target)):
-        raise RuleViolation(f"{shown(target)} is not in the cone.", "Fire at who is in it.")
+        raise RuleViolation(f"{shown(target)} is not in the cone.", "Fire at somebody who is in it.")
     if not is_exposed(reading, actor, target):
         raise RuleViolation(f"{shown(target)} is in cover.", "Fire once it leaves that.")

@@ -40,7 +40,8 @@ def suppress(play: EclipsePlay, holding: Suppress) -> None:
     key, weapon = weapon_in_hand(play.scene.combatants[holding.actor].state, state, holding.weapon)
     if "FA" not in weapon.modes or weapon.loaded < ROUNDS:
         raise RuleViolation(
-            f"The {weapon.name} cannot suppress with {weapon.loaded} rounds.", f"It takes FA and {ROUNDS} rounds."
+            f"The {weapon.name} cannot suppress with {weapon.loaded} rounds.",
+            f"It takes FA and {ROUNDS} rounds: /act action:reload.",
         )
     cone = cone_to(play.scene, holding, weapon)
     begin_action(play, holding.actor)
@@ -66,7 +67,9 @@ def held_cone(scene: EclipseScene, actor: str) -> Suppression:
     """
     cone = state_in_moment(scene, actor).suppressing
     if cone is None:
-        raise RuleViolation(f"{shown(actor)} holds nothing under fire.", "Suppress first, in a phase of your own.")
+        raise RuleViolation(
+            f"{shown(actor)} holds nothing under fire.", "Suppress first, in a phase of your own: /act action:suppress."
+        )
     return cone
 
 
@@ -83,7 +86,10 @@ def free_fire(play: EclipsePlay, firing: FreeFire) -> None:
     play.check_able(actor)
     cone, target = held_cone(play.scene, actor), target_named(play.scene, actor, firing.target)
     if has_been_fired_at(cone, target):
-        raise RuleViolation(f"{shown(target)} has been fired at in this cone.", "One free shot for each.")
+        raise RuleViolation(
+            f"{shown(target)} has been fired at in this cone.",
+            "One free shot for each: name somebody else who is in it.",
+        )
     check_in_cone(play, actor, target)
     range_m = play.distance(actor, target) if firing.range_m is None else firing.range_m
     fire_freely(play, actor, target, cone.weapon, range_m)

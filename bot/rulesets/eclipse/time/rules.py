@@ -33,12 +33,14 @@ def hold(play: EclipsePlay, holding: HoldUntil) -> None:
     actor, phase = holding.actor, holding.phase
     now = slot_of_moment(play.scene, actor)
     if now and now.key[1] == INSIDE:
-        raise RuleViolation("The phase of an ambush cannot be held.", "Act, or pass.")
+        raise RuleViolation("The phase of an ambush cannot be held.", "Act, or pass with /act action:pass.")
     if now is None or (later := (phase or now.key[0], 1, -holding.until)) <= now.key:
         raise RuleViolation("That moment has passed.", "Hold until a lower score, or a later phase.")
     over = later[0] > now.key[0]
     if over and play.scene.combatants[actor].state.moment == moment(play.scene):
-        raise RuleViolation(f"{shown(actor)} has begun its phase.", "Hold until a lower score of it, or pass.")
+        raise RuleViolation(
+            f"{shown(actor)} has begun its phase.", "Hold until a lower score of it, or pass with /act action:pass."
+        )
     play.tell(Held(actor=actor, score=holding.until, phase=later[0] if over else 0))
     slots = (slot for slot in play.scene.agenda if slot.actor == actor and slot != now)
     kept = (slot for slot in slots if not over or slot.key[0] != later[0])

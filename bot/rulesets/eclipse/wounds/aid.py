@@ -54,10 +54,16 @@ def _check_patient(state: State, target: str) -> None:
         RuleViolation: it is a machine or dead, has medichines, or has had first aid for every injury.
     """
     if state.kind is not BodyKind.BIOMORPH:
-        raise RuleViolation(f"{shown(target)} is a machine.", "It is repaired: a GM takes the damage away.")
+        raise RuleViolation(
+            f"{shown(target)} is a machine.", "It is repaired: a GM takes the damage away with /damage heal."
+        )
     if state.dead:
         raise RuleViolation(f"{shown(target)} is beyond help.", "Treat somebody else.")
     if state.medichines:
-        raise RuleViolation(f"{shown(target)} has medichines, which do that.", "A GM takes away what they heal.")
+        raise RuleViolation(
+            f"{shown(target)} has medichines, which do that.", "A GM takes away what they heal with /damage heal."
+        )
     if not state.untreated:
-        raise RuleViolation(f"{shown(target)} has no injury without first aid.", "Once for each injury is all.")
+        raise RuleViolation(
+            f"{shown(target)} has no injury without first aid.", "Each injury gets it once: treat somebody else."
+        )

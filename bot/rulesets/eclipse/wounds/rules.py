@@ -60,7 +60,10 @@ def recover(play: EclipsePlay, recovering: RegainWits) -> None:
         RuleViolation: nothing is the matter.
     """
     if not state_in_moment(play.scene, recovering.actor).dazed:
-        raise RuleViolation(f"{shown(recovering.actor)} is not out of its wits.", "Do something else.")
+        raise RuleViolation(
+            f"{shown(recovering.actor)} is not out of its wits.",
+            "Nothing keeps it from acting: /attack, or do something else.",
+        )
     begin_action(play, recovering.actor)
     play.tell(CameToItsSenses(actor=recovering.actor))
     end_action(play, recovering.actor)

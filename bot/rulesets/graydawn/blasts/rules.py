@@ -119,7 +119,7 @@ def _aimed(play: DawnPlay, thrown: ThrowGrenade) -> Flight:
         told = [(target_of(play.scene, actor, who), metres) for who, metres in placed(thrown.others)]
         return Flight(distance(play.scene, actor, target, thrown.range_m), target, {target: 0.0, **dict(told)})
     if thrown.others:
-        raise RuleViolation("Everybody has a place here.", "Leave others= out: who is near is seen on the ground.")
+        raise RuleViolation("Everybody has a place here.", "Leave others out: who is near is seen on the ground.")
     start = ground.places[actor]
     state = play.scene.combatants[actor].state
     aim = place_said(ground, thrown.to, start) if thrown.to else last_known(ground, state, actor, target)

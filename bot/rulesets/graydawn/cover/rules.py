@@ -31,7 +31,7 @@ def taken_cover(reading: DawnReading, actor: str, kind: str, said: int | None) -
         return None
     if shows_cover(reading.scene) and not reading.scene.combatants[actor].guarded:
         raise RuleViolation(
-            "What one is behind shows on the ground.", "Leave cover= out: /act action:take_cover with:behind=."
+            "What one is behind shows on the ground.", "Leave cover out: /act action:take_cover says it."
         )
     return Shelter(kind, level_of(reading.tables, kind, said))
 

@@ -42,7 +42,7 @@ def reload(play: DawnPlay, loading: Reload) -> None:
     row = play.tables.weapons[weapon.kind]
     feed = play.tables.classes[row.category].feed
     if feed == NONE or weapon.loaded >= row.shots:
-        raise RuleViolation(f"No reload is needed: {key}.", "Attack, move or pass.")
+        raise RuleViolation(f"No reload is needed: {key}.", "Attack with it: /attack.")
     if not weapon.spare:
         raise RuleViolation(f"There is nothing to load the {key} with.", "Draw another weapon with /act action:draw.")
     if weapon.jammed:

@@ -25,9 +25,15 @@ def aim(play: DawnPlay, aiming: Aim) -> None:
     """
     state = play.scene.combatants[aiming.actor].state
     if state.stance is Stance.FULL or state.turn.pinned:
-        raise RuleViolation("Who keeps wholly down, or runs for it, cannot aim.", "Declare another stance first.")
+        raise RuleViolation(
+            "Who keeps wholly down, or runs for it, cannot aim.",
+            "Declare another stance as the turn begins: /act action:declare.",
+        )
     if state.turn.actions > 1:
-        raise RuleViolation("Aiming takes the whole round.", "Declare one action only, and aim with it.")
+        raise RuleViolation(
+            "Aiming takes the whole round.",
+            "Declare one action as the turn begins, /act action:declare with:actions=1, and aim with it.",
+        )
     target_of(play.scene, aiming.actor, aiming.target)
 
 

@@ -65,7 +65,8 @@ def declared(reading: DawnReading, attack: Attack) -> tuple[DeclaredAttack, ...]
     row = reading.tables.weapons[weapon.kind]
     if state.stance is Stance.FULL or state.turn.pinned:
         raise RuleViolation(
-            "From full cover only covering fire is possible.", "Use /suppress, or declare another stance."
+            "From full cover only covering fire is possible.",
+            "Lay it with /suppress; other stances are for when a turn begins: /act action:declare.",
         )
     check_usable(reading.tables, state, key, weapon, row)
     mode = _mode(row, attack.mode)
@@ -170,7 +171,7 @@ def _distance(reading: DawnReading, actor: str, target: str, said_m: float | Non
         return distance(reading.scene, actor, target, said_m)
     range_m = reading.distance(actor, target) if said_m is None else said_m
     if range_m is not None and range_m > reading.tables.limits.reach.value:
-        raise RuleViolation(f"{shown(target)} is {metres(range_m)} away.", "Move closer first.")
+        raise RuleViolation(f"{shown(target)} is {metres(range_m)} away.", "Move closer first: /act action:move.")
     return None
 
 
@@ -182,7 +183,7 @@ def distance(scene: DawnScene, actor: str, target: str, said_m: float | None) ->
     """
     range_m = scene.range_m(actor, target) if said_m is None else said_m
     if range_m is None:
-        raise RuleViolation(f"How far is {shown(target)}?", "Say range_m, or a GM sets it with /init range.")
+        raise RuleViolation(f"How far is {shown(target)}?", "Say range_m=60, or a GM sets it with /init range.")
     return float(range_m)
 
 

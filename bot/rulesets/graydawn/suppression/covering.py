@@ -51,7 +51,10 @@ def cover(play: DawnPlay, fire: Suppress) -> None:
     actor = fire.actor
     turn = play.scene.combatants[actor].state.turn
     if turn.actions - (turn.moves if turn.pinned else 0) > 1:
-        raise RuleViolation("Covering fire takes the whole round.", "Declare one action only.")
+        raise RuleViolation(
+            "Covering fire takes the whole round.",
+            "Declare one action as the turn begins: /act action:declare with:actions=1.",
+        )
     target = target_of(play.scene, actor, fire.target)
     key, weapon = in_hand(play.scene.combatants[actor].state, fire.weapon)
     row = play.tables.weapons[weapon.kind]

@@ -34,7 +34,7 @@ def lane_of(reading: DawnReading, fire: Suppress, row: WeaponRow) -> Strip | Non
             raise not_laid()
         return None
     if fire.to is None or fire.others:
-        raise RuleViolation("Everybody has a place here.", "Say to=C4 for the lane, and leave others= out.")
+        raise RuleViolation("Everybody has a place here.", "Say to=C4 for the lane, and leave others out.")
     start = ground.places[fire.actor]
     goal = place_said(ground, fire.to, start)
     if goal == start:

@@ -32,7 +32,9 @@ def declare(play: DawnPlay, said: Declare) -> None:
     actor, moves = said.actor, said.moves
     state = play.scene.combatants[actor].state
     if state.turn.actions:
-        raise RuleViolation(f"{shown(actor)} has declared already.", "Act, delay or pass.")
+        raise RuleViolation(
+            f"{shown(actor)} has declared already.", "Act, or let it go by with /act action:delay or /act action:pass."
+        )
     actions = max(1, moves) if said.actions is None else said.actions
     check_nerve(state, moving=moves > 0)
     _check_count(play, number_now(play.scene, actor), actions, moves)
@@ -80,7 +82,10 @@ def _check_stance(state: State, stance: Stance, moves: int, taken: Shelter | Non
     if stance is Stance.MOVING and not moves:
         raise RuleViolation("A moving stance needs movement.", "Say moves=.")
     if stance in BEHIND and not (taken or state.shelter):
-        raise RuleViolation("There is no cover.", "Say cover=, or move behind some.")
+        raise RuleViolation(
+            "There is no cover.",
+            "Go behind some: /act action:take_cover, or a GM says what there is: /act action:cover.",
+        )
 
 
 def _check_dared(state: State, actor: str, stance: Stance, taken: Shelter | None) -> None:
@@ -90,7 +95,10 @@ def _check_dared(state: State, actor: str, stance: Stance, taken: Shelter | None
         RuleViolation: nerve has failed for it.
     """
     if state.turn.pinned and stance not in (Stance.FULL, Stance.MOVING):
-        raise RuleViolation(f"{shown(actor)} is pinned down.", "Take full cover, or run for some.")
+        raise RuleViolation(
+            f"{shown(actor)} is pinned down.",
+            "Take full cover with stance=full_cover, or run for some: /act action:move.",
+        )
     if state.turn.pinned and taken:
         raise RuleViolation(
             "No cover comes out of nothing.", "Run for it: /act action:move, with cover= where it is reached."

@@ -105,7 +105,9 @@ def _begin(play: DawnPlay, actor: str, *, moving: bool, firing: bool = False) ->
     if moving and turn.moved >= turn.moves:
         raise RuleViolation(f"{shown(actor)} has no movement left.", f"{turn.moves} movement actions were declared.")
     if not moving and turn.done - turn.moved >= turn.actions - turn.moves:
-        raise RuleViolation(f"{shown(actor)} has only movement left.", "Move, or pass.")
+        raise RuleViolation(
+            f"{shown(actor)} has only movement left.", "Move or pass: /act action:move, /act action:pass."
+        )
 
 
 def end_action(play: DawnPlay, order: Act, before: DawnScene) -> None:
@@ -136,7 +138,7 @@ def check_nerve(state: State, *, moving: bool) -> None:
     if turn.pinned and not moving and not state.shelter and not turn.moved:
         raise RuleViolation(
             "Nerve has failed in the open: first comes a run for cover.",
-            "Move, with cover= if reached; then cover fire.",
+            "Run for it: /act action:move, with cover= if reached; then covering fire.",
         )
     if turn.leaving and not moving and not turn.moves:
-        raise RuleViolation("The nerve was for leaving cover.", "Declare movement, or move.")
+        raise RuleViolation("The nerve was for leaving cover.", "Move first: /act action:move.")

@@ -24,6 +24,8 @@ def damage(play: DawnPlay, dealt: Damage) -> None:
     actor = dealt.target or dealt.actor
     state = state_of(play.scene, actor)
     if state.dead:
-        raise RuleViolation(f"{shown(actor)} is dead.", "Undo what killed them, if that was a mistake.")
+        raise RuleViolation(
+            f"{shown(actor)} is dead.", "A GM takes back what killed them with /undo, if that was a mistake."
+        )
     place = dealt.place or place_of(play.tables, play.roll(Ask("place", 1, 10)).faces[0])
     wound(play, actor, Harm(place, dealt.damage, blunt=dealt.blunt))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
-from bot.core.wording import shown
+from bot.core.wording import counted, shown
 from bot.rulesets.horizons.equipment.actions import Clear, Draw, Reload
 from bot.rulesets.horizons.equipment.events import Cleared, Drew, Reloaded
 from bot.rulesets.horizons.play import HorizonsPlay, HorizonsScene
@@ -38,7 +38,10 @@ def in_hand(scene: HorizonsScene, actor: str, name: str | None) -> tuple[str, We
     state = scene.combatants[actor].state
     found, weapon = weapon_of(state, name)
     if found != state.held:
-        raise RuleViolation(f"{found} is not in hand.", f"Draw it first: {drawing(weapon)} action(s).")
+        raise RuleViolation(
+            f"{found} is not in hand.",
+            f"Draw it first, {counted(drawing(weapon), 'action')}: /act action:draw item:{found}.",
+        )
     return found, weapon
 
 
@@ -57,13 +60,16 @@ def working(scene: HorizonsScene, actor: str, name: str | None, *, force: bool =
     found, weapon = in_hand(scene, actor, name)
     check_fires(found, weapon)
     if weapon.fault == "squib" and not force:
-        raise RuleViolation(f"A bullet is stuck in {found}.", "Clear it, or fire with force=yes and lose the weapon.")
+        raise RuleViolation(
+            f"A bullet is stuck in {found}.",
+            "Clear it with /act action:clear, or say force=yes, which costs the weapon.",
+        )
     if weapon.fault and weapon.fault != "squib":
         raise RuleViolation(
             f"{found} does not work: {weapon.fault}.", _instead(scene, actor, clears=weapon.fault == "jam")
         )
     if not weapon.loaded:
-        loads = f"Reload it: {weapon.reload} action(s)."
+        loads = f"Reload it, {counted(weapon.reload, 'action')}: /act action:reload."
         raise RuleViolation(f"{found} is empty.", loads if weapon.spare != 0 else _instead(scene, actor))
     return found, weapon
 
@@ -71,8 +77,9 @@ def working(scene: HorizonsScene, actor: str, name: str | None, *, force: bool =
 def _instead(scene: HorizonsScene, actor: str, *, clears: bool = False) -> str:
     """Return what is left to somebody whose weapon does not fire."""
     if len(scene.combatants[actor].state.weapons) > 1:
-        return "Clear it, or draw another weapon." if clears else "Draw another weapon."
-    return "Clear it." if clears else "Do something else."
+        drawn = "raw another weapon: /act action:draw."
+        return f"Clear it with /act action:clear, or d{drawn}" if clears else f"D{drawn}"
+    return "Clear it: /act action:clear." if clears else "Get out of sight: /act action:move."
 
 
 def drawing(weapon: Weapon) -> int:
@@ -93,7 +100,7 @@ def reload(play: HorizonsPlay, reload: Reload) -> None:
     name, weapon = in_hand(play.scene, reload.actor, reload.item)
     check_fires(name, weapon)
     if weapon.loaded == weapon.capacity:
-        raise RuleViolation(f"{name} is full.", "Shoot.")
+        raise RuleViolation(f"{name} is full.", "Shoot with it: /attack.")
     if weapon.spare == 0:
         raise RuleViolation(f"{shown(reload.actor)} has no more rounds for {name}.", _instead(play.scene, reload.actor))
     worked, needed = weapon.worked + 1, weapon.reload
@@ -113,7 +120,7 @@ def draw(play: HorizonsPlay, draw: Draw) -> None:
     """
     name, weapon = weapon_of(play.scene.combatants[draw.actor].state, draw.item)
     if name == play.scene.combatants[draw.actor].state.held:
-        raise RuleViolation(f"{name} is in hand already.", "Shoot.")
+        raise RuleViolation(f"{name} is in hand already.", "Shoot with it: /attack.")
     play.tell(Drew(actor=draw.actor, weapon=name, drawn=weapon.drawn + 1, needed=drawing(weapon)))
 
 
@@ -126,7 +133,7 @@ def clear(play: HorizonsPlay, clear: Clear) -> None:
     """
     name, weapon = in_hand(play.scene, clear.actor, clear.item)
     if not weapon.fault:
-        raise RuleViolation(f"Nothing is wrong with {name}.", "Shoot.")
+        raise RuleViolation(f"Nothing is wrong with {name}.", "Shoot with it: /attack.")
     needed = play.tables.faults[weapon.fault].actions
     if not needed:
         raise RuleViolation(f"{name} cannot be repaired in a fight.", _instead(play.scene, clear.actor))

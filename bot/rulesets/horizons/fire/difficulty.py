@@ -34,7 +34,9 @@ def beyond(reading: HorizonsReading, range_m: float, effective_m: int) -> tuple[
     if range_m <= effective_m:
         return ()
     if not reading.options["beyond_range"]:
-        raise RuleViolation(f"{range_m:g} m is out of range.", f"It reaches {effective_m} m: go nearer.")
+        raise RuleViolation(
+            f"{range_m:g} m is out of range.", f"It reaches {effective_m} m: go nearer with /act action:move."
+        )
     halves = math.ceil((range_m - effective_m) * 2 / effective_m)
     return (row_term("beyond", reading.tables.numbers.beyond, "beyond", times=halves),)
 

@@ -98,7 +98,7 @@ def _rounds(weapon: Weapon, attack: Attack) -> tuple[str, int]:
     if fired > most[mode]:
         raise RuleViolation(f"{mode} fires {most[mode]} round(s) at most.", f"Say rounds up to {most[mode]}.")
     if fired > weapon.loaded:
-        fewer = "Fire fewer." if weapon.spare == 0 else "Fire fewer, or reload."
+        fewer = "Fire fewer." if weapon.spare == 0 else "Fire fewer, or reload: /act action:reload."
         raise RuleViolation(f"Only {weapon.loaded} round(s) are left.", fewer)
     return mode, fired
 
@@ -111,7 +111,7 @@ def distance(reading: HorizonsReading, actor: str, target: str, said: float | No
     """
     found = reading.distance(actor, target) if said is None else said
     if found is None:
-        raise RuleViolation("How far away is the target?", "Say range_m, or a GM sets it with /init range.")
+        raise RuleViolation("How far away is the target?", "Say range_m=60, or a GM sets it with /init range.")
     return found
 
 

@@ -21,7 +21,9 @@ EXPOSING = ("slow", "fast")
 def _check_free(reading: HorizonsReading, actor: str) -> None:
     """Raise RuleViolation where somebody has had its free action."""
     if reading.scene.combatants[actor].state.freed:
-        raise RuleViolation(f"{shown(actor)} has had the free action of this turn.", "Take the action, or wait.")
+        raise RuleViolation(
+            f"{shown(actor)} has had the free action of this turn.", "Take the action, or wait: /act action:wait."
+        )
 
 
 @rules(ChangePosture)

@@ -50,7 +50,7 @@ def covering_shot(play: HorizonsPlay, shot: CoveringShot) -> None:
         raise RuleViolation("There are no covering shots now.", "They need a fight: a GM starts one with /init start.")
     play.check_able(actor)
     if not state.suppressing:
-        raise RuleViolation(f"{shown(actor)} suppresses nobody.", "Suppress first.")
+        raise RuleViolation(f"{shown(actor)} suppresses nobody.", "Suppress first: /act action:suppress.")
     if state.reacted:
         raise RuleViolation(f"{shown(actor)} has had its reaction.", "It comes back with the next round.")
     target = opponent(play.scene, actor, shot.target)

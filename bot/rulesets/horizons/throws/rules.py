@@ -150,7 +150,9 @@ def _band(reading: HorizonsReading, range_m: float) -> str:
     reach_m = reading.tables.grenades[GRENADE].range_m
     band = band_at(range_m, reach_m)
     if not band:
-        raise RuleViolation(f"{range_m:g} m is too far.", f"A grenade flies {reach_m} m: go nearer.")
+        raise RuleViolation(
+            f"{range_m:g} m is too far.", f"A grenade flies {reach_m} m: go nearer with /act action:move."
+        )
     return band
 
 
@@ -158,7 +160,7 @@ def _left(scene: HorizonsScene, actor: str) -> int | None:
     """Return the grenades that are left after one is thrown, None where nobody counts."""
     grenades = scene.combatants[actor].state.grenades
     if grenades == 0:
-        raise RuleViolation(f"{shown(actor)} has no grenade left.", "Do something else.")
+        raise RuleViolation(f"{shown(actor)} has no grenade left.", "Attack with what is in hand: /attack.")
     return None if grenades is None else grenades - 1
 
 

@@ -121,7 +121,7 @@ def check_turn(reading: HorizonsReading, order: Act) -> None:
 def check_one_attack(reading: HorizonsReading, order: Act) -> None:
     """Raise RuleViolation where somebody would attack in its turn and as a reaction, in one round (ruling 000-31)."""
     if reading.at_opening(order.actor).attacked and not reading.options["two_attacks"]:
-        remedy = "One attack a round, in the turn or as the reaction: do something else."
+        remedy = "One attack a round, in the turn or as the reaction; move, reload or wait instead."
         raise RuleViolation(f"{shown(order.actor)} has attacked in this round.", remedy)
 
 

@@ -26,7 +26,9 @@ def damage(play: HorizonsPlay, damage: Damage) -> None:
     """
     actor = someone(play.scene, damage.actor, damage.target)
     if play.scene.combatants[actor].state.dead:
-        raise RuleViolation(f"{shown(actor)} is dead.", "Undo what killed them, if that was a mistake.")
+        raise RuleViolation(
+            f"{shown(actor)} is dead.", "A GM takes back what killed them with /undo, if that was a mistake."
+        )
     hurt(play, actor, damage.damage, damage.place)
 
 
@@ -44,7 +46,10 @@ def treat(play: HorizonsPlay, treat: Treat) -> None:
     state = combatant.state
     useless = state.dead or state.treated or state.points >= state.limit
     if useless and not combatant.guarded:
-        raise RuleViolation(f"First aid does nothing for {shown(target)}.", "It helps once, until one is hurt again.")
+        raise RuleViolation(
+            f"First aid does nothing for {shown(target)}.",
+            "It helps once, until one is hurt again: treat somebody else.",
+        )
     made = rolled(play, play.scene.combatants[actor].state, MEDICINE, treat.effort)
     passed = meets(made.result, row.difficulty) and not useless
     points = min(row.hit_points, state.limit - state.points) if passed else 0

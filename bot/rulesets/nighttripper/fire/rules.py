@@ -103,11 +103,11 @@ def _strike(reading: NightReading, attack: Attack, step: str, state: State) -> M
     name, weapon = _melee_weapon(tables, attack, state)
     range_m = reading.distance(attack.actor, target)
     if range_m is not None and range_m > reach_m:
-        remedy = f"Within {reach_m} m blows can be struck: move closer in the step of movement."
+        remedy = f"Within {reach_m} m blows can be struck: move closer in the step of movement, /act action:move."
         raise RuleViolation(f"{shown(target)} is {metres(range_m)} away.", remedy)
     stands = position(reading, attack.actor, target)
     if stands != step:
-        remedy = f"Strike in the step {step_title(tables, stands)}, or do something else."
+        remedy = f"Strike in the step {step_title(tables, stands)}, or let this one go by: /act action:pass."
         held = reading.as_seen(attack.actor).wields
         raise RuleViolation(f"Against {shown(target)} {shown(attack.actor)} is {stands}, holding {held}.", remedy)
     row = tables.melee[stands]
@@ -128,7 +128,7 @@ def _chosen(attack: Attack, fitting: dict[str, Weapon], wields: str, verb: str) 
     found = next((name for name in fitting if name.casefold() == said.casefold()), None)
     if found is None:
         what = f"a {said[:40]} now" if said else "anything now"
-        remedy = f"These fit this step: {', '.join(fitting) or 'none'}."
+        remedy = f"These fit this step: {', '.join(fitting) or 'none'}; /act action:draw takes one in hand."
         raise RuleViolation(f"{shown(attack.actor)} cannot {verb} {what}.", remedy)
     return found
 
@@ -140,13 +140,13 @@ def _shot(reading: NightReading, attack: Attack, step: str, state: State) -> Mea
     name = _chosen(attack, firing, state.wields, "fire")
     range_m = reading.distance(attack.actor, attack.target) if attack.range_m is None else attack.range_m
     if range_m is None:
-        raise RuleViolation(f"How far is {shown(attack.target)}?", "Say range_m, or a GM sets it with /init range.")
+        raise RuleViolation(f"How far is {shown(attack.target)}?", "Say range_m=60, or a GM sets it with /init range.")
     column = column_at(tables, range_m)
     own = firing[name].ranges
     row = own or tables.chart[step].modifiers
     if column not in row:
         reach_m = max(found.reach_m for key, found in tables.ranges.items() if key in row)
-        remedy = f"It reaches {reach_m} m: get closer, or take another weapon."
+        remedy = f"It reaches {reach_m} m: get closer with /act action:move, or take another weapon: /act action:draw."
         raise RuleViolation(f"A {name} cannot hit at {range_m:g} m.", remedy)
     source = "002:56; the sheet" if own else tables.chart[step].cited
     term = Term(column, row[column], source, detail=f"{range_m:g}")

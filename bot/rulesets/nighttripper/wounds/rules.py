@@ -26,7 +26,9 @@ def damage(play: NightPlay, harm: Damage) -> None:
     """
     actor, state = body_of(play.scene, harm.target or harm.actor)
     if state.dead:
-        raise RuleViolation(f"{shown(actor)} is dead.", "Undo what killed them, if that was a mistake.")
+        raise RuleViolation(
+            f"{shown(actor)} is dead.", "A GM takes back what killed them with /undo, if that was a mistake."
+        )
     tables = play.tables
     place = harm.place or place_of(tables, min(play.roll(Ask("place", 2, 6)).faces))
     told = harm.side if tables.locations[place].limb else None

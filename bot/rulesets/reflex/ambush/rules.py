@@ -65,7 +65,7 @@ def prepare(play: ReflexPlay, plan: SetAmbush) -> None:
     check_leisure(play.scene, plan.actor, minutes)
     if play.scene.state.phase == "exchange":
         raise RuleViolation(
-            "Nobody prepares an ambush while shots are fired.", "Do it before /init start or in a pause."
+            "Nobody prepares an ambush while shots are fired.", "Do it before /init start, or in a pause."
         )
     if is_broken(state):
         raise RuleViolation(f"The will of {shown(plan.actor)} is broken.", "Let somebody else lead the ambush.")

@@ -60,4 +60,6 @@ def check_at_hand(tables: ReflexTables, scene: ReflexScene, actor: str, target: 
     """
     range_m = scene.range_m(actor, target)
     if range_m is not None and band_of(tables, range_m) is not Band.PERSONAL:
-        raise RuleViolation(f"{shown(target)} is {metres(range_m)} away, out of reach.", "Move there first.")
+        raise RuleViolation(
+            f"{shown(target)} is {metres(range_m)} away, out of reach.", "Move there first: /act action:move."
+        )

@@ -146,7 +146,8 @@ def _check_use(reading: ReflexReading, attack: Attack, aimed_at: str) -> None:
     needed = reading.tables.grips[use].control
     if control < needed:
         raise RuleViolation(
-            f"That takes Control {needed} of {shown(aimed_at)}; there is {control}.", f"Say use={GRAPPLE} first."
+            f"That takes Control {needed} of {shown(aimed_at)}; there is {control}.",
+            f"Get hold of it first: /attack with:use={GRAPPLE}.",
         )
     if use == ESCAPE and aimed_at not in holders(reading.scene, attack.actor):
         raise RuleViolation(f"{shown(aimed_at)} has no Control to escape from.", "Name who holds you.")
@@ -179,6 +180,6 @@ def _within_reach(reading: ReflexReading, attack: Attack, aimed_at: str) -> floa
         edge = reading.tables.bands["personal"].to_m
         raise RuleViolation(
             f"{shown(aimed_at)} is {metres(range_m)} away, out of reach.",
-            f"Get within {edge:g} m first.",
+            f"Get within {edge:g} m first: /act action:move.",
         )
     return None if told_m is None else float(told_m)

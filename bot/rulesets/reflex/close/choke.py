@@ -44,7 +44,9 @@ def choke(play: ReflexPlay, attempt: ChokeOut) -> None:
         if play.scene.combatants[victim].guarded and not play.scene.combatants[actor].guarded:
             play.tell(ChokeSlipped(actor=actor, target=victim))
             return
-        raise RuleViolation(f"To choke {shown(victim)} takes Control {least}.", "Say /attack with use=grapple first.")
+        raise RuleViolation(
+            f"To choke {shown(victim)} takes Control {least}.", "Get hold of it first: /attack with:use=grapple."
+        )
     play.tell(ChokeBegan(actor=actor, target=victim, cost_ticks=ticks))
     spend(play, actor, ticks)
 
@@ -54,7 +56,7 @@ def _held(scene: ReflexScene, attempt: ChokeOut) -> str:
     held = list(victims(scene, at_opening(scene, attempt.actor)))
     wanted = attempt.target or (held[0] if len(held) == 1 else "")
     if wanted not in held:
-        raise RuleViolation("There is no grip to choke with.", "Say /attack with use=grapple first.")
+        raise RuleViolation("There is no grip to choke with.", "Get hold of it first: /attack with:use=grapple.")
     return wanted
 
 

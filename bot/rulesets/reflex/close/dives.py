@@ -28,7 +28,9 @@ def dive_of(tables: ReflexTables, scene: ReflexScene, attack: Attack) -> Pace:
     pace = scene.combatants[attack.actor].state.body.moving
     if not penalty(tables, pace):
         fast = [key for key in tables.paces if penalty(tables, Pace(key))]
-        raise RuleViolation("There is no speed to dive with.", f"Move first: {', '.join(fast)}.")
+        raise RuleViolation(
+            "There is no speed to dive with.", f"Move first, /act action:move, at one of: {', '.join(fast)}."
+        )
     return pace
 
 

@@ -149,7 +149,9 @@ def _pair(reading: ReflexReading, actor: str) -> tuple[str, str]:
     hands = {gun.hand: key for key, gun in short.items()}
     leading = dominant(reading.tables, state)
     if len(hands) < 2:
-        raise RuleViolation("That takes a one-handed firearm in each hand.", "Ready another one with hands=1.")
+        raise RuleViolation(
+            "That takes a one-handed firearm in each hand.", "Ready another one: /act action:ready with:hands=1."
+        )
     return hands[leading], hands[other_hand(leading)]
 
 

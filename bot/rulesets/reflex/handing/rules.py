@@ -110,7 +110,9 @@ def _grenade(reading: ReflexReading, order: PickUp, at: str, fuse: Fuse) -> Item
     far_m = distance_cm(here, fuse.place) / 100 if here and fuse.place else fuse.off_m
     if not order.near and band_of(reading.tables, far_m) is not Band.PERSONAL:
         name, whom = another(fuse.item, fuse.number), shown(order.actor if fuse.place else at)
-        raise RuleViolation(f"The {name} lies {metres(far_m)} from {whom}, out of reach.", "Move away from it.")
+        raise RuleViolation(
+            f"The {name} lies {metres(far_m)} from {whom}, out of reach.", "Move away from it: /act action:move."
+        )
     thrower = reading.scene.combatants.get(reading.scene.state.throwers.get(thrown_at(at, fuse.item, fuse.number), ""))
     thing = thrower.state.kit.items.get(fuse.item) if thrower else None
     return msgspec.structs.replace(thing or Item(name=fuse.item), held=False, lies=Lies.NEAR)

@@ -31,7 +31,7 @@ def smother(play: ReflexPlay, lack: Smother) -> None:
     """
     victim, state = body(play.scene, lack)
     if state.body.breath:
-        raise RuleViolation(f"{shown(victim)} has no air already.", "Give air with /act action:breathe.")
+        raise RuleViolation(f"{shown(victim)} has no air already.", "A GM gives air with /act action:breathe.")
     hold_breath(play, victim, gas=lack.gas, prepared=lack.prepared)
 
 
@@ -70,7 +70,7 @@ def recover_breath(play: ReflexPlay, rest: RestInGoodAir) -> None:
     """
     victim, state = body(play.scene, rest)
     if state.body.breath:
-        raise RuleViolation(f"{shown(victim)} has no air.", "Give air with /act action:breathe, then rest.")
+        raise RuleViolation(f"{shown(victim)} has no air.", "A GM gives air with /act action:breathe; rest comes then.")
     if state.body.virtual.get(BodyPart.HEAD, 0) != Degree.SLIGHT:
         raise RuleViolation(
             f"{shown(victim)} has no slight imagined head injury.", "/damage heal is for what is worse."

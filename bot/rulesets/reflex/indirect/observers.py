@@ -159,7 +159,9 @@ def adjust_fire(play: ReflexPlay, adjusting: AdjustFire) -> None:
 
 def _check_adjusted(scene: ReflexScene, gunner: str, mission: Mission) -> None:
     if not mission.called:
-        raise RuleViolation(f"Nobody directs the fire of {shown(gunner)}.", "Call for fire in a pause first.")
+        raise RuleViolation(
+            f"Nobody directs the fire of {shown(gunner)}.", "Call for fire in a pause first: /act action:call_fire."
+        )
     if mission.adjusted == scene.state.exchange:
         raise RuleViolation("This exchange had its adjustment.", "Adjust again in the next one.")
     if not mission.landed:

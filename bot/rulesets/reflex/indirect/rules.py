@@ -139,7 +139,7 @@ def _weapon(scene: ReflexScene, firing: FireIndirectly, state: State) -> tuple[s
     key = find("weapon for indirect fire", armed, firing.weapon or next(iter(armed), ""))
     check_in_hand(state, state.kit.weapons.get(key, carried.kit.weapons[key]))
     if key in state.kit.broken:
-        raise RuleViolation(f"The {key} is {state.kit.broken[key]}.", "Use another weapon.")
+        raise RuleViolation(f"The {key} is {state.kit.broken[key]}.", "Ready another weapon: /act action:ready.")
     return key, carried.kit.weapons[key]
 
 
@@ -163,11 +163,11 @@ def _check_possible(reading: ReflexReading, actor: str, shot: IndirectShot) -> N
             f"{shot.range_m:g} m is beyond the {shot.weapon.name}.", f"It reaches {shot.weapon.model.indirect_m} m."
         )
     if not (shot.weapon.loaded or (slow and shot.weapon.spare != 0)):
-        raise RuleViolation(f"The {shot.weapon.name} is empty.", "Reload it.")
+        raise RuleViolation(f"The {shot.weapon.name} is empty.", "Reload it: /act action:reload.")
     if slow and shot.mode != USUAL_MODE:
-        raise RuleViolation("That takes the whole pause, or exchange.", "Leave mode= out.")
+        raise RuleViolation("That takes the whole pause, or exchange.", "Leave mode out.")
     if not slow and (shot.weapon.model.crewed or not shot.observed):
-        raise RuleViolation("That takes a pause, or a whole exchange.", "Hold, and fire in the pause.")
+        raise RuleViolation("That takes a pause, or a whole exchange.", "Hold with /init hold, and fire in the pause.")
     if shot.observed:
         _check_sight(reading, shot)
 
@@ -176,7 +176,7 @@ def _check_sight(reading: ReflexReading, shot: IndirectShot) -> None:
     """Check that the target is within sight, as it must be without an observer (text 003, line 1653)."""
     farther = reading.tables.visibility[reading.scene.state.visibility].bands_farther
     if reading.options["visual_penalty"] and band_of(reading.tables, shot.range_m) + farther > Band.EXTREME:
-        raise RuleViolation("That is out of sight.", "Have somebody else call for fire.")
+        raise RuleViolation("That is out of sight.", "Have somebody who sees it call for fire: /act action:call_fire.")
 
 
 def _rounds(weapon: Weapon, *, slow: bool) -> tuple[int, int | None]:

@@ -92,7 +92,7 @@ def _check_field(scene: ReflexScene, key: str, user: int) -> None:
         raise RuleViolation("In which minefield?", "Say mine= with single=yes.")
     mine = mine_named(scene, key)
     if not mine.is_field:
-        raise RuleViolation(f"{mine.title} is no minefield.", "Leave out single= to look for it.")
+        raise RuleViolation(f"{mine.title} is no minefield.", "Leave out single to look for it.")
     if sum(not user or user in each.known for each in scene.state.mines.values()) >= MOST_MINES:
         raise RuleViolation(f"{MOST_MINES} mines are known here already.", "Take some away first.")
 
@@ -110,7 +110,8 @@ def _isolated(play: ReflexPlay, actor: str, key: str) -> tuple[str, ...]:
 def _check_unknown(mine: Mine, user: int) -> None:
     if knows_of(mine, user):
         raise RuleViolation(
-            f"{mine.title} is known already.", "Mark it, disarm it, or say single=yes for one of a field."
+            f"{mine.title} is known already.",
+            "Mark it with /mine mark, disarm it with /mine disarm, or say single=yes for one of a field.",
         )
 
 
@@ -165,7 +166,7 @@ def _check_near(scene: ReflexScene, actor: str, mine: Mine) -> None:
     """Raise RuleViolation where a mine lies on the ground, out of reach."""
     here = stands_at(scene, actor)
     if not lies_near(mine, here, AT_HAND_M):
-        raise RuleViolation(f"{mine.title} is at {mine.place}, out of reach.", "Go there first.")
+        raise RuleViolation(f"{mine.title} is at {mine.place}, out of reach.", "Go there first: /act action:move.")
 
 
 def _shown(scene: ReflexScene, marking: MarkMine, mine: Mine) -> MineShown:

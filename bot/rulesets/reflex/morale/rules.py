@@ -242,12 +242,15 @@ def panic_fire(play: ReflexPlay, fire: PanicFire) -> None:
     """
     actor, state = fire.actor, play.at_opening(fire.actor)
     if play.scene.combatants[actor].state.turn.acted:
-        raise RuleViolation("Panic fire is the first thing done in an exchange.", "Attack, or take cover.")
+        raise RuleViolation(
+            "Panic fire is the first thing done in an exchange.",
+            "Attack with /attack, or take cover with /act action:take_cover.",
+        )
     if not shortfall(state):
         raise RuleViolation(f"{shown(actor)} keeps a cool head.", "Threats must exceed CUF first; see /morale show.")
     key, weapon = in_hand(play.scene.combatants[actor].state.kit.weapons, state, fire.weapon)
     if not is_firearm(weapon):
-        raise RuleViolation(f"The {weapon.name} makes no noise.", "Ready a gun first.")
+        raise RuleViolation(f"The {weapon.name} makes no noise.", "Ready a gun first: /act action:ready.")
     fired = load(weapon, modes_of(weapon)[-1], untrained=state.person.untrained_bursts)
     ticks = max(LEAST_TICKS["hip"], weapon.model.speed[0])
     afford(play, actor, ticks)

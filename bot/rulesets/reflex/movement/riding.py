@@ -36,7 +36,9 @@ def check_on_foot(play: ReflexPlay, order: Act) -> None:
     """
     inside = ride(play.scene, order.actor)
     if inside:
-        raise RuleViolation(f"{shown(order.actor)} is in {shown(inside)}.", f"Get out first: board target={inside}.")
+        raise RuleViolation(
+            f"{shown(order.actor)} is in {shown(inside)}.", f"Get out first: /act action:board target:{shown(inside)}."
+        )
 
 
 @rules(Board)
@@ -88,12 +90,15 @@ def _entry(reading: ReflexReading, actor: str, vehicle: str) -> str:
         raise RuleViolation(f"{shown(vehicle)} is no vehicle.", "Name a vehicle with target=.")
     range_m = reading.distance(actor, vehicle)
     if inside not in ("", vehicle):
-        raise RuleViolation(f"{shown(actor)} is in {shown(inside)}.", "Get out of that first.")
+        raise RuleViolation(
+            f"{shown(actor)} is in {shown(inside)}.",
+            f"Get out of that first: /act action:board target:{shown(inside)}.",
+        )
     row = reading.tables.vehicles[body.kind]
     if range_m is not None and reading.scene.ground is not None:
         range_m = max(0.0, range_m - row.long_cm / 200)
     if not inside and range_m is not None and band_of(reading.tables, range_m) is not Band.PERSONAL:
-        raise RuleViolation(f"{shown(vehicle)} is {metres(range_m)} away.", "Move there first.")
+        raise RuleViolation(f"{shown(vehicle)} is {metres(range_m)} away.", "Move there first: /act action:move.")
     return row.boarding
 
 
@@ -110,7 +115,10 @@ def drive(play: ReflexPlay, driving: Drive) -> None:
     if state.body.vehicle is None:
         raise RuleViolation(f"{shown(driving.actor)} is no vehicle.", "Name a vehicle with actor=.")
     if driving.kmh and SUSPENSION in state.kit.broken:
-        raise RuleViolation(f"The suspension of {shown(driving.actor)} is broken.", "Repair it first, or say kmh=0.")
+        raise RuleViolation(
+            f"The suspension of {shown(driving.actor)} is broken.",
+            "Repair it first in a pause, /act action:repair, or say kmh=0.",
+        )
     way = bound_for(play, driving.actor, to=driving.to) if driving.to else None
     play.tell(Drove(actor=driving.actor, kmh=driving.kmh))
     if way is not None and way.start is not None:

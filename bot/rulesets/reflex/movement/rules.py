@@ -64,7 +64,10 @@ def lean_out(play: ReflexPlay, leaning: LeanOut) -> None:
 def pause_move(play: ReflexPlay, going: PauseMove) -> None:
     """Move in a pause: ten times that of a Move, once, and without an operational action (lines 358-365)."""
     if play.scene.combatants[going.actor].state.body.moved_m:
-        raise RuleViolation(f"{shown(going.actor)} has moved in this pause already.", "Rest, or go on.")
+        raise RuleViolation(
+            f"{shown(going.actor)} has moved in this pause already.",
+            "Rest with /act action:rest, or do something else in it.",
+        )
     way = _bound_for(play, going)
     pace, distance_m = _way(play, going, way, play.tables.ticks["pause_move"].times)
     play.tell(PauseMoved(actor=going.actor, pace=pace, distance_m=distance_m))
@@ -82,7 +85,9 @@ def _way(reading: ReflexReading, going: Going, way: Way, times: int) -> tuple[Pa
     state = reading.at_opening(going.actor)
     open_to = paces(reading.tables, state)
     if not open_to:
-        raise RuleViolation(f"Nobody moves while {state.body.stance.value}.", "Change stance first.")
+        raise RuleViolation(
+            f"Nobody moves while {state.body.stance.value}.", "Change stance first: /act action:stance."
+        )
     pace = going.pace or open_to[-1]
     if pace not in open_to:
         raise RuleViolation(f"{shown(going.actor)} cannot {pace.value} now.", f"Open: {', '.join(open_to)}.")

@@ -37,14 +37,16 @@ def treat(play: ReflexPlay, treat: Treat) -> None:
     """
     healer = play.at_opening(treat.actor)
     if not usable_hands(healer):
-        raise RuleViolation(f"{shown(treat.actor)} has no hand to help with.", "Rest, or talk.")
+        raise RuleViolation(
+            f"{shown(treat.actor)} has no hand to help with.", "Rest or talk: /act action:rest, /act action:talk."
+        )
     patient, state = close_by(play, treat)
     item = _kit(healer, treat)
     if item is not None and item.painkiller:
         _inject(play, treat, patient, state, item)
         return
     if state.body.vehicle:
-        raise RuleViolation(f"{shown(patient)} is a vehicle.", "repair makes something work again.")
+        raise RuleViolation(f"{shown(patient)} is a vehicle.", "Repair what is broken: /act action:repair.")
     blind = play.scene.combatants[patient].guarded and not play.scene.combatants[treat.actor].guarded
     needed = _needed(play.tables, state)
     procedure = STABILIZE if blind else _procedure(patient, state, needed)

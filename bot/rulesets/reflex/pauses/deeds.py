@@ -53,7 +53,9 @@ def use(play: ReflexPlay, use: UseEquipment) -> None:
     """
     state = play.at_opening(use.actor)
     if not usable_hands(state):
-        raise RuleViolation(f"{shown(use.actor)} has no hand to work with.", "Rest, or talk.")
+        raise RuleViolation(
+            f"{shown(use.actor)} has no hand to work with.", "Rest or talk: /act action:rest, /act action:talk."
+        )
     item = find("item", within_reach(state), use.item) if use.item else ""
     if use.tripod:
         _mount(play, use, item, up=use.tripod == SET_UP)
@@ -69,7 +71,10 @@ def _mount(play: ReflexPlay, use: UseEquipment, item: str, *, up: bool) -> None:
     if weapon is None or not weapon.model.tripod:
         raise RuleViolation("That has no tripod.", "Name a weapon that has one with item=.")
     if weapon.fixed_mount == up:
-        raise RuleViolation(f"The {item} is {'set up' if up else 'taken down'} already.", "Do something else.")
+        raise RuleViolation(
+            f"The {item} is {'set up' if up else 'taken down'} already.",
+            "Use another thing with item=, or rest: /act action:rest.",
+        )
     play.tell(Mounted(actor=use.actor, weapon=item, up=up))
     play.tell(time_used(play.scene, use.actor))
 
@@ -85,7 +90,7 @@ def dress(play: ReflexPlay, dress: Dress) -> None:
     item = find("thing to wear", wearable(state), dress.item)
     on = not _worn(state, item)
     if on and item in state.kit.broken:
-        raise RuleViolation(f"{item} is damaged.", "Repair it first.")
+        raise RuleViolation(f"{item} is damaged.", "Repair it first: /act action:repair.")
     thing = state.kit.items.get(item)
     load = dress.load or (lightened(state, thing, None) if thing and not on else None)
     play.tell(Dressed(actor=dress.actor, item=item, on=on, load=load))

@@ -33,7 +33,9 @@ def reset_weapons(play: ReflexPlay, reset: ResetWeapons) -> None:
     """
     state = play.at_opening(reset.actor)
     if not usable_hands(state):
-        raise RuleViolation(f"{shown(reset.actor)} has no hand to work with.", "Rest, or talk.")
+        raise RuleViolation(
+            f"{shown(reset.actor)} has no hand to work with.", "Rest or talk: /act action:rest, /act action:talk."
+        )
     stowed = tuple(_put_away(state, reset.stow))
     helped = _helped(play, reset)
     own = play.scene.combatants[reset.actor].state.kit.weapons
@@ -112,7 +114,9 @@ def _served(tables: ReflexTables, gunner: str, state: State, assist: AssistGunne
     }
     key = find("weapon that two load", weapons, assist.item or next(iter(weapons), ""))
     if key in state.kit.helped:
-        raise RuleViolation(f"The other half of loading the {key} is the gunner's.", "Let the gunner reload.")
+        raise RuleViolation(
+            f"The other half of loading the {key} is the gunner's.", "Let the gunner reload: /act action:reload."
+        )
     if weapons[key].loaded >= weapons[key].model.capacity or weapons[key].spare == 0:
         raise RuleViolation(f"Nothing can be loaded into the {key}.", "It is full, or no rounds are left.")
     return key, weapons[key]

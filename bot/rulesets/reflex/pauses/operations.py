@@ -44,7 +44,9 @@ def forgo(play: ReflexPlay, forgo: ForgoInitiative) -> None:
     if play.scene.state.phase != "exchange" or play.scene.state.played:
         raise RuleViolation("The exchange is under way.", "Choose this before anybody acts in an exchange of fire.")
     if not able(state) or shortfall(state):
-        raise RuleViolation(f"{shown(forgo.actor)} cannot keep calm enough.", "Act as usual, or wait.")
+        raise RuleViolation(
+            f"{shown(forgo.actor)} cannot keep calm enough.", "Act as usual, or wait: /act action:wait."
+        )
     task = forgo.task
     if not play.scene.combatants[forgo.actor].guarded and play.ask(_consent(forgo.actor, task)) == REFUSE:
         play.tell(OperationRefused(actor=forgo.actor, task=task))
@@ -67,7 +69,9 @@ def check_chosen(play: ReflexPlay, order: Act) -> None:
     """
     task = play.scene.combatants[order.actor].state.turn.task
     if task and task != order.action and order.action in (*TASKS, *ONLY_IN_PAUSES):
-        raise RuleViolation(f"{shown(order.actor)} chose something else: {task}.", "Do that, or rest.")
+        raise RuleViolation(
+            f"{shown(order.actor)} chose something else: {task}.", "Do that, or rest: /act action:rest."
+        )
 
 
 def under_fire(reading: ReflexReading) -> tuple[Term, ...]:

@@ -51,7 +51,9 @@ def repair(play: ReflexPlay, repair: FieldRepair) -> None:
 
 def _disabled(reading: ReflexReading, repair: FieldRepair) -> tuple[str, str]:
     if not usable_hands(reading.at_opening(repair.actor)):
-        raise RuleViolation(f"{shown(repair.actor)} has no hand to work with.", "Rest, or talk.")
+        raise RuleViolation(
+            f"{shown(repair.actor)} has no hand to work with.", "Rest or talk: /act action:rest, /act action:talk."
+        )
     owner, state = close_by(reading, repair)
     item = find("part", things_of(state), repair.item)
     if state.kit.broken.get(item) != Broken.DISABLED:

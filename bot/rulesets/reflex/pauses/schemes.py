@@ -50,7 +50,7 @@ def withdraw(play: ReflexPlay, withdraw: Withdraw) -> None:
     """
     state = play.at_opening(withdraw.actor)
     if holders(play.scene, withdraw.actor):
-        raise RuleViolation(f"{shown(withdraw.actor)} is held.", "Break free first: /attack with use=escape.")
+        raise RuleViolation(f"{shown(withdraw.actor)} is held.", "Break free first: /attack with:use=escape.")
     if not can_leave(play.tables, state):
         raise RuleViolation(f"{shown(withdraw.actor)} is too slow to get away.", "That takes a walk at least.")
     _scheme(play, withdraw, Scheme.WITHDRAWAL, withdraw.area)

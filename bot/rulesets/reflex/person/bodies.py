@@ -59,7 +59,9 @@ def _embodied(scene: ReflexScene, order: Aimed) -> tuple[str, State]:
 
 
 def _dead(actor: str) -> RuleViolation:
-    return RuleViolation(f"{shown(actor)} is dead.", "Undo what killed them, if that was a mistake.")
+    return RuleViolation(
+        f"{shown(actor)} is dead.", "A GM takes back what killed them with /undo, if that was a mistake."
+    )
 
 
 def in_sight(scene: ReflexScene, order: Aimed) -> tuple[str, State]:

@@ -8,6 +8,7 @@ from bot.core.wording import shown
 from bot.rulesets.reflex.state import State
 
 WAITING = frozenset({"wait", "finish", "press", "hold", "surrender", "rest"})
+ONLY_WAITING = "In its turn it can wait: /act action:wait."
 STILL_OPEN = WAITING | {"let_go", "check", "mine_cross", "mine_pass", "take_cover"}
 
 
@@ -31,6 +32,20 @@ def able(state: State) -> bool:
     return conscious(state) and not (state.turn.out or state.turn.dazed or state.turn.surrendered)
 
 
+def kept_by(state: State) -> str:
+    """Return what keeps somebody in a state from acting, as it is said behind the name; empty for nothing."""
+    reasons = {
+        "is a vehicle, and goes where it is driven": state.body.vehicle is not None,
+        "is dead": state.body.dead,
+        "is unconscious": state.body.unconscious,
+        "is dazed until this exchange ends": state.turn.dazed,
+        "is in shock until this exchange ends": state.turn.out,
+        "has given up": state.turn.surrendered,
+        "has withdrawn": state.turn.withdrawn,
+    }
+    return next((reason for reason, holds in reasons.items() if holds), "")
+
+
 def hindrance(state: State, actor: str, action: str) -> RuleViolation | None:
     """Return why somebody may not act: whoever is out of it can only wait, let go, resist and be carried.
 
@@ -42,4 +57,4 @@ def hindrance(state: State, actor: str, action: str) -> RuleViolation | None:
     goes_by_itself = state.body.vehicle and not action
     if able(judged) or action in STILL_OPEN or goes_by_itself:
         return None
-    return RuleViolation(f"{shown(actor)} cannot act now.", "Only waiting is possible.")
+    return RuleViolation(f"{shown(actor)} {kept_by(judged)}.", ONLY_WAITING)

@@ -106,7 +106,7 @@ def check_shown(tables: ReflexTables, actor: str, state: State) -> None:
     """
     cover = state.body.cover
     if cover and _hides_all(tables, cover, state.body.cover_parts or USUAL_PARTS):
-        remedy = f"Show a part of yourself: /act action:lean_out with parts={USUAL_PARTS}."
+        remedy = f"Show a part of yourself: /act action:lean_out with:parts={USUAL_PARTS}."
         raise RuleViolation(f"The cover hides all of {shown(actor)}.", remedy)
 
 

@@ -258,7 +258,9 @@ def in_hand(armed: Mapping[str, Weapon], shooter: State, wanted: str) -> tuple[s
     held = shooter.kit.weapons.get(key, armed[key])
     check_in_hand(shooter, held)
     if key in shooter.kit.broken:
-        raise RuleViolation(f"The {held.name} is {shooter.kit.broken[key]}.", "Ready another weapon.")
+        raise RuleViolation(
+            f"The {held.name} is {shooter.kit.broken[key]}.", "Ready another weapon: /act action:ready."
+        )
     if not armed[key].loaded:
         raise RuleViolation(f"The {held.name} is empty.", _refill(key, armed))
     return key, held if held is armed[key] else msgspec.structs.replace(held, loaded=armed[key].loaded)
@@ -272,10 +274,13 @@ def check_in_hand(shooter: State, held: Weapon) -> None:
     """
     if not (held.held_with or held.fixed_mount):
         raise RuleViolation(
-            f"The {held.name} is not in hand.", f"Ready it first ({counted(max(1, held.model.bulk), 'tick')})."
+            f"The {held.name} is not in hand.",
+            f"Ready it first ({counted(max(1, held.model.bulk), 'tick')}): /act action:ready item:{held.name}.",
         )
     if not can_work(shooter, held):
-        raise RuleViolation(f"An arm that the {held.name} needs is useless.", "Ready something for the other hand.")
+        raise RuleViolation(
+            f"An arm that the {held.name} needs is useless.", "Ready something for the other hand: /act action:ready."
+        )
 
 
 def _named(armed: Mapping[str, Weapon], held: Mapping[str, Weapon], wanted: str) -> str:
@@ -288,16 +293,19 @@ def _named(armed: Mapping[str, Weapon], held: Mapping[str, Weapon], wanted: str)
     if ready:
         raise RuleViolation("Which weapon?", f"In hand: {', '.join(ready)}.")
     drawn = [f"{key} ({counted(max(1, weapon.model.bulk), 'tick')})" for key, weapon in armed.items()]
-    raise RuleViolation("No weapon is in hand.", f"Ready one first: {', '.join(drawn) or 'there is none'}.")
+    raise RuleViolation(
+        "No weapon is in hand.", f"Ready one with /act action:ready: {', '.join(drawn) or 'there is none'}."
+    )
 
 
 def _refill(empty: str, armed: Mapping[str, Weapon]) -> str:
     """Return what helps against an empty weapon: loading it, or drawing another that is loaded."""
-    choices = [f"reload ({counted(max(1, armed[empty].model.bulk), 'tick')})"]
+    choices = [f"Reload ({counted(max(1, armed[empty].model.bulk), 'tick')}): /act action:reload item:{empty}"]
     for key, weapon in armed.items():
         if key != empty and weapon.loaded:
-            choices.append(f"use the {key}" if weapon.held_with else f"draw the {key} ({max(1, weapon.model.bulk)})")
-    return f"{' or '.join(choices)}.".capitalize()
+            draws = f"draw the {key} ({max(1, weapon.model.bulk)}): /act action:ready item:{key}"
+            choices.append(f"use the {key}: /attack weapon:{key}" if weapon.held_with else draws)
+    return f"{'; or '.join(choices)}."
 
 
 def _distance(reading: ReflexReading, attack: Attack, weapon: Weapon, target: State, light: str) -> Distance:
@@ -327,7 +335,10 @@ def check_target(tables: ReflexTables, weapon: Weapon, size: str, band: Band) ->
         RuleViolation: it cannot be aimed at somebody, or not be wielded so close.
     """
     if weapon.model.unwieldy and band is Band.PERSONAL:
-        raise RuleViolation(f"There is no room to use the {weapon.name} at arm's reach.", "Get farther away.")
+        raise RuleViolation(
+            f"There is no room to use the {weapon.name} at arm's reach.",
+            "Get farther away: /act action:move with:away=yes.",
+        )
     if weapon.model.heavy and not tables.heavy_weapons[weapon.model.heavy].at_people and is_small(tables, size):
         remedy = "Use it for indirect fire, or against something bigger than a car."
         raise RuleViolation(f"The {weapon.name} is too coarse to aim at that.", remedy)

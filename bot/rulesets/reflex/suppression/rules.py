@@ -104,7 +104,7 @@ def _aimed(reading: ReflexReading, suppress: Suppress) -> PlannedFire:
     check_shown(reading.tables, actor, state)
     key, weapon = in_hand(reading.scene.combatants[actor].state.kit.weapons, state, suppress.weapon)
     if not is_firearm(weapon):
-        raise RuleViolation(f"The {weapon.name} is no firearm.", "Ready a gun first.")
+        raise RuleViolation(f"The {weapon.name} is no firearm.", "Ready a gun first: /act action:ready.")
     fired = load(weapon, suppress.rounds, untrained=state.person.untrained_bursts)
     line = line_of(reading, suppress)
     range_m = distance_cm(*line) / 100 if line else _range(reading.scene, suppress)

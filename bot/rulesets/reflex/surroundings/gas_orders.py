@@ -50,7 +50,7 @@ def _cloud(scene: ReflexScene, gas: str) -> Cloud:
     """Return the cloud that an order names, or the only one."""
     clouds = {cloud.title: cloud for cloud in scene.state.clouds}
     if not clouds:
-        raise RuleViolation("There is no gas in the air.", "Release some first.")
+        raise RuleViolation("There is no gas in the air.", "Release some first: /act action:gas_release.")
     return clouds[find("cloud", clouds, gas or (next(iter(clouds)) if len(clouds) == 1 else ""))]
 
 

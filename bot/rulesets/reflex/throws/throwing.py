@@ -150,7 +150,9 @@ def _shot(reading: ReflexReading, throw: Throw, key: str, item: Item) -> Shot:
 def _check_flight(reading: ReflexReading, key: str, missile: Weapon, far: Distance, *, blind: bool) -> None:
     """Check that the target is within reach and in sight, but not at arm's reach (text 003, lines 886-890)."""
     if far.true is Band.PERSONAL:
-        raise RuleViolation("Throwing is useless at arm's reach.", "Strike, or let go of it with ditch.")
+        raise RuleViolation(
+            "Throwing is useless at arm's reach.", "Strike with /attack, or let go of it: /act action:ditch."
+        )
     check_reach(reading.tables, key, missile, far)
     if reading.options["visual_penalty"] and not blind:
         check_sight(far)

@@ -80,7 +80,7 @@ def wait(play: ReflexPlay, wait: Wait) -> None:
     actor = wait.actor
     if second_action(play.scene, actor):
         if wait.until is not None:
-            raise RuleViolation("A Move waits for nothing.", "Wait without until=, and again on the next tick.")
+            raise RuleViolation("A Move waits for nothing.", "Wait without until, and again on the next tick.")
         play.tell(SecondDeclined(actor=actor))
         pass_time(play, actor, 0, steadied=True)
         return
@@ -113,9 +113,12 @@ def switch(play: ReflexPlay, switch: Switching) -> None:
 
 def _check_switch(key: str, thing: Weapon | Item, on: bool) -> None:
     if isinstance(thing, Weapon) and not thing.model.bipod:
-        raise RuleViolation(f"{key} has no bipod.", "Switch on a piece of equipment.")
+        raise RuleViolation(f"{key} has no bipod.", "Name a thing that is switched on and off with item=.")
     if on == is_on(thing):
-        raise RuleViolation(f"{key} is {'on' if on else 'off'} already.", f"{'Deactivate' if on else 'Activate'} it.")
+        raise RuleViolation(
+            f"{key} is {'on' if on else 'off'} already.",
+            "Switch it off: /act action:deactivate." if on else "Switch it on: /act action:activate.",
+        )
 
 
 @rules(Assess)
@@ -158,7 +161,7 @@ def stance(play: ReflexPlay, change: ChangeStance) -> None:
     """Change stance: two ticks for each step down, four for each up (lines 192-195); sitting is as high as kneeling."""
     state, to = play.at_opening(change.actor), change.to
     if to is state.body.stance:
-        raise RuleViolation(f"{shown(change.actor)} is {to.value} already.", "Choose another stance.")
+        raise RuleViolation(f"{shown(change.actor)} is {to.value} already.", "Name another one with to=.")
     if to is Stance.STANDING and legs(state) is Degree.CRITICAL:
         raise RuleViolation("Nobody stands on a leg hurt that badly.", "Kneel, sit or lie.")
     ticks = _stance_ticks(play, state.body.stance, to)
@@ -283,10 +286,11 @@ def grasped(play: ReflexPlay, actor: str, thing: Weapon | Item, wanted: int | No
     """
     hands = wanted or max(1, min(thing.grip_hands, len(free)))
     if thing.held_with == hands:
-        raise RuleViolation(f"{thing.name} is in hand already.", "Use it, or stow it.")
+        raise RuleViolation(f"{thing.name} is in hand already.", "Use it, or stow it: /act action:stow.")
     if hands > len(free):
         raise RuleViolation(
-            f"Hands for {thing.name}: {hands} needed, {len(free)} free.", "Ditch what is in hand (0 ticks), or stow it."
+            f"Hands for {thing.name}: {hands} needed, {len(free)} free.",
+            "Ditch what is in hand (0 ticks) with /act action:ditch, or stow it: /act action:stow.",
         )
     carried = thing.lies is Lies.CARRIED and not is_in_hand(thing)
     secured, factor = carried and thing.secured, 2 if hands < thing.grip_hands else 1
@@ -300,7 +304,7 @@ def stow(play: ReflexPlay, stow: Stow) -> None:
     """Put away what is in hand (text 003, lines 226-231)."""
     key, thing = _mine(play.scene, stow)
     if not is_in_hand(thing):
-        raise RuleViolation(f"{key} is not in hand.", "Stow what is.")
+        raise RuleViolation(f"{key} is not in hand.", "Name what is with item=.")
     costs = _handling(play, stow.actor, thing, thing.secured, None, 2 if thing.held_with < thing.grip_hands else 1)
     afford(play, stow.actor, total(costs))
     play.tell(Stowed(actor=stow.actor, item=key, costs=costs))
@@ -389,9 +393,9 @@ def _loadable(scene: ReflexScene, reload: Reload) -> tuple[str, Weapon]:
     key = find("weapon in hand", weapons, reload.item or next(iter(weapons), ""))
     weapon = scene.combatants[reload.actor].state.kit.weapons[key]
     if weapon.loaded >= weapon.model.capacity:
-        raise RuleViolation(f"{key} is full: {weapon.loaded} rounds.", "Shoot first.")
+        raise RuleViolation(f"{key} is full: {weapon.loaded} rounds.", "Shoot with it: /attack.")
     if weapon.spare == 0:
-        raise RuleViolation(f"No rounds are left for {key}.", "Ready another weapon.")
+        raise RuleViolation(f"No rounds are left for {key}.", "Ready another weapon: /act action:ready.")
     return key, weapon
 
 
@@ -437,5 +441,5 @@ def _mine(scene: ReflexScene, handling: Handling) -> tuple[str, Weapon | Item]:
 def _carried(scene: ReflexScene, handling: Handling) -> tuple[str, Weapon | Item]:
     key, thing = _mine(scene, handling)
     if thing.lies is not Lies.CARRIED:
-        raise RuleViolation(f"{key} lies on the ground.", "Ready it first.")
+        raise RuleViolation(f"{key} lies on the ground.", "Ready it first: /act action:ready.")
     return key, thing

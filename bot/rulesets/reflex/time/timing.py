@@ -13,7 +13,7 @@ from bot.core.timeline import Key, Slot
 from bot.core.wording import counted, shown
 from bot.rulesets.reflex.checks.check import attribute_check
 from bot.rulesets.reflex.checks.nerve import coolness, shortfall
-from bot.rulesets.reflex.person.consciousness import able, conscious
+from bot.rulesets.reflex.person.consciousness import ONLY_WAITING, able, conscious, kept_by
 from bot.rulesets.reflex.person.physique import base_initiative
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.state import Pace, State
@@ -215,8 +215,9 @@ def afford(reading: ReflexReading, actor: str, ticks: int) -> int:
     Raises:
         RuleViolation: it has not, or more than a second action on the move may take; the remedy says what is left.
     """
-    if not able(reading.at_opening(actor)):
-        raise RuleViolation(f"{shown(actor)} cannot act now.", "Only waiting is possible.")
+    opening = reading.at_opening(actor)
+    if not able(opening):
+        raise RuleViolation(f"{shown(actor)} {kept_by(opening)}.", ONLY_WAITING)
     second = second_action(reading.scene, actor)
     if reading.scene.fight:
         _check_ticks(reading, actor, ticks, second=second)

@@ -124,7 +124,7 @@ def _opponent(reading: ReflexReading, tried: Try, own: _Side) -> _Side | None:
         return None
     target, _ = body_in_sight(reading.scene, tried)
     if target == tried.actor:
-        raise RuleViolation("Nobody opposes what one does oneself.", "Leave target= out, or name somebody else.")
+        raise RuleViolation("Nobody opposes what one does oneself.", "Leave target out, or name somebody else.")
     named = (tried.against, tried.opposing) if tried.against or tried.opposing else (own.skill, own.attribute)
     theirs = _side(reading, target, *named)
     resists = not theirs.skill and theirs.using is Using.MIND

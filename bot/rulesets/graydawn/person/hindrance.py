@@ -1,0 +1,22 @@
+"""Who is in no condition to act, and what keeps them from it."""
+
+from __future__ import annotations
+
+from bot.core.errors import RuleViolation
+from bot.core.wording import shown
+from bot.rulesets.graydawn.state import State
+from bot.rulesets.graydawn.time.actions import Pass
+
+
+def hindrance(state: State, actor: str, action: str) -> RuleViolation | None:
+    """Return why somebody may do nothing: the stunned, the dying and the dead let their moment pass."""
+    if state.able or action == Pass.offer.name:
+        return None
+    saves = "" if state.dead else "The stunned save at every turn; the dying need /treat. "
+    return RuleViolation(f"{shown(actor)} {kept_by(state)}.", f"{saves}In its turn it can pass: /act action:pass.")
+
+
+def kept_by(state: State) -> str:
+    """Return what keeps somebody in a state from acting, as it is said behind the name; empty for nothing."""
+    reasons = {"is dead": state.dead, "is dying": state.dying, "is stunned": state.stunned}
+    return next((reason for reason, holds in reasons.items() if holds), "")
