@@ -18,7 +18,7 @@ from bot.service.campaigns import campaigns, table_files
 from bot.service.campaigns.former_gms import is_let_in, show_out
 from bot.service.case import Case, PlayedScene, opened
 from bot.service.claims import claims
-from bot.service.lookups import fight_stories, odds, reports
+from bot.service.lookups import fight_stories, odds, reports, training
 from bot.service.lookups.completion import completions
 from bot.service.orders import audit, logs, undoing
 from bot.service.orders.outdated_questions import OtherRulesError
@@ -438,6 +438,8 @@ class Referee:
             case Verb.WHY:
                 chapter, _, number = argument.partition(".")
                 return await self._look(request, lambda case: logs.why(case, int(chapter), number))
+            case Verb.TRAINING:
+                return await self._look(request, lambda case: training.training(case, argument))
             case Verb.PROOF:
                 return await self._look(request, lambda case: audit.proven(case, int(argument)))
             case _:

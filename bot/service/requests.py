@@ -79,6 +79,7 @@ class Verb(StrEnum):
     EVERYBODY = "everybody"  # argument: the page, empty for the first of a new answer
     SHOW = "show"  # have the tracker of the fight posted anew
     WHY = "why"
+    TRAINING = "training"  # argument: a system, a point, and how many lessons are behind
 
 
 class Settling(StrEnum):

@@ -88,8 +88,7 @@ def test_what_is_missing_is_told_with_what_fits_and_where_it_is_typed() -> None:
     with pytest.raises(RuleViolation) as refused:
         parse(ActionSpec("drop", "Drop", "get down", inputs=(crawl, speed)), {})
     assert refused.value.remedy == (
-        'to is the new stance: lying down, prone; type to="lying down" into the option with. '
-        "speed is how fast; type speed=... into the option with."
+        'to is the new stance: lying down, prone; type to="lying down". speed is how fast; type speed=....'
     )
 
 

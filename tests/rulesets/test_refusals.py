@@ -87,6 +87,8 @@ def remedies(folder: Path) -> Iterator[tuple[str, str]]:
                     yield f"{path.relative_to(ROOT)}:{node.lineno}", worded(remedy)
                 case ast.Assign(targets=[ast.Name(id="remedy")], value=remedy):
                     yield f"{path.relative_to(ROOT)}:{node.lineno}", worded(remedy)
+                case _:
+                    continue
 
 
 def typed_in(text: str) -> Iterator[tuple[str, list[str]]]:

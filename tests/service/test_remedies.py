@@ -37,3 +37,10 @@ def test_what_a_gm_alone_may_order_is_no_button_of_a_players(gm: bool, count: in
 
 def test_what_the_system_has_not_is_no_button() -> None:
     assert remedied(case("toy", gm=True), RELOAD).buttons == ()
+
+
+def test_what_is_listed_by_its_title_or_typed_by_another_command_is_a_button_too() -> None:
+    listed = remedied(case("reflex", gm=False), RuleViolation("No.", "Now only: Wait, Move."))
+    assert [each.argument for each in listed.buttons] == ["wait", "move"]
+    typed = remedied(case("reflex", gm=False), RuleViolation("No.", "Say /mine mark, or /attack with:use=grapple."))
+    assert [each.argument for each in typed.buttons] == ["mine_mark", "attack"]

@@ -50,7 +50,7 @@ def odds(
     target = inputs.get("target")
     about = (" at ", name(target)) if target else ()
     head = line(name(order.actor), f": {spec.title}", *about, note(" · as far as you know; choices take their default"))
-    told = _told(ruleset, seen, order, _breathing(case, outcome_of))
+    told = chances_told(ruleset, seen, order, _breathing(case, outcome_of))
     return Reply(title=f"Odds of {asked}", lines=(head, *told), ephemeral=True)
 
 
@@ -65,7 +65,8 @@ def _asked(case: Case, ruleset: AnyRuleset, question: str) -> tuple[str, Outcome
     return key, ruleset.chances[key]
 
 
-def _told(ruleset: AnyRuleset, scene: AnyScene, order: orders.Order, outcome_of: OutcomeOf) -> tuple[Line, ...]:
+def chances_told(ruleset: AnyRuleset, scene: AnyScene, order: orders.Order, outcome_of: OutcomeOf) -> tuple[Line, ...]:
+    """Return the chances of an order in words: exact, or sampled where there is too much to list."""
     try:
         found = engine.odds(
             ruleset, scene, order, _limited(outcome_of), most_leaves=MOST_LEAVES, left_out=MOST_LEFT_OUT

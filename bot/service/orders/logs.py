@@ -12,6 +12,7 @@ from bot.core.events import Event, rolls_of, type_of
 from bot.core.views import knows, may_read
 from bot.core.wording import Line, Mark, Span, line, note
 from bot.service.case import Case, PlayedScene
+from bot.service.handbooks import Handbook, meanings
 from bot.service.orders.automatic_events import Happened, held_back, told_at_once
 from bot.service.orders.fairness import is_sealed, seal, sha256
 from bot.service.orders.history import live_orders
@@ -53,7 +54,7 @@ def show(case: Case, before: str) -> Reply:
 
 
 def why(case: Case, chapter: int, label_: str) -> Reply:
-    """Return all that the asker may read of an order, with every term."""
+    """Return all that the asker may read of an order, with every term, and what words of the rules in it mean."""
     row, number = case.played().row, label_.removeprefix("g")
     gm_only = number != label_
     order = None
@@ -64,7 +65,8 @@ def why(case: Case, chapter: int, label_: str) -> Reply:
     ruleset = _rulesets(case, [order])[order.chapter]
     found = case.unit.events(order.scene_id, order.ordinal, order.ordinal, ruleset.key).get(order.ordinal, [])
     lines = _words(case, ruleset, (order, found if case.gm else told_at_once(order, found)))
-    return Reply(title=f"#{label(order)}", lines=lines, ephemeral=True)
+    book = case.house.handbooks.get(ruleset.key, Handbook())
+    return Reply(title=f"#{label(order)}", lines=(*lines, *meanings(book, lines)), ephemeral=True)
 
 
 def _last_behind(case: Case, played: PlayedScene, order: OrderRow) -> int:

@@ -29,10 +29,11 @@ from bot.service.panels.menus import (
 )
 from bot.service.panels.open_panel import OpenPanel
 from bot.service.panels.prospects import ATTACK, Prospects
-from bot.service.panels.words import told, typed
+from bot.service.panels.words import told
 from bot.service.playing.actions import act
 from bot.service.playing.actors import chosen_actor, may_act_for
 from bot.service.playing.guide import action_named, actions_for, meant
+from bot.service.playing.slash_words import typed_command
 from bot.service.requests import Button, PanelMenu, PanelState, PanelView, Reply, Verb, Weight, refused
 from bot.service.rows import AnyScene
 
@@ -194,7 +195,7 @@ def _of_one(panel: OpenPanel, state: PanelState) -> PanelView:
             pages=state.pages,
         ),
         title=f"{shown(panel.actor)}: {spec.title}",
-        lines=(*(why or told(panel, outcome)), line(note(typed(spec, who, panel.chosen)))),
+        lines=(*(why or told(panel, outcome)), line(note(typed_command(spec, panel.chosen, who)))),
         menus=(*_actors(case, played, panel.actor, state.pages), *menus),
         go=Button(FIRE if spec.command == ATTACK else spec.title, Verb.GO, f"{spec.name}:{who}", once, Weight.MAIN),
         can=refusal is None,

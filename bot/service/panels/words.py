@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from bot.core.options import ActionSpec
 from bot.core.wording import Line, counted, good, line, name, percent
 from bot.service.panels.open_panel import OpenPanel
 from bot.service.panels.prospects import Prospect, Stake
-from bot.service.playing.slash_words import ACTOR, command_of, options_of
 
 
 def told(panel: OpenPanel, outcome: Prospect) -> tuple[Line, ...]:
@@ -33,13 +29,3 @@ def about(panel: OpenPanel, outcome: Prospect) -> str:
     cost = counted(outcome.cost, unit) if unit and outcome.cost is not None else ""
     hits = "" if outcome.hits is None else f"hits {percent(outcome.hits)}"
     return ", ".join(filter(None, (cost, hits)))
-
-
-def typed(spec: ActionSpec, who: str, chosen: Mapping[str, str]) -> str:
-    """Return what one would type for the same order."""
-    options = options_of(spec)
-    said = [f"{options[key]}:{value}" for key, value in {ACTOR: who, **chosen}.items() if key in options]
-    words = [
-        f'{key}="{value}"' if " " in value else f"{key}={value}" for key, value in chosen.items() if key not in options
-    ]
-    return " ".join((f"/{command_of(spec)}", *said, *((f"with:{' '.join(words)}",) if words else ())))

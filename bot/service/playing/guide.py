@@ -14,7 +14,7 @@ from bot.core.wording import Line, line, name, note
 from bot.service.case import Case
 from bot.service.handbooks import Handbook
 from bot.service.playing.actors import may_take
-from bot.service.requests import Menu, Reply, Verb
+from bot.service.requests import Button, Menu, Reply, Verb, Weight
 from bot.service.systems import AnyRuleset
 
 FIRST_STEPS = (
@@ -27,6 +27,12 @@ FIRST_STEPS = (
     ("More", "choose below, or type /help topic: with an action or a word of the rules"),
 )
 MOST_LISTED = 12
+TRAINING = "training"
+TRAINING_WORDS = (
+    "A fight of a recruit against a target, in eight short steps, each with a button and with what you would type.",
+    "You alone see it: it is in nobody's way, whatever is played here, and nothing of it is kept.",
+    "Its dice fall alike for everybody, so that it goes the same way each time.",
+)
 BY_HAND = "The GM can still decide it with /damage and /roll."
 
 
@@ -50,13 +56,17 @@ def _told(case: Case, topic: str) -> Reply:
     found = action_named({spec.name: spec for spec in actions}, topic)
     if wanted in pages:
         title, _, lines = pages[wanted]
-        return Reply(title=title, lines=lines)
+        return Reply(title=title, lines=lines, buttons=_start(case) if wanted == TRAINING else ())
     if found is not None:
         return Reply(title=found.title, lines=(line(found.about), *map(_input_line, found.inputs)))
     if wanted in words:
         key = words[wanted]
         return Reply(title=key, lines=(line(_handbook(case).glossary[key]),))
     raise RuleViolation(f"There is no help on {topic[:40]!r}.", meant(topic, actions))
+
+
+def _start(case: Case) -> tuple[Button, ...]:
+    return (Button("Start", Verb.TRAINING, f"{case.system.ruleset.key}.0", weight=Weight.MAIN),)
 
 
 def _handbook(case: Case) -> Handbook:
@@ -74,6 +84,7 @@ def _pages(case: Case) -> dict[str, Page]:
     offered = actions_for(case, None)
     actions = tuple(line(name(each.title), note(f" /{each.command} · {each.about}")) for each in offered)
     found: dict[str, Page] = {
+        TRAINING: ("A training fight", "eight short steps against a target", _training_words(book)),
         "cheat_sheet": (f"{title} on one page", "the rules at a glance", tuple(map(line, book.cheat_sheet))),
         "sample_turn": ("A sample turn", "how it is played", tuple(map(line, book.sample_turn))),
         "glossary": ("Words of the rules", "what they mean", words),
@@ -82,6 +93,10 @@ def _pages(case: Case) -> dict[str, Page]:
         "version": ("This bot", "its version", (line(f"Fireteam {__version__}."),)),
     }
     return {key: page for key, page in found.items() if page[2]}
+
+
+def _training_words(book: Handbook) -> tuple[Line, ...]:
+    return tuple(map(line, TRAINING_WORDS)) if book.training else ()
 
 
 def _menu(case: Case) -> Menu:

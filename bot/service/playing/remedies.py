@@ -32,7 +32,7 @@ def _named(actions: Iterable[ActionSpec], remedy: str) -> Iterator[tuple[int, Ac
     """Yield the actions that a remedy names by their command, or by their title where it lists them; with where."""
     listed = remedy.removeprefix(ONLY).rstrip(".").split(", ") if remedy.startswith(ONLY) else []
     for spec in actions:
-        if found := re.search(rf"/{re.escape(command_of(spec))}\b", remedy):
+        if found := re.search(rf"/(?:{re.escape(command_of(spec))}|act action:{spec.name})\b", remedy):
             yield found.start(), spec
         elif spec.title in listed:
             yield listed.index(spec.title), spec

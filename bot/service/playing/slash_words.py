@@ -74,3 +74,13 @@ def as_typed(spec: ActionSpec, words: str) -> str:
             told += found[0] if key not in {ACTOR, *known} or (in_with and between == " ") else f"with:{found[0]}"
         in_with = key in known and key not in options
     return told + words[end:]
+
+
+def typed_command(spec: ActionSpec, given: Mapping[str, str], who: str = "") -> str:
+    """Return what one would type for an action with what is given to it, and for ``who`` where it is named."""
+    options = options_of(spec)
+    said = {ACTOR: who, **given} if who else given
+    own = [f"{options[key]}:{value}" for key, value in said.items() if key in options]
+    rest = {key: value for key, value in given.items() if key not in options}
+    words = [f'{key}="{value}"' if " " in value else f"{key}={value}" for key, value in rest.items()]
+    return " ".join((f"/{command_of(spec)}", *own, *((f"with:{' '.join(words)}",) if words else ())))

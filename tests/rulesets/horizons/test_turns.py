@@ -274,7 +274,7 @@ def test_nobody_runs_who_does_not_stand(posture: str) -> None:
 @pytest.mark.parametrize(
     ("weapons", "wrong", "helps"),
     [
-        (1, {"fault": "jam"}, "Clear it."),
+        (1, {"fault": "jam"}, "Clear it: /act action:clear."),
         (2, {"fault": "jam"}, "Clear it with /act action:clear, or draw another weapon: /act action:draw."),
         (1, {"fault": "burst"}, "Get out of sight: /act action:move."),
         (2, {"fault": "burst"}, "Draw another weapon: /act action:draw."),

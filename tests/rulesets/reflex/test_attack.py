@@ -255,7 +255,11 @@ REFUSALS: list[tuple[ReflexScene, dict[str, Any], str]] = [
     (rearmed(fight(), "Ann", "AK-47", held_with=0), {}, r"No weapon is in hand.*AK-47 \(3 ticks\)"),
     (rearmed(fight(), "Ann", "AK-47", held_with=0), {"weapon": "ak"}, r"not in hand.*Ready it first \(3 ticks\)"),
     (changed(fight(), "Ann", weapons={}), {}, "No weapon is in hand.*there is none"),
-    (rearmed(fight(), "Ann", "AK-47", loaded=0), {}, r"AK-47 is empty.*Reload \(3 ticks\)\."),
+    (
+        rearmed(fight(), "Ann", "AK-47", loaded=0),
+        {},
+        r"AK-47 is empty.*Reload \(3 ticks\): /act action:reload item:AK-47\.",
+    ),
     (changed(fight(), "Ann", wounds={"left arm": 4}), {}, "arm that the AK-47 needs is useless"),
     (changed(fight(), "Ann", lost=("right arm",)), {}, "arm that the AK-47 needs is useless"),
     (fight(), {"range_m": 900.0}, "beyond what the AK-47 can hit.*up to 800 m"),
@@ -290,7 +294,11 @@ def test_of_two_weapons_in_hand_one_must_be_named() -> None:
 
 
 @pytest.mark.parametrize(
-    ("held", "says"), [(1, r"Reload \(3 ticks\) or use the 9 mm pistol\."), (0, r"or draw the 9 mm pistol \(1\)")]
+    ("held", "says"),
+    [
+        (1, r"Reload \(3 ticks\): .*; or use the 9 mm pistol: /attack weapon:9 mm pistol\."),
+        (0, r"or draw the 9 mm pistol \(1\)"),
+    ],
 )
 def test_an_empty_weapon_names_the_other_one(held: int, says: str) -> None:
     scene = rearmed(rearmed(fight(TWO_GUNS), "Ann", "AK-47", loaded=0), "Ann", "9 mm pistol", held_with=held)
@@ -300,7 +308,7 @@ def test_an_empty_weapon_names_the_other_one(held: int, says: str) -> None:
 
 def test_another_empty_weapon_is_no_help() -> None:
     scene = rearmed(rearmed(fight(TWO_GUNS), "Ann", "AK-47", loaded=0), "Ann", "9 mm pistol", loaded=0)
-    with pytest.raises(RuleViolation, match=r"Reload \(3 ticks\)\.$"):
+    with pytest.raises(RuleViolation, match=r"Reload \(3 ticks\): /act action:reload item:AK-47\.$"):
         shoot(scene, weapon="AK-47")
 
 

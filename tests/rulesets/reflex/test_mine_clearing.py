@@ -450,7 +450,7 @@ def test_nobody_defuses_or_takes_a_mine_away_in_the_middle_of_a_fight() -> None:
 def test_vehicles_look_for_nothing() -> None:
     game = own()
     game.join("Truck", owner=0, vehicle={"kind": "truck"})
-    with pytest.raises(RuleViolation, match=r" (is (dead|unconscious|dazed|in shock)|has (given up|withdrawn))"):
+    with pytest.raises(RuleViolation, match="Truck is a vehicle"):
         searched(game, actor="Truck")
 
 
