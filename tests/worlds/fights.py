@@ -83,6 +83,8 @@ class Side:
         if move.option:
             found = await world.completes(user, move.command, move.option, "", move.options)
             return [f"{label} = {value}" for label, value in found]
+        if move.key:
+            return self.eyes.answers(await world.clicks(user, move.key), everything=True)
         if move.press >= 0:
             pressed = self.eyes.pressed[move.press] if move.press < len(self.eyes.pressed) else ""
             answers: list[Answer] = await world.clicks(user, pressed)

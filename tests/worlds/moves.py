@@ -35,6 +35,8 @@ Options = dict[str, Any]
 class Move(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing that somebody does: types a command, presses the nth button that ever hung, or types into an option.
 
+    A button whose ``key`` is said is pressed whether it hung or not.
+
     ``unseen`` is done in the world with more in it alone; ``otherwise`` are options that are different there.
     """
 
@@ -42,6 +44,7 @@ class Move(msgspec.Struct, frozen=True, omit_defaults=True):
     command: str = ""
     options: Options = {}
     press: int = -1
+    key: str = ""
     option: str = ""
     unseen: bool = False
     otherwise: Options = {}
@@ -50,7 +53,7 @@ class Move(msgspec.Struct, frozen=True, omit_defaults=True):
     def title(self) -> str:
         """The move as one would type it."""
         typed = " ".join(f"{key}:{value}" for key, value in self.options.items())
-        what = f"presses button {self.press}" if self.press >= 0 else f"{self.command} {typed}"
+        what = f"presses button {self.press}" if self.press >= 0 else f"{self.command or self.key} {typed}"
         where = f" [in {self.option}]" if self.option else ""
         return f"{'  (unseen) ' if self.unseen else ''}{self.user}: {what}{where}"
 
@@ -111,9 +114,10 @@ class Table:
         return Move("ann", "/init status")
 
     def looks(self, count: int) -> list[Move]:
-        """Completions of some of all options, by players, with something typed beside."""
+        """Completions of some of all options, by players, with something typed beside, and the newest sum."""
         offered = sorted(self.world.offering())
-        return [self._completing(*self.rng.choice(offered)) for _ in range(count)]
+        asked = [Move(self.rng.choice(PLAYERS), key=self.eyes.explained[-1])] if self.eyes.explained else []
+        return [*(self._completing(*self.rng.choice(offered)) for _ in range(count)), *asked]
 
     def _completing(self, command: str, option: str) -> Move:
         names = [*readable(self.scene, PUBLIC).values()]

@@ -34,11 +34,12 @@ class Masked:
 class Eyes:
     """All that was public in one world so far.
 
-    ``pressed`` are the buttons that ever hung anywhere, by what they carry. ``too_much`` is what the tracker offered
-    beside going on while the fight waited for the GM.
+    ``pressed`` are the buttons that ever hung anywhere, by what they carry, but for those of sums, ``explained``.
+    ``too_much`` is what the tracker offered beside going on while the fight waited for the GM.
     """
 
     pressed: list[str] = field(default_factory=list)
+    explained: list[str] = field(default_factory=list)
     too_much: list[str] = field(default_factory=list)
     _names: dict[str, str] = field(default_factory=dict)
     _tracked: tuple[str, tuple[Pressable, ...]] | None = None
@@ -108,6 +109,8 @@ class Eyes:
 
     def _carried(self, key: str) -> str:
         """What a button carries, its key by the order of appearance."""
+        if key.startswith(EXPLAINS):
+            self.explained.append(key)
         if key not in self.pressed and not key.startswith((PROOF, EXPLAINS)):
             self.pressed.append(key)
         return KEY.sub(lambda found: self._name("key", found[0]), key)
