@@ -18,6 +18,7 @@ Section = Callable[[], Awaitable[list[Measure]]]
 SECTIONS: Final[dict[str, Section]] = {
     "disk": disk.measures,
     "core": in_process.measures,
+    "server": in_process.on_a_server,
     "ground": on_the_ground.measures,
     "panels": panels.measures,
     "pictures": pictures.measures,

@@ -142,12 +142,12 @@ def compared(echo: Contender, attack: Contender, results: dict[str, Result]) -> 
     in_flight = f"{IN_FLIGHT} in flight"
     before, after = echo.usage().rss_mb, attack.usage().rss_mb
     return [
-        ratio("attack / echo p50", found.p50_s, base.p50_s, at_most(3), "one at a time"),
+        ratio("attack / echo p50", found.p50_s, base.p50_s, at_most(2.5), "one at a time"),
         ratio("attack / echo p99", found.p99_s, base.p99_s, None, "one at a time"),
-        ratio("attack / echo throughput", found.per_s, base.per_s, at_least(0.4), in_flight),
+        ratio("attack / echo throughput", found.per_s, base.per_s, at_least(0.45), in_flight),
         ratio("attack / echo processor time", found.cpu_s, base.cpu_s, None, in_flight),
-        ratio("start-up, bot / echo", attack.start_s, echo.start_s, None, "process start to gateway session"),
-        ratio("resident memory, bot / echo", after, before, None, f"after the run, with {IN_FLIGHT} fights"),
+        ratio("start-up, bot / echo", attack.start_s, echo.start_s, at_most(2.5), "process start to gateway session"),
+        ratio("resident memory, bot / echo", after, before, at_most(1.9), f"after the run, with {IN_FLIGHT} fights"),
     ]
 
 

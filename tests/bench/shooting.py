@@ -9,17 +9,25 @@ from __future__ import annotations
 
 import itertools
 import json
+import re
 import sqlite3
-from collections.abc import Iterator, Mapping
+import time
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar, cast
+
+import psycopg
 
 from bot import app
+from bot.service.ports import Store, Unit
 from bot.service.referee import Referee
-from bot.service.requests import Reply, Request
-from bot.settings import Settings
+from bot.service.requests import Choosing, Reply, Request
+from bot.service.rows import FREE, Hold
+from bot.settings import Database, Settings
+
+T = TypeVar("T")
 
 INITIATIVE: Final = 200
 ROUNDS: Final = 10_000
@@ -40,6 +48,7 @@ TARGET: Final[Mapping[str, Any]] = {
 CIRCUMSTANCES: Final[Mapping[str, Any]] = {"mode": "snap", "rounds": 4, "range_m": 60.0, "modifier": 0}
 RESTED: Final[Mapping[str, int]] = {"initiative": INITIATIVE}
 
+_NAMED: Final = re.compile(r":(\w+)")
 GROW: Final = (
     """WITH RECURSIVE copies(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copies WHERE n < :copies)
     INSERT INTO orders SELECT scene_id, ordinal + n * :head, chapter, fight, user_id, at_ms, payload, ruleset_version,
@@ -63,14 +72,38 @@ def target_of(channel: int) -> str:
     return f"Target {channel}"
 
 
-class Gallery:
-    """A referee over a database file, and fights in numbered channels."""
+class _Watched:
+    """A store that notes the processor time of each job that a writer has done, until its COMMIT."""
 
-    def __init__(self, folder: Path) -> None:
-        self.database = folder / "bench.db"
+    def __init__(self, store: Store, jobs_s: list[float]) -> None:
+        self._store = store
+        self._jobs_s = jobs_s
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+    async def write(self, work: Callable[[Unit], T], hold: Hold = FREE) -> T:
+        """Do the work, and note what it took."""
+
+        def timed(unit: Unit) -> T:
+            began_s = time.thread_time()
+            try:
+                return work(unit)
+            finally:
+                self._jobs_s.append(time.thread_time() - began_s)
+
+        return await self._store.write(timed, hold)
+
+
+class Gallery:
+    """A referee over a database, and fights in numbered channels; ``jobs_s`` are the processor seconds of each job."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
         self.house = app.house()
         self.store = app.open_store(Settings(database=self.database), self.house)
-        self.referee = Referee(self.store, self.house)
+        self.jobs_s: list[float] = []
+        self.referee = Referee(cast("Store", _Watched(self.store, self.jobs_s)), self.house)
         self._ids: Iterator[int] = itertools.count(1)
 
     def _asked(self, channel: int) -> Request:
@@ -98,6 +131,12 @@ class Gallery:
         given = {"target": target_of(channel), **CIRCUMSTANCES}
         _done(await self.referee.act(self._asked(channel), shooter_of(channel), "attack", given))
 
+    async def complete(self, channel: int, what: Choosing) -> None:
+        """Complete the first letters of somebody."""
+        found = await self.referee.complete(self._asked(channel), what, "T")
+        if not found:
+            raise RuntimeError("nothing was offered")
+
     async def rest(self, channel: int) -> None:
         """Give the shooter its initiative back."""
         _done(await self.referee.act(self._asked(channel), shooter_of(channel), "correct", RESTED))
@@ -108,9 +147,14 @@ class Gallery:
         if row is None:
             raise RuntimeError(f"no fight in channel {channel}")
         given = {"scene": row.id, "head": row.head, "seq": row.seq, "copies": events // row.seq}
-        with closing(sqlite3.connect(self.database)) as connection, connection:
+        if isinstance(self.database, Path):
+            with closing(sqlite3.connect(self.database)) as connection, connection:
+                for statement in GROW:
+                    connection.execute(statement, given)
+            return
+        with psycopg.connect(self.database) as session:
             for statement in GROW:
-                connection.execute(statement, given)
+                session.execute(_NAMED.sub(r"%(\1)s", statement).encode(), given)
 
     async def events(self, channel: int) -> int:
         """How many events the log of a channel has."""

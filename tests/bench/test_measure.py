@@ -74,7 +74,7 @@ def test_a_refused_attack_is_no_measure() -> None:
 
 
 async def test_the_gallery_shoots_and_grows(tmp_path: Path) -> None:
-    gallery = Gallery(tmp_path)
+    gallery = Gallery(tmp_path / "bench.db")
     try:
         await gallery.fight(1, people=4)
         await gallery.attack(1)
