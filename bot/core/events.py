@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum
+from functools import cache
 from typing import Any, ClassVar, TypeVar
 
 import msgspec
@@ -118,13 +119,17 @@ def rolls_of(value: object) -> list[Roll]:
     """Return every roll recorded anywhere inside ``value``, in field order."""
     if isinstance(value, Roll):
         return [value]
-    parts: Iterable[object] = ()
     if isinstance(value, tuple):
-        parts = value
-    elif isinstance(value, msgspec.Struct):
-        parts = [getattr(value, field) for field in value.__struct_fields__]
-    # Asked about every order: most of what stands in one is words and numbers.
-    return [roll for part in parts if isinstance(part, tuple | msgspec.Struct) for roll in rolls_of(part)]
+        return [roll for item in value for roll in rolls_of(item)]
+    if isinstance(value, msgspec.Struct):
+        return [roll for field in _compound(type(value)) for roll in rolls_of(getattr(value, field))]
+    return []
+
+
+@cache
+def _compound(kind: type[msgspec.Struct]) -> tuple[str, ...]:
+    """Return the fields of a kind of struct in which more may stand than a word or a number: every order is asked."""
+    return tuple(field.name for field in msgspec.structs.fields(kind) if field.type not in (str, int, float, bool))
 
 
 class FightStarted(Event, frozen=True, kw_only=True, tag="core.fight_started"):

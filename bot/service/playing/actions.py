@@ -79,13 +79,15 @@ def inputs_said(
     """
     inputs = parse(spec, given, words)
     for item in spec.inputs:
-        if item.kind is Kind.COMBATANT and item.key in inputs:
+        if item.key not in inputs:
+            continue
+        if item.kind is Kind.COMBATANT:
             inputs[item.key] = resolve(played.scene, case.viewer, inputs[item.key])
-        if item.kind is Kind.PLACE and item.key in inputs:
+        if item.kind is Kind.PLACE:
             said = places_said if item.lists else where_said
             where = said(played.scene, case.viewer, inputs[item.key])
             inputs[item.key] = msgspec.to_builtins(where)
-        if item.veiled and item.key in inputs:
+        if item.veiled:
             inputs[item.key] = _meant(case, played, spec, item.key, inputs)
     return inputs
 
