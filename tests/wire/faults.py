@@ -10,8 +10,9 @@ import math
 import re
 import time
 from collections import deque
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 from aiohttp import web
@@ -21,6 +22,19 @@ from tests.wire.world import Json
 ALWAYS: Final = 1 << 30
 TOGETHER_S: Final = 4.0
 INTERACTIONS: Final = ("/interactions/", "/webhooks/")  # what the global limit does not count
+TOGETHER_PER_S: Final = 50
+IN_A_CHANNEL: Final[Mapping[str, tuple[int, float]]] = {
+    r"POST /channels/(\d+)/messages$": (5, 5.0),
+    r"PATCH /channels/(\d+)/messages/\d+$": (5, 5.0),
+    r"DELETE /channels/(\d+)/messages/\d+$": (5, 1.0),
+    r"POST /channels/(\d+)/(?:messages/\d+/)?threads$": (5, 5.0),
+    r"(?:PUT|DELETE) /channels/(\d+)/thread-members/": (5, 5.0),
+}
+"""Calls and seconds of what Discord limits apart from the whole; it documents no numbers, bots are told these."""
+
+WRONG: Final = frozenset({401, 403, 429})
+MOST_WRONG: Final = 10_000
+BANNED_WITHIN_S: Final = 600.0
 FREE: Final = {
     "X-RateLimit-Limit": "1000",
     "X-RateLimit-Remaining": "999",
@@ -111,30 +125,89 @@ def _of_interaction(route: str) -> bool:
     return route.partition(" ")[2].startswith(INTERACTIONS)
 
 
-class Limits:
-    """Rate limits, header-driven: none until asked for, so that load is bounded by the bot alone."""
+class Spent(NamedTuple):
+    """What Discord says of its limits to a call: the headers, and the seconds to wait if it is one too many (else 0).
 
-    def __init__(self) -> None:
+    ``everywhere`` says that it is one too many of the whole bot; ``banned`` that too many before it were wrong.
+    """
+
+    headers: Mapping[str, str]
+    wait_s: float = 0.0
+    everywhere: bool = False
+    banned: bool = False
+
+
+class Limits:
+    """Rate limits, header-driven: none until asked for, so that load is bounded by the bot alone.
+
+    ``hits`` counts the calls that were too many, ``wrong`` all that Discord counts towards a ban.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
         self._rules: dict[str, tuple[int, float]] = {}
         self._spent: dict[str, deque[float]] = {}
+        self._wrong_s: deque[float] = deque()
+        self._together_per_s = 0
         self.hits = 0
 
     def set(self, route: str, calls: int, per_s: float) -> None:
         """Allow a route (a pattern with one group: what is counted apart) so many calls per period."""
         self._rules[route] = (calls, per_s)
 
-    def spend(self, route: str) -> tuple[dict[str, str], float]:
-        """The headers for a call of this route, and the seconds to wait if it is one too many (else 0)."""
-        for pattern, (calls, per_s) in self._rules.items():
-            if found := re.search(pattern, route):
-                return self._spend(f"{pattern}:{found.groups()}", calls, per_s)
-        return FREE, 0.0
+    def set_as_discord_does(self, share: float = 1.0) -> None:
+        """Limit all that Discord limits: the bot to its ``share`` of 50 a second, and what is done in a channel."""
+        self._together_per_s = int(TOGETHER_PER_S * share)
+        for route, (calls, per_s) in IN_A_CHANNEL.items():
+            self.set(route, calls, per_s)
 
-    def _spend(self, bucket: str, calls: int, per_s: float) -> tuple[dict[str, str], float]:
-        now = time.monotonic()
-        spent = self._spent.setdefault(bucket, deque())
-        while spent and spent[0] <= now - per_s:
+    @property
+    def wrong(self) -> int:
+        """How many calls of the last ten minutes were refused in a way that leads to a ban."""
+        while self._wrong_s and self._wrong_s[0] <= self._clock() - BANNED_WITHIN_S:
+            self._wrong_s.popleft()
+        return len(self._wrong_s)
+
+    def note(self, status: int) -> None:
+        """Count an answer with this status towards a ban, if Discord does."""
+        if status in WRONG:
+            self._wrong_s.append(self._clock())
+
+    def spend(self, route: str) -> Spent:
+        """What a call of this route is told; one that is too many counts for nothing but a ban."""
+        if self.wrong >= MOST_WRONG:
+            return Spent({}, BANNED_WITHIN_S, banned=True)
+        if self._together_per_s and not _of_interaction(route):
+            together = self._bucket("together", 1.0)
+            if len(together) >= self._together_per_s:
+                self.hits += 1
+                return Spent({"X-RateLimit-Global": "true"}, together[0] + 1.0 - self._clock(), everywhere=True)
+            together.append(self._clock())
+        name = self.bucket_of(route)
+        return self._spend(name, *self._rules[name.partition(" for ")[0]]) if name else Spent(FREE)
+
+    def bucket_of(self, route: str) -> str:
+        """What a call of this route is counted with; "" where it is not."""
+        found = ((pattern, re.search(pattern, route)) for pattern in self._rules)
+        return next((f"{pattern} for {match.groups()}" for pattern, match in found if match), "")
+
+    def wait_s(self, route: str) -> float:
+        """For how long a call of this route would be one too many in its channel, as who reads the headers knows."""
+        name = self.bucket_of(route)
+        if not name:
+            return 0.0
+        calls, per_s = self._rules[name.partition(" for ")[0]]
+        spent = self._bucket(name, per_s)
+        return spent[0] + per_s - self._clock() if len(spent) >= calls else 0.0
+
+    def _bucket(self, name: str, per_s: float) -> deque[float]:
+        spent = self._spent.setdefault(name, deque())
+        while spent and spent[0] + per_s <= self._clock():
             spent.popleft()
+        return spent
+
+    def _spend(self, name: str, calls: int, per_s: float) -> Spent:
+        now, spent = self._clock(), self._bucket(name, per_s)
         if over := len(spent) >= calls:
             self.hits += 1
         else:
@@ -146,10 +219,10 @@ class Limits:
             "X-RateLimit-Reset-After": f"{reset_s:.3f}",
             "X-RateLimit-Reset": f"{time.time() + reset_s:.3f}",
         }
-        return headers, reset_s if over else 0.0
+        return Spent(headers, reset_s if over else 0.0)
 
 
-def answer(body: object, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
+def answer(body: object, status: int = 200, headers: Mapping[str, str] | None = None) -> web.Response:
     """An answer as Discord words it: discord.py wants exactly `application/json`, without a charset."""
     if status == 204:
         return web.Response(status=204, headers=headers)

@@ -18,7 +18,7 @@ from tests.wire.account import Account
 from tests.wire.bodies import nested
 from tests.wire.callbacks import Callbacks
 from tests.wire.channels import Channels
-from tests.wire.faults import INTERACTIONS, Fault, Limits, Pulse, answer
+from tests.wire.faults import INTERACTIONS, Fault, Limits, Pulse, Spent, answer
 from tests.wire.gateway import Gateway
 from tests.wire.typed import Focus, Impossible, Typist
 from tests.wire.world import Channel, Guild, Interaction, Json, Message, Refused, User, World
@@ -178,12 +178,13 @@ class Standin:
             if fault.takes(route, channel_id, _door(request.transport)):
                 self.world.signal.fire()
                 return await self._suffer(fault, request, handler)
-        headers, wait_s = self.limits.spend(route)
-        if wait_s:
-            refusal = {"message": "You are being rate limited.", "retry_after": wait_s, "global": False}
-            return answer(refusal, 429, {**headers, "X-RateLimit-Scope": "user", "Via": "1.1 wire"})
+        spent = self.limits.spend(route)
+        if spent.wait_s:
+            self.limits.note(429)
+            return _too_many(spent)
         response = await self._handle(request, handler)
-        response.headers.update({**headers, "X-RateLimit-Bucket": _bucket(request)})
+        self.limits.note(response.status)
+        response.headers.update({**spent.headers, "X-RateLimit-Bucket": _bucket(request)})
         return response
 
     async def _suffer(self, fault: Fault, request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -237,6 +238,13 @@ async def _received(request: web.Request) -> None:
 async def _unguarded(handler: Handler, request: web.Request) -> web.StreamResponse:
     response: web.StreamResponse = await handler(request)
     return response
+
+
+def _too_many(spent: Spent) -> web.Response:
+    """A refusal; that of a ban comes from before Discord, and so without a `Via`."""
+    refusal = {"message": "You are being rate limited.", "retry_after": spent.wait_s, "global": spent.everywhere}
+    scope = {"X-RateLimit-Scope": "global" if spent.everywhere else "user"}
+    return answer(refusal, 429, {**spent.headers, **scope, **({} if spent.banned else {"Via": "1.1 wire"})})
 
 
 def _bucket(request: web.Request) -> str:

@@ -18,7 +18,7 @@ from discord import Permissions
 
 from tests.wire import disk
 from tests.wire.client import BotDied, Command, Impossible, Unanswered, Wire
-from tests.wire.faults import ALWAYS, Fault
+from tests.wire.faults import ALWAYS, Fault, Limits, Spent
 from tests.wire.world import PRIVATE_THREAD
 
 ECHO = ["-m", "tests.wire.echo"]
@@ -317,6 +317,31 @@ async def test_a_limited_route_says_how_much_is_left_and_then_429(silent: Wire) 
     assert (first[0], second[0]) == (200, 429)
     assert second[1]["retry_after"] > 0
     assert silent.standin.limits.hits == 1
+
+
+async def test_discords_own_limits_hold_for_the_whole_bot_and_for_each_channel() -> None:
+    now_s = 100.0
+    limits = Limits(lambda: now_s)
+    limits.set_as_discord_does()
+    send = "POST /channels/1/messages"
+    assert not any(limits.spend(send).wait_s for _ in range(5))
+    assert (limits.wait_s(send), limits.spend(send).wait_s, limits.hits) == (5.0, 5.0, 1)
+    assert limits.wait_s("POST /channels/2/messages") == 0.0
+    assert not any(limits.spend("GET /users/@me").wait_s for _ in range(44))
+    assert limits.spend("GET /users/@me") == Spent({"X-RateLimit-Global": "true"}, 1.0, everywhere=True)
+    assert limits.spend("POST /interactions/1/token/callback").wait_s == 0.0
+    now_s += 1.0
+    assert limits.spend("GET /users/@me").wait_s == 0.0
+
+
+async def test_who_does_wrong_ten_thousand_times_is_shut_out_for_a_while() -> None:
+    now_s = 100.0
+    limits = Limits(lambda: now_s)
+    for status in (200, 404, *[401, 403, 429] * 3_333, 429):
+        limits.note(status)
+    assert (limits.wrong, limits.spend("GET /users/@me").banned) == (10_000, True)
+    now_s += 600.0
+    assert (limits.wrong, limits.spend("GET /users/@me").banned) == (0, False)
 
 
 async def test_the_global_limit_leaves_interactions_alone(silent: Wire) -> None:
