@@ -15,7 +15,7 @@ import structlog
 
 from bot.render.limits import THREAD_NAME
 from bot.service.outbox import LogThread
-from bot.service.requests import Standing
+from bot.service.requests import Pinged, Standing
 
 THREAD_EXISTS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, MISSING_PERMISSIONS = 160004, 10003, 10008, 50013
 MEMORY = 100  # how many of the last messages are read to see what a crash had already posted
@@ -60,6 +60,12 @@ class Sent:
     id: int
     place_id: int
     text: str
+
+
+def calling(ping: Pinged) -> discord.AllowedMentions:
+    """Return what lets a message call exactly these."""
+    users, roles = ([discord.Object(each) for each in those] for those in (ping.users, ping.roles))
+    return discord.AllowedMentions(everyone=False, roles=roles, users=users)
 
 
 def words_of(message: discord.Message) -> str:
@@ -294,9 +300,22 @@ class Places:
         """Change the text of an old message where Discord still lets us."""
         try:
             message = await (await self.channel(channel_id)).fetch_message(message_id)
-            await message.edit(content=await asyncio.to_thread(change, message.content))
+            if message.flags.components_v2:
+                await message.edit(view=await _changed_card(message, change))
+            else:
+                await message.edit(content=await asyncio.to_thread(change, message.content))
         except (discord.HTTPException, GoneError) as error:
             log.info("not rewritten", message=message_id, error=repr(error))
+
+
+async def _changed_card(message: discord.Message, change: Callable[[str], str]) -> discord.ui.LayoutView:
+    """Return a card with other words and the same buttons."""
+    card = discord.ui.LayoutView.from_message(message, timeout=None)
+    for part in card.walk_children():
+        if isinstance(part, discord.ui.TextDisplay):
+            part.content = await asyncio.to_thread(change, part.content)
+    card.stop()
+    return card
 
 
 def _takes_messages(thread: discord.Thread) -> bool:

@@ -14,12 +14,21 @@ import structlog
 
 from bot.posting.depths import Depths
 from bot.posting.former_gms import GmThreadGuard
-from bot.posting.places import UNREACHED, ClosedError, GoneError, LockedError, Places, Sent, UsedError
-from bot.render.log import restored, struck, unshown
+from bot.posting.places import (
+    UNREACHED,
+    ClosedError,
+    GoneError,
+    LockedError,
+    Places,
+    Sent,
+    UsedError,
+    calling,
+)
+from bot.render.log import is_card, restored, struck, unshown, with_call, without_call
 from bot.service.outbox import Abandoned, Letter, Post
 from bot.service.posting.letters import LONGEST_NONCE
 from bot.service.posting.postbox import Postbox
-from cogs._buttons import view_of
+from cogs._buttons import layout_of, view_of
 from cogs._trail import follow, passed
 
 MOST_SENDS = 3  # of one letter, where Discord gives back something else than was sent
@@ -169,7 +178,9 @@ class Postman:
     async def _taken(self, letter: Letter, place: discord.abc.Messageable, nonce: str) -> Sent | None:
         """Return what Discord made of a letter; None where it does not take its words, which is said in its place."""
         try:
-            sent = await self._places.send(place, letter.text, nonce=nonce, view=view_of(letter.buttons))
+            text = with_call(letter.text, letter.ping)
+            view = layout_of((text,), letter.buttons) if is_card(text) else view_of(letter.buttons)
+            sent = await self._places.send(place, text, nonce=nonce, view=view, mentions=calling(letter.ping))
             self._depths.said(sent.place_id)
             return sent
         except discord.HTTPException as error:
@@ -208,8 +219,8 @@ class Postman:
 
 
 def _reads(shown: str, sent: str) -> bool:
-    """Tell whether what Discord shows has the words that were sent; it trims blanks as it likes."""
-    return shown.split() == sent.split()
+    """Tell whether what Discord shows has the words that were sent, whomever it calls; it trims blanks as it likes."""
+    return without_call(shown).split() == sent.split()
 
 
 def renamed(name: str, *more: object) -> str:

@@ -14,8 +14,9 @@ import structlog
 
 from bot.posting.depths import Depths
 from bot.posting.draftsman import NAME, Draftsman, Hanging
-from bot.posting.places import Places, UsedError
+from bot.posting.places import Places, UsedError, calling
 from bot.posting.postman import renamed
+from bot.posting.pressure import CALM, Manner, rest_s
 from bot.render.picture_words import picture_words
 from bot.render.tracker import with_words
 from bot.service.outbox import TrackerPost
@@ -57,7 +58,7 @@ class Trackers:
         self._posted_s: dict[int, float] = {}  # when the tracker of a scene was posted
         self._stands: dict[int, tuple[int, tuple[str, ...], tuple[Button, ...]]] = {}  # where, and what it says
 
-    async def show(self, post: TrackerPost) -> float:
+    async def show(self, post: TrackerPost, how: Manner = CALM) -> float:
         """Show where a fight stands; whoever is to act anew is pinged, once.
 
         Returned are the seconds after which it is to be looked at again, since it was posted a moment ago; 0 for none.
@@ -69,7 +70,7 @@ class Trackers:
         self._postbox.check(post.lease)
         try:
             if post.tracker is not None:
-                return await self._show(post, post.tracker)
+                return await self._show(post, post.tracker, how)
             await self._retire(post)
         except Exception:
             self._stands.pop(post.scene_id, None)
@@ -77,7 +78,7 @@ class Trackers:
             raise
         return 0.0
 
-    async def _show(self, post: TrackerPost, tracker: TrackerView) -> float:
+    async def _show(self, post: TrackerPost, tracker: TrackerView, how: Manner) -> float:
         channel = await self._places.channel(tracker.channel_id)
         if (post.scene_id, post.lease) not in self._known:
             post = await self._found(post, tracker, channel)
@@ -87,7 +88,7 @@ class Trackers:
             post = _replace(post, blocks=with_words(post.blocks, tracker.picture, plain=tracker.plain))
         post = _replace(post, renewed=post.renewed or self._depths.below(tracker.channel_id) >= MOST_BELOW)
         async with self._editing(post.scene_id):
-            rest_s, message_id = self._rest_s(post), 0
+            rest_s, message_id = self._rest_s(post, how), 0
             if rest_s or not (post.ping or post.renewed):
                 message_id = await self._edited(post, tracker)
             if not message_id:
@@ -101,12 +102,12 @@ class Trackers:
         passed("tracker shown", channel=tracker.channel_id, message_id=message_id)
         return rest_s
 
-    def _rest_s(self, post: TrackerPost) -> float:
+    def _rest_s(self, post: TrackerPost, how: Manner) -> float:
         """Return seconds until a tracker may be posted anew; 0 where it need not be."""
         posted_s = self._posted_s.get(post.scene_id)
         if posted_s is None or not post.message_id or not (post.ping or post.renewed):
             return 0.0
-        return max(0.0, posted_s + self.rest_s - asyncio.get_running_loop().time())
+        return max(0.0, posted_s + rest_s(self.rest_s, how) - asyncio.get_running_loop().time())
 
     def _editing(self, scene_id: int) -> AbstractAsyncContextManager[object]:
         return self._draftsman.editing(scene_id) if self._draftsman else nullcontext()
@@ -156,8 +157,7 @@ class Trackers:
     async def _posted_anew(self, post: TrackerPost, tracker: TrackerView, channel: discord.abc.Messageable) -> int:
         if post.message_id:
             await self._places.remove(post.channel_id, post.message_id)
-        users, roles = ([discord.Object(each) for each in those] for those in (post.ping.users, post.ping.roles))
-        mentions = discord.AllowedMentions(everyone=False, roles=roles, users=users)
+        mentions = calling(post.ping)
         view = view_of(post.buttons) if tracker.plain else layout_of(post.blocks, post.buttons)
         for nonce in _names(post):
             self._postbox.check(post.lease)

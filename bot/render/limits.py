@@ -11,6 +11,9 @@ CARD = 3500
 DISPLAYED = 4000
 """Characters that Discord takes on all parts of a card together."""
 
+PAGE = 3700
+"""Characters of a page of the log that is a card: of the 4000 that Discord takes, some are left for who is called."""
+
 THREAD_NAME = 100
 """Characters of a thread's name."""
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 
-from bot.render.limits import MESSAGE
-from bot.render.markdown import SMALL, STRIKE, WORD_JOINER
+from bot.render.limits import MESSAGE, PAGE
+from bot.render.markdown import SMALL, STRIKE, WORD_JOINER, mentions
 from bot.render.pages import pieces, spans
 from bot.service.outbox import END, Draft, Parcel, Part
+from bot.service.requests import Pinged
 
 _LOST_STROKE = WORD_JOINER * 2
+_CALL = "Waiting for"
+_CALLING = re.compile(rf"\A{SMALL}{_CALL}(?: <@&?\d+>)+\n")
 _SPARE = 2 * len(STRIKE)
 CANNOT_BE_SHOWN = "*cannot be shown here: /log show has it.*"
 
@@ -35,7 +39,7 @@ def drafted(parcels: Sequence[Parcel]) -> list[Draft]:
 def _alone(parcel: Parcel) -> list[Draft]:
     """Return the messages of one parcel; one of nothing has one without words."""
     cut = _cut(parcel)
-    *before, last = spans(cut, _room(parcel), spare=_SPARE) or [(0, END)]
+    *before, last = spans(cut, PAGE - len(_lead(parcel)), spare=_SPARE) or [(0, END)]
     parts = [*(Part(parcel.id, *span) for span in before), Part(parcel.id, last[0])]
     drafts = [Draft((part,), _words(part, parcel, cut)) for part in parts]
     drafts[-1] = Draft(drafts[-1].parts, drafts[-1].text, parcel.buttons)
@@ -47,14 +51,14 @@ def _cut(parcel: Parcel) -> list[str]:
 
 
 def _room(parcel: Parcel) -> int:
-    """Return characters that a message has left behind the number of an order."""
+    """Return characters that a line has behind the number of an order: lines were cut to that before pages were longer,
+    and what was written down counts them."""
     return MESSAGE - len(_lead(parcel))
 
 
 def _fit(before: Draft, after: Draft) -> bool:
     """Tell whether two messages fit into one, each line with room to be struck out."""
-    together = f"{before.text}\n{after.text}"
-    return len(together) + _SPARE * (together.count("\n") + 1) <= MESSAGE
+    return _with_strokes(f"{before.text}\n{after.text}") <= PAGE
 
 
 def worded(parts: Sequence[Part], parcels: Mapping[int, Parcel]) -> str:
@@ -63,7 +67,7 @@ def worded(parts: Sequence[Part], parcels: Mapping[int, Parcel]) -> str:
     Where the words have grown since it was laid down what goes into it, what is beyond Discord's limit is left out.
     """
     meant = [(part, parcels[part.parcel_id]) for part in parts]
-    return "\n".join(filter(None, (_words(part, parcel, _cut(parcel)) for part, parcel in meant)))[:MESSAGE]
+    return "\n".join(filter(None, (_words(part, parcel, _cut(parcel)) for part, parcel in meant)))[:PAGE]
 
 
 def _words(part: Part, parcel: Parcel, cut: Sequence[str]) -> str:
@@ -82,6 +86,27 @@ def _behind(lead: str, text: str) -> str:
 
 def _number(label: str) -> str:
     return f"`#{label}`"
+
+
+def is_card(text: str) -> bool:
+    """Tell whether a page takes a card: what is no longer than a message of words alone, each line with room to be
+    struck out, is one."""
+    return _with_strokes(text) > MESSAGE
+
+
+def _with_strokes(text: str) -> int:
+    return len(text) + _SPARE * (text.count("\n") + 1)
+
+
+def with_call(text: str, ping: Pinged) -> str:
+    """Return a page that calls people, the first of them by name."""
+    called = mentions(ping)
+    return f"{SMALL}{_CALL}{called}\n{text}" if called else text
+
+
+def without_call(text: str) -> str:
+    """Return what a page says beside calling people."""
+    return _CALLING.sub("", text)
 
 
 def unshown(text: str) -> str:

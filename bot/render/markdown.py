@@ -10,6 +10,9 @@ from itertools import groupby
 from typing import Final
 
 from bot.core.wording import BLANKS, Line, Mark, Span
+from bot.service.requests import Pinged
+
+MOST_PINGED: Final = 10
 
 WORD_JOINER: Final = "\N{WORD JOINER}"
 
@@ -32,6 +35,12 @@ _LOOKS: Final = {
     Mark.NUMBER: "",
     Mark.DICE: "",
 }
+
+
+def mentions(ping: Pinged) -> str:
+    """Return the first of those who are called as Discord reads them, each behind a blank."""
+    called = [*(f" <@{user}>" for user in ping.users), *(f" <@&{role}>" for role in ping.roles)]
+    return "".join(called[:MOST_PINGED])
 
 
 def escaped(text: str) -> str:

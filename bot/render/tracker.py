@@ -6,14 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from bot.core.wording import Mark, Span, line, note
 from bot.render.limits import CARD, DISPLAYED, MESSAGE
-from bot.render.markdown import SMALL, escaped, line_text
+from bot.render.markdown import SMALL, escaped, line_text, mentions
 from bot.render.pages import pages
 from bot.render.picture_words import picture_words
 from bot.service.outbox import TrackerText
 from bot.service.requests import GroundView, Pinged, TrackedPerson, TrackerView
 
 ELSEWHERE = "-# … more: /init status"
-MOST_PINGED = 10
 SIDES = ("🔵", "🟠", "🟢", "🟣", "🟤")
 """What stands before somebody of each side, in the colours of the ground's picture."""
 
@@ -24,9 +23,7 @@ SUM = 60
 
 def tracker_text(tracker: TrackerView, ping: Pinged) -> TrackerText:
     """Return what a tracker says; the first of those in ``ping`` are mentioned in it, all others are named only."""
-    called = [*(f" <@{user}>" for user in ping.users), *(f" <@&{role}>" for role in ping.roles)]
-    mentions = "".join(called[:MOST_PINGED])
-    head = f"{tracker_head(tracker)}{mentions}"
+    head = f"{tracker_head(tracker)}{mentions(ping)}"
     return _words_alone(tracker, head) if tracker.plain else _card(tracker, head)
 
 

@@ -149,7 +149,8 @@ class Letter(msgspec.Struct, frozen=True, kw_only=True):
 
     One without an ``id`` is yet to be written down; one that ``strikes`` marks what stands there already. ``nonce`` is
     its name: the same whoever sends it, and however much has been ordered unseen. ``interactions`` are those that its
-    parts come of, and ``lease`` the one under which it was read.
+    parts come of, and ``lease`` the one under which it was read. Those in ``ping`` are called in it for that ``turn``
+    of the tracker, and are not what it is known by.
     A letter without ``text`` is no message: ``user_id`` is let into the GM's thread or shown out of it, or an order has
     no words for its readers.
     """
@@ -168,6 +169,8 @@ class Letter(msgspec.Struct, frozen=True, kw_only=True):
     strikes: bool = False
     interactions: tuple[int, ...] = ()
     lease: int = 0
+    ping: Pinged = Pinged()
+    turn: str = ""
 
 
 class Marks(msgspec.Struct, frozen=True):

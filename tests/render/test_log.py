@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.core.wording import Line, Mark, Span, line, name, note
-from bot.render.limits import MESSAGE
-from bot.render.log import drafted, restored, struck, unshown, worded
+from bot.render.limits import DISPLAYED, MESSAGE, PAGE
+from bot.render.log import drafted, is_card, restored, struck, unshown, with_call, without_call, worded
 from bot.service.outbox import END, Draft, Parcel, Part, Post
-from bot.service.requests import Button, Verb
+from bot.service.requests import Button, Pinged, Verb
 from tests.render.words import letters, lines, longest_lines, read
 
 
@@ -54,7 +54,7 @@ def test_a_message_reads_the_same_when_it_is_made_again_from_its_parts(parcels: 
 def test_words_that_have_grown_since_are_cut_to_what_discord_takes() -> None:
     short, long = parcel(7, *SHOT), parcel(7, *[line("words " * 100)] * 9)
     (draft,) = drafted([short])
-    assert len(worded(draft.parts, {7: long})) == MESSAGE
+    assert len(worded(draft.parts, {7: long})) == PAGE
 
 
 def test_buttons_hang_on_the_message_of_their_order_and_nothing_is_put_behind_them() -> None:
@@ -66,15 +66,31 @@ def test_buttons_hang_on_the_message_of_their_order_and_nothing_is_put_behind_th
 
 def test_buttons_hang_on_the_last_message_of_a_long_order() -> None:
     asked = msgspec.structs.replace(parcel(2, *[line("words " * 100)] * 9), buttons=(Button("allow", Verb.ANSWER),))
-    assert [bool(draft.buttons) for draft in drafted([asked])] == [False, False, True]
+    assert [bool(draft.buttons) for draft in drafted([asked])] == [False, True]
 
 
 @given(many_parcels())
 def test_no_message_is_too_long_even_when_all_of_it_is_struck(parcels: list[Parcel]) -> None:
     for text in texts(parcels):
+        most = PAGE if is_card(text) else MESSAGE
         for label in ("12", "g3"):
             text = struck(text, label)
-        assert 0 < len(text) <= MESSAGE
+        assert 0 < len(text) <= most
+
+
+def test_a_page_is_a_card_only_where_it_must_be() -> None:
+    short, long = parcel(1, *[line("words " * 60)] * 5), parcel(2, *[line("words " * 60)] * 5)
+    assert [is_card(text) for text in texts([short])] == [False]
+    assert [is_card(text) for text in texts([short, long])] == [True]
+
+
+@given(st.lists(st.integers(1, 9), max_size=12))
+def test_whom_a_page_calls_is_not_part_of_what_it_says(people: list[int]) -> None:
+    text = "`#1` **Ann** fires\n-# Coordination 9 = 9"
+    called = with_call(text, Pinged(tuple(people), (3,)))
+    assert called.startswith("-# Waiting for <@")
+    assert without_call(called) == text == with_call(text, Pinged())
+    assert len(called) - len(text) <= DISPLAYED - PAGE
 
 
 @given(many_parcels())

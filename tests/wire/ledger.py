@@ -89,7 +89,7 @@ def repeated(channel: Channel) -> Iterator[str]:
     told = Counter(
         (part.label, part.words[:BEGINNING])
         for message in channel.messages.values()
-        for part in pages.parts(message.content)
+        for part in pages.parts(message.told)
         if part.label
     )
     for (label, _), messages in told.items():

@@ -16,6 +16,7 @@ from typing import Final
 
 from tests.wire.battle import LABEL
 from tests.wire.client import Wire
+from tests.wire.pages import CALL
 from tests.wire.world import PRIVATE_THREAD, Channel, Interaction, Json, Message
 
 MARKUP: Final = re.compile(r"^-# |[*~`\u2060]")
@@ -131,8 +132,8 @@ class Logbook:
 
     def _untold_seals(self, public: Sequence[Channel]) -> Iterator[str]:
         """Each chapter's seal stands in the log once; once more where the thread it stood in is gone."""
-        everywhere = "\n".join(message.content for place in (*public, *self.lost) for message in posts(place))
-        here = "\n".join(message.content for place in self._open(public) for message in posts(place))
+        everywhere = "\n".join(message.told for place in (*public, *self.lost) for message in posts(place))
+        here = "\n".join(message.told for place in self._open(public) for message in posts(place))
         for seal in self.told.seals:
             if not everywhere.count(seal) or here.count(seal) > 1:
                 yield f"a seal stands there {here.count(seal)} times"
@@ -197,7 +198,7 @@ def plain(line: str) -> str:
 
 def posts(place: Channel) -> list[Message]:
     """What the bot posted of its own accord, but for trackers and for what a thread hangs on."""
-    own = (each for each in place.messages.values() if not each.kind and not STARTS.match(plain(each.content)))
+    own = (each for each in place.messages.values() if not each.kind and not STARTS.match(plain(each.told)))
     return [each for each in own if TRACKED not in json.dumps(each.components)]
 
 
@@ -217,7 +218,7 @@ def _entries_of(messages: Iterable[Message]) -> list[Entry]:
     found: list[tuple[str, Line]] = []
     for message in messages:
         label = ""
-        for line in message.content.split("\n"):
+        for line in CALL.sub("", message.told).split("\n"):
             number = LABEL.match(line)
             label = number[1] if number else label
             found.append((label, Line(plain(line), line.startswith("-# "))))

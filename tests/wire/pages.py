@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from tests.wire.world import Channel
 
 NUMBERED: Final = re.compile(r"^(?:-# )?`#(g?\d+)` ")
+CALL: Final = re.compile(r"\A-# Waiting for(?: <@&?\d+>)+\n")  # whom a page calls is not in the log
 SMALL: Final = "-# "
 LOOKS: Final = frozenset("\\*~_|`")  # what makes words bold, small or struck out, and what keeps them from being so
 
@@ -32,7 +33,7 @@ def parts(content: str) -> tuple[Page, ...]:
     """The parts of orders in one message; what stands before the first number has none."""
     found: list[tuple[str, str]] = []
     label = ""
-    for line in content.split("\n"):
+    for line in CALL.sub("", content).split("\n"):
         number = NUMBERED.match(line)
         if number:
             label = number[1]
@@ -49,8 +50,8 @@ def joined(pages: Iterable[Page]) -> tuple[Page, ...]:
 def posted(place: Channel) -> Iterator[Page]:
     """The parts in a thread, message by message."""
     for message in place.messages.values():
-        if message.content:
-            yield from parts(message.content)
+        if message.told:
+            yield from parts(message.told)
 
 
 def shown(place: Channel) -> tuple[Page, ...]:

@@ -349,7 +349,7 @@ class Race:
         channels, found = self.kept.scenes(), list[str]()
         for (scene, fight, gm), due in (await self.words.owed()).items():
             channel = self.wire.world.channels[channels[scene]]
-            told = {label for message in channel.messages.values() for label, _ in parts(message.content)}
+            told = {label for message in channel.messages.values() for label, _ in parts(message.told)}
             missing = [page.label for page in due if page.label and page.label not in told and not gm]
             found += [f"{channel.name} tells nothing of #{label} of fight {fight}" for label in missing]
         return found

@@ -85,7 +85,7 @@ async def test_a_lost_page_and_a_page_too_many_are_seen(opened: Battle) -> None:
     assert await words.wrong(opened.wire, whole=False) == []
     assert "the GM thread of fight 1: " in (await words.wrong(opened.wire, whole=True))[0]
     gms.messages[last.id] = last
-    first = next(message for message in log.messages.values() if message.content)
+    first = next(message for message in log.messages.values() if message.told)
     del log.messages[first.id]
     assert "the log of fight 1: " in (await words.wrong(opened.wire, whole=False))[0]
     log.messages = {first.id: first} | log.messages

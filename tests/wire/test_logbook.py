@@ -44,7 +44,7 @@ def thread(book: Logbook, kind: int) -> Channel:
 
 def posted(place: Channel, words: str) -> Message:
     """The first message that has these words."""
-    return next(each for each in place.messages.values() if words in each.content)
+    return next(each for each in place.messages.values() if words in each.told)
 
 
 def without(book: Logbook, place: Channel, message: Message) -> list[str]:
@@ -58,7 +58,7 @@ def without(book: Logbook, place: Channel, message: Message) -> list[str]:
 
 def with_another(book: Logbook, place: Channel, message: Message, at: int) -> list[str]:
     """What is wrong while a message stands there a second time, in the place of this id."""
-    place.messages[at] = Message(at, place.id, message.author, message.content, kind=message.kind)
+    place.messages[at] = Message(at, place.id, message.author, message.told, kind=message.kind)
     found = book.amiss()
     del place.messages[at]
     return found
@@ -67,7 +67,7 @@ def with_another(book: Logbook, place: Channel, message: Message, at: int) -> li
 @pytest.mark.parametrize(("kind", "reader"), [(PUBLIC_THREAD, "log"), (PRIVATE_THREAD, "GM")])
 async def test_a_lost_page_is_seen(book: Logbook, kind: int, reader: str) -> None:
     place = thread(book, kind)
-    *_, last = (each for each in place.messages.values() if "long causeway" in each.content)
+    *_, last = (each for each in place.messages.values() if "long causeway" in each.told)
     (found,) = [each for each in without(book, place, last) if not each.startswith("channel")]
     assert found.startswith(f"{reader}: #5 reads")
     assert book.amiss() == []

@@ -153,7 +153,7 @@ def _order_lines(unit: Unit, promise: Promise) -> tuple[Line, ...]:
 def _ends_with(place: Channel | None, due: Page) -> bool:
     words = ""
     for message in reversed(place.messages.values()) if place else ():
-        for part in reversed(pages.parts(message.content)):
+        for part in reversed(pages.parts(message.told)):
             if part.label != due.label:
                 return False
             words = part.words + words

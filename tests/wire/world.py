@@ -36,6 +36,7 @@ PLAYER_PERMISSIONS: Final = Permissions(
 BOT_PERMISSIONS: Final = PLAYER_PERMISSIONS | Permissions(create_private_threads=True)  # as its invite link asks
 GM_PERMISSIONS: Final = PLAYER_PERMISSIONS | Permissions(manage_guild=True)
 NONE: Final = Permissions.none()
+TEXT_DISPLAY: Final = 10
 STAMP: Final = "2026-01-01T00:00:00+00:00"
 NONCE_LASTS_S: Final = 300.0  # Discord says "the past few minutes"
 
@@ -156,6 +157,11 @@ class Message:
         """Every word a reader sees: content, embeds and components, line by line."""
         return "\n".join(filter(None, [self.content, *_texts(self.embeds), *_texts(self.components)]))
 
+    @property
+    def told(self) -> str:
+        """What it says, as words alone or as a card, without what is on its buttons."""
+        return "\n".join(filter(None, [self.content, *_displayed(self.components)]))
+
     def change(self, body: Json) -> None:
         """Take over what a body says; what it leaves out stays."""
         self.content = body.get("content", self.content) or ""
@@ -196,6 +202,14 @@ def _kept(attachments: list[Json], body: Json) -> list[Json]:
         return attachments
     kept = {str(each.get("id")) for each in body["attachments"]}
     return [each for each in attachments if each["id"] in kept]
+
+
+def _displayed(components: list[Json]) -> Iterable[str]:
+    """The words of a card, block by block."""
+    for each in components:
+        if each["type"] == TEXT_DISPLAY:
+            yield each["content"]
+        yield from _displayed(each.get("components", []))
 
 
 def _texts(node: Any) -> Iterable[str]:
