@@ -105,7 +105,8 @@ class Fireteam(commands.AutoShardedBot):
         drawing: Drawing | None = None,
     ) -> None:
         chosen: dict[str, Any] = {"shard_count": shards.count, "shard_ids": list(shards.ids)} if shards else {}
-        self.requests = (quota or Quota()).trace()
+        quota = quota or Quota()
+        self.requests = quota.trace()
         super().__init__(
             command_prefix=commands.when_mentioned,
             intents=discord.Intents(guilds=True),
@@ -123,7 +124,7 @@ class Fireteam(commands.AutoShardedBot):
         self.draftsman = Draftsman(places, drawing, self._is_busy) if drawing else None
         self._depths = Depths()
         self.trackers = Trackers(places, postbox, self.draftsman, self._depths)
-        self.publisher = Publisher(Postman(places, postbox, self._depths), postbox, self.trackers.show)
+        self.publisher = Publisher(Postman(places, postbox, self._depths), postbox, self.trackers.show, quota)
         self.tenure = tenure
         self._published = False
         self._resting: list[asyncio.Task[None]] = []

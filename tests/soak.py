@@ -34,6 +34,7 @@ STEPS: Final[Mapping[str, Sequence[str]]] = {
     "away": ("-m", "tests.wire.race", "--commands", "6000", "--postgres", "--processes", "2", "--away"),
     "memory": ("-m", "tests.wire.race", "--commands", "100000", "--no-kills", "--memory"),
     "faults": ("-m", "tests.wire.fault_table"),
+    "pressure": ("-m", "tests.bench.pressure"),
     "worlds": ("-m", "tests.worlds", "all", "200"),
     "grounds": ("-m", "tests.worlds", "all", "100", "--first", "10000"),
     "examples": ("-m", "pytest", "-q", "-m", "hypothesis", "--hypothesis-profile", "long", "tests"),

@@ -1,4 +1,7 @@
-"""When something is posted: each stream of a channel in its own time, none waiting for another, and none given up."""
+"""When something is posted: each stream of a channel in its own time, none waiting for another, and none given up.
+
+Where Discord takes less than there is to say they wait in one line, and what is ordered meanwhile is posted together.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +9,19 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Protocol
 
 import aiohttp
 import discord
 import structlog
 
 from bot.core.errors import NewerError
+from bot.posting.calls import Calls
 from bot.posting.places import ClosedError, GoneError
 from bot.posting.postman import Postman
-from bot.service.outbox import Letter, Stream, TrackerPost
+from bot.posting.pressure import CALM, Manner, manner
+from bot.posting.waiting_line import Place, WaitingLine
+from bot.service.outbox import Letter, Mail, Stream, TrackerPost
 from bot.service.posting.leases import UNSHARED, LostLeaseError
 from bot.service.posting.postbox import Postbox
 from cogs._trail import follow
@@ -22,25 +29,44 @@ from cogs._trail import follow
 HEAD_START_S = 0.005  # the answer to an order goes before its log
 GAP_S = 0.1  # what is ordered within this time is posted together
 FIRST_RETRY_S, LONGEST_RETRY_S = 1.0, 600.0
+LOOK_S = 0.05  # until it is looked again whether somebody in line can be served
+UNDER_WAY_S = 0.02  # after which what was set on its way has asked to leave, and is counted there
 MOST_REMEMBERED = 1_000
 EXPECTED = (TimeoutError, OSError, aiohttp.ClientError, discord.HTTPException, ClosedError, GoneError, NewerError)
 
 Work = Callable[[], Awaitable[bool]]  # whether there may be more
+Showing = Callable[[TrackerPost, Manner], Awaitable[float]]
 
 log = structlog.get_logger()
+
+
+class Allowance(Protocol):
+    """How many requests may leave for Discord."""
+
+    @property
+    def most(self) -> int:
+        """Return how many may leave in one second."""
+        ...
+
+    @property
+    def free(self) -> int:
+        """Return how many more could leave at once."""
+        ...
 
 
 @dataclass(eq=False)
 class _Lane:
     """One stream of a channel, or its tracker: what is on its way, and when what failed is tried again.
 
-    ``missed`` says that the channel was looked at meanwhile, so that there may be more.
+    ``missed`` says that the channel was looked at meanwhile, so that there may be more; ``since_s`` is since when it
+    has waited in line.
     """
 
     task: asyncio.Task[None] | None = None
     retry: asyncio.TimerHandle | None = None
     failures: int = 0
     missed: bool = False
+    since_s: float | None = None
 
     @property
     def rests(self) -> bool:
@@ -78,6 +104,11 @@ class _Channel:
         lanes = [lane.task for lane in self.lanes.values()]
         return [task for task in (self.looking, *lanes) if task is not None]
 
+    def is_known(self, now_s: float) -> bool:
+        """Tell whether there is something to be remembered of it."""
+        waits = self.waits or self.later is not None or any(lane.since_s is not None for lane in self.lanes.values())
+        return bool(self.tasks) or waits or self.due_s > now_s
+
     @property
     def is_posting(self) -> bool:
         """Tell whether it is being looked at, or pages of its log are on their way."""
@@ -93,11 +124,17 @@ class Publisher:
     """Drains the outbox: a task for each stream of a channel that owes something, and none that rests."""
 
     def __init__(
-        self, postman: Postman, postbox: Postbox, show_tracker: Callable[[TrackerPost], Awaitable[float]]
+        self, postman: Postman, postbox: Postbox, show_tracker: Showing, room: Allowance | None = None
     ) -> None:
         self._postman = postman
         self._postbox = postbox
         self._show_tracker = show_tracker
+        self._room = room
+        self._line = WaitingLine()
+        self._serving: asyncio.Task[None] | None = None
+        self._called_up: set[Place] = set()
+        self._most_remembered = MOST_REMEMBERED
+        self._calls = Calls()
         self._channels: dict[int, _Channel] = {}
         self._open = False
         self._listens = False
@@ -151,7 +188,7 @@ class Publisher:
     @property
     def is_posting(self) -> bool:
         """Tell whether pages of a log are on their way."""
-        return any(channel.is_posting for channel in self._channels.values())
+        return bool(self._line) or any(channel.is_posting for channel in self._channels.values())
 
     def waiting(self) -> list[int]:
         """Return the channels to which something could not be posted."""
@@ -159,8 +196,13 @@ class Publisher:
 
     async def flush(self) -> None:
         """Wait until everything that can be posted is posted."""
-        while tasks := [task for channel in self._channels.values() for task in channel.tasks]:
+        while tasks := self._tasks:
             await asyncio.gather(*tasks, return_exceptions=True)
+
+    @property
+    def _tasks(self) -> list[asyncio.Task[None]]:
+        found = [task for channel in self._channels.values() for task in channel.tasks]
+        return [*found, *([self._serving] if self._serving else [])]
 
     async def stop(self) -> None:
         """Post what is left, then take no more."""
@@ -173,10 +215,11 @@ class Publisher:
                 lane.hurry()
 
     def _channel(self, channel_id: int) -> _Channel:
-        if len(self._channels) > MOST_REMEMBERED:
+        if len(self._channels) > self._most_remembered:
             now_s = asyncio.get_running_loop().time()
             known = self._channels.items()
-            self._channels = {key: each for key, each in known if each.tasks or each.waits or each.due_s > now_s}
+            self._channels = {key: each for key, each in known if each.is_known(now_s)}
+            self._most_remembered = max(MOST_REMEMBERED, 2 * len(self._channels))
         return self._channels.setdefault(channel_id, _Channel(channel_id))
 
     def _look_at(self, channel_id: int) -> None:
@@ -193,7 +236,7 @@ class Publisher:
                 await _spaced(channel)
                 channel.again = False
                 try:
-                    await self._set_on(channel)
+                    await self._serve_or_queue(channel)
                 except LostLeaseError:
                     channel.again = True
             channel.failures = 0
@@ -201,30 +244,106 @@ class Publisher:
             channel.failures += 1
             unexpected = None if isinstance(error, NewerError) else error  # what is a newer version's is left to it
             log.warning("publishing waits", channel=channel.id, error=repr(error), exc_info=unexpected)
+            self._called_up -= {(channel.id, which) for which in channel.lanes}
             asyncio.get_running_loop().call_later(_delay_s(channel.failures), self._look_at, channel.id)
         finally:
             channel.looking = None
 
-    async def _set_on(self, channel: _Channel) -> None:
-        """Set every lane that rests on what it owes."""
-        resting = [which for which, lane in channel.lanes.items() if lane.rests and self._open]
-        for lane in channel.lanes.values():
-            lane.missed = not lane.rests
-        streams = [stream for stream in resting if stream is not None]
-        mail = await self._postbox.mail(channel.id, streams, with_tracker=None in resting)
+    async def _serve_or_queue(self, channel: _Channel) -> None:
+        """Set every lane that rests on what it owes; where others wait, those alone whose turn it is."""
+        for which, lane in channel.lanes.items():
+            lane.missed = not lane.rests and (channel.id, which) not in self._line
+        resting = [
+            which
+            for which, lane in channel.lanes.items()
+            if lane.rests and self._open and (channel.id, which) not in self._line
+        ]
+        self._called_up -= {(channel.id, which) for which in channel.lanes if which not in resting}
+        if self._open and self._is_crowded:
+            owing = await self._postbox.owing(channel.id)
+            if owing is not None:
+                resting = [which for which in resting if not self._stands(channel, which, owing)]
+        self._called_up |= {(channel.id, which) for which in resting}
+        if resting or channel.tells:
+            await self._set_on(channel, resting)
+
+    @property
+    def _is_crowded(self) -> bool:
+        return bool(self._line) or self._can_be_served <= 0
+
+    def _stands(self, channel: _Channel, which: Stream | None, owing: frozenset[Stream | None]) -> bool:
+        """Have a lane stand in line if it owes anything and it is not its turn; whether it is to be left alone."""
+        lane, loop = channel.lanes[which], asyncio.get_running_loop()
+        if (channel.id, which) in self._called_up:
+            return False
+        if which not in owing:
+            lane.since_s = None
+            return True
+        if lane.since_s is None:
+            lane.since_s = loop.time()
+        self._line.stand((channel.id, which), lane.since_s)
+        if self._serving is None:
+            self._serving = loop.create_task(self._serve(), name="publish the next")
+        return True
+
+    async def _serve(self) -> None:
+        """Have those who stand in line looked at, as many at a time as can be sent at once."""
+        try:
+            while self._line and self._open:
+                for channel_id, which in self._line.served(self._can_be_served):
+                    self._called_up.add((channel_id, which))
+                    self._look_at(channel_id)
+                await asyncio.sleep(LOOK_S)
+        finally:
+            self._serving = None
+
+    @property
+    def _can_be_served(self) -> int:
+        """Return how many more can be set on something; those who are being looked at will want to send, too."""
+        return max(0, self._room.free - len(self._called_up)) if self._room else len(Stream)
+
+    @property
+    def _manner(self) -> Manner:
+        return manner(self._line.public, self._room.most) if self._room else CALM
+
+    async def _set_on(self, channel: _Channel, resting: Sequence[Stream | None]) -> None:
+        """Set these lanes on what they owe."""
+        streams, how = [stream for stream in resting if stream is not None], self._manner
+        mail = await self._postbox.mail(channel.id, streams, with_tracker=None in resting, rides=how.rides)
         channel.lease = mail.lease
         if mail.is_elsewhere and channel.tells:
             await self._postbox.pass_on(channel.id)
         channel.tells = False
+        mail = self._calling(channel, mail, how)
         letters = await self._written(channel.id, mail.letters)
         works: dict[Stream | None, Work] = {}
         for stream in streams:
             if mine := [letter for letter in letters if letter.stream is stream]:
                 works[stream] = partial(self._posted, mine, more=stream in mail.more)
         if mail.tracker is not None:
-            works[None] = partial(self._shown, channel, mail.tracker)
+            works[None] = partial(self._shown, channel, mail.tracker, how)
         for which in resting:
             self._travel(channel, which, works.get(which))
+
+    def _calling(self, channel: _Channel, mail: Mail, how: Manner) -> Mail:
+        """Return what goes out without the calls that come too soon, after which it is looked at again."""
+        now_s = asyncio.get_running_loop().time()
+        found, wait_s = self._calls.due(mail, now_s, crowded=how.rides)
+        if wait_s:
+            self._look_later(channel, wait_s)
+        return found
+
+    def _look_later(self, channel: _Channel, delay_s: float) -> None:
+        """Look at a channel after a while, if not sooner."""
+        loop = asyncio.get_running_loop()
+        if channel.later is None or channel.later.cancelled() or channel.later.when() > loop.time() + delay_s:
+            if channel.later is not None:
+                channel.later.cancel()
+            channel.later = loop.call_later(delay_s, self._look_again, channel)
+
+    def _look_again(self, channel: _Channel) -> None:
+        channel.later = None
+        self._look_at(channel.id)
 
     async def _written(self, channel_id: int, letters: Sequence[Letter]) -> list[Letter]:
         """Return the letters, each of them written down before anybody sends it."""
@@ -236,23 +355,24 @@ class Publisher:
     async def _posted(self, letters: list[Letter], *, more: bool) -> bool:
         return await self._postman.deliver(letters) or more
 
-    async def _shown(self, channel: _Channel, post: TrackerPost) -> bool:
+    async def _shown(self, channel: _Channel, post: TrackerPost, how: Manner) -> bool:
         """Show where a fight stands; what had to wait, since it was shown a moment ago, is looked at again."""
         follow(post.interaction_id)
-        rest_s = await self._show_tracker(post)
-        if channel.later is not None:
-            channel.later.cancel()
-        loop = asyncio.get_running_loop()
-        channel.later = loop.call_later(rest_s, self._look_at, channel.id) if rest_s and self._open else None
+        rest_s = await self._show_tracker(post, how)
+        if rest_s and self._open:
+            self._look_later(channel, rest_s)
         return False
 
     def _travel(self, channel: _Channel, which: Stream | None, work: Work | None) -> None:
         lane = channel.lanes[which]
         if work is None:
-            lane.failures = 0
+            lane.failures, lane.since_s = 0, None
+            self._called_up.discard((channel.id, which))
             return
+        loop = asyncio.get_running_loop()
+        loop.call_later(UNDER_WAY_S, self._called_up.discard, (channel.id, which))
         name = f"publish {channel.id} {which or 'tracker'}"
-        lane.task = asyncio.get_running_loop().create_task(self._carried(channel, lane, work), name=name)
+        lane.task = loop.create_task(self._carried(channel, lane, work), name=name)
 
     async def _carried(self, channel: _Channel, lane: _Lane, work: Work) -> None:
         """Do what a lane was set on; behind it comes what its stream owes by then."""
@@ -269,6 +389,7 @@ class Publisher:
             await self._put_off(channel, lane, error)
         else:
             lane.task, lane.failures = None, 0
+            lane.since_s = lane.since_s if more else None
             if more or lane.missed:
                 self._look_at(channel.id)
 

@@ -43,6 +43,7 @@ class Quota:
         self._clock = clock
         self._sleep = sleep
         self._waiting = asyncio.Lock()
+        self._asking = 0
         self._leave_s: deque[float] = deque()
 
     def share_among(self, processes: int) -> None:
@@ -62,19 +63,32 @@ class Quota:
         """Tell whether there are others who may not know of this process."""
         return self._processes > 1 and (self._counted_s is None or self._clock() - self._counted_s < KNOWN_S)
 
+    @property
+    def free(self) -> int:
+        """Return how many more requests could leave at once, beside those that wait already; below 0 where some must
+        wait."""
+        self._forget_old()
+        return self.most - len(self._leave_s) - self._asking
+
     async def turn(self) -> None:
         """Wait until one more request may leave, behind all who wait already; a share that grows meanwhile counts."""
-        async with self._waiting:
-            while (wait_s := self._wait_s()) > 0:
-                await self._sleep(wait_s)
-            self._leave_s.append(self._clock())
+        self._asking += 1
+        try:
+            async with self._waiting:
+                while (wait_s := self._wait_s()) > 0:
+                    await self._sleep(wait_s)
+                self._leave_s.append(self._clock())
+        finally:
+            self._asking -= 1
 
     def _wait_s(self) -> float:
         """Return for how long nothing may leave as it stands; a process that is new looks again when it is known."""
-        now_s = self._clock()
-        while self._leave_s and self._leave_s[0] <= now_s - 1:
+        self._forget_old()
+        return self._leave_s[-self.most] + 1 - self._clock() if len(self._leave_s) >= self.most else 0.0
+
+    def _forget_old(self) -> None:
+        while self._leave_s and self._leave_s[0] <= self._clock() - 1:
             self._leave_s.popleft()
-        return self._leave_s[-self.most] + 1 - now_s if len(self._leave_s) >= self.most else 0.0
 
     def trace(self) -> aiohttp.TraceConfig:
         """Return what has the requests of a connection pool wait for their turn."""

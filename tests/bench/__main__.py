@@ -11,7 +11,17 @@ import json
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from tests.bench import disk, in_process, on_the_ground, over_the_wire, panels, pictures, rolling, side_by_side
+from tests.bench import (
+    disk,
+    in_process,
+    on_the_ground,
+    over_the_wire,
+    panels,
+    pictures,
+    pressure,
+    rolling,
+    side_by_side,
+)
 from tests.bench.measure import Measure, table
 
 Section = Callable[[], Awaitable[list[Measure]]]
@@ -22,6 +32,7 @@ SECTIONS: Final[dict[str, Section]] = {
     "ground": on_the_ground.measures,
     "panels": panels.measures,
     "pictures": pictures.measures,
+    "pressure": pressure.measures,
     "placed": side_by_side.measures,
     "roll": rolling.measures,
     "wire": over_the_wire.measures,

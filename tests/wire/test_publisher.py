@@ -19,6 +19,7 @@ from bot.posting.postman import Postman
 from bot.posting.publisher import LONGEST_RETRY_S, Publisher
 from bot.service.outbox import Abandoned, Letter, LogThread, Mail, Marks, Part, Post, Posted, Stream
 from bot.service.posting.leases import LostLeaseError
+from bot.service.requests import Pinged
 
 CHANNEL, LOG, GM_THREAD, ANOTHER = 1, 10, 20, 30
 OPENED = LogThread(scene_id=1, fight=1, starter_id=LOG, thread_id=LOG, gm_thread_id=GM_THREAD)
@@ -132,7 +133,9 @@ class Box:
         """Note who is told."""
         self.passed_on.append(channel_id)
 
-    async def mail(self, channel_id: int, streams: Collection[Stream], *, with_tracker: bool) -> Mail:
+    async def mail(
+        self, channel_id: int, streams: Collection[Stream], *, with_tracker: bool, rides: bool = False
+    ) -> Mail:
         """What waits in these streams."""
         if self.newer is not None:
             raise self.newer
@@ -141,6 +144,11 @@ class Box:
         open_ = [each for each in self.letters if each.id not in self.noted and each.stream in streams]
         read = tuple(msgspec.structs.replace(each, lease=self.lease) for each in open_)
         return Mail(() if self.given_up else read, lease=self.lease)
+
+    async def owing(self, channel_id: int) -> frozenset[Stream | None] | None:
+        """What waits in any stream; None where another process posts."""
+        mail = await self.mail(channel_id, tuple(Stream), with_tracker=False)
+        return None if mail.is_elsewhere else frozenset(each.stream for each in mail.letters)
 
     async def write_down(self, letters: Sequence[Letter]) -> tuple[Letter, ...]:
         """Number new letters."""
@@ -534,3 +542,98 @@ async def test_before_its_start_and_after_its_end_nothing_is_posted() -> None:
     await publisher.look()
     await publisher.flush()
     assert paper.texts(LOG) == []
+
+
+class NarrowRoom:
+    """Room for so many requests, which somebody makes."""
+
+    most = 1
+
+    def __init__(self) -> None:
+        self.free = 0
+
+
+def crowded(paper: Paper, box: Box, room: NarrowRoom) -> Publisher:
+    """A publisher that may send nothing yet."""
+    shown: list[Any] = []
+    return Publisher(Postman(paper, box), box, shown.append, room)  # type: ignore[arg-type]
+
+
+async def test_where_there_is_no_room_what_comes_meanwhile_is_posted_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.posting.publisher.LOOK_S", 0.0)
+    paper, box, room = Paper(), Box(letter(1)), NarrowRoom()
+    publisher = crowded(paper, box, room)
+    await publisher.start()
+    await asyncio.sleep(0.02)
+    assert (paper.texts(LOG), publisher.is_posting) == ([], True)
+    box.letters.append(letter(2))
+    publisher.wake(CHANNEL)
+    room.free = 1
+    await publisher.stop()
+    assert paper.texts(LOG) == ["`#1` waits", "`#2` waits"]
+
+
+async def test_where_there_is_room_for_one_the_public_log_is_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.posting.publisher.LOOK_S", 0.0)
+    paper, box, room = Paper(), Box(letter(1, Stream.GM), letter(1)), NarrowRoom()
+    publisher = crowded(paper, box, room)
+    await publisher.start()
+    await asyncio.sleep(0.02)
+    room.free = 1
+    await publisher.flush()
+    assert list(box.noted) == [1, 101]
+
+
+async def test_a_channel_that_cannot_be_read_takes_nobody_s_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.posting.publisher.LOOK_S", 0.0)
+    paper, box, room = Paper(), Box(letter(1)), NarrowRoom()
+    publisher = crowded(paper, box, room)
+    await publisher.start()
+    await asyncio.sleep(0.02)
+    box.newer, room.free = NewerError("a newer version"), 1
+    await publisher.flush()
+    box.newer = None
+    publisher.wake(CHANNEL)
+    await publisher.flush()
+    assert paper.texts(LOG) == ["`#1` waits"]
+
+
+async def test_a_crowd_here_keeps_nobody_from_hearing_what_is_posted_elsewhere() -> None:
+    paper, box = Paper(), Box(letter(1))
+    box.lease = None
+    publisher = crowded(paper, box, NarrowRoom())
+    await publisher.start()
+    box.listeners[0](CHANNEL)
+    await publisher.flush()
+    assert box.passed_on == [CHANNEL]
+
+
+async def test_a_long_page_is_a_card_and_calls_above_what_it_says() -> None:
+    calls = Pinged((7,), (8,))
+    paper, box = WatchedPaper(), Box(msgspec.structs.replace(letter(1, words="`#1` " + "waits " * 400), ping=calls))
+    await published(paper, box)
+    (sent,) = paper.texts(LOG)
+    ((view, mentions),) = paper.looks
+    assert sent.startswith("-# Waiting for <@7> <@&8>\n`#1` waits")
+    assert isinstance(view, discord.ui.LayoutView)
+    assert ([each.id for each in mentions.users], [each.id for each in mentions.roles]) == ([7], [8])
+
+
+async def test_after_a_crash_a_page_is_known_by_its_words_whomever_it_calls() -> None:
+    paper, box = Paper(), Box(letter(1))
+    paper.sheets[LOG].append(Sent(900, LOG, "-# Waiting for <@7>\n`#1` waits"))
+    await published(paper, box)
+    assert (len(paper.texts(LOG)), box.noted) == (1, {1: (LOG, 900)})
+
+
+class WatchedPaper(Paper):
+    """Paper that keeps what messages look like."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.looks: list[tuple[Any, Any]] = []
+
+    async def send(self, place: Place, text: str, *, nonce: str, view: Any = None, mentions: Any = None) -> Sent:
+        """Write a message."""
+        self.looks.append((view, mentions))
+        return await super().send(place, text, nonce=nonce, view=view, mentions=mentions)

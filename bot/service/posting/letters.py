@@ -16,7 +16,7 @@ from bot.service.ports import Unit
 from bot.service.posting.leases import Tenancy
 from bot.service.posting.trackers import digest, form_of, tracker
 from bot.service.posting.worded_posts import Packer
-from bot.service.requests import Button, Pinged, Verb
+from bot.service.requests import Button, Pinged, TrackerView, Verb
 from bot.service.rows import LetterRow
 from bot.service.systems import House
 
@@ -36,8 +36,12 @@ def sorted_mail(
     streams: Collection[Stream],
     *,
     with_tracker: bool,
+    rides: bool = False,
 ) -> Mail:
-    """Return what a channel owes in these streams; letters that are not written down yet have no id."""
+    """Return what a channel owes in these streams; letters that are not written down yet have no id.
+
+    A call that ``rides`` stands on the last page of the public log rather than above the tracker.
+    """
     row = unit.scene_at(channel_id)
     if row is None:
         return Mail()
@@ -53,10 +57,48 @@ def sorted_mail(
             found, is_all = _StreamLetters(unit, house, press, played, stream).letters()
             letters += found
             more |= set() if is_all else {stream}
-    post = _tracker(unit, house, press, played) if with_tracker else None
+    post, carried = None, tuple(letters)
+    if with_tracker or (rides and Stream.LOG in streams):
+        known, view = _tracked(unit, house, played)
+        ping = view.ping if view and view.turn != known.pinged else Pinged()
+        if rides and view and ping and _owes(unit, channel_id, Stream.LOG):
+            carried, ping = carrying(letters, ping, view.turn), Pinged()
+        post = _tracker(unit, press, played, known, view, ping) if with_tracker else None
     if post is not None:
         post = _replace(post, interaction_id=unit.promised_by(row.id, row.head), lease=lease)
-    return Mail(tuple(_replace(each, lease=lease) for each in letters), frozenset(more), post, lease=lease)
+    return Mail(tuple(_replace(each, lease=lease) for each in carried), frozenset(more), post, lease=lease)
+
+
+def carrying(letters: Sequence[Letter], ping: Pinged, turn: str) -> tuple[Letter, ...]:
+    """Return the same letters, of which the last page of the public log calls those who are to be called."""
+    pages = [at for at, each in enumerate(letters) if each.stream is Stream.LOG and each.text]
+    last = pages[-1] if pages and letters[pages[-1]].kind is not Post.THREAD else None
+    return tuple(_replace(each, ping=ping, turn=turn) if at == last else each for at, each in enumerate(letters))
+
+
+def owing(unit: Unit, house: House, press: Press, tenancy: Tenancy, channel_id: int) -> frozenset[Stream | None] | None:
+    """Return the streams of a channel that owe something, None among them for its tracker; None where another process
+    posts there.
+
+    What everybody may see of a fight changes with what they are told; whether it does without is looked at.
+    """
+    row = unit.scene_at(channel_id)
+    if row is None:
+        return frozenset()
+    if tenancy.lease_of(row.guild_id) is None:
+        return None
+    streams = [stream for stream in Stream if _owes(unit, channel_id, stream)]
+    if Stream.LOG in streams:
+        return frozenset((*streams, None))
+    scene = unit.state(row)
+    played = PlayedScene(row, scene, house.system(row.ruleset, scene.options))
+    known, view = _tracked(unit, house, played)
+    ping = view.ping if view and view.turn != known.pinged else Pinged()
+    return frozenset((*streams, *([None] if _tracker(unit, press, played, known, view, ping) else [])))
+
+
+def _owes(unit: Unit, channel_id: int, stream: Stream) -> bool:
+    return bool(unit.unposted(channel_id, stream, 1) or unit.unwritten(channel_id, stream, 1))
 
 
 class _StreamLetters:
@@ -157,14 +199,20 @@ def nonce(key: bytes, *what: object) -> str:
     return base64.urlsafe_b64encode(digest).decode()[:LONGEST_NONCE]
 
 
-def _tracker(unit: Unit, house: House, press: Press, played: PlayedScene) -> TrackerPost | None:
+def _tracked(unit: Unit, house: House, played: PlayedScene) -> tuple[TrackerPost, TrackerView | None]:
+    """Return what was last posted of a tracker, and what it is to show; None where no fight is open."""
+    found = unit.tracker_post(played.row.id) or TrackerPost(scene_id=played.row.id, tracker=None)
+    return found, tracker(unit, played, house.materials)
+
+
+def _tracker(
+    unit: Unit, press: Press, played: PlayedScene, found: TrackerPost, view: TrackerView | None, ping: Pinged
+) -> TrackerPost | None:
     """Return the tracker as it is to be shown; None where what stands there says the same, and nobody is to be
     pinged."""
-    found = unit.tracker_post(played.row.id) or TrackerPost(scene_id=played.row.id, tracker=None)
-    view = tracker(unit, played, house.materials)
     if view is None:
         return _replace(found, version=played.row.head) if found.message_id else None
-    shown, ping = digest(view), view.ping if view.turn != found.pinged else Pinged()
+    shown = digest(view)
     if shown == found.shown and found.message_id and not ping:
         return None
     text = press.tracker(view, ping)

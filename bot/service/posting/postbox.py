@@ -14,7 +14,7 @@ from bot.service.orders.order_words import label
 from bot.service.outbox import Abandoned, Letter, LogThread, Mail, Marks, Posted, Press, Stream, TrackerPost
 from bot.service.ports import Store, Unit
 from bot.service.posting.leases import ALONE, UNSHARED, LostLeaseError, Tenancy, check
-from bot.service.posting.letters import sorted_mail, written_down
+from bot.service.posting.letters import owing, sorted_mail, written_down
 from bot.service.requests import Standing
 from bot.service.rows import FREE, AnyScene, Hold, OrderRow
 from bot.service.systems import House
@@ -50,10 +50,22 @@ class Postbox:
         if not self._tenancy.stands(lease):
             raise LostLeaseError(lease)
 
-    async def mail(self, channel_id: int, streams: Collection[Stream], *, with_tracker: bool) -> Mail:
-        """Return what a channel owes in these streams; a letter without an id is yet to be written down."""
+    async def mail(
+        self, channel_id: int, streams: Collection[Stream], *, with_tracker: bool, rides: bool = False
+    ) -> Mail:
+        """Return what a channel owes in these streams; a letter without an id is yet to be written down.
+
+        A call that ``rides`` stands on the last page of the public log, if that owes any.
+        """
         look = partial(sorted_mail, house=self._house, press=self._press, tenancy=self._tenancy)
-        return await self._store.read(partial(look, channel_id=channel_id, streams=streams, with_tracker=with_tracker))
+        what = partial(look, channel_id=channel_id, streams=streams, with_tracker=with_tracker, rides=rides)
+        return await self._store.read(what)
+
+    async def owing(self, channel_id: int) -> frozenset[Stream | None] | None:
+        """Return the streams of a channel that owe something, None among them for its tracker; None where another
+        process posts there."""
+        look = partial(owing, house=self._house, press=self._press, tenancy=self._tenancy)
+        return await self._store.read(partial(look, channel_id=channel_id))
 
     async def _noted(self, lease: int, work: Callable[[Unit], T], hold: Hold = FREE) -> T:
         """Write something down under the lease under which it was read, or not at all.
@@ -84,7 +96,7 @@ class Postbox:
 
     async def posted(self, letter: Letter, place_id: int, message_id: int) -> None:
         """Note that a letter stands in a message; 0 where there is no message to speak of."""
-        mark = partial(_mark, letter_id=letter.id, place_id=place_id, message_id=message_id)
+        mark = partial(_mark, letter=letter, place_id=place_id, message_id=message_id)
         await self._noted(letter.lease, mark, Hold(scene_id=letter.log.scene_id))
 
     async def last_posted(self, letter: Letter, place_id: int) -> int:
@@ -134,8 +146,11 @@ class Postbox:
         await self._noted(post.lease, note, Hold(scene_id=post.scene_id))
 
 
-def _mark(unit: Unit, letter_id: int, place_id: int, message_id: int) -> None:
-    unit.mark_posted(letter_id, place_id, message_id)
+def _mark(unit: Unit, letter: Letter, place_id: int, message_id: int) -> None:
+    unit.mark_posted(letter.id, place_id, message_id)
+    if letter.ping:
+        known = unit.tracker_post(letter.log.scene_id) or TrackerPost(scene_id=letter.log.scene_id, tracker=None)
+        unit.save_tracker_post(_replace(known, pinged=letter.turn))
 
 
 def _merge_log(unit: Unit, log: LogThread) -> None:
@@ -189,8 +204,8 @@ def _title(scene: AnyScene) -> str:
 
 
 def _note_tracker(unit: Unit, post: TrackerPost, message_id: int) -> None:
-    view = post.tracker
-    turn = {"pinged": view.turn} if view and post.ping else {}
+    view, known = post.tracker, unit.tracker_post(post.scene_id)
+    turn = {"pinged": view.turn if view and post.ping else known.pinged if known else ""}
     place = {"channel_id": view.channel_id} if view else {}
     unit.save_tracker_post(_replace(post, message_id=message_id, **place, **turn))
 

@@ -1,0 +1,1 @@
+"""What decides how much is said at once, by itself."""
