@@ -28,7 +28,7 @@ async def test_nothing_is_lost_and_nothing_doubled() -> None:
 async def test_no_page_of_a_long_order_is_lost() -> None:
     found = await slaughter(kills=2, seed=8, long=True)
     assert found.wrong == []
-    assert found.counts["messages in the threads"] > 4 * found.counts["posted in the log"]
+    assert found.counts["messages in the threads"] > 2 * found.counts["posted in the log"]
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

@@ -64,12 +64,12 @@ def with_another(book: Logbook, place: Channel, message: Message, at: int) -> li
     return found
 
 
-@pytest.mark.parametrize(("kind", "reader"), [(PUBLIC_THREAD, "log"), (PRIVATE_THREAD, "GM")])
-async def test_a_lost_page_is_seen(book: Logbook, kind: int, reader: str) -> None:
+@pytest.mark.parametrize(("kind", "what"), [(PUBLIC_THREAD, "log: missing: #5"), (PRIVATE_THREAD, "GM: #5 reads")])
+async def test_a_lost_page_is_seen(book: Logbook, kind: int, what: str) -> None:
     place = thread(book, kind)
     *_, last = (each for each in place.messages.values() if "long causeway" in each.told)
     (found,) = [each for each in without(book, place, last) if not each.startswith("channel")]
-    assert found.startswith(f"{reader}: #5 reads")
+    assert found.startswith(what)
     assert book.amiss() == []
 
 
