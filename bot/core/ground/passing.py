@@ -1,4 +1,4 @@
-"""Where somebody pauses only for what players know nothing of, nobody looks until something happens that all know of."""
+"""Where somebody pauses only for what players know nothing of, nobody looks until something happens that all know."""
 
 from __future__ import annotations
 
