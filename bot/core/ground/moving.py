@@ -206,9 +206,7 @@ class _Walk:
         """Stand somewhere; where only the GM is told, nobody looks."""
         passing = audience is Audience.GM
         came_from = None if passing or self.since == place else self.since
-        self.play.tell(
-            Stood(actor=self.actor, place=place, came_from=came_from, passing=passing, audience=audience)
-        )
+        self.play.tell(Stood(actor=self.actor, place=place, came_from=came_from, passing=passing, audience=audience))
         self.since = place if came_from else self.since
         for each in self.carrying:
             self.play.tell(Stood(actor=each, place=place, passing=passing, audience=audience))
