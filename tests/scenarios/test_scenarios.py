@@ -32,7 +32,7 @@ RULED = {
     ),
     "graydawn": (
         *(f"GD-{row:02}" for row in range(1, 26)),
-        *(f"004-{ruling}" for ruling in range(1, 60) if ruling not in (6, 16, 23, 57)),
+        *(f"004-{ruling}" for ruling in range(1, 60) if ruling not in (6, 16, 23)),
     ),
 }
 

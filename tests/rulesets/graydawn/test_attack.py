@@ -238,7 +238,7 @@ def test_shots_end_with_their_target() -> None:
     assert len(game.every(Attacked)) == 1
 
 
-@pytest.mark.parametrize(("face", "hits"), [(1, 1), (3, 1), (4, 2), (5, 2), (6, 3)])
+@pytest.mark.parametrize(("face", "hits"), [(1, 1), (2, 1), (3, 1), (4, 2), (5, 2), (6, 3)])
 def test_a_burst_hits_by_its_table(face: int, hits: int) -> None:
     game = duel(ann=RIFLE)
     game.attack("Ann", "Bob", 9, 2, face, *([3, 1, 1, 1, 1, 1, 1] * hits), mode="burst")

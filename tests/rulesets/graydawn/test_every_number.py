@@ -12,13 +12,23 @@ import pytest
 
 from bot.core import orders
 from bot.rulesets.graydawn.fire.events import Attacked, Fumbled
+from bot.rulesets.graydawn.state import ArmorPiece
 from bot.rulesets.graydawn.time.events import InitiativeRolled
 from bot.rulesets.graydawn.wounds.events import Grazed, Hit, Protected
-from tests.rulesets.graydawn.playing import PISTOL, PLAIN, TABLES, Game, value_of
+from bot.rulesets.graydawn.wounds.hits import layered
+from tests.rulesets.graydawn.playing import DAWN, PISTOL, PLAIN, TABLES, Game, value_of
 from tests.rulesets.registry import ROOT
 
 READ: dict[str, Any] = tomllib.loads((ROOT / "tests" / "transcription" / "graydawn.toml").read_text("utf-8"))
 MEANT = 10
+HANDS = {"pistol": 1, "smg": 2, "carbine": 2, "rifle": 2, "shotgun": 2, "unarmed": 0, "blade": 1, "club": 1}
+"""What the rules underneath the text give: they are not among our texts."""
+OF_A_CLASS = {row["class"]: weapon for weapon, row in TABLES["weapons"].items() if row["class"] in HANDS}
+BEHIND = {
+    **{row["most"]: row["value"] for row in READ["layers"].values()},
+    **dict(zip([row["most"] + 1 for row in READ["layers"].values()], [4, 3, 3, 2, 0], strict=True)),
+}
+"""What a second layer adds that is so many points behind the first, at each end of each row."""
 
 
 def facing(weapon: dict[str, Any], **places: Any) -> Game:
@@ -156,3 +166,30 @@ def test_covering_fire_frightens_as_far_round_its_target_as_it_should(mode: str,
     inputs = {"target": "Bob", "range_m": 10.0, "mode": mode}
     game.do_at_least(orders.Act(actor="Ann", action="suppress", inputs=inputs), 2, 9)
     assert [bool(game.state(name).fears) for name in ("Bob", "Cid", "Dan")] == [True, True, False]
+
+
+def maimed(of: str, arms: int) -> Game:
+    """Return Ann with a weapon of a class and so many arms left, who acts first, and Bob."""
+    crippled = ["left_arm", "right_arm"][: 2 - arms]
+    game = Game()
+    weapons = [{"kind": OF_A_CLASS[of], "spare": 3}]
+    game.join("Ann", **{**PLAIN, "weapons": weapons, "condition": {"boxes": 3, "crippled": crippled}})
+    game.join("Bob", owner=2, **{**PLAIN, "weapons": PISTOL})
+    game.start(9, 2)
+    return game
+
+
+@pytest.mark.parametrize(("of", "hands"), HANDS.items())
+def test_a_weapon_takes_as_many_hands_as_it_should(of: str, hands: int) -> None:
+    assert shoot(maimed(of, hands), 2, 9, range_m=1.0).actor == "Ann"
+    if hands:
+        assert "more hands" in maimed(of, hands - 1).refused("Ann", "attack", target="Bob", range_m=1.0)
+
+
+@pytest.mark.parametrize("difference", BEHIND)
+def test_a_second_layer_adds_by_how_far_it_is_behind(difference: int) -> None:
+    suit = READ["armor"]["full_suit"]["sp"]
+    under = (ArmorPiece("full_suit"),) * (1 if difference < suit else 2)
+    best, _ = layered(DAWN.tables, under, "torso")
+    over = ArmorPiece("full_suit", {"torso": suit - (best - difference)})
+    assert layered(DAWN.tables, (*under, over), "torso")[0] == best + BEHIND[difference]

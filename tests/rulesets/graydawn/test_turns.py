@@ -39,6 +39,7 @@ def test_a_ten_goes_on_and_a_one_takes_another_die_off() -> None:
 
 def test_a_ten_goes_on_no_more_often_than_the_limit() -> None:
     assert alone(10, 10, options={"limits.explosions.value": 1}).one(InitiativeRolled).check.total == 26
+    assert alone(*[10] * 21).one(InitiativeRolled).check.total == 216
 
 
 def test_below_zero_the_turn_is_lost() -> None:

@@ -97,6 +97,16 @@ def test_a_gun_fires_as_fast_and_hits_as_hard_as_it_should(kind: str) -> None:
             assert label(game.every(Hit)[0].terms, "damage") == read["damage"]
 
 
+@pytest.mark.parametrize("kind", GUNS)
+def test_a_sheet_says_how_hard_a_gun_hits_whatever_it_fires(kind: str) -> None:
+    game = armed(kind, 1)
+    told = [line.text for line in REFLEX.describe(game.scene.combatants["Ann"].sheet, {})]
+    assert any(
+        TABLES["weapons"][kind]["title"] in line and f"Damage {READ['weapons'][kind]['damage']}," in line
+        for line in told
+    )
+
+
 @pytest.mark.parametrize("kind", [kind for kind in GUNS if READ["weapons"][kind].get("bursts")])
 def test_a_burst_is_as_long_as_it_should_be(kind: str) -> None:
     for rounds in READ["weapons"][kind]["bursts"]:

@@ -423,6 +423,7 @@ def test_a_known_device_is_got_past_step_by_step_with_resolve_at_minus_three() -
     game = own(None, tamper=5)
     first = handled(game, "defuse", 2, 20)
     assert (first.how, first.outcome.check.target, first.progress, first.safe) == ("tamper", 5, 3, False)
+    assert first.minutes == 10
     assert "3 of 5 done" in game.told(ANN)
     assert "gets on with bridge" in game.told(ANN)
     assert handled(game, "defuse", 9, 20).progress == 3
