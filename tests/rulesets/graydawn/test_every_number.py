@@ -129,7 +129,7 @@ def test_what_is_fitted_helps_a_shot(fitting: str) -> None:
     assert value_of(shot.attack.terms, "fitting") == READ["fittings"][fitting]["value"]
 
 
-@pytest.mark.parametrize("situation", sorted(READ["situations"].keys() - {"two_weapons"}))
+@pytest.mark.parametrize("situation", READ["situations"])
 def test_a_situation_hampers_a_shot(situation: str) -> None:
     shot = shoot(facing({"kind": "light_pistol"}), 2, 9, range_m=10.0, **{situation: True})
     assert value_of(shot.attack.terms, "situation") == READ["situations"][situation]["value"]

@@ -41,7 +41,8 @@ def test_the_body_takes_some_off(body: int, build: int) -> None:
 
 def test_a_limb_takes_half_rounded_down_and_at_least_one() -> None:
     assert struck(7, 1, 1, 1, 4, 2).one(Wounded).boxes == 3
-    assert struck(7, 1, 1, 1, 1, 2).one(Wounded).boxes == 1
+    least = struck(7, 1, 1, 1, 1, 2).one(Wounded)
+    assert (least.boxes, least.state) == (1, "light")
     assert struck(7, 1, 1, 1, 1, 2, stats={"body": 10}).one(Wounded).boxes == 1
 
 
