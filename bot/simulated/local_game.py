@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Protocol
 
-from bot.simulated.guide import Guide, Step, Stop
+from bot.simulated.guide import Guide, Played, Step, Stop
 from bot.simulated.panes import Panes
 from bot.simulated.simulation import Simulation
 
 CATCH_UP_S = 0.25
 MOST_MESSAGES = 200  # that are kept of one channel or thread; a pane shows fifty
+STILL_AT_IT = Played("", "The bot is still at it: what it says will appear by itself.")
 
 
 class Game(Protocol):
@@ -101,13 +103,20 @@ class LocalGame:
             await stage.__aexit__(None, None, None)
 
     async def follow(self) -> None:
-        """Keep up with the clock on the wall and with what the bot does of its own accord, until cancelled."""
+        """Keep up with the clock on the wall and with what the bot does of its own accord, until cancelled.
+
+        A bot that takes longer than the stage waits for it is looked at again later.
+        """
         while True:
             await asyncio.sleep(CATCH_UP_S)
             async with self._turn:
-                if self._panes is not None:
-                    await self._panes.catch_up()
-                    await self._look_ahead()
+                with suppress(TimeoutError):
+                    await self._catch_up()
+
+    async def _catch_up(self, *, acted: bool = False) -> None:
+        if self._panes is not None:
+            await self._panes.catch_up(acted=acted)
+            await self._look_ahead()
 
     async def _look_ahead(self) -> None:
         """See what there is to do next, where anything has changed, and let go of what nobody can look at any more."""
@@ -122,10 +131,12 @@ class LocalGame:
         async with self._turn:
             if self._panes is None or self._guide is None or self._step is None:
                 return
-            played = await self._guide.play(self._step)
+            try:
+                played = await self._guide.play(self._step)
+                await self._catch_up(acted=True)
+            except TimeoutError:
+                played = STILL_AT_IT
             self._typed, self._refusal = played.typed, played.refusal
-            await self._panes.catch_up(acted=True)
-            await self._look_ahead()
 
     def shown(self) -> dict[str, object]:
         """Return all that the page is made of."""

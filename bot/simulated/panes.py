@@ -53,6 +53,7 @@ class Panes:
         self._open: dict[Corner, tuple[simcord.ChannelHandle, simcord.Preview]] = {}
         self._states: dict[str, tuple[tuple[object, ...], Any]] = {}
         self.changes = 0
+        self._is_stale = False
 
     async def close(self) -> None:
         """Show nothing any more."""
@@ -113,18 +114,23 @@ class Panes:
         return web.Response(body=known[1], content_type="application/json", headers={"Cache-Control": "no-store"})
 
     async def catch_up(self, *, acted: bool = False) -> None:
-        """Show what has changed, and let the time of the stage be that of the clock on the wall."""
+        """Show what has changed, and let the time of the stage be that of the clock on the wall.
+
+        Raises:
+            TimeoutError: the bot is so busy that its pages wait; the next call shows them.
+        """
         env = self._stage.env
         env.backend.advance_clock(max(0.0, (datetime.now(UTC) - env.now()).total_seconds()))
-        changed = acted or any(map(_shows, env.http_requests))
+        self._is_stale = self._is_stale or acted or any(map(_shows, env.http_requests))
         env.http_requests.clear()
         await self._open_missing()
-        if changed:
+        if self._is_stale:
             self.changes += 1
             shown = {page for _, preview in self._open.values() for page in preview._pages}  # noqa: SLF001
             self._states = {page: known for page, known in self._states.items() if page in shown}
             for _, preview in self._open.values():
                 await preview.refresh()
+            self._is_stale = False
 
     async def _open_missing(self) -> None:
         wanted = dict(self._newest())
@@ -165,7 +171,7 @@ class Panes:
         async def in_turn(context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
             async with self._turn:
                 result = await act(context_id, body)
-                with suppress(simcord.SetupError):  # a pane that was left meanwhile
+                with suppress(simcord.SetupError, TimeoutError):  # a pane that was left meanwhile, a bot still at it
                     await self.catch_up()
                 return result
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import aiohttp
 import pytest
+import simcord
 
 from bot.simulated.browser import HOST, play
 from bot.simulated.guide import Guide, Played, Step, Stop, Typed
@@ -263,6 +264,28 @@ async def test_people_may_also_talk(browser: Browser) -> None:
     table = await browser.open(await browser.until("the-table"))
     receipt = await table.act("send_message", content="ready?")
     assert (receipt["dispatched"], await table.says()) == (True, ["ready?"])
+
+
+async def test_a_bot_that_is_long_at_it_does_not_end_the_game(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await browser.open(await browser.until("the-table"))
+    refresh, was_late = simcord.Preview.refresh, asyncio.Event()
+
+    async def late_at_first(preview: simcord.Preview) -> None:
+        if not was_late.is_set():
+            was_late.set()
+            raise TimeoutError
+        await refresh(preview)
+
+    monkeypatch.setattr(simcord.Preview, "refresh", late_at_first)
+    await browser.post("table/play")
+    assert (await browser.table())["refusal"] == "The bot is still at it: what it says will appear by itself."
+    log = await browser.open(await browser.until("Duel log"))
+    await table.run("duel", "shoot", target="guard")
+    while not (said := await log.says()):
+        pass
+    assert said == ["gm shot guard 1 times"]
 
 
 async def test_only_our_page_may_frame_a_preview(browser: Browser) -> None:
