@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from typing import TYPE_CHECKING
 
-from bot.core.wording import counted
+from bot.core.wording import UNSEEN, counted, sentence
 from bot.render.lettering import font
 from bot.render.limits import FILE_WORDS
 from bot.render.picture import SIDES
@@ -93,7 +93,8 @@ def _shares(person: PersonReport) -> list[Share]:
 
 def _named(pen: ImageDraw, y: int, person: PersonReport) -> None:
     """Write somebody's name; who is down has a cross before it."""
-    named = person.name if len(person.name) <= LONGEST_NAME else f"{person.name[: LONGEST_NAME - 1]}…"
+    whole = sentence(UNSEEN) if person.name == UNSEEN else person.name
+    named = whole if len(whole) <= LONGEST_NAME else f"{whole[: LONGEST_NAME - 1]}…"
     _write(pen, (EDGE, y), f"{'× ' if person.down else ''}{named}", WORDS_SIZE)
 
 

@@ -28,7 +28,9 @@ async def test_a_fight_on_a_ground_is_reported_and_kept(stage: Simulation) -> No
         assert not (await stage.slash(user, command)).refusal
     assert "No fight is over" in (await stage.slash("ann", "/log report")).refusal
     assert "so far" in (await stage.slash("gm", "/log report")).reply
-    assert "Report" in (await stage.slash("gm", "/init end")).reply
+    ended = (await stage.slash("gm", "/init end")).reply
+    assert "Report" in ended
+    assert "**Guard 1**, **Guard 2**, **Guard 3**: " in ended
     report = await stage.click("ann", "Report")
     assert "report.png" in report.reply
     assert report.ephemeral

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from bot.core.wording import Line, Mark, Span, counted, line, name, note, number
+from bot.core.wording import Line, Mark, Span, begun, counted, line, name, note, number
 from bot.service.report_view import Dealing, FightReport, PersonReport, Share, TurningPoint
 
 MINUTE_MS = 60_000
@@ -15,13 +15,23 @@ def report_lines(report: FightReport) -> tuple[Line, ...]:
     """Return the whole report."""
     orders = counted(report.orders, "order")
     head = line(f"{report.system}: {orders} in {lasted(report)}{'' if report.over else ', so far'}.")
-    return (
+    told = (
         head,
         *(line(name(each.name), ": ", *did(each), ".") for each in report.people if any(did(each))),
-        *(each.status for each in report.people if each.status.spans and not each.left),
+        *statuses(each.status for each in report.people if each.status.spans and not each.left),
         *_section("Who did what to whom", (_dealt(each) for each in report.dealings)),
         *turned_and_lucky(report),
     )
+    return tuple(map(begun, told))
+
+
+def statuses(lines: Iterable[Line]) -> Iterator[Line]:
+    """Yield how people are, each line of which begins with a name; those of whom the same is said in one line."""
+    names: dict[tuple[Span, ...], list[Span]] = {}
+    for each in lines:
+        names.setdefault(each.spans[1:], []).append(each.spans[0])
+    for said, (first, *others) in names.items():
+        yield Line((first, *(span for other in others for span in (Span(", "), other)), *said))
 
 
 def turned_and_lucky(report: FightReport) -> tuple[Line, ...]:

@@ -10,11 +10,11 @@ import msgspec
 from bot.core.events import Event
 from bot.core.scene import Scene
 from bot.core.views import PUBLIC, Viewer, may_read
-from bot.core.wording import Line, line, number
+from bot.core.wording import Line, begun, line, number
 from bot.service.case import PlayedScene
 from bot.service.orders.fight_report import fight_report
 from bot.service.orders.history import live_orders, state_after
-from bot.service.orders.report_words import turned_and_lucky
+from bot.service.orders.report_words import statuses, turned_and_lucky
 from bot.service.ports import Unit
 from bot.service.rows import SceneRow
 
@@ -40,8 +40,8 @@ def summary(unit: Unit, played: PlayedScene, chapter: int) -> tuple[Line, ...]:
         events = [event for order in live for event in by_order.get(order.ordinal, ()) if may_read(event, PUBLIC)]
         lines += ruleset.summary(seen, events, PUBLIC)
     over = msgspec.structs.replace(seen, agenda=(), opened=None, opening={})
-    lines += [ruleset.status(over, actor, PUBLIC) for actor in seen.combatants]
-    return tuple(lines)
+    lines += statuses(ruleset.status(over, actor, PUBLIC) for actor in seen.combatants)
+    return tuple(map(begun, lines))
 
 
 def summary_of(unit: Unit, played: PlayedScene, chapter: int, end: int) -> tuple[Line, ...]:
