@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from enum import StrEnum
+from functools import lru_cache
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ import simcord
 import simcord.preview
 from aiohttp import web
 from discord import ChannelType
+from simcord.preview import _component_projection, _markdown, _messages, _queries
 
 from bot.simulated.simulation import Simulation
 
@@ -29,6 +31,8 @@ STATE, ASSET = "state", "asset"
 PICTURES = ("image/png", "image/webp")
 COMPLETIONS = 8  # the kind of answer that offers choices while somebody types
 CLIENT = Path(simcord.preview.__file__).resolve().parent / "static"
+
+MOST_TEXTS = 1000  # whose Markdown has been read
 
 Answered = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -176,6 +180,26 @@ class Panes:
                 return result
 
         preview._action = in_turn  # type: ignore[method-assign]  # noqa: SLF001
+
+
+_read_anew = _markdown.markdown_tokens
+
+
+def _markdown_tokens(
+    value: Any, profile: str = "message", *, context: Mapping[str, Any] | None = None
+) -> list[dict[str, Any]]:
+    """Return what Markdown says; simcord would read every message of a channel again at each change."""
+    found: list[dict[str, Any]] = json.loads(_tokens_of(value, profile, json.dumps(context or {})))
+    return found
+
+
+@lru_cache(MOST_TEXTS)
+def _tokens_of(value: Any, profile: str, context: str) -> str:
+    return json.dumps(_read_anew(value, profile, context=json.loads(context)))
+
+
+for _module in (_component_projection, _messages, _queries):
+    _module.markdown_tokens = _markdown_tokens
 
 
 def _picture(preview: simcord.Preview, request: web.Request) -> web.Response | None:
