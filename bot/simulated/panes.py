@@ -198,7 +198,8 @@ def _tokens_of(value: Any, profile: str, context: str) -> str:
     return json.dumps(_read_anew(value, profile, context=json.loads(context)))
 
 
-for _module in (_component_projection, _messages, _queries):
+_READERS: tuple[Any, ...] = (_component_projection, _messages, _queries)
+for _module in _READERS:
     _module.markdown_tokens = _markdown_tokens
 
 

@@ -7,8 +7,9 @@ from bot.service.orders.report_words import report_lines
 from bot.service.report_view import Dealing, FightReport, PersonReport
 
 
-def _person(called: str, weapon: str, **did: int) -> PersonReport:
-    return PersonReport(name=called, side="foes", player=False, status=line(name(called), ": ", note(weapon)), **did)
+def _person(called: str, weapon: str, attacks: int = 0) -> PersonReport:
+    status = line(name(called), ": ", note(weapon))
+    return PersonReport(name=called, side="foes", player=False, status=status, attacks=attacks)
 
 
 def _report(*people: PersonReport, dealings: tuple[Dealing, ...] = ()) -> list[str]:
