@@ -29,7 +29,7 @@ MOST_FALLS = 400  # of what decides one answer: a check of a few dice, not what 
 MOST_OF_AN_ORDER = 150  # falls of a whole order that a claim is part of
 
 
-class Outlook(msgspec.Struct, frozen=True):
+class AnswerOutlook(msgspec.Struct, frozen=True):
     """What an answer costs, and how often it comes off, where that is known; with ``at_most`` rather less often."""
 
     cost: int = 0
@@ -37,7 +37,7 @@ class Outlook(msgspec.Struct, frozen=True):
     at_most: bool = False
 
 
-def outlooks(ruleset: Ruleset[S, G], scene: Scene[S, G], viewer: Viewer) -> dict[str, Outlook]:
+def outlooks(ruleset: Ruleset[S, G], scene: Scene[S, G], viewer: Viewer) -> dict[str, AnswerOutlook]:
     """Return what ``viewer`` may know beforehand of the answers to the open question: none where nothing is known.
 
     The rule is played again up to where it asks; it says what is at stake by what the viewer may know.
@@ -81,24 +81,24 @@ def _asked_again(
     return play, stakes
 
 
-def outlook_of(play: Play[S, G, Any], stake: AtStake) -> Outlook:
+def outlook_of(play: Play[S, G, Any], stake: AtStake) -> AnswerOutlook:
     """Return what an answer would come to by what a rule says is at stake; no chance where too much would be listed."""
     if stake.comes is None:
-        return Outlook(stake.cost)
+        return AnswerOutlook(stake.cost)
     found = Fraction()
     try:
         for falls, dice in enumerate(every_leaf()):
             if falls == MOST_FALLS:
-                return Outlook(stake.cost)
+                return AnswerOutlook(stake.cost)
             play.source.falling(dice)
             came = stake.comes()
             found += Fraction(dice.weight, dice.ways) * came
     except TooManyFallsError:
-        return Outlook(stake.cost)
-    return Outlook(stake.cost, found, stake.at_most)
+        return AnswerOutlook(stake.cost)
+    return AnswerOutlook(stake.cost, found, stake.at_most)
 
 
-def _of_claim(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Claimed) -> dict[str, Outlook]:
+def _of_claim(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Claimed) -> dict[str, AnswerOutlook]:
     """Return what an order would come to with what its player says, and without it."""
     return {
         choice: outlook
@@ -107,11 +107,11 @@ def _of_claim(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Claimed)
     }
 
 
-def _of_act(ruleset: Ruleset[S, G], scene: Scene[S, G], act: orders.Act) -> Outlook | None:
+def _of_act(ruleset: Ruleset[S, G], scene: Scene[S, G], act: orders.Act) -> AnswerOutlook | None:
     open_now = msgspec.structs.replace(scene, pending=None)
     with suppress(RuleViolation):
         cost = tried(ruleset, open_now, act)
-        return Outlook(cost or 0, _hits(ruleset, open_now, act))
+        return AnswerOutlook(cost or 0, _hits(ruleset, open_now, act))
     return None
 
 

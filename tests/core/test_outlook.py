@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.core import engine, orders
 from bot.core.dice import Ask, Each
-from bot.core.outlook import Outlook, outlook_of, outlooks
+from bot.core.outlook import AnswerOutlook, outlook_of, outlooks
 from bot.core.said.claims import ALLOW, WITHOUT
 from bot.core.source import AtStake
 from bot.core.views import GM, PUBLIC
@@ -49,16 +49,16 @@ def test_nothing_is_known_of_an_order_that_has_become_impossible() -> None:
 def test_a_chance_is_not_told_where_too_much_would_be_listed() -> None:
     play = play_on(TOY, facing(6, 1).scene)
     many = Ask("many", 3, 20, Each())
-    assert outlook_of(play, AtStake(2, lambda: play.roll(many).faces[0] > 1)) == Outlook(2)
+    assert outlook_of(play, AtStake(2, lambda: play.roll(many).faces[0] > 1)) == AnswerOutlook(2)
     huge = Ask("huge", 40, 20, Each())
-    assert outlook_of(play, AtStake(2, lambda: play.roll(huge).faces[0] > 1)) == Outlook(2)
+    assert outlook_of(play, AtStake(2, lambda: play.roll(huge).faces[0] > 1)) == AnswerOutlook(2)
 
 
 def test_a_chance_counts_every_fall_and_a_cost_stands_alone() -> None:
     play = play_on(TOY, facing(6, 1).scene)
     six = Ask("six", 1, 6, Each())
-    assert outlook_of(play, AtStake(comes=lambda: play.roll(six).faces[0] == 6)) == Outlook(chance=Fraction(1, 6))
-    assert outlook_of(play, AtStake(3)) == Outlook(3)
+    assert outlook_of(play, AtStake(comes=lambda: play.roll(six).faces[0] == 6)) == AnswerOutlook(chance=Fraction(1, 6))
+    assert outlook_of(play, AtStake(3)) == AnswerOutlook(3)
 
 
 def test_a_question_of_which_the_rule_says_nothing_has_no_outlook() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from bot.core.events import Asked
-from bot.core.outlook import Outlook, outlooks
+from bot.core.outlook import AnswerOutlook, outlooks
 from bot.core.views import GM, Viewer
 from bot.core.wording import Line, counted, percent
 from bot.service.case import PlayedScene
@@ -31,12 +31,12 @@ def answers_told(unit: Unit, played: PlayedScene, viewer: Viewer) -> Mapping[str
     return {each: _labelled(each, known.get(each), priced_in) for each in pending.question.choices}
 
 
-def _labelled(choice: str, outlook: Outlook | None, priced_in: str) -> str:
+def _labelled(choice: str, outlook: AnswerOutlook | None, priced_in: str) -> str:
     said = ", ".join(_spelled(outlook, priced_in)) if outlook else ""
     return f"{choice[: LONGEST_LABEL - len(said) - 2]}: {said}" if said else choice[:LONGEST_LABEL]
 
 
-def _spelled(outlook: Outlook, priced_in: str) -> Iterator[str]:
+def _spelled(outlook: AnswerOutlook, priced_in: str) -> Iterator[str]:
     if outlook.chance is not None:
         yield f"{'at most ' if outlook.at_most else ''}{percent(outlook.chance)}"
     if outlook.cost and priced_in:

@@ -12,7 +12,7 @@ from bot.core.dice import every_leaf
 from bot.core.errors import RuleViolation
 from bot.core.events import Asked
 from bot.core.orders import Act, Answer, Together
-from bot.core.outlook import Outlook, outlooks
+from bot.core.outlook import AnswerOutlook, outlooks
 from bot.core.scene import Scene
 from bot.core.terms import Term
 from bot.core.views import GM, PUBLIC
@@ -235,7 +235,7 @@ def test_each_way_to_block_is_weighed_by_every_fall_of_its_check() -> None:
     assert set(known) == {way for way in only(asked, Asked).question.choices if way != TAKE}
     falls = [FirstThese(one, other) for one in range(1, 21) for other in range(1, 21)]
     nets = [only(_answered_by(asked, dice), Blocked).net for dice in falls]
-    assert known["Police baton"] == Outlook(3, Fraction(sum(net < 0 for net in nets), len(nets)))
+    assert known["Police baton"] == AnswerOutlook(3, Fraction(sum(net < 0 for net in nets), len(nets)))
 
 
 def _answered_by(asked: Played, dice: FirstThese) -> Played:
@@ -250,5 +250,5 @@ def test_how_well_one_of_the_gms_aims_a_blow_shows_in_no_players_outlook(face: i
     game.start(*FAIL * 2)
     game.act("Guard", "attack", face, 19, target="Ann")
     players, gms = outlooks(REFLEX, game.scene, PUBLIC), outlooks(REFLEX, game.scene, GM)
-    assert players["Police baton"] == Outlook(3, Fraction(51, 100), at_most=True)
+    assert players["Police baton"] == AnswerOutlook(3, Fraction(51, 100), at_most=True)
     assert (gms["Police baton"].chance or Fraction(1)) < Fraction(51, 100)
