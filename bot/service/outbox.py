@@ -77,6 +77,7 @@ class Parcel(msgspec.Struct, frozen=True, kw_only=True):
     ``name`` tells it from all others of its stream, by nothing but what its readers know.
     ``alone`` parcels share no message with others, and one that ``strikes`` marks what stands there already.
     ``buttons`` hang on the last of its messages. ``interaction_id`` is what it comes of, 0 for what is not known.
+    ``calls`` is the user who is pinged in it, 0 for nobody.
     """
 
     id: int
@@ -91,6 +92,7 @@ class Parcel(msgspec.Struct, frozen=True, kw_only=True):
     strikes: bool = False
     buttons: tuple[Button, ...] = ()
     interaction_id: int = 0
+    calls: int = 0
 
 
 END = -1

@@ -104,7 +104,8 @@ class SheetRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OutboxRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A promise to post something; ``argument`` is the chapter, the user or the first voided ordinal it is about.
+    """A promise to post something; ``argument`` is the chapter, the user or the first voided ordinal it is about, or
+    for the GM's thread whether the GM is called with it.
 
     ``interaction_id`` is the interaction that it comes of, 0 for none: the one that its transaction has claimed.
     """

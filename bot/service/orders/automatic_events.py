@@ -11,6 +11,7 @@ from itertools import takewhile
 
 from bot.core.engine import OF_A_ROUND, OWN
 from bot.core.events import Event
+from bot.core.ground.lost import is_lost
 from bot.core.views import PUBLIC
 from bot.core.wording import Line
 from bot.service.orders.history import live_before
@@ -29,6 +30,34 @@ def waits_for_hidden(scene: AnyScene) -> bool:
         return asked is not None and asked.hidden
     entitled = scene.entitled()
     return bool(entitled) and all(scene.combatants[slot.actor].hidden for slot in entitled)
+
+
+def begins_to_wait_unseen(before: AnyScene, after: AnyScene) -> bool:
+    """Tell whether a fight waits behind an order for people of the GM's whom nobody sees, and did not before it.
+
+    It is another wait once the moment is another, or the question.
+    """
+    wait = _unseen_wait(after)
+    return wait is not None and wait != _unseen_wait(before)
+
+
+def _unseen_wait(scene: AnyScene) -> tuple[object, ...] | None:
+    """Return what tells a wait for people whom nobody sees from any other; None where somebody else is waited for."""
+    if scene.pending:
+        return (scene.pending.question.key, scene.pending.order) if waits_for_hidden(scene) else None
+    entitled, people = scene.entitled(), scene.combatants
+    unseen = [slot for slot in entitled if people[slot.actor].guarded and is_unseen(scene, slot.actor)]
+    return (scene.rounds, scene.opened) if entitled and len(unseen) == len(entitled) else None
+
+
+def is_unseen(scene: AnyScene, actor: str) -> bool:
+    """Tell whether players know of somebody neither that it is here nor where."""
+    return scene.combatants[actor].hidden or is_lost(scene, actor)
+
+
+def waits_unseen_now(scene: AnyScene) -> bool:
+    """Tell whether a fight waits for nobody but people of the GM's whom nobody sees."""
+    return _unseen_wait(scene) is not None
 
 
 def waits_behind(before: AnyScene, after: AnyScene) -> bool:

@@ -18,6 +18,7 @@ from bot.core.views import PUBLIC, may_read
 from bot.service.campaign_settings import carried_over, options_of
 from bot.service.case import Case, PlayedScene
 from bot.service.orders.automatic_events import (
+    begins_to_wait_unseen,
     is_held_back,
     waits_behind,
     waits_for_hidden,
@@ -149,8 +150,15 @@ def carry_out(case: Case, played: PlayedScene, order: orders.Order, *, ends: int
     named = (case.gm or bool(after.scene.options.get(AGAINST))) and names_hidden(played, after.scene, order)
     recorded = Recorded(written, decision.events, played, after, named)
     _owe_without_number(case, recorded)
-    owe(case, recorded.after.row, _logged_in(case, recorded), written, Post.ORDER, ends=ends, aside=named or aside)
+    _owe_order(case, recorded, ends=ends, aside=named or aside)
     return recorded
+
+
+def _owe_order(case: Case, recorded: Recorded, *, ends: int, aside: bool) -> None:
+    """Promise an order to those who are told of it; the GM is called where their people are waited for from now on."""
+    calls = not case.gm and begins_to_wait_unseen(recorded.before.scene, recorded.after.scene)
+    fight = _logged_in(case, recorded)
+    owe(case, recorded.after.row, fight, recorded.order, Post.ORDER, ends=ends, aside=aside, calls=calls)
 
 
 def _owe_without_number(case: Case, recorded: Recorded) -> None:
@@ -303,15 +311,23 @@ def _changed_sheets(before: PlayedScene, after: PlayedScene) -> list[tuple[int, 
 
 
 def owe(
-    case: Case, row: SceneRow, fight: int, order: OrderRow, public: Post, *, ends: int = 0, aside: bool = False
+    case: Case,
+    row: SceneRow,
+    fight: int,
+    order: OrderRow,
+    public: Post,
+    *,
+    ends: int = 0,
+    aside: bool = False,
+    calls: bool = False,
 ) -> None:
     """Promise an order to the logs of its fight, and to the channel where it was given elsewhere or answered ``aside``.
 
     Between fights there is no log. A GM who gives an order for the first time in a fight is let into the GM's thread.
-    ``ends`` is the chapter that ends with the order.
+    ``ends`` is the chapter that ends with the order. One that ``calls`` has the GM called in their thread.
     """
     kinds = [] if not fight else [Post.GM] if order.gm_only else [public, Post.GM]
-    promises = [promise(row, fight, kind, order.ordinal) for kind in kinds]
+    promises = [promise(row, fight, kind, order.ordinal, int(calls and kind is Post.GM)) for kind in kinds]
     if (case.elsewhere or aside) and not order.gm_only:
         promises.append(promise(row, fight, Post.CHANNEL, order.ordinal, ends))
     if fight and case.gm and case.unit.invite(row.id, fight, case.request.user_id):

@@ -1,4 +1,4 @@
-"""Which GM is called where a fight waits for them in sight of all: whoever acted last, and nobody who is at it."""
+"""Which GM is called where a fight waits for them: whoever acted last, and in sight of all nobody who is at it."""
 
 from __future__ import annotations
 
@@ -35,6 +35,13 @@ def gm_to_call(unit: Unit, played: PlayedScene) -> Pinged:
         return Pinged()
     found = next((order.user_id for order in latest if order.user_id in gms), 0)
     return Pinged(users=(found,)) if found else Pinged(roles=_roles(unit, played))
+
+
+def gm_called_unseen(unit: Unit, played: PlayedScene) -> int:
+    """Return the GM who gave the last order of a GM, whoever knows of it; 0 where nobody who is one still did."""
+    gms = set(unit.gms(played.row.id))
+    latest = unit.page(played.row.id, played.row.head + 1, LOOKED_AT, gm=True)[::-1]
+    return next((order.user_id for order in latest if order.user_id in gms), 0)
 
 
 def _roles(unit: Unit, played: PlayedScene) -> tuple[int, ...]:

@@ -157,6 +157,7 @@ class _StreamLetters:
             buttons=draft.buttons,
             user_id=first.user_id,
             strikes=first.strikes,
+            ping=Pinged(tuple(user for part in draft.parts if (user := parcels[part.parcel_id].calls))),
             interactions=tuple(dict.fromkeys(parcels[part.parcel_id].interaction_id for part in draft.parts)),
         )
 

@@ -148,7 +148,7 @@ class Postbox:
 
 def _mark(unit: Unit, letter: Letter, place_id: int, message_id: int) -> None:
     unit.mark_posted(letter.id, place_id, message_id)
-    if letter.ping:
+    if letter.turn:
         known = unit.tracker_post(letter.log.scene_id) or TrackerPost(scene_id=letter.log.scene_id, tracker=None)
         unit.save_tracker_post(_replace(known, pinged=letter.turn))
 

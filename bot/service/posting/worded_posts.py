@@ -10,17 +10,19 @@ from bot.core.wording import Line, line, name, note
 from bot.service.case import PlayedScene
 from bot.service.claims.petitions import petition_buttons
 from bot.service.orders.answers import question_buttons
-from bot.service.orders.automatic_events import told_at_once, without_number
+from bot.service.orders.automatic_events import told_at_once, waits_unseen_now, without_number
 from bot.service.orders.fairness import promised, proof_button, shown_secret
 from bot.service.orders.order_words import happened, label, short, turned
 from bot.service.orders.squad_moments import squad_buttons
 from bot.service.orders.summary import summary_of
 from bot.service.outbox import CLOSING, LogThread, Parcel, Post
 from bot.service.ports import Unit
+from bot.service.posting.gm_calls import gm_called_unseen
 from bot.service.requests import Button
 from bot.service.rows import ChapterRow, OrderRow, OutboxRow
 from bot.service.systems import House
 
+WAITS_UNSEEN = "The fight waits for people of yours whom nobody sees."
 WITHOUT_NUMBER = (Post.ROUND, Post.NEWS)
 ABOUT_ORDERS = (Post.ORDER, Post.GM, Post.UNDONE, Post.CHANNEL, *WITHOUT_NUMBER)
 
@@ -56,6 +58,8 @@ class Packer:
         strikes = order is not None and order.voids > 0
         numbered = label(order) if order and row.kind not in WITHOUT_NUMBER else ""
         lines = self._order_lines(row, order) if order else self._lines(row)
+        calls = self._called(row)
+        called = (line(WAITS_UNSEEN),) if calls else ()
         return Parcel(
             id=row.id,
             kind=row.kind,
@@ -63,13 +67,19 @@ class Packer:
             name=f"{row.kind} {numbered}" if numbered else self._name(row, lines),
             label=numbered,
             title=self.title(row.fight),
-            lines=lines,
+            lines=(*lines, *called),
             user_id=row.argument if row.kind in (Post.INVITE, Post.EXPEL) else 0,
             alone=strikes or row.kind in (Post.THREAD, Post.INVITE, Post.EXPEL),
             strikes=strikes,
             buttons=self._buttons(row),
             interaction_id=row.interaction_id,
+            calls=calls,
         )
+
+    def _called(self, row: OutboxRow) -> int:
+        """Return which GM is called with an order, as long as the fight still waits for those whom nobody sees."""
+        is_wanted = row.kind is Post.GM and row.argument and waits_unseen_now(self._played.scene)
+        return gm_called_unseen(self._unit, self._played) if is_wanted else 0
 
     def _name(self, row: OutboxRow, lines: Sequence[Line]) -> str:
         """Return the name of what has no number: by what it is about, what it says and, where that comes again, how

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.service.outbox import Stream
 from bot.service.requests import TrackerView, Verb
-from tests.service.table import ANN, BOB, CHANNEL, Script, Table, agreed, ask
+from tests.service.table import ANN, BOB, CHANNEL, GM, Script, Table, agreed, ask
 
 HIDDEN = "Lurker"
 
@@ -124,4 +125,42 @@ async def test_a_question_to_somebody_hidden_makes_everybody_wait_and_pings_nobo
     view = await seen(table)
     assert "The GM has something to settle." in [line.text for line in view.lines]
     assert not view.ping
+    await table.store.close()
+
+
+async def _waits_for_hidden(tmp_path: Path) -> Table:
+    """Axel has acted, and now the fight waits for somebody hidden."""
+    table = Table(tmp_path / "table.db", Script(4, 6, 1))
+    await table.sheet(ANN, "Axel")
+    agreed(await table.referee.npc_add(ask(), "thug", name=HIDDEN, hidden=True))
+    agreed(await table.referee.init_join(ask(ANN)))
+    await table.sheet(BOB, "Bea")
+    agreed(await table.referee.init_join(ask(BOB)))
+    agreed(await table.referee.init_start(ask(), now=True))
+    await table.deliver()
+    await _pings(table)
+    agreed(await table.referee.act(ask(ANN), "Axel", "rest"))
+    assert table.entitled() == HIDDEN
+    return table
+
+
+async def test_for_somebody_hidden_the_gm_is_called_in_their_thread_alone(tmp_path: Path) -> None:
+    table = await _waits_for_hidden(tmp_path)
+    letters = await table.letters()
+    called = [each for each in letters if each.ping]
+    assert [(each.stream, each.ping.users) for each in called] == [(Stream.GM, (GM,))]
+    assert "The fight waits for people of yours whom nobody sees." in called[0].text
+    assert all("<@" not in each.text for each in letters if each.stream is not Stream.GM)
+    assert await _pings(table) == ()
+    await table.deliver()
+    agreed(await table.referee.act(ask(), "Axel", "hurt", {"points": 1}))
+    assert not any(each.ping for each in await table.letters())
+    await table.store.close()
+
+
+async def test_the_gm_is_not_called_for_somebody_hidden_who_has_acted_meanwhile(tmp_path: Path) -> None:
+    table = await _waits_for_hidden(tmp_path)
+    agreed(await table.referee.act(ask(), HIDDEN, "rest"))
+    assert not any(each.ping for each in await table.letters())
+    assert await _pings(table) == (BOB,)
     await table.store.close()
