@@ -70,6 +70,18 @@ def squads_key(unit: Unit, played: PlayedScene) -> str:
     return _sealed(chapter, f"squads:{moment}")
 
 
+def squad_key(unit: Unit, played: PlayedScene, called: str) -> str:
+    """Return a key that is good for as long as those of a squad may act who may now; "" where nobody of it may.
+
+    Only GMs see such a button, so that it may tell what the GM alone knows.
+    """
+    chapter, scene = unit.chapter(played.row.id, played.row.chapter), played.scene
+    slots = [slot for slot in scene.entitled() if slot.actor in scene.squads[called].members]
+    states = [scene.combatants[slot.actor].state for slot in slots]
+    moment = msgspec.json.encode((scene.rounds, called, slots, states), enc_hook=repr).decode()
+    return _sealed(chapter, f"squad:{moment}") if slots and scene.pending is None else ""
+
+
 def petition_key(unit: Unit, played: PlayedScene, number: int) -> str:
     """Return a key that is good until what is asked under a number is settled."""
     chapter = unit.chapter(played.row.id, played.row.chapter)

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from bot.core import engine, orders
+from bot.core import engine, orders, outlook
 from bot.core.dice import Ask, Each
 from bot.core.outlook import AnswerOutlook, outlook_of, outlooks
 from bot.core.said.claims import ALLOW, WITHOUT
@@ -35,6 +35,11 @@ def test_a_gm_reads_how_often_an_order_hits_with_a_players_word_and_without(
     order, hit = strike("Ann", "Thug", **inputs), next(iter(TOY.chances))
     chances = engine.odds(TOY, replace(yard.scene, pending=None), order, TOY.chances[hit])
     assert outlooks(TOY, yard.scene, GM)[choice].chance == sum(chances[name] for name in TOY.hits if name in chances)
+
+
+def test_a_claim_in_an_order_of_too_many_falls_has_no_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outlook, "MOST_OF_AN_ORDER", 1)
+    assert outlooks(TOY, claiming(facing(6, 1)).scene, GM)[ALLOW].chance is None
 
 
 def test_players_read_nothing_of_what_a_gm_decides() -> None:

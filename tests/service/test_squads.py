@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from bot import app
+from bot.core import orders
 from bot.core.events import Audience
 from bot.core.squads.standing import Drill
+from bot.service.orders.squad_moments import acts_of
 from bot.service.outbox import Post
 from bot.service.requests import Button, Choosing, Reply, Verb
 from bot.service.systems import PlayableSystem
@@ -228,3 +230,49 @@ async def test_the_gms_thread_has_the_buttons_of_the_moment(any_table: Table) ->
     done = agreed(await table.referee.click(ask(), acting.verb, acting.argument, acting.once))
     assert done.ephemeral
     assert not done.in_place
+
+
+async def told_by_taps(table: Table) -> tuple[int, set[str]]:
+    """How many taps of the GM an exchange of four takes from the GM's thread, the order included, and who acted."""
+    taps, acted = 0, set[str]()
+    for _ in range(40):
+        if table.scene().pending or not any(actor.startswith("Guard") for actor in ready(table)):
+            agreed(await table.referee.init_next(ask(), None if table.scene().pending else ready(table)[0]))
+        else:
+            buttons = next(each.buttons for each in reversed(await table.parcels()) if each.kind is Post.GM)
+            first = next(each for each in buttons if each.verb is Verb.SQUAD)
+            before = len(table.orders())
+            agreed(await tap(table, first))
+            taps += 1
+            acts = (each for order in table.orders()[before:] for each in acts_of(orders.parsed(order.payload)))
+            acted.update(act.actor for act in acts)
+        if len(acted) == 4:
+            return taps, acted
+    raise AssertionError(f"only {sorted(acted)} ever act")
+
+
+async def test_an_exchange_of_four_takes_four_taps_the_order_included(any_table: Table) -> None:
+    table = any_table
+    await against_four(table)
+    taps, acted = await told_by_taps(table)
+    assert acted == {"Guard 1", "Guard 2", "Guard 3", "Guard 4"}
+    assert taps <= 4
+    assert table.audit().problems == []
+
+
+async def test_a_tap_orders_a_squad_and_has_those_act_whose_moment_it_is(any_table: Table) -> None:
+    table = any_table
+    await against_four(table)
+    await until_guards(table)
+    panel = agreed(await table.referee.npc_order(ask()))
+    others = agreed(await table.referee.npc_order(ask()))
+    told = agreed(await tap(table, pressed(panel, "Fire at the nearest")))
+    assert told.in_place
+    standing = table.scene().squads["Guard 1-4"].standing
+    assert standing is not None
+    assert standing.drill is Drill.FIRE
+    head = table.row().head
+    assert f"#{'g' if table.orders()[-1].gm_only else ''}{table.orders()[-1].number}" in words(told)
+    late = agreed(await tap(table, pressed(others, "Fall back" if "Fall back" in str(others.buttons) else "Hold")))
+    assert "gone on since" in words(late)
+    assert (table.row().head, table.scene().squads["Guard 1-4"].standing) == (head, standing)

@@ -2,16 +2,43 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
+from enum import StrEnum
 
 from bot.core import orders
-from bot.core.squads.drills import acts_now, ordered_now
-from bot.core.squads.standing import squad_of
-from bot.service.button_keys import squads_key
+from bot.core.squads.drills import acts_now, drills_of, ordered_now
+from bot.core.squads.standing import Drill, squad_of
+from bot.service.button_keys import squad_key, squads_key
 from bot.service.case import PlayedScene
 from bot.service.orders.history import live_orders
 from bot.service.ports import Unit
 from bot.service.requests import Button, Verb, Weight
+
+
+class SquadTap(StrEnum):
+    """What a tap on a panel of squads does; what it is about stands behind it."""
+
+    PANEL = ""
+    ALL = "all"  # all squads, in place of the one that is shown
+    ONE = "of"  # one squad: its key
+    TELL = "do"  # a squad is told something: its key, the drill and about whom
+    CHOOSE = "at"  # the same from a menu: its key, the key of the moment, the drill and about whom
+    TELL_ASIDE = "now"  # the same from the GM's thread, whose message stays as it is
+    ACT = "act"  # those who have orders act, by a message that stays as it is
+    GO = "go"  # those who have orders act, and the panel shows how it stands then
+
+
+TITLES = {
+    Drill.FIRE: "Fire at the nearest",
+    Drill.RETURN_FIRE: "Each at who shot",
+    Drill.ADVANCE: "Advance",
+    Drill.HOLD: "Hold and watch",
+    Drill.FALL_BACK: "Fall back",
+}
+LONGEST_LABEL = 80
+MOST_TOLD = 3
+"""How many squads without orders have a button of their own in the GM's thread."""
 
 LOOKED_BACK = 60
 """How many orders ago somebody may have fired who is still shot back at (house)."""
@@ -54,10 +81,25 @@ def squad_buttons(unit: Unit, played: PlayedScene) -> tuple[Button, ...]:
     now = [slot.actor for slot in scene.entitled()]
     if scene.pending or not any(squad_of(scene.squads, actor) for actor in now):
         return ()
-    return (*act_buttons(unit, played, "act"), Button("Squads", Verb.SQUAD))
+    return (*act_buttons(unit, played, SquadTap.ACT), *_first_orders(unit, played), Button("Squads", Verb.SQUAD))
 
 
-def act_buttons(unit: Unit, played: PlayedScene, argument: str) -> tuple[Button, ...]:
+def _first_orders(unit: Unit, played: PlayedScene) -> Iterator[Button]:
+    """Yield the usual order of each squad whose moment it is and that has none: it is given and carried out at once."""
+    drill = drills_of(played.actions)[0]
+    waiting = [one for one, squad in played.scene.squads.items() if squad.standing is None]
+    ready = [(one, once) for one in waiting if (once := squad_key(unit, played, one))]
+    for called, once in ready[:MOST_TOLD]:
+        said = f"{called}: {TITLES[drill].lower()}"[:LONGEST_LABEL]
+        yield Button(said, Verb.SQUAD, f"{SquadTap.TELL_ASIDE}.{key_of(called)}.{drill}", once, Weight.MAIN)
+
+
+def key_of(called: str) -> str:
+    """Return what stands for a squad in a custom id."""
+    return hashlib.sha256(called.encode()).hexdigest()[:8]
+
+
+def act_buttons(unit: Unit, played: PlayedScene, argument: SquadTap) -> tuple[Button, ...]:
     """Return the button that lets those act who have orders; none where nobody of them may."""
     ready = () if played.scene.pending else ordered_now(played.scene)
     if not ready:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 import msgspec
 
 from bot.core.errors import RuleViolation
@@ -10,6 +12,7 @@ from bot.service.playing.fights import join, start
 from bot.service.playing.lobby import (
     PARTED,
     Beginning,
+    LobbyTap,
     beginning,
     bringing,
     chosen_sheet,
@@ -24,22 +27,25 @@ _replace = msgspec.structs.replace
 def tapped(case: Case, argument: str) -> Reply:
     """Do what a button or a menu of a lobby says; the lobby shows who is here then."""
     what, _, said = argument.partition(PARTED)
-    match what:
-        case "join":
+    tap = next((each for each in LobbyTap if each.value == what), None)
+    if tap is None:
+        raise RuleViolation("That button is none of mine.", "/init start gathers people.")
+    match tap:
+        case LobbyTap.JOIN:
             return _joined(case, said)
-        case "as":
+        case LobbyTap.JOIN_AS:
             return bringing(case, case.request.message_id, said)
-        case "bring":
+        case LobbyTap.BRING:
             message_id, _, rest = said.partition(PARTED)
             how, _, value = rest.rpartition(".")
             return _brought(case, _number(message_id), how, value)
-        case "how":
+        case LobbyTap.HOW:
             before, _, how = said.rpartition(".")
             return _changed(case, how, before.partition(PARTED)[2])
-        case "begin":
+        case LobbyTap.BEGIN:
             return _begun(case, _said(said))
         case _:
-            raise RuleViolation("That button is none of mine.", "/init start gathers people.")
+            assert_never(tap)
 
 
 def _said(said: str) -> Beginning:

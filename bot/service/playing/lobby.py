@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import StrEnum
 
 import msgspec
 
@@ -26,9 +27,18 @@ LONGEST_SAID = 56
 
 METRES = (10, 30, 60, 100)
 MOST_SHEETS_SHOWN = 12
-JOIN, JOIN_AS, BEGIN, HOW, BRING = "join", "as", "begin", "how", "bring"
 TOLD, GROUND = "told", "g-"
 OWN, MADE = "s-", "t-"
+
+
+class LobbyTap(StrEnum):
+    """What a tap on a lobby does; what it is about stands behind it."""
+
+    JOIN = "join"  # the asker's only sheet comes in
+    JOIN_AS = "as"  # the asker is asked with whom
+    BRING = "bring"  # one of the asker's comes in: the message of the lobby, and who
+    HOW = "how"  # a GM says how it begins
+    BEGIN = "begin"
 
 
 class Beginning(msgspec.Struct, frozen=True):
@@ -77,12 +87,12 @@ def lobby(case: Case, played: PlayedScene | None, start: Beginning) -> Reply:
     if len(said.encode("utf-16-le")) > 2 * LONGEST_SAID:
         raise RuleViolation("That title is too long while people gather.", "Give a shorter one.")
     buttons = (
-        Button("Join", Verb.LOBBY, f"{JOIN}{PARTED}{said}", weight=Weight.MAIN),
-        Button("Join as ...", Verb.LOBBY, f"{JOIN_AS}{PARTED}{said}"),
-        Button("Begin", Verb.LOBBY, f"{BEGIN}{PARTED}{said}"),
+        Button("Join", Verb.LOBBY, f"{LobbyTap.JOIN}{PARTED}{said}", weight=Weight.MAIN),
+        Button("Join as ...", Verb.LOBBY, f"{LobbyTap.JOIN_AS}{PARTED}{said}"),
+        Button("Begin", Verb.LOBBY, f"{LobbyTap.BEGIN}{PARTED}{said}"),
         *_surprise(case),
     )
-    menu = Menu("How it begins (GM)", f"{HOW}{PARTED}{said}", _ways(case), Verb.LOBBY)
+    menu = Menu("How it begins (GM)", f"{LobbyTap.HOW}{PARTED}{said}", _ways(case), Verb.LOBBY)
     title = f"A fight gathers: {start.title}" if start.title else "A fight gathers"
     return Reply(title=title, lines=tuple(_lines(case, played, start)), buttons=buttons, menu=menu)
 
@@ -122,7 +132,7 @@ def bringing(case: Case, message_id: int, said: str) -> Reply:
     """Return whom the asker may bring in: one of their sheets, or somebody ready-made."""
     own = [Choice(f"{OWN}{row.id}", row.name) for row in own_sheets(case)[:MOST_SHEETS_SHOWN]]
     ready = [Choice(f"{MADE}{key}", f"Somebody new: {key}") for key in case.system.templates]
-    menu = Menu("Whom do you play?", f"{BRING}{PARTED}{message_id}{PARTED}{said}", (*own, *ready), Verb.LOBBY)
+    menu = Menu("Whom do you play?", f"{LobbyTap.BRING}{PARTED}{message_id}{PARTED}{said}", (*own, *ready), Verb.LOBBY)
     return Reply(lines=(line("Choose a sheet of yours, or somebody ready-made."),), ephemeral=True, menu=menu)
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
+from typing import assert_never
 
 from bot.core import orders
 from bot.core.errors import RuleViolation
@@ -14,13 +14,13 @@ from bot.core.squads.drills import drills_of, ordered_now
 from bot.core.squads.forming import no_squad
 from bot.core.squads.standing import Drill, Squad, StandingOrder
 from bot.core.wording import Line, line, name, note, shown
-from bot.service.button_keys import squads_key
+from bot.service.button_keys import squad_key, squads_key
 from bot.service.case import Case, PlayedScene
 from bot.service.names import clean_person, readable, resolve
 from bot.service.orders.answers import answer_to
 from bot.service.orders.ledger import Recorded, carry_out
 from bot.service.orders.order_words import label
-from bot.service.orders.squad_moments import act_buttons, acts_of, squad_acts
+from bot.service.orders.squad_moments import TITLES, SquadTap, act_buttons, acts_of, key_of, squad_acts
 from bot.service.playing.grounds import several, where_said
 from bot.service.requests import Button, Menu, Reply, Verb
 
@@ -31,15 +31,7 @@ MOST_MOMENTS = 12
 MOST_SQUADS = 12  # with buttons of their own
 MOST_TARGETS = 9  # of each kind of order in the menu
 WAIT = "wait"
-ALL, ACT, GO, OF, DO = "all", "act", "go", "of", "do"
-
-TITLES = {
-    Drill.FIRE: "Fire at the nearest",
-    Drill.RETURN_FIRE: "Each at who shot",
-    Drill.ADVANCE: "Advance",
-    Drill.HOLD: "Hold and watch",
-    Drill.FALL_BACK: "Fall back",
-}
+GONE_ON = line("The fight has gone on since: this is how it stands.")
 ABOUT_SOMEBODY = {Drill.FIRE: "All fire at", Drill.ADVANCE: "Advance by bounds toward"}
 
 
@@ -66,51 +58,87 @@ def order(case: Case, called: str | None, do: str | None, at: str | None) -> Rep
     squad_ = _named(played, called)
     recorded = carry_out(case, played, orders.OrderSquad(squad=squad_, standing=_standing(case, played, do, at)))
     told = answer_to(case, recorded)
-    buttons = (*act_buttons(case.unit, recorded.after, ACT), Button("Squads", Verb.SQUAD))
+    buttons = (*act_buttons(case.unit, recorded.after, SquadTap.ACT), Button("Squads", Verb.SQUAD))
     return Reply(lines=told.lines, title=told.title, ephemeral=True, buttons=buttons)
 
 
 def tapped(case: Case, argument: str, once: str) -> Reply:
-    """Do what a button or the menu of a panel says; the panel stands in place of the one before."""
+    """Do what a button or the menu of a panel says; the panel stands in place of the one before.
+
+    Raises:
+        RuleViolation: no button of a panel says that, or it cannot be done.
+    """
     case.check_gm("order squads")
     played = case.played()
     what, _, rest = argument.partition(".")
     key, _, more = rest.partition(".")
-    match what:
-        case "":
+    tap = next((each for each in SquadTap if each.value == what), None)
+    if tap is None:
+        raise RuleViolation("That button is none of mine.", "/npc order shows the squads.")
+    match tap:
+        case SquadTap.PANEL:
             return _shown(case, played, None)
-        case "all":
+        case SquadTap.ALL:
             return _in_place(_shown(case, played, None))
-        case "of":
+        case SquadTap.ONE:
             return _in_place(_shown(case, played, _of_key(played, key)))
-        case "do":
-            return _told_to(case, played, _of_key(played, key), more)
-        case "act":
+        case SquadTap.TELL:
+            return _in_place(_told_to(case, played, _of_key(played, key), more, once))
+        case SquadTap.CHOOSE:
+            moment, _, said = more.partition(".")
+            return _in_place(_told_to(case, played, _of_key(played, key), said, moment))
+        case SquadTap.TELL_ASIDE:
+            return _told_to(case, played, _of_key(played, key), more, once)
+        case SquadTap.ACT:
             return _acted(case, played, once)
-        case "go":
+        case SquadTap.GO:
             return _gone_on(case, played, once)
         case _:
-            raise RuleViolation("That button is none of mine.", "/npc order shows the squads.")
+            assert_never(tap)
 
 
-def _told_to(case: Case, played: PlayedScene, called: str, more: str) -> Reply:
-    drill, _, target = more.partition(".")
+def _told_to(case: Case, played: PlayedScene, called: str, said: str, once: str) -> Reply:
+    """Tell a squad what to do; by a button of its moment, those of it act at once whose moment it is.
+
+    A button of another moment does nothing: another GM may have been faster.
+    """
+    if once and once != squad_key(case.unit, played, called):
+        return _shown(case, played, called, (GONE_ON,))
+    drill, _, target = said.partition(".")
     standing = _standing(case, played, drill, target or None)
-    recorded = carry_out(case, played, orders.OrderSquad(squad=called, standing=standing))
-    return _in_place(_shown(case, recorded.after, called))
+    now = carry_out(case, played, orders.OrderSquad(squad=called, standing=standing)).after
+    done = _moments_of(case, now, now.scene.squads[called].members) if once else []
+    told = tuple(each for recorded in done for each in _moment(recorded))
+    return _shown(case, done[-1].after if done else now, called, told)
+
+
+def _moments_of(case: Case, played: PlayedScene, members: tuple[str, ...]) -> list[Recorded]:
+    """Let those of one squad act, moment after moment, for as long as they are to."""
+    done: list[Recorded] = []
+    while len(done) < MOST_MOMENTS and not played.scene.pending:
+        acts = tuple(act for actor, act in squad_acts(case.unit, played).items() if actor in members)
+        if not acts:
+            break
+        try:
+            done.append(_ordered(case, played, acts))
+        except RuleViolation:
+            break
+        played = done[-1].after
+    return done
 
 
 def _acted(case: Case, played: PlayedScene, once: str) -> Reply:
     """Let squads act by the button of the GM's thread, which leaves the message as it is."""
     done = _run(case, played, once)
     lines = tuple(each for recorded in done for each in _moment(recorded))
-    return Reply(lines=lines, title="Squads", ephemeral=True, buttons=act_buttons(case.unit, done[-1].after, ACT))
+    buttons = act_buttons(case.unit, done[-1].after, SquadTap.ACT)
+    return Reply(lines=lines, title="Squads", ephemeral=True, buttons=buttons)
 
 
 def _gone_on(case: Case, played: PlayedScene, once: str) -> Reply:
     """Let squads act by the button of a panel, which then shows how it stands."""
     if once != squads_key(case.unit, played):
-        return _in_place(_shown(case, played, None, (line("The fight has gone on since: this is how it stands."),)))
+        return _in_place(_shown(case, played, None, (GONE_ON,)))
     done = _run(case, played, once)
     told = tuple(each for recorded in done for each in _moment(recorded))
     return _in_place(_shown(case, done[-1].after, None, told))
@@ -141,7 +169,10 @@ def _waits_for_squads(played: PlayedScene) -> bool:
 
 
 def _moment_of(case: Case, played: PlayedScene) -> Recorded:
-    acts = tuple(squad_acts(case.unit, played).values())
+    return _ordered(case, played, tuple(squad_acts(case.unit, played).values()))
+
+
+def _ordered(case: Case, played: PlayedScene, acts: tuple[orders.Act, ...]) -> Recorded:
     order_ = orders.Together(acts=acts) if len(acts) > 1 else acts[0]
     return carry_out(case, played, order_, aside=True)
 
@@ -204,12 +235,8 @@ def _alike(one: str, other: str) -> bool:
     return one.casefold() == " ".join(other.split()).casefold()
 
 
-def _key(called: str) -> str:
-    return hashlib.sha256(called.encode()).hexdigest()[:8]
-
-
 def _of_key(played: PlayedScene, key: str) -> str:
-    found = next((each for each in played.scene.squads if _key(each) == key), None)
+    found = next((each for each in played.scene.squads if key_of(each) == key), None)
     if found is None:
         raise RuleViolation("That squad is one no longer.", "/npc order shows the squads.")
     return found
@@ -234,12 +261,12 @@ def _shown(case: Case, played: PlayedScene, called: str | None, first: tuple[Lin
     only = called or (next(iter(squads)) if len(squads) == 1 else None)
     listed = [only] if only else [*squads]
     lines = (*first, *(each for one in listed for each in _state(played, one)), *_next(case, played))
-    go = act_buttons(case.unit, played, GO)
+    go = act_buttons(case.unit, played, SquadTap.GO)
     if only:
-        back = (Button("All squads", Verb.SQUAD, ALL),) if len(squads) > 1 else ()
-        buttons, menu = (*go, *_drill_buttons(played, only), *back), _menu(case, played, only)
+        back = (Button("All squads", Verb.SQUAD, SquadTap.ALL),) if len(squads) > 1 else ()
+        buttons, menu = (*go, *_drill_buttons(case, played, only), *back), _menu(case, played, only)
     else:
-        each = [Button(one, Verb.SQUAD, f"{OF}.{_key(one)}") for one in listed[:MOST_SQUADS]]
+        each = [Button(one, Verb.SQUAD, f"{SquadTap.ONE}.{key_of(one)}") for one in listed[:MOST_SQUADS]]
         buttons, menu = (*go, *each), None
     return Reply(title=f"Squad {only}" if only else "Squads", lines=lines, ephemeral=True, buttons=buttons, menu=menu)
 
@@ -267,10 +294,11 @@ def _next(case: Case, played: PlayedScene) -> Iterator[Line]:
         yield line("Now: ", "; ".join(_did(played, act) for act in acts), ".")
 
 
-def _drill_buttons(played: PlayedScene, called: str) -> tuple[Button, ...]:
+def _drill_buttons(case: Case, played: PlayedScene, called: str) -> tuple[Button, ...]:
     known = [drill for drill in drills_of(played.actions) if drill is not Drill.ADVANCE]
-    told = [Button(_title(played, each), Verb.SQUAD, f"{DO}.{_key(called)}.{each}") for each in known]
-    return (*told, Button("Wait for orders", Verb.SQUAD, f"{DO}.{_key(called)}.{WAIT}"))
+    tell, once = f"{SquadTap.TELL}.{key_of(called)}", squad_key(case.unit, played, called)
+    told = [Button(_title(played, each), Verb.SQUAD, f"{tell}.{each}", once) for each in known]
+    return (*told, Button("Wait for orders", Verb.SQUAD, f"{tell}.{WAIT}"))
 
 
 def _title(played: PlayedScene, drill: Drill) -> str:
@@ -296,6 +324,5 @@ def _menu(case: Case, played: PlayedScene, called: str) -> Menu | None:
     )
     if not choices:
         return None
-    return Menu(
-        title="All fire at ..., advance toward ...", argument=f"{DO}.{_key(called)}", choices=choices, verb=Verb.SQUAD
-    )
+    argument = f"{SquadTap.CHOOSE}.{key_of(called)}.{squad_key(case.unit, played, called)}"
+    return Menu(title="All fire at ..., advance toward ...", argument=argument, choices=choices, verb=Verb.SQUAD)
