@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from bot.core.features import Lines, Words
 from bot.core.narration import actor_of, who
+from bot.core.telling.story import Story
 from bot.core.views import Viewer, knows
 from bot.core.wording import Span, bad, good, line, number
 from bot.rulesets.horizons.checks.events import Checked, Contested, EffectTold, EffortSpent, Rested, SideEffect
 from bot.rulesets.horizons.checks.wording import check_spans, is_told
 
 words = Words()
+story = Story()
+story.explains(EffortSpent)
+story.as_told(SideEffect)
 
 DEGREES = ("small", "marked", "grave")
 
