@@ -15,8 +15,8 @@ from bot.core.play import Book, Play
 from bot.core.scene import Away, Combatant, Scene, Sheet
 from bot.core.shapes import Shape
 from bot.core.tables import OwnRow
-from bot.core.tally import Count, Tested
 from bot.core.telling.story import Story
+from bot.core.telling.tally import Count, Tested
 from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
 from bot.core.wording import Line

@@ -22,8 +22,8 @@ from bot.core.play import EVERYBODY, Book, Hindrance, Play, Reading
 from bot.core.scene import Away, Combatant, Scene, Sheet
 from bot.core.shapes import Shape
 from bot.core.tables import LIKE, OwnRow, Row, Tables, own_rows
-from bot.core.tally import Count, Deed, Tested, tallied
 from bot.core.telling.story import Story
+from bot.core.telling.tally import Count, Deed, Tested, tallied
 from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
 from bot.core.wording import Line

@@ -436,8 +436,7 @@ class Referee:
             case Verb.SAME_AGAIN:
                 return await self._order(request, lambda case: same_again.same_again(case, int(argument)))
             case Verb.WHY:
-                chapter, _, number = argument.partition(".")
-                return await self._look(request, lambda case: logs.why(case, int(chapter), number))
+                return await self._look(request, lambda case: logs.why(case, argument))
             case Verb.TRAINING:
                 return await self._look(request, lambda case: training.training(case, argument))
             case Verb.PROOF:

@@ -18,7 +18,7 @@ from bot.core.ground.sight import LYING_CM, LYING_EYE_CM, Figure
 from bot.core.orders import Act
 from bot.core.scene import Combatant, Scene
 from bot.core.system import System
-from bot.core.tally import Count, Deed
+from bot.core.telling.tally import Count, Deed
 from bot.core.views import PUBLIC
 from tests.core.brawl import TOY, act, facing
 from tests.rulesets.game import decided

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.events import Audience, Event
-from bot.core.tally import Count, Deed, tallied
+from bot.core.telling.tally import Count, Deed, tallied
 from bot.core.views import GM, PUBLIC, Viewer
 
 

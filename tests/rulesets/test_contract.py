@@ -364,8 +364,8 @@ HOLDS = (
 
 @every_game
 def test_a_game_keeps_to_all_that_holds(key: str, seed: int) -> None:
-    for holds in HOLDS:
-        holds(key, seed)
+    for check in HOLDS:
+        check(key, seed)
 
 
 # Tables

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from bot.core.dice import Roll
-from bot.core.tally import Deed
+from bot.core.telling.tally import Deed
 from bot.core.terms import Term
 from bot.rulesets.eclipse import chronicle as eclipse
 from bot.rulesets.eclipse.checks.rules import outcome_of

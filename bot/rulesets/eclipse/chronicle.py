@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from bot.core.events import Event
-from bot.core.tally import Count, Deed, Tested
+from bot.core.telling.tally import Count, Deed, Tested
 from bot.rulesets.eclipse.blasts.events import Exploded
 from bot.rulesets.eclipse.checks.rules import SIDES, WORST, Outcome
 from bot.rulesets.eclipse.fire.events import Attacked, Resolved

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from bot.core.events import Event
-from bot.core.tally import Count, Deed, Tested
+from bot.core.telling.tally import Count, Deed, Tested
 from bot.core.terms import total
 from bot.rulesets.graydawn.aid.events import Stabilized
 from bot.rulesets.graydawn.blasts.events import Thrown

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from bot.core.events import Event
-from bot.core.tally import Count, Deed, Tested
+from bot.core.telling.tally import Count, Deed, Tested
 from bot.core.terms import total
 from bot.rulesets.horizons.checks.events import Check, Checked
 from bot.rulesets.horizons.checks.rules import SIDES, meets

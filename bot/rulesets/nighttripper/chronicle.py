@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 
 from bot.core.events import Event
-from bot.core.tally import Count, Deed, Tested
+from bot.core.telling.tally import Count, Deed, Tested
 from bot.core.terms import total
 from bot.rulesets.nighttripper.fire.events import Attacked, Hit
 from bot.rulesets.nighttripper.tables import NightTables

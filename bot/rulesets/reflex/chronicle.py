@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from bot.core.events import Event
-from bot.core.tally import Count, Deed, Tested
+from bot.core.telling.tally import Count, Deed, Tested
 from bot.rulesets.reflex.checks.check import LOWEST, SIDES, Check, Outcome
 from bot.rulesets.reflex.close.events import Struck
 from bot.rulesets.reflex.indirect.events import IndirectFired

@@ -12,7 +12,7 @@ import msgspec
 from bot.core.errors import RuleViolation
 from bot.core.events import Event
 from bot.core.narration import who
-from bot.core.tally import Deed, Tested
+from bot.core.telling.tally import Deed, Tested
 from bot.core.views import Viewer, hides, knows, may_read, view
 from bot.core.wording import Line, bad, good, line, name, shown
 from bot.service.case import Case, PlayedScene

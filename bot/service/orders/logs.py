@@ -53,13 +53,17 @@ def show(case: Case, before: str) -> Reply:
     return Reply(title="Log", lines=tuple(lines), ephemeral=True, buttons=buttons, in_place=bool(before))
 
 
-def why(case: Case, chapter: int, label_: str) -> Reply:
-    """Return all that the asker may read of an order, with every term, and what words of the rules in it mean."""
+def why(case: Case, argument: str) -> Reply:
+    """Return all that the asker may read of an order, with every term, and what words of the rules in it mean.
+
+    ``argument`` is the number of its chapter and its own, with a full stop between them.
+    """
+    chapter, _, label_ = argument.partition(".")
     row, number = case.played().row, label_.removeprefix("g")
     gm_only = number != label_
     order = None
-    if chapter <= row.chapter and (case.gm or not gm_only):
-        order = case.unit.numbered(row.id, chapter, int(number), gm_only=gm_only)
+    if chapter.isdecimal() and number.isdecimal() and int(chapter) <= row.chapter and (case.gm or not gm_only):
+        order = case.unit.numbered(row.id, int(chapter), int(number), gm_only=gm_only)
     if order is None:
         raise RuleViolation("There is nothing to explain here.", "See /log show for what has happened.")
     ruleset = _rulesets(case, [order])[order.chapter]

@@ -12,7 +12,7 @@ from bot.core.events import Event
 from bot.core.orders import Act
 from bot.core.system import Displays, People, System, Turns
 from bot.core.tables import Tables
-from bot.core.tally import Count, Deed, Tested
+from bot.core.telling.tally import Count, Deed, Tested
 from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
 from tests.rulesets.toy import chances, prompts, sheet, status, switches
