@@ -18,7 +18,7 @@ from bot.core.errors import RuleViolation
 from bot.core.source import Source
 from bot.rulesets.graydawn import status
 from bot.service import button_keys
-from bot.service.names import codewords_in_turn
+from bot.service.names import codewords_in_turn, readable
 from bot.service.orders import automatic_events, ledger, undoing
 from bot.service.orders.given_again import ChangedError
 from bot.service.playing import fights
@@ -40,10 +40,6 @@ Planting = Callable[[], AbstractContextManager[Any]]
 
 def _instead(module: object, name: str, value: object) -> Planting:
     return lambda: patch.object(module, name, value)
-
-
-def _from_the_truth(unit: Any, played: Any, seen: Any, *, waits: bool) -> Any:
-    return _buttons(unit, played, played.scene, waits=False)
 
 
 def _as_often_as_anything(view: Any) -> str:
@@ -110,6 +106,16 @@ def _full_of_hidden() -> Iterator[None]:
 
 
 @contextmanager
+def _from_the_truth() -> Iterator[None]:
+    """Patch the names, too: without a name for somebody there would be no buttons at all, and that would show."""
+    with ExitStack() as stack:
+        truth = lambda unit, played, seen, *, waits: _buttons(unit, played, played.scene, waits=False)  # noqa: E731
+        stack.enter_context(patch.object(trackers, "moment_buttons", truth))
+        stack.enter_context(patch.object(moment_buttons, "readable", lambda scene, viewer: readable(scene, views.GM)))
+        yield
+
+
+@contextmanager
 def _at_once() -> Iterator[None]:
     with ExitStack() as stack:
         stack.enter_context(patch.object(ledger, "told_at_once", lambda order, events: [*events]))
@@ -129,9 +135,7 @@ class Plant:
 
 
 PLANTS: Mapping[str, Plant] = {
-    "the tracker's buttons are made from the truth": Plant(
-        "eclipse", 1000, _instead(trackers, "moment_buttons", _from_the_truth)
-    ),
+    "the tracker's buttons are made from the truth": Plant("eclipse", 1000, _from_the_truth),
     "every hidden order edits the tracker": Plant("reflex", 1000, _instead(letters, "digest", _as_often_as_anything)),
     "keys of buttons count hidden orders": Plant("reflex", 1000, _instead(button_keys, "_known", _counting_all)),
     "a hidden order pings anew": Plant("horizons", 1000, _instead(trackers, "_turn", _whoever_acts)),
@@ -149,7 +153,7 @@ PLANTS: Mapping[str, Plant] = {
         "horizons", 1001, _instead(Source, "by_itself", _of_no_moment)
     ),
     "a scene is full of hidden people": Plant("reflex", 1009, _full_of_hidden),
-    "a hidden name is taken": Plant("graydawn", 19, _instead(apart, "_renamed", lambda *given: None)),
+    "a hidden name is taken": Plant("graydawn", 23, _instead(apart, "_renamed", lambda *given: None)),
 }
 
 DOWN: Mapping[str, Planting] = {
