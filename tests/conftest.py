@@ -19,7 +19,7 @@ from tests.migrated import migrated
 from tests.tracing import is_traced, traced, untraced
 from tests.wire import process
 
-settings.register_profile("house", deadline=None, max_examples=30)
+settings.register_profile("house", deadline=None)
 settings.register_profile("long", deadline=None, max_examples=1000)  # `make soak`
 settings.load_profile("house")
 

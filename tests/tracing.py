@@ -14,7 +14,7 @@ import pytest
 
 FOLDER: Final = Path(__file__).parent
 TRACED: Final = ("core", "rulesets", "scenarios", "databases/test_folds.py", "service/test_dice_expressions.py")
-BY_CHANCE: Final = ("untraced", "hypothesis")  # the latter is hypothesis' own mark of what it makes up
+BY_CHANCE: Final = ("untraced",)
 TOLD_BY: Final = "COVERAGE_PROCESS_CONFIG"  # processes that are started are told to trace themselves
 
 

@@ -30,8 +30,6 @@ from tests.rulesets.instances import instance
 from tests.rulesets.play import HIDDEN, HIDDEN_THING, PLAYERS, Step, Table, decided, dice_for, played
 from tests.rulesets.registry import KEYS, ROOT, codec, entry
 
-pytestmark = pytest.mark.untraced
-
 SEEDS = range(8)
 NOBODY_KNOWS = (HIDDEN, HIDDEN_THING)
 VIEWERS = (PUBLIC, *map(Viewer, PLAYERS.values()))
@@ -41,7 +39,7 @@ every_ruleset = pytest.mark.parametrize("key", KEYS)
 every_game = pytest.mark.parametrize(("key", "seed"), [(key, seed) for key in KEYS for seed in SEEDS])
 OF_EACH = 15
 """How many events of each type are looked at."""
-GAMES = {"reflex": 20}
+GAMES = {"reflex": 60}
 """In how many games everything has happened that has words for a few values only."""
 
 
