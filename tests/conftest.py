@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from bot import app
 from bot.settings import Database
 from bot.storage import migrate, sqlite
 from cogs import _reply
@@ -60,14 +59,6 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collection() -> Generator[None, object, object]:
-    """Trace how the rules are loaded, and not how thousands of tests are found."""
-    app.house()
-    with untraced():
-        return (yield)
-
-
-@pytest.hookimpl(wrapper=True)
 def pytest_runtestloop() -> Generator[None, object, object]:
     """Trace nothing between tests, nor the process that hands them out."""
     with untraced():
@@ -75,15 +66,8 @@ def pytest_runtestloop() -> Generator[None, object, object]:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_setup(item: pytest.Item) -> Generator[None, None, None]:
-    """Trace what a test sets up, if it is traced."""
-    with traced() if is_traced(item) else nullcontext():
-        return (yield)
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_call(item: pytest.Item) -> Generator[None, None, None]:
-    """Trace a test, or nothing of it."""
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Trace a test with all that it sets up, or nothing of it."""
     with traced() if is_traced(item) else nullcontext():
         return (yield)
 

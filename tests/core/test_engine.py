@@ -8,7 +8,7 @@ from itertools import product
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.core import engine, folding, orders
@@ -60,12 +60,14 @@ def played(given_orders: list[orders.Order]) -> tuple[Yard, list[ToyScene]]:
     return yard, scenes
 
 
+@settings(max_examples=60)
 @given(steps)
 def test_folding_the_events_gives_the_decided_scene(given_orders: list[orders.Order]) -> None:
     yard, _ = played(given_orders)
     assert folding.fold(TOY, yard.checkpoint, yard.history) == yard.scene
 
 
+@settings(max_examples=60)
 @given(steps, st.integers(1, 5))
 def test_undo_is_the_fold_of_what_is_left(given_orders: list[orders.Order], back: int) -> None:
     yard, scenes = played(given_orders)

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.core import orders
@@ -129,6 +129,7 @@ ATTACKS = st.fixed_dictionaries(
 )
 
 
+@settings(max_examples=60, deadline=None)
 @given(inputs=ATTACKS, loaded=st.integers(1, 6), seed=st.binary(min_size=1, max_size=8))
 def test_any_attack_keeps_the_books(inputs: dict[str, Any], loaded: int, seed: bytes) -> None:
     scene = rearmed(fight(sheet(coordination=15)), "Ann", "AK-47", loaded=loaded)

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.core import orders
@@ -488,6 +488,7 @@ def test_the_tracker_names_the_broken_and_the_threat_of_ones_own() -> None:
 # Properties
 
 
+@settings(max_examples=25)
 @given(st.lists(st.tuples(st.sampled_from(("Ann", "Bob", "Cay")), st.integers(0, 14)), max_size=8))
 def test_whatever_threatens_all_come_to_rest_and_none_is_below_zero(told: list[tuple[str, int]]) -> None:
     game = field("Bob", "Cay")
