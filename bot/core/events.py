@@ -251,6 +251,8 @@ class Stood(Event, frozen=True, kw_only=True, tag="core.stood"):
 class FellShort(Event, frozen=True, kw_only=True, tag="core.fell_short"):
     """``actor`` stopped ``short_cm`` short of where it wanted to be, where it ran into something ``by`` that."""
 
+    silent: ClassVar[bool] = True
+
     short_cm: int
     by: str = ""
 
@@ -310,6 +312,8 @@ class AreaMarked(Event, frozen=True, kw_only=True, tag="core.area_marked"):
 
 class MarkEntered(Event, frozen=True, kw_only=True, tag="core.mark_entered"):
     """``actor`` came into the area that a GM has marked as ``name``."""
+
+    silent: ClassVar[bool] = True
 
     name: str
 

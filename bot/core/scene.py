@@ -162,8 +162,9 @@ class Scene(msgspec.Struct, Generic[S, G], frozen=True, forbid_unknown_fields=Tr
     all that was ``asked`` in this fight. ``told`` is what players have said, and ``claims`` what of that a GM has still
     to settle. On a ``ground`` everybody has a place, and distances follow; without one ``ranges_m`` are told, of which
     those of the pairs in ``outdated`` are from before one of the two moved.
-    ``last_seen`` are the states in which those of the GM were seen last who are out of everybody's sight. ``gone`` are
-    those of the GM's who left in sight of all, whose ids nobody gets again.
+    ``last_seen`` are the states in which those of the GM were seen last who are out of everybody's sight, and where
+    players play against players anybody who is out of the sight of a side. ``gone`` are those of the GM's who left in
+    sight of all, whose ids nobody gets again.
     ``squads`` are the GM's people who stand under one order, by the squad's name.
     ``apart`` says that what the hidden do is rolled and counted apart, by the scheme of the chapter: ``rounds`` counts
     how often a new agenda was laid, ``noticed`` the live orders that players know of, ``unseen`` those of the hidden,

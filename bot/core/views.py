@@ -72,7 +72,9 @@ def view(scene: Scene[S, G], viewer: Viewer, veil: Veil[S, G]) -> Scene[S, G]:
         agenda=tuple(
             slot for slot in scene.agenda if slot.actor not in unwatched and not _is_later(scene, slot, lying)
         ),
-        opening=_states({key: state for key, state in scene.opening.items() if key not in unwatched}, seen, veil),
+        opening=_states(
+            {key: lost.get(key, state) for key, state in scene.opening.items() if key not in unwatched}, seen, veil
+        ),
         before=_states({key: state for key, state in scene.before.items() if key not in lost}, seen, veil),
         ranges_m={key: value for key, value in scene.ranges_m.items() if hidden.isdisjoint(key.split("\n"))},
         pending=_asked(scene, hidden),
@@ -112,7 +114,7 @@ def _asked(scene: Scene[S, G], hidden: set[str]) -> Pending | None:
 
 def _seen(combatant: Combatant[S], veil: Veil[S, G], state: S) -> Combatant[S]:
     if not combatant.guarded:
-        return combatant
+        return combatant if state is combatant.state else msgspec.structs.replace(combatant, state=state)
     return msgspec.structs.replace(combatant, state=veil.public(state), sheet={})
 
 

@@ -71,11 +71,12 @@ class Difference:
 
 @dataclass
 class Side:
-    """A world and what was seen of it."""
+    """A world and what was seen of it; what only those read whose ``own`` it is counts for nothing."""
 
     world: World
     eyes: Eyes = field(default_factory=Eyes)
     looked_at: int = 0
+    own: frozenset[str] = frozenset({"gm"})
 
     async def takes(self, move: Move) -> list[str]:
         """Do what a move says; what its user was answered, as far as players may read it."""
@@ -90,7 +91,7 @@ class Side:
             answers: list[Answer] = await world.clicks(user, pressed)
         else:
             answers = await world.types(user, move.command, move.options)
-        return self.eyes.answers(answers, everything=user != "gm")
+        return self.eyes.answers(answers, everything=user not in self.own)
 
     def news(self, *, parted: bool) -> dict[str, list[str]]:
         """What came to be seen in public places since the last look."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from tests.worlds.places import LOG, TRACKER, Pressable, Shown
 from tests.worlds.talk import Answer
 
-PICTURE = b"\x89PNG"
+PICTURES = (b"\x89PNG", b"GIF8", b"RIFF")
 DEED = re.compile(r"^(posts|rewrites): ")
 KEY = re.compile(r"[0-9a-f]{12}")
 GOES_ON = "Wait (GM)"
@@ -122,4 +122,4 @@ class Eyes:
 
 def _content(data: bytes) -> str:
     """What is in a file: its words, or of a picture what tells it from any other."""
-    return hashlib.sha256(data).hexdigest() if data.startswith(PICTURE) else data.decode()
+    return hashlib.sha256(data).hexdigest() if data.startswith(PICTURES) else data.decode()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from unittest.mock import patch
+
 import pytest
 
 from bot.app import SYSTEMS
-from tests.worlds import fallen
+from bot.rulesets.reflex.time.events import Moved
+from tests.worlds import against, fallen
 from tests.worlds.fights import carried_out, played
 from tests.worlds.plants import DOWN, NAMED, PLANTS
 from tests.worlds.unmasked import unmasked
@@ -40,3 +43,13 @@ def test_the_name_of_one_who_comes_into_sight_tells_nothing_of_others(key: str) 
 def test_names_that_count_the_hidden_are_found_when_they_are_planted_again() -> None:
     with NAMED():
         assert carried_out("reflex", 0, unmasked).difference
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_where_players_play_against_players_nobody_can_tell_where_the_others_go_out_of_sight(key: str) -> None:
+    assert carried_out(key, 0, against.behind_a_wall).difference is None
+
+
+def test_how_far_somebody_goes_out_of_sight_is_found_when_it_is_told_again() -> None:
+    with patch.object(Moved, "silent", False):
+        assert carried_out("reflex", 0, against.behind_a_wall).difference

@@ -160,6 +160,6 @@ def _to_any(known: Lost, camps: Iterable[Lost]) -> Lost:
 
 
 def _last_seen(scene: Scene[S, G], lost: Lost) -> dict[str, S]:
-    """Return how those of the GM looked when they were seen last who are out of the sight of all."""
-    guarded = [actor for actor in lost if scene.combatants[actor].guarded]
-    return {actor: scene.last_seen.get(actor, scene.combatants[actor].state) for actor in guarded}
+    """Return how those looked when seen last who are out of the sight of all: players' too, if against each other."""
+    unwatched = [actor for actor in lost if scene.combatants[actor].guarded or scene.options.get(AGAINST)]
+    return {actor: scene.last_seen.get(actor, scene.combatants[actor].state) for actor in unwatched}

@@ -306,6 +306,9 @@ def test_players_against_players_see_what_their_own_see_and_all_what_every_side_
     TOY.decide(play, act("Bob", "hurt", points=1))
     (hurt, *_) = play.events[before:]
     assert (hurt.audience, hurt.unseen) == (Audience.ALL, ("Bob",))
+    known, own = view(play.scene, PUBLIC, TOY).combatants["Bob"], view(play.scene, Viewer(BOB), TOY).combatants["Bob"]
+    assert own.state == play.scene.combatants["Bob"].state
+    assert known.state == play.scene.last_seen["Bob"] != own.state
 
 
 def test_where_nothing_hides_nobody_is_out_of_sight() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import msgspec
 
 from bot.core.events import Personal
@@ -29,6 +31,8 @@ class Moved(Personal, frozen=True, kw_only=True, tag="horizons.moved"):
     It goes ``behind`` the piece of that name, where it takes cover on a ground.
     """
 
+    silent: ClassVar[bool] = True
+
     pace: str
     exposing: bool = False
     late: bool = False
@@ -45,6 +49,8 @@ class Moved(Personal, frozen=True, kw_only=True, tag="horizons.moved"):
 
 class TookCover(Personal, frozen=True, kw_only=True, tag="horizons.took_cover"):
     """``actor`` is behind ``cover``, which hides ``parts``; where both are empty in the open, ``exposing`` to fire."""
+
+    silent: ClassVar[bool] = True
 
     cover: str = ""
     parts: tuple[str, ...] = ()

@@ -206,6 +206,8 @@ class Rested(Told, frozen=True, kw_only=True, tag="reflex.rested"):
 class PauseMoved(AtOnce, frozen=True, kw_only=True, tag="reflex.pause_moved"):
     """``actor`` covered ``distance_m`` metres during a pause, at most."""
 
+    silent: ClassVar[bool] = True
+
     pace: Pace
     distance_m: float
 
@@ -292,6 +294,8 @@ class Ditched(AtOnce, frozen=True, kw_only=True, tag="reflex.ditched"):
 
 class Moved(AtOnce, frozen=True, kw_only=True, tag="reflex.moved"):
     """``actor`` moves at ``pace`` over ``distance_m`` metres until its next action."""
+
+    silent: ClassVar[bool] = True
 
     pace: Pace
     distance_m: float

@@ -39,6 +39,7 @@ class TookCover(Personal, frozen=True, kw_only=True, tag="reflex.took_cover"):
     """``actor`` is behind ``cover``, a row of that table, which hides ``parts``; without one it stands in the open."""
 
     for_everybody: ClassVar[bool] = True
+    silent: ClassVar[bool] = True
 
     cover: str = ""
     parts: str = ""
