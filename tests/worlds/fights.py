@@ -131,7 +131,7 @@ class Fight:
                 return found
         for _ in range(steps):
             move = self.table.step()
-            if move.command in UNDOING and self.ended_unseen:
+            if self._undoes(move) and self.ended_unseen:
                 continue
             if found := await self._turn(move) or await self._thought_better(move):
                 return found
@@ -161,11 +161,17 @@ class Fight:
     async def again(self, moves: Sequence[Move]) -> Difference | None:
         """Play these moves; what lets a fight go on that waits for the GM is drawn anew."""
         for move in moves:
-            if move.command in UNDOING and self.ended_unseen and not move.unseen:
+            if self._undoes(move) and self.ended_unseen and not move.unseen:
                 continue
             if found := await self.takes(move):
                 return found
         return None
+
+    def _undoes(self, move: Move) -> bool:
+        """Whether a move takes something back, typed or by a button."""
+        pressed = self.less.eyes.pressed
+        key = pressed[move.press] if 0 <= move.press < len(pressed) else ""
+        return move.command in UNDOING or key.startswith("ft:undo:")
 
     async def takes(self, move: Move) -> Difference | None:
         """Take a move where it belongs, let the GM settle what waits for them, and compare."""
@@ -182,7 +188,7 @@ class Fight:
         self.waited = waited = later is not None
         self.ended_unseen = (
             waited
-            or (move.command in UNDOING and not move.unseen)
+            or (self._undoes(move) and not move.unseen)
             or (move.unseen and (move.command in TIMELY or move.options.get("amount") == FELLING))
             or (self.ended_unseen and (move.unseen or self.less.world.numbered() == known))
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -80,6 +81,13 @@ class Board(Places):
         self.places = {channel_id: Place(channel_id)}
         self.messages: dict[int, Message] = {}
         self.shown: list[Shown] = []
+        self._lane = CHANNEL
+
+    def of_trackers(self) -> Board:
+        """The same places for who posts trackers there, so that these are told from what else is posted."""
+        same = copy(self)
+        same._lane = TRACKER
+        return same
 
     async def channel(self, channel_id: int) -> Any:
         """A channel or thread."""
@@ -97,7 +105,7 @@ class Board(Places):
         thread = Place(known.starter_id, lane=LOG)
         self.places[thread.id] = thread
         starter = str(known.starter_id)
-        self.shown = [replace(each, lane=STARTER) if each.message == starter else each for each in self.shown]
+        self.shown[:] = [replace(each, lane=STARTER) if each.message == starter else each for each in self.shown]
         self.shown.append(Shown(LOG, "thread", starter, title))
         return msgspec.structs.replace(known, thread_id=thread.id)
 
@@ -135,7 +143,7 @@ class Board(Places):
         """Post a message."""
         named = (each for each in (mentions.users, mentions.roles) if isinstance(each, Sequence))
         pinged = tuple(each.id for those in named for each in those)
-        lane = TRACKER if mentions is not NOBODY and place.lane == CHANNEL else place.lane
+        lane = self._lane if place.lane == CHANNEL else place.lane
         message = Message(next(self._ids), place.id, lane, shown_words(text, view), pressables(view))
         self.messages[message.id] = message
         self._tell(message, "posts", pinged, nonce)

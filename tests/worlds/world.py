@@ -211,7 +211,7 @@ async def _staffed(key: str, secrets: Secrets, store: SqliteStore, played: House
     bot = Fireteam(Referee(store, played), postbox, store)
     for cog in ALL_COGS:
         await bot.add_cog(cog(bot))
-    publisher = Publisher(Postman(board, postbox), postbox, Trackers(board, postbox).show)
+    publisher = Publisher(Postman(board, postbox), postbox, Trackers(board.of_trackers(), postbox).show)
     bot.publisher = publisher
     await publisher.start()
     return World(key, secrets, store, bot, board, publisher)

@@ -98,11 +98,12 @@ def not_laid() -> RuleViolation:
 
 
 def _free(scene: Scene[S, G], ground: Ground, newcomer: Combatant[S]) -> Place:
-    """Return the nearest free place to where the side of a newcomer begins."""
-    others = scene.combatants.values()
-    taken = [ground.places[each.actor] for each in others if each.actor in ground.places and not each.hidden]
-    if newcomer.hidden:
-        taken = list(ground.places.values())
+    """Return the nearest free place to where the side of a newcomer begins; for the hidden those in sight take none.
+
+    So neither depends on the other, and what either does can be undone alone.
+    """
+    alike = (each.actor for each in scene.combatants.values() if each.hidden == newcomer.hidden)
+    taken = [ground.places[actor] for actor in alike if actor in ground.places]
     if ground.zones:
         return _free_in_zone(ground, newcomer, taken)
     row = moved_by(_row(ground, newcomer), (0, -BEHIND_CM if newcomer.hidden else 0, 0))

@@ -54,21 +54,23 @@ def show(case: Case, before: str) -> Reply:
 
 
 def why(case: Case, argument: str) -> Reply:
-    """Return all that the asker may read of an order, with every term, and what words of the rules in it mean.
+    """Return all that the asker may read of an order and was told behind it, with every term and what its words mean.
 
     ``argument`` is the number of its chapter and its own, with a full stop between them.
     """
     chapter, _, label_ = argument.partition(".")
-    row, number = case.played().row, label_.removeprefix("g")
+    played, number = case.played(), label_.removeprefix("g")
+    row = played.row
     gm_only = number != label_
     order = None
     if chapter.isdecimal() and number.isdecimal() and int(chapter) <= row.chapter and (case.gm or not gm_only):
         order = case.unit.numbered(row.id, int(chapter), int(number), gm_only=gm_only)
     if order is None:
         raise RuleViolation("There is nothing to explain here.", "See /log show for what has happened.")
-    ruleset = _rulesets(case, [order])[order.chapter]
-    found = case.unit.events(order.scene_id, order.ordinal, order.ordinal, ruleset.key).get(order.ordinal, [])
-    lines = _words(case, ruleset, (order, found if case.gm else told_at_once(order, found)))
+    rows = [order] if case.gm else case.unit.orders(row.id, order.ordinal, _last_behind(case, played, order))
+    rulesets = _rulesets(case, rows)
+    ruleset, known = rulesets[order.chapter], _known(case, rulesets, rows, _live(case, played, rows))
+    lines = _words(case, ruleset, (order, known[order.ordinal]))
     book = case.house.handbooks.get(ruleset.key, Handbook())
     return Reply(title=f"#{label(order)}", lines=(*lines, *meanings(book, lines)), ephemeral=True)
 

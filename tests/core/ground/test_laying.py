@@ -71,6 +71,18 @@ def test_the_side_of_somebody_hidden_is_nothing_that_all_know_of() -> None:
     assert "Spy" not in view(yard.scene, PUBLIC, TOY).ground.places  # type: ignore[union-attr]
 
 
+def test_where_somebody_hidden_comes_to_stand_does_not_depend_on_those_in_sight() -> None:
+    found = []
+    for leaves in (False, True):
+        yard = crowd()
+        yard.do(orders.PutAt(actors=("Bea",), where=AtPlace(Place(5_000, 4_800)), apart_cm=100))
+        if leaves:
+            yard.do(orders.Release(actor="Bea"))
+        yard.roll(orders.Enlist(name="Spy", owner=0, side="red", sheet=recruit("Any").sheet, hidden=True))
+        found.append(places(yard)["Spy"])
+    assert found[0] == found[1]
+
+
 def test_a_newcomer_stands_with_its_side_or_where_it_is_said() -> None:
     yard = crowd()
     yard.roll(recruit("Cid", ANN))

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.service.outbox import Post, Stream
+from bot.service.requests import Verb
 from tests.service.table import ANN, CHANNEL, Script, Table, agreed, ask, words
 
 HIDDEN = "Lurker"
@@ -65,6 +66,20 @@ async def test_the_round_ends_behind_the_last_in_sight_though_somebody_hidden_ac
     assert numbers == {each.number for each in more.orders() if not each.gm_only}
     assert await news(more) == told.split("\n")[2:]
     assert await news(alone) == []
+
+
+async def test_why_tells_what_was_told_behind_an_order_whoever_was_waited_for(opened: Opened) -> None:
+    alone, more = await opened(3, 4, hidden=False), await opened(3, 1, 4, 1, hidden=True)
+    explained = []
+    for table in (alone, more):
+        await rests(table, "Axel")
+        order = [each for each in table.orders() if not each.gm_only][-1]
+        if table is more:
+            await rests(more, HIDDEN)
+        why = agreed(await table.referee.click(ask(ANN), Verb.WHY, f"{order.chapter}.{order.number}", ""))
+        explained.append([line.text for line in why.lines if not line.depth])
+    assert explained[0] == explained[1]
+    assert any("Round 2" in line for line in explained[0])
 
 
 async def test_nobody_is_told_of_a_round_before_somebody_in_sight_may_act(opened: Opened) -> None:
