@@ -121,6 +121,7 @@ class Fireteam(commands.AutoShardedBot):
         self.store = store
         self._custody = custody
         places = Places(self)
+        self.drawing = drawing
         self.draftsman = Draftsman(places, drawing, self._is_busy) if drawing else None
         self._depths = Depths()
         self.trackers = Trackers(places, postbox, self.draftsman, self._depths)

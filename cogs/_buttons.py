@@ -38,6 +38,7 @@ SHAPES = {
     Verb.PROOF: re.compile(SHEET_ID),
     Verb.SAME_AGAIN: re.compile(SHEET_ID),
     Verb.WHY: re.compile(r"[0-9]{1,9}\.g?[0-9]{1,9}"),
+    Verb.SHEET: re.compile(rf"(card|weapons|wounds|all)\.({SHEET_ID}|@.+)", re.DOTALL),
 }
 TOO_LARGE = re.compile(r"[0-9]{19}")  # no number that is stored has so many digits
 
@@ -72,10 +73,16 @@ async def _judged(interaction: Talk) -> Reply:
             return await referee.panel_go(request, state_of(interaction.message), once)
         if _could_be_ours(verb, argument, once):
             reply = await referee.click(request, verb, argument, once)
-            return msgspec.structs.replace(
-                reply, in_place=is_panel(interaction.message) if reply.panel else reply.in_place
-            )
+            return msgspec.structs.replace(reply, in_place=_can_stand_there(reply, interaction.message))
     raise RuleViolation("That button is none of mine.", NEWEST)
+
+
+def _can_stand_there(reply: Reply, message: discord.Message | None) -> bool:
+    """Tell whether an answer is written over the message that was tapped: a card stays a card, and words stay words."""
+    if reply.panel:
+        return is_panel(message)
+    is_card = message is not None and message.flags.components_v2
+    return reply.in_place and (reply.refusal or is_card == (reply.sheet is not None))
 
 
 def _chosen(values: Any) -> str:

@@ -20,22 +20,26 @@ import msgspec
 from discord import app_commands
 
 from bot.core.errors import RuleViolation
+from bot.core.telling.cards import WoundFigure
 from bot.render.limits import ANSWERS, FILE_BYTES, MESSAGE
 from bot.render.picture import drawn
 from bot.render.picture_words import picture_words
 from bot.render.reply import plain_text, reply_texts
 from bot.render.report_card import card_words, drawn_card
+from bot.render.sheet_card import figure_words, sheet_text
 from bot.render.story import story_file
 from bot.service.incoming import check_texts, whole
 from bot.service.referee import Referee
 from bot.service.requests import Attachment, Form, PanelState, Reply, Request, Verb, refused
 from cogs._panel import layout_of
 from cogs._trail import passed
+from cogs._view import layout_of as card_of
 from cogs._view import modal_of, view_of
 
 Talk = discord.Interaction[Any]
 
 PATIENCE_S = 1.5  # Discord forgets a command after three
+FIGURE_WAIT_S = 1.0  # a card whose figure is not drawn by then goes without it
 FIRST_WORD_S = 1.0  # what gives way lets another process that heard of the same answer first
 GONE = "gone"  # under this key an interaction keeps that nobody waits for its answer
 LATE = "late"  # under this key an interaction keeps what is said where it was put off
@@ -216,7 +220,7 @@ async def _delivered(interaction: Talk, reply: Reply) -> None:
             return
         reply = refused(RuleViolation("That took too long to open.", "Choose it once more."))
     reply = await _pictured(interaction, reply)
-    first, *more = reply_texts(reply)
+    first, *more = [sheet_text(reply)] if reply.sheet else reply_texts(reply)
     if len(more) >= ANSWERS:
         whole = Attachment("answer.txt", plain_text(reply).encode("utf-8", "replace"))
         reply, more = msgspec.structs.replace(reply, attachment=reply.attachment or whole), []
@@ -268,6 +272,8 @@ async def _pictured(interaction: Talk, reply: Reply) -> Reply:
         return reply
     if reply.story is not None:
         return msgspec.structs.replace(reply, attachment=await asyncio.to_thread(story_file, reply.story))
+    if reply.sheet is not None:
+        return await _with_figure(interaction, reply, reply.sheet.figure)
     if reply.card is not None:
         content = await asyncio.to_thread(drawn_card, reply.card)
         return msgspec.structs.replace(reply, attachment=Attachment("report.png", content, card_words(reply.card)))
@@ -277,6 +283,29 @@ async def _pictured(interaction: Talk, reply: Reply) -> Reply:
             reply, attachment=Attachment("ground.png", content, picture_words(reply.picture))
         )
     return reply
+
+
+async def _with_figure(interaction: Talk, reply: Reply, figure: WoundFigure) -> Reply:
+    """Return a card with the drawn figure, by the process that draws; without one where that has none, or is slow."""
+    drawing = getattr(interaction.client, "drawing", None)
+    if drawing is None or not (figure.places or figure.tracks):
+        return reply
+    work = asyncio.ensure_future(drawing.draw(figure))
+    done, _ = await asyncio.wait({work}, timeout=FIGURE_WAIT_S)
+    if not done:
+        work.add_done_callback(_of_no_use)
+    elif work.exception() is None:
+        about = figure_words(reply.title, figure)
+        return msgspec.structs.replace(reply, attachment=Attachment("wounds.png", work.result(), about))
+    else:
+        log.warning("interaction %s: no figure: %r", interaction.id, work.exception())
+    return reply
+
+
+def _of_no_use(work: asyncio.Future[bytes]) -> None:
+    """Take notice of how a picture came out that nobody waits for any more."""
+    if not work.cancelled() and work.exception() is not None:
+        log.warning("no figure: %r", work.exception())
 
 
 async def _opened(interaction: Talk, form: Form) -> None:
@@ -438,6 +467,8 @@ def _extras(text: str, reply: Reply) -> dict[str, Any]:
     """Return what a new message holds; discord.py takes no None for what is missing."""
     if reply.panel is not None:
         return {"view": layout_of(reply.panel), "allowed_mentions": NOBODY}
+    if reply.sheet is not None:
+        return _carded(text, reply, "files")
     view, file = view_of(reply.buttons, reply.menu), _file(reply)
     given = {"content": text, "allowed_mentions": NOBODY, "view": view, "file": file}
     return {key: value for key, value in given.items() if value is not None}
@@ -446,6 +477,8 @@ def _extras(text: str, reply: Reply) -> dict[str, Any]:
 def _edited(text: str, reply: Reply) -> dict[str, Any]:
     if reply.panel is not None:
         return {"view": layout_of(reply.panel), "allowed_mentions": NOBODY}
+    if reply.sheet is not None:
+        return _carded(text, reply, "attachments")
     file = _file(reply)
     return {
         "content": text,
@@ -453,6 +486,14 @@ def _edited(text: str, reply: Reply) -> dict[str, Any]:
         "attachments": [file] if file else [],
         "allowed_mentions": NOBODY,
     }
+
+
+def _carded(text: str, reply: Reply, kept_as: str) -> dict[str, Any]:
+    """Return a card with its picture, where there is one to go with it; files are ``kept_as`` the one or the other."""
+    file, drawn_as = _file(reply), reply.attachment
+    picture = (drawn_as.filename, drawn_as.about) if drawn_as else ()
+    view = card_of((text,), reply.buttons, *picture)
+    return {"view": view, kept_as: [file] if file else [], "allowed_mentions": NOBODY}
 
 
 def _file(reply: Reply) -> discord.File | None:

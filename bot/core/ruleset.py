@@ -15,6 +15,7 @@ from bot.core.play import Book, Play
 from bot.core.scene import Away, Combatant, Scene, Sheet
 from bot.core.shapes import Shape
 from bot.core.tables import OwnRow
+from bot.core.telling.cards import Card
 from bot.core.telling.story import Story
 from bot.core.telling.tally import Count, Tested
 from bot.core.timeline import Key, Slot
@@ -199,6 +200,10 @@ class Ruleset(Protocol[S, G]):
 
     def describe(self, sheet: Sheet, options: Mapping[str, Any]) -> tuple[Line, ...]:
         """Return a sheet in words, with the values derived from it."""
+        ...
+
+    def card(self, state: S, options: Mapping[str, Any]) -> Card | None:
+        """Return what a card tells of somebody in a state, None where the system has no words for that."""
         ...
 
     def counts(self, event: Event) -> tuple[Count, ...]:

@@ -22,6 +22,7 @@ from bot.core.play import EVERYBODY, Book, Hindrance, Play, Reading
 from bot.core.scene import Away, Combatant, Scene, Sheet
 from bot.core.shapes import Shape
 from bot.core.tables import LIKE, OwnRow, Row, Tables, own_rows
+from bot.core.telling.cards import Card
 from bot.core.telling.story import Story
 from bot.core.telling.tally import Count, Deed, Tested, tallied
 from bot.core.timeline import Key, Slot
@@ -90,8 +91,9 @@ class Turns(Generic[S, G, T]):
 class Displays(Generic[S, G, T]):
     """What a system shows: a line on somebody and on the moment, and a sheet in words.
 
-    ``kept_by`` says what keeps somebody in a state from acting. ``counts`` says of an event who attacked, who hit and
-    who was hit by it, ``tested`` whose dice fell with which chance.
+    ``card`` says of a state what stands on a card, ``kept_by`` what keeps somebody in it from acting.
+    ``counts`` says of an event who attacked, who hit and who was hit by it, ``tested`` whose dice fell with which
+    chance.
     """
 
     status: Callable[[Reading[S, G, T], str, Viewer], Line]
@@ -100,6 +102,7 @@ class Displays(Generic[S, G, T]):
     counts: Callable[[Event], tuple[Count, ...]]
     tested: Callable[[T, Event], Iterable[Tested]]
     kept_by: Callable[[S], str] | None = None
+    card: Callable[[T, S], Card] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -383,6 +386,10 @@ class System(Generic[S, G, T]):
     def describe(self, sheet: Sheet, options: Mapping[str, Any]) -> Lines:
         """Return a sheet in words, with what follows from it."""
         return self.displays.described(self.tables.under(options), sheet)
+
+    def card(self, state: S, options: Mapping[str, Any]) -> Card | None:
+        """Return what a card tells of somebody in a state, None where the system has no words for that."""
+        return self.displays.card(self.tables.under(options), state) if self.displays.card else None
 
     def is_attack(self, event: Event) -> bool:
         """Tell whether an event counts as an attack, or as rounds, of its actor."""

@@ -35,7 +35,7 @@ class Tables:
     ``OPEN`` are tables to which a campaign may add rows of its own, since the rules know none of theirs by name.
     """
 
-    NOT_PLAYED: ClassVar[tuple[str, ...]] = ("source", "house", "title", "npcs")
+    NOT_PLAYED: ClassVar[tuple[str, ...]] = ("source", "house", "title", "npcs", "body_places")
     OPEN: ClassVar[tuple[str, ...]] = ()
 
     given: Mapping[str, Rows]

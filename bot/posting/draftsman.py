@@ -10,6 +10,7 @@ from typing import NamedTuple, Protocol
 import discord
 import structlog
 
+from bot.core.telling.cards import WoundFigure
 from bot.posting.places import UNREACHED, Places
 from bot.render.picture_words import picture_words
 from bot.service.requests import Button, GroundView
@@ -31,8 +32,8 @@ class Drawing(Protocol):
         """Return how long after one picture of a fight the next is drawn at the earliest."""
         ...
 
-    async def draw(self, view: GroundView) -> bytes:
-        """Return the picture of a ground."""
+    async def draw(self, view: GroundView | WoundFigure) -> bytes:
+        """Return the picture of a ground, or of somebody's wounds."""
         ...
 
     def close(self) -> None:

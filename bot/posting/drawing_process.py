@@ -11,7 +11,8 @@ from pathlib import Path
 import msgspec
 
 import bot
-from bot.render.easel import SIZE_BYTES
+from bot.core.telling.cards import WoundFigure
+from bot.render.easel import SIZE_BYTES, commission
 from bot.service.requests import GroundView
 
 MODULE = "bot.render.easel"
@@ -28,8 +29,8 @@ class DrawingProcess:
         self._child: Process | None = None
         self._one_at_a_time = asyncio.Lock()
 
-    async def draw(self, view: GroundView) -> bytes:
-        """Return the picture of a ground.
+    async def draw(self, view: GroundView | WoundFigure) -> bytes:
+        """Return the picture of a ground, or of somebody's wounds.
 
         Raises:
             ConnectionError: the process is gone; the next picture begins another.
@@ -38,7 +39,7 @@ class DrawingProcess:
         async with self._one_at_a_time:
             try:
                 async with asyncio.timeout(self._patience_s):
-                    return await _drawn_by(await self._started(), msgspec.msgpack.encode(view))
+                    return await _drawn_by(await self._started(), msgspec.msgpack.encode(commission(view)))
             except asyncio.IncompleteReadError as error:
                 self.close()
                 raise ConnectionError("the drawing process has ended") from error
@@ -61,10 +62,10 @@ class DrawingProcess:
                 child.kill()
 
 
-async def _drawn_by(child: Process, ground: bytes) -> bytes:
+async def _drawn_by(child: Process, wanted: bytes) -> bytes:
     if child.stdin is None or child.stdout is None:
         raise AssertionError("it was begun with pipes")
-    child.stdin.write(len(ground).to_bytes(SIZE_BYTES) + ground)
+    child.stdin.write(len(wanted).to_bytes(SIZE_BYTES) + wanted)
     await child.stdin.drain()
     size = await child.stdout.readexactly(SIZE_BYTES)
     return await child.stdout.readexactly(int.from_bytes(size))

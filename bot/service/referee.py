@@ -55,7 +55,7 @@ from bot.service.requests import (
     refused,
 )
 from bot.service.rows import Hold
-from bot.service.sheets import builders, sheets
+from bot.service.sheets import builders, cards, sheets
 from bot.service.systems import House, PlayableSystem
 
 Given = Mapping[str, Any]
@@ -223,8 +223,8 @@ class Referee:
         return await self._look(request, lambda case: sheets.export(case, name))
 
     async def sheet_show(self, request: Request, name: str | None = None) -> Reply:
-        """Return a sheet in words, or the list of the asker's sheets where there is none in use."""
-        return await self._look(request, lambda case: sheets.show(case, name))
+        """Return the card of a sheet, or the list of the asker's sheets where there is none in use."""
+        return await self._look(request, lambda case: cards.show(case, name))
 
     async def sheet_edit(self, request: Request, path: str, value: str, name: str | None = None) -> Reply:
         """Change one place of a sheet; of an enlisted one as an order of its scene."""
@@ -435,14 +435,22 @@ class Referee:
                 return await self.log_report(request)
             case Verb.SAME_AGAIN:
                 return await self._order(request, lambda case: same_again.same_again(case, int(argument)))
+            case Verb.WHY | Verb.PROOF | Verb.SHEET | Verb.TRAINING:
+                return await self._looked_up(request, verb, argument)
+            case _:
+                assert_never(verb)
+
+    async def _looked_up(self, request: Request, verb: Verb, argument: str) -> Reply:
+        """Press a button that changes nothing and shows more."""
+        match verb:
             case Verb.WHY:
                 return await self._look(request, lambda case: logs.why(case, argument))
             case Verb.TRAINING:
                 return await self._look(request, lambda case: training.training(case, argument))
-            case Verb.PROOF:
-                return await self._look(request, lambda case: audit.proven(case, int(argument)))
+            case Verb.SHEET:
+                return await self._look(request, lambda case: cards.tapped(case, argument))
             case _:
-                assert_never(verb)
+                return await self._look(request, lambda case: audit.proven(case, int(argument)))
 
     async def _of_several(self, request: Request, verb: Verb, argument: str, once: str) -> Reply:
         """Press a button of which there are several kinds, told apart by its argument."""

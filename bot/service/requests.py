@@ -12,6 +12,7 @@ from bot.core.building import Blank
 from bot.core.errors import RuleViolation
 from bot.core.ground.outlines import Flat, Outline
 from bot.core.options import Choice
+from bot.core.telling.cards import WoundFigure
 from bot.core.views import Viewer
 from bot.core.wording import Line, line, note, sentence
 from bot.service.report_view import FightReport, StoryEntry
@@ -80,6 +81,7 @@ class Verb(StrEnum):
     SHOW = "show"  # have the tracker of the fight posted anew
     WHY = "why"
     TRAINING = "training"  # argument: a system, a point, and how many lessons are behind
+    SHEET = "sheet"  # argument: the page of a card and whose it is, parted by a point
 
 
 class Settling(StrEnum):
@@ -325,6 +327,12 @@ class FightStory(msgspec.Struct, frozen=True, kw_only=True):
     form: StoryForm
 
 
+class SheetView(msgspec.Struct, frozen=True):
+    """What a card of somebody has beside its words: the wounds as they are drawn."""
+
+    figure: WoundFigure = WoundFigure()
+
+
 class Reply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What is answered: lines in reading order under ``title``.
 
@@ -333,7 +341,7 @@ class Reply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     A ``panel`` is all there is to see of its answer, too.
     What is said ``aloud`` everybody reads behind it. One that ``gives_way`` is written over no other answer, since
     another process may know better. A ``picture`` of the ground or a ``card`` of a fight goes with the words where
-    Discord lets a file through; of a ``story`` the file is all there is.
+    Discord lets a file through; of a ``story`` the file is all there is. One with a ``sheet`` stands on a card.
     A ``board`` is written over the message ``board_id``, which others look at. Where it is ``spent``, the choices below
     the message that was tapped are taken away, and ``closing`` is written below it.
     """
@@ -357,6 +365,7 @@ class Reply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     panel: PanelView | None = None
     card: FightReport | None = None
     story: FightStory | None = None
+    sheet: SheetView | None = None
 
 
 class Choosing(StrEnum):

@@ -7,6 +7,7 @@ from contextlib import suppress
 
 import simcord
 
+from bot.core.telling.cards import WoundFigure
 from bot.posting.draftsman import Drawing
 from bot.service.requests import GroundView
 
@@ -22,7 +23,7 @@ class DrawingAside:
     def __init__(self, drawing: Drawing) -> None:
         self.env: simcord.Env | None = None
         self._drawing = drawing
-        self._wanted: asyncio.Queue[tuple[GroundView, asyncio.Future[bytes]]] = asyncio.Queue()
+        self._wanted: asyncio.Queue[tuple[GroundView | WoundFigure, asyncio.Future[bytes]]] = asyncio.Queue()
         self._hand: asyncio.Task[None] | None = None
 
     def begin(self, env: simcord.Env) -> None:
@@ -30,8 +31,8 @@ class DrawingAside:
         self.env = env
         self._hand = asyncio.create_task(self._draw_on(), name="draw aside")
 
-    async def draw(self, view: GroundView) -> bytes:
-        """Return the picture of a ground."""
+    async def draw(self, view: GroundView | WoundFigure) -> bytes:
+        """Return the picture of a ground, or of somebody's wounds."""
         if self.env is None:
             raise RuntimeError("nobody draws yet")
         drawn: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()

@@ -15,6 +15,7 @@ import discord
 import pytest
 
 from bot import app
+from bot.core.telling.cards import WoundFigure
 from bot.posting.draftsman import NAME, Draftsman, Hanging
 from bot.posting.drawing_process import DrawingProcess
 from bot.posting.places import words_of
@@ -22,6 +23,7 @@ from bot.render.easel import LEAST_URGENT
 from bot.render.picture import drawn
 from bot.render.picture_words import picture_words
 from bot.render.tracker import with_words
+from bot.render.wound_figure import drawn_figure
 from bot.service.requests import GroundMark, GroundView
 from bot.settings import Settings
 from bot.simulated.simulation import Simulation
@@ -37,7 +39,7 @@ def view(east_cm: int) -> GroundView:
 class Studio:
     """Places whose messages take files, and a hand that draws them at once."""
 
-    drew: list[GroundView] = field(default_factory=list)
+    drew: list[GroundView | WoundFigure] = field(default_factory=list)
     hung: list[tuple[int, discord.File]] = field(default_factory=list)
     busy: bool = False
     fails: Exception | None = None
@@ -45,8 +47,8 @@ class Studio:
     rest_s: float = 0
     slow: asyncio.Event | None = None
 
-    async def draw(self, seen: GroundView) -> bytes:
-        self.drew.append(seen)
+    async def draw(self, view: GroundView | WoundFigure) -> bytes:
+        self.drew.append(view)
         if self.slow:
             await self.slow.wait()
         return b"picture"
@@ -238,8 +240,8 @@ class Inline:
 
     rest_s = 5.0
 
-    async def draw(self, seen: GroundView) -> bytes:
-        return drawn(seen)
+    async def draw(self, view: GroundView | WoundFigure) -> bytes:
+        return drawn(view) if isinstance(view, GroundView) else drawn_figure(view)
 
     def close(self) -> None:
         """There is nothing to end."""

@@ -32,7 +32,7 @@ _buttons, _turn, _known, _named = (
     button_keys._known,
     letters._StreamLetters._nonce,
 )
-_decided, _digest, _act, _outward = ledger._decided, trackers.digest, fight._act, status._outward
+_decided, _digest, _act, _outward = ledger._decided, trackers.digest, fight._act, status.outward
 FEW = 8  # combatants that a scene has room for, so that it is soon full
 
 Planting = Callable[[], AbstractContextManager[Any]]
@@ -93,7 +93,7 @@ def _of_no_moment(source: Source, what: str, *about: str) -> Iterator[None]:
 def _told_apart() -> Iterator[None]:
     with ExitStack() as stack:
         stack.enter_context(patch.object(views, "_seen", lambda combatant, veil: combatant))
-        stack.enter_context(patch.object(status, "_outward", lambda state, *, known: _outward(state, known=True)))
+        stack.enter_context(patch.object(status, "outward", lambda state, *, known: _outward(state, known=True)))
         yield
 
 

@@ -10,6 +10,7 @@ from bot.core.shapes import Shape, same
 from bot.core.system import Displays, People, System, Turns
 from bot.core.timeline import Key, Slot
 from bot.rulesets.eclipse import status
+from bot.rulesets.eclipse.card import card
 from bot.rulesets.eclipse.chances import CHANCES, HARMS
 from bot.rulesets.eclipse.chronicle import counts, tested
 from bot.rulesets.eclipse.cover.figures import figure
@@ -53,7 +54,7 @@ class Eclipse(System[State, SceneState, EclipseTables]):
     around = AROUND
     people = People(sheet_spec, enlisted, amended, projected, seen, _looks_down, "soldier", figure)
     turns = Turns(begin_turn, joined, _turn, _passing, hindrance, late)
-    displays = Displays(status.status, status.clock, status.described, counts, tested, kept_by)
+    displays = Displays(status.status, status.clock, status.described, counts, tested, kept_by, card)
     switches = SWITCHES
     chances = CHANCES
     harms = HARMS

@@ -22,7 +22,7 @@ def status(reading: EclipseReading, actor: str, viewer: Viewer) -> Line:
     known = viewer.gm or not combatant.guarded
     state = combatant.state
     seen = [bad("down")] if state.down else []
-    words = [*_moment(scene, actor), *_bearing(state), *(_condition(reading.tables, state) if known else seen)]
+    words = [*_moment(scene, actor), *_bearing(state), *(condition(reading.tables, state) if known else seen)]
     words += [*_arms(state, known=known)]
     return line(name(actor), ": ", *parted(words or [Span("ready")]))
 
@@ -45,7 +45,8 @@ def _bearing(state: State) -> Iterator[Span]:
             yield Span(word)
 
 
-def _condition(tables: EclipseTables, state: State) -> Iterator[Span]:
+def condition(tables: EclipseTables, state: State) -> Iterator[Span]:
+    """Yield what is wrong with somebody."""
     if state.damage:
         yield bad(f"damage {state.damage} of {state.dur}")
     if state.stun:
@@ -89,19 +90,20 @@ def described(tables: EclipseTables, sheet: Sheet) -> tuple[Line, ...]:
     skills = ", ".join(f"{skill} {value}" for skill, value in state.skills.items()) or "none"
     body = f"Durability {state.dur}, a wound for {state.wound_threshold}, death at {lethal_damage(state)}"
     mind = f"Lucidity {state.lucidity}, a trauma for {state.trauma_threshold}"
-    condition = list(_condition(tables, state))
+    found = list(condition(tables, state))
     return (
         line(Span("Time ", Mark.HEADING), f"initiative {state.initiative}, Speed {state.speed}"),
         line(Span("Skills ", Mark.HEADING), skills),
-        *(_weapon(key, weapon) for key, weapon in state.weapons.items()),
+        *(weapon_line(key, weapon) for key, weapon in state.weapons.items()),
         *(_worn(state)),
         line(Span("Body ", Mark.HEADING), f"{state.kind}, Somatics {state.som}, {body}"),
         line(Span("Mind ", Mark.HEADING), f"Willpower {state.wil}, {mind}"),
-        *((line(Span("Condition ", Mark.HEADING), *parted(condition)),) if condition else ()),
+        *((line(Span("Condition ", Mark.HEADING), *parted(found)),) if found else ()),
     )
 
 
-def _weapon(key: str, weapon: Weapon) -> Line:
+def weapon_line(key: str, weapon: Weapon) -> Line:
+    """Return a weapon with all its numbers."""
     damage = f"{weapon.dice}d10{weapon.flat:+d}{' + Somatics/10' if weapon.melee and not weapon.no_somatics else ''}"
     modes = f", {'/'.join(weapon.modes)}" if weapon.modes else ""
     rounds = f", {weapon.loaded}/{weapon.capacity} rounds ({weapon.ammunition})" if weapon.capacity else ""

@@ -13,6 +13,7 @@ from bot.core.system import Displays, People, System, Turns
 from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
 from bot.rulesets.graydawn import status
+from bot.rulesets.graydawn.card import card
 from bot.rulesets.graydawn.chances import CHANCES, HARMS
 from bot.rulesets.graydawn.chronicle import counts, tested
 from bot.rulesets.graydawn.cover.actions import HIGHEST_LEVEL, NO_COVER
@@ -63,7 +64,7 @@ class GrayDawn(System[State, SceneState, GrayTables]):
     around = AROUND
     people = People(sheet_spec, enlisted, amended, projected, seen, _is_down, starter="operative", figure=figure)
     turns = Turns(begin_round, joined, _round, _idle, hindrance)
-    displays = Displays(status.status, status.clock, status.described, counts, tested, kept_by)
+    displays = Displays(status.status, status.clock, status.described, counts, tested, kept_by, card)
     switches = SWITCHES
     topics: Mapping[str, Any] = {"morale": morale}
     chances = CHANCES

@@ -24,7 +24,7 @@ def status(reading: DawnReading, actor: str, viewer: Viewer) -> Line:
     combatant = scene.combatants[actor]
     known = viewer.gm or not combatant.guarded
     state = combatant.state
-    words = [*_moment(scene, actor, known=known), *_posture(tables, state), *_outward(state, known=known)]
+    words = [*_moment(scene, actor, known=known), *_posture(tables, state), *outward(state, known=known)]
     words += [*(_condition(tables, state) if known else ())]
     return line(name(actor), ": ", *parted(words))
 
@@ -56,7 +56,8 @@ def _held(state: State) -> str:
     return f"{state.wields} in hand" + (" (jammed)" if weapon and weapon.jammed else "")
 
 
-def _outward(state: State, *, known: bool) -> Iterator[Span]:
+def outward(state: State, *, known: bool) -> Iterator[Span]:
+    """Yield what anybody can see is wrong with somebody; who knows more is told what it is."""
     if state.dead:
         yield bad("dead" if known else "down")
     elif not state.able:
@@ -66,7 +67,7 @@ def _outward(state: State, *, known: bool) -> Iterator[Span]:
 
 
 def _condition(tables: GrayTables, state: State) -> Iterator[Span]:
-    yield from _hurt(tables, state)
+    yield from hurt(tables, state)
     if not state.mook:
         yield note(f"luck {state.luck}/{state.stats.get('lk', 0)}")
     weapon = state.weapons.get(state.wields)
@@ -74,7 +75,8 @@ def _condition(tables: GrayTables, state: State) -> Iterator[Span]:
         yield note(f"{weapon.loaded} rounds, {weapon.spare} spare")
 
 
-def _hurt(tables: GrayTables, state: State) -> Iterator[Span]:
+def hurt(tables: GrayTables, state: State) -> Iterator[Span]:
+    """Yield the wounds and the stun of somebody."""
     wounds = condition(tables, state.boxes)
     if wounds:
         step = mortal_number(tables, state.boxes)
@@ -100,20 +102,21 @@ def described(tables: GrayTables, sheet: Sheet) -> Lines:
     state = enlisted(tables, sheet)
     stats = ", ".join(f"{key.upper()} {state.stats[key]}" for key in STATS)
     skills = ", ".join(f"{skill} {level}" for skill, level in state.skills.items())
-    weapons = ", ".join(f"{key} ({_damage(tables, weapon.kind)})" for key, weapon in state.weapons.items())
+    weapons = ", ".join(f"{key} ({weapon_damage(tables, weapon.kind)})" for key, weapon in state.weapons.items())
     armor = ", ".join(tables.armor[piece.kind].title for piece in state.armor)
-    hurt = [span.text for span in (*_outward(state, known=True), *_hurt(tables, state))]
+    found = [span.text for span in (*outward(state, known=True), *hurt(tables, state))]
     return (
         line(Span("Stats ", Mark.HEADING), f"{stats}; body type {build(tables, state)}"),
         line(Span("Skills ", Mark.HEADING), skills or "none"),
         line(Span("Weapons ", Mark.HEADING), weapons or "bare hands"),
         line(Span("Armor ", Mark.HEADING), armor or "none"),
-        line(Span("Condition ", Mark.HEADING), ", ".join(hurt) or "unhurt"),
+        line(Span("Condition ", Mark.HEADING), ", ".join(found) or "unhurt"),
         *character_lines(tables, sheet),
     )
 
 
-def _damage(tables: GrayTables, kind: str) -> str:
+def weapon_damage(tables: GrayTables, kind: str) -> str:
+    """Return the dice of a weapon's damage."""
     row = tables.weapons[kind]
     flat = f"{row.flat:+d}" if row.flat else ""
     return f"{row.dice}d{row.sides}{flat}"

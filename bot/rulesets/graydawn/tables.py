@@ -9,6 +9,7 @@ from msgspec import Meta, Struct, field
 
 from bot.core import tables
 from bot.core.rows import KeyOf, PersonRow, TableRow
+from bot.core.telling.cards import BodyRow
 
 Whole = Annotated[int, Meta(ge=0, le=10_000)]
 AtLeastOne = Annotated[int, Meta(ge=1, le=10_000)]
@@ -260,6 +261,7 @@ class GrayTables(tables.Tables):
 
     ammunition: Mapping[str, AmmunitionRow]
     armor: Mapping[str, ArmorRow]
+    body_places: Mapping[str, BodyRow]
     brackets: Mapping[str, BracketRow]
     budgets: Mapping[str, BudgetRow]
     builds: Mapping[str, BuildRow]

@@ -11,6 +11,7 @@ from bot.core.orders import Act
 from bot.core.system import Displays, People, System, Turns
 from bot.core.timeline import Key, Slot
 from bot.rulesets.horizons import status
+from bot.rulesets.horizons.card import card
 from bot.rulesets.horizons.chances import CHANCES, HARMS
 from bot.rulesets.horizons.chronicle import counts, tested
 from bot.rulesets.horizons.features import AROUND, FEATURES, OFFERED
@@ -53,7 +54,7 @@ class Horizons(System[State, SceneState, HorizonsTables]):
     shape = SHAPE
     people = People(sheet_spec, enlisted, amended, projected, seen, _is_down, starter="soldier")
     turns = Turns(begin_round, joined, _round, _waiting, hindrance, late)
-    displays = Displays(status.status, status.clock, status.described, counts, tested, kept_by)
+    displays = Displays(status.status, status.clock, status.described, counts, tested, kept_by, card)
     switches = SWITCHES
     chances = CHANCES
     harms = HARMS

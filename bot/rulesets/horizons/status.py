@@ -64,10 +64,10 @@ def _numbers(state: State) -> Iterator[str]:
         yield f"will react: {state.readied}"
     if state.aimed:
         yield f"aimed {state.aimed}"
-    yield from _health(state)
+    yield from health(state)
 
 
-def _health(state: State) -> Iterator[str]:
+def health(state: State) -> Iterator[str]:
     """Yield the wounds of somebody, and what the GM said ails or helps."""
     if state.wounds:
         yield f"wounds: {', '.join(f'{zone} {count}' for zone, count in state.wounds.items())}"
@@ -96,8 +96,8 @@ def described(tables: HorizonsTables, sheet: Sheet) -> tuple[Line, ...]:
     state = enlisted(tables, sheet)
     abilities = ", ".join(f"{key} {state.abilities[key]} ({modifier(state, key):+d})" for key in ABILITIES)
     skills = ", ".join(f"{key} {rank}" for key, rank in state.skills.items()) or "none"
-    body = ", ".join((f"{state.points} of {state.limit}", state.size, f"{state.effort} effort", *_health(state)))
-    weapons = [line(Span(f"{key} ", Mark.HEADING), text) for key, text in _weapons(state)]
+    body = ", ".join((f"{state.points} of {state.limit}", state.size, f"{state.effort} effort", *health(state)))
+    weapons = [line(Span(f"{key} ", Mark.HEADING), text) for key, text in weapon_words(state)]
     armor = ", ".join(f"{piece.name} class {piece.rating}, {piece.points} points" for piece in state.armor)
     return (
         line(Span("Abilities ", Mark.HEADING), abilities),
@@ -109,7 +109,8 @@ def described(tables: HorizonsTables, sheet: Sheet) -> tuple[Line, ...]:
     )
 
 
-def _weapons(state: State) -> Iterator[tuple[str, str]]:
+def weapon_words(state: State) -> Iterator[tuple[str, str]]:
+    """Yield each weapon with all its numbers."""
     for key, weapon in state.weapons.items():
         own = "" if weapon.damage is None else f" (damage {weapon.damage})"
         numbers = f"{weapon.cartridge}{own}, {weapon.range_m} m, recoil {weapon.recoil}, {'/'.join(weapon.modes)}"

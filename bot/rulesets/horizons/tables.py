@@ -9,6 +9,7 @@ from msgspec import Meta, Struct, field
 
 from bot.core.rows import ColumnsOf, KeyOf, PersonRow, TableRow
 from bot.core.tables import Tables
+from bot.core.telling.cards import BodyRow
 
 Whole = Annotated[int, Meta(ge=0, le=100_000)]
 Signed = Annotated[int, Meta(ge=-1000, le=100_000)]
@@ -189,6 +190,7 @@ class HorizonsTables(Tables):
     OPEN: ClassVar[tuple[str, ...]] = ("weapons", "cartridges", "armor")
 
     armor: Mapping[str, ArmorRow]
+    body_places: Mapping[str, BodyRow]
     cartridges: Mapping[str, CartridgeRow]
     cover: Mapping[str, CoverRow]
     faults: Mapping[str, FaultRow]

@@ -7,6 +7,7 @@ from bot.core.shapes import Shape, same
 from bot.core.system import Displays, People, System, Turns
 from bot.core.timeline import Key, Slot
 from bot.rulesets.nighttripper import status
+from bot.rulesets.nighttripper.card import card
 from bot.rulesets.nighttripper.chances import CHANCES, HARMS
 from bot.rulesets.nighttripper.chronicle import counts, tested
 from bot.rulesets.nighttripper.deeds.events import Moved
@@ -47,7 +48,7 @@ class NightTripper(System[State, SceneState, NightTables]):
     shape = Shape(version=2, people={1: same})
     people = People(sheet_spec, enlisted, amended, projected, seen, _is_dead, starter="spacer")
     turns = Turns(begin_round, joined, _round, _passing, hindrance)
-    displays = Displays(status.status, status.clock, status.described, counts, tested, status.kept_by)
+    displays = Displays(status.status, status.clock, status.described, counts, tested, status.kept_by, card)
     switches = SWITCHES
     chances = CHANCES
     harms = HARMS

@@ -19,7 +19,7 @@ def status(reading: NightReading, actor: str, viewer: Viewer) -> Line:
     """One line on a combatant of a view: whether it may act, what is in hand, and wounds where they may be known."""
     combatant = reading.scene.combatants[actor]
     known = viewer.gm or not combatant.guarded
-    words = [*_moment(reading.scene, actor), note(combatant.state.wields), *_outward(combatant.state, known=known)]
+    words = [*_moment(reading.scene, actor), note(combatant.state.wields), *outward(combatant.state, known=known)]
     words += [*(_condition(combatant.state) if known else ())]
     return line(name(actor), ": ", *parted(words))
 
@@ -32,20 +32,26 @@ def _moment(scene: NightScene, actor: str) -> Iterator[Span]:
         yield note("has acted")
 
 
-def _outward(state: State, *, known: bool) -> Iterator[Span]:
+def outward(state: State, *, known: bool) -> Iterator[Span]:
+    """Yield what anybody can see is wrong with somebody."""
     if state.dead:
         yield bad("dead" if known else "down")
     for limb in state.lost:
         yield bad(f"{limb} lost")
 
 
-def _condition(state: State) -> Iterator[Span]:
+def ailments(state: State) -> Iterator[Span]:
+    """Yield wounds and whatever else ails somebody."""
     for wound in state.wounds:
         side = f" ({wound.side})" if wound.side else ""
         yield bad(f"{condition(wound.place, wound.severity)}{side}")
     for ailment, severity in state.conditions.items():
         at = f" ({state.relevant[ailment]})" if ailment in state.relevant else ""
         yield bad(f"{ailment} {severity}{at}")
+
+
+def _condition(state: State) -> Iterator[Span]:
+    yield from ailments(state)
     if state.luck_max:
         yield note(f"luck {state.luck}/{state.luck_max}")
     if state.armor:
@@ -66,7 +72,7 @@ def described(tables: NightTables, sheet: Sheet) -> tuple[Line, ...]:
     state = enlisted(tables, sheet)
     ranks = [f"{skill} {rank}" for skill, rank in state.skills.items()]
     who = "NPC, no luck" if state.npc else f"luck {state.luck}/{state.luck_max}"
-    weapons = [_weapon(tables, key, state) for key in state.weapons]
+    weapons = [weapon_words(tables, key, state) for key in state.weapons]
     return (
         line(Span("Skill ", Mark.HEADING), ", ".join((*ranks, f"otherwise {state.skill}")), f"; {who}"),
         line(Span("Weapons ", Mark.HEADING), ", ".join(weapons) or "bare hands"),
@@ -74,7 +80,8 @@ def described(tables: NightTables, sheet: Sheet) -> tuple[Line, ...]:
     )
 
 
-def _weapon(tables: NightTables, key: str, state: State) -> str:
+def weapon_words(tables: NightTables, key: str, state: State) -> str:
+    """Return a weapon with what it is by the tables."""
     weapon = state.weapons[key]
     row = tables.weapons[weapon.kind]
     length = row.length if weapon.length is None else weapon.length
@@ -84,7 +91,7 @@ def _weapon(tables: NightTables, key: str, state: State) -> str:
 
 
 def _health(state: State) -> str:
-    words = [span.text for span in (*_outward(state, known=True), *_condition(state))]
+    words = [span.text for span in (*outward(state, known=True), *_condition(state))]
     return ", ".join(words) or "unhurt"
 
 

@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 
 from bot.core.rows import ColumnsOf, KeyOf, PersonRow, TableRow
 from bot.core.tables import Tables
+from bot.core.telling.cards import BodyRow
 
 Whole = Annotated[int, Meta(ge=0, le=10_000)]
 Modifier = Annotated[int, Meta(ge=-20, le=10_000)]
@@ -87,6 +88,7 @@ class NightTables(Tables):
     OPEN: ClassVar[tuple[str, ...]] = ("chart", "weapons", "armor")
 
     armor: Mapping[str, ArmorRow]
+    body_places: Mapping[str, BodyRow]
     chart: Mapping[str, ChartRow]
     limits: Limits
     locations: Mapping[str, LocationRow]

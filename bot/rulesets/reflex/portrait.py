@@ -24,7 +24,7 @@ USUAL_SIZE = "human"
 def described(tables: ReflexTables, sheet: Sheet) -> tuple[Line, ...]:
     """Return a sheet in words, with what follows from it."""
     state = enlisted(tables, sheet)
-    weapons = tuple(_weapon(tables, weapon) for weapon in state.kit.weapons.values())
+    weapons = tuple(weapon_line(tables, weapon) for weapon in state.kit.weapons.values())
     if state.body.vehicle:
         return (*_vehicle(tables, state, state.body.vehicle), *weapons, *_state(state))
     return (*_abilities(tables, state), *weapons, *_wearing(state), *_body(tables, state), *_state(state))
@@ -88,7 +88,8 @@ def _dice(tables: ReflexTables, value: int) -> str:
     return f"{pool.level}, {pool.dice}d20{letter}"
 
 
-def _weapon(tables: ReflexTables, weapon: Weapon) -> Line:
+def weapon_line(tables: ReflexTables, weapon: Weapon) -> Line:
+    """Return a weapon with all its numbers."""
     speed = "/".join(str(ticks) for ticks in weapon.model.speed)
     held = "in hand" if weapon.held_with else weapon.lies.value
     if weapon.model.melee:

@@ -16,6 +16,7 @@ from bot.core.views import Viewer
 from bot.rulesets.reflex import traps
 from bot.rulesets.reflex.ambush import words as words_ambush
 from bot.rulesets.reflex.around import AROUND, end_phase
+from bot.rulesets.reflex.card import card
 from bot.rulesets.reflex.chances import CHANCES, HARMS
 from bot.rulesets.reflex.chronicle import counts, tested
 from bot.rulesets.reflex.features import FEATURES, OFFERED
@@ -76,7 +77,7 @@ class Reflex(System[State, SceneState, ReflexTables]):
         behind=morale.break_and_rally,
         opens_alone=True,
     )
-    displays = Displays(status, clock, described, counts, tested, kept_by)
+    displays = Displays(status, clock, described, counts, tested, kept_by, card)
     switches = SWITCHES
     topics: Mapping[str, Callable[[ReflexReading, str, Viewer], Lines]] = {
         "mines": _on_scene(words_mines.report),

@@ -9,6 +9,7 @@ from msgspec import Meta, field
 
 from bot.core import tables
 from bot.core.rows import KeyOf, OneOf, PersonRow, TableRow
+from bot.core.telling.cards import BodyRow
 from bot.rulesets.reflex.state import Attributes, Band, BodyPart, Pace
 
 Whole = Annotated[int, Meta(ge=0, le=100_000)]
@@ -466,6 +467,7 @@ class ReflexTables(tables.Tables):
     ambushes: Mapping[str, AmbushRow]
     armor: Mapping[str, ArmorRow]
     bands: Mapping[str, BandRow]
+    body_places: Mapping[str, BodyRow]
     boarding: Mapping[str, BoardingRow]
     cover: Mapping[str, CoverRow]
     deviations: Mapping[str, DeviationRow]

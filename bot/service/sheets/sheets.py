@@ -152,27 +152,6 @@ def export(case: Case, sheet_name: str | None) -> Reply:
     return Reply(lines=(line(name(row.name), " as a file."),), ephemeral=True, attachment=attachment)
 
 
-def show(case: Case, sheet_name: str | None) -> Reply:
-    """Return a sheet in words, or which ones there are."""
-    mine = own_sheets(case)
-    if sheet_name is None and not any(row.active for row in mine):
-        return _listed(case, mine)
-    row = sheet_named(case, sheet_name, case.system.ruleset.key)
-    ruleset = case.system.ruleset
-    check_fits(ruleset, row.sheet)
-    lines = ruleset.describe(row.sheet, options_of(ruleset, case.campaign.options))
-    others = ", ".join(other.name for other in mine if other.id != row.id)
-    more = (line(note(f"Other sheets of yours: {others}")),) if others else ()
-    return Reply(title=row.name, lines=(*lines, *more), ephemeral=True)
-
-
-def _listed(case: Case, mine: list[SheetRow]) -> Reply:
-    title = case.system.ruleset.title
-    if not mine:
-        raise RuleViolation(f"You have no sheet for {title}.", "Make one with /sheet create or /sheet import.")
-    return Reply(title="Your sheets", lines=tuple(line(name(row.name)) for row in mine), ephemeral=True)
-
-
 def use(case: Case, sheet_name: str) -> Reply:
     """Make a sheet the one that joins."""
     row, before = sheet_named(case, sheet_name, case.system.ruleset.key), in_use(case)

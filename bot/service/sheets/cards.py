@@ -1,0 +1,163 @@
+"""A sheet is shown as a card of a few lines; more is a tap away, for whoever may read that sheet and nobody else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.core.errors import RuleViolation
+from bot.core.scene import Sheet
+from bot.core.telling.cards import Card, WoundFigure
+from bot.core.wording import Line, Mark, Span, bad, line, name, note
+from bot.service.campaign_settings import options_of
+from bot.service.case import Case, PlayedScene
+from bot.service.names import readable, resolve
+from bot.service.requests import Button, Reply, SheetView, Verb
+from bot.service.rows import AnyCombatant, SheetRow
+from bot.service.sheets.in_use import own_sheets
+from bot.service.sheets.sheets import check_fits, is_called, sheet_named
+from bot.service.switches import PLAIN, TRACKER
+from bot.service.systems import AnyRuleset
+
+CARD, WEAPONS, WOUNDS, ALL = "card", "weapons", "wounds", "all"
+TITLES = {CARD: "Card", WEAPONS: "Weapons", WOUNDS: "Wounds", ALL: "All"}
+OF_SCENE = "@"  # stands before whom of the scene a card is of; no name has it
+MOST_TOLD = 8
+NOT_YOURS = RuleViolation("That card is not yours to read, or of somebody who is gone.", "See /sheet show.")
+
+
+@dataclass(frozen=True)
+class _Shown:
+    """Whose card it is, as it stands now; ``key`` leads back to it from a button."""
+
+    title: str
+    key: str
+    played_by: str
+    ruleset: AnyRuleset
+    options: Mapping[str, Any]
+    state: Any
+    sheet: Sheet
+    remarks: tuple[str, ...] = ()
+
+
+def show(case: Case, sheet_name: str | None) -> Reply:
+    """Return the card of a sheet of the asker, or which ones there are; a GM may name anybody in the scene."""
+    mine = own_sheets(case)
+    if sheet_name is None and mine and not any(row.active for row in mine):
+        return Reply(title="Your sheets", lines=tuple(line(name(row.name)) for row in mine), ephemeral=True)
+    found = None if any(is_called(row, sheet_name) for row in mine) else _named_in_scene(case, sheet_name)
+    shown = found or _own(case, sheet_named(case, sheet_name, case.system.ruleset.key))
+    return _page(case, shown, CARD)
+
+
+def tapped(case: Case, argument: str) -> Reply:
+    """Return another page of a card, in its place.
+
+    Raises:
+        RuleViolation: it is somebody else's, or of nobody any more.
+    """
+    part, _, key = argument.partition(".")
+    if key.startswith(OF_SCENE):
+        return _page(case, _in_scene(case, key.removeprefix(OF_SCENE)), part, in_place=True)
+    row = case.unit.sheet(case.request.guild_id, int(key))
+    if row is None or row.owner_id != case.request.user_id:
+        raise NOT_YOURS
+    return _page(case, _own(case, row), part, in_place=True)
+
+
+def _named_in_scene(case: Case, sheet_name: str | None) -> _Shown | None:
+    """Return whom a GM names of the scene, None for anybody else and where nobody is called so."""
+    played = case.found()
+    if not case.gm or sheet_name is None or played is None:
+        return None
+    try:
+        return _in_scene(case, resolve(played.scene, case.viewer, sheet_name))
+    except RuleViolation:
+        return None
+
+
+def _in_scene(case: Case, actor: str) -> _Shown:
+    played = case.found()
+    found = played.scene.combatants.get(actor) if played and case.gm else None
+    if played is None or found is None:
+        raise NOT_YOURS
+    ruleset, options = played.system.ruleset, played.scene.options
+    who = "the GM" if found.guarded else "a player"
+    hidden = ("hidden",) if found.hidden else ()
+    title = readable(played.scene, case.viewer)[actor]
+    sheet = ruleset.project(found, options)
+    return _Shown(title, f"{OF_SCENE}{actor}", who, ruleset, options, found.state, sheet, hidden)
+
+
+def _own(case: Case, row: SheetRow) -> _Shown:
+    """Return a sheet of the asker; while it stands in the scene of the channel, as it is there."""
+    who, others = case.request.user_name or "you", _others(case, row)
+    played, combatant = _standing(case, row)
+    if played and combatant:
+        ruleset, options = played.system.ruleset, played.scene.options
+        remarks = ("in the scene of this channel", *others)
+        return _Shown(row.name, str(row.id), who, ruleset, options, combatant.state, row.sheet, remarks)
+    system = case.house.system(row.ruleset, case.campaign.options)
+    check_fits(system.ruleset, row.sheet)
+    options = options_of(system.ruleset, case.campaign.options)
+    state = system.ruleset.enlist(row.sheet, options)
+    remarks = (*(("in use",) if row.active else ()), *others)
+    return _Shown(row.name, str(row.id), who, system.ruleset, options, state, row.sheet, remarks)
+
+
+def _standing(case: Case, row: SheetRow) -> tuple[PlayedScene | None, AnyCombatant | None]:
+    """Return the scene of the channel, and who of it is the asker's by this sheet."""
+    played, user = case.found(), case.request.user_id
+    people = played.scene.combatants.values() if played else ()
+    return played, next((each for each in people if each.sheet_id == row.id and each.owner == user), None)
+
+
+def _others(case: Case, row: SheetRow) -> tuple[str, ...]:
+    others = [other.name for other in own_sheets(case) if other.id != row.id]
+    return (f"other sheets of yours: {_listed(others)}",) if others else ()
+
+
+def _page(case: Case, shown: _Shown, part: str, *, in_place: bool = False) -> Reply:
+    if part == ALL:
+        lines = shown.ruleset.describe(shown.sheet, shown.options)
+        return Reply(title=shown.title, lines=lines, ephemeral=True)
+    card = shown.ruleset.card(shown.state, shown.options)
+    if card is None:
+        lines = (*shown.ruleset.describe(shown.sheet, shown.options), *_remarks(shown))
+        return Reply(title=shown.title, lines=lines, ephemeral=True)
+    lines = {WEAPONS: card.arms or (line("No weapons."),), WOUNDS: card.wounds}.get(part) or tuple(_lines(shown, card))
+    figure = WoundFigure() if part == WEAPONS else card.figure
+    plain = case.campaign.options.get(TRACKER) == PLAIN
+    return Reply(
+        title=shown.title,
+        lines=lines,
+        ephemeral=True,
+        buttons=tuple(Button(TITLES[each], Verb.SHEET, f"{each}.{shown.key}") for each in TITLES if each != part),
+        in_place=in_place,
+        sheet=None if plain else SheetView(figure),
+    )
+
+
+def _lines(shown: _Shown, card: Card) -> Iterator[Line]:
+    yield line(note(f"{shown.ruleset.title}, {card.what}. Played by "), name(shown.played_by), note("."))
+    yield _headed("Now", card.now, "unhurt", good=False)
+    parts = {"Has loaded": card.rounds, "Wears": card.wears, "Is best at": card.skills, "Has": card.weapons}
+    for title, told in parts.items():
+        yield _headed(title, told, "nothing")
+    yield from _remarks(shown)
+
+
+def _remarks(shown: _Shown) -> Iterator[Line]:
+    if shown.remarks:
+        yield line(note(f"{'; '.join(shown.remarks)}."))
+
+
+def _headed(title: str, told: Sequence[str], otherwise: str, *, good: bool = True) -> Line:
+    words = _listed(told) or otherwise
+    return line(Span(f"{title} ", Mark.HEADING), Span(words) if good or not told else bad(words))
+
+
+def _listed(told: Sequence[str]) -> str:
+    more = f" and {len(told) - MOST_TOLD} more" if len(told) > MOST_TOLD else ""
+    return f"{', '.join(told[:MOST_TOLD])}{more}"
