@@ -20,7 +20,6 @@ import msgspec
 from discord import app_commands
 
 from bot.core.errors import RuleViolation
-from bot.core.telling.cards import WoundFigure
 from bot.render.limits import ANSWERS, FILE_BYTES, MESSAGE
 from bot.render.picture import drawn
 from bot.render.picture_words import picture_words
@@ -30,7 +29,7 @@ from bot.render.sheet_card import figure_words, sheet_text
 from bot.render.story import story_file
 from bot.service.incoming import check_texts, whole
 from bot.service.referee import Referee
-from bot.service.requests import Attachment, Form, PanelState, Reply, Request, Verb, refused
+from bot.service.requests import Attachment, Form, PanelState, Reply, Request, SheetView, Verb, refused
 from cogs._panel import layout_of
 from cogs._trail import passed
 from cogs._view import layout_of as card_of
@@ -273,7 +272,7 @@ async def _pictured(interaction: Talk, reply: Reply) -> Reply:
     if reply.story is not None:
         return msgspec.structs.replace(reply, attachment=await asyncio.to_thread(story_file, reply.story))
     if reply.sheet is not None:
-        return await _with_figure(interaction, reply, reply.sheet.figure)
+        return await _with_figure(interaction, reply, reply.sheet)
     if reply.card is not None:
         content = await asyncio.to_thread(drawn_card, reply.card)
         return msgspec.structs.replace(reply, attachment=Attachment("report.png", content, card_words(reply.card)))
@@ -285,9 +284,9 @@ async def _pictured(interaction: Talk, reply: Reply) -> Reply:
     return reply
 
 
-async def _with_figure(interaction: Talk, reply: Reply, figure: WoundFigure) -> Reply:
+async def _with_figure(interaction: Talk, reply: Reply, sheet: SheetView) -> Reply:
     """Return a card with the drawn figure, by the process that draws; without one where that has none, or is slow."""
-    drawing = getattr(interaction.client, "drawing", None)
+    drawing, figure = getattr(interaction.client, "drawing", None), sheet.figure
     if drawing is None or not (figure.places or figure.tracks):
         return reply
     work = asyncio.ensure_future(drawing.draw(figure))

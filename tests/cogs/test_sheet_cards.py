@@ -94,7 +94,7 @@ async def test_buttons_of_a_card_work_after_a_restart(staging: Staging) -> None:
 async def with_figure(easel: Easel) -> Reply:
     """A card as it is sent where that easel draws."""
     asking: Any = SimpleNamespace(client=SimpleNamespace(drawing=easel), id=1)
-    return await _reply._with_figure(asking, CARD, FIGURE)
+    return await _reply._with_figure(asking, CARD, SheetView(FIGURE))
 
 
 async def test_a_figure_that_fails_is_left_out() -> None:
