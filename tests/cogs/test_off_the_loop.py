@@ -25,7 +25,10 @@ from bot.simulated.simulation import Simulation, Value
 WATCHED = tuple(str(Path(str(package.__file__)).parent) for package in (bot.service, bot.rulesets))
 WORDS = str(Path(str(bot.render.__file__)).parent / "log.py"), str(Path(str(bot.render.__file__)).parent / "tracker.py")
 PLAIN = (str(requests.__file__), str(incoming.__file__), str(leases.__file__))  # plain values may be looked at anywhere
-LOOKS = ("Postbox.check",)  # which only asks what this process knows of its leases
+LOOKS = (
+    "Postbox.check",  # which only asks what this process knows of its leases
+    *("is_card", "_with_strokes", "with_call", "without_call"),  # which only measure a page, or add or take a line
+)
 FACES = (
     "referee.py",
     "postbox.py",
