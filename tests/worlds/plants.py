@@ -14,13 +14,16 @@ from unittest.mock import patch
 import msgspec
 
 from bot.core import apart, engine, fight, orders, views
+from bot.core.engine import Kept
 from bot.core.errors import RuleViolation
 from bot.core.source import Source
+from bot.core.views import PUBLIC
 from bot.rulesets.graydawn import status
 from bot.service import button_keys
 from bot.service.names import codewords_in_turn, readable
 from bot.service.orders import automatic_events, ledger, undoing
 from bot.service.orders.given_again import ChangedError
+from bot.service.orders.order_words import is_told
 from bot.service.playing import fights
 from bot.service.posting import letters, moment_buttons, trackers
 from tests.worlds.places import CHANNEL
@@ -64,9 +67,10 @@ def _touched(case: Any, played: Any, again: Any) -> Any:
     return played
 
 
-def _all_own(*given: Any) -> Any:
-    drawn = _decided(*given)
-    return dataclasses.replace(drawn, decision=msgspec.structs.replace(drawn.decision, own=drawn.decision.events))
+def _all_own(case: Any, played: Any, *given: Any) -> Any:
+    drawn = _decided(case, played, *given)
+    told = is_told(played.system.ruleset, drawn.decision.events, PUBLIC)
+    return dataclasses.replace(drawn, kept=Kept.NOTICED) if told else drawn
 
 
 def _all_alike(source: Source, ask: Any) -> tuple[Any, int]:
@@ -118,7 +122,7 @@ def _from_the_truth() -> Iterator[None]:
 @contextmanager
 def _at_once() -> Iterator[None]:
     with ExitStack() as stack:
-        stack.enter_context(patch.object(ledger, "told_at_once", lambda order, events: [*events]))
+        stack.enter_context(patch("bot.service.orders.answers.told_at_once", lambda order, events: [*events]))
         stack.enter_context(patch("bot.service.posting.worded_posts.told_at_once", lambda order, events: [*events]))
         stack.enter_context(patch.object(automatic_events, "told_at_once", lambda order, events: [*events]))
         stack.enter_context(patch.object(automatic_events, "held_back", lambda order, events: []))
@@ -142,7 +146,7 @@ PLANTS: Mapping[str, Plant] = {
     "names of messages count hidden orders": Plant(
         "reflex", 1000, _instead(letters._StreamLetters, "_nonce", _numbered)
     ),
-    "a round is told of before anybody in sight may act": Plant("horizons", 1011, _at_once),
+    "a round is told of before anybody in sight may act": Plant("horizons", 1000, _at_once),
     "what happens by itself takes a number": Plant("horizons", 1000, _instead(ledger, "_decided", _all_own)),
     "an undo is refused because of hidden orders": Plant("horizons", 1012, _instead(undoing, "given_again", _touched)),
     "positions of dice count hidden orders": Plant(
