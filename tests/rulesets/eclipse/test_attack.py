@@ -118,7 +118,7 @@ def test_a_charge_ends_beside_its_target_and_takes_its_metres_of_the_turn() -> N
     assert (game.one(Moved).metres, game.scene.range_m("Ann", "Guard")) == (20, 1)
     assert (game.state("Ann").turn_m, game.state("Ann").running) == (20, True)
     game.act("Guard", "pass")
-    with pytest.raises(RuleViolation, match=r"as far as a run takes it\. Do something else"):
+    with pytest.raises(RuleViolation, match=r"as far as a run takes it\. Leave it at that"):
         game.act("Ann", "move", pace="run")
 
 

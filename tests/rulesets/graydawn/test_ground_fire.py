@@ -240,7 +240,7 @@ def test_a_lane_of_somebody_hidden_is_the_gms_until_one_is_in_it() -> None:
 def test_a_lane_is_said_by_a_place_on_a_ground_and_by_a_name_without_one() -> None:
     game = gunner()
     assert "Say to=C4 for the lane" in game.refused("Bob", "suppress", area="alley")
-    assert "leave others= out" in game.refused("Bob", "suppress", to=at(50, 50), others="Ann")
+    assert "leave others out" in game.refused("Bob", "suppress", to=at(50, 50), others="Ann")
     assert "where the gunner stands" in game.refused("Bob", "suppress", to=at(50, 60))
     assert "Whom, or which area?" in game.refused("Bob", "suppress", to=at(50, 50), target="Ann")
     told = Game()
@@ -306,7 +306,7 @@ def test_where_something_is_thrown_is_said_by_a_place_or_by_somebody() -> None:
     game = thrower()
     assert "To where?" in game.refused("Ann", "throw")
     assert "To where?" in game.refused("Ann", "throw", target="Bob", to=at(50, 60))
-    assert "Leave others= out" in game.refused("Ann", "throw", target="Bob", others="Cid 3")
+    assert "Leave others out" in game.refused("Ann", "throw", target="Bob", others="Cid 3")
     assert "too far" in game.refused("Ann", "throw", to=at(50, 111))
     told = Game()
     told.join("Ann", **{**PLAIN, "weapons": BOMB})

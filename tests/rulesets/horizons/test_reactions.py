@@ -138,7 +138,7 @@ def test_nobody_attacks_in_a_turn_and_as_a_reaction_in_one_round() -> None:
     game.act("Guard", "wait")
     with pytest.raises(RuleViolation, match="has attacked in this round") as refusal:
         game.act("Ann", "attack", target="Guard")
-    assert "do something else" in refusal.value.remedy
+    assert "move, reload or wait instead" in refusal.value.remedy
     with pytest.raises(RuleViolation, match="has attacked in this round"):
         game.act("Ann", "throw", target="Guard")
     game.act("Ann", "wait", 9, 2)

@@ -55,7 +55,7 @@ async def test_nobody_reads_of_the_hidden_but_the_gm(table: Table) -> None:
     reply = agreed(await table.referee.log_report(ask(ANN)))
     assert "Lurker" not in words(reply)
     assert "Lurker" not in str(reply.card)
-    assert "someone unseen" in words(reply)
+    assert "Someone unseen" in words(reply)
     assert "Lurker" in words(agreed(await table.referee.log_report(ask(GM))))
 
 
