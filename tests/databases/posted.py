@@ -45,7 +45,7 @@ def since(number: str, orders: Sequence[Order]) -> list[Order]:
 
 def unnumbered(places: Iterable[Channel]) -> list[str]:
     """The messages of threads that belong to no order: the promises of the dice, and how fights ended."""
-    texts = (message.content for place in places for message in _posts(place))
+    texts = (message.told for place in places for message in _posts(place))
     return [text for text in texts if text and BESIDE.match(bare(text))]
 
 
@@ -102,10 +102,10 @@ def _parts(message: Message) -> Iterator[Order]:
 
     What went on without a number and was undone stands struck out, and is in no log.
     """
-    if BESIDE.match(bare(message.content)):
+    if BESIDE.match(bare(message.told)):
         return
     label = ""
-    for text in message.content.split("\n"):
+    for text in message.told.split("\n"):
         found = LABEL.match(text)
         label = found[1] if found else label
         if not label and _is_struck(text.removeprefix(SMALL).strip()):
@@ -115,9 +115,9 @@ def _parts(message: Message) -> Iterator[Order]:
 
 def _lines(places: Iterable[Channel]) -> Iterator[Order]:
     """Every line below an order's number without it."""
-    for message in (message for place in places for message in _posts(place) if LABEL.match(message.content)):
+    for message in (message for place in places for message in _posts(place) if LABEL.match(message.told)):
         label = ""
-        for text in message.content.split("\n"):
+        for text in message.told.split("\n"):
             found = LABEL.match(text)
             label = found[1] if found else label
             yield label, (text[found.end() :] if found else text).removeprefix(SMALL).strip()
