@@ -13,6 +13,7 @@ from bot.core.wording import (
     Span,
     agreeing,
     bad,
+    begun,
     good,
     line,
     metres,
@@ -86,3 +87,8 @@ def test_a_sum_is_its_bonuses_and_its_penalties(summands: list[Term]) -> None:
 def test_a_refusal_says_what_was_wrong_and_what_would_work() -> None:
     assert str(RuleViolation("Out of ammunition.", "Reload.")) == "Out of ammunition. Reload."
     assert str(RuleViolation("Not your turn.")) == "Not your turn."
+
+
+def test_a_line_begins_with_a_capital_unless_it_is_empty() -> None:
+    assert begun(line("", "two hits")).text == "Two hits"
+    assert begun(line("")) == line("")
