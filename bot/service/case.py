@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.core.errors import RuleViolation
+from bot.core.errors import NewerError, RuleViolation
 from bot.core.options import ActionSpec
 from bot.core.views import Viewer, view
 from bot.service.campaign_settings import CampaignSettings, is_gm, kept, laid_over, options_of
@@ -70,6 +70,13 @@ class Case:
             return None
         scene = self.unit.state(row)
         return PlayedScene(row, scene, self.house.system(row.ruleset, scene.options))
+
+    def found_beside(self) -> PlayedScene | None:
+        """Return the scene of the channel for what is not about it: of one that a newer version has nothing is told."""
+        try:
+            return self.found()
+        except NewerError:
+            return None
 
     def played(self) -> PlayedScene:
         """Return the scene of the channel.

@@ -93,6 +93,7 @@ async def test_both_play_side_by_side_and_the_next_goes_on_with_everything(
     assert "new version has this already" in refused(await goes_on(bot, CHANNEL))
     agreed(await goes_on(bot, OTHER_CHANNEL))
     agreed(await bot.referee.sheet_create(ask(ANN), "Axel"))
+    agreed(await bot.referee.sheet_show(ask(ANN)))
     migrate(fresh)  # as at a start of this release, which may go on
     assert version(fresh) == NEXT
     await bot.store.close()

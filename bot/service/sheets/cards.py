@@ -68,7 +68,7 @@ def tapped(case: Case, argument: str) -> Reply:
 
 def _named_in_scene(case: Case, sheet_name: str | None) -> _Shown | None:
     """Return whom a GM names of the scene, None for anybody else and where nobody is called so."""
-    played = case.found()
+    played = case.found_beside()
     if not case.gm or sheet_name is None or played is None:
         return None
     try:
@@ -108,7 +108,7 @@ def _own(case: Case, row: SheetRow) -> _Shown:
 
 def _standing(case: Case, row: SheetRow) -> tuple[PlayedScene | None, AnyCombatant | None]:
     """Return the scene of the channel, and who of it is the asker's by this sheet."""
-    played, user = case.found(), case.request.user_id
+    played, user = case.found_beside(), case.request.user_id
     people = played.scene.combatants.values() if played else ()
     return played, next((each for each in people if each.sheet_id == row.id and each.owner == user), None)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.core.errors import NewerError
 from bot.core.wording import Line, line, name, note
 from bot.service.case import Case
 from bot.service.rows import SheetRow
@@ -36,15 +35,8 @@ def _others(case: Case) -> Line:
 
 
 def _still_here(case: Case, now: SheetRow) -> tuple[Line, ...]:
-    """Return who else of the asker's stands in the channel, whom a sheet in use takes out of nothing.
-
-    Of a scene that a newer version has nothing is said: the sheet is of no concern to it.
-    """
-    try:
-        played = case.found()
-    except NewerError:
-        return ()
-    mine = {row.id: row.name for row in own_sheets(case) if row.id != now.id}
+    """Return who else of the asker's stands in the channel, whom a sheet in use takes out of nothing."""
+    played, mine = case.found_beside(), {row.id: row.name for row in own_sheets(case) if row.id != now.id}
     people = played.scene.combatants.values() if played else ()
     here = [mine[each.sheet_id] for each in people if each.owner == case.request.user_id and each.sheet_id in mine]
     if not here:
