@@ -84,6 +84,17 @@ def best(skills: Mapping[str, int]) -> tuple[str, ...]:
     return tuple(f"{skill} {value}" for skill, value in found[:MOST_SKILLS])
 
 
+def in_hand(called: str, *, held: bool) -> str:
+    """Return what a weapon is called, and whether it is in hand."""
+    return f"{called} (in hand)" if held else called
+
+
+def loaded_with(called: str, loaded: int, most: int, spare: int | None) -> str:
+    """Return how many rounds are in a weapon and are carried for it; nothing of these where nobody counts them."""
+    carried = "" if spare is None else f" and {spare} carried"
+    return f"{called} {loaded}/{most}{carried}"
+
+
 def texts(spans: Iterable[str | Span]) -> tuple[str, ...]:
     """Return words without their marks."""
     return tuple(each if isinstance(each, str) else each.text for each in spans)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.core.telling.cards import Card, Track, WoundFigure, best, texts
+from bot.core.telling.cards import Card, Track, WoundFigure, best, loaded_with, texts
 from bot.core.wording import Line, Mark, Span, line
 from bot.rulesets.eclipse.state import State
 from bot.rulesets.eclipse.status import condition, weapon_line
@@ -33,8 +33,7 @@ def card(tables: EclipseTables, state: State) -> Card:
 def _rounds(state: State) -> Iterator[str]:
     for key, weapon in state.weapons.items():
         if weapon.capacity:
-            spare = "" if weapon.spare is None else f" and {weapon.spare} carried"
-            yield f"{key} {weapon.loaded}/{weapon.capacity}{spare}"
+            yield loaded_with(key, weapon.loaded, weapon.capacity, weapon.spare)
 
 
 def _tracks(state: State) -> Iterator[Track]:

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.core.telling.cards import Card, Track, WoundFigure, WoundGrade, best, drawn_places, texts
+from bot.core.telling.cards import (
+    Card,
+    Track,
+    WoundFigure,
+    WoundGrade,
+    best,
+    drawn_places,
+    in_hand,
+    loaded_with,
+    texts,
+)
 from bot.core.wording import Line, Mark, Span, line
 from bot.rulesets.graydawn.checks.stats import build, mortal_number
 from bot.rulesets.graydawn.checks.stats import condition as wound_state
@@ -24,7 +34,7 @@ def card(tables: GrayTables, state: State) -> Card:
         rounds=tuple(_rounds(tables, state)),
         wears=tuple(f"{tables.armor[each.kind].title} {tables.armor[each.kind].sp}" for each in state.armor),
         skills=best(state.skills),
-        weapons=tuple(f"{key} (in hand)" if key in wielded else key for key in weapons),
+        weapons=tuple(in_hand(key, held=key in wielded) for key in weapons),
         arms=tuple(_weapon(tables, key, state) for key in weapons),
         wounds=tuple(_wounds(tables, state)),
         figure=WoundFigure(tuple(drawn_places(tables.body_places, crippled)), tuple(_tracks(tables, state))),
@@ -36,7 +46,7 @@ def _rounds(tables: GrayTables, state: State) -> Iterator[str]:
         yield f"luck {state.luck}/{state.stats.get('lk', 0)}"
     for key, weapon in state.weapons.items():
         if shots := tables.weapons[weapon.kind].shots:
-            yield f"{key} {weapon.loaded}/{shots} and {weapon.spare} spare"
+            yield loaded_with(key, weapon.loaded, shots, weapon.spare)
 
 
 def _weapon(tables: GrayTables, key: str, state: State) -> Line:

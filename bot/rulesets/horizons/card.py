@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.core.telling.cards import Card, Track, WoundFigure, WoundGrade, best, drawn_places
+from bot.core.telling.cards import Card, Track, WoundFigure, WoundGrade, best, drawn_places, in_hand, loaded_with
 from bot.core.wording import Line, Mark, Span, counted, line
 from bot.rulesets.horizons.state import State
 from bot.rulesets.horizons.status import health, weapon_words
@@ -23,7 +23,7 @@ def card(tables: HorizonsTables, state: State) -> Card:
         rounds=tuple(_rounds(state)),
         wears=tuple(f"{each.name} class {each.rating} ({each.points} left)" for each in state.armor),
         skills=best(state.skills),
-        weapons=tuple(f"{key} (in hand)" if key == state.held else key for key in names),
+        weapons=tuple(in_hand(key, held=key == state.held) for key in names),
         arms=tuple(line(Span(f"{key} ", Mark.HEADING), numbers[key]) for key in names),
         wounds=tuple(_wounds(state)),
         figure=WoundFigure(tuple(drawn_places(tables.body_places, wounded)), (points,)),
@@ -42,8 +42,7 @@ def _out(state: State) -> tuple[str, ...]:
 def _rounds(state: State) -> Iterator[str]:
     for key, weapon in state.weapons.items():
         if weapon.cartridge:
-            spare = "" if weapon.spare is None else f" and {weapon.spare} carried"
-            yield f"{key} {weapon.loaded}/{weapon.capacity}{spare}"
+            yield loaded_with(key, weapon.loaded, weapon.capacity, weapon.spare)
     if state.grenades is not None:
         yield counted(state.grenades, "grenade")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.core.telling.cards import Card, Track, WoundFigure, WoundGrade, best, drawn_places, texts
+from bot.core.telling.cards import Card, Track, WoundFigure, WoundGrade, best, drawn_places, in_hand, texts
 from bot.core.wording import Line, Mark, Span, line
 from bot.rulesets.nighttripper.state import Side, State
 from bot.rulesets.nighttripper.status import ailments, outward, weapon_words
@@ -20,7 +20,7 @@ def card(tables: NightTables, state: State) -> Card:
         now=texts((*outward(state, known=True), *ailments(state))),
         wears=(armor,) if armor else (),
         skills=(*best(state.skills), f"otherwise {state.skill}"),
-        weapons=tuple(f"{key} (in hand)" if key == state.wields else key for key in names),
+        weapons=tuple(in_hand(key, held=key == state.wields) for key in names),
         arms=tuple(line(Span(weapon_words(tables, key, state))) for key in names),
         wounds=tuple(_wounds(tables, state)),
         figure=WoundFigure(tuple(drawn_places(tables.body_places, _hurt(tables, state))), tuple(_luck(state))),

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from bot.core.telling.cards import Card, Track, WoundFigure, WoundGrade, best, drawn_places, texts
+from bot.core.telling.cards import (
+    Card,
+    Track,
+    WoundFigure,
+    WoundGrade,
+    best,
+    drawn_places,
+    in_hand,
+    loaded_with,
+    texts,
+)
 from bot.core.wording import Line, Mark, Span, line
 from bot.rulesets.reflex.portrait import weapon_line
 from bot.rulesets.reflex.state import BodyPart, Degree, State
@@ -30,7 +40,7 @@ def card(tables: ReflexTables, state: State) -> Card:
         rounds=tuple(_rounds(state)),
         wears=tuple(f"{each.name} {each.armor_halves / 2:g}" for each in kit.armor),
         skills=best(state.person.skills),
-        weapons=tuple(f"{each.name} (in hand)" if each.held_with else each.name for each in weapons),
+        weapons=tuple(in_hand(each.name, held=bool(each.held_with)) for each in weapons),
         arms=tuple(weapon_line(tables, each) for each in weapons),
         wounds=tuple(_wounds(state)),
         figure=_hull(tables, state) if vehicle else WoundFigure(tuple(drawn_places(tables.body_places, _hurt(state)))),
@@ -40,8 +50,7 @@ def card(tables: ReflexTables, state: State) -> Card:
 def _rounds(state: State) -> Iterator[str]:
     for each in state.kit.weapons.values():
         if not each.model.melee:
-            spare = "" if each.spare is None else f" and {each.spare} carried"
-            yield f"{each.name} {each.loaded}/{each.model.capacity}{spare}"
+            yield loaded_with(each.name, each.loaded, each.model.capacity, each.spare)
 
 
 def _degrees(state: State) -> dict[str, Degree]:
