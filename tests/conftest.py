@@ -29,12 +29,17 @@ RECORDED = {"databases", "scenarios"}
 UNFLUSHED = ("synchronous=FULL", "synchronous=OFF")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add what `make soak` asks for."""
+    parser.addoption("--all-on-postgresql", action="store_true", help="ask all of PostgreSQL, too")
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Have what takes long begin first, so that all who test at once come to an end together.
 
-    What is asked of a use case in many ways is asked of PostgreSQL in the first of them: the SQL is the same.
+    What is asked of a use case in many ways is asked of PostgreSQL in the first of them, and by `make soak` in all.
     """
-    again = set(_asked_again(items))
+    again = set() if config.getoption("--all-on-postgresql") else set(_asked_again(items))
     config.hook.pytest_deselected(items=list(again))
     items[:] = sorted((each for each in items if each not in again), key=lambda item: LONG.isdisjoint(item.path.parts))
 

@@ -38,6 +38,7 @@ STEPS: Final[Mapping[str, Sequence[str]]] = {
     "worlds": ("-m", "tests.worlds", "all", "200"),
     "grounds": ("-m", "tests.worlds", "all", "100", "--first", "10000"),
     "examples": ("-m", "pytest", "-q", "-m", "hypothesis", "--hypothesis-profile", "long", "tests"),
+    "twins": ("-m", "pytest", "-q", "--all-on-postgresql", "-k", "postgresql", "tests/service"),
     "mutants": ("-m", "tests.mutants", "all", "40"),
     "numbers": ("-m", "tests.numbers", "all", "20"),
     **{key: ("-m", "tests.fights", key, str(MOST_FIGHTS if key == FULLEST else FIGHTS)) for key in sorted(KEYS)},
