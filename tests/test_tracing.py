@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.tracing import BY_CHANCE, TOLD_BY, TRACED, Tracing, is_traced, traced, untraced
+from tests.tracing import TOLD_BY, TRACED, Tracing, is_traced, traced, untraced
 
 ROOT = Path(__file__).parent
 
@@ -55,7 +55,5 @@ def test_what_reaches_the_rules_is_traced_but_for_what_goes_by_chance(request: p
     assert not is_traced(item)
     item.path = ROOT / "rulesets" / "reflex" / "test_burst.py"
     assert is_traced(item)
-    for mark in BY_CHANCE:
-        item.own_markers.clear()
-        item.add_marker(mark)
-        assert not is_traced(item)
+    item.add_marker("untraced")
+    assert not is_traced(item)

@@ -14,7 +14,6 @@ import pytest
 
 FOLDER: Final = Path(__file__).parent
 TRACED: Final = ("core", "rulesets", "scenarios", "databases/test_folds.py", "service/test_dice_expressions.py")
-BY_CHANCE: Final = ("untraced",)
 TOLD_BY: Final = "COVERAGE_PROCESS_CONFIG"  # processes that are started are told to trace themselves
 
 
@@ -44,8 +43,8 @@ WHOLE: Final = Tracing.now()  # nothing is traced where coverage did not start t
 
 def is_traced(item: pytest.Item) -> bool:
     """Tell whether a test is there to reach every line."""
-    by_chance = any(item.get_closest_marker(each) for each in BY_CHANCE)
-    return not by_chance and any(item.path.is_relative_to(FOLDER / each) for each in TRACED)
+    is_there = any(item.path.is_relative_to(FOLDER / each) for each in TRACED)
+    return is_there and item.get_closest_marker("untraced") is None
 
 
 @contextmanager
