@@ -60,7 +60,7 @@ def sorted_mail(
     post, carried = None, tuple(letters)
     if with_tracker or (rides and Stream.LOG in streams):
         known, view = _tracked(unit, house, played)
-        ping = view.ping if view and view.turn != known.pinged else Pinged()
+        ping = _not_yet_called(known, view)
         if rides and view and ping and _owes(unit, channel_id, Stream.LOG):
             carried, ping = carrying(letters, ping, view.turn), Pinged()
         post = _tracker(unit, press, played, known, view, ping) if with_tracker else None
@@ -93,8 +93,8 @@ def owing(unit: Unit, house: House, press: Press, tenancy: Tenancy, channel_id: 
     scene = unit.state(row)
     played = PlayedScene(row, scene, house.system(row.ruleset, scene.options))
     known, view = _tracked(unit, house, played)
-    ping = view.ping if view and view.turn != known.pinged else Pinged()
-    return frozenset((*streams, *([None] if _tracker(unit, press, played, known, view, ping) else [])))
+    is_due = _tracker(unit, press, played, known, view, _not_yet_called(known, view)) is not None
+    return frozenset((*streams, None) if is_due else streams)
 
 
 def _owes(unit: Unit, channel_id: int, stream: Stream) -> bool:
@@ -204,6 +204,11 @@ def _tracked(unit: Unit, house: House, played: PlayedScene) -> tuple[TrackerPost
     """Return what was last posted of a tracker, and what it is to show; None where no fight is open."""
     found = unit.tracker_post(played.row.id) or TrackerPost(scene_id=played.row.id, tracker=None)
     return found, tracker(unit, played, house.materials)
+
+
+def _not_yet_called(known: TrackerPost, view: TrackerView | None) -> Pinged:
+    """Return whom a tracker calls for a turn for which nobody has been called yet."""
+    return view.ping if view and view.turn != known.pinged else Pinged()
 
 
 def _tracker(
