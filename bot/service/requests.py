@@ -102,6 +102,10 @@ class Weight(StrEnum):
     GRAVE = "grave"  # what takes something away from somebody
 
 
+LONGEST_LABEL = 80
+"""Characters of a button's label that Discord takes."""
+
+
 class Button(msgspec.Struct, frozen=True, omit_defaults=True):
     """A button as data: hand ``verb``, ``argument`` and ``once`` back to ``Referee.click``.
 

@@ -9,10 +9,9 @@ from bot.core.scene import Petition
 from bot.core.wording import Line, line, note
 from bot.service.button_keys import petition_key
 from bot.service.case import Case, PlayedScene
-from bot.service.orders.answers import LONGEST_LABEL
 from bot.service.orders.ledger import carry_out
 from bot.service.ports import Unit
-from bot.service.requests import Button, Reply, Verb
+from bot.service.requests import LONGEST_LABEL, Button, Reply, Verb
 
 ALLOW, REFUSE = "allow", "refuse"
 

@@ -13,10 +13,8 @@ from bot.service.orders.ledger import Recorded
 from bot.service.orders.order_words import label, short, told
 from bot.service.orders.stakes import answers_told
 from bot.service.ports import Unit
-from bot.service.requests import Button, Reply, Settling, Verb
+from bot.service.requests import LONGEST_LABEL, Button, Reply, Settling, Verb
 from bot.service.rows import OrderRow
-
-LONGEST_LABEL = 80
 
 
 def answer_to(case: Case, recorded: Recorded, otherwise: str = "Done.") -> Reply:

@@ -13,7 +13,7 @@ from bot.service.button_keys import squad_key, squads_key
 from bot.service.case import PlayedScene
 from bot.service.orders.history import live_orders
 from bot.service.ports import Unit
-from bot.service.requests import Button, Verb, Weight
+from bot.service.requests import LONGEST_LABEL, Button, Verb, Weight
 
 
 class SquadTap(StrEnum):
@@ -36,7 +36,6 @@ TITLES = {
     Drill.HOLD: "Hold and watch",
     Drill.FALL_BACK: "Fall back",
 }
-LONGEST_LABEL = 80
 MOST_TOLD = 3
 """How many squads without orders have a button of their own in the GM's thread."""
 

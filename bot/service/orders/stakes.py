@@ -13,8 +13,7 @@ from bot.service.orders.history import live_back
 from bot.service.orders.order_words import told
 from bot.service.orders.outdated_questions import outdated
 from bot.service.ports import Unit
-
-LONGEST_LABEL = 80
+from bot.service.requests import LONGEST_LABEL
 
 
 def answers_told(unit: Unit, played: PlayedScene, viewer: Viewer) -> Mapping[str, str]:

@@ -13,14 +13,13 @@ from bot.service.orders.history import last_live
 from bot.service.orders.last_acts import last_act
 from bot.service.orders.undoing import ANYBODY
 from bot.service.ports import Unit
-from bot.service.requests import Button, Verb, Weight
+from bot.service.requests import LONGEST_LABEL, Button, Verb, Weight
 from bot.service.rows import AnyScene
 
 ATTACK, MOVE, RELOAD = "attack", "move", "reload"
 """What these are called in every system that has rules for them."""
 
 MOST_NAMED = 3
-LONGEST_LABEL = 80
 
 
 def moment_buttons(unit: Unit, played: PlayedScene, seen: AnyScene, *, waits: bool) -> tuple[Button, ...]:

@@ -21,9 +21,9 @@ from bot.service.campaign_settings import options_of
 from bot.service.case import Case, PlayedScene
 from bot.service.claims.petitions import ask
 from bot.service.names import clean_person, resolve
-from bot.service.orders.answers import LONGEST_LABEL, answer_to
+from bot.service.orders.answers import answer_to
 from bot.service.orders.ledger import carry_out
-from bot.service.requests import Attachment, Button, Reply, Verb
+from bot.service.requests import LONGEST_LABEL, Attachment, Button, Reply, Verb
 from bot.service.rows import SheetRow
 from bot.service.sheets.in_use import in_use, own_sheets, told_change
 from bot.service.sheets.once_rolled import as_rolled
