@@ -30,7 +30,7 @@ MOST_OF_AN_ORDER = 150  # falls of a whole order that a claim is part of
 
 
 class AnswerOutlook(msgspec.Struct, frozen=True):
-    """What an answer costs, and how often it comes off, where that is known; with ``at_most`` rather less often."""
+    """What an answer costs, and how often it comes off, where that is known; with ``at_most`` at most so often."""
 
     cost: int = 0
     chance: Fraction | None = None

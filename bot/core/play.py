@@ -138,7 +138,7 @@ class Play(Reading[S, G, T]):
     def tell(self, event: Event) -> None:
         """Let something happen: the scene is the one after it, and what follows from it has happened too.
 
-        Before what all may know of, those who are passing are looked for.
+        Whoever pauses on its way where nobody has looked is looked for before anything of which all may know.
         """
         if isinstance(event, Stood):
             event = with_since(self.passing, self.scene.ground, event)

@@ -272,7 +272,7 @@ class Publisher:
         return bool(self._line) or self._can_be_served <= 0
 
     def _stands(self, channel: _Channel, which: Stream | None, owing: frozenset[Stream | None]) -> bool:
-        """Have a lane stand in line if it owes anything and it is not its turn; whether it is to be left alone."""
+        """Return whether a lane is left alone: it owes nothing, or stands in line until it is its turn."""
         lane, loop = channel.lanes[which], asyncio.get_running_loop()
         if (channel.id, which) in self._called_up:
             return False
