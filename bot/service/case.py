@@ -119,12 +119,12 @@ def opened(unit: Unit, request: Request, house: House) -> Case:
 
     Read whole at the beginning: a lazy attribute of Python 3.11 holds one lock for the cases of all threads.
     """
-    channel_id = _home(unit, request)
+    channel_id = home_of(unit, request)
     campaign = _campaign(unit, request, channel_id, house.default)
     return Case(unit, request, house, channel_id, campaign, is_gm(campaign, request))
 
 
-def _home(unit: Unit, request: Request) -> int:
+def home_of(unit: Unit, request: Request) -> int:
     """Return the channel whose scene is meant.
 
     A thread that the bot opened and does not know was opened just before a crash, or has been replaced: never does a

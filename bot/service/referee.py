@@ -16,7 +16,7 @@ from bot.core.options import Choice
 from bot.service import typed_dice
 from bot.service.campaigns import campaigns, table_files
 from bot.service.campaigns.former_gms import is_let_in, show_out
-from bot.service.case import Case, PlayedScene, opened
+from bot.service.case import Case, PlayedScene, home_of, opened
 from bot.service.claims import claims
 from bot.service.lookups import fight_stories, odds, reports, training
 from bot.service.lookups.completion import completions
@@ -569,12 +569,18 @@ class Referee:
 _replies = msgspec.msgpack.Decoder(Reply)
 
 
-def _given_before(data: bytes) -> Reply:
-    """Return the answer that an interaction has got already.
+def _claimed(unit: Unit, request: Request) -> Reply | None:
+    """Claim an interaction for this transaction; return the answer that it has got already, None where it has none.
+
+    Where another process gave that, it may have had no way to tell whoever posts in the channel: this is one.
 
     Raises:
         NewerError: a newer version gave it, in a way that this one cannot say.
     """
+    data = unit.claim(request.interaction_id, request.at_ms)
+    if data is None:
+        return None
+    unit.touch(home_of(unit, request))
     try:
         return _replies.decode(data)
     except msgspec.ValidationError as error:
@@ -592,17 +598,15 @@ def left_to_the_newer(request: Request, error: NewerError) -> Reply:
 
 def _once(unit: Unit, house: House, request: Request, use: UseCase) -> Reply:
     """Carry out a use case and keep its answer; a refusal is an answer too, of which nothing else remains."""
-    first = unit.claim(request.interaction_id, request.at_ms)
-    if first is not None:
-        return _given_before(first)
+    if (given := _claimed(unit, request)) is not None:
+        return given
     case = opened(unit, request, house)
     try:
         reply = use(case)
     except RuleViolation as refusal:
         unit.rewind()
-        first = unit.claim(request.interaction_id, request.at_ms)
-        if first is not None:  # rewinding let go of it, and somebody else had waited for that
-            return _given_before(first)
+        if (given := _claimed(unit, request)) is not None:  # rewinding let go of it, and somebody else had waited
+            return given
         reply = _instead(case.again(), refusal)
     show_out(case)
     unit.answered(request.interaction_id, msgspec.msgpack.encode(reply))

@@ -6,7 +6,7 @@ import asyncio
 from datetime import UTC, datetime
 
 from bot.service.requests import Verb
-from tests.service.table import ANN, Table, agreed, ask, refused, words
+from tests.service.table import ANN, CHANNEL, Table, agreed, ask, refused, words
 
 
 async def test_a_redelivered_order_gets_the_first_answer_and_acts_once(table: Table) -> None:
@@ -17,6 +17,19 @@ async def test_a_redelivered_order_gets_the_first_answer_and_acts_once(table: Ta
     head = table.row().head
     assert await table.referee.act(request, None, "strike", {"target": "Thug"}) == first
     assert table.row().head == head
+
+
+async def test_whoever_is_asked_again_looks_at_what_the_channel_owes(table: Table) -> None:
+    """Another process may have answered first, which has no way to tell whoever posts."""
+    await table.fight()
+    await table.turn_of("Axel")
+    request = ask(ANN)
+    agreed(await table.referee.act(request, "Axel", "rest"))
+    heard: list[int] = []
+    table.postbox.subscribe(heard.append)
+    agreed(await table.referee.act(request, "Axel", "rest"))
+    await asyncio.sleep(0)
+    assert heard == [CHANNEL]
 
 
 async def test_one_delivered_twice_at_once_acts_once(table: Table) -> None:
