@@ -11,6 +11,7 @@ import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.service.requests import Reply, Verb
+from bot.service.sheets.cards import CardPage
 from cogs._panel import PICK_TEMPLATE, is_panel, state_of
 from cogs._reply import Talk, answer, asked, tapped_on
 from cogs._view import CHOICE_TEMPLATE, MENU_TEMPLATE, SHEET_ID, TEMPLATE, layout_of, view_of
@@ -38,7 +39,7 @@ SHAPES = {
     Verb.PROOF: re.compile(SHEET_ID),
     Verb.SAME_AGAIN: re.compile(SHEET_ID),
     Verb.WHY: re.compile(r"[0-9]{1,9}\.g?[0-9]{1,9}"),
-    Verb.SHEET: re.compile(rf"(card|weapons|wounds|all)\.({SHEET_ID}|@.+)", re.DOTALL),
+    Verb.SHEET: re.compile(rf"({'|'.join(CardPage)})\.({SHEET_ID}|@.+)", re.DOTALL),
 }
 TOO_LARGE = re.compile(r"[0-9]{19}")  # no number that is stored has so many digits
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 from bot.core.errors import RuleViolation
@@ -20,11 +21,18 @@ from bot.service.sheets.sheets import check_fits, is_called, sheet_named
 from bot.service.switches import PLAIN, TRACKER
 from bot.service.systems import AnyRuleset
 
-CARD, WEAPONS, WOUNDS, ALL = "card", "weapons", "wounds", "all"
-TITLES = {CARD: "Card", WEAPONS: "Weapons", WOUNDS: "Wounds", ALL: "All"}
 OF_SCENE = "@"  # stands before whom of the scene a card is of; no name has it
 MOST_TOLD = 8
 NOT_YOURS = RuleViolation("That card is not yours to read, or of somebody who is gone.", "See /sheet show.")
+
+
+class CardPage(StrEnum):
+    """What is shown of somebody at once: each is a button below the others."""
+
+    CARD = "card"
+    WEAPONS = "weapons"
+    WOUNDS = "wounds"
+    ALL = "all"
 
 
 @dataclass(frozen=True)
@@ -48,7 +56,7 @@ def show(case: Case, sheet_name: str | None) -> Reply:
         return Reply(title="Your sheets", lines=tuple(line(name(row.name)) for row in mine), ephemeral=True)
     found = None if any(is_called(row, sheet_name) for row in mine) else _named_in_scene(case, sheet_name)
     shown = found or _own(case, sheet_named(case, sheet_name, case.system.ruleset.key))
-    return _page(case, shown, CARD)
+    return _page(case, shown, CardPage.CARD)
 
 
 def tapped(case: Case, argument: str) -> Reply:
@@ -57,7 +65,8 @@ def tapped(case: Case, argument: str) -> Reply:
     Raises:
         RuleViolation: it is somebody else's, or of nobody any more.
     """
-    part, _, key = argument.partition(".")
+    said, _, key = argument.partition(".")
+    part = CardPage(said)
     if key.startswith(OF_SCENE):
         return _page(case, _in_scene(case, key.removeprefix(OF_SCENE)), part, in_place=True)
     row = case.unit.sheet(case.request.guild_id, int(key))
@@ -118,28 +127,38 @@ def _others(case: Case, row: SheetRow) -> tuple[str, ...]:
     return (f"other sheets of yours: {_listed(others)}",) if others else ()
 
 
-def _page(case: Case, shown: _Shown, part: str, *, in_place: bool = False) -> Reply:
-    if part == ALL:
+def _page(case: Case, shown: _Shown, part: CardPage, *, in_place: bool = False) -> Reply:
+    if part is CardPage.ALL:
         lines = shown.ruleset.describe(shown.sheet, shown.options)
         return Reply(title=shown.title, lines=lines, ephemeral=True)
     card = shown.ruleset.card(shown.state, shown.options)
     if card is None:
         lines = (*shown.ruleset.describe(shown.sheet, shown.options), *_remarks(shown))
         return Reply(title=shown.title, lines=lines, ephemeral=True)
-    lines = {WEAPONS: card.arms or (line("No weapons."),), WOUNDS: card.wounds}.get(part) or tuple(_lines(shown, card))
-    figure = WoundFigure() if part == WEAPONS else card.figure
+    figure = WoundFigure() if part is CardPage.WEAPONS else card.figure
     plain = case.campaign.options.get(TRACKER) == PLAIN
     return Reply(
         title=shown.title,
-        lines=lines,
+        lines=tuple(_lines(shown, card, part)),
         ephemeral=True,
-        buttons=tuple(Button(TITLES[each], Verb.SHEET, f"{each}.{shown.key}") for each in TITLES if each != part),
+        buttons=tuple(
+            Button(each.capitalize(), Verb.SHEET, f"{each}.{shown.key}") for each in CardPage if each is not part
+        ),
         in_place=in_place,
         sheet=None if plain else SheetView(figure),
     )
 
 
-def _lines(shown: _Shown, card: Card) -> Iterator[Line]:
+def _lines(shown: _Shown, card: Card, part: CardPage) -> Iterator[Line]:
+    if part is CardPage.WEAPONS:
+        yield from card.arms or (line("No weapons."),)
+    elif part is CardPage.WOUNDS and card.wounds:
+        yield from card.wounds
+    else:
+        yield from _in_few_lines(shown, card)
+
+
+def _in_few_lines(shown: _Shown, card: Card) -> Iterator[Line]:
     yield line(note(f"{shown.ruleset.title}, {card.what}. Played by "), name(shown.played_by), note("."))
     yield _headed("Now", card.now, "unhurt", good=False)
     parts = {"Has loaded": card.rounds, "Wears": card.wears, "Is best at": card.skills, "Has": card.weapons}
