@@ -11,7 +11,7 @@ from bot.core.errors import RuleViolation
 from bot.service.requests import Reply
 from bot.service.sheets.sheet_files import SHEET_FORM
 from cogs._reply import Talk, answer, asked
-from cogs._view import FORM_PREFIX, FORM_TEMPLATE, OF_A_CLAIM
+from cogs._view import FORM_PREFIX, FORM_TEMPLATE, OF_A_CLAIM, OF_SOMEBODY_NEW
 
 
 async def handed_in(interaction: Talk) -> None:
@@ -35,6 +35,8 @@ async def _judged(interaction: Talk) -> Reply:
     argument, values = form["argument"], dict(_values(data.get("components")))
     if argument.startswith(OF_A_CLAIM):
         return await referee.claim_fill(request, argument.removeprefix(OF_A_CLAIM), values)
+    if argument.startswith(OF_SOMEBODY_NEW):
+        return await referee.sheet_make(request, argument.removeprefix(OF_SOMEBODY_NEW), values)
     if argument == SHEET_FORM.argument:
         text = values.get("text", "").encode("utf-8", "replace")
         return await referee.sheet_import(request, text, values.get("name", "").strip() or None)

@@ -22,7 +22,8 @@ STYLES = {
     Weight.GRAVE: discord.ButtonStyle.danger,
 }
 OF_A_CLAIM = "claim."
-FORM_TEMPLATE = re.compile(rf"{FORM_PREFIX}(?P<argument>(?:{SHEET_ID}|claim)\..+|import)", re.DOTALL)
+OF_SOMEBODY_NEW = "make."
+FORM_TEMPLATE = re.compile(rf"{FORM_PREFIX}(?P<argument>(?:{SHEET_ID}|claim|make)\..+|import)", re.DOTALL)
 TEMPLATE = re.compile(rf"ft:(?P<verb>{'|'.join(Verb)}):(?P<once>[^:]*):(?P<argument>.*)", re.DOTALL)
 
 
@@ -74,10 +75,17 @@ def _by_id(buttons: Sequence[Button]) -> list[tuple[str, Button]]:
 
 def _select(menu: Menu) -> discord.ui.Select[Any]:
     options = [
-        discord.SelectOption(label=choice.label[:MENU_LABEL], value=choice.value)
+        discord.SelectOption(
+            label=choice.label[:MENU_LABEL], value=choice.value, description=shortened(choice.about) or None
+        )
         for choice in menu.choices[:MENU_CHOICES]
     ]
     return discord.ui.Select(placeholder=menu.title[:MENU_LABEL], custom_id=menu_id(menu), options=options)
+
+
+def shortened(words: str) -> str:
+    """Return what stands below a choice of a menu, as much of it as there is room for."""
+    return words if len(words) <= MENU_LABEL else f"{words[: MENU_LABEL - 1]}…"
 
 
 def menu_id(menu: Menu) -> str:

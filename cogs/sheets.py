@@ -25,9 +25,12 @@ class SheetsCommands(commands.Cog):
     npc = guild_group("npc", "Combatants of the GM")
 
     @sheet.command(name="create", description="Make a character, or go on making one")
-    @app_commands.describe(name="The character's name", template="What to begin with; an ordinary one if left out")
+    @app_commands.describe(
+        name="The character's name; a menu of templates opens without",
+        template="What to begin with; an ordinary one if left out",
+    )
     @app_commands.autocomplete(template=TEMPLATE)
-    async def create(self, interaction: Talk, name: str, template: str | None = None) -> None:
+    async def create(self, interaction: Talk, name: str | None = None, template: str | None = None) -> None:
         """Make a sheet."""
         referee, request = asked(interaction)
         await answer(interaction, referee.sheet_create(request, name, template))

@@ -41,10 +41,11 @@ class Word(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something offered: the value to type and how it reads."""
+    """Something offered: the value to type and how it reads, in a menu with what it is ``about``."""
 
     value: str
     label: str = ""
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)

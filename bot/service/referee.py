@@ -55,7 +55,7 @@ from bot.service.requests import (
     refused,
 )
 from bot.service.rows import Hold
-from bot.service.sheets import builders, cards, sheets
+from bot.service.sheets import builders, cards, ready_made, sheets
 from bot.service.systems import House, PlayableSystem
 
 Given = Mapping[str, Any]
@@ -184,9 +184,18 @@ class Referee:
 
     # --- sheets ---------------------------------------------------------------------------------------------------
 
-    async def sheet_create(self, request: Request, name: str, template: str | None = None) -> Reply:
-        """Return a new sheet from a template or from the defaults of the system, or the first page of making one."""
+    async def sheet_create(self, request: Request, name: str | None = None, template: str | None = None) -> Reply:
+        """Return a new sheet from a template or from the defaults of the system, or the first page of making one.
+
+        Without a name the answer is what asks for it, behind a menu of templates where none is named.
+        """
+        if name is None:
+            return await self._look(request, lambda case: ready_made.choose(case, template))
         return await self._order(request, lambda case: builders.begin(case, name, template))
+
+    async def sheet_make(self, request: Request, template: str, values: Mapping[str, str]) -> Reply:
+        """Hand in the Form that asks for the name of somebody new."""
+        return await self._order(request, lambda case: ready_made.make(case, template, values.get("name", "")))
 
     async def sheet_step(self, request: Request, argument: str, key: str) -> Reply:
         """Choose a step of a Menu: it leads to another page, to a Form, or changes the sheet."""
@@ -435,7 +444,7 @@ class Referee:
                 return await self.log_report(request)
             case Verb.SAME_AGAIN:
                 return await self._order(request, lambda case: same_again.same_again(case, int(argument)))
-            case Verb.WHY | Verb.PROOF | Verb.SHEET | Verb.TRAINING:
+            case Verb.WHY | Verb.PROOF | Verb.SHEET | Verb.MAKE | Verb.TRAINING:
                 return await self._looked_up(request, verb, argument)
             case _:
                 assert_never(verb)
@@ -449,6 +458,8 @@ class Referee:
                 return await self._look(request, lambda case: training.training(case, argument))
             case Verb.SHEET:
                 return await self._look(request, lambda case: cards.tapped(case, argument))
+            case Verb.MAKE:
+                return await self._look(request, lambda case: ready_made.chosen(case, argument))
             case _:
                 return await self._look(request, lambda case: audit.proven(case, int(argument)))
 

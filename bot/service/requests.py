@@ -82,6 +82,7 @@ class Verb(StrEnum):
     WHY = "why"
     TRAINING = "training"  # argument: a system, a point, and how many lessons are behind
     SHEET = "sheet"  # argument: the page of a card and whose it is, parted by a point
+    MAKE = "make"  # argument: what of a menu of templates was chosen, behind a point
 
 
 class Settling(StrEnum):
@@ -250,7 +251,8 @@ class Menu(msgspec.Struct, frozen=True):
 class Form(msgspec.Struct, frozen=True):
     """Blanks to be filled in: hand ``argument`` and the values by key back to ``Referee.sheet_fill``.
 
-    One whose argument begins with ``claim.`` goes to ``Referee.claim_fill``, without that.
+    One whose argument begins with ``claim.`` goes to ``Referee.claim_fill``, without that, and one that begins with
+    ``make.`` to ``Referee.sheet_make``.
     """
 
     title: str

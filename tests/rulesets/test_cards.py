@@ -10,7 +10,7 @@ import pytest
 
 from bot import app
 from bot.core.sheets import checked
-from bot.core.telling.cards import Card, WoundFigure, WoundGrade
+from bot.core.telling.cards import Card, WoundFigure, WoundGrade, in_short
 from bot.rulesets.eclipse.state import State as EclipseState
 from bot.rulesets.nighttripper.state import Wound
 from bot.rulesets.reflex.state import BodyPart
@@ -161,3 +161,10 @@ def test_night_tripper_says_that_armour_is_spent() -> None:
     assert card_of("nighttripper", "trooper").wears == ("vest",)
     assert card_of("nighttripper", "trooper", armor_spent=True).wears == ("vest (spent)",)
     assert card_of("nighttripper", "tough").wears == ()
+
+
+def test_in_short_somebody_is_their_weapons_what_they_wear_and_their_best_skill() -> None:
+    armed = Card(weapons=("rifle (in hand)", "pistol", "knife"), wears=("vest", "helmet"), skills=("rifle 8", "run 2"))
+    assert in_short(armed) == "rifle, pistol; vest, helmet; best at rifle 8"
+    assert in_short(Card(skills=("run 2",))) == "unarmed; best at run 2"
+    assert in_short(Card(what="truck", weapons=("horn",))) == "truck"

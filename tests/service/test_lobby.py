@@ -141,3 +141,18 @@ async def test_rubbish_is_refused(table: Table, argument: str) -> None:
 async def test_a_title_that_no_button_holds_is_refused_and_may_begin_at_once(table: Table) -> None:
     assert "shorter" in refused(await table.referee.init_start(ask(), "x" * 70))
     agreed(await table.referee.init_start(ask(), "x" * 70, now=True))
+
+
+async def test_a_lobby_offers_more_sheets_than_one_menu_has_room_for(table: Table) -> None:
+    lobby = await gathering(table)
+    for number in range(30):
+        await table.sheet(ANN, f"Axel {number}")
+    asked = agreed(await tap(table, button(lobby, "Join"), ANN))
+    assert asked.menu is not None
+    turned = agreed(await choose(table, asked, asked.menu.choices[-1].value, ANN))
+    assert turned.in_place
+    assert turned.menu is not None
+    assert "Somebody new: thug" in [each.label for each in turned.menu.choices]
+    joined = agreed(await choose(table, turned, turned.menu.choices[1].value, ANN))
+    assert joined.board_id == LOBBY
+    assert "joins (party)" in words(joined)

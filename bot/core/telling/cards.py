@@ -17,6 +17,8 @@ Box = tuple[Hundredths, Hundredths, Hundredths, Hundredths]
 """A part of a drawn figure: how far from its left and from its top, how wide and how high, in hundredths of it."""
 
 MOST_SKILLS = 6
+MOST_WEAPONS = 2
+IN_HAND = " (in hand)"
 
 
 class WoundGrade(IntEnum):
@@ -86,7 +88,18 @@ def best(skills: Mapping[str, int]) -> tuple[str, ...]:
 
 def in_hand(called: str, *, held: bool) -> str:
     """Return what a weapon is called, and whether it is in hand."""
-    return f"{called} (in hand)" if held else called
+    return f"{called}{IN_HAND}" if held else called
+
+
+def in_short(card: Card) -> str:
+    """Return in a line what somebody is: the first weapons, what they wear, and what they are best at.
+
+    Of what has no skill, such as a vehicle, it is said what it is.
+    """
+    weapons = ", ".join(each.removesuffix(IN_HAND) for each in card.weapons[:MOST_WEAPONS])
+    is_what = (weapons or "unarmed") if card.skills else card.what
+    strength = f"best at {card.skills[0]}" if card.skills else ""
+    return "; ".join(filter(None, (is_what, ", ".join(card.wears), strength)))
 
 
 def loaded_with(called: str, loaded: int, most: int, spare: int | None) -> str:

@@ -19,7 +19,7 @@ def card(tables: NightTables, state: State) -> Card:
         what="NPC, no luck" if state.npc else f"luck {state.luck} of {state.luck_max}",
         now=texts((*outward(state, known=True), *ailments(state))),
         wears=(armor,) if armor else (),
-        skills=(*best(state.skills), f"otherwise {state.skill}"),
+        skills=(*best(state.skills), f"everything{' else' if state.skills else ''} {state.skill}"),
         weapons=tuple(in_hand(key, held=key == state.wields) for key in names),
         arms=tuple(line(Span(weapon_words(tables, key, state))) for key in names),
         wounds=tuple(_wounds(tables, state)),

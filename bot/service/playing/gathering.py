@@ -20,6 +20,7 @@ from bot.service.playing.lobby import (
 )
 from bot.service.requests import Reply
 from bot.service.sheets.in_use import own_sheets
+from bot.service.sheets.ready_made import TURN
 
 _replace = msgspec.structs.replace
 
@@ -38,6 +39,8 @@ def tapped(case: Case, argument: str) -> Reply:
         case LobbyTap.BRING:
             message_id, _, rest = said.partition(PARTED)
             how, _, value = rest.rpartition(".")
+            if value.startswith(TURN):
+                return bringing(case, _number(message_id), how, value)
             return _brought(case, _number(message_id), how, value)
         case LobbyTap.HOW:
             before, _, how = said.rpartition(".")

@@ -12,11 +12,12 @@ from bot.core.options import Choice
 from bot.core.views import PUBLIC
 from bot.core.wording import Line, line, name, note
 from bot.service.case import Case, PlayedScene
-from bot.service.names import LONGEST_NAME, clean_person, readable
+from bot.service.names import readable
 from bot.service.requests import Button, Menu, Reply, Verb, Weight
 from bot.service.rows import SheetRow
 from bot.service.sheets.builders import begin
 from bot.service.sheets.in_use import own_sheets
+from bot.service.sheets.ready_made import MADE, offered, turned, usual_name
 from bot.service.sheets.sheets import sheet_named
 
 PARTED = "|"
@@ -26,9 +27,8 @@ LONGEST_SAID = 56
 """Characters that leave room in a custom id for whom it is about."""
 
 METRES = (10, 30, 60, 100)
-MOST_SHEETS_SHOWN = 12
 TOLD, GROUND = "told", "g-"
-OWN, MADE = "s-", "t-"
+OWN = "s-"
 
 
 class LobbyTap(StrEnum):
@@ -128,12 +128,14 @@ def _ways(case: Case) -> tuple[Choice, ...]:
     return (told, *apart, *grounds)
 
 
-def bringing(case: Case, message_id: int, said: str) -> Reply:
-    """Return whom the asker may bring in: one of their sheets, or somebody ready-made."""
-    own = [Choice(f"{OWN}{row.id}", row.name) for row in own_sheets(case)[:MOST_SHEETS_SHOWN]]
-    ready = [Choice(f"{MADE}{key}", f"Somebody new: {key}") for key in case.system.templates]
-    menu = Menu("Whom do you play?", f"{LobbyTap.BRING}{PARTED}{message_id}{PARTED}{said}", (*own, *ready), Verb.LOBBY)
-    return Reply(lines=(line("Choose a sheet of yours, or somebody ready-made."),), ephemeral=True, menu=menu)
+def bringing(case: Case, message_id: int, said: str, turn: str = "") -> Reply:
+    """Return whom the asker may bring in: one of their sheets, or somebody ready-made; ``turn`` says which page."""
+    own = [Choice(f"{OWN}{row.id}", row.name, "a sheet of yours") for row in own_sheets(case)]
+    ready = [Choice(each.value, f"Somebody new: {each.value.removeprefix(MADE)}", each.about) for each in offered(case)]
+    argument = f"{LobbyTap.BRING}{PARTED}{message_id}{PARTED}{said}"
+    menu = Menu("Whom do you play?", argument, turned((*own, *ready), turn), Verb.LOBBY)
+    told = line("Choose a sheet of yours, or somebody ready-made.")
+    return Reply(lines=(told,), ephemeral=True, menu=menu, in_place=bool(turn))
 
 
 def chosen_sheet(case: Case, value: str) -> tuple[SheetRow, tuple[Line, ...]]:
@@ -144,21 +146,10 @@ def chosen_sheet(case: Case, value: str) -> tuple[SheetRow, tuple[Line, ...]]:
     """
     if value.startswith(MADE):
         template = value.removeprefix(MADE)
-        called = _new_name(case, template)
+        called = usual_name(case, template)
         made = begin(case, called, template)
         return sheet_named(case, called, case.system.ruleset.key), made.aloud
     found = next((row for row in own_sheets(case) if value == f"{OWN}{row.id}"), None)
     if found is None:
         raise RuleViolation("That sheet is not yours, or not there any more.", "Choose another one with Join.")
     return found, ()
-
-
-def _new_name(case: Case, template: str) -> str:
-    """Return a name for somebody ready-made: the asker's, or else that of the template, with a number if need be."""
-    taken = {row.name.casefold() for row in own_sheets(case)}
-    try:
-        base = clean_person(case.request.user_name[: LONGEST_NAME - 3])
-    except RuleViolation:
-        base = clean_person(template.replace("_", " ").capitalize())
-    names = (base, *(f"{base} {number}" for number in range(2, len(taken) + 3)))
-    return next(each for each in names if each.casefold() not in taken)

@@ -1,0 +1,43 @@
+"""Somebody new is made from a menu and a form on the simulated Discord, with a restart between any two steps."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot import app
+from bot.settings import Settings
+from bot.simulated.simulation import Impossible, Simulation
+from tests.cogs.test_panels import PISTOLEER
+
+
+@pytest.fixture
+async def stage(tmp_path: Path) -> AsyncIterator[Simulation]:
+    async with Simulation(lambda: app.make_bot(Settings(database=tmp_path / "table.db"))) as made:
+        yield made
+
+
+@pytest.mark.parametrize("key", app.SYSTEMS)
+async def test_three_taps_and_a_name_make_a_sheet_and_restarts_change_nothing(stage: Simulation, key: str) -> None:
+    await stage.slash("gm", "/campaign setup", {"ruleset": key})
+    menu = await stage.slash("ann", "/sheet create")
+    assert (menu.faults, menu.ephemeral) == ((), True)
+    assert "best at" in menu.reply
+    await stage.restart()
+    form = await stage.choose("ann", PISTOLEER[key].replace("_", " ").capitalize())
+    assert form.faults == ()
+    await stage.restart()
+    made = await stage.fill("ann", {"Its name": "Zoe"})
+    assert (made.faults, made.refusal) == ((), "")
+    assert "Zoe" in (await stage.slash("ann", "/sheet show", {"name": "Zoe"})).reply
+
+
+async def test_a_menu_is_for_whoever_asked_and_a_name_must_be_one(stage: Simulation) -> None:
+    await stage.slash("ann", "/sheet create")
+    with pytest.raises(Impossible):
+        await stage.choose("bob", "Rifleman")
+    await stage.choose("ann", "Rifleman")
+    refused = await stage.fill("ann", {"Its name": "\u200b"})
+    assert refused.refusal
+    await stage.choose("ann", "Rifleman")
+    assert "is ready" in (await stage.fill("ann", {"Its name": "Ann of the Hills"})).reply
