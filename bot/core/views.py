@@ -8,7 +8,7 @@ import msgspec
 
 from bot.core.events import Audience, Event
 from bot.core.ground.laid import ALL_CAMPS
-from bot.core.ground.lost import known_by
+from bot.core.ground.lost import is_veiled, known_by
 from bot.core.scene import Combatant, Pending, Scene
 from bot.core.timeline import Slot
 
@@ -49,10 +49,10 @@ def view(scene: Scene[S, G], viewer: Viewer, veil: Veil[S, G]) -> Scene[S, G]:
     For a GM that is the scene. For a player the hidden are gone from every part of it; of the GM's visible
     combatants, and of the scene's own state, only what ``veil`` leaves remains.
     Of the GM's who are down no later moment is known, since the dead have none and others may come to, and of those
-    who are out of sight none at all. A moment at which only these or the hidden may act has no key. Of an order that
-    waits for an answer only the question remains, since the order itself may name the hidden. Nobody who is away is
-    left, since they may know how far off the hidden are, and of what the GM has to settle only what the viewer asked
-    for. The GM's squads are theirs.
+    who are out of sight none at all, nor where players play against players of anybody. A moment at which only these
+    or the hidden may act has no key. Of an order that waits for an answer only the question remains, since the order
+    itself may name the hidden. Nobody who is away is left, since they may know how far off the hidden are, and of what
+    the GM has to settle only what the viewer asked for. The GM's squads are theirs.
     """
     if viewer.gm:
         return scene
@@ -62,7 +62,7 @@ def view(scene: Scene[S, G], viewer: Viewer, veil: Veil[S, G]) -> Scene[S, G]:
     lost = {actor: state for actor, state in scene.last_seen.items() if actor in out_of_sight}
     people = {key: value for key, value in scene.combatants.items() if key not in hidden}
     seen = {key: _seen(value, veil, lost.get(key, value.state)) for key, value in people.items()}
-    unwatched = hidden.union(key for key in out_of_sight if key in seen and seen[key].guarded)
+    unwatched = hidden.union(key for key in out_of_sight if key in seen and is_veiled(scene, seen[key]))
     lying = {key for key, value in seen.items() if value.guarded and veil.is_down(value.state)}
     return msgspec.structs.replace(
         scene,
@@ -77,7 +77,7 @@ def view(scene: Scene[S, G], viewer: Viewer, veil: Veil[S, G]) -> Scene[S, G]:
         ),
         before=_states({key: state for key, state in scene.before.items() if key not in lost}, seen, veil),
         ranges_m={key: value for key, value in scene.ranges_m.items() if hidden.isdisjoint(key.split("\n"))},
-        pending=_asked(scene, hidden),
+        pending=_asked(scene, hidden.union(key for key in unwatched if not scene.combatants[key].guarded)),
         away={},
         asked=0,
         petitions={number: each for number, each in scene.petitions.items() if each.user == viewer.user},
@@ -129,5 +129,5 @@ def hides(event: Event, actor: str, viewer: Viewer) -> bool:
 
 
 def knows(event: Event, actor: str, viewer: Viewer) -> bool:
-    """Tell whether ``viewer`` may learn the condition and the numbers of ``actor`` of the event."""
-    return viewer.gm or actor not in event.guarded
+    """Tell whether ``viewer`` may learn the condition and the numbers of ``actor`` of the event: of nobody unseen."""
+    return viewer.gm or (actor not in event.guarded and actor not in event.unseen)

@@ -144,7 +144,7 @@ def test_an_enemy_shows_what_anyone_can_see() -> None:
         ({}, PUBLIC, (True, False, True)),
         ({"audience": Audience.GM}, PUBLIC, (False, False, True)),
         ({"audience": Audience.GM}, GM, (True, False, True)),
-        ({"unseen": ("Ann",)}, PUBLIC, (True, True, True)),
+        ({"unseen": ("Ann",)}, PUBLIC, (True, True, False)),
         ({"unseen": ("Ann",)}, GM, (True, False, True)),
         ({"guarded": ("Ann",)}, ANNS, (True, False, False)),
         ({"guarded": ("Ann",)}, GM, (True, False, True)),

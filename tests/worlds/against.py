@@ -49,6 +49,8 @@ def _opening(fight: Fight) -> Iterator[Move]:
     yield Move("gm", "/map place", {"who": ann, "at": "50,50"})
     yield Move("gm", "/map place", {"who": "Guard", "at": "50,45"})
     yield Move("gm", "/map place", {"who": bob, "at": HERE[0]}, otherwise={"at": THERE[0]})
+    yield Move("gm", "/npc squad", {"name": "Watch", "members": "Guard"})
+    yield Move("gm", "/npc order", {"squad": "Watch", "do": "fire", "at": bob})
 
 
 def _turn(fight: Fight, turn: int) -> Iterator[Move]:

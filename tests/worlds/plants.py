@@ -53,8 +53,8 @@ def _counting_all(played: Any) -> str:
     return f"{_known(played)} {played.row.head}"
 
 
-def _whoever_acts(played: Any, seen: Any, waited_for: list[str]) -> str:
-    return f"{_turn(played, seen, waited_for)} {played.row.head}"
+def _whoever_acts(played: Any, seen: Any, waited_for: list[str], *, since: int) -> str:
+    return f"{_turn(played, seen, waited_for, since=since)} {played.row.head}"
 
 
 def _numbered(tray: Any, *given: Any) -> str:

@@ -10,7 +10,7 @@ import msgspec
 
 from bot.core.events import Stood
 from bot.core.ground.laid import ALL_CAMPS, Ground, Lost
-from bot.core.ground.lost import AGAINST
+from bot.core.ground.lost import AGAINST, is_veiled
 from bot.core.ground.places import FARTHEST_CM, Place, along, distance_cm, vector
 from bot.core.ground.sight import Figure, sees
 from bot.core.ruleset import Ruleset
@@ -161,5 +161,5 @@ def _to_any(known: Lost, camps: Iterable[Lost]) -> Lost:
 
 def _last_seen(scene: Scene[S, G], lost: Lost) -> dict[str, S]:
     """Return how those looked when seen last who are out of the sight of all: players' too, if against each other."""
-    unwatched = [actor for actor in lost if scene.combatants[actor].guarded or scene.options.get(AGAINST)]
+    unwatched = [actor for actor in lost if is_veiled(scene, scene.combatants[actor])]
     return {actor: scene.last_seen.get(actor, scene.combatants[actor].state) for actor in unwatched}

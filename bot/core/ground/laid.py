@@ -97,19 +97,21 @@ def as_known(ground: Ground, *hidden: str, camps: Iterable[str] = (ALL_CAMPS,)) 
     """Return the ground without what some do not know of: some people, what is hidden itself, and where those are who
     are out of their sight.
 
-    Those stand where they were seen last.
+    Those stand where they were seen last. Whoever is asked about in what is returned, of any camp, knows of no others.
     """
     known = without_place(ground, *hidden)
     if any(piece.hidden for piece in ground.pieces.values()):
         known = _replace(known, pieces={key: each for key, each in ground.pieces.items() if not each.hidden})
     if any(area.hidden for area in ground.areas.values()):
         known = _replace(known, areas={key: each for key, each in ground.areas.items() if not each.hidden})
-    return _with_lost(known, [known.lost.get(camp, {}) for camp in camps]) if known.lost else known
+    return _with_lost(known, tuple(camps)) if known.lost else known
 
 
-def _with_lost(ground: Ground, camps: list[Lost]) -> Ground:
+def _with_lost(ground: Ground, camps: tuple[str, ...]) -> Ground:
     """Return the ground with those who are out of the sight of all these where they were seen last."""
-    lost = {actor: place for actor, place in camps[0].items() if all(actor in camp for camp in camps)}
+    known = [ground.lost.get(camp, {}) for camp in camps]
+    lost = {actor: place for actor, place in known[0].items() if all(actor in camp for camp in known)}
     found = {actor: lost.get(actor, place) for actor, place in ground.places.items()}
     places = {actor: place for actor, place in found.items() if place is not None}
-    return _replace(ground, places=places, lost={ALL_CAMPS: lost} if lost else {})
+    all_camps = (ALL_CAMPS, *camps, *ground.lost)
+    return _replace(ground, places=places, lost=dict.fromkeys(all_camps, lost) if lost else {})

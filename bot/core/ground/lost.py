@@ -10,7 +10,7 @@ import msgspec
 from bot.core.errors import RuleViolation
 from bot.core.events import Audience, Event, LostSight, Sighted, Stood
 from bot.core.ground.laid import ALL_CAMPS, Ground, as_known
-from bot.core.scene import Scene
+from bot.core.scene import Combatant, Scene
 from bot.core.wording import shown
 
 S = TypeVar("S")
@@ -23,6 +23,12 @@ AGAINST = "players_against_players"
 def is_lost(scene: Scene[S, G], actor: str) -> bool:
     """Tell whether somebody is out of the sight of those by whom all know of it."""
     return scene.ground is not None and actor in scene.ground.lost.get(ALL_CAMPS, {})
+
+
+def is_veiled(scene: Scene[S, G], combatant: Combatant[S]) -> bool:
+    """Tell whether nobody learns how somebody is, and when it acts, who does not see it: of the GM's people, and of all
+    where players play against players."""
+    return combatant.guarded or bool(scene.options.get(AGAINST))
 
 
 def known_to(scene: Scene[S, G], ground: Ground, actor: str) -> Ground:
@@ -67,7 +73,7 @@ def check_in_sight(scene: Scene[S, G], actor: str, target: str) -> None:
 def with_moves_veiled(moving: Container[type[Event]], events: tuple[Event, ...]) -> tuple[Event, ...]:
     """Return what happened, with each move by which somebody went out of sight known to the GM alone.
 
-    How far it goes shows where it ends. A player's combatant is only not named.
+    How far it goes shows where it ends.
     """
     if not any(isinstance(event, LostSight) for event in events):
         return events
@@ -79,8 +85,7 @@ def with_moves_veiled(moving: Container[type[Event]], events: tuple[Event, ...])
         own = (each for each in range(number, -1, -1) if type(events[each]) in moving)
         moved = next((each for each in own if events[each].actor == event.actor), None)
         if moved is not None:
-            audience = Audience.GM if event.actor in event.guarded else events[moved].audience
-            found[moved] = msgspec.structs.replace(events[moved], unseen=(event.actor,), audience=audience)
+            found[moved] = msgspec.structs.replace(events[moved], unseen=(event.actor,), audience=Audience.GM)
     return tuple(found)
 
 

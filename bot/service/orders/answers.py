@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.said.told import RANGE, spelled
 from bot.core.scene import Claim
-from bot.core.views import GM, PUBLIC
+from bot.core.views import GM, PUBLIC, Viewer
 from bot.core.wording import line
 from bot.service.button_keys import claim_key, question_key
 from bot.service.case import Case, PlayedScene
@@ -38,6 +38,7 @@ def answer_to(case: Case, recorded: Recorded, otherwise: str = "Done.") -> Reply
     explained = len(known) > len(lines) and any(each.depth for each in sums)
     everyone = not (gm_only and case.gm)
     asked = question_buttons(case.unit, recorded.after, everyone=everyone)
+    asked = asked or (own_question_buttons(case, recorded.after) if alone and not case.gm else ())
     title = f"#{label(recorded.order)}" if case.gm or not gm_only else ""
     why = why_buttons(recorded.order) if explained and title else ()
     buttons = (*_claim_buttons(case.unit, recorded), *asked, *why)
@@ -52,13 +53,29 @@ def why_buttons(order: OrderRow) -> tuple[Button, ...]:
 def question_buttons(unit: Unit, played: PlayedScene, *, everyone: bool) -> tuple[Button, ...]:
     """Return the choices of the open question, each with what it would come to as far as its readers know.
 
-    There are none where ``everyone`` would see them and they are the GM's.
+    There are none where ``everyone`` would see them and they are the GM's, or of somebody whom not everyone sees.
     """
-    pending = played.scene.pending
-    if pending is None or (everyone and played.scene.asks_gm):
+    if played.scene.pending is None or (everyone and not _is_open_to_all(played)):
         return ()
+    return _choices(unit, played, PUBLIC if everyone else GM)
+
+
+def own_question_buttons(case: Case, played: PlayedScene) -> tuple[Button, ...]:
+    """Return the choices of the open question that is one of the asker's to answer and is not shown to everybody."""
+    pending = played.scene.pending
+    if pending is None or played.scene.asks_gm or _is_open_to_all(played):
+        return ()
+    asked = played.scene.combatants[pending.question.actor]
+    return _choices(case.unit, played, PUBLIC) if asked.owner == case.request.user_id else ()
+
+
+def _is_open_to_all(played: PlayedScene) -> bool:
+    return not played.scene.asks_gm and played.seen_by(PUBLIC).pending is not None
+
+
+def _choices(unit: Unit, played: PlayedScene, reader: Viewer) -> tuple[Button, ...]:
     once = question_key(unit, played)
-    labels = answers_told(unit, played, PUBLIC if everyone else GM).values()
+    labels = answers_told(unit, played, reader).values()
     return tuple(Button(each, Verb.ANSWER, str(at), once) for at, each in enumerate(labels))
 
 

@@ -25,7 +25,7 @@ from bot.service.names import (
     resolve,
     seen_like,
 )
-from bot.service.orders.answers import answer_to, question_buttons
+from bot.service.orders.answers import answer_to, own_question_buttons, question_buttons
 from bot.service.orders.fairness import is_sealed
 from bot.service.orders.ledger import NOT_NOW, WAIT, begun, carry_out, fight_of, open_chapter, promise, scene_to_play
 from bot.service.orders.squad_moments import squad_acts
@@ -354,6 +354,6 @@ def where_it_stands(case: Case) -> Reply:
     fight = played.scene.fight
     title = f"Fight {fight.number}" if fight else "Before the fight"
     told = (line(name(played.system.ruleset.title)), *lines, *asked)
-    buttons = _for_the_gm(case, played) if case.gm else ()
+    buttons = _for_the_gm(case, played) if case.gm else own_question_buttons(case, played)
     here = (Button("Show here", Verb.SHOW),) if fight else ()
     return Reply(title=title, lines=told, ephemeral=True, buttons=(*here, *buttons))

@@ -22,8 +22,16 @@ ATTACK, MOVE, RELOAD = "attack", "move", "reload"
 MOST_NAMED = 3
 
 
-def moment_buttons(unit: Unit, played: PlayedScene, seen: AnyScene, *, waits: bool) -> tuple[Button, ...]:
-    """Return what can be done now, by whoever taps; while the fight ``waits`` for the GM, to go on."""
+def moment_buttons(
+    unit: Unit, played: PlayedScene, seen: AnyScene, *, waits: bool, unseen: bool = False
+) -> tuple[Button, ...]:
+    """Return what can be done now, by whoever taps; while the fight ``waits`` for the GM, to go on.
+
+    Where it waits for players' combatants ``unseen`` by others, that is the same whoever of them it is.
+    """
+    if unseen:
+        wait = Button("Wait (out of sight)", Verb.GO_ON, once=once_key(unit, played))
+        return (*_panels(played.actions), Button("More", Verb.PANEL), *_undo(unit, played), wait)
     if waits:
         return (Button("Wait (GM)", Verb.GO_ON, once=once_key(unit, played)),)
     acting = tuple(dict.fromkeys(slot.actor for slot in seen.entitled()))
@@ -48,10 +56,7 @@ def _deeds(
 ) -> Iterator[Button]:
     """Yield what those who are to act can do: what opens a panel, and what needs nothing more to be said."""
     moment = moment_key(unit, played)
-    if ATTACK in fitting:
-        yield Button(fitting[ATTACK].title, Verb.PANEL, ATTACK, weight=Weight.MAIN)
-    if MOVE in fitting:
-        yield Button(fitting[MOVE].title, Verb.PANEL, MOVE)
+    yield from _panels(fitting)
     if (again := _again(unit, played, acting)) is not None:
         yield Button(again[:LONGEST_LABEL], Verb.AGAIN, once=moment)
     if RELOAD in fitting:
@@ -62,6 +67,14 @@ def _deeds(
         if spec.button:
             yield Button(spec.title, Verb.ACT, spec.name, moment)
     yield Button("More", Verb.PANEL)
+
+
+def _panels(fitting: Mapping[str, ActionSpec]) -> Iterator[Button]:
+    """Yield what opens the panels of the usual actions."""
+    if ATTACK in fitting:
+        yield Button(fitting[ATTACK].title, Verb.PANEL, ATTACK, weight=Weight.MAIN)
+    if MOVE in fitting:
+        yield Button(fitting[MOVE].title, Verb.PANEL, MOVE)
 
 
 def _again(unit: Unit, played: PlayedScene, acting: tuple[str, ...]) -> str | None:

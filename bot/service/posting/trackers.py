@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import msgspec
 
 from bot.core.engine import OF_A_ROUND
-from bot.core.ground.lost import is_lost
+from bot.core.ground.lost import is_lost, is_veiled
 from bot.core.ground.materials import Materials
 from bot.core.views import PUBLIC, Viewer
 from bot.core.wording import Line, line, name, note
@@ -20,7 +20,7 @@ from bot.service.orders.stakes import question_lines
 from bot.service.ports import Unit
 from bot.service.posting.gm_calls import gm_to_call, waits_for_gm_in_sight
 from bot.service.posting.moment_buttons import moment_buttons
-from bot.service.posting.pictures import pictured, sides_of
+from bot.service.posting.pictures import out_of_sight, pictured, sides_of
 from bot.service.requests import Pinged, TrackedPerson, TrackerView
 from bot.service.rows import AnyScene
 from bot.service.switches import CARD, PLAIN, TRACKER
@@ -53,7 +53,8 @@ def _time(unit: Unit, played: PlayedScene, seen: AnyScene, told: AnyScene, viewe
         yield played.system.ruleset.clock(seen)
     yield from question_lines(unit, played, viewer)
     if not viewer.gm and waits_unseen(played.scene, seen):
-        yield line(note("The GM has something to settle."))
+        players = waits_for_players_unseen(played.scene, seen)
+        yield line(note("Somebody out of sight is to act." if players else "The GM has something to settle."))
 
 
 def _people(played: PlayedScene, seen: AnyScene, viewer: Viewer) -> Iterator[TrackedPerson]:
@@ -72,8 +73,8 @@ def _people(played: PlayedScene, seen: AnyScene, viewer: Viewer) -> Iterator[Tra
 
 
 def _status_of(played: PlayedScene, seen: AnyScene, actor: str, viewer: Viewer) -> Line:
-    """Return how somebody is; of one of the GM's out of sight players know neither how it is nor what it has done."""
-    if not viewer.gm and seen.combatants[actor].guarded and is_lost(seen, actor):
+    """Return how somebody is; of whoever is out of their sight players know neither how it is nor what it has done."""
+    if not viewer.gm and is_lost(seen, actor) and is_veiled(seen, seen.combatants[actor]):
         return line(name(actor), ": ", note("out of sight"))
     return played.system.ruleset.status(seen, actor, viewer)
 
@@ -96,14 +97,22 @@ def waits_unseen(scene: AnyScene, seen: AnyScene) -> bool:
     return bool(scene.entitled()) and not seen.entitled()
 
 
+def waits_for_players_unseen(scene: AnyScene, seen: AnyScene) -> bool:
+    """Tell whether a fight waits for players' combatants whom its viewers do not see; ``seen`` is what they see."""
+    if seen.pending or not waits_unseen(scene, seen):
+        return False
+    waited_for = [scene.pending.question.actor] if scene.pending else [slot.actor for slot in scene.entitled()]
+    return any(is_lost(seen, actor) and not seen.combatants[actor].guarded for actor in waited_for)
+
+
 def tracker(unit: Unit, played: PlayedScene, materials: Materials) -> TrackerView | None:
     """Return what everybody may see of the open fight."""
     seen = played.seen_by(PUBLIC)
     if seen.fight is None:
         return None
     told = _told(unit, played, seen, PUBLIC)
-    waits = waits_unseen(played.scene, seen)
-    waited_for = [] if waits else _waited_for(seen)
+    waits, unseen = waits_unseen(played.scene, seen), waits_for_players_unseen(played.scene, seen)
+    waited_for = _out_of_sight(seen) if unseen else [] if waits else _waited_for(seen)
     calls_gm = not waited_for and waits_for_gm_in_sight(seen)
     owners = tuple(dict.fromkeys(seen.combatants[actor].owner for actor in waited_for))
     return TrackerView(
@@ -111,12 +120,13 @@ def tracker(unit: Unit, played: PlayedScene, materials: Materials) -> TrackerVie
         scene_id=played.row.id,
         fight=seen.fight.number,
         title=seen.fight.title,
-        turn=_turn(played, seen, [THE_GM] if calls_gm else waited_for),
+        turn=_turn(played, seen, [THE_GM] if calls_gm else waited_for, since=played.row.numbered if unseen else 0),
         lines=tuple(_time(unit, played, seen, told, PUBLIC)),
         people=tuple(_people(played, told, PUBLIC)),
         sides=sides_of(seen),
         ping=gm_to_call(unit, played) if calls_gm else Pinged(owners),
-        buttons=question_buttons(unit, played, everyone=True) or moment_buttons(unit, played, seen, waits=waits),
+        buttons=question_buttons(unit, played, everyone=True)
+        or moment_buttons(unit, played, seen, waits=waits, unseen=unseen),
         picture=pictured(unit, played, seen, PUBLIC, materials) if seen.ground else None,
         plain=played.scene.options.get(TRACKER, CARD) == PLAIN,
     )
@@ -142,12 +152,20 @@ def _waited_for(seen: AnyScene) -> list[str]:
     return [actor for actor in asked if actor in seen.combatants and seen.combatants[actor].owner]
 
 
-def _turn(played: PlayedScene, seen: AnyScene, waited_for: list[str]) -> str:
+def _out_of_sight(seen: AnyScene) -> list[str]:
+    """Return all players' combatants who are out of sight: whose turn it is of these shows by no call."""
+    lost = out_of_sight(seen, PUBLIC)
+    return [actor for actor in seen.combatants if actor in lost and not seen.combatants[actor].guarded]
+
+
+def _turn(played: PlayedScene, seen: AnyScene, waited_for: list[str], *, since: int) -> str:
     """Return one word for who is to act at which moment, the same for as long as nothing about that changes.
 
-    Where the clock stands tells a moment from the same key in a later round.
+    Where the clock stands tells a moment from the same key in a later round, and of those whom not all see it is
+    another one after each order, ``since`` which they are waited for.
     """
     question = seen.pending.question.key if seen.pending else ""
     clock = played.system.ruleset.clock(seen).text
     moment = f"{played.row.id}:{played.row.chapter}:{seen.opened}:{question}:{sorted(waited_for)}:{clock}"
+    moment += f":{since}" if since else ""
     return hashlib.sha256(moment.encode()).hexdigest()[:12]

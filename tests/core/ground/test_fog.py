@@ -277,6 +277,29 @@ def test_a_move_out_of_sight_is_the_gms_alone() -> None:
     assert with_moves_veiled({Placed}, (play.events[0], play.events[2])) == (play.events[0], play.events[2])
 
 
+def test_a_move_out_of_sight_of_players_against_players_is_the_gms_alone_too() -> None:
+    play = yard("Bob", "Thug", options={AGAINST: True})
+    bob = msgspec.structs.replace(play.scene.combatants["Bob"], side="green")
+    play.scene = msgspec.structs.replace(play.scene, combatants={**play.scene.combatants, "Bob": bob})
+    play.tell(Placed(actor="Bob", place=Place(5_000, 4_000)))
+    stood(play, "Bob")
+    first, *_ = with_moves_veiled({Placed}, tuple(play.events))
+    assert (first.audience, first.unseen) == (Audience.GM, ("Bob",))
+
+
+def test_whom_a_players_own_do_not_see_is_out_of_their_sight_in_their_view_too() -> None:
+    play = yard("Bob", "Thug", options={AGAINST: True})
+    bob = msgspec.structs.replace(play.scene.combatants["Bob"], side="green")
+    play.scene = msgspec.structs.replace(play.scene, combatants={**play.scene.combatants, "Bob": bob})
+    stood(play, "Bob")
+    for viewer in (PUBLIC, Viewer(ANN)):
+        seen = view(play.scene, viewer, TOY)
+        with pytest.raises(RuleViolation, match="Bob is out of sight"):
+            check_in_sight(seen, "Ann", "Bob")
+        assert seen.slot("Bob") is None
+    assert view(play.scene, Viewer(BOB), TOY).slot("Bob") is not None
+
+
 def walked(scene: Scene[Any, Any]) -> Event:
     """Something that a system tells of a move, before it is known where that ends."""
     assert scene.ground is not None

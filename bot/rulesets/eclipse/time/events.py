@@ -28,6 +28,8 @@ class TurnBegan(Event, frozen=True, kw_only=True, tag="eclipse.turn_began"):
 class InitiativeRolled(AtOnce, frozen=True, kw_only=True, tag="eclipse.initiative_rolled"):
     """``actor`` acts at ``score`` in this turn, before all others where its roll is ``critical``."""
 
+    silent: ClassVar[bool] = True
+
     terms: tuple[Term, ...]
     roll: Roll
     score: int

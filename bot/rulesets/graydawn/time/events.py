@@ -32,6 +32,8 @@ class RoundBegan(Event, frozen=True, kw_only=True, tag="graydawn.round_began"):
 class InitiativeRolled(Personal, frozen=True, kw_only=True, tag="graydawn.initiative_rolled"):
     """The initiative of ``actor`` for the round."""
 
+    silent: ClassVar[bool] = True
+
     check: Check
 
     def changed(self, state: State) -> State:

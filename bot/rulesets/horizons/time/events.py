@@ -32,6 +32,8 @@ class RoundBegan(Event, frozen=True, kw_only=True, tag="horizons.round_began"):
 class InitiativeRolled(Told, frozen=True, kw_only=True, tag="horizons.initiative_rolled"):
     """``actor`` acts at ``initiative`` in this round."""
 
+    silent: ClassVar[bool] = True
+
     terms: tuple[Term, ...]
     roll: Roll
     initiative: int

@@ -65,6 +65,8 @@ class ComposureChecked(AtOnce, frozen=True, kw_only=True, tag="reflex.composure_
 class InitiativeRolled(AtOnce, frozen=True, kw_only=True, tag="reflex.initiative_rolled"):
     """``actor`` acts first on tick ``initiative``: ``terms`` and twice the margin of the check."""
 
+    silent: ClassVar[bool] = True
+
     terms: tuple[Term, ...]
     outcome: Outcome
     initiative: int
