@@ -38,7 +38,8 @@ def _filled(panel: OpenPanel, chosen: dict[str, str], items: list[Input]) -> dic
 
 
 def _first(panel: OpenPanel, item: Input) -> str:
-    """Return what is most likely meant: of people whom the last such order named, or else the nearest of the others."""
+    """Return what is most likely meant: of people whom the last such order named, or else the nearest of the others;
+    first of all somebody of whom that is possible."""
     found = [each.value for each in panel.offered(item)]
     if item.kind is not Kind.COMBATANT or not found:
         possible = (each for each in found[:TRIED] if panel.supposing(item.key, each).refusal is None)
@@ -51,10 +52,10 @@ def _first(panel: OpenPanel, item: Input) -> str:
     )
     standing = [name for name in found if not ruleset.is_down(people[ids[name]].state)]
     before = names.get(_last_named(panel, item))
-    if before in standing:
-        return before
-    foes = (name for name in standing if people[ids[name]].side != people[panel.actor].side)
-    return next(foes, found[0])
+    foes = [name for name in standing if people[ids[name]].side != people[panel.actor].side]
+    meant = [before, *foes] if before in standing else foes
+    possible = (name for name in meant[:TRIED] if panel.supposing(item.key, name).refusal is None)
+    return next(possible, [*meant, found[0]][0])
 
 
 def _last_named(panel: OpenPanel, item: Input) -> str:

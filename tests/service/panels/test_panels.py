@@ -52,6 +52,19 @@ async def test_whoever_was_struck_last_is_chosen_again(table: Table) -> None:
     assert shown(await table.referee.panel(ask(ANN), STRIKE)).state.chosen["target"] == "Bea"
 
 
+async def test_whoever_is_out_of_reach_by_now_is_not_chosen_again(table: Table) -> None:
+    await table.fight()
+    await table.turn_of("Axel")
+    agreed(await table.referee.act(ask(ANN), None, "strike", {"target": "Bea"}))
+    await table.turn_of("Axel")
+    await table.referee.init_range(ask(), "Axel", "Bea", 90.0)
+    panel = shown(await table.referee.panel(ask(ANN), STRIKE))
+    assert (panel.state.chosen["target"], panel.can) == ("Thug", True)
+    await table.referee.init_range(ask(), "Axel", "Thug", 99.0)
+    panel = shown(await table.referee.panel(ask(ANN), STRIKE))
+    assert (panel.state.chosen["target"], panel.can) == ("Bea", False)
+
+
 async def test_the_button_gives_the_order_that_one_would_type(table: Table) -> None:
     await table.fight()
     await table.turn_of("Axel")
