@@ -1,0 +1,192 @@
+"""Plays a fight of twelve in the local game to its report, in a real browser, as the GM and two players.
+
+python -m tests.twelve KEY ... [--width 390] [--moments 40] [--pictures FOLDER] [--browser /usr/bin/chromium]
+
+It taps what people tap, and fails where the page has an error, the bot sends what Discord would refuse, or something
+is cut off. What the log says goes to FOLDER beside the pictures, so that somebody can read the fight there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import re
+import sys
+from pathlib import Path
+
+from bot.simulated.ready_fights import FIGHTS
+from tests.cogs.discord_accepts import watching
+from tests.pictures import Hands, at_the_table
+
+PATIENCE_MS, LOOKS = 250, 40
+DRAWN_MS = 4_000  # a picture of the ground is drawn behind all else
+MOMENTS = 40
+RANGE_M = 30
+PARTY, BRIDGE = 4, 2  # who come to the two players, and to the four at the bridge
+PICTURED = (1, 4, 12)  # moments
+
+CUT_OFF = """() => {
+  const wide = innerWidth + 1, found = [];
+  for (const each of document.querySelectorAll(".channel-message *, .modal-body *")) {
+    const box = each.getBoundingClientRect(), style = getComputedStyle(each);
+    if (!box.width || !box.height || each.closest(".visually-hidden")) continue;
+    const hides = style.overflowX !== "visible" && each.scrollWidth > each.clientWidth + 1;
+    const what = `${each.className || each.tagName}: ${each.textContent.trim().slice(0, 60)}`;
+    if (box.right > wide || box.left < 0 || hides) found.push(what);
+  }
+  return [...new Set(found)];
+}"""
+
+
+class Table:
+    """The GM and two players at one page, and what was wrong with it."""
+
+    def __init__(self, hands: Hands, key: str, pictures: Path | None) -> None:
+        self.hands = hands
+        self.key = key
+        self.players = {user: name for user, (name, _) in FIGHTS[key].players.items()}
+        self.page = hands.page
+        self.pictures = pictures
+        self.wrong: list[str] = []
+        self.taps = 0
+        self.page.on("pageerror", lambda error: self.wrong.append(f"the page: {error}"))
+
+    async def look_at(self, user: str, slot: str) -> None:
+        """Be somebody, and have a pane before oneself."""
+        button = self.page.locator("#who button").nth(("gm", "ann", "bob").index(user))
+        if await button.get_attribute("aria-checked") != "true":
+            await self.hands.act_as(user)
+        tab = self.page.locator(f'#tabs button[data-slot="{slot}"]')
+        if await tab.is_visible():
+            await tab.click()
+
+    async def picture(self, name: str) -> None:
+        """Photograph the page, and note what is cut off in its panes."""
+        for frame in self.page.frames[1:]:
+            if await (await frame.frame_element()).is_visible():
+                self.wrong += [f"cut off at {name}: {each}" for each in await frame.evaluate(CUT_OFF)]
+        if self.pictures:
+            await self.page.screenshot(path=self.pictures / f"{name}.png")
+
+    async def newest(self, slot: str) -> str:
+        """What stands last in a pane, by which one sees that something came of a tap."""
+        lines = self.hands.pane(slot).locator("#channel-timeline .channel-message")
+        return f"{await lines.count()} {await lines.last.text_content()}" if await lines.count() else ""
+
+    async def tap(self, user: str, label: str, slot: str = "channel", *, tells: str = "log") -> bool:
+        """Tap the newest button whose label begins so, as somebody; whether the pane that ``tells`` of it then did."""
+        await self.look_at(user, slot)
+        button = self.hands.pane(slot).locator("#channel-timeline button:enabled", has_text=label).last
+        if not await button.count():
+            return False
+        before = await self.newest(tells)
+        await button.click()
+        self.taps += 1
+        for _ in range(LOOKS):
+            await self.page.wait_for_timeout(PATIENCE_MS)
+            if await self.newest(tells) != before:
+                return True
+        return False
+
+    async def squads(self) -> str:
+        """What the GM's thread offers to do with squads at this moment: the label; nothing if it offers nothing."""
+        newest = self.hands.pane("gm").locator("#channel-timeline .channel-message").last
+        offered = newest.locator("button:enabled", has_text=re.compile("^Squads act|: fire at the nearest$"))
+        return await offered.first.inner_text() if await offered.count() else ""
+
+    async def step(self) -> dict[str, str]:
+        """Who is to do what next."""
+        answer = await self.page.request.get(f"{self.page.url}table")
+        return dict((await answer.json())["step"])
+
+    async def due(self) -> str:
+        """Whose moment it is, as the tracker says: a player before the GM."""
+        wait = self.hands.pane().locator("#channel-timeline button", has_text="Wait (").last
+        label = await wait.inner_text() if await wait.count() else ""
+        return next((user for user, name in self.players.items() if name in label), "gm")
+
+    async def moment(self) -> str:
+        """Have whoever is to act do so, as people tap it; who did what, for the table that is printed."""
+        if (await self.step())["typed"].startswith("/answer"):
+            return f"{await self.hands.step()}, by the guide"
+        user = await self.due()
+        if user == "gm":
+            await self.look_at("gm", "gm")
+            if (label := await self.squads()) and await self.tap("gm", label, "gm"):
+                return f"gm: {label}"
+        if await self.tap(user, "Attack", tells="channel") and await self.tap(user, "Fire"):
+            return f"{user}: Attack, Fire"
+        if await self.tap(user, "Wait ("):
+            return f"{user}: Wait"
+        return f"{await self.hands.step()}, by the guide"
+
+    async def fight(self, moments: int, **where: str) -> None:
+        """Play one fight from the opening to its report."""
+        await self.look_at("gm", "channel")
+        await self.hands.type("npc add", template="guard", count=str(PARTY), side="party")
+        await self.hands.type("npc add", template="guard", count=str(BRIDGE), side="bridge")
+        await self.hands.type("init start", title="Twelve", **where)
+        for user in self.players:
+            await self.look_at(user, "channel")
+            await self.hands.type("init join")
+        await self.everywhere(f"{self.key}-0")
+        for number in range(1, moments + 1):
+            if (await self.step())["title"] == "Open the fight":
+                break
+            print(f"{number:3} {await self.moment()}", flush=True)
+            if number in PICTURED:
+                await self.everywhere(f"{self.key}-{number}")
+        await self.look_at("gm", "channel")
+        await self.hands.type("init end")
+        await self.tap("gm", "Report")
+        await self.everywhere(f"{self.key}-report")
+
+    async def everywhere(self, name: str) -> None:
+        """Photograph each pane, where one alone is to be seen."""
+        await self.page.wait_for_timeout(DRAWN_MS)
+        who = await self.page.locator('#who button[aria-checked="true"]').inner_text()
+        for slot in ("channel", "log", "gm") if await self.page.locator("#tabs").is_visible() else ("channel",):
+            await self.look_at("gm" if slot == "gm" else who.lower(), slot)
+            await self.page.wait_for_timeout(PATIENCE_MS)
+            await self.picture(f"{name}-{slot}")
+
+    async def story(self) -> str:
+        """What the log says, as it is read."""
+        return "\n\n".join(await self.hands.pane("log").locator(".channel-message").all_inner_texts())
+
+
+async def played(
+    key: str, chromium_path: str, moments: int, pictures: Path | None, where: dict[str, str], **size: int
+) -> list[str]:
+    """Play a fight; what was wrong with it."""
+    with watching() as refused:
+        async with at_the_table(chromium_path, key, **size) as hands:
+            table = Table(hands, key, pictures)
+            await table.fight(moments, **where)
+            if pictures:
+                (pictures / f"{key}.txt").write_text(await table.story(), "utf-8")
+        return [*table.wrong, *(f"Discord would refuse: {each}" for each in refused)]
+
+
+def main() -> int:
+    """Play the fights that were named."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("systems", nargs="+", choices=FIGHTS, metavar="KEY")
+    parser.add_argument("--width", type=int, default=1280)
+    parser.add_argument("--height", type=int, default=900)
+    parser.add_argument("--moments", type=int, default=MOMENTS)
+    parser.add_argument("--pictures", type=Path)
+    parser.add_argument("--browser", default="/usr/bin/chromium")
+    parser.add_argument("--ground", help=f"a ready one; otherwise the sides stand {RANGE_M} m apart")
+    typed = parser.parse_args()
+    where = {"ground": typed.ground} if typed.ground else {"range_m": str(RANGE_M)}
+    size = {"width": typed.width, "height": typed.height}
+    wrong = []
+    for key in typed.systems:
+        wrong += asyncio.run(played(key, typed.browser, typed.moments, typed.pictures, where, **size))
+    print(*wrong, sep="\n")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
