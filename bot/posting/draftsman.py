@@ -77,6 +77,7 @@ class Draftsman:
         self._hangs: dict[int, Hanging] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._locks: dict[int, asyncio.Lock] = {}
+        self._begun_again: set[int] = set()
         self._one_at_a_time = asyncio.Lock()
 
     def editing(self, scene_id: int) -> asyncio.Lock:
@@ -125,15 +126,20 @@ class Draftsman:
             self._tasks.pop(scene_id, None)
 
     async def _draw_wanted(self, scene_id: int) -> tuple[Hanging, bytes] | None:
-        """Draw what is wanted; where that fails, the next change brings another."""
+        """Draw what is wanted: once more where what drew it has ended; else the next change brings another."""
         hanging = self._wanted.pop(scene_id, None)
         if hanging is None:
             return None
         try:
-            return hanging, await self._drawing.draw(hanging.view)
+            content = await self._drawing.draw(hanging.view)
         except Exception as error:
             log.warning("no picture", channel=hanging.channel_id, error=repr(error), exc_info=error)
+            if isinstance(error, ConnectionError) and scene_id not in self._begun_again:
+                self._begun_again.add(scene_id)
+                self._wanted.setdefault(scene_id, hanging)
             return None
+        self._begun_again.discard(scene_id)
+        return hanging, content
 
     async def _hang(self, scene_id: int, hanging: Hanging, content: bytes) -> None:
         """Hang a picture on its message; where that fails, the next change brings another."""

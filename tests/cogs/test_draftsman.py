@@ -46,11 +46,15 @@ class Studio:
     closed: bool = False
     rest_s: float = 0
     slow: asyncio.Event | None = None
+    ends: int = 0
 
     async def draw(self, view: GroundView | WoundFigure) -> bytes:
         self.drew.append(view)
         if self.slow:
             await self.slow.wait()
+        if self.ends:
+            self.ends -= 1
+            raise ConnectionError
         return b"picture"
 
     def close(self) -> None:
@@ -146,6 +150,37 @@ async def test_a_picture_that_cannot_hang_is_only_missing(failure: Exception) ->
     assert len(studio.hung) == 1
 
 
+async def test_what_was_being_drawn_as_the_drawing_ended_is_drawn_once_more() -> None:
+    studio = Studio(ends=1)
+    draftsman = studio.draftsman()
+    draftsman.show(1, Hanging(5, 6, view(100)))
+    await rested()
+    assert studio.drew == [view(100)] * 2
+    assert len(studio.hung) == 1
+    studio.ends = 3
+    draftsman.show(1, Hanging(5, 6, view(200)))
+    await rested()
+    assert studio.drew[2:] == [view(200)] * 2  # a picture that ends whatever draws it is not drawn for ever
+    draftsman.show(1, Hanging(5, 6, view(300)))
+    await rested()
+    assert len(studio.hung) == 1
+    draftsman.show(1, Hanging(5, 6, view(400)))
+    await rested()
+    assert len(studio.hung) == 2
+
+
+async def test_what_is_wanted_by_then_is_drawn_instead() -> None:
+    studio, finished = Studio(ends=1), asyncio.Event()
+    studio.slow = finished
+    draftsman = studio.draftsman()
+    draftsman.show(1, Hanging(5, 6, view(100)))
+    await rested()
+    draftsman.show(1, Hanging(5, 6, view(200)))
+    finished.set()
+    await rested()
+    assert studio.drew == [view(100), view(200)]
+
+
 async def test_what_waits_for_another_fights_picture_is_drawn_as_it_is_then() -> None:
     finished = asyncio.Event()
     studio = Studio(slow=finished)
@@ -187,6 +222,19 @@ async def test_a_process_that_died_is_replaced_by_the_next_picture() -> None:
     other = await begun(process)
     process.close()
     await other.wait()
+
+
+async def test_what_draws_for_one_bot_ends_without_the_pictures_of_another() -> None:
+    one, other = DrawingProcess(), DrawingProcess()
+    child, kept = await begun(one), await begun(other)
+    drawing = asyncio.create_task(one.draw(ALONE))
+    child.kill()
+    assert await begun(other) is kept
+    with pytest.raises(ConnectionError):
+        await drawing
+    await child.wait()
+    other.close()
+    await kept.wait()
 
 
 async def test_a_process_that_stands_still_is_ended() -> None:
