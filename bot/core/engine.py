@@ -276,20 +276,27 @@ def _course(moment: str, before: str) -> str:
     return OF_A_ROUND if moment.endswith(f" {ROUND}") or before.endswith(OF_A_ROUND) else BY_ITSELF
 
 
-def lines(ruleset: Ruleset[S, G], event: Event, viewer: Viewer) -> tuple[Line, ...]:
-    """Return the words for any event as ``viewer`` may read them; none where it may not know of it."""
+def lines(ruleset: Ruleset[S, G], event: Event, viewer: Viewer, *, brief: bool = False) -> tuple[Line, ...]:
+    """Return the words for any event as ``viewer`` may read them; none where it may not know of it.
+
+    In ``brief``, what explains them may be no more than a mark.
+    """
     if not may_read(event, viewer):
         return ()
     if isinstance(event, Asked):
         words = asked_lines(event, viewer, ruleset.prompts)
     else:
-        words = core_lines(event, viewer) if type(event) in SHARED else ruleset.lines(event, viewer)
-    return tuple(begun(each) for each in words)
+        words = core_lines(event, viewer) if type(event) in SHARED else ruleset.lines(event, viewer, brief=brief)
+    return tuple([begun(each) for each in words])
 
 
-def story(ruleset: Ruleset[S, G], events: Iterable[Event], viewer: Viewer) -> tuple[Line, ...]:
-    """Return what ``viewer`` may read of events: headlines, a sentence for each person, and what explains them."""
-    return tuple(told(ruleset.story, events, partial(lines, ruleset, viewer=viewer), viewer))
+def story(ruleset: Ruleset[S, G], events: Iterable[Event], viewer: Viewer, *, brief: bool = False) -> tuple[Line, ...]:
+    """Return what ``viewer`` may read of events: headlines, a sentence for each person, and what explains them.
+
+    In ``brief``, what explains them may be no more than a mark.
+    """
+    words = partial(lines, ruleset, viewer=viewer, brief=brief)
+    return tuple(told(ruleset.story, events, words, viewer, brief=brief))
 
 
 class OddsTooLarge(Exception):  # noqa: N818  an answer, not a fault

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
@@ -18,7 +19,7 @@ from bot.core.play import Reading
 from bot.core.telling.story import Story
 from bot.core.terms import Term
 from bot.core.views import Viewer
-from bot.core.wording import Line
+from bot.core.wording import EXPLAINED, Line
 
 A = TypeVar("A", bound=Action)
 E = TypeVar("E", bound=Event)
@@ -65,15 +66,22 @@ class Words:
 
     def __init__(self) -> None:
         self.by_event: dict[type[Event], Telling] = {}
+        self.explaining: dict[type[Event], Telling] = {}
 
     def __call__(self, kind: type[E]) -> Callable[[Callable[[E, Viewer], Lines]], Callable[[E, Viewer], Lines]]:
         """Register the words for a kind of event: what a viewer may read of it."""
+        return partial(_registered, self.by_event, kind)
 
-        def register(words: Callable[[E, Viewer], Lines]) -> Callable[[E, Viewer], Lines]:
-            _put(self.by_event, kind, words)
-            return words
+    def explain(self, kind: type[E]) -> Callable[[Callable[[E, Viewer], Lines]], Callable[[E, Viewer], Lines]]:
+        """Register what explains a kind of event, a line at least: it is worked out only for those who read sums."""
+        return partial(_registered, self.explaining, kind)
 
-        return register
+
+def _registered(
+    found: dict[type[Event], Telling], kind: type[Event], words: Callable[[E, Viewer], Lines]
+) -> Callable[[E, Viewer], Lines]:
+    _put(found, kind, words)
+    return words
 
 
 class Hears:
@@ -189,6 +197,9 @@ class Features:
         self.events: tuple[type[Event], ...] = tuple(kind for each in features for kind in each.events)
         self.rules: Mapping[str, Rule] = _joined(part.by_action for each in features for part in each.rules)
         self._words: Mapping[type[Event], Telling] = _joined(part.by_event for each in features for part in each.words)
+        self._explaining: Mapping[type[Event], Telling] = _joined(
+            part.explaining for each in features for part in each.words
+        )
         self.heard: Mapping[type[Event], tuple[Hearing, ...]] = _listed(
             part.by_event for each in features for part in each.hears
         )
@@ -199,9 +210,12 @@ class Features:
         self.story = Story.of(part for each in features for part in each.stories)
         self._check()
 
-    def lines(self, event: Event, viewer: Viewer) -> Lines:
-        """Return the words for an event of the system."""
-        return self._words[type(event)](event, viewer)
+    def lines(self, event: Event, viewer: Viewer, *, brief: bool = False) -> Lines:
+        """Return the words for an event of the system; in ``brief``, what explains it is no more than a mark."""
+        words, explaining = self._words[type(event)](event, viewer), self._explaining.get(type(event))
+        if not words or explaining is None:
+            return words
+        return (*words, EXPLAINED) if brief else (*words, *explaining(event, viewer))
 
     def candidates(self, reading: Reading[Any, Any, Any], action: str, key: str, given: Given) -> Sequence[Choice]:
         """Return what of a view of the scene fits an input of one of the actions."""
@@ -222,7 +236,7 @@ class Features:
             if kind not in self._words:
                 raise AssemblyError(f"{type_of(kind)} is without words")
         followed = (kind for kind in self.follows if kind not in CORE_EVENTS)
-        for kind in (*self._words, *self.heard, *followed):
+        for kind in (*self._words, *self._explaining, *self.heard, *followed):
             if kind not in self.events:
                 raise AssemblyError(f"{type_of(kind)} is told, heard or followed, and happens in no feature")
 

@@ -177,8 +177,11 @@ class Ruleset(Protocol[S, G]):
         """Return what fits input ``key`` of ``action`` in a view of a scene; ``given`` holds ``actor`` and the rest."""
         ...
 
-    def lines(self, event: Event, viewer: Viewer) -> tuple[Line, ...]:
-        """Return the words for one of the ruleset's own events, as ``viewer`` may read them."""
+    def lines(self, event: Event, viewer: Viewer, *, brief: bool = False) -> tuple[Line, ...]:
+        """Return the words for one of the ruleset's own events, as ``viewer`` may read them.
+
+        In ``brief``, what explains them may be no more than a mark.
+        """
         ...
 
     def kept_by(self, state: S) -> str:

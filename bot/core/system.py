@@ -362,9 +362,9 @@ class System(Generic[S, G, T]):
         """Return what fits an input in a view of the scene."""
         return self.features.candidates(self.reading(scene), action, key, given)
 
-    def lines(self, event: Event, viewer: Viewer) -> Lines:
-        """Return the words for one of the system's own events."""
-        return self.features.lines(event, viewer)
+    def lines(self, event: Event, viewer: Viewer, *, brief: bool = False) -> Lines:
+        """Return the words for one of the system's own events; in ``brief`` sums may be no more than a mark."""
+        return self.features.lines(event, viewer, brief=brief)
 
     def kept_by(self, state: S) -> str:
         """Return what keeps somebody in a state from acting, as it is said behind the name; empty for nothing."""

@@ -50,6 +50,10 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
         return "".join([span.text for span in self.spans])
 
 
+EXPLAINED = Line((), 1)
+"""Stands for what explains where that is told in brief: that there is something, and not what."""
+
+
 def name(actor: str) -> Span:
     """Return the name of combatant ``actor`` as people read it."""
     return Span(shown(actor), Mark.NAME)

@@ -20,6 +20,7 @@ from bot.core.scene import Combatant, Scene
 from bot.core.tables import Tables
 from bot.core.timeline import Slot
 from bot.core.views import PUBLIC
+from bot.core.wording import Line, line
 
 HEAD = """
 from typing import Annotated, Any
@@ -131,6 +132,27 @@ def test_what_features_define_is_put_together(put: Put) -> None:
     features.check_actions(["greet"])
 
 
+EXPLAINED = """
+@words.explain(Greeted)
+def _why(event: Greeted, viewer: Viewer) -> Lines:
+    return (line("It is morning.", depth=1),)
+"""
+
+
+def test_what_explains_an_event_is_told_behind_it_and_in_brief_marked(put: Put) -> None:
+    features = Features(put("greeting", GREETING, EXPLAINED))
+    greeted, left = kind(features, "Greeted")(), kind(features, "Left")()
+    assert features.lines(greeted, PUBLIC) == (line("Good day."), line("It is morning.", depth=1))
+    assert features.lines(greeted, PUBLIC, brief=True) == (line("Good day."), Line((), 1))
+    assert features.lines(left, PUBLIC, brief=True) == (line("Gone."),)
+
+
+def test_what_nobody_may_read_is_not_explained(put: Put) -> None:
+    silent = GREETING.replace('return (line("Good day."),)', "return ()")
+    features = Features(put("greeting", silent, EXPLAINED))
+    assert features.lines(kind(features, "Greeted")(), PUBLIC) == ()
+
+
 def test_what_follows_an_event_is_listed_in_the_order_of_the_features(put: Put) -> None:
     following = (
         "import rooms_greeting.inside as there\n\n@follows(there.Left)\ndef _follow(play, event): play.append({!r})"
@@ -187,6 +209,7 @@ WRONG = {
     "second action": (TYPED + TYPED.replace("Wave(Action", "Beckon(Action").split("@")[0], "wave is there twice"),
     "action without a rule": (TYPED.replace("@rules(Wave)", ""), "action wave is without a rule"),
     "second words": ("@words(Greeted)\ndef again(event, viewer): return ()", "Greeted is there twice"),
+    "second explanation": (EXPLAINED + EXPLAINED.replace("_why", "_again"), "Greeted is there twice"),
     "second summands": ("@adds(int)\ndef one(r, j): ...\n@adds(int)\ndef two(r, j): ...", "int is there twice"),
     "without words": ('class Sat(Told, frozen=True, tag="test.sat"): pass', "test.sat is without words"),
     "without effect": ('class Sat(Event, frozen=True, tag="test.sat"): pass', "test.sat says nothing of the scene"),

@@ -218,6 +218,16 @@ def what_happened_can_be_told_to_everybody(key: str, seed: int) -> None:
             assert all(len(text) <= limits.MESSAGE for text in told)
 
 
+def in_brief_the_same_is_told(key: str, seed: int) -> None:
+    """All but what explains, and of that whether there is any: how an order is answered."""
+    ruleset = entry(key).ruleset
+    for step in decided(played(key, seed)):
+        for viewer in (GM, *VIEWERS):
+            whole, brief = (engine.story(ruleset, step.events, viewer, brief=brief) for brief in (False, True))
+            assert [each for each in brief if not each.depth] == [each for each in whole if not each.depth]
+            assert any(each.depth for each in brief) == any(each.depth for each in whole)
+
+
 def where_things_stand_can_be_told_at_any_time(key: str, seed: int) -> None:
     ruleset = entry(key).ruleset
     for step in played(key, seed)[::5]:
@@ -344,6 +354,7 @@ HOLDS = (
     what_a_fight_makes_of_a_sheet_is_a_sheet_again,
     played_events_and_scenes_survive_the_codec,
     what_happened_can_be_told_to_everybody,
+    in_brief_the_same_is_told,
     where_things_stand_can_be_told_at_any_time,
     a_refusal_has_words,
     a_view_holds_no_hidden_name,

@@ -29,10 +29,10 @@ class SingingToy(Toy):
         play.tell(Sung(actor=order.actor))
         super().decide(play, order)
 
-    def lines(self, event: Event, viewer: Viewer) -> tuple[Line, ...]:
+    def lines(self, event: Event, viewer: Viewer, *, brief: bool = False) -> tuple[Line, ...]:
         if isinstance(event, Sung):
             return (line(f"{shown(event.actor)} sings."),)
-        return super().lines(event, viewer)
+        return super().lines(event, viewer, brief=brief)
 
 
 class NextToy(SingingToy):

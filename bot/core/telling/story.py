@@ -12,7 +12,7 @@ from bot.core.errors import AssemblyError
 from bot.core.events import Event
 from bot.core.narration import Parts, who
 from bot.core.views import Viewer, hides, knows
-from bot.core.wording import UNSEEN, Line, Span, bad, begun, line
+from bot.core.wording import EXPLAINED, UNSEEN, Line, Span, bad, begun, line
 
 E = TypeVar("E", bound=Event)
 F = TypeVar("F", bound=Callable[..., Any])
@@ -118,11 +118,15 @@ class Story:
 
 @dataclass
 class _Page:
-    """A passage while it is read: what opened it, and what followed, each with its words."""
+    """A passage while it is read: what opened it, and what followed, each with its words.
+
+    In ``brief``, what explains it is no more than a mark.
+    """
 
     heading: Heading | None
     opening: Event
     words: Sequence[Line]
+    brief: bool
     following: list[Event] = field(default_factory=list)
     changes: list[tuple[Event, Change, Line]] = field(default_factory=list)
     explained: list[Line] = field(default_factory=list)
@@ -134,17 +138,17 @@ class _Page:
         has all that there is to say, not twice.
         """
         self.following.append(event)
-        if change is None:
+        if change is not None:
+            self.changes.append((event, change, words[0]))
+            if not (change.told or words[1:]):
+                return
+        if self.brief:
+            self.explained.append(EXPLAINED)
+        elif change is not None and self.explained and self.explained[-1].spans[:1] == words[0].spans[:1]:
+            first = begun(Line(_behind_the_name(words[0], ": ")))
+            self.explained[-1] = _in_one((self.explained[-1], first, *words[1:]))
+        else:
             self.explained.append(_in_one(words))
-            return
-        self.changes.append((event, change, words[0]))
-        same = bool(self.explained) and self.explained[-1].spans[:1] == words[0].spans[:1]
-        first = (begun(Line(_behind_the_name(words[0], ": "))),) if same else words[:1]
-        behind = (*(first if change.told or words[1:] else ()), *words[1:])
-        if same:
-            self.explained[-1] = _in_one((self.explained[-1], *behind))
-        elif behind:
-            self.explained.append(_in_one(behind))
 
     def told(self, viewer: Viewer) -> Iterator[Line]:
         """Yield the headline, the sentences, and the explanation."""
@@ -155,14 +159,22 @@ class _Page:
             yield self.words[0]
         yield from _sentences(self.changes, viewer)
         if behind := self.words if self.heading else self.words[1:]:
-            yield _in_one(behind)
+            yield EXPLAINED if self.brief else _in_one(behind)
         yield from self.explained
 
 
 def told(
-    story: Story, events: Iterable[Event], words_of: Callable[[Event], tuple[Line, ...]], viewer: Viewer
+    story: Story,
+    events: Iterable[Event],
+    words_of: Callable[[Event], tuple[Line, ...]],
+    viewer: Viewer,
+    *,
+    brief: bool = False,
 ) -> Iterator[Line]:
-    """Yield what a viewer may read of events; what nothing sums up stands in its own words."""
+    """Yield what a viewer may read of events; what nothing sums up stands in its own words.
+
+    In ``brief``, what explains a headline and its sentences is no more than a mark.
+    """
     page: _Page | None = None
     for event in events:
         words, kind = words_of(event), type(event)
@@ -173,7 +185,7 @@ def told(
             page.add(event, words, story.changes[kind](event, viewer) if tells else None)
             continue
         yield from page.told(viewer) if page else ()
-        page = _Page(story.headings[kind], event, words) if kind in story.headings else None
+        page = _Page(story.headings[kind], event, words, brief) if kind in story.headings else None
         yield from () if page else words
     yield from page.told(viewer) if page else ()
 

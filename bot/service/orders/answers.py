@@ -10,7 +10,7 @@ from bot.service.button_keys import claim_key, question_key
 from bot.service.case import Case, PlayedScene
 from bot.service.orders.automatic_events import own, told_at_once
 from bot.service.orders.ledger import Recorded
-from bot.service.orders.order_words import label, short, told
+from bot.service.orders.order_words import label, short, told_in_brief
 from bot.service.orders.stakes import answers_told
 from bot.service.ports import Unit
 from bot.service.requests import LONGEST_LABEL, Button, Reply, Settling, Verb
@@ -31,10 +31,10 @@ def answer_to(case: Case, recorded: Recorded, otherwise: str = "Done.") -> Reply
     itself = tuple(own(recorded.order, recorded.events))
     if alone:
         viewer, events = (GM, tuple(recorded.events)) if case.gm else (case.viewer, itself)
-    known = told(ruleset, events, viewer)
+    known = told_in_brief(ruleset, events, viewer)
     lines = short(known) or (line(otherwise),)
     # What happens by itself behind an order may wait for somebody hidden, and its sums with it.
-    sums = known if len(events) == len(itself) else told(ruleset, itself, viewer)
+    sums = known if len(events) == len(itself) else told_in_brief(ruleset, itself, viewer)
     explained = len(known) > len(lines) and any(each.depth for each in sums)
     everyone = not (gm_only and case.gm)
     asked = question_buttons(case.unit, recorded.after, everyone=everyone)

@@ -25,9 +25,14 @@ def told(ruleset: AnyRuleset, events: Iterable[Event], viewer: Viewer) -> tuple[
     return story(ruleset, (event for event in events if not event.quiet), viewer)
 
 
+def told_in_brief(ruleset: AnyRuleset, events: Iterable[Event], viewer: Viewer) -> tuple[Line, ...]:
+    """Return the same as ``told`` for less, but of what explains it a mark where there is something."""
+    return story(ruleset, [event for event in events if not event.quiet], viewer, brief=True)
+
+
 def is_told(ruleset: AnyRuleset, events: Iterable[Event], viewer: Viewer) -> bool:
     """Tell whether ``viewer`` may read anything of events, for less than their story costs."""
-    return any(lines(ruleset, event, viewer) for event in events if not event.quiet)
+    return any(lines(ruleset, event, viewer, brief=True) for event in events if not event.quiet)
 
 
 def happened(

@@ -29,13 +29,15 @@ story.explains(BurstSpread)
 
 @words(ShotFired)
 def _shot_fired(event: ShotFired, viewer: Viewer) -> Lines:
-    known = knows(event, event.actor, viewer)
     shot = (_salvo(event), " at ", *_aim(event, viewer), *_how(event, viewer))
-    told = (
-        line(who(event, event.actor, viewer), " fires ", *shot),
-        check_line(event.outcome, knows=known),
-    )
-    return (*told, *_costs(event)) if known else told
+    return (line(who(event, event.actor, viewer), " fires ", *shot),)
+
+
+@words.explain(ShotFired)
+def _why_it_hit(event: ShotFired, viewer: Viewer) -> Lines:
+    known = knows(event, event.actor, viewer)
+    check = check_line(event.outcome, knows=known)
+    return (check, *_costs(event)) if known else (check,)
 
 
 def _salvo(event: ShotFired) -> str:
