@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import takewhile
 from typing import TypeVar
 
 import msgspec
@@ -213,7 +214,7 @@ def reopened(scene: Scene[S, G]) -> Scene[S, G]:
     what the others did.
     """
     key = scene.agenda[0].key if scene.agenda else None
-    actors = [slot.actor for slot in scene.agenda if slot.key == key]
+    actors = [slot.actor for slot in takewhile(lambda slot: slot.key == key, scene.agenda)]
     if actors and key == scene.opened and not scene.opening.keys().isdisjoint(actors):
         return scene
     opening = {actor: scene.combatants[actor].state for actor in actors}

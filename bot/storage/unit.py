@@ -11,7 +11,7 @@ from bot.core.errors import NewerError
 from bot.core.events import Event, type_of
 from bot.core.ground.layouts import Layout
 from bot.core.ruleset import Ruleset
-from bot.core.scene import Sheet
+from bot.core.scene import Sheet, replaced
 from bot.service.orders.fairness import SCHEME
 from bot.service.orders.history import state_after
 from bot.service.outbox import KINDS, LogThread, Part, Post, Posted, Stream, TrackerPost
@@ -181,9 +181,9 @@ class SqlUnit(PeopleUnit):
         if before is None or row.ruleset_version != version or not _only_added(known, after.combatants):
             self._run(sql.DROP_COMBATANTS, {"p_scene_id": row.id})
             known = {}
-        gone = [{"p_scene_id": row.id, "p_actor": actor} for actor in known if actor not in after.combatants]
+        gone = [{"p_scene_id": row.id, "p_actor": actor} for actor in known.keys() - after.combatants.keys()]
         self._each(sql.DROP_COMBATANT, gone)
-        changed = [person for actor, person in after.combatants.items() if known.get(actor) is not person]
+        changed = [after.combatants[actor] for actor in replaced(known, after.combatants)]
         self._each(sql.SAVE_COMBATANT, [_combatant(codec, row, place, person) for place, person in enumerate(changed)])
         self._folds.put(row.id, _stamp(row), after)
 
@@ -536,10 +536,10 @@ def _kind(row: Row) -> Post:
         raise NewerError(str(error)) from error
 
 
-def _only_added(known: Iterable[str], people: Mapping[str, object]) -> bool:
+def _only_added(known: Mapping[str, object], people: Mapping[str, object]) -> bool:
     """Tell whether those who are still there stand as they stood, and the others behind them: rows keep their
     places."""
-    stayed = [actor for actor in known if actor in people]
+    stayed = [actor for actor in known if actor in people] if known.keys() - people.keys() else list(known)
     return stayed == list(people)[: len(stayed)]
 
 

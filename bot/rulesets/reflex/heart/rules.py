@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.core.scene import replaced
 from bot.rulesets.reflex.checks.nerve import in_combat
 from bot.rulesets.reflex.heart.events import TookHeart
 from bot.rulesets.reflex.person.consciousness import conscious, is_down
@@ -18,9 +19,10 @@ def took_heart(play: ReflexPlay, before: ReflexScene, actor: str, knowers: tuple
     doer = play.scene.combatants.get(actor)
     if doer is None:
         return
-    for victim, combatant in play.scene.combatants.items():
-        was = before.combatants.get(victim)
-        if was is combatant or was is None or was.side == doer.side or (was.hidden and not doer.guarded):
+    people = play.scene.combatants
+    for victim in replaced(before.combatants, people):
+        was, combatant = before.combatants.get(victim), people[victim]
+        if was is None or was.side == doer.side or (was.hidden and not doer.guarded):
             continue
         if is_down(combatant.state) and conscious(was.state) and conscious(doer.state):
             _heart(play, actor, victim, knowers, killed=combatant.state.body.dead)

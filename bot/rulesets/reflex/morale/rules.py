@@ -12,7 +12,7 @@ from bot.core.events import Event
 from bot.core.features import Rules
 from bot.core.ground.whereabouts import Straight, Where
 from bot.core.orders import Act
-from bot.core.scene import unique_name
+from bot.core.scene import replaced, unique_name
 from bot.core.wording import shown
 from bot.rulesets.reflex.blasts.blast import charge_of
 from bot.rulesets.reflex.checks.check import HIGHEST, MIND, attribute_term, halved_up, skill_check, wound_penalty
@@ -110,8 +110,7 @@ def break_and_rally(play: ReflexPlay, before: ReflexScene) -> None:
 def _turned(play: ReflexPlay, before: ReflexScene, turn: Callable[[str, State], Event | None]) -> None:
     known = before.combatants
     while play.scene.combatants is not known:
-        touched = [actor for actor, combatant in play.scene.combatants.items() if known.get(actor) is not combatant]
-        known = play.scene.combatants
+        touched, known = replaced(known, play.scene.combatants), play.scene.combatants
         for actor in touched:
             event = turn(actor, play.scene.combatants[actor].state)
             if event is not None:

@@ -87,7 +87,8 @@ def attacked(scene: ReflexScene, actor: str, *, lethal: bool) -> ReflexScene:
 def for_enemies_of(scene: ReflexScene, actor: str, kind: str) -> ReflexScene:
     """Return the scene in which a kind of threat is met by all who are on another side than ``actor``."""
     side = scene.combatants[actor].side
-    return for_side(scene, kind, [other for other, each in scene.combatants.items() if each.side != side])
+    unaware = [other for other, each in scene.combatants.items() if each.state.nerve.threats.get(kind) != 1]
+    return for_side(scene, kind, [other for other in unaware if scene.combatants[other].side != side])
 
 
 def for_side(scene: ReflexScene, kind: str, actors: Iterable[str]) -> ReflexScene:

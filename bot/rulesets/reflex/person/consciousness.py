@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from itertools import compress
+from operator import attrgetter
+
 from bot.core.errors import RuleViolation
 from bot.core.scene import Combatant
 from bot.core.wording import shown
@@ -10,6 +14,12 @@ from bot.rulesets.reflex.state import State
 WAITING = frozenset({"wait", "finish", "press", "hold", "surrender", "rest"})
 ONLY_WAITING = "In its turn it can wait: /act action:wait."
 STILL_OPEN = WAITING | {"let_go", "check", "mine_cross", "mine_pass", "take_cover"}
+
+_kept = attrgetter(
+    *("body.dead", "body.unconscious", "body.vehicle"),
+    *("turn.withdrawn", "turn.out", "turn.dazed", "turn.surrendered"),
+)
+_state = attrgetter("state")
 
 
 def is_down(state: State) -> bool:
@@ -29,7 +39,12 @@ def conscious(state: State) -> bool:
 
 def able(state: State) -> bool:
     """Tell whether somebody may take tactical actions in this exchange."""
-    return conscious(state) and not (state.turn.out or state.turn.dazed or state.turn.surrendered)
+    return not any(_kept(state))
+
+
+def unable(people: Mapping[str, Combatant[State]]) -> list[str]:
+    """Return those who may take no tactical actions as they stand; it is asked behind every action, of everybody."""
+    return [*compress(people, map(any, map(_kept, map(_state, people.values()))))]
 
 
 def kept_by(state: State) -> str:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import takewhile
+from operator import attrgetter
 
 from bot.core.errors import RuleViolation
 from bot.core.events import Enlisted, Scheduled, SlotMoved
 from bot.core.orders import Act
-from bot.core.scene import Away
+from bot.core.scene import Away, those
 from bot.core.terms import Term, total
-from bot.core.timeline import Key, Slot
+from bot.core.timeline import Key, Slot, slots_of
 from bot.core.wording import counted, shown
 from bot.rulesets.reflex.checks.check import attribute_check
 from bot.rulesets.reflex.checks.nerve import coolness, shortfall
-from bot.rulesets.reflex.person.consciousness import ONLY_WAITING, able, conscious, kept_by
+from bot.rulesets.reflex.person.consciousness import ONLY_WAITING, able, conscious, kept_by, unable
 from bot.rulesets.reflex.person.physique import base_initiative
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.state import Pace, State
@@ -38,6 +40,7 @@ SECOND = "second"
 CHOICE = "choice"
 OPERATIONAL = "operational"
 FINISH = "finish"
+_task = attrgetter("state.turn.task")
 ALSO_ON_THE_MOVE = (TACTICAL, SECOND)
 ACTED = ("exchange", "pause")
 PHASES = ("", "exchange", "choice", "pause")
@@ -280,7 +283,7 @@ def time_used(scene: ReflexScene, actor: str) -> SlotMoved | TimeTaken:
 
 def take_turns_away(play: ReflexPlay) -> None:
     """Take what was still to come from those who cannot act any more; who may act on the tick being played does."""
-    for slot in play.scene.agenda:
+    for slot in _in_question(play.scene):
         state = (
             play.at_opening(slot.actor) if slot.key == play.scene.opened else play.scene.combatants[slot.actor].state
         )
@@ -289,6 +292,14 @@ def take_turns_away(play: ReflexPlay) -> None:
             play.tell(SlotMoved(actor=slot.actor))
         elif not able(state) and not (_unhurried(slot) and conscious(state)):
             play.tell(SlotMoved(actor=slot.actor))
+
+
+def _in_question(scene: ReflexScene) -> list[Slot]:
+    """Return the slots of the tick that is played, and of all who cannot act as they stand or may lose what they chose
+    to do."""
+    opened, troubled = scene.opened, {*unable(scene.combatants), *those(scene.combatants, _task)}
+    now = [*takewhile(lambda slot: slot.key == opened, scene.agenda)]
+    return [*now, *slots_of(scene.agenda[len(now) :], troubled)]
 
 
 def _spoiled(state: State) -> Loss | None:
