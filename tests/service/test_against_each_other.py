@@ -73,8 +73,10 @@ async def test_only_their_own_learn_what_somebody_out_of_sight_is_asked(table: T
 
 
 async def test_who_waits_out_of_sight_is_told_to_nobody_who_taps(table: Table) -> None:
+    object.__setattr__(table.house, "secret", lambda: b"the same dice in every run")
     await behind_a_wall(table)
-    await table.turn_of("Bea")
+    while {slot.actor for slot in table.scene().entitled()} != {"Bea"}:
+        agreed(await table.referee.init_next(ask()))
     wait = next(each for each in (await shown(table)).buttons if each.verb is Verb.GO_ON)
     assert wait.label == "Wait (out of sight)"
     wrong = refused(await table.referee.click(ask(ANN), wait.verb, wait.argument, wait.once))
