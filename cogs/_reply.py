@@ -29,7 +29,7 @@ from bot.render.sheet_card import figure_words, sheet_text
 from bot.render.story import story_file
 from bot.service.incoming import check_texts, whole
 from bot.service.referee import Referee
-from bot.service.requests import Attachment, Form, PanelState, Reply, Request, SheetView, Verb, refused
+from bot.service.requests import Attachment, Form, PanelState, Portrait, Reply, Request, SheetView, Verb, refused
 from cogs._panel import layout_of
 from cogs._trail import passed
 from cogs._view import layout_of as card_of
@@ -41,6 +41,7 @@ PATIENCE_S = 1.5  # Discord forgets a command after three
 FIGURE_WAIT_S = 1.0  # a card whose figure is not drawn by then goes without it
 FIRST_WORD_S = 1.0  # what gives way lets another process that heard of the same answer first
 GONE = "gone"  # under this key an interaction keeps that nobody waits for its answer
+PORTRAIT = "portrait.webp"
 LATE = "late"  # under this key an interaction keeps what is said where it was put off
 ALREADY_ANSWERED = 40060
 UNKNOWN_INTERACTION = 10062
@@ -268,7 +269,7 @@ async def _renewed(interaction: Talk, board: Reply, message_id: int) -> None:
 async def _pictured(interaction: Talk, reply: Reply) -> Reply:
     """Return the reply with its picture as a file, drawn off the event loop; words alone where no file may be sent."""
     if not interaction.app_permissions.attach_files:
-        return reply
+        return _without_files(reply)
     if reply.story is not None:
         return msgspec.structs.replace(reply, attachment=await asyncio.to_thread(story_file, reply.story))
     if reply.sheet is not None:
@@ -282,6 +283,13 @@ async def _pictured(interaction: Talk, reply: Reply) -> Reply:
             reply, attachment=Attachment("ground.png", content, picture_words(reply.picture))
         )
     return reply
+
+
+def _without_files(reply: Reply) -> Reply:
+    """Return a reply without what would go with it as a file; a portrait that has an address needs none."""
+    if reply.sheet is None or reply.sheet.portrait is None or reply.sheet.portrait.url:
+        return reply
+    return msgspec.structs.replace(reply, sheet=SheetView(reply.sheet.figure))
 
 
 async def _with_figure(interaction: Talk, reply: Reply, sheet: SheetView) -> Reply:
@@ -488,11 +496,20 @@ def _edited(text: str, reply: Reply) -> dict[str, Any]:
 
 
 def _carded(text: str, reply: Reply, kept_as: str) -> dict[str, Any]:
-    """Return a card with its picture, where there is one to go with it; files are ``kept_as`` the one or the other."""
-    file, drawn_as = _file(reply), reply.attachment
-    picture = (drawn_as.filename, drawn_as.about) if drawn_as else ()
-    view = card_of((text,), reply.buttons, *picture)
-    return {"view": view, kept_as: [file] if file else [], "allowed_mentions": NOBODY}
+    """Return a card with its pictures, where there are any to go with it; files are ``kept_as`` the one or the
+    other."""
+    figure, drawn_as = _file(reply), reply.attachment
+    shown, about = (drawn_as.filename, drawn_as.about) if drawn_as else ("", "")
+    portrait = reply.sheet.portrait if reply.sheet else None
+    looks = discord.File(io.BytesIO(portrait.picture), PORTRAIT) if portrait and portrait.picture else None
+    beside = _beside(reply.title, portrait) if portrait else None
+    view = card_of((text,), reply.buttons, shown, about, beside)
+    return {"view": view, kept_as: [each for each in (figure, looks) if each], "allowed_mentions": NOBODY}
+
+
+def _beside(title: str, portrait: Portrait) -> discord.ui.Thumbnail[discord.ui.LayoutView]:
+    """Return a portrait as it stands on a card; who cannot see it reads whose it is."""
+    return discord.ui.Thumbnail(portrait.url or f"attachment://{PORTRAIT}", description=f"Portrait of {title}")
 
 
 def _file(reply: Reply) -> discord.File | None:

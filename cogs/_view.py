@@ -50,15 +50,20 @@ def view_of(buttons: Sequence[Button], menu: Menu | None = None) -> discord.ui.V
 
 
 def layout_of(
-    blocks: Sequence[str], buttons: Sequence[Button], picture: str = "", about: str = ""
+    blocks: Sequence[str],
+    buttons: Sequence[Button],
+    picture: str = "",
+    about: str = "",
+    beside: discord.ui.Thumbnail[discord.ui.LayoutView] | None = None,
 ) -> discord.ui.LayoutView:
     """Return a card of some blocks of words with buttons below them, as Discord takes it.
 
     A ``picture`` is the name of a file that goes with the message, shown below the first block, and ``about`` says the
-    same in words. What is once a card stays one.
+    same in words. A small picture may stand ``beside`` that block. What is once a card stays one.
     """
     view = discord.ui.LayoutView(timeout=None)
-    first, *others = [discord.ui.TextDisplay[discord.ui.LayoutView](block) for block in blocks]
+    words, *others = [discord.ui.TextDisplay[discord.ui.LayoutView](block) for block in blocks]
+    first = discord.ui.Section[discord.ui.LayoutView](words, accessory=beside) if beside else words
     shown = discord.MediaGalleryItem(f"attachment://{picture}", description=about)
     gallery = [discord.ui.MediaGallery[discord.ui.LayoutView](shown)] if picture else []
     items = [_item(key, button) for key, button in _by_id(buttons)]

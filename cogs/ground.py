@@ -9,8 +9,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.core.errors import RuleViolation
-from bot.render.map_files import LARGEST_BYTES
 from bot.render.map_reading import FORMATS, read_map
+from bot.render.strange_pictures import LARGEST_BYTES
 from bot.service.requests import Choosing, OnGround, Reply, refused
 from cogs._files import downloaded
 from cogs._guild import guild_group

@@ -6,7 +6,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.service.requests import Choosing, Reply
+from bot.core.errors import RuleViolation
+from bot.render.portrait_reading import FORMATS, read_portrait
+from bot.render.strange_pictures import LARGEST_BYTES
+from bot.service.requests import Choosing, Portrait, Reply, refused
 from bot.service.sheets.sheet_files import SHEET_FORM
 from cogs._files import downloaded
 from cogs._guild import guild_group
@@ -74,6 +77,35 @@ class SheetsCommands(commands.Cog):
         """Show a sheet."""
         referee, request = asked(interaction)
         await answer(interaction, referee.sheet_show(request, name))
+
+    @sheet.command(name="portrait", description="Give a sheet a portrait, or take it away")
+    @app_commands.describe(
+        file="A PNG, JPEG or WebP picture",
+        url="Or the https address of one, which Discord shows",
+        remove="Take the portrait away instead",
+        name="Which sheet; the one in use",
+    )
+    @app_commands.autocomplete(name=SHEET)
+    async def portrait(
+        self,
+        interaction: Talk,
+        file: discord.Attachment | None = None,
+        url: str | None = None,
+        remove: bool = False,
+        name: str | None = None,
+    ) -> None:
+        """Give a sheet a portrait."""
+        referee, request = asked(interaction)
+        if (file is not None) + (url is not None) + remove != 1:
+            await refuse(interaction, "There is not exactly one portrait.", f"{FORMATS} remove:yes takes it away.")
+        elif remove:
+            await answer(interaction, referee.sheet_portrait_remove(request, name))
+        elif file is not None:
+            content = await downloaded(interaction, file, LARGEST_BYTES)
+            if content is not None:
+                await answer(interaction, _pictured(interaction, content, name))
+        else:
+            await answer(interaction, referee.sheet_portrait(request, name, Portrait(url=(url or "").strip())))
 
     @sheet.command(name="edit", description="Change one place of a sheet")
     @app_commands.describe(
@@ -176,6 +208,19 @@ class SheetsCommands(commands.Cog):
         """Order a squad."""
         referee, request = asked(interaction)
         await answer(interaction, referee.npc_order(request, squad, do, at))
+
+
+async def _pictured(interaction: Talk, content: bytes, name: str | None) -> Reply:
+    """Return what is answered to the file of a portrait, which is read before the transaction that keeps it."""
+    referee, request = asked(interaction)
+    may = await referee.sheet_portrait_wanted(request, name)
+    if may.refusal:
+        return may
+    try:
+        portrait = await read_portrait(content)
+    except RuleViolation as refusal:
+        return refused(refusal)
+    return await referee.sheet_portrait(request, may.title, portrait)
 
 
 async def _import_file(interaction: Talk, file: discord.Attachment, name: str | None) -> None:

@@ -8,33 +8,23 @@ from __future__ import annotations
 import base64
 import binascii
 import io
-import resource
-import sys
-import warnings
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from bot.render.strange_pictures import UnreadableFileError, answer, check_size, opened
 from bot.service.requests import MapFile
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-LARGEST_BYTES = 8 * 1024 * 1024
 MOST_POINTS = 12_000_000
 MOST_SEGMENTS = 5_000
 MOST_SQUARES = 1_000
 LARGEST_KEPT = 1024 * 1024
 WIDEST = 2_048
-MEMORY_BYTES = 768 * 1024 * 1024
-SECONDS = 20
 QUALITIES = (80, 60, 40, 20)
-FORMATS = ("PNG", "JPEG", "WEBP")
-
-
-class UnreadableMapError(Exception):
-    """A file is no map, or too large a one; the words say what is wrong with it."""
 
 
 class _Point(msgspec.Struct, frozen=True):
@@ -68,13 +58,12 @@ def read(content: bytes) -> MapFile:
     """Return the map of a file: Universal VTT, or a plain picture.
 
     Raises:
-        UnreadableMapError: it is neither, or more than may be read.
+        UnreadableFileError: it is neither, or more than may be read.
     """
-    if len(content) > LARGEST_BYTES:
-        raise UnreadableMapError(f"it has {len(content) // 1024} KiB, at most {LARGEST_BYTES // 1024} are read")
+    check_size(content)
     if content.lstrip()[:1] == b"{":
         return _of_vtt(content)
-    image = _opened(content)
+    image = opened(content, MOST_POINTS)
     wide, deep = image.size
     return MapFile(picture=_kept(image), wide=wide, deep=deep)
 
@@ -83,21 +72,21 @@ def _of_vtt(content: bytes) -> MapFile:
     try:
         file = msgspec.json.decode(content, type=_Vtt)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise UnreadableMapError(f"it is no Universal VTT file: {error}") from error
+        raise UnreadableFileError(f"it is no Universal VTT file: {error}") from error
     size, origin = file.resolution.map_size, file.resolution.map_origin
     if not (0 < size.x <= MOST_SQUARES and 0 < size.y <= MOST_SQUARES):
-        raise UnreadableMapError(f"it is {size.x:g} by {size.y:g} squares, at most {MOST_SQUARES} each way are read")
+        raise UnreadableFileError(f"it is {size.x:g} by {size.y:g} squares, at most {MOST_SQUARES} each way are read")
     lines = [*file.line_of_sight, *file.objects_line_of_sight]
     segments = sum(max(0, len(line) - 1) for line in lines) + len(file.portals)
     if segments > MOST_SEGMENTS:
-        raise UnreadableMapError(f"it has {segments} pieces of walls, at most {MOST_SEGMENTS} are read")
+        raise UnreadableFileError(f"it has {segments} pieces of walls, at most {MOST_SEGMENTS} are read")
     try:
         picture = base64.b64decode(file.image, validate=True)
     except binascii.Error as error:
-        raise UnreadableMapError(f"its image is no base64: {error}") from error
+        raise UnreadableFileError(f"its image is no base64: {error}") from error
     walls = (tuple(_within(line, origin, size)) for line in lines)
     return MapFile(
-        picture=_kept(_opened(picture)) if picture else b"",
+        picture=_kept(opened(picture, MOST_POINTS)) if picture else b"",
         wide=size.x,
         deep=size.y,
         squares=True,
@@ -117,64 +106,29 @@ def _within(line: Sequence[_Point], origin: _Point, size: _Point) -> Iterator[tu
     for point in line:
         east, south = point.x - origin.x, point.y - origin.y
         if not (-MOST_SQUARES <= east <= 2 * MOST_SQUARES and -MOST_SQUARES <= south <= 2 * MOST_SQUARES):
-            raise UnreadableMapError("a wall of it lies far outside")
+            raise UnreadableFileError("a wall of it lies far outside")
         yield max(0.0, min(size.x, east)), max(0.0, min(size.y, south))
-
-
-def _opened(content: bytes) -> Image:
-    """Return a picture, of which no more is decoded than how large it is.
-
-    Raises:
-        UnreadableMapError: it is none, or too large.
-    """
-    from PIL import Image, UnidentifiedImageError  # only this process needs it
-
-    warnings.simplefilter("error", Image.DecompressionBombWarning)
-    try:
-        image = Image.open(io.BytesIO(content), formats=FORMATS)
-    except (UnidentifiedImageError, OSError, ValueError, SyntaxError) as error:
-        raise UnreadableMapError("its picture is no PNG, JPEG or WebP") from error
-    except (Image.DecompressionBombWarning, Image.DecompressionBombError) as error:
-        raise UnreadableMapError(f"its picture has more than {MOST_POINTS // 1_000_000} megapixels") from error
-    wide, deep = image.size
-    if wide * deep > MOST_POINTS:
-        raise UnreadableMapError(f"its picture has {wide * deep / 1_000_000:.0f} megapixels, at most 12 are read")
-    return image
 
 
 def _kept(image: Image) -> bytes:
     """Return a picture as it is kept: scaled once, as WebP.
 
     Raises:
-        UnreadableMapError: it is broken, or cannot be made small enough.
+        UnreadableFileError: it is broken, or cannot be made small enough.
     """
     try:
         image.draft("RGB", (WIDEST, WIDEST))
         small = image.convert("RGB")
         small.thumbnail((WIDEST, WIDEST))
     except (OSError, ValueError, SyntaxError) as error:
-        raise UnreadableMapError("its picture is broken") from error
+        raise UnreadableFileError("its picture is broken") from error
     for quality in QUALITIES:
         file = io.BytesIO()
         small.save(file, "WEBP", quality=quality)
         if file.tell() <= LARGEST_KEPT:
             return file.getvalue()
-    raise UnreadableMapError("its picture cannot be made small enough")
-
-
-def main() -> None:
-    """Read the file on standard input, and write what it is, or what is wrong with it."""
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
-    content = sys.stdin.buffer.read(LARGEST_BYTES + 1)
-    try:
-        found: MapFile | str = read(content)
-    except UnreadableMapError as error:
-        found = str(error)
-    except (MemoryError, RecursionError):
-        found = "it takes more memory than it may"
-    sys.stdout.buffer.write(msgspec.json.encode(found))
+    raise UnreadableFileError("its picture cannot be made small enough")
 
 
 if __name__ == "__main__":
-    main()
+    answer(read)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from bot.service.requests import Portrait
 from bot.service.rows import Departure, OrderRow, RollRow, SceneRow, SheetRow, Threshold, Wish
 
 
@@ -28,6 +29,10 @@ class PersonalUnit(Protocol):
 
     def own_sheets(self, user_id: int) -> list[SheetRow]:
         """Return the sheets of a user on all servers."""
+        ...
+
+    def own_portraits(self, user_id: int) -> dict[int, Portrait]:
+        """Return the portraits of a user's sheets on all servers, by sheet."""
         ...
 
     def own_rolls(self, user_id: int) -> list[RollRow]:

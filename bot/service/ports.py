@@ -11,6 +11,7 @@ from bot.core.ground.layouts import Layout
 from bot.core.scene import Sheet
 from bot.service.outbox import LogThread, Posted, Stream, TrackerPost
 from bot.service.personal_port import PersonalUnit
+from bot.service.requests import Portrait
 from bot.service.rows import (
     FREE,
     AnyScene,
@@ -212,6 +213,22 @@ class Unit(PersonalUnit, Protocol):
 
     def delete_sheet(self, sheet_id: int) -> None:
         """Delete a sheet."""
+        ...
+
+    def portrait(self, sheet_id: int) -> Portrait | None:
+        """Return the portrait of a sheet."""
+        ...
+
+    def save_portrait(self, sheet_id: int, portrait: Portrait) -> None:
+        """Keep the portrait of a sheet, which goes when the sheet goes."""
+        ...
+
+    def delete_portrait(self, sheet_id: int) -> None:
+        """Delete the portrait of a sheet."""
+        ...
+
+    def pictured(self, guild_id: int) -> dict[int, int]:
+        """Return the sheets of a server of whose portraits the bot keeps the picture, with their owners."""
         ...
 
     def kept_roll(self, guild_id: int, owner_id: int, ruleset: str, label: str) -> tuple[int, ...]:

@@ -46,6 +46,7 @@ from bot.service.requests import (
     MapFile,
     OnGround,
     PanelState,
+    Portrait,
     Reply,
     Request,
     Settling,
@@ -55,7 +56,7 @@ from bot.service.requests import (
     refused,
 )
 from bot.service.rows import Hold
-from bot.service.sheets import builders, cards, ready_made, sheets
+from bot.service.sheets import builders, cards, portraits, ready_made, sheets
 from bot.service.systems import House, PlayableSystem
 
 Given = Mapping[str, Any]
@@ -238,6 +239,19 @@ class Referee:
     async def sheet_edit(self, request: Request, path: str, value: str, name: str | None = None) -> Reply:
         """Change one place of a sheet; of an enlisted one as an order of its scene."""
         return await self._order(request, lambda case: sheets.edit(case, path, value, name))
+
+    async def sheet_portrait_wanted(self, request: Request, name: str | None = None) -> Reply:
+        """Return the name of the sheet that is to have a picture as the title of the answer, or a refusal where it may
+        not: then its file need not be read."""
+        return await self._look(request, lambda case: portraits.wanted(case, name))
+
+    async def sheet_portrait(self, request: Request, name: str | None, portrait: Portrait) -> Reply:
+        """Give a sheet a portrait, a picture as it was read from a file or the address of one."""
+        return await self._order(request, lambda case: portraits.keep(case, name, portrait))
+
+    async def sheet_portrait_remove(self, request: Request, name: str | None = None) -> Reply:
+        """Take the portrait of a sheet away."""
+        return await self._order(request, lambda case: portraits.remove(case, name))
 
     async def sheet_use(self, request: Request, name: str) -> Reply:
         """Make a sheet the one that /init join takes."""

@@ -333,10 +333,18 @@ class FightStory(msgspec.Struct, frozen=True, kw_only=True):
     form: StoryForm
 
 
+class Portrait(msgspec.Struct, frozen=True, kw_only=True):
+    """How somebody looks: a picture as WebP, or the address of one that Discord shows and the bot never asks for."""
+
+    picture: bytes = b""
+    url: str = ""
+
+
 class SheetView(msgspec.Struct, frozen=True):
-    """What a card of somebody has beside its words: the wounds as they are drawn."""
+    """What a card of somebody has beside its words: the wounds as they are drawn, and how they look."""
 
     figure: WoundFigure = WoundFigure()
+    portrait: Portrait | None = None
 
 
 class Reply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

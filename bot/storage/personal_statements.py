@@ -87,6 +87,12 @@ OWN_SHEETS = (
     .where(t.sheets.c.owner_id == _user)
     .order_by(t.sheets.c.guild_id, t.sheets.c.id)
 )
+OWN_PORTRAITS = (
+    select(t.portraits)
+    .join(t.sheets, t.sheets.c.id == t.portraits.c.sheet_id)
+    .where(t.sheets.c.owner_id == _user)
+    .order_by(t.portraits.c.sheet_id)
+)
 OWN_ROLLS = select(t.rolls).where(t.rolls.c.owner_id == _user).order_by(*t.rolls.primary_key)
 GM_OF = (
     select(t.scenes.c.guild_id, t.scenes.c.channel_id, t.gms.c.fight)
@@ -105,10 +111,16 @@ GUILDS_OF = union(
     select(t.sheets.c.guild_id).where(
         or_(t.sheets.c.owner_id == _user, _typed(t.sheets.c.sheet), _worded(t.sheets.c.name))
     ),
+    select(t.sheets.c.guild_id)
+    .join(t.portraits, t.portraits.c.sheet_id == t.sheets.c.id)
+    .where(_worded(t.portraits.c.url)),
     select(t.rolls.c.guild_id).where(t.rolls.c.owner_id == _user),
     select(t.campaigns.c.guild_id).where(_typed(t.campaigns.c.settings)),
 )
 DROP_SHEETS = delete(t.sheets).where(*equal(t.sheets.c.guild_id), t.sheets.c.owner_id == _user)
+DROP_PORTRAITS = delete(t.portraits).where(
+    _worded(t.portraits.c.url), t.portraits.c.sheet_id.in_(select(t.sheets.c.id).where(*equal(t.sheets.c.guild_id)))
+)
 DROP_ROLLS = delete(t.rolls).where(*equal(t.rolls.c.guild_id), t.rolls.c.owner_id == _user)
 
 # --- where a user is named

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from bot.service.requests import Portrait
 from bot.service.rows import Departure, OrderRow, RollRow, SceneRow, SheetRow, Threshold, Wish
 from bot.storage import personal_statements as sql
 from bot.storage.rows import Params, Speaker, order_row, sheet_row, with_flags
@@ -40,6 +41,11 @@ class PeopleUnit(Speaker):
     def own_sheets(self, user_id: int) -> list[SheetRow]:
         """See personal_port.PersonalUnit."""
         return [sheet_row(row) for row in self._all(sql.OWN_SHEETS, user_id=user_id)]
+
+    def own_portraits(self, user_id: int) -> dict[int, Portrait]:
+        """See personal_port.PersonalUnit."""
+        found = self._all(sql.OWN_PORTRAITS, user_id=user_id)
+        return {row["sheet_id"]: Portrait(picture=row["picture"], url=row["url"]) for row in found}
 
     def own_rolls(self, user_id: int) -> list[RollRow]:
         """See personal_port.PersonalUnit."""
@@ -148,6 +154,7 @@ class PeopleUnit(Speaker):
             name = other.text(row["name"])
             words = {"name": name, "name_key": name.casefold(), "sheet": other.json(row["sheet"])}
             self._run(sql.REWRITE_SHEET, {"p_id": row["id"], **words})
+        self._run(sql.DROP_PORTRAITS, {"p_guild_id": guild_id, "p_words": str(user_id)})
 
     def substitute_in_answers(self, user_id: int, stand_in: int) -> None:
         """See personal_port.PersonalUnit."""

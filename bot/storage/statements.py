@@ -133,6 +133,15 @@ MAP_PICTURE = select(t.map_pictures.c.picture).where(*_is(t.map_pictures.c.guild
 SAVE_MAP_PICTURE = _upsert(t.map_pictures)
 DELETE_MAP_PICTURE = delete(t.map_pictures).where(*_is(t.map_pictures.c.guild_id, t.map_pictures.c.hash))
 
+PORTRAIT = select(t.portraits.c.picture, t.portraits.c.url).where(*_is(t.portraits.c.sheet_id))
+SAVE_PORTRAIT = _upsert(t.portraits)
+DELETE_PORTRAIT = delete(t.portraits).where(*_is(t.portraits.c.sheet_id))
+PICTURED = (
+    select(t.sheets.c.id, t.sheets.c.owner_id)
+    .join(t.portraits, t.portraits.c.sheet_id == t.sheets.c.id)
+    .where(*_is(t.sheets.c.guild_id), t.portraits.c.url == literal_column("''"))
+)
+
 CAMPAIGN = select(t.campaigns.c.channel_id, t.campaigns.c.settings).where(
     *_is(t.campaigns.c.guild_id), or_(t.campaigns.c.channel_id == _ZERO, *_is(t.campaigns.c.channel_id))
 )

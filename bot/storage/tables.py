@@ -156,6 +156,14 @@ sheets = Table(
     sqlite_autoincrement=True,  # a fight knows who left it by the id of a sheet, which may be deleted meanwhile
 )
 
+portraits = Table(
+    "portraits",
+    METADATA,
+    Column("sheet_id", BIG, ForeignKey("sheets.id", ondelete="CASCADE"), primary_key=True, autoincrement=False),
+    _bytes("picture"),
+    _words("url"),
+)
+
 rolls = Table(
     "rolls",
     METADATA,

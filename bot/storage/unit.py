@@ -16,6 +16,7 @@ from bot.service.orders.fairness import SCHEME
 from bot.service.orders.history import state_after
 from bot.service.outbox import KINDS, LogThread, Part, Post, Posted, Stream, TrackerPost
 from bot.service.ports import UnreadableError
+from bot.service.requests import Portrait
 from bot.service.rows import (
     AnyCombatant,
     AnyScene,
@@ -324,6 +325,23 @@ class SqlUnit(PeopleUnit):
     def delete_sheet(self, sheet_id: int) -> None:
         """See ports.Unit."""
         self._run(sql.DELETE_SHEET, {"p_id": sheet_id})
+
+    def portrait(self, sheet_id: int) -> Portrait | None:
+        """See ports.Unit."""
+        found = self._first(sql.PORTRAIT, sheet_id=sheet_id)
+        return Portrait(**found) if found else None
+
+    def save_portrait(self, sheet_id: int, portrait: Portrait) -> None:
+        """See ports.Unit."""
+        self._run(sql.SAVE_PORTRAIT, {"sheet_id": sheet_id, **_asdict(portrait)})
+
+    def delete_portrait(self, sheet_id: int) -> None:
+        """See ports.Unit."""
+        self._run(sql.DELETE_PORTRAIT, {"p_sheet_id": sheet_id})
+
+    def pictured(self, guild_id: int) -> dict[int, int]:
+        """See ports.Unit."""
+        return {row["id"]: row["owner_id"] for row in self._all(sql.PICTURED, guild_id=guild_id)}
 
     def kept_roll(self, guild_id: int, owner_id: int, ruleset: str, label: str) -> tuple[int, ...]:
         """See ports.Unit."""

@@ -64,6 +64,7 @@ EXPECTED = {
     "sheet import": "file text name",
     "sheet export": "name",
     "sheet show": "name",
+    "sheet portrait": "file url remove name",
     "sheet edit": "path value name",
     "sheet improve": "what name",
     "sheet award": "to points what name",

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from bot import app
-from bot.render.map_files import LARGEST_BYTES
+from bot.render.strange_pictures import LARGEST_BYTES
 from bot.settings import Settings
 from bot.simulated.simulation import Simulation, Upload
 from tests.render.test_map_files import vtt

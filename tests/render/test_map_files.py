@@ -11,9 +11,10 @@ import pytest
 from PIL import Image
 
 from bot.core.errors import RuleViolation
-from bot.render import map_reading
-from bot.render.map_files import LARGEST_BYTES, LARGEST_KEPT, WIDEST, UnreadableMapError, read
+from bot.render import file_reading, map_reading
+from bot.render.map_files import LARGEST_KEPT, WIDEST, read
 from bot.render.map_reading import read_map
+from bot.render.strange_pictures import LARGEST_BYTES, UnreadableFileError
 from bot.service.requests import MapFile
 
 
@@ -88,7 +89,7 @@ def test_a_large_picture_is_scaled_once_and_kept_small() -> None:
     ids=lambda each: "" if isinstance(each, bytes) else each,
 )
 def test_what_is_wrong_with_a_file_is_said(content: bytes, why: str) -> None:
-    with pytest.raises(UnreadableMapError, match=why):
+    with pytest.raises(UnreadableFileError, match=why):
         read(content)
 
 
@@ -106,12 +107,12 @@ async def test_a_child_that_dies_is_survived(monkeypatch: pytest.MonkeyPatch) ->
 
 
 async def test_a_child_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(map_reading, "PATIENCE_S", 0.001)
+    monkeypatch.setattr(file_reading, "PATIENCE_S", 0.001)
     with pytest.raises(RuleViolation, match="more memory or time"):
         await read_map(vtt())
 
 
 async def test_few_are_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(map_reading, "MOST_AT_ONCE", 0)
-    with pytest.raises(RuleViolation, match="Other maps are being read"):
+    monkeypatch.setattr(file_reading, "MOST_AT_ONCE", 0)
+    with pytest.raises(RuleViolation, match="Other files are being read"):
         await read_map(vtt())

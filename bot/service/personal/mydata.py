@@ -46,7 +46,7 @@ def export(case: Case) -> Reply:
     found = {
         "user": str(user_id),
         "at": _moment(case.request.at_ms),
-        "sheets": [_sheet(row) for row in unit.own_sheets(user_id)],
+        "sheets": list(_sheets(unit, user_id)),
         "rolled_for_characters": [
             {"server": str(row.guild_id), "system": row.ruleset, "what": row.label, "faces": row.faces}
             for row in unit.own_rolls(user_id)
@@ -68,9 +68,14 @@ def _moment(at_ms: int) -> str:
     return datetime.fromtimestamp(at_ms / 1000, UTC).isoformat(timespec="seconds")
 
 
-def _sheet(row: SheetRow) -> dict[str, Any]:
-    known = {"server": str(row.guild_id), "system": row.ruleset, "name": row.name}
-    return {**known, "in_use": row.active, "sheet": row.sheet}
+def _sheets(unit: Unit, user_id: int) -> Iterator[dict[str, Any]]:
+    """Yield every sheet of a user, with its portrait where it has one; bytes come as base64."""
+    looks = unit.own_portraits(user_id)
+    for row in unit.own_sheets(user_id):
+        known = {"server": str(row.guild_id), "system": row.ruleset, "name": row.name}
+        look = looks.get(row.id)
+        portrait = {"portrait": look.url or {"webp": look.picture}} if look else {}
+        yield {**known, "in_use": row.active, "sheet": row.sheet, **portrait}
 
 
 def _place(row: SceneRow) -> dict[str, Any]:
@@ -156,7 +161,7 @@ def _going(sheets: Sequence[SheetRow], channels: int) -> Iterator[Line]:
     spaced = [part for each in named for part in (each, ", ")][:-1]
     more = f" and {len(sheets) - MOST_NAMED} more" if len(sheets) > MOST_NAMED else ""
     if sheets:
-        yield line("your sheets ", *spaced, more, ", and offers of them", depth=1)
+        yield line("your sheets ", *spaced, more, ", with portraits and offers of them", depth=1)
     yield line("what was rolled once for your characters, and what you asked a GM and is not settled", depth=1)
     if channels:
         where = "one channel" if channels == 1 else f"{channels} channels"

@@ -47,6 +47,7 @@ class _Shown:
     state: Any
     sheet: Sheet
     remarks: tuple[str, ...] = ()
+    sheet_id: int = 0
 
 
 def show(case: Case, sheet_name: str | None) -> Reply:
@@ -96,7 +97,7 @@ def _in_scene(case: Case, actor: str) -> _Shown:
     hidden = ("hidden",) if found.hidden else ()
     title = readable(played.scene, case.viewer)[actor]
     sheet = ruleset.project(found, options)
-    return _Shown(title, f"{OF_SCENE}{actor}", who, ruleset, options, found.state, sheet, hidden)
+    return _Shown(title, f"{OF_SCENE}{actor}", who, ruleset, options, found.state, sheet, hidden, found.sheet_id or 0)
 
 
 def _own(case: Case, row: SheetRow) -> _Shown:
@@ -106,13 +107,13 @@ def _own(case: Case, row: SheetRow) -> _Shown:
     if played and combatant:
         ruleset, options = played.system.ruleset, played.scene.options
         remarks = ("in the scene of this channel", *others)
-        return _Shown(row.name, str(row.id), who, ruleset, options, combatant.state, row.sheet, remarks)
+        return _Shown(row.name, str(row.id), who, ruleset, options, combatant.state, row.sheet, remarks, row.id)
     system = case.house.system(row.ruleset, case.campaign.options)
     check_fits(system.ruleset, row.sheet)
     options = options_of(system.ruleset, case.campaign.options)
     state = system.ruleset.enlist(row.sheet, options)
     remarks = (*(("in use",) if row.active else ()), *others)
-    return _Shown(row.name, str(row.id), who, system.ruleset, options, state, row.sheet, remarks)
+    return _Shown(row.name, str(row.id), who, system.ruleset, options, state, row.sheet, remarks, row.id)
 
 
 def _standing(case: Case, row: SheetRow) -> tuple[PlayedScene | None, AnyCombatant | None]:
@@ -137,6 +138,7 @@ def _page(case: Case, shown: _Shown, part: CardPage, *, in_place: bool = False) 
         return Reply(title=shown.title, lines=lines, ephemeral=True)
     figure = WoundFigure() if part is CardPage.WEAPONS else card.figure
     plain = case.campaign.options.get(TRACKER) == PLAIN
+    portrait = case.unit.portrait(shown.sheet_id) if part is CardPage.CARD else None
     return Reply(
         title=shown.title,
         lines=tuple(_lines(shown, card, part)),
@@ -145,7 +147,7 @@ def _page(case: Case, shown: _Shown, part: CardPage, *, in_place: bool = False) 
             Button(each.capitalize(), Verb.SHEET, f"{each}.{shown.key}") for each in CardPage if each is not part
         ),
         in_place=in_place,
-        sheet=None if plain else SheetView(figure),
+        sheet=None if plain else SheetView(figure, portrait),
     )
 
 

@@ -445,7 +445,7 @@ def test_every_table_is_known_to_hold_something_of_people_or_nothing() -> None:
     """A table that is added must be thought of here, in the erasure and in docs/privacy.md."""
     of_people = {
         *("orders", "events", "chapters", "scenes", "combatants", "sheets", "rolls", "gms", "outbox", "campaigns"),
-        *("interactions", "wishes"),
+        *("interactions", "wishes", "portraits"),
     }
     of_nobody = {
         "letters",
