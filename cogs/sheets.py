@@ -10,15 +10,16 @@ from bot.core.errors import RuleViolation
 from bot.render.portrait_reading import FORMATS, read_portrait
 from bot.render.strange_pictures import LARGEST_BYTES
 from bot.service.requests import Choosing, Portrait, Reply, refused
-from bot.service.sheets.sheet_files import SHEET_FORM
+from bot.service.sheets.sheet_files import NPC_FORM, SHEET_FORM
 from cogs._files import downloaded
 from cogs._guild import guild_group
 from cogs._options import offering
-from cogs._reply import Talk, answer, asked, deliver, refuse
+from cogs._reply import LATE, Talk, answer, asked, deliver, refuse
 
 SHEET = offering(Choosing.SHEET)
 TEMPLATE = offering(Choosing.TEMPLATE)
 SQUAD = offering(Choosing.SQUAD)
+NOT_ONE_SHEET = ("There is not exactly one sheet.", "Attach a file, or paste the text.")
 
 
 class SheetsCommands(commands.Cog):
@@ -53,7 +54,7 @@ class SheetsCommands(commands.Cog):
     ) -> None:
         """Import a sheet from a file or from what was pasted."""
         if file is not None and text is not None:
-            await refuse(interaction, "There is not exactly one sheet.", "Attach a file, or paste the text.")
+            await refuse(interaction, *NOT_ONE_SHEET)
         elif file is not None:
             await _import_file(interaction, file, name)
         elif text is None:
@@ -190,6 +191,43 @@ class SheetsCommands(commands.Cog):
         referee, request = asked(interaction)
         made = referee.npc_add(request, template, count, side, name, at=at, hidden=hidden, sheet=sheet)
         await answer(interaction, made)
+
+    @npc.command(name="import", description="GM: bring combatants in from JSON or TOML")
+    @app_commands.describe(
+        file="A file of at most 256 KiB; a form opens without",
+        text="Or the sheet itself, pasted",
+        name="What they are called, instead of the name in it",
+        count="How many",
+        side="Whom they fight for",
+        hidden="Out of the players' sight",
+        at="Where on the ground: C4, 20m north of Ann",
+    )
+    @app_commands.autocomplete(at=offering(Choosing.PLACE))
+    async def npc_import(
+        self,
+        interaction: Talk,
+        file: discord.Attachment | None = None,
+        text: str | None = None,
+        name: str | None = None,
+        count: int = 1,
+        side: str | None = None,
+        hidden: bool = False,
+        at: str | None = None,
+    ) -> None:
+        """Bring in combatants after a sheet that was written elsewhere."""
+        if file is not None and text is not None:
+            await refuse(interaction, *NOT_ONE_SHEET)
+            return
+        content = None if text is None else text.encode("utf-8", "replace")
+        if file is not None:
+            content = await downloaded(interaction, file)
+            interaction.extras[LATE] = "The file is read: here is what came of it."
+        elif content is None:
+            await deliver(interaction, Reply(form=NPC_FORM))
+        if content is not None:
+            referee, request = asked(interaction)
+            made = referee.npc_import(request, content, name, count, side, at=at, hidden=hidden)
+            await answer(interaction, made)
 
     @npc.command(name="squad", description="GM: name a squad, to order them together")
     @app_commands.describe(name="What it is called", members="Who: Guard 1, Guard 2, or all guards; nobody ends it")

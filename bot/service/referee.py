@@ -57,6 +57,7 @@ from bot.service.requests import (
 )
 from bot.service.rows import Hold
 from bot.service.sheets import builders, cards, portraits, ready_made, sheets
+from bot.service.sheets.sheet_files import npcs_said
 from bot.service.systems import House, PlayableSystem
 
 Given = Mapping[str, Any]
@@ -285,6 +286,32 @@ class Referee:
             lambda case: fights.add_npcs(case, template, count, side, name, at=at, hidden=hidden, sheet_name=sheet),
             here=True,
         )
+
+    async def npc_import(
+        self,
+        request: Request,
+        content: bytes,
+        name: str | None = None,
+        count: int = 1,
+        side: str | None = None,
+        *,
+        at: str | None = None,
+        hidden: bool = False,
+    ) -> Reply:
+        """Bring combatants of the GM into the scene after a sheet in JSON or TOML of at most 256 KiB."""
+        return await self._order_behind(
+            request,
+            lambda system: sheets.read_in(system.ruleset, content, name),
+            lambda case, read: fights.import_npcs(case, read, count, side, at, hidden=hidden),
+        )
+
+    async def npc_fill(self, request: Request, values: Mapping[str, str]) -> Reply:
+        """Hand in the Form in which combatants of the GM are pasted."""
+        try:
+            said = npcs_said(values)
+        except RuleViolation as refusal:
+            return refused(refusal)
+        return await self.npc_import(request, said.content, said.name, said.count, said.side, hidden=said.hidden)
 
     async def npc_squad(self, request: Request, name: str, members: str | None = None) -> Reply:
         """Name a squad of the GM's people; without ``members`` it is broken up."""

@@ -72,6 +72,7 @@ EXPECTED = {
     "sheet transfer": "name to",
     "sheet delete": "name",
     "npc add": "template sheet count side hidden name at",
+    "npc import": "file text name count side hidden at",
     "npc squad": "name members",
     "npc order": "squad do at",
     "campaign setup": "ruleset title server",

@@ -12,7 +12,7 @@ import pytest
 from bot import app
 from bot.render.strange_pictures import LARGEST_BYTES
 from bot.settings import Settings
-from bot.simulated.simulation import Simulation, Upload
+from bot.simulated.simulation import Simulation, Upload, Value
 from cogs import _reply
 from tests.cogs.test_sheet_cards import Easel
 from tests.render.test_map_files import picture
@@ -52,7 +52,12 @@ async def test_an_address_is_shown_and_never_asked_for(stage: Simulation) -> Non
 
 
 async def test_what_is_no_portrait_is_refused_and_says_what_would_work(stage: Simulation) -> None:
-    for given in ({}, {"url": URL, "remove": True}, {"url": URL, "file": Upload("a.png", picture())}):
+    several: list[dict[str, Value]] = [
+        {},
+        {"url": URL, "remove": True},
+        {"url": URL, "file": Upload("a.png", picture())},
+    ]
+    for given in several:
         assert "not exactly one" in (await stage.slash("ann", "/sheet portrait", given)).refusal
     wrong = await stage.slash("ann", "/sheet portrait", {"file": Upload("me.gif", b"GIF89a")})
     assert "no PNG, JPEG or WebP" in wrong.refusal

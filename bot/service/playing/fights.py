@@ -202,15 +202,36 @@ def add_npcs(
     sheet_name: str | None = None,
 ) -> Reply:
     """Bring combatants of the GM into the scene: of a template, or copies of a sheet, which stays as it is."""
-    case.check_gm("add combatants")
-    if not 1 <= count <= MOST_AT_ONCE:
-        raise RuleViolation(f"{count} at once is too many or too few.", f"Add 1 to {MOST_AT_ONCE} at once.")
+    _check_adding(case, count)
     played = scene_to_play(case)
     title, raw = _model(case, played, template, sheet_name)
     base, sheet = checked_sheet(played.system.ruleset, raw, clean_person(base or title))
+    names = _npc_names(case, played, base, count, hidden=hidden, given=template is None or base != title)
+    return _brought_in(case, played, sheet, names, side, at, hidden=hidden)
+
+
+def import_npcs(
+    case: Case, read: tuple[str, Sheet], count: int, side: str | None, at: str | None, *, hidden: bool
+) -> Reply:
+    """Bring combatants of the GM into the scene after a sheet that was read from a file, which nobody keeps."""
+    _check_adding(case, count)
+    played = scene_to_play(case)
+    base, sheet = checked_sheet(played.system.ruleset, read[1], read[0])
+    names = _npc_names(case, played, base, count, hidden=hidden, given=True)
+    return _brought_in(case, played, sheet, names, side, at, hidden=hidden)
+
+
+def _check_adding(case: Case, count: int) -> None:
+    case.check_gm("add combatants")
+    if not 1 <= count <= MOST_AT_ONCE:
+        raise RuleViolation(f"{count} at once is too many or too few.", f"Add 1 to {MOST_AT_ONCE} at once.")
+
+
+def _brought_in(
+    case: Case, played: PlayedScene, sheet: Sheet, names: list[str], side: str | None, at: str | None, *, hidden: bool
+) -> Reply:
     side = clean_person(side, LONGEST_SIDE) if side else FOES
     where = where_said(played.scene, case.viewer, at) if at else None
-    names = _npc_names(case, played, base, count, hidden=hidden, given=template is None or base != title)
     squad = _squad_name(names)
     recruits = tuple(
         orders.Enlist(
@@ -226,7 +247,7 @@ def add_npcs(
         )
         for number, each in enumerate(names)
     )
-    order = recruits[0] if count == 1 else orders.EnlistMany(recruits=recruits)
+    order = recruits[0] if len(names) == 1 else orders.EnlistMany(recruits=recruits)
     return answer_to(case, carry_out(case, played, order))
 
 

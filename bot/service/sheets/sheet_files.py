@@ -7,7 +7,10 @@ import math
 import re
 import tomllib
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any, NoReturn
+
+import msgspec
 
 from bot.core.building import Blank
 from bot.core.errors import RuleViolation
@@ -19,6 +22,7 @@ MOST_BYTES = 256 * 1024
 MOST_NESTED = 32
 MOST_DIGITS = 15
 MOST_DIFFERENT = 2_000
+MOST_COUNT_DIGITS = 4
 LONGEST_PASTED = 4000  # characters, in a form
 SHEET_FORM = Form(
     "A sheet from your own text",
@@ -28,8 +32,49 @@ SHEET_FORM = Form(
         Blank("name", "Its name, if it is to have another", needed=False),
     ),
 )
+NPC_FORM = Form(
+    "Combatants from your own text",
+    "npc",
+    (
+        *SHEET_FORM.blanks,
+        Blank("count", "How many", "1", longest=2, needed=False),
+        Blank("side", "Whom they fight for", needed=False),
+        Blank("hidden", "Out of the players' sight: yes or no", "no", longest=3, needed=False),
+    ),
+)
 _HEADER = re.compile(r"\[\[?[ \t]*[A-Za-z_]")  # a list in JSON goes on with anything else
 _EXAMPLE = "Take /sheet export of a sheet as a pattern."
+
+
+class NpcsSaid(msgspec.Struct, frozen=True, kw_only=True):
+    """What stands in the form in which combatants are pasted."""
+
+    content: bytes
+    name: str | None
+    count: int
+    side: str | None
+    hidden: bool
+
+
+def npcs_said(values: Mapping[str, str]) -> NpcsSaid:
+    """Return what stands in the form in which combatants are pasted.
+
+    Raises:
+        RuleViolation: a blank holds something else than it asks for.
+    """
+    typed = {key: value.strip() for key, value in values.items()}
+    count, hidden = typed.get("count") or "1", (typed.get("hidden") or "no").casefold()
+    if not (count.isascii() and count.isdecimal() and len(count) <= MOST_COUNT_DIGITS):
+        raise RuleViolation(f"{count[:20]!r} is no number of people.", "Write how many in digits, such as 4.")
+    if hidden not in ("yes", "no"):
+        raise RuleViolation(f"{hidden[:20]!r} is neither yes nor no.", "Write yes where players are not to see them.")
+    return NpcsSaid(
+        content=values.get("text", "").encode("utf-8", "replace"),
+        name=typed.get("name") or None,
+        count=int(count),
+        side=typed.get("side") or None,
+        hidden=hidden == "yes",
+    )
 
 
 def read_sheet(content: bytes) -> Any:
