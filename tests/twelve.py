@@ -152,6 +152,7 @@ class Table:
 
     async def story(self) -> str:
         """What the log says, as it is read."""
+        await self.look_at("gm", "log")
         return "\n\n".join(await self.hands.pane("log").locator(".channel-message").all_inner_texts())
 
 
