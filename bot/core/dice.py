@@ -249,9 +249,10 @@ def _unbiased(key: bytes, message: bytes, ask: Ask) -> Faces:
     block = 0
     while len(faces) < ask.count:
         words = _EIGHT_WORDS.unpack(hmac.digest(key, b"%d|%b" % (block, message), "sha256"))
-        faces += [1 + word % ask.sides for word in words if word < limit]
+        fair = words if max(words) < limit else [word for word in words if word < limit]
+        faces += [1 + word % ask.sides for word in fair[: ask.count - len(faces)]]
         block += 1
-    return tuple(faces[: ask.count])
+    return tuple(faces)
 
 
 class ScriptedDice:

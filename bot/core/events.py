@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from functools import cache
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar, get_args
 
 import msgspec
 
@@ -122,14 +122,22 @@ def rolls_of(value: object) -> list[Roll]:
     if isinstance(value, tuple):
         return [roll for item in value for roll in rolls_of(item)]
     if isinstance(value, msgspec.Struct):
-        return [roll for field in _compound(type(value)) for roll in rolls_of(getattr(value, field))]
+        return [roll for field in _rolling(type(value)) for roll in rolls_of(getattr(value, field))]
     return []
 
 
 @cache
-def _compound(kind: type[msgspec.Struct]) -> tuple[str, ...]:
-    """Return the fields of a kind of struct in which more may stand than a word or a number: every order is asked."""
-    return tuple(field.name for field in msgspec.structs.fields(kind) if field.type not in (str, int, float, bool))
+def _rolling(kind: type[msgspec.Struct]) -> tuple[str, ...]:
+    """Return the fields of a kind of struct in which a roll may stand, by their types: every order is asked."""
+    return tuple(field.name for field in msgspec.structs.fields(kind) if _holds_rolls(field.type, frozenset((kind,))))
+
+
+def _holds_rolls(kind: Any, within: frozenset[type]) -> bool:
+    """Tell whether a roll may stand in what is of a type, beside in further ones of the types that it is ``within``."""
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        inner = () if kind in within else msgspec.structs.fields(kind)
+        return kind is Roll or any(_holds_rolls(field.type, within | {kind}) for field in inner)
+    return any(_holds_rolls(part, within) for part in get_args(kind))
 
 
 class FightStarted(Event, frozen=True, kw_only=True, tag="core.fight_started"):

@@ -27,7 +27,7 @@ from bot.core.ground.furnishing import change_ground
 from bot.core.ground.laying import lay_out, stand
 from bot.core.ground.lost import check_in_sight
 from bot.core.ground.measuring import measured
-from bot.core.options import ActionSpec, Kind, played_without
+from bot.core.options import ActionSpec, played_without
 from bot.core.play import Play
 from bot.core.ruleset import Ruleset
 from bot.core.said.claims import claim_settled, claimed, corrected, with_told
@@ -265,7 +265,7 @@ def _act(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Act) -> No
         order = with_told(play.scene, spec, order, ruleset.known(play.scene, order) if play.scene.ground else {})
     if play.scene.outdated:
         _count_outdated(play, spec, order)
-    named = [order.inputs.get(item.key) for item in spec.inputs if item.kind is Kind.COMBATANT]
+    named = [order.inputs.get(key) for key in spec.naming]
     with play.about(order.actor, *[one for one in named if isinstance(one, str)]):
         ruleset.decide(play, order)
 

@@ -122,7 +122,9 @@ def _stamped(scene: Scene[S, G], event: Event) -> Event:
     """
     if type(event) is Enlisted:
         return _kept_from(event, 1, [event.actor] if event.hidden else [], [] if event.owner else [event.actor])
-    named, unseen, guarded = 0, list[str](), list[str]()
+    named = 0
+    unseen: list[str] = []
+    guarded: list[str] = []
     for actor in (event.actor, event.target):
         combatant = scene.combatants.get(actor)
         if combatant is None:

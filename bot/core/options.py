@@ -6,7 +6,7 @@ import difflib
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, assert_never
 
@@ -96,7 +96,8 @@ class ActionSpec:
     ``odds`` is the question that odds of it answer where none is asked, empty for the ruleset's first. ``outside``
     actions need a turn only in a fight, and no fight to be open. Where a ``switch`` is named, it can be taken only in a
     campaign that has it on; ``left_out`` are inputs that a campaign plays without. What is ``of_scene`` happens to the
-    scene itself: a GM orders it without anybody there who does it.
+    scene itself: a GM orders it without anybody there who does it. Of the inputs those ``naming`` people are known by
+    their keys, and ``looked_up`` are all that mean something of the scene.
     """
 
     name: str
@@ -112,6 +113,15 @@ class ActionSpec:
     switch: str = ""
     of_scene: bool = False
     left_out: tuple[Input, ...] = ()
+    naming: tuple[str, ...] = field(init=False)
+    looked_up: tuple[Input, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Note which inputs mean somebody or something of the scene: it is asked several times an order."""
+        naming = [item.key for item in self.inputs if item.kind is Kind.COMBATANT]
+        meaning = [item for item in self.inputs if item.veiled or item.kind in (Kind.COMBATANT, Kind.PLACE)]
+        object.__setattr__(self, "naming", tuple(naming))
+        object.__setattr__(self, "looked_up", tuple(meaning))
 
     def input(self, key: str) -> Input | None:
         """Return the input called ``key``, if there is one."""
@@ -199,15 +209,15 @@ def parse(spec: ActionSpec, given: Mapping[str, object], words: str = "") -> dic
         RuleViolation: an unknown key or a wrong value; the remedy names what is allowed.
     """
     typed = all_typed(given, words)
-    known = {item.key for item in spec.inputs}
-    for key in typed:
-        if key not in known:
-            raise _unknown(spec, key)
+    taken = [item for item in spec.inputs if item.key in typed]
+    if len(taken) < len(typed):
+        known = {item.key for item in taken}
+        raise _unknown(spec, next(key for key in typed if key not in known))
     missing = [item for item in spec.inputs if item.required and item.key not in typed]
     if missing:
         needed = ", ".join(item.key for item in missing)
         raise Incomplete(f"{spec.title} needs {needed}.", " ".join(map(_wanted, missing)))
-    return {item.stored or item.key: _value(item, typed[item.key]) for item in spec.inputs if item.key in typed}
+    return {item.stored or item.key: _value(item, typed[item.key]) for item in taken}
 
 
 def all_typed(given: Mapping[str, object], words: str = "") -> dict[str, object]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
@@ -12,11 +12,13 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.core import engine, folding, orders
+from bot.core.dice import Roll
 from bot.core.errors import RuleViolation
-from bot.core.events import CORE_EVENTS, Event, Scheduled, type_of
+from bot.core.events import CORE_EVENTS, Event, Scheduled, rolls_of, type_of
 from bot.core.options import ActionSpec, Input, Kind, complete, complete_words, option_value, parse
 from bot.core.scene import Scene
 from bot.core.views import GM, PUBLIC, Viewer, view
@@ -218,6 +220,21 @@ def what_happened_can_be_told_to_everybody(key: str, seed: int) -> None:
             assert all(len(text) <= limits.MESSAGE for text in told)
 
 
+def every_roll_in_it(value: object) -> list[Roll]:
+    """The rolls anywhere in a value, looked for everywhere."""
+    if isinstance(value, Roll):
+        return [value]
+    inside: Iterable[object] = value if isinstance(value, tuple) else ()
+    if isinstance(value, msgspec.Struct):
+        inside = [getattr(value, field) for field in value.__struct_fields__]
+    return [roll for part in inside for roll in every_roll_in_it(part)]
+
+
+def all_that_fell_is_found_in_what_happened(key: str, seed: int) -> None:
+    for event in (event for step in played(key, seed) for event in step.events):
+        assert rolls_of(event) == every_roll_in_it(event)
+
+
 def in_brief_the_same_is_told(key: str, seed: int) -> None:
     """All but what explains, and of that whether there is any: how an order is answered."""
     ruleset = entry(key).ruleset
@@ -355,6 +372,7 @@ HOLDS = (
     played_events_and_scenes_survive_the_codec,
     what_happened_can_be_told_to_everybody,
     in_brief_the_same_is_told,
+    all_that_fell_is_found_in_what_happened,
     where_things_stand_can_be_told_at_any_time,
     a_refusal_has_words,
     a_view_holds_no_hidden_name,

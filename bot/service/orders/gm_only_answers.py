@@ -88,7 +88,7 @@ def _names_hidden(played: PlayedScene, after: AnyScene, act: orders.Act) -> bool
         ids = {name.casefold(): actor for actor, name in readable(played.scene, GM).items()}
         if _hides(played.scene, after, (ids.get(said.casefold(), said) for said in _said(act.inputs.values()))):
             return True
-    veiled = [item.key for item in spec.inputs if item.veiled and item.key in act.inputs]
+    veiled = [item.key for item in spec.looked_up if item.veiled and item.key in act.inputs]
     return any(act.inputs[key] not in _offered(played, act, key) for key in veiled)
 
 

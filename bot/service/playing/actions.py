@@ -78,7 +78,7 @@ def inputs_said(
         RuleViolation: something typed does not fit.
     """
     inputs = parse(spec, given, words)
-    for item in spec.inputs:
+    for item in spec.looked_up:
         if item.key not in inputs:
             continue
         if item.kind is Kind.COMBATANT:
