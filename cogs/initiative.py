@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -116,6 +117,14 @@ class InitiativeCommands(commands.Cog):
         """Reveal or hide a combatant."""
         referee, request = asked(interaction)
         await answer(interaction, referee.init_show(request, actor, hidden=hidden))
+
+    @init.command(name="hand", description="Have somebody play on for an absent player")
+    @app_commands.describe(actor="For whom", to="Who plays on; the GM if left out", back="Give it back to its player")
+    @app_commands.autocomplete(actor=ACTOR)
+    async def hand(self, interaction: Talk, actor: str, to: discord.User | None = None, back: bool = False) -> None:
+        """Hand somebody over, or back."""
+        referee, request = asked(interaction)
+        await answer(interaction, referee.init_hand(request, actor, to.id if to else None, back=back))
 
     @init.command(name="remove", description="Take somebody out of the fight")
     @app_commands.describe(actor="Whom")

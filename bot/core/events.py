@@ -192,6 +192,16 @@ class Renamed(Event, frozen=True, kw_only=True, tag="core.renamed"):
     audience: Audience = Audience.GM
 
 
+class Entrusted(Event, frozen=True, kw_only=True, tag="core.entrusted"):
+    """``actor`` was handed over to the Discord user ``to``, 0 a GM, or back to its own player, which is None.
+
+    ``known_by`` is somebody whom that user plays here, by whom all others know them; "" where there is nobody.
+    """
+
+    to: int | None = None
+    known_by: str = ""
+
+
 class SquadFormed(Event, frozen=True, kw_only=True, tag="core.squad_formed"):
     """These ``members`` are the squad ``name`` from here on; without any it is one no longer."""
 
@@ -448,6 +458,7 @@ CORE_EVENTS: tuple[type[Event], ...] = (
     Revealed,
     Concealed,
     Renamed,
+    Entrusted,
     SquadFormed,
     SquadOrdered,
     RangeSet,

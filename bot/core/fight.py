@@ -15,6 +15,7 @@ from bot.core.errors import RuleViolation, absent
 from bot.core.events import (
     Concealed,
     Enlisted,
+    Entrusted,
     FightEnded,
     FightStarted,
     OutdatedCounted,
@@ -86,8 +87,8 @@ def own_rule(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Order)
             pass
         case orders.Enlist() | orders.EnlistMany():
             _enlist_all(ruleset, play, order.recruits if isinstance(order, orders.EnlistMany) else (order,))
-        case orders.Release():
-            _release(play, order)
+        case orders.Release() | orders.Entrust():
+            _change_hands(play, order)
         case orders.Show():
             _show(ruleset, play, order)
         case orders.FormSquad() | orders.OrderSquad():
@@ -199,8 +200,12 @@ def _enlist_all(ruleset: Ruleset[S, G], play: Play[S, G, Any], recruits: Iterabl
         _enlist(ruleset, play, recruit)
 
 
-def _release(play: Play[S, G, Any], order: orders.Release) -> None:
-    _present(play.scene, order.actor)
+def _change_hands(play: Play[S, G, Any], order: orders.Release | orders.Entrust) -> None:
+    """Take somebody out of the scene, or have somebody else play it, or again its own player."""
+    combatant = _present(play.scene, order.actor)
+    if isinstance(order, orders.Entrust):
+        _entrust(play, order, combatant)
+        return
     play.tell(Released(actor=order.actor, kept=is_kept(play.scene, order.actor)))
 
 
@@ -224,6 +229,18 @@ _TURN = "/init show hidden:True hides somebody, without hidden it reveals."
 
 def _only_the_gms(actor: str) -> RuleViolation:
     return RuleViolation(f"{shown(actor)} is a player's.", "Only combatants of the GM can be hidden.")
+
+
+def _entrust(play: Play[S, G, Any], order: orders.Entrust, combatant: Combatant[S]) -> None:
+    if combatant.guarded:
+        raise RuleViolation(f"{shown(order.actor)} is the GM's.", "Only players' characters can be handed over.")
+    to = None if order.to == combatant.owner else order.to
+    if to == combatant.entrusted_to:
+        raise RuleViolation(
+            f"{shown(order.actor)} is in these hands already.", "Say to whom, or give it back with back:True."
+        )
+    theirs = (actor for actor, each in play.scene.combatants.items() if to and each.owner == to)
+    play.tell(Entrusted(actor=order.actor, to=to, known_by=next(theirs, "")))
 
 
 def _set_range(play: Play[S, G, Any], order: orders.SetRange) -> None:

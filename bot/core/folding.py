@@ -21,6 +21,7 @@ from bot.core.events import (
     DistancesOutdated,
     Enlisted,
     Entered,
+    Entrusted,
     Event,
     FellShort,
     FightEnded,
@@ -267,9 +268,8 @@ def _evolved(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[
             return _entered(ruleset, scene, event)
         case Released():
             return _left(ruleset, scene, event)
-        case Revealed() | Concealed():
-            hidden = isinstance(event, Concealed)
-            return with_combatant(scene, _replace(scene.combatants[event.actor], hidden=hidden))
+        case Revealed() | Concealed() | Entrusted():
+            return with_combatant(scene, _changed(scene.combatants[event.actor], event))
         case Renamed():
             return renamed(scene, event.actor, event.name, event.looks)
         case SquadFormed() | SquadOrdered():
@@ -292,6 +292,12 @@ def _evolved(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[
             return _asked(scene, event)
         case _:
             return _replace(scene, pending=None)
+
+
+def _changed(combatant: Combatant[S], event: Revealed | Concealed | Entrusted) -> Combatant[S]:
+    if isinstance(event, Entrusted):
+        return _replace(combatant, entrusted_to=event.to)
+    return _replace(combatant, hidden=isinstance(event, Concealed))
 
 
 def _scheduled(scene: Scene[S, G], event: Scheduled) -> Scene[S, G]:

@@ -16,6 +16,7 @@ from bot.core.events import (
     DistancesOutdated,
     Enlisted,
     Entered,
+    Entrusted,
     Event,
     FellShort,
     FightEnded,
@@ -155,12 +156,11 @@ def core_lines(event: Event, viewer: Viewer) -> tuple[Line, ...]:
             return (line(actor, f" {'comes back' if event.back else 'joins'} ({event.side})."),)
         case Released():
             return (line(actor, " leaves."),)
-        case Revealed():
-            return (line(actor, " comes into sight."),)
-        case Concealed():
-            return (line(actor, " is hidden now." if viewer.gm else " goes out of sight."),)
-        case Renamed():
-            return (line(actor, " is ", name(event.name), " from here on: its name looked like another's."),)
+        case Revealed() | Concealed():
+            hidden = " is hidden now." if viewer.gm else " goes out of sight."
+            return (line(actor, " comes into sight." if isinstance(event, Revealed) else hidden),)
+        case Renamed() | Entrusted():
+            return (_known_otherwise(event, actor),)
         case SquadFormed() | SquadOrdered():
             return (_of_squad(event),)
         case RangeSet() | DistancesOutdated() | OutdatedCounted():
@@ -191,6 +191,18 @@ def _petition(event: Petitioned | PetitionSettled) -> Line:
     if isinstance(event, Petitioned):
         return line("A GM is asked: ", Span(about(event.petition)), ".")
     return line("Granted: " if event.granted else "Refused: ", Span(about(event.petition)), ".")
+
+
+def _known_otherwise(event: Renamed | Entrusted, actor: Span) -> Line:
+    """Return that somebody has another name from here on, or is played by somebody else."""
+    if isinstance(event, Renamed):
+        return line(actor, " is ", name(event.name), " from here on: its name looked like another's.")
+    if event.to is None:
+        return line(actor, " is played by their own player again.")
+    if not event.to:
+        return line(actor, " is handed over to the GM.")
+    whom = ("the player of ", name(event.known_by)) if event.known_by else ("another player",)
+    return line(actor, " is handed over to ", *whom, ".")
 
 
 def _of_squad(event: SquadFormed | SquadOrdered) -> Line:

@@ -78,6 +78,13 @@ class Show(Order, frozen=True, kw_only=True, tag="core.show"):
     apart: bool = False
 
 
+class Entrust(Order, frozen=True, kw_only=True, tag="core.entrust"):
+    """Have somebody else play ``actor``: the Discord user ``to``, 0 a GM; None gives it back to its own player."""
+
+    actor: str
+    to: int | None = None
+
+
 class FormSquad(Order, frozen=True, kw_only=True, tag="core.form_squad"):
     """Have ``members`` be the squad ``name``, or with nobody named have it be none any longer."""
 
@@ -218,6 +225,7 @@ ANY_ORDER = (
     | EnlistMany
     | Release
     | Show
+    | Entrust
     | FormSquad
     | OrderSquad
     | SetRange

@@ -26,7 +26,8 @@ class Combatant(msgspec.Struct, Generic[S], frozen=True, forbid_unknown_fields=T
 
     ``actor`` is the id: the name, with ``#n`` behind it where two share one. ``owner`` is the Discord user who plays
     it, 0 for the GM's. ``state`` belongs to the ruleset; ``sheet`` is what it was made from. ``looks`` are how its name
-    looks to a reader, none of those who came in before that was written down.
+    looks to a reader, none of those who came in before that was written down. ``entrusted_to`` is the Discord user who
+    plays it while its own player is away, 0 a GM, None nobody; whose it is, what it is and who may know of it stay.
     """
 
     actor: str
@@ -37,11 +38,21 @@ class Combatant(msgspec.Struct, Generic[S], frozen=True, forbid_unknown_fields=T
     sheet_id: int = 0
     hidden: bool = False
     looks: tuple[str, ...] = ()
+    entrusted_to: int | None = None
 
     @property
     def guarded(self) -> bool:
         """Tell whether only the GM may know its condition."""
         return self.owner == 0
+
+    @property
+    def player(self) -> int:
+        """Return the Discord user who is to play it now, 0 a GM."""
+        return self.owner if self.entrusted_to is None else self.entrusted_to
+
+    def is_played_by(self, user: int) -> bool:
+        """Tell whether somebody may act for it: whoever it is handed to, and its owner, who may come back any time."""
+        return user in (self.owner, self.player)
 
 
 class Away(msgspec.Struct, Generic[S], frozen=True, forbid_unknown_fields=True):

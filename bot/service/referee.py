@@ -32,6 +32,7 @@ from bot.service.playing import (
     gathering,
     grounds,
     guide,
+    handing,
     maps,
     same_again,
     settled_petitions,
@@ -409,6 +410,10 @@ class Referee:
         """Reveal a hidden combatant of the GM, or hide one."""
         return await self._order(request, lambda case: fights.show(case, actor, hidden=hidden), here=True)
 
+    async def init_hand(self, request: Request, actor: str, to: int | None = None, *, back: bool = False) -> Reply:
+        """Have the user ``to`` play somebody whose player is away, a GM where it is nobody, or give it ``back``."""
+        return await self._order(request, lambda case: handing.hand_over(case, actor, to, back=back), here=True)
+
     async def init_remove(self, request: Request, actor: str) -> Reply:
         """Take a combatant out of the scene."""
         return await self._order(request, lambda case: fights.remove(case, actor), here=True)
@@ -470,7 +475,7 @@ class Referee:
                 return await self._order(request, lambda case: settled_petitions.settle(case, argument, once))
             case Verb.PAGE:
                 return await self.log_show(request, argument)
-            case Verb.LOBBY | Verb.SQUAD | Verb.CLAIM:
+            case Verb.LOBBY | Verb.SQUAD | Verb.CLAIM | Verb.HAND:
                 return await self._of_several(request, verb, argument, once)
             case Verb.ERASE:
                 return await self._forget(request, once)
@@ -510,6 +515,8 @@ class Referee:
             return await self.init_claims(request)
         if verb is Verb.CLAIM:
             return await self._order(request, lambda case: claims.settle(case, argument))
+        if verb is Verb.HAND:
+            return await self._order(request, lambda case: handing.tapped(case, argument), here=True)
         if verb is Verb.LOBBY:
             return await self._order(request, lambda case: gathering.tapped(case, argument), here=True)
         return await self._order(request, lambda case: squads.tapped(case, argument, once), here=True)

@@ -78,6 +78,7 @@ class Verb(StrEnum):
     SQUAD = "squad"  # argument: what of the squads' panel, empty to open it
     AGAIN = "again"  # what whoever acts ordered last
     EVERYBODY = "everybody"  # argument: the page, empty for the first of a new answer
+    HAND = "hand"  # argument: to whom and who, each behind a point; empty to be asked
     SHOW = "show"  # have the tracker of the fight posted anew
     WHY = "why"
     TRAINING = "training"  # argument: a system, a point, and how many lessons are behind

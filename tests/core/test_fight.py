@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from bot.core import orders
 from bot.core.errors import RuleViolation
+from bot.core.events import Audience, Entrusted
 from bot.core.fight import MOST_COMBATANTS
-from tests.core.brawl import ANN, TOY, Yard, act, facing, kinds, offer, recruit, strike
+from tests.core.brawl import ANN, BOB, TOY, Yard, act, facing, kinds, offer, recruit, strike
 
 
 def refusal(yard: Yard, order: orders.Order) -> str:
@@ -210,3 +212,45 @@ def test_where_one_of_several_may_not_act_none_does() -> None:
     yard = facing(4, 3)
     assert "turn" in refusal(yard, orders.Together(acts=(act("Thug", "rest"), act("Ann", "rest"))))
     assert yard.turns() == ["Ann"]
+
+
+def test_a_player_s_combatant_is_handed_over_and_given_back() -> None:
+    yard = facing(4, 3)
+    yard.do(recruit("Bob", BOB), 6)
+    (handed,) = yard.do(orders.Entrust(actor="Ann", to=BOB))
+    assert isinstance(handed, Entrusted)
+    assert (handed.to, handed.known_by, handed.audience) == (BOB, "Bob", Audience.ALL)
+    ann = yard.scene.combatants["Ann"]
+    assert (ann.owner, ann.player, ann.side, ann.guarded) == (ANN, BOB, "red", False)
+    assert [ann.is_played_by(user) for user in (ANN, BOB, 99)] == [True, True, False]
+    (further,) = yard.do(orders.Entrust(actor="Ann", to=0))
+    assert isinstance(further, Entrusted)
+    assert (yard.scene.combatants["Ann"].player, further.known_by) == (0, "")
+    yard.do(orders.Entrust(actor="Ann"))
+    assert yard.scene.combatants["Ann"].entrusted_to is None
+
+
+def test_nobody_is_handed_over_to_whom_they_are_with_already() -> None:
+    yard = facing(4, 3)
+    assert "in these hands" in refusal(yard, orders.Entrust(actor="Ann"))
+    assert "in these hands" in refusal(yard, orders.Entrust(actor="Ann", to=ANN))
+    yard.do(orders.Entrust(actor="Ann", to=BOB))
+    assert "in these hands" in refusal(yard, orders.Entrust(actor="Ann", to=BOB))
+    yard.do(orders.Entrust(actor="Ann", to=ANN))
+    assert yard.scene.combatants["Ann"].entrusted_to is None
+
+
+def test_the_gm_s_people_are_not_handed_over() -> None:
+    yard = facing(4, 3)
+    assert "Thug is the GM's" in refusal(yard, orders.Entrust(actor="Thug", to=ANN))
+    assert "is not here" in refusal(yard, orders.Entrust(actor="Nobody", to=ANN))
+
+
+def test_whoever_leaves_and_comes_back_is_their_own_player_s_again() -> None:
+    yard, ann = Yard(), msgspec.structs.replace(recruit("Ann", ANN), sheet_id=7)
+    yard.do(orders.StartFight())
+    yard.do(ann, 2)
+    yard.do(orders.Entrust(actor="Ann", to=BOB))
+    yard.do(orders.Release(actor="Ann"))
+    yard.do(ann)
+    assert yard.scene.combatants["Ann"].player == ANN

@@ -9,6 +9,7 @@ from bot.core.events import (
     Asked,
     Concealed,
     Enlisted,
+    Entrusted,
     Event,
     FightEnded,
     FightStarted,
@@ -43,6 +44,10 @@ WORDS = [
     (Released(actor="Thug#2"), "Thug leaves."),
     (Revealed(actor="Ann"), "Ann comes into sight."),
     (Concealed(actor="Ann"), "Ann is hidden now."),
+    (Entrusted(actor="Ann", to=0), "Ann is handed over to the GM."),
+    (Entrusted(actor="Ann", to=7, known_by="Bob#2"), "Ann is handed over to the player of Bob."),
+    (Entrusted(actor="Ann", to=7), "Ann is handed over to another player."),
+    (Entrusted(actor="Ann"), "Ann is played by their own player again."),
     (RangeSet(actor="Ann", target="Thug", range_m=12.5), "Ann and Thug: 12.5 m apart."),
     (SheetEdited(actor="Ann", path="skills.rifle", sheet={}), "Sheet of Ann: skills.rifle changed."),
     (

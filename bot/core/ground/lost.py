@@ -43,7 +43,7 @@ def known_to(scene: Scene[S, G], ground: Ground, actor: str) -> Ground:
 def known_by(scene: Scene[S, G], ground: Ground, user: int) -> Ground:
     """Return the ground as somebody knows it who looks: by what all may know, or by what their own people see."""
     hidden = [actor for actor, each in scene.combatants.items() if each.hidden]
-    own = {each.side for each in scene.combatants.values() if user and each.owner == user}
+    own = {each.side for each in scene.combatants.values() if user and each.is_played_by(user)}
     return as_known(ground, *hidden, camps=_camps(scene, own))
 
 

@@ -53,6 +53,11 @@ def _owned(scene: AnyScene, user_id: int) -> list[str]:
     return [actor for actor, combatant in scene.combatants.items() if combatant.owner == user_id]
 
 
+def entrusted_to(scene: AnyScene, user_id: int) -> list[str]:
+    """Return whom a user plays for others who are away."""
+    return [actor for actor, combatant in scene.combatants.items() if combatant.entrusted_to == user_id]
+
+
 def is_dormant(unit: Unit, row: SceneRow, now_ms: int) -> bool:
     """Tell whether nobody has ordered anything in a scene for a long time."""
     return unit.order(row.id, row.head).at_ms < now_ms - DORMANT_MS
@@ -164,7 +169,8 @@ def _answers_behind(unit: Unit, row: SceneRow, asking: OrderRow) -> Iterator[Ord
 
 
 def _withdraw(unit: Unit, house: House, row: SceneRow, wish: Wish) -> None:
-    """Strike what a user asked and claimed in an open fight off the GM's list; what a question holds up is left."""
+    """Strike what a user asked and claimed in an open fight off the GM's list, and give back whom they play for
+    others; what a question holds up is left."""
     case = _case(unit, house, row, wish)
     played = case.found()
     if played is None:
@@ -175,6 +181,8 @@ def _withdraw(unit: Unit, house: House, row: SceneRow, wish: Wish) -> None:
     claimed = [at for at, claim in enumerate(played.scene.claims) if claim.by in gone]
     for at in claimed[::-1]:
         played = _ordered(case, played, orders.SettleClaim(claim=at))
+    for actor in entrusted_to(played.scene, wish.user_id):
+        played = _ordered(case, played, orders.Entrust(actor=actor))
 
 
 def _ordered(case: Case, played: PlayedScene, order: orders.Order) -> PlayedScene:

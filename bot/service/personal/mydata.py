@@ -17,7 +17,7 @@ from bot.service.button_keys import LENGTH
 from bot.service.case import Case
 from bot.service.orders.erased_dice import SECRET
 from bot.service.orders.order_words import label
-from bot.service.personal.erasing import LEAST_ID, characters_of, is_dormant, stand_in_of
+from bot.service.personal.erasing import LEAST_ID, characters_of, entrusted_to, is_dormant, stand_in_of
 from bot.service.ports import Unit
 from bot.service.requests import Attachment, Button, Reply, Verb
 from bot.service.rows import OrderRow, SceneRow, SheetRow, Wish
@@ -52,6 +52,7 @@ def export(case: Case) -> Reply:
             for row in unit.own_rolls(user_id)
         ],
         "stands_in_scenes": [{**_place(row), "characters": actors} for row, actors in characters_of(unit, user_id)],
+        "plays_for_others": list(_plays_for_others(unit, user_id)),
         "asks_a_game_master": list(_petitions(unit, user_id)),
         "game_master_in": [
             {"server": str(each.guild_id), "channel": str(each.channel_id), "fight": each.fight}
@@ -80,6 +81,12 @@ def _sheets(unit: Unit, user_id: int) -> Iterator[dict[str, Any]]:
 
 def _place(row: SceneRow) -> dict[str, Any]:
     return {"server": str(row.guild_id), "channel": str(row.channel_id)}
+
+
+def _plays_for_others(unit: Unit, user_id: int) -> Iterator[dict[str, Any]]:
+    for row in map(unit.scene_row, unit.played_in(user_id)):
+        if found := entrusted_to(unit.state(row), user_id):
+            yield {**_place(row), "characters": [shown(actor) for actor in found]}
 
 
 def _petitions(unit: Unit, user_id: int) -> Iterator[dict[str, Any]]:

@@ -114,11 +114,11 @@ def _name(label: str) -> str:
 
 
 def _all_of_the_gm(case: Case, played: PlayedScene, spec: ActionSpec) -> tuple[str, ...]:
-    """Return all of the GM's combatants who may now take an action that is offered at one tap; none for a player."""
+    """Return all whom a GM plays who may now take an action that is offered at one tap; none for a player."""
     if not (case.gm and spec.button):
         return ()
     may = [slot.actor for slot in played.scene.entitled() if set(slot.kinds) & set(spec.kinds)]
-    return tuple(actor for actor in may if played.scene.combatants[actor].guarded)
+    return tuple(actor for actor in may if not played.scene.combatants[actor].player)
 
 
 def _whom_it_is_about(played: PlayedScene, spec: ActionSpec, inputs: Mapping[str, Any]) -> str | None:

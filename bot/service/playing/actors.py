@@ -35,8 +35,8 @@ def may_take(case: Case, spec: ActionSpec) -> bool:
 
 
 def may_act_for(case: Case, played: PlayedScene, actor: str) -> bool:
-    """Return a GM acts for anyone, a player for their own."""
-    return case.gm or played.scene.combatants[actor].owner == case.request.user_id
+    """Return a GM acts for anyone, a player for their own and for who was handed over to them."""
+    return case.gm or played.scene.combatants[actor].is_played_by(case.request.user_id)
 
 
 def check_answer(case: Case, played: PlayedScene) -> None:
@@ -51,8 +51,8 @@ def check_answer(case: Case, played: PlayedScene) -> None:
 
 
 def own(case: Case, played: PlayedScene) -> list[str]:
-    """Return the combatants that the asker plays, in the order of the scene."""
-    return [key for key, each in played.scene.combatants.items() if each.owner == case.request.user_id]
+    """Return the combatants that the asker may play, in the order of the scene."""
+    return [key for key, each in played.scene.combatants.items() if each.is_played_by(case.request.user_id)]
 
 
 def chosen_actor(case: Case, played: PlayedScene, name: str | None) -> str:
@@ -74,9 +74,9 @@ def chosen_actor(case: Case, played: PlayedScene, name: str | None) -> str:
 def _whose_turn(case: Case, played: PlayedScene) -> str:
     entitled = [slot.actor for slot in played.scene.entitled()]
     mine = own(case, played)
-    guarded = [actor for actor in entitled if case.gm and played.scene.combatants[actor].guarded]
+    of_gms = [actor for actor in entitled if case.gm and not played.scene.combatants[actor].player]
     fitting = [actor for actor in entitled if actor in mine]
-    candidates = guarded or fitting or (entitled if case.gm else []) or mine or _gms(case, played)
+    candidates = of_gms or fitting or (entitled if case.gm else []) or mine or _gms(case, played)
     if not candidates:
         way = "/npc add brings somebody in." if case.gm else "Bring in your sheet with /init join."
         raise RuleViolation("You play nobody here.", way)

@@ -31,7 +31,7 @@ from bot.service.orders.ledger import NOT_NOW, WAIT, begun, carry_out, fight_of,
 from bot.service.orders.squad_moments import squad_acts
 from bot.service.orders.summary import summary
 from bot.service.outbox import CLOSING, OPENING, LogThread, Post, TrackerPost
-from bot.service.playing.actors import check_answer, chosen_actor, own
+from bot.service.playing.actors import check_answer, chosen_actor, may_act_for
 from bot.service.playing.grounds import layout_chosen, where_said
 from bot.service.playing.lobby import Beginning, gathers, lobby
 from bot.service.posting.trackers import status
@@ -120,7 +120,8 @@ def join(case: Case, sheet: str | None, side: str | None) -> Reply:
 
 def _check_few(case: Case, played: PlayedScene) -> None:
     """Raise RuleViolation for a player who has brought in as many as one may."""
-    if not case.gm and len(own(case, played)) >= MOST_OF_ONE:
+    theirs = [each for each in played.scene.combatants.values() if each.owner == case.request.user_id]
+    if not case.gm and len(theirs) >= MOST_OF_ONE:
         raise RuleViolation(f"You play {MOST_OF_ONE} here already.", "Take one out with /init remove, or ask a GM.")
 
 
@@ -293,9 +294,7 @@ def go_on(case: Case, actor: str | None) -> Reply:
     _check_question(case, played)
     waited_for: tuple[str, ...] = () if actor is None else (chosen_actor(case, played, actor),)
     if actor is None and not case.gm:
-        waited_for = tuple(
-            slot.actor for slot in played.scene.entitled() if _owner(played, slot.actor) == case.request.user_id
-        )
+        waited_for = tuple(slot.actor for slot in played.scene.entitled() if may_act_for(case, played, slot.actor))
         if not waited_for and played.scene.fight:
             raise RuleViolation("None of yours is to act now.", "Wait for your turn, or ask the GM to go on.")
     by_gm = actor is None and case.gm
@@ -323,10 +322,6 @@ def _check_question(case: Case, played: PlayedScene) -> None:
     if played.scene.pending and played.seen_by(case.viewer).pending is None:
         raise RuleViolation(NOT_NOW, WAIT)
     check_answer(case, played)
-
-
-def _owner(played: PlayedScene, actor: str) -> int:
-    return played.scene.combatants[actor].owner
 
 
 def set_range(case: Case, actor: str, target: str, range_m: float) -> Reply:

@@ -15,7 +15,7 @@ from bot.service.orders.ledger import carry_out
 from bot.service.outbox import TrackerPost
 from bot.service.playing.actors import may_act_for, may_take
 from bot.service.playing.fights import go_on, going_on
-from bot.service.posting.moment_buttons import names_in
+from bot.service.posting.moment_buttons import HAND_OVER, names_in
 from bot.service.posting.trackers import status
 from bot.service.requests import Button, Reply, Verb, Weight
 
@@ -30,10 +30,10 @@ def wait(case: Case, argument: str, once: str) -> Reply:
     if once != once_key(case.unit, played):
         raise RuleViolation(GONE_ON, "Use the newest button, or /init next.")
     waiting = [slot.actor for slot in played.scene.entitled()]
-    players = [actor for actor in waiting if not played.scene.combatants[actor].guarded]
+    players = [actor for actor in waiting if played.scene.combatants[actor].player]
     if not case.gm or played.scene.pending or not players:
         return go_on(case, None)
-    theirs = [actor for actor in players if played.scene.combatants[actor].owner != case.request.user_id]
+    theirs = [actor for actor in players if played.scene.combatants[actor].player != case.request.user_id]
     seen = played.seen_by(PUBLIC).combatants
     own = [actor for actor in dict.fromkeys(waiting) if actor in seen and actor not in theirs]
     if argument == SURE:
@@ -54,7 +54,7 @@ def _asked_first(theirs: list[str], once: str) -> Reply:
             line(note("You may also act for them: name them as the attacker or actor.")),
         ),
         ephemeral=True,
-        buttons=(skip,),
+        buttons=(skip, HAND_OVER),
     )
 
 

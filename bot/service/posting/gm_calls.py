@@ -15,14 +15,15 @@ LOOKED_AT = 24
 
 
 def waits_for_gm_in_sight(seen: AnyScene) -> bool:
-    """Tell whether everybody can see that a fight waits for the GM: for a question of theirs, or for people of theirs.
+    """Tell whether everybody can see that a fight waits for the GM: for a question of theirs, or for people they play.
 
     Of those who are out of sight nobody learns that it is their turn by a call.
     """
     if seen.pending is not None:
-        return seen.asks_gm
+        asked = seen.combatants.get(seen.pending.question.actor)
+        return seen.asks_gm or (asked is not None and not asked.player)
     lost = out_of_sight(seen, PUBLIC)
-    return any(seen.combatants[slot.actor].guarded and slot.actor not in lost for slot in seen.entitled())
+    return any(not seen.combatants[slot.actor].player and slot.actor not in lost for slot in seen.entitled())
 
 
 def gm_to_call(unit: Unit, played: PlayedScene) -> Pinged:

@@ -19,6 +19,7 @@ from bot.service.rows import AnyScene
 ATTACK, MOVE, RELOAD = "attack", "move", "reload"
 """What these are called in every system that has rules for them."""
 
+HAND_OVER = Button("Hand over", Verb.HAND)
 MOST_NAMED = 3
 
 
@@ -42,7 +43,8 @@ def moment_buttons(
     names = readable(played.scene, PUBLIC)
     whose = names_in([names[actor] for actor in acting])
     wait = Button(f"Wait ({whose})"[:LONGEST_LABEL], Verb.GO_ON, once=once_key(unit, played))
-    return (*_deeds(unit, played, acting, fitting), *_undo(unit, played), wait)
+    absent = (HAND_OVER,) if any(seen.combatants[actor].owner for actor in acting) else ()
+    return (*_deeds(unit, played, acting, fitting), *_undo(unit, played), wait, *absent)
 
 
 def names_in(names: Sequence[str]) -> str:

@@ -76,7 +76,14 @@ def _status_of(played: PlayedScene, seen: AnyScene, actor: str, viewer: Viewer) 
     """Return how somebody is; of whoever is out of their sight players know neither how it is nor what it has done."""
     if not viewer.gm and is_lost(seen, actor) and is_veiled(seen, seen.combatants[actor]):
         return line(name(actor), ": ", note("out of sight"))
-    return played.system.ruleset.status(seen, actor, viewer)
+    status = played.system.ruleset.status(seen, actor, viewer)
+    match seen.combatants[actor].entrusted_to:
+        case None:
+            return status
+        case 0:
+            return line(*status.spans, note(" (handed over to the GM)"))
+        case _:
+            return line(*status.spans, note(" (handed over)"))
 
 
 def is_held_back(unit: Unit, played: PlayedScene) -> bool:
@@ -114,7 +121,7 @@ def tracker(unit: Unit, played: PlayedScene, materials: Materials) -> TrackerVie
     waits, unseen = waits_unseen(played.scene, seen), waits_for_players_unseen(played.scene, seen)
     waited_for = _out_of_sight(seen) if unseen else [] if waits else _waited_for(seen)
     calls_gm = not waited_for and waits_for_gm_in_sight(seen)
-    owners = tuple(dict.fromkeys(seen.combatants[actor].owner for actor in waited_for))
+    players = tuple(dict.fromkeys(user for actor in waited_for if (user := seen.combatants[actor].player)))
     return TrackerView(
         channel_id=played.row.channel_id,
         scene_id=played.row.id,
@@ -124,7 +131,7 @@ def tracker(unit: Unit, played: PlayedScene, materials: Materials) -> TrackerVie
         lines=tuple(_time(unit, played, seen, told, PUBLIC)),
         people=tuple(_people(played, told, PUBLIC)),
         sides=sides_of(seen),
-        ping=gm_to_call(unit, played) if calls_gm else Pinged(owners),
+        ping=gm_to_call(unit, played) if calls_gm else Pinged(players),
         buttons=question_buttons(unit, played, everyone=True)
         or moment_buttons(unit, played, seen, waits=waits, unseen=unseen),
         picture=pictured(unit, played, seen, PUBLIC, materials) if seen.ground else None,
@@ -147,9 +154,13 @@ def form_of(shown: str) -> str:
 
 
 def _waited_for(seen: AnyScene) -> list[str]:
-    """Return the players' combatants who are to act or to answer now."""
+    """Return those whom players play who are to act or to answer now."""
     asked = [seen.pending.question.actor] if seen.pending else [slot.actor for slot in seen.entitled()]
-    return [actor for actor in asked if actor in seen.combatants and seen.combatants[actor].owner]
+    return [actor for actor in asked if actor in seen.combatants and seen.combatants[actor].player]
+
+
+def _is_handed_over(seen: AnyScene, actor: str) -> bool:
+    return actor in seen.combatants and seen.combatants[actor].entrusted_to is not None
 
 
 def _out_of_sight(seen: AnyScene) -> list[str]:
@@ -166,6 +177,10 @@ def _turn(played: PlayedScene, seen: AnyScene, waited_for: list[str], *, since: 
     """
     question = seen.pending.question.key if seen.pending else ""
     clock = played.system.ruleset.clock(seen).text
+    others = [
+        (actor, seen.combatants[actor].entrusted_to) for actor in sorted(waited_for) if _is_handed_over(seen, actor)
+    ]
     moment = f"{played.row.id}:{played.row.chapter}:{seen.opened}:{question}:{sorted(waited_for)}:{clock}"
+    moment += f":{others}" if others else ""
     moment += f":{since}" if since else ""
     return hashlib.sha256(moment.encode()).hexdigest()[:12]

@@ -258,6 +258,22 @@ async def test_what_a_gm_was_asked_is_withdrawn(table: Table) -> None:
     assert table.audit().problems == []
 
 
+async def test_whom_a_forgotten_user_plays_for_another_goes_back_to_their_own_player(table: Table) -> None:
+    await fight(table)
+    while table.scene().pending:
+        agreed(await table.referee.init_next(by(GM)))
+    agreed(await table.referee.init_remove(by(BOB), "Bea"))
+    agreed(await table.referee.init_hand(by(ANN), "Axel", BOB))
+    axel = {"server": str(GUILD), "channel": str(CHANNEL), "characters": ["Axel"]}
+    assert (await exported(table, BOB))["plays_for_others"] == [axel]
+    assert str(ANN) not in msgspec.json.encode(await exported(table, BOB)).decode()
+    assert (await exported(table, ANN))["plays_for_others"] == []
+    agreed(await delete(table, BOB))
+    assert table.scene().combatants["Axel"].player == ANN
+    assert traces(table, BOB) == []
+    assert table.audit().problems == []
+
+
 async def test_an_offer_of_a_forgotten_sheet_holds_no_longer(table: Table) -> None:
     agreed(await table.referee.sheet_import(by(ANN), BRAWLER, "Axel"))
     (offer,) = agreed(await table.referee.sheet_transfer(by(ANN), "Axel", BOB, "Bob")).buttons

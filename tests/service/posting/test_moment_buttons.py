@@ -46,7 +46,8 @@ async def test_a_gm_is_asked_before_they_end_the_turn_of_a_player(table: Table) 
     asked = await tapped(table, GM, await button(table, Verb.GO_ON))
     assert asked.ephemeral
     assert table.row().head == before
-    (skip,) = asked.buttons
+    skip, hand_over = asked.buttons
+    assert hand_over.verb is Verb.HAND
     assert "Axel" in skip.label
     if "Bea" not in skip.label:
         assert refused(await tapped(table, BOB, skip))
