@@ -11,8 +11,8 @@ import gzip
 import hashlib
 import io
 import logging
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any, cast
 
 import aiohttp
 import discord
@@ -50,6 +50,7 @@ GONE_FOR_GOOD = (10008, 10015, UNKNOWN_INTERACTION, 50027, ALREADY_ANSWERED)  # 
 TOO_MANY = 429
 CHANGED = "Reload Discord and type it again; if the bot is just being renewed, in a moment."
 CHOICES = f"ft:{Verb.ANSWER}:"
+CARRIED_OUT = f"ft:{Verb.GO}:"
 LARGEST_ID = 2**63
 NOBODY = discord.AllowedMentions.none()
 COUNTING: dict[int, asyncio.Future[Reply]] = {}
@@ -224,7 +225,10 @@ async def _delivered(interaction: Talk, reply: Reply) -> None:
     if len(more) >= ANSWERS:
         whole = Attachment("answer.txt", plain_text(reply).encode("utf-8", "replace"))
         reply, more = msgspec.structs.replace(reply, attachment=reply.attachment or whole), []
+    follows = interaction.response.type is None and _spends(interaction, reply) and not reply.ephemeral
     if await _said(interaction, first, reply):
+        if follows:
+            await _followed(interaction, first, reply)
         await _continued(interaction, more, ephemeral=reply.ephemeral)
         if reply.aloud:
             await _continued(interaction, reply_texts(Reply(lines=reply.aloud)), ephemeral=False)
@@ -232,6 +236,27 @@ async def _delivered(interaction: Talk, reply: Reply) -> None:
             await _renewed(interaction, reply.board, reply.board_id)
         if reply.spent:
             await _taken_away(interaction, Reply(lines=reply.closing))
+
+
+def _spends(interaction: Talk, reply: Reply) -> bool:
+    """Tell whether what was tapped has done its work: an order by a message that the asker alone sees.
+
+    What shows something else, or is answered aside without its having been a panel that was carried out, leaves it.
+    """
+    message, data = interaction.message, cast("Mapping[str, object]", interaction.data or {})
+    if message is None or not message.flags.ephemeral or reply.refusal or reply.in_place or reply.panel:
+        return False
+    if interaction.type is not discord.InteractionType.component:
+        return False
+    return not reply.ephemeral or str(data.get("custom_id", "")).startswith(CARRIED_OUT)
+
+
+async def _followed(interaction: Talk, text: str, reply: Reply) -> None:
+    """Tell everybody what came of a tap in private, which shows in the place of what was tapped already."""
+    try:
+        await interaction.followup.send(**_extras(text, reply))
+    except UNREACHED as failure:
+        log.warning("interaction %s: what all may read did not arrive: %r", interaction.id, failure)
 
 
 async def _taken_away(interaction: Talk, closing: Reply) -> None:
@@ -425,8 +450,8 @@ async def _answered(interaction: Talk, text: str, reply: Reply) -> bool:
 
 
 async def _sent(interaction: Talk, text: str, reply: Reply) -> None:
-    if reply.in_place and interaction.message is not None:
-        await interaction.response.edit_message(**_edited(text, reply))
+    if (reply.in_place or _spends(interaction, reply)) and interaction.message is not None:
+        await interaction.response.edit_message(**_written_over(interaction, text, reply))
     else:
         await interaction.response.send_message(ephemeral=reply.ephemeral, **_extras(text, reply))
 
@@ -444,7 +469,7 @@ async def _answered_again(interaction: Talk, text: str, reply: Reply, error: Bas
     Where there was an answer already, whoever gave it sends the other pages.
     """
     try:
-        await interaction.edit_original_response(**_edited(text, reply))
+        await interaction.edit_original_response(**_written_over(interaction, text, reply))
         return not isinstance(error, discord.HTTPException)
     except UNREACHED as failure:
         if isinstance(error, discord.HTTPException) or not isinstance(failure, discord.NotFound):
@@ -455,7 +480,7 @@ async def _answered_again(interaction: Talk, text: str, reply: Reply, error: Bas
 
 async def _sent_once_more(interaction: Talk, text: str, reply: Reply) -> bool:
     try:
-        await interaction.response.send_message(ephemeral=reply.ephemeral, **_extras(text, reply))
+        await _sent(interaction, text, reply)
     except UNREACHED as failure:
         log.warning("interaction %s: the answer did not arrive: %r", interaction.id, failure)
         return False
@@ -479,6 +504,19 @@ def _extras(text: str, reply: Reply) -> dict[str, Any]:
     view, file = view_of(reply.buttons, reply.menu), _file(reply)
     given = {"content": text, "allowed_mentions": NOBODY, "view": view, "file": file}
     return {key: value for key, value in given.items() if value is not None}
+
+
+def _written_over(interaction: Talk, text: str, reply: Reply) -> dict[str, Any]:
+    """Return what an answer makes of the message it is written over; one that is spent has no buttons that act.
+
+    What is once a card stays one.
+    """
+    if not _spends(interaction, reply):
+        return _edited(text, reply)
+    left = reply.buttons if reply.ephemeral else ()
+    if interaction.message is not None and interaction.message.flags.components_v2:
+        return {"view": card_of((text,), left), "allowed_mentions": NOBODY}
+    return {"content": text, "view": view_of(left), "attachments": [], "allowed_mentions": NOBODY}
 
 
 def _edited(text: str, reply: Reply) -> dict[str, Any]:

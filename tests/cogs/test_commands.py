@@ -26,6 +26,7 @@ EXPECTED = {
     "init range": "actor target range_m",
     "init set": "actor what value with",
     "init show": "actor hidden",
+    "init hand": "actor to back",
     "init remove": "actor",
     "init end": "",
     "attack": "target attacker weapon mode rounds range_m called cover aim modifier with",

@@ -92,6 +92,7 @@ async def test_what_was_chosen_outlives_a_restart(stage: Simulation) -> None:
 async def test_a_second_click_does_not_fire_again(stage: Simulation) -> None:
     await at_arms(stage, "reflex")
     await opened(stage)
+    await stage.slash("ann", "/attack")  # which opens another panel
     assert not (await stage.click("ann", "Fire")).refusal
     again = await stage.click("ann", "Fire")
     assert "The fight has gone on since this panel was opened." in again.refusal
@@ -194,3 +195,42 @@ async def test_the_usual_shot_takes_two_taps_from_the_tracker(stage: Simulation)
     fired = await stage.click("ann", "Fire")
     assert not fired.refusal
     assert "Guard 1" in fired.reply
+
+
+async def test_a_panel_that_was_carried_out_is_spent_and_all_read_what_came_of_it(stage: Simulation) -> None:
+    await at_arms(stage, "reflex")
+    await opened(stage)
+    fired = await stage.click("ann", "Fire")
+    assert fired.faults == ()
+    told = [each.content for each in stage.channel.history() if "Ann → Guard 1" in each.content.replace("*", "")]
+    assert len(told) == 1
+    assert len(fired.followups) == 1
+    with pytest.raises(Impossible):
+        await stage.click("ann", "Fire")
+    assert not (await stage.click("bob", "Why?")).refusal
+
+
+async def test_a_panel_for_somebody_hidden_is_spent_too_and_nobody_else_hears(stage: Simulation) -> None:
+    await at_arms(stage, "reflex")
+    await stage.slash("gm", "/npc add", {"template": "guard", "name": "Lurker", "hidden": True})
+    for _ in range(40):
+        if not (await stage.slash("gm", "/attack", {"attacker": "Lurker"})).refusal:
+            break
+        await stage.slash("gm", "/init next")
+    fired = await stage.click("gm", "Fire")
+    assert (fired.refusal, fired.followups, fired.faults) == ("", (), ())
+    assert "Lurker" in fired.reply
+    assert "Lurker" not in stage.seen_by("bob")
+    with pytest.raises(Impossible):
+        await stage.click("gm", "Fire")
+
+
+async def test_whoever_is_asked_first_is_not_asked_any_longer(stage: Simulation) -> None:
+    await at_arms(stage, "reflex")
+    await opened(stage)  # so that it is Ann's moment
+    await stage.click("gm", "Wait (Ann)")
+    skipped = await stage.click("gm", "Skip Ann")
+    assert not skipped.refusal
+    assert len(skipped.followups) == 1
+    with pytest.raises(Impossible):
+        await stage.click("gm", "Skip Ann")

@@ -277,6 +277,7 @@ CALLS: list[tuple[str, dict[str, Any], str, tuple[Any, ...], dict[str, Any]]] = 
         {},
     ),
     ("/init show", {"actor": "Ann", "hidden": True}, "init_show", ("Ann",), {"hidden": True}),
+    ("/init hand", {"actor": "Ann"}, "init_hand", ("Ann", None), {"back": False}),
     ("/init remove", {"actor": "Ann"}, "init_remove", ("Ann",), {}),
     ("/init end", {}, "init_end", (), {}),
     (
