@@ -51,6 +51,13 @@ TOO_MANY = 429
 CHANGED = "Reload Discord and type it again; if the bot is just being renewed, in a moment."
 CHOICES = f"ft:{Verb.ANSWER}:"
 CARRIED_OUT = f"ft:{Verb.GO}:"
+ORDERS_ONCE = (
+    CARRIED_OUT,
+    CHOICES,
+    f"ft:{Verb.GO_ON}:",
+    *(f"ft:choose:{verb}:" for verb in (Verb.HAND, Verb.LOBBY)),
+)
+"""What the custom ids of buttons and menus begin with that have done all they can when their order is given."""
 LARGEST_ID = 2**63
 NOBODY = discord.AllowedMentions.none()
 COUNTING: dict[int, asyncio.Future[Reply]] = {}
@@ -241,14 +248,15 @@ async def _delivered(interaction: Talk, reply: Reply) -> None:
 def _spends(interaction: Talk, reply: Reply) -> bool:
     """Tell whether what was tapped has done its work: an order by a message that the asker alone sees.
 
-    What shows something else, or is answered aside without its having been a panel that was carried out, leaves it.
+    A panel is spent also where the asker alone is answered; a page on which more can be chosen never is.
     """
     message, data = interaction.message, cast("Mapping[str, object]", interaction.data or {})
     if message is None or not message.flags.ephemeral or reply.refusal or reply.in_place or reply.panel:
         return False
     if interaction.type is not discord.InteractionType.component:
         return False
-    return not reply.ephemeral or str(data.get("custom_id", "")).startswith(CARRIED_OUT)
+    key = str(data.get("custom_id", ""))
+    return key.startswith(CARRIED_OUT if reply.ephemeral else ORDERS_ONCE)
 
 
 async def _followed(interaction: Talk, text: str, reply: Reply) -> None:
