@@ -2,6 +2,7 @@
 
 python -m tests.pictures docs/images/try.png [--browser /usr/bin/chromium]
 python -m tests.pictures docs/images/ground.png --ground bridge
+python -m tests.pictures docs/images/sheet.png --card --steps 6
 """
 
 from __future__ import annotations
@@ -112,6 +113,19 @@ async def take(picture: Path, chromium_path: str, system: str, steps: int, **siz
         await hands.page.screenshot(path=picture)
 
 
+async def take_card(picture: Path, chromium_path: str, system: str, steps: int, **size: int) -> None:
+    """Play, and photograph the card of somebody as they are then."""
+    async with at_the_table(chromium_path, system, **size) as hands:
+        for _ in range(steps):
+            await hands.step()
+        await hands.act_as("ann")
+        for _ in range(2):  # the first has the process begin that draws
+            await hands.type("sheet show")
+        await hands.page.wait_for_timeout(SETTLED_MS)
+        shown = hands.pane().locator("[data-message-id]", has_text="Played by").last
+        await shown.screenshot(path=picture)
+
+
 def ground(name: str) -> GroundView:
     """A fight on a ready ground: three against three, one of whom was last seen somewhere, one down, one in smoke."""
     layout = app.grounds()[name]
@@ -140,6 +154,7 @@ if __name__ == "__main__":
     parser.add_argument("picture", type=Path)
     parser.add_argument("--browser", default="/usr/bin/chromium")
     parser.add_argument("--ground", metavar="NAME", help="draw a ready ground instead")
+    parser.add_argument("--card", action="store_true", help="photograph the card of Ann alone")
     parser.add_argument("--system", default="reflex")
     parser.add_argument("--steps", type=int, default=STEPS, help="of the guide, before the picture")
     parser.add_argument("--width", type=int, default=1280)
@@ -149,4 +164,5 @@ if __name__ == "__main__":
         typed.picture.write_bytes(drawn(ground(typed.ground)))
     else:
         size = {"width": typed.width, "height": typed.height}
-        asyncio.run(take(typed.picture, typed.browser, typed.system, typed.steps, **size))
+        photograph = take_card if typed.card else take
+        asyncio.run(photograph(typed.picture, typed.browser, typed.system, typed.steps, **size))
