@@ -32,7 +32,7 @@ from bot.simulated.kept_game import KeptGame
 QUIET = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update")
 PATIENCE_MS = 900
 SETTLED_MS = 4_000  # the picture of the ground is drawn behind all else
-STEPS = 8
+STEPS = 9
 SECRET = b"the picture"
 
 
