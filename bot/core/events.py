@@ -42,6 +42,7 @@ class Event(
     action has things happen in the middle of it, from which others follow as ever.
     ``counts_for`` names whoever did it in its own turn, where that one is judged by it at once; it is "" where
     everybody is, and None where those who may act at this moment are judged as if it had not happened.
+    ``side_number`` is that of the actor's side among those that players knew of then, from 1 on; 0 where it had none.
     ``lifts`` bring stored fields up to its ``version``, step by step from each older one.
     """
 
@@ -57,6 +58,7 @@ class Event(
     unseen: tuple[str, ...] = ()
     guarded: tuple[str, ...] = ()
     counts_for: str | None = None
+    side_number: int = 0
 
     def apply(self, scene: Any) -> Any:
         """Return the scene after this has happened; folding never rolls.

@@ -67,6 +67,7 @@ from bot.core.scene import (
     restated,
     unique_name,
     with_combatant,
+    with_known_sides,
     with_states,
     without_combatant,
 )
@@ -105,7 +106,7 @@ def kept(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event, doing: str | 
     Where somebody is judged by it otherwise at this moment it counts for who is ``doing`` it; never, where that is
     None.
     """
-    event = _stamped(scene, event)
+    event = _numbered(scene, _stamped(scene, event))
     changed = _happened(ruleset, scene, event)
     if doing is not None and judged_anew(scene, changed, event.actor, doing):
         event = _replace(event, counts_for=doing)
@@ -113,6 +114,14 @@ def kept(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event, doing: str | 
     if type(event) in _COMING_TO_STAND:
         event = _stamped_there(after, event)
     return event, after
+
+
+def _numbered(scene: Scene[S, G], event: Event) -> Event:
+    """Return the event with the number of its actor's side, where the chapter keeps sides."""
+    combatant = scene.combatants.get(event.actor)
+    if scene.sides is None or combatant is None or combatant.side not in scene.sides:
+        return event
+    return _replace(event, side_number=scene.sides.index(combatant.side) + 1)
 
 
 def _stamped(scene: Scene[S, G], event: Event) -> Event:
@@ -265,11 +274,12 @@ def _evolved(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[
         case FightEnded():
             return _replace(_emptied(scene), state=ruleset.lasting(scene.state))
         case Enlisted():
-            return _entered(ruleset, scene, event)
+            return with_known_sides(_entered(ruleset, scene, event))
         case Released():
             return _left(ruleset, scene, event)
         case Revealed() | Concealed() | Entrusted():
-            return with_combatant(scene, _changed(scene.combatants[event.actor], event))
+            changed = _changed(scene.combatants[event.actor], event)
+            return with_known_sides(with_combatant(scene, changed))
         case Renamed():
             return renamed(scene, event.actor, event.name, event.looks)
         case SquadFormed() | SquadOrdered():
@@ -322,6 +332,7 @@ def _emptied(scene: Scene[S, G]) -> Scene[S, G]:
         noticed=scene.noticed,
         unseen=scene.unseen,
         lost=scene.lost,
+        sides=None if scene.sides is None else (),
     )
 
 

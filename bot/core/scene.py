@@ -180,6 +180,8 @@ class Scene(msgspec.Struct, Generic[S, G], frozen=True, forbid_unknown_fields=Tr
     players play against players anybody who is out of the sight of a side. ``gone`` are those of the GM's who left in
     sight of all, whose ids nobody gets again.
     ``squads`` are the GM's people who stand under one order, by the squad's name.
+    ``sides`` are those that players have known of in this chapter, in that order; None in one that opened before that
+    was kept.
     ``apart`` says that what the hidden do is rolled and counted apart, by the scheme of the chapter: ``rounds`` counts
     how often a new agenda was laid, ``noticed`` the live orders that players know of, ``unseen`` those of the hidden,
     ``lost`` those of people out of everybody's sight.
@@ -212,6 +214,7 @@ class Scene(msgspec.Struct, Generic[S, G], frozen=True, forbid_unknown_fields=Tr
     last_seen: dict[str, S] = {}
     gone: tuple[str, ...] = ()
     squads: dict[str, Squad] = {}
+    sides: tuple[str, ...] | None = None
 
     def entitled(self) -> tuple[Slot, ...]:
         """Return the slots that may be used now, simultaneous ones together; behind them are later ones only."""
@@ -321,6 +324,28 @@ def changed_at_once(scene: Scene[S, G], actor: str, change: Callable[[S], S]) ->
         opening = {**scene.opening, actor: change(scene.opening[actor])}
         scene = msgspec.structs.replace(scene, opening=opening)
     return with_state(scene, actor, change(scene.combatants[actor].state))
+
+
+def known_sides(scene: Scene[S, G]) -> tuple[str, ...]:
+    """Return the sides that players know of, first those that they knew of first.
+
+    A side keeps its place when another comes, goes or is hidden, and when all of its own are gone or hidden. One that
+    nobody but the GM knows of has none, so that the scene and every view of it have the same.
+    """
+    in_sight = (each.side for each in scene.combatants.values() if not each.hidden)
+    return tuple(dict.fromkeys((*(scene.sides or ()), *in_sight)))
+
+
+def all_sides(scene: Scene[S, G]) -> tuple[str, ...]:
+    """Return the sides that players know of, and behind them the others in what is given: those that a GM sees."""
+    return tuple(dict.fromkeys((*known_sides(scene), *(each.side for each in scene.combatants.values()))))
+
+
+def with_known_sides(scene: Scene[S, G]) -> Scene[S, G]:
+    """Return the scene with the sides in sight written down, where its chapter keeps them."""
+    if scene.sides is None or (sides := known_sides(scene)) == scene.sides:
+        return scene
+    return msgspec.structs.replace(scene, sides=sides)
 
 
 def without_combatant(scene: Scene[S, G], actor: str) -> Scene[S, G]:

@@ -48,7 +48,7 @@ def same(fields: Fields) -> Fields:
     return fields
 
 
-CORE_SHAPE = Shape(version=10, people={9: same}, scenes=dict.fromkeys(range(1, 9), same))
+CORE_SHAPE = Shape(version=11, people={9: same}, scenes={**dict.fromkeys(range(1, 9), same), 10: same})
 """The shape of what the core keeps; each system has one for its own states."""
 
 Version = tuple[int, int]

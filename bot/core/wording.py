@@ -29,6 +29,11 @@ class Mark(StrEnum):
     BAD = "bad"
     NOTE = "note"
     HEADING = "heading"
+    FIRST_SIDE = "first side"  # such a run has no words, and stands for what its side is known by
+    SECOND_SIDE = "second side"
+    THIRD_SIDE = "third side"
+    FOURTH_SIDE = "fourth side"
+    FIFTH_SIDE = "fifth side"
 
 
 class Span(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -52,6 +57,26 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
 
 EXPLAINED = Line((), 1)
 """Stands for what explains where that is told in brief: that there is something, and not what."""
+
+
+SIDES = (Mark.FIRST_SIDE, Mark.SECOND_SIDE, Mark.THIRD_SIDE, Mark.FOURTH_SIDE, Mark.FIFTH_SIDE)
+"""What a side is marked with, by its number; a sixth looks like the first again."""
+
+
+def mark_of(number: int) -> Mark:
+    """Return what the side with a number is marked with."""
+    return SIDES[number % len(SIDES)]
+
+
+def letter_of(mark: Mark) -> str:
+    """Return what stands for a side in words alone."""
+    return f"({'ABCDE'[SIDES.index(mark)]})"
+
+
+def lettered(words: Line) -> Line:
+    """Return a line with letters for the marks of sides."""
+    spans = (Span(f"{letter_of(each.mark)} ") if each.mark in SIDES else each for each in words.spans)
+    return Line(tuple(spans), words.depth)
 
 
 def name(actor: str) -> Span:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Final
 
-from bot.core.wording import BLANKS, Line, Mark, Span
+from bot.core.wording import BLANKS, SIDES, Line, Mark, Span
 from bot.service.requests import Pinged
 
 MOST_PINGED: Final = 10
@@ -24,6 +24,10 @@ _OPENING: Final = re.compile(r"^([-+>#]|\d+(?=[.)]))")
 SMALL: Final = "-# "
 STRIKE: Final = "~~"
 _BOLD, _SLANTED = "**", "*"
+SIGNS: Final = dict(zip(SIDES, ("🔵", "🟧", "🔺", "💜", "⭐"), strict=True))
+"""What each side is known by: a shape as well as a colour, those that it has in the picture of the ground."""
+
+_SIGNS: Final = frozenset(SIGNS.values())
 _LOOKS: Final = {
     Mark.NAME: _BOLD,
     Mark.HEADING: _BOLD,
@@ -34,6 +38,7 @@ _LOOKS: Final = {
     Mark.PLAIN: "",
     Mark.NUMBER: "",
     Mark.DICE: "",
+    **SIGNS,
 }
 
 
@@ -82,6 +87,9 @@ def _joined(line: Line) -> Iterator[str]:
     """Yield runs of one look, kept apart where two of them would touch and read as something else."""
     touching = False
     for look, spans in groupby(line.spans, lambda span: _look(span, line.depth)):
+        if look in _SIGNS:
+            yield f"{look} "
+            continue
         text = escaped("".join(span.text for span in spans))
         if not look or not any(map(str.isalnum, text)):  # a lone bracket is not worth marks that may not be read
             yield text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 
-from bot.core.wording import Line, Span
+from bot.core.wording import SIDES, Line, Span
 from bot.render.limits import MESSAGE
 from bot.render.markdown import line_text
 
@@ -63,6 +63,9 @@ def _split(line: Line, at: int) -> tuple[Line, Line]:
     head: list[Span] = []
     tail: list[Span] = []
     for span in line.spans:
+        if span.mark in SIDES:
+            head.append(span)
+            continue
         cut = min(max(at, 0), len(span.text))
         head.append(Span(span.text[:cut], span.mark))
         tail.append(Span(span.text[cut:], span.mark))

@@ -26,7 +26,8 @@ RADIUS = 27
 SQUARE_M = SQUARE_CM // 100
 MOST_SQUARES = 14
 BOARD, SHOT, TURN = "#e6e0cf", "#b3261e", "#f2b705"
-SIDES = ("#1f6fb2", "#c8501e", "#2f7d4f", "#7b4fa3", "#8a6d1b")  # told apart by shape and letters, too
+SIDES = ("#1f6fb2", "#c8501e", "#c2255c", "#7b4fa3", "#8a6d1b")  # told apart by shape and letters, too
+HIDDEN_SIDE = "#4a4f57"  # which has no colour before players know of it
 SCALES_M = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 MOST_TURNS = 400  # how often it is tried to put somebody elsewhere
 FANNED = 0.8  # of two marks' width: nearer than that two of them hide each other
@@ -54,7 +55,8 @@ def drawn(view: GroundView) -> bytes:
     for trace in view.traces:
         _trace(pen, trace, window)
     for mark, point in zip(view.marks, points, strict=True):
-        _mark(pen, mark, point, window.at((mark.east_cm, mark.north_cm)))
+        is_hidden = mark.side >= len(view.sides) - view.hidden_sides
+        _mark(pen, mark, point, window.at((mark.east_cm, mark.north_cm)), is_hidden=is_hidden)
     _foot_shapes(pen, view, window)
     image = fine.reduce(FINER)
     _words(image, view, window, [(x / FINER, y / FINER) for x, y in points])
@@ -130,10 +132,11 @@ def _trace(pen: ImageDraw, trace: GroundTrace, window: Window) -> None:
     pen.polygon([tip, *wings], SHOT)
 
 
-def _mark(pen: ImageDraw, mark: GroundMark, at: Point, stands: Point) -> None:
+def _mark(pen: ImageDraw, mark: GroundMark, at: Point, stands: Point, *, is_hidden: bool) -> None:
     """Draw somebody: the shape and the colour of the side, a ring whose turn it is, a cross who is down.
 
-    Who kneels has a bar below, who lies is flat, who was last seen there is hollow.
+    Who kneels has a bar below, who lies is flat, who was last seen there is hollow. Whose side ``is_hidden`` from all
+    players has the shape of none.
     """
     x, y = at
     radius = RADIUS * FINER
@@ -142,8 +145,16 @@ def _mark(pen: ImageDraw, mark: GroundMark, at: Point, stands: Point) -> None:
     if mark.acts:
         _ring(pen, at, radius + 16, INK, 18)
         _ring(pen, at, radius + 13, TURN, 10)
-    colour = SOFT if mark.down else SIDES[mark.side % len(SIDES)]
-    _shape(pen, mark.side, at, radius, PAPER if mark.lost else colour, rim=colour if mark.lost else INK, mark=mark)
+    colour = SOFT if mark.down else HIDDEN_SIDE if is_hidden else SIDES[mark.side % len(SIDES)]
+    _shape(
+        pen,
+        -1 if is_hidden else mark.side % len(SIDES),
+        at,
+        radius,
+        PAPER if mark.lost else colour,
+        rim=colour if mark.lost else INK,
+        mark=mark,
+    )
     if mark.posture is not Posture.UPRIGHT:
         below = y + radius * (1.0 if mark.posture is Posture.FLAT else 1.25)
         pen.line((x - radius, below, x + radius, below), INK, 10)
@@ -166,17 +177,43 @@ def _shape(
     rim: str = INK,
     mark: GroundMark | None = None,
 ) -> None:
-    """Draw the shape of a side: a circle, a square, a triangle, six corners, or five."""
+    """Draw the shape of a side: a circle, a square, a triangle, a heart, a star, and eight corners for none of them."""
     x, y = at
     flat = 0.7 if mark and mark.posture is Posture.FLAT else 1.0
     width = 10 if mark and mark.lost else 4
     if side == 0:
         pen.ellipse((x - radius, y - radius * flat, x + radius, y + radius * flat), fill, rim, width)
         return
-    corners, turn = {1: (4, 0.785), 2: (3, 1.571), 3: (6, 0.0)}.get(side, (5, 1.571))
-    wide = radius * (1.35 if corners < 5 else 1.1)
-    angles = [turn + number * 2 * math.pi / corners for number in range(corners)]
-    pen.polygon([(x + wide * math.cos(each), y - wide * flat * math.sin(each)) for each in angles], fill, rim, width)
+    pen.polygon([(x + radius * east, y - radius * flat * north) for east, north in _corners(side)], fill, rim, width)
+
+
+@cache
+def _corners(side: int) -> tuple[Point, ...]:
+    """Return the corners of the shape of a side, as parts of a mark's radius from its middle."""
+    match side:
+        case 1:
+            return _star(4, 1.35, turn=0.785)
+        case 2:
+            return _star(3, 1.35, turn=1.571)
+        case 3:
+            turns = [number * math.pi / 20 for number in range(40)]
+            return tuple((1.2 * math.sin(each) ** 3, _heart(each) / 13) for each in turns)
+        case 4:
+            return _star(5, 1.45, inner=0.85, turn=1.571)
+        case _:
+            return _star(8, 1.1, turn=0.393)
+
+
+def _heart(turn: float) -> float:
+    return 13 * math.cos(turn) - 5 * math.cos(2 * turn) - 2 * math.cos(3 * turn) - math.cos(4 * turn) + 2
+
+
+def _star(corners: int, reach: float, *, turn: float, inner: float = 0.0) -> tuple[Point, ...]:
+    """Return so many corners around a middle, and where ``inner`` is given one as far in between each two."""
+    reaches = (reach, inner) if inner else (reach,)
+    step = 2 * math.pi / (corners * len(reaches))
+    angles = [(turn + number * step, reaches[number % len(reaches)]) for number in range(corners * len(reaches))]
+    return tuple((far * math.cos(each), far * math.sin(each)) for each, far in angles)
 
 
 def _foot_shapes(pen: ImageDraw, view: GroundView, window: Window) -> None:
@@ -184,7 +221,9 @@ def _foot_shapes(pen: ImageDraw, view: GroundView, window: Window) -> None:
     pen.rectangle((0, (HEIGHT - FOOT) * FINER, WIDTH * FINER, HEIGHT * FINER), BOARD)
     y = (HEIGHT - FOOT / 2) * FINER
     for number, x, _ in _legend(view):
-        _shape(pen, number, ((x + 12) * FINER, y), 15 * FINER, SIDES[number % len(SIDES)])
+        is_hidden = number >= len(view.sides) - view.hidden_sides
+        shape, colour = (-1, HIDDEN_SIDE) if is_hidden else (number % len(SIDES), SIDES[number % len(SIDES)])
+        _shape(pen, shape, ((x + 12) * FINER, y), 15 * FINER, colour)
     left, right = (WIDTH - 24 - _bar_m(window) * window.scale) * FINER, (WIDTH - 24) * FINER
     below = (HEIGHT - FOOT / 2 + 14) * FINER
     pen.line((left, below, right, below), INK, 8)
@@ -195,7 +234,10 @@ def _foot_shapes(pen: ImageDraw, view: GroundView, window: Window) -> None:
 def _legend(view: GroundView) -> list[tuple[int, float, str]]:
     """Return the number of each side that the foot has room for, where its shape stands, and what it is called."""
     found, x = list[tuple[int, float, str]](), 24.0
+    here = {mark.side for mark in view.marks}
     for number, side in enumerate(view.sides):
+        if number not in here:
+            continue
         wide = 48 + font(28).getlength(side[:16])
         if x + wide > WIDTH * 0.68:
             break
@@ -285,7 +327,7 @@ def _palette_colours() -> bytes:
     from PIL import ImageColor
 
     styles: tuple[Style, ...] = (*THINGS.values(), *ZONES.values(), UNKNOWN)
-    inks = dict.fromkeys((PAPER, INK, GRID, SOFT, BOARD, SHOT, TURN, "#ffffff", *SIDES))
+    inks = dict.fromkeys((PAPER, INK, GRID, SOFT, BOARD, SHOT, TURN, "#ffffff", *SIDES, HIDDEN_SIDE))
     inks.update(dict.fromkeys(style.ink for style in styles))
     inks.update(dict.fromkeys(style.fill for style in styles if style.fill))
     plain: list[Colour] = [ImageColor.getrgb(ink)[:3] for ink in inks]

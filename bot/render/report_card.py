@@ -60,16 +60,20 @@ def card_words(report: FightReport) -> str:
 def _deeds(pen: ImageDraw, top: int, report: FightReport, doers: list[PersonReport]) -> int:
     """Draw what each did as a bar of attacks with its hits filled; return where the next part begins."""
     _write(pen, (EDGE, top), "Attacks, and how many hit", SMALL_SIZE, SOFT)
-    sides = list(dict.fromkeys(each.side for each in report.people))
     most = max([max(each.attacks, each.hits) for each in doers] + [1])
     for row, person in enumerate(doers, start=1):
         y = top + row * ROW
-        colour = SIDES[sides.index(person.side) % len(SIDES)] if person.side in sides else SOFT
+        colour = _colour(report, person)
         _named(pen, y, person)
         pen.rectangle((NAMES, y, NAMES + BARS * person.attacks // most, y + 26), outline=colour, width=3)
         pen.rectangle((NAMES, y, NAMES + BARS * person.hits // most, y + 26), fill=colour)
         _write(pen, (NAMES + BARS + 16, y), f"{person.hits} / {person.attacks}", WORDS_SIZE)
     return top + (len(doers) + 1) * ROW
+
+
+def _colour(report: FightReport, person: PersonReport) -> str:
+    known = person.side in report.sides
+    return SIDES[report.sides.index(person.side) % len(SIDES)] if known else SOFT
 
 
 def _luck(pen: ImageDraw, top: int, lucky: list[PersonReport]) -> None:

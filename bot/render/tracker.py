@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.core.wording import Mark, Span, line, note
+from bot.core.wording import Line, Mark, Span, lettered, line, mark_of, note
 from bot.render.limits import CARD, DISPLAYED, MESSAGE
-from bot.render.markdown import SMALL, escaped, line_text, mentions
+from bot.render.markdown import escaped, line_text, mentions
 from bot.render.pages import pages
 from bot.render.picture_words import picture_words
 from bot.service.outbox import TrackerText
 from bot.service.requests import GroundView, Pinged, TrackedPerson, TrackerView
 
 ELSEWHERE = "-# … more: /init status"
-SIDES = ("🔵", "🟠", "🟢", "🟣", "🟤")
-"""What stands before somebody of each side, in the colours of the ground's picture."""
-
 MOST_SUMMED = 8
 SUM = 60
 """Sides of which it is said how many more there are, and characters that each of them takes at most."""
@@ -28,7 +25,7 @@ def tracker_text(tracker: TrackerView, ping: Pinged) -> TrackerText:
 
 
 def _words_alone(tracker: TrackerView, head: str) -> TrackerText:
-    told = (*tracker.lines, *(each.line for each in tracker.people))
+    told = (*tracker.lines, *map(lettered, (*_legend(tracker), *_people(tracker))))
     below = pages(told, MESSAGE - len(head) - len(ELSEWHERE) - 2)
     more = [ELSEWHERE] if len(below) > 1 else []
     return TrackerText(("\n".join([head, *below[:1], *more]),), len(below) < 2)
@@ -37,11 +34,8 @@ def _words_alone(tracker: TrackerView, head: str) -> TrackerText:
 def _card(tracker: TrackerView, head: str) -> TrackerText:
     """Return the head of a card and what stands below its picture: everybody, or those who act next and how many
     more."""
-    top = "\n".join(filter(None, (head, *map(line_text, tracker.lines), _legend(tracker))))[: CARD // 2]
-    several = len(tracker.sides) > 1
-    people = [
-        f"{_dot(each.side)} {line_text(each.line)}" if several else line_text(each.line) for each in tracker.people
-    ]
+    top = "\n".join([head, *map(line_text, (*tracker.lines, *_legend(tracker)))])[: CARD // 2]
+    people = [line_text(each) for each in _people(tracker)]
     room = CARD - len(top)
     if len("\n".join(people)) <= room:
         return TrackerText(tuple(filter(None, (top, "\n".join(people)))), whole=True)
@@ -49,16 +43,28 @@ def _card(tracker: TrackerView, head: str) -> TrackerText:
     return TrackerText((top, "\n".join([*people[:whole], *_sums(tracker, tracker.people[whole:])])), whole=False)
 
 
-def _legend(tracker: TrackerView) -> str:
-    """Return which side has which colour; nothing where there is but one."""
-    if len(tracker.sides) < 2:
-        return ""
-    named = (f"{_dot(number)} {escaped(side)}" for number, side in enumerate(tracker.sides[:MOST_SUMMED]))
-    return f"{SMALL}{' · '.join(named)}"
+def _people(tracker: TrackerView) -> list[Line]:
+    """Return how everybody is, behind the mark of their side where there are several."""
+    if len(_here(tracker)) < 2:
+        return [each.line for each in tracker.people]
+    return [Line((_mark(each.side), *each.line.spans)) for each in tracker.people]
 
 
-def _dot(side: int) -> str:
-    return SIDES[side % len(SIDES)]
+def _legend(tracker: TrackerView) -> tuple[Line, ...]:
+    """Return which side has which mark; nothing where there is but one."""
+    here = _here(tracker)[:MOST_SUMMED]
+    between = ("", *(" · " for _ in here[1:]))
+    named = [(dot, _mark(side), tracker.sides[side]) for dot, side in zip(between, here, strict=True)]
+    return (line(*(part for each in named for part in each), depth=1),) if len(here) > 1 else ()
+
+
+def _here(tracker: TrackerView) -> list[int]:
+    """Return the numbers of the sides that have anybody here."""
+    return sorted({each.side for each in tracker.people})
+
+
+def _mark(side: int) -> Span:
+    return Span("", mark_of(side))
 
 
 def _fitting(texts: Sequence[str], room: int) -> int:
@@ -75,7 +81,7 @@ def _sums(tracker: TrackerView, others: Sequence[TrackedPerson]) -> Iterator[str
     sides = [*dict.fromkeys(each.side for each in others)]
     for side in sides[:MOST_SUMMED]:
         those = [each for each in others if each.side == side]
-        yield f"{_dot(side)} {escaped(tracker.sides[side])}: {_counted(those)}"
+        yield line_text(line(_mark(side), f"{tracker.sides[side]}: ")) + f" {_counted(those)}"
     if left := [each for each in others if each.side in sides[MOST_SUMMED:]]:
         yield f"others: {_counted(left)}"
 

@@ -64,7 +64,10 @@ class StoryEntry(msgspec.Struct, frozen=True):
 
 
 class FightReport(msgspec.Struct, frozen=True, kw_only=True):
-    """What a fight came to for one reader; times are in milliseconds, ``over`` says that it has been closed."""
+    """What a fight came to for one reader; times are in milliseconds, ``over`` says that it has been closed.
+
+    ``sides`` are those that its people may be of, in the order of their colours.
+    """
 
     number: int
     title: str
@@ -75,6 +78,7 @@ class FightReport(msgspec.Struct, frozen=True, kw_only=True):
     ended_at_ms: int
     clock: str
     people: tuple[PersonReport, ...] = ()
+    sides: tuple[str, ...] = ()
     dealings: tuple[Dealing, ...] = ()
     turning_points: tuple[TurningPoint, ...] = ()
 

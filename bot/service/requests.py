@@ -191,7 +191,10 @@ class GroundBackdrop(msgspec.Struct, frozen=True):
 
 
 class GroundView(msgspec.Struct, frozen=True):
-    """The ground as one viewer knows it: all that its picture is drawn from."""
+    """The ground as one viewer knows it: all that its picture is drawn from.
+
+    Of the last ``hidden_sides`` of its ``sides`` only the GM knows, so that they have no colour of their own yet.
+    """
 
     sides: tuple[str, ...]
     marks: tuple[GroundMark, ...]
@@ -199,6 +202,7 @@ class GroundView(msgspec.Struct, frozen=True):
     zones: tuple[GroundZone, ...] = ()
     traces: tuple[GroundTrace, ...] = ()
     behind: GroundBackdrop | None = None
+    hidden_sides: int = 0
 
 
 class MapFile(msgspec.Struct, frozen=True, kw_only=True):

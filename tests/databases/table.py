@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from bot.render.tracker import SIDES
+from bot.render.markdown import SIGNS
 from tests.databases import posted
 from tests.databases.manifest import Entry, Fight, Guild, Seen, Step, View
 from tests.databases.places import rebuild
@@ -28,7 +28,7 @@ POSTING_TIMEOUT_S: Final = 20.0
 COMPARED: Final = 5  # the first lines of a tracker below its title say what time it is and who acts
 
 
-DOTS: Final = "".join(SIDES)
+DOTS: Final = "".join(SIGNS.values())
 NOTHING: Final[Mapping[str, Mapping[str, str]]] = {}
 
 

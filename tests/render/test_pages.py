@@ -57,3 +57,11 @@ def test_a_name_of_ten_thousand_letters_fits_into_messages(word: str) -> None:
     found = pages([line(name(word), " fires")])
     assert 5 <= len(found) <= 12
     assert letters("".join(map(read, found))) == letters(f"{word} fires")
+
+
+def test_the_sign_of_a_side_stands_once_however_long_the_line_is() -> None:
+    ann = Line((Span("", Mark.SECOND_SIDE), name("Ann"), Span(" waits" * 30)))
+    first, *others = pages([ann], 40)
+    assert first.startswith("🟧 **Ann** waits")
+    assert others
+    assert not any("🟧" in each for each in others)

@@ -68,6 +68,17 @@ def test_north_is_up_and_each_side_has_its_colour() -> None:
     assert foes[1] < party[1] - 500
 
 
+def test_each_side_has_a_shape_of_its_own_and_none_that_only_the_gm_knows_of() -> None:
+    sides = tuple("abcdef")
+    looks = [
+        opened(GroundView(sides, (GroundMark("A", side, 5_000, 5_000),), hidden_sides=hidden)).convert("1").tobytes()
+        for side, hidden in (*((side, 1) for side in range(6)), (5, 0))
+    ]
+    assert len(set(looks)) == len(looks)
+    hidden = opened(GroundView(sides, (GroundMark("A", 5, 5_000, 5_000),), hidden_sides=1))
+    assert not any(coloured(hidden, colour) for colour in SIDES)
+
+
 def test_who_is_down_has_no_colour_left() -> None:
     fallen = as_ann(down=True)
     assert not coloured(opened(fallen), SIDES[0])

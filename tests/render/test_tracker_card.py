@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import discord
+import msgspec
 
 from bot.core.wording import line, name
 from bot.render.limits import CARD, DISPLAYED
@@ -50,8 +51,22 @@ def test_sixty_people_fit_with_those_who_act_next_whole_and_the_others_counted()
 def test_sides_have_their_colours_and_few_are_all_named() -> None:
     text = tracker_text(crowd(2), Pinged())
     assert text.whole
-    assert text.blocks[0].splitlines()[-1].startswith("-# 🔵 party · 🟠 f")
-    assert [each[0] for each in text.blocks[1].splitlines()] == ["🔵", "🟠"]
+    assert text.blocks[0].splitlines()[-1].startswith("-# 🔵 party · 🟧 f")
+    assert [each[0] for each in text.blocks[1].splitlines()] == ["🔵", "🟧"]
+
+
+def test_words_alone_have_letters_for_the_sides() -> None:
+    (text,) = tracker_text(msgspec.structs.replace(crowd(2), plain=True), Pinged()).blocks
+    _, _, legend, first, second = text.splitlines()
+    assert legend.startswith("-# (A) party · (B) f")
+    assert (first[:4], second[:4]) == ("(A) ", "(B) ")
+
+
+def test_a_side_without_anybody_keeps_its_mark_and_is_not_told() -> None:
+    three = msgspec.structs.replace(crowd(2), sides=("gone", "party", "foes"))
+    moved = tuple(msgspec.structs.replace(each, side=each.side + 1) for each in three.people)
+    text = tracker_text(msgspec.structs.replace(three, people=moved), Pinged())
+    assert text.blocks[0].splitlines()[-1] == "-# 🟧 party · 🔺 foes"
 
 
 def test_a_card_with_a_picture_and_all_buttons_is_within_the_limits() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bot.core.wording import UNSEEN, line, name, note
+import msgspec
+
+from bot.core.wording import UNSEEN, Mark, line, name, note
 from bot.service.orders.report_words import report_lines
 from bot.service.report_view import Dealing, FightReport, PersonReport
 
@@ -13,7 +15,11 @@ def _person(called: str, weapon: str, attacks: int = 0) -> PersonReport:
 
 
 def _report(*people: PersonReport, dealings: tuple[Dealing, ...] = ()) -> list[str]:
-    told = FightReport(
+    return [each.text for each in report_lines(_told(*people, dealings=dealings))]
+
+
+def _told(*people: PersonReport, dealings: tuple[Dealing, ...] = ()) -> FightReport:
+    return FightReport(
         number=1,
         title="",
         system="Toy",
@@ -23,9 +29,9 @@ def _report(*people: PersonReport, dealings: tuple[Dealing, ...] = ()) -> list[s
         ended_at_ms=1,
         clock="",
         people=people,
+        sides=("party", "foes"),
         dealings=dealings,
     )
-    return [each.text for each in report_lines(told)]
 
 
 def test_people_of_whom_the_same_is_said_share_a_line() -> None:
@@ -40,3 +46,12 @@ def test_who_is_unseen_begins_a_line_with_a_capital() -> None:
 
 def test_a_name_keeps_its_own_letters() -> None:
     assert _report(_person("bel ami", "rifle"))[1] == "bel ami: rifle"
+
+
+def test_the_side_of_whoever_did_something_is_marked_where_players_know_of_it() -> None:
+    people = (
+        _person("Ann", "pistol", attacks=1),
+        msgspec.structs.replace(_person("Shade", "rifle", attacks=1), side="x"),
+    )
+    marks = [each.spans[0].mark for each in report_lines(_told(*people)) if "attack" in each.text]
+    assert marks == [Mark.SECOND_SIDE, Mark.NAME]

@@ -12,7 +12,7 @@ from bot.core.errors import AssemblyError
 from bot.core.events import Event
 from bot.core.narration import Parts, who
 from bot.core.views import Viewer, hides, knows
-from bot.core.wording import EXPLAINED, UNSEEN, Line, Span, bad, begun, line
+from bot.core.wording import EXPLAINED, UNSEEN, Line, Span, bad, begun, line, mark_of, name
 
 E = TypeVar("E", bound=Event)
 F = TypeVar("F", bound=Callable[..., Any])
@@ -153,10 +153,8 @@ class _Page:
     def told(self, viewer: Viewer) -> Iterator[Line]:
         """Yield the headline, the sentences, and the explanation."""
         fates = {change.actor or event.actor: change.fate for event, change, _ in self.changes if change.fate}
-        if self.heading:
-            yield begun(self.heading(self.opening, Passage(self.following, fates), viewer))
-        else:
-            yield self.words[0]
+        head = self.heading(self.opening, Passage(self.following, fates), viewer) if self.heading else self.words[0]
+        yield _marked(self.opening, begun(head))
         yield from _sentences(self.changes, viewer)
         if behind := self.words if self.heading else self.words[1:]:
             yield EXPLAINED if self.brief else _in_one(behind)
@@ -186,8 +184,16 @@ def told(
             continue
         yield from page.told(viewer) if page else ()
         page = _Page(story.headings[kind], event, words, brief) if kind in story.headings else None
-        yield from () if page else words
+        yield from () if page else (_marked(event, each) for each in words)
     yield from page.told(viewer) if page else ()
+
+
+def _marked(event: Event, words: Line) -> Line:
+    """Return a line that names the actor of an event first, behind the mark of the actor's side."""
+    first = words.spans[0] if words.spans else None
+    if not event.side_number or words.depth or first != name(event.actor):
+        return words
+    return Line((Span("", mark_of(event.side_number - 1)), *words.spans))
 
 
 def _sentences(changes: Iterable[tuple[Event, Change, Line]], viewer: Viewer) -> Iterator[Line]:

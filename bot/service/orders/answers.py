@@ -10,7 +10,7 @@ from bot.service.button_keys import claim_key, question_key
 from bot.service.case import Case, PlayedScene
 from bot.service.orders.automatic_events import own, told_at_once
 from bot.service.orders.ledger import Recorded
-from bot.service.orders.order_words import label, short, told_in_brief
+from bot.service.orders.order_words import as_shown, label, short, told_in_brief
 from bot.service.orders.stakes import answers_told
 from bot.service.ports import Unit
 from bot.service.requests import LONGEST_LABEL, Button, Reply, Settling, Verb
@@ -32,7 +32,7 @@ def answer_to(case: Case, recorded: Recorded, otherwise: str = "Done.") -> Reply
     if alone:
         viewer, events = (GM, tuple(recorded.events)) if case.gm else (case.viewer, itself)
     known = told_in_brief(ruleset, events, viewer)
-    lines = short(known) or (line(otherwise),)
+    lines = as_shown(short(known), recorded.after.scene.options) or (line(otherwise),)
     # What happens by itself behind an order may wait for somebody hidden, and its sums with it.
     sums = known if len(events) == len(itself) else told_in_brief(ruleset, itself, viewer)
     explained = len(known) > len(lines) and any(each.depth for each in sums)

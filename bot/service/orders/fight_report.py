@@ -12,6 +12,7 @@ import msgspec
 from bot.core.errors import RuleViolation
 from bot.core.events import Event
 from bot.core.narration import who
+from bot.core.scene import known_sides
 from bot.core.telling.tally import Deed, Tested
 from bot.core.views import Viewer, hides, knows, may_read, view
 from bot.core.wording import Line, bad, good, line, name, shown
@@ -181,6 +182,7 @@ class _Account:
             ended_at_ms=max(self._times_ms, default=0),
             clock=self.ruleset.clock(seen).text if seen is not None else "",
             people=tuple(self._person(actor, each) for actor, each in self._everybody().items()),
+            sides=known_sides(seen) if seen is not None else (),
             dealings=tuple(self._dealing(*pair) for pair in pairs),
             turning_points=tuple(self._turning),
         )

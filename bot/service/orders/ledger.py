@@ -13,7 +13,7 @@ from bot.core.engine import BY_ITSELF, OF_A_ROUND, DiceFor, Kept
 from bot.core.errors import RuleViolation
 from bot.core.events import Asked, Event, Stood, rolls_of
 from bot.core.ground.lost import AGAINST
-from bot.core.scene import Scene, Sheet, replaced
+from bot.core.scene import Scene, Sheet, replaced, with_known_sides
 from bot.core.views import PUBLIC, may_read
 from bot.service.campaign_settings import carried_over, options_of
 from bot.service.case import Case, PlayedScene
@@ -91,6 +91,7 @@ def open_chapter(case: Case, played: PlayedScene, fight: int) -> PlayedScene:
     ruleset = system.ruleset
     scene = _replace(scene, options=options_of(ruleset, settled), position=0, fights=fights)
     scene = _replace(scene, apart=True, rounds=0, noticed=0, unseen=0, lost=0)
+    scene = with_known_sides(_replace(scene, sides=()))
     known = played.scene if row.ruleset_version == ruleset.version else None
     row = _replace(row, ruleset=ruleset.key, ruleset_version=ruleset.version, chapter=row.chapter + 1)
     unit.open_chapter(_chapter(case, row, fight), scene)

@@ -17,7 +17,7 @@ from bot.service.orders.automatic_events import Happened, held_back, told_at_onc
 from bot.service.orders.fairness import is_sealed, seal, sha256
 from bot.service.orders.history import live_orders
 from bot.service.orders.ledger import promise
-from bot.service.orders.order_words import happened, label, short, told, turned
+from bot.service.orders.order_words import as_shown, happened, label, short, told, turned
 from bot.service.outbox import CLOSING, Post
 from bot.service.report_view import StoryEntry
 from bot.service.requests import Attachment, Button, Reply, Verb
@@ -158,8 +158,10 @@ def _entry(case: Case, ruleset: AnyRuleset, known: Happened, *, undone: bool) ->
 def _words(case: Case, ruleset: AnyRuleset, known: Happened) -> tuple[Line, ...]:
     order, events = known
     if order.voids:
-        return (*turned(case.unit, order, case.viewer), *told(ruleset, events, case.viewer))
-    return happened(case.unit, ruleset, order, events, case.viewer)
+        lines = (*turned(case.unit, order, case.viewer), *told(ruleset, events, case.viewer))
+    else:
+        lines = happened(case.unit, ruleset, order, events, case.viewer)
+    return as_shown(lines, case.played().scene.options)
 
 
 def told_entries(case: Case, chapter: ChapterRow, last: int) -> tuple[StoryEntry, ...]:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from bot.core.engine import lines, story
 from bot.core.events import Event
 from bot.core.views import Viewer
-from bot.core.wording import Line, line, note
+from bot.core.wording import Line, lettered, line, note
 from bot.service.orders.history import taken_back
 from bot.service.orders.outdated_questions import RULES
 from bot.service.ports import Unit
 from bot.service.rows import OrderRow
+from bot.service.switches import CARD, PLAIN, TRACKER
 from bot.service.systems import AnyRuleset
 
 
@@ -56,6 +58,11 @@ def turned(unit: Unit, order: OrderRow, viewer: Viewer) -> tuple[Line, ...]:
         again = f"The rules have changed since the question: whoever gave #{label(known[0])} gives it again."
         return (line(note(f"Taken back: {numbers}. {again}")),)
     return (line(note(f"Redone: {numbers}." if order.redo else f"Undone: {numbers}.")),)
+
+
+def as_shown(lines_: Iterable[Line], options: Mapping[str, Any]) -> tuple[Line, ...]:
+    """Return lines with letters for the marks of sides, where a campaign wants words alone."""
+    return tuple(map(lettered, lines_)) if options.get(TRACKER, CARD) == PLAIN else tuple(lines_)
 
 
 def short(lines_: Iterable[Line]) -> tuple[Line, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bot.core.wording import Line, Mark, Span, begun, counted, line, name, note, number
+from bot.core.wording import Line, Mark, Span, begun, counted, line, mark_of, name, note, number
 from bot.service.report_view import Dealing, FightReport, PersonReport, Share, TurningPoint
 
 MINUTE_MS = 60_000
@@ -17,12 +17,22 @@ def report_lines(report: FightReport) -> tuple[Line, ...]:
     head = line(f"{report.system}: {orders} in {lasted(report)}{'' if report.over else ', so far'}.")
     told = (
         head,
-        *(line(name(each.name), ": ", *did(each), ".") for each in report.people if any(did(each))),
+        *(
+            line(*_side(report, each), name(each.name), ": ", *did(each), ".")
+            for each in report.people
+            if any(did(each))
+        ),
         *statuses(each.status for each in report.people if each.status.spans and not each.left),
         *_section("Who did what to whom", (_dealt(each) for each in report.dealings)),
         *turned_and_lucky(report),
     )
     return tuple(map(begun, told))
+
+
+def _side(report: FightReport, person: PersonReport) -> Iterator[Span]:
+    """Yield the mark of somebody's side, where players know of it."""
+    if person.side in report.sides:
+        yield Span("", mark_of(report.sides.index(person.side)))
 
 
 def statuses(lines: Iterable[Line]) -> Iterator[Line]:

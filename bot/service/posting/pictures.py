@@ -6,6 +6,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 
 from bot.core.ground.laid import ALL_CAMPS, Ground
 from bot.core.ground.materials import Materials
+from bot.core.scene import all_sides, known_sides
 from bot.core.views import Viewer
 from bot.service.case import PlayedScene
 from bot.service.names import readable
@@ -24,30 +25,25 @@ def out_of_sight(seen: AnyScene, viewer: Viewer) -> Container[str]:
     return () if viewer.gm or seen.ground is None else seen.ground.lost.get(ALL_CAMPS, {})
 
 
-def sides_of(seen: AnyScene) -> tuple[str, ...]:
-    """Return the sides of a view in the order in which they are coloured: first of those who stand on its ground."""
-    places = seen.ground.places if seen.ground else {}
-    return tuple(dict.fromkeys([seen.combatants[actor].side for actor in (*places, *seen.combatants)]))
-
-
 def pictured(unit: Unit, played: PlayedScene, seen: AnyScene, viewer: Viewer, materials: Materials) -> GroundView:
     """Return what a picture shows of the view that somebody has of a scene, which is ``seen``."""
     ground, names = seen.ground, readable(played.scene, viewer)
     if ground is None:
         return GroundView((), ())
-    sides = tuple(dict.fromkeys(seen.combatants[actor].side for actor in ground.places))
+    sides = all_sides(seen)
     return GroundView(
         sides,
         tuple(_marks(played, seen, viewer, names)),
         tuple(_things(ground, materials)),
         tuple(GroundZone(_spelled(area.kind), area.outline) for area in ground.areas.values()),
         traced(unit, played, seen, viewer, names),
+        hidden_sides=len(sides) - len(known_sides(seen)),
     )
 
 
 def _marks(played: PlayedScene, seen: AnyScene, viewer: Viewer, names: Mapping[str, str]) -> Iterator[GroundMark]:
     places = seen.ground.places if seen.ground else {}
-    sides = [*dict.fromkeys(seen.combatants[actor].side for actor in places)]
+    sides = all_sides(seen)
     lost = out_of_sight(seen, viewer)
     acts = {slot.actor for slot in seen.entitled()}
     ruleset = played.system.ruleset

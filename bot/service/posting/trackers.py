@@ -10,6 +10,7 @@ import msgspec
 from bot.core.engine import OF_A_ROUND
 from bot.core.ground.lost import is_lost, is_veiled
 from bot.core.ground.materials import Materials
+from bot.core.scene import all_sides, known_sides
 from bot.core.views import PUBLIC, Viewer
 from bot.core.wording import Line, line, name, note
 from bot.service.case import PlayedScene
@@ -20,7 +21,7 @@ from bot.service.orders.stakes import question_lines
 from bot.service.ports import Unit
 from bot.service.posting.gm_calls import gm_to_call, waits_for_gm_in_sight
 from bot.service.posting.moment_buttons import moment_buttons
-from bot.service.posting.pictures import out_of_sight, pictured, sides_of
+from bot.service.posting.pictures import out_of_sight, pictured
 from bot.service.requests import Pinged, TrackedPerson, TrackerView
 from bot.service.rows import AnyScene
 from bot.service.switches import CARD, PLAIN, TRACKER
@@ -60,7 +61,7 @@ def _time(unit: Unit, played: PlayedScene, seen: AnyScene, told: AnyScene, viewe
 def _people(played: PlayedScene, seen: AnyScene, viewer: Viewer) -> Iterator[TrackedPerson]:
     """Yield everybody in what a viewer is told: first who is to act, in the order of the agenda, then the others."""
     ruleset = played.system.ruleset
-    names, sides = readable(played.scene, viewer), sides_of(seen)
+    names, sides = readable(played.scene, viewer), all_sides(seen)
     ordered = dict.fromkeys([slot.actor for slot in seen.agenda if slot.actor in seen.combatants])
     for actor in dict.fromkeys([*ordered, *seen.combatants]):
         combatant = seen.combatants[actor]
@@ -130,7 +131,7 @@ def tracker(unit: Unit, played: PlayedScene, materials: Materials) -> TrackerVie
         turn=_turn(played, seen, [THE_GM] if calls_gm else waited_for, since=played.row.numbered if unseen else 0),
         lines=tuple(_time(unit, played, seen, told, PUBLIC)),
         people=tuple(_people(played, told, PUBLIC)),
-        sides=sides_of(seen),
+        sides=known_sides(seen),
         ping=gm_to_call(unit, played) if calls_gm else Pinged(players),
         buttons=question_buttons(unit, played, everyone=True)
         or moment_buttons(unit, played, seen, waits=waits, unseen=unseen),

@@ -12,7 +12,7 @@ from bot.service.claims.petitions import petition_buttons
 from bot.service.orders.answers import question_buttons
 from bot.service.orders.automatic_events import told_at_once, waits_unseen_now, without_number
 from bot.service.orders.fairness import promised, proof_button, shown_secret
-from bot.service.orders.order_words import happened, label, short, turned
+from bot.service.orders.order_words import as_shown, happened, label, short, turned
 from bot.service.orders.squad_moments import squad_buttons
 from bot.service.orders.summary import summary_of
 from bot.service.outbox import CLOSING, LogThread, Parcel, Post
@@ -67,7 +67,7 @@ class Packer:
             name=f"{row.kind} {numbered}" if numbered else self._name(row, lines),
             label=numbered,
             title=self.title(row.fight),
-            lines=(*lines, *called),
+            lines=as_shown((*lines, *called), self._played.scene.options),
             user_id=row.argument if row.kind in (Post.INVITE, Post.EXPEL) else 0,
             alone=strikes or row.kind in (Post.THREAD, Post.INVITE, Post.EXPEL),
             strikes=strikes,
