@@ -67,7 +67,7 @@ def test_where_nobody_can_act_everybody_is_asked_and_can_only_wait() -> None:
         game.join(name, condition={"unconscious": True})
     game.start()
     assert game.now() == ("Ann", "Bob")
-    with pytest.raises(RuleViolation, match=r"is (dead|unconscious)"):
+    with pytest.raises(RuleViolation, match="Ann is unconscious"):
         game.act("Ann", "aim")
     game.go_on()
     assert game.scene.state.rounds == 2

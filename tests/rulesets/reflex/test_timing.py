@@ -220,7 +220,7 @@ def test_somebody_who_was_out_at_the_opening_cannot_act() -> None:
     game = alone(*FAIL)
     changed(game, "Ed", unconscious=True)
     game.scene = msgspec.structs.replace(game.scene, opening={"Ed": game.state("Ed")})
-    with pytest.raises(RuleViolation, match=r" (is (dead|unconscious|dazed|in shock)|has (given up|withdrawn))"):
+    with pytest.raises(RuleViolation, match="Ed is unconscious"):
         game.act("Ed", "assess")
     game.act("Ed", "wait")
     assert game.scene.slot("Ed") is not None
