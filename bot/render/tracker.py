@@ -53,9 +53,10 @@ def _people(tracker: TrackerView) -> list[Line]:
 def _legend(tracker: TrackerView) -> tuple[Line, ...]:
     """Return which side has which mark; nothing where there is but one."""
     here = _here(tracker)[:MOST_SUMMED]
-    between = ("", *(" · " for _ in here[1:]))
-    named = [(dot, _mark(side), tracker.sides[side]) for dot, side in zip(between, here, strict=True)]
-    return (line(*(part for each in named for part in each), depth=1),) if len(here) > 1 else ()
+    if len(here) < 2:
+        return ()
+    named = [(" · ", _mark(side), tracker.sides[side]) for side in here]
+    return (line(*[part for each in named for part in each][1:], depth=1),)
 
 
 def _here(tracker: TrackerView) -> list[int]:
