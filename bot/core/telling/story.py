@@ -9,7 +9,7 @@ from typing import Any, TypeAlias, TypeVar
 import msgspec
 
 from bot.core.errors import AssemblyError
-from bot.core.events import Event
+from bot.core.events import Event, OutdatedCounted, RangeSet
 from bot.core.narration import Parts, who
 from bot.core.views import Viewer, hides, knows
 from bot.core.wording import EXPLAINED, UNSEEN, Line, Span, bad, begun, line, mark_of, name
@@ -69,6 +69,8 @@ class Story:
     def __init__(self) -> None:
         self.headings: dict[type[Event], Heading | None] = {}
         self.changes: dict[type[Event], Changing] = {}
+        self.rows: dict[type[Event], str] = {}
+        self.leads: set[type[Event]] = set()
 
     def headline(self, *kinds: type[Event]) -> Callable[[F], F]:
         """Register the headline of all that follows from one kind of event or several."""
@@ -100,6 +102,14 @@ class Story:
         """Register kinds of events that only explain the headline before them."""
         self._add({}, dict.fromkeys(kinds, lambda _event, _viewer: None))
 
+    def gathers(self, *kinds: type[Event], verb: str = "") -> None:
+        """Register kinds of events that are told of several people in one line, a common ``verb`` only of the first."""
+        self.rows |= dict.fromkeys(kinds, verb)
+
+    def leads_to(self, *kinds: type[Event]) -> None:
+        """Register kinds of events that begin the headline of what comes of them, where that has one."""
+        self.leads |= {*kinds}
+
     def _add(self, headings: Mapping[type[Event], Heading | None], changes: Mapping[type[Event], Changing]) -> None:
         for kind in (*headings, *changes):
             if kind in self.headings or kind in self.changes:
@@ -113,6 +123,8 @@ class Story:
         whole = cls()
         for each in parts:
             whole._add(each.headings, each.changes)
+            whole.rows |= each.rows
+            whole.leads |= each.leads
         return whole
 
 
@@ -120,13 +132,17 @@ class Story:
 class _Page:
     """A passage while it is read: what opened it, and what followed, each with its words.
 
-    In ``brief``, what explains it is no more than a mark.
+    One that begins with what became of somebody has no ``words`` to open it. ``led`` are those that its headline begins
+    with, ``asides`` what was said before that is only of use for it. In ``brief``, what explains it is no more than a
+    mark.
     """
 
     heading: Heading | None
     opening: Event
     words: Sequence[Line]
     brief: bool
+    led: Sequence[Line] = ()
+    asides: Sequence[Line] = ()
     following: list[Event] = field(default_factory=list)
     changes: list[tuple[Event, Change, Line]] = field(default_factory=list)
     explained: list[Line] = field(default_factory=list)
@@ -153,12 +169,22 @@ class _Page:
     def told(self, viewer: Viewer) -> Iterator[Line]:
         """Yield the headline, the sentences, and the explanation."""
         fates = {change.actor or event.actor: change.fate for event, change, _ in self.changes if change.fate}
-        head = self.heading(self.opening, Passage(self.following, fates), viewer) if self.heading else self.words[0]
-        yield _marked(self.opening, begun(head))
+        lead = [span for each in self.led if not each.depth for span in (*each.spans, Span(" "))]
+        if self.heading or self.words:
+            head = self.heading(self.opening, Passage(self.following, fates), viewer) if self.heading else self.words[0]
+            yield _marked(self.opening, Line((*lead, *begun(head).spans)))
         yield from _sentences(self.changes, viewer)
+        yield from (each for each in self.asides if not each.depth)
+        if small := [each for each in self.led if each.depth]:
+            yield _in_one(small)
         if behind := self.words if self.heading else self.words[1:]:
             yield EXPLAINED if self.brief else _in_one(behind)
         yield from self.explained
+        yield from (each for each in self.asides if each.depth)
+
+
+ASIDES = frozenset((RangeSet, OutdatedCounted))
+"""What is said of the scene before somebody does something, and only of use for that."""
 
 
 def told(
@@ -173,19 +199,107 @@ def told(
 
     In ``brief``, what explains a headline and its sentences is no more than a mark.
     """
-    page: _Page | None = None
+    teller = _Teller(story, viewer, brief)
     for event in events:
-        words, kind = words_of(event), type(event)
-        if not words:
-            continue
-        if page and kind not in story.headings and (kind in story.changes or all(each.depth for each in words)):
-            tells = kind in story.changes and not words[0].depth
-            page.add(event, words, story.changes[kind](event, viewer) if tells else None)
-            continue
-        yield from page.told(viewer) if page else ()
-        page = _Page(story.headings[kind], event, words, brief) if kind in story.headings else None
-        yield from () if page else (_marked(event, each) for each in words)
-    yield from page.told(viewer) if page else ()
+        if words := words_of(event):
+            yield from teller.take(event, words)
+    yield from teller.closed()
+    yield from teller.held()
+
+
+@dataclass
+class _Teller:
+    """A story while it is told: the passage that is open or the people who stand in a row, and what waits for more."""
+
+    story: Story
+    viewer: Viewer
+    brief: bool
+    page: _Page | None = None
+    row: list[tuple[Event, Sequence[Line]]] = field(default_factory=list)
+    led: list[Line] = field(default_factory=list)
+    asides: list[tuple[Event, Sequence[Line]]] = field(default_factory=list)
+
+    def take(self, event: Event, words: Sequence[Line]) -> Iterator[Line]:
+        """Take in an event, and yield what is whole before it."""
+        kind, small = type(event), all(each.depth for each in words)
+        changes = kind in self.story.changes
+        if self.page and kind not in self.story.headings and (changes or small):
+            self.page.add(event, words, self._change(event, words))
+            return
+        if self.row and type(self.row[0][0]) is kind:
+            self.row.append((event, words))
+            return
+        yield from self.closed()
+        if kind in self.story.leads or (self.led and small):
+            self.led += words
+        elif kind in ASIDES:
+            self.asides.append((event, words))
+        elif kind in self.story.headings or (changes and not small):
+            self._open(event, words)
+        else:
+            yield from self._alone(event, words)
+
+    def _change(self, event: Event, words: Sequence[Line]) -> Change | None:
+        tells = type(event) in self.story.changes and not words[0].depth
+        return self.story.changes[type(event)](event, self.viewer) if tells else None
+
+    def _open(self, event: Event, words: Sequence[Line]) -> None:
+        heading, change = self.story.headings.get(type(event)), None
+        if type(event) not in self.story.headings:
+            change = self._change(event, words)
+        asides = tuple(_aside(*each) for each in self.asides)
+        self.page = _Page(heading, event, () if change else words, self.brief, tuple(self.led), asides)
+        self.led, self.asides = [], []
+        if change:
+            self.page.add(event, words, change)
+
+    def _alone(self, event: Event, words: Sequence[Line]) -> Iterator[Line]:
+        """Yield what stands in its own words, or begin a row with it."""
+        its_own = not self.led and all(each.actor == event.actor for each, _ in self.asides)
+        if not its_own:
+            yield from self.held()
+        if type(event) in self.story.rows:
+            self.row = [(event, words)]
+            return
+        yield from (_marked(event, each) for each in words)
+        yield from self.held()
+
+    def closed(self) -> Iterator[Line]:
+        """Yield the passage or the row that is open, which ends with that."""
+        page, row, self.page, self.row = self.page, self.row, None, []
+        if page:
+            yield from page.told(self.viewer)
+        elif len(row) > 1:
+            yield from _in_a_row(row, self.story.rows[type(row[0][0])])
+        else:
+            yield from (_marked(event, each) for event, words in row for each in words)
+
+    def held(self) -> Iterator[Line]:
+        """Yield what has waited for more, and nothing came of it."""
+        asides, led, self.asides, self.led = self.asides, self.led, [], []
+        yield from (each for _, words in asides for each in words)
+        yield from led
+
+
+def _aside(event: Event, words: Sequence[Line]) -> Line:
+    """Return what was said beforehand: a claim for all to read, and what is known small."""
+    return words[0] if isinstance(event, RangeSet) and event.said_by else Line(words[0].spans, 1)
+
+
+def _in_a_row(row: Sequence[tuple[Event, Sequence[Line]]], verb: str) -> Iterator[Line]:
+    """Yield what is told of several people in one line, and each one's explanation."""
+    spans: list[Span] = []
+    for at, (event, words) in enumerate(row):
+        own = _marked(event, words[0]).spans
+        named = own[: len(own) - len(words[0].spans) + 1]
+        behind = _behind_the_name(words[0])
+        first = behind[0].text.removeprefix(f"{verb} ") if at and verb else behind[0].text
+        spans += [Span(", ")] if at else []
+        spans += [*named, Span(" "), Span(first, behind[0].mark), *behind[1:]]
+    yield Line((*spans, Span(".")))
+    for _, words in row:
+        if words[1:]:
+            yield _in_one((Line((words[0].spans[0], Span(": "), *words[1].spans), 1), *words[2:]))
 
 
 def _marked(event: Event, words: Line) -> Line:

@@ -11,8 +11,8 @@ from bot.rulesets.eclipse.blasts.events import ChargeLaid, Exploded, Scattered, 
 
 words = Words()
 story = Story()
-story.opens(Exploded, ChargeLaid)
-story.explains(Scattered)
+story.opens(ChargeLaid)
+story.explains(Exploded, Scattered)
 
 
 @words(Scattered)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from bot.core.features import Lines, Words
 from bot.core.narration import who
+from bot.core.telling.story import Story
 from bot.core.views import Viewer, knows
 from bot.core.wording import Mark, Span, line, number
 from bot.rulesets.eclipse.checks.wording import term_spans, to_everybody
 from bot.rulesets.eclipse.time.events import Held, InitiativeRolled, Passed, Spent, TurnBegan
 
 words = Words()
+story = Story()
+story.gathers(InitiativeRolled, verb="acts")
 
 
 @words(TurnBegan)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.core.features import Lines, Words
 from bot.core.narration import actor_of
+from bot.core.telling.story import Story
 from bot.core.views import Viewer
 from bot.core.wording import Mark, Span, bad, counted, line, number
 from bot.rulesets.graydawn.checks.wording import plainly, summed
@@ -21,6 +22,8 @@ from bot.rulesets.graydawn.time.events import (
 )
 
 words = Words()
+story = Story()
+story.gathers(InitiativeRolled, verb="has initiative")
 
 
 STANCES = {
@@ -40,7 +43,7 @@ def _round_began(event: RoundBegan, viewer: Viewer) -> Lines:
 @words(InitiativeRolled)
 def _initiative_rolled(event: InitiativeRolled, viewer: Viewer) -> Lines:
     late = (bad(" (too late for this round)"),) if event.check.total < 0 else ()
-    told = line(actor_of(event, viewer), ": initiative ", number(event.check.total), *late, ".")
+    told = line(actor_of(event, viewer), " has initiative ", number(event.check.total), *late, ".")
     return (told, line("Dice ", *summed(event, event.actor, event.check, viewer), ".", depth=1))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.core.features import Lines, Words
 from bot.core.narration import actor_of
+from bot.core.telling.story import Story
 from bot.core.views import Viewer
 from bot.core.wording import Mark, Span, line, number, signed
 from bot.rulesets.horizons.checks.wording import die, is_told
@@ -18,6 +19,8 @@ from bot.rulesets.horizons.time.events import (
 )
 
 words = Words()
+story = Story()
+story.gathers(InitiativeRolled, verb="acts")
 
 
 @words(RoundBegan)

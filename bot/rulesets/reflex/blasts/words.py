@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.features import Lines, Words
 from bot.core.narration import who
-from bot.core.telling.story import Passage, Story
+from bot.core.telling.story import Change, Passage, Story
 from bot.core.views import Viewer, hides
 from bot.core.wording import Line, Mark, Span, bad, good, line, metres, name, note, number, spelled_count
 from bot.rulesets.reflex.blasts.events import BlastReached, Dud, Exploded, FragmentsRolled, RoomSet, Unplaced, Zone
@@ -12,7 +12,11 @@ from bot.rulesets.reflex.wounds.events import Hit
 
 words = Words()
 story = Story()
-story.as_told(BlastReached)
+
+
+@story.change(BlastReached)
+def _reached(event: BlastReached, _viewer: Viewer) -> Change | None:
+    return None if event.zone is Zone.BEYOND and not event.direct else Change()
 
 
 @story.headline(Exploded)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.core.events import Event
 from bot.core.features import Lines, Words
 from bot.core.narration import who
+from bot.core.telling.story import Story
 from bot.core.views import Viewer, hides, knows
 from bot.core.wording import Span, bad, counted, good, line, metres, note, number, rounded_m, signed
 from bot.rulesets.reflex.checks.wording import check_line, landing_spans
@@ -18,6 +19,8 @@ from bot.rulesets.reflex.indirect.events import (
 )
 
 words = Words()
+story = Story()
+story.leads_to(RoundLanded)
 
 
 def _aim(event: Event, spot: str, viewer: Viewer) -> Span:

@@ -9,6 +9,7 @@ from bot.core.dice import Roll
 from bot.core.events import Event
 from bot.core.features import Lines, Words
 from bot.core.narration import who
+from bot.core.telling.story import Story
 from bot.core.views import Viewer, knows
 from bot.core.wording import Line, Mark, Span, bad, counted, good, line, name, note, number
 from bot.rulesets.reflex.checks.check import Outcome
@@ -41,6 +42,8 @@ TRIGGERS = {"command": "set off by wire or radio", "fuse": "with a fuse to light
 
 
 words = Words()
+story = Story()
+story.leads_to(MineSprung, CommandTimed)
 
 
 def _reads(event: Any, viewer: Viewer) -> bool:

@@ -14,6 +14,7 @@ from bot.rulesets.reflex.throws.events import FuseBurned, FuseLit, PinPulled, Th
 words = Words()
 story = Story()
 story.opens(Thrown)
+story.leads_to(FuseBurned)
 # Where each face of the die pointed before events said it themselves.
 _DEGREES_OF_OLD = (0, 0, 45, 90, 135, 180, 180, 225, 270, 315)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.core.events import Event
 from bot.core.features import Lines, Words
 from bot.core.narration import who
+from bot.core.telling.story import Story
 from bot.core.terms import Term, total
 from bot.core.views import Viewer, knows
 from bot.core.wording import Mark, Span, bad, good, line, note, number, rounded_m
@@ -51,6 +52,9 @@ from bot.rulesets.reflex.time.events import (
 )
 
 words = Words()
+story = Story()
+story.gathers(InitiativeRolled, verb="acts")
+story.gathers(Held, Pressed)
 
 
 def _explained(event: Event, viewer: Viewer, outcome: Outcome | None) -> Lines:
