@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from bot.core.errors import AssemblyError
-from bot.core.events import Concealed, Event, Released, Revealed, Said, Scheduled, SlotMoved
+from bot.core.events import (
+    Answered,
+    Concealed,
+    Event,
+    FightEnded,
+    FightStarted,
+    OutdatedCounted,
+    Petitioned,
+    RangeSet,
+    Released,
+    Renamed,
+    Revealed,
+    Said,
+    Scheduled,
+    SlotMoved,
+)
 from bot.core.narration import headline, result, who
+from bot.core.scene import Petition, Question
 from bot.core.telling.story import Change, Passage, Story, falls, told
 from bot.core.views import GM, PUBLIC, Viewer
 from bot.core.wording import Line, bad, line, name
@@ -26,6 +43,9 @@ def registered() -> Story:
     story.change(Revealed)(falls("dead"))
     story.as_told(Said)
     story.opens(Scheduled)
+    story.gathers(Answered, verb="acts")
+    story.gathers(Renamed)
+    story.leads_to(FightStarted)
     return story
 
 
@@ -36,6 +56,13 @@ WORDS = {
     Revealed: (line(name("Guard"), bad(" goes down"), "."),),
     Said: (line(name("Bob"), " is afraid."), line("Nerve 3", depth=1)),
     Scheduled: (line("Round 2"), line("5 ticks", depth=1)),
+    Answered: (line(name("Ann"), " acts at 5."), line("Dice 5", depth=1), line("Haste +0", depth=1)),
+    Renamed: (line(name("Cat"), " nods."),),
+    FightStarted: (line("The fuse burns down."), line("On tick 3", depth=1)),
+    FightEnded: (line("Fragments", depth=1),),
+    RangeSet: (line(name("Ann"), " and ", name("Guard"), ": 5 m."),),
+    OutdatedCounted: (line(name("Ann"), " and ", name("Guard"), ": 5 m."), line("it counts", depth=1)),
+    Petitioned: (line(name("Ann"), " walks."),),
 }
 
 
@@ -46,6 +73,8 @@ def read(*events: Event, viewer: Viewer = GM) -> list[str]:
 
 SHOT = Concealed(actor="Ann")
 HIT, WOUND = Released(actor="Guard"), SlotMoved(actor="Guard", slots=())
+FUSE, EXPLAINED = FightStarted(number=1), FightEnded(number=1)
+PETITION = Petition(user=1, actor="Ann", sheet_id=1)
 DOWN = Revealed(actor="Guard", guarded=("Guard",))
 
 
@@ -73,6 +102,57 @@ def test_what_nothing_sums_up_stands_in_its_own_words_and_ends_the_passage() -> 
         "  Guard: a wound.",
         "  Guard is hit. Damage 7.",
     ]
+
+
+def test_what_became_of_somebody_without_a_headline_is_one_sentence() -> None:
+    assert read(WOUND) == ["Guard: a wound."]
+    assert read(FUSE, WOUND) == ["The fuse burns down.", "  On tick 3", "Guard: a wound."]
+    assert read(WOUND, DOWN, HIT) == [
+        "Guard suffers a wound and goes down.",
+        "  Guard: a wound.",
+        "  Guard is hit. Damage 7.",
+    ]
+
+
+def test_several_people_of_whom_the_same_is_told_share_a_line() -> None:
+    alone = Answered(actor="Ann", question=Question("", "Ann", "", (), ""), choice="")
+    assert read(alone) == ["Ann acts at 5.", "  Dice 5", "  Haste +0"]
+    assert read(alone, alone, Scheduled(slots=())) == [
+        "Ann acts at 5, Ann at 5.",
+        "  Ann: Dice 5. Haste +0.",
+        "  Ann: Dice 5. Haste +0.",
+        "Round 2",
+        "  5 ticks.",
+    ]
+    assert read(*[Renamed(actor="Cat", name="Ox", looks=())] * 2) == ["Cat nods, Cat nods."]
+
+
+def test_what_leads_to_a_headline_begins_it() -> None:
+    assert read(FUSE, EXPLAINED, SHOT)[0] == "The fuse burns down. Ann → Guard, three rounds: miss."
+    assert read(FUSE, EXPLAINED, SHOT)[1:] == ["  On tick 3. Fragments.", "  Ann fires. rolled 3."]
+    assert read(FUSE, EXPLAINED) == ["The fuse burns down.", "  On tick 3", "  Fragments"]
+
+
+def test_distances_stand_behind_what_they_were_said_for() -> None:
+    said = RangeSet(actor="Ann", target="Guard", range_m=5, said_by="Ann")
+    known, old = (
+        RangeSet(actor="Ann", target="Guard", range_m=5),
+        OutdatedCounted(actor="Ann", target="Guard", range_m=5),
+    )
+    assert read(said, known, old, SHOT, WOUND) == [
+        "Ann → Guard, three rounds: miss.",
+        "Guard suffers a wound.",
+        "Ann and Guard: 5 m.",
+        "  Ann fires. rolled 3.",
+        "  Guard: a wound.",
+        "  Ann and Guard: 5 m.",
+        "  Ann and Guard: 5 m. it counts.",
+    ]
+    assert read(said) == ["Ann and Guard: 5 m."]
+    walk = Petitioned(actor="Ann", number=1, petition=PETITION)
+    assert read(said, walk) == ["Ann walks.", "Ann and Guard: 5 m."]
+    assert read(said, msgspec.structs.replace(walk, actor="Bob")) == ["Ann and Guard: 5 m.", "Ann walks."]
+    assert read(said, FUSE, walk) == ["Ann and Guard: 5 m.", "The fuse burns down.", "  On tick 3", "Ann walks."]
 
 
 def test_own_words_without_a_sum_are_not_said_twice() -> None:

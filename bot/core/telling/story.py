@@ -132,9 +132,9 @@ class Story:
 class _Page:
     """A passage while it is read: what opened it, and what followed, each with its words.
 
-    One that begins with what became of somebody has no ``words`` to open it. ``led`` are those that its headline begins
-    with, ``asides`` what was said before that is only of use for it. In ``brief``, what explains it is no more than a
-    mark.
+    One that begins with what became of somebody has no ``words`` to open it; where nothing follows, that is told
+    ``alone`` in the event's own. ``led`` are those that its headline begins with, ``asides`` what was said before that
+    is only of use for it. In ``brief``, what explains it is no more than a mark.
     """
 
     heading: Heading | None
@@ -143,6 +143,7 @@ class _Page:
     brief: bool
     led: Sequence[Line] = ()
     asides: Sequence[Line] = ()
+    alone: Sequence[Line] = ()
     following: list[Event] = field(default_factory=list)
     changes: list[tuple[Event, Change, Line]] = field(default_factory=list)
     explained: list[Line] = field(default_factory=list)
@@ -168,6 +169,9 @@ class _Page:
 
     def told(self, viewer: Viewer) -> Iterator[Line]:
         """Yield the headline, the sentences, and the explanation."""
+        if self.alone and len(self.following) == 1:
+            yield from (_marked(self.opening, each) for each in (*self.led, *self.alone, *self.asides))
+            return
         fates = {change.actor or event.actor: change.fate for event, change, _ in self.changes if change.fate}
         lead = [span for each in self.led if not each.depth for span in (*each.spans, Span(" "))]
         if self.heading or self.words:
@@ -248,7 +252,8 @@ class _Teller:
         if type(event) not in self.story.headings:
             change = self._change(event, words)
         asides = tuple(_aside(*each) for each in self.asides)
-        self.page = _Page(heading, event, () if change else words, self.brief, tuple(self.led), asides)
+        own, alone = ((), words) if change else (words, ())
+        self.page = _Page(heading, event, own, self.brief, tuple(self.led), asides, alone)
         self.led, self.asides = [], []
         if change:
             self.page.add(event, words, change)
@@ -283,7 +288,7 @@ class _Teller:
 
 def _aside(event: Event, words: Sequence[Line]) -> Line:
     """Return what was said beforehand: a claim for all to read, and what is known small."""
-    return words[0] if isinstance(event, RangeSet) and event.said_by else Line(words[0].spans, 1)
+    return words[0] if isinstance(event, RangeSet) and event.said_by else _in_one(words)
 
 
 def _in_a_row(row: Sequence[tuple[Event, Sequence[Line]]], verb: str) -> Iterator[Line]:

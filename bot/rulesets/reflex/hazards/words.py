@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.core.events import Event
 from bot.core.features import Lines, Words
 from bot.core.narration import who
+from bot.core.telling.story import Story
 from bot.core.views import Viewer, knows
 from bot.core.wording import Mark, Span, bad, good, line, note, number, rounded_m
 from bot.rulesets.reflex.checks.check import Outcome
@@ -29,6 +30,9 @@ from bot.rulesets.reflex.hazards.events import (
 )
 
 words = Words()
+story = Story()
+story.opens(HazardMet, Impacted)
+story.as_told(IgnitionRolled, GasReached, BreathHeld)
 
 
 @words(HazardMet)
