@@ -21,12 +21,13 @@ from bot.core.events import (
     Said,
     Scheduled,
     SlotMoved,
+    Unconfirmed,
 )
 from bot.core.narration import headline, result, who
 from bot.core.scene import Petition, Question
 from bot.core.telling.story import Change, Passage, Story, falls, told
 from bot.core.views import GM, PUBLIC, Viewer
-from bot.core.wording import Line, bad, line, name
+from bot.core.wording import EXPLAINED, Line, bad, line, name
 
 
 def shot(event: Concealed, passage: Passage, viewer: Viewer) -> Line:
@@ -66,14 +67,18 @@ WORDS = {
 }
 
 
+def words_for(event: Event) -> tuple[Line, ...]:
+    return WORDS.get(type(event), ())
+
+
 def read(*events: Event, viewer: Viewer = GM) -> list[str]:
-    lines = told(registered(), events, lambda event: WORDS.get(type(event), ()), viewer)
+    lines = told(registered(), events, words_for, viewer)
     return [f"{'  ' * each.depth}{each.text}" for each in lines]
 
 
 SHOT = Concealed(actor="Ann")
 HIT, WOUND = Released(actor="Guard"), SlotMoved(actor="Guard", slots=())
-FUSE, EXPLAINED = FightStarted(number=1), FightEnded(number=1)
+FUSE, FRAGMENTS = FightStarted(number=1), FightEnded(number=1)
 PETITION = Petition(user=1, actor="Ann", sheet_id=1)
 DOWN = Revealed(actor="Guard", guarded=("Guard",))
 
@@ -90,6 +95,12 @@ def test_a_headline_sums_up_what_follows_and_each_person_has_a_sentence() -> Non
 
 def test_who_does_not_know_the_condition_reads_only_what_all_see() -> None:
     assert read(SHOT, DOWN, viewer=PUBLIC)[0] == "Ann → Guard, three rounds: miss, down."
+
+
+def test_the_fate_in_a_headline_is_no_sentence_where_nothing_else_became_of_somebody() -> None:
+    assert read(SHOT, DOWN, viewer=PUBLIC)[1:] == ["  Ann fires. rolled 3."]
+    assert read(SHOT, WOUND, DOWN, viewer=PUBLIC)[1] == "Guard suffers a wound and goes down."
+    assert read(SHOT, DOWN, Revealed(actor="Bob"), viewer=PUBLIC)[1] == "Guard goes down."
 
 
 def test_what_nothing_sums_up_stands_in_its_own_words_and_ends_the_passage() -> None:
@@ -128,9 +139,9 @@ def test_several_people_of_whom_the_same_is_told_share_a_line() -> None:
 
 
 def test_what_leads_to_a_headline_begins_it() -> None:
-    assert read(FUSE, EXPLAINED, SHOT)[0] == "The fuse burns down. Ann → Guard, three rounds: miss."
-    assert read(FUSE, EXPLAINED, SHOT)[1:] == ["  On tick 3. Fragments.", "  Ann fires. rolled 3."]
-    assert read(FUSE, EXPLAINED) == ["The fuse burns down.", "  On tick 3", "  Fragments"]
+    assert read(FUSE, FRAGMENTS, SHOT)[0] == "The fuse burns down. Ann → Guard, three rounds: miss."
+    assert read(FUSE, FRAGMENTS, SHOT)[1:] == ["  On tick 3. Fragments.", "  Ann fires. rolled 3."]
+    assert read(FUSE, FRAGMENTS) == ["The fuse burns down.", "  On tick 3", "  Fragments"]
 
 
 def test_distances_stand_behind_what_they_were_said_for() -> None:
@@ -153,6 +164,18 @@ def test_distances_stand_behind_what_they_were_said_for() -> None:
     assert read(said, walk) == ["Ann walks.", "Ann and Guard: 5 m."]
     assert read(said, msgspec.structs.replace(walk, actor="Bob")) == ["Ann and Guard: 5 m.", "Ann walks."]
     assert read(said, FUSE, walk) == ["Ann and Guard: 5 m.", "The fuse burns down.", "  On tick 3", "Ann walks."]
+
+
+def test_in_brief_the_same_is_told_and_what_explains_it_is_a_mark() -> None:
+    far = RangeSet(actor="Ann", target="Guard", range_m=5)
+    unsaid = Unconfirmed(actor="Ann", words={})
+    whole, brief = (
+        list(told(registered(), (far, FUSE, SHOT, unsaid, HIT, WOUND), words_for, GM, brief=brief))
+        for brief in (False, True)
+    )
+    assert [each for each in brief if not each.depth] == [each for each in whole if not each.depth]
+    assert brief.count(EXPLAINED) == 3
+    assert EXPLAINED not in whole
 
 
 def test_own_words_without_a_sum_are_not_said_twice() -> None:

@@ -173,11 +173,13 @@ class _Page:
             yield from (_marked(self.opening, each) for each in (*self.led, *self.alone, *self.asides))
             return
         fates = {change.actor or event.actor: change.fate for event, change, _ in self.changes if change.fate}
+        headed = ""
         lead = [span for each in self.led if not each.depth for span in (*each.spans, Span(" "))]
         if self.heading or self.words:
             head = self.heading(self.opening, Passage(self.following, fates), viewer) if self.heading else self.words[0]
             yield _marked(self.opening, Line((*lead, *begun(head).spans)))
-        yield from _sentences(self.changes, viewer)
+            headed = "".join(each for each in fates.values() if len(fates) == 1 and bad(each) in head.spans)
+        yield from _sentences(self.changes, viewer, headed)
         yield from (each for each in self.asides if not each.depth)
         if small := [each for each in self.led if each.depth]:
             yield _in_one(small)
@@ -315,10 +317,11 @@ def _marked(event: Event, words: Line) -> Line:
     return Line((Span("", mark_of(event.side_number - 1)), *words.spans))
 
 
-def _sentences(changes: Iterable[tuple[Event, Change, Line]], viewer: Viewer) -> Iterator[Line]:
+def _sentences(changes: Iterable[tuple[Event, Change, Line]], viewer: Viewer, headed: str = "") -> Iterator[Line]:
     """Yield one sentence for each person, in the order in which they first changed; who is unseen is one person.
 
-    What an event's own words say of somebody else stands as it is.
+    What an event's own words say of somebody else stands as it is. A fate that is ``headed`` is not said a second time
+    of whom nothing else became.
     """
     people: dict[str, tuple[Span, dict[str, tuple[str, Parts]]]] = {}
     for at, (event, change, words) in enumerate(changes):
@@ -330,7 +333,9 @@ def _sentences(changes: Iterable[tuple[Event, Change, Line]], viewer: Viewer) ->
         _, said = people.setdefault(key, (name, {}))
         said[change.key or str(at)] = change.verb, change.told or _behind_the_name(words)
     for name, said in people.values():
-        yield begun(line(name, " ", *_listed(_predicates(said.values())), "."))
+        told = line(name, " ", *_listed(_predicates(said.values())), ".")
+        if not headed or told.text not in {f"{name.text} {verb} {headed}." for verb in ("is", "goes")}:
+            yield begun(told)
 
 
 def _behind_the_name(words: Line, blanks: str = " ") -> tuple[Span, ...]:

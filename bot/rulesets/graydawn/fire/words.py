@@ -18,11 +18,10 @@ story.as_told(Fumbled)
 
 @story.headline(Attacked)
 def _attack(event: Attacked, passage: Passage, viewer: Viewer) -> Line:
-    fired = f"{spelled_count(event.fired, 'round')}{at_range(event, event.range_m, viewer)}"
-    how = "a blow" if event.melee else fired
-    struck = (
-        result(max(1, event.hits), event.fired) if event.hit else (bad("fumble" if event.attack.fumble else "miss"),)
-    )
+    fired = "covering fire" if event.covering else spelled_count(event.fired, "round")
+    how = "a blow" if event.melee else f"{fired}{at_range(event, event.range_m, viewer)}"
+    tries = 1 if event.covering else event.fired
+    struck = result(max(1, event.hits), tries) if event.hit else (bad("fumble" if event.attack.fumble else "miss"),)
     found = (*struck, *stopped(passage), *passage.fate_of(event.target))
     return headline(actor_of(event, viewer), (target_of(event, viewer),), how, found)
 
