@@ -8,6 +8,7 @@ import pytest
 from bot.core.errors import AssemblyError
 from bot.core.events import (
     Answered,
+    ClaimSettled,
     Concealed,
     Event,
     FightEnded,
@@ -45,7 +46,7 @@ def registered() -> Story:
     story.as_told(Said)
     story.opens(Scheduled)
     story.gathers(Answered, verb="acts")
-    story.gathers(Renamed)
+    story.gathers(Renamed, ClaimSettled)
     story.leads_to(FightStarted)
     return story
 
@@ -58,6 +59,7 @@ WORDS = {
     Said: (line(name("Bob"), " is afraid."), line("Nerve 3", depth=1)),
     Scheduled: (line("Round 2"), line("5 ticks", depth=1)),
     Answered: (line(name("Ann"), " acts at 5."), line("Dice 5", depth=1), line("Haste +0", depth=1)),
+    ClaimSettled: (line(name("Dan"), ": second."),),
     Renamed: (line(name("Cat"), " nods."),),
     FightStarted: (line("The fuse burns down."), line("On tick 3", depth=1)),
     FightEnded: (line("Fragments", depth=1),),
@@ -136,6 +138,7 @@ def test_several_people_of_whom_the_same_is_told_share_a_line() -> None:
         "  5 ticks.",
     ]
     assert read(*[Renamed(actor="Cat", name="Ox", looks=())] * 2) == ["Cat nods, Cat nods."]
+    assert read(*[ClaimSettled(actor="Dan", claim=1, words={})] * 2) == ["Dan: second, Dan: second."]
 
 
 def test_what_leads_to_a_headline_begins_it() -> None:

@@ -302,7 +302,7 @@ def _in_a_row(row: Sequence[tuple[Event, Sequence[Line]]], verb: str) -> Iterato
         behind = _behind_the_name(words[0])
         first = behind[0].text.removeprefix(f"{verb} ") if at and verb else behind[0].text
         spans += [Span(", ")] if at else []
-        spans += [*named, Span(" "), Span(first, behind[0].mark), *behind[1:]]
+        spans += [*named, Span("" if first.startswith(":") else " "), Span(first, behind[0].mark), *behind[1:]]
     yield Line((*spans, Span(".")))
     for _, words in row:
         if words[1:]:

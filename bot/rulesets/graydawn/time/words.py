@@ -23,7 +23,7 @@ from bot.rulesets.graydawn.time.events import (
 
 words = Words()
 story = Story()
-story.gathers(InitiativeRolled, verb="has initiative")
+story.gathers(InitiativeRolled)
 
 
 STANCES = {
@@ -43,7 +43,7 @@ def _round_began(event: RoundBegan, viewer: Viewer) -> Lines:
 @words(InitiativeRolled)
 def _initiative_rolled(event: InitiativeRolled, viewer: Viewer) -> Lines:
     late = (bad(" (too late for this round)"),) if event.check.total < 0 else ()
-    told = line(actor_of(event, viewer), " has initiative ", number(event.check.total), *late, ".")
+    told = line(actor_of(event, viewer), ": initiative ", number(event.check.total), *late, ".")
     return (told, line("Dice ", *summed(event, event.actor, event.check, viewer), ".", depth=1))
 
 
