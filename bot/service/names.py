@@ -36,7 +36,7 @@ def clean_name(text: str, longest: int = LONGEST_NAME) -> str:
     name = unicodedata.normalize("NFC", " ".join(text[: longest * 4].split()))
     if not 0 < len(name) <= longest or not is_legible(name) or FORBIDDEN & set(name):
         raise RuleViolation(
-            "That name does not work.",
+            "That name is too long." if len(name) > longest else "That name does not work.",
             f"Use 1 to {longest} printable characters, and none of {' '.join(sorted(FORBIDDEN))}",
         )
     return name

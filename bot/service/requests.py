@@ -108,6 +108,11 @@ LONGEST_LABEL = 80
 """Characters of a button's label that Discord takes."""
 
 
+def label_of(words: str, longest: int = LONGEST_LABEL) -> str:
+    """Return words as they stand on a button: with an ellipsis at the end where there is no room for all of them."""
+    return words if len(words) <= longest else f"{words[: longest - 1]}…"
+
+
 class Button(msgspec.Struct, frozen=True, omit_defaults=True):
     """A button as data: hand ``verb``, ``argument`` and ``once`` back to ``Referee.click``.
 

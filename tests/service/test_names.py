@@ -52,6 +52,12 @@ async def test_what_the_log_calls_people_is_nobodys_name(table: Table, word: str
     assert "nobody's name" in refused(await table.referee.init_join(ask(ANN), "Axel", word[:20]))
 
 
+async def test_a_name_is_refused_for_its_length_or_for_what_stands_in_it(table: Table) -> None:
+    assert "too long" in refused(await table.referee.npc_add(ask(), "thug", side="w" * 21))
+    assert "does not work" in refused(await table.referee.npc_add(ask(), "thug", side="w@w"))
+    assert "does not work" in refused(await table.referee.npc_add(ask(), "thug", side=" "))
+
+
 @pytest.mark.parametrize("heading", HEADINGS)
 def test_headings_and_numbers_of_orders_are_nobodys_name(heading: str) -> None:
     for name in (f"{heading} 3", f"{heading.title()} \uff13", heading.replace("o", "\u043e") + " 12"):

@@ -11,7 +11,7 @@ from bot.service.button_keys import petition_key
 from bot.service.case import Case, PlayedScene
 from bot.service.orders.ledger import carry_out
 from bot.service.ports import Unit
-from bot.service.requests import LONGEST_LABEL, Button, Reply, Verb
+from bot.service.requests import Button, Reply, Verb, label_of
 
 ALLOW, REFUSE = "allow", "refuse"
 
@@ -31,9 +31,7 @@ def open_lines(played: PlayedScene) -> tuple[Line, ...]:
 def petition_buttons(unit: Unit, played: PlayedScene, *numbers: int) -> tuple[Button, ...]:
     """Return how the GM settles what is asked under these numbers."""
     return tuple(
-        Button(
-            f"{choice.title()}: {about(played.scene.petitions[number])}"[:LONGEST_LABEL], Verb.SETTLE, argument, once
-        )
+        Button(label_of(f"{choice.title()}: {about(played.scene.petitions[number])}"), Verb.SETTLE, argument, once)
         for number in numbers
         for once in (petition_key(unit, played, number),)
         for choice in (ALLOW, REFUSE)

@@ -13,7 +13,7 @@ from bot.service.orders.ledger import Recorded
 from bot.service.orders.order_words import as_shown, label, short, told_in_brief
 from bot.service.orders.stakes import answers_told
 from bot.service.ports import Unit
-from bot.service.requests import LONGEST_LABEL, Button, Reply, Settling, Verb
+from bot.service.requests import Button, Reply, Settling, Verb, label_of
 from bot.service.rows import OrderRow
 
 
@@ -95,4 +95,4 @@ def claim_button(unit: Unit, played: PlayedScene, claim: Claim, head: str) -> Bu
     if claim.counted and RANGE in claim.words:
         how, what = Settling.CORRECT, "correct"
     label_ = f"{head}{what} {spelled(claim.words)}"
-    return Button(label_[:LONGEST_LABEL], Verb.CLAIM, f"{how}.{claim_key(unit, played, claim)}")
+    return Button(label_of(label_), Verb.CLAIM, f"{how}.{claim_key(unit, played, claim)}")

@@ -13,7 +13,7 @@ from bot.service.button_keys import squad_key, squads_key
 from bot.service.case import PlayedScene
 from bot.service.orders.history import live_orders
 from bot.service.ports import Unit
-from bot.service.requests import LONGEST_LABEL, Button, Verb, Weight
+from bot.service.requests import Button, Verb, Weight, label_of
 
 
 class SquadTap(StrEnum):
@@ -89,7 +89,7 @@ def _first_orders(unit: Unit, played: PlayedScene) -> Iterator[Button]:
     waiting = [one for one, squad in played.scene.squads.items() if squad.standing is None]
     ready = [(one, once) for one in waiting if (once := squad_key(unit, played, one))]
     for called, once in ready[:MOST_TOLD]:
-        said = f"{called}: {TITLES[drill].lower()}"[:LONGEST_LABEL]
+        said = label_of(f"{called}: {TITLES[drill].lower()}")
         yield Button(said, Verb.SQUAD, f"{SquadTap.TELL_ASIDE}.{key_of(called)}.{drill}", once, Weight.MAIN)
 
 

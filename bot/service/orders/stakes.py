@@ -13,7 +13,7 @@ from bot.service.orders.history import live_back
 from bot.service.orders.order_words import told
 from bot.service.orders.outdated_questions import outdated
 from bot.service.ports import Unit
-from bot.service.requests import LONGEST_LABEL
+from bot.service.requests import LONGEST_LABEL, label_of
 
 
 def answers_told(unit: Unit, played: PlayedScene, viewer: Viewer) -> Mapping[str, str]:
@@ -32,7 +32,7 @@ def answers_told(unit: Unit, played: PlayedScene, viewer: Viewer) -> Mapping[str
 
 def _labelled(choice: str, outlook: AnswerOutlook | None, priced_in: str) -> str:
     said = ", ".join(_spelled(outlook, priced_in)) if outlook else ""
-    return f"{choice[: LONGEST_LABEL - len(said) - 2]}: {said}" if said else choice[:LONGEST_LABEL]
+    return f"{label_of(choice, LONGEST_LABEL - len(said) - 2)}: {said}" if said else label_of(choice)
 
 
 def _spelled(outlook: AnswerOutlook, priced_in: str) -> Iterator[str]:

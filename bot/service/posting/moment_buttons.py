@@ -13,7 +13,7 @@ from bot.service.orders.history import last_live
 from bot.service.orders.last_acts import last_act
 from bot.service.orders.undoing import ANYBODY
 from bot.service.ports import Unit
-from bot.service.requests import LONGEST_LABEL, Button, Verb, Weight
+from bot.service.requests import Button, Verb, Weight, label_of
 from bot.service.rows import AnyScene
 
 ATTACK, MOVE, RELOAD = "attack", "move", "reload"
@@ -42,7 +42,7 @@ def moment_buttons(
     fitting = {key: spec for key, spec in played.actions.items() if not spec.gm_only and kinds & set(spec.kinds)}
     names = readable(played.scene, PUBLIC)
     whose = names_in([names[actor] for actor in acting])
-    wait = Button(f"Wait ({whose})"[:LONGEST_LABEL], Verb.GO_ON, once=once_key(unit, played))
+    wait = Button(label_of(f"Wait ({whose})"), Verb.GO_ON, once=once_key(unit, played))
     absent = (HAND_OVER,) if any(seen.combatants[actor].owner for actor in acting) else ()
     return (*_deeds(unit, played, acting, fitting), *_undo(unit, played), wait, *absent)
 
@@ -60,7 +60,7 @@ def _deeds(
     moment = moment_key(unit, played)
     yield from _panels(fitting)
     if (again := _again(unit, played, acting)) is not None:
-        yield Button(again[:LONGEST_LABEL], Verb.AGAIN, once=moment)
+        yield Button(label_of(again), Verb.AGAIN, once=moment)
     if RELOAD in fitting:
         spec = fitting[RELOAD]
         needs = any(item.required for item in spec.inputs)

@@ -23,7 +23,7 @@ from bot.service.claims.petitions import ask
 from bot.service.names import clean_person, resolve
 from bot.service.orders.answers import answer_to
 from bot.service.orders.ledger import carry_out
-from bot.service.requests import LONGEST_LABEL, Attachment, Button, Reply, Verb
+from bot.service.requests import Attachment, Button, Reply, Verb, label_of
 from bot.service.rows import SheetRow
 from bot.service.sheets.in_use import in_use, own_sheets, told_change
 from bot.service.sheets.once_rolled import as_rolled
@@ -167,7 +167,7 @@ def transfer(case: Case, sheet_name: str, to_user_id: int, to_user_name: str) ->
     if to_user_id == row.owner_id:
         raise RuleViolation(f"{row.name} is yours already.", "Offer it to somebody else.")
     _check_room(case, row, to_user_id, to_user_name)
-    button = Button(f"Accept {row.name}"[:LONGEST_LABEL], Verb.ACCEPT, str(row.id), _offer_key(row, to_user_id))
+    button = Button(label_of(f"Accept {row.name}"), Verb.ACCEPT, str(row.id), _offer_key(row, to_user_id))
     offered = line(
         name(case.request.user_name or "Somebody"), " offers ", name(row.name), " to ", name(to_user_name), "."
     )

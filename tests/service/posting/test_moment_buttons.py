@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.service.requests import Button, Reply, TrackerView, Verb
+from bot.service.requests import Button, Reply, TrackerView, Verb, label_of
 from bot.service.rows import AnyCombatant
 from tests.service.table import ANN, BOB, CHANNEL, GM, Table, agreed, ask, refused, words
 
@@ -35,6 +35,12 @@ async def test_waiting_names_whom_it_is_for_and_lets_their_player_wait(table: Ta
     agreed(await tapped(table, ANN, wait))
     assert table.row().head == waited + 1
     refused(await tapped(table, ANN, wait))
+
+
+def test_a_label_without_room_for_all_its_words_says_so() -> None:
+    assert label_of("w" * 80) == "w" * 80
+    assert label_of("w" * 81) == "w" * 79 + "…"
+    assert label_of("Duck or run", 5) == "Duck…"
 
 
 async def test_a_gm_is_asked_before_they_end_the_turn_of_a_player(table: Table) -> None:
