@@ -8,12 +8,17 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Final, NamedTuple
 
+from bot.render.markdown import SIGNS
+from bot.service.posting.worded_posts import WAITS_UNSEEN
 from tests.wire.world import Channel
 
 NUMBERED: Final = re.compile(r"^(?:-# )?`#(g?\d+)` ")
-CALL: Final = re.compile(r"\A-# Waiting for(?: <@&?\d+>)+\n")  # whom a page calls is not in the log
+CALL: Final = re.compile(  # whom a page calls is not in the log
+    rf"\A-# Waiting for(?: <@&?\d+>)+\n|(?:\n|\A)[^\n]*{re.escape(WAITS_UNSEEN)}"
+)
 SMALL: Final = "-# "
 LOOKS: Final = frozenset("\\*~_|`")  # what makes words bold, small or struck out, and what keeps them from being so
+MARKS: Final = frozenset(SIGNS.values())  # of sides, which the export leaves out
 
 
 class Page(NamedTuple):
@@ -25,7 +30,7 @@ class Page(NamedTuple):
 
 def bare(text: str) -> str:
     """Text as it is compared: letters and signs alone, since messages may be cut at any blank."""
-    return "".join(sign for sign in text if sign not in LOOKS and sign.isprintable() and not sign.isspace())
+    return "".join(sign for sign in text if sign not in LOOKS | MARKS and sign.isprintable() and not sign.isspace())
 
 
 @lru_cache(maxsize=200_000)

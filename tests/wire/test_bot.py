@@ -162,6 +162,7 @@ async def test_a_post_cut_off_is_looked_for_before_it_is_sent_again(battle: Batt
 
 
 async def test_a_slow_log_is_posted_in_few_messages(battle: Battle) -> None:
+    await posted(battle)
     log = next(thread for thread in battle.wire.threads() if "(GM)" not in thread.name)
     before, gate = len(log.messages), asyncio.Event()
     battle.wire.standin.plant(Fault(POSTS, until=gate, within=log.id))
