@@ -115,9 +115,9 @@ def _uses(scene: ReflexScene, event: Event) -> Iterator[Use]:
     if isinstance(event, Moved | Boarded):
         yield event.actor, ("moves", scene.opened), 1, 1
     if isinstance(event, Corrected) and event.field == "initiative":
-        tick = (-int(event.value),)
-        for what in (("moves", tick), *(("actions", tick, kinds) for kinds in (("tactical",), ("second",)))):
-            yield event.actor, what, -100, 0
+        for tick in ((-each,) for each in range(int(event.value) + 1)):  # from there on all comes again
+            for what in (("moves", tick), *(("actions", tick, kinds) for kinds in (("tactical",), ("second",)))):
+                yield event.actor, what, -100, 0
 
 
 def _has(state: State) -> Mapping[str, int]:
