@@ -8,6 +8,7 @@ from itertools import islice, zip_longest
 
 from tests.databases.manifest import Entry
 from tests.wire.battle import LABEL
+from tests.wire.pages import CALL
 from tests.wire.world import Channel, Message
 
 Order = tuple[str, str]
@@ -45,7 +46,7 @@ def since(number: str, orders: Sequence[Order]) -> list[Order]:
 
 def unnumbered(places: Iterable[Channel]) -> list[str]:
     """The messages of threads that belong to no order: the promises of the dice, and how fights ended."""
-    texts = (message.told for place in places for message in _posts(place))
+    texts = (_told(message) for place in places for message in _posts(place))
     return [text for text in texts if text and BESIDE.match(bare(text))]
 
 
@@ -90,7 +91,14 @@ def differences(found: dict[str, list[Order]], owed: dict[str, list[Order]]) -> 
 
 def _alike(one: str, other: str) -> int:
     """How many letters two texts begin with alike."""
-    return next((at for at, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), len(one))
+    return next(
+        (at for at, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), min(len(one), len(other))
+    )
+
+
+def _told(message: Message) -> str:
+    """What a message says, but for whom it calls, which no log has."""
+    return CALL.sub("", message.told)
 
 
 def _posts(place: Channel) -> list[Message]:
@@ -102,10 +110,10 @@ def _parts(message: Message) -> Iterator[Order]:
 
     What went on without a number and was undone stands struck out, and is in no log.
     """
-    if BESIDE.match(bare(message.told)):
+    if BESIDE.match(bare(_told(message))):
         return
     label = ""
-    for text in message.told.split("\n"):
+    for text in _told(message).split("\n"):
         found = LABEL.match(text)
         label = found[1] if found else label
         if not label and _is_struck(text.removeprefix(SMALL).strip()):
@@ -115,9 +123,9 @@ def _parts(message: Message) -> Iterator[Order]:
 
 def _lines(places: Iterable[Channel]) -> Iterator[Order]:
     """Every line below an order's number without it."""
-    for message in (message for place in places for message in _posts(place) if LABEL.match(message.told)):
+    for message in (message for place in places for message in _posts(place) if LABEL.match(_told(message))):
         label = ""
-        for text in message.told.split("\n"):
+        for text in _told(message).split("\n"):
             found = LABEL.match(text)
             label = found[1] if found else label
             yield label, (text[found.end() :] if found else text).removeprefix(SMALL).strip()

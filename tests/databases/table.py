@@ -171,7 +171,8 @@ class Table:
         try:
             await self.wire.until(lambda: self.shown(fights) == self._due(fights, owed, stood), POSTING_TIMEOUT_S)
         except TimeoutError as error:
-            raise AssertionError("\n".join(posted.differences(self.shown(fights), owed))) from error
+            due = self._due(fights, owed, stood)
+            raise AssertionError("\n".join(posted.differences(self.shown(fights), due))) from error
         for fight in fights:
             status = (await self.tries("cat", "/init status", at=fight.channel)).words
             await self.becomes(partial(self.trackers, fight.channel, status.split("\n")), [True])
