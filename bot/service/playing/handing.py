@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from bot.core import orders
 from bot.core.errors import RuleViolation
@@ -65,10 +65,9 @@ def _handed(case: Case, played: PlayedScene, actor: str, to: int | None) -> Repl
 
 
 def _menu(case: Case, played: PlayedScene) -> Reply:
-    acting = [slot.actor for slot in played.scene.entitled()]
-    offered = [
-        each for actor in dict.fromkeys([*acting, *played.scene.combatants]) for each in _ways(case, played, actor)
-    ]
+    names = readable(played.scene, case.viewer)
+    acting = [slot.actor for slot in played.seen_by(case.viewer).entitled()]
+    offered = [each for actor in dict.fromkeys([*acting, *names]) for each in _ways(case, played, actor, names)]
     if not offered:
         raise RuleViolation("Nobody here is yours to hand over.", "Its player hands somebody over, or a GM.")
     menu = Menu("Who plays on for whom", "", tuple(offered[:MOST_OFFERED]), Verb.HAND)
@@ -78,22 +77,21 @@ def _menu(case: Case, played: PlayedScene) -> Reply:
     return Reply(title="Hand over", lines=(said, line(note("To anybody else: /init hand."))), ephemeral=True, menu=menu)
 
 
-def _ways(case: Case, played: PlayedScene, actor: str) -> Iterator[Choice]:
-    """Yield to whom the asker may hand somebody: back, to the GM, or to whoever plays somebody else here."""
+def _ways(case: Case, played: PlayedScene, actor: str, names: Mapping[str, str]) -> Iterator[Choice]:
+    """Yield to whom the asker may hand somebody: back, to the GM, or to whoever plays somebody else of these."""
     people = played.scene.combatants
-    combatant = people[actor]
+    combatant, name = people[actor], names[actor]
     if combatant.guarded or not may_act_for(case, played, actor):
         return
-    name = readable(played.scene, case.viewer)[actor]
     if combatant.entrusted_to is not None:
         yield Choice(f"{BACK}.{name}", f"{name}: back to its player")
     if not (case.gm or combatant.owner == case.request.user_id):
         return
     if combatant.player != A_GM:
         yield Choice(f"{TO_GM}.{name}", f"{name}: to the GM")
-    for user, other in _players(people.values()).items():
+    for user, other in _players(people[each] for each in names).items():
         if user not in (combatant.owner, combatant.player):
-            yield Choice(f"{user}.{name}", f"{name}: to the player of {shown(other)}")
+            yield Choice(f"{user}.{name}", f"{name}: to the player of {names[other]}")
 
 
 def _players(people: Iterable[AnyCombatant]) -> dict[int, str]:
