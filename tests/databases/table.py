@@ -24,7 +24,7 @@ from tests.wire.world import PRIVATE_THREAD, Channel, Message, User
 VIEWERS: Final = ("gm", "ann", "bob", "cat")
 PLAYERS: Final = ("ann", "bob")
 REFUSED: Final = "⛔"
-POSTING_TIMEOUT_S: Final = 20.0
+POSTING_TIMEOUT_S: Final = 60.0
 COMPARED: Final = 5  # the first lines of a tracker below its title say what time it is and who acts
 
 
@@ -192,7 +192,7 @@ class Table:
     async def becomes(self, look: Callable[[], object], wanted: object) -> None:
         """Wait until something is as wanted; raises AssertionError where it never is."""
         with suppress(TimeoutError):
-            await self.wire.until(lambda: look() == wanted)
+            await self.wire.until(lambda: look() == wanted, POSTING_TIMEOUT_S)
         if look() != wanted:
             raise AssertionError(f"{look()} is not {wanted}")
 
