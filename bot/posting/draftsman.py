@@ -104,6 +104,7 @@ class Draftsman:
         """Draw nothing more of a scene, whose tracker is gone."""
         for known in (self._newest, self._wanted, self._hangs, self._locks):
             known.pop(scene_id, None)
+        self._begun_again.discard(scene_id)
 
     def close(self) -> None:
         """Draw nothing more at all."""

@@ -169,6 +169,17 @@ async def test_what_was_being_drawn_as_the_drawing_ended_is_drawn_once_more() ->
     assert len(studio.hung) == 2
 
 
+async def test_a_tracker_that_is_posted_anew_has_its_own_second_try() -> None:
+    studio = Studio(ends=3)
+    draftsman = studio.draftsman()
+    draftsman.show(1, Hanging(5, 7, ALONE))
+    await rested()
+    draftsman.forget(1)
+    draftsman.show(1, Hanging(5, 8, ALONE))
+    await rested()
+    assert (len(studio.drew), [at for at, _ in studio.hung]) == (4, [8])
+
+
 async def test_what_is_wanted_by_then_is_drawn_instead() -> None:
     studio, finished = Studio(ends=1), asyncio.Event()
     studio.slow = finished
