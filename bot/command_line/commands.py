@@ -22,8 +22,7 @@ from bot.processes.watchdog import Watch
 from bot.service.orders.audit import Findings, audit
 from bot.service.ports import OutdatedError, UnreachedError
 from bot.settings import Address, Database, Settings, SettingsError, database_of, named
-from bot.storage.copying import CopyError, copy
-from bot.storage.migrate import backup, migrate
+from bot.storage.migrate import backup, migrate, migrate_aside
 
 WRONG_SET_UP = 2
 SIMULATED = ("scenarios", "try")  # what plays on a simulated Discord, where warnings of the library mean nothing
@@ -35,7 +34,7 @@ def run(typed: argparse.Namespace, settings: Settings) -> int:
     configure_logging("ERROR" if typed.command in SIMULATED else settings.log_level, settings.secrets())
     try:
         return _done(typed, settings)
-    except (SettingsError, FoundingError, CopyError, OutdatedError) as error:
+    except (SettingsError, FoundingError, OutdatedError) as error:
         return _given_up(str(error))
     except FileNotFoundError as error:
         return _given_up(f"There is no database {error}: set FIRETEAM_DATABASE.")
@@ -83,6 +82,7 @@ def _done(typed: argparse.Namespace, settings: Settings) -> int:
 def _run(settings: Settings) -> int:
     token = settings.require_token()
     share_arenas()
+    migrate_aside(settings.database)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody here wants to speak
     if settings.metrics is not None:
         return _run_seen(settings, token, settings.metrics)
@@ -172,7 +172,12 @@ def _audited(database: Database) -> dict[int, Findings]:
 
 def _copy(source: Database, target: Database) -> int:
     """Copy, and have every fight of the copy audited: it must be found as it is where it comes from."""
-    rows = copy(source, target)
+    from bot.storage.copying import CopyError, copy  # what only this needs is no small thing
+
+    try:
+        rows = copy(source, target)
+    except CopyError as error:
+        return _given_up(str(error))
     before, after = _audited(source), _audited(target)
     unlike = [scene_id for scene_id in {**before, **after} if before.get(scene_id) != after.get(scene_id)]
     for scene_id in unlike:

@@ -1,36 +1,37 @@
 """How a database comes to have the tables of this version: by alembic, at each start that finds it to have older ones.
 
-One that has newer ones is left as it is, and may be worked on where the marks in it say so.
+One that has newer ones is left as it is, and may be worked on where the marks in it say so. What only an upgrade needs,
+which is a fifth of the bot's memory, is loaded where there is one.
 """
 
 from __future__ import annotations
 
 import logging
 import sqlite3
+import subprocess
+import sys
 import time
+from collections.abc import Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, Engine, create_engine, inspect, select, text
-from sqlalchemy.exc import OperationalError
-from sqlalchemy.pool import NullPool
-
 from bot import __version__
 from bot.service.ports import UnreachedError
 from bot.settings import Database, SettingsError
-from bot.storage import statements as sql
-from bot.storage import tables as t
 from bot.storage.private import close_to_others, lay_private
 from bot.storage.release_marks import OURS, SCRIPTS, outdated
+from bot.storage.spelled import statements as sql
 
 GIVES_WAY_S = 2  # everybody waits for a migration that waits for one long look: it lets them through, and tries again
 PAUSE_S = 1.0
+CONNECT_TIMEOUT_S = 5
 PATIENCE_S = 900.0
 BUSY = frozenset({"55P03", "40P01"})  # a lock that was not to be had in time, and a deadlock
 
 if TYPE_CHECKING:
     from alembic.script import ScriptDirectory
+    from sqlalchemy import Connection, Engine
 
 log = logging.getLogger(__name__)
 
@@ -44,11 +45,43 @@ def migrate(database: Database) -> None:
     """
     if isinstance(database, Path):
         _migrate_file(database)
-    else:
-        try:
-            _migrate_server(database)
-        except OperationalError as error:
-            raise UnreachedError(str(error.orig)) from error
+    elif not _is_newest(database):
+        _reach_and_migrate(database)
+
+
+def migrate_aside(database: Database) -> None:
+    """Bring the database of the settings up to date in a process of its own, which gives back all that this takes.
+
+    What goes wrong there comes up again where `migrate` is asked for the same.
+    """
+    if not (_is_newest_file(database) if isinstance(database, Path) else _is_newest(database)):
+        subprocess.run([sys.executable, "-m", "bot", "migrate"], check=False)
+
+
+def _is_newest_file(path: Path) -> bool:
+    return path.exists() and _version_of_file(path) == OURS
+
+
+def _is_newest(address: str) -> bool:
+    """Tell whether a server can be asked and has the tables of this version; where it cannot, the upgrade says why."""
+    try:
+        import psycopg
+    except ImportError:
+        return False
+    try:
+        with psycopg.connect(address, connect_timeout=CONNECT_TIMEOUT_S) as connection:
+            return connection.execute("SELECT version_num FROM alembic_version").fetchone() == (OURS,)
+    except psycopg.Error:
+        return False
+
+
+def _reach_and_migrate(address: str) -> None:
+    from sqlalchemy.exc import OperationalError
+
+    try:
+        _migrate_server(address)
+    except OperationalError as error:
+        raise UnreachedError(str(error.orig)) from error
 
 
 def _migrate_file(path: Path) -> None:
@@ -60,8 +93,8 @@ def _migrate_file(path: Path) -> None:
     if found is None or found < OURS:
         _upgrade_file(path)
     elif found > OURS:
-        with unpooled(path).connect() as connection:
-            _check_standing(connection)
+        with closing(sqlite3.connect(path)) as connection:
+            _check_standing(connection.execute(sql.FORBIDDING.sqlite, {"p_ours": OURS}).fetchone())
 
 
 def version(database: Database) -> str | None:
@@ -78,6 +111,9 @@ def unpooled(database: Database) -> Engine:
     Raises:
         SettingsError: it is a PostgreSQL database, and there is no driver for it here.
     """
+    from sqlalchemy import create_engine
+    from sqlalchemy.pool import NullPool
+
     if isinstance(database, Path):
         return create_engine(f"sqlite:///{database}", poolclass=NullPool)
     address = "postgresql+psycopg://" + database.partition("://")[2]
@@ -95,6 +131,8 @@ def _version_of_file(path: Path) -> str | None:
 
 
 def _version(connection: Connection) -> str | None:
+    from sqlalchemy import inspect, text
+
     if not inspect(connection).has_table("alembic_version"):
         return None
     found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
@@ -102,6 +140,9 @@ def _version(connection: Connection) -> str | None:
 
 
 def _upgrade_file(path: Path) -> None:
+    from sqlalchemy import create_engine
+    from sqlalchemy.pool import NullPool
+
     engine = create_engine(f"sqlite:///{path}", poolclass=NullPool, connect_args={"isolation_level": None})
     with engine.connect() as connection:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
@@ -111,6 +152,8 @@ def _upgrade_file(path: Path) -> None:
 
 def _migrate_server(address: str) -> None:
     """Migrate a server that others may be working on; what they are at is waited for, a short time each try."""
+    from sqlalchemy.exc import OperationalError
+
     until_s = time.monotonic() + PATIENCE_S
     while True:
         try:
@@ -124,22 +167,23 @@ def _migrate_server(address: str) -> None:
 
 def _try_server(address: str) -> None:
     """Try once; where several want to at the same time, the first does it, and the others wait."""
+    from sqlalchemy import text
+
     with unpooled(address).begin() as connection:
-        connection.execute(sql.HOLD_MIGRATIONS)
+        connection.exec_driver_sql(sql.HOLD_MIGRATIONS.postgresql)
         found = _version(connection)
         if found is None or found < OURS:
             connection.execute(text(f"SET LOCAL lock_timeout = '{GIVES_WAY_S}s'"))
-            connection.execute(sql.HOLD_SCHEMA_ALONE)
+            connection.exec_driver_sql(sql.HOLD_SCHEMA_ALONE.postgresql)
             _upgrade(connection)
         elif found > OURS:
-            _check_standing(connection)
+            _check_standing(connection.exec_driver_sql(sql.FORBIDDING.postgresql, {"p_ours": OURS}).first())
 
 
-def _check_standing(connection: Connection) -> None:
+def _check_standing(forbidding: Sequence[str] | None) -> None:
     """Raise OutdatedError where a newer version has forbidden this one to work on its database."""
-    found = connection.execute(sql.FORBIDDING, {"p_ours": OURS}).first()
-    if found is not None:
-        raise outdated(OURS, *found)
+    if forbidding is not None:
+        raise outdated(OURS, *forbidding)
 
 
 def _upgrade(connection: Connection) -> None:
@@ -157,6 +201,10 @@ def _upgrade(connection: Connection) -> None:
 
 def _mark(connection: Connection, scripts: ScriptDirectory) -> None:
     """Write down for older releases what each migration says of them."""
+    from sqlalchemy import select
+
+    from bot.storage import tables as t
+
     known = set(connection.scalars(select(t.upgrades.c.revision)))
     marks = [
         {"revision": each.revision, "oldest": each.module.oldest_beside, "version": __version__}

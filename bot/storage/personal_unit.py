@@ -6,8 +6,8 @@ import msgspec
 
 from bot.service.requests import Portrait
 from bot.service.rows import Departure, OrderRow, RollRow, SceneRow, SheetRow, Threshold, Wish
-from bot.storage import personal_statements as sql
 from bot.storage.rows import Params, Speaker, order_row, sheet_row, with_flags
+from bot.storage.spelled import personal_statements as sql
 from bot.storage.stand_ins import ASKED, StandIn, packed_id, typed_id
 
 _faces = msgspec.json.Decoder(tuple[int, ...])

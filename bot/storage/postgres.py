@@ -15,13 +15,13 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import count
+from operator import attrgetter
 from typing import Any, TypeVar
 
 import psycopg
 
 from bot.service.ports import Presence, Unit, UnreachedError
 from bot.service.rows import Hold, LeaseRow, SceneRow
-from bot.storage import statements as sql
 from bot.storage.connections import (
     CONNECT_TIMEOUT_S,
     DURABLE,
@@ -45,6 +45,7 @@ from bot.storage.fold_cache import Drafts
 from bot.storage.release_marks import OURS, RightToWork
 from bot.storage.rows import Params
 from bot.storage.session import Session
+from bot.storage.spelled import statements as sql
 from bot.storage.unit import SqlUnit
 
 T = TypeVar("T")
@@ -126,7 +127,7 @@ class _Cursor:
 class _LookingUnit(SqlUnit):
     """A unit that only reads."""
 
-    _spelled = staticmethod(sql.for_postgresql)
+    _spelled = staticmethod(attrgetter("postgresql"))
 
 
 class _WritingUnit(_LookingUnit):
@@ -183,7 +184,7 @@ class PostgresStore(Engine):
         async with await psycopg.AsyncConnection.connect(
             self._address, autocommit=True, connect_timeout=CONNECT_TIMEOUT_S
         ) as connection:
-            found = await connection.execute(sql.for_postgresql(sql.UNPOSTED_CHANNELS))
+            found = await connection.execute(sql.UNPOSTED_CHANNELS.postgresql)
             return [(row[0], row[1]) for row in await found.fetchall()]
 
     def writer_busy_s(self) -> float:
@@ -293,7 +294,7 @@ def _standing(cursor: _Cursor, standing: RightToWork) -> Iterator[None]:
     Raises:
         OutdatedError: this release may not work on the database any longer.
     """
-    asking = cursor.asked(sql.for_postgresql(sql.FORBIDDING), {"p_ours": standing.ours})
+    asking = cursor.asked(sql.FORBIDDING.postgresql, {"p_ours": standing.ours})
     try:
         yield
     except Exception:
@@ -305,13 +306,13 @@ def _standing(cursor: _Cursor, standing: RightToWork) -> Iterator[None]:
 
 def _hold_schema(cursor: _Cursor) -> None:
     """Have the tables stay as they are until the transaction ends; a migration waits for that."""
-    cursor.execute(sql.for_postgresql(sql.HOLD_SCHEMA_TOGETHER))
+    cursor.execute(sql.HOLD_SCHEMA_TOGETHER.postgresql)
 
 
 def _take_hold(cursor: _Cursor, hold: Hold) -> None:
     """Take the locks of a transaction in the one order there is."""
     if hold.guild_id:
         how = sql.HOLD_ALONE if hold.alone else sql.HOLD_TOGETHER
-        cursor.execute(sql.for_postgresql(how), {"p_guild_id": hold.guild_id})
+        cursor.execute(how.postgresql, {"p_guild_id": hold.guild_id})
     if hold.scene_id:
-        cursor.execute(sql.for_postgresql(sql.HOLD_SCENE), {"p_id": hold.scene_id})
+        cursor.execute(sql.HOLD_SCENE.postgresql, {"p_id": hold.scene_id})

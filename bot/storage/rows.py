@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from operator import attrgetter
 from typing import Any, Protocol
 
 import msgspec
-from sqlalchemy import CompoundSelect, Executable, Select
 
 from bot.service.rows import OrderRow, SheetRow
-from bot.storage import statements as sql
+from bot.storage.spelled import Statement
 
 Params = Mapping[str, Any]
 Row = dict[str, Any]
-Query = Select[Any] | CompoundSelect[Any]
 
 _sheet = msgspec.json.Decoder(dict[str, Any])
 
@@ -37,32 +36,31 @@ class Cursor(Protocol):
 class Speaker:
     """Whoever asks a database, through a cursor."""
 
-    _spelled = staticmethod(sql.for_sqlite)
+    _spelled: Callable[[Statement], str] = staticmethod(attrgetter("sqlite"))
 
     def __init__(self, cursor: Cursor) -> None:
         self._cursor = cursor
 
-    def _run(self, statement: Executable, params: Params) -> Cursor:
+    def _run(self, statement: Statement, params: Params) -> Cursor:
         self._cursor.execute(self._spelled(statement), params)
         return self._cursor
 
-    def _returned(self, statement: Executable, params: Params) -> list[int]:
+    def _returned(self, statement: Statement, params: Params) -> list[int]:
         """Return the ids of the rows that a statement changes, of which it returns them; drivers do not all count."""
         return [row[0] for row in self._run(statement, params).fetchall()]
 
-    def _each(self, statement: Executable, params: Sequence[Params]) -> None:
+    def _each(self, statement: Statement, params: Sequence[Params]) -> None:
         if params:
             self._cursor.executemany(self._spelled(statement), params)
 
-    def _all(self, statement: Query, **params: Any) -> list[Row]:
+    def _all(self, statement: Statement, **params: Any) -> list[Row]:
         self._run(statement, {f"p_{key}": value for key, value in params.items()})
-        names = sql.columns(statement)
-        return [dict(zip(names, row, strict=True)) for row in self._cursor.fetchall()]
+        return [dict(zip(statement.columns, row, strict=True)) for row in self._cursor.fetchall()]
 
-    def _first(self, statement: Query, **params: Any) -> Row | None:
+    def _first(self, statement: Statement, **params: Any) -> Row | None:
         return next(iter(self._all(statement, **params)), None)
 
-    def _one(self, statement: Query, **params: Any) -> Row:
+    def _one(self, statement: Statement, **params: Any) -> Row:
         return self._all(statement, **params)[0]
 
 

@@ -11,13 +11,14 @@ from typing import Any, Self
 import psycopg
 
 from bot.service.ports import Unit, UnreachedError
-from bot.storage import statements as sql
 from bot.storage.connections import CONNECT_TIMEOUT_S, KEPT_ALIVE
+from bot.storage.spelled import statements as sql
 
 AnyAsyncConnection = psycopg.AsyncConnection[tuple[Any, ...]]
 
 # A process that is gone without a word is found out by the server, too, if slower than by its silence.
 FOUND_OUT = "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3"
+LISTEN = "LISTEN fireteam"
 LARGEST_KEY = 2**31 - 1
 
 
@@ -48,8 +49,8 @@ class Session:
             raise UnreachedError(str(error)) from error
         try:
             await connection.execute(FOUND_OUT)
-            await connection.execute(sql.for_postgresql(sql.APPEAR), {"p_holder": holder})
-            await connection.execute(sql.LISTEN)
+            await connection.execute(sql.APPEAR.postgresql, {"p_holder": holder})
+            await connection.execute(LISTEN)
         except psycopg.OperationalError as error:
             await connection.close()
             raise UnreachedError(str(error)) from error

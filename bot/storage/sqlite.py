@@ -7,17 +7,15 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 import aiosqlite
-from sqlalchemy import Engine as Pool
-from sqlalchemy import create_engine, event
 
 from bot.service.ports import Presence, Unit
-from bot.storage import statements as sql
 from bot.storage.engine import (
     READERS,
     Engine,
@@ -30,13 +28,15 @@ from bot.storage.engine import (
 )
 from bot.storage.fold_cache import Drafts
 from bot.storage.release_marks import OURS
-from bot.storage.studies import AT_ONCE, MOST_ASKERS
+from bot.storage.spelled import statements as sql
+from bot.storage.studies import AT_ONCE
 from bot.storage.unit import SqlUnit
 
 T = TypeVar("T")
 
 MOST_IN_GROUP = 64
 BUSY_MS = 5_000
+KEPT = READERS + AT_ONCE
 READER_CACHE_KIB = 256  # a reader looks at little, and there are many of them
 PRAGMAS = (
     f"busy_timeout={BUSY_MS}",
@@ -46,6 +46,7 @@ PRAGMAS = (
     "cache_size=-1024",
     "temp_store=MEMORY",  # what a savepoint may take back goes to no file, which would be made and deleted each time
 )
+FOR_READING = (f"busy_timeout={BUSY_MS}", "query_only=ON", f"cache_size={-READER_CACHE_KIB}")
 
 
 class SqliteStore(Engine):
@@ -57,14 +58,14 @@ class SqliteStore(Engine):
         self._drafts = Drafts(self._cache)
         self._jobs: queue.SimpleQueue[Job[Any] | None] = queue.SimpleQueue()
         self._busy_since_s: float | None = None
-        self._snapshots = _pool(path, _for_reading)
-        self._connection = _pool(path, _for_writing).connect()  # here: a file that cannot be opened is known at once
+        self._snapshots = _Snapshots(path)
+        self._connection = _opened(path, PRAGMAS)  # here: a file that cannot be opened is known at once
         self._thread = threading.Thread(target=self._serve, name="writer", daemon=True)
         self._thread.start()
 
     def _looked(self, work: Callable[[Unit], T], breathe: Callable[[], None]) -> T:
-        with self._snapshots.connect() as connection:
-            cursor: Any = connection.connection.cursor()
+        with self._snapshots.one() as connection:
+            cursor: Any = connection.cursor()
             cursor.execute("BEGIN")
             try:
                 self._check_standing(cursor)
@@ -82,9 +83,7 @@ class SqliteStore(Engine):
     async def unposted_channels(self) -> list[tuple[int, int]]:
         """See ports.Store."""
         async with aiosqlite.connect(f"{self._path.absolute().as_uri()}?mode=ro", uri=True) as connection:
-            return [
-                (row[0], row[1]) for row in await connection.execute_fetchall(sql.for_sqlite(sql.UNPOSTED_CHANNELS))
-            ]
+            return [(row[0], row[1]) for row in await connection.execute_fetchall(sql.UNPOSTED_CHANNELS.sqlite)]
 
     def writer_busy_s(self) -> float:
         """Return for how many seconds the writer has been at the jobs that it is at; 0 while it rests."""
@@ -99,13 +98,13 @@ class SqliteStore(Engine):
         self._thread.join()
 
     def _let_go(self) -> None:
-        self._snapshots.dispose()
+        self._snapshots.close()
 
     # --- the writer's thread
 
     def _serve(self) -> None:
-        with self._connection as connection:
-            cursor: Any = connection.connection.cursor()
+        with closing(self._connection) as connection:
+            cursor: Any = connection.cursor()
             open_ = True
             while open_:
                 group, open_ = self._waiting()
@@ -156,7 +155,7 @@ class SqliteStore(Engine):
 
     def _check_standing(self, cursor: sqlite3.Cursor) -> None:
         """Raise OutdatedError where this release may not do what the open transaction is for."""
-        cursor.execute(sql.for_sqlite(sql.FORBIDDING), {"p_ours": self._standing.ours})
+        cursor.execute(sql.FORBIDDING.sqlite, {"p_ours": self._standing.ours})
         self._standing.check(cursor.fetchall())
 
     def _run(self, cursor: sqlite3.Cursor, job: Job[Any]) -> None:
@@ -178,24 +177,41 @@ class SqliteStore(Engine):
         self._drafts.keep_job()
 
 
-def _pool(path: Path, prepare: Callable[[sqlite3.Connection, object], None]) -> Pool:
-    """Return connections that are prepared once and kept for whichever thread needs one next, but for those of a
-    rush."""
-    unbound = {"isolation_level": None, "check_same_thread": False}
-    kept = {"pool_size": READERS + AT_ONCE, "max_overflow": MOST_ASKERS, "pool_use_lifo": True}
-    engine = create_engine(f"sqlite:///{path}", connect_args=unbound, **kept)
-    event.listen(engine, "connect", prepare)
-    return engine
+class _Snapshots:
+    """Connections that only read, kept for whichever thread needs one next, but for those of a rush."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._idle: list[sqlite3.Connection] = []
+
+    @contextmanager
+    def one(self) -> Iterator[sqlite3.Connection]:
+        """Lend this thread a connection; it is kept where it comes back whole."""
+        connection = self._taken()
+        try:
+            yield connection
+        finally:
+            if len(self._idle) < KEPT and not connection.in_transaction:
+                self._idle.append(connection)
+            else:
+                connection.close()
+
+    def _taken(self) -> sqlite3.Connection:
+        with suppress(IndexError):
+            return self._idle.pop()
+        return _opened(self._path, FOR_READING)
+
+    def close(self) -> None:
+        """Close those that nobody has."""
+        while self._idle:
+            self._idle.pop().close()
 
 
-def _for_writing(connection: sqlite3.Connection, _record: object) -> None:
-    for pragma in PRAGMAS:
+def _opened(path: Path, pragmas: Iterable[str]) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    for pragma in pragmas:
         connection.execute(f"PRAGMA {pragma}").close()
-
-
-def _for_reading(connection: sqlite3.Connection, _record: object) -> None:
-    for pragma in (f"busy_timeout={BUSY_MS}", "query_only=ON", f"cache_size={-READER_CACHE_KIB}"):
-        connection.execute(f"PRAGMA {pragma}").close()
+    return connection
 
 
 def _rolled_back(cursor: sqlite3.Cursor) -> None:

@@ -417,7 +417,6 @@ LEASE_STANDS = (
 )
 
 _CHANNEL_OF_PROCESSES: ColumnElement[str] = literal_column("'fireteam'")
-LISTEN = "LISTEN fireteam"
 TELL_OTHERS = select(func.pg_notify(_CHANNEL_OF_PROCESSES, _p("channel_id")))
 LEASING = 0x4C454153  # the first of two keys of locks about leases; guilds are locked by one
 _LEASING: ColumnElement[int] = literal_column(str(LEASING))

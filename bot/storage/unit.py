@@ -29,11 +29,11 @@ from bot.service.rows import (
     SceneRow,
     SheetRow,
 )
-from bot.storage import statements as sql
 from bot.storage.codec import Codec, packed_event
 from bot.storage.fold_cache import Stamp
 from bot.storage.personal_unit import PeopleUnit
 from bot.storage.rows import Cursor, Params, Row, order_row, sheet_row, with_flags
+from bot.storage.spelled import statements as sql
 
 PLACES_PER_ORDER = 1_000
 MOST_FORGOTTEN = 500

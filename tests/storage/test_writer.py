@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 from psycopg.errors import ReadOnlySqlTransaction
-from sqlalchemy.exc import OperationalError
 
 from bot.service.ports import Unit
 from bot.settings import Database
@@ -200,5 +199,5 @@ async def test_channels_play_side_by_side(table: Table) -> None:
 
 
 def test_a_file_that_cannot_be_opened_is_known_at_once(tmp_path: Path) -> None:
-    with pytest.raises(OperationalError, match="unable to open"):
+    with pytest.raises(sqlite3.OperationalError, match="unable to open"):
         SqliteStore(tmp_path / "missing" / "table.db", rules({}))
