@@ -72,6 +72,8 @@ async def _judged(interaction: Talk) -> Reply:
         verb, argument, once = Verb(button["verb"]), button["argument"], button["once"]
         if verb is Verb.GO:
             return await referee.panel_go(request, state_of(interaction.message), once)
+        if verb is Verb.FILL:
+            return await referee.panel_form(request, state_of(interaction.message))
         if _could_be_ours(verb, argument, once):
             reply = await referee.click(request, verb, argument, once)
             return msgspec.structs.replace(reply, in_place=_can_stand_there(reply, interaction.message))

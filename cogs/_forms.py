@@ -8,9 +8,10 @@ from typing import Any
 import discord
 
 from bot.core.errors import RuleViolation
-from bot.service.requests import Reply
+from bot.service.requests import PANEL_FORM, Reply
 from bot.service.sheets.sheet_files import NPC_FORM, SHEET_FORM
-from cogs._reply import Talk, answer, asked
+from cogs._panel import state_of
+from cogs._reply import Talk, answer, asked, tapped_on
 from cogs._view import FORM_PREFIX, FORM_TEMPLATE, OF_A_CLAIM, OF_SOMEBODY_NEW
 
 
@@ -40,6 +41,9 @@ async def _judged(interaction: Talk) -> Reply:
     if argument == SHEET_FORM.argument:
         text = values.get("text", "").encode("utf-8", "replace")
         return await referee.sheet_import(request, text, values.get("name", "").strip() or None)
+    if argument == PANEL_FORM:
+        tapped_on(request.user_id)
+        return await referee.panel_fill(request, state_of(interaction.message), values)
     if argument == NPC_FORM.argument:
         return await referee.npc_fill(request, values)
     return await referee.sheet_fill(request, argument, values)

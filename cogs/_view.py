@@ -23,7 +23,7 @@ STYLES = {
 }
 OF_A_CLAIM = "claim."
 OF_SOMEBODY_NEW = "make."
-FORM_TEMPLATE = re.compile(rf"{FORM_PREFIX}(?P<argument>(?:{SHEET_ID}|claim|make)\..+|import|npc)", re.DOTALL)
+FORM_TEMPLATE = re.compile(rf"{FORM_PREFIX}(?P<argument>(?:{SHEET_ID}|claim|make)\..+|import|npc|panel)", re.DOTALL)
 TEMPLATE = re.compile(rf"ft:(?P<verb>{'|'.join(Verb)}):(?P<once>[^:]*):(?P<argument>.*)", re.DOTALL)
 
 

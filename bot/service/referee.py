@@ -484,7 +484,7 @@ class Referee:
             case Verb.HELP:
                 told = await self.help(request, argument.rpartition(".")[2])
                 return msgspec.structs.replace(told, in_place=not told.refusal)
-            case Verb.GO:
+            case Verb.GO | Verb.FILL:
                 return refused(NOT_THERE)
             case Verb.REPORT:
                 return await self.log_report(request)
@@ -542,6 +542,14 @@ class Referee:
     async def panel_step(self, request: Request, state: PanelState, key: str, value: str) -> Reply:
         """Choose from the menu ``key`` of a panel in which all that stands that is in ``state``."""
         return await self._look(request, lambda case: panels.step(case, state, key, value))
+
+    async def panel_form(self, request: Request, state: PanelState) -> Reply:
+        """Return the form of what a panel lacks that has to be typed."""
+        return await self._look(request, lambda case: panels.form(case, state))
+
+    async def panel_fill(self, request: Request, state: PanelState, values: Mapping[str, str]) -> Reply:
+        """Put what was typed into the form of a panel into it; ``values`` are by the keys of its blanks."""
+        return await self._look(request, lambda case: panels.fill(case, state, values))
 
     async def panel_counted(self, request: Request, state: PanelState) -> Reply:
         """Return a panel with all its chances, which takes as long as it takes."""

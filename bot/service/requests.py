@@ -73,6 +73,7 @@ class Verb(StrEnum):
     REPORT = "report"
     SAME_AGAIN = "same"
     PANEL = "panel"  # argument: the name of an action, empty for a choice among all
+    FILL = "fill"  # what a panel lacks that has to be typed
     PROOF = "proof"
     LOBBY = "lobby"
     SQUAD = "squad"  # argument: what of the squads' panel, empty to open it
@@ -262,12 +263,16 @@ class Form(msgspec.Struct, frozen=True):
     """Blanks to be filled in: hand ``argument`` and the values by key back to ``Referee.sheet_fill``.
 
     One whose argument begins with ``claim.`` goes to ``Referee.claim_fill``, without that, and one that begins with
-    ``make.`` to ``Referee.sheet_make``.
+    ``make.`` to ``Referee.sheet_make``; ``PANEL_FORM`` goes to ``Referee.panel_fill``.
     """
 
     title: str
     argument: str
     blanks: tuple[Blank, ...]
+
+
+PANEL_FORM = "panel"
+"""The argument of the form of a panel."""
 
 
 class PanelState(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,5 +1,6 @@
 """Panels through the real bot: every tap is counted, and nothing is kept but what stands in the message."""
 
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -32,13 +33,13 @@ async def stage(tmp_path: Path) -> AsyncIterator[Simulation]:
         yield stage
 
 
-async def at_arms(stage: Simulation, key: str, foes: int = 2, range_m: float = 5) -> Simulation:
+async def at_arms(stage: Simulation, key: str, foes: int = 2, range_m: float | None = 5) -> Simulation:
     """A fight in which Ann, who has a weapon in hand, is to act."""
     await stage.slash("gm", "/campaign setup", {"ruleset": key})
     await stage.slash("ann", "/sheet create", {"name": "Ann", "template": PISTOLEER[key]})
     await stage.slash("ann", "/init join")
     await stage.slash("gm", "/npc add", {"template": "guard", "count": foes})
-    await stage.slash("gm", "/init start", {"now": True, "range_m": range_m})
+    await stage.slash("gm", "/init start", {"now": True} | ({"range_m": range_m} if range_m else {}))
     return stage
 
 
@@ -234,3 +235,68 @@ async def test_whoever_is_asked_first_is_not_asked_any_longer(stage: Simulation)
     assert len(skipped.followups) == 1
     with pytest.raises(Impossible):
         await stage.click("gm", "Skip Ann")
+
+
+@pytest.mark.parametrize("key", ["reflex", "eclipse", "horizons", "graydawn"])
+async def test_how_far_it_is_is_asked_once_where_nobody_has_said_it(stage: Simulation, key: str) -> None:
+    await at_arms(stage, key, foes=1, range_m=None)
+    panel = await opened(stage)
+    assert panel.faults == ()
+    assert "Choose it below, or tap Type range (m)." in panel.reply
+    assert re.search(r"^\*/attack attacker:Ann target:\S+\*$", panel.reply, re.MULTILINE)  # with what is in hand
+    chosen = await stage.choose("ann", "range (m): 20")
+    assert "hits " in chosen.reply
+    fired = await stage.click("ann", "Fire")
+    assert (fired.refusal, fired.faults) == ("", ())
+    again = await opened(stage)
+    while "That takes" in again.reply:  # of a time that is over
+        await stage.slash("gm", "/init next")
+        again = await opened(stage)
+    assert "How far" not in again.reply
+    assert not (await stage.click("ann", "Fire")).refusal  # two taps: Attack, Fire
+
+
+async def test_a_distance_is_typed_into_a_form_also_after_a_restart(stage: Simulation) -> None:
+    await at_arms(stage, "reflex", range_m=None)
+    await opened(stage)
+    await stage.choose("ann", "target: Guard 2")
+    await stage.restart()
+    form = await stage.click("ann", "Type range (m)")
+    assert form.faults == ()
+    assert "metres to the target: 0 to 100000" in form.reply
+    await stage.restart()
+    wrong = await stage.fill("ann", {"range (m)": "near"})
+    assert (wrong.ephemeral, wrong.faults) == (True, ())
+    assert "range_m must be a number." in wrong.refusal.replace("\\", "")
+    await stage.click("ann", "Type range (m)")
+    typed = await stage.fill("ann", {"range (m)": "37"})
+    assert typed.faults == ()
+    assert "target:Guard 2 range_m:37" in typed.reply.replace("\\", "")
+    fired = await stage.click("ann", "Fire")
+    assert (fired.refusal, fired.faults) == ("", ())
+    assert "Guard 2" in fired.reply
+    assert "at 37 m" in fired.reply
+
+
+async def test_what_only_words_can_say_is_typed_into_a_form(stage: Simulation) -> None:
+    await at_arms(stage, "horizons")
+    await opened(stage)  # so that it is Ann's moment
+    panel = await stage.slash("ann", "/act", {"action": "ready"})
+    assert (panel.refusal, panel.faults) == ("", ())
+    assert "Tap Type what." in panel.reply
+    assert (await stage.click("ann", "Type what")).faults == ()
+    typed = await stage.fill("ann", {"what": "somebody opens the door"})
+    assert typed.faults == ()
+    with pytest.raises(Impossible):
+        await stage.click("ann", "Type what")
+    assert not (await stage.click("ann", "Ready")).refusal
+
+
+async def test_a_form_that_nobody_sees_a_panel_behind_is_turned_down(stage: Simulation) -> None:
+    await at_arms(stage, "horizons")
+    await opened(stage)
+    await stage.slash("ann", "/act", {"action": "ready"})
+    await stage.click("ann", "Type what")
+    shown = stage._forms["ann"]
+    shown._interaction.source_message_id = None  # as a client could be made to send it
+    assert "did not arrive whole" in (await stage.fill("ann", {"what": "rain"})).refusal

@@ -14,7 +14,9 @@ from bot.service.rows import AnyScene
 
 COVER, NOTHING = "cover", "none"
 LADDER = (*range(1, 11), 12, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 300, 500)
+METRES = (1, 2, 3, 5, 7, 10, 15, 20, 25, 30, 40, 50, 60, 75, 100, 150, 200, 300, 400, 500, 1000)
 AROUND_ZERO = (*range(1, 7), 8, 10, 15, 20, 30, -1, -2, -3, -4, -5, -6, -8, -10, -15, -20, -30)
+UNIT_M = "_m"  # of inputs that are distances
 FAR = float("inf")
 
 
@@ -77,7 +79,7 @@ def _words(item: Input) -> Iterable[str]:
         case Kind.FLAG:
             return ("yes", "no")
         case Kind.INT | Kind.NUMBER if not item.choices:
-            steps = AROUND_ZERO if item.lo < 0 else LADDER
+            steps = AROUND_ZERO if item.lo < 0 else METRES if item.key.endswith(UNIT_M) else LADDER
             return (str(step) for step in steps if item.lo <= step <= item.hi)
         case _:
             return item.choices

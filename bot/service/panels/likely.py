@@ -8,6 +8,7 @@ from bot.core import orders
 from bot.core.options import Input, Kind
 from bot.service.names import readable
 from bot.service.orders.history import live_orders
+from bot.service.panels.blanks import asks_range
 from bot.service.panels.choices import is_usual
 from bot.service.panels.open_panel import OpenPanel
 
@@ -16,9 +17,12 @@ RECENT = 30  # orders that are looked through for the last one of whoever acts
 
 
 def likely(panel: OpenPanel) -> dict[str, str]:
-    """Return what is chosen of a fresh panel: what is needed, and more only where it is not possible without."""
+    """Return what is chosen of a fresh panel: what is needed, and more only where it is not possible without.
+
+    Where nobody knows how far it is, that is asked, and nothing is chosen instead that needs no distance.
+    """
     needed = _filled(panel, dict(panel.chosen), [item for item in panel.spec.inputs if item.required])
-    if panel.prospects.of(needed).refusal is None:
+    if panel.prospects.of(needed).refusal is None or asks_range(msgspec.structs.replace(panel, chosen=needed)):
         return needed
     found = needed
     for item in panel.spec.inputs:

@@ -10,10 +10,11 @@ import msgspec
 from bot.core import engine
 from bot.core.errors import Incomplete, RuleViolation
 from bot.core.options import LONGEST_CHOICE, ActionSpec, Choice, all_typed
-from bot.core.wording import bad, line, note, shown
+from bot.core.wording import line, note, shown
 from bot.service.button_keys import panel_key
 from bot.service.case import Case, PlayedScene
 from bot.service.names import readable
+from bot.service.panels.blanks import IN_PIECES, can_be_typed, form_of, lacking, theirs, with_typed
 from bot.service.panels.likely import likely
 from bot.service.panels.menus import (
     ACTION,
@@ -22,6 +23,7 @@ from bot.service.panels.menus import (
     MORE,
     MOST_MENUS,
     PAGE,
+    TYPED,
     USUAL,
     menu_of_actions,
     menus_of,
@@ -29,12 +31,12 @@ from bot.service.panels.menus import (
 )
 from bot.service.panels.open_panel import OpenPanel
 from bot.service.panels.prospects import ATTACK, Prospects
-from bot.service.panels.words import told
+from bot.service.panels.words import TYPE_IN, named, refused_for, told
 from bot.service.playing.actions import act
 from bot.service.playing.actors import chosen_actor, may_act_for
 from bot.service.playing.guide import action_named, actions_for, meant
 from bot.service.playing.slash_words import typed_command
-from bot.service.requests import Button, PanelMenu, PanelState, PanelView, Reply, Verb, Weight, refused
+from bot.service.requests import Button, PanelMenu, PanelState, PanelView, Reply, Verb, Weight, label_of, refused
 from bot.service.rows import AnyScene
 
 FIRE = "Fire"
@@ -80,7 +82,10 @@ def open_panel(case: Case, state: PanelState) -> Reply:
 
 
 def step(case: Case, state: PanelState, key: str, value: str) -> Reply:
-    """Return the panel after a choice in one of its menus."""
+    """Return the panel after a choice in one of its menus, or the form for what has to be typed."""
+    typed = _to_be_typed(case, state, key, value)
+    if typed is not None:
+        return typed
     if value.startswith(PAGE) and value[1:].isdecimal():
         return _replace(_answer(case, _replace(state, pages={key: int(value[1:5])})), in_place=True)
     after = _after(state, key, value.removeprefix(CHOSEN) if value != USUAL else "")
@@ -90,6 +95,47 @@ def step(case: Case, state: PanelState, key: str, value: str) -> Reply:
 def counted(case: Case, state: PanelState) -> Reply:
     """Return a panel as it stands, with the chances that take long to count."""
     return _replace(_answer(case, state, whole=True), in_place=True)
+
+
+def form(case: Case, state: PanelState) -> Reply:
+    """Return the form of what a panel lacks that has to be typed.
+
+    Raises:
+        RuleViolation: it lacks nothing of that kind.
+    """
+    panel = _opened(case, state)
+    missing = lacking(panel)
+    if not missing:
+        raise RuleViolation("Nothing is left to be typed there.", "Choose from the menus of the panel.")
+    return Reply(form=form_of(panel, missing), ephemeral=True)
+
+
+def fill(case: Case, state: PanelState, values: Mapping[str, str]) -> Reply:
+    """Return a panel with what was typed into its form; what the action needs besides is chosen already."""
+    panel = _opened(case, state)
+    lacked = lacking(panel)
+    filled = with_typed(panel, values)
+    if lacked:
+        filled = _replace(filled, chosen=likely(filled))
+    return Reply(ephemeral=True, in_place=True, panel=_of_one(filled, state))
+
+
+def _to_be_typed(case: Case, state: PanelState, key: str, value: str) -> Reply | None:
+    """Return the form that a choice opens; None where it opens none.
+
+    Raises:
+        RuleViolation: there is nothing to be typed.
+    """
+    if value != TYPED and key != MORE:
+        return None
+    panel = _opened(case, state)
+    wanted = key if value == TYPED else value.removeprefix(CHOSEN)
+    item = next((each for each in theirs(panel) if each.key == wanted), None)
+    if value != TYPED and (item is None or not can_be_typed(item) or panel.offered(item)):
+        return None
+    if item is None or not can_be_typed(item):
+        raise IN_PIECES
+    return Reply(form=form_of(panel, [item]), ephemeral=True)
 
 
 def _after(state: PanelState, key: str, chosen: str) -> PanelState:
@@ -117,22 +163,42 @@ def go(case: Case, state: PanelState, once: str) -> Reply:
 
 
 def _answer(case: Case, state: PanelState, *, fresh: bool = False, whole: bool = False) -> Reply:
-    played = case.played()
-    seen = played.seen_by(case.viewer)
-    if seen.pending:
-        raise engine.question_open(seen)
-    actor = chosen_actor(case, played, state.actor or None)
     if not state.action:
+        played, seen, actor = _asked_about(case, state)
         return Reply(ephemeral=True, panel=_of_all(case, played, seen, actor, state.pages))
+    panel = _opened(case, state, whole=whole)
+    if fresh:
+        panel = _replace(panel, chosen=likely(panel))
+    return Reply(ephemeral=True, panel=_of_one(panel, state))
+
+
+def _opened(case: Case, state: PanelState, *, whole: bool = False) -> OpenPanel:
+    """Return the panel of an action, with what is chosen in it.
+
+    Raises:
+        RuleViolation: there is no such action, a question is open, or it is not the asker's to take.
+    """
+    played, seen, actor = _asked_about(case, state)
     known = actions_for(case, None)
     spec = action_named({each.name: each for each in known}, state.action)
     if spec is None:
         raise RuleViolation(f"There is no action {state.action[:40]!r}.", meant(state.action, known))
-    prospects = Prospects(case, played, seen, spec, actor, whole=whole)
-    panel = OpenPanel(case, played, seen, spec, actor, prospects, state.chosen)
-    if fresh:
-        panel = _replace(panel, chosen=likely(panel))
-    return Reply(ephemeral=True, panel=_of_one(panel, state))
+    return OpenPanel(
+        case, played, seen, spec, actor, Prospects(case, played, seen, spec, actor, whole=whole), state.chosen
+    )
+
+
+def _asked_about(case: Case, state: PanelState) -> tuple[PlayedScene, AnyScene, str]:
+    """Return the scene, what the asker sees of it, and who is to act.
+
+    Raises:
+        RuleViolation: a question is open, or it is not the asker's to say.
+    """
+    played = case.played()
+    seen = played.seen_by(case.viewer)
+    if seen.pending:
+        raise engine.question_open(seen)
+    return played, seen, chosen_actor(case, played, state.actor or None)
 
 
 def _of_all(case: Case, played: PlayedScene, seen: AnyScene, actor: str, pages: Mapping[str, int]) -> PanelView:
@@ -178,14 +244,12 @@ def _of_one(panel: OpenPanel, state: PanelState) -> PanelView:
     """Return the panel of one action."""
     case, played, spec = panel.case, panel.played, panel.spec
     who = readable(played.scene, case.viewer)[panel.actor]
-    outcome, menus = panel.prospects.of(panel.chosen), menus_of(panel, state.shown, state.pages)
+    outcome, missing = panel.prospects.of(panel.chosen), lacking(panel)
+    menus = menus_of(panel, (*state.shown, *(item.key for item in missing)), state.pages)
     once = panel_key(case.unit, played, case.viewer, panel.actor, tuple(panel.chosen.values()))
     refusal = outcome.refusal
-    why = (
-        ()
-        if refusal is None
-        else (line(bad(refusal.message)), *(line(note(each)) for each in refusal.remedy.splitlines()))
-    )
+    why = refused_for(panel, refusal, missing) if refusal else told(panel, outcome)
+    typing = (Button(label_of(f"{TYPE_IN} {named(missing)}"), Verb.FILL, weight=Weight.MAIN),) if missing else ()
     return PanelView(
         state=PanelState(
             action=spec.name,
@@ -195,10 +259,10 @@ def _of_one(panel: OpenPanel, state: PanelState) -> PanelView:
             pages=state.pages,
         ),
         title=f"{shown(panel.actor)}: {spec.title}",
-        lines=(*(why or told(panel, outcome)), line(note(typed_command(spec, panel.chosen, who)))),
+        lines=(*why, line(note(typed_command(spec, panel.chosen, who)))),
         menus=(*_actors(case, played, panel.actor, state.pages), *menus),
         go=Button(FIRE if spec.command == ATTACK else spec.title, Verb.GO, f"{spec.name}:{who}", once, Weight.MAIN),
         can=refusal is None,
-        buttons=(MANY,),
+        buttons=(*typing, MANY),
         counted=panel.prospects.whole or refusal is not None or not panel.prospects.attacks,
     )

@@ -2,9 +2,30 @@
 
 from __future__ import annotations
 
-from bot.core.wording import Line, counted, good, line, name, percent
+from collections.abc import Iterable, Sequence
+
+from bot.core.errors import RuleViolation
+from bot.core.options import Input
+from bot.core.wording import Line, bad, counted, good, line, name, note, percent
+from bot.service.panels.blanks import spelled
 from bot.service.panels.open_panel import OpenPanel
 from bot.service.panels.prospects import Prospect, Stake
+
+TYPE_IN = "Type"
+
+
+def named(items: Iterable[Input]) -> str:
+    """Return inputs by their names."""
+    return ", ".join(spelled(item.key) for item in items)
+
+
+def refused_for(panel: OpenPanel, refusal: RuleViolation, missing: Sequence[Input]) -> tuple[Line, ...]:
+    """Return why an order is not possible as it stands; of what has to be typed first, by which button."""
+    if not missing:
+        return line(bad(refusal.message)), *(line(note(each)) for each in refusal.remedy.splitlines())
+    wanted = [line(note(f"{spelled(item.key)}: {item.about}.")) for item in missing]
+    where = "Choose it below, or tap" if any(map(panel.offered, missing)) else "Tap"
+    return line(bad(refusal.message)), *wanted, line(note(f"{where} {TYPE_IN} {named(missing)}."))
 
 
 def told(panel: OpenPanel, outcome: Prospect) -> tuple[Line, ...]:
