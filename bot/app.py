@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from bot.client import Fireteam
-from bot.core import system as core
 from bot.core.engine import DiceFor
 from bot.core.errors import AssemblyError
 from bot.core.events import Event
@@ -21,15 +21,13 @@ from bot.posting.draftsman import Drawing
 from bot.processes.request_quota import Quota
 from bot.processes.shard_leases import Tenure
 from bot.render.press import MarkdownPress
-from bot.rulesets import eclipse, graydawn, horizons, nighttripper, reflex
-from bot.rulesets.graydawn.person.builder import GraydawnBuilder
 from bot.service.handbooks import Handbook, Topic, handbook_of, topics_of
 from bot.service.personal.retention import Custody
 from bot.service.ports import Store, Unit
 from bot.service.posting.leases import ALONE
 from bot.service.posting.postbox import Postbox
 from bot.service.referee import Referee
-from bot.service.systems import House, PlayableSystem
+from bot.service.systems import House, MadeWhenAsked, PlayableSystem
 from bot.settings import Settings
 from bot.storage.engine import Engine
 from bot.storage.opening import opened
@@ -76,7 +74,7 @@ def _composed(key: str, tables: RawTables) -> PlayableSystem:
     def grown(rows: tuple[OwnRow, ...]) -> PlayableSystem:
         return _composed(key, with_rows(tables, rows))
 
-    return replace(SYSTEMS[key](tables), grown=grown)
+    return replace(SYSTEMS[key].create(tables), grown=grown)
 
 
 @cache
@@ -124,44 +122,62 @@ def handbooks() -> Mapping[str, Handbook]:
 def house(dice: DiceFor | None = None) -> House:
     """Return every rule system with its ready-made sheets; ``dice`` throws instead of the fair dice."""
     return House(
-        {key: built(key) for key in SYSTEMS},
+        MadeWhenAsked(SYSTEMS, built),
         DEFAULT,
         dice,
         materials=materials(),
         grounds=grounds(),
         handbooks=handbooks(),
         topics=topics(),
+        titles={key: system.title for key, system in SYSTEMS.items()},
     )
 
 
+@dataclass(frozen=True)
+class Shipped:
+    """What people call a rule system, and what puts it together with tables: only then is its code loaded."""
+
+    title: str
+    create: Callable[[RawTables], PlayableSystem]
+
+
 def _graydawn(tables: RawTables) -> PlayableSystem:
+    from bot.rulesets import graydawn
+    from bot.rulesets.graydawn.person.builder import GraydawnBuilder
+
     ruleset = graydawn.create(tables)
     builder = GraydawnBuilder(ruleset.tables)
     return PlayableSystem(ruleset, ruleset.templates, ruleset.people.starter, builder)
 
 
-def _whole(create: Callable[[RawTables], core.System[Any, Any, Any]]) -> Callable[[RawTables], PlayableSystem]:
-    """Return what puts a system together that brings its ready-made people with it."""
+def _whole(key: str) -> Callable[[RawTables], PlayableSystem]:
+    """Return what loads a system, which brings its ready-made people with it, and puts it together."""
 
     def built(tables: RawTables) -> PlayableSystem:
-        ruleset = create(tables)
+        ruleset = import_module(f"bot.rulesets.{key}").create(tables)
         return PlayableSystem(ruleset, ruleset.templates, ruleset.people.starter)
 
     return built
 
 
-SYSTEMS: Mapping[str, Callable[[RawTables], PlayableSystem]] = {
-    "reflex": _whole(reflex.create),
-    "eclipse": _whole(eclipse.create),
-    "nighttripper": _whole(nighttripper.create),
-    "horizons": _whole(horizons.create),
-    "graydawn": _graydawn,
+SYSTEMS: Mapping[str, Shipped] = {
+    "reflex": Shipped("Reflex System", _whole("reflex")),
+    "eclipse": Shipped("Eclipse Phase (1st edition)", _whole("eclipse")),
+    "nighttripper": Shipped("Night Tripper", _whole("nighttripper")),
+    "horizons": Shipped("Endless Horizons", _whole("horizons")),
+    "graydawn": Shipped("X-Com: Gray Dawn", _graydawn),
 }
 
 
 def open_store(settings: Settings, played: House) -> Engine:
     """Return the database, brought up to date first."""
-    return opened(settings.database, {key: system.ruleset for key, system in played.systems.items()})
+    return opened(settings.database, MadeWhenAsked(played.systems, lambda key: played.systems[key].ruleset))
+
+
+def _loaded(store: Engine, played: House) -> None:
+    """Put together what is played here, before anybody waits for it: the default, and whatever scenes are played by."""
+    for key in {played.default, *store.look(lambda unit: unit.rulesets_played())}:
+        played.systems.get(key)
 
 
 async def events_since(bot: Fireteam, channel_id: int, head: int) -> tuple[int, list[Event]]:
@@ -192,6 +208,7 @@ def make_bot(
     """
     played = house(dice)
     store = open_store(settings, played)
+    _loaded(store, played)
     quota = Quota(settings.requests_per_s, others=shared)
     tenure = Tenure(store, settings.shards, counted=quota.share_among) if shared else None
     referee, postbox = Referee(counted(store), played), Postbox(store, played, MarkdownPress(), tenure or ALONE)

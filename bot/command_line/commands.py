@@ -199,7 +199,7 @@ def _new_ruleset(key: str, title: str) -> int:
         raise FoundingError("A new system is written into a checkout: say python -m bot new-ruleset in one.")
     for path in lay_out(REPOSITORY, key, title):
         print(path.relative_to(REPOSITORY))
-    print(next_steps(key))
+    print(next_steps(key, title))
     return 0
 
 

@@ -49,13 +49,11 @@ def _filled(text: str, key: str, title: str) -> str:
     return text.replace("{{key}}", key).replace("{{title}}", title)
 
 
-def next_steps(key: str) -> str:
+def next_steps(key: str, title: str) -> str:
     """Return what is left to do by hand, since one place alone names the rule systems."""
     return f"""\
-Now name it in bot/app.py:
-    from bot.rulesets import {key}
-and in SYSTEMS:
-    "{key}": _whole({key}.create),
+Now name it in SYSTEMS of bot/app.py:
+    "{key}": Shipped("{title}", _whole("{key}")),
 Then put it on record and see that it holds:
     python -m bot assemble
     python -m tests.bars --record

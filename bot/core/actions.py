@@ -257,7 +257,9 @@ def _gathering(kind: type[Action]) -> str:
 
 @cache
 def _required(kind: type[Action]) -> frozenset[str]:
-    return frozenset(each.name for each in msgspec.structs.fields(kind) if each.required)
+    defaults = kind.__struct_defaults__
+    optional = zip(kind.__struct_fields__[len(kind.__struct_fields__) - len(defaults) :], defaults, strict=True)
+    return frozenset(kind.__struct_fields__) - {name for name, default in optional if default is not msgspec.NODEFAULT}
 
 
 def _inputs(kind: type[Action], key: str, tables: Tables) -> Iterator[Input]:

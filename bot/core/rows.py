@@ -96,7 +96,12 @@ def decoded(kind: type, given: Mapping[str, Rows]) -> dict[str, Any]:
 
 def declared(kind: type) -> dict[str, Any]:
     """Return the types of the tables that a kind of tables declares."""
-    return {name: hint for name, hint in get_type_hints(kind).items() if _is_struct(get_args(hint)[-1:], hint)}
+    return {name: hint for name, hint in _hints(kind).items() if _is_struct(get_args(hint)[-1:], hint)}
+
+
+@cache
+def _hints(kind: type) -> dict[str, Any]:
+    return get_type_hints(kind)
 
 
 def references_of(kind: type) -> dict[str, str]:
@@ -177,7 +182,8 @@ class _Gathering(NamedTuple):
 def _fields(kind: type[msgspec.Struct]) -> dict[str, _Field]:
     """Return the fields of a struct by what they are called where it is written."""
     hints = get_type_hints(kind, include_extras=True)
-    return {each.encode_name: _Field(each.name, hints[each.name]) for each in msgspec.structs.fields(kind)}
+    names = zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True)
+    return {written: _Field(name, hints[name]) for written, name in names}
 
 
 @cache

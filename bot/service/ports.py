@@ -100,6 +100,10 @@ class Unit(PersonalUnit, Protocol):
         """Return a scene by its id; it is known to exist."""
         ...
 
+    def rulesets_played(self) -> list[str]:
+        """Return the keys of the rule systems by which any scene is played."""
+        ...
+
     def scene_ids(self) -> list[int]:
         """Return all scenes, oldest first."""
         ...

@@ -154,6 +154,9 @@ class Referee:
         self, request: Request, ruleset: str | None = None, title: str | None = None, *, server: bool = False
     ) -> Reply:
         """Choose the rule system and title of this channel, or with ``server`` of all channels without their own."""
+        if ruleset is not None:
+            with suppress(RuleViolation):  # which is told below; all who write would wait while it is put together
+                await asyncio.to_thread(self._house.system, ruleset)
         return await self._order(request, lambda case: campaigns.set_up(case, ruleset, title, server=server))
 
     async def campaign_show(self, request: Request) -> Reply:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 from bot.core.building import Builder
 from bot.core.engine import DiceFor
-from bot.core.errors import RuleViolation
+from bot.core.errors import AssemblyError, RuleViolation
 from bot.core.ground.layouts import Layout
 from bot.core.ground.materials import Materials
 from bot.core.ruleset import Ruleset
@@ -18,9 +19,38 @@ from bot.core.scene import Sheet
 from bot.core.tables import OwnRow
 from bot.service.handbooks import Handbook, Topic
 
+T = TypeVar("T")
 AnyRuleset = Ruleset[Any, Any]
 SECRET_BYTES = 32
 NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+class MadeWhenAsked(Mapping[str, T]):
+    """Values by key, each made the first time that somebody asks for it; what keys there are is known before."""
+
+    def __init__(self, keys: Iterable[str], make: Callable[[str], T]) -> None:
+        self._keys = tuple(keys)
+        self._make = make
+        self._made: dict[str, T] = {}
+        self._making = threading.Lock()
+
+    def __getitem__(self, key: str) -> T:
+        if key not in self._made:
+            with self._making:
+                if key not in self._made:
+                    if key not in self._keys:
+                        raise KeyError(key)
+                    self._made[key] = self._make(key)
+        return self._made[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._keys
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._keys)
+
+    def __len__(self) -> int:
+        return len(self._keys)
 
 
 def _secret() -> bytes:
@@ -67,7 +97,7 @@ class House:
 
     ``dice``, where given, throws instead of the fair dice: scenarios script their faces with it. ``materials`` are what
     things on a ground may be made of, ``grounds`` the ready ones by their words. ``handbooks`` are by system,
-    ``topics`` of help hold in all of them.
+    ``topics`` of help hold in all of them. ``titles`` are those of systems that are put together only when asked for.
     """
 
     systems: Mapping[str, PlayableSystem]
@@ -78,15 +108,24 @@ class House:
     grounds: Mapping[str, Layout] = field(default_factory=dict)
     handbooks: Mapping[str, Handbook] = field(default_factory=dict)
     topics: Mapping[str, Topic] = field(default_factory=dict)
+    titles: Mapping[str, str] = field(default_factory=dict)
+
+    def title(self, key: str) -> str:
+        """Return what people call a system that there is."""
+        return self.titles.get(key) or self.systems[key].ruleset.title
 
     def system(self, key: str, options: Mapping[str, Any] = NOTHING) -> PlayableSystem:
         """Return the system called ``key``, with the rows that a campaign with these values has added.
 
         Raises:
-            RuleViolation: there is none; the remedy names those there are.
+            RuleViolation: there is none, and the remedy names those there are; or it cannot be put together.
         """
-        found = self.systems.get(key)
-        if found is None:
-            known = ", ".join(f"{name} ({each.ruleset.title})" for name, each in self.systems.items())
+        if key not in self.systems:
+            known = ", ".join(f"{name} ({self.title(name)})" for name in self.systems)
             raise RuleViolation(f"There is no rule system {key[:40]!r}.", f"Choose one of: {known}.")
+        try:
+            found = self.systems[key]
+        except AssemblyError as error:
+            said = f"{self.title(key)} cannot be put together: {error}."
+            raise RuleViolation(said, "Whoever runs the bot finds out more by `python -m bot assemble`.") from error
         return found.under(options) if options else found

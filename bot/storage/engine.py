@@ -15,6 +15,7 @@ from typing import Any, Generic, TypeVar
 from bot.core.ruleset import Ruleset
 from bot.service.ports import Presence, Unit
 from bot.service.rows import FREE, AnyScene, Hold
+from bot.service.systems import MadeWhenAsked
 from bot.storage.codec import Codec
 from bot.storage.fold_cache import FoldCache, Stamp
 from bot.storage.release_marks import OURS, RightToWork
@@ -36,7 +37,7 @@ class RulesetCodecs:
 
 def rules(rulesets: Mapping[str, Ruleset[Any, Any]]) -> RulesetCodecs:
     """Return the rulesets with a codec for each."""
-    return RulesetCodecs(rulesets, {key: Codec(ruleset) for key, ruleset in rulesets.items()})
+    return RulesetCodecs(rulesets, MadeWhenAsked(rulesets, lambda key: Codec(rulesets[key])))
 
 
 class StoreClosedError(RuntimeError):

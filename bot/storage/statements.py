@@ -151,6 +151,7 @@ _scene_columns = [column for column in t.scenes.columns if column.name != "state
 SCENE_AT = select(*_scene_columns).where(*_is(t.scenes.c.channel_id))
 HELD_SCENE_AT = SCENE_AT.with_for_update(key_share=True)
 SCENE = select(*_scene_columns).where(*_is(t.scenes.c.id))
+RULESETS_PLAYED = select(t.scenes.c.ruleset).distinct()
 SCENE_IDS = select(t.scenes.c.id).order_by(t.scenes.c.id)
 SCENE_STATE = select(t.scenes.c.state).where(*_is(t.scenes.c.id))
 OPEN_SCENE = insert(t.scenes).values(_all(t.scenes, "id")).returning(t.scenes.c.id)

@@ -130,6 +130,10 @@ class SqlUnit(PeopleUnit):
         """See ports.Unit."""
         return SceneRow(**self._one(sql.SCENE, id=scene_id))
 
+    def rulesets_played(self) -> list[str]:
+        """See ports.Unit."""
+        return [row["ruleset"] for row in self._all(sql.RULESETS_PLAYED)]
+
     def scene_ids(self) -> list[int]:
         """See ports.Unit."""
         return [row["id"] for row in self._all(sql.SCENE_IDS)]

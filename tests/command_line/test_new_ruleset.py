@@ -43,10 +43,9 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def named(app: Path, said: str) -> None:
     """Put what the command said into the composition root."""
     steps = [line.strip() for line in said.splitlines()]
-    (brought,) = (step for step in steps if step.startswith("from "))
     (listed,) = (step for step in steps if step.startswith(f'"{KEY}":'))
-    text = app.read_text("utf-8").replace("from bot.client", f"{brought}\nfrom bot.client", 1)
-    app.write_text(text.replace('    "reflex": _', f'    {listed}\n    "reflex": _', 1), "utf-8")
+    text = app.read_text("utf-8")
+    app.write_text(text.replace('    "reflex": S', f'    {listed}\n    "reflex": S', 1), "utf-8")
 
 
 def test_it_passes_what_every_system_must(copy: Path) -> None:

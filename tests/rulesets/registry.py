@@ -54,7 +54,7 @@ def _toy() -> Entry:
 
 def _composed(key: str) -> Entry:
     tables = app.tables_of(key)
-    system = app.SYSTEMS[key](tables)
+    system = app.SYSTEMS[key].create(tables)
     return Entry(ruleset=system.ruleset, tables=tables, templates=system.templates, package=f"bot.rulesets.{key}")
 
 

@@ -73,7 +73,7 @@ def _offered(case: Case, what: Choosing, given: Mapping[str, Any]) -> Iterable[C
         case Choosing.MATERIAL:
             return [Choice(word, each.title) for word, each in case.house.materials.items()]
         case Choosing.RULESET:
-            return [Choice(key, each.ruleset.title) for key, each in case.house.systems.items()]
+            return [Choice(key, case.house.title(key)) for key in case.house.systems]
         case _:
             played = case.found()
             return _in_scene(case, played, what, given) if played else ()

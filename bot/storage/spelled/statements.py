@@ -93,6 +93,11 @@ SCENE = Statement(
     "SELECT scenes.id, scenes.guild_id, scenes.channel_id, scenes.ruleset, scenes.ruleset_version, scenes.chapter, scenes.head, scenes.seq, scenes.numbered, scenes.gm_numbered FROM scenes WHERE scenes.id = %(p_id)s::BIGINT",
     ('id', 'guild_id', 'channel_id', 'ruleset', 'ruleset_version', 'chapter', 'head', 'seq', 'numbered', 'gm_numbered'),
 )
+RULESETS_PLAYED = Statement(
+    "SELECT DISTINCT scenes.ruleset FROM scenes",
+    "SELECT DISTINCT scenes.ruleset FROM scenes",
+    ('ruleset',),
+)
 SCENE_IDS = Statement(
     "SELECT scenes.id FROM scenes ORDER BY scenes.id",
     "SELECT scenes.id FROM scenes ORDER BY scenes.id",

@@ -1,0 +1,76 @@
+"""Rule systems are put together when somebody first plays them, and known by name before."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot import app
+from bot.core.errors import AssemblyError, RuleViolation
+from bot.service.systems import House, MadeWhenAsked, PlayableSystem
+from bot.settings import Settings
+from tests.migrated import migrated
+
+BUILT = app.built
+
+
+def broken(key: str) -> PlayableSystem:
+    raise AssemblyError("weapons.toml: a row has no damage")
+
+
+@pytest.mark.parametrize("key", app.SYSTEMS)
+def test_a_system_is_called_the_same_before_it_is_put_together(key: str) -> None:
+    assert app.house().title(key) == app.built(key).ruleset.title
+
+
+def test_a_value_is_made_once_and_only_when_somebody_asks() -> None:
+    made: list[str] = []
+
+    def make(key: str) -> str:
+        made.append(key)
+        return key.upper()
+
+    values = MadeWhenAsked(("a", "b"), make)
+    assert "b" in values
+    assert [*values] == ["a", "b"]
+    assert len(values) == 2
+    assert made == []
+    assert (values["b"], values.get("b"), values.get("c")) == ("B", "B", None)
+    assert made == ["b"]
+
+
+def test_those_there_are_can_be_named_though_one_is_broken() -> None:
+    house = replace(app.house(), systems=MadeWhenAsked(app.SYSTEMS, broken))
+    with pytest.raises(RuleViolation) as nothing:
+        house.system("chess")
+    assert "eclipse (Eclipse Phase (1st edition))" in nothing.value.remedy
+
+
+def test_a_broken_system_is_refused_with_what_is_wrong_with_it() -> None:
+    house = House(MadeWhenAsked(("eclipse",), broken), "eclipse", titles={"eclipse": "Eclipse Phase"})
+    with pytest.raises(RuleViolation, match="Eclipse Phase cannot be put together: weapons") as refused:
+        house.system("eclipse")
+    assert "bot assemble" in refused.value.remedy
+
+
+async def test_what_is_played_is_put_together_before_anybody_waits_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    path = tmp_path / "table.db"
+    path.write_bytes(migrated())
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("INSERT INTO scenes VALUES (1, 10, 100, 'horizons', 1, 1, 0, 0, 0, 0, x'')")
+
+    def building(key: str) -> PlayableSystem:
+        asked.append(key)
+        return BUILT(key)
+
+    monkeypatch.setattr(app, "built", building)
+    bot = app.make_bot(Settings(database=path))
+    await bot.store.close()
+    assert sorted(asked) == ["horizons", "reflex"]
