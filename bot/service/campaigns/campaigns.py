@@ -16,10 +16,12 @@ from bot.service.campaigns.own_rows import begun_like, is_own_row, without_row
 from bot.service.case import Case
 from bot.service.names import clean_name
 from bot.service.requests import Reply
-from bot.service.switches import switches_of
+from bot.service.switches import TRACKER, switches_of
 from bot.service.systems import AnyRuleset
 
 LONGEST_TITLE = 80
+LATER = "It holds from the next /init start on."
+AT_ONCE = "Where a fight stands is shown so at once, what the log says from the next /init start on."
 
 
 def set_up(case: Case, ruleset: str | None, title: str | None, *, server: bool) -> Reply:
@@ -86,9 +88,11 @@ def set_option(case: Case, option: str | None, value: str | None, *, server: boo
     settings = own(case, server=server)
     chosen = option_value(spec, value)
     keep(case, msgspec.structs.replace(settings, options={**settings.options, option: chosen}), server=server)
-    return Reply(
-        lines=(line(name(option), f" is now {spelled(chosen)}."), line(note("It holds from the next /init start on.")))
-    )
+    since = LATER
+    if option == TRACKER and not server:
+        case.unit.touch(case.channel_id)
+        since = AT_ONCE
+    return Reply(lines=(line(name(option), f" is now {spelled(chosen)}."), line(note(since))))
 
 
 def _set_row(case: Case, path: str, value: str | None, *, server: bool) -> Reply:
@@ -107,7 +111,7 @@ def _set_row(case: Case, path: str, value: str | None, *, server: bool) -> Reply
         options = {**settings.options, **begun}
         told = f" is a row of your own, {begun[path]}; each of its values can be set as an option."
     keep(case, msgspec.structs.replace(settings, options=options), server=server)
-    return Reply(lines=(line(name(path), told), line(note("It holds from the next /init start on."))))
+    return Reply(lines=(line(name(path), told), line(note(LATER))))
 
 
 def spelled(value: Any) -> str:

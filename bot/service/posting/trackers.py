@@ -13,6 +13,7 @@ from bot.core.ground.materials import Materials
 from bot.core.scene import all_sides, known_sides
 from bot.core.views import PUBLIC, Viewer
 from bot.core.wording import Line, line, name, note
+from bot.service.campaign_settings import kept
 from bot.service.case import PlayedScene
 from bot.service.names import readable
 from bot.service.orders.answers import question_buttons
@@ -136,8 +137,17 @@ def tracker(unit: Unit, played: PlayedScene, materials: Materials) -> TrackerVie
         buttons=question_buttons(unit, played, everyone=True)
         or moment_buttons(unit, played, seen, waits=waits, unseen=unseen),
         picture=pictured(unit, played, seen, PUBLIC, materials) if seen.ground else None,
-        plain=played.scene.options.get(TRACKER, CARD) == PLAIN,
+        plain=_in_words(unit, played),
     )
+
+
+def _in_words(unit: Unit, played: PlayedScene) -> bool:
+    """Tell whether a channel wants its tracker in words alone: as it was said last for the channel itself, or else as
+    it stood when the chapter opened."""
+    row = played.row
+    own = kept(unit.campaign(row.guild_id, row.channel_id).get(row.channel_id))
+    form: str = own.options.get(TRACKER, played.scene.options.get(TRACKER, CARD))
+    return form == PLAIN
 
 
 def digest(shown: TrackerView) -> str:
