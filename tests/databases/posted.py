@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import islice, zip_longest
 
 from tests.databases.manifest import Entry
@@ -30,7 +31,7 @@ def shown(places: Iterable[Channel]) -> list[Order]:
     A message without a number goes on with the order before it: something hidden made time pass.
     """
     found: list[Order] = []
-    for label, words in (part for place in places for message in _posts(place) for part in _parts(message)):
+    for label, words in (part for place in places for message in _posts(place) for part in _parts(message.told)):
         if found and label in ("", found[-1][0]):
             found[-1] = (found[-1][0], f"{found[-1][1]} {words}")
         elif label:
@@ -105,20 +106,22 @@ def _posts(place: Channel) -> list[Message]:
     return [message for message in place.messages.values() if message.kind == NORMAL]
 
 
-def _parts(message: Message) -> Iterator[Order]:
+@lru_cache(maxsize=1000)  # whoever waits for a thread reads all of it again with each message
+def _parts(told: str) -> tuple[Order, ...]:
     """Runs of lines of a message that belong to one order.
 
     What went on without a number and was undone stands struck out, and is in no log.
     """
-    if BESIDE.match(bare(_told(message))):
-        return
-    label = ""
-    for text in _told(message).split("\n"):
+    words, label = CALL.sub("", told), ""
+    if BESIDE.match(bare(words)):
+        return ()
+    parts: list[Order] = []
+    for text in words.split("\n"):
         found = LABEL.match(text)
         label = found[1] if found else label
-        if not label and _is_struck(text.removeprefix(SMALL).strip()):
-            continue
-        yield label, bare((text[found.end() :] if found else text).removeprefix(SMALL))
+        if label or not _is_struck(text.removeprefix(SMALL).strip()):
+            parts.append((label, bare((text[found.end() :] if found else text).removeprefix(SMALL))))
+    return tuple(parts)
 
 
 def _lines(places: Iterable[Channel]) -> Iterator[Order]:

@@ -29,6 +29,7 @@ COMPARED: Final = 5  # the first lines of a tracker below its title say what tim
 
 
 DOTS: Final = "".join(SIGNS.values())
+Orders = dict[str, list[posted.Order]]
 NOTHING: Final[Mapping[str, Mapping[str, str]]] = {}
 
 
@@ -133,27 +134,21 @@ class Table:
 
     # --- threads
 
-    async def owed(self, fights: list[Fight]) -> dict[str, list[posted.Order]]:
+    async def owed(self, fights: list[Fight]) -> Orders:
         """What the threads of these fights must show, by their channel and whether they are the GM's."""
-        found: dict[str, list[posted.Order]] = {}
+        found: Orders = {}
         for fight in fights:
             for key, viewer in ((fight.channel, "cat"), (gm_key(fight.channel), "gm")):
                 found[key] = posted.expected(await self.log(viewer, fight.channel), fight.logged_from)
         return found
 
-    def shown(self, fights: list[Fight]) -> dict[str, list[posted.Order]]:
+    def shown(self, fights: list[Fight]) -> Orders:
         """What they do show from the orders on with which that begins."""
         return {
             key: posted.since(fight.logged_from, posted.shown(self.threads(fight.channel, gm=gm)))
             for fight in fights
             for key, gm in ((fight.channel, False), (gm_key(fight.channel), True))
         }
-
-    def _due(
-        self, fights: list[Fight], owed: dict[str, list[posted.Order]], stood: Mapping[str, Mapping[str, str]]
-    ) -> dict[str, list[posted.Order]]:
-        found = self.shown(fights)
-        return {key: posted.as_they_stood(found[key], each, stood.get(key, {})) for key, each in owed.items()}
 
     def threads(self, channel: str, *, gm: bool) -> list[Channel]:
         """The log threads of a channel, or those of its GMs, oldest first."""
@@ -169,10 +164,10 @@ class Table:
         """
         owed = await self.owed(fights)
         try:
-            await self.wire.until(lambda: self.shown(fights) == self._due(fights, owed, stood), POSTING_TIMEOUT_S)
+            await self.wire.until(lambda: (shown := self.shown(fights)) == due(shown, owed, stood), POSTING_TIMEOUT_S)
         except TimeoutError as error:
-            due = self._due(fights, owed, stood)
-            raise AssertionError("\n".join(posted.differences(self.shown(fights), due))) from error
+            shown = self.shown(fights)
+            raise AssertionError("\n".join(posted.differences(shown, due(shown, owed, stood)))) from error
         for fight in fights:
             status = (await self.tries("cat", "/init status", at=fight.channel)).words
             await self.becomes(partial(self.trackers, fight.channel, status.split("\n")), [True])
@@ -204,6 +199,11 @@ def _said(message: Message) -> str:
     return "\n".join(
         line.lstrip(f"{DOTS} ") for line in lines if not line.startswith(tuple(f"-# {dot}" for dot in DOTS))
     )
+
+
+def due(shown: Orders, owed: Orders, stood: Mapping[str, Mapping[str, str]]) -> Orders:
+    """What threads must show that show so much, where words that `stood` there before stay as they were."""
+    return {key: posted.as_they_stood(shown[key], each, stood.get(key, {})) for key, each in owed.items()}
 
 
 def gm_key(channel: str) -> str:
