@@ -49,11 +49,14 @@ def test_where_nothing_is_traced_a_test_is_as_the_process_began(tracing: Tracing
         assert (Tracing.now(), seen_in_a_thread()) == (Tracing(), None)
 
 
-def test_what_reaches_the_rules_is_traced_but_for_what_goes_by_chance(request: pytest.FixtureRequest) -> None:
+@pytest.mark.parametrize("marker", ["untraced", "hypothesis"])
+def test_what_reaches_the_rules_is_traced_but_for_what_goes_by_chance(
+    request: pytest.FixtureRequest, marker: str
+) -> None:
     assert all((ROOT / each).exists() for each in TRACED)
     item: pytest.Item = request.node
     assert not is_traced(item)
     item.path = ROOT / "rulesets" / "reflex" / "test_burst.py"
     assert is_traced(item)
-    item.add_marker("untraced")
+    item.add_marker(marker)
     assert not is_traced(item)

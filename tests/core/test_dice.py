@@ -89,6 +89,10 @@ def test_buckets_agree_with_brute_force(count: int, sides: int, data: st.DataObj
     assert weights(Buckets(tops), count, sides, matters) == counted(count, sides, matters)
 
 
+def test_no_dice_fall_into_buckets_in_one_way() -> None:
+    assert Buckets((3, 6)).falls(0, 6) == [((), 1)]
+
+
 def test_a_pick_has_the_results_of_its_table() -> None:
     groups = (((1,), 3), ((4,), 5))
     assert Pick(groups).falls(1, 8) == groups

@@ -15,6 +15,8 @@ from tests.rulesets.drawing import AnyScene
 from tests.rulesets.play import PLAYERS, decided, dice_for, played
 from tests.rulesets.registry import KEYS, entry
 
+pytestmark = pytest.mark.untraced
+
 SHEET = 77
 SEEDS = range(3)
 _with = msgspec.structs.replace

@@ -38,7 +38,8 @@ VIEWERS = (PUBLIC, *map(Viewer, PLAYERS.values()))
 NAME = re.compile(r"[a-z][a-z0-9_]{0,31}")
 
 every_ruleset = pytest.mark.parametrize("key", KEYS)
-every_game = pytest.mark.parametrize(("key", "seed"), [(key, seed) for key in KEYS for seed in SEEDS])
+GAMES_OF_ALL = [pytest.param(key, seed, marks=pytest.mark.untraced) for key in KEYS for seed in SEEDS]
+every_game = pytest.mark.parametrize(("key", "seed"), GAMES_OF_ALL)
 OF_EACH = 15
 """How many events of each type are looked at."""
 GAMES = {"reflex": 60}
@@ -201,6 +202,7 @@ def gathered(key: str) -> dict[type[Event], list[Event]]:
     return found
 
 
+@pytest.mark.untraced
 @every_ruleset
 def test_every_event_has_words_within_discords_limits(key: str) -> None:
     happened, rng = gathered(key), Random(key)

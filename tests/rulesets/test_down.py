@@ -24,6 +24,8 @@ from tests.rulesets.drawing import AnyRuleset, AnyScene
 from tests.rulesets.play import PLAYERS, played
 from tests.rulesets.registry import entry
 
+pytestmark = pytest.mark.untraced
+
 SEEDS = 2
 EVERY = {"reflex": 22}
 """How many steps of a game lie between two scenes that are looked at."""

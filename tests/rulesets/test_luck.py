@@ -74,6 +74,7 @@ def test_two_dice(needed: int) -> None:
     assert nighttripper.chance_of(needed) == Fraction(sum(falls), 36)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("key", KEYS)
 def test_nothing_impossible_happens_and_nothing_certain_fails(key: str, seed: int) -> None:

@@ -72,6 +72,7 @@ def test_players_read_nothing_about_a_question_of_the_gm() -> None:
     assert told("reflex", event).startswith("Ann would take no part in the exchange: first aid.\nThe GM must decide")
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("key", KEYS)
 def test_no_question_is_asked_without_saying_so(key: str) -> None:
     questions = [

@@ -17,6 +17,8 @@ from tests.cogs.test_commands import EXPECTED
 from tests.rulesets.play import Step, played
 from tests.rulesets.registry import ROOT, entry
 
+pytestmark = pytest.mark.untraced
+
 SEEDS = range(8)
 REFUSALS = {"RuleViolation", "Incomplete"}
 GAP = "…"  # what a text says there is known only when it is said

@@ -17,6 +17,8 @@ from tests.rulesets.drawing import AnyScene
 from tests.rulesets.play import HIDDEN, Step, played
 from tests.rulesets.registry import KEYS, codec, entry
 
+pytestmark = pytest.mark.untraced
+
 LOOKS = ("look",)
 NEAR, FAR = next(others(HIDDEN, LOOKS))[0], "Aardvark"
 

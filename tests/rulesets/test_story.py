@@ -62,12 +62,14 @@ def fights(request: pytest.FixtureRequest) -> list[Line]:
     return list(told(request.param))
 
 
+@pytest.mark.untraced
 def test_no_line_begins_in_lower_case_but_with_a_name_that_somebody_typed(fights: list[Line]) -> None:
     begins = [(words.text, next(span for span in words.spans if span.text)) for words in fights]
     typed = [text for text, span in begins if span.mark is Mark.NAME and span.text != UNSEEN]
     assert [text for text, _ in begins if text[0].islower() and text not in typed] == []
 
 
+@pytest.mark.untraced
 def test_every_sum_adds_up_as_it_is_written(fights: list[Line]) -> None:
     found = [each for words in fights for each in sums(words)]
     assert [each for each in found if abs(each[1] - each[2]) > 0.001] == []
@@ -79,6 +81,7 @@ def test_what_does_not_add_up_is_seen() -> None:
     assert (right[1], right[2], wrong[1], wrong[2]) == (7, 7, 19, 26)
 
 
+@pytest.mark.untraced
 def test_no_sentence_within_a_line_begins_in_lower_case(fights: list[Line]) -> None:
     assert [words.text for words in fights if re.search(r"\. [a-zäöü:;,]", words.text)] == []
 

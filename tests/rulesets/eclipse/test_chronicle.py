@@ -29,3 +29,12 @@ def test_who_is_caught_in_a_blast_is_hit() -> None:
     game = duel(20, {"som": 40, "weapons": [{"kind": "frag_grenade"}]}, {"durability": 500})
     game.shoot(40, 5, 5, 5)
     assert told(game) == ["Ann: 1 round in 1 attack, 1 hit.", "Guard: hit 1 time."]
+
+
+def test_the_dice_of_both_are_weighed_by_their_chances() -> None:
+    game = duel()
+    before = game.scene
+    game.shoot(30, 60, 5, 5, mode="SA")
+    tested = [each for event in game.events for each in ECLIPSE.tested(before, event)]
+    assert [(each.actor, each.passed, each.attack) for each in tested] == [("Ann", True, True), ("Guard", False, False)]
+    assert all(0 < each.chance < 1 for each in tested)

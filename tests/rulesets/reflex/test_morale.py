@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.ground.whereabouts import Straight
+from bot.core.options import complete
 from bot.core.scene import with_state
 from bot.core.terms import total
 from bot.core.views import GM, PUBLIC, view
@@ -53,6 +54,14 @@ def test_a_threat_is_told_and_lifted() -> None:
     game.act("Ann", "morale_threat", kind="darkness", amount=0)
     assert threats(game, "Ann") == {"combat": 1}
     assert "no longer threatens" in game.told(PUBLIC)
+
+
+def test_of_threats_those_of_whom_it_is_about_are_offered() -> None:
+    game = field("Bob")
+    game.act("Ann", "morale_threat", kind="darkness", amount=2)
+    for target, kinds in (("Ann", ["darkness"]), ("Bob", [])):
+        offered = REFLEX.candidates(game.scene, "morale_calm", "kind", {"target": target})
+        assert [each.value for each in complete(offered, "")] == kinds
 
 
 def test_a_threat_of_ones_own_has_a_name_and_without_one_it_is_the_situation() -> None:

@@ -299,3 +299,12 @@ def test_a_check_in_a_fight_may_be_made_on_anybodys_tick() -> None:
     game.act("Ann", "wait")
     game.act("Ann", "check", *FAIL, attribute="awareness")
     assert not game.one(Tried).won
+
+
+def test_the_dice_of_both_sides_are_weighed_by_their_chances() -> None:
+    game = camp()
+    before = game.scene
+    game.act("Ann", "check", 1, 1, 20, 20, skill="deception", target="Bob")
+    tested = [each for event in game.events for each in REFLEX.tested(before, event)]
+    assert [(each.actor, each.passed, each.attack) for each in tested] == [("Ann", True, False), ("Bob", False, False)]
+    assert all(0 < each.chance < 1 for each in tested)

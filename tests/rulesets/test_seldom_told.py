@@ -1,0 +1,38 @@
+"""What no worked example comes upon has its words, too."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.core import engine
+from bot.core.events import Event
+from bot.core.views import GM
+from bot.rulesets.graydawn.equipment import events as graydawn
+from bot.rulesets.horizons.equipment import events as horizons
+from bot.rulesets.reflex.time.events import ActionEnded, TimeTaken
+from tests.rulesets.instances import instance
+from tests.rulesets.registry import entry
+
+
+def told(key: str, event: Event) -> list[str]:
+    """What the GM reads of an event, without what explains it."""
+    return [words.text for words in engine.lines(entry(key).ruleset, event, GM) if not words.depth]
+
+
+def test_a_jam_that_is_cleared() -> None:
+    assert told("graydawn", graydawn.Cleared(actor="Ann", weapon="rifle")) == ["Ann clears the rifle."]
+
+
+def test_a_weapon_that_is_hidden_on_the_body() -> None:
+    drawn = instance(horizons.WeaponHidden, Random(0))
+    assert isinstance(drawn, horizons.WeaponHidden)
+    event = horizons.WeaponHidden(actor="Ann", weapon="pistol", check=drawn.check)
+    assert told("horizons", event) == ["Ann hides pistol on the body."]
+    assert len(engine.lines(entry("horizons").ruleset, event, GM)) == 2
+
+
+@pytest.mark.parametrize("event", [TimeTaken(actor="Ann"), ActionEnded(actor="Ann")])
+def test_that_time_goes_by_is_not_told(event: Event) -> None:
+    assert told("reflex", event) == []
