@@ -56,6 +56,8 @@ def lay_out(folder: Path) -> Path:
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, target)
     _renew(folder)
+    spelling, here = (sys.executable, "-m", "tests.storage.spelling"), {**os.environ, "PYTHONPATH": str(folder)}
+    subprocess.run(spelling, cwd=folder, env=here, check=True)
     return folder
 
 
