@@ -19,6 +19,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from functools import cache, lru_cache
 from typing import Final, assert_never
 
 from bot.core.errors import RuleViolation
@@ -45,6 +46,7 @@ from bot.service.dice_expressions.wording import Margin, Met, Rolled, Successes,
 __all__ = ["Margin", "Met", "Rolled", "Successes", "Throw", "Verdict", "explain", "margin_under", "roll", "told"]
 
 _SHOWN: Final = {"*": "×", "<=": "≤", ">=": "≥", "!=": "≠"}
+MOST_SPANS: Final = 512  # words that are said again and again are kept as they are
 _COMMA: Final = Span(", ")
 _CLOSED: Final = Span(")")
 
@@ -89,15 +91,16 @@ def _value(node: Node, tray: Tray, spans: list[Span]) -> Value:
             return _sum(node, tray, spans)
         case DiceTerm(modifiers=()):
             faces = tray.throw(node.count, node.sides)
-            _set_out(node, [Span(str(face), Mark.DICE) for face in faces], spans)
+            _set_out(node, [_fallen(str(face)) for face in faces], spans)
             return bounded(sum(faces))
         case DiceTerm():
             dice = thrown(node, tray)
             _lay_out(node, dice, spans)
             return bounded(sum([die.value for die in dice if die.kept]))
         case Number():
-            spans.append(Span(node.text))
-            _annotate(node.note, spans)
+            spans.append(_plain(node.text))
+            if node.note:
+                _annotate(node.note, spans)
             return node.value
         case Extreme():
             faces = tray.throw(node.count, node.sides)
@@ -175,16 +178,32 @@ def _singled_out(faces: Sequence[int], counted: int) -> list[Die]:
 
 
 def _lay_out(node: DiceTerm | Extreme, dice: Iterable[Die], spans: list[Span]) -> None:
-    counted, dropped = Mark.DICE, Mark.DROPPED
-    _set_out(node, [Span(die.text, counted if die.kept else dropped) for die in dice], spans)
+    _set_out(node, [_fallen(die.text) if die.kept else Span(die.text, Mark.DROPPED) for die in dice], spans)
 
 
-def _set_out(node: DiceTerm | Extreme, shown: Iterable[Span], spans: list[Span]) -> None:
-    spans.append(Span(f"{node.text} ("))
-    for die in shown:
-        spans += (die, _COMMA)
-    spans[-1] = _CLOSED
-    _annotate(node.note, spans)
+@lru_cache(maxsize=MOST_SPANS)
+def _fallen(face: str) -> Span:
+    return Span(face, Mark.DICE)
+
+
+def _set_out(node: DiceTerm | Extreme, shown: Sequence[Span], spans: list[Span]) -> None:
+    spans.append(_opened(node.text))
+    between = [_COMMA] * (2 * len(shown))
+    between[::2] = shown
+    between[-1] = _CLOSED
+    spans += between
+    if node.note:
+        _annotate(node.note, spans)
+
+
+@lru_cache(maxsize=MOST_SPANS)
+def _opened(dice: str) -> Span:
+    return Span(f"{dice} (")
+
+
+@lru_cache(maxsize=MOST_SPANS)
+def _plain(words: str) -> Span:
+    return Span(words)
 
 
 def _annotate(words: str, spans: list[Span]) -> None:
@@ -192,6 +211,7 @@ def _annotate(words: str, spans: list[Span]) -> None:
         spans.append(note(f" [{words}]"))
 
 
+@cache
 def _sign(sign: str) -> Span:
     return Span(f" {_SHOWN.get(sign, sign)} ")
 

@@ -146,6 +146,8 @@ def bounded(value: Value) -> Value:
     Raises:
         RuleViolation: beyond a thousand million, or finer than one part in as many.
     """
+    if isinstance(value, int) and -LARGEST <= value <= LARGEST:
+        return value
     if abs(value.numerator) > LARGEST * value.denominator or value.denominator > LARGEST:
         raise RuleViolation("The numbers grow too large or too fine.", f"Stay within {LARGEST:,}.")
     return value.numerator if value.denominator == 1 else value

@@ -9,6 +9,7 @@ import msgspec
 from bot.core.wording import Line, Mark, Span, bad, good, note
 
 _FURTHER_SUCCESS: Final = 2
+_EQUALS: Final = Span(" = ")
 
 
 class Successes(msgspec.Struct, frozen=True):
@@ -73,8 +74,9 @@ def explain(rolled: Rolled) -> str:
 def _ending(rolled: Rolled) -> tuple[Span, ...]:
     match rolled.verdict:
         case None:
+            total = Span(str(rolled.total), Mark.NUMBER)
             rounded = (note(f" (rounded from {rolled.unrounded})"),) if rolled.unrounded else ()
-            return (Span(" = "), Span(str(rolled.total), Mark.NUMBER), *rounded)
+            return (_EQUALS, total, *rounded)
         case Successes(total):
             return Span(": "), (good if total else bad)("1 success" if total == 1 else f"{total} successes")
         case Met(total):
