@@ -88,3 +88,13 @@ def server() -> Iterator[Server]:
         running.cleanup()
         atexit.unregister(running._cleanup)  # which would log that there is nothing left to do, when logs are closed
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def durable() -> Iterator[Server]:
+    """One that keeps its promise to be durable, for what is measured."""
+    with server() as running:
+        running.run("postgres", "ALTER SYSTEM RESET fsync")
+        running.run("postgres", "ALTER SYSTEM RESET full_page_writes")
+        running.run("postgres", "SELECT pg_reload_conf()")
+        yield running

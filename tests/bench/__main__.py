@@ -16,11 +16,13 @@ from tests.bench import (
     in_process,
     on_the_ground,
     over_the_wire,
+    owners,
     panels,
     pictures,
     pressure,
     rolling,
     side_by_side,
+    two_processes,
 )
 from tests.bench.measure import Measure, table
 
@@ -34,6 +36,8 @@ SECTIONS: Final[dict[str, Section]] = {
     "pictures": pictures.measures,
     "pressure": pressure.measures,
     "placed": side_by_side.measures,
+    "owners": owners.measures,
+    "processes": two_processes.measures,
     "roll": rolling.measures,
     "wire": over_the_wire.measures,
 }

@@ -25,7 +25,7 @@ from bot.settings import Database
 from tests.bench.disk import fdatasyncs
 from tests.bench.measure import Measure, at_most, quantile, ratio
 from tests.bench.shooting import BEFORE_REST, CIRCUMSTANCES, Gallery, shooter_of, target_of
-from tests.postgres import server
+from tests.postgres import durable
 
 SECRET: Final = b"bench" * 6
 FEW, MANY = 20, 100
@@ -44,10 +44,7 @@ async def measures() -> list[Measure]:
 
 async def on_a_server() -> list[Measure]:
     """The same over PostgreSQL, which keeps its promise to be durable."""
-    with server() as running:
-        running.run("postgres", "ALTER SYSTEM RESET fsync")
-        running.run("postgres", "ALTER SYSTEM RESET full_page_writes")
-        running.run("postgres", "SELECT pg_reload_conf()")
+    with durable() as running:
         return await _over(running.create("bench"), "PostgreSQL")
 
 

@@ -11,16 +11,15 @@ import json
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack
 from itertools import cycle, islice
-from pathlib import Path
 from typing import Any, Final
 
 from tests.bench.contest import IN_FLIGHT, Contender, Result, arena, contest
 from tests.bench.measure import Measure, at_least, at_most, ratio
 from tests.bench.shooting import CIRCUMSTANCES, INITIATIVE, SHOOTER, TARGET, shooter_of, target_of
 from tests.wire.client import Command, Load, Wire
-from tests.wire.process import ROOT
 from tests.wire.world import Channel
 
+NOTES: Final = "owned.json"
 BYSTANDERS: Final = 4
 THREADS: Final = 2  # the log and the GM's
 PLAYERS: Final = ("ann", "bob", "gm", "owner")  # one alone may not keep that many sheets
@@ -35,10 +34,15 @@ async def measures() -> list[Measure]:
         return [*compared(echo, attack, results), *shown]
 
 
-async def echo_bot(stack: AsyncExitStack) -> Contender:
+def run(*typed: str, profiled: bool = False) -> list[str]:
+    """What has Python run a module, and where it is `profiled`, leave its notes in a file of the working folder."""
+    return ["-m", "tests.bench.profiled", NOTES, *typed] if profiled else ["-m", *typed]
+
+
+async def echo_bot(stack: AsyncExitStack, *, profiled: bool = False) -> Contender:
     """The bare echo, started and ready."""
     wire = await stack.enter_async_context(arena())
-    start_s = await wire.start_bot(["-m", "tests.wire.echo"])
+    start_s = await wire.start_bot(run("tests.wire.echo", profiled=profiled))
     return Contender("echo", wire, echoes, start_s)
 
 
@@ -53,12 +57,14 @@ async def attacked_bot(
     *,
     fights: int = IN_FLIGHT,
     on_ground: bool = False,
-    root: Path = ROOT,
+    wire: Wire | None = None,
+    profiled: bool = False,
 ) -> Contender:
-    """The real bot of a checkout with a fight in each of so many channels, told or on a ground."""
-    wire = await stack.enter_async_context(arena(root))
+    """The real bot on a wire, a pinned one of this checkout without it, with a fight in each of so many channels, told
+    or on a ground."""
+    wire = await stack.enter_async_context(wire or arena())
     channels = [wire.world.add_channel(wire.guild, f"fight-{number}") for number in range(fights)]
-    await wire.start_bot(["-m", "bot", "run"], {"FIRETEAM_LOG": "WARNING"})
+    await wire.start_bot(run("bot", "run", profiled=profiled), {"FIRETEAM_LOG": "WARNING"})
     await wire.terminate()
     start_s = await wire.restart()
     for preparing in (_imports(channels), _joins(channels), _starts(channels)):

@@ -15,7 +15,7 @@ from pathlib import Path
 from statistics import median
 from typing import Final
 
-from tests.bench.contest import Contender
+from tests.bench.contest import Contender, arena
 from tests.bench.measure import Measure, at_most, table
 from tests.bench.over_the_wire import attacked_bot
 
@@ -59,7 +59,7 @@ async def measures() -> list[Measure]:
 async def against(root: Path) -> list[Measure]:
     """An attack at told metres by this checkout over one by another, and over itself."""
     async with AsyncExitStack() as stack:
-        other = await attacked_bot(stack, "other", fights=FIGHTS, root=root)
+        other = await attacked_bot(stack, "other", fights=FIGHTS, wire=arena(root))
         ours = await attacked_bot(stack, "ours", fights=FIGHTS)
         again = await attacked_bot(stack, "again", fights=FIGHTS)
         found = await in_turns([other, ours, again])

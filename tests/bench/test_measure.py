@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import cProfile
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -10,6 +13,7 @@ from tests.bench.contest import IN_FLIGHT, TOGETHER, Pace, Result
 from tests.bench.disk import fdatasyncs
 from tests.bench.measure import Aim, Measure, at_least, at_most, quantile, ratio, table
 from tests.bench.over_the_wire import echoes, sound
+from tests.bench.profiled import owned_s, owner_of
 from tests.bench.rolling import TEXTS, ours, theirs
 from tests.bench.shooting import BEFORE_REST, INITIATIVE, Gallery
 from tests.wire.client import Answer, Load
@@ -90,3 +94,18 @@ async def test_the_gallery_shoots_and_grows(tmp_path: Path) -> None:
 def test_both_roll_the_same_texts(text: str) -> None:
     assert ours(text)
     assert theirs(text)
+
+
+def test_time_belongs_to_whoever_wrote_the_function_and_what_is_c_to_its_caller() -> None:
+    def look() -> None:
+        with closing(sqlite3.connect(":memory:")) as connection:
+            connection.execute("SELECT 1").fetchall()
+
+    profile = cProfile.Profile()
+    profile.runcall(look)
+    found = owned_s(profile)
+    assert {"SQLite", "others"} <= found.keys()
+    assert found["SQLite"] > 0
+    assert owner_of("/x/site-packages/discord/http.py") == "discord.py"
+    assert owner_of("/x/bot/core/engine.py") == owner_of("/x/bot/rulesets/reflex/ruleset.py") == "rules"
+    assert owner_of("/x/lib/python3.11/json/decoder.py") == "others"
