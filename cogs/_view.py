@@ -8,6 +8,7 @@ from typing import Any
 
 import discord
 
+from bot.core.wording import shortened
 from bot.render.limits import BUTTON_LABEL, BUTTONS, FORM_HINT, FORM_LABEL, FORM_TITLE, MENU_CHOICES, MENU_LABEL
 from bot.service.requests import Button, Form, Menu, Verb, Weight
 
@@ -81,16 +82,11 @@ def _by_id(buttons: Sequence[Button]) -> list[tuple[str, Button]]:
 def _select(menu: Menu) -> discord.ui.Select[Any]:
     options = [
         discord.SelectOption(
-            label=choice.label[:MENU_LABEL], value=choice.value, description=shortened(choice.about) or None
+            label=choice.label[:MENU_LABEL], value=choice.value, description=shortened(choice.about, MENU_LABEL) or None
         )
         for choice in menu.choices[:MENU_CHOICES]
     ]
     return discord.ui.Select(placeholder=menu.title[:MENU_LABEL], custom_id=menu_id(menu), options=options)
-
-
-def shortened(words: str) -> str:
-    """Return what stands below a choice of a menu, as much of it as there is room for."""
-    return words if len(words) <= MENU_LABEL else f"{words[: MENU_LABEL - 1]}…"
 
 
 def menu_id(menu: Menu) -> str:

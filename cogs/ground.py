@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.core.errors import RuleViolation
-from bot.render.map_reading import FORMATS, read_map
+from bot.render.file_reading import MAP, read_file
 from bot.render.strange_pictures import LARGEST_BYTES
 from bot.service.requests import Choosing, OnGround, Reply, refused
 from cogs._files import downloaded
@@ -175,7 +175,7 @@ class GroundCommands(commands.Cog):
         if remove:
             await answer(interaction, referee.map_remove(request, name))
         elif file is None:
-            await refuse(interaction, "There is no map to read.", FORMATS)
+            await refuse(interaction, "There is no map to read.", MAP.works)
         else:
             content = await downloaded(interaction, file, LARGEST_BYTES)
             if content is not None:
@@ -197,7 +197,7 @@ async def _imported(
     if may.refusal:
         return may
     try:
-        found = await read_map(content)
+        found = await read_file(MAP, content)
     except RuleViolation as refusal:
         return refused(refusal)
     return await referee.map_import(request, name, found, square_m, metres_wide)

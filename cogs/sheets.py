@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.core.errors import RuleViolation
-from bot.render.portrait_reading import FORMATS, read_portrait
+from bot.render.file_reading import PORTRAIT, read_file
 from bot.render.strange_pictures import LARGEST_BYTES
 from bot.service.requests import Choosing, Portrait, Reply, refused
 from bot.service.sheets.sheet_files import NPC_FORM, SHEET_FORM
@@ -98,7 +98,9 @@ class SheetsCommands(commands.Cog):
         """Give a sheet a portrait."""
         referee, request = asked(interaction)
         if (file is not None) + (url is not None) + remove != 1:
-            await refuse(interaction, "There is not exactly one portrait.", f"{FORMATS} remove:yes takes it away.")
+            await refuse(
+                interaction, "There is not exactly one portrait.", f"{PORTRAIT.works} remove:yes takes it away."
+            )
         elif remove:
             await answer(interaction, referee.sheet_portrait_remove(request, name))
         elif file is not None:
@@ -255,7 +257,7 @@ async def _pictured(interaction: Talk, content: bytes, name: str | None) -> Repl
     if may.refusal:
         return may
     try:
-        portrait = await read_portrait(content)
+        portrait = await read_file(PORTRAIT, content)
     except RuleViolation as refusal:
         return refused(refusal)
     return await referee.sheet_portrait(request, may.title, portrait)

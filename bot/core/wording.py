@@ -174,6 +174,11 @@ def sentence(text: str) -> str:
     return text if "_" in first or "=" in first else text[:1].upper() + text[1:]
 
 
+def shortened(words: str, longest: int) -> str:
+    """Return words with an ellipsis at the end where they are longer than there is room for."""
+    return words if len(words) <= longest else f"{words[: longest - 1]}…"
+
+
 def shown(actor: str) -> str:
     """Return the display name of a combatant id: what stands before the mark that keeps equal names apart."""
     return actor.partition("#")[0]

@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections import Counter
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import Final, Generic, TypeVar
 
 import msgspec
 
 import bot
 from bot.core.errors import RuleViolation
-from bot.render.strange_pictures import UnreadableFileError
+from bot.service.requests import MapFile, Portrait
 
 PATIENCE_S = 40.0
 MOST_AT_ONCE = 2
@@ -20,26 +21,53 @@ _being_read: Counter[str] = Counter()
 T = TypeVar("T")
 
 
-async def read_apart(module: str, content: bytes, answers: msgspec.json.Decoder[T | str]) -> T:
-    """Return what a module finds in a file, run as a process of its own.
+@dataclass(frozen=True)
+class FileKind(Generic[T]):
+    """What a file is read as: by which ``module``, what it is ``called``, what ``works``, and how ``answers`` look."""
+
+    module: str
+    called: str
+    works: str
+    answers: msgspec.json.Decoder[T | str]
+
+
+MAP: Final = FileKind[MapFile](
+    "bot.render.map_files",
+    "a map",
+    "Attach a .uvtt, .dd2vtt or .df2vtt file, or a PNG, JPEG or WebP picture with metres_wide.",
+    msgspec.json.Decoder(MapFile | str),
+)
+PORTRAIT: Final = FileKind[Portrait](
+    "bot.render.portrait_files",
+    "a portrait",
+    "Attach a PNG, JPEG or WebP picture, or say the https address of one with url.",
+    msgspec.json.Decoder(Portrait | str),
+)
+
+
+async def read_file(kind: FileKind[T], content: bytes) -> T:
+    """Return what is found in a file that somebody attached, by a process of its own.
 
     Raises:
-        UnreadableFileError: it is not what the module reads, or more than may be read; the words say what is wrong.
-        RuleViolation: others are being read by it just now.
+        RuleViolation: it is not of that kind, or more than may be read, or others are being read just now.
     """
-    if _being_read[module] >= MOST_AT_ONCE:
+    if _being_read[kind.module] >= MOST_AT_ONCE:
         raise RuleViolation("Other files are being read just now.", "Try again in a moment.")
-    _being_read[module] += 1
+    _being_read[kind.module] += 1
     try:
         async with asyncio.timeout(PATIENCE_S):
-            found = answers.decode(await _answered(module, content))
+            found = kind.answers.decode(await _answered(kind.module, content))
     except (msgspec.DecodeError, TimeoutError):
-        raise UnreadableFileError("reading it takes more memory or time than it may") from None
+        raise _unreadable(kind, "reading it takes more memory or time than it may") from None
     finally:
-        _being_read[module] -= 1
+        _being_read[kind.module] -= 1
     if isinstance(found, str):
-        raise UnreadableFileError(found)
+        raise _unreadable(kind, found)
     return found
+
+
+def _unreadable(kind: FileKind[T], why: str) -> RuleViolation:
+    return RuleViolation(f"That file cannot be read as {kind.called}: {why}.", kind.works)
 
 
 async def _answered(module: str, content: bytes) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from typing import TYPE_CHECKING
 
-from bot.core.wording import UNSEEN, counted, sentence
+from bot.core.wording import UNSEEN, counted, sentence, shortened
 from bot.render.lettering import font
 from bot.render.limits import FILE_WORDS
 from bot.render.picture import SIDES
@@ -54,7 +54,7 @@ def card_words(report: FightReport) -> str:
         if share
     )
     whole = f"{report.called}. {deeds or 'Nobody attacked'}.{f' Luck of attacks: {luck}.' if luck else ''}"
-    return whole if len(whole) <= FILE_WORDS else f"{whole[: FILE_WORDS - 1]}…"
+    return shortened(whole, FILE_WORDS)
 
 
 def _deeds(pen: ImageDraw, top: int, report: FightReport, doers: list[PersonReport]) -> int:
@@ -98,7 +98,7 @@ def _shares(person: PersonReport) -> list[Share]:
 def _named(pen: ImageDraw, y: int, person: PersonReport) -> None:
     """Write somebody's name; who is down has a cross before it."""
     whole = sentence(UNSEEN) if person.name == UNSEEN else person.name
-    named = whole if len(whole) <= LONGEST_NAME else f"{whole[: LONGEST_NAME - 1]}…"
+    named = shortened(whole, LONGEST_NAME)
     _write(pen, (EDGE, y), f"{'× ' if person.down else ''}{named}", WORDS_SIZE)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.core.telling.cards import WoundFigure
-from bot.core.wording import Line, Mark, Span
+from bot.core.wording import Line, Mark, Span, shortened
 from bot.render.limits import CARD, FILE_WORDS
 from bot.render.pages import pages
 from bot.service.requests import Reply
@@ -22,8 +22,7 @@ def sheet_text(reply: Reply) -> str:
 
 def figure_words(title: str, figure: WoundFigure) -> str:
     """Return in words what a drawn figure shows, for whoever cannot see it."""
-    words = f"Wounds of {title}: {'; '.join(_told(figure))}."
-    return words if len(words) <= FILE_WORDS else f"{words[: FILE_WORDS - 1]}…"
+    return shortened(f"Wounds of {title}: {'; '.join(_told(figure))}.", FILE_WORDS)
 
 
 def _told(figure: WoundFigure) -> Iterator[str]:

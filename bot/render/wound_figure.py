@@ -6,6 +6,7 @@ import io
 from typing import TYPE_CHECKING
 
 from bot.core.telling.cards import BodyPlace, Track, WoundFigure, WoundGrade
+from bot.core.wording import shortened
 from bot.render.hatches import TILE, Style, hatched
 from bot.render.lettering import font
 from bot.render.shapes import INK, PAPER, SOFT
@@ -117,4 +118,4 @@ def _track(pen: ImageDraw, at: tuple[int, int], track: Track) -> None:
 
 
 def _write(pen: ImageDraw, at: tuple[int, int], words: str, ink: str = INK) -> None:
-    pen.text(at, words if len(words) <= LONGEST else f"{words[: LONGEST - 1]}…", ink, font(WORDS_SIZE))
+    pen.text(at, shortened(words, LONGEST), ink, font(WORDS_SIZE))

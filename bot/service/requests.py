@@ -14,7 +14,7 @@ from bot.core.ground.outlines import Flat, Outline
 from bot.core.options import Choice
 from bot.core.telling.cards import WoundFigure
 from bot.core.views import Viewer
-from bot.core.wording import Line, line, note, sentence
+from bot.core.wording import Line, line, note, sentence, shortened
 from bot.service.report_view import FightReport, StoryEntry
 
 
@@ -111,7 +111,7 @@ LONGEST_LABEL = 80
 
 def label_of(words: str, longest: int = LONGEST_LABEL) -> str:
     """Return words as they stand on a button: with an ellipsis at the end where there is no room for all of them."""
-    return words if len(words) <= longest else f"{words[: longest - 1]}…"
+    return shortened(words, longest)
 
 
 class Button(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -22,6 +22,7 @@ from bot.core.wording import (
     number,
     parted,
     sentence,
+    shortened,
     shown,
     signed,
 )
@@ -92,3 +93,10 @@ def test_a_refusal_says_what_was_wrong_and_what_would_work() -> None:
 def test_a_line_begins_with_a_capital_unless_it_is_empty() -> None:
     assert begun(line("", "two hits")).text == "Two hits"
     assert begun(line("")) == line("")
+
+
+@given(st.text(max_size=12), st.integers(1, 8))
+def test_what_is_too_long_ends_with_an_ellipsis(words: str, longest: int) -> None:
+    made = shortened(words, longest)
+    assert len(made) <= longest
+    assert made == words or (len(words) > longest and made == words[: longest - 1] + "…")

@@ -5,15 +5,16 @@ from __future__ import annotations
 import base64
 import io
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from PIL import Image
 
 from bot.core.errors import RuleViolation
-from bot.render import file_reading, map_reading
+from bot.render import file_reading
+from bot.render.file_reading import MAP, read_file
 from bot.render.map_files import LARGEST_KEPT, WIDEST, read
-from bot.render.map_reading import read_map
 from bot.render.strange_pictures import LARGEST_BYTES, UnreadableFileError
 from bot.service.requests import MapFile
 
@@ -100,25 +101,24 @@ def test_a_picture_of_too_many_points_is_refused(wide: int, deep: int, mode: str
 
 
 async def test_a_child_process_reads_it() -> None:
-    assert await read_map(vtt()) == read(vtt())
+    assert await read_file(MAP, vtt()) == read(vtt())
     with pytest.raises(RuleViolation, match="cannot be read as a map: its picture is no PNG") as refusal:
-        await read_map(b"hello")
+        await read_file(MAP, b"hello")
     assert ".uvtt" in refusal.value.remedy
 
 
-async def test_a_child_that_dies_is_survived(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(map_reading, "MODULE", "bot.no_such_module")
-    with pytest.raises(RuleViolation, match="more memory or time"):
-        await read_map(vtt())
+async def test_a_child_that_dies_is_survived() -> None:
+    with pytest.raises(RuleViolation, match="cannot be read as a map: reading it takes more memory or time"):
+        await read_file(replace(MAP, module="bot.no_such_module"), vtt())
 
 
 async def test_a_child_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(file_reading, "PATIENCE_S", 0.001)
     with pytest.raises(RuleViolation, match="more memory or time"):
-        await read_map(vtt())
+        await read_file(MAP, vtt())
 
 
 async def test_few_are_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(file_reading, "MOST_AT_ONCE", 0)
     with pytest.raises(RuleViolation, match="Other files are being read"):
-        await read_map(vtt())
+        await read_file(MAP, vtt())

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from PIL import Image, ImageCms
 
 from bot.core.errors import RuleViolation
-from bot.render import portrait_reading
+from bot.render.file_reading import PORTRAIT, read_file
 from bot.render.portrait_files import LARGEST_KEPT, WIDEST, read
-from bot.render.portrait_reading import read_portrait
 from bot.render.strange_pictures import LARGEST_BYTES, UnreadableFileError
 from tests.render.test_map_files import picture
 
@@ -82,13 +82,12 @@ def test_what_is_wrong_with_a_file_is_said(content: bytes, why: str) -> None:
 
 async def test_a_child_process_reads_it() -> None:
     content = picture()
-    assert await read_portrait(content) == read(content)
+    assert await read_file(PORTRAIT, content) == read(content)
     with pytest.raises(RuleViolation, match="cannot be read as a portrait: its picture is no PNG") as refusal:
-        await read_portrait(b"hello")
+        await read_file(PORTRAIT, b"hello")
     assert "url" in refusal.value.remedy
 
 
-async def test_a_child_that_dies_is_survived(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(portrait_reading, "MODULE", "bot.no_such_module")
-    with pytest.raises(RuleViolation, match="more memory or time"):
-        await read_portrait(picture())
+async def test_a_child_that_dies_is_survived() -> None:
+    with pytest.raises(RuleViolation, match="cannot be read as a portrait: reading it takes more memory or time"):
+        await read_file(replace(PORTRAIT, module="bot.no_such_module"), picture())
