@@ -8,9 +8,8 @@ from typing import Any
 
 import discord
 
-from bot.core.wording import shortened
 from bot.render.limits import BUTTON_LABEL, BUTTONS, FORM_HINT, FORM_LABEL, FORM_TITLE, MENU_CHOICES, MENU_LABEL
-from bot.service.requests import Button, Form, Menu, Verb, Weight
+from bot.service.requests import Button, Form, Menu, Verb, Weight, label_of
 
 SHEET_ID = "[0-9]{1,18}"  # no id that is stored has more digits
 MENU_TEMPLATE = re.compile(rf"ft:step:(?P<argument>{SHEET_ID})")
@@ -82,7 +81,7 @@ def _by_id(buttons: Sequence[Button]) -> list[tuple[str, Button]]:
 def _select(menu: Menu) -> discord.ui.Select[Any]:
     options = [
         discord.SelectOption(
-            label=choice.label[:MENU_LABEL], value=choice.value, description=shortened(choice.about, MENU_LABEL) or None
+            label=choice.label[:MENU_LABEL], value=choice.value, description=label_of(choice.about, MENU_LABEL) or None
         )
         for choice in menu.choices[:MENU_CHOICES]
     ]

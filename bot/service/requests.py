@@ -110,7 +110,7 @@ LONGEST_LABEL = 80
 
 
 def label_of(words: str, longest: int = LONGEST_LABEL) -> str:
-    """Return words as they stand on a button: with an ellipsis at the end where there is no room for all of them."""
+    """Return words as they stand on a button or in a menu: with an ellipsis where there is no room for all."""
     return shortened(words, longest)
 
 
