@@ -9,7 +9,6 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from types import ModuleType
 
 from bot import __version__
 from bot.core.errors import AssemblyError
@@ -31,7 +30,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return WRONG_SET_UP
     if typed.command == "health":
         return _health(settings.heartbeat_file())
-    _keep_logs_plain()
     gc.disable()  # what is loaded stays, and need not be looked at while it is
     try:
         # All the bot, which takes a second to load: whoever asks for its health asks often.
@@ -44,16 +42,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if typed.command == "run":
         gc.freeze()
     return commands.run(typed, settings)
-
-
-def _keep_logs_plain() -> None:
-    """Keep structlog from loading a library for coloured tracebacks, where there is one: no log here has colours."""
-    modules: dict[str, ModuleType | None] = dict.fromkeys({"rich"} - sys.modules.keys())
-    sys.modules.update(modules)  # type: ignore[arg-type]  # what is None there cannot be imported
-    import structlog  # noqa: F401
-
-    for name in modules:
-        del sys.modules[name]
 
 
 def _health(heartbeat: Path) -> int:
