@@ -10,6 +10,7 @@ from bot.core.events import (
     Answered,
     ClaimSettled,
     Concealed,
+    Entrusted,
     Event,
     FightEnded,
     FightStarted,
@@ -47,6 +48,7 @@ def registered() -> Story:
     story.opens(Scheduled)
     story.gathers(Answered, verb="acts")
     story.gathers(Renamed, ClaimSettled)
+    story.gathers_alike(Entrusted, several="walk")
     story.leads_to(FightStarted)
     return story
 
@@ -66,6 +68,7 @@ WORDS = {
     RangeSet: (line(name("Ann"), " and ", name("Guard"), ": 5 m."),),
     OutdatedCounted: (line(name("Ann"), " and ", name("Guard"), ": 5 m."), line("it counts", depth=1)),
     Petitioned: (line(name("Ann"), " walks."),),
+    Entrusted: (line(name("Ann"), " walks."),),
 }
 
 
@@ -139,6 +142,9 @@ def test_several_people_of_whom_the_same_is_told_share_a_line() -> None:
     ]
     assert read(*[Renamed(actor="Cat", name="Ox", looks=())] * 2) == ["Cat nods, Cat nods."]
     assert read(*[ClaimSettled(actor="Dan", claim=1, words={})] * 2) == ["Dan: second, Dan: second."]
+    walks = Entrusted(actor="Ann", to=1)
+    assert read(walks) == ["Ann walks."]
+    assert read(walks, walks, walks) == ["Ann, Ann and Ann walk."]
 
 
 def test_what_leads_to_a_headline_begins_it() -> None:

@@ -70,6 +70,7 @@ class Story:
         self.headings: dict[type[Event], Heading | None] = {}
         self.changes: dict[type[Event], Changing] = {}
         self.rows: dict[type[Event], str] = {}
+        self.alike: dict[type[Event], str] = {}
         self.leads: set[type[Event]] = set()
 
     def headline(self, *kinds: type[Event]) -> Callable[[F], F]:
@@ -106,6 +107,11 @@ class Story:
         """Register kinds of events that are told of several people in one line, a common ``verb`` only of the first."""
         self.rows |= dict.fromkeys(kinds, verb)
 
+    def gathers_alike(self, *kinds: type[Event], several: str) -> None:
+        """Register kinds of events of which the same is told of all: several people are named before it once."""
+        self.gathers(*kinds)
+        self.alike |= dict.fromkeys(kinds, several)
+
     def leads_to(self, *kinds: type[Event]) -> None:
         """Register kinds of events that begin the headline of what comes of them, where that has one."""
         self.leads |= {*kinds}
@@ -124,6 +130,7 @@ class Story:
         for each in parts:
             whole._add(each.headings, each.changes)
             whole.rows |= each.rows
+            whole.alike |= each.alike
             whole.leads |= each.leads
         return whole
 
@@ -277,7 +284,9 @@ class _Teller:
         if page:
             yield from page.told(self.viewer)
         elif len(row) > 1:
-            yield from _in_a_row(row, self.story.rows[type(row[0][0])])
+            kind = type(row[0][0])
+            alike = self.story.alike.get(kind)
+            yield from _all_alike(row, alike) if alike else _in_a_row(row, self.story.rows[kind])
         else:
             yield from (_marked(event, each) for event, words in row for each in words)
 
@@ -307,6 +316,12 @@ def _in_a_row(row: Sequence[tuple[Event, Sequence[Line]]], verb: str) -> Iterato
     for _, words in row:
         if words[1:]:
             yield _in_one((Line((words[0].spans[0], Span(": "), *words[1].spans), 1), *words[2:]))
+
+
+def _all_alike(row: Sequence[tuple[Event, Sequence[Line]]], several: str) -> Iterator[Line]:
+    """Yield what is told of several people, the same of all, in one line."""
+    names = [_marked(event, line(words[0].spans[0])).spans for event, words in row]
+    yield line(*_listed(names), f" {several}.")
 
 
 def _marked(event: Event, words: Line) -> Line:
