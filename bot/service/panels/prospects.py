@@ -34,11 +34,15 @@ LOOKED_AT = 32  # falls after which it is looked whether the rest can still chan
 
 
 class Prospect(msgspec.Struct, frozen=True):
-    """What one order would come to: why it is refused, or what it costs and how often it hits, where that is known."""
+    """What one order would come to: why it is refused, or what it costs and how often it hits, where that is known.
+
+    One ``at_nobody`` is an attack that can neither hit nor miss: suppression, which a GM may have to allow.
+    """
 
     refusal: RuleViolation | None = None
     cost: int | None = None
     hits: Fraction | None = None
+    at_nobody: bool = False
 
 
 class Stake(msgspec.Struct, frozen=True):
@@ -86,7 +90,8 @@ class Prospects:
             return Prospect(cost=cost)
         most, self._most = self._most, EACH
         try:
-            return Prospect(cost=cost, hits=self._hits(order, question, most))
+            hits = self._hits(order, question, most)
+            return Prospect(cost=cost, hits=hits, at_nobody=hits is None)
         except OddsTooLarge:
             self._left = 0
             return Prospect(cost=cost)
