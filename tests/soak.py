@@ -40,6 +40,7 @@ STEPS: Final[Mapping[str, Sequence[str]]] = {
     "pressure": ("-m", "tests.bench.pressure"),
     "worlds": ("-m", "tests.worlds", "all", "200"),
     "grounds": ("-m", "tests.worlds", "all", "100", "--first", "10000"),
+    "another": ("-m", "tests.worlds", "all", "40", "--another"),
     "examples": ("-m", "pytest", "-q", "-m", "hypothesis", "--hypothesis-profile", "long", "tests"),
     "twins": ("-m", "pytest", "-q", "--all-on-postgresql", "-k", "postgresql", "tests/service"),
     "mutants": ("-m", "tests.mutants", "all", "40"),

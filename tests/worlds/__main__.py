@@ -9,9 +9,15 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
 from bot.app import SYSTEMS
-from tests.worlds.fights import ON_A_GROUND, STEPS, Played, played, shortened, told
+from tests.worlds.another import of_another
+from tests.worlds.fights import ON_A_GROUND, STEPS, Played, carried_out, played, shortened, told
 
 SHORTENED = 3
+
+
+def with_another(key: str, seed: int) -> Played:
+    """A fight in whose worlds another of the hidden acts."""
+    return carried_out(key, seed, of_another)
 
 
 def main() -> int:
@@ -22,6 +28,7 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=0, help=f"seeds from {ON_A_GROUND} on are fought on a ground")
     parser.add_argument("--steps", type=int, default=STEPS)
     parser.add_argument("--processes", type=int, default=None)
+    parser.add_argument("--another", action="store_true", help="which of the hidden acts is what differs")
     parser.add_argument("--whole", action="store_true", help="do not make what was found shorter")
     typed = parser.parse_args()
     logging.disable(logging.WARNING)
@@ -30,7 +37,8 @@ def main() -> int:
     with ProcessPoolExecutor(typed.processes) as pool:
         for key in keys:
             seeds = range(typed.first, typed.first + typed.count)
-            fights = [*pool.map(partial(played, key, steps=typed.steps), seeds)]
+            play = partial(with_another, key) if typed.another else partial(played, key, steps=typed.steps)
+            fights = [*pool.map(play, seeds)]
             differ = [each for each in fights if each.difference]
             print(
                 f"{key}: {len(fights)} fights, {sum(len(f.moves) for f in fights)} moves, {len(differ)} differ",
@@ -38,7 +46,7 @@ def main() -> int:
             )
             found += differ
     for each in found[:SHORTENED]:
-        print(*told(each if typed.whole else shortened(each)), sep="\n", flush=True)
+        print(*told(each if typed.whole or typed.another else shortened(each)), sep="\n", flush=True)
     for each in found[SHORTENED:]:
         print(f"{each.key} {each.seed}: {each.difference}")
     return 1 if found else 0

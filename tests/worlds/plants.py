@@ -113,7 +113,9 @@ def _full_of_hidden() -> Iterator[None]:
 def _from_the_truth() -> Iterator[None]:
     """Patch the names, too: without a name for somebody there would be no buttons at all, and that would show."""
     with ExitStack() as stack:
-        truth = lambda unit, played, seen, *, waits: _buttons(unit, played, played.scene, waits=False)  # noqa: E731
+        truth = lambda unit, played, seen, **_: _buttons(  # noqa: E731
+            unit, played, played.scene, waits=False, unseen=False
+        )
         stack.enter_context(patch.object(trackers, "moment_buttons", truth))
         stack.enter_context(patch.object(moment_buttons, "readable", lambda scene, viewer: readable(scene, views.GM)))
         yield
@@ -127,6 +129,11 @@ def _at_once() -> Iterator[None]:
         stack.enter_context(patch.object(automatic_events, "told_at_once", lambda order, events: [*events]))
         stack.enter_context(patch.object(automatic_events, "held_back", lambda order, events: []))
         yield
+
+
+def _of_a_round_alone(unit: Any, played: Any, seen: Any, viewer: Any) -> Any:
+    hides = not viewer.gm and trackers.is_held_back(unit, played)
+    return msgspec.structs.replace(seen, agenda=(), opened=None, opening={}, before={}) if hides else seen
 
 
 @dataclasses.dataclass(frozen=True)
@@ -168,3 +175,11 @@ DOWN: Mapping[str, Planting] = {
 
 NAMED: Planting = _instead(fights, "codewords", _in_turn)
 """Code names that follow from how many there are."""
+
+OF_ANOTHER: Mapping[str, Planting] = {
+    "the clock goes away with a new round that waits for the hidden, and only then": _instead(
+        trackers, "_told", _of_a_round_alone
+    ),
+    "the tracker names whom it waits for": _from_the_truth,
+}
+"""Leaks that show where the fight waits for somebody hidden, and for another of them in the other world."""

@@ -9,8 +9,9 @@ import pytest
 from bot.app import SYSTEMS
 from bot.rulesets.reflex.time.events import Moved
 from tests.worlds import against, fallen
+from tests.worlds.another import of_another
 from tests.worlds.fights import carried_out, played
-from tests.worlds.plants import DOWN, NAMED, PLANTS
+from tests.worlds.plants import DOWN, NAMED, OF_ANOTHER, PLANTS
 from tests.worlds.unmasked import unmasked
 
 FIGHTS = 12
@@ -43,6 +44,12 @@ def test_the_name_of_one_who_comes_into_sight_tells_nothing_of_others(key: str) 
 def test_names_that_count_the_hidden_are_found_when_they_are_planted_again() -> None:
     with NAMED():
         assert carried_out("reflex", 0, unmasked).difference
+
+
+@pytest.mark.parametrize("leak", OF_ANOTHER)
+def test_what_tells_the_hidden_apart_is_found_when_it_is_planted_again(leak: str) -> None:
+    with OF_ANOTHER[leak]():
+        assert any(carried_out("eclipse", seed, of_another).difference for seed in range(4))
 
 
 @pytest.mark.parametrize("key", SYSTEMS)

@@ -7,7 +7,8 @@ from unittest.mock import patch
 import pytest
 
 from bot.app import SYSTEMS
-from tests.worlds.fights import played, told
+from tests.worlds.another import of_another
+from tests.worlds.fights import carried_out, played, told
 from tests.worlds.unseen import Shadows
 
 FIRST = 1000
@@ -25,6 +26,13 @@ def test_nobody_can_tell_whether_there_is_more_in_a_world_than_they_see(key: str
 def test_nor_on_a_ground_where_people_go_out_of_sight(key: str) -> None:
     found = played(key, ON_A_GROUND[key])
     assert found.difference is None, "\n".join(told(found))
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_nobody_can_tell_which_of_the_hidden_the_fight_waits_for(key: str) -> None:
+    for seed in range(2):
+        found = carried_out(key, seed, of_another)
+        assert found.difference is None, str(found.difference)
 
 
 @pytest.mark.parametrize("key", SYSTEMS)

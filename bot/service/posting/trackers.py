@@ -42,8 +42,12 @@ def status(unit: Unit, played: PlayedScene, viewer: Viewer) -> tuple[Line, ...]:
 
 def _told(unit: Unit, played: PlayedScene, seen: AnyScene, viewer: Viewer) -> AnyScene:
     """Return what a viewer is told of what they see: of a round of which players are not told yet neither that it has
-    begun nor the order in it."""
-    if viewer.gm or not is_held_back(unit, played):
+    begun nor the order in it.
+
+    Where somebody hidden acts behind everybody in sight, nobody is to know whether the next round has begun.
+    """
+    last = waits_for_hidden(played.scene) and not seen.agenda
+    if viewer.gm or not (last or is_held_back(unit, played)):
         return seen
     return msgspec.structs.replace(seen, agenda=(), opened=None, opening={}, before={})
 
