@@ -3,7 +3,8 @@
 python -m tests.twelve KEY ... [--width 390] [--moments 40] [--pictures FOLDER] [--browser /usr/bin/chromium]
 
 It taps what people tap, and fails where the page has an error, the bot sends what Discord would refuse, or something
-is cut off. What the log says goes to FOLDER beside the pictures, so that somebody can read the fight there.
+is cut off. On a ready ground (--ground bridge) nobody may type a distance, and each player has to move, go behind cover
+and fire. What the log says goes to FOLDER beside the pictures, so that somebody can read the fight there.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import asyncio
 import re
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 from bot.simulated.ready_fights import FIGHTS
 from tests.cogs.discord_accepts import watching
@@ -24,6 +26,22 @@ MOMENTS = 40
 RANGE_M = 30
 PARTY, BRIDGE = 4, 2  # who come to the two players, and to the four at the bridge
 PICTURED = (1, 4, 12)  # moments
+DISTANCE = re.compile(r"range_m|\bmetres|\d+(\.\d+)? ?m\b|\d+,\d+")
+GUIDED = "by the guide"
+
+
+class Walk(NamedTuple):
+    """Where a player goes when it is their moment: by the panel of a Move, or by what is typed behind ``/act``."""
+
+    to: str
+    by_panel: bool = False
+    covers: bool = False
+
+
+WALKS: dict[str, tuple[Walk, ...]] = {  # on the bridge, whose sandbags and guard house are before the players
+    "ann": (Walk("sandbags", covers=True), Walk("towards the guard house", by_panel=True)),
+    "bob": (Walk("towards the railing east", by_panel=True), Walk("guard house", covers=True)),
+}
 
 CUT_OFF = """() => {
   const wide = innerWidth + 1, found = [];
@@ -41,8 +59,11 @@ CUT_OFF = """() => {
 class Table:
     """The GM and two players at one page, and what was wrong with it."""
 
-    def __init__(self, hands: Hands, key: str, pictures: Path | None) -> None:
+    def __init__(self, hands: Hands, key: str, pictures: Path | None, *, on_ground: bool) -> None:
         self.hands = hands
+        self.on_ground = on_ground
+        self.typed: list[str] = []
+        self.did: dict[str, list[str]] = {user: [] for user in FIGHTS[key].players}
         self.key = key
         self.players = {user: name for user, (name, _) in FIGHTS[key].players.items()}
         self.page = hands.page
@@ -82,9 +103,13 @@ class Table:
         before = await self.newest(tells)
         await button.click()
         self.taps += 1
+        return await self._grows(tells, before)
+
+    async def _grows(self, slot: str, before: str) -> bool:
+        """Wait until something else stands last in a pane; whether it came to that."""
         for _ in range(LOOKS):
             await self.page.wait_for_timeout(PATIENCE_MS)
-            if await self.newest(tells) != before:
+            if await self.newest(slot) != before:
                 return True
         return False
 
@@ -105,20 +130,83 @@ class Table:
         label = await wait.inner_text() if await wait.count() else ""
         return next((user for user, name in self.players.items() if name in label), "gm")
 
+    async def type(self, user: str, command: str, **options: str) -> bool:
+        """Type a command as somebody; whether the log then told of it."""
+        await self.look_at(user, "channel")
+        self.typed.append(" ".join((f"/{command}", *(f"{key}:{value}" for key, value in options.items()))))
+        before = await self.newest("log")
+        await self.hands.type(command, **options)
+        return await self._grows("log", before)
+
+    async def choose(self, user: str, what: str) -> bool:
+        """Choose from a menu of the newest message; whether it is offered."""
+        await self.look_at(user, "channel")
+        panel = self.hands.pane().locator("#channel-timeline .channel-message").last
+        menus = panel.locator(".select-trigger")
+        for number in range(await menus.count()):
+            await menus.nth(number).click()
+            offered = self.hands.pane().locator(".select-option:visible", has_text=what).first
+            self.taps += 1
+            if await offered.count():
+                before = await self.newest("channel")
+                await offered.click()
+                self.taps += 1
+                return await self._grows("channel", before)
+            await menus.nth(number).press("Escape")
+        return False
+
+    async def walk(self, user: str, walk: Walk) -> bool:
+        """Go somewhere; whether the log told of it."""
+        if walk.by_panel:
+            opened = await self.tap(user, "Move", tells="channel")
+            return opened and await self.choose(user, f"to: {walk.to}") and await self.tap(user, "Move")
+        if walk.covers:
+            return await self.type(user, "act", action="take_cover", behind=walk.to)
+        return await self.type(user, "act", action="move", to=walk.to)
+
+    async def player(self, user: str) -> str:
+        """Have a player act: go somewhere and fire in turn, where one can; what was done."""
+        gone = [each for each in self.did[user] if each != "fire"]
+        walks = WALKS.get(user, ())[len(gone) : len(gone) + 1] if self.on_ground else ()
+        for walk in walks if len(self.did[user]) % 2 == 0 else ():
+            if await self.walk(user, walk):
+                self.did[user].append("cover" if walk.covers else "move")
+                return f"{user}: {self.did[user][-1]} {walk.to}"
+        if await self.tap(user, "Attack", tells="channel") and await self.tap(user, "Fire"):
+            self.did[user].append("fire")
+            return f"{user}: Attack, Fire"
+        return ""
+
     async def moment(self) -> str:
         """Have whoever is to act do so, as people tap it; who did what, for the table that is printed."""
-        if (await self.step())["typed"].startswith("/answer"):
-            return f"{await self.hands.step()}, by the guide"
+        if (step := await self.settled())["typed"].startswith("/answer"):
+            self.typed.append(step["typed"])
+            return f"{await self.hands.step()}, {GUIDED}"
         user = await self.due()
         if user == "gm":
             await self.look_at("gm", "gm")
             if (label := await self.squads()) and await self.tap("gm", label, "gm"):
                 return f"gm: {label}"
+        elif did := await self.player(user):
+            return did
         if await self.tap(user, "Attack", tells="channel") and await self.tap(user, "Fire"):
             return f"{user}: Attack, Fire"
         if await self.tap(user, "Wait ("):
             return f"{user}: Wait"
-        return f"{await self.hands.step()}, by the guide"
+        step = await self.step()
+        if self.on_ground and DISTANCE.search(step["typed"]):
+            return "nobody"
+        self.typed.append(step["typed"])
+        return f"{await self.hands.step()}, {GUIDED}"
+
+    async def settled(self) -> dict[str, str]:
+        """Wait until the tracker shows whose moment it is; who is to do what next."""
+        for _ in range(LOOKS):
+            step = await self.step()
+            if step["typed"].startswith("/answer") or await self.due() == step["user"]:
+                break
+            await self.page.wait_for_timeout(PATIENCE_MS)
+        return step
 
     async def fight(self, moments: int, **where: str) -> None:
         """Play one fight from the opening to its report."""
@@ -140,6 +228,10 @@ class Table:
         await self.hands.type("init end")
         await self.tap("gm", "Report")
         await self.everywhere(f"{self.key}-report")
+        if self.on_ground:
+            self.wrong += [f"a distance was typed: {each}" for each in self.typed if DISTANCE.search(each)]
+            lacks = {user: {"move", "cover", "fire"} - {*did} for user, did in self.did.items()}
+            self.wrong += [f"{user} did not {what}" for user, left in lacks.items() for what in sorted(left)]
 
     async def everywhere(self, name: str) -> None:
         """Photograph each pane, where one alone is to be seen."""
@@ -162,7 +254,7 @@ async def played(
     """Play a fight; what was wrong with it."""
     with watching() as refused:
         async with at_the_table(chromium_path, key, **size) as hands:
-            table = Table(hands, key, pictures)
+            table = Table(hands, key, pictures, on_ground="ground" in where)
             await table.fight(moments, **where)
             if pictures:
                 (pictures / f"{key}.txt").write_text(await table.story(), "utf-8")
