@@ -3,8 +3,9 @@
 python -m tests.twelve KEY ... [--width 390] [--moments 40] [--pictures FOLDER] [--browser /usr/bin/chromium]
 
 It taps what people tap, and fails where the page has an error, the bot sends what Discord would refuse, or something
-is cut off. On a ready ground (--ground bridge) nobody may type a distance, and each player has to move, go behind cover
-and fire. What the log says goes to FOLDER beside the pictures, so that somebody can read the fight there.
+is cut off. On a ready ground (--ground bridge) nobody may type a distance, each player has to act, and together they
+move, go behind cover and fire. What the log says goes to FOLDER beside the pictures, so that somebody can read the
+fight there.
 """
 
 from __future__ import annotations
@@ -164,17 +165,14 @@ class Table:
             return await self.type(user, "act", action="take_cover", behind=walk.to)
         return await self.type(user, "act", action="move", to=walk.to)
 
-    async def player(self, user: str) -> str:
-        """Have a player act: go somewhere and fire in turn, where one can; what was done."""
+    async def goes(self, user: str) -> str:
+        """Have a player go somewhere, in turn with firing, where one can; what was done."""
         gone = [each for each in self.did[user] if each != "fire"]
         walks = WALKS.get(user, ())[len(gone) : len(gone) + 1] if self.on_ground else ()
         for walk in walks if len(self.did[user]) % 2 == 0 else ():
             if await self.walk(user, walk):
                 self.did[user].append("cover" if walk.covers else "move")
                 return f"{user}: {self.did[user][-1]} {walk.to}"
-        if await self.tap(user, "Attack", tells="channel") and await self.tap(user, "Fire"):
-            self.did[user].append("fire")
-            return f"{user}: Attack, Fire"
         return ""
 
     async def moment(self) -> str:
@@ -187,9 +185,10 @@ class Table:
             await self.look_at("gm", "gm")
             if (label := await self.squads()) and await self.tap("gm", label, "gm"):
                 return f"gm: {label}"
-        elif did := await self.player(user):
+        elif did := await self.goes(user):
             return did
         if await self.tap(user, "Attack", tells="channel") and await self.tap(user, "Fire"):
+            self.did.setdefault(user, []).append("fire")
             return f"{user}: Attack, Fire"
         if await self.tap(user, "Wait ("):
             return f"{user}: Wait"
@@ -230,8 +229,9 @@ class Table:
         await self.everywhere(f"{self.key}-report")
         if self.on_ground:
             self.wrong += [f"a distance was typed: {each}" for each in self.typed if DISTANCE.search(each)]
-            lacks = {user: {"move", "cover", "fire"} - {*did} for user, did in self.did.items()}
-            self.wrong += [f"{user} did not {what}" for user, left in lacks.items() for what in sorted(left)]
+            acted = {each for user in self.players for each in self.did[user]}
+            self.wrong += [f"{user} did nothing" for user in self.players if not self.did[user]]
+            self.wrong += [f"no player did {what}" for what in ("move", "cover", "fire") if what not in acted]
 
     async def everywhere(self, name: str) -> None:
         """Photograph each pane, where one alone is to be seen."""
