@@ -229,6 +229,8 @@ async def test_a_panel_for_somebody_hidden_is_spent_too_and_nobody_else_hears(st
 async def test_whoever_is_asked_first_is_not_asked_any_longer(stage: Simulation) -> None:
     await at_arms(stage, "reflex")
     await opened(stage)  # so that it is Ann's moment
+    for guard in ("Guard 1", "Guard 2"):  # and hers alone: whoever acts at once with her lets it go by
+        await stage.slash("gm", "/init next", {"actor": guard})
     await stage.click("gm", "Wait (Ann)")
     skipped = await stage.click("gm", "Skip Ann")
     assert not skipped.refusal

@@ -46,7 +46,7 @@ def test_a_label_without_room_for_all_its_words_says_so() -> None:
 async def test_a_gm_is_asked_before_they_end_the_turn_of_a_player(table: Table) -> None:
     await table.fight()
     await table.turn_of("Axel")
-    while any(each.guarded for each in _acting(table)):  # theirs go first, and nobody is asked about them
+    while any(each.guarded and not each.hidden for each in _acting(table)):  # theirs go first, and nobody is asked
         agreed(await tapped(table, GM, await button(table, Verb.GO_ON)))
     before = table.row().head
     asked = await tapped(table, GM, await button(table, Verb.GO_ON))
