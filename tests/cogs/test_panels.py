@@ -10,6 +10,7 @@ from bot import app
 from bot.service.panels import prospects
 from bot.settings import Settings
 from bot.simulated.simulation import CommandOutcome, Impossible, Simulation
+from tests.rulesets.play import dice_for
 
 PISTOLEER = {
     "reflex": "rifleman",
@@ -29,7 +30,7 @@ def few_falls(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 async def stage(tmp_path: Path) -> AsyncIterator[Simulation]:
-    async with Simulation(lambda: app.make_bot(Settings(database=tmp_path / "table.db"))) as stage:
+    async with Simulation(lambda: app.make_bot(Settings(database=tmp_path / "table.db"), dice_for)) as stage:
         yield stage
 
 
