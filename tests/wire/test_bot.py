@@ -165,7 +165,9 @@ async def test_a_slow_log_is_posted_in_few_messages(battle: Battle) -> None:
     await posted(battle)
     log = next(thread for thread in battle.wire.threads() if "(GM)" not in thread.name)
     before, gate = len(log.messages), asyncio.Event()
-    battle.wire.standin.plant(Fault(POSTS, until=gate, within=log.id))
+    held = battle.wire.standin.plant(Fault(rf"POST /channels/{log.id}/messages$", until=gate))
+    await battle.type("gm", *NEXT)
+    await battle.wire.until(lambda: bool(held.seen))
     for _ in range(6):
         await battle.type("gm", "/roll", {"expression": "1d6"})
         await battle.type("gm", *NEXT)
