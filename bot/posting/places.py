@@ -18,6 +18,8 @@ from bot.service.outbox import LogThread
 from bot.service.requests import Pinged, Standing
 
 THREAD_EXISTS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, MISSING_PERMISSIONS = 160004, 10003, 10008, 50013
+UNKNOWN_MEMBER = 10007
+PATIENCE_S = 3.0  # a call waits no longer for word of who is to be called
 MEMORY = 100  # how many of the last messages are read to see what a crash had already posted
 ARCHIVE_MINUTES: Literal[10080] = 10080
 NOBODY = discord.AllowedMentions.none()
@@ -81,6 +83,7 @@ class Places:
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
+        self.patience_s = PATIENCE_S
 
     async def channel(self, channel_id: int) -> discord.abc.Messageable:
         """Return the channel or thread with this id.
@@ -230,6 +233,23 @@ class Places:
             return None
         roles = tuple(role.id for role in member.roles)
         return Standing(roles, member.guild_permissions.manage_guild)
+
+    async def has_left(self, channel_id: int, user_id: int) -> bool:
+        """Tell whether a user is on the server of a channel no more; where Discord does not tell soon, nobody has left.
+
+        Raises:
+            GoneError: the channel is gone.
+        """
+        channel = await self.channel(channel_id)
+        if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+            return False
+        try:
+            async with asyncio.timeout(self.patience_s):
+                await channel.guild.fetch_member(user_id)
+        except (*UNREACHED, TimeoutError) as error:
+            log.info("not looked up", channel=channel_id, error=repr(error))
+            return isinstance(error, discord.NotFound) and error.code == UNKNOWN_MEMBER
+        return False
 
     async def send(
         self,

@@ -14,6 +14,7 @@ import structlog
 
 from bot.posting.depths import Depths
 from bot.posting.draftsman import NAME, Draftsman, Hanging
+from bot.posting.guests import Guests
 from bot.posting.places import Places, UsedError, calling
 from bot.posting.postman import renamed
 from bot.posting.pressure import CALM, Manner, rest_s
@@ -52,6 +53,7 @@ class Trackers:
         self._places = places
         self._draftsman = draftsman
         self._postbox = postbox
+        self._guests = Guests(places, postbox)
         self._depths = depths or Depths()
         self.rest_s = REST_S
         self._known: set[tuple[int, int]] = set()  # scenes whose tracker was found or posted here, under which lease
@@ -59,7 +61,7 @@ class Trackers:
         self._stands: dict[int, tuple[int, tuple[str, ...], tuple[Button, ...]]] = {}  # where, and what it says
 
     async def show(self, post: TrackerPost, how: Manner = CALM) -> float:
-        """Show where a fight stands; whoever is to act anew is pinged, once.
+        """Show where a fight stands; whoever is to act anew is pinged, once, but for guests who have left.
 
         Returned are the seconds after which it is to be looked at again, since it was posted a moment ago; 0 for none.
 
@@ -69,6 +71,7 @@ class Trackers:
         """
         self._postbox.check(post.lease)
         try:
+            post = await self._guests.looked_up(post)
             if post.tracker is not None:
                 return await self._show(post, post.tracker, how)
             await self._retire(post)

@@ -439,10 +439,11 @@ class TrackedPerson(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Pinged(msgspec.Struct, frozen=True):
-    """Who is called by name: users, and all who have one of some roles."""
+    """Who is called by name: users, of whom ``guests`` play for others, and all who have one of some roles."""
 
     users: tuple[int, ...] = ()
     roles: tuple[int, ...] = ()
+    guests: tuple[int, ...] = ()
 
     def __bool__(self) -> bool:
         return bool(self.users or self.roles)

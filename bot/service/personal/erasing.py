@@ -20,6 +20,7 @@ from bot.core.events import Asked
 from bot.service.campaigns.former_gms import out_of
 from bot.service.case import Case, PlayedScene, opened
 from bot.service.orders.erased_dice import seal_of, unbroken, with_right_dice
+from bot.service.orders.handed_over import given_back
 from bot.service.orders.ledger import carry_out
 from bot.service.ports import Store, Unit
 from bot.service.requests import Request
@@ -51,11 +52,6 @@ def characters_of(unit: Unit, user_id: int) -> list[tuple[SceneRow, list[str]]]:
 
 def _owned(scene: AnyScene, user_id: int) -> list[str]:
     return [actor for actor, combatant in scene.combatants.items() if combatant.owner == user_id]
-
-
-def entrusted_to(scene: AnyScene, user_id: int) -> list[str]:
-    """Return whom a user plays for others who are away."""
-    return [actor for actor, combatant in scene.combatants.items() if combatant.entrusted_to == user_id]
 
 
 def is_dormant(unit: Unit, row: SceneRow, now_ms: int) -> bool:
@@ -181,8 +177,7 @@ def _withdraw(unit: Unit, house: House, row: SceneRow, wish: Wish) -> None:
     claimed = [at for at, claim in enumerate(played.scene.claims) if claim.by in gone]
     for at in claimed[::-1]:
         played = _ordered(case, played, orders.SettleClaim(claim=at))
-    for actor in entrusted_to(played.scene, wish.user_id):
-        played = _ordered(case, played, orders.Entrust(actor=actor))
+    given_back(case, played, wish.user_id)
 
 
 def _ordered(case: Case, played: PlayedScene, order: orders.Order) -> PlayedScene:

@@ -16,8 +16,9 @@ from bot.core.wording import Line, line, name, note, number, shown
 from bot.service.button_keys import LENGTH
 from bot.service.case import Case
 from bot.service.orders.erased_dice import SECRET
+from bot.service.orders.handed_over import entrusted_to
 from bot.service.orders.order_words import label
-from bot.service.personal.erasing import LEAST_ID, characters_of, entrusted_to, is_dormant, stand_in_of
+from bot.service.personal.erasing import LEAST_ID, characters_of, is_dormant, stand_in_of
 from bot.service.ports import Unit
 from bot.service.requests import Attachment, Button, Reply, Verb
 from bot.service.rows import OrderRow, SceneRow, SheetRow, Wish

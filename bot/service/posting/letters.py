@@ -10,6 +10,7 @@ from itertools import groupby
 
 import msgspec
 
+from bot.core.ground.materials import Materials
 from bot.service.case import PlayedScene
 from bot.service.outbox import END, Draft, Letter, LogThread, Mail, Parcel, Part, Post, Press, Stream, TrackerPost
 from bot.service.ports import Unit
@@ -40,7 +41,8 @@ def sorted_mail(
 ) -> Mail:
     """Return what a channel owes in these streams; letters that are not written down yet have no id.
 
-    A call that ``rides`` stands on the last page of the public log rather than above the tracker.
+    A call that ``rides`` stands on the last page of the public log rather than above the tracker, which alone calls
+    guests.
     """
     row = unit.scene_at(channel_id)
     if row is None:
@@ -61,7 +63,7 @@ def sorted_mail(
     if with_tracker or (rides and Stream.LOG in streams):
         known, view = _tracked(unit, house, played)
         ping = _not_yet_called(known, view)
-        if rides and view and ping and _owes(unit, channel_id, Stream.LOG):
+        if rides and view and ping and not ping.guests and _owes(unit, channel_id, Stream.LOG):
             carried, ping = carrying(letters, ping, view.turn), Pinged()
         post = _tracker(unit, press, played, known, view, ping) if with_tracker else None
     if post is not None:
@@ -218,10 +220,27 @@ def _tracker(
     pinged."""
     if view is None:
         return _replace(found, version=played.row.head) if found.message_id else None
-    shown = digest(view)
-    if shown == found.shown and found.message_id and not ping:
+    if digest(view) == found.shown and found.message_id and not ping:
         return None
-    text = press.tracker(view, ping)
+    return _as_shown(unit, press, played, found, view, ping)
+
+
+def tracker_without(
+    unit: Unit, press: Press, played: PlayedScene, post: TrackerPost, gone: Collection[int], materials: Materials
+) -> TrackerPost:
+    """Return a tracker as it is to be shown where some of those whom it would call are gone."""
+    found = unit.tracker_post(played.row.id) or TrackerPost(scene_id=played.row.id, tracker=None)
+    view = tracker(unit, played, materials, gone)
+    if view is None:
+        return _replace(found, version=played.row.head, lease=post.lease)
+    shown = _as_shown(unit, press, played, found, view, _not_yet_called(found, view))
+    return _replace(shown, interaction_id=post.interaction_id, lease=post.lease)
+
+
+def _as_shown(
+    unit: Unit, press: Press, played: PlayedScene, found: TrackerPost, view: TrackerView, ping: Pinged
+) -> TrackerPost:
+    text, shown = press.tracker(view, ping), digest(view)
     return _replace(
         found,
         tracker=view,

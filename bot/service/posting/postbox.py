@@ -13,6 +13,7 @@ from bot.service.orders.history import taken_back
 from bot.service.orders.order_words import label
 from bot.service.outbox import Abandoned, Letter, LogThread, Mail, Marks, Posted, Press, Stream, TrackerPost
 from bot.service.ports import Store, Unit
+from bot.service.posting.guests import without_guests
 from bot.service.posting.leases import ALONE, UNSHARED, LostLeaseError, Tenancy, check
 from bot.service.posting.letters import owing, sorted_mail, written_down
 from bot.service.requests import Standing
@@ -139,6 +140,16 @@ class Postbox:
     async def give_up(self, channel_id: int, lease: int = UNSHARED) -> Abandoned | None:
         """Owe nothing to a channel that is gone; what it leaves behind, None where nothing was owed to it."""
         return await self._noted(lease, partial(_give_up, channel_id=channel_id))
+
+    async def call_others(self, post: TrackerPost, gone: Collection[int]) -> TrackerPost:
+        """Give back whom those who have left play for others, and return the tracker that calls others instead.
+
+        Raises:
+            LostLeaseError: another process shows it.
+        """
+        row = await self._store.read(lambda unit: unit.scene_row(post.scene_id))
+        work = partial(without_guests, post=post, gone=gone, house=self._house, press=self._press)
+        return await self._noted(post.lease, work, Hold(guild_id=row.guild_id))
 
     async def tracker_posted(self, post: TrackerPost, message_id: int) -> None:
         """Note that the tracker stands in a message of its channel, or with 0 that there is none any longer."""

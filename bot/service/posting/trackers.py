@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 import msgspec
 
@@ -118,8 +118,8 @@ def waits_for_players_unseen(scene: AnyScene, seen: AnyScene) -> bool:
     return any(is_lost(seen, actor) and not seen.combatants[actor].guarded for actor in waited_for)
 
 
-def tracker(unit: Unit, played: PlayedScene, materials: Materials) -> TrackerView | None:
-    """Return what everybody may see of the open fight."""
+def tracker(unit: Unit, played: PlayedScene, materials: Materials, gone: Collection[int] = ()) -> TrackerView | None:
+    """Return what everybody may see of the open fight; nobody is called who is ``gone``."""
     seen = played.seen_by(PUBLIC)
     if seen.fight is None:
         return None
@@ -127,7 +127,6 @@ def tracker(unit: Unit, played: PlayedScene, materials: Materials) -> TrackerVie
     waits, unseen = waits_unseen(played.scene, seen), waits_for_players_unseen(played.scene, seen)
     waited_for = _out_of_sight(seen) if unseen else [] if waits else _waited_for(seen)
     calls_gm = not waited_for and waits_for_gm_in_sight(seen)
-    players = tuple(dict.fromkeys(user for actor in waited_for if (user := seen.combatants[actor].player)))
     return TrackerView(
         channel_id=played.row.channel_id,
         scene_id=played.row.id,
@@ -137,12 +136,24 @@ def tracker(unit: Unit, played: PlayedScene, materials: Materials) -> TrackerVie
         lines=tuple(_time(unit, played, seen, told, PUBLIC)),
         people=tuple(_people(played, told, PUBLIC)),
         sides=known_sides(seen),
-        ping=gm_to_call(unit, played) if calls_gm else Pinged(players),
+        ping=gm_to_call(unit, played) if calls_gm else _called(unit, played, seen, waited_for, gone),
         buttons=question_buttons(unit, played, everyone=True)
         or moment_buttons(unit, played, seen, waits=waits, unseen=unseen),
         picture=pictured(unit, played, seen, PUBLIC, materials) if seen.ground else None,
         plain=_in_words(unit, played),
     )
+
+
+def _called(
+    unit: Unit, played: PlayedScene, seen: AnyScene, waited_for: Iterable[str], gone: Collection[int]
+) -> Pinged:
+    """Return who plays those whom a fight waits for, or a GM where all of them are gone."""
+    people = [seen.combatants[actor] for actor in waited_for if seen.combatants[actor].player]
+    here = [each for each in people if each.player not in gone]
+    if people and not here:
+        return gm_to_call(unit, played)
+    guests = dict.fromkeys(each.player for each in here if each.entrusted_to)
+    return Pinged(tuple(dict.fromkeys(each.player for each in here)), guests=tuple(guests))
 
 
 def _in_words(unit: Unit, played: PlayedScene) -> bool:
