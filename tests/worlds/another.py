@@ -7,7 +7,7 @@ from random import Random
 
 from bot.core.views import GM as THE_GM
 from bot.service.names import readable
-from tests.worlds.fights import Difference, Fight, Side
+from tests.worlds.fights import Difference, Fight, Side, bare
 from tests.worlds.moves import NAMES, Move
 from tests.worlds.places import CHANNEL
 from tests.worlds.unseen import Shadows, waits_unseen
@@ -95,7 +95,7 @@ def _by_line(found: Mapping[str, list[str]]) -> Mapping[str, list[str]]:
     """The same, without saying in how many messages and whether as an answer or behind it."""
     together = [*found["answer"], *found.get(CHANNEL, [])]
     rest = {lane: lines for lane, lines in found.items() if lane not in ("answer", CHANNEL)}
-    lines = (line.split(": ", 1)[-1] for text in together for line in text.split("\n"))
+    lines = (line for text in together for line in bare(text).split("\n"))
     return {**rest, "told": sorted(line for line in lines if "ft:" not in line)}
 
 

@@ -180,9 +180,11 @@ class Fight:
         self.moves.append(move)
         self.less.world.begins(unseen=move.unseen)
         self.more.world.begins(unseen=move.unseen)
-        known, head = self.less.world.numbered(), self.more.world.head()
+        known, heads = self.less.world.numbered(), self._heads()
+        head = heads[1]
         said = [] if move.unseen else await self.less.takes(move)
         heard = await self.more.takes(msgspec.structs.replace(move, options={**move.options, **move.otherwise}))
+        done = self._heads()
         early = self._early(heard)
         later = await self._settled()
         self.waited = waited = later is not None
@@ -198,8 +200,17 @@ class Fight:
         less, more = self.less.news(parted=self.parted), self.more.news(parted=self.parted)
         if later is not None:
             said, heard = _together(said, less), _together([*heard, *later], more)
-        found = _difference(move, said, heard, less, more)
-        return found or self._while_waiting(move, early)
+        found = _difference(move, said, heard, less, more) or self._while_waiting(move, early)
+        if not found and done[0] > heads[0] and done[1] > heads[1] and self._fell_otherwise(*done):
+            raise StopFightingError
+        return found
+
+    def _heads(self) -> tuple[int, int]:
+        return self.less.world.head(), self.more.world.head()
+
+    def _fell_otherwise(self, less: int, more: int) -> bool:
+        """Whether dice that nobody saw, which are others where more is hidden, brought other things about."""
+        return self.less.world.out_of_sight(less) != self.more.world.out_of_sight(more)
 
     def _early(self, heard: list[str]) -> str:
         """What everybody was told before the GM let somebody hidden act."""
@@ -231,19 +242,26 @@ class Fight:
 
 
 BUTTON = re.compile(r"\[.*\] ft:")
+TO_THE_ASKER = "edits to the asker: "
 Lanes = dict[str, list[str]]
 
 
 def _together(answers: list[str], lanes: Lanes) -> list[str]:
-    """What the channel was told of an order, at once and once nobody waited for the GM, line by line."""
-    told = [line for text in (*answers, *lanes.pop(CHANNEL, [])) for line in _bare(text).split("\n")]
+    """What the channel was told of an order, at once and once nobody waited for the GM, line by line.
+
+    What is written over a panel for its asker alone may leave out what was told later, and has nothing that was not.
+    """
+    panels = [text.removeprefix(TO_THE_ASKER) for text in answers if text.startswith(TO_THE_ASKER)]
+    public = [text for text in answers if not text.startswith(TO_THE_ASKER)]
+    told = [line for text in (*public, *lanes.pop(CHANNEL, [])) for line in bare(text).split("\n")]
+    told += [line for text in panels for line in text.split("\n") if line not in told]
     told = [line for line in told if EXPLAINS not in line]
     return sorted(told, key=lambda line: bool(BUTTON.match(line)))
 
 
-def _bare(text: str) -> str:
+def bare(text: str) -> str:
     """A message without saying how it came to stand there."""
-    return re.sub(r"^(answers to all|posts): ", "", text)
+    return re.sub(r"^(answers to all|goes on to all|posts): ", "", text)
 
 
 def _difference(move: Move, said: list[str], heard: list[str], less: Lanes, more: Lanes) -> Difference | None:

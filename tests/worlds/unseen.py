@@ -23,6 +23,8 @@ AT_EASE = frozenset({"wait", "pass", "aim", "move", "reload", "ready", "draw", "
 """What somebody does by themselves."""
 WELL_LAID = 6
 FELLING = 40  # of damage: whoever falls loses turns, and not the same at any moment
+FRIGHTENING = frozenset({"reflex"})
+"""Where the GM's people in sight know of a friend's fall and are afraid, hidden or not, which shows (003-26)."""
 QUIET_SHOTS = frozenset({"target", "weapon", "called", "modifier"})
 """What is said of a shot that nobody else is to be frightened by: bursts and blasts are heard."""
 QUIETLY = frozenset({"mine", "target", "place", "density", "people", "urban", "side"})
@@ -151,10 +153,11 @@ class Shadows:
 
     def _governing(self, scene: AnyScene, hidden: dict[str, str]) -> Move:
         rng, names = self.rng, [*hidden.values()]
+        harms = (3,) if self.world.key in FRIGHTENING else (3, 9, FELLING)
         who = rng.choice(names)
         every = [name for name in readable(scene, THE_GM).values() if name != who]
         governed: list[tuple[str, Options]] = [
-            ("/damage apply", {"target": who, "amount": rng.choice((3, 9, FELLING)), **self._place()}),
+            ("/damage apply", {"target": who, "amount": rng.choice(harms), **self._place()}),
             ("/damage heal", {"target": who}),
             ("/init remove", {"actor": who}),
             ("/roll", {"expression": "3d6", "private": True}),

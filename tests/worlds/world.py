@@ -112,6 +112,18 @@ class World:
 
         return self.store.look(look)
 
+    def out_of_sight(self, number: int) -> list[str]:
+        """What an order told the GM alone that dice had fallen for; nothing for one that others read of as well."""
+
+        def look(unit: Any) -> list[str]:
+            row = unit.scene_at(CHANNEL)
+            if not row or not number or not unit.order(row.id, number).gm_only:
+                return []
+            events = unit.events(row.id, number, number, row.ruleset).get(number, [])
+            return [str(event) for event in events if "Roll(" in str(event)]
+
+        return self.store.look(look)
+
     def head(self) -> int:
         """How many orders there were, 0 before anything was played."""
         row = self.row()
