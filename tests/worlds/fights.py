@@ -19,7 +19,7 @@ from unittest.mock import patch
 import msgspec
 
 from tests.worlds.moves import Move, Table
-from tests.worlds.places import CHANNEL
+from tests.worlds.places import CHANNEL, LOG
 from tests.worlds.seen import EXPLAINS, GOES_ON, Eyes
 from tests.worlds.talk import Answer
 from tests.worlds.unseen import FELLING, Shadows, waits_unseen
@@ -200,6 +200,7 @@ class Fight:
         less, more = self.less.news(parted=self.parted), self.more.news(parted=self.parted)
         if later is not None:
             said, heard = _together(said, less), _together([*heard, *later], more)
+            heard = _without_sums(said, heard, less, more)
         found = _difference(move, said, heard, less, more) or self._while_waiting(move, early)
         if not found and done[0] > heads[0] and done[1] > heads[1] and self._fell_otherwise(*done):
             raise StopFightingError
@@ -242,6 +243,8 @@ class Fight:
 
 
 BUTTON = re.compile(r"\[.*\] ft:")
+SMALL = "-# "
+SIDE = re.compile(r"^[^\w\s`*#-]+ (?=\*\*)")
 TO_THE_ASKER = "edits to the asker: "
 Lanes = dict[str, list[str]]
 
@@ -257,6 +260,22 @@ def _together(answers: list[str], lanes: Lanes) -> list[str]:
     told += [line for text in panels for line in text.split("\n") if line not in told]
     told = [line for line in told if EXPLAINS not in line]
     return sorted(told, key=lambda line: bool(BUTTON.match(line)))
+
+
+def _without_sums(said: list[str], heard: list[str], less: Lanes, more: Lanes) -> list[str]:
+    """What was heard without the sentences of their own that stand among the sums of an order that nobody waited in.
+
+    In the log both are told as sums.
+    """
+    sums = {_as_sum(line) for line in less.get(LOG, []) if line.startswith(SMALL)}
+    for lanes in (less, more):
+        if LOG in lanes:
+            lanes[LOG] = [_as_sum(line) if _as_sum(line) in sums else line for line in lanes[LOG]]
+    return [line for line in heard if line in said or _as_sum(line) not in sums]
+
+
+def _as_sum(line: str) -> str:
+    return SIDE.sub("", line.removeprefix(SMALL))
 
 
 def bare(text: str) -> str:
