@@ -50,6 +50,7 @@ def registered() -> Story:
     story.gathers(Renamed, ClaimSettled)
     story.gathers_alike(Entrusted, several="walk")
     story.leads_to(FightStarted)
+    story.stands_behind(FightEnded)
     return story
 
 
@@ -173,6 +174,15 @@ def test_distances_stand_behind_what_they_were_said_for() -> None:
     assert read(said, walk) == ["Ann walks.", "Ann and Guard: 5 m."]
     assert read(said, msgspec.structs.replace(walk, actor="Bob")) == ["Ann and Guard: 5 m.", "Ann walks."]
     assert read(said, FUSE, walk) == ["Ann and Guard: 5 m.", "The fuse burns down.", "  On tick 3", "Ann walks."]
+
+
+def test_what_stands_behind_is_said_behind_what_comes_of_it() -> None:
+    time, walk = FightEnded(actor="Ann", number=1), Petitioned(actor="Ann", number=1, petition=PETITION)
+    assert read(time, walk) == ["Ann walks.", "  Fragments"]
+    assert read(time, SHOT) == ["Ann → Guard, three rounds: miss.", "  Ann fires. rolled 3.", "  Fragments."]
+    assert read(SHOT, time)[1:] == ["  Ann fires. rolled 3.", "  Fragments."]
+    assert read(time) == ["  Fragments"]
+    assert read(time, msgspec.structs.replace(walk, actor="Bob")) == ["  Fragments", "Ann walks."]
 
 
 def test_in_brief_the_same_is_told_and_what_explains_it_is_a_mark() -> None:

@@ -18,6 +18,10 @@ E = TypeVar("E", bound=Event)
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+ASIDES: frozenset[type[Event]] = frozenset((RangeSet, OutdatedCounted))
+"""What is said of the scene before somebody does something, and only of use for that."""
+
+
 class Change(msgspec.Struct, frozen=True):
     """What became of somebody, said behind the name and a ``verb`` that several in a row share.
 
@@ -72,6 +76,7 @@ class Story:
         self.rows: dict[type[Event], str] = {}
         self.alike: dict[type[Event], str] = {}
         self.leads: set[type[Event]] = set()
+        self.behind: set[type[Event]] = set(ASIDES)
 
     def headline(self, *kinds: type[Event]) -> Callable[[F], F]:
         """Register the headline of all that follows from one kind of event or several."""
@@ -116,6 +121,10 @@ class Story:
         """Register kinds of events that begin the headline of what comes of them, where that has one."""
         self.leads |= {*kinds}
 
+    def stands_behind(self, *kinds: type[Event]) -> None:
+        """Register kinds of events that are said behind what comes of them, though they happen before."""
+        self.behind |= {*kinds}
+
     def _add(self, headings: Mapping[type[Event], Heading | None], changes: Mapping[type[Event], Changing]) -> None:
         for kind in (*headings, *changes):
             if kind in self.headings or kind in self.changes:
@@ -132,6 +141,7 @@ class Story:
             whole.rows |= each.rows
             whole.alike |= each.alike
             whole.leads |= each.leads
+            whole.behind |= each.behind
         return whole
 
 
@@ -196,10 +206,6 @@ class _Page:
         yield from (each for each in self.asides if each.depth)
 
 
-ASIDES = frozenset((RangeSet, OutdatedCounted))
-"""What is said of the scene before somebody does something, and only of use for that."""
-
-
 def told(
     story: Story,
     events: Iterable[Event],
@@ -245,7 +251,7 @@ class _Teller:
         yield from self.closed()
         if kind in self.story.leads or (self.led and small):
             self.led += words
-        elif kind in ASIDES:
+        elif kind in self.story.behind:
             self.asides.append((event, words))
         elif kind in self.story.headings or (changes and not small):
             self._open(event, words)

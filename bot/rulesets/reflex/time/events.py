@@ -227,8 +227,6 @@ class Waited(Told, frozen=True, kw_only=True, tag="reflex.waited"):
 class SecondDeclined(Told, frozen=True, kw_only=True, tag="reflex.second_declined"):
     """``actor`` did nothing else on the move."""
 
-    quiet: ClassVar[bool] = True
-
 
 class Switched(AtOnce, frozen=True, kw_only=True, tag="reflex.switched"):
     """``actor`` switched ``item`` on or off."""

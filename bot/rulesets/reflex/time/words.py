@@ -55,6 +55,7 @@ words = Words()
 story = Story()
 story.gathers(InitiativeRolled, verb="acts")
 story.gathers(Held, Pressed)
+story.stands_behind(TimeSpent)
 story.gathers_alike(Rested, several="let the pause go by")
 
 

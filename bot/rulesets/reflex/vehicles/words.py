@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.core.features import Lines, Words
 from bot.core.narration import who
+from bot.core.telling.story import Change, Story
 from bot.core.terms import Term
 from bot.core.views import Viewer, knows
 from bot.core.wording import Span, bad, good, line, note, number
@@ -12,13 +13,22 @@ from bot.rulesets.reflex.vehicles.events import Drove, VehicleHit
 from bot.rulesets.reflex.wounds.words import multiplier
 
 words = Words()
+story = Story()
+
+
+@story.change(VehicleHit)
+def _part_hit(event: VehicleHit, _viewer: Viewer) -> Change:
+    return Change((f"{event.place} ", _came_of(event)), "is hit:", actor=event.target)
+
+
+def _came_of(event: VehicleHit) -> Span:
+    return bad(event.broken) if event.broken else good("only scratched")
 
 
 @words(VehicleHit)
 def _hit(event: VehicleHit, viewer: Viewer) -> Lines:
-    came = bad(event.broken) if event.broken else good("only scratched")
     where = who(event, event.target, viewer)
-    told = line("The ", event.place, " of ", where, " is hit: ", came, ".")
+    told = line("The ", event.place, " of ", where, " is hit: ", _came_of(event), ".")
     parts = (line(*_sum(event.terms, event.damage), " damage.", depth=1),)
     if not knows(event, event.target, viewer):
         return (told, *parts)
