@@ -19,7 +19,7 @@ from typing import Any
 from playwright.async_api import FrameLocator, Page, async_playwright
 
 from bot import app
-from bot.core.dice import Dice, SeededDice
+from bot.core.dice import ApartDice, Dice
 from bot.core.ground.layouts import places_in
 from bot.core.ground.outlines import Disc
 from bot.core.ground.places import Place, between
@@ -38,7 +38,7 @@ SECRET = b"the picture"
 
 def dice(position: int, order: bytes) -> Dice:
     """The same faces in every picture."""
-    return SeededDice(SECRET, SECRET, position, order)
+    return ApartDice(SECRET, SECRET, "", position, order)
 
 
 class Hands:

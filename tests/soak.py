@@ -14,6 +14,7 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+from bot.simulated.ready_fights import FIGHTS as READY
 from tests.rulesets.registry import KEYS
 
 MOST_FIGHTS, FIGHTS = 10_000, 2_000  # of the fullest system, and of each other
@@ -34,8 +35,8 @@ STEPS: Final[Mapping[str, Sequence[str]]] = {
     "away": ("-m", "tests.wire.race", "--commands", "6000", "--postgres", "--processes", "2", "--away"),
     "memory": ("-m", "tests.wire.race", "--commands", "100000", "--no-kills", "--memory"),
     "faults": ("-m", "tests.wire.fault_table"),
-    "twelve": ("-m", "tests.twelve", *sorted(KEYS)),
-    "twelve-phone": ("-m", "tests.twelve", *sorted(KEYS), "--width", "390", "--height", "844"),
+    "twelve": ("-m", "tests.twelve", *sorted(READY)),
+    "twelve-phone": ("-m", "tests.twelve", *sorted(READY), "--width", "390", "--height", "844"),
     "page": ("-m", "tests.page_memory"),
     "pressure": ("-m", "tests.bench.pressure"),
     "worlds": ("-m", "tests.worlds", "all", "200"),

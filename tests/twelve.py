@@ -17,11 +17,14 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
+from playwright.async_api import Locator
+
 from bot.simulated.ready_fights import FIGHTS
 from tests.cogs.discord_accepts import watching
 from tests.pictures import Hands, at_the_table
 
 PATIENCE_MS, LOOKS = 250, 40
+LOOKS_FOR_BUTTON = 8  # the tracker is written anew behind the answer
 DRAWN_MS = 4_000  # a picture of the ground is drawn behind all else
 MOMENTS = 40
 RANGE_M = 30
@@ -29,6 +32,7 @@ PARTY, BRIDGE = 4, 2  # who come to the two players, and to the four at the brid
 PICTURED = (1, 4, 12)  # moments
 DISTANCE = re.compile(r"range_m|\bmetres|\d+(\.\d+)? ?m\b|\d+,\d+")
 GUIDED = "by the guide"
+NOT_GUIDED = ("Take the last order back", "End the fight")
 
 
 class Walk(NamedTuple):
@@ -99,12 +103,20 @@ class Table:
         """Tap the newest button whose label begins so, as somebody; whether the pane that ``tells`` of it then did."""
         await self.look_at(user, slot)
         button = self.hands.pane(slot).locator("#channel-timeline button:enabled", has_text=label).last
-        if not await button.count():
+        if not await self._there(button):
             return False
         before = await self.newest(tells)
         await button.click()
         self.taps += 1
         return await self._grows(tells, before)
+
+    async def _there(self, button: Locator) -> bool:
+        """Wait a little for a button that is about to be posted; whether it was."""
+        for _ in range(LOOKS_FOR_BUTTON):
+            if await button.count():
+                return True
+            await self.page.wait_for_timeout(PATIENCE_MS)
+        return False
 
     async def _grows(self, slot: str, before: str) -> bool:
         """Wait until something else stands last in a pane; whether it came to that."""
@@ -193,7 +205,7 @@ class Table:
         if await self.tap(user, "Wait ("):
             return f"{user}: Wait"
         step = await self.step()
-        if self.on_ground and DISTANCE.search(step["typed"]):
+        if step["title"] in NOT_GUIDED or (self.on_ground and DISTANCE.search(step["typed"])):
             return "nobody"
         self.typed.append(step["typed"])
         return f"{await self.hands.step()}, {GUIDED}"
