@@ -266,9 +266,9 @@ def _of_ground(
         case Stood():
             return (line(actor, " is at ", spelled_place(event.place), "."),)
         case FellShort():
-            short = (number(rounded_m(event.short_cm / 100)), " m short of where it wants to be")
+            short = (number(rounded_m(event.short_cm / 100)), " m short of the goal")
             by = f": {event.by} {agreeing(event.by, 'is', 'are')} in the way" if event.by else ""
-            return (line(actor, " is ", *short, f"{by}."),)
+            return (line(actor, " stops ", *short, f"{by}."),)
         case Entered():
             return (line(actor, " comes to ", spelled_place(event.place), "."),)
         case MarkEntered():

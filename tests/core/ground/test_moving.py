@@ -48,7 +48,7 @@ def test_a_goal_that_is_too_far_is_missed_by_the_metres_that_are_left() -> None:
     play = play_on(TOY, crowd().scene)
     way = bound_for(play, "Ann", to=AtPlace(Place(5_000, 7_000)))
     went(play, way, way.at_most(12))
-    assert told(play.events[-1]) == "Ann is 8 m short of where it wants to be."
+    assert told(play.events[-1]) == "Ann stops 8 m short of the goal."
     way = bound_for(play, "Ann", to=AtPlace(Place(5_000, 7_000)))
     went(play, way, way.at_most(12))
     assert told(play.events[-1]) == "Ann is at K15 (50, 70)."

@@ -133,7 +133,7 @@ def test_what_the_actor_does_not_know_of_stops_the_move_half_a_metre_before_it()
     events = go(play)
     assert stands(play) == Place(5_000, 6_950)
     assert events[-1] == FellShort(actor="Ann", short_cm=2_050)
-    assert told(events[-1]) == "Ann is 21 m short of where it wants to be."
+    assert told(events[-1]) == "Ann stops 21 m short of the goal."
     with pytest.raises(RuleViolation, match="pit is in the way"):
         bound_for(play, "Thug", to=AtPlace(Place(5_000, 5_000)))
 
@@ -145,7 +145,7 @@ def test_who_flees_stops_at_a_wall_and_reads_what_it_was() -> None:
     way = bound_for(play, "Ann", to=ByCompass("Bea", bearing=Bearing.NORTH, far_cm=3_000))
     play.tell(PieceSet(piece=Piece("wall", Path((Place(4_000, 7_000), Place(6_000, 7_000))), "brick_wall")))
     went(play, way, 60)
-    assert told(play.events[-1]).endswith("where it wants to be: wall is in the way.")
+    assert told(play.events[-1]).endswith("short of the goal: wall is in the way.")
 
 
 def test_areas_are_met_in_order_and_at_their_borders() -> None:

@@ -105,7 +105,8 @@ def check_line(outcome: Outcome, *, knows: bool) -> Line:
     check = outcome.check
     terms = (*check.raised, *check.terms, *_limited(check))
     target = sum_spans(check.attribute, terms, check.target) if knows else ["Target ", number(check.target)]
-    level = f" ({check.level_penalty} levels down to {check.pool.level})" if knows and check.level_penalty else ""
+    down = f"{check.level_penalty} {'level' if check.level_penalty == 1 else 'levels'} down"
+    level = f" ({down} to {check.pool.level})" if knows and check.level_penalty else ""
     dice = dice_spans(check, outcome.roll)
     return line(*target, note(level), "; ", *dice, "; ", *margin_spans(outcome), depth=1)
 
