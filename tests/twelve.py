@@ -205,7 +205,9 @@ class Table:
         if await self.tap(user, "Wait ("):
             return f"{user}: Wait"
         step = await self.step()
-        if step["title"] in NOT_GUIDED or (self.on_ground and DISTANCE.search(step["typed"])):
+        if step["title"] in NOT_GUIDED:
+            return "gm: /init next" if await self.type("gm", "init next") else "nobody"
+        if self.on_ground and DISTANCE.search(step["typed"]):
             return "nobody"
         self.typed.append(step["typed"])
         return f"{await self.hands.step()}, {GUIDED}"
