@@ -88,7 +88,7 @@ def _luck(pen: ImageDraw, top: int, lucky: list[PersonReport]) -> None:
         _named(pen, y, person)
         pen.rectangle((min(middle, end), y, max(middle, end), y + 26), fill=LUCKY if value >= 0 else UNLUCKY)
         pen.line((middle, y - 8, middle, y + 34), GRID if value else INK, 3)
-        _write(pen, (NAMES + BARS + 16, y), f"{value:+.1f}".replace("-", "\N{MINUS SIGN}"), WORDS_SIZE)
+        _write(pen, (NAMES + BARS + 16, y), f"{value:+z.1f}".replace("-", "\N{MINUS SIGN}"), WORDS_SIZE)
 
 
 def _shares(person: PersonReport) -> list[Share]:
