@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import pairwise, product
 from typing import TYPE_CHECKING
@@ -255,16 +255,13 @@ def _words(image: Image, view: GroundView, window: Window, points: Sequence[Poin
     from PIL import ImageDraw
 
     pen = ImageDraw.Draw(image)
-    step_m = _step_m(window)
-    for number in _columns(window):
-        middle = window.x((number + 0.5) * step_m)
-        _word(pen, (middle, 18), letters_of(number * step_m // SQUARE_M), 24, SOFT)
-    for number in _rows(window):
-        row = number * step_m // SQUARE_M + 1
-        middle = window.y((number + 0.5) * step_m)
-        if 30 < middle < HEIGHT - FOOT - 12:
-            _word(pen, (22, middle), str(row) if row > 0 else "", 24, SOFT)
-    _labels(pen, view, window, points)
+    taken = [_around(point) for point in points]
+    for name, edges in _square_names(window):
+        boxes = ((at, _box(name, at, 24)) for at in edges)
+        for at, box in [free for free in boxes if _is_free(free[1], taken)][:1]:
+            _word(pen, at, name, 24, SOFT)
+            taken.append(box)
+    _labels(pen, view, window, taken)
     for mark, point in zip(view.marks, points, strict=True):
         letters = f"{mark.initials}?" if mark.lost else mark.initials
         _word(pen, point, letters, 28 if len(letters) < 3 else 20, INK if mark.lost else "#ffffff")
@@ -274,19 +271,41 @@ def _words(image: Image, view: GroundView, window: Window, points: Sequence[Poin
     _word(pen, (middle, HEIGHT - FOOT / 2 - 10), f"{_bar_m(window)} m", 28, INK)
 
 
-def _labels(pen: ImageDraw, view: GroundView, window: Window, points: Sequence[Point]) -> None:
-    """Write what things and areas are called, where that hides nobody and no other name."""
-    reach = RADIUS + 4
-    taken: list[Rectangle] = [(x - reach, y - reach, x + reach, y + reach) for x, y in points]
+def _square_names(window: Window) -> Iterator[tuple[str, tuple[Point, Point]]]:
+    """Yield what columns and rows are called, each with its places at both edges: the second is for where somebody
+    stands at the first."""
+    step_m, low = _step_m(window), HEIGHT - FOOT - 18
+    for number in _columns(window):
+        x = window.x((number + 0.5) * step_m)
+        yield letters_of(number * step_m // SQUARE_M), ((x, 18), (x, low))
+    for number in _rows(window):
+        row, y = number * step_m // SQUARE_M + 1, window.y((number + 0.5) * step_m)
+        if row > 0 and 30 < y < low - 12:
+            yield str(row), ((22, y), (WIDTH - 22, y))
+
+
+def _around(point: Point) -> Rectangle:
+    """Return what the mark of somebody covers."""
+    (x, y), reach = point, RADIUS + 4
+    return x - reach, y - reach, x + reach, y + reach
+
+
+def _box(text: str, at: Point, size: int) -> Rectangle:
+    """Return what a word covers that is written in the middle of a place."""
+    (x, y), half = at, font(size).getlength(text) / 2
+    return x - half, y - 12, x + half, y + 12
+
+
+def _labels(pen: ImageDraw, view: GroundView, window: Window, taken: list[Rectangle]) -> None:
+    """Write what things and areas are called, where that hides nobody and no other name of those that are ``taken``."""
     taken.append((0, HEIGHT - FOOT, WIDTH, HEIGHT))
     names = [*((each.kind, each.outline) for each in view.zones), *((each.name, each.outline) for each in view.things)]
     written = 0
     for name, outline in names:
-        half = font(20).getlength(name[:LONGEST_LABEL]) / 2
-        for x, y in _label_places(outline, window) if _is_drawable(name) else ():
-            box = (x - half, y - 12, x + half, y + 12)
+        for at in _label_places(outline, window) if _is_drawable(name) else ():
+            box = _box(name[:LONGEST_LABEL], at, 20)
             if written < MOST_LABELS and _is_free(box, taken):
-                _word(pen, (x, y), name[:LONGEST_LABEL], 20, INK, halo=3)
+                _word(pen, at, name[:LONGEST_LABEL], 20, INK, halo=3)
                 taken.append(box)
                 written += 1
                 break

@@ -171,6 +171,16 @@ def test_a_name_is_written_where_it_hides_nobody() -> None:
     assert drawn(with_thing(below, name="x" * 15)) == drawn(with_thing(below))
 
 
+def test_no_name_of_a_column_or_row_stands_on_somebody() -> None:
+    crowd = [GroundMark("W", 0, 5_000, 11_000)] * 30
+    image = opened(GroundView(DUEL.sides, (ANN, *crowd)))
+    people = set(coloured(image, SIDES[0]))
+    assert min(y for _, y in people) < 30  # where columns are named
+    for x, y in coloured(image, SOFT):
+        around = [any((x + way * far, y) in people for far in range(1, 20)) for way in (-1, 1)]
+        assert not all(around), (x, y)
+
+
 def test_the_same_knowledge_makes_the_same_picture() -> None:
     assert drawn(DUEL) == drawn(GroundView(("party", "foes"), (ANN, GUARD)))
 
