@@ -1,6 +1,6 @@
 """Plays many random fights of a ruleset: each must end, be the same again, and tell players nothing hidden.
 
-python -m tests.fights reflex 10000
+python -m tests.fights reflex 10000 [--laid]
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bot.core.views import GM, PUBLIC, Viewer, view
 from bot.storage.codec import packed, packed_event
 from tests.rulesets.conduct import conduct_of, misconduct
 from tests.rulesets.drawing import AnyScene
-from tests.rulesets.play import HIDDEN, PLAYERS, Step, Table, dice_for
+from tests.rulesets.play import GROUND_EVERY, HIDDEN, ON_A_GROUND, PLAYERS, Step, Table, dice_for
 from tests.rulesets.registry import KEYS, codec, entry
 
 STEPS = 90
@@ -111,11 +111,16 @@ def drifts(table: Table, step: Step) -> list[str]:
     ]
 
 
-def fights(key: str, count: int, first: int = 0, processes: int | None = None) -> Found:
-    """The fights with ``count`` seeds from ``first`` on, on all processors where nobody says on how many."""
+def on_grounds(seeds: range) -> range:
+    """As many seeds, each of a fight on a ground."""
+    return range(seeds.start * GROUND_EVERY + ON_A_GROUND, seeds.stop * GROUND_EVERY + ON_A_GROUND, GROUND_EVERY)
+
+
+def fights(key: str, seeds: range, processes: int | None = None) -> Found:
+    """The fights of these seeds, on all processors where nobody says on how many."""
     whole = Found()
     with ProcessPoolExecutor(processes) as pool:
-        for found in pool.map(partial(fight, key), range(first, first + count), chunksize=20):
+        for found in pool.map(partial(fight, key), seeds, chunksize=20):
             whole.fights += found.fights
             whole.happened += found.happened
             whole.wrong += found.wrong
@@ -129,8 +134,10 @@ def main() -> int:
     parser.add_argument("count", type=int)
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--processes", type=int)
+    parser.add_argument("--laid", action="store_true", help="each on a ground, not one in five")
     told = parser.parse_args()
-    found = fights(told.ruleset, told.count, told.first, told.processes)
+    seeds = range(told.first, told.first + told.count)
+    found = fights(told.ruleset, on_grounds(seeds) if told.laid else seeds, told.processes)
     events = entry(told.ruleset).ruleset.events
     never = [type_of(kind) for kind in events if type_of(kind) not in found.happened]
     print(f"{found.fights} fights, {sum(found.happened.values())} events, {len(found.wrong)} wrong")

@@ -47,6 +47,10 @@ STEPS: Final[Mapping[str, Sequence[str]]] = {
     "mutants": ("-m", "tests.mutants", "all", "40"),
     "numbers": ("-m", "tests.numbers", "all", "20"),
     **{key: ("-m", "tests.fights", key, str(MOST_FIGHTS if key == FULLEST else FIGHTS)) for key in sorted(KEYS)},
+    **{
+        f"{key}-laid": ("-m", "tests.fights", key, str(MOST_FIGHTS if key == FULLEST else FIGHTS), "--laid")
+        for key in sorted(KEYS)
+    },
 }
 
 

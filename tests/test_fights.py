@@ -10,7 +10,7 @@ import pytest
 from bot.core import orders
 from bot.core.scene import Scene
 from bot.core.views import PUBLIC
-from tests.fights import drifts, fight, leaks
+from tests.fights import drifts, fight, leaks, on_grounds
 from tests.rulesets.play import HIDDEN, Step, Table
 from tests.rulesets.registry import KEYS, entry
 from tests.rulesets.themes import themes
@@ -22,6 +22,12 @@ def test_random_fights_end_and_tell_nothing_hidden(key: str) -> None:
         found = fight(key, seed)
         assert found.wrong == []
         assert found.happened["core.fight_ended"]
+
+
+def test_as_many_fights_as_one_likes_are_on_a_ground() -> None:
+    seeds = on_grounds(range(1000, 1007))
+    assert len(seeds) == 7
+    assert all(Table(entry("reflex"), seed).laid for seed in seeds)
 
 
 def test_a_leak_is_found() -> None:

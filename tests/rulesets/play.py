@@ -29,7 +29,7 @@ HIDDEN = "Xyzzyx"
 HIDDEN_THING = "Plughquux"
 PLAYERS = {"Ann": 11, "Bob": 12}
 MANY, MOST = 2, 9
-ON_A_GROUND = 4  # of five fights, counted by their seeds
+GROUND_EVERY, ON_A_GROUND = 5, 4  # one of so many fights has a ground: the one whose seed leaves this
 ON_A_READY_ONE = 0.6
 IN_SQUADS = 3  # of seven fights, counted by their seeds
 DRILLED = 0.3
@@ -70,7 +70,7 @@ class Table:
         about = (None, *themes(played.key))
         self.theme = about[seed // 2 % len(about)]
         self.scene: AnyScene = Scene(self.ruleset.empty_state(), self._options(drawn=bool(seed % 2)))
-        self.laid = seed % 5 == ON_A_GROUND or bool(self.theme and self.theme.laid)
+        self.laid = seed % GROUND_EVERY == ON_A_GROUND or bool(self.theme and self.theme.laid)
         self.in_squads = seed % 7 == IN_SQUADS
         self.steps: list[Step] = []
         self._told = self._tries = 0
