@@ -84,13 +84,14 @@ class _Lane:
 class _Channel:
     """What is under way for one channel: the look at what it owes, and its lanes; None is that of the tracker.
 
-    ``tells`` says that something was ordered here, of which whoever else posts in the channel is to hear; ``later`` is
-    when its tracker is looked at again.
+    ``tells`` says that something was ordered here, of which whoever else posts in the channel is to hear; ``unasked``
+    that it may owe more than it did when it was asked; ``later`` is when its tracker is looked at again.
     """
 
     id: int
     looking: asyncio.Task[None] | None = None
     again: bool = False
+    unasked: bool = True
     due_s: float = 0.0
     failures: int = 0
     tells: bool = False
@@ -224,9 +225,13 @@ class Publisher:
 
     def _look_at(self, channel_id: int) -> None:
         channel = self._channel(channel_id)
+        channel.unasked = True
+        self._begin_look(channel)
+
+    def _begin_look(self, channel: _Channel) -> None:
         channel.again = True
         if channel.looking is None and (self._open or channel.tells):
-            channel.looking = asyncio.get_running_loop().create_task(self._look(channel), name=f"publish {channel_id}")
+            channel.looking = asyncio.get_running_loop().create_task(self._look(channel), name=f"publish {channel.id}")
 
     async def _look(self, channel: _Channel) -> None:
         follow()  # who asked last is not who is owed what waits here
@@ -238,7 +243,7 @@ class Publisher:
                 try:
                     await self._serve_or_queue(channel)
                 except LostLeaseError:
-                    channel.again = True
+                    channel.again = channel.unasked = True
             channel.failures = 0
         except Exception as error:  # whatever it was, what was promised is still owed
             channel.failures += 1
@@ -260,12 +265,22 @@ class Publisher:
         ]
         self._called_up -= {(channel.id, which) for which in channel.lanes if which not in resting}
         if self._open and self._is_crowded:
-            owing = await self._postbox.owing(channel.id)
-            if owing is not None:
-                resting = [which for which in resting if not self._stands(channel, which, owing)]
+            resting = await self._whose_turn(channel, resting)
         self._called_up |= {(channel.id, which) for which in resting}
         if resting or channel.tells:
             await self._set_on(channel, resting)
+
+    async def _whose_turn(self, channel: _Channel, resting: list[Stream | None]) -> list[Stream | None]:
+        """Return those lanes whose turn it is, all where another process posts here; the others stand in line where
+        they owe something."""
+        if not channel.unasked:
+            return [which for which in resting if (channel.id, which) in self._called_up]
+        channel.unasked = False
+        owing = await self._postbox.owing(channel.id)
+        if owing is None:
+            return resting
+        channel.tells = False
+        return [which for which in resting if not self._stands(channel, which, owing)]
 
     @property
     def _is_crowded(self) -> bool:
@@ -292,7 +307,7 @@ class Publisher:
             while self._line and self._open:
                 for channel_id, which in self._line.served(self._can_be_served):
                     self._called_up.add((channel_id, which))
-                    self._look_at(channel_id)
+                    self._begin_look(self._channel(channel_id))
                 await asyncio.sleep(LOOK_S)
         finally:
             self._serving = None

@@ -608,6 +608,44 @@ async def test_a_crowd_here_keeps_nobody_from_hearing_what_is_posted_elsewhere()
     assert box.passed_on == [CHANNEL]
 
 
+class CountedBox(Box):
+    """A box that notes each time that it is asked what is owed, and for the mail of which streams."""
+
+    def __init__(self, *letters: Letter) -> None:
+        super().__init__(*letters)
+        self.questions: asyncio.Queue[int] = asyncio.Queue()
+        self.read: list[list[Stream]] = []
+
+    async def owing(self, channel_id: int) -> frozenset[Stream | None] | None:
+        """Say what waits, and note it."""
+        self.questions.put_nowait(channel_id)
+        return frozenset(each.stream for each in self.letters if each.id not in self.noted)
+
+    async def mail(
+        self, channel_id: int, streams: Collection[Stream], *, with_tracker: bool, rides: bool = False
+    ) -> Mail:
+        """Hand out the mail, and note it."""
+        self.read.append([*streams])
+        return await super().mail(channel_id, streams, with_tracker=with_tracker, rides=rides)
+
+
+async def test_in_a_crowd_an_order_is_looked_at_once_and_read_when_it_is_its_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("bot.posting.publisher.LOOK_S", 0.0)
+    paper, box, room = Paper(), CountedBox(letter(1)), NarrowRoom()
+    publisher = crowded(paper, box, room)
+    await publisher.start()
+    async with asyncio.timeout(10):
+        await box.questions.get()
+        box.listeners[0](CHANNEL)
+        await box.questions.get()
+    room.free = 1
+    await publisher.flush()
+    assert (box.questions.qsize(), box.read) == (0, [[Stream.LOG]])
+    assert paper.texts(LOG) == ["`#1` waits"]
+
+
 async def test_a_long_page_is_a_card_and_calls_above_what_it_says() -> None:
     calls = Pinged((7,), (8,))
     paper, box = WatchedPaper(), Box(msgspec.structs.replace(letter(1, words="`#1` " + "waits " * 400), ping=calls))
