@@ -48,7 +48,7 @@ STEPS: Final[Mapping[str, Sequence[str]]] = {
     "numbers": ("-m", "tests.numbers", "all", "20"),
     **{key: ("-m", "tests.fights", key, str(MOST_FIGHTS if key == FULLEST else FIGHTS)) for key in sorted(KEYS)},
     **{
-        f"{key}-laid": ("-m", "tests.fights", key, str(MOST_FIGHTS if key == FULLEST else FIGHTS), "--laid")
+        f"{key}-laid": ("-m", "tests.fights", key, str(MOST_FIGHTS if key == FULLEST else FIGHTS), "--laid", "--apart")
         for key in sorted(KEYS)
     },
 }

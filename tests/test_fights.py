@@ -24,6 +24,11 @@ def test_random_fights_end_and_tell_nothing_hidden(key: str) -> None:
         assert found.happened["core.fight_ended"]
 
 
+@pytest.mark.parametrize("key", KEYS)
+def test_those_of_new_chapters_do_too(key: str) -> None:
+    assert fight(key, 1004, apart=True).wrong == []
+
+
 def test_as_many_fights_as_one_likes_are_on_a_ground() -> None:
     seeds = on_grounds(range(1000, 1007))
     assert len(seeds) == 7

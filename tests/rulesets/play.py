@@ -11,7 +11,8 @@ from typing import Any
 
 from bot import app
 from bot.core import engine, orders
-from bot.core.dice import Dice, SeededDice
+from bot.core.dice import ApartDice, Dice, SeededDice
+from bot.core.engine import DiceFor
 from bot.core.errors import RuleViolation
 from bot.core.events import Event
 from bot.core.ground.pieces import Piece
@@ -20,6 +21,7 @@ from bot.core.scene import Combatant, Scene
 from bot.core.squads.drills import acts_now
 from bot.core.squads.standing import Drill, StandingOrder
 from bot.core.views import GM, Viewer, view
+from bot.service.orders import hidden_dice
 from tests.rulesets import drawing
 from tests.rulesets.drawing import AnyScene
 from tests.rulesets.registry import Entry, entry
@@ -60,16 +62,21 @@ def dice_for(position: int, order: bytes) -> Dice:
     return SeededDice(b"public", b"gm", position, order)
 
 
-class Table:
-    """A table at which a fight is played, every order kept."""
+def apart_dice_for(draw: str) -> DiceFor:
+    """Fair dice of the same secrets that keep the hidden apart."""
+    return lambda position, order: ApartDice(b"public", b"gm", draw, position, order)
 
-    def __init__(self, played: Entry, seed: int) -> None:
+
+class Table:
+    """A table at which a fight is played, every order kept; ``apart``, by dice that keep the hidden apart."""
+
+    def __init__(self, played: Entry, seed: int, *, apart: bool = False) -> None:
         self.entry = played
         self.ruleset = played.ruleset
         self.rng = Random(f"{played.key}:{seed}")
         about = (None, *themes(played.key))
         self.theme = about[seed // 2 % len(about)]
-        self.scene: AnyScene = Scene(self.ruleset.empty_state(), self._options(drawn=bool(seed % 2)))
+        self.scene: AnyScene = Scene(self.ruleset.empty_state(), self._options(drawn=bool(seed % 2)), apart=apart)
         self.laid = seed % GROUND_EVERY == ON_A_GROUND or bool(self.theme and self.theme.laid)
         self.in_squads = seed % 7 == IN_SQUADS
         self.steps: list[Step] = []
@@ -83,12 +90,20 @@ class Table:
         """Give an order, and keep what came of it."""
         before = self.scene
         try:
-            decision = engine.decide(self.ruleset, before, order, dice_for)
+            after, events = self.decided(before, order)
         except RuleViolation as refusal:
             self.steps.append(Step(viewer, before, order, refusal=refusal))
             return
-        self.scene = decision.scene
-        self.steps.append(Step(viewer, before, order, decision.events, decision.scene))
+        self.scene = after
+        self.steps.append(Step(viewer, before, order, events, after))
+
+    def decided(self, scene: AnyScene, order: orders.Order) -> tuple[AnyScene, tuple[Event, ...]]:
+        """Return the scene after an order in another, and its events."""
+        if scene.apart:
+            decision = hidden_dice.decided(self.ruleset, scene, order, apart_dice_for).decision
+        else:
+            decision = engine.decide(self.ruleset, scene, order, dice_for)
+        return decision.scene, decision.events
 
     def recruit(self, name: str) -> orders.Enlist:
         """An order that brings somebody in: ready-made, or with whatever a sheet may hold."""
