@@ -300,6 +300,14 @@ def test_a_cone_needs_a_far_end_within_reach() -> None:
     assert "reaches from" in game.refused("Ann", "suppress", to=at(0, 0))
 
 
+def test_a_weapon_without_ranges_holds_a_cone_no_farther_than_point_blank() -> None:
+    odd = {"kind": "knife", "modes": ["FA"], "capacity": 30, "loaded": 30}
+    game = facing(60, ann={"weapons": [odd]})
+    assert "reaches from 1 to 2 m" in game.refused("Ann", "suppress", to=at(0, 3))
+    game.act("Ann", "suppress", to=at(0, 2))
+    assert game.areas() == ["eclipse.suppressed"]
+
+
 def test_a_free_shot_by_word_is_at_who_is_in_the_cone_and_out_of_cover() -> None:
     game = held((40, 60))
     assert "not in the cone" in game.refused("Ann", "free_fire", target="Guard")

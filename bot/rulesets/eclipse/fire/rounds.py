@@ -105,9 +105,13 @@ def band_of(weapon: Weapon, range_m: float | None, whom: str, *, charging: bool 
         return "point_blank"
     found = next((band for band, most in zip(BANDS, weapon.ranges_m, strict=False) if range_m <= most), None)
     if found is None:
-        farthest = weapon.ranges_m[-1] if weapon.ranges_m else POINT_BLANK_M
-        raise RuleViolation(f"{whom} is out of range.", f"The {weapon.name} reaches {farthest} m.")
+        raise RuleViolation(f"{whom} is out of range.", f"The {weapon.name} reaches {reach_m(weapon)} m.")
     return found
+
+
+def reach_m(weapon: Weapon) -> int:
+    """Return how far a weapon fires at all; one whose sheet names no ranges, point blank."""
+    return weapon.ranges_m[-1] if weapon.ranges_m else POINT_BLANK_M
 
 
 CONE_TARGETS = {"point_blank": 1, "short": 1, "medium": 2, "long": 3, "extreme": 3}

@@ -13,6 +13,7 @@ from bot.core.ground.places import distance_cm
 from bot.core.renaming import sign_of
 from bot.core.wording import shown
 from bot.rulesets.eclipse.cover.screened import screened
+from bot.rulesets.eclipse.fire.rounds import reach_m
 from bot.rulesets.eclipse.play import EclipseReading, EclipseScene
 from bot.rulesets.eclipse.state import Suppression, Weapon
 from bot.rulesets.eclipse.suppression.actions import Suppress
@@ -33,9 +34,9 @@ def cone_to(scene: EclipseScene, holding: Suppress, weapon: Weapon) -> Area | No
         raise RuleViolation("Where is the far end of the cone?", "Say it: to=C4, or to=60m north of Ann.")
     start = ground.places[actor]
     end = place_said(ground, holding.to, start)
-    if not 0 < distance_cm(start, end) <= 100 * weapon.ranges_m[-1]:
+    if not 0 < distance_cm(start, end) <= 100 * reach_m(weapon):
         raise RuleViolation(
-            f"The {weapon.name} reaches from 1 to {weapon.ranges_m[-1]} m.", "Say a place within that: to=C4."
+            f"The {weapon.name} reaches from 1 to {reach_m(weapon)} m.", "Say a place within that: to=C4."
         )
     outline = Cone(start, end, 100 * holding.width_m)
     key, hidden = f"{UNDER_FIRE} {sign_of(actor)}", scene.combatants[actor].hidden or is_lost(scene, actor)
