@@ -16,7 +16,7 @@ from typing import Final
 import msgspec
 
 from bot.core import engine, orders
-from bot.core.dice import SeededDice
+from bot.core.dice import ApartDice
 from bot.core.views import GM
 from bot.service.names import resolve
 from bot.service.requests import Choosing
@@ -127,12 +127,12 @@ def _decided_s(gallery: Gallery, scene: AnyScene) -> list[float]:
     order = orders.Act(actor=actor, action="attack", inputs={"target": target, **CIRCUMSTANCES})
     taken_s = []
     for position in range(DECISIONS):
-        moment = msgspec.structs.replace(scene, position=position)
+        moment = msgspec.structs.replace(scene, noticed=position)
         began_s = time.thread_time()
         engine.decide(ruleset, moment, order, _dice)
         taken_s.append(time.thread_time() - began_s)
     return taken_s
 
 
-def _dice(position: int, canonical: bytes) -> SeededDice:
-    return SeededDice(SECRET, SECRET, position, canonical)
+def _dice(position: int, canonical: bytes) -> ApartDice:
+    return ApartDice(SECRET, SECRET, "", position, canonical)
