@@ -18,6 +18,7 @@ from bot.rulesets.reflex.checks.nerve import (
     nerve_terms,
     shortfall,
     threat_terms,
+    total_threat,
 )
 from bot.rulesets.reflex.state import State
 from tests.rulesets.reflex.altering import altered
@@ -65,6 +66,20 @@ def test_an_ambush_a_hold_and_suppressed_areas_threaten_as_well() -> None:
         ("suppressed", 2, "door"),
         ("suppressed", 1, "yard"),
     ]
+
+
+@given(
+    threats=st.dictionaries(st.sampled_from(("combat", "lethal", "told")), st.integers(1, 9)),
+    wounds=st.dictionaries(st.sampled_from(("head", "torso")), st.integers(1, 4)),
+    virtual=st.dictionaries(st.sampled_from(("head", "left arm")), st.integers(1, 4)),
+    eased=st.booleans(),
+    ambushed=st.booleans(),
+    coerced=st.integers(0, 3),
+    suppressed=st.dictionaries(st.sampled_from(("door", "yard")), st.integers(1, 3)),
+)
+def test_the_terms_that_threaten_add_up(**fields: Any) -> None:
+    state = someone(**fields)
+    assert total(threat_terms(state)) == total_threat(state)
 
 
 def test_what_gives_heart_adds_to_coolness() -> None:

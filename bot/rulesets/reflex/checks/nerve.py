@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
+from bot.core.scene import Combatant
 from bot.core.terms import Term
 from bot.rulesets.reflex.state import Degree, State
 
@@ -50,15 +53,19 @@ def in_combat(state: State) -> bool:
     return IN_COMBAT in state.nerve.threats
 
 
+def fighting(people: Mapping[str, Combatant[State]], actors: Iterable[str]) -> list[str]:
+    """Return those of ``actors`` for whom morale counts."""
+    return [actor for actor in actors if IN_COMBAT in people[actor].state.nerve.threats]
+
+
 def threat_terms(state: State) -> tuple[Term, ...]:
     """Return every threat condition of somebody in a fight, none of them zero (text 003, lines 1346-1432)."""
-    nerve, terms = state.nerve, []
-    for key, amount in nerve.threats.items():  # asked of everybody at every turn, and a loop calls nothing
-        terms.append(Term(key, amount, SOURCES.get(key, TOLD)))
+    nerve = state.nerve
+    terms = [Term(key, amount, SOURCES.get(key, TOLD)) for key, amount in nerve.threats.items()]
     if nerve.ambushed:
         terms.append(Term("ambushed", 1, "003:1358"))
-    if state.body.wounds or state.body.virtual:
-        terms += _injury(state)
+    if degree := _degree(state):
+        terms.append(Term("injury", degree.value, "003:1368-1370", f"{degree.name.casefold()} wound"))
     if nerve.coerced:
         terms.append(Term("coerced", nerve.coerced, "003:851"))
     for area, rating in nerve.suppressed.items():
@@ -66,12 +73,18 @@ def threat_terms(state: State) -> tuple[Term, ...]:
     return tuple(terms)
 
 
-def _injury(state: State) -> tuple[Term, ...]:
+def total_threat(state: State) -> int:
+    """Return what the threat conditions of somebody add up to; it is asked of everybody at every turn, and words no
+    terms."""
+    nerve = state.nerve
+    told = sum(nerve.threats.values()) + nerve.ambushed + nerve.coerced + sum(nerve.suppressed.values())
+    return told + _degree(state) if state.body.wounds or state.body.virtual else told
+
+
+def _degree(state: State) -> Degree:
     """Return the worst injury, real or felt; a painkiller takes all but a critical one (1368-1370, 1482)."""
-    degree = Degree(max(*state.body.wounds.values(), *state.body.virtual.values(), 0))
-    if not degree or (state.nerve.eased and degree is not Degree.CRITICAL):
-        return ()
-    return (Term("injury", degree.value, "003:1368-1370", f"{degree.name.casefold()} wound"),)
+    degree = Degree(max((*state.body.wounds.values(), *state.body.virtual.values()), default=Degree.NONE))
+    return Degree.NONE if state.nerve.eased and degree is not Degree.CRITICAL else degree
 
 
 def coolness_terms(state: State) -> tuple[Term, ...]:
@@ -94,7 +107,7 @@ def shortfall(state: State) -> int:
     """Return by how much threats exceed CUF, or out of combat intimidation Resolve; 0 at least (1330-1334, 1453)."""
     if IN_COMBAT not in state.nerve.threats:
         return state.nerve.cowed
-    return max(0, sum([term.value for term in threat_terms(state)]) - coolness(state))
+    return max(0, total_threat(state) - coolness(state))
 
 
 def is_broken(state: State) -> bool:

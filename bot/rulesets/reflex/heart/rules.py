@@ -22,7 +22,9 @@ def took_heart(play: ReflexPlay, before: ReflexScene, actor: str, knowers: tuple
     people = play.scene.combatants
     for victim in replaced(before.combatants, people):
         was, combatant = before.combatants.get(victim), people[victim]
-        if was is None or was.side == doer.side or (was.hidden and not doer.guarded):
+        if was is None or was.state.body is combatant.state.body:  # who falls has another body than it had
+            continue
+        if was.side == doer.side or (was.hidden and not doer.guarded):
             continue
         if is_down(combatant.state) and conscious(was.state) and conscious(doer.state):
             _heart(play, actor, victim, knowers, killed=combatant.state.body.dead)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 from bot.core.scene import Combatant, with_state, with_states
-from bot.rulesets.reflex.checks.nerve import IN_COMBAT, heartened, in_combat
+from bot.rulesets.reflex.checks.nerve import IN_COMBAT, fighting, heartened, in_combat
 from bot.rulesets.reflex.options_morale import team_bonus
 from bot.rulesets.reflex.person.consciousness import conscious, is_down
 from bot.rulesets.reflex.play import ReflexScene
@@ -23,7 +23,8 @@ def threatened(state: State, kind: str, amount: int) -> State:
     """Return the state with a threat condition of ``amount``, none for zero or less."""
     if state.nerve.threats.get(kind, 0) == max(0, amount):
         return state
-    threats = {key: value for key, value in state.nerve.threats.items() if key != kind}
+    threats = dict(state.nerve.threats)
+    threats.pop(kind, None)
     if amount > 0:
         threats[kind] = amount
     return state.with_nerve(threats=threats)
@@ -93,7 +94,7 @@ def for_enemies_of(scene: ReflexScene, actor: str, kind: str) -> ReflexScene:
 
 def for_side(scene: ReflexScene, kind: str, actors: Iterable[str]) -> ReflexScene:
     """Return the scene in which a kind of threat is met by those of ``actors`` who are in combat."""
-    return all_of(scene, lambda state: threatened(state, kind, 1) if in_combat(state) else state, actors)
+    return all_of(scene, lambda state: threatened(state, kind, 1), fighting(scene.combatants, actors))
 
 
 def recounted(scene: ReflexScene, about: str = "") -> ReflexScene:
