@@ -10,6 +10,7 @@ from bot.app import SYSTEMS
 from bot.rulesets.reflex.time.events import Moved
 from tests.worlds import against, fallen
 from tests.worlds.another import of_another
+from tests.worlds.by_word import by_word
 from tests.worlds.fights import carried_out, played
 from tests.worlds.plants import DOWN, NAMED, OF_ANOTHER, PLANTS
 from tests.worlds.unmasked import unmasked
@@ -60,3 +61,13 @@ def test_where_players_play_against_players_nobody_can_tell_where_the_others_go_
 def test_how_far_somebody_goes_out_of_sight_is_found_when_it_is_told_again() -> None:
     with patch.object(Moved, "silent", False):
         assert carried_out("reflex", 0, against.behind_a_wall).difference
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_a_place_that_is_said_by_somebody_out_of_sight_does_not_tell_where_that_is(key: str) -> None:
+    assert carried_out(key, 0, by_word).difference is None
+
+
+def test_places_said_by_where_somebody_truly_is_are_found_when_they_are_planted_again() -> None:
+    with patch("bot.core.ground.lost.known_to", lambda _scene, ground, _actor: ground):
+        assert carried_out("eclipse", 0, by_word).difference

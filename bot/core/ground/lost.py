@@ -9,7 +9,10 @@ import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.core.events import Audience, Event, LostSight, Sighted, Stood
+from bot.core.ground.finding import place_said
 from bot.core.ground.laid import ALL_CAMPS, Ground, as_known
+from bot.core.ground.places import Place
+from bot.core.ground.whereabouts import Where
 from bot.core.scene import Combatant, Scene
 from bot.core.wording import shown
 
@@ -45,6 +48,18 @@ def known_by(scene: Scene[S, G], ground: Ground, user: int) -> Ground:
     hidden = [actor for actor, each in scene.combatants.items() if each.hidden]
     own = {each.side for each in scene.combatants.values() if user and each.is_played_by(user)}
     return as_known(ground, *hidden, camps=_camps(scene, own))
+
+
+def place_known(scene: Scene[S, G], ground: Ground, actor: str, where: Where, start: Place | None) -> Place:
+    """Return the place that somebody says who stands at ``start``, by where those are of whom it knows.
+
+    Where nobody says it, or nobody who is here, it is by where everybody is.
+
+    Raises:
+        RuleViolation: somebody named has no place that is known, or the words need somebody who looks from somewhere.
+    """
+    known = known_to(scene, ground, actor) if actor in scene.combatants else ground
+    return place_said(known, where, start)
 
 
 def _camps(scene: Scene[S, G], sides: set[str]) -> tuple[str, ...]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
-from bot.core.ground.finding import place_said
 from bot.core.ground.laid import Ground
 from bot.core.ground.laying import not_laid
+from bot.core.ground.lost import place_known
 from bot.core.ground.places import Place, distance_cm
 from bot.core.ground.sight import Figure, sees
 from bot.rulesets.eclipse.blasts.epicentre import Epicentre
@@ -42,7 +42,7 @@ def throw(play: EclipsePlay, thrown: Throw) -> None:
         raise not_laid()
     if thrown.to is None:
         raise RuleViolation("Where to?", "Say a place: to=C4, or to=5m north of Ann.")
-    place = place_said(ground, thrown.to, ground.places[actor])
+    place = place_known(play.scene, ground, actor, thrown.to, ground.places[actor])
     made = _declared(play, thrown, ground, place)
     begin_action(play, actor)
     outcome = attack_check(play, made)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.core.errors import RuleViolation
-from bot.core.ground.finding import place_said
-from bot.core.ground.lost import is_lost
+from bot.core.ground.lost import is_lost, place_known
 from bot.core.ground.outlines import Cone, covers
 from bot.core.ground.pieces import Area
 from bot.core.ground.places import distance_cm
@@ -33,7 +32,7 @@ def cone_to(scene: EclipseScene, holding: Suppress, weapon: Weapon) -> Area | No
     if holding.to is None:
         raise RuleViolation("Where is the far end of the cone?", "Say it: to=C4, or to=60m north of Ann.")
     start = ground.places[actor]
-    end = place_said(ground, holding.to, start)
+    end = place_known(scene, ground, actor, holding.to, start)
     if not 0 < distance_cm(start, end) <= 100 * reach_m(weapon):
         raise RuleViolation(
             f"The {weapon.name} reaches from 1 to {reach_m(weapon)} m.", "Say a place within that: to=C4."

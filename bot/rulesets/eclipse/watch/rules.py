@@ -5,10 +5,11 @@ from __future__ import annotations
 from bot.core.errors import RuleViolation
 from bot.core.events import AreaGone, AreaLaid, Audience, Entered
 from bot.core.features import Follows, Rules
+from bot.core.ground.laying import not_laid
+from bot.core.ground.lost import place_known
 from bot.core.ground.outlines import Disc
 from bot.core.ground.pieces import Area
 from bot.core.renaming import sign_of
-from bot.rulesets.eclipse.blasts.bursts import place_on
 from bot.rulesets.eclipse.equipment.weapons import weapon_in_hand
 from bot.rulesets.eclipse.fire.actions import Attack
 from bot.rulesets.eclipse.fire.declaration import declare
@@ -38,7 +39,10 @@ def watch(play: EclipsePlay, watching: WatchPlace) -> None:
     actor = watching.actor
     if watching.area is None:
         raise RuleViolation("What is watched?", "Say a place: area=C4.")
-    place = place_on(play.scene, actor, watching.area)
+    ground = play.scene.ground
+    if ground is None or actor not in ground.places:
+        raise not_laid()
+    place = place_known(play.scene, ground, actor, watching.area, ground.places[actor])
     own = play.scene.combatants[actor]
     key, weapon = weapon_in_hand(own.state, state_in_moment(play.scene, actor), watching.weapon)
     if not weapon.shoots:

@@ -11,6 +11,7 @@ from bot.core.errors import RuleViolation
 from bot.core.features import Rules
 from bot.core.ground.finding import place_said
 from bot.core.ground.laying import not_laid
+from bot.core.ground.lost import place_known
 from bot.core.ground.places import Bearing, Place, Vector, along, distance_cm, vector
 from bot.core.terms import Term
 from bot.rulesets.graydawn.blasts.actions import Blast, ThrowGrenade
@@ -122,7 +123,8 @@ def _aimed(play: DawnPlay, thrown: ThrowGrenade) -> Flight:
         raise RuleViolation("Everybody has a place here.", "Leave others out: who is near is seen on the ground.")
     start = ground.places[actor]
     state = play.scene.combatants[actor].state
-    aim = place_said(ground, thrown.to, start) if thrown.to else last_known(ground, state, actor, target)
+    known = place_known(play.scene, ground, actor, thrown.to, start) if thrown.to else None
+    aim = known or last_known(ground, state, actor, target)
     lost = bool(target) and aim != ground.places[target]
     return Flight(distance_cm(start, aim) / 100, target, {}, start, aim, lost)
 

@@ -7,8 +7,8 @@ from itertools import count
 
 from bot.core.errors import RuleViolation
 from bot.core.events import AreaGone, AreaLaid, Audience
-from bot.core.ground.finding import place_said
 from bot.core.ground.laying import not_laid
+from bot.core.ground.lost import place_known
 from bot.core.ground.outlines import Lane as Strip
 from bot.core.ground.outlines import covers
 from bot.core.ground.pieces import Area
@@ -36,7 +36,7 @@ def lane_of(reading: DawnReading, fire: Suppress, row: WeaponRow) -> Strip | Non
     if fire.to is None or fire.others:
         raise RuleViolation("Everybody has a place here.", "Say to=C4 for the lane, and leave others out.")
     start = ground.places[fire.actor]
-    goal = place_said(ground, fire.to, start)
+    goal = place_known(reading.scene, ground, fire.actor, fire.to, start)
     if goal == start:
         raise RuleViolation("That is where the gunner stands.", "Say a place that the lane runs through.")
     end = along(start, vector(start, goal), row.range_m * CM)

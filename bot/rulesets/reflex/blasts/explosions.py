@@ -10,8 +10,8 @@ import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
-from bot.core.ground.finding import place_said
 from bot.core.ground.laying import not_laid
+from bot.core.ground.lost import place_known
 from bot.core.ground.places import Place
 from bot.core.ground.whereabouts import Where
 from bot.rulesets.reflex.blasts.actions import Explode, strikable
@@ -59,8 +59,8 @@ def explode(play: ReflexPlay, order: Explode) -> None:
         play.tell(Unplaced(actors=nowhere))
 
 
-def said_place(scene: ReflexScene, where: Where | None) -> Place | None:
-    """Return the place of a ground that was said; None where none was.
+def said_place(scene: ReflexScene, where: Where | None, actor: str = "") -> Place | None:
+    """Return the place of a ground that was said, as ``actor`` knows it if one is named; None where none was said.
 
     Raises:
         RuleViolation: there is no ground, or nothing by which the place is said.
@@ -69,7 +69,7 @@ def said_place(scene: ReflexScene, where: Where | None) -> Place | None:
         return None
     if scene.ground is None:
         raise not_laid()
-    return place_said(scene.ground, where, None)
+    return place_known(scene, scene.ground, actor, where, None)
 
 
 def _charge(reading: ReflexReading, order: Explode) -> Charge:

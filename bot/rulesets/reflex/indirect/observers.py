@@ -46,7 +46,7 @@ def aim_of(scene: ReflexScene, order: CallFire | FireIndirectly) -> tuple[str, s
     Raises:
         RuleViolation: there is no such target, it is whoever gives the order, or both are named.
     """
-    target, place = order.target, said_place(scene, order.to)
+    target, place = order.target, said_place(scene, order.to, order.actor)
     spot = order.spot or (spelled_place(place) if place else "")
     if target and spot:
         raise RuleViolation("A target or a spot?", "Name one of both.")
@@ -100,7 +100,7 @@ def call_fire(play: ReflexPlay, call: CallFire) -> None:
     if outcome.succeeded:
         eased = play.scene.state.missions.get(gunner, Mission()).eased
         penalty = call_penalty(outcome.margin)
-        place = said_place(play.scene, call.to)
+        place = said_place(play.scene, call.to, call.actor)
         directed = FireDirected(actor=gunner, target=target, spot=spot, penalty=penalty, eased=eased, place=place)
         play.tell(directed)
         tell_places(play, gunner, places)

@@ -113,7 +113,7 @@ def _declared(reading: ReflexReading, firing: FireIndirectly) -> IndirectShot:
         raise RuleViolation("Fire at what?", "Name a target or a spot=, or have somebody call for fire.")
     same = (mission.target, mission.spot) == (target, spot)
     called = same and mission.called and not firing.observed
-    place = said_place(reading.scene, firing.to) or (mission.place if same else None)
+    place = said_place(reading.scene, firing.to, actor) or (mission.place if same else None)
     start = stands_at(reading.scene, actor)
     measured_m = distance_cm(start, place) / 100 if start and place else 0
     range_m = measured_m or _range(reading.scene, firing, target, mission.range_m if same else 0)

@@ -74,7 +74,7 @@ def lay_field(play: ReflexPlay, laying: LayMinefield) -> None:
 
 def _on_ground(reading: ReflexReading, laying: EmplaceMine, mine: Mine) -> Mine:
     """Return a mine with what sets it off on a ground: whoever comes so near, or to its wire; none by a signal."""
-    end = said_place(reading.scene, laying.wire)
+    end = said_place(reading.scene, laying.wire, laying.actor)
     if end is not None and mine.spot is None:
         raise RuleViolation("Where does the wire begin?", "Say to=, where the mine lies.")
     if mine.spot is None or reading.tables.mine_triggers[mine.trigger].command:
@@ -99,7 +99,7 @@ def _described(reading: ReflexReading, laying: Laying) -> Mine:
     title = _new_title(reading.scene, owner, laying.mine)
     if bool(laying.target) != (laying.distance_m is not None):
         raise RuleViolation("Before whom does it lie, and how far?", "Say both target= and distance_m=, or neither.")
-    spot = said_place(reading.scene, laying.to)
+    spot = said_place(reading.scene, laying.to, laying.actor)
     return Mine(
         title=title,
         kind=laying.kind,

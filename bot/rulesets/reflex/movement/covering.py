@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
-from bot.core.ground.finding import place_said
 from bot.core.ground.laying import not_laid
+from bot.core.ground.lost import place_known
 from bot.core.ground.shelter import piece_meant, sheltered
 from bot.core.ground.whereabouts import AtPlace, Where
 from bot.core.wording import shown
@@ -60,7 +60,7 @@ def _go_behind(play: ReflexPlay, cover: TakeCover, where: Where) -> None:
     if ground is None or actor not in ground.places:
         raise not_laid()
     play.check_able(actor, Move.offer.name)
-    goal = place_said(ground, sheltered(play, actor, where), ground.places[actor])
+    goal = place_known(play.scene, ground, actor, sheltered(play, actor, where), ground.places[actor])
     kinds = kinds_now(play.scene, actor)
     going: Going
     if TACTICAL in kinds:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from bot.core.errors import RuleViolation
 from bot.core.events import AreaGone, AreaLaid, Audience, Event
 from bot.core.features import Follows
-from bot.core.ground.finding import place_said
 from bot.core.ground.laid import Ground
 from bot.core.ground.laying import not_laid
+from bot.core.ground.lost import place_known
 from bot.core.ground.outlines import Disc
 from bot.core.ground.pieces import Area
 from bot.rulesets.reflex.overwatch.actions import WatchArea
@@ -31,7 +31,7 @@ def place_to_watch(reading: ReflexReading, watch: WatchArea) -> Area:
     if watch.to is None:
         return _named(reading, ground, watch)
     watcher = reading.scene.combatants[watch.actor]
-    middle = place_said(ground, watch.to, ground.places[watch.actor])
+    middle = place_known(reading.scene, ground, watch.actor, watch.to, ground.places[watch.actor])
     return Area(
         key=f"{WATCHED}\n{watch.actor}",
         kind=WATCHED,

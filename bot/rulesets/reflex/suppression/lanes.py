@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from bot.core.errors import RuleViolation
 from bot.core.events import AreaGone, AreaLaid, Audience, Event
 from bot.core.features import Follows
-from bot.core.ground.finding import place_said
 from bot.core.ground.laid import Ground
 from bot.core.ground.laying import not_laid
+from bot.core.ground.lost import place_known
 from bot.core.ground.outlines import Cone, covers
 from bot.core.ground.pieces import Area
 from bot.core.ground.places import Place, along, distance_cm, vector
@@ -43,8 +43,8 @@ def line_of(reading: ReflexReading, suppress: Suppress) -> tuple[Place, Place] |
         if suppress.to is not None:
             raise not_laid()
         return None
-    start = ground.places[actor]
-    end = place_said(ground, suppress.to, start) if suppress.to else ground.places.get(suppress.target)
+    start, to = ground.places[actor], suppress.to
+    end = place_known(reading.scene, ground, actor, to, start) if to else ground.places.get(suppress.target)
     if end is None or end == start:
         raise RuleViolation("Where is the area?", "Say to=C4, or target= somebody who is there.")
     return start, end

@@ -74,7 +74,7 @@ def throw(play: ReflexPlay, throw: Throw) -> None:
         RuleViolation: nothing of the kind is in hand, or the target cannot be thrown at.
     """
     key, item = _in_hand(play.scene, throw)
-    aim = said_place(play.scene, throw.to)
+    aim = said_place(play.scene, throw.to, throw.actor)
     reading, said = _with_mark(play, throw, aim) if aim else (play, throw)
     shot = _shot(reading, said, key, item)
     costs = cost_terms(play, shot)

@@ -7,8 +7,8 @@ import msgspec
 from bot.core.dice import Ask, Buckets, Roll
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
-from bot.core.ground.finding import place_said
 from bot.core.ground.laying import not_laid
+from bot.core.ground.lost import place_known
 from bot.core.ground.places import distance_cm
 from bot.core.terms import Term, total
 from bot.core.wording import shown
@@ -153,7 +153,7 @@ def _looks_m(reading: ReflexReading, assess: Assess) -> float | None:
     if ground is None or assess.actor not in ground.places:
         raise not_laid()
     own = ground.places[assess.actor]
-    return distance_cm(own, place_said(ground, assess.to, own)) / 100
+    return distance_cm(own, place_known(reading.scene, ground, assess.actor, assess.to, own)) / 100
 
 
 @rules(ChangeStance)

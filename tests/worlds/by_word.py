@@ -1,0 +1,77 @@
+"""Two worlds in which one of the GM's stands elsewhere out of sight, and players say places by it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.core.options import ActionSpec, Kind
+from bot.core.views import PUBLIC
+from bot.service.names import readable
+from tests.worlds.fights import Difference, Fight
+from tests.worlds.moves import SHEETS, Move
+
+WHO = "Lurker"
+HERE, THERE = "48, 82", "62, 80"
+SAID = (f"5m north of {WHO}", f"between {SHEETS['ann']} and {WHO}", f"3m left of {WHO}", f"5m towards {WHO}")
+MOST_TURNS = 40
+
+
+async def by_word(fight: Fight) -> Difference | None:
+    """Have Ann do all that is done to a place, by the one whom nobody sees, and take back what she has done."""
+    for move in _opening(fight):
+        if found := await fight.takes(move):
+            return found
+    for spec in fight.less.world.system.ruleset.actions.values():
+        for move in _said(spec):
+            if found := await _turn_of_ann(fight) or await _done(fight, move):
+                return found
+    return None
+
+
+def _opening(fight: Fight) -> Iterator[Move]:
+    template = next(iter(fight.less.world.system.templates))
+    yield Move("gm", "/campaign setup", {"ruleset": fight.less.world.key})
+    yield Move("ann", "/sheet create", {"name": SHEETS["ann"], "template": template})
+    yield Move("ann", "/init join")
+    yield Move("gm", "/npc add", {"template": template, "name": WHO})
+    yield Move("gm", "/init start", {"now": True, "title": "The wall", "range_m": 20.0})
+    yield Move("gm", "/map piece", {"name": "wall", "material": "brick_wall", "at": "30,75", "to": "70,75"})
+    yield Move("gm", "/map place", {"who": SHEETS["ann"], "at": "50,50"})
+    yield Move("gm", "/map place", {"who": WHO, "at": "53,60"})
+    yield Move("gm", "/map place", {"who": WHO, "at": "53,80"})
+    yield Move("gm", "/map place", {"who": WHO, "at": HERE}, otherwise={"at": THERE})
+
+
+def _said(spec: ActionSpec) -> Iterator[Move]:
+    places = [item for item in spec.inputs if item.kind is Kind.PLACE and not item.lists]
+    for item in places if not spec.gm_only else ():
+        for said in SAID:
+            named = "area=x " if spec.name == "suppress" and spec.input("area") else ""
+            typed = {"action": spec.name, "actor": SHEETS["ann"], "with": f'{named}{item.key}="{said}"'}
+            yield Move("ann", "/act", typed)
+
+
+async def _turn_of_ann(fight: Fight) -> Difference | None:
+    """Let everybody else pass until it is her turn."""
+    for _ in range(MOST_TURNS):
+        scene = fight.table.scene
+        names = readable(scene, PUBLIC)
+        waited = [names[slot.actor] for slot in scene.entitled()]
+        if scene.pending:
+            move = Move("gm", "/answer", {"choice": scene.pending.question.default})
+        elif SHEETS["ann"] in waited:
+            return None
+        else:
+            move = Move("gm", "/init next", {"actor": waited[0]})
+        if found := await fight.takes(move):
+            return found
+    raise AssertionError("it is never her turn")
+
+
+async def _done(fight: Fight, move: Move) -> Difference | None:
+    """What she does, how it looks then, and undoing it."""
+    before = fight.less.world.head()
+    for each in (move, Move("ann", "/map show"), Move("ann", "/map list"), Move("ann", "/log export", {"as": "data"})):
+        if found := await fight.takes(each):
+            return found
+    return await fight.takes(Move("gm", "/undo")) if fight.less.world.head() > before else None
