@@ -53,7 +53,7 @@ def escaped(text: str) -> str:
 
     What cannot be seen is left out or, where it takes room, a blank.
     """
-    seen = text if text.isascii() and text.isprintable() else "".join(map(_visible, text))
+    seen = text if text.isprintable() and BLANKS.isdisjoint(text) else "".join(map(_visible, text))
     if not _SUSPECT.search(seen):
         return seen
     quiet = _MARKUP.sub(r"\\\g<0>", seen)

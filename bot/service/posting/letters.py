@@ -15,7 +15,7 @@ from bot.service.case import PlayedScene
 from bot.service.outbox import END, Draft, Letter, LogThread, Mail, Parcel, Part, Post, Press, Stream, TrackerPost
 from bot.service.ports import Unit
 from bot.service.posting.leases import Tenancy
-from bot.service.posting.trackers import digest, form_of, tracker
+from bot.service.posting.trackers import awaited, digest, form_of, tracker
 from bot.service.posting.worded_posts import Packer
 from bot.service.requests import Button, Pinged, TrackerView, Verb
 from bot.service.rows import LetterRow
@@ -61,11 +61,12 @@ def sorted_mail(
             more |= set() if is_all else {stream}
     post, carried = None, tuple(letters)
     if with_tracker or (rides and Stream.LOG in streams):
-        known, view = _tracked(unit, house, played)
-        ping = _not_yet_called(known, view)
-        if rides and view and ping and not ping.guests and _owes(unit, channel_id, Stream.LOG):
-            carried, ping = carrying(letters, ping, view.turn), Pinged()
-        post = _tracker(unit, press, played, known, view, ping) if with_tracker else None
+        known, now = _known(unit, played), awaited(played)
+        ping = now.called(unit, played) if now and now.turn != known.pinged else Pinged()
+        if rides and now and ping and not ping.guests and _owes(unit, channel_id, Stream.LOG):
+            carried, ping = carrying(letters, ping, now.turn), Pinged()
+        if with_tracker:
+            post = _tracker(unit, press, played, known, tracker(unit, played, house.materials), ping)
     if post is not None:
         post = _replace(post, interaction_id=unit.promised_by(row.id, row.head), lease=lease)
     return Mail(tuple(_replace(each, lease=lease) for each in carried), frozenset(more), post, lease=lease)
@@ -94,7 +95,7 @@ def owing(unit: Unit, house: House, press: Press, tenancy: Tenancy, channel_id: 
         return frozenset((*streams, None))
     scene = unit.state(row)
     played = PlayedScene(row, scene, house.system(row.ruleset, scene.options))
-    known, view = _tracked(unit, house, played)
+    known, view = _known(unit, played), tracker(unit, played, house.materials)
     is_due = _tracker(unit, press, played, known, view, _not_yet_called(known, view)) is not None
     return frozenset((*streams, None) if is_due else streams)
 
@@ -202,10 +203,9 @@ def nonce(key: bytes, *what: object) -> str:
     return base64.urlsafe_b64encode(digest).decode()[:LONGEST_NONCE]
 
 
-def _tracked(unit: Unit, house: House, played: PlayedScene) -> tuple[TrackerPost, TrackerView | None]:
-    """Return what was last posted of a tracker, and what it is to show; None where no fight is open."""
-    found = unit.tracker_post(played.row.id) or TrackerPost(scene_id=played.row.id, tracker=None)
-    return found, tracker(unit, played, house.materials)
+def _known(unit: Unit, played: PlayedScene) -> TrackerPost:
+    """Return what was last posted of a tracker."""
+    return unit.tracker_post(played.row.id) or TrackerPost(scene_id=played.row.id, tracker=None)
 
 
 def _not_yet_called(known: TrackerPost, view: TrackerView | None) -> Pinged:
@@ -229,8 +229,7 @@ def tracker_without(
     unit: Unit, press: Press, played: PlayedScene, post: TrackerPost, gone: Collection[int], materials: Materials
 ) -> TrackerPost:
     """Return a tracker as it is to be shown where some of those whom it would call are gone."""
-    found = unit.tracker_post(played.row.id) or TrackerPost(scene_id=played.row.id, tracker=None)
-    view = tracker(unit, played, materials, gone)
+    found, view = _known(unit, played), tracker(unit, played, materials, gone)
     if view is None:
         return _replace(found, version=played.row.head, lease=post.lease)
     shown = _as_shown(unit, press, played, found, view, _not_yet_called(found, view))

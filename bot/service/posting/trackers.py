@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
 
 import msgspec
 
 from bot.core.engine import OF_A_ROUND
 from bot.core.ground.lost import is_lost, is_veiled
 from bot.core.ground.materials import Materials
-from bot.core.scene import all_sides, known_sides
+from bot.core.scene import Fight, all_sides, known_sides
 from bot.core.views import PUBLIC, Viewer
 from bot.core.wording import Line, line, name, note
 from bot.service.campaign_settings import kept
@@ -118,27 +119,59 @@ def waits_for_players_unseen(scene: AnyScene, seen: AnyScene) -> bool:
     return any(is_lost(seen, actor) and not seen.combatants[actor].guarded for actor in waited_for)
 
 
-def tracker(unit: Unit, played: PlayedScene, materials: Materials, gone: Collection[int] = ()) -> TrackerView | None:
-    """Return what everybody may see of the open fight; nobody is called who is ``gone``."""
+@dataclass(frozen=True)
+class Awaited:
+    """Whom a fight waits for, as everybody may know.
+
+    ``seen`` is the scene as everybody sees it, ``fight`` what is open in it. It ``waits`` where that is the GM's to
+    settle, or for players' people ``unseen``; ``actors`` are those whom players play, and where ``calls_gm`` it is a GM
+    instead. ``turn`` is one word for it.
+    """
+
+    seen: AnyScene
+    fight: Fight
+    waits: bool
+    unseen: bool
+    actors: tuple[str, ...]
+    calls_gm: bool
+    turn: str
+
+    def called(self, unit: Unit, played: PlayedScene, gone: Collection[int] = ()) -> Pinged:
+        """Return who is called for it, nobody of them who is ``gone``."""
+        return gm_to_call(unit, played) if self.calls_gm else _called(unit, played, self.seen, self.actors, gone)
+
+
+def awaited(played: PlayedScene) -> Awaited | None:
+    """Return whom the open fight waits for; None where none is open."""
     seen = played.seen_by(PUBLIC)
     if seen.fight is None:
         return None
-    told = _told(unit, played, seen, PUBLIC)
     waits, unseen = waits_unseen(played.scene, seen), waits_for_players_unseen(played.scene, seen)
-    waited_for = _out_of_sight(seen) if unseen else [] if waits else _waited_for(seen)
-    calls_gm = not waited_for and waits_for_gm_in_sight(seen)
+    actors = tuple(_out_of_sight(seen) if unseen else [] if waits else _waited_for(seen))
+    calls_gm = not actors and waits_for_gm_in_sight(seen)
+    turn = _turn(played, seen, [THE_GM] if calls_gm else [*actors], since=played.row.numbered if unseen else 0)
+    return Awaited(seen, seen.fight, waits, unseen, actors, calls_gm, turn)
+
+
+def tracker(unit: Unit, played: PlayedScene, materials: Materials, gone: Collection[int] = ()) -> TrackerView | None:
+    """Return what everybody may see of the open fight; nobody is called who is ``gone``."""
+    now = awaited(played)
+    if now is None:
+        return None
+    seen = now.seen
+    told = _told(unit, played, seen, PUBLIC)
     return TrackerView(
         channel_id=played.row.channel_id,
         scene_id=played.row.id,
-        fight=seen.fight.number,
-        title=seen.fight.title,
-        turn=_turn(played, seen, [THE_GM] if calls_gm else waited_for, since=played.row.numbered if unseen else 0),
+        fight=now.fight.number,
+        title=now.fight.title,
+        turn=now.turn,
         lines=tuple(_time(unit, played, seen, told, PUBLIC)),
         people=tuple(_people(played, told, PUBLIC)),
         sides=known_sides(seen),
-        ping=gm_to_call(unit, played) if calls_gm else _called(unit, played, seen, waited_for, gone),
+        ping=now.called(unit, played, gone),
         buttons=question_buttons(unit, played, everyone=True)
-        or moment_buttons(unit, played, seen, waits=waits, unseen=unseen),
+        or moment_buttons(unit, played, seen, waits=now.waits, unseen=now.unseen),
         picture=pictured(unit, played, seen, PUBLIC, materials) if seen.ground else None,
         plain=_in_words(unit, played),
     )
