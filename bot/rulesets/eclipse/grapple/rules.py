@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
+from bot.core.ground.lost import check_in_sight
 from bot.core.terms import Term
 from bot.core.wording import shown
 from bot.rulesets.eclipse.checks.rules import beats, check, excellent_damage
@@ -28,9 +29,10 @@ def grapple(play: EclipsePlay, taking: Grapple) -> None:
     """Take hold of somebody by an opposed test with bare hands (001-31). Dice: the test, and the other's defence.
 
     Raises:
-        RuleViolation: one of the two is in a grapple, or the other is too far away.
+        RuleViolation: one of the two is in a grapple, or the other is out of sight or too far away.
     """
     actor, target = taking.actor, target_named(play.scene, taking.actor, taking.target)
+    check_in_sight(play.scene, actor, target)
     for one in (actor, target):
         if hold_of(play.scene, one):
             remedy = "Go on with /act action:wrestle." if one == actor else "Attack it, or choose somebody else."

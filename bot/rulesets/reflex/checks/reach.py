@@ -6,6 +6,7 @@ from bisect import bisect_left
 from functools import lru_cache
 
 from bot.core.errors import RuleViolation
+from bot.core.ground.lost import check_in_sight
 from bot.core.terms import Term
 from bot.core.wording import metres, shown
 from bot.rulesets.reflex.play import ReflexReading, ReflexScene
@@ -56,8 +57,9 @@ def check_at_hand(tables: ReflexTables, scene: ReflexScene, actor: str, target: 
     """Check that somebody may be close enough to be touched (text 003, line 534).
 
     Raises:
-        RuleViolation: it is known to be out of reach.
+        RuleViolation: it is out of sight, or known to be out of reach.
     """
+    check_in_sight(scene, actor, target)
     range_m = scene.range_m(actor, target)
     if range_m is not None and band_of(tables, range_m) is not Band.PERSONAL:
         raise RuleViolation(
