@@ -257,8 +257,12 @@ class Table:
             await self.picture(f"{name}-{slot}")
 
     async def story(self) -> str:
-        """What the log says, as it is read."""
+        """What the log says, as it is read from its first line on."""
         await self.look_at("gm", "log")
+        older = self.hands.pane("log").locator("#history-older")
+        while await older.is_visible():
+            await older.click()
+            await self.page.wait_for_timeout(PATIENCE_MS)
         return "\n\n".join(await self.hands.pane("log").locator(".channel-message").all_inner_texts())
 
 

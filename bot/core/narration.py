@@ -262,7 +262,8 @@ def _of_ground(
         case GroundLaid():
             where = f"The ground: {event.layout.title}." if event.layout else "Everybody has a place;"
             the = "The" if event.layout else "the"
-            return (line(f"{where} {the} sides begin ", number(event.apart_cm / 100), " m apart."),)
+            told = line(f"{where} {the} sides begin ", number(event.apart_cm / 100), " m apart.")
+            return (told, line("Places are squares of the map, with metres to the east and to the north.", depth=1))
         case Stood():
             return (line(actor, " is at ", spelled_place(event.place), "."),)
         case FellShort():

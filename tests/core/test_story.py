@@ -225,3 +225,32 @@ def test_nothing_is_summed_up_twice() -> None:
         story.explains(Concealed)
     with pytest.raises(AssemblyError, match="summed up twice"):
         Story.of((registered(), registered()))
+
+
+def test_a_hit_that_nobody_sees_an_effect_of_says_so_to_those_who_do_not_know_more() -> None:
+    attack, nothing = Concealed(actor="Ann", target="Guard", guarded=("Guard",)), Passage((), {})
+    assert nothing.outcome_of(attack, PUBLIC, hit=True) == (", no effect seen",)
+    assert nothing.outcome_of(attack, PUBLIC, hit=False) == ()
+    assert nothing.outcome_of(attack, GM, hit=True) == ()
+    unseen = msgspec.structs.replace(attack, unseen=("Guard",))
+    assert nothing.outcome_of(unseen, PUBLIC, hit=True) == ()
+
+
+def test_a_hit_that_changed_somebody_ends_with_the_fate_alone() -> None:
+    attack, changed = Concealed(actor="Ann", target="Guard", guarded=("Guard",)), frozenset(("Guard",))
+    assert Passage((), {}, changed).outcome_of(attack, PUBLIC, hit=True) == ()
+    assert Passage((), {"Guard": "down"}, changed).outcome_of(attack, PUBLIC, hit=True) == (", ", bad("down"))
+
+
+def test_a_headline_knows_whom_what_followed_changed() -> None:
+    seen: list[frozenset[str]] = []
+
+    def heading(event: Concealed, passage: Passage, viewer: Viewer) -> Line:
+        seen.append(passage.changed)
+        return shot(event, passage, viewer)
+
+    story = Story()
+    story.headline(Concealed)(heading)
+    story.change(SlotMoved)(lambda *_: Change(("a wound",), verb="suffers"))
+    list(told(story, (SHOT, WOUND), words_for, GM))
+    assert seen == [frozenset(("Guard",))]

@@ -19,6 +19,12 @@ async def test_the_account_of_a_fight_counts_one_order_as_one(table: Table) -> N
     assert "1 order was carried out." in words(agreed(await table.referee.init_end(ask())))
 
 
+async def test_the_account_of_a_fight_says_who_was_on_which_side(table: Table) -> None:
+    await table.fight()
+    told = words(agreed(await table.referee.init_end(ask())))
+    assert "\nFoes: Thug.\nParty: Axel, Bea.\n" in told
+
+
 async def test_a_whole_fight_is_played_and_audited(table: Table) -> None:
     await table.fight()
     for _ in range(12):

@@ -39,10 +39,12 @@ class Change(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Passage:
-    """What followed from an event as one viewer may read it, and the last word on the fate of each person in it."""
+    """What followed from an event as one viewer may read it, whom it ``changed``, and the last word on the fate of
+    each person in it."""
 
     events: Sequence[Event]
     fates: Mapping[str, str]
+    changed: frozenset[str] = frozenset()
 
     def of(self, kind: type[E]) -> list[E]:
         """Return what of one kind followed."""
@@ -52,6 +54,16 @@ class Passage:
         """Return what became of somebody as the end of a headline; nothing where that is not worth a word."""
         fate = self.fates.get(actor)
         return (", ", bad(fate)) if fate else ()
+
+    def outcome_of(self, attack: Event, viewer: Viewer, *, hit: bool) -> Parts:
+        """Return what became of whom an attack was meant for, as the end of its headline.
+
+        Of somebody in sight whose condition the viewer may not know, and in whom a hit changes nothing that all see,
+        that is said.
+        """
+        actor = attack.target
+        secret = not (knows(attack, actor, viewer) or hides(attack, actor, viewer))
+        return (", no effect seen",) if hit and secret and actor not in self.changed else self.fate_of(actor)
 
 
 Heading: TypeAlias = Callable[[Any, Passage, Viewer], Line]
@@ -193,7 +205,9 @@ class _Page:
         headed = ""
         lead = [span for each in self.led if not each.depth for span in (*each.spans, Span(" "))]
         if self.heading or self.words:
-            head = self.heading(self.opening, Passage(self.following, fates), viewer) if self.heading else self.words[0]
+            changed = frozenset(change.actor or event.actor for event, change, _ in self.changes)
+            passage = Passage(self.following, fates, changed)
+            head = self.heading(self.opening, passage, viewer) if self.heading else self.words[0]
             yield _marked(self.opening, Line((*lead, *begun(head).spans)))
             headed = "".join(each for each in fates.values() if len(fates) == 1 and bad(each) in head.spans)
         yield from _sentences(self.changes, viewer, headed)

@@ -10,7 +10,7 @@ from bot.core.wording import Line, line
 
 def _luck(event: Asked, viewer: Viewer) -> Line:
     against = (" against ", who(event, event.target, viewer)) if event.target else ()
-    return line(who(event, event.actor, viewer), f": {event.question.detail}", *against, ".")
+    return line(who(event, event.actor, viewer), f" may spend luck: {event.question.detail}", *against, ".")
 
 
 PROMPTS: Prompts = {"luck": _luck}

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 
 from bot.core.events import Event
-from bot.core.scene import Scene
+from bot.core.scene import Scene, known_sides
 from bot.core.views import PUBLIC, Viewer, may_read
-from bot.core.wording import Line, begun, line, number
+from bot.core.wording import Line, Span, begun, line, mark_of, name, number, parted
 from bot.service.case import PlayedScene
 from bot.service.orders.fight_report import fight_report
 from bot.service.orders.history import live_orders, state_after
@@ -34,7 +34,7 @@ def summary(unit: Unit, played: PlayedScene, chapter: int) -> tuple[Line, ...]:
     live = live_orders(unit.orders(played.row.id, row.first, played.row.head))
     ruleset, seen = played.system.ruleset, played.seen_by(PUBLIC)
     count = sum(not order.gm_only for order in live)
-    lines = [line(number(count), f" order{' was' if count == 1 else 's were'} carried out.")]
+    lines = [line(number(count), f" order{' was' if count == 1 else 's were'} carried out."), *_sides(seen)]
     if isinstance(ruleset, Chronicler):
         by_order = unit.events(played.row.id, row.first, played.row.head, ruleset.key)
         events = [event for order in live for event in by_order.get(order.ordinal, ()) if may_read(event, PUBLIC)]
@@ -42,6 +42,14 @@ def summary(unit: Unit, played: PlayedScene, chapter: int) -> tuple[Line, ...]:
     over = msgspec.structs.replace(seen, agenda=(), opened=None, opening={})
     lines += statuses(ruleset.status(over, actor, PUBLIC) for actor in seen.combatants)
     return tuple(map(begun, lines))
+
+
+def _sides(seen: Scene[Any, Any]) -> Iterator[Line]:
+    """Yield who was on which side at the end."""
+    for at, side in enumerate(known_sides(seen)):
+        people = [name(actor) for actor, combatant in seen.combatants.items() if combatant.side == side]
+        if people:
+            yield line(Span("", mark_of(at)), side, ": ", *parted(people), ".")
 
 
 def summary_of(unit: Unit, played: PlayedScene, chapter: int, end: int) -> tuple[Line, ...]:

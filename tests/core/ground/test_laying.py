@@ -126,7 +126,7 @@ def test_the_end_of_the_fight_takes_the_ground_away() -> None:
 def test_a_ground_may_be_laid_anew() -> None:
     yard = crowd()
     (laid, *stood) = yard.do(orders.LayGround(range_m=10))
-    assert told(laid) == "Everybody has a place; the sides begin 10 m apart."
+    assert told(laid).startswith("Everybody has a place; the sides begin 10 m apart.\nPlaces are squares of the map")
     assert all(event.quiet for event in stood)
     assert yard.scene.range_m("Ann", "Thug") == 10
 

@@ -48,7 +48,7 @@ def test_each_side_begins_in_its_zone_clear_of_what_stands_there() -> None:
     assert covers(NORTH, places(yard)["Thug"])
     assert not any(covers(ROCK.outline, place) for place in places(yard).values())
     laid = next(event for event in yard.history[-1] if isinstance(event, GroundLaid))
-    assert told(laid) == "The ground: The yard. The sides begin 50 m apart."
+    assert told(laid).startswith("The ground: The yard. The sides begin 50 m apart.\nPlaces are squares of the map")
 
 
 def test_newcomers_stand_with_their_side_and_a_third_side_shares_a_zone() -> None:

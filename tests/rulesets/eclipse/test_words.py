@@ -64,7 +64,7 @@ def test_a_hit_tells_what_is_special_about_it() -> None:
     game = duel(guard={"durability": 500})
     game.shoot(11, 97, 1, 1, called="hand")
     assert "hit as called: hand, through all armour, excellently (+5)" in game.told(PUBLIC)
-    assert "Rolled 97: failure" in game.told(PUBLIC)
+    assert "Defence rolled 97: failure" in game.told(PUBLIC)
 
 
 def test_who_gets_out_of_the_way_and_who_cannot_defend() -> None:
@@ -152,8 +152,8 @@ def test_wounds_and_traumas_are_counted() -> None:
         ),
         (
             Suppressed(actor="A", weapon="w", spent=20, loaded=3, width_m=9, guarded=("A",)),
-            "A holds 9 m under fire with the w.",
-            "A holds 9 m under fire with the w.\n3 rounds left",
+            "A holds 9 m under fire with the w: whoever shows up there is shot at.",
+            "A holds 9 m under fire with the w: whoever shows up there is shot at.\n3 rounds left",
         ),
         (Held(actor="A", score=9), "A holds until 9.", None),
         (Aimed(actor="A", target="B", kind=AimKind.COMPLEX, moment=(1, 1)), "A aims at B.", None),

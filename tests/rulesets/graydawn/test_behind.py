@@ -43,7 +43,7 @@ def test_damage_falls_again_and_all_else_as_it_fell() -> None:
     game = lucky()
     game.attack("Ann", "Bob", 9, 2, *HARMLESS)
     assert game.question().choices == ("keep", "reroll damage 3 (2 luck)")
-    assert "Ann: damage 3 against Bob." in game.told()
+    assert "Ann may spend luck: damage 3 against Bob." in game.told()
     game.answer("reroll damage 3 (2 luck)", 4, 2)
     hit, attack = game.one(Hit), game.one(Attacked).attack
     assert (hit.dice and hit.dice.faces, hit.place, attack.total) == ((4, 2), "torso", 15)
@@ -69,7 +69,7 @@ def test_each_shot_of_several_keeps_what_fell_for_it() -> None:
     game.attack("Ann", "Bob", 2, 9, 8, 2, *HARMLESS, rounds=2)
     attack = ("raise attack 8 (4 luck)", "reroll attack 8 (2 luck)")
     assert game.question().choices == ("keep", *attack, "reroll damage 3 (2 luck)")
-    assert "Ann: attack 7 short, damage 3 against Bob." in game.told()
+    assert "Ann may spend luck: attack 7 short, damage 3 against Bob." in game.told()
     game.answer("reroll attack 8 (2 luck)", 9, 7, 2, 2, 4)
     first, second = game.every(Hit)
     assert (first.place, first.dice and first.dice.faces) == ("right_leg", (2, 2))

@@ -26,7 +26,7 @@ def test_a_miss_can_be_raised_by_two_a_point() -> None:
     game = lucky()
     game.attack("Ann", "Bob", 4, 7)
     assert game.question().choices == ("keep", "raise attack 10 (2 luck)", "reroll attack 10 (2 luck)")
-    assert "Ann: attack 3 short against Bob." in game.told()
+    assert "Ann may spend luck: attack 3 short against Bob." in game.told()
     assert {choice: each.chance for choice, each in outlooks(game.ruleset, game.scene, PUBLIC).items()} == {
         "reroll attack 10 (2 luck)": Fraction(4, 10)
     }
@@ -59,7 +59,7 @@ def test_only_a_reroll_undoes_a_fumble() -> None:
     game = lucky()
     game.attack("Ann", "Bob", 1, 7)
     assert game.question().choices == ("keep", "reroll attack 7 (2 luck)", "reroll fumble jammed (2 luck)")
-    assert "Ann: attack fumbled, fumble, jammed." in game.told()
+    assert "Ann may spend luck: attack fumbled, fumble, jammed." in game.told()
     game.answer("reroll attack 7 (2 luck)", 9, 2, 3, 1, 1, 4)
     assert (game.one(Attacked).hit, game.every(Fumbled)) == (True, [])
     assert [roll.faces for roll in game.one(RolledAgain).before] == [(1,)]

@@ -140,7 +140,7 @@ def test_rounds_and_steps_are_called() -> None:
     game = duel("pistol")
     game.until("talking")
     assert "Round 2" in game.told()
-    assert "Talking: who acts?" in game.told()
+    assert "Talking, all at once: who acts?" in game.told()
 
 
 def test_healing_of_an_enemy_is_the_game_masters() -> None:

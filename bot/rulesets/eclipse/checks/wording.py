@@ -13,6 +13,10 @@ from bot.core.wording import Line, Mark, Span, bad, good, line, note, number, si
 from bot.rulesets.eclipse.checks.rules import Outcome
 
 LABELS = {
+    "SS": "single shot",
+    "SA": "semi-automatic",
+    "BF": "burst",
+    "FA": "full automatic",
     "half_fray": "half of Fray",
     "som_3": "three times Somatics",
     "wil_3": "three times Willpower",
@@ -44,13 +48,13 @@ def term_spans(terms: Iterable[Term]) -> list[str | Span]:
     return spans
 
 
-def outcome_line(outcome: Outcome, *, known: bool) -> Line:
-    """Return the sum behind a check, for those who may know it, and what fell."""
+def outcome_line(outcome: Outcome, *, known: bool, of: str = "") -> Line:
+    """Return the sum behind a check ``of`` something, for those who may know it, and what fell."""
     target: list[str | Span] = [*term_spans(outcome.terms), " = ", number(outcome.target), "; "] if known else []
     result = ("critical " if outcome.critical else "") + ("success" if outcome.succeeded else "failure")
     margin: list[str | Span] = [", margin ", number(outcome.margin)] if known else []
     rolled = Span(f"{outcome.value:02}", Mark.DICE)
-    return line(*target, "rolled ", rolled, ": ", (good if outcome.succeeded else bad)(result), *margin, depth=1)
+    return line(*target, f"{of}rolled ", rolled, ": ", (good if outcome.succeeded else bad)(result), *margin, depth=1)
 
 
 def to_everybody(text: str) -> Callable[[Event, Viewer], Lines]:

@@ -8,7 +8,7 @@ from bot.core.features import Lines, Words
 from bot.core.narration import Parts, headline, result, spelled_place, who
 from bot.core.telling.story import Passage, Story
 from bot.core.views import Viewer, knows
-from bot.core.wording import Line, Span, bad, good, line, number
+from bot.core.wording import Line, Span, bad, counted, good, line
 from bot.rulesets.eclipse.checks.wording import in_words, outcome_line
 from bot.rulesets.eclipse.fire.events import Attacked, Resolved
 
@@ -22,7 +22,8 @@ def _attack(event: Attacked, passage: Passage, viewer: Viewer) -> Line:
     more = (f" and {len(event.others)} more",) if event.others else ()
     whom = (spelled_place(event.at) if event.at else who(event, event.target, viewer), *more)
     how = f"{event.title} ({in_words(event.mode)})" if event.mode else event.title
-    found = (*_met(event, passage), *passage.fate_of(event.target))
+    struck = any(each.hit and each.target == event.target for each in passage.of(Resolved))
+    found = (*_met(event, passage), *passage.outcome_of(event, viewer, hit=struck))
     return headline(who(event, event.actor, viewer), whom, how, found)
 
 
@@ -60,7 +61,7 @@ def _rounds(event: Attacked, *, known: bool) -> Lines:
     if not (known and event.spent):
         return ()
     second = "; a second attack may follow" if event.second else ""
-    return (line(number(event.loaded), f" rounds left{second}", depth=1),)
+    return (line(f"{counted(event.loaded, 'round')} left{second}", depth=1),)
 
 
 @words(Resolved)
@@ -72,7 +73,7 @@ def _resolved(event: Resolved, viewer: Viewer) -> Lines:
         told = line(target, " is ", bad("touched" if event.touch else "hit"), *_how(event, viewer), ".")
     if event.defence is None:
         return (told, line("no defence", depth=1))
-    return (told, outcome_line(event.defence, known=known))
+    return (told, outcome_line(event.defence, known=known, of="" if known else "defence "))
 
 
 def _how(event: Resolved, viewer: Viewer) -> Iterable[str | Span]:

@@ -6,7 +6,7 @@ from bot.core.features import Lines, Words
 from bot.core.narration import who
 from bot.core.telling.story import Story
 from bot.core.views import Viewer, knows
-from bot.core.wording import line, number
+from bot.core.wording import counted, line
 from bot.rulesets.eclipse.suppression.events import Suppressed
 
 words = Words()
@@ -16,7 +16,8 @@ story.opens(Suppressed)
 
 @words(Suppressed)
 def _suppressed(event: Suppressed, viewer: Viewer) -> Lines:
-    told = line(who(event, event.actor, viewer), f" holds {event.width_m} m under fire with the {event.weapon}.")
+    held = f" holds {event.width_m} m under fire with the {event.weapon}: whoever shows up there is shot at."
+    told = line(who(event, event.actor, viewer), held)
     if not knows(event, event.actor, viewer):
         return (told,)
-    return (told, line(number(event.loaded), " rounds left", depth=1))
+    return (told, line(f"{counted(event.loaded, 'round')} left", depth=1))

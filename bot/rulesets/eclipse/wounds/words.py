@@ -73,7 +73,7 @@ def _damaged(event: Damaged, viewer: Viewer) -> Lines:
     told = line(
         who(event, event.actor, viewer), " takes ", bad(f"{event.damage} damage{wounds}"), f"; {event.total} in all."
     )
-    armor = [" of no use: ", *term_spans(event.armor)] if event.ignored else [" ", *term_spans(event.armor)]
+    armor = [" of no use: ", *term_spans(event.armor)] if event.ignored else [": ", *term_spans(event.armor)]
     return (told, line("armour", *armor, depth=1)) if event.armor else (told,)
 
 
@@ -82,7 +82,7 @@ def _bruised(event: Bruised, viewer: Viewer) -> Lines:
     if not knows(event, event.actor, viewer):
         return ()
     told = line(who(event, event.actor, viewer), " takes ", bad(f"{event.stun} stun"), f"; {event.total} in all.")
-    return (told, line("armour ", *term_spans(event.armor), depth=1)) if event.armor else (told,)
+    return (told, line("armour: ", *term_spans(event.armor), depth=1)) if event.armor else (told,)
 
 
 @words(FirstAidGiven)

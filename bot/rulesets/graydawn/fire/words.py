@@ -22,7 +22,7 @@ def _attack(event: Attacked, passage: Passage, viewer: Viewer) -> Line:
     how = "a blow" if event.melee else f"{fired}{at_range(event, event.range_m, viewer)}"
     tries = 1 if event.covering else event.fired
     struck = result(max(1, event.hits), tries) if event.hit else (bad("fumble" if event.attack.fumble else "miss"),)
-    found = (*struck, *stopped(passage), *passage.fate_of(event.target))
+    found = (*struck, *stopped(passage), *passage.outcome_of(event, viewer, hit=event.hit))
     return headline(actor_of(event, viewer), (target_of(event, viewer),), how, found)
 
 

@@ -28,9 +28,7 @@ story.as_told(Calmed)
 
 @story.change(Frightened)
 def _cowed(event: Frightened, _viewer: Viewer) -> Change:
-    return Change(
-        (f"under it (next suppression roll {signed(event.value).text} harder)",), verb="is", actor=event.target
-    )
+    return Change(actor=event.target)
 
 
 @story.change(Threatened)

@@ -19,7 +19,11 @@ story.as_told(Malfunctioned, BarrelBurst)
 @story.headline(ShotFired)
 def _shot(event: ShotFired, passage: Passage, viewer: Viewer) -> Line:
     how = f"{spelled_count(event.fired, 'round')} with {event.weapon}"
-    found = (*result(event.hits, event.fired), *stopped(passage), *passage.fate_of(event.target))
+    found = (
+        *result(event.hits, event.fired),
+        *stopped(passage),
+        *passage.outcome_of(event, viewer, hit=event.hits > 0),
+    )
     return headline(actor_of(event, viewer), (who(event, event.target, viewer),), how, found)
 
 

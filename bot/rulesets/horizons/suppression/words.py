@@ -6,7 +6,7 @@ from bot.core.features import Lines, Words
 from bot.core.narration import actor_of, spelled_place, target_of
 from bot.core.telling.story import Story
 from bot.core.views import Viewer
-from bot.core.wording import line
+from bot.core.wording import counted, line
 from bot.rulesets.horizons.checks.wording import is_told
 from bot.rulesets.horizons.suppression.events import CameUnderFire, Suppressing, SuppressionEnded, SuppressionFired
 
@@ -18,7 +18,8 @@ story.opens(Suppressing, CameUnderFire, SuppressionFired)
 @words(Suppressing)
 def _suppressing(event: Suppressing, viewer: Viewer) -> Lines:
     whither = f" towards {spelled_place(event.end)}" if event.end else ""
-    what = f" keeps heads down{whither} with {event.weapon}: {event.rounds} at each action."
+    each = f"{counted(event.rounds, 'round')} at whatever anybody does, until it lets up."
+    what = f" keeps heads down{whither} with {event.weapon}: {each}"
     return (line(actor_of(event, viewer), what),)
 
 
@@ -30,7 +31,7 @@ def _came_under_fire(event: CameUnderFire, viewer: Viewer) -> Lines:
 @words(SuppressionFired)
 def _suppression_fired(event: SuppressionFired, viewer: Viewer) -> Lines:
     left = f", {event.left} left" if is_told(event, viewer) else ""
-    return (line(actor_of(event, viewer), f" keeps firing: {event.rounds} round(s){left}."),)
+    return (line(actor_of(event, viewer), f" keeps heads down: {counted(event.rounds, 'round')}{left}."),)
 
 
 @words(SuppressionEnded)

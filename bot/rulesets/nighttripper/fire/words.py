@@ -21,7 +21,7 @@ def _attack(event: Attacked, passage: Passage, viewer: Viewer) -> Line:
     unseen = hides(event, event.actor, viewer)
     far = at_range(event, event.range_m, viewer)
     how = f"{'a blow' if event.range_m is None else 'a shot'}{'' if unseen else f' with the {event.weapon}'}{far}"
-    found = (*result(int(event.hit)), *stopped(passage), *passage.fate_of(event.target))
+    found = (*result(int(event.hit)), *stopped(passage), *passage.outcome_of(event, viewer, hit=event.hit))
     return headline(actor_of(event, viewer), (target_of(event, viewer),), how, found)
 
 

@@ -18,7 +18,7 @@ def _round_began(event: RoundBegan, viewer: Viewer) -> Lines:
 
 @words(StepCalled)
 def _step_called(event: StepCalled, viewer: Viewer) -> Lines:
-    return (line(note(f"{event.title}: who acts?")),)
+    return (line(note(f"{event.title}, all at once: who acts?")),)
 
 
 @words(Passed)

@@ -19,7 +19,7 @@ story = Story()
 @story.headline(ShotFired)
 def _shot(event: ShotFired, passage: Passage, viewer: Viewer) -> Line:
     hits = len(passage.of(Hit)) if event.target else int(event.hit)
-    found = (*result(hits, event.rounds), *stopped(passage), *passage.fate_of(event.target))
+    found = (*result(hits, event.rounds), *stopped(passage), *passage.outcome_of(event, viewer, hit=hits > 0))
     how = f"{spelled_count(event.rounds, 'round')}{at_range(event, event.range_m, viewer)}"
     return headline(who(event, event.actor, viewer), _aim(event, viewer), how, found)
 

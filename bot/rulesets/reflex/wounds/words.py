@@ -63,7 +63,7 @@ def _hit(event: Hit, viewer: Viewer) -> Lines:
 def _location(event: Hit) -> Lines:
     if event.roll is None:
         return ()
-    return (line("Lateral and vertical ", faces_span(event.roll), note(" (house table)"), ".", depth=1),)
+    return (line("Dice for the place ", faces_span(event.roll), note(" (house table)"), ".", depth=1),)
 
 
 def _summed(event: Hit, viewer: Viewer) -> Lines:
