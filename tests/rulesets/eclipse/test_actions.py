@@ -70,7 +70,7 @@ def test_a_smart_magazine_gives_each_shot_its_kind() -> None:
     assert game.state("Ann").weapons["submachine gun"].loaded == 10
     game.shoot(20, 97, 1, 1, 1, ammunition="hollow_point")
     assert game.one(DamageRolled).ap == 0
-    assert "(SA, hollow point)" in game.told(PUBLIC)
+    assert "(semi-automatic, hollow point)" in game.told(PUBLIC)
     game.shoot(20, 97, 1, 1)
     assert (game.one(DamageRolled).ap, game.state("Ann").weapons["submachine gun"].loaded) == (-2, 8)
 
