@@ -22,7 +22,7 @@ WORDS = [
     ("nighttripper", "armor", "head, impact 3", "Ann is about to be wounded: head, impact 3."),
     ("nighttripper", "luck", "arm, impact 2", "Ann is about to be wounded: arm, impact 2."),
     ("horizons", "worst", "-4", "Something goes very wrong with the gun of Ann (side effect -4)."),
-    ("graydawn", "luck", "attack 3 short", "Ann: attack 3 short against Thug."),
+    ("graydawn", "luck", "attack 3 short", "Ann may spend luck: attack 3 short against Thug."),
 ]
 
 
