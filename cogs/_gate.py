@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import math
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -30,16 +31,39 @@ class Gate(app_commands.CommandTree[Any]):
 
     def __init__(self, client: Any, **options: Any) -> None:
         super().__init__(client, **options)
+        self._registered: dict[app_commands.Command[Any, ..., Any], Mapping[str, Kind]] = {}
         logging.getLogger(TREE_LOG).addFilter(_is_a_mishap)
 
     async def interaction_check(self, interaction: Talk, /) -> bool:
         """Tell whether a command can be carried out; where it cannot, whoever typed it is told."""
         follow(interaction.id)
-        if _is_whole(interaction):
+        if self._is_whole(interaction):
             return True
         if interaction.type is not discord.InteractionType.autocomplete:
             await _turned_down(interaction)
         return False
+
+    def _is_whole(self, interaction: Talk) -> bool:
+        """Tell whether every option is known and holds what it was registered for; while somebody types, none need be
+        finished.
+
+        One that is not known was registered by a newer version: a command without it would do something else.
+        """
+        try:
+            command, given = interaction.command, dict(iter(interaction.namespace))
+        except Exception as error:  # discord.py does not foresee it, and raises what it happens to meet
+            log.warning("interaction %s is malformed: %s", interaction.id, type(error).__name__)
+            return False
+        if interaction.type is discord.InteractionType.autocomplete or not isinstance(command, app_commands.Command):
+            return True  # a command that is not known is answered for elsewhere
+        kinds = self._kinds(command)
+        return all(name in kinds and _fits(kinds[name], value) for name, value in given.items())
+
+    def _kinds(self, command: app_commands.Command[Any, ..., Any]) -> Mapping[str, Kind]:
+        """Return what each option of a command was registered for, which stays the same."""
+        if command not in self._registered:
+            self._registered[command] = {each.display_name: each.type for each in command.parameters}
+        return self._registered[command]
 
 
 async def _turned_down(interaction: Talk) -> None:
@@ -47,23 +71,6 @@ async def _turned_down(interaction: Talk) -> None:
         await refuse(interaction, "Discord sent me something else than that command asks for.", CHANGED)
     except UNREACHED as error:
         await apologise(interaction, error)
-
-
-def _is_whole(interaction: Talk) -> bool:
-    """Tell whether every option is known and holds what it was registered for; while somebody types, none need be
-    finished.
-
-    One that is not known was registered by a newer version: a command without it would do something else.
-    """
-    try:
-        command, given = interaction.command, dict(iter(interaction.namespace))
-    except Exception as error:  # discord.py does not foresee it, and raises what it happens to meet
-        log.warning("interaction %s is malformed: %s", interaction.id, type(error).__name__)
-        return False
-    if interaction.type is discord.InteractionType.autocomplete or not isinstance(command, app_commands.Command):
-        return True  # a command that is not known is answered for elsewhere
-    known = {parameter.display_name: parameter for parameter in command.parameters}
-    return all(name in known and _fits(known[name].type, value) for name, value in given.items())
 
 
 def _fits(kind: Kind, value: Any) -> bool:

@@ -45,7 +45,8 @@ _completed = app_commands.autocomplete(
 def _given(interaction: Talk) -> dict[str, Any]:
     """Return what an attack and its odds are told alike; their parameters say of it no more than what Discord
     offers."""
-    return {key: getattr(interaction.namespace, key) for key in SHARED}
+    namespace = interaction.namespace
+    return {key: getattr(namespace, key) for key in SHARED}
 
 
 async def _words_of_what_is_done(interaction: Talk, partial: str) -> list[app_commands.Choice[str]]:

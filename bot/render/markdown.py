@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
 from functools import lru_cache
-from itertools import groupby
 from typing import Final
 
-from bot.core.wording import BLANKS, SIDES, Line, Mark, Span
+from bot.core.wording import BLANKS, SIDES, Line, Mark
 from bot.service.requests import Pinged
 
 MOST_PINGED: Final = 10
@@ -17,7 +15,7 @@ MOST_PINGED: Final = 10
 WORD_JOINER: Final = "\N{WORD JOINER}"
 
 _MARKUP: Final = re.compile(r"[\\*_~`|<\[\]]|:(?=//|[\w+-]+:)|(?<=:)/(?=/)")
-_SUSPECT: Final = re.compile(r"[\\*_~`|<\[\]@]|//|:[\w+-]+:|discord", re.IGNORECASE)  # most words need no second look
+_SUSPECT: Final = re.compile(rf"[\\*_~`|<\[\]@{''.join(sorted(BLANKS))}]")
 _INVITE: Final = re.compile(r"(discord(?:app)?\.\w+)/", re.IGNORECASE)
 _OPENING: Final = re.compile(r"^([-+>#]|\d+(?=[.)]))")
 
@@ -40,6 +38,7 @@ _LOOKS: Final = {
     Mark.DICE: "",
     **SIGNS,
 }
+_SMALL_LOOKS: Final = {**_LOOKS, Mark.NOTE: ""}  # notes within an explanation are as small as the rest of it
 
 
 def mentions(ping: Pinged) -> str:
@@ -53,11 +52,18 @@ def escaped(text: str) -> str:
 
     What cannot be seen is left out or, where it takes room, a blank.
     """
+    if _is_harmless(text):
+        return text
     seen = text if text.isprintable() and BLANKS.isdisjoint(text) else "".join(map(_visible, text))
-    if not _SUSPECT.search(seen):
-        return seen
     quiet = _MARKUP.sub(r"\\\g<0>", seen)
     return _INVITE.sub(r"\1\\/", quiet).replace("@", f"@{WORD_JOINER}")
+
+
+def _is_harmless(text: str) -> bool:
+    """Tell whether a text, and so each part of it, is surely shown as it is: most are, and need no second look."""
+    if not text.isprintable() or _SUSPECT.search(text):
+        return False
+    return "//" not in text and text.count(":") < 2 and "cord" not in text.lower()  # which discord.gg always holds
 
 
 def _visible(character: str) -> str:
@@ -69,7 +75,7 @@ def _visible(character: str) -> str:
 @lru_cache(maxsize=512)  # what a reply says the log says again, and most of a tracker stays as it was
 def line_text(line: Line) -> str:
     """Return one line; what explains stands small below what happened. Empty where nothing can be seen."""
-    text = _unblocked("".join(_joined(line)).strip())
+    text = _unblocked(_joined(line).strip())
     return f"{SMALL}{text}" if line.depth and text else text
 
 
@@ -83,24 +89,35 @@ def _unblocked(text: str) -> str:
     return f"\\{text}"
 
 
-def _joined(line: Line) -> Iterator[str]:
-    """Yield runs of one look, kept apart where two of them would touch and read as something else."""
-    touching = False
-    for look, spans in groupby(line.spans, lambda span: _look(span, line.depth)):
+def _joined(line: Line) -> str:
+    """Return runs of one look, kept apart where two of them would touch and read as something else."""
+    parts, touching = list[str](), False
+    harmless = _is_harmless(line.text)
+    for look, said in _runs(line):
         if look in _SIGNS:
-            yield f"{look} "
+            parts.append(f"{look} ")
             continue
-        text = escaped("".join(span.text for span in spans))
-        if not look or not any(map(str.isalnum, text)):  # a lone bracket is not worth marks that may not be read
-            yield text
+        text = said if harmless else escaped(said)
+        bare = text.strip() if look else ""
+        if not bare or not (bare.isalnum() or any(map(str.isalnum, bare))):  # no lone bracket is worth marks
+            parts.append(text)
             touching = touching and not text
             continue
-        bare = text.strip()
-        lead, trail = text[: text.index(bare)], text[text.index(bare) + len(bare) :]
-        yield f"{lead}{WORD_JOINER if touching and not lead else ''}{look}{bare}{look}{trail}"
-        touching = not trail
+        if touching and text[0] == bare[0]:
+            parts.append(WORD_JOINER)
+        parts.append(text.replace(bare, f"{look}{bare}{look}", 1))
+        touching = text[-1] == bare[-1]
+    return "".join(parts)
 
 
-def _look(span: Span, depth: int) -> str:
-    """Return the marks around a span; notes within an explanation are as small as the rest of it."""
-    return "" if depth and span.mark is Mark.NOTE else _LOOKS[span.mark]
+def _runs(line: Line) -> list[tuple[str, str]]:
+    """Return the words of a line with their looks, those of one look that touch together."""
+    looks = _SMALL_LOOKS if line.depth else _LOOKS
+    runs = list[tuple[str, str]]()
+    for span in line.spans:
+        look = looks[span.mark]
+        if runs and runs[-1][0] == look:
+            runs[-1] = look, f"{runs[-1][1]}{span.text}"
+        else:
+            runs.append((look, span.text))
+    return runs

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from bot.core.errors import RuleViolation
 from bot.core.legible import is_text
 
 
 def check_texts(data: object) -> None:
-    """Raise RuleViolation where any text within ``data``, also a key, is none."""
-    waiting = [data]
-    while waiting:
-        match waiting.pop():
-            case str(text) if not is_text(text):
-                raise RuleViolation("That holds half a character, or a zero.", "Type it anew, in letters.")
-            case Mapping() as table:
-                waiting += [*table.keys(), *table.values()]
-            case list() as several:
-                waiting += several
-            case _:
-                continue
+    """Raise RuleViolation where any text within ``data``, also a key, is none; tables and lists are those of JSON."""
+    waiting, texts = [data], list[str]()
+    for each in waiting:  # which grows meanwhile
+        if isinstance(each, str):
+            texts.append(each)
+        elif isinstance(each, dict):
+            waiting.extend(each)
+            waiting.extend(each.values())
+        elif isinstance(each, list):
+            waiting.extend(each)
+    if not is_text("".join(texts)):
+        raise RuleViolation("That holds half a character, or a zero.", "Type it anew, in letters.")
 
 
 def whole(text: str) -> str:
