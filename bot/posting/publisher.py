@@ -135,6 +135,7 @@ class Publisher:
         self._serving: asyncio.Task[None] | None = None
         self._called_up: set[Place] = set()
         self._most_remembered = MOST_REMEMBERED
+        self.head_start_s, self.gap_s, self.under_way_s = HEAD_START_S, GAP_S, UNDER_WAY_S
         self._calls = Calls()
         self._channels: dict[int, _Channel] = {}
         self._open = False
@@ -236,9 +237,9 @@ class Publisher:
     async def _look(self, channel: _Channel) -> None:
         follow()  # who asked last is not who is owed what waits here
         try:
-            await asyncio.sleep(HEAD_START_S)
+            await asyncio.sleep(self.head_start_s)
             while channel.again:
-                await _spaced(channel)
+                await _spaced(channel, self.gap_s)
                 channel.again = False
                 try:
                     await self._serve_or_queue(channel)
@@ -385,7 +386,7 @@ class Publisher:
             self._called_up.discard((channel.id, which))
             return
         loop = asyncio.get_running_loop()
-        loop.call_later(UNDER_WAY_S, self._called_up.discard, (channel.id, which))
+        loop.call_later(self.under_way_s, self._called_up.discard, (channel.id, which))
         name = f"publish {channel.id} {which or 'tracker'}"
         lane.task = loop.create_task(self._carried(channel, lane, work), name=name)
 
@@ -440,10 +441,10 @@ def _delay_s(failures: int) -> float:
     return min(LONGEST_RETRY_S, FIRST_RETRY_S * float(2 ** min(failures - 1, 20)))
 
 
-async def _spaced(channel: _Channel) -> None:
+async def _spaced(channel: _Channel, gap_s: float) -> None:
     """Wait until the last look at a channel is a while ago; nobody waits where little happens."""
     now_s = asyncio.get_running_loop().time()
     wait_s = channel.due_s - now_s
-    channel.due_s = now_s + max(0.0, wait_s) + GAP_S
+    channel.due_s = now_s + max(0.0, wait_s) + gap_s
     if wait_s > 0:
         await asyncio.sleep(wait_s)

@@ -374,10 +374,11 @@ def _keep_newest(kept: dict[int, V], most: int) -> None:
 
 
 def _unhurried(make_bot: Callable[[], AnyBot]) -> AnyBot:
-    """Return a bot whose tracker may be posted anew at once: on a clock that stands still no rest would ever end."""
+    """Return a bot that posts at once: on a clock that stands still no rest would end, and the stage waits for gaps."""
     bot = make_bot()
     if isinstance(bot, Fireteam):
         bot.trackers.rest_s = 0.0
+        bot.publisher.head_start_s = bot.publisher.gap_s = bot.publisher.under_way_s = 0.0
     return bot
 
 
