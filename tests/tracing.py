@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import pkgutil
 import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -14,6 +16,7 @@ import pytest
 
 FOLDER: Final = Path(__file__).parent
 TRACED: Final = ("core", "rulesets", "scenarios", "databases/test_folds.py", "service/test_dice_expressions.py")
+RULES: Final = ("bot.core", "bot.rulesets", "bot.service.dice_expressions")  # of which every line is to be reached
 TOLD_BY: Final = "COVERAGE_PROCESS_CONFIG"  # processes that are started are told to trace themselves
 
 
@@ -46,6 +49,13 @@ def is_traced(item: pytest.Item) -> bool:
     is_there = any(item.path.is_relative_to(FOLDER / each) for each in TRACED)
     goes_by_chance = item.get_closest_marker("untraced") or item.get_closest_marker("hypothesis")
     return is_there and not goes_by_chance
+
+
+def load_rules() -> None:
+    """Load every module of the rules, so that what they do as they are loaded is traced if this thread is."""
+    for package in map(import_module, RULES):
+        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            import_module(found.name)
 
 
 @contextmanager
