@@ -59,7 +59,7 @@ $(COMPILED): $(STAMP)
 	-@$(BIN)/pytest --collect-only -qq >/dev/null
 	@touch $@
 
-check: types lint contracts bars assembly ## the quick half of test
+check: lint types contracts bars assembly ## the quick half of test
 
 lint: $(STAMP) ## style and mistakes
 	$(BIN)/ruff check .
