@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from itertools import takewhile
 from typing import TypeVar
 
 import msgspec
@@ -106,7 +105,7 @@ def kept(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event, doing: str | 
     Where somebody is judged by it otherwise at this moment it counts for who is ``doing`` it; never, where that is
     None.
     """
-    event = _numbered(scene, _stamped(scene, event))
+    event = _stamped(scene, event)
     changed = _happened(ruleset, scene, event)
     if doing is not None and judged_anew(scene, changed, event.actor, doing):
         event = _replace(event, counts_for=doing)
@@ -116,38 +115,37 @@ def kept(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event, doing: str | 
     return event, after
 
 
-def _numbered(scene: Scene[S, G], event: Event) -> Event:
-    """Return the event with the number of its actor's side, where the chapter keeps sides."""
-    combatant = scene.combatants.get(event.actor)
-    if scene.sides is None or combatant is None or combatant.side not in scene.sides:
-        return event
-    return _replace(event, side_number=scene.sides.index(combatant.side) + 1)
-
-
 def _stamped(scene: Scene[S, G], event: Event) -> Event:
-    """Return the event with who was hidden and who was guarded when it happened; who comes into sight counts as seen.
+    """Return the event with who was hidden and who was guarded when it happened, and with the number of its actor's
+    side where the chapter keeps sides; who comes into sight counts as seen.
 
     What only the hidden did is the GM's, and so is the distance to somebody hidden, and what is silent of the hidden.
     Out of sight the GM's are like the hidden; what a player's combatant does there is told without its name.
     """
+    people, sides = scene.combatants, scene.sides
+    doer, met = people.get(event.actor), people.get(event.target)
+    number = event.side_number
+    if doer is not None and sides and doer.side in sides:
+        number = sides.index(doer.side) + 1
     if type(event) is Enlisted:
-        return _kept_from(event, 1, [event.actor] if event.hidden else [], [] if event.owner else [event.actor])
-    named = 0
+        return _kept_from(event, number, 1, [event.actor] if event.hidden else [], [] if event.owner else [event.actor])
     unseen: list[str] = []
     guarded: list[str] = []
-    for actor in (event.actor, event.target):
-        combatant = scene.combatants.get(actor)
+    named = 0
+    for combatant in (doer, met):
         if combatant is None:
             continue
         named += 1
         if not combatant.owner:
-            guarded.append(actor)
-        if (combatant.hidden or is_lost(scene, actor)) and type(event) not in _COMING_IN_SIGHT:
-            unseen.append(actor)
-    return _kept_from(event, named, unseen, guarded) if guarded or unseen else event
+            guarded.append(combatant.actor)
+        if (combatant.hidden or is_lost(scene, combatant.actor)) and type(event) not in _COMING_IN_SIGHT:
+            unseen.append(combatant.actor)
+    if guarded or unseen:
+        return _kept_from(event, number, named, unseen, guarded)
+    return event if number == event.side_number else _replace(event, side_number=number)
 
 
-def _kept_from(event: Event, named: int, unseen: list[str], guarded: list[str]) -> Event:
+def _kept_from(event: Event, number: int, named: int, unseen: list[str], guarded: list[str]) -> Event:
     """Return an event about so many with those of them stamped whom players did not see, and whose state they do not
     know: for the GM alone where it is to be."""
     secret = bool(unseen) and (
@@ -156,7 +154,7 @@ def _kept_from(event: Event, named: int, unseen: list[str], guarded: list[str]) 
         or (event.silent and event.actor in unseen)
     )
     audience = Audience.GM if secret else event.audience
-    return _replace(event, guarded=tuple(guarded), unseen=tuple(unseen), audience=audience)
+    return _replace(event, guarded=tuple(guarded), unseen=tuple(unseen), audience=audience, side_number=number)
 
 
 def _stamped_there(after: Scene[S, G], event: Event) -> Event:
@@ -201,14 +199,13 @@ def judged_anew(scene: Scene[S, G], changed: Scene[S, G], actor: str, doing: str
     """
     if scene.opened is None or scene.combatants is changed.combatants:
         return False
-    people = (doing,) if doing else (actor, *scene.opening)
-    return any(
-        one in scene.combatants
-        and one in changed.combatants
-        and scene.combatants[one].state is not changed.combatants[one].state
-        and scene.opening.get(one) is changed.opening.get(one)
-        for one in people
-    )
+    for one in (doing,) if doing else (actor, *scene.opening):
+        was, now = scene.combatants.get(one), changed.combatants.get(one)
+        if was is None or now is None or was.state is now.state:
+            continue
+        if scene.opening.get(one) is changed.opening.get(one):
+            return True
+    return False
 
 
 def remembered(scene: Scene[S, G], changed: Scene[S, G], actor: str) -> Scene[S, G]:
@@ -226,10 +223,13 @@ def reopened(scene: Scene[S, G]) -> Scene[S, G]:
     what the others did.
     """
     key = scene.agenda[0].key if scene.agenda else None
-    actors = [slot.actor for slot in takewhile(lambda slot: slot.key == key, scene.agenda)]
-    if actors and key == scene.opened and not scene.opening.keys().isdisjoint(actors):
-        return scene
-    opening = {actor: scene.combatants[actor].state for actor in actors}
+    opening: dict[str, S] = {}
+    for slot in scene.agenda:
+        if slot.key != key:
+            break
+        if key == scene.opened and slot.actor in scene.opening:
+            return scene
+        opening[slot.actor] = scene.combatants[slot.actor].state
     return _replace(scene, opened=key, opening=opening, before={})
 
 

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Iterable
-from collections.abc import Set as AbstractSet
-from itertools import compress
-from operator import attrgetter
 
 import msgspec
 
@@ -27,9 +24,6 @@ class Slot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, order=True):
 Agenda = tuple[Slot, ...]
 
 
-_actor = attrgetter("actor")
-
-
 def agenda(slots: Iterable[Slot]) -> Agenda:
     """Return the slots in the order in which they come."""
     return tuple(sorted(slots))
@@ -37,17 +31,12 @@ def agenda(slots: Iterable[Slot]) -> Agenda:
 
 def without(slots: Agenda, actor: str) -> Agenda:
     """Return the agenda after ``actor`` has left it."""
-    return tuple(compress(slots, map(actor.__ne__, map(_actor, slots))))
-
-
-def slots_of(slots: Agenda, actors: AbstractSet[str]) -> list[Slot]:
-    """Return the slots of several, in the order in which they come."""
-    return [*compress(slots, map(actors.__contains__, map(_actor, slots)))]
+    return tuple([slot for slot in slots if slot.actor != actor])
 
 
 def moved(slots: Agenda, actor: str, new: Iterable[Slot]) -> Agenda:
     """Return the agenda with all slots of ``actor`` replaced by ``new``."""
-    left = list(without(slots, actor))
+    left = [slot for slot in slots if slot.actor != actor]
     for slot in new:
         insort(left, slot)
     return tuple(left)

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from operator import attrgetter
 
 from bot.core.around import THE_ACTION, After, Before, Instead, Since, Upon
 from bot.core.orders import Act
-from bot.core.scene import those
 from bot.rulesets.reflex.close.choke import come_due
 from bot.rulesets.reflex.close.grips import KEEPING, maintain, slacken
 from bot.rulesets.reflex.hazards.each_period import burn_and_suffocate
@@ -51,14 +49,11 @@ def _time_passed(play: ReflexPlay) -> None:
         timing.take_turns_away(play)
 
 
-_fuses = attrgetter("state.kit.fuses")
-
-
 def _is_lit(scene: ReflexScene) -> bool:
     """Tell whether any fuse burns, as few do: it is asked behind every action."""
     if [mine for mine in scene.state.mines.values() if mine.tick is not None]:
         return True
-    return bool(those(scene.combatants, _fuses))
+    return bool([each for each in scene.combatants.values() if each.state.kit.fuses])
 
 
 def _actions_ended(play: ReflexPlay) -> None:

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from operator import attrgetter
 from typing import Any
 
 from bot.core import orders
 from bot.core.ground.lost import is_lost
 from bot.core.ground.pieces import PIECE
 from bot.core.ground.whereabouts import people_of
-from bot.core.scene import those
 from bot.core.views import GM, PUBLIC
 from bot.service.case import PlayedScene
 from bot.service.names import readable
 from bot.service.rows import AnyScene
-
-_hidden = attrgetter("hidden")
 
 
 def names_hidden(played: PlayedScene, after: AnyScene, order: orders.Order) -> bool:
@@ -94,7 +90,7 @@ def _names_hidden(played: PlayedScene, after: AnyScene, act: orders.Act) -> bool
 
 def _hides_anything(scene: AnyScene) -> bool:
     """Tell whether anybody may be hidden or lost in a scene, or any piece hidden: on a ground it may be."""
-    return scene.ground is not None or bool(those(scene.combatants, _hidden))
+    return scene.ground is not None or bool([each for each in scene.combatants.values() if each.hidden])
 
 
 def _said(values: Iterable[object]) -> Iterator[str]:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from operator import attrgetter
 from typing import TypeAlias
 
 from bot.core.errors import RuleViolation
 from bot.core.events import Event
 from bot.core.features import Rules
 from bot.core.orders import Act
-from bot.core.scene import those
 from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import BODY, attribute_check, opposed
 from bot.rulesets.reflex.close.actions import LetGo
@@ -21,7 +19,6 @@ from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 
 rules = Rules()
 
-_controls = attrgetter("state.hold.controls")
 OTHERS_PENALTY = -3
 KEEPING = frozenset({"attack", "throw", "suppress", "communicate", "ready", "wait", "choke", "press"})
 
@@ -79,7 +76,7 @@ def maintain(play: ReflexPlay, order: Act) -> None:
 
 def slacken(play: ReflexPlay) -> None:
     """Take the grips away of those who can hold nobody, and on those who are known to be dead (ours)."""
-    for actor in those(play.scene.combatants, _controls):
+    for actor in [actor for actor, each in play.scene.combatants.items() if each.state.hold.controls]:
         state = play.scene.combatants[actor].state
         for victim in victims(play.scene, state) if state.hold.controls else ():
             if not firm(state) or known_dead(play.scene.combatants[victim]):

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import compress
-from operator import attrgetter
 
 from bot.core.errors import RuleViolation
 from bot.core.scene import Combatant
@@ -14,12 +12,6 @@ from bot.rulesets.reflex.state import State
 WAITING = frozenset({"wait", "finish", "press", "hold", "surrender", "rest"})
 ONLY_WAITING = "In its turn it can wait: /act action:wait."
 STILL_OPEN = WAITING | {"let_go", "check", "mine_cross", "mine_pass", "take_cover"}
-
-_kept = attrgetter(
-    *("body.dead", "body.unconscious", "body.vehicle"),
-    *("turn.withdrawn", "turn.out", "turn.dazed", "turn.surrendered"),
-)
-_state = attrgetter("state")
 
 
 def is_down(state: State) -> bool:
@@ -39,12 +31,24 @@ def conscious(state: State) -> bool:
 
 def able(state: State) -> bool:
     """Tell whether somebody may take tactical actions in this exchange."""
-    return not any(_kept(state))
+    body, turn = state.body, state.turn
+    out_of_it = body.dead or body.unconscious or body.vehicle
+    return not (out_of_it or turn.withdrawn or turn.out or turn.dazed or turn.surrendered)
 
 
 def unable(people: Mapping[str, Combatant[State]]) -> list[str]:
-    """Return those who may take no tactical actions as they stand; it is asked behind every action, of everybody."""
-    return [*compress(people, map(any, map(_kept, map(_state, people.values()))))]
+    """Return those who are not able as they stand: it is asked of everybody behind every action, and calls nothing."""
+    return [
+        actor
+        for actor, combatant in people.items()
+        if (body := combatant.state.body).dead
+        or body.unconscious
+        or body.vehicle
+        or (turn := combatant.state.turn).withdrawn
+        or turn.out
+        or turn.dazed
+        or turn.surrendered
+    ]
 
 
 def kept_by(state: State) -> str:

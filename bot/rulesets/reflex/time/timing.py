@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import takewhile
-from operator import attrgetter
 
 from bot.core.errors import RuleViolation
 from bot.core.events import Enlisted, Scheduled, SlotMoved
 from bot.core.orders import Act
-from bot.core.scene import Away, those
+from bot.core.scene import Away
 from bot.core.terms import Term, total
-from bot.core.timeline import Key, Slot, slots_of
+from bot.core.timeline import Key, Slot
 from bot.core.wording import counted, shown
 from bot.rulesets.reflex.checks.check import attribute_check
 from bot.rulesets.reflex.checks.nerve import coolness, shortfall
@@ -40,7 +38,6 @@ SECOND = "second"
 CHOICE = "choice"
 OPERATIONAL = "operational"
 FINISH = "finish"
-_task = attrgetter("state.turn.task")
 ALSO_ON_THE_MOVE = (TACTICAL, SECOND)
 ACTED = ("exchange", "pause")
 PHASES = ("", "exchange", "choice", "pause")
@@ -297,9 +294,9 @@ def take_turns_away(play: ReflexPlay) -> None:
 def _in_question(scene: ReflexScene) -> list[Slot]:
     """Return the slots of the tick that is played, and of all who cannot act as they stand or may lose what they chose
     to do."""
-    opened, troubled = scene.opened, {*unable(scene.combatants), *those(scene.combatants, _task)}
-    now = [*takewhile(lambda slot: slot.key == opened, scene.agenda)]
-    return [*now, *slots_of(scene.agenda[len(now) :], troubled)]
+    busy = [actor for actor, combatant in scene.combatants.items() if combatant.state.turn.task]
+    troubled = {*unable(scene.combatants), *busy}
+    return [slot for slot in scene.agenda if slot.key == scene.opened or slot.actor in troubled]
 
 
 def _spoiled(state: State) -> Loss | None:
