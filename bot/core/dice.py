@@ -6,12 +6,12 @@ scripted dice with given ones, enumerating dice with one representative of every
 
 from __future__ import annotations
 
-import hmac
+import hashlib
 import math
 import struct
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from hashlib import sha256
 from heapq import heappop, heappush
 from itertools import combinations_with_replacement, product
 from typing import Protocol
@@ -23,6 +23,8 @@ Fall = tuple[Faces, int]
 
 MOST_SECRETS = 1024
 _EIGHT_WORDS = struct.Struct(">8I")
+_BLOCK = sha256().block_size
+_INNER, _OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
 _MOST_FALLS = 20_000
 
 
@@ -42,8 +44,7 @@ class Meaning(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Each:
+class Each(msgspec.Struct, frozen=True):
     """Every face matters, in order."""
 
     def falls(self, count: int, sides: int) -> Sequence[Fall]:
@@ -57,8 +58,7 @@ class Each:
         return [(faces, 1) for faces in product(range(1, sides + 1), repeat=count)]
 
 
-@dataclass(frozen=True, slots=True)
-class Lowest:
+class Lowest(msgspec.Struct, frozen=True):
     """The lowest die counts, and how many dice are at or under ``target``."""
 
     target: int
@@ -83,8 +83,7 @@ def _successes(low: int, target: int, count: int, sides: int) -> list[Fall]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Highest:
+class Highest(msgspec.Struct, frozen=True):
     """Only the highest die counts."""
 
     def falls(self, count: int, sides: int) -> Sequence[Fall]:
@@ -92,8 +91,7 @@ class Highest:
         return [((high,) * count, high**count - (high - 1) ** count) for high in range(1, sides + 1)]
 
 
-@dataclass(frozen=True, slots=True)
-class Total:
+class Total(msgspec.Struct, frozen=True):
     """Only the sum of the dice counts."""
 
     def falls(self, count: int, sides: int) -> Sequence[Fall]:
@@ -122,8 +120,7 @@ def _adding_up(total: int, count: int, sides: int) -> Faces:
     return tuple(faces)
 
 
-@dataclass(frozen=True, slots=True)
-class Buckets:
+class Buckets(msgspec.Struct, frozen=True):
     """Only how many dice fall into each bucket matters; ``tops`` are the highest faces of the buckets, ascending."""
 
     tops: tuple[int, ...]
@@ -148,8 +145,7 @@ def _ways(faces: Faces, widths: dict[int, int]) -> int:
     return ways
 
 
-@dataclass(frozen=True, slots=True)
-class Pick:
+class Pick(msgspec.Struct, frozen=True):
     """A table is consulted; ``groups`` are its results: a representative fall and in how many ways it comes."""
 
     groups: tuple[Fall, ...]
@@ -235,31 +231,37 @@ class ApartDice(msgspec.Struct, frozen=True):
 
     def faces(self, ask: Ask, index: int) -> Faces:
         """Return the faces of a request; ``index`` counts those of its label, secrecy and moment."""
-        secret = ask.secret or bool(self.draw and not ask.moment)
-        spot = f"moment {ask.moment}" if ask.moment else f"{self.draw or 'order'} {self.position}"
-        order = b"" if ask.moment else self.order
-        what = f"{spot}|unseen {ask.label}" if ask.unseen else f"{spot}|{ask.label}"
-        message = b"%b|%d|%b" % (what.encode(), index, order)
+        moment, what = ask.moment, f"unseen {ask.label}" if ask.unseen else ask.label
+        spot = f"moment {moment}" if moment else f"{self.draw or 'order'} {self.position}"
+        message = b"%b|%d|%b" % (f"{spot}|{what}".encode(), index, b"" if moment else self.order)
+        secret = ask.secret or (self.draw and not moment)
         return _unbiased(self.gm_secret if secret else self.public_secret, message, ask)
 
 
 @lru_cache(maxsize=MOST_SECRETS)
-def _keyed(secret: bytes) -> hmac.HMAC:
-    """Return a hash that has taken in its key, which is half the work of one; whoever uses it takes a copy."""
-    return hmac.new(secret, digestmod="sha256")
+def _keyed(secret: bytes) -> tuple[hashlib._Hash, hashlib._Hash]:
+    """Return the two hashes of which an HMAC is made (RFC 2104), the inner one first, which have taken in the key.
+
+    That is half the work of one; whoever uses them takes copies.
+    """
+    key = (secret if len(secret) <= _BLOCK else sha256(secret).digest()).ljust(_BLOCK, b"\0")
+    return sha256(key.translate(_INNER)), sha256(key.translate(_OUTER))
 
 
 def _unbiased(key: bytes, message: bytes, ask: Ask) -> Faces:
     """Return faces from a keyed hash, by rejection of the words that would favour low faces."""
-    limit = (1 << 32) - (1 << 32) % ask.sides
+    count, sides = ask.count, ask.sides
+    limit = (1 << 32) - (1 << 32) % sides
+    inner, outer = _keyed(key)
     faces: list[int] = []
     block = 0
-    while len(faces) < ask.count:
-        keyed = _keyed(key).copy()
-        keyed.update(b"%d|%b" % (block, message))
-        words = _EIGHT_WORDS.unpack(keyed.digest())
+    while len(faces) < count:
+        within, whole = inner.copy(), outer.copy()
+        within.update(b"%d|%b" % (block, message))
+        whole.update(within.digest())
+        words = _EIGHT_WORDS.unpack(whole.digest())
         fair = words if max(words) < limit else [word for word in words if word < limit]
-        faces += [1 + word % ask.sides for word in fair[: ask.count - len(faces)]]
+        faces += [1 + word % sides for word in fair[: count - len(faces)]]
         block += 1
     return tuple(faces)
 

@@ -46,6 +46,24 @@ class Unanswered(Exception):  # noqa: N818  a signal of the engine, not an error
         self.stakes = stakes
 
 
+class Meanwhile:
+    """While this lasts, an attribute of something has another value."""
+
+    __slots__ = ("_name", "_of", "_other")
+
+    def __init__(self, of: object, name: str, value: object) -> None:
+        self._of = of
+        self._name = name
+        self._other = value
+
+    def __enter__(self) -> None:
+        value, self._other = self._other, getattr(self._of, self._name)
+        setattr(self._of, self._name, value)
+
+    def __exit__(self, kind: object, raised: object, trace: object) -> None:
+        setattr(self._of, self._name, self._other)
+
+
 class Source:
     """The one place rules get dice and answers from; it remembers every face it gave, and counts the ``rolls``.
 
@@ -75,16 +93,11 @@ class Source:
         self.given: list[Faces] = []
         self.rolls = 0
         self._asked: dict[str, int] = {}
-        self._alike: dict[Ask, int] = {}
+        self._alike: dict[tuple[str, bool, bool, str], int] = {}
 
-    @contextmanager
-    def about(self, *actors: str) -> Iterator[None]:
+    def about(self, *actors: str) -> Meanwhile:
         """While this lasts, what is rolled is about these too: where one of them is hidden it is the GM's to know."""
-        before, self._about = self._about, (*self._about, *actors)
-        try:
-            yield
-        finally:
-            self._about = before
+        return Meanwhile(self, "_about", (*self._about, *actors))
 
     @contextmanager
     def by_itself(self, what: str, *about: str) -> Iterator[None]:
@@ -100,23 +113,13 @@ class Source:
         finally:
             self.moment, self._about = before
 
-    @contextmanager
-    def taped(self, tape: Tape) -> Iterator[None]:
+    def taped(self, tape: Tape) -> Meanwhile:
         """While this lasts, what falls and is answered is kept on a tape."""
-        before, self.tape = self.tape, tape
-        try:
-            yield
-        finally:
-            self.tape = before
+        return Meanwhile(self, "tape", tape)
 
-    @contextmanager
-    def part(self, name: str) -> Iterator[None]:
+    def part(self, name: str) -> Meanwhile:
         """While this lasts, a part of an act is played: one shot of several, or one hit."""
-        before, self._part = self._part, (*self._part, name)
-        try:
-            yield
-        finally:
-            self._part = before
+        return Meanwhile(self, "_part", (*self._part, name))
 
     def spot(self, label: str) -> Spot:
         """Return where what is rolled for is kept on a tape."""
@@ -127,9 +130,9 @@ class Source:
 
         Where a tape has it from before, nothing falls.
         """
-        spot = self.spot(ask.label)
         if self.tape is None:
             return self._rolled(ask)
+        spot = self.spot(ask.label)
         roll = self.tape.fallen(spot, ask)
         if roll is None:
             roll = self._rolled(ask)
@@ -146,13 +149,16 @@ class Source:
 
     def _told_apart(self, ask: Ask) -> tuple[Ask, int]:
         """Return the request with whether it is about somebody hidden, and how many like it came before."""
-        people = self.scene.combatants if self.scene else {}
-        unseen = any(actor in people and people[actor].hidden for actor in self._about)
-        asked = msgspec.structs.replace(ask, secret=ask.secret or unseen, unseen=unseen, moment=self.moment)
-        alike = Ask(asked.label, 0, 0, secret=asked.secret, unseen=unseen, moment=self.moment)
+        people, unseen = self.scene.combatants if self.scene else {}, False
+        for actor in self._about:
+            unseen = unseen or (actor in people and people[actor].hidden)
+        secret, moment = ask.secret or unseen, self.moment
+        if unseen or moment:
+            ask = msgspec.structs.replace(ask, secret=secret, unseen=unseen, moment=moment)
+        alike = ask.label, secret, unseen, moment
         before = self._alike.get(alike, 0)
         self._alike[alike] = before + 1
-        return asked, before
+        return ask, before
 
     def answer(self, question: Question, stakes: Stakes | None = None) -> str:
         """Return the choice that was made; a question that is asked again is another one, with a number behind its key.

@@ -162,6 +162,13 @@ def test_faces_are_the_documented_words_of_the_keyed_hash() -> None:
     assert fair().faces(Ask("test", 8, 2), 0) == tuple(1 + word % 2 for word in words)
 
 
+def test_a_secret_that_is_longer_than_a_block_keys_as_well() -> None:
+    digest = hmac.new(b"p" * 65, b"0|3:0:order", hashlib.sha256).digest()
+    words = [int.from_bytes(digest[at : at + 4], "big") for at in range(0, 32, 4)]
+    dice = SeededDice(b"p" * 65, b"g", 3, b"order")
+    assert dice.faces(Ask("test", 8, 2), 0) == tuple(1 + word % 2 for word in words)
+
+
 def test_words_that_would_favour_low_faces_are_passed_over() -> None:
     sides = (1 << 31) + 1  # nearly every second word is above the last whole multiple
     digests = (hmac.new(b"p", b"%d|3:0:order" % block, hashlib.sha256).digest() for block in range(8))

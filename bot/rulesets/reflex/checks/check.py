@@ -8,7 +8,7 @@ from functools import lru_cache
 import msgspec
 
 from bot.core.dice import Ask, Highest, Lowest, Roll
-from bot.core.terms import Term
+from bot.core.terms import Term, total
 from bot.rulesets.reflex.checks.nerve import heart_terms, nerve_terms
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import BodyPart, Degree, State
@@ -103,7 +103,7 @@ def margin_of(pool: Pool, target: int, faces: Sequence[int]) -> int:
     """Return the margin: each further die at or under the target adds two to a success (ruling A1)."""
     if pool.keep == HIGHEST:
         return target - max(faces)
-    further = sum(face <= target for face in faces) - 1
+    further = len([face for face in faces if face <= target]) - 1
     return target - min(faces) + 2 * max(0, further)
 
 
@@ -127,7 +127,7 @@ def prepared(
     terms = (*terms, *nerve_terms(state))
     raised = heart_terms(state) if attribute.label == "cuf" else ()
     pool = pool_of(reading.tables, skill_value, level_penalty)
-    value = attribute.value + sum([term.value for term in raised])
+    value = attribute.value + total(raised) if raised else attribute.value
     target, lost = target_number(value, terms, pool.bonus_cap + over_cap, halve_penalties=halve_penalties)
     return Check(label, attribute, terms, pool, target, skill, level_penalty, lost, halve_penalties, raised)
 
