@@ -339,7 +339,7 @@ def _emptied(scene: Scene[S, G]) -> Scene[S, G]:
 def _moved(scene: Scene[S, G], event: SlotMoved) -> Scene[S, G]:
     """Return the scene with other slots for somebody, who acts on the key that is played only if one lies there."""
     scene, actor = passed(scene, event.actor) if scene.away else scene, event.actor
-    stays = any(slot.key == scene.opened for slot in event.slots)
+    stays = scene.opened in [slot.key for slot in event.slots]
     opening = scene.opening if stays else {key: value for key, value in scene.opening.items() if key != actor}
     if stays and event.together:
         opening = {actor: scene.combatants[actor].state, **opening}

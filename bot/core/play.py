@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any, Generic, TypeAlias, TypeVar
@@ -15,7 +14,7 @@ from bot.core.ground.lost import sight_changes
 from bot.core.ground.passing import NOBODY, after_stop, passing_behind, with_since
 from bot.core.orders import Act
 from bot.core.scene import Question, Scene
-from bot.core.source import Source, Stakes
+from bot.core.source import Meanwhile, Source, Stakes
 from bot.core.terms import Term
 
 S = TypeVar("S")
@@ -118,6 +117,7 @@ class Play(Reading[S, G, T]):
     """
 
     only_tried = False
+    passing = NOBODY
 
     def __init__(self, scene: Scene[S, G], book: Book[T], source: Source, fold: Fold[S, G]) -> None:
         super().__init__(scene, book)
@@ -126,12 +126,11 @@ class Play(Reading[S, G, T]):
         self.moments: list[str] = []
         self._fold = fold
         self.follows: WhatFollows = {}
-        self.passing = NOBODY
         self.doing = EVERYBODY if book.hindrance else None
         source.scene = scene
         self.roll, self.ask, self.about, self.by_itself = source.roll, source.answer, source.about, source.by_itself
 
-    def part(self, name: str) -> AbstractContextManager[None]:
+    def part(self, name: str) -> Meanwhile:
         """While this lasts, a part of an act is played, whose rolls are told from those of its other parts."""
         return self.source.part(name)
 
@@ -167,24 +166,19 @@ class Play(Reading[S, G, T]):
         self.moments.append(self.source.moment)
 
     def _let_follow(self, following: Iterable[Callable[..., None]], event: Event) -> None:
-        before = self.follows
-        self.follows = {kind: rules for kind, rules in before.items() if event.halts and kind is not type(event)}
+        before, own = self.follows, type(event)
+        self.follows = {kind: rules for kind, rules in before.items() if kind is not own} if event.halts else {}
         try:
             for follow in following:
                 follow(self, event)
         finally:
             self.follows = before
 
-    @contextmanager
-    def turn_of(self, actor: str) -> Iterator[None]:
+    def turn_of(self, actor: str) -> Meanwhile:
         """Have what happens within be done by somebody who may act at the moment: at once with what the others do."""
-        before, self.doing = self.doing, actor if self.book.hindrance else None
-        try:
-            yield
-        finally:
-            self.doing = before
+        return Meanwhile(self, "doing", actor if self.book.hindrance else None)
 
-    def own_moment(self) -> AbstractContextManager[None]:
+    def own_moment(self) -> Meanwhile:
         """Have what happens within count at once, in a moment of its own, as a free shot or a reaction does."""
         return self.turn_of(EVERYBODY)
 

@@ -216,12 +216,14 @@ class Scene(msgspec.Struct, Generic[S, G], frozen=True, forbid_unknown_fields=Tr
 
     def entitled(self) -> tuple[Slot, ...]:
         """Return the slots that may be used now, simultaneous ones together; behind them are later ones only."""
+        opened, opening = self.opened, self.opening
         found: list[Slot] = []
         for slot in self.agenda:
-            if self.opened is None or slot.key > self.opened:
+            if slot.key == opened:
+                if slot.actor in opening:
+                    found.append(slot)
+            elif opened is None or slot.key > opened:
                 break
-            if slot.key == self.opened and slot.actor in self.opening:
-                found.append(slot)
         return tuple(found)
 
     def slot(self, actor: str) -> Slot | None:
@@ -276,7 +278,8 @@ def with_combatant(scene: Scene[S, G], combatant: Combatant[S]) -> Scene[S, G]:
 
 def with_state(scene: Scene[S, G], actor: str, state: S) -> Scene[S, G]:
     """Return the scene with the ruleset's state of ``actor`` replaced."""
-    return with_combatant(scene, msgspec.structs.replace(scene.combatants[actor], state=state))
+    combatant = msgspec.structs.replace(scene.combatants[actor], state=state)
+    return msgspec.structs.replace(scene, combatants={**scene.combatants, actor: combatant})
 
 
 def with_states(scene: Scene[S, G], states: Mapping[str, S]) -> Scene[S, G]:
@@ -308,10 +311,13 @@ def restated(scene: Scene[S, G], actor: str, change: Callable[[S], S]) -> Scene[
 
 def changed_at_once(scene: Scene[S, G], actor: str, change: Callable[[S], S]) -> Scene[S, G]:
     """Return the scene with a state changed, also as ``actor`` is judged by in what it does next in the same moment."""
-    if actor in scene.opening:
-        opening = {**scene.opening, actor: change(scene.opening[actor])}
-        scene = msgspec.structs.replace(scene, opening=opening)
-    return with_state(scene, actor, change(scene.combatants[actor].state))
+    combatant, judged = scene.combatants[actor], scene.opening.get(actor)
+    state = change(combatant.state)
+    combatants = {**scene.combatants, actor: msgspec.structs.replace(combatant, state=state)}
+    if judged is None:
+        return msgspec.structs.replace(scene, combatants=combatants)
+    opening = {**scene.opening, actor: state if judged is combatant.state else change(judged)}
+    return msgspec.structs.replace(scene, combatants=combatants, opening=opening)
 
 
 def known_sides(scene: Scene[S, G]) -> tuple[str, ...]:
