@@ -73,9 +73,11 @@ class Upon(Around):
 
 @dataclass(frozen=True)
 class After(Around):
-    """A step behind the order, whatever has become of the action."""
+    """A step behind the order, whatever has become of the action; on a ground alone where it is one ``on_ground``."""
 
     do: Callable[[Any], None]
+    _: KW_ONLY
+    on_ground: bool = False
 
 
 @dataclass(frozen=True)
@@ -98,12 +100,16 @@ Steps: TypeAlias = Sequence[Around | TheAction]
 
 @dataclass(frozen=True, slots=True)
 class Procedure:
-    """All that happens for one action: the steps that belong to it, of ``instead`` the innermost first."""
+    """All that happens for one action: the steps that belong to it, of ``instead`` the innermost first.
+
+    Where no ground is laid, ``after_told`` comes behind the order, and otherwise ``after_placed``.
+    """
 
     before: tuple[Rule, ...]
     instead: tuple[Instead, ...]
     action: Rule
-    after: tuple[Closing, ...]
+    after_told: tuple[Closing, ...]
+    after_placed: tuple[Closing, ...]
 
 
 def procedures(steps: Steps, rules: Mapping[str, Rule], specs: Iterable[ActionSpec]) -> dict[str, Procedure]:
@@ -123,8 +129,13 @@ def _procedure(steps: Steps, rule: Rule, spec: ActionSpec) -> Procedure:
         before=tuple(step.do for step in own if isinstance(step, Before)),
         instead=tuple(step for step in reversed(own) if isinstance(step, Instead)),
         action=_with_its_end(rule, upon) if upon else rule,
-        after=tuple((step.do, isinstance(step, Since)) for step in own if isinstance(step, After | Since)),
+        after_told=_closing(step for step in own if not (isinstance(step, After) and step.on_ground)),
+        after_placed=_closing(own),
     )
+
+
+def _closing(steps: Iterable[Around]) -> tuple[Closing, ...]:
+    return tuple((step.do, isinstance(step, Since)) for step in steps if isinstance(step, After | Since))
 
 
 def _with_its_end(rule: Rule, upon: tuple[Following, ...]) -> Rule:

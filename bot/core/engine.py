@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 from fractions import Fraction
 from functools import partial
@@ -14,7 +14,7 @@ from bot.core import orders
 from bot.core.dice import Dice, EnumeratingDice, TooManyFallsError, every_leaf
 from bot.core.errors import RuleViolation
 from bot.core.events import Answered, Asked, Event, FightStarted
-from bot.core.fight import carry_out, own_rule, what_follows
+from bot.core.fight import carry_out, may_follow, own_rule, what_follows
 from bot.core.folding import SHARED, kept
 from bot.core.ground.lost import with_moves_veiled
 from bot.core.narration import asked_lines, core_lines
@@ -94,7 +94,7 @@ def decide(
         raise question_open(scene)
     place = position(scene, draw) if at is None else at
     asking = Pending(_NO_QUESTION, orders.canonical(order), place, draw=draw)
-    return _decided(ruleset, scene, asking, _source(scene, asking, dice_for), ())
+    return _decided(ruleset, scene, asking, *_begun(scene, asking, dice_for))
 
 
 def position(scene: Scene[S, G], draw: str) -> int:
@@ -114,16 +114,21 @@ def position(scene: Scene[S, G], draw: str) -> int:
 
 def keyed(scene: Scene[S, G], order: bytes) -> bytes:
     """Return how an order is spelled that keys its dice: what the hidden do together with others is not in it."""
-    given = orders.parsed(order) if scene.apart else None
-    if not isinstance(given, orders.Together):
+    return _keyed(scene, order, orders.parsed(order)) if scene.apart else order
+
+
+def _keyed(scene: Scene[S, G], order: bytes, given: orders.Order) -> bytes:
+    if not scene.apart or not isinstance(given, orders.Together):
         return order
     seen = tuple(act for act in given.acts if act.actor in scene.combatants and not scene.combatants[act.actor].hidden)
     return orders.canonical(orders.Together(acts=seen) if len(seen) != 1 else seen[0])
 
 
-def _source(scene: Scene[S, G], asking: Pending, dice_for: DiceFor, answers: Mapping[str, str] | None = None) -> Source:
-    dice = dice_for(asking.position, keyed(scene, asking.order))
-    return Source(dice, answers, asking.faces, apart=scene.apart)
+def _begun(scene: Scene[S, G], asking: Pending, dice_for: DiceFor) -> tuple[orders.Order, Source]:
+    """Return the order as it is stored, and the source of its dice and answers."""
+    order = orders.parsed(asking.order)
+    dice = dice_for(asking.position, _keyed(scene, asking.order, order))
+    return order, Source(dice, asking.answers, asking.faces, apart=scene.apart)
 
 
 def question_open(scene: Scene[S, G]) -> RuleViolation:
@@ -142,8 +147,8 @@ def _answered(ruleset: Ruleset[S, G], scene: Scene[S, G], choice: str, dice_for:
     if choice not in pending.question.choices:
         raise RuleViolation(f"{choice!r} is no answer here.", f"Choose one of: {', '.join(pending.question.choices)}.")
     said = Answered(actor=pending.question.actor, question=pending.question, choice=choice)
-    answers = {**pending.answers, pending.question.key: choice}
-    return _decided(ruleset, scene, pending, _source(scene, pending, dice_for, answers), (said,))
+    answered = _replace(pending, answers={**pending.answers, pending.question.key: choice})
+    return _decided(ruleset, scene, answered, *_begun(scene, answered, dice_for), (said,))
 
 
 Part = tuple[list[Event], Scene[S, G], str]
@@ -151,9 +156,14 @@ Part = tuple[list[Event], Scene[S, G], str]
 
 
 def _decided(
-    ruleset: Ruleset[S, G], scene: Scene[S, G], asking: Pending, source: Source, first: tuple[Event, ...]
+    ruleset: Ruleset[S, G],
+    scene: Scene[S, G],
+    asking: Pending,
+    order: orders.Order,
+    source: Source,
+    first: tuple[Event, ...] = (),
 ) -> Decision[S, G]:
-    """Run the order of ``asking`` behind the events ``first``; a question leaves only itself behind them.
+    """Run the ``order`` that ``asking`` spells behind the events ``first``; a question leaves only itself behind them.
 
     Who is only entering the scene cannot be asked yet: the default is taken. Where the hidden are rolled apart, a
     question of what happens by itself behind an order leaves the order as it is: whose order it was, players may not
@@ -164,13 +174,12 @@ def _decided(
     for event in first:
         told, before = kept(ruleset, before, event, None)
         events.append(told)
-    order = orders.parsed(asking.order)
     play = _play(ruleset, before, source)
     try:
         (own_rule if scene.apart else carry_out)(ruleset, play, order)
     except Unanswered as stop:
         if stop.question.actor not in before.combatants:
-            return _decided(ruleset, scene, asking, source.again(stop.question), first)
+            return _decided(ruleset, scene, asking, order, source.again(stop.question), first)
         happened, after, course = _stopped(ruleset, before, asking, source, stop)
     else:
         happened, after, course = _part(play)
@@ -180,10 +189,14 @@ def _decided(
             more, after, how = _followed(ruleset, after, asking, source, course)
             happened, course = [*happened, *more], course + how
     after = _replace(after, position=scene.position + 1)
-    begun = FightStarted in map(type, happened)  # and of that everybody is told at once
-    all_of_it, course = (*events, *happened), (OWN if begun else _course(asking.moment, "")) * len(events) + course
-    whole = with_moves_veiled(ruleset.moving, all_of_it) if after.ground else all_of_it
-    own = tuple([event for event, how in zip(whole, course, strict=True) if how == OWN])
+    if events:
+        begun = FightStarted in map(type, happened)  # and of that everybody is told at once
+        course = (OWN if begun else _course(asking.moment, "")) * len(events) + course
+    whole = (*events, *happened)
+    if after.ground:
+        whole = with_moves_veiled(ruleset.moving, whole)
+    mixed = course.strip(OWN)
+    own = tuple([event for event, how in zip(whole, course, strict=True) if how == OWN]) if mixed else whole
     return Decision(whole, after, own, source.rolls, course)
 
 
@@ -214,7 +227,7 @@ def _followed(ruleset: Ruleset[S, G], scene: Scene[S, G], asking: Pending, sourc
     """
     events: list[Event] = []
     before, own = None, len(course)
-    while scene is not before:
+    while scene is not before and may_follow(ruleset, scene):
         before = scene
         play = _play(ruleset, scene, source)
         try:

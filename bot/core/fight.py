@@ -52,9 +52,14 @@ def carry_out(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Order
     """Carry out any order, and all that follows by itself."""
     own_rule(ruleset, play, order)
     before = None
-    while play.scene is not before:
+    while play.scene is not before and may_follow(ruleset, play.scene):
         before = play.scene
         what_follows(ruleset, play)
+
+
+def may_follow(ruleset: Ruleset[S, G], scene: Scene[S, G]) -> bool:
+    """Tell whether anything may be next by itself behind an order."""
+    return bool(scene.fight and scene.combatants) and (ruleset.goes_on or not scene.agenda)
 
 
 def what_follows(ruleset: Ruleset[S, G], play: Play[S, G, Any]) -> None:
@@ -62,8 +67,6 @@ def what_follows(ruleset: Ruleset[S, G], play: Play[S, G, Any]) -> None:
 
     It is asked for until nothing changes: rounds end until somebody may act, or until nobody is able to.
     """
-    if not play.scene.fight or not play.scene.combatants:
-        return
     if play.scene.agenda:
         ruleset.after_order(play)
         return

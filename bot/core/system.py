@@ -147,12 +147,15 @@ class System(Generic[S, G, T]):
     prompts: Mapping[str, Callable[[Asked, Viewer], Line]] = {}
     moving: frozenset[type[Event]] = frozenset()
     most_stopped: int = 0
+    goes_on = False
 
     def __init_subclass__(cls) -> None:
         for base in (each for each in vars(cls).get("__orig_bases__", ()) if get_origin(each) is System):
             cls.state_type, cls.scene_state_type, cls.tables_type = get_args(base)
         if "features" in vars(cls):
             cls.events = cls.features.events
+        if "after_order" in vars(cls):
+            cls.goes_on = True
 
     def __init__(self, given: Mapping[str, Mapping[str, Row]]) -> None:
         """Put the system together with tables as they were read: by table, by row, by field.
@@ -308,7 +311,7 @@ class System(Generic[S, G, T]):
         rest(play, order)
         if play.only_tried:
             return
-        for close, compares in procedure.after:
+        for close, compares in procedure.after_placed if grounded else procedure.after_told:
             if compares:
                 close(play, before)
             else:

@@ -43,12 +43,12 @@ def around(play: Told, order: Act, rest: Rule) -> None:
 RULES: dict[str, Rule] = {"walk": saying("walks"), "talk": saying("talks")}
 
 
-def done(action: str, *steps: Any) -> list[str]:
+def done(action: str, *steps: Any, placed: bool = False) -> list[str]:
     procedure, play, order = procedures(steps, RULES, SPECS)[action], Told(), Act(actor="Ann", action=action)
     for check in procedure.before:
         check(play, order)
     procedure.action(play, order)
-    for close, compares in procedure.after:
+    for close, compares in procedure.after_placed if placed else procedure.after_told:
         close(*((play, 0) if compares else (play,)))
     return play.done
 
@@ -62,6 +62,12 @@ def test_the_steps_come_in_the_order_of_the_table() -> None:
         Since(saying("since"), "why"),
     )
     assert done("walk", *steps) == ["asks", "pays", "walks", "ends", "since 0"]
+
+
+def test_what_follows_on_a_ground_alone_does_not_where_distances_are_told() -> None:
+    steps = (THE_ACTION, After(saying("parks"), "why", on_ground=True), After(saying("ends"), "why"))
+    assert done("walk", *steps) == ["walks", "ends"]
+    assert done("walk", *steps, placed=True) == ["walks", "parks", "ends"]
 
 
 def test_what_is_upon_an_action_is_a_part_of_it_and_knows_what_was_before() -> None:

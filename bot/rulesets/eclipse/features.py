@@ -71,6 +71,6 @@ AROUND = (
     Upon(stay_under_fire, "whether somebody stays out of cover is known once its action is over", in_turn=True),
     Since(delay_the_wounded, "all wounds of the action are known by then, so that each slot moves back once"),
     After(take_slots_of_the_unable, "whoever can act no more loses what is still to come, wherever it was moved to"),
-    After(lift_cones, "whoever was put out of action by then holds nothing under fire"),
-    After(lift_watches, "whoever has taken its delayed action by then watches nothing"),
+    After(lift_cones, "whoever was put out of action by then holds nothing under fire", on_ground=True),
+    After(lift_watches, "whoever has taken its delayed action by then watches nothing", on_ground=True),
 )

@@ -84,7 +84,7 @@ AROUND = (
     Upon(keep_firing, "before the slot is given up, since the fire is of the moment that is played", of=_OF_A_TURN),
     Upon(give_up_slot, "behind all else of the turn, since it may open the next moment", of=_OF_A_TURN),
     After(fall_silent, "whatever was done may have left a gun that fires no more"),
-    After(clear_lanes, "behind all by which fire ends, and where it ends nobody is met by it"),
-    After(clear_watches, "behind all by which a reaction is used or given up"),
+    After(clear_lanes, "behind all by which fire ends, and where it ends nobody is met by it", on_ground=True),
+    After(clear_watches, "behind all by which a reaction is used or given up", on_ground=True),
     After(sweep, "any of this may have put somebody out of action, who loses what was still to come"),
 )

@@ -9,12 +9,15 @@ import pytest
 from bot.core.errors import RuleViolation
 from bot.core.views import PUBLIC
 from bot.rulesets.reflex.blasts.events import FragmentsRolled
+from bot.rulesets.reflex.mines.lying import lay_mines
 from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.time.events import InitiativeRolled
 from bot.rulesets.reflex.vehicles.events import VehicleHit
 from bot.rulesets.reflex.vehicles.hits import place_at
+from bot.rulesets.reflex.vehicles.hulls import park
 from bot.rulesets.reflex.wounds.events import Hit
+from tests.rulesets.game import play_on
 from tests.rulesets.reflex.playing import FAIL, REFLEX, TABLES, Game, sheet
 
 RIFLE: dict[str, Any] = {
@@ -45,6 +48,13 @@ def test_a_vehicle_takes_no_turn() -> None:
     game = road()
     assert [event.actor for event in game.events if isinstance(event, InitiativeRolled)] == ["Ann", "Bob"]
     assert game.now() == ("Ann",)
+
+
+def test_where_distances_are_told_no_hull_stands_and_no_mine_lies_anywhere() -> None:
+    play = play_on(REFLEX, road().scene)
+    park(play)
+    lay_mines(play)
+    assert play.events == []
 
 
 def test_a_vehicle_neither_chooses_nor_pauses() -> None:
