@@ -76,4 +76,4 @@ def _fire_on_area(attack: Attack) -> Suppress:
 
 def _shot(attack: Attack) -> Attack:
     """Return the attack as a shot, with the kinds of strike called as those of shots are."""
-    return replace(attack, mode=LIKE_STRIKES.get(attack.mode, attack.mode))
+    return replace(attack, mode=LIKE_STRIKES[attack.mode]) if attack.mode in LIKE_STRIKES else attack

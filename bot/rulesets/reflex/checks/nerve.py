@@ -76,9 +76,11 @@ def threat_terms(state: State) -> tuple[Term, ...]:
 def total_threat(state: State) -> int:
     """Return what the threat conditions of somebody add up to; it is asked of everybody at every turn, and words no
     terms."""
-    nerve = state.nerve
-    told = sum(nerve.threats.values()) + nerve.ambushed + nerve.coerced + sum(nerve.suppressed.values())
-    return told + _degree(state) if state.body.wounds or state.body.virtual else told
+    nerve, body = state.nerve, state.body
+    found = sum(nerve.threats.values()) + nerve.ambushed + nerve.coerced
+    if nerve.suppressed:
+        found += sum(nerve.suppressed.values())
+    return found + _degree(state) if body.wounds or body.virtual else found
 
 
 def _degree(state: State) -> Degree:
@@ -100,7 +102,8 @@ def heart_terms(state: State) -> tuple[Term, ...]:
 
 def coolness(state: State) -> int:
     """Return CUF as it is at present, which counts wherever CUF does (text 003, line 1468; ruling 003-90)."""
-    return state.person.attributes.cuf + sum(state.nerve.heart.values())
+    cuf, heart = state.person.attributes.cuf, state.nerve.heart
+    return cuf + sum(heart.values()) if heart else cuf
 
 
 def shortfall(state: State) -> int:

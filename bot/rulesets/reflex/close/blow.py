@@ -78,8 +78,8 @@ def wielded(reading: ReflexReading, attack: Attack) -> Weapon | None:
         RuleViolation: the weapon that was named is nowhere, or more than one has such a name.
     """
     state = reading.at_opening(attack.actor)
-    weapons = {**improvised(reading.tables, state), **state.kit.weapons}
     if attack.weapon:
+        weapons = {**improvised(reading.tables, state), **state.kit.weapons}
         key = find("weapon", (*weapons, BARE_HANDS), attack.weapon)
         found = weapons[key] if key in weapons else bare_hands(reading.tables)
         return found if found.model.melee else _blunt(found, attack.use)

@@ -100,7 +100,11 @@ def break_and_rally(play: ReflexPlay, before: ReflexScene) -> None:
     Casualties count the broken, so breaking comes first and rallying afterwards: both come to an end. Who rallies may
     outnumber others and break them, so that both are seen to again, as often as there are people at most.
     """
-    rounds, was = len(play.scene.combatants), before
+    people = play.scene.combatants
+    touched = [people[actor].state for actor in replaced(before.combatants, people)]
+    if not [state for state in touched if is_broken(state) is not state.nerve.routed]:
+        return
+    rounds, was = len(people), before
     while rounds and play.scene is not was:
         rounds, was = rounds - 1, play.scene
         _turned(play, before, _breaking)

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeAlias
 
+from msgspec.structs import replace as _with
+
 from bot.core.scene import Combatant, with_state, with_states
 from bot.rulesets.reflex.checks.nerve import IN_COMBAT, fighting, heartened, in_combat
 from bot.rulesets.reflex.options_morale import team_bonus
@@ -21,13 +23,14 @@ COUNTED = ("attacked", "lethal", "automatic", "explosives", "ambushed")
 
 def threatened(state: State, kind: str, amount: int) -> State:
     """Return the state with a threat condition of ``amount``, none for zero or less."""
-    if state.nerve.threats.get(kind, 0) == max(0, amount):
+    nerve = state.nerve
+    if nerve.threats.get(kind, 0) == max(0, amount):
         return state
-    threats = dict(state.nerve.threats)
+    threats = dict(nerve.threats)
     threats.pop(kind, None)
     if amount > 0:
         threats[kind] = amount
-    return state.with_nerve(threats=threats)
+    return _with(state, nerve=_with(nerve, threats=threats))
 
 
 def liftable(state: State) -> Iterator[tuple[str, int]]:
@@ -87,9 +90,12 @@ def attacked(scene: ReflexScene, actor: str, *, lethal: bool) -> ReflexScene:
 
 def for_enemies_of(scene: ReflexScene, actor: str, kind: str) -> ReflexScene:
     """Return the scene in which a kind of threat is met by all who are on another side than ``actor``."""
-    side = scene.combatants[actor].side
-    unaware = [other for other, each in scene.combatants.items() if each.state.nerve.threats.get(kind) != 1]
-    return for_side(scene, kind, [other for other in unaware if scene.combatants[other].side != side])
+    people = scene.combatants
+    unaware = [other for other, each in people.items() if each.state.nerve.threats.get(kind) != 1]
+    if not unaware:
+        return scene
+    side = people[actor].side
+    return for_side(scene, kind, [other for other in unaware if people[other].side != side])
 
 
 def for_side(scene: ReflexScene, kind: str, actors: Iterable[str]) -> ReflexScene:

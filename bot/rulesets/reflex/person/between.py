@@ -49,8 +49,10 @@ def outlook(
 
     Nobody's view ends at the vehicle that it is in.
     """
+    if scene.ground is None:
+        return None
     looker, other = _figure(tables, scene, *looks), _figure(tables, scene, *at)
-    if scene.ground is None or looker is None or other is None:
+    if looker is None or other is None:
         return None
     ground = _without_hulls(scene, scene.ground, looks[0], at[0])
     return Outlook(ground, looker, other, screens(ground, looker, other))

@@ -45,3 +45,6 @@ class ToldCover(msgspec.Struct, frozen=True, kw_only=True):
     def is_of_something(self) -> bool:
         """Tell whether it says what is in the way, and not only how."""
         return bool(self.cover or self.material) or self.armor is not None
+
+
+NOTHING_SAID = ToldCover()

@@ -45,12 +45,12 @@ def grip_terms(reading: ReflexReading, state: State, weapon: Weapon, *, fine: bo
 
     ``fine`` says that it takes fine motor control, as ranged attacks do and close combat does not (line 264).
     """
+    if weapon.held_with != 1 or weapon.fixed_mount:
+        return ()
     return tuple(_grip(reading, state, weapon, fine=fine))
 
 
 def _grip(reading: ReflexReading, state: State, weapon: Weapon, *, fine: bool) -> Iterator[Term]:
-    if weapon.held_with != 1 or weapon.fixed_mount:
-        return
     if not is_ambidextrous(state, weapon.model.skill):
         yield from hand_terms(reading, state, weapon.hand, fine=fine)
     if reading.options["one_handed_actions"] and weapon.model.grip_hands == BOTH_HANDS:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.core.errors import RuleViolation
 from bot.core.wording import shown
 from bot.rulesets.reflex.person.anatomy import fines_of, place_of
-from bot.rulesets.reflex.person.cover import ALL_PARTS, NO_COVER, USUAL_PARTS, ToldCover, hideable
+from bot.rulesets.reflex.person.cover import ALL_PARTS, NO_COVER, NOTHING_SAID, USUAL_PARTS, ToldCover, hideable
 from bot.rulesets.reflex.state import Armor, State
 from bot.rulesets.reflex.tables import ReflexTables
 
@@ -69,6 +69,8 @@ def cover_of(tables: ReflexTables, target: State, told: ToldCover) -> Cover | No
         RuleViolation: a material without thickness, no vehicle or no Armor of one, parts that nobody has, or a target
             that is known to be wholly behind its cover.
     """
+    if told == NOTHING_SAID and not target.body.cover:
+        return None
     if target.body.cover and not told.is_of_something:
         told = _known(tables, target, told)
     _check_vehicle(tables, told)
@@ -112,8 +114,10 @@ def check_shown(tables: ReflexTables, actor: str, state: State) -> None:
 
 def _check_vehicle(tables: ReflexTables, told: ToldCover) -> None:
     """Check that only vehicles, and what is told by its Armor value, have an engine and two sides."""
+    if not (told.engine or told.through_vehicle) or told.armor is not None:
+        return
     row = tables.cover.get(told.cover)
-    if (told.engine or told.through_vehicle) and told.armor is None and not (row and row.vehicle):
+    if not (row and row.vehicle):
         raise RuleViolation("Which vehicle is it?", "Say cover=car, or its Armor value with armor=5.")
 
 

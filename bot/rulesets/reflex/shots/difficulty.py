@@ -100,8 +100,9 @@ def _ease(scene: ReflexScene, attack: Aiming, gripping: bool) -> Ease | None:
     if attack.target.body.vehicle:
         return None
     own = attack.actor if gripping else ""
-    if any(holder != own and scene.sees(attack.actor, holder) for holder in holders(scene, attack.aimed_at)):
-        return Ease.BOUND
+    for holder in holders(scene, attack.aimed_at):
+        if holder != own and scene.sees(attack.actor, holder):
+            return Ease.BOUND
     return None if scene.sees(attack.aimed_at, attack.actor) else Ease.UNSEEN
 
 
@@ -131,7 +132,7 @@ def _recoil(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
     carried = carried_terms(shot.shooter.turn.carried, shot.key, shot.mode, shot.muscle)
     if shot.mode == "aimed" and reading.options["aimed_bursts_ignore_recoil"]:
         return carried
-    return (*burst_recoil_terms(shot.recoil, shot.muscle, shot.fired), *carried)
+    return burst_recoil_terms(shot.recoil, shot.muscle, shot.fired) + carried
 
 
 def _range(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
@@ -164,13 +165,12 @@ def _vehicles(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
     going = shot.traffic
     if going.keeping_pace:
         return ()
-    own, theirs = ("own_speed", going.own_speed), ("target_speed", going.target_speed)
-    return (*_vehicle(reading, *own), *_vehicle(reading, *theirs))
+    return _vehicle(reading, "own_speed", going.own_speed) + _vehicle(reading, "target_speed", going.target_speed)
 
 
 def _vehicle(reading: ReflexReading, label: str, speed: str) -> tuple[Term, ...]:
-    penalty = reading.tables.vehicle_speeds[speed].penalty
-    return (Term(label, penalty, reading.tables.vehicle_speeds[speed].cited, speed),) if penalty else ()
+    row = reading.tables.vehicle_speeds[speed]
+    return (Term(label, row.penalty, row.cited, speed),) if row.penalty else ()
 
 
 def _called(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
@@ -251,8 +251,9 @@ def heavy_terms(tables: ReflexTables, weapon: Weapon, size: str) -> tuple[Term, 
 def string_of(reading: ReflexReading, shot: Shot) -> Sustained | None:
     """Return the string of attacks that the shot goes on with, if the campaign counts them (lines 1784-1788)."""
     string = shot.shooter.turn.sustained
-    same = string is not None and (string.weapon, string.target) == (shot.key, shot.aimed_at)
-    return string if same and reading.options["sustained_fire"] else None
+    if string is None or string.weapon != shot.key or string.target != shot.aimed_at:
+        return None
+    return string if reading.options["sustained_fire"] else None
 
 
 def sustained_ticks(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:

@@ -6,7 +6,6 @@ import msgspec
 
 from bot.core.dice import Roll
 from bot.core.events import Event, Told
-from bot.core.scene import with_state
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.play import ReflexScene
@@ -47,23 +46,24 @@ class ShotFired(Event, frozen=True, kw_only=True, tag="reflex.shot_fired"):
 
         The string of attacks counts at once, also for what the shooter does next on the same tick.
         """
-        state = scene.combatants[self.actor].state
+        combatant, judged = scene.combatants[self.actor], scene.opening.get(self.actor)
+        state = combatant.state
         string = self._string(state.turn.sustained)
-        if self.actor in scene.opening:
-            opening = {**scene.opening, self.actor: scene.opening[self.actor].with_turn(sustained=string)}
-            scene = _with(scene, opening=opening)
-        fired = state.with_weapon(self.weapon, loaded=self.loaded)
-        return with_state(
-            scene, self.actor, fired.with_turn(carried=Recoil(self.weapon, self.recoil), sustained=string)
-        )
+        turn = _with(state.turn, carried=Recoil(self.weapon, self.recoil), sustained=string)
+        fired = _with(state.with_weapon(self.weapon, loaded=self.loaded), turn=turn)
+        combatants = {**scene.combatants, self.actor: _with(combatant, state=fired)}
+        if judged is None:
+            return _with(scene, combatants=combatants)
+        opening = {**scene.opening, self.actor: _with(judged, turn=_with(judged.turn, sustained=string))}
+        return _with(scene, combatants=combatants, opening=opening)
 
     def _string(self, before: Sustained | None) -> Sustained | None:
         """Return the string of attacks on a target that goes on or begins; what costs no time leaves it as it is."""
         if not self.cost_ticks:
             return before
-        target = self.target or self.thing
-        goes_on = before and (before.weapon, before.target) == (self.weapon, target)
-        bursts = int(self.rounds > 1) + (before.bursts if before and goes_on else 0)
+        target, bursts = self.target or self.thing, int(self.rounds > 1)
+        if before is not None and before.weapon == self.weapon and before.target == target:
+            bursts += before.bursts
         return Sustained(self.weapon, target, bursts, fresh=True)
 
 

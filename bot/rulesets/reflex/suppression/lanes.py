@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from bot.core.errors import RuleViolation
 from bot.core.events import AreaGone, AreaLaid, Audience, Event
 from bot.core.features import Follows
@@ -99,16 +97,15 @@ def _is_kept(scene: ReflexScene, ground: Ground, fire: SuppressedArea) -> bool:
 
 def end_lanes(play: ReflexPlay) -> None:
     """Tell which lanes nobody fires through any more: their gunners went, or fell, or the fire was ended."""
-    for lane in tuple(_ended(play.scene)):
+    if play.scene.ground is None:
+        return
+    for lane in _ended(play.scene, play.scene.ground):
         play.tell(AreaGone(key=lane.key, audience=Audience.GM if lane.hidden else Audience.ALL))
 
 
-def _ended(scene: ReflexScene) -> Iterator[Area]:
-    ground = scene.ground
-    if ground is None:
-        return
+def _ended(scene: ReflexScene, ground: Ground) -> list[Area]:
     kept = {key_of(fire) for fire in scene.state.areas if _is_kept(scene, ground, fire)}
-    yield from (area for area in ground.areas.values() if area.kind == LANE and area.key not in kept)
+    return [area for area in ground.areas.values() if area.kind == LANE and area.key not in kept]
 
 
 @follows(ExchangeEnded, AreaLifted)

@@ -59,7 +59,10 @@ def pace_of(scene: ReflexScene, actor: str) -> Pace:
 
 def kinds_now(scene: ReflexScene, actor: str) -> tuple[str, ...]:
     """Return the kinds of action that ``actor`` may take on the tick that is being played."""
-    return next((slot.kinds for slot in scene.entitled() if slot.actor == actor), ())
+    for slot in scene.entitled():
+        if slot.actor == actor:
+            return slot.kinds
+    return ()
 
 
 def second_action(scene: ReflexScene, actor: str) -> bool:
@@ -295,8 +298,14 @@ def _in_question(scene: ReflexScene) -> list[Slot]:
     """Return the slots of the tick that is played, and of all who cannot act as they stand or may lose what they chose
     to do."""
     busy = [actor for actor, combatant in scene.combatants.items() if combatant.state.turn.task]
-    troubled = {*unable(scene.combatants), *busy}
-    return [slot for slot in scene.agenda if slot.key == scene.opened or slot.actor in troubled]
+    opened, troubled = scene.opened, {*unable(scene.combatants), *busy}
+    found = []
+    for slot in scene.agenda:
+        if slot.key == opened or slot.actor in troubled:
+            found.append(slot)
+        elif not troubled:
+            break
+    return found
 
 
 def _spoiled(state: State) -> Loss | None:

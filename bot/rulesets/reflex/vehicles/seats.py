@@ -33,10 +33,12 @@ def stands_at(scene: ReflexScene, actor: str) -> Place | None:
 
 def apart_m(scene: ReflexScene, one: str, other: str) -> float | None:
     """Return the metres between two, as far as they are known; who is aboard a vehicle is where it is (ours)."""
+    known = scene.range_m(one, other)
+    if not scene.state.aboard and one != other:
+        return known
     at, there = ride(scene, one) or one, ride(scene, other) or other
     if at == there:
         return 0.0
-    known = scene.range_m(one, other)
     return scene.range_m(at, there) if known is None else known
 
 
