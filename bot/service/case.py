@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+import msgspec
 
 from bot.core.errors import NewerError, RuleViolation
 from bot.core.options import ActionSpec
@@ -15,8 +16,7 @@ from bot.service.rows import AnyScene, SceneRow
 from bot.service.systems import House, PlayableSystem
 
 
-@dataclass(frozen=True)
-class PlayedScene:
+class PlayedScene(msgspec.Struct, frozen=True):
     """A scene with its row and the system it is played by."""
 
     row: SceneRow
@@ -33,8 +33,7 @@ class PlayedScene:
         return self.system.ruleset.actions_under(self.scene.options)
 
 
-@dataclass(frozen=True)
-class Case:
+class Case(msgspec.Struct, frozen=True):
     """One request inside its transaction.
 
     ``channel_id`` is the channel whose scene is meant, for the log thread of a fight the channel of the fight;

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import msgspec
 
@@ -21,8 +20,7 @@ MOST_DRAWS = 20
 _replace = msgspec.structs.replace
 
 
-@dataclass(frozen=True)
-class Drawn:
+class Drawn(msgspec.Struct, frozen=True):
     """A decision with its draw, and how it is counted."""
 
     decision: Decision[object, object]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import msgspec
 
@@ -39,8 +38,7 @@ NOT_NOW, WAIT = "That cannot be done just now.", "Something else comes first: wa
 _replace = msgspec.structs.replace
 
 
-@dataclass(frozen=True)
-class Recorded:
+class Recorded(msgspec.Struct, frozen=True):
     """An order that was carried out: its row, what happened, and the scene around it.
 
     ``named`` says that the GM who gave it named somebody hidden, so that the answer is theirs alone.
@@ -248,8 +246,7 @@ class _WatchedDice:
         return watched
 
 
-@dataclass(frozen=True)
-class _Watched:
+class _Watched(msgspec.Struct, frozen=True):
     """Dice over a tray."""
 
     dice: Dice
