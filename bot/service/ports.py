@@ -56,12 +56,15 @@ class Unit(PersonalUnit, Protocol):
     does not know: it is left as it is then.
     """
 
-    def claim(self, interaction_id: int, at_ms: int) -> bytes | None:
-        """Take an interaction for this transaction, or the answer it was given before."""
+    def claim(self, interaction_id: int, at_ms: int, guild_id: int = 0, channel_id: int = 0) -> bytes | None:
+        """Take an interaction for this transaction, or the answer it was given before.
+
+        The server and the channel are those whose campaign is asked for next, which is read in passing.
+        """
         ...
 
     def answered(self, interaction_id: int, answer: bytes) -> None:
-        """Keep the answer to a claimed interaction."""
+        """Keep the answer to a claimed interaction, which nobody can claim from then on."""
         ...
 
     def forget(self, before_ms: int) -> bool:

@@ -647,7 +647,7 @@ def _claimed(unit: Unit, request: Request) -> Reply | None:
     Raises:
         NewerError: a newer version gave it, in a way that this one cannot say.
     """
-    data = unit.claim(request.interaction_id, request.at_ms)
+    data = unit.claim(request.interaction_id, request.at_ms, request.guild_id, request.channel_id)
     if data is None:
         return None
     unit.touch(home_of(unit, request))

@@ -167,9 +167,8 @@ def _opened(data: bytes) -> tuple[Version, bytes | msgspec.Raw]:
     return (cover.core, cover.system), cover.content
 
 
-def packed_event(event: Event) -> bytes:
-    """Return the payload of an event's row."""
-    return _json.encode(event)
+packed_event: Callable[[Event], bytes] = _json.encode
+"""Return the payload of an event's row."""
 
 
 def packed(value: Fold[Any, Any] | AnyScene | AnyCombatant) -> bytes:

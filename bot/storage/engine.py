@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 
 from bot.core.ruleset import Ruleset
 from bot.service.ports import Presence, Unit
-from bot.service.rows import FREE, AnyScene, Hold
+from bot.service.rows import FREE, AnyScene, ChapterRow, Hold
 from bot.service.systems import MadeWhenAsked
 from bot.storage.codec import Codec
 from bot.storage.fold_cache import FoldCache, Stamp
@@ -81,6 +81,14 @@ class Glance:
     def put(self, scene_id: int, stamp: Stamp, scene: AnyScene) -> None:
         """Keep a committed fold."""
         self.cache.put(scene_id, stamp, scene)
+
+    def chapter(self, scene_id: int, number: int) -> ChapterRow | None:
+        """Return None: who looks may do so to find out whether what is stored can be believed."""
+        del scene_id, number
+        return None
+
+    def keep_chapter(self, chapter: ChapterRow) -> None:
+        """Do nothing: only who writes believes what is kept of a chapter."""
 
     def touch(self, channel_id: int) -> None:
         """Do nothing: a reader changes nothing."""

@@ -21,7 +21,7 @@ from typing import Any, TypeVar
 import psycopg
 
 from bot.service.ports import Presence, Unit, UnreachedError
-from bot.service.rows import Hold, LeaseRow, SceneRow
+from bot.service.rows import Hold, LeaseRow
 from bot.storage.connections import (
     CONNECT_TIMEOUT_S,
     DURABLE,
@@ -131,7 +131,10 @@ class _LookingUnit(SqlUnit):
 
 
 class _WritingUnit(_LookingUnit):
-    """A unit that holds each scene that it looks at against others, and all leases once it looks at them."""
+    """A unit that holds what it claims and each scene that it looks at against others, and all leases once it looks at
+    them."""
+
+    _scene_at = sql.HELD_SCENE_AT
 
     def leases(self) -> list[LeaseRow]:
         """See ports.Unit."""
@@ -146,10 +149,20 @@ class _WritingUnit(_LookingUnit):
         """See ports.Unit."""
         self._run(sql.TELL_OTHERS, {"p_channel_id": str(channel_id)})
 
-    def scene_at(self, channel_id: int) -> SceneRow | None:
+    def claim(self, interaction_id: int, at_ms: int, guild_id: int = 0, channel_id: int = 0) -> bytes | None:
         """See ports.Unit."""
-        found = self._first(sql.HELD_SCENE_AT, channel_id=channel_id)
-        return SceneRow(**found) if found else None
+        of = {"id": interaction_id, "at_ms": at_ms, "p_guild_id": guild_id, "p_channel_id": channel_id}
+        claimed = self._run(sql.CLAIM, of).fetchall()
+        if not claimed:
+            answer: bytes = self._one(sql.FIRST_ANSWER, id=interaction_id)["answer"]
+            return answer
+        self._claimed = interaction_id
+        self._note_campaign(guild_id, channel_id, claimed[0])
+        return None
+
+    def answered(self, interaction_id: int, answer: bytes) -> None:
+        """See ports.Unit."""
+        self._run(sql.ANSWER, {"p_id": interaction_id, "answer": answer})
 
 
 class PostgresStore(Engine):

@@ -11,7 +11,9 @@ import msgspec
 from bot.service.rows import OrderRow, SheetRow
 from bot.storage.spelled import Statement
 
-Params = Mapping[str, Any]
+Params = Mapping[str, Any] | Sequence[Any]
+"""What a statement is run with: by name, or in order where it takes them by place."""
+
 Row = dict[str, Any]
 
 _sheet = msgspec.json.Decoder(dict[str, Any])
@@ -42,8 +44,9 @@ class Speaker:
         self._cursor = cursor
 
     def _run(self, statement: Statement, params: Params) -> Cursor:
-        self._cursor.execute(self._spelled(statement), params)
-        return self._cursor
+        cursor = self._cursor
+        cursor.execute(self._spelled(statement), params)
+        return cursor
 
     def _returned(self, statement: Statement, params: Params) -> list[int]:
         """Return the ids of the rows that a statement changes, of which it returns them; drivers do not all count."""
@@ -54,11 +57,12 @@ class Speaker:
             self._cursor.executemany(self._spelled(statement), params)
 
     def _all(self, statement: Statement, **params: Any) -> list[Row]:
-        self._run(statement, {f"p_{key}": value for key, value in params.items()})
-        return [dict(zip(statement.columns, row, strict=True)) for row in self._cursor.fetchall()]
+        found = self._run(statement, {f"p_{key}": value for key, value in params.items()}).fetchall()
+        return [dict(zip(statement.columns, row, strict=True)) for row in found]
 
     def _first(self, statement: Statement, **params: Any) -> Row | None:
-        return next(iter(self._all(statement, **params)), None)
+        found = self._all(statement, **params)
+        return found[0] if found else None
 
     def _one(self, statement: Statement, **params: Any) -> Row:
         return self._all(statement, **params)[0]

@@ -41,18 +41,30 @@ _ZERO: ColumnElement[int] = literal_column("0")
 _ONE: ColumnElement[int] = literal_column("1")
 _SQLITE = sqlite_dialect(paramstyle="named")
 _POSTGRESQL = postgresql_dialect(paramstyle="pyformat")  # type: ignore[no-untyped-call]
+_SQLITE_BY_PLACE = sqlite_dialect(paramstyle="qmark")
+_POSTGRESQL_BY_PLACE = postgresql_dialect(paramstyle="format")  # type: ignore[no-untyped-call]
 
 
 @cache
 def for_sqlite(statement: Executable) -> str:
-    """Return the text of a statement with named parameters, kept for as long as the statement."""
-    return str(statement.compile(dialect=_SQLITE))  # type: ignore[attr-defined]
+    """Return the text of a statement, kept for as long as the statement."""
+    dialect = _SQLITE_BY_PLACE if statement in by_place else _SQLITE
+    return str(statement.compile(dialect=dialect))  # type: ignore[attr-defined]
 
 
 @cache
 def for_postgresql(statement: Executable) -> str:
     """Return the same for the other database, in whose driver parameters look otherwise."""
-    return str(statement.compile(dialect=_POSTGRESQL))  # type: ignore[attr-defined]
+    dialect = _POSTGRESQL_BY_PLACE if statement in by_place else _POSTGRESQL
+    return str(statement.compile(dialect=dialect))  # type: ignore[attr-defined]
+
+
+@cache
+def takes(statement: Executable) -> tuple[str, ...]:
+    """Return the names of the parameters that a statement takes by place, in order; none where they are named."""
+    if statement not in by_place:
+        return ()
+    return tuple(statement.compile(dialect=_SQLITE_BY_PLACE).positiontup)  # type: ignore[attr-defined]
 
 
 class _ByCodePoint(ColumnElement[str]):
@@ -117,9 +129,17 @@ def _upsert(table: Any, *kept: str) -> Executable:
     return statement.on_conflict_do_update(index_elements=keys, set_=changed)
 
 
+_one_campaign = select(t.campaigns.c.settings).where(t.campaigns.c.guild_id == _p("guild_id"))
+_settled = (
+    _one_campaign.where(t.campaigns.c.channel_id == _ZERO).scalar_subquery().label("server"),
+    _one_campaign.where(t.campaigns.c.channel_id == _p("channel_id")).scalar_subquery().label("channel"),
+)
 _one_claim = insert(t.interactions).values(id=bindparam("id"), at_ms=bindparam("at_ms"))
-CLAIM = _one_claim.on_conflict_do_nothing().returning(t.interactions.c.id)
+CLAIM = _one_claim.on_conflict_do_nothing().returning(*_settled)
 FIRST_ANSWER = select(t.interactions.c.answer).where(*_is(t.interactions.c.id))
+# Whoever is the only one to write needs no claim before the answer.
+ANSWER_AND_CAMPAIGN = select(FIRST_ANSWER.scalar_subquery().label("answer"), *_settled)
+CLAIM_WITH_ANSWER = _upsert(t.interactions)
 ANSWER = update(t.interactions).where(*_is(t.interactions.c.id)).values(answer=bindparam("answer"))
 
 _oldest = select(t.interactions.c.id).order_by(t.interactions.c.id).limit(_p("most")).offset(_ZERO)
@@ -440,3 +460,6 @@ PROCESSES = select(func.count().label("processes")).where(
 HOLD_ALONE = select(func.pg_advisory_xact_lock(_p("guild_id")))
 HOLD_TOGETHER = select(func.pg_advisory_xact_lock_shared(_p("guild_id")))
 HOLD_SCENE = select(t.scenes.c.id).where(*_is(t.scenes.c.id)).with_for_update(key_share=True)
+
+by_place = frozenset((APPEND_ORDER, APPEND_EVENT, SAVE_SCENE, SAVE_COMBATANT, POST))
+"""What every order says, with many parameters."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any, Protocol
 
 import msgspec
@@ -18,7 +19,6 @@ from bot.service.outbox import KINDS, LogThread, Part, Post, Posted, Stream, Tra
 from bot.service.ports import UnreadableError
 from bot.service.requests import Portrait
 from bot.service.rows import (
-    AnyCombatant,
     AnyScene,
     Backlog,
     ChapterRow,
@@ -41,7 +41,8 @@ MOST_AHEAD_MS = 600_000
 
 _layout = msgspec.json.Decoder(Layout)
 _faces = msgspec.json.Decoder(tuple[int, ...])
-_asdict = msgspec.structs.asdict
+_json = msgspec.json.Encoder()
+_asdict, _astuple = msgspec.structs.asdict, msgspec.structs.astuple
 
 
 class World(Protocol):
@@ -69,13 +70,27 @@ class Folds(Protocol):
         """Keep a fold."""
         ...
 
+    def chapter(self, scene_id: int, number: int) -> ChapterRow | None:
+        """Return the open chapter of a scene, if it is here and has this number."""
+        ...
+
+    def keep_chapter(self, chapter: ChapterRow) -> None:
+        """Keep the open chapter of a scene, of which nothing changes while it is open."""
+        ...
+
     def touch(self, channel_id: int) -> None:
         """Note a changed channel."""
         ...
 
 
 class SqlUnit(PeopleUnit):
-    """The unit of work over one connection; ``rewind`` and ``breathe`` are what they do in ports.Unit."""
+    """The unit of work over one connection; ``rewind`` and ``breathe`` are what they do in ports.Unit.
+
+    ``_settled`` is what campaigns settle that was read beside a claim, ``_open_chapters`` the number of the open
+    chapter of each scene that was read.
+    """
+
+    _scene_at = sql.SCENE_AT
 
     def __init__(
         self, cursor: Cursor, world: World, folds: Folds, rewind: Callable[[], None], breathe: Callable[[], None]
@@ -83,23 +98,37 @@ class SqlUnit(PeopleUnit):
         super().__init__(cursor)
         self._world = world
         self._folds = folds
-        self.rewind = rewind
+        self._rewind = rewind
         self.breathe = breathe
-        self._claimed = 0
+        self._claimed = self._claimed_at_ms = 0
+        self._settled: dict[tuple[int, int], dict[int, bytes]] = {}
+        self._open_chapters: dict[int, int] = {}
+
+    def rewind(self) -> None:
+        """See ports.Unit."""
+        self._rewind()
+        self._settled.clear()
+        self._open_chapters.clear()
 
     # --- interactions and campaigns
 
-    def claim(self, interaction_id: int, at_ms: int) -> bytes | None:
+    def claim(self, interaction_id: int, at_ms: int, guild_id: int = 0, channel_id: int = 0) -> bytes | None:
         """See ports.Unit."""
-        if self._returned(sql.CLAIM, {"id": interaction_id, "at_ms": at_ms}):
-            self._claimed = interaction_id
-            return None
-        answer: bytes = self._one(sql.FIRST_ANSWER, id=interaction_id)["answer"]
+        asked = {"p_id": interaction_id, "p_guild_id": guild_id, "p_channel_id": channel_id}
+        answer: bytes | None
+        ((answer, *settled),) = self._run(sql.ANSWER_AND_CAMPAIGN, asked).fetchall()
+        self._claimed, self._claimed_at_ms = interaction_id, at_ms
+        self._note_campaign(guild_id, channel_id, settled)
         return answer
+
+    def _note_campaign(self, guild_id: int, channel_id: int, settled: Iterable[bytes | None]) -> None:
+        """Note what was read beside a claim of the settings of a server and of a channel."""
+        found = zip((0, channel_id), settled, strict=True)
+        self._settled[guild_id, channel_id] = {place: each for place, each in found if each is not None}
 
     def answered(self, interaction_id: int, answer: bytes) -> None:
         """See ports.Unit."""
-        self._run(sql.ANSWER, {"p_id": interaction_id, "answer": answer})
+        self._run(sql.CLAIM_WITH_ANSWER, {"id": interaction_id, "at_ms": self._claimed_at_ms, "answer": answer})
 
     def forget(self, before_ms: int) -> bool:
         """See ports.Unit."""
@@ -107,11 +136,15 @@ class SqlUnit(PeopleUnit):
 
     def campaign(self, guild_id: int, channel_id: int) -> dict[int, bytes]:
         """See ports.Unit."""
+        settled = self._settled.get((guild_id, channel_id))
+        if settled is not None:
+            return dict(settled)
         found = self._all(sql.CAMPAIGN, guild_id=guild_id, channel_id=channel_id)
         return {row["channel_id"]: row["settings"] for row in found}
 
     def save_campaign(self, guild_id: int, channel_id: int, settings: bytes) -> None:
         """See ports.Unit."""
+        self._settled.clear()
         self._run(sql.SAVE_CAMPAIGN, {"guild_id": guild_id, "channel_id": channel_id, "settings": settings})
 
     # --- scenes
@@ -123,8 +156,14 @@ class SqlUnit(PeopleUnit):
 
     def scene_at(self, channel_id: int) -> SceneRow | None:
         """See ports.Unit."""
-        found = self._first(sql.SCENE_AT, channel_id=channel_id)
-        return SceneRow(**found) if found else None
+        return self._scene(self._first(self._scene_at, channel_id=channel_id))
+
+    def _scene(self, found: Row | None) -> SceneRow | None:
+        if found is None:
+            return None
+        row = SceneRow(**found)
+        self._open_chapters[row.id] = row.chapter
+        return row
 
     def scene_row(self, scene_id: int) -> SceneRow:
         """See ports.Unit."""
@@ -180,24 +219,33 @@ class SqlUnit(PeopleUnit):
     def save(self, row: SceneRow, before: AnyScene | None, after: AnyScene) -> None:
         """See ports.Unit."""
         version, codec = self._world.rulesets[row.ruleset].version, self._world.codecs[row.ruleset]
-        values = {**_asdict(row), "ruleset_version": version, "p_id": row.id}
-        self._run(sql.SAVE_SCENE, {**values, "state": codec.kept_fold(after)})
-        known = before.combatants if before else {}
-        if before is None or row.ruleset_version != version or not _only_added(known, after.combatants):
+        counted = (row.chapter, row.head, row.seq, row.numbered, row.gm_numbered)
+        self._run(sql.SAVE_SCENE, (row.ruleset, version, *counted, codec.kept_fold(after), row.id))
+        known, people = before.combatants if before else {}, after.combatants
+        if before is None or row.ruleset_version != version or not _only_added(known, people):
             self._run(sql.DROP_COMBATANTS, {"p_scene_id": row.id})
             known = {}
-        gone = [{"p_scene_id": row.id, "p_actor": actor} for actor in known.keys() - after.combatants.keys()]
-        self._each(sql.DROP_COMBATANT, gone)
-        changed = [after.combatants[actor] for actor in replaced(known, after.combatants)]
-        self._each(sql.SAVE_COMBATANT, [_combatant(codec, row, place, person) for place, person in enumerate(changed)])
+        if gone := known.keys() - people.keys():
+            self._each(sql.DROP_COMBATANT, [{"p_scene_id": row.id, "p_actor": actor} for actor in gone])
+        changed = [people[actor] for actor in replaced(known, people)]
+        written = [
+            (row.id, person.actor, place, person.sheet_id or None, codec.kept(person))
+            for place, person in enumerate(changed, row.head * PLACES_PER_ORDER)
+        ]
+        self._each(sql.SAVE_COMBATANT, written)
         self._folds.put(row.id, _stamp(row), after)
 
     # --- orders and events
 
     def append(self, order: OrderRow, events: Sequence[Event], first_seq: int) -> None:
         """See ports.Unit."""
-        self._run(sql.APPEND_ORDER, _asdict(order))
-        self._each(sql.APPEND_EVENT, [_event(order, seq, event) for seq, event in enumerate(events, first_seq)])
+        self._run(sql.APPEND_ORDER, _astuple(order))
+        scene_id, ordinal = order.scene_id, order.ordinal
+        written = [
+            (scene_id, seq, ordinal, *_kind_of(type(event)), event.audience.value, packed_event(event))
+            for seq, event in enumerate(events, first_seq)
+        ]
+        self._each(sql.APPEND_EVENT, written)
 
     def order(self, scene_id: int, ordinal: int) -> OrderRow:
         """See ports.Unit."""
@@ -231,10 +279,12 @@ class SqlUnit(PeopleUnit):
 
     def open_chapter(self, row: ChapterRow, checkpoint: AnyScene) -> None:
         """See ports.Unit."""
+        self._open_chapters.pop(row.scene_id, None)
         self._run(sql.OPEN_CHAPTER, {**_asdict(row), "checkpoint": self._world.codecs[row.ruleset].kept(checkpoint)})
 
     def close_chapter(self, scene_id: int, number: int) -> None:
         """See ports.Unit."""
+        self._open_chapters.pop(scene_id, None)
         self._run(sql.CLOSE_CHAPTER, {"p_scene_id": scene_id, "p_number": number})
 
     def reveal_chapters(self, scene_id: int) -> list[int]:
@@ -245,6 +295,15 @@ class SqlUnit(PeopleUnit):
 
     def chapter(self, scene_id: int, number: int) -> ChapterRow:
         """See ports.Unit."""
+        if self._open_chapters.get(scene_id) != number:
+            return self._stored_chapter(scene_id, number)
+        found = self._folds.chapter(scene_id, number)
+        if found is None:
+            found = self._stored_chapter(scene_id, number)
+            self._folds.keep_chapter(found)
+        return found
+
+    def _stored_chapter(self, scene_id: int, number: int) -> ChapterRow:
         found = self._one(sql.CHAPTER, scene_id=scene_id, number=number)
         if found["scheme"] > SCHEME:
             raise NewerError(f"dice of scheme {found['scheme']} are not known")
@@ -363,8 +422,8 @@ class SqlUnit(PeopleUnit):
 
     def project(self, ruleset: str, sheets: Iterable[tuple[int, Sheet]]) -> None:
         """See ports.Unit."""
-        version = {"ruleset_version": self._version_of(ruleset)}
-        written = [{"p_id": key, "sheet": msgspec.json.encode(sheet), **version} for key, sheet in sheets]
+        version = self._version_of(ruleset)
+        written = [{"p_id": key, "sheet": _json.encode(sheet), "ruleset_version": version} for key, sheet in sheets]
         self._each(sql.PROJECT, written)
 
     def enlisted_in(self, sheet_id: int) -> tuple[SceneRow, str] | None:
@@ -376,7 +435,11 @@ class SqlUnit(PeopleUnit):
 
     def post(self, rows: Sequence[OutboxRow]) -> None:
         """See ports.Unit."""
-        self._each(sql.POST, [{**_asdict(row), "interaction_id": self._claimed} for row in rows])
+        by = self._claimed
+        written = [
+            (row.scene_id, row.channel_id, row.fight, row.kind.value, row.ordinal, row.argument, by) for row in rows
+        ]
+        self._each(sql.POST, written)
 
     def unwritten(self, channel_id: int, stream: Stream, most: int) -> list[OutboxRow]:
         """See ports.Unit."""
@@ -565,23 +628,7 @@ def _only_added(known: Mapping[str, object], people: Mapping[str, object]) -> bo
     return stayed == list(people)[: len(stayed)]
 
 
-def _combatant(codec: Codec, row: SceneRow, place: int, person: AnyCombatant) -> Params:
-    return {
-        "scene_id": row.id,
-        "actor": person.actor,
-        "place": row.head * PLACES_PER_ORDER + place,
-        "sheet_id": person.sheet_id or None,
-        "state": codec.kept(person),
-    }
-
-
-def _event(order: OrderRow, seq: int, event: Event) -> Params:
-    return {
-        "scene_id": order.scene_id,
-        "seq": seq,
-        "ordinal": order.ordinal,
-        "type": type_of(event),
-        "version": event.version,
-        "audience": event.audience.value,
-        "payload": packed_event(event),
-    }
+@cache
+def _kind_of(kind: type[Event]) -> tuple[str, int]:
+    """Return what the row of an event says of its kind: its name and its version."""
+    return type_of(kind), kind.version

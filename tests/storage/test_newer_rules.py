@@ -165,6 +165,11 @@ async def test_nor_a_version_of_an_event(older: Table) -> None:
 
 
 async def test_nor_a_scheme_of_dice(older: Table) -> None:
+    """Of the chapter that another process began; nothing changes of one that goes on."""
+    beside = Table(older.database, None, None)
+    agreed(await beside.referee.init_end(ask()))
+    agreed(await beside.referee.init_start(ask(), "Barn", now=True))
+    await beside.store.close()
     older.tamper("UPDATE chapters SET scheme = 99")
     assert LEFT in refused(await older.referee.init_next(ask()))
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from bot.service.rows import OrderRow, OutboxRow
 from bot.storage import statements
 from bot.storage.migrate import migrate_aside, version
 from bot.storage.release_marks import OURS
@@ -32,6 +33,12 @@ def test_what_a_statement_finds_has_the_names_of_its_columns() -> None:
     assert isinstance(spelled.SCENE, Statement)
     assert spelled.SCENE.columns == statements.columns(statements.SCENE)
     assert spelled.CLAIM.columns == ()
+
+
+def test_what_takes_its_parameters_by_place_takes_them_as_rows_have_them() -> None:
+    assert spelled.APPEND_ORDER.takes == OrderRow.__struct_fields__
+    assert (*spelled.POST.takes, "id") == OutboxRow.__struct_fields__
+    assert spelled.SCENE.takes == ()
 
 
 def test_a_bot_on_a_database_of_its_version_loads_nothing_that_only_an_upgrade_needs(tmp_path: Path) -> None:

@@ -9,13 +9,22 @@ from bot.service.outbox import Stream
 from bot.storage.spelled import Statement
 
 CLAIM = Statement(
-    "INSERT INTO interactions (id, at_ms) VALUES (:id, :at_ms) ON CONFLICT DO NOTHING RETURNING id",
-    "INSERT INTO interactions (id, at_ms) VALUES (%(id)s::BIGINT, %(at_ms)s::BIGINT) ON CONFLICT DO NOTHING RETURNING interactions.id",
+    "INSERT INTO interactions (id, at_ms) VALUES (:id, :at_ms) ON CONFLICT DO NOTHING RETURNING (SELECT campaigns.settings FROM campaigns WHERE guild_id = :p_guild_id AND channel_id = 0) AS server, (SELECT campaigns.settings FROM campaigns WHERE guild_id = :p_guild_id AND channel_id = :p_channel_id) AS channel",
+    "INSERT INTO interactions (id, at_ms) VALUES (%(id)s::BIGINT, %(at_ms)s::BIGINT) ON CONFLICT DO NOTHING RETURNING (SELECT campaigns.settings FROM campaigns WHERE campaigns.guild_id = %(p_guild_id)s::BIGINT AND campaigns.channel_id = 0) AS server, (SELECT campaigns.settings FROM campaigns WHERE campaigns.guild_id = %(p_guild_id)s::BIGINT AND campaigns.channel_id = %(p_channel_id)s::BIGINT) AS channel",
 )
 FIRST_ANSWER = Statement(
     "SELECT interactions.answer FROM interactions WHERE interactions.id = :p_id",
     "SELECT interactions.answer FROM interactions WHERE interactions.id = %(p_id)s::BIGINT",
     ('answer',),
+)
+ANSWER_AND_CAMPAIGN = Statement(
+    "SELECT (SELECT interactions.answer FROM interactions WHERE interactions.id = :p_id) AS answer, (SELECT campaigns.settings FROM campaigns WHERE campaigns.guild_id = :p_guild_id AND campaigns.channel_id = 0) AS server, (SELECT campaigns.settings FROM campaigns WHERE campaigns.guild_id = :p_guild_id AND campaigns.channel_id = :p_channel_id) AS channel",
+    "SELECT (SELECT interactions.answer FROM interactions WHERE interactions.id = %(p_id)s::BIGINT) AS answer, (SELECT campaigns.settings FROM campaigns WHERE campaigns.guild_id = %(p_guild_id)s::BIGINT AND campaigns.channel_id = 0) AS server, (SELECT campaigns.settings FROM campaigns WHERE campaigns.guild_id = %(p_guild_id)s::BIGINT AND campaigns.channel_id = %(p_channel_id)s::BIGINT) AS channel",
+    ('answer', 'server', 'channel'),
+)
+CLAIM_WITH_ANSWER = Statement(
+    "INSERT INTO interactions (id, at_ms, answer) VALUES (:id, :at_ms, :answer) ON CONFLICT (id) DO UPDATE SET at_ms = excluded.at_ms, answer = excluded.answer",
+    "INSERT INTO interactions (id, at_ms, answer) VALUES (%(id)s::BIGINT, %(at_ms)s::BIGINT, %(answer)s) ON CONFLICT (id) DO UPDATE SET at_ms = excluded.at_ms, answer = excluded.answer",
 )
 ANSWER = Statement(
     "UPDATE interactions SET answer=:answer WHERE interactions.id = :p_id",
@@ -113,8 +122,9 @@ OPEN_SCENE = Statement(
     "INSERT INTO scenes (guild_id, channel_id, ruleset, ruleset_version, chapter, head, seq, numbered, gm_numbered, state) VALUES (%(guild_id)s::BIGINT, %(channel_id)s::BIGINT, %(ruleset)s::VARCHAR, %(ruleset_version)s::BIGINT, %(chapter)s::BIGINT, %(head)s::BIGINT, %(seq)s::BIGINT, %(numbered)s::BIGINT, %(gm_numbered)s::BIGINT, %(state)s) RETURNING scenes.id",
 )
 SAVE_SCENE = Statement(
-    "UPDATE scenes SET ruleset=:ruleset, ruleset_version=:ruleset_version, chapter=:chapter, head=:head, seq=:seq, numbered=:numbered, gm_numbered=:gm_numbered, state=:state WHERE scenes.id = :p_id",
-    "UPDATE scenes SET ruleset=%(ruleset)s::VARCHAR, ruleset_version=%(ruleset_version)s::BIGINT, chapter=%(chapter)s::BIGINT, head=%(head)s::BIGINT, seq=%(seq)s::BIGINT, numbered=%(numbered)s::BIGINT, gm_numbered=%(gm_numbered)s::BIGINT, state=%(state)s WHERE scenes.id = %(p_id)s::BIGINT",
+    "UPDATE scenes SET ruleset=?, ruleset_version=?, chapter=?, head=?, seq=?, numbered=?, gm_numbered=?, state=? WHERE scenes.id = ?",
+    "UPDATE scenes SET ruleset=%s::VARCHAR, ruleset_version=%s::BIGINT, chapter=%s::BIGINT, head=%s::BIGINT, seq=%s::BIGINT, numbered=%s::BIGINT, gm_numbered=%s::BIGINT, state=%s WHERE scenes.id = %s::BIGINT",
+    takes=('ruleset', 'ruleset_version', 'chapter', 'head', 'seq', 'numbered', 'gm_numbered', 'state', 'p_id'),
 )
 COMBATANTS = Statement(
     "SELECT combatants.state FROM combatants WHERE combatants.scene_id = :p_scene_id ORDER BY combatants.place",
@@ -122,8 +132,9 @@ COMBATANTS = Statement(
     ('state',),
 )
 SAVE_COMBATANT = Statement(
-    "INSERT INTO combatants (scene_id, actor, place, sheet_id, state) VALUES (:scene_id, :actor, :place, :sheet_id, :state) ON CONFLICT (scene_id, actor) DO UPDATE SET sheet_id = excluded.sheet_id, state = excluded.state",
-    "INSERT INTO combatants (scene_id, actor, place, sheet_id, state) VALUES (%(scene_id)s::BIGINT, %(actor)s::VARCHAR, %(place)s::BIGINT, %(sheet_id)s::BIGINT, %(state)s) ON CONFLICT (scene_id, actor) DO UPDATE SET sheet_id = excluded.sheet_id, state = excluded.state",
+    "INSERT INTO combatants (scene_id, actor, place, sheet_id, state) VALUES (?, ?, ?, ?, ?) ON CONFLICT (scene_id, actor) DO UPDATE SET sheet_id = excluded.sheet_id, state = excluded.state",
+    "INSERT INTO combatants (scene_id, actor, place, sheet_id, state) VALUES (%s::BIGINT, %s::VARCHAR, %s::BIGINT, %s::BIGINT, %s) ON CONFLICT (scene_id, actor) DO UPDATE SET sheet_id = excluded.sheet_id, state = excluded.state",
+    takes=('scene_id', 'actor', 'place', 'sheet_id', 'state'),
 )
 DROP_COMBATANT = Statement(
     "DELETE FROM combatants WHERE combatants.scene_id = :p_scene_id AND combatants.actor = :p_actor",
@@ -139,12 +150,14 @@ ENLISTED = Statement(
     ('actor', 'id', 'guild_id', 'channel_id', 'ruleset', 'ruleset_version', 'chapter', 'head', 'seq', 'numbered', 'gm_numbered'),
 )
 APPEND_ORDER = Statement(
-    "INSERT INTO orders (scene_id, ordinal, chapter, fight, user_id, at_ms, payload, ruleset_version, number, gm_only, rolled, voids, redo, again, kept, draw, course, waits) VALUES (:scene_id, :ordinal, :chapter, :fight, :user_id, :at_ms, :payload, :ruleset_version, :number, :gm_only, :rolled, :voids, :redo, :again, :kept, :draw, :course, :waits)",
-    "INSERT INTO orders (scene_id, ordinal, chapter, fight, user_id, at_ms, payload, ruleset_version, number, gm_only, rolled, voids, redo, again, kept, draw, course, waits) VALUES (%(scene_id)s::BIGINT, %(ordinal)s::BIGINT, %(chapter)s::BIGINT, %(fight)s::BIGINT, %(user_id)s::BIGINT, %(at_ms)s::BIGINT, %(payload)s, %(ruleset_version)s::BIGINT, %(number)s::BIGINT, %(gm_only)s::BIGINT, %(rolled)s::BIGINT, %(voids)s::BIGINT, %(redo)s::BIGINT, %(again)s::BIGINT, %(kept)s::VARCHAR, %(draw)s::VARCHAR, %(course)s::VARCHAR, %(waits)s::BIGINT)",
+    "INSERT INTO orders (scene_id, ordinal, chapter, fight, user_id, at_ms, payload, ruleset_version, number, gm_only, rolled, voids, redo, again, kept, draw, course, waits) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    "INSERT INTO orders (scene_id, ordinal, chapter, fight, user_id, at_ms, payload, ruleset_version, number, gm_only, rolled, voids, redo, again, kept, draw, course, waits) VALUES (%s::BIGINT, %s::BIGINT, %s::BIGINT, %s::BIGINT, %s::BIGINT, %s::BIGINT, %s, %s::BIGINT, %s::BIGINT, %s::BIGINT, %s::BIGINT, %s::BIGINT, %s::BIGINT, %s::BIGINT, %s::VARCHAR, %s::VARCHAR, %s::VARCHAR, %s::BIGINT)",
+    takes=('scene_id', 'ordinal', 'chapter', 'fight', 'user_id', 'at_ms', 'payload', 'ruleset_version', 'number', 'gm_only', 'rolled', 'voids', 'redo', 'again', 'kept', 'draw', 'course', 'waits'),
 )
 APPEND_EVENT = Statement(
-    "INSERT INTO events (scene_id, seq, ordinal, type, version, audience, payload) VALUES (:scene_id, :seq, :ordinal, :type, :version, :audience, :payload)",
-    "INSERT INTO events (scene_id, seq, ordinal, type, version, audience, payload) VALUES (%(scene_id)s::BIGINT, %(seq)s::BIGINT, %(ordinal)s::BIGINT, %(type)s::VARCHAR, %(version)s::BIGINT, %(audience)s::VARCHAR, %(payload)s)",
+    "INSERT INTO events (scene_id, seq, ordinal, type, version, audience, payload) VALUES (?, ?, ?, ?, ?, ?, ?)",
+    "INSERT INTO events (scene_id, seq, ordinal, type, version, audience, payload) VALUES (%s::BIGINT, %s::BIGINT, %s::BIGINT, %s::VARCHAR, %s::BIGINT, %s::VARCHAR, %s)",
+    takes=('scene_id', 'seq', 'ordinal', 'type', 'version', 'audience', 'payload'),
 )
 ORDERS = Statement(
     "SELECT orders.scene_id, orders.ordinal, orders.chapter, orders.fight, orders.user_id, orders.at_ms, orders.payload, orders.ruleset_version, orders.number, orders.gm_only, orders.rolled, orders.voids, orders.redo, orders.again, orders.kept, orders.draw, orders.course, orders.waits FROM orders WHERE orders.scene_id = :p_scene_id AND orders.ordinal >= :p_first AND orders.ordinal <= :p_last ORDER BY orders.ordinal",
@@ -242,8 +255,9 @@ FORGET_ROLLS = Statement(
     "DELETE FROM rolls WHERE rolls.guild_id = %(p_guild_id)s::BIGINT AND rolls.owner_id = %(p_owner_id)s::BIGINT AND rolls.ruleset = %(p_ruleset)s::VARCHAR",
 )
 POST = Statement(
-    "INSERT INTO outbox (scene_id, channel_id, fight, kind, ordinal, argument, interaction_id) VALUES (:scene_id, :channel_id, :fight, :kind, :ordinal, :argument, :interaction_id)",
-    "INSERT INTO outbox (scene_id, channel_id, fight, kind, ordinal, argument, interaction_id) VALUES (%(scene_id)s::BIGINT, %(channel_id)s::BIGINT, %(fight)s::BIGINT, %(kind)s::VARCHAR, %(ordinal)s::BIGINT, %(argument)s::BIGINT, %(interaction_id)s::BIGINT) RETURNING outbox.id",
+    "INSERT INTO outbox (scene_id, channel_id, fight, kind, ordinal, argument, interaction_id) VALUES (?, ?, ?, ?, ?, ?, ?)",
+    "INSERT INTO outbox (scene_id, channel_id, fight, kind, ordinal, argument, interaction_id) VALUES (%s::BIGINT, %s::BIGINT, %s::BIGINT, %s::VARCHAR, %s::BIGINT, %s::BIGINT, %s::BIGINT) RETURNING outbox.id",
+    takes=('scene_id', 'channel_id', 'fight', 'kind', 'ordinal', 'argument', 'interaction_id'),
 )
 UNPOSTED_CHANNELS = Statement(
     "SELECT scenes.guild_id, outbox.channel_id FROM scenes JOIN outbox ON outbox.scene_id = scenes.id WHERE outbox.posted = 0 UNION SELECT scenes.guild_id, scenes.channel_id FROM scenes JOIN trackers ON trackers.scene_id = scenes.id WHERE trackers.version < scenes.head",

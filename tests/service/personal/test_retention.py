@@ -192,6 +192,7 @@ async def test_answers_of_yesterday_are_let_go_of(table: Table) -> None:
 
 def _claimed(unit: Unit, interaction_id: int, at_ms: int) -> None:
     unit.claim(interaction_id, at_ms)
+    unit.answered(interaction_id, b"done")
 
 
 async def test_a_wish_that_was_cut_off_is_fulfilled(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
