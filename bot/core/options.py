@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from operator import itemgetter
 from typing import Any, assert_never
 
 from bot.core.errors import Incomplete, RuleViolation
@@ -16,6 +17,7 @@ from bot.core.legible import MARKS_OF_PEOPLE, is_plain, plainly
 MOST_CHOICES = 25
 LONGEST_CHOICE = 100
 _WORD = re.compile(r'(?:[^\s"]|"[^"]*(?:"|$))+')
+_place = itemgetter(0)
 
 
 class Kind(StrEnum):
@@ -97,7 +99,8 @@ class ActionSpec:
     actions need a turn only in a fight, and no fight to be open. Where a ``switch`` is named, it can be taken only in a
     campaign that has it on; ``left_out`` are inputs that a campaign plays without. What is ``of_scene`` happens to the
     scene itself: a GM orders it without anybody there who does it. Of the inputs those ``naming`` people are known by
-    their keys, and ``looked_up`` are all that mean something of the scene.
+    their keys, ``looked_up`` are all that mean something of the scene, and ``needed`` those that nobody may leave out;
+    ``by_key`` each stands behind its place.
     """
 
     name: str
@@ -115,17 +118,22 @@ class ActionSpec:
     left_out: tuple[Input, ...] = ()
     naming: tuple[str, ...] = field(init=False)
     looked_up: tuple[Input, ...] = field(init=False)
+    needed: tuple[Input, ...] = field(init=False)
+    by_key: Mapping[str, tuple[int, Input]] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Note which inputs mean somebody or something of the scene: it is asked several times an order."""
+        """Note what is asked of the inputs several times an order, such as which mean somebody of the scene."""
         naming = [item.key for item in self.inputs if item.kind is Kind.COMBATANT]
         meaning = [item for item in self.inputs if item.veiled or item.kind in (Kind.COMBATANT, Kind.PLACE)]
         object.__setattr__(self, "naming", tuple(naming))
         object.__setattr__(self, "looked_up", tuple(meaning))
+        object.__setattr__(self, "needed", tuple(item for item in self.inputs if item.required))
+        object.__setattr__(self, "by_key", {item.key: (at, item) for at, item in enumerate(self.inputs)})
 
     def input(self, key: str) -> Input | None:
         """Return the input called ``key``, if there is one."""
-        return next((item for item in self.inputs if item.key == key), None)
+        found = self.by_key.get(key)
+        return found[1] if found else None
 
     def under(self, options: Mapping[str, Any]) -> ActionSpec:
         """Return the action as a campaign with these values plays it: what is switched off, its inputs leave out."""
@@ -209,20 +217,22 @@ def parse(spec: ActionSpec, given: Mapping[str, object], words: str = "") -> dic
         RuleViolation: an unknown key or a wrong value; the remedy names what is allowed.
     """
     typed = all_typed(given, words)
-    taken = [item for item in spec.inputs if item.key in typed]
-    if len(taken) < len(typed):
-        known = {item.key for item in taken}
-        raise _unknown(spec, next(key for key in typed if key not in known))
-    missing = [item for item in spec.inputs if item.required and item.key not in typed]
+    known = spec.by_key
+    for key in typed:
+        if key not in known:
+            raise _unknown(spec, key)
+    missing = [item for item in spec.needed if item.key not in typed]
     if missing:
         needed = ", ".join(item.key for item in missing)
         raise Incomplete(f"{spec.title} needs {needed}.", " ".join(map(_wanted, missing)))
-    return {item.stored or item.key: _value(item, typed[item.key]) for item in taken}
+    taken = sorted([known[key] for key in typed], key=_place)
+    return {item.stored or item.key: _value(item, typed[item.key]) for _, item in taken}
 
 
 def all_typed(given: Mapping[str, object], words: str = "") -> dict[str, object]:
     """Return what stands in slash options and in ``key=value`` words, by its key; what is left out is not there."""
-    return {**{key: value for key, value in given.items() if value is not None}, **_pairs(words)}
+    typed = {key: value for key, value in given.items() if value is not None}
+    return {**typed, **_pairs(words)} if words else typed
 
 
 def _pairs(words: str) -> dict[str, str]:
@@ -313,6 +323,8 @@ def _flag(key: str, value: object) -> bool:
 
 
 def _chosen(item: Input, value: str) -> str:
+    if value in item.choices:
+        return value
     found = next((choice for choice in item.choices if _plain(choice) == _plain(value)), None)
     if found is not None:
         return found

@@ -95,9 +95,16 @@ def armor(tables: ReflexTables, entries: Sequence[Mapping[str, Any]]) -> tuple[A
 
 
 def _armor(tables: ReflexTables, name: str, entry: Mapping[str, Any]) -> Armor:
-    row = tables.armor[entry["kind"]]
-    halves = 2 * entry["armor"] if "armor" in entry else entry.get("armor_halves", row.armor_halves)
-    return Armor(name=name, armor_halves=halves, covers=tuple(entry.get("covers", row.covers)))
+    covers = entry.get("covers", tables.armor[entry["kind"]].covers)
+    return Armor(name=name, armor_halves=whole_armor(tables, entry), covers=tuple(covers))
+
+
+def whole_armor(tables: ReflexTables, entry: Mapping[str, Any]) -> int:
+    """Return the Armor of a piece by its entry, in halves."""
+    if "armor" in entry:
+        return 2 * int(entry["armor"])
+    halves: int = entry.get("armor_halves", tables.armor[entry["kind"]].armor_halves)
+    return halves
 
 
 def items(entries: Sequence[Mapping[str, Any]]) -> dict[str, Item]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -40,6 +41,9 @@ from bot.rulesets.reflex.tables import ReflexTables
 _with = msgspec.structs.replace
 
 _FLAGS = ("unstable", "unconscious", "dead")
+_flags_of = attrgetter(*_FLAGS)
+_DEGREES = tuple(degree.name.casefold() for degree in Degree)
+_NOTHING: tuple[object, ...] = ([], {})
 _TRAITS = ("untrained_bursts", "leader", "spares_life")
 USUAL_SIZE = "human"
 
@@ -140,42 +144,37 @@ def _of(kind: type[BodyOnPaper | KitOnPaper], part: BodyOnPaper | KitOnPaper) ->
 def projected(tables: ReflexTables, combatant: Combatant[State]) -> Sheet:
     """Return the sheet as it stands now: rounds, hands, belongings, load and wounds are written back into it."""
     state, sheet = combatant.state, dict(combatant.sheet)
-    weapons, items = sheet.get("weapons", []), sheet.get("items", [])
-    armed = zip(gear.named(weapons, tables.weapons), weapons, strict=True)
-    carried = zip(gear.named(items, {}), items, strict=True)
-    sheet["weapons"] = [_weapon_entry(entry, state.kit.weapons[key]) for key, entry in armed]
-    sheet["items"] = [_item_entry(entry, state.kit.items[key]) for key, entry in carried]
-    sheet["armor"] = _armor_entries(tables, sheet.get("armor", []), state)
+    if weapons := sheet.get("weapons"):
+        armed = zip(gear.named(weapons, tables.weapons), weapons, strict=True)
+        sheet["weapons"] = [_weapon_entry(entry, state.kit.weapons[key]) for key, entry in armed]
+    if items := sheet.get("items"):
+        carried = zip(gear.named(items, {}), items, strict=True)
+        sheet["items"] = [_item_entry(entry, state.kit.items[key]) for key, entry in carried]
+    if armor := sheet.get("armor"):
+        sheet["armor"] = _armor_entries(tables, armor, state)
     if state.body.vehicle:
         sheet["vehicle"] = _vehicle_entry(sheet.get("vehicle", {}), state.body.vehicle)
     if state.kit.encumbrance != sheet.get("encumbrance", Encumbrance.LIGHT):
         sheet["encumbrance"] = state.kit.encumbrance.value
     sheet["condition"] = _condition(state)
-    return {field: value for field, value in sheet.items() if value not in ([], {})}
+    return {field: value for field, value in sheet.items() if value not in _NOTHING}
 
 
 def _armor_entries(tables: ReflexTables, entries: list[dict[str, Any]], state: State) -> list[dict[str, Any]]:
     """Return the armour of a sheet, each piece that has worn down with the Armor that is left, in halves."""
     left = {piece.name: piece.armor_halves for piece in (*state.kit.armor, *state.kit.doffed)}
     off = {piece.name for piece in state.kit.doffed}
-    return [
-        _armor_entry(
-            {**entry, "worn": False} if whole.name in off else _put_on(entry),
-            left.get(whole.name, whole.armor_halves),
-            whole.armor_halves,
-        )
-        for entry, whole in zip(entries, gear.armor(tables, entries), strict=True)
-    ]
-
-
-def _put_on(entry: dict[str, Any]) -> dict[str, Any]:
-    return {field: value for field, value in entry.items() if field != "worn"}
-
-
-def _armor_entry(entry: dict[str, Any], left: int, whole: int) -> dict[str, Any]:
-    if left == whole:
-        return entry
-    return {**{field: value for field, value in entry.items() if field != "armor"}, "armor_halves": left}
+    found = []
+    for name, entry in zip(gear.named(entries, tables.armor), entries, strict=True):
+        now, whole = dict(entry), gear.whole_armor(tables, entry)
+        now.pop("worn", None)
+        if name in off:
+            now["worn"] = False
+        if left.get(name, whole) != whole:
+            now.pop("armor", None)
+            now["armor_halves"] = left[name]
+        found.append(now)
+    return found
 
 
 def _vehicle_entry(entry: Mapping[str, Any], vehicle: Vehicle) -> dict[str, Any]:
@@ -186,17 +185,18 @@ def _vehicle_entry(entry: Mapping[str, Any], vehicle: Vehicle) -> dict[str, Any]
 
 def _weapon_entry(entry: Mapping[str, Any], weapon: Weapon) -> dict[str, Any]:
     now: dict[str, Any] = {
+        **entry,
         "loaded": weapon.loaded,
         "held": bool(weapon.held_with),
         "bipod_down": weapon.bipod_down,
-        "lies": weapon.lies.value,
+        "lies": str(weapon.lies),
         "hand": weapon.hand,
     }
     if weapon.held_with:
         now["hands"] = weapon.held_with
     if weapon.spare is not None:
         now["spare"] = weapon.spare
-    return {**entry, **now}
+    return now
 
 
 def _item_entry(entry: Mapping[str, Any], item: Item) -> dict[str, Any]:
@@ -209,20 +209,21 @@ def _item_entry(entry: Mapping[str, Any], item: Item) -> dict[str, Any]:
 
 
 def _condition(state: State) -> dict[str, Any]:
+    body, kit = state.body, state.kit
     found: dict[str, Any] = {
-        "wounds": _degree_words(state.body.wounds),
-        "virtual": _degree_words(state.body.virtual),
-        "lost": list(state.body.lost),
-        "wear": dict(state.kit.wear),
-        "broken": dict(state.kit.broken),
-        **{flag: getattr(state.body, flag) for flag in _FLAGS},
-        "stance": "" if state.body.stance is Stance.STANDING else state.body.stance.value,
+        "wounds": _degree_words(body.wounds),
+        "virtual": _degree_words(body.virtual),
+        "lost": list(body.lost),
+        "wear": dict(kit.wear),
+        "broken": dict(kit.broken),
+        **dict(zip(_FLAGS, _flags_of(body), strict=True)),
+        "stance": "" if body.stance is Stance.STANDING else str(body.stance),
     }
     return {field: value for field, value in found.items() if value}
 
 
 def _degree_words(degrees: Mapping[str, int]) -> dict[str, str]:
-    return {place: Degree(degree).name.casefold() for place, degree in degrees.items() if degree}
+    return {place: _DEGREES[degree] for place, degree in degrees.items() if degree}
 
 
 def seen(tables: ReflexTables, state: State) -> State:
