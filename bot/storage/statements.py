@@ -398,6 +398,7 @@ HOME_OF = (
         *_is(t.scenes.c.guild_id), or_(t.logs.c.thread_id == _p("thread_id"), t.logs.c.gm_thread_id == _p("thread_id"))
     )
 )
+INVITED = select(t.gms.c.user_id).where(*_is(t.gms.c.scene_id, t.gms.c.fight, t.gms.c.user_id))
 INVITE = insert(t.gms).values(_all(t.gms)).on_conflict_do_nothing().returning(t.gms.c.user_id)
 TRACKER = select(t.trackers).where(*_is(t.trackers.c.scene_id))
 SAVE_TRACKER = _upsert(t.trackers)

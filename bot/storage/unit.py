@@ -534,6 +534,8 @@ class SqlUnit(PeopleUnit):
 
     def invite(self, scene_id: int, fight: int, user_id: int) -> bool:
         """See ports.Unit."""
+        if self._first(sql.INVITED, scene_id=scene_id, fight=fight, user_id=user_id):  # as nearly always
+            return False
         return bool(self._returned(sql.INVITE, {"scene_id": scene_id, "fight": fight, "user_id": user_id}))
 
     def let_in(self, guild_id: int) -> list[tuple[SceneRow, int, int]]:

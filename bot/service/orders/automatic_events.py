@@ -67,7 +67,9 @@ def waits_behind(before: AnyScene, after: AnyScene) -> bool:
 
 def told_at_once(order: OrderRow, events: Sequence[Event]) -> list[Event]:
     """Return the events that are told with an order, or behind it without a number."""
-    return [event for event, how in _courses(order, events) if not (order.waits and how == OF_A_ROUND)]
+    if not order.waits:
+        return list(events)
+    return [event for event, how in _courses(order, events) if how != OF_A_ROUND]
 
 
 def held_back(order: OrderRow, events: Sequence[Event]) -> list[Event]:
@@ -77,6 +79,8 @@ def held_back(order: OrderRow, events: Sequence[Event]) -> list[Event]:
 
 def own(order: OrderRow, events: Sequence[Event]) -> list[Event]:
     """Return the events that did not happen by themselves."""
+    if not order.course.strip(OWN):
+        return list(events)
     return [event for event, how in _courses(order, events) if how == OWN]
 
 

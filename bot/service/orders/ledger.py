@@ -180,8 +180,12 @@ def _rolled(case: Case, played: PlayedScene, events: Sequence[Event], tray: _Wat
 
 
 def _fell_openly(events: Sequence[Event], tray: _WatchedDice) -> bool:
-    open_ = [event for event in events if may_read(event, PUBLIC)] if tray.fallen else []
-    return any(isinstance(event, Asked) or not all(roll.secret for roll in rolls_of(event)) for event in open_)
+    return tray.fallen and any(may_read(event, PUBLIC) and _shows_dice(event) for event in events)
+
+
+def _shows_dice(event: Event) -> bool:
+    """Tell whether whoever reads an event learns that dice fell."""
+    return isinstance(event, Asked) or not all(roll.secret for roll in rolls_of(event))
 
 
 def _went(before: AnyScene, events: Sequence[Event]) -> bool:

@@ -421,6 +421,11 @@ HOME_OF = Statement(
     "SELECT scenes.channel_id FROM scenes JOIN logs ON logs.scene_id = scenes.id WHERE scenes.guild_id = %(p_guild_id)s::BIGINT AND (logs.thread_id = %(p_thread_id)s::BIGINT OR logs.gm_thread_id = %(p_thread_id)s::BIGINT)",
     ('channel_id',),
 )
+INVITED = Statement(
+    "SELECT gms.user_id FROM gms WHERE gms.scene_id = :p_scene_id AND gms.fight = :p_fight AND gms.user_id = :p_user_id",
+    "SELECT gms.user_id FROM gms WHERE gms.scene_id = %(p_scene_id)s::BIGINT AND gms.fight = %(p_fight)s::BIGINT AND gms.user_id = %(p_user_id)s::BIGINT",
+    ('user_id',),
+)
 INVITE = Statement(
     "INSERT INTO gms (scene_id, fight, user_id) VALUES (:scene_id, :fight, :user_id) ON CONFLICT DO NOTHING RETURNING user_id",
     "INSERT INTO gms (scene_id, fight, user_id) VALUES (%(scene_id)s::BIGINT, %(fight)s::BIGINT, %(user_id)s::BIGINT) ON CONFLICT DO NOTHING RETURNING gms.user_id",
