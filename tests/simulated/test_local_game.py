@@ -8,6 +8,7 @@ import pytest
 
 from bot import app
 from bot.core.dice import Dice, SeededDice
+from bot.service.panels import prospects
 from bot.simulated import simulation
 from bot.simulated.guide import END, Guide, Step
 from bot.simulated.kept_game import KeptGame
@@ -16,6 +17,14 @@ from bot.simulated.simulation import Simulation
 
 MOST_STEPS = 60
 SECRET = b"the local game"
+FEW_FALLS = 40
+
+
+@pytest.fixture(autouse=True)
+def chances_in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Count no chances to the end: what a panel says of them is nothing here, and takes most of the time."""
+    monkeypatch.setattr(prospects, "AT_ONCE", FEW_FALLS)
+    monkeypatch.setattr(prospects, "IN_TIME", FEW_FALLS)
 
 
 @asynccontextmanager

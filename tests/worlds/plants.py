@@ -146,22 +146,22 @@ class Plant:
 
 
 PLANTS: Mapping[str, Plant] = {
-    "the tracker's buttons are made from the truth": Plant("eclipse", 1000, _from_the_truth),
+    "the tracker's buttons are made from the truth": Plant("eclipse", 1001, _from_the_truth),
     "every hidden order edits the tracker": Plant("reflex", 1000, _instead(letters, "digest", _as_often_as_anything)),
     "keys of buttons count hidden orders": Plant("reflex", 1000, _instead(button_keys, "_known", _counting_all)),
     "a hidden order pings anew": Plant("horizons", 1000, _instead(trackers, "_turn", _whoever_acts)),
     "names of messages count hidden orders": Plant(
         "reflex", 1000, _instead(letters._StreamLetters, "_nonce", _numbered)
     ),
-    "a round is told of before anybody in sight may act": Plant("horizons", 1000, _at_once),
-    "what happens by itself takes a number": Plant("horizons", 1000, _instead(ledger, "_decided", _all_own)),
-    "an undo is refused because of hidden orders": Plant("horizons", 1012, _instead(undoing, "given_again", _touched)),
+    "a round is told of before anybody in sight may act": Plant("horizons", 1007, _at_once),
+    "what happens by itself takes a number": Plant("horizons", 1001, _instead(ledger, "_decided", _all_own)),
+    "an undo is refused because of hidden orders": Plant("horizons", 1018, _instead(undoing, "given_again", _touched)),
     "positions of dice count hidden orders": Plant(
         "eclipse", 1000, _instead(engine, "position", lambda scene, draw: scene.position)
     ),
     "the hidden roll among the others": Plant("reflex", 1000, _instead(Source, "_told_apart", _all_alike)),
     "what happens by itself is rolled with the order before": Plant(
-        "horizons", 1001, _instead(Source, "by_itself", _of_no_moment)
+        "horizons", 1004, _instead(Source, "by_itself", _of_no_moment)
     ),
     "a scene is full of hidden people": Plant("reflex", 1009, _full_of_hidden),
     "a hidden name is taken": Plant("graydawn", 23, _instead(apart, "_renamed", lambda *given: None)),
