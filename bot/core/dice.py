@@ -7,6 +7,7 @@ scripted dice with given ones, enumerating dice with one representative of every
 from __future__ import annotations
 
 import hashlib
+import itertools
 import math
 import struct
 from collections.abc import Iterable, Iterator, Sequence
@@ -254,15 +255,15 @@ def _unbiased(key: bytes, message: bytes, ask: Ask) -> Faces:
     limit = (1 << 32) - (1 << 32) % sides
     inner, outer = _keyed(key)
     faces: list[int] = []
-    block = 0
-    while len(faces) < count:
+    for block in itertools.count():
         within, whole = inner.copy(), outer.copy()
         within.update(b"%d|%b" % (block, message))
         whole.update(within.digest())
         words = _EIGHT_WORDS.unpack(whole.digest())
         fair = words if max(words) < limit else [word for word in words if word < limit]
         faces += [1 + word % sides for word in fair[: count - len(faces)]]
-        block += 1
+        if len(faces) == count:
+            break
     return tuple(faces)
 
 

@@ -56,7 +56,7 @@ def modifiers(written: str, sides: int) -> tuple[Modifier, ...]:
 
 def picks_value(picks: tuple[DiceSelector, ...], value: int) -> bool:
     """Tell whether any of ``picks``, all of them comparisons, picks a die that shows ``value``."""
-    return any(COMPARISONS[pick.rule](value, pick.number) for pick in picks)
+    return bool([pick for pick in picks if COMPARISONS[pick.rule](value, pick.number)])
 
 
 def _act_and_pick(word: str, selector: str, sides: int) -> tuple[DiceAction, DiceSelector]:

@@ -20,7 +20,7 @@ import operator
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
-from typing import Final, assert_never
+from typing import Any, Final, assert_never
 
 from bot.core.errors import RuleViolation
 from bot.core.wording import Mark, Span, note
@@ -62,14 +62,13 @@ def roll(text: str, throw: Throw) -> Rolled:
     formula = parse(text)
     tray = Tray(throw)
     spans: list[Span] = []
-    match formula.root:
-        case Count() | Comparison() | MarginCheck() as judged:
-            verdict = _verdict(judged, tray, spans)
-            return Rolled(tuple(spans), verdict.total, tuple(tray.faces), verdict, label=formula.label)
-        case other:
-            value = _value(other, tray, spans)
-            unrounded = "" if value.denominator == 1 else str(round(float(value), 2))
-            return Rolled(tuple(spans), int(value), tuple(tray.faces), unrounded=unrounded, label=formula.label)
+    root = formula.root
+    if isinstance(root, _JUDGED):
+        verdict = _verdict(root, tray, spans)
+        return Rolled(tuple(spans), verdict.total, tuple(tray.faces), verdict, label=formula.label)
+    value = _value(root, tray, spans)
+    unrounded = "" if value.denominator == 1 else str(round(float(value), 2))
+    return Rolled(tuple(spans), int(value), tuple(tray.faces), unrounded=unrounded, label=formula.label)
 
 
 def margin_under(faces: Sequence[int], target: int, *, highest: bool) -> Margin:
@@ -86,36 +85,40 @@ def margin_under(faces: Sequence[int], target: int, *, highest: bool) -> Margin:
 
 def _value(node: Node, tray: Tray, spans: list[Span]) -> Value:
     """Return what ``node`` comes to; its words are appended to ``spans``."""
-    match node:
-        case Sum():
-            return _sum(node, tray, spans)
-        case DiceTerm(modifiers=()):
-            faces = tray.throw(node.count, node.sides)
-            _set_out(node, [_fallen(str(face)) for face in faces], spans)
-            return bounded(sum(faces))
-        case DiceTerm():
-            dice = thrown(node, tray)
-            _lay_out(node, dice, spans)
-            return bounded(sum([die.value for die in dice if die.kept]))
-        case Number():
-            spans.append(_plain(node.text))
-            if node.note:
-                _annotate(node.note, spans)
-            return node.value
-        case Extreme():
-            faces = tray.throw(node.count, node.sides)
-            counted = max(faces) if node.highest else min(faces)
-            _lay_out(node, _singled_out(faces, counted), spans)
-            return counted
-        case Group():
-            return _group(node, tray, spans)
-        case Negative():
-            spans.append(Span("-"))
-            return -_value(node.inner, tray, spans)
-        case Count() | Comparison() | MarginCheck():
-            return _verdict(node, tray, spans).total
-        case _:
-            assert_never(node)
+    return _VALUES[type(node)](node, tray, spans)
+
+
+def _of_dice(node: DiceTerm, tray: Tray, spans: list[Span]) -> Value:
+    if not node.modifiers:
+        faces = tray.throw(node.count, node.sides)
+        _set_out(node, [_fallen(str(face)) for face in faces], spans)
+        return bounded(sum(faces))
+    dice = thrown(node, tray)
+    _lay_out(node, dice, spans)
+    return bounded(sum([die.value for die in dice if die.kept]))
+
+
+def _number(node: Number, _tray: Tray, spans: list[Span]) -> Value:
+    spans.append(_plain(node.text))
+    if node.note:
+        _annotate(node.note, spans)
+    return node.value
+
+
+def _extreme(node: Extreme, tray: Tray, spans: list[Span]) -> Value:
+    faces = tray.throw(node.count, node.sides)
+    counted = max(faces) if node.highest else min(faces)
+    _lay_out(node, _singled_out(faces, counted), spans)
+    return counted
+
+
+def _negative(node: Negative, tray: Tray, spans: list[Span]) -> Value:
+    spans.append(Span("-"))
+    return -_value(node.inner, tray, spans)
+
+
+def _judged(node: Count | Comparison | MarginCheck, tray: Tray, spans: list[Span]) -> Value:
+    return _verdict(node, tray, spans).total
 
 
 def _sum(node: Sum, tray: Tray, spans: list[Span]) -> Value:
@@ -229,3 +232,13 @@ _OPERATIONS: Final[dict[str, Callable[[Value, Value], Value]]] = {
     "%": operator.mod,
 }
 _DIVISIONS: Final = ("/", "//", "%")
+_JUDGED: Final = (Count, Comparison, MarginCheck)
+_VALUES: Final[dict[type[Node], Callable[[Any, Tray, list[Span]], Value]]] = {
+    Sum: _sum,
+    DiceTerm: _of_dice,
+    Number: _number,
+    Extreme: _extreme,
+    Group: _group,
+    Negative: _negative,
+    **dict.fromkeys(_JUDGED, _judged),
+}

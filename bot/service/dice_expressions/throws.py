@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Final
 
 import msgspec
 
@@ -13,8 +12,8 @@ from bot.service.dice_expressions.tree import MOST_DICE, DiceAction, DiceTerm, M
 
 Throw = Callable[[int, int], tuple[int, ...]]
 
-_REPLACES: Final = (DiceAction.REROLL, DiceAction.REROLL_ONCE)
-_ONCE: Final = (DiceAction.REROLL_ONCE, DiceAction.EXPLODE_ONCE)
+# Looking up a member of an enumeration takes longer than all that is done by it.
+_KEEP, _DROP, _REROLL, _REROLL_ONCE, _EXPLODE, _EXPLODE_ONCE, _AT_LEAST, _AT_MOST = DiceAction
 
 
 class Die(msgspec.Struct, frozen=True):
@@ -63,21 +62,17 @@ def _fresh(faces: Iterable[int]) -> list[Die]:
 
 
 def _modified(dice: list[Die], modifier: Modifier, sides: int, tray: Tray) -> list[Die]:
-    match modifier.act:
-        case DiceAction.KEEP:
-            chosen = _chosen(dice, modifier)
-            return [die if at in chosen else _out(die) for at, die in enumerate(dice)]
-        case DiceAction.DROP:
-            chosen = _chosen(dice, modifier)
-            return [_out(die) if at in chosen else die for at, die in enumerate(dice)]
-        case DiceAction.AT_LEAST:
-            floor = max(pick.number for pick in modifier.picks)
-            return [Die(die.face, max(die.value, floor), die.kept) for die in dice]
-        case DiceAction.AT_MOST:
-            ceiling = min(pick.number for pick in modifier.picks)
-            return [Die(die.face, min(die.value, ceiling), die.kept) for die in dice]
-        case _:
-            return _rerolled(dice, modifier, sides, tray)
+    act = modifier.act
+    if act is _KEEP or act is _DROP:
+        chosen, keeps = _chosen(dice, modifier), act is _KEEP
+        return [die if (at in chosen) is keeps else _out(die) for at, die in enumerate(dice)]
+    if act is _AT_LEAST:
+        floor = max(pick.number for pick in modifier.picks)
+        return [Die(die.face, max(die.value, floor), die.kept) for die in dice]
+    if act is _AT_MOST:
+        ceiling = min(pick.number for pick in modifier.picks)
+        return [Die(die.face, min(die.value, ceiling), die.kept) for die in dice]
+    return _rerolled(dice, modifier, sides, tray)
 
 
 def _chosen(dice: list[Die], modifier: Modifier) -> set[int]:
@@ -98,14 +93,17 @@ def _chosen(dice: list[Die], modifier: Modifier) -> set[int]:
 def _rerolled(dice: list[Die], modifier: Modifier, sides: int, tray: Tray) -> list[Die]:
     """Throw again for every picked die: in its place, or beside it where dice explode; new dice stand at the end."""
     settled: list[Die] = []
-    replaces = modifier.act in _REPLACES
+    act, picks = modifier.act, modifier.picks
+    replaces, once = act is _REROLL or act is _REROLL_ONCE, act is _REROLL_ONCE or act is _EXPLODE_ONCE
     while dice:
-        again = [die.kept and picks_value(modifier.picks, die.value) for die in dice]
-        settled += [_out(die) if picked and replaces else die for die, picked in zip(dice, again, strict=True)]
-        dice = _fresh(tray.throw(sum(again), sides)) if any(again) else []
-        if modifier.act in _ONCE:
+        again = [die.kept and picks_value(picks, die.value) for die in dice]
+        if True not in again:
             return settled + dice
-    return settled
+        settled += [_out(die) if picked and replaces else die for die, picked in zip(dice, again, strict=True)]
+        dice = _fresh(tray.throw(sum(again), sides))
+        if once:
+            break
+    return settled + dice
 
 
 def _out(die: Die) -> Die:
