@@ -282,7 +282,7 @@ def _act(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Act) -> No
             check_in_sight(play.scene, order.actor, order.inputs.get("target", ""))
         order = measured(play.scene, order)
     if play.scene.told:
-        order = with_told(play.scene, spec, order, ruleset.known(play.scene, order) if play.scene.ground else {})
+        order = with_told(play.scene, spec, order, ruleset.facts(play.scene, order) if play.scene.ground else {})
     if play.scene.outdated:
         _count_outdated(play, spec, order)
     named = [order.inputs.get(key) for key in spec.naming]

@@ -97,7 +97,7 @@ class Ruleset(Protocol[S, G]):
         """Return the sheet as it stands now, with what the fight did to it."""
         ...
 
-    def known(self, scene: Scene[S, G], act: Act) -> Mapping[str, Any]:
+    def facts(self, scene: Scene[S, G], act: Act) -> Mapping[str, Any]:
         """Return what this scene knows of inputs of ``act`` that are not the player's own, whatever was said of them.
 
         It is what counts where an input is left out. Whoever is named may not be here.

@@ -275,7 +275,7 @@ class System(Generic[S, G, T]):
             return self.people.figure(state, place)
         return figure_of(place, lies=self.people.down(state))
 
-    def known(self, scene: Scene[S, G], act: Act) -> Mapping[str, Any]:
+    def facts(self, scene: Scene[S, G], act: Act) -> Mapping[str, Any]:
         """Return what the scene knows of an action's inputs, whatever was said of them: nothing."""
         return {}
 

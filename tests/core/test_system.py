@@ -118,7 +118,7 @@ def test_what_a_system_leaves_unsaid() -> None:
     plain: System[Any, Any, Any] = TOY  # type: ignore[assignment]
     assert System.lasting(plain, SceneState(ambush="red")) == SceneState()
     assert System.common_state(plain, yard.scene, PUBLIC) is yard.scene.state
-    assert System.known(plain, yard.scene, HURT) == {}
+    assert System.facts(plain, yard.scene, HURT) == {}
     assert plain.templates["thug"]["weapon"] == "club"
     assert [line.text for line in plain.reports["morale"](yard.scene, "Ann", PUBLIC)] == ["Ann: threat 0"]
     assert plain.amend(ann.state, {**ann.sheet, "skill": 3}, {}).skill == 3

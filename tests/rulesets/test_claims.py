@@ -13,7 +13,7 @@ from bot.core.dice import Dice, SeededDice
 from bot.core.errors import RuleViolation
 from bot.core.events import Event, Said
 from bot.core.options import Word
-from bot.core.said.claims import known, weighed
+from bot.core.said.claims import known_facts, weighed
 from bot.core.said.told import told_of
 from bot.core.scene import Scene, with_state
 from bot.core.sheets import checked
@@ -130,8 +130,8 @@ def test_what_only_a_gm_can_know_is_a_claim(key: str) -> None:
 
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_nothing_is_known_of_whoever_is_not_here(key: str) -> None:
-    assert known(SYSTEMS[key].ruleset, facing(key), attack(target="Nobody")) == {}
-    assert "range_m" not in known(SYSTEMS[key].ruleset, facing(key), attack(target="Ann"))
+    assert known_facts(SYSTEMS[key].ruleset, facing(key), attack(target="Nobody")) == {}
+    assert "range_m" not in known_facts(SYSTEMS[key].ruleset, facing(key), attack(target="Ann"))
 
 
 @pytest.mark.parametrize(
@@ -194,16 +194,18 @@ def test_reflex_knows_the_light_once_somebody_has_said_it() -> None:
     assert weighed(ruleset, scene, attack(light="dim")).said == ("light",)
     dark = folding.evolve(ruleset, scene, WeatherSet(actor="Guard", light="dim"))
     assert "light dim" in refusal("reflex", dark, light="clear")
-    assert known(ruleset, dark, attack(target="Nobody")) == {"light": "dim"}
+    assert known_facts(ruleset, dark, attack(target="Nobody")) == {"light": "dim"}
 
 
 def test_reflex_knows_vehicles_and_those_inside_them() -> None:
     scene, ruleset = facing("reflex", vehicle={"kind": "car"}), SYSTEMS["reflex"].ruleset
-    assert known(ruleset, scene, attack())["target_speed"] == "half"
+    assert known_facts(ruleset, scene, attack())["target_speed"] == "half"
     driving = with_state(scene, "Guard", scene.combatants["Guard"].state.with_body(kmh=90))
-    assert known(ruleset, driving, attack())["target_speed"] != "half"
+    assert known_facts(ruleset, driving, attack())["target_speed"] != "half"
     inside = folding.evolve(ruleset, driving, reflex.Boarded(actor="Ann", target="Guard", what="car", done=2, needed=2))
-    assert known(ruleset, inside, attack())["own_speed"] == known(ruleset, driving, attack())["target_speed"]
+    assert (
+        known_facts(ruleset, inside, attack())["own_speed"] == known_facts(ruleset, driving, attack())["target_speed"]
+    )
 
 
 def test_reflex_knows_of_a_closed_car_of_the_gms_what_its_kind_tells() -> None:
@@ -213,8 +215,8 @@ def test_reflex_knows_of_a_closed_car_of_the_gms_what_its_kind_tells() -> None:
     scene = folding.evolve(ruleset, scene, reflex.Boarded(actor="Driver", target="Guard", what="car", done=2, needed=2))
     scene = played("reflex", scene, orders.SetRange(actor="Ann", target="Guard", range_m=150))
     seen = view(scene, Viewer(OWNER), ruleset)
-    assert "target_speed" not in known(ruleset, seen, attack())
-    facts = known(ruleset, seen, attack(target="Driver"))
+    assert "target_speed" not in known_facts(ruleset, seen, attack())
+    facts = known_facts(ruleset, seen, attack(target="Driver"))
     assert (facts["range_m"], facts["cover"], facts["parts"]) == (150, "car", "everything")
     with pytest.raises(RuleViolation, match="It is 150 m to Driver"):
         weighed(ruleset, seen, attack(target="Driver", range_m=2.0))

@@ -42,12 +42,12 @@ class Weighed:
     claims: tuple[str, ...] = ()
 
 
-def known(ruleset: Ruleset[S, G], scene: Scene[S, G], act: orders.Act) -> dict[str, Any]:
+def known_facts(ruleset: Ruleset[S, G], scene: Scene[S, G], act: orders.Act) -> dict[str, Any]:
     """Return what is known in ``scene`` of what ``act`` says, by input."""
     target = act.inputs.get("target", "")
     range_m = None if pair(act.actor, target) in scene.outdated else scene.range_m(act.actor, target)
     told = {key: word.value for key, word in told_of(scene, target).items()}
-    return {**told, **({} if range_m is None else {RANGE: range_m}), **ruleset.known(scene, act)}
+    return {**told, **({} if range_m is None else {RANGE: range_m}), **ruleset.facts(scene, act)}
 
 
 def weighed(ruleset: Ruleset[S, G], seen: Scene[S, G], act: orders.Act) -> Weighed:
@@ -56,7 +56,7 @@ def weighed(ruleset: Ruleset[S, G], seen: Scene[S, G], act: orders.Act) -> Weigh
     Raises:
         RuleViolation: it contradicts what is known.
     """
-    spec, facts = ruleset.actions[act.action], known(ruleset, seen, act)
+    spec, facts = ruleset.actions[act.action], known_facts(ruleset, seen, act)
     outranked = _outranked(spec, facts)
     said: list[str] = []
     claims: list[str] = []
@@ -140,7 +140,7 @@ def claimed(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Claimed
     answer is refused would stay open for ever. ``take`` carries an action out once all words are weighed.
     """
     spec = ruleset.actions[order.act.action]
-    outranked = _outranked(spec, known(ruleset, play.scene, order.act))
+    outranked = _outranked(spec, known_facts(ruleset, play.scene, order.act))
     act = _without(order.act, [key for key in order.said if key in outranked])
     _say(play, spec, act, [key for key in order.said if key in act.inputs])
     if not order.claims:
@@ -157,7 +157,7 @@ def claimed(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Claimed
 
 def said_as(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Claimed, *, allowed: bool) -> orders.Act:
     """Return the action that a player's words make, with or without those that a GM has to allow."""
-    outranked = _outranked(ruleset.actions[order.act.action], known(ruleset, scene, order.act))
+    outranked = _outranked(ruleset.actions[order.act.action], known_facts(ruleset, scene, order.act))
     return _without(order.act, outranked if allowed else {*outranked, *order.claims})
 
 

@@ -61,7 +61,7 @@ class Eclipse(System[State, SceneState, EclipseTables]):
     hits = frozenset({"hit", "critical hit"})
     moving = frozenset({Moved})
 
-    def known(self, scene: EclipseScene, act: Act) -> Mapping[str, Any]:
+    def facts(self, scene: EclipseScene, act: Act) -> Mapping[str, Any]:
         """Return what the scene itself knows of a target, whatever was said of it: how big it is, what it is behind."""
         name = act.inputs.get("target", "")
         target = scene.combatants.get(name)

@@ -77,7 +77,7 @@ class GrayDawn(System[State, SceneState, GrayTables]):
         """Return the state of the scene, which everybody knows, but for the lanes of the hidden."""
         return msgspec.structs.replace(scene.state, lanes=scene.state.known_lanes())
 
-    def known(self, scene: DawnScene, act: Act) -> Mapping[str, Any]:
+    def facts(self, scene: DawnScene, act: Act) -> Mapping[str, Any]:
         """Return the cover that a target is behind; that it is flanked is a GM's to say where no ground shows it."""
         target = act.inputs.get("target", "")
         if target not in scene.combatants or act.actor not in scene.combatants:

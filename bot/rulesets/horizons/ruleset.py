@@ -14,8 +14,8 @@ from bot.rulesets.horizons import status
 from bot.rulesets.horizons.card import card
 from bot.rulesets.horizons.chances import CHANCES, HARMS
 from bot.rulesets.horizons.chronicle import counts, tested
+from bot.rulesets.horizons.facts import MOVING, facts
 from bot.rulesets.horizons.features import AROUND, FEATURES, OFFERED
-from bot.rulesets.horizons.known import MOVING, known
 from bot.rulesets.horizons.options import SWITCHES
 from bot.rulesets.horizons.person.sheet import amended, enlisted, projected, seen
 from bot.rulesets.horizons.person.sheet_spec import sheet_spec
@@ -69,9 +69,9 @@ class Horizons(System[State, SceneState, HorizonsTables]):
         """Return what outlives a fight: light and wind."""
         return SceneState(light=scene_state.light, wind=scene_state.wind)
 
-    def known(self, scene: HorizonsScene, act: Act) -> Mapping[str, Any]:
+    def facts(self, scene: HorizonsScene, act: Act) -> Mapping[str, Any]:
         """Return what need not be said of a target."""
-        return known(self.reading(scene), act)
+        return facts(self.reading(scene), act)
 
 
 create = Horizons

@@ -19,10 +19,10 @@ from bot.rulesets.reflex.around import AROUND, end_phase
 from bot.rulesets.reflex.card import card
 from bot.rulesets.reflex.chances import CHANCES, HARMS
 from bot.rulesets.reflex.chronicle import counts, tested
+from bot.rulesets.reflex.facts import MOVING, facts
 from bot.rulesets.reflex.features import FEATURES, OFFERED
 from bot.rulesets.reflex.hazards import gas
 from bot.rulesets.reflex.indirect import flights
-from bot.rulesets.reflex.known import MOVING, known
 from bot.rulesets.reflex.mines import minefields
 from bot.rulesets.reflex.mines import words as words_mines
 from bot.rulesets.reflex.morale import report as morale_report
@@ -117,9 +117,9 @@ class Reflex(System[State, SceneState, ReflexTables]):
         seen = seats.known_seats(scene, endgame.untold(minefields.known_scene_state(scene, viewer.user)))
         return gas.known_gas(scene, fog.known_areas(scene, flights.known_fire(scene, seen)))
 
-    def known(self, scene: ReflexScene, act: Act) -> Mapping[str, Any]:
+    def facts(self, scene: ReflexScene, act: Act) -> Mapping[str, Any]:
         """Return what need not be said of a target."""
-        return known(self.tables.under(scene.options), scene, act)
+        return facts(self.tables.under(scene.options), scene, act)
 
     def returned(self, play: ReflexPlay, actor: str, away: Away[State]) -> None:
         """Have somebody who comes back behind its tick have waited since."""

@@ -68,7 +68,7 @@ def _between(
     known = [] if range_m is None else [f"{range_m:g} m"]
     if spec.input(COVER):
         order = orders.Act(actor=actor, action=spec.name, inputs={item.key: one})
-        facts = played.system.ruleset.known(seen, order)
+        facts = played.system.ruleset.facts(seen, order)
         cover = facts.get(COVER) or with_told(seen, spec, order, facts).inputs.get(COVER)
         known += [f"behind {str(cover).replace('_', ' ')}"] if cover not in (None, "", NOTHING) else []
     return ", ".join(known)

@@ -127,14 +127,14 @@ def test_the_words_of_a_gm_outrank_the_ground() -> None:
 def test_a_player_s_word_does_not() -> None:
     game = facing()
     game.stands(wall(59.5), "sandbags", top_cm=100)
-    known = ECLIPSE.known(game.scene, orders.Act(actor="Ann", action="attack", inputs={"target": "Guard"}))
+    known = ECLIPSE.facts(game.scene, orders.Act(actor="Ann", action="attack", inputs={"target": "Guard"}))
     assert known == {"size": "normal", "cover": "moderate"}
-    assert ECLIPSE.known(game.scene, orders.Act(actor="Ann", action="aim", inputs={"target": "Guard"})) == {
+    assert ECLIPSE.facts(game.scene, orders.Act(actor="Ann", action="aim", inputs={"target": "Guard"})) == {
         "size": "normal"
     }
-    assert ECLIPSE.known(game.scene, orders.Act(actor="Ann", action="attack", inputs={"target": "Nobody"})) == {}
+    assert ECLIPSE.facts(game.scene, orders.Act(actor="Ann", action="attack", inputs={"target": "Nobody"})) == {}
     told = duel()
-    assert ECLIPSE.known(told.scene, orders.Act(actor="Ann", action="attack", inputs={"target": "Guard"})) == {
+    assert ECLIPSE.facts(told.scene, orders.Act(actor="Ann", action="attack", inputs={"target": "Guard"})) == {
         "size": "normal"
     }
 
@@ -151,7 +151,7 @@ def test_who_looks_round_a_corner_is_in_major_cover_and_fires_from_cover() -> No
 def test_a_window_is_shot_through() -> None:
     game = facing()
     game.stands(wall(40), "glass", hides=False)
-    known = ECLIPSE.known(game.scene, orders.Act(actor="Ann", action="attack", inputs={"target": "Guard"}))
+    known = ECLIPSE.facts(game.scene, orders.Act(actor="Ann", action="attack", inputs={"target": "Guard"}))
     assert known == {"size": "normal", "cover": "none", "through": "window"}
     sill = facing()
     sill.stands(wall(40), "brick_wall", top_cm=140)
@@ -165,7 +165,7 @@ def test_smoke_hides_badly() -> None:
     game = facing()
     cloud = Area(key="cloud", kind="eclipse.smoke", outline=Disc(spot(0, 30), 300), hides=True)
     game.happens(AreaLaid(area=cloud))
-    known = ECLIPSE.known(game.scene, orders.Act(actor="Ann", action="attack", inputs={"target": "Guard"}))
+    known = ECLIPSE.facts(game.scene, orders.Act(actor="Ann", action="attack", inputs={"target": "Guard"}))
     assert known == {"size": "normal", "cover": "none", "visibility": "major"}
     assert shot(game) == {"visibility": -20}
 
@@ -235,9 +235,9 @@ def test_the_two_see_each_other_alike() -> None:
     game = facing()
     game.stands(wall(59.5), "sandbags", top_cm=100)
     seen = view(game.scene, PUBLIC, ECLIPSE)
-    known = ECLIPSE.known(seen, orders.Act(actor="Ann", action="attack", inputs={"target": "Guard"}))
+    known = ECLIPSE.facts(seen, orders.Act(actor="Ann", action="attack", inputs={"target": "Guard"}))
     assert known["cover"] == "moderate"
-    assert ECLIPSE.known(seen, orders.Act(actor="Lurker", action="attack", inputs={"target": "Guard"})) == {
+    assert ECLIPSE.facts(seen, orders.Act(actor="Lurker", action="attack", inputs={"target": "Guard"})) == {
         "size": "normal"
     }
 

@@ -112,11 +112,11 @@ def test_the_word_of_a_gm_counts_before_the_ground() -> None:
 
 def test_what_is_known_of_cover_is_what_the_ground_shows() -> None:
     game, shot = on_ground(BAGS), orders.Act(actor="Ann", action="attack", inputs={"target": "Bob"})
-    assert DAWN.known(game.scene, shot) == {"cover": "small", "level": 8}
+    assert DAWN.facts(game.scene, shot) == {"cover": "small", "level": 8}
     put(game, "Ann", 40, 60)
-    assert DAWN.known(game.scene, shot) == {"cover": "none"}
-    assert DAWN.known(on_ground().scene, shot) == {}
-    assert DAWN.known(game.scene, msgspec.structs.replace(shot, inputs={})) == {}
+    assert DAWN.facts(game.scene, shot) == {"cover": "none"}
+    assert DAWN.facts(on_ground().scene, shot) == {}
+    assert DAWN.facts(game.scene, msgspec.structs.replace(shot, inputs={})) == {}
 
 
 def test_a_blow_does_not_go_through_a_wall() -> None:

@@ -14,7 +14,7 @@ from bot.core.ground.outlines import Box, Cone, Disc, Lane, Path
 from bot.core.ground.pieces import PIECE, Piece
 from bot.core.ground.places import Place
 from bot.core.ground.whereabouts import AtPlace, BySight
-from bot.core.said.claims import known
+from bot.core.said.claims import known_facts
 from bot.core.scene import with_state
 from bot.core.views import GM, PUBLIC, view
 from bot.rulesets.horizons.fire.events import ShotFired
@@ -63,7 +63,7 @@ def standing(game: Game, actor: str) -> Place:
 
 def cover(game: Game) -> dict[str, Any]:
     act = orders.Act(actor="Ann", action="attack", inputs={"target": "Guard"})
-    return {key: value for key, value in known(HORIZONS, game.scene, act).items() if key != "range_m"}
+    return {key: value for key, value in known_facts(HORIZONS, game.scene, act).items() if key != "range_m"}
 
 
 @pytest.mark.parametrize(

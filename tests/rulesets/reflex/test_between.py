@@ -128,21 +128,21 @@ def test_what_the_gm_says_of_the_cover_wins() -> None:
 
 def test_what_a_player_says_of_cover_does_not_override_the_ground() -> None:
     attack = Act(actor="Ann", action="attack", inputs={"target": "Guard"})
-    assert REFLEX.known(facing(60), attack)["cover"] == "none"
-    known = REFLEX.known(facing(60, wall(59.5, 95)), attack)
+    assert REFLEX.facts(facing(60), attack)["cover"] == "none"
+    known = REFLEX.facts(facing(60, wall(59.5, 95)), attack)
     assert (known["cover"], known["parts"]) == ("brick_wall", "below_waist")
-    odd = REFLEX.known(facing(60, wall(59.5, 130)), attack)
+    odd = REFLEX.facts(facing(60, wall(59.5, 130)), attack)
     assert hidden_parts(TABLES, odd["parts"]) == hidden_parts(TABLES, "below_waist,abdomen,upper_abdomen")
-    assert "cover" not in REFLEX.known(changed(facing(60), "Guard", cover=""), Act(actor="Ann", action="assess"))
+    assert "cover" not in REFLEX.facts(changed(facing(60), "Guard", cover=""), Act(actor="Ann", action="assess"))
 
 
 def test_metres_from_before_somebody_moved_are_anybodys_to_set_right() -> None:
     attack = Act(actor="Ann", action="attack", inputs={"target": "Guard"})
     told = fight()
-    assert REFLEX.known(told, attack)["range_m"] == 60
+    assert REFLEX.facts(told, attack)["range_m"] == 60
     play = play_on(REFLEX, told)
     play.tell(DistancesOutdated(actor="Guard"))
-    assert "range_m" not in REFLEX.known(play.scene, attack)
+    assert "range_m" not in REFLEX.facts(play.scene, attack)
 
 
 def test_a_blast_on_a_part_meets_all_that_stands_before_it() -> None:
@@ -174,7 +174,7 @@ def test_smoke_between_hampers_and_light_is_that_of_where_the_target_stands(
     scene = act(facing(60), "weather", light=scene_light, wind="still").scene
     assert shot(laid(scene, area)).far.light == light
     assert shot(laid(scene, area), light="clear").far.light == "clear"
-    known = REFLEX.known(laid(scene, area), Act(actor="Ann", action="attack", inputs={"target": "Guard"}))
+    known = REFLEX.facts(laid(scene, area), Act(actor="Ann", action="attack", inputs={"target": "Guard"}))
     assert known.get("light", "clear") == light
 
 

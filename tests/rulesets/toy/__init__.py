@@ -75,7 +75,7 @@ class Toy(System[State, SceneState, Tables]):
         known = tuple(mine for mine in scene.state.mines if mine.owner == viewer.user)
         return SceneState(scene.state.rounds, known)
 
-    def known(self, scene: ToyScene, act: Act) -> Mapping[str, Any]:
+    def facts(self, scene: ToyScene, act: Act) -> Mapping[str, Any]:
         """Whoever can be seen to hold a shield is not bound."""
         other = scene.combatants.get(act.inputs.get("target", ""))
         return {"bound": False} if other and other.state.shield else {}

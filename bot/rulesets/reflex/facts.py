@@ -23,7 +23,7 @@ _UNSAID = SceneState().visibility  # nobody has said what can be seen
 _STILL = "half"  # the row of whatever does not drive
 
 
-def known(tables: ReflexTables, scene: ReflexScene, act: Act) -> Mapping[str, Any]:
+def facts(tables: ReflexTables, scene: ReflexScene, act: Act) -> Mapping[str, Any]:
     """Return the distance, light, size, cover and speeds that an attack need not be told."""
     actor, target = act.actor, act.inputs.get("target", "")
     if target == actor or not {target, actor} <= scene.combatants.keys():

@@ -15,7 +15,7 @@ from bot.rulesets.horizons.sights import between, sheltered_by
 MOVING: frozenset[type[Event]] = frozenset({Moved, TookCover})
 
 
-def known(reading: HorizonsReading, act: Act) -> Mapping[str, Any]:
+def facts(reading: HorizonsReading, act: Act) -> Mapping[str, Any]:
     """Return the cover that a target has taken or stands behind, and what it hides."""
     actor, target = act.actor, act.inputs.get("target", "")
     if not {actor, target} <= reading.scene.combatants.keys():
