@@ -35,7 +35,7 @@ def protection(reading: DawnReading, shooter: str, target: str) -> Protection:
     """
     ground, state = reading.scene.ground, reading.scene.combatants[target].state
     if ground is None or shooter not in ground.places or target not in ground.places:
-        return told(state)
+        return told_protection(state)
     eye, body = Figure(ground.places[shooter]), figure(state, ground.places[target])
     found = screens(ground, eye, body)
     peeping = state.able and state.stance in (Stance.ACTIVE, Stance.BRACED)
@@ -43,7 +43,7 @@ def protection(reading: DawnReading, shooter: str, target: str) -> Protection:
     return _behind(reading.tables, state, body, found, shows=shows)
 
 
-def told(state: State) -> Protection:
+def told_protection(state: State) -> Protection:
     """Return what somebody is behind by what was said, from wherever it is seen."""
     return Protection(state.shelter, state.stance is Stance.FULL)
 
@@ -52,7 +52,7 @@ def protection_from(reading: DawnReading, burst: Place | None, target: str) -> P
     """Return what shields somebody from what goes off: somewhere on the ground, or as it was told."""
     state, ground = reading.scene.combatants[target].state, reading.scene.ground
     if ground is None or burst is None:
-        return told(state)
+        return told_protection(state)
     body = figure(state, ground.places[target])
     return _behind(reading.tables, state, body, shields(ground, burst, body), shows=False)
 

@@ -10,7 +10,7 @@ from bot.core.wording import shown
 from bot.rulesets.graydawn.checks.events import Check
 from bot.rulesets.graydawn.checks.luck import reconsidered
 from bot.rulesets.graydawn.checks.rolls import check, passed
-from bot.rulesets.graydawn.cover.between import Protection, protection, told
+from bot.rulesets.graydawn.cover.between import Protection, protection, told_protection
 from bot.rulesets.graydawn.equipment.held import check_usable, in_hand
 from bot.rulesets.graydawn.fire.attack import burst_hits
 from bot.rulesets.graydawn.fire.sums import defence_terms
@@ -168,7 +168,7 @@ def _under_fire(play: DawnPlay, actor: str, lane: FireLane, *, by: str = "") -> 
 def _protected(play: DawnPlay, actor: str, lane: FireLane) -> Protection:
     """Return what somebody is behind as its gunner sees it."""
     gunner = gunner_of(play.scene, lane)
-    return told(play.scene.combatants[actor].state) if gunner is None else protection(play, gunner, actor)
+    return told_protection(play.scene.combatants[actor].state) if gunner is None else protection(play, gunner, actor)
 
 
 def _dodged(play: DawnPlay, actor: str, lane: FireLane) -> Check:
