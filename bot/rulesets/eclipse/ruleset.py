@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from bot.core.ground.gunners import show_or_hide
 from bot.core.orders import Act
 from bot.core.shapes import Shape, same
 from bot.core.system import Displays, People, System, Turns
@@ -22,8 +23,9 @@ from bot.rulesets.eclipse.options import SWITCHES
 from bot.rulesets.eclipse.person.hindrance import hindrance, kept_by
 from bot.rulesets.eclipse.person.sheet import amended, enlisted, projected, seen
 from bot.rulesets.eclipse.person.sheet_spec import sheet_spec
-from bot.rulesets.eclipse.play import EclipseScene
+from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
 from bot.rulesets.eclipse.state import SceneState, State
+from bot.rulesets.eclipse.suppression.cones import UNDER_FIRE
 from bot.rulesets.eclipse.tables import EclipseTables
 from bot.rulesets.eclipse.time.actions import Pass
 from bot.rulesets.eclipse.time.phases import late
@@ -69,6 +71,10 @@ class Eclipse(System[State, SceneState, EclipseTables]):
             return {}
         found = screened(self.reading(scene), act.actor, name) if act.action == Attack.offer.name else None
         return {"size": target.state.size, **(known_of(found) if found else {})}
+
+    def after_order(self, play: EclipsePlay) -> None:
+        """Have cones under fire known while those who hold them are in sight."""
+        show_or_hide(play, UNDER_FIRE)
 
 
 create = Eclipse

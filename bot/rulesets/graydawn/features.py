@@ -32,6 +32,7 @@ from bot.rulesets.graydawn.options import ENEMY_LUCK, LUCK
 from bot.rulesets.graydawn.person.actions import Correct
 from bot.rulesets.graydawn.suppression.actions import Brave, Calm, Nerve, Suppress, Threaten
 from bot.rulesets.graydawn.suppression.crossing import out_of_cover
+from bot.rulesets.graydawn.suppression.laid_lanes import show_or_hide_lanes
 from bot.rulesets.graydawn.suppression.lanes import end_lanes
 from bot.rulesets.graydawn.time.actions import Declare, Delay, Pass, Quick
 from bot.rulesets.graydawn.time.turns import begin_action, begin_move, begin_turn, end_action, give_up_places
@@ -74,6 +75,7 @@ BY_ITSELF = (
     After(leave_cover, "what a GM has moved or taken away is no cover for what comes by itself"),
     After(give_up_places, "the dead have no turn, so that they are gone before one begins"),
     After(end_lanes, "who lies dead or gave way holds no lane, before anybody else ventures into it"),
+    After(show_or_hide_lanes, "what holds no longer shows to nobody; whoever acts next is told of what lies there"),
     After(begin_turn, "who lives saves before it acts, and tests nerve only if that leaves it able"),
 )
 """What happens behind every order, again and again until nothing changes."""

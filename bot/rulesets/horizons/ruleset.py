@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from bot.core.ground.gunners import show_or_hide
 from bot.core.ground.places import Place
 from bot.core.ground.sight import Figure
 from bot.core.orders import Act
@@ -19,7 +20,7 @@ from bot.rulesets.horizons.features import AROUND, FEATURES, OFFERED
 from bot.rulesets.horizons.options import SWITCHES
 from bot.rulesets.horizons.person.sheet import amended, enlisted, projected, seen
 from bot.rulesets.horizons.person.sheet_spec import sheet_spec
-from bot.rulesets.horizons.play import HorizonsScene, hindrance, kept_by
+from bot.rulesets.horizons.play import LANE_OF_FIRE, HorizonsPlay, HorizonsScene, hindrance, kept_by
 from bot.rulesets.horizons.prompts import PROMPTS
 from bot.rulesets.horizons.shape import SHAPE
 from bot.rulesets.horizons.sights import figure
@@ -72,6 +73,10 @@ class Horizons(System[State, SceneState, HorizonsTables]):
     def facts(self, scene: HorizonsScene, act: Act) -> Mapping[str, Any]:
         """Return what need not be said of a target."""
         return facts(self.reading(scene), act)
+
+    def after_order(self, play: HorizonsPlay) -> None:
+        """Have lanes under fire known while their gunners are in sight."""
+        show_or_hide(play, LANE_OF_FIRE, goes_along=True)
 
 
 create = Horizons

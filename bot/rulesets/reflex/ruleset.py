@@ -38,7 +38,7 @@ from bot.rulesets.reflex.prompts import PROMPTS
 from bot.rulesets.reflex.shape import SHAPE
 from bot.rulesets.reflex.state import SceneState, State
 from bot.rulesets.reflex.status import clock, status
-from bot.rulesets.reflex.suppression import fog
+from bot.rulesets.reflex.suppression import fog, lanes
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.time import endgame, timing
 from bot.rulesets.reflex.vehicles import seats
@@ -124,6 +124,10 @@ class Reflex(System[State, SceneState, ReflexTables]):
     def returned(self, play: ReflexPlay, actor: str, away: Away[State]) -> None:
         """Have somebody who comes back behind its tick have waited since."""
         timing.returned(play, actor, away)
+
+    def after_order(self, play: ReflexPlay) -> None:
+        """Have lanes under fire known while their gunners are in sight."""
+        lanes.show_or_hide_lanes(play)
 
 
 create = Reflex

@@ -417,7 +417,6 @@ def test_a_lane_is_seen_once_its_gunner_is() -> None:
     assert game.scene.ground.areas["horizons.lane\nLurker"].hidden
     assert view(game.scene, PUBLIC, HORIZONS).ground.areas == {}  # type: ignore[union-attr]
     game.do(orders.Show(actor="Lurker", hidden=False))
-    game.act("Ann", "posture", to="kneeling")
     assert not game.one(AreaLaid).area.hidden
 
 
@@ -430,7 +429,8 @@ def test_where_a_gunner_fires_from_whom_nobody_sees_only_the_gm_knows() -> None:
     game.act("Guard", "move", pace="slow", to=msgspec.to_builtins(AtPlace(Place(6_100, 11_000))))
     put(game, "Guard", 70, 110)
     game.act("Lurker", "posture", to="kneeling")
-    assert not game.scene.ground.areas["horizons.lane\nGuard"].hidden
+    lane = game.scene.ground.areas["horizons.lane\nGuard"]
+    assert (lane.hidden, lane.outline.start) == (False, Place(7_000, 11_000))  # type: ignore[union-attr]
 
 
 def watching(**places: Any) -> Game:

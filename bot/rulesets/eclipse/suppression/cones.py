@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.core.errors import RuleViolation
-from bot.core.ground.lost import is_lost, place_known
+from bot.core.ground.gunners import is_unseen
+from bot.core.ground.lost import place_known
 from bot.core.ground.outlines import Cone, covers
 from bot.core.ground.pieces import Area
 from bot.core.ground.places import distance_cm
@@ -38,8 +39,8 @@ def cone_to(scene: EclipseScene, holding: Suppress, weapon: Weapon) -> Area | No
             f"The {weapon.name} reaches from 1 to {reach_m(weapon)} m.", "Say a place within that: to=C4."
         )
     outline = Cone(start, end, 100 * holding.width_m)
-    key, hidden = f"{UNDER_FIRE} {sign_of(actor)}", scene.combatants[actor].hidden or is_lost(scene, actor)
-    return Area(key=key, kind=UNDER_FIRE, outline=outline, owner=actor, hidden=hidden)
+    key = f"{UNDER_FIRE} {sign_of(actor)}"
+    return Area(key=key, kind=UNDER_FIRE, outline=outline, owner=actor, hidden=is_unseen(scene, actor))
 
 
 def cones_over(scene: EclipseScene, actor: str) -> Iterator[Area]:

@@ -7,6 +7,7 @@ from itertools import count
 
 from bot.core.errors import RuleViolation
 from bot.core.events import AreaGone, AreaLaid, Audience
+from bot.core.ground.gunners import is_unseen, show_or_hide
 from bot.core.ground.laying import not_laid
 from bot.core.ground.lost import place_known
 from bot.core.ground.outlines import Lane as Strip
@@ -45,7 +46,7 @@ def lane_of(reading: DawnReading, fire: Suppress, row: WeaponRow) -> Strip | Non
 
 def free_name(scene: DawnScene, actor: str) -> str:
     """Return what a lane is called that nobody named: players count only those that they know of."""
-    secret = scene.combatants[actor].hidden
+    secret = is_unseen(scene, actor)
     taken, word = scene.state.lanes if secret else scene.state.known_lanes(), "fire" if secret else "lane"
     return next(name for number in count(1) if (name := f"{word} {number}") not in taken)
 
@@ -72,6 +73,11 @@ def lift(play: DawnPlay, area: str) -> None:
     found = ground.areas.get(_key(area)) if ground else None
     if found:
         play.tell(AreaGone(key=found.key, audience=Audience.GM if found.hidden else Audience.ALL))
+
+
+def show_or_hide_lanes(play: DawnPlay) -> None:
+    """Have lanes lie on the ground for all while their gunners are in sight (ours)."""
+    show_or_hide(play, LANE_AREA)
 
 
 def gunner_of(scene: DawnScene, lane: FireLane) -> str | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.core.errors import RuleViolation
 from bot.core.events import Audience
 from bot.core.features import Rules
+from bot.core.ground.gunners import is_unseen
 from bot.core.ground.lost import knows_of
 from bot.core.wording import shown
 from bot.rulesets.graydawn.checks.events import Check
@@ -128,7 +129,8 @@ def end_lanes(play: DawnPlay) -> None:
     for area, lane in play.scene.state.lanes.items():
         gunner = gunner_of(play.scene, lane)
         if gunner is None or not _holds(play.scene.combatants[gunner].state, lane):
-            play.tell(LaneEnded(area=area, audience=Audience.GM if lane.secret else Audience.ALL))
+            unseen = lane.secret or (gunner is not None and is_unseen(play.scene, gunner))
+            play.tell(LaneEnded(area=area, audience=Audience.GM if unseen else Audience.ALL))
             lift(play, area)
 
 

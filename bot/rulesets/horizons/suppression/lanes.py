@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from bot.core.errors import RuleViolation
 from bot.core.events import AreaGone, AreaLaid, Entered, Stood
 from bot.core.features import Follows
 from bot.core.ground.finding import place_said
+from bot.core.ground.gunners import beginning_at, is_unseen
 from bot.core.ground.laying import not_laid
-from bot.core.ground.lost import is_lost, known_to
+from bot.core.ground.lost import known_to
 from bot.core.ground.outlines import Cone, Lane
 from bot.core.ground.pieces import Area
 from bot.core.ground.places import along, vector
 from bot.rulesets.horizons.fire.actions import Attack
 from bot.rulesets.horizons.fire.rules import shoot
-from bot.rulesets.horizons.play import LANE_OF_FIRE, HorizonsPlay, HorizonsReading, HorizonsScene
+from bot.rulesets.horizons.play import LANE_OF_FIRE, HorizonsPlay, HorizonsReading
 from bot.rulesets.horizons.suppression.actions import LANE, Suppress
 from bot.rulesets.horizons.suppression.events import CameUnderFire
 from bot.rulesets.horizons.time.events import Reacted
@@ -47,25 +46,17 @@ def lane_of(reading: HorizonsReading, suppress: Suppress, range_m: int) -> Lane 
 
 def lay_lane(play: HorizonsPlay, gunner: str, lane: Lane | Cone) -> None:
     """Have heads kept down there; of where somebody out of sight fires from only the GM knows."""
-    area = Area(f"{LANE_OF_FIRE}\n{gunner}", LANE_OF_FIRE, lane, owner=gunner, hidden=_is_unseen(play.scene, gunner))
+    area = Area(f"{LANE_OF_FIRE}\n{gunner}", LANE_OF_FIRE, lane, owner=gunner, hidden=is_unseen(play.scene, gunner))
     play.tell(AreaLaid(actor=gunner, area=area))
-
-
-def _is_unseen(scene: HorizonsScene, gunner: str) -> bool:
-    return scene.combatants[gunner].hidden or is_lost(scene, gunner)
 
 
 @follows(Stood)
 def _takes_the_lane_along(play: HorizonsPlay, event: Stood) -> None:
     """Have a lane begin where its gunner stands."""
     area = play.scene.ground.areas.get(f"{LANE_OF_FIRE}\n{event.actor}") if play.scene.ground else None
-    match area.outline if area else None:
-        case Lane() as lane:
-            lay_lane(play, event.actor, msgspec.structs.replace(lane, start=event.place))
-        case Cone() as cone:
-            lay_lane(play, event.actor, msgspec.structs.replace(cone, apex=event.place))
-        case _:
-            pass
+    outline = beginning_at(area.outline, event.place) if area else None
+    if isinstance(outline, Lane | Cone):
+        lay_lane(play, event.actor, outline)
 
 
 @follows(Entered)
@@ -105,11 +96,9 @@ def fire_out_of_turn(play: HorizonsPlay, fired: Attack) -> None:
 
 
 def clear_lanes(play: HorizonsPlay) -> None:
-    """Take away the lanes of those who keep no heads down any more, and hide or show those of who went or came."""
+    """Take away the lanes of those who keep no heads down any more."""
     people = play.scene.combatants
     for area in play.scene.ground.areas.values() if play.scene.ground else ():
         gunner = people.get(area.owner)
         if area.kind == LANE_OF_FIRE and not (gunner and gunner.state.suppressing):
             play.tell(AreaGone(actor=area.owner, key=area.key))
-        elif area.kind == LANE_OF_FIRE and _is_unseen(play.scene, area.owner) is not area.hidden:
-            play.tell(AreaLaid(actor=area.owner, area=msgspec.structs.replace(area, hidden=not area.hidden)))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from bot.core.errors import RuleViolation
 from bot.core.events import AreaGone, AreaLaid, Audience, Event
 from bot.core.features import Follows
+from bot.core.ground.gunners import is_unseen, show_or_hide
 from bot.core.ground.laid import Ground
 from bot.core.ground.laying import not_laid
-from bot.core.ground.lost import is_lost, place_known
+from bot.core.ground.lost import place_known
 from bot.core.ground.outlines import Cone, covers
 from bot.core.ground.pieces import Area
 from bot.core.ground.places import Place, along, distance_cm, vector
@@ -53,13 +54,17 @@ def lay_lane(play: ReflexPlay, fire: SuppressedArea, start: Place, end: Place) -
 
     Of a gunner out of sight only the GM is told where it lies, since it begins where that one stands.
     """
-    gunner = play.scene.combatants[fire.gunner]
     wide_cm, far_cm = round(fire.width_m * 100), distance_cm(start, end)
     whole_cm = far_cm + wide_cm // 2
     outline = Cone(start, along(start, vector(start, end), whole_cm), wide_cm * whole_cm // far_cm)
-    hidden = gunner.hidden or not fire.known or is_lost(play.scene, fire.gunner)
+    hidden = not fire.known or is_unseen(play.scene, fire.gunner)
     lane = Area(key=key_of(fire), kind=LANE, outline=outline, owner=fire.gunner, hidden=hidden)
     play.tell(AreaLaid(area=lane, audience=Audience.GM if hidden else Audience.ALL))
+
+
+def show_or_hide_lanes(play: ReflexPlay) -> None:
+    """Have fire that players know of lie on the ground for all while its gunner is in sight (ours)."""
+    show_or_hide(play, LANE, besides={key_of(fire) for fire in play.scene.state.areas if not fire.known})
 
 
 def fires_upon(reading: ReflexReading, actor: str) -> tuple[SuppressedArea, ...]:

@@ -1,0 +1,60 @@
+"""What begins where somebody stands shows to all while that one does, and to the GM alone while it does not."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+from typing import Any, TypeVar
+
+import msgspec
+
+from bot.core.events import AreaLaid, Audience
+from bot.core.ground.lost import is_lost
+from bot.core.ground.outlines import Cone, Lane, Outline
+from bot.core.ground.pieces import Area
+from bot.core.ground.places import Place
+from bot.core.play import Play
+from bot.core.scene import Scene
+
+S = TypeVar("S")
+G = TypeVar("G")
+
+
+def is_unseen(scene: Scene[S, G], gunner: str) -> bool:
+    """Tell whether nobody may know where somebody fires from."""
+    return scene.combatants[gunner].hidden or is_lost(scene, gunner)
+
+
+def show_or_hide(
+    play: Play[Any, Any, Any], kind: str, besides: Container[str] = (), *, goes_along: bool = False
+) -> None:
+    """Tell all of lanes and cones of a kind whose gunners have come into sight, and the GM alone where they have gone.
+
+    Those ``besides``, by key, stay the GM's, and so does what begins elsewhere, which would show where its gunner was
+    out of sight; where it ``goes_along``, it begins anew where its gunner stands.
+    """
+    for area in tuple(_turned(play.scene, kind)):
+        place = play.scene.ground.places.get(area.owner) if play.scene.ground else None
+        outline = beginning_at(area.outline, place) if goes_along and place else area.outline
+        if area.key not in besides and place and (area.hidden or outline == beginning_at(outline, place)):
+            shown = msgspec.structs.replace(area, outline=outline)
+            play.tell(AreaLaid(area=shown, audience=Audience.GM if area.hidden else Audience.ALL))
+
+
+def _turned(scene: Scene[S, G], kind: str) -> Iterator[Area]:
+    """Yield the areas of a kind with who shall know of them, where that is another than before."""
+    for area in scene.ground.areas.values() if scene.ground else ():
+        if area.kind == kind and area.owner in scene.combatants:
+            unseen = is_unseen(scene, area.owner)
+            if area.hidden != unseen:
+                yield msgspec.structs.replace(area, hidden=unseen)
+
+
+def beginning_at(outline: Outline, place: Place) -> Outline:
+    """Return a lane or a cone as it is from a place on; what is neither stays as it is."""
+    match outline:
+        case Lane():
+            return msgspec.structs.replace(outline, start=place)
+        case Cone():
+            return msgspec.structs.replace(outline, apex=place)
+        case _:
+            return outline
