@@ -41,6 +41,14 @@ def test_the_hidden_are_nowhere_to_a_player_who_keeps_down() -> None:
     assert list(game.state("Ann").last_seen) == [sign_of("Bob")]
 
 
+def test_whom_nobody_sees_as_one_ducks_is_kept_where_all_saw_it_last() -> None:
+    game = on_ground(BAGS, piece("barn", "brick_wall", 30, 75, 70, 76, 3.0), range_m=20.0, ann=ARMS, owner=0)
+    put(game, "Bob", 50, 80)
+    put(game, "Bob", 61, 87)
+    game.act("Ann", "declare", stance="full_cover")
+    assert game.state("Ann").last_seen == {sign_of("Bob"): place(50, 70)}
+
+
 def test_a_grenade_from_full_cover_goes_where_somebody_was_seen_last() -> None:
     game = ducked()
     put(game, "Bob", 58, 70)

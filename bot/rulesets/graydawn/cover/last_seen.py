@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bot.core.ground.laid import Ground
+from bot.core.ground.lost import known_to
 from bot.core.ground.places import Place, distance_cm
 from bot.core.ground.sight import Figure, hides, screens
 from bot.core.renaming import sign_of
@@ -50,9 +51,11 @@ def _is_in_view(ground: Ground, state: State, own: Place, there: Place) -> bool:
 
 
 def last_seen(scene: DawnScene, actor: str) -> dict[str, Place]:
-    """Return where everybody else stands whom somebody knows of, by sign; nothing where it does not keep down."""
-    ground = scene.ground
-    if ground is None or scene.combatants[actor].state.stance is not Stance.FULL:
+    """Return where everybody else stands as far as somebody knows, by sign; nothing where it does not keep down.
+
+    Whoever is out of the sight of its side is where that saw it last.
+    """
+    if scene.ground is None or scene.combatants[actor].state.stance is not Stance.FULL:
         return {}
-    known = (other for other in ground.places if other != actor and scene.sees(actor, other))
-    return {sign_of(other): ground.places[other] for other in known}
+    places = known_to(scene, scene.ground, actor).places
+    return {sign_of(other): place for other, place in places.items() if other != actor}
