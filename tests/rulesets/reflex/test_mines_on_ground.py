@@ -61,6 +61,17 @@ def test_a_mine_lies_hidden_at_a_place_and_around_it_one_meets_it() -> None:
     assert game.scene.state.mines["Trap"].place == "K11 (50, 53)"
 
 
+def test_a_charge_that_lies_on_the_ground_goes_off_there_and_under_nobody_who_is_named() -> None:
+    game = path(**{"explosives.he_40mm.frag": 0})
+    laid = {"kind": "ied", "trigger": "command", "explosive": "he_40mm", "to": there(50, 55)}
+    game.act("Bob", "mine_emplace", 1, 20, 20, mine="Trap", **laid)
+    game.act("Ann", "wait", ticks=1)
+    game.go_on()
+    assert "lies on the ground" in game.refused("Bob", "mine_detonate", mine="Trap", target="Ann")
+    game.act("Bob", "mine_detonate", mine="Trap", victims="Ann:1")
+    assert {each.actor: each.range_m for each in game.every(BlastReached)} == {"Ann": 5, "Bob": 15}
+
+
 def test_whoever_comes_to_it_on_the_way_meets_it_there_and_goes_on_where_it_stays_silent() -> None:
     game = mined()
     game.act("Ann", "move", *FAIL, 20, to=there(50, 54), pace="walk")

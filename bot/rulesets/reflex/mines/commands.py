@@ -119,7 +119,14 @@ def check_turn(scene: ReflexScene, actor: str) -> None:
 
 
 def _told_ranges(scene: ReflexScene, signal: DetonateMine, mine: Mine) -> Mapping[str, float]:
-    """Return how far people are from the charge: as was said, or as is known of whom it lies near or is meant for."""
+    """Return how far people are from the charge: by their places on a ground where it lies at one.
+
+    Elsewhere it is as was said, or as is known of whom it lies near or is meant for.
+    """
+    if mine.spot and scene.ground:
+        if signal.target:
+            raise RuleViolation(f"{mine.title} lies on the ground, and places say who is near.", "Leave target out.")
+        return ranges_from(scene, mine)
     if signal.target:
         return ranges_around(scene, _over(scene, signal))
     if signal.at or signal.victims:
