@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from bot.core.options import ActionSpec, Kind
 from bot.core.views import PUBLIC
@@ -23,7 +23,7 @@ async def by_word(fight: Fight) -> Difference | None:
             return found
     for spec in fight.less.world.system.ruleset.actions.values():
         for move in _said(spec):
-            if found := await _turn_of_ann(fight) or await _done(fight, move):
+            if found := await turn_of_ann(fight) or await done(fight, move):
                 return found
     return None
 
@@ -51,27 +51,31 @@ def _said(spec: ActionSpec) -> Iterator[Move]:
             yield Move("ann", "/act", typed)
 
 
-async def _turn_of_ann(fight: Fight) -> Difference | None:
-    """Let everybody else pass until it is her turn."""
-    for _ in range(MOST_TURNS):
+async def turn_of_ann(fight: Fight, kinds: Collection[str] = ()) -> Difference | None:
+    """Let everybody pass until it is her turn, for something of these kinds where they come up soon."""
+    for number in range(MOST_TURNS):
         scene = fight.table.scene
         names = readable(scene, PUBLIC)
-        waited = [names[slot.actor] for slot in scene.entitled()]
+        waited = {names[slot.actor]: slot.kinds for slot in scene.entitled()}
+        own = waited.get(SHEETS["ann"])
         if scene.pending:
             move = Move("gm", "/answer", {"choice": scene.pending.question.default})
-        elif SHEETS["ann"] in waited:
+        elif own is not None and (not kinds or set(kinds) & set(own) or number > MOST_TURNS // 2):
             return None
         else:
-            move = Move("gm", "/init next", {"actor": waited[0]})
+            move = Move("gm", "/init next", {"actor": next(iter(waited))})
         if found := await fight.takes(move):
             return found
     raise AssertionError("it is never her turn")
 
 
-async def _done(fight: Fight, move: Move) -> Difference | None:
+async def done(fight: Fight, move: Move) -> Difference | None:
     """What she does, how it looks then, and undoing it."""
     before = fight.less.world.head()
-    for each in (move, Move("ann", "/map show"), Move("ann", "/map list"), Move("ann", "/log export", {"as": "data"})):
+    if move.option:
+        return await fight.takes(move)
+    looks = (Move("ann", each) for each in ("/map show", "/map list", "/init status"))
+    for each in (move, *looks, Move("ann", "/log export", {"as": "data"})):
         if found := await fight.takes(each):
             return found
     return await fight.takes(Move("gm", "/undo")) if fight.less.world.head() > before else None

@@ -16,6 +16,7 @@ import msgspec
 from bot.core import apart, engine, fight, orders, views
 from bot.core.engine import Kept
 from bot.core.errors import RuleViolation
+from bot.core.ground import lost, sight
 from bot.core.source import Source
 from bot.core.views import PUBLIC
 from bot.rulesets.graydawn import status
@@ -35,6 +36,7 @@ _buttons, _turn, _known, _named = (
     button_keys._known,
     letters._StreamLetters._nonce,
 )
+_between = sight._pieces_between
 _decided, _digest, _act, _outward = ledger._decided, trackers.digest, fight._act, status.outward
 FEW = 8  # combatants that a scene has room for, so that it is soon full
 
@@ -166,6 +168,22 @@ PLANTS: Mapping[str, Plant] = {
     "a scene is full of hidden people": Plant("reflex", 1009, _full_of_hidden),
     "a hidden name is taken": Plant("graydawn", 23, _instead(apart, "_renamed", lambda *given: None)),
 }
+
+
+def _all_between(pieces: Any, *looks: Any) -> Any:
+    """Return what lies between two, with hidden things as if they were not."""
+    return _between({name: msgspec.structs.replace(each, hidden=False) for name, each in pieces.items()}, *looks)
+
+
+def _known_whole(ground: Any, *hidden: str, camps: Any = ()) -> Any:
+    return ground
+
+
+HIDING: Mapping[str, Planting] = {
+    "ways are looked for round what is hidden": _instead(lost, "as_known", _known_whole),
+    "what is hidden stands between": _instead(sight, "_pieces_between", _all_between),
+}
+"""Leaks that show by what is hidden on a ground, in Night Tripper."""
 
 DOWN: Mapping[str, Planting] = {
     "the dead are told from those who are only out of it": _told_apart,

@@ -10,9 +10,11 @@ from bot.app import SYSTEMS
 from bot.rulesets.reflex.time.events import Moved
 from tests.worlds import against, fallen
 from tests.worlds.another import of_another
+from tests.worlds.by_name import AWAKE, LIES, STANDS, States, by_name
 from tests.worlds.by_word import by_word
 from tests.worlds.fights import carried_out, played
-from tests.worlds.plants import DOWN, NAMED, OF_ANOTHER, PLANTS
+from tests.worlds.hidden_things import among_the_hidden
+from tests.worlds.plants import DOWN, HIDING, NAMED, OF_ANOTHER, PLANTS
 from tests.worlds.unmasked import unmasked
 
 FIGHTS = 12
@@ -71,3 +73,24 @@ def test_a_place_that_is_said_by_somebody_out_of_sight_does_not_tell_where_that_
 def test_places_said_by_where_somebody_truly_is_are_found_when_they_are_planted_again() -> None:
     with patch("bot.core.ground.lost.known_to", lambda _scene, ground, _actor: ground):
         assert carried_out("eclipse", 0, by_word).difference
+
+
+@pytest.mark.parametrize(("key", "states"), [(key, states) for states in (STANDS, LIES) for key in states])
+def test_whoever_is_out_of_sight_and_named_is_refused_or_answered_alike(key: str, states: States) -> None:
+    assert carried_out(key, 0, lambda fight: by_name(fight, states)).difference is None
+
+
+def test_hands_laid_on_whom_nobody_sees_are_found_when_they_are_planted_again() -> None:
+    with patch("bot.rulesets.reflex.person.bodies.check_in_sight", lambda *_: None):
+        assert carried_out("reflex", 0, lambda fight: by_name(fight, AWAKE)).difference
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_nobody_can_tell_by_what_they_do_or_ask_whether_things_are_hidden_there(key: str) -> None:
+    assert carried_out(key, 0, among_the_hidden).difference is None
+
+
+@pytest.mark.parametrize("hides", HIDING)
+def test_what_shows_of_hidden_things_is_found_when_it_is_planted_again(hides: str) -> None:
+    with HIDING[hides]():
+        assert carried_out("nighttripper", 0, among_the_hidden).difference

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
+from bot.core.ground.lost import check_in_sight
 from bot.core.ground.moving import Way, bound_for, went
 from bot.core.wording import shown
 from bot.rulesets.eclipse.deeds.actions import PRONE, Aim, ChangeStance, FullDefence, Move
@@ -28,8 +29,13 @@ def full_defence(play: EclipsePlay, defending: FullDefence) -> None:
 
 @rules(Aim)
 def aim(play: EclipsePlay, aiming: Aim) -> None:
-    """Fix one's aim on somebody for a whole complex action: +30 on the next phase's attack (001:39-43)."""
+    """Fix one's aim on somebody for a whole complex action: +30 on the next phase's attack (001:39-43).
+
+    Raises:
+        RuleViolation: there is nobody of that name, or on a ground it is out of sight.
+    """
     target = target_named(play.scene, aiming.actor, aiming.target)
+    check_in_sight(play.scene, aiming.actor, target)
     begin_action(play, aiming.actor)
     play.tell(Aimed(actor=aiming.actor, target=target, kind=AimKind.COMPLEX, moment=moment(play.scene)))
     end_action(play, aiming.actor)

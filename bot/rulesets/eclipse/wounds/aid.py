@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.core.dice import Ask
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
+from bot.core.ground.lost import check_in_sight
 from bot.core.terms import Term
 from bot.core.wording import shown
 from bot.rulesets.eclipse.checks.rules import check
@@ -27,12 +28,13 @@ def treat(play: EclipsePlay, treating: Treat) -> None:
     Dice: Medicine, then what it heals.
 
     Raises:
-        RuleViolation: a fight goes on, or there is nothing that first aid could help.
+        RuleViolation: a fight goes on, or there is nothing in sight that first aid could help.
     """
     target = treating.target or treating.actor
     state, helper = play.scene.combatants[target].state, play.scene.combatants[treating.actor].state
     if play.scene.fight:
         raise RuleViolation("First aid takes ten minutes, and a fight goes on.", "Give it when the fight has ended.")
+    check_in_sight(play.scene, treating.actor, target)
     _check_patient(state, target)
     told = (Term("told", treating.modifier, "GM"),) if treating.modifier else ()
     first = Term("skill", helper.skills.get(SKILL, 0), "sheet", SKILL)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
+from bot.core.ground.lost import check_in_sight
 from bot.core.terms import Term
 from bot.core.wording import shown
 from bot.rulesets.graydawn.aid.actions import Heal, Rest, Treat
@@ -29,10 +30,11 @@ def stabilize(play: DawnPlay, help_given: Treat) -> None:
     Of an enemy nobody is told whether it needs help, nor by how much too little was done.
 
     Raises:
-        RuleViolation: nobody is named who needs it.
+        RuleViolation: nobody is named who needs it and is in sight.
     """
     actor = help_given.actor
     target = present(play.scene, actor, help_given.target or actor)
+    check_in_sight(play.scene, actor, target)
     patient = play.scene.combatants[target]
     hurt = patient.state
     if not patient.guarded and (hurt.dead or hurt.stable or not hurt.boxes):

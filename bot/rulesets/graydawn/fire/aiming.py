@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.core.actions import read
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
+from bot.core.ground.lost import check_in_sight
 from bot.core.orders import Act
 from bot.core.renaming import sign_of
 from bot.rulesets.graydawn.fire.actions import Aim
@@ -21,7 +22,7 @@ def aim(play: DawnPlay, aiming: Aim) -> None:
     """Aim for the whole round (text 004, line 267; 004-30).
 
     Raises:
-        RuleViolation: something else was declared, nothing can be seen from here, or there is no such target.
+        RuleViolation: something else was declared, nothing can be seen from here, or no such target is there.
     """
     state = play.scene.combatants[aiming.actor].state
     if state.stance is Stance.FULL or state.turn.pinned:
@@ -34,7 +35,7 @@ def aim(play: DawnPlay, aiming: Aim) -> None:
             "Aiming takes the whole round.",
             "Declare one action as the turn begins, /act action:declare with:actions=1, and aim with it.",
         )
-    target_of(play.scene, aiming.actor, aiming.target)
+    check_in_sight(play.scene, aiming.actor, target_of(play.scene, aiming.actor, aiming.target))
 
 
 def take_aim(play: DawnPlay, order: Act, before: DawnScene) -> None:

@@ -8,6 +8,7 @@ from bot.core.dice import Ask
 from bot.core.errors import RuleViolation
 from bot.core.events import Audience
 from bot.core.features import Rules
+from bot.core.ground.lost import check_in_sight
 from bot.core.terms import Term, total
 from bot.core.wording import shown
 from bot.rulesets.horizons.checks.actions import CheckSkill, Contest, Rest
@@ -100,9 +101,10 @@ def contest(play: HorizonsPlay, contest: Contest) -> None:
     """Measure two: the higher total wins, a tie is the actor's (ruling E). Dice: the actor's check, then the target's.
 
     Raises:
-        RuleViolation: the actor cannot act, or has not that much effort.
+        RuleViolation: the actor cannot act, has not that much effort, or sees nothing of the other on a ground.
     """
     actor, target = contest.actor, opponent(play.scene, contest.actor, contest.target)
+    check_in_sight(play.scene, actor, target)
     made = rolled(play, play.scene.combatants[actor].state, contest.skill, contest.effort)
     against = rolled(play, play.scene.combatants[target].state, contest.against or contest.skill)
     play.tell(Contested(actor=actor, target=target, check=made, against=against, won=made.result >= against.result))

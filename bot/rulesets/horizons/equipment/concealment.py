@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.core.errors import RuleViolation
 from bot.core.events import Audience
 from bot.core.features import Rules
+from bot.core.ground.lost import check_in_sight
 from bot.rulesets.horizons.checks.rules import aftermath, meets, rolled
 from bot.rulesets.horizons.equipment.actions import HideWeapon, Search
 from bot.rulesets.horizons.equipment.events import Searched, WeaponHidden
@@ -35,9 +36,10 @@ def search(play: HorizonsPlay, search: Search) -> None:
     """Look for hidden weapons: five easier by hand than from afar; the number itself is enough (000-10, 000-23).
 
     Raises:
-        RuleViolation: the actor cannot act, or has not that much effort.
+        RuleViolation: the actor cannot act, has not that much effort, or sees nothing of the other on a ground.
     """
     target = opponent(play.scene, search.actor, search.target)
+    check_in_sight(play.scene, search.actor, target)
     made = rolled(play, play.scene.combatants[search.actor].state, "notice", search.effort)
     by_hand = not search.from_afar
     easier = play.tables.numbers.search.difficulty if by_hand else 0

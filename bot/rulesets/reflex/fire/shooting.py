@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from bot.core.errors import RuleViolation
 from bot.core.events import RangeSet
+from bot.core.ground.lost import check_in_sight
 from bot.core.terms import Term, total
 from bot.rulesets.reflex.blasts.blast import Explosion, charge_of
 from bot.rulesets.reflex.blasts.impacts import go_off
@@ -132,6 +133,7 @@ def _shots(reading: ReflexReading, attack: Attack) -> tuple[Shot, Shot]:
         raise RuleViolation("Nobody aims two guns at once.", f"Say mode={ONLY_MODE}, or nothing.")
     guns = _pair(reading, attack.actor)
     target, other = attack.target, attack.other or attack.target
+    check_in_sight(reading.scene, attack.actor, other)
     row = reading.tables.hands["two_guns" if other == target else "two_targets"]
     term = Term("two_guns", row.penalty, "003:1584-1585", row.title)
     first, second = (_shot(reading, attack, gun, at, term) for gun, at in zip(guns, (target, other), strict=True))

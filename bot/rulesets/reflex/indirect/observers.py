@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from bot.core.errors import RuleViolation, absent
 from bot.core.events import SlotMoved
 from bot.core.features import Rules
+from bot.core.ground.lost import check_in_sight
 from bot.core.narration import spelled_place
 from bot.core.terms import Term
 from bot.core.wording import shown
@@ -44,7 +45,7 @@ def aim_of(scene: ReflexScene, order: CallFire | FireIndirectly) -> tuple[str, s
     """Return the target or the spot that an order names, neither where it names none; a place of a ground is a spot.
 
     Raises:
-        RuleViolation: there is no such target, it is whoever gives the order, or both are named.
+        RuleViolation: there is no such target, it is out of sight or whoever gives the order, or both are named.
     """
     target, place = order.target, said_place(scene, order.to, order.actor)
     spot = order.spot or (spelled_place(place) if place else "")
@@ -52,6 +53,7 @@ def aim_of(scene: ReflexScene, order: CallFire | FireIndirectly) -> tuple[str, s
         raise RuleViolation("A target or a spot?", "Name one of both.")
     if target and target not in known_to(scene, order.actor):
         raise absent(target, "Name somebody who is, or a spot.")
+    check_in_sight(scene, order.actor, target)
     if target == order.actor:
         raise RuleViolation("Nobody calls fire on themselves by name.", "Name a spot where you are.")
     return target, spot

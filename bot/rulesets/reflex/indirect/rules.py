@@ -7,6 +7,7 @@ import msgspec
 from bot.core.errors import RuleViolation
 from bot.core.events import SlotMoved
 from bot.core.features import Rules
+from bot.core.ground.lost import knows_of
 from bot.core.ground.places import Place, distance_cm
 from bot.core.terms import Term, total
 from bot.rulesets.reflex.blasts.explosions import said_place, told_places
@@ -107,7 +108,8 @@ def _declared(reading: ReflexReading, firing: FireIndirectly) -> IndirectShot:
     mission = reading.scene.state.missions.get(actor, Mission())
     if not (target or spot):
         target, spot = mission.target, mission.spot
-        if target and target not in known_to(reading.scene, actor):
+        known = target in known_to(reading.scene, actor) and knows_of(reading.scene, actor, target)
+        if target and not known:
             raise RuleViolation("The target is out of sight now.", "Name another one, or a spot=.")
     if not (target or spot):
         raise RuleViolation("Fire at what?", "Name a target or a spot=, or have somebody call for fire.")

@@ -7,6 +7,7 @@ import msgspec
 from bot.core.errors import RuleViolation, absent
 from bot.core.events import Stood
 from bot.core.features import Hears, Rules
+from bot.core.ground.lost import check_in_sight
 from bot.core.ground.moving import Way, bound_for, went
 from bot.core.orders import Act
 from bot.core.wording import metres, shown
@@ -85,6 +86,8 @@ def _entry(reading: ReflexReading, actor: str, vehicle: str) -> str:
     inside = ride(reading.scene, actor)
     if not reading.scene.sees(actor, vehicle):
         raise absent(vehicle)
+    if not inside:
+        check_in_sight(reading.scene, actor, vehicle)
     body = reading.scene.combatants[vehicle].state.body.vehicle
     if body is None:
         raise RuleViolation(f"{shown(vehicle)} is no vehicle.", "Name a vehicle with target=.")

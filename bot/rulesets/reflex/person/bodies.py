@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from bot.core.errors import RuleViolation, absent
+from bot.core.ground.lost import check_in_sight
 from bot.core.wording import shown
 from bot.rulesets.reflex.person.consciousness import known_dead
 from bot.rulesets.reflex.play import ReflexScene
@@ -68,11 +69,12 @@ def in_sight(scene: ReflexScene, order: Aimed) -> tuple[str, State]:
     """Return whom or which vehicle an order is about, where to a player's combatant the hidden are away.
 
     Raises:
-        RuleViolation: it is not here.
+        RuleViolation: it is not here, or out of sight on a ground.
     """
     actor = about(order)
     if actor in scene.combatants and not scene.sees(order.actor, actor):
         raise absent(actor)
+    check_in_sight(scene, order.actor, actor)
     return present(scene, order)
 
 

@@ -1,0 +1,43 @@
+"""On a ground nobody deals with whom no one of their side sees, and no refusal tells where that one is."""
+
+from __future__ import annotations
+
+from bot.core import orders
+from bot.core.events import PieceSet
+from bot.core.ground.outlines import Path
+from bot.core.ground.pieces import Piece
+from tests.rulesets.reflex.playing import FAIL, Game
+from tests.rulesets.reflex.standing import at, happen, stand, there
+from tests.rulesets.reflex.test_indirect import pause
+
+WALL = Piece("wall", Path((at(20, 60), at(80, 60))), "brick_wall", top_cm=300)
+
+
+def walled(game: Game, who: str) -> Game:
+    """Somebody goes behind a wall, near those of the players."""
+    happen(game, PieceSet(piece=WALL))
+    game.do(orders.PutAt(actors=(who,), where=there(50, 61)))
+    assert game.scene.ground is not None
+    assert game.scene.ground.lost[""] == {who: at(50, 59)}
+    return game
+
+
+def test_nobody_gets_into_a_car_that_nobody_sees() -> None:
+    game = Game(visual_penalty=False)
+    game.join("Ann")
+    game.join("Car", owner=0, vehicle={"kind": "car"})
+    game.start(*FAIL)
+    walled(stand(game, Ann=(50, 57), Car=(50, 59)), "Car")
+    assert game.refused("Ann", "board", target="Car").startswith("Car is out of sight.")
+
+
+def test_fire_is_called_on_whom_somebody_sees() -> None:
+    game = walled(stand(pause(), Ann=(50, 50), Max=(50, 40), Bob=(50, 59)), "Bob")
+    assert game.refused("Ann", "call_fire", target="Bob").startswith("Bob is out of sight.")
+
+
+def test_a_gunner_fires_no_further_round_at_whom_nobody_sees_any_more() -> None:
+    game = stand(pause(), Ann=(50, 50), Max=(50, 40), Bob=(50, 59))
+    game.act("Ann", "call_fire", 7, 20, target="Bob")
+    walled(game, "Bob")
+    assert "out of sight now" in game.refused("Max", "indirect_fire", range_m=600)

@@ -1,0 +1,109 @@
+"""Two worlds in which one of the GM's is out of sight, near or far, well or not, and players name them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+
+from bot.core.options import ActionSpec, Kind
+from bot.core.views import PUBLIC, Viewer, view
+from bot.service.names import readable
+from tests.rulesets import drawing
+from tests.worlds.by_word import done, turn_of_ann
+from tests.worlds.fallen import FALLS
+from tests.worlds.fights import Difference, Fight
+from tests.worlds.moves import SHEETS, Move, Options, words_of
+from tests.worlds.world import PEOPLE
+
+ANN, WHO, FRIEND = SHEETS["ann"], "Lurker", "Guard"
+NEAR, FAR = "50, 51.2", "62, 80"
+DRAWN = 4
+"""How often each action is tried with inputs drawn beside whom it names."""
+
+State = tuple[str, Options, Options]
+States = Mapping[str, State]
+
+STANDS: States = {
+    "reflex": ("/init set", {"what": "stance", "value": "standing"}, {"value": "prone"}),
+    "eclipse": ("/init set", {"what": "prone", "value": "yes"}, {"what": "dazed"}),
+    "horizons": ("/init set", {"what": "posture", "value": "standing"}, {"value": "prone"}),
+    "graydawn": ("/init set", {"what": "stance", "value": "moving"}, {"value": "active_cover"}),
+    "nighttripper": ("/init set", {"what": "luck", "value": "1"}, {"value": "2"}),
+}
+"""By system: what the GM says of somebody out of sight, and what of it is otherwise in the other world."""
+
+LIES: States = {
+    **FALLS,
+    "horizons": ("/init set", {"what": "wounds", "value": "1", "with": "place=torso"}, {"value": "3"}),
+}
+
+AWAKE: States = {
+    "reflex": ("/init set", {"what": "stance", "value": "standing"}, {"what": "unconscious", "value": "yes"}),
+}
+"""Where a system once told whether somebody out of sight was awake."""
+
+SWITCHES: Mapping[str, tuple[str, ...]] = {
+    "reflex": ("two_guns", "indirect_fire", "assistant_gunners"),
+}
+"""What a campaign turns on so that more can be done to somebody."""
+
+
+async def by_name(fight: Fight, states: States) -> Difference | None:
+    """Have Ann do all that is done to somebody, to the one whom nobody sees, and take back what she has done."""
+    for move in _opening(fight, states[fight.less.world.key]):
+        if found := await fight.takes(move):
+            return found
+    rng = Random(fight.less.world.key)
+    for spec in fight.less.world.system.ruleset.actions.values():
+        people = [item.key for item in spec.inputs if item.kind is Kind.COMBATANT]
+        for key in people if not spec.gm_only else ():
+            for move in _naming(fight, spec, key, rng):
+                if found := await turn_of_ann(fight, spec.kinds) or await done(fight, move):
+                    return found
+    return None
+
+
+def _opening(fight: Fight, state: State) -> Iterator[Move]:
+    key = fight.less.world.key
+    template = next(iter(fight.less.world.system.templates))
+    yield Move("gm", "/campaign setup", {"ruleset": key})
+    for switch in SWITCHES.get(key, ()):
+        yield Move("gm", "/campaign options", {"option": switch, "value": "yes"})
+    yield Move("ann", "/sheet create", {"name": ANN, "template": template})
+    yield Move("ann", "/init join")
+    yield Move("gm", "/npc add", {"template": template, "name": WHO})
+    yield Move("gm", "/npc add", {"template": template, "name": FRIEND})
+    yield Move("gm", "/map use", {"range_m": 20.0})
+    yield Move("gm", "/map place", {"who": ANN, "at": "50,50"})
+    yield Move("gm", "/init start", {"now": True, "title": "The wall"})
+    yield Move("gm", "/map place", {"who": FRIEND, "at": "80,20"})
+    yield Move("gm", "/map place", {"who": WHO, "at": "53,60"})
+    yield Move("gm", "/map piece", {"name": "wall", "material": "brick_wall", "at": "20,50.6", "to": "80,50.6"})
+    yield Move("gm", "/map place", {"who": WHO, "at": NEAR}, otherwise={"at": FAR})
+    command, options, otherwise = state
+    yield Move("gm", command, {"actor" if command == "/init set" else "target": WHO, **options}, otherwise=otherwise)
+
+
+def _naming(fight: Fight, spec: ActionSpec, key: str, rng: Random) -> Iterator[Move]:
+    """What Ann types that names the one out of sight as ``key``: that alone, with more drawn, and what completes it."""
+    whom = {"target": WHO} if key == "target" else {"with": f'{key}="{WHO}"'}
+    if spec.name == "attack":
+        shot = whom if key == "target" else {"target": FRIEND, **whom}
+        yield Move("ann", "/attack", {"attacker": ANN, **shot})
+        yield Move("ann", "/odds", {"attacker": ANN, **shot})
+    else:
+        yield Move("ann", "/act", {"action": spec.name, "actor": ANN, **whom})
+    for option in ("target", "with"):
+        yield Move("ann", "/act", {"action": spec.name, "actor": ANN, **whom}, option=option)
+    ruleset, names = fight.less.world.system.ruleset, readable(fight.table.scene, PUBLIC)
+    ann = next(actor for actor, name in names.items() if name == ANN)
+    places = {item.key for item in spec.inputs if item.kind is Kind.PLACE}
+    for _ in range(DRAWN):
+        known = view(fight.table.scene, Viewer(PEOPLE["ann"]), ruleset)
+        drawn = drawing.inputs(ruleset, known, spec, ann, rng)
+        kept = {each: value for each, value in drawn.items() if each not in places and each != key}
+        yield Move(
+            "ann",
+            "/act",
+            {"action": spec.name, "actor": ANN, "with": f'{key}="{WHO}" {words_of(spec, names, kept)}'},
+        )
