@@ -59,7 +59,11 @@ def carry_out(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Order
 
 def may_follow(ruleset: Ruleset[S, G], scene: Scene[S, G]) -> bool:
     """Tell whether anything may be next by itself behind an order."""
-    return bool(scene.fight and scene.combatants) and (ruleset.goes_on or not scene.agenda)
+    if not (scene.fight and scene.combatants):
+        return False
+    if not scene.agenda:
+        return True
+    return ruleset.goes_on and (not ruleset.goes_on_with_areas or bool(scene.ground and scene.ground.areas))
 
 
 def what_follows(ruleset: Ruleset[S, G], play: Play[S, G, Any]) -> None:

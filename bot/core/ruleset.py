@@ -41,7 +41,8 @@ class Ruleset(Protocol[S, G]):
     ``priced_in``, where that has a name.
     ``prompts`` say what its questions are about, by their prompt. ``moving`` are its events after which what was said
     of where their actor stands holds no longer. ``most_stopped`` is the highest number that may be said of what a thing
-    on a ground stops, 0 where only words of a table can. It ``goes_on`` where ``after_order`` does anything.
+    on a ground stops, 0 where only words of a table can. It ``goes_on`` where ``after_order`` does anything, and where
+    it ``goes_on_with_areas`` that does nothing where no area lies on a ground.
     """
 
     key: str
@@ -64,6 +65,7 @@ class Ruleset(Protocol[S, G]):
     moving: frozenset[type[Event]]
     most_stopped: int
     goes_on: bool
+    goes_on_with_areas: bool
 
     def actions_under(self, options: Mapping[str, Any]) -> Mapping[str, ActionSpec]:
         """Return the actions that a campaign with these values plays with, each with the inputs it has there."""

@@ -148,6 +148,7 @@ class System(Generic[S, G, T]):
     moving: frozenset[type[Event]] = frozenset()
     most_stopped: int = 0
     goes_on = False
+    goes_on_with_areas = False
 
     def __init_subclass__(cls) -> None:
         for base in (each for each in vars(cls).get("__orig_bases__", ()) if get_origin(each) is System):

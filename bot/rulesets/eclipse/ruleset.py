@@ -62,6 +62,7 @@ class Eclipse(System[State, SceneState, EclipseTables]):
     harms = HARMS
     hits = frozenset({"hit", "critical hit"})
     moving = frozenset({Moved})
+    goes_on_with_areas = True
 
     def facts(self, scene: EclipseScene, act: Act) -> Mapping[str, Any]:
         """Return what the scene itself knows of a target, whatever was said of it: how big it is, what it is behind."""

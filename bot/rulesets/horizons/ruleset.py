@@ -61,6 +61,7 @@ class Horizons(System[State, SceneState, HorizonsTables]):
     harms = HARMS
     prompts = PROMPTS
     moving = MOVING
+    goes_on_with_areas = True
 
     def figure(self, state: State, place: Place) -> Figure:
         """Return how high somebody is in a state, and its eye, where it stands."""

@@ -90,6 +90,7 @@ class Reflex(System[State, SceneState, ReflexTables]):
     prompts = PROMPTS
     moving = MOVING
     most_stopped = MOST_ARMOR
+    goes_on_with_areas = True
 
     def own_values(self) -> Iterator[OptionSpec]:
         """Return an option for each value of each table."""
