@@ -31,6 +31,9 @@ T = TypeVar("T")
 
 Lines = tuple[Line, ...]
 Telling = Callable[[Any, Viewer], Lines]
+Explaining = tuple[Telling, Callable[[Any, Viewer], bool] | None]
+"""What explains an event, and whether it does: always where nothing tells that."""
+
 Rule = Callable[[Any, Act], None]
 """Carries out an action on a play."""
 
@@ -66,15 +69,25 @@ class Words:
 
     def __init__(self) -> None:
         self.by_event: dict[type[Event], Telling] = {}
-        self.explaining: dict[type[Event], Telling] = {}
+        self.explaining: dict[type[Event], Explaining] = {}
 
     def __call__(self, kind: type[E]) -> Callable[[Callable[[E, Viewer], Lines]], Callable[[E, Viewer], Lines]]:
         """Register the words for a kind of event: what a viewer may read of it."""
         return partial(_registered, self.by_event, kind)
 
-    def explain(self, kind: type[E]) -> Callable[[Callable[[E, Viewer], Lines]], Callable[[E, Viewer], Lines]]:
-        """Register what explains a kind of event, a line at least: it is worked out only for those who read sums."""
-        return partial(_registered, self.explaining, kind)
+    def explain(
+        self, kind: type[E], where: Callable[[E, Viewer], bool] | None = None
+    ) -> Callable[[Callable[[E, Viewer], Lines]], Callable[[E, Viewer], Lines]]:
+        """Register what explains a kind of event, a line at least: it is worked out only for those who read sums.
+
+        Where not every event of the kind is explained to everybody, ``where`` tells whether one is.
+        """
+
+        def register(words: Callable[[E, Viewer], Lines]) -> Callable[[E, Viewer], Lines]:
+            _put(self.explaining, kind, (words, where))
+            return words
+
+        return register
 
 
 def _registered(
@@ -197,7 +210,7 @@ class Features:
         self.events: tuple[type[Event], ...] = tuple(kind for each in features for kind in each.events)
         self.rules: Mapping[str, Rule] = _joined(part.by_action for each in features for part in each.rules)
         self._words: Mapping[type[Event], Telling] = _joined(part.by_event for each in features for part in each.words)
-        self._explaining: Mapping[type[Event], Telling] = _joined(
+        self._explaining: Mapping[type[Event], Explaining] = _joined(
             part.explaining for each in features for part in each.words
         )
         self.heard: Mapping[type[Event], tuple[Hearing, ...]] = _listed(
@@ -212,10 +225,13 @@ class Features:
 
     def lines(self, event: Event, viewer: Viewer, *, brief: bool = False) -> Lines:
         """Return the words for an event of the system; in ``brief``, what explains it is no more than a mark."""
-        words, explaining = self._words[type(event)](event, viewer), self._explaining.get(type(event))
-        if not words or explaining is None:
+        words, found = self._words[type(event)](event, viewer), self._explaining.get(type(event))
+        if not words or found is None:
             return words
-        return (*words, EXPLAINED) if brief else (*words, *explaining(event, viewer))
+        explaining, where = found
+        if not brief:
+            return (*words, *explaining(event, viewer))
+        return (*words, EXPLAINED) if where is None or where(event, viewer) else words
 
     def candidates(self, reading: Reading[Any, Any, Any], action: str, key: str, given: Given) -> Sequence[Choice]:
         """Return what of a view of the scene fits an input of one of the actions."""

@@ -19,7 +19,7 @@ from bot.core.play import Book, Reading
 from bot.core.scene import Combatant, Scene
 from bot.core.tables import Tables
 from bot.core.timeline import Slot
-from bot.core.views import PUBLIC
+from bot.core.views import GM, PUBLIC
 from bot.core.wording import Line, line
 
 HEAD = """
@@ -145,6 +145,14 @@ def test_what_explains_an_event_is_told_behind_it_and_in_brief_marked(put: Put) 
     assert features.lines(greeted, PUBLIC) == (line("Good day."), line("It is morning.", depth=1))
     assert features.lines(greeted, PUBLIC, brief=True) == (line("Good day."), Line((), 1))
     assert features.lines(left, PUBLIC, brief=True) == (line("Gone."),)
+
+
+def test_what_is_explained_to_some_is_marked_in_brief_for_them_alone(put: Put) -> None:
+    where = EXPLAINED.replace("explain(Greeted)", "explain(Greeted, lambda event, viewer: viewer.gm)")
+    features = Features(put("greeting", GREETING, where))
+    greeted = kind(features, "Greeted")()
+    assert features.lines(greeted, GM, brief=True) == (line("Good day."), Line((), 1))
+    assert features.lines(greeted, PUBLIC, brief=True) == (line("Good day."),)
 
 
 def test_what_nobody_may_read_is_not_explained(put: Put) -> None:

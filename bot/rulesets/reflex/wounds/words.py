@@ -56,8 +56,18 @@ def _took_cover(event: TookCover, viewer: Viewer) -> Lines:
 @words(Hit)
 def _hit(event: Hit, viewer: Viewer) -> Lines:
     hit = " is grazed" if event.graze else " is hit"
-    told = line(who(event, event.target, viewer), f"{hit}: ", bad(event.fine), ", ", number(event.damage), " damage.")
-    return (told, *_location(event), *_summed(event, viewer), *_protected(event, viewer))
+    parts = (f"{hit}: ", bad(event.fine), ", ", number(event.damage), " damage.")
+    return (line(who(event, event.target, viewer), *parts),)
+
+
+def _is_explained(event: Hit, viewer: Viewer) -> bool:
+    summed = bool(event.terms) and knows(event, event.actor, viewer)
+    return event.roll is not None or summed or (bool(event.layers) and knows(event, event.target, viewer))
+
+
+@words.explain(Hit, _is_explained)
+def _why_so_much(event: Hit, viewer: Viewer) -> Lines:
+    return (*_location(event), *_summed(event, viewer), *_protected(event, viewer))
 
 
 def _location(event: Hit) -> Lines:
