@@ -32,21 +32,21 @@ def show_or_hide(
     Those ``besides``, by key, stay the GM's, and so does what begins elsewhere, which would show where its gunner was
     out of sight; where it ``goes_along``, it begins anew where its gunner stands.
     """
-    for area in tuple(_turned(play.scene, kind)):
-        place = play.scene.ground.places.get(area.owner) if play.scene.ground else None
-        outline = beginning_at(area.outline, place) if goes_along and place else area.outline
-        if area.key not in besides and place and (area.hidden or outline == beginning_at(outline, place)):
+    for area, place in tuple(_turned(play.scene, kind)):
+        outline = beginning_at(area.outline, place) if goes_along else area.outline
+        if area.key not in besides and (area.hidden or outline == beginning_at(outline, place)):
             shown = msgspec.structs.replace(area, outline=outline)
             play.tell(AreaLaid(area=shown, audience=Audience.GM if area.hidden else Audience.ALL))
 
 
-def _turned(scene: Scene[S, G], kind: str) -> Iterator[Area]:
-    """Yield the areas of a kind with who shall know of them, where that is another than before."""
-    for area in scene.ground.areas.values() if scene.ground else ():
-        if area.kind == kind and area.owner in scene.combatants:
+def _turned(scene: Scene[S, G], kind: str) -> Iterator[tuple[Area, Place]]:
+    """Yield the areas of a kind with who shall know of them, where that is another than before, and their gunners."""
+    ground = scene.ground
+    for area in ground.areas.values() if ground else ():
+        if ground and area.kind == kind and area.owner in ground.places:
             unseen = is_unseen(scene, area.owner)
             if area.hidden != unseen:
-                yield msgspec.structs.replace(area, hidden=unseen)
+                yield msgspec.structs.replace(area, hidden=unseen), ground.places[area.owner]
 
 
 def beginning_at(outline: Outline, place: Place) -> Outline:
