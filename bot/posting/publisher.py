@@ -28,6 +28,8 @@ from cogs._trail import follow
 
 HEAD_START_S = 0.005  # the answer to an order goes before its log
 GAP_S = 0.1  # what is ordered within this time is posted together
+ASKED_EVERY_S = (1.0, 0.5, 0.25)  # how often at most a channel is asked what it owes while others wait before it
+ASKED_WHILE_WAITING = 4  # times, at the least, if it has to wait itself
 FIRST_RETRY_S, LONGEST_RETRY_S = 1.0, 600.0
 LOOK_S = 0.05  # until it is looked again whether somebody in line can be served
 UNDER_WAY_S = 0.02  # after which what was set on its way has asked to leave, and is counted there
@@ -85,7 +87,8 @@ class _Channel:
     """What is under way for one channel: the look at what it owes, and its lanes; None is that of the tracker.
 
     ``tells`` says that something was ordered here, of which whoever else posts in the channel is to hear; ``unasked``
-    that it may owe more than it did when it was asked; ``later`` is when its tracker is looked at again.
+    that it may owe more than it did when it was asked; ``later`` is when it is looked at again, and ``postponed`` that
+    it is to be asked then. ``is_ours`` says that this process was the one to post in it when it was asked last.
     """
 
     id: int
@@ -95,6 +98,8 @@ class _Channel:
     due_s: float = 0.0
     failures: int = 0
     tells: bool = False
+    is_ours: bool = False
+    postponed: bool = False
     lease: int = UNSHARED
     later: asyncio.TimerHandle | None = None
     lanes: dict[Stream | None, _Lane] = field(default_factory=lambda: {lane: _Lane() for lane in (*Stream, None)})
@@ -198,8 +203,14 @@ class Publisher:
 
     async def flush(self) -> None:
         """Wait until everything that can be posted is posted."""
+        self._ask_at_once()
         while tasks := self._tasks:
             await asyncio.gather(*tasks, return_exceptions=True)
+            self._ask_at_once()
+
+    def _ask_at_once(self) -> None:
+        for channel in [each for each in self._channels.values() if each.postponed]:
+            self._look_now(channel)
 
     @property
     def _tasks(self) -> list[asyncio.Task[None]]:
@@ -222,12 +233,33 @@ class Publisher:
             known = self._channels.items()
             self._channels = {key: each for key, each in known if each.is_known(now_s)}
             self._most_remembered = max(MOST_REMEMBERED, 2 * len(self._channels))
-        return self._channels.setdefault(channel_id, _Channel(channel_id))
+        if channel_id not in self._channels:
+            self._channels[channel_id] = _Channel(channel_id)
+        return self._channels[channel_id]
 
     def _look_at(self, channel_id: int) -> None:
         channel = self._channel(channel_id)
-        channel.unasked = True
+        if channel.postponed:
+            return
+        if wait_s := self._asked_in_s(channel):
+            channel.postponed = True
+            self._look_later(channel, wait_s)
+        else:
+            self._look_now(channel)
+
+    def _look_now(self, channel: _Channel) -> None:
+        channel.unasked, channel.postponed = True, False
         self._begin_look(channel)
+
+    def _asked_in_s(self, channel: _Channel) -> float:
+        """Return in how many seconds a channel is asked what it owes: in a crowd at moments of its own, the further
+        apart the longer the line is, but never for what was ordered in it before, of which not everybody may know."""
+        if self._room is None or not channel.is_ours or not self._line:
+            return 0.0
+        apart_s = self._line.public / self._room.most / ASKED_WHILE_WAITING
+        every_s = next((each for each in ASKED_EVERY_S if each <= apart_s), 0.0)
+        own_s = asyncio.get_running_loop().time() + channel.id % 1000 / 1000
+        return every_s and every_s - own_s % every_s
 
     def _begin_look(self, channel: _Channel) -> None:
         channel.again = True
@@ -278,6 +310,7 @@ class Publisher:
             return [which for which in resting if (channel.id, which) in self._called_up]
         channel.unasked = False
         owing = await self._postbox.owing(channel.id)
+        channel.is_ours = owing is not None
         if owing is None:
             return resting
         channel.tells = False
@@ -326,7 +359,7 @@ class Publisher:
         """Set these lanes on what they owe."""
         streams, how = [stream for stream in resting if stream is not None], self._manner
         mail = await self._postbox.mail(channel.id, streams, with_tracker=None in resting, rides=how.rides)
-        channel.lease = mail.lease
+        channel.lease, channel.is_ours = mail.lease, not mail.is_elsewhere
         if mail.is_elsewhere and channel.tells:
             await self._postbox.pass_on(channel.id)
         channel.tells = False
@@ -359,7 +392,7 @@ class Publisher:
 
     def _look_again(self, channel: _Channel) -> None:
         channel.later = None
-        self._look_at(channel.id)
+        self._look_now(channel)
 
     async def _written(self, channel_id: int, letters: Sequence[Letter]) -> list[Letter]:
         """Return the letters, each of them written down before anybody sends it."""

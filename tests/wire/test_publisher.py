@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import suppress
 from typing import Any
 
 import aiohttp
@@ -20,6 +21,7 @@ from bot.posting.publisher import LONGEST_RETRY_S, Publisher
 from bot.service.outbox import Abandoned, Letter, LogThread, Mail, Marks, Part, Post, Posted, Stream
 from bot.service.posting.leases import LostLeaseError
 from bot.service.requests import Pinged
+from tests.bench.simulated_time import simulated
 
 CHANNEL, LOG, GM_THREAD, ANOTHER = 1, 10, 20, 30
 OPENED = LogThread(scene_id=1, fight=1, starter_id=LOG, thread_id=LOG, gm_thread_id=GM_THREAD)
@@ -644,6 +646,55 @@ async def test_in_a_crowd_an_order_is_looked_at_once_and_read_when_it_is_its_tur
     await publisher.flush()
     assert (box.questions.qsize(), box.read) == (0, [[Stream.LOG]])
     assert paper.texts(LOG) == ["`#1` waits"]
+
+
+def asked_at_s(*ordered_s: float, until_s: float) -> list[float]:
+    """When a channel is asked what it owes that stands in line, in seconds after it first was; orders come then."""
+
+    async def asked() -> list[float]:
+        loop, box = asyncio.get_running_loop(), CountedBox(letter(1))
+        publisher = crowded(Paper(), box, NarrowRoom())
+        await publisher.start()
+        await box.questions.get()
+        began_s, found = loop.time(), list[float]()
+        for at_s in ordered_s:
+            loop.call_at(began_s + at_s, box.listeners[0], CHANNEL)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(until_s):
+                while True:
+                    await box.questions.get()
+                    found.append(round(loop.time() - began_s, 3))
+        return found
+
+    return simulated(asked())
+
+
+def test_in_a_crowd_a_channel_is_asked_but_now_and_then_however_much_is_ordered() -> None:
+    assert len(asked_at_s(*(number / 50 for number in range(100)), until_s=3.0)) <= 10
+
+
+def test_when_it_is_asked_goes_by_no_order_before() -> None:
+    (alone_s,) = asked_at_s(0.6, until_s=3.0)
+    assert 0.6 < alone_s < 0.9
+    assert asked_at_s(0.1, 0.6, until_s=3.0)[-1] == alone_s
+    assert asked_at_s(0.2, 0.3, 0.59, 0.6, until_s=3.0)[-1] == alone_s
+
+
+def test_whoever_stops_asks_at_once_what_waits_to_be_asked() -> None:
+    paper, box, room = Paper(), Box(letter(1)), NarrowRoom()
+
+    async def stopped() -> float:
+        publisher = crowded(paper, box, room)
+        await publisher.start()
+        await asyncio.sleep(1.0)
+        box.letters.append(letter(2, Stream.CHANNEL))
+        box.listeners[0](CHANNEL)
+        room.free, began_s = 1, asyncio.get_running_loop().time()
+        await publisher.stop()
+        return asyncio.get_running_loop().time() - began_s
+
+    assert simulated(stopped()) < 0.25
+    assert (paper.texts(LOG), paper.texts(CHANNEL)) == (["`#1` waits"], ["`#2` waits"])
 
 
 async def test_a_long_page_is_a_card_and_calls_above_what_it_says() -> None:
