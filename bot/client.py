@@ -56,6 +56,8 @@ DRAINING_S = 5.5
 GIVING_BACK_S = 0.5
 LEAVING_S = 1.5
 ANSWERING = ("CommandTree-invoker", "discord.py: on_")  # how discord.py calls its tasks
+UNHEARD = ("socket_event_type", "app_command_completion")  # of which discord.py tells, and nobody here listens
+TYPED = (discord.InteractionType.application_command, discord.InteractionType.autocomplete)
 BEAT_S = 1.0
 FIRST_RETRY_S = 1.0
 LONGEST_RETRY_S = 120.0  # Discord takes a thousand new connections a day
@@ -166,6 +168,12 @@ class Fireteam(commands.AutoShardedBot):
                 log.warning("commands are not registered yet", error=repr(error), retry_s=retry_s)
             await asyncio.sleep(retry_s)
             retry_s = min(2 * retry_s, LONGEST_RETRY_S)
+
+    def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
+        """Tell those who listen; of what is typed nobody is told, since the commands themselves are carried out."""
+        if event_name in UNHEARD or (event_name == "interaction" and args[0].type in TYPED):
+            return
+        super().dispatch(event_name, *args, **kwargs)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait for the turn of a shard among those of all processes."""

@@ -130,3 +130,18 @@ async def test_an_exchange_of_four_takes_a_gm_at_most_four_taps(stage: Simulatio
             assert fine(acted).reply
             taps += 1
     assert 0 < taps <= 4, taps
+
+
+async def test_those_who_listen_for_interactions_hear_of_what_is_clicked_and_not_of_what_is_typed(
+    stage: Simulation,
+) -> None:
+    heard = list[discord.InteractionType]()
+
+    async def note(interaction: discord.Interaction) -> None:
+        heard.append(interaction.type)
+
+    stage.bot.add_listener(note, "on_interaction")
+    fine(await stage.slash("gm", "/init start"))
+    await stage.complete("gm", "/npc add", "template", "")
+    fine(await stage.click("gm", "Join"))
+    assert heard == [discord.InteractionType.component]
