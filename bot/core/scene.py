@@ -14,6 +14,7 @@ from bot.core.timeline import Agenda, Key, Slot, slot_of, without
 
 S = TypeVar("S")
 G = TypeVar("G")
+K = TypeVar("K", bound=msgspec.Struct)
 T = TypeVar("T")
 
 Sheet = dict[str, Any]
@@ -274,6 +275,11 @@ def replaced(before: Mapping[str, T], after: Mapping[str, T]) -> list[str]:
 def with_combatant(scene: Scene[S, G], combatant: Combatant[S]) -> Scene[S, G]:
     """Return the scene with ``combatant`` added or replaced."""
     return msgspec.structs.replace(scene, combatants={**scene.combatants, combatant.actor: combatant})
+
+
+def with_scene_state(scene: Scene[S, K], **changes: Any) -> Scene[S, K]:
+    """Return the scene with some of what its system keeps of it changed."""
+    return msgspec.structs.replace(scene, state=msgspec.structs.replace(scene.state, **changes))
 
 
 def with_state(scene: Scene[S, G], actor: str, state: S) -> Scene[S, G]:

@@ -179,6 +179,11 @@ def shortened(words: str, longest: int) -> str:
     return words if len(words) <= longest else f"{words[: longest - 1]}…"
 
 
+def names_in(typed: str) -> list[str]:
+    """Return the names that commas part."""
+    return [name.strip() for name in typed.split(",") if name.strip()]
+
+
 def shown(actor: str) -> str:
     """Return the display name of a combatant id: what stands before the mark that keeps equal names apart."""
     return actor.partition("#")[0]

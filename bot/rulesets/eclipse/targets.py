@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from bot.core.actions import Given, others
 from bot.core.errors import RuleViolation, absent
 from bot.core.options import Choice
-from bot.core.wording import metres, shown
+from bot.core.wording import metres, names_in, shown
 from bot.rulesets.eclipse.play import EclipseReading, EclipseScene
 
 TOGETHER_M = 1
@@ -21,11 +21,6 @@ def targets_named(scene: EclipseScene, actor: str, target: str, named: str) -> t
     """
     names = (target, *names_in(named))
     return tuple(dict.fromkeys(target_named(scene, actor, name) for name in names))
-
-
-def names_in(names: str) -> list[str]:
-    """Return the names that commas part."""
-    return [name.strip() for name in names.split(",") if name.strip()]
 
 
 def check_together(scene: EclipseScene, targets: Sequence[str]) -> None:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
-
-import msgspec
+from typing import TypeAlias
 
 from bot.core.errors import absent
 from bot.core.play import Play, Reading
@@ -16,11 +14,6 @@ from bot.rulesets.graydawn.tables import GrayTables
 DawnScene: TypeAlias = Scene[State, SceneState]
 DawnReading: TypeAlias = Reading[State, SceneState, GrayTables]
 DawnPlay: TypeAlias = Play[State, SceneState, GrayTables]
-
-
-def with_scene_state(scene: DawnScene, **changes: Any) -> DawnScene:
-    """Return the scene with some of what the system keeps of it changed."""
-    return msgspec.structs.replace(scene, state=msgspec.structs.replace(scene.state, **changes))
 
 
 def with_person(scene: DawnScene, actor: str, change: Callable[[State], State]) -> DawnScene:

@@ -34,8 +34,3 @@ def known_dead(scene: DawnScene, actor: str) -> bool:
     """Tell whether everybody can tell that somebody is dead: of the GM's people others only see that they are down."""
     found = scene.combatants[actor]
     return found.state.dead and not found.guarded
-
-
-def names_in(names: str) -> list[str]:
-    """Return names parted by commas."""
-    return [name.strip() for name in names.split(",") if name.strip()]

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
-
-import msgspec
+from typing import TypeAlias
 
 from bot.core.errors import RuleViolation, absent
 from bot.core.play import Play, Reading
@@ -26,11 +24,6 @@ def hindrance(state: State, actor: str, action: str) -> RuleViolation | None:
     if action == PASS or not state.dead:
         return None
     return RuleViolation(f"{shown(actor)} is dead.", "In its step it can pass: /act action:pass.")
-
-
-def with_scene_state(scene: NightScene, **changes: Any) -> NightScene:
-    """Return the scene with some of what the system keeps of it changed."""
-    return msgspec.structs.replace(scene, state=msgspec.structs.replace(scene.state, **changes))
 
 
 def body_of(scene: NightScene, actor: str) -> tuple[str, State]:

@@ -11,8 +11,9 @@ import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.core.ground.places import Place
+from bot.core.wording import names_in
 from bot.rulesets.eclipse.play import EclipseScene
-from bot.rulesets.eclipse.targets import known_dead, names_in, person_named
+from bot.rulesets.eclipse.targets import known_dead, person_named
 
 DIAL = 10
 _PLACED = re.compile(r"(.*?)\s+([0-9]{1,4}(?:\.[0-9]{1,2})?)(?:@([0-9]{1,2}))?")

@@ -6,7 +6,7 @@ import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.core.ground.moving import bound_for
-from bot.core.wording import shown
+from bot.core.wording import names_in, shown
 from bot.rulesets.eclipse.blasts.epicentre import places_named
 from bot.rulesets.eclipse.cover.screened import Screened, check_seen, screened
 from bot.rulesets.eclipse.deeds.holding import check_free
@@ -16,7 +16,7 @@ from bot.rulesets.eclipse.fire.actions import Attack
 from bot.rulesets.eclipse.fire.rounds import ROUNDS, TWICE, RoundsFired, band_of, cone_dice, rounds_fired
 from bot.rulesets.eclipse.play import EclipseReading, EclipseScene
 from bot.rulesets.eclipse.state import AimKind, AreaOfEffect, FirstAttack, HeldAim, State, Weapon
-from bot.rulesets.eclipse.targets import check_together, names_in, target_named, targets_named
+from bot.rulesets.eclipse.targets import check_together, target_named, targets_named
 from bot.rulesets.eclipse.time.phases import SECOND, moment, slot_of_moment, state_in_moment
 from bot.rulesets.eclipse.wounds.injury import BARE_HANDS
 

@@ -14,6 +14,7 @@ from bot.core.ground.laying import not_laid
 from bot.core.ground.lost import place_known
 from bot.core.ground.places import Bearing, Place, Vector, along, distance_cm, vector
 from bot.core.terms import Term
+from bot.core.wording import names_in
 from bot.rulesets.graydawn.blasts.actions import Blast, ThrowGrenade
 from bot.rulesets.graydawn.blasts.events import Exploded, Thrown
 from bot.rulesets.graydawn.checks.events import Check
@@ -29,7 +30,7 @@ from bot.rulesets.graydawn.play import DawnPlay, DawnScene
 from bot.rulesets.graydawn.state import THROW
 from bot.rulesets.graydawn.suppression.nerve import fright
 from bot.rulesets.graydawn.tables import WeaponRow
-from bot.rulesets.graydawn.targets import known_dead, names_in, present, target_of
+from bot.rulesets.graydawn.targets import known_dead, present, target_of
 from bot.rulesets.graydawn.time.slots import haste
 from bot.rulesets.graydawn.wounds.hits import Blow, land, note_damage
 

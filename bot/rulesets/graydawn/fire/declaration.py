@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from bot.core.errors import RuleViolation
 from bot.core.renaming import sign_of
-from bot.core.wording import metres, shown
+from bot.core.wording import metres, names_in, shown
 from bot.rulesets.graydawn.cover.actions import NO_COVER
 from bot.rulesets.graydawn.cover.between import Protection, protection
 from bot.rulesets.graydawn.cover.rules import level_of
@@ -17,7 +17,7 @@ from bot.rulesets.graydawn.fire.ranges import Brackets, reach
 from bot.rulesets.graydawn.play import DawnReading, DawnScene
 from bot.rulesets.graydawn.state import AUTO, BURST, STRIKE, THROW, Shelter, Stance, State, Weapon
 from bot.rulesets.graydawn.tables import WeaponRow
-from bot.rulesets.graydawn.targets import names_in, target_of
+from bot.rulesets.graydawn.targets import target_of
 
 SELF_LOADING_SHOTS = 2
 BLINDED = "blinded"

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from bot.core.errors import RuleViolation
 from bot.core.ground.places import distance_cm
 from bot.core.terms import Term
+from bot.core.wording import names_in
 from bot.rulesets.graydawn.checks.stats import blend, skill_term, told_terms
 from bot.rulesets.graydawn.cover.between import protection
 from bot.rulesets.graydawn.cover.last_seen import AimedPlace, aimed_place
@@ -22,7 +23,7 @@ from bot.rulesets.graydawn.suppression.actions import Suppress
 from bot.rulesets.graydawn.suppression.events import CoverFired
 from bot.rulesets.graydawn.suppression.nerve import fright
 from bot.rulesets.graydawn.tables import WeaponRow
-from bot.rulesets.graydawn.targets import known_dead, names_in, target_of
+from bot.rulesets.graydawn.targets import known_dead, target_of
 from bot.rulesets.graydawn.time.slots import hurried, most_actions, number_now
 
 FARTHEST = ("close", "medium", "long")

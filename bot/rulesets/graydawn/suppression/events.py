@@ -8,8 +8,9 @@ from bot.core.dice import Roll
 from bot.core.events import Event, Personal
 from bot.core.ground.places import Place
 from bot.core.renaming import sign_of
+from bot.core.scene import with_scene_state
 from bot.rulesets.graydawn.checks.events import Check
-from bot.rulesets.graydawn.play import DawnScene, with_person, with_scene_state
+from bot.rulesets.graydawn.play import DawnScene, with_person
 from bot.rulesets.graydawn.state import Fear, FireLane, Stance, State, with_weapon
 
 _with = msgspec.structs.replace

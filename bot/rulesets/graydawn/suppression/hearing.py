@@ -6,11 +6,12 @@ import msgspec
 
 from bot.core.features import Hears
 from bot.core.renaming import sign_of
+from bot.core.scene import with_scene_state
 from bot.rulesets.graydawn.cover.events import CoverSet
 from bot.rulesets.graydawn.cover.last_seen import last_seen
 from bot.rulesets.graydawn.deeds.events import CoverTaken, Moved
 from bot.rulesets.graydawn.fire.events import Attacked
-from bot.rulesets.graydawn.play import DawnScene, with_person, with_scene_state
+from bot.rulesets.graydawn.play import DawnScene, with_person
 from bot.rulesets.graydawn.state import Fear, Stance, State
 from bot.rulesets.graydawn.suppression.events import ATTACKER, NerveTested
 from bot.rulesets.graydawn.time.events import Declared, RoundBegan

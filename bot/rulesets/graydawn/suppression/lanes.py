@@ -7,7 +7,7 @@ from bot.core.events import Audience
 from bot.core.features import Rules
 from bot.core.ground.gunners import is_unseen
 from bot.core.ground.lost import knows_of
-from bot.core.wording import shown
+from bot.core.wording import names_in, shown
 from bot.rulesets.graydawn.checks.events import Check
 from bot.rulesets.graydawn.checks.luck import reconsidered
 from bot.rulesets.graydawn.checks.rolls import check, passed
@@ -22,7 +22,7 @@ from bot.rulesets.graydawn.suppression.covering import cover
 from bot.rulesets.graydawn.suppression.events import LaneBraved, LaneEnded, LaneHeld, NerveTested
 from bot.rulesets.graydawn.suppression.laid_lanes import free_name, gunner_of, in_lane, laid, lane_of, lift
 from bot.rulesets.graydawn.suppression.nerve import difficulty, fright, suppression_roll
-from bot.rulesets.graydawn.targets import known_dead, names_in, target_of
+from bot.rulesets.graydawn.targets import known_dead, target_of
 from bot.rulesets.graydawn.wounds.hits import Blow, land
 
 rules = Rules()

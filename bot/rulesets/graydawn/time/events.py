@@ -7,9 +7,9 @@ from typing import ClassVar
 import msgspec
 
 from bot.core.events import Audience, Event, Personal, Told
-from bot.core.scene import with_states
+from bot.core.scene import with_scene_state, with_states
 from bot.rulesets.graydawn.checks.events import Check
-from bot.rulesets.graydawn.play import DawnScene, with_scene_state
+from bot.rulesets.graydawn.play import DawnScene
 from bot.rulesets.graydawn.state import Shelter, Stance, State, Turn
 
 _with = msgspec.structs.replace

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from bot.core.events import Event
+from bot.core.scene import with_scene_state
 from bot.rulesets.nighttripper.close.reaches import SIGNS, key_of, parted, value_for
-from bot.rulesets.nighttripper.play import NightScene, with_scene_state
+from bot.rulesets.nighttripper.play import NightScene
 
 
 class AdvantageGained(Event, frozen=True, kw_only=True, tag="nighttripper.advantage_gained"):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bot.core.features import Hears
+from bot.core.scene import with_scene_state
 from bot.rulesets.nighttripper.close.reaches import in_force, parted
 from bot.rulesets.nighttripper.deeds.events import Moved
-from bot.rulesets.nighttripper.play import NightScene, with_scene_state
+from bot.rulesets.nighttripper.play import NightScene
 from bot.rulesets.nighttripper.time.events import RoundBegan
 
 hears = Hears()

@@ -9,9 +9,9 @@ from __future__ import annotations
 from itertools import combinations
 
 from bot.core.renaming import sign_of
-from bot.core.scene import pair
+from bot.core.scene import pair, with_scene_state
 from bot.rulesets.nighttripper.person.sheet import FISTS
-from bot.rulesets.nighttripper.play import NightReading, NightScene, with_scene_state
+from bot.rulesets.nighttripper.play import NightReading, NightScene
 from bot.rulesets.nighttripper.state import SceneState, State, Weapon
 from bot.rulesets.nighttripper.tables import NightTables
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from bot.core.events import Audience, Event, Told
-from bot.rulesets.nighttripper.play import NightScene, with_scene_state
+from bot.core.scene import with_scene_state
+from bot.rulesets.nighttripper.play import NightScene
 
 
 class RoundBegan(Event, frozen=True, kw_only=True, tag="nighttripper.round_began"):

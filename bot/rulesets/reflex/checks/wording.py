@@ -6,8 +6,11 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from bot.core.dice import Roll
+from bot.core.events import Event
+from bot.core.features import Lines
 from bot.core.rows import HOUSE
 from bot.core.terms import Term, total
+from bot.core.views import Viewer, knows
 from bot.core.wording import Line, Mark, Span, bad, good, line, note, number, signed
 from bot.rulesets.reflex.checks.check import HIGHEST, Check, Outcome
 from bot.rulesets.reflex.checks.labels import ANOTHER, DETAILS_COMBAT, LABELS_COMBAT, LABELS_HAZARDS, LABELS_MORALE
@@ -158,6 +161,11 @@ def _die(roll: Roll, *, house: bool) -> tuple[Span, ...]:
     """Return the die for a direction, marked where the direction is ours."""
     ours = "; house table" if house else ""
     return note(f" (d{roll.sides}: "), Span(str(roll.faces[0]), Mark.DICE), note(f"{ours})")
+
+
+def explained(event: Event, viewer: Viewer, outcome: Outcome | None) -> Lines:
+    """Return the line of a check that somebody made for what happened; none where there was none."""
+    return (check_line(outcome, knows=knows(event, event.actor, viewer)),) if outcome else ()
 
 
 def faces_span(roll: Roll) -> Span:

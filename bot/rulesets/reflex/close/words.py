@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from bot.core.dice import Roll
 from bot.core.features import Lines, Words
 from bot.core.narration import headline, who
 from bot.core.telling.story import Passage, Story
 from bot.core.views import Viewer, hides, knows
-from bot.core.wording import Line, Mark, Span, bad, counted, good, line, note
-from bot.rulesets.reflex.checks.wording import check_line, sum_spans
+from bot.core.wording import Line, Span, bad, counted, good, line, note
+from bot.rulesets.reflex.checks.wording import check_line, faces_span, sum_spans
 from bot.rulesets.reflex.close.events import (
     Blackout,
     Blocked,
@@ -109,11 +108,7 @@ def _block_tested(event: BlockTested, viewer: Viewer) -> Lines:
     actor = who(event, event.actor, viewer)
     met = bad(f" meets the weapon with the {event.place}") if event.place else " meets the weapon unharmed"
     told = line(actor, met, ".")
-    return (told, line("Hurt on 50 or less on d100: ", _faces(event.roll), ".", depth=1))
-
-
-def _faces(roll: Roll) -> Span:
-    return Span(", ".join(str(face) for face in roll.faces), Mark.DICE)
+    return (told, line("Hurt on 50 or less on d100: ", faces_span(event.roll), ".", depth=1))
 
 
 @words(ControlSet)

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Annotated
 
 from bot.core.actions import Field, Offer, Who, by_actor, by_target, others
 from bot.core.options import Word
 from bot.rulesets.reflex.handing.belongings import lying
 from bot.rulesets.reflex.person.choosing import all_here
-from bot.rulesets.reflex.person.gear import belongings, is_in_hand
-from bot.rulesets.reflex.state import State
-from bot.rulesets.reflex.time.actions import Handling
+from bot.rulesets.reflex.time.actions import Handling, in_hand
 from bot.rulesets.reflex.time.timing import ALSO_ON_THE_MOVE
-
-
-def _in_hand(state: State) -> Iterable[str]:
-    return (key for key, each in belongings(state).items() if is_in_hand(each))
 
 
 class PickUp(Handling, frozen=True, kw_only=True):
@@ -35,7 +28,7 @@ class HandOver(Handling, frozen=True, kw_only=True):
 
     offer = Offer("hand_over", "Hand over", "give somebody what is in hand", kinds=ALSO_ON_THE_MOVE, outside=True)
 
-    item: Annotated[str, Field("what is handed over", fits=by_actor(_in_hand), shared=True)]
+    item: Annotated[str, Field("what is handed over", fits=by_actor(in_hand), shared=True)]
     target: Annotated[Who, Field("to whom", fits=others, shared=True)]
 
 

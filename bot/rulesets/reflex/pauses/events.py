@@ -126,7 +126,7 @@ class RepairFailed(Personal, frozen=True, kw_only=True, tag="reflex.repair_faile
 
     def changed(self, state: State) -> State:
         """Return the state with the thing out of order again."""
-        return _unpatched(state, self.item).with_kit(broken={**state.kit.broken, self.item: Broken.DISABLED.value})
+        return unpatched(state, self.item).with_kit(broken={**state.kit.broken, self.item: Broken.DISABLED.value})
 
 
 class RepairAged(Personal, frozen=True, kw_only=True, tag="reflex.repair_aged"):
@@ -319,5 +319,6 @@ class Injected(Personal, frozen=True, kw_only=True, tag="reflex.injected"):
         return super().apply(scene)
 
 
-def _unpatched(state: State, item: str) -> State:
+def unpatched(state: State, item: str) -> State:
+    """Return the state without what keeps a broken thing going for a while."""
     return state.with_kit(patched={key: left for key, left in state.kit.patched.items() if key != item})

@@ -9,6 +9,7 @@ import msgspec
 from bot.core.features import Hears
 from bot.core.scene import restated
 from bot.rulesets.reflex.equipment.events import EquipmentHit
+from bot.rulesets.reflex.pauses.events import unpatched
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Degree, Lies, State
 from bot.rulesets.reflex.time.events import (
@@ -85,14 +86,10 @@ def _walked(scene: ReflexScene, event: Moved | PauseMoved) -> ReflexScene:
     return restated(scene, event.actor, lambda state: state.with_kit(weapons=left))
 
 
-def _unpatched(state: State, item: str) -> State:
-    return state.with_kit(patched={key: left for key, left in state.kit.patched.items() if key != item})
-
-
 def _every(scene: ReflexScene, change: Callable[[State], State]) -> ReflexScene:
     everyone = {actor: _with(combatant, state=change(combatant.state)) for actor, combatant in scene.combatants.items()}
     return _with(scene, combatants=everyone)
 
 
 def _broke(scene: ReflexScene, actor: str, item: str) -> ReflexScene:
-    return restated(scene, actor, lambda state: _unpatched(state, item))
+    return restated(scene, actor, lambda state: unpatched(state, item))

@@ -8,7 +8,7 @@ from bot.core.narration import who
 from bot.core.views import Viewer, knows
 from bot.core.wording import Span, bad, counted, good, line, number
 from bot.rulesets.reflex.checks.check import Outcome
-from bot.rulesets.reflex.checks.wording import check_line, said
+from bot.rulesets.reflex.checks.wording import explained, said
 from bot.rulesets.reflex.pauses.events import (
     AidBegan,
     AidGiven,
@@ -36,10 +36,6 @@ from bot.rulesets.reflex.pauses.events import (
 words = Words()
 
 
-def _explained(event: Event, viewer: Viewer, outcome: Outcome | None) -> Lines:
-    return (check_line(outcome, knows=knows(event, event.actor, viewer)),) if outcome else ()
-
-
 def _with_target(event: Event, viewer: Viewer, words: str) -> tuple[str | Span, ...]:
     return (words, who(event, event.target, viewer)) if event.target else ()
 
@@ -65,14 +61,14 @@ def _operation_refused(event: OperationRefused, viewer: Viewer) -> Lines:
 def _talked(event: Talked, viewer: Viewer) -> Lines:
     result = (": ", bad("broken, and lost before it begins"), ".") if event.lost else _result(event.outcome)
     told = (" talks", *_with_target(event, viewer, " with "), *result)
-    return (line(who(event, event.actor, viewer), *told), *_explained(event, viewer, event.outcome))
+    return (line(who(event, event.actor, viewer), *told), *explained(event, viewer, event.outcome))
 
 
 @words(Worked)
 def _worked(event: Worked, viewer: Viewer) -> Lines:
     what = f" works with {event.item}" if event.item else " is busy with something technical"
     told = line(who(event, event.actor, viewer), what, *_result(event.outcome))
-    return (told, *_explained(event, viewer, event.outcome))
+    return (told, *explained(event, viewer, event.outcome))
 
 
 @words(Mounted)
@@ -95,7 +91,7 @@ def _repaired(event: Repaired, viewer: Viewer) -> Lines:
     lasts = "1 exchange or pause" if event.periods == 1 else f"{event.periods} exchanges or pauses"
     came = good(f"it works, for {lasts}") if event.periods else bad("it stays broken")
     told = line(who(event, event.actor, viewer), f" repairs {event.item}", *whose, ": ", came, ".")
-    return (told, *_explained(event, viewer, event.outcome))
+    return (told, *explained(event, viewer, event.outcome))
 
 
 @words(RepairFailed)
@@ -115,7 +111,7 @@ def _repair_aged(event: RepairAged, viewer: Viewer) -> Lines:
 def _watch_kept(event: WatchKept, viewer: Viewer) -> Lines:
     told = line(who(event, event.actor, viewer), " keeps watch.")
     if viewer.gm:
-        return (told, *_explained(event, viewer, event.outcome))
+        return (told, *explained(event, viewer, event.outcome))
     if not knows(event, event.actor, viewer):
         return (told,)
     seen = good("What some of the enemy do can be made out.") if event.outcome.succeeded else bad("Nothing to be seen.")
@@ -129,7 +125,7 @@ _TRIES = {Scheme.AMBUSH: " hides what comes next", Scheme.WITHDRAWAL: " tries to
 def _schemed(event: Schemed, viewer: Viewer) -> Lines:
     if not knows(event, event.actor, viewer):
         return ()
-    return (line(who(event, event.actor, viewer), _TRIES[event.scheme], "."), *_explained(event, viewer, event.outcome))
+    return (line(who(event, event.actor, viewer), _TRIES[event.scheme], "."), *explained(event, viewer, event.outcome))
 
 
 _SETTLED = {
@@ -198,7 +194,7 @@ def _aid_given(event: AidGiven, viewer: Viewer) -> Lines:
     patient = who(event, event.target, viewer) if event.target != event.actor else "their own wounds"
     deed = " tries to bring back " if event.procedure == "resuscitate" else " tends "
     told = line(who(event, event.actor, viewer), deed, patient, *_result(event.outcome))
-    return (told, *_explained(event, viewer, event.outcome))
+    return (told, *explained(event, viewer, event.outcome))
 
 
 @words(Revived)

@@ -48,7 +48,7 @@ class AreaSuppressed(Event, frozen=True, kw_only=True, tag="reflex.area_suppress
             known=self.known,
         )
         others = tuple(each for each in scene.state.areas if (each.name, each.gunner) != (area.name, area.gunner))
-        scene = _areas(scene, (*others, area))
+        scene = with_areas(scene, (*others, area))
         return restated(scene, self.actor, lambda state: _fired(state, self))
 
 
@@ -67,7 +67,9 @@ class AreaLifted(Event, frozen=True, kw_only=True, tag="reflex.area_lifted"):
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Nobody fires into it any more."""
-        return _areas(scene, tuple(area for area in scene.state.areas if area.name.casefold() != self.area.casefold()))
+        return with_areas(
+            scene, tuple(area for area in scene.state.areas if area.name.casefold() != self.area.casefold())
+        )
 
 
 class AreaCovered(Event, frozen=True, kw_only=True, tag="reflex.area_covered"):
@@ -81,7 +83,7 @@ class AreaCovered(Event, frozen=True, kw_only=True, tag="reflex.area_covered"):
         """Return the scene in which the gunner watches over it."""
         mine = (self.area, self.actor)
         areas = (_with(each, covered=True) if (each.name, each.gunner) == mine else each for each in scene.state.areas)
-        return _areas(scene, tuple(areas))
+        return with_areas(scene, tuple(areas))
 
 
 class Exposed(Event, frozen=True, kw_only=True, tag="reflex.exposed"):
@@ -119,7 +121,8 @@ class SuppressionDenied(Told, frozen=True, kw_only=True, tag="reflex.suppression
     """The GM did not let ``actor`` suppress an area."""
 
 
-def _areas(scene: ReflexScene, areas: tuple[SuppressedArea, ...]) -> ReflexScene:
+def with_areas(scene: ReflexScene, areas: tuple[SuppressedArea, ...]) -> ReflexScene:
+    """Return the scene with these areas under fire and no others."""
     return _with(scene, state=_with(scene.state, areas=areas))
 
 

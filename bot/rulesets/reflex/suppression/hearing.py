@@ -6,7 +6,7 @@ import msgspec
 
 from bot.core.features import Hears
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import SuppressedArea
+from bot.rulesets.reflex.suppression.events import with_areas
 from bot.rulesets.reflex.time.events import ExchangeEnded, TimeSpent
 
 hears = Hears()
@@ -19,13 +19,9 @@ def _acted(scene: ReflexScene, event: TimeSpent) -> ReflexScene:
     if not [area for area in scene.state.areas if area.covered and area.gunner == event.actor]:
         return scene
     areas = tuple(_with(each, covered=each.covered and each.gunner != event.actor) for each in scene.state.areas)
-    return _areas(scene, areas)
+    return with_areas(scene, areas)
 
 
 @hears(ExchangeEnded)
 def _over(scene: ReflexScene, _event: ExchangeEnded) -> ReflexScene:
-    return _areas(scene, ()) if scene.state.areas else scene
-
-
-def _areas(scene: ReflexScene, areas: tuple[SuppressedArea, ...]) -> ReflexScene:
-    return _with(scene, state=_with(scene.state, areas=areas))
+    return with_areas(scene, ()) if scene.state.areas else scene

@@ -95,7 +95,8 @@ def _within_reach(state: State) -> Iterable[str]:
     return (key for key, each in belongings(state).items() if not is_in_hand(each) and each.lies is not Lies.AWAY)
 
 
-def _in_hand(state: State) -> Iterable[str]:
+def in_hand(state: State) -> Iterable[str]:
+    """Yield what somebody holds, by the keys of its belongings."""
     return (key for key, each in belongings(state).items() if is_in_hand(each))
 
 
@@ -130,7 +131,7 @@ class Stow(Handling, frozen=True, kw_only=True):
 
     offer = Offer("stow", "Stow", "put something away", kinds=ALSO_ON_THE_MOVE, outside=True)
 
-    item: Annotated[str, Field("what you handle", fits=by_actor(_in_hand), shared=True)]
+    item: Annotated[str, Field("what you handle", fits=by_actor(in_hand), shared=True)]
 
 
 class Ditch(Handling, frozen=True, kw_only=True):

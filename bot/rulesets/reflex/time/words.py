@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from bot.core.events import Event
 from bot.core.features import Lines, Words
 from bot.core.narration import who
 from bot.core.telling.story import Story
 from bot.core.terms import Term, total
 from bot.core.views import Viewer, knows
 from bot.core.wording import Mark, Span, bad, good, line, note, number, rounded_m
-from bot.rulesets.reflex.checks.check import Outcome
-from bot.rulesets.reflex.checks.wording import check_line, said, sum_spans
+from bot.rulesets.reflex.checks.wording import explained, said, sum_spans
 from bot.rulesets.reflex.time.events import (
     ActionBegun,
     ActionEnded,
@@ -59,10 +57,6 @@ story.stands_behind(TimeSpent)
 story.gathers_alike(Rested, several="let the pause go by")
 
 
-def _explained(event: Event, viewer: Viewer, outcome: Outcome | None) -> Lines:
-    return (check_line(outcome, knows=knows(event, event.actor, viewer)),) if outcome else ()
-
-
 @words(ExchangeBegan)
 def _exchange_began(event: ExchangeBegan, _viewer: Viewer) -> Lines:
     return (line(Span(f"Exchange of fire {event.exchange}", Mark.HEADING)),)
@@ -73,7 +67,7 @@ def _composure_checked(event: ComposureChecked, viewer: Viewer) -> Lines:
     if not knows(event, event.actor, viewer):
         return ()
     came_to = good(" comes to.") if event.outcome.succeeded else bad(" stays dazed and cannot act in this exchange.")
-    return (line(who(event, event.actor, viewer), came_to), *_explained(event, viewer, event.outcome))
+    return (line(who(event, event.actor, viewer), came_to), *explained(event, viewer, event.outcome))
 
 
 @words(InitiativeRolled)
@@ -87,7 +81,7 @@ def _initiative_rolled(event: InitiativeRolled, viewer: Viewer) -> Lines:
     found = total(event.terms) + twice.value
     late = ", but too late for more" if event.initiative < found else ""
     parts = [*sum_spans(first, (*rest, twice), found), note(late), "."]
-    return (told, line(*parts, depth=1), *_explained(event, viewer, event.outcome))
+    return (told, line(*parts, depth=1), *explained(event, viewer, event.outcome))
 
 
 @words(TimeSpent)
@@ -111,7 +105,7 @@ def _pressed(event: Pressed, viewer: Viewer) -> Lines:
 def _held(event: Held, viewer: Viewer) -> Lines:
     loses = event.outcome is not None and not event.outcome.succeeded
     told = bad(" cannot bear the waiting and presses.") if loses else Span(" holds.")
-    return (line(who(event, event.actor, viewer), told), *_explained(event, viewer, event.outcome))
+    return (line(who(event, event.actor, viewer), told), *explained(event, viewer, event.outcome))
 
 
 @words(Surrendered)
@@ -187,7 +181,7 @@ def _switched(event: Switched, viewer: Viewer) -> Lines:
 def _assessed(event: Assessed, viewer: Viewer) -> Lines:
     told = line(who(event, event.actor, viewer), " takes a look around.")
     if viewer.gm:
-        return (told, *_explained(event, viewer, event.outcome))
+        return (told, *explained(event, viewer, event.outcome))
     if not knows(event, event.actor, viewer):
         return (told,)
     seen = good("Something can be made out.") if event.outcome.succeeded else bad("Nothing stands out.")
@@ -212,7 +206,7 @@ def _communicated(event: Communicated, viewer: Viewer) -> Lines:
 def _ditch_checked(event: DitchChecked, viewer: Viewer) -> Lines:
     result = good("gets free") if event.outcome.succeeded else bad("cannot get free")
     told = line(who(event, event.actor, viewer), " ", result, f" of {event.item}.")
-    return (told, *_explained(event, viewer, event.outcome))
+    return (told, *explained(event, viewer, event.outcome))
 
 
 @words(Ditched)
