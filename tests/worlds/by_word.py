@@ -70,12 +70,13 @@ async def turn_of_ann(fight: Fight, kinds: Collection[str] = ()) -> Difference |
 
 
 async def done(fight: Fight, move: Move) -> Difference | None:
-    """What she does, how it looks then, and undoing it."""
+    """What she does, and where anything comes of it how it looks then, and undoing it."""
     before = fight.less.world.head()
-    if move.option:
-        return await fight.takes(move)
+    found = await fight.takes(move)
+    if found or fight.less.world.head() == before:
+        return found
     looks = (Move("ann", each) for each in ("/map show", "/map list", "/init status"))
-    for each in (move, *looks, Move("ann", "/log export", {"as": "data"})):
+    for each in (*looks, Move("ann", "/log export", {"as": "data"}), Move("gm", "/undo")):
         if found := await fight.takes(each):
             return found
-    return await fight.takes(Move("gm", "/undo")) if fight.less.world.head() > before else None
+    return None

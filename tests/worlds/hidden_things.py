@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from bot.core.options import ActionSpec, Kind
 from tests.worlds.by_word import done, turn_of_ann
@@ -33,6 +33,14 @@ LAID: Mapping[str, tuple[tuple[str, Options], ...]] = {
 
 PLACES = ("54,54", "52.5,48", "58,51.5", "50,60", "behind screen", "behind the pit", "2m north of Kulvert", "snare")
 """Where Ann goes, throws, watches and fires: through and beside what is hidden, and by names that nobody knows."""
+
+CALLED: Mapping[str, Sequence[str]] = {
+    "area": ("snare", "smoke", "Feld"),
+    "exposed": ("snare",),
+    "item": ("screen", "crate", "Kulvert"),
+    "mine": ("Kulvert", "Draht", "Feld"),
+}
+"""What she calls by the names that hidden things have, by what is typed."""
 
 WAYS = ("54,54 then 54,60", "51,49", "the pit")
 
@@ -79,6 +87,10 @@ def _said(spec: ActionSpec, typed: Collection[str]) -> Iterator[Move]:
             named = "area=x " if spec.name == "suppress" and spec.input("area") else ""
             for said in WAYS if item.lists else PLACES:
                 yield Move("ann", "/act", {**who, "with": f'{named}{item.key}="{said}"'})
+        if item.key in CALLED:
+            more = "distance_m=5 " if spec.input("distance_m") else ""
+            for said in CALLED[item.key]:
+                yield Move("ann", "/act", {**who, "with": f'{more}{item.key}="{said}"'})
         if item.key in typed and (item.asks_scene or item.kind is Kind.PLACE):
             yield Move("ann", "/act", who, option=item.key)
     yield Move("ann", "/act", who)
