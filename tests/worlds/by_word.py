@@ -16,9 +16,12 @@ SAID = (f"5m north of {WHO}", f"between {SHEETS['ann']} and {WHO}", f"3m left of
 MOST_TURNS = 40
 
 
-async def by_word(fight: Fight) -> Difference | None:
-    """Have Ann do all that is done to a place, by the one whom nobody sees, and take back what she has done."""
-    for move in _opening(fight):
+async def by_word(fight: Fight, what: str = "") -> Difference | None:
+    """Have Ann do all that is done to a place, by the one whom nobody sees, and take back what she has done.
+
+    That one is made of the template ``what``, or of the first.
+    """
+    for move in _opening(fight, what):
         if found := await fight.takes(move):
             return found
     for spec in fight.less.world.system.ruleset.actions.values():
@@ -28,12 +31,12 @@ async def by_word(fight: Fight) -> Difference | None:
     return None
 
 
-def _opening(fight: Fight) -> Iterator[Move]:
+def _opening(fight: Fight, what: str) -> Iterator[Move]:
     template = next(iter(fight.less.world.system.templates))
     yield Move("gm", "/campaign setup", {"ruleset": fight.less.world.key})
     yield Move("ann", "/sheet create", {"name": SHEETS["ann"], "template": template})
     yield Move("ann", "/init join")
-    yield Move("gm", "/npc add", {"template": template, "name": WHO})
+    yield Move("gm", "/npc add", {"template": what or template, "name": WHO})
     yield Move("gm", "/init start", {"now": True, "title": "The wall", "range_m": 20.0})
     yield Move("gm", "/map piece", {"name": "wall", "material": "brick_wall", "at": "30,75", "to": "70,75"})
     yield Move("gm", "/map place", {"who": SHEETS["ann"], "at": "50,50"})

@@ -70,6 +70,10 @@ def test_a_place_that_is_said_by_somebody_out_of_sight_does_not_tell_where_that_
     assert carried_out(key, 0, by_word).difference is None
 
 
+def test_a_car_out_of_sight_does_not_show_by_its_hull_where_that_is() -> None:
+    assert carried_out("reflex", 0, lambda fight: by_word(fight, "car")).difference is None
+
+
 def test_places_said_by_where_somebody_truly_is_are_found_when_they_are_planted_again() -> None:
     with patch("bot.core.ground.lost.known_to", lambda _scene, ground, _actor: ground):
         assert carried_out("eclipse", 0, by_word).difference

@@ -97,7 +97,8 @@ def as_known(ground: Ground, *hidden: str, camps: Iterable[str] = (ALL_CAMPS,)) 
     """Return the ground without what some do not know of: some people, what is hidden itself, and where those are who
     are out of their sight.
 
-    Those stand where they were seen last. Whoever is asked about in what is returned, of any camp, knows of no others.
+    Those stand where they were seen last, and no hull of theirs shows. Whoever is asked about in what is returned, of
+    any camp, knows of no others.
     """
     known = without_place(ground, *hidden)
     if any(piece.hidden for piece in ground.pieces.values()):
@@ -113,5 +114,8 @@ def _with_lost(ground: Ground, camps: tuple[str, ...]) -> Ground:
     lost = {actor: place for actor, place in known[0].items() if all(actor in camp for camp in known)}
     found = {actor: lost.get(actor, place) for actor, place in ground.places.items()}
     places = {actor: place for actor, place in found.items() if place is not None}
+    pieces = ground.pieces
+    if not lost.keys().isdisjoint(pieces):
+        pieces = {name: piece for name, piece in pieces.items() if name not in lost}
     all_camps = (ALL_CAMPS, *camps, *ground.lost)
-    return _replace(ground, places=places, lost=dict.fromkeys(all_camps, lost) if lost else {})
+    return _replace(ground, places=places, pieces=pieces, lost=dict.fromkeys(all_camps, lost) if lost else {})

@@ -65,6 +65,17 @@ def stood(play: ToyPlaying, actor: str, place: Place = NORTH) -> list[Event]:
     return play.events[before:]
 
 
+def test_a_hull_of_whoever_is_out_of_sight_shows_to_the_gm_alone() -> None:
+    hull = Piece("Thug", Disc(NORTH, 100), "car", top_cm=150, hides=False, blocks=False)
+    play = yard(pieces=(WALL, hull))
+    assert known_to(play.scene, play.scene.ground, "Ann").pieces.keys() == {"wall", "Thug"}  # type: ignore[arg-type]
+    stood(play, "Thug")
+    for viewer, found in ((PUBLIC, {"wall"}), (Viewer(ANN), {"wall"}), (GM, {"wall", "Thug"})):
+        seen = view(play.scene, viewer, TOY).ground
+        assert seen is not None
+        assert seen.pieces.keys() == found
+
+
 def seen_at(scene: Scene[Any, Any], actor: str, viewer: Viewer = PUBLIC) -> Place | None:
     seen = view(scene, viewer, TOY)
     assert seen.ground is not None

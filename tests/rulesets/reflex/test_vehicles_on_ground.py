@@ -14,9 +14,10 @@ from bot.rulesets.reflex.state import Broken, Burning
 from bot.rulesets.reflex.time.events import Boarded
 from bot.rulesets.reflex.vehicles.events import Drove, VehicleHit
 from bot.rulesets.reflex.wounds.events import Hit
-from tests.rulesets.reflex.playing import Game
+from tests.rulesets.reflex.playing import FAIL, Game
 from tests.rulesets.reflex.standing import at, ground_of, happen, place_of, stand, there
 from tests.rulesets.reflex.test_riding import road
+from tests.rulesets.reflex.test_unseen import walled
 
 
 def lot(kind: str = "car", *, aboard: bool = True, **places: tuple[float, float]) -> Game:
@@ -162,3 +163,13 @@ def test_its_hull_shields_who_is_behind_it_and_nobody_from_what_goes_off_in_it()
         return max(sum(layer.armor for layer in hit.layers) for hit in game.every(Hit) if hit.target == "Ann")
 
     assert armor(to=there(47, 50)) > armor(to=there(50, 50)) == 0
+
+
+def test_the_hull_of_one_that_nobody_sees_is_the_gms() -> None:
+    game = Game(visual_penalty=False)
+    game.join("Ann")
+    game.join("Car", owner=0, vehicle={"kind": "car"})
+    game.start(*FAIL)
+    walled(stand(game, Ann=(50, 57), Car=(50, 59)), "Car")
+    game.act("Ann", "wait")
+    assert game.one(PieceSet).audience is Audience.GM

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.core.events import Audience, PieceSet, Stood
+from bot.core.ground.lost import is_lost
 from bot.core.ground.outlines import Lane, middle_of
 from bot.core.ground.pieces import Piece
 from bot.core.ground.places import Place, Vector, along, distance_cm, to_side, vector
@@ -62,7 +63,8 @@ def _stand(play: ReflexPlay, actor: str, vehicle: Vehicle, place: Place, way: Ve
         return
     hidden = play.scene.combatants[actor].hidden
     there = hull if not hidden else Piece(actor, hull.outline, hull.material, hull.top_cm, 0, False, False, False, True)
-    play.tell(PieceSet(piece=there, is_new=before is None, audience=Audience.GM if hidden else Audience.ALL))
+    unseen = hidden or is_lost(play.scene, actor)
+    play.tell(PieceSet(piece=there, is_new=before is None, audience=Audience.GM if unseen else Audience.ALL))
 
 
 def beside(tables: ReflexTables, piece: Piece | None, vehicle: Vehicle, place: Place) -> Place:
