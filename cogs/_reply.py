@@ -50,6 +50,7 @@ GONE_FOR_GOOD = (10008, 10015, UNKNOWN_INTERACTION, 50027, ALREADY_ANSWERED)  # 
 TOO_MANY = 429
 CHANGED = "Reload Discord and type it again; if the bot is just being renewed, in a moment."
 CHOICES = f"ft:{Verb.ANSWER}:"
+SQUADS = f"ft:{Verb.SQUAD}:"
 CARRIED_OUT = f"ft:{Verb.GO}:"
 ORDERS_ONCE = (
     CARRIED_OUT,
@@ -268,25 +269,45 @@ async def _followed(interaction: Talk, text: str, reply: Reply) -> None:
 
 
 async def _taken_away(interaction: Talk, closing: Reply) -> None:
-    """Take the choices of a question that is closed from the message that was tapped, and say below it what was
-    answered; trackers are renewed anyway."""
+    """Take what is spent from the message that was tapped, and say below it what was answered; trackers are renewed
+    anyway."""
     message = interaction.message
-    if message is None or message.flags.components_v2 or message.flags.ephemeral:
+    if message is None or message.flags.ephemeral:
         return
-    left = discord.ui.View.from_message(message, timeout=None)
-    for item in left.children:
-        if str(getattr(item, "custom_id", "")).startswith(CHOICES):
-            left.remove_item(item)
-    left.stop()
+    tapped = str(cast("Mapping[str, object]", interaction.data or {}).get("custom_id", ""))
+    if message.flags.components_v2:
+        if tapped.startswith(SQUADS):
+            await _rewritten(interaction, message, view=_without_spent(message, tapped))
+        return
+    left = _without_spent(message, tapped)
     content = "\n".join((message.content, *reply_texts(closing))) if closing.lines else message.content
+    content = content if len(content) <= MESSAGE else message.content
+    await _rewritten(interaction, message, content=content, view=left if left.children else None)
+
+
+def _without_spent(message: discord.Message, tapped: str) -> discord.ui.View | discord.ui.LayoutView:
+    """Return the buttons of a message without those that have done their work with the one that was ``tapped``.
+
+    All choices of a question are spent at once, and so are the orders for one moment; what only opens a panel stays.
+    """
+    is_card = message.flags.components_v2
+    left = (discord.ui.LayoutView if is_card else discord.ui.View).from_message(message, timeout=None)
+    spent = SQUADS if tapped.startswith(SQUADS) else CHOICES
+    for item in [*left.walk_children()]:
+        key = str(getattr(item, "custom_id", ""))
+        if key.startswith(spent) and not key.startswith(f"{SQUADS}:"):
+            cast("Any", item.parent or left).remove_item(item)
+    for row in [each for each in left.walk_children() if isinstance(each, discord.ui.ActionRow) and not each.children]:
+        cast("Any", row.parent or left).remove_item(row)
+    left.stop()
+    return left
+
+
+async def _rewritten(interaction: Talk, message: discord.Message, **changes: Any) -> None:
     try:
-        await message.edit(
-            content=content if len(content) <= MESSAGE else message.content,
-            view=left if left.children else None,
-            allowed_mentions=NOBODY,
-        )
+        await message.edit(**changes, allowed_mentions=NOBODY)
     except UNREACHED as failure:
-        log.info("interaction %s: the choices were not taken away: %r", interaction.id, failure)
+        log.info("interaction %s: what is spent was not taken away: %r", interaction.id, failure)
 
 
 async def _renewed(interaction: Talk, board: Reply, message_id: int) -> None:

@@ -32,6 +32,7 @@ PARTY, BRIDGE = 4, 2  # who come to the two players, and to the four at the brid
 PICTURED = (1, 4, 12)  # moments
 DISTANCE = re.compile(r"range_m|\bmetres|\d+(\.\d+)? ?m\b|\d+,\d+")
 GUIDED = "by the guide"
+SQUADS = "^Squads act|: fire at the nearest$|: hold( and watch)?$"
 NOT_GUIDED = ("Take the last order back", "End the fight")
 
 
@@ -129,7 +130,7 @@ class Table:
     async def squads(self) -> str:
         """What the GM's thread offers to do with squads at this moment: the label; nothing if it offers nothing."""
         newest = self.hands.pane("gm").locator("#channel-timeline .channel-message").last
-        offered = newest.locator("button:enabled", has_text=re.compile("^Squads act|: fire at the nearest$"))
+        offered = newest.locator("button:enabled", has_text=re.compile(SQUADS))
         return await offered.first.inner_text() if await offered.count() else ""
 
     async def step(self) -> dict[str, str]:

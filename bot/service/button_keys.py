@@ -70,13 +70,13 @@ def squads_key(unit: Unit, played: PlayedScene) -> str:
     return _sealed(chapter, f"squads:{moment}")
 
 
-def squad_key(unit: Unit, played: PlayedScene, called: str) -> str:
+def squad_key(unit: Unit, played: PlayedScene, called: str, members: Sequence[str]) -> str:
     """Return a key that is good for as long as those of a squad may act who may now; "" where nobody of it may.
 
     Only GMs see such a button, so that it may tell what the GM alone knows.
     """
     chapter, scene = unit.chapter(played.row.id, played.row.chapter), played.scene
-    slots = [slot for slot in scene.entitled() if slot.actor in scene.squads[called].members]
+    slots = [slot for slot in scene.entitled() if slot.actor in members]
     states = [scene.combatants[slot.actor].state for slot in slots]
     moment = msgspec.json.encode((scene.rounds, called, slots, states), enc_hook=repr).decode()
     return _sealed(chapter, f"squad:{moment}") if slots and scene.pending is None else ""

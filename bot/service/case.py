@@ -37,7 +37,8 @@ class Case(msgspec.Struct, frozen=True):
     """One request inside its transaction.
 
     ``channel_id`` is the channel whose scene is meant, for the log thread of a fight the channel of the fight;
-    ``campaign`` is what holds there, ``gm`` says whether the asker is a GM there.
+    ``campaign`` is what holds there, ``gm`` says whether the asker is a GM there. ``passed`` are the scenes before and
+    behind each order that was carried out, the oldest first.
     """
 
     unit: Unit
@@ -46,6 +47,7 @@ class Case(msgspec.Struct, frozen=True):
     channel_id: int
     campaign: CampaignSettings
     gm: bool
+    passed: list[tuple[PlayedScene, PlayedScene]] = msgspec.field(default_factory=list)
 
     @property
     def elsewhere(self) -> bool:

@@ -37,6 +37,7 @@ from bot.service.playing import (
     same_again,
     settled_petitions,
     squads,
+    standing_orders,
     taps,
 )
 from bot.service.playing.remedies import remedied
@@ -673,6 +674,7 @@ def _once(unit: Unit, house: House, request: Request, use: UseCase) -> Reply:
     case = opened(unit, request, house)
     try:
         reply = use(case)
+        standing_orders.follow(case)
     except RuleViolation as refusal:
         unit.rewind()
         if (given := _claimed(unit, request)) is not None:  # rewinding let go of it, and somebody else had waited

@@ -70,36 +70,43 @@ async def against(stage: Simulation, key: str, guards: int) -> None:
     await stage.slash("gm", "/init start", {"ground": "street"})
 
 
-async def at_their_moment(stage: Simulation, order: str) -> CommandOutcome:
-    """The panel once a squad that was ordered is to act."""
-    outcome = await stage.slash("gm", "/npc order")
-    await stage.choose("gm", order)
+async def until_they_act(stage: Simulation) -> None:
+    """Let the fight go on until the log tells of a guard who does something by an order that stands."""
     for _ in range(40):
-        outcome = await stage.slash("gm", "/npc order")
-        if "Now:" in outcome.reply:
-            return fine(outcome)
-        await stage.slash("gm", "/init next")
-    raise AssertionError("it is never their moment")
+        if re.search(r"Guard \d\**(:| →| waits| moves| takes)", "".join(stage.log("ann")[1:])):
+            return
+        fine(await stage.slash("gm", "/init next"))
+    raise AssertionError("no guard ever acts by itself")
 
 
 @pytest.mark.parametrize("key", app.SYSTEMS)
-async def test_a_squad_is_ordered_in_two_taps_and_acts_at_one(stage: Simulation, key: str) -> None:
+async def test_a_squad_is_ordered_in_two_taps_and_acts_at_none(stage: Simulation, key: str) -> None:
     await against(stage, key, 4)
-    panel = await at_their_moment(stage, "All fire at Ann")
-    assert panel.ephemeral
-    assert "all fire at Ann" in panel.reply
+    assert fine(await stage.slash("gm", "/npc order")).ephemeral
+    assert "all fire at Ann" in fine(await stage.choose("gm", "All fire at Ann")).reply
     await stage.restart()
-    acted = fine(await squads_act(stage))
-    assert re.search(r"Guard \d: ", acted.reply)
+    await until_they_act(stage)
     assert "Squad Guard 1-4" not in "".join(each.content for each in stage.channel.history(viewer=stage.people["ann"]))
     assert "Ann" not in (await stage.slash("bob", "/npc order")).reply
 
 
 async def test_a_player_orders_nobody(stage: Simulation) -> None:
     await against(stage, "graydawn", 4)
-    await at_their_moment(stage, "All fire at Ann")
-    fine(await squads_act(stage))
+    await stage.slash("gm", "/npc order")
+    fine(await stage.choose("gm", "All fire at Ann"))
     assert "Only a GM" in (await stage.slash("ann", "/npc order", {"squad": "Guard 1-4", "do": "hold"})).refusal
+
+
+async def test_buttons_of_a_moment_are_spent_at_a_tap_and_the_panel_can_still_be_opened(stage: Simulation) -> None:
+    await against(stage, "nighttripper", 4)
+    for _ in range(40):
+        if "Guard 1-4: fire at the nearest" in str(stage.private_log("gm")[-1:]):
+            break
+        fine(await stage.slash("gm", "/init next"))
+    fine(await stage.click("gm", "Guard 1-4: fire at the nearest"))
+    with pytest.raises(Impossible):
+        await stage.click("gm", "Guard 1-4: fire at the nearest")
+    assert "all fire" in fine(await stage.click("gm", "Squads")).reply
 
 
 async def test_sixty_people_are_within_what_discord_takes(stage: Simulation) -> None:

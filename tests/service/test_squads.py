@@ -213,9 +213,10 @@ async def test_going_on_lets_squads_do_what_they_were_told(any_table: Table) -> 
     await until_guards(table)
     agreed(await table.referee.npc_order(ask(), "Guard 1-4", "fall back"))
     panel = words(agreed(await table.referee.npc_order(ask())))
+    before = len(table.orders())
     agreed(await table.referee.init_next(ask()))
     assert "Now:" in panel
-    assert table.orders()[-1].payload.startswith((b'{"type":"core.together"', b'{"type":"core.go_on"'))
+    assert table.orders()[before].payload.startswith((b'{"type":"core.together"', b'{"type":"core.go_on"'))
     assert table.audit().problems == []
 
 
@@ -232,6 +233,104 @@ async def test_the_gms_thread_has_the_buttons_of_the_moment(any_table: Table) ->
     assert not done.in_place
 
 
+def by_themselves(table: Table) -> list[str]:
+    """Who has acted without being asked, by the orders that nobody gave."""
+    unasked = (orders.parsed(order.payload) for order in table.orders() if not order.user_id)
+    return [act.actor for order in unasked for act in acts_of(order)]
+
+
+async def until_they_act(table: Table) -> None:
+    """Let Axel's moments go by until guards have acted by themselves."""
+    for _ in range(20):
+        if by_themselves(table):
+            return
+        asked = None if table.scene().pending else next(one for one in ready(table) if not one.startswith("Guard"))
+        agreed(await table.referee.init_next(ask(), asked))
+    raise AssertionError("no guard ever acts by itself")
+
+
+async def test_orders_that_stand_are_carried_out_without_a_tap(any_table: Table) -> None:
+    table = any_table
+    await against_four(table)
+    await until_guards(table)
+    agreed(await table.referee.npc_order(ask(), "Guard 1-4", "hold"))
+    agreed(await tap(table, pressed(agreed(await table.referee.npc_order(ask())), "Squads act")))
+    assert not by_themselves(table)
+    await until_they_act(table)
+    assert set(by_themselves(table)) <= {"Guard 1", "Guard 2", "Guard 3", "Guard 4"}
+    own = [order for order in table.orders() if not order.user_id]
+    told = [each.label for each in await table.parcels() if each.kind is Post.CHANNEL]
+    assert {str(order.number) for order in own if not order.gm_only} <= set(told)
+    assert table.audit().problems == []
+
+
+async def test_who_is_undone_waits_for_a_tap(any_table: Table) -> None:
+    table = any_table
+    await against_four(table)
+    await until_guards(table)
+    agreed(await table.referee.npc_order(ask(), "Guard 1-4", "hold"))
+    await until_they_act_again(table)
+    last = table.orders()[-1]
+    assert not last.user_id
+    agreed(await table.referee.undo(ask()))
+    head = table.row().head
+    agreed(await table.referee.init_range(ask(), "Axel", "Guard 1", 12))
+    assert table.row().head == head + 1
+    panel = agreed(await table.referee.npc_order(ask()))
+    agreed(await tap(table, pressed(panel, "Squads act")))
+    assert table.row().head > head + 1
+
+
+async def until_they_act_again(table: Table) -> None:
+    agreed(await tap(table, pressed(agreed(await table.referee.npc_order(ask())), "Squads act")))
+    await until_they_act(table)
+
+
+async def test_a_fight_of_squads_alone_is_looked_at_tap_by_tap(any_table: Table) -> None:
+    table = any_table
+    await against_four(table)
+    await until_guards(table)
+    agreed(await table.referee.npc_squad(ask(), "Others", "Axel"))
+    agreed(await table.referee.npc_order(ask(), "Others", "hold"))
+    agreed(await table.referee.npc_order(ask(), "Guard 1-4", "hold"))
+    agreed(await tap(table, pressed(agreed(await table.referee.npc_order(ask())), "Squads act")))
+    assert not by_themselves(table)
+
+
+async def test_who_came_alone_is_told_at_a_tap_and_all_are_at_one(any_table: Table) -> None:
+    table = any_table
+    await against_four(table)
+    template = templates(table.house.system(next(key for key in table.house.systems if key != "toy")))
+    agreed(await table.referee.npc_add(ask(), template, 1, None, "Loner"))
+    agreed(await table.referee.npc_add(ask(), template, 1, None, "Lurker", hidden=True))
+    await until_guards(table)
+    asked = next(each.buttons for each in reversed(await table.parcels()) if each.kind is Post.GM)
+    both = pressed(Reply(lines=(), buttons=asked), "All: fire at the nearest")
+    agreed(await tap(table, both))
+    told = {called: squad.standing.drill for called, squad in table.scene().squads.items() if squad.standing}
+    assert told == dict.fromkeys(("Guard 1-4", "Axel", "Loner"), Drill.FIRE)
+    assert "gone on since" in words(agreed(await tap(table, both)))
+    assert table.audit().problems == []
+
+
+async def test_who_lies_in_wait_is_told_to_go_on_doing_so(any_table: Table) -> None:
+    table = any_table
+    template = templates(table.house.system(next(key for key in table.house.systems if key != "toy")))
+    agreed(await table.referee.npc_add(ask(), template, 1, "party", "Axel"))
+    agreed(await table.referee.npc_add(ask(), template, 1, None, "Lurker", hidden=True))
+    agreed(await table.referee.init_start(ask(), "", None, "", now=True))
+    for _ in range(10):
+        if "Lurker" in ready(table):
+            break
+        agreed(await table.referee.init_next(ask(), ready(table)[0]))
+    asked = next(each.buttons for each in reversed(await table.parcels()) if each.kind is Post.GM)
+    agreed(await tap(table, pressed(Reply(lines=(), buttons=asked), "Lurker: hold")))
+    squad = table.scene().squads["Lurker"]
+    assert squad.standing is not None
+    assert (squad.members, squad.standing.drill) == (("Lurker",), Drill.HOLD)
+    assert all(order.gm_only for order in table.orders()[-2:])
+
+
 async def told_by_taps(table: Table) -> tuple[int, set[str]]:
     """How many taps of the GM an exchange of four takes from the GM's thread, the order included, and who acted."""
     taps, acted = 0, set[str]()
@@ -245,7 +344,7 @@ async def told_by_taps(table: Table) -> tuple[int, set[str]]:
             agreed(await tap(table, first))
             taps += 1
             acts = (each for order in table.orders()[before:] for each in acts_of(orders.parsed(order.payload)))
-            acted.update(act.actor for act in acts)
+            acted.update(act.actor for act in acts if act.actor.startswith("Guard"))
         if len(acted) == 4:
             return taps, acted
     raise AssertionError(f"only {sorted(acted)} ever act")

@@ -40,6 +40,24 @@ async def of_another(fight: Fight) -> Difference | None:
     return None
 
 
+async def under_orders(fight: Fight) -> Difference | None:
+    """Hide two, who stand under an order in the one world and act by themselves; in the other the GM has them act."""
+    kind = next(iter(fight.less.world.system.templates))
+    hiding = [Move("gm", "/npc add", {"template": kind, "name": name, "hidden": True}) for name in UNSEEN]
+    turns = _Turns(fight)
+    for move in (*fight.table.opening(), *hiding):
+        if found := await turns.takes(move):
+            return found
+    await turns.orders(
+        Move("gm", "/npc squad", {"name": "Dark", "members": ", ".join(UNSEEN)}),
+        Move("gm", "/npc order", {"squad": "Dark", "do": "hold"}),
+    )
+    for _ in range(TURNS):
+        if found := await turns.takes(_next(fight)):
+            return found
+    return None
+
+
 def _next(fight: Fight) -> Move:
     """What whoever is to act in sight does: an answer, or letting the moment go by, as its player or the GM."""
     scene = fight.table.scene
@@ -77,6 +95,14 @@ class _Turns:
             for side in waiting:
                 await self._lets_act(side, patient=attempt > MOST_WAITS // 2)
         return _told_apart(move, self._seen(less, said), self._seen(more, heard))
+
+    async def orders(self, *moves: Move) -> None:
+        """Have the GM of the second world order what the other does not."""
+        more = self.sides[1]
+        more.world.begins(unseen=True)
+        for move in moves:
+            await more.takes(move)
+        self.waited = True
 
     async def _lets_act(self, side: Side, *, patient: bool) -> None:
         self.waited = True

@@ -7,7 +7,7 @@ from unittest.mock import patch
 import pytest
 
 from bot.app import SYSTEMS
-from tests.worlds.another import of_another
+from tests.worlds.another import of_another, under_orders
 from tests.worlds.fights import carried_out, played, told
 from tests.worlds.unseen import Shadows
 
@@ -32,6 +32,13 @@ def test_nor_on_a_ground_where_people_go_out_of_sight(key: str) -> None:
 def test_nobody_can_tell_which_of_the_hidden_the_fight_waits_for(key: str) -> None:
     for seed in range(2):
         found = carried_out(key, seed, of_another)
+        assert found.difference is None, str(found.difference)
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_nobody_can_tell_whether_the_hidden_act_by_orders_that_stand(key: str) -> None:
+    for seed in range(2):
+        found = carried_out(key, seed, under_orders)
         assert found.difference is None, str(found.difference)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
 from bot.core import orders
@@ -25,6 +25,7 @@ class SquadTap(StrEnum):
     TELL = "do"  # a squad is told something: its key, the drill and about whom
     CHOOSE = "at"  # the same from a menu: its key, the key of the moment, the drill and about whom
     TELL_ASIDE = "now"  # the same from the GM's thread, whose message stays as it is
+    TELL_ALL = "both"  # all who have no orders are told something: the drill
     ACT = "act"  # those who have orders act, by a message that stays as it is
     GO = "go"  # those who have orders act, and the panel shows how it stands then
 
@@ -75,22 +76,65 @@ def acts_of(order: orders.Order) -> Iterator[orders.Act]:
 
 
 def squad_buttons(unit: Unit, played: PlayedScene) -> tuple[Button, ...]:
-    """Return what a GM has for squads of whom somebody may act now: to let those act who have orders, and to order."""
+    """Return what a GM has for those of whom somebody may act now: to let those act who have orders, and to order."""
     scene = played.scene
+    groups = groups_of(played)
     now = [slot.actor for slot in scene.entitled()]
-    if scene.pending or not any(squad_of(scene.squads, actor) for actor in now):
+    if scene.pending or not any(actor in members for members in groups.values() for actor in now):
         return ()
-    return (*act_buttons(unit, played, SquadTap.ACT), *_first_orders(unit, played), Button("Squads", Verb.SQUAD))
+    shown = (Button("Squads", Verb.SQUAD),) if scene.squads else ()
+    return (*act_buttons(unit, played, SquadTap.ACT), *_first_orders(unit, played), *shown)
+
+
+def groups_of(played: PlayedScene) -> dict[str, tuple[str, ...]]:
+    """Return those of the GM's people who are ordered together: squads by their names, and each who is in none."""
+    scene = played.scene
+    squads = {called: squad.members for called, squad in scene.squads.items()}
+    alone = (actor for actor, each in scene.combatants.items() if each.guarded and not each.player)
+    return squads | {actor: (actor,) for actor in alone if not squad_of(scene.squads, actor)}
 
 
 def _first_orders(unit: Unit, played: PlayedScene) -> Iterator[Button]:
-    """Yield the usual order of each squad whose moment it is and that has none: it is given and carried out at once."""
+    """Yield the usual order of each group whose moment it is and that has none: it is given and carried out at once.
+
+    Where there are several of them, all are told at one tap. Who lies in wait goes on doing so.
+    """
     drill = drills_of(played.actions)[0]
-    waiting = [one for one, squad in played.scene.squads.items() if squad.standing is None]
-    ready = [(one, once) for one in waiting if (once := squad_key(unit, played, one))]
+    waiting = waiting_groups(played)
+    ready = [(one, once) for one in waiting if (once := squad_key(unit, played, one, waiting[one]))]
+    seen = in_sight(played, waiting)
+    together = len(seen) > 1 and any(one in seen for one, _ in ready)
+    if together:
+        said = f"All: {TITLES[drill].lower()}"
+        yield Button(said, Verb.SQUAD, f"{SquadTap.TELL_ALL}.{drill}", all_key(unit, played), Weight.MAIN)
     for called, once in ready[:MOST_TOLD]:
-        said = label_of(f"{called}: {TITLES[drill].lower()}")
-        yield Button(said, Verb.SQUAD, f"{SquadTap.TELL_ASIDE}.{key_of(called)}.{drill}", once, Weight.MAIN)
+        does = drill if called in seen else Drill.HOLD
+        said = label_of(f"{called}: {title_of(played, does).lower()}")
+        weight = Weight.PLAIN if together and called in seen else Weight.MAIN
+        yield Button(said, Verb.SQUAD, f"{SquadTap.TELL_ASIDE}.{key_of(called)}.{does}", once, weight)
+
+
+def waiting_groups(played: PlayedScene) -> dict[str, tuple[str, ...]]:
+    """Return the groups that have no orders."""
+    squads = played.scene.squads
+    return {one: who for one, who in groups_of(played).items() if one not in squads or not squads[one].standing}
+
+
+def in_sight(played: PlayedScene, groups: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """Return those groups of whom players know of somebody."""
+    people = played.scene.combatants
+    return {one: who for one, who in groups.items() if any(each in people and not people[each].hidden for each in who)}
+
+
+def all_key(unit: Unit, played: PlayedScene) -> str:
+    """Return a key that is good for as long as those without orders may act who may now."""
+    waiting = in_sight(played, waiting_groups(played))
+    return squad_key(unit, played, "", tuple(actor for members in waiting.values() for actor in members))
+
+
+def title_of(played: PlayedScene, drill: Drill) -> str:
+    """Return what an order is called where it is given."""
+    return "Hold" if drill is Drill.HOLD and "watch" not in played.actions else TITLES[drill]
 
 
 def key_of(called: str) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
+import msgspec
+
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.ground.laying import not_laid
@@ -20,14 +22,23 @@ from bot.service.names import clean_person, readable, resolve
 from bot.service.orders.answers import answer_to
 from bot.service.orders.ledger import Recorded, carry_out
 from bot.service.orders.order_words import label
-from bot.service.orders.squad_moments import TITLES, SquadTap, act_buttons, acts_of, key_of, squad_acts
+from bot.service.orders.squad_moments import (
+    SquadTap,
+    act_buttons,
+    acts_of,
+    all_key,
+    groups_of,
+    in_sight,
+    key_of,
+    squad_acts,
+    title_of,
+    waiting_groups,
+)
 from bot.service.playing.grounds import several, where_said
-from bot.service.requests import Button, Menu, Reply, Verb
+from bot.service.playing.standing_orders import MOST_MOMENTS, all_act, moment_of, waits_for_squads
+from bot.service.requests import Button, Menu, Reply, Verb, refused
 
 LONGEST_SQUAD = 60
-MOST_MOMENTS = 12
-"""How many moments go by at one tap at most (house)."""
-
 MOST_SQUADS = 12  # with buttons of their own
 MOST_TARGETS = 9  # of each kind of order in the menu
 WAIT = "wait"
@@ -88,9 +99,11 @@ def tapped(case: Case, argument: str, once: str) -> Reply:
             moment, _, said = more.partition(".")
             return _in_place(_told_to(case, played, _of_key(played, key), said, moment))
         case SquadTap.TELL_ASIDE:
-            return _told_to(case, played, _of_key(played, key), more, once)
+            return _spent(_told_to(case, played, _of_key(played, key), more, once))
+        case SquadTap.TELL_ALL:
+            return _spent(_all_told(case, played, key, once))
         case SquadTap.ACT:
-            return _acted(case, played, once)
+            return _spent(_acted(case, played, once))
         case SquadTap.GO:
             return _gone_on(case, played, once)
         case _:
@@ -102,14 +115,42 @@ def _told_to(case: Case, played: PlayedScene, called: str, said: str, once: str)
 
     A button of another moment does nothing: another GM may have been faster.
     """
-    if once and once != squad_key(case.unit, played, called):
-        return _shown(case, played, called, (GONE_ON,))
+    members = groups_of(played)[called]
+    if once and once != _moment_key(case, played, called):
+        return _shown(case, played, called if called in played.scene.squads else None, (GONE_ON,))
     drill, _, target = said.partition(".")
     standing = _standing(case, played, drill, target or None)
-    now = carry_out(case, played, orders.OrderSquad(squad=called, standing=standing)).after
-    done = _moments_of(case, now, now.scene.squads[called].members) if once else []
+    formed = _formed(case, played, called, members)
+    now = carry_out(case, formed, orders.OrderSquad(squad=called, standing=standing)).after
+    done = _moments_of(case, now, members) if once else []
     told = tuple(each for recorded in done for each in _moment(recorded))
     return _shown(case, done[-1].after if done else now, called, told)
+
+
+def _moment_key(case: Case, played: PlayedScene, called: str) -> str:
+    return squad_key(case.unit, played, called, groups_of(played)[called])
+
+
+def _all_told(case: Case, played: PlayedScene, drill: str, once: str) -> Reply:
+    """Tell all in sight who have no orders the same; those of them act at once whose moment it is."""
+    if once != all_key(case.unit, played):
+        return _shown(case, played, None, (GONE_ON,))
+    standing = _standing(case, played, drill, None)
+    groups = in_sight(played, waiting_groups(played))
+    now = played
+    for called, members in groups.items():
+        formed = _formed(case, now, called, members)
+        now = carry_out(case, formed, orders.OrderSquad(squad=called, standing=standing)).after
+    done = _moments_of(case, now, tuple(actor for members in groups.values() for actor in members))
+    told = tuple(each for recorded in done for each in _moment(recorded))
+    return _shown(case, done[-1].after if done else now, None, told)
+
+
+def _formed(case: Case, played: PlayedScene, called: str, members: tuple[str, ...]) -> PlayedScene:
+    """Return the scene in which those are a squad who are told something: one who is in none is one alone."""
+    if called in played.scene.squads:
+        return played
+    return carry_out(case, played, orders.FormSquad(name=called, members=members)).after
 
 
 def _moments_of(case: Case, played: PlayedScene, members: tuple[str, ...]) -> list[Recorded]:
@@ -120,7 +161,7 @@ def _moments_of(case: Case, played: PlayedScene, members: tuple[str, ...]) -> li
         if not acts:
             break
         try:
-            done.append(_ordered(case, played, acts))
+            done.append(all_act(case, played, acts))
         except RuleViolation:
             break
         played = done[-1].after
@@ -128,8 +169,10 @@ def _moments_of(case: Case, played: PlayedScene, members: tuple[str, ...]) -> li
 
 
 def _acted(case: Case, played: PlayedScene, once: str) -> Reply:
-    """Let squads act by the button of the GM's thread, which leaves the message as it is."""
-    done = _run(case, played, once)
+    """Let squads act by the button of the GM's thread, which leaves what the message says as it is."""
+    if late := _too_late(case, played, once):
+        return refused(late)
+    done = _run(case, played)
     lines = tuple(each for recorded in done for each in _moment(recorded))
     buttons = act_buttons(case.unit, done[-1].after, SquadTap.ACT)
     return Reply(lines=lines, title="Squads", ephemeral=True, buttons=buttons)
@@ -139,42 +182,31 @@ def _gone_on(case: Case, played: PlayedScene, once: str) -> Reply:
     """Let squads act by the button of a panel, which then shows how it stands."""
     if once != squads_key(case.unit, played):
         return _in_place(_shown(case, played, None, (GONE_ON,)))
-    done = _run(case, played, once)
+    done = _run(case, played)
     told = tuple(each for recorded in done for each in _moment(recorded))
     return _in_place(_shown(case, done[-1].after, None, told))
 
 
-def _run(case: Case, played: PlayedScene, once: str) -> list[Recorded]:
-    """Let moment after moment go by for as long as squads alone are to act, each as an order of its own.
-
-    Raises:
-        RuleViolation: it is not their moment, or the button belongs to another one.
-    """
+def _too_late(case: Case, played: PlayedScene, once: str) -> RuleViolation | None:
+    """Return why a button does nothing: it is not their moment, or the button belongs to another one."""
     if not ordered_now(played.scene) or played.scene.pending:
-        raise RuleViolation("None who has orders is to act now.", "/npc order shows the squads; /init status who acts.")
+        return RuleViolation(
+            "None who has orders is to act now.", "/npc order shows the squads; /init status who acts."
+        )
     if once != squads_key(case.unit, played):
-        raise RuleViolation("The fight has gone on since then.", "Use the newest button, or /npc order.")
-    done = [_moment_of(case, played)]
-    while len(done) < MOST_MOMENTS and _waits_for_squads(done[-1].after):
+        return RuleViolation("The fight has gone on since then.", "Use the newest button, or /npc order.")
+    return None
+
+
+def _run(case: Case, played: PlayedScene) -> list[Recorded]:
+    """Let moment after moment go by for as long as squads alone are to act, each as an order of its own."""
+    done = [moment_of(case, played)]
+    while len(done) < MOST_MOMENTS and waits_for_squads(done[-1].after):
         try:
-            done.append(_moment_of(case, done[-1].after))
+            done.append(moment_of(case, done[-1].after))
         except RuleViolation:
             break
     return done
-
-
-def _waits_for_squads(played: PlayedScene) -> bool:
-    scene = played.scene
-    return scene.pending is None and scene.fight is not None and bool(ordered_now(scene))
-
-
-def _moment_of(case: Case, played: PlayedScene) -> Recorded:
-    return _ordered(case, played, tuple(squad_acts(case.unit, played).values()))
-
-
-def _ordered(case: Case, played: PlayedScene, acts: tuple[orders.Act, ...]) -> Recorded:
-    order_ = orders.Together(acts=acts) if len(acts) > 1 else acts[0]
-    return carry_out(case, played, order_, aside=True)
 
 
 def _moment(recorded: Recorded) -> Iterator[Line]:
@@ -236,10 +268,15 @@ def _alike(one: str, other: str) -> bool:
 
 
 def _of_key(played: PlayedScene, key: str) -> str:
-    found = next((each for each in played.scene.squads if key_of(each) == key), None)
+    found = next((each for each in groups_of(played) if key_of(each) == key), None)
     if found is None:
         raise RuleViolation("That squad is one no longer.", "/npc order shows the squads.")
     return found
+
+
+def _spent(reply: Reply) -> Reply:
+    """Return an answer to a button of the GM's thread, which with the others of its moment has done its work."""
+    return msgspec.structs.replace(reply, spent=True)
 
 
 def _in_place(reply: Reply) -> Reply:
@@ -296,13 +333,12 @@ def _next(case: Case, played: PlayedScene) -> Iterator[Line]:
 
 def _drill_buttons(case: Case, played: PlayedScene, called: str) -> tuple[Button, ...]:
     known = [drill for drill in drills_of(played.actions) if drill is not Drill.ADVANCE]
-    tell, once = f"{SquadTap.TELL}.{key_of(called)}", squad_key(case.unit, played, called)
-    told = [Button(_title(played, each), Verb.SQUAD, f"{tell}.{each}", once) for each in known]
+    tell, once = (
+        f"{SquadTap.TELL}.{key_of(called)}",
+        squad_key(case.unit, played, called, played.scene.squads[called].members),
+    )
+    told = [Button(title_of(played, each), Verb.SQUAD, f"{tell}.{each}", once) for each in known]
     return (*told, Button("Wait for orders", Verb.SQUAD, f"{tell}.{WAIT}"))
-
-
-def _title(played: PlayedScene, drill: Drill) -> str:
-    return "Hold" if drill is Drill.HOLD and "watch" not in played.actions else TITLES[drill]
 
 
 def _menu(case: Case, played: PlayedScene, called: str) -> Menu | None:
@@ -324,5 +360,5 @@ def _menu(case: Case, played: PlayedScene, called: str) -> Menu | None:
     )
     if not choices:
         return None
-    argument = f"{SquadTap.CHOOSE}.{key_of(called)}.{squad_key(case.unit, played, called)}"
+    argument = f"{SquadTap.CHOOSE}.{key_of(called)}.{_moment_key(case, played, called)}"
     return Menu(title="All fire at ..., advance toward ...", argument=argument, choices=choices, verb=Verb.SQUAD)
