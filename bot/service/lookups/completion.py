@@ -27,6 +27,9 @@ MOST_UNDONE = 25
 MOST_LOOKED_AT = 100
 BEHIND_ALL = 2**40  # no order has such a number
 DEPTH = 4
+TOWARDS, BEHIND = "towards {}", "behind {}"
+WAYS = (TOWARDS, "away from {}", BEHIND, "10m left of {}", "10m right of {}", "20m north of {}")
+"""How people say where they want to be, by somebody or by a thing."""
 
 
 def completions(case: Case, what: Choosing, partial: str, given: Mapping[str, Any]) -> list[Choice]:
@@ -117,8 +120,7 @@ def _spots(case: Case, played: PlayedScene) -> list[str]:
 def places_offered(case: Case, played: PlayedScene) -> list[Choice]:
     """Return where one may want to be, by those who are in sight."""
     known = _spots(case, played)
-    ways = ("towards {}", "away from {}", "behind {}", "10m left of {}", "10m right of {}", "20m north of {}")
-    return [Choice(way.format(each)) for way in ways for each in known]
+    return [Choice(way.format(each)) for way in WAYS for each in known]
 
 
 def _action(spec: ActionSpec) -> Choice:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from bot.core import orders
+from bot.core.ground.laid import Ground
+from bot.core.ground.pieces import Piece
+from bot.core.ground.places import Place, distance_cm
+from bot.core.ground.shelter import nearest_of
 from bot.core.options import LONGEST_CHOICE, ActionSpec, Choice, Input, Kind, Word
 from bot.core.said.claims import with_told
 from bot.service.case import Case, PlayedScene
-from bot.service.lookups.completion import places_offered
+from bot.service.lookups.completion import BEHIND, TOWARDS, WAYS
 from bot.service.names import readable
 from bot.service.rows import AnyScene
 
@@ -18,6 +22,8 @@ METRES = (1, 2, 3, 5, 7, 10, 15, 20, 25, 30, 40, 50, 60, 75, 100, 150, 200, 300,
 AROUND_ZERO = (*range(1, 7), 8, 10, 15, 20, 30, -1, -2, -3, -4, -5, -6, -8, -10, -15, -20, -30)
 UNIT_M = "_m"  # of inputs that are distances
 FAR = float("inf")
+NOWHERE = Place(0, 0)
+FIRST_PLACES = 6  # of each kind, before there are more of any
 
 
 def offered(
@@ -34,7 +40,7 @@ def offered(
     ids = {name: one for one, name in names.items()}
     given = {**{key: ids.get(value, value) for key, value in chosen.items()}, "actor": actor}
     if item.kind is Kind.PLACE:
-        found: Iterable[Choice] = places_offered(case, played)
+        found: Iterable[Choice] = _places(seen, names, actor)
     elif item.asks_scene:
         found = played.system.ruleset.candidates(seen, spec.name, item.key, given)
     elif item.kind is Kind.COMBATANT:
@@ -44,6 +50,27 @@ def offered(
     if item.kind is Kind.COMBATANT:
         found = _by_nearness(played, seen, spec, actor, names, item, [each.value for each in found])
     return [each for each in found if 0 < len(each.value) < LONGEST_CHOICE]
+
+
+def _places(seen: AnyScene, names: Mapping[str, str], actor: str) -> Iterator[Choice]:
+    """Yield where one may want to be, as far as one knows, the nearest first: behind a thing, then by people."""
+    ground = seen.ground
+    here = ground.places.get(actor) if ground else None
+    things = {f"the {key}": nearest_of(piece.outline, here or NOWHERE) for key, piece in _pieces(ground)}
+    people = {name: ground.places.get(one) if ground else None for one, name in names.items() if one != actor}
+    near = [sorted(known, key=lambda one, at=known: _far_cm(here, at[one])) for known in (things, people)]
+    usual = [(BEHIND, near[0]), (TOWARDS, near[1]), (TOWARDS, near[0])]
+    first = [way.format(each) for way, known in usual for each in known[:FIRST_PLACES]]
+    others = [way.format(each) for way in WAYS for each in (*near[1], *near[0])]
+    yield from map(Choice, dict.fromkeys((*first, *others)))
+
+
+def _pieces(ground: Ground | None) -> Iterable[tuple[str, Piece]]:
+    return ground.pieces.items() if ground else ()
+
+
+def _far_cm(here: Place | None, there: Place | None) -> float:
+    return FAR if here is None or there is None else distance_cm(here, there)
 
 
 def _by_nearness(

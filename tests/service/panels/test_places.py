@@ -1,0 +1,54 @@
+"""Where a panel offers to go: behind what is nearest first, then by people."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot import app
+from bot.core.ground.places import distance_cm
+from bot.core.ground.shelter import nearest_of
+from bot.service.requests import PanelState, Reply
+from tests.service.table import Table, agreed, ask
+
+SYSTEM = app.house().systems["reflex"]
+
+
+@pytest.fixture
+async def street(tmp_path: Path) -> AsyncIterator[Table]:
+    """Axel against two guards on a street, whose moment is his."""
+    table = Table(tmp_path / "table.db", reflex=SYSTEM)
+    agreed(await table.referee.campaign_setup(ask(), "reflex"))
+    template = next(iter(SYSTEM.templates))
+    agreed(await table.referee.npc_add(ask(), template, 1, "party", "Axel"))
+    agreed(await table.referee.npc_add(ask(), template, 2, None, "Guard"))
+    agreed(await table.referee.init_start(ask(), "", None, "street", now=True))
+    for _ in range(20):
+        ready = [slot.actor for slot in table.scene().entitled()]
+        if "Axel" in ready:
+            break
+        agreed(await table.referee.init_next(ask(), ready[0]))
+    yield table
+    await table.store.close()
+
+
+def offered(reply: Reply) -> list[str]:
+    """The places of the panel, in their order."""
+    assert reply.panel is not None
+    menu = next(each for each in reply.panel.menus if each.key == "to")
+    return [each.label.removeprefix("to: ") for each in menu.choices if each.label.startswith("to: ")]
+
+
+async def test_one_goes_behind_the_nearest_thing_before_towards_anybody(street: Table) -> None:
+    ground = street.scene().ground
+    assert ground is not None
+    here = ground.places["Axel"]
+    far = {key: distance_cm(here, nearest_of(piece.outline, here)) for key, piece in ground.pieces.items()}
+    found = offered(await street.referee.panel(ask(), PanelState(action="move", actor="Axel")))
+    behind = [each.removeprefix("behind the ") for each in found if each.startswith("behind the ")]
+    assert behind
+    assert [far[each] for each in behind] == sorted(far[each] for each in behind)
+    assert min(found.index(each) for each in found if "Guard" in each) > found.index(f"behind the {behind[-1]}")
+    assert not any("Axel" in each for each in found)
