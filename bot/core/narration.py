@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias, TypeVar, assert_never
 
 from bot.core.events import (
@@ -51,6 +51,7 @@ from bot.core.said.petitions import about
 from bot.core.said.told import spelled
 from bot.core.scene import Question
 from bot.core.squads.standing import Drill, StandingOrder
+from bot.core.terms import Term, total
 from bot.core.timeline import Slot, agenda
 from bot.core.views import Viewer, hides, knows
 from bot.core.wording import (
@@ -69,6 +70,7 @@ from bot.core.wording import (
     rounded_m,
     sentence,
     shown,
+    signed,
     spelled_count,
 )
 
@@ -122,6 +124,11 @@ def at_range(event: Event, range_m: float | None, viewer: Viewer) -> str:
     if range_m is None or hides(event, event.actor, viewer) or hides(event, event.target, viewer):
         return ""
     return f" at {metres(range_m)}"
+
+
+def untold(terms: Iterable[Term], more: int = 0) -> Parts:
+    """Return what dice are added to come to a known sum, for those who may not know what it is made of."""
+    return (", not told ", signed(total(terms) + more))
 
 
 def result(hits: int, tries: int = 1) -> Parts:
@@ -313,11 +320,17 @@ def _stands(event: PieceSet) -> str:
 
 
 def spelled_place(place: Place) -> str:
-    """Return a place in words: its square, and its metres to the east and the north."""
-    square = square_of(place)
-    metres = f"{round(place.east_cm / 100, 1):g}, {round(place.north_cm / 100, 1):g}"
+    """Return a place in words: its square, and its metres to the east and the north; off the map those alone."""
+    east_m, north_m = round(place.east_cm / 100, 1), round(place.north_cm / 100, 1)
     up = f", {place.height_cm / 100:g} up" if place.height_cm else ""
-    return f"{square} ({metres}{up})" if square else f"{metres}{up}"
+    if square := square_of(place):
+        return f"{square} ({east_m:g}, {north_m:g}{up})"
+    ways = (f"{abs(east_m):g} m {'west' if east_m < 0 else 'east'}", f"{abs(north_m):g} m {_north_or_south(north_m)}")
+    return f"{' and '.join(ways)} of the map's corner{up}"
+
+
+def _north_or_south(north_m: float) -> str:
+    return "south" if north_m < 0 else "north"
 
 
 def _word(event: Said | Unconfirmed | ClaimSettled, viewer: Viewer) -> Line:

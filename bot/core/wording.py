@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from fractions import Fraction
 
@@ -140,6 +140,12 @@ def spelled_count(count: int, thing: str) -> str:
 def parted(words: Iterable[str | Span]) -> tuple[str | Span, ...]:
     """Return the words with commas between them."""
     return tuple(part for word in words for part in (", ", word))[1:]
+
+
+def enumerated(words: Sequence[str]) -> str:
+    """Return the words with commas between them, and "and" before the last."""
+    *before, last = words
+    return f"{', '.join(before)} and {last}" if before else last
 
 
 def counted(count: int, thing: str) -> str:

@@ -254,3 +254,72 @@ def test_a_headline_knows_whom_what_followed_changed() -> None:
     story.change(SlotMoved)(lambda *_: Change(("a wound",), verb="suffers"))
     list(told(story, (SHOT, WOUND), words_for, GM))
     assert seen == [frozenset(("Guard",))]
+
+
+def hit(place: str, damage: str = "2") -> tuple[Line, ...]:
+    return (line(name("Guard"), " is hit: ", bad(place), f", {damage} damage."),)
+
+
+def read_as(story: Story, *said: tuple[Event, tuple[Line, ...]]) -> list[str]:
+    """What is read of events with words of their own each."""
+    words = {id(event): lines for event, lines in said}
+    lines = told(story, [event for event, _ in said], lambda event: words[id(event)], GM)
+    return [f"{'  ' * each.depth}{each.text}" for each in lines]
+
+
+def hits(*places: tuple[str, str]) -> list[str]:
+    """What is read below a shot that hits somebody at places, for so much damage each."""
+    after = [(Released(actor="Guard"), hit(*each)) for each in places]
+    return read_as(registered(), (SHOT, WORDS[Concealed]), *after)[2:]
+
+
+def test_many_explanations_of_one_person_name_them_once() -> None:
+    assert hits(("face", "1"), ("chest", "2"), ("arm", "3"), ("leg", "4")) == [
+        "  Guard is hit: face, 1 damage.",
+        "  – Is hit: chest, 2 damage.",
+        "  – Is hit: arm, 3 damage.",
+        "  – Is hit: leg, 4 damage.",
+    ]
+    assert hits(("face", "1"), ("chest", "2")) == [
+        "  Guard is hit: face, 1 damage.",
+        "  Guard is hit: chest, 2 damage.",
+    ]
+
+
+def test_explanations_that_differ_in_what_is_hurt_alone_are_one() -> None:
+    assert hits(("face", "2"), ("chest", "2"), ("arm", "2"), ("leg", "4"), ("leg", "4")) == [
+        "  Guard is hit: face, chest and arm each, 2 damage.",
+        "  Guard is hit: leg, 4 damage.",
+        "  Guard is hit: leg, 4 damage.",
+    ]
+
+
+def waiting() -> Story:
+    """Who is entrusted or renamed may wait, and what ends stands behind it."""
+    story = Story()
+    story.gathers_alike(Entrusted, Renamed, several="wait", one="waits")
+    story.stands_behind(FightEnded)
+    return story
+
+
+def test_all_who_do_the_same_share_a_line_and_what_it_costs_each_stands_below() -> None:
+    waits = [(Entrusted(actor=who_, to=1), (line(name(who_), " waits."),)) for who_ in ("Ann", "Bob")]
+    watch = Renamed(actor="Cat", name="Ox", looks=())
+    cost = [
+        (FightEnded(actor=who_, number=1), (line("5 ticks for ", name(who_), ".", depth=1),))
+        for who_ in ("Ann", "Bob", "Cat")
+    ]
+    alike = (cost[0], waits[0], cost[1], waits[1], cost[2])
+    assert read_as(waiting(), *alike, (watch, (line(name("Cat"), " waits."),))) == [
+        "Ann, Bob and Cat wait.",
+        "  5 ticks for Ann. 5 ticks for Bob. 5 ticks for Cat.",
+    ]
+    assert read_as(waiting(), *alike, (watch, (line(name("Cat"), " watches the door."),))) == [
+        "Ann and Bob wait.",
+        "  5 ticks for Ann. 5 ticks for Bob.",
+        "Cat watches the door.",
+        "  5 ticks for Cat.",
+    ]
+    more = (watch, (line(name("Cat"), " waits."), line("Nerve 3", depth=1)))
+    assert read_as(waiting(), *alike[1:4], more)[0] == "Ann and Bob wait."
+    assert read_as(waiting(), *alike[:2]) == ["Ann waits.", "  5 ticks for Ann."]

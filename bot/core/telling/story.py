@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any, TypeAlias, TypeVar
 
 import msgspec
@@ -12,11 +13,13 @@ from bot.core.errors import AssemblyError
 from bot.core.events import Event, OutdatedCounted, RangeSet
 from bot.core.narration import Parts, who
 from bot.core.views import Viewer, hides, knows
-from bot.core.wording import EXPLAINED, UNSEEN, Line, Span, bad, begun, line, mark_of, name
+from bot.core.wording import EXPLAINED, UNSEEN, Line, Mark, Span, bad, begun, line, mark_of, name
 
 E = TypeVar("E", bound=Event)
 F = TypeVar("F", bound=Callable[..., Any])
 
+MANY = 3
+"""Behind how many more explanations of one person in a row the name stands before the first alone (house)."""
 
 ASIDES: frozenset[type[Event]] = frozenset((RangeSet, OutdatedCounted))
 """What is said of the scene before somebody does something, and only of use for that."""
@@ -86,7 +89,7 @@ class Story:
         self.headings: dict[type[Event], Heading | None] = {}
         self.changes: dict[type[Event], Changing] = {}
         self.rows: dict[type[Event], str] = {}
-        self.alike: dict[type[Event], str] = {}
+        self.alike: dict[type[Event], tuple[str, str]] = {}
         self.leads: set[type[Event]] = set()
         self.behind: set[type[Event]] = set(ASIDES)
 
@@ -124,10 +127,13 @@ class Story:
         """Register kinds of events that are told of several people in one line, a common ``verb`` only of the first."""
         self.rows |= dict.fromkeys(kinds, verb)
 
-    def gathers_alike(self, *kinds: type[Event], several: str) -> None:
-        """Register kinds of events of which the same is told of all: several people are named before it once."""
+    def gathers_alike(self, *kinds: type[Event], several: str, one: str = "") -> None:
+        """Register kinds of events of which the same is told of all: several people are named before it once.
+
+        Where ``one`` is said, those only of which that is told are gathered, whichever of the kinds they are.
+        """
         self.gathers(*kinds)
-        self.alike |= dict.fromkeys(kinds, several)
+        self.alike |= dict.fromkeys(kinds, (several, one))
 
     def leads_to(self, *kinds: type[Event]) -> None:
         """Register kinds of events that begin the headline of what comes of them, where that has one."""
@@ -216,7 +222,7 @@ class _Page:
             yield _in_one(small)
         if behind := self.words if self.heading else self.words[1:]:
             yield EXPLAINED if self.brief else _in_one(behind)
-        yield from self.explained
+        yield from self.explained if self.brief else _named_once(self.explained)
         yield from (each for each in self.asides if each.depth)
 
 
@@ -249,6 +255,7 @@ class _Teller:
     brief: bool
     page: _Page | None = None
     row: list[tuple[Event, Sequence[Line]]] = field(default_factory=list)
+    below: list[tuple[Event, Sequence[Line]]] = field(default_factory=list)
     led: list[Line] = field(default_factory=list)
     asides: list[tuple[Event, Sequence[Line]]] = field(default_factory=list)
 
@@ -259,8 +266,12 @@ class _Teller:
         if self.page and kind not in self.story.headings and (changes or small):
             self.page.add(event, words, self._change(event, words))
             return
-        if self.row and type(self.row[0][0]) is kind:
+        if self._joins(event, words):
             self.row.append((event, words))
+            self.below, self.asides = [*self.below, *self.asides], []
+            return
+        if self.row and small and kind in self.story.behind:
+            self.asides.append((event, words))
             return
         yield from self.closed()
         if kind in self.story.leads or (self.led and small):
@@ -271,6 +282,17 @@ class _Teller:
             self._open(event, words)
         else:
             yield from self._alone(event, words)
+
+    def _joins(self, event: Event, words: Sequence[Line]) -> bool:
+        """Tell whether an event stands in the row that is open."""
+        if not self.row:
+            return False
+        first, kind = self.row[0], type(event)
+        several, one = self.story.alike.get(kind, ("", ""))
+        if not one:
+            return type(first[0]) is kind
+        said = {_said_of_all(each) for _, each in (first, (event, words))}
+        return self.story.alike.get(type(first[0])) == (several, one) and said == {one}
 
     def _change(self, event: Event, words: Sequence[Line]) -> Change | None:
         tells = type(event) in self.story.changes and not words[0].depth
@@ -293,22 +315,28 @@ class _Teller:
         if not its_own:
             yield from self.held()
         if type(event) in self.story.rows:
-            self.row = [(event, words)]
+            self.row, self.below, self.asides = [(event, words)], self.asides, []
             return
         yield from (_marked(event, each) for each in words)
         yield from self.held()
 
     def closed(self) -> Iterator[Line]:
         """Yield the passage or the row that is open, which ends with that."""
-        page, row, self.page, self.row = self.page, self.row, None, []
+        page, row, below, self.page, self.row, self.below = self.page, self.row, self.below, None, [], []
         if page:
             yield from page.told(self.viewer)
         elif len(row) > 1:
             kind = type(row[0][0])
-            alike = self.story.alike.get(kind)
-            yield from _all_alike(row, alike) if alike else _in_a_row(row, self.story.rows[kind])
+            several, _ = self.story.alike.get(kind, ("", ""))
+            yield from _all_alike(row, several) if several else _in_a_row(row, self.story.rows[kind])
         else:
             yield from (_marked(event, each) for event, words in row for each in words)
+        if row:
+            last = row[-1][0].actor
+            below += [each for each in self.asides if each[0].actor == last]
+            self.asides = [each for each in self.asides if each[0].actor != last]
+        small = [each for _, words in below for each in words]
+        yield from [_in_one(small)] if len(row) > 1 and small else small
 
     def held(self) -> Iterator[Line]:
         """Yield what has waited for more, and nothing came of it."""
@@ -344,6 +372,11 @@ def _all_alike(row: Sequence[tuple[Event, Sequence[Line]]], several: str) -> Ite
     yield line(*_listed(names), f" {several}.")
 
 
+def _said_of_all(words: Sequence[Line]) -> str:
+    """Return all that is said of somebody behind the name, "" where there is more to it than that."""
+    return "".join(each.text for each in _behind_the_name(words[0])) if len(words) == 1 else ""
+
+
 def _marked(event: Event, words: Line) -> Line:
     """Return a line that names the actor of an event first, behind the mark of the actor's side."""
     first = words.spans[0] if words.spans else None
@@ -371,6 +404,58 @@ def _sentences(changes: Iterable[tuple[Event, Change, Line]], viewer: Viewer, he
         told = line(name, " ", *_listed(_predicates(said.values())), ".")
         if not headed or told.text not in {f"{name.text} {verb} {headed}." for verb in ("is", "goes")}:
             yield begun(told)
+
+
+def _named_once(explained: Iterable[Line]) -> Iterator[Line]:
+    """Yield explanations; where many in a row are about one person, all but the first without the name."""
+    for named, group in groupby(_together(explained), _named_first):
+        first, *others = group
+        yield first
+        many = named is not None and len(others) >= MANY
+        yield from (_without_name(each) if many else each for each in others)
+
+
+def _named_first(words: Line) -> Span | None:
+    """Return whose name a line begins with; None where it begins with something else."""
+    first = words.spans[0] if words.spans else None
+    return first if first and first.mark is Mark.NAME else None
+
+
+def _without_name(words: Line) -> Line:
+    _, then, *rest = words.spans
+    return Line((Span("– "), *begun(Line((Span(then.text.lstrip(": "), then.mark), *rest))).spans), 1)
+
+
+def _together(explained: Iterable[Line]) -> Iterator[Line]:
+    """Yield explanations, those in a row that differ in nothing but one thing that hurts as one with all of these."""
+    alike: list[Line] = []
+    for each in explained:
+        at = _differ_at(alike[-1], each) if alike else 0
+        if alike and not (at and at == (_differ_at(*alike[:2]) if alike[1:] else at)):
+            yield _of_each(alike)
+            alike = []
+        alike.append(each)
+    if alike:
+        yield _of_each(alike)
+
+
+def _differ_at(one: Line, other: Line) -> int:
+    """Return where alone two explanations differ, in one thing that hurts; 0 where they are not so alike."""
+    if len(one.spans) != len(other.spans):
+        return 0
+    found = [at for at, pair in enumerate(zip(one.spans, other.spans, strict=True)) if pair[0] != pair[1]]
+    hurts = len(found) == 1 and one.spans[found[0]].mark is other.spans[found[0]].mark is Mark.BAD
+    return found[0] if hurts else 0
+
+
+def _of_each(alike: Sequence[Line]) -> Line:
+    """Return explanations that are alike as one."""
+    first = alike[0]
+    if len(alike) == 1:
+        return first
+    at = _differ_at(*alike[:2])
+    things = _listed([(each.spans[at],) for each in alike])
+    return Line((*first.spans[:at], *line(*things).spans, Span(" each"), *first.spans[at + 1 :]), 1)
 
 
 def _behind_the_name(words: Line, blanks: str = " ") -> tuple[Span, ...]:

@@ -81,7 +81,7 @@ def hurt(tables: GrayTables, state: State) -> Iterator[Span]:
     if wounds:
         step = mortal_number(tables, state.boxes)
         number = "" if step is None else f" {step}"
-        yield bad(f"{state.boxes} boxes ({tables.wounds[wounds].title}{number})")
+        yield bad(f"{state.boxes} {'box' if state.boxes == 1 else 'boxes'} ({tables.wounds[wounds].title}{number})")
     if state.stun:
         yield bad(f"{state.stun} stun")
     if state.stable:

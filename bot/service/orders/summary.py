@@ -10,13 +10,14 @@ import msgspec
 from bot.core.events import Event
 from bot.core.scene import Scene, known_sides
 from bot.core.views import PUBLIC, Viewer, may_read
-from bot.core.wording import Line, Span, begun, line, mark_of, name, number, parted
+from bot.core.wording import Line, Span, begun, enumerated, good, line, mark_of, name, number, parted
 from bot.service.case import PlayedScene
 from bot.service.orders.fight_report import fight_report
 from bot.service.orders.history import live_orders, state_after
 from bot.service.orders.report_words import statuses, turned_and_lucky
 from bot.service.ports import Unit
 from bot.service.rows import SceneRow
+from bot.service.systems import AnyRuleset
 
 
 @runtime_checkable
@@ -34,7 +35,7 @@ def summary(unit: Unit, played: PlayedScene, chapter: int) -> tuple[Line, ...]:
     live = live_orders(unit.orders(played.row.id, row.first, played.row.head))
     ruleset, seen = played.system.ruleset, played.seen_by(PUBLIC)
     count = sum(not order.gm_only for order in live)
-    lines = [line(number(count), f" order{' was' if count == 1 else 's were'} carried out."), *_sides(seen)]
+    lines = [line(number(count), f" order{' was' if count == 1 else 's were'} carried out."), *_sides(ruleset, seen)]
     if isinstance(ruleset, Chronicler):
         by_order = unit.events(played.row.id, row.first, played.row.head, ruleset.key)
         events = [event for order in live for event in by_order.get(order.ordinal, ()) if may_read(event, PUBLIC)]
@@ -44,12 +45,27 @@ def summary(unit: Unit, played: PlayedScene, chapter: int) -> tuple[Line, ...]:
     return tuple(map(begun, lines))
 
 
-def _sides(seen: Scene[Any, Any]) -> Iterator[Line]:
-    """Yield who was on which side at the end."""
-    for at, side in enumerate(known_sides(seen)):
-        people = [name(actor) for actor, combatant in seen.combatants.items() if combatant.side == side]
-        if people:
-            yield line(Span("", mark_of(at)), side, ": ", *parted(people), ".")
+def _sides(ruleset: AnyRuleset, seen: Scene[Any, Any]) -> Iterator[Line]:
+    """Yield who was on which side at the end, who of them was down, and which side alone was not."""
+    left: list[str] = []
+    sides = [(at, side) for at, side in enumerate(known_sides(seen))]
+    for at, side in sides:
+        here = [(name(actor), each.state) for actor, each in seen.combatants.items() if each.side == side]
+        up = [who for who, state in here if not ruleset.is_down(state)]
+        down = [who for who, state in here if ruleset.is_down(state)]
+        left += [side] if up else []
+        fallen = ("; down: " if up else "all down: ", *parted(down)) if down else ()
+        if here:
+            yield line(Span("", mark_of(at)), side, ": ", *parted(up), *fallen, ".")
+    if len(sides) > 1:
+        yield _outcome(left)
+
+
+def _outcome(left: Sequence[str]) -> Line:
+    """Return which side has won, as far as everybody can see."""
+    if len(left) == 1:
+        return line(good(f"{left[0]} has won"), ": nobody else is left standing.")
+    return line("Nobody has won: ", f"{enumerated(left)} still stand." if left else "nobody is left standing.")
 
 
 def summary_of(unit: Unit, played: PlayedScene, chapter: int, end: int) -> tuple[Line, ...]:

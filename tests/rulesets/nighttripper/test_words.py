@@ -43,7 +43,7 @@ def test_armor_of_an_enemy_is_nobodys_business() -> None:
 
 def test_of_an_enemys_throw_only_dice_and_total_are_read() -> None:
     text = shot(4, 6, owner=0).told(PUBLIC)
-    assert "Dice 4, 6, in all 11; impact 4." in text
+    assert "Dice 4, 6, not told +1 = 11; impact 4." in text
     assert "skill" not in text
 
 

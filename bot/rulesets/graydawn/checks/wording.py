@@ -8,7 +8,7 @@ from typing import TypeVar
 from bot.core.dice import Roll
 from bot.core.events import Event
 from bot.core.features import Lines
-from bot.core.narration import Parts, actor_of
+from bot.core.narration import Parts, actor_of, untold
 from bot.core.terms import Term, total
 from bot.core.views import Viewer, knows
 from bot.core.wording import Mark, Span, line, note, number, signed
@@ -50,13 +50,13 @@ def faces(rolls: Iterable[Roll]) -> Span:
 def summed(event: Event, actor: str, made: Check, viewer: Viewer) -> Parts:
     """Return a check: its dice for everybody, the sum behind them and its luck for those who may know it."""
     again = (note(" (again, after "), faces(made.before), note(")")) if made.before else ()
-    if not knows(event, actor, viewer):
-        return (faces(made.rolls), *again, ", in all ", number(made.total))
     first, *others = (face for roll in made.rolls for face in roll.faces)
     added = made.total - made.raised - total(made.terms) - first
     sign = -1 if added < 0 else 1
     further = [part for face in others for part in (", further die ", signed(sign * face))]
     dice = (number(first), *again, *further)
+    if not knows(event, actor, viewer):
+        return (*dice, *untold(made.terms, made.raised), " = ", number(made.total))
     terms = tuple(part for term in made.terms for part in _term_words(term))
     raised = (", luck ", signed(made.raised)) if made.raised else ()
     paid = (note(f" ({made.luck} luck)"),) if made.luck else ()

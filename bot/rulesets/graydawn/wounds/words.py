@@ -42,7 +42,7 @@ def _hurt(event: Wounded, _viewer: Viewer) -> Change:
 
 @story.change(Crippled)
 def _lamed(event: Crippled, _viewer: Viewer) -> Change:
-    return Change((bad(f"a crippled {place_words(event.place)}"),), verb="has")
+    return Change((bad(f"a crippled {place_words(event.place)}"),), verb="has", key=f"crippled {event.place}")
 
 
 def _boxes(event: Wounded) -> str:

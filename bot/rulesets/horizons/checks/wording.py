@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from bot.core.dice import Roll
 from bot.core.events import Event
+from bot.core.narration import untold
 from bot.core.terms import Term
 from bot.core.views import Viewer, knows
 from bot.core.wording import Mark, Span, note, number, signed
@@ -33,5 +34,5 @@ def check_spans(check: Check, *, known: bool) -> list[str | Span]:
     """Return the die and the total of a check, and its terms to whoever may know them."""
     terms = [span for term in check.terms for span in (f", {term.label} ", signed(term.value))]
     further = [span for roll in check.further for span in (note(" (then "), die(roll), note(")"))]
-    found = [*terms, " = "] if known else [", in all "]
-    return ["1d10 ", die(check.roll), *further, *found, number(check.result)]
+    found = terms if known else untold(check.terms)
+    return ["1d10 ", die(check.roll), *further, *found, " = ", number(check.result)]

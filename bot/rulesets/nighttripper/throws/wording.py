@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.core.events import Event
 from bot.core.features import Lines
+from bot.core.narration import untold
 from bot.core.terms import Term
 from bot.core.views import Viewer, knows
 from bot.core.wording import Mark, Span, bad, good, line, note, number, signed
@@ -21,8 +22,8 @@ def thrown_lines(event: Event, throw: Throw, viewer: Viewer) -> Lines:
     if throw.botched:
         return (line(*spans, "; ", bad("luck runs out: a failure"), ".", depth=1),)
     known = knows(event, event.actor, viewer)
-    spans += [part for term in throw.terms for part in term_words(term)] if known else []
-    spans += [" = " if known else ", in all ", number(throw.total)]
+    spans += [part for term in throw.terms for part in term_words(term)] if known else untold(throw.terms)
+    spans += [" = ", number(throw.total)]
     result = good(f"impact {throw.impact}") if throw.impact else bad("fails")
     return (line(*spans, "; ", result, ".", depth=1),)
 

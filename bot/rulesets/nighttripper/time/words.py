@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from bot.core.features import Lines, Words
 from bot.core.narration import actor_of
+from bot.core.telling.story import Story
 from bot.core.views import Viewer
 from bot.core.wording import Mark, Span, line, note
 from bot.rulesets.nighttripper.time.events import Passed, RoundBegan, StepCalled
 
 words = Words()
+story = Story()
+story.gathers_alike(Passed, several="wait", one="waits")
 
 
 @words(RoundBegan)

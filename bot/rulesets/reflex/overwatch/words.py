@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from bot.core.features import Lines, Words
 from bot.core.narration import who
+from bot.core.telling.story import Story
 from bot.core.views import Viewer, knows
 from bot.core.wording import bad, line, number
 from bot.rulesets.reflex.overwatch.events import WatchBegan, WatchBroken
 from bot.rulesets.reflex.overwatch.places import WATCHED
 
 words = Words()
+story = Story()
+story.gathers_alike(WatchBegan, several="wait", one="waits")
 
 
 @words(WatchBegan)

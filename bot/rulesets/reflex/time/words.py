@@ -53,6 +53,7 @@ words = Words()
 story = Story()
 story.gathers(InitiativeRolled, verb="acts")
 story.gathers(Held, Pressed)
+story.gathers_alike(Waited, several="wait", one="waits")
 story.stands_behind(TimeSpent)
 story.gathers_alike(Rested, several="let the pause go by")
 
