@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -295,16 +295,16 @@ def with_states(scene: Scene[S, G], states: Mapping[str, S]) -> Scene[S, G]:
     return msgspec.structs.replace(scene, combatants={**known, **changed})
 
 
-def seen_to_act(scene: Scene[S, G], actor: str, past: Callable[[S], S]) -> Scene[S, G]:
-    """Return the scene after ``actor`` was seen to act: ``past`` says in which state that leaves each of the others.
+def seen_to_act(scene: Scene[S, G], actor: str, undone: Iterable[str], past: Callable[[S], S]) -> Scene[S, G]:
+    """Return the scene after ``actor`` was seen to act, with the state that is ``past`` for all others who have left
+    something ``undone``.
 
     What nobody sees leaves them all as they are.
     """
     if scene.combatants[actor].hidden:
         return scene
-    others = {other: each.state for other, each in scene.combatants.items() if other != actor}
-    left = {other: past(state) for other, state in others.items()}
-    return with_states(scene, {other: state for other, state in left.items() if state is not others[other]})
+    left = {other: past(scene.combatants[other].state) for other in undone if other != actor}
+    return with_states(scene, left) if left else scene
 
 
 def restated(scene: Scene[S, G], actor: str, change: Callable[[S], S]) -> Scene[S, G]:

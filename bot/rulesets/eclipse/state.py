@@ -228,7 +228,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
     def lapsed(self) -> State:
         """Return the state once somebody else was seen to act: what was left undone in its phase is over."""
-        return msgspec.structs.replace(self, unspent=False) if self.unspent else self
+        return msgspec.structs.replace(self, unspent=False)
 
     def renewed(self, moment: Moment) -> State:
         """Return the state as a phase of its own finds it: what lasted until then is over, but for a full aim."""

@@ -129,7 +129,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
     def lapsed(self) -> State:
         """Return the state once somebody else was seen to act: what was left undone in its turn is over."""
-        return msgspec.structs.replace(self, unspent=False) if self.unspent else self
+        return msgspec.structs.replace(self, unspent=False)
 
     @property
     def named_zones(self) -> Mapping[str, int]:

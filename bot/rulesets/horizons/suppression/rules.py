@@ -76,7 +76,7 @@ def keep_firing(play: HorizonsPlay, order: Act, before: HorizonsScene) -> None:
     if not play.scene.fight:
         return
     unseen = play.scene.combatants[order.actor].hidden
-    for actor in list(play.scene.combatants):
+    for actor in [actor for actor, each in play.scene.combatants.items() if each.state.suppressing]:
         state = play.scene.combatants[actor].state
         if not state.suppressing or (unseen and not play.scene.combatants[actor].hidden):
             continue
@@ -92,10 +92,10 @@ def keep_firing(play: HorizonsPlay, order: Act, before: HorizonsScene) -> None:
 
 def fall_silent(play: HorizonsPlay) -> None:
     """End the suppressing fire of every gun that jams, bursts, is stuck, empty or gone (ruling 000-33)."""
-    for actor, combatant in play.scene.combatants.items():
-        state = combatant.state
+    for combatant in [each for each in play.scene.combatants.values() if each.state.suppressing]:
+        actor, state = combatant.actor, combatant.state
         weapon = state.weapons.get(state.held)
-        if state.suppressing and (weapon is None or weapon.fault or not weapon.loaded):
+        if weapon is None or weapon.fault or not weapon.loaded:
             fault = weapon.fault if weapon else ""
             play.tell(SuppressionEnded(actor=actor, empty=not fault, fault=fault))
 

@@ -28,8 +28,8 @@ def is_late(reading: HorizonsReading, actor: str) -> bool:
 
 def slots_in_use(reading: HorizonsReading, actor: str) -> tuple[Slot, ...]:
     """Return the slots of somebody in the moment that is played."""
-    scene = reading.scene
-    return tuple(slot for slot in scene.agenda if slot.actor == actor and slot.key == scene.opened)
+    opened = reading.scene.opened
+    return tuple([slot for slot in reading.scene.agenda if slot.actor == actor and slot.key == opened])
 
 
 def is_reacting(reading: HorizonsReading, actor: str) -> bool:
