@@ -7,7 +7,6 @@ scripted dice with given ones, enumerating dice with one representative of every
 from __future__ import annotations
 
 import hashlib
-import itertools
 import math
 import struct
 from collections.abc import Iterable, Iterator, Sequence
@@ -255,7 +254,8 @@ def _unbiased(key: bytes, message: bytes, ask: Ask) -> Faces:
     limit = (1 << 32) - (1 << 32) % sides
     inner, outer = _keyed(key)
     faces: list[int] = []
-    for block in itertools.count():
+    block = 0
+    while True:
         within, whole = inner.copy(), outer.copy()
         within.update(b"%d|%b" % (block, message))
         whole.update(within.digest())
@@ -263,8 +263,8 @@ def _unbiased(key: bytes, message: bytes, ask: Ask) -> Faces:
         fair = words if max(words) < limit else [word for word in words if word < limit]
         faces += [1 + word % sides for word in fair[: count - len(faces)]]
         if len(faces) == count:
-            break
-    return tuple(faces)
+            return tuple(faces)
+        block += 1
 
 
 class ScriptedDice:
