@@ -179,6 +179,10 @@ SAVE_SCENE = update(t.scenes).where(*_is(t.scenes.c.id)).values(_all(t.scenes, "
 
 COMBATANTS = select(t.combatants.c.state).where(*_is(t.combatants.c.scene_id)).order_by(t.combatants.c.place)
 SAVE_COMBATANT = _upsert(t.combatants, "place")
+# A column that is named is written into its index, though it stays what it is.
+SAVE_STATE = (
+    update(t.combatants).where(*_is(t.combatants.c.scene_id, t.combatants.c.actor)).values(state=bindparam("state"))
+)
 DROP_COMBATANT = delete(t.combatants).where(*_is(t.combatants.c.scene_id, t.combatants.c.actor))
 DROP_COMBATANTS = delete(t.combatants).where(*_is(t.combatants.c.scene_id))
 ENLISTED = (
@@ -462,5 +466,5 @@ HOLD_ALONE = select(func.pg_advisory_xact_lock(_p("guild_id")))
 HOLD_TOGETHER = select(func.pg_advisory_xact_lock_shared(_p("guild_id")))
 HOLD_SCENE = select(t.scenes.c.id).where(*_is(t.scenes.c.id)).with_for_update(key_share=True)
 
-by_place = frozenset((APPEND_ORDER, APPEND_EVENT, SAVE_SCENE, SAVE_COMBATANT, POST))
+by_place = frozenset((APPEND_ORDER, APPEND_EVENT, SAVE_SCENE, SAVE_COMBATANT, SAVE_STATE, POST))
 """What every order says, with many parameters."""

@@ -228,11 +228,15 @@ class SqlUnit(PeopleUnit):
         if gone := known.keys() - people.keys():
             self._each(sql.DROP_COMBATANT, [{"p_scene_id": row.id, "p_actor": actor} for actor in gone])
         changed = [people[actor] for actor in replaced(known, people)]
-        written = [
-            (row.id, person.actor, place, person.sheet_id or None, codec.kept(person))
-            for place, person in enumerate(changed, row.head * PLACES_PER_ORDER)
-        ]
+        written, restated = [], []
+        for place, person in enumerate(changed, row.head * PLACES_PER_ORDER):
+            was, state = known.get(person.actor), codec.kept(person)
+            if was is not None and was.sheet_id == person.sheet_id:
+                restated.append((state, row.id, person.actor))
+            else:
+                written.append((row.id, person.actor, place, person.sheet_id or None, state))
         self._each(sql.SAVE_COMBATANT, written)
+        self._each(sql.SAVE_STATE, restated)
         self._folds.put(row.id, _stamp(row), after)
 
     # --- orders and events

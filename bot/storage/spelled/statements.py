@@ -136,6 +136,11 @@ SAVE_COMBATANT = Statement(
     "INSERT INTO combatants (scene_id, actor, place, sheet_id, state) VALUES (%s::BIGINT, %s::VARCHAR, %s::BIGINT, %s::BIGINT, %s) ON CONFLICT (scene_id, actor) DO UPDATE SET sheet_id = excluded.sheet_id, state = excluded.state",
     takes=('scene_id', 'actor', 'place', 'sheet_id', 'state'),
 )
+SAVE_STATE = Statement(
+    "UPDATE combatants SET state=? WHERE combatants.scene_id = ? AND combatants.actor = ?",
+    "UPDATE combatants SET state=%s WHERE combatants.scene_id = %s::BIGINT AND combatants.actor = %s::VARCHAR",
+    takes=('state', 'p_scene_id', 'p_actor'),
+)
 DROP_COMBATANT = Statement(
     "DELETE FROM combatants WHERE combatants.scene_id = :p_scene_id AND combatants.actor = :p_actor",
     "DELETE FROM combatants WHERE combatants.scene_id = %(p_scene_id)s::BIGINT AND combatants.actor = %(p_actor)s::VARCHAR",
