@@ -56,6 +56,10 @@ class Speaker:
         if params:
             self._cursor.executemany(self._spelled(statement), params)
 
+    def _append(self, statement: Statement, rows: Sequence[Sequence[Any]]) -> None:
+        """Insert rows, of which there may be none, with a statement that takes them by place."""
+        self._each(statement, rows)
+
     def _all(self, statement: Statement, **params: Any) -> list[Row]:
         found = self._run(statement, {f"p_{key}": value for key, value in params.items()}).fetchall()
         return [dict(zip(statement.columns, row, strict=True)) for row in found]

@@ -252,7 +252,7 @@ KEPT_ROLL = select(t.rolls.c.faces).where(*_rolls_of, *_is(t.rolls.c.label))
 KEEP_ROLL = _upsert(t.rolls)
 FORGET_ROLLS = delete(t.rolls).where(*_rolls_of)
 
-POST = insert(t.outbox).values(_all(t.outbox, "id", "posted", "posted_channel_id", "message_id"))
+POST = insert(t.outbox).values(_all(t.outbox, "id", "posted", "posted_channel_id", "message_id")).inline()
 _stale = t.trackers.c.version < t.scenes.c.head
 _waiting_place = (t.scenes.c.guild_id, t.outbox.c.channel_id)
 UNPOSTED_CHANNELS = union(

@@ -249,7 +249,7 @@ class SqlUnit(PeopleUnit):
             (scene_id, seq, ordinal, *_kind_of(type(event)), event.audience.value, packed_event(event))
             for seq, event in enumerate(events, first_seq)
         ]
-        self._each(sql.APPEND_EVENT, written)
+        self._append(sql.APPEND_EVENT, written)
 
     def order(self, scene_id: int, ordinal: int) -> OrderRow:
         """See ports.Unit."""
@@ -443,7 +443,7 @@ class SqlUnit(PeopleUnit):
         written = [
             (row.scene_id, row.channel_id, row.fight, row.kind.value, row.ordinal, row.argument, by) for row in rows
         ]
-        self._each(sql.POST, written)
+        self._append(sql.POST, written)
 
     def unwritten(self, channel_id: int, stream: Stream, most: int) -> list[OutboxRow]:
         """See ports.Unit."""

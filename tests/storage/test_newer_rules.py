@@ -174,6 +174,19 @@ async def test_nor_a_scheme_of_dice(older: Table) -> None:
     assert LEFT in refused(await older.referee.init_next(ask()))
 
 
+async def test_a_chapter_that_another_process_began_has_its_own_dice(older: Table) -> None:
+    """Though this one has the chapter before it at hand."""
+    beside = Table(older.database, None, None)
+    agreed(await beside.referee.init_end(ask()))
+    agreed(await beside.referee.npc_add(ask(), "thug", 2))
+    agreed(await beside.referee.init_start(ask(), "Barn", now=True))
+    await beside.store.close()
+    first = older.scene().entitled()[0].actor
+    (other,) = older.scene().combatants.keys() - {first}
+    agreed(await older.referee.act(ask(), first, "strike", {"target": other}))
+    assert older.audit().problems == []
+
+
 async def test_nor_a_kind_of_page(older: Table) -> None:
     await older.letters()
     older.tamper("UPDATE letters SET kind = 'song'")

@@ -170,6 +170,14 @@ async def test_a_failed_statement_that_nobody_noticed_commits_nothing(table: Tab
     assert await table.store.write(claim(5, b"again")) == b"again"
 
 
+async def test_an_order_of_many_events_is_kept_whole(table: Table) -> None:
+    """They are sent by handfuls, of which the last is not full."""
+    agreed(await table.referee.npc_add(ask(), "thug", 11))
+    agreed(await table.referee.npc_add(ask(), "thug", 8))
+    assert table.row().seq >= 19
+    assert table.audit().problems == []
+
+
 async def test_what_a_refusal_takes_back_leaves_a_connection_that_works(table: Table) -> None:
     def rewound(unit: Unit) -> bytes:
         for number in range(100, 110):

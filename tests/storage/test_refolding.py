@@ -8,6 +8,7 @@ from typing import ClassVar
 import pytest
 
 from bot.core.events import Lift
+from bot.service.rows import ChapterRow
 from bot.settings import Database
 from bot.storage.codec import Codec, packed_event
 from bot.storage.fold_cache import Drafts, FoldCache
@@ -116,3 +117,45 @@ def test_drafts_reach_the_cache_only_by_a_commit() -> None:
     assert cache.take(1, (1, 2, 9)) is None
     assert drafts.commit() == {8}
     assert cache.take(1, (1, 2, 9)) is scene
+
+
+def a_chapter(number: int, scene_id: int = 1) -> ChapterRow:
+    """A chapter whose dice are its own."""
+    return ChapterRow(
+        scene_id=scene_id,
+        number=number,
+        first=1,
+        fight=1,
+        ruleset="toy",
+        ruleset_version=1,
+        public_secret=b"%d" % number,
+        gm_secret=b"",
+    )
+
+
+def test_an_open_chapter_is_believed_under_its_number_alone() -> None:
+    cache = FoldCache(most=2)
+    cache.keep_chapter(a_chapter(4))
+    assert cache.chapter(1, 4) == a_chapter(4)
+    assert cache.chapter(1, 5) is None
+    cache.keep_chapter(a_chapter(1, scene_id=2))
+    cache.keep_chapter(a_chapter(1, scene_id=3))
+    assert cache.chapter(1, 4) is None
+
+
+def test_a_chapter_that_was_not_committed_is_forgotten() -> None:
+    """Another one may take its number."""
+    cache = FoldCache()
+    drafts = Drafts(cache)
+    drafts.keep_chapter(a_chapter(2))
+    assert drafts.chapter(1, 2) == a_chapter(2)
+    drafts.drop_job()
+    assert drafts.chapter(1, 2) is None
+    drafts.keep_chapter(a_chapter(2))
+    drafts.keep_job()
+    drafts.drop_group()
+    assert cache.chapter(1, 2) is None
+    drafts.keep_chapter(a_chapter(2))
+    drafts.keep_job()
+    drafts.commit()
+    assert cache.chapter(1, 2) == drafts.chapter(1, 2) == a_chapter(2)

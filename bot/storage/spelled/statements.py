@@ -261,7 +261,7 @@ FORGET_ROLLS = Statement(
 )
 POST = Statement(
     "INSERT INTO outbox (scene_id, channel_id, fight, kind, ordinal, argument, interaction_id) VALUES (?, ?, ?, ?, ?, ?, ?)",
-    "INSERT INTO outbox (scene_id, channel_id, fight, kind, ordinal, argument, interaction_id) VALUES (%s::BIGINT, %s::BIGINT, %s::BIGINT, %s::VARCHAR, %s::BIGINT, %s::BIGINT, %s::BIGINT) RETURNING outbox.id",
+    "INSERT INTO outbox (scene_id, channel_id, fight, kind, ordinal, argument, interaction_id) VALUES (%s::BIGINT, %s::BIGINT, %s::BIGINT, %s::VARCHAR, %s::BIGINT, %s::BIGINT, %s::BIGINT)",
     takes=('scene_id', 'channel_id', 'fight', 'kind', 'ordinal', 'argument', 'interaction_id'),
 )
 UNPOSTED_CHANNELS = Statement(
