@@ -452,41 +452,9 @@ class Answered(Event, frozen=True, kw_only=True, tag="core.answered"):
     choice: str
 
 
-CORE_EVENTS: tuple[type[Event], ...] = (
-    FightStarted,
-    FightEnded,
-    Enlisted,
-    Released,
-    Revealed,
-    Concealed,
-    Renamed,
-    Entrusted,
-    SquadFormed,
-    SquadOrdered,
-    RangeSet,
-    DistancesOutdated,
-    OutdatedCounted,
-    GroundLaid,
-    Stood,
-    FellShort,
-    Sighted,
-    LostSight,
-    Placed,
-    Entered,
-    PieceSet,
-    PieceGone,
-    AreaLaid,
-    AreaGone,
-    AreaMarked,
-    MarkEntered,
-    Said,
-    Unconfirmed,
-    ClaimSettled,
-    SheetEdited,
-    Petitioned,
-    PetitionSettled,
-    Scheduled,
-    SlotMoved,
-    Asked,
-    Answered,
+CORE_EVENTS: tuple[type[Event], ...] = tuple(
+    kind
+    for kind in [*globals().values()]
+    if isinstance(kind, type) and issubclass(kind, Event) and type_of(kind).startswith("core.")
 )
+"""All that have a tag of their own; the others are what several kinds of events have in common."""
