@@ -95,6 +95,12 @@ def test_an_earlier_key_that_comes_up_is_played_at_once() -> None:
     assert acting(replanned(scene, slot(-9, "Ann"))) == ["Ann"]
 
 
+def test_what_comes_before_the_key_being_played_entitles_nobody_until_it_is_opened() -> None:
+    scene = msgspec.structs.replace(peopled(slot(-9, "Ann")), agenda=agenda((slot(-10, "Bob"), slot(-9, "Ann"))))
+    assert acting(scene) == ["Ann"]
+    assert acting(reopened(scene)) == ["Bob"]
+
+
 def test_an_empty_agenda_opens_nothing() -> None:
     scene = peopled()
     assert (scene.opened, scene.opening, scene.entitled()) == (None, {}, ())
