@@ -363,7 +363,7 @@ def asked_lines(event: Asked, viewer: Viewer, prompts: Prompts) -> tuple[Line, .
 
 
 def _about(event: Asked, viewer: Viewer, prompts: Prompts) -> tuple[Line, ...]:
-    """Return what is known of it; of some that were asked in fights of before nothing is."""
+    """Return what is known of it; of some that older versions asked nothing is."""
     prompt = prompts.get(event.question.prompt)
     return (prompt(event, viewer),) if prompt and (event.target or event.question.detail) else ()
 

@@ -16,7 +16,7 @@ from bot.rulesets.nighttripper.wounds.words import condition
 
 
 def status(reading: NightReading, actor: str, viewer: Viewer) -> Line:
-    """One line on a combatant of a view: whether it may act, what is in hand, and wounds where they may be known."""
+    """Return a line on somebody in a view: whether it may act, what is in hand, and wounds where they may be known."""
     combatant = reading.scene.combatants[actor]
     known = viewer.gm or not combatant.guarded
     words = [*_moment(reading.scene, actor), note(combatant.state.wields), *outward(combatant.state, known=known)]
@@ -59,7 +59,7 @@ def _condition(state: State) -> Iterator[Span]:
 
 
 def clock(reading: NightReading) -> Line:
-    """One line on the moment: the round and the step that is played."""
+    """Return one line on the moment: the round and the step that is played."""
     scene, tables = reading.scene, reading.tables
     if not scene.state.rounds:
         return line("No round yet.")

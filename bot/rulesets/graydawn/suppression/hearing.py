@@ -54,7 +54,7 @@ def struck(scene: DawnScene, event: Hit) -> DawnScene:
 
 @hears(RoundBegan)
 def lanes_end(scene: DawnScene, event: RoundBegan) -> DawnScene:
-    """A lane is held for one round."""
+    """Let lanes of the round that is over go."""
     return with_scene_state(scene, lanes={})
 
 

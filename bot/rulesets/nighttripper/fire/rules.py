@@ -98,7 +98,7 @@ def _means(reading: NightReading, attack: Attack) -> Means:
 
 
 def _strike(reading: NightReading, attack: Attack, step: str, state: State) -> Means:
-    """A blow: with the advantage, matched or without, each in its own step (text 002, lines 36-41)."""
+    """Strike with the advantage, matched or without it, each in its own step (text 002, lines 36-41)."""
     tables, target, reach_m = reading.tables, attack.target, reading.tables.limits.reach.value
     name, weapon = _melee_weapon(tables, attack, state)
     range_m = reading.distance(attack.actor, target)
@@ -134,7 +134,7 @@ def _chosen(attack: Attack, fitting: dict[str, Weapon], wields: str, verb: str) 
 
 
 def _shot(reading: NightReading, attack: Attack, step: str, state: State) -> Means:
-    """A shot in the step of its row of the chart; the first column that reaches counts (text 002, 60-68; 002-7)."""
+    """Shoot in the step of its row of the chart; the first column that reaches counts (text 002, 60-68; 002-7)."""
     tables = reading.tables
     firing = {name: each for name, each in state.weapons.items() if tables.weapons[each.kind].row == step}
     name = _chosen(attack, firing, state.wields, "fire")
@@ -180,7 +180,7 @@ def _attacked(reading: NightReading, actor: str, target: str, means: Means, thro
 
 
 def _landed(play: NightPlay, actor: str, target: str, means: Means, throw: Throw) -> None:
-    """A hit, where the lower die says; from the worse side it gets inside whatever becomes of it (002-16, 002-17)."""
+    """Hit where the lower die says; from the worse side it gets inside whatever becomes of it (002-16, 002-17)."""
     place = place_of(play.tables, min(throw.faces))
     roll = side_roll(play, place)
     side = side_of(roll)

@@ -34,7 +34,7 @@ def _attacked(event: Attacked, viewer: Viewer) -> Lines:
 
 
 def _how(event: Attacked, viewer: Viewer) -> tuple[str | Span, ...]:
-    """With what and from how far; neither gives the unseen away."""
+    """Return with what and from how far; neither gives the unseen away."""
     if hides(event, event.actor, viewer):
         return (": ",)
     unknown = hides(event, event.target, viewer)

@@ -72,13 +72,13 @@ def _others(entries: Mapping[str, int]) -> dict[str, int]:
 
 
 def _relevant(condition: Mapping[str, Any]) -> dict[str, str]:
-    """At what something ails, where it is not every throw; of what does not ail nothing is kept."""
+    """Return at which kind of throw something ails, where it is not every one; what does not ail is left out."""
     ailing = _others(condition.get("others", {}))
     return {name.casefold(): deed for name, deed in condition.get("only", {}).items() if name.casefold() in ailing}
 
 
 def _wound(tables: NightTables, entry: Mapping[str, Any]) -> Wound:
-    """A wound of a limb is on one side of the body, any other on none."""
+    """Return a wound as a sheet has it: that of a limb is on one side of the body, any other on none."""
     side = entry.get("side", Side.LEFT.value) if tables.locations[entry["place"]].limb else ""
     return Wound(entry["place"], entry["severity"], side)
 

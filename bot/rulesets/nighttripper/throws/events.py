@@ -26,7 +26,7 @@ class Throw(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     botched: bool = False
 
     def paid(self, state: State) -> State:
-        """The state after rerolls: each costs one luck, a botched one takes the most down to what is left (002-21)."""
+        """Return the state after rerolls: each costs one luck, a botch lowers the most to what is left (002-21)."""
         if not self.rerolls:
             return state
         luck = max(0, state.luck - len(self.rerolls))

@@ -55,7 +55,7 @@ def told_terms(modifier: int) -> Iterator[Term]:
 
 
 def luck_of(reading: NightReading, actor: str) -> int:
-    """The luck that somebody may spend: text 002, line 26 gives it to players; a campaign, to the GM's people too."""
+    """Return the luck that somebody may spend: text 002, line 26 gives it to players, a campaign to the GM's too."""
     combatant = reading.scene.combatants[actor]
     return 0 if combatant.guarded and not reading.options["enemy_luck"] else combatant.state.luck
 
@@ -78,7 +78,7 @@ def thrown(play: NightPlay, actor: str, terms: tuple[Term, ...]) -> Throw:
 
 
 def spent(play: NightPlay, actor: str, throw: Throw | None) -> None:
-    """Whoever has no luck left for good after a throw retires (ruling D)."""
+    """Retire whoever has no luck left for good after a throw (ruling D)."""
     retires = throw and throw.botched and not play.scene.combatants[actor].state.luck_max
     if retires:
         play.tell(Retired(actor=actor))
@@ -110,7 +110,7 @@ def _rerolled(play: NightPlay, made: Throw, face: int) -> Throw:
 def _judged(
     tables: NightTables, terms: tuple[Term, ...], roll: Roll, faces: tuple[int, ...], rerolls: tuple[Roll, ...]
 ) -> Throw:
-    """Impact counts from one below the number of success, so that a bare success has 1."""
+    """Return what a throw comes to; a bare success has an impact of 1, and each point more is one more."""
     success, found = tables.limits.success.value, sum(faces) + total(terms)
     botched = bool(rerolls) and rerolls[-1].faces[0] == BOTCH
     impact = 0 if botched or found < success else found - success + 1

@@ -19,7 +19,7 @@ rules = Rules()
 
 
 def begin_round(play: NightPlay) -> None:
-    """All who live have a place in every step; where nobody lives nothing begins."""
+    """Give all who live a place in every step; where nobody lives nothing begins."""
     slots = [slot for actor in play.scene.combatants for slot in _slots(play.tables, play.scene, actor, 0)]
     if not slots:
         return
@@ -39,7 +39,7 @@ def _slots(tables: NightTables, scene: NightScene, actor: str, earliest: int) ->
 
 
 def joined(play: NightPlay, actor: str) -> None:
-    """Whoever comes into a round has the steps from the one on that is being played."""
+    """Give whoever comes into a round the steps from the one on that is being played."""
     if not play.scene.agenda:
         return
     earliest = play.scene.agenda[0].key[0]
@@ -68,7 +68,7 @@ def call_step(play: NightPlay) -> None:
 
 
 def done(actor: str) -> SlotMoved:
-    """One action in a round: whoever has acted has no place left in it (002-20)."""
+    """Return that somebody has no place left in the round: each has one action (002-20)."""
     return SlotMoved(actor=actor)
 
 

@@ -28,12 +28,12 @@ def side_roll(play: NightPlay, place: str) -> Roll | None:
 
 
 def side_of(roll: Roll | None) -> str:
-    """Odd is left."""
+    """Tell by a die which side of the body it is: odd is left."""
     return "" if roll is None else Side.LEFT.value if roll.faces[0] % 2 else Side.RIGHT.value
 
 
 def suffer(play: NightPlay, actor: str, place: str, side: str, impact: int, *, laser: bool) -> None:
-    """Armour may stop the attack, luck the wound, each by choice (text 002, lines 24-30; 002-8, 002-15).
+    """Let armour stop the attack and luck the wound, each by choice (text 002, lines 24-30; 002-8, 002-15).
 
     Whoever was killed in the same step chooses nothing more.
     """
@@ -51,7 +51,7 @@ def suffer(play: NightPlay, actor: str, place: str, side: str, impact: int, *, l
 
 
 def _spends_armor(play: NightPlay, actor: str, place: str, side: str, impact: int) -> bool:
-    """Players are asked; enemies do as the campaign says, since a question would tell that they have any left."""
+    """Tell whether armor is spent: players are asked, enemies do as the campaign says (a question would tell)."""
     combatant = play.scene.combatants[actor]
     state, policy = combatant.state, play.options["enemy_armor"]
     if not state.armor or state.armor_spent:
@@ -67,13 +67,13 @@ def _chooses(play: NightPlay, actor: str, key: str, choice: str, wound: str) -> 
 
 
 def summed(reading: NightReading, state: State, place: str, side: str) -> int:
-    """The wounds that count together: of a place, and of a limb those of its side or of the pair (002-3, 002-4)."""
+    """Return the sum of the wounds of a place, of a limb those of its side or of the pair (002-3, 002-4)."""
     pairs = reading.options["limbs"] == PAIR
     return sum(wound.severity for wound in state.wounds if wound.place == place and (pairs or wound.side == side))
 
 
 def wound(play: NightPlay, actor: str, place: str, side: str, severity: int) -> None:
-    """A new condition; from a sum of four a limb is lost, and whoever is hit in head or torso is killed."""
+    """Add a wound; from a sum of four a limb is lost, and whoever is hit in head or torso is killed."""
     tables, before = play.tables, play.scene.combatants[actor].state
     found, worst = summed(play, before, place, side) + severity, tables.locations[place].worst
     play.tell(Wounded(actor=actor, place=place, side=side, severity=severity, total=found, worst=worst))

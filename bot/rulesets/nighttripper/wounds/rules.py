@@ -17,7 +17,7 @@ rules = Rules()
 
 @rules(Damage)
 def damage(play: NightPlay, harm: Damage) -> None:
-    """A wound by a GM's word, which neither armour nor luck stops.
+    """Wound somebody by a GM's word, which neither armour nor luck stops.
 
     Dice: two for the place where none is told, one for the side of a limb where none is told.
 
@@ -45,7 +45,7 @@ def heal(play: NightPlay, cure: Heal) -> None:
 
 @rules(Ail)
 def condition(play: NightPlay, ailment: Ail) -> None:
-    """Something else than a wound that hampers every throw or those for one deed, or its end (ruling D)."""
+    """Say what else than a wound hampers every throw or those for one deed, or that it is over (ruling D)."""
     actor, _ = body_of(play.scene, ailment.target or ailment.actor)
     name = named(ailment.condition).casefold()
     play.tell(ConditionSet(actor=actor, name=name, severity=ailment.severity, deed=ailment.deed))
@@ -53,7 +53,7 @@ def condition(play: NightPlay, ailment: Ail) -> None:
 
 @rules(Recover)
 def recover(play: NightPlay, rest: Recover) -> None:
-    """Quiet weeks bring luck back, one for two (ruling D)."""
+    """Give luck back for quiet weeks, one for two (ruling D)."""
     weeks, each = rest.weeks, max(1, play.tables.limits.rest.value)
     state = play.scene.combatants[rest.actor].state
     play.tell(Recovered(actor=rest.actor, weeks=weeks, luck=min(state.luck_max, state.luck + weeks // each)))

@@ -42,7 +42,7 @@ def _hurt(event: Wounded, _viewer: Viewer) -> Change:
 
 
 def condition(place: str, severity: int) -> str:
-    """The printed name of a wound."""
+    """Return the printed name of a wound."""
     return f"{place.capitalize()} wound {severity}"
 
 

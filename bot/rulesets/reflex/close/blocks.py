@@ -97,7 +97,7 @@ def ways_to_block(reading: ReflexReading, actor: str) -> dict[str, Blocker]:
 
 
 def block_ticks(way: Weapon) -> int:
-    """One tick more than a blind strike (text 003, line 763; RX-17)."""
+    """Return the ticks of a block: one more than a blind strike (text 003, line 763; RX-17)."""
     return BLOCK_TICKS + way.model.speed[0]
 
 
@@ -146,7 +146,7 @@ def _block(play: ReflexPlay, incoming: Incoming, way: Blocker) -> int:
 
 
 def _block_check(play: ReflexPlay, incoming: Incoming, way: Blocker) -> Outcome:
-    """Hand-to-Hand or Hand Weapons with OODA, by what meets the attack (text 003, lines 764-766).
+    """Return the check of a block: Hand-to-Hand or Hand Weapons with OODA, by what meets it (text 003, lines 764-766).
 
     A block to grapple asks for that qualification (line 816).
     """
@@ -189,7 +189,7 @@ def _tested(play: ReflexPlay, actor: str, by: str, weapon: Weapon, limbs: tuple[
 
 
 def _hurt(play: ReflexPlay, actor: str, by: str, weapon: Weapon, place: BodyPart) -> None:
-    """The base Damage alone, against worn armour at the weapon's Penetration (ruling 003-88)."""
+    """Return the base Damage alone, against worn armour at the weapon's Penetration (ruling 003-88)."""
     fine, through = called_fines(play.tables)[place], weapon.model.penetration[0]
     passed = layers(None, play.scene.combatants[actor].state.kit.armor, fine, through)
     final = got_through(weapon.model.damage, passed)

@@ -89,7 +89,7 @@ def wielded(reading: ReflexReading, attack: Attack) -> Weapon | None:
 
 
 def _blunt(gun: Weapon, use: str) -> Weapon | None:
-    """A firearm as a piece of wood and iron, which is of use for a grapple (text 003, line 880).
+    """Return a firearm as a piece of wood and iron, which is of use for a grapple (text 003, line 880).
 
     Raises:
         RuleViolation: it was to be of another use in a grip.

@@ -61,7 +61,7 @@ def _held(scene: ReflexScene, attempt: ChokeOut) -> str:
 
 
 def come_due(play: ReflexPlay) -> None:
-    """At the end of the exchange chokes are judged, in the order in which people joined (text 003, lines 864-867).
+    """Judge chokes at the end of the exchange, in the order in which people joined (text 003, lines 864-867).
 
     Dice: a check of Fitness of whoever is still held firmly enough, then what a worse head asks for.
     """
@@ -74,7 +74,7 @@ def come_due(play: ReflexPlay) -> None:
 
 
 def _choked(scene: ReflexScene, mark: int) -> list[str]:
-    """Whoever bears the mark, if there is one and it is there still."""
+    """Return whom a choke holds, if there is one and they are there still."""
     return [actor for actor, combatant in scene.combatants.items() if mark and combatant.state.hold.grip == mark]
 
 
@@ -89,7 +89,7 @@ def _due(play: ReflexPlay, actor: str, victim: str) -> None:
 
 
 def _black_out(play: ReflexPlay, actor: str, victim: str) -> None:
-    """A success is unconsciousness, a failure death (ruling 003-17)."""
+    """Have the choked make a check: a success leaves them unconscious, a failure dead (ruling 003-17)."""
     state = play.scene.combatants[victim].state
     outcome = attribute_check(play, "choke", state, "fitness")
     play.tell(Blackout(actor=victim, target=actor, outcome=outcome))
@@ -103,6 +103,6 @@ def _black_out(play: ReflexPlay, actor: str, victim: str) -> None:
 
 
 def _worsen(play: ReflexPlay, actor: str, victim: str) -> None:
-    """The injury of the head gets one level worse, with all that follows from it; critical it stays (ours)."""
+    """Make the injury of the head one level worse, with all that follows; a critical one stays so (ours)."""
     given = Degree(min(worst(play.scene.combatants[victim].state, BodyPart.HEAD) + 1, Degree.CRITICAL))
     wound(play, victim, BodyPart.HEAD, given)

@@ -27,7 +27,7 @@ Struggle: TypeAlias = Generator[Event, ReflexScene, tuple[ReflexScene, float]]
 
 
 def seize(play: ReflexPlay, holder: str, victim: str, margin: int, dive: int = 0) -> None:
-    """A grapple that succeeded by ``margin`` adds it to the Control, and ``dive`` with it.
+    """Add to the Control the margin of a grapple that succeeded, and ``dive`` with it.
 
     By zero it succeeds and brings nothing (text 003, lines 818, 822, 845-846; rulings 003-39, 003-76).
     """
@@ -46,7 +46,7 @@ def seize(play: ReflexPlay, holder: str, victim: str, margin: int, dive: int = 0
 
 
 def loosen(play: ReflexPlay, holder: str, victim: str, margin: int) -> None:
-    """An escape takes its margin off the Control (text 003, lines 870-871)."""
+    """Take the margin of an escape off the Control (text 003, lines 870-871)."""
     before = victims(play.scene, play.scene.combatants[holder].state).get(victim, 0)
     play.tell(
         ControlSet(
@@ -67,7 +67,7 @@ def _released(play: ReflexPlay, holder: str, ended: Ended, only: str = "") -> No
 
 
 def maintain(play: ReflexPlay, order: Act) -> None:
-    """All Control is lost by any action in time but attacks, blocks, words, readying and waiting (lines 830-834).
+    """Let go of all Control by any action in time but attacks, blocks, words, readying and waiting (lines 830-834).
 
     To declare a hold loses it too.
     """

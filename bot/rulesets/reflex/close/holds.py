@@ -21,17 +21,17 @@ Hold = Callable[[ReflexPlay, Blow, int], None]
 
 
 def _grappled(play: ReflexPlay, blow: Blow, margin: int) -> None:
-    """Control by the margin, and in a dive what its speed gives (text 003, lines 817-822)."""
+    """Give Control by the margin, and in a dive what its speed gives (text 003, lines 817-822)."""
     seize(play, blow.actor, blow.aimed_at, margin, -penalty(play.tables, blow.dive))
 
 
 def _complied(play: ReflexPlay, blow: Blow, margin: int) -> None:
-    """Pain: as many threat conditions as half the margin, up (text 003, lines 848-851; A12)."""
+    """Coerce by pain: as many threat conditions as half the margin, up (text 003, lines 848-851; A12)."""
     play.tell(Coerced(actor=blow.aimed_at, target=blow.actor, threats=halved_up(margin)))
 
 
 def _disarmed(play: ReflexPlay, blow: Blow, margin: int) -> None:
-    """One hand lets go, from a margin of five both (text 003, lines 853-856)."""
+    """Have one hand let go, from a margin of five both (text 003, lines 853-856)."""
     hands = _full_hands(play.scene, blow)
     if margin < play.tables.grips["disarm"].both_hands_from:
         hands = hands[:1]
@@ -72,7 +72,7 @@ def check_hands(scene: ReflexScene, blow: Blow) -> None:
 
 
 def resisted(play: ReflexPlay, blow: Blow, outcome: Outcome) -> int:
-    """Muscle opposes a disarm (text 003, line 854); to resist is no action that a grip or a wound hampers (ours)."""
+    """Oppose a disarm by Muscle (text 003, line 854); a grip or a wound does not hamper that (ours)."""
     against = attribute_check(play, "disarm", play.scene.combatants[blow.aimed_at].state, "muscle")
     net = opposed(outcome, against)
     play.tell(DisarmResisted(actor=blow.aimed_at, target=blow.actor, outcome=against, net=net))

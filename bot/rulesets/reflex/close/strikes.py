@@ -51,7 +51,7 @@ def strike(play: ReflexPlay, blow: Blow) -> None:
 
 
 def _opposed(play: ReflexPlay, blow: Blow, outcome: Outcome) -> int:
-    """Whatever meets an attack that would succeed: against a disarm Muscle, in place of any block (line 854; ours)."""
+    """Return the margin left by a block, or by Muscle, which opposes a disarm in its place (line 854; ours)."""
     if blow.use == DISARM:
         return resisted(play, blow, outcome)
     incoming = Incoming(blow.actor, blow.aimed_at, blow.weapon, blow.limbs, outcome, is_unaware(blow))
@@ -76,7 +76,7 @@ def blow_struck(blow: Blow, costs: tuple[Term, ...], outcome: Outcome) -> Struck
 
 
 def _land(play: ReflexPlay, blow: Blow, margin: int) -> None:
-    """The blow finds a place, that which it was called on or one of the grid, and wounds it."""
+    """Have a blow find a place, that which it was called on or one of the grid, and wound it."""
     if blow.target.body.vehicle:
         _dented(play, blow, margin)
         return
@@ -91,7 +91,7 @@ def _land(play: ReflexPlay, blow: Blow, margin: int) -> None:
 
 
 def _dented(play: ReflexPlay, blow: Blow, margin: int) -> None:
-    """The blow strikes a vehicle, on the side that was named or any."""
+    """Have a blow strike a vehicle, on the side that was named or any."""
     terms, through = damage_terms(play, blow, margin), blow.weapon.model.penetration[0]
     place, graze = blow.said.facing, margin == 0
     if struck(play, blow.aimed_at, terms, through, place, by=blow.actor, graze=graze):

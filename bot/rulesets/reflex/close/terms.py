@@ -40,7 +40,7 @@ def strike_check(reading: ReflexReading, blow: Blow) -> Check:
 
 
 def levels_off(reading: ReflexReading, blow: Blow) -> int:
-    """Wounds, and for a grapple the missing qualification; they add up (text 003, line 816; ruling 003-47)."""
+    """Return the levels lost by wounds and, in a grapple, by a missing qualification (text 003, line 816; 003-47)."""
     untaught = (
         missing_levels(reading.tables, blow.striker, blow.weapon.model.skill, GRAPPLE) if blow.use == GRAPPLE else 0
     )
@@ -66,7 +66,7 @@ def strike_costs(blow: Blow) -> tuple[Term, ...]:
 
 
 def _mode(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
-    """A blind strike is off by the weapon's Bulk, by two at least (text 003, line 380)."""
+    """Return how far a blind strike is off: by the weapon's Bulk, by two at least (text 003, line 380)."""
     if blow.mode != "blind":
         return ()
     return (Term("blind_strike", -max(HIP_LEAST, blow.weapon.model.bulk), "003:380", f"Bulk {blow.weapon.model.bulk}"),)
@@ -115,13 +115,13 @@ def _cap(reading: ReflexReading, blow: Blow) -> int:
 
 
 def _control(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
-    """Control up to the cap: what it alone has over that eases a called attack (text 003, line 860; 003-80)."""
+    """Return Control up to the cap: what it alone has over that eases a called attack (text 003, line 860; 003-80)."""
     bonus = min(_leverage(blow), _cap(reading, blow))
     return (Term("control", bonus, "003:849, 859-860; 003-80", str(blow.control)),) if bonus else ()
 
 
 def _hands(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
-    """The grip on a weapon or the fist that strikes, and a second weapon that opens the way (lines 1566-1604)."""
+    """Return what the grip or the fist that strikes adds, and a second weapon that opens the way (lines 1566-1604)."""
     if is_bare(blow.weapon):
         return limb_terms(reading, blow.striker, blow.limbs[0])
     second = long_and_short(reading, blow.striker, blow.weapon)

@@ -83,7 +83,7 @@ def _verb(event: Struck) -> str:
 
 
 def _how(event: Struck, viewer: Viewer) -> tuple[str | Span, ...]:
-    """With what and with what result; the weapon does not give the unseen away."""
+    """Return with what and with what result; the weapon does not give the unseen away."""
     result = (good("on target") if event.margin >= 0 else bad("miss"), ".")
     if hides(event, event.actor, viewer):
         return (": ", *result)

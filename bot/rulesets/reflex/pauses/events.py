@@ -263,7 +263,7 @@ class AidBegan(Personal, frozen=True, kw_only=True, tag="reflex.aid_began"):
     degree: Degree
 
     def changed(self, state: State) -> State:
-        """Only the worst that one has to deal with in a scene counts (text 003, line 1384)."""
+        """Keep only the worst that one has to deal with in a scene (text 003, line 1384)."""
         worst = max(state.nerve.threats.get(LIFESAVING, 0), self.degree)
         return state.with_nerve(threats={**state.nerve.threats, LIFESAVING: worst})
 

@@ -31,7 +31,7 @@ _with = msgspec.structs.replace
 
 @hears(Wounded)
 def _hurt(scene: ReflexScene, event: Wounded) -> ReflexScene:
-    """Whoever is hurt loses what it was about (text 003, line 355)."""
+    """Have whoever is hurt lose what it was about (text 003, line 355)."""
     state = scene.combatants[event.actor].state
     if not state.turn.task or event.virtual or event.degree is Degree.NONE:
         return scene

@@ -178,7 +178,7 @@ def guns_in_hand(state: State) -> Iterable[str]:
 
 
 def belongings(state: State) -> dict[str, Weapon | Item]:
-    """Weapons and everything else carried, by name."""
+    """Return weapons and everything else carried, by name."""
     return {**state.kit.items, **state.kit.weapons}
 
 

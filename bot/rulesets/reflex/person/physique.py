@@ -62,7 +62,7 @@ def _limb(state: State, limb: BodyPart) -> Degree:
 
 
 def usable_hands(state: State) -> tuple[str, ...]:
-    """The hands that can hold something, right before left: not those of critical or lost arms (lines 1037-1038)."""
+    """Return the hands that can hold something, right before left: not of critical or lost arms (lines 1037-1038)."""
     return tuple(arm.value.split()[0] for arm in ARMS if _limb(state, arm) < Degree.CRITICAL)
 
 

@@ -102,7 +102,7 @@ class Exposed(Event, frozen=True, kw_only=True, tag="reflex.exposed"):
 
 
 class CaughtOpen(Event, frozen=True, kw_only=True, tag="reflex.caught_open"):
-    """What ``actor`` does comes after the fire that it drew; only fights of old have it told."""
+    """What ``actor`` does comes after the fire that it drew; only fights that older versions stored have it."""
 
     quiet: ClassVar[bool] = True
 

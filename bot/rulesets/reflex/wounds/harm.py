@@ -70,7 +70,7 @@ def _hit(
 
 
 def taken(play: ReflexPlay, hit: Hit) -> None:
-    """The hit and the wound that it makes."""
+    """Tell the hit and make its wound."""
     play.tell(hit)
     if not hit.final:
         play.tell(Stopped(actor=hit.target, place=hit.place, fine=hit.fine))
