@@ -1,5 +1,6 @@
 """The local games: shown around in every rule system, taken up where they were left, and no larger for it."""
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -88,13 +89,14 @@ async def test_a_second_fight_has_its_guards_again(tmp_path: Path) -> None:
         assert "Guard 3" in await stage.complete("gm", "/attack", "target", "")
 
 
+BUTTONS = re.compile(r"^Squads( act \(\d+\))?$|: (fire at the nearest|hold and watch)$")
 CALLS = ("-# Waiting for", "The fight waits for people of yours")
 
 
 def lasting(pages: list[str]) -> list[str]:
     """The words of a log, without what hangs on when it was posted: whom it calls, the buttons of its newest order."""
     lines = (line for page in pages for line in page.split("\n") if not line.startswith(CALLS))
-    return [word for word in " ".join(lines).split() if word != "Squads"]
+    return " ".join(line for line in lines if not BUTTONS.search(line)).split()
 
 
 async def test_a_restart_posts_the_log_anew(tmp_path: Path) -> None:

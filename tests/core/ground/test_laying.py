@@ -147,7 +147,7 @@ def test_a_gm_puts_people_elsewhere_several_in_a_row() -> None:
 def test_a_place_outside_the_squares_and_above_is_told_in_metres() -> None:
     yard = crowd()
     events = yard.do(orders.PutAt(actors=("Ann",), where=AtPlace(Place(-250, 100, 300))))
-    assert only_words(events) == ["Ann stands at -2.5, 1, 3 up."]
+    assert only_words(events) == ["Ann stands at 2.5 m west and 1 m north of the map's corner, 3 up."]
 
 
 @pytest.mark.parametrize(
