@@ -95,15 +95,14 @@ def _rerolled(dice: list[Die], modifier: Modifier, sides: int, tray: Tray) -> li
     settled: list[Die] = []
     act, picks = modifier.act, modifier.picks
     replaces, once = act is _REROLL or act is _REROLL_ONCE, act is _REROLL_ONCE or act is _EXPLODE_ONCE
-    while dice:
+    while True:
         again = [die.kept and picks_value(picks, die.value) for die in dice]
         if True not in again:
             return settled + dice
         settled += [_out(die) if picked and replaces else die for die, picked in zip(dice, again, strict=True)]
         dice = _fresh(tray.throw(sum(again), sides))
         if once:
-            break
-    return settled + dice
+            return settled + dice
 
 
 def _out(die: Die) -> Die:
