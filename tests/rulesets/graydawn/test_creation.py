@@ -175,7 +175,9 @@ def test_a_finished_character_is_settled() -> None:
 
 def test_the_account_is_told_in_every_pools_own_points() -> None:
     sheet = {"attr_rolled": 5, "stats": {"attr": 6}, "flaws": [TWELVE, flaw("mild", "rare", approved=False)]}
-    text = "\n".join(line.text for line in creation.account_lines(TABLES, sheet))
+    lines = creation.account_lines(TABLES, sheet)
+    text = "\n".join(line.text for line in lines)
+    assert [line.depth for line in lines] == [0, 1, 1]
     assert "162 of 357 spent, 12 of them from flaws, 195 left" in text
     assert "stats 40 of 50 points (1 is 4 skill points)" in text
     assert "skills 2 of 100 points, 2 of them for attractiveness" in text

@@ -42,6 +42,13 @@ def test_a_lane_takes_one_round_an_action_and_open_ground_three(inputs: dict[str
     assert left(game) == 30 - rounds
 
 
+@pytest.mark.parametrize("word", ["weapon", "item"])
+def test_the_weapon_that_is_named_is_the_one_that_fires(word: str) -> None:
+    assert left(suppressing(**{word: "Example rifle"})) == 29
+    with pytest.raises(RuleViolation, match="Bow"):
+        suppressing(**{word: "Bow"})
+
+
 def test_every_action_of_anybody_costs_rounds_and_waiting_keeps_it_up() -> None:
     game = suppressing()
     game.act("Guard", "wait", 9, 2)
