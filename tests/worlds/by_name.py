@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from random import Random
 
-from bot.core.options import ActionSpec, Kind
+from bot.core.options import ActionSpec, Input, Kind
 from bot.core.views import PUBLIC, Viewer, view
 from bot.service.names import readable
 from tests.rulesets import drawing
@@ -16,6 +16,7 @@ from tests.worlds.moves import SHEETS, Move, Options, words_of
 from tests.worlds.world import PEOPLE
 
 ANN, WHO, FRIEND = SHEETS["ann"], "Lurker", "Guard"
+LAST = "50.9,50.5"  # within reach of both
 NEAR, FAR = "50, 51.2", "62, 80"
 DRAWN = 4
 """How often each action is tried with inputs drawn beside whom it names."""
@@ -48,6 +49,13 @@ SWITCHES: Mapping[str, tuple[str, ...]] = {
 """What a campaign turns on so that more can be done to somebody."""
 
 
+HOW: Mapping[str, tuple[str, ...]] = {
+    "graydawn": ("mode=auto", "mode=auto rounds=10"),
+    "eclipse": ('weapon="bare hands"', "mode=FA", "mode=BF"),
+}
+"""How several are attacked at once."""
+
+
 async def by_name(fight: Fight, states: States) -> Difference | None:
     """Have Ann do all that is done to somebody, to the one whom nobody sees, and take back what she has done."""
     for move in _opening(fight, states[fight.less.world.key]):
@@ -55,12 +63,16 @@ async def by_name(fight: Fight, states: States) -> Difference | None:
             return found
     rng = Random(fight.less.world.key)
     for spec in fight.less.world.system.ruleset.actions.values():
-        people = [item.key for item in spec.inputs if item.kind is Kind.COMBATANT]
+        people = [item.key for item in spec.inputs if item.kind is Kind.COMBATANT or _lists_people(item)]
         for key in people if not spec.gm_only else ():
             for move in _naming(fight, spec, key, rng):
                 if found := await turn_of_ann(fight, spec.kinds) or await done(fight, move):
                     return found
     return None
+
+
+def _lists_people(item: Input) -> bool:
+    return item.lists and item.kind is not Kind.PLACE
 
 
 def _opening(fight: Fight, state: State) -> Iterator[Move]:
@@ -76,9 +88,9 @@ def _opening(fight: Fight, state: State) -> Iterator[Move]:
     yield Move("gm", "/map use", {"range_m": 20.0})
     yield Move("gm", "/map place", {"who": ANN, "at": "50,50"})
     yield Move("gm", "/init start", {"now": True, "title": "The wall"})
-    yield Move("gm", "/map place", {"who": FRIEND, "at": "80,20"})
-    yield Move("gm", "/map place", {"who": WHO, "at": "53,60"})
-    yield Move("gm", "/map piece", {"name": "wall", "material": "brick_wall", "at": "20,50.6", "to": "80,50.6"})
+    yield Move("gm", "/map place", {"who": FRIEND, "at": "50.8,49.8"})
+    yield Move("gm", "/map place", {"who": WHO, "at": LAST})
+    yield Move("gm", "/map piece", {"name": "wall", "material": "brick_wall", "at": "20,50.7", "to": "80,50.7"})
     yield Move("gm", "/map place", {"who": WHO, "at": NEAR}, otherwise={"at": FAR})
     command, options, otherwise = state
     yield Move("gm", command, {"actor" if command == "/init set" else "target": WHO, **options}, otherwise=otherwise)
@@ -87,6 +99,8 @@ def _opening(fight: Fight, state: State) -> Iterator[Move]:
 def _naming(fight: Fight, spec: ActionSpec, key: str, rng: Random) -> Iterator[Move]:
     """What Ann types that names the one out of sight as ``key``: that alone, with more drawn, and what completes it."""
     whom = {"target": WHO} if key == "target" else {"with": f'{key}="{WHO}"'}
+    for how in HOW.get(fight.less.world.key, ()) if spec.name == "attack" and key == "others" else ():
+        yield Move("ann", "/attack", {"attacker": ANN, "target": FRIEND, "with": f'others="{WHO}" {how}'})
     if spec.name == "attack":
         shot = whom if key == "target" else {"target": FRIEND, **whom}
         yield Move("ann", "/attack", {"attacker": ANN, **shot})

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from bot.core.actions import Given, others
 from bot.core.errors import RuleViolation, absent
+from bot.core.ground.lost import check_in_sight
 from bot.core.options import Choice
 from bot.core.wording import metres, names_in, shown
 from bot.rulesets.eclipse.play import EclipseReading, EclipseScene
@@ -17,10 +18,13 @@ def targets_named(scene: EclipseScene, actor: str, target: str, named: str) -> t
     """Return the target and the others named with it, each once.
 
     Raises:
-        RuleViolation: one of them is not there or cannot be attacked.
+        RuleViolation: one of them is not there, out of sight or cannot be attacked.
     """
     names = (target, *names_in(named))
-    return tuple(dict.fromkeys(target_named(scene, actor, name) for name in names))
+    found = tuple(dict.fromkeys(target_named(scene, actor, name) for name in names))
+    for other in found[1:]:
+        check_in_sight(scene, actor, other)
+    return found
 
 
 def check_together(scene: EclipseScene, targets: Sequence[str]) -> None:

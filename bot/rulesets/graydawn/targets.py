@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bot.core.errors import RuleViolation, absent
+from bot.core.ground.lost import check_in_sight
+from bot.core.wording import names_in
 from bot.rulesets.graydawn.play import DawnScene
 
 
@@ -27,6 +29,18 @@ def target_of(scene: DawnScene, actor: str, wanted: str) -> str:
     found = present(scene, actor, wanted)
     if found == actor:
         raise RuleViolation("That would be oneself.", "Choose somebody else.")
+    return found
+
+
+def others_named(scene: DawnScene, actor: str, named: str) -> list[str]:
+    """Return the ids of those who are named beside a target.
+
+    Raises:
+        RuleViolation: one of them is not there, out of sight, or the attacker.
+    """
+    found = [target_of(scene, actor, wanted) for wanted in names_in(named)]
+    for other in found:
+        check_in_sight(scene, actor, other)
     return found
 
 

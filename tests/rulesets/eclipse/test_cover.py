@@ -190,10 +190,19 @@ def test_a_charge_runs_up_to_its_target_and_not_through_a_wall() -> None:
 
 def test_all_who_are_fired_at_at_once_must_be_in_sight() -> None:
     game = facing(guard={"initiative": 0})
-    game.join("Cid", 5, owner=0, **{**STURDY, "initiative": 0})
+    game.join("Cid", 5, owner=2, **{**STURDY, "initiative": 0})
     game.put("Cid", 0.9, 60)
     game.stands(Path((spot(0.45, 60.5), spot(0.45, 59.5), spot(5, 59.5))), "brick_wall")
     assert "wall hides Cid" in game.refused("Ann", "attack", target="Guard", others="Cid", mode="BF")
+
+
+def test_what_hides_one_of_several_is_not_said_of_whom_nobody_sees() -> None:
+    game = facing(guard={"initiative": 0})
+    game.join("Cid", 5, owner=0, **{**STURDY, "initiative": 0})
+    game.put("Cid", 0.9, 60)
+    game.stands(Path((spot(0.45, 60.5), spot(0.45, 59.5), spot(5, 59.5))), "brick_wall")
+    refused = game.refused("Ann", "attack", target="Guard", others="Cid", mode="BF")
+    assert refused.startswith("Cid is out of sight. Go where")
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from bot.core.errors import RuleViolation
 from bot.core.renaming import sign_of
-from bot.core.wording import metres, names_in, shown
+from bot.core.wording import metres, shown
 from bot.rulesets.graydawn.cover.actions import NO_COVER
 from bot.rulesets.graydawn.cover.between import Protection, protection
 from bot.rulesets.graydawn.cover.rules import level_of
@@ -17,7 +17,7 @@ from bot.rulesets.graydawn.fire.ranges import Brackets, reach
 from bot.rulesets.graydawn.play import DawnReading, DawnScene
 from bot.rulesets.graydawn.state import AUTO, BURST, STRIKE, THROW, Shelter, Stance, State, Weapon
 from bot.rulesets.graydawn.tables import WeaponRow
-from bot.rulesets.graydawn.targets import target_of
+from bot.rulesets.graydawn.targets import others_named, target_of
 
 SELF_LOADING_SHOTS = 2
 BLINDED = "blinded"
@@ -58,8 +58,9 @@ def declared(reading: DawnReading, attack: Attack) -> tuple[DeclaredAttack, ...]
     Raises:
         RuleViolation: no such target or weapon, empty, jammed, out of reach, or not in this stance.
     """
-    scene, actor, names = reading.scene, attack.actor, names_in(attack.others)
-    targets = tuple(dict.fromkeys(target_of(scene, actor, name) for name in (attack.target, *names)))
+    scene, actor = reading.scene, attack.actor
+    target = target_of(scene, actor, attack.target)
+    targets = tuple(dict.fromkeys((target, *others_named(scene, actor, attack.others))))
     state = scene.combatants[actor].state
     key, weapon = in_hand(state, attack.weapon)
     row = reading.tables.weapons[weapon.kind]

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from bot.core.errors import RuleViolation
 from bot.core.ground.places import distance_cm
 from bot.core.terms import Term
-from bot.core.wording import names_in
 from bot.rulesets.graydawn.checks.stats import blend, skill_term, told_terms
 from bot.rulesets.graydawn.cover.between import protection
 from bot.rulesets.graydawn.cover.last_seen import AimedPlace, aimed_place
@@ -23,7 +22,7 @@ from bot.rulesets.graydawn.suppression.actions import Suppress
 from bot.rulesets.graydawn.suppression.events import CoverFired
 from bot.rulesets.graydawn.suppression.nerve import fright
 from bot.rulesets.graydawn.tables import WeaponRow
-from bot.rulesets.graydawn.targets import known_dead, target_of
+from bot.rulesets.graydawn.targets import known_dead, others_named, target_of
 from bot.rulesets.graydawn.time.slots import hurried, most_actions, number_now
 
 FARTHEST = ("close", "medium", "long")
@@ -204,7 +203,7 @@ def _felt(play: DawnPlay, fire: Suppress, target: str, volley: CoveringVolley, a
     others = [other for other in play.scene.combatants if other not in (fire.actor, target)]
     near = [other for other in others if _metres_off(play, target, other, aimed, metres) <= metres]
     hit = [] if aimed and aimed.missed_m > metres else [target]
-    named = [target_of(play.scene, fire.actor, wanted) for wanted in names_in(fire.others)]
+    named = others_named(play.scene, fire.actor, fire.others)
     for other in dict.fromkeys((*hit, *near, *named)):
         play.tell(fright(play.scene, fire.actor, other, "covering", volley.points))
 

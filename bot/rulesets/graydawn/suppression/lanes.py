@@ -7,7 +7,7 @@ from bot.core.events import Audience
 from bot.core.features import Rules
 from bot.core.ground.gunners import is_unseen
 from bot.core.ground.lost import knows_of
-from bot.core.wording import names_in, shown
+from bot.core.wording import shown
 from bot.rulesets.graydawn.checks.events import Check
 from bot.rulesets.graydawn.checks.luck import reconsidered
 from bot.rulesets.graydawn.checks.rolls import check, passed
@@ -22,7 +22,7 @@ from bot.rulesets.graydawn.suppression.covering import cover
 from bot.rulesets.graydawn.suppression.events import LaneBraved, LaneEnded, LaneHeld, NerveTested
 from bot.rulesets.graydawn.suppression.laid_lanes import free_name, gunner_of, in_lane, laid, lane_of, lift
 from bot.rulesets.graydawn.suppression.nerve import difficulty, fright, suppression_roll
-from bot.rulesets.graydawn.targets import known_dead, target_of
+from bot.rulesets.graydawn.targets import known_dead, others_named
 from bot.rulesets.graydawn.wounds.hits import Blow, land
 
 rules = Rules()
@@ -66,7 +66,7 @@ def saturate(play: DawnPlay, fire: Suppress) -> None:
         raise RuleViolation(f"The {key} cannot saturate a lane.", f"It takes automatic fire of up to {most}.")
     way = lane_of(play, fire, row)
     area = fire.area.casefold() or free_name(play.scene, actor)
-    named = [target_of(play.scene, actor, wanted) for wanted in names_in(fire.others)]
+    named = others_named(play.scene, actor, fire.others)
     victims = dict.fromkeys(in_lane(play.scene, way, actor) if way else named)
     play.tell(
         LaneHeld(
