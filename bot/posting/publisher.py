@@ -29,7 +29,7 @@ from cogs._trail import follow
 HEAD_START_S = 0.005  # the answer to an order goes before its log
 GAP_S = 0.1  # what is ordered within this time is posted together
 ASKED_EVERY_S = (1.0, 0.5, 0.25)  # how often at most a channel is asked what it owes while others wait before it
-ASKED_WHILE_WAITING = 4  # times, at the least, if it has to wait itself
+ASKED_WHILE_WAITING = 2  # times, at the least, if it has to wait itself
 FIRST_RETRY_S, LONGEST_RETRY_S = 1.0, 600.0
 LOOK_S = 0.05  # until it is looked again whether somebody in line can be served
 UNDER_WAY_S = 0.02  # after which what was set on its way has asked to leave, and is counted there
