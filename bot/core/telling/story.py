@@ -261,7 +261,7 @@ class _Teller:
 
     def take(self, event: Event, words: Sequence[Line]) -> Iterator[Line]:
         """Take in an event, and yield what is whole before it."""
-        kind, small = type(event), all(each.depth for each in words)
+        kind, small = type(event), not [each for each in words if not each.depth]
         changes = kind in self.story.changes
         if self.page and kind not in self.story.headings and (changes or small):
             self.page.add(event, words, self._change(event, words))

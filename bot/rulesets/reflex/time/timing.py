@@ -46,15 +46,16 @@ DEFAULTS = {TACTICAL: "wait", SECOND: "wait", CHOICE: "hold", OPERATIONAL: "rest
 
 def pace_faced(scene: ReflexScene, state: State) -> Pace:
     """Return how fast others find somebody: a Move lasts until its mover's next tick has come, or can act no more."""
-    if state.body.moving is Pace.STILL or scene.opened == (-(state.turn.initiative or 0),):
-        return Pace.STILL
-    return state.body.moving if able(state) else Pace.STILL
+    moving = state.body.moving
+    if moving is Pace.STILL or (scene.opened != (-(state.turn.initiative or 0),) and able(state)):
+        return moving
+    return Pace.STILL
 
 
 def pace_of(scene: ReflexScene, actor: str) -> Pace:
     """Return how fast somebody moves just now: a Move action lasts until the next action's tick has come."""
     moving = scene.combatants[actor].state.body.moving
-    return Pace.STILL if moving is not Pace.STILL and TACTICAL in kinds_now(scene, actor) else moving
+    return moving if moving is Pace.STILL or TACTICAL not in kinds_now(scene, actor) else Pace.STILL
 
 
 def kinds_now(scene: ReflexScene, actor: str) -> tuple[str, ...]:
