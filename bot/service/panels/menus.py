@@ -13,6 +13,7 @@ from bot.service.panels.open_panel import OpenPanel
 from bot.service.panels.words import about
 from bot.service.requests import PanelChoice, PanelMenu
 
+MOVE = "move"  # what going somewhere is called in every system that has rules for it
 ACTION, ACTOR, MORE = ".action", ".actor", ".more"
 USUAL, CHOSEN, PAGE, TYPED = "-", "=", ">", "+"
 PAGED = 21  # choices of a page: beside them stand what is as usual, what was chosen, and the ways to other pages
@@ -29,7 +30,7 @@ def menus_of(panel: OpenPanel, added: Iterable[str], pages: Mapping[str, int]) -
     """Return the menus of the inputs that people choose most, of all that are chosen or ``added``, and of what else
     may be said."""
     offered = {item.key: panel.offered(item) for item in theirs(panel)}
-    known = [item for item in theirs(panel) if offered[item.key] or item.key in panel.chosen]
+    known = [item for item in _ordered(panel) if offered[item.key] or item.key in panel.chosen]
     there = [item for item in known if is_usual(item) or item.key in panel.chosen or item.key in added][:MOST_MENUS]
     typed = [item for item in theirs(panel) if item not in known and can_be_typed(item) and not item.required]
     others = [Choice(item.key, item.about) for item in (*known, *typed) if item not in there]
@@ -38,6 +39,12 @@ def menus_of(panel: OpenPanel, added: Iterable[str], pages: Mapping[str, int]) -
         return menus
     labels = {each.value: spelled(each.value) for each in others}
     return (*menus, PanelMenu(MORE, "What else to say", paged(others, labels, "", pages.get(MORE, 0))))
+
+
+def _ordered(panel: OpenPanel) -> list[Input]:
+    """Return the inputs of a panel; of a move on a ground first whither it goes."""
+    goes = panel.spec.name == MOVE and panel.seen.ground is not None
+    return sorted(theirs(panel), key=lambda item: goes and item.kind is not Kind.PLACE)
 
 
 def _menu(panel: OpenPanel, item: Input, found: list[Choice], page: int) -> PanelMenu:

@@ -46,7 +46,10 @@ async def test_one_goes_behind_the_nearest_thing_before_towards_anybody(street: 
     assert ground is not None
     here = ground.places["Axel"]
     far = {key: distance_cm(here, nearest_of(piece.outline, here)) for key, piece in ground.pieces.items()}
-    found = offered(await street.referee.panel(ask(), PanelState(action="move", actor="Axel")))
+    panel = await street.referee.panel(ask(), PanelState(action="move", actor="Axel"))
+    assert panel.panel is not None
+    assert [each.key for each in panel.panel.menus if each.key != ".actor"][:2] == ["to", "target"]
+    found = offered(panel)
     behind = [each.removeprefix("behind the ") for each in found if each.startswith("behind the ")]
     assert behind
     assert [far[each] for each in behind] == sorted(far[each] for each in behind)
