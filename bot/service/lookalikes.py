@@ -19,7 +19,7 @@ _JOINER = "\N{COMBINING GRAPHEME JOINER}"
 @lru_cache(maxsize=2048)
 def looks(name: str) -> tuple[str, ...]:
     """Return how a name looks, as it is written and in small letters: two that share one look alike."""
-    plain = "".join(filter(_shows, unicodedata.normalize("NFKD", name)))
+    plain = "".join(filter(_shows, unicodedata.normalize("NFKD", name.translate(_lone_accents()))))
     return tuple(dict.fromkeys(map(_look, (plain, plain.casefold()))))
 
 
@@ -57,6 +57,14 @@ def _prototypes() -> dict[str, str]:
         if len(letter) == 1 and len(others) == 1 and _stands_for(others[0], letter, len(twins.get(others[0], ()))):
             found[letter] = unicodedata.normalize("NFKD", others[0])
     return {letter: "".join(found.get(each, each) for each in prototype) for letter, prototype in found.items()}
+
+
+@cache
+def _lone_accents() -> dict[int, str]:
+    """Return what accents that stand alone look like, which would come apart into a blank and what is passed over."""
+    known = _prototypes().items()
+    alone = {each: letter for each, letter in known if not each.isspace()}
+    return {ord(each): alone[each] for each in alone if unicodedata.normalize("NFKD", each).startswith(" ")}
 
 
 def _stands_for(prototype: str, letter: str, others: int) -> bool:

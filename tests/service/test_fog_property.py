@@ -43,6 +43,7 @@ CONDITION = re.compile(
     r"slight|moderate|serious|critical|unstable|losing blood|shock|dazed|unconscious|withstands|bleeding|stable|dead"
     r"|gets? through|behind protection|loaded|\d+/\d+"
 )
+AT = " \N{RIGHTWARDS ARROW} "
 ATTRIBUTE = re.compile(r"(CUF|OODA|Awareness|Coordination|Fitness|Muscle|Resolve) \d")
 ACTIONS: tuple[tuple[str, str], ...] = (
     ("move", "pace=walk"),
@@ -86,7 +87,8 @@ class Play:
     def read(self, text: str, unseen: set[str], where: str) -> None:
         """Hold that a text that reaches a player is fit for one."""
         found = [word for word in (*unseen, *TRACERS) if re.search(rf"\b{word}\b", text)]
-        found += [line for line in text.split("\n") if line.startswith((*SEEN, *HIDDEN)) and CONDITION.search(line)]
+        about = [line.partition(AT)[2] or line for line in text.split("\n")]  # a headline tells how its target is
+        found += [line for line in about if line.startswith((*SEEN, *HIDDEN)) and CONDITION.search(line)]
         self.leaks += [f"{where}: {word!r} in {text[:300]!r}" for word in found]
 
     def public(self, reply: Reply, unseen: set[str], where: str) -> None:

@@ -59,6 +59,7 @@ swaps = st.sampled_from(sorted(letter for letter, plain in _prototypes().items()
 
 
 @example("1", ["\u2780"])
+@example("i", ["\N{OGONEK}"])
 @given(names, st.lists(swaps, min_size=1, max_size=4))
 def test_no_confusable_letter_makes_another_name(name: str, given_swaps: list[str]) -> None:
     """Whatever Unicode lists as a look-alike of a letter in it, in its place."""
