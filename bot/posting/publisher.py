@@ -88,7 +88,7 @@ class _Channel:
 
     ``tells`` says that something was ordered here, of which whoever else posts in the channel is to hear; ``unasked``
     that it may owe more than it did when it was asked; ``later`` is when it is looked at again, and ``postponed`` that
-    it is to be asked then. ``is_ours`` says that this process was the one to post in it when it was asked last.
+    it is to be asked then. ``lease`` is the one under which it was last looked at, UNSHARED where that was none.
     """
 
     id: int
@@ -98,7 +98,6 @@ class _Channel:
     due_s: float = 0.0
     failures: int = 0
     tells: bool = False
-    is_ours: bool = False
     postponed: bool = False
     lease: int = UNSHARED
     later: asyncio.TimerHandle | None = None
@@ -110,10 +109,14 @@ class _Channel:
         lanes = [lane.task for lane in self.lanes.values()]
         return [task for task in (self.looking, *lanes) if task is not None]
 
+    def has_told(self) -> None:
+        """Note that nobody is to hear of what was ordered before this look; what came during it is looked at anew."""
+        self.tells = self.tells and (self.again or self.postponed)
+
     def is_known(self, now_s: float) -> bool:
         """Tell whether there is something to be remembered of it."""
         waits = self.waits or self.later is not None or any(lane.since_s is not None for lane in self.lanes.values())
-        return bool(self.tasks) or waits or self.due_s > now_s
+        return bool(self.tasks) or self.tells or waits or self.due_s > now_s
 
     @property
     def is_posting(self) -> bool:
@@ -254,7 +257,7 @@ class Publisher:
     def _asked_in_s(self, channel: _Channel) -> float:
         """Return in how many seconds a channel is asked what it owes: in a crowd at moments of its own, the further
         apart the longer the line is, but never for what was ordered in it before, of which not everybody may know."""
-        if self._room is None or not channel.is_ours or not self._line:
+        if self._room is None or not self._line or not self._postbox.stands(channel.lease):
             return 0.0
         apart_s = self._line.public / self._room.most / ASKED_WHILE_WAITING
         every_s = next((each for each in ASKED_EVERY_S if each <= apart_s), 0.0)
@@ -310,10 +313,9 @@ class Publisher:
             return [which for which in resting if (channel.id, which) in self._called_up]
         channel.unasked = False
         owing = await self._postbox.owing(channel.id)
-        channel.is_ours = owing is not None
         if owing is None:
             return resting
-        channel.tells = False
+        channel.has_told()
         return [which for which in resting if not self._stands(channel, which, owing)]
 
     @property
@@ -359,10 +361,10 @@ class Publisher:
         """Set these lanes on what they owe."""
         streams, how = [stream for stream in resting if stream is not None], self._manner
         mail = await self._postbox.mail(channel.id, streams, with_tracker=None in resting, rides=how.rides)
-        channel.lease, channel.is_ours = mail.lease, not mail.is_elsewhere
+        channel.lease = mail.lease
         if mail.is_elsewhere and channel.tells:
             await self._postbox.pass_on(channel.id)
-        channel.tells = False
+        channel.has_told()
         mail = self._calling(channel, mail, how)
         letters = await self._written(channel.id, mail.letters)
         works: dict[Stream | None, Work] = {}

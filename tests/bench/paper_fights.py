@@ -122,6 +122,10 @@ class PaperPostbox:
         """See Postbox: they are GMs still."""
         return []
 
+    def stands(self, lease: int) -> bool:
+        """See Postbox."""
+        return True
+
     async def owing(self, channel_id: int) -> frozenset[Stream | None]:
         """See Postbox."""
         fight = self.fights[channel_id]

@@ -147,6 +147,10 @@ class Box:
         read = tuple(msgspec.structs.replace(each, lease=self.lease) for each in open_)
         return Mail(() if self.given_up else read, lease=self.lease)
 
+    def stands(self, lease: int) -> bool:
+        """See Postbox."""
+        return True
+
     async def owing(self, channel_id: int) -> frozenset[Stream | None] | None:
         """What waits in any stream; None where another process posts."""
         mail = await self.mail(channel_id, tuple(Stream), with_tracker=False)
@@ -695,6 +699,77 @@ def test_whoever_stops_asks_at_once_what_waits_to_be_asked() -> None:
 
     assert simulated(stopped()) < 0.25
     assert (paper.texts(LOG), paper.texts(CHANNEL)) == (["`#1` waits"], ["`#2` waits"])
+
+
+class LeasedBox(CountedBox):
+    """A box whose lease can be lost, also while its mail is read; ``slow`` holds the mail back."""
+
+    def __init__(self, *letters: Letter) -> None:
+        super().__init__(*letters)
+        self.ours = True
+        self.slow: asyncio.Event | None = None
+
+    def stands(self, lease: int) -> bool:
+        """Tell whether the lease was not lost."""
+        return self.ours
+
+    async def owing(self, channel_id: int) -> frozenset[Stream | None] | None:
+        """Say what waits; None where another process posts."""
+        return await super().owing(channel_id) if self.ours else None
+
+    async def mail(
+        self, channel_id: int, streams: Collection[Stream], *, with_tracker: bool, rides: bool = False
+    ) -> Mail:
+        """Hand out what was owed as the reading began."""
+        read = Mail() if self.ours else Mail(is_elsewhere=True)
+        if self.slow is not None:
+            await self.slow.wait()
+        return read
+
+
+def test_who_has_lost_a_lease_in_a_crowd_tells_at_once_whoever_posts_now() -> None:
+    box = LeasedBox(letter(1))
+
+    async def told() -> list[int]:
+        publisher = crowded(Paper(), box, NarrowRoom())
+        await publisher.start()
+        await asyncio.sleep(1.0)
+        box.ours = False
+        box.listeners[0](CHANNEL)
+        await asyncio.sleep(0.15)
+        return box.passed_on
+
+    assert simulated(told()) == [CHANNEL]
+
+
+def test_who_loses_a_lease_while_mail_is_read_tells_of_what_was_ordered_meanwhile() -> None:
+    box = LeasedBox()
+
+    async def told() -> list[int]:
+        box.slow = asyncio.Event()
+        publisher = over(Paper(), box)
+        await publisher.start()
+        publisher.wake(CHANNEL)
+        await asyncio.sleep(0.5)
+        box.ours = False
+        box.listeners[0](CHANNEL)
+        box.slow.set()
+        await publisher.flush()
+        return box.passed_on
+
+    assert simulated(told()) == [CHANNEL]
+
+
+async def test_the_channel_that_fills_the_memory_is_told_of_like_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.posting.publisher.MOST_REMEMBERED", 3)
+    box = LeasedBox()
+    box.ours = False
+    publisher = over(Paper(), box)
+    await publisher.start()
+    for channel_id in range(1, 7):
+        box.listeners[0](channel_id)
+        await publisher.flush()
+    assert box.passed_on == [*range(1, 7)]
 
 
 async def test_a_long_page_is_a_card_and_calls_above_what_it_says() -> None:

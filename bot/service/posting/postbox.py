@@ -46,6 +46,10 @@ class Postbox:
         """Have the process that posts in a channel hear that there may be something for it."""
         await self._store.write(lambda unit: unit.tell_others(channel_id))
 
+    def stands(self, lease: int) -> bool:
+        """Tell whether this process still posts under a lease, as far as it knows."""
+        return self._tenancy.stands(lease)
+
     def check(self, lease: int) -> None:
         """Raise LostLeaseError where what was read under a lease must not be carried out any more."""
         if not self._tenancy.stands(lease):
