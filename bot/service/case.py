@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from bot.core import orders
 from bot.core.errors import NewerError, RuleViolation
 from bot.core.options import ActionSpec
 from bot.core.views import Viewer, view
@@ -37,8 +38,8 @@ class Case(msgspec.Struct, frozen=True):
     """One request inside its transaction.
 
     ``channel_id`` is the channel whose scene is meant, for the log thread of a fight the channel of the fight;
-    ``campaign`` is what holds there, ``gm`` says whether the asker is a GM there. ``passed`` are the scenes before and
-    behind each order that was carried out, the oldest first.
+    ``campaign`` is what holds there, ``gm`` says whether the asker is a GM there. ``passed`` are the orders that were
+    carried out, the oldest first, each between the scenes before and behind it.
     """
 
     unit: Unit
@@ -47,7 +48,7 @@ class Case(msgspec.Struct, frozen=True):
     channel_id: int
     campaign: CampaignSettings
     gm: bool
-    passed: list[tuple[PlayedScene, PlayedScene]] = msgspec.field(default_factory=list)
+    passed: list[tuple[PlayedScene, orders.Order, PlayedScene]] = msgspec.field(default_factory=list)
 
     @property
     def elsewhere(self) -> bool:

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from bot import app
 from bot.core import orders
 from bot.core.events import Audience
 from bot.core.squads.standing import Drill
+from bot.core.views import PUBLIC, Viewer
+from bot.service.orders.history import is_known
 from bot.service.orders.squad_moments import acts_of
 from bot.service.outbox import Post
 from bot.service.requests import Button, Choosing, Reply, Verb
+from bot.service.rows import OrderRow
 from bot.service.systems import PlayableSystem
 from tests.service.table import ANN, BOB, Table, agreed, ask, refused, words
 
@@ -375,3 +380,105 @@ async def test_a_tap_orders_a_squad_and_has_those_act_whose_moment_it_is(any_tab
     late = agreed(await tap(table, pressed(others, "Fall back" if "Fall back" in str(others.buttons) else "Hold")))
     assert "gone on since" in words(late)
     assert (table.row().head, table.scene().squads["Guard 1-4"].standing) == (head, standing)
+
+
+async def test_squads_do_not_go_on_behind_what_a_gm_puts_right(any_table: Table) -> None:
+    table = any_table
+    await against_four(table)
+    await until_guards(table)
+    agreed(await table.referee.npc_order(ask(), "Guard 1-4", "hold"))
+    agreed(await tap(table, pressed(agreed(await table.referee.npc_order(ask())), "Squads act")))
+    await until_they_act(table)
+    agreed(await table.referee.undo(ask()))
+    head = table.row().head
+    agreed(await table.referee.init_remove(ask(), ready(table)[0]))
+    assert table.row().head == head + 1
+
+
+async def test_a_panel_shows_how_it_stands_behind_what_squads_did(any_table: Table) -> None:
+    table = any_table
+    await against_four(table)
+    agreed(await table.referee.npc_add(ask(), templates(table.house.system(table.row().ruleset)), 4, None, "Sentry"))
+    await until_guards(table)
+    agreed(await table.referee.npc_order(ask(), "Sentry 1-4", "hold"))
+    panel = agreed(await table.referee.npc_order(ask(), "Guard 1-4"))
+    done = agreed(await tap(table, pressed(panel, "Hold")))
+    fresh = agreed(await table.referee.npc_order(ask(), "Guard 1-4"))
+    found = [[(each.label, each.once) for each in reply.buttons if "act" in each.label] for reply in (done, fresh)]
+    assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("waits", [2, 3])
+async def test_a_claim_is_allowed_behind_which_squads_acted(tmp_path: Path, waits: int) -> None:
+    table = Table(tmp_path / "table.db")
+    object.__setattr__(table.house, "secret", lambda: b"the same dice in every run")
+    await table.sheet(ANN, "Axel")
+    for name in (None, "Second"):
+        agreed(await table.referee.npc_add(ask(), "thug", name=name))
+    agreed(await table.referee.init_start(ask(), now=True))
+    agreed(await table.referee.init_join(ask(ANN)))
+    await table.turn_of("Axel")
+    agreed(await table.referee.npc_squad(ask(), "Both", "Thug, Second"))
+    agreed(await table.referee.npc_order(ask(), "Both", "hold"))
+    await table.turn_of("Axel")
+    for _ in range(waits):
+        agreed(await table.referee.init_next(ask(), "Axel"))
+        await table.turn_of("Axel")
+    later = datetime(2026, 1, 1, tzinfo=UTC) + timedelta(minutes=11)
+    struck = agreed(await table.referee.act(ask(ANN, now=later), None, "strike", {"target": "Thug", "bound": True}))
+    agreed(await tap(table, next(each for each in struck.buttons if each.verb is Verb.CLAIM)))
+    assert table.audit().problems == []
+    await table.store.close()
+
+
+async def undone_behind_waiting(path: Path, key: str, *, hidden: bool) -> list[tuple[str, bool]]:
+    """Whose moments two players let go by, and whether they may take that back, with or without a hidden squad."""
+    table, starter = Table(path, None, None, **{key: SYSTEMS[key]}), SYSTEMS[key].starter
+    object.__setattr__(table.house, "secret", lambda: b"dice 1")
+    agreed(await table.referee.campaign_setup(ask(), key))
+    for user, name in ((ANN, "Axel"), (BOB, "Bea")):
+        await table.sheet(user, name, msgspec.json.encode(SYSTEMS[key].templates[starter]))
+        agreed(await table.referee.init_join(ask(user)))
+    if hidden:
+        agreed(await table.referee.npc_add(ask(), templates(SYSTEMS[key]), 1, None, "Dark", hidden=True))
+    agreed(await table.referee.init_start(ask(), "", 30, "", now=True))
+    if hidden:
+        agreed(await table.referee.npc_squad(ask(), "Unseen", "Dark"))
+        agreed(await table.referee.npc_order(ask(), "Unseen", "hold"))
+    found = []
+    for _ in range(8):
+        while table.scene().pending or {*ready(table)} <= {"Dark"}:
+            agreed(await table.referee.init_next(ask()))
+        who = next(each for each in ready(table) if each != "Dark")
+        user = ANN if who == "Axel" else BOB
+        agreed(await table.referee.init_next(ask(user)))
+        undone = await table.referee.undo(ask(user))
+        found.append((who, undone.refusal))
+        if not undone.refusal:
+            agreed(await table.referee.init_next(ask(user)))
+    assert table.audit().problems == []
+    await table.store.close()
+    return found
+
+
+@pytest.mark.parametrize("key", sorted(SYSTEMS))
+async def test_what_a_hidden_squad_did_keeps_nobody_from_an_undo(tmp_path: Path, key: str) -> None:
+    alone = await undone_behind_waiting(tmp_path / "alone.db", key, hidden=False)
+    assert await undone_behind_waiting(tmp_path / "with.db", key, hidden=True) == alone
+
+
+def test_what_squads_did_unseen_is_known_to_no_player() -> None:
+    row = OrderRow(
+        scene_id=1,
+        ordinal=1,
+        chapter=1,
+        fight=1,
+        user_id=0,
+        at_ms=0,
+        payload=b"",
+        ruleset_version=1,
+        number=1,
+        gm_only=True,
+    )
+    assert not any(is_known(row, viewer) for viewer in (PUBLIC, Viewer(ANN)))
+    assert is_known(row, Viewer(9, gm=True))

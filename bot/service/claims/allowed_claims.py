@@ -39,6 +39,7 @@ def allow(case: Case, played: PlayedScene, claim: Claim) -> Reply:
         after = given_again(case, recorded.after, others)
     except ChangedError:
         raise _too_late(first) from None
+    case.passed.clear()  # what has followed stands already
     unit.save(after.row, None, after.scene)
     project = after.system.ruleset.project
     unit.project(

@@ -146,7 +146,7 @@ def carry_out(case: Case, played: PlayedScene, order: orders.Order, *, ends: int
     after = PlayedScene(_replace(row, seq=played.row.seq + len(decision.events)), decision.scene, played.system)
     case.unit.save(after.row, played.scene, after.scene)
     case.unit.project(played.system.ruleset.key, _changed_sheets(played, after))
-    case.passed.append((played, after))
+    case.passed.append((played, order, after))
     named = (case.gm or bool(after.scene.options.get(AGAINST))) and names_hidden(played, after.scene, order)
     recorded = Recorded(written, decision.events, played, after, named)
     _owe_without_number(case, recorded)

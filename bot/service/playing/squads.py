@@ -35,7 +35,7 @@ from bot.service.orders.squad_moments import (
     waiting_groups,
 )
 from bot.service.playing.grounds import several, where_said
-from bot.service.playing.standing_orders import MOST_MOMENTS, all_act, moment_of, waits_for_squads
+from bot.service.playing.standing_orders import MOST_MOMENTS, all_act, follow, moment_of, waits_for_squads
 from bot.service.requests import Button, Menu, Reply, Verb, refused
 
 LONGEST_SQUAD = 60
@@ -124,7 +124,7 @@ def _told_to(case: Case, played: PlayedScene, called: str, said: str, once: str)
     now = carry_out(case, formed, orders.OrderSquad(squad=called, standing=standing)).after
     done = _moments_of(case, now, members) if once else []
     told = tuple(each for recorded in done for each in _moment(recorded))
-    return _shown(case, done[-1].after if done else now, called, told)
+    return _shown(case, _followed(case), called, told)
 
 
 def _moment_key(case: Case, played: PlayedScene, called: str) -> str:
@@ -143,7 +143,7 @@ def _all_told(case: Case, played: PlayedScene, drill: str, once: str) -> Reply:
         now = carry_out(case, formed, orders.OrderSquad(squad=called, standing=standing)).after
     done = _moments_of(case, now, tuple(actor for members in groups.values() for actor in members))
     told = tuple(each for recorded in done for each in _moment(recorded))
-    return _shown(case, done[-1].after if done else now, None, told)
+    return _shown(case, _followed(case), None, told)
 
 
 def _formed(case: Case, played: PlayedScene, called: str, members: tuple[str, ...]) -> PlayedScene:
@@ -174,7 +174,7 @@ def _acted(case: Case, played: PlayedScene, once: str) -> Reply:
         return refused(late)
     done = _run(case, played)
     lines = tuple(each for recorded in done for each in _moment(recorded))
-    buttons = act_buttons(case.unit, done[-1].after, SquadTap.ACT)
+    buttons = act_buttons(case.unit, _followed(case), SquadTap.ACT)
     return Reply(lines=lines, title="Squads", ephemeral=True, buttons=buttons)
 
 
@@ -184,7 +184,13 @@ def _gone_on(case: Case, played: PlayedScene, once: str) -> Reply:
         return _in_place(_shown(case, played, None, (GONE_ON,)))
     done = _run(case, played)
     told = tuple(each for recorded in done for each in _moment(recorded))
-    return _in_place(_shown(case, done[-1].after, None, told))
+    return _in_place(_shown(case, _followed(case), None, told))
+
+
+def _followed(case: Case) -> PlayedScene:
+    """Return how it stands once squads have gone on by themselves."""
+    follow(case)
+    return case.passed[-1][-1] if case.passed else case.played()
 
 
 def _too_late(case: Case, played: PlayedScene, once: str) -> RuleViolation | None:

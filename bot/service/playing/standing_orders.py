@@ -19,6 +19,8 @@ MOST_MOMENTS = 12
 
 _replace = msgspec.structs.replace
 
+TAKES_MOMENTS = (orders.Act, orders.Claimed, orders.Together, orders.GoOn, orders.Answer, orders.StartFight)
+
 NOBODY = 0  # gives what squads do by themselves
 
 
@@ -30,12 +32,13 @@ def follow(case: Case) -> None:
     """
     if not case.passed:
         return
-    (before, _), (_, now) = case.passed[0], case.passed[-1]
-    if not (_has_gone_on(before, now) and _waits_for_them_alone(now) and _meets_others(now)):
+    before, now = case.passed[0][0], case.passed[-1][-1]
+    taken = sum(isinstance(order, TAKES_MOMENTS) for _, order, _ in case.passed)
+    if not (taken and _has_gone_on(before, now) and _waits_for_them_alone(now) and _meets_others(now)):
         return
     request = _replace(case.request, user_id=NOBODY)
-    unasked = _replace(case, request=request, gm=False, passed=[])
-    moments = MOST_MOMENTS - len(case.passed)
+    unasked = _replace(case, request=request, gm=False)
+    moments = MOST_MOMENTS - taken
     with suppress(RuleViolation):
         while moments > 0 and _waits_for_them_alone(now) and _meets_others(now):
             now, moments = moment_of(unasked, now).after, moments - 1
