@@ -12,6 +12,9 @@ from bot.service.outbox import Part, Post, Stream
 
 AnyScene = Scene[Any, Any]
 AnyCombatant = Combatant[Any]
+NOBODY = 0
+"""The user of an order that nobody gave: what squads do by themselves, what a redo or new rules bring along."""
+
 NOBODYS = 2**62
 """From here up to the largest number lie the ids of accounts that Discord would make after the year 2050."""
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from bot.core.engine import counted
 from bot.core.events import Event
 from bot.core.folding import fold
-from bot.core.views import GM, PUBLIC, Viewer
+from bot.core.views import GM, Viewer
 from bot.service.ports import Unit
-from bot.service.rows import AnyScene, ChapterRow, OrderRow, SceneRow
+from bot.service.rows import NOBODY, AnyScene, ChapterRow, OrderRow, SceneRow
 from bot.service.systems import AnyRuleset
 
 STRETCH = 256  # orders whose events are in memory at once: a chapter has no bounds
@@ -57,7 +57,7 @@ def live_back(unit: Unit, row: SceneRow, chapter: ChapterRow, viewer: Viewer) ->
 def is_known(order: OrderRow, viewer: Viewer) -> bool:
     """Tell whether ``viewer`` knows that an order was given: a player of what everybody may read of, and of their
     own; what squads did by themselves is nobody's."""
-    return viewer.gm or not order.gm_only or order.user_id == viewer.user != PUBLIC.user
+    return viewer.gm or not order.gm_only or order.user_id == viewer.user != NOBODY
 
 
 def standing_undo(unit: Unit, row: SceneRow, chapter: ChapterRow, viewer: Viewer) -> OrderRow | None:

@@ -28,10 +28,9 @@ from bot.service.orders.order_words import label, turned
 from bot.service.orders.outdated_questions import RULES, outdated
 from bot.service.outbox import Post
 from bot.service.requests import Reply
-from bot.service.rows import AnyScene, ChapterRow, OrderRow
+from bot.service.rows import NOBODY, AnyScene, ChapterRow, OrderRow
 
 ANYBODY = Viewer(-1)  # who gave no order, and knows of what everybody knows
-NOBODY = 0  # gives what follows from a redo of somebody else, and what new rules take back
 
 
 def undo(case: Case, to: str | None) -> Reply:

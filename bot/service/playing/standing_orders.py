@@ -13,6 +13,7 @@ from bot.core.squads.standing import squad_of
 from bot.service.case import Case, PlayedScene
 from bot.service.orders.ledger import Recorded, carry_out
 from bot.service.orders.squad_moments import squad_acts
+from bot.service.rows import NOBODY
 
 MOST_MOMENTS = 12
 """How many moments go by at one tap, or behind one order, at most (house)."""
@@ -20,8 +21,6 @@ MOST_MOMENTS = 12
 _replace = msgspec.structs.replace
 
 TAKES_MOMENTS = (orders.Act, orders.Claimed, orders.Together, orders.GoOn, orders.Answer, orders.StartFight)
-
-NOBODY = 0  # gives what squads do by themselves
 
 
 def follow(case: Case) -> None:
