@@ -26,7 +26,7 @@ from typing import Final
 from bot.settings import Database
 from tests.postgres import Server, server
 from tests.wire import ledger
-from tests.wire.battle import Battle
+from tests.wire.battle import Battle, Try
 from tests.wire.client import BotDied, Wire
 from tests.wire.faults import Fault
 from tests.wire.fleet import Fleet
@@ -59,6 +59,7 @@ class Slaughter:
         self.battle = Battle(wire, seed, long=long)
         self.words = Words(self.database, wire.guild.id)
         self.rng = random.Random(-seed)
+        self.finished: list[Try] = []  # at a moment of which there was an order when they were cut off
         self.counts: Counter[str] = Counter()
         self.wrong: list[str] = []
 
@@ -127,8 +128,7 @@ class Slaughter:
         same, anew = await self.battle.send_again()
         kept = sum(each.interaction_id in finished for each in same)
         self.counts.update(redelivered=len(same), **{"of them done before": kept, "typed anew": len(anew)})
-        unanswered = sum(each.interaction_id in finished and not each.label for each in cut_off)
-        self.counts["of those done before"] += unanswered
+        self.finished += [each for each in cut_off if each.interaction_id in finished]
         self.wrong += [f"{each.command} was never answered" for each in (*same, *anew) if each.answer is None]
         await self._twice()
         self.wrong += ledger.broken(self.wire, self.battle.tries, self._book())
@@ -159,6 +159,9 @@ class Slaughter:
         book, tries = self._book(), self.battle.tries
         self.counts["typed"] = len(tries)
         self.counts["acknowledged"] = sum(bool(each.label) for each in tries)
+        told, cut_off = {each.label for each in tries}, {ledger.moment(self.wire, each) for each in self.finished}
+        untold = [entry for entry in book.entries if entry.label not in told]
+        self.counts["of those done before"] = sum((entry.user_id, entry.at_ms) in cut_off for entry in untold)
         self.counts["orders"] = len(book.entries)
         self.counts["orders undone"] = sum(bool(entry.voids) for entry in book.entries)
         self.counts["posted in the log"] = len(ledger.posted(self.wire))
