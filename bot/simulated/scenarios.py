@@ -28,7 +28,8 @@ from bot.simulated.simulation import CommandOutcome, Impossible, Simulation, Upl
 
 SECRET = b"scenario"
 MARKDOWN = str.maketrans("", "", "*_~`\\")
-DIGEST = re.compile("[0-9a-f]{64}")  # any word of the letters a to f stands in one now and then
+DIGEST = re.compile(r"(?<![0-9a-z])(?=[a-f]*[0-9])[0-9a-f]{8,}(?![0-9a-z])")
+"""What seals dice or makes a button work once: any word of the letters a to f stands in one now and then."""
 
 
 class ScenarioStep(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.simulated import scenarios
-from bot.simulated.scenarios import ScenarioReport
+from bot.simulated.scenarios import DIGEST, ScenarioReport
 
 ROOT = Path(__file__).parents[2]
 TABLE = """
@@ -210,3 +210,17 @@ def test_no_scenario_at_all_is_a_mistake(tmp_path: Path, capsys: pytest.CaptureF
 def test_a_file_that_is_missing_fails(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert scenarios.main([tmp_path / "none.toml"], as_json=True) == 1
     assert "none.toml" in json.loads(capsys.readouterr().out)[0]["problem"]
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("ft:act:now.0823dead.hold:b3dead3bfd7a", "ft:act:now..hold:"),
+        ("a0dead12" * 8, ""),
+        ("Guard 12 is dead", "Guard 12 is dead"),
+        ("Deadeye, defaced", "Deadeye, defaced"),
+        ("guard12dead34", "guard12dead34"),
+    ],
+)
+def test_what_keeps_buttons_and_dice_is_no_word(text: str, left: str) -> None:
+    assert DIGEST.sub("", text) == left
