@@ -97,8 +97,11 @@ class Reading(Generic[S, G, T]):
         for adding in self.book.adds.get(type(judged), ()):
             yield from adding(self, judged)
 
-    def price(self, cost: int) -> None:
-        """Name what an action costs, before it does anything: one that is only tried goes no further."""
+    def price(self, cost: int | None) -> None:
+        """Name what an action costs, None where nothing is counted, before it does anything.
+
+        Nothing may refuse it after that: an action that is only tried goes no further.
+        """
 
     def supposing(self, scene: Scene[S, G]) -> Reading[S, G, T]:
         """Return a scene that is not, read by the same book."""
@@ -253,5 +256,5 @@ class _Trial(Play[S, G, T]):
 
     only_tried = True
 
-    def price(self, cost: int) -> None:
+    def price(self, cost: int | None) -> None:
         raise _Tried(cost)

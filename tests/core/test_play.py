@@ -155,6 +155,11 @@ def refusing_late(play: ToyPlay, order: orders.Act) -> None:
     raise REFUSED
 
 
+def free(play: ToyPlay, order: orders.Act) -> None:
+    play.price(None)
+    raise REFUSED
+
+
 def priced(play: ToyPlay, order: orders.Act) -> None:
     play.price(3)
     raise REFUSED
@@ -176,7 +181,7 @@ def followed(play: ToyPlay, order: orders.Act) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rule", "cost"), [(to_the_end, None), (priced, 3), (rolling, None), (asking, None), (followed, None)]
+    ("rule", "cost"), [(to_the_end, None), (free, None), (priced, 3), (rolling, None), (asking, None), (followed, None)]
 )
 def test_a_trial_goes_as_far_as_nothing_is_rolled_asked_or_paid_and_leaves_nothing(
     rule: Callable[[ToyPlay, orders.Act], None], cost: int | None

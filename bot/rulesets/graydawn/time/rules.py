@@ -110,6 +110,7 @@ def _check_dared(state: State, actor: str, stance: Stance, taken: Shelter | None
 @rules(Pass)
 def pass_(play: DawnPlay, passing: Pass) -> None:
     """Do nothing more in this round."""
+    play.price(None)
     play.tell(Passed(actor=passing.actor))
     play.tell(SlotMoved(actor=passing.actor))
 

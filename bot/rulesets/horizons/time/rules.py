@@ -130,6 +130,7 @@ def check_one_attack(reading: HorizonsReading, order: Act) -> None:
 @rules(Wait)
 def wait(play: HorizonsPlay, wait: Wait) -> None:
     """Let the turn go by."""
+    play.price(None)
     play.tell(Waited(actor=wait.actor))
 
 

@@ -84,6 +84,7 @@ def pass_(play: NightPlay, waiting: Pass) -> None:
     if earliest <= now:
         later = ", ".join(steps(play.tables)[now + 1 :]) or "none in this round"
         raise RuleViolation(f"{shown(actor)} cannot wait for {until}: it has begun.", f"Still to come: {later}.")
+    play.price(None)
     play.tell(Passed(actor=actor, until=until))
     left = tuple(slot for slot in play.scene.agenda if slot.actor == actor and slot.key >= (earliest,))
     play.tell(SlotMoved(actor=actor, slots=left))
