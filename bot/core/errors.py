@@ -26,6 +26,13 @@ def absent(actor: str, remedy: str = "See /init status for who is.") -> RuleViol
     return RuleViolation(f"{shown(actor)[:40]} is not here.", remedy)
 
 
+def already_dead(actor: str) -> RuleViolation:
+    """Return the refusal to harm somebody further whom anybody may know to be dead."""
+    return RuleViolation(
+        f"{shown(actor)} is dead.", "A GM takes back what killed them with /undo, if that was a mistake."
+    )
+
+
 class NewerError(Exception):
     """What is stored is of a newer version of the bot or its rules, and must be left as it is."""
 

@@ -11,7 +11,7 @@ import msgspec
 from bot.core import orders
 from bot.core.absence import is_kept, left_as
 from bot.core.apart import looks_of, make_way, other_name
-from bot.core.errors import RuleViolation, absent
+from bot.core.errors import RuleViolation
 from bot.core.events import (
     Concealed,
     Enlisted,
@@ -209,7 +209,7 @@ def _enlist_all(ruleset: Ruleset[S, G], play: Play[S, G, Any], recruits: Iterabl
 
 def _change_hands(play: Play[S, G, Any], order: orders.Release | orders.Entrust) -> None:
     """Take somebody out of the scene, or have somebody else play it, or again its own player."""
-    combatant = _present(play.scene, order.actor)
+    combatant = play.scene.present(order.actor)
     if isinstance(order, orders.Entrust):
         _entrust(play, order, combatant)
         return
@@ -217,7 +217,7 @@ def _change_hands(play: Play[S, G, Any], order: orders.Release | orders.Entrust)
 
 
 def _show(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Show) -> None:
-    combatant = _present(play.scene, order.actor)
+    combatant = play.scene.present(order.actor)
     if combatant.hidden == order.hidden:
         raise RuleViolation(f"{shown(order.actor)} is {'hidden' if order.hidden else 'in sight'} already.", _TURN)
     if order.hidden and not combatant.guarded:
@@ -251,8 +251,8 @@ def _entrust(play: Play[S, G, Any], order: orders.Entrust, combatant: Combatant[
 
 
 def _set_range(play: Play[S, G, Any], order: orders.SetRange) -> None:
-    _present(play.scene, order.actor)
-    _present(play.scene, order.target)
+    play.scene.present(order.actor)
+    play.scene.present(order.target)
     if order.actor == order.target:
         raise RuleViolation("A distance needs two different combatants.", "Choose another target.")
     if play.scene.ground:
@@ -263,7 +263,7 @@ def _set_range(play: Play[S, G, Any], order: orders.SetRange) -> None:
 
 def _edit_sheet(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.EditSheet) -> None:
     before, _ = checked(
-        ruleset.sheet, msgspec.to_builtins(ruleset.project(_present(play.scene, order.actor), play.scene.options))
+        ruleset.sheet, msgspec.to_builtins(ruleset.project(play.scene.present(order.actor), play.scene.options))
     )
     changed = changes(before, order.sheet)
     play.tell(SheetEdited(actor=order.actor, path=order.path, sheet=order.sheet, changes=changed))
@@ -278,7 +278,7 @@ def _settle(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Settle)
 def _act(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Act) -> None:
     spec = _played(ruleset, play, order)
     if order.actor or not spec.of_scene:
-        _present(play.scene, order.actor)
+        play.scene.present(order.actor)
     if spec.kinds and (play.scene.fight or not spec.outside):
         _check_turn(ruleset, play, order.actor, spec)
     if play.scene.ground:
@@ -378,10 +378,3 @@ def _go_on(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.GoOn) ->
     for slot in waited_for:
         with play.about(slot.actor):
             ruleset.decide(play, ruleset.idle(play.scene, slot))
-
-
-def _present(scene: Scene[S, G], actor: str) -> Combatant[S]:
-    found = scene.combatants.get(actor)
-    if found is None:
-        raise absent(actor)
-    return found

@@ -138,6 +138,21 @@ def result(hits: int, tries: int = 1) -> Parts:
     return (good("hit" if tries == hits == 1 else spelled_count(hits, "hit")),)
 
 
+def goes_down(event: Event, viewer: Viewer, *told: str | Span, was_down: bool) -> tuple[Line, ...]:
+    """Return what is ``told`` of a fall for good to those who may know the condition of whom it happened to.
+
+    All others see who goes down, and nothing where it lay there before, which would tell that it is for good.
+    """
+    if knows(event, event.actor, viewer):
+        return (line(actor_of(event, viewer), *told),)
+    return () if was_down else (line(actor_of(event, viewer), bad(" goes down"), "."),)
+
+
+def to_those_who_know(told: str, seen: str = "") -> Callable[[Event, Viewer], tuple[Line, ...]]:
+    """Return words for those who may know the condition of whom it happened to, and what all others see of it."""
+    return secretly(f" {seen}" if seen else "")(lambda _: (bad(f" {told}"), "."))
+
+
 def secretly(seen: str = "") -> Callable[[Callable[[E], Parts]], Callable[[E, Viewer], tuple[Line, ...]]]:
     """Make words for those who may know the condition of whom it happened to; ``seen`` is what all others see."""
 

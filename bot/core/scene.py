@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Container, Mapping
 from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from bot.core.errors import absent
 from bot.core.ground.laid import Ground, without_somebody
 from bot.core.ground.places import Place, distance_cm
 from bot.core.squads.standing import Squad, without_member
@@ -248,6 +249,17 @@ class Scene(msgspec.Struct, Generic[S, G], frozen=True, forbid_unknown_fields=Tr
         found = self.combatants.get(other)
         return found is not None and (not found.hidden or not actor or self.combatants[actor].guarded)
 
+    def present(self, actor: str) -> Combatant[S]:
+        """Return somebody who is here.
+
+        Raises:
+            RuleViolation: nobody of that id is.
+        """
+        found = self.combatants.get(actor)
+        if found is None:
+            raise absent(actor)
+        return found
+
     def meant(self, actor: str, wanted: str) -> str | None:
         """Return whom ``actor`` means by an id, in small letters or large; None where it sees nobody so called."""
         known = [other for other in self.combatants if self.sees(actor, other)]
@@ -295,15 +307,16 @@ def with_states(scene: Scene[S, G], states: Mapping[str, S]) -> Scene[S, G]:
     return msgspec.structs.replace(scene, combatants={**known, **changed})
 
 
-def seen_to_act(scene: Scene[S, G], actor: str, undone: Iterable[str], past: Callable[[S], S]) -> Scene[S, G]:
+def seen_to_act(scene: Scene[S, G], actor: str, unspent: Callable[[S], bool], past: Callable[[S], S]) -> Scene[S, G]:
     """Return the scene after ``actor`` was seen to act, with the state that is ``past`` for all others who have left
-    something ``undone``.
+    something ``unspent``.
 
     What nobody sees leaves them all as they are.
     """
     if scene.combatants[actor].hidden:
         return scene
-    left = {other: past(scene.combatants[other].state) for other in undone if other != actor}
+    others = (each for each in scene.combatants.values() if each.actor != actor)
+    left = {each.actor: past(each.state) for each in others if unspent(each.state)}
     return with_states(scene, left) if left else scene
 
 

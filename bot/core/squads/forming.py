@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from bot.core.errors import RuleViolation, absent
+from bot.core.errors import RuleViolation
 from bot.core.events import SquadFormed, SquadOrdered
 from bot.core.orders import FormSquad, OrderSquad
 from bot.core.play import Play
@@ -38,10 +38,7 @@ def no_squad(name: str) -> RuleViolation:
 
 def _check_members(scene: Scene[S, G], order: FormSquad) -> None:
     for actor in order.members:
-        combatant = scene.combatants.get(actor)
-        if combatant is None:
-            raise absent(actor)
-        if not combatant.guarded:
+        if not scene.present(actor).guarded:
             raise RuleViolation(f"{shown(actor)} is a player's.", "A squad is of the GM's people.")
     if not order.members and order.name not in scene.squads:
         raise no_squad(order.name)

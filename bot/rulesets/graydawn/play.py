@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from bot.core.errors import absent
 from bot.core.play import Play, Reading
 from bot.core.scene import Scene, with_state
 from bot.rulesets.graydawn.state import SceneState, State
@@ -20,15 +19,3 @@ def with_person(scene: DawnScene, actor: str, change: Callable[[State], State]) 
     """Return the scene with the state of somebody changed; who has left it is beyond reach."""
     found = scene.combatants.get(actor)
     return scene if found is None else with_state(scene, actor, change(found.state))
-
-
-def state_of(scene: DawnScene, actor: str) -> State:
-    """Return the state of somebody.
-
-    Raises:
-        RuleViolation: there is nobody of that name.
-    """
-    found = scene.combatants.get(actor)
-    if found is None:
-        raise absent(actor)
-    return found.state

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 from bot.core.actions import Field, Who, everybody, others
-from bot.core.errors import RuleViolation, absent
+from bot.core.errors import RuleViolation
 from bot.core.ground.outlines import covers
 from bot.core.play import Play, Reading
 from bot.core.scene import Scene
@@ -60,10 +60,7 @@ def someone(scene: HorizonsScene, actor: str, target: str) -> str:
     Raises:
         RuleViolation: nobody of that name is here.
     """
-    found = target or actor
-    if found not in scene.combatants:
-        raise absent(found)
-    return found
+    return scene.present(target or actor).actor
 
 
 def opponent(scene: HorizonsScene, actor: str, target: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from bot.core.errors import RuleViolation, absent
+from bot.core.errors import RuleViolation
 from bot.core.play import Play, Reading
 from bot.core.scene import Scene
 from bot.core.wording import shown
@@ -24,15 +24,3 @@ def hindrance(state: State, actor: str, action: str) -> RuleViolation | None:
     if action == PASS or not state.dead:
         return None
     return RuleViolation(f"{shown(actor)} is dead.", "In its step it can pass: /act action:pass.")
-
-
-def body_of(scene: NightScene, actor: str) -> tuple[str, State]:
-    """Return whom an order is about, with the state.
-
-    Raises:
-        RuleViolation: there is nobody of that name.
-    """
-    found = scene.combatants.get(actor)
-    if found is None:
-        raise absent(actor)
-    return actor, found.state

@@ -8,7 +8,7 @@ from bot.core.events import Event
 from bot.core.features import Lines
 from bot.core.narration import who
 from bot.core.terms import Term
-from bot.core.views import Viewer, knows
+from bot.core.views import Viewer
 from bot.core.wording import Line, Mark, Span, bad, good, line, note, number, signed
 from bot.rulesets.eclipse.checks.rules import Outcome
 
@@ -64,13 +64,3 @@ def to_everybody(text: str) -> Callable[[Event, Viewer], Lines]:
         return (line(who(event, event.actor, viewer), f" {text}."),)
 
     return told
-
-
-def to_those_who_know(told: str, seen: str = "") -> Callable[[Event, Viewer], Lines]:
-    """Return words for those who know the condition of whom it happened to, and what all others see of it."""
-
-    def words(event: Event, viewer: Viewer) -> Lines:
-        text = told if knows(event, event.actor, viewer) else seen
-        return (line(who(event, event.actor, viewer), bad(f" {text}"), "."),) if text else ()
-
-    return words

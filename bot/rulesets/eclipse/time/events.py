@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -55,9 +56,7 @@ class Spent(AtOnce, frozen=True, kw_only=True, tag="eclipse.spent"):
 
     def apply(self, scene: EclipseScene) -> EclipseScene:
         """Return the scene in which the others whom somebody is seen to act after have left nothing undone."""
-        scene = super().apply(scene)
-        undone = [other for other, each in scene.combatants.items() if each.state.unspent]
-        return seen_to_act(scene, self.actor, undone, State.lapsed)
+        return seen_to_act(super().apply(scene), self.actor, attrgetter("unspent"), State.lapsed)
 
     def changed(self, state: State) -> State:
         """Return the state in its phase, so many quick actions into it; whoever acts is surprised no more."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
-from bot.core.narration import who
+from bot.core.narration import goes_down, to_those_who_know, who
 from bot.core.telling.story import Change, Story, falls
 from bot.core.views import Viewer, knows
 from bot.core.wording import Mark, Span, bad, counted, good, line, number, signed
-from bot.rulesets.eclipse.checks.wording import in_words, outcome_line, term_spans, to_everybody, to_those_who_know
+from bot.rulesets.eclipse.checks.wording import in_words, outcome_line, term_spans, to_everybody
 from bot.rulesets.eclipse.wounds.events import (
     HEALED,
     Bled,
@@ -118,11 +118,7 @@ def _fell_down(event: FellDown, viewer: Viewer) -> Lines:
 
 @words(Died)
 def _died(event: Died, viewer: Viewer) -> Lines:
-    """Tell others only that one of the GM's people goes down, and nothing where it already lay there."""
-    actor = who(event, event.actor, viewer)
-    if knows(event, event.actor, viewer):
-        return (line(actor, bad(" is dead"), "."),)
-    return () if event.was_down else (line(actor, bad(" goes down"), "."),)
+    return goes_down(event, viewer, bad(" is dead"), ".", was_down=event.was_down)
 
 
 @words(Stunned)

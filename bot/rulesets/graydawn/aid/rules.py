@@ -13,7 +13,7 @@ from bot.rulesets.graydawn.checks.events import Check
 from bot.rulesets.graydawn.checks.luck import reconsidered
 from bot.rulesets.graydawn.checks.rolls import check, passed
 from bot.rulesets.graydawn.checks.stats import mortal_number, skill_term, stat, told_terms
-from bot.rulesets.graydawn.play import DawnPlay, state_of
+from bot.rulesets.graydawn.play import DawnPlay
 from bot.rulesets.graydawn.state import HOURS_OF_DAY
 from bot.rulesets.graydawn.targets import present
 from bot.rulesets.graydawn.time.slots import haste
@@ -58,7 +58,7 @@ def stabilize(play: DawnPlay, help_given: Treat) -> None:
 def heal(play: DawnPlay, better: Heal) -> None:
     """Clear boxes of the wound track and stun, all where no number is named; the dead stay dead (004-49)."""
     actor = better.target or better.actor
-    state = state_of(play.scene, actor)
+    state = play.scene.present(actor).state
     boxes = state.boxes if better.boxes is None else min(state.boxes, better.boxes)
     stun = state.stun if better.stun is None else min(state.stun, better.stun)
     ones = max(0, state.ones - max(0, state.boxes - boxes))
@@ -74,7 +74,7 @@ def rest(play: DawnPlay, rested: Rest) -> None:
     180-182; 004-49).
     """
     actor = rested.target or rested.actor
-    state = state_of(play.scene, actor)
+    state = play.scene.present(actor).state
     days, left = divmod(state.rested + rested.hours, HOURS_OF_DAY)
     mortal = mortal_number(play.tables, state.boxes) is not None
     ones = 0 if mortal else min(state.ones, days * play.tables.limits.small_wounds.value)

@@ -7,7 +7,7 @@ from bot.core.features import Rules
 from bot.rulesets.graydawn.cover.actions import NO_COVER, SetCover
 from bot.rulesets.graydawn.cover.events import CoverSet
 from bot.rulesets.graydawn.cover.things import is_beside, shows_cover
-from bot.rulesets.graydawn.play import DawnPlay, DawnReading, state_of
+from bot.rulesets.graydawn.play import DawnPlay, DawnReading
 from bot.rulesets.graydawn.state import Shelter
 from bot.rulesets.graydawn.tables import GrayTables
 
@@ -52,6 +52,6 @@ def leave_cover(play: DawnPlay) -> None:
 def cover(play: DawnPlay, said: SetCover) -> None:
     """Say what somebody is behind, or that it is nothing."""
     target, kind = said.target or said.actor, "" if said.cover == NO_COVER else said.cover
-    state_of(play.scene, target)
+    play.scene.present(target)
     level = level_of(play.tables, kind, said.level)
     play.tell(CoverSet(actor=target, cover=kind, level=level))

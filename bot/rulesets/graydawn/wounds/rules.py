@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from bot.core.dice import Ask
-from bot.core.errors import RuleViolation
+from bot.core.errors import already_dead
 from bot.core.features import Rules
-from bot.core.wording import shown
-from bot.rulesets.graydawn.play import DawnPlay, state_of
+from bot.rulesets.graydawn.play import DawnPlay
 from bot.rulesets.graydawn.wounds.actions import Damage
 from bot.rulesets.graydawn.wounds.hits import place_of
 from bot.rulesets.graydawn.wounds.injury import Harm, wound
@@ -22,10 +21,8 @@ def damage(play: DawnPlay, dealt: Damage) -> None:
         RuleViolation: there is no such living body.
     """
     actor = dealt.target or dealt.actor
-    state = state_of(play.scene, actor)
+    state = play.scene.present(actor).state
     if state.dead:
-        raise RuleViolation(
-            f"{shown(actor)} is dead.", "A GM takes back what killed them with /undo, if that was a mistake."
-        )
+        raise already_dead(actor)
     place = dealt.place or place_of(play.tables, play.roll(Ask("place", 1, 10)).faces[0])
     wound(play, actor, Harm(place, dealt.damage, blunt=dealt.blunt))

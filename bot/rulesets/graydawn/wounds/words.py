@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
-from bot.core.narration import Parts, actor_of, secretly, target_of
+from bot.core.narration import Parts, actor_of, goes_down, secretly, target_of
 from bot.core.telling.story import Change, Passage, Story, falls
 from bot.core.views import Viewer, knows
-from bot.core.wording import Span, bad, counted, good, line, note, number, signed
+from bot.core.wording import bad, counted, good, line, note, number, signed
 from bot.rulesets.graydawn.checks.wording import faces, summed
 from bot.rulesets.graydawn.wounds.events import (
     Crippled,
@@ -81,18 +81,12 @@ def _recovered(event: Recovered) -> Parts:
 
 @words(Doomed)
 def _doomed(event: Doomed, viewer: Viewer) -> Lines:
-    return _fallen(event, viewer, bad(" is dying"), " and needs help at once.")
+    return goes_down(event, viewer, bad(" is dying"), " and needs help at once.", was_down=event.was_down)
 
 
 @words(Died)
 def _died(event: Died, viewer: Viewer) -> Lines:
-    return _fallen(event, viewer, bad(" is dead"), ".")
-
-
-def _fallen(event: Doomed | Died, viewer: Viewer, *told: str | Span) -> Lines:
-    """Tell of a fall for good: who was down before goes down no more, which would tell that it is for good."""
-    seen = "" if event.was_down else " goes down"
-    return secretly(seen)(lambda _: told)(event, viewer)
+    return goes_down(event, viewer, bad(" is dead"), ".", was_down=event.was_down)
 
 
 @words(Protected)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import ClassVar
 
 import msgspec
@@ -59,9 +60,7 @@ class TurnEnded(Personal, frozen=True, kw_only=True, tag="horizons.turn_ended"):
 
     def apply(self, scene: HorizonsScene) -> HorizonsScene:
         """Return the scene in which the others whom somebody is seen to act after have left nothing undone."""
-        scene = super().apply(scene)
-        undone = [other for other, each in scene.combatants.items() if each.state.unspent]
-        return seen_to_act(scene, self.actor, undone, State.lapsed)
+        return seen_to_act(super().apply(scene), self.actor, attrgetter("unspent"), State.lapsed)
 
     def changed(self, state: State) -> State:
         """End what was only for this turn; of a reaction, only its free action."""

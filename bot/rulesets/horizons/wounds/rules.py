@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.errors import RuleViolation
+from bot.core.errors import RuleViolation, already_dead
 from bot.core.features import Rules
 from bot.core.ground.lost import check_in_sight
 from bot.core.wording import shown
@@ -27,9 +27,7 @@ def damage(play: HorizonsPlay, damage: Damage) -> None:
     """
     actor = someone(play.scene, damage.actor, damage.target)
     if play.scene.combatants[actor].state.dead:
-        raise RuleViolation(
-            f"{shown(actor)} is dead.", "A GM takes back what killed them with /undo, if that was a mistake."
-        )
+        raise already_dead(actor)
     hurt(play, actor, damage.damage, damage.place)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
-from bot.core.narration import Parts, actor_of, who
+from bot.core.narration import Parts, actor_of, goes_down, who
 from bot.core.telling.story import Change, Passage, Story, falls
 from bot.core.views import Viewer, knows
 from bot.core.wording import Line, Span, bad, good, line, number, signed
@@ -92,11 +92,7 @@ def _wound_checked(event: WoundChecked, viewer: Viewer) -> Lines:
 
 @words(Died)
 def _died(event: Died, viewer: Viewer) -> Lines:
-    """Tell of a death; of the GM's people others see only who goes down, if it had not done so before."""
-    actor = actor_of(event, viewer)
-    if is_told(event, viewer):
-        return (line(actor, bad(" dies"), "."),)
-    return () if event.was_down else (line(actor, bad(" goes down"), "."),)
+    return goes_down(event, viewer, bad(" dies"), ".", was_down=event.was_down)
 
 
 @words(Healed)

@@ -7,7 +7,7 @@ from bot.core.features import Rules
 from bot.rulesets.nighttripper.close.actions import Quarters, Reach
 from bot.rulesets.nighttripper.close.events import QuartersSet, ReachSet
 from bot.rulesets.nighttripper.close.reaches import SIGNS
-from bot.rulesets.nighttripper.play import NightPlay, body_of
+from bot.rulesets.nighttripper.play import NightPlay
 
 rules = Rules()
 
@@ -19,7 +19,7 @@ def reach(play: NightPlay, verdict: Reach) -> None:
     Raises:
         RuleViolation: the target is not here, or nobody else.
     """
-    target, _ = body_of(play.scene, verdict.target)
+    target = play.scene.present(verdict.target).actor
     if target == verdict.actor:
         raise RuleViolation("A reach lies between two.", "Name somebody else as the target.")
     position = verdict.position

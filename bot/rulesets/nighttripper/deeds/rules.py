@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.errors import RuleViolation, absent
+from bot.core.errors import RuleViolation
 from bot.core.features import Rules
 from bot.core.ground.moving import bound_for, went
 from bot.core.ground.shelter import piece_meant, sheltered
@@ -89,8 +89,8 @@ def get_behind(play: NightPlay, taken: GetBehind) -> None:
 
 
 def _check_run(scene: NightScene, actor: str, target: str, *, away: bool) -> None:
-    if target and target not in scene.combatants:
-        raise absent(target)
+    if target:
+        scene.present(target)
     if target == actor or (away and not target):
         raise RuleViolation("Towards or away from whom?", "Name somebody else as the target.")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.core.errors import RuleViolation, absent
+from bot.core.errors import RuleViolation
 from bot.core.events import RangeSet
 from bot.core.features import Rules
 from bot.core.terms import Term
@@ -85,9 +85,7 @@ def draw(play: NightPlay, drawn: Draw) -> None:
 
 def _check_target(scene: NightScene, actor: str, target: str) -> None:
     """Raises RuleViolation where there is no such target; whoever is down can be struck at like anybody (002-5)."""
-    if target not in scene.combatants:
-        raise absent(target)
-    if target == actor:
+    if scene.present(target).actor == actor:
         raise RuleViolation("That would be oneself.", "Choose somebody else.")
 
 

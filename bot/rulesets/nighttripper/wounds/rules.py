@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from bot.core.dice import Ask
-from bot.core.errors import RuleViolation
+from bot.core.errors import already_dead
 from bot.core.features import Rules
 from bot.core.sheets import named
-from bot.core.wording import shown
-from bot.rulesets.nighttripper.play import NightPlay, body_of
+from bot.rulesets.nighttripper.play import NightPlay
 from bot.rulesets.nighttripper.wounds.actions import Ail, Damage, Heal, Recover
 from bot.rulesets.nighttripper.wounds.events import ConditionSet, Healed, Recovered
 from bot.rulesets.nighttripper.wounds.injury import place_of, side_of, side_roll, wound
@@ -24,11 +23,9 @@ def damage(play: NightPlay, harm: Damage) -> None:
     Raises:
         RuleViolation: there is no such living body.
     """
-    actor, state = body_of(play.scene, harm.target or harm.actor)
-    if state.dead:
-        raise RuleViolation(
-            f"{shown(actor)} is dead.", "A GM takes back what killed them with /undo, if that was a mistake."
-        )
+    actor = harm.target or harm.actor
+    if play.scene.present(actor).state.dead:
+        raise already_dead(actor)
     tables = play.tables
     place = harm.place or place_of(tables, min(play.roll(Ask("place", 2, 6)).faces))
     told = harm.side if tables.locations[place].limb else None
@@ -39,14 +36,14 @@ def damage(play: NightPlay, harm: Damage) -> None:
 @rules(Heal)
 def heal(play: NightPlay, cure: Heal) -> None:
     """Make wounds better, or replace limbs that were lost; the dead stay dead."""
-    actor, _ = body_of(play.scene, cure.target or cure.actor)
+    actor = play.scene.present(cure.target or cure.actor).actor
     play.tell(Healed(actor=actor, place=cure.place, degree=cure.degree, replaced=cure.replaced))
 
 
 @rules(Ail)
 def condition(play: NightPlay, ailment: Ail) -> None:
     """Say what else than a wound hampers every throw or those for one deed, or that it is over (ruling D)."""
-    actor, _ = body_of(play.scene, ailment.target or ailment.actor)
+    actor = play.scene.present(ailment.target or ailment.actor).actor
     name = named(ailment.condition).casefold()
     play.tell(ConditionSet(actor=actor, name=name, severity=ailment.severity, deed=ailment.deed))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from bot.core.errors import RuleViolation, absent
+from bot.core.errors import RuleViolation, absent, already_dead
 from bot.core.ground.lost import check_in_sight
 from bot.core.wording import shown
 from bot.rulesets.reflex.person.consciousness import known_dead
@@ -34,10 +34,7 @@ def present(scene: ReflexScene, order: Aimed) -> tuple[str, State]:
         RuleViolation: it is not here.
     """
     actor = about(order)
-    found = scene.combatants.get(actor)
-    if found is None:
-        raise absent(actor)
-    return actor, found.state
+    return actor, scene.present(actor).state
 
 
 def body(scene: ReflexScene, order: Aimed) -> tuple[str, State]:
@@ -48,7 +45,7 @@ def body(scene: ReflexScene, order: Aimed) -> tuple[str, State]:
     """
     actor, state = _embodied(scene, order)
     if state.body.dead:
-        raise _dead(actor)
+        raise already_dead(actor)
     return actor, state
 
 
@@ -57,12 +54,6 @@ def _embodied(scene: ReflexScene, order: Aimed) -> tuple[str, State]:
     if state.body.vehicle:
         raise RuleViolation(f"{shown(actor)} is a vehicle.", "Name somebody with a body.")
     return actor, state
-
-
-def _dead(actor: str) -> RuleViolation:
-    return RuleViolation(
-        f"{shown(actor)} is dead.", "A GM takes back what killed them with /undo, if that was a mistake."
-    )
 
 
 def in_sight(scene: ReflexScene, order: Aimed) -> tuple[str, State]:
@@ -87,5 +78,5 @@ def body_in_sight(scene: ReflexScene, order: Aimed) -> tuple[str, State]:
     in_sight(scene, order)
     actor, state = _embodied(scene, order)
     if known_dead(scene.combatants[actor]):
-        raise _dead(actor)
+        raise already_dead(actor)
     return actor, state

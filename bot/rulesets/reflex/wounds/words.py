@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from bot.core.events import Event
 from bot.core.features import Lines, Words
-from bot.core.narration import Parts, who
+from bot.core.narration import Parts, goes_down, to_those_who_know, who
 from bot.core.telling.story import Change, Passage, Story, falls
 from bot.core.views import Viewer, knows
 from bot.core.wording import Span, bad, good, line, note, number
@@ -191,11 +188,7 @@ def _destabilized(event: Destabilized, viewer: Viewer) -> Lines:
 
 @words(Died)
 def _died(event: Died, viewer: Viewer) -> Lines:
-    """Of the GM's people others see only who goes down, which whoever was out of it already did before."""
-    actor = who(event, event.actor, viewer)
-    if knows(event, event.actor, viewer):
-        return (line(actor, bad(" is dead"), "."),)
-    return () if event.was_down else (line(actor, bad(" goes down"), "."),)
+    return goes_down(event, viewer, bad(" is dead"), ".", was_down=event.was_down)
 
 
 story.change(Died)(falls("dead"))
@@ -254,19 +247,9 @@ def _woke(event: Woke, viewer: Viewer) -> Lines:
     return (line(who(event, event.actor, viewer), good(" comes to"), "."),) if seen else ()
 
 
-def _known(told: str, seen: str = "") -> Callable[[Event, Viewer], Lines]:
-    """Words for those who know the condition of the one it happened to, and what all others see of it."""
-
-    def told_of(event: Event, viewer: Viewer) -> Lines:
-        text = told if knows(event, event.actor, viewer) else seen
-        return (line(who(event, event.actor, viewer), bad(f" {text}"), "."),) if text else ()
-
-    return told_of
-
-
-words(KnockedOut)(_known("loses consciousness and goes down", "goes down"))
-words(FellDown)(_known("falls", "falls"))
-words(Shocked)(_known("goes into shock and is out until this exchange is over"))
+words(KnockedOut)(to_those_who_know("loses consciousness and goes down", "goes down"))
+words(FellDown)(to_those_who_know("falls", "falls"))
+words(Shocked)(to_those_who_know("goes into shock and is out until this exchange is over"))
 story.as_told(KnockedOut, fate="down")
 story.as_told(FellDown)
 story.as_told(Shocked, fate="in shock")
