@@ -7,14 +7,14 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 import psycopg
-from psycopg import Connection, OperationalError
+from psycopg import OperationalError
 from psycopg.adapt import AdaptersMap
 from psycopg.pq import TransactionStatus
 from psycopg.types.bool import BoolBinaryDumper
 from psycopg.types.numeric import Int8BinaryDumper
 from psycopg.types.string import StrBinaryDumper
 
-AnyConnection = Connection[tuple[Any, ...]]
+from bot.storage.pipeline import Link
 
 CONNECT_TIMEOUT_S = 5
 # A server that is gone without a word is found out by the kernel; one that answers is waited for.
@@ -70,42 +70,41 @@ class Connections:
     def __init__(self, address: str, *settings: str) -> None:
         self._address = address
         self._settings = settings
-        self._idle: list[AnyConnection] = []
+        self._idle: list[Link] = []
 
     @contextmanager
-    def one(self) -> Iterator[AnyConnection]:
+    def one(self) -> Iterator[Link]:
         """Lend this thread a connection; it is kept for the next if it comes back whole."""
-        connection = self._taken()
+        link = self._taken()
         try:
-            yield connection
+            yield link
         finally:
-            if connection.info.transaction_status == TransactionStatus.IDLE:
-                self._idle.append(connection)
+            if link.server.transaction_status == TransactionStatus.IDLE:
+                self._idle.append(link)
             else:
-                connection.close()
+                link.connection.close()
 
-    def _taken(self) -> AnyConnection:
+    def _taken(self) -> Link:
         with suppress(IndexError):
             return self._idle.pop()
         return self._opened()
 
-    def _opened(self) -> AnyConnection:
+    def _opened(self) -> Link:
         connection = psycopg.connect(
             self._address,
             autocommit=True,
-            prepare_threshold=0,
             context=Context(),
             connect_timeout=CONNECT_TIMEOUT_S,
             **KEPT_ALIVE,
         )
         for setting in self._settings:
             connection.execute(setting, prepare=False)
-        return connection
+        return Link(connection)
 
     def close(self) -> None:
         """Close those that nobody has."""
         while self._idle:
-            self._idle.pop().close()
+            self._idle.pop().connection.close()
 
 
 def is_clash(error: psycopg.Error) -> bool:

@@ -27,7 +27,6 @@ from bot.storage.connections import (
     DURABLE,
     FOR_READING,
     FOR_WRITING,
-    AnyConnection,
     Connections,
     is_clash,
     is_loss,
@@ -42,6 +41,7 @@ from bot.storage.engine import (
     nothing_to_rewind,
 )
 from bot.storage.fold_cache import Drafts
+from bot.storage.pipeline import Pipeline, Query, conversation
 from bot.storage.release_marks import OURS, RightToWork
 from bot.storage.rows import Params
 from bot.storage.session import Session
@@ -77,53 +77,44 @@ class _Pulse:
 
 
 class _Cursor:
-    """Statements in a pipeline: sent at once, waited for only where somebody reads what one has found."""
+    """Statements in a pipeline, of which the last is the one that is read."""
 
-    def __init__(self, connection: AnyConnection, pulse: _Pulse) -> None:
-        self._connection = connection
+    def __init__(self, pipeline: Pipeline, pulse: _Pulse) -> None:
+        self._pipeline = pipeline
         self._pulse = pulse
-        self._last = connection.cursor(binary=True)
+        self._last = Query()
 
     def execute(self, statement: str, params: Params | None = None) -> None:
         """See unit.Cursor."""
-        self._pulse.waits()
-        self._last = self._connection.cursor(binary=True)
-        self._last.execute(statement, params)
+        self._last = self._pipeline.ask(statement, params)
         self._pulse.works()
 
     def executemany(self, statement: str, params: Sequence[Params]) -> None:
         """See unit.Cursor."""
-        self._pulse.waits()
-        self._connection.cursor().executemany(statement, params)
+        for each in params:
+            self._pipeline.ask(statement, each)
         self._pulse.works()
 
     def fetchall(self) -> list[tuple[Any, ...]]:
         """See unit.Cursor."""
+        return self.read(self._last)
+
+    def asked(self, statement: str, params: Params) -> Query:
+        """Return a statement that is read later."""
+        return self._pipeline.ask(statement, params)
+
+    def read(self, asked: Query) -> list[tuple[Any, ...]]:
+        """Return what a statement has found."""
         self._pulse.waits()
-        found = self._last.fetchall()
+        found = self._pipeline.rows(asked)
         self._pulse.works()
         return found
 
-    def asked(self, statement: str, params: Params) -> psycopg.Cursor[tuple[Any, ...]]:
-        """Return a statement that is sent, and waited for only where somebody reads its own cursor."""
-        asking = self._connection.cursor(binary=True)
-        asking.execute(statement, params)
-        return asking
-
-    def rewind(self, pipeline: psycopg.Pipeline) -> None:
-        """Go back to the savepoint.
-
-        A driver that sees a ROLLBACK forgets all that it has prepared, and has the server forget it behind its next
-        statement. That must be one that nothing depends on.
-        """
-        self.execute("ROLLBACK TO job")
-        pipeline.sync()
-        self._connection.execute("SELECT 1", prepare=False)
-
     def check_committed(self) -> None:
         """Raise AssertionError where the last statement was a COMMIT of what had failed, which only rolls back."""
-        if self._last.statusmessage != "COMMIT":
-            raise AssertionError(f"a transaction ended with {self._last.statusmessage}")
+        ended = self._last.result.command_status if self._last.result else None
+        if ended != b"COMMIT":
+            raise AssertionError(f"a transaction ended with {ended!r}")
 
 
 @cache
@@ -266,19 +257,17 @@ class PostgresStore(Engine):
         """Return one try at a job: its outcome, and the channels it touched."""
         drafts = Drafts(self._cache)
         pulse.waits()
-        with self._for_writing.one() as connection, _rolled_back(connection):
-            cursor = _Cursor(connection, pulse)
+        with self._for_writing.one() as link:
+            with conversation(link) as pipeline:
+                cursor = _Cursor(pipeline, pulse)
+                ground = _Ground(cursor, self._standing, job.hold)
 
-            def rewind() -> None:
-                cursor.rewind(pipeline)
-                drafts.drop_job()
+                def rewind() -> None:
+                    cursor.execute("ROLLBACK")
+                    drafts.drop_job()
+                    ground.take()
 
-            with connection.pipeline() as pipeline:
-                cursor.execute("BEGIN")
-                _hold_schema(cursor)
-                with _standing(cursor, self._standing):
-                    _take_hold(cursor, job.hold)
-                    cursor.execute("SAVEPOINT job")
+                with ground.held():
                     result = job.work(_WritingUnit(cursor, self._world, drafts, rewind, nothing_else_waits))
                 cursor.execute("COMMIT")
                 pulse.waits()
@@ -290,54 +279,63 @@ class PostgresStore(Engine):
         return self._persistently(partial(self._glanced, work, breathe), READER_PATIENCE_S)
 
     def _glanced(self, work: Callable[[Unit], T], breathe: Callable[[], None]) -> T:
-        with self._for_reading.one() as connection, _rolled_back(connection), connection.pipeline():
-            cursor = _Cursor(connection, _Pulse())
-            cursor.execute("BEGIN")
-            with _standing(cursor, self._standing):
+        with self._for_reading.one() as link, conversation(link) as pipeline:
+            cursor = _Cursor(pipeline, _Pulse())
+            with _Ground(cursor, self._standing).held():
                 found = work(_LookingUnit(cursor, self._world, Glance(self._cache), nothing_to_rewind, breathe))
             cursor.execute("COMMIT")
             return found
 
 
-@contextmanager
-def _rolled_back(connection: AnyConnection) -> Iterator[None]:
-    """Leave no transaction open where something was raised; a connection that cannot even do that is closed."""
-    try:
-        yield
-    except BaseException:
-        with suppress(psycopg.Error):
-            connection.rollback()
-        raise
+class _Ground:
+    """What a transaction stands on: the locks that it holds from its beginning if it is to write, and that this release
+    may work on the database.
 
-
-@contextmanager
-def _standing(cursor: _Cursor, standing: RightToWork) -> Iterator[None]:
-    """Do what is inside, and believe it only if this release may work on the database.
-
-    The question is sent before it and its answer read behind it, with others, so that nobody waits for it alone. What
-    went wrong inside may be due to tables that this release does not know.
-
-    Raises:
-        OutdatedError: this release may not work on the database any longer.
+    That is asked at the beginning, behind the lock that a migration waits for, and its answer read at the end, with
+    others, so that nobody waits for it alone.
     """
-    asking = cursor.asked(sql.FORBIDDING.postgresql, {"p_ours": standing.ours})
-    try:
-        yield
-    except Exception:
-        with suppress(psycopg.Error):
-            standing.check(asking.fetchall())
-        raise
-    standing.check(asking.fetchall())
 
+    def __init__(self, cursor: _Cursor, standing: RightToWork, hold: Hold | None = None) -> None:
+        self._cursor = cursor
+        self._standing = standing
+        self._hold = hold
+        self._asked = Query()
 
-def _hold_schema(cursor: _Cursor) -> None:
-    """Have the tables stay as they are until the transaction ends; a migration waits for that."""
-    cursor.execute(sql.HOLD_SCHEMA_TOGETHER.postgresql)
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Begin, do what is inside, and believe it only if this release may work on the database.
+
+        What went wrong inside may be due to tables that this release does not know.
+
+        Raises:
+            OutdatedError: this release may not work on the database any longer.
+        """
+        self.take()
+        try:
+            yield
+        except Exception:
+            with suppress(psycopg.Error):
+                self._check()
+            raise
+        self._check()
+
+    def take(self) -> None:
+        """Begin, also anew, once all that was held is let go of."""
+        self._cursor.execute("BEGIN")
+        if self._hold is not None:
+            _take_hold(self._cursor, self._hold)
+        self._asked = self._cursor.asked(sql.FORBIDDING.postgresql, {"p_ours": self._standing.ours})
+
+    def _check(self) -> None:
+        self._standing.check(self._cursor.read(self._asked))
 
 
 def _take_hold(cursor: _Cursor, hold: Hold) -> None:
-    """Take the locks of a transaction in the one order there is."""
-    if hold.guild_id:
+    """Take the locks of a transaction in the one order there is, first that of the tables: they stay as they are until
+    it ends, and a migration waits for that."""
+    if not hold.guild_id:
+        cursor.execute(sql.HOLD_SCHEMA_TOGETHER.postgresql)
+    else:
         how = sql.HOLD_ALONE if hold.alone else sql.HOLD_TOGETHER
         cursor.execute(how.postgresql, {"p_guild_id": hold.guild_id})
     if hold.scene_id:

@@ -431,7 +431,8 @@ FORBIDDING = (
 _migrating: ColumnElement[int] = literal_column(str(MIGRATING))
 HOLD_MIGRATIONS = select(func.pg_advisory_xact_lock(_migrating, _ZERO))
 HOLD_SCHEMA_ALONE = select(func.pg_advisory_xact_lock(_migrating, _ONE))
-HOLD_SCHEMA_TOGETHER = select(func.pg_advisory_xact_lock_shared(_migrating, _ONE))
+_schema_together = func.pg_advisory_xact_lock_shared(_migrating, _ONE)
+HOLD_SCHEMA_TOGETHER = select(_schema_together)
 LEASES = select(t.leases).order_by(t.leases.c.shards, t.leases.c.shard)
 SAVE_LEASE = _upsert(t.leases)
 RENEW_LEASES = update(t.leases).where(*_is(t.leases.c.holder)).values(beats=t.leases.c.beats + _ONE)
@@ -462,8 +463,9 @@ PROCESSES = select(func.count().label("processes")).where(
     _locks.c.granted,
 )
 
-HOLD_ALONE = select(func.pg_advisory_xact_lock(_p("guild_id")))
-HOLD_TOGETHER = select(func.pg_advisory_xact_lock_shared(_p("guild_id")))
+# What is selected is worked out in order: the tables are held before a guild is.
+HOLD_ALONE = select(_schema_together, func.pg_advisory_xact_lock(_p("guild_id")))
+HOLD_TOGETHER = select(_schema_together, func.pg_advisory_xact_lock_shared(_p("guild_id")))
 HOLD_SCENE = select(t.scenes.c.id).where(*_is(t.scenes.c.id)).with_for_update(key_share=True)
 
 by_place = frozenset((APPEND_ORDER, APPEND_EVENT, SAVE_SCENE, SAVE_COMBATANT, SAVE_STATE, POST))

@@ -512,14 +512,14 @@ PROCESSES = Statement(
     ('processes',),
 )
 HOLD_ALONE = Statement(
-    "SELECT pg_advisory_xact_lock(:p_guild_id) AS pg_advisory_xact_lock_1",
-    "SELECT pg_advisory_xact_lock(%(p_guild_id)s) AS pg_advisory_xact_lock_1",
-    ('pg_advisory_xact_lock',),
+    "SELECT pg_advisory_xact_lock_shared(1179210309, 1) AS pg_advisory_xact_lock_shared_1, pg_advisory_xact_lock(:p_guild_id) AS pg_advisory_xact_lock_1",
+    "SELECT pg_advisory_xact_lock_shared(1179210309, 1) AS pg_advisory_xact_lock_shared_1, pg_advisory_xact_lock(%(p_guild_id)s) AS pg_advisory_xact_lock_1",
+    ('pg_advisory_xact_lock_shared', 'pg_advisory_xact_lock'),
 )
 HOLD_TOGETHER = Statement(
-    "SELECT pg_advisory_xact_lock_shared(:p_guild_id) AS pg_advisory_xact_lock_shared_1",
-    "SELECT pg_advisory_xact_lock_shared(%(p_guild_id)s) AS pg_advisory_xact_lock_shared_1",
-    ('pg_advisory_xact_lock_shared',),
+    "SELECT pg_advisory_xact_lock_shared(1179210309, 1) AS pg_advisory_xact_lock_shared_1, pg_advisory_xact_lock_shared(:p_guild_id) AS pg_advisory_xact_lock_shared_2",
+    "SELECT pg_advisory_xact_lock_shared(1179210309, 1) AS pg_advisory_xact_lock_shared_1, pg_advisory_xact_lock_shared(%(p_guild_id)s) AS pg_advisory_xact_lock_shared_2",
+    ('pg_advisory_xact_lock_shared', 'pg_advisory_xact_lock_shared_1'),
 )
 HOLD_SCENE = Statement(
     "SELECT scenes.id FROM scenes WHERE scenes.id = :p_id",
