@@ -274,7 +274,7 @@ def is_head(source: Source) -> bool:
 
 
 def namesakes(sources: Iterable[Source]) -> Iterator[str]:
-    """Yield classes that share their name: one name stands for one thing.
+    """Yield classes and aliases of types that share their name: one name stands for one thing.
 
     Each rule system may have what the others have, but nothing that the code outside of them calls so.
     """
@@ -282,12 +282,24 @@ def namesakes(sources: Iterable[Source]) -> Iterator[str]:
     for source in sources:
         if source.name.startswith(("bot/", "cogs/")):
             for node in source.tree.body:
-                if isinstance(node, ast.ClassDef):
-                    places.setdefault(node.name, []).append((_system(source), source.at(node, node.name)))
+                for name in _type_named(node):
+                    places.setdefault(name, []).append((_system(source), source.at(node, name)))
     for found in places.values():
         systems = [system for system, _ in found]
         if len(found) > 1 and ("" in systems or len(set(systems)) < len(systems)):
             yield f"{found[0][1]} shares its name with {', '.join(place for _, place in found[1:])}"
+
+
+def _type_named(node: ast.stmt) -> Iterator[str]:
+    """Yield the name of the class or the alias of a type that a statement makes, if it makes one."""
+    if isinstance(node, ast.ClassDef):
+        yield node.name
+    if (
+        isinstance(node, ast.AnnAssign)
+        and isinstance(node.target, ast.Name)
+        and "TypeAlias" in ast.unparse(node.annotation)
+    ):
+        yield node.target.id
 
 
 def _system(source: Source) -> str:

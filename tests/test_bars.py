@@ -117,6 +117,11 @@ def test_two_classes_of_one_name_are_seen(tmp_path: Path) -> None:
         ]
 
 
+def test_a_class_and_an_alias_of_one_name_are_seen(tmp_path: Path) -> None:
+    check, alias = f'{HEAD}class Check:\n    """One of two."""\n', f"{HEAD}Check: TypeAlias = int\n"
+    assert list(missed(tree(tmp_path, bot__core__a=check, bot__service__a=alias))) == ["classes that share a name"]
+
+
 def test_two_events_of_one_name_are_seen(tmp_path: Path) -> None:
     root = tree(
         tmp_path, bot__core__a=event("core.shot_fired"), bot__core__b=event("core.shot_fired", "Fired"), tests__a=""

@@ -80,7 +80,7 @@ PLANTS = [
     ("bot/simulated/planted.py", "", SIMULATED),
     ("bot/command_line/new_ruleset.py", "import bot.command_line.commands", COMMAND_LINE),
     ("bot/command_line/planted.py", "", COMMAND_LINE),
-    ("bot/rulesets/nighttripper/throws/planted.py", "import bot.rulesets.nighttripper.fire.rules", NIGHT_TRIPPER),
+    ("bot/rulesets/nighttripper/checks/planted.py", "import bot.rulesets.nighttripper.fire.rules", NIGHT_TRIPPER),
     ("bot/rulesets/nighttripper/planted.py", "", NIGHT_TRIPPER),
     ("bot/rulesets/horizons/checks/planted.py", "import bot.rulesets.horizons.fire.rules", HORIZONS),
     ("bot/rulesets/horizons/planted.py", "", HORIZONS),

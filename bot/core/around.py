@@ -11,7 +11,7 @@ from bot.core.features import Rule
 from bot.core.options import ActionSpec
 from bot.core.orders import Act
 
-Passing: TypeAlias = Callable[[Any, Act, Rule], None]
+Wrapping: TypeAlias = Callable[[Any, Act, Rule], None]
 """Carries out an action, or something in its place: it is given the play, the order, and the rest to go on with."""
 
 Following: TypeAlias = Callable[[Any, Act, Any], None]
@@ -57,7 +57,7 @@ class Instead(Around):
     one ``on_ground`` and everybody has a place.
     """
 
-    do: Passing
+    do: Wrapping
     _: KW_ONLY
     given: str = ""
     switch: str = ""

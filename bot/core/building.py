@@ -16,7 +16,7 @@ MOST_BLANKS = 5
 LONGEST_PAGE = 60
 BUILD, IMPROVE = "build", "improve"
 
-Throw = Callable[[Ask], Roll]
+Rolling = Callable[[Ask], Roll]
 Options = Mapping[str, Any]
 
 
@@ -60,11 +60,11 @@ class Builder(Protocol):
     The pages begin at the keys ``BUILD`` and ``IMPROVE``; a key has at most ``LONGEST_PAGE`` characters.
     """
 
-    def begun(self, sheet: Sheet, throw: Throw, options: Options) -> Sheet:
+    def begun(self, sheet: Sheet, throw: Rolling, options: Options) -> Sheet:
         """Return what making a character begins with, out of a template or nothing, with what is rolled for it."""
         ...
 
-    def rolled(self, sheet: Sheet, before: Sheet | None, throw: Throw) -> Sheet:
+    def rolled(self, sheet: Sheet, before: Sheet | None, throw: Rolling) -> Sheet:
         """Return a sheet that a player has written in place of the one ``before``, with what is rolled for a character.
 
         Nobody writes that: it is as it was before, or as it falls.

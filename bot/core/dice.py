@@ -19,7 +19,7 @@ from typing import Protocol
 import msgspec
 
 Faces = tuple[int, ...]
-Fall = tuple[Faces, int]
+WeightedFaces = tuple[Faces, int]
 
 MOST_SECRETS = 1024
 _EIGHT_WORDS = struct.Struct(">8I")
@@ -35,7 +35,7 @@ class TooManyFallsError(Exception):
 class Meaning(Protocol):
     """What about a handful of dice matters."""
 
-    def falls(self, count: int, sides: int) -> Sequence[Fall]:
+    def falls(self, count: int, sides: int) -> Sequence[WeightedFaces]:
         """Return every distinct fall of ``count`` dice: a representative and in how many ways it comes."""
         ...
 
@@ -47,7 +47,7 @@ class Meaning(Protocol):
 class Each(msgspec.Struct, frozen=True):
     """Every face matters, in order."""
 
-    def falls(self, count: int, sides: int) -> Sequence[Fall]:
+    def falls(self, count: int, sides: int) -> Sequence[WeightedFaces]:
         """Return all ``sides ** count`` falls, of weight one.
 
         Raises:
@@ -63,7 +63,7 @@ class Lowest(msgspec.Struct, frozen=True):
 
     target: int
 
-    def falls(self, count: int, sides: int) -> Sequence[Fall]:
+    def falls(self, count: int, sides: int) -> Sequence[WeightedFaces]:
         """Return one fall for each pair of lowest face and number of dice at or under the target."""
         target = max(0, min(self.target, sides))
         failed = [
@@ -73,7 +73,7 @@ class Lowest(msgspec.Struct, frozen=True):
         return failed + [fall for low in range(1, target + 1) for fall in _successes(low, target, count, sides)]
 
 
-def _successes(low: int, target: int, count: int, sides: int) -> list[Fall]:
+def _successes(low: int, target: int, count: int, sides: int) -> list[WeightedFaces]:
     found = []
     for within in range(1, count + 1):
         ways = math.comb(count, within) * ((target - low + 1) ** within - (target - low) ** within)
@@ -86,7 +86,7 @@ def _successes(low: int, target: int, count: int, sides: int) -> list[Fall]:
 class Highest(msgspec.Struct, frozen=True):
     """Only the highest die counts."""
 
-    def falls(self, count: int, sides: int) -> Sequence[Fall]:
+    def falls(self, count: int, sides: int) -> Sequence[WeightedFaces]:
         """Return one fall for each highest face."""
         return [((high,) * count, high**count - (high - 1) ** count) for high in range(1, sides + 1)]
 
@@ -94,7 +94,7 @@ class Highest(msgspec.Struct, frozen=True):
 class Total(msgspec.Struct, frozen=True):
     """Only the sum of the dice counts."""
 
-    def falls(self, count: int, sides: int) -> Sequence[Fall]:
+    def falls(self, count: int, sides: int) -> Sequence[WeightedFaces]:
         """Return one fall for each sum."""
         ways = {0: 1}
         for _ in range(count):
@@ -125,7 +125,7 @@ class Buckets(msgspec.Struct, frozen=True):
 
     tops: tuple[int, ...]
 
-    def falls(self, count: int, sides: int) -> Sequence[Fall]:
+    def falls(self, count: int, sides: int) -> Sequence[WeightedFaces]:
         """Return one fall for each way to share the dice among the buckets."""
         if count == 0:
             return [((), 1)]
@@ -148,9 +148,9 @@ def _ways(faces: Faces, widths: dict[int, int]) -> int:
 class Pick(msgspec.Struct, frozen=True):
     """A table is consulted; ``groups`` are its results: a representative fall and in how many ways it comes."""
 
-    groups: tuple[Fall, ...]
+    groups: tuple[WeightedFaces, ...]
 
-    def falls(self, count: int, sides: int) -> Sequence[Fall]:
+    def falls(self, count: int, sides: int) -> Sequence[WeightedFaces]:
         """Return the distinct results of the table."""
         return self.groups
 
@@ -289,7 +289,7 @@ class ScriptedDice:
 
 
 @lru_cache(maxsize=32)
-def _falls(meaning: Meaning, count: int, sides: int) -> Sequence[Fall]:
+def _falls(meaning: Meaning, count: int, sides: int) -> Sequence[WeightedFaces]:
     """Return the falls of a request, the likeliest first, listed once for all the leaves that pass it."""
     return sorted(meaning.falls(count, sides), key=lambda fall: -fall[1])
 
@@ -299,7 +299,7 @@ class EnumeratingDice:
 
     def __init__(self, path: Sequence[int] = ()) -> None:
         self._path = path
-        self._taken: list[tuple[int, Sequence[Fall], float]] = []
+        self._taken: list[tuple[int, Sequence[WeightedFaces], float]] = []
         self.weight = 1
         self.ways = 1
 

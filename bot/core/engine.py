@@ -151,7 +151,7 @@ def _answered(ruleset: Ruleset[S, G], scene: Scene[S, G], choice: str, dice_for:
     return _decided(ruleset, scene, answered, *_begun(scene, answered, dice_for), (said,))
 
 
-Part = tuple[list[Event], Scene[S, G], str]
+Happening = tuple[list[Event], Scene[S, G], str]
 """Events, the scene behind them, and how each of them came about."""
 
 
@@ -202,7 +202,7 @@ def _decided(
 
 def _stopped(
     ruleset: Ruleset[S, G], scene: Scene[S, G], asking: Pending, source: Source, stop: Unanswered, course: str = ""
-) -> Part[S, G]:
+) -> Happening[S, G]:
     """Return what remains of a rule that has come to a question, behind events that came about as ``course`` says."""
     asked = Asked(
         actor=stop.question.actor,
@@ -220,7 +220,9 @@ def _stopped(
     return play.events, play.scene, _course(asked.moment, course)
 
 
-def _followed(ruleset: Ruleset[S, G], scene: Scene[S, G], asking: Pending, source: Source, course: str) -> Part[S, G]:
+def _followed(
+    ruleset: Ruleset[S, G], scene: Scene[S, G], asking: Pending, source: Source, course: str
+) -> Happening[S, G]:
     """Return what follows by itself behind the order of ``asking``, whose events came about as ``course`` says.
 
     Each part has dice and answers of its own, so that a question leaves the parts before it as they are.
@@ -272,7 +274,7 @@ def _play(ruleset: Ruleset[S, G], scene: Scene[S, G], source: Source) -> Play[S,
     return Play(scene, ruleset.book(scene.options), source, partial(kept, ruleset))
 
 
-def _part(play: Play[S, G, Any], before: str = "") -> Part[S, G]:
+def _part(play: Play[S, G, Any], before: str = "") -> Happening[S, G]:
     """Return what was told, behind events that came about as ``before`` says."""
     if not any(play.moments):
         return play.events, play.scene, OWN * len(play.events)

@@ -40,7 +40,7 @@ Rule = Callable[[Any, Act], None]
 Hearing = Callable[[Any, Any], Any]
 """The scene after an event of another feature, of which this one keeps something."""
 
-Follow = Callable[[Any, Any], None]
+FollowingRule = Callable[[Any, Any], None]
 """Carries out, on a play, what an event brings about at once."""
 
 Adding = Callable[[Any, Any], Iterable[Term]]
@@ -118,7 +118,7 @@ class Follows:
     """What a feature does at once when something happens, before the rule that told it goes on: ``@follows(Hit)``."""
 
     def __init__(self) -> None:
-        self.by_event: dict[type[Event], Follow] = {}
+        self.by_event: dict[type[Event], FollowingRule] = {}
 
     def __call__(self, *kinds: type[Event]) -> Callable[[F], F]:
         """Register what one kind of event or several bring about."""
@@ -216,7 +216,7 @@ class Features:
         self.heard: Mapping[type[Event], tuple[Hearing, ...]] = _listed(
             part.by_event for each in features for part in each.hears
         )
-        self.follows: Mapping[type[Event], tuple[Follow, ...]] = _listed(
+        self.follows: Mapping[type[Event], tuple[FollowingRule, ...]] = _listed(
             part.by_event for each in features for part in each.follows
         )
         self.adds: Mapping[type, tuple[Adding, ...]] = _listed(part.by_kind for each in features for part in each.adds)

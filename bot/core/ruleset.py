@@ -17,7 +17,7 @@ from bot.core.shapes import Shape
 from bot.core.tables import OwnRow
 from bot.core.telling.cards import Card
 from bot.core.telling.story import Story
-from bot.core.telling.tally import Count, Tested
+from bot.core.telling.tally import DeedCount, Tested
 from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
 from bot.core.wording import Line
@@ -212,7 +212,7 @@ class Ruleset(Protocol[S, G]):
         """Return what a card tells of somebody in a state, None where the system has no words for that."""
         ...
 
-    def counts(self, event: Event) -> tuple[Count, ...]:
+    def counts(self, event: Event) -> tuple[DeedCount, ...]:
         """Return whom one of the ruleset's events counts for, and as what."""
         ...
 

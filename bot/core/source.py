@@ -11,7 +11,7 @@ import msgspec
 
 from bot.core.dice import Ask, Dice, Faces, Roll
 from bot.core.scene import Question, Scene
-from bot.core.tape import Part, Spot, Tape
+from bot.core.tape import PartPath, RollName, Tape
 
 ROUND = "round"
 """What happens by itself when a round ends and the next begins."""
@@ -76,7 +76,7 @@ class Source:
     moment = ""
     tape: Tape | None = None
     _about: tuple[str, ...] = ()
-    _part: Part = ()
+    _part: PartPath = ()
 
     def __init__(
         self,
@@ -121,7 +121,7 @@ class Source:
         """While this lasts, a part of an act is played: one shot of several, or one hit."""
         return Meanwhile(self, "_part", (*self._part, name))
 
-    def spot(self, label: str) -> Spot:
+    def spot(self, label: str) -> RollName:
         """Return where what is rolled for is kept on a tape."""
         return self._part, label
 

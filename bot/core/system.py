@@ -24,7 +24,7 @@ from bot.core.shapes import Shape
 from bot.core.tables import LIKE, OwnRow, Row, Tables, own_rows
 from bot.core.telling.cards import Card
 from bot.core.telling.story import Story
-from bot.core.telling.tally import Count, Deed, Tested, tallied
+from bot.core.telling.tally import Deed, DeedCount, Tested, tallied
 from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
 from bot.core.wording import Line
@@ -99,7 +99,7 @@ class Displays(Generic[S, G, T]):
     status: Callable[[Reading[S, G, T], str, Viewer], Line]
     clock: Callable[[Reading[S, G, T]], Line]
     described: Callable[[T, Sheet], Lines]
-    counts: Callable[[Event], tuple[Count, ...]]
+    counts: Callable[[Event], tuple[DeedCount, ...]]
     tested: Callable[[T, Event], Iterable[Tested]]
     kept_by: Callable[[S], str] | None = None
     card: Callable[[T, S], Card] | None = None
@@ -404,7 +404,7 @@ class System(Generic[S, G, T]):
         """Return a line for everybody who attacked or was hit, in the order in which they first did."""
         return tallied(events, viewer, self.displays.counts)
 
-    def counts(self, event: Event) -> tuple[Count, ...]:
+    def counts(self, event: Event) -> tuple[DeedCount, ...]:
         """Return whom an event counts for, and as what."""
         return self.displays.counts(event)
 

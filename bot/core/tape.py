@@ -13,11 +13,11 @@ from bot.core.scene import Question
 K = TypeVar("K")
 V = TypeVar("V")
 
-Part: TypeAlias = tuple[str, ...]
+PartPath: TypeAlias = tuple[str, ...]
 """Which part of an act something belongs to, as in ("shot 2", "hit 1")."""
 
-Spot: TypeAlias = tuple[Part, str]
-"""What a roll is for: the part of the act, and the label. All that fall at one spot are one roll with what follows."""
+RollName: TypeAlias = tuple[PartPath, str]
+"""What a roll is for: the part of the act, and the label. All dice of one name are one roll with what follows it."""
 
 
 class Tape:
@@ -26,15 +26,15 @@ class Tape:
     What ``before`` has kept falls and is answered again where the same is asked for, but for the rolls at ``anew``.
     """
 
-    def __init__(self, before: Tape | None = None, anew: Spot | None = None) -> None:
-        self.rolls: dict[Spot, list[Roll]] = {}
-        self.answers: dict[tuple[Part, Question], list[str]] = {}
+    def __init__(self, before: Tape | None = None, anew: RollName | None = None) -> None:
+        self.rolls: dict[RollName, list[Roll]] = {}
+        self.answers: dict[tuple[PartPath, Question], list[str]] = {}
         self._to_fall = _copied(before.rolls if before else {})
         self._to_answer = _copied(before.answers if before else {})
         if anew is not None:
             del self._to_fall[anew]
 
-    def fallen(self, spot: Spot, ask: Ask) -> Roll | None:
+    def fallen(self, spot: RollName, ask: Ask) -> Roll | None:
         """Return what fell before where the same is asked for; None where it has to be rolled."""
         kept = self._to_fall.get(spot, [])
         if not kept or (kept[0].sides, len(kept[0].faces)) != (ask.sides, ask.count):
@@ -43,7 +43,7 @@ class Tape:
         self.keep_roll(spot, roll)
         return roll
 
-    def answered(self, part: Part, question: Question) -> str | None:
+    def answered(self, part: PartPath, question: Question) -> str | None:
         """Return what was answered before where the same was asked; None where it was not."""
         kept = self._to_answer.get((part, _asked(question)), [])
         if not kept:
@@ -52,11 +52,11 @@ class Tape:
         self.keep_answer(part, question, choice)
         return choice
 
-    def keep_roll(self, spot: Spot, roll: Roll) -> None:
+    def keep_roll(self, spot: RollName, roll: Roll) -> None:
         """Keep what fell at a spot, behind what fell there before."""
         self.rolls.setdefault(spot, []).append(roll)
 
-    def keep_answer(self, part: Part, question: Question, choice: str) -> None:
+    def keep_answer(self, part: PartPath, question: Question, choice: str) -> None:
         """Keep what was answered to a question, behind what was answered to the same before."""
         self.answers.setdefault((part, _asked(question)), []).append(choice)
 

@@ -20,7 +20,7 @@ from bot.posting.calls import Calls
 from bot.posting.places import ClosedError, GoneError
 from bot.posting.postman import Postman
 from bot.posting.pressure import CALM, Manner, manner
-from bot.posting.waiting_line import Place, WaitingLine
+from bot.posting.waiting_line import Recipient, WaitingLine
 from bot.service.outbox import Letter, Mail, Stream, TrackerPost
 from bot.service.posting.leases import UNSHARED, LostLeaseError
 from bot.service.posting.postbox import Postbox
@@ -141,7 +141,7 @@ class Publisher:
         self._room = room
         self._line = WaitingLine()
         self._serving: asyncio.Task[None] | None = None
-        self._called_up: set[Place] = set()
+        self._called_up: set[Recipient] = set()
         self._most_remembered = MOST_REMEMBERED
         self.head_start_s, self.gap_s, self.under_way_s = HEAD_START_S, GAP_S, UNDER_WAY_S
         self._calls = Calls()

@@ -18,7 +18,7 @@ LATE_S = 0.5
 GAP_S = 5.0 + LATE_S
 PATIENCE_S = 5.0  # with the database; whoever waits longer is not connected, and cannot even tell people why
 
-Book = Callable[[int], Awaitable[float]]
+Booking = Callable[[int], Awaitable[float]]
 """Gives a bucket's next place: in how many seconds it is."""
 
 log = structlog.get_logger()
@@ -41,7 +41,7 @@ class OwnPlaces:
 class SharedPlaces:
     """The places of all processes on one database; without it, those of this process alone."""
 
-    def __init__(self, store: Store, alone: Book) -> None:
+    def __init__(self, store: Store, alone: Booking) -> None:
         self._store = store
         self._alone = alone
 
@@ -61,7 +61,7 @@ class IdentifyQueue:
 
     def __init__(
         self,
-        book: Book,
+        book: Booking,
         at_once: Callable[[], Awaitable[int]],
         *,
         clock: Callable[[], float] = time.monotonic,

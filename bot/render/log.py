@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from bot.render.limits import MESSAGE, PAGE
 from bot.render.markdown import SMALL, STRIKE, WORD_JOINER, mentions
 from bot.render.pages import pieces, spans
-from bot.service.outbox import END, Draft, Parcel, Part
+from bot.service.outbox import END, Draft, Parcel, ParcelPart
 from bot.service.requests import Pinged
 
 _LOST_STROKE = WORD_JOINER * 2
@@ -40,7 +40,7 @@ def _alone(parcel: Parcel) -> list[Draft]:
     """Return the messages of one parcel; one of nothing has one without words."""
     cut = _cut(parcel)
     *before, last = spans(cut, PAGE - len(_lead(parcel)), spare=_SPARE) or [(0, END)]
-    parts = [*(Part(parcel.id, *span) for span in before), Part(parcel.id, last[0])]
+    parts = [*(ParcelPart(parcel.id, *span) for span in before), ParcelPart(parcel.id, last[0])]
     drafts = [Draft((part,), _words(part, parcel, cut)) for part in parts]
     drafts[-1] = Draft(drafts[-1].parts, drafts[-1].text, parcel.buttons)
     return drafts
@@ -61,7 +61,7 @@ def _fit(before: Draft, after: Draft) -> bool:
     return _with_strokes(f"{before.text}\n{after.text}") <= PAGE
 
 
-def worded(parts: Sequence[Part], parcels: Mapping[int, Parcel]) -> str:
+def worded(parts: Sequence[ParcelPart], parcels: Mapping[int, Parcel]) -> str:
     """Return the text of a message of these parts, each behind its order's number.
 
     Where the words have grown since it was laid down what goes into it, what is beyond Discord's limit is left out.
@@ -70,7 +70,7 @@ def worded(parts: Sequence[Part], parcels: Mapping[int, Parcel]) -> str:
     return "\n".join(filter(None, (_words(part, parcel, _cut(parcel)) for part, parcel in meant)))[:PAGE]
 
 
-def _words(part: Part, parcel: Parcel, cut: Sequence[str]) -> str:
+def _words(part: ParcelPart, parcel: Parcel, cut: Sequence[str]) -> str:
     return _behind(_lead(parcel), "\n".join(cut[part.first : len(cut) if part.last == END else part.last]))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.render.log import drafted, worded
 from bot.render.tracker import tracker_head, tracker_text
-from bot.service.outbox import Draft, Parcel, Part, TrackerText
+from bot.service.outbox import Draft, Parcel, ParcelPart, TrackerText
 from bot.service.requests import Pinged, TrackerView
 
 
@@ -16,6 +16,6 @@ class MarkdownPress:
     """See parcels.Press."""
 
     drafted: Callable[[Sequence[Parcel]], list[Draft]] = drafted
-    worded: Callable[[Sequence[Part], Mapping[int, Parcel]], str] = worded
+    worded: Callable[[Sequence[ParcelPart], Mapping[int, Parcel]], str] = worded
     tracker: Callable[[TrackerView, Pinged], TrackerText] = tracker_text
     tracker_head: Callable[[TrackerView], str] = tracker_head

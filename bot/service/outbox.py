@@ -99,7 +99,7 @@ END = -1
 """As the end of a part: all that is left of the parcel."""
 
 
-class Part(msgspec.Struct, frozen=True):
+class ParcelPart(msgspec.Struct, frozen=True):
     """A part of a parcel: of the pieces that its lines are cut into, those from ``first`` to before ``last``."""
 
     parcel_id: int
@@ -110,7 +110,7 @@ class Part(msgspec.Struct, frozen=True):
 class Draft(msgspec.Struct, frozen=True):
     """What goes into one message: which parts of which parcels, and the text they make."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[ParcelPart, ...]
     text: str
     buttons: tuple[Button, ...] = ()
 
@@ -131,7 +131,7 @@ class Press(Protocol):
         ...
 
     @property
-    def worded(self) -> Callable[[Sequence[Part], Mapping[int, Parcel]], str]:
+    def worded(self) -> Callable[[Sequence[ParcelPart], Mapping[int, Parcel]], str]:
         """Return the text of a message of these parts."""
         ...
 
@@ -161,7 +161,7 @@ class Letter(msgspec.Struct, frozen=True, kw_only=True):
     stream: Stream
     channel_id: int
     log: LogThread
-    parts: tuple[Part, ...]
+    parts: tuple[ParcelPart, ...]
     id: int = 0
     title: str = ""
     text: str = ""

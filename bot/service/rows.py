@@ -8,7 +8,7 @@ import msgspec
 
 from bot.core.engine import Kept
 from bot.core.scene import Combatant, Scene, Sheet
-from bot.service.outbox import Part, Post, Stream
+from bot.service.outbox import ParcelPart, Post, Stream
 
 AnyScene = Scene[Any, Any]
 AnyCombatant = Combatant[Any]
@@ -131,7 +131,7 @@ class LetterRow(msgspec.Struct, frozen=True, kw_only=True):
     fight: int
     stream: Stream
     kind: Post
-    parts: tuple[Part, ...]
+    parts: tuple[ParcelPart, ...]
     id: int = 0
 
 

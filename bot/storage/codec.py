@@ -20,7 +20,7 @@ S = TypeVar("S")
 G = TypeVar("G")
 
 
-class Fold(msgspec.Struct, Generic[S, G], frozen=True, forbid_unknown_fields=True):
+class KeptScene(msgspec.Struct, Generic[S, G], frozen=True, forbid_unknown_fields=True):
     """A scene as its row keeps it: without its combatants, who have rows of their own.
 
     ``entitled`` are the keys of the scene's ``opening`` in order; states that are still the combatants' are left out.
@@ -54,7 +54,7 @@ class Codec:
         self._events_type: Any = Union[types]  # noqa: UP007  built at run time
         self._events = msgspec.json.Decoder(self._events_type)
         self._scenes: Any = msgspec.msgpack.Decoder(Scene[ruleset.state_type, ruleset.scene_state_type])  # type: ignore[name-defined]
-        self._folds: Any = msgspec.msgpack.Decoder(Fold[ruleset.state_type, ruleset.scene_state_type])  # type: ignore[name-defined]
+        self._folds: Any = msgspec.msgpack.Decoder(KeptScene[ruleset.state_type, ruleset.scene_state_type])  # type: ignore[name-defined]
         self._combatants: Any = msgspec.msgpack.Decoder(Combatant[ruleset.state_type])  # type: ignore[name-defined]
 
     def event(self, kind: str, version: int, payload: bytes) -> Event:
@@ -89,7 +89,7 @@ class Codec:
         """
         combatants = {person.actor: person for person in people}
         try:
-            kept: Fold[Any, Any] = self._folds.decode(self._lifted(data, partial(self._older_fold, combatants)))
+            kept: KeptScene[Any, Any] = self._folds.decode(self._lifted(data, partial(self._older_fold, combatants)))
             judged = kept.scene.opening
             opening = {actor: judged.get(actor) or combatants[actor].state for actor in kept.entitled}
         except (msgspec.DecodeError, KeyError, NewerError) as error:
@@ -149,13 +149,13 @@ class Codec:
         people = scene.combatants
         judged = {actor: state for actor, state in scene.opening.items() if state is not people[actor].state}
         kept = msgspec.structs.replace(scene, combatants={}, opening=judged)
-        return self._covered(Fold(kept, tuple(scene.opening)))
+        return self._covered(KeptScene(kept, tuple(scene.opening)))
 
     def kept(self, value: AnyScene | AnyCombatant) -> bytes:
         """Return the bytes of a scene or a combatant, with the version of their shape."""
         return self._covered(value)
 
-    def _covered(self, value: Fold[Any, Any] | AnyScene | AnyCombatant) -> bytes:
+    def _covered(self, value: KeptScene[Any, Any] | AnyScene | AnyCombatant) -> bytes:
         return _pack.encode(_Cover(CORE_SHAPE.version, self._shape.version, msgspec.Raw(packed(value))))
 
 
@@ -171,6 +171,6 @@ packed_event: Callable[[Event], bytes] = _json.encode
 """Return the payload of an event's row."""
 
 
-def packed(value: Fold[Any, Any] | AnyScene | AnyCombatant) -> bytes:
+def packed(value: KeptScene[Any, Any] | AnyScene | AnyCombatant) -> bytes:
     """Return the bytes of something without the version of its shape."""
     return _pack.encode(value)

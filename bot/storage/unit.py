@@ -15,7 +15,7 @@ from bot.core.ruleset import Ruleset
 from bot.core.scene import Sheet, replaced
 from bot.service.orders.fairness import SCHEME
 from bot.service.orders.history import state_after
-from bot.service.outbox import KINDS, LogThread, Part, Post, Posted, Stream, TrackerPost
+from bot.service.outbox import KINDS, LogThread, ParcelPart, Post, Posted, Stream, TrackerPost
 from bot.service.ports import UnreadableError
 from bot.service.requests import Portrait
 from bot.service.rows import (
@@ -476,7 +476,7 @@ class SqlUnit(PeopleUnit):
         return [self._letter(row) for row in found]
 
     def _letter(self, row: Row) -> LetterRow:
-        parts = tuple(Part(**each) for each in self._all(sql.PARTS, letter_id=row["id"]))
+        parts = tuple(ParcelPart(**each) for each in self._all(sql.PARTS, letter_id=row["id"]))
         return LetterRow(**{**row, "stream": Stream(row["stream"]), "kind": _kind(row)}, parts=parts)
 
     def mark_posted(self, letter_id: int, place_id: int, message_id: int) -> None:

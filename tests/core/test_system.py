@@ -18,7 +18,7 @@ from bot.core.ground.sight import LYING_CM, LYING_EYE_CM, Figure
 from bot.core.orders import Act
 from bot.core.scene import Combatant, Scene
 from bot.core.system import System
-from bot.core.telling.tally import Count, Deed
+from bot.core.telling.tally import Deed, DeedCount
 from bot.core.views import PUBLIC
 from tests.core.brawl import TOY, act, facing
 from tests.rulesets.game import decided
@@ -125,7 +125,7 @@ def test_what_a_system_leaves_unsaid() -> None:
 
 
 def test_a_fight_is_summed_up_by_what_counts() -> None:
-    def counts(event: Event) -> tuple[Count, ...]:
+    def counts(event: Event) -> tuple[DeedCount, ...]:
         return ((event.actor, Deed.ATTACKS, 1),) if isinstance(event, Rested) else ()
 
     class Restful(Toy):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.events import Audience, Event
-from bot.core.telling.tally import Count, Deed, tallied
+from bot.core.telling.tally import Deed, DeedCount, tallied
 from bot.core.views import GM, PUBLIC, Viewer
 
 
@@ -15,7 +15,7 @@ class Fired(Event, frozen=True, kw_only=True, tag="test.fired"):
     hit: bool = False
 
 
-def counts(event: Event) -> tuple[Count, ...]:
+def counts(event: Event) -> tuple[DeedCount, ...]:
     assert isinstance(event, Fired)
     return (
         (event.actor, Deed.ROUNDS, event.rounds),

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.posting.pressure import CALM, CALM_S, PATIENCE_S, due_s, manner, rest_s
-from bot.posting.waiting_line import Place, WaitingLine
+from bot.posting.waiting_line import Recipient, WaitingLine
 from bot.service.outbox import Stream
 
 waiting = st.integers(0, 10_000)
@@ -40,7 +40,7 @@ def test_the_gm_waits_longer_than_everybody_and_the_tracker_longest(since_s: flo
 def test_everybody_is_served_once_by_when_they_are_due(
     came: list[tuple[tuple[int, Stream | None], float]], most: int
 ) -> None:
-    line, since_s = WaitingLine(), dict[Place, float]()
+    line, since_s = WaitingLine(), dict[Recipient, float]()
     for place, at_s in came:
         since_s.setdefault(place, at_s)
         line.stand(place, at_s)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.processes.identify_queue import GAP_S, LATE_S, Book, IdentifyQueue, OwnPlaces, SharedPlaces
+from bot.processes.identify_queue import GAP_S, LATE_S, Booking, IdentifyQueue, OwnPlaces, SharedPlaces
 from bot.service.ports import OutdatedError, Store, UnreachedError
 
 
@@ -38,7 +38,7 @@ def clock() -> Clock:
     return Clock()
 
 
-def turns(clock: Clock, book: Book, number: int = 1) -> IdentifyQueue:
+def turns(clock: Clock, book: Booking, number: int = 1) -> IdentifyQueue:
     return IdentifyQueue(book, buckets(number), clock=clock, sleep=clock.sleep)
 
 

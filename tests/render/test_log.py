@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bot.core.wording import Line, Mark, Span, line, name, note
 from bot.render.limits import DISPLAYED, MESSAGE, PAGE
 from bot.render.log import drafted, is_card, restored, struck, unshown, with_call, without_call, worded
-from bot.service.outbox import END, Draft, Parcel, Part, Post
+from bot.service.outbox import END, Draft, Parcel, ParcelPart, Post
 from bot.service.requests import Button, Pinged, Verb
 from tests.render.words import letters, lines, longest_lines, read
 
@@ -60,8 +60,8 @@ def test_words_that_have_grown_since_are_cut_to_what_discord_takes() -> None:
 def test_buttons_hang_on_the_message_of_their_order_and_nothing_is_put_behind_them() -> None:
     asked = msgspec.structs.replace(parcel(2, *SHOT), buttons=(Button("allow", Verb.ANSWER),))
     before, after = drafted([parcel(1, *SHOT), asked, parcel(3, *SHOT)])
-    assert (before.parts, before.buttons) == ((Part(1), Part(2)), asked.buttons)
-    assert (after.parts, after.buttons) == ((Part(3),), ())
+    assert (before.parts, before.buttons) == ((ParcelPart(1), ParcelPart(2)), asked.buttons)
+    assert (after.parts, after.buttons) == ((ParcelPart(3),), ())
 
 
 def test_buttons_hang_on_the_last_message_of_a_long_order() -> None:
@@ -102,12 +102,12 @@ def test_nothing_of_the_log_is_lost(parcels: list[Parcel]) -> None:
 
 def test_orders_share_a_message() -> None:
     told = "`#1` **Ann** fires\n-# Coordination 9 = 9\n`#2` **Ann** fires\n-# Coordination 9 = 9"
-    assert drafted([parcel(1, *SHOT), parcel(2, *SHOT)]) == [Draft((Part(1), Part(2)), told)]
+    assert drafted([parcel(1, *SHOT), parcel(2, *SHOT)]) == [Draft((ParcelPart(1), ParcelPart(2)), told)]
 
 
 def test_what_has_no_number_stands_alone() -> None:
     drafts = drafted([parcel(1, *SHOT), parcel(2, line("secret"), label=""), parcel(3, *SHOT)])
-    assert [draft.parts for draft in drafts] == [(Part(1),), (Part(2),), (Part(3),)]
+    assert [draft.parts for draft in drafts] == [(ParcelPart(1),), (ParcelPart(2),), (ParcelPart(3),)]
 
 
 def test_each_message_of_a_long_order_carries_its_number() -> None:
@@ -144,7 +144,7 @@ def test_an_explanation_alone_stays_small_behind_its_number() -> None:
 
 
 def test_a_parcel_of_nothing_has_no_words() -> None:
-    assert drafted([parcel(1)]) == [Draft((Part(1),), "")]
+    assert drafted([parcel(1)]) == [Draft((ParcelPart(1),), "")]
 
 
 @pytest.mark.parametrize("label", ["1", "2"])

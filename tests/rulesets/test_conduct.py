@@ -7,7 +7,7 @@ import msgspec
 from bot.core import folding, orders
 from bot.core.events import Event, Released, SlotMoved
 from bot.core.views import GM
-from bot.rulesets.eclipse.time.events import Held, Spent
+from bot.rulesets.eclipse.time.events import HeldUntil, Spent
 from bot.rulesets.eclipse.wounds.events import Damaged, Healed, KnockedOut
 from tests.rulesets.conduct import conduct_of, misconduct
 from tests.rulesets.eclipse.playing import ECLIPSE, SHOOTER, Game
@@ -72,7 +72,7 @@ def test_who_is_out_fires_no_free_shot_whoever_put_it_out() -> None:
 
 def test_who_is_gone_does_nothing() -> None:
     gone = Released(actor="Bob")
-    wrong = _wrong((_act("Ann", "pass"), (gone, Held(actor="Bob", score=3))))
+    wrong = _wrong((_act("Ann", "pass"), (gone, HeldUntil(actor="Bob", score=3))))
     assert wrong == ["Bob is gone, and there is eclipse.held"]
 
 

@@ -13,7 +13,7 @@ from bot.core.terms import Term
 from bot.rulesets.eclipse import chronicle as eclipse
 from bot.rulesets.eclipse.checks.rules import outcome_of
 from bot.rulesets.graydawn import chronicle as graydawn
-from bot.rulesets.graydawn.checks.events import Check as DawnCheck
+from bot.rulesets.graydawn.checks.events import Outcome as DawnOutcome
 from bot.rulesets.graydawn.checks.rolls import passed
 from bot.rulesets.graydawn.ruleset import GrayDawn
 from bot.rulesets.horizons import chronicle as horizons
@@ -57,7 +57,7 @@ def _exploded(needed: int, fallen: int, share: Fraction) -> Fraction:
             found += _exploded(needed, fallen + 10, share / 10)
             continue
         first = (Roll("die", 10, (10,)),) * (fallen // 10)
-        made = DawnCheck((), (*first, Roll("die", 10, (face,))), fallen + face, fumble=not fallen and face == 1)
+        made = DawnOutcome((), (*first, Roll("die", 10, (face,))), fallen + face, fumble=not fallen and face == 1)
         found += share / 10 * passed(made, needed)
     return found
 

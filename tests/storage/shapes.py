@@ -16,7 +16,7 @@ from msgspec import inspect
 from bot import app
 from bot.core.scene import Combatant
 from bot.core.shapes import CORE_SHAPE
-from bot.storage.codec import Fold
+from bot.storage.codec import KeptScene
 
 FOLDER: Final = Path(__file__).parent / "shapes"
 CORE: Final = "core"
@@ -44,7 +44,7 @@ def version(name: str) -> int:
 def kept(name: str) -> dict[str, inspect.Type]:
     """What is kept of scenes and people: by the core around what belongs to a system, or by a system."""
     if name == CORE:
-        return {"fold": inspect.type_info(Fold[int, int]), "person": inspect.type_info(Combatant[int])}
+        return {"fold": inspect.type_info(KeptScene[int, int]), "person": inspect.type_info(Combatant[int])}
     ruleset = app.house().system(name).ruleset
     return {"state": inspect.type_info(ruleset.state_type), "ground": inspect.type_info(ruleset.scene_state_type)}
 

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.service.outbox import Part, Stream
+from bot.service.outbox import ParcelPart, Stream
 from bot.service.requests import Reply
 from bot.storage.unit import SqlUnit
 from tests.service.table import ANN, BRAWLER, CHANNEL, GM, OTHER_CHANNEL, Table, agreed, ask, refused, words
@@ -200,7 +200,7 @@ async def test_a_promise_is_kept_by_whoever_posts_the_last_part_of_it(
     (part,) = drafts[0].parts
     halves = [
         msgspec.structs.replace(drafts[0], parts=(each,))
-        for each in (Part(part.parcel_id, 0, 1), Part(part.parcel_id, 1))
+        for each in (ParcelPart(part.parcel_id, 0, 1), ParcelPart(part.parcel_id, 1))
     ]
     written = await table.postbox.write_down(halves)
     widened.at("mark_posted")

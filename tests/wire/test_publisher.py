@@ -18,7 +18,7 @@ from bot.core.errors import NewerError
 from bot.posting.places import NO_GM_THREAD, ClosedError, GoneError, LockedError, Sent
 from bot.posting.postman import Postman
 from bot.posting.publisher import LONGEST_RETRY_S, Publisher
-from bot.service.outbox import Abandoned, Letter, LogThread, Mail, Marks, Part, Post, Posted, Stream
+from bot.service.outbox import Abandoned, Letter, LogThread, Mail, Marks, ParcelPart, Post, Posted, Stream
 from bot.service.posting.leases import LostLeaseError
 from bot.service.requests import Pinged
 from tests.bench.simulated_time import simulated
@@ -201,7 +201,7 @@ def letter(number: int, stream: Stream = Stream.LOG, words: str = "", *, new: bo
         stream=stream,
         channel_id=CHANNEL,
         log=OPENED,
-        parts=(Part(key),),
+        parts=(ParcelPart(key),),
         text=words or f"`#{number}` waits",
         nonce=f"n{key}",
     )

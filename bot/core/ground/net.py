@@ -14,7 +14,7 @@ from bot.core.ground.places import Place
 CELL_CM = 500
 """How wide a cell is of the net in which pieces are looked up."""
 
-Line: TypeAlias = tuple[int, int, int, int]
+Segment: TypeAlias = tuple[int, int, int, int]
 Traced: TypeAlias = Round | Solid | Thin
 
 
@@ -26,7 +26,7 @@ class Footprint(NamedTuple):
     traced: Traced
 
 
-Rows: TypeAlias = Mapping[int, Collection[Footprint]]
+Grid: TypeAlias = Mapping[int, Collection[Footprint]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Net:
     """
 
     pieces: Mapping[str, Piece]
-    columns: Mapping[int, Rows]
+    columns: Mapping[int, Grid]
     long: tuple[Footprint, ...]
     known: dict[Hashable, Any]
 
@@ -61,7 +61,7 @@ def standing_by(pieces: Mapping[str, Piece], start: Place, goal: Place) -> Colle
     return found.values()
 
 
-def _meets(thing: Footprint, line: Line) -> bool:
+def _meets(thing: Footprint, line: Segment) -> bool:
     """Tell whether a line comes by the rectangle around a piece."""
     west, south, east, north = thing.bounds
     x, y, to_x, to_y = line
@@ -77,7 +77,7 @@ def _meets(thing: Footprint, line: Line) -> bool:
     return (one <= 0 <= other) or (other <= 0 <= one)
 
 
-def _stretches(net: Net, x: int, y: int, to_x: int, to_y: int) -> Iterator[tuple[Rows, int, int]]:
+def _stretches(net: Net, x: int, y: int, to_x: int, to_y: int) -> Iterator[tuple[Grid, int, int]]:
     """Yield the columns in which something stands of those a straight way runs through: from where to where it does."""
     if x > to_x:
         x, y, to_x, to_y = to_x, to_y, x, y

@@ -18,13 +18,13 @@ SPOT_CM = 30
 WHOLE = 1 << 64
 """A whole way: where something begins on it is told in parts of this, so that nothing is rounded but once."""
 
-Span: TypeAlias = tuple[int, int]
+Interval: TypeAlias = tuple[int, int]
 """Where a way comes into something and where it leaves it, each in parts of ``WHOLE``."""
 
 Flat: TypeAlias = tuple[int, int]
 """A point seen from above: centimetres to the east and to the north."""
 
-Side: TypeAlias = tuple[Flat, Flat]
+Edge: TypeAlias = tuple[Flat, Flat]
 """A straight side, seen from above."""
 
 
@@ -160,7 +160,7 @@ def covers(outline: Outline, place: Place) -> bool:
     return within and all(_turn(*side, (east, north)) >= 0 for side in sides_of(outline))
 
 
-def sides_of(outline: Path | Box | Lane | Cone) -> Iterator[Side]:
+def sides_of(outline: Path | Box | Lane | Cone) -> Iterator[Edge]:
     """Yield the sides of what has straight ones; what is a line is not closed."""
     corners = corners_of(outline)
     yield from pairwise(corners)
@@ -188,13 +188,13 @@ class Round(NamedTuple):
 class Solid(NamedTuple):
     """An outline as ways are held against it: the inside lies to the left of each side."""
 
-    sides: tuple[Side, ...]
+    sides: tuple[Edge, ...]
 
 
 class Thin(NamedTuple):
     """An outline as ways are held against it: it has no inside."""
 
-    sides: tuple[Side, ...]
+    sides: tuple[Edge, ...]
 
 
 @lru_cache(maxsize=4_096)
@@ -207,7 +207,7 @@ def traced(outline: Outline) -> Round | Solid | Thin:
     return Solid(sides) if is_solid else Thin(sides)
 
 
-def spans(outline: Outline, start: Flat, goal: Flat) -> tuple[Span, ...]:
+def spans(outline: Outline, start: Flat, goal: Flat) -> tuple[Interval, ...]:
     """Return where a straight way runs through an outline, in parts of ``WHOLE``; what it touches counts as crossed.
 
     A way of no length crosses nothing.
@@ -215,7 +215,7 @@ def spans(outline: Outline, start: Flat, goal: Flat) -> tuple[Span, ...]:
     return crossed(traced(outline), start, goal)
 
 
-def crossed(there: Round | Solid | Thin, start: Flat, goal: Flat) -> tuple[Span, ...]:
+def crossed(there: Round | Solid | Thin, start: Flat, goal: Flat) -> tuple[Interval, ...]:
     """Return where a straight way runs through an outline that is traced, as ``spans`` does."""
     if start == goal:
         return ()
@@ -231,7 +231,7 @@ def crossed(there: Round | Solid | Thin, start: Flat, goal: Flat) -> tuple[Span,
             assert_never(there)
 
 
-def _through_disc(disc: Round, start: Flat, goal: Flat) -> tuple[Span, ...]:
+def _through_disc(disc: Round, start: Flat, goal: Flat) -> tuple[Interval, ...]:
     east, north = goal[0] - start[0], goal[1] - start[1]
     off_east, off_north = disc.middle[0] - start[0], disc.middle[1] - start[1]
     square, dot = east * east + north * north, east * off_east + north * off_north
@@ -243,7 +243,7 @@ def _through_disc(disc: Round, start: Flat, goal: Flat) -> tuple[Span, ...]:
     return ((max(0, into), min(WHOLE, out)),) if into <= WHOLE and out >= 0 else ()
 
 
-def _through(solid: Solid, start: Flat, goal: Flat) -> tuple[Span, ...]:
+def _through(solid: Solid, start: Flat, goal: Flat) -> tuple[Interval, ...]:
     into, out = 0, WHOLE
     x, y, to_x, to_y = *start, *goal
     for (west, south), (east, north) in solid.sides:
@@ -259,7 +259,7 @@ def _through(solid: Solid, start: Flat, goal: Flat) -> tuple[Span, ...]:
     return ((into, out),) if into <= out else ()
 
 
-def _across(one: Flat, other: Flat, start: Flat, goal: Flat) -> Span | None:
+def _across(one: Flat, other: Flat, start: Flat, goal: Flat) -> Interval | None:
     """Return where a way meets a thin line; None where it does not."""
     before, behind = _turn(one, other, start), _turn(one, other, goal)
     if before == behind == 0:
@@ -273,7 +273,7 @@ def _across(one: Flat, other: Flat, start: Flat, goal: Flat) -> Span | None:
     return at, at
 
 
-def _alongside(one: Flat, other: Flat, start: Flat, goal: Flat) -> Span | None:
+def _alongside(one: Flat, other: Flat, start: Flat, goal: Flat) -> Interval | None:
     """Return which part of a way runs along a thin line."""
     axis = 0 if start[0] != goal[0] else 1
     whole = goal[axis] - start[axis]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bot.core.ground.laid import Ground
 from bot.core.ground.net import Traced, net_of, standing_by
-from bot.core.ground.outlines import WHOLE, Span, crossed, flat, spans, traced
+from bot.core.ground.outlines import WHOLE, Interval, crossed, flat, spans, traced
 from bot.core.ground.pieces import Area, Piece
 from bot.core.ground.places import Place, distance_cm, to_side, vector
 
@@ -173,7 +173,7 @@ def _is_low(thing: Piece | Area, eye: Place, over_cm: int) -> bool:
     return thing.top_cm <= over_cm + eye.height_cm and isinstance(thing, Piece)
 
 
-def _screen(thing: Piece | Area, span: Span, eye_cm: int, target: Figure, long_cm: int) -> Screen | None:
+def _screen(thing: Piece | Area, span: Interval, eye_cm: int, target: Figure, long_cm: int) -> Screen | None:
     """Return what of a target is behind a thing that the line runs through from ``span`` on; None of nothing.
 
     What is lower than the eye hides most by its far end, what is higher by its near one.

@@ -13,7 +13,7 @@ from bot.core.rows import TableRow
 from bot.core.wording import Line, Span
 
 Hundredths = Annotated[int, Meta(ge=0, le=100)]
-Box = tuple[Hundredths, Hundredths, Hundredths, Hundredths]
+Rectangle = tuple[Hundredths, Hundredths, Hundredths, Hundredths]
 """A part of a drawn figure: how far from its left and from its top, how wide and how high, in hundredths of it."""
 
 MOST_SKILLS = 6
@@ -33,7 +33,7 @@ class WoundGrade(IntEnum):
 class BodyRow(TableRow, frozen=True, kw_only=True):
     """Where a place of a body is on a drawn figure, which faces whoever looks; a ``round`` one is drawn so."""
 
-    boxes: tuple[Box, ...]
+    boxes: tuple[Rectangle, ...]
     round: bool = False
 
 
@@ -41,7 +41,7 @@ class BodyPlace(msgspec.Struct, frozen=True):
     """A place of a body as it is drawn, and in words what is wrong with it."""
 
     title: str
-    boxes: tuple[Box, ...]
+    boxes: tuple[Rectangle, ...]
     round: bool = False
     hurt: WoundGrade = WoundGrade.NOT
     words: str = ""

@@ -26,7 +26,7 @@ class Deed(StrEnum):
     SHAKEN = "nerve"
 
 
-Count: TypeAlias = tuple[str, Deed, int]
+DeedCount: TypeAlias = tuple[str, Deed, int]
 """Who, what, and how often; who is the actor or the target of the event."""
 
 
@@ -44,7 +44,9 @@ class Tested(NamedTuple):
     secret: bool = False
 
 
-def tallied(events: Sequence[Event], viewer: Viewer, counts: Callable[[Event], Iterable[Count]]) -> tuple[Line, ...]:
+def tallied(
+    events: Sequence[Event], viewer: Viewer, counts: Callable[[Event], Iterable[DeedCount]]
+) -> tuple[Line, ...]:
     """Return a line for everybody who attacked or was hit, in the order in which they first did."""
     tally: Counter[tuple[str, Deed]] = Counter()
     names: dict[str, Span] = {}

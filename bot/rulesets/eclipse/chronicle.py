@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from bot.core.events import Event
-from bot.core.telling.tally import Count, Deed, Tested
+from bot.core.telling.tally import Deed, DeedCount, Tested
 from bot.rulesets.eclipse.blasts.events import Exploded
 from bot.rulesets.eclipse.checks.rules import SIDES, WORST, Outcome
 from bot.rulesets.eclipse.fire.events import Attacked, Resolved
 from bot.rulesets.eclipse.suppression.events import Suppressed
 
 
-def counts(event: Event) -> tuple[Count, ...]:
+def counts(event: Event) -> tuple[DeedCount, ...]:
     """Return the rounds, attacks and hits that an event is; a blast hits whom it catches, whatever armour stops."""
     match event:
         case Attacked():

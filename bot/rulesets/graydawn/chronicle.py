@@ -7,11 +7,11 @@ from fractions import Fraction
 from typing import Final
 
 from bot.core.events import Event
-from bot.core.telling.tally import Count, Deed, Tested
+from bot.core.telling.tally import Deed, DeedCount, Tested
 from bot.core.terms import total
-from bot.rulesets.graydawn.aid.events import Stabilized
+from bot.rulesets.graydawn.aid.events import Treated
 from bot.rulesets.graydawn.blasts.events import Thrown
-from bot.rulesets.graydawn.checks.events import Check
+from bot.rulesets.graydawn.checks.events import Outcome
 from bot.rulesets.graydawn.checks.rolls import SIDES, faces_of
 from bot.rulesets.graydawn.fire.events import Attacked
 from bot.rulesets.graydawn.suppression.events import CoverFired, LaneBraved, LaneHeld, NerveTested
@@ -19,7 +19,7 @@ from bot.rulesets.graydawn.tables import GrayTables
 from bot.rulesets.graydawn.wounds.events import Hit
 
 
-def counts(event: Event) -> tuple[Count, ...]:
+def counts(event: Event) -> tuple[DeedCount, ...]:
     """Return what an event counts as: each round that strikes is a hit; nobody is counted for lanes and blasts."""
     match event:
         case Attacked():
@@ -46,7 +46,7 @@ def tested(tables: GrayTables, event: Event) -> Iterator[Tested]:
             number = event.number if event.defence is None else event.defence.total
             among = chance_of(tables, number - total(event.attack.terms)) / (1 - FUMBLE)
             yield Tested(event.actor, among, _reached(event.attack) >= number, attack=True)
-        case Thrown() | Stabilized() | NerveTested() | LaneBraved():
+        case Thrown() | Treated() | NerveTested() | LaneBraved():
             needed = event.number - total(event.check.terms)
             passed = not _fumbled(event.check) and _reached(event.check) >= event.number
             yield Tested(event.actor, chance_of(tables, needed), passed, attack=isinstance(event, Thrown))
@@ -57,11 +57,11 @@ def tested(tables: GrayTables, event: Event) -> Iterator[Tested]:
 FUMBLE: Final = Fraction(1, SIDES)
 
 
-def _fumbled(made: Check) -> bool:
+def _fumbled(made: Outcome) -> bool:
     return (made.before or made.rolls)[0].faces == (1,)
 
 
-def _reached(made: Check) -> int:
+def _reached(made: Outcome) -> int:
     """Return what a check came to before luck changed it."""
     return total(made.terms) + faces_of(made.before or made.rolls)
 

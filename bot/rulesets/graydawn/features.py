@@ -30,7 +30,7 @@ from bot.rulesets.graydawn.fire.actions import Aim, Attack
 from bot.rulesets.graydawn.fire.aiming import take_aim
 from bot.rulesets.graydawn.options import ENEMY_LUCK, LUCK
 from bot.rulesets.graydawn.person.actions import Correct
-from bot.rulesets.graydawn.suppression.actions import Brave, Calm, Nerve, Suppress, Threaten
+from bot.rulesets.graydawn.suppression.actions import Brave, Calm, Suppress, TestNerve, Threaten
 from bot.rulesets.graydawn.suppression.crossing import out_of_cover
 from bot.rulesets.graydawn.suppression.laid_lanes import show_or_hide_lanes
 from bot.rulesets.graydawn.suppression.lanes import end_lanes
@@ -43,7 +43,7 @@ FEATURES = Features(checks, cover, wounds, time, equipment, deeds, aid, fire, su
 
 OFFERED = (
     *(Attack, Declare, Move, TakeCover, Delay, Pass, Quick),
-    *(Nerve, Suppress, Brave, Threaten, Calm),
+    *(TestNerve, Suppress, Brave, Threaten, Calm),
     *(ThrowGrenade, Blast, Reload, Chamber, Clear, Draw, Aim, Work, SkillTry),
     *(Treat, Damage, Heal, Rest, SetCover, NewSession, Correct),
 )

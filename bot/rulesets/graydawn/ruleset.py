@@ -31,7 +31,7 @@ from bot.rulesets.graydawn.play import DawnPlay, DawnScene
 from bot.rulesets.graydawn.prompts import PROMPTS
 from bot.rulesets.graydawn.shape import SHAPE
 from bot.rulesets.graydawn.state import SceneState, State
-from bot.rulesets.graydawn.suppression.actions import Nerve
+from bot.rulesets.graydawn.suppression.actions import TestNerve
 from bot.rulesets.graydawn.suppression.report import morale
 from bot.rulesets.graydawn.tables import GrayTables
 from bot.rulesets.graydawn.time.actions import Pass
@@ -49,7 +49,7 @@ def _round(scene: DawnScene) -> Key:
 
 def _idle(slot: Slot) -> Act:
     """Return the test of nerve where nerve must be tested, else a pass."""
-    return (Nerve if NERVE in slot.kinds else Pass)(actor=slot.actor).as_order()
+    return (TestNerve if NERVE in slot.kinds else Pass)(actor=slot.actor).as_order()
 
 
 class GrayDawn(System[State, SceneState, GrayTables]):

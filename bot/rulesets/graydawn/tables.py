@@ -16,7 +16,7 @@ AtLeastOne = Annotated[int, Meta(ge=1, le=10_000)]
 Signed = Annotated[int, Meta(ge=-1000, le=10_000)]
 Value = Annotated[int, Meta(ge=-1000, le=1000)]
 DiceCount = Annotated[int, Meta(ge=-1000, le=20)]
-Faces = tuple[AtLeastOne, ...]
+DieFaces = tuple[AtLeastOne, ...]
 
 
 class AmmunitionRow(TableRow, frozen=True, kw_only=True):
@@ -65,7 +65,7 @@ class BuildRow(TableRow, frozen=True, kw_only=True):
 class BurstRow(TableRow, frozen=True, kw_only=True):
     """The faces of a die at which so many rounds of a burst strike."""
 
-    faces: Faces
+    faces: DieFaces
     rounds: Annotated[int, Meta(ge=1, le=20)]
 
 
@@ -86,7 +86,7 @@ class CoverRow(TableRow, frozen=True, kw_only=True):
     On a ground it takes a thing that hides at least ``least_pct`` hundredths of somebody, from below.
     """
 
-    faces: Faces
+    faces: DieFaces
     level: Whole
     least_pct: Annotated[int, Meta(ge=1, le=100)]
 
@@ -94,7 +94,7 @@ class CoverRow(TableRow, frozen=True, kw_only=True):
 class FumbleRow(TableRow, frozen=True, kw_only=True):
     """What a fumble comes to at some faces of a die."""
 
-    faces: Faces
+    faces: DieFaces
 
 
 class ValueRow(TableRow, frozen=True, kw_only=True):
@@ -197,7 +197,7 @@ class Limits(Struct, frozen=True, kw_only=True):
 class LocationRow(TableRow, frozen=True, kw_only=True):
     """A part of the body: the faces of the die that hit it, what it is, and what it adds to a roll for a graze."""
 
-    faces: Faces
+    faces: DieFaces
     kind: str
     graze: Signed
 

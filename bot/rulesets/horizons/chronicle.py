@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from bot.core.events import Event
-from bot.core.telling.tally import Count, Deed, Tested
+from bot.core.telling.tally import Deed, DeedCount, Tested
 from bot.core.terms import total
-from bot.rulesets.horizons.checks.events import Check, Checked
+from bot.rulesets.horizons.checks.events import Checked, Outcome
 from bot.rulesets.horizons.checks.rules import SIDES, meets
 from bot.rulesets.horizons.fire.events import ShotFired
 from bot.rulesets.horizons.suppression.events import Suppressing, SuppressionFired
@@ -16,7 +16,7 @@ from bot.rulesets.horizons.throws.events import Blasted, GrenadeThrown
 from bot.rulesets.horizons.wounds.events import Hit, Treated
 
 
-def counts(event: Event) -> tuple[Count, ...]:
+def counts(event: Event) -> tuple[DeedCount, ...]:
     """Return the rounds, attacks and hits that an event is: a hit for each bullet, and for each caught in a blast."""
     match event:
         case ShotFired():
@@ -46,7 +46,7 @@ def tested(_: object, event: Event) -> Iterator[Tested]:
             return
 
 
-def _tested(actor: str, made: Check, difficulty: int, *, attack: bool) -> Tested:
+def _tested(actor: str, made: Outcome, difficulty: int, *, attack: bool) -> Tested:
     passed = meets(made.result, difficulty)
     return Tested(actor, chance_of(total(made.terms), difficulty), passed, attack=attack, secret=made.roll.secret)
 

@@ -31,7 +31,7 @@ from bot.rulesets.horizons.throws.actions import Blast, ThrowGrenade
 from bot.rulesets.horizons.time.actions import KeepReaction, React, Wait
 from bot.rulesets.horizons.time.rules import check_one_attack, check_turn, end_turn, give_up_slot, sweep
 from bot.rulesets.horizons.time.slots import AIM, ATTACKS
-from bot.rulesets.horizons.watch.actions import KeepWatch
+from bot.rulesets.horizons.watch.actions import WatchArea
 from bot.rulesets.horizons.watch.rules import clear_watches
 from bot.rulesets.horizons.wounds.actions import Damage, Heal, Treat
 
@@ -47,7 +47,7 @@ OFFERED = (
     Wait,
     KeepReaction,
     React,
-    KeepWatch,
+    WatchArea,
     Suppress,
     CoveringShot,
     ThrowGrenade,

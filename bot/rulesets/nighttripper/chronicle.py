@@ -7,14 +7,14 @@ from fractions import Fraction
 from itertools import product
 
 from bot.core.events import Event
-from bot.core.telling.tally import Count, Deed, Tested
+from bot.core.telling.tally import Deed, DeedCount, Tested
 from bot.core.terms import total
+from bot.rulesets.nighttripper.checks.events import Outcome
 from bot.rulesets.nighttripper.fire.events import Attacked, Hit
 from bot.rulesets.nighttripper.tables import NightTables
-from bot.rulesets.nighttripper.throws.events import Throw
 
 
-def counts(event: Event) -> tuple[Count, ...]:
+def counts(event: Event) -> tuple[DeedCount, ...]:
     """Return the attacks and hits that an event is: nobody counts rounds, and a hit is one whatever stopped it."""
     match event:
         case Attacked():
@@ -28,7 +28,7 @@ def counts(event: Event) -> tuple[Count, ...]:
 def tested(tables: NightTables, event: Event) -> Iterator[Tested]:
     """Yield the throw of an event as it first fell, before any luck changed it."""
     made = getattr(event, "throw", None)
-    if isinstance(made, Throw):
+    if isinstance(made, Outcome):
         needed = tables.limits.success.value - total(made.terms)
         passed = sum(made.roll.faces) >= needed
         yield Tested(event.actor, chance_of(needed), passed, isinstance(event, Attacked), made.roll.secret)

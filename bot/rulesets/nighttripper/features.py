@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.around import THE_ACTION, After
 from bot.core.features import Features
-from bot.rulesets.nighttripper import close, deeds, fire, person, throws, time, wounds
+from bot.rulesets.nighttripper import checks, close, deeds, fire, person, time, wounds
 from bot.rulesets.nighttripper.close.actions import Quarters, Reach
 from bot.rulesets.nighttripper.deeds.actions import GetBehind, Move, Resolve, Talk, TrySkill, Work
 from bot.rulesets.nighttripper.fire.actions import Attack, Draw
@@ -13,7 +13,7 @@ from bot.rulesets.nighttripper.time.actions import Pass
 from bot.rulesets.nighttripper.time.rules import clear_places_of_the_dead
 from bot.rulesets.nighttripper.wounds.actions import Ail, Damage, Heal, Recover
 
-FEATURES = Features(time, deeds, throws, fire, close, wounds, person)
+FEATURES = Features(time, deeds, checks, fire, close, wounds, person)
 """Where several hear of one event they do so in this order."""
 
 OFFERED = (

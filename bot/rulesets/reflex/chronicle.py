@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from bot.core.events import Event
-from bot.core.telling.tally import Count, Deed, Tested
+from bot.core.telling.tally import Deed, DeedCount, Tested
 from bot.rulesets.reflex.checks.check import LOWEST, SIDES, Check, Outcome
 from bot.rulesets.reflex.close.events import Struck
 from bot.rulesets.reflex.indirect.events import IndirectFired
@@ -18,7 +18,7 @@ from bot.rulesets.reflex.trials.events import Tried
 from bot.rulesets.reflex.wounds.events import Hit
 
 
-def counts(event: Event) -> tuple[Count, ...]:
+def counts(event: Event) -> tuple[DeedCount, ...]:
     """Return whom an event counts for, and as what."""
     match event:
         case ShotFired():

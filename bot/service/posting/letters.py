@@ -12,7 +12,7 @@ import msgspec
 
 from bot.core.ground.materials import Materials
 from bot.service.case import PlayedScene
-from bot.service.outbox import END, Draft, Letter, LogThread, Mail, Parcel, Part, Post, Press, Stream, TrackerPost
+from bot.service.outbox import END, Draft, Letter, LogThread, Mail, Parcel, ParcelPart, Post, Press, Stream, TrackerPost
 from bot.service.ports import Unit
 from bot.service.posting.leases import Tenancy
 from bot.service.posting.trackers import awaited, digest, form_of, tracker
@@ -164,7 +164,7 @@ class _StreamLetters:
             interactions=tuple(dict.fromkeys(parcels[part.parcel_id].interaction_id for part in draft.parts)),
         )
 
-    def _nonce(self, log: LogThread, named: Iterable[tuple[str, Part]]) -> str:
+    def _nonce(self, log: LogThread, named: Iterable[tuple[str, ParcelPart]]) -> str:
         """Return the name of a message, from the names of what is in it."""
         parts = (f"{name}:{part.first}:{part.last}" for name, part in named)
         return nonce(self._unit.key(NONCE), log.scene_id, self._stream, log.fight, log.lost, *parts)

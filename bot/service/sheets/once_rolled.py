@@ -9,7 +9,7 @@ import hashlib
 import hmac
 from collections.abc import Iterable
 
-from bot.core.building import Throw
+from bot.core.building import Rolling
 from bot.core.dice import Ask, Faces, Roll, SeededDice
 from bot.core.scene import Sheet
 from bot.core.wording import Line, Mark, Span, line, name, note, number
@@ -77,7 +77,7 @@ def as_rolled(
     fate = Fate(case, system, sheet_name)
     if system.builder is None or case.gm:
         return sheet, fate
-    throw: Throw = fate.throw
+    throw: Rolling = fate.throw
     return system.builder.rolled(sheet, before, throw), fate
 
 

@@ -14,7 +14,7 @@ from bot.rulesets.eclipse.person.events import Corrected
 from bot.rulesets.eclipse.play import EclipseScene
 from bot.rulesets.eclipse.state import State
 from bot.rulesets.eclipse.suppression.events import Suppressed
-from bot.rulesets.eclipse.time.events import Held, Spent
+from bot.rulesets.eclipse.time.events import HeldUntil, Spent
 from bot.rulesets.eclipse.wounds.events import (
     Bled,
     Bruised,
@@ -32,7 +32,7 @@ DEEDS = (
     CameToItsSenses,
     DefenceRaised,
     FirstAidGiven,
-    Held,
+    HeldUntil,
     Moved,
     Readied,
     Reloaded,

@@ -11,7 +11,7 @@ from bot.core.views import GM, PUBLIC
 from bot.rulesets.eclipse.ambush.events import AmbushSprung
 from bot.rulesets.eclipse.fire.events import Attacked, Resolved
 from bot.rulesets.eclipse.suppression.events import Suppressed
-from bot.rulesets.eclipse.time.events import InitiativeRolled, TurnBegan
+from bot.rulesets.eclipse.time.events import ActionTurnBegan, InitiativeRolled
 from bot.rulesets.eclipse.wounds.events import DamageRolled
 from tests.rulesets.eclipse.playing import ECLIPSE, GUARD, SHOOTER, Game, duel, values
 
@@ -123,7 +123,7 @@ def test_whoever_fails_or_loses_is_surprised_and_a_tie_is_none(
 def test_a_surprised_side_gives_the_others_a_phase_for_free_without_defence() -> None:
     game = lying_in_wait(50, 30)
     game.start(10, 80)
-    assert game.one(TurnBegan).free
+    assert game.one(ActionTurnBegan).free
     assert [event.score for event in game.every(InitiativeRolled)] == [70, 140]
     assert (game.now(), game.scene.opened) == (("Ann",), (0, 1, -70))
     game.shoot(10, 1, 1, range_m=60)
@@ -215,7 +215,7 @@ def test_where_all_are_surprised_nobody_has_a_phase_for_free() -> None:
     game = lying_in_wait(50, 30)
     game.act("Ann", "correct", surprised=True)
     game.start(10, 80)
-    assert not game.one(TurnBegan).free
+    assert not game.one(ActionTurnBegan).free
 
 
 @pytest.mark.parametrize(("carried", "lost"), [(("automatic_rifle",), True), (("knife", "automatic_rifle"), False)])

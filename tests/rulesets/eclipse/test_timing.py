@@ -10,7 +10,7 @@ from bot.core.events import SlotMoved
 from bot.core.views import PUBLIC
 from bot.rulesets.eclipse.deeds.events import Moved
 from bot.rulesets.eclipse.fire.events import Attacked, Resolved
-from bot.rulesets.eclipse.time.events import InitiativeRolled, TurnBegan
+from bot.rulesets.eclipse.time.events import ActionTurnBegan, InitiativeRolled
 from tests.rulesets.eclipse.playing import GUARD, SHOOTER, Game, duel, values
 
 
@@ -108,7 +108,7 @@ def test_speed_gives_phases_and_an_empty_turn_is_followed_by_the_next() -> None:
     game.act("Ann", "pass")
     assert (game.now(), game.scene.opened) == (("Ann",), (2, 1, -70))
     game.act("Ann", "pass", 1, 2)
-    assert game.one(TurnBegan).turn == 2
+    assert game.one(ActionTurnBegan).turn == 2
 
 
 @pytest.mark.parametrize(
@@ -184,7 +184,7 @@ def test_where_nobody_can_ever_act_no_turn_begins() -> None:
     game = Game()
     game.join("Ann", condition={"dead": True}, **GUARD)
     game.start()
-    assert game.every(TurnBegan) == []
+    assert game.every(ActionTurnBegan) == []
 
 
 def test_turns_pass_until_whoever_was_stunned_can_act() -> None:
@@ -192,7 +192,7 @@ def test_turns_pass_until_whoever_was_stunned_can_act() -> None:
     game.join("Ann", **GUARD)
     game.start(50)
     game.act("Ann", "correct", 50, out_turns=3)
-    assert len(game.every(TurnBegan)) == 3
+    assert len(game.every(ActionTurnBegan)) == 3
     assert game.state("Ann").out_turns == 0
 
 
@@ -261,7 +261,7 @@ def test_an_action_is_held_into_a_later_phase_and_used_up_there() -> None:
     game.act("Guard", "pass")
     assert (game.now(), game.may("Ann")) == (("Ann",), ("quick", "complex"))
     game.act("Ann", "pass", 50, 10)
-    assert game.one(TurnBegan).turn == 2
+    assert game.one(ActionTurnBegan).turn == 2
 
 
 def test_one_phase_a_turn_may_be_the_second() -> None:

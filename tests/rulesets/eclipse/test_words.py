@@ -18,7 +18,7 @@ from bot.rulesets.eclipse.person.sheet import enlisted, seen
 from bot.rulesets.eclipse.state import AimKind, FirstAttack, HeldAim, Suppression
 from bot.rulesets.eclipse.status import described
 from bot.rulesets.eclipse.suppression.events import Suppressed
-from bot.rulesets.eclipse.time.events import Held, Passed, Spent, TurnBegan
+from bot.rulesets.eclipse.time.events import ActionTurnBegan, HeldUntil, Passed, Spent
 from bot.rulesets.eclipse.wounds.events import (
     BodyTested,
     Damaged,
@@ -128,7 +128,7 @@ def test_wounds_and_traumas_are_counted() -> None:
             "A reloads the w.\n3 rounds, zap, 1 left",
             None,
         ),
-        (TurnBegan(turn=2, free=True), "Turn 2 of three seconds. First those whom nothing surprised.", None),
+        (ActionTurnBegan(turn=2, free=True), "Turn 2 of three seconds. First those whom nothing surprised.", None),
         (Spent(actor="A", moment=(1, 1), quick=1), "", None),
         (StanceChanged(actor="A", prone=True), "A drops to the ground.", None),
         (StanceChanged(actor="A", prone=False), "A stands up.", None),
@@ -155,7 +155,7 @@ def test_wounds_and_traumas_are_counted() -> None:
             "A holds 9 m under fire with the w: whoever shows up there is shot at.",
             "A holds 9 m under fire with the w: whoever shows up there is shot at.\n3 rounds left",
         ),
-        (Held(actor="A", score=9), "A holds until 9.", None),
+        (HeldUntil(actor="A", score=9), "A holds until 9.", None),
         (Aimed(actor="A", target="B", kind=AimKind.COMPLEX, moment=(1, 1)), "A aims at B.", None),
     ],
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from bot.core.events import Event
 from bot.core.play import EVERYBODY
-from bot.rulesets.graydawn.aid.events import Healed, Stabilized
+from bot.rulesets.graydawn.aid.events import Healed, Treated
 from bot.rulesets.graydawn.blasts.events import Thrown
 from bot.rulesets.graydawn.checks.events import RolledAgain, SessionBegan
 from bot.rulesets.graydawn.deeds.events import Moved, StolenPast, Worked
@@ -22,10 +22,10 @@ from tests.rulesets.conduct import Change, Conduct, Use
 
 DEEDS = (
     *(Aimed, Attacked, Cleared, CoverFired, Declared, Delayed, Drew, LaneHeld, Moved, NerveTested, QuickStart),
-    *(Reloaded, Stabilized, Thrown, Worked),
+    *(Reloaded, Treated, Thrown, Worked),
 )
 STEP, MOST_MOVES = 5, 3
-CHECKED = (InitiativeRolled, LaneBraved, NerveTested, Reloaded, Stabilized, Thrown, Worked, Grazed)
+CHECKED = (InitiativeRolled, LaneBraved, NerveTested, Reloaded, Treated, Thrown, Worked, Grazed)
 
 
 def _deed(event: Event) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.core.views import PUBLIC
-from bot.rulesets.graydawn.aid.events import Healed, Stabilized
+from bot.rulesets.graydawn.aid.events import Healed, Treated
 from bot.rulesets.graydawn.deeds.events import Worked
 from bot.rulesets.graydawn.state import Stance
 from bot.rulesets.graydawn.wounds.events import Wounded
@@ -56,14 +56,14 @@ def test_somebody_is_kept_alive_by_reaching_all_damage_taken() -> None:
     game = facing(condition={"boxes": 14})
     assert "cannot be stabilized" in game.refused("Ann", "treat")
     game.act("Ann", "treat", 8, 2, target="Bob")
-    assert (game.one(Stabilized).number, game.one(Stabilized).check.total) == (14, 13)
+    assert (game.one(Treated).number, game.one(Treated).check.total) == (14, 13)
 
 
 @pytest.mark.parametrize(("face", "done"), [(9, True), (8, False)])
 def test_stabilizing_reaches_the_boxes_or_does_not(face: int, done: bool) -> None:
     game = facing(condition={"boxes": 14})
     game.act("Ann", "treat", face, *(() if done else (2,)), target="Bob")
-    assert (game.one(Stabilized).done, game.state("Bob").stable) == (done, done)
+    assert (game.one(Treated).done, game.state("Bob").stable) == (done, done)
     assert ("Check" in game.told(PUBLIC)) is True
 
 
@@ -190,7 +190,7 @@ def test_a_check_against_a_number_goes_by_ref_where_nothing_is_known() -> None:
 def test_nobody_learns_from_a_refusal_how_an_enemy_is() -> None:
     game = facing(owner=0)
     game.act("Ann", "treat", 2, target="Bob")
-    assert game.one(Stabilized).done
+    assert game.one(Treated).done
     assert "Check" not in game.told(PUBLIC)
 
 

@@ -8,7 +8,7 @@ from bot.rulesets.graydawn.checks.stats import mortal_number, stat
 from bot.rulesets.graydawn.fire.events import Attacked
 from bot.rulesets.graydawn.state import Shelter
 from bot.rulesets.graydawn.wounds.events import Crippled, Died, Doomed, Hit, Protected, Saved, Stunned, Wounded
-from bot.rulesets.graydawn.wounds.hits import Blow, cover_sp, layered
+from bot.rulesets.graydawn.wounds.hits import Incoming, cover_sp, layered
 from bot.rulesets.graydawn.wounds.saves import death_number, stun_number
 from tests.rulesets.graydawn.playing import DAWN, PLAIN, Game, duel, facing
 
@@ -254,8 +254,8 @@ def test_a_burst_ends_with_its_target() -> None:
 
 
 def test_what_covers_a_whole_body_covers_every_place() -> None:
-    blow = Blow(dice=1, sides=6, flat=0, shelter=Shelter("small", 2), hidden=True)
-    assert [cover_sp(DAWN.tables, blow, "head", face) for face in (1, None)] == [8, 8]
+    incoming = Incoming(dice=1, sides=6, flat=0, shelter=Shelter("small", 2), hidden=True)
+    assert [cover_sp(DAWN.tables, incoming, "head", face) for face in (1, None)] == [8, 8]
 
 
 def test_the_dead_have_nothing_more_to_withstand() -> None:

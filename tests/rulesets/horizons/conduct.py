@@ -15,7 +15,7 @@ from bot.rulesets.horizons.state import State, rewounded
 from bot.rulesets.horizons.suppression.events import Suppressing, SuppressionFired
 from bot.rulesets.horizons.throws.events import GrenadeThrown
 from bot.rulesets.horizons.time.events import Reacted, ReactionBegan, ReactionKept, TurnEnded
-from bot.rulesets.horizons.watch.events import Watching
+from bot.rulesets.horizons.watch.events import WatchBegan
 from bot.rulesets.horizons.wounds.events import Healed, Hit, Hurt, Treated, WoundChecked
 from tests.rulesets.conduct import Change, Conduct, Use
 
@@ -31,7 +31,7 @@ DEEDS = (
     ReactionBegan,
     ReactionKept,
     Searched,
-    Watching,
+    WatchBegan,
     WeaponHidden,
 )
 

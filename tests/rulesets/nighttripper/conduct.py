@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from bot.core.events import Event
+from bot.rulesets.nighttripper.checks.events import Outcome
 from bot.rulesets.nighttripper.deeds.events import FightResolved, Moved, SkillTried, Talked, Worked
 from bot.rulesets.nighttripper.fire.events import Attacked, Drew
 from bot.rulesets.nighttripper.person.events import Corrected
 from bot.rulesets.nighttripper.play import NightScene
 from bot.rulesets.nighttripper.state import State
-from bot.rulesets.nighttripper.throws.events import Throw
-from bot.rulesets.nighttripper.wounds.events import ArmorUsed, Healed, LimbLost, LuckPaid, Recovered, Wounded
+from bot.rulesets.nighttripper.wounds.events import ArmorUsed, Healed, LimbLost, LuckPaid, LuckRecovered, Wounded
 from tests.rulesets.conduct import Change, Conduct, Use
 
 ACTIONS = (Attacked, Talked, Moved, Worked)
@@ -49,7 +49,7 @@ def _changes(scene: NightScene, event: Event) -> Iterator[Change]:
             yield event.actor, "luck", -_rerolls(event.throw)
         case LuckPaid():
             yield event.actor, "luck", -event.points
-        case Recovered():
+        case LuckRecovered():
             yield event.actor, "luck", min(event.weeks, state.luck_max - state.luck, event.luck - state.luck)
         case ArmorUsed():
             yield event.actor, "armour", -1
@@ -68,7 +68,7 @@ def _changes(scene: NightScene, event: Event) -> Iterator[Change]:
             pass
 
 
-def _rerolls(throw: Throw | None) -> int:
+def _rerolls(throw: Outcome | None) -> int:
     return len(throw.rerolls) if throw else 0
 
 

@@ -7,12 +7,12 @@ import pytest
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.views import PUBLIC
+from bot.rulesets.nighttripper.checks.events import Retired
 from bot.rulesets.nighttripper.deeds.events import Talked, Worked
 from bot.rulesets.nighttripper.fire.events import Attacked
 from bot.rulesets.nighttripper.person.events import Corrected
 from bot.rulesets.nighttripper.state import Wound
-from bot.rulesets.nighttripper.throws.events import Retired
-from bot.rulesets.nighttripper.wounds.events import Healed, Recovered, Wounded
+from bot.rulesets.nighttripper.wounds.events import Healed, LuckRecovered, Wounded
 from tests.rulesets.nighttripper.playing import CLUB, KNIFE, NIGHT, PISTOL, SPEAR, Game, duel
 
 
@@ -162,7 +162,7 @@ def test_healing_brings_wounds_down(inputs: dict[str, Any], severities: list[int
 def test_quiet_weeks_bring_luck_back(weeks: int, luck: int) -> None:
     game = alone(luck=2, luck_max=6)
     game.act("Ann", "recover", weeks=weeks)
-    assert (game.one(Recovered).weeks, game.state("Ann").luck) == (weeks, luck)
+    assert (game.one(LuckRecovered).weeks, game.state("Ann").luck) == (weeks, luck)
 
 
 @pytest.mark.parametrize("position", ["advantaged", "matched", "disadvantaged"])

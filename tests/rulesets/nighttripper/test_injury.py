@@ -8,9 +8,9 @@ import pytest
 from bot.core import orders
 from bot.core.outlook import outlooks
 from bot.core.views import PUBLIC
+from bot.rulesets.nighttripper.checks.events import Retired
 from bot.rulesets.nighttripper.fire.events import Attacked
 from bot.rulesets.nighttripper.state import Wound
-from bot.rulesets.nighttripper.throws.events import Retired
 from bot.rulesets.nighttripper.wounds.events import ArmorUsed, Died, LimbLost, LuckPaid, Wounded
 from tests.rulesets.nighttripper.playing import PISTOL, Game, duel, facing
 

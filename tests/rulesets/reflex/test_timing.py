@@ -16,8 +16,8 @@ from bot.rulesets.reflex.time.events import (
     InitiativeRolled,
     PauseBegan,
     PauseEnded,
+    PauseLetGo,
     Pressed,
-    Rested,
     Surrendered,
     TimeSpent,
     Waited,
@@ -302,7 +302,7 @@ def test_when_all_hold_a_pause_begins_in_order_of_coolness() -> None:
     game.go_on()
     assert game.now() == ("Ann",)
     game.act("Ann", "rest")
-    assert [type(event) for event in game.events[:1]] == [Rested]
+    assert [type(event) for event in game.events[:1]] == [PauseLetGo]
     assert game.one(PauseEnded).pauses == 1
 
 
@@ -443,7 +443,7 @@ def test_defaults_are_to_wait_to_hold_and_to_rest() -> None:
     game.go_on()
     assert game.one(PauseBegan).pauses == 1
     game.go_on()
-    assert game.one(Rested).actor == "Ed"
+    assert game.one(PauseLetGo).actor == "Ed"
 
 
 def test_movement_lasts_until_the_next_action_has_come() -> None:

@@ -50,7 +50,7 @@ TOLD: list[tuple[Event, str]] = [
     (happened.PauseEnded(pauses=1), "Pause 1 is over: press or hold?"),
     (happened.MinuteBegan(minute=3), "Minute 3 goes by."),
     (happened.FightDecided(side="party"), "Nobody but party has anybody left who can and will fight."),
-    (happened.Rested(actor="Ann"), "Ann lets the pause go by."),
+    (happened.PauseLetGo(actor="Ann"), "Ann lets the pause go by."),
     (happened.PauseMoved(actor="Ann", pace=Pace.WALK, distance_m=40), "Ann moves up to 40 m (walk)."),
     (happened.Waited(actor="Ann"), "Ann waits."),
     (happened.Waited(actor="Ann", times=3, each=4), "Ann waits 3 times 4 ticks."),

@@ -12,7 +12,7 @@ from bot.core.events import Event
 from bot.core.orders import Act
 from bot.core.system import Displays, People, System, Turns
 from bot.core.tables import Tables
-from bot.core.telling.tally import Count, Deed, Tested
+from bot.core.telling.tally import Deed, DeedCount, Tested
 from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
 from tests.rulesets.toy import chances, prompts, sheet, status, switches
@@ -35,7 +35,7 @@ def _resting(slot: Slot) -> Act:
     return Relax(actor=slot.actor).as_order()
 
 
-def _counts(event: Event) -> tuple[Count, ...]:
+def _counts(event: Event) -> tuple[DeedCount, ...]:
     if not isinstance(event, Struck):
         return ()
     hit = int(event.hit)

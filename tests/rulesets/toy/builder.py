@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.core.building import BUILD, IMPROVE, Blank, Options, Page, Throw
+from bot.core.building import BUILD, IMPROVE, Blank, Options, Page, Rolling
 from bot.core.dice import Ask
 from bot.core.errors import RuleViolation
 from bot.core.options import Choice
@@ -19,10 +19,10 @@ WEAPONS = ("club", "spear")
 class ToyBuilder:
     """The pages of a brawler."""
 
-    def begun(self, sheet: Sheet, throw: Throw, options: Options) -> Sheet:
+    def begun(self, sheet: Sheet, throw: Rolling, options: Options) -> Sheet:
         return {"skill": 1, **sheet, "hits": 4 + throw(Ask("hits", 1, 6)).faces[0]}
 
-    def rolled(self, sheet: Sheet, before: Sheet | None, throw: Throw) -> Sheet:
+    def rolled(self, sheet: Sheet, before: Sheet | None, throw: Rolling) -> Sheet:
         return sheet
 
     def page(self, sheet: Sheet, key: str, options: Options) -> Page:

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from bot.service.outbox import Letter, LogThread, Part, Post, Stream
+from bot.service.outbox import Letter, LogThread, ParcelPart, Post, Stream
 from tests.service.table import ANN, CHANNEL, GM, OTHER_CHANNEL, Script, Table, agreed, ask
 
 
@@ -103,10 +103,10 @@ async def test_a_promise_is_kept_once_every_part_of_it_is_posted(table: Table) -
     assert {(mark.channel_id, mark.message_id) for mark in marks.posted} >= {(5, 6), (5, 7)}
 
 
-def cut_in_two(letter: Letter) -> tuple[Part, Part]:
+def cut_in_two(letter: Letter) -> tuple[ParcelPart, ParcelPart]:
     """A letter of one order as two halves of it."""
     (part,) = letter.parts
-    return Part(part.parcel_id, 0, 1), Part(part.parcel_id, 1)
+    return ParcelPart(part.parcel_id, 0, 1), ParcelPart(part.parcel_id, 1)
 
 
 async def test_a_lost_thread_is_owed_everything_again(table: Table) -> None:

@@ -15,7 +15,7 @@ from bot.rulesets.eclipse.play import EclipseScene
 from bot.rulesets.eclipse.state import Moment, State
 
 
-class TurnBegan(Event, frozen=True, kw_only=True, tag="eclipse.turn_began"):
+class ActionTurnBegan(Event, frozen=True, kw_only=True, tag="eclipse.turn_began"):
     """A turn of three seconds; ``free`` where it begins with a phase of those who were not surprised."""
 
     turn: int
@@ -71,7 +71,7 @@ class Passed(AtOnce, frozen=True, kw_only=True, tag="eclipse.passed"):
         return replace(state, unspent=False)
 
 
-class Held(Told, frozen=True, kw_only=True, tag="eclipse.held"):
+class HeldUntil(Told, frozen=True, kw_only=True, tag="eclipse.held"):
     """``actor`` waits until ``score`` in this phase, or in a later ``phase``."""
 
     score: int

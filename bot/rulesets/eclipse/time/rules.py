@@ -9,7 +9,7 @@ from bot.core.timeline import Slot
 from bot.core.wording import shown
 from bot.rulesets.eclipse.play import EclipsePlay
 from bot.rulesets.eclipse.time.actions import HoldUntil, Pass
-from bot.rulesets.eclipse.time.events import Held, Passed
+from bot.rulesets.eclipse.time.events import HeldUntil, Passed
 from bot.rulesets.eclipse.time.phases import INSIDE, begin_action, end_action, moment, slot_of_moment
 
 rules = Rules()
@@ -41,7 +41,7 @@ def hold(play: EclipsePlay, holding: HoldUntil) -> None:
         raise RuleViolation(
             f"{shown(actor)} has begun its phase.", "Hold until a lower score of it, or pass with /act action:pass."
         )
-    play.tell(Held(actor=actor, score=holding.until, phase=later[0] if over else 0))
+    play.tell(HeldUntil(actor=actor, score=holding.until, phase=later[0] if over else 0))
     slots = (slot for slot in play.scene.agenda if slot.actor == actor and slot != now)
     kept = (slot for slot in slots if not over or slot.key[0] != later[0])
     play.tell(SlotMoved(actor=actor, slots=(Slot(later, actor, now.kinds), *kept)))

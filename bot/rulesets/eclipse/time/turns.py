@@ -10,7 +10,7 @@ from bot.rulesets.eclipse.checks.rules import SIDES, WORST, doubles, value_of
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
 from bot.rulesets.eclipse.state import State
 from bot.rulesets.eclipse.tables import EclipseTables
-from bot.rulesets.eclipse.time.events import InitiativeRolled, TurnBegan
+from bot.rulesets.eclipse.time.events import ActionTurnBegan, InitiativeRolled
 from bot.rulesets.eclipse.time.phases import FULL, slot_of_moment
 
 
@@ -24,7 +24,7 @@ def begin_turn(play: EclipsePlay) -> None:
         return
     able_ones = [combatant.state for combatant in play.scene.combatants.values() if combatant.state.able]
     free = any(state.surprised for state in able_ones) and not all(state.surprised for state in able_ones)
-    play.tell(TurnBegan(turn=play.scene.state.turn + 1, free=free))
+    play.tell(ActionTurnBegan(turn=play.scene.state.turn + 1, free=free))
     slots: list[Slot] = []
     for actor in play.scene.combatants:
         if play.scene.combatants[actor].state.able:

@@ -8,15 +8,15 @@ from bot.core.telling.story import Story
 from bot.core.views import Viewer, knows
 from bot.core.wording import Mark, Span, line, number
 from bot.rulesets.eclipse.checks.wording import term_spans, to_everybody
-from bot.rulesets.eclipse.time.events import Held, InitiativeRolled, Passed, Spent, TurnBegan
+from bot.rulesets.eclipse.time.events import ActionTurnBegan, HeldUntil, InitiativeRolled, Passed, Spent
 
 words = Words()
 story = Story()
 story.gathers(InitiativeRolled, verb="acts")
 
 
-@words(TurnBegan)
-def _turn_began(event: TurnBegan, _: Viewer) -> Lines:
+@words(ActionTurnBegan)
+def _turn_began(event: ActionTurnBegan, _: Viewer) -> Lines:
     free = " First those whom nothing surprised." if event.free else ""
     return (line(Span(f"Turn {event.turn}", Mark.HEADING), f" of three seconds.{free}"),)
 
@@ -31,8 +31,8 @@ def _initiative_rolled(event: InitiativeRolled, viewer: Viewer) -> Lines:
     return (told, line(*term_spans(event.terms), ", rolled ", rolled, " = ", number(event.score), depth=1))
 
 
-@words(Held)
-def _held(event: Held, viewer: Viewer) -> Lines:
+@words(HeldUntil)
+def _held(event: HeldUntil, viewer: Viewer) -> Lines:
     later = f" of phase {event.phase}" if event.phase else ""
     return (line(who(event, event.actor, viewer), " holds until ", number(event.score), later, "."),)
 

@@ -8,13 +8,13 @@ from bot.core.features import Hears
 from bot.core.scene import with_states
 from bot.rulesets.eclipse.play import EclipseScene
 from bot.rulesets.eclipse.state import State
-from bot.rulesets.eclipse.time.events import TurnBegan
+from bot.rulesets.eclipse.time.events import ActionTurnBegan
 
 hears = Hears()
 
 
-@hears(TurnBegan)
-def _a_turn_less(scene: EclipseScene, event: TurnBegan) -> EclipseScene:
+@hears(ActionTurnBegan)
+def _a_turn_less(scene: EclipseScene, event: ActionTurnBegan) -> EclipseScene:
     """Return the scene with a turn less to go for everybody's incapacity and shock."""
     return with_states(scene, {actor: _eased(each.state) for actor, each in scene.combatants.items()})
 

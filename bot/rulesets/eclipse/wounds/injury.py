@@ -9,7 +9,7 @@ from bot.rulesets.eclipse.equipment.events import Disarmed
 from bot.rulesets.eclipse.play import EclipsePlay
 from bot.rulesets.eclipse.state import BodyKind, State
 from bot.rulesets.eclipse.tables import EclipseTables
-from bot.rulesets.eclipse.time.events import TurnBegan
+from bot.rulesets.eclipse.time.events import ActionTurnBegan
 from bot.rulesets.eclipse.wounds.armor import armor_worn
 from bot.rulesets.eclipse.wounds.events import (
     Bled,
@@ -142,8 +142,8 @@ def take_shock(play: EclipsePlay, target: str) -> None:
         play.tell(FellDown(actor=target))
 
 
-@follows(TurnBegan)
-def bleeding(play: EclipsePlay, begun: TurnBegan) -> None:
+@follows(ActionTurnBegan)
+def bleeding(play: EclipsePlay, begun: ActionTurnBegan) -> None:
     """Take a point more from every wounded body beyond its Durability as a turn begins (EPL 7)."""
     for actor in play.scene.combatants:
         state = play.scene.combatants[actor].state

@@ -7,17 +7,17 @@ from typing import ClassVar
 import msgspec
 
 from bot.core.events import Event, Personal
-from bot.rulesets.graydawn.checks.events import Check
+from bot.rulesets.graydawn.checks.events import Outcome
 from bot.rulesets.graydawn.play import DawnScene, with_person
 from bot.rulesets.graydawn.state import State
 
 _with = msgspec.structs.replace
 
 
-class Stabilized(Event, frozen=True, kw_only=True, tag="graydawn.stabilized"):
+class Treated(Event, frozen=True, kw_only=True, tag="graydawn.stabilized"):
     """``actor`` tried to keep ``target`` alive, against ``number``."""
 
-    check: Check
+    check: Outcome
     number: int
     done: bool
 

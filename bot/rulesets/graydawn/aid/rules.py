@@ -8,8 +8,8 @@ from bot.core.ground.lost import check_in_sight
 from bot.core.terms import Term
 from bot.core.wording import shown
 from bot.rulesets.graydawn.aid.actions import Heal, Rest, Treat
-from bot.rulesets.graydawn.aid.events import Healed, Stabilized
-from bot.rulesets.graydawn.checks.events import Check
+from bot.rulesets.graydawn.aid.events import Healed, Treated
+from bot.rulesets.graydawn.checks.events import Outcome
 from bot.rulesets.graydawn.checks.luck import reconsidered
 from bot.rulesets.graydawn.checks.rolls import check, passed
 from bot.rulesets.graydawn.checks.stats import mortal_number, skill_term, stat, told_terms
@@ -47,11 +47,11 @@ def stabilize(play: DawnPlay, help_given: Treat) -> None:
         *told_terms(help_given.modifier),
     )
 
-    def rolled() -> Check:
+    def rolled() -> Outcome:
         return check(play, "stabilize", terms, FIRST_AID)
 
     made = reconsidered(play, actor, rolled(), rolled, lambda one: 0 if patient.guarded else number - one.total)
-    play.tell(Stabilized(actor=actor, target=target, check=made, number=number, done=passed(made, number)))
+    play.tell(Treated(actor=actor, target=target, check=made, number=number, done=passed(made, number)))
 
 
 @rules(Heal)

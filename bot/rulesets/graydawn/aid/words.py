@@ -6,14 +6,14 @@ from bot.core.features import Lines, Words
 from bot.core.narration import Parts, actor_of, secretly, target_of
 from bot.core.views import Viewer, knows
 from bot.core.wording import bad, counted, good, line, number
-from bot.rulesets.graydawn.aid.events import Healed, Stabilized
+from bot.rulesets.graydawn.aid.events import Healed, Treated
 from bot.rulesets.graydawn.checks.wording import summed
 
 words = Words()
 
 
-@words(Stabilized)
-def _stabilized(event: Stabilized, viewer: Viewer) -> Lines:
+@words(Treated)
+def _stabilized(event: Treated, viewer: Viewer) -> Lines:
     if not knows(event, event.target, viewer):
         return (line(actor_of(event, viewer), " treats ", target_of(event, viewer), "."),)
     result = good("stable") if event.done else bad("no better")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.dice import Roll
 from bot.core.events import Personal, Told
 from bot.core.ground.places import Place
-from bot.rulesets.graydawn.checks.events import Check
+from bot.rulesets.graydawn.checks.events import Outcome
 from bot.rulesets.graydawn.state import State, with_weapon
 
 
@@ -17,7 +17,7 @@ class Thrown(Personal, frozen=True, kw_only=True, tag="graydawn.thrown"):
     """
 
     weapon: str
-    check: Check
+    check: Outcome
     number: int
     hit: bool
     off_m: int

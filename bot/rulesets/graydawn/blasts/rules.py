@@ -17,7 +17,7 @@ from bot.core.terms import Term
 from bot.core.wording import names_in
 from bot.rulesets.graydawn.blasts.actions import Blast, ThrowGrenade
 from bot.rulesets.graydawn.blasts.events import Exploded, Thrown
-from bot.rulesets.graydawn.checks.events import Check
+from bot.rulesets.graydawn.checks.events import Outcome
 from bot.rulesets.graydawn.checks.luck import reconsidered
 from bot.rulesets.graydawn.checks.rolls import check, passed
 from bot.rulesets.graydawn.checks.stats import blend, skill_term, told_terms
@@ -32,7 +32,7 @@ from bot.rulesets.graydawn.suppression.nerve import fright
 from bot.rulesets.graydawn.tables import WeaponRow
 from bot.rulesets.graydawn.targets import known_dead, present, target_of
 from bot.rulesets.graydawn.time.slots import haste
-from bot.rulesets.graydawn.wounds.hits import Blow, land, note_damage
+from bot.rulesets.graydawn.wounds.hits import Incoming, land, note_damage
 
 rules = Rules()
 
@@ -42,7 +42,7 @@ FEAR = "explosion"
 
 
 @dataclass(frozen=True, slots=True)
-class Flight:
+class Trajectory:
     """How far and to whom something is thrown, and how far who is from there; on a ground from where to where.
 
     Who is ``lost`` is no longer where it was seen last.
@@ -73,39 +73,39 @@ def throw(play: DawnPlay, thrown: ThrowGrenade) -> None:
         RuleViolation: there is nothing to throw, nobody there, or it is too far.
     """
     actor = thrown.actor
-    flight = _aimed(play, thrown)
+    trajectory = _aimed(play, thrown)
     key, weapon = in_hand(play.scene.combatants[actor].state, thrown.item)
     row = play.tables.weapons[weapon.kind]
     if THROW not in row.modes or not weapon.loaded:
         raise RuleViolation(f"Nothing to throw: {key}.", "Name what you throw: item=.")
     check_usable(play.tables, play.scene.combatants[actor].state, key, weapon, row)
-    far = reach(play.tables, row, flight.range_m, braced=False, scoped=False)
+    far = reach(play.tables, row, trajectory.range_m, braced=False, scoped=False)
     number = play.tables.brackets[far.counts].number
     made = _rolled(play, thrown, row, number)
     hit = passed(made, number)
     off = 0 if hit else max(1, number - made.total)
-    landed, scatter = _landed(play, flight, off)
+    landed, scatter = _landed(play, trajectory, off)
     play.tell(
         Thrown(
             actor=actor,
-            target=flight.target,
+            target=trajectory.target,
             weapon=key,
             check=made,
             number=number,
             hit=hit,
             off_m=off,
             left=weapon.loaded - 1,
-            aim=flight.aim,
+            aim=trajectory.aim,
             landed=landed,
             scatter=scatter,
-            lost=flight.lost,
+            lost=trajectory.lost,
         )
     )
-    people = dict(near(play.scene, landed, row)) if landed else {who: at + off for who, at in flight.people.items()}
+    people = dict(near(play.scene, landed, row)) if landed else {who: at + off for who, at in trajectory.people.items()}
     burst(play, weapon.kind, row, people, by=actor, place=landed)
 
 
-def _aimed(play: DawnPlay, thrown: ThrowGrenade) -> Flight:
+def _aimed(play: DawnPlay, thrown: ThrowGrenade) -> Trajectory:
     """Return where something is thrown to: a place of the ground, or where somebody is.
 
     Raises:
@@ -119,7 +119,7 @@ def _aimed(play: DawnPlay, thrown: ThrowGrenade) -> Flight:
         if thrown.to:
             raise not_laid()
         told = [(target_of(play.scene, actor, who), metres) for who, metres in placed(thrown.others)]
-        return Flight(distance(play.scene, actor, target, thrown.range_m), target, {target: 0.0, **dict(told)})
+        return Trajectory(distance(play.scene, actor, target, thrown.range_m), target, {target: 0.0, **dict(told)})
     if thrown.others:
         raise RuleViolation("Everybody has a place here.", "Leave others out: who is near is seen on the ground.")
     start = ground.places[actor]
@@ -127,19 +127,19 @@ def _aimed(play: DawnPlay, thrown: ThrowGrenade) -> Flight:
     known = place_known(play.scene, ground, actor, thrown.to, start) if thrown.to else None
     aim = known or last_known(ground, state, actor, target)
     lost = bool(target) and aim != ground.places[target]
-    return Flight(distance_cm(start, aim) / 100, target, {}, start, aim, lost)
+    return Trajectory(distance_cm(start, aim) / 100, target, {}, start, aim, lost)
 
 
-def _landed(play: DawnPlay, flight: Flight, off_m: int) -> tuple[Place | None, Roll | None]:
+def _landed(play: DawnPlay, trajectory: Trajectory, off_m: int) -> tuple[Place | None, Roll | None]:
     """Return where on a ground something lands: of eight directions one is straight on, the others follow clockwise.
 
     The directions are ours. Dice: one of eight sides where it falls short.
     """
-    if flight.start is None or flight.aim is None or not off_m:
-        return flight.aim, None
+    if trajectory.start is None or trajectory.aim is None or not off_m:
+        return trajectory.aim, None
     scatter = play.roll(Ask("scatter", 1, len(Bearing)))
-    way = vector(flight.start, flight.aim)
-    return along(flight.aim, turned(way, scatter.faces[0] - 1), off_m * 100), scatter
+    way = vector(trajectory.start, trajectory.aim)
+    return along(trajectory.aim, turned(way, scatter.faces[0] - 1), off_m * 100), scatter
 
 
 def turned(way: Vector, eighths: int) -> Vector:
@@ -161,7 +161,7 @@ def near(scene: DawnScene, place: Place, row: WeaponRow) -> Iterator[tuple[str, 
                     yield actor, metres
 
 
-def _rolled(play: DawnPlay, thrown: ThrowGrenade, row: WeaponRow, number: int) -> Check:
+def _rolled(play: DawnPlay, thrown: ThrowGrenade, row: WeaponRow, number: int) -> Outcome:
     tables, state = play.tables, play.at_opening(thrown.actor)
     skill = tables.skill_with(row)
     terms: tuple[Term, ...] = (
@@ -171,7 +171,7 @@ def _rolled(play: DawnPlay, thrown: ThrowGrenade, row: WeaponRow, number: int) -
         *told_terms(thrown.modifier),
     )
 
-    def once() -> Check:
+    def once() -> Outcome:
         return check(play, "throw", terms, skill)
 
     return reconsidered(play, thrown.actor, once(), once, lambda made: number - made.total)
@@ -216,12 +216,12 @@ def burst(
     for number, who in enumerate(struck):
         if not known_dead(play.scene, who):
             with play.about(who), play.part(f"target {number + 1}"):
-                land(play, "", who, _blow(play, who, row, dice, place))
+                land(play, "", who, _incoming(play, who, row, dice, place))
 
 
-def _blow(play: DawnPlay, who: str, row: WeaponRow, dice: Roll | None, place: Place | None) -> Blow:
+def _incoming(play: DawnPlay, who: str, row: WeaponRow, dice: Roll | None, place: Place | None) -> Incoming:
     behind = protection_from(play, place, who)
-    return Blow(
+    return Incoming(
         dice=row.dice,
         sides=row.sides,
         flat=row.flat,

@@ -10,7 +10,7 @@ from bot.core.features import Rule
 from bot.core.orders import Act
 from bot.core.scene import Question
 from bot.core.source import AtStake, Knows
-from bot.core.tape import Spot
+from bot.core.tape import RollName
 from bot.rulesets.graydawn.checks.events import RolledAgain
 from bot.rulesets.graydawn.checks.luck import KEEP, QUESTION, RAISE, REROLL, points_for, purse
 from bot.rulesets.graydawn.checks.own_act import Chance, OwnAct
@@ -24,7 +24,7 @@ MOST_OFFERED = 10
 class LuckyChoice:
     """What luck can do for a roll of an act: have it made again, or else raise it."""
 
-    spot: Spot
+    spot: RollName
     chance: Chance
     reroll: bool
 
@@ -100,7 +100,7 @@ def _may_matter(play: DawnPlay, act: OwnAct, chance: Chance) -> bool:
     return chance.against in ("", act.actor) or not known_dead(play.scene, chance.against)
 
 
-def _name(spot: Spot, chance: Chance, alike: int) -> str:
+def _name(spot: RollName, chance: Chance, alike: int) -> str:
     """Return what a roll is called, with the part of the act that it belongs to where several are called alike."""
     of = f" of {', '.join(spot[0])}" if alike > 1 and spot[0] else ""
     return f"{chance.label} {chance.shows}{of}"

@@ -19,7 +19,7 @@ def paid(state: State, points: int) -> State:
     return _with(state, luck=max(0, state.luck - points)) if points else state
 
 
-class Check(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A ten-sided die and a sum of terms.
 
     ``rolls`` are the die and what its tens added, on initiative after a one what it took off. ``luck`` points were

@@ -13,7 +13,7 @@ import msgspec
 from bot.core.dice import Ask, Roll
 from bot.core.scene import Question
 from bot.core.source import AtStake, Knows
-from bot.rulesets.graydawn.checks.events import Check, Save
+from bot.rulesets.graydawn.checks.events import Outcome, Save
 from bot.rulesets.graydawn.checks.own_act import Chance, OwnAct, note_chance, own_act
 from bot.rulesets.graydawn.options import ENEMY_LUCK, LUCK
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading
@@ -21,7 +21,7 @@ from bot.rulesets.graydawn.play import DawnPlay, DawnReading
 KEEP, REROLL, RAISE = "keep", "reroll", "raise"
 QUESTION = "luck"
 
-T = TypeVar("T", bound=Check | Save)
+T = TypeVar("T", bound=Outcome | Save)
 _with = msgspec.structs.replace
 
 
@@ -100,12 +100,12 @@ def _put_off(play: DawnPlay, act: OwnAct, made: T, short: int, against: str, suc
     return made
 
 
-def _fumbled(made: Check | Save) -> bool:
-    return isinstance(made, Check) and made.fumble
+def _fumbled(made: Outcome | Save) -> bool:
+    return isinstance(made, Outcome) and made.fumble
 
 
-def _shown(made: Check | Save) -> str:
-    return str(made.total if isinstance(made, Check) else made.rolls[0].faces[0])
+def _shown(made: Outcome | Save) -> str:
+    return str(made.total if isinstance(made, Outcome) else made.rolls[0].faces[0])
 
 
 def _again(reading: DawnReading, old: T, new: T) -> T:
@@ -120,7 +120,7 @@ def points_for(reading: DawnReading, short: int) -> int:
 def _raised(reading: DawnReading, made: T, short: int) -> T:
     points = points_for(reading, short)
     more = points * reading.tables.limits.luck_raise.value
-    if isinstance(made, Check):
+    if isinstance(made, Outcome):
         return _with(made, luck=made.luck + points, raised=more, total=made.total + more)
     return _with(made, luck=made.luck + points, raised=more, passed=True)
 
@@ -139,7 +139,7 @@ def _offered(
     return chosen(play, actor, label, tuple(choices), about, against, succeeds if short else None)
 
 
-def _lacking(made: Check | Save, short: int) -> str:
+def _lacking(made: Outcome | Save, short: int) -> str:
     return "fumbled" if _fumbled(made) else f"{short} short"
 
 

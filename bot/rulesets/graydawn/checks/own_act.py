@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from bot.core.tape import Spot, Tape
+from bot.core.tape import RollName, Tape
 from bot.rulesets.graydawn.play import DawnPlay
 
 
@@ -28,12 +28,16 @@ class OwnAct(Tape):
     """An act of ``actor``: what luck may change of it is noted until it is over; at the spots ``raised`` it has."""
 
     def __init__(
-        self, actor: str, before: Tape | None = None, anew: Spot | None = None, raised: frozenset[Spot] = frozenset()
+        self,
+        actor: str,
+        before: Tape | None = None,
+        anew: RollName | None = None,
+        raised: frozenset[RollName] = frozenset(),
     ) -> None:
         super().__init__(before, anew)
         self.actor = actor
         self.raised = raised
-        self.chances: dict[Spot, Chance] = {}
+        self.chances: dict[RollName, Chance] = {}
 
 
 def own_act(play: DawnPlay, actor: str) -> OwnAct | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.core.dice import Ask, Each, Meaning, Pick, Roll
 from bot.core.terms import Term, total
-from bot.rulesets.graydawn.checks.events import Check
+from bot.rulesets.graydawn.checks.events import Outcome
 from bot.rulesets.graydawn.play import DawnPlay
 
 SIDES = 10
@@ -52,7 +52,7 @@ def check(
     *,
     fails: bool = True,
     numbers: Iterable[int] = (),
-) -> Check:
+) -> Outcome:
     """Roll on a sum of terms; a one that falls first fails it, where ``fails``.
 
     ``numbers`` are what it must reach for one thing or another, where nothing else about it matters.
@@ -60,9 +60,9 @@ def check(
     base = total(terms)
     rolls = exploded(play, label, sorted(number - base for number in numbers))
     fumble = fails and rolls[0].faces == (1,)
-    return Check(terms, rolls, base + faces_of(rolls), fumble=fumble, skill=skill)
+    return Outcome(terms, rolls, base + faces_of(rolls), fumble=fumble, skill=skill)
 
 
-def passed(made: Check, number: int) -> bool:
+def passed(made: Outcome, number: int) -> bool:
     """Tell whether a check reaches a number."""
     return not made.fumble and made.total >= number

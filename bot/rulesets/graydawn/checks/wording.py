@@ -12,7 +12,7 @@ from bot.core.narration import Parts, actor_of, untold
 from bot.core.terms import Term, total
 from bot.core.views import Viewer, knows
 from bot.core.wording import Mark, Span, line, note, number, signed
-from bot.rulesets.graydawn.checks.events import Check
+from bot.rulesets.graydawn.checks.events import Outcome
 
 E = TypeVar("E", bound=Event)
 
@@ -47,7 +47,7 @@ def faces(rolls: Iterable[Roll]) -> Span:
     return Span(", ".join(str(face) for roll in rolls for face in roll.faces), Mark.DICE)
 
 
-def summed(event: Event, actor: str, made: Check, viewer: Viewer) -> Parts:
+def summed(event: Event, actor: str, made: Outcome, viewer: Viewer) -> Parts:
     """Return a check: its dice for everybody, the sum behind them and its luck for those who may know it."""
     again = (note(" (again, after "), faces(made.before), note(")")) if made.before else ()
     first, *others = (face for roll in made.rolls for face in roll.faces)

@@ -8,7 +8,7 @@ import msgspec
 
 from bot.core.events import Event, Personal
 from bot.core.renaming import sign_of
-from bot.rulesets.graydawn.checks.events import Check
+from bot.rulesets.graydawn.checks.events import Outcome
 from bot.rulesets.graydawn.play import DawnScene, with_person
 from bot.rulesets.graydawn.state import Shelter, Stance, State
 
@@ -56,8 +56,8 @@ class StolenPast(Event, frozen=True, kw_only=True, tag="graydawn.stolen_past"):
 
     silent: ClassVar[bool] = True
 
-    check: Check
-    against: Check | None = None
+    check: Outcome
+    against: Outcome | None = None
     unnoticed: bool = False
 
     def apply(self, scene: DawnScene) -> DawnScene:
@@ -76,7 +76,7 @@ class Worked(Personal, frozen=True, kw_only=True, tag="graydawn.worked"):
     """``actor`` did something else, with a check where a skill or a stat was named."""
 
     what: str = ""
-    check: Check | None = None
+    check: Outcome | None = None
     number: int = 0
     done: bool = False
 

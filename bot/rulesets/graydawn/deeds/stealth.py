@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.core.terms import Term
-from bot.rulesets.graydawn.checks.events import Check
+from bot.rulesets.graydawn.checks.events import Outcome
 from bot.rulesets.graydawn.checks.luck import reconsidered
 from bot.rulesets.graydawn.checks.rolls import check
 from bot.rulesets.graydawn.checks.stats import skill_term, stat
@@ -24,7 +24,7 @@ def steal_past(play: DawnPlay, actor: str, target: str) -> None:
     """
     terms = tuple(_terms(play, play.at_opening(actor), STEALTH))
 
-    def rolled() -> Check:
+    def rolled() -> Outcome:
         return check(play, STEALTH, terms, STEALTH)
 
     made, seen = rolled(), play.as_seen(target)
@@ -35,7 +35,7 @@ def steal_past(play: DawnPlay, actor: str, target: str) -> None:
     play.tell(StolenPast(actor=actor, target=target, check=made, against=noticing, unnoticed=unnoticed))
 
 
-def _noticing(play: DawnPlay, state: State) -> Check:
+def _noticing(play: DawnPlay, state: State) -> Outcome:
     weighs = (Term("suppressed", -state.tally, "004:162; 004-58"),) if state.tally else ()
     return check(play, AWARENESS, (*_terms(play, state, AWARENESS), *weighs), AWARENESS)
 

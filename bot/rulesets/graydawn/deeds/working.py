@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
 from bot.core.terms import Term
-from bot.rulesets.graydawn.checks.events import Check
+from bot.rulesets.graydawn.checks.events import Outcome
 from bot.rulesets.graydawn.checks.luck import reconsidered
 from bot.rulesets.graydawn.checks.rolls import check, passed
 from bot.rulesets.graydawn.checks.stats import skill_term, stat, told_terms
@@ -60,7 +60,7 @@ def _skilled(reading: DawnReading, state: State, wanted: str) -> str:
     return skill
 
 
-def _checked(play: DawnPlay, task: Work | SkillTry) -> Check:
+def _checked(play: DawnPlay, task: Work | SkillTry) -> Outcome:
     state = play.at_opening(task.actor)
     skill = "" if task.skill is None else _skilled(play, state, task.skill)
     listed = play.tables.skills.get(skill)
@@ -72,7 +72,7 @@ def _checked(play: DawnPlay, task: Work | SkillTry) -> Check:
         *told_terms(task.modifier),
     )
 
-    def rolled() -> Check:
+    def rolled() -> Outcome:
         return check(play, "check", terms, skill)
 
     return reconsidered(play, task.actor, rolled(), rolled, lambda made: task.number - made.total)

@@ -6,7 +6,7 @@ import msgspec
 
 from bot.core.dice import Roll
 from bot.core.events import Personal
-from bot.rulesets.graydawn.checks.events import Check
+from bot.rulesets.graydawn.checks.events import Outcome
 from bot.rulesets.graydawn.state import State, with_weapon
 
 
@@ -29,7 +29,7 @@ class Reloaded(Personal, frozen=True, kw_only=True, tag="graydawn.reloaded"):
     weapon: str
     loaded: int
     spare: int
-    check: Check | None = None
+    check: Outcome | None = None
     number: int = 0
     done: bool = True
     jammed: bool = False

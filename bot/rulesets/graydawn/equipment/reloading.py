@@ -11,7 +11,7 @@ from bot.core.features import Rules
 from bot.core.terms import Term
 from bot.core.timeline import Slot
 from bot.core.wording import shown
-from bot.rulesets.graydawn.checks.events import Check
+from bot.rulesets.graydawn.checks.events import Outcome
 from bot.rulesets.graydawn.checks.luck import reconsidered
 from bot.rulesets.graydawn.checks.own_act import Chance, note_chance
 from bot.rulesets.graydawn.checks.rolls import SIDES, check, passed
@@ -50,7 +50,7 @@ def reload(play: DawnPlay, loading: Reload) -> None:
     (_tube if feed == TUBE else _magazine)(play, loading.actor, key, weapon)
 
 
-def reload_check(play: DawnPlay, actor: str, weapon: Weapon, further: int = 0) -> Check:
+def reload_check(play: DawnPlay, actor: str, weapon: Weapon, further: int = 0) -> Outcome:
     """Roll REF, the skill with the weapon and the haste (004:281; 004-22); each ``further`` shell is harder."""
     tables, state = play.tables, play.at_opening(actor)
     skill = tables.skill_with(tables.weapons[weapon.kind])
@@ -64,8 +64,8 @@ def reload_check(play: DawnPlay, actor: str, weapon: Weapon, further: int = 0) -
     return check(play, "reload", terms, skill)
 
 
-def _lucky_check(play: DawnPlay, actor: str, weapon: Weapon, number: int, further: int = 0) -> Check:
-    def rolled() -> Check:
+def _lucky_check(play: DawnPlay, actor: str, weapon: Weapon, number: int, further: int = 0) -> Outcome:
+    def rolled() -> Outcome:
         return reload_check(play, actor, weapon, further)
 
     return reconsidered(play, actor, rolled(), rolled, lambda made: number - made.total)
@@ -87,7 +87,7 @@ def _magazine(play: DawnPlay, actor: str, key: str, weapon: Weapon) -> None:
     play.tell(_tried(play, actor, key, weapon, made, number, full))
 
 
-def _tried(play: DawnPlay, actor: str, key: str, weapon: Weapon, made: Check, number: int, full: int) -> Reloaded:
+def _tried(play: DawnPlay, actor: str, key: str, weapon: Weapon, made: Outcome, number: int, full: int) -> Reloaded:
     done = passed(made, number)
     roll = play.roll(Ask("mishap", 1, SIDES, Buckets((DROPPED_UP_TO, SIDES)))) if made.fumble else None
     dropped = roll is not None and roll.faces[0] <= DROPPED_UP_TO

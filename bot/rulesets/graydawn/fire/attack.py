@@ -19,7 +19,7 @@ from bot.rulesets.graydawn.fire.sums import attack_terms
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene
 from bot.rulesets.graydawn.state import AUTO, BURST, SINGLE, STRIKE
 from bot.rulesets.graydawn.targets import known_dead
-from bot.rulesets.graydawn.wounds.hits import Blow, land
+from bot.rulesets.graydawn.wounds.hits import Incoming, land
 
 rules = Rules()
 
@@ -163,14 +163,14 @@ def landed(play: DawnPlay, made: DeclaredAttack, found: Exchange, hits: int) -> 
         if known_dead(play.scene, made.target) is not dead:
             return
         with play.part(f"hit {number + 1}"):
-            land(play, made.actor, made.target, blow_of(play, made, found.margin))
+            land(play, made.actor, made.target, incoming_of(play, made, found.margin))
 
 
-def blow_of(reading: DawnReading, made: DeclaredAttack, margin: int) -> Blow:
+def incoming_of(reading: DawnReading, made: DeclaredAttack, margin: int) -> Incoming:
     """Return what strikes: a shotgun loses a die with each bracket (004:265), at point blank damage is the most."""
     tables, row, spread = reading.tables, made.row, spreads(reading.tables, made.row)
     lost = tables.brackets[made.reach.counts].dice if made.reach and spread else 0
-    return Blow(
+    return Incoming(
         dice=max(1, row.dice + lost),
         sides=row.sides,
         flat=row.flat,

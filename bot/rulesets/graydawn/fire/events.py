@@ -9,7 +9,7 @@ import msgspec
 from bot.core.dice import Roll
 from bot.core.events import Event, Personal
 from bot.core.renaming import sign_of
-from bot.rulesets.graydawn.checks.events import Check
+from bot.rulesets.graydawn.checks.events import Outcome
 from bot.rulesets.graydawn.play import DawnScene, with_person
 from bot.rulesets.graydawn.state import FISTS, AimTaken, State, with_weapon
 
@@ -37,8 +37,8 @@ class Attacked(Event, frozen=True, kw_only=True, tag="graydawn.attacked"):
     weapon: str
     kind: str
     mode: str
-    attack: Check
-    defence: Check | None = None
+    attack: Outcome
+    defence: Outcome | None = None
     number: int = 0
     margin: int = 0
     hit: bool = False

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.core.terms import Term
-from bot.rulesets.graydawn.checks.events import Check
+from bot.rulesets.graydawn.checks.events import Outcome
 from bot.rulesets.graydawn.checks.luck import reconsidered
 from bot.rulesets.graydawn.checks.own_act import Chance, note_chance
 from bot.rulesets.graydawn.checks.rolls import check
@@ -23,8 +23,8 @@ MOST_MARGIN = 250  # which no fall of the dice exceeds
 class Exchange:
     """The two rolls of an attack, and by how much it reaches the number; below zero it misses."""
 
-    attack: Check
-    defence: Check | None
+    attack: Outcome
+    defence: Outcome | None
     number: int
     margin: int
 
@@ -42,7 +42,7 @@ def exchanged(play: DawnPlay, made: DeclaredAttack, terms: tuple[Term, ...], ski
 
     numbers = () if made.defended else [undefended_number(play, made) + one for one in _margins_that_matter(play, made)]
 
-    def rolled() -> Check:
+    def rolled() -> Outcome:
         return check(play, "attack", terms, skill, numbers=numbers)
 
     attacking = reconsidered(play, made.actor, rolled(), rolled, lambda _: 0, against=made.target)
@@ -57,7 +57,7 @@ def exchanged(play: DawnPlay, made: DeclaredAttack, terms: tuple[Term, ...], ski
     return Exchange(attacking, defending, number, attacking.total - number)
 
 
-def _note_dodged(play: DawnPlay, made: DeclaredAttack, attacking: Check, number: int) -> None:
+def _note_dodged(play: DawnPlay, made: DeclaredAttack, attacking: Outcome, number: int) -> None:
     """Note an attack that a defence has come up to behind it, with luck: it can only be made again."""
     if attacking.total < number:
         shows, label = str(attacking.total), attacking.rolls[0].label
@@ -65,14 +65,14 @@ def _note_dodged(play: DawnPlay, made: DeclaredAttack, attacking: Check, number:
         note_chance(play, made.actor, chance)
 
 
-def _opposed(play: DawnPlay, made: DeclaredAttack, attack_total: int) -> tuple[Check | None, int]:
+def _opposed(play: DawnPlay, made: DeclaredAttack, attack_total: int) -> tuple[Outcome | None, int]:
     if not made.defended:
         return None, undefended_number(play, made)
     defending = _defence(play, made, attack_total)
     return defending, defending.total
 
 
-def _defence(play: DawnPlay, made: DeclaredAttack, attack_total: int) -> Check:
+def _defence(play: DawnPlay, made: DeclaredAttack, attack_total: int) -> Outcome:
     terms, skill = defence_terms(play, play.as_seen(made.target), melee=made.reach is None)
     numbers = [attack_total + 1 - margin for margin in _margins_that_matter(play, made)]
     return check(play, "defence", terms, skill, fails=False, numbers=numbers)
@@ -88,7 +88,7 @@ def _margins_that_matter(reading: DawnReading, made: DeclaredAttack) -> Iterator
         yield from range(reading.tables.limits.margin_step.value, MOST_MARGIN, reading.tables.limits.margin_step.value)
 
 
-def _second_defence(play: DawnPlay, made: DeclaredAttack, defending: Check, attack_total: int) -> Check:
+def _second_defence(play: DawnPlay, made: DeclaredAttack, defending: Outcome, attack_total: int) -> Outcome:
     return reconsidered(
         play,
         made.target,

@@ -7,7 +7,7 @@ from bot.rulesets.graydawn.checks.own_act import Chance, note_chance
 from bot.rulesets.graydawn.fire.events import Fumbled
 from bot.rulesets.graydawn.play import DawnPlay
 from bot.rulesets.graydawn.tables import WeaponRow
-from bot.rulesets.graydawn.wounds.hits import Blow, land
+from bot.rulesets.graydawn.wounds.hits import Incoming, land
 
 SELF, LEAST = "self", "nothing"
 NOT_NARROW = 2
@@ -28,5 +28,5 @@ def fumbled(play: DawnPlay, actor: str, key: str, row: WeaponRow) -> None:
     if result != SELF:
         return
     blunt = play.tables.classes[row.category].blunt
-    harm = Blow(dice=row.dice, sides=row.sides, flat=row.flat, margin=NOT_NARROW, blunt=blunt, frightens=False)
+    harm = Incoming(dice=row.dice, sides=row.sides, flat=row.flat, margin=NOT_NARROW, blunt=blunt, frightens=False)
     land(play, actor, actor, harm)

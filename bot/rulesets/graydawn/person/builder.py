@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import product
 from typing import Any
 
-from bot.core.building import BUILD, IMPROVE, Blank, Options, Page, Throw
+from bot.core.building import BUILD, IMPROVE, Blank, Options, Page, Rolling
 from bot.core.dice import Ask
 from bot.core.errors import RuleViolation
 from bot.core.options import MOST_CHOICES, Choice
@@ -48,14 +48,14 @@ class GraydawnBuilder:
     def __init__(self, tables: GrayTables) -> None:
         self._tables = tables
 
-    def begun(self, sheet: Sheet, throw: Throw, options: Options) -> Sheet:
+    def begun(self, sheet: Sheet, throw: Rolling, options: Options) -> Sheet:
         """Return the sheet with 2d5 rolled for attractiveness, unless it holds what was rolled (004:39)."""
         if "attr_rolled" in sheet or sheet.get("finished"):
             return sheet
         stats = {stat: level for stat, level in sheet.get("stats", {}).items() if stat != "attr"}
         return {**sheet, "stats": stats, "attr_rolled": sum(throw(LOOKS).faces)}
 
-    def rolled(self, sheet: Sheet, before: Sheet | None, throw: Throw) -> Sheet:
+    def rolled(self, sheet: Sheet, before: Sheet | None, throw: Rolling) -> Sheet:
         """Return the sheet with the attractiveness that was rolled, whatever was written; creation settles it."""
         if before is not None and ("attr_rolled" in before or before.get("finished")):
             return sheet

@@ -21,7 +21,7 @@ def _lanes(reading: DawnReading, given: Given) -> Iterable[str]:
     return reading.scene.state.lanes
 
 
-class Nerve(Action, frozen=True, kw_only=True):
+class TestNerve(Action, frozen=True, kw_only=True):
     """Test nerve under fire, for ``leaving`` cover or not."""
 
     offer = Offer("nerve", "Test nerve", "the suppression roll of a turn", kinds=(NERVE,), button=True)

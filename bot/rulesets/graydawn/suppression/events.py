@@ -9,7 +9,7 @@ from bot.core.events import Event, Personal
 from bot.core.ground.places import Place
 from bot.core.renaming import sign_of
 from bot.core.scene import with_scene_state
-from bot.rulesets.graydawn.checks.events import Check
+from bot.rulesets.graydawn.checks.events import Outcome
 from bot.rulesets.graydawn.play import DawnScene, with_person
 from bot.rulesets.graydawn.state import Fear, FireLane, Stance, State, with_weapon
 
@@ -26,11 +26,11 @@ class NerveTested(Personal, frozen=True, kw_only=True, tag="graydawn.nerve_teste
     ``tally`` is what had added up.
     """
 
-    check: Check
+    check: Outcome
     number: int
     held: bool
     leaving: bool = False
-    second: Check | None = None
+    second: Outcome | None = None
     steady: bool = False
     lost: bool = False
     area: str = ""
@@ -145,7 +145,7 @@ class LaneBraved(Personal, frozen=True, kw_only=True, tag="graydawn.lane_braved"
     """``actor`` was in the fire of a lane: a dodge against ``number``, and the ``hits`` of who failed it."""
 
     area: str
-    check: Check
+    check: Outcome
     number: int
     safe: bool
     hits: int = 0

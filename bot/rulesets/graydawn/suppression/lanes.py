@@ -8,7 +8,7 @@ from bot.core.features import Rules
 from bot.core.ground.gunners import is_unseen
 from bot.core.ground.lost import knows_of
 from bot.core.wording import shown
-from bot.rulesets.graydawn.checks.events import Check
+from bot.rulesets.graydawn.checks.events import Outcome
 from bot.rulesets.graydawn.checks.luck import reconsidered
 from bot.rulesets.graydawn.checks.rolls import check, passed
 from bot.rulesets.graydawn.cover.between import Protection, protection, told_protection
@@ -23,7 +23,7 @@ from bot.rulesets.graydawn.suppression.events import LaneBraved, LaneEnded, Lane
 from bot.rulesets.graydawn.suppression.laid_lanes import free_name, gunner_of, in_lane, laid, lane_of, lift
 from bot.rulesets.graydawn.suppression.nerve import difficulty, fright, suppression_roll
 from bot.rulesets.graydawn.targets import known_dead, others_named
-from bot.rulesets.graydawn.wounds.hits import Blow, land
+from bot.rulesets.graydawn.wounds.hits import Incoming, land
 
 rules = Rules()
 
@@ -153,7 +153,7 @@ def _under_fire(play: DawnPlay, actor: str, lane: FireLane, *, by: str = "") -> 
     for number in range(hits):
         if not known_dead(play.scene, actor):
             behind = _protected(play, actor, lane)
-            blow = Blow(
+            incoming = Incoming(
                 dice=row.dice,
                 sides=row.sides,
                 flat=row.flat,
@@ -164,7 +164,7 @@ def _under_fire(play: DawnPlay, actor: str, lane: FireLane, *, by: str = "") -> 
                 by=by,
             )
             with play.part(f"hit {number + 1}"):
-                land(play, "", actor, blow)
+                land(play, "", actor, incoming)
 
 
 def _protected(play: DawnPlay, actor: str, lane: FireLane) -> Protection:
@@ -173,11 +173,11 @@ def _protected(play: DawnPlay, actor: str, lane: FireLane) -> Protection:
     return told_protection(play.scene.combatants[actor].state) if gunner is None else protection(play, gunner, actor)
 
 
-def _dodged(play: DawnPlay, actor: str, lane: FireLane) -> Check:
+def _dodged(play: DawnPlay, actor: str, lane: FireLane) -> Outcome:
     """Make the ranged defence roll; a one fails it (004-17; 004-26)."""
     terms, skill = defence_terms(play, play.scene.combatants[actor].state, melee=False)
 
-    def once() -> Check:
+    def once() -> Outcome:
         return check(play, "defence", terms, skill)
 
     return reconsidered(play, actor, once(), once, lambda made: lane.number - made.total)

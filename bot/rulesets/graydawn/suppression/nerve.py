@@ -10,13 +10,13 @@ from bot.core.features import Rules
 from bot.core.terms import Term
 from bot.core.timeline import Slot
 from bot.core.wording import shown
-from bot.rulesets.graydawn.checks.events import Check
+from bot.rulesets.graydawn.checks.events import Outcome
 from bot.rulesets.graydawn.checks.luck import reconsidered
 from bot.rulesets.graydawn.checks.rolls import check, passed
 from bot.rulesets.graydawn.checks.stats import skill_term, stat
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene
 from bot.rulesets.graydawn.state import COVER, State
-from bot.rulesets.graydawn.suppression.actions import Calm, Nerve, Threaten
+from bot.rulesets.graydawn.suppression.actions import Calm, TestNerve, Threaten
 from bot.rulesets.graydawn.suppression.events import Calmed, Frightened, NerveTested, Threatened
 from bot.rulesets.graydawn.targets import present
 from bot.rulesets.graydawn.time.slots import ACTION, slot_now
@@ -43,8 +43,8 @@ def nerve_terms(reading: DawnReading, state: State) -> Iterator[Term]:
         yield Term("armor", worn, "004:136")
 
 
-@rules(Nerve)
-def nerve(play: DawnPlay, tested: Nerve) -> None:
+@rules(TestNerve)
+def nerve(play: DawnPlay, tested: TestNerve) -> None:
     """Make the suppression roll of a turn, before stance and actions are chosen (text 004, lines 156-164; 004-18).
 
     Whoever wants to leave cover and fails rolls once more whether at least to fight from it (004:230; 004-19).
@@ -75,11 +75,11 @@ def nerve(play: DawnPlay, tested: Nerve) -> None:
     play.tell(SlotMoved(actor=actor, slots=() if lost else (Slot(slot.key, actor, (ACTION,)),)))
 
 
-def suppression_roll(play: DawnPlay, actor: str, number: int) -> Check:
+def suppression_roll(play: DawnPlay, actor: str, number: int) -> Outcome:
     """Make one suppression roll, as luck leaves it."""
     terms = tuple(nerve_terms(play, play.at_opening(actor)))
 
-    def once() -> Check:
+    def once() -> Outcome:
         return check(play, "nerve", terms, COVER)
 
     return reconsidered(play, actor, once(), once, lambda made: number - made.total)

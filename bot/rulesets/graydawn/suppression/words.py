@@ -7,7 +7,7 @@ from bot.core.narration import Parts, actor_of, secretly, target_of
 from bot.core.telling.story import Change, Story
 from bot.core.views import Viewer, hides, knows
 from bot.core.wording import Line, bad, counted, good, line, number, signed
-from bot.rulesets.graydawn.checks.events import Check
+from bot.rulesets.graydawn.checks.events import Outcome
 from bot.rulesets.graydawn.checks.wording import faces, summed
 from bot.rulesets.graydawn.suppression.events import (
     Calmed,
@@ -47,7 +47,7 @@ def _nerve_tested(event: NerveTested, viewer: Viewer) -> Lines:
     return (told, *(_nerve_roll(event, label, made, viewer) for label, made in rolled))
 
 
-def _nerve_roll(event: NerveTested, label: str, made: Check, viewer: Viewer) -> Line:
+def _nerve_roll(event: NerveTested, label: str, made: Outcome, viewer: Viewer) -> Line:
     return line(label, *summed(event, event.actor, made, viewer), " against ", number(event.number), ".", depth=1)
 
 

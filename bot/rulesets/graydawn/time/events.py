@@ -8,7 +8,7 @@ import msgspec
 
 from bot.core.events import Audience, Event, Personal, Told
 from bot.core.scene import with_scene_state, with_states
-from bot.rulesets.graydawn.checks.events import Check
+from bot.rulesets.graydawn.checks.events import Outcome
 from bot.rulesets.graydawn.play import DawnScene
 from bot.rulesets.graydawn.state import Shelter, Stance, State, Turn
 
@@ -34,7 +34,7 @@ class InitiativeRolled(Personal, frozen=True, kw_only=True, tag="graydawn.initia
 
     silent: ClassVar[bool] = True
 
-    check: Check
+    check: Outcome
 
     def changed(self, state: State) -> State:
         """Keep the initiative of the round."""

@@ -12,7 +12,7 @@ from bot.core.events import Audience, Scheduled, SlotMoved
 from bot.core.terms import Term, total
 from bot.core.timeline import Slot
 from bot.core.wording import shown
-from bot.rulesets.graydawn.checks.events import Check
+from bot.rulesets.graydawn.checks.events import Outcome
 from bot.rulesets.graydawn.checks.luck import reconsidered
 from bot.rulesets.graydawn.checks.rolls import check, faces_of
 from bot.rulesets.graydawn.checks.stats import stat
@@ -75,7 +75,7 @@ def _initiative(play: DawnPlay, actor: str) -> InitiativeRolled:
     """Roll REF and a die; after a one another is taken off, unless luck takes it back (004-26)."""
     terms = tuple(initiative_terms(play, play.scene.combatants[actor].state))
 
-    def rolled() -> Check:
+    def rolled() -> Outcome:
         return check(play, "initiative", terms)
 
     made = reconsidered(play, actor, rolled(), rolled, lambda _: 0)

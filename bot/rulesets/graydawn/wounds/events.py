@@ -8,7 +8,7 @@ import msgspec
 
 from bot.core.dice import Roll
 from bot.core.events import Event, Personal
-from bot.rulesets.graydawn.checks.events import Check, Save, paid
+from bot.rulesets.graydawn.checks.events import Outcome, Save, paid
 from bot.rulesets.graydawn.play import DawnScene, with_person
 from bot.rulesets.graydawn.state import State
 
@@ -62,7 +62,7 @@ class Protected(Personal, frozen=True, kw_only=True, tag="graydawn.protected"):
 class Grazed(Personal, frozen=True, kw_only=True, tag="graydawn.grazed"):
     """Whether a hit only grazed ``actor``, which would leave ``damage`` of it."""
 
-    check: Check
+    check: Outcome
     number: int
     damage: int
     grazed: bool

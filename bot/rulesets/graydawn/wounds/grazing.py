@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.core.terms import Term
-from bot.rulesets.graydawn.checks.events import Check
+from bot.rulesets.graydawn.checks.events import Outcome
 from bot.rulesets.graydawn.checks.luck import chosen, reconsidered
 from bot.rulesets.graydawn.checks.rolls import check, passed
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading
@@ -53,7 +53,7 @@ def grazed(play: DawnPlay, target: str, terms: tuple[Term, ...], damage: int) ->
     """
     number = play.tables.limits.graze.value
 
-    def rolled() -> Check:
+    def rolled() -> Outcome:
         return check(play, "graze", terms, numbers=(number,))
 
     made = reconsidered(play, target, rolled(), rolled, lambda made: number - made.total)

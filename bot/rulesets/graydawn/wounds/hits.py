@@ -17,7 +17,7 @@ from bot.rulesets.graydawn.wounds.injury import Harm, wound
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Blow:
+class Incoming:
     """What strikes: its dice, what it is loaded with, how well it was placed, and what the target is behind.
 
     ``called`` is a place that was aimed for. ``most`` is damage at point blank. ``hidden`` covers the whole body.
@@ -46,27 +46,29 @@ def place_of(tables: GrayTables, face: int) -> str:
     return next(place for place, row in tables.locations.items() if face in row.faces)
 
 
-def land(play: DawnPlay, actor: str, target: str, blow: Blow) -> None:
+def land(play: DawnPlay, actor: str, target: str, incoming: Incoming) -> None:
     """Land a hit: its place, its damage, what stops it, whether it grazes, and the wound.
 
     Dice: ten-sided for the place unless it was called, the weapon's unless at point blank, then grazes and saves.
     """
-    hit = _hit(play, actor, target, blow)
+    hit = _hit(play, actor, target, incoming)
     play.tell(hit)
-    told = _protected(play.tables, play.scene.combatants[target].state, blow, hit)
+    told = _protected(play.tables, play.scene.combatants[target].state, incoming, hit)
     play.tell(told)
     if told.left <= 0:
         return
-    _through(play, target, blow, told)
+    _through(play, target, incoming, told)
 
 
-def _hit(play: DawnPlay, actor: str, target: str, blow: Blow) -> Hit:
-    roll, before, paid = (None, (), 0) if blow.called else _placed(play, target, blow)
-    place = blow.called if roll is None else place_of(play.tables, roll.faces[0])
-    dice = blow.fallen if blow.most or blow.fallen else _damage(play, actor or blow.by, target, blow)
-    rolled = blow.dice * blow.sides if dice is None else sum(dice.faces)
-    damage = max(0, rolled + blow.flat)
-    felt = blow.frightens and not _stopped_by_cover(play.tables, blow, place, roll, damage)
+def _hit(play: DawnPlay, actor: str, target: str, incoming: Incoming) -> Hit:
+    roll, before, paid = (None, (), 0) if incoming.called else _placed(play, target, incoming)
+    place = incoming.called if roll is None else place_of(play.tables, roll.faces[0])
+    dice = (
+        incoming.fallen if incoming.most or incoming.fallen else _damage(play, actor or incoming.by, target, incoming)
+    )
+    rolled = incoming.dice * incoming.sides if dice is None else sum(dice.faces)
+    damage = max(0, rolled + incoming.flat)
+    felt = incoming.frightens and not _stopped_by_cover(play.tables, incoming, place, roll, damage)
     return Hit(
         actor=actor,
         target=target,
@@ -74,18 +76,18 @@ def _hit(play: DawnPlay, actor: str, target: str, blow: Blow) -> Hit:
         damage=damage,
         roll=roll,
         dice=dice,
-        flat=blow.flat,
+        flat=incoming.flat,
         before=before,
         luck=paid,
         fear=play.tables.limits.struck.value if felt else 0,
     )
 
 
-def _damage(play: DawnPlay, actor: str, target: str, blow: Blow) -> Roll:
-    roll = play.roll(Ask("damage", blow.dice, blow.sides, Total()))
-    best = blow.dice * (1 if actor == target else blow.sides)
+def _damage(play: DawnPlay, actor: str, target: str, incoming: Incoming) -> Roll:
+    roll = play.roll(Ask("damage", incoming.dice, incoming.sides, Total()))
+    best = incoming.dice * (1 if actor == target else incoming.sides)
     if sum(roll.faces) != best:
-        note_damage(play, actor, roll, blow.flat, target)
+        note_damage(play, actor, roll, incoming.flat, target)
     return roll
 
 
@@ -95,48 +97,48 @@ def note_damage(play: DawnPlay, actor: str, roll: Roll, flat: int, target: str =
     note_chance(play, actor, Chance(roll.label, shows, f"{roll.label} {shows}", against=target))
 
 
-def _stopped_by_cover(tables: GrayTables, blow: Blow, place: str, roll: Roll | None, damage: int) -> bool:
+def _stopped_by_cover(tables: GrayTables, incoming: Incoming, place: str, roll: Roll | None, damage: int) -> bool:
     """Tell whether cover alone stops all of it: whoever is behind that is fired upon, and not struck (004-52)."""
-    return damage <= _cover_against(tables, blow, place, roll)
+    return damage <= _cover_against(tables, incoming, place, roll)
 
 
-def _cover_against(tables: GrayTables, blow: Blow, place: str, roll: Roll | None) -> int:
-    value = cover_sp(tables, blow, place, roll.faces[0] if roll else None)
-    return value // 2 if tables.ammunition[blow.ammunition].halves else value
+def _cover_against(tables: GrayTables, incoming: Incoming, place: str, roll: Roll | None) -> int:
+    value = cover_sp(tables, incoming, place, roll.faces[0] if roll else None)
+    return value // 2 if tables.ammunition[incoming.ammunition].halves else value
 
 
-def _placed(play: DawnPlay, target: str, blow: Blow) -> tuple[Roll | None, tuple[Roll, ...], int]:
+def _placed(play: DawnPlay, target: str, incoming: Incoming) -> tuple[Roll | None, tuple[Roll, ...], int]:
     tables = play.tables
     return place_again(
         play,
         target,
-        Ask("place", 1, SIDES, _alike(tables, blow)),
+        Ask("place", 1, SIDES, _alike(tables, incoming)),
         lambda roll: tables.locations[place_of(tables, roll.faces[0])].title,
     )
 
 
-def _alike(tables: GrayTables, blow: Blow) -> Pick:
+def _alike(tables: GrayTables, incoming: Incoming) -> Pick:
     """Return the falls for a place, of which those are alike that hit one place and that cover protects alike."""
     found: dict[tuple[str, int], list[int]] = {}
     for face in range(1, SIDES + 1):
         place = place_of(tables, face)
-        found.setdefault((place, cover_sp(tables, blow, place, face)), []).append(face)
+        found.setdefault((place, cover_sp(tables, incoming, place, face)), []).append(face)
     return Pick(tuple(((faces[0],), len(faces)) for faces in found.values()))
 
 
-def covered(tables: GrayTables, blow: Blow, kind: str, place: str, face: int | None) -> bool:
+def covered(tables: GrayTables, incoming: Incoming, kind: str, place: str, face: int | None) -> bool:
     """Tell whether cover is in the way: of a place that was aimed for, where none of it shows (text 004, line 142)."""
-    if blow.hidden:
+    if incoming.hidden:
         return True
     faces = tables.covers[kind].faces
     return face in faces if face is not None else all(one in faces for one in tables.locations[place].faces)
 
 
-def cover_sp(tables: GrayTables, blow: Blow, place: str, face: int | None) -> int:
+def cover_sp(tables: GrayTables, incoming: Incoming, place: str, face: int | None) -> int:
     """Return what cover stops: four points a level, three against the spread of a shotgun (004:136, 202; GD-25)."""
-    if blow.shelter is None or not covered(tables, blow, blow.shelter.kind, place, face):
+    if incoming.shelter is None or not covered(tables, incoming, incoming.shelter.kind, place, face):
         return 0
-    return blow.shelter.level * (tables.limits.cover_spread if blow.spread else tables.limits.cover).value
+    return incoming.shelter.level * (tables.limits.cover_spread if incoming.spread else tables.limits.cover).value
 
 
 def layered(tables: GrayTables, armor: tuple[ArmorPiece, ...], place: str) -> tuple[int, int | None]:
@@ -163,10 +165,10 @@ def _layer_bonus(tables: GrayTables, difference: int) -> int:
     return next((row.value for row in tables.layers.values() if difference <= row.most), 0)
 
 
-def _protected(tables: GrayTables, state: State, blow: Blow, hit: Hit) -> Protected:
+def _protected(tables: GrayTables, state: State, incoming: Incoming, hit: Hit) -> Protected:
     """Return what cover stops, then armour; some rounds halve both and the rest (B5; 004:138-142; 004-32)."""
-    halved = tables.ammunition[blow.ammunition].halves
-    cover = _cover_against(tables, blow, hit.place, hit.roll)
+    halved = tables.ammunition[incoming.ammunition].halves
+    cover = _cover_against(tables, incoming, hit.place, hit.roll)
     armor, piece = layered(tables, state.armor, hit.place)
     armor = armor // 2 if halved else armor
     left = max(0, hit.damage - cover - armor)
@@ -183,15 +185,15 @@ def _protected(tables: GrayTables, state: State, blow: Blow, hit: Hit) -> Protec
     )
 
 
-def _through(play: DawnPlay, target: str, blow: Blow, told: Protected) -> None:
+def _through(play: DawnPlay, target: str, incoming: Incoming, told: Protected) -> None:
     """Wound with what came through, or with what a graze leaves where that is less (text 004, line 192; 004-14)."""
     state = play.scene.combatants[target].state
-    least = max(1, graze_damage(blow.dice, blow.sides, blow.flat))
+    least = max(1, graze_damage(incoming.dice, incoming.sides, incoming.flat))
     damage, only_grazed = told.left, False
     if not state.mook and damage > least and wants_graze(play, target, damage, least):
-        terms = tuple(graze_terms(play, state, told.place, blow.margin, blow.ammunition))
+        terms = tuple(graze_terms(play, state, told.place, incoming.margin, incoming.ammunition))
         tried = grazed(play, target, terms, least)
         play.tell(tried)
         damage, only_grazed = (least, True) if tried.grazed else (damage, False)
-    harm = Harm(told.place, damage, grazed=only_grazed, halved=told.halved, blunt=blow.blunt)
+    harm = Harm(told.place, damage, grazed=only_grazed, halved=told.halved, blunt=incoming.blunt)
     wound(play, target, harm)

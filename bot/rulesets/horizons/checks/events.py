@@ -14,7 +14,7 @@ from bot.rulesets.horizons.state import Effect, State
 _with = msgspec.structs.replace
 
 
-class Check(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A check that was made: the terms and the first die make ``result``; ``further`` dice only tell side effects.
 
     ``side`` is the degree of the side effect, good above zero and bad below.
@@ -84,7 +84,7 @@ class Rested(Personal, frozen=True, kw_only=True, tag="horizons.rested"):
 class Checked(Told, frozen=True, kw_only=True, tag="horizons.checked"):
     """``actor`` made a check of a skill."""
 
-    check: Check
+    check: Outcome
     difficulty: int
     passed: bool
 
@@ -92,6 +92,6 @@ class Checked(Told, frozen=True, kw_only=True, tag="horizons.checked"):
 class Contested(Told, frozen=True, kw_only=True, tag="horizons.contested"):
     """``actor`` measured itself against ``target``; a tie is the actor's, who began it."""
 
-    check: Check
-    against: Check
+    check: Outcome
+    against: Outcome
     won: bool

@@ -12,7 +12,7 @@ from bot.core.ground.lost import check_in_sight
 from bot.core.terms import Term, total
 from bot.core.wording import shown
 from bot.rulesets.horizons.checks.actions import CheckSkill, Contest, Rest
-from bot.rulesets.horizons.checks.events import Check, Checked, Contested, EffortSpent, Rested, SideEffect
+from bot.rulesets.horizons.checks.events import Checked, Contested, EffortSpent, Outcome, Rested, SideEffect
 from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, opponent, someone
 from bot.rulesets.horizons.state import State, modifier
 
@@ -51,7 +51,7 @@ def check_effort(state: State, skill: str, effort: int) -> None:
         raise RuleViolation(f"No more than {most} effort can go into that.", "Up to the rank, while points are left.")
 
 
-def rolled(play: HorizonsPlay, state: State, skill: str, effort: int = 0) -> Check:
+def rolled(play: HorizonsPlay, state: State, skill: str, effort: int = 0) -> Outcome:
     """Roll a check: a one or a ten is followed by another die, three at most.
 
     Raises:
@@ -64,7 +64,7 @@ def rolled(play: HorizonsPlay, state: State, skill: str, effort: int = 0) -> Che
         rolls.append(play.roll(Ask("escalation", 1, SIDES)))
     faces = [roll.faces[0] for roll in rolls]
     side = faces.count(SIDES) - faces.count(1)
-    return Check(skill, terms, rolls[0], tuple(rolls[1:]), total(terms) + faces[0], side, effort)
+    return Outcome(skill, terms, rolls[0], tuple(rolls[1:]), total(terms) + faces[0], side, effort)
 
 
 def meets(result: int, difficulty: int) -> bool:
@@ -73,7 +73,7 @@ def meets(result: int, difficulty: int) -> bool:
 
 
 def aftermath(
-    play: HorizonsPlay, actor: str, check: Check, audience: Audience = Audience.ALL, *, told: bool = False
+    play: HorizonsPlay, actor: str, check: Outcome, audience: Audience = Audience.ALL, *, told: bool = False
 ) -> None:
     """Tell what a check leaves behind: effort spent, and a side effect, which is open where it is not ``told``."""
     if check.effort:

@@ -10,7 +10,7 @@ from bot.core.narration import untold
 from bot.core.terms import Term
 from bot.core.views import Viewer, knows
 from bot.core.wording import Mark, Span, note, number, signed
-from bot.rulesets.horizons.checks.events import Check
+from bot.rulesets.horizons.checks.events import Outcome
 
 
 def is_told(event: Event, viewer: Viewer) -> bool:
@@ -30,7 +30,7 @@ def die(roll: Roll) -> Span:
     return Span(", ".join(map(str, roll.faces)), Mark.DICE)
 
 
-def check_spans(check: Check, *, known: bool) -> list[str | Span]:
+def check_spans(check: Outcome, *, known: bool) -> list[str | Span]:
     """Return the die and the total of a check, and its terms to whoever may know them."""
     terms = [span for term in check.terms for span in (f", {term.label} ", signed(term.value))]
     further = [span for roll in check.further for span in (note(" (then "), die(roll), note(")"))]

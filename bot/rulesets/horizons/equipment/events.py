@@ -6,7 +6,7 @@ import msgspec
 
 from bot.core.events import Audience, Event, Personal
 from bot.core.scene import with_state
-from bot.rulesets.horizons.checks.events import Check
+from bot.rulesets.horizons.checks.events import Outcome
 from bot.rulesets.horizons.play import HorizonsScene
 from bot.rulesets.horizons.state import State, rearmed
 
@@ -62,7 +62,7 @@ class WeaponHidden(Personal, frozen=True, kw_only=True, tag="horizons.weapon_hid
 
     audience: Audience = Audience.GM
     weapon: str
-    check: Check
+    check: Outcome
 
     def changed(self, state: State) -> State:
         """Keep what a search must reach; the weapon is not in hand."""
@@ -73,7 +73,7 @@ class WeaponHidden(Personal, frozen=True, kw_only=True, tag="horizons.weapon_hid
 class Searched(Event, frozen=True, kw_only=True, tag="horizons.searched"):
     """``actor`` searched ``target``, by hand or from afar, and ``found`` these weapons."""
 
-    check: Check
+    check: Outcome
     by_hand: bool
     found: tuple[str, ...]
 

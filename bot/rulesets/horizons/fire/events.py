@@ -6,7 +6,7 @@ import msgspec
 
 from bot.core.events import Personal
 from bot.core.terms import Term
-from bot.rulesets.horizons.checks.events import Check
+from bot.rulesets.horizons.checks.events import Outcome
 from bot.rulesets.horizons.state import State, rearmed
 
 _with = msgspec.structs.replace
@@ -25,7 +25,7 @@ class ShotFired(Personal, frozen=True, kw_only=True, tag="horizons.shot_fired"):
     terms: tuple[Term, ...]
     difficulty: int
     recoil: int
-    check: Check
+    check: Outcome
     hits: int
 
     def changed(self, state: State) -> State:

@@ -12,7 +12,7 @@ from bot.core.features import Rules
 from bot.core.scene import Question
 from bot.core.terms import Term, total
 from bot.rulesets.horizons.checks.difficulty import Hitting, difficulty
-from bot.rulesets.horizons.checks.events import Check
+from bot.rulesets.horizons.checks.events import Outcome
 from bot.rulesets.horizons.checks.rules import aftermath, check_effort, meets, rolled
 from bot.rulesets.horizons.equipment.rules import working
 from bot.rulesets.horizons.fire.actions import Aim, Attack
@@ -183,7 +183,7 @@ def hits_of(result: int, difficulty_: int, recoil: int, fired: int) -> int:
     return sum(meets(result, difficulty_ + bullet * recoil) for bullet in range(fired))
 
 
-def fault_of(play: HorizonsPlay, actor: str, check: Check) -> str:
+def fault_of(play: HorizonsPlay, actor: str, check: Outcome) -> str:
     """Return what goes wrong with the gun: a bad side effect jams it, a worse one leaves the bullet in the barrel.
 
     A campaign may tell small ones otherwise; about the worst the GM is asked, and may make of it a burst barrel

@@ -8,7 +8,7 @@ from bot.core.dice import Roll
 from bot.core.events import Personal, Told
 from bot.core.ground.places import Place
 from bot.core.terms import Term
-from bot.rulesets.horizons.checks.events import Check
+from bot.rulesets.horizons.checks.events import Outcome
 from bot.rulesets.horizons.state import State
 
 _with = msgspec.structs.replace
@@ -26,7 +26,7 @@ class GrenadeThrown(Personal, frozen=True, kw_only=True, tag="horizons.grenade_t
     band: str
     terms: tuple[Term, ...]
     difficulty: int
-    check: Check
+    check: Outcome
     landed: bool
     left: int | None = None
     astray_m: float | None = None

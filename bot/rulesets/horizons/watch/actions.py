@@ -11,7 +11,7 @@ from bot.rulesets.horizons.time.actions import REACTIONS
 from bot.rulesets.horizons.time.slots import TURN
 
 
-class KeepWatch(Action, frozen=True, kw_only=True):
+class WatchArea(Action, frozen=True, kw_only=True):
     """Keep the reaction of the round for a shot at whoever comes into an ``area``."""
 
     offer = Offer("watch", "Watch", "shoot at whoever comes somewhere", kinds=TURN, switch=REACTIONS)

@@ -13,7 +13,7 @@ _with = msgspec.structs.replace
 WATCH = "whoever comes to the place that is watched"
 
 
-class Watching(Personal, frozen=True, kw_only=True, tag="horizons.watching"):
+class WatchBegan(Personal, frozen=True, kw_only=True, tag="horizons.watching"):
     """``actor`` keeps its reaction for whoever of another side comes near a ``place``, until its next turn."""
 
     place: Place

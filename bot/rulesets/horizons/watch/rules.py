@@ -14,8 +14,8 @@ from bot.core.wording import shown
 from bot.rulesets.horizons.fire.actions import Attack
 from bot.rulesets.horizons.play import HorizonsPlay
 from bot.rulesets.horizons.suppression.lanes import fire_out_of_turn, may_fire_out_of_turn
-from bot.rulesets.horizons.watch.actions import KeepWatch
-from bot.rulesets.horizons.watch.events import WATCH, Watching, WatchSprung
+from bot.rulesets.horizons.watch.actions import WatchArea
+from bot.rulesets.horizons.watch.events import WATCH, WatchBegan, WatchSprung
 
 rules = Rules()
 follows = Follows()
@@ -23,8 +23,8 @@ follows = Follows()
 WATCHED = "horizons.watch"
 
 
-@rules(KeepWatch)
-def watch(play: HorizonsPlay, watch: KeepWatch) -> None:
+@rules(WatchArea)
+def watch(play: HorizonsPlay, watch: WatchArea) -> None:
     """Spend the action on keeping the reaction for whoever comes somewhere (000-31).
 
     What the GM's people watch only the GM knows.
@@ -38,7 +38,7 @@ def watch(play: HorizonsPlay, watch: KeepWatch) -> None:
     if watcher.state.reacted:
         raise RuleViolation(f"{shown(watch.actor)} has had its reaction.", "It comes back with the next round.")
     place = place_said(known_to(play.scene, ground, watch.actor), watch.area, ground.places[watch.actor])
-    play.tell(Watching(actor=watch.actor, place=place))
+    play.tell(WatchBegan(actor=watch.actor, place=place))
     outline = Disc(place, play.tables.widths["watch"].metres * 50)
     area = Area(f"{WATCHED}\n{watch.actor}", WATCHED, outline, owner=watch.actor, hidden=watcher.guarded)
     audience = Audience.GM if watcher.guarded else Audience.ALL

@@ -7,13 +7,13 @@ from bot.core.narration import actor_of, spelled_place, target_of
 from bot.core.views import Viewer
 from bot.core.wording import line
 from bot.rulesets.horizons.checks.wording import is_told
-from bot.rulesets.horizons.watch.events import Watching, WatchSprung
+from bot.rulesets.horizons.watch.events import WatchBegan, WatchSprung
 
 words = Words()
 
 
-@words(Watching)
-def _watching(event: Watching, viewer: Viewer) -> Lines:
+@words(WatchBegan)
+def _watching(event: WatchBegan, viewer: Viewer) -> Lines:
     if not is_told(event, viewer):
         return ()
     return (line(actor_of(event, viewer), f" watches {spelled_place(event.place)}."),)

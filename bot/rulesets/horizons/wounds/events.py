@@ -10,7 +10,7 @@ from bot.core.dice import Roll
 from bot.core.events import Event, Personal
 from bot.core.scene import with_state
 from bot.core.terms import Term
-from bot.rulesets.horizons.checks.events import Check
+from bot.rulesets.horizons.checks.events import Outcome
 from bot.rulesets.horizons.play import HorizonsScene
 from bot.rulesets.horizons.state import Armor, State
 
@@ -98,7 +98,7 @@ class Died(Personal, frozen=True, kw_only=True, tag="horizons.died"):
 class Treated(Event, frozen=True, kw_only=True, tag="horizons.treated"):
     """``actor`` gave ``target`` first aid, which where it ``passed`` gives ``points`` back, and may wake."""
 
-    check: Check
+    check: Outcome
     difficulty: int
     passed: bool
     points: int = 0

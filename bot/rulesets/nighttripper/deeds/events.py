@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from bot.core.events import Personal, Told
+from bot.rulesets.nighttripper.checks.events import Outcome
 from bot.rulesets.nighttripper.state import State
-from bot.rulesets.nighttripper.throws.events import Throw
 
 
 class Talked(Personal, frozen=True, kw_only=True, tag="nighttripper.talked"):
@@ -14,7 +14,7 @@ class Talked(Personal, frozen=True, kw_only=True, tag="nighttripper.talked"):
 
     words: str = ""
     skill: str = ""
-    throw: Throw | None = None
+    throw: Outcome | None = None
 
     def changed(self, state: State) -> State:
         """Pay for the rerolls."""
@@ -35,7 +35,7 @@ class SkillTried(Personal, frozen=True, kw_only=True, tag="nighttripper.tested")
     """``actor`` tried a ``skill`` outside a fight; without a throw it was hopeless for the untrained."""
 
     skill: str
-    throw: Throw | None = None
+    throw: Outcome | None = None
 
     def changed(self, state: State) -> State:
         """Pay for the rerolls."""
@@ -46,7 +46,7 @@ class FightResolved(Personal, frozen=True, kw_only=True, tag="nighttripper.fight
     """A single throw of ``actor`` with ``weapon`` decided a simple fight."""
 
     weapon: str
-    throw: Throw
+    throw: Outcome
     won: bool
 
     def changed(self, state: State) -> State:
@@ -59,7 +59,7 @@ class Worked(Personal, frozen=True, kw_only=True, tag="nighttripper.worked"):
 
     what: str = ""
     skill: str = ""
-    throw: Throw | None = None
+    throw: Outcome | None = None
 
     def changed(self, state: State) -> State:
         """Pay for the rerolls."""

@@ -7,13 +7,8 @@ from bot.core.features import Rules
 from bot.core.ground.moving import bound_for, went
 from bot.core.ground.shelter import piece_meant, sheltered
 from bot.core.wording import shown
-from bot.rulesets.nighttripper.deeds.actions import GetBehind, Move, Resolve, Talk, TrySkill, Work
-from bot.rulesets.nighttripper.deeds.events import FightResolved, Moved, SkillTried, Talked, Worked
-from bot.rulesets.nighttripper.person.sheet import FISTS, weapons_at_hand
-from bot.rulesets.nighttripper.play import NightPlay, NightScene
-from bot.rulesets.nighttripper.state import Weapon
-from bot.rulesets.nighttripper.throws.events import Throw
-from bot.rulesets.nighttripper.throws.rules import (
+from bot.rulesets.nighttripper.checks.events import Outcome
+from bot.rulesets.nighttripper.checks.rules import (
     MELEE,
     MOVING,
     RANGED,
@@ -24,6 +19,11 @@ from bot.rulesets.nighttripper.throws.rules import (
     told_terms,
     wound_terms,
 )
+from bot.rulesets.nighttripper.deeds.actions import GetBehind, Move, Resolve, Talk, TrySkill, Work
+from bot.rulesets.nighttripper.deeds.events import FightResolved, Moved, SkillTried, Talked, Worked
+from bot.rulesets.nighttripper.person.sheet import FISTS, weapons_at_hand
+from bot.rulesets.nighttripper.play import NightPlay, NightScene
+from bot.rulesets.nighttripper.state import Weapon
 from bot.rulesets.nighttripper.time.rules import done
 
 rules = Rules()
@@ -41,7 +41,7 @@ def talk(play: NightPlay, said: Talk) -> None:
     play.tell(done(said.actor))
 
 
-def _throw(play: NightPlay, done: Talk | TrySkill | Work, deed: str) -> Throw:
+def _throw(play: NightPlay, done: Talk | TrySkill | Work, deed: str) -> Outcome:
     """Return a throw for a skill, with what hampers the ``deed``."""
     state = play.at_opening(done.actor)
     terms = (rank(state, done.skill), *wound_terms(play, state, deed), *told_terms(done.modifier))
@@ -108,7 +108,7 @@ def work(play: NightPlay, task: Work) -> None:
     play.tell(done(task.actor))
 
 
-def _tried(play: NightPlay, task: TrySkill | Work) -> Throw | None:
+def _tried(play: NightPlay, task: TrySkill | Work) -> Outcome | None:
     """Return a throw for a task; None where it is hopeless."""
     if task.complex and not rank(play.at_opening(task.actor), task.skill).value:
         return None

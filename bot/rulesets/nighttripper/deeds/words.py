@@ -6,8 +6,8 @@ from bot.core.features import Lines, Words
 from bot.core.narration import actor_of, target_of
 from bot.core.views import Viewer
 from bot.core.wording import bad, good, line, metres, note
+from bot.rulesets.nighttripper.checks.wording import thrown_lines
 from bot.rulesets.nighttripper.deeds.events import FightResolved, Moved, SkillTried, Talked, Worked
-from bot.rulesets.nighttripper.throws.wording import thrown_lines
 
 words = Words()
 

@@ -6,8 +6,8 @@ import msgspec
 
 from bot.core.dice import Roll
 from bot.core.events import Personal, Told
+from bot.rulesets.nighttripper.checks.events import Outcome
 from bot.rulesets.nighttripper.state import State
-from bot.rulesets.nighttripper.throws.events import Throw
 
 
 class Attacked(Personal, frozen=True, kw_only=True, tag="nighttripper.attacked"):
@@ -16,7 +16,7 @@ class Attacked(Personal, frozen=True, kw_only=True, tag="nighttripper.attacked")
     weapon: str
     step: str
     title: str
-    throw: Throw
+    throw: Outcome
     hit: bool
     range_m: float | None = None
     laser: bool = False

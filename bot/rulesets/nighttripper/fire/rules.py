@@ -9,6 +9,8 @@ from bot.core.events import RangeSet
 from bot.core.features import Rules
 from bot.core.terms import Term
 from bot.core.wording import metres, shown
+from bot.rulesets.nighttripper.checks.events import Outcome
+from bot.rulesets.nighttripper.checks.rules import MELEE, RANGED, rank, spent, thrown, told_terms, wound_terms
 from bot.rulesets.nighttripper.close.events import AdvantageGained
 from bot.rulesets.nighttripper.close.reaches import DISADVANTAGED, position
 from bot.rulesets.nighttripper.fire.actions import Attack, Draw
@@ -18,8 +20,6 @@ from bot.rulesets.nighttripper.play import NightPlay, NightReading, NightScene
 from bot.rulesets.nighttripper.sights import check_open
 from bot.rulesets.nighttripper.state import State, Weapon
 from bot.rulesets.nighttripper.tables import NightTables
-from bot.rulesets.nighttripper.throws.events import Throw
-from bot.rulesets.nighttripper.throws.rules import MELEE, RANGED, rank, spent, thrown, told_terms, wound_terms
 from bot.rulesets.nighttripper.time.rules import done
 from bot.rulesets.nighttripper.time.steps import step_now, step_title
 from bot.rulesets.nighttripper.wounds.injury import place_of, side_of, side_roll, suffer
@@ -163,7 +163,7 @@ def _terms(reading: NightReading, attack: Attack, means: Means) -> tuple[Term, .
     return (rank(state, *names), means.term, *wounds, *told_terms(attack.modifier))
 
 
-def _attacked(reading: NightReading, actor: str, target: str, means: Means, throw: Throw) -> Attacked:
+def _attacked(reading: NightReading, actor: str, target: str, means: Means, throw: Outcome) -> Attacked:
     return Attacked(
         actor=actor,
         target=target,
@@ -177,7 +177,7 @@ def _attacked(reading: NightReading, actor: str, target: str, means: Means, thro
     )
 
 
-def _landed(play: NightPlay, actor: str, target: str, means: Means, throw: Throw) -> None:
+def _landed(play: NightPlay, actor: str, target: str, means: Means, throw: Outcome) -> None:
     """Hit where the lower die says; from the worse side it gets inside whatever becomes of it (002-16, 002-17)."""
     place = place_of(play.tables, min(throw.faces))
     roll = side_roll(play, place)

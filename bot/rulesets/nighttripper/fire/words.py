@@ -7,8 +7,8 @@ from bot.core.narration import actor_of, at_range, headline, result, target_of
 from bot.core.telling.story import Passage, Story
 from bot.core.views import Viewer, hides
 from bot.core.wording import Line, Span, bad, good, line, metres, note, number
+from bot.rulesets.nighttripper.checks.wording import faces, thrown_lines
 from bot.rulesets.nighttripper.fire.events import Attacked, Drew, Hit
-from bot.rulesets.nighttripper.throws.wording import faces, thrown_lines
 from bot.rulesets.nighttripper.wounds.words import stopped
 
 words = Words()

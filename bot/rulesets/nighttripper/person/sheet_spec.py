@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot.core.options import SheetField, SheetSpec
 from bot.core.sheet_fields import by_name, choice, flag, number, record, several, text
+from bot.rulesets.nighttripper.checks.rules import DEEDS
 from bot.rulesets.nighttripper.state import Side
 from bot.rulesets.nighttripper.tables import NightTables
-from bot.rulesets.nighttripper.throws.rules import DEEDS
 
 RANKS = 3
 MOST_WOUNDS = 500

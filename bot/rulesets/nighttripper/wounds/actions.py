@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Annotated
 
 from bot.core.actions import Action, Field, Offer, Who, everybody
+from bot.rulesets.nighttripper.checks.rules import DEEDS
 from bot.rulesets.nighttripper.state import Side
-from bot.rulesets.nighttripper.throws.rules import DEEDS
 
 Whose = Annotated[Who, Field("whose body; the actor's own where missing", fits=everybody, shared=True)]
 Place = Annotated[str, Field("which part of the body", of="locations")]

@@ -104,7 +104,7 @@ class ConditionSet(Personal, frozen=True, kw_only=True, tag="nighttripper.condit
         return _with(state, conditions=conditions, relevant=relevant)
 
 
-class Recovered(Personal, frozen=True, kw_only=True, tag="nighttripper.recovered"):
+class LuckRecovered(Personal, frozen=True, kw_only=True, tag="nighttripper.recovered"):
     """Quiet ``weeks`` gave ``actor`` luck back."""
 
     for_everybody: ClassVar[bool] = True

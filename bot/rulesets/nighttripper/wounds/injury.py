@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bot.core.dice import Ask, Pick, Roll
 from bot.core.scene import Question
+from bot.rulesets.nighttripper.checks.rules import luck_of
 from bot.rulesets.nighttripper.options import ASK, DEADLY, PAIR
 from bot.rulesets.nighttripper.person.sheet_spec import limb
 from bot.rulesets.nighttripper.play import NightPlay, NightReading
 from bot.rulesets.nighttripper.state import Side, State
 from bot.rulesets.nighttripper.tables import NightTables
-from bot.rulesets.nighttripper.throws.rules import luck_of
 from bot.rulesets.nighttripper.wounds.events import ArmorUsed, Died, LimbLost, LuckPaid, Wounded
 
 TAKE = "take"

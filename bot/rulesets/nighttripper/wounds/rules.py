@@ -8,7 +8,7 @@ from bot.core.features import Rules
 from bot.core.sheets import named
 from bot.rulesets.nighttripper.play import NightPlay
 from bot.rulesets.nighttripper.wounds.actions import Ail, Damage, Heal, Recover
-from bot.rulesets.nighttripper.wounds.events import ConditionSet, Healed, Recovered
+from bot.rulesets.nighttripper.wounds.events import ConditionSet, Healed, LuckRecovered
 from bot.rulesets.nighttripper.wounds.injury import place_of, side_of, side_roll, wound
 
 rules = Rules()
@@ -53,4 +53,4 @@ def recover(play: NightPlay, rest: Recover) -> None:
     """Give luck back for quiet weeks, one for two (ruling D)."""
     weeks, each = rest.weeks, max(1, play.tables.limits.rest.value)
     state = play.scene.combatants[rest.actor].state
-    play.tell(Recovered(actor=rest.actor, weeks=weeks, luck=min(state.luck_max, state.luck + weeks // each)))
+    play.tell(LuckRecovered(actor=rest.actor, weeks=weeks, luck=min(state.luck_max, state.luck + weeks // each)))

@@ -14,7 +14,7 @@ from bot.rulesets.nighttripper.wounds.events import (
     Healed,
     LimbLost,
     LuckPaid,
-    Recovered,
+    LuckRecovered,
     Wounded,
 )
 
@@ -97,7 +97,7 @@ def _condition_set(event: ConditionSet) -> tuple[str | Span, ...]:
     return (": ", bad(f"{event.name} {event.severity}"), f"{at}.")
 
 
-@words(Recovered)
+@words(LuckRecovered)
 @secretly()
-def _recovered(event: Recovered) -> tuple[str | Span, ...]:
+def _recovered(event: LuckRecovered) -> tuple[str | Span, ...]:
     return (f" has {event.weeks} quiet weeks: luck ", number(event.luck), ".")

@@ -16,7 +16,7 @@ from bot.rulesets.reflex.mines.events import CommandGiven, CommandTimed, MineFor
 from bot.rulesets.reflex.mines.minefields import alive_in_sight, mine_named, ranges_around, ranges_from, spring_mine
 from bot.rulesets.reflex.mines.mining import task_terms
 from bot.rulesets.reflex.morale.rules import check_nerve
-from bot.rulesets.reflex.person.bodies import Aimed
+from bot.rulesets.reflex.person.bodies import Targeted
 from bot.rulesets.reflex.person.gear import find
 from bot.rulesets.reflex.person.tasks import check_awake
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
@@ -136,7 +136,7 @@ def _told_ranges(scene: ReflexScene, signal: DetonateMine, mine: Mine) -> Mappin
     raise RuleViolation("Who is how far from it?", 'Say target= for one right over it, or victims="Ann:1, Bob:6".')
 
 
-def _over(scene: ReflexScene, order: Aimed) -> str:
+def _over(scene: ReflexScene, order: Targeted) -> str:
     """Return who is to be in contact with it: for those aboard a vehicle the vehicle."""
     named = alive_in_sight(scene, order)
     return ride(scene, named) or named

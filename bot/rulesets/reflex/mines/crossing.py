@@ -12,7 +12,7 @@ from bot.rulesets.reflex.mines.actions import CrossMinefield, PassMine
 from bot.rulesets.reflex.mines.events import FieldCrossed, MinePassed
 from bot.rulesets.reflex.mines.minefields import alive_in_sight, mine_named, ranges_around, spring_mine
 from bot.rulesets.reflex.mines.mining import chance_ask
-from bot.rulesets.reflex.person.bodies import Aimed
+from bot.rulesets.reflex.person.bodies import Targeted
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.traps import Mine, knows_of
 from bot.rulesets.reflex.vehicles.seats import ride
@@ -57,7 +57,7 @@ def pass_by(play: ReflexPlay, way: PassMine) -> None:
     passed(play, way.mine, mover, how)
 
 
-def _mover(scene: ReflexScene, way: Aimed) -> str:
+def _mover(scene: ReflexScene, way: Targeted) -> str:
     """Return who goes there: the actor, or whom a GM's actor names, and for those aboard a vehicle the vehicle."""
     mover = alive_in_sight(scene, way)
     if mover != way.actor and not scene.combatants[way.actor].guarded:

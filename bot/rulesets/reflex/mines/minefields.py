@@ -17,7 +17,7 @@ from bot.rulesets.reflex.blasts.rooms import confined
 from bot.rulesets.reflex.heart.rules import took_heart
 from bot.rulesets.reflex.mines.blast import stepped_on, vehicle_damage
 from bot.rulesets.reflex.mines.events import MineSprung
-from bot.rulesets.reflex.person.bodies import Aimed, about
+from bot.rulesets.reflex.person.bodies import Targeted, about
 from bot.rulesets.reflex.person.consciousness import known_dead
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.state import SceneState
@@ -38,7 +38,7 @@ def mine_named(scene: ReflexScene, key: str) -> Mine:
     return scene.state.mines[key]
 
 
-def alive_in_sight(scene: ReflexScene, order: Aimed) -> str:
+def alive_in_sight(scene: ReflexScene, order: Targeted) -> str:
     """Return whom a mine is about: the target or else the actor, a body or a vehicle.
 
     Raises:

@@ -17,7 +17,7 @@ from bot.rulesets.reflex.checks.nerve import shortfall
 from bot.rulesets.reflex.checks.reach import check_at_hand
 from bot.rulesets.reflex.pauses.actions import TASKS, ForgoInitiative, Operation, Task
 from bot.rulesets.reflex.pauses.events import OperationChosen, OperationRefused
-from bot.rulesets.reflex.person.bodies import Aimed, about
+from bot.rulesets.reflex.person.bodies import Targeted, about
 from bot.rulesets.reflex.person.consciousness import able
 from bot.rulesets.reflex.person.handwork import HANDS, sound_hands, work_terms
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
@@ -147,7 +147,7 @@ def optional_basis(reading: ReflexReading, task: Task, usual: str, effort: Effor
     return None
 
 
-def close_by(reading: ReflexReading, action: Aimed) -> tuple[str, State]:
+def close_by(reading: ReflexReading, action: Targeted) -> tuple[str, State]:
     """Return whom an action at arm's reach is about, the actor itself where nobody is named (text 003, line 534).
 
     Raises:

@@ -12,7 +12,7 @@ from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import State
 
 
-class Aimed(Protocol):
+class Targeted(Protocol):
     """An action with a target, which is empty where it is about the actor."""
 
     @property
@@ -22,12 +22,12 @@ class Aimed(Protocol):
     def target(self) -> str: ...
 
 
-def about(order: Aimed) -> str:
+def about(order: Targeted) -> str:
     """Return whom an order is about: its target, or else the actor."""
     return order.target or order.actor
 
 
-def present(scene: ReflexScene, order: Aimed) -> tuple[str, State]:
+def present(scene: ReflexScene, order: Targeted) -> tuple[str, State]:
     """Return whose belongings an order is about, alive or dead.
 
     Raises:
@@ -37,7 +37,7 @@ def present(scene: ReflexScene, order: Aimed) -> tuple[str, State]:
     return actor, scene.present(actor).state
 
 
-def body(scene: ReflexScene, order: Aimed) -> tuple[str, State]:
+def body(scene: ReflexScene, order: Targeted) -> tuple[str, State]:
     """Return whose living body an order is about.
 
     Raises:
@@ -49,14 +49,14 @@ def body(scene: ReflexScene, order: Aimed) -> tuple[str, State]:
     return actor, state
 
 
-def _embodied(scene: ReflexScene, order: Aimed) -> tuple[str, State]:
+def _embodied(scene: ReflexScene, order: Targeted) -> tuple[str, State]:
     actor, state = present(scene, order)
     if state.body.vehicle:
         raise RuleViolation(f"{shown(actor)} is a vehicle.", "Name somebody with a body.")
     return actor, state
 
 
-def in_sight(scene: ReflexScene, order: Aimed) -> tuple[str, State]:
+def in_sight(scene: ReflexScene, order: Targeted) -> tuple[str, State]:
     """Return whom or which vehicle an order is about, where to a player's combatant the hidden are away.
 
     Raises:
@@ -69,7 +69,7 @@ def in_sight(scene: ReflexScene, order: Aimed) -> tuple[str, State]:
     return present(scene, order)
 
 
-def body_in_sight(scene: ReflexScene, order: Aimed) -> tuple[str, State]:
+def body_in_sight(scene: ReflexScene, order: Targeted) -> tuple[str, State]:
     """Find the body where neither the hidden nor the dead may be known: to a player's combatant the hidden are away.
 
     Raises:

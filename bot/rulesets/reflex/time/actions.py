@@ -41,7 +41,7 @@ class Surrender(Action, frozen=True, kw_only=True):
     offer = Offer("surrender", "Surrender", "take no part in the next exchange", kinds=(CHOICE,))
 
 
-class Rest(Action, frozen=True, kw_only=True):
+class LetPauseGo(Action, frozen=True, kw_only=True):
     """Let the pause go by."""
 
     offer = Offer("rest", "Rest", "let the pause go by", kinds=(OPERATIONAL,))
@@ -180,5 +180,5 @@ class Deactivate(Switching, frozen=True, kw_only=True):
     item: Annotated[str, Field("what you handle", fits=by_actor(_switched_on), shared=True)]
 
 
-ABOUT_TIME = (Finish, PressOn, HoldBack, Surrender, Rest, Wait)
+ABOUT_TIME = (Finish, PressOn, HoldBack, Surrender, LetPauseGo, Wait)
 SMALL = (Assess, Communicate, Ready, Stow, Ditch, Reload, Activate, Deactivate)

@@ -11,8 +11,8 @@ from bot.rulesets.reflex.checks.check import attribute_check
 from bot.rulesets.reflex.checks.nerve import is_broken
 from bot.rulesets.reflex.person.consciousness import conscious
 from bot.rulesets.reflex.play import ReflexPlay
-from bot.rulesets.reflex.time.actions import HoldBack, PressOn, Rest, Surrender
-from bot.rulesets.reflex.time.events import Held, Pressed, Rested, Surrendered
+from bot.rulesets.reflex.time.actions import HoldBack, LetPauseGo, PressOn, Surrender
+from bot.rulesets.reflex.time.events import Held, PauseLetGo, Pressed, Surrendered
 
 rules = Rules()
 
@@ -47,8 +47,8 @@ def surrender(play: ReflexPlay, surrender: Surrender) -> None:
     play.tell(SlotMoved(actor=surrender.actor))
 
 
-@rules(Rest)
-def rest(play: ReflexPlay, rest: Rest) -> None:
+@rules(LetPauseGo)
+def rest(play: ReflexPlay, rest: LetPauseGo) -> None:
     """Let a pause go by."""
-    play.tell(Rested(actor=rest.actor))
+    play.tell(PauseLetGo(actor=rest.actor))
     play.tell(SlotMoved(actor=rest.actor))

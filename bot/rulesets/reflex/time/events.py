@@ -201,7 +201,7 @@ class FightDecided(Event, frozen=True, kw_only=True, tag="reflex.fight_decided")
         return _with(scene, state=_with(scene.state, decided=True))
 
 
-class Rested(Told, frozen=True, kw_only=True, tag="reflex.rested"):
+class PauseLetGo(Told, frozen=True, kw_only=True, tag="reflex.rested"):
     """``actor`` let the pause go by."""
 
 

@@ -34,11 +34,11 @@ from bot.rulesets.reflex.time.events import (
     OperationLost,
     PauseBegan,
     PauseEnded,
+    PauseLetGo,
     PauseMoved,
     Pressed,
     Readied,
     Reloaded,
-    Rested,
     SecondDeclined,
     StanceChanged,
     Stowed,
@@ -55,7 +55,7 @@ story.gathers(InitiativeRolled, verb="acts")
 story.gathers(Held, Pressed)
 story.gathers_alike(Waited, several="wait", one="waits")
 story.stands_behind(TimeSpent)
-story.gathers_alike(Rested, several="let the pause go by")
+story.gathers_alike(PauseLetGo, several="let the pause go by")
 
 
 @words(ExchangeBegan)
@@ -145,8 +145,8 @@ def _fight_decided(event: FightDecided, _viewer: Viewer) -> Lines:
     return (told, line("/init end ends the fight, if you agree.", depth=1))
 
 
-@words(Rested)
-def _rested(event: Rested, viewer: Viewer) -> Lines:
+@words(PauseLetGo)
+def _rested(event: PauseLetGo, viewer: Viewer) -> Lines:
     return (line(who(event, event.actor, viewer), " lets the pause go by."),)
 
 

@@ -10,7 +10,7 @@ from bot.core.terms import Term
 from bot.rulesets.nighttripper.state import State
 
 
-class Throw(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Two dice and a sum of terms.
 
     ``faces`` are those that count after the ``rerolls``; a reroll that shows 1 has ``botched`` the throw. ``impact`` is

@@ -9,10 +9,10 @@ from bot.core.dice import Ask, Roll
 from bot.core.scene import Question
 from bot.core.source import AtStake, Knows
 from bot.core.terms import Term, total
+from bot.rulesets.nighttripper.checks.events import Outcome, Retired
 from bot.rulesets.nighttripper.play import NightPlay, NightReading
 from bot.rulesets.nighttripper.state import State
 from bot.rulesets.nighttripper.tables import NightTables
-from bot.rulesets.nighttripper.throws.events import Retired, Throw
 
 KEEP = "keep"
 MELEE, RANGED, WORK, MOVING = "melee", "ranged", "work", "moving"
@@ -60,7 +60,7 @@ def luck_of(reading: NightReading, actor: str) -> int:
     return 0 if combatant.guarded and not reading.options["enemy_luck"] else combatant.state.luck
 
 
-def thrown(play: NightPlay, actor: str, terms: tuple[Term, ...]) -> Throw:
+def thrown(play: NightPlay, actor: str, terms: tuple[Term, ...]) -> Outcome:
     """Throw two dice; whoever has luck may reroll single dice for one point each, until one shows 1.
 
     The first answer asked for is "keep", with the total.
@@ -77,21 +77,21 @@ def thrown(play: NightPlay, actor: str, terms: tuple[Term, ...]) -> Throw:
     return made
 
 
-def spent(play: NightPlay, actor: str, throw: Throw | None) -> None:
+def spent(play: NightPlay, actor: str, throw: Outcome | None) -> None:
     """Retire whoever has no luck left for good after a throw (ruling D)."""
     retires = throw and throw.botched and not play.scene.combatants[actor].state.luck_max
     if retires:
         play.tell(Retired(actor=actor))
 
 
-def _question(actor: str, made: Throw) -> Question:
+def _question(actor: str, made: Outcome) -> Question:
     keep = f"{KEEP} {made.total}"
     choices = (keep, *(f"reroll {face}" for face in sorted(set(made.faces))))
     thrown = " and ".join(map(str, made.faces))
     return Question(f"reroll{len(made.rerolls)}", actor, "reroll", choices, default=keep, detail=thrown)
 
 
-def _at_stake(play: NightPlay, made: Throw, keep: str, choice: str, _: Knows) -> AtStake | None:
+def _at_stake(play: NightPlay, made: Outcome, keep: str, choice: str, _: Knows) -> AtStake | None:
     """Return how often a throw succeeds once a die of it is rolled again; all of it was told to whoever is asked."""
     if choice == keep:
         return None
@@ -99,7 +99,7 @@ def _at_stake(play: NightPlay, made: Throw, keep: str, choice: str, _: Knows) ->
     return AtStake(comes=lambda: _rerolled(play, made, face).impact > 0)
 
 
-def _rerolled(play: NightPlay, made: Throw, face: int) -> Throw:
+def _rerolled(play: NightPlay, made: Outcome, face: int) -> Outcome:
     again = play.roll(Ask("reroll", 1, 6))
     kept = list(made.faces)
     kept.remove(face)
@@ -109,9 +109,9 @@ def _rerolled(play: NightPlay, made: Throw, face: int) -> Throw:
 
 def _judged(
     tables: NightTables, terms: tuple[Term, ...], roll: Roll, faces: tuple[int, ...], rerolls: tuple[Roll, ...]
-) -> Throw:
+) -> Outcome:
     """Return what a throw comes to; a bare success has an impact of 1, and each point more is one more."""
     success, found = tables.limits.success.value, sum(faces) + total(terms)
     botched = bool(rerolls) and rerolls[-1].faces[0] == BOTCH
     impact = 0 if botched or found < success else found - success + 1
-    return Throw(terms, roll, faces, found, impact, rerolls, botched)
+    return Outcome(terms, roll, faces, found, impact, rerolls, botched)

@@ -8,13 +8,13 @@ from bot.core.narration import untold
 from bot.core.terms import Term
 from bot.core.views import Viewer, knows
 from bot.core.wording import Mark, Span, bad, good, line, note, number, signed
-from bot.rulesets.nighttripper.throws.events import Throw
+from bot.rulesets.nighttripper.checks.events import Outcome
 
 LABELS = {"told": "situation"}
 DETAILS = {"skill": "{}", "wound": "{}", "condition": "{}"}
 
 
-def thrown_lines(event: Event, throw: Throw, viewer: Viewer) -> Lines:
+def thrown_lines(event: Event, throw: Outcome, viewer: Viewer) -> Lines:
     """Return the dice for everybody, the sum behind them for those who may know it."""
     spans: list[str | Span] = ["Dice ", faces(throw.roll.faces)]
     for reroll in throw.rerolls:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.features import Words
 from bot.core.narration import secretly
 from bot.core.wording import Span, bad
-from bot.rulesets.nighttripper.throws.events import Retired
+from bot.rulesets.nighttripper.checks.events import Retired
 
 words = Words()
 
