@@ -49,8 +49,7 @@ async def _play_one(hands: Hands) -> None:
     """Have the guide play a fight to its end."""
     title = ""
     while title != "End the fight":
-        answer = await hands.page.request.get(f"{hands.page.url}table")
-        title = (await answer.json())["step"]["title"]
+        title = (await hands.table())["step"]["title"]
         await hands.page.request.post(f"{hands.page.url}table/play", data="{}", timeout=0)
 
 

@@ -34,6 +34,7 @@ PATIENCE_MS = 900
 SETTLED_MS = 4_000  # the picture of the ground is drawn behind all else
 STEPS = 9
 SECRET = b"the picture"
+LOOKED_AT_BY = "who => window.simcordPreview?.ready && window.simcordPreview.viewerId === who"
 
 
 def dice(position: int, order: bytes) -> Dice:
@@ -54,7 +55,17 @@ class Hands:
     async def act_as(self, user: str) -> None:
         """Choose who acts."""
         await self.page.locator("#who button", has_text=re.compile(user, re.IGNORECASE)).click()
-        await self.page.wait_for_timeout(PATIENCE_MS)
+        places = (await self.table())["places"]
+        for reads, place in ((place["readers"].get(user), place) for place in places):
+            element = await self.page.locator(f'iframe[title="{place["slot"]}"]').element_handle()
+            frame = await element.content_frame() if reads and await element.is_visible() else None
+            if frame is not None:
+                await frame.wait_for_function(LOOKED_AT_BY, arg=reads)
+
+    async def table(self) -> dict[str, Any]:
+        """How the local game stands."""
+        answer = await self.page.request.get(f"{self.page.url}table")
+        return dict(await answer.json())
 
     async def step(self) -> str:
         """Have the guide's next step play itself; what it said on its button."""

@@ -58,11 +58,6 @@ class Counting:
         yield
         self.costs.append(Cost(what, self.taps - taps, time.monotonic() - began))
 
-    async def table(self) -> dict[str, Any]:
-        """How the local game stands."""
-        answer = await self.hands.page.request.get(f"{self.hands.page.url}table")
-        return dict(await answer.json())
-
     async def guided(self) -> str:
         """Tap the next step of the guide."""
         self.taps += 1
@@ -178,7 +173,7 @@ async def _first_shot(chromium_path: str, address: str) -> int:
 async def _until(people: Counting, users: tuple[str, ...]) -> None:
     """Let the guide play until one of these is to attack."""
     for _ in range(MOST_STEPS):
-        step = (await people.table())["step"]
+        step = (await people.hands.table())["step"]
         if step["user"] in users and step["title"].endswith("takes aim"):
             await people.hands.act_as(step["user"])
             return

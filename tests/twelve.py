@@ -14,6 +14,7 @@ import argparse
 import asyncio
 import re
 import sys
+import time
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,8 +24,8 @@ from bot.simulated.ready_fights import FIGHTS
 from tests.cogs.discord_accepts import watching
 from tests.pictures import Hands, at_the_table
 
-PATIENCE_MS, LOOKS = 250, 40
-LOOKS_FOR_BUTTON = 8  # the tracker is written anew behind the answer
+PATIENCE_MS, LOOKS = 100, 100
+LOOKS_FOR_BUTTON = 20  # the tracker is written anew behind the answer
 DRAWN_MS = 4_000  # a picture of the ground is drawn behind all else
 MOMENTS = 40
 RANGE_M = 30
@@ -33,6 +34,7 @@ PICTURED = (1, 4, 12)  # moments
 DISTANCE = re.compile(r"range_m|\bmetres|\d+(\.\d+)? ?m\b|\d+,\d+")
 GUIDED = "by the guide"
 SQUADS = "^Squads act|: fire at the nearest$|: hold( and watch)?$"
+PLAIN = ("Press", "Test nerve", "Finish")  # what needs no panel, and is more than to let the moment go by
 NOT_GUIDED = ("Take the last order back", "End the fight")
 
 
@@ -103,13 +105,25 @@ class Table:
     async def tap(self, user: str, label: str, slot: str = "channel", *, tells: str = "log") -> bool:
         """Tap the newest button whose label begins so, as somebody; whether the pane that ``tells`` of it then did."""
         await self.look_at(user, slot)
-        button = self.hands.pane(slot).locator("#channel-timeline button:enabled", has_text=label).last
+        begins = re.compile(rf"^\s*{re.escape(label)}")  # what is done again says in its label what that is
+        button = self.hands.pane(slot).locator("#channel-timeline button:enabled", has_text=begins).last
         if not await self._there(button):
             return False
         before = await self.newest(tells)
+        refused = await self.refusals(slot)
         await button.click()
         self.taps += 1
-        return await self._grows(tells, before)
+        for _ in range(LOOKS):
+            await self.page.wait_for_timeout(PATIENCE_MS)
+            if await self.newest(tells) != before:
+                return True
+            if await self.refusals(slot) > refused:
+                return False
+        return False
+
+    async def refusals(self, slot: str) -> int:
+        """How many refusals are to be seen in a pane."""
+        return await self.hands.pane(slot).locator("#channel-timeline .channel-message", has_text="⛔").count()
 
     async def _there(self, button: Locator) -> bool:
         """Wait a little for a button that is about to be posted; whether it was."""
@@ -135,8 +149,19 @@ class Table:
 
     async def step(self) -> dict[str, str]:
         """Who is to do what next."""
-        answer = await self.page.request.get(f"{self.page.url}table")
-        return dict((await answer.json())["step"])
+        return dict((await self.hands.table())["step"])
+
+    async def deeds(self) -> list[str]:
+        """What can be tapped below the newest tracker."""
+        trackers = self.hands.pane().locator("#channel-timeline .channel-message", has_text="Wait (")
+        return await trackers.last.locator("button:enabled").all_inner_texts() if await trackers.count() else []
+
+    async def fires(self, user: str) -> bool:
+        """Open the panel of an attack, and fire where it can be done; whether the log told of it."""
+        if not await self.tap(user, "Attack", tells="channel"):
+            return False
+        fire = self.hands.pane().locator("#channel-timeline .channel-message").last.locator("button", has_text="Fire")
+        return await self._there(fire) and await fire.is_enabled() and await self.tap(user, "Fire")
 
     async def due(self) -> str:
         """Whose moment it is, as the tracker says: a player before the GM."""
@@ -196,13 +221,17 @@ class Table:
         user = await self.due()
         if user == "gm":
             await self.look_at("gm", "gm")
-            if (label := await self.squads()) and await self.tap("gm", label, "gm"):
+            if (label := await self.squads()) and await self.tap("gm", label, "gm", tells="gm"):
                 return f"gm: {label}"
         elif did := await self.goes(user):
             return did
-        if await self.tap(user, "Attack", tells="channel") and await self.tap(user, "Fire"):
+        deeds = await self.deeds()
+        if "Attack" in deeds and await self.fires(user):
             self.did.setdefault(user, []).append("fire")
             return f"{user}: Attack, Fire"
+        for label in PLAIN:
+            if label in deeds and await self.tap(user, label):
+                return f"{user}: {label}"
         if await self.tap(user, "Wait ("):
             return f"{user}: Wait"
         step = await self.step()
@@ -216,11 +245,11 @@ class Table:
     async def settled(self) -> dict[str, str]:
         """Wait until the tracker shows whose moment it is; who is to do what next."""
         for _ in range(LOOKS):
-            step = await self.step()
-            if step["typed"].startswith("/answer") or await self.due() == step["user"]:
+            table = await self.hands.table()
+            if table["step"]["typed"].startswith("/answer") or await self.due() in table["due"]:
                 break
             await self.page.wait_for_timeout(PATIENCE_MS)
-        return step
+        return dict(table["step"])
 
     async def fight(self, moments: int, **where: str) -> None:
         """Play one fight from the opening to its report."""
@@ -240,7 +269,7 @@ class Table:
                 await self.everywhere(f"{self.key}-{number}")
         await self.look_at("gm", "channel")
         await self.hands.type("init end")
-        await self.tap("gm", "Report")
+        await self.tap("gm", "Report", tells="channel")
         await self.everywhere(f"{self.key}-report")
         if self.on_ground:
             self.wrong += [f"a distance was typed: {each}" for each in self.typed if DISTANCE.search(each)]
@@ -295,7 +324,9 @@ def main() -> int:
     size = {"width": typed.width, "height": typed.height}
     wrong = []
     for key in typed.systems:
+        began_s = time.monotonic()
         wrong += asyncio.run(played(key, typed.browser, typed.moments, typed.pictures, where, **size))
+        print(f"{key}, {typed.width} wide: to its report in {time.monotonic() - began_s:.0f} s", flush=True)
     print(*wrong, sep="\n")
     return 1 if wrong else 0
 

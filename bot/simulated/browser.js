@@ -50,6 +50,8 @@ function show() {
     const button = element("button", named(user), { type: "button" });
     button.setAttribute("role", "radio");
     button.setAttribute("aria-checked", String(user === who));
+    button.classList.toggle("due", table.due.includes(user));
+    if (table.due.includes(user)) button.title = `It is the moment of ${named(user)}`;
     button.addEventListener("click", () => be(user));
     return button;
   }));

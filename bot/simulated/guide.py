@@ -114,6 +114,10 @@ class Guide(Protocol):
         """Return the tour."""
         ...
 
+    async def due(self) -> tuple[str, ...]:
+        """Return whose moment it is, players first."""
+        ...
+
     async def play(self, step: Step) -> Played:
         """Do a step."""
         ...
@@ -181,6 +185,16 @@ class FightGuide:
         there = [*self._tour(standing)]
         at = there.index(here)
         return tuple(Stop(STOPS[stop], number < at, number == at) for number, stop in enumerate(there))
+
+    async def due(self) -> tuple[str, ...]:
+        """Return whose moment it is, players first: while something is asked, whoever is to answer."""
+        standing = await self._standing()
+        if standing is None or standing.scene.fight is None:
+            return (GM,)
+        scene = standing.scene
+        acting = [scene.pending.question.actor] if scene.pending else [slot.actor for slot in scene.entitled()]
+        users = {self._users.get(scene.combatants[each].player, GM) for each in acting if each in scene.combatants}
+        return (GM,) if scene.asks_gm or not users else tuple(sorted(users, key=lambda user: (user == GM, user)))
 
     async def play(self, step: Step) -> Played:
         """Do a step."""

@@ -58,6 +58,7 @@ class LocalGame:
         self._guide: Guide | None = None
         self._step: Step | None = None
         self._stops: tuple[Stop, ...] = ()
+        self._due: tuple[str, ...] = ()
         self._typed = self._refusal = ""
         self._shown = -1
 
@@ -96,7 +97,7 @@ class LocalGame:
         panes, stage = self._panes, self._stage
         self._panes = self._stage = self._guide = self._step = None
         self._typed = self._refusal = ""
-        self._stops, self._shown = (), -1
+        self._stops, self._due, self._shown = (), (), -1
         if panes is not None:
             await panes.close()
         if stage is not None:
@@ -124,6 +125,7 @@ class LocalGame:
             return
         self._shown = self._panes.changes
         self._step, self._stops = await self._guide.next(), await self._guide.stops()
+        self._due = await self._guide.due()
         self._stage.forget(MOST_MESSAGES, self._panes.on_show)
 
     async def play(self) -> None:
@@ -145,6 +147,7 @@ class LocalGame:
             "game": self._key,
             "games": {key: game.title for key, game in self._games.items()},
             "people": [*self._stage.people] if self._stage else [],
+            "due": self._due,
             "places": self._panes.places() if self._panes else [],
             "stops": [{"title": each.title, "done": each.is_done, "next": each.is_next} for each in self._stops],
             "step": {"title": step.title, "user": step.first.user, "typed": step.first.words} if step else None,

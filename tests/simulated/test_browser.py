@@ -44,6 +44,9 @@ class Host:
     async def stops(self) -> tuple[Stop, ...]:
         return (Stop("Begin", is_done=False, is_next=True),)
 
+    async def due(self) -> tuple[str, ...]:
+        return ("gm",)
+
     async def play(self, step: Step) -> Played:
         await self.stage.slash("gm", "/duel start")
         return Played(step.first.words)

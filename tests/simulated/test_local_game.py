@@ -14,7 +14,7 @@ from bot.simulated import simulation
 from bot.simulated.guide import END, Guide, Step
 from bot.simulated.kept_game import KeptGame
 from bot.simulated.ready_fights import FIGHTS
-from bot.simulated.simulation import Simulation
+from bot.simulated.simulation import Impossible, Simulation
 
 MOST_STEPS = 60
 SECRET = b"the local game"
@@ -81,6 +81,23 @@ async def test_the_guide_goes_on_from_what_people_typed_themselves(tmp_path: Pat
         assert [stop.is_done for stop in await guide.stops()][:2] == [True, False]
 
 
+@pytest.mark.parametrize("system", FIGHTS)
+async def test_it_is_known_whose_moment_it_is(tmp_path: Path, system: str) -> None:
+    """Whoever has a panel opened for an attack that says nothing is due, and whoever the guide has take aim."""
+    async with table(tmp_path, system) as (stage, guide):
+        seen = {await guide.due()}
+        for _ in range(MOST_STEPS):
+            if (step := await guide.next()).stop == END:
+                break
+            assert not step.title.endswith("takes aim") or step.first.user in await guide.due()
+            await guide.play(step)
+            seen.add(due := await guide.due())
+            opened = {user for user in ("ann", "bob") if not (await stage.slash(user, "/attack")).refusal}
+            assert opened <= {*due}
+        assert ("gm",) in seen
+        assert any(due[0] != "gm" for due in seen)
+
+
 async def test_a_second_fight_has_its_guards_again(tmp_path: Path) -> None:
     async with table(tmp_path) as (stage, guide):
         for _ in range(2):
@@ -131,3 +148,16 @@ async def test_what_is_kept_does_not_grow_with_the_fights(tmp_path: Path, monkey
             assert stage.seen_by("gm") != ""
             assert len(backend.interactions) == len(backend.interaction_tokens) == most
             assert sum(map(len, backend.messages.values())) <= places * most + 2 * fight
+
+
+async def test_nothing_is_offered_again_that_does_not_fit_the_moment(tmp_path: Path) -> None:
+    async with table(tmp_path) as (stage, _):
+        await stage.slash("gm", "/init start", {"range_m": 30, "now": True})
+        await stage.slash("ann", "/init join")
+        while "Press or hold?" not in stage.seen_by("gm"):
+            await stage.slash("gm", "/attack", {"attacker": "Guard 1", "target": "Ann Reyes"})
+            await stage.slash("gm", "/init next")
+        await stage.advance(1)
+        with pytest.raises(Impossible):
+            await stage.click("gm", "Again")
+        assert not (await stage.click("ann", "Press")).refusal
