@@ -59,7 +59,7 @@ def _deeds(
     """Yield what those who are to act can do: what opens a panel, and what needs nothing more to be said."""
     moment = moment_key(unit, played)
     yield from _panels(fitting)
-    if (again := _again(unit, played, acting)) is not None:
+    if (again := _again(unit, played, acting, fitting)) is not None:
         yield Button(label_of(again), Verb.AGAIN, once=moment)
     if RELOAD in fitting:
         spec = fitting[RELOAD]
@@ -79,9 +79,10 @@ def _panels(fitting: Mapping[str, ActionSpec]) -> Iterator[Button]:
         yield Button(fitting[MOVE].title, Verb.PANEL, MOVE)
 
 
-def _again(unit: Unit, played: PlayedScene, acting: tuple[str, ...]) -> str | None:
-    """Return how the last order of those who act is offered again, None where there is none."""
-    acts = [act for actor in acting if (act := last_act(unit, played, actor)) is not None]
+def _again(unit: Unit, played: PlayedScene, acting: tuple[str, ...], fitting: Mapping[str, ActionSpec]) -> str | None:
+    """Return how the last order of those who act is offered again, None where none of them fits the moment."""
+    found = [act for actor in acting if (act := last_act(unit, played, actor)) is not None]
+    acts = [act for act in found if act.action in fitting]
     if not acts:
         return None
     if len(acting) > 1:
