@@ -89,7 +89,7 @@ def come_back(scene: Scene[S, G], sheet_id: int, back: Combatant[S], period: Key
 
 
 def _measured(scene: Scene[S, G], away: Away[S], actor: str) -> Scene[S, G]:
-    """Return the scene with the distances of before: to those who are here at once, to others when they come back."""
+    """Return the scene with the distances that somebody left with: to those here now, to others as they come back."""
     here = {pair(actor, other): m for other, m in away.ranges_m.items() if other in scene.combatants}
     gone = {key: _remeasured(each, away, actor) for key, each in scene.away.items()}
     old = {pair(actor, other) for other in away.outdated} & here.keys()
@@ -121,7 +121,7 @@ def _in_time(scene: Scene[S, G], away: Away[S], back: Combatant[S]) -> Scene[S, 
 
 
 def _judged(scene: Scene[S, G], actor: str, opening: S | None, before: S | None) -> Scene[S, G]:
-    """With the states of somebody at the opening of the moment: by which its own actions are judged, and by which
+    """Return the scene with somebody's states at the opening of the moment: by which it is judged itself, and by which
     others find it."""
     own = {} if opening is None else {actor: opening}
     found = {} if before is None else {actor: before}

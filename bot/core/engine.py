@@ -45,7 +45,7 @@ OWN, BY_ITSELF, OF_A_ROUND = "o", "s", "r"
 
 
 class Kept(StrEnum):
-    """How an order is counted: players notice it, or it is the GM's, about the hidden or those out of sight or others.
+    """How an order is counted: as one that players notice, or as one of the hidden, of those out of sight, of the GM.
 
     How many there are of those out of sight does not depend on anybody hidden, nor do their dice.
     """

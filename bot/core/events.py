@@ -228,13 +228,13 @@ class RangeSet(Event, frozen=True, kw_only=True, tag="core.range_set"):
 
 
 class DistancesOutdated(Event, frozen=True, kw_only=True, tag="core.distances_outdated"):
-    """``actor`` went elsewhere, and its distances to all others are those of before."""
+    """``actor`` went elsewhere, and its distances to all others are outdated."""
 
     quiet: ClassVar[bool] = True
 
 
 class OutdatedCounted(Event, frozen=True, kw_only=True, tag="core.outdated_counted"):
-    """What ``actor`` did to ``target`` counted ``range_m`` metres, which are those of before one of them moved."""
+    """What ``actor`` did to ``target`` counted ``range_m`` metres, which were said before one of them moved."""
 
     range_m: float
 
@@ -381,7 +381,7 @@ class ClaimSettled(Event, frozen=True, kw_only=True, tag="core.claim_settled"):
 class SheetEdited(Event, frozen=True, kw_only=True, tag="core.sheet_edited"):
     """The sheet of ``actor`` was changed at ``path`` while it was enlisted; ``sheet`` is the whole new sheet.
 
-    ``changes`` say from what to what, which events of before did not.
+    ``changes`` say from what to what; older events have none.
     """
 
     path: str

@@ -102,8 +102,8 @@ def evolve(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[S,
 def kept(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event, doing: str | None) -> tuple[Event, Scene[S, G]]:
     """Return an event as it is kept, and the scene after it.
 
-    Where somebody is judged by it otherwise at this moment it counts for who is ``doing`` it; never, where that is
-    None.
+    Where it changes how somebody is judged at this moment, it counts for who is ``doing`` it, or where that is None for
+    nobody.
     """
     event = _stamped(scene, event)
     changed = _happened(ruleset, scene, event)
@@ -146,8 +146,8 @@ def _stamped(scene: Scene[S, G], event: Event) -> Event:
 
 
 def _kept_from(event: Event, number: int, named: int, unseen: list[str], guarded: list[str]) -> Event:
-    """Return an event about so many with those of them stamped whom players did not see, and whose state they do not
-    know: for the GM alone where it is to be."""
+    """Return an event that names so many people, with those of them whom players did not see and whose condition they
+    may not know; for the GM alone where it would show somebody unseen."""
     secret = bool(unseen) and (
         (len(unseen) == named and set(unseen) <= set(guarded))
         or type(event) in _SAYING_WHERE
@@ -180,7 +180,7 @@ def _happened(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene
 
 
 def _settled(ruleset: Ruleset[S, G], scene: Scene[S, G], changed: Scene[S, G], event: Event) -> Scene[S, G]:
-    """Return ``changed`` with who is judged by what, what players said of who has moved gone, and the next key open."""
+    """Return ``changed`` with what people are judged by, without what was said of who moved, and the next key open."""
     if event.counts_for != EVERYBODY and scene.combatants is not changed.combatants:
         changed = remembered(scene, changed, event.actor)
     if event.counts_for is not None:
@@ -234,7 +234,7 @@ def reopened(scene: Scene[S, G]) -> Scene[S, G]:
 
 
 def _counted(ruleset: Ruleset[S, G], scene: Scene[S, G], changed: Scene[S, G], event: Event) -> Scene[S, G]:
-    """Return ``changed`` with those whom the event counts for judged by it, and found by it where it does for all."""
+    """Return ``changed`` with all whom the event counts for judged by it; where that is everybody, found so, too."""
     whose = event.counts_for
     for_all = whose == EVERYBODY
     judged = scene.opening if for_all else {actor: scene.opening[actor] for actor in (whose,) if actor in scene.opening}
@@ -250,7 +250,7 @@ def _became(
 ) -> Mapping[str, S]:
     """Return what the event makes of people in these states, instead of those that they are in.
 
-    Who is in the very state has become what it is in ``changed``, as most have to whom nothing happened before.
+    Who is in that state in ``scene`` has become what it is in ``changed``: most are, to whom nothing else happened.
     """
     people = scene.combatants
     if all(people[actor].state is state for actor, state in states.items()):

@@ -378,7 +378,7 @@ def asked_lines(event: Asked, viewer: Viewer, prompts: Prompts) -> tuple[Line, .
 
 
 def _about(event: Asked, viewer: Viewer, prompts: Prompts) -> tuple[Line, ...]:
-    """Return what is known of it; of some that older versions asked nothing is."""
+    """Return what is known of what a question is about; nothing of some that only older versions have asked."""
     prompt = prompts.get(event.question.prompt)
     return (prompt(event, viewer),) if prompt and (event.target or event.question.detail) else ()
 

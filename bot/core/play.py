@@ -113,8 +113,8 @@ class Play(Reading[S, G, T]):
 
     ``moments`` say of each event what of the order's consequences it happened in, "" where not by itself. ``follows``
     are the rules that follow the events that are told; nothing follows from what those tell, unless the event halts
-    an action. ``doing`` is who acts in
-    its own turn, EVERYBODY where nobody who may act now does, None where a system does not tell these apart.
+    an action. ``doing`` is who acts in its own turn, EVERYBODY where nobody who may act now does, None where a system
+    does not tell these apart.
     ``roll``, ``ask``, ``about`` and ``by_itself`` are those of the ``source``. What is ``only_tried`` ends with the
     rule: what is around an action does not follow. ``passing`` are those who pause on their way where nobody looks.
     """
@@ -196,7 +196,7 @@ class Play(Reading[S, G, T]):
         self.passing = passing_behind(self.events)
 
     def tried(self, rule: Callable[[Play[S, G, T], O], None], order: O) -> int | None:
-        """Return what an order would cost, as far as that shows before a roll or a question; None of no price.
+        """Return what an order would cost, as far as that shows before a roll or a question; None where it has none.
 
         Raises:
             RuleViolation: it is not possible, whatever falls and is answered.

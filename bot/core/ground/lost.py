@@ -29,8 +29,8 @@ def is_lost(scene: Scene[S, G], actor: str) -> bool:
 
 
 def is_veiled(scene: Scene[S, G], combatant: Combatant[S]) -> bool:
-    """Tell whether nobody learns how somebody is, and when it acts, who does not see it: of the GM's people, and of all
-    where players play against players."""
+    """Tell whether only those who see somebody may learn how it is and when it acts: so it is with the GM's people, and
+    with all where players play against players."""
     return combatant.guarded or bool(scene.options.get(AGAINST))
 
 
@@ -53,7 +53,7 @@ def known_by(scene: Scene[S, G], ground: Ground, user: int) -> Ground:
 def place_known(scene: Scene[S, G], ground: Ground, actor: str, where: Where, start: Place | None) -> Place:
     """Return the place that somebody says who stands at ``start``, by where those are of whom it knows.
 
-    Where nobody says it, or nobody who is here, it is by where everybody is.
+    Where no actor says it, or none who is here, it goes by where everybody truly is.
 
     Raises:
         RuleViolation: somebody named has no place that is known, or the words need somebody who looks from somewhere.

@@ -126,7 +126,7 @@ def went(
     goes_on: Callable[[], bool] | None = None,
     carrying: Iterable[str] = (),
 ) -> None:
-    """Tell where somebody is who has gone so many metres of a way; told distances to all others are those of before.
+    """Tell where somebody is who has gone so many metres of a way; told distances to all others are outdated.
 
     At the border of each area the move pauses for what waits there, and goes on if the actor is still there and able,
     and ``goes_on`` where that is said. Those it is ``carrying`` come along.

@@ -97,7 +97,7 @@ def moved(scene: Scene[S, G], actor: str) -> Scene[S, G]:
 
 
 def outdated(scene: Scene[S, G], actor: str) -> Scene[S, G]:
-    """Return the scene after ``actor`` has gone elsewhere: its distances are those of before."""
+    """Return the scene after ``actor`` has gone elsewhere: its distances are outdated."""
     own = {key for key in scene.ranges_m if actor in key.split("\n")}
     return _replace(scene, outdated=tuple(sorted({*scene.outdated, *own}))) if own else scene
 

@@ -50,7 +50,7 @@ def _time_passed(play: ReflexPlay) -> None:
 
 
 def _is_lit(scene: ReflexScene) -> bool:
-    """Tell whether any fuse burns, as few do: it is asked behind every action."""
+    """Tell whether any fuse burns: that is asked behind every action, and nearly always no."""
     if [mine for mine in scene.state.mines.values() if mine.tick is not None]:
         return True
     return bool([each for each in scene.combatants.values() if each.state.kit.fuses])

@@ -9,7 +9,7 @@ from bot.core.wording import Line, line, note
 
 
 def _block(event: Asked, viewer: Viewer) -> Line:
-    """Return with what and how well; neither gives the unseen away. Events of old rules do not say by whom."""
+    """Return with what and how well, which give nobody unseen away. Events of older rules do not say whose it is."""
     if not event.target:
         return line(who(event, event.actor, viewer), " would be hit.")
     margin, _, weapon = event.question.detail.partition(" ")

@@ -1,4 +1,4 @@
-"""What was kept of people in one list of fields is lifted to what it is about."""
+"""Older states are lifted: those of people, once one list of fields, and those of weapons in flight."""
 
 from __future__ import annotations
 

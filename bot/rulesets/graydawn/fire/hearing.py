@@ -13,5 +13,5 @@ hears = Hears()
 
 @hears(Acted, Passed)
 def aims_no_more(scene: DawnScene, event: Acted | Passed) -> DawnScene:
-    """An aim is lost by any action, and by none; that of the action itself is told behind it."""
+    """Return the scene with the aim lost, by any action or none; one that the action itself takes is told behind it."""
     return with_person(scene, event.actor, lambda state: msgspec.structs.replace(state, aim=None))

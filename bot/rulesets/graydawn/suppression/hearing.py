@@ -24,7 +24,7 @@ SHOTGUN, STRUCK = "shotgun", "struck"
 
 @hears(Attacked)
 def fired_at(scene: DawnScene, event: Attacked) -> DawnScene:
-    """Each attacker frightens once, each shot of a shotgun (B7); a blow does not, and covering fire by itself."""
+    """Have each attacker frighten once, or by each shot of a shotgun (B7); a blow and covering fire do not so."""
     if event.melee or event.covering:
         return scene
     sign = sign_of(event.actor)
@@ -40,7 +40,7 @@ def fired_at(scene: DawnScene, event: Attacked) -> DawnScene:
 
 @hears(Hit)
 def struck(scene: DawnScene, event: Hit) -> DawnScene:
-    """Frighten whoever is struck by what comes in once, however often it happens (B7; 004-40; 004-52; 004-53)."""
+    """Frighten whoever is struck, once however often that happens (B7; 004-40; 004-52; 004-53)."""
     if not event.fear:
         return scene
 

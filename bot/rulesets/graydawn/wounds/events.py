@@ -51,7 +51,7 @@ class Protected(Personal, frozen=True, kw_only=True, tag="graydawn.protected"):
     halved: bool = False
 
     def changed(self, state: State) -> State:
-        """Wear the piece that was struck down by a point there."""
+        """Take a point off the struck piece of armour at that place."""
         if self.piece is None:
             return state
         struck, armor = state.armor[self.piece], state.armor

@@ -84,7 +84,7 @@ def draw(play: NightPlay, drawn: Draw) -> None:
 
 
 def _check_target(scene: NightScene, actor: str, target: str) -> None:
-    """Raises RuleViolation where there is no such target; whoever is down can be struck at like anybody (002-5)."""
+    """Raise RuleViolation where there is no such target; whoever is down can be struck at like anybody (002-5)."""
     if scene.present(target).actor == actor:
         raise RuleViolation("That would be oneself.", "Choose somebody else.")
 

@@ -95,7 +95,7 @@ class ConditionSet(Personal, frozen=True, kw_only=True, tag="nighttripper.condit
     deed: str = ""
 
     def changed(self, state: State) -> State:
-        """Replace what ails, or end it."""
+        """Return the state with the ailment as it is now, or without it."""
         conditions = {name: severity for name, severity in state.conditions.items() if name != self.name}
         relevant = {name: deed for name, deed in state.relevant.items() if name != self.name}
         if self.severity:

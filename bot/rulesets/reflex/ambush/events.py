@@ -47,7 +47,7 @@ class AmbushApproached(AmbushWatched, frozen=True, kw_only=True, tag="reflex.amb
 
 
 class AmbushSprung(Event, frozen=True, kw_only=True, tag="reflex.ambush_sprung"):
-    """``actor`` springs the ambush that ``leader`` prepared, which is the same as long as that one is here."""
+    """``actor`` springs the ambush that ``leader`` prepared, who are one and the same while the leader is here."""
 
     kind: str
     leader: str

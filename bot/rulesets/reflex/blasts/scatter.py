@@ -92,7 +92,8 @@ def ranges_from(scene: ReflexScene, place: Place) -> dict[str, float]:
 def spans(scene: ReflexScene, impact: Impact, actor: str) -> tuple[float, float] | None:
     """Return the least and the most metres that ``actor`` may be from an impact, None where nothing is known.
 
-    Both are the same where its place is known: of two known distances only the side of the line of fire is not.
+    Both are the same where its distance is certain. Where only its distances to both ends of the line of fire are
+    known, it may stand on either side of that line, nearer to the impact or farther from it.
     """
     if actor == impact.target:
         return impact.off_m, impact.off_m
@@ -109,7 +110,7 @@ def spans(scene: ReflexScene, impact: Impact, actor: str) -> tuple[float, float]
 
 
 def _ring(known_m: float, off_m: float) -> tuple[float, float]:
-    """Return the bounds for somebody ``known_m`` from one point, seen from another that is ``off_m`` from it."""
+    """Return how near and how far somebody may be who is ``known_m`` from a point that is ``off_m`` away."""
     return abs(known_m - off_m), known_m + off_m
 
 
@@ -122,9 +123,9 @@ def _across(impact: Impact) -> float:
 
 
 def _sides(impact: Impact, from_target: float, from_origin: float) -> tuple[float, float]:
-    """Return the bounds by distances to both points of the line of fire, which leave a place on each side of it.
+    """Return the metres from an impact to the two places that distances to both ends of the line of fire leave open.
 
-    Distances that no triangle has are as if its corners lay in line.
+    The nearer comes first. Distances that make no triangle count as if all three stood in line.
     """
     x = (from_origin**2 - from_target**2 - impact.range_m**2) / (2 * impact.range_m)
     x = max(-from_target, min(from_target, x))

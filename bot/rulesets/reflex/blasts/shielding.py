@@ -18,7 +18,7 @@ from bot.rulesets.reflex.vehicles.seats import ride, stands_at
 def cover_from(reading: ReflexReading, victim: str, burst: Place | None) -> Cover | None:
     """Return what of the ground shields somebody from a burst; None where nothing does or distances are told.
 
-    No hull shields from what goes off in it, nor who sits in it.
+    A hull is no cover from what goes off inside it, nor for those who sit in it.
     """
     ground, place = reading.scene.ground, stands_at(reading.scene, victim)
     if ground is None or burst is None or place is None:

@@ -37,7 +37,7 @@ def _exploded(event: Exploded, viewer: Viewer) -> Lines:
 
 
 def _confined(event: Exploded) -> tuple[Span, ...]:
-    """Tell what a confined space made of it."""
+    """Return what a confined space has made of an explosion, in words."""
     if event.times > 1:
         return (note(f" Walls all around: Blast and Frag ×{event.times}."),)
     return (note(f" Too narrow: {event.lack_m:g} m more Radius."),) if event.lack_m else ()

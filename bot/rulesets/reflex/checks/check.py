@@ -150,7 +150,7 @@ def skill_check(
     *,
     state: State,
 ) -> Outcome:
-    """Check a skill against its governing attribute; ``level_penalty`` counts wounds and lack of training."""
+    """Return a check of a skill on its attribute; ``level_penalty`` counts wounds and lack of training."""
     return rolled(play, prepared(play, label, skill, skill_value, attribute, terms, level_penalty, state=state))
 
 

@@ -82,7 +82,7 @@ def dice_spans(check: Check, roll: Roll) -> list[str | Span]:
 
 
 def _counting(check: Check, faces: tuple[int, ...]) -> list[bool]:
-    """Return the kept die counts, and in a success by the lowest die each further one at or under the target."""
+    """Return whether each die counts: the kept one, and where that is the lowest all at or under the target."""
     kept = faces.index(max(faces) if check.pool.keep == HIGHEST else min(faces))
     lowest = check.pool.keep != HIGHEST
     return [index == kept or (lowest and face <= check.target) for index, face in enumerate(faces)]

@@ -111,7 +111,7 @@ def _question(incoming: Incoming, ways: tuple[str, ...]) -> Question:
 def _at_stake(
     play: ReflexPlay, incoming: Incoming, ways: Mapping[str, Blocker], choice: str, knows: Knows
 ) -> AtStake | None:
-    """Return what a way to block costs and how often it stops the blow; how well that is aimed not everybody knows."""
+    """Return what a block costs and how often it stops the blow; at most how often, for who may not know its margin."""
     if choice not in ways:
         return None
     way, margin = ways[choice], knows(incoming.actor)
@@ -163,7 +163,7 @@ def _block_check(play: ReflexPlay, incoming: Incoming, way: Blocker) -> Outcome:
 
 
 def _consequences(play: ReflexPlay, incoming: Incoming, way: Blocker, margin: int) -> None:
-    """Bare hands that meet a blade, and limbs that meet a weapon, are hurt half of the time (text 003, lines 773-779).
+    """Have bare hands that met a blade, and limbs that met a weapon, be hurt half of the time (lines 773-779).
 
     A grapple hurts nobody; by as much as it beats the attack it wins Control (817-818; ours: the net margin).
     Dice: d100, then two sides for the arm of a bare-handed defender.
@@ -189,7 +189,7 @@ def _tested(play: ReflexPlay, actor: str, by: str, weapon: Weapon, limbs: tuple[
 
 
 def _hurt(play: ReflexPlay, actor: str, by: str, weapon: Weapon, place: BodyPart) -> None:
-    """Return the base Damage alone, against worn armour at the weapon's Penetration (ruling 003-88)."""
+    """Hurt a place by the weapon's Damage without any margin, behind what is worn there (ruling 003-88)."""
     fine, through = called_fines(play.tables)[place], weapon.model.penetration[0]
     passed = layers(None, play.scene.combatants[actor].state.kit.armor, fine, through)
     final = got_through(weapon.model.damage, passed)

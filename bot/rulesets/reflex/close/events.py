@@ -83,7 +83,7 @@ class ControlSet(Event, frozen=True, kw_only=True, tag="reflex.control_set"):
     ended: Ended | None = None
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """Return the scene with that Control, of which nobody is relieved before everybody has let go.
+        """Return the scene with that Control; what it does to whoever is held ends once nobody holds on any more.
 
         What the holder itself did counts at once, also for what it does next on the same tick.
         """
@@ -95,7 +95,7 @@ class ControlSet(Event, frozen=True, kw_only=True, tag="reflex.control_set"):
         return self._relieved(with_state(scene, self.actor, holder))
 
     def _marked(self, scene: ReflexScene) -> ReflexScene:
-        """Give who is held a mark that nobody bears, nor has borne while somebody here held it."""
+        """Return the scene with a mark for whoever is held and has none, which nobody bears and no grip is on."""
         held = scene.combatants[self.target].state
         if held.hold.grip:
             return scene

@@ -26,7 +26,7 @@ def _grappled(play: ReflexPlay, blow: Blow, margin: int) -> None:
 
 
 def _complied(play: ReflexPlay, blow: Blow, margin: int) -> None:
-    """Coerce by pain: as many threat conditions as half the margin, up (text 003, lines 848-851; A12)."""
+    """Frighten by pain, with as many threat conditions as half the margin, up (text 003, lines 848-851; A12)."""
     play.tell(Coerced(actor=blow.aimed_at, target=blow.actor, threats=halved_up(margin)))
 
 

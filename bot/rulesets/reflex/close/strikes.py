@@ -118,7 +118,7 @@ def _hit(reading: ReflexReading, blow: Blow, margin: int, roll: Roll | None) -> 
 
 
 def damage_terms(reading: ReflexReading, blow: Blow, margin: int) -> tuple[Term, ...]:
-    """Damage and the margin that is left (text 003, line 902), and what a dive and a call add (787, 461-465)."""
+    """Return Damage, the margin that is left (text 003, line 902), and what a dive and a call add (787, 461-465)."""
     damage = Term("damage", blow.weapon.model.damage, "003:902", blow.weapon.name)
     terms = (damage, Term("margin", margin, "003:902"), *dive_damage(reading.tables, blow.dive))
     bonus = reading.tables.aims[blow.called].damage if blow.called else 0

@@ -115,7 +115,7 @@ def _cap(reading: ReflexReading, blow: Blow) -> int:
 
 
 def _control(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
-    """Return Control up to the cap: what it alone has over that eases a called attack (text 003, line 860; 003-80)."""
+    """Return what Control adds, up to the cap on bonuses (text 003, lines 849, 859-860; ruling 003-80)."""
     bonus = min(_leverage(blow), _cap(reading, blow))
     return (Term("control", bonus, "003:849, 859-860; 003-80", str(blow.control)),) if bonus else ()
 

@@ -39,7 +39,7 @@ def loss_halves(terms: Sequence[Term], final: int) -> int:
 
 @follows(Hit)
 def body_hit(play: ReflexPlay, hit: Hit) -> None:
-    """Wear down every worn piece that a hit goes through, by one explosion once."""
+    """Wear down every worn piece that a hit goes through; one explosion wears each down only once."""
     left = raw_damage(hit.terms) if play.options["armor_degrades"] else 0
     for layer in hit.layers:
         if layer.kind == "armor" and left > layer.effective and not layer.stops:

@@ -102,7 +102,7 @@ def _dented(play: ReflexPlay, harm: Wreck, owner: str, vehicle: Vehicle) -> None
 
 
 def got_through(damage: int, armor: int, penetration: int | None) -> int:
-    """Return what is left of damage behind the Armor of a thing; Nil ends at any Armor (text 003, lines 943-961)."""
+    """Return what of damage gets through the Armor of a thing; a Nil Penetration ends at any (lines 943-961)."""
     if penetration is None:
         return 0 if armor else damage
     return max(0, damage - effective_armor(Fraction(armor), penetration))

@@ -1,1 +1,1 @@
-"""Attacks, by blow and by shot."""
+"""Fire: the attack with a gun, or with one in each hand."""

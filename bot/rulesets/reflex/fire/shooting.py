@@ -42,7 +42,7 @@ def shoot(play: ReflexPlay, attack: Attack) -> None:
 
 
 def fire(play: ReflexPlay, shot: Shot, costs: tuple[Term, ...], *, block: str = USUAL_BLOCK) -> None:
-    """Carry out a shot from the trigger to the wound; ``block`` is the key of the question to whom it may hit.
+    """Carry out a shot from the trigger to the wound; ``block`` keys the question whether to block it.
 
     Dice: the attack, at arm's reach those of a block (text 003, lines 878-879), then those of ``arrive`` if it hits.
     A distance that is told is remembered, and heavy weapons fail at arm's reach whatever the dice say (line 884).

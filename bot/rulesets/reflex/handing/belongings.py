@@ -134,7 +134,7 @@ def _entries(scene: ReflexScene, actor: str, shelf: Shelf) -> dict[str, Mapping[
 
 
 def _sheeted(scene: ReflexScene, actor: str, shelf: Shelf, entries: Mapping[str, Mapping[str, Any]]) -> ReflexScene:
-    """Return the scene with these entries on a sheet, each by its own name, so that it keeps it whatever goes."""
+    """Return the scene with these entries on a sheet, each with its name written down, which stays when others go."""
     combatant = scene.combatants[actor]
     sheet = {**combatant.sheet, shelf: [{**entry, "name": key} for key, entry in entries.items()]}
     return _with(scene, combatants={**scene.combatants, actor: _with(combatant, sheet=sheet)})

@@ -9,7 +9,7 @@ from bot.rulesets.reflex.play import ReflexPlay
 
 
 def burn_and_suffocate(play: ReflexPlay) -> None:
-    """Let fires burn and breath ebb, in the order in which people joined, but for whom all can tell to be dead."""
+    """Let fires burn and breath ebb, in the order of joining, of all but those whom everybody can tell to be dead."""
     for actor in play.scene.combatants:
         if (fire := play.scene.combatants[actor].state.body.burning) and not known_dead(play.scene.combatants[actor]):
             with play.about(actor):

@@ -6,6 +6,9 @@ from bot.core.events import Personal
 from bot.rulesets.reflex.checks.nerve import heartened
 from bot.rulesets.reflex.state import State
 
+FROM_THE_FALLEN = "tango"
+"""What raises CUF at present under this key comes from enemies put down."""
+
 
 class TookHeart(Personal, frozen=True, kw_only=True, tag="reflex.took_heart"):
     """``actor`` put ``target`` out of action, which changes its CUF by ``value`` in all for this scene.
@@ -18,4 +21,4 @@ class TookHeart(Personal, frozen=True, kw_only=True, tag="reflex.took_heart"):
 
     def changed(self, state: State) -> State:
         """Return the state of somebody with so much heart from enemies put down."""
-        return heartened(state, "tango", self.value)
+        return heartened(state, FROM_THE_FALLEN, self.value)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.scene import replaced
 from bot.rulesets.reflex.checks.nerve import in_combat
-from bot.rulesets.reflex.heart.events import TookHeart
+from bot.rulesets.reflex.heart.events import FROM_THE_FALLEN, TookHeart
 from bot.rulesets.reflex.person.consciousness import conscious, is_down
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 
@@ -31,12 +31,12 @@ def took_heart(play: ReflexPlay, before: ReflexScene, actor: str, knowers: tuple
 
 
 def _heart(play: ReflexPlay, actor: str, victim: str, knowers: tuple[int, ...], *, killed: bool) -> None:
-    """Add one for each, up to three; take one instead for each killed by who is bound not to kill.
+    """Raise CUF by one for an enemy put down, or lower it where somebody has killed who must not; by three at most.
 
-    Who is bound so and cannot tell whether it has killed is neither cheered nor saddened (ours).
+    Who must not kill, and cannot tell whether the enemy is dead, is neither cheered nor saddened (ours).
     """
     state = play.scene.combatants[actor].state
-    had = state.nerve.heart.get("tango", 0)
+    had = state.nerve.heart.get(FROM_THE_FALLEN, 0)
     value = had - 1 if killed and state.person.spares_life else had + 1
     unsure = (
         state.person.spares_life and play.scene.combatants[victim].guarded and not play.scene.combatants[actor].guarded

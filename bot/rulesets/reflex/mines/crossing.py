@@ -181,14 +181,14 @@ def _on_the_way(scene: ReflexScene, near: str, before_m: float, after_m: float) 
 
 
 def _meets(mine: Mine, before_m: float, after_m: float) -> bool:
-    """Tell whether the way meets it: any metre of a field, a single mine only where one comes to it."""
+    """Tell whether a way leads through a minefield, or right to where a single mine lies."""
     if mine.is_field:
         return _overlap(mine, before_m, after_m) > 0
     return after_m <= mine.near_m < before_m or before_m < mine.near_m <= after_m
 
 
 def _met_at(mine: Mine, before_m: float, after_m: float) -> float:
-    """Return how far from the same somebody one comes to it."""
+    """Return how far from whom it lies near one is when one comes to it."""
     if after_m < before_m:
         return min(before_m, mine.near_m + mine.depth_m)
     return max(before_m, mine.near_m)

@@ -41,7 +41,7 @@ class PainEased(Event, frozen=True, kw_only=True, tag="reflex.pain_eased"):
     eased: bool = True
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """Pain counts, or does not."""
+        """Return the scene in which pain threatens somebody, or does not."""
         return restated(scene, self.actor, lambda state: state.with_nerve(eased=self.eased))
 
 
@@ -71,7 +71,7 @@ class Commanded(Event, frozen=True, kw_only=True, tag="reflex.commanded"):
     value: int
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """Only the latest that was of any use counts (text 003, line 1488)."""
+        """Return the scene with the CUF that was given: of several the latest of any use counts (line 1488)."""
         if not self.value:
             return scene
         return restated(scene, self.target, lambda state: heartened(state, "command", self.value))

@@ -44,14 +44,14 @@ hears = Hears()
 
 @hears(ExchangeBegan)
 def _began(scene: ReflexScene, event: ExchangeBegan) -> ReflexScene:
-    """Combat threatens all who are in it (text 003, line 1349)."""
+    """Have combat threaten all who are in it (text 003, line 1349)."""
     if not plays_morale(scene.options):
         return scene
     return recounted(all_of(scene, _entering(scene), scene.combatants))
 
 
 def _entering(scene: ReflexScene) -> Callable[[State], State]:
-    """In combat, and in the dark if it is; a vehicle has no nerves."""
+    """Return what makes of a state one in combat, and in the dark if it is dark; a vehicle has no nerves."""
     dark = int(scene.state.visibility == DARK)
 
     def entered(state: State) -> State:
@@ -83,13 +83,13 @@ def _calmer(state: State) -> State:
 
 @hears(PauseBegan)
 def _pause_began(scene: ReflexScene, event: PauseBegan) -> ReflexScene:
-    """Whatever was commanded is over when a pause starts (text 003, line 1487; ruling 003-86)."""
+    """Take the CUF that words of command gave, as a pause begins (text 003, line 1487; ruling 003-86)."""
     return all_of(scene, lambda state: heartened(state, "command", 0), scene.combatants)
 
 
 @hears(ShotFired)
 def _shot(scene: ReflexScene, event: ShotFired) -> ReflexScene:
-    """Shots are lethal force, and bursts are automatic fire for everybody on the other side (lines 1350-1354)."""
+    """Have a shot threaten as lethal force, and a burst as automatic fire all of the other side (lines 1350-1354)."""
     scene = attacked(scene, event.target, lethal=True) if event.target else scene
     scene = armed(scene, event.actor, event.weapon)
     return for_enemies_of(scene, event.actor, "automatic") if event.spent > 1 else scene
@@ -97,7 +97,7 @@ def _shot(scene: ReflexScene, event: ShotFired) -> ReflexScene:
 
 @hears(WeatherSet)
 def _darkened(scene: ReflexScene, event: WeatherSet) -> ReflexScene:
-    """Darkness threatens all who fight in it; for those with night vision the GM lifts it (text 003, line 1359)."""
+    """Have darkness threaten all who fight in it; a GM lifts it for those with night vision (text 003, line 1359)."""
     if not event.light:
         return scene
     amount = int(event.light == DARK)
@@ -123,7 +123,7 @@ def _suppressed(scene: ReflexScene, event: AreaSuppressed) -> ReflexScene:
 
 @hears(BlastReached)
 def _blasted(scene: ReflexScene, event: BlastReached) -> ReflexScene:
-    """Whoever is within an explosion is attacked, and its whole side knows that there are explosives (ours)."""
+    """Have an explosion threaten as an attack whoever is in it, and as explosives their whole side (ours)."""
     if event.zone is Zone.BEYOND:
         return scene
     scene, side = attacked(scene, event.actor, lethal=True), scene.combatants[event.actor].side

@@ -75,7 +75,7 @@ def pause_move(play: ReflexPlay, going: PauseMove) -> None:
 
 
 def _bound_for(reading: ReflexReading, going: Going) -> Way:
-    """Return where somebody goes; who holds it is taken along, and is no nearer and no farther then (ours)."""
+    """Return where somebody goes; nobody gets nearer to or away from who holds them, since those come along (ours)."""
     target = "" if going.target in holders(reading.scene, going.actor) else going.target
     return bound_for(reading, going.actor, target, away=going.away, to=going.to, via=going.via)
 
@@ -99,7 +99,7 @@ def _way(reading: ReflexReading, going: Going, way: Way, times: int) -> tuple[Pa
 
 
 def _closer(play: ReflexPlay, way: Way, pace: Pace, distance_m: float) -> None:
-    """Tell where one is then, and what one has met between the distances to whom one moved towards or away from.
+    """Have somebody go all of a way, and meet what lies near whom it moves towards or away from.
 
     On a ground a wound on the way ends it where that pace is possible no longer; who holds somebody comes along.
     """

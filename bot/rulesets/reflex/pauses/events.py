@@ -219,7 +219,7 @@ class WeaponsReset(Personal, frozen=True, kw_only=True, tag="reflex.weapons_rese
     stowed: tuple[str, ...] = ()
 
     def changed(self, state: State) -> State:
-        """Weapons are loaded and put away, and no loading is half done."""
+        """Return the state with its weapons loaded or put away, and no loading half done."""
         weapons = dict(state.kit.weapons)
         for key, loaded, spare in self.loads:
             weapons[key] = _with(weapons[key], loaded=loaded, spare=spare)
@@ -263,7 +263,7 @@ class AidBegan(Personal, frozen=True, kw_only=True, tag="reflex.aid_began"):
     degree: Degree
 
     def changed(self, state: State) -> State:
-        """Keep only the worst that one has to deal with in a scene (text 003, line 1384)."""
+        """Return the state under the threat of the worst injury that it has had to treat in the scene (line 1384)."""
         worst = max(state.nerve.threats.get(LIFESAVING, 0), self.degree)
         return state.with_nerve(threats={**state.nerve.threats, LIFESAVING: worst})
 
@@ -278,7 +278,7 @@ class AidGiven(Personal, frozen=True, kw_only=True, tag="reflex.aid_given"):
     degree: Degree = Degree.NONE
 
     def changed(self, state: State) -> State:
-        """Return the state on which a life that is saved is no weight any more (text 003, lines 1382-1383)."""
+        """Return the state without the threat of a life in its hands, where that was saved (lines 1382-1383)."""
         if not self.outcome.succeeded or state.nerve.threats.get(LIFESAVING, 0) > self.degree:
             return state
         return state.with_nerve(
@@ -294,7 +294,7 @@ class Revived(Personal, frozen=True, kw_only=True, tag="reflex.revived"):
     period: tuple[int, int]
 
     def changed(self, state: State) -> State:
-        """Life is back, without consciousness, and in danger."""
+        """Return the state of somebody who lives again, unconscious and unstable."""
         alive = state.with_body(
             dead=False, dead_for=0, unconscious=True, unconscious_for_scene=True, stance=Stance.PRONE
         )

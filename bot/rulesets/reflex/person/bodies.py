@@ -70,7 +70,7 @@ def in_sight(scene: ReflexScene, order: Targeted) -> tuple[str, State]:
 
 
 def body_in_sight(scene: ReflexScene, order: Targeted) -> tuple[str, State]:
-    """Find the body where neither the hidden nor the dead may be known: to a player's combatant the hidden are away.
+    """Return whose body an order is about, where neither who is hidden nor who is dead may be learned from a refusal.
 
     Raises:
         RuleViolation: it is not here, known to be dead, or a vehicle.

@@ -28,7 +28,7 @@ def named(entries: Sequence[Mapping[str, Any]], rows: Mapping[str, TableRow]) ->
 
 
 def weapons(tables: ReflexTables, entries: Sequence[Mapping[str, Any]]) -> dict[str, Weapon]:
-    """Return the weapons of a sheet by name; if none is said to be in hand, the first of which nothing is said is."""
+    """Return the weapons of a sheet by name; where none is said to be in hand, the first that may be is."""
     keys = named(entries, tables.weapons)
     unsaid = [index for index, entry in enumerate(entries) if "held" not in entry]
     first = unsaid[0] if unsaid and not any(entry.get("held") for entry in entries) else None

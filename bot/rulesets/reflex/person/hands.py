@@ -99,5 +99,5 @@ def fists(reading: ReflexReading, state: State) -> tuple[BodyPart, ...]:
 
 
 def blocking_arms(reading: ReflexReading, state: State) -> tuple[BodyPart, ...]:
-    """Return the arms whose wounds count for a block with bare hands: none, or of like fists the sounder one."""
+    """Return the arms whose wounds count for a block with bare hands: the sounder one of like fists, else none."""
     return fists(reading, state)[:1] if reading.options["twin_fists"] else ()

@@ -16,7 +16,7 @@ FINE = "coordination"
 
 
 def sound_hands(state: State) -> Effort:
-    """Return what counts of wounds for handwork: those of the arms that do it, no useless one (lines 1016, 1037)."""
+    """Return the effort of handwork, which wounds of the arms that do it hinder: not of a useless one (1016, 1037)."""
     return Effort(limbs=tuple(arm for arm in ARMS if usable(state, arm)))
 
 

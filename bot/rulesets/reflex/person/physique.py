@@ -25,7 +25,7 @@ def base_threshold(tables: ReflexTables, attributes: Attributes) -> int:
 
 
 def thresholds(tables: ReflexTables, attributes: Attributes) -> dict[str, Row4]:
-    """Damage from which a wound is slight, moderate, serious and critical, for each of the six places."""
+    """Return the damage from which a wound is slight, moderate, serious and critical, for each of the six places."""
     base = base_threshold(tables, attributes)
     return {place.value: _row(tables, place, base) for place in BodyPart}
 

@@ -55,7 +55,7 @@ class Cover(msgspec.Struct, frozen=True):
         return self.hides | self.behind.all_hidden if self.behind else self.hides
 
     def before(self, usual: str, fine: str) -> Cover:
-        """Return the same before nothing but ``fine``, where it hides the ``usual`` place."""
+        """Return the cover as it is for a hit at ``fine``, which it hides if it hides the ``usual`` fine place."""
         behind = self.behind.before(usual, fine) if self.behind else None
         return replace(self, hides=frozenset({fine} if usual in self.hides else ()), behind=behind)
 

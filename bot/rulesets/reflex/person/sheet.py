@@ -108,7 +108,7 @@ def _size(tables: ReflexTables, sheet: Sheet) -> str:
 
 
 def _pieces(tables: ReflexTables, sheet: Sheet, *, worn: bool) -> tuple[Armor, ...]:
-    """Return the armour that is worn, or that is not."""
+    """Return the pieces of armour that are worn, or those that are carried."""
     entries = sheet.get("armor", [])
     pieces = zip(gear.armor(tables, entries), entries, strict=True)
     return tuple(piece for piece, entry in pieces if entry.get("worn", True) == worn)
@@ -137,7 +137,7 @@ def amended(tables: ReflexTables, state: State, sheet: Sheet) -> State:
 
 
 def _of(kind: type[BodyOnPaper | KitOnPaper], part: BodyOnPaper | KitOnPaper) -> dict[str, Any]:
-    """Return what stands on paper of a part."""
+    """Return the fields of a part of a state that are also on the sheet."""
     return {field: getattr(part, field) for field in kind.__struct_fields__}
 
 

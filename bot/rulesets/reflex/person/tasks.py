@@ -27,7 +27,7 @@ def task(
     *,
     secret: bool = True,
 ) -> Outcome:
-    """A check of ``skill``, a row of that table, with ``attribute``; an empty skill checks the attribute alone."""
+    """Return a check of ``skill``, a row of that table or empty for none, with ``attribute``."""
     hurt = hurt_levels(state, skill, attribute, HANDS if attribute in SKILLED_HANDS else MIND)
     value = state.person.skills.get(skill, 0) if skill else play.tables.levels["competent"].starts_at
     check = prepared(play, label, skill, value, attribute_term(state, attribute), terms, hurt, state=state)
@@ -56,7 +56,7 @@ def check_awake(scene: ReflexScene, actor: str) -> None:
 def check_leisure(scene: ReflexScene, actor: str, minutes: int) -> None:
     """Check that somebody is awake and has ``minutes`` to spend: nobody has in a fight but those whom a GM plays.
 
-    What a GM's combatant does then has been done before.
+    For a GM's combatant it counts as done before the fight.
 
     Raises:
         RuleViolation: it is not awake, or the fight goes on.

@@ -93,7 +93,7 @@ def penetration(weapon: Weapon, far: Distance) -> int | None:
 
 
 def damage_terms(reading: ReflexReading, shot: Shot, margin: int, strike: Strike) -> tuple[Term, ...]:
-    """Damage and margin (text 003, line 902), and what a called attack adds where it was aimed (003-60)."""
+    """Return Damage and margin (text 003, line 902), and what a called attack adds where it was aimed (003-60)."""
     terms = (Term("damage", shot.weapon.model.damage, "003:902", shot.weapon.name), Term("margin", margin, "003:902"))
     if not (shot.called and strike.aimed):
         return terms
@@ -116,7 +116,7 @@ def _struck(play: ReflexPlay, shot: Shot, strike: Strike, margin: int) -> None:
 
 
 def _pierced(play: ReflexPlay, shot: Shot, strike: Strike, margin: int) -> None:
-    """A round strikes a vehicle: its own Armor and threshold there are all that counts; fire counts x2 (line 1193).
+    """Have a round strike a vehicle, where only its Armor and threshold there count; fire counts x2 (line 1193).
 
     A vehicle that it hurts may catch fire, too (line 1196).
     """

@@ -149,19 +149,19 @@ def _stance(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
 
 
 def _own_movement(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
-    """Fine motor control suffers on the move (text 003, lines 262-283)."""
+    """Return what one's own movement takes off fine motor control (text 003, lines 262-283)."""
     return own_pace_terms(reading, shot.own_pace)
 
 
 def _target_movement(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
-    """A target on foot is harder to hit the faster it is; one that sits or keeps pace counts as still (A3, A7)."""
+    """Return what the pace of a target on foot takes off; one that sits or keeps pace counts as still (A3, A7)."""
     still = shot.target.body.stance is Stance.SITTING or shot.traffic.keeping_pace
     penalty = 0 if still else reading.tables.paces[shot.target_pace].penalty_to_be_hit
     return pace_terms("target_pace", shot.target_pace, penalty)
 
 
 def _vehicles(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
-    """Moving vehicles on either side, unless they keep pace with each other (rulings A3, 003-83)."""
+    """Return what moving vehicles of either side take off, unless they keep pace with each other (A3, 003-83)."""
     going = shot.traffic
     if going.keeping_pace:
         return ()
@@ -181,7 +181,7 @@ def _called(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
 
 
 def _hidden(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
-    """A target wholly behind cover, whose place is known to the metre (text 003, lines 488-491; ruling 003-41)."""
+    """Return what it costs to hit a target that is wholly behind cover, at a known place (lines 488-491; 003-41)."""
     return (Term("hidden", HIDDEN_PENALTY, "003:491"),) if shot.said.hidden else ()
 
 
@@ -190,7 +190,7 @@ def _heavy(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
 
 
 def _wind(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
-    """High winds carry arrows and thrown things away (text 003, line 681)."""
+    """Return what high winds take off arrows and thrown things (text 003, line 681)."""
     penalty = reading.tables.wind_drift[shot.wind].penalty if shot.weapon.model.missile else 0
     return (Term("wind", penalty, reading.tables.wind_drift[shot.wind].cited, shot.wind),) if penalty else ()
 

@@ -62,7 +62,7 @@ def load(weapon: Weapon, wanted: int | None, *, untrained: bool) -> Load:
 
 
 def told_cover(reading: ReflexReading, said: Attack | Throw, aimed_at: str) -> ToldCover:
-    """Return what was said of the cover, or else the vehicle around the target with whatever was."""
+    """Return what was said of the cover; the vehicle around the target is it where nobody said what it is of."""
     told = _told(said)
     facing = said.facing if isinstance(said, Attack) else ""
     around = shell(reading.tables, reading.scene, aimed_at, facing) if reading.scene.state.aboard else None

@@ -53,7 +53,7 @@ def _aim(event: ShotFired, viewer: Viewer) -> tuple[str | Span, ...]:
 
 
 def _how(event: ShotFired, viewer: Viewer) -> tuple[str | Span, ...]:
-    """With what, from how far and with what result; neither weapon nor distance gives the unseen away."""
+    """Return with what, from how far and with what result; neither weapon nor distance gives the unseen away."""
     why = note(" (too bulky at arm's reach)") if event.futile else ""
     result = (good("hit") if event.hit else bad("miss"), why, ".")
     if hides(event, event.actor, viewer):

@@ -66,7 +66,7 @@ class AreaLifted(Event, frozen=True, kw_only=True, tag="reflex.area_lifted"):
     area: str
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """Nobody fires into it any more."""
+        """Return the scene in which nobody fires into the area any more."""
         return with_areas(
             scene, tuple(area for area in scene.state.areas if area.name.casefold() != self.area.casefold())
         )
@@ -102,7 +102,7 @@ class Exposed(Event, frozen=True, kw_only=True, tag="reflex.exposed"):
 
 
 class CaughtOpen(Event, frozen=True, kw_only=True, tag="reflex.caught_open"):
-    """What ``actor`` does comes after the fire that it drew; only fights that older versions stored have it."""
+    """What ``actor`` does comes after the fire that it drew; it is only in fights that are stored, and told no more."""
 
     quiet: ClassVar[bool] = True
 

@@ -259,7 +259,7 @@ def _fires_on(name: str, heard: Sequence[SuppressedArea]) -> tuple[SuppressedAre
 
 
 def _shown(play: ReflexPlay, actor: str, areas: Sequence[SuppressedArea]) -> None:
-    """Bring the threat of the worst fire, then a shot of each gunner who covers the area (1430-1433; 003-28, 003-74).
+    """Frighten by the worst of the fires, then have each gunner who covers the area shoot (1430-1433; 003-28, 003-74).
 
     Dice: those of each attack.
     """

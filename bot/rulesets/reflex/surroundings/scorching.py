@@ -18,7 +18,7 @@ rules = Rules()
 
 @rules(Scorch)
 def scorch(play: ReflexPlay, heat: Scorch) -> None:
-    """Fire meets a structure, a vehicle or a thing, which may catch fire (text 003, lines 1192-1197; ruling A10).
+    """Have fire meet a structure, a vehicle or a thing, which may catch it (text 003, lines 1192-1197; ruling A10).
 
     Dice: one for catching fire, where any of it gets through.
 

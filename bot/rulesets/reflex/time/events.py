@@ -454,7 +454,7 @@ def _fresh(state: State) -> State:
 
 
 def _settled(state: State) -> State:
-    """Return what does not outlast an exchange or a pause is over."""
+    """Return the state without what does not outlast an exchange or a pause."""
     return halted(state.with_turn(carried=None))
 
 
@@ -469,12 +469,12 @@ def _choices(scene: ReflexScene) -> ReflexScene:
 
 
 def _unchosen(state: State) -> State:
-    """Before the next choice; a bonus for pressing that brought no initiative is gone."""
+    """Return the state before the next choice, without a bonus for pressing that brought no initiative."""
     return state.with_turn(initiative=None, out=False, dazed=False, choice="", pressed=False)
 
 
 def _gone(state: State) -> State:
-    """Somebody who has moved: what was dropped and any cover stay behind, and no bipod stands."""
+    """Return the state of somebody who has moved, whose dropped things and cover stay behind, and no bipod stands."""
     state = _folded_up(state)
     weapons = {key: _left(weapon) for key, weapon in state.kit.weapons.items()}
     items = {key: _left(item) for key, item in state.kit.items.items()}
@@ -491,7 +491,7 @@ def _folded_up(state: State) -> State:
 
 
 def _shed(state: State, event: Ditched) -> State:
-    """Armour is off; what was torn is of no use until it is repaired."""
+    """Return the state with armour taken off, which is of no use until it is repaired where it was torn."""
     shed = tuple(piece for piece in state.kit.armor if piece.name == event.item)
     broken = {**state.kit.broken, event.item: Broken.DISABLED.value} if event.damaged else state.kit.broken
     left = tuple(piece for piece in state.kit.armor if piece not in shed)

@@ -352,7 +352,7 @@ def _dig(play: ReflexPlay) -> Roll:
 
 
 def overspend(play: ReflexPlay, actor: str, ticks: int) -> None:
-    """Spend what chance has made of an action: at most what is left of the exchange; on the move, all beyond five."""
+    """Spend the ticks that chance has made of an action, down to zero; on the move only those beyond five."""
     most = ticks_of(play, "move")
     over = max(0, ticks - most) if second_action(play.scene, actor) else ticks
     pass_time(play, actor, over, steadied=True)

@@ -90,7 +90,7 @@ def begin_exchange(play: ReflexPlay) -> None:
 
 
 def _initiative(play: ReflexPlay, actor: str, latest: int | None = None) -> InitiativeRolled:
-    """Initiative by load, press and twice the margin of an OODA check; at most ``latest``.
+    """Return initiative by load, press and twice the margin of an OODA check, at most ``latest``.
 
     A hasty ambush is a bonus of the check, under its cap (text 003, lines 104, 333; ruling 003-89).
     """
@@ -138,7 +138,7 @@ def close(play: ReflexPlay) -> None:
 
 
 def _choices(scene: ReflexScene) -> Scheduled:
-    """Have all who are awake choose; where nobody is, somebody has to say for all that the fight goes on holding."""
+    """Have all who are awake choose; where nobody is, one of all has to choose so that the fight goes on."""
     awake = [actor for actor, combatant in scene.combatants.items() if conscious(combatant.state)]
     return Scheduled(slots=tuple(Slot((0,), actor, (CHOICE,)) for actor in awake or scene.combatants))
 
@@ -191,7 +191,7 @@ def period(scene: ReflexScene) -> Key:
 
 
 def returned(play: ReflexPlay, actor: str, away: Away[State]) -> None:
-    """Whoever comes back behind its tick has waited for the last one on which somebody has acted (ours).
+    """Have whoever comes back after its tick have waited until the last one on which somebody has acted (ours).
 
     An action that would have taken effect meanwhile is lost.
     """

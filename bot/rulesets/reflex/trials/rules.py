@@ -84,7 +84,7 @@ def try_out(play: ReflexPlay, tried: Try) -> None:
 
 
 def _side(reading: ReflexReading, actor: str, skill: str, attribute: str) -> _Side:
-    """Return who checks what with what, where something is left out as is usual.
+    """Return who checks what with what: the usual attribute where only a skill is named.
 
     Raises:
         RuleViolation: neither skill nor attribute is named, or a skill goes by no attribute that anybody knows.

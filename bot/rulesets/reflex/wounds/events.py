@@ -113,7 +113,7 @@ class Shocked(Personal, frozen=True, kw_only=True, tag="reflex.shocked"):
 class Destabilized(Personal, frozen=True, kw_only=True, tag="reflex.destabilized"):
     """``actor`` became unstable from an injury to ``place``, in the ``period`` of exchange and pause that it names.
 
-    ``cause`` is missing from events of old.
+    Events of before ``cause`` was kept have none.
     """
 
     place: BodyPart

@@ -37,7 +37,7 @@ AMPUTATION = Ask("amputation", 1, 100, Buckets((AMPUTATION_PERCENT, 100)))
 
 
 def degree_of(thresholds: Sequence[int], damage: int) -> Degree:
-    """The degree that ``damage`` reaches on four ascending thresholds; one that is met counts (line 894; 003-13)."""
+    """Return the degree that ``damage`` reaches on four ascending thresholds; to meet one is enough (894; 003-13)."""
     return DEGREES[bisect_right(thresholds, damage)]
 
 
@@ -47,14 +47,14 @@ def given_degree(thresholds: Sequence[int], damage: int, *, graze: bool) -> Degr
 
 
 def worsened(before: Degree, given: Degree) -> Degree:
-    """The injury of a place after a wound of degree ``given``: an equal one adds up (929-931; 003-21, 003-62)."""
+    """Return the injury of a place after a wound of degree ``given``: equal ones add up (929-931; 003-21, 003-62)."""
     if given == before and given is not Degree.NONE:
         return DEGREES[min(before + 1, Degree.CRITICAL)]
     return max(before, given)
 
 
 def suffer(play: ReflexPlay, actor: str, place: BodyPart, damage: int, *, graze: bool = False) -> None:
-    """``actor`` is hit at ``place`` for ``damage`` behind all protection: the wound and all that follows from it."""
+    """Wound ``actor`` at ``place`` for ``damage`` that got through all protection, with all that follows from it."""
     thresholds = play.scene.combatants[actor].state.person.thresholds[place]
     given = given_degree(thresholds, damage, graze=graze)
     wound(play, actor, place, given, damage=damage, graze=graze)
@@ -69,7 +69,7 @@ def wound(
     damage: int = 0,
     graze: bool = False,
 ) -> None:
-    """``actor`` suffers a wound of degree ``given``, to be resisted only if the injury gets worse (003-61).
+    """Give ``actor`` a wound of degree ``given``, which it has to resist only if the injury gets worse (003-61).
 
     It is resisted with the nerve of the moment before: its own threat weakens none of these checks (003-91).
     """
@@ -85,7 +85,7 @@ def wound(
 
 
 def _systemic(play: ReflexPlay, actor: str, place: BodyPart, after: Degree, resisting: State) -> None:
-    """Shock and instability (text 003, lines 1011-1012, 1022-1023, 1033-1034)."""
+    """Have a wound bring shock and instability, if it is bad enough (lines 1011-1012, 1022-1023, 1033-1034)."""
     if after is Degree.CRITICAL:
         _critical(play, actor, place, resisting)
         return
@@ -117,7 +117,7 @@ def _resisted(play: ReflexPlay, state: State, attribute: str, against: Against, 
 
 
 def shock(play: ReflexPlay, actor: str, place: BodyPart) -> None:
-    """``actor`` enters shock, or becomes unstable if it has been in shock before in this scene (1045-1047)."""
+    """Put ``actor`` in shock, or make it unstable if it has been in shock before in this scene (1045-1047)."""
     if play.scene.combatants[actor].state.body.shocked:
         destabilize(play, actor, place, Cause.SECOND_SHOCK)
         return
@@ -126,7 +126,7 @@ def shock(play: ReflexPlay, actor: str, place: BodyPart) -> None:
 
 
 def destabilize(play: ReflexPlay, actor: str, place: BodyPart, cause: Cause) -> None:
-    """``actor`` becomes unstable, and from a head injury unconscious for the scene (text 003, lines 1053-1058)."""
+    """Make ``actor`` unstable, and by a head injury unconscious for the scene (text 003, lines 1053-1058)."""
     if play.scene.combatants[actor].state.body.unstable:
         return
     period = (play.scene.state.exchange, play.scene.state.pauses)
@@ -136,7 +136,7 @@ def destabilize(play: ReflexPlay, actor: str, place: BodyPart, cause: Cause) -> 
 
 
 def knock_out(play: ReflexPlay, actor: str, *, for_scene: bool = False) -> None:
-    """``actor`` loses consciousness, drops what it holds and lies on the ground."""
+    """Have ``actor`` lose consciousness, drop what it holds and lie on the ground."""
     if is_down(play.scene.combatants[actor].state):
         return
     play.tell(KnockedOut(actor=actor, for_scene=for_scene))
@@ -144,7 +144,7 @@ def knock_out(play: ReflexPlay, actor: str, *, for_scene: bool = False) -> None:
 
 
 def stand_down(play: ReflexPlay, actor: str) -> None:
-    """``actor`` leaves the agenda, but keeps a slot of the moment that is being played: it acts together with others.
+    """Take ``actor`` off the agenda, but leave a slot of the moment that is played: it acts together with others.
 
     Text 003, lines 136-138.
     """
@@ -165,7 +165,7 @@ def _local(play: ReflexPlay, actor: str, place: BodyPart, after: Degree, resisti
 
 
 def _limb(play: ReflexPlay, actor: str, place: BodyPart, after: Degree, resisting: State) -> None:
-    """A hurt hand must keep hold, a hurt leg must keep up; a critical one cannot."""
+    """Have a hurt hand try to keep hold, or a hurt leg to keep upright; a critical one cannot."""
     if not at_stake(play.scene.combatants[actor].state, place):
         return
     if after is not Degree.CRITICAL:
@@ -191,7 +191,7 @@ def _give_way(play: ReflexPlay, actor: str, place: BodyPart) -> None:
 
 
 def _maimed(play: ReflexPlay, actor: str, place: BodyPart, damage: int) -> None:
-    """An even chance that a limb hit beyond twice its critical threshold is gone (1039, 1043; 003-75)."""
+    """Roll whether a limb hit beyond twice its critical threshold is gone, on even chances (1039, 1043; 003-75)."""
     state = play.scene.combatants[actor].state
     if place not in LIMBS or place in state.body.lost or damage <= 2 * state.person.thresholds[place][-1]:
         return

@@ -21,7 +21,7 @@ rules = Rules()
 
 @rules(Damage)
 def damage(play: ReflexPlay, harm: Damage) -> None:
-    """Damage to a place, or a wound of a degree, with all that follows from it.
+    """Do damage to a place, or give it a wound of a degree, with all that follows from it.
 
     Dice: the place (lateral, vertical) where none is told, then what the wound asks for.
 
@@ -42,7 +42,7 @@ def damage(play: ReflexPlay, harm: Damage) -> None:
 
 
 def _imagined(play: ReflexPlay, actor: str, place: BodyPart, degree: Degree) -> None:
-    """An injury that is only felt acts like a real one, but nothing is resisted for it (text 003, lines 989-992)."""
+    """Give an injury that is only felt: it acts like a real one, but nothing is resisted for it (lines 989-992)."""
     before = Degree(play.scene.combatants[actor].state.body.virtual.get(place, 0))
     after = max(before, degree)
     play.tell(Wounded(actor=actor, place=place, degree=degree, before=before, after=after, virtual=True))
