@@ -1,7 +1,7 @@
 """The local games: shown around in every rule system, taken up where they were left, and no larger for it."""
 
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from bot.simulated import simulation
 from bot.simulated.guide import END, Guide, Step
 from bot.simulated.kept_game import KeptGame
 from bot.simulated.ready_fights import FIGHTS
-from bot.simulated.simulation import Impossible, Simulation
+from bot.simulated.simulation import Impossible, Simulation, Value
 
 MOST_STEPS = 60
 SECRET = b"the local game"
@@ -161,3 +161,41 @@ async def test_nothing_is_offered_again_that_does_not_fit_the_moment(tmp_path: P
         with pytest.raises(Impossible):
             await stage.click("gm", "Again")
         assert not (await stage.click("ann", "Press")).refusal
+
+
+FALLS: Mapping[str, tuple[str, dict[str, Value]]] = {
+    "reflex": ("/init set", {"what": "unconscious", "value": "yes", "actor": "Guard 1"}),
+    "eclipse": ("/init set", {"what": "unconscious", "value": "yes", "actor": "Guard 1"}),
+    "horizons": ("/damage apply", {"amount": 60, "place": "torso", "target": "Guard 1"}),
+    "graydawn": ("/init set", {"what": "stunned", "value": "yes", "actor": "Guard 1"}),
+    "nighttripper": ("/init set", {"what": "dead", "value": "yes", "actor": "Guard 1"}),
+}
+
+
+@pytest.mark.parametrize("system", FIGHTS)
+async def test_a_fresh_panel_aims_at_whoever_stands_and_lists_who_is_down_last(tmp_path: Path, system: str) -> None:
+    """The nearest guard is down, as everybody sees; once all are, the nearest of them is chosen, and no comrade."""
+    command, how = FALLS[system]
+    async with table(tmp_path, system) as (stage, _):
+        await stage.slash("gm", "/init start", {"now": True})
+        for user in ("ann", "bob"):
+            await stage.slash(user, "/init join")
+        for number in (1, 2, 3):
+            await stage.slash(
+                "gm", "/init range", {"actor": "Ann Reyes", "target": f"Guard {number}", "range_m": 20 + number}
+            )
+        await stage.slash("gm", command, how)
+        panel = await stage.slash("ann", "/attack")
+        for _ in range(MOST_STEPS):
+            if not panel.refusal:
+                break
+            await stage.slash("gm", "/init next")
+            panel = await stage.slash("ann", "/attack")
+        assert "target:Guard 2" in panel.reply
+        listed = [line for line in panel.reply.split("\n") if line.startswith("target: Guard")]
+        assert listed == ["target: Guard 2", "target: Guard 3", "target: Guard 1"]
+        for other in ("Guard 2", "Guard 3"):
+            await stage.slash(
+                "gm", command, {key: other if value == "Guard 1" else value for key, value in how.items()}
+            )
+        assert "target:Guard 1" in (await stage.slash("ann", "/attack")).reply

@@ -25,6 +25,7 @@ from bot.core.options import ActionSpec, Kind
 from bot.core.orders import Act
 from bot.core.ruleset import Ruleset
 from bot.core.scene import Scene
+from bot.core.squads.aiming import by_nearness
 from bot.core.squads.standing import Drill, Squad, StandingOrder, squad_of
 
 AnyRuleset: TypeAlias = Ruleset[Any, Any]
@@ -171,9 +172,9 @@ def _who_shot(errand: Errand) -> list[str]:
 def _foes(errand: Errand) -> list[str]:
     """Return those of other sides whom everybody may know of and who stand, the nearest first."""
     scene = errand.scene
-    known = [foe for foe in scene.combatants if _is_foe(errand, foe) and _stands(errand, foe)]
-    far = {foe: scene.range_m(errand.actor, foe) for foe in known}
-    return sorted(known, key=lambda foe: (far[foe] is None, far[foe] or 0))
+    return by_nearness(
+        scene, errand.actor, [foe for foe in scene.combatants if _is_foe(errand, foe) and _stands(errand, foe)]
+    )
 
 
 def _is_foe(errand: Errand, other: str) -> bool:

@@ -11,6 +11,7 @@ from bot.core.ground.places import Place, distance_cm
 from bot.core.ground.shelter import nearest_of
 from bot.core.options import LONGEST_CHOICE, ActionSpec, Choice, Input, Kind, Word
 from bot.core.said.claims import with_told
+from bot.core.squads.aiming import by_nearness, standing_first
 from bot.service.case import Case, PlayedScene
 from bot.service.lookups.completion import BEHIND, TOWARDS, WAYS
 from bot.service.names import readable
@@ -22,6 +23,7 @@ METRES = (1, 2, 3, 5, 7, 10, 15, 20, 25, 30, 40, 50, 60, 75, 100, 150, 200, 300,
 AROUND_ZERO = (*range(1, 7), 8, 10, 15, 20, 30, -1, -2, -3, -4, -5, -6, -8, -10, -15, -20, -30)
 UNIT_M = "_m"  # of inputs that are distances
 FAR = float("inf")
+ATTACK = "attack"
 NOWHERE = Place(0, 0)
 FIRST_PLACES = 6  # of each kind, before there are more of any
 
@@ -82,10 +84,21 @@ def _by_nearness(
     item: Input,
     found: Iterable[str],
 ) -> list[Choice]:
-    """Return people by their names, with what is known between them and whoever acts; the nearest first."""
-    ranges = {one: seen.range_m(actor, one) for one in found if one in names}
-    nearest = sorted(ranges, key=lambda one: FAR if (range_m := ranges[one]) is None else range_m)
-    return [Choice(names[one], _between(played, seen, spec, actor, item, one, ranges[one])) for one in nearest]
+    """Return people by their names, with what is known between them and whoever acts; the nearest first.
+
+    To be attacked, whoever is known to be down comes behind all who stand.
+    """
+    known = by_nearness(seen, actor, [one for one in found if one in names])
+    if is_aimed(spec):
+        known = standing_first(played.system.ruleset, seen, known)
+    return [
+        Choice(names[one], _between(played, seen, spec, actor, item, one, seen.range_m(actor, one))) for one in known
+    ]
+
+
+def is_aimed(spec: ActionSpec) -> bool:
+    """Tell whether an action is meant to harm whom it names, so that its odds are asked."""
+    return bool(spec.odds) or spec.command == ATTACK
 
 
 def _between(

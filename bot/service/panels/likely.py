@@ -6,6 +6,7 @@ import msgspec
 
 from bot.core import orders
 from bot.core.options import Input, Kind
+from bot.core.squads.aiming import meant_at
 from bot.service.names import readable
 from bot.service.orders.history import live_orders
 from bot.service.panels.blanks import asks_range
@@ -56,9 +57,11 @@ def _first(panel: OpenPanel, item: Input) -> str:
         panel.seen.combatants,
         panel.played.system.ruleset,
     )
+    here = panel.seen.combatants[panel.actor].side
+    aimed = meant_at(ruleset, panel.seen, panel.actor, [ids[name] for name in found])
+    foes = [names[one] for one in aimed if people[one].side != here]
     standing = [name for name in found if not ruleset.is_down(people[ids[name]].state)]
     before = names.get(_last_named(panel, item))
-    foes = [name for name in standing if people[ids[name]].side != people[panel.actor].side]
     meant = [before, *foes] if before in standing else foes
     possible = (name for name in meant[:TRIED] if panel.supposing(item.key, name).refusal is None)
     return next(possible, [*meant, found[0]][0])

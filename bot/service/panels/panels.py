@@ -15,6 +15,7 @@ from bot.service.button_keys import panel_key
 from bot.service.case import Case, PlayedScene
 from bot.service.names import readable
 from bot.service.panels.blanks import IN_PIECES, can_be_typed, form_of, lacking, theirs, with_typed
+from bot.service.panels.choices import ATTACK
 from bot.service.panels.likely import likely
 from bot.service.panels.menus import (
     ACTION,
@@ -30,7 +31,7 @@ from bot.service.panels.menus import (
     paged,
 )
 from bot.service.panels.open_panel import OpenPanel
-from bot.service.panels.prospects import ATTACK, Prospects
+from bot.service.panels.prospects import Prospects
 from bot.service.panels.words import TYPE_IN, named, refused_for, told
 from bot.service.playing.actions import act
 from bot.service.playing.actors import chosen_actor, may_act_for

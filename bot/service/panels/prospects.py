@@ -18,10 +18,10 @@ from bot.core.events import Event
 from bot.core.options import ActionSpec
 from bot.core.wording import percent
 from bot.service.case import Case, PlayedScene
+from bot.service.panels.choices import is_aimed
 from bot.service.playing.actions import inputs_said
 from bot.service.rows import AnyScene
 
-ATTACK = "attack"
 AT_ONCE = 1000  # falls that are listed for all numbers of a panel that is waited for
 EACH = 300  # of them for one number
 IN_TIME = 20_000  # falls for the one number that follows by and by
@@ -104,7 +104,7 @@ class Prospects:
     def _question(self) -> OutcomeOf | None:
         """Return what says of an event whether it is a hit; nothing where an action hits nobody."""
         chances = self._played.system.ruleset.chances
-        if not chances or not (self._spec.odds or self._spec.command == ATTACK):
+        if not chances or not is_aimed(self._spec):
             return None
         return chances[self._spec.odds or next(iter(chances))]
 
