@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import groupby
 from typing import Final
 
@@ -54,9 +55,13 @@ def modifiers(written: str, sides: int) -> tuple[Modifier, ...]:
     return tuple(_ending(Modifier(act, tuple(pick for _, pick in pairs)), sides) for act, pairs in grouped)
 
 
-def picks_value(picks: tuple[DiceSelector, ...], value: int) -> bool:
-    """Tell whether any of ``picks``, all of them comparisons, picks a die that shows ``value``."""
-    return bool([pick for pick in picks if COMPARISONS[pick.rule](value, pick.number)])
+def picking(picks: tuple[DiceSelector, ...]) -> Callable[[int], bool]:
+    """Return what tells whether any of ``picks``, all of them comparisons, picks a die that shows a value."""
+    first, *others = [(COMPARISONS[pick.rule], pick.number) for pick in picks]
+    if others:
+        return lambda value: any(fits(value, number) for fits, number in (first, *others))
+    fits, number = first
+    return lambda value: fits(value, number)
 
 
 def _act_and_pick(word: str, selector: str, sides: int) -> tuple[DiceAction, DiceSelector]:
@@ -80,6 +85,6 @@ def _unsaid(word: str, rule: str, sides: int) -> int:
 
 def _ending(modifier: Modifier, sides: int) -> Modifier:
     repeats = modifier.act in (DiceAction.REROLL, DiceAction.EXPLODE) and sides <= _MOST_FACES_TRIED
-    if repeats and all(picks_value(modifier.picks, face) for face in range(1, sides + 1)):
+    if repeats and all(map(picking(modifier.picks), range(1, sides + 1))):
         raise RuleViolation("Those dice would never stop rolling.", "Leave at least one face that ends it.")
     return modifier

@@ -23,9 +23,9 @@ from functools import cache, lru_cache
 from typing import Any, Final, assert_never
 
 from bot.core.errors import RuleViolation
-from bot.core.wording import Mark, Span, note
+from bot.core.wording import Span, note
 from bot.service.dice_expressions.parser import parse
-from bot.service.dice_expressions.throws import Die, Throw, Tray, thrown
+from bot.service.dice_expressions.throws import Die, Throw, Tray, die, thrown
 from bot.service.dice_expressions.tree import (
     COMPARISONS,
     Comparison,
@@ -91,11 +91,11 @@ def _value(node: Node, tray: Tray, spans: list[Span]) -> Value:
 def _of_dice(node: DiceTerm, tray: Tray, spans: list[Span]) -> Value:
     if not node.modifiers:
         faces = tray.throw(node.count, node.sides)
-        _set_out(node, [_fallen(str(face)) for face in faces], spans)
+        _set_out(node, [die(face, face).shown for face in faces], spans)
         return bounded(sum(faces))
     dice = thrown(node, tray)
     _lay_out(node, dice, spans)
-    return bounded(sum([die.value for die in dice if die.kept]))
+    return bounded(sum([each.value for each in dice if each.kept]))
 
 
 def _number(node: Number, _tray: Tray, spans: list[Span]) -> Value:
@@ -157,10 +157,10 @@ def _counted(node: Count, tray: Tray, spans: list[Span]) -> Successes:
     behind = [_sign(node.sign)]
     target = _value(node.target, tray, behind)
     compare = COMPARISONS[node.sign]
-    dice = [Die(die.face, die.value, die.kept and compare(die.value, target)) for die in fallen]
+    dice = [die(each.face, each.value, each.kept and compare(each.value, target)) for each in fallen]
     _lay_out(node.dice, dice, spans)
     spans += behind
-    return Successes(sum(die.kept for die in dice))
+    return Successes(sum(each.kept for each in dice))
 
 
 def _checked(node: MarginCheck, tray: Tray, spans: list[Span]) -> Margin:
@@ -169,7 +169,7 @@ def _checked(node: MarginCheck, tray: Tray, spans: list[Span]) -> Margin:
     target = int(_value(node.target, tray, behind) // 1)
     margin = margin_under(faces, target, highest=node.dice.highest)
     counted = target - margin.base
-    dice = [Die(face, face, face <= target) for face in faces] if margin.extra else _singled_out(faces, counted)
+    dice = [die(face, face, face <= target) for face in faces] if margin.extra else _singled_out(faces, counted)
     _lay_out(node.dice, dice, spans)
     spans += behind
     return margin
@@ -177,16 +177,11 @@ def _checked(node: MarginCheck, tray: Tray, spans: list[Span]) -> Margin:
 
 def _singled_out(faces: Sequence[int], counted: int) -> list[Die]:
     at = faces.index(counted)
-    return [Die(face, face, here == at) for here, face in enumerate(faces)]
+    return [die(face, face, here == at) for here, face in enumerate(faces)]
 
 
 def _lay_out(node: DiceTerm | Extreme, dice: Iterable[Die], spans: list[Span]) -> None:
-    _set_out(node, [_fallen(die.text) if die.kept else Span(die.text, Mark.DROPPED) for die in dice], spans)
-
-
-@lru_cache(maxsize=MOST_SPANS)
-def _fallen(face: str) -> Span:
-    return Span(face, Mark.DICE)
+    _set_out(node, [each.shown for each in dice], spans)
 
 
 def _set_out(node: DiceTerm | Extreme, shown: Sequence[Span], spans: list[Span]) -> None:

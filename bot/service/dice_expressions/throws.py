@@ -2,31 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 import msgspec
 
 from bot.core.errors import RuleViolation
-from bot.service.dice_expressions.modifiers import picks_value
+from bot.core.wording import Mark, Span
+from bot.service.dice_expressions.modifiers import picking
 from bot.service.dice_expressions.tree import MOST_DICE, DiceAction, DiceTerm, Modifier
 
 Throw = Callable[[int, int], tuple[int, ...]]
 
 # Looking up a member of an enumeration takes longer than all that is done by it.
 _KEEP, _DROP, _REROLL, _REROLL_ONCE, _EXPLODE, _EXPLODE_ONCE, _AT_LEAST, _AT_MOST = DiceAction
+MOST_KEPT = 2048  # dice that lie there again and again are kept as they are
 
 
 class Die(msgspec.Struct, frozen=True):
-    """One die: the face that fell, the value it counts for, and whether it counts at all."""
+    """One die: the face that fell, the value it counts for, whether it counts at all, and how it is shown."""
 
     face: int
     value: int
-    kept: bool = True
+    kept: bool
+    shown: Span
 
-    @property
-    def text(self) -> str:
-        """Return the face, and the value where a modifier changed it."""
-        return str(self.face) if self.face == self.value else f"{self.face}→{self.value}"
+
+@lru_cache(maxsize=MOST_KEPT)
+def die(face: int, value: int, kept: bool = True) -> Die:
+    """Return a die; it shows the value behind the face where a modifier changed it."""
+    text = str(face) if face == value else f"{face}→{value}"
+    return Die(face, value, kept, Span(text, Mark.DICE if kept else Mark.DROPPED))
 
 
 class Tray:
@@ -57,53 +63,54 @@ def thrown(dice: DiceTerm, tray: Tray) -> list[Die]:
     return fallen
 
 
-def _fresh(faces: Iterable[int]) -> list[Die]:
-    return [Die(face, face) for face in faces]
+def _fresh(faces: Sequence[int]) -> list[Die]:
+    return [die(face, face) for face in faces]
 
 
 def _modified(dice: list[Die], modifier: Modifier, sides: int, tray: Tray) -> list[Die]:
     act = modifier.act
     if act is _KEEP or act is _DROP:
         chosen, keeps = _chosen(dice, modifier), act is _KEEP
-        return [die if (at in chosen) is keeps else _out(die) for at, die in enumerate(dice)]
+        return [each if (at in chosen) is keeps else _out(each) for at, each in enumerate(dice)]
     if act is _AT_LEAST:
         floor = max(pick.number for pick in modifier.picks)
-        return [Die(die.face, max(die.value, floor), die.kept) for die in dice]
+        return [die(each.face, max(each.value, floor), each.kept) for each in dice]
     if act is _AT_MOST:
         ceiling = min(pick.number for pick in modifier.picks)
-        return [Die(die.face, min(die.value, ceiling), die.kept) for die in dice]
+        return [die(each.face, min(each.value, ceiling), each.kept) for each in dice]
     return _rerolled(dice, modifier, sides, tray)
 
 
 def _chosen(dice: list[Die], modifier: Modifier) -> set[int]:
-    values = [die.value for die in dice]
-    ranked = sorted([at for at, die in enumerate(dice) if die.kept], key=values.__getitem__)
+    """Return the places of those that a modifier picks."""
+    values = [each.value for each in dice]
+    ranked = sorted([at for at, each in enumerate(dice) if each.kept], key=values.__getitem__)
     chosen: set[int] = set()
     for pick in modifier.picks:
-        match pick.rule:
-            case "l":
-                chosen.update(ranked[: pick.number])
-            case "h":
-                chosen.update(ranked[max(0, len(ranked) - pick.number) :])
-            case _:
-                chosen.update(at for at in ranked if picks_value((pick,), values[at]))
+        if pick.rule == "l":
+            chosen.update(ranked[: pick.number])
+        elif pick.rule == "h":
+            chosen.update(ranked[max(0, len(ranked) - pick.number) :])
+        else:
+            picked = picking((pick,))
+            chosen.update([at for at in ranked if picked(values[at])])
     return chosen
 
 
 def _rerolled(dice: list[Die], modifier: Modifier, sides: int, tray: Tray) -> list[Die]:
     """Throw again for every picked die: in its place, or beside it where dice explode; new dice stand at the end."""
     settled: list[Die] = []
-    act, picks = modifier.act, modifier.picks
+    act, picked = modifier.act, picking(modifier.picks)
     replaces, once = act is _REROLL or act is _REROLL_ONCE, act is _REROLL_ONCE or act is _EXPLODE_ONCE
     while True:
-        again = [die.kept and picks_value(picks, die.value) for die in dice]
+        again = [each.kept and picked(each.value) for each in dice]
         if True not in again:
             return settled + dice
-        settled += [_out(die) if picked and replaces else die for die, picked in zip(dice, again, strict=True)]
+        settled += [_out(each) if at_all and replaces else each for each, at_all in zip(dice, again, strict=True)]
         dice = _fresh(tray.throw(sum(again), sides))
         if once:
             return settled + dice
 
 
-def _out(die: Die) -> Die:
-    return Die(die.face, die.value, kept=False)
+def _out(one: Die) -> Die:
+    return die(one.face, one.value, False)

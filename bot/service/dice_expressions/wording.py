@@ -10,6 +10,7 @@ from bot.core.wording import Line, Mark, Span, bad, good, note
 
 _FURTHER_SUCCESS: Final = 2
 _EQUALS: Final = Span(" = ")
+_NUMBER: Final = Mark.NUMBER  # looking up a member of an enumeration takes long
 
 
 class Successes(msgspec.Struct, frozen=True):
@@ -61,8 +62,8 @@ class Rolled(msgspec.Struct, frozen=True):
 
 def told(rolled: Rolled) -> Line:
     """Return the roll as one line: its label, the expression with its dice, and what came of it."""
-    label = (note(rolled.label), Span(": ")) if rolled.label else ()
-    return Line((*label, *rolled.spans, *_ending(rolled)))
+    words = (*rolled.spans, *_ending(rolled))
+    return Line((note(rolled.label), Span(": "), *words) if rolled.label else words)
 
 
 def explain(rolled: Rolled) -> str:
@@ -74,9 +75,10 @@ def explain(rolled: Rolled) -> str:
 def _ending(rolled: Rolled) -> tuple[Span, ...]:
     match rolled.verdict:
         case None:
-            total = Span(str(rolled.total), Mark.NUMBER)
-            rounded = (note(f" (rounded from {rolled.unrounded})"),) if rolled.unrounded else ()
-            return (_EQUALS, total, *rounded)
+            total = Span(str(rolled.total), _NUMBER)
+            if not rolled.unrounded:
+                return (_EQUALS, total)
+            return (_EQUALS, total, note(f" (rounded from {rolled.unrounded})"))
         case Successes(total):
             return Span(": "), (good if total else bad)("1 success" if total == 1 else f"{total} successes")
         case Met(total):
