@@ -305,12 +305,19 @@ def lines(ruleset: Ruleset[S, G], event: Event, viewer: Viewer, *, brief: bool =
     return tuple([begun(each) for each in words])
 
 
-def story(ruleset: Ruleset[S, G], events: Iterable[Event], viewer: Viewer, *, brief: bool = False) -> tuple[Line, ...]:
+def story(
+    ruleset: Ruleset[S, G],
+    events: Iterable[Event],
+    viewer: Viewer,
+    *,
+    brief: bool = False,
+    words_of: Callable[[Event], tuple[Line, ...]] | None = None,
+) -> tuple[Line, ...]:
     """Return what ``viewer`` may read of events: headlines, a sentence for each person, and what explains them.
 
-    In ``brief``, what explains them may be no more than a mark.
+    In ``brief``, what explains them may be no more than a mark; ``words_of`` each may be known already.
     """
-    words = partial(lines, ruleset, viewer=viewer, brief=brief)
+    words = words_of or partial(lines, ruleset, viewer=viewer, brief=brief)
     return tuple(told(ruleset.story, events, words, viewer, brief=brief))
 
 

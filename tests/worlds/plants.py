@@ -18,13 +18,12 @@ from bot.core.engine import Kept
 from bot.core.errors import RuleViolation
 from bot.core.ground import lost, sight
 from bot.core.source import Source
-from bot.core.views import PUBLIC
 from bot.rulesets.graydawn import status
 from bot.service import button_keys
 from bot.service.names import codewords_in_turn, readable
 from bot.service.orders import automatic_events, ledger, undoing
 from bot.service.orders.given_again import ChangedError
-from bot.service.orders.order_words import is_told
+from bot.service.orders.order_words import PublicWords
 from bot.service.playing import fights
 from bot.service.posting import letters, moment_buttons, trackers
 from tests.worlds.places import CHANNEL
@@ -71,7 +70,7 @@ def _touched(case: Any, played: Any, again: Any) -> Any:
 
 def _all_own(case: Any, played: Any, *given: Any) -> Any:
     drawn = _decided(case, played, *given)
-    told = is_told(played.system.ruleset, drawn.decision.events, PUBLIC)
+    told = PublicWords(played.system.ruleset).is_told(drawn.decision.events)
     return dataclasses.replace(drawn, kept=Kept.NOTICED) if told else drawn
 
 

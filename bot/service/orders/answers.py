@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from bot.core.said.told import RANGE, spelled
 from bot.core.scene import Claim
 from bot.core.views import GM, PUBLIC, Viewer
@@ -27,14 +29,15 @@ def answer_to(case: Case, recorded: Recorded, otherwise: str = "Done.") -> Reply
     ruleset = recorded.after.system.ruleset
     gm_only = recorded.order.gm_only
     alone = gm_only or recorded.named
-    viewer, events = PUBLIC, tuple(told_at_once(recorded.order, recorded.events))
+    told, events = recorded.words.told, tuple(told_at_once(recorded.order, recorded.events))
     itself = tuple(own(recorded.order, recorded.events))
     if alone:
         viewer, events = (GM, tuple(recorded.events)) if case.gm else (case.viewer, itself)
-    known = told_in_brief(ruleset, events, viewer)
+        told = partial(told_in_brief, ruleset, viewer=viewer)
+    known = told(events)
     lines = as_shown(short(known), recorded.after.scene.options) or (line(otherwise),)
     # What happens by itself behind an order may wait for somebody hidden, and its sums with it.
-    sums = known if len(events) == len(itself) else told_in_brief(ruleset, itself, viewer)
+    sums = known if len(events) == len(itself) else told(itself)
     explained = len(known) > len(lines) and any(each.depth for each in sums)
     everyone = not (gm_only and case.gm)
     asked = question_buttons(case.unit, recorded.after, everyone=everyone)

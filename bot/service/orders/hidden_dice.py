@@ -9,8 +9,7 @@ import msgspec
 from bot.core import engine, orders
 from bot.core.engine import Decision, DiceFor, Kept
 from bot.core.events import Asked, Event
-from bot.core.views import PUBLIC
-from bot.service.orders.order_words import is_told
+from bot.service.orders.order_words import PublicWords
 from bot.service.rows import AnyScene
 from bot.service.systems import AnyRuleset
 
@@ -21,11 +20,12 @@ _replace = msgspec.structs.replace
 
 
 class Drawn(msgspec.Struct, frozen=True):
-    """A decision with its draw, and how it is counted."""
+    """A decision with its draw, how it is counted, and the words by which that was found."""
 
     decision: Decision[object, object]
     draw: str
     kept: Kept
+    words: PublicWords
 
 
 def decided(
@@ -52,8 +52,9 @@ def decided(
 
 def _drawn(ruleset: AnyRuleset, scene: AnyScene, order: orders.Order, dice: DrawsFor, draw: str) -> Drawn:
     decision = engine.decide(ruleset, scene, order, dice(draw), draw)
-    kept = _kept(ruleset, scene, order, decision.own)
-    return Drawn(_replace(decision, scene=engine.counted(decision.scene, kept)), draw, kept)
+    words = PublicWords(ruleset)
+    kept = _kept(words, scene, order, decision.own)
+    return Drawn(_replace(decision, scene=engine.counted(decision.scene, kept)), draw, kept, words)
 
 
 def _waits_behind(decision: Decision[object, object]) -> bool:
@@ -62,12 +63,12 @@ def _waits_behind(decision: Decision[object, object]) -> bool:
     return isinstance(asked, Asked) and bool(asked.moment) and not others
 
 
-def _kept(ruleset: AnyRuleset, scene: AnyScene, order: orders.Order, own: Sequence[Event]) -> Kept:
+def _kept(words: PublicWords, scene: AnyScene, order: orders.Order, own: Sequence[Event]) -> Kept:
     """Return how an order is counted: what the hidden do, and what is about nobody but them, is theirs alone.
 
     What only the GM notices of others is about those out of sight, if nothing of it is about anybody in sight.
     """
-    if is_told(ruleset, own, PUBLIC):
+    if words.is_told(own):
         return Kept.NOTICED
     known = {actor for actor, each in scene.combatants.items() if not each.hidden}
     acting = _acting(scene, order)

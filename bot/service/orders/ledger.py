@@ -27,7 +27,7 @@ from bot.service.orders.fairness import SCHEME, dice_for
 from bot.service.orders.gm_only_answers import names_hidden
 from bot.service.orders.hidden_dice import Drawn, decided
 from bot.service.orders.history import last_live
-from bot.service.orders.order_words import is_told
+from bot.service.orders.order_words import PublicWords
 from bot.service.orders.outdated_questions import check_rules
 from bot.service.outbox import Post
 from bot.service.rows import AnyScene, ChapterRow, OrderRow, OutboxRow, SceneRow
@@ -41,7 +41,8 @@ _replace = msgspec.structs.replace
 class Recorded(msgspec.Struct, frozen=True):
     """An order that was carried out: its row, what happened, and the scene around it.
 
-    ``named`` says that the GM who gave it named somebody hidden, so that the answer is theirs alone.
+    ``named`` says that the GM who gave it named somebody hidden, so that the answer is theirs alone; ``words`` are what
+    everybody may read of it.
     """
 
     order: OrderRow
@@ -49,6 +50,7 @@ class Recorded(msgspec.Struct, frozen=True):
     before: PlayedScene
     after: PlayedScene
     named: bool
+    words: PublicWords
 
 
 def scene_to_play(case: Case) -> PlayedScene:
@@ -130,10 +132,10 @@ def carry_out(case: Case, played: PlayedScene, order: orders.Order, *, ends: int
     check_rules(case, played, order)
     tray = _WatchedDice()
     drawn = _decided(case, played, order, tray)
-    decision, ruleset = drawn.decision, played.system.ruleset
+    decision = drawn.decision
     rolled = _rolled(case, played, decision.events, tray) or _went(played.scene, decision.events)
     # Chapters of the first scheme do not tell apart what happened by itself.
-    noticed = drawn.kept is Kept.NOTICED if decision.scene.apart else is_told(ruleset, decision.events, PUBLIC)
+    noticed = drawn.kept is Kept.NOTICED if decision.scene.apart else drawn.words.is_told(decision.events)
     gm_only = not (noticed or isinstance(order, orders.StartFight))
     row, blank = entered(case, played, orders.canonical(order), gm_only=gm_only, rolled=rolled)
     written = _replace(blank, kept=drawn.kept, draw=drawn.draw)
@@ -148,7 +150,7 @@ def carry_out(case: Case, played: PlayedScene, order: orders.Order, *, ends: int
     case.unit.project(played.system.ruleset.key, _changed_sheets(played, after))
     case.passed.append((played, order, after))
     named = (case.gm or bool(after.scene.options.get(AGAINST))) and names_hidden(played, after.scene, order)
-    recorded = Recorded(written, decision.events, played, after, named)
+    recorded = Recorded(written, decision.events, played, after, named, drawn.words)
     _owe_without_number(case, recorded)
     _owe_order(case, recorded, ends=ends, aside=named or aside)
     return recorded

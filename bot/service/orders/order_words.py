@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.core.engine import lines, story
 from bot.core.events import Event
-from bot.core.views import Viewer
+from bot.core.views import PUBLIC, Viewer
 from bot.core.wording import Line, lettered, line, note
 from bot.service.orders.history import taken_back
 from bot.service.orders.outdated_questions import RULES
@@ -32,9 +32,30 @@ def told_in_brief(ruleset: AnyRuleset, events: Iterable[Event], viewer: Viewer) 
     return story(ruleset, [event for event in events if not event.quiet], viewer, brief=True)
 
 
-def is_told(ruleset: AnyRuleset, events: Iterable[Event], viewer: Viewer) -> bool:
-    """Tell whether ``viewer`` may read anything of events, for less than their story costs."""
-    return any(lines(ruleset, event, viewer, brief=True) for event in events if not event.quiet)
+class PublicWords:
+    """What everybody may read in brief of the events of an order.
+
+    They tell whether players notice it, and they are its answer: each event is put into words once for both.
+    """
+
+    def __init__(self, ruleset: AnyRuleset) -> None:
+        self._ruleset = ruleset
+        self._known: dict[int, tuple[Event, tuple[Line, ...]]] = {}  # with the event, so that no other gets its id
+
+    def told(self, events: Iterable[Event]) -> tuple[Line, ...]:
+        """Return the events as they are told, quiet ones left out."""
+        loud = [event for event in events if not event.quiet]
+        return story(self._ruleset, loud, PUBLIC, brief=True, words_of=self._of)
+
+    def is_told(self, events: Iterable[Event]) -> bool:
+        """Tell whether there is anything to read of events, for less than their story costs."""
+        return any(self._of(event) for event in events if not event.quiet)
+
+    def _of(self, event: Event) -> tuple[Line, ...]:
+        known = self._known.get(id(event))
+        if known is None:
+            known = self._known[id(event)] = event, lines(self._ruleset, event, PUBLIC, brief=True)
+        return known[1]
 
 
 def happened(
