@@ -13,8 +13,8 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from functools import cache, partial
-from itertools import chain, count
+from functools import partial
+from itertools import count
 from operator import attrgetter
 from typing import Any, TypeVar
 
@@ -45,7 +45,6 @@ from bot.storage.pipeline import Pipeline, Query, conversation
 from bot.storage.release_marks import OURS, RightToWork
 from bot.storage.rows import Params
 from bot.storage.session import Session
-from bot.storage.spelled import Statement
 from bot.storage.spelled import statements as sql
 from bot.storage.unit import SqlUnit
 
@@ -53,7 +52,6 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 WRITERS = 8
-ROWS_AT_ONCE = 8  # one statement costs as much for this many as for one; each number is prepared by itself
 MOST_CLASHES = 20
 CLASH_PAUSE_S = 0.01
 LOSS_PAUSE_S = 0.25
@@ -117,13 +115,6 @@ class _Cursor:
             raise AssertionError(f"a transaction ended with {ended!r}")
 
 
-@cache
-def _of_rows(statement: str, rows: int) -> str:
-    """Return a statement that inserts one row as one that inserts several."""
-    head, row = statement.split(" VALUES ")
-    return f"{head} VALUES {', '.join([row] * rows)}"
-
-
 class _LookingUnit(SqlUnit):
     """A unit that only reads."""
 
@@ -135,10 +126,6 @@ class _WritingUnit(_LookingUnit):
     them."""
 
     _scene_at = sql.HELD_SCENE_AT
-
-    def _append(self, statement: Statement, rows: Sequence[Sequence[Any]]) -> None:
-        for some in (rows[at : at + ROWS_AT_ONCE] for at in range(0, len(rows), ROWS_AT_ONCE)):
-            self._cursor.execute(_of_rows(statement.postgresql, len(some)), [*chain.from_iterable(some)])
 
     def leases(self) -> list[LeaseRow]:
         """See ports.Unit."""
