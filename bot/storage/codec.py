@@ -50,6 +50,7 @@ class Codec:
     def __init__(self, ruleset: Ruleset[Any, Any]) -> None:
         types = (*CORE_EVENTS, *ruleset.events)
         self._shape = ruleset.shape
+        self._cover = _pack.encode(_Cover(CORE_SHAPE.version, self._shape.version, msgspec.Raw(b"")))
         self._types = {type_of(kind): kind for kind in types}
         self._events_type: Any = Union[types]  # noqa: UP007  built at run time
         self._events = msgspec.json.Decoder(self._events_type)
@@ -156,7 +157,7 @@ class Codec:
         return self._covered(value)
 
     def _covered(self, value: KeptScene[Any, Any] | AnyScene | AnyCombatant) -> bytes:
-        return _pack.encode(_Cover(CORE_SHAPE.version, self._shape.version, msgspec.Raw(packed(value))))
+        return self._cover + packed(value)  # what it covers is the last there
 
 
 def _opened(data: bytes) -> tuple[Version, bytes | msgspec.Raw]:
