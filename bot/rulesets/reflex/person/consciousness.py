@@ -36,8 +36,11 @@ def able(state: State) -> bool:
     return not (out_of_it or turn.withdrawn or turn.out or turn.dazed or turn.surrendered)
 
 
-def unable(people: Mapping[str, Combatant[State]]) -> list[str]:
-    """Return those who are not able as they stand: it is asked of everybody behind every action, and calls nothing."""
+def troubled_of(people: Mapping[str, Combatant[State]]) -> list[str]:
+    """Return those who are not able as they stand, or are at a task that may be spoiled.
+
+    It is asked of everybody behind every action, and calls nothing.
+    """
     return [
         actor
         for actor, combatant in people.items()
@@ -48,6 +51,7 @@ def unable(people: Mapping[str, Combatant[State]]) -> list[str]:
         or turn.out
         or turn.dazed
         or turn.surrendered
+        or turn.task
     ]
 
 

@@ -13,7 +13,7 @@ from bot.core.timeline import Key, Slot
 from bot.core.wording import counted, shown
 from bot.rulesets.reflex.checks.check import attribute_check
 from bot.rulesets.reflex.checks.nerve import coolness, shortfall
-from bot.rulesets.reflex.person.consciousness import ONLY_WAITING, able, conscious, kept_by, unable
+from bot.rulesets.reflex.person.consciousness import ONLY_WAITING, able, conscious, kept_by, troubled_of
 from bot.rulesets.reflex.person.physique import base_initiative
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.state import Pace, State
@@ -298,8 +298,7 @@ def take_turns_away(play: ReflexPlay) -> None:
 def _in_question(scene: ReflexScene) -> list[Slot]:
     """Return the slots of the tick that is played, and of all who cannot act as they stand or may lose what they chose
     to do."""
-    busy = [actor for actor, combatant in scene.combatants.items() if combatant.state.turn.task]
-    opened, troubled = scene.opened, {*unable(scene.combatants), *busy}
+    opened, troubled = scene.opened, {*troubled_of(scene.combatants)}
     found = []
     for slot in scene.agenda:
         if slot.key == opened or slot.actor in troubled:
