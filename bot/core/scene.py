@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -277,11 +277,19 @@ def pair(one: str, other: str) -> str:
     return "\n".join(sorted((one, other)))
 
 
-def replaced(before: Mapping[str, T], after: Mapping[str, T]) -> list[str]:
+_looked_at: list[tuple[Mapping[str, Any], Mapping[str, Any], list[str]]] = [({}, {}, [])]
+"""Which two were compared last, and what was found: the rules and whoever stores what they did ask it of the same."""
+
+
+def replaced(before: Mapping[str, T], after: Mapping[str, T]) -> Sequence[str]:
     """Return the keys of ``after`` behind which not the very value of ``before`` stands, in order."""
     if before is after:
-        return []
-    return [key for key, value in after.items() if before.get(key) is not value]
+        return ()
+    known, newest, found = _looked_at[0]
+    if known is not before or newest is not after:
+        found = [key for key, value in after.items() if before.get(key) is not value]
+        _looked_at[0] = before, after, found
+    return found
 
 
 def with_combatant(scene: Scene[S, G], combatant: Combatant[S]) -> Scene[S, G]:

@@ -9,6 +9,7 @@ from bot.core import orders
 from bot.core.ground.lost import is_lost
 from bot.core.ground.pieces import PIECE
 from bot.core.ground.whereabouts import people_of
+from bot.core.scene import replaced
 from bot.core.views import GM, PUBLIC
 from bot.service.case import PlayedScene
 from bot.service.names import readable
@@ -63,10 +64,12 @@ def names_hidden(played: PlayedScene, after: AnyScene, order: orders.Order) -> b
 def _hides(before: AnyScene, after: AnyScene, actors: Iterable[str]) -> bool:
     """Tell whether one of these was hidden and has not come into sight since, or is out of everybody's sight."""
     named = tuple(actors)
-    if any(is_lost(after, actor) for actor in named):
-        return True
-    hidden = (actor for actor in named if _is_hidden(before, actor))
-    return any(actor not in after.combatants or _is_hidden(after, actor) for actor in hidden)
+    for actor in named:  # asked of every order, and a loop calls little
+        if is_lost(after, actor):
+            return True
+        if _is_hidden(before, actor) and (actor not in after.combatants or _is_hidden(after, actor)):
+            return True
+    return False
 
 
 def _is_hidden(scene: AnyScene, actor: str) -> bool:
@@ -80,7 +83,7 @@ def _names_hidden(played: PlayedScene, after: AnyScene, act: orders.Act) -> bool
     """Tell whether one of the inputs is somebody hidden, or something of the scene that nobody is offered who sees
     it."""
     spec = played.system.ruleset.actions[act.action]
-    if _hides_anything(played.scene) or _hides_anything(after):
+    if _may_hide(played.scene, after):
         ids = {name.casefold(): actor for actor, name in readable(played.scene, GM).items()}
         if _hides(played.scene, after, (ids.get(said.casefold(), said) for said in _said(act.inputs.values()))):
             return True
@@ -88,9 +91,14 @@ def _names_hidden(played: PlayedScene, after: AnyScene, act: orders.Act) -> bool
     return any(act.inputs[key] not in _offered(played, act, key) for key in veiled)
 
 
-def _hides_anything(scene: AnyScene) -> bool:
-    """Tell whether anybody may be hidden or lost in a scene, or any piece hidden: on a ground it may be."""
-    return scene.ground is not None or bool([each for each in scene.combatants.values() if each.hidden])
+def _may_hide(before: AnyScene, after: AnyScene) -> bool:
+    """Tell whether anybody may be hidden or lost before or behind an order, or any piece hidden: on a ground it may
+    be."""
+    if before.ground is not None or after.ground is not None:
+        return True
+    people = after.combatants
+    hidden = [each for each in before.combatants.values() if each.hidden]
+    return bool(hidden or [actor for actor in replaced(before.combatants, people) if people[actor].hidden])
 
 
 def _said(values: Iterable[object]) -> Iterator[str]:
