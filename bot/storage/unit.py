@@ -222,10 +222,11 @@ class SqlUnit(PeopleUnit):
         counted = (row.chapter, row.head, row.seq, row.numbered, row.gm_numbered)
         self._run(sql.SAVE_SCENE, (row.ruleset, version, *counted, codec.kept_fold(after), row.id))
         known, people = before.combatants if before else {}, after.combatants
-        if before is None or row.ruleset_version != version or not _only_added(known, people):
+        same = [*known] == [*people]  # as nearly always
+        if before is None or row.ruleset_version != version or not (same or _only_added(known, people)):
             self._run(sql.DROP_COMBATANTS, {"p_scene_id": row.id})
             known = {}
-        if gone := known.keys() - people.keys():
+        elif not same and (gone := known.keys() - people.keys()):
             self._each(sql.DROP_COMBATANT, [{"p_scene_id": row.id, "p_actor": actor} for actor in gone])
         changed = [people[actor] for actor in replaced(known, people)]
         written, restated = [], []
