@@ -267,7 +267,7 @@ def _of_distance(
 ) -> tuple[Line, ...]:
     if isinstance(event, DistancesOutdated):
         return ()
-    between = (actor, " and ", who(event, event.target, viewer), ": ", number(event.range_m))
+    between = (actor, " and ", who(event, event.target, viewer), ": ", number(rounded_m(event.range_m)))
     if isinstance(event, OutdatedCounted):
         return (line(*between, " m is from before one of them moved."), line(note(_MEASURE), depth=1))
     said = (", says ", name(event.said_by)) if event.said_by else ()

@@ -129,6 +129,17 @@ def begun(words: Line) -> Line:
     return Line((Span(sentence(first.text), first.mark), *others), words.depth)
 
 
+def going_on(words: Line) -> Line:
+    """Return a line as it goes on behind a dash or a colon: without its capital, but in a name or an abbreviation."""
+    at = next((at for at, each in enumerate(words.spans) if each.text), 0)
+    first = words.spans[at]
+    word = first.text.partition(" ")[0]
+    if first.mark is Mark.NAME or not word[:1].isupper() or not word[1:].islower():
+        return words
+    lowered = Span(first.text[:1].lower() + first.text[1:], first.mark)
+    return Line((*words.spans[:at], lowered, *words.spans[at + 1 :]), words.depth)
+
+
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 

@@ -16,6 +16,7 @@ from bot.core.events import (
     FightStarted,
     OutdatedCounted,
     Petitioned,
+    Placed,
     RangeSet,
     Released,
     Renamed,
@@ -25,6 +26,7 @@ from bot.core.events import (
     SlotMoved,
     Unconfirmed,
 )
+from bot.core.ground.places import Place
 from bot.core.narration import headline, result, who
 from bot.core.scene import Petition, Question
 from bot.core.telling.story import Change, Passage, Story, falls, told
@@ -136,8 +138,8 @@ def test_several_people_of_whom_the_same_is_told_share_a_line() -> None:
     assert read(alone) == ["Ann acts at 5.", "  Dice 5", "  Haste +0"]
     assert read(alone, alone, Scheduled(slots=())) == [
         "Ann acts at 5, Ann at 5.",
-        "  Ann: Dice 5. Haste +0.",
-        "  Ann: Dice 5. Haste +0.",
+        "  Ann: dice 5. Haste +0.",
+        "  Ann: dice 5. Haste +0.",
         "Round 2",
         "  5 ticks.",
     ]
@@ -276,9 +278,9 @@ def hits(*places: tuple[str, str]) -> list[str]:
 def test_many_explanations_of_one_person_name_them_once() -> None:
     assert hits(("face", "1"), ("chest", "2"), ("arm", "3"), ("leg", "4")) == [
         "  Guard is hit: face, 1 damage.",
-        "  – Is hit: chest, 2 damage.",
-        "  – Is hit: arm, 3 damage.",
-        "  – Is hit: leg, 4 damage.",
+        "  – is hit: chest, 2 damage.",
+        "  – is hit: arm, 3 damage.",
+        "  – is hit: leg, 4 damage.",
     ]
     assert hits(("face", "1"), ("chest", "2")) == [
         "  Guard is hit: face, 1 damage.",
@@ -323,3 +325,17 @@ def test_all_who_do_the_same_share_a_line_and_what_it_costs_each_stands_below() 
     more = (watch, (line(name("Cat"), " waits."), line("Nerve 3", depth=1)))
     assert read_as(waiting(), *alike[1:4], more)[0] == "Ann and Bob wait."
     assert read_as(waiting(), *alike[:2]) == ["Ann waits.", "  5 ticks for Ann."]
+
+
+def test_a_fall_whose_reason_is_not_told_says_it_in_short() -> None:
+    story = registered()
+    story.reason(Placed, why="from the wounds")
+    whole = Story.of([story])
+
+    def read_by(viewer: Viewer, *events: Event) -> list[str]:
+        return [each.text for each in told(whole, events, words_for, viewer)]
+
+    bled = Placed(actor="Guard", place=Place(0, 0))
+    assert read_by(PUBLIC, bled, DOWN) == ["Guard goes down from the wounds."]
+    assert read_by(PUBLIC, DOWN) == ["Guard goes down."]
+    assert "Guard goes down from the wounds." in read_by(PUBLIC, bled, HIT, DOWN)

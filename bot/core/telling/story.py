@@ -13,7 +13,7 @@ from bot.core.errors import AssemblyError
 from bot.core.events import Event, OutdatedCounted, RangeSet
 from bot.core.narration import Parts, who
 from bot.core.views import Viewer, hides, knows
-from bot.core.wording import EXPLAINED, UNSEEN, Line, Mark, Span, bad, begun, line, mark_of, name
+from bot.core.wording import EXPLAINED, UNSEEN, Line, Mark, Span, bad, begun, going_on, line, mark_of, name
 
 E = TypeVar("E", bound=Event)
 F = TypeVar("F", bound=Callable[..., Any])
@@ -92,6 +92,7 @@ class Story:
         self.alike: dict[type[Event], tuple[str, str]] = {}
         self.leads: set[type[Event]] = set()
         self.behind: set[type[Event]] = set(ASIDES)
+        self.reasons: dict[type[Event], str] = {}
 
     def headline(self, *kinds: type[Event]) -> Callable[[F], F]:
         """Register the headline of all that follows from one kind of event or several."""
@@ -143,6 +144,10 @@ class Story:
         """Register kinds of events that are said behind what comes of them, though they happen before."""
         self.behind |= {*kinds}
 
+    def reason(self, *kinds: type[Event], why: str) -> None:
+        """Register kinds of events that say ``why`` somebody changes next to those who may not read of them."""
+        self.reasons |= dict.fromkeys(kinds, why)
+
     def _add(self, headings: Mapping[type[Event], Heading | None], changes: Mapping[type[Event], Changing]) -> None:
         for kind in (*headings, *changes):
             if kind in self.headings or kind in self.changes:
@@ -160,6 +165,7 @@ class Story:
             whole.alike |= each.alike
             whole.leads |= each.leads
             whole.behind |= each.behind
+            whole.reasons |= each.reasons
         return whole
 
 
@@ -241,7 +247,9 @@ def told(
     teller = _Teller(story, viewer, brief)
     for event in events:
         if words := words_of(event):
-            yield from teller.take(event, words)
+            yield from teller.take(event, teller.with_reason(event, words))
+        elif type(event) in story.reasons:
+            teller.reasons[event.actor] = story.reasons[type(event)]
     yield from teller.closed()
     yield from teller.held()
 
@@ -258,6 +266,19 @@ class _Teller:
     below: list[tuple[Event, Sequence[Line]]] = field(default_factory=list)
     led: list[Line] = field(default_factory=list)
     asides: list[tuple[Event, Sequence[Line]]] = field(default_factory=list)
+    reasons: dict[str, str] = field(default_factory=dict)
+
+    def with_reason(self, event: Event, words: Sequence[Line]) -> Sequence[Line]:
+        """Return what is told of a change with the reason for it, where the viewer has not read that."""
+        if event.actor not in self.reasons or self._change(event, words) is None:
+            return words
+        reason = self.reasons.pop(event.actor)
+        first, *others = words
+        *before, last = first.spans
+        return (
+            Line((*before, Span(last.text.removesuffix("."), last.mark), Span(f" {reason}.")), first.depth),
+            *others,
+        )
 
     def take(self, event: Event, words: Sequence[Line]) -> Iterator[Line]:
         """Take in an event, and yield what is whole before it."""
@@ -363,7 +384,7 @@ def _in_a_row(row: Sequence[tuple[Event, Sequence[Line]]], verb: str) -> Iterato
     yield Line((*spans, Span(".")))
     for _, words in row:
         if words[1:]:
-            yield _in_one((Line((words[0].spans[0], Span(": "), *words[1].spans), 1), *words[2:]))
+            yield _in_one((Line((words[0].spans[0], Span(": "), *going_on(words[1]).spans), 1), *words[2:]))
 
 
 def _all_alike(row: Sequence[tuple[Event, Sequence[Line]]], several: str) -> Iterator[Line]:
@@ -423,7 +444,7 @@ def _named_first(words: Line) -> Span | None:
 
 def _without_name(words: Line) -> Line:
     _, then, *rest = words.spans
-    return Line((Span("– "), *begun(Line((Span(then.text.lstrip(": "), then.mark), *rest))).spans), 1)
+    return Line((Span("– "), *going_on(Line((Span(then.text.lstrip(": "), then.mark), *rest))).spans), 1)
 
 
 def _together(explained: Iterable[Line]) -> Iterator[Line]:

@@ -11,9 +11,13 @@ from bot.core.terms import total
 from bot.rulesets.horizons.checks.events import Checked, Outcome
 from bot.rulesets.horizons.checks.rules import SIDES, meets
 from bot.rulesets.horizons.fire.events import ShotFired
+from bot.rulesets.horizons.fire.rules import STUCK
 from bot.rulesets.horizons.suppression.events import Suppressing, SuppressionFired
 from bot.rulesets.horizons.throws.events import Blasted, GrenadeThrown
 from bot.rulesets.horizons.wounds.events import Hit, Treated
+
+STUCK_BEHIND_ONE = Fraction(1, SIDES) * Fraction(SIDES - 1, SIDES)
+"""How likely the two dice behind a one are a second one, and no ten, which would leave a jam alone (000-11)."""
 
 
 def counts(event: Event) -> tuple[DeedCount, ...]:
@@ -36,9 +40,14 @@ def counts(event: Event) -> tuple[DeedCount, ...]:
 
 
 def tested(_: object, event: Event) -> Iterator[Tested]:
-    """Yield the check of an event that had a difficulty; the first bullet of a burst is the one that must hit."""
+    """Yield the check of an event that had a difficulty; the first bullet of a burst is the one that must hit.
+
+    A bullet that does not leave the barrel hits nobody, whatever the check reached.
+    """
     match event:
-        case ShotFired() | GrenadeThrown():
+        case ShotFired():
+            yield _shot(event.actor, event.check, event.difficulty)
+        case GrenadeThrown():
             yield _tested(event.actor, event.check, event.difficulty, attack=True)
         case Checked() | Treated():
             yield _tested(event.actor, event.check, event.difficulty, attack=False)
@@ -49,6 +58,18 @@ def tested(_: object, event: Event) -> Iterator[Tested]:
 def _tested(actor: str, made: Outcome, difficulty: int, *, attack: bool) -> Tested:
     passed = meets(made.result, difficulty)
     return Tested(actor, chance_of(total(made.terms), difficulty), passed, attack=attack, secret=made.roll.secret)
+
+
+def _shot(actor: str, made: Outcome, difficulty: int) -> Tested:
+    """Return a shot as its dice say it, not as a GM spares somebody the worst mishap."""
+    hit = meets(made.result, difficulty) and made.side > STUCK
+    return Tested(actor, _hit_chance(total(made.terms), difficulty), hit, attack=True, secret=made.roll.secret)
+
+
+def _hit_chance(added: int, difficulty: int) -> Fraction:
+    """Return how likely a die with so much ``added`` hits: behind a one that does, the bullet may be stuck."""
+    stuck = STUCK_BEHIND_ONE / SIDES if meets(added + 1, difficulty) else 0
+    return chance_of(added, difficulty) - stuck
 
 
 def chance_of(added: int, difficulty: int) -> Fraction:

@@ -12,6 +12,7 @@ from bot.core.ground.shelter import nearest_of
 from bot.core.options import LONGEST_CHOICE, ActionSpec, Choice, Input, Kind, Word
 from bot.core.said.claims import with_told
 from bot.core.squads.aiming import by_nearness, standing_first
+from bot.core.wording import metres
 from bot.service.case import Case, PlayedScene
 from bot.service.lookups.completion import BEHIND, TOWARDS, WAYS
 from bot.service.names import readable
@@ -105,7 +106,7 @@ def _between(
     played: PlayedScene, seen: AnyScene, spec: ActionSpec, actor: str, item: Input, one: str, range_m: float | None
 ) -> str:
     """Return the distance to somebody and what it is behind, as far as that is known."""
-    known = [] if range_m is None else [f"{range_m:g} m"]
+    known = [] if range_m is None else [metres(range_m)]
     if spec.input(COVER):
         order = orders.Act(actor=actor, action=spec.name, inputs={item.key: one})
         facts = played.system.ruleset.facts(seen, order)

@@ -15,7 +15,7 @@ from bot.core.options import Choice
 from bot.core.squads.drills import drills_of, ordered_now
 from bot.core.squads.forming import no_squad
 from bot.core.squads.standing import Drill, Squad, StandingOrder
-from bot.core.wording import Line, line, name, note, shown
+from bot.core.wording import Line, line, metres, name, note, shown
 from bot.service.button_keys import squad_key, squads_key
 from bot.service.case import Case, PlayedScene
 from bot.service.names import clean_person, readable, resolve
@@ -359,7 +359,7 @@ def _menu(case: Case, played: PlayedScene, called: str) -> Menu | None:
     far = {foe: scene.range_m(lead, foe) for foe in foes}
     near = sorted(foes, key=lambda foe: (far[foe] is None, far[foe] or 0))[:MOST_TARGETS]
     choices = tuple(
-        Choice(f"{drill}.{names[foe]}", f"{words} {names[foe]}{'' if far[foe] is None else f' ({far[foe]:g} m)'}")
+        Choice(f"{drill}.{names[foe]}", f"{words} {names[foe]}{_apart(far[foe])}")
         for drill, words in ABOUT_SOMEBODY.items()
         if drill in drills_of(played.actions)
         for foe in near
@@ -368,3 +368,7 @@ def _menu(case: Case, played: PlayedScene, called: str) -> Menu | None:
         return None
     argument = f"{SquadTap.CHOOSE}.{key_of(called)}.{_moment_key(case, played, called)}"
     return Menu(title="All fire at ..., advance toward ...", argument=argument, choices=choices, verb=Verb.SQUAD)
+
+
+def _apart(far_m: float | None) -> str:
+    return "" if far_m is None else f" ({metres(far_m)})"

@@ -45,6 +45,9 @@ def test_a_grapple_is_an_opposed_test_that_takes_hold_instead_of_damage() -> Non
     lost = duel(1, WRESTLER)
     lost.act("Ann", "grapple", 20, 35, target="Guard")
     assert (lost.one(Wrestled).won, lost.state("Guard").grip) == (False, None)
+    tied = duel(1, WRESTLER)
+    tied.act("Ann", "grapple", 20, 20, target="Guard")
+    assert "Ann takes hold of Guard: a tie, in vain." in tied.told(PUBLIC)
     failed = duel(1, WRESTLER)
     failed.act("Ann", "grapple", MISS, target="Guard", modifier=10)
     assert summands(failed)["told"] == 10

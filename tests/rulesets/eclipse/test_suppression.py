@@ -114,7 +114,10 @@ def test_whoever_fails_or_loses_is_surprised_and_a_tie_is_none(
     hiding: int, noticing: int, alert: bool, surprised: bool
 ) -> None:
     game = lying_in_wait(hiding, noticing, alert=alert)
-    assert game.one(AmbushSprung).surprised is surprised
+    sprung = game.one(AmbushSprung)
+    assert sprung.surprised is surprised
+    tied = sprung.hiding.succeeded and hiding == noticing
+    assert ("Guard is not surprised, by a tie by Ann." in game.told()) is tied
     assert game.state("Guard").surprised is surprised
     assert game.told(PUBLIC) == ""
     assert ("Guard is surprised by Ann" in game.told(GM)) is surprised

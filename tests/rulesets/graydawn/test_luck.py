@@ -85,9 +85,20 @@ def test_a_defence_that_fails_can_be_helped() -> None:
     game = facing(**LUCKY)
     game.attack("Ann", "Bob", 6, 5)
     assert (game.question().actor, game.question().choices[2]) == ("Bob", "raise (1 luck)")
+    assert "Bob may spend luck: defence 1 below the attack against Ann." in game.told()
     game.answer("raise (1 luck)")
     assert (game.one(Attacked).hit, game.one(Attacked).number, game.state("Bob").luck) == (False, 13, 4)
     assert game.state("Bob").marks == {"cover": 1}
+
+
+def test_a_tie_is_said_to_be_the_attacks() -> None:
+    game = facing(**LUCKY)
+    game.attack("Ann", "Bob", 6, 6)
+    assert "Bob may spend luck: defence as high as the attack, which wins a tie against Ann." in game.told()
+    game.answer("keep 12", 3)
+    game.answer("keep torso", 1, 2, 2)
+    game.answer("keep 8", 4)
+    assert game.told().count(" = 12: a tie, which hits.") == 1
 
 
 def test_a_defence_can_be_rolled_again() -> None:
@@ -137,6 +148,8 @@ def test_a_fumbled_initiative_can_be_rolled_again() -> None:
     game = Game()
     game.join("Ann", **{**PLAIN, **LUCKY, "weapons": []})
     game.start(1)
+    kept = game.question().default.removeprefix("keep ")
+    assert f"initiative fumbled at {kept}, from which a further die is yet to be taken." in game.told()
     game.answer("reroll (2 luck)", 6)
     assert (game.one(InitiativeRolled).check.total, game.state("Ann").luck) == (12, 3)
 

@@ -192,9 +192,17 @@ def test_stealth_that_reaches_awareness_makes_the_next_attack_an_ambush() -> Non
     assert (stolen.unnoticed, stolen.check.total, stolen.against and stolen.against.total) == (True, 13, 12)
     assert (game.state("Ann").marks, game.state("Bob").marks) == ({"stealth": 1}, {})
     assert "steals past Bob: unnoticed" in game.told()
+    assert " = 12." in game.told()
     game.attack("Ann", "Bob", 9, 5, 1, 1, 2)
     assert (game.one(Attacked).defence, value_of(game.one(Attacked).attack.terms, "ambush")) == (None, 5)
     assert game.state("Ann").unnoticed == ()
+
+
+def test_a_tie_of_stealth_and_awareness_goes_unnoticed_and_says_so() -> None:
+    game = duel(skills={"stealth": 2})
+    game.act("Ann", "move", 5, 8, unseen_by="Bob")
+    assert game.one(StolenPast).unnoticed
+    assert " = 13: a tie, in which nothing is noticed." in game.told()
 
 
 @pytest.mark.parametrize(("stealth", "awareness"), [((5,), (7,)), ((1,), (2,))])

@@ -248,6 +248,10 @@ def test_a_squib_never_hits() -> None:
     game = duel(20, guard={"size": "huge"})
     shot = shoot(game, 1, 1, 5, rounds=3)
     assert (shot.fired, shot.hits, game.one(Malfunctioned).fault) == (1, 0, "squib")
+    headline, *_, explained = engine.story(HORIZONS, game.events, PUBLIC)
+    why = "no hit, as the bullet does not leave the barrel."
+    assert headline.text == f"Ann → Guard, one round with Example rifle: {why}"
+    assert explained.text.startswith(f"Ann fires 1 round at Guard with Example rifle: {why}")
 
 
 @pytest.mark.parametrize(

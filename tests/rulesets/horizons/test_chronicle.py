@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
+import pytest
+
 from bot.core.views import PUBLIC
 from tests.rulesets.horizons.playing import HORIZONS, Game, duel
 
@@ -27,3 +31,20 @@ def test_a_grenade_hits_all_who_are_caught() -> None:
     game = duel(range_m=20, guard={"condition": {"dead": True}})
     game.act("Ann", "throw", 9, 5, target="Guard")
     assert told(game) == ["Ann: 1 attack, 1 hit; hit 1 time.", "Guard: hit 1 time."]
+
+
+@pytest.mark.parametrize(("faces", "hit"), [((1, 2), True), ((1, 1, 10), True), ((1, 1, 5), False)])
+def test_a_bullet_that_stays_in_the_barrel_is_no_lucky_hit(faces: tuple[int, ...], hit: bool) -> None:
+    game = duel(20, guard={"size": "huge"})
+    before = game.scene
+    game.act("Ann", "attack", *faces, *((1, 2) if hit else ()), target="Guard")
+    (tested,) = [each for event in game.events for each in HORIZONS.tested(before, event)]
+    assert (tested.passed, tested.chance) == (hit, 1 - Fraction(9, 1000))
+
+
+def test_where_a_one_misses_anyway_a_stuck_bullet_takes_no_chance_away() -> None:
+    game = duel(20)
+    before = game.scene
+    game.act("Ann", "attack", 2, target="Guard", modifier=7)
+    (tested,) = [each for event in game.events for each in HORIZONS.tested(before, event)]
+    assert (tested.passed, tested.chance) == (False, Fraction(4, 10))

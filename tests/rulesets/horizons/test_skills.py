@@ -30,6 +30,7 @@ def test_a_contest_goes_to_the_higher_total_and_a_tie_to_whoever_began(face: int
     game.act("Ann", "contest", face, 7, target="Guard", skill="stealth", against="notice")
     assert game.one(Contested).won is won
     assert game.told(PUBLIC).count("1d10") == 1
+    assert ("Ann wins the tie against Guard" in game.told(PUBLIC)) is won
 
 
 def test_both_sides_of_a_contest_may_have_side_effects() -> None:

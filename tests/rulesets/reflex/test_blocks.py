@@ -155,6 +155,12 @@ def test_what_everybody_reads_of_a_block_and_what_only_a_gm() -> None:
     assert "OODA" in REFLEX.lines(blocked, GM)[1].text
 
 
+def test_a_tie_is_said_to_be_one_and_gets_through() -> None:
+    tied = only(answered(strike(ring(), 2, 20), "Police baton", 2, 20, 3, 3), Blocked)
+    assert tied.net == 0
+    assert REFLEX.lines(tied, PUBLIC)[0].text.endswith(": a tie, which gets through.")
+
+
 def test_what_a_block_does_is_told() -> None:
     hurt = only(answered(strike(ring(), 2, 20), BARE, 1, 20, 50, 2), BlockTested)
     assert "meets the weapon with the left arm" in REFLEX.lines(hurt, PUBLIC)[0].text

@@ -210,6 +210,8 @@ def test_each_use_takes_its_control(how: str, needed: int) -> None:
 def test_a_disarm_is_met_by_muscle_and_empties_a_hand() -> None:
     played = use(clinch(4), "disarm", 3, 20, 4, 20)
     assert (only(played, DisarmResisted).net, only(played, LostHold).things) == (1, ("Police baton",))
+    tied = msgspec.structs.replace(only(played, DisarmResisted), net=0)
+    assert REFLEX.lines(tied, PUBLIC)[0].text == "Guard cannot keep hold (a tie)."
     kept = use(clinch(4), "disarm", 3, 20, 1, 20)
     assert only(kept, DisarmResisted).net < 0
     assert not every(kept, LostHold)
@@ -290,7 +292,10 @@ def test_what_only_fits_a_blow_is_not_said_of_a_grip(how: str, said: dict[str, A
 def test_who_is_held_moves_by_as_much_as_its_muscle_beats_the_holders() -> None:
     played = act(clinch(4, holder="Guard"), "move", 1, 20, 3, 20, pace="walk")
     assert values(only(played, Struggled).outcome.check.terms) == {"held": -1}
-    assert (only(played, GripStrained).net, only(played, Moved).distance_m) == (1, 1)
+    strained = only(played, GripStrained)
+    assert (strained.net, only(played, Moved).distance_m) == (1, 1)
+    tied = msgspec.structs.replace(strained, net=0)
+    assert REFLEX.lines(tied, PUBLIC)[0].text == "Guard holds Ann in place (a tie)."
 
 
 def test_no_farther_than_it_could_anyway() -> None:

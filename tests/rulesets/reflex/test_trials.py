@@ -158,6 +158,7 @@ def test_a_tie_goes_to_who_tries_and_what_fails_by_itself_meets_no_dice() -> Non
     game = camp()
     game.act("Ann", "check", 8, 20, 6, 20, skill="deception", target="Bob", against="deception")
     assert (game.one(Tried).net, game.one(Tried).won) == (0, True)
+    assert "Ann tries deception against Bob: wins the tie." in game.told(PUBLIC)
     game.act("Ann", "check", 20, 20, skill="deception", target="Bob")
     assert (game.one(Tried).opposing, game.one(Tried).won) == (None, False)
     assert "Ann tries deception against Bob: failed by 12." in game.told(PUBLIC)

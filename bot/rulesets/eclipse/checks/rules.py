@@ -84,6 +84,11 @@ def beats(one: Outcome, other: Outcome | None) -> bool:
     return (one.critical, one.value) > (other.critical, other.value)
 
 
+def is_tie(one: Outcome, other: Outcome) -> bool:
+    """Tell whether two checks are a deadlock, which whoever began it does not win."""
+    return one.succeeded and other.succeeded and (one.critical, one.value) == (other.critical, other.value)
+
+
 def excellent_damage(outcome: Outcome) -> int:
     """Return the extra damage of a margin of success of 30 or 60 (C1)."""
     return min(10, outcome.margin // 30 * 5) if outcome.succeeded else 0

@@ -9,6 +9,7 @@ from bot.core.narration import Parts, headline, result, spelled_place, who
 from bot.core.telling.story import Passage, Story
 from bot.core.views import Viewer, knows
 from bot.core.wording import Line, Span, bad, counted, good, line
+from bot.rulesets.eclipse.checks.rules import is_tie
 from bot.rulesets.eclipse.checks.wording import in_words, outcome_line
 from bot.rulesets.eclipse.fire.events import Attacked, Resolved
 
@@ -35,7 +36,8 @@ def _met(event: Attacked, passage: Passage) -> Parts:
     hits = sum(each.hit for each in met)
     if hits or not met:
         return result(hits, len(met)) if met else (good("on its way"),)
-    return (bad("dodged"),)
+    tied = any(each.defence is not None and is_tie(event.outcome, each.defence) for each in met)
+    return (bad("dodged by a tie" if tied else "dodged"),)
 
 
 @words(Attacked)

@@ -6,6 +6,7 @@ from bot.core.features import Lines, Words
 from bot.core.narration import who
 from bot.core.views import Viewer, knows
 from bot.core.wording import bad, good, line
+from bot.rulesets.eclipse.checks.rules import is_tie
 from bot.rulesets.eclipse.checks.wording import outcome_line
 from bot.rulesets.eclipse.grapple.actions import Purpose
 from bot.rulesets.eclipse.grapple.events import Wrestled
@@ -20,7 +21,8 @@ def _wrestled(event: Wrestled, viewer: Viewer) -> Lines:
     actor, target = who(event, event.actor, viewer), who(event, event.target, viewer)
     if event.outcome is None:
         return (line(actor, " lets go of ", target, "."),)
-    result = good("done") if event.won else bad("in vain")
+    tied = event.defence is not None and is_tie(event.outcome, event.defence)
+    result = good("done") if event.won else bad("a tie, in vain" if tied else "in vain")
     told = line(actor, _TRIES[event.to], target, ": ", result, ".")
     checks = [outcome_line(event.outcome, known=knows(event, event.actor, viewer))]
     if event.defence:

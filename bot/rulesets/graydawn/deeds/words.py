@@ -6,6 +6,7 @@ from bot.core.features import Lines, Words
 from bot.core.narration import Parts, actor_of, target_of
 from bot.core.views import Viewer
 from bot.core.wording import bad, good, line, metres, name, number
+from bot.rulesets.graydawn.checks.events import Outcome
 from bot.rulesets.graydawn.checks.wording import summed
 from bot.rulesets.graydawn.deeds.events import CoverTaken, Moved, StolenPast, Worked
 
@@ -32,7 +33,12 @@ def _stolen_past(event: StolenPast, viewer: Viewer) -> Lines:
     stealth = line("Stealth ", *summed(event, event.actor, event.check, viewer), ".", depth=1)
     if event.against is None:
         return (told, stealth)
-    return (told, stealth, line("Awareness ", *summed(event, event.target, event.against, viewer), ".", depth=1))
+    tie = ": a tie, in which nothing is noticed." if event.unnoticed and _is_tie(event.check, event.against) else "."
+    return (told, stealth, line("Awareness ", *summed(event, event.target, event.against, viewer), tie, depth=1))
+
+
+def _is_tie(one: Outcome, other: Outcome) -> bool:
+    return not other.fumble and one.total == other.total
 
 
 @words(Worked)

@@ -60,7 +60,8 @@ def _rolled(event: Attacked, viewer: Viewer) -> Lines:
 
 def _against(event: Attacked, viewer: Viewer) -> Lines:
     if event.defence is not None:
-        return (line("Defence ", *summed(event, event.target, event.defence, viewer), ".", depth=1),)
+        tie = ": a tie, which hits." if event.hit and event.defence.total == event.attack.total else "."
+        return (line("Defence ", *summed(event, event.target, event.defence, viewer), tie, depth=1),)
     if event.attack.fumble:
         return ()
     return (line("No defence: against ", number(event.number), ".", depth=1),)

@@ -64,8 +64,9 @@ def _checked(event: Checked, viewer: Viewer) -> Lines:
 @words(Contested)
 def _contested(event: Contested, viewer: Viewer) -> Lines:
     target = who(event, event.target, viewer)
-    won = good(" wins") if event.won else bad(" loses")
-    said = line(actor_of(event, viewer), won, " against ", target, f" ({event.check.skill}).")
+    won = good(" wins the tie" if event.check.result == event.against.result else " wins")
+    result = won if event.won else bad(" loses")
+    said = line(actor_of(event, viewer), result, " against ", target, f" ({event.check.skill}).")
     sides = ((event.check, event.actor), (event.against, event.target))
     told = [line(*check_spans(made, known=True), depth=1) for made, one in sides if knows(event, one, viewer)]
     return (said, *told)

@@ -30,7 +30,7 @@ rules = Rules()
 
 JAM, SQUIB, BURST = "jam", "squib", "burst"
 VERDICTS = {"stuck bullet": SQUIB, "burst barrel": BURST, "jam": JAM, "nothing": ""}
-WORST = -3
+STUCK, WORST = -2, -3
 USUAL_ROUNDS = 3
 
 
@@ -195,7 +195,7 @@ def fault_of(play: HorizonsPlay, actor: str, check: Outcome) -> str:
         return VERDICTS[play.ask(asked)]
     if check.side >= 0:
         return ""
-    if check.side == -1:
+    if check.side > STUCK:
         return JAM if play.options["minor_effect"] == JAM else ""
     return SQUIB
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
-from bot.core.narration import actor_of, headline, result, who
+from bot.core.narration import Parts, actor_of, headline, result, who
 from bot.core.telling.story import Passage, Story
 from bot.core.views import Viewer
 from bot.core.wording import Line, Span, bad, good, line, note, number, spelled_count
+from bot.rulesets.horizons.checks.rules import meets
 from bot.rulesets.horizons.checks.wording import check_spans, is_told, term_spans
 from bot.rulesets.horizons.fire.events import Aimed, BarrelBurst, Malfunctioned, ShotFired
 from bot.rulesets.horizons.wounds.words import stopped
@@ -20,11 +21,19 @@ story.as_told(Malfunctioned, BarrelBurst)
 def _shot(event: ShotFired, passage: Passage, viewer: Viewer) -> Line:
     how = f"{spelled_count(event.fired, 'round')} with {event.weapon}"
     found = (
-        *result(event.hits, event.fired),
+        *(result(event.hits, event.fired) if event.hits or not _is_met(event) else _STUCK),
         *stopped(passage),
         *passage.outcome_of(event, viewer, hit=event.hits > 0),
     )
     return headline(actor_of(event, viewer), (who(event, event.target, viewer),), how, found)
+
+
+_STUCK: Parts = (bad("no hit"), ", as the bullet does not leave the barrel")
+
+
+def _is_met(event: ShotFired) -> bool:
+    """Tell whether a check was good enough to hit, whatever the weapon then did."""
+    return meets(event.check.result, event.difficulty)
 
 
 FAULTS = {"jam": "jams", "squib": "has a bullet stuck in its barrel", "burst": "has a burst barrel"}
@@ -33,13 +42,18 @@ FAULTS = {"jam": "jams", "squib": "has a bullet stuck in its barrel", "burst": "
 @words(ShotFired)
 def _shot_fired(event: ShotFired, viewer: Viewer) -> Lines:
     rounds = f"{event.fired} round{'' if event.fired == 1 else 's'}"
-    result = good(f"{event.hits} hit{'' if event.hits == 1 else 's'}") if event.hits else bad("miss")
     target = who(event, event.target, viewer)
     known = is_told(event, viewer)
-    what = line(actor_of(event, viewer), f" fires {rounds} at ", target, f" with {event.weapon}: ", result, ".")
+    what = line(actor_of(event, viewer), f" fires {rounds} at ", target, f" with {event.weapon}: ", *_found(event), ".")
     terms = [*term_spans(event.terms), " = "] if known else []
     hard = line("Difficulty ", *terms, number(event.difficulty), *_recoil(event), depth=1)
     return (what, hard, line(*check_spans(event.check, known=known), depth=1))
+
+
+def _found(event: ShotFired) -> Parts:
+    if event.hits:
+        return (good(f"{event.hits} hit{'' if event.hits == 1 else 's'}"),)
+    return _STUCK if _is_met(event) else (bad("miss"),)
 
 
 def _recoil(event: ShotFired) -> list[str | Span]:

@@ -7,11 +7,11 @@ from bot.core.features import Lines
 from bot.core.narration import untold
 from bot.core.terms import Term
 from bot.core.views import Viewer, knows
-from bot.core.wording import Mark, Span, bad, good, line, note, number, signed
+from bot.core.wording import Mark, Span, bad, good, line, metres, note, number, signed
 from bot.rulesets.nighttripper.checks.events import Outcome
 
 LABELS = {"told": "situation"}
-DETAILS = {"skill": "{}", "wound": "{}", "condition": "{}"}
+ABOUT_SOMEBODY = ("skill", "wound", "condition")
 
 
 def thrown_lines(event: Event, throw: Outcome, viewer: Viewer) -> Lines:
@@ -34,5 +34,11 @@ def faces(faces: tuple[int, ...]) -> Span:
 
 def term_words(term: Term) -> tuple[str | Span, ...]:
     label = LABELS.get(term.label, term.label)
-    detail = (note(f" ({DETAILS.get(term.label, '{} m').format(term.detail)})"),) if term.detail else ()
+    detail = (note(f" ({_detail_words(term)})"),) if term.detail else ()
     return (f", {label} ", signed(term.value), *detail)
+
+
+def _detail_words(term: Term) -> str:
+    """Return what a term is about; from how many metres is said as everywhere."""
+    is_range = term.label not in ABOUT_SOMEBODY and term.detail.replace(".", "", 1).isdecimal()
+    return metres(float(term.detail)) if is_range else term.detail

@@ -29,6 +29,7 @@ from bot.rulesets.reflex.wounds.words import stopped
 words = Words()
 story = Story()
 story.explains(Blocked, DisarmResisted)
+story.reason(Blackout, why="from the choke")
 story.as_told(BlockTested, ControlSet, Coerced)
 
 _DEEDS = {
@@ -96,11 +97,17 @@ def _ticks(count: int) -> str:
 
 @words(Blocked)
 def _blocked(event: Blocked, viewer: Viewer) -> Lines:
-    result = good("stopped") if event.net < 0 else bad(f"margin {event.net} gets through")
+    through = "a tie, which gets through" if _is_tie(event) else f"margin {event.net} gets through"
+    result = good("stopped") if event.net < 0 else bad(through)
     verb = "blocks to grapple" if event.grapples else "blocks"
     how = (f" {verb} with the {event.title}", note(f" ({_ticks(event.cost_ticks)}): "), result, ".")
     told = line(who(event, event.actor, viewer), *how)
     return (told, check_line(event.outcome, knows=knows(event, event.actor, viewer)))
+
+
+def _is_tie(event: Blocked | DisarmResisted | GripStrained) -> bool:
+    """Tell whether both sides made their checks equally well."""
+    return event.outcome.succeeded and event.net == 0
 
 
 @words(BlockTested)
@@ -158,7 +165,9 @@ def _struggled(event: Struggled, viewer: Viewer) -> Lines:
 def _grip_strained(event: GripStrained, viewer: Viewer) -> Lines:
     holder, held = who(event, event.actor, viewer), who(event, event.target, viewer)
     free = good(f" drags along by up to {counted(event.net, 'metre')}")
-    told = line(held, free, ", held by ", holder, ".") if event.net > 0 else line(holder, " holds ", held, " in place.")
+    tied = note(" (a tie)") if _is_tie(event) else ""
+    stays = line(holder, " holds ", held, " in place", tied, ".")
+    told = line(held, free, ", held by ", holder, ".") if event.net > 0 else stays
     return (told, check_line(event.outcome, knows=knows(event, event.actor, viewer)))
 
 
@@ -171,7 +180,8 @@ def _coerced(event: Coerced, viewer: Viewer) -> Lines:
 @words(DisarmResisted)
 def _disarm_resisted(event: DisarmResisted, viewer: Viewer) -> Lines:
     result = good(" keeps hold") if event.net < 0 else bad(" cannot keep hold")
-    told = line(who(event, event.actor, viewer), result, note(f" (margin left {event.net})"), ".")
+    left = "a tie" if _is_tie(event) else f"margin left {event.net}"
+    told = line(who(event, event.actor, viewer), result, note(f" ({left})"), ".")
     return (told, check_line(event.outcome, knows=knows(event, event.actor, viewer)))
 
 

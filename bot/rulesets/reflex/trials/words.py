@@ -28,6 +28,8 @@ def _result(event: Tried) -> tuple[str | Span, ...]:
         return (margin_span(event.outcome),)
     if event.opposing is None:
         return (good(f"wins by {event.net}"), ", unopposed")
+    if event.opposing.succeeded and event.net == 0:
+        return (good("wins the tie"),)
     return (good(f"wins by {event.net}") if event.won else bad(f"loses by {-event.net}"),)
 
 

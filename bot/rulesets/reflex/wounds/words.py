@@ -193,6 +193,7 @@ def _died(event: Died, viewer: Viewer) -> Lines:
 
 story.change(Died)(falls("dead"))
 story.as_told(LostHold, Destabilized, Worsened)
+story.reason(Worsened, why="from the wounds")
 
 
 @words(LostHold)
