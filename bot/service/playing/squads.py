@@ -35,7 +35,15 @@ from bot.service.orders.squad_moments import (
     waiting_groups,
 )
 from bot.service.playing.grounds import several, where_said
-from bot.service.playing.standing_orders import MOST_MOMENTS, all_act, follow, moment_of, waits_for_squads
+from bot.service.playing.standing_orders import (
+    MOST_MOMENTS,
+    Acts,
+    acts_due,
+    all_act,
+    follow,
+    moment_after_moment,
+    waits_for_squads,
+)
 from bot.service.requests import Button, Menu, Reply, Verb, refused
 
 LONGEST_SQUAD = 60
@@ -155,17 +163,13 @@ def _formed(case: Case, played: PlayedScene, called: str, members: tuple[str, ..
 
 def _moments_of(case: Case, played: PlayedScene, members: tuple[str, ...]) -> list[Recorded]:
     """Let those of one squad act, moment after moment, for as long as they are to."""
-    done: list[Recorded] = []
-    while len(done) < MOST_MOMENTS and not played.scene.pending:
-        acts = tuple(act for actor, act in squad_acts(case.unit, played).items() if actor in members)
-        if not acts:
-            break
-        try:
-            done.append(all_act(case, played, acts))
-        except RuleViolation:
-            break
-        played = done[-1].after
-    return done
+
+    def due(now: PlayedScene) -> Acts:
+        if now.scene.pending:
+            return ()
+        return tuple(act for actor, act in squad_acts(case.unit, now).items() if actor in members)
+
+    return moment_after_moment(case, played, due)
 
 
 def _acted(case: Case, played: PlayedScene, once: str) -> Reply:
@@ -205,14 +209,17 @@ def _too_late(case: Case, played: PlayedScene, once: str) -> RuleViolation | Non
 
 
 def _run(case: Case, played: PlayedScene) -> list[Recorded]:
-    """Let moment after moment go by for as long as squads alone are to act, each as an order of its own."""
-    done = [moment_of(case, played)]
-    while len(done) < MOST_MOMENTS and waits_for_squads(done[-1].after):
-        try:
-            done.append(moment_of(case, done[-1].after))
-        except RuleViolation:
-            break
-    return done
+    """Let squads act now, and then moment after moment for as long as somebody under orders is to act.
+
+    Raises:
+        RuleViolation: what they do first cannot be done.
+    """
+    first = all_act(case, played, acts_due(case, played))
+
+    def due(now: PlayedScene) -> Acts:
+        return acts_due(case, now) if waits_for_squads(now) else ()
+
+    return [first, *moment_after_moment(case, first.after, due, MOST_MOMENTS - 1)]
 
 
 def _moment(recorded: Recorded) -> Iterator[Line]:

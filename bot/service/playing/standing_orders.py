@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
+from typing import TypeAlias
 
 import msgspec
 
@@ -17,6 +19,8 @@ from bot.service.rows import NOBODY
 
 MOST_MOMENTS = 12
 """How many moments go by at one tap, or behind one order, at most (house)."""
+
+Acts: TypeAlias = tuple[orders.Act, ...]
 
 _replace = msgspec.structs.replace
 
@@ -37,18 +41,31 @@ def follow(case: Case) -> None:
         return
     request = _replace(case.request, user_id=NOBODY)
     unasked = _replace(case, request=request, gm=False)
-    moments = MOST_MOMENTS - taken
+
+    def due(played: PlayedScene) -> Acts:
+        return acts_due(case, played) if _waits_for_them_alone(played) and _meets_others(played) else ()
+
+    moment_after_moment(unasked, now, due, MOST_MOMENTS - taken)
+
+
+def moment_after_moment(
+    case: Case, played: PlayedScene, due: Callable[[PlayedScene], Acts], most: int = MOST_MOMENTS
+) -> list[Recorded]:
+    """Carry out what is ``due``, moment after moment, each as its own order, until nothing is or one is refused."""
+    done: list[Recorded] = []
     with suppress(RuleViolation):
-        while moments > 0 and _waits_for_them_alone(now) and _meets_others(now):
-            now, moments = moment_of(unasked, now).after, moments - 1
+        while len(done) < most and (acts := due(played)):
+            done.append(all_act(case, played, acts))
+            played = done[-1].after
+    return done
 
 
-def moment_of(case: Case, played: PlayedScene) -> Recorded:
-    """Let those act who may act now and have orders."""
-    return all_act(case, played, tuple(squad_acts(case.unit, played).values()))
+def acts_due(case: Case, played: PlayedScene) -> Acts:
+    """Return what those do who may act now and have orders."""
+    return tuple(squad_acts(case.unit, played).values())
 
 
-def all_act(case: Case, played: PlayedScene, acts: tuple[orders.Act, ...]) -> Recorded:
+def all_act(case: Case, played: PlayedScene, acts: Acts) -> Recorded:
     """Carry out what several do at one moment as one order, told by one message."""
     order = orders.Together(acts=acts) if len(acts) > 1 else acts[0]
     return carry_out(case, played, order, aside=True)
