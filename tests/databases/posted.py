@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice, zip_longest
 
+from bot.render.markdown import SIGNS
 from tests.databases.manifest import Entry
 from tests.wire.battle import LABEL
 from tests.wire.pages import CALL
@@ -14,15 +15,20 @@ from tests.wire.world import Channel, Message
 
 Order = tuple[str, str]
 UNSEEN = str.maketrans("", "", "*_~`\\\N{WORD JOINER}")
+SIGNED = re.compile(f"({'|'.join(SIGNS.values())}) ")
 SMALL = "-# "
 NORMAL = 0
 BESIDE = re.compile(r"(Secret|Dice)\b|\d+ orders? w(as|ere) carried out|$")
 """What stands in a thread and is of no order: the promises of the dice, and how a fight ended."""
 
 
+SEALED = re.compile(r"Dice sealed: [0-9a-f]{64}$")
+"""What a chapter opens with, on a page of its own or behind the orders before it; no log has it among its orders."""
+
+
 def bare(text: str) -> str:
-    """The words alone, whatever looks they were given."""
-    return " ".join(text.translate(UNSEEN).split())
+    """The words alone, whatever looks they were given and however sides are told apart beside them."""
+    return " ".join(SIGNED.sub("", text.translate(UNSEEN)).split())
 
 
 def shown(places: Iterable[Channel]) -> list[Order]:
@@ -119,6 +125,8 @@ def _parts(told: str) -> tuple[Order, ...]:
     for text in words.split("\n"):
         found = LABEL.match(text)
         label = found[1] if found else label
+        if SEALED.match(bare(text.removeprefix(SMALL))):
+            continue
         if label or not _is_struck(text.removeprefix(SMALL).strip()):
             parts.append((label, bare((text[found.end() :] if found else text).removeprefix(SMALL))))
     return tuple(parts)
