@@ -61,7 +61,7 @@ class Reflex(System[State, SceneState, ReflexTables]):
 
     key = "reflex"
     title = "Reflex System"
-    version = 6
+    version = 7
     shape = SHAPE
     features = FEATURES
     offered = OFFERED

@@ -175,6 +175,23 @@ def test_an_action_whose_target_has_left_is_lost_when_somebody_goes_on() -> None
     assert ends(game, "Ed") == 7
 
 
+@pytest.mark.parametrize(("first_m", "then_m", "told"), [(20, 150, [3, 2]), (150, 20, [5]), (20, 20, [5])])
+def test_an_action_takes_the_ticks_with_which_it_began(first_m: int, then_m: int, told: list[int]) -> None:
+    """A shot at somebody nearer than the weapon's optimum takes two ticks more; the distance changes before its end."""
+    game = duel(recoil=True)
+    game.do(orders.SetRange(actor="Ed", target="Boris", range_m=first_m))
+    game.act("Ed", "attack", target="Boris", mode="hip", rounds=1)
+    game.do(orders.SetRange(actor="Ed", target="Boris", range_m=then_m))
+    game.act("Boris", "wait", *MISS)
+    spent = [event for event in game.events if isinstance(event, TimeSpent) and event.actor == "Ed"]
+    assert [event.ticks for event in spent] == told
+    assert (spent[-1].initiative, ends(game, "Ed")) == (5, 5)
+    state = game.state("Ed")
+    assert (state.turn.initiative, state.turn.carried is not None) == (5, True), "the rest steadies nobody"
+    texts = [row.text for event in spent for row in engine.lines(REFLEX, event, PUBLIC)]
+    assert texts[1:] == ["2 ticks more, as many as it began with; Ed next on tick 5."][: len(told) - 1]
+
+
 def test_the_tracker_says_until_when_somebody_is_busy() -> None:
     game = duel()
     shoot(game, "Ed", "Boris")

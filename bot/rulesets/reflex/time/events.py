@@ -78,12 +78,14 @@ class InitiativeRolled(AtOnce, frozen=True, kw_only=True, tag="reflex.initiative
 class TimeSpent(Event, frozen=True, kw_only=True, tag="reflex.time_spent"):
     """An action of ``actor`` took ``ticks``; ``initiative`` is the tick of the next, zero for none.
 
-    ``steadied`` says that recoil of an earlier attack is over with it.
+    ``steadied`` says that recoil of an earlier attack is over with it; ``rest`` that it is the rest of an action which
+    came to fewer ticks at its end than it began with, and has told of those.
     """
 
     ticks: int
     initiative: int
     steadied: bool = True
+    rest: bool = False
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene with somebody's next tick, by which it is judged at once; what it was about is over."""
@@ -99,6 +101,8 @@ class TimeSpent(Event, frozen=True, kw_only=True, tag="reflex.time_spent"):
 
         A string of attacks ends with any action but the attack, whose own time belongs to it.
         """
+        if self.rest:
+            return state.with_turn(initiative=self.initiative)
         string, carried = state.turn.sustained, None if self.steadied else state.turn.carried
         goes_on = _with(string, fresh=False) if string and string.fresh else None
         turned = state.with_turn(initiative=self.initiative, acted=True, carried=carried, sustained=goes_on)

@@ -269,8 +269,19 @@ def pass_time(
             play.tell(TimeTaken(actor=actor))
         return
     left = max(0, (play.scene.combatants[actor].state.turn.initiative or 0) - ticks)
-    key = play.scene.opened if SECOND in kinds and play.scene.opened else (-left,)
     play.tell(TimeSpent(actor=actor, ticks=ticks, initiative=left, steadied=steadied))
+    _move_slot(play, actor, play.scene.opened if SECOND in kinds and play.scene.opened else (-left,), kinds)
+
+
+def pass_rest(play: ReflexPlay, actor: str, ticks: int) -> None:
+    """Take off the ``ticks`` that an action has lasted longer than what it came to, behind what it came to."""
+    left = max(0, (play.scene.combatants[actor].state.turn.initiative or 0) - ticks)
+    play.tell(TimeSpent(actor=actor, ticks=ticks, initiative=left, rest=True))
+    _move_slot(play, actor, (-left,), (TACTICAL,))
+
+
+def _move_slot(play: ReflexPlay, actor: str, key: Key, kinds: tuple[str, ...]) -> None:
+    left = play.scene.combatants[actor].state.turn.initiative
     goes_on = (left or SECOND in kinds) and able(
         play.at_opening(actor) if key == play.scene.opened else play.scene.combatants[actor].state
     )

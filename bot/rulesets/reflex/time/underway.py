@@ -13,7 +13,7 @@ from bot.rulesets.reflex.play import ReflexPlay, RuleOf
 from bot.rulesets.reflex.time.actions import Finish
 from bot.rulesets.reflex.time.events import ActionBegun, ActionEnded, ActionKept, ActionLost
 from bot.rulesets.reflex.time.ticks import ending
-from bot.rulesets.reflex.time.timing import FINISH, TACTICAL, pass_time
+from bot.rulesets.reflex.time.timing import FINISH, TACTICAL, pass_rest, pass_time
 
 rules = Rules()
 
@@ -79,14 +79,22 @@ def finish(play: ReflexPlay, finish: Finish) -> None:
 
 
 def bring_to_end(play: ReflexPlay, actor: str) -> None:
-    """Let the action of ``actor`` take effect, or be lost where it is impossible by now (text 003, lines 1509-1511)."""
+    """Let the action of ``actor`` take effect, or be lost where it is impossible by now (text 003, lines 1509-1511).
+
+    It has taken the ticks with which it began, even where it would take fewer as people stand now (ours).
+    """
     kept, spelled = play.scene.combatants[actor].state.turn.underway, play.scene.state.orders.get(actor)
     play.tell(ActionEnded(actor=actor))
     if kept is None or spelled is None:  # on what a player knows: what others are about is not in it
         pass_time(play, actor, kept.ticks if kept else 0, steadied=True)
         return
+    due = (play.scene.combatants[actor].state.turn.initiative or 0) - kept.ticks
     with play.attempt() as attempt:
         play.book.rules[kept.action](play, orders.parsed(spelled))  # type: ignore[arg-type]
     if attempt.refusal:
         play.tell(ActionLost(actor=actor))
         pass_time(play, actor, kept.ticks, steadied=True)
+        return
+    early = (play.scene.combatants[actor].state.turn.initiative or 0) - due
+    if early > 0:
+        pass_rest(play, actor, early)

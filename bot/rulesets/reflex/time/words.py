@@ -88,8 +88,9 @@ def _initiative_rolled(event: InitiativeRolled, viewer: Viewer) -> Lines:
 @words(TimeSpent)
 def _time_spent(event: TimeSpent, viewer: Viewer) -> Lines:
     then = ("next on tick ", number(event.initiative)) if event.initiative else ("done for this exchange",)
-    ticks = " tick; " if event.ticks == 1 else " ticks; "
-    return (line(number(event.ticks), ticks, who(event, event.actor, viewer), " ", *then, ".", depth=1),)
+    ticks = " tick" if event.ticks == 1 else " ticks"
+    more = " more, as many as it began with; " if event.rest else "; "
+    return (line(number(event.ticks), ticks, more, who(event, event.actor, viewer), " ", *then, ".", depth=1),)
 
 
 @words(ExchangeEnded)
