@@ -60,7 +60,7 @@ class _Watch:
 
     def __init__(self, conduct: Conduct, ruleset: Ruleset[Any, Any]) -> None:
         self.conduct, self.ruleset = conduct, ruleset
-        self.excused: dict[str, Any] = {}
+        self.excused: dict[str, tuple[Any, ...]] = {}
         self.moment: object = None
         self.used: Counter[tuple[str, Hashable]] = Counter()
         self.edited: set[str] = set()
@@ -90,7 +90,7 @@ class _Watch:
             self.used.clear()
             self.edited.clear()
 
-    def _deed(self, scene: AnyScene, event: Event, begun: Mapping[str, Any]) -> Iterator[str]:
+    def _deed(self, scene: AnyScene, event: Event, begun: Mapping[str, tuple[Any, ...]]) -> Iterator[str]:
         """Where somebody does what it cannot: only what others do at the same moment is no hindrance.
 
         That is the moment in which the order was ``begun``, too: its time may be spent before all of it is told.
@@ -101,16 +101,19 @@ class _Watch:
         if actor not in scene.combatants:
             yield f"{actor} is gone, and there is {type_of(event)}"
         elif not self.conduct.may(scene.combatants[actor].state, event):
-            was = self.excused.get(actor, begun.get(actor))
-            if was is None or self.conduct.own_moment(event) or not self.conduct.may(was, event):
+            was = self.excused.get(actor, begun.get(actor, ()))
+            if self.conduct.own_moment(event) or not any(self.conduct.may(state, event) for state in was):
                 yield f"{actor} may not, and there is {type_of(event)}"
 
     def _put_out(self, scene: AnyScene, after: AnyScene, doers: set[str]) -> None:
-        """Keep how those stood who are worse off by what others do at the same moment."""
+        """Keep how those stood who are worse off by what others do at the same moment.
+
+        Somebody may come to at it, as its turn begins, and be put out after that.
+        """
         for actor in scene.opening:
             was, now = scene.combatants[actor].state, after.combatants.get(actor)
             if now is not None and now.state is not was and doers - {actor}:
-                self.excused.setdefault(actor, was)
+                self.excused[actor] = (*self.excused.get(actor, ()), was)
 
     def _used(self, scene: AnyScene, event: Event) -> Iterator[str]:
         """Where more is used than there is; whose sheet was edited in the round has what it had before.

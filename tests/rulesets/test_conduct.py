@@ -7,6 +7,7 @@ import msgspec
 from bot.core import folding, orders
 from bot.core.events import Event, Released, SlotMoved
 from bot.core.views import GM
+from bot.rulesets.eclipse.person.events import Corrected
 from bot.rulesets.eclipse.time.events import HeldUntil, Spent
 from bot.rulesets.eclipse.wounds.events import Damaged, Healed, KnockedOut
 from tests.rulesets.conduct import conduct_of, misconduct
@@ -56,6 +57,12 @@ def test_who_is_out_by_somebody_at_the_same_moment_may_act_and_who_is_out_otherw
     assert _wrong((_act("Ann", "attack"), (OUT,)), BOBS) == []
     assert _wrong((_act("Ann", "damage"), (OUT,)), BOBS) == ["Bob may not, and there is eclipse.attacked"]
     assert _wrong((_act("Bob", "pass"), (OUT,)), BOBS) == ["Bob may not, and there is eclipse.attacked"]
+
+
+def test_who_came_to_at_a_moment_and_is_put_out_again_at_it_may_act() -> None:
+    came_to = Corrected(actor="Bob", field="unconscious", value=0)
+    assert _wrong((_act("Bob", "pass"), (OUT,)), (_act("Ann", "attack"), (came_to, OUT)), BOBS) == []
+    assert _wrong((_act("Bob", "pass"), (OUT,)), (_act("Ann", "attack"), (OUT,)), BOBS) != []
 
 
 def test_what_is_told_behind_the_time_that_it_took_is_of_the_moment_in_which_the_order_came() -> None:
