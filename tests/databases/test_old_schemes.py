@@ -14,7 +14,7 @@ from tests.databases.looking import looked, problems
 from tests.databases.recordings import DATABASES, title
 from tests.databases.table import copy
 
-SECOND_SCHEME = ("before_called_steps", "before_house", "before_situations")
+SECOND_SCHEME = ("before_called_steps", "before_house", "before_situations", "before_whole_actions")
 FIRST_SCHEME = [database for database in DATABASES if database.parent.name not in SECOND_SCHEME]
 
 
