@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import psycopg
 from psycopg.adapt import PyFormat, Transformer
@@ -30,9 +30,18 @@ _PLACE = re.compile(r"%(?:\((\w+)\)s|s|%)")
 _FAILED = frozenset({ExecStatus.FATAL_ERROR, ExecStatus.BAD_RESPONSE, ExecStatus.PIPELINE_ABORTED})
 
 
+class Numbered(NamedTuple):
+    """A statement with its parameters numbered as the server has them, their names if they have any, and how each of
+    them is written."""
+
+    text: bytes
+    names: tuple[str, ...]
+    formats: list[PyFormat]
+
+
 @cache
-def numbered(statement: str) -> tuple[bytes, tuple[str, ...]]:
-    """Return a statement with its parameters numbered as the server has them, and their names if they have any."""
+def numbered(statement: str) -> Numbered:
+    """Return a statement as the server has it."""
     names: list[str] = []
 
     def number(found: re.Match[str]) -> str:
@@ -44,7 +53,8 @@ def numbered(statement: str) -> tuple[bytes, tuple[str, ...]]:
         return f"${names.index(name) + 1}"
 
     text = _PLACE.sub(number, statement).encode()
-    return text, tuple(name for name in names if not name.isdecimal())
+    named = tuple(name for name in names if not name.isdecimal())
+    return Numbered(text, named, [PyFormat.AUTO] * len(names))
 
 
 class Link:
@@ -82,10 +92,10 @@ class Pipeline:
 
     def ask(self, statement: str, params: Params | None = None) -> Query:
         """Say a statement, which leaves at the latest when something is waited for."""
-        text, names = numbered(statement)
+        text, names, formats = numbered(statement)
         values: Sequence[Any] = [params[name] for name in names] if isinstance(params, Mapping) else params or ()
         writing = self._link.writing
-        dumped = writing.dump_sequence(values, [PyFormat.AUTO] * len(values))
+        dumped = writing.dump_sequence(values, formats)
         key = text, writing.types or ()
         name = self._link.names.get(key) or self._prepared(key)
         self._server.send_query_prepared(name, dumped, writing.formats, Format.BINARY)
@@ -147,7 +157,8 @@ class Pipeline:
 
     def _skip_to_end(self) -> None:
         while self._syncs:
-            result = self._next()
+            self._wait()
+            result = self._server.get_result()
             if result is not None and result.status == ExecStatus.PIPELINE_SYNC:
                 self._syncs -= 1
             elif self._server.status == ConnStatus.BAD:
@@ -167,23 +178,24 @@ class Pipeline:
 
     def _hear(self, last: Query | None) -> None:
         """Read answers until one, or all."""
-        while self._unanswered:
-            asked = self._unanswered[0]
-            result = self._next()
+        unanswered, server = self._unanswered, self._server
+        while unanswered:
+            if server.is_busy():
+                self._wait()
+            result = server.get_result()
             if result is None or result.status in _FAILED:
                 raise _error(result)
-            while self._next() is not None:  # what ends an answer
-                pass
+            server.get_result()  # None, by which an answer ends
+            asked = unanswered.popleft()
             asked.result = result
-            self._unanswered.popleft()
             if asked is last:
                 return
 
-    def _next(self) -> PGresult | None:
+    def _wait(self) -> None:
+        """Wait until a whole answer is here."""
         while self._server.is_busy():
             self._link.socket.poll()
             self._server.consume_input()
-        return self._server.get_result()
 
 
 def _error(result: PGresult | None) -> psycopg.Error:

@@ -85,13 +85,11 @@ class _Cursor:
     def execute(self, statement: str, params: Params | None = None) -> None:
         """See unit.Cursor."""
         self._last = self._pipeline.ask(statement, params)
-        self._pulse.works()
 
     def executemany(self, statement: str, params: Sequence[Params]) -> None:
         """See unit.Cursor."""
         for each in params:
             self._pipeline.ask(statement, each)
-        self._pulse.works()
 
     def fetchall(self) -> list[tuple[Any, ...]]:
         """See unit.Cursor."""
@@ -248,6 +246,7 @@ class PostgresStore(Engine):
             with conversation(link) as pipeline:
                 cursor = _Cursor(pipeline, pulse)
                 ground = _Ground(cursor, self._standing, job.hold)
+                pulse.works()
 
                 def rewind() -> None:
                     cursor.execute("ROLLBACK")
