@@ -21,7 +21,7 @@ from typing import Any, TypeVar
 import psycopg
 
 from bot.service.ports import Presence, Unit, UnreachedError
-from bot.service.rows import Hold, LeaseRow
+from bot.service.rows import AnyScene, Hold, LeaseRow, SceneRow
 from bot.storage.connections import (
     CONNECT_TIMEOUT_S,
     DURABLE,
@@ -49,6 +49,7 @@ from bot.storage.spelled import statements as sql
 from bot.storage.unit import SqlUnit
 
 T = TypeVar("T")
+Rewinding = Callable[[], None]
 log = logging.getLogger(__name__)
 
 WRITERS = 8
@@ -121,9 +122,42 @@ class _LookingUnit(SqlUnit):
 
 class _WritingUnit(_LookingUnit):
     """A unit that holds what it claims and each scene that it looks at against others, and all leases once it looks at
-    them."""
+    them.
+
+    Who holds a guild together with others is going to look at the scene of the channel that it claims something in: so
+    both are asked for at once.
+    """
 
     _scene_at = sql.HELD_SCENE_AT
+
+    def __init__(self, cursor: _Cursor, world: RulesetCodecs, drafts: Drafts, rewind: Rewinding, hold: Hold) -> None:
+        super().__init__(cursor, world, drafts, rewind, nothing_else_waits)
+        self._asking = cursor
+        self._foresees = bool(hold.guild_id) and not hold.alone
+        self._foreseen: dict[int, Query] = {}
+
+    def rewind(self) -> None:
+        """See ports.Unit."""
+        self._foreseen.clear()
+        super().rewind()
+
+    def scene_at(self, channel_id: int) -> SceneRow | None:
+        """See ports.Unit."""
+        asked = self._foreseen.pop(channel_id, None)
+        if asked is None:
+            return super().scene_at(channel_id)
+        found = self._asking.read(asked)
+        return self._scene(dict(zip(self._scene_at.columns, found[0], strict=True)) if found else None)
+
+    def open_scene(self, row: SceneRow) -> SceneRow:
+        """See ports.Unit."""
+        self._foreseen.clear()
+        return super().open_scene(row)
+
+    def save(self, row: SceneRow, before: AnyScene | None, after: AnyScene) -> None:
+        """See ports.Unit."""
+        self._foreseen.clear()
+        super().save(row, before, after)
 
     def leases(self) -> list[LeaseRow]:
         """See ports.Unit."""
@@ -141,7 +175,11 @@ class _WritingUnit(_LookingUnit):
     def claim(self, interaction_id: int, at_ms: int, guild_id: int = 0, channel_id: int = 0) -> bytes | None:
         """See ports.Unit."""
         of = {"id": interaction_id, "at_ms": at_ms, "p_guild_id": guild_id, "p_channel_id": channel_id}
-        claimed = self._run(sql.CLAIM, of).fetchall()
+        claiming = self._asking.asked(sql.CLAIM.postgresql, of)
+        if self._foresees:
+            here = {"p_channel_id": channel_id}
+            self._foreseen[channel_id] = self._asking.asked(self._scene_at.postgresql, here)
+        claimed = self._asking.read(claiming)
         if not claimed:
             answer: bytes = self._one(sql.FIRST_ANSWER, id=interaction_id)["answer"]
             return answer
@@ -254,7 +292,7 @@ class PostgresStore(Engine):
                     ground.take()
 
                 with ground.held():
-                    result = job.work(_WritingUnit(cursor, self._world, drafts, rewind, nothing_else_waits))
+                    result = job.work(_WritingUnit(cursor, self._world, drafts, rewind, job.hold))
                 cursor.execute("COMMIT")
                 pulse.waits()
             cursor.check_committed()
