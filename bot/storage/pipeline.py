@@ -103,6 +103,10 @@ class Pipeline:
         self._unanswered.append(asked)
         return asked
 
+    def send(self) -> None:
+        """Have as much leave as can at once."""
+        self._server.flush()
+
     def _prepared(self, key: Key) -> bytes:
         self._link.prepared += 1
         name = f"s{self._link.prepared}".encode()

@@ -100,6 +100,10 @@ class _Cursor:
         """Return a statement that is read later."""
         return self._pipeline.ask(statement, params)
 
+    def send(self) -> None:
+        """Have what was said so far leave, so that the database is at work meanwhile."""
+        self._pipeline.send()
+
     def read(self, asked: Query) -> list[tuple[Any, ...]]:
         """Return what a statement has found."""
         self._pulse.waits()
@@ -158,6 +162,7 @@ class _WritingUnit(_LookingUnit):
         """See ports.Unit."""
         self._foreseen.clear()
         super().save(row, before, after)
+        self._asking.send()
 
     def leases(self) -> list[LeaseRow]:
         """See ports.Unit."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 
+import msgspec
 import psycopg
 import pytest
 from psycopg.errors import DeadlockDetected, SerializationFailure, UniqueViolation
@@ -12,6 +13,7 @@ from sqlalchemy import Executable, inspect
 
 from bot.service.ports import Unit, UnreachedError
 from bot.service.requests import Choosing
+from bot.service.rows import Hold, SceneRow
 from bot.storage import postgres as store_module
 from bot.storage import statements as sql
 from bot.storage.engine import rules
@@ -21,7 +23,7 @@ from bot.storage.release_marks import newest
 from bot.storage.tables import METADATA
 from bot.storage.unit import SqlUnit
 from tests import postgres
-from tests.service.table import ANN, BRAWLER, CHANNEL, Table, agreed, ask, refused
+from tests.service.table import ANN, BRAWLER, CHANNEL, GUILD, Table, agreed, ask, refused
 from tests.storage.test_migrations import differences
 from tests.storage.test_writer import claim
 
@@ -188,6 +190,27 @@ async def test_what_a_refusal_takes_back_leaves_a_connection_that_works(table: T
     assert await table.store.write(rewound) == b"second"
     for number in range(101, 110):
         assert await table.store.write(claim(number)) == b"done"
+
+
+@pytest.mark.parametrize("foreseen", [True, False])
+async def test_a_scene_is_as_it_stands_when_it_is_looked_at(table: Table, foreseen: bool) -> None:
+    """Whoever holds a guild together with others has it asked for with the claim."""
+    await table.fight()
+    was = table.row()
+
+    def work(unit: Unit) -> list[SceneRow | None]:
+        unit.claim(5, 0, GUILD, CHANNEL)
+        unit.save(msgspec.structs.replace(was, numbered=77), None, unit.state(was))
+        found = [unit.scene_at(CHANNEL)]
+        unit.rewind()
+        unit.claim(5, 0, GUILD, CHANNEL)
+        return [*found, unit.scene_at(CHANNEL), unit.scene_at(CHANNEL), unit.scene_at(CHANNEL + 1)]
+
+    hold = Hold(guild_id=GUILD, alone=not foreseen)
+    changed, *unchanged, nowhere = await table.store.write(work, hold)
+    assert changed == msgspec.structs.replace(was, numbered=77)
+    assert unchanged == [was, was]
+    assert nowhere is None
 
 
 async def test_a_number_over_64_bits_is_refused_before_it_gets_there(table: Table) -> None:
