@@ -25,6 +25,7 @@ VIEWERS: Final = ("gm", "ann", "bob", "cat")
 PLAYERS: Final = ("ann", "bob")
 REFUSED: Final = "⛔"
 POSTING_TIMEOUT_S: Final = 60.0
+AT_ONCE_PER_S: Final = "5000"  # by Discord's 50 a second, striking out a fight takes as long as all else
 COMPARED: Final = 5  # the first lines of a tracker below its title say what time it is and who acts
 
 
@@ -60,8 +61,8 @@ class Table:
         return found or self.wire.world.add_channel(self.wire.guild, name)
 
     async def start(self) -> None:
-        """Start the bot and wait until it is ready."""
-        await self.wire.start_bot(BOT, {"FIRETEAM_LOG": "WARNING"})
+        """Start the bot, which need not spare Discord, and wait until it is ready."""
+        await self.wire.start_bot(BOT, {"FIRETEAM_LOG": "WARNING", "FIRETEAM_REQUESTS_PER_SECOND": AT_ONCE_PER_S})
 
     # --- typing
 
