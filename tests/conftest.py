@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import gc
+import os
+import shutil
+import tempfile
 from collections.abc import Generator, Iterator
 from contextlib import nullcontext
 from pathlib import Path
@@ -26,7 +29,21 @@ settings.load_profile("house")
 gc.set_threshold(50_000, 20, 100)  # collecting tests, and what they leave behind, is a third of the time otherwise
 LONG = {"wire", "worlds", "databases", "command_line"}
 RECORDED = {"databases", "scenarios"}
+MEMORY = Path("/dev/shm")  # noqa: S108 - a file system in memory, where Linux has one
+ROOM_BYTES = 1 << 30
 UNFLUSHED = ("synchronous=FULL", "synchronous=OFF")
+
+
+def _write_in_memory() -> None:
+    """Have tests write their files to memory if there is room: a disk takes milliseconds to make or remove each."""
+    if not MEMORY.is_dir() or os.statvfs(MEMORY).f_flag & os.ST_NOEXEC:
+        return
+    if shutil.disk_usage(MEMORY).free > ROOM_BYTES:
+        os.environ.setdefault("TMPDIR", str(MEMORY))
+        tempfile.tempdir = None
+
+
+_write_in_memory()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
