@@ -77,9 +77,9 @@ bars: $(STAMP) ## length of functions, names, purity, honest tests
 assembly: $(STAMP) ## whether every rule system can be put together
 	$(BIN)/python -m bot assemble
 
-# Who waits for a bot of its own leaves its processor to another test; a few tests at a time, so that all end together.
+# Who waits for a bot of its own leaves its processor to another test; one test at a time, so that all end together.
 ONE_MORE := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
-PYTEST := pytest -n $(ONE_MORE) --dist load --maxschedchunk 8
+PYTEST := pytest -n $(ONE_MORE) --dist load --maxschedchunk 1
 
 tests: $(STAMP) ## the tests alone, and full branch coverage of the rules
 	@rm -f .coverage .coverage.*

@@ -18,8 +18,11 @@ from bot.storage import migrate, sqlite
 from cogs import _reply
 from tests import postgres
 from tests.migrated import migrated
+from tests.sharing import place, pytest_xdist_make_scheduler
 from tests.tracing import is_traced, load_rules, traced, untraced
 from tests.wire import process
+
+__all__ = ["pytest_xdist_make_scheduler"]
 
 settings.register_profile("house", deadline=None)
 settings.register_profile("long", deadline=None, max_examples=1000)  # `make soak`
@@ -27,7 +30,6 @@ settings.load_profile("house")
 
 
 gc.set_threshold(50_000, 20, 100)  # collecting tests, and what they leave behind, is a third of the time otherwise
-LONG = {"wire", "worlds", "databases", "command_line"}
 RECORDED = {"databases", "scenarios"}
 MEMORY = Path("/dev/shm")  # noqa: S108 - a file system in memory, where Linux has one
 ROOM_BYTES = 1 << 30
@@ -60,13 +62,13 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Have what takes long begin first, so that all who test at once come to an end together.
+    """Have what takes long stand at either end, from which it is taken, so that all come to an end together.
 
     What is asked of a use case in many ways is asked of PostgreSQL in the first of them, and by `make soak` in all.
     """
     again = set() if config.getoption("--all-on-postgresql") else set(_asked_again(items))
     config.hook.pytest_deselected(items=list(again))
-    items[:] = sorted((each for each in items if each not in again), key=lambda item: LONG.isdisjoint(item.path.parts))
+    items[:] = sorted((each for each in items if each not in again), key=lambda item: place(item.path))
 
 
 def _asked_again(items: list[pytest.Item]) -> Iterator[pytest.Item]:
