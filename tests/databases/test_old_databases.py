@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.storage.migrate import migrate
 from tests.databases import posted
 from tests.databases.comparison import differing
 from tests.databases.looking import looked, problems
@@ -31,6 +32,8 @@ async def test_people_see_what_they_saw_and_the_fight_goes_on_as_it_would_have(d
     manifest = load(manifest_of(database))
     async with taken_up(database, manifest.guild) as table:
         threads, stood = ids_of_threads(table, manifest), standing(table, manifest)
+        if not manifest.lacking:  # those bots have a process bring it up to date, which takes longer than all else
+            migrate(table.database)
         await table.start()
         seen = await table.seen(manifest.fights)
         assert [*differing(seen, manifest.seen)] == []

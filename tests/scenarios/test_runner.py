@@ -12,6 +12,8 @@ import pytest
 from bot.simulated import scenarios
 from bot.simulated.scenarios import DIGEST, ScenarioReport
 
+pytestmark = pytest.mark.untraced
+
 ROOT = Path(__file__).parents[2]
 TABLE = """
 id = "try"
@@ -178,7 +180,6 @@ def typed(*words: str | Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
 
 
-@pytest.mark.untraced
 def test_the_json_is_an_array_with_the_agreed_shape(tmp_path: Path) -> None:
     steps = '[{ command = "/npc add", options = { template = "guard" } }, { command = "/init start" }]'
     said = typed(written(tmp_path, "a", steps), "--json")
@@ -191,7 +192,6 @@ def test_the_json_is_an_array_with_the_agreed_shape(tmp_path: Path) -> None:
     assert step["events"][0]["type"] == "core.fight_started"
 
 
-@pytest.mark.untraced
 def test_folders_are_searched_and_many_are_played_at_a_time(tmp_path: Path) -> None:
     for name, steps in (("c", "[]"), ("a", "[]"), ("b", '[{ command = "/init end" }]')):
         written(tmp_path, name, steps)
