@@ -98,9 +98,16 @@ def pytest_runtestloop() -> Generator[None, object, object]:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Trace a test with all that it sets up, or nothing of it."""
-    with traced() if is_traced(item) else nullcontext():
+def pytest_fixture_setup(request: pytest.FixtureRequest) -> Generator[None, object, object]:
+    """Trace what is set up for a test that is traced, or nothing of it."""
+    with traced() if is_traced(request.node) else nullcontext():
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, object]:
+    """Trace a test, or nothing of it, and nothing of what pytest does around it."""
+    with traced() if is_traced(pyfuncitem) else nullcontext():
         return (yield)
 
 

@@ -14,6 +14,8 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
+from bot import app
+
 FOLDER: Final = Path(__file__).parent
 TRACED: Final = ("core", "rulesets", "scenarios", "databases/test_folds.py", "service/test_dice_expressions.py")
 RULES: Final = ("bot.core", "bot.rulesets", "bot.service.dice_expressions")  # of which every line is to be reached
@@ -52,10 +54,15 @@ def is_traced(item: pytest.Item) -> bool:
 
 
 def load_rules() -> None:
-    """Load every module of the rules, so that what they do as they are loaded is traced if this thread is."""
+    """Load every module of the rules and put each system together, which is traced if this thread is.
+
+    Whoever plays it first, traced or not, would put it together for all.
+    """
     for package in map(import_module, RULES):
         for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             import_module(found.name)
+    for key in app.SYSTEMS:
+        app.built(key)
 
 
 @contextmanager

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 
 import pytest
 
 
-@pytest.fixture(autouse=True)
-def untraced_loop() -> Iterator[None]:
+@pytest.hookimpl(wrapper=True, trylast=True)
+def pytest_pyfunc_call() -> Generator[None, object, object]:
     """Let the event loop run untraced, which halves what tracing costs; threads that begin are traced."""
     tracing = sys.gettrace()
     sys.settrace(None)
-    yield
-    sys.settrace(tracing)
+    try:
+        return (yield)
+    finally:
+        sys.settrace(tracing)
