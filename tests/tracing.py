@@ -8,6 +8,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -46,11 +47,16 @@ class Tracing(NamedTuple):
 WHOLE: Final = Tracing.now()  # nothing is traced where coverage did not start this process
 
 
-def is_traced(item: pytest.Item) -> bool:
-    """Tell whether a test is there to reach every line, and no property of what Hypothesis draws."""
-    is_there = any(item.path.is_relative_to(FOLDER / each) for each in TRACED)
-    goes_by_chance = item.get_closest_marker("untraced") or item.get_closest_marker("hypothesis")
-    return is_there and not goes_by_chance
+def is_traced(item: pytest.Item | pytest.Collector) -> bool:
+    """Tell whether a test, or all in a file, is there to reach every line, and no property of what Hypothesis draws."""
+    if not _is_there(item.path):
+        return False
+    return not any(item.get_closest_marker(chance) for chance in ("untraced", "hypothesis"))
+
+
+@cache
+def _is_there(path: Path) -> bool:
+    return any(path.is_relative_to(FOLDER / each) for each in TRACED)
 
 
 def load_rules() -> None:
