@@ -10,8 +10,6 @@ from bot.core import orders
 from tests.rulesets.apart import Pair
 from tests.rulesets.registry import KEYS, entry
 
-pytestmark = pytest.mark.untraced
-
 SEEDS, STEPS = 8, 25
 FEWEST = {"nighttripper": 4}
 """Of what falls for those in sight and for the hidden: who hides only passes, and there nobody rolls for initiative."""
