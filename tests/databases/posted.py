@@ -57,6 +57,14 @@ def unnumbered(places: Iterable[Channel]) -> list[str]:
     return [text for text in texts if text and BESIDE.match(bare(text))]
 
 
+def promised(places: Iterable[Channel]) -> bool:
+    """Whether a thread shows by what its dice are sealed, in the words of today or in those of older versions."""
+    lines = [
+        bare(text.removeprefix(SMALL)) for place in places for each in _posts(place) for text in each.told.split("\n")
+    ]
+    return any("sha256" in line or SEALED.match(line) for line in lines)
+
+
 def struck(places: Iterable[Channel]) -> set[str]:
     """The numbers of the orders all of whose lines are struck out."""
     marks: dict[str, set[bool]] = {}
