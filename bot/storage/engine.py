@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from contextvars import Context, copy_context
@@ -46,19 +46,27 @@ class StoreClosedError(RuntimeError):
 
 @dataclass(eq=False)
 class Job(Generic[T]):
-    """Work that waits for a writer, and what became of it; it is done in the context of whoever asked for it."""
+    """Work that waits for a writer, and what became of it; it is done in the context of whoever asked for it.
+
+    Whoever waits no longer has cancelled the ``future``; the work goes on, and which channels it ``touched`` is told to
+    all who ``listen``.
+    """
 
     work: Callable[[Unit], T]
     hold: Hold
     loop: asyncio.AbstractEventLoop
     future: asyncio.Future[T]
+    listen: Sequence[Listener]
     result: T | None = None
     error: BaseException | None = None
     touched: frozenset[int] = frozenset()
     context: Context = field(default_factory=copy_context)
 
     def deliver(self) -> None:
-        """Tell whoever waits, in their event loop."""
+        """Tell who listens and whoever waits, in their event loop."""
+        for channel_id in self.touched:
+            for listener in self.listen:
+                self.loop.call_soon(listener, channel_id, context=self.context.copy())  # a writer may be in it yet
         if self.future.cancelled():
             return
         if self.error is not None:
@@ -122,10 +130,8 @@ class Engine(ABC):
             raise StoreClosedError("the store is closed")
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
-        job = Job(work, hold, loop, future)
-        future.add_done_callback(lambda done: self._announce(done, job))
-        self._take(job)
-        return await asyncio.shield(future)
+        self._take(Job(work, hold, loop, future, self._listeners))
+        return await future
 
     async def read(self, work: Callable[[Unit], T]) -> T:
         """See ports.Store."""
@@ -184,13 +190,6 @@ class Engine(ABC):
     def _let_go(self) -> None:
         """Close every connection; nobody needs one any longer."""
 
-    def _announce(self, future: asyncio.Future[Any], job: Job[Any]) -> None:
-        """Tell the listeners, in the context of whoever asked, also where they wait no longer."""
-        _noticed(future)
-        for channel_id in job.touched:
-            for listener in self._listeners:
-                listener(channel_id)
-
 
 def nothing_to_rewind() -> None:
     """Do nothing: a reader has no writes to take back."""
@@ -205,9 +204,3 @@ def in_loop(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
     """Have something called in an event loop, unless that has closed: then nobody waits for it."""
     with suppress(RuntimeError):
         loop.call_soon_threadsafe(call)
-
-
-def _noticed(future: asyncio.Future[Any]) -> None:
-    """Take note of an error that nobody waits for any longer."""
-    if not future.cancelled():
-        future.exception()

@@ -116,9 +116,12 @@ async def test_what_is_committed_is_on_the_disk(file_table: Table) -> None:
 
 async def test_work_goes_on_when_its_caller_is_cancelled(table: Table) -> None:
     started, gate = threading.Event(), threading.Event()
+    heard: list[int] = []
+    table.postbox.subscribe(heard.append)
 
     def slow(unit: Unit) -> bytes:
         answer = claim(9)(unit)
+        unit.touch(CHANNEL)
         started.set()
         gate.wait(5)
         return answer
@@ -130,6 +133,7 @@ async def test_work_goes_on_when_its_caller_is_cancelled(table: Table) -> None:
         await task
     gate.set()
     assert await table.store.write(claim(9, b"again")) == b"done"
+    assert heard == [CHANNEL]
 
 
 async def test_listeners_hear_of_committed_changes_alone(table: Table) -> None:
