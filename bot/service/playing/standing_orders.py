@@ -33,7 +33,7 @@ def follow(case: Case) -> None:
     Behind an order that took nobody's moment they wait for a tap: a GM who has undone what they did, or who puts
     something right, is not overtaken.
     """
-    if not case.passed:
+    if not (case.passed and case.passed[-1][-1].scene.squads):
         return
     before, now = case.passed[0][0], case.passed[-1][-1]
     taken = sum(isinstance(order, TAKES_MOMENTS) for _, order, _ in case.passed)
