@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import atexit
+import os
 import shutil
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import psycopg
@@ -68,10 +69,26 @@ class Server:
         finally:
             self._running.ensure_postgres_running()
 
+    def cpu_s(self) -> float:
+        """The processor time that all its processes have used so far."""
+        first = Path(f"/proc/{self._running.get_pid()}")
+        others = (pid for each in first.glob("task/*/children") for pid in each.read_text("ascii").split())
+        ticks = sum(_ticks(first.with_name(pid))[0] for pid in others)
+        return (ticks + sum(_ticks(first))) / os.sysconf("SC_CLK_TCK")
+
     def run(self, name: str, statements: str) -> None:
         """Run statements in a database."""
         with psycopg.connect(self.address(name), autocommit=True) as connection:
             connection.execute(statements.encode())
+
+
+def _ticks(process: Path) -> tuple[int, int]:
+    """The processor time of a process, and of those that it has begun and seen end; none where it has just ended."""
+    with suppress(FileNotFoundError, ProcessLookupError):
+        fields = (process / "stat").read_text("ascii", errors="replace").rsplit(")", 1)[1].split()
+        own, ended = (int(user) + int(system) for user, system in (fields[11:13], fields[13:15]))
+        return own, ended
+    return 0, 0
 
 
 @contextmanager
