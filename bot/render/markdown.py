@@ -25,6 +25,7 @@ _BOLD, _SLANTED = "**", "*"
 SIGNS: Final = dict(zip(SIDES, ("🔵", "🟧", "🔺", "💜", "⭐"), strict=True))
 """What each side is known by: a shape as well as a colour, those that it has in the picture of the ground."""
 
+UNBROKEN: Final = "\N{NO-BREAK SPACE}"  # no sign of a side ends a line whose name begins the next
 _SIGNS: Final = frozenset(SIGNS.values())
 _LOOKS: Final = {
     Mark.NAME: _BOLD,
@@ -95,7 +96,7 @@ def _joined(line: Line) -> str:
     harmless = _is_harmless(line.text)
     for look, said in _runs(line):
         if look in _SIGNS:
-            parts.append(f"{look} ")
+            parts.append(f"{look}{UNBROKEN}")
             continue
         text = said if harmless else escaped(said)
         bare = text.strip() if look else ""

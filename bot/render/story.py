@@ -10,7 +10,7 @@ from typing import assert_never
 
 from bot.core.wording import Line, Mark, Span
 from bot.render.limits import FILE_WORDS
-from bot.render.markdown import SIGNS, line_text
+from bot.render.markdown import SIGNS, UNBROKEN, line_text
 from bot.render.picture import drawn
 from bot.render.picture_words import picture_words
 from bot.render.report_card import card_words, drawn_card
@@ -81,7 +81,7 @@ def _paragraph(line: Line) -> str:
 
 def _spanned(span: Span) -> str:
     if span.mark in SIGNS:
-        return f"{SIGNS[span.mark]} "
+        return f"{SIGNS[span.mark]}{UNBROKEN}"
     words = escape(span.text)
     if span.mark is Mark.DROPPED:
         return f"<s>{words}</s>"

@@ -62,6 +62,6 @@ def test_a_name_of_ten_thousand_letters_fits_into_messages(word: str) -> None:
 def test_the_sign_of_a_side_stands_once_however_long_the_line_is() -> None:
     ann = Line((Span("", Mark.SECOND_SIDE), name("Ann"), Span(" waits" * 30)))
     first, *others = pages([ann], 40)
-    assert first.startswith("🟧 **Ann** waits")
+    assert first.startswith("🟧\N{NO-BREAK SPACE}**Ann** waits")
     assert others
     assert not any("🟧" in each for each in others)

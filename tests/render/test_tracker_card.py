@@ -44,14 +44,14 @@ def test_sixty_people_fit_with_those_who_act_next_whole_and_the_others_counted()
     assert len(named) > 5
     left = [number for number in range(len(named), 60) if number % 2 == 0]
     down = sum(number % 3 == 0 for number in left)
-    assert f"🔵 party: {len(left)} × " in text.blocks[1]
+    assert f"🔵\N{NO-BREAK SPACE}party: {len(left)} × " in text.blocks[1]
     assert f", {down} down" in text.blocks[1]
 
 
 def test_sides_have_their_colours_and_few_are_all_named() -> None:
     text = tracker_text(crowd(2), Pinged())
     assert text.whole
-    assert text.blocks[0].splitlines()[-1].startswith("-# 🔵 party · 🟧 f")
+    assert text.blocks[0].splitlines()[-1].startswith("-# 🔵\N{NO-BREAK SPACE}party · 🟧\N{NO-BREAK SPACE}f")
     assert [each[0] for each in text.blocks[1].splitlines()] == ["🔵", "🟧"]
 
 
@@ -66,7 +66,7 @@ def test_a_side_without_anybody_keeps_its_mark_and_is_not_told() -> None:
     three = msgspec.structs.replace(crowd(2), sides=("gone", "party", "foes"))
     moved = tuple(msgspec.structs.replace(each, side=each.side + 1) for each in three.people)
     text = tracker_text(msgspec.structs.replace(three, people=moved), Pinged())
-    assert text.blocks[0].splitlines()[-1] == "-# 🟧 party · 🔺 foes"
+    assert text.blocks[0].splitlines()[-1] == "-# 🟧\N{NO-BREAK SPACE}party · 🔺\N{NO-BREAK SPACE}foes"
 
 
 def test_a_card_with_a_picture_and_all_buttons_is_within_the_limits() -> None:
