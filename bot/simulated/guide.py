@@ -289,8 +289,8 @@ class FightGuide:
                 return await self._shoot(standing, stop, seen[0])
 
     async def _act(self, standing: _Standing, stop: str, actor: AnyCombatant) -> Step:
-        """Return what the GM has somebody do at a stop of the GM."""
-        who, foes = actor.actor, standing.foes(actor)
+        """Return what somebody does at a stop of the GM: one of the GM's people, or else whose moment it is."""
+        who, user, foes = actor.actor, self._users.get(actor.player, GM), standing.foes(actor)
         if stop == THEIRS or actor.hidden or not foes:
             return await self._shoot(standing, stop, actor)
         foe = foes[0].actor
@@ -300,8 +300,8 @@ class FightGuide:
         else:
             command, title = "/suppress", f"{who} keeps {foe} under fire"
             ways = ({"target": foe}, {"to": f"1m north of {foe}"})
-        tries = tuple(Typed(GM, command, {"actor": who, **each}) for each in ways)
-        return Step(stop, title, tries, _waiting(GM, who))
+        tries = tuple(Typed(user, command, {"actor": who, **each}) for each in ways)
+        return Step(stop, title, tries, _waiting(user, who))
 
     async def _shoot(self, standing: _Standing, stop: str, actor: AnyCombatant) -> Step:
         """Return what brings the fight on: somebody shoots, or does what is next to it."""
