@@ -32,7 +32,7 @@ from bot.core.options import ActionSpec, played_without
 from bot.core.play import Play
 from bot.core.ruleset import Ruleset
 from bot.core.said.claims import claim_settled, claimed, corrected, with_told
-from bot.core.said.petitions import asked, settled
+from bot.core.said.petitions import petition_settled, petitioned
 from bot.core.said.told import RANGE
 from bot.core.scene import Combatant, Scene, new_id, pair, unique_name
 from bot.core.sheet_changes import changes
@@ -109,7 +109,7 @@ def own_rule(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Order)
         case orders.EditSheet():
             _edit_sheet(ruleset, play, order)
         case orders.AskGM():
-            play.tell(asked(play.scene, order.petition))
+            play.tell(petitioned(play.scene, order.petition))
         case orders.Settle():
             _settle(ruleset, play, order)
         case orders.Claimed():
@@ -270,7 +270,7 @@ def _edit_sheet(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Edi
 
 
 def _settle(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Settle) -> None:
-    play.tell(settled(play.scene, order.number, granted=order.then is not None))
+    play.tell(petition_settled(play.scene, order.number, granted=order.then is not None))
     if order.then:
         own_rule(ruleset, play, order.then)
 

@@ -55,8 +55,7 @@ from bot.core.play import EVERYBODY
 from bot.core.renaming import renamed
 from bot.core.ruleset import Ruleset
 from bot.core.said.petitions import after_asking, after_settling
-from bot.core.said.told import moved as moved_on
-from bot.core.said.told import outdated, with_word
+from bot.core.said.told import gone_elsewhere, outdated, with_word
 from bot.core.scene import (
     Away,
     Combatant,
@@ -186,7 +185,7 @@ def _settled(ruleset: Ruleset[S, G], scene: Scene[S, G], changed: Scene[S, G], e
     if event.counts_for is not None:
         changed = _counted(ruleset, scene, changed, event)
     if scene.told and type(event) in ruleset.moving:
-        changed = moved_on(changed, event.actor)
+        changed = gone_elsewhere(changed, event.actor)
     if changed.ground is not None:
         changed = after_sight(ruleset, scene, changed, event if isinstance(event, Stood) else None)
     return changed if changed.agenda is scene.agenda and changed.opening is scene.opening else reopened(changed)

@@ -281,7 +281,7 @@ _looked_at: list[tuple[Mapping[str, Any], Mapping[str, Any], list[str]]] = [({},
 """Which two were compared last, and what was found: the rules and whoever stores what they did ask it of the same."""
 
 
-def replaced(before: Mapping[str, T], after: Mapping[str, T]) -> Sequence[str]:
+def changed_keys(before: Mapping[str, T], after: Mapping[str, T]) -> Sequence[str]:
     """Return the keys of ``after`` behind which not the very value of ``before`` stands, in order."""
     if before is after:
         return ()

@@ -12,7 +12,7 @@ from bot.core.errors import NewerError
 from bot.core.events import Event, type_of
 from bot.core.ground.layouts import Layout
 from bot.core.ruleset import Ruleset
-from bot.core.scene import Sheet, replaced
+from bot.core.scene import Sheet, changed_keys
 from bot.service.orders.fairness import SCHEME
 from bot.service.orders.history import state_after
 from bot.service.outbox import KINDS, LogThread, ParcelPart, Post, Posted, Stream, TrackerPost
@@ -228,7 +228,7 @@ class SqlUnit(PeopleUnit):
             known = {}
         elif not same and (gone := known.keys() - people.keys()):
             self._each(sql.DROP_COMBATANT, [{"p_scene_id": row.id, "p_actor": actor} for actor in gone])
-        changed = [people[actor] for actor in replaced(known, people)]
+        changed = [people[actor] for actor in changed_keys(known, people)]
         written, restated = [], []
         for place, person in enumerate(changed, row.head * PLACES_PER_ORDER):
             was, state = known.get(person.actor), codec.kept(person)

@@ -86,7 +86,7 @@ def shields(ground: Ground, burst: Place, target: Figure) -> tuple[Screen, ...]:
 def sees(ground: Ground, one: Figure, other: Figure) -> bool:
     """Tell whether two see anything of each other: it is the same for both."""
     there, back = _between(ground, one, other, one.over_cm), _between(ground, other, one, other.over_cm)
-    if not hides(there, other.tall_cm) or not hides(back, one.tall_cm):
+    if not hides_all(there, other.tall_cm) or not hides_all(back, one.tall_cm):
         return True
     ones = (one, *(one._replace(place=eye) for eye in _beside(there, one, other.place)))
     others = (other, *(other._replace(place=eye) for eye in _beside(back, other, one.place)))
@@ -95,10 +95,10 @@ def sees(ground: Ground, one: Figure, other: Figure) -> bool:
 
 
 def _shows(ground: Ground, looker: Figure, other: Figure) -> bool:
-    return not hides(_between(ground, looker, other, looker.over_cm), other.tall_cm)
+    return not hides_all(_between(ground, looker, other, looker.over_cm), other.tall_cm)
 
 
-def hides(found: Iterable[Screen], tall_cm: int) -> bool:
+def hides_all(found: Iterable[Screen], tall_cm: int) -> bool:
     """Tell whether nothing is to be seen of somebody behind all of this."""
     return _hidden_cm(_opaque(found), tall_cm) >= tall_cm
 

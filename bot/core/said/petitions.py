@@ -18,7 +18,7 @@ MOST_OF_ONE = 5
 LONGEST_TOLD = 80
 
 
-def asked(scene: Scene[S, G], petition: Petition) -> Petitioned:
+def petitioned(scene: Scene[S, G], petition: Petition) -> Petitioned:
     """Return what happens when somebody asks.
 
     Raises:
@@ -36,7 +36,7 @@ def _same(one: Petition, other: Petition) -> bool:
     return (one.actor, one.sheet_id, one.path) == (other.actor, other.sheet_id, other.path)
 
 
-def settled(scene: Scene[S, G], number: int, *, granted: bool) -> PetitionSettled:
+def petition_settled(scene: Scene[S, G], number: int, *, granted: bool) -> PetitionSettled:
     """Return what happens when the GM decides: all are told of a change refused, and not of somebody not let in.
 
     Raises:

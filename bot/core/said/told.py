@@ -90,7 +90,7 @@ def _settled(scene: Scene[S, G], event: ClaimSettled) -> Scene[S, G]:
     return _replace(scene, told=_without(scene.told, *(fact(key, claim.target) for key in claim.words)))
 
 
-def moved(scene: Scene[S, G], actor: str) -> Scene[S, G]:
+def gone_elsewhere(scene: Scene[S, G], actor: str) -> Scene[S, G]:
     """Return the scene after ``actor`` has gone elsewhere: what was said of where it stood holds no longer."""
     gone = [fact(key, actor) for key in told_of(scene, actor)]
     return _replace(scene, told=_without(scene.told, *gone)) if gone else scene

@@ -8,7 +8,7 @@ from bot.core.errors import RuleViolation
 from bot.core.ground.laid import Ground
 from bot.core.ground.pieces import Piece
 from bot.core.ground.places import Place
-from bot.core.ground.sight import Figure, Screen, hidden_parts, hides, screens, shields
+from bot.core.ground.sight import Figure, Screen, hidden_parts, hides_all, screens, shields
 from bot.core.wording import shown
 from bot.rulesets.horizons.play import HorizonsReading
 from bot.rulesets.horizons.state import BODY, State
@@ -49,7 +49,7 @@ def between(reading: HorizonsReading, actor: str, target: str) -> tuple[Screen, 
 def check_seen(reading: HorizonsReading, actor: str, target: str) -> None:
     """Raise RuleViolation where on a ground nothing is to be seen of a target."""
     found, tall_cm = between(reading, actor, target) or (), _row(reading.tables, reading.as_seen(target)).tall_cm
-    if hides(found, tall_cm):
+    if hides_all(found, tall_cm):
         things = (screen for screen in found if isinstance(screen.thing, Piece) and screen.thing.hides)
         before = max(things, key=lambda screen: screen.high_cm - screen.low_cm).thing
         what = f" behind {before.name}" if isinstance(before, Piece) else ""

@@ -12,7 +12,7 @@ from bot.rulesets.nighttripper.play import NightReading, NightScene
 from bot.rulesets.nighttripper.state import State
 from bot.rulesets.nighttripper.tables import NightTables
 from bot.rulesets.nighttripper.time.steps import step_title, steps
-from bot.rulesets.nighttripper.wounds.words import condition
+from bot.rulesets.nighttripper.wounds.words import wound_name
 
 
 def status(reading: NightReading, actor: str, viewer: Viewer) -> Line:
@@ -44,7 +44,7 @@ def ailments(state: State) -> Iterator[Span]:
     """Yield wounds and whatever else ails somebody."""
     for wound in state.wounds:
         side = f" ({wound.side})" if wound.side else ""
-        yield bad(f"{condition(wound.place, wound.severity)}{side}")
+        yield bad(f"{wound_name(wound.place, wound.severity)}{side}")
     for ailment, severity in state.conditions.items():
         at = f" ({state.relevant[ailment]})" if ailment in state.relevant else ""
         yield bad(f"{ailment} {severity}{at}")

@@ -33,9 +33,9 @@ from bot.rulesets.reflex.person.figures import figure_at
 from bot.rulesets.reflex.person.sheet import amended, enlisted, projected, seen
 from bot.rulesets.reflex.person.sheet_spec import sheet_spec
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
-from bot.rulesets.reflex.portrait import described
 from bot.rulesets.reflex.prompts import PROMPTS
 from bot.rulesets.reflex.shape import SHAPE
+from bot.rulesets.reflex.sheet_in_words import described
 from bot.rulesets.reflex.state import SceneState, State
 from bot.rulesets.reflex.status import clock, status
 from bot.rulesets.reflex.suppression import fog, lanes

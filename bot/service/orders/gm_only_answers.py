@@ -9,7 +9,7 @@ from bot.core import orders
 from bot.core.ground.lost import is_lost
 from bot.core.ground.pieces import PIECE
 from bot.core.ground.whereabouts import people_of
-from bot.core.scene import replaced
+from bot.core.scene import changed_keys
 from bot.core.views import GM, PUBLIC
 from bot.service.case import PlayedScene
 from bot.service.names import readable
@@ -98,7 +98,7 @@ def _may_hide(before: AnyScene, after: AnyScene) -> bool:
         return True
     people = after.combatants
     hidden = [each for each in before.combatants.values() if each.hidden]
-    return bool(hidden or [actor for actor in replaced(before.combatants, people) if people[actor].hidden])
+    return bool(hidden or [actor for actor in changed_keys(before.combatants, people) if people[actor].hidden])
 
 
 def _said(values: Iterable[object]) -> Iterator[str]:

@@ -12,7 +12,7 @@ from bot.core.engine import BY_ITSELF, OF_A_ROUND, DiceFor, Kept
 from bot.core.errors import RuleViolation
 from bot.core.events import Asked, Event, Stood, rolls_of
 from bot.core.ground.lost import AGAINST
-from bot.core.scene import Scene, Sheet, replaced, with_known_sides
+from bot.core.scene import Scene, Sheet, changed_keys, with_known_sides
 from bot.core.views import PUBLIC, may_read
 from bot.service.campaign_settings import carried_over, options_of
 from bot.service.case import Case, PlayedScene
@@ -307,7 +307,7 @@ def _as_seen(case: Case, played: PlayedScene, order: orders.Order) -> RuleViolat
 
 def _changed_sheets(before: PlayedScene, after: PlayedScene) -> list[tuple[int, Sheet]]:
     people, project = after.scene.combatants, after.system.ruleset.project
-    changed = [people[actor] for actor in replaced(before.scene.combatants, people)]
+    changed = [people[actor] for actor in changed_keys(before.scene.combatants, people)]
     return [(combatant.sheet_id, project(combatant)) for combatant in changed if combatant.sheet_id]
 
 

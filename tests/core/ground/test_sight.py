@@ -10,7 +10,7 @@ from bot.core.ground.laid import Ground, with_area, with_piece, without_piece
 from bot.core.ground.outlines import Box, Disc, Path, Spot
 from bot.core.ground.pieces import Area, Piece
 from bot.core.ground.places import Place
-from bot.core.ground.sight import Figure, Screen, hidden_parts, hides, screens, sees
+from bot.core.ground.sight import Figure, Screen, hidden_parts, hides_all, screens, sees
 
 STANDING = Figure(Place(0, 0))
 
@@ -85,7 +85,7 @@ def test_round_the_end_of_a_high_wall_one_sees_and_is_seen() -> None:
 def test_behind_the_middle_of_a_high_wall_nobody_sees_anybody() -> None:
     long = Piece("wall", Path((Place(-900, 50), Place(900, 50))), "brick_wall")
     assert not sees(ground(long), STANDING, at(2_000))
-    assert hides(screens(ground(long), at(2_000), STANDING), 180)
+    assert hides_all(screens(ground(long), at(2_000), STANDING), 180)
 
 
 def test_a_corner_to_lean_round_must_be_reached() -> None:
@@ -136,7 +136,7 @@ def test_no_more_is_kept_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_tree_hides_who_stands_behind_it() -> None:
     tree = Piece("tree", Spot(Place(0, 1_000)), "tree", top_cm=900)
-    assert hides(screens(ground(tree), at(0), at(1_400)), 180)
+    assert hides_all(screens(ground(tree), at(0), at(1_400)), 180)
 
 
 def test_heights_that_touch_are_one_part() -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from bot.core.errors import RuleViolation
 from bot.core.ground.pieces import Piece
-from bot.core.ground.sight import LEAN_CM, Figure, Screen, hidden_parts, hides, screens, sees
+from bot.core.ground.sight import LEAN_CM, Figure, Screen, hidden_parts, hides_all, screens, sees
 from bot.core.wording import agreeing, shown
 from bot.rulesets.eclipse.cover.figures import figure_in
 from bot.rulesets.eclipse.play import EclipseReading
@@ -47,7 +47,7 @@ def screened(reading: EclipseReading, shooter: str, target: str) -> Screened | N
     pieces = _pieces(found)
     smoke = len(pieces) < len(found)
     from_cover = bool(ground.pieces) and _stands_in_cover(tables, screens(ground, other, one), one)
-    if not hides(found, other.tall_cm):
+    if not hides_all(found, other.tall_cm):
         grade, through = _grade(tables, pieces, other), _met(tables, pieces, other)
         return Screened(grade, through, smoke=smoke, from_cover=from_cover)
     if sees(ground, one, other):

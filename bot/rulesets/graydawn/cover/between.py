@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.core.ground.pieces import Area, Piece
 from bot.core.ground.places import Place
-from bot.core.ground.sight import Figure, Screen, hides, screens, sees, shields
+from bot.core.ground.sight import Figure, Screen, hides_all, screens, sees, shields
 from bot.rulesets.graydawn.cover.figures import figure
 from bot.rulesets.graydawn.cover.things import CM, WHOLE_PCT, cover_of, rank
 from bot.rulesets.graydawn.play import DawnReading
@@ -39,7 +39,7 @@ def protection(reading: DawnReading, shooter: str, target: str) -> Protection:
     eye, body = Figure(ground.places[shooter]), figure(state, ground.places[target])
     found = screens(ground, eye, body)
     peeping = state.able and state.stance in (Stance.ACTIVE, Stance.BRACED)
-    shows = peeping and hides(found, body.tall_cm) and sees(ground, eye, Figure(body.place))
+    shows = peeping and hides_all(found, body.tall_cm) and sees(ground, eye, Figure(body.place))
     return _behind(reading.tables, state, body, found, shows=shows)
 
 
@@ -63,7 +63,7 @@ def _behind(tables: GrayTables, state: State, body: Figure, found: tuple[Screen,
     A thing is cover within a metre of whoever does not move. What a GM said counts unless nothing shows.
     """
     hazy = any(isinstance(one.thing, Area) for one in found)
-    if hides(found, body.tall_cm) and not shows:
+    if hides_all(found, body.tall_cm) and not shows:
         wholly = [one for one in found if one.high_cm - one.low_cm >= body.tall_cm] or found
         by = [one.thing.name for one in wholly if isinstance(one.thing, Piece) and one.thing.hides]
         return Protection(_strongest(tables, wholly, body, whole=True), hidden=True, by="".join(by[-1:]), hazy=hazy)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from bot.core.ground.laid import Ground
 from bot.core.ground.lost import known_to
 from bot.core.ground.places import Place, distance_cm
-from bot.core.ground.sight import Figure, hides, screens
+from bot.core.ground.sight import Figure, hides_all, screens
 from bot.core.renaming import sign_of
 from bot.rulesets.graydawn.cover.figures import figure
 from bot.rulesets.graydawn.play import DawnReading, DawnScene
@@ -47,7 +47,7 @@ def last_known(ground: Ground, state: State, actor: str, target: str) -> Place:
 def _is_in_view(ground: Ground, state: State, own: Place, there: Place) -> bool:
     """Tell whether somebody who keeps down sees another: whoever is seen by one sees that one, too."""
     body = figure(state, own)
-    return not hides(screens(ground, Figure(there), body), body.tall_cm)
+    return not hides_all(screens(ground, Figure(there), body), body.tall_cm)
 
 
 def last_seen(scene: DawnScene, actor: str) -> dict[str, Place]:

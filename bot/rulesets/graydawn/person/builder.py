@@ -31,7 +31,7 @@ from bot.rulesets.graydawn.person.creation import (
     perk_price,
     written,
 )
-from bot.rulesets.graydawn.person.development import MARKS, Raise, awarded, gained, learned, paid, purse, raises
+from bot.rulesets.graydawn.person.development import MARKS, Raise, awarded, gained, learned, paid, points_left, raises
 from bot.rulesets.graydawn.state import STATS
 from bot.rulesets.graydawn.tables import GrayTables
 
@@ -352,7 +352,7 @@ def _raise_page(found: Raise) -> Page:
 def _group(sheet: Sheet, kind: str, found: Iterable[Raise]) -> Page | None:
     """Return the raises of one kind: the affordable ones to choose, the others to save for."""
     mine = [each for each in found if _kind(each) == kind]
-    affordable = [each for each in mine if each.price <= purse(sheet, each.skill)]
+    affordable = [each for each in mine if each.price <= points_left(sheet, each.skill)]
     lines = tuple(_offer_line(sheet, each) for each in mine[:MOST_LISTED])
     if not mine:
         return None
@@ -366,7 +366,7 @@ def _kind(found: Raise) -> str:
 
 
 def _offer_line(sheet: Sheet, found: Raise) -> Line:
-    short = found.price - purse(sheet, found.skill)
+    short = found.price - points_left(sheet, found.skill)
     state = note(f"{short} short") if short > 0 else good("affordable")
     gm = " A GM must agree." if found.asks_gm else ""
     return line(found.title, ": ", number(found.price), " points, ", state, f".{gm}")
@@ -377,7 +377,7 @@ def _purse_lines(sheet: Sheet) -> tuple[Line, ...]:
     marks = ", ".join(f"{name} {count}" for name, count in sheet.get(MARKS, {}).items())
     only = ", ".join(f"{name} {points}" for name, points in own.items())
     return (
-        line("Improvement points: ", number(purse(sheet)), " for anything", f"; {only}" if only else "", "."),
+        line("Improvement points: ", number(points_left(sheet)), " for anything", f"; {only}" if only else "", "."),
         *((line(note(f"Marks that no points were awarded for yet: {marks}."), depth=1),) * bool(marks)),
     )
 

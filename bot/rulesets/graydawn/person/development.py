@@ -136,7 +136,7 @@ def _grown(sheet: Sheet, **changes: Any) -> Changes:
     return {**sheet.get("growth", {}), **changes}
 
 
-def purse(sheet: Sheet, skill: str = "") -> int:
+def points_left(sheet: Sheet, skill: str = "") -> int:
     """Return the improvement points that can be spent on anything, or on a skill."""
     found = sheet.get("improvement", {})
     return int(found.get("points", 0) + found.get("skills", {}).get(skill.casefold(), 0))
@@ -148,7 +148,7 @@ def paid(sheet: Sheet, wanted: Raise) -> Sheet:
     Raises:
         RuleViolation: there are too few; it says by how much.
     """
-    there = purse(sheet, wanted.skill)
+    there = points_left(sheet, wanted.skill)
     if there < wanted.price:
         missing = f"{wanted.title} costs {wanted.price}: {wanted.price - there} too few."
         raise RuleViolation(missing, f"There are {counted(there, 'improvement point')} for it; a GM awards them.")
@@ -156,7 +156,7 @@ def paid(sheet: Sheet, wanted: Raise) -> Sheet:
     skill = wanted.skill.casefold()
     first = min(own.get(skill, 0), wanted.price)
     left = {**own, **({skill: own[skill] - first} if first else {})}
-    return _with_purse(wanted.sheet, purse(sheet) - wanted.price + first, left)
+    return _with_purse(wanted.sheet, points_left(sheet) - wanted.price + first, left)
 
 
 def _with_purse(sheet: Sheet, points: int, skills: Mapping[str, int]) -> Sheet:
@@ -175,7 +175,7 @@ def awarded(tables: GrayTables, sheet: Sheet, what: str, points: int) -> Sheet:
         return _for_marks(tables, sheet, own, points)
     if what:
         own[what] = own.get(what, 0) + points
-    there = purse(sheet) + (0 if what else points)
+    there = points_left(sheet) + (0 if what else points)
     if min(there, own.get(what, 0)) < 0:
         raise RuleViolation("There are not so many points to take away.", "/sheet show says how many there are.")
     return _with_purse(sheet, there, own)
@@ -189,4 +189,4 @@ def _for_marks(tables: GrayTables, sheet: Sheet, own: dict[str, int], points: in
     for name, count in marks.items():
         own[name.casefold()] = own.get(name.casefold(), 0) + count * each
     kept = {key: value for key, value in sheet.items() if key != MARKS}
-    return _with_purse(kept, purse(sheet), own)
+    return _with_purse(kept, points_left(sheet), own)

@@ -38,7 +38,7 @@ class CoveringVolley:
     points: int
 
 
-def cover(play: DawnPlay, fire: Suppress) -> None:
+def lay_covering_fire(play: DawnPlay, fire: Suppress) -> None:
     """Lay covering fire on somebody, for the whole round (text 004, lines 212-222; B7; 004-8; 004-37 to 004-39).
 
     Whoever must run for cover first may do it behind that (text 004, line 230).

@@ -18,7 +18,7 @@ from bot.rulesets.graydawn.fire.sums import defence_terms
 from bot.rulesets.graydawn.play import DawnPlay
 from bot.rulesets.graydawn.state import AUTO, FireLane, Stance, State
 from bot.rulesets.graydawn.suppression.actions import NARROWEST_M, Brave, Suppress
-from bot.rulesets.graydawn.suppression.covering import cover
+from bot.rulesets.graydawn.suppression.covering import lay_covering_fire
 from bot.rulesets.graydawn.suppression.events import LaneBraved, LaneEnded, LaneHeld, NerveTested
 from bot.rulesets.graydawn.suppression.laid_lanes import free_name, gunner_of, in_lane, laid, lane_of, lift
 from bot.rulesets.graydawn.suppression.nerve import difficulty, fright, suppression_roll
@@ -39,7 +39,7 @@ def suppress(play: DawnPlay, fire: Suppress) -> None:
     """
     if bool(fire.target) == bool(fire.area or fire.to):
         raise RuleViolation("Whom, or which area?", "Say target= for covering fire, or area= to saturate a lane.")
-    (cover if fire.target else saturate)(play, fire)
+    (lay_covering_fire if fire.target else saturate)(play, fire)
 
 
 def saturate(play: DawnPlay, fire: Suppress) -> None:

@@ -37,11 +37,11 @@ def _saved(event: ArmorUsed, _viewer: Viewer) -> Change:
 @story.change(Wounded)
 def _hurt(event: Wounded, _viewer: Viewer) -> Change:
     side = f"{event.side}, " if event.side else ""
-    told = (bad(condition(event.place, event.severity)), f" ({side}{event.total} of {event.worst} there)")
+    told = (bad(wound_name(event.place, event.severity)), f" ({side}{event.total} of {event.worst} there)")
     return Change(told, verb="suffers")
 
 
-def condition(place: str, severity: int) -> str:
+def wound_name(place: str, severity: int) -> str:
     """Return the printed name of a wound."""
     return f"{place.capitalize()} wound {severity}"
 
@@ -63,7 +63,7 @@ def _luck_paid(event: LuckPaid) -> tuple[str | Span, ...]:
 def _wounded(event: Wounded) -> tuple[str | Span, ...]:
     side = note(f" ({event.side})") if event.side else ""
     counted = note(f", {event.total} of {event.worst} there")
-    return (": ", bad(condition(event.place, event.severity)), side, counted, ".")
+    return (": ", bad(wound_name(event.place, event.severity)), side, counted, ".")
 
 
 @words(Died)

@@ -94,7 +94,7 @@ def detonate(play: ReflexPlay, explosion: Explosion) -> None:
         play.tell(Dud(target=explosion.struck, title=explosion.charge.title))
         return
     play.tell(exploded(explosion))
-    reached(play, explosion)
+    reach_all(play, explosion)
 
 
 def is_dud(explosion: Explosion) -> bool:
@@ -108,7 +108,7 @@ def exploded(explosion: Explosion) -> Exploded:
     return Exploded(margin=explosion.margin, lack_m=explosion.lack_m, times=explosion.times, **fields)
 
 
-def reached(play: ReflexPlay, explosion: Explosion) -> None:
+def reach_all(play: ReflexPlay, explosion: Explosion) -> None:
     """Do all that an explosion does to those at its distances, the nearest first."""
     for victim, range_m in sorted(explosion.ranges_m.items(), key=lambda pair: pair[1]):
         with play.about(victim):

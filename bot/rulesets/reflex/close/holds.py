@@ -47,7 +47,7 @@ def _escaped(play: ReflexPlay, blow: Blow, margin: int) -> None:
 _HOLDS: Mapping[str, Hold] = {GRAPPLE: _grappled, COMPLY: _complied, DISARM: _disarmed, ESCAPE: _escaped}
 
 
-def finish(play: ReflexPlay, blow: Blow, margin: int) -> None:
+def use_grip(play: ReflexPlay, blow: Blow, margin: int) -> None:
     """Carry out the use of a grip that succeeded with ``margin`` left."""
     _HOLDS[blow.use](play, blow, margin)
 

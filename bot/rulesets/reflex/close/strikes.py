@@ -10,7 +10,7 @@ from bot.rulesets.reflex.close.blocks import Incoming, margin_after_block
 from bot.rulesets.reflex.close.blow import DISARM, WRENCH, Blow
 from bot.rulesets.reflex.close.dives import bowled_over, dive_damage, landed
 from bot.rulesets.reflex.close.events import Struck
-from bot.rulesets.reflex.close.holds import check_hands, finish, resisted
+from bot.rulesets.reflex.close.holds import check_hands, resisted, use_grip
 from bot.rulesets.reflex.close.terms import strike_check, strike_costs
 from bot.rulesets.reflex.hazards.burning import kindle
 from bot.rulesets.reflex.person.anatomy import called_fines, fine_at, location_ask, place_of
@@ -42,7 +42,7 @@ def strike(play: ReflexPlay, blow: Blow) -> None:
     if outcome.succeeded:
         net = _opposed(play, blow, outcome)
     if net >= 0:
-        (finish if blow.use not in ("", WRENCH) else _land)(play, blow, net)
+        (use_grip if blow.use not in ("", WRENCH) else _land)(play, blow, net)
     if net >= 0 and blow.dive is not Pace.STILL:
         bowled_over(play, blow.actor, blow.aimed_at, net)
     if blow.dive is not Pace.STILL:

@@ -73,7 +73,7 @@ def _timed(play: ReflexPlay, *, enclosed: bool) -> GasTimed:
     return GasTimed(periods=row.gas_periods, house=bool(row.house))
 
 
-def covers(scene: ReflexScene, cloud: Cloud, actor: str) -> bool:
+def is_in_cloud(scene: ReflexScene, cloud: Cloud, actor: str) -> bool:
     """Tell whether somebody is known to be where a cloud is."""
     if cloud.place is not None:
         return lies_over(scene, cloud, actor)
@@ -85,7 +85,7 @@ def covers(scene: ReflexScene, cloud: Cloud, actor: str) -> bool:
 def _engulf(play: ReflexPlay, cloud: Cloud) -> None:
     """Have whom the cloud has reached hold the breath; nobody needs to for smoke."""
     for actor in () if cloud.smoke else breathing(play.scene):
-        if covers(play.scene, cloud, actor) and actor not in cloud.inside:
+        if is_in_cloud(play.scene, cloud, actor) and actor not in cloud.inside:
             with play.about(actor):
                 enter(play, actor, cloud.title)
 
@@ -159,7 +159,7 @@ def walk_out(play: ReflexPlay, stood: Stood) -> None:
 
 def _walk_out(play: ReflexPlay, actor: str) -> None:
     inside = [cloud for cloud in play.scene.state.clouds if actor in cloud.inside and cloud.place is not None]
-    if inside and not any(covers(play.scene, cloud, actor) for cloud in inside):
+    if inside and not any(is_in_cloud(play.scene, cloud, actor) for cloud in inside):
         leave(play, actor)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.scene import replaced
+from bot.core.scene import changed_keys
 from bot.rulesets.reflex.checks.nerve import in_combat
 from bot.rulesets.reflex.heart.events import FROM_THE_FALLEN, TookHeart
 from bot.rulesets.reflex.person.consciousness import conscious, is_down
@@ -20,7 +20,7 @@ def took_heart(play: ReflexPlay, before: ReflexScene, actor: str, knowers: tuple
     if doer is None:
         return
     people = play.scene.combatants
-    for victim in replaced(before.combatants, people):
+    for victim in changed_keys(before.combatants, people):
         was, combatant = before.combatants.get(victim), people[victim]
         if was is None or was.state.body is combatant.state.body:  # who falls has another body than it had
             continue

@@ -72,7 +72,7 @@ def way_of(scene: ReflexScene, mover: str) -> str:
     return VEHICLE if scene.combatants[mover].state.body.vehicle else FOOT
 
 
-def chance_of(mine: Mine, metres: Fraction) -> Fraction:
+def goes_off_at(mine: Mine, metres: Fraction) -> Fraction:
     """Return the number at or under which the die sets a mine off (text 003, line 1698; rulings 003-35, 003-65).
 
     Of a minefield whose mines are counted only those left are met (lines 1692, 1694; ours).
@@ -84,7 +84,7 @@ def chance_of(mine: Mine, metres: Fraction) -> Fraction:
 def walked(play: ReflexPlay, key: str, mover: str, how: str, distance_m: Fraction, marked_m: Fraction) -> None:
     """Go so far through a minefield; dice as in ``cross``."""
     mine, row = play.scene.state.mines[key], play.tables.mine_travel[how]
-    chance, idle = chance_of(mine, distance_m - marked_m), _idle(play, mine, how)
+    chance, idle = goes_off_at(mine, distance_m - marked_m), _idle(play, mine, how)
     need = min(int(chance), row.safe_from - 1)
     roll = None if idle else play.roll(chance_ask("minefield", row.sides, need))
     goes_off = roll is not None and roll.faces[0] <= need

@@ -11,7 +11,7 @@ from bot.core.errors import RuleViolation, absent
 from bot.core.wording import shown
 from bot.rulesets.reflex.blasts import scatter
 from bot.rulesets.reflex.blasts.actions import strikable
-from bot.rulesets.reflex.blasts.blast import Explosion, charge_of, exploded, reached
+from bot.rulesets.reflex.blasts.blast import Explosion, charge_of, exploded, reach_all
 from bot.rulesets.reflex.blasts.events import Unplaced
 from bot.rulesets.reflex.blasts.rooms import confined
 from bot.rulesets.reflex.heart.rules import took_heart
@@ -106,7 +106,7 @@ def _sprung(play: ReflexPlay, key: str, cause: str, ranges_m: Mapping[str, float
     play.tell(exploded(explosion))
     if under and not driven:
         stepped_on(play, explosion.charge, under)
-    reached(play, explosion)
+    reach_all(play, explosion)
     alive = (actor for actor in there_are if not play.scene.combatants[actor].state.body.dead)
     nowhere = tuple(actor for actor in alive if actor not in there and actor not in contact)
     if nowhere:

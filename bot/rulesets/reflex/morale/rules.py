@@ -12,7 +12,7 @@ from bot.core.events import Event
 from bot.core.features import Rules
 from bot.core.ground.whereabouts import Straight, Where
 from bot.core.orders import Act
-from bot.core.scene import replaced, unique_name
+from bot.core.scene import changed_keys, unique_name
 from bot.core.wording import shown
 from bot.rulesets.reflex.blasts.blast import charge_of
 from bot.rulesets.reflex.checks.check import HIGHEST, MIND, attribute_term, halved_up, skill_check, wound_penalty
@@ -101,7 +101,7 @@ def break_and_rally(play: ReflexPlay, before: ReflexScene) -> None:
     outnumber others and break them, so that both are seen to again, as often as there are people at most.
     """
     people = play.scene.combatants
-    touched = [people[actor].state for actor in replaced(before.combatants, people)]
+    touched = [people[actor].state for actor in changed_keys(before.combatants, people)]
     if not [state for state in touched if is_broken(state) is not state.nerve.routed]:
         return
     rounds, was = len(people), before
@@ -114,7 +114,7 @@ def break_and_rally(play: ReflexPlay, before: ReflexScene) -> None:
 def _turned(play: ReflexPlay, before: ReflexScene, turn: Callable[[str, State], Event | None]) -> None:
     known = before.combatants
     while play.scene.combatants is not known:
-        touched, known = replaced(known, play.scene.combatants), play.scene.combatants
+        touched, known = changed_keys(known, play.scene.combatants), play.scene.combatants
         for actor in touched:
             event = turn(actor, play.scene.combatants[actor].state)
             if event is not None:

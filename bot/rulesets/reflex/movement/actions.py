@@ -8,7 +8,7 @@ from bot.core.actions import Action, ByWayOf, Destination, Field, Offer, Who, ot
 from bot.core.ground.whereabouts import Where
 from bot.core.options import Kind, Word
 from bot.rulesets.reflex.person.choosing import vehicles
-from bot.rulesets.reflex.person.cover import USUAL_PARTS, Parts, covers, hideable
+from bot.rulesets.reflex.person.cover import USUAL_PARTS, Parts, hideable, kinds_of_cover
 from bot.rulesets.reflex.person.exposure import Exposing
 from bot.rulesets.reflex.state import Pace
 from bot.rulesets.reflex.tables import ReflexTables
@@ -92,7 +92,7 @@ class TakeCover(Action, frozen=True, kw_only=True):
     ] = None
     pace: Rate = None
     target: Annotated[Who, Field("whom a GM puts there; the actor where missing", fits=bodies, shared=True)] = ""
-    cover: Annotated[str, Field("what a GM says is in front of it", of=covers, shared=True, word=Word.GM)] = ""
+    cover: Annotated[str, Field("what a GM says is in front of it", of=kinds_of_cover, shared=True, word=Word.GM)] = ""
     parts: Parts = USUAL_PARTS
 
 

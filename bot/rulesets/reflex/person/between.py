@@ -12,7 +12,7 @@ from bot.core.errors import RuleViolation
 from bot.core.ground.laid import Ground
 from bot.core.ground.outlines import covers, flat, spans
 from bot.core.ground.pieces import Area, Piece
-from bot.core.ground.sight import Figure, Screen, hides, screens, sees
+from bot.core.ground.sight import Figure, Screen, hides_all, screens, sees
 from bot.core.wording import shown
 from bot.rulesets.reflex.person.cover import USUAL_PARTS
 from bot.rulesets.reflex.person.figures import figure_at
@@ -39,7 +39,7 @@ class Outlook(NamedTuple):
     @property
     def in_sight(self) -> bool:
         """Tell whether the two see anything of each other, which is the same for both (text 003, lines 488-490)."""
-        return not hides(self.found, self.other.tall_cm) or sees(self.ground, self.looker, self.other)
+        return not hides_all(self.found, self.other.tall_cm) or sees(self.ground, self.looker, self.other)
 
 
 def outlook(
@@ -93,7 +93,7 @@ def cover_between(tables: ReflexTables, view: Outlook) -> Cover | None:
 
     Of whoever leans round the end of what hides all else, head and arms show (text 003, lines 479-482; ours).
     """
-    leans = hides(view.found, view.other.tall_cm) and view.in_sight
+    leans = hides_all(view.found, view.other.tall_cm) and view.in_sight
     return cover_of_screens(tables, view.found, view.other.tall_cm, leans=leans)
 
 

@@ -16,7 +16,7 @@ NO_COVER = "none"
 COVER = "cover"  # what several fields describe together
 
 
-def covers(tables: ReflexTables) -> tuple[str, ...]:
+def kinds_of_cover(tables: ReflexTables) -> tuple[str, ...]:
     """Return the kinds of cover, and the word for none."""
     return (*tables.cover, NO_COVER)
 

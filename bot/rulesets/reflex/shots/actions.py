@@ -11,7 +11,7 @@ from bot.core.options import Choice, Word
 from bot.rulesets.reflex.checks.odds import HIT
 from bot.rulesets.reflex.person.anatomy import LIMBS
 from bot.rulesets.reflex.person.choosing import apart
-from bot.rulesets.reflex.person.cover import COVER, Parts, covers
+from bot.rulesets.reflex.person.cover import COVER, Parts, kinds_of_cover
 from bot.rulesets.reflex.person.exposure import Exposing, areas
 from bot.rulesets.reflex.person.gear import modes_of, throwable
 from bot.rulesets.reflex.person.hands import BARE_HANDS
@@ -102,7 +102,9 @@ class Attack(Exposing, frozen=True, kw_only=True):
     ] = None
     range_m: Annotated[float | None, Field("metres to the target", word=Word.TABLE, shared=True)] = None
     called: Annotated[str, Field("a part of the body to aim for", of=tuple(BodyPart), shared=True)] = ""
-    cover: Annotated[str, Field("what the target is behind", of=covers, word=Word.TABLE, thing=COVER, shared=True)] = ""
+    cover: Annotated[
+        str, Field("what the target is behind", of=kinds_of_cover, word=Word.TABLE, thing=COVER, shared=True)
+    ] = ""
     modifier: Annotated[int, Field("bonus or penalty said at the table", lo=-20, hi=20, shared=True)] = 0
     parts: Parts = ""
     material: Annotated[str, Field("what the cover is made of", of="materials", word=Word.TABLE, thing=COVER)] = ""
@@ -145,7 +147,7 @@ class Throw(Exposing, frozen=True, kw_only=True):
     range_m: Annotated[float | None, Field("metres to the target", word=Word.TABLE)] = None
     modifier: Annotated[int, Field("bonus or penalty said at the table", lo=-20, hi=20)] = 0
     called: Annotated[str, Field("a part of the body to aim for", of=tuple(BodyPart))] = ""
-    cover: Annotated[str, Field("what the target is behind", of=covers, word=Word.TABLE, thing=COVER)] = ""
+    cover: Annotated[str, Field("what the target is behind", of=kinds_of_cover, word=Word.TABLE, thing=COVER)] = ""
     parts: Parts = ""
     hidden: Hidden = False
     easy: Easy = None
