@@ -33,9 +33,11 @@ def follow(case: Case) -> None:
     Behind an order that took nobody's moment they wait for a tap: a GM who has undone what they did, or who puts
     something right, is not overtaken.
     """
-    if not (case.passed and case.passed[-1][-1].scene.squads):
+    if not case.passed:
         return
     before, now = case.passed[0][0], case.passed[-1][-1]
+    if not [squad for squad in now.scene.squads.values() if squad.standing]:
+        return
     taken = sum(isinstance(order, TAKES_MOMENTS) for _, order, _ in case.passed)
     if not (taken and _has_gone_on(before, now) and _waits_for_them_alone(now) and _meets_others(now)):
         return
