@@ -339,3 +339,16 @@ def test_a_fall_whose_reason_is_not_told_says_it_in_short() -> None:
     assert read_by(PUBLIC, bled, DOWN) == ["Guard goes down from the wounds."]
     assert read_by(PUBLIC, DOWN) == ["Guard goes down."]
     assert "Guard goes down from the wounds." in read_by(PUBLIC, bled, HIT, DOWN)
+
+
+def test_what_is_called_out_is_told_with_what_comes_of_it() -> None:
+    story = registered()
+    story.announces(Petitioned)
+    whole, call = Story.of([story]), Petitioned(actor="Ann", number=1, petition=PETITION)
+
+    def read_of(*events: Event, brief: bool = False) -> list[str]:
+        return [each.text for each in told(whole, events, words_for, PUBLIC, brief=brief)]
+
+    assert read_of(SHOT, call) == read_of(SHOT)
+    assert read_of(call, call, SHOT)[:2] == ["Ann walks.", "Ann → Guard, three rounds: miss."]
+    assert read_of(call, brief=True) == ["Ann walks."]

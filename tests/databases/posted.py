@@ -85,12 +85,19 @@ def expected(log: Sequence[Entry], logged_from: str) -> list[Order]:
 
 
 def as_they_stood(found: list[Order], owed: list[Order], stood: Mapping[str, str]) -> list[Order]:
-    """What a thread must show: of the orders that ``stood`` there, in whatever words, only that they go on so."""
-    shown_ = dict(found)
-    return [
+    """What a thread must show: of the orders that ``stood`` there, in whatever words, only that they go on so.
+
+    That holds of those, too, of which nothing would be told today.
+    """
+    shown_, due = dict(found), dict(owed)
+    must = [
         (label, shown_[label] if shown_.get(label, "").startswith(stood.get(label, "\n")) else words)
         for label, words in owed
     ]
+    for at, (label, words) in enumerate(found):
+        if label in stood and label not in due and words.startswith(stood[label]):
+            must.insert(at, (label, words))
+    return must
 
 
 def differences(found: dict[str, list[Order]], owed: dict[str, list[Order]]) -> Iterator[str]:

@@ -93,6 +93,7 @@ class Story:
         self.leads: set[type[Event]] = set()
         self.behind: set[type[Event]] = set(ASIDES)
         self.reasons: dict[type[Event], str] = {}
+        self.announced: set[type[Event]] = set()
 
     def headline(self, *kinds: type[Event]) -> Callable[[F], F]:
         """Register the headline of all that follows from one kind of event or several."""
@@ -148,6 +149,10 @@ class Story:
         """Register kinds of events that say ``why`` somebody changes next to those who may not read of them."""
         self.reasons |= dict.fromkeys(kinds, why)
 
+    def announces(self, *kinds: type[Event]) -> None:
+        """Register kinds of events that call out what may come, and are a story only with what then comes."""
+        self.announced |= {*kinds}
+
     def _add(self, headings: Mapping[type[Event], Heading | None], changes: Mapping[type[Event], Changing]) -> None:
         for kind in (*headings, *changes):
             if kind in self.headings or kind in self.changes:
@@ -166,6 +171,7 @@ class Story:
             whole.leads |= each.leads
             whole.behind |= each.behind
             whole.reasons |= each.reasons
+            whole.announced |= each.announced
         return whole
 
 
@@ -242,7 +248,7 @@ def told(
 ) -> Iterator[Line]:
     """Yield what a viewer may read of events; what nothing sums up stands in its own words.
 
-    In ``brief``, what explains a headline and its sentences is no more than a mark.
+    In ``brief``, what explains a headline and its sentences is no more than a mark, and what is announced last is said.
     """
     teller = _Teller(story, viewer, brief)
     for event in events:
@@ -252,6 +258,7 @@ def told(
             teller.reasons[event.actor] = story.reasons[type(event)]
     yield from teller.closed()
     yield from teller.held()
+    yield from teller.announcing if brief else ()
 
 
 @dataclass
@@ -267,6 +274,7 @@ class _Teller:
     led: list[Line] = field(default_factory=list)
     asides: list[tuple[Event, Sequence[Line]]] = field(default_factory=list)
     reasons: dict[str, str] = field(default_factory=dict)
+    announcing: Sequence[Line] = ()
 
     def with_reason(self, event: Event, words: Sequence[Line]) -> Sequence[Line]:
         """Return what is told of a change with the reason for it, where the viewer has not read that."""
@@ -282,6 +290,16 @@ class _Teller:
 
     def take(self, event: Event, words: Sequence[Line]) -> Iterator[Line]:
         """Take in an event, and yield what is whole before it."""
+        if type(event) in self.story.announced:
+            yield from self.closed()
+            yield from self.held()
+            self.announcing = words
+            return
+        announced, self.announcing = self.announcing, ()
+        yield from announced
+        yield from self._taken(event, words)
+
+    def _taken(self, event: Event, words: Sequence[Line]) -> Iterator[Line]:
         kind, small = type(event), not [each for each in words if not each.depth]
         changes = kind in self.story.changes
         if self.page and kind not in self.story.headings and (changes or small):

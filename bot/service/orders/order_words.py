@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from bot.core.engine import lines, story
 from bot.core.events import Event
 from bot.core.views import PUBLIC, Viewer
 from bot.core.wording import Line, lettered, line, note
-from bot.service.orders.history import taken_back
+from bot.service.orders.history import live_orders, taken_back
 from bot.service.orders.outdated_questions import RULES
 from bot.service.ports import Unit
 from bot.service.rows import OrderRow
 from bot.service.switches import CARD, PLAIN, TRACKER
 from bot.service.systems import AnyRuleset
+
+FARTHEST_BACK = 30
+"""Behind how many orders of which nothing may be read what was announced before them is not said any more (house)."""
 
 
 def label(order: OrderRow) -> str:
@@ -63,9 +66,31 @@ def happened(
 ) -> tuple[Line, ...]:
     """Return what ``viewer`` may read of an order of the rules; of one given again first which one stands again."""
     known = told(ruleset, events, viewer)
+    if known and ruleset.story.announced:
+        known = (*_announced_before(unit, ruleset, order, events, viewer), *known)
     if not order.again or not known:
         return known
     return (line(note(f"#{label(unit.order(order.scene_id, order.again))} stands again.")), *known)
+
+
+def _announced_before(
+    unit: Unit, ruleset: AnyRuleset, order: OrderRow, events: Iterable[Event], viewer: Viewer
+) -> tuple[Line, ...]:
+    """Return what the orders before announced for what is the first to come of it, as a viewer may read both."""
+    if (first := next(_readable(ruleset, events, viewer), None)) and type(first) in ruleset.story.announced:
+        return ()
+    begun = max(unit.chapter(order.scene_id, order.chapter).first, order.ordinal - FARTHEST_BACK)
+    for before in reversed(live_orders(unit.orders(order.scene_id, begun, order.ordinal - 1))):
+        found = unit.events(order.scene_id, before.ordinal, before.ordinal, ruleset.key).get(before.ordinal, [])
+        last = next(_readable(ruleset, reversed(found), viewer), None)
+        if last is not None:
+            return lines(ruleset, last, viewer) if type(last) in ruleset.story.announced else ()
+    return ()
+
+
+def _readable(ruleset: AnyRuleset, events: Iterable[Event], viewer: Viewer) -> Iterator[Event]:
+    """Yield the events of which a viewer may read anything."""
+    return (event for event in events if not event.quiet and lines(ruleset, event, viewer, brief=True))
 
 
 def turned(unit: Unit, order: OrderRow, viewer: Viewer) -> tuple[Line, ...]:

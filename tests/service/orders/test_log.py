@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 
+import msgspec
 import pytest
 
+from bot import app
 from bot.service.requests import Verb
+from bot.settings import Database
 from tests.service.table import ANN, GM, Table, agreed, ask, refused, words
 
 
@@ -116,3 +119,24 @@ async def test_the_gm_reads_why_of_what_only_the_gm_knows(table: Table) -> None:
     answer = agreed(await table.referee.npc_add(ask(), "thug", name="Shade", hidden=True))
     explained = agreed(await table.referee.click(ask(), Verb.WHY, f"2.{answer.title.removeprefix('#')}", ""))
     assert "Shade" in words(explained)
+
+
+async def test_a_step_is_told_once_something_happens_in_it(database: Database) -> None:
+    table = Table(database, None, None, **app.house().systems)
+    system = app.house().system("nighttripper")
+    agreed(await table.referee.campaign_setup(ask(), "nighttripper"))
+    await table.sheet(ANN, "Axel", msgspec.json.encode(system.templates[system.starter]))
+    agreed(await table.referee.init_join(ask(ANN)))
+    agreed(await table.referee.init_start(ask(), now=True))
+    agreed(await table.referee.act(ask(ANN), "Axel", "pass", {"until": "movement"}))
+    agreed(await table.referee.act(ask(ANN), "Axel", "move", {}))
+    told = words(agreed(await table.referee.log_show(ask(ANN))))
+    assert "Movement, all at once: who acts?\nAxel runs" in told
+    assert "Talking" not in told
+    agreed(await table.referee.undo(ask()))
+    agreed(await table.referee.act(ask(ANN), "Axel", "pass", {"until": "miscellaneous"}))
+    agreed(await table.referee.act(ask(ANN), "Axel", "work", {}))
+    told = words(agreed(await table.referee.log_show(ask(ANN))))
+    assert told.count("Movement, all at once") == 1
+    assert "Anything else, all at once: who acts?\nAxel is busy." in told
+    await table.store.close()
