@@ -340,12 +340,8 @@ def spelled_place(place: Place) -> str:
     up = f", {place.height_cm / 100:g} up" if place.height_cm else ""
     if square := square_of(place):
         return f"{square} ({east_m:g}, {north_m:g}{up})"
-    ways = (f"{abs(east_m):g} m {'west' if east_m < 0 else 'east'}", f"{abs(north_m):g} m {_north_or_south(north_m)}")
-    return f"{' and '.join(ways)} of the map's corner{up}"
-
-
-def _north_or_south(north_m: float) -> str:
-    return "south" if north_m < 0 else "north"
+    aside, ahead = "west" if east_m < 0 else "east", "south" if north_m < 0 else "north"
+    return f"{abs(east_m):g} m {aside} and {abs(north_m):g} m {ahead} of the map's corner{up}"
 
 
 def _word(event: Said | Unconfirmed | ClaimSettled, viewer: Viewer) -> Line:

@@ -59,17 +59,13 @@ def _weapon(tables: GrayTables, key: str, state: State) -> Line:
 
 def _tracks(tables: GrayTables, state: State) -> Iterator[Track]:
     """Yield the wound track as a row of boxes for each state short of mortal, and one for that."""
-    rows = list(tables.wounds.values())
+    rows, step = list(tables.wounds.values()), tables.limits.mortal_step.value
     for row, following in zip(rows, [*rows[1:], None], strict=True):
-        last = following.least if following else row.least + (tables.limits.mortal_last.value + 1) * _step(tables)
+        last = following.least if following else row.least + (tables.limits.mortal_last.value + 1) * step
         boxes = last - row.least
         yield Track(row.title, max(0, min(boxes, state.boxes - row.least + 1)), boxes)
     if state.stun:
         yield Track("stun", state.stun, state.stun)
-
-
-def _step(tables: GrayTables) -> int:
-    return tables.limits.mortal_step.value
 
 
 def _wounds(tables: GrayTables, state: State) -> Iterator[Line]:

@@ -153,7 +153,8 @@ def _moment_of(scene: ReflexScene) -> tuple[str | Span, ...]:
             tick = _tick(tick_of(scene.opened)) if scene.opened else ()
             return (Span(f"Exchange {scene_state.exchange}", Mark.HEADING), *tick)
         case "choice":
-            return (Span("Press or hold?", Mark.HEADING), f" after exchange {scene_state.exchange}", _pauses(scene))
+            pause = f" and pause {scene_state.pauses}" if scene_state.pauses else ""
+            return (Span("Press or hold?", Mark.HEADING), f" after exchange {scene_state.exchange}", pause)
         case "pause":
             return (Span(f"Pause {scene_state.pauses}", Mark.HEADING), f" after exchange {scene_state.exchange}")
         case _:
@@ -171,7 +172,3 @@ def _air(scene: ReflexScene) -> tuple[Span, ...]:
 def _tick(tick: int) -> tuple[str | Span, ...]:
     """Return the tick that is played; behind the last one come the operations of those who gave up initiative."""
     return (", tick ", number(tick)) if tick else (", behind the last tick",)
-
-
-def _pauses(scene: ReflexScene) -> str:
-    return f" and pause {scene.state.pauses}" if scene.state.pauses else ""

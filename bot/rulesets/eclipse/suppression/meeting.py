@@ -70,7 +70,7 @@ def _fire(play: EclipsePlay, cone: Area, target: str) -> None:
 
 def _has_left_cover(play: EclipsePlay, before: EclipseScene, cone: Area, actor: str) -> bool:
     """Tell whether somebody who was in cover in a cone has come out of it there, at any metre of its way."""
-    start = _place(before, actor)
+    start = before.ground.places.get(actor) if before.ground else None
     if start is None or is_exposed(play.supposing(before), cone.owner, actor):
         return False
     stood = (each for each in play.events if isinstance(each, Stood) and each.actor == actor and not each.passing)
@@ -89,7 +89,3 @@ def _would_be_exposed(play: EclipsePlay, cone: Area, actor: str, place: Place) -
     ground = play.scene.ground
     scene = replace(play.scene, ground=with_place(ground, actor, place)) if ground else play.scene
     return is_exposed(play.supposing(scene), cone.owner, actor)
-
-
-def _place(scene: EclipseScene, actor: str) -> Place | None:
-    return scene.ground.places.get(actor) if scene.ground else None

@@ -12,7 +12,7 @@ from bot.core.scene import with_state
 from bot.core.terms import Term
 from bot.rulesets.horizons.checks.events import Outcome
 from bot.rulesets.horizons.play import HorizonsScene
-from bot.rulesets.horizons.state import Armor, State
+from bot.rulesets.horizons.state import State
 
 _with = msgspec.structs.replace
 
@@ -40,7 +40,10 @@ class Hit(Event, frozen=True, kw_only=True, tag="horizons.hit"):
         """Wear armour down by the damage before it is multiplied, whether it stopped the bullet or not (E, 000-20)."""
         spent = {layer.worn for layer in self.layers}
         state = scene.combatants[self.target].state
-        armor = tuple(_worn_down(piece, self.base) if at in spent else piece for at, piece in enumerate(state.armor))
+        armor = tuple(
+            _with(piece, points=max(0, piece.points - self.base)) if at in spent else piece
+            for at, piece in enumerate(state.armor)
+        )
         return with_state(scene, self.target, _with(state, armor=armor))
 
 
@@ -130,7 +133,3 @@ class Healed(Personal, frozen=True, kw_only=True, tag="horizons.healed"):
             unconscious=state.unconscious and not self.woke,
             posture="prone" if self.woke else state.posture,
         )
-
-
-def _worn_down(piece: Armor, damage: int) -> Armor:
-    return _with(piece, points=max(0, piece.points - damage))

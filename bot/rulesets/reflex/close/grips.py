@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from typing import TypeAlias
-
 from bot.core.errors import RuleViolation
-from bot.core.events import Event
 from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.core.wording import shown
@@ -15,15 +11,12 @@ from bot.rulesets.reflex.close.actions import LetGo
 from bot.rulesets.reflex.close.events import ControlSet, Ended, GripStrained, Struggled
 from bot.rulesets.reflex.person.consciousness import known_dead
 from bot.rulesets.reflex.person.control import firm, hampered, holders, victims
-from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
+from bot.rulesets.reflex.play import ReflexPlay
 
 rules = Rules()
 
 OTHERS_PENALTY = -3
 KEEPING = frozenset({"attack", "throw", "suppress", "communicate", "ready", "wait", "choke", "press"})
-
-Struggle: TypeAlias = Generator[Event, ReflexScene, tuple[ReflexScene, float]]
-"""A rule that also returns how many metres somebody may go."""
 
 
 def seize(play: ReflexPlay, holder: str, victim: str, margin: int, dive: int = 0) -> None:

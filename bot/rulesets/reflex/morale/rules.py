@@ -149,7 +149,7 @@ def threat(play: ReflexPlay, threat: Threaten) -> None:
     for actor in _whom(play.scene, threat):
         with play.about(actor):
             roll = _rolled(play, threat.kind, row) if rolls else None
-        amount = _worth(row, roll) if roll else told
+        amount = (max if row.keep == HIGHEST else min)(roll.faces) if roll else told
         threats = play.scene.combatants[actor].state.nerve.threats if row.several and amount else {}
         kind = unique_name(threats, name, ANOTHER)
         play.tell(Threatened(actor=actor, kind=kind, amount=amount, roll=roll, replaces=row.replaces))
@@ -179,10 +179,6 @@ def _whom(scene: ReflexScene, threat: Threaten) -> list[str]:
 def _rolled(play: ReflexPlay, kind: str, row: ThreatRow) -> Roll:
     meaning = Highest() if row.keep == HIGHEST else Lowest(row.sides)
     return play.roll(Ask(kind, row.dice, row.sides, meaning))
-
-
-def _worth(row: ThreatRow, roll: Roll) -> int:
-    return max(roll.faces) if row.keep == HIGHEST else min(roll.faces)
 
 
 @rules(Calm)

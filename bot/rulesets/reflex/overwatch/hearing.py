@@ -5,7 +5,6 @@ from __future__ import annotations
 from bot.core.features import Hears
 from bot.core.scene import restated
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.time.events import ExchangeEnded, TimeSpent
 
 hears = Hears()
@@ -26,8 +25,4 @@ def _over(scene: ReflexScene, _event: ExchangeEnded) -> ReflexScene:
 def _unwatched(scene: ReflexScene, actor: str) -> ReflexScene:
     if scene.combatants[actor].state.turn.overwatch is None:
         return scene
-    return restated(scene, actor, _off_watch)
-
-
-def _off_watch(state: State) -> State:
-    return state.with_turn(overwatch=None)
+    return restated(scene, actor, lambda state: state.with_turn(overwatch=None))
