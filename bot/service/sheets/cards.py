@@ -112,7 +112,7 @@ def _own(case: Case, row: SheetRow) -> _Shown:
     check_fits(system.ruleset, row.sheet)
     options = options_of(system.ruleset, case.campaign.options)
     state = system.ruleset.enlist(row.sheet, options)
-    remarks = (*(("in use",) if row.active else ()), *others)
+    remarks = (*(("the sheet in use",) if row.active else ()), *others)
     return _Shown(row.name, str(row.id), who, system.ruleset, options, state, row.sheet, remarks, row.id)
 
 
@@ -171,7 +171,8 @@ def _in_few_lines(shown: _Shown, card: Card) -> Iterator[Line]:
 
 def _remarks(shown: _Shown) -> Iterator[Line]:
     if shown.remarks:
-        yield line(note(f"{'; '.join(shown.remarks)}."))
+        said = "; ".join(shown.remarks)
+        yield line(note(f"{said[0].upper()}{said[1:]}."))
 
 
 def _headed(title: str, told: Sequence[str], otherwise: str, *, good: bool = True) -> Line:

@@ -79,7 +79,7 @@ async def test_nobody_else_reads_a_card_by_its_button(played: Table) -> None:
 async def test_a_gm_reads_whoever_is_in_the_scene_and_players_learn_nothing_of_it(played: Table) -> None:
     theirs = agreed(await played.referee.sheet_show(ask(GM), hidden(played)))
     assert "Played by the GM" in words(theirs)
-    assert "hidden" in words(theirs)
+    assert "Hidden." in words(theirs)
     assert "Played by a player" in words(agreed(await played.referee.sheet_show(ask(GM), "Ann")))
     names = (hidden(played), "Nobody")
     of_hidden, of_nobody = [refused(await played.referee.sheet_show(ask(ANN), each)) for each in names]
@@ -117,7 +117,7 @@ async def test_what_is_too_much_for_a_line_is_counted(played: Table) -> None:
     for number in range(9):
         agreed(await played.referee.sheet_create(ask(BOB), f"Bob {number}", "car"))
     shown = words(agreed(await played.referee.sheet_show(ask(BOB), "Bob 0")))
-    assert "other sheets of yours: Bob 1, Bob 2" in shown
+    assert "Other sheets of yours: Bob 1, Bob 2" in shown
     for number in range(9, 12):
         agreed(await played.referee.sheet_create(ask(BOB), f"Bob {number}", "car"))
     assert "and 3 more" in words(agreed(await played.referee.sheet_show(ask(BOB), "Bob 0")))
