@@ -192,6 +192,18 @@ def test_an_action_takes_the_ticks_with_which_it_began(first_m: int, then_m: int
     assert texts[1:] == ["2 ticks more, as many as it began with; Ed next on tick 5."][: len(told) - 1]
 
 
+def test_fire_on_an_area_goes_on_where_it_has_taken_longer_than_it_would_now() -> None:
+    game = duel(recoil=True)
+    game.do(orders.SetRange(actor="Ed", target="Boris", range_m=20))
+    game.act("Ed", "suppress", target="Boris", area="gate", rounds=4)
+    game.do(orders.SetRange(actor="Ed", target="Boris", range_m=150))
+    game.act("Boris", "wait")
+    game.act("Boris", "wait")
+    assert [event.ticks for event in game.every(TimeSpent) if event.actor == "Ed"] == [6, 2]
+    (area,) = game.scene.state.areas
+    assert area.covered
+
+
 def test_the_tracker_says_until_when_somebody_is_busy() -> None:
     game = duel()
     shoot(game, "Ed", "Boris")

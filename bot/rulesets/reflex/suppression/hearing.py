@@ -15,8 +15,11 @@ _with = msgspec.structs.replace
 
 @hears(TimeSpent)
 def _acted(scene: ReflexScene, event: TimeSpent) -> ReflexScene:
-    """Have whoever does anything else cover no area any more (text 003, lines 1431-1433; ruling 003-28)."""
-    if not [area for area in scene.state.areas if area.covered and area.gunner == event.actor]:
+    """Have whoever does anything else cover no area any more (text 003, lines 1431-1433; ruling 003-28).
+
+    The rest of the time that the fire itself takes is nothing else.
+    """
+    if event.rest or not [area for area in scene.state.areas if area.covered and area.gunner == event.actor]:
         return scene
     areas = tuple(_with(each, covered=each.covered and each.gunner != event.actor) for each in scene.state.areas)
     return with_areas(scene, areas)
