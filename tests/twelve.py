@@ -31,6 +31,7 @@ MOMENTS = 40
 RANGE_M = 30
 PARTY, BRIDGE = 4, 2  # who come to the two players, and to the four at the bridge
 PICTURED = (1, 4, 12)  # moments
+MOST_ASKED = 20  # one after the other, before a fight can end
 DISTANCE = re.compile(r"range_m|\bmetres|\d+(\.\d+)? ?m\b|\d+,\d+")
 GUIDED = "by the guide"
 SQUADS = "^Squads act|: fire at the nearest$|: hold( and watch)?$"
@@ -267,15 +268,25 @@ class Table:
             print(f"{number:3} {await self.moment()}", flush=True)
             if number in PICTURED:
                 await self.everywhere(f"{self.key}-{number}")
-        await self.look_at("gm", "channel")
-        await self.hands.type("init end")
-        await self.tap("gm", "Report", tells="channel")
-        await self.everywhere(f"{self.key}-report")
+        await self.report()
         if self.on_ground:
             self.wrong += [f"a distance was typed: {each}" for each in self.typed if DISTANCE.search(each)]
             acted = {each for user in self.players for each in self.did[user]}
             self.wrong += [f"{user} did nothing" for user in self.players if not self.did[user]]
             self.wrong += [f"no player did {what}" for what in ("move", "cover", "fire") if what not in acted]
+
+    async def report(self) -> None:
+        """Answer what is still asked, end the fight and open its report."""
+        for _ in range(MOST_ASKED):
+            if not (await self.settled())["typed"].startswith("/answer"):
+                break
+            print(f"    {await self.moment()}", flush=True)
+        await self.look_at("gm", "channel")
+        if (await self.step())["title"] != "Open the fight":
+            await self.hands.type("init end")
+        if not await self.tap("gm", "Report", tells="channel"):
+            self.wrong.append("no report was to be had")
+        await self.everywhere(f"{self.key}-report")
 
     async def everywhere(self, name: str) -> None:
         """Photograph each pane, where one alone is to be seen."""
