@@ -25,7 +25,10 @@ _BOLD, _SLANTED = "**", "*"
 SIGNS: Final = dict(zip(SIDES, ("🔵", "🟧", "🔺", "💜", "⭐"), strict=True))
 """What each side is known by: a shape as well as a colour, those that it has in the picture of the ground."""
 
-UNBROKEN: Final = "\N{NO-BREAK SPACE}"  # no sign of a side ends a line whose name begins the next
+UNBROKEN: Final = "\N{NO-BREAK SPACE}"
+"""No sign of a side ends a line whose name begins the next, and no number one whose per cent begins the next."""
+
+_PER_CENT: Final = " %"
 _SIGNS: Final = frozenset(SIGNS.values())
 _LOOKS: Final = {
     Mark.NAME: _BOLD,
@@ -76,7 +79,7 @@ def _visible(character: str) -> str:
 @lru_cache(maxsize=512)  # what a reply says the log says again, and most of a tracker stays as it was
 def line_text(line: Line) -> str:
     """Return one line; what explains stands small below what happened. Empty where nothing can be seen."""
-    text = _unblocked(_joined(line).strip())
+    text = _unblocked(_joined(line).strip()).replace(_PER_CENT, f"{UNBROKEN}%")
     return f"{SMALL}{text}" if line.depth and text else text
 
 

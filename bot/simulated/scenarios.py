@@ -27,7 +27,7 @@ from bot.settings import Settings
 from bot.simulated.simulation import CommandOutcome, Impossible, Simulation, Upload
 
 SECRET = b"scenario"
-MARKDOWN = str.maketrans("", "", "*_~`\\")
+MARKDOWN = str.maketrans("\N{NO-BREAK SPACE}", " ", "*_~`\\")
 DIGEST = re.compile(r"(?<![0-9a-z])(?=[a-f]*[0-9])[0-9a-f]{8,}(?![0-9a-z])")
 """What seals dice or makes a button work once: any word of the letters a to f stands in one now and then."""
 

@@ -103,3 +103,10 @@ def test_a_line_without_letters_is_empty() -> None:
 def test_a_lone_bracket_has_no_marks_since_readers_differ_on_them() -> None:
     told = line("short", note(" (d10: "), number(7), note(")"), ".")
     assert line_text(told) == "short *(d10:* 7)."
+
+
+def test_no_number_is_parted_from_its_per_cent() -> None:
+    assert (
+        line_text(line(note("about "), "3.7 %, block: 38 %."))
+        == "*about* 3.7\N{NO-BREAK SPACE}%, block: 38\N{NO-BREAK SPACE}%."
+    )
