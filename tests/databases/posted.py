@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice, zip_longest
 
-from bot.render.markdown import SIGNS
+from bot.render.markdown import SIGNS, UNBROKEN
 from tests.databases.manifest import Entry
 from tests.wire.battle import LABEL
 from tests.wire.pages import CALL
@@ -15,7 +15,7 @@ from tests.wire.world import Channel, Message
 
 Order = tuple[str, str]
 UNSEEN = str.maketrans("", "", "*_~`\\\N{WORD JOINER}")
-SIGNED = re.compile(f"({'|'.join(SIGNS.values())}) ")
+SIGNED = re.compile(f"({'|'.join(SIGNS.values())})[ {UNBROKEN}]")
 SMALL = "-# "
 NORMAL = 0
 BESIDE = re.compile(r"(Secret|Dice)\b|\d+ orders? w(as|ere) carried out|$")

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from bot.render.markdown import SIGNS
+from bot.render.markdown import SIGNS, UNBROKEN
 from tests.databases import posted
 from tests.databases.manifest import Entry, Fight, Guild, Seen, Step, View
 from tests.databases.places import rebuild
@@ -198,7 +198,7 @@ def _said(message: Message) -> str:
     shown = [each["content"] for each in nested(message.components) if "content" in each]
     lines = (line for text in (message.content, *shown) for line in text.split("\n") if line)
     return "\n".join(
-        line.lstrip(f"{DOTS} ") for line in lines if not line.startswith(tuple(f"-# {dot}" for dot in DOTS))
+        line.lstrip(f"{DOTS} {UNBROKEN}") for line in lines if not line.startswith(tuple(f"-# {dot}" for dot in DOTS))
     )
 
 

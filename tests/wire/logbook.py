@@ -14,13 +14,13 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Final
 
-from bot.render.markdown import SIGNS
+from bot.render.markdown import SIGNS, UNBROKEN
 from tests.wire.battle import LABEL
 from tests.wire.client import Wire
 from tests.wire.pages import CALL
 from tests.wire.world import PRIVATE_THREAD, Channel, Interaction, Json, Message
 
-MARKUP: Final = re.compile(rf"^-# |[*~`\u2060]|[{''.join(SIGNS.values())}] ")
+MARKUP: Final = re.compile(rf"^-# |[*~`\u2060]|[{''.join(SIGNS.values())}][ {UNBROKEN}]")
 LEAD: Final = re.compile(r"^(-# )?`#g?\d+` ")
 BEGINS: Final = re.compile(r"^Fight \d+\b.* begins\.$")
 STARTS: Final = re.compile(r"^Fight \d+.* · ")

@@ -244,7 +244,7 @@ class Fight:
 
 BUTTON = re.compile(r"\[.*\] ft:")
 SMALL = "-# "
-SIDE = re.compile(r"^[^\w\s`*#-]+ (?=\*\*)")
+SIDE = re.compile(r"^[^\w\s`*#-]+\s(?=\*\*)")
 TO_THE_ASKER = "edits to the asker: "
 Lanes = dict[str, list[str]]
 
