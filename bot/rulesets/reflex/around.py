@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from bot.core.around import THE_ACTION, After, Before, Instead, Since, Upon
 from bot.core.orders import Act
+from bot.core.scene import Away
 from bot.rulesets.reflex.close.choke import come_due
-from bot.rulesets.reflex.close.grips import KEEPING, maintain, slacken
+from bot.rulesets.reflex.close.grips import KEEPING, come_free, maintain, slacken
 from bot.rulesets.reflex.hazards.each_period import burn_and_suffocate
 from bot.rulesets.reflex.heart.rules import took_heart
 from bot.rulesets.reflex.indirect.flights import come_down
@@ -23,6 +24,7 @@ from bot.rulesets.reflex.pauses.operations import ONLY_IN_PAUSES, check_chosen
 from bot.rulesets.reflex.pauses.repairs import outlast
 from bot.rulesets.reflex.pauses.schemes import settle_schemes
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
+from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.suppression.lanes import end_lanes
 from bot.rulesets.reflex.suppression.rules import brave_fire
 from bot.rulesets.reflex.throws.fuses import burn_down
@@ -30,6 +32,19 @@ from bot.rulesets.reflex.time import timing, underway
 from bot.rulesets.reflex.time.ticks import tick_of
 from bot.rulesets.reflex.vehicles.hulls import park
 from bot.rulesets.reflex.wounds.injury import degrade
+
+
+def joined(play: ReflexPlay, actor: str) -> None:
+    """Give somebody who comes into the fight its place in time; nobody comes back into a grip."""
+    timing.joined(play, actor)
+    come_free(play, actor)
+
+
+def returned(play: ReflexPlay, actor: str, away: Away[State]) -> None:
+    """Have somebody who comes back behind its tick have waited since, and be in no grip once others have acted."""
+    timing.returned(play, actor, away)
+    if away.played is not None:
+        come_free(play, actor)
 
 
 def _took_heart(play: ReflexPlay, order: Act, before: ReflexScene) -> None:

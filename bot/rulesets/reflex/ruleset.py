@@ -15,7 +15,7 @@ from bot.core.system import Displays, People, System, Turns
 from bot.core.views import Viewer
 from bot.rulesets.reflex import traps
 from bot.rulesets.reflex.ambush import words as words_ambush
-from bot.rulesets.reflex.around import AROUND, end_phase
+from bot.rulesets.reflex.around import AROUND, end_phase, joined, returned
 from bot.rulesets.reflex.card import card
 from bot.rulesets.reflex.chances import CHANCES, HARMS
 from bot.rulesets.reflex.chronicle import counts, tested
@@ -69,7 +69,7 @@ class Reflex(System[State, SceneState, ReflexTables]):
     people = People(sheet_spec, enlisted, amended, projected, seen, is_down, starter="rifleman")
     turns = Turns(
         timing.begin_exchange,
-        timing.joined,
+        joined,
         timing.period,
         timing.default,
         hindrance,
@@ -123,8 +123,8 @@ class Reflex(System[State, SceneState, ReflexTables]):
         return facts(self.tables.under(scene.options), scene, act)
 
     def returned(self, play: ReflexPlay, actor: str, away: Away[State]) -> None:
-        """Have somebody who comes back behind its tick have waited since."""
-        timing.returned(play, actor, away)
+        """Have somebody who comes back behind its tick have waited since, and be in no grip once others have acted."""
+        returned(play, actor, away)
 
     def after_order(self, play: ReflexPlay) -> None:
         """Have lanes under fire known while their gunners are in sight."""

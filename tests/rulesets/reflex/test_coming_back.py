@@ -9,8 +9,11 @@ from bot.core import orders
 from bot.core.events import SlotMoved
 from bot.core.scene import with_combatant
 from bot.core.timeline import Slot
+from bot.rulesets.reflex.close.events import ControlSet, Ended
+from bot.rulesets.reflex.person.control import victims
 from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.time.events import TimeSpent
+from tests.rulesets.reflex.gripping import MARK, gripped
 from tests.rulesets.reflex.playing import FAIL, Game
 from tests.rulesets.reflex.test_underway import duel, ends, shoot
 
@@ -121,3 +124,54 @@ def test_what_goes_by_in_a_pause_is_not_made_up_for() -> None:
     game.go_on()
     come_back(game)
     assert (game.kinds(), game.scene.slot("Ann")) == (["Enlisted"], None)
+
+
+@pytest.mark.parametrize("gone", ["Ann", "Bob"])
+def test_nobody_comes_back_into_a_grip_or_with_one(gone: str) -> None:
+    game = three()
+    game.scene = gripped(gripped(game.scene, "Ann", "Bob", 6, MARK), "Cal", "Bob", 3, MARK)
+    leave(game, gone)
+    game.go_on()
+    come_back(game)
+    told = [(event.actor, event.target, event.control, event.ended) for event in game.every(ControlSet)]
+    assert told == [(holder, "Bob", 0, Ended.UNABLE) for holder in ("Ann", "Cal") if gone == "Bob" or holder == gone]
+    assert victims(game.scene, game.state("Ann")) == {}
+    assert victims(game.scene, game.state("Cal")) == ({} if gone == "Bob" else {"Bob": 3})
+
+
+def test_whoever_is_back_before_anybody_acts_is_held_as_before() -> None:
+    game = three()
+    game.scene = gripped(game.scene, "Ann", "Bob", 6, MARK)
+    leave(game, "Bob")
+    come_back(game)
+    assert victims(game.scene, game.state("Ann")) == {"Bob": 6}
+
+
+def test_whoever_is_back_in_a_later_period_is_held_by_nobody() -> None:
+    game = three()
+    game.scene = gripped(game.scene, "Ann", "Bob", 6, MARK)
+    leave(game, "Bob")
+    while game.scene.state.phase == "exchange":
+        game.go_on()
+    come_back(game)
+    assert victims(game.scene, game.state("Ann")) == {}
+
+
+def test_a_newcomer_joins_without_a_word_of_grips() -> None:
+    game = three()
+    game.scene = gripped(game.scene, "Ann", "Bob", 6, MARK)
+    game.join("Dan", *FAIL)
+    assert victims(game.scene, game.state("Ann")) == {"Bob": 6}
+
+
+def test_a_grip_of_somebody_who_was_away_is_not_taken_for_one_on_another() -> None:
+    game = three()
+    game.scene = gripped(game.scene, "Ann", "Bob", 6, MARK)
+    game.do(orders.Release(actor="Bob"))
+    leave(game, "Ann")
+    game.join("Dan", *FAIL)
+    game.scene = ControlSet(actor="Cal", target="Dan", before=0, control=4).apply(game.scene)
+    come_back(game)
+    assert game.every(ControlSet) == []
+    assert victims(game.scene, game.state("Ann")) == {}
+    assert victims(game.scene, game.state("Cal")) == {"Dan": 4}

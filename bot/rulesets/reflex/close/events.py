@@ -99,7 +99,8 @@ class ControlSet(Event, frozen=True, kw_only=True, tag="reflex.control_set"):
         held = scene.combatants[self.target].state
         if held.hold.grip:
             return scene
-        states = [combatant.state for combatant in scene.combatants.values()]
+        gone = [away.combatant for away in scene.away.values()]
+        states = [combatant.state for combatant in (*scene.combatants.values(), *gone)]
         mark = 1 + max(max((state.hold.grip, *state.hold.controls)) for state in states)
         return with_state(scene, self.target, held.with_hold(grip=mark))
 

@@ -76,6 +76,12 @@ def slacken(play: ReflexPlay) -> None:
                 _released(play, actor, Ended.UNABLE, victim)
 
 
+def come_free(play: ReflexPlay, actor: str) -> None:
+    """End the grips of and on somebody who comes back: others have acted, and none of them held on (ours)."""
+    for holder in tuple(play.scene.combatants):
+        _released(play, holder, Ended.UNABLE, "" if holder == actor else actor)
+
+
 @rules(LetGo)
 def let_go(play: ReflexPlay, release: LetGo) -> None:
     """Let go of one or of all; it takes no time (ours).
