@@ -73,13 +73,15 @@ async def turn_of_ann(fight: Fight, kinds: Collection[str] = ()) -> Difference |
 
 
 async def done(fight: Fight, move: Move) -> Difference | None:
-    """What she does, and where anything comes of it how it looks then, and undoing it."""
+    """What she does, and where anything comes of it how it looks, and undoing it unless the unseen came behind."""
     before = fight.less.world.head()
     found = await fight.takes(move)
     if found or fight.less.world.head() == before:
         return found
     looks = (Move("ann", each) for each in ("/map show", "/map list", "/init status"))
-    for each in (*looks, Move("ann", "/log export", {"as": "data"}), Move("gm", "/undo")):
+    undo = Move("gm", "/undo", {"to": str(fight.less.world.numbered())})
+    undone = () if fight.ended_unseen else (undo,)
+    for each in (*looks, Move("ann", "/log export", {"as": "data"}), *undone):
         if found := await fight.takes(each):
             return found
     return None

@@ -312,12 +312,13 @@ async def side_by_side(key: str, seed: int) -> AsyncIterator[Fight]:
 
 @dataclass(frozen=True)
 class Played:
-    """What came of a fight: the moves up to the difference, if there was one."""
+    """What came of a fight: the moves up to the difference, if there was one, and whether there was more to see."""
 
     key: str
     seed: int
     moves: tuple[Move, ...]
     difference: Difference | None
+    stopped: bool = False
 
 
 def played(key: str, seed: int, steps: int = STEPS) -> Played:
@@ -335,10 +336,10 @@ def carried_out(key: str, seed: int, play: Callable[[Fight], Awaitable[Differenc
 
     async def playing() -> Played:
         async with side_by_side(key, seed) as fight:
-            difference = None
+            difference, stopped = None, True
             with suppress(StopFightingError):
-                difference = await play(fight)
-            return Played(key, seed, tuple(fight.moves), difference)
+                difference, stopped = await play(fight), False
+            return Played(key, seed, tuple(fight.moves), difference, stopped)
 
     return asyncio.run(playing())
 

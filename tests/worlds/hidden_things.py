@@ -18,6 +18,7 @@ THINGS: tuple[tuple[str, Options], ...] = (
     ("/map piece", {"name": "gate", "material": "door", "at": "58,50", "to": "58,53", "opened": True}),
     ("/map area", {"name": "snare", "shape": "box", "at": "51,44", "to": "57,58"}),
     ("/map area", {"name": "smoke", "shape": "circle", "at": "50,63", "wide_m": 6, "hides": True}),
+    ("/map area", {"name": "gas", "shape": "circle", "at": "53,63", "wide_m": 5}),
 )
 """What stands and lies hidden on the ground of the world with more in it."""
 
@@ -25,6 +26,10 @@ LAID: Mapping[str, tuple[tuple[str, Options], ...]] = {
     "reflex": (
         ("/mine emplace", {"actor": LAYER, "mine": "Kulvert", "to": "48,52", "with": "reach_m=0.5"}),
         ("/mine emplace", {"actor": LAYER, "mine": "Draht", "to": "44,54", "with": "wire=46,54"}),
+        (
+            "/mine emplace",
+            {"actor": LAYER, "mine": "Nebel", "to": "47,54", "with": "reach_m=0.5 explosive=gas_grenade"},
+        ),
         ("/mine field", {"mine": "Feld", "to": "44,46", "with": "area_m2=12 density=0.5"}),
     ),
     "eclipse": (("/act", {"action": "lay_charge", "item": "frag_grenade", "to": "44,52"}),),
@@ -35,10 +40,10 @@ PLACES = ("54,54", "52.5,48", "58,51.5", "50,60", "behind screen", "behind the p
 """Where Ann goes, throws, watches and fires: through and beside what is hidden, and by names that nobody knows."""
 
 CALLED: Mapping[str, Sequence[str]] = {
-    "area": ("snare", "smoke", "Feld"),
+    "area": ("snare", "smoke", "gas", "Feld"),
     "exposed": ("snare",),
     "item": ("screen", "crate", "Kulvert"),
-    "mine": ("Kulvert", "Draht", "Feld"),
+    "mine": ("Kulvert", "Draht", "Nebel", "Feld"),
 }
 """What she calls by the names that hidden things have, by what is typed."""
 
@@ -52,7 +57,7 @@ async def among_the_hidden(fight: Fight) -> Difference | None:
             return found
     typed = {each.display_name for each in fight.less.world.command("/act").parameters}
     for spec in fight.less.world.system.ruleset.actions.values():
-        for move in _said(spec, typed):
+        for move in said_of(spec, typed, PLACES, CALLED):
             if found := await turn_of_ann(fight, spec.kinds) or await done(fight, move):
                 return found
     return None
@@ -77,7 +82,9 @@ def _opening(key: str) -> Iterator[Move]:
     yield Move("gm", "/init start", {"now": True, "title": "The yard"})
 
 
-def _said(spec: ActionSpec, typed: Collection[str]) -> Iterator[Move]:
+def said_of(
+    spec: ActionSpec, typed: Collection[str], places: Sequence[str], called: Mapping[str, Sequence[str]]
+) -> Iterator[Move]:
     """What Ann types of an action: to each place, and what completes that; at her foe; and its chances."""
     if spec.gm_only:
         return
@@ -85,11 +92,11 @@ def _said(spec: ActionSpec, typed: Collection[str]) -> Iterator[Move]:
     for item in spec.inputs:
         if item.kind is Kind.PLACE:
             named = "area=x " if spec.name == "suppress" and spec.input("area") else ""
-            for said in WAYS if item.lists else PLACES:
+            for said in WAYS if item.lists else places:
                 yield Move("ann", "/act", {**who, "with": f'{named}{item.key}="{said}"'})
-        if item.key in CALLED:
+        if item.key in called:
             more = "distance_m=5 " if spec.input("distance_m") else ""
-            for said in CALLED[item.key]:
+            for said in called[item.key]:
                 yield Move("ann", "/act", {**who, "with": f'{more}{item.key}="{said}"'})
         if item.key in typed and (item.asks_scene or item.kind is Kind.PLACE):
             yield Move("ann", "/act", who, option=item.key)

@@ -16,7 +16,7 @@ import msgspec
 from bot.core import apart, engine, fight, orders, views
 from bot.core.engine import Kept
 from bot.core.errors import RuleViolation
-from bot.core.ground import lost, sight
+from bot.core.ground import laid, lost, sight
 from bot.core.source import Source
 from bot.rulesets.graydawn import status
 from bot.service import button_keys
@@ -36,6 +36,7 @@ _buttons, _turn, _known, _named = (
     letters._StreamLetters._nonce,
 )
 _between = sight._pieces_between
+_as_known = laid.as_known
 _decided, _digest, _act, _outward = ledger._decided, trackers.digest, fight._act, status.outward
 FEW = 8  # combatants that a scene has room for, so that it is soon full
 
@@ -177,6 +178,22 @@ def _all_between(pieces: Any, *looks: Any) -> Any:
 def _known_whole(ground: Any, *hidden: str, camps: Any = ()) -> Any:
     return ground
 
+
+def _all_areas(ground: Any, *hidden: str, camps: Any = ()) -> Any:
+    """Return the ground as somebody knows it, with areas as if none was hidden."""
+    areas = {key: msgspec.structs.replace(each, hidden=False) for key, each in ground.areas.items()}
+    return _as_known(msgspec.structs.replace(ground, areas=areas), *hidden, camps=camps)
+
+
+AREAS: Planting = _instead(lost, "as_known", _all_areas)
+"""Areas that show although they are hidden."""
+
+AMBUSHED: Mapping[str, Planting] = {
+    "reflex": AREAS,
+    "eclipse": AREAS,
+    "graydawn": PLANTS["names of messages count hidden orders"].planting,
+}
+"""By system: what shows where somebody lies in ambush."""
 
 HIDING: Mapping[str, Planting] = {
     "ways are looked for round what is hidden": _instead(lost, "as_known", _known_whole),

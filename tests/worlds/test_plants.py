@@ -9,12 +9,14 @@ import pytest
 from bot.app import SYSTEMS
 from bot.rulesets.reflex.time.events import Moved
 from tests.worlds import against, fallen
+from tests.worlds.ambushes import elsewhere, in_ambush
 from tests.worlds.another import of_another
 from tests.worlds.by_name import AWAKE, LIES, STANDS, States, by_name
 from tests.worlds.by_word import by_word
 from tests.worlds.fights import carried_out, played
+from tests.worlds.gas import hidden_in_gas
 from tests.worlds.hidden_things import among_the_hidden
-from tests.worlds.plants import DOWN, HIDING, NAMED, OF_ANOTHER, PLANTS
+from tests.worlds.plants import AMBUSHED, AREAS, DOWN, HIDING, NAMED, OF_ANOTHER, PLANTS
 from tests.worlds.unmasked import unmasked
 
 FIGHTS = 12
@@ -98,3 +100,30 @@ def test_nobody_can_tell_by_what_they_do_or_ask_whether_things_are_hidden_there(
 def test_what_shows_of_hidden_things_is_found_when_it_is_planted_again(hides: str) -> None:
     with HIDING[hides]():
         assert carried_out("nighttripper", 0, among_the_hidden).difference
+
+
+@pytest.mark.parametrize("key", AMBUSHED)
+def test_nobody_can_tell_whether_somebody_lies_in_ambush(key: str) -> None:
+    found = carried_out(key, 0, in_ambush)
+    assert (found.difference, found.stopped) == (None, False)
+
+
+def test_nobody_can_tell_where_an_ambush_lies() -> None:
+    found = carried_out("reflex", 0, elsewhere)
+    assert (found.difference, found.stopped) == (None, False)
+
+
+@pytest.mark.parametrize("key", AMBUSHED)
+def test_what_shows_of_an_ambush_is_found_when_it_is_planted_again(key: str) -> None:
+    with AMBUSHED[key]():
+        assert carried_out(key, 0, in_ambush).difference
+
+
+def test_nobody_can_tell_whether_somebody_and_more_gas_are_hidden_in_gas() -> None:
+    found = carried_out("reflex", 0, hidden_in_gas)
+    assert (found.difference, found.stopped) == (None, False)
+
+
+def test_gas_that_shows_although_it_is_hidden_is_found_when_it_is_planted_again() -> None:
+    with AREAS():
+        assert carried_out("reflex", 0, hidden_in_gas).difference
