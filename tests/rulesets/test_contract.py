@@ -19,7 +19,9 @@ from bot.core import engine, folding, orders
 from bot.core.dice import Roll
 from bot.core.errors import RuleViolation
 from bot.core.events import CORE_EVENTS, Event, Scheduled, rolls_of, type_of
+from bot.core.features import Lines
 from bot.core.options import ActionSpec, Input, Kind, complete, complete_words, option_value, parse
+from bot.core.ruleset import Ruleset
 from bot.core.scene import Scene
 from bot.core.views import GM, PUBLIC, Viewer, view
 from bot.core.wording import Line
@@ -238,13 +240,20 @@ def all_that_fell_is_found_in_what_happened(key: str, seed: int) -> None:
 
 
 def in_brief_the_same_is_told(key: str, seed: int) -> None:
-    """All but what explains, and of that whether there is any: how an order is answered."""
+    """All but what explains, and of that whether there is any: how an order is answered, with what is called last."""
     ruleset = entry(key).ruleset
     for step in decided(played(key, seed)):
         for viewer in (GM, *VIEWERS):
             whole, brief = (engine.story(ruleset, step.events, viewer, brief=brief) for brief in (False, True))
-            assert [each for each in brief if not each.depth] == [each for each in whole if not each.depth]
+            called = called_last(ruleset, step.events, viewer)
+            assert [each for each in brief if not each.depth] == [*(each for each in whole if not each.depth), *called]
             assert any(each.depth for each in brief) == any(each.depth for each in whole)
+
+
+def called_last(ruleset: Ruleset[Any, Any], events: Iterable[Event], viewer: Viewer) -> Lines:
+    """What an order announces, where a viewer reads of nothing behind it: no more than its answer tells of that."""
+    told = [(type(event), lines) for event in events if (lines := engine.lines(ruleset, event, viewer))]
+    return told[-1][1] if told and told[-1][0] in ruleset.story.announced else ()
 
 
 def where_things_stand_can_be_told_at_any_time(key: str, seed: int) -> None:
