@@ -73,7 +73,7 @@ def _typed(ruleset: AnyRuleset, lesson: Lesson) -> str:
             return "In a fight Why? stands below the answer, and the thread has every sum."
         case Looking.ODDS:
             said = " ".join(f"{key}:{value}" for key, value in lesson.given.items())
-            return f"In a fight you would type /odds {said}".rstrip() + "."
+            return f"In a fight you would type /odds {said}".rstrip()
         case action:
             return f"In a fight you would type {typed_command(ruleset.actions[action], lesson.given)}"
 

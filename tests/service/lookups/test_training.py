@@ -38,6 +38,9 @@ async def test_each_of_eight_steps_leads_to_the_next(table: Table, key: str) -> 
     assert LAST_WORDS[0] in words(told[-1])
     assert " → Target" in "".join(map(words, told))
     assert any(" %" in words(reply) for reply in told)
+    typed = [line for reply in told for line in words(reply).splitlines() if "you would type /" in line]
+    assert typed
+    assert not [line for line in typed if line.endswith(".")]  # which one would type, too
 
 
 @pytest.mark.parametrize("key", app.SYSTEMS)
