@@ -11,7 +11,10 @@ from bot.core.views import PUBLIC
 from bot.rulesets.eclipse.deeds.events import Moved
 from bot.rulesets.eclipse.fire.events import Attacked, Resolved
 from bot.rulesets.eclipse.time.events import ActionTurnBegan, InitiativeRolled
-from tests.rulesets.eclipse.playing import GUARD, SHOOTER, Game, duel, values
+from bot.rulesets.eclipse.time.turns import delay_the_wounded
+from bot.rulesets.eclipse.wounds.events import Damaged
+from tests.rulesets.eclipse.playing import ECLIPSE, GUARD, SHOOTER, Game, duel, values
+from tests.rulesets.game import play_on
 
 
 def three(*faces: int) -> Game:
@@ -38,6 +41,26 @@ def test_what_is_being_played_stays_where_it_is() -> None:
     game = duel(ann={"wound_threshold": 6, "condition": {"prone": True}}, wounds_slow_at_once=True)
     game.act("Ann", "damage", damage=6)
     assert game.now() == ("Ann",)
+
+
+@pytest.mark.parametrize("others_come_before", [False, True])
+def test_a_wound_of_ones_own_delays_alike_whoever_comes_before(others_come_before: bool) -> None:
+    """Whether the next moment is one's own by then tells of somebody hidden in between."""
+    game = Game()
+    game.join("Ann", **SHOOTER, speed=2, wound_threshold=6)
+    game.join("Lurker", owner=0, **GUARD)
+    game.start(*((50, 10) if others_come_before else (10, 50)))
+    if not others_come_before:
+        game.act("Lurker", "pass")
+    before = game.scene
+    game.act("Ann", "pass")
+    assert (game.now() == ("Ann",)) is not others_come_before
+    (slot,) = (each for each in game.scene.agenda if each.actor == "Ann")
+    play = play_on(ECLIPSE, game.scene)
+    play.tell(Damaged(actor="Ann", armor=(), damage=6, wounds=1, total=6))
+    delay_the_wounded(play, before)
+    (moved,) = (event for event in play.events if isinstance(event, SlotMoved))
+    assert [each.key for each in moved.slots] == [(*slot.key[:2], slot.key[2] + 10)]
 
 
 def test_initiative_is_the_stat_and_a_hundred_sided_die() -> None:

@@ -92,7 +92,7 @@ def delay_the_wounded(play: EclipsePlay, before: EclipseScene) -> None:
     everybody = play.options["wounds_slow_at_once"]
     for actor in (one for one, combatant in before.combatants.items() if everybody or not combatant.guarded):
         worse = _marks(play.scene, actor) - _marks(before, actor)
-        slots = tuple(_back(play.scene, slot, 10 * worse) for slot in play.scene.agenda if slot.actor == actor)
+        slots = tuple(_back(before, slot, 10 * worse) for slot in play.scene.agenda if slot.actor == actor)
         if worse > 0 and any(slot not in play.scene.agenda for slot in slots):
             play.tell(SlotMoved(actor=actor, slots=slots))
 
@@ -102,7 +102,10 @@ def _marks(scene: EclipseScene, actor: str) -> int:
     return state.wounds + state.traumas
 
 
-def _back(scene: EclipseScene, slot: Slot, later: int) -> Slot:
-    """Return a slot so much later in its phase, unless it is being played."""
+def _back(before: EclipseScene, slot: Slot, later: int) -> Slot:
+    """Return a slot so much later in its phase, unless it was being played before what was done.
+
+    Whether its turn has come since then would tell whether somebody hidden comes before.
+    """
     phase, order, score = slot.key
-    return slot if slot.key == scene.opened else Slot((phase, order, score + later), slot.actor, slot.kinds)
+    return slot if slot.key == before.opened else Slot((phase, order, score + later), slot.actor, slot.kinds)
