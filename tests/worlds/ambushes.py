@@ -10,7 +10,7 @@ from bot.service.names import readable
 from bot.service.rows import AnyScene
 from tests.worlds.by_word import done, turn_of_ann
 from tests.worlds.fights import Difference, Fight
-from tests.worlds.hidden_things import ANN, FOE, said_of
+from tests.worlds.hidden_things import ANN, ann_and_her_foe, said_of
 from tests.worlds.moves import Move, Options
 from tests.worlds.unseen import Shadows
 from tests.worlds.world import World
@@ -114,16 +114,7 @@ async def elsewhere(fight: Fight) -> Difference | None:
 
 
 def _opening(key: str) -> Iterator[Move]:
-    template = "soldier" if key == "eclipse" else "guard"
-    yield Move("gm", "/campaign setup", {"ruleset": key})
-    yield Move("ann", "/sheet create", {"name": ANN, "template": template})
-    if key == "eclipse":
-        yield Move("ann", "/sheet edit", UNHURT)
-    yield Move("ann", "/init join")
-    yield Move("gm", "/npc add", {"template": "guard", "name": FOE})
-    yield Move("gm", "/map use", {"range_m": 20.0})
-    yield Move("gm", "/map place", {"who": ANN, "at": "50,50"})
-    yield Move("gm", "/map place", {"who": FOE, "at": "46,70"})
+    yield from ann_and_her_foe(key, *((UNHURT,) if key == "eclipse" else ()))
     yield Move("gm", "/map piece", {"name": "brush", "material": "brush", "at": "53,59", "to": "58,59"})
 
 

@@ -63,15 +63,22 @@ async def among_the_hidden(fight: Fight) -> Difference | None:
     return None
 
 
-def _opening(key: str) -> Iterator[Move]:
+def ann_and_her_foe(key: str, *edits: Options) -> Iterator[Move]:
+    """What brings Ann, whose sheet is edited first, and her foe onto a ground, twenty metres apart."""
     template = "soldier" if key == "eclipse" else "guard"
     yield Move("gm", "/campaign setup", {"ruleset": key})
     yield Move("ann", "/sheet create", {"name": ANN, "template": template})
+    for edit in edits:
+        yield Move("ann", "/sheet edit", edit)
     yield Move("ann", "/init join")
     yield Move("gm", "/npc add", {"template": "guard", "name": FOE})
     yield Move("gm", "/map use", {"range_m": 20.0})
     yield Move("gm", "/map place", {"who": ANN, "at": "50,50"})
     yield Move("gm", "/map place", {"who": FOE, "at": "46,70"})
+
+
+def _opening(key: str) -> Iterator[Move]:
+    yield from ann_and_her_foe(key)
     yield Move("gm", "/map piece", {"name": "wall", "material": "brick_wall", "at": "30,57", "to": "47,57"})
     for command, options in THINGS:
         yield Move("gm", command, {**options, "hidden": True}, unseen=True)
