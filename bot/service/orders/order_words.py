@@ -16,8 +16,8 @@ from bot.service.rows import OrderRow
 from bot.service.switches import CARD, PLAIN, TRACKER
 from bot.service.systems import AnyRuleset
 
-FARTHEST_BACK = 30
-"""Behind how many orders of which nothing may be read what was announced before them is not said any more (house)."""
+LOOKED_BACK = 30
+"""How many orders before are read at once to find what was announced; four times as many where none of them shows."""
 
 
 def label(order: OrderRow) -> str:
@@ -79,13 +79,17 @@ def _announced_before(
     """Return what the orders before announced for what is the first to come of it, as a viewer may read both."""
     if (first := next(_readable(ruleset, events, viewer), None)) and type(first) in ruleset.story.announced:
         return ()
-    begun = max(unit.chapter(order.scene_id, order.chapter).first, order.ordinal - FARTHEST_BACK)
-    for before in reversed(live_orders(unit.orders(order.scene_id, begun, order.ordinal - 1))):
-        found = unit.events(order.scene_id, before.ordinal, before.ordinal, ruleset.key).get(before.ordinal, [])
-        last = next(_readable(ruleset, reversed(found), viewer), None)
-        if last is not None:
-            return lines(ruleset, last, viewer) if type(last) in ruleset.story.announced else ()
-    return ()
+    first_of_all, back = unit.chapter(order.scene_id, order.chapter).first, LOOKED_BACK
+    while True:
+        begun = max(first_of_all, order.ordinal - back)
+        for before in reversed(live_orders(unit.orders(order.scene_id, begun, order.ordinal - 1))):
+            found = unit.events(order.scene_id, before.ordinal, before.ordinal, ruleset.key).get(before.ordinal, [])
+            last = next(_readable(ruleset, reversed(found), viewer), None)
+            if last is not None:
+                return lines(ruleset, last, viewer) if type(last) in ruleset.story.announced else ()
+        if begun == first_of_all:
+            return ()
+        back *= 4
 
 
 def _readable(ruleset: AnyRuleset, events: Iterable[Event], viewer: Viewer) -> Iterator[Event]:

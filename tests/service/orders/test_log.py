@@ -140,3 +140,22 @@ async def test_a_step_is_told_once_something_happens_in_it(database: Database) -
     assert told.count("Movement, all at once") == 1
     assert "Anything else, all at once: who acts?\nAxel is busy." in told
     await table.store.close()
+
+
+@pytest.mark.parametrize("unseen", [0, 31])
+async def test_however_much_happens_out_of_sight_a_step_is_told_with_what_comes_of_it(
+    database: Database, unseen: int
+) -> None:
+    table = Table(database, None, None, **app.house().systems)
+    system = app.house().system("nighttripper")
+    agreed(await table.referee.campaign_setup(ask(), "nighttripper"))
+    await table.sheet(ANN, "Axel", msgspec.json.encode(system.templates[system.starter]))
+    agreed(await table.referee.init_join(ask(ANN)))
+    agreed(await table.referee.init_start(ask(), now=True))
+    agreed(await table.referee.act(ask(ANN), "Axel", "pass", {"until": "movement"}))
+    for _ in range(unseen):
+        agreed(await table.referee.npc_add(ask(), system.starter, hidden=True))
+    agreed(await table.referee.act(ask(ANN), "Axel", "move", {}))
+    told = words(agreed(await table.referee.log_show(ask(ANN))))
+    assert "Movement, all at once: who acts?\nAxel runs" in told
+    await table.store.close()
