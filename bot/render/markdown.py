@@ -28,7 +28,7 @@ SIGNS: Final = dict(zip(SIDES, ("🔵", "🟧", "🔺", "💜", "⭐"), strict=T
 UNBROKEN: Final = "\N{NO-BREAK SPACE}"
 """No sign of a side ends a line whose name begins the next, and no number one whose per cent begins the next."""
 
-_PER_CENT: Final = " %"
+_PER_CENT: Final = re.compile(r"(?<=\d) %")
 _SIGNS: Final = frozenset(SIGNS.values())
 _LOOKS: Final = {
     Mark.NAME: _BOLD,
@@ -79,7 +79,7 @@ def _visible(character: str) -> str:
 @lru_cache(maxsize=512)  # what a reply says the log says again, and most of a tracker stays as it was
 def line_text(line: Line) -> str:
     """Return one line; what explains stands small below what happened. Empty where nothing can be seen."""
-    text = _unblocked(_joined(line).strip()).replace(_PER_CENT, f"{UNBROKEN}%")
+    text = _PER_CENT.sub(f"{UNBROKEN}%", _unblocked(_joined(line).strip()))
     return f"{SMALL}{text}" if line.depth and text else text
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.core.errors import RuleViolation
@@ -74,6 +74,7 @@ def test_an_order_takes_nothing_but_words_of_bounded_length(key: str, name: str,
 
 
 @given(st.text(max_size=30))
+@example("%")
 def test_no_text_that_is_taken_forges_a_line_or_closes_markup(text: str) -> None:
     if not is_plain(text):
         return
