@@ -16,7 +16,8 @@ import structlog
 from discord import app_commands
 from discord.ext import commands
 
-from bot.gateway import Gateway, install, sockets_of
+from bot import callbacks, gateway
+from bot.gateway import Gateway, sockets_of
 from bot.posting.access_changes import AccessChanges
 from bot.posting.depths import Depths
 from bot.posting.draftsman import Draftsman, Drawing
@@ -295,7 +296,8 @@ async def play(bot: Fireteam, token: str, announce: Callable[[str], None], watch
         discord.LoginFailure: the token is wrong, or has just been replaced.
         discord.PrivilegedIntentsRequired: intents are missing.
     """
-    install()
+    gateway.install()
+    callbacks.install()
     resting = [asyncio.ensure_future(_beating(watch.loop)), asyncio.ensure_future(tidying())]
     told_to_go = _heeded(watch)
     try:

@@ -22,6 +22,7 @@ class Callbacks:
     def __init__(self, world: World, channels: Channels) -> None:
         self.world, self.channels = world, channels
         self.deadline_s = DEADLINE_S
+        self.sent_back = 0  # first answers that the bot asked to have sent back as they stand
 
     def routes(self) -> list[web.RouteDef]:
         """What to mount under the API's root."""
@@ -48,7 +49,10 @@ class Callbacks:
         finally:
             interaction.attempts.append(attempt)
             interaction.signal.fire()
-        return answer(_receipt(interaction, attempt.kind))
+        if request.query.get("with_response", "false") in ("1", "true"):
+            self.sent_back += 1
+            return answer(_receipt(interaction, attempt.kind))
+        return answer(None, 204)
 
     async def follow_up(self, request: web.Request) -> web.Response:
         """POST: fills a deferred answer first, then adds messages. There is no nonce here."""

@@ -46,6 +46,14 @@ async def told(wire: Wire, token: str) -> tuple[int, list[str]]:
     return died.value.status, [line for line in died.value.output.splitlines() if not line.startswith("{")]
 
 
+async def test_no_answer_is_sent_back_to_the_bot_that_gave_it(battle: Battle) -> None:
+    before = battle.wire.standin.callbacks.sent_back
+    answer = await battle.wire.slash("gm", battle.wire.channel, *NEXT)
+    assert (answer.code, answer.kind) == (0, 4)
+    assert "guard" in answer.words.lower()
+    assert battle.wire.standin.callbacks.sent_back == before == 0
+
+
 async def test_a_wrong_token_is_told_in_one_line() -> None:
     async with Wire() as wire:
         status, lines = await told(wire, "wrong")
