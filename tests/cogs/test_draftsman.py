@@ -297,7 +297,7 @@ def test_where_no_file_can_be_sent_the_tracker_says_it_in_words() -> None:
 class Inline:
     """Draws at once, in the process that asks."""
 
-    rest_s = 5.0
+    rest_s = 0.0
 
     async def draw(self, view: GroundView | WoundFigure) -> bytes:
         return drawn(view) if isinstance(view, GroundView) else drawn_figure(view)

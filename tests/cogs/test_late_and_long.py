@@ -10,9 +10,11 @@ from bot.core.wording import line
 from bot.render.limits import FILE_BYTES
 from bot.service.requests import Attachment, Form, Reply, Request
 from bot.simulated.simulation import Simulation
+from cogs import _reply
 from tests.cogs.fake_referee import CogBot, FakeReferee
 
-SLOW_S = 2.5
+SLOW_S = 0.05
+PATIENCE_S = 0.03  # the simulated clock keeps the order of the two, however busy the machine is
 
 
 class SlowReferee(FakeReferee):
@@ -32,7 +34,8 @@ class SlowReferee(FakeReferee):
 
 
 @pytest.fixture
-def referee() -> FakeReferee:
+def referee(monkeypatch: pytest.MonkeyPatch) -> FakeReferee:
+    monkeypatch.setattr(_reply, "PATIENCE_S", PATIENCE_S)
     return SlowReferee()
 
 

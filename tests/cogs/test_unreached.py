@@ -15,9 +15,11 @@ from bot.core.options import Choice
 from bot.core.wording import line
 from bot.service.requests import Reply, Request, StoryForm
 from bot.simulated.simulation import Simulation, Upload
+from cogs import _reply
 from tests.cogs.fake_referee import CogBot, FakeReferee
 
-SLOW_S = 2.5
+SLOW_S = 0.05
+PATIENCE_S = 0.03  # the simulated clock keeps the order of the two, however busy the machine is
 CALLBACK = "/interactions/*/*/callback"
 
 
@@ -55,7 +57,8 @@ class SlowReferee(FakeReferee):
 
 
 @pytest.fixture
-def referee() -> SlowReferee:
+def referee(monkeypatch: pytest.MonkeyPatch) -> SlowReferee:
+    monkeypatch.setattr(_reply, "PATIENCE_S", PATIENCE_S)
     return SlowReferee()
 
 
