@@ -21,6 +21,7 @@ from bot.service.claims import claims
 from bot.service.lookups import fight_stories, odds, reports, training
 from bot.service.lookups.completion import completions
 from bot.service.orders import audit, logs, undoing
+from bot.service.orders.answers import Unworded, kept, kept_before
 from bot.service.orders.outdated_questions import OtherRulesError
 from bot.service.panels import panels
 from bot.service.personal import mydata
@@ -63,8 +64,12 @@ from bot.service.sheets.sheet_files import npcs_said
 from bot.service.systems import House, PlayableSystem
 
 Given = Mapping[str, Any]
-UseCase = Callable[[Case], Reply]
+UseCase = Callable[[Case], Reply | Unworded]
+Look = Callable[[Case], Reply]
 P = TypeVar("P")
+
+FEW_EVENTS = 40
+"""Of how many events the event loop makes the words itself: for so few, a thread costs more than it spares."""
 
 log = logging.getLogger(__name__)
 
@@ -94,13 +99,14 @@ class Referee:
         """Carry out a use case; ``here`` says that it changes its own scene at most, and brings no sheet into it."""
         hold = Hold(guild_id=request.guild_id, alone=not here)
         try:
-            return await self._store.write(partial(_once, house=self._house, request=request, use=use), hold)
+            work = partial(_once, house=self._house, request=request, use=use)
+            return await _worded(await self._store.write(work, hold))
         except UnreachedError:
             return refused(AWAY)
         except NewerError as error:
             return left_to_the_newer(request, error)
 
-    async def _look(self, request: Request, use: UseCase) -> Reply:
+    async def _look(self, request: Request, use: Look) -> Reply:
         try:
             look = partial(_looked, house=self._house, request=request, use=use)
             return await self._shown(request, *await self._store.read(look))
@@ -116,7 +122,7 @@ class Referee:
             await self._store.write(lambda unit: show_out(opened(unit, request, self._house)), hold)
         return reply
 
-    async def _study(self, request: Request, use: UseCase) -> Reply:
+    async def _study(self, request: Request, use: Look) -> Reply:
         look = partial(_looked, house=self._house, request=request, use=use)
         try:
             return await self._shown(request, *await self._store.study(request.user_id, look))
@@ -130,7 +136,7 @@ class Referee:
             return left_to_the_newer(request, error)
 
     async def _order_behind(
-        self, request: Request, prepare: Callable[[PlayableSystem], P], use: Callable[[Case, P], Reply]
+        self, request: Request, prepare: Callable[[PlayableSystem], P], use: Callable[[Case, P], Reply | Unworded]
     ) -> Reply:
         """Carry out a use case behind long work that needs no transaction, such as reading a file."""
         ready = await asyncio.to_thread(self._prepared, request, prepare)
@@ -637,10 +643,14 @@ class Referee:
         return await self._store.read(partial(_shown, house=self._house, channel_id=channel_id))
 
 
-_replies = msgspec.msgpack.Decoder(Reply)
+async def _worded(answer: Reply | Unworded) -> Reply:
+    """Return an answer with its words; where many things happened, others get their answers meanwhile."""
+    if isinstance(answer, Reply):
+        return answer
+    return answer.worded() if len(answer.events) <= FEW_EVENTS else await asyncio.to_thread(answer.worded)
 
 
-def _claimed(unit: Unit, request: Request) -> Reply | None:
+def _claimed(unit: Unit, house: House, request: Request) -> Reply | Unworded | None:
     """Claim an interaction for this transaction; return the answer that it has got already, None where it has none.
 
     Where another process gave that, it may have had no way to tell whoever posts in the channel: this is one.
@@ -652,10 +662,7 @@ def _claimed(unit: Unit, request: Request) -> Reply | None:
     if data is None:
         return None
     unit.touch(home_of(unit, request))
-    try:
-        return _replies.decode(data)
-    except msgspec.ValidationError as error:
-        raise NewerError(str(error)) from error
+    return kept_before(unit, house, request.user_id, data)
 
 
 def left_to_the_newer(request: Request, error: NewerError) -> Reply:
@@ -667,22 +674,24 @@ def left_to_the_newer(request: Request, error: NewerError) -> Reply:
     return msgspec.structs.replace(refused(RENEWED), gives_way=True)
 
 
-def _once(unit: Unit, house: House, request: Request, use: UseCase) -> Reply:
+def _once(unit: Unit, house: House, request: Request, use: UseCase) -> Reply | Unworded:
     """Carry out a use case and keep its answer; a refusal is an answer too, of which nothing else remains."""
-    if (given := _claimed(unit, request)) is not None:
+    if (given := _claimed(unit, house, request)) is not None:
         return given
     case = opened(unit, request, house)
     try:
-        reply = use(case)
+        answer = use(case)
         standing_orders.follow(case)
     except RuleViolation as refusal:
         unit.rewind()
-        if (given := _claimed(unit, request)) is not None:  # rewinding let go of it, and somebody else had waited
+        if (
+            given := _claimed(unit, house, request)
+        ) is not None:  # rewinding let go of it, and somebody else had waited
             return given
-        reply = _instead(case.again(), refusal)
+        answer = _instead(case.again(), refusal)
     show_out(case)
-    unit.answered(request.interaction_id, msgspec.msgpack.encode(reply))
-    return reply
+    unit.answered(request.interaction_id, kept(answer))
+    return answer
 
 
 def _instead(case: Case, refusal: RuleViolation) -> Reply:
@@ -695,7 +704,7 @@ def _instead(case: Case, refusal: RuleViolation) -> Reply:
         return refused(other)
 
 
-def _looked(unit: Unit, house: House, request: Request, use: UseCase) -> tuple[Reply, bool]:
+def _looked(unit: Unit, house: House, request: Request, use: Look) -> tuple[Reply, bool]:
     """Return what a look finds, and whether who looks is to be shown out of the GM's thread."""
     case = opened(unit, request, house)
     try:

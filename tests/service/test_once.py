@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from datetime import UTC, datetime
 
-from bot.service.requests import Verb
+import msgspec
+import pytest
+
+from bot.core.wording import line
+from bot.service import referee
+from bot.service.orders.answers import Unworded
+from bot.service.ports import Unit
+from bot.service.requests import Reply, Verb
 from tests.service.table import ANN, CHANNEL, Table, agreed, ask, refused, words
 
 
@@ -17,6 +25,65 @@ async def test_a_redelivered_order_gets_the_first_answer_and_acts_once(table: Ta
     head = table.row().head
     assert await table.referee.act(request, None, "strike", {"target": "Thug"}) == first
     assert table.row().head == head
+
+
+async def test_an_order_of_the_gm_alone_reads_the_same_when_it_is_delivered_again(table: Table) -> None:
+    await table.fight()
+    request = ask()
+    first = agreed(await table.referee.npc_add(request, "thug", name="Unseen Ursula", hidden=True))
+    assert first.ephemeral
+    assert "Unseen Ursula joins" in words(first)
+    assert await table.referee.npc_add(request, "thug", name="Unseen Ursula", hidden=True) == first
+
+
+async def test_no_words_of_an_order_are_kept_with_its_answer(table: Table) -> None:
+    await table.fight()
+    await table.turn_of("Axel")
+    request = ask(ANN)
+    first = agreed(await table.referee.act(request, None, "strike", {"target": "Thug"}))
+    assert "Thug" in words(first)
+    kept = await table.store.write(lambda unit: unit.claim(request.interaction_id, 0))
+    assert kept
+    assert b"Thug" not in kept
+
+
+async def test_an_older_release_takes_the_answer_to_an_order_for_none_of_its_own(table: Table) -> None:
+    await table.fight()
+    await table.turn_of("Axel")
+    request = ask(ANN)
+    agreed(await table.referee.act(request, "Axel", "rest"))
+    kept = await table.store.write(lambda unit: unit.claim(request.interaction_id, 0))
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.msgpack.decode(kept or b"", type=Reply)
+
+
+async def test_an_answer_that_an_older_release_has_kept_is_given_again(table: Table) -> None:
+    await table.fight()
+    request, given = ask(ANN), Reply(lines=(line("Axel rests."),), title="#7")
+
+    def keep(unit: Unit) -> None:
+        unit.claim(request.interaction_id, request.at_ms)
+        unit.answered(request.interaction_id, msgspec.msgpack.encode(given))
+
+    await table.store.write(keep)
+    assert await table.referee.act(request, "Axel", "rest") == given
+
+
+async def test_an_order_of_which_much_is_told_leaves_the_event_loop_to_others(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worded_on: list[threading.Thread] = []
+    worded = Unworded.worded
+
+    def watched(answer: Unworded) -> Reply:
+        worded_on.append(threading.current_thread())
+        return worded(answer)
+
+    monkeypatch.setattr(Unworded, "worded", watched)
+    monkeypatch.setattr(referee, "FEW_EVENTS", 9)
+    agreed(await table.referee.npc_add(ask(), "thug", 10))
+    agreed(await table.referee.npc_add(ask(), "thug", 2))
+    assert [thread is threading.main_thread() for thread in worded_on] == [False, True]
 
 
 async def test_whoever_is_asked_again_looks_at_what_the_channel_owes(table: Table) -> None:

@@ -9,7 +9,7 @@ from bot.core.engine import Kept
 from bot.core.errors import RuleViolation
 from bot.core.scene import Claim
 from bot.service.case import Case, PlayedScene
-from bot.service.orders.answers import answer_to
+from bot.service.orders.answers import Unworded, answer_to
 from bot.service.orders.given_again import ChangedError, given_again
 from bot.service.orders.history import live_orders
 from bot.service.orders.ledger import carry_out
@@ -19,7 +19,7 @@ from bot.service.requests import Reply
 from bot.service.rows import OrderRow
 
 
-def allow(case: Case, played: PlayedScene, claim: Claim) -> Reply:
+def allow(case: Case, played: PlayedScene, claim: Claim) -> Reply | Unworded:
     """Let what a player claimed count in its order after all; what has followed stands again as it was.
 
     Raises:

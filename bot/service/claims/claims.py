@@ -16,7 +16,7 @@ from bot.core.wording import Line, line, name, note, shown
 from bot.service.button_keys import claim_key
 from bot.service.case import Case, PlayedScene
 from bot.service.claims.allowed_claims import allow
-from bot.service.orders.answers import answer_to, claim_button
+from bot.service.orders.answers import Unworded, answer_to, claim_button
 from bot.service.orders.ledger import carry_out, check_possible
 from bot.service.requests import Button, Form, Reply, Settling, Verb
 from bot.service.switches import CLAIMS, CLAIMS_WAIT_MIN, COUNT, SHARED
@@ -108,7 +108,7 @@ def _choices(case: Case, played: PlayedScene, at: int, claim: Claim) -> tuple[Bu
     return holds, claim_button(case.unit, played, claim, f"{at}: ")
 
 
-def settle(case: Case, argument: str) -> Reply:
+def settle(case: Case, argument: str) -> Reply | Unworded:
     """Return a GM's button on something that a player said."""
     case.check_gm("settle what players say")
     how, _, key = argument.partition(".")
@@ -144,7 +144,7 @@ def _form(claim: Claim, key: str) -> Form:
     return Form(title="How far it is", argument=f"claim.{key}", blanks=(blank,))
 
 
-def correct(case: Case, key: str, values: Mapping[str, str]) -> Reply:
+def correct(case: Case, key: str, values: Mapping[str, str]) -> Reply | Unworded:
     """Return a GM's distance in place of the one that a player said."""
     case.check_gm("set distances")
     played = case.played()

@@ -2,50 +2,149 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from enum import StrEnum
 from functools import partial
+from typing import Any
 
+import msgspec
+
+from bot.core.errors import NewerError
+from bot.core.events import Event
 from bot.core.said.told import RANGE, spelled
 from bot.core.scene import Claim
 from bot.core.views import GM, PUBLIC, Viewer
-from bot.core.wording import line
+from bot.core.wording import lettered, line
 from bot.service.button_keys import claim_key, question_key
 from bot.service.case import Case, PlayedScene
 from bot.service.orders.automatic_events import own, told_at_once
 from bot.service.orders.ledger import Recorded
-from bot.service.orders.order_words import as_shown, label, short, told_in_brief
+from bot.service.orders.order_words import PublicWords, is_plain, label, short, told_in_brief
 from bot.service.orders.stakes import answers_told
 from bot.service.ports import Unit
 from bot.service.requests import Button, Reply, Settling, Verb, label_of
 from bot.service.rows import OrderRow
+from bot.service.systems import AnyRuleset, House
+
+_replace = msgspec.structs.replace
+_packed = msgspec.msgpack.encode
 
 
-def answer_to(case: Case, recorded: Recorded, otherwise: str = "Done.") -> Reply:
+class Reader(StrEnum):
+    """For whom the answer to an order is worded."""
+
+    EVERYBODY = "everybody"
+    ASKER = "asker"
+    GM = "gm"
+
+
+class AboutOrder(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Of which order an answer tells, and how: by this its words are made whenever they are wanted.
+
+    ``otherwise`` is said where nothing of it is told. In one that is ``plain`` sides are letters.
+    """
+
+    scene_id: int
+    ordinal: int
+    reader: Reader
+    plain: bool
+    otherwise: str
+
+
+class Unworded(msgspec.Struct, frozen=True):
+    """The answer to an order without its words: they take longer than all that has to be written while others wait.
+
+    ``reply`` is all the rest of it, ``words`` those of what everybody may read.
+    """
+
+    reply: Reply
+    about: AboutOrder
+    order: OrderRow
+    events: Sequence[Event]
+    ruleset: AnyRuleset
+    words: PublicWords
+    user: int
+
+    def worded(self) -> Reply:
+        """Return the answer with its words, and with the button to ask for more where they have an explanation."""
+        told, events = self.words.told, tuple(told_at_once(self.order, self.events))
+        itself = tuple(own(self.order, self.events))
+        if self.about.reader is not Reader.EVERYBODY:
+            gm = self.about.reader is Reader.GM
+            viewer, events = (GM, tuple(self.events)) if gm else (Viewer(self.user), itself)
+            told = partial(told_in_brief, self.ruleset, viewer=viewer)
+        known = told(events)
+        lines = short(known) or (line(self.about.otherwise),)
+        # What happens by itself behind an order may wait for somebody hidden, and its sums with it.
+        sums = known if len(events) == len(itself) else told(itself)
+        explained = len(known) > len(lines) and any(each.depth for each in sums)
+        why = why_buttons(self.order) if explained and self.reply.title else ()
+        shown = tuple(map(lettered, lines)) if self.about.plain else lines
+        return _replace(self.reply, lines=shown, buttons=(*self.reply.buttons, *why))
+
+
+_kept = msgspec.msgpack.Decoder[Reply | tuple[Reply, AboutOrder]](Reply | tuple[Reply, AboutOrder])
+
+
+def answer_to(case: Case, recorded: Recorded, otherwise: str = "Done.") -> Unworded:
     """Return what whoever gave an order is answered; everybody in the channel, where it was given there.
 
     A GM who named somebody hidden is answered alone, with all that the GM may know. A player of whose order nobody else
     learns is answered alone too, without what happened by itself behind it: everybody is told that. ``otherwise`` is
     said where nothing of it is told.
     """
-    ruleset = recorded.after.system.ruleset
-    gm_only = recorded.order.gm_only
-    alone = gm_only or recorded.named
-    told, events = recorded.words.told, tuple(told_at_once(recorded.order, recorded.events))
-    itself = tuple(own(recorded.order, recorded.events))
-    if alone:
-        viewer, events = (GM, tuple(recorded.events)) if case.gm else (case.viewer, itself)
-        told = partial(told_in_brief, ruleset, viewer=viewer)
-    known = told(events)
-    lines = as_shown(short(known), recorded.after.scene.options) or (line(otherwise),)
-    # What happens by itself behind an order may wait for somebody hidden, and its sums with it.
-    sums = known if len(events) == len(itself) else told(itself)
-    explained = len(known) > len(lines) and any(each.depth for each in sums)
-    everyone = not (gm_only and case.gm)
-    asked = question_buttons(case.unit, recorded.after, everyone=everyone)
-    asked = asked or (own_question_buttons(case, recorded.after) if alone and not case.gm else ())
-    title = f"#{label(recorded.order)}" if case.gm or not gm_only else ""
-    why = why_buttons(recorded.order) if explained and title else ()
-    buttons = (*_claim_buttons(case.unit, recorded), *asked, *why)
-    return Reply(lines=lines, title=title, ephemeral=alone or case.elsewhere, buttons=buttons)
+    order, after = recorded.order, recorded.after
+    alone = order.gm_only or recorded.named
+    asked = question_buttons(case.unit, after, everyone=not (order.gm_only and case.gm))
+    asked = asked or (own_question_buttons(case, after) if alone and not case.gm else ())
+    reply = Reply(
+        title=f"#{label(order)}" if case.gm or not order.gm_only else "",
+        ephemeral=alone or case.elsewhere,
+        buttons=(*_claim_buttons(case.unit, recorded), *asked),
+    )
+    about = AboutOrder(
+        scene_id=order.scene_id,
+        ordinal=order.ordinal,
+        reader=(Reader.GM if case.gm else Reader.ASKER) if alone else Reader.EVERYBODY,
+        plain=is_plain(after.scene.options),
+        otherwise=otherwise,
+    )
+    ruleset, user = after.system.ruleset, case.request.user_id
+    return Unworded(reply, about, order, recorded.events, ruleset, recorded.words, user)
+
+
+def with_more(answer: Reply | Unworded, **more: Any) -> Reply | Unworded:
+    """Return an answer with more in it than its order tells."""
+    if isinstance(answer, Reply):
+        return _replace(answer, **more)
+    return _replace(answer, reply=_replace(answer.reply, **more))
+
+
+def kept(answer: Reply | Unworded) -> bytes:
+    """Return an answer as it is kept for whoever asks for it again: of an order without its words.
+
+    That is a pair, which no older release takes for an answer that has no words.
+    """
+    return _packed((answer.reply, answer.about) if isinstance(answer, Unworded) else answer)
+
+
+def kept_before(unit: Unit, house: House, user: int, data: bytes) -> Reply | Unworded:
+    """Return an answer that was kept for a user.
+
+    Raises:
+        NewerError: a newer version gave it, in a way that this one cannot say.
+    """
+    try:
+        found = _kept.decode(data)
+    except msgspec.ValidationError as error:
+        raise NewerError(str(error)) from error
+    if isinstance(found, Reply):
+        return found
+    reply, about = found
+    order = unit.order(about.scene_id, about.ordinal)
+    ruleset = house.system(unit.chapter(order.scene_id, order.chapter).ruleset).ruleset
+    events = unit.events(order.scene_id, order.ordinal, order.ordinal, ruleset.key).get(order.ordinal, [])
+    return Unworded(reply, about, order, events, ruleset, PublicWords(ruleset), user)
 
 
 def why_buttons(order: OrderRow) -> tuple[Button, ...]:

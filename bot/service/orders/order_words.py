@@ -110,9 +110,14 @@ def turned(unit: Unit, order: OrderRow, viewer: Viewer) -> tuple[Line, ...]:
     return (line(note(f"Redone: {numbers}." if order.redo else f"Undone: {numbers}.")),)
 
 
+def is_plain(options: Mapping[str, Any]) -> bool:
+    """Tell whether a campaign wants words alone."""
+    return bool(options.get(TRACKER, CARD) == PLAIN)
+
+
 def as_shown(lines_: Iterable[Line], options: Mapping[str, Any]) -> tuple[Line, ...]:
     """Return lines with letters for the marks of sides, where a campaign wants words alone."""
-    return tuple(map(lettered, lines_)) if options.get(TRACKER, CARD) == PLAIN else tuple(lines_)
+    return tuple(map(lettered, lines_)) if is_plain(options) else tuple(lines_)
 
 
 def short(lines_: Iterable[Line]) -> tuple[Line, ...]:

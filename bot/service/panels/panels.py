@@ -14,6 +14,7 @@ from bot.core.wording import line, note, shown
 from bot.service.button_keys import panel_key
 from bot.service.case import Case, PlayedScene
 from bot.service.names import readable
+from bot.service.orders.answers import Unworded
 from bot.service.panels.blanks import IN_PIECES, can_be_typed, form_of, lacking, theirs, with_typed
 from bot.service.panels.choices import ATTACK
 from bot.service.panels.likely import likely
@@ -45,7 +46,7 @@ MANY = Button("More", Verb.PANEL)
 _replace = msgspec.structs.replace
 
 
-def act_or_open(case: Case, actor: str | None, action: str, given: Mapping[str, Any], words: str) -> Reply:
+def act_or_open(case: Case, actor: str | None, action: str, given: Mapping[str, Any], words: str) -> Reply | Unworded:
     """Take an action as it was typed; where something needed was left out, open its panel at that place.
 
     Raises:
@@ -151,7 +152,7 @@ def _after(state: PanelState, key: str, chosen: str) -> PanelState:
     return _replace(state, chosen={**rest, key: chosen} if chosen else rest)
 
 
-def go(case: Case, state: PanelState, once: str) -> Reply:
+def go(case: Case, state: PanelState, once: str) -> Reply | Unworded:
     """Carry out what a panel has been set to, once: it is an order like one that is typed."""
     played = case.played()
     actor = chosen_actor(case, played, state.actor or None)

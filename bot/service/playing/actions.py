@@ -17,7 +17,7 @@ from bot.service.button_keys import moment_key, question_key
 from bot.service.case import Case, PlayedScene
 from bot.service.claims.claims import worded
 from bot.service.names import resolve
-from bot.service.orders.answers import answer_to
+from bot.service.orders.answers import Unworded, answer_to, with_more
 from bot.service.orders.history import live_orders
 from bot.service.orders.ledger import carry_out, scene_to_play
 from bot.service.orders.order_words import label, told
@@ -36,7 +36,7 @@ BEHIND_ALL = 2**40  # no order has such a number
 ACT = "act"  # the command behind which anything may be typed
 
 
-def act(case: Case, actor: str | None, action: str, given: Mapping[str, Any], words: str) -> Reply:
+def act(case: Case, actor: str | None, action: str, given: Mapping[str, Any], words: str) -> Reply | Unworded:
     """Take an action."""
     played, spec, inputs = understood(case, action, given, words, opens=True)
     ready = _all_of_the_gm(case, played, spec) if actor is None else ()
@@ -140,7 +140,7 @@ def _whom_it_is_about(played: PlayedScene, spec: ActionSpec, inputs: Mapping[str
     return people[0] if people else None
 
 
-def act_at_a_tap(case: Case, action: str, once: str) -> Reply:
+def act_at_a_tap(case: Case, action: str, once: str) -> Reply | Unworded:
     """Take an action by its button, which is good for the moment it was made for."""
     if once != moment_key(case.unit, case.played()):
         raise RuleViolation("The fight has gone on since then.", "Use the newest button, or type the command.")
@@ -170,7 +170,7 @@ def _unknown(case: Case, ruleset: AnyRuleset, action: str) -> RuleViolation:
     return RuleViolation(refusal.message, f"{meant(typed, actions_for(case, None))} {refusal.remedy}")
 
 
-def answer(case: Case, choice: str, once: str) -> Reply:
+def answer(case: Case, choice: str, once: str) -> Reply | Unworded:
     """Answer the open question, which is its owner's or a GM's to answer; a button that comes late hears how it was."""
     played = case.played()
     pending = played.seen_by(case.viewer).pending
@@ -183,7 +183,7 @@ def answer(case: Case, choice: str, once: str) -> Reply:
     recorded = carry_out(case, played, order)
     said = [event for event in recorded.events if isinstance(event, Answered)]
     closing = told(played.system.ruleset, said, PUBLIC) if once else ()
-    return msgspec.structs.replace(answer_to(case, recorded), spent=bool(once), closing=closing)
+    return with_more(answer_to(case, recorded), spent=bool(once), closing=closing)
 
 
 def _late(case: Case, played: PlayedScene) -> Reply:

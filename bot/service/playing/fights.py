@@ -25,7 +25,7 @@ from bot.service.names import (
     resolve,
     seen_like,
 )
-from bot.service.orders.answers import answer_to, own_question_buttons, question_buttons
+from bot.service.orders.answers import Unworded, answer_to, own_question_buttons, question_buttons
 from bot.service.orders.fairness import is_sealed
 from bot.service.orders.ledger import NOT_NOW, WAIT, begun, carry_out, fight_of, open_chapter, promise, scene_to_play
 from bot.service.orders.squad_moments import squad_acts
@@ -47,7 +47,9 @@ MOST_OF_ONE = 10  # sheets that one player brings into a scene
 REMEMBERED_MS = 24 * 3600 * 1000  # Discord delivers no interaction again after a quarter of an hour
 
 
-def start(case: Case, title: str, range_m: float | None = None, ground: str = "", *, now: bool | None = None) -> Reply:
+def start(
+    case: Case, title: str, range_m: float | None = None, ground: str = "", *, now: bool | None = None
+) -> Reply | Unworded:
     """Open a fight in a chapter of its own, and promise its log; where nobody is in sight yet people gather first.
 
     Where fights were fought before they gather only if it is said that it does not begin ``now``.
@@ -101,12 +103,12 @@ def end(case: Case) -> Reply:
         promise(after.row, fight, Post.SECRET, OPENING, after.row.chapter),
     )
     case.unit.post(promises)
-    answer = answer_to(case, recorded)
+    answer = answer_to(case, recorded).worded()
     lines = (*answer.lines, *summary(case.unit, played, chapter))
     return Reply(title=answer.title, lines=lines, ephemeral=case.elsewhere, buttons=(Button("Report", Verb.REPORT),))
 
 
-def join(case: Case, sheet: str | None, side: str | None) -> Reply:
+def join(case: Case, sheet: str | None, side: str | None) -> Reply | Unworded:
     """Bring a sheet of the asker into the scene."""
     played = scene_to_play(case)
     row = sheet_named(case, sheet, played.row.ruleset)
@@ -201,7 +203,7 @@ def add_npcs(
     at: str | None = None,
     hidden: bool,
     sheet_name: str | None = None,
-) -> Reply:
+) -> Reply | Unworded:
     """Bring combatants of the GM into the scene: of a template, or copies of a sheet, which stays as it is."""
     _check_adding(case, count)
     played = scene_to_play(case)
@@ -213,7 +215,7 @@ def add_npcs(
 
 def import_npcs(
     case: Case, read: tuple[str, Sheet], count: int, side: str | None, at: str | None, *, hidden: bool
-) -> Reply:
+) -> Reply | Unworded:
     """Bring combatants of the GM into the scene after a sheet that was read from a file, which nobody keeps."""
     _check_adding(case, count)
     played = scene_to_play(case)
@@ -230,7 +232,7 @@ def _check_adding(case: Case, count: int) -> None:
 
 def _brought_in(
     case: Case, played: PlayedScene, sheet: Sheet, names: list[str], side: str | None, at: str | None, *, hidden: bool
-) -> Reply:
+) -> Reply | Unworded:
     side = clean_person(side, LONGEST_SIDE) if side else FOES
     where = where_said(played.scene, case.viewer, at) if at else None
     squad = _squad_name(names)
@@ -288,7 +290,7 @@ def _npc_names(case: Case, played: PlayedScene, base: str, count: int, *, hidden
     return codewords(played.scene.combatants, base, count, chapter.gm_secret)
 
 
-def go_on(case: Case, actor: str | None) -> Reply:
+def go_on(case: Case, actor: str | None) -> Reply | Unworded:
     """Take the default of whoever everybody waits for."""
     played = case.played()
     _check_question(case, played)
@@ -324,7 +326,7 @@ def _check_question(case: Case, played: PlayedScene) -> None:
     check_answer(case, played)
 
 
-def set_range(case: Case, actor: str, target: str, range_m: float) -> Reply:
+def set_range(case: Case, actor: str, target: str, range_m: float) -> Reply | Unworded:
     """Say how far apart two are."""
     case.check_gm("set distances")
     if not 0 <= range_m <= 100_000:
@@ -334,7 +336,7 @@ def set_range(case: Case, actor: str, target: str, range_m: float) -> Reply:
     return answer_to(case, carry_out(case, played, orders.SetRange(actor=one, target=other, range_m=float(range_m))))
 
 
-def show(case: Case, actor: str, *, hidden: bool) -> Reply:
+def show(case: Case, actor: str, *, hidden: bool) -> Reply | Unworded:
     """Reveal or hide a combatant of the GM."""
     case.check_gm("reveal and hide")
     played = case.played()
@@ -342,7 +344,7 @@ def show(case: Case, actor: str, *, hidden: bool) -> Reply:
     return answer_to(case, carry_out(case, played, order))
 
 
-def remove(case: Case, actor: str) -> Reply:
+def remove(case: Case, actor: str) -> Reply | Unworded:
     """Take a combatant out of the scene: one's own, or for a GM anyone."""
     played = case.played()
     return answer_to(case, carry_out(case, played, orders.Release(actor=chosen_actor(case, played, actor))))

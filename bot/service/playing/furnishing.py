@@ -16,7 +16,7 @@ from bot.core.narration import spelled_place
 from bot.core.wording import Line, line, name, note
 from bot.service.case import Case, PlayedScene
 from bot.service.names import clean_name
-from bot.service.orders.answers import answer_to
+from bot.service.orders.answers import Unworded, answer_to
 from bot.service.orders.ledger import carry_out
 from bot.service.playing.grounds import meant_on_ground, where_named
 from bot.service.requests import OnGround, Reply
@@ -30,7 +30,7 @@ USUAL_LANE_M = 3.0
 MOST_LISTED = 60
 
 
-def piece(case: Case, said: OnGround) -> Reply:
+def piece(case: Case, said: OnGround) -> Reply | Unworded:
     """Put a thing on the ground, change one, or take it away."""
     case.check_gm("put things on the ground")
     played, ground = _played(case)
@@ -44,7 +44,7 @@ def piece(case: Case, said: OnGround) -> Reply:
     return answer_to(case, carry_out(case, played, order))
 
 
-def area(case: Case, said: OnGround) -> Reply:
+def area(case: Case, said: OnGround) -> Reply | Unworded:
     """Mark an area, have a marked one reach elsewhere, or lift the mark."""
     case.check_gm("mark areas of the ground")
     played, ground = _played(case)

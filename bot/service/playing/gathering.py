@@ -7,7 +7,9 @@ from typing import assert_never
 import msgspec
 
 from bot.core.errors import RuleViolation
+from bot.core.wording import Line
 from bot.service.case import Case
+from bot.service.orders.answers import Unworded, with_more
 from bot.service.playing.fights import join, start
 from bot.service.playing.lobby import (
     PARTED,
@@ -25,7 +27,7 @@ from bot.service.sheets.ready_made import TURN
 _replace = msgspec.structs.replace
 
 
-def tapped(case: Case, argument: str) -> Reply:
+def tapped(case: Case, argument: str) -> Reply | Unworded:
     """Do what a button or a menu of a lobby says; the lobby shows who is here then."""
     what, _, said = argument.partition(PARTED)
     tap = next((each for each in LobbyTap if each.value == what), None)
@@ -62,7 +64,7 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def _joined(case: Case, said: str) -> Reply:
+def _joined(case: Case, said: str) -> Reply | Unworded:
     """Bring in the asker's only sheet at once; who has several or none is asked."""
     mine = own_sheets(case)
     if len(mine) != 1:
@@ -70,18 +72,22 @@ def _joined(case: Case, said: str) -> Reply:
     return _with_lobby(case, join(case, mine[0].name, None), case.request.message_id, said)
 
 
-def _brought(case: Case, message_id: int, said: str, value: str) -> Reply:
+def _brought(case: Case, message_id: int, said: str, value: str) -> Reply | Unworded:
     row, aloud = chosen_sheet(case, value)
-    reply = join(case, row.name, None)
-    return _with_lobby(case, _replace(reply, aloud=(*reply.aloud, *aloud)), message_id, said)
+    return _with_lobby(case, join(case, row.name, None), message_id, said, aloud)
 
 
-def _with_lobby(case: Case, reply: Reply, message_id: int, said: str) -> Reply:
-    """Return an answer that has the lobby show who is here; one whose fight has begun is left as it is."""
+def _with_lobby(
+    case: Case, reply: Reply | Unworded, message_id: int, said: str, aloud: tuple[Line, ...] = ()
+) -> Reply | Unworded:
+    """Return an answer that has the lobby show who is here; one whose fight has begun is left as it is.
+
+    Of whoever was made of a template just now, all are told ``aloud``.
+    """
     played = case.found()
     if played is not None and played.scene.fight is not None:
-        return reply
-    return _replace(reply, board=lobby(case, played, _said(said)), board_id=message_id)
+        return with_more(reply, aloud=aloud)
+    return with_more(reply, aloud=aloud, board=lobby(case, played, _said(said)), board_id=message_id)
 
 
 def _changed(case: Case, how: str, title: str) -> Reply:
@@ -89,9 +95,9 @@ def _changed(case: Case, how: str, title: str) -> Reply:
     return _replace(lobby(case, case.found(), beginning(how, title)), in_place=True)
 
 
-def _begun(case: Case, said: Beginning) -> Reply:
+def _begun(case: Case, said: Beginning) -> Reply | Unworded:
     """Open the fight as it is typed; the lobby has nothing to tap any more."""
     reply = start(case, said.title, said.range_m, said.ground, now=True)
     closed = lobby(case, case.found(), said)
     title = closed.title.replace("A fight gathers", "The fight has begun")
-    return _replace(reply, board=Reply(title=title, lines=closed.lines[:1]), board_id=case.request.message_id)
+    return with_more(reply, board=Reply(title=title, lines=closed.lines[:1]), board_id=case.request.message_id)

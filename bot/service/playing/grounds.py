@@ -19,7 +19,7 @@ from bot.core.views import Viewer
 from bot.core.wording import Line, line, metres, name, note
 from bot.service.case import Case, PlayedScene
 from bot.service.names import clean_name, readable, resolve
-from bot.service.orders.answers import answer_to
+from bot.service.orders.answers import Unworded, answer_to
 from bot.service.orders.ledger import carry_out, scene_to_play
 from bot.service.playing.actors import may_act_for
 from bot.service.playing.maps import backdrop, imported
@@ -73,7 +73,7 @@ def _meant(scene: AnyScene, viewer: Viewer, words: str) -> str | None:
         return None
 
 
-def use(case: Case, range_m: float | None, ground: str = "") -> Reply:
+def use(case: Case, range_m: float | None, ground: str = "") -> Reply | Unworded:
     """Give everybody a place, the sides so far apart or in the zones of a ready ground."""
     case.check_gm("lay a ground")
     if range_m is None and not ground:
@@ -105,7 +105,7 @@ def layout_chosen(case: Case, range_m: float | None, ground: str) -> Layout | No
     return found
 
 
-def put(case: Case, who: str, at: str, apart_m: float, reason: str) -> Reply:
+def put(case: Case, who: str, at: str, apart_m: float, reason: str) -> Reply | Unworded:
     """Put somebody, or several in a row, somewhere on the ground."""
     case.check_gm("move people on the ground")
     if not 0 < apart_m <= MOST_APART_M:

@@ -10,7 +10,7 @@ from bot.core.options import Choice
 from bot.core.wording import line, note, shown
 from bot.service.case import Case, PlayedScene
 from bot.service.names import readable
-from bot.service.orders.answers import answer_to
+from bot.service.orders.answers import Unworded, answer_to
 from bot.service.orders.ledger import carry_out
 from bot.service.playing.actors import chosen_actor, may_act_for
 from bot.service.requests import Menu, Reply, Verb
@@ -23,7 +23,7 @@ NOBODYS = 2**63
 """No user has so large an id."""
 
 
-def hand_over(case: Case, actor: str, to: int | None, *, back: bool) -> Reply:
+def hand_over(case: Case, actor: str, to: int | None, *, back: bool) -> Reply | Unworded:
     """Have somebody else play a player's combatant, a GM where nobody is named, or give it ``back``.
 
     Raises:
@@ -36,7 +36,7 @@ def hand_over(case: Case, actor: str, to: int | None, *, back: bool) -> Reply:
     return _handed(case, played, who, None if back else to or A_GM)
 
 
-def tapped(case: Case, argument: str) -> Reply:
+def tapped(case: Case, argument: str) -> Reply | Unworded:
     """Return the menu of who may play on for whom, or do what was chosen in it.
 
     Raises:
@@ -53,7 +53,7 @@ def tapped(case: Case, argument: str) -> Reply:
     return _handed(case, played, chosen_actor(case, played, name), int(to))
 
 
-def _handed(case: Case, played: PlayedScene, actor: str, to: int | None) -> Reply:
+def _handed(case: Case, played: PlayedScene, actor: str, to: int | None) -> Reply | Unworded:
     """Hand somebody over, or back: whoever only plays on for another hands it to nobody else."""
     own = played.scene.combatants[actor].owner == case.request.user_id
     if to is not None and not (case.gm or own):

@@ -12,14 +12,13 @@ from bot.core.events import Enlisted, Renamed
 from bot.core.scene import Combatant
 from bot.service.case import Case, PlayedScene
 from bot.service.lookalikes import looks
-from bot.service.orders.answers import answer_to
+from bot.service.orders.answers import Unworded, answer_to
 from bot.service.orders.fight_report import last_of, live_events
 from bot.service.orders.ledger import carry_out, scene_to_play
-from bot.service.requests import Reply
 from bot.service.rows import ChapterRow
 
 
-def same_again(case: Case, chapter_number: int) -> Reply:
+def same_again(case: Case, chapter_number: int) -> Unworded:
     """Bring the GM's people of a closed fight into the scene as they came into that one, but for those who are here.
 
     Raises:
@@ -32,7 +31,7 @@ def same_again(case: Case, chapter_number: int) -> Reply:
     if not recruits:
         raise RuleViolation("There is nobody to bring back.", "Whoever of them is here stays; add others: /npc add.")
     parts = [tuple(each for each in recruits if each.hidden is hidden) for hidden in (False, True)]
-    answers: list[Reply] = []
+    answers: list[Unworded] = []
     for part in filter(None, parts):
         recorded = carry_out(case, played, part[0] if len(part) == 1 else orders.EnlistMany(recruits=part))
         played = recorded.after

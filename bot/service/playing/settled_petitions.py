@@ -9,14 +9,14 @@ from bot.core.errors import RuleViolation, absent
 from bot.core.scene import Petition
 from bot.service.case import Case, PlayedScene
 from bot.service.claims.petitions import meant
-from bot.service.orders.answers import answer_to
+from bot.service.orders.answers import Unworded, answer_to
 from bot.service.orders.ledger import carry_out
 from bot.service.playing.fights import entry
 from bot.service.requests import Reply
 from bot.service.sheets.sheets import edit_order
 
 
-def settle(case: Case, argument: str, once: str) -> Reply:
+def settle(case: Case, argument: str, once: str) -> Reply | Unworded:
     """Allow or refuse what a player asked for, by its button."""
     case.check_gm("settle that")
     played = case.played()

@@ -19,7 +19,7 @@ from bot.core.wording import Line, line, metres, name, note, shown
 from bot.service.button_keys import squad_key, squads_key
 from bot.service.case import Case, PlayedScene
 from bot.service.names import clean_person, readable, resolve
-from bot.service.orders.answers import answer_to
+from bot.service.orders.answers import Unworded, answer_to
 from bot.service.orders.ledger import Recorded, carry_out
 from bot.service.orders.order_words import label
 from bot.service.orders.squad_moments import (
@@ -54,7 +54,7 @@ GONE_ON = line("The fight has gone on since: this is how it stands.")
 ABOUT_SOMEBODY = {Drill.FIRE: "All fire at", Drill.ADVANCE: "Advance by bounds toward"}
 
 
-def squad(case: Case, called: str, members: str | None) -> Reply:
+def squad(case: Case, called: str, members: str | None) -> Reply | Unworded:
     """Name a squad of the GM's people; one that is given nobody is broken up."""
     case.check_gm("name squads")
     played = case.played()
@@ -76,7 +76,7 @@ def order(case: Case, called: str | None, do: str | None, at: str | None) -> Rep
     played = case.played()
     squad_ = _named(played, called)
     recorded = carry_out(case, played, orders.OrderSquad(squad=squad_, standing=_standing(case, played, do, at)))
-    told = answer_to(case, recorded)
+    told = answer_to(case, recorded).worded()
     buttons = (*act_buttons(case.unit, recorded.after, SquadTap.ACT), Button("Squads", Verb.SQUAD))
     return Reply(lines=told.lines, title=told.title, ephemeral=True, buttons=buttons)
 

@@ -9,7 +9,7 @@ from bot.service.button_keys import moment_key, once_key
 from bot.service.case import Case
 from bot.service.claims.claims import worded
 from bot.service.names import readable
-from bot.service.orders.answers import answer_to
+from bot.service.orders.answers import Unworded, answer_to
 from bot.service.orders.last_acts import last_act
 from bot.service.orders.ledger import carry_out
 from bot.service.outbox import TrackerPost
@@ -24,7 +24,7 @@ A_PAGE = 20
 GONE_ON = "The fight has gone on since then."
 
 
-def wait(case: Case, argument: str, once: str) -> Reply:
+def wait(case: Case, argument: str, once: str) -> Reply | Unworded:
     """Take the default of those of the asker's who are to act; a GM is asked first where they are all players'."""
     played = case.played()
     if once != once_key(case.unit, played):
@@ -58,7 +58,7 @@ def _asked_first(theirs: list[str], once: str) -> Reply:
     )
 
 
-def again(case: Case, once: str) -> Reply:
+def again(case: Case, once: str) -> Reply | Unworded:
     """Order what one of the asker's who is to act ordered last."""
     played = case.played()
     if once != moment_key(case.unit, played):

@@ -21,7 +21,7 @@ from bot.service.campaign_settings import options_of
 from bot.service.case import Case, PlayedScene
 from bot.service.claims.petitions import ask
 from bot.service.names import clean_person, resolve
-from bot.service.orders.answers import answer_to
+from bot.service.orders.answers import Unworded, answer_to
 from bot.service.orders.ledger import carry_out
 from bot.service.requests import Attachment, Button, Reply, Verb, label_of
 from bot.service.rows import SheetRow
@@ -215,7 +215,7 @@ def delete(case: Case, sheet_name: str) -> Reply:
     return Reply(lines=(line(name(row.name), " is deleted."), *told_change(case, before)), ephemeral=True)
 
 
-def edit(case: Case, path: str, value: str, sheet_name: str | None) -> Reply:
+def edit(case: Case, path: str, value: str, sheet_name: str | None) -> Reply | Unworded:
     """Change one place of a sheet."""
     played = case.found()
     enlisted = _enlisted(case, played, sheet_name) if played else None
@@ -250,7 +250,7 @@ def is_called(row: SheetRow, sheet_name: str | None) -> bool:
     return row.active if sheet_name is None else row.name.casefold() == sheet_name.strip().casefold()
 
 
-def _edit_enlisted(case: Case, played: PlayedScene, actor: str, path: str, value: str) -> Reply:
+def _edit_enlisted(case: Case, played: PlayedScene, actor: str, path: str, value: str) -> Reply | Unworded:
     if path == NAME:
         raise RuleViolation("A name cannot change during a fight.", "Change it afterwards.")
     ruleset, combatant = played.system.ruleset, played.scene.combatants[actor]
