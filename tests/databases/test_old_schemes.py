@@ -14,7 +14,13 @@ from tests.databases.looking import looked, problems
 from tests.databases.recordings import DATABASES, title
 from tests.databases.table import copy
 
-LATER_SCHEMES = {"before_called_steps": 2, "before_house": 2, "before_situations": 2, "before_whole_actions": 3}
+LATER_SCHEMES = {
+    "before_called_steps": 2,
+    "before_house": 2,
+    "before_placing": 3,
+    "before_situations": 2,
+    "before_whole_actions": 3,
+}
 
 
 def schemes(unit: Unit, _: House) -> set[tuple[int, bool]]:
