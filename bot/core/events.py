@@ -291,7 +291,7 @@ class Entered(Event, frozen=True, kw_only=True, tag="core.entered"):
 class PieceSet(Event, frozen=True, kw_only=True, tag="core.piece_set"):
     """A ``piece`` stands on the ground, or one of that name is another now; ``is_new`` says which.
 
-    One that is ``shut`` was open before.
+    One that is ``shut`` was open before. The hull of a vehicle has that as its actor, and goes where it is told to go.
     """
 
     piece: Piece

@@ -104,6 +104,7 @@ def own_rule(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Order)
             _set_range(play, order)
         case orders.LayGround() | orders.PutAt():
             change_ground(play, order)
+            ruleset.placed(play)
         case orders.SetPiece() | orders.TakePiece() | orders.MarkArea() | orders.LiftMark():
             change_ground(play, order)
         case orders.EditSheet():
@@ -128,6 +129,7 @@ def _start(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.StartFig
     play.tell(FightStarted(number=play.scene.fights + 1, title=order.title))
     if order.range_m is not None or order.layout is not None:
         lay_out(play, order.range_m or 0, order.layout)
+        ruleset.placed(play)
     if play.scene.combatants:
         with play.by_itself(ROUND):
             ruleset.open_round(play)
@@ -205,6 +207,7 @@ def _come_back(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Enli
 def _enlist_all(ruleset: Ruleset[S, G], play: Play[S, G, Any], recruits: Iterable[orders.Enlist]) -> None:
     for recruit in recruits:
         _enlist(ruleset, play, recruit)
+    ruleset.placed(play)
 
 
 def _change_hands(play: Play[S, G, Any], order: orders.Release | orders.Entrust) -> None:

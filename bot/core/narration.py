@@ -311,6 +311,8 @@ def _of_things(event: PieceSet | PieceGone | AreaLaid | AreaGone | AreaMarked) -
     match event:
         case PieceSet():
             place = spelled_place(middle_of(event.piece.outline))
+            if event.actor:
+                return (line("The hull of ", name(event.piece.name), f" is cover at {place}.", depth=1),)
             return (line(name(sentence(event.piece.name)), f" {_stands(event)} at {place}."),)
         case PieceGone():
             are = agreeing(event.name, "is", "are")

@@ -172,6 +172,10 @@ class Ruleset(Protocol[S, G]):
         """
         ...
 
+    def placed(self, play: Play[S, G, Any]) -> None:
+        """Let happen what comes of it that people were laid out, put elsewhere by a GM, or came in."""
+        ...
+
     def idle(self, scene: Scene[S, G], slot: Slot) -> Act:
         """Return the default of somebody who may act on ``slot`` and is not waited for any longer."""
         ...

@@ -19,6 +19,7 @@ from bot.rulesets.eclipse.cover.screened import known_of, screened
 from bot.rulesets.eclipse.deeds.events import Moved
 from bot.rulesets.eclipse.features import AROUND, FEATURES, OFFERED
 from bot.rulesets.eclipse.fire.actions import Attack
+from bot.rulesets.eclipse.grapple.rules import tear_apart
 from bot.rulesets.eclipse.options import SWITCHES
 from bot.rulesets.eclipse.person.hindrance import hindrance, kept_by
 from bot.rulesets.eclipse.person.sheet import amended, enlisted, projected, seen
@@ -49,7 +50,7 @@ class Eclipse(System[State, SceneState, EclipseTables]):
 
     key = "eclipse"
     title = "Eclipse Phase (1st edition)"
-    version = 7
+    version = 8
     shape = Shape(version=5, people=dict.fromkeys(range(1, 5), same))
     features = FEATURES
     offered = OFFERED
@@ -72,6 +73,10 @@ class Eclipse(System[State, SceneState, EclipseTables]):
             return {}
         found = screened(self.reading(scene), act.actor, name) if act.action == Attack.offer.name else None
         return {"size": target.state.size, **(known_of(found) if found else {})}
+
+    def placed(self, play: EclipsePlay) -> None:
+        """Have nobody hold on to whom it was torn from."""
+        tear_apart(play)
 
     def after_order(self, play: EclipsePlay) -> None:
         """Have cones under fire known while those who hold them are in sight."""

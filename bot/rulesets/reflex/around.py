@@ -9,7 +9,7 @@ from bot.core.around import THE_ACTION, After, Before, Instead, Since, Upon
 from bot.core.orders import Act
 from bot.core.scene import Away
 from bot.rulesets.reflex.close.choke import come_due
-from bot.rulesets.reflex.close.grips import KEEPING, come_free, maintain, slacken
+from bot.rulesets.reflex.close.grips import KEEPING, come_free, maintain, slacken, tear_apart
 from bot.rulesets.reflex.hazards.each_period import burn_and_suffocate
 from bot.rulesets.reflex.heart.rules import took_heart
 from bot.rulesets.reflex.indirect.flights import come_down
@@ -45,6 +45,12 @@ def returned(play: ReflexPlay, actor: str, away: Away[State]) -> None:
     timing.returned(play, actor, away)
     if away.played is not None:
         come_free(play, actor)
+
+
+def placed(play: ReflexPlay) -> None:
+    """Have hulls where their vehicles are put, and nobody hold on to whom it was torn from."""
+    tear_apart(play)
+    park(play)
 
 
 def _took_heart(play: ReflexPlay, order: Act, before: ReflexScene) -> None:

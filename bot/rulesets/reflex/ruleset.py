@@ -15,7 +15,7 @@ from bot.core.system import Displays, People, System, Turns
 from bot.core.views import Viewer
 from bot.rulesets.reflex import traps
 from bot.rulesets.reflex.ambush import words as words_ambush
-from bot.rulesets.reflex.around import AROUND, end_phase, joined, returned
+from bot.rulesets.reflex.around import AROUND, end_phase, joined, placed, returned
 from bot.rulesets.reflex.card import card
 from bot.rulesets.reflex.chances import CHANCES, HARMS
 from bot.rulesets.reflex.chronicle import counts, tested
@@ -61,7 +61,7 @@ class Reflex(System[State, SceneState, ReflexTables]):
 
     key = "reflex"
     title = "Reflex System"
-    version = 7
+    version = 8
     shape = SHAPE
     features = FEATURES
     offered = OFFERED
@@ -125,6 +125,10 @@ class Reflex(System[State, SceneState, ReflexTables]):
     def returned(self, play: ReflexPlay, actor: str, away: Away[State]) -> None:
         """Have somebody who comes back behind its tick have waited since, and be in no grip once others have acted."""
         returned(play, actor, away)
+
+    def placed(self, play: ReflexPlay) -> None:
+        """Have hulls where their vehicles are put, and nobody hold on to whom it was torn from."""
+        placed(play)
 
     def after_order(self, play: ReflexPlay) -> None:
         """Have lanes under fire known while their gunners are in sight."""

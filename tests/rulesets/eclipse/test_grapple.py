@@ -6,6 +6,8 @@ import pytest
 
 from bot.core import orders
 from bot.core.errors import RuleViolation
+from bot.core.ground.places import Place
+from bot.core.ground.whereabouts import AtPlace
 from bot.core.views import GM, PUBLIC
 from bot.rulesets.eclipse.fire.events import Attacked, Resolved
 from bot.rulesets.eclipse.grapple.events import Wrestled
@@ -115,6 +117,15 @@ def test_a_grapple_is_over_with_one_who_is_out_or_gone() -> None:
     game = held()
     game.do(orders.Release(actor="Ann"))
     assert game.act("Guard", "move")
+
+
+def test_who_is_put_out_of_reach_is_held_by_nobody() -> None:
+    game = held()
+    game.do(orders.LayGround(range_m=2))
+    assert holds(game, "Ann")
+    game.do(orders.PutAt(actors=("Guard",), where=AtPlace(Place(5000, 9000))))
+    assert game.one(Wrestled).target == "Guard"
+    assert holds(game, "Ann") is holds(game, "Guard") is None
 
 
 def test_the_held_are_not_told_who_hides_and_holds_them() -> None:

@@ -13,6 +13,8 @@ from bot.core.dice import every_leaf
 from bot.core.engine import odds
 from bot.core.errors import RuleViolation
 from bot.core.events import Asked, Event, RangeSet
+from bot.core.ground.places import Place
+from bot.core.ground.whereabouts import AtPlace
 from bot.core.scene import Scene
 from bot.core.views import GM, PUBLIC, Viewer, view
 from bot.rulesets.reflex.checks.check import Check, attribute_check, opposed
@@ -34,7 +36,7 @@ from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.state import Pace
 from bot.rulesets.reflex.time.events import Boarded, Moved, TimeSpent
 from bot.rulesets.reflex.wounds.events import FootingTested, Hit, LostHold, Shocked
-from tests.rulesets.game import play_on
+from tests.rulesets.game import decided, play_on
 from tests.rulesets.reflex.boxing import answered, fighter, ring
 from tests.rulesets.reflex.firing import REFLEX, TABLES, act, changed, every, only, ordered, sheet, values
 from tests.rulesets.reflex.gripping import LATER, MARK, clinch, controls, gripped, use, wrestler
@@ -551,3 +553,14 @@ def test_the_odds_of_an_opposed_check_are_exact() -> None:
     for net in found:
         ways = sum((one - other if one >= 0 and other >= 0 else one) == net for one, other in pairs)
         assert won[net] == Fraction(ways, len(pairs))
+
+
+def test_who_is_put_out_of_reach_is_held_by_nobody() -> None:
+    scene = decided(REFLEX, ring(wrestler(), tick=LATER), orders.LayGround(range_m=10)).scene
+    scene = decided(REFLEX, scene, orders.PutAt(actors=("Guard",), where=AtPlace(Place(5000, 5100)))).scene
+    held = gripped(scene, "Ann", "Guard", 6, MARK)
+    near = decided(REFLEX, held, orders.PutAt(actors=("Guard",), where=AtPlace(Place(5000, 5050)))).scene
+    assert controls(near) == {MARK: 6}
+    apart = decided(REFLEX, near, orders.PutAt(actors=("Guard",), where=AtPlace(Place(5000, 9000))))
+    (torn,) = every(apart, ControlSet)
+    assert (torn.actor, torn.target, torn.ended, controls(apart.scene)) == ("Ann", "Guard", Ended.TORN, {})

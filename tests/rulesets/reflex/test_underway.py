@@ -270,3 +270,14 @@ def test_of_an_action_that_has_become_impossible_nothing_has_happened() -> None:
     play.book = replace(play.book, rules={"attack": breaking_off})
     bring_to_end(play, "Ed")
     assert [type(event) for event in play.events[:3]] == [ActionEnded, ActionLost, TimeSpent]
+
+
+def test_whose_initiative_a_gm_corrects_drops_what_was_under_way_and_all_read_it() -> None:
+    game = duel(owner=0)
+    shoot(game, "Boris", "Ed", mode="aimed")
+    assert game.state("Boris").turn.underway is not None
+    game.act("Boris", "correct", initiative=4)
+    assert game.state("Boris").turn.underway is None
+    assert "Boris drops what was under way" in game.told(PUBLIC)
+    game.act("Boris", "correct", initiative=3)
+    assert "drops" not in game.told(GM)

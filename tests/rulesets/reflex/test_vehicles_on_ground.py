@@ -8,6 +8,7 @@ from bot.core import orders
 from bot.core.events import Audience, PieceSet
 from bot.core.ground.outlines import Lane, Spot
 from bot.core.ground.pieces import Piece
+from bot.core.views import PUBLIC
 from bot.rulesets.reflex.hazards.events import GasReached, IgnitionRolled
 from bot.rulesets.reflex.mines.events import FieldCrossed, MinePassed, MineSprung
 from bot.rulesets.reflex.state import Broken, Burning
@@ -32,10 +33,10 @@ def lot(kind: str = "car", *, aboard: bool = True, **places: tuple[float, float]
 def test_whoever_is_aboard_is_where_it_is_and_its_hull_stands_there() -> None:
     game = lot()
     assert place_of(game, "Ann") == at(50, 50)
-    (set_,) = game.every(PieceSet)
-    assert (set_.piece.name, set_.piece.material, set_.piece.top_cm, set_.is_new) == ("Car", "car", 150, True)
-    assert set_.piece.outline == Lane(at(50, 47.75), at(50, 52.25), 180)
-    assert (set_.piece.hides, set_.piece.blocks) == (False, False)
+    hull = ground_of(game).pieces["Car"]
+    assert (hull.name, hull.material, hull.top_cm) == ("Car", "car", 150)
+    assert hull.outline == Lane(at(50, 47.75), at(50, 52.25), 180)
+    assert (hull.hides, hull.blocks) == (False, False)
     game.act("Car", "drive", kmh=0)
     assert not game.every(PieceSet)
 
@@ -51,12 +52,22 @@ def test_it_goes_where_it_is_driven_with_all_aboard_and_looks_there() -> None:
     assert not game.every(PieceSet)
 
 
-def test_where_a_gm_puts_it_those_aboard_are_with_the_next_action() -> None:
+def test_where_a_gm_puts_it_its_hull_and_those_aboard_are_at_once() -> None:
     game = lot()
     game.do(orders.PutAt(actors=("Car",), where=there(10, 10)))
-    game.act("Car", "drive", kmh=0)
     assert place_of(game, "Ann") == at(10, 10)
     assert ground_of(game).pieces["Car"].outline == Lane(at(10, 7.75), at(10, 12.25), 180)
+    assert "Car is changed" not in game.told(PUBLIC)
+    game.act("Car", "drive", kmh=0)
+    assert not game.every(PieceSet)
+
+
+def test_the_hull_of_a_vehicle_stands_where_that_begins_or_comes_in() -> None:
+    game = road()
+    game.do(orders.LayGround(range_m=60))
+    assert ground_of(game).pieces["Car"].material == "car"
+    game.join("Second", owner=2, vehicle={"kind": "truck"})
+    assert ground_of(game).pieces["Second"].material == "truck"
 
 
 def test_a_vehicle_that_leaves_takes_its_hull_along_and_nothing_else() -> None:
@@ -171,5 +182,5 @@ def test_the_hull_of_one_that_nobody_sees_is_the_gms() -> None:
     game.join("Car", owner=0, vehicle={"kind": "car"})
     game.start(*FAIL)
     walled(stand(game, Ann=(50, 57), Car=(50, 59)), "Car")
-    game.act("Ann", "wait")
+    game.do(orders.PutAt(actors=("Car",), where=there(50, 60)))
     assert game.one(PieceSet).audience is Audience.GM

@@ -10,7 +10,7 @@ from bot.core.wording import shown
 from bot.rulesets.eclipse.checks.rules import beats, check, excellent_damage
 from bot.rulesets.eclipse.deeds.holding import hold_of
 from bot.rulesets.eclipse.fire.defence import roll_defence
-from bot.rulesets.eclipse.fire.rounds import band_of
+from bot.rulesets.eclipse.fire.rounds import POINT_BLANK_M, band_of
 from bot.rulesets.eclipse.grapple.actions import Grapple, Purpose, Wrestle
 from bot.rulesets.eclipse.grapple.events import Wrestled
 from bot.rulesets.eclipse.play import EclipsePlay
@@ -66,6 +66,15 @@ def wrestle(play: EclipsePlay, going_on: Wrestle) -> None:
     else:
         _test(play, actor, hold.other, going_on.to, going_on.modifier)
     end_action(play, actor)
+
+
+def tear_apart(play: EclipsePlay) -> None:
+    """End the grapples of those who are known to be out of reach: a GM has put them there (ours)."""
+    for actor in play.scene.combatants:
+        hold = hold_of(play.scene, actor)
+        far_m = play.distance(actor, hold.other) if hold and hold.holds else None
+        if hold and far_m is not None and far_m > POINT_BLANK_M:
+            play.tell(Wrestled(actor=actor, target=hold.other, to=Purpose.FREE, won=True))
 
 
 def _test(play: EclipsePlay, actor: str, other: str, to: Purpose, modifier: int) -> None:

@@ -64,6 +64,7 @@ class Ended(StrEnum):
     LET_GO = "let go"
     OTHER_ACTION = "other action"
     UNABLE = "unable"
+    TORN = "torn"
 
 
 OWN_DOING = (Ended.LET_GO, Ended.OTHER_ACTION)

@@ -7,11 +7,14 @@ from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import BODY, attribute_check, opposed
+from bot.rulesets.reflex.checks.reach import band_of
 from bot.rulesets.reflex.close.actions import LetGo
 from bot.rulesets.reflex.close.events import ControlSet, Ended, GripStrained, Struggled
 from bot.rulesets.reflex.person.consciousness import known_dead
 from bot.rulesets.reflex.person.control import firm, hampered, holders, victims
 from bot.rulesets.reflex.play import ReflexPlay
+from bot.rulesets.reflex.state import Band
+from bot.rulesets.reflex.vehicles.seats import apart_m
 
 rules = Rules()
 
@@ -74,6 +77,15 @@ def slacken(play: ReflexPlay) -> None:
         for victim in victims(play.scene, state) if state.hold.controls else ():
             if not firm(state) or known_dead(play.scene.combatants[victim]):
                 _released(play, actor, Ended.UNABLE, victim)
+
+
+def tear_apart(play: ReflexPlay) -> None:
+    """End the grips on those who are known to be out of reach: a GM has put them there (ours)."""
+    for holder, each in play.scene.combatants.items():
+        for victim in victims(play.scene, each.state):
+            far_m = apart_m(play.scene, holder, victim)
+            if far_m is not None and band_of(play.tables, far_m) is not Band.PERSONAL:
+                _released(play, holder, Ended.TORN, victim)
 
 
 def come_free(play: ReflexPlay, actor: str) -> None:

@@ -147,6 +147,7 @@ _LET_GO = {
     Ended.LET_GO: (" lets go of ", "."),
     Ended.OTHER_ACTION: (" lets go of ", " to do something else."),
     Ended.UNABLE: (" can no longer hold ", "."),
+    Ended.TORN: (" is torn away from ", "."),
 }
 
 

@@ -42,7 +42,8 @@ def _slot(scene: ReflexScene, actor: str) -> SlotMoved:
 def _corrections(state: State, right: Correct) -> Iterator[Corrected]:
     actor = right.actor
     if right.initiative is not None:
-        yield Corrected(actor=actor, field="initiative", value=str(right.initiative))
+        dropped = state.turn.underway is not None
+        yield Corrected(actor=actor, field="initiative", value=str(right.initiative), dropped=dropped)
     if right.rounds is not None:
         yield Corrected(actor=actor, field="rounds", value=str(right.rounds), place=_weapon(state, right, right.rounds))
     for field, degree in (("wound", right.wound), ("virtual", right.virtual)):

@@ -16,11 +16,15 @@ INJURIES = {"wound": "wounds", "virtual": "virtual"}
 
 
 class Corrected(Event, frozen=True, kw_only=True, tag="reflex.corrected"):
-    """The GM set ``field`` of ``actor`` (its part ``place``, where it has parts) to ``value``."""
+    """The GM set ``field`` of ``actor`` (its part ``place``, where it has parts) to ``value``.
+
+    What it was about is ``dropped`` where it is to act on another tick.
+    """
 
     field: str
     value: str
     place: str = ""
+    dropped: bool = False
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene with the field set, also for what is played together.
@@ -47,7 +51,8 @@ def _injured(state: State, field: str, place: str, degree: Degree) -> State:
 
 
 def _initiative(state: State, event: Corrected) -> State:
-    return state.with_turn(initiative=int(event.value))
+    about = None if event.dropped else state.turn.underway
+    return state.with_turn(initiative=int(event.value), underway=about)
 
 
 def _rounds(state: State, event: Corrected) -> State:

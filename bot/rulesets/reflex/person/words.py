@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.features import Lines, Words
 from bot.core.narration import who
 from bot.core.views import Viewer, knows
-from bot.core.wording import line
+from bot.core.wording import bad, line
 from bot.rulesets.reflex.checks.wording import said
 from bot.rulesets.reflex.person.events import Corrected
 
@@ -15,7 +15,8 @@ words = Words()
 @words(Corrected)
 def _corrected(event: Corrected, viewer: Viewer) -> Lines:
     actor = who(event, event.actor, viewer)
+    dropped = (line(actor, bad(" drops"), " what was under way."),) if event.dropped else ()
     if not knows(event, event.actor, viewer):
-        return (line("The GM corrects ", actor, "."),)
+        return (line("The GM corrects ", actor, "."), *dropped)
     where = f" ({event.place})" if event.place else ""
-    return (line("The GM corrects ", actor, f": {said(event.field)}{where} is now {event.value}."),)
+    return (line("The GM corrects ", actor, f": {said(event.field)}{where} is now {event.value}."), *dropped)

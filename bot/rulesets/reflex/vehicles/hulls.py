@@ -64,7 +64,9 @@ def _stand(play: ReflexPlay, actor: str, vehicle: Vehicle, place: Place, way: Ve
     hidden = play.scene.combatants[actor].hidden
     there = hull if not hidden else Piece(actor, hull.outline, hull.material, hull.top_cm, 0, False, False, False, True)
     unseen = hidden or is_lost(play.scene, actor)
-    play.tell(PieceSet(piece=there, is_new=before is None, audience=Audience.GM if unseen else Audience.ALL))
+    play.tell(
+        PieceSet(actor=actor, piece=there, is_new=before is None, audience=Audience.GM if unseen else Audience.ALL)
+    )
 
 
 def beside(tables: ReflexTables, piece: Piece | None, vehicle: Vehicle, place: Place) -> Place:
