@@ -58,6 +58,16 @@ def test_a_test_is_played_with_the_module_replaced(tmp_path: Path, text: str, st
     assert mutants.run(("--as", "bot.core.terms", str(module)), [test], []) == status
 
 
+def test_scenarios_are_played_behind_the_tests_and_come_to_an_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mutants, "LONGEST_WAIT_S", 120)
+    test = tmp_path / "test_it.py"
+    test.write_text("def test_it():\n    assert True\n", "utf-8")
+    story = mutants.ROOT / "tests" / "scenarios" / "horizons" / "wounds.toml"
+    assert mutants.run((), [test], [story]) == mutants.HELD
+
+
 def test_every_system_has_a_score_and_the_soak_measures_it() -> None:
     assert set(tomllib.loads(mutants.LEAST.read_text("utf-8"))) == set(KEYS) - {"toy"}
     assert "tests.mutants" in STEPS["mutants"]

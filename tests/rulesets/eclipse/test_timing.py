@@ -12,7 +12,7 @@ from bot.rulesets.eclipse.deeds.events import Moved
 from bot.rulesets.eclipse.fire.events import Attacked, Resolved
 from bot.rulesets.eclipse.time.events import ActionTurnBegan, InitiativeRolled
 from bot.rulesets.eclipse.time.turns import delay_the_wounded
-from bot.rulesets.eclipse.wounds.events import Damaged
+from bot.rulesets.eclipse.wounds.events import Damaged, Stressed
 from tests.rulesets.eclipse.playing import ECLIPSE, GUARD, SHOOTER, Game, duel, values
 from tests.rulesets.game import play_on
 
@@ -61,6 +61,18 @@ def test_a_wound_of_ones_own_delays_alike_whoever_comes_before(others_come_befor
     delay_the_wounded(play, before)
     (moved,) = (event for event in play.events if isinstance(event, SlotMoved))
     assert [each.key for each in moved.slots] == [(*slot.key[:2], slot.key[2] + 10)]
+
+
+def test_a_trauma_delays_the_wounded_as_a_wound_does() -> None:
+    game = Game()
+    game.join("Ann", **SHOOTER, speed=2)
+    game.join("Bob", **GUARD)
+    game.start(50, 10)
+    game.act("Ann", "pass")
+    play = play_on(ECLIPSE, game.scene)
+    play.tell(Stressed(actor="Ann", stress=5, traumas=1, total=5))
+    delay_the_wounded(play, game.scene)
+    assert [event.actor for event in play.events if isinstance(event, SlotMoved)] == ["Ann"]
 
 
 def test_initiative_is_the_stat_and_a_hundred_sided_die() -> None:

@@ -84,6 +84,12 @@ def test_damage_by_a_gms_word() -> None:
     assert "not here" in game.refused("Ann", "heal", target="Zoe")
 
 
+def test_an_even_number_of_blunt_boxes_is_halved() -> None:
+    game = duel()
+    game.act("Bob", "damage", 2, damage=6, place="torso", blunt=True)
+    assert (game.one(Wounded).boxes, game.one(Wounded).stun) == (2, 2)
+
+
 def hurt(**options: Any) -> Game:
     """Bob with ten boxes, three of them of small wounds, and five points of stun."""
     condition = {"boxes": 10, "ones": 3, "stun": 5, "crippled": ["left_arm"]}

@@ -57,6 +57,11 @@ def test_a_flaw_is_bought_off_for_fifteen_for_each_point_it_gave() -> None:
     assert creation.account(TABLES, bought.sheet).flaws == 4
 
 
+def test_a_flaw_that_is_bought_off_leaves_the_others() -> None:
+    other = {**LIMP, "name": "Stutter"}
+    assert offer({"flaws": [LIMP, other]}, "rid.0").sheet["flaws"] == [other]
+
+
 def test_what_no_gm_approved_gave_nothing_and_cannot_be_bought_off() -> None:
     assert not any(key.startswith("rid") for key in offered({"flaws": [{**LIMP, "approved": False}]}))
 

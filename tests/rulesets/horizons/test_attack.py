@@ -244,6 +244,13 @@ def test_a_campaign_may_tell_small_mishaps_otherwise() -> None:
     assert not game.state("Ann").weapons["Example rifle"].fault
 
 
+def test_a_headline_says_what_hit() -> None:
+    game = duel(20, guard={"size": "huge"})
+    assert shoot(game, 9, 3, 3, 9, 9, rounds=1).hits == 1
+    headline, *_ = engine.story(HORIZONS, game.events, PUBLIC)
+    assert headline.text.startswith("Ann → Guard, one round with Example rifle: hit")
+
+
 def test_a_squib_never_hits() -> None:
     game = duel(20, guard={"size": "huge"})
     shot = shoot(game, 1, 1, 5, rounds=3)

@@ -72,6 +72,13 @@ def test_whoever_took_cover_is_behind_it_until_it_runs() -> None:
     assert game.state("Guard").cover == ""
 
 
+def test_at_exactly_zero_nothing_is_checked() -> None:
+    game = duel()
+    game.act("Guard", "damage", damage=35)
+    assert game.one(Hurt).left == 0
+    assert not game.state("Guard").unconscious
+
+
 def test_below_zero_both_checks_are_made_one_after_the_other() -> None:
     game = hit(None, *TORSO, *(1, 1))
     assert (game.one(StayedAwake).needed, game.one(StayedAwake).passed) == (1, True)
