@@ -171,7 +171,7 @@ SYSTEMS: Mapping[str, Shipped] = {
 
 def open_store(settings: Settings, played: House) -> Engine:
     """Return the database, brought up to date first."""
-    return opened(settings.database, MadeWhenAsked(played.systems, lambda key: played.systems[key].ruleset))
+    return opened(settings.database, played.systems)
 
 
 def _loaded(store: Engine, played: House) -> None:

@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar
 from bot.core.ruleset import Ruleset
 from bot.service.ports import Presence, Unit
 from bot.service.rows import FREE, AnyScene, ChapterRow, Hold
-from bot.service.systems import MadeWhenAsked
+from bot.service.systems import MadeWhenAsked, PlayableSystem
 from bot.storage.codec import Codec
 from bot.storage.fold_cache import FoldCache, Stamp
 from bot.storage.release_marks import OURS, RightToWork
@@ -29,15 +29,17 @@ READERS = 4
 
 @dataclass(frozen=True)
 class RulesetCodecs:
-    """The rulesets by key, each with its codec."""
+    """The systems by key, each with its ruleset and its codec."""
 
+    systems: Mapping[str, PlayableSystem]
     rulesets: Mapping[str, Ruleset[Any, Any]]
     codecs: Mapping[str, Codec]
 
 
-def rules(rulesets: Mapping[str, Ruleset[Any, Any]]) -> RulesetCodecs:
-    """Return the rulesets with a codec for each."""
-    return RulesetCodecs(rulesets, MadeWhenAsked(rulesets, lambda key: Codec(rulesets[key])))
+def rules(systems: Mapping[str, PlayableSystem]) -> RulesetCodecs:
+    """Return the systems with a codec for each."""
+    rulesets = MadeWhenAsked(systems, lambda key: systems[key].ruleset)
+    return RulesetCodecs(systems, rulesets, MadeWhenAsked(systems, lambda key: Codec(rulesets[key])))
 
 
 class StoreClosedError(RuntimeError):

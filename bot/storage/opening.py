@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
-from bot.core.ruleset import Ruleset
+from bot.service.systems import PlayableSystem
 from bot.settings import Database
 from bot.storage.engine import Engine, rules
 from bot.storage.migrate import migrate
 from bot.storage.sqlite import SqliteStore
 
 
-def opened(database: Database, rulesets: Mapping[str, Ruleset[Any, Any]]) -> Engine:
+def opened(database: Database, systems: Mapping[str, PlayableSystem]) -> Engine:
     """Return the store of a database, which is brought up to date first.
 
     Raises:
         SettingsError: it is a PostgreSQL database, and there is no driver for it here.
         UnreachedError: there is no way to it.
     """
-    world = rules(rulesets)
+    world = rules(systems)
     migrate(database)
     if isinstance(database, Path):
         return SqliteStore(database, world)

@@ -24,7 +24,7 @@ def making(path: Path) -> Callable[[], Fireteam]:
     def make() -> Fireteam:
         system = PlayableSystem(toy.create(TABLES), builder=ToyBuilder())
         house = House({"toy": system}, "toy")
-        store = opened(path, {"toy": system.ruleset})
+        store = opened(path, house.systems)
         return Fireteam(Referee(store, house), Postbox(store, house, MarkdownPress()), store)
 
     return make

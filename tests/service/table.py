@@ -83,7 +83,7 @@ class Table:
         self.database = database
         systems = {"toy": PlayableSystem(toy.create(TABLES), TEMPLATES, builder=builder), **others}
         self.house = House(systems, "toy", dice, materials=app.materials(), grounds=app.grounds())
-        self.store = opened(database, {key: each.ruleset for key, each in systems.items()})
+        self.store = opened(database, systems)
         self.referee = Referee(self.store, self.house)
         self.postbox = Postbox(self.store, self.house, MarkdownPress())
 

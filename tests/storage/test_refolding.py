@@ -9,6 +9,7 @@ import pytest
 
 from bot.core.events import Lift
 from bot.service.rows import ChapterRow
+from bot.service.systems import PlayableSystem
 from bot.settings import Database
 from bot.storage.codec import Codec, packed_event
 from bot.storage.fold_cache import Drafts, FoldCache
@@ -44,7 +45,7 @@ async def test_another_version_of_the_rules_folds_anew(database: Database) -> No
     await fought(table)
     before, row = table.scene(), table.row()
     await table.store.close()
-    store = opened(database, {"toy": NextToy(TABLES)})
+    store = opened(database, {"toy": PlayableSystem(NextToy(TABLES))})
     assert store.look(lambda unit: unit.state(row)) == before
     await store.close()
 

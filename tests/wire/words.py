@@ -114,7 +114,7 @@ class Words:
         if not promises:
             return
         labels = {(scene, ordinal): label for scene, ordinal, label in self._rows(LABELS)}
-        store = opened(self.database, {key: each.ruleset for key, each in HOUSE.systems.items()})
+        store = opened(self.database, HOUSE.systems)
         try:
             for each in promises:
                 lines = store.look(partial(_lines, promise=each))

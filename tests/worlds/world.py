@@ -210,7 +210,7 @@ async def opened(key: str, seed: str, folder: Path, name: str) -> AsyncIterator[
     path.write_bytes(migrated())
     secrets = Secrets(seed)
     played = replace(house(), secret=secrets)
-    store = SqliteStore(path, rules({each: system.ruleset for each, system in played.systems.items()}))
+    store = SqliteStore(path, rules(played.systems))
     try:
         yield await _staffed(key, secrets, store, played)
     finally:
