@@ -28,7 +28,7 @@ class PersonalUnit(Protocol):
         ...
 
     def own_sheets(self, user_id: int) -> list[SheetRow]:
-        """Return the sheets of a user on all servers."""
+        """Return the sheets of a user on all servers, each as it stands now."""
         ...
 
     def own_portraits(self, user_id: int) -> dict[int, Portrait]:

@@ -199,11 +199,15 @@ class Unit(PersonalUnit, Protocol):
         ...
 
     def sheets(self, guild_id: int, owner_id: int, ruleset: str) -> list[SheetRow]:
-        """Return the sheets of a user, by name."""
+        """Return the sheets of a user, by name, each as it stands now: one that is enlisted as its scene has it.
+
+        Raises:
+            NewerError: one of them was written by rules that are not known, or its scene is played by them.
+        """
         ...
 
     def sheet(self, guild_id: int, sheet_id: int) -> SheetRow | None:
-        """Return a sheet of a server."""
+        """Return a sheet of a server as it stands now, as ``sheets`` does."""
         ...
 
     def add_sheet(self, row: SheetRow) -> int:
@@ -251,7 +255,11 @@ class Unit(PersonalUnit, Protocol):
         ...
 
     def project(self, ruleset: str, sheets: Iterable[tuple[int, Sheet]]) -> None:
-        """Rewrite sheets of a system, by id, with what a scene has made of them."""
+        """Rewrite sheets of a system, by id, with what a scene has made of them that they leave."""
+        ...
+
+    def settle_sheets(self, scene_id: int) -> None:
+        """Rewrite all sheets that are enlisted in a scene, with what it has made of them."""
         ...
 
     def enlisted_in(self, sheet_id: int) -> tuple[SceneRow, str] | None:

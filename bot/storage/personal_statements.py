@@ -82,11 +82,6 @@ DROP_WISH = delete(t.wishes).where(*equal(t.wishes.c.user_id))
 
 # --- what is a user's own
 
-OWN_SHEETS = (
-    select(*[column for column in t.sheets.columns if column.name != "name_key"])
-    .where(t.sheets.c.owner_id == _user)
-    .order_by(t.sheets.c.guild_id, t.sheets.c.id)
-)
 OWN_PORTRAITS = (
     select(t.portraits)
     .join(t.sheets, t.sheets.c.id == t.portraits.c.sheet_id)

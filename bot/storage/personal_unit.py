@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from bot.service.requests import Portrait
-from bot.service.rows import Departure, OrderRow, RollRow, SceneRow, SheetRow, Threshold, Wish
-from bot.storage.rows import Params, Speaker, order_row, sheet_row, with_flags
+from bot.service.rows import Departure, OrderRow, RollRow, SceneRow, Threshold, Wish
+from bot.storage.rows import Params, Speaker, order_row, with_flags
 from bot.storage.spelled import personal_statements as sql
 from bot.storage.stand_ins import ASKED, StandIn, packed_id, typed_id
 
@@ -37,10 +37,6 @@ class PeopleUnit(Speaker):
         self._run(sql.DROP_WISH, {"p_user_id": user_id})
 
     # --- what is kept of somebody
-
-    def own_sheets(self, user_id: int) -> list[SheetRow]:
-        """See personal_port.PersonalUnit."""
-        return [sheet_row(row) for row in self._all(sql.OWN_SHEETS, user_id=user_id)]
 
     def own_portraits(self, user_id: int) -> dict[int, Portrait]:
         """See personal_port.PersonalUnit."""

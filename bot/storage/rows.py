@@ -96,5 +96,5 @@ def order_row(row: Row) -> OrderRow:
 
 def sheet_row(row: Row) -> SheetRow:
     """Return a sheet; which rules wrote it, the row alone knows."""
-    known = {key: value for key, value in row.items() if key != "ruleset_version"}
+    known = {key: value for key, value in row.items() if key not in ("ruleset_version", "scene_id")}
     return SheetRow(**{**with_flags(known, "active"), "sheet": _sheet.decode(row["sheet"])})

@@ -228,12 +228,14 @@ CHAPTER = select(*[column for column in t.chapters.columns if column.name != "ch
 CHECKPOINT = select(t.chapters.c.checkpoint).where(*_one_chapter)
 
 _sheet_columns = [column for column in t.sheets.columns if column.name != "name_key"]
-SHEETS = (
-    select(*_sheet_columns)
-    .where(*_is(t.sheets.c.guild_id, t.sheets.c.owner_id, t.sheets.c.ruleset))
-    .order_by(_ByCodePoint(t.sheets.c.name_key))
+_enlisted = t.sheets.outerjoin(t.combatants, t.combatants.c.sheet_id == t.sheets.c.id)
+_standing = select(*_sheet_columns, t.combatants.c.scene_id).select_from(_enlisted)
+SHEETS = _standing.where(*_is(t.sheets.c.guild_id, t.sheets.c.owner_id, t.sheets.c.ruleset)).order_by(
+    _ByCodePoint(t.sheets.c.name_key)
 )
-SHEET = select(*_sheet_columns).where(*_is(t.sheets.c.guild_id, t.sheets.c.id))
+SHEET = _standing.where(*_is(t.sheets.c.guild_id, t.sheets.c.id))
+OWN_SHEETS = _standing.where(t.sheets.c.owner_id == _p("user_id")).order_by(t.sheets.c.guild_id, t.sheets.c.id)
+SHEETS_IN = _standing.where(*_is(t.combatants.c.scene_id))
 ADD_SHEET = insert(t.sheets).values(_all(t.sheets, "id")).returning(t.sheets.c.id)
 SAVE_SHEET = _upsert(t.sheets)
 ACTIVATE = (

@@ -29,6 +29,7 @@ from bot.service.rows import (
     SceneRow,
     SheetRow,
 )
+from bot.service.systems import PlayableSystem
 from bot.storage.codec import Codec, packed_event
 from bot.storage.fold_cache import Stamp
 from bot.storage.personal_unit import PeopleUnit
@@ -49,8 +50,13 @@ class World(Protocol):
     """What a unit needs to know of the rulesets."""
 
     @property
+    def systems(self) -> Mapping[str, PlayableSystem]:
+        """Return the systems by key."""
+        ...
+
+    @property
     def rulesets(self) -> Mapping[str, Ruleset[Any, Any]]:
-        """Return the rulesets by key."""
+        """Return their rulesets by key."""
         ...
 
     @property
@@ -365,7 +371,26 @@ class SqlUnit(PeopleUnit):
         version = row["ruleset_version"]
         if row["ruleset"] in self._world.rulesets:
             self._check_known(row["ruleset"], version)
-        return sheet_row(row)
+        return self._standing(row)
+
+    def own_sheets(self, user_id: int) -> list[SheetRow]:
+        """See personal_port.PersonalUnit."""
+        return [self._standing(row) for row in self._all(sql.OWN_SHEETS, user_id=user_id)]
+
+    def _standing(self, row: Row) -> SheetRow:
+        """Return a sheet as the scene has it in which it is enlisted: its row has it as it was before.
+
+        A scene that others play may have let it go since the row was read, which is then read once more.
+        """
+        if row["scene_id"] is None:
+            return sheet_row(row)
+        played = self.scene_row(row["scene_id"])
+        scene = self.state(played)
+        person = next((each for each in scene.combatants.values() if each.sheet_id == row["id"]), None)
+        if person is None:
+            return sheet_row(self._first(sql.SHEET, guild_id=row["guild_id"], id=row["id"]) or row)
+        ruleset = self._world.systems[played.ruleset].under(scene.options).ruleset
+        return sheet_row({**row, "sheet": _json.encode(ruleset.project(person))})
 
     def _sheet_params(self, row: SheetRow) -> Params:
         written = {"name_key": row.name.casefold(), "sheet": msgspec.json.encode(row.sheet)}
@@ -430,6 +455,11 @@ class SqlUnit(PeopleUnit):
         version = self._version_of(ruleset)
         written = [{"p_id": key, "sheet": _json.encode(sheet), "ruleset_version": version} for key, sheet in sheets]
         self._each(sql.PROJECT, written)
+
+    def settle_sheets(self, scene_id: int) -> None:
+        """See ports.Unit."""
+        for row in self._all(sql.SHEETS_IN, scene_id=scene_id):
+            self.project(row["ruleset"], [(row["id"], self._standing(row).sheet)])
 
     def enlisted_in(self, sheet_id: int) -> tuple[SceneRow, str] | None:
         """See ports.Unit."""

@@ -25,11 +25,6 @@ DROP_WISH = Statement(
     "DELETE FROM wishes WHERE wishes.user_id = :p_user_id",
     "DELETE FROM wishes WHERE wishes.user_id = %(p_user_id)s::BIGINT",
 )
-OWN_SHEETS = Statement(
-    "SELECT sheets.id, sheets.guild_id, sheets.owner_id, sheets.ruleset, sheets.name, sheets.active, sheets.sheet, sheets.moves, sheets.ruleset_version FROM sheets WHERE sheets.owner_id = :p_user_id ORDER BY sheets.guild_id, sheets.id",
-    "SELECT sheets.id, sheets.guild_id, sheets.owner_id, sheets.ruleset, sheets.name, sheets.active, sheets.sheet, sheets.moves, sheets.ruleset_version FROM sheets WHERE sheets.owner_id = %(p_user_id)s::BIGINT ORDER BY sheets.guild_id, sheets.id",
-    ('id', 'guild_id', 'owner_id', 'ruleset', 'name', 'active', 'sheet', 'moves', 'ruleset_version'),
-)
 OWN_PORTRAITS = Statement(
     "SELECT portraits.sheet_id, portraits.picture, portraits.url FROM portraits JOIN sheets ON sheets.id = portraits.sheet_id WHERE sheets.owner_id = :p_user_id ORDER BY portraits.sheet_id",
     "SELECT portraits.sheet_id, portraits.picture, portraits.url FROM portraits JOIN sheets ON sheets.id = portraits.sheet_id WHERE sheets.owner_id = %(p_user_id)s::BIGINT ORDER BY portraits.sheet_id",

@@ -217,14 +217,24 @@ CHECKPOINT = Statement(
     ('checkpoint',),
 )
 SHEETS = Statement(
-    "SELECT sheets.id, sheets.guild_id, sheets.owner_id, sheets.ruleset, sheets.name, sheets.active, sheets.sheet, sheets.moves, sheets.ruleset_version FROM sheets WHERE sheets.guild_id = :p_guild_id AND sheets.owner_id = :p_owner_id AND sheets.ruleset = :p_ruleset ORDER BY sheets.name_key",
-    "SELECT sheets.id, sheets.guild_id, sheets.owner_id, sheets.ruleset, sheets.name, sheets.active, sheets.sheet, sheets.moves, sheets.ruleset_version FROM sheets WHERE sheets.guild_id = %(p_guild_id)s::BIGINT AND sheets.owner_id = %(p_owner_id)s::BIGINT AND sheets.ruleset = %(p_ruleset)s::VARCHAR ORDER BY sheets.name_key COLLATE \"C\"",
-    ('id', 'guild_id', 'owner_id', 'ruleset', 'name', 'active', 'sheet', 'moves', 'ruleset_version'),
+    "SELECT sheets.id, sheets.guild_id, sheets.owner_id, sheets.ruleset, sheets.name, sheets.active, sheets.sheet, sheets.moves, sheets.ruleset_version, combatants.scene_id FROM sheets LEFT OUTER JOIN combatants ON combatants.sheet_id = sheets.id WHERE sheets.guild_id = :p_guild_id AND sheets.owner_id = :p_owner_id AND sheets.ruleset = :p_ruleset ORDER BY sheets.name_key",
+    "SELECT sheets.id, sheets.guild_id, sheets.owner_id, sheets.ruleset, sheets.name, sheets.active, sheets.sheet, sheets.moves, sheets.ruleset_version, combatants.scene_id FROM sheets LEFT OUTER JOIN combatants ON combatants.sheet_id = sheets.id WHERE sheets.guild_id = %(p_guild_id)s::BIGINT AND sheets.owner_id = %(p_owner_id)s::BIGINT AND sheets.ruleset = %(p_ruleset)s::VARCHAR ORDER BY sheets.name_key COLLATE \"C\"",
+    ('id', 'guild_id', 'owner_id', 'ruleset', 'name', 'active', 'sheet', 'moves', 'ruleset_version', 'scene_id'),
 )
 SHEET = Statement(
-    "SELECT sheets.id, sheets.guild_id, sheets.owner_id, sheets.ruleset, sheets.name, sheets.active, sheets.sheet, sheets.moves, sheets.ruleset_version FROM sheets WHERE sheets.guild_id = :p_guild_id AND sheets.id = :p_id",
-    "SELECT sheets.id, sheets.guild_id, sheets.owner_id, sheets.ruleset, sheets.name, sheets.active, sheets.sheet, sheets.moves, sheets.ruleset_version FROM sheets WHERE sheets.guild_id = %(p_guild_id)s::BIGINT AND sheets.id = %(p_id)s::BIGINT",
-    ('id', 'guild_id', 'owner_id', 'ruleset', 'name', 'active', 'sheet', 'moves', 'ruleset_version'),
+    "SELECT sheets.id, sheets.guild_id, sheets.owner_id, sheets.ruleset, sheets.name, sheets.active, sheets.sheet, sheets.moves, sheets.ruleset_version, combatants.scene_id FROM sheets LEFT OUTER JOIN combatants ON combatants.sheet_id = sheets.id WHERE sheets.guild_id = :p_guild_id AND sheets.id = :p_id",
+    "SELECT sheets.id, sheets.guild_id, sheets.owner_id, sheets.ruleset, sheets.name, sheets.active, sheets.sheet, sheets.moves, sheets.ruleset_version, combatants.scene_id FROM sheets LEFT OUTER JOIN combatants ON combatants.sheet_id = sheets.id WHERE sheets.guild_id = %(p_guild_id)s::BIGINT AND sheets.id = %(p_id)s::BIGINT",
+    ('id', 'guild_id', 'owner_id', 'ruleset', 'name', 'active', 'sheet', 'moves', 'ruleset_version', 'scene_id'),
+)
+OWN_SHEETS = Statement(
+    "SELECT sheets.id, sheets.guild_id, sheets.owner_id, sheets.ruleset, sheets.name, sheets.active, sheets.sheet, sheets.moves, sheets.ruleset_version, combatants.scene_id FROM sheets LEFT OUTER JOIN combatants ON combatants.sheet_id = sheets.id WHERE sheets.owner_id = :p_user_id ORDER BY sheets.guild_id, sheets.id",
+    "SELECT sheets.id, sheets.guild_id, sheets.owner_id, sheets.ruleset, sheets.name, sheets.active, sheets.sheet, sheets.moves, sheets.ruleset_version, combatants.scene_id FROM sheets LEFT OUTER JOIN combatants ON combatants.sheet_id = sheets.id WHERE sheets.owner_id = %(p_user_id)s::BIGINT ORDER BY sheets.guild_id, sheets.id",
+    ('id', 'guild_id', 'owner_id', 'ruleset', 'name', 'active', 'sheet', 'moves', 'ruleset_version', 'scene_id'),
+)
+SHEETS_IN = Statement(
+    "SELECT sheets.id, sheets.guild_id, sheets.owner_id, sheets.ruleset, sheets.name, sheets.active, sheets.sheet, sheets.moves, sheets.ruleset_version, combatants.scene_id FROM sheets LEFT OUTER JOIN combatants ON combatants.sheet_id = sheets.id WHERE combatants.scene_id = :p_scene_id",
+    "SELECT sheets.id, sheets.guild_id, sheets.owner_id, sheets.ruleset, sheets.name, sheets.active, sheets.sheet, sheets.moves, sheets.ruleset_version, combatants.scene_id FROM sheets LEFT OUTER JOIN combatants ON combatants.sheet_id = sheets.id WHERE combatants.scene_id = %(p_scene_id)s::BIGINT",
+    ('id', 'guild_id', 'owner_id', 'ruleset', 'name', 'active', 'sheet', 'moves', 'ruleset_version', 'scene_id'),
 )
 ADD_SHEET = Statement(
     "INSERT INTO sheets (guild_id, owner_id, ruleset, name, name_key, active, sheet, moves, ruleset_version) VALUES (:guild_id, :owner_id, :ruleset, :name, :name_key, :active, :sheet, :moves, :ruleset_version) RETURNING id",
