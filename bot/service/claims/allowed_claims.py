@@ -41,11 +41,6 @@ def allow(case: Case, played: PlayedScene, claim: Claim) -> Reply | Unworded:
         raise _too_late(first) from None
     case.passed.clear()  # what has followed stands already
     unit.save(after.row, None, after.scene)
-    project = after.system.ruleset.project
-    unit.project(
-        after.system.ruleset.key,
-        [(each.sheet_id, project(each)) for each in after.scene.combatants.values() if each.sheet_id],
-    )
     return answer_to(case, recorded)
 
 

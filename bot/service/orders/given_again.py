@@ -14,7 +14,7 @@ from bot.core.events import Asked, Event, rolls_of
 from bot.service.case import Case, PlayedScene
 from bot.service.orders.automatic_events import waits_for_hidden
 from bot.service.orders.history import first_given, folded
-from bot.service.orders.ledger import entered, fight_of, owe
+from bot.service.orders.ledger import entered, fight_of, owe, write_back
 from bot.service.outbox import Post
 from bot.service.rows import AnyScene, OrderRow
 from bot.service.systems import AnyRuleset
@@ -32,8 +32,7 @@ def given_again(case: Case, played: PlayedScene, orders_: Iterable[OrderRow]) ->
     Each gets a row of its own with the same payload, user and events, and with the faces that fell, which are copied:
     nothing is rolled. A distance to somebody who is not here any more is left out. Its row names the order that it
     stands for. It is for the same readers as that one, and promised to the same logs. The orders are of the chapter
-    that is open, and void by now. The state of the scene and the sheets are left to whoever calls this, since more may
-    follow.
+    that is open, and void by now. The state of the scene is left to whoever calls this, since more may follow.
 
     Raises:
         ChangedError: one of them would be refused now, or lead to other events; the transaction must end.
@@ -60,6 +59,7 @@ def _given_again(case: Case, played: PlayedScene, order: OrderRow) -> PlayedScen
     written = _replace(written, course=order.course, waits=waits_for_hidden(scene))
     unit.append(written, events, row.seq + 1)
     after = PlayedScene(_replace(row, seq=row.seq + len(events)), scene, played.system)
+    write_back(case, played, after)
     owe(case, after.row, fight_of(played.scene, scene), written, Post.ORDER)
     return after
 

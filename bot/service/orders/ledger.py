@@ -12,7 +12,7 @@ from bot.core.engine import BY_ITSELF, OF_A_ROUND, DiceFor, Kept
 from bot.core.errors import RuleViolation
 from bot.core.events import Asked, Event, Stood, rolls_of
 from bot.core.ground.lost import AGAINST
-from bot.core.scene import Scene, Sheet, changed_keys, with_known_sides
+from bot.core.scene import Scene, with_known_sides
 from bot.core.views import PUBLIC, may_read
 from bot.service.campaign_settings import carried_over, options_of
 from bot.service.case import Case, PlayedScene
@@ -147,7 +147,7 @@ def carry_out(case: Case, played: PlayedScene, order: orders.Order, *, ends: int
     case.unit.append(written, decision.events, played.row.seq + 1)
     after = PlayedScene(_replace(row, seq=played.row.seq + len(decision.events)), decision.scene, played.system)
     case.unit.save(after.row, played.scene, after.scene)
-    case.unit.project(played.system.ruleset.key, _changed_sheets(played, after))
+    write_back(case, played, after)
     case.passed.append((played, order, after))
     named = (case.gm or bool(after.scene.options.get(AGAINST))) and names_hidden(played, after.scene, order)
     recorded = Recorded(written, decision.events, played, after, named, drawn.words)
@@ -305,10 +305,14 @@ def _as_seen(case: Case, played: PlayedScene, order: orders.Order) -> RuleViolat
     return RuleViolation(NOT_NOW, WAIT)
 
 
-def _changed_sheets(before: PlayedScene, after: PlayedScene) -> list[tuple[int, Sheet]]:
-    people, project = after.scene.combatants, after.system.ruleset.project
-    changed = [people[actor] for actor in changed_keys(before.scene.combatants, people)]
-    return [(combatant.sheet_id, project(combatant)) for combatant in changed if combatant.sheet_id]
+def write_back(case: Case, before: PlayedScene, after: PlayedScene) -> None:
+    """Write the sheets of those who have left the scene: of those who are in it, the scene alone knows how they are."""
+    known, people = before.scene.combatants, after.scene.combatants
+    if known.keys() <= people.keys():  # as nearly always
+        return
+    ruleset, here = after.system.ruleset, {each.sheet_id for each in people.values()}
+    gone = [each for each in known.values() if each.sheet_id and each.sheet_id not in here]
+    case.unit.project(ruleset.key, [(each.sheet_id, ruleset.project(each)) for each in gone])
 
 
 def owe(

@@ -157,10 +157,7 @@ def _turn(
         turned_to, _ = voided(case, turned_to, chapter, cut, gm_only=True, user_id=NOBODY)
     after = given_again(case, turned_to, again)
     unit.save(after.row, None, after.scene)
-    sheets = _sheets(case, played, chapter, after.scene, meant, redo=redo)
-    for sheet_id, _ in sheets:
-        unit.sheet(row.guild_id, sheet_id)  # which raises where newer rules have had it meanwhile
-    unit.project(played.system.ruleset.key, sheets)
+    _write_back(case, played, chapter, after.scene, meant, redo=redo)
     if gm_only and not case.gm:
         return Reply(lines=(line("Redone." if redo else "Undone."),), ephemeral=True)
     lines = turned(unit, written, GM if gm_only else PUBLIC)
@@ -200,8 +197,7 @@ def retract(case: Case) -> Reply:
     after, written = voided(case, played, chapter, first.ordinal, gm_only=gm_only, user_id=NOBODY, payload=RULES)
     _check_free(case, played, after.scene)
     case.unit.save(after.row, None, after.scene)
-    sheets = _sheets(case, played, chapter, after.scene, meant, redo=False)
-    case.unit.project(played.system.ruleset.key, sheets)
+    _write_back(case, played, chapter, after.scene, meant, redo=False)
     if gm_only and not case.gm:
         raise RuleViolation(NOT_NOW, WAIT)
     lines = turned(case.unit, written, GM if gm_only else PUBLIC)
@@ -209,27 +205,39 @@ def retract(case: Case) -> Reply:
 
 
 def _check_free(case: Case, played: PlayedScene, scene: AnyScene) -> None:
-    """Raise RuleViolation where somebody would come back whose sheet is in another fight by now."""
+    """Look at the sheets of those who would come back.
+
+    Raises:
+        RuleViolation: one is in another fight by now.
+        NewerError: newer rules have had one meanwhile.
+    """
     for actor, combatant in scene.combatants.items():
-        back = combatant.sheet_id and actor not in played.scene.combatants
-        if back and case.unit.enlisted_in(combatant.sheet_id):
+        if not combatant.sheet_id or actor in played.scene.combatants:
+            continue
+        if case.unit.enlisted_in(combatant.sheet_id):
             raise RuleViolation(f"{shown(actor)} is in another fight by now.", "Let them leave it first.")
+        case.unit.sheet(played.row.guild_id, combatant.sheet_id)
 
 
 Events = Mapping[int, Sequence[Event]]
 
 
-def _sheets(
+def _write_back(
     case: Case, played: PlayedScene, chapter: ChapterRow, scene: AnyScene, meant: Sequence[OrderRow], *, redo: bool
-) -> list[tuple[int, Sheet]]:
-    """Return the sheets to rewrite: of all who are here, and of all who came or went in ``meant`` and now are
-    nowhere."""
-    project = played.system.ruleset.project
-    here = {each.sheet_id: project(each) for each in scene.combatants.values() if each.sheet_id}
-    events = case.unit.events(played.row.id, meant[0].ordinal, meant[-1].ordinal, played.row.ruleset)
+) -> None:
+    """Write the sheets of all who came or went in ``meant`` and now are nowhere; of who is here the scene knows.
+
+    Raises:
+        NewerError: newer rules have had one meanwhile.
+    """
+    unit, row = case.unit, played.row
+    here = {each.sheet_id for each in scene.combatants.values()}
+    events = unit.events(row.id, meant[0].ordinal, meant[-1].ordinal, row.ruleset)
     moved = _left(case, played, chapter, meant, events) if redo else _came(meant, events)
-    away = {key: sheet for key, sheet in moved.items() if key and key not in here and not case.unit.enlisted_in(key)}
-    return [*here.items(), *away.items()]
+    away = {key: sheet for key, sheet in moved.items() if key and key not in here and not unit.enlisted_in(key)}
+    for sheet_id in away:
+        unit.sheet(row.guild_id, sheet_id)
+    unit.project(played.system.ruleset.key, away.items())
 
 
 def _came(meant: Sequence[OrderRow], events: Events) -> dict[int, Sheet]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from functools import partial
 
+from bot.core.errors import NewerError
 from bot.service.outbox import TrackerPost
 from bot.service.personal.erasing import fulfil
 from bot.service.ports import Store, Unit
@@ -92,6 +94,8 @@ def _is_gone(unit: Unit, guild_id: int) -> bool:
 
 def _forget_scene(unit: Unit, guild_id: int, scene_id: int) -> None:
     if _is_gone(unit, guild_id):
+        with suppress(NewerError):  # what newer rules made of sheets goes unread, with the server
+            unit.settle_sheets(scene_id)  # which stay if the bot comes back before its last scene is forgotten
         unit.forget_scene(scene_id)
 
 
