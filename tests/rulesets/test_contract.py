@@ -23,7 +23,7 @@ from bot.core.features import Lines
 from bot.core.options import ActionSpec, Input, Kind, complete, complete_words, option_value, parse
 from bot.core.ruleset import Ruleset
 from bot.core.scene import Scene
-from bot.core.views import GM, PUBLIC, Viewer, view
+from bot.core.views import GM, PUBLIC, Viewer, may_read, view
 from bot.core.wording import Line
 from bot.render import limits
 from bot.storage.codec import packed, packed_event
@@ -214,6 +214,18 @@ def test_every_event_has_words_within_discords_limits(key: str) -> None:
             assert texts(lines[0]).strip() or event.quiet, event
             assert all(len(texts(each)) <= limits.MESSAGE for each in lines), event
             assert all(map(goes_in_by_steps, lines)), event
+
+
+@pytest.mark.untraced
+@every_ruleset
+def test_what_has_a_headline_is_told_to_everybody_who_may_know_of_it(key: str) -> None:
+    """By that an order is counted as one that players notice, before it is put into words."""
+    happened, ruleset = gathered(key), entry(key).ruleset
+    for kind in ruleset.story.headings:
+        for event in happened.get(kind) or drawn(kind):
+            told = engine.lines(ruleset, event, PUBLIC, brief=True)
+            assert not event.quiet
+            assert bool(texts(told).strip()) == may_read(event, PUBLIC), event
 
 
 def what_happened_can_be_told_to_everybody(key: str, seed: int) -> None:

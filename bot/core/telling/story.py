@@ -96,7 +96,7 @@ class Story:
         self.announced: set[type[Event]] = set()
 
     def headline(self, *kinds: type[Event]) -> Callable[[F], F]:
-        """Register the headline of all that follows from one kind of event or several."""
+        """Register the headline of all that follows from one kind of event or several, of which everybody is told."""
 
         def register(heading: F) -> F:
             self._add(dict.fromkeys(kinds, heading), {})
@@ -114,7 +114,7 @@ class Story:
         return register
 
     def opens(self, *kinds: type[Event]) -> None:
-        """Register kinds of events whose own first line is the headline of all that follows from them."""
+        """Register kinds of events whose own first line, told to everybody, heads all that follows from them."""
         self._add(dict.fromkeys(kinds), {})
 
     def as_told(self, *kinds: type[Event], fate: str = "") -> None:

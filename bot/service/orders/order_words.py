@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.core.engine import lines, story
 from bot.core.events import Event
-from bot.core.views import PUBLIC, Viewer
+from bot.core.views import PUBLIC, Viewer, may_read
 from bot.core.wording import Line, lettered, line, note
 from bot.service.orders.history import live_orders, taken_back
 from bot.service.orders.outdated_questions import RULES
@@ -52,7 +52,11 @@ class PublicWords:
 
     def is_told(self, events: Iterable[Event]) -> bool:
         """Tell whether there is anything to read of events, for less than their story costs."""
-        return any(self._of(event) for event in events if not event.quiet)
+        return any(self._is_told(event) for event in events if not event.quiet)
+
+    def _is_told(self, event: Event) -> bool:
+        """Tell whether there is anything to read of an event: of what everybody is told under a headline there is."""
+        return may_read(event, PUBLIC) if type(event) in self._ruleset.story.headings else bool(self._of(event))
 
     def _of(self, event: Event) -> tuple[Line, ...]:
         known = self._known.get(id(event))
