@@ -13,6 +13,7 @@ from typing import Final
 
 from tests.bench import (
     disk,
+    floor,
     in_process,
     on_the_ground,
     over_the_wire,
@@ -29,6 +30,7 @@ from tests.bench.measure import Measure, table
 Section = Callable[[], Awaitable[list[Measure]]]
 SECTIONS: Final[dict[str, Section]] = {
     "disk": disk.measures,
+    "floor": floor.measures,
     "core": in_process.measures,
     "server": in_process.on_a_server,
     "ground": on_the_ground.measures,
