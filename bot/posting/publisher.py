@@ -420,8 +420,11 @@ class Publisher:
             lane.failures, lane.since_s = 0, None
             self._called_up.discard((channel.id, which))
             return
-        loop = asyncio.get_running_loop()
-        loop.call_later(self.under_way_s, self._called_up.discard, (channel.id, which))
+        loop, recipient = asyncio.get_running_loop(), (channel.id, which)
+        if self.under_way_s:
+            loop.call_later(self.under_way_s, self._called_up.discard, recipient)
+        else:  # a timer of no time would keep a simulated clock running
+            loop.call_soon(self._called_up.discard, recipient)
         name = f"publish {channel.id} {which or 'tracker'}"
         lane.task = loop.create_task(self._carried(channel, lane, work), name=name)
 
