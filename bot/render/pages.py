@@ -59,12 +59,12 @@ def _cut(line: Line, most: int) -> int:
 
 
 def _split(line: Line, at: int) -> tuple[Line, Line]:
-    """Return the line before and behind its letter ``at``."""
+    """Return the line before and behind its letter ``at``; the sign of a side goes with the name behind it."""
     head: list[Span] = []
     tail: list[Span] = []
     for span in line.spans:
         if span.mark in SIDES:
-            head.append(span)
+            (head if at > 0 else tail).append(span)
             continue
         cut = min(max(at, 0), len(span.text))
         head.append(Span(span.text[:cut], span.mark))

@@ -65,3 +65,11 @@ def test_the_sign_of_a_side_stands_once_however_long_the_line_is() -> None:
     assert first.startswith("🟧\N{NO-BREAK SPACE}**Ann** waits")
     assert others
     assert not any("🟧" in each for each in others)
+
+
+@pytest.mark.parametrize("most", range(40, 120, 7))
+def test_the_sign_of_a_side_goes_with_the_name_behind_it_wherever_a_page_ends(most: int) -> None:
+    guards = [spans for at in range(9) for spans in (Span("", Mark.FIRST_SIDE), name(f"guard {at}"), Span(" waits, "))]
+    for page in pages([Line(tuple(guards))], most):
+        assert page.count("🔵") == page.count("🔵\N{NO-BREAK SPACE}**guard"), page
+        assert page.count("🔵") == page.count("guard"), page
