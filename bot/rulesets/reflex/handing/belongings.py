@@ -17,7 +17,7 @@ from bot.rulesets.reflex.state import Fuse, Item, Lies, State, Weapon
 from bot.rulesets.reflex.throws.lit_fuses import is_own, next_number, own_fuse, thrown_at, without_fuse
 
 _with = msgspec.structs.replace
-Shelf = Literal["weapons", "items"]
+Section = Literal["weapons", "items"]
 
 
 def in_the_open(state: State) -> dict[str, Weapon | Item]:
@@ -94,12 +94,12 @@ def _given(scene: ReflexScene, owner: str, item: str, taker: str, into: str) -> 
     if (owner, item) == (taker, into):
         return scene
     kit = scene.combatants[owner].state.kit
-    shelf: Shelf = "items" if item in kit.items else "weapons"
-    thing, entries = getattr(kit, shelf)[item], _entries(scene, owner, shelf)
+    section: Section = "items" if item in kit.items else "weapons"
+    thing, entries = getattr(kit, section)[item], _entries(scene, owner, section)
     kept = {field: getattr(kit, field)[item] for field in _BY_NAME if item in getattr(kit, field)}
-    scene = _sheeted(scene, owner, shelf, _less(entries, item))
-    scene = restated(scene, owner, lambda state: _without(state, shelf, item))
-    scene = _put(scene, taker, shelf, into, _with(thing, name=into), {**entries[item], "name": into})
+    scene = _sheeted(scene, owner, section, _less(entries, item))
+    scene = restated(scene, owner, lambda state: _without(state, section, item))
+    scene = _put(scene, taker, section, into, _with(thing, name=into), {**entries[item], "name": into})
     return restated(scene, taker, lambda state: _with_marks(state, into, kept))
 
 
@@ -107,8 +107,8 @@ _BY_NAME = ("wear", "broken", "patched")
 """What a kit keeps of a thing beside it, which goes with the thing."""
 
 
-def _without(state: State, shelf: Shelf, item: str) -> State:
-    left = {field: _less(getattr(state.kit, field), item) for field in (*_BY_NAME, "reloading", shelf)}
+def _without(state: State, section: Section, item: str) -> State:
+    left = {field: _less(getattr(state.kit, field), item) for field in (*_BY_NAME, "reloading", section)}
     return state.with_kit(**left, helped=tuple(key for key in state.kit.helped if key != item))
 
 
@@ -121,22 +121,23 @@ def _with_marks(state: State, into: str, kept: Mapping[str, Any]) -> State:
 
 
 def _put(
-    scene: ReflexScene, taker: str, shelf: Shelf, into: str, thing: Weapon | Item, entry: Mapping[str, Any]
+    scene: ReflexScene, taker: str, section: Section, into: str, thing: Weapon | Item, entry: Mapping[str, Any]
 ) -> ReflexScene:
-    scene = _sheeted(scene, taker, shelf, {**_entries(scene, taker, shelf), into: entry})
-    return restated(scene, taker, lambda state: state.with_kit(**{shelf: {**getattr(state.kit, shelf), into: thing}}))
+    scene = _sheeted(scene, taker, section, {**_entries(scene, taker, section), into: entry})
+    things = {**getattr(scene.combatants[taker].state.kit, section), into: thing}
+    return restated(scene, taker, lambda state: state.with_kit(**{section: things}))
 
 
-def _entries(scene: ReflexScene, actor: str, shelf: Shelf) -> dict[str, Mapping[str, Any]]:
+def _entries(scene: ReflexScene, actor: str, section: Section) -> dict[str, Mapping[str, Any]]:
     """Return the entries of a sheet by what its things are called, which stand in the same order."""
     combatant = scene.combatants[actor]
-    return dict(zip(getattr(combatant.state.kit, shelf), combatant.sheet.get(shelf, ()), strict=True))
+    return dict(zip(getattr(combatant.state.kit, section), combatant.sheet.get(section, ()), strict=True))
 
 
-def _sheeted(scene: ReflexScene, actor: str, shelf: Shelf, entries: Mapping[str, Mapping[str, Any]]) -> ReflexScene:
+def _sheeted(scene: ReflexScene, actor: str, section: Section, entries: Mapping[str, Mapping[str, Any]]) -> ReflexScene:
     """Return the scene with these entries on a sheet, each with its name written down, which stays when others go."""
     combatant = scene.combatants[actor]
-    sheet = {**combatant.sheet, shelf: [{**entry, "name": key} for key, entry in entries.items()]}
+    sheet = {**combatant.sheet, section: [{**entry, "name": key} for key, entry in entries.items()]}
     return _with(scene, combatants={**scene.combatants, actor: _with(combatant, sheet=sheet)})
 
 
