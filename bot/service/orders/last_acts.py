@@ -74,12 +74,17 @@ def _own_words(spec: ActionSpec, act: orders.Act) -> orders.Act | None:
 
 
 def _is_possible(played: PlayedScene, seen: AnyScene, act: orders.Act) -> bool:
-    """Tell whether an action may be possible, as far as everybody knows; of the GM's people not much is known."""
+    """Tell whether an action may be possible, as far as everybody knows; of the GM's people not much is known.
+
+    Against a foe who is down nobody means the same again, whatever the rules allow.
+    """
     target = act.inputs.get("target", act.actor)
     if act.actor not in seen.combatants or target not in seen.combatants:
         return False
-    if seen.combatants[act.actor].guarded:
-        return not played.system.ruleset.is_down(seen.combatants[target].state)
+    one, other = seen.combatants[act.actor], seen.combatants[target]
+    down = played.system.ruleset.is_down(other.state)
+    if one.guarded or (down and other.side != one.side):
+        return not down
     try:
         engine.tried(played.system.ruleset, seen, act)
     except RuleViolation:

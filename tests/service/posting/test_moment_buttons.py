@@ -82,6 +82,20 @@ async def test_what_was_ordered_last_can_be_ordered_again(table: Table) -> None:
     assert "Bea" in words(agreed(await tapped(table, ANN, again)))
 
 
+async def test_nothing_is_offered_again_against_a_foe_who_is_down(table: Table) -> None:
+    await table.fight()
+    agreed(await table.referee.npc_add(ask(), "thug", name="Brute"))
+    await table.turn_of("Axel")
+    agreed(await table.referee.act(ask(ANN), "Axel", "strike", {"target": "Brute"}))
+    while table.scene().pending:
+        agreed(await table.referee.init_next(ask()))
+    await table.turn_of("Axel")
+    assert (await button(table, Verb.AGAIN)).label.startswith("Again")
+    agreed(await table.referee.act(ask(), "Brute", "hurt", {"points": 9}))
+    await table.turn_of("Axel")
+    assert not [each for each in (await view_of(table)).buttons if each.verb is Verb.AGAIN]
+
+
 async def test_the_last_order_that_all_know_of_can_be_undone_at_a_tap(table: Table) -> None:
     await table.fight()
     await table.turn_of("Axel")
