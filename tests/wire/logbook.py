@@ -154,8 +154,10 @@ class Logbook:
             if interaction.id not in cut_off:
                 yield f"#{order.label} was never told"
             return
-        lines = [line.text for entry in _entries_of(said) for line in entry.lines]
-        expected = [line.text for line in shown.lines if not line.small] if shown else lines
+        told = [line.text for entry in _entries_of(said) for line in entry.lines]
+        lines = list(mended(told, order.words))
+        large = [line.text for line in shown.lines if not line.small] if shown else told
+        expected = list(mended(large, order.words))
         summary = lines[len(expected) :] if ENDS.match(order.words[0]) else []
         if interaction.id in cut_off and len(set(lines)) == len(lines):
             return
@@ -237,18 +239,35 @@ def _amiss(orders: Sequence[Order], shown: Sequence[Entry], lost: Sequence[Entry
         words = expected.get(entry.label)
         if words is None:
             yield f"#{entry.label} does not belong there"
-        elif entry.words != words and gone.get(entry.label, ()) + entry.words != words:
+        elif words not in (mended(entry.words, words), mended(gone.get(entry.label, ()) + entry.words, words)):
             yield f"#{entry.label} reads {difference(entry.words, words)}"
     labels = [entry.label for entry in numbered]
     doubled = [label for label, times in Counter(labels).items() if times > 1]
     if doubled:
         yield f"twice: {', '.join('#' + each for each in doubled)}"
-    missing = [label for label in expected if label not in labels and gone.get(label) != expected[label]]
+    missing = [
+        label
+        for label, words in expected.items()
+        if label not in labels and mended(gone.get(label, ()), words) != words
+    ]
     if missing:
         yield f"missing: {', '.join('#' + each for each in missing)}"
     in_order = [label for label in expected if label in labels]
     if not doubled and set(labels) <= set(expected) and labels != in_order:
         yield f"out of order: {labels}"
+
+
+def mended(found: Iterable[str], expected: Iterable[str]) -> tuple[str, ...]:
+    """Return lines as they were found, but those whole again that the ends of messages have cut."""
+    whole: list[str] = []
+    lines = tuple(expected)
+    for text in found:
+        joined = f"{whole[-1]} {text}" if whole else text
+        if whole and whole[-1] not in lines and any(line.startswith(joined) for line in lines):
+            whole[-1] = joined
+        else:
+            whole.append(text)
+    return tuple(whole)
 
 
 def outcome(interaction: Interaction) -> list[Message]:

@@ -10,7 +10,7 @@ import pytest_asyncio
 from tests.wire.battle import BOT
 from tests.wire.client import Wire
 from tests.wire.fault_table import Room
-from tests.wire.logbook import ANSWERED, Logbook, difference, plain
+from tests.wire.logbook import ANSWERED, Logbook, difference, mended, plain
 from tests.wire.world import PRIVATE_THREAD, PUBLIC_THREAD, Channel, Message
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -182,3 +182,13 @@ async def test_what_is_half_done_is_seen(room: Room) -> None:
 async def test_lines_are_compared_without_their_markup() -> None:
     assert plain("-# `#g5` ~~**Guard 2** rolls 2d20L 4, *11*~~") == "Guard 2 rolls 2d20L 4, 11"
     assert difference(["a", "b"], ["a", "c", "d"]) == "2 lines for 3, apart at 1: ['b'] for ['c']"
+
+
+async def test_a_line_that_messages_cut_is_whole_again_and_one_that_lost_a_part_is_not() -> None:
+    expected = ("#5 begins", "Ann waits, Bob waits, Cid waits", "Dan fires")
+    assert mended(("#5 begins", "Ann waits,", "Bob waits,", "Cid waits", "Dan fires"), expected) == expected
+    assert mended(("#5 begins", "Ann waits,", "Cid waits", "Dan fires"), expected) != expected
+    assert mended(("#5 begins Ann waits, Bob waits, Cid waits", "Dan fires"), expected) != expected
+    assert (
+        mended(("#5 begins", "Ann waits,", "Bob waits,", "Cid waits", "Dan fires", "Dan fires"), expected) != expected
+    )
