@@ -115,13 +115,19 @@ def _wounded(event: Wounded, viewer: Viewer) -> Lines:
         seen = not (event.virtual or event.damage)
         return (line(actor, f" is hurt: {event.place}."),) if seen else ()
     kind = "imagined wound" if event.virtual else "wound"
-    told = line(actor, *_suffered(event, kind), f": {event.place}{_risen(event)}.")
+    return (line(actor, *_suffered(event, kind), f": {event.place}{_risen(event)}."),)
+
+
+def _is_summed(event: Wounded, viewer: Viewer) -> bool:
+    return event.damage != 0 and knows(event, event.actor, viewer)
+
+
+@words.explain(Wounded, _is_summed)
+def _by_how_much(event: Wounded, viewer: Viewer) -> Lines:
+    if not _is_summed(event, viewer):
+        return ()
     graze = note(" (a graze is slight at worst)") if event.graze else ""
-    return (
-        (told, line(number(event.damage), " damage behind protection", graze, ".", depth=1))
-        if event.damage
-        else (told,)
-    )
+    return (line(number(event.damage), " damage behind protection", graze, ".", depth=1),)
 
 
 @story.change(Wounded)
@@ -168,7 +174,17 @@ def _wound_checked(event: WoundChecked, viewer: Viewer) -> Lines:
         return ()
     resisted, failed = _RESISTED[event.against]
     result = good(resisted) if event.outcome.succeeded else bad(failed)
-    return (line(who(event, event.actor, viewer), " ", result, "."), check_line(event.outcome, knows=True))
+    return (line(who(event, event.actor, viewer), " ", result, "."),)
+
+
+def _how_it_fell(event: WoundChecked | FootingTested, viewer: Viewer) -> Lines:
+    """Return the check of somebody whose condition the viewer may know: nobody else reads of these at all."""
+    del viewer
+    return (check_line(event.outcome, knows=True),)
+
+
+words.explain(WoundChecked)(_how_it_fell)
+words.explain(FootingTested)(_how_it_fell)
 
 
 _CAUSES = {
@@ -207,8 +223,7 @@ def _footing_tested(event: FootingTested, viewer: Viewer) -> Lines:
         return ()
     result = good("keeps upright") if event.stands else bad("cannot keep upright")
     needed = f" (margin {event.needed} needed)" if event.needed else ""
-    told = line(who(event, event.actor, viewer), " ", result, note(needed), ".")
-    return (told, check_line(event.outcome, knows=True))
+    return (line(who(event, event.actor, viewer), " ", result, note(needed), "."),)
 
 
 @words(LimbTested)
