@@ -85,7 +85,7 @@ def _in_turn(taken: Any, base: str, count: int, secret: bytes) -> list[str]:
 
 def _alive(ruleset: Any, play: Any, order: orders.Act) -> None:
     target = play.scene.combatants.get(order.inputs.get("target"))
-    if order.action == "attack" and target and target.state.body.dead:
+    if order.action == "attack" and target and target.state.dead:
         raise RuleViolation(f"{target.actor} is dead.", "Choose another.")
     _act(ruleset, play, order)
 
@@ -98,7 +98,7 @@ def _of_no_moment(source: Source, what: str, *about: str) -> Iterator[None]:
 @contextmanager
 def _told_apart() -> Iterator[None]:
     with ExitStack() as stack:
-        stack.enter_context(patch.object(views, "_seen", lambda combatant, veil: combatant))
+        stack.enter_context(patch.object(views, "_seen", lambda combatant, veil, state: combatant))
         stack.enter_context(patch.object(status, "outward", lambda state, *, known: _outward(state, known=True)))
         yield
 
