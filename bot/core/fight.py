@@ -292,8 +292,8 @@ def _act(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Act) -> No
         order = with_told(play.scene, spec, order, ruleset.facts(play.scene, order) if play.scene.ground else {})
     if play.scene.outdated:
         _count_outdated(play, spec, order)
-    named = [order.inputs.get(key) for key in spec.naming]
-    with play.about(order.actor, *[one for one in named if isinstance(one, str)]):
+    named = [one for key in spec.naming if isinstance(one := order.inputs.get(key), str)]
+    with play.about(order.actor, *named):
         ruleset.decide(play, order)
 
 
@@ -345,7 +345,7 @@ def _check_turn(ruleset: Ruleset[S, G], play: Play[S, G, Any], actor: str, spec:
     scene = play.scene
     if not scene.fight:
         raise RuleViolation("No fight is open here.", "A GM starts one with /init start.")
-    now = [kind for slot in scene.entitled() if slot.actor == actor for kind in slot.kinds]
+    now = scene.kinds_now(actor)
     if not now and set(spec.kinds).isdisjoint(ruleset.late(scene.combatants[actor].state)):
         raise _waits(ruleset, scene, actor)
     if now and set(spec.kinds).isdisjoint(now):
@@ -366,7 +366,7 @@ def _waits(ruleset: Ruleset[S, G], scene: Scene[S, G], actor: str) -> RuleViolat
     return RuleViolation(f"It is not {shown(actor)}'s turn{when}.", remedy)
 
 
-def _what_fits(ruleset: Ruleset[S, G], play: Play[S, G, Any], actor: str, now: list[str]) -> str:
+def _what_fits(ruleset: Ruleset[S, G], play: Play[S, G, Any], actor: str, now: tuple[str, ...]) -> str:
     """Return which actions of one's own fit the slots of the moment, and may be taken as one stands."""
     turns = [each for each in ruleset.actions_under(play.scene.options).values() if not each.gm_only]
     fitting = [each for each in turns if not set(each.kinds).isdisjoint(now)]

@@ -106,7 +106,7 @@ def kept(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event, doing: str | 
     """
     event = _stamped(scene, event)
     changed = _happened(ruleset, scene, event)
-    if doing is not None and judged_anew(scene, changed, event.actor, doing):
+    if doing is not None and changed is not scene and judged_anew(scene, changed, event.actor, doing):
         event = _replace(event, counts_for=doing)
     after = _settled(ruleset, scene, changed, event)
     if type(event) in _COMING_TO_STAND:
@@ -130,15 +130,16 @@ def _stamped(scene: Scene[S, G], event: Event) -> Event:
         return _kept_from(event, number, 1, [event.actor] if event.hidden else [], [] if event.owner else [event.actor])
     unseen: list[str] = []
     guarded: list[str] = []
-    named = 0
+    named, grounded = 0, scene.ground is not None
     for combatant in (doer, met):
-        if combatant is None:
-            continue
-        named += 1
-        if not combatant.owner:
-            guarded.append(combatant.actor)
-        if (combatant.hidden or is_lost(scene, combatant.actor)) and type(event) not in _COMING_IN_SIGHT:
-            unseen.append(combatant.actor)
+        if combatant is not None:
+            named += 1
+            if not combatant.owner:
+                guarded.append(combatant.actor)
+            if combatant.hidden or (grounded and is_lost(scene, combatant.actor)):
+                unseen.append(combatant.actor)
+    if unseen and type(event) in _COMING_IN_SIGHT:
+        unseen = []
     if guarded or unseen:
         return _kept_from(event, number, named, unseen, guarded)
     return event if number == event.side_number else _replace(event, side_number=number)
@@ -196,21 +197,24 @@ def judged_anew(scene: Scene[S, G], changed: Scene[S, G], actor: str, doing: str
 
     That is who is ``doing`` it in its own turn, or anybody where that is "".
     """
-    if scene.opened is None or scene.combatants is changed.combatants:
+    before, after = scene.combatants, changed.combatants
+    if scene.opened is None or before is after:
         return False
     for one in (doing,) if doing else (actor, *scene.opening):
-        was, now = scene.combatants.get(one), changed.combatants.get(one)
-        if was is None or now is None or was.state is now.state:
+        if scene.opening.get(one) is not changed.opening.get(one):
             continue
-        if scene.opening.get(one) is changed.opening.get(one):
+        was, now = before.get(one), after.get(one)
+        if was is not None and now is not None and was.state is not now.state:
             return True
     return False
 
 
 def remembered(scene: Scene[S, G], changed: Scene[S, G], actor: str) -> Scene[S, G]:
     """Return ``changed`` with the state ``actor`` had in ``scene``, where that is the first change since opening."""
+    if scene.opened is None or actor in changed.before:
+        return changed
     was, now = scene.combatants.get(actor), changed.combatants.get(actor)
-    if scene.opened is None or was is None or now is None or was.state is now.state or actor in changed.before:
+    if was is None or now is None or was.state is now.state:
         return changed
     return _replace(changed, before={**changed.before, actor: was.state})
 

@@ -228,6 +228,18 @@ class Scene(msgspec.Struct, Generic[S, G], frozen=True, forbid_unknown_fields=Tr
                 break
         return tuple(found)
 
+    def kinds_now(self, actor: str) -> tuple[str, ...]:
+        """Return the kinds of action that ``actor`` may take now, those of all its slots that may be used."""
+        found: tuple[str, ...] = ()
+        if actor not in self.opening:
+            return found
+        for slot in self.agenda:
+            if slot.key == self.opened and slot.actor == actor:
+                found += slot.kinds
+            elif found:
+                break
+        return found
+
     def slot(self, actor: str) -> Slot | None:
         """Return the next slot of ``actor``, now or later."""
         return slot_of(self.agenda, actor)

@@ -170,3 +170,13 @@ def test_only_the_gms_see_the_hidden(owner: int, seen: bool) -> None:
 def test_an_id_is_meant_before_another_in_other_letters() -> None:
     scene = with_combatant(with_combatant(peopled(), someone("ANN")), someone("ann"))
     assert [scene.meant("ANN", wanted) for wanted in ("ann", "ANN", "aNN", "Bea")] == ["ann", "ANN", "Ann", None]
+
+
+@given(agendas)
+def test_the_kinds_of_somebody_are_those_of_all_its_slots_that_may_be_used(slots: list[Slot]) -> None:
+    scene = peopled(*slots)
+    for _ in range(2):
+        for name in NAMES:
+            kinds = tuple(kind for slot in scene.entitled() if slot.actor == name for kind in slot.kinds)
+            assert scene.kinds_now(name) == kinds
+        scene = msgspec.structs.replace(scene, agenda=agenda((*scene.agenda, slot(-9, "Cy"))))

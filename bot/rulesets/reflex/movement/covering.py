@@ -20,7 +20,7 @@ from bot.rulesets.reflex.person.cover import NO_COVER
 from bot.rulesets.reflex.person.protection import hidden_parts
 from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.suppression.rules import brave_fire
-from bot.rulesets.reflex.time.timing import OPERATIONAL, TACTICAL, kinds_now
+from bot.rulesets.reflex.time.timing import OPERATIONAL, TACTICAL
 from bot.rulesets.reflex.wounds.events import TookCover
 
 rules = Rules()
@@ -61,7 +61,7 @@ def _go_behind(play: ReflexPlay, cover: TakeCover, where: Where) -> None:
         raise not_laid()
     play.check_able(actor, Move.offer.name)
     goal = place_known(play.scene, ground, actor, sheltered(play, actor, where), ground.places[actor])
-    kinds = kinds_now(play.scene, actor)
+    kinds = play.scene.kinds_now(actor)
     going: Going
     if TACTICAL in kinds:
         going = Move(actor=actor, to=AtPlace(goal), pace=cover.pace)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import takewhile
 
 from bot.core.errors import RuleViolation
 from bot.core.events import Enlisted, Scheduled, SlotMoved
@@ -55,20 +56,12 @@ def pace_faced(scene: ReflexScene, state: State) -> Pace:
 def pace_of(scene: ReflexScene, actor: str) -> Pace:
     """Return how fast somebody moves just now: a Move action lasts until the next action's tick has come."""
     moving = scene.combatants[actor].state.body.moving
-    return moving if moving is Pace.STILL or TACTICAL not in kinds_now(scene, actor) else Pace.STILL
-
-
-def kinds_now(scene: ReflexScene, actor: str) -> tuple[str, ...]:
-    """Return the kinds of action that ``actor`` may take on the tick that is being played."""
-    for slot in scene.entitled():
-        if slot.actor == actor:
-            return slot.kinds
-    return ()
+    return moving if moving is Pace.STILL or TACTICAL not in scene.kinds_now(actor) else Pace.STILL
 
 
 def second_action(scene: ReflexScene, actor: str) -> bool:
     """Tell whether ``actor`` is on the move and may do one more thing."""
-    return SECOND in kinds_now(scene, actor)
+    return SECOND in scene.kinds_now(actor)
 
 
 def begin_exchange(play: ReflexPlay) -> None:
@@ -310,13 +303,9 @@ def _in_question(scene: ReflexScene) -> list[Slot]:
     """Return the slots of the tick that is played, and of all who cannot act as they stand or may lose what they chose
     to do."""
     opened, troubled = scene.opened, {*troubled_of(scene.combatants)}
-    found = []
-    for slot in scene.agenda:
-        if slot.key == opened or slot.actor in troubled:
-            found.append(slot)
-        elif not troubled:
-            break
-    return found
+    if troubled:
+        return [slot for slot in scene.agenda if slot.key == opened or slot.actor in troubled]
+    return [*takewhile(lambda slot: slot.key == opened, scene.agenda)]
 
 
 def _spoiled(state: State) -> Loss | None:
