@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Protocol
 
 from bot.core.terms import Term, bonuses, total
@@ -25,8 +24,10 @@ SUSTAINED_TICKS = -1
 HIP_LEAST = 2
 UNTRAINED_PENALTY = -2
 PENALTY_PER_BAND = -3
-HIDDEN_PENALTY = -5
 UNAWARE, RESTRAINED = 4, 2
+HIDDEN = Term("hidden", -5, "003:491")
+"""What it costs to hit a target that is wholly behind cover, at a known place (lines 488-491; 003-41)."""
+
 EASY = {
     Ease.UNAWARE: Term("unaware", UNAWARE, "003:427-429"),
     Ease.BOUND: Term("bound", RESTRAINED, "003:431-432"),
@@ -108,23 +109,32 @@ def _ease(scene: ReflexScene, attack: Aiming, gripping: bool) -> Ease | None:
 
 def difficulty(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
     """Return every bonus and penalty of the shot, none of them zero."""
-    found: list[Term] = []
-    for terms in _SOURCES:
-        found += terms(reading, shot)
-    return tuple(found)
-
-
-def _mode(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
-    return hip_terms(shot.weapon) if shot.mode == "hip" else ()
+    weapon, said, tables = shot.weapon, shot.said, reading.tables
+    return (
+        *(hip_terms(weapon) if shot.mode == "hip" else ()),
+        *burst_terms(shot.fired),
+        *tracer_terms(reading, shot),
+        *_recoil(reading, shot),
+        *weapon_terms(weapon, shot.far),
+        *(visual_terms(tables, shot.far) if reading.options["visual_penalty"] else ()),
+        *easy_terms(reading, shot),
+        *_stance(reading, shot),
+        *own_pace_terms(reading, shot.own_pace),
+        *_target_movement(reading, shot),
+        *_vehicles(reading, shot),
+        *(_called(tables, shot.called) if shot.called else ()),
+        *((HIDDEN,) if said.hidden else ()),
+        *heavy_terms(tables, weapon, said.size or shot.target.person.size),
+        *(_wind(tables, shot.wind) if weapon.model.missile else ()),
+        *grip_terms(reading, shot.shooter, weapon, fine=not at_arms_reach(shot)),
+        *shot.hampered,
+        *((Term("told", said.modifier, "said at the table"),) if said.modifier else ()),
+    )
 
 
 def hip_terms(weapon: Weapon) -> tuple[Term, ...]:
     """Return how far a hip shot is off: by the weapon's Bulk, two at least (text 003, line 380; ruling 003-9)."""
     return (Term("hip", -max(HIP_LEAST, weapon.model.bulk), "003:380", str(weapon.model.bulk)),)
-
-
-def _burst(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
-    return burst_terms(shot.fired)
 
 
 def _recoil(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
@@ -135,22 +145,9 @@ def _recoil(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
     return burst_recoil_terms(shot.recoil, shot.muscle, shot.fired) + carried
 
 
-def _range(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
-    return weapon_terms(shot.weapon, shot.far)
-
-
-def _visual(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
-    return visual_terms(reading.tables, shot.far) if reading.options["visual_penalty"] else ()
-
-
 def _stance(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
     penalty = reading.tables.stances[shot.target.body.stance].penalty_to_be_hit
     return (Term("target_stance", penalty, "A7", shot.target.body.stance.value),) if penalty else ()
-
-
-def _own_movement(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
-    """Return what one's own movement takes off fine motor control (text 003, lines 262-283)."""
-    return own_pace_terms(reading, shot.own_pace)
 
 
 def _target_movement(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
@@ -173,40 +170,15 @@ def _vehicle(reading: ReflexReading, label: str, speed: str) -> tuple[Term, ...]
     return (Term(label, row.penalty, row.cited, speed),) if row.penalty else ()
 
 
-def _called(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
-    if not shot.called:
-        return ()
-    penalty = reading.tables.aims[shot.called].penalty
-    return (Term("called", penalty, reading.tables.aims[shot.called].cited, shot.called),)
+def _called(tables: ReflexTables, place: str) -> tuple[Term, ...]:
+    row = tables.aims[place]
+    return (Term("called", row.penalty, row.cited, place),)
 
 
-def _hidden(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
-    """Return what it costs to hit a target that is wholly behind cover, at a known place (lines 488-491; 003-41)."""
-    return (Term("hidden", HIDDEN_PENALTY, "003:491"),) if shot.said.hidden else ()
-
-
-def _heavy(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
-    return heavy_terms(reading.tables, shot.weapon, shot.said.size or shot.target.person.size)
-
-
-def _wind(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
+def _wind(tables: ReflexTables, wind: str) -> tuple[Term, ...]:
     """Return what high winds take off arrows and thrown things (text 003, line 681)."""
-    penalty = reading.tables.wind_drift[shot.wind].penalty if shot.weapon.model.missile else 0
-    return (Term("wind", penalty, reading.tables.wind_drift[shot.wind].cited, shot.wind),) if penalty else ()
-
-
-def _hands(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
-    """Return what the off hand, and one hand for two, take off; close combat takes nothing fine (264, 1566-1575)."""
-    return grip_terms(reading, shot.shooter, shot.weapon, fine=not at_arms_reach(shot))
-
-
-def _hampered(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
-    return shot.hampered
-
-
-def _told(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
-    modifier = shot.said.modifier
-    return (Term("told", modifier, "said at the table"),) if modifier else ()
+    row = tables.wind_drift[wind]
+    return (Term("wind", row.penalty, row.cited, wind),) if row.penalty else ()
 
 
 def burst_terms(fired: Load) -> tuple[Term, ...]:
@@ -263,9 +235,8 @@ def sustained_ticks(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
 
 def tracer_terms(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
     """Return one more for each burst of the string before, with tracers (1790-1791; 003-37, 003-70; RX-59)."""
-    string = string_of(reading, shot)
-    counts = string and string.bursts and shot.weapon.tracer and shot.fired.rounds > 1
-    return (Term("tracer", string.bursts, "003:1790-1791", str(string.bursts)),) if string and counts else ()
+    string = string_of(reading, shot) if shot.weapon.tracer and shot.fired.rounds > 1 else None
+    return (Term("tracer", string.bursts, "003:1790-1791", str(string.bursts)),) if string and string.bursts else ()
 
 
 def uncapped(reading: ReflexReading, shot: Shot) -> int:
@@ -313,25 +284,3 @@ def at_least(terms: list[Term], mode: str) -> tuple[Term, ...]:
     """Return the ticks of an attack with those that are missing to the least of its mode (381, 387, 393; 003-8)."""
     missing = LEAST_TICKS[mode] - total(terms)
     return (*terms, Term("least", missing, "003:381, 387, 393; 003-8")) if missing > 0 else tuple(terms)
-
-
-_SOURCES: tuple[Callable[[ReflexReading, Shot], tuple[Term, ...]], ...] = (
-    _mode,
-    _burst,
-    tracer_terms,
-    _recoil,
-    _range,
-    _visual,
-    easy_terms,
-    _stance,
-    _own_movement,
-    _target_movement,
-    _vehicles,
-    _called,
-    _hidden,
-    _heavy,
-    _wind,
-    _hands,
-    _hampered,
-    _told,
-)
