@@ -90,12 +90,9 @@ def attacked(scene: ReflexScene, actor: str, *, lethal: bool) -> ReflexScene:
 
 def for_enemies_of(scene: ReflexScene, actor: str, kind: str) -> ReflexScene:
     """Return the scene in which a kind of threat is met by all who are on another side than ``actor``."""
-    people = scene.combatants
-    unaware = [other for other, each in people.items() if each.state.nerve.threats.get(kind) != 1]
-    if not unaware:
-        return scene
-    side = people[actor].side
-    return for_side(scene, kind, [other for other in unaware if people[other].side != side])
+    people, side = scene.combatants, scene.combatants[actor].side
+    unaware = [other for other, each in people.items() if each.side != side and each.state.nerve.threats.get(kind) != 1]
+    return for_side(scene, kind, unaware) if unaware else scene
 
 
 def for_side(scene: ReflexScene, kind: str, actors: Iterable[str]) -> ReflexScene:

@@ -54,7 +54,10 @@ def hampered(scene: ReflexScene, actor: str, against: str = "") -> tuple[Term, .
     Half of all Control over it, halved again against one of its holders (text 003, lines 836-837; ruling 003-40), and
     three against anybody else for who holds somebody (line 833).
     """
-    mine = victims(scene, at_opening(scene, actor))
+    state = at_opening(scene, actor)
+    if not (state.hold.controls or scene.combatants[actor].state.hold.grip):
+        return ()
+    mine = victims(scene, state)
     distracted = bool(mine and against) and against not in mine
     return (*held_terms(scene, actor, against), *((Term("holding", OTHERS_PENALTY, "003:833"),) if distracted else ()))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 import msgspec
 from msgspec.structs import replace
@@ -210,11 +211,19 @@ def _in_the_way(cover: Cover | None, worn: Sequence[Armor], fine: str) -> Iterat
         cover = cover.behind
     for armor in worn:
         if fine in armor.covers:
-            yield Layer(armor.name, "armor", armor.armor_halves / 2), Fraction(armor.armor_halves, 2)
+            yield Layer(armor.name, "armor", armor.armor_halves / 2), _of_halves(armor.armor_halves)
+
+
+@lru_cache(maxsize=256)
+def _of_halves(armor_halves: int) -> Fraction:
+    return Fraction(armor_halves, 2)
 
 
 def got_through(damage: int, passed: Sequence[Layer]) -> int:
     """Return the damage behind the layers, zero where nothing is left (text 003, lines 946-947, 961)."""
-    if any(layer.stops for layer in passed):
-        return 0
-    return max(0, damage - sum(layer.effective for layer in passed))
+    left = damage
+    for layer in passed:
+        if layer.stops:
+            return 0
+        left -= layer.effective
+    return max(0, left)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
@@ -46,7 +46,7 @@ def land(play: ReflexPlay, shot: Shot, margin: int) -> None:
     first = _first(play, shot)
     same, strays = further_rounds(play, shot, shot.aimed_at)
     again = Strike(first.fine)
-    for strike in (first, *(again,) * same, *tuple(_strays(play, shot, strays))):
+    for strike in (first, *(again,) * same, *[_located(play, shot, aimed=False) for _ in range(strays)]):
         _struck(play, shot, strike, margin)
 
 
@@ -62,8 +62,8 @@ def further_rounds(play: ReflexPlay, shot: Shot, target: str) -> tuple[int, int]
 
 def spread_of(faces: Sequence[int]) -> tuple[int, int]:
     """Return how many further rounds hit the place of the first, and how many a place by chance (lines 600-604)."""
-    same = sum(face == SAME_PLACE for face in faces)
-    return same, sum(face <= STRAY for face in faces) - same
+    same = faces.count(SAME_PLACE)
+    return same, len([face for face in faces if face <= STRAY]) - same
 
 
 def _first(play: ReflexPlay, shot: Shot) -> Strike:
@@ -81,10 +81,6 @@ def _located(play: ReflexPlay, shot: Shot, *, aimed: bool) -> Strike:
         return Strike(place_at(play.tables, roll.faces[0]), roll, aimed)
     roll = play.roll(location_ask(play.tables))
     return Strike(fine_at(play.tables, roll.faces), roll, aimed)
-
-
-def _strays(play: ReflexPlay, shot: Shot, count: int) -> Iterator[Strike]:
-    return (_located(play, shot, aimed=False) for _ in range(count))
 
 
 def penetration(weapon: Weapon, far: Distance) -> int | None:
@@ -110,8 +106,7 @@ def _struck(play: ReflexPlay, shot: Shot, strike: Strike, margin: int) -> None:
     if not hit.final:
         play.tell(Stopped(actor=hit.target, place=hit.place, fine=hit.fine))
         return
-    place = place_of(play.tables, strike.fine)
-    suffer(play, hit.target, place, hit.final, graze=hit.graze)
+    suffer(play, hit.target, hit.place, hit.final, graze=hit.graze)
     kindle(play, hit.target, shot.weapon.model.flame)
 
 
@@ -129,17 +124,17 @@ def _pierced(play: ReflexPlay, shot: Shot, strike: Strike, margin: int) -> None:
 
 def _hit(reading: ReflexReading, shot: Shot, strike: Strike, margin: int) -> Hit:
     terms = damage_terms(reading, shot, margin, strike)
-    through = penetration(shot.weapon, shot.far)
+    damage, through = total(terms), penetration(shot.weapon, shot.far)
     passed = layers(shot.cover, reading.scene.combatants[shot.aimed_at].state.kit.armor, strike.fine, through)
     return Hit(
         actor=shot.actor,
         target=shot.aimed_at,
         place=place_of(reading.tables, strike.fine),
         fine=strike.fine,
-        damage=total(terms),
+        damage=damage,
         terms=terms,
         penetration=through,
-        final=got_through(total(terms), passed),
+        final=got_through(damage, passed),
         layers=passed,
         graze=margin == 0,
         roll=strike.roll,
