@@ -147,37 +147,46 @@ class SqliteStore(Engine):
             in_loop(loop, partial(_delivered, [job for job in group if job.loop is loop]))
 
     def _together(self, cursor: sqlite3.Cursor, group: list[Job[Any]]) -> frozenset[int]:
+        self._begin(cursor)
+        self._run(cursor, group[0], partial(self._begin_anew, cursor))
+        for job in group[1:]:
+            cursor.execute("SAVEPOINT job")
+            self._run(cursor, job, partial(cursor.execute, "ROLLBACK TO job"))
+            cursor.execute("RELEASE job")
+        cursor.execute("COMMIT")
+        return self._drafts.commit()
+
+    def _begin(self, cursor: sqlite3.Cursor) -> None:
         cursor.execute("BEGIN IMMEDIATE")
         changed_by_others = (*cursor.execute("PRAGMA data_version").fetchone(), self._standing.ours)
         if changed_by_others != self._allowed_at:
             self._check_standing(cursor)
             self._allowed_at = changed_by_others
-        for job in group:
-            self._run(cursor, job)
-        cursor.execute("COMMIT")
-        return self._drafts.commit()
+
+    def _begin_anew(self, cursor: sqlite3.Cursor) -> None:
+        """Take back what the first job of a group has written, for which no savepoint copies each page beforehand."""
+        cursor.execute("ROLLBACK")
+        self._begin(cursor)
 
     def _check_standing(self, cursor: sqlite3.Cursor) -> None:
         """Raise OutdatedError where this release may not do what the open transaction is for."""
         cursor.execute(sql.FORBIDDING.sqlite, {"p_ours": self._standing.ours})
         self._standing.check(cursor.fetchall())
 
-    def _run(self, cursor: sqlite3.Cursor, job: Job[Any]) -> None:
-        """Run one job behind a savepoint; what it raises is its own affair."""
+    def _run(self, cursor: sqlite3.Cursor, job: Job[Any], take_back: Callable[[], object]) -> None:
+        """Run one job, whose writes can be taken back; what it raises is its own affair."""
 
         def rewind() -> None:
-            cursor.execute("ROLLBACK TO job")
             self._drafts.drop_job()
+            take_back()
 
         job.result = job.error = None
-        cursor.execute("SAVEPOINT job")
         try:
             unit = SqlUnit(cursor, self._world, self._drafts, rewind, nothing_else_waits)
             job.result = job.context.run(job.work, unit)
         except Exception as error:
             job.error = error
             rewind()
-        cursor.execute("RELEASE job")
         self._drafts.keep_job()
 
 

@@ -70,6 +70,25 @@ async def test_a_failing_job_takes_only_itself_back(table: Table) -> None:
     assert await table.store.write(claim(3, b"again")) == b"done"
 
 
+def half_done(number: int) -> Callable[[Unit], None]:
+    """Work that answers an interaction and then fails."""
+
+    def work(unit: Unit) -> None:
+        claim(number)(unit)
+        raise Boom
+
+    return work
+
+
+async def test_what_a_failed_job_wrote_is_gone_wherever_it_stood(table: Table) -> None:
+    """The first of a group is taken back with its transaction, the others each to where it began."""
+    with pytest.raises(Boom):
+        await table.store.write(half_done(1))
+    await in_one_group(table.store, claim(2), half_done(3), claim(4))
+    found = [await table.store.write(claim(number, b"anew")) for number in range(1, 5)]
+    assert found == [b"anew", b"done", b"anew", b"done"]
+
+
 async def test_a_group_that_cannot_commit_runs_its_jobs_singly(file_table: Table) -> None:
     runs: list[int] = []
 
