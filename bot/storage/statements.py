@@ -137,8 +137,6 @@ _settled = (
 _one_claim = insert(t.interactions).values(id=bindparam("id"), at_ms=bindparam("at_ms"))
 CLAIM = _one_claim.on_conflict_do_nothing().returning(*_settled)
 FIRST_ANSWER = select(t.interactions.c.answer).where(*_is(t.interactions.c.id))
-# Whoever is the only one to write needs no claim before the answer.
-ANSWER_AND_CAMPAIGN = select(FIRST_ANSWER.scalar_subquery().label("answer"), *_settled)
 CLAIM_WITH_ANSWER = _upsert(t.interactions)
 ANSWER = update(t.interactions).where(*_is(t.interactions.c.id)).values(answer=bindparam("answer"))
 
@@ -171,6 +169,11 @@ _scene_columns = [column for column in t.scenes.columns if column.name != "state
 SCENE_AT = select(*_scene_columns).where(*_is(t.scenes.c.channel_id))
 HELD_SCENE_AT = SCENE_AT.with_for_update(key_share=True)
 SCENE = select(*_scene_columns).where(*_is(t.scenes.c.id))
+# Whoever is the only one to write needs no claim before the answer, and asks at once for all that an order reads.
+_asked = select(_ONE.label("one")).subquery("asked")
+ASKED_AT = select(FIRST_ANSWER.scalar_subquery().label("answer"), *_settled, *_scene_columns).select_from(
+    _asked.outerjoin(t.scenes, t.scenes.c.channel_id == _p("channel_id"))
+)
 RULESETS_PLAYED = select(t.scenes.c.ruleset).distinct()
 SCENE_IDS = select(t.scenes.c.id).order_by(t.scenes.c.id)
 SCENE_STATE = select(t.scenes.c.state).where(*_is(t.scenes.c.id))
@@ -470,5 +473,18 @@ HOLD_ALONE = select(_schema_together, func.pg_advisory_xact_lock(_p("guild_id"))
 HOLD_TOGETHER = select(_schema_together, func.pg_advisory_xact_lock_shared(_p("guild_id")))
 HOLD_SCENE = select(t.scenes.c.id).where(*_is(t.scenes.c.id)).with_for_update(key_share=True)
 
-by_place = frozenset((APPEND_ORDER, APPEND_EVENT, SAVE_SCENE, SAVE_COMBATANT, SAVE_STATE, POST))
+by_place = frozenset(
+    (
+        APPEND_ORDER,
+        APPEND_EVENT,
+        ASKED_AT,
+        CLAIM_WITH_ANSWER,
+        INVITED,
+        POST,
+        PROJECT,
+        SAVE_COMBATANT,
+        SAVE_SCENE,
+        SAVE_STATE,
+    )
+)
 """What every order says, with many parameters."""

@@ -44,6 +44,7 @@ _layout = msgspec.json.Decoder(Layout)
 _faces = msgspec.json.Decoder(tuple[int, ...])
 _json = msgspec.json.Encoder()
 _asdict, _astuple = msgspec.structs.asdict, msgspec.structs.astuple
+_FLAGS = tuple(OrderRow.__struct_fields__.index(name) for name in ("gm_only", "rolled", "redo", "waits"))
 
 
 class World(Protocol):
@@ -92,8 +93,9 @@ class Folds(Protocol):
 class SqlUnit(PeopleUnit):
     """The unit of work over one connection; ``rewind`` and ``breathe`` are what they do in ports.Unit.
 
-    ``_settled`` is what campaigns settle that was read beside a claim, ``_open_chapters`` the number of the open
-    chapter of each scene that was read.
+    ``_settled`` is what campaigns settle that was read beside a claim, ``_beside`` the row of a channel's scene until
+    it is asked for or anything may have changed it, ``_open_chapters`` the number of the open chapter of each scene
+    that was read.
     """
 
     _scene_at = sql.SCENE_AT
@@ -109,22 +111,25 @@ class SqlUnit(PeopleUnit):
         self._claimed = self._claimed_at_ms = 0
         self._settled: dict[tuple[int, int], dict[int, bytes]] = {}
         self._open_chapters: dict[int, int] = {}
+        self._beside: dict[int, Sequence[Any]] = {}
 
     def rewind(self) -> None:
         """See ports.Unit."""
         self._rewind()
         self._settled.clear()
         self._open_chapters.clear()
+        self._beside.clear()
 
     # --- interactions and campaigns
 
     def claim(self, interaction_id: int, at_ms: int, guild_id: int = 0, channel_id: int = 0) -> bytes | None:
         """See ports.Unit."""
-        asked = {"p_id": interaction_id, "p_guild_id": guild_id, "p_channel_id": channel_id}
+        asked = (interaction_id, guild_id, guild_id, channel_id, channel_id)
         answer: bytes | None
-        ((answer, *settled),) = self._run(sql.ANSWER_AND_CAMPAIGN, asked).fetchall()
+        ((answer, server, channel, *scene),) = self._run(sql.ASKED_AT, asked).fetchall()
         self._claimed, self._claimed_at_ms = interaction_id, at_ms
-        self._note_campaign(guild_id, channel_id, settled)
+        self._note_campaign(guild_id, channel_id, (server, channel))
+        self._beside[channel_id] = scene
         return answer
 
     def _note_campaign(self, guild_id: int, channel_id: int, settled: Iterable[bytes | None]) -> None:
@@ -134,7 +139,7 @@ class SqlUnit(PeopleUnit):
 
     def answered(self, interaction_id: int, answer: bytes) -> None:
         """See ports.Unit."""
-        self._run(sql.CLAIM_WITH_ANSWER, {"id": interaction_id, "at_ms": self._claimed_at_ms, "answer": answer})
+        self._run(sql.CLAIM_WITH_ANSWER, (interaction_id, self._claimed_at_ms, answer))
 
     def forget(self, before_ms: int) -> bool:
         """See ports.Unit."""
@@ -162,10 +167,14 @@ class SqlUnit(PeopleUnit):
 
     def scene_at(self, channel_id: int) -> SceneRow | None:
         """See ports.Unit."""
-        return self._scene(self._first(self._scene_at, channel_id=channel_id))
+        beside = self._beside.pop(channel_id, None)
+        if beside is None:
+            return self._scene(self._first(self._scene_at, channel_id=channel_id))
+        return self._scene(dict(zip(self._scene_at.columns, beside, strict=True)))
 
     def _scene(self, found: Row | None) -> SceneRow | None:
-        if found is None:
+        """Return the scene of a row that was found, None of one that is empty."""
+        if found is None or found["id"] is None:
             return None
         row = SceneRow(**found)
         self._open_chapters[row.id] = row.chapter
@@ -219,11 +228,13 @@ class SqlUnit(PeopleUnit):
 
     def open_scene(self, row: SceneRow) -> SceneRow:
         """See ports.Unit."""
+        self._beside.clear()
         (scene_id,) = self._returned(sql.OPEN_SCENE, {**_asdict(row), "state": b""})
         return msgspec.structs.replace(row, id=scene_id)
 
     def save(self, row: SceneRow, before: AnyScene | None, after: AnyScene) -> None:
         """See ports.Unit."""
+        self._beside.clear()
         version, codec = self._world.rulesets[row.ruleset].version, self._world.codecs[row.ruleset]
         counted = (row.chapter, row.head, row.seq, row.numbered, row.gm_numbered)
         self._run(sql.SAVE_SCENE, (row.ruleset, version, *counted, codec.kept_fold(after), row.id))
@@ -250,7 +261,10 @@ class SqlUnit(PeopleUnit):
 
     def append(self, order: OrderRow, events: Sequence[Event], first_seq: int) -> None:
         """See ports.Unit."""
-        self._run(sql.APPEND_ORDER, _astuple(order))
+        values = [*_astuple(order)]
+        for at in _FLAGS:  # a driver asks around what a truth value may be, and takes a number as it is
+            values[at] = int(values[at])
+        self._run(sql.APPEND_ORDER, values)
         scene_id, ordinal = order.scene_id, order.ordinal
         written = [
             (scene_id, seq, ordinal, *_kind_of(type(event)), event.audience.value, packed_event(event))
@@ -453,7 +467,7 @@ class SqlUnit(PeopleUnit):
     def project(self, ruleset: str, sheets: Iterable[tuple[int, Sheet]]) -> None:
         """See ports.Unit."""
         version = self._version_of(ruleset)
-        written = [{"p_id": key, "sheet": _json.encode(sheet), "ruleset_version": version} for key, sheet in sheets]
+        written = [(_json.encode(sheet), version, key) for key, sheet in sheets]
         self._each(sql.PROJECT, written)
 
     def settle_sheets(self, scene_id: int) -> None:
@@ -569,7 +583,7 @@ class SqlUnit(PeopleUnit):
 
     def invite(self, scene_id: int, fight: int, user_id: int) -> bool:
         """See ports.Unit."""
-        if self._first(sql.INVITED, scene_id=scene_id, fight=fight, user_id=user_id):  # as nearly always
+        if self._run(sql.INVITED, (scene_id, fight, user_id)).fetchall():  # as nearly always
             return False
         return bool(self._returned(sql.INVITE, {"scene_id": scene_id, "fight": fight, "user_id": user_id}))
 

@@ -17,14 +17,10 @@ FIRST_ANSWER = Statement(
     "SELECT interactions.answer FROM interactions WHERE interactions.id = %(p_id)s::BIGINT",
     ('answer',),
 )
-ANSWER_AND_CAMPAIGN = Statement(
-    "SELECT (SELECT interactions.answer FROM interactions WHERE interactions.id = :p_id) AS answer, (SELECT campaigns.settings FROM campaigns WHERE campaigns.guild_id = :p_guild_id AND campaigns.channel_id = 0) AS server, (SELECT campaigns.settings FROM campaigns WHERE campaigns.guild_id = :p_guild_id AND campaigns.channel_id = :p_channel_id) AS channel",
-    "SELECT (SELECT interactions.answer FROM interactions WHERE interactions.id = %(p_id)s::BIGINT) AS answer, (SELECT campaigns.settings FROM campaigns WHERE campaigns.guild_id = %(p_guild_id)s::BIGINT AND campaigns.channel_id = 0) AS server, (SELECT campaigns.settings FROM campaigns WHERE campaigns.guild_id = %(p_guild_id)s::BIGINT AND campaigns.channel_id = %(p_channel_id)s::BIGINT) AS channel",
-    ('answer', 'server', 'channel'),
-)
 CLAIM_WITH_ANSWER = Statement(
-    "INSERT INTO interactions (id, at_ms, answer) VALUES (:id, :at_ms, :answer) ON CONFLICT (id) DO UPDATE SET at_ms = excluded.at_ms, answer = excluded.answer",
-    "INSERT INTO interactions (id, at_ms, answer) VALUES (%(id)s::BIGINT, %(at_ms)s::BIGINT, %(answer)s) ON CONFLICT (id) DO UPDATE SET at_ms = excluded.at_ms, answer = excluded.answer",
+    "INSERT INTO interactions (id, at_ms, answer) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET at_ms = excluded.at_ms, answer = excluded.answer",
+    "INSERT INTO interactions (id, at_ms, answer) VALUES (%s::BIGINT, %s::BIGINT, %s) ON CONFLICT (id) DO UPDATE SET at_ms = excluded.at_ms, answer = excluded.answer",
+    takes=('id', 'at_ms', 'answer'),
 )
 ANSWER = Statement(
     "UPDATE interactions SET answer=:answer WHERE interactions.id = :p_id",
@@ -101,6 +97,12 @@ SCENE = Statement(
     "SELECT scenes.id, scenes.guild_id, scenes.channel_id, scenes.ruleset, scenes.ruleset_version, scenes.chapter, scenes.head, scenes.seq, scenes.numbered, scenes.gm_numbered FROM scenes WHERE scenes.id = :p_id",
     "SELECT scenes.id, scenes.guild_id, scenes.channel_id, scenes.ruleset, scenes.ruleset_version, scenes.chapter, scenes.head, scenes.seq, scenes.numbered, scenes.gm_numbered FROM scenes WHERE scenes.id = %(p_id)s::BIGINT",
     ('id', 'guild_id', 'channel_id', 'ruleset', 'ruleset_version', 'chapter', 'head', 'seq', 'numbered', 'gm_numbered'),
+)
+ASKED_AT = Statement(
+    "SELECT (SELECT interactions.answer FROM interactions WHERE interactions.id = ?) AS answer, (SELECT campaigns.settings FROM campaigns WHERE campaigns.guild_id = ? AND campaigns.channel_id = 0) AS server, (SELECT campaigns.settings FROM campaigns WHERE campaigns.guild_id = ? AND campaigns.channel_id = ?) AS channel, scenes.id, scenes.guild_id, scenes.channel_id, scenes.ruleset, scenes.ruleset_version, scenes.chapter, scenes.head, scenes.seq, scenes.numbered, scenes.gm_numbered FROM (SELECT 1 AS one) AS asked LEFT OUTER JOIN scenes ON scenes.channel_id = ?",
+    "SELECT (SELECT interactions.answer FROM interactions WHERE interactions.id = %s::BIGINT) AS answer, (SELECT campaigns.settings FROM campaigns WHERE campaigns.guild_id = %s::BIGINT AND campaigns.channel_id = 0) AS server, (SELECT campaigns.settings FROM campaigns WHERE campaigns.guild_id = %s::BIGINT AND campaigns.channel_id = %s::BIGINT) AS channel, scenes.id, scenes.guild_id, scenes.channel_id, scenes.ruleset, scenes.ruleset_version, scenes.chapter, scenes.head, scenes.seq, scenes.numbered, scenes.gm_numbered FROM (SELECT 1 AS one) AS asked LEFT OUTER JOIN scenes ON scenes.channel_id = %s::BIGINT",
+    ('answer', 'server', 'channel', 'id', 'guild_id', 'channel_id', 'ruleset', 'ruleset_version', 'chapter', 'head', 'seq', 'numbered', 'gm_numbered'),
+    takes=('p_id', 'p_guild_id', 'p_guild_id', 'p_channel_id', 'p_channel_id'),
 )
 RULESETS_PLAYED = Statement(
     "SELECT DISTINCT scenes.ruleset FROM scenes",
@@ -253,8 +255,9 @@ DELETE_SHEET = Statement(
     "DELETE FROM sheets WHERE sheets.id = %(p_id)s::BIGINT",
 )
 PROJECT = Statement(
-    "UPDATE sheets SET sheet=:sheet, ruleset_version=:ruleset_version WHERE sheets.id = :p_id",
-    "UPDATE sheets SET sheet=%(sheet)s, ruleset_version=%(ruleset_version)s::BIGINT WHERE sheets.id = %(p_id)s::BIGINT",
+    "UPDATE sheets SET sheet=?, ruleset_version=? WHERE sheets.id = ?",
+    "UPDATE sheets SET sheet=%s, ruleset_version=%s::BIGINT WHERE sheets.id = %s::BIGINT",
+    takes=('sheet', 'ruleset_version', 'p_id'),
 )
 KEPT_ROLL = Statement(
     "SELECT rolls.faces FROM rolls WHERE rolls.guild_id = :p_guild_id AND rolls.owner_id = :p_owner_id AND rolls.ruleset = :p_ruleset AND rolls.label = :p_label",
@@ -437,9 +440,10 @@ HOME_OF = Statement(
     ('channel_id',),
 )
 INVITED = Statement(
-    "SELECT gms.user_id FROM gms WHERE gms.scene_id = :p_scene_id AND gms.fight = :p_fight AND gms.user_id = :p_user_id",
-    "SELECT gms.user_id FROM gms WHERE gms.scene_id = %(p_scene_id)s::BIGINT AND gms.fight = %(p_fight)s::BIGINT AND gms.user_id = %(p_user_id)s::BIGINT",
+    "SELECT gms.user_id FROM gms WHERE gms.scene_id = ? AND gms.fight = ? AND gms.user_id = ?",
+    "SELECT gms.user_id FROM gms WHERE gms.scene_id = %s::BIGINT AND gms.fight = %s::BIGINT AND gms.user_id = %s::BIGINT",
     ('user_id',),
+    takes=('p_scene_id', 'p_fight', 'p_user_id'),
 )
 INVITE = Statement(
     "INSERT INTO gms (scene_id, fight, user_id) VALUES (:scene_id, :fight, :user_id) ON CONFLICT DO NOTHING RETURNING user_id",
