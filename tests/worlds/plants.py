@@ -72,7 +72,7 @@ def _touched(case: Any, played: Any, again: Any) -> Any:
 def _all_own(case: Any, played: Any, *given: Any) -> Any:
     drawn = _decided(case, played, *given)
     told = PublicWords(played.system.ruleset).is_told(drawn.decision.events)
-    return dataclasses.replace(drawn, kept=Kept.NOTICED) if told else drawn
+    return msgspec.structs.replace(drawn, kept=Kept.NOTICED) if told else drawn
 
 
 def _all_alike(source: Source, ask: Any) -> tuple[Any, int]:
