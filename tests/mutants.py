@@ -148,11 +148,15 @@ def drawn(key: str, count: int, seed: int) -> list[Mutant]:
 
 
 def related(mutant: Mutant, key: str, seed: int) -> tuple[list[Path], list[Path]]:
-    """Return the test files of a system, those that name the module or its feature first, and its nearest scenarios."""
+    """Return the test files of a system, then those of all systems, and its nearest scenarios.
+
+    Its own begin with those that name the module or its feature.
+    """
     feature, text = mutant.path.parent, mutant.path.read_text("utf-8")
     names = {mutant.path.stem, feature.name} - {key, "rules", "events", "words"}
     tests = sorted((ROOT / "tests" / "rulesets" / key).glob("test_*.py"))
     tests.sort(key=lambda path: not any(name in path.read_text("utf-8") for name in names))
+    tests += sorted((ROOT / "tests" / "rulesets").glob("test_*.py"))
     events = feature / "events.py"
     said = text + (events.read_text("utf-8") if events.exists() else "")
     words = set(re.findall(rf'"({key}\.\w+)"', said)) | set(re.findall(r'Offer\(\s*"(\w+)"|@rules\("(\w+)"', said))
@@ -169,7 +173,7 @@ def is_found(mutant: Mutant, key: str, seed: int) -> bool:
         file.flush()
         module = ".".join(mutant.path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
         tests, scenarios = related(mutant, key, seed)
-        return run(("--as", module, file.name), tests, scenarios) != HELD
+        return run(("--of", key, "--as", module, file.name), tests, scenarios) != HELD
 
 
 def run(instead: Sequence[str], tests: Sequence[Path], scenarios: Sequence[Path]) -> int:
@@ -213,7 +217,8 @@ def play(typed: argparse.Namespace) -> int:
     resource.setrlimit(resource.RLIMIT_CPU, (LONGEST_S, LONGEST_S))
     if typed.instead:
         sys.meta_path.insert(0, Replaced(typed.instead[0], Path(typed.instead[1])))
-    wrong = pytest.main(["-x", "-q", "-p", "no:cacheprovider", *typed.tests])
+    chosen = ("-k", typed.of) if typed.of else ()
+    wrong = pytest.main(["-x", "-q", "-p", "no:cacheprovider", *chosen, *typed.tests])
     if wrong or not typed.scenario:
         return int(wrong)
     from bot.simulated import scenarios, simulation
@@ -240,6 +245,7 @@ def main() -> int:
     parser.add_argument("count", nargs="?", type=int, default=40, help="mutants of each system")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--at-once", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--of", help=argparse.SUPPRESS)
     parser.add_argument("--as", dest="instead", nargs=2, help=argparse.SUPPRESS)
     parser.add_argument("--scenario", action="append", help=argparse.SUPPRESS)
     parser.add_argument("--tests", nargs="*", help=argparse.SUPPRESS)
