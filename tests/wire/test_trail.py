@@ -54,7 +54,7 @@ async def test_an_attack_is_followed_from_the_command_to_its_posts() -> None:
         everything = lines(battle)
     events = [line["event"] for line in found]
     assert [line["asked"] for line in found if line["event"] == "answered"] == ["/attack"]
-    assert [line["status"] for line in found if line.get("route") == CALLBACK] == ["200"]
+    assert [line["status"] for line in found if line.get("route") == CALLBACK] == ["204"]
     assert {line["kind"] for line in found if line["event"] == "posted"} == {"order", "gm"}
     assert [line["status"] for line in found if line.get("route") == POSTS].count("200") >= 2
     assert "tracker shown" in events
