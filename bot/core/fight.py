@@ -102,7 +102,10 @@ def own_rule(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Order)
             change_squads(play, order)
         case orders.SetRange():
             _set_range(play, order)
-        case orders.LayGround() | orders.PutAt():
+        case orders.PutAt():
+            change_ground(play, order)
+            ruleset.placed(play, order.actors)
+        case orders.LayGround():
             change_ground(play, order)
             ruleset.placed(play)
         case orders.SetPiece() | orders.TakePiece() | orders.MarkArea() | orders.LiftMark():

@@ -172,8 +172,8 @@ class Ruleset(Protocol[S, G]):
         """
         ...
 
-    def placed(self, play: Play[S, G, Any]) -> None:
-        """Let happen what comes of it that people were laid out, put elsewhere by a GM, or came in."""
+    def placed(self, play: Play[S, G, Any], put: Sequence[str] = ()) -> None:
+        """Let happen what comes of it that people were laid out or came in, or that a GM ``put`` some elsewhere."""
         ...
 
     def idle(self, scene: Scene[S, G], slot: Slot) -> Act:

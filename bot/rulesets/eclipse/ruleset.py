@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.core.ground.gunners import show_or_hide
@@ -74,9 +74,9 @@ class Eclipse(System[State, SceneState, EclipseTables]):
         found = screened(self.reading(scene), act.actor, name) if act.action == Attack.offer.name else None
         return {"size": target.state.size, **(known_of(found) if found else {})}
 
-    def placed(self, play: EclipsePlay) -> None:
+    def placed(self, play: EclipsePlay, put: Sequence[str] = ()) -> None:
         """Have nobody hold on to whom it was torn from."""
-        tear_apart(play)
+        tear_apart(play, put)
 
     def after_order(self, play: EclipsePlay) -> None:
         """Have cones under fire known while those who hold them are in sight."""

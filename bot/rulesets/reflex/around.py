@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from bot.core.around import THE_ACTION, After, Before, Instead, Since, Upon
@@ -47,9 +47,9 @@ def returned(play: ReflexPlay, actor: str, away: Away[State]) -> None:
         come_free(play, actor)
 
 
-def placed(play: ReflexPlay) -> None:
+def placed(play: ReflexPlay, put: Sequence[str]) -> None:
     """Have hulls where their vehicles are put, and nobody hold on to whom it was torn from."""
-    tear_apart(play)
+    tear_apart(play, put)
     park(play)
 
 

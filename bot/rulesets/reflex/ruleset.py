@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.core.features import Lines
@@ -126,9 +126,9 @@ class Reflex(System[State, SceneState, ReflexTables]):
         """Have somebody who comes back behind its tick have waited since, and be in no grip once others have acted."""
         returned(play, actor, away)
 
-    def placed(self, play: ReflexPlay) -> None:
+    def placed(self, play: ReflexPlay, put: Sequence[str] = ()) -> None:
         """Have hulls where their vehicles are put, and nobody hold on to whom it was torn from."""
-        placed(play)
+        placed(play, put)
 
     def after_order(self, play: ReflexPlay) -> None:
         """Have lanes under fire known while their gunners are in sight."""

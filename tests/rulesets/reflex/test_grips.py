@@ -564,3 +564,10 @@ def test_who_is_put_out_of_reach_is_held_by_nobody() -> None:
     apart = decided(REFLEX, near, orders.PutAt(actors=("Guard",), where=AtPlace(Place(5000, 9000))))
     (torn,) = every(apart, ControlSet)
     assert (torn.actor, torn.target, torn.ended, controls(apart.scene)) == ("Ann", "Guard", Ended.TORN, {})
+
+
+def test_who_is_put_elsewhere_tears_nobody_else_apart() -> None:
+    scene = ordered(clinch(6), orders.LayGround(range_m=10)).scene
+    scene = ordered(scene, orders.Enlist(name="Bob", owner=0, side="", sheet=wrestler()), 20, 20).scene
+    elsewhere = decided(REFLEX, scene, orders.PutAt(actors=("Bob",), where=AtPlace(Place(5000, 9000)))).scene
+    assert controls(elsewhere) == {MARK: 6}

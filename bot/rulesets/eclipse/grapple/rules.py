@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
 from bot.core.ground.lost import check_in_sight
@@ -68,12 +70,14 @@ def wrestle(play: EclipsePlay, going_on: Wrestle) -> None:
     end_action(play, actor)
 
 
-def tear_apart(play: EclipsePlay) -> None:
-    """End the grapples of those who are known to be out of reach: a GM has put them there (ours)."""
+def tear_apart(play: EclipsePlay, put: Sequence[str]) -> None:
+    """End the grapples of those whom a GM has ``put`` out of reach (ours)."""
     for actor in play.scene.combatants:
         hold = hold_of(play.scene, actor)
-        far_m = play.distance(actor, hold.other) if hold and hold.holds else None
-        if hold and far_m is not None and far_m > POINT_BLANK_M:
+        if hold is None or not hold.holds or not {actor, hold.other}.intersection(put):
+            continue
+        far_m = play.distance(actor, hold.other)
+        if far_m is not None and far_m > POINT_BLANK_M:
             play.tell(Wrestled(actor=actor, target=hold.other, to=Purpose.FREE, won=True))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
 from bot.core.orders import Act
@@ -14,7 +16,7 @@ from bot.rulesets.reflex.person.consciousness import known_dead
 from bot.rulesets.reflex.person.control import firm, hampered, holders, victims
 from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.state import Band
-from bot.rulesets.reflex.vehicles.seats import apart_m
+from bot.rulesets.reflex.vehicles.seats import apart_m, ride
 
 rules = Rules()
 
@@ -79,10 +81,12 @@ def slacken(play: ReflexPlay) -> None:
                 _released(play, actor, Ended.UNABLE, victim)
 
 
-def tear_apart(play: ReflexPlay) -> None:
-    """End the grips on those who are known to be out of reach: a GM has put them there (ours)."""
+def tear_apart(play: ReflexPlay, put: Sequence[str]) -> None:
+    """End the grips of those whom a GM has ``put`` out of reach, by themselves or aboard a vehicle (ours)."""
     for holder, each in play.scene.combatants.items():
         for victim in victims(play.scene, each.state):
+            if not {holder, victim, ride(play.scene, holder), ride(play.scene, victim)}.intersection(put):
+                continue
             far_m = apart_m(play.scene, holder, victim)
             if far_m is not None and band_of(play.tables, far_m) is not Band.PERSONAL:
                 _released(play, holder, Ended.TORN, victim)
