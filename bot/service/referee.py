@@ -68,9 +68,6 @@ UseCase = Callable[[Case], Reply | Unworded]
 Look = Callable[[Case], Reply]
 P = TypeVar("P")
 
-FEW_EVENTS = 40
-"""Of how many events the event loop makes the words itself: for so few, a thread costs more than it spares."""
-
 log = logging.getLogger(__name__)
 
 CROWDED = RuleViolation("You have asked for much already.", "Wait until the first of it is answered.")
@@ -644,10 +641,8 @@ class Referee:
 
 
 async def _worded(answer: Reply | Unworded) -> Reply:
-    """Return an answer with its words; where many things happened, others get their answers meanwhile."""
-    if isinstance(answer, Reply):
-        return answer
-    return answer.worded() if len(answer.events) <= FEW_EVENTS else await asyncio.to_thread(answer.worded)
+    """Return an answer with its words, which are made in a thread: others get their answers meanwhile."""
+    return answer if isinstance(answer, Reply) else await asyncio.to_thread(answer.worded)
 
 
 def _claimed(unit: Unit, house: House, request: Request) -> Reply | Unworded | None:
