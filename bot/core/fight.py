@@ -102,12 +102,9 @@ def own_rule(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Order)
             change_squads(play, order)
         case orders.SetRange():
             _set_range(play, order)
-        case orders.PutAt():
+        case orders.LayGround() | orders.PutAt():
             change_ground(play, order)
-            ruleset.placed(play, order.actors)
-        case orders.LayGround():
-            change_ground(play, order)
-            ruleset.placed(play)
+            ruleset.placed(play, order.actors if isinstance(order, orders.PutAt) else ())
         case orders.SetPiece() | orders.TakePiece() | orders.MarkArea() | orders.LiftMark():
             change_ground(play, order)
         case orders.EditSheet():
