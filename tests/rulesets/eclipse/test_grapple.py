@@ -123,6 +123,9 @@ def test_who_is_put_out_of_reach_is_held_by_nobody() -> None:
     game = held()
     game.do(orders.LayGround(range_m=2))
     assert holds(game, "Ann")
+    assert game.scene.ground is not None
+    game.do(orders.PutAt(actors=("Guard",), where=AtPlace(game.scene.ground.places["Ann"])))
+    assert holds(game, "Ann")
     game.do(orders.PutAt(actors=("Guard",), where=AtPlace(Place(5000, 9000))))
     assert game.one(Wrestled).target == "Guard"
     assert holds(game, "Ann") is holds(game, "Guard") is None
