@@ -105,6 +105,14 @@ def test_who_is_wholly_out_of_sight_is_refused_and_fired_at_blindly_through_what
     assert values(game.one(Damaged).armor) == {"armour vest": 6, "through": 20, "ap": -6}
 
 
+def test_of_all_that_hides_somebody_what_hides_the_most_is_named() -> None:
+    game = facing()
+    game.stands(wall(40, -20, 20), "wood_wall", "the shutter", bottom_cm=130)
+    game.stands(wall(40, -20, 20), "brick_wall", "the parapet", top_cm=130)
+    game.spotted(0, 90)
+    assert "the parapet hides Guard" in game.refused("Ann", "attack", target="Guard")
+
+
 def test_over_what_hides_somebody_nothing_is_in_between() -> None:
     game = facing()
     game.stands(wall(40, -20, 20), "wood_wall", "the barn")
@@ -186,6 +194,24 @@ def test_a_charge_runs_up_to_its_target_and_not_through_a_wall() -> None:
     walled = facing(12)
     walled.stands(wall(6, -5, 5), "glass", hides=False)
     assert "wall is in the way" in walled.refused("Ann", "attack", target="Guard", weapon="knife", charging=True)
+
+
+@pytest.mark.parametrize(("wall_m", "stands_m", "blow"), [(6, 5.5, ()), (10.3, 9.8, ()), (10.5, 10, (MISS,))])
+def test_who_is_stopped_on_a_charge_strikes_only_from_as_near_as_a_blow_reaches(
+    wall_m: float, stands_m: float, blow: tuple[int, ...]
+) -> None:
+    game = facing(12)
+    game.stands(wall(wall_m, -5, 5), hidden=True, hides=False)
+    game.shoot(*blow, weapon="knife", charging=True)
+    assert (game.place("Ann"), len(game.every(Attacked))) == ((0, stands_m), len(blow))
+
+
+def test_who_is_put_out_beside_its_target_strikes_no_blow() -> None:
+    game = facing(40, {"durability": 5, "wound_threshold": 500})
+    game.act("Ann", "lay_charge", item="frag_grenade", to=at(0, 11), shown=True)
+    game.put("Guard", 0, 12)
+    game.act("Ann", "attack", *[2] * 6, target="Guard", weapon="knife", charging=True)
+    assert (game.place("Ann"), game.state("Ann").able, game.every(Attacked)) == ((0, 10), False, [])
 
 
 def test_all_who_are_fired_at_at_once_must_be_in_sight() -> None:
