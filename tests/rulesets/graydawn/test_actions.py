@@ -111,6 +111,17 @@ def test_a_gm_heals_as_they_say() -> None:
     assert (healed(game), game.state("Bob").crippled) == ((0, 0, 0), ())
 
 
+def test_healing_a_part_keeps_nobody_alive_who_was_not() -> None:
+    game = hurt()
+    game.act("Bob", "heal", boxes=2)
+    assert game.state("Bob").stable is False
+    game.act("Bob", "correct", stable=True)
+    game.act("Bob", "heal", boxes=2)
+    assert game.state("Bob").stable is True
+    game.act("Bob", "heal")
+    assert (game.state("Bob").boxes, game.state("Bob").stable) == (0, False)
+
+
 def test_hours_heal_stun_and_days_small_wounds() -> None:
     game = hurt()
     game.act("Bob", "rest", hours=3)

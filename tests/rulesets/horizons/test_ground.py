@@ -241,6 +241,15 @@ def test_a_grenade_finds_all_who_are_near_and_what_shields_them() -> None:
     assert "throws a grenade at K18 (50, 86): on the spot" in game.told(PUBLIC)
 
 
+def test_a_board_before_the_chest_shields_nobody_from_a_blast() -> None:
+    game = facing(wall(10_700, 130, bottom_cm=100))
+    put(game, "Lurker", 50, 109)
+    game.do_at_least(
+        orders.Act(actor="Ann", action="throw", inputs={"to": msgspec.to_builtins(AtPlace(Place(5_000, 8_600)))}), 9
+    )
+    assert {event.actor: event.covered for event in game.every(Blasted)}["Lurker"] is False
+
+
 def test_a_grenade_at_somebody_goes_to_its_place() -> None:
     game = facing(range_m=30)
     game.do_at_least(orders.Act(actor="Ann", action="throw", inputs={"target": "Guard"}), 9)
