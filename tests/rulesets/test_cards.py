@@ -163,6 +163,11 @@ def test_night_tripper_says_that_armour_is_spent() -> None:
     assert card_of("nighttripper", "tough").wears == ()
 
 
+def test_night_tripper_says_which_weapon_is_in_hand() -> None:
+    assert card_of("nighttripper", "trooper", wields="carbine").weapons == ("carbine (in hand)", "knife")
+    assert card_of("nighttripper", "trooper", wields="knife").weapons == ("knife (in hand)", "carbine")
+
+
 def test_in_short_somebody_is_their_weapons_what_they_wear_and_their_best_skill() -> None:
     armed = Card(weapons=("rifle (in hand)", "pistol", "knife"), wears=("vest", "helmet"), skills=("rifle 8", "run 2"))
     assert in_short(armed) == "rifle, pistol; vest, helmet; best at rifle 8"
