@@ -504,6 +504,27 @@ def test_a_belt_takes_two_actions() -> None:
     assert game.state("Ann").kit.reloading == {}
 
 
+@pytest.mark.parametrize(("keep", "needed"), [(False, 3), (True, 5)])
+def test_a_magazine_is_changed_only_by_who_has_the_ticks_for_all_of_it(keep: bool, needed: int) -> None:
+    game = loading("ak47", loaded=7)
+    game.act("Bob", "correct", initiative=1)
+    game.act("Ann", "correct", initiative=needed - 1)
+    assert f"takes {needed} ticks" in game.refused("Ann", "reload", keep=keep)
+    game.act("Ann", "correct", initiative=needed)
+    game.act("Ann", "reload", keep=keep)
+    assert spent(game) == needed
+
+
+def test_a_partial_belt_is_kept_by_the_first_action_alone() -> None:
+    game = loading("m249", loaded=50)
+    game.act("Ann", "reload", keep=True)
+    first = spent(game)
+    game.act("Bob", "correct", initiative=1)
+    game.act("Ann", "correct", initiative=first - 2)
+    game.act("Ann", "reload", keep=True)
+    assert spent(game) == first - 2
+
+
 def test_a_heavy_weapon_takes_two_actions_for_one_round() -> None:
     game = loading("shotgun", feed="heavy", capacity=4, loaded=1)
     game.act("Ann", "reload")

@@ -141,6 +141,15 @@ def test_what_is_typed_counts_before_what_is_known() -> None:
     assert reached == [("Pete", "primary"), ("Keith", "secondary"), ("Ed", "beyond"), ("Guard", "beyond")]
 
 
+def test_one_may_be_where_it_goes_off_or_a_part_of_a_metre_away() -> None:
+    game = squad()
+    game.act("Pete", "explode", explosive="rpg7_heat", frag=0, blast=0, victims="Keith:0,Ed:0.5")
+    assert [(event.actor, event.zone) for event in game.every(BlastReached)] == [
+        ("Keith", "primary"),
+        ("Ed", "primary"),
+    ]
+
+
 def test_the_dead_are_left_alone() -> None:
     game = squad()
     game.act("Ed", "correct", dead=True)

@@ -129,6 +129,12 @@ def test_a_door_is_struck_too() -> None:
     assert not game.every(ThingHit)
 
 
+def test_what_is_struck_is_pierced_as_from_near() -> None:
+    game = door(field({"kind": "machete", "name": "axe", "penetration": ["x2", "nil"]}))
+    attack(game, *HIT, item="door", mode="snap")
+    assert game.one(ThingHit).penetration == 4
+
+
 def test_fire_meets_a_door_at_double_its_armor_and_gear_at_half() -> None:
     flamer = {"kind": "flamethrower", "name": "flamer"}
     game = door(field(flamer))

@@ -112,6 +112,12 @@ def test_a_strike_hurts_by_damage_and_margin() -> None:
     assert only(played, TimeSpent).ticks == 2
 
 
+def test_a_strike_that_succeeds_by_nothing_is_on_target() -> None:
+    struck = only(strike(ring(tick=LATER), 6, 20, 3, 3), Struck)
+    assert struck.margin == 0
+    assert REFLEX.lines(struck, PUBLIC)[0].text == "Ann strikes at Guard with the Knife (snap, 2 ticks): on target."
+
+
 def test_a_called_strike_lands_there_and_hurts_more() -> None:
     hit = only(strike(ring(tick=LATER), 1, 20, called="right arm"), Hit)
     assert (hit.place, values(hit.terms)["called_damage"], hit.roll) == ("right arm", 1, None)
