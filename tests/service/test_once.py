@@ -68,6 +68,17 @@ async def test_an_answer_that_an_older_release_has_kept_is_given_again(table: Ta
     assert await table.referee.act(request, "Axel", "rest") == given
 
 
+async def test_an_order_of_a_fight_that_was_deleted_is_told_no_more_when_it_is_delivered_again(table: Table) -> None:
+    await table.fight()
+    await table.turn_of("Axel")
+    request = ask(ANN)
+    assert "Axel" in words(agreed(await table.referee.act(request, "Axel", "rest")))
+    scene_id = table.row().id
+    await table.store.write(lambda unit: unit.forget_scene(scene_id))
+    (told,) = agreed(await table.referee.act(request, "Axel", "rest")).lines
+    assert told.text == "Done."
+
+
 async def test_the_words_of_an_answer_leave_the_event_loop_to_others(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -129,7 +129,7 @@ def kept(answer: Reply | Unworded) -> bytes:
 
 
 def kept_before(unit: Unit, house: House, user: int, data: bytes) -> Reply | Unworded:
-    """Return an answer that was kept for a user.
+    """Return an answer that was kept for a user; where the fight was deleted since, nothing of it is told.
 
     Raises:
         NewerError: a newer version gave it, in a way that this one cannot say.
@@ -141,7 +141,10 @@ def kept_before(unit: Unit, house: House, user: int, data: bytes) -> Reply | Unw
     if isinstance(found, Reply):
         return found
     reply, about = found
-    order = unit.order(about.scene_id, about.ordinal)
+    if not (orders := unit.orders(about.scene_id, about.ordinal, about.ordinal)):
+        untold: Reply = _replace(reply, lines=(line(about.otherwise),))
+        return untold
+    (order,) = orders
     ruleset = house.system(unit.chapter(order.scene_id, order.chapter).ruleset).ruleset
     events = unit.events(order.scene_id, order.ordinal, order.ordinal, ruleset.key).get(order.ordinal, [])
     return Unworded(reply, about, order, events, ruleset, PublicWords(ruleset), user)
