@@ -106,7 +106,7 @@ def test_eclipse_counts_damage_and_stress() -> None:
     assert isinstance(state_of("eclipse", "soldier"), EclipseState)
 
 
-def test_gray_dawn_fills_its_track_box_by_box() -> None:
+def test_graydawn_fills_its_track_box_by_box() -> None:
     card = card_of("graydawn", "operative", boxes=9, stun=2, crippled=("left_arm",))
     marked = {each.title: each.marked for each in card.figure.tracks}
     assert marked == {"light": 4, "serious": 4, "critical": 1, "mortal": 0, "stun": 2}
@@ -139,7 +139,7 @@ def test_horizons_draws_zones_by_their_wounds_and_names_what_has_no_place() -> N
     assert not any("Knife" in each for each in told.rounds)
 
 
-def test_night_tripper_draws_limbs_by_their_side() -> None:
+def test_nighttripper_draws_limbs_by_their_side() -> None:
     wounds = (Wound("torso", 1), Wound("arm", 2, "left"), Wound("leg", 4, "right"))
     card = card_of("nighttripper", "spacer", wounds=wounds, lost=("left leg",), luck=3)
     assert hurt(card.figure) == {
@@ -152,18 +152,18 @@ def test_night_tripper_draws_limbs_by_their_side() -> None:
     assert card.figure.tracks[0].marked == 7
 
 
-def test_night_tripper_draws_a_limb_of_no_side_on_both() -> None:
+def test_nighttripper_draws_a_limb_of_no_side_on_both() -> None:
     card = card_of("nighttripper", "spacer", wounds=(Wound("arm", 1),))
     assert set(hurt(card.figure)) == {"left arm", "right arm"}
 
 
-def test_night_tripper_says_that_armour_is_spent() -> None:
+def test_nighttripper_says_that_armour_is_spent() -> None:
     assert card_of("nighttripper", "trooper").wears == ("vest",)
     assert card_of("nighttripper", "trooper", armor_spent=True).wears == ("vest (spent)",)
     assert card_of("nighttripper", "tough").wears == ()
 
 
-def test_night_tripper_says_which_weapon_is_in_hand() -> None:
+def test_nighttripper_says_which_weapon_is_in_hand() -> None:
     assert card_of("nighttripper", "trooper", wields="carbine").weapons == ("carbine (in hand)", "knife")
     assert card_of("nighttripper", "trooper", wields="knife").weapons == ("knife (in hand)", "carbine")
 

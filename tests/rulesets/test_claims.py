@@ -166,7 +166,7 @@ def test_eclipse_knows_how_big_a_target_is() -> None:
     assert "size" in refusal("eclipse", facing("eclipse"), size="very_large")
 
 
-def test_gray_dawn_knows_the_cover_of_a_target_and_names_it_to_who_flanks() -> None:
+def test_graydawn_knows_the_cover_of_a_target_and_names_it_to_who_flanks() -> None:
     cover = orders.Act(actor="Guard", action="cover", inputs={"cover": "wall", "level": 4})
     scene = played("graydawn", facing("graydawn"), cover)
     assert "cover wall, level 4" in refusal("graydawn", scene, cover="none")
