@@ -30,24 +30,25 @@ S = TypeVar("S")
 G = TypeVar("G")
 DiceFor = Callable[[int, bytes], Dice]
 OutcomeOf: TypeAlias = Callable[[Event], str | None]
-"""Says which outcome of those that are asked about an event is; None for an event that is none of them."""
+"""Given an event, returns the name of the outcome that it is; None where it is none of those asked about."""
 
 Come: TypeAlias = Callable[[Event, Scene[S, G]], bool]
-"""Tells by an event and the scene after it whether something has come about."""
+"""Given an event and the scene after it, tells whether what is asked about has happened."""
 
 _replace = msgspec.structs.replace
-PROBED = 1000  # leaves after which it shows how many there will be
+PROBED = 1000  # leaves, after which the size of the whole tree is estimated
 NOTHING = Fraction()
-SCRAPS = Fraction(1, 10**6)  # a rest not worth more work, where some may be left out
-
+SCRAPS = Fraction(1, 10**6)  # of all falls: so few are not worth more work, where some may be left out
 
 OWN, BY_ITSELF, OF_A_ROUND = "o", "s", "r"
+"""How an event came about: as the order's own, by itself behind it, or by itself as one round gives way to the next."""
 
 
 class Kept(StrEnum):
-    """How an order is counted: as one that players notice, or as one of the hidden, of those out of sight, of the GM.
+    """As what an order is counted, which decides at which position its dice stand.
 
-    How many there are of those out of sight does not depend on anybody hidden, nor do their dice.
+    NOTICED is an order that players notice, UNSEEN one of hidden people, LOST one of people out of everybody's sight,
+    GM any other that only the GM knows of. The count and the dice of LOST do not depend on anybody hidden.
     """
 
     NOTICED = "noticed"
@@ -80,8 +81,9 @@ def decide(
 ) -> Decision[S, G]:
     """Decide ``order``; ``dice_for`` gives dice for a position and the canonical bytes of an order.
 
-    A ``draw`` names dice of orders that only the GM knows of, whose positions are counted apart; ``at`` is a position
-    that an order has had before. What kind of order it turned out to be is the caller's to count, with ``counted``.
+    A ``draw`` names the dice of an order that only the GM knows of, whose positions are counted apart. ``at`` is the
+    position of an order that was decided before, and is decided anew. The caller counts the order with ``counted``,
+    once it is known what kind of order it turned out to be.
 
     Raises:
         RuleViolation: the order is not possible; nothing has happened.
@@ -98,7 +100,7 @@ def decide(
 
 
 def position(scene: Scene[S, G], draw: str) -> int:
-    """Return where the dice of the next order stand: behind those of its kind, where the hidden are rolled apart."""
+    """Return the position of the next order's dice; where the hidden are rolled apart, each kind has its own."""
     if not scene.apart:
         return scene.position
     match draw.partition(" ")[0]:
@@ -113,7 +115,7 @@ def position(scene: Scene[S, G], draw: str) -> int:
 
 
 def keyed(scene: Scene[S, G], order: bytes) -> bytes:
-    """Return how an order is spelled that keys its dice: what the hidden do together with others is not in it."""
+    """Return the bytes of an order by which its dice are drawn: without what hidden people do together with others."""
     return _keyed(scene, order, orders.parsed(order)) if scene.apart else order
 
 
@@ -125,7 +127,7 @@ def _keyed(scene: Scene[S, G], order: bytes, given: orders.Order) -> bytes:
 
 
 def _begun(scene: Scene[S, G], asking: Pending, dice_for: DiceFor) -> tuple[orders.Order, Source]:
-    """Return the order as it is stored, and the source of its dice and answers."""
+    """Return the order that ``asking`` has the bytes of, and the source of its dice and answers."""
     order = orders.parsed(asking.order)
     dice = dice_for(asking.position, _keyed(scene, asking.order, order))
     return order, Source(dice, asking.answers, asking.faces, apart=scene.apart)
@@ -163,17 +165,18 @@ def _decided(
     source: Source,
     first: tuple[Event, ...] = (),
 ) -> Decision[S, G]:
-    """Run the ``order`` that ``asking`` spells behind the events ``first``; a question leaves only itself behind them.
+    """Run the ``order`` that ``asking`` has the bytes of, behind the events ``first``.
 
-    Who is only entering the scene cannot be asked yet: the default is taken. Where the hidden are rolled apart, a
-    question of what happens by itself behind an order leaves the order as it is: whose order it was, players may not
-    know, and nobody waits for them to be told of their own.
+    At a question the order's events are dropped, and only the question is told behind ``first``. Whoever is only
+    entering the scene cannot be asked yet: then the order is run with the question's default. Where the hidden are
+    rolled apart, a question of what happens by itself behind an order leaves the order's events as they are, since
+    players may not know whose order it was, and nobody is to wait for an answer to read of his own.
     """
     events: list[Event] = []
     before = scene
     for event in first:
-        told, before = kept(ruleset, before, event, None)
-        events.append(told)
+        as_kept, before = kept(ruleset, before, event, None)
+        events.append(as_kept)
     play = _play(ruleset, before, source)
     try:
         (own_rule if scene.apart else carry_out)(ruleset, play, order)
@@ -203,7 +206,7 @@ def _decided(
 def _stopped(
     ruleset: Ruleset[S, G], scene: Scene[S, G], asking: Pending, source: Source, stop: Unanswered, course: str = ""
 ) -> Happening[S, G]:
-    """Return what remains of a rule that has come to a question, behind events that came about as ``course`` says."""
+    """Return the question that a rule stopped at as the one event, behind events that came about as ``course`` says."""
     asked = Asked(
         actor=stop.question.actor,
         target=stop.question.target,
@@ -225,7 +228,8 @@ def _followed(
 ) -> Happening[S, G]:
     """Return what follows by itself behind the order of ``asking``, whose events came about as ``course`` says.
 
-    Each part has dice and answers of its own, so that a question leaves the parts before it as they are.
+    It is run in parts until nothing changes. Each has dice and answers of its own, so that a question in one drops
+    nothing of the parts before it.
     """
     events: list[Event] = []
     before, own = None, len(course)
@@ -246,17 +250,17 @@ def _followed(
 
 
 def tried(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Order) -> int | None:
-    """Return what an order would cost, as far as that shows before a roll or a question; None where it has no price.
+    """Return what an order would cost; None where it has no price, or comes to a roll or a question before it.
 
     Raises:
-        RuleViolation: it is not possible, whatever falls and is answered.
+        RuleViolation: the order is not possible, whatever the dice and the answers would be.
     """
     play = _play(ruleset, scene, DefaultSource(EnumeratingDice()))
     return play.tried(partial(own_rule, ruleset), order)
 
 
 def counted(scene: Scene[S, G], kept: str) -> Scene[S, G]:
-    """Return the scene after one more order of a kind, where the hidden are rolled apart."""
+    """Return the scene with one more order of the kind ``kept`` counted, where the hidden are rolled apart."""
     if not scene.apart:
         return scene
     match kept:
@@ -275,7 +279,7 @@ def _play(ruleset: Ruleset[S, G], scene: Scene[S, G], source: Source) -> Play[S,
 
 
 def _part(play: Play[S, G, Any], before: str = "") -> Happening[S, G]:
-    """Return what was told, behind events that came about as ``before`` says."""
+    """Return what happened in a play, behind events that came about as ``before`` says."""
     if not any(play.moments):
         return play.events, play.scene, OWN * len(play.events)
     course = before
@@ -285,7 +289,7 @@ def _part(play: Play[S, G, Any], before: str = "") -> Happening[S, G]:
 
 
 def _course(moment: str, before: str) -> str:
-    """Return how an event comes about at a moment, behind others: what the end of a round brings is of that too."""
+    """Return how an event told at a ``moment`` came about: what comes by itself behind a round's end is of it."""
     if not moment:
         return OWN
     return OF_A_ROUND if moment.endswith(f" {ROUND}") or before.endswith(OF_A_ROUND) else BY_ITSELF
@@ -294,7 +298,7 @@ def _course(moment: str, before: str) -> str:
 def lines(ruleset: Ruleset[S, G], event: Event, viewer: Viewer, *, brief: bool = False) -> tuple[Line, ...]:
     """Return the words for any event as ``viewer`` may read them; none where it may not know of it.
 
-    In ``brief``, what explains them may be no more than a mark.
+    In ``brief``, a mark may stand in place of the lines that explain it.
     """
     if not may_read(event, viewer):
         return ()
@@ -315,14 +319,15 @@ def story(
 ) -> tuple[Line, ...]:
     """Return what ``viewer`` may read of events: headlines, a sentence for each person, and what explains them.
 
-    In ``brief``, what explains them may be no more than a mark; ``words_of`` each may be known already.
+    In ``brief``, a mark may stand in place of what explains them. ``words_of`` returns the lines of an event where they
+    are made already.
     """
     words = words_of or partial(lines, ruleset, viewer=viewer, brief=brief)
     return tuple(told(ruleset.story, events, words, viewer, brief=brief))
 
 
 class OddsTooLarge(Exception):  # noqa: N818  an answer, not a fault
-    """The tree of falls has more leaves than were allowed."""
+    """There are more falls of the dice to go through than were allowed."""
 
 
 def odds(
@@ -336,12 +341,13 @@ def odds(
 ) -> dict[str, Fraction]:
     """Return the exact chances of ``order``, from the very rule that resolves it.
 
-    A leaf ends at the first event that ``outcome_of`` gives a name; leaves without one count as "". Questions are
-    answered with their defaults. The likeliest falls come first: where dice may go on for ever, or there is too much
-    work, up to ``left_out`` of all falls may be missing in the sum.
+    The rule is run once for each leaf, which is one way that all its dice can fall. A run ends at the first event to
+    which ``outcome_of`` gives a name; one without such an event counts as "". Questions are answered with their
+    defaults. The likeliest leaves come first: where dice may go on for ever, or there is too much work, chances of up
+    to ``left_out`` in all may be missing in the sum.
 
     Raises:
-        OddsTooLarge: more than ``most_leaves`` leaves would be needed, or more falls of one request than can be listed.
+        OddsTooLarge: more than ``most_leaves`` leaves would be needed, or one roll has more falls than can be listed.
         RuleViolation: the order is not possible.
     """
     chances: dict[str, Fraction] = {}
@@ -362,7 +368,7 @@ def odds(
 
 
 def _check_size(leaves: int, most_leaves: int, rest: Fraction) -> None:
-    """Raise OddsTooLarge at the most leaves, or earlier where the first ones cover so little that it must come."""
+    """Raise OddsTooLarge at ``most_leaves``, or as soon as the first leaves show that it will come to that."""
     if leaves == most_leaves:
         raise OddsTooLarge(f"more than {most_leaves} leaves")
     if leaves == PROBED and 2 * most_leaves * (1 - rest) < PROBED:
@@ -372,12 +378,12 @@ def _check_size(leaves: int, most_leaves: int, rest: Fraction) -> None:
 def outcome_with(
     ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Order, outcome_of: OutcomeOf, dice: Dice
 ) -> str:
-    """Return what one fall of ``dice`` makes of ``order``: the first name that ``outcome_of`` gives, or "".
+    """Return the outcome of ``order`` with one fall of ``dice``: the first name that ``outcome_of`` gives, or "".
 
     Questions are answered with their defaults.
 
     Raises:
-        OddsTooLarge: the dice cannot list the falls of one request.
+        OddsTooLarge: one roll has more falls than the dice can list.
         RuleViolation: the order is not possible.
     """
     book = ruleset.book(scene.options)
@@ -392,12 +398,12 @@ def outcome_with(
 
 
 def comes_to(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Order, what: Come[S, G], dice: Dice) -> bool:
-    """Tell whether with one fall of ``dice`` it comes to something by an order itself, whatever follows behind it.
+    """Tell whether ``what`` happens by an order itself with one fall of ``dice``; what follows by itself is not run.
 
     Questions are answered with their defaults.
 
     Raises:
-        OddsTooLarge: the dice cannot list the falls of one request.
+        OddsTooLarge: one roll has more falls than the dice can list.
         RuleViolation: the order is not possible.
     """
     play = _UntilThen(scene, ruleset.book(scene.options), DefaultSource(dice), partial(kept, ruleset), what)
@@ -411,7 +417,7 @@ def comes_to(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Order, wh
 
 
 class _Named(BaseException):
-    """An event has the outcome that was asked about; no rule catches this."""
+    """Ends a play at the outcome that was asked about. A BaseException, so that no rule catches it."""
 
     def __init__(self, outcome: str) -> None:
         super().__init__(outcome)
@@ -435,13 +441,13 @@ class _Fall(Play[S, G, Any]):
 
 
 class _UntilThen(Play[S, G, Any]):
-    """A play that ends as soon as it has come to something."""
+    """A play that ends as soon as ``what`` has happened."""
 
     def __init__(self, scene: Scene[S, G], book: Book[Any], source: Source, fold: Fold[S, G], what: Come[S, G]) -> None:
         super().__init__(scene, book, source, fold)
         self._what = what
 
-    def _told(self, event: Event) -> None:
-        super()._told(event)
+    def _fold_in(self, event: Event) -> None:
+        super()._fold_in(event)
         if self._what(event, self.scene):
             raise _Named("")

@@ -44,7 +44,7 @@ FollowingRule = Callable[[Any, Any], None]
 """Carries out, on a play, what an event brings about at once."""
 
 Adding = Callable[[Any, Any], Iterable[Term]]
-"""The summands, by a reading and what is judged."""
+"""Returns the terms that a feature adds, given a reading and what the number is about."""
 
 
 class Rules:
@@ -132,7 +132,7 @@ class Follows:
 
 
 class Adds:
-    """What a feature adds to a number that another adds up: ``@adds(Shot)``, by the type of what is judged."""
+    """What a feature adds to a number that another adds up: ``@adds(Shot)``, by the type that the number is about."""
 
     def __init__(self) -> None:
         self.by_kind: dict[type, Adding] = {}
@@ -140,7 +140,7 @@ class Adds:
     def __call__(
         self, kind: type[V]
     ) -> Callable[[Callable[[Any, V], Iterable[Term]]], Callable[[Any, V], Iterable[Term]]]:
-        """Register the summands of one kind of thing: they are found by a reading and the thing itself."""
+        """Register the terms added to numbers about one kind of thing, given a reading and the thing itself."""
 
         def register(adding: Callable[[Any, V], Iterable[Term]]) -> Callable[[Any, V], Iterable[Term]]:
             _put(self.by_kind, kind, adding)

@@ -23,27 +23,28 @@ T = TypeVar("T")
 O = TypeVar("O")  # noqa: E741  an order, or one that is an action
 
 Fold: TypeAlias = Callable[[Scene[S, G], Event, str | None], tuple[Event, Scene[S, G]]]
-"""An event as it is kept, and what becomes of a scene by it, given who is doing it as ``Play.doing`` has it."""
+"""Given a scene, an event and who acts (``Play.doing``), returns the event as it is kept and the scene after it."""
 
 WhatFollows: TypeAlias = Mapping[type[Event], Iterable[Callable[[Any, Any], None]]]
-"""What each kind of event brings about at once: rules that are given the play and the event."""
+"""The rules that are carried out as soon as an event of a kind is told; each is given the play and the event."""
 
 Hindrance: TypeAlias = Callable[[S, str, str], RuleViolation | None]
-"""Why somebody in a state may not act, None where it may: given the state, who it is, and what it would do.
+"""Given a state, whose it is and what that person would do, returns why it may not; None where it may.
 
 What it would do is the name of an action, or "" for a free shot, a reaction, or what else goes on by itself.
 """
 
 EVERYBODY = ""
-"""Stands for the actor where what happens is at nobody's turn and counts for everybody at once."""
+"""Stands for the actor where something happens outside everybody's turn, and counts for everybody at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Book(Generic[T]):
     """What a campaign plays by: the tables with its own values, the value of every switch, the rule of every action.
 
-    ``adds`` are the summands that features add to numbers, by the type of what is judged. ``hindrance`` says who may
-    not act; None in a system that asks by itself, where whatever happens at a moment is as if all did it together.
+    ``adds`` has the functions by which features add terms to a number, by the type of what the number is about.
+    ``hindrance`` tells why somebody may not act. It is None in a system whose own rules check that; there nobody who
+    acts at a moment is affected by what the others do at it.
     """
 
     tables: T
@@ -54,7 +55,7 @@ class Book(Generic[T]):
 
 
 class Reading(Generic[S, G, T]):
-    """A scene with the book it is played by: whoever has only this can tell nothing and roll nothing."""
+    """A scene with the book it is played by, to look at: a reading has no way to tell an event or to roll dice."""
 
     def __init__(self, scene: Scene[S, G], book: Book[T]) -> None:
         self.scene = scene
@@ -67,7 +68,7 @@ class Reading(Generic[S, G, T]):
         return self.scene.opening.get(actor, self.scene.combatants[actor].state)
 
     def as_seen(self, actor: str) -> S:
-        """Return the state in which others find ``actor``: without what is done at the same moment, by itself too."""
+        """Return the state in which others find ``actor``: without what anybody, ``actor`` too, does at this moment."""
         return self.scene.before.get(actor, self.scene.combatants[actor].state)
 
     def hindrance(self, actor: str, action: str = "") -> RuleViolation | None:
@@ -92,31 +93,31 @@ class Reading(Generic[S, G, T]):
         """Return the distance between two in metres, if it is known."""
         return self.scene.range_m(one, other)
 
-    def added_to(self, judged: object) -> Iterator[Term]:
-        """Yield what every feature adds to a number that is about ``judged``."""
-        for adding in self.book.adds.get(type(judged), ()):
-            yield from adding(self, judged)
+    def added_terms(self, subject: object) -> Iterator[Term]:
+        """Yield the terms that all features add to a number about ``subject``, such as how hard a shot is."""
+        for adding in self.book.adds.get(type(subject), ()):
+            yield from adding(self, subject)
 
     def price(self, cost: int | None) -> None:
-        """Name what an action costs, None where nothing is counted, before it does anything.
+        """State what an action costs before it does anything; None where no cost is counted.
 
-        Nothing may refuse it after that: an action that is only tried goes no further.
+        A rule must not refuse the action after this call, because an action that is only tried ends here.
         """
 
     def supposing(self, scene: Scene[S, G]) -> Reading[S, G, T]:
-        """Return a scene that is not, read by the same book."""
+        """Return a reading of another scene, such as one that is only supposed, with the same book."""
         return Reading(scene, self.book)
 
 
 class Play(Reading[S, G, T]):
     """One order being carried out: ``scene`` is always the newest, ``events`` are those told so far.
 
-    ``moments`` say of each event what of the order's consequences it happened in, "" where not by itself. ``follows``
-    are the rules that follow the events that are told; nothing follows from what those tell, unless the event halts
-    an action. ``doing`` is who acts in its own turn, EVERYBODY where nobody who may act now does, None where a system
-    does not tell these apart.
-    ``roll``, ``ask``, ``about`` and ``by_itself`` are those of the ``source``. What is ``only_tried`` ends with the
-    rule: what is around an action does not follow. ``passing`` are those who pause on their way where nobody looks.
+    ``moments`` has one entry for each event: what was happening by itself when it was told, such as a round's end, or
+    "" where it is the order's own. ``follows`` has the rules that are carried out when an event is told. While they
+    are, no further rules follow from what they tell, unless the event halts an action. ``doing`` is who acts in its own
+    turn, EVERYBODY where nobody does, and None in a system that does not distinguish these.
+    ``roll``, ``ask``, ``about`` and ``by_itself`` are those of the ``source``. Where a play is ``only_tried``, the rule
+    of an action is run without what happens around it. ``passing`` are those who pause on their way where nobody looks.
     """
 
     only_tried = False
@@ -134,13 +135,13 @@ class Play(Reading[S, G, T]):
         self.roll, self.ask, self.about, self.by_itself = source.roll, source.answer, source.about, source.by_itself
 
     def part(self, name: str) -> Meanwhile:
-        """While this lasts, a part of an act is played, whose rolls are told from those of its other parts."""
+        """Play a part of an act within this; its rolls are kept apart from those of the other parts."""
         return self.source.part(name)
 
     def tell(self, event: Event) -> None:
-        """Let something happen: the scene is the one after it, and what follows from it has happened too.
+        """Let an event happen: on return ``scene`` is the one after it, and the rules that follow it are carried out.
 
-        Whoever pauses on its way where nobody has looked is looked for before anything of which all may know.
+        Those who have paused on their way where nobody looks come to stand there before an event that all may know of.
         """
         if isinstance(event, Stood):
             event = with_since(self.passing, self.scene.ground, event)
@@ -148,22 +149,22 @@ class Play(Reading[S, G, T]):
         elif self.passing and event.audience is Audience.ALL:
             self._look()
         before = self.scene
-        self._told(event)
+        self._fold_in(event)
         self.source.scene = self.scene
         if self.scene.ground is not before.ground:
             for change in sight_changes(before, self.scene):
-                self._told(change)
+                self._fold_in(change)
         following = self.follows.get(type(event), ())
         if following and not (isinstance(event, Stood) and event.passing):
             self._let_follow(following, event)
 
     def _look(self) -> None:
-        """Have those who are passing stand where they pause."""
+        """Tell that those who are passing stand where they have paused, so that it is looked who sees them there."""
         places = self.scene.ground.places if self.scene.ground else {}
         for actor, since in [*self.passing.items()]:
             self.tell(Stood(actor=actor, place=places.get(actor, since), came_from=since))
 
-    def _told(self, event: Event) -> None:
+    def _fold_in(self, event: Event) -> None:
         kept, self.scene = self._fold(self.scene, event, self.doing)
         self.events.append(kept)
         self.moments.append(self.source.moment)
@@ -178,28 +179,30 @@ class Play(Reading[S, G, T]):
             self.follows = before
 
     def turn_of(self, actor: str) -> Meanwhile:
-        """Have what happens within be done by somebody who may act at the moment: at once with what the others do."""
+        """Let events told within this be of the turn of ``actor``, who acts at once with the others on its key."""
         return Meanwhile(self, "doing", actor if self.book.hindrance else None)
 
     def own_moment(self) -> Meanwhile:
-        """Have what happens within count at once, in a moment of its own, as a free shot or a reaction does."""
+        """Let events told within this count for everybody at once, as those of a free shot or a reaction do."""
         return self.turn_of(EVERYBODY)
 
     def attempt(self) -> RefusablePart:
-        """Return a part of the order that may be refused while the rest goes on."""
+        """Return a block for ``with``: a refusal within it takes back what was told there, and the order goes on."""
         return RefusablePart(self)
 
-    def back_to(self, scene: Scene[S, G], told: int) -> None:
-        """Take back all but the first ``told`` events; dice that fell have fallen."""
+    def back_to(self, scene: Scene[S, G], left: int) -> None:
+        """Take back all events but the first ``left``, which led to ``scene``; dice that have fallen stay so."""
         self.scene = self.source.scene = scene
-        del self.events[told:], self.moments[told:]
+        del self.events[left:], self.moments[left:]
         self.passing = passing_behind(self.events)
 
     def tried(self, rule: Callable[[Play[S, G, T], O], None], order: O) -> int | None:
-        """Return what an order would cost, as far as that shows before a roll or a question; None where it has none.
+        """Run a rule on a trial of this scene, up to its first price, roll or question, and return the price.
+
+        None is returned where a roll, a question or the rule's end comes before a price, or no cost is counted.
 
         Raises:
-            RuleViolation: it is not possible, whatever falls and is answered.
+            RuleViolation: the order is not possible, whatever the dice and the answers would be.
         """
         try:
             rule(_Trial(self.scene, self.book, _Untouched(), self._fold), order)
@@ -209,12 +212,12 @@ class Play(Reading[S, G, T]):
 
 
 class RefusablePart:
-    """A part of an order: where it is refused, what it has told is taken back, and ``refusal`` says why."""
+    """A part of an order. Where it is refused, the events told in it are taken back, and ``refusal`` says why."""
 
     def __init__(self, play: Play[Any, Any, Any]) -> None:
         self._play = play
         self._scene = play.scene
-        self._told = len(play.events)
+        self._events_before = len(play.events)
         self.refusal: RuleViolation | None = None
 
     def __enter__(self) -> RefusablePart:
@@ -224,12 +227,12 @@ class RefusablePart:
         if not isinstance(raised, RuleViolation):
             return False
         self.refusal = raised
-        self._play.back_to(self._scene, self._told)
+        self._play.back_to(self._scene, self._events_before)
         return True
 
 
 class _Tried(BaseException):
-    """An action that was only tried has come as far as that goes; no rule catches this."""
+    """Ends a trial at its first price, roll or question. A BaseException, so that no rule catches it."""
 
     def __init__(self, cost: int | None = None) -> None:
         super().__init__(cost)
@@ -237,22 +240,22 @@ class _Tried(BaseException):
 
 
 class _Untouched(Source):
-    """The source of what is only tried: nothing is rolled, and nobody is asked."""
+    """The source of a trial, which ends instead of rolling dice or asking a question."""
 
     def __init__(self) -> None:
         super().__init__(EnumeratingDice())
 
     def roll(self, ask: Ask) -> Roll:
-        """Give no face away."""
+        """End the trial."""
         raise _Tried
 
     def answer(self, question: Question, stakes: Stakes | None = None) -> str:
-        """Ask nobody."""
+        """End the trial."""
         raise _Tried
 
 
 class _Trial(Play[S, G, T]):
-    """A play in which nothing stays: it ends where dice, an answer or a price are called for."""
+    """A play that is thrown away: it ends at the first price, roll or question."""
 
     only_tried = True
 

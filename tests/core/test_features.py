@@ -208,8 +208,8 @@ def test_what_features_add_to_a_number_is_added_in_their_order(put: Put) -> None
     first, second = put("first", adding.format("first", 2)), put("second", adding.format("second", 3))
     scene: Scene[int, None] = Scene(None)
     reading = Reading(scene, Book(None, {}, adds=Features(second, first).adds))
-    assert [(term.label, term.value) for term in reading.added_to(5)] == [("second", 15), ("first", 10)]
-    assert list(reading.added_to("nothing")) == []
+    assert [(term.label, term.value) for term in reading.added_terms(5)] == [("second", 15), ("first", 10)]
+    assert list(reading.added_terms("nothing")) == []
 
 
 WRONG = {

@@ -1,4 +1,4 @@
-"""The answer to an order: its short form for everybody, or for the GM alone what only the GM may know."""
+"""The answer to an order: short for all in the channel, or for its asker alone where others may not know of it."""
 
 from __future__ import annotations
 
@@ -39,9 +39,10 @@ class Reader(StrEnum):
 
 
 class AboutOrder(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Of which order an answer tells, and how: by this its words are made whenever they are wanted.
+    """Which order an answer is about and for whom, from which its words are made each time they are wanted.
 
-    ``otherwise`` is said where nothing of it is told. In one that is ``plain`` sides are letters.
+    ``otherwise`` is what the answer says where the reader may read nothing of the order. Where it is ``plain``, sides
+    are written as letters.
     """
 
     scene_id: int
@@ -52,9 +53,10 @@ class AboutOrder(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 class Unworded(msgspec.Struct, frozen=True):
-    """The answer to an order without its words: they take longer than all that has to be written while others wait.
+    """The answer to an order before its words are made.
 
-    ``reply`` is all the rest of it, ``words`` those of what everybody may read.
+    Making them takes longer than all else, so it is done behind the transaction, where nobody waits for it. ``reply``
+    has everything but the words, and ``words`` makes those that everybody may read. ``user`` is who gave the order.
     """
 
     reply: Reply
@@ -66,7 +68,7 @@ class Unworded(msgspec.Struct, frozen=True):
     user: int
 
     def worded(self) -> Reply:
-        """Return the answer with its words, and with the button to ask for more where they have an explanation."""
+        """Return the whole reply: with its words, and with the button "Why?" where there are sums that explain them."""
         told, events = self.words.told, tuple(told_at_once(self.order, self.events))
         itself = tuple(own(self.order, self.events))
         if self.about.reader is not Reader.EVERYBODY:
@@ -87,11 +89,11 @@ _kept = msgspec.msgpack.Decoder[Reply | tuple[Reply, AboutOrder]](Reply | tuple[
 
 
 def answer_to(case: Case, recorded: Recorded, otherwise: str = "Done.") -> Unworded:
-    """Return what whoever gave an order is answered; everybody in the channel, where it was given there.
+    """Return the answer to an order that was carried out. It is shown to all in the channel, if that is the fight's.
 
-    A GM who named somebody hidden is answered alone, with all that the GM may know. A player of whose order nobody else
-    learns is answered alone too, without what happened by itself behind it: everybody is told that. ``otherwise`` is
-    said where nothing of it is told.
+    It is for the asker alone where the order is one that only the GM knows of, or named somebody hidden: a GM then
+    reads all of it, and a player only what the order itself did, since what happened by itself behind it is posted for
+    everybody. ``otherwise`` is what it says where the reader may read nothing of the order.
     """
     order, after = recorded.order, recorded.after
     alone = order.gm_only or recorded.named
@@ -114,25 +116,28 @@ def answer_to(case: Case, recorded: Recorded, otherwise: str = "Done.") -> Unwor
 
 
 def with_more(answer: Reply | Unworded, **more: Any) -> Reply | Unworded:
-    """Return an answer with more in it than its order tells."""
+    """Return an answer with fields of its reply replaced by those given in ``more``."""
     if isinstance(answer, Reply):
         return _replace(answer, **more)
     return _replace(answer, reply=_replace(answer.reply, **more))
 
 
 def kept(answer: Reply | Unworded) -> bytes:
-    """Return an answer as it is kept for whoever asks for it again: of an order without its words.
+    """Return the bytes of an answer as it is kept, for when the same interaction comes again.
 
-    That is a pair, which no older release takes for an answer that has no words.
+    The answer to an order is kept without words, as a pair of reply and ``AboutOrder``: an older release cannot read a
+    pair, and so does not take it for an answer that says nothing.
     """
     return _packed((answer.reply, answer.about) if isinstance(answer, Unworded) else answer)
 
 
 def kept_before(unit: Unit, house: House, user: int, data: bytes) -> Reply | Unworded:
-    """Return an answer that was kept for a user; where the fight was deleted since, nothing of it is told.
+    """Return the answer that ``kept`` made these bytes of, for the user who was answered.
+
+    Where the fight was deleted since, the answer says ``otherwise``, since the order is gone.
 
     Raises:
-        NewerError: a newer version gave it, in a way that this one cannot say.
+        NewerError: the bytes are those of a newer release, which this one cannot read.
     """
     try:
         found = _kept.decode(data)
@@ -151,14 +156,15 @@ def kept_before(unit: Unit, house: House, user: int, data: bytes) -> Reply | Unw
 
 
 def why_buttons(order: OrderRow) -> tuple[Button, ...]:
-    """Return the button behind which every term of an order stands."""
+    """Return the button that shows every term of an order's sums."""
     return (Button("Why?", Verb.WHY, f"{order.chapter}.{label(order)}"),)
 
 
 def question_buttons(unit: Unit, played: PlayedScene, *, everyone: bool) -> tuple[Button, ...]:
-    """Return the choices of the open question, each with what it would come to as far as its readers know.
+    """Return a button for each choice of the open question, labelled with what its readers may know would come of it.
 
-    There are none where ``everyone`` would see them and they are the GM's, or of somebody whom not everyone sees.
+    There are none where no question is open. Where ``everyone`` would see them, there are none either if the GM is
+    asked, or somebody whom not everyone sees.
     """
     if played.scene.pending is None or (everyone and not _is_open_to_all(played)):
         return ()
@@ -166,7 +172,7 @@ def question_buttons(unit: Unit, played: PlayedScene, *, everyone: bool) -> tupl
 
 
 def own_question_buttons(case: Case, played: PlayedScene) -> tuple[Button, ...]:
-    """Return the choices of the open question that is one of the asker's to answer and is not shown to everybody."""
+    """Return the buttons of the open question where the asker is to answer it and not everybody is shown it."""
     pending = played.scene.pending
     if pending is None or played.scene.asks_gm or _is_open_to_all(played):
         return ()
@@ -185,7 +191,7 @@ def _choices(unit: Unit, played: PlayedScene, reader: Viewer) -> tuple[Button, .
 
 
 def _claim_buttons(unit: Unit, recorded: Recorded) -> tuple[Button, ...]:
-    """Return how a GM puts right at one tap what a player said in an order."""
+    """Return a button for each thing that the order's player said in it, by which a GM puts it right at one tap."""
     known, played = recorded.before.scene.claims, recorded.after
     fresh = [claim for claim in played.scene.claims if claim not in known]
     return tuple(claim_button(unit, played, claim, "GM: ") for claim in fresh)
@@ -194,7 +200,8 @@ def _claim_buttons(unit: Unit, recorded: Recorded) -> tuple[Button, ...]:
 def claim_button(unit: Unit, played: PlayedScene, claim: Claim, head: str) -> Button:
     """Return the button that puts a claim right.
 
-    A distance is corrected with a form, anything else that counts struck out; what did not count is allowed.
+    It opens a form for the right number where the claim is a distance that counts. It strikes out any other claim
+    that counts, and allows one that does not count yet.
     """
     how, what = (Settling.DROP, "not so:") if claim.counted else (Settling.ALLOW, "allow")
     if claim.counted and RANGE in claim.words:

@@ -29,5 +29,5 @@ def difficulty(reading: HorizonsReading, hitting: Hitting, shown: Term, modifier
     ``shown`` is for the size and the distance, ``modifier`` for what the table says of light, wind and the like.
     """
     told = Term("circumstances", modifier, "000:239-243; 000-1")
-    terms = (shown, *reading.added_to(hitting), told)
+    terms = (shown, *reading.added_terms(hitting), told)
     return row_term("base", reading.tables.numbers.base, "base"), *(term for term in terms if term.value)
