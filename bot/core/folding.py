@@ -240,8 +240,8 @@ def _counted(ruleset: Ruleset[S, G], scene: Scene[S, G], changed: Scene[S, G], e
     """Return ``changed`` with all whom the event counts for judged by it; where that is everybody, found so, too."""
     whose = event.counts_for
     for_all = whose == EVERYBODY
-    judged = scene.opening if for_all else {actor: scene.opening[actor] for actor in (whose,) if actor in scene.opening}
-    opening = _became(ruleset, scene, changed, event, judged)
+    whom = scene.opening if for_all else {actor: scene.opening[actor] for actor in (whose,) if actor in scene.opening}
+    opening = _became(ruleset, scene, changed, event, whom)
     before = _became(ruleset, scene, changed, event, scene.before) if for_all else {}
     own = {key: state for key, state in opening.items() if changed.opening.get(key) is scene.opening[key]}
     seen = {key: state for key, state in before.items() if changed.before.get(key) is scene.before[key]}

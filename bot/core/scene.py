@@ -350,12 +350,12 @@ def restated(scene: Scene[S, G], actor: str, change: Callable[[S], S]) -> Scene[
 
 def changed_at_once(scene: Scene[S, G], actor: str, change: Callable[[S], S]) -> Scene[S, G]:
     """Return the scene with a state changed, also as ``actor`` is judged by in what it does next in the same moment."""
-    combatant, judged = scene.combatants[actor], scene.opening.get(actor)
+    combatant, at_opening = scene.combatants[actor], scene.opening.get(actor)
     state = change(combatant.state)
     combatants = {**scene.combatants, actor: msgspec.structs.replace(combatant, state=state)}
-    if judged is None:
+    if at_opening is None:
         return msgspec.structs.replace(scene, combatants=combatants)
-    opening = {**scene.opening, actor: state if judged is combatant.state else change(judged)}
+    opening = {**scene.opening, actor: state if at_opening is combatant.state else change(at_opening)}
     return msgspec.structs.replace(scene, combatants=combatants, opening=opening)
 
 

@@ -23,10 +23,10 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class FileKind(Generic[T]):
-    """What a file is read as: by which ``module``, what it is ``called``, what ``works``, and how ``answers`` look."""
+    """What a file is read as: by which ``module``, its ``noun``, what ``works``, and how ``answers`` look."""
 
     module: str
-    called: str
+    noun: str
     works: str
     answers: msgspec.json.Decoder[T | str]
 
@@ -67,7 +67,7 @@ async def read_file(kind: FileKind[T], content: bytes) -> T:
 
 
 def _unreadable(kind: FileKind[T], why: str) -> RuleViolation:
-    return RuleViolation(f"That file cannot be read as {kind.called}: {why}.", kind.works)
+    return RuleViolation(f"That file cannot be read as {kind.noun}: {why}.", kind.works)
 
 
 async def _answered(module: str, content: bytes) -> bytes:

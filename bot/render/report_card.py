@@ -34,7 +34,7 @@ def drawn_card(report: FightReport) -> bytes:
     height = HEAD + ROW * (len(doers) + len(lucky) + (2 if lucky else 1)) + EDGE
     image = Image.new("RGB", (WIDTH, height), PAPER)
     pen = ImageDraw.Draw(image)
-    _write(pen, (EDGE, 24), report.called, TITLE_SIZE)
+    _write(pen, (EDGE, 24), report.heading, TITLE_SIZE)
     _write(pen, (EDGE, 70), f"{report.system}, {report.orders} orders", SMALL_SIZE, SOFT)
     top = _deeds(pen, HEAD, report, doers)
     if lucky:
@@ -53,7 +53,7 @@ def card_words(report: FightReport) -> str:
         for share in (each.attack_luck,)
         if share
     )
-    whole = f"{report.called}. {deeds or 'Nobody attacked'}.{f' Luck of attacks: {luck}.' if luck else ''}"
+    whole = f"{report.heading}. {deeds or 'Nobody attacked'}.{f' Luck of attacks: {luck}.' if luck else ''}"
     return shortened(whole, FILE_WORDS)
 
 

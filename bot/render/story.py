@@ -34,7 +34,7 @@ def story_file(story: FightStory) -> Attachment:
         case StoryForm.HTML:
             return Attachment(f"{called}.html", "\n".join(_page(story)).encode("utf-8", "replace"))
         case StoryForm.ANIMATION:
-            about = f"{story.report.called}, round by round. At the end: {picture_words(story.rounds[-1].ground)}"
+            about = f"{story.report.heading}, round by round. At the end: {picture_words(story.rounds[-1].ground)}"
             return Attachment(f"{called}.gif", _animation(story), about[:FILE_WORDS])
         case StoryForm.JSON:
             raise ValueError("the log as data is made where it is read")
@@ -43,7 +43,7 @@ def story_file(story: FightStory) -> Attachment:
 
 
 def _markdown(story: FightStory) -> Iterator[str]:
-    yield f"# {line_text(Line((Span(story.report.called),)))}\n"
+    yield f"# {line_text(Line((Span(story.report.heading),)))}\n"
     yield from (f"{line_text(each)}  " for each in story.lines)
     yield "\n## The log\n"
     for entry in story.entries:
@@ -54,7 +54,7 @@ def _markdown(story: FightStory) -> Iterator[str]:
 
 
 def _page(story: FightStory) -> Iterator[str]:
-    title = escape(story.report.called)
+    title = escape(story.report.heading)
     yield f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
     yield f'<meta name="viewport" content="width=device-width"><style>{LOOKS}</style></head><body><h1>{title}</h1>'
     yield _image(drawn_card(story.report), card_words(story.report))

@@ -83,6 +83,6 @@ class FightReport(msgspec.Struct, frozen=True, kw_only=True):
     turning_points: tuple[TurningPoint, ...] = ()
 
     @property
-    def called(self) -> str:
+    def heading(self) -> str:
         """Return the name of the fight."""
         return f"Fight {self.number}: {self.title}" if self.title else f"Fight {self.number}"

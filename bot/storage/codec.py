@@ -91,8 +91,8 @@ class Codec:
         combatants = {person.actor: person for person in people}
         try:
             kept: KeptScene[Any, Any] = self._folds.decode(self._lifted(data, partial(self._older_fold, combatants)))
-            judged = kept.scene.opening
-            opening = {actor: judged.get(actor) or combatants[actor].state for actor in kept.entitled}
+            differing = kept.scene.opening
+            opening = {actor: differing.get(actor) or combatants[actor].state for actor in kept.entitled}
         except (msgspec.DecodeError, KeyError, NewerError) as error:
             raise UnreadableError from error
         return msgspec.structs.replace(kept.scene, combatants=combatants, opening=opening)
@@ -148,8 +148,8 @@ class Codec:
     def kept_fold(self, scene: AnyScene) -> bytes:
         """Return the bytes of a scene's row, with the version of their shape: small, however many there are in it."""
         people = scene.combatants
-        judged = {actor: state for actor, state in scene.opening.items() if state is not people[actor].state}
-        kept = msgspec.structs.replace(scene, combatants={}, opening=judged)
+        differing = {actor: state for actor, state in scene.opening.items() if state is not people[actor].state}
+        kept = msgspec.structs.replace(scene, combatants={}, opening=differing)
         return self._covered(KeptScene(kept, tuple(scene.opening)))
 
     def kept(self, value: AnyScene | AnyCombatant) -> bytes:

@@ -132,7 +132,7 @@ def went(
     and ``goes_on`` where that is said. Those it is ``carrying`` come along.
     """
     if not way.legs:
-        _told(play, way, metres)
+        _change_distances(play, way, metres)
         return
     walk = _Walk(play, way.actor, tuple(carrying), goes_on)
     left_cm = round(metres * 100)
@@ -146,7 +146,7 @@ def went(
         play.tell(FellShort(actor=way.actor, short_cm=distance_cm(there, way.goal), by=walk.stopped_by))
 
 
-def _told(play: Play[Any, Any, Any], way: Way, metres: float) -> None:
+def _change_distances(play: Play[Any, Any, Any], way: Way, metres: float) -> None:
     before_m = play.distance(way.actor, way.target)
     if metres:
         play.tell(DistancesOutdated(actor=way.actor))

@@ -45,8 +45,8 @@ def petition_settled(scene: Scene[S, G], number: int, *, granted: bool) -> Petit
     found = scene.petitions.get(number)
     if found is None:
         raise RuleViolation("That is settled already.", "/init status shows what is still asked.")
-    told = Audience.ALL if found.path and not granted else Audience.GM
-    return PetitionSettled(actor=found.actor, number=number, petition=found, granted=granted, audience=told)
+    audience = Audience.ALL if found.path and not granted else Audience.GM
+    return PetitionSettled(actor=found.actor, number=number, petition=found, granted=granted, audience=audience)
 
 
 def after_asking(scene: Scene[S, G], event: Petitioned) -> Scene[S, G]:

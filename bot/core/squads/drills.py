@@ -158,9 +158,9 @@ def _firing(errand: Errand, targets: list[str]) -> Iterator[Act]:
 
 def _targets(errand: Errand) -> list[str]:
     """Return at whom it fires: whom it was told, while that one stands, then the others of that side by nearness."""
-    told, side = errand.standing.target, errand.standing.side
+    wanted, side = errand.standing.target, errand.standing.side
     foes = [foe for foe in _foes(errand) if not side or errand.scene.combatants[foe].side == side]
-    return [told, *(foe for foe in foes if foe != told)] if told and _stands(errand, told) else foes
+    return [wanted, *(foe for foe in foes if foe != wanted)] if wanted and _stands(errand, wanted) else foes
 
 
 def _who_shot(errand: Errand) -> list[str]:

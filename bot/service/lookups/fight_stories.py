@@ -33,7 +33,7 @@ def report(case: Case) -> Reply:
     found = fight_report(case.unit, ruleset, chapter, last_of(case.unit, chapter, played.row.head), case.viewer)
     again = case.gm and chapter.closed and played.scene.fight is None
     buttons = (Button("Same again", Verb.SAME_AGAIN, str(chapter.number)),) if again else ()
-    return Reply(title=found.called, lines=report_lines(found), ephemeral=True, buttons=buttons, card=found)
+    return Reply(title=found.heading, lines=report_lines(found), ephemeral=True, buttons=buttons, card=found)
 
 
 def story(case: Case, form: StoryForm) -> Reply:
@@ -58,7 +58,7 @@ def story(case: Case, form: StoryForm) -> Reply:
         rounds=rounds,
         form=form,
     )
-    return Reply(lines=(line(f"{found.called} as a file."),), ephemeral=True, story=told)
+    return Reply(lines=(line(f"{found.heading} as a file."),), ephemeral=True, story=told)
 
 
 def _asked(case: Case) -> tuple[PlayedScene, ChapterRow, AnyScene]:

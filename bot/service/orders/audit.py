@@ -208,8 +208,8 @@ def report(findings: Findings, *, gm: bool) -> tuple[Line, ...]:
         return (line(good("Everything agrees.")), checked, *gone)
     details = [line(f"#{ordinal}: {what}", depth=1) for ordinal, what in findings.problems]
     found = len(findings.problems)
-    told = "1 thing does not agree." if found == 1 else f"{found} things do not agree."
-    return (line(bad(told)), *([counted, *details] if gm else []), *gone)
+    verdict = "1 thing does not agree." if found == 1 else f"{found} things do not agree."
+    return (line(bad(verdict)), *([counted, *details] if gm else []), *gone)
 
 
 def _faces_gone(findings: Findings, *, gm: bool) -> str:

@@ -115,17 +115,17 @@ def shown_secret(chapter: ChapterRow) -> tuple[Line, ...]:
 
 def proof(chapter: ChapterRow) -> tuple[Line, ...]:
     """Return all of a chapter's dice that may be known just now: the fingerprints, and each secret once it is open."""
-    told = [
+    lines = [
         line("Dice of chapter ", number(chapter.number), note(f" (scheme {chapter.scheme})"), "."),
         line(f"Fingerprint of the public secret: {sha256(chapter.public_secret)}", depth=1),
         line(f"Fingerprint of the GM's secret: {sha256(chapter.gm_secret)}", depth=1),
         line(f"Seal, the sha256 of both fingerprints with a blank between: {seal(chapter)}", depth=1),
     ]
     if chapter.closed:
-        told.append(line(f"Public secret: {chapter.public_secret.hex()}", depth=1))
+        lines.append(line(f"Public secret: {chapter.public_secret.hex()}", depth=1))
     if chapter.revealed:
-        told.append(line(f"GM's secret: {chapter.gm_secret.hex()}", depth=1))
-    return tuple(told)
+        lines.append(line(f"GM's secret: {chapter.gm_secret.hex()}", depth=1))
+    return tuple(lines)
 
 
 def proof_button(chapter: ChapterRow) -> tuple[Button, ...]:

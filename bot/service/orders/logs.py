@@ -209,8 +209,8 @@ def _exported(case: Case, ruleset: AnyRuleset, known: Happened) -> dict[str, Any
         ],
     }
     if case.gm:
-        told = {"user": str(order.user_id), "order": order.payload.decode(), "voids": order.voids, "again": order.again}
-        entry |= {"ordinal": order.ordinal, **told, "events": [(type_of(event), event) for event in found]}
+        more = {"user": str(order.user_id), "order": order.payload.decode(), "voids": order.voids, "again": order.again}
+        entry |= {"ordinal": order.ordinal, **more, "events": [(type_of(event), event) for event in found]}
     return entry
 
 

@@ -38,7 +38,7 @@ def ask_behind(play: DawnPlay, order: Act, rest: Rule) -> None:
     if play.source.tape is not None or not purse(play, order.actor):
         rest(play, order)
         return
-    scene, told = play.scene, len(play.events)
+    scene, before = play.scene, len(play.events)
     act, paid, rerolls = OwnAct(order.actor), list[RolledAgain](), True
     while True:
         with play.source.taped(act):
@@ -46,7 +46,7 @@ def ask_behind(play: DawnPlay, order: Act, rest: Rule) -> None:
         taken = _taken(play, act, rerolls=rerolls)
         if taken is None:
             return
-        play.back_to(scene, told)
+        play.back_to(scene, before)
         if taken.reroll:
             rerolls, paid = False, [_rolled_again(play, act, taken)]
         for event in paid:

@@ -85,8 +85,8 @@ def projected(tables: GrayTables, combatant: Combatant[State]) -> Sheet:
 
 def _weapon_entry(name: str, weapon: Weapon) -> dict[str, Any]:
     entry: dict[str, Any] = {"kind": weapon.kind, "name": name, "loaded": weapon.loaded, "spare": weapon.spare}
-    told = {"ammunition": weapon.ammunition, "scope": weapon.scope, "fitted": list(weapon.fitted)}
-    return {key: value for key, value in {**entry, **told, "jammed": weapon.jammed}.items() if value or key in entry}
+    altered = {"ammunition": weapon.ammunition, "scope": weapon.scope, "fitted": list(weapon.fitted)}
+    return {key: value for key, value in {**entry, **altered, "jammed": weapon.jammed}.items() if value or key in entry}
 
 
 def _piece_entry(piece: ArmorPiece) -> dict[str, Any]:

@@ -52,24 +52,24 @@ def nerve(play: DawnPlay, tested: TestNerve) -> None:
     """
     actor, leaving = tested.actor, tested.leaving
     state, slot = play.scene.combatants[actor].state, slot_now(play.scene, actor)
-    told = difficulty(play, state)
-    made = suppression_roll(play, actor, told)
-    held, second = passed(made, told), None
+    needed = difficulty(play, state)
+    made = suppression_roll(play, actor, needed)
+    held, second = passed(made, needed), None
     if leaving and state.shelter and not held and not made.fumble:
         with play.part("the second roll"):
-            second = suppression_roll(play, actor, told)
+            second = suppression_roll(play, actor, needed)
     lost = (second or made).fumble
     play.tell(
         NerveTested(
             actor=actor,
             check=made,
-            number=told,
+            number=needed,
             held=held,
             leaving=leaving and state.shelter is not None,
             second=second,
-            steady=second is not None and passed(second, told),
+            steady=second is not None and passed(second, needed),
             lost=lost,
-            tally=told - play.tables.limits.nerve.value,
+            tally=needed - play.tables.limits.nerve.value,
         )
     )
     play.tell(SlotMoved(actor=actor, slots=() if lost else (Slot(slot.key, actor, (ACTION,)),)))

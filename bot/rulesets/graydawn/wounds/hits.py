@@ -53,11 +53,11 @@ def land(play: DawnPlay, actor: str, target: str, incoming: Incoming) -> None:
     """
     hit = _hit(play, actor, target, incoming)
     play.tell(hit)
-    told = _protected(play.tables, play.scene.combatants[target].state, incoming, hit)
-    play.tell(told)
-    if told.left <= 0:
+    protected = _protected(play.tables, play.scene.combatants[target].state, incoming, hit)
+    play.tell(protected)
+    if protected.left <= 0:
         return
-    _through(play, target, incoming, told)
+    _through(play, target, incoming, protected)
 
 
 def _hit(play: DawnPlay, actor: str, target: str, incoming: Incoming) -> Hit:
@@ -185,15 +185,15 @@ def _protected(tables: GrayTables, state: State, incoming: Incoming, hit: Hit) -
     )
 
 
-def _through(play: DawnPlay, target: str, incoming: Incoming, told: Protected) -> None:
+def _through(play: DawnPlay, target: str, incoming: Incoming, protected: Protected) -> None:
     """Wound with what came through, or with what a graze leaves where that is less (text 004, line 192; 004-14)."""
     state = play.scene.combatants[target].state
     least = max(1, graze_damage(incoming.dice, incoming.sides, incoming.flat))
-    damage, only_grazed = told.left, False
+    damage, only_grazed = protected.left, False
     if not state.mook and damage > least and wants_graze(play, target, damage, least):
-        terms = tuple(graze_terms(play, state, told.place, incoming.margin, incoming.ammunition))
+        terms = tuple(graze_terms(play, state, protected.place, incoming.margin, incoming.ammunition))
         tried = grazed(play, target, terms, least)
         play.tell(tried)
         damage, only_grazed = (least, True) if tried.grazed else (damage, False)
-    harm = Harm(told.place, damage, grazed=only_grazed, halved=told.halved, blunt=incoming.blunt)
+    harm = Harm(protected.place, damage, grazed=only_grazed, halved=protected.halved, blunt=incoming.blunt)
     wound(play, target, harm)

@@ -73,14 +73,17 @@ def meets(result: int, difficulty: int) -> bool:
 
 
 def aftermath(
-    play: HorizonsPlay, actor: str, check: Outcome, audience: Audience = Audience.ALL, *, told: bool = False
+    play: HorizonsPlay, actor: str, check: Outcome, audience: Audience = Audience.ALL, *, decided: bool = False
 ) -> None:
-    """Tell what a check leaves behind: effort spent, and a side effect, which is open where it is not ``told``."""
+    """Tell what a check leaves behind: effort spent, and a side effect, open until somebody says what comes of it.
+
+    One that is ``decided`` is not open: a rule has said it.
+    """
     if check.effort:
         play.tell(EffortSpent(actor=actor, points=check.effort, audience=audience))
     if not check.side:
         return
-    play.tell(SideEffect(actor=actor, degree=check.side, open=not told, audience=audience))
+    play.tell(SideEffect(actor=actor, degree=check.side, open=not decided, audience=audience))
 
 
 @rules(CheckSkill)

@@ -168,7 +168,7 @@ def _fired(play: HorizonsPlay, attack: Attack, shot: Shot) -> None:
             hits=hits,
         )
     )
-    aftermath(play, actor, check, told=bool(fault) or check.side <= WORST)
+    aftermath(play, actor, check, decided=bool(fault) or check.side <= WORST)
     if fault:
         play.tell(Malfunctioned(actor=actor, weapon=shot.name, fault=fault))
     if fault == BURST:

@@ -45,11 +45,11 @@ def weapons_at_hand(state: State) -> tuple[str, ...]:
 
 
 def _luck_max(tables: NightTables, sheet: Sheet) -> int:
-    """Return the most luck: as told, else by age, else what luck there is (ruling D)."""
-    told: int | None = sheet.get("luck_max", sheet.get("luck"))
+    """Return the most luck: as the sheet says, else by age, else what luck there is (ruling D)."""
+    on_sheet: int | None = sheet.get("luck_max", sheet.get("luck"))
     age: int | None = sheet.get("age")
     if "luck_max" in sheet or age is None:
-        return told or 0
+        return on_sheet or 0
     young, most = tables.limits.luck.value, tables.limits.luck.most
     return max(0, min(most, young - age // 10))
 
@@ -60,8 +60,8 @@ def _weapons(tables: NightTables, entries: list[Mapping[str, Any]]) -> dict[str,
     for entry in entries:
         row = tables.weapons[entry["kind"]]
         name = unique_name(found, entry.get("name") or row.title, " ")
-        told = entry.get("ranges", {}) if row.row else {}
-        ranges = {column: told[column] for column in tables.ranges if column in told}
+        own = entry.get("ranges", {}) if row.row else {}
+        ranges = {column: own[column] for column in tables.ranges if column in own}
         length = None if row.row else entry.get("length")
         found[name] = Weapon(entry["kind"], entry.get("laser", row.laser), ranges, length)
     return found

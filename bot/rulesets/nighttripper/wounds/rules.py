@@ -28,8 +28,8 @@ def damage(play: NightPlay, harm: Damage) -> None:
         raise already_dead(actor)
     tables = play.tables
     place = harm.place or place_of(tables, min(play.roll(Ask("place", 2, 6)).faces))
-    told = harm.side if tables.locations[place].limb else None
-    side = told.value if told else side_of(side_roll(play, place))
+    said = harm.side if tables.locations[place].limb else None
+    side = said.value if said else side_of(side_roll(play, place))
     wound(play, actor, place, side, harm.damage)
 
 

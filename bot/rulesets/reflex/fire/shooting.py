@@ -44,7 +44,7 @@ def shoot(play: ReflexPlay, attack: Attack) -> None:
 def fire(play: ReflexPlay, shot: Shot, costs: tuple[Term, ...], *, block: str = USUAL_BLOCK) -> None:
     """Carry out a shot from the trigger to the wound; ``block`` keys the question whether to block it.
 
-    Dice: the attack, at arm's reach those of a block (text 003, lines 878-879), then those of ``arrive`` if it hits.
+    Dice: the attack, at arm's reach those of a block (text 003, lines 878-879), then what a hit takes.
     A distance that is told is remembered, and heavy weapons fail at arm's reach whatever the dice say (line 884).
     """
     check = attack_check(play, shot)
@@ -57,7 +57,7 @@ def fire(play: ReflexPlay, shot: Shot, costs: tuple[Term, ...], *, block: str = 
     if hits:
         net = margin_after_block(play, _incoming(shot, outcome, block)) if at_arms_reach(shot) else outcome.margin
         if net >= 0:
-            arrive(play, shot, net)
+            hit_or_detonate(play, shot, net)
 
 
 def _incoming(shot: Shot, outcome: Outcome, block: str) -> Incoming:
@@ -89,7 +89,7 @@ def shot_fired(shot: Shot, costs: tuple[Term, ...], outcome: Outcome, *, hits: b
     )
 
 
-def arrive(play: ReflexPlay, shot: Shot, margin: int) -> None:
+def hit_or_detonate(play: ReflexPlay, shot: Shot, margin: int) -> None:
     """Have an attack that succeeded by ``margin`` hit, or its warhead go off by itself (text 003, lines 1094-1139).
 
     The rounds of a burst that strike go off as one (ours). Dice: those of ``blast.detonate`` or ``damage.land``.

@@ -113,7 +113,7 @@ def _latest(scene: ReflexScene, change: Callable[[Cloud], Cloud]) -> ReflexScene
     return _clouded(scene, (*clouds[:-1], *map(change, clouds[-1:])))
 
 
-def _called(scene: ReflexScene, title: str, change: Callable[[Cloud], Cloud]) -> ReflexScene:
+def _with_cloud(scene: ReflexScene, title: str, change: Callable[[Cloud], Cloud]) -> ReflexScene:
     return _clouded(scene, tuple(change(cloud) if cloud.title == title else cloud for cloud in scene.state.clouds))
 
 
@@ -181,7 +181,7 @@ class GasReached(Event, frozen=True, kw_only=True, tag="reflex.gas_reached"):
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene with the actor in the cloud."""
-        return _called(scene, self.title, lambda cloud: _with(cloud, inside=(*cloud.inside, self.actor)))
+        return _with_cloud(scene, self.title, lambda cloud: _with(cloud, inside=(*cloud.inside, self.actor)))
 
 
 class GasLeft(Event, frozen=True, kw_only=True, tag="reflex.gas_left"):
@@ -210,8 +210,8 @@ class GasDrifted(Event, frozen=True, kw_only=True, tag="reflex.gas_drifted"):
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene with the cloud as far as it has spread."""
         if self.radius_m:
-            return _called(scene, self.title, lambda cloud: _with(cloud, radius_m=self.radius_m, spread=True))
-        return _called(scene, self.title, lambda cloud: _with(cloud, length_m=self.length_m))
+            return _with_cloud(scene, self.title, lambda cloud: _with(cloud, radius_m=self.radius_m, spread=True))
+        return _with_cloud(scene, self.title, lambda cloud: _with(cloud, length_m=self.length_m))
 
 
 class GasEbbed(Event, frozen=True, kw_only=True, tag="reflex.gas_ebbed"):
@@ -223,7 +223,7 @@ class GasEbbed(Event, frozen=True, kw_only=True, tag="reflex.gas_ebbed"):
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene with the time that the cloud has left."""
-        return _called(scene, self.title, lambda cloud: _with(cloud, left=self.left))
+        return _with_cloud(scene, self.title, lambda cloud: _with(cloud, left=self.left))
 
 
 class GasDispersed(Event, frozen=True, kw_only=True, tag="reflex.gas_dispersed"):

@@ -68,14 +68,14 @@ ON_THE_GROUND = "something on the ground"
 
 
 class ThingAimedAt(msgspec.Struct, frozen=True, kw_only=True):
-    """What is attacked: ``thing`` of ``owner``, a ``mine``, or else a ``thing`` of the scene; ``called`` in the log.
+    """What is attacked: ``thing`` of ``owner``, a ``mine``, or else a ``thing`` of the scene; ``name`` in the log.
 
     ``at`` is who would stand there if it were somebody, in such a ``state``; ``held`` says that its owner does.
     What stands on a ground is a ``piece``, attacked at a ``point`` of it where the attacker has a place.
     """
 
     thing: str
-    called: str
+    name: str
     at: str
     state: State
     owner: str = ""
@@ -123,7 +123,7 @@ def _mark(reading: ReflexReading, order: AttackThing) -> ThingAimedAt:
         if mine_named(scene, order.mine).is_field:
             raise RuleViolation("That is a whole minefield.", "Find one mine of it: /mine search with single=yes.")
         state = _inanimate(order.size or GEAR_SIZE)
-        return ThingAimedAt(thing=order.mine, called=ON_THE_GROUND, at=ON_THE_GROUND, state=state, mine=order.mine)
+        return ThingAimedAt(thing=order.mine, name=ON_THE_GROUND, at=ON_THE_GROUND, state=state, mine=order.mine)
     if not owner:
         things = {name: thing for name, thing in scene.state.things.items() if thing.broken != Broken.DESTROYED}
         pieces = standing(scene)
@@ -131,7 +131,7 @@ def _mark(reading: ReflexReading, order: AttackThing) -> ThingAimedAt:
         if name in pieces:
             return _on_the_ground(reading, order, pieces[name])
         state = _inanimate(order.size or things[name].size)
-        return ThingAimedAt(thing=name, called=f"the {name}", at=f"the {name}", state=state)
+        return ThingAimedAt(thing=name, name=f"the {name}", at=f"the {name}", state=state)
     if not scene.sees(order.actor, owner):
         raise absent(owner)
     return _belonging(reading, order, owner)
@@ -140,11 +140,11 @@ def _mark(reading: ReflexReading, order: AttackThing) -> ThingAimedAt:
 def _on_the_ground(reading: ReflexReading, order: AttackThing, piece: Piece) -> ThingAimedAt:
     """Return what stands on the ground; how far it is follows from the attacker's place."""
     check_breakable(reading, piece.name, piece)
-    point, called = nearest_point(reading.scene, order.actor, piece), f"the {piece.name}"
+    point, name = nearest_point(reading.scene, order.actor, piece), f"the {piece.name}"
     if point is not None and order.range_m is not None:
-        raise RuleViolation(f"How far {called} is follows from the places.", "Leave range_m out.")
+        raise RuleViolation(f"How far {name} is follows from the places.", "Leave range_m out.")
     state = _inanimate(order.size or PIECE_SIZE)
-    return ThingAimedAt(thing=piece.name, called=called, at=called, state=state, piece=piece, point=point)
+    return ThingAimedAt(thing=piece.name, name=name, at=name, state=state, piece=piece, point=point)
 
 
 def _belonging(reading: ReflexReading, order: AttackThing, owner: str) -> ThingAimedAt:
@@ -156,11 +156,11 @@ def _belonging(reading: ReflexReading, order: AttackThing, owner: str) -> ThingA
     size, own = order.size or GEAR_SIZE, owner == order.actor
     if own or not is_in_hand(things[key]):
         at = f"the {key}" if own else owner
-        return ThingAimedAt(thing=key, called=key, at=at, state=_inanimate(size), owner=owner)
+        return ThingAimedAt(thing=key, name=key, at=at, state=_inanimate(size), owner=owner)
     holder = reading.as_seen(owner)
     return ThingAimedAt(
         thing=key,
-        called=key,
+        name=key,
         at=owner,
         state=_with(holder, person=_with(holder.person, size=size)),
         owner=owner,
@@ -190,13 +190,13 @@ def _shoot(play: ReflexPlay, order: AttackThing, mark: ThingAimedAt, supposed: R
     futile = bool(shot.weapon.model.heavy) and near
     hits = outcome.succeeded and not futile
     fired = shot_fired(shot, costs, outcome, hits=hits, futile=futile)
-    play.tell(_with(fired, target=_whose(mark, order), thing=mark.called))
+    play.tell(_with(fired, target=_whose(mark, order), thing=mark.name))
     if hits:
         arms = arms_at_work(shot.weapon)
         incoming = Incoming(order.actor, mark.owner, shot.weapon, arms, outcome, is_unaware(shot))
         net = margin_after_block(play, incoming) if mark.held and near else outcome.margin
         if net >= 0:
-            _arrive(play, order, mark, shot, net)
+            _hit_or_detonate(play, order, mark, shot, net)
     pass_time(play, order.actor, cost, steadied=False)
 
 
@@ -204,7 +204,7 @@ def _strike(play: ReflexPlay, order: AttackThing, mark: ThingAimedAt, supposed: 
     costs = strike_costs(blow)
     cost, check = afford(play, order.actor, total(costs)), strike_check(supposed, blow)
     outcome = rolled(play, check)
-    struck = _with(blow_struck(blow, costs, outcome), target=_whose(mark, order), thing=mark.called)
+    struck = _with(blow_struck(blow, costs, outcome), target=_whose(mark, order), thing=mark.name)
     play.tell(struck)
     net = outcome.margin
     if outcome.succeeded and mark.held:
@@ -228,7 +228,7 @@ def _penetration(mark: ThingAimedAt, flame: str, usual: int | None) -> int | Non
     return HALVES[FIRE_PENETRATION if mark.owner or mark.mine else STRUCTURE_PENETRATION]
 
 
-def _arrive(play: ReflexPlay, order: AttackThing, mark: ThingAimedAt, shot: Shot, margin: int) -> None:
+def _hit_or_detonate(play: ReflexPlay, order: AttackThing, mark: ThingAimedAt, shot: Shot, margin: int) -> None:
     """Have the rounds that hit strike the thing, all of them the same one (ours), or the warhead go off there."""
     if shot.weapon.model.explosive:
         _burst(play, order, mark, shot, margin)

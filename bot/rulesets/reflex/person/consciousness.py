@@ -76,8 +76,8 @@ def hindrance(state: State, actor: str, action: str) -> RuleViolation | None:
 
     Shock bars from what is left of an exchange of fire, and from nothing in a pause.
     """
-    judged = state if state.turn.initiative is not None else state.with_turn(out=False)
+    effective = state if state.turn.initiative is not None else state.with_turn(out=False)
     goes_by_itself = state.body.vehicle and not action
-    if able(judged) or action in STILL_OPEN or goes_by_itself:
+    if able(effective) or action in STILL_OPEN or goes_by_itself:
         return None
-    return RuleViolation(f"{shown(actor)} {kept_by(judged)}.", ONLY_WAITING)
+    return RuleViolation(f"{shown(actor)} {kept_by(effective)}.", ONLY_WAITING)

@@ -101,9 +101,9 @@ def _in_hand(sheet: Sheet, field: str) -> list[dict[str, Any]]:
 
 def _size(tables: ReflexTables, sheet: Sheet) -> str:
     """Return the size on the sheet; a vehicle is of that of its kind, unless its sheet says another than a man's."""
-    told = str(sheet.get("size", USUAL_SIZE))
-    if told != USUAL_SIZE or "vehicle" not in sheet:
-        return told
+    on_sheet = str(sheet.get("size", USUAL_SIZE))
+    if on_sheet != USUAL_SIZE or "vehicle" not in sheet:
+        return on_sheet
     return str(tables.vehicles[sheet["vehicle"]["kind"]].size)
 
 
@@ -285,10 +285,10 @@ def _outline(weapon: Weapon) -> Weapon:
 def vehicle_of(tables: ReflexTables, entry: Mapping[str, Any]) -> Vehicle:
     """Return the vehicle of a sheet entry: the row of its kind with what the entry says instead."""
     row = tables.vehicles[entry["kind"]]
-    told = {place: 2 * points for place, points in entry.get("armor", {}).items()}
+    own_armor = {place: 2 * points for place, points in entry.get("armor", {}).items()}
     return Vehicle(
         kind=entry["kind"],
-        armor_halves={**row.armor_halves, **entry.get("armor_halves", {}), **told},
+        armor_halves={**row.armor_halves, **entry.get("armor_halves", {}), **own_armor},
         thresholds={**row.thresholds, **entry.get("thresholds", {})},
         tons=float(entry.get("tons", row.tons)),
         safe_kmh=int(entry.get("safe_kmh", row.safe_kmh)),

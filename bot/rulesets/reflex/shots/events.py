@@ -46,15 +46,15 @@ class ShotFired(Event, frozen=True, kw_only=True, tag="reflex.shot_fired"):
 
         The string of attacks counts at once, also for what the shooter does next on the same tick.
         """
-        combatant, judged = scene.combatants[self.actor], scene.opening.get(self.actor)
+        combatant, at_opening = scene.combatants[self.actor], scene.opening.get(self.actor)
         state = combatant.state
         string = self._string(state.turn.sustained)
         turn = _with(state.turn, carried=Recoil(self.weapon, self.recoil), sustained=string)
         fired = _with(state.with_weapon(self.weapon, loaded=self.loaded), turn=turn)
         combatants = {**scene.combatants, self.actor: _with(combatant, state=fired)}
-        if judged is None:
+        if at_opening is None:
             return _with(scene, combatants=combatants)
-        opening = {**scene.opening, self.actor: _with(judged, turn=_with(judged.turn, sustained=string))}
+        opening = {**scene.opening, self.actor: _with(at_opening, turn=_with(at_opening.turn, sustained=string))}
         return _with(scene, combatants=combatants, opening=opening)
 
     def _string(self, before: Sustained | None) -> Sustained | None:

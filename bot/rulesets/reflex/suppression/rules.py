@@ -188,7 +188,7 @@ def expose(play: ReflexPlay, show: ShowInArea) -> None:
     Raises:
         RuleViolation: there is no such area, or nobody can see who does it.
     """
-    _shown(play, show.actor, _areas_called(play.scene, show.actor, show.area))
+    _shown(play, show.actor, _areas_named(play.scene, show.actor, show.area))
 
 
 @rules(CeaseFire)
@@ -210,8 +210,8 @@ def brave_fire(play: ReflexPlay, order: Act, rest: RuleOf) -> None:
     whoever stands in fire shows itself there by all that it does (ours).
     """
     exposed = read(Exposing, order).exposed
-    called = _areas_called(play.scene, order.actor, exposed) if exposed else ()
-    areas = (*called, *(fire for fire in fires_upon(play, order.actor) if fire not in called))
+    named = _areas_named(play.scene, order.actor, exposed) if exposed else ()
+    areas = (*named, *(fire for fire in fires_upon(play, order.actor) if fire not in named))
     if not areas:
         rest(play, order)
         return
@@ -236,7 +236,7 @@ def come_under_fire(play: ReflexPlay, entered: Entered) -> None:
         _shown(play, entered.actor, met)
 
 
-def _areas_called(scene: ReflexScene, actor: str, name: str) -> tuple[SuppressedArea, ...]:
+def _areas_named(scene: ReflexScene, actor: str, name: str) -> tuple[SuppressedArea, ...]:
     """Return all fires on an area in which somebody shows itself; of secret ones only the GM's people hear.
 
     Raises:

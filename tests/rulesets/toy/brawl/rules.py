@@ -32,8 +32,8 @@ rules = Rules()
 BLOCKS = Buckets((3, 6))
 
 
-def judged(scene: ToyScene, actor: str) -> State:
-    """The state by which those who act together are judged."""
+def at_opening(scene: ToyScene, actor: str) -> State:
+    """The state that an action is judged by: without what others do at the same moment."""
     return scene.opening.get(actor, scene.combatants[actor].state)
 
 
@@ -95,13 +95,13 @@ def _target(scene: ToyScene, order: Strike | Approach | Bandage) -> str:
         raise RuleViolation(f"{shown(target)} is not here.", "Choose somebody who is.")
     if target == order.actor:
         raise RuleViolation("That would be oneself.", "Choose somebody else.")
-    if not judged(scene, order.actor).able:
+    if not at_opening(scene, order.actor).able:
         raise RuleViolation(f"{shown(order.actor)} is down.", "Rest.")
     return target
 
 
 def _check_reach(tables: Tables, scene: ToyScene, actor: str, target: str) -> None:
-    reach_m = tables.rows("weapons")[judged(scene, actor).weapon]["reach_m"]
+    reach_m = tables.rows("weapons")[at_opening(scene, actor).weapon]["reach_m"]
     if (scene.range_m(actor, target) or 0) > reach_m:
         raise RuleViolation(f"{shown(target)} is out of reach.", f"Approach to {reach_m} m.")
 
