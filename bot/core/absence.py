@@ -112,15 +112,15 @@ def _in_time(scene: Scene[S, G], away: Away[S], back: Combatant[S]) -> Scene[S, 
     keys, now = {slot.key for slot in slots}, scene.opened
     scene = _replace(scene, agenda=agenda((*scene.agenda, *slots)))
     if now == away.opened:
-        return _judged(scene, back.actor, away.opening, away.before)
+        return _with_states(scene, back.actor, away.opening, away.before)
     if away.opening is not None and away.opened in keys and (now is None or away.opened < now):
-        return _judged(
+        return _with_states(
             _replace(scene, opened=away.opened, opening={}, before={}), back.actor, away.opening, away.before
         )
-    return _judged(scene, back.actor, back.state, None) if now in keys else scene
+    return _with_states(scene, back.actor, back.state, None) if now in keys else scene
 
 
-def _judged(scene: Scene[S, G], actor: str, opening: S | None, before: S | None) -> Scene[S, G]:
+def _with_states(scene: Scene[S, G], actor: str, opening: S | None, before: S | None) -> Scene[S, G]:
     """Return the scene with somebody's states at the opening of the moment: by which it is judged itself, and by which
     others find it."""
     own = {} if opening is None else {actor: opening}

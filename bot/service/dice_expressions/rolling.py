@@ -63,7 +63,7 @@ def roll(text: str, throw: Throw) -> Rolled:
     tray = Tray(throw)
     spans: list[Span] = []
     root = formula.root
-    if isinstance(root, _JUDGED):
+    if isinstance(root, _WITH_VERDICT):
         verdict = _verdict(root, tray, spans)
         return Rolled(tuple(spans), verdict.total, tuple(tray.faces), verdict, label=formula.label)
     value = _value(root, tray, spans)
@@ -117,7 +117,7 @@ def _negative(node: Negative, tray: Tray, spans: list[Span]) -> Value:
     return -_value(node.inner, tray, spans)
 
 
-def _judged(node: Count | Comparison | MarginCheck, tray: Tray, spans: list[Span]) -> Value:
+def _of_verdict(node: Count | Comparison | MarginCheck, tray: Tray, spans: list[Span]) -> Value:
     return _verdict(node, tray, spans).total
 
 
@@ -227,7 +227,7 @@ _OPERATIONS: Final[dict[str, Callable[[Value, Value], Value]]] = {
     "%": operator.mod,
 }
 _DIVISIONS: Final = ("/", "//", "%")
-_JUDGED: Final = (Count, Comparison, MarginCheck)
+_WITH_VERDICT: Final = (Count, Comparison, MarginCheck)
 _VALUES: Final[dict[type[Node], Callable[[Any, Tray, list[Span]], Value]]] = {
     Sum: _sum,
     DiceTerm: _of_dice,
@@ -235,5 +235,5 @@ _VALUES: Final[dict[type[Node], Callable[[Any, Tray, list[Span]], Value]]] = {
     Extreme: _extreme,
     Group: _group,
     Negative: _negative,
-    **dict.fromkeys(_JUDGED, _judged),
+    **dict.fromkeys(_WITH_VERDICT, _of_verdict),
 }

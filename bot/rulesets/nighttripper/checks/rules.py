@@ -66,7 +66,7 @@ def thrown(play: NightPlay, actor: str, terms: tuple[Term, ...]) -> Outcome:
     The first answer asked for is "keep", with the total.
     """
     roll = play.roll(Ask("throw", 2, 6))
-    made = _judged(play.tables, terms, roll, roll.faces, ())
+    made = _outcome(play.tables, terms, roll, roll.faces, ())
     luck = luck_of(play, actor) if play.options["rerolls"] else 0
     while len(made.rerolls) < luck and not made.botched:
         question = _question(actor, made)
@@ -104,10 +104,10 @@ def _rerolled(play: NightPlay, made: Outcome, face: int) -> Outcome:
     kept = list(made.faces)
     kept.remove(face)
     faces = (*kept, *again.faces)
-    return _judged(play.tables, made.terms, made.roll, faces, (*made.rerolls, again))
+    return _outcome(play.tables, made.terms, made.roll, faces, (*made.rerolls, again))
 
 
-def _judged(
+def _outcome(
     tables: NightTables, terms: tuple[Term, ...], roll: Roll, faces: tuple[int, ...], rerolls: tuple[Roll, ...]
 ) -> Outcome:
     """Return what a throw comes to; a bare success has an impact of 1, and each point more is one more."""
