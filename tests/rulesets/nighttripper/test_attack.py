@@ -10,6 +10,7 @@ from bot.core.events import RangeSet
 from bot.core.views import PUBLIC
 from bot.rulesets.nighttripper.close.events import AdvantageGained
 from bot.rulesets.nighttripper.fire.events import Attacked, Drew, Hit
+from bot.rulesets.nighttripper.wounds.events import Wounded
 from tests.rulesets.nighttripper.playing import CLUB, KNIFE, NIGHT, PISTOL, SPEAR, TABLES, Game, duel, facing
 
 MISS = (1, 1)
@@ -396,4 +397,5 @@ def test_two_of_one_step_may_shoot_at_one_and_the_dead_are_not_asked() -> None:
     assert game.state("Dan").dead
     game.attack("Bob", "Dan", 6, 6, range_m=5)
     assert game.one(Attacked).hit
+    assert (game.one(Wounded).severity, game.one(Wounded).total) == (7, 14)
     assert game.scene.pending is None
