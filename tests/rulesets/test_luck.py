@@ -29,20 +29,20 @@ from tests.rulesets.registry import KEYS, entry
 @pytest.mark.parametrize("keep", [HIGHEST, LOWEST])
 @pytest.mark.parametrize("dice", [1, 2, 3])
 @pytest.mark.parametrize("target", [-3, 0, 1, 7, 19, 20, 25])
-def test_a_pool_of_twenties(keep: str, dice: int, target: int) -> None:
+def test_a_pool_of_twenties_in_reflex(keep: str, dice: int, target: int) -> None:
     pool = Pool("competent", dice, keep, 5)
     falls = [margin_of(pool, target, faces) >= 0 for faces in product(range(1, 21), repeat=dice)]
     assert reflex.chance_of(Check("try", Term("reason", target), (), pool, target)) == Fraction(sum(falls), len(falls))
 
 
 @pytest.mark.parametrize("target", [-10, 0, 1, 44, 97, 98, 99, 150])
-def test_percentile_dice(target: int) -> None:
+def test_percentile_dice_in_eclipse(target: int) -> None:
     falls = [outcome_of("try", (Term("skill", target),), Roll("try", 100, (face,))).succeeded for face in range(1, 101)]
     assert eclipse.chance_of(target) == Fraction(sum(falls), 100)
 
 
 @pytest.mark.parametrize("needed", [-4, 1, 2, 9, 10, 11, 12, 19, 20, 21, 25])
-def test_a_die_that_goes_on_after_a_ten(needed: int) -> None:
+def test_a_die_that_goes_on_after_a_ten_in_graydawn(needed: int) -> None:
     system = entry("graydawn").ruleset
     assert isinstance(system, GrayDawn)
     tables = system.tables
@@ -63,13 +63,13 @@ def _exploded(needed: int, fallen: int, share: Fraction) -> Fraction:
 
 
 @pytest.mark.parametrize(("added", "difficulty"), [(0, 0), (0, 5), (3, 5), (-2, 11), (4, 30), (12, 5)])
-def test_a_die_against_a_difficulty(added: int, difficulty: int) -> None:
+def test_a_die_against_a_difficulty_in_horizons(added: int, difficulty: int) -> None:
     falls = [meets(added + face, difficulty) for face in range(1, 11)]
     assert horizons.chance_of(added, difficulty) == Fraction(sum(falls), 10)
 
 
 @pytest.mark.parametrize("needed", [-1, 2, 3, 7, 8, 12, 13])
-def test_two_dice(needed: int) -> None:
+def test_two_dice_in_nighttripper(needed: int) -> None:
     falls = [one + other >= needed for one, other in product(range(1, 7), repeat=2)]
     assert nighttripper.chance_of(needed) == Fraction(sum(falls), 36)
 
