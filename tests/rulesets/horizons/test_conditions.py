@@ -8,6 +8,7 @@ from bot.core.errors import RuleViolation
 from bot.core.events import Audience
 from bot.core.views import GM, PUBLIC, Viewer
 from bot.rulesets.horizons.checks.events import Checked, EffectTold, SideEffect
+from bot.rulesets.horizons.checks.words import effect_name
 from bot.rulesets.horizons.conditions.events import ConditionEnded, ConditionSet
 from bot.rulesets.horizons.fire.events import ShotFired
 from bot.rulesets.horizons.person.sheet import projected
@@ -34,6 +35,13 @@ def mishap() -> Game:
 
 def test_only_who_has_effort_left_reads_of_it() -> None:
     assert ("4 effort" in status(duel()), "effort" in status(duel(effort=0))) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("degree", "name"), [(1, "small lucky turn"), (-2, "marked mishap"), (3, "grave lucky turn"), (-4, "grave mishap")]
+)
+def test_a_side_effect_beyond_the_third_degree_is_as_grave_as_that(degree: int, name: str) -> None:
+    assert effect_name(degree) == name
 
 
 def test_a_side_effect_is_open_until_the_gm_tells_what_comes_of_it() -> None:
