@@ -121,6 +121,15 @@ def test_wounds_follow_from_an_explosion() -> None:
     assert [event.actor for event in game.events if isinstance(event, Wounded)] == ["Ann"] * 6
 
 
+def test_of_what_nobody_says_a_charge_has_nothing_and_throws_nobody_down() -> None:
+    game = Game(blast_knockdown=True)
+    game.join("Ann")
+    game.act("Ann", "explode", radius_m=4, victims="Ann:1")
+    went_off = game.one(Exploded)
+    assert (went_off.damage, went_off.blast, went_off.frag) == (0, 0, 0)
+    assert [type(event) for event in game.events] == [Exploded, BlastReached]
+
+
 def test_known_distances_count_and_those_who_have_none_are_named_to_the_gm() -> None:
     game = squad()
     game.do(SetRange(actor="Pete", target="Keith", range_m=3))

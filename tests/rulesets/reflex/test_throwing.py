@@ -333,6 +333,7 @@ def test_from_full_cover_one_throws_only_over_it() -> None:
     game = yard(indirect_fire=True)
     game.act("Ann", "take_cover", target="Ann", cover="brick_wall", parts="everything")
     assert "hides all of Ann" in game.refused("Ann", "throw", target="Bob", item="Rock")
+    assert "hides all of Ann" in game.refused("Ann", "attack", target="Bob")
     game.act("Ann", "throw", 20, 20, 6, target="Bob", item="Rock", indirect=True)
     assert game.one(Thrown).target == "Bob"
 
