@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.core.errors import RuleViolation
 from bot.core.views import GM, PUBLIC
+from bot.rulesets.horizons.person.sheet import seen
 from bot.rulesets.horizons.wounds.events import Died, Hit, Hurt, StayedAwake, WoundChecked
-from tests.rulesets.horizons.playing import Game, duel
+from tests.rulesets.horizons.playing import HORIZONS, Game, duel
 
 HEAD, TORSO = (5, 5), (3, 3)
 VEST: dict[str, Any] = {"armor": [{"kind": "vest"}]}
@@ -21,6 +23,12 @@ def hit(guard: dict[str, Any] | None = None, *zone: int, **inputs: Any) -> Game:
     game = duel(20, guard)
     game.act("Ann", "attack", 9, *zone, **{"target": "Guard", "rounds": 1, **inputs})
     return game
+
+
+@pytest.mark.parametrize(("changed", "lies"), [({}, False), ({"unconscious": True}, True), ({"dead": True}, True)])
+def test_of_an_enemy_anyone_sees_whether_it_is_down(changed: dict[str, bool], lies: bool) -> None:
+    state = msgspec.structs.replace(duel().state("Guard"), **changed)
+    assert seen(HORIZONS.tables, state).unconscious is lies
 
 
 def test_the_zone_multiplies_the_damage() -> None:

@@ -9,7 +9,7 @@ import pytest
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.sheets import checked
-from bot.core.views import PUBLIC
+from bot.core.views import GM, PUBLIC
 from bot.rulesets.horizons.equipment.events import Cleared, Drew, Reloaded
 from bot.rulesets.horizons.person.events import Corrected
 from bot.rulesets.horizons.person.sheet import projected
@@ -107,13 +107,28 @@ def test_a_magazine_takes_one_action_and_spare_rounds_run_out() -> None:
         game.act("Ann", "reload")
 
 
+def test_of_an_enemys_loading_players_read_no_number() -> None:
+    game = Game()
+    game.join("Ann", **ANN)
+    game.join("Guard", owner=0, weapons=[{"kind": "shotgun", "loaded": 1}])
+    game.start(2, 9)
+    game.act("Guard", "reload")
+    assert "Guard reloads Shotgun, not done yet." in game.told(PUBLIC)
+    game.act("Ann", "wait", 2, 9)
+    game.act("Guard", "reload")
+    assert "Guard reloads Shotgun." in game.told(PUBLIC)
+    assert "Guard reloads Shotgun: 8 rounds." in game.told(GM)
+
+
 def test_some_weapons_take_more_actions_to_load() -> None:
     game = duel(weapons=[{"kind": "shotgun", "loaded": 1}])
     game.act("Ann", "reload")
     assert game.state("Ann").weapons["Shotgun"].loaded == 1
+    assert "Ann reloads Shotgun, not done yet." in game.told(PUBLIC)
     game.act("Guard", "wait", 9, 2)
     game.act("Ann", "reload")
     assert game.state("Ann").weapons["Shotgun"].loaded == 8
+    assert "Ann reloads Shotgun: 8 rounds." in game.told(PUBLIC)
     game.act("Guard", "wait", 9, 2)
     with pytest.raises(RuleViolation, match="full"):
         game.act("Ann", "reload")
