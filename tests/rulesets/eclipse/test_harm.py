@@ -48,6 +48,13 @@ def test_ap_takes_no_more_than_there_is() -> None:
     assert (values(damaged.armor), damaged.damage) == ({"armoured clothing": 4, "ap": -4}, 8)
 
 
+def test_what_armour_stops_wholly_is_no_injury() -> None:
+    game = hit({"kind": "smg"}, {"armor": VEST}, 1, 1)
+    assert (game.one(Damaged).damage, game.state("Guard").untreated) == (0, 0)
+    through = hit({"kind": "smg"}, {"armor": VEST}, 10, 10)
+    assert (through.one(Damaged).damage > 0, through.state("Guard").untreated) == (True, 1)
+
+
 def test_energy_and_kinetic_armour_differ_and_only_the_best_layer_counts() -> None:
     layers = [{"kind": "second_skin"}, {"energy": 9, "kinetic": 1}]
     laser = hit({"kind": "hand_laser", "skill": "kinetic weapons"}, {"armor": layers}, 10, 10).one(Damaged)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.core.views import PUBLIC
+from bot.core.views import GM, PUBLIC
 from bot.rulesets.graydawn.aid.events import Healed, Treated
 from bot.rulesets.graydawn.deeds.events import Worked
 from bot.rulesets.graydawn.state import Stance
@@ -28,6 +28,17 @@ def test_anything_else_is_a_stat_a_skill_and_a_number() -> None:
     assert game.state("Ann").marks == {"first aid": 1}
     game.act("Ann", "work", 9, stat="body", number=20)
     assert game.one(Worked).done is False
+
+
+@pytest.mark.parametrize(("owner", "read"), [(1, "Check 9, stat +6 (BODY), situation +2"), (0, "Check 9, not told +8")])
+def test_what_a_check_is_summed_of_only_its_own_side_reads(owner: int, read: str) -> None:
+    game = Game()
+    game.join("Ann", owner=owner, **PLAIN)
+    game.join("Bob", owner=2, **PLAIN)
+    game.start(9, 2)
+    game.act("Ann", "work", 9, stat="body", number=20, modifier=2)
+    assert f"{read} = 17 against 20." in game.told(PUBLIC)
+    assert "Check 9, stat +6 (BODY), situation +2 = 17 against 20." in game.told(GM)
 
 
 def test_a_word_that_is_no_skill_is_refused_with_those_that_are() -> None:
