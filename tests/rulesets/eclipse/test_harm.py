@@ -51,6 +51,7 @@ def test_ap_takes_no_more_than_there_is() -> None:
 def test_what_armour_stops_wholly_is_no_injury() -> None:
     game = hit({"kind": "smg"}, {"armor": VEST}, 1, 1)
     assert (game.one(Damaged).damage, game.state("Guard").untreated) == (0, 0)
+    assert game.state("Guard").injuries is None
     through = hit({"kind": "smg"}, {"armor": VEST}, 10, 10)
     assert (through.one(Damaged).damage > 0, through.state("Guard").untreated) == (True, 1)
 
