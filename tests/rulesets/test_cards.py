@@ -139,6 +139,13 @@ def test_horizons_draws_zones_by_their_wounds_and_names_what_has_no_place() -> N
     assert not any("Knife" in each for each in told.rounds)
 
 
+@pytest.mark.parametrize(("damage", "marked"), [(0, 0), (4, 4), (35, 35), (50, 35)])
+def test_horizons_marks_no_more_points_than_there_are(damage: int, marked: int) -> None:
+    card = card_of("horizons", "soldier", damage=damage, most=35, per_wound=0, wounds={})
+    (points,) = card.figure.tracks
+    assert (points.title, points.marked, points.boxes) == ("hit points lost", marked, 35)
+
+
 def test_nighttripper_draws_limbs_by_their_side() -> None:
     wounds = (Wound("torso", 1), Wound("arm", 2, "left"), Wound("leg", 4, "right"))
     card = card_of("nighttripper", "spacer", wounds=wounds, lost=("left leg",), luck=3)
