@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
-from bot.core import orders
+from bot.core import engine, orders
 from bot.core.errors import RuleViolation
 from bot.core.events import Entered, FellShort, Stood
 from bot.core.ground.moving import bound_for
 from bot.core.ground.whereabouts import AtPlace, BySight
-from bot.core.views import PUBLIC
+from bot.core.views import GM, PUBLIC
 from bot.rulesets.reflex.movement.events import Sheltered
 from bot.rulesets.reflex.movement.rules import _closer
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
@@ -44,6 +45,13 @@ def test_whoever_takes_cover_goes_to_the_side_away_from_the_nearest_foe() -> Non
     before, after = (each.combatants["Ann"].state.turn.initiative or 0 for each in (scene, done.scene))
     assert after == before - 5
     assert REFLEX.lines(only(done, Sheltered), PUBLIC)[0].text == "Ann takes cover behind Wall."
+
+
+def test_behind_what_is_hidden_nobody_but_the_gm_is_told_what_it_is() -> None:
+    hidden = msgspec.structs.replace(wall(10, 95), hidden=True)
+    done = act(put(facing(60, hidden), "Ann", north(3)), "take_cover", behind=BEHIND)
+    assert "Wall" not in "".join(each.text for event in done.events for each in engine.lines(REFLEX, event, PUBLIC))
+    assert "Wall" in "".join(each.text for event in done.events for each in engine.lines(REFLEX, event, GM))
 
 
 def test_who_does_not_get_there_is_not_behind_it() -> None:
