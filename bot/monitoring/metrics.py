@@ -29,6 +29,7 @@ from bot.service.requests import Reply
 from bot.service.rows import FREE, Hold
 
 T = TypeVar("T")
+R = TypeVar("R")
 
 BUCKETS_S = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
@@ -128,6 +129,11 @@ class _Counting:
         timed = _Timed(work)
         return await self._counted("order", timed, self._store.write(timed, hold))
 
+    async def write_and_finish(self, work: Callable[[Unit], T], finish: Callable[[T], R], hold: Hold = FREE) -> R:
+        """See ports.Store."""
+        timed = _Timed(work)
+        return await self._counted("order", timed, self._store.write_and_finish(timed, finish, hold))
+
     async def read(self, work: Callable[[Unit], T]) -> T:
         """See ports.Store."""
         timed = _Timed(work)
@@ -138,7 +144,7 @@ class _Counting:
         timed = _Timed(work)
         return await self._counted("study", timed, self._store.study(asker, timed))
 
-    async def _counted(self, kind: str, timed: _Timed[T], coming: Awaitable[T]) -> T:
+    async def _counted(self, kind: str, timed: _Timed[T], coming: Awaitable[R]) -> R:
         outcome = "failed"
         try:
             result = await coming

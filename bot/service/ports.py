@@ -27,6 +27,7 @@ from bot.service.rows import (
 )
 
 T = TypeVar("T")
+R = TypeVar("R")
 
 
 class UnreadableError(Exception):
@@ -438,6 +439,14 @@ class Store(Protocol):
         Raises:
             OutdatedError: a newer version has changed the database so that this one may not work on it. Nothing of
                 ``work`` lasts. Whatever reads raises it too.
+        """
+        ...
+
+    async def write_and_finish(self, work: Callable[[Unit], T], finish: Callable[[T], R], hold: Hold = FREE) -> R:
+        """Run ``work`` as ``write`` does, and ``finish`` on what it returns, in a thread of its own while that is being
+        committed; return what ``finish`` returns once both are done.
+
+        Where ``work`` is run again, so is ``finish``.
         """
         ...
 

@@ -97,7 +97,7 @@ class Referee:
         hold = Hold(guild_id=request.guild_id, alone=not here)
         try:
             work = partial(_once, house=self._house, request=request, use=use)
-            return await _worded(await self._store.write(work, hold))
+            return await self._store.write_and_finish(work, _worded, hold)
         except UnreachedError:
             return refused(AWAY)
         except NewerError as error:
@@ -640,9 +640,9 @@ class Referee:
         return await self._store.read(partial(_shown, house=self._house, channel_id=channel_id))
 
 
-async def _worded(answer: Reply | Unworded) -> Reply:
-    """Return an answer with its words, which are made in a thread: others get their answers meanwhile."""
-    return answer if isinstance(answer, Reply) else await asyncio.to_thread(answer.worded)
+def _worded(answer: Reply | Unworded) -> Reply:
+    """Return an answer with its words."""
+    return answer if isinstance(answer, Reply) else answer.worded()
 
 
 def _claimed(unit: Unit, house: House, request: Request) -> Reply | Unworded | None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
-from contextvars import Context, copy_context
+from contextvars import copy_context
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
 from bot.core.ruleset import Ruleset
 from bot.service.ports import Presence, Unit
@@ -18,11 +17,12 @@ from bot.service.rows import FREE, AnyScene, ChapterRow, Hold
 from bot.service.systems import MadeWhenAsked, PlayableSystem
 from bot.storage.codec import Codec
 from bot.storage.fold_cache import FoldCache, Stamp
+from bot.storage.jobs import Job, Listener
 from bot.storage.release_marks import OURS, RightToWork
 from bot.storage.studies import Studies, Study
 
 T = TypeVar("T")
-Listener = Callable[[int], None]
+R = TypeVar("R")
 
 READERS = 4
 
@@ -44,37 +44,6 @@ def rules(systems: Mapping[str, PlayableSystem]) -> RulesetCodecs:
 
 class StoreClosedError(RuntimeError):
     """The store takes no more work: the bot is going down."""
-
-
-@dataclass(eq=False)
-class Job(Generic[T]):
-    """Work that waits for a writer, and what became of it; it is done in the context of whoever asked for it.
-
-    Whoever waits no longer has cancelled the ``future``; the work goes on, and which channels it ``touched`` is told to
-    all who ``listen``.
-    """
-
-    work: Callable[[Unit], T]
-    hold: Hold
-    loop: asyncio.AbstractEventLoop
-    future: asyncio.Future[T]
-    listen: Sequence[Listener]
-    result: T | None = None
-    error: BaseException | None = None
-    touched: frozenset[int] = frozenset()
-    context: Context = field(default_factory=copy_context)
-
-    def deliver(self) -> None:
-        """Tell who listens and whoever waits, in their event loop."""
-        for channel_id in self.touched:
-            for listener in self.listen:
-                self.loop.call_soon(listener, channel_id, context=self.context.copy())  # a writer may be in it yet
-        if self.future.cancelled():
-            return
-        if self.error is not None:
-            self.future.set_exception(self.error)
-        else:
-            self.future.set_result(self.result)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True)
@@ -128,12 +97,24 @@ class Engine(ABC):
 
     async def write(self, work: Callable[[Unit], T], hold: Hold = FREE) -> T:
         """See ports.Store."""
+        outcome: T = await self._taken(work, hold)
+        return outcome
+
+    async def write_and_finish(self, work: Callable[[Unit], T], finish: Callable[[T], R], hold: Hold = FREE) -> R:
+        """See ports.Store."""
+        answer: R = await self._taken(work, hold, finish)
+        return answer
+
+    def _taken(
+        self, work: Callable[[Unit], Any], hold: Hold, finish: Callable[[Any], Any] | None = None
+    ) -> asyncio.Future[Any]:
+        """Hand a job to whoever writes, and return what its answer will be."""
         if self._closed:
             raise StoreClosedError("the store is closed")
         loop = asyncio.get_running_loop()
-        future: asyncio.Future[T] = loop.create_future()
-        self._take(Job(work, hold, loop, future, self._listeners))
-        return await future
+        future: asyncio.Future[Any] = loop.create_future()
+        self._take(Job(work, hold, loop, future, self._listeners, finish))
+        return future
 
     async def read(self, work: Callable[[Unit], T]) -> T:
         """See ports.Store."""
@@ -177,7 +158,7 @@ class Engine(ABC):
         self._let_go()
 
     @abstractmethod
-    def _take(self, job: Job[Any]) -> None:
+    def _take(self, job: Job) -> None:
         """Have a thread that writes carry out a job and deliver it."""
 
     @abstractmethod
@@ -200,9 +181,3 @@ def nothing_to_rewind() -> None:
 
 def nothing_else_waits() -> None:
     """Do nothing: what is short need not make room for others."""
-
-
-def in_loop(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
-    """Have something called in an event loop, unless that has closed: then nobody waits for it."""
-    with suppress(RuntimeError):
-        loop.call_soon_threadsafe(call)

@@ -34,13 +34,12 @@ from bot.storage.connections import (
 from bot.storage.engine import (
     Engine,
     Glance,
-    Job,
     RulesetCodecs,
-    in_loop,
     nothing_else_waits,
     nothing_to_rewind,
 )
 from bot.storage.fold_cache import Drafts
+from bot.storage.jobs import Job, in_loop
 from bot.storage.pipeline import Pipeline, Query, conversation
 from bot.storage.release_marks import OURS, RightToWork
 from bot.storage.rows import Params
@@ -237,7 +236,7 @@ class PostgresStore(Engine):
         since = [pulse.since_s for pulse in self._pulses.copy()]
         return max((time.monotonic() - each for each in since if each is not None), default=0.0)
 
-    def _take(self, job: Job[Any]) -> None:
+    def _take(self, job: Job) -> None:
         self._writers.submit(job.context.run, self._carry_out, job)
 
     def _stop_writing(self) -> None:
@@ -248,11 +247,13 @@ class PostgresStore(Engine):
         self._for_writing.close()
         self._for_reading.close()
 
-    def _carry_out(self, job: Job[Any]) -> None:
+    def _carry_out(self, job: Job) -> None:
         pulse = _Pulse()
         self._pulses.add(pulse)
         try:
-            job.result, job.touched = self._persistently(partial(self._transaction, job, pulse), WRITER_PATIENCE_S)
+            job.result, job.error, job.touched = self._persistently(
+                partial(self._transaction, job, pulse), WRITER_PATIENCE_S
+            )
         except Exception as error:
             job.error = error
         finally:
@@ -281,8 +282,8 @@ class PostgresStore(Engine):
                     raise
         raise AssertionError("there is always another try")
 
-    def _transaction(self, job: Job[T], pulse: _Pulse) -> tuple[T, frozenset[int]]:
-        """Return one try at a job: its outcome, and the channels it touched."""
+    def _transaction(self, job: Job, pulse: _Pulse) -> tuple[Any, Exception | None, frozenset[int]]:
+        """Return what came of one try at a job: its answer, what finishing that raised, and the channels it touched."""
         drafts = Drafts(self._cache)
         pulse.waits()
         with self._for_writing.one() as link:
@@ -297,12 +298,14 @@ class PostgresStore(Engine):
                     ground.take()
 
                 with ground.held():
-                    result = job.work(_WritingUnit(cursor, self._world, drafts, rewind, job.hold))
+                    outcome = job.work(_WritingUnit(cursor, self._world, drafts, rewind, job.hold))
                 cursor.execute("COMMIT")
+                cursor.send()
+                answer, error = job.finished(outcome)
                 pulse.waits()
             cursor.check_committed()
         drafts.keep_job()
-        return result, drafts.commit()
+        return answer, error, drafts.commit()
 
     def _looked(self, work: Callable[[Unit], T], breathe: Callable[[], None]) -> T:
         return self._persistently(partial(self._glanced, work, breathe), READER_PATIENCE_S)

@@ -20,13 +20,12 @@ from bot.storage.engine import (
     READERS,
     Engine,
     Glance,
-    Job,
     RulesetCodecs,
-    in_loop,
     nothing_else_waits,
     nothing_to_rewind,
 )
 from bot.storage.fold_cache import Drafts
+from bot.storage.jobs import Finishers, Job, in_loop
 from bot.storage.release_marks import OURS
 from bot.storage.spelled import statements as sql
 from bot.storage.studies import AT_ONCE
@@ -56,7 +55,8 @@ class SqliteStore(Engine):
         super().__init__(world, ours)
         self._path = path
         self._drafts = Drafts(self._cache)
-        self._jobs: queue.SimpleQueue[Job[Any] | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._finishers = Finishers()
         self._busy_since_s: float | None = None
         self._allowed_at: object = None  # what others had changed when this release was last found to be allowed
         self._snapshots = _Snapshots(path)
@@ -91,12 +91,13 @@ class SqliteStore(Engine):
         since_s = self._busy_since_s
         return 0.0 if since_s is None else time.monotonic() - since_s
 
-    def _take(self, job: Job[Any]) -> None:
+    def _take(self, job: Job) -> None:
         self._jobs.put(job)
 
     def _stop_writing(self) -> None:
         self._jobs.put(None)
         self._thread.join()
+        self._finishers.stop()
 
     def _let_go(self) -> None:
         self._snapshots.close()
@@ -113,9 +114,9 @@ class SqliteStore(Engine):
                 self._commit(cursor, group)
                 self._busy_since_s = None
 
-    def _waiting(self) -> tuple[list[Job[Any]], bool]:
+    def _waiting(self) -> tuple[list[Job], bool]:
         """Return the jobs that wait, at least one, and whether more may come."""
-        group: list[Job[Any]] = []
+        group: list[Job] = []
         job = self._jobs.get()
         while job is not None:
             group.append(job)
@@ -127,7 +128,7 @@ class SqliteStore(Engine):
                 return group, True
         return group, False
 
-    def _commit(self, cursor: sqlite3.Cursor, group: list[Job[Any]]) -> None:
+    def _commit(self, cursor: sqlite3.Cursor, group: list[Job]) -> None:
         """Commit the jobs together; if that fails, each by itself. Nobody is answered before the commit."""
         if not group:
             return
@@ -143,10 +144,12 @@ class SqliteStore(Engine):
             group[0].error = group[0].error or error
             touched = frozenset()
         group[0].touched = touched
+        done = [job for job in group if job.error or job.finishing is None or job.finishing.is_made()]
         for loop in {job.loop for job in group}:
-            in_loop(loop, partial(_delivered, [job for job in group if job.loop is loop]))
+            telling = group[:1] if group[0].loop is loop else ()
+            in_loop(loop, partial(_delivered, [job for job in done if job.loop is loop], telling))
 
-    def _together(self, cursor: sqlite3.Cursor, group: list[Job[Any]]) -> frozenset[int]:
+    def _together(self, cursor: sqlite3.Cursor, group: list[Job]) -> frozenset[int]:
         self._begin(cursor)
         self._run(cursor, group[0], partial(self._begin_anew, cursor))
         for job in group[1:]:
@@ -173,17 +176,19 @@ class SqliteStore(Engine):
         cursor.execute(sql.FORBIDDING.sqlite, {"p_ours": self._standing.ours})
         self._standing.check(cursor.fetchall())
 
-    def _run(self, cursor: sqlite3.Cursor, job: Job[Any], take_back: Callable[[], object]) -> None:
+    def _run(self, cursor: sqlite3.Cursor, job: Job, take_back: Callable[[], object]) -> None:
         """Run one job, whose writes can be taken back; what it raises is its own affair."""
 
         def rewind() -> None:
             self._drafts.drop_job()
             take_back()
 
-        job.result = job.error = None
+        job.result = job.error = job.finishing = None
         try:
             unit = SqlUnit(cursor, self._world, self._drafts, rewind, nothing_else_waits)
             job.result = job.context.run(job.work, unit)
+            if job.finish is not None:
+                job.finishing = self._finishers.begin(job, job.result)
         except Exception as error:
             job.error = error
             rewind()
@@ -232,6 +237,9 @@ def _rolled_back(cursor: sqlite3.Cursor) -> None:
         cursor.execute("ROLLBACK")
 
 
-def _delivered(jobs: Iterable[Job[Any]]) -> None:
-    for job in jobs:
-        job.deliver()
+def _delivered(done: Iterable[Job], telling: Iterable[Job]) -> None:
+    """Answer what is done, and behind it tell who listens: an answer is what somebody waits for."""
+    for job in done:
+        job.answer()
+    for job in telling:
+        job.tell_listeners()
