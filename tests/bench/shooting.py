@@ -28,6 +28,7 @@ from bot.service.rows import FREE, Hold
 from bot.settings import Database, Settings
 
 T = TypeVar("T")
+R = TypeVar("R")
 
 INITIATIVE: Final = 200
 ROUNDS: Final = 10_000
@@ -82,8 +83,8 @@ class _Watched:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._store, name)
 
-    async def write(self, work: Callable[[Unit], T], hold: Hold = FREE) -> T:
-        """Do the work, and note what it took."""
+    async def write_and_finish(self, work: Callable[[Unit], T], finish: Callable[[T], R], hold: Hold = FREE) -> R:
+        """Do the work, note what it took, and finish its answer."""
 
         def timed(unit: Unit) -> T:
             began_s = time.thread_time()
@@ -92,7 +93,7 @@ class _Watched:
             finally:
                 self._jobs_s.append(time.thread_time() - began_s)
 
-        return await self._store.write(timed, hold)
+        return await self._store.write_and_finish(timed, finish, hold)
 
 
 class Gallery:

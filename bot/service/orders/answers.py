@@ -55,8 +55,9 @@ class AboutOrder(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 class Unworded(msgspec.Struct, frozen=True):
     """The answer to an order before its words are made.
 
-    Making them takes longer than all else, so it is done behind the transaction, where nobody waits for it. ``reply``
-    has everything but the words, and ``words`` makes those that everybody may read. ``user`` is who gave the order.
+    Making them takes longer than all else, so it is done while the order is being committed, where nobody waits for it.
+    ``reply`` has everything but the words, and ``words`` makes those that everybody may read. ``user`` is who gave the
+    order.
     """
 
     reply: Reply
