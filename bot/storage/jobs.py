@@ -49,6 +49,12 @@ class Job:
         except Exception as error:  # whoever waits is told
             return None, error
 
+    def is_done(self) -> bool:
+        """Tell, once the outcome is committed or an error, whether it can be told; if not, it is told when its answer
+        is finished."""
+        finishing, self.finishing = self.finishing, None  # a ring of the two would outlive them by far
+        return self.error is not None or finishing is None or finishing.is_made()
+
     def deliver(self) -> None:
         """Tell whoever waits, and behind it who listens, in their event loop."""
         self.answer()
@@ -127,6 +133,7 @@ class Finishers:
     def _serve(self) -> None:
         while (finishing := self._waiting.get()) is not None:
             finishing.make()
+            del finishing  # it would be kept until there is another
 
 
 def in_loop(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:

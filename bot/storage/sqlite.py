@@ -144,7 +144,7 @@ class SqliteStore(Engine):
             group[0].error = group[0].error or error
             touched = frozenset()
         group[0].touched = touched
-        done = [job for job in group if job.error or job.finishing is None or job.finishing.is_made()]
+        done = [job for job in group if job.is_done()]
         for loop in {job.loop for job in group}:
             telling = group[:1] if group[0].loop is loop else ()
             in_loop(loop, partial(_delivered, [job for job in done if job.loop is loop], telling))

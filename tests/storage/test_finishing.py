@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import threading
+import weakref
 
 import pytest
 
@@ -13,6 +15,10 @@ from tests.service.table import CHANNEL, Table
 from tests.storage.test_writer import Boom, claim
 
 PATIENCE_S = 5
+
+
+class Outcome:
+    """Something that is answered."""
 
 
 def in_capitals(answer: bytes) -> bytes:
@@ -129,6 +135,23 @@ async def test_an_answer_is_given_before_anybody_posts(table: Table) -> None:
     heard.append(await table.store.write(touching))
     await asyncio.sleep(0)
     assert heard == [b"done", CHANNEL]
+
+
+async def test_nothing_of_what_was_answered_waits_to_be_collected(table: Table) -> None:
+    outcomes: list[weakref.ref[Outcome]] = []
+
+    def work(_: Unit) -> Outcome:
+        outcome = Outcome()
+        outcomes.append(weakref.ref(outcome))
+        return outcome
+
+    gc.disable()
+    try:
+        await table.store.write_and_finish(work, lambda outcome: type(outcome))
+        await table.store.close()
+        assert outcomes[0]() is None
+    finally:
+        gc.enable()
 
 
 async def test_a_closing_store_gives_the_answers_that_are_being_made(table: Table) -> None:
