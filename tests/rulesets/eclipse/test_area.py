@@ -158,6 +158,16 @@ def test_a_stray_blast_reaches_everybody_by_where_it_goes_off() -> None:
     assert caught(game) == {"Guard": (4, False), "Dee": (1, False), "Eve": (4, True), "Fay": (5.7, False)}
 
 
+def test_where_both_are_at_one_place_nobody_knows_the_side_on_which_others_are() -> None:
+    game = duel(0, GRENADE, TOUGH)
+    game.join("Cid", 5, **{**GUARD, **TOUGH})
+    for one in ("Ann", "Guard"):
+        game.do(orders.SetRange(actor=one, target="Cid", range_m=3))
+    game.shoot(98, 4, *[1] * 9)
+    assert game.one(Scattered).metres == 4
+    assert caught(game) == {"Guard": (4, False), "Ann": (4, False), "Cid": (4, True)}
+
+
 def test_a_stray_blast_may_come_back_to_the_thrower() -> None:
     game = duel(20, GRENADE, TOUGH)
     game.shoot(90, 6, *[1] * 6)

@@ -556,6 +556,13 @@ def test_a_second_burst_without_its_rounds_names_the_mode_that_fits() -> None:
     assert (game.one(Attacked).spent, game.now()) == (1, ("Guard",))
 
 
+def test_a_second_burst_without_its_rounds_is_none_in_full_automatic() -> None:
+    game = duel(ann={"weapons": [{"kind": "automatic_rifle", "loaded": 5}]})
+    game.shoot(MISS, mode="BF")
+    with pytest.raises(RuleViolation, match=r"This is the second attack"):
+        game.shoot(mode="FA")
+
+
 def test_a_second_burst_without_any_rounds_leaves_only_passing() -> None:
     game = duel(ann={"weapons": [{"kind": "automatic_rifle", "loaded": 3}]})
     game.shoot(MISS, mode="BF")

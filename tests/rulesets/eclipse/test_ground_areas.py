@@ -44,6 +44,12 @@ def test_a_grenade_goes_to_a_place_and_catches_who_is_near_there() -> None:
     assert game.now() == ("Guard",)
 
 
+def test_behind_a_throw_there_is_room_for_one_quick_action() -> None:
+    game = thrown(HIT, 2, 2, 2, 2, 2, 2)
+    game.act("Ann", "stance", to="prone")
+    assert "turn" in game.refused("Ann", "stance", to="standing")
+
+
 def test_what_catches_six_weakens_by_metres_and_goes_through_what_stands_between() -> None:
     game = facing(10, {"som": 30})
     for name, north_m in (("Bo", 13), ("Cy", 14.5), ("Di", 16), ("Ed", 40)):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.core import orders
@@ -41,6 +43,20 @@ def test_what_is_being_played_stays_where_it_is() -> None:
     game = duel(ann={"wound_threshold": 6, "condition": {"prone": True}}, wounds_slow_at_once=True)
     game.act("Ann", "damage", damage=6)
     assert game.now() == ("Ann",)
+    assert game.every(SlotMoved) == []
+
+
+def test_old_wounds_delay_nobody_again_and_healed_ones_bring_nobody_forward() -> None:
+    hurt = {"damage": 12, "wounds": 2, "traumas": 1}
+    game = duel(ann={"speed": 2, "wound_threshold": 6, "condition": hurt})
+    later = game.scene.slot("Ann")
+    game.act("Ann", "pass")
+    (slot,) = (each for each in game.scene.agenda if each.actor == "Ann")
+    assert later is not None
+    assert slot.key == (2, *later.key[1:])
+    game.act("Ann", "heal", target="Ann", wounds=1)
+    assert game.state("Ann").wounds == 1
+    assert game.scene.slot("Ann") == slot
 
 
 @pytest.mark.parametrize("others_come_before", [False, True])
@@ -157,6 +173,32 @@ def test_one_quick_action_leaves_room_for_a_complex_one_and_three_are_the_most(
     for to in ("prone", "standing", "prone")[:deeds]:
         game.act("Ann", "stance", to=to)
     assert game.may("Ann") == kinds
+
+
+@pytest.mark.parametrize(
+    ("action", "faces", "inputs"),
+    [
+        ("attack", (98,), {"target": "Guard", "mode": "FA"}),
+        ("reload", (), {"item": "automatic rifle"}),
+        ("full_defence", (), {}),
+    ],
+)
+def test_behind_a_complex_action_there_is_room_for_one_quick_one(
+    action: str, faces: tuple[int, ...], inputs: dict[str, Any]
+) -> None:
+    game = duel(ann={"weapons": [{"kind": "automatic_rifle", "loaded": 12}]})
+    game.act("Ann", action, *faces, **inputs)
+    assert game.now() == ("Guard",)
+    game.act("Ann", "stance", to="prone")
+    with pytest.raises(RuleViolation, match="turn"):
+        game.act("Ann", "stance", to="standing")
+
+
+def test_whoever_has_reloaded_quickly_and_done_something_else_has_no_complex_action_left() -> None:
+    game = duel(ann={"weapons": [{"kind": "automatic_rifle", "loaded": 12, "taped": True}]})
+    game.act("Ann", "stance", to="prone")
+    game.act("Ann", "reload")
+    assert game.may("Ann") == ("quick",)
 
 
 def test_a_complex_action_ends_the_phase() -> None:

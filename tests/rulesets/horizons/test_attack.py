@@ -281,6 +281,15 @@ def test_of_three_ones_the_gm_says_what_they_do(
     shot, weapon = game.one(ShotFired), game.state("Ann").weapons["Example rifle"]
     assert (shot.fired, shot.hits, weapon.fault, weapon.loaded) == (fired, hits, fault, 30 - fired)
     assert game.state("Ann").damage == damage
+    assert not game.one(SideEffect).open
+    assert game.state("Ann").effects == ()
+
+
+def test_a_good_side_effect_of_a_shot_is_open_until_it_is_told() -> None:
+    game = duel(20)
+    shoot(game, 10, 5, modifier=20)
+    assert game.one(SideEffect).open
+    assert [effect.degree for effect in game.state("Ann").effects] == [1]
 
 
 def test_firing_behind_a_stuck_bullet_needs_force_and_bursts_the_barrel() -> None:

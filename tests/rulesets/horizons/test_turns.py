@@ -276,6 +276,35 @@ def test_players_read_of_the_gms_people_only_that_they_rested() -> None:
     assert game.told(PUBLIC) == "Guard is rested."
 
 
+def three(**lower: Any) -> Game:
+    """Ann and Bob, who act together, and a Guard behind them, to whose sheet something is added."""
+    game = Game()
+    game.join("Ann")
+    game.join("Bob")
+    game.join("Guard", owner=0, **lower)
+    game.start(9, 9, 2)
+    assert game.now() == ("Ann", "Bob")
+    return game
+
+
+@pytest.mark.parametrize(("damage", "faces", "dead"), [(70, (), True), (45, (1, 9), False)])
+def test_whoever_goes_down_loses_its_turn_at_once_while_others_of_the_moment_have_yet_to_act(
+    damage: int, faces: tuple[int, ...], dead: bool
+) -> None:
+    game = three()
+    game.act("Ann", "wait")
+    game.act("Guard", "damage", *faces, damage=damage)
+    assert (game.state("Guard").dead, game.state("Guard").able) == (dead, False)
+    assert game.scene.slot("Guard") is None
+    assert game.now() == ("Bob",)
+
+
+def test_the_unconscious_have_no_turn_and_nobody_else_loses_one_for_that() -> None:
+    game = three()
+    game.act("Guard", "damage", 1, 9, damage=45)
+    assert [slot.actor for slot in game.scene.agenda] == ["Ann", "Bob"]
+
+
 @pytest.mark.parametrize("posture", ["kneeling", "sitting", "prone firing", "prone"])
 def test_nobody_runs_who_does_not_stand(posture: str) -> None:
     game = duel(condition={"posture": posture})
