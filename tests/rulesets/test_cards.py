@@ -110,6 +110,8 @@ def test_graydawn_fills_its_track_box_by_box() -> None:
     card = card_of("graydawn", "operative", boxes=9, stun=2, crippled=("left_arm",))
     marked = {each.title: each.marked for each in card.figure.tracks}
     assert marked == {"light": 4, "serious": 4, "critical": 1, "mortal": 0, "stun": 2}
+    boxes = {each.title: each.boxes for each in card.figure.tracks}
+    assert boxes == {"light": 4, "serious": 4, "critical": 4, "mortal": 28, "stun": 2}
     assert hurt(card.figure) == {"left arm": (WoundGrade.WORST, "crippled")}
     assert "REF" in card.wounds[1].text
     assert "mortal 1" in card_of("graydawn", "operative", boxes=17).wounds[1].text

@@ -180,12 +180,23 @@ def test_what_was_not_in_hand_is_drawn_fast() -> None:
     assert game.state("Ann").wields == "light pistol"
 
 
-def test_the_aim_of_whole_rounds_counts_up_to_three() -> None:
+@pytest.mark.parametrize(("rounds", "counts"), [(1, 1), (2, 2), (4, 3)])
+def test_the_aim_of_whole_rounds_counts_up_to_three(rounds: int, counts: int) -> None:
     game = armed({"kind": "light_pistol"})
-    for _ in range(4):
+    for _ in range(rounds):
         game.act("Ann", "aim", target="Bob")
         game.act("Bob", "pass", 10, 5, 2)
-    assert value_of(missed(game).attack.terms, "aim") == 3
+    assert value_of(missed(game).attack.terms, "aim") == counts
+
+
+def test_the_aim_at_somebody_else_begins_anew() -> None:
+    game = armed({"kind": "light_pistol"})
+    game.join("Cid", 1, 1, owner=2, **PLAIN)
+    for target in ("Cid", "Cid", "Bob"):
+        game.act("Ann", "aim", target=target)
+        game.go_on(only="Bob")
+        game.go_on(10, 5, 3, 2, only="Cid")
+    assert value_of(missed(game).attack.terms, "aim") == 1
 
 
 def test_concentration_helps_an_aimed_shot_at_what_is_far() -> None:
@@ -377,6 +388,21 @@ def test_hand_to_hand_the_big_have_the_advantage() -> None:
     assert [value_of(shot.attack.terms, label) for label in ("blend", "build", "skill")] == [6, 3, 2]
     assert shot.defence is not None
     assert [value_of(shot.defence.terms, label) for label in ("blend", "build", "skill")] == [6, 2, 0]
+
+
+@pytest.mark.parametrize(
+    ("weapons", "skill", "level"), [(KNIFE, "melee", 3), (PISTOL, "brawling", 1), ([], "brawling", 1)]
+)
+def test_a_blow_is_warded_off_with_what_strikes_in_hand_else_with_bare_hands(
+    weapons: Any, skill: str, level: int
+) -> None:
+    game = facing(weapons=weapons, skills={"melee": 3, "brawling": 1, "handgun": 5})
+    while game.now() != ("Ann",):
+        game.act("Bob", "pass")
+    game.act("Ann", "attack", 2, 9, target="Bob", weapon="fists")
+    defence = game.one(Attacked).defence
+    assert defence is not None
+    assert [(term.detail, term.value) for term in defence.terms if term.label == "skill"] == [(skill, level)]
 
 
 def test_a_blow_needs_somebody_near_but_no_distance() -> None:

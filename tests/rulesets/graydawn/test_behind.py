@@ -52,6 +52,14 @@ def test_damage_falls_again_and_all_else_as_it_fell() -> None:
     assert (game.state("Ann").luck, game.scene.pending) == (3, None)
 
 
+def test_where_enemies_have_luck_too_everybody_is_asked_but_once() -> None:
+    game = lucky(options={"enemy_luck": True})
+    game.attack("Ann", "Bob", 9, 2, *HARMLESS)
+    assert game.question().choices == ("keep", "reroll damage 3 (2 luck)")
+    game.answer("keep")
+    assert (damages(game), game.state("Ann").luck, game.scene.pending) == ([3], 5, None)
+
+
 def test_nobody_is_asked_about_damage_that_could_not_be_more() -> None:
     game = lucky()
     game.attack("Ann", "Bob", 9, 2, 3, 6, 6, 4)

@@ -5,7 +5,7 @@ import pytest
 from bot.rulesets.graydawn.deeds.events import StolenPast
 from bot.rulesets.graydawn.fire.events import Attacked
 from bot.rulesets.graydawn.state import Stance
-from tests.rulesets.graydawn.playing import PISTOL, PLAIN, RIFLE, Game, duel, value_of
+from tests.rulesets.graydawn.playing import PISTOL, PLAIN, RIFLE, Game, duel, facing, value_of
 
 
 def running(actions: int, moves: int, *, face: int = 9) -> Game:
@@ -117,6 +117,20 @@ def test_a_shot_shares_the_number_of_a_run_without_more_penalty() -> None:
     assert penalty(game) == -6
 
 
+@pytest.mark.parametrize(("moves", "number"), [(1, 18), (2, 13)])
+def test_only_before_a_shot_a_move_leaves_its_number_as_it_is(moves: int, number: int) -> None:
+    game = running(2, moves)
+    game.act("Ann", "move", firing=True)
+    assert game.number() == number
+
+
+def test_a_shot_behind_the_second_move_of_a_run_shares_its_number() -> None:
+    game = running(3, 2)
+    game.act("Ann", "move")
+    game.act("Ann", "move", firing=True)
+    assert (game.now(), game.number()) == (("Ann",), 13)
+
+
 def test_in_the_last_slot_a_shot_on_the_move_still_fits() -> None:
     game = Game()
     game.join("Ann", **{**PLAIN, "stats": {"ref": 1}, "weapons": [{"kind": "assault_rifle"}]})
@@ -203,6 +217,13 @@ def test_a_tie_of_stealth_and_awareness_goes_unnoticed_and_says_so() -> None:
     game.act("Ann", "move", 5, 8, unseen_by="Bob")
     assert game.one(StolenPast).unnoticed
     assert " = 13: a tie, in which nothing is noticed." in game.told()
+
+
+def test_awareness_that_fails_notices_nobody_however_high_it_is() -> None:
+    game = facing(skills={"awareness": 9})
+    game.act("Ann", "move", 2, 1, unseen_by="Bob")
+    assert awareness(game) > game.one(StolenPast).check.total
+    assert game.one(StolenPast).unnoticed
 
 
 @pytest.mark.parametrize(("stealth", "awareness"), [((5,), (7,)), ((1,), (2,))])

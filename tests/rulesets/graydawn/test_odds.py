@@ -8,12 +8,13 @@ from fractions import Fraction
 import pytest
 
 from bot.core import engine, orders
-from bot.core.dice import Each
+from bot.core.dice import Ask, Each, Faces, Pick
 from bot.core.events import Event
 from bot.rulesets.graydawn.checks import rolls
 from bot.rulesets.graydawn.fire.events import Attacked
 from bot.rulesets.graydawn.time.events import InitiativeRolled
 from bot.rulesets.graydawn.wounds.events import Grazed, Hit, Saved
+from tests.rulesets.game import play_on
 from tests.rulesets.graydawn.playing import DAWN, PLAIN, Game, duel
 
 CAP = 3
@@ -25,6 +26,40 @@ def exploding(left: int = CAP) -> dict[int, Fraction]:
     plain = {face: Fraction(1, 10) for face in range(1, 10)}
     further = exploding(left - 1) if left else {0: Fraction(1)}
     return plain | {10 + face: chance / 10 for face, chance in further.items()}
+
+
+class Heard:
+    """Dice that show these faces, and note which of them are alike to whoever asks."""
+
+    def __init__(self, *faces: int) -> None:
+        self.left = list(faces)
+        self.alike: list[dict[int, int] | None] = []
+
+    def faces(self, ask: Ask, index: int) -> Faces:
+        """Return the next face."""
+        meaning = ask.meaning
+        self.alike.append({first: ways for (first,), ways in meaning.groups} if isinstance(meaning, Pick) else None)
+        return (self.left.pop(0),)
+
+
+@pytest.mark.parametrize(
+    ("steps", "faces", "alike"),
+    [
+        ((), (2,), [None]),
+        ((3, 7), (2,), [{1: 1, 2: 1, 3: 4, 7: 4}]),
+        ((3, 15), (2,), [{1: 1, 2: 1, 3: 7, 10: 1}]),
+        ((10,), (2,), [{1: 1, 2: 8, 10: 1}]),
+        ((12, 15), (10, 2), [{1: 1, 2: 8, 10: 1}, {1: 1, 2: 3, 5: 6}]),
+        ((12, 40), (10, 2), [{1: 1, 2: 8, 10: 1}, {1: 1, 2: 8, 10: 1}]),
+    ],
+)
+def test_faces_that_reach_the_same_steps_are_one_to_the_odds(
+    steps: tuple[int, ...], faces: tuple[int, ...], alike: list[dict[int, int] | None]
+) -> None:
+    """But for a one that falls first and a ten that goes on: each group by its first face, with how many are in it."""
+    dice = Heard(*faces)
+    rolls.exploded(play_on(DAWN, Game().scene, dice=dice), "attack", steps)
+    assert dice.alike == alike
 
 
 def test_the_die_has_the_chances_of_every_fall() -> None:

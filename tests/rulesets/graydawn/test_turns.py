@@ -19,6 +19,17 @@ def alone(*faces: int, options: dict[str, int] | None = None, **places: object) 
 
 
 @pytest.mark.parametrize(
+    ("faces", "words"),
+    [((1, 4), "dice 1, further die −4,"), ((10, 10, 3), "dice 10, further die +10, further die +3,")],
+)
+def test_further_dice_of_initiative_are_told_with_what_they_do(faces: tuple[int, ...], words: str) -> None:
+    game = Game()
+    game.join("Ann", **PLAIN)
+    game.start(*faces)
+    assert words in game.told().casefold()
+
+
+@pytest.mark.parametrize(
     ("kind", "bonus"),
     [("light_pistol", 3), ("machine_pistol", 2), ("carbine", 1), ("assault_rifle", 0), ("pump_shotgun", 3)],
 )
