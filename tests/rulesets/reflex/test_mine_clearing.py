@@ -110,6 +110,14 @@ def test_in_an_exchange_a_look_around_takes_a_tick_and_a_turn() -> None:
         searched(game)
 
 
+def test_what_looking_for_mines_would_take_is_known_before_any_dice() -> None:
+    game = camp()
+    look = orders.Act(actor="Bob", action="mine_search")
+    assert engine.tried(REFLEX, game.scene, look) is None
+    game.start(*FAIL, *FAIL, *FAIL)
+    assert engine.tried(REFLEX, game.scene, look) == 1
+
+
 def cleared(game: Game, *faces: int, actor: str = "Ann") -> str:
     """Have somebody look for one mine of the meadow, and give what was found."""
     found = searched(game, *faces, actor=actor, mine="meadow", single=True).found
@@ -361,7 +369,9 @@ def test_defusing_takes_cognition_at_minus_two_and_ten_minutes() -> None:
     event = handled(game, "defuse", 6, 20)
     assert (event.outcome.check.target, event.minutes, event.safe) == (6, 10, True)
     assert (mine(game, KEY).armed, mine(game, KEY).defused) == (False, True)
+    assert (event.needed, event.progress) == (0, 0)
     assert "Ann defuses bridge (10 minutes)." in game.told(ANN)
+    assert "done" not in game.told(ANN)
     game.act("Ann", "mine_disarm", **OWN, kind="move")
     assert not game.scene.state.mines
 
