@@ -195,6 +195,13 @@ class Ruleset(Protocol[S, G]):
         """Return what keeps somebody in a state from acting, as it is said behind the name; empty for nothing."""
         ...
 
+    def mended_by(self, state: S) -> str:
+        """Return by which action what is in hand fires again: a jam is cleared, an empty weapon loaded.
+
+        Empty where it fires, where it is nothing that fires, and where nothing helps.
+        """
+        ...
+
     @property
     def story(self) -> Story:
         """Return how the ruleset's events are summed up."""

@@ -91,7 +91,8 @@ class Turns(Generic[S, G, T]):
 class Displays(Generic[S, G, T]):
     """What a system shows: a line on somebody and on the moment, and a sheet in words.
 
-    ``card`` says of a state what stands on a card, ``kept_by`` what keeps somebody in it from acting.
+    ``card`` says of a state what stands on a card, ``kept_by`` what keeps somebody in it from acting, ``mended_by`` by
+    which action what is in hand fires again.
     ``counts`` says of an event who attacked, who hit and who was hit by it, ``tested`` whose dice fell with which
     chance.
     """
@@ -103,6 +104,7 @@ class Displays(Generic[S, G, T]):
     tested: Callable[[T, Event], Iterable[Tested]]
     kept_by: Callable[[S], str] | None = None
     card: Callable[[T, S], Card] | None = None
+    mended_by: Callable[[S], str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -376,6 +378,10 @@ class System(Generic[S, G, T]):
     def kept_by(self, state: S) -> str:
         """Return what keeps somebody in a state from acting, as it is said behind the name; empty for nothing."""
         return self.displays.kept_by(state) if self.displays.kept_by else ""
+
+    def mended_by(self, state: S) -> str:
+        """Return by which action what is in hand fires again; empty where it fires, or nothing helps."""
+        return self.displays.mended_by(state) if self.displays.mended_by else ""
 
     @property
     def story(self) -> Story:

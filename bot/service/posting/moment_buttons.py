@@ -44,7 +44,7 @@ def moment_buttons(
     whose = names_in([names[actor] for actor in acting])
     wait = Button(label_of(f"Wait ({whose})"), Verb.GO_ON, once=once_key(unit, played))
     absent = (HAND_OVER,) if any(seen.combatants[actor].owner for actor in acting) else ()
-    return (*_deeds(unit, played, acting, fitting), *_undo(unit, played), wait, *absent)
+    return (*_deeds(unit, played, seen, acting, fitting), *_undo(unit, played), wait, *absent)
 
 
 def names_in(names: Sequence[str]) -> str:
@@ -54,27 +54,45 @@ def names_in(names: Sequence[str]) -> str:
 
 
 def _deeds(
-    unit: Unit, played: PlayedScene, acting: tuple[str, ...], fitting: Mapping[str, ActionSpec]
+    unit: Unit, played: PlayedScene, seen: AnyScene, acting: tuple[str, ...], fitting: Mapping[str, ActionSpec]
 ) -> Iterator[Button]:
     """Yield what those who are to act can do: what opens a panel, and what needs nothing more to be said."""
     moment = moment_key(unit, played)
-    yield from _panels(fitting)
+    first = _mending(played, seen, acting, fitting)
+    if first is not None:
+        yield _at_once(first, moment, Weight.MAIN)
+    yield from _panels(fitting, Weight.PLAIN if first else Weight.MAIN)
     if (again := _again(unit, played, acting, fitting)) is not None:
         yield Button(label_of(again), Verb.AGAIN, once=moment)
-    if RELOAD in fitting:
-        spec = fitting[RELOAD]
-        needs = any(item.required for item in spec.inputs)
-        yield Button(spec.title, Verb.PANEL, RELOAD) if needs else Button(spec.title, Verb.ACT, RELOAD, moment)
     for spec in fitting.values():
-        if spec.button:
-            yield Button(spec.title, Verb.ACT, spec.name, moment)
+        if spec is not first and (spec.name == RELOAD or spec.button):
+            yield _at_once(spec, moment)
     yield Button("More", Verb.PANEL)
 
 
-def _panels(fitting: Mapping[str, ActionSpec]) -> Iterator[Button]:
+def _mending(
+    played: PlayedScene, seen: AnyScene, acting: tuple[str, ...], fitting: Mapping[str, ActionSpec]
+) -> ActionSpec | None:
+    """Return what all who are to act have to do before they can fire; None where one can, or is not known to need it.
+
+    What a GM's people have left is not for everybody to know.
+    """
+    people = [seen.combatants[actor] for actor in acting]
+    needed = {"" if one.guarded else played.system.ruleset.mended_by(one.state) for one in people}
+    return fitting.get(needed.pop()) if len(needed) == 1 else None
+
+
+def _at_once(spec: ActionSpec, moment: str, weight: Weight = Weight.PLAIN) -> Button:
+    """Return what does an action at one tap, or opens its panel where something has to be said."""
+    needs = any(item.required for item in spec.inputs)
+    verb, once = (Verb.PANEL, "") if needs else (Verb.ACT, moment)
+    return Button(spec.title, verb, spec.name, once, weight)
+
+
+def _panels(fitting: Mapping[str, ActionSpec], weight: Weight = Weight.MAIN) -> Iterator[Button]:
     """Yield what opens the panels of the usual actions."""
     if ATTACK in fitting:
-        yield Button(fitting[ATTACK].title, Verb.PANEL, ATTACK, weight=Weight.MAIN)
+        yield Button(fitting[ATTACK].title, Verb.PANEL, ATTACK, weight=weight)
     if MOVE in fitting:
         yield Button(fitting[MOVE].title, Verb.PANEL, MOVE)
 

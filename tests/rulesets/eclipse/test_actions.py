@@ -202,3 +202,21 @@ def test_who_is_hidden_aims_and_moves_unnoticed(hidden: bool, read: str) -> None
     assert game.told(PUBLIC) == ("" if hidden else "Guard moves (walk) 1.3 m.")
     game.act("Guard", "aim", target="Ann")
     assert game.told(PUBLIC).partition("\n")[0] == read
+
+
+@pytest.mark.parametrize(
+    ("weapons", "action"),
+    [
+        ([{"kind": "smg", "loaded": 0}], "reload"),
+        ([{"kind": "smg", "loaded": 4}], ""),
+        ([{"kind": "smg", "loaded": 0, "spare": 0}], ""),
+        ([{"kind": "knife", "ready": True}, {"kind": "smg", "loaded": 0}], ""),
+        ([{"kind": "smg", "loaded": 0, "ready": False}, {"kind": "smg", "ready": False}], ""),
+    ],
+)
+def test_an_empty_weapon_is_known_with_what_helps(weapons: list[dict[str, Any]], action: str) -> None:
+    game = duel(ann={"weapons": weapons})
+    assert game.ruleset.mended_by(game.state("Ann")) == action
+    if action:
+        game.refused("Ann", "attack", target="Guard")
+        game.act("Ann", action)

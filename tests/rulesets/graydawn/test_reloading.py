@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from bot.core.views import PUBLIC
 from bot.rulesets.graydawn.equipment.events import Cleared, Reloaded
 from bot.rulesets.graydawn.fire.events import Attacked
@@ -166,3 +168,27 @@ def test_luck_helps_a_reload() -> None:
     game.act("Ann", "reload", 8)
     game.answer("raise reload 11 (2 luck)")
     assert (game.one(Reloaded).done, game.state("Ann").luck) == (True, 3)
+
+
+@pytest.mark.parametrize(
+    ("weapon", "action"),
+    [
+        ({"kind": "light_pistol", "loaded": 0}, "reload"),
+        ({"kind": "light_pistol", "loaded": 1}, ""),
+        ({"kind": "light_pistol", "loaded": 0, "spare": 0}, ""),
+        ({"kind": "light_pistol", "loaded": 0, "jammed": True}, "clear"),
+        ({"kind": "knife", "spare": 0}, ""),
+    ],
+)
+def test_a_weapon_that_does_not_fire_is_known_with_what_helps(weapon: dict[str, Any], action: str) -> None:
+    game = loader(**weapon)
+    assert game.ruleset.mended_by(game.state("Ann")) == action
+    if action:
+        game.refused("Ann", "attack", target="Bob", range_m=5)
+        game.act("Ann", action)
+
+
+def test_bare_hands_need_nothing_to_fire() -> None:
+    game = Game()
+    game.join("Ann", **{**PLAIN, "weapons": []})
+    assert game.ruleset.mended_by(game.state("Ann")) == ""

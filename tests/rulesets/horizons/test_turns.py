@@ -335,3 +335,24 @@ def test_whose_weapon_does_not_fire_is_told_what_is_left(weapons: int, wrong: di
     with pytest.raises(RuleViolation) as refused:
         game.act("Ann", "attack", target="Guard", rounds=3)
     assert refused.value.remedy == helps
+
+
+@pytest.mark.parametrize(
+    ("weapons", "action"),
+    [
+        ([{"kind": "example_rifle", "loaded": 0}], "reload"),
+        ([{"kind": "example_rifle", "loaded": 1}], ""),
+        ([{"kind": "example_rifle", "loaded": 0, "spare": 0}], ""),
+        ([{"kind": "example_rifle", "fault": "jam"}], "clear"),
+        ([{"kind": "example_rifle", "fault": "squib"}], "clear"),
+        ([{"kind": "example_rifle", "fault": "burst"}], ""),
+        ([{"kind": "knife"}], ""),
+        ([], ""),
+    ],
+)
+def test_a_weapon_that_does_not_fire_is_known_with_what_helps(weapons: list[dict[str, Any]], action: str) -> None:
+    game = duel(weapons=weapons)
+    assert game.ruleset.mended_by(game.state("Ann")) == action
+    if action:
+        game.refused("Ann", "attack", target="Guard")
+        game.act("Ann", action)

@@ -116,3 +116,28 @@ def test_things_and_people_are_offered_and_nobody_else_is_known() -> None:
     assert list(REFLEX.candidates(game.scene, "wreck", "item", {"actor": "Nobody"})) == []
     with pytest.raises(RuleViolation, match="not here"):
         game.act("Ann", "wreck", target="Nobody", item="AK-47", damage=3)
+
+
+@pytest.mark.parametrize(
+    ("weapons", "action"),
+    [
+        ([{"kind": "ak47", "loaded": 0}], "reload"),
+        ([{"kind": "ak47", "loaded": 1}], ""),
+        ([{"kind": "ak47", "loaded": 0, "spare": 0}], ""),
+        ([{"kind": "ak47", "loaded": 0, "held": False}], ""),
+        ([{"kind": "knife", "held": True}], ""),
+        ([], ""),
+    ],
+)
+def test_an_empty_weapon_is_known_with_what_helps(weapons: list[dict[str, Any]], action: str) -> None:
+    game = duel(weapons=weapons)
+    assert game.ruleset.mended_by(game.state("Ann")) == action
+    if action:
+        assert "empty" in game.refused("Ann", "attack", target="Bob", range_m=20)
+        game.act("Ann", action)
+
+
+def test_an_empty_weapon_that_is_broken_is_helped_by_no_loading() -> None:
+    game = duel(weapons=[{"kind": "ak47", "loaded": 0}])
+    game.act("Ann", "wreck", item="AK-47", damage=11)
+    assert game.ruleset.mended_by(game.state("Ann")) == ""

@@ -51,6 +51,12 @@ def _loadable(state: State, wanted: str) -> str:
     return key
 
 
+def mended_by(state: State) -> str:
+    """Return by which action what is in hand fires again; empty where it does, and where nothing is left for it."""
+    held = next((weapon for weapon in state.weapons.values() if weapon.ready), None)
+    return Reload.offer.name if held and held.capacity and not held.loaded and held.spare != 0 else ""
+
+
 def _reloaded(actor: str, key: str, weapon: Weapon, ammunition: str) -> Reloaded:
     """Return what one action of loading comes to; an archaic weapon may take more than one (001:57-58)."""
     check_kind(weapon, ammunition)

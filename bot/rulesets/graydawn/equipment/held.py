@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
-from bot.rulesets.graydawn.equipment.actions import Draw
+from bot.rulesets.graydawn.equipment.actions import Clear, Draw, Reload
 from bot.rulesets.graydawn.equipment.events import Drew
 from bot.rulesets.graydawn.play import DawnPlay
 from bot.rulesets.graydawn.state import FISTS, State, Weapon
@@ -38,6 +38,16 @@ def check_usable(tables: GrayTables, state: State, key: str, weapon: Weapon, row
         raise RuleViolation(f"A {key} takes more hands than are left.", "Choose a smaller one: /act action:draw.")
     if weapon.jammed:
         raise RuleViolation(f"The {key} is jammed.", "Clear it with /act action:clear.")
+
+
+def mended_by(state: State) -> str:
+    """Return by which action the weapon in hand fires again; empty where it does, and where nothing is left for it."""
+    held = state.weapons.get(state.wields)
+    if held is None:
+        return ""
+    if held.jammed:
+        return Clear.offer.name
+    return Reload.offer.name if held.spare and not held.loaded else ""
 
 
 @rules(Draw)

@@ -82,6 +82,16 @@ def _instead(scene: HorizonsScene, actor: str, *, clears: bool = False) -> str:
     return "Clear it: /act action:clear." if clears else "Get out of sight: /act action:move."
 
 
+def mended_by(state: State) -> str:
+    """Return by which action the weapon in hand fires again; empty where it does, and where nothing helps."""
+    held = state.weapons.get(state.held)
+    if held is None or held.fault == "burst":
+        return ""
+    if held.fault:
+        return Clear.offer.name
+    return Reload.offer.name if held.cartridge and held.modes and not held.loaded and held.spare != 0 else ""
+
+
 def drawing(weapon: Weapon) -> int:
     """Return the actions that drawing takes: one from a holster or a slot of armour, else two (000, 191-200).
 

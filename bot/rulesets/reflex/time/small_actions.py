@@ -399,6 +399,15 @@ def _loadable(scene: ReflexScene, reload: Reload) -> tuple[str, Weapon]:
     return key, weapon
 
 
+def mended_by(state: State) -> str:
+    """Return by which action what is in hand fires again; empty where something does, and where nothing is left."""
+    weapons = state.kit.weapons
+    ready = [key for key, weapon in weapons.items() if weapon.held_with or weapon.fixed_mount]
+    if not ready or any(weapons[key].model.melee or weapons[key].loaded for key in ready):
+        return ""
+    return Reload.offer.name if ready[0] not in state.kit.broken and weapons[ready[0]].spare != 0 else ""
+
+
 def reload_costs(
     reading: ReflexReading, state: State, weapon: Weapon, keeps: bool, roll: Roll | None
 ) -> tuple[Term, ...]:

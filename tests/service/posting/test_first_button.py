@@ -1,0 +1,107 @@
+"""Which button below the tracker leads, and which are left out: by what everybody may know of whoever is to act."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot import app
+from bot.service.requests import Button, Verb, Weight
+from tests.service.table import ANN, BOB, CHANNEL, Table, agreed, ask
+
+SYSTEM = app.house().systems["graydawn"]
+PISTOL: dict[str, Any] = {"kind": "light_pistol", "spare": 2}
+
+
+@pytest.fixture
+async def dawn(tmp_path: Path) -> AsyncIterator[Table]:
+    table = Table(tmp_path / "table.db", graydawn=SYSTEM)
+    agreed(await table.referee.campaign_setup(ask(), "graydawn"))
+    yield table
+    await table.store.close()
+
+
+async def joined(table: Table, user: int, name: str, **weapon: Any) -> None:
+    """Bring in a player's character with one pistol."""
+    held = [{**PISTOL, **weapon}]
+    await table.sheet(user, name, json.dumps({"name": name, "weapons": held}).encode())
+    agreed(await table.referee.init_join(ask(user)))
+
+
+async def opened(table: Table) -> None:
+    """Begin a fight in which it is Ann's moment."""
+    agreed(await table.referee.init_start(ask(), "Yard", now=True))
+    await table.turn_of("Ann")
+
+
+async def buttons(table: Table) -> list[Button]:
+    """What stands below the tracker."""
+    found = await table.referee.tracker(CHANNEL)
+    assert found is not None
+    return [*found.buttons]
+
+
+async def leading(table: Table) -> list[str]:
+    """What stands out there."""
+    return [each.label for each in await buttons(table) if each.weight is Weight.MAIN]
+
+
+@pytest.mark.parametrize(
+    ("weapon", "leads"),
+    [
+        ({"loaded": 0}, "Reload"),
+        ({"loaded": 1}, "Attack"),
+        ({"jammed": True}, "Clear"),
+        ({"loaded": 0, "spare": 0}, "Attack"),
+    ],
+)
+async def test_what_makes_a_weapon_fire_again_leads(dawn: Table, weapon: dict[str, Any], leads: str) -> None:
+    await joined(dawn, ANN, "Ann", **weapon)
+    await opened(dawn)
+    shown = await buttons(dawn)
+    assert await leading(dawn) == [leads]
+    assert shown[0].label == leads
+    assert [each.label for each in shown].count("Reload") == 1
+    assert "Attack" in [each.label for each in shown]
+
+
+async def test_an_empty_weapon_is_loaded_at_a_tap_once(dawn: Table) -> None:
+    await joined(dawn, ANN, "Ann", loaded=0)
+    await opened(dawn)
+    reload = (await buttons(dawn))[0]
+    assert reload.verb is Verb.ACT
+    assert (await dawn.referee.click(ask(BOB), reload.verb, reload.argument, reload.once)).refusal
+    agreed(await dawn.referee.click(ask(ANN), reload.verb, reload.argument, reload.once))
+    assert dawn.scene().combatants["Ann"].state.weapons["light pistol"].loaded
+    assert (await dawn.referee.click(ask(ANN), reload.verb, reload.argument, reload.once)).refusal
+
+
+async def test_it_leads_for_several_only_where_it_is_what_all_of_them_need(tmp_path: Path) -> None:
+    table = Table(tmp_path / "reflex.db", reflex=app.house().systems["reflex"])
+    agreed(await table.referee.campaign_setup(ask(), "reflex"))
+    for user, name in ((ANN, "Ann"), (BOB, "Bob")):
+        rifle = {"kind": "ak47", "loaded": 0, "spare": 90}
+        await table.sheet(user, name, json.dumps({"name": name, "weapons": [rifle]}).encode())
+        agreed(await table.referee.init_join(ask(user)))
+    agreed(await table.referee.init_start(ask(), "Yard", now=True))
+    for name in ("Ann", "Bob"):
+        agreed(await table.referee.act(ask(), name, "correct", {"initiative": 20}))
+    assert len(table.scene().entitled()) == 2
+    assert await leading(table) == ["Reload"]
+    agreed(await table.referee.act(ask(), "Bob", "correct", {"rounds": 5}))
+    assert await leading(table) == ["Attack"]
+    await table.store.close()
+
+
+async def test_nobody_learns_from_it_that_a_weapon_of_the_gms_is_empty(dawn: Table) -> None:
+    agreed(await dawn.referee.npc_add(ask(), next(iter(SYSTEM.templates)), 1, None, "Ann"))
+    await opened(dawn)
+    before = [(each.label, each.weight) for each in await buttons(dawn) if each.verb is not Verb.UNDO]
+    agreed(await dawn.referee.act(ask(), "Ann", "correct", {"loaded": 0}))
+    agreed(await dawn.referee.act(ask(), "Ann", "correct", {"spare": 3}))
+    assert [(each.label, each.weight) for each in await buttons(dawn) if each.verb is not Verb.UNDO] == before
+    assert await leading(dawn) == ["Attack"]
