@@ -64,8 +64,10 @@ def _deeds(
     yield from _panels(fitting, Weight.PLAIN if first else Weight.MAIN)
     if (again := _again(unit, played, acting, fitting)) is not None:
         yield Button(label_of(again), Verb.AGAIN, once=moment)
+    idle = {played.system.ruleset.idle(seen, slot).action for slot in seen.entitled()}
     for spec in fitting.values():
-        if spec is not first and (spec.name == RELOAD or spec.button):
+        waits = ATTACK in fitting and idle == {spec.name}
+        if spec is not first and (spec.name == RELOAD or (spec.button and not waits)):
             yield _at_once(spec, moment)
     yield Button("More", Verb.PANEL)
 

@@ -105,3 +105,22 @@ async def test_nobody_learns_from_it_that_a_weapon_of_the_gms_is_empty(dawn: Tab
     agreed(await dawn.referee.act(ask(), "Ann", "correct", {"spare": 3}))
     assert [(each.label, each.weight) for each in await buttons(dawn) if each.verb is not Verb.UNDO] == before
     assert await leading(dawn) == ["Attack"]
+
+
+async def test_what_waiting_does_anyway_is_no_button_of_its_own(dawn: Table) -> None:
+    await joined(dawn, ANN, "Ann")
+    await opened(dawn)
+    labels = [each.label for each in await buttons(dawn)]
+    assert "Wait (Ann)" in labels
+    assert "Pass" not in labels
+
+
+async def test_where_waiting_tests_nerve_both_are_called_by_their_names(dawn: Table) -> None:
+    agreed(await dawn.referee.npc_add(ask(), next(iter(SYSTEM.templates)), 1, None, "Foe"))
+    await joined(dawn, ANN, "Ann")
+    agreed(await dawn.referee.init_start(ask(), "Yard", now=True))
+    await dawn.turn_of("Foe")
+    agreed(await dawn.referee.act(ask(), "Foe", "suppress", {"target": "Ann", "range_m": 10}))
+    await dawn.turn_of("Ann")
+    labels = [each.label for each in await buttons(dawn)]
+    assert {"Test nerve", "Pass", "Wait (Ann)"} <= {*labels}
