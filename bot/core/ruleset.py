@@ -95,8 +95,8 @@ class Ruleset(Protocol[S, G]):
         """Return the rows that a campaign with these values adds to tables."""
         ...
 
-    def project(self, combatant: Combatant[S], options: Mapping[str, Any] = ...) -> Sheet:
-        """Return the sheet as it stands now, with what the fight did to it."""
+    def project(self, combatant: Combatant[S], options: Mapping[str, Any]) -> Sheet:
+        """Return the sheet as it stands now, with what a fight under these options did to it."""
         ...
 
     def facts(self, scene: Scene[S, G], act: Act) -> Mapping[str, Any]:

@@ -404,7 +404,7 @@ class SqlUnit(PeopleUnit):
         if person is None:
             return sheet_row(self._first(sql.SHEET, guild_id=row["guild_id"], id=row["id"]) or row)
         ruleset = self._world.systems[played.ruleset].under(scene.options).ruleset
-        return sheet_row({**row, "sheet": _json.encode(ruleset.project(person))})
+        return sheet_row({**row, "sheet": _json.encode(ruleset.project(person, scene.options))})
 
     def _sheet_params(self, row: SheetRow) -> Params:
         written = {"name_key": row.name.casefold(), "sheet": msgspec.json.encode(row.sheet)}

@@ -148,5 +148,5 @@ def test_damage_carried_out_of_the_fight_stands_on_the_sheet() -> None:
     yard = opened()
     first_round(yard)
     ambush(yard)
-    assert TOY.project(yard.someone("Ann"))["hurt"] == 2
+    assert TOY.project(yard.someone("Ann"), {})["hurt"] == 2
     assert TOY.describe(yard.someone("Ann").sheet, {})[0].text == "Skill 10, 6 hits, club and shield."

@@ -56,7 +56,7 @@ def folded(ruleset: Ruleset[Any, Any], replay: Replay) -> Scene[Any, Any]:
 def facts(ruleset: Ruleset[Any, Any], scene: Scene[Any, Any]) -> dict[str, Any]:
     """What must stay true of a scene whatever else it comes to hold: who is there, and their sheets as they stand."""
     people = {
-        actor: {"owner": someone.owner, "hidden": someone.hidden, "sheet": ruleset.project(someone)}
+        actor: {"owner": someone.owner, "hidden": someone.hidden, "sheet": ruleset.project(someone, scene.options)}
         for actor, someone in scene.combatants.items()
     }
     next_up = [[slot.actor, list(slot.key)] for slot in scene.agenda]

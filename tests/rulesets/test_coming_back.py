@@ -50,7 +50,7 @@ def back(key: str, scene: AnyScene) -> engine.Decision[object, object]:
     """What comes of it that the one who is away comes back."""
     ruleset: Ruleset[object, object] = entry(key).ruleset
     was = scene.away[SHEET].combatant
-    sheet = msgspec.to_builtins(ruleset.project(was))
+    sheet = msgspec.to_builtins(ruleset.project(was, {}))
     order = orders.Enlist(name=was.actor, owner=was.owner, side=was.side, sheet=sheet, sheet_id=SHEET)
     return engine.decide(ruleset, scene, order, dice_for)
 

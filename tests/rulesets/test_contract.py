@@ -144,7 +144,7 @@ def what_a_fight_makes_of_a_sheet_is_a_sheet_again(key: str, seed: int) -> None:
     ruleset = entry(key).ruleset
     for step in decided(played(key, seed))[::10]:
         for combatant in step.before.combatants.values():
-            projected = ruleset.project(combatant)
+            projected = ruleset.project(combatant, step.before.options)
             assert drawing.sheet(ruleset, Random(0), projected) == projected
 
 

@@ -312,7 +312,7 @@ def write_back(case: Case, before: PlayedScene, after: PlayedScene) -> None:
         return
     ruleset, here = after.system.ruleset, {each.sheet_id for each in people.values()}
     gone = [each for each in known.values() if each.sheet_id and each.sheet_id not in here]
-    case.unit.project(ruleset.key, [(each.sheet_id, ruleset.project(each)) for each in gone])
+    case.unit.project(ruleset.key, [(each.sheet_id, ruleset.project(each, before.scene.options)) for each in gone])
 
 
 def owe(

@@ -257,6 +257,7 @@ def _left(
     found: dict[int, Sheet] = {}
     for order in meant:
         gone = [event.actor for event in events.get(order.ordinal, ()) if isinstance(event, Released)]
-        before = state_after(case.unit, ruleset, chapter, order.ordinal - 1).combatants if gone else {}
-        found.update({before[actor].sheet_id: ruleset.project(before[actor]) for actor in gone})
+        before = state_after(case.unit, ruleset, chapter, order.ordinal - 1) if gone else played.scene
+        left = [before.combatants[actor] for actor in gone]
+        found.update({each.sheet_id: ruleset.project(each, before.options) for each in left})
     return found

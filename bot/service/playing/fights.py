@@ -141,7 +141,7 @@ def _needs_leave(case: Case, played: PlayedScene, row: SheetRow) -> bool:
     if joining == NOBODY:
         raise RuleViolation("Nobody may join a running fight here.", "Join before the next one, or ask a GM.")
     away = _away(scene, row)
-    left_with = msgspec.to_builtins(played.system.ruleset.project(away.combatant)) if away else row.sheet
+    left_with = msgspec.to_builtins(played.system.ruleset.project(away.combatant, scene.options)) if away else row.sheet
     return joining == ASK or row.sheet != left_with
 
 

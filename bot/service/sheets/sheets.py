@@ -255,7 +255,7 @@ def _edit_enlisted(case: Case, played: PlayedScene, actor: str, path: str, value
         raise RuleViolation("A name cannot change during a fight.", "Change it afterwards.")
     ruleset, combatant = played.system.ruleset, played.scene.combatants[actor]
     order = edit_order(played, actor, path, value)
-    check_written(case, played.system, order.sheet, ruleset.project(combatant))
+    check_written(case, played.system, order.sheet, ruleset.project(combatant, played.scene.options))
     if played.scene.fight and not case.gm and not _counts_for_nothing(ruleset, path):
         wanted = Petition(case.request.user_id, actor, combatant.sheet_id, path, value)
         return ask(case, played, wanted)
@@ -275,7 +275,7 @@ def edit_order(played: PlayedScene, actor: str, path: str, value: str) -> orders
         RuleViolation: there is no such place, or the value does not fit it.
     """
     ruleset = played.system.ruleset
-    sheet = _edited(ruleset, ruleset.project(played.scene.combatants[actor]), path, value)
+    sheet = _edited(ruleset, ruleset.project(played.scene.combatants[actor], played.scene.options), path, value)
     return orders.EditSheet(actor=actor, path=path, sheet=sheet)
 
 

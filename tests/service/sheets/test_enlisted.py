@@ -174,3 +174,37 @@ def test_nobody_goes_back_to_a_release_that_reads_rows_alone_while_sheets_are_in
         connection.execute(text("DELETE FROM combatants"))
         command.downgrade(config, "0016")
     assert version(path) == "0016"
+
+
+@pytest.fixture
+async def thick(table: Table) -> Table:
+    """Ann's rifleman in a scene of the Reflex System, in a campaign whose vests have twice the Armor."""
+    reflex = Table(table.database, None, None, reflex=app.built("reflex"))
+    agreed(await reflex.referee.campaign_setup(ask(), "reflex"))
+    agreed(await reflex.referee.campaign_options(ask(), "armor.vest.armor_halves", "8"))
+    agreed(await reflex.referee.sheet_create(ask(ANN), "Ann", "rifleman"))
+    agreed(await reflex.referee.init_start(ask(), "Yard", now=True))
+    agreed(await reflex.referee.init_join(ask(ANN)))
+    return reflex
+
+
+async def test_armour_of_a_campaign_is_not_taken_for_armour_that_has_worn(thick: Table) -> None:
+    whole = [{"kind": "vest"}, {"kind": "helmet"}]
+    assert (await exported(thick))["armor"] == whole
+    assert "Tactical vest 4" in words(agreed(await thick.referee.sheet_show(ask(ANN))))
+    agreed(await thick.referee.sheet_edit(ask(), "skills.longarm", "3", "Ann"))
+    assert (await exported(thick))["armor"] == whole
+    agreed(await thick.referee.init_remove(ask(ANN), "Ann"))
+    assert row_of(thick, "Ann")["armor"] == whole
+    agreed(await thick.referee.undo(ask()))
+    agreed(await thick.referee.redo(ask()))
+    assert row_of(thick, "Ann")["armor"] == whole
+    agreed(await thick.referee.init_end(ask()))
+    assert (await exported(thick))["armor"] == whole
+
+
+async def test_whoever_comes_back_into_such_a_campaign_needs_no_leave_for_what_has_not_changed(thick: Table) -> None:
+    agreed(await thick.referee.init_remove(ask(ANN), "Ann"))
+    came = agreed(await thick.referee.init_join(ask(ANN)))
+    assert not came.ephemeral
+    assert "Ann" in thick.scene().combatants
