@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 
-from bot.core import orders
+from bot.core import fight, orders
 from bot.core.dice import Dice, EnumeratingDice, TooManyFallsError, every_leaf
 from bot.core.errors import RuleViolation
 from bot.core.events import Answered, Asked, Event, FightStarted
@@ -18,6 +18,7 @@ from bot.core.fight import carry_out, may_follow, own_rule, what_follows
 from bot.core.folding import SHARED, kept
 from bot.core.ground.lost import with_moves_veiled
 from bot.core.narration import asked_lines, core_lines
+from bot.core.options import ActionSpec
 from bot.core.play import Book, Fold, Play
 from bot.core.ruleset import Ruleset
 from bot.core.scene import Pending, Question, Scene
@@ -257,6 +258,11 @@ def tried(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Order) -> in
     """
     play = _play(ruleset, scene, DefaultSource(EnumeratingDice()))
     return play.tried(partial(own_rule, ruleset), order)
+
+
+def check_moment(ruleset: Ruleset[S, G], scene: Scene[S, G], actor: str, spec: ActionSpec) -> None:
+    """Raise RuleViolation where it is not the moment of somebody for an action, whatever else were said of it."""
+    fight.check_moment(ruleset, _play(ruleset, scene, DefaultSource(EnumeratingDice())), actor, spec)
 
 
 def counted(scene: Scene[S, G], kept: str) -> Scene[S, G]:

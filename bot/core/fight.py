@@ -280,10 +280,7 @@ def _settle(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Settle)
 
 def _act(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Act) -> None:
     spec = _played(ruleset, play, order)
-    if order.actor or not spec.of_scene:
-        play.scene.present(order.actor)
-    if spec.kinds and (play.scene.fight or not spec.outside):
-        _check_turn(ruleset, play, order.actor, spec)
+    check_moment(ruleset, play, order.actor, spec)
     if play.scene.ground:
         if spec.input(RANGE) is not None:
             check_in_sight(play.scene, order.actor, order.inputs.get("target", ""))
@@ -339,6 +336,14 @@ def _together(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Toget
             _act(ruleset, play, act)
         if attempt.refusal and play.scene is before:
             raise attempt.refusal
+
+
+def check_moment(ruleset: Ruleset[S, G], play: Play[S, G, Any], actor: str, spec: ActionSpec) -> None:
+    """Raise RuleViolation where whoever is to take an action is not here, or it is not their moment for it."""
+    if actor or not spec.of_scene:
+        play.scene.present(actor)
+    if spec.kinds and (play.scene.fight or not spec.outside):
+        _check_turn(ruleset, play, actor, spec)
 
 
 def _check_turn(ruleset: Ruleset[S, G], play: Play[S, G, Any], actor: str, spec: ActionSpec) -> None:

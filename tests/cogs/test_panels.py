@@ -109,11 +109,11 @@ async def test_an_option_that_was_typed_stands_in_the_panel(stage: Simulation) -
     assert "with:light=dim" in panel.reply or panel.refusal
 
 
-async def test_who_may_not_act_is_refused_as_before(stage: Simulation) -> None:
+async def test_who_plays_nobody_is_told_so_before_what_is_lacking(stage: Simulation) -> None:
     await at_arms(stage, "reflex")
     await stage.slash("bob", "/sheet create", {"name": "Bob"})
     outcome = await stage.slash("bob", "/attack")
-    assert outcome.refusal.startswith("⛔ Attack needs target.")
+    assert outcome.refusal.startswith("⛔ You play nobody here.")
 
 
 async def test_more_lists_what_is_possible_and_opens_it_in_place(stage: Simulation) -> None:

@@ -62,18 +62,28 @@ def act_or_open(case: Case, actor: str | None, action: str, given: Mapping[str, 
 
 
 def _instead(case: Case, actor: str | None, action: str, said: Mapping[str, object]) -> Reply | None:
-    """Return the panel of an action that lacks something; None where whoever asks could do nothing with it."""
+    """Return the panel of an action that lacks something; None where whoever asks could do nothing with it.
+
+    Raises:
+        RuleViolation: whoever asks may not take it now, whatever else were said of it.
+    """
     chosen = {key: str(value) for key, value in said.items()}
     played = case.found()
     fits = len(chosen) < MOST_MENUS and all(0 < len(each) < LONGEST_CHOICE for each in chosen.values())
-    if played is None or not fits:
+    spec = action_named(played.actions, action) if played and fits else None
+    if played is None or spec is None:
         return None
-    seen, spec = played.seen_by(case.viewer), action_named(played.actions, action)
+    seen = played.seen_by(case.viewer)
     try:
         who = chosen_actor(case, played, actor)
     except RuleViolation:
+        if spec.kinds:
+            raise
         return None
-    if seen.pending or spec is None or not _fits_now(seen, spec, who):
+    if seen.pending:
+        raise engine.question_open(seen)
+    if not _fits_now(seen, spec, who):
+        engine.check_moment(played.system.ruleset, seen, who, spec)
         return None
     return open_panel(case, PanelState(action=spec.name, actor=readable(played.scene, case.viewer)[who], chosen=chosen))
 

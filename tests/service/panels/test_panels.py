@@ -130,9 +130,34 @@ async def test_an_action_that_lacks_something_opens_its_panel_for_who_may_act(ta
     await table.fight()
     await table.turn_of("Axel")
     assert shown(await table.referee.act(ask(ANN), None, "strike")).can
-    assert "Strike needs target." in refused(await table.referee.act(ask(BOB), "Axel", "strike"))
+    assert "Axel is not yours to play." in refused(await table.referee.act(ask(BOB), "Axel", "strike"))
     too_long = {"cry": "x" * 100}
     assert "Strike needs target." in refused(await table.referee.act(ask(ANN), None, "strike", too_long))
+
+
+async def test_who_may_not_act_now_is_told_so_before_what_is_lacking(table: Table) -> None:
+    await table.fight()
+    await table.turn_of("Axel")
+    agreed(await table.referee.act(ask(ANN), "Axel", "rest"))
+    assert "It is not Axel's turn" in refused(await table.referee.act(ask(ANN), None, "strike"))
+    agreed(await table.referee.init_end(ask()))
+    agreed(await table.referee.init_join(ask(ANN)))
+    assert "No fight is open here." in refused(await table.referee.act(ask(ANN), "Axel", "strike"))
+
+
+async def test_while_a_question_is_open_nobody_is_asked_what_an_action_lacks(table: Table) -> None:
+    await table.fight(shield=True)
+    for _ in range(40):
+        await table.turn_of("Axel")
+        agreed(await table.referee.act(ask(ANN), "Axel", "strike", {"target": "Bea"}))
+        if table.scene().pending:
+            break
+    assert "A question is open." in refused(await table.referee.act(ask(ANN), "Axel", "strike"))
+
+
+async def test_what_is_of_no_moment_says_what_it_lacks_whoever_takes_it(table: Table) -> None:
+    await table.fight()
+    assert "Treat needs target." in refused(await table.referee.act(ask(3), None, "treat"))
 
 
 async def test_what_is_possible_now_is_listed_and_leads_there(table: Table) -> None:
