@@ -1,5 +1,5 @@
-"""Whose an attack's time is: by the profiles of the event loop, of the writer and of the readers who word what is
-posted behind it, beside the event loop of an echo.
+"""Whose an attack's time is: by the profiles of the event loop, of the writer, of who finishes its answer and of the
+readers who word what is posted behind it, beside the event loop of an echo.
 
 A profile makes short functions dearer than they are, so that only its shares say something.
 """
@@ -17,7 +17,7 @@ from typing import Final
 from tests.bench.contest import IN_FLIGHT, Contender
 from tests.bench.measure import Measure
 from tests.bench.over_the_wire import NOTES, attacked_bot, echo_bot
-from tests.bench.profiled import LOOP, READERS, WRITER
+from tests.bench.profiled import FINISHERS, LOOP, READERS, WRITER
 
 WARM_UP: Final = 60
 ASKED: Final = 600
@@ -33,7 +33,7 @@ async def measures() -> list[Measure]:
     async with AsyncExitStack() as stack:
         echo = await echo_bot(stack, profiled=True)
         attack = await attacked_bot(stack, profiled=True)
-        return [*await _rows(echo, (LOOP,)), *await _rows(attack, (LOOP, WRITER, READERS))]
+        return [*await _rows(echo, (LOOP,)), *await _rows(attack, (LOOP, WRITER, FINISHERS, READERS))]
 
 
 async def _rows(contender: Contender, threads: tuple[str, ...]) -> list[Measure]:

@@ -1,8 +1,8 @@
 """`python -m tests.bench.profiled FILE MODULE ARGUMENTS` runs a module and counts whose functions take its time.
 
-The event loop's thread and those of writers and readers are profiled by their processor time. At each SIGUSR1 FILE has
-one note more of what was counted so far: seconds by thread and owner. What is written in C counts for whoever called
-it, but for the database.
+The event loop's thread and those of writers, of those who finish answers and of readers are profiled by their processor
+time. At each SIGUSR1 FILE has one note more of what was counted so far: seconds by thread and owner. What is written in
+C counts for whoever called it, but for the database.
 """
 
 from __future__ import annotations
@@ -21,8 +21,13 @@ from typing import Any, Final
 
 LOOP: Final = "event loop"
 WRITER: Final = "writer"
+FINISHERS: Final = "finishers"
 READERS: Final = "readers"
-OTHERS: Final = (("writer", WRITER), ("reader", READERS))  # what the names of their threads begin with
+OTHERS: Final = (
+    ("writer", WRITER),
+    ("finisher", FINISHERS),
+    ("reader", READERS),
+)  # what the names of their threads begin with
 OWNERS: Final = (  # the first that stands in a file's path has written it
     ("/discord/", "discord.py"),
     ("/aiohttp/", "aiohttp"),
@@ -75,7 +80,7 @@ def run(target: Path, module: str, arguments: list[str]) -> None:
         living(thread)
 
     def note(*_: Any) -> None:
-        found: dict[str, dict[str, float]] = {who: defaultdict(float) for who in (LOOP, WRITER, READERS)}
+        found: dict[str, dict[str, float]] = {who: defaultdict(float) for who in (LOOP, *dict(OTHERS).values())}
         for thread, profile in profiles:
             for owner, own_s in owned_s(profile).items():
                 found[thread][owner] += own_s
