@@ -161,11 +161,11 @@ def test_a_stray_blast_reaches_everybody_by_where_it_goes_off() -> None:
 def test_where_both_are_at_one_place_nobody_knows_the_side_on_which_others_are() -> None:
     game = duel(0, GRENADE, TOUGH)
     game.join("Cid", 5, **{**GUARD, **TOUGH})
-    for one in ("Ann", "Guard"):
-        game.do(orders.SetRange(actor=one, target="Cid", range_m=3))
+    for one, range_m in (("Ann", 3), ("Guard", 5)):
+        game.do(orders.SetRange(actor=one, target="Cid", range_m=range_m))
     game.shoot(98, 4, *[1] * 9)
     assert game.one(Scattered).metres == 4
-    assert caught(game) == {"Guard": (4, False), "Ann": (4, False), "Cid": (4, True)}
+    assert caught(game) == {"Guard": (4, False), "Ann": (4, False), "Cid": (5, True)}
 
 
 def test_a_stray_blast_may_come_back_to_the_thrower() -> None:
