@@ -296,6 +296,8 @@ def test_firing_behind_a_stuck_bullet_needs_force_and_bursts_the_barrel() -> Non
     game = duel(weapons=[{"kind": "example_rifle", "fault": "squib"}])
     with pytest.raises(RuleViolation, match="force=yes"):
         shoot(game)
+    with pytest.raises(RuleViolation, match="No more than 3 effort"):
+        shoot(game, force=True, effort=4)
     game.act("Ann", "attack", target="Guard", force=True)
     assert game.one(BarrelBurst).weapon == "Example rifle"
     assert game.state("Ann").damage == 18
