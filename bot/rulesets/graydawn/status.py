@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.core.features import Lines
 from bot.core.scene import Sheet
 from bot.core.views import Viewer
-from bot.core.wording import Line, Mark, Span, bad, line, name, note, parted
+from bot.core.wording import Line, Mark, Span, bad, counted, line, name, note, parted
 from bot.rulesets.graydawn.checks.stats import build, condition, mortal_number
 from bot.rulesets.graydawn.person.biography import character_lines
 from bot.rulesets.graydawn.person.sheet import enlisted
@@ -72,7 +72,7 @@ def _condition(tables: GrayTables, state: State) -> Iterator[Span]:
         yield note(f"luck {state.luck}/{state.stats.get('lk', 0)}")
     weapon = state.weapons.get(state.wields)
     if weapon and tables.weapons[weapon.kind].shots:
-        yield note(f"{weapon.loaded} rounds, {weapon.spare} spare")
+        yield note(f"{counted(weapon.loaded, 'round')}, {weapon.spare} spare")
 
 
 def hurt(tables: GrayTables, state: State) -> Iterator[Span]:

@@ -98,7 +98,7 @@ def described(tables: HorizonsTables, sheet: Sheet) -> tuple[Line, ...]:
     skills = ", ".join(f"{key} {rank}" for key, rank in state.skills.items()) or "none"
     body = ", ".join((f"{state.points} of {state.limit}", state.size, f"{state.effort} effort", *health(state)))
     weapons = [line(Span(f"{key} ", Mark.HEADING), text) for key, text in weapon_words(state)]
-    armor = ", ".join(f"{piece.name} class {piece.rating}, {piece.points} points" for piece in state.armor)
+    armor = ", ".join(f"{piece.name} class {piece.rating}, {counted(piece.points, 'point')}" for piece in state.armor)
     return (
         line(Span("Abilities ", Mark.HEADING), abilities),
         line(Span("Skills ", Mark.HEADING), skills),

@@ -513,7 +513,8 @@ def test_the_hidden_are_not_here_for_players_and_the_dead_are_shot_at_like_anybo
     [
         (9, {"mode": "FA"}, "FA takes 10 rounds.*SA, BF"),
         (2, {"mode": "BF"}, "SA, or reload"),
-        (0, {}, "Reload, or use another"),
+        (0, {}, "is empty. Reload it with /act action:reload, or use another"),
+        (0, {"mode": "SA"}, "is empty"),
     ],
 )
 def test_too_few_rounds_name_the_modes_that_fit(loaded: int, inputs: dict[str, Any], match: str) -> None:

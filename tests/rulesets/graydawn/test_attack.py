@@ -307,9 +307,11 @@ def test_targets_too_far_apart_are_not_swept() -> None:
 def test_what_a_weapon_cannot_do_is_refused() -> None:
     game = duel(ann=[{"kind": "light_pistol", "loaded": 1}, {"kind": "assault_rifle", "loaded": 2}])
     assert "has no auto" in game.refused("Ann", "attack", target="Bob", range_m=5.0, mode="auto")
-    assert "Only 1 rounds are left" in game.refused("Ann", "attack", target="Bob", range_m=5.0, rounds=2)
+    many = game.refused("Ann", "attack", target="Bob", range_m=5.0, rounds=99)
+    assert "It fires 1 to 2 rounds so, not 99. Say rounds=2." in many
+    assert "Only 1 round left" in game.refused("Ann", "attack", target="Bob", range_m=5.0, rounds=2)
     burst = game.refused("Ann", "attack", target="Bob", range_m=5.0, weapon="assault rifle", mode="burst")
-    assert "Only 2 rounds are left" in burst
+    assert "Only 2 rounds left" in burst
     others = game.refused("Ann", "attack", target="Bob", others="Ann", range_m=5.0)
     assert "oneself" in others
     assert "There is no sling" in game.refused("Ann", "attack", target="Bob", weapon="sling")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.features import Lines, Words
 from bot.core.narration import who
 from bot.core.views import Viewer, knows
-from bot.core.wording import bad, line
+from bot.core.wording import bad, counted, line
 from bot.rulesets.eclipse.checks.wording import in_words
 from bot.rulesets.eclipse.equipment.events import Disarmed, Readied, Reloaded
 
@@ -21,7 +21,7 @@ def _reloaded(event: Reloaded, viewer: Viewer) -> Lines:
     if not knows(event, event.actor, viewer):
         return (told,)
     spare = "" if event.spare is None else f", {event.spare} left"
-    return (told, line(f"{event.loaded} rounds, {in_words(event.ammunition)}{spare}", depth=1))
+    return (told, line(f"{counted(event.loaded, 'round')}, {in_words(event.ammunition)}{spare}", depth=1))
 
 
 @words(Readied)

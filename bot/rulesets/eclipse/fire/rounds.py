@@ -8,7 +8,7 @@ import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.core.terms import Term
-from bot.core.wording import metres
+from bot.core.wording import counted, metres
 from bot.rulesets.eclipse.fire.actions import TO_HIT, Attack
 from bot.rulesets.eclipse.play import EclipseReading
 from bot.rulesets.eclipse.state import AreaOfEffect, FirstAttack, Mode, Weapon
@@ -80,11 +80,12 @@ def _mode(weapon: Weapon, wanted: str, *, second: bool) -> str:
         return wanted
     if not wanted and fitting:
         return fitting[0]
-    what = f"{wanted} takes {ROUNDS[wanted]} rounds" if wanted else f"Nothing fits {weapon.loaded} rounds"
+    least = wanted or min(modes, key=lambda mode: ROUNDS[mode])
+    takes = f"{least} takes {counted(ROUNDS[least], 'round')}; the {weapon.name} has {weapon.loaded}."
     otherwise = "pass" if second else "reload"
-    none_fits = "Pass." if second else "Reload, or use another weapon."
+    none_fits = "Pass." if second else "Reload it with /act action:reload, or use another weapon."
     fits = f"Still possible: {', '.join(fitting)}, or {otherwise}." if fitting else none_fits
-    raise RuleViolation(f"{what}; the {weapon.name} has {weapon.loaded}.", fits)
+    raise RuleViolation(takes if weapon.loaded or second else f"The {weapon.name} is empty.", fits)
 
 
 def band_of(weapon: Weapon, range_m: float | None, whom: str, *, charging: bool = False) -> str:

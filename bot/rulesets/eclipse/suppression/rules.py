@@ -6,7 +6,7 @@ from bot.core.errors import RuleViolation
 from bot.core.events import AreaLaid, Audience
 from bot.core.features import Rules
 from bot.core.terms import Term
-from bot.core.wording import shown
+from bot.core.wording import counted, shown
 from bot.rulesets.eclipse.checks.rules import Outcome, beats, check, excellent_damage
 from bot.rulesets.eclipse.equipment.weapons import weapon_in_hand
 from bot.rulesets.eclipse.fire.defence import defence_term
@@ -40,7 +40,7 @@ def suppress(play: EclipsePlay, holding: Suppress) -> None:
     key, weapon = weapon_in_hand(play.scene.combatants[holding.actor].state, state, holding.weapon)
     if "FA" not in weapon.modes or weapon.loaded < ROUNDS:
         raise RuleViolation(
-            f"The {weapon.name} cannot suppress with {weapon.loaded} rounds.",
+            f"The {weapon.name} cannot suppress with {counted(weapon.loaded, 'round')}.",
             f"It takes FA and {ROUNDS} rounds: /act action:reload.",
         )
     cone = cone_to(play.scene, holding, weapon)

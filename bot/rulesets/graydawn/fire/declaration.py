@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from bot.core.errors import RuleViolation
 from bot.core.renaming import sign_of
-from bot.core.wording import metres, shown
+from bot.core.wording import counted, metres, shown
 from bot.rulesets.graydawn.cover.actions import NO_COVER
 from bot.rulesets.graydawn.cover.between import Protection, protection
 from bot.rulesets.graydawn.cover.rules import level_of
@@ -78,7 +78,8 @@ def declared(reading: DawnReading, attack: Attack) -> tuple[DeclaredAttack, ...]
     lost = _lost(reading, targets)
     share = (rounds - lost) // len(targets)
     if share < 1:
-        raise RuleViolation(f"{rounds} rounds do not reach from one to the other.", f"{lost} are lost between them.")
+        few = f"Not enough to reach from one to the other: {counted(rounds, 'round')}."
+        raise RuleViolation(few, f"{lost} are lost between them.")
     whole = [_attempt(reading, attack, target, key, weapon, row, mode) for target in targets]
     return tuple(replace(one, rounds=share, wasted=0 if index else lost) for index, one in enumerate(whole))
 
@@ -126,9 +127,13 @@ def _rounds(reading: DawnReading, weapon: Weapon, row: WeaponRow, mode: str, wan
         least, most = (targets, row.rof) if mode == AUTO else (1, shots)
     rounds = wanted or (min(most, max(least, weapon.loaded)) if mode == AUTO else least)
     if not least <= rounds <= most:
-        raise RuleViolation(f"It fires {least} to {most} rounds so, not {rounds}.", f"Say rounds={most}, or less.")
+        span = counted(most, "round") if least == most else f"{least} to {most} rounds"
+        raise RuleViolation(f"It fires {span} so, not {rounds}.", f"Say rounds={least if rounds < least else most}.")
     if rounds > weapon.loaded:
-        raise RuleViolation(f"Only {weapon.loaded} rounds are left.", "Reload with /act action:reload, or fire fewer.")
+        if not weapon.loaded:
+            raise RuleViolation(f"The {row.title} is empty.", "Reload with /act action:reload.")
+        left = f"Only {counted(weapon.loaded, 'round')} left."
+        raise RuleViolation(left, "Reload with /act action:reload, or fire fewer.")
     return rounds
 
 

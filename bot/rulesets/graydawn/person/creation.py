@@ -132,7 +132,7 @@ def overdrawn(tables: GrayTables, sheet: Sheet) -> Iterator[Problem]:
         yield Problem("points", what, f"{found.budget} are there, {found.spent} are spent{waiting}")
     most, given = tables.budgets["flaws"].points, found.flaws + found.waiting
     if given > most:
-        yield Problem("flaws", f"they give {given} points, {given - most} too many", f"at most {most}")
+        yield Problem("flaws", f"they give {counted(given, 'point')}, {given - most} too many", f"at most {most}")
 
 
 def check_affordable(tables: GrayTables, before: Sheet, sheet: Sheet) -> None:

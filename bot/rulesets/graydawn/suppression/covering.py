@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from bot.core.errors import RuleViolation
 from bot.core.ground.places import distance_cm
 from bot.core.terms import Term
+from bot.core.wording import counted
 from bot.rulesets.graydawn.checks.stats import blend, skill_term, told_terms
 from bot.rulesets.graydawn.cover.between import protection
 from bot.rulesets.graydawn.cover.last_seen import AimedPlace, aimed_place
@@ -98,9 +99,8 @@ def volley_of(reading: DawnReading, fire: Suppress, key: str, weapon: Weapon, ro
     actions = most_actions(reading, number_now(reading.scene, fire.actor))
     volley = _auto(reading, row, wanted) if mode == AUTO else _by_action(reading, row, mode, actions, wanted)
     if not volley.fired:
-        raise RuleViolation(
-            f"{weapon.loaded} rounds are too few.", "Reload with /act action:reload, or say more rounds."
-        )
+        few = f"{counted(wanted, 'round')} {'is' if wanted == 1 else 'are'} too few."
+        raise RuleViolation(few, "Reload with /act action:reload, or say more rounds.")
     return volley
 
 

@@ -6,7 +6,7 @@ from bot.core.errors import RuleViolation
 from bot.core.events import SlotMoved
 from bot.core.features import Rules
 from bot.core.timeline import Slot
-from bot.core.wording import shown
+from bot.core.wording import counted, shown
 from bot.rulesets.graydawn.cover.rules import taken_cover
 from bot.rulesets.graydawn.cover.things import beside
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading
@@ -65,15 +65,16 @@ def _check_count(reading: DawnReading, number: int, actions: int, moves: int) ->
     Raises:
         RuleViolation: there is not, or more of them are movement than may be (text 004, lines 250-252).
     """
+    acts = counted(actions, "action")
     if moves > actions:
-        raise RuleViolation(f"{moves} movement actions are more than {actions} actions.", "Movement counts as action.")
+        raise RuleViolation(f"{moves} movement actions are more than {acts}.", "Movement counts as action.")
     furthest = reading.tables.limits.moves.value
     if moves > furthest:
         raise RuleViolation(f"Nobody moves {moves} times in a round.", f"Say moves={furthest} or fewer.")
     shares = int(0 < moves < actions)
     most = most_actions(reading, number) + shares
     if actions > most:
-        raise RuleViolation(f"At {number} there is no time for {actions} actions.", f"At most {most} fit.")
+        raise RuleViolation(f"At {number} there is no time for {acts}.", f"At most {most} fit: say actions={most}.")
 
 
 def _check_stance(state: State, stance: Stance, moves: int, taken: Shelter | None) -> None:

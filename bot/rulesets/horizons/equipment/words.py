@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.features import Lines, Words
 from bot.core.narration import actor_of, who
 from bot.core.views import Viewer
-from bot.core.wording import bad, good, line, note
+from bot.core.wording import bad, counted, good, line, note
 from bot.rulesets.horizons.checks.wording import check_spans, is_told
 from bot.rulesets.horizons.equipment.events import Cleared, Drew, Reloaded, Searched, WeaponHidden
 
@@ -15,8 +15,8 @@ words = Words()
 @words(Reloaded)
 def _reloaded(event: Reloaded, viewer: Viewer) -> Lines:
     done = event.worked == event.needed
-    rounds = f": {event.loaded} rounds" if done and is_told(event, viewer) else "" if done else ", not done yet"
-    return (line(actor_of(event, viewer), f" reloads {event.weapon}{rounds}."),)
+    holds = f": {counted(event.loaded, 'round')}" if is_told(event, viewer) else ""
+    return (line(actor_of(event, viewer), f" reloads {event.weapon}{holds if done else ', not done yet'}."),)
 
 
 @words(Drew)

@@ -174,7 +174,7 @@ def _weapons_reset(event: WeaponsReset, viewer: Viewer) -> Lines:
 
 
 def _rounds(loaded: int, spare: int | None) -> str:
-    return f"{loaded} rounds loaded" + ("" if spare is None else f", {spare} more carried")
+    return f"{counted(loaded, 'round')} loaded" + ("" if spare is None else f", {spare} more carried")
 
 
 @words(Assisted)

@@ -15,7 +15,7 @@ from bot.core.ground.places import Place, distance_cm
 from bot.core.orders import Act
 from bot.core.scene import Question
 from bot.core.terms import Term
-from bot.core.wording import shown
+from bot.core.wording import counted, shown
 from bot.rulesets.reflex.checks.nerve import is_broken
 from bot.rulesets.reflex.checks.reach import band_of
 from bot.rulesets.reflex.fire.shooting import fire
@@ -140,7 +140,8 @@ def _width(suppress: Suppress, fired: Load) -> float:
     most = fired.spent / 2
     width_m = most if suppress.width_m is None else suppress.width_m
     if width_m > most:
-        raise RuleViolation(f"{fired.spent} rounds cover {most:g} m at most.", "Fire more rounds, or say width_m=.")
+        what = f"{counted(fired.spent, 'round')} can cover {most:g} m at most."
+        raise RuleViolation(what, f"Fire more rounds, or say width_m={most:g}.")
     return width_m
 
 

@@ -6,7 +6,7 @@ from bot.core.features import Lines, Words
 from bot.core.narration import spelled_place, who
 from bot.core.telling.story import Story
 from bot.core.views import Viewer, knows
-from bot.core.wording import Mark, Span, bad, good, line, note, number
+from bot.core.wording import Mark, Span, bad, counted, good, line, note, number
 from bot.rulesets.reflex.checks.labels import another
 from bot.rulesets.reflex.checks.wording import check_line, off_spans
 from bot.rulesets.reflex.throws.events import FuseBurned, FuseLit, PinPulled, Thrown
@@ -36,7 +36,7 @@ def _thrown(event: Thrown, viewer: Viewer) -> Lines:
     result = good("lands there") if event.outcome.succeeded else bad("misses")
     aim = spelled_place(event.aim) if event.aim else who(event, event.target, viewer)
     at = (f" throws the {another(event.item, event.number)} at ", aim)
-    ticks = note(f" ({event.mode}, {event.cost_ticks} ticks): ")
+    ticks = note(f" ({event.mode}, {counted(event.cost_ticks, 'tick')}): ")
     told = line(who(event, event.actor, viewer), *at, ticks, result, *_off(event), ".")
     return (told, check_line(event.outcome, knows=knows(event, event.actor, viewer)))
 

@@ -280,7 +280,7 @@ def _reloaded(event: Reloaded, viewer: Viewer) -> Lines:
     if event.done < event.needed:
         return (*told, line(f"{event.done} of {event.needed} actions", depth=1))
     left = "" if event.spare is None else f", {event.spare} more carried"
-    return (*told, line(number(event.loaded), f" rounds loaded{left}.", depth=1))
+    return (*told, line(number(event.loaded), f" {'round' if event.loaded == 1 else 'rounds'} loaded{left}.", depth=1))
 
 
 @words(Braced)
