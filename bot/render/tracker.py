@@ -25,7 +25,7 @@ def tracker_text(tracker: TrackerView, ping: Pinged) -> TrackerText:
 
 
 def _words_alone(tracker: TrackerView, head: str) -> TrackerText:
-    told = (*tracker.lines, *map(lettered, (*_legend(tracker), *_people(tracker))))
+    told = (*tracker.lines, *tracker.asked, *map(lettered, (*_legend(tracker), *_people(tracker))))
     below = pages(told, MESSAGE - len(head) - len(ELSEWHERE) - 2)
     more = [ELSEWHERE] if len(below) > 1 else []
     return TrackerText(("\n".join([head, *below[:1], *more]),), len(below) < 2)
@@ -33,14 +33,19 @@ def _words_alone(tracker: TrackerView, head: str) -> TrackerText:
 
 def _card(tracker: TrackerView, head: str) -> TrackerText:
     """Return the head of a card and what stands below its picture: everybody, or those who act next and how many
-    more."""
+    more, and by the buttons what these answer."""
     top = "\n".join([head, *map(line_text, (*tracker.lines, *_legend(tracker)))])[: CARD // 2]
     people = [line_text(each) for each in _people(tracker)]
-    room = CARD - len(top)
+    asked = "\n".join(map(line_text, tracker.asked))[: CARD // 4]
+    room = CARD - len(top) - len(asked) - 1
     if len("\n".join(people)) <= room:
-        return TrackerText(tuple(filter(None, (top, "\n".join(people)))), whole=True)
+        return TrackerText(_blocks(top, people, asked), whole=True)
     whole = _fitting(people, room - (MOST_SUMMED + 1) * SUM)
-    return TrackerText((top, "\n".join([*people[:whole], *_sums(tracker, tracker.people[whole:])])), whole=False)
+    return TrackerText(_blocks(top, [*people[:whole], *_sums(tracker, tracker.people[whole:])], asked), whole=False)
+
+
+def _blocks(top: str, people: Sequence[str], asked: str) -> tuple[str, ...]:
+    return tuple(filter(None, (top, "\n".join(filter(None, (*people, asked))))))
 
 
 def _people(tracker: TrackerView) -> list[Line]:

@@ -454,8 +454,8 @@ class TrackerView(msgspec.Struct, frozen=True, kw_only=True):
 
     It holds public facts alone, so that it stays the same whatever happens unseen, but for one: that the fight waits
     for the GM, which a line says. ``lines`` say where time stands, ``people`` are those who are there, first who is to
-    act. ``ping`` are those who are to act now; each is pinged once per ``turn``. One that is ``plain`` is for
-    people who want words alone.
+    act, and ``asked`` is what the ``buttons`` answer. ``ping`` are those who are to act now; each is pinged once per
+    ``turn``. One that is ``plain`` is for people who want words alone.
     """
 
     channel_id: int
@@ -465,6 +465,7 @@ class TrackerView(msgspec.Struct, frozen=True, kw_only=True):
     turn: str
     lines: tuple[Line, ...]
     people: tuple[TrackedPerson, ...] = ()
+    asked: tuple[Line, ...] = ()
     sides: tuple[str, ...] = ()
     ping: Pinged = Pinged()
     buttons: tuple[Button, ...] = ()

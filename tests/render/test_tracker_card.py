@@ -48,6 +48,24 @@ def test_sixty_people_fit_with_those_who_act_next_whole_and_the_others_counted()
     assert f", {down} down" in text.blocks[1]
 
 
+def test_what_is_asked_stands_by_its_buttons_however_many_there_are() -> None:
+    asked = line("Ann must choose: keep, reroll.")
+    for count in (2, 60):
+        text = tracker_text(msgspec.structs.replace(crowd(count), asked=(asked,)), Pinged())
+        assert text.blocks[1].splitlines()[-1] == asked.text
+        assert asked.text not in text.blocks[0]
+        assert text.blocks[0] == tracker_text(crowd(count), Pinged()).blocks[0]
+        assert sum(map(len, text.blocks)) <= CARD
+    long = tracker_text(msgspec.structs.replace(crowd(60), asked=(line("w" * CARD),)), Pinged())
+    assert sum(map(len, long.blocks)) <= CARD
+
+
+def test_in_words_alone_what_is_asked_comes_before_everybody() -> None:
+    asked = line("Ann must choose: keep, reroll.")
+    (text,) = tracker_text(msgspec.structs.replace(crowd(60), asked=(asked,), plain=True), Pinged()).blocks
+    assert text.splitlines()[2] == asked.text
+
+
 def test_sides_have_their_colours_and_few_are_all_named() -> None:
     text = tracker_text(crowd(2), Pinged())
     assert text.whole

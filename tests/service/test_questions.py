@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.service.requests import Button, Choosing, Verb
-from tests.service.table import ANN, BOB, Table, agreed, ask, refused, words
+from tests.service.table import ANN, BOB, CHANNEL, Table, agreed, ask, refused, words
 
 QUESTION = {"target": "Bea"}
 
@@ -68,3 +68,15 @@ async def test_where_the_fight_stands_it_says_who_asks_whom_about_what(table: Ta
     agreed(await table.referee.answer(ask(BOB), "take"))
     assert "must choose" not in words(await table.referee.init_status(ask(ANN)))
     assert await table.referee.complete(ask(BOB), Choosing.ANSWER, "", {}) == []
+
+
+async def test_the_tracker_tells_what_is_asked_beside_the_buttons_that_answer_it(table: Table) -> None:
+    await asked(table)
+    view = await table.referee.tracker(CHANNEL)
+    assert view is not None
+    assert [each.text for each in view.asked][-1].endswith("Bea must choose: block, take.")
+    assert not any("must choose" in each.text for each in view.lines)
+    agreed(await table.referee.answer(ask(BOB), "take"))
+    later = await table.referee.tracker(CHANNEL)
+    assert later is not None
+    assert later.asked == ()

@@ -38,7 +38,8 @@ def status(unit: Unit, played: PlayedScene, viewer: Viewer) -> tuple[Line, ...]:
     told = _told(unit, played, seen, viewer)
     if not seen.combatants and not seen.fight:
         return ()
-    return (*_time(unit, played, seen, told, viewer), *(each.line for each in _people(played, told, viewer)))
+    asked = question_lines(unit, played, viewer)
+    return (*_time(played, seen, told, viewer, asked), *(each.line for each in _people(played, told, viewer)))
 
 
 def _told(unit: Unit, played: PlayedScene, seen: AnyScene, viewer: Viewer) -> AnyScene:
@@ -53,12 +54,14 @@ def _told(unit: Unit, played: PlayedScene, seen: AnyScene, viewer: Viewer) -> An
     return msgspec.structs.replace(seen, agenda=(), opened=None, opening={}, before={})
 
 
-def _time(unit: Unit, played: PlayedScene, seen: AnyScene, told: AnyScene, viewer: Viewer) -> Iterator[Line]:
-    """Yield the clock as far as a viewer is told of it, what is asked, and whether the fight waits for what they do
+def _time(
+    played: PlayedScene, seen: AnyScene, told: AnyScene, viewer: Viewer, asked: Iterable[Line] = ()
+) -> Iterator[Line]:
+    """Yield the clock as far as a viewer is told of it, what is ``asked``, and whether the fight waits for what they do
     not see."""
     if seen.fight and told is seen:
         yield played.system.ruleset.clock(seen)
-    yield from question_lines(unit, played, viewer)
+    yield from asked
     if not viewer.gm and waits_unseen(played.scene, seen):
         players = waits_for_players_unseen(played.scene, seen)
         yield line(note("Somebody out of sight is to act." if players else "The GM has something to settle."))
@@ -166,8 +169,9 @@ def tracker(unit: Unit, played: PlayedScene, materials: Materials, gone: Collect
         fight=now.fight.number,
         title=now.fight.title,
         turn=now.turn,
-        lines=tuple(_time(unit, played, seen, told, PUBLIC)),
+        lines=tuple(_time(played, seen, told, PUBLIC)),
         people=tuple(_people(played, told, PUBLIC)),
+        asked=tuple(question_lines(unit, played, PUBLIC)),
         sides=known_sides(seen),
         ping=now.called(unit, played, gone),
         buttons=question_buttons(unit, played, everyone=True)
@@ -200,7 +204,8 @@ def _in_words(unit: Unit, played: PlayedScene) -> bool:
 
 def digest(shown: TrackerView) -> str:
     """Return a word for all that a tracker shows but its pings: where that is the same, so is the message."""
-    parts = (shown.channel_id, shown.fight, shown.title, shown.lines, shown.people, shown.sides, shown.buttons)
+    lines = (*shown.lines, *shown.asked)
+    parts = (shown.channel_id, shown.fight, shown.title, lines, shown.people, shown.sides, shown.buttons)
     picture = msgspec.json.encode(shown.picture) if shown.picture else b""
     form = PLAIN if shown.plain else CARD
     return f"{form}:{hashlib.sha256(msgspec.json.encode(parts) + picture).hexdigest()}"
