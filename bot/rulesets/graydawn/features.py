@@ -42,8 +42,8 @@ FEATURES = Features(checks, cover, wounds, time, equipment, deeds, aid, fire, su
 """Where several hear of one event they do so in this order."""
 
 OFFERED = (
-    *(Attack, Declare, Move, TakeCover, Delay, Pass, Quick),
-    *(TestNerve, Suppress, Brave, Threaten, Calm),
+    *(Attack, Declare, Move, TakeCover, Delay, TestNerve, Pass, Quick),
+    *(Suppress, Brave, Threaten, Calm),
     *(ThrowGrenade, Blast, Reload, Chamber, Clear, Draw, Aim, Work, SkillTry),
     *(Treat, Damage, Heal, Rest, SetCover, NewSession, Correct),
 )
