@@ -130,6 +130,34 @@ def test_an_advance_of_a_told_fight_is_moving_toward_somebody(key: str) -> None:
 
 
 @EVERY
+def test_an_advance_toward_somebody_who_has_left_goes_on_toward_the_next_of_that_side_and_fires_with_nobody_left(
+    key: str,
+) -> None:
+    fight = Skirmish(key, metres=60)
+    for guard in GUARDS:
+        fight.give(orders.SetRange(actor="Bob", target=guard, range_m=60))
+    fight.told(Drill.ADVANCE, "Ann")
+    fight.give(orders.Release(actor="Ann"))
+    assert fight.until("move").inputs["target"] == "Bob"
+    for other in ("Cat", "Dan", "Eve", "Fay"):
+        fight.give(orders.Enlist(name=other, owner=2, side="others", sheet=fight.scene.combatants["Bob"].sheet))
+        for guard in GUARDS:
+            fight.give(orders.SetRange(actor=other, target=guard, range_m=8))
+    fight.give(orders.Release(actor="Bob"))
+    acts = [act for _ in range(MOMENTS // 2) for act in fight.moment()]
+    assert "Guard 1" in {act.actor for act in acts if act.action == "attack"}
+    assert "move" not in {act.action for act in acts}
+
+
+@EVERY
+def test_who_holds_watches_the_next_where_whom_it_was_told_has_left(key: str) -> None:
+    fight = Skirmish(key, "open_field")
+    fight.told(Drill.HOLD, "Ann")
+    fight.give(orders.Release(actor="Ann"))
+    assert ("watch" in fight.does()) == ("watch" in fight.ruleset.actions_under(fight.scene.options))
+
+
+@EVERY
 def test_who_falls_back_goes_away_from_the_nearest_or_to_a_place(key: str) -> None:
     fight = Skirmish(key)
     fight.told(Drill.FALL_BACK)

@@ -7,7 +7,7 @@ want of rounds or of sight, gives way to the next; in the end somebody does what
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias, assert_never
 
 import msgspec
@@ -191,7 +191,11 @@ def _bounding(errand: Errand) -> Iterator[Act]:
     """Yield a bound of those who are behind the others, while these fire; who has arrived fires, too.
 
     Whoever is to bound keeps its fire until it can, since in some systems who has fired goes nowhere in that round.
+    Where whom they go toward is down or has left, they go on toward the next of that side.
     """
+    if errand.standing.to is None:
+        toward = next(iter(_targets(errand)), "")
+        errand = replace(errand, standing=msgspec.structs.replace(errand.standing, target=toward))
     moves = errand.actions.get(MOVE)
     if moves and not _has_arrived(errand) and errand.actor in _next_to_bound(errand):
         yield from _going(errand)
@@ -260,6 +264,8 @@ def _left_m(errand: Errand, actor: str) -> float:
 
 
 def _has_arrived(errand: Errand) -> bool:
+    if errand.standing.to is None and not errand.standing.target:
+        return True
     known = errand.here is not None or errand.scene.range_m(errand.actor, errand.standing.target) is not None
     return known and _left_m(errand, errand.actor) * 100 <= THERE_CM
 
@@ -272,9 +278,9 @@ def _next_to_bound(errand: Errand) -> tuple[str, ...]:
 
 
 def _watching(errand: Errand) -> Iterator[Act]:
-    """Yield a watch over the place that was told, or over where the nearest foe is."""
+    """Yield a watch over the place that was told, or over where whom it was told is, or else the nearest foe."""
     spec, ground = errand.actions.get(WATCH), errand.scene.ground
-    foe = next(iter([one for one in (errand.standing.target, *_foes(errand)) if one]), "")
+    foe = next(iter((*_targets(errand), *_foes(errand))), "")
     place = errand.standing.to or (AtPlace(ground.places[foe]) if ground and foe in ground.places else None)
     if spec is None or place is None:
         return
