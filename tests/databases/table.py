@@ -171,7 +171,8 @@ class Table:
             raise AssertionError("\n".join(posted.differences(shown, due(shown, owed, stood)))) from error
         for fight in fights:
             status = (await self.tries("cat", "/init status", at=fight.channel)).words
-            await self.becomes(partial(self.trackers, fight.channel, status.split("\n")), [True])
+            lines = [_without_dots(line) for line in status.split("\n")]
+            await self.becomes(partial(self.trackers, fight.channel, lines), [True])
 
     def trackers(self, channel: str, status: list[str]) -> list[bool]:
         """Of each message that stands in a channel by itself whether it says, as far as it goes, what the status says.
@@ -197,9 +198,11 @@ def _said(message: Message) -> str:
     """What a message says in its content or on its card, without what tells sides apart there."""
     shown = [each["content"] for each in nested(message.components) if "content" in each]
     lines = (line for text in (message.content, *shown) for line in text.split("\n") if line)
-    return "\n".join(
-        line.lstrip(f"{DOTS} {UNBROKEN}") for line in lines if not line.startswith(tuple(f"-# {dot}" for dot in DOTS))
-    )
+    return "\n".join(_without_dots(line) for line in lines if not line.startswith(tuple(f"-# {dot}" for dot in DOTS)))
+
+
+def _without_dots(line: str) -> str:
+    return line.lstrip(f"{DOTS} {UNBROKEN}")
 
 
 def due(shown: Orders, owed: Orders, stood: Mapping[str, Mapping[str, str]]) -> Orders:
