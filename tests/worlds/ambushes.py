@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from random import Random
 
 from bot.core.views import GM as THE_GM
+from bot.rulesets.graydawn.deeds.events import StolenPast
 from bot.service.names import readable
 from bot.service.rows import AnyScene
 from tests.worlds.by_word import done, turn_of_ann
@@ -42,6 +43,8 @@ PLACES = ("55,56", "55,61", f"behind {LURKER}", "behind the brush", f"2m north o
 CALLED = {"target": (LURKER, SHADE), "unseen_by": (LURKER,), "area": ("ambush", LURKER), "others": (LURKER,)}
 UNHURT: Options = {"path": "wound_threshold", "value": "200"}
 """Her wounds of one moment slow her in the next, unless that has come, which it has not where the hidden are before."""
+NOTICING: Options = {"path": "skills.awareness", "value": "9"}
+"""Whoever tries to steal past her in Gray Dawn does so in vain."""
 LOOKS = ("/map show", "/map list", "/init status", "/log show", "/log report", "/sheet show", "/ambush list", "/attack")
 """What Ann and somebody with nobody of their own ask; the last opens a panel."""
 LOOKED_AFTER = ("aim", "attack", "move")
@@ -70,8 +73,26 @@ class Lurkers(Shadows):
 async def in_ambush(fight: Fight) -> Difference | None:
     """Have Ann do all there is where somebody lies in ambush in the one world, and nobody does in the other."""
     key = fight.less.world.key
+    found = await _all_there_is(fight, *((UNHURT,) if key == "eclipse" else ()))
+    for side in (fight.less, fight.more) if found is None else ():
+        scene = side.world.scene()
+        assert scene is not None
+        assert bool(AMBUSH[key](scene)) is (side is fight.more)
+    return found
+
+
+async def noticed(fight: Fight) -> Difference | None:
+    """Have Ann do all there is where somebody hidden tries in vain to steal past her, of which she is told nothing."""
+    found = await _all_there_is(fight, NOTICING)
+    assert [each.unnoticed for each in fight.more.world.events() if isinstance(each, StolenPast)] == [False]
+    return found
+
+
+async def _all_there_is(fight: Fight, *edits: Options) -> Difference | None:
+    """Have Ann, whose sheet is edited first, do all there is and look, where somebody lurks in one of the worlds."""
+    key = fight.less.world.key
     fight.settler = Lurkers(fight.more.world)
-    for move in (*_opening(key), *_lying_in_wait(key), *_beginning()):
+    for move in (*_opening(key, *edits), *_lying_in_wait(key), *_beginning()):
         if found := await fight.takes(move):
             return found
     typed = {each.display_name for each in fight.less.world.command("/act").parameters}
@@ -82,10 +103,6 @@ async def in_ambush(fight: Fight) -> Difference | None:
         for move in _looks() if spec.name in LOOKED_AFTER else ():
             if found := await fight.takes(move):
                 return found
-    for side in (fight.less, fight.more):
-        scene = side.world.scene()
-        assert scene is not None
-        assert bool(AMBUSH[key](scene)) is (side is fight.more)
     return None
 
 
@@ -113,8 +130,8 @@ async def elsewhere(fight: Fight) -> Difference | None:
     return None
 
 
-def _opening(key: str) -> Iterator[Move]:
-    yield from ann_and_her_foe(key, *((UNHURT,) if key == "eclipse" else ()))
+def _opening(key: str, *edits: Options) -> Iterator[Move]:
+    yield from ann_and_her_foe(key, *edits)
     yield Move("gm", "/map piece", {"name": "brush", "material": "brush", "at": "53,59", "to": "58,59"})
 
 

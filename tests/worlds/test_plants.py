@@ -9,7 +9,7 @@ import pytest
 from bot.app import SYSTEMS
 from bot.rulesets.reflex.time.events import Moved
 from tests.worlds import against, fallen
-from tests.worlds.ambushes import elsewhere, in_ambush
+from tests.worlds.ambushes import elsewhere, in_ambush, noticed
 from tests.worlds.another import of_another
 from tests.worlds.by_name import AWAKE, LIES, STANDS, States, by_name
 from tests.worlds.by_word import by_word
@@ -113,6 +113,16 @@ def test_what_shows_of_hidden_things_is_found_when_it_is_planted_again(hides: st
 def test_nobody_can_tell_whether_somebody_lies_in_ambush(key: str) -> None:
     found = carried_out(key, 0, in_ambush)
     assert (found.difference, found.stopped) == (None, False)
+
+
+def test_nobody_can_tell_whether_they_have_noticed_somebody_of_whom_they_are_not_told() -> None:
+    found = carried_out("graydawn", 2, noticed)
+    assert (found.difference, found.stopped) == (None, False)
+
+
+def test_a_mark_for_noticing_somebody_hidden_is_found_when_it_is_kept_again() -> None:
+    with patch("bot.rulesets.graydawn.deeds.stealth.knows_of", lambda *_: True):
+        assert leaks(carried_out("graydawn", 2, noticed))
 
 
 def test_nobody_can_tell_where_an_ambush_lies() -> None:

@@ -20,6 +20,7 @@ from discord.components import _component_factory
 from bot import app
 from bot.client import Fireteam
 from bot.core.engine import OF_A_ROUND
+from bot.core.events import Event
 from bot.core.views import PUBLIC
 from bot.posting.postman import Postman
 from bot.posting.publisher import Publisher
@@ -109,6 +110,16 @@ class World:
             begun = [event for event, how in zip(events, order.course, strict=False) if how == OF_A_ROUND]
             ruleset = house().system(row.ruleset).ruleset
             return [line_text(line) for line in told(ruleset, begun, PUBLIC) if not line.depth]
+
+        return self.store.look(look)
+
+    def events(self) -> list[Event]:
+        """All that has happened."""
+
+        def look(unit: Any) -> list[Event]:
+            row = unit.scene_at(CHANNEL)
+            orders = unit.events(row.id, 1, row.head, row.ruleset)
+            return [event for number in sorted(orders) for event in orders[number]]
 
         return self.store.look(look)
 

@@ -58,7 +58,7 @@ class GrayDawn(System[State, SceneState, GrayTables]):
 
     key = "graydawn"
     title = "X-Com: Gray Dawn"
-    version = 6
+    version = 7
     shape = SHAPE
     features = FEATURES
     offered = OFFERED

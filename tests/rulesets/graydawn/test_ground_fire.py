@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.core import orders
-from bot.core.events import AreaGone, AreaLaid, Entered, FellShort, PieceSet
+from bot.core.events import AreaGone, AreaLaid, Audience, Entered, FellShort, PieceSet, Stood
 from bot.core.ground.outlines import Disc
 from bot.core.ground.outlines import Lane as Strip
 from bot.core.ground.pieces import Area
@@ -175,6 +175,34 @@ def test_a_lane_leaves_the_ground_with_its_gunner_and_with_the_round() -> None:
     assert (game.scene.ground.areas, game.scene.state.lanes) == ({}, {})
 
 
+def test_a_lane_ends_where_the_gm_puts_its_gunner_elsewhere_and_stays_where_nobody_else_is_put() -> None:
+    game = gunner()
+    saturate(game)
+    put(game, "Cid", 55, 72)
+    put(game, "Bob", 50, 60)
+    assert list(game.scene.state.lanes) == ["lane 1"]
+    put(game, "Bob", 48, 60)
+    assert [event.area for event in game.every(LaneEnded)] == ["lane 1"]
+    assert game.scene.ground is not None
+    assert (game.scene.ground.areas, game.scene.state.lanes) == ({}, {})
+
+
+def test_the_lane_of_somebody_hidden_gives_way_to_one_of_the_same_name_that_all_see() -> None:
+    game = Game()
+    game.join("Ann", **{**PLAIN, "weapons": RIFLE})
+    game.do(orders.Enlist(name="Bob", side="enemies", owner=0, hidden=True, sheet=sheet(**{**PLAIN, "weapons": RIFLE})))
+    game.join("Cid", **PLAIN)
+    game.do(orders.StartFight(range_m=10.0), 3, 9, 2)
+    for number, actor in enumerate(("Ann", "Bob", "Cid")):
+        put(game, actor, 45 + 5 * number, 60)
+    saturate(game, area="Alley")
+    game.act("Ann", "suppress", to=at(40, 60), area="Alley", rounds=30)
+    assert (game.one(LaneEnded).audience, game.one(AreaGone).audience) == (Audience.GM, Audience.GM)
+    assert game.scene.state.known_lanes().keys() == {"alley"}
+    assert game.scene.ground is not None
+    assert [area.owner for area in game.scene.ground.areas.values()] == ["Ann"]
+
+
 def happen_down(game: Game) -> None:
     """Have Bob fall."""
     game.do_at_least(orders.Act(actor="Ann", action="damage", inputs={"target": "Bob", "damage": 60}), 1)
@@ -215,7 +243,7 @@ def test_a_gunner_comes_through_its_own_lane_and_anybody_through_what_is_only_ma
     assert list(game.scene.ground.areas) == ["yard"]
     game = gunner()
     saturate(game)
-    put(game, "Bob", 45, 57)
+    happen(game, Stood(actor="Bob", place=place(45, 57)))
     lane = game.scene.state.lanes["lane 1"]
     crossing = play_on(DAWN, game.scene)
     come_into(crossing, Entered(actor="Bob", area="graydawn.lane lane 1", kind="graydawn.lane", place=place(49, 57)))

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.core.views import PUBLIC
 from bot.rulesets.graydawn.deeds.events import StolenPast
 from bot.rulesets.graydawn.fire.events import Attacked
 from bot.rulesets.graydawn.state import Stance
@@ -233,6 +234,17 @@ def test_who_is_noticed_ambushes_nobody(stealth: tuple[int, ...], awareness: tup
     assert (game.one(StolenPast).unnoticed, game.state("Bob").marks) == (False, {"awareness": 1})
     game.attack("Ann", "Bob", 2, 9)
     assert game.one(Attacked).defence is not None
+
+
+def test_who_notices_somebody_hidden_keeps_no_mark_of_it() -> None:
+    game = Game()
+    game.join("Ann", **PLAIN)
+    game.join("Vasily", owner=0, hidden=True, **PLAIN)
+    game.start(2, 9)
+    before = game.state("Ann")
+    game.act("Vasily", "move", 1, 9, unseen_by="Ann")
+    assert (game.one(StolenPast).unnoticed, game.told(PUBLIC)) == (False, "")
+    assert game.state("Ann") == before
 
 
 def test_what_weighs_on_nerves_is_off_awareness_also_of_the_pinned() -> None:

@@ -532,6 +532,22 @@ def test_a_lane_of_somebody_hidden_is_met_but_never_told_of() -> None:
     assert game.one(LaneBraved).safe
 
 
+def test_two_lanes_of_one_name_are_held_apart_and_one_that_nobody_knows_of_takes_no_name_from_players() -> None:
+    game = Game()
+    game.join("Ann", **{**PLAIN, "weapons": RIFLE})
+    game.join("Vasily", owner=0, hidden=True, **{**PLAIN, "weapons": RIFLE})
+    game.join("Bob", **{**PLAIN, "weapons": RIFLE})
+    game.join("Cid", **PLAIN)
+    game.start(9, 5, 3, 2)
+    game.act("Ann", "suppress", area="Yard", rounds=25)
+    game.act("Vasily", "suppress", area="yard", rounds=30)
+    assert (game.told(PUBLIC), list(game.scene.state.known_lanes())) == ("", ["yard"])
+    assert {area: lane.number for area, lane in game.scene.state.lanes.items()} == {"yard": 13, "yard 2": 15}
+    game.act("Bob", "suppress", area="yard", rounds=20)
+    assert "yard 2" in game.told(PUBLIC)
+    assert {area: lane.number for area, lane in game.scene.state.lanes.items()} == {"yard": 13, "yard 2": 10}
+
+
 def test_who_is_named_twice_stands_in_a_lane_once() -> None:
     game = held(7, others="Bob, bob")
     assert len(game.every(LaneBraved)) == len(game.state("Bob").fears) == 1

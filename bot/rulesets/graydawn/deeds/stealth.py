@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.core.ground.lost import knows_of
 from bot.core.terms import Term
 from bot.rulesets.graydawn.checks.events import Outcome
 from bot.rulesets.graydawn.checks.luck import reconsidered
@@ -19,7 +20,8 @@ STEALTH, AWARENESS = "stealth", "awareness"
 def steal_past(play: DawnPlay, actor: str, target: str) -> None:
     """Roll stealth, which must reach the awareness of whoever is able (text 004, line 162; 004-58).
 
-    Both are the stat, the skill and the die; who is suppressed has all that weighs on its nerves off.
+    Both are the stat, the skill and the die; who is suppressed has all that weighs on its nerves off. Who does not know
+    of whom it notices keeps no mark of that: its own sheet would tell.
     Dice: stealth, then awareness, each with what follows a ten.
     """
     terms = tuple(_terms(play, play.at_opening(actor), STEALTH))
@@ -28,16 +30,17 @@ def steal_past(play: DawnPlay, actor: str, target: str) -> None:
         return check(play, STEALTH, terms, STEALTH)
 
     made, seen = rolled(), play.as_seen(target)
-    noticing = _noticing(play, seen) if seen.able else None
+    skill = AWARENESS if knows_of(play.scene, target, actor) else ""
+    noticing = _noticing(play, seen, skill) if seen.able else None
     number = noticing.total if noticing and not noticing.fumble else 0
     made = reconsidered(play, actor, made, rolled, lambda one: number - one.total, against=target)
     unnoticed = not made.fumble and made.total >= number
     play.tell(StolenPast(actor=actor, target=target, check=made, against=noticing, unnoticed=unnoticed))
 
 
-def _noticing(play: DawnPlay, state: State) -> Outcome:
+def _noticing(play: DawnPlay, state: State, skill: str) -> Outcome:
     weighs = (Term("suppressed", -state.tally, "004:162; 004-58"),) if state.tally else ()
-    return check(play, AWARENESS, (*_terms(play, state, AWARENESS), *weighs), AWARENESS)
+    return check(play, AWARENESS, (*_terms(play, state, AWARENESS), *weighs), skill)
 
 
 def _terms(reading: DawnReading, state: State, skill: str) -> Iterator[Term]:

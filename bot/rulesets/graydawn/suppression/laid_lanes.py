@@ -44,11 +44,18 @@ def lane_of(reading: DawnReading, fire: Suppress, row: WeaponRow) -> Strip | Non
     return Strip(start, end, max(NARROWEST_M, fire.width) * CM)
 
 
-def free_name(scene: DawnScene, actor: str) -> str:
-    """Return what a lane is called that nobody named: players count only those that they know of."""
+def free_name(scene: DawnScene, actor: str, said: str) -> str:
+    """Return what somebody's lane is called: as it is ``said``, with a number where another of that name is held.
+
+    Players count only those that they know of.
+    """
     secret = is_unseen(scene, actor)
-    taken, word = scene.state.lanes if secret else scene.state.known_lanes(), "fire" if secret else "lane"
-    return next(name for number in count(1) if (name := f"{word} {number}") not in taken)
+    lanes = scene.state.lanes if secret else scene.state.known_lanes()
+    taken = {area for area, lane in lanes.items() if lane.source != sign_of(actor)}
+    if said and said not in taken:
+        return said
+    word = said or ("fire" if secret else "lane")
+    return next(name for number in count(2 if said else 1) if (name := f"{word} {number}") not in taken)
 
 
 def in_lane(scene: DawnScene, strip: Strip, gunner: str) -> Iterator[str]:
@@ -83,6 +90,14 @@ def show_or_hide_lanes(play: DawnPlay) -> None:
 def gunner_of(scene: DawnScene, lane: FireLane) -> str | None:
     """Return who holds a lane; None where that one has left."""
     return next((actor for actor in scene.combatants if sign_of(actor) == lane.source), None)
+
+
+def stands_elsewhere(scene: DawnScene, gunner: str, lane: FireLane) -> bool:
+    """Tell whether somebody no longer stands where the lane that it holds begins."""
+    ground = scene.ground
+    area = ground.areas.get(_key(lane.area)) if ground else None
+    strip = area.outline if area else None
+    return ground is not None and isinstance(strip, Strip) and strip.start != ground.places.get(gunner)
 
 
 def lanes_at(scene: DawnScene, actor: str) -> tuple[FireLane, ...]:

@@ -15,12 +15,20 @@ from bot.rulesets.graydawn.cover.between import Protection, protection, told_pro
 from bot.rulesets.graydawn.equipment.held import check_usable, in_hand
 from bot.rulesets.graydawn.fire.attack import burst_hits
 from bot.rulesets.graydawn.fire.sums import defence_terms
-from bot.rulesets.graydawn.play import DawnPlay
-from bot.rulesets.graydawn.state import AUTO, FireLane, Stance, State
+from bot.rulesets.graydawn.play import DawnPlay, DawnReading
+from bot.rulesets.graydawn.state import AUTO, FireLane, Stance
 from bot.rulesets.graydawn.suppression.actions import NARROWEST_M, Brave, Suppress
 from bot.rulesets.graydawn.suppression.covering import lay_covering_fire
 from bot.rulesets.graydawn.suppression.events import LaneBraved, LaneEnded, LaneHeld, NerveTested
-from bot.rulesets.graydawn.suppression.laid_lanes import free_name, gunner_of, in_lane, laid, lane_of, lift
+from bot.rulesets.graydawn.suppression.laid_lanes import (
+    free_name,
+    gunner_of,
+    in_lane,
+    laid,
+    lane_of,
+    lift,
+    stands_elsewhere,
+)
 from bot.rulesets.graydawn.suppression.nerve import difficulty, fright, suppression_roll
 from bot.rulesets.graydawn.targets import known_dead, others_named
 from bot.rulesets.graydawn.wounds.hits import Incoming, land
@@ -65,9 +73,11 @@ def saturate(play: DawnPlay, fire: Suppress) -> None:
     if AUTO not in row.modes or not 0 < rounds <= most:
         raise RuleViolation(f"The {key} cannot saturate a lane.", f"It takes automatic fire of up to {most}.")
     way = lane_of(play, fire, row)
-    area = fire.area.casefold() or free_name(play.scene, actor)
+    area = free_name(play.scene, actor, fire.area.casefold())
     named = others_named(play.scene, actor, fire.others)
     victims = dict.fromkeys(in_lane(play.scene, way, actor) if way else named)
+    if area in play.scene.state.lanes:
+        _end(play, area, unseen=True)
     play.tell(
         LaneHeld(
             actor=actor,
@@ -128,16 +138,22 @@ def end_lanes(play: DawnPlay) -> None:
     """End each lane whose gunner is down, pinned, moves, hides, has left or has nothing more to fire with (004-54)."""
     for area, lane in play.scene.state.lanes.items():
         gunner = gunner_of(play.scene, lane)
-        if gunner is None or not _holds(play.scene.combatants[gunner].state, lane):
-            unseen = lane.secret or (gunner is not None and is_unseen(play.scene, gunner))
-            play.tell(LaneEnded(area=area, audience=Audience.GM if unseen else Audience.ALL))
-            lift(play, area)
+        if gunner is None or not _holds(play, gunner, lane):
+            _end(play, area, unseen=lane.secret or (gunner is not None and is_unseen(play.scene, gunner)))
 
 
-def _holds(gunner: State, lane: FireLane) -> bool:
-    weapon = gunner.weapons.get(gunner.wields)
+def _end(play: DawnPlay, area: str, *, unseen: bool) -> None:
+    """End a lane, which only the GM is told of one that is held ``unseen``."""
+    play.tell(LaneEnded(area=area, audience=Audience.GM if unseen else Audience.ALL))
+    lift(play, area)
+
+
+def _holds(reading: DawnReading, gunner: str, lane: FireLane) -> bool:
+    state = reading.scene.combatants[gunner].state
+    weapon = state.weapons.get(state.wields)
     armed = weapon is not None and weapon.kind == lane.kind and not weapon.jammed
-    return armed and gunner.able and not gunner.turn.pinned and gunner.stance not in (Stance.FULL, Stance.MOVING)
+    stays = state.stance not in (Stance.FULL, Stance.MOVING) and not stands_elsewhere(reading.scene, gunner, lane)
+    return armed and state.able and not state.turn.pinned and stays
 
 
 def _under_fire(play: DawnPlay, actor: str, lane: FireLane, *, by: str = "") -> None:
