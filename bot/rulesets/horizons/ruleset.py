@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.core.ground.gunners import show_or_hide
 from bot.core.ground.places import Place
 from bot.core.ground.sight import Figure
 from bot.core.orders import Act
+from bot.core.scene import Away
 from bot.core.system import Displays, People, System, Turns
 from bot.core.timeline import Key, Slot
 from bot.rulesets.horizons import status
@@ -26,6 +27,7 @@ from bot.rulesets.horizons.prompts import PROMPTS
 from bot.rulesets.horizons.shape import SHAPE
 from bot.rulesets.horizons.sights import figure
 from bot.rulesets.horizons.state import SceneState, State
+from bot.rulesets.horizons.suppression.lanes import come_back, take_along
 from bot.rulesets.horizons.tables import HorizonsTables
 from bot.rulesets.horizons.time.actions import Wait
 from bot.rulesets.horizons.time.rules import begin_round, joined
@@ -49,7 +51,7 @@ class Horizons(System[State, SceneState, HorizonsTables]):
 
     key = "horizons"
     title = "Endless Horizons"
-    version = 6
+    version = 7
     features = FEATURES
     offered = OFFERED
     around = AROUND
@@ -75,6 +77,20 @@ class Horizons(System[State, SceneState, HorizonsTables]):
     def facts(self, scene: HorizonsScene, act: Act) -> Mapping[str, Any]:
         """Return what need not be said of a target."""
         return facts(self.reading(scene), act)
+
+    def joined(self, play: HorizonsPlay, actor: str) -> None:
+        """Give a newcomer its place in the round, or somebody who comes back into a later one."""
+        super().joined(play, actor)
+        come_back(play, actor)
+
+    def returned(self, play: HorizonsPlay, actor: str, away: Away[State]) -> None:
+        """Have nobody who comes back keep heads down where its lane lies no more."""
+        come_back(play, actor)
+
+    def placed(self, play: HorizonsPlay, put: Sequence[str] = ()) -> None:
+        """Have lanes begin where their gunners are put."""
+        for actor in put:
+            take_along(play, actor)
 
     def after_order(self, play: HorizonsPlay) -> None:
         """Have lanes under fire known while their gunners are in sight."""

@@ -15,11 +15,11 @@ from bot.core.ground.pieces import PIECE, Piece
 from bot.core.ground.places import Place
 from bot.core.ground.whereabouts import AtPlace, BySight
 from bot.core.said.claims import known_facts
-from bot.core.scene import with_state
+from bot.core.scene import with_combatant, with_state
 from bot.core.views import GM, PUBLIC, view
 from bot.rulesets.horizons.fire.events import ShotFired
 from bot.rulesets.horizons.movement.events import Moved
-from bot.rulesets.horizons.suppression.events import CameUnderFire
+from bot.rulesets.horizons.suppression.events import CameUnderFire, SuppressionEnded
 from bot.rulesets.horizons.throws.events import Blasted, GrenadeThrown
 from bot.rulesets.horizons.wounds.events import Hit
 from tests.rulesets.horizons.playing import ANN, HORIZONS, Game
@@ -326,6 +326,31 @@ def test_a_lane_goes_with_its_gunner_and_ends_with_its_fire() -> None:
     game.act("Lurker", "wait", 9, 4, 2)
     game.act("Ann", "aim")
     assert lanes(game) == []
+
+
+def test_a_lane_begins_where_the_gm_puts_its_gunner() -> None:
+    game = suppressing()
+    game.do(orders.PutAt(actors=("Guard", "Ann"), where=AtPlace(Place(4_500, 5_000))))
+    assert game.scene.ground is not None
+    lane = game.scene.ground.areas["horizons.lane\nAnn"].outline
+    assert lane == Lane(game.scene.ground.places["Ann"], Place(5_000, 35_000), 400)
+
+
+@pytest.mark.parametrize("rounds", [0, 1])
+def test_who_comes_back_keeps_heads_down_no_more_once_others_have_acted(rounds: int) -> None:
+    game = suppressing()
+    there = msgspec.structs.replace(game.scene.combatants["Ann"], sheet_id=7)
+    game.scene = with_combatant(game.scene, there)
+    back = orders.Enlist(name="Ann", owner=1, side=there.side, sheet=there.sheet, sheet_id=7)
+    game.do(orders.Release(actor="Ann"))
+    game.do(back)
+    assert (game.state("Ann").suppressing, lanes(game)) == (1, ["horizons.lane\nAnn"])
+    game.do(orders.Release(actor="Ann"))
+    game.act("Guard", "wait")
+    if rounds:
+        game.act("Lurker", "wait", 4, 2)
+    game.do(back, *[9] * rounds)
+    assert (game.one(SuppressionEnded).actor, game.state("Ann").suppressing, lanes(game)) == ("Ann", 0, [])
 
 
 def test_whoever_runs_into_a_lane_is_shot_at_there_and_goes_on_if_it_can() -> None:

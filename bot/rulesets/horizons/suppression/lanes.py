@@ -14,9 +14,9 @@ from bot.core.ground.pieces import Area
 from bot.core.ground.places import along, vector
 from bot.rulesets.horizons.fire.actions import Attack
 from bot.rulesets.horizons.fire.rules import shoot
-from bot.rulesets.horizons.play import LANE_OF_FIRE, HorizonsPlay, HorizonsReading
+from bot.rulesets.horizons.play import LANE_OF_FIRE, HorizonsPlay, HorizonsReading, HorizonsScene
 from bot.rulesets.horizons.suppression.actions import LANE, Suppress
-from bot.rulesets.horizons.suppression.events import CameUnderFire
+from bot.rulesets.horizons.suppression.events import CameUnderFire, SuppressionEnded
 from bot.rulesets.horizons.time.events import Reacted
 from bot.rulesets.horizons.time.slots import is_late
 
@@ -52,11 +52,26 @@ def lay_lane(play: HorizonsPlay, gunner: str, lane: Lane | Cone) -> None:
 
 @follows(Stood)
 def _takes_the_lane_along(play: HorizonsPlay, event: Stood) -> None:
+    take_along(play, event.actor)
+
+
+def take_along(play: HorizonsPlay, gunner: str) -> None:
     """Have a lane begin where its gunner stands."""
-    area = play.scene.ground.areas.get(f"{LANE_OF_FIRE}\n{event.actor}") if play.scene.ground else None
-    outline = beginning_at(area.outline, event.place) if area else None
+    ground, area = play.scene.ground, lane_held(play.scene, gunner)
+    outline = beginning_at(area.outline, ground.places[gunner]) if area and ground else None
     if isinstance(outline, Lane | Cone):
-        lay_lane(play, event.actor, outline)
+        lay_lane(play, gunner, outline)
+
+
+def lane_held(scene: HorizonsScene, gunner: str) -> Area | None:
+    """Return the lane that somebody holds; None where none lies on a ground."""
+    return scene.ground.areas.get(f"{LANE_OF_FIRE}\n{gunner}") if scene.ground else None
+
+
+def come_back(play: HorizonsPlay, actor: str) -> None:
+    """End the fire of somebody who comes back to a ground where meanwhile its lane was taken away."""
+    if play.scene.ground and play.scene.combatants[actor].state.suppressing and not lane_held(play.scene, actor):
+        play.tell(SuppressionEnded(actor=actor))
 
 
 @follows(Entered)
