@@ -395,7 +395,7 @@ class Referee:
 
     async def init_next(self, request: Request, actor: str | None = None) -> Reply:
         """Go on without waiting: take the default of ``actor`` or of everybody who is to act now."""
-        return await self._order(request, lambda case: fights.go_on(case, actor), here=True)
+        return await self._order(request, lambda case: fights.go_on_as_typed(case, actor), here=True)
 
     async def init_status(self, request: Request) -> Reply:
         """Return where the fight stands, as the asker may see it."""

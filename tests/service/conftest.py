@@ -10,6 +10,12 @@ from bot.settings import Database
 from tests.service.table import Table
 
 
+@pytest.fixture(autouse=True)
+def _clock_that_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here all is typed at one moment, each thing once what came before it has been read."""
+    monkeypatch.setattr("bot.service.playing.haste.UNREAD_MS", 0)
+
+
 @pytest.fixture
 async def table(database: Database) -> AsyncIterator[Table]:
     made = Table(database)

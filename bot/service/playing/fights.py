@@ -33,6 +33,7 @@ from bot.service.orders.summary import summary
 from bot.service.outbox import CLOSING, OPENING, LogThread, Post, TrackerPost
 from bot.service.playing.actors import check_answer, chosen_actor, may_act_for
 from bot.service.playing.grounds import layout_chosen, where_said
+from bot.service.playing.haste import was_overtaken
 from bot.service.playing.lobby import Beginning, gathers, lobby
 from bot.service.posting.trackers import status
 from bot.service.requests import Button, Reply, Settling, Verb
@@ -288,6 +289,19 @@ def _npc_names(case: Case, played: PlayedScene, base: str, count: int, *, hidden
     if chapter.scheme == 1:
         return codewords_in_turn(played.scene.combatants, base, count, str(played.row.channel_id))
     return codewords(played.scene.combatants, base, count, chapter.gm_secret)
+
+
+def go_on_as_typed(case: Case, actor: str | None) -> Reply | Unworded:
+    """Take the default of whoever everybody waits for, unless somebody else has just been faster.
+
+    Raises:
+        RuleViolation: so it is, and it is not said for whom: the next would lose a moment that nobody meant.
+    """
+    if actor is None and was_overtaken(case):
+        raise RuleViolation(
+            "The fight has gone on in this very moment.", "See who is to act now, and type it again if you mean that."
+        )
+    return go_on(case, actor)
 
 
 def go_on(case: Case, actor: str | None) -> Reply | Unworded:
