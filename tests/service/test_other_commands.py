@@ -130,3 +130,8 @@ async def test_nobody_treats_somebody_out_of_sight(table: Table) -> None:
     await table.fight()
     hidden, missing = [refused(await act(table, BOB, "treat", "Bea", target=name)) for name in ("Lurker", "Nobodyy")]
     assert hidden == missing.replace("Nobodyy", "Lurker")
+
+
+async def test_of_people_to_add_it_is_said_whether_they_are_too_many_or_too_few(table: Table) -> None:
+    assert "0 at once is too few." in refused(await table.referee.npc_add(ask(), "thug", count=0))
+    assert "31 at once is too many." in refused(await table.referee.npc_add(ask(), "thug", count=31))

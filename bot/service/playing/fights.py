@@ -228,7 +228,8 @@ def import_npcs(
 def _check_adding(case: Case, count: int) -> None:
     case.check_gm("add combatants")
     if not 1 <= count <= MOST_AT_ONCE:
-        raise RuleViolation(f"{count} at once is too many or too few.", f"Add 1 to {MOST_AT_ONCE} at once.")
+        much = "too few" if count < 1 else "too many"
+        raise RuleViolation(f"{count} at once is {much}.", f"Add 1 to {MOST_AT_ONCE} at once.")
 
 
 def _brought_in(
