@@ -87,11 +87,13 @@ def _by_nearness(
 ) -> list[Choice]:
     """Return people by their names, with what is known between them and whoever acts; the nearest first.
 
-    To be attacked, whoever is known to be down comes behind all who stand.
+    To be attacked, whoever is known to be down comes behind all who stand, and one's own side behind all others.
     """
     known = by_nearness(seen, actor, [one for one in found if one in names])
     if is_aimed(spec):
-        known = standing_first(played.system.ruleset, seen, known)
+        own = seen.combatants[actor].side
+        standing = standing_first(played.system.ruleset, seen, known)
+        known = sorted(standing, key=lambda one: seen.combatants[one].side == own)
     return [
         Choice(names[one], _between(played, seen, spec, actor, item, one, seen.range_m(actor, one))) for one in known
     ]
@@ -111,7 +113,7 @@ def _between(
         order = orders.Act(actor=actor, action=spec.name, inputs={item.key: one})
         facts = played.system.ruleset.facts(seen, order)
         cover = facts.get(COVER) or with_told(seen, spec, order, facts).inputs.get(COVER)
-        known += [f"behind {str(cover).replace('_', ' ')}"] if cover not in (None, "", NOTHING) else []
+        known += [f"cover: {str(cover).replace('_', ' ')}"] if cover not in (None, "", NOTHING) else []
     return ", ".join(known)
 
 

@@ -38,7 +38,7 @@ async def test_a_fresh_panel_has_chosen_the_nearest_enemy(table: Table) -> None:
     await table.referee.init_range(ask(), "Axel", "Bea", 3.0)
     await table.referee.init_range(ask(), "Axel", "Thug", 9.0)
     reply = await table.referee.panel(ask(ANN), STRIKE)
-    assert [choice.label for choice in menu(reply, "target").choices] == ["target: Bea", "target: Thug"]
+    assert [choice.label for choice in menu(reply, "target").choices] == ["target: Thug", "target: Bea"]
     assert shown(reply).state.chosen["target"] == "Thug"
     assert "Lurker" not in said(reply)
     assert "Lurker" in said(await table.referee.panel(ask(), STRIKE))

@@ -55,3 +55,25 @@ async def test_one_goes_behind_the_nearest_thing_before_towards_anybody(street: 
     assert [far[each] for each in behind] == sorted(far[each] for each in behind)
     assert min(found.index(each) for each in found if "Guard" in each) > found.index(f"behind the {behind[-1]}")
     assert not any("Axel" in each for each in found)
+
+
+async def test_whom_to_attack_has_ones_own_side_last_however_near(street: Table) -> None:
+    template = next(iter(SYSTEM.templates))
+    agreed(await street.referee.npc_add(ask(), template, 1, "party", "Bea"))
+    ground = street.scene().ground
+    assert ground is not None
+    near = {one: distance_cm(ground.places["Axel"], place) for one, place in ground.places.items()}
+    assert near["Bea"] < min(near["Guard 1"], near["Guard 2"])
+    panel = (await street.referee.panel(ask(), PanelState(action="attack", actor="Axel"))).panel
+    assert panel is not None
+    menu = next(each for each in panel.menus if each.key == "target")
+    assert [each.value for each in menu.choices][-1] == "=Bea"
+    assert {each.value for each in menu.choices[:-1]} == {"=Guard 1", "=Guard 2"}
+    assert panel.state.chosen["target"].startswith("Guard")
+
+
+async def test_a_menu_says_of_cover_what_it_is(street: Table) -> None:
+    panel = (await street.referee.panel(ask(), PanelState(action="attack", actor="Axel"))).panel
+    assert panel is not None
+    menu = next(each for each in panel.menus if each.key == "target")
+    assert all(" m, cover: car · " in each.about for each in menu.choices)
