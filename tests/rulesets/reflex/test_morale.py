@@ -545,3 +545,12 @@ def test_what_a_hold_or_an_area_threatens_with_can_be_lifted_in_part(kind: str, 
     assert threats(game, "Ann")[kind] == amount - 1
     game.act("Ann", "morale_calm", kind=kind)
     assert kind not in threats(game, "Ann")
+
+
+def test_of_the_dead_nobody_is_told_how_steady_they_are() -> None:
+    game = field("Bob")
+    game.act("Ann", "correct", dead=True)
+    assert shown(game, "Ann", PUBLIC) == "Ann: dead."
+    game.act("Bob", "correct", dead=True)
+    assert shown(game, "Bob", GM) == "Bob: dead."
+    assert shown(game, "Bob", PUBLIC) == "Bob: only the GM knows."

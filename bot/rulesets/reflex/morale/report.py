@@ -25,6 +25,8 @@ def _one(scene: ReflexScene, actor: str, viewer: Viewer) -> tuple[Line, ...]:
     if combatant.guarded and not viewer.gm:
         seen = bad("broken") if state.nerve.routed else note("only the GM knows")
         return (line(name(actor), ": ", seen, "."),)
+    if state.body.dead:
+        return (line(name(actor), ": ", bad("dead"), "."),)
     if not in_combat(state):
         return (line(name(actor), ": ", _verdict(state), "."),)
     threats, coolness = threat_terms(state), coolness_terms(state)
