@@ -482,3 +482,21 @@ def test_what_squads_did_unseen_is_known_to_no_player() -> None:
     )
     assert not any(is_known(row, viewer) for viewer in (PUBLIC, Viewer(ANN)))
     assert is_known(row, Viewer(9, gm=True))
+
+
+async def test_nobody_who_is_down_is_offered_to_be_fired_at(tmp_path: Path) -> None:
+    table = Table(tmp_path / "table.db", reflex=SYSTEMS["reflex"])
+    agreed(await table.referee.campaign_setup(ask(), "reflex"))
+    await against_four(table)
+    agreed(await table.referee.npc_add(ask(), templates(SYSTEMS["reflex"]), 1, "party", "Bea"))
+
+    async def offered() -> set[str]:
+        menu = agreed(await table.referee.npc_order(ask(), "Guard 1-4")).menu
+        return {each.value for each in menu.choices} if menu else set()
+
+    assert await offered() == {"fire.Axel", "fire.Bea", "advance.Axel", "advance.Bea"}
+    agreed(await table.referee.act(ask(), "Axel", "correct", {"dead": True}))
+    assert await offered() == {"fire.Bea", "advance.Bea"}
+    agreed(await table.referee.act(ask(), "Bea", "correct", {"unconscious": True}))
+    assert await offered() == set()
+    await table.store.close()

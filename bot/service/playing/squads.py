@@ -355,14 +355,15 @@ def _drill_buttons(case: Case, played: PlayedScene, called: str) -> tuple[Button
 
 
 def _menu(case: Case, played: PlayedScene, called: str) -> Menu | None:
-    """Return the orders that are about somebody, the nearest of other sides first."""
-    scene = played.scene
+    """Return the orders that are about somebody of other sides who stands, the nearest first."""
+    scene, is_down = played.scene, played.system.ruleset.is_down
     members = scene.squads[called].members
     lead = next((each for each in members if each in scene.combatants), None)
     if lead is None:
         return None
     names = readable(scene, case.viewer)
-    foes = [one for one, each in scene.combatants.items() if each.side != scene.combatants[lead].side]
+    side, people = scene.combatants[lead].side, scene.combatants.items()
+    foes = [one for one, each in people if each.side != side and not is_down(each.state)]
     far = {foe: scene.range_m(lead, foe) for foe in foes}
     near = sorted(foes, key=lambda foe: (far[foe] is None, far[foe] or 0))[:MOST_TARGETS]
     choices = tuple(
