@@ -324,8 +324,8 @@ def _shown(case: Case, played: PlayedScene, called: str | None, first: tuple[Lin
 def _state(played: PlayedScene, called: str) -> Iterator[Line]:
     squad_ = played.scene.squads[called]
     up = _standing_up(played, squad_)
-    told = spelled_drill(squad_.standing) if squad_.standing else "wait for orders"
-    yield line(name(called), f": {len(up)} of {len(squad_.members)} can act; {told}.")
+    told = spelled_drill(squad_.standing) if squad_.standing else "they wait for orders"
+    yield line(name(called), f": {len(up)} of {len(squad_.members)} still up; {told}.")
     yield line(note(", ".join(map(shown, squad_.members)) + "."), depth=1)
 
 
