@@ -75,12 +75,12 @@ def _deeds(
 def _mending(
     played: PlayedScene, seen: AnyScene, acting: tuple[str, ...], fitting: Mapping[str, ActionSpec]
 ) -> ActionSpec | None:
-    """Return what all who are to act have to do before they can fire; None where one can, or is not known to need it.
+    """Return what all players' characters who are to act have to do before they can fire; None where one can.
 
-    What a GM's people have left is not for everybody to know.
+    What a GM's people have left is not for everybody to know, so they change nothing of it.
     """
-    people = [seen.combatants[actor] for actor in acting]
-    needed = {"" if one.guarded else played.system.ruleset.mended_by(one.state) for one in people}
+    people = [one for actor in acting if not (one := seen.combatants[actor]).guarded]
+    needed = {played.system.ruleset.mended_by(one.state) for one in people}
     return fitting.get(needed.pop()) if len(needed) == 1 else None
 
 

@@ -92,6 +92,12 @@ async def test_it_leads_for_several_only_where_it_is_what_all_of_them_need(tmp_p
         agreed(await table.referee.act(ask(), name, "correct", {"initiative": 20}))
     assert len(table.scene().entitled()) == 2
     assert await leading(table) == ["Reload"]
+    agreed(await table.referee.npc_add(ask(), "guard", 1, None, "Guard"))
+    agreed(await table.referee.act(ask(), "Guard", "correct", {"initiative": 20}))
+    for rounds in (30, 0):
+        agreed(await table.referee.act(ask(), "Guard", "correct", {"rounds": rounds}))
+        assert len(table.scene().entitled()) == 3
+        assert await leading(table) == ["Reload"]
     agreed(await table.referee.act(ask(), "Bob", "correct", {"rounds": 5}))
     assert await leading(table) == ["Attack"]
     await table.store.close()
