@@ -24,7 +24,7 @@ def shot_at(**bob: Any) -> Game:
 
 def test_who_was_fired_at_must_test_nerve_first() -> None:
     game = shot_at()
-    assert "Now only: Pass, Test nerve." in game.refused("Bob", "declare")
+    assert "Now only: Test nerve, Pass." in game.refused("Bob", "declare")
     game.act("Bob", "nerve", 10, 1)
     tested = game.one(NerveTested)
     assert (tested.number, tested.held, tested.check.total, game.state("Bob").fears) == (16, True, 17, ())
@@ -86,7 +86,7 @@ def test_delaying_does_not_escape_nerve() -> None:
     game.act("Bob", "declare", actions=2)
     game.act("Bob", "delay", until=1)
     game.attack("Ann", "Bob", 2, 9)
-    assert "Now only: Pass, Test nerve." in game.refused("Bob", "attack", target="Ann")
+    assert "Now only: Test nerve, Pass." in game.refused("Bob", "attack", target="Ann")
     game.act("Bob", "nerve", 2)
     state = game.state("Bob")
     assert (state.fears, state.turn.pinned, state.turn.actions) == ((), True, 0)
