@@ -56,9 +56,9 @@ class Job:
         return self.error is not None or finishing is None or finishing.is_made()
 
     def deliver(self) -> None:
-        """Tell whoever waits, and behind it who listens, in their event loop."""
-        self.answer()
+        """Tell who listens, and behind it whoever waits, in their event loop."""
         self.tell_listeners()
+        self.answer()
 
     def answer(self) -> None:
         """Tell whoever waits."""

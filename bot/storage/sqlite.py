@@ -238,8 +238,8 @@ def _rolled_back(cursor: sqlite3.Cursor) -> None:
 
 
 def _delivered(done: Iterable[Job], telling: Iterable[Job]) -> None:
-    """Answer what is done, and behind it tell who listens: an answer is what somebody waits for."""
-    for job in done:
-        job.answer()
+    """Tell who listens, and behind it answer what is done: whoever was answered may count on their having heard."""
     for job in telling:
         job.tell_listeners()
+    for job in done:
+        job.answer()

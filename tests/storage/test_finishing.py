@@ -124,17 +124,16 @@ def committing_too_early(unit: Unit) -> None:
     raise Boom
 
 
-async def test_an_answer_is_given_before_anybody_posts(table: Table) -> None:
-    heard: list[object] = []
+async def test_whoever_posts_has_heard_when_an_answer_is_given(table: Table) -> None:
+    heard: list[int] = []
     table.postbox.subscribe(heard.append)
 
     def touching(unit: Unit) -> bytes:
         unit.touch(CHANNEL)
         return claim(1)(unit)
 
-    heard.append(await table.store.write(touching))
-    await asyncio.sleep(0)
-    assert heard == [b"done", CHANNEL]
+    assert await table.store.write_and_finish(touching, in_capitals) == b"DONE"
+    assert heard == [CHANNEL]
 
 
 async def test_nothing_of_what_was_answered_waits_to_be_collected(table: Table) -> None:
