@@ -10,6 +10,7 @@ import pytest
 from bot import app
 from bot.core.dice import Dice, SeededDice
 from bot.service.panels import prospects
+from bot.service.playing import haste
 from bot.simulated import simulation
 from bot.simulated.guide import END, Guide, Step
 from bot.simulated.kept_game import KeptGame
@@ -26,6 +27,12 @@ def chances_in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """Count no chances to the end: what a panel says of them is nothing here, and takes most of the time."""
     monkeypatch.setattr(prospects, "AT_ONCE", FEW_FALLS)
     monkeypatch.setattr(prospects, "IN_TIME", FEW_FALLS)
+
+
+@pytest.fixture(autouse=True)
+def everything_has_been_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the guide go on at once: here nobody types before they have read what came before."""
+    monkeypatch.setattr(haste, "UNREAD_MS", 0)
 
 
 @asynccontextmanager
