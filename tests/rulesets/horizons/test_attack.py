@@ -244,6 +244,13 @@ def test_a_campaign_may_tell_small_mishaps_otherwise() -> None:
     assert not game.state("Ann").weapons["Example rifle"].fault
 
 
+@pytest.mark.parametrize(("rounds", "told"), [(1, False), (2, True), (3, True)])
+def test_recoil_is_told_where_more_than_one_round_is_fired(rounds: int, told: bool) -> None:
+    game = duel()
+    shoot(game, *MISS, rounds=rounds, modifier=20)
+    assert (", each further round +2" in game.told(PUBLIC)) is told
+
+
 def test_a_headline_says_what_hit() -> None:
     game = duel(20, guard={"size": "huge"})
     assert shoot(game, 9, 3, 3, 9, 9, rounds=1).hits == 1
