@@ -191,8 +191,9 @@ def test_no_two_events_share_a_type_name(key: str) -> None:
 
 
 def goes_in_by_steps(lines: tuple[Line, ...]) -> bool:
-    """Tell whether each line stands at most one step further in than the one before it."""
-    return all(after <= before + 1 for before, after in pairwise([0, *(line.depth for line in lines)]))
+    """Tell whether each line says what happened, or explains what was said before, one step further in."""
+    depths = [line.depth for line in lines]
+    return set(depths) <= {0, 1} and all(after <= before + 1 for before, after in pairwise([0, *depths]))
 
 
 def gathered(key: str) -> dict[type[Event], list[Event]]:
