@@ -28,8 +28,8 @@ from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import BodyPart, Weapon
 from bot.rulesets.reflex.time.ticks import tick_of
 from bot.rulesets.reflex.time.timing import CHOICE, FINISH, OPERATIONAL, second_action, spend
-from bot.rulesets.reflex.wounds.events import Hit, Stopped
-from bot.rulesets.reflex.wounds.injury import suffer
+from bot.rulesets.reflex.wounds.events import Hit
+from bot.rulesets.reflex.wounds.harm import taken
 
 TAKE = "take it"
 USUAL_BLOCK = "block"
@@ -192,20 +192,14 @@ def _hurt(play: ReflexPlay, actor: str, by: str, weapon: Weapon, place: BodyPart
     """Hurt a place by the weapon's Damage without any margin, behind what is worn there (ruling 003-88)."""
     fine, through = called_fines(play.tables)[place], weapon.model.penetration[0]
     passed = layers(None, play.scene.combatants[actor].state.kit.armor, fine, through)
-    final = got_through(weapon.model.damage, passed)
-    play.tell(
-        Hit(
-            actor=by,
-            target=actor,
-            place=place,
-            fine=fine,
-            damage=weapon.model.damage,
-            penetration=through,
-            final=final,
-            layers=passed,
-        )
+    hit = Hit(
+        actor=by,
+        target=actor,
+        place=place,
+        fine=fine,
+        damage=weapon.model.damage,
+        penetration=through,
+        final=got_through(weapon.model.damage, passed),
+        layers=passed,
     )
-    if not final:
-        play.tell(Stopped(actor=actor, place=place, fine=fine))
-        return
-    suffer(play, actor, place, final)
+    taken(play, hit)

@@ -20,8 +20,8 @@ from bot.rulesets.reflex.shots.difficulty import is_unaware
 from bot.rulesets.reflex.state import Pace
 from bot.rulesets.reflex.time.timing import afford, pass_time
 from bot.rulesets.reflex.vehicles.hits import struck
-from bot.rulesets.reflex.wounds.events import Hit, Stopped
-from bot.rulesets.reflex.wounds.injury import suffer
+from bot.rulesets.reflex.wounds.events import Hit
+from bot.rulesets.reflex.wounds.harm import taken
 
 
 def strike(play: ReflexPlay, blow: Blow) -> None:
@@ -82,12 +82,9 @@ def _land(play: ReflexPlay, blow: Blow, margin: int) -> None:
         return
     roll = None if blow.called else play.roll(location_ask(play.tables))
     hit = _hit(play, blow, margin, roll)
-    play.tell(hit)
-    if not hit.final:
-        play.tell(Stopped(actor=hit.target, place=hit.place, fine=hit.fine))
-        return
-    suffer(play, hit.target, hit.place, hit.final, graze=hit.graze)
-    kindle(play, hit.target, blow.weapon.model.flame)
+    taken(play, hit)
+    if hit.final:
+        kindle(play, hit.target, blow.weapon.model.flame)
 
 
 def _dented(play: ReflexPlay, blow: Blow, margin: int) -> None:

@@ -18,9 +18,7 @@ from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.shots.shot import CAR
 from bot.rulesets.reflex.state import Flight, SceneState
 from bot.rulesets.reflex.vehicles.seats import shelter, stands_at
-from bot.rulesets.reflex.wounds.events import Stopped
-from bot.rulesets.reflex.wounds.harm import blow
-from bot.rulesets.reflex.wounds.injury import suffer
+from bot.rulesets.reflex.wounds.harm import blow, taken
 
 
 def come_down(play: ReflexPlay) -> None:
@@ -97,12 +95,9 @@ def _hit(play: ReflexPlay, flight: Flight) -> None:
     through = weapon.model.penetration[0 if band_of(play.tables, flight.range_m) <= weapon.model.optimum else 1]
     cover = shelter(play.tables, play.scene, victim)
     hit = msgspec.structs.replace(blow(play, victim, terms, through, cover=cover), graze=flight.margin == 0)
-    play.tell(hit)
-    if not hit.final:
-        play.tell(Stopped(actor=victim, place=hit.place, fine=hit.fine))
-        return
-    suffer(play, victim, hit.place, hit.final, graze=hit.graze)
-    kindle(play, victim, weapon.model.flame)
+    taken(play, hit)
+    if hit.final:
+        kindle(play, victim, weapon.model.flame)
 
 
 def known_fire(scene: ReflexScene, scene_state: SceneState) -> SceneState:

@@ -18,8 +18,8 @@ from bot.rulesets.reflex.shots.ranges import Distance
 from bot.rulesets.reflex.shots.shot import Shot
 from bot.rulesets.reflex.state import Weapon
 from bot.rulesets.reflex.vehicles.hits import place_ask, place_at, struck
-from bot.rulesets.reflex.wounds.events import Hit, Stopped
-from bot.rulesets.reflex.wounds.injury import suffer
+from bot.rulesets.reflex.wounds.events import Hit
+from bot.rulesets.reflex.wounds.harm import taken
 
 SAME_PLACE, STRAY = 1, 3
 SPREAD = Buckets((SAME_PLACE, STRAY, 6))
@@ -102,12 +102,9 @@ def _struck(play: ReflexPlay, shot: Shot, strike: Strike, margin: int) -> None:
         _pierced(play, shot, strike, margin)
         return
     hit = _hit(play, shot, strike, margin)
-    play.tell(hit)
-    if not hit.final:
-        play.tell(Stopped(actor=hit.target, place=hit.place, fine=hit.fine))
-        return
-    suffer(play, hit.target, hit.place, hit.final, graze=hit.graze)
-    kindle(play, hit.target, shot.weapon.model.flame)
+    taken(play, hit)
+    if hit.final:
+        kindle(play, hit.target, shot.weapon.model.flame)
 
 
 def _pierced(play: ReflexPlay, shot: Shot, strike: Strike, margin: int) -> None:

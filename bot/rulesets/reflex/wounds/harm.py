@@ -1,4 +1,4 @@
-"""Whatever strikes a body without being a shot strikes it alike: a place, what protects it, and a wound."""
+"""Whatever strikes a body wounds it alike, and what is no shot finds its place and what protects that alike, too."""
 
 from __future__ import annotations
 
@@ -70,9 +70,9 @@ def _hit(
 
 
 def taken(play: ReflexPlay, hit: Hit) -> None:
-    """Tell the hit and make its wound."""
+    """Tell the hit, and make its wound or say that nothing got through."""
     play.tell(hit)
     if not hit.final:
         play.tell(Stopped(actor=hit.target, place=hit.place, fine=hit.fine))
         return
-    suffer(play, hit.target, hit.place, hit.final)
+    suffer(play, hit.target, hit.place, hit.final, graze=hit.graze)

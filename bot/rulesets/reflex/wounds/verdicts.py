@@ -13,8 +13,9 @@ from bot.rulesets.reflex.person.protection import got_through, layers
 from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.state import BodyPart, Degree, State
 from bot.rulesets.reflex.wounds.actions import Damage, Heal
-from bot.rulesets.reflex.wounds.events import Healed, Hit, Stabilized, Stopped, Woke, Wounded
-from bot.rulesets.reflex.wounds.injury import give_out, suffer, wound
+from bot.rulesets.reflex.wounds.events import Healed, Hit, Stabilized, Woke, Wounded
+from bot.rulesets.reflex.wounds.harm import taken
+from bot.rulesets.reflex.wounds.injury import give_out, wound
 
 rules = Rules()
 
@@ -32,7 +33,7 @@ def damage(play: ReflexPlay, harm: Damage) -> None:
     if (harm.damage is None) == (not harm.degree):
         raise RuleViolation("How bad is it?", "Say either damage=11 or degree=moderate.")
     if harm.damage is not None:
-        _damaged(play, actor, _hit(play, actor, harm, harm.damage))
+        taken(play, _hit(play, actor, harm, harm.damage))
     elif harm.place is None:
         raise RuleViolation("Where?", f"Say place=: {', '.join(BodyPart)}.")
     elif harm.virtual:
@@ -48,14 +49,6 @@ def _imagined(play: ReflexPlay, actor: str, place: BodyPart, degree: Degree) -> 
     play.tell(Wounded(actor=actor, place=place, degree=degree, before=before, after=after, virtual=True))
     if after is Degree.CRITICAL:
         give_out(play, actor, place)
-
-
-def _damaged(play: ReflexPlay, actor: str, hit: Hit) -> None:
-    play.tell(hit)
-    if not hit.final:
-        play.tell(Stopped(actor=actor, place=hit.place, fine=hit.fine))
-        return
-    suffer(play, actor, hit.place, hit.final)
 
 
 def _hit(play: ReflexPlay, actor: str, harm: Damage, damage: int) -> Hit:
