@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Boolean, Executable, and_, bindparam, delete, exists, literal_column, or_, select, union, update
+from sqlalchemy import Boolean, and_, bindparam, delete, exists, or_, select, union, update
 from sqlalchemy.dialects.postgresql import insert  # which either dialect can spell
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
@@ -12,10 +12,8 @@ from sqlalchemy.sql.elements import BindParameter, ColumnElement
 
 from bot.service.outbox import Post
 from bot.storage import tables as t
+from bot.storage.phrases import ONE, ZERO, all_but, equal, given, quoted, upsert
 from bot.storage.stand_ins import ASKED
-
-ZERO: ColumnElement[int] = literal_column("0")
-ONE: ColumnElement[int] = literal_column("1")
 
 
 class _Holds(ColumnElement[bool]):
@@ -37,28 +35,6 @@ def _instr(element: _Holds, compiler: SQLCompiler, **_: Any) -> str:
 @compiles(_Holds, "postgresql")
 def _position(element: _Holds, compiler: SQLCompiler, **_: Any) -> str:
     return f"position({compiler.process(element.what)} in {compiler.process(element.column)}) > 0"
-
-
-def given(name: str) -> BindParameter[Any]:
-    """Return a parameter, with ``p_`` before its name so that it is no column to be set."""
-    return bindparam(f"p_{name}")
-
-
-def equal(*columns: Any) -> list[ColumnElement[bool]]:
-    """Return each column equals the parameter of its name."""
-    return [column == given(column.name) for column in columns]
-
-
-def _constant(word: str) -> ColumnElement[str]:
-    return literal_column(f"'{word}'")
-
-
-def upsert(table: Any) -> Executable:
-    """Insert a row or overwrite it."""
-    statement = insert(table).values({column.name: bindparam(column.name) for column in table.columns})
-    keys = [column.name for column in table.primary_key]
-    changed = {column.name: statement.excluded[column.name] for column in table.columns if column.name not in keys}
-    return statement.on_conflict_do_update(index_elements=keys, set_=changed)
 
 
 def _typed(column: ColumnElement[bytes]) -> _Holds:
@@ -139,7 +115,7 @@ NAMING = (
     .order_by(t.orders.c.ordinal)
 )
 _of_scene = equal(t.orders.c.scene_id)
-_event_names = or_(_typed(t.events.c.payload), t.events.c.type == _constant(ASKED))
+_event_names = or_(_typed(t.events.c.payload), t.events.c.type == quoted(ASKED))
 EVENTS_NAMING = (
     select(t.events.c.seq, t.events.c.ordinal, t.events.c.type, t.events.c.payload)
     .where(*equal(t.events.c.scene_id), _event_names)
@@ -159,8 +135,6 @@ SHEETS_NAMING = select(t.sheets.c.id, t.sheets.c.name, t.sheets.c.sheet).where(
     *equal(t.sheets.c.guild_id), or_(_typed(t.sheets.c.sheet), _worded(t.sheets.c.name))
 )
 ANSWERS_NAMING = select(t.interactions.c.id, t.interactions.c.answer).where(_packed(t.interactions.c.answer))
-
-SCENE_STATE = select(t.scenes.c.state).where(*equal(t.scenes.c.id))
 
 # --- what stands in for a user
 
@@ -191,8 +165,8 @@ REWRITE_SHEET = (
     .values(name=bindparam("name"), name_key=bindparam("name_key"), sheet=bindparam("sheet"))
 )
 DROP_GM = delete(t.gms).where(*equal(t.gms.c.scene_id), t.gms.c.user_id == _user)
-_invites = t.outbox.c.kind == _constant(Post.INVITE)
-_expels = t.outbox.c.kind == _constant(Post.EXPEL)
+_invites = t.outbox.c.kind == quoted(Post.INVITE)
+_expels = t.outbox.c.kind == quoted(Post.EXPEL)
 _about_user = and_(t.outbox.c.argument == _user, or_(_invites, _expels))
 _still_to_go = and_(_expels, t.outbox.c.posted == ZERO)
 FREE_PROMISES = update(t.outbox).where(*equal(t.outbox.c.scene_id), _about_user, ~_still_to_go).values(argument=ZERO)
@@ -213,11 +187,7 @@ EVENTS_KEPT = (
 GUILDS = union(
     *(select(table.c.guild_id) for table in (t.scenes, t.sheets, t.campaigns, t.rolls, t.maps, t.map_pictures))
 )
-SCENES_IN = (
-    select(*[column for column in t.scenes.columns if column.name != "state"])
-    .where(*equal(t.scenes.c.guild_id))
-    .order_by(t.scenes.c.id)
-)
+SCENES_IN = select(*all_but(t.scenes, "state")).where(*equal(t.scenes.c.guild_id)).order_by(t.scenes.c.id)
 DEPART = insert(t.departures).values(guild_id=bindparam("guild_id"), at_ms=bindparam("at_ms")).on_conflict_do_nothing()
 COME_BACK = delete(t.departures).where(*equal(t.departures.c.guild_id)).returning(t.departures.c.guild_id)
 DEPARTED = select(t.departures).order_by(t.departures.c.guild_id)

@@ -8,6 +8,7 @@ from bot.service.requests import Portrait
 from bot.service.rows import Departure, OrderRow, RollRow, SceneRow, Threshold, Wish
 from bot.storage.rows import Params, Speaker, order_row, with_flags
 from bot.storage.spelled import personal_statements as sql
+from bot.storage.spelled.statements import SCENE_STATE
 from bot.storage.stand_ins import ASKED, StandIn, packed_id, typed_id
 
 _faces = msgspec.json.Decoder(tuple[int, ...])
@@ -134,7 +135,7 @@ class PeopleUnit(Speaker):
             for row in people
         ]
         self._each(sql.REWRITE_COMBATANT, moved)
-        state = self._one(sql.SCENE_STATE, id=scene_id)["state"]
+        state = self._one(SCENE_STATE, id=scene_id)["state"]
         self._run(sql.REWRITE_SCENE, {"p_id": scene_id, "state": other.packed(state)})
 
     def substitute_in_guild(self, guild_id: int, user_id: int, stand_in: int) -> None:

@@ -117,11 +117,6 @@ ANSWERS_NAMING = Statement(
     "SELECT interactions.id, interactions.answer FROM interactions WHERE position(%(p_typed)s in interactions.answer) > 0 OR position(%(p_packed)s in interactions.answer) > 0",
     ('id', 'answer'),
 )
-SCENE_STATE = Statement(
-    "SELECT scenes.state FROM scenes WHERE scenes.id = :p_id",
-    "SELECT scenes.state FROM scenes WHERE scenes.id = %(p_id)s::BIGINT",
-    ('state',),
-)
 REWRITE_EVENT = Statement(
     "UPDATE events SET payload=:payload WHERE events.scene_id = :p_scene_id AND events.seq = :p_seq",
     "UPDATE events SET payload=%(payload)s WHERE events.scene_id = %(p_scene_id)s::BIGINT AND events.seq = %(p_seq)s::BIGINT",
