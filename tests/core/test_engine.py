@@ -91,6 +91,13 @@ def test_a_refused_order_changes_nothing() -> None:
     assert yard.scene is before
 
 
+def test_whose_moment_it_is_can_be_told_before_all_is_said() -> None:
+    scene, striking = facing(4, 3).scene, TOY.actions["strike"]
+    engine.check_moment(TOY, scene, "Ann", striking)
+    with pytest.raises(RuleViolation, match="not Thug's turn"):
+        engine.check_moment(TOY, scene, "Thug", striking)
+
+
 def test_the_same_order_in_the_same_place_is_decided_the_same() -> None:
     yard = facing(4, 3)
     one, other = (engine.decide(TOY, yard.scene, strike("Ann", "Thug"), seeded) for _ in range(2))

@@ -189,6 +189,7 @@ def test_a_new_session_gives_luck_back() -> None:
     game = facing(mook=False, luck=1)
     game.act("Bob", "session")
     assert game.state("Bob").luck == 5
+    assert "luck is whole again, 5." in game.told()
 
 
 def test_a_gm_sets_things_right() -> None:
