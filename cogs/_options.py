@@ -16,6 +16,9 @@ C = TypeVar("C", bound=Callable[..., object])
 Choices = list[app_commands.Choice[str]]
 Completing = Callable[[Talk, str], Coroutine[Any, Any, Choices]]
 
+MORE = "More of your system's options, as key=value"
+"""What is said of the option ``with``, which takes what the system of a channel knows beside the others."""
+
 # Options that the service knows by another name too.
 RENAMED = {"attacker": "actor", "amount": "damage", "name": "sheet", "what": "input"}
 

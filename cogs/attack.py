@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from bot.service.requests import Choosing
 from cogs._guild import guild_only
-from cogs._options import offering, offering_input
+from cogs._options import MORE, offering, offering_input
 from cogs._reply import Talk, answer, asked
 
 ATTACK = "attack"
@@ -28,7 +28,7 @@ _described = app_commands.describe(
     cover="What the target is behind",
     aim="How long you have aimed",
     modifier="Bonus or penalty agreed at the table",
-    with_="More of your system's options, as key=value",
+    with_=MORE,
 )
 _completed = app_commands.autocomplete(
     target=offering(Choosing.TARGET),

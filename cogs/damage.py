@@ -7,7 +7,7 @@ from discord.ext import commands
 
 from bot.service.requests import Choosing
 from cogs._guild import guild_group, guild_only
-from cogs._options import completing_action, offering, offering_input
+from cogs._options import MORE, completing_action, offering, offering_input
 from cogs._reply import Talk, answer, asked
 
 DAMAGE = "damage"
@@ -27,7 +27,7 @@ class DamageCommands(commands.Cog):
         amount="How much damage",
         degree="How bad the wound is, instead of an amount",
         place="Where; at random if left out",
-        with_="More of your system's options, as key=value",
+        with_=MORE,
     )
     @app_commands.autocomplete(
         target=offering(Choosing.TARGET),
@@ -55,7 +55,7 @@ class DamageCommands(commands.Cog):
         target="Who is healed",
         place="Which wound",
         degree="What is left of it; nothing if left out",
-        with_="More of your system's options, as key=value",
+        with_=MORE,
     )
     @app_commands.autocomplete(
         target=offering(Choosing.TARGET),
@@ -83,7 +83,7 @@ class DamageCommands(commands.Cog):
         target="Who is treated",
         place="Which wound",
         item="With what",
-        with_="More of your system's options, as key=value",
+        with_=MORE,
     )
     @completing_action("target", "place", "item")
     async def treat(

@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from bot.service.requests import Choosing
 from cogs._guild import guild_group
-from cogs._options import offering, offering_inputs_of
+from cogs._options import MORE, offering, offering_inputs_of
 from cogs._reply import Talk, answer, asked
 
 ACTOR = offering(Choosing.ACTOR)
@@ -79,9 +79,7 @@ class InitiativeCommands(commands.Cog):
 
     @init.command(name="hold", description="Hold back: let a pause begin, or wait")
     @app_commands.rename(with_="with")
-    @app_commands.describe(
-        actor="Who; whose turn it is if left out", with_="More of your system's options, as key=value"
-    )
+    @app_commands.describe(actor="Who; whose turn it is if left out", with_=MORE)
     @app_commands.autocomplete(actor=ACTOR, with_=offering(Choosing.WORDS, action=HOLD))
     async def hold(self, interaction: Talk, actor: str | None = None, with_: str = "") -> None:
         """Hold back."""

@@ -7,7 +7,7 @@ from discord.ext import commands
 
 from bot.service.requests import Choosing
 from cogs._guild import guild_group
-from cogs._options import action_of, completing_action, offering
+from cogs._options import MORE, action_of, completing_action, offering
 from cogs._reply import Talk, answer, asked
 
 MINES = "mines"
@@ -18,7 +18,7 @@ _about = app_commands.describe(
     kind="Of which kind",
     target="Whom or what it is about",
     distance_m="Metres",
-    with_="More of your system's options, as key=value",
+    with_=MORE,
 )
 
 

@@ -7,14 +7,13 @@ from discord.ext import commands
 
 from bot.service.requests import Choosing
 from cogs._guild import guild_group, guild_only
-from cogs._options import action_of, completing_action, offering
+from cogs._options import MORE, action_of, completing_action, offering
 from cogs._reply import Talk, answer, asked
 
 SUPPRESS = "suppress"
 MORALE = "morale"
 THREAT = "morale_threat"
 AMBUSHES = "ambushes"
-MORE = "More of your system's options, as key=value"
 
 _about_morale = app_commands.describe(
     actor="Who does it; whose turn it is if left out", target="Whom it is about", amount="How much", with_=MORE
