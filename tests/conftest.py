@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import gc
+import itertools
 import os
 import shutil
 import tempfile
 from collections.abc import Generator, Iterator
 from contextlib import nullcontext
+from hashlib import sha512
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import settings
 
+from bot.service import systems
 from bot.settings import Database
 from bot.storage import migrate, sqlite
 from cogs import _reply
@@ -124,6 +128,17 @@ def bots_forked() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(process, "forking", True)
         yield
+
+
+@pytest.fixture(autouse=True)
+def dice_by_name(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw what fair dice are rolled from out of the name of the test: in the same test they fall alike every time."""
+    drawn = itertools.count()
+
+    def token_bytes(count: int) -> bytes:
+        return sha512(f"{request.node.nodeid} {next(drawn)}".encode()).digest()[:count]
+
+    monkeypatch.setattr(systems, "secrets", SimpleNamespace(token_bytes=token_bytes))
 
 
 @pytest.fixture(autouse=True)
