@@ -16,6 +16,7 @@ from bot.core.errors import RuleViolation
 from bot.core.events import Event
 from bot.core.wording import Line, line, name, note, number
 from bot.service.case import Case
+from bot.service.lookups.supposing import at_own_moment
 from bot.service.playing.actions import understood
 from bot.service.playing.actors import chosen_actor
 from bot.service.playing.guide import no_rules
@@ -49,9 +50,19 @@ def odds(
     order = orders.Act(actor=chosen_actor(case, played, actor), action=spec.name, inputs=inputs)
     target = inputs.get("target")
     about = (" at ", name(target)) if target else ()
-    head = line(name(order.actor), f": {spec.title}", *about, note(" · as far as you know; choices take their default"))
-    told = chances_told(ruleset, seen, order, _breathing(case, outcome_of))
+    scene = at_own_moment(ruleset, seen, order, spec)
+    known = note(f" · as far as you know{_when(ruleset, seen, scene)}; choices take their default")
+    head = line(name(order.actor), f": {spec.title}", *about, known)
+    told = chances_told(ruleset, scene, order, _breathing(case, outcome_of))
     return Reply(title=f"Odds of {asked}", lines=(head, *told), ephemeral=True)
+
+
+def _when(ruleset: AnyRuleset, seen: AnyScene, supposed: AnyScene) -> str:
+    """Return of which moment odds are, where that is not the one being played."""
+    if supposed is seen:
+        return ""
+    then = ruleset.clock(supposed).text
+    return ", as if it were their moment now" if then == ruleset.clock(seen).text else f", as it would be in {then}"
 
 
 def _asked(case: Case, ruleset: AnyRuleset, question: str) -> tuple[str, OutcomeOf]:

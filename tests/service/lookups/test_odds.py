@@ -5,17 +5,27 @@ from __future__ import annotations
 import asyncio
 import re
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.core import engine
+from bot.core.dice import Dice, SeededDice
 from bot.core.events import Event
 from bot.service.lookups import odds
 from bot.service.requests import Choosing
-from tests.service.table import ANN, BOB, Table, agreed, ask, refused, words
+from tests.service.table import ANN, BOB, Script, Table, agreed, ask, refused, words
 
 STRIKE: dict[str, Any] = {"target": "Thug"}
+
+
+class Alike(Script):
+    """Dice that fall the same, whatever they are thrown for."""
+
+    def __call__(self, position: int, order: bytes) -> Dice:
+        """Return the same dice for any order."""
+        return SeededDice(b"alike", b"alike", 0, b"")
 
 
 async def told(table: Table, question: str | None = None, **given: Any) -> str:
@@ -191,3 +201,39 @@ async def test_orders_are_carried_out_while_odds_are_worked_out(table: Table) ->
     agreed(await table.referee.act(ask(ANN), "Axel", "strike", STRIKE))
     answered.set()
     assert "told: 100 %" in words(agreed(await odds))
+
+
+async def test_odds_are_told_out_of_turn_too_and_say_of_which_moment(table: Table) -> None:
+    in_turn = await told(table)
+    while any(slot.actor in ("Axel", "Lurker") for slot in table.scene().entitled()):
+        agreed(await table.referee.init_next(ask()))
+    assert "not Axel's turn" in refused(await table.referee.act(ask(ANN), "Axel", "strike", STRIKE))
+    answer = words(agreed(await table.referee.odds(ask(ANN), "Axel", "strike", STRIKE)))
+    assert "as it would be in" in answer or "as if it were their moment now" in answer
+    assert answer.splitlines()[2:] == in_turn.splitlines()[2:]
+
+
+async def test_out_of_turn_the_hidden_read_like_those_who_are_not_there(table: Table) -> None:
+    await table.fight()
+    await table.turn_of("Bea")
+    hidden, absent = [
+        refused(await table.referee.odds(ask(ANN), "Axel", "strike", {"target": name})) for name in ("Lurker", "Nobody")
+    ]
+    assert hidden.replace("Lurker", "Nobody") == absent
+
+
+async def test_odds_out_of_turn_do_not_depend_on_who_is_hidden(tmp_path: Path) -> None:
+    answers = []
+    for hidden in (True, False):
+        table = Table(tmp_path / f"{hidden}.db", Alike())
+        await table.sheet(ANN, "Axel")
+        agreed(await table.referee.npc_add(ask(), "thug"))
+        agreed(await table.referee.init_start(ask(), "Yard", now=True))
+        agreed(await table.referee.init_join(ask(ANN)))
+        if hidden:
+            agreed(await table.referee.npc_add(ask(), "thug", name="Lurker", hidden=True))
+        await table.turn_of("Thug")
+        assert "not Axel's turn" in refused(await table.referee.act(ask(ANN), "Axel", "strike", STRIKE))
+        answers.append(words(await table.referee.odds(ask(ANN), "Axel", "strike", STRIKE)))
+        await table.store.close()
+    assert answers[0] == answers[1]
