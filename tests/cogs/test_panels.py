@@ -121,11 +121,21 @@ async def test_more_lists_what_is_possible_and_opens_it_in_place(stage: Simulati
     await opened(stage)
     listed = await stage.click("ann", "More")
     assert "what is possible now" in listed.reply
-    assert "Reload" in listed.reply
     moved = await stage.choose("ann", "Change stance")
     assert "Ann: Change stance" in moved.reply
     done = await stage.click("ann", "Change stance")
     assert not done.refusal, done.refusal
+
+
+async def test_more_has_last_what_is_refused_unless_more_is_said(stage: Simulation) -> None:
+    await at_arms(stage, "reflex")
+    await opened(stage)
+    full = await stage.click("ann", "More")
+    assert "Reload" not in full.reply
+    assert "Reload" in (await stage.choose("ann", "… 14 more")).reply
+    await stage.slash("gm", "/init set", {"actor": "Ann", "what": "rounds", "value": "5"})
+    fired = await stage.click("ann", "More")
+    assert fired.reply.index("Reload") < fired.reply.index("… 14 more")
 
 
 async def test_a_hidden_foe_is_nowhere_in_a_panel(stage: Simulation) -> None:

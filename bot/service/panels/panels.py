@@ -216,7 +216,7 @@ def _asked_about(case: Case, state: PanelState) -> tuple[PlayedScene, AnyScene, 
 def _of_all(case: Case, played: PlayedScene, seen: AnyScene, actor: str, pages: Mapping[str, int]) -> PanelView:
     """Return the panel that lists what is possible now."""
     who = readable(played.scene, case.viewer)[actor]
-    specs = [each for each in actions_for(case, None) if _is_possible(case, played, seen, each, actor)]
+    specs = _fitting(case, played, seen, actor)
     nothing = line("There is nothing to do at this moment.")
     return PanelView(
         state=PanelState(actor=who),
@@ -228,11 +228,22 @@ def _of_all(case: Case, played: PlayedScene, seen: AnyScene, actor: str, pages: 
     )
 
 
-def _is_possible(case: Case, played: PlayedScene, seen: AnyScene, spec: ActionSpec, actor: str) -> bool:
-    """Tell whether an action fits the moment, and where nothing is to be chosen whether it would be refused."""
-    if not _fits_now(seen, spec, actor):
+def _fitting(case: Case, played: PlayedScene, seen: AnyScene, actor: str) -> list[ActionSpec]:
+    """Return the actions that fit the moment, last those that are refused unless more is said of them.
+
+    What would be refused and of which nothing more can be said is left out.
+    """
+    fitting = [each for each in actions_for(case, None) if _fits_now(seen, each, actor)]
+    refused = {each.name for each in fitting if _is_refused(case, played, seen, each, actor)}
+    known = [each for each in fitting if each.inputs or each.name not in refused]
+    return sorted(known, key=lambda each: each.name in refused)
+
+
+def _is_refused(case: Case, played: PlayedScene, seen: AnyScene, spec: ActionSpec, actor: str) -> bool:
+    """Tell whether an action that needs nothing to be said would be refused."""
+    if any(item.required for item in spec.inputs):
         return False
-    return bool(spec.inputs) or Prospects(case, played, seen, spec, actor, whole=False).of({}).refusal is None
+    return Prospects(case, played, seen, spec, actor, whole=False).of({}).refusal is not None
 
 
 def _fits_now(seen: AnyScene, spec: ActionSpec, actor: str) -> bool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from bot.core import engine, orders
+from bot.core.errors import RuleViolation
 from bot.core.options import ActionSpec
 from bot.core.views import PUBLIC
 from bot.service.button_keys import moment_key, once_key
@@ -67,7 +69,8 @@ def _deeds(
     idle = {played.system.ruleset.idle(seen, slot).action for slot in seen.entitled()}
     for spec in fitting.values():
         waits = ATTACK in fitting and idle == {spec.name}
-        if spec is not first and (spec.name == RELOAD or (spec.button and not waits)):
+        reloads = spec.name == RELOAD and not _refused_to_all(played, seen, acting, spec)
+        if spec is not first and (reloads or (spec.button and not waits)):
             yield _at_once(spec, moment)
     yield Button("More", Verb.PANEL)
 
@@ -82,6 +85,19 @@ def _mending(
     people = [one for actor in acting if not (one := seen.combatants[actor]).guarded]
     needed = {played.system.ruleset.mended_by(one.state) for one in people}
     return fitting.get(needed.pop()) if len(needed) == 1 else None
+
+
+def _refused_to_all(played: PlayedScene, seen: AnyScene, acting: tuple[str, ...], spec: ActionSpec) -> bool:
+    """Tell whether everybody may know that nobody who is to act can do something as they stand: all are players'."""
+    return not any(seen.combatants[actor].guarded or _can(played, seen, actor, spec) for actor in acting)
+
+
+def _can(played: PlayedScene, seen: AnyScene, actor: str, spec: ActionSpec) -> bool:
+    try:
+        engine.tried(played.system.ruleset, seen, orders.Act(actor=actor, action=spec.name))
+    except RuleViolation:
+        return False
+    return True
 
 
 def _at_once(spec: ActionSpec, moment: str, weight: Weight = Weight.PLAIN) -> Button:

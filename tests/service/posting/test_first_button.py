@@ -51,21 +51,24 @@ async def leading(table: Table) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("weapon", "leads"),
+    ("weapon", "leads", "reloads"),
     [
-        ({"loaded": 0}, "Reload"),
-        ({"loaded": 1}, "Attack"),
-        ({"jammed": True}, "Clear"),
-        ({"loaded": 0, "spare": 0}, "Attack"),
+        ({"loaded": 0}, "Reload", 1),
+        ({"loaded": 1}, "Attack", 1),
+        ({"jammed": True}, "Clear", 0),
+        ({"loaded": 0, "spare": 0}, "Attack", 0),
+        ({}, "Attack", 0),
     ],
 )
-async def test_what_makes_a_weapon_fire_again_leads(dawn: Table, weapon: dict[str, Any], leads: str) -> None:
+async def test_what_makes_a_weapon_fire_again_leads(
+    dawn: Table, weapon: dict[str, Any], leads: str, reloads: int
+) -> None:
     await joined(dawn, ANN, "Ann", **weapon)
     await opened(dawn)
     shown = await buttons(dawn)
     assert await leading(dawn) == [leads]
     assert shown[0].label == leads
-    assert [each.label for each in shown].count("Reload") == 1
+    assert [each.label for each in shown].count("Reload") == reloads
     assert "Attack" in [each.label for each in shown]
 
 
@@ -107,6 +110,7 @@ async def test_nobody_learns_from_it_that_a_weapon_of_the_gms_is_empty(dawn: Tab
     agreed(await dawn.referee.npc_add(ask(), next(iter(SYSTEM.templates)), 1, None, "Ann"))
     await opened(dawn)
     before = [(each.label, each.weight) for each in await buttons(dawn) if each.verb is not Verb.UNDO]
+    assert "Reload" in [label for label, _ in before]
     agreed(await dawn.referee.act(ask(), "Ann", "correct", {"loaded": 0}))
     agreed(await dawn.referee.act(ask(), "Ann", "correct", {"spare": 3}))
     assert [(each.label, each.weight) for each in await buttons(dawn) if each.verb is not Verb.UNDO] == before
@@ -126,6 +130,7 @@ async def test_where_waiting_tests_nerve_both_are_called_by_their_names(dawn: Ta
     await joined(dawn, ANN, "Ann")
     agreed(await dawn.referee.init_start(ask(), "Yard", now=True))
     await dawn.turn_of("Foe")
+    agreed(await dawn.referee.act(ask(), "Ann", "correct", {"initiative": 1}))
     agreed(await dawn.referee.act(ask(), "Foe", "suppress", {"target": "Ann", "range_m": 10}))
     await dawn.turn_of("Ann")
     labels = [each.label for each in await buttons(dawn)]
