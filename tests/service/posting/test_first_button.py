@@ -129,8 +129,9 @@ async def test_where_waiting_tests_nerve_both_are_called_by_their_names(dawn: Ta
     agreed(await dawn.referee.npc_add(ask(), next(iter(SYSTEM.templates)), 1, None, "Foe"))
     await joined(dawn, ANN, "Ann")
     agreed(await dawn.referee.init_start(ask(), "Yard", now=True))
+    agreed(await dawn.referee.act(ask(), "Ann", "correct", {"initiative": 5}))
+    agreed(await dawn.referee.act(ask(), "Foe", "correct", {"initiative": 6}))
     await dawn.turn_of("Foe")
-    agreed(await dawn.referee.act(ask(), "Ann", "correct", {"initiative": 1}))
     agreed(await dawn.referee.act(ask(), "Foe", "suppress", {"target": "Ann", "range_m": 10}))
     await dawn.turn_of("Ann")
     labels = [each.label for each in await buttons(dawn)]
