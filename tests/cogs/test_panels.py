@@ -127,6 +127,21 @@ async def test_more_lists_what_is_possible_and_opens_it_in_place(stage: Simulati
     assert not done.refusal, done.refusal
 
 
+async def test_what_is_left_out_is_said_to_be_what_it_is(stage: Simulation) -> None:
+    await at_arms(stage, "graydawn")
+    panel = await opened(stage)
+    for said in ("weapon: what is in hand", "mode: as the weapon usually fires", "rounds: as many as the mode has"):
+        assert said in panel.reply
+    assert "range (m): as the scene has it" in (await stage.choose("ann", "range (m)")).reply
+    assert "hip: no" in (await stage.choose("ann", "hip")).reply
+
+
+async def test_what_a_gm_leaves_out_is_not_said(stage: Simulation) -> None:
+    await at_arms(stage, "graydawn")
+    await opened(stage)
+    assert "place: not said" in (await stage.slash("gm", "/act", {"action": "damage"})).reply
+
+
 async def test_more_has_last_what_is_refused_unless_more_is_said(stage: Simulation) -> None:
     await at_arms(stage, "reflex")
     await opened(stage)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from bot.core.options import ActionSpec, Choice, Input, Kind
+from bot.core.options import ActionSpec, Choice, Input, Kind, Word
 from bot.service.panels.blanks import can_be_typed, spelled, theirs
 from bot.service.panels.choices import is_usual
 from bot.service.panels.open_panel import OpenPanel
@@ -18,6 +18,14 @@ ACTION, ACTOR, MORE = ".action", ".actor", ".more"
 USUAL, CHOSEN, PAGE, TYPED = "-", "=", ">", "+"
 PAGED = 21  # choices of a page: beside them stand what is as usual, what was chosen, and the ways to other pages
 MOST_MENUS = 12
+USUAL_WORDS = {
+    "weapon": "what is in hand",
+    "mode": "as the weapon usually fires",
+    "rounds": "as many as the mode has",
+    "called": "no place in particular",
+    "modifier": "none",
+    "effort": "none",
+}
 
 
 def menu_of_actions(specs: Sequence[ActionSpec], page: int) -> tuple[PanelMenu, ...]:
@@ -64,10 +72,21 @@ def _menu(panel: OpenPanel, item: Input, found: list[Choice], page: int) -> Pane
     choices = [_weighed(panel, item, each) for each in pages]
     if not item.required:
         usual = _comes_to(panel, item, "")
-        choices.insert(0, PanelChoice(USUAL, f"{title}: as usual", usual, not held))
+        choices.insert(0, PanelChoice(USUAL, f"{title}: {_usual(panel.spec, item)}", usual, not held))
     if open_:
         choices.append(PanelChoice(TYPED, f"{title}: something else …", "opens a form to type it in"))
     return PanelMenu(item.key, f"{title}: {item.about}", tuple(choices))
+
+
+def _usual(spec: ActionSpec, item: Input) -> str:
+    """Return what holds where an input is left out; of what a GM says of somebody that may be anything."""
+    if spec.gm_only or spec.of_scene:
+        return "not said"
+    if item.kind is Kind.FLAG:
+        return "no"
+    if item.word in (Word.TABLE, Word.HERE):
+        return "as the scene has it"
+    return USUAL_WORDS.get(item.key, "left to the rules")
 
 
 def _weighed(panel: OpenPanel, item: Input, choice: PanelChoice) -> PanelChoice:
