@@ -202,13 +202,16 @@ class Unit(PersonalUnit, Protocol):
     def sheets(self, guild_id: int, owner_id: int, ruleset: str) -> list[SheetRow]:
         """Return the sheets of a user, by name, each as it stands now: one that is enlisted as its scene has it.
 
-        Raises:
-            NewerError: one of them was written by rules that are not known, or its scene is played by them.
+        Unread is one that was written by rules that are not known, or whose scene is played by them.
         """
         ...
 
     def sheet(self, guild_id: int, sheet_id: int) -> SheetRow | None:
-        """Return a sheet of a server as it stands now, as ``sheets`` does."""
+        """Return a sheet of a server as it stands now.
+
+        Raises:
+            NewerError: it was written by rules that are not known, or its scene is played by them.
+        """
         ...
 
     def add_sheet(self, row: SheetRow) -> int:

@@ -93,7 +93,8 @@ class ChapterRow(msgspec.Struct, frozen=True, kw_only=True):
 class SheetRow(msgspec.Struct, frozen=True, kw_only=True):
     """A character sheet; ``active`` is the one that its owner joins with.
 
-    ``moves`` counts how often it has changed hands or entered a scene.
+    ``moves`` counts how often it has changed hands or entered a scene. Of one that is ``unread`` only the name holds:
+    how it stands is known only to a newer version of the bot.
     """
 
     id: int
@@ -104,6 +105,7 @@ class SheetRow(msgspec.Struct, frozen=True, kw_only=True):
     sheet: Sheet
     active: bool = False
     moves: int = 0
+    unread: bool = False
 
 
 class OutboxRow(msgspec.Struct, frozen=True, kw_only=True):

@@ -372,9 +372,15 @@ class SqlUnit(PeopleUnit):
 
     def sheets(self, guild_id: int, owner_id: int, ruleset: str) -> list[SheetRow]:
         """See ports.Unit."""
-        return [
-            self._sheet_row(row) for row in self._all(sql.SHEETS, guild_id=guild_id, owner_id=owner_id, ruleset=ruleset)
-        ]
+        rows = self._all(sql.SHEETS, guild_id=guild_id, owner_id=owner_id, ruleset=ruleset)
+        return [self._listed(row) for row in rows]
+
+    def _listed(self, row: Row) -> SheetRow:
+        """Return a sheet among others, which one that cannot be read does not hold up."""
+        try:
+            return self._sheet_row(row)
+        except (NewerError, UnreadableError):
+            return msgspec.structs.replace(sheet_row(row), unread=True)
 
     def sheet(self, guild_id: int, sheet_id: int) -> SheetRow | None:
         """See ports.Unit."""

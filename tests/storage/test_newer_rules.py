@@ -86,6 +86,18 @@ async def test_a_scene_of_newer_rules_is_refused_alone(older: Table, newer: Tabl
     assert newer.audit().problems == []
 
 
+async def test_a_sheet_that_stands_there_holds_up_none_of_the_others(older: Table, newer: Table) -> None:
+    agreed(await newer.referee.init_next(ask()))
+    agreed(await older.sheet(ANN, "Cleo"))
+    assert "Cleo" in words(agreed(await older.referee.sheet_show(ask(ANN), "Cleo")))
+    assert [each.value for each in await older.referee.complete(ask(ANN), Choosing.SHEET, "")] == ["Axel", "Cleo"]
+    assert LEFT in refused(await older.referee.sheet_show(ask(ANN), "Axel"))
+    assert LEFT in refused(await older.referee.sheet_import(ask(ANN), BRAWLER, "Axel"))
+    agreed(await older.referee.sheet_delete(ask(ANN), "Cleo"))
+    listed = words(agreed(await older.referee.sheet_show(ask(ANN), None)))
+    assert listed == "Your sheets\nAxel is with the newer version of the bot, which is just being put in place"
+
+
 async def test_newer_rules_count_though_every_event_is_known(older: Table, newer: Table) -> None:
     agreed(await newer.referee.init_range(ask(), "Axel", "Bea", 7))
     assert LEFT in refused(await older.referee.init_range(ask(), "Axel", "Bea", 9))

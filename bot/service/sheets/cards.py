@@ -54,10 +54,15 @@ def show(case: Case, sheet_name: str | None) -> Reply:
     """Return the card of a sheet of the asker, or which ones there are; a GM may name anybody in the scene."""
     mine = own_sheets(case)
     if sheet_name is None and mine and not any(row.active for row in mine):
-        return Reply(title="Your sheets", lines=tuple(line(name(row.name)) for row in mine), ephemeral=True)
+        return Reply(title="Your sheets", lines=tuple(map(_as_listed, mine)), ephemeral=True)
     found = None if any(is_called(row, sheet_name) for row in mine) else _named_in_scene(case, sheet_name)
     shown = found or _own(case, sheet_named(case, sheet_name, case.system.ruleset.key))
     return _page(case, shown, CardPage.CARD)
+
+
+def _as_listed(row: SheetRow) -> Line:
+    elsewhere = " is with the newer version of the bot, which is just being put in place"
+    return line(name(row.name), note(elsewhere) if row.unread else "")
 
 
 def tapped(case: Case, argument: str) -> Reply:
