@@ -16,7 +16,6 @@ from bot.core.timeline import Agenda, Key, Slot, slot_of, without
 S = TypeVar("S")
 G = TypeVar("G")
 K = TypeVar("K", bound=msgspec.Struct)
-T = TypeVar("T")
 
 Sheet = dict[str, Any]
 
@@ -289,19 +288,27 @@ def pair(one: str, other: str) -> str:
     return "\n".join(sorted((one, other)))
 
 
-_looked_at: list[tuple[Mapping[str, Any], Mapping[str, Any], list[str]]] = [({}, {}, [])]
+_looked_at: list[tuple[Mapping[str, Any], Mapping[str, Any], Sequence[str]]] = [({}, {}, [])]
 """Which two were compared last, and what was found: the rules and whoever stores what they did ask it of the same."""
 
 
-def changed_keys(before: Mapping[str, T], after: Mapping[str, T]) -> Sequence[str]:
-    """Return the keys of ``after`` behind which not the very value of ``before`` stands, in order."""
+def changed_keys(before: Mapping[str, Combatant[S]], after: Mapping[str, Combatant[S]]) -> Sequence[str]:
+    """Return those of ``after`` who are not the very same as ``before``, in order."""
     if before is after:
         return ()
     known, newest, found = _looked_at[0]
     if known is not before or newest is not after:
-        found = [key for key, value in after.items() if before.get(key) is not value]
+        found = _changed(before, after)
         _looked_at[0] = before, after, found
     return found
+
+
+def _changed(before: Mapping[str, Combatant[S]], after: Mapping[str, Combatant[S]]) -> Sequence[str]:
+    """Return who is not the very same; nearly always it is the same people, and each in the same place."""
+    if len(before) != len(after):
+        return [actor for actor, each in after.items() if before.get(actor) is not each]
+    others = [one for one, was in zip(after.values(), before.values(), strict=True) if one is not was]
+    return [one.actor for one in others if before.get(one.actor) is not one]
 
 
 def with_combatant(scene: Scene[S, G], combatant: Combatant[S]) -> Scene[S, G]:
