@@ -23,6 +23,7 @@ from bot.rulesets.reflex.pauses.minutes import check_minute
 from bot.rulesets.reflex.pauses.operations import ONLY_IN_PAUSES, check_chosen
 from bot.rulesets.reflex.pauses.repairs import outlast
 from bot.rulesets.reflex.pauses.schemes import settle_schemes
+from bot.rulesets.reflex.person.unsettled import unsettled
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.suppression.lanes import end_lanes
@@ -61,7 +62,7 @@ def _time_passed(play: ReflexPlay) -> None:
     """Take the turns of those who cannot act any more, and let fuses burn up to the next one, which may hit others."""
     timing.take_turns_away(play)
     before = play.scene
-    if before.agenda and _is_lit(before):
+    if before.agenda and _is_lit(play):
         ahead = tick_of(before.agenda[0].key)
         with play.own_moment():
             burn_down(play, ahead)
@@ -70,11 +71,12 @@ def _time_passed(play: ReflexPlay) -> None:
         timing.take_turns_away(play)
 
 
-def _is_lit(scene: ReflexScene) -> bool:
+def _is_lit(play: ReflexPlay) -> bool:
     """Tell whether any fuse burns: that is asked behind every action, and nearly always no."""
+    scene = play.scene
     if [mine for mine in scene.state.mines.values() if mine.tick is not None]:
         return True
-    return bool([each for each in scene.combatants.values() if each.state.kit.fuses])
+    return bool([actor for actor in unsettled(play) if scene.combatants[actor].state.kit.fuses])
 
 
 def _actions_ended(play: ReflexPlay) -> None:

@@ -14,6 +14,7 @@ from bot.rulesets.reflex.close.actions import LetGo
 from bot.rulesets.reflex.close.events import ControlSet, Ended, GripStrained, Struggled
 from bot.rulesets.reflex.person.consciousness import known_dead
 from bot.rulesets.reflex.person.control import firm, hampered, holders, victims
+from bot.rulesets.reflex.person.unsettled import unsettled
 from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.state import Band
 from bot.rulesets.reflex.vehicles.seats import apart_m, ride
@@ -74,7 +75,7 @@ def maintain(play: ReflexPlay, order: Act) -> None:
 
 def slacken(play: ReflexPlay) -> None:
     """Take the grips away of those who can hold nobody, and on those who are known to be dead (ours)."""
-    for actor in [actor for actor, each in play.scene.combatants.items() if each.state.hold.controls]:
+    for actor in unsettled(play):
         state = play.scene.combatants[actor].state
         for victim in victims(play.scene, state) if state.hold.controls else ():
             if not firm(state) or known_dead(play.scene.combatants[victim]):

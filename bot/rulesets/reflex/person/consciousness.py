@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from bot.core.errors import RuleViolation
 from bot.core.scene import Combatant
 from bot.core.wording import shown
@@ -34,25 +32,6 @@ def able(state: State) -> bool:
     body, turn = state.body, state.turn
     out_of_it = body.dead or body.unconscious or body.vehicle
     return not (out_of_it or turn.withdrawn or turn.out or turn.dazed or turn.surrendered)
-
-
-def troubled_of(people: Mapping[str, Combatant[State]]) -> list[str]:
-    """Return those who are not able as they stand, or are at a task that may be spoiled.
-
-    It is asked of everybody behind every action, and calls nothing.
-    """
-    return [
-        actor
-        for actor, combatant in people.items()
-        if (body := combatant.state.body).dead
-        or body.unconscious
-        or body.vehicle
-        or (turn := combatant.state.turn).withdrawn
-        or turn.out
-        or turn.dazed
-        or turn.surrendered
-        or turn.task
-    ]
 
 
 def kept_by(state: State) -> str:

@@ -14,8 +14,9 @@ from bot.core.timeline import Key, Slot
 from bot.core.wording import counted, shown
 from bot.rulesets.reflex.checks.check import attribute_check
 from bot.rulesets.reflex.checks.nerve import coolness, shortfall
-from bot.rulesets.reflex.person.consciousness import ONLY_WAITING, able, conscious, kept_by, troubled_of
+from bot.rulesets.reflex.person.consciousness import ONLY_WAITING, able, conscious, kept_by
 from bot.rulesets.reflex.person.physique import base_initiative
+from bot.rulesets.reflex.person.unsettled import unsettled
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.state import Pace, State
 from bot.rulesets.reflex.time.events import (
@@ -288,7 +289,7 @@ def time_used(scene: ReflexScene, actor: str) -> SlotMoved | TimeTaken:
 
 def take_turns_away(play: ReflexPlay) -> None:
     """Take what was still to come from those who cannot act any more; who may act on the tick being played does."""
-    for slot in _in_question(play.scene):
+    for slot in _in_question(play):
         state = (
             play.at_opening(slot.actor) if slot.key == play.scene.opened else play.scene.combatants[slot.actor].state
         )
@@ -299,13 +300,12 @@ def take_turns_away(play: ReflexPlay) -> None:
             play.tell(SlotMoved(actor=slot.actor))
 
 
-def _in_question(scene: ReflexScene) -> list[Slot]:
-    """Return the slots of the tick that is played, and of all who cannot act as they stand or may lose what they chose
-    to do."""
-    opened, troubled = scene.opened, {*troubled_of(scene.combatants)}
-    if troubled:
-        return [slot for slot in scene.agenda if slot.key == opened or slot.actor in troubled]
-    return [*takewhile(lambda slot: slot.key == opened, scene.agenda)]
+def _in_question(play: ReflexPlay) -> list[Slot]:
+    """Return the slots of the tick that is played, and of all who may have become unable to use theirs."""
+    slots, opened = play.scene.agenda, play.scene.opened
+    if some := unsettled(play):
+        return [slot for slot in slots if slot.actor in some or slot.key == opened]
+    return [*takewhile(lambda slot: slot.key == opened, slots)]
 
 
 def _spoiled(state: State) -> Loss | None:
