@@ -463,13 +463,13 @@ def shown(game: Game, actor: str, viewer: Any) -> str:
     return "\n".join(line.text for line in REFLEX.reports["morale"](known, actor, viewer))
 
 
-def test_morale_is_shown_with_every_term_and_its_source() -> None:
+def test_morale_is_shown_with_every_term_by_its_name() -> None:
     game = frightened(2)
     hurt(game, "Ann", "slight")
     assert shown(game, "Ann", PUBLIC) == (
         "Ann: threat 9 against CUF 6, all checks −3.\n"
-        "Threat: combat +1 [003:1349], no escape +7 [003:1365], worst injury (slight wound) +1 [003:1368-1370]\n"
-        "Coolness: CUF +6 [sheet]"
+        "Threat: combat +1, no escape +7, worst injury (slight wound) +1\n"
+        "Coolness: CUF +6"
     )
 
 

@@ -1,9 +1,10 @@
-"""What `/morale show` tells: every threat and every comfort with its source, an enemy's only to the GM."""
+"""What `/morale show` tells: every threat and every comfort by its name, an enemy's only to the GM."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bot.core.rows import HOUSE
 from bot.core.terms import Term, total
 from bot.core.views import Viewer
 from bot.core.wording import Line, Span, bad, good, line, name, note, number, signed
@@ -49,5 +50,6 @@ def _listed(heading: str, terms: Iterable[Term]) -> Line:
     spans: list[str | Span] = []
     for term in terms:
         detail = f" ({said(term.detail)})" if term.detail else ""
-        spans += [", " if spans else "", said(term.label), detail, " ", signed(term.value), note(f" [{term.source}]")]
+        ours = note(f" {HOUSE}") if term.source.endswith(HOUSE) else ""
+        spans += [", " if spans else "", said(term.label), detail, " ", signed(term.value), ours]
     return line(heading, *spans, depth=1)
