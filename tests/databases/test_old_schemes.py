@@ -18,6 +18,7 @@ LATER_SCHEMES = {
     "before_called_steps": 2,
     "before_gunners": 3,
     "before_house": 2,
+    "before_moved_gunners": 3,
     "before_placing": 3,
     "before_situations": 2,
     "before_whole_actions": 3,
