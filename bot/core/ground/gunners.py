@@ -30,23 +30,39 @@ def show_or_hide(
     """Tell all of lanes and cones of a kind whose gunners have come into sight, and the GM alone where they have gone.
 
     Those ``besides``, by key, stay the GM's, and so does what begins elsewhere, which would show where its gunner was
-    out of sight; where it ``goes_along``, it begins anew where its gunner stands.
+    out of sight; where it ``goes_along``, it begins anew where its gunner stands. Who has left is out of sight, too.
     """
-    for area, place in tuple(_turned(play.scene, kind)):
-        outline = beginning_at(area.outline, place) if goes_along else area.outline
-        if area.key not in besides and (area.hidden or outline == beginning_at(outline, place)):
+    for area, anew in tuple(_turned(play.scene, kind)):
+        outline = anew if goes_along else area.outline
+        if area.key not in besides and (area.hidden or outline == anew):
             shown = msgspec.structs.replace(area, outline=outline)
             play.tell(AreaLaid(area=shown, audience=Audience.GM if area.hidden else Audience.ALL))
 
 
-def _turned(scene: Scene[S, G], kind: str) -> Iterator[tuple[Area, Place]]:
-    """Yield the areas of a kind with who shall know of them, where that is another than before, and their gunners."""
+def take_along(play: Play[Any, Any, Any], kind: str) -> None:
+    """Have lanes and cones of a kind begin where their gunners stand, wherever they were put."""
+    for area, anew in tuple(_of_kind(play.scene, kind)):
+        if area.outline != anew:
+            laid = msgspec.structs.replace(area, outline=anew)
+            play.tell(AreaLaid(area=laid, audience=Audience.GM if area.hidden else Audience.ALL))
+
+
+def _turned(scene: Scene[S, G], kind: str) -> Iterator[tuple[Area, Outline]]:
+    """Yield the areas of a kind with who shall know of them, where that is another than before, and as they would begin
+    where their gunners stand."""
+    for area, anew in _of_kind(scene, kind):
+        unseen = area.owner not in scene.combatants or is_unseen(scene, area.owner)
+        if area.hidden != unseen:
+            yield msgspec.structs.replace(area, hidden=unseen), anew
+
+
+def _of_kind(scene: Scene[S, G], kind: str) -> Iterator[tuple[Area, Outline]]:
+    """Yield the areas of a kind, and as they would begin where their gunners stand; without one, as it is."""
     ground = scene.ground
     for area in ground.areas.values() if ground else ():
-        if ground and area.kind == kind and area.owner in ground.places:
-            unseen = is_unseen(scene, area.owner)
-            if area.hidden != unseen:
-                yield msgspec.structs.replace(area, hidden=unseen), ground.places[area.owner]
+        if ground and area.kind == kind:
+            place = ground.places.get(area.owner)
+            yield area, beginning_at(area.outline, place) if place else area.outline
 
 
 def beginning_at(outline: Outline, place: Place) -> Outline:

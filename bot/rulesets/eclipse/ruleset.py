@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.core.ground.gunners import show_or_hide
+from bot.core.ground.gunners import show_or_hide, take_along
 from bot.core.orders import Act
 from bot.core.shapes import Shape, same
 from bot.core.system import Displays, People, System, Turns
@@ -51,7 +51,7 @@ class Eclipse(System[State, SceneState, EclipseTables]):
 
     key = "eclipse"
     title = "Eclipse Phase (1st edition)"
-    version = 8
+    version = 9
     shape = Shape(version=5, people=dict.fromkeys(range(1, 5), same))
     features = FEATURES
     offered = OFFERED
@@ -80,7 +80,8 @@ class Eclipse(System[State, SceneState, EclipseTables]):
         tear_apart(play, put)
 
     def after_order(self, play: EclipsePlay) -> None:
-        """Have cones under fire known while those who hold them are in sight."""
+        """Have cones under fire begin where those stand who hold them, and known while these are in sight."""
+        take_along(play, UNDER_FIRE)
         show_or_hide(play, UNDER_FIRE)
 
 

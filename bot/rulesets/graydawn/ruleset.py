@@ -33,6 +33,7 @@ from bot.rulesets.graydawn.prompts import PROMPTS
 from bot.rulesets.graydawn.shape import SHAPE
 from bot.rulesets.graydawn.state import SceneState, State
 from bot.rulesets.graydawn.suppression.actions import TestNerve
+from bot.rulesets.graydawn.suppression.laid_lanes import known_lanes
 from bot.rulesets.graydawn.suppression.report import morale
 from bot.rulesets.graydawn.tables import GrayTables
 from bot.rulesets.graydawn.time.actions import Pass
@@ -58,7 +59,7 @@ class GrayDawn(System[State, SceneState, GrayTables]):
 
     key = "graydawn"
     title = "X-Com: Gray Dawn"
-    version = 7
+    version = 8
     shape = SHAPE
     features = FEATURES
     offered = OFFERED
@@ -76,7 +77,7 @@ class GrayDawn(System[State, SceneState, GrayTables]):
 
     def common_state(self, scene: DawnScene, viewer: Viewer) -> SceneState:
         """Return the state of the scene, which everybody knows, but for the lanes of the hidden."""
-        return msgspec.structs.replace(scene.state, lanes=scene.state.known_lanes())
+        return msgspec.structs.replace(scene.state, lanes=known_lanes(scene))
 
     def facts(self, scene: DawnScene, act: Act) -> Mapping[str, Any]:
         """Return the cover that a target is behind; that it is flanked is a GM's to say where no ground shows it."""

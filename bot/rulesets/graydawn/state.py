@@ -165,7 +165,7 @@ LANE_AREA = "graydawn.lane"
 class FireLane(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """An area under automatic fire: what falls there, the number that a dodge must reach, and from whom (by sign).
 
-    One that is ``secret`` is held by somebody hidden: players learn of it when they come under its fire.
+    One that is ``secret`` was laid by somebody hidden: players learn of it when that one is seen or fires at them.
     """
 
     area: str
@@ -181,7 +181,3 @@ class SceneState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
     rounds: int = 0
     lanes: dict[str, FireLane] = {}
-
-    def known_lanes(self) -> dict[str, FireLane]:
-        """Return those that players know of."""
-        return {area: lane for area, lane in self.lanes.items() if not lane.secret}

@@ -51,7 +51,7 @@ class Horizons(System[State, SceneState, HorizonsTables]):
 
     key = "horizons"
     title = "Endless Horizons"
-    version = 7
+    version = 8
     features = FEATURES
     offered = OFFERED
     around = AROUND

@@ -49,9 +49,11 @@ def returned(play: ReflexPlay, actor: str, away: Away[State]) -> None:
 
 
 def placed(play: ReflexPlay, put: Sequence[str]) -> None:
-    """Have hulls where their vehicles are put, and nobody hold on to whom it was torn from."""
+    """Have hulls where their vehicles are put, nobody hold whom it was torn from, and no lane without its gunner."""
     tear_apart(play, put)
     park(play)
+    if put:
+        end_lanes(play)
 
 
 def _took_heart(play: ReflexPlay, order: Act, before: ReflexScene) -> None:

@@ -62,7 +62,7 @@ class Reflex(System[State, SceneState, ReflexTables]):
 
     key = "reflex"
     title = "Reflex System"
-    version = 8
+    version = 9
     shape = SHAPE
     features = FEATURES
     offered = OFFERED
@@ -128,7 +128,7 @@ class Reflex(System[State, SceneState, ReflexTables]):
         returned(play, actor, away)
 
     def placed(self, play: ReflexPlay, put: Sequence[str] = ()) -> None:
-        """Have hulls where their vehicles are put, and nobody hold on to whom it was torn from."""
+        """Have hulls where their vehicles are put, nobody hold whom it was torn from, no lane without gunner."""
         placed(play, put)
 
     def after_order(self, play: ReflexPlay) -> None:

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from bot.core import orders
-from bot.core.events import AreaGone, Entered, FellShort
+from bot.core.events import AreaGone, AreaLaid, Audience, Entered, FellShort
+from bot.core.ground.outlines import Cone
 from bot.core.ground.places import Place
 from bot.core.views import PUBLIC, may_read, view
 from bot.rulesets.eclipse.blasts.bursts import astray
@@ -299,6 +300,26 @@ def test_a_cone_goes_with_its_holder() -> None:
     assert game.areas() == []
 
 
+def test_a_cone_begins_where_the_gm_puts_its_holder() -> None:
+    game = held((15, 60))
+    game.put("Guard", 14, 60)
+    assert game.every(AreaLaid) == []
+    game.put("Ann", 30, 0)
+    assert game.one(AreaLaid).area.outline == Cone(spot(30, 0), spot(0, 60), 2_000)
+    assert game.one(AreaLaid).audience is Audience.ALL
+    game.put("Guard", 14, 30)
+    game.act("Guard", "pass", MISS, 50, 10)
+    assert (game.one(Attacked).actor, game.one(Attacked).target) == ("Ann", "Guard")
+
+
+def test_a_cone_of_whoever_has_left_shows_to_players_no_more() -> None:
+    game = held()
+    game.do(orders.Release(actor="Ann"))
+    ground = view(game.scene, PUBLIC, ECLIPSE).ground
+    assert ground is not None
+    assert ground.areas == {}
+
+
 def test_a_cone_needs_a_far_end_within_reach() -> None:
     game = facing()
     assert "far end" in game.refused("Ann", "suppress")
@@ -348,6 +369,8 @@ def test_a_hidden_gunner_s_cone_is_the_gm_s() -> None:
     game.put("Lurker", 0, 60)
     game.act("Lurker", "suppress", to=at(0, 0))
     assert game.areas() == ["eclipse.suppressed"]
+    game.put("Lurker", 0, 61)
+    assert (game.one(AreaLaid).area.hidden, game.one(AreaLaid).audience) == (True, Audience.GM)
     ground = view(game.scene, PUBLIC, ECLIPSE).ground
     assert ground is not None
     assert ground.areas == {}

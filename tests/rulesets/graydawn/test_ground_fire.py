@@ -17,6 +17,7 @@ from bot.rulesets.graydawn.deeds.events import CoverTaken, StolenPast
 from bot.rulesets.graydawn.state import Shelter, Stance
 from bot.rulesets.graydawn.suppression.crossing import come_into
 from bot.rulesets.graydawn.suppression.events import Frightened, LaneBraved, LaneEnded, NerveTested
+from bot.rulesets.graydawn.suppression.laid_lanes import known_lanes
 from bot.rulesets.graydawn.wounds.events import Hit, Protected
 from tests.rulesets.game import play_on
 from tests.rulesets.graydawn.playing import DAWN, PLAIN, Game, happen, on_ground, piece, place, put, sheet, stand
@@ -198,7 +199,7 @@ def test_the_lane_of_somebody_hidden_gives_way_to_one_of_the_same_name_that_all_
     saturate(game, area="Alley")
     game.act("Ann", "suppress", to=at(40, 60), area="Alley", rounds=30)
     assert (game.one(LaneEnded).audience, game.one(AreaGone).audience) == (Audience.GM, Audience.GM)
-    assert game.scene.state.known_lanes().keys() == {"alley"}
+    assert known_lanes(game.scene).keys() == {"alley"}
     assert game.scene.ground is not None
     assert [area.owner for area in game.scene.ground.areas.values()] == ["Ann"]
 

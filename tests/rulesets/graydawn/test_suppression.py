@@ -5,11 +5,12 @@ from typing import Any
 import pytest
 
 from bot.core import engine, orders
-from bot.core.events import Event
+from bot.core.events import Audience, Event
 from bot.core.views import GM, PUBLIC, Viewer, view
 from bot.rulesets.graydawn.fire.events import Attacked, Fumbled
 from bot.rulesets.graydawn.state import Stance
 from bot.rulesets.graydawn.suppression.events import CoverFired, Frightened, LaneBraved, LaneEnded, NerveTested
+from bot.rulesets.graydawn.suppression.laid_lanes import known_lanes
 from bot.rulesets.graydawn.wounds.events import Hit, Protected, Stunned
 from tests.rulesets.graydawn.playing import DAWN, PISTOL, PLAIN, RIFLE, SHOTGUN, Game, duel, facing, value_of
 from tests.rulesets.graydawn.test_odds import CAPPED, hits
@@ -532,6 +533,22 @@ def test_a_lane_of_somebody_hidden_is_met_but_never_told_of() -> None:
     assert game.one(LaneBraved).safe
 
 
+def test_the_lane_of_somebody_who_is_revealed_is_known_by_its_name_and_ends_for_all() -> None:
+    game = Game()
+    game.join("Ann", **{**PLAIN, "weapons": RIFLE})
+    game.join("Vasily", owner=0, hidden=True, **{**PLAIN, "weapons": RIFLE})
+    game.join("Bob", **PLAIN)
+    game.start(2, 9, 5)
+    game.act("Vasily", "suppress", area="Yard", rounds=30)
+    assert "Lanes under fire: none" in game.refused("Bob", "brave", area="street")
+    assert view(game.scene, PUBLIC, DAWN).state.lanes == {}
+    game.do(orders.Show(actor="Vasily", hidden=False))
+    assert "Lanes under fire: yard" in game.refused("Bob", "brave", area="street")
+    assert list(view(game.scene, PUBLIC, DAWN).state.lanes) == ["yard"]
+    game.do_at_least(orders.Act(actor="Bob", action="damage", inputs={"target": "Vasily", "damage": 60}), 1)
+    assert game.one(LaneEnded).audience is Audience.ALL
+
+
 def test_two_lanes_of_one_name_are_held_apart_and_one_that_nobody_knows_of_takes_no_name_from_players() -> None:
     game = Game()
     game.join("Ann", **{**PLAIN, "weapons": RIFLE})
@@ -541,7 +558,7 @@ def test_two_lanes_of_one_name_are_held_apart_and_one_that_nobody_knows_of_takes
     game.start(9, 5, 3, 2)
     game.act("Ann", "suppress", area="Yard", rounds=25)
     game.act("Vasily", "suppress", area="yard", rounds=30)
-    assert (game.told(PUBLIC), list(game.scene.state.known_lanes())) == ("", ["yard"])
+    assert (game.told(PUBLIC), list(known_lanes(game.scene))) == ("", ["yard"])
     assert {area: lane.number for area, lane in game.scene.state.lanes.items()} == {"yard": 13, "yard 2": 15}
     game.act("Bob", "suppress", area="yard", rounds=20)
     assert "yard 2" in game.told(PUBLIC)

@@ -336,6 +336,20 @@ def test_a_lane_begins_where_the_gm_puts_its_gunner() -> None:
     assert lane == Lane(game.scene.ground.places["Ann"], Place(5_000, 35_000), 400)
 
 
+def test_the_lane_of_whoever_has_left_shows_to_players_again_once_it_comes_back() -> None:
+    game = suppressing()
+    there = msgspec.structs.replace(game.scene.combatants["Ann"], sheet_id=7)
+    game.scene = with_combatant(game.scene, there)
+    game.do(orders.Release(actor="Ann"))
+    known = view(game.scene, PUBLIC, HORIZONS).ground
+    assert known is not None
+    assert known.areas == {}
+    game.do(orders.Enlist(name="Ann", owner=1, side=there.side, sheet=there.sheet, sheet_id=7))
+    known = view(game.scene, PUBLIC, HORIZONS).ground
+    assert known is not None
+    assert list(known.areas) == ["horizons.lane\nAnn"]
+
+
 @pytest.mark.parametrize("rounds", [0, 1])
 def test_who_comes_back_keeps_heads_down_no_more_once_others_have_acted(rounds: int) -> None:
     game = suppressing()

@@ -113,7 +113,7 @@ def test_a_gunner_who_acts_covers_nothing_but_the_lane_threatens_on() -> None:
     assert not game.every(ShotFired)
 
 
-@pytest.mark.parametrize("how", ["moves", "falls", "ceases", "leaves", "exchange"])
+@pytest.mark.parametrize("how", ["moves", "is put", "falls", "ceases", "leaves", "exchange"])
 def test_it_goes_with_its_gunner_and_with_the_fire(how: str) -> None:
     game = street()
     match how:
@@ -121,6 +121,10 @@ def test_it_goes_with_its_gunner_and_with_the_fire(how: str) -> None:
             while "Keith" not in game.now():
                 game.go_on()
             game.act("Keith", "move", to=there(50, 4))
+        case "is put":
+            game.do(orders.PutAt(actors=("Bob",), where=there(31, 28), apart_cm=0, reason=""))
+            assert not game.every(AreaGone)
+            game.do(orders.PutAt(actors=("Keith",), where=there(50, 1), apart_cm=0, reason=""))
         case "falls":
             game.do_at_least(
                 orders.Act(
@@ -138,6 +142,14 @@ def test_it_goes_with_its_gunner_and_with_the_fire(how: str) -> None:
     assert game.one(AreaGone).key == "reflex.suppressed street\nKeith"
     assert not ground_of(game).areas
     assert not game.every(Exposed)
+
+
+def test_of_a_gunner_who_has_left_only_the_gm_sees_the_lane_until_others_act() -> None:
+    game = street()
+    game.do(orders.Release(actor="Keith"))
+    known = view(game.scene, PUBLIC, REFLEX)
+    assert known.ground is not None
+    assert (known.ground.areas, list(ground_of(game).areas)) == ({}, ["reflex.suppressed street\nKeith"])
 
 
 def test_whose_lane_a_secret_one_is_players_do_not_see() -> None:

@@ -50,12 +50,22 @@ def free_name(scene: DawnScene, actor: str, said: str) -> str:
     Players count only those that they know of.
     """
     secret = is_unseen(scene, actor)
-    lanes = scene.state.lanes if secret else scene.state.known_lanes()
+    lanes = scene.state.lanes if secret else known_lanes(scene)
     taken = {area for area, lane in lanes.items() if lane.source != sign_of(actor)}
     if said and said not in taken:
         return said
     word = said or ("fire" if secret else "lane")
     return next(name for number in count(2 if said else 1) if (name := f"{word} {number}") not in taken)
+
+
+def known_lanes(scene: DawnScene) -> dict[str, FireLane]:
+    """Return the lanes that players know of: those held in their sight, and those whose gunners have come into it."""
+    return {area: lane for area, lane in scene.state.lanes.items() if not lane.secret or _in_sight(scene, lane)}
+
+
+def _in_sight(scene: DawnScene, lane: FireLane) -> bool:
+    gunner = gunner_of(scene, lane)
+    return gunner is not None and not is_unseen(scene, gunner)
 
 
 def in_lane(scene: DawnScene, strip: Strip, gunner: str) -> Iterator[str]:

@@ -24,6 +24,7 @@ from bot.rulesets.graydawn.suppression.laid_lanes import (
     free_name,
     gunner_of,
     in_lane,
+    known_lanes,
     laid,
     lane_of,
     lift,
@@ -113,7 +114,7 @@ def brave(play: DawnPlay, venture: Brave) -> None:
     actor, area = venture.actor, venture.area.casefold()
     lane = play.scene.state.lanes.get(area)
     if lane is None:
-        held = ", ".join(play.scene.state.known_lanes()) or "none"
+        held = ", ".join(known_lanes(play.scene)) or "none"
         raise RuleViolation(f"{shown(area)[:40]} is under no fire.", f"Lanes under fire: {held}.")
     if play.scene.combatants[actor].state.turn.balked:
         raise RuleViolation(f"{shown(actor)} did not dare to.", "Stay out of it until the next round.")
@@ -139,7 +140,7 @@ def end_lanes(play: DawnPlay) -> None:
     for area, lane in play.scene.state.lanes.items():
         gunner = gunner_of(play.scene, lane)
         if gunner is None or not _holds(play, gunner, lane):
-            _end(play, area, unseen=lane.secret or (gunner is not None and is_unseen(play.scene, gunner)))
+            _end(play, area, unseen=lane.secret if gunner is None else is_unseen(play.scene, gunner))
 
 
 def _end(play: DawnPlay, area: str, *, unseen: bool) -> None:
