@@ -130,7 +130,7 @@ async def test_more_lists_what_is_possible_and_opens_it_in_place(stage: Simulati
 async def test_what_is_left_out_is_said_to_be_what_it_is(stage: Simulation) -> None:
     await at_arms(stage, "graydawn")
     panel = await opened(stage)
-    for said in ("weapon: what is in hand", "mode: as the weapon usually fires", "rounds: as many as the mode has"):
+    for said in ("weapon: what is at hand", "mode: the usual of the weapon", "rounds: as many as the mode has"):
         assert said in panel.reply
     assert "range (m): as the scene has it" in (await stage.choose("ann", "range (m)")).reply
     assert "hip: no" in (await stage.choose("ann", "hip")).reply
@@ -140,6 +140,21 @@ async def test_what_a_gm_leaves_out_is_not_said(stage: Simulation) -> None:
     await at_arms(stage, "graydawn")
     await opened(stage)
     assert "place: not said" in (await stage.slash("gm", "/act", {"action": "damage"})).reply
+
+
+async def test_a_throw_is_at_nobody_of_ones_own_and_at_no_place_until_it_is_said(stage: Simulation) -> None:
+    await stage.slash("gm", "/campaign setup", {"ruleset": "horizons"})
+    for user in ("ann", "bob"):
+        await stage.slash(user, "/sheet create", {"name": user.title(), "template": "soldier"})
+        await stage.slash(user, "/init join")
+    await stage.slash("gm", "/npc add", {"template": "guard", "side": "bridge"})
+    await stage.slash("gm", "/init start", {"ground": "bridge", "now": True})
+    await opened(stage)
+    await stage.click("ann", "More")
+    panel = await stage.choose("ann", "Throw")
+    assert "At whom does it go?" in panel.reply
+    assert "/act action:throw actor:Ann*" in panel.reply
+    assert panel.reply.index("target: Guard") < panel.reply.index("target: Bob")
 
 
 async def test_more_has_last_what_is_refused_unless_more_is_said(stage: Simulation) -> None:

@@ -24,7 +24,7 @@ METRES = (1, 2, 3, 5, 7, 10, 15, 20, 25, 30, 40, 50, 60, 75, 100, 150, 200, 300,
 AROUND_ZERO = (*range(1, 7), 8, 10, 15, 20, 30, -1, -2, -3, -4, -5, -6, -8, -10, -15, -20, -30)
 UNIT_M = "_m"  # of inputs that are distances
 FAR = float("inf")
-ATTACK = "attack"
+ATTACK, THROW = "attack", "throw"
 NOWHERE = Place(0, 0)
 FIRST_PLACES = 6  # of each kind, before there are more of any
 
@@ -87,10 +87,11 @@ def _by_nearness(
 ) -> list[Choice]:
     """Return people by their names, with what is known between them and whoever acts; the nearest first.
 
-    To be attacked, whoever is known to be down comes behind all who stand, and one's own side behind all others.
+    To be attacked or thrown at, whoever is known to be down comes behind all who stand, and one's own side behind all
+    others.
     """
     known = by_nearness(seen, actor, [one for one in found if one in names])
-    if is_aimed(spec):
+    if is_aimed(spec) or spec.name == THROW:
         own = seen.combatants[actor].side
         standing = standing_first(played.system.ruleset, seen, known)
         known = sorted(standing, key=lambda one: seen.combatants[one].side == own)

@@ -21,14 +21,14 @@ def likely(panel: OpenPanel) -> dict[str, str]:
     """Return what is chosen of a fresh panel: what is needed, and more only where it is not possible without.
 
     Where nobody knows how far it is, that is asked, and nothing is chosen instead that needs no distance.
-    Whoever can hit nobody is told why: an attack at nobody in particular is theirs to choose.
+    Whoever can hit nobody is told why: an attack at nobody in particular is theirs to choose, and so is a place.
     """
     needed = _filled(panel, dict(panel.chosen), [item for item in panel.spec.inputs if item.required])
     if panel.prospects.of(needed).refusal is None or asks_range(msgspec.structs.replace(panel, chosen=needed)):
         return needed
     found = needed
     for item in panel.spec.inputs:
-        if is_usual(item) and not item.required:
+        if is_usual(item) and not item.required and item.kind is not Kind.PLACE:
             found = _filled(panel, found, [item])
             prospect = panel.prospects.of(found)
             if prospect.refusal is None and not prospect.at_nobody:

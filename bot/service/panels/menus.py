@@ -19,8 +19,8 @@ USUAL, CHOSEN, PAGE, TYPED = "-", "=", ">", "+"
 PAGED = 21  # choices of a page: beside them stand what is as usual, what was chosen, and the ways to other pages
 MOST_MENUS = 12
 USUAL_WORDS = {
-    "weapon": "what is in hand",
-    "mode": "as the weapon usually fires",
+    "weapon": "what is at hand",
+    "mode": "the usual of the weapon",
     "rounds": "as many as the mode has",
     "called": "no place in particular",
     "modifier": "none",
@@ -80,7 +80,7 @@ def _menu(panel: OpenPanel, item: Input, found: list[Choice], page: int) -> Pane
 
 def _usual(spec: ActionSpec, item: Input) -> str:
     """Return what holds where an input is left out; of what a GM says of somebody that may be anything."""
-    if spec.gm_only or spec.of_scene:
+    if spec.gm_only or spec.of_scene or item.kind in (Kind.PLACE, Kind.COMBATANT):
         return "not said"
     if item.kind is Kind.FLAG:
         return "no"

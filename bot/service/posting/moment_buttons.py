@@ -67,8 +67,9 @@ def _deeds(
     if (again := _again(unit, played, acting, fitting)) is not None:
         yield Button(label_of(again), Verb.AGAIN, once=moment)
     idle = {played.system.ruleset.idle(seen, slot).action for slot in seen.entitled()}
+    attacks = {kind for spec in played.actions.values() if spec.name == ATTACK for kind in spec.kinds}
     for spec in fitting.values():
-        waits = ATTACK in fitting and idle == {spec.name}
+        waits = idle == {spec.name} and bool(attacks) and attacks <= set(spec.kinds)
         reloads = spec.name == RELOAD and not _refused_to_all(played, seen, acting, spec)
         if spec is not first and (reloads or (spec.button and not waits)):
             yield _at_once(spec, moment)

@@ -168,7 +168,9 @@ def _lines(shown: _Shown, card: Card, part: CardPage) -> Iterator[Line]:
 def _in_few_lines(shown: _Shown, card: Card) -> Iterator[Line]:
     yield line(note(f"{shown.ruleset.title}, {card.what}. Played by "), name(shown.played_by), note("."))
     yield _headed("Now", card.now, "unhurt", good=False)
-    parts = {"Has left": card.rounds, "Wears": card.wears, "Is best at": card.skills, "Has": card.weapons}
+    if card.rounds:
+        yield _headed("Has left", card.rounds, "")
+    parts = {"Wears": card.wears, "Is best at": card.skills, "Has": card.weapons}
     for title, told in parts.items():
         yield _headed(title, told, "nothing")
     yield from _remarks(shown)
