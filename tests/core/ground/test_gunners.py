@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.core.events import AreaLaid, Audience, Event, Placed, Revealed
-from bot.core.ground.gunners import beginning_at, show_or_hide
+from bot.core.ground.gunners import beginning_at, show_or_hide, take_along
 from bot.core.ground.outlines import Cone, Disc, Lane, Outline
 from bot.core.ground.pieces import Area
 from bot.core.ground.places import Place
@@ -57,17 +57,46 @@ def test_what_begins_where_its_gunner_was_out_of_sight_does_not_show_unless_it_g
     assert (shown.area.outline, shown.area.hidden) == (Lane(BESIDE, FAR, 400), False)
 
 
-def test_others_areas_those_of_whoever_is_nowhere_and_those_besides_stay_as_they_are() -> None:
+def test_others_areas_and_those_besides_stay_as_they_are() -> None:
     play = yard("Thug", "Spy")
     stood(play, "Thug")
     lane(play, Disc(NORTH, 300), kind="toy.cloud")
-    lane(play, Lane(SOUTH, FAR, 400), owner="Nobody")
     area = lane(play, Lane(NORTH, FAR, 400))
     assert turned(play, besides={area.key}) == []
     hidden = lane(play, Cone(Place(5_000, 4_300), FAR, 400), owner="Spy")
     assert [each.area.key for each in turned(play, besides={area.key}) if isinstance(each, AreaLaid)] == [hidden.key]
     play.tell(Revealed(actor="Spy"))
     assert len(turned(play, besides={area.key})) == 1
+
+
+def test_of_whoever_has_left_it_is_the_gms_and_lies_where_it_lay() -> None:
+    play = yard()
+    lane(play, Lane(SOUTH, FAR, 400), owner="Nobody")
+    (hidden,) = turned(play, goes_along=True)
+    assert isinstance(hidden, AreaLaid)
+    assert (hidden.area.outline, hidden.area.hidden, hidden.audience) == (Lane(SOUTH, FAR, 400), True, Audience.GM)
+    assert turned(play) == []
+
+
+def test_it_goes_along_with_its_gunner_and_who_knew_of_it_knows_of_that() -> None:
+    play = yard()
+    stood(play, "Thug")
+    lane(play, Lane(NORTH, FAR, 400))
+    lane(play, Lane(SOUTH, FAR, 400), owner="Nobody")
+    lane(play, Lane(SOUTH, FAR, 400), kind="toy.other")
+    take_along(play, KIND)
+    play.tell(Placed(actor="Thug", place=BESIDE))
+    before = len(play.events)
+    take_along(play, KIND)
+    (laid,) = play.events[before:]
+    assert isinstance(laid, AreaLaid)
+    assert (laid.area.outline, laid.audience) == (Lane(BESIDE, FAR, 400), Audience.ALL)
+    turned(play)
+    play.tell(AreaLaid(area=Area(f"{KIND} Thug", KIND, Lane(NORTH, FAR, 400), owner="Thug", hidden=True)))
+    take_along(play, KIND)
+    (*_, unseen) = play.events
+    assert isinstance(unseen, AreaLaid)
+    assert (unseen.area.hidden, unseen.audience) == (True, Audience.GM)
 
 
 def test_what_is_no_lane_begins_nowhere() -> None:
