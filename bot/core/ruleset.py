@@ -202,6 +202,13 @@ class Ruleset(Protocol[S, G]):
         """
         ...
 
+    def spare_arm(self, scene: Scene[S, G], actor: str) -> str:
+        """Return the key of a weapon that somebody carries and that fires, where what is in hand does not.
+
+        Empty where that one fires or an action would have it fire again, and where nothing else does.
+        """
+        ...
+
     @property
     def story(self) -> Story:
         """Return how the ruleset's events are summed up."""

@@ -92,7 +92,7 @@ class Displays(Generic[S, G, T]):
     """What a system shows: a line on somebody and on the moment, and a sheet in words.
 
     ``card`` says of a state what stands on a card, ``kept_by`` what keeps somebody in it from acting, ``mended_by`` by
-    which action what is in hand fires again.
+    which action what is in hand fires again, ``spare_arm`` what else somebody carries that fires where that does not.
     ``counts`` says of an event who attacked, who hit and who was hit by it, ``tested`` whose dice fell with which
     chance.
     """
@@ -105,6 +105,7 @@ class Displays(Generic[S, G, T]):
     kept_by: Callable[[S], str] | None = None
     card: Callable[[T, S], Card] | None = None
     mended_by: Callable[[S], str] | None = None
+    spare_arm: Callable[[Reading[S, G, T], str], str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -382,6 +383,10 @@ class System(Generic[S, G, T]):
     def mended_by(self, state: S) -> str:
         """Return by which action what is in hand fires again; empty where it fires, or nothing helps."""
         return self.displays.mended_by(state) if self.displays.mended_by else ""
+
+    def spare_arm(self, scene: Scene[S, G], actor: str) -> str:
+        """Return what else somebody carries that fires, where what is in hand does not and nothing helps."""
+        return self.displays.spare_arm(self.reading(scene), actor) if self.displays.spare_arm else ""
 
     @property
     def story(self) -> Story:

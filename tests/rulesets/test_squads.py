@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -30,14 +31,16 @@ def fair(position: int, order: bytes) -> Dice:
 class Skirmish:
     """Ann and Bob of the players against three guards who came together."""
 
-    def __init__(self, key: str, ground: str = "", metres: float = 10) -> None:
+    def __init__(self, key: str, ground: str = "", metres: float = 10, weapons: Sequence[Any] = ()) -> None:
         self.ruleset = SYSTEMS[key].ruleset
         self.scene: AnyScene = Scene(self.ruleset.empty_state())
         sheet, problems = checked(self.ruleset.sheet, next(iter(SYSTEMS[key].templates.values())))
         assert not problems
         for name in ("Ann", "Bob"):
             self.give(orders.Enlist(name=name, owner=1, side="party", sheet=sheet))
-        came = tuple(orders.Enlist(name=each, owner=0, side="foes", sheet=sheet, squad="Guards") for each in GUARDS)
+        armed, problems = checked(self.ruleset.sheet, {**sheet, **({"weapons": list(weapons)} if weapons else {})})
+        assert not problems
+        came = tuple(orders.Enlist(name=each, owner=0, side="foes", sheet=armed, squad="Guards") for each in GUARDS)
         self.give(orders.EnlistMany(recruits=came))
         for guard in GUARDS if not ground else ():
             self.give(orders.SetRange(actor="Ann", target=guard, range_m=metres))
@@ -68,6 +71,10 @@ class Skirmish:
                 return found
         raise AssertionError(f"no guard ever takes the action {action}")
 
+    def spare(self, guard: str) -> str:
+        """What a guard would draw."""
+        return self.ruleset.spare_arm(self.scene, guard)
+
     def does(self, shot_by: dict[str, str] | None = None) -> set[str]:
         return {act.action for _ in range(10) for act in self.moment(shot_by)}
 
@@ -86,6 +93,53 @@ def test_all_fire_at_whom_they_were_told_or_at_the_next_of_that_side(key: str) -
     assert {aimed, fight.until("attack").inputs["target"]} <= {"Ann", "Bob"}
     assert "Bob" not in {act.inputs.get("target") for act in fight.moment()}
     assert ordered_now(fight.scene) == tuple(each for each in ordered_now(fight.scene) if each in GUARDS)
+
+
+EMPTY = {"loaded": 0, "spare": 0}
+ARMS: dict[str, tuple[dict[str, Any], dict[str, Any], dict[str, Any]]] = {
+    "eclipse": ({"kind": "smg"}, {"kind": "knife", "ready": False}, {"kind": "light_pistol", "ready": False}),
+    "graydawn": ({"kind": "carbine"}, {"kind": "frag_grenade"}, {"kind": "light_pistol"}),
+    "horizons": ({"kind": "smg"}, {"kind": "knife"}, {"kind": "pistol", "carried": "holster"}),
+    "reflex": ({"kind": "ak47", "held": True}, {"kind": "knife"}, {"kind": "pistol", "spare": 15}),
+}
+"""What guards have in hand, of which no round is left, something that fires nothing, and a pistol."""
+
+
+@pytest.mark.parametrize("key", sorted(ARMS))
+def test_whose_weapon_has_no_round_left_draws_the_next_that_fires_and_fires_it(key: str) -> None:
+    first, other, pistol = ARMS[key]
+    fight = Skirmish(key, weapons=({**first, **EMPTY}, other, pistol))
+    fight.told(Drill.FIRE, "Ann")
+    wanted = fight.spare("Guard 1")
+    drawn = fight.until("ready" if key in ("eclipse", "reflex") else "draw")
+    assert (drawn.inputs, "pistol" in wanted.casefold()) == ({"item": wanted}, True)
+    assert fight.until("attack").inputs["target"] == "Ann"
+
+
+@pytest.mark.parametrize("key", sorted(ARMS))
+@pytest.mark.parametrize("left", [{"loaded": 0}, {}])
+def test_whose_weapon_can_be_loaded_or_fires_draws_no_other(key: str, left: dict[str, Any]) -> None:
+    first, other, pistol = ARMS[key]
+    fight = Skirmish(key, weapons=({**first, "spare": 5, **left}, other, pistol))
+    assert fight.spare("Guard 1") == ""
+
+
+@pytest.mark.parametrize("key", sorted(ARMS))
+def test_who_carries_nothing_that_fires_draws_nothing(key: str) -> None:
+    first, other, pistol = ARMS[key]
+    fight = Skirmish(key, weapons=({**first, **EMPTY}, other, {**pistol, **EMPTY}))
+    fight.told(Drill.FIRE, "Ann")
+    assert fight.does().isdisjoint({"draw", "ready", "attack"})
+
+
+@pytest.mark.parametrize("key", sorted(ARMS))
+def test_who_can_reach_nobody_with_it_draws_it_once(key: str) -> None:
+    first, other, pistol = ARMS[key]
+    fight = Skirmish(key, metres=90_000, weapons=({**first, **EMPTY}, other, pistol))
+    fight.told(Drill.FIRE, "Ann")
+    acts = [act for _ in range(20) for act in fight.moment()]
+    assert "attack" not in {act.action for act in acts}
+    assert sorted(act.actor for act in acts if act.action in ("draw", "ready")) == list(GUARDS)
 
 
 @EVERY

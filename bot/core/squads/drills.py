@@ -35,6 +35,12 @@ ATTACK, MOVE, TAKE_COVER, WATCH = "attack", "move", "take_cover", "watch"
 MENDING = ("clear", "reload")
 """What somebody does who cannot fire: a jam first, then an empty weapon."""
 
+DRAWING = ("draw", "ready")
+"""What takes another weapon in hand, where that is what an action of this name takes."""
+
+STOW = "stow"
+"""What frees the hands for it, where they are full."""
+
 KEEN = (Drill.FIRE, Drill.RETURN_FIRE, Drill.ADVANCE)
 """Who is told that goes on with the fight where that can be chosen."""
 
@@ -152,8 +158,23 @@ def _ways(errand: Errand) -> Iterator[Act]:
 def _firing(errand: Errand, targets: list[str]) -> Iterator[Act]:
     for target in targets[:MOST_TARGETS]:
         yield from _said(errand, ATTACK, {"target": target})
-    for action in MENDING if targets else ():
-        yield from _said(errand, action, {})
+    if targets:
+        for action in MENDING:
+            yield from _said(errand, action, {})
+        yield from _changing(errand, targets[:MOST_TARGETS])
+
+
+def _changing(errand: Errand, targets: list[str]) -> Iterator[Act]:
+    """Yield drawing another weapon where the one in hand is of no more use, and firing with what was drawn."""
+    spare = errand.ruleset.spare_arm(errand.scene, errand.actor)
+    if spare:
+        for action in DRAWING:
+            yield from _said(errand, action, {"item": spare})
+        for target in targets:
+            yield from _said(errand, ATTACK, {"target": target, "weapon": spare})
+        if STOW in errand.actions:
+            for held in errand.ruleset.candidates(errand.scene, STOW, "item", {"actor": errand.actor}):
+                yield from _said(errand, STOW, {"item": held.value})
 
 
 def _targets(errand: Errand) -> list[str]:

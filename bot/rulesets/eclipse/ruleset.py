@@ -17,7 +17,7 @@ from bot.rulesets.eclipse.chronicle import counts, tested
 from bot.rulesets.eclipse.cover.figures import figure
 from bot.rulesets.eclipse.cover.screened import known_of, screened
 from bot.rulesets.eclipse.deeds.events import Moved
-from bot.rulesets.eclipse.equipment.rules import mended_by
+from bot.rulesets.eclipse.equipment.rules import mended_by, spare_arm
 from bot.rulesets.eclipse.features import AROUND, FEATURES, OFFERED
 from bot.rulesets.eclipse.fire.actions import Attack
 from bot.rulesets.eclipse.grapple.rules import tear_apart
@@ -58,7 +58,9 @@ class Eclipse(System[State, SceneState, EclipseTables]):
     around = AROUND
     people = People(sheet_spec, enlisted, amended, projected, seen, _looks_down, "soldier", figure)
     turns = Turns(begin_turn, joined, _turn, _passing, hindrance, late)
-    displays = Displays(status.status, status.clock, status.described, counts, tested, kept_by, card, mended_by)
+    displays = Displays(
+        status.status, status.clock, status.described, counts, tested, kept_by, card, mended_by, spare_arm
+    )
     switches = SWITCHES
     chances = CHANCES
     harms = HARMS

@@ -22,7 +22,7 @@ from bot.rulesets.graydawn.cover.events import CoverSet
 from bot.rulesets.graydawn.cover.figures import figure
 from bot.rulesets.graydawn.cover.things import shows_cover
 from bot.rulesets.graydawn.deeds.events import Moved
-from bot.rulesets.graydawn.equipment.held import mended_by
+from bot.rulesets.graydawn.equipment.held import mended_by, spare_arm
 from bot.rulesets.graydawn.features import AROUND, BY_ITSELF, FEATURES, OFFERED
 from bot.rulesets.graydawn.options import SWITCHES
 from bot.rulesets.graydawn.person.hindrance import hindrance, kept_by
@@ -66,7 +66,9 @@ class GrayDawn(System[State, SceneState, GrayTables]):
     around = AROUND
     people = People(sheet_spec, enlisted, amended, projected, seen, _is_down, starter="operative", figure=figure)
     turns = Turns(begin_round, joined, _round, _idle, hindrance)
-    displays = Displays(status.status, status.clock, status.described, counts, tested, kept_by, card, mended_by)
+    displays = Displays(
+        status.status, status.clock, status.described, counts, tested, kept_by, card, mended_by, spare_arm
+    )
     switches = SWITCHES
     topics: Mapping[str, Any] = {"morale": morale}
     chances = CHANCES

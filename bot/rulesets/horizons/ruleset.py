@@ -16,7 +16,7 @@ from bot.rulesets.horizons import status
 from bot.rulesets.horizons.card import card
 from bot.rulesets.horizons.chances import CHANCES, HARMS
 from bot.rulesets.horizons.chronicle import counts, tested
-from bot.rulesets.horizons.equipment.rules import mended_by
+from bot.rulesets.horizons.equipment.rules import mended_by, spare_arm
 from bot.rulesets.horizons.facts import MOVING, facts
 from bot.rulesets.horizons.features import AROUND, FEATURES, OFFERED
 from bot.rulesets.horizons.options import SWITCHES
@@ -58,7 +58,9 @@ class Horizons(System[State, SceneState, HorizonsTables]):
     shape = SHAPE
     people = People(sheet_spec, enlisted, amended, projected, seen, _is_down, starter="soldier")
     turns = Turns(begin_round, joined, _round, _waiting, hindrance, late)
-    displays = Displays(status.status, status.clock, status.described, counts, tested, kept_by, card, mended_by)
+    displays = Displays(
+        status.status, status.clock, status.described, counts, tested, kept_by, card, mended_by, spare_arm
+    )
     switches = SWITCHES
     chances = CHANCES
     harms = HARMS

@@ -41,7 +41,7 @@ from bot.rulesets.reflex.status import clock, status
 from bot.rulesets.reflex.suppression import fog, lanes
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.time import endgame, timing
-from bot.rulesets.reflex.time.small_actions import mended_by
+from bot.rulesets.reflex.time.small_actions import mended_by, spare_arm
 from bot.rulesets.reflex.vehicles import seats
 
 
@@ -78,7 +78,7 @@ class Reflex(System[State, SceneState, ReflexTables]):
         behind=morale.break_and_rally,
         opens_alone=True,
     )
-    displays = Displays(status, clock, described, counts, tested, kept_by, card, mended_by)
+    displays = Displays(status, clock, described, counts, tested, kept_by, card, mended_by, spare_arm)
     switches = SWITCHES
     topics: Mapping[str, Callable[[ReflexReading, str, Viewer], Lines]] = {
         "mines": _on_scene(words_mines.report),

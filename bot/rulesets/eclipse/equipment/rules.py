@@ -7,7 +7,7 @@ from bot.core.features import Rules
 from bot.rulesets.eclipse.equipment.actions import Ready, Reload
 from bot.rulesets.eclipse.equipment.events import Readied, Reloaded
 from bot.rulesets.eclipse.equipment.weapons import check_kind, weapon_named
-from bot.rulesets.eclipse.play import EclipsePlay
+from bot.rulesets.eclipse.play import EclipsePlay, EclipseReading
 from bot.rulesets.eclipse.state import State, Weapon
 from bot.rulesets.eclipse.time.phases import (
     COMPLEX,
@@ -55,6 +55,15 @@ def mended_by(state: State) -> str:
     """Return by which action what is in hand fires again; empty where it does, and where nothing is left for it."""
     held = next((weapon for weapon in state.weapons.values() if weapon.ready), None)
     return Reload.offer.name if held and held.capacity and not held.loaded and held.spare != 0 else ""
+
+
+def spare_arm(reading: EclipseReading, actor: str) -> str:
+    """Return the first weapon that fires, where the first in hand does not and nothing is left for it."""
+    armed = reading.scene.combatants[actor].state.weapons
+    firing = [key for key, weapon in armed.items() if weapon.shoots and (weapon.loaded or not weapon.capacity)]
+    held = next((key for key, weapon in armed.items() if weapon.ready), "")
+    helps = held in firing or mended_by(reading.scene.combatants[actor].state)
+    return "" if helps else next(iter(firing), "")
 
 
 def _reloaded(actor: str, key: str, weapon: Weapon, ammunition: str) -> Reloaded:

@@ -6,8 +6,8 @@ from bot.core.errors import RuleViolation
 from bot.core.features import Rules
 from bot.rulesets.graydawn.equipment.actions import Clear, Draw, Reload
 from bot.rulesets.graydawn.equipment.events import Drew
-from bot.rulesets.graydawn.play import DawnPlay
-from bot.rulesets.graydawn.state import FISTS, State, Weapon
+from bot.rulesets.graydawn.play import DawnPlay, DawnReading
+from bot.rulesets.graydawn.state import FISTS, THROW, State, Weapon
 from bot.rulesets.graydawn.tables import GrayTables, WeaponRow
 
 rules = Rules()
@@ -48,6 +48,14 @@ def mended_by(state: State) -> str:
     if held.jammed:
         return Clear.offer.name
     return Reload.offer.name if held.spare and not held.loaded else ""
+
+
+def spare_arm(reading: DawnReading, actor: str) -> str:
+    """Return the first weapon that fires, where the one in hand does not and nothing is left for it."""
+    state, rows = reading.scene.combatants[actor].state, reading.tables.weapons
+    loaded = {key: each for key, each in state.weapons.items() if each.loaded and not each.jammed}
+    firing = [key for key, each in loaded.items() if THROW not in rows[each.kind].modes]
+    return "" if state.wields in firing or mended_by(state) else next(iter(firing), "")
 
 
 @rules(Draw)

@@ -7,7 +7,7 @@ from bot.core.features import Rules
 from bot.core.wording import counted, shown
 from bot.rulesets.horizons.equipment.actions import Clear, Draw, Reload
 from bot.rulesets.horizons.equipment.events import Cleared, Drew, Reloaded
-from bot.rulesets.horizons.play import HorizonsPlay, HorizonsScene
+from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, HorizonsScene
 from bot.rulesets.horizons.state import State, Weapon
 
 rules = Rules()
@@ -90,6 +90,13 @@ def mended_by(state: State) -> str:
     if held.fault:
         return Clear.offer.name
     return Reload.offer.name if held.cartridge and held.modes and not held.loaded and held.spare != 0 else ""
+
+
+def spare_arm(reading: HorizonsReading, actor: str) -> str:
+    """Return the first weapon that fires, where the one in hand does not and nothing helps."""
+    state = reading.scene.combatants[actor].state
+    firing = [key for key, each in state.weapons.items() if each.loaded and each.modes and not each.fault]
+    return "" if state.held in firing or mended_by(state) else next(iter(firing), "")
 
 
 def drawing(weapon: Weapon) -> int:

@@ -408,6 +408,18 @@ def mended_by(state: State) -> str:
     return Reload.offer.name if ready[0] not in state.kit.broken and weapons[ready[0]].spare != 0 else ""
 
 
+def spare_arm(reading: ReflexReading, actor: str) -> str:
+    """Return the first weapon that fires, one in hand before others, where what is in hand does not or is not alone."""
+    state = reading.scene.combatants[actor].state
+    weapons = state.kit.weapons
+    ready = [key for key, weapon in weapons.items() if weapon.held_with or weapon.fixed_mount]
+    sound = {key: weapon for key, weapon in weapons.items() if key not in state.kit.broken and not weapon.model.melee}
+    firing = [key for key, weapon in sound.items() if weapon.loaded]
+    if mended_by(state) or (len(ready) == 1 and ready[0] in firing):
+        return ""
+    return next((key for key in (*ready, *weapons) if key in firing and weapons[key].lies is not Lies.AWAY), "")
+
+
 def reload_costs(
     reading: ReflexReading, state: State, weapon: Weapon, keeps: bool, roll: Roll | None
 ) -> tuple[Term, ...]:
