@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.core.errors import RuleViolation
 from bot.core.events import AreaGone, AreaLaid, Audience, Entered
 from bot.core.features import Follows, Rules
+from bot.core.ground.entered import area_entered
 from bot.core.ground.outlines import Disc, middle_of
 from bot.core.ground.pieces import Area
 from bot.core.scene import unique_name
@@ -52,7 +53,7 @@ def tread_on(play: EclipsePlay, event: Entered) -> None:
     """Let a charge go off that somebody comes near, at its own place. Dice: damage for each who is near."""
     word = event.kind.removeprefix(OURS)
     row = play.tables.weapons.get(word) if event.kind.startswith(OURS) else None
-    area = play.scene.ground.areas.get(event.area) if play.scene.ground else None
+    area = area_entered(play.scene, event, event.kind)
     if row is None or not row.explodes or area is None:
         return
     play.tell(AreaGone(key=area.key, audience=_audience(area)))

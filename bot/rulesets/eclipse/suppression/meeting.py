@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from bot.core.events import AreaGone, Audience, Entered, Stood
 from bot.core.features import Follows
+from bot.core.ground.entered import area_entered
 from bot.core.ground.laid import with_place
 from bot.core.ground.outlines import covers
 from bot.core.ground.pieces import Area
@@ -27,9 +28,9 @@ METRE_CM = 100
 @follows(Entered)
 def come_into_fire(play: EclipsePlay, event: Entered) -> None:
     """Have the one who holds a cone fire at whoever comes into it out of cover (C3)."""
-    ground = play.scene.ground
-    if event.kind == UNDER_FIRE and ground and is_exposed(play, ground.areas[event.area].owner, event.actor):
-        _fire(play, ground.areas[event.area], event.actor)
+    cone = area_entered(play.scene, event, UNDER_FIRE)
+    if cone and is_exposed(play, cone.owner, event.actor):
+        _fire(play, cone, event.actor)
 
 
 def stay_under_fire(play: EclipsePlay, act: Act, before: EclipseScene) -> None:

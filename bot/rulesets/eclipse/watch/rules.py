@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.core.errors import RuleViolation
 from bot.core.events import AreaGone, AreaLaid, Audience, Entered
 from bot.core.features import Follows, Rules
+from bot.core.ground.entered import area_entered
 from bot.core.ground.laying import not_laid
 from bot.core.ground.lost import place_known
 from bot.core.ground.outlines import Disc
@@ -68,8 +69,8 @@ def watch(play: EclipsePlay, watching: WatchPlace) -> None:
 @follows(Entered)
 def interrupt(play: EclipsePlay, event: Entered) -> None:
     """Let whoever watches a place attack one of another side that it sees come there. Dice: as for an attack."""
-    area = play.scene.ground.areas.get(event.area) if play.scene.ground else None
-    if area is None or area.kind != WATCHED:
+    area = area_entered(play.scene, event, WATCHED)
+    if area is None:
         return
     owner, held = area.owner, _held(play.scene, area)
     if held is None or play.hindrance(owner) or not _is_foe(play.scene, owner, event.actor):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.core.errors import RuleViolation
 from bot.core.events import AreaGone, AreaLaid, Entered, Stood
 from bot.core.features import Follows
+from bot.core.ground.entered import area_entered
 from bot.core.ground.finding import place_said
 from bot.core.ground.gunners import beginning_at, is_unseen
 from bot.core.ground.laying import not_laid
@@ -77,9 +78,8 @@ def come_back(play: HorizonsPlay, actor: str) -> None:
 @follows(Entered)
 def _comes_under_fire(play: HorizonsPlay, event: Entered) -> None:
     """Have whoever comes into a lane of another side be exposed, and shot at where its gunner can (000-13, 000-32)."""
-    area = play.scene.ground.areas.get(event.area) if play.scene.ground else None
-    people = play.scene.combatants
-    if area is None or event.kind != LANE_OF_FIRE or area.owner not in people:
+    area, people = area_entered(play.scene, event, LANE_OF_FIRE), play.scene.combatants
+    if area is None or area.owner not in people:
         return
     gunner = people[area.owner]
     if not gunner.state.suppressing or gunner.side == people[event.actor].side:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.core.errors import RuleViolation
 from bot.core.events import AreaGone, AreaLaid, Audience, Entered
 from bot.core.features import Follows, Rules
+from bot.core.ground.entered import area_entered
 from bot.core.ground.finding import place_said
 from bot.core.ground.laying import not_laid
 from bot.core.ground.lost import known_to
@@ -48,9 +49,8 @@ def watch(play: HorizonsPlay, watch: WatchArea) -> None:
 @follows(Entered)
 def _springs(play: HorizonsPlay, event: Entered) -> None:
     """Have whoever watches shoot at somebody of another side who comes there, where it can (000-31)."""
-    area = play.scene.ground.areas.get(event.area) if play.scene.ground else None
-    people = play.scene.combatants
-    if area is None or event.kind != WATCHED or area.owner not in people:
+    area, people = area_entered(play.scene, event, WATCHED), play.scene.combatants
+    if area is None or area.owner not in people:
         return
     watcher = people[area.owner]
     foe = watcher.side != people[event.actor].side
