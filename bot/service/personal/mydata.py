@@ -12,7 +12,7 @@ import msgspec
 
 from bot.core import orders
 from bot.core.errors import RuleViolation
-from bot.core.wording import Line, line, name, note, number, shown
+from bot.core.wording import Line, counted, line, name, note, shown
 from bot.service.button_keys import LENGTH
 from bot.service.case import Case
 from bot.service.orders.erased_dice import SECRET
@@ -62,7 +62,8 @@ def export(case: Case) -> Reply:
         "orders": [_order(unit, scenes[order.scene_id], order, user_id) for order in given],
     }
     content = msgspec.json.format(msgspec.json.encode(found), indent=1)
-    told = line(number(len(found["sheets"])), " sheets and ", number(len(given)), " orders of yours, from all servers.")
+    sheets = counted(len(found["sheets"]), "sheet")
+    told = line(f"{sheets} and {counted(len(given), 'order')} of yours, from all servers.")
     return Reply(lines=(told,), ephemeral=True, attachment=Attachment("mydata.json", content))
 
 
@@ -210,7 +211,7 @@ def _check_free(case: Case) -> None:
     if request.user_id < LEAST_ID:
         raise RuleViolation("Discord gives nobody so small an id.", "Ask whoever runs this bot.")
     held = [
-        f"{', '.join(map(shown, actors))} in {_where(row, request.guild_id)}"
+        f"{', '.join(map(shown, actors))} in {_where(case, row)}"
         for row, actors in characters_of(unit, request.user_id)
         if not is_dormant(unit, row, request.at_ms)
     ]
@@ -222,6 +223,8 @@ def _check_free(case: Case) -> None:
         )
 
 
-def _where(row: SceneRow, guild_id: int) -> str:
-    on = "this server" if row.guild_id == guild_id else "another server"
+def _where(case: Case, row: SceneRow) -> str:
+    if row.channel_id == case.channel_id:
+        return "this channel"
+    on = "this server" if row.guild_id == case.request.guild_id else "another server"
     return f"channel {row.channel_id} of {on}"

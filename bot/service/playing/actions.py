@@ -33,7 +33,8 @@ MOST_ASKED_ABOUT = 20
 """How many orders ago a question may have been answered of which a late click is told."""
 
 BEHIND_ALL = 2**40  # no order has such a number
-ACT = "act"  # the command behind which anything may be typed
+ACT, ODDS = "act", "odds"  # the commands behind which anything may be typed
+ATTACK = "attack"  # what odds are asked of where nothing is
 
 
 def act(case: Case, actor: str | None, action: str, given: Mapping[str, Any], words: str) -> Reply | Unworded:
@@ -162,9 +163,10 @@ def _spec(case: Case, found: PlayedScene | None, action: str) -> ActionSpec:
 
 
 def _unknown(case: Case, ruleset: AnyRuleset, action: str) -> RuleViolation:
-    """Return the refusal of an action that a system has not; behind /act anything may have been typed."""
+    """Return the refusal of an action that a system has not; behind /act and /odds anything may have been typed."""
     command, typed = case.request.command, action[:40]
-    if command not in ("", ACT):
+    anything = command in ("", ACT) or (command == ODDS and action != ATTACK)
+    if not anything:
         return no_rules(case, ruleset, f"/{command}", lambda each: action in each.actions)
     refusal = no_rules(case, ruleset, repr(typed), lambda each: action in each.actions)
     return RuleViolation(refusal.message, f"{meant(typed, actions_for(case, None))} {refusal.remedy}")

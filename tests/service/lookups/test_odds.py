@@ -67,6 +67,14 @@ async def test_a_question_that_nobody_can_answer_names_those_that_can(table: Tab
     assert len(told_off) < 200
 
 
+async def test_odds_of_no_such_action_say_which_there_are(table: Table) -> None:
+    await table.fight()
+    told = refused(await table.referee.odds(ask(ANN, command="odds"), "Axel", "fly", {}))
+    assert "no rules for 'fly'" in told
+    assert "strike" in told
+    assert "no rules for /odds" in refused(await table.referee.odds(ask(ANN, command="odds"), "Axel", "attack", {}))
+
+
 async def test_the_questions_complete(table: Table) -> None:
     found = await table.referee.complete(ask(ANN), Choosing.CHANCE, "")
     assert [choice.value for choice in found] == ["hit", "hits lost"]

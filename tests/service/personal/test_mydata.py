@@ -209,6 +209,9 @@ async def test_what_was_tampered_with_before_is_not_made_right(table: Table) -> 
 async def test_who_is_in_a_fight_leaves_it_first(table: Table) -> None:
     await fight(table)
     told = refused(await table.referee.mydata_delete(by(ANN)))
+    assert "in this channel" in told
+    assert "of this server" in refused(await table.referee.mydata_delete(by(ANN, channel_id=OTHER_CHANNEL)))
+    assert "1 sheet and " in words(await table.referee.mydata_export(by(ANN)))
     assert "Axel" in told
     assert "/init remove" in told
     agreed(await table.referee.init_remove(by(ANN), "Axel"))
