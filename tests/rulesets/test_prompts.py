@@ -19,8 +19,14 @@ WORDS = [
     ("reflex", "forgo", "first aid", "Ann would take no part in the exchange: first aid."),
     ("reflex", "pursuit", "", "Thug leaves, seen by Ann."),
     ("nighttripper", "reroll", "2 and 5", "Ann has thrown 2 and 5."),
-    ("nighttripper", "armor", "head, impact 3", "Ann is about to be wounded: head, impact 3."),
-    ("nighttripper", "luck", "arm, impact 2", "Ann is about to be wounded: arm, impact 2."),
+    (
+        *("nighttripper", "armor", "head, impact 3"),
+        "Ann is about to be wounded: head, impact 3. To use armor spends it and stops all of it.",
+    ),
+    (
+        *("nighttripper", "luck", "arm, impact 2"),
+        "Ann is about to be wounded: arm, impact 2. To pay luck stops all of it.",
+    ),
     ("horizons", "worst", "-4", "Something goes very wrong with the gun of Ann (side effect -4)."),
     ("graydawn", "luck", "attack 3 short", "Ann may spend luck: attack 3 short against Thug."),
 ]

@@ -5,15 +5,24 @@ from __future__ import annotations
 from bot.core.events import Asked
 from bot.core.narration import Prompts, who
 from bot.core.views import Viewer
-from bot.core.wording import Line, line
+from bot.core.wording import Line, line, note
 
 
 def _reroll(event: Asked, viewer: Viewer) -> Line:
     return line(who(event, event.actor, viewer), f" has thrown {event.question.detail}.")
 
 
-def _wound(event: Asked, viewer: Viewer) -> Line:
-    return line(who(event, event.actor, viewer), f" is about to be wounded: {event.question.detail}.")
+def _wound(event: Asked, viewer: Viewer, instead: str) -> Line:
+    about = f" is about to be wounded: {event.question.detail}."
+    return line(who(event, event.actor, viewer), about, note(f" {instead} stops all of it."))
 
 
-PROMPTS: Prompts = {"reroll": _reroll, "armor": _wound, "luck": _wound}
+def _armor(event: Asked, viewer: Viewer) -> Line:
+    return _wound(event, viewer, "To use armor spends it and")
+
+
+def _luck(event: Asked, viewer: Viewer) -> Line:
+    return _wound(event, viewer, "To pay luck")
+
+
+PROMPTS: Prompts = {"reroll": _reroll, "armor": _armor, "luck": _luck}
