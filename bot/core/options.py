@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from operator import itemgetter
 from typing import Any, assert_never
 
 from bot.core.errors import Incomplete, RuleViolation
@@ -17,7 +16,7 @@ from bot.core.legible import MARKS_OF_PEOPLE, is_plain, plainly
 MOST_CHOICES = 25
 LONGEST_CHOICE = 100
 _WORD = re.compile(r'(?:[^\s"]|"[^"]*(?:"|$))+')
-_place = itemgetter(0)
+FAR_OUT = 10**18  # of every range
 
 
 class Kind(StrEnum):
@@ -99,8 +98,7 @@ class ActionSpec:
     actions need a turn only in a fight, and no fight to be open. Where a ``switch`` is named, it can be taken only in a
     campaign that has it on; ``left_out`` are inputs that a campaign plays without. What is ``of_scene`` happens to the
     scene itself: a GM orders it without anybody there who does it. Of the inputs those ``naming`` people are known by
-    their keys, ``looked_up`` are all that mean something of the scene, and ``needed`` those that nobody may leave out;
-    ``by_key`` each stands behind its place.
+    their keys, ``looked_up`` are all that mean something of the scene, and ``needed`` those that nobody may leave out.
     """
 
     name: str
@@ -119,7 +117,7 @@ class ActionSpec:
     naming: tuple[str, ...] = field(init=False)
     looked_up: tuple[Input, ...] = field(init=False)
     needed: tuple[Input, ...] = field(init=False)
-    by_key: Mapping[str, tuple[int, Input]] = field(init=False, repr=False, compare=False)
+    by_key: Mapping[str, Input] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Note what is asked of the inputs several times an order, such as which mean somebody of the scene."""
@@ -128,12 +126,11 @@ class ActionSpec:
         object.__setattr__(self, "naming", tuple(naming))
         object.__setattr__(self, "looked_up", tuple(meaning))
         object.__setattr__(self, "needed", tuple(item for item in self.inputs if item.required))
-        object.__setattr__(self, "by_key", {item.key: (at, item) for at, item in enumerate(self.inputs)})
+        object.__setattr__(self, "by_key", {item.key: item for item in self.inputs})
 
     def input(self, key: str) -> Input | None:
         """Return the input called ``key``, if there is one."""
-        found = self.by_key.get(key)
-        return found[1] if found else None
+        return self.by_key.get(key)
 
     def under(self, options: Mapping[str, Any]) -> ActionSpec:
         """Return the action as a campaign with these values plays it: what is switched off, its inputs leave out."""
@@ -217,16 +214,14 @@ def parse(spec: ActionSpec, given: Mapping[str, object], words: str = "") -> dic
         RuleViolation: an unknown key or a wrong value; the remedy names what is allowed.
     """
     typed = all_typed(given, words)
-    known = spec.by_key
     for key in typed:
-        if key not in known:
+        if key not in spec.by_key:
             raise _unknown(spec, key)
     missing = [item for item in spec.needed if item.key not in typed]
     if missing:
         needed = ", ".join(item.key for item in missing)
         raise Incomplete(f"{spec.title} needs {needed}.", " ".join(map(_wanted, missing)))
-    taken = sorted([known[key] for key in typed], key=_place)
-    return {item.stored or item.key: _value(item, typed[item.key]) for _, item in taken}
+    return {item.stored or item.key: _value(item, typed[item.key]) for item in spec.inputs if item.key in typed}
 
 
 def all_typed(given: Mapping[str, object], words: str = "") -> dict[str, object]:
@@ -290,6 +285,8 @@ def _value(item: Input, value: object) -> Any:
 
 
 def _whole(key: str, value: object) -> int:
+    if type(value) is int and abs(value) < FAR_OUT:  # as options of Discord are
+        return value
     text = str(value).strip().replace("\N{MINUS SIGN}", "-")
     if not text[text[:1] in ("+", "-") :].isdecimal():
         raise RuleViolation(f"{key} must be a whole number.", f"For example {key}=3.")
@@ -298,7 +295,7 @@ def _whole(key: str, value: object) -> int:
 
 def _real(key: str, value: object) -> float:
     try:
-        found = float(str(value)[:32])
+        found = value if type(value) is float else float(str(value)[:32])
     except ValueError:
         found = math.nan
     if not math.isfinite(found):
