@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -22,6 +23,8 @@ class CampaignSettings(msgspec.Struct, frozen=True, omit_defaults=True, forbid_u
     gm_roles: dict[str, str] = {}
 
 
+MOST_SETTLED = 512  # channels that are played in at a time
+
 _decoder = msgspec.json.Decoder(CampaignSettings)
 
 
@@ -37,8 +40,14 @@ def kept(data: bytes | None) -> CampaignSettings:
         raise NewerError(str(error)) from error
 
 
-def laid_over(server: CampaignSettings, channel: CampaignSettings, default: str) -> CampaignSettings:
-    """Return what holds in a channel."""
+@lru_cache(MOST_SETTLED)
+def laid_over(server_row: bytes | None, channel_row: bytes | None, default: str) -> CampaignSettings:
+    """Return what holds in a channel, by the settings as they are kept: asked at every order, and seldom changed.
+
+    Raises:
+        NewerError: a newer version keeps more in them.
+    """
+    server, channel = kept(server_row), kept(channel_row)
     return CampaignSettings(
         channel.ruleset or server.ruleset or default,
         channel.title or server.title,

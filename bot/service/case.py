@@ -10,7 +10,7 @@ from bot.core import orders
 from bot.core.errors import NewerError, RuleViolation
 from bot.core.options import ActionSpec
 from bot.core.views import Viewer, view
-from bot.service.campaign_settings import CampaignSettings, is_gm, kept, laid_over, options_of
+from bot.service.campaign_settings import CampaignSettings, is_gm, laid_over, options_of
 from bot.service.ports import Unit
 from bot.service.requests import Request, viewer
 from bot.service.rows import AnyScene, SceneRow
@@ -144,4 +144,4 @@ def _campaign(unit: Unit, request: Request, channel_id: int, default: str) -> Ca
     if request.parent_id and channel_id not in found:
         found = unit.campaign(request.guild_id, request.parent_id)
         found[channel_id] = found.pop(request.parent_id, b"")
-    return laid_over(kept(found.get(0)), kept(found.get(channel_id)), default)
+    return laid_over(found.get(0), found.get(channel_id), default)
