@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from bot.core.around import THE_ACTION, After
+from bot.core.around import THE_ACTION, After, Since
 from bot.core.features import Features
 from bot.rulesets.nighttripper import checks, close, deeds, fire, person, time, wounds
 from bot.rulesets.nighttripper.close.actions import Quarters, Reach
+from bot.rulesets.nighttripper.close.parting import part_who_went
 from bot.rulesets.nighttripper.deeds.actions import GetBehind, Move, Resolve, Talk, TrySkill, Work
 from bot.rulesets.nighttripper.fire.actions import Attack, Draw
 from bot.rulesets.nighttripper.person.actions import Correct
@@ -38,5 +39,6 @@ OFFERED = (
 
 AROUND = (
     THE_ACTION,
+    Since(part_who_went, "how far apart two are is known only behind the action that took one of them away"),
     After(clear_places_of_the_dead, "the dead lose what was still to come, which may leave a step with nobody in it"),
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.core.orders import Act
 from bot.core.shapes import Shape, same
 from bot.core.system import Displays, People, System, Turns
@@ -10,6 +12,7 @@ from bot.rulesets.nighttripper import status
 from bot.rulesets.nighttripper.card import card
 from bot.rulesets.nighttripper.chances import CHANCES, HARMS
 from bot.rulesets.nighttripper.chronicle import counts, tested
+from bot.rulesets.nighttripper.close.parting import part_who_was_put
 from bot.rulesets.nighttripper.deeds.events import Moved
 from bot.rulesets.nighttripper.features import AROUND, FEATURES, OFFERED
 from bot.rulesets.nighttripper.fire.steps_passed_over import pass_over
@@ -41,7 +44,7 @@ class NightTripper(System[State, SceneState, NightTables]):
 
     key = "nighttripper"
     title = "Night Tripper"
-    version = 6
+    version = 7
     features = FEATURES
     offered = OFFERED
     around = AROUND
@@ -54,6 +57,10 @@ class NightTripper(System[State, SceneState, NightTables]):
     harms = HARMS
     prompts = PROMPTS
     moving = frozenset({Moved})
+
+    def placed(self, play: NightPlay, put: Sequence[str] = ()) -> None:
+        """Have whoever is put out of reach break off."""
+        part_who_was_put(play, put)
 
     def after_order(self, play: NightPlay) -> None:
         """Call the step that has opened, whoever has acted, left or come back: one where somebody can reach another."""

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from bot.core import orders
-from bot.core.events import AreaLaid, PieceSet, Placed
+from bot.core.events import AreaLaid, Audience, PieceSet, Placed
 from bot.core.folding import evolve
 from bot.core.ground.outlines import Disc, Path
 from bot.core.ground.pieces import PIECE, Area, Piece
@@ -16,6 +16,7 @@ from bot.core.ground.places import Place
 from bot.core.ground.whereabouts import AtPlace, BySight
 from bot.core.scene import with_state
 from bot.core.views import PUBLIC
+from bot.rulesets.nighttripper.close.events import ReachSet
 from bot.rulesets.nighttripper.deeds.events import Moved
 from bot.rulesets.nighttripper.fire.events import Attacked
 from tests.rulesets.nighttripper.playing import NIGHT, PISTOL, Game
@@ -124,3 +125,59 @@ def test_without_a_ground_there_is_nothing_to_run_behind() -> None:
     game.until("movement")
     said = game.refused("Ann", "take_cover", behind=msgspec.to_builtins(AtPlace(Place(0, 0))))
     assert "Here distances are told" in said
+
+
+def at_grips() -> Game:
+    """Ann and Bob a metre apart, of whom Bob has got inside, in the step of movement."""
+    game = facing(step="talking")
+    put(game, "Bob", 5_100)
+    game.act("Ann", "reach", target="Bob", position="disadvantaged")
+    game.until("movement")
+    return game
+
+
+def spot(north_cm: int) -> dict[str, Any]:
+    """A place to the north of Ann's, as an order has it."""
+    return {"where": "at", "place": {"east_cm": 5_000, "north_cm": 5_000 + north_cm}}
+
+
+def test_whoever_goes_out_of_reach_has_broken_off_whichever_way_it_went() -> None:
+    game = at_grips()
+    game.act("Ann", "move", to=spot(-90))
+    assert len(game.scene.state.reaches) == 1
+    game.act("Bob", "move", to=spot(800))
+    assert (game.one(ReachSet).position, game.one(ReachSet).audience) == ("", Audience.ALL)
+    assert not game.scene.state.reaches
+
+
+def test_what_the_gm_said_of_two_who_are_apart_holds_until_they_have_met_and_parted() -> None:
+    game = facing(step="talking", range_m=30)
+    game.act("Ann", "reach", target="Bob", position="disadvantaged")
+    game.until("movement")
+    game.act("Ann", "move", to=spot(-500))
+    game.act("Bob", "move", to=spot(2_900))
+    assert len(game.scene.state.reaches) == 1
+
+
+def put_at(game: Game, actor: str, north_cm: int) -> None:
+    """Have the GM put somebody there."""
+    game.do(orders.PutAt(actors=(actor,), where=AtPlace(Place(5_000, north_cm))))
+
+
+def test_whoever_a_gm_puts_out_of_reach_has_broken_off() -> None:
+    game = at_grips()
+    put_at(game, "Bob", 5_150)
+    game.join("Cyd", weapons=PISTOL)
+    put_at(game, "Cyd", 9_000)
+    assert len(game.scene.state.reaches) == 1
+    put_at(game, "Bob", 6_000)
+    assert not game.scene.state.reaches
+
+
+def test_players_do_not_read_of_somebody_hidden_that_it_has_broken_off() -> None:
+    game = facing(step="talking", range_m=1)
+    game.do(orders.Enlist(name="Cyd", owner=0, side="foes", hidden=True, sheet=game.sheet(weapons=PISTOL)))
+    put_at(game, "Cyd", 5_000)
+    game.act("Ann", "reach", target="Cyd", position="disadvantaged")
+    put_at(game, "Ann", 9_000)
+    assert (game.one(ReachSet).audience, game.scene.state.reaches) == (Audience.GM, {})

@@ -1,0 +1,44 @@
+"""Who is out of reach of somebody has broken off: once they meet again, they stand as their weapons say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from bot.core.events import Audience
+from bot.core.ground.gunners import is_unseen
+from bot.rulesets.nighttripper.close.events import ReachSet
+from bot.rulesets.nighttripper.close.reaches import key_of
+from bot.rulesets.nighttripper.play import NightPlay, NightReading, NightScene
+
+
+def part_who_went(play: NightPlay, before: NightScene) -> None:
+    """Part those of whom one has come out of reach of the other, whichever way it went (002-10)."""
+    was = play.supposing(before)
+    for one, other in _settled(play.scene):
+        if _far(was, one, other) is False and _far(play, one, other):
+            _part(play, one, other)
+
+
+def part_who_was_put(play: NightPlay, put: Sequence[str]) -> None:
+    """Part those of whom a GM has put one out of reach of the other (002-10; ours)."""
+    for one, other in _settled(play.scene) if put else ():
+        if {one, other}.intersection(put) and _far(play, one, other):
+            _part(play, one, other)
+
+
+def _settled(scene: NightScene) -> Iterator[tuple[str, str]]:
+    """Yield the pairs of whom it is settled how they stand, or will be from the next round on."""
+    kept = {**scene.state.reaches, **scene.state.gained}
+    return (each for each in (tuple(combinations(scene.combatants, 2)) if kept else ()) if key_of(*each) in kept)
+
+
+def _far(reading: NightReading, one: str, other: str) -> bool | None:
+    """Tell whether two are out of each other's reach; None where nobody knows how far apart they are."""
+    range_m = reading.distance(one, other)
+    return None if range_m is None else range_m > reading.tables.limits.reach.value
+
+
+def _part(play: NightPlay, one: str, other: str) -> None:
+    unseen = is_unseen(play.scene, one) or is_unseen(play.scene, other)
+    play.tell(ReachSet(actor=one, target=other, audience=Audience.GM if unseen else Audience.ALL))
