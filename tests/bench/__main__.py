@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from tests.bench import (
+    counted,
     disk,
     floor,
     in_process,
@@ -32,6 +33,7 @@ SECTIONS: Final[dict[str, Section]] = {
     "disk": disk.measures,
     "floor": floor.measures,
     "core": in_process.measures,
+    "counted": counted.measures,
     "server": in_process.on_a_server,
     "ground": on_the_ground.measures,
     "panels": panels.measures,
