@@ -40,7 +40,7 @@ OfKind: TypeAlias = Callable[[Combatant[S]], bool]
 Found: TypeAlias = tuple[Mapping[str, Combatant[Any]], Sequence[str]]
 """People, and those of them who are of a kind."""
 
-MOST_KNOWN = 512  # chapters and kinds
+MOST_KNOWN = 128  # chapters and kinds: people are kept by it whose fights may be over
 
 _known: dict[tuple[int, OfKind[Any]], tuple[object, tuple[Found, ...]]] = {}
 """Who was found last in a chapter, whose options stay the same object: before its newest order, and behind it."""
