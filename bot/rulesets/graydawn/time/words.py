@@ -23,7 +23,7 @@ from bot.rulesets.graydawn.time.events import (
 
 words = Words()
 story = Story()
-story.gathers(InitiativeRolled)
+story.gathers(InitiativeRolled, by=lambda event: -event.check.total)
 
 
 STANCES = {
