@@ -79,6 +79,13 @@ def test_another_chapter_is_asked_anew_and_few_are_remembered() -> None:
     assert len(_known) <= MOST_KNOWN
 
 
+def test_changed_are_those_who_come_and_nobody_who_goes() -> None:
+    ann, bob, cy = (Combatant(name, 1, "red", 0, {}) for name in ("Ann", "Bob", "Cy"))
+    assert list(changed_keys({"Ann": ann}, {"Ann": ann, "Bob": bob})) == ["Bob"]
+    assert list(changed_keys({"Ann": ann, "Bob": bob}, {"Bob": bob})) == []
+    assert list(changed_keys({"Ann": ann, "Bob": bob}, {"Bob": bob, "Cy": cy})) == ["Cy"]
+
+
 @given(st.lists(st.tuples(st.sampled_from(("replace", "leave", "come")), st.sampled_from("abcdef")), max_size=8))
 def test_changed_are_those_who_are_not_the_very_same_in_order(changes: list[tuple[str, str]]) -> None:
     before = {name: Combatant(name, 1, "red", 0, {}) for name in "abcd"}
