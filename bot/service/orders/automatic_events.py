@@ -15,7 +15,7 @@ from bot.core.ground.lost import is_lost
 from bot.core.views import PUBLIC
 from bot.core.wording import Line
 from bot.service.orders.history import live_before
-from bot.service.orders.order_words import told
+from bot.service.orders.order_words import told, told_in_brief
 from bot.service.ports import Unit
 from bot.service.rows import AnyScene, ChapterRow, OrderRow
 from bot.service.systems import AnyRuleset
@@ -104,14 +104,17 @@ def is_held_back(unit: Unit, chapter: ChapterRow, ordinal: int) -> bool:
     return any(OF_A_ROUND in order.course for order in untold(unit, chapter, ordinal))
 
 
-def without_number(unit: Unit, ruleset: AnyRuleset, chapter: ChapterRow, happened: Happened) -> tuple[Line, ...]:
+def without_number(
+    unit: Unit, ruleset: AnyRuleset, chapter: ChapterRow, happened: Happened, *, brief: bool = False
+) -> tuple[Line, ...]:
     """Return what everybody is told behind an order without a number: what was held back, and what only the GM can
-    number."""
+    number. In ``brief`` it is what an answer would say of it."""
     order, events = happened
+    tell = told_in_brief if brief else told
     lines: list[Line] = []
     for before in () if order.waits else untold(unit, chapter, order.ordinal):
         found = unit.events(order.scene_id, before.ordinal, before.ordinal, chapter.ruleset).get(before.ordinal, [])
-        lines += told(ruleset, held_back(before, found), PUBLIC)
+        lines += tell(ruleset, held_back(before, found), PUBLIC)
     if order.gm_only:
-        lines += told(ruleset, told_at_once(order, events), PUBLIC)
+        lines += tell(ruleset, told_at_once(order, events), PUBLIC)
     return tuple(lines)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import msgspec
 
@@ -168,8 +169,9 @@ def _owe_without_number(case: Case, recorded: Recorded) -> None:
     order, row, fight = recorded.order, recorded.after.row, _logged_in(case, recorded)
     if order.gm_only or waits_for_hidden(recorded.before.scene):
         ruleset, chapter = recorded.after.system.ruleset, _chapter_of(case, recorded.after)
-        if without_number(case.unit, ruleset, chapter, (order, recorded.events)):
-            kinds = (Post.ROUND, Post.NEWS) if fight else (Post.NEWS,)
+        words = partial(without_number, case.unit, ruleset, chapter, (order, recorded.events))
+        if words(brief=True):
+            kinds = (Post.ROUND, Post.NEWS) if fight and words() else (Post.NEWS,)
             case.unit.post([promise(row, fight, kind, order.ordinal, row.numbered) for kind in kinds])
             case.unit.touch(row.channel_id)
 

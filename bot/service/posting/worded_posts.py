@@ -141,8 +141,9 @@ class Packer:
         chapter = self._chapter(order.chapter)
         ruleset = self._house.system(chapter.ruleset).ruleset
         if row.kind in WITHOUT_NUMBER:
-            lines = without_number(self._unit, ruleset, chapter, (order, self._happened(order)))
-            return lines if row.kind is Post.ROUND else short(lines)
+            brief = row.kind is Post.NEWS
+            lines = without_number(self._unit, ruleset, chapter, (order, self._happened(order)), brief=brief)
+            return short(lines) if brief else lines
         viewer = GM if row.kind is Post.GM else PUBLIC
         if order.voids:
             lines = turned(self._unit, order, viewer)

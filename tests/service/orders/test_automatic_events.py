@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from bot import app
 from bot.service.outbox import Post, Stream
 from bot.service.requests import Verb
 from tests.service.table import ANN, CHANNEL, Script, Table, agreed, ask, words
@@ -160,3 +162,23 @@ async def test_what_comes_again_in_the_same_words_is_another_message(opened: Ope
     first, second = told
     assert first.text == second.text
     assert first.nonce != second.nonce
+
+
+async def test_a_step_that_begins_behind_somebody_hidden_is_announced_as_behind_any_other(tmp_path: Path) -> None:
+    system, heard = app.house().system("nighttripper"), []
+    for hidden in (False, True):
+        table = Table(tmp_path / f"{hidden}.db", None, None, **app.house().systems)
+        agreed(await table.referee.campaign_setup(ask(), "nighttripper"))
+        await table.sheet(ANN, "Axel", msgspec.json.encode(system.templates[system.starter]))
+        agreed(await table.referee.init_join(ask(ANN)))
+        if hidden:
+            agreed(await table.referee.npc_add(ask(), "boarder", name=HIDDEN, hidden=True))
+        agreed(await table.referee.init_start(ask(), now=True))
+        told = words(agreed(await table.referee.act(ask(ANN), "Axel", "pass", {"until": "movement"})))
+        if hidden:
+            agreed(await table.referee.act(ask(), HIDDEN, "pass", {"until": "miscellaneous"}))
+        heard.append([*told.split("\n"), *await news(table)])
+        assert [line for line in await log(table) if "all at once" in line] == []
+        await table.store.close()
+    assert heard[0] == heard[1]
+    assert heard[0][-1].startswith("Movement, all at once")
