@@ -9,6 +9,7 @@ import shutil
 import tempfile
 from collections.abc import Generator, Iterator
 from contextlib import nullcontext
+from functools import lru_cache
 from hashlib import sha512
 from pathlib import Path
 from types import SimpleNamespace
@@ -16,6 +17,7 @@ from types import SimpleNamespace
 import pytest
 from hypothesis import settings
 
+from bot.render import picture, story
 from bot.service import systems
 from bot.settings import Database
 from bot.storage import migrate, sqlite
@@ -165,6 +167,16 @@ def patient_bot(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
     """Never put an answer off where all that is said is compared: how busy a machine is must not show there."""
     if not RECORDED.isdisjoint(request.path.parts):
         monkeypatch.setattr(_reply, "PATIENCE_S", 3600.0)
+
+
+DRAWN = lru_cache(maxsize=512)(picture.drawn)
+
+
+@pytest.fixture(autouse=True)
+def drawn_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw what looks alike in two worlds once: what is drawn follows from what is seen alone."""
+    if "worlds" in request.path.parts:
+        monkeypatch.setattr(story, "drawn", DRAWN)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
