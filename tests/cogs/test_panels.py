@@ -157,6 +157,21 @@ async def test_a_throw_is_at_nobody_of_ones_own_and_at_no_place_until_it_is_said
     assert panel.reply.index("target: Guard") < panel.reply.index("target: Bob")
 
 
+async def test_a_move_on_a_ground_asks_where_to_and_says_where_it_leads_nowhere(stage: Simulation) -> None:
+    await at_arms(stage, "horizons")
+    await opened(stage)
+    stays = "they stay where they are"
+    panel = await stage.click("ann", "Move")
+    assert "where to?" in panel.reply
+    assert "pace: slow" in panel.reply
+    assert stays in (await stage.choose("ann", "pace: subtle")).reply
+    assert "nobody gets anywhere" in (await stage.choose("ann", "to: towards Guard 1")).reply
+    goes = await stage.choose("ann", "pace: slow")
+    assert "to:towards Guard 1" in goes.reply
+    assert stays not in goes.reply
+    assert "moves" in (await stage.click("ann", "Move")).reply
+
+
 async def test_more_has_last_what_is_refused_unless_more_is_said(stage: Simulation) -> None:
     await at_arms(stage, "reflex")
     await opened(stage)

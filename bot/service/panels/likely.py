@@ -12,6 +12,7 @@ from bot.service.orders.history import live_orders
 from bot.service.panels.blanks import asks_range
 from bot.service.panels.choices import is_usual
 from bot.service.panels.open_panel import OpenPanel
+from bot.service.panels.words import goes_nowhere
 
 TRIED = 6  # words of an input that are tried before the first is taken
 RECENT = 30  # orders that are looked through for the last one of whoever acts
@@ -20,11 +21,13 @@ RECENT = 30  # orders that are looked through for the last one of whoever acts
 def likely(panel: OpenPanel) -> dict[str, str]:
     """Return what is chosen of a fresh panel: what is needed, and more only where it is not possible without.
 
-    Where nobody knows how far it is, that is asked, and nothing is chosen instead that needs no distance.
+    Where nobody knows how far it is, that is asked, and nothing is chosen instead that needs no distance; so is whither
+    somebody goes on a ground.
     Whoever can hit nobody is told why: an attack at nobody in particular is theirs to choose, and so is a place.
     """
-    needed = _filled(panel, dict(panel.chosen), [item for item in panel.spec.inputs if item.required])
-    if panel.prospects.of(needed).refusal is None or asks_range(msgspec.structs.replace(panel, chosen=needed)):
+    needed = _needed(panel)
+    asks = goes_nowhere(panel) or asks_range(msgspec.structs.replace(panel, chosen=needed))
+    if asks or panel.prospects.of(needed).refusal is None:
         return needed
     found = needed
     for item in panel.spec.inputs:
@@ -34,6 +37,16 @@ def likely(panel: OpenPanel) -> dict[str, str]:
             if prospect.refusal is None and not prospect.at_nobody:
                 return found
     return needed
+
+
+def _needed(panel: OpenPanel) -> dict[str, str]:
+    """Return what has to be said; of a move on a ground how somebody gets to the nearest place, which is not chosen."""
+    whither: dict[str, str] = {}
+    if goes_nowhere(panel):
+        open_ = (item for item in panel.spec.inputs if item.kind is Kind.PLACE and not item.required and not item.lists)
+        whither = _filled(panel, {}, [*open_][:1])
+    filled = _filled(panel, {**whither, **panel.chosen}, [item for item in panel.spec.inputs if item.required])
+    return {key: value for key, value in filled.items() if key not in whither}
 
 
 def _filled(panel: OpenPanel, chosen: dict[str, str], items: list[Input]) -> dict[str, str]:

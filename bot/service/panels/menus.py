@@ -10,10 +10,9 @@ from bot.core.options import ActionSpec, Choice, Input, Kind, Word
 from bot.service.panels.blanks import can_be_typed, spelled, theirs
 from bot.service.panels.choices import is_usual
 from bot.service.panels.open_panel import OpenPanel
-from bot.service.panels.words import about
+from bot.service.panels.words import MOVE, about
 from bot.service.requests import PanelChoice, PanelMenu
 
-MOVE = "move"  # what going somewhere is called in every system that has rules for it
 ACTION, ACTOR, MORE = ".action", ".actor", ".more"
 USUAL, CHOSEN, PAGE, TYPED = "-", "=", ">", "+"
 PAGED = 21  # choices of a page: beside them stand what is as usual, what was chosen, and the ways to other pages
@@ -56,10 +55,11 @@ def _ordered(panel: OpenPanel) -> list[Input]:
 
 
 def _menu(panel: OpenPanel, item: Input, found: list[Choice], page: int) -> PanelMenu:
-    """Return the menu of an input; what is refused there and not here is left out, unless it is somebody or a thing."""
+    """Return the menu of an input; what is refused there and not here is left out, unless it is of the scene: somebody,
+    a place or a thing."""
     held, title = panel.chosen.get(item.key, ""), spelled(item.key)
     possible = panel.prospects.of(panel.chosen).refusal is None
-    if possible and item.kind is not Kind.COMBATANT and not item.asks_scene:
+    if possible and item.kind not in (Kind.COMBATANT, Kind.PLACE) and not item.asks_scene:
         found = [each for each in found if panel.supposing(item.key, each.value).refusal is None]
     labels = {
         each.value: f"{title}: {each.value if item.kind is Kind.COMBATANT else each.label or each.value}"

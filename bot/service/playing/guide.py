@@ -62,7 +62,7 @@ def _told(case: Case, topic: str) -> Reply:
     if wanted in words:
         key = words[wanted]
         return Reply(title=key, lines=(line(_handbook(case).glossary[key]),))
-    raise RuleViolation(f"There is no help on {topic[:40]!r}.", meant(topic, actions))
+    raise RuleViolation(f"There is no help on {topic[:40]!r}.", f"Pages: {', '.join(pages)}. {meant(topic, actions)}")
 
 
 def _start(case: Case) -> tuple[Button, ...]:
