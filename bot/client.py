@@ -187,8 +187,9 @@ class Fireteam(commands.AutoShardedBot):
     async def _sync(self) -> None:
         known = [command.to_dict() for command in await self.tree.fetch_commands()]
         ours: list[dict[str, Any]] = [command.to_dict(self.tree) for command in self.tree.get_commands()]
-        if _spelled(known) != _spelled(ours):
-            await self.tree.sync()
+        if not known or _spelled(known) != _spelled(ours):
+            # `tree.sync` would spell ours once more, and read what Discord answers, of which nobody makes use.
+            await self.http.bulk_upsert_global_commands(self.application_id or 0, payload=ours)
             log.info("commands registered", commands=len(ours))
 
     async def on_ready(self) -> None:
