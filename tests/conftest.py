@@ -22,7 +22,7 @@ from bot.service import systems
 from bot.settings import Database
 from bot.storage import migrate, sqlite
 from cogs import _reply
-from tests import postgres
+from tests import plain_copies, postgres
 from tests.migrated import migrated
 from tests.sharing import place, pytest_xdist_make_scheduler
 from tests.tracing import is_traced, load_rules, traced, untraced
@@ -129,6 +129,13 @@ def bots_forked() -> Iterator[None]:
     """Fork the bots that tests start, but for those that are about how one starts."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(process, "forking", True)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def plain_copies_of_json() -> Iterator[None]:
+    """Have the simulated Discord copy JSON as JSON: its general copies are a twentieth of what a scenario takes."""
+    with plain_copies.quickly():
         yield
 
 
