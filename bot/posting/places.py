@@ -298,13 +298,6 @@ class Places:
         with suppress(discord.NotFound):
             await (await self.message(channel_id, message_id)).delete()
 
-    async def put_out(self, channel_id: int, message_id: int) -> None:
-        """Take the buttons off a message of words, where Discord still lets us."""
-        try:
-            await (await self.message(channel_id, message_id)).edit(view=None)
-        except (discord.HTTPException, GoneError) as error:
-            log.info("buttons not put out", message=message_id, error=repr(error))
-
     async def recent(self, place: discord.abc.Messageable) -> list[Sent]:
         """Return what the bot posted last, oldest first, but for answers; none where the past may not be read.
 

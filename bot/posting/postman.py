@@ -14,7 +14,6 @@ import structlog
 
 from bot.posting.depths import Depths
 from bot.posting.former_gms import GmThreadGuard
-from bot.posting.lit_buttons import LitButtons
 from bot.posting.places import (
     UNREACHED,
     ClosedError,
@@ -26,13 +25,12 @@ from bot.posting.places import (
     calling,
 )
 from bot.render.log import is_card, restored, struck, unshown, with_call, without_call
-from bot.service.outbox import Abandoned, Buttons, Letter, Post
+from bot.service.outbox import Abandoned, Letter, Post
 from bot.service.posting.letters import LONGEST_NONCE
 from bot.service.posting.postbox import Postbox
 from cogs._buttons import layout_of, view_of
 from cogs._trail import follow, passed
 
-ALL_LIT = Buttons()
 MOST_SENDS = 3  # of one letter, where Discord gives back something else than was sent
 NOT_TAKEN = frozenset({50006, 50035, 200000, 200001, 240000})  # Discord's codes for words that it does not post
 
@@ -47,7 +45,6 @@ class Postman:
         self._postbox = postbox
         self._depths = depths or Depths()
         self._gm_threads = GmThreadGuard(places, postbox)
-        self._lit = LitButtons()
         self._unsent: set[tuple[int, int]] = set()  # letters that nobody can have sent yet under this lease
         self._doubted: set[int] = set()  # channels where a process of before may have sent what it did not write down
         self._told: set[tuple[int, str]] = set()
@@ -62,10 +59,8 @@ class Postman:
             self._unsent.update((letter.id, letter.lease) for letter in letters)
         self._doubted.discard(channel_id)
 
-    async def deliver(self, letters: Sequence[Letter], buttons: Buttons = ALL_LIT) -> bool:
+    async def deliver(self, letters: Sequence[Letter]) -> bool:
         """Post letters of one stream in order; whether what is left must be looked at anew, since its place changed.
-
-        Behind them, what was posted before has no ``buttons`` any more that do nothing.
 
         Raises:
             GoneError: the channel is gone.
@@ -76,7 +71,7 @@ class Postman:
             follow(*letter.interactions)
             self._postbox.check(letter.lease)
             try:
-                if await self._delivered(letter, buttons.head):
+                if await self._delivered(letter):
                     return True
             except GoneError as error:
                 if error.place_id == letter.channel_id:
@@ -87,12 +82,9 @@ class Postman:
             except LockedError:
                 await self._postbox.thread_left(letter)
                 return True
-        for channel_id in {letter.channel_id for letter in letters}:
-            for place_id, message_id in self._lit.gone_out(channel_id, buttons):
-                await self._places.put_out(place_id, message_id)
         return False
 
-    async def _delivered(self, letter: Letter, head: int) -> bool:
+    async def _delivered(self, letter: Letter) -> bool:
         """Do what a letter asks for; whether it changed where the next ones go."""
         match letter.kind:
             case Post.THREAD:
@@ -100,11 +92,11 @@ class Postman:
             case Post.EXPEL if not letter.log.gm_thread_id:
                 await self._noted(letter, 0, 0)
             case Post.INVITE | Post.EXPEL | Post.GM:
-                return await self._to_the_gm(letter, head)
+                return await self._to_the_gm(letter)
             case Post.ORDER | Post.UNDONE | Post.ROUND | Post.SECRET | Post.SUMMARY:
-                await self._post(letter, await self._places.log_place(letter.channel_id, letter.log), head)
+                await self._post(letter, await self._places.log_place(letter.channel_id, letter.log))
             case Post.CHANNEL | Post.NEWS:
-                await self._post(letter, await self._places.channel(letter.channel_id), head)
+                await self._post(letter, await self._places.channel(letter.channel_id))
             case _:
                 assert_never(letter.kind)
         return False
@@ -130,7 +122,7 @@ class Postman:
         await self._noted(letter, letter.channel_id, known.starter_id)
         return True
 
-    async def _to_the_gm(self, letter: Letter, head: int) -> bool:
+    async def _to_the_gm(self, letter: Letter) -> bool:
         place = await self._places.gm_place(letter.channel_id, letter.log, letter.title)
         if place is None:
             await self._noted(letter, 0, 0)
@@ -144,7 +136,7 @@ class Postman:
                 await self._let(letter, place)
             case _:
                 await self._gm_threads.look_through(place, letter)
-                await self._post(letter, place, head)
+                await self._post(letter, place)
         return False
 
     async def _let(self, letter: Letter, thread: discord.Thread) -> None:
@@ -154,13 +146,11 @@ class Postman:
             await let(thread, letter.user_id)
         await self._noted(letter, thread.id, 0)
 
-    async def _post(self, letter: Letter, place: discord.abc.Messageable, head: int) -> None:
+    async def _post(self, letter: Letter, place: discord.abc.Messageable) -> None:
         message_id = await self._message(letter, place) if letter.text else 0
-        place_id = await self._places.id_of(place)
         if letter.strikes:
             await self._strike(letter)
-        self._lit.posted(letter, place_id, message_id, head)
-        await self._noted(letter, place_id, message_id)
+        await self._noted(letter, await self._places.id_of(place), message_id)
 
     async def _message(self, letter: Letter, place: discord.abc.Messageable) -> int:
         """Return the message that a letter stands in: the one that was sent before, else a new one."""

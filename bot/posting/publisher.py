@@ -21,7 +21,7 @@ from bot.posting.places import ClosedError, GoneError
 from bot.posting.postman import Postman
 from bot.posting.pressure import CALM, Manner, manner
 from bot.posting.waiting_line import Recipient, WaitingLine
-from bot.service.outbox import Buttons, Letter, Mail, Stream, TrackerPost
+from bot.service.outbox import Letter, Mail, Stream, TrackerPost
 from bot.service.posting.leases import UNSHARED, LostLeaseError
 from bot.service.posting.postbox import Postbox
 from cogs._trail import follow
@@ -370,7 +370,7 @@ class Publisher:
         works: dict[Stream | None, Work] = {}
         for stream in streams:
             if mine := [letter for letter in letters if letter.stream is stream]:
-                works[stream] = partial(self._posted, mine, mail.buttons, more=stream in mail.more)
+                works[stream] = partial(self._posted, mine, more=stream in mail.more)
         if mail.tracker is not None:
             works[None] = partial(self._shown, channel, mail.tracker, how)
         for which in resting:
@@ -403,8 +403,8 @@ class Publisher:
         self._postman.received(channel_id, written)
         return [*(letter for letter in letters if letter.id), *written]
 
-    async def _posted(self, letters: list[Letter], buttons: Buttons, *, more: bool) -> bool:
-        return await self._postman.deliver(letters, buttons) or more
+    async def _posted(self, letters: list[Letter], *, more: bool) -> bool:
+        return await self._postman.deliver(letters) or more
 
     async def _shown(self, channel: _Channel, post: TrackerPost, how: Manner) -> bool:
         """Show where a fight stands; what had to wait, since it was shown a moment ago, is looked at again."""

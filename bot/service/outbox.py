@@ -209,17 +209,6 @@ class TrackerPost(msgspec.Struct, frozen=True, kw_only=True):
     lease: int = 0
 
 
-class Buttons(msgspec.Struct, frozen=True):
-    """Which buttons of a channel's letters do anything behind the order ``head``.
-
-    ``question`` is the key of the open question, empty where none is open; squads are there while ``in_fight``.
-    """
-
-    head: int = 0
-    question: str = ""
-    in_fight: bool = True
-
-
 class Mail(msgspec.Struct, frozen=True):
     """What a channel owes now, in order; ``more`` are the streams that owe more than is in here.
 
@@ -232,7 +221,6 @@ class Mail(msgspec.Struct, frozen=True):
     tracker: TrackerPost | None = None
     lease: int = 0
     is_elsewhere: bool = False
-    buttons: Buttons = Buttons()
 
 
 class Abandoned(msgspec.Struct, frozen=True):

@@ -18,9 +18,9 @@ from bot.core.errors import NewerError
 from bot.posting.places import NO_GM_THREAD, ClosedError, GoneError, LockedError, Sent
 from bot.posting.postman import Postman
 from bot.posting.publisher import LONGEST_RETRY_S, Publisher
-from bot.service.outbox import Abandoned, Buttons, Letter, LogThread, Mail, Marks, ParcelPart, Post, Posted, Stream
+from bot.service.outbox import Abandoned, Letter, LogThread, Mail, Marks, ParcelPart, Post, Posted, Stream
 from bot.service.posting.leases import LostLeaseError
-from bot.service.requests import Button, Pinged, Verb
+from bot.service.requests import Pinged
 from tests.bench.simulated_time import simulated
 
 CHANNEL, LOG, GM_THREAD, ANOTHER = 1, 10, 20, 30
@@ -46,7 +46,6 @@ class Paper:
         self.closed: dict[int, Exception] = {}
         self.nonces: dict[str, Sent] = {}
         self.struck: list[int] = []
-        self.put_outs: list[tuple[int, int]] = []
         self.letters: list[tuple[tuple[int, ...], str]] = []
         self.readable = True
         self._ids = iter(range(1000, 2000))
@@ -93,10 +92,6 @@ class Paper:
         """Note what was struck."""
         self.struck.append(message_id)
 
-    async def put_out(self, channel_id: int, message_id: int) -> None:
-        """Note which buttons were taken away."""
-        self.put_outs.append((channel_id, message_id))
-
     async def write_to(self, user_ids: Iterable[int], text: str) -> None:
         """Note a direct message."""
         self.letters.append((tuple(user_ids), text))
@@ -114,7 +109,6 @@ class Box:
         self.noted: dict[int, tuple[int, int]] = {}
         self.lost: list[Stream] = []
         self.given_up = False
-        self.buttons = Buttons()
         self.newer: NewerError | None = None
         self.lease: int | None = 0
         self.passed_on: list[int] = []
@@ -151,7 +145,7 @@ class Box:
             return Mail(is_elsewhere=True)
         open_ = [each for each in self.letters if each.id not in self.noted and each.stream in streams]
         read = tuple(msgspec.structs.replace(each, lease=self.lease) for each in open_)
-        return Mail(() if self.given_up else read, lease=self.lease, buttons=self.buttons)
+        return Mail(() if self.given_up else read, lease=self.lease)
 
     def stands(self, lease: int) -> bool:
         """See Postbox."""
@@ -250,39 +244,6 @@ async def test_no_stream_waits_for_another(stream: Stream) -> None:
     del paper.closed[places[stream]]
     await again(publisher)
     assert len(box.noted) == 3
-    await publisher.stop()
-
-
-def lit(number: int, stream: Stream, button: Button) -> Letter:
-    """A letter with a button."""
-    return msgspec.structs.replace(letter(number, stream), buttons=(button,))
-
-
-async def test_the_buttons_of_a_question_go_once_it_is_answered() -> None:
-    paper, box = Paper(), Box(lit(1, Stream.CHANNEL, Button("Block", Verb.ANSWER, "block", "key")))
-    box.buttons = Buttons(head=1, question="key")
-    publisher = await published(paper, box)
-    assert paper.put_outs == []
-    box.buttons = Buttons(head=2)
-    box.letters = [letter(2)]
-    await again(publisher)
-    assert paper.put_outs == [(CHANNEL, paper.sheets[CHANNEL][0].id)]
-    box.letters = [letter(3)]
-    await again(publisher)
-    assert len(paper.put_outs) == 1
-    await publisher.stop()
-
-
-async def test_what_a_gm_can_do_with_squads_goes_with_the_end_of_the_fight() -> None:
-    paper, box = Paper(), Box(lit(1, Stream.GM, Button("Squads act", Verb.SQUAD)))
-    box.buttons = Buttons(head=1)
-    publisher = await published(paper, box)
-    box.letters = [letter(2)]
-    await again(publisher)
-    assert paper.put_outs == []
-    box.buttons, box.letters = Buttons(head=3, in_fight=False), [letter(3)]
-    await again(publisher)
-    assert paper.put_outs == [(GM_THREAD, paper.sheets[GM_THREAD][0].id)]
     await publisher.stop()
 
 

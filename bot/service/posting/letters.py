@@ -11,22 +11,8 @@ from itertools import groupby
 import msgspec
 
 from bot.core.ground.materials import Materials
-from bot.service.button_keys import question_key
 from bot.service.case import PlayedScene
-from bot.service.outbox import (
-    END,
-    Buttons,
-    Draft,
-    Letter,
-    LogThread,
-    Mail,
-    Parcel,
-    ParcelPart,
-    Post,
-    Press,
-    Stream,
-    TrackerPost,
-)
+from bot.service.outbox import END, Draft, Letter, LogThread, Mail, Parcel, ParcelPart, Post, Press, Stream, TrackerPost
 from bot.service.ports import Unit
 from bot.service.posting.leases import Tenancy
 from bot.service.posting.trackers import awaited, digest, form_of, tracker
@@ -83,13 +69,7 @@ def sorted_mail(
             post = _tracker(unit, press, played, known, tracker(unit, played, house.materials), ping)
     if post is not None:
         post = _replace(post, interaction_id=unit.promised_by(row.id, row.head), lease=lease)
-    leased = tuple(_replace(each, lease=lease) for each in carried)
-    return Mail(leased, frozenset(more), post, lease=lease, buttons=_that_do_anything(unit, played))
-
-
-def _that_do_anything(unit: Unit, played: PlayedScene) -> Buttons:
-    question = question_key(unit, played) if played.scene.pending else ""
-    return Buttons(played.row.head, question, in_fight=played.scene.fight is not None)
+    return Mail(tuple(_replace(each, lease=lease) for each in carried), frozenset(more), post, lease=lease)
 
 
 def carrying(letters: Sequence[Letter], ping: Pinged, turn: str) -> tuple[Letter, ...]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from bot.service.outbox import Buttons, Letter, LogThread, ParcelPart, Post, Stream
+from bot.service.outbox import Letter, LogThread, ParcelPart, Post, Stream
 from tests.service.table import ANN, CHANNEL, GM, OTHER_CHANNEL, Script, Table, agreed, ask
 
 
@@ -261,26 +261,3 @@ async def test_between_fights_nothing_is_promised(table: Table) -> None:
     agreed(await table.referee.npc_add(ask(channel_id=OTHER_CHANNEL), "thug"))
     assert await table.letters(OTHER_CHANNEL) == ()
     assert await table.postbox.channels() == ()
-
-
-async def test_mail_says_which_buttons_do_anything(table: Table) -> None:
-    await table.fight(shield=True)
-
-    async def now() -> Buttons:
-        return (await table.postbox.mail(CHANNEL, (), with_tracker=False)).buttons
-
-    assert (await now()).question == ""
-    for _ in range(40):
-        await table.turn_of("Axel")
-        agreed(await table.referee.act(ask(ANN), "Axel", "strike", {"target": "Bea"}))
-        if table.scene().pending:
-            break
-    asked = await now()
-    assert asked.question
-    assert asked.in_fight
-    agreed(await table.referee.init_next(ask()))
-    after = await now()
-    assert after.question != asked.question
-    assert after.head > asked.head
-    agreed(await table.referee.init_end(ask()))
-    assert not (await now()).in_fight
