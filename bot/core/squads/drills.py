@@ -172,9 +172,10 @@ def _changing(errand: Errand, targets: list[str]) -> Iterator[Act]:
             yield from _said(errand, action, {"item": spare})
         for target in targets:
             yield from _said(errand, ATTACK, {"target": target, "weapon": spare})
-        if STOW in errand.actions:
-            for held in errand.ruleset.candidates(errand.scene, STOW, "item", {"actor": errand.actor}):
-                yield from _said(errand, STOW, {"item": held.value})
+        can_stow = STOW in errand.actions
+        known = {"actor": errand.actor}
+        for held in errand.ruleset.candidates(errand.scene, STOW, "item", known) if can_stow else ():
+            yield from _said(errand, STOW, {"item": held.value})
 
 
 def _targets(errand: Errand) -> list[str]:
