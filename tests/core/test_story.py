@@ -8,6 +8,7 @@ import pytest
 from bot.core.errors import AssemblyError
 from bot.core.events import (
     Answered,
+    AreaGone,
     ClaimSettled,
     Concealed,
     Entrusted,
@@ -99,6 +100,20 @@ def test_a_headline_sums_up_what_follows_and_each_person_has_a_sentence() -> Non
         "  Guard is hit. Damage 7. A wound.",
         "  Guard is hit. Damage 7. A wound.",
     ]
+
+
+def test_what_somebody_does_ends_where_the_turn_of_another_in_sight_begins() -> None:
+    story = registered()
+    story.begins_turns(AreaGone)
+    turn, wound = AreaGone(actor="Guard", key="smoke"), "Guard: a wound."
+    unseen = AreaGone(actor="Lurker", key="smoke", unseen=("Lurker",))
+    assert story.is_heard(turn)
+    assert wound not in [each.text for each in told(story, (SHOT, HIT, unseen, WOUND), words_for, PUBLIC)]
+    ended = [each.text for each in told(story, (SHOT, HIT, turn, WOUND), words_for, PUBLIC)]
+    apart = [*told(story, (SHOT, HIT), words_for, PUBLIC), *told(story, (WOUND,), words_for, PUBLIC)]
+    assert ended == [each.text for each in apart]
+    assert ended[-1] == wound
+    assert [*told(story, (turn,), words_for, PUBLIC)] == []
 
 
 def test_who_does_not_know_the_condition_reads_only_what_all_see() -> None:

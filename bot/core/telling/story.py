@@ -95,6 +95,7 @@ class Story:
         self.behind: set[type[Event]] = set(ASIDES)
         self.reasons: dict[type[Event], str] = {}
         self.announced: set[type[Event]] = set()
+        self.turns: set[type[Event]] = set()
 
     def headline(self, *kinds: type[Event]) -> Callable[[F], F]:
         """Register the headline of all that follows from one kind of event or several, of which everybody is told."""
@@ -158,6 +159,14 @@ class Story:
         """Register kinds of events that call out what may come, and are a story only with what then comes."""
         self.announced |= {*kinds}
 
+    def begins_turns(self, *kinds: type[Event]) -> None:
+        """Register kinds of quiet events with which somebody's turn begins: what came before ends with them."""
+        self.turns |= {*kinds}
+
+    def is_heard(self, event: Event) -> bool:
+        """Tell whether a story needs an event: for what is told of it, or since something ends with it."""
+        return not event.quiet or type(event) in self.turns
+
     def _add(self, headings: Mapping[type[Event], Heading | None], changes: Mapping[type[Event], Changing]) -> None:
         for kind in (*headings, *changes):
             if kind in self.headings or kind in self.changes:
@@ -178,6 +187,7 @@ class Story:
             whole.behind |= each.behind
             whole.reasons |= each.reasons
             whole.announced |= each.announced
+            whole.turns |= each.turns
         return whole
 
 
@@ -258,7 +268,9 @@ def told(
     """
     teller = _Teller(story, viewer, brief)
     for event in events:
-        if words := words_of(event):
+        if type(event) in story.turns:
+            yield from teller.ended(event)
+        elif words := words_of(event):
             yield from teller.take(event, teller.with_reason(event, words))
         elif type(event) in story.reasons:
             teller.reasons[event.actor] = story.reasons[type(event)]
@@ -304,6 +316,11 @@ class _Teller:
         announced, self.announcing = self.announcing, ()
         yield from announced
         yield from self._taken(event, words)
+
+    def ended(self, turn: Event) -> Iterator[Line]:
+        """Yield the passage that ends as a turn begins; the turn of somebody whom the viewer does not see ends none."""
+        if self.page and not hides(turn, turn.actor, self.viewer):
+            yield from self.closed()
 
     def _taken(self, event: Event, words: Sequence[Line]) -> Iterator[Line]:
         kind, small = type(event), not [each for each in words if not each.depth]

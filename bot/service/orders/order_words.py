@@ -27,12 +27,12 @@ def label(order: OrderRow) -> str:
 
 def told(ruleset: AnyRuleset, events: Iterable[Event], viewer: Viewer) -> tuple[Line, ...]:
     """Return what ``viewer`` may read of events, quiet ones left out."""
-    return story(ruleset, (event for event in events if not event.quiet), viewer)
+    return story(ruleset, filter(ruleset.story.is_heard, events), viewer)
 
 
 def told_in_brief(ruleset: AnyRuleset, events: Iterable[Event], viewer: Viewer) -> tuple[Line, ...]:
     """Return the same as ``told`` for less, but of what explains it a mark where there is something."""
-    return story(ruleset, [event for event in events if not event.quiet], viewer, brief=True)
+    return story(ruleset, filter(ruleset.story.is_heard, events), viewer, brief=True)
 
 
 class PublicWords:
@@ -47,8 +47,8 @@ class PublicWords:
 
     def told(self, events: Iterable[Event]) -> tuple[Line, ...]:
         """Return the events as they are told, quiet ones left out."""
-        loud = [event for event in events if not event.quiet]
-        return story(self._ruleset, loud, PUBLIC, brief=True, words_of=self._of)
+        heard = filter(self._ruleset.story.is_heard, events)
+        return story(self._ruleset, heard, PUBLIC, brief=True, words_of=self._of)
 
     def is_told(self, events: Iterable[Event]) -> bool:
         """Tell whether there is anything to read of events, for less than their story costs."""

@@ -24,6 +24,7 @@ from bot.rulesets.graydawn.time.events import (
 words = Words()
 story = Story()
 story.gathers(InitiativeRolled, by=lambda event: -event.check.total)
+story.begins_turns(TurnBegan)
 
 
 STANCES = {
