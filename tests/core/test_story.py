@@ -367,16 +367,3 @@ def test_what_is_called_out_is_told_with_what_comes_of_it() -> None:
     assert read_of(SHOT, call) == read_of(SHOT)
     assert read_of(call, call, SHOT)[:2] == ["Ann walks.", "Ann → Guard, three rounds: miss."]
     assert read_of(call, brief=True) == ["Ann walks."]
-
-
-def test_a_row_stands_in_the_order_of_what_is_told_of_each() -> None:
-    ranked = Story()
-    ranked.gathers(Renamed, by=lambda event: -int(event.name))
-    alike = [(each, str(number)) for each, number in (("Ann", 3), ("Bob", 11), ("Cat", 3), ("Dan", 7))]
-    said = [
-        (Renamed(actor=each, name=number, looks=()), (line(name(each), f": {number}."), line(f"Dice {each}", depth=1)))
-        for each, number in alike
-    ]
-    first, *below = read_as(Story.of([ranked]), *said)
-    assert first == "Bob: 11, Dan: 7, Ann: 3, Cat: 3."
-    assert [each.strip().partition(":")[0] for each in below] == ["Bob", "Dan", "Ann", "Cat"]

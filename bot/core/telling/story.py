@@ -89,7 +89,6 @@ class Story:
         self.headings: dict[type[Event], Heading | None] = {}
         self.changes: dict[type[Event], Changing] = {}
         self.rows: dict[type[Event], str] = {}
-        self.ranks: dict[type[Event], Callable[[Any], int]] = {}
         self.alike: dict[type[Event], tuple[str, str]] = {}
         self.leads: set[type[Event]] = set()
         self.behind: set[type[Event]] = set(ASIDES)
@@ -127,13 +126,9 @@ class Story:
         """Register kinds of events that only explain the headline before them."""
         self._add({}, dict.fromkeys(kinds, lambda _event, _viewer: None))
 
-    def gathers(self, *kinds: type[Event], verb: str = "", by: Callable[[Any], int] | None = None) -> None:
-        """Register kinds of events that are told of several people in one line, a common ``verb`` only of the first.
-
-        Where it is said ``by`` what, those come first of whom that is the least: a number that is told of each.
-        """
+    def gathers(self, *kinds: type[Event], verb: str = "") -> None:
+        """Register kinds of events that are told of several people in one line, a common ``verb`` only of the first."""
         self.rows |= dict.fromkeys(kinds, verb)
-        self.ranks |= dict.fromkeys(kinds, by) if by else {}
 
     def gathers_alike(self, *kinds: type[Event], several: str, one: str = "") -> None:
         """Register kinds of events of which the same is told of all: several people are named before it once.
@@ -181,7 +176,6 @@ class Story:
         for each in parts:
             whole._add(each.headings, each.changes)
             whole.rows |= each.rows
-            whole.ranks |= each.ranks
             whole.alike |= each.alike
             whole.leads |= each.leads
             whole.behind |= each.behind
@@ -390,7 +384,7 @@ class _Teller:
         elif len(row) > 1:
             kind = type(row[0][0])
             several, _ = self.story.alike.get(kind, ("", ""))
-            yield from _all_alike(row, several) if several else _in_a_row(self._ranked(row), self.story.rows[kind])
+            yield from _all_alike(row, several) if several else _in_a_row(row, self.story.rows[kind])
         else:
             yield from (_marked(event, each) for event, words in row for each in words)
         if row:
@@ -399,11 +393,6 @@ class _Teller:
             self.asides = [each for each in self.asides if each[0].actor != last]
         small = [each for _, words in below for each in words]
         yield from [_in_one(small)] if len(row) > 1 and small else small
-
-    def _ranked(self, row: Sequence[tuple[Event, Sequence[Line]]]) -> Sequence[tuple[Event, Sequence[Line]]]:
-        """Return a row in the order in which it is told, in which those stay who are alike."""
-        rank = self.story.ranks.get(type(row[0][0]))
-        return sorted(row, key=lambda each: rank(each[0])) if rank else row
 
     def held(self) -> Iterator[Line]:
         """Yield what has waited for more, and nothing came of it."""

@@ -23,7 +23,7 @@ from bot.rulesets.graydawn.time.events import (
 
 words = Words()
 story = Story()
-story.gathers(InitiativeRolled, by=lambda event: -event.check.total)
+story.gathers(InitiativeRolled)
 story.begins_turns(TurnBegan)
 
 
