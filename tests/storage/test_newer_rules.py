@@ -13,6 +13,7 @@ from bot.service.outbox import Stream
 from bot.service.requests import Choosing, Reply, Verb
 from bot.service.systems import PlayableSystem
 from bot.settings import Database
+from tests.rulesets.toy.builder import ToyBuilder
 from tests.rulesets.toy_next import following, singing
 from tests.service.table import ANN, BOB, BRAWLER, CHANNEL, GM, OTHER_CHANNEL, Table, agreed, ask, refused, words
 
@@ -96,6 +97,13 @@ async def test_a_sheet_that_stands_there_holds_up_none_of_the_others(older: Tabl
     agreed(await older.referee.sheet_delete(ask(ANN), "Cleo"))
     listed = words(agreed(await older.referee.sheet_show(ask(ANN), None)))
     assert listed == "Your sheets\nAxel is with the newer version of the bot, which is just being put in place"
+
+
+async def test_nobody_is_awarded_points_for_a_sheet_as_it_was_before_newer_rules(newer: Table) -> None:
+    agreed(await newer.sheet(BOB, "Dora"))
+    school = Table(newer.database, None, ToyBuilder())
+    assert LEFT in refused(await school.referee.sheet_award(ask(), BOB, 5, None, "Dora"))
+    await school.store.close()
 
 
 async def test_newer_rules_count_though_every_event_is_known(older: Table, newer: Table) -> None:

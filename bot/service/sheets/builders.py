@@ -173,6 +173,7 @@ def _theirs(case: Case, user_id: int, sheet_name: str | None) -> SheetRow:
     if found is None:
         known = ", ".join(row.name for row in rows) or "none"
         raise RuleViolation("They have no such sheet.", f"Theirs are: {known}. Without a name it is the one in use.")
+    check_read(found)
     return found
 
 
