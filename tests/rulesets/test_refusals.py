@@ -21,6 +21,7 @@ pytestmark = pytest.mark.untraced
 
 SEEDS = range(8)
 REFUSALS = {"RuleViolation", "Incomplete"}
+REFUSING = re.compile("|".join(sorted({*REFUSALS, "remedy"})))
 GAP = "…"  # what a text says there is known only when it is said
 TYPED = re.compile(r"(?<![\w/.<)])/([a-z]+(?: [a-z]+)?)((?: [a-z_]+:(?:[a-z_]+=)?[^\s,;.]*(?: [a-z_]+=[^\s,;.]*)*)*)")
 OPTION = re.compile(r" ([a-z_]+):")
@@ -44,7 +45,9 @@ def mentioned(text: str) -> Iterator[tuple[str, str]]:
 def literals(folder: Path) -> Iterator[tuple[str, str]]:
     """Every string that is written in some modules and is no docstring, with where it stands."""
     for path in sorted(folder.rglob("*.py")):
-        tree = ast.parse(path.read_text("utf-8"))
+        if not COMMAND.search(source := path.read_text("utf-8")):
+            continue
+        tree = ast.parse(source)
         documents = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documents:
@@ -81,7 +84,9 @@ def worded(node: ast.expr) -> str:
 def remedies(folder: Path) -> Iterator[tuple[str, str]]:
     """What every refusal of some modules says of what would work, with where it stands."""
     for path in sorted(folder.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if not REFUSING.search(source := path.read_text("utf-8")):
+            continue
+        for node in ast.walk(ast.parse(source)):
             match node:
                 case ast.Call(func=ast.Name(id=name), args=[_, remedy]) if name in REFUSALS:
                     yield f"{path.relative_to(ROOT)}:{node.lineno}", worded(remedy)
