@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any, Generic, TypeAlias, TypeVar
@@ -13,7 +13,7 @@ from bot.core.events import Audience, Event, Stood
 from bot.core.ground.lost import sight_changes
 from bot.core.ground.passing import NOBODY, after_stop, passing_behind, with_since
 from bot.core.orders import Act
-from bot.core.scene import Combatant, Question, Scene, changed_keys
+from bot.core.scene import Question, Scene
 from bot.core.source import Meanwhile, Source, Stakes
 from bot.core.terms import Term
 
@@ -33,17 +33,6 @@ Hindrance: TypeAlias = Callable[[S, str, str], RuleViolation | None]
 
 What it would do is the name of an action, or "" for a free shot, a reaction, or what else goes on by itself.
 """
-
-OfKind: TypeAlias = Callable[[Combatant[S]], bool]
-"""Tells of somebody, by nothing else, whether it is of a kind."""
-
-Found: TypeAlias = tuple[Mapping[str, Combatant[Any]], Sequence[str]]
-"""People, and those of them who are of a kind."""
-
-MOST_KNOWN = 128  # chapters and kinds: people are kept by it whose fights may be over
-
-_known: dict[tuple[int, OfKind[Any]], tuple[object, tuple[Found, ...]]] = {}
-"""Who was found last in a chapter, whose options stay the same object: before its newest order, and behind it."""
 
 EVERYBODY = ""
 """Stands for the actor where something happens outside everybody's turn, and counts for everybody at once."""
@@ -208,27 +197,6 @@ class Play(Reading[S, G, T]):
         del self.events[left:], self.moments[left:]
         self.passing = passing_behind(self.events)
 
-    def those(self, kind: OfKind[S]) -> Sequence[str]:
-        """Return who in the scene is of a kind that few are, in order: of those who did not change nobody is asked."""
-        before, now, options = self.began.combatants, self.scene.combatants, self.scene.options
-        key = id(options), kind
-        chapter, known = _known.get(key, (None, ()))
-        if chapter is not options:
-            known = ()
-        found = None
-        for people, some in known:
-            if people is now:
-                return some
-            if people is before:
-                found = some
-        if found is None:
-            found = [actor for actor, each in before.items() if kind(each)]
-        newest = _anew(before, now, kind, found)
-        if len(_known) >= MOST_KNOWN and key not in _known:
-            _known.clear()
-        _known[key] = options, ((before, found), (now, newest))
-        return newest
-
     def tried(self, rule: Callable[[Play[S, G, T], O], None], order: O) -> int | None:
         """Run a rule on a trial of this scene, up to its first price, roll or question, and return the price.
 
@@ -242,16 +210,6 @@ class Play(Reading[S, G, T]):
         except _Tried as tried:
             return tried.cost
         return None
-
-
-def _anew(
-    before: Mapping[str, Combatant[S]], people: Mapping[str, Combatant[S]], kind: OfKind[S], found: Sequence[str]
-) -> Sequence[str]:
-    """Return who is of a kind among ``people``, where ``found`` were among those ``before``."""
-    changed = changed_keys(before, people)
-    now = [actor for actor in found if actor in people and actor not in changed]
-    now += [actor for actor in changed if kind(people[actor])]
-    return now if len(now) < 2 else [actor for actor in people if actor in now]
 
 
 class RefusablePart:

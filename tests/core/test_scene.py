@@ -11,6 +11,7 @@ from bot.core.folding import remembered, reopened
 from bot.core.scene import (
     Combatant,
     Scene,
+    changed_keys,
     pair,
     restated,
     unique_name,
@@ -180,3 +181,22 @@ def test_the_kinds_of_somebody_are_those_of_all_its_slots_that_may_be_used(slots
             kinds = tuple(kind for slot in scene.entitled() if slot.actor == name for kind in slot.kinds)
             assert scene.kinds_now(name) == kinds
         scene = msgspec.structs.replace(scene, agenda=agenda((*scene.agenda, slot(-9, "Cy"))))
+
+
+def test_changed_are_those_who_come_and_nobody_who_goes() -> None:
+    ann, bob, cy = (Combatant(name, 1, "red", 0, {}) for name in ("Ann", "Bob", "Cy"))
+    assert list(changed_keys({"Ann": ann}, {"Ann": ann, "Bob": bob})) == ["Bob"]
+    assert list(changed_keys({"Ann": ann, "Bob": bob}, {"Bob": bob})) == []
+    assert list(changed_keys({"Ann": ann, "Bob": bob}, {"Bob": bob, "Cy": cy})) == ["Cy"]
+
+
+@given(st.lists(st.tuples(st.sampled_from(("replace", "leave", "come")), st.sampled_from("abcdef")), max_size=8))
+def test_changed_are_those_who_are_not_the_very_same_in_order(changes: list[tuple[str, str]]) -> None:
+    before = {name: Combatant(name, 1, "red", 0, {}) for name in "abcd"}
+    after = dict(before)
+    for change, name in changes:
+        if change == "leave" or name not in after:
+            after.pop(name, None)
+        if change == "come" or (change == "replace" and name in after):
+            after[name] = Combatant(name, 1, "red", 1, {})
+    assert list(changed_keys(before, after)) == [name for name in after if before.get(name) is not after[name]]
