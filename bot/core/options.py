@@ -18,6 +18,9 @@ LONGEST_CHOICE = 100
 _WORD = re.compile(r'(?:[^\s"]|"[^"]*(?:"|$))+')
 FAR_OUT = 10**18  # of every range
 
+ATTACK, MOVE, RELOAD, SUPPRESS, THROW = "attack", "move", "reload", "suppress", "throw"
+"""What these actions are called in every system that has rules for them."""
+
 
 class Kind(StrEnum):
     """What an input holds."""

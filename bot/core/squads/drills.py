@@ -21,7 +21,7 @@ from bot.core.ground.places import Place, along, distance_cm, vector
 from bot.core.ground.routes import CLEAR_CM, way_round
 from bot.core.ground.shelter import nearest_of
 from bot.core.ground.whereabouts import BESIDE_CM, AtPlace, BySight, Straight, Where, place_of
-from bot.core.options import ActionSpec, Kind
+from bot.core.options import ATTACK, MOVE, RELOAD, ActionSpec, Kind
 from bot.core.orders import Act
 from bot.core.ruleset import Ruleset
 from bot.core.scene import Scene
@@ -31,8 +31,8 @@ from bot.core.squads.standing import Drill, Squad, StandingOrder, squad_of
 AnyRuleset: TypeAlias = Ruleset[Any, Any]
 AnyScene: TypeAlias = Scene[Any, Any]
 
-ATTACK, MOVE, TAKE_COVER, WATCH = "attack", "move", "take_cover", "watch"
-MENDING = ("clear", "reload")
+TAKE_COVER, WATCH = "take_cover", "watch"
+MENDING = ("clear", RELOAD)
 """What somebody does who cannot fire: a jam first, then an empty weapon."""
 
 DRAWING = ("draw", "ready")
@@ -172,10 +172,9 @@ def _changing(errand: Errand, targets: list[str]) -> Iterator[Act]:
             yield from _said(errand, action, {"item": spare})
         for target in targets:
             yield from _said(errand, ATTACK, {"target": target, "weapon": spare})
-        can_stow = STOW in errand.actions
-        known = {"actor": errand.actor}
-        for held in errand.ruleset.candidates(errand.scene, STOW, "item", known) if can_stow else ():
-            yield from _said(errand, STOW, {"item": held.value})
+        if STOW in errand.actions:
+            for held in errand.ruleset.candidates(errand.scene, STOW, "item", {"actor": errand.actor}):
+                yield from _said(errand, STOW, {"item": held.value})
 
 
 def _targets(errand: Errand) -> list[str]:

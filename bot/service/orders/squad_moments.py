@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
 from bot.core import orders
+from bot.core.options import ATTACK, SUPPRESS, THROW
 from bot.core.squads.drills import acts_now, drills_of, ordered_now
 from bot.core.squads.standing import Drill, squad_of
 from bot.service.button_keys import squad_key, squads_key
@@ -43,7 +44,7 @@ MOST_TOLD = 3
 LOOKED_BACK = 60
 """How many orders ago somebody may have fired who is still shot back at (house)."""
 
-FIRING = ("attack", "suppress", "throw")
+FIRING = (ATTACK, SUPPRESS, THROW)
 
 
 def squad_acts(unit: Unit, played: PlayedScene) -> dict[str, orders.Act]:

@@ -9,7 +9,7 @@ from bot.core.ground.laid import Ground
 from bot.core.ground.pieces import Piece
 from bot.core.ground.places import Place, distance_cm
 from bot.core.ground.shelter import nearest_of
-from bot.core.options import LONGEST_CHOICE, ActionSpec, Choice, Input, Kind, Word
+from bot.core.options import ATTACK, LONGEST_CHOICE, THROW, ActionSpec, Choice, Input, Kind, Word
 from bot.core.said.claims import with_told
 from bot.core.squads.aiming import by_nearness, standing_first
 from bot.core.wording import metres
@@ -24,7 +24,6 @@ METRES = (1, 2, 3, 5, 7, 10, 15, 20, 25, 30, 40, 50, 60, 75, 100, 150, 200, 300,
 AROUND_ZERO = (*range(1, 7), 8, 10, 15, 20, 30, -1, -2, -3, -4, -5, -6, -8, -10, -15, -20, -30)
 UNIT_M = "_m"  # of inputs that are distances
 FAR = float("inf")
-ATTACK, THROW = "attack", "throw"
 NOWHERE = Place(0, 0)
 FIRST_PLACES = 6  # of each kind, before there are more of any
 

@@ -12,7 +12,6 @@ from bot.service.orders.history import live_orders
 from bot.service.panels.blanks import asks_range
 from bot.service.panels.choices import is_usual
 from bot.service.panels.open_panel import OpenPanel
-from bot.service.panels.words import goes_nowhere
 
 TRIED = 6  # words of an input that are tried before the first is taken
 RECENT = 30  # orders that are looked through for the last one of whoever acts
@@ -26,7 +25,7 @@ def likely(panel: OpenPanel) -> dict[str, str]:
     Whoever can hit nobody is told why: an attack at nobody in particular is theirs to choose, and so is a place.
     """
     needed = _needed(panel)
-    asks = goes_nowhere(panel) or asks_range(msgspec.structs.replace(panel, chosen=needed))
+    asks = panel.goes_nowhere or asks_range(msgspec.structs.replace(panel, chosen=needed))
     if asks or panel.prospects.of(needed).refusal is None:
         return needed
     found = needed
@@ -40,13 +39,14 @@ def likely(panel: OpenPanel) -> dict[str, str]:
 
 
 def _needed(panel: OpenPanel) -> dict[str, str]:
-    """Return what has to be said; of a move on a ground how somebody gets to the nearest place, which is not chosen."""
-    whither: dict[str, str] = {}
-    if goes_nowhere(panel):
-        open_ = (item for item in panel.spec.inputs if item.kind is Kind.PLACE and not item.required and not item.lists)
-        whither = _filled(panel, {}, [*open_][:1])
-    filled = _filled(panel, {**whither, **panel.chosen}, [item for item in panel.spec.inputs if item.required])
-    return {key: value for key, value in filled.items() if key not in whither}
+    """Return what has to be said: of a move that leads nowhere yet, what one to the nearest place needs beside it."""
+    required = [item for item in panel.spec.inputs if item.required]
+    nearest: dict[str, str] = {}
+    if panel.goes_nowhere:
+        places = [item for item in panel.spec.inputs if item.kind is Kind.PLACE and not (item.required or item.lists)]
+        nearest = _filled(panel, {}, places[:1])
+    filled = _filled(panel, {**nearest, **panel.chosen}, required)
+    return {key: value for key, value in filled.items() if key not in nearest}
 
 
 def _filled(panel: OpenPanel, chosen: dict[str, str], items: list[Input]) -> dict[str, str]:

@@ -10,7 +10,7 @@ from bot.core.options import ActionSpec, Choice, Input, Kind, Word
 from bot.service.panels.blanks import can_be_typed, spelled, theirs
 from bot.service.panels.choices import is_usual
 from bot.service.panels.open_panel import OpenPanel
-from bot.service.panels.words import MOVE, about
+from bot.service.panels.words import about
 from bot.service.requests import PanelChoice, PanelMenu
 
 ACTION, ACTOR, MORE = ".action", ".actor", ".more"
@@ -50,8 +50,7 @@ def menus_of(panel: OpenPanel, added: Iterable[str], pages: Mapping[str, int]) -
 
 def _ordered(panel: OpenPanel) -> list[Input]:
     """Return the inputs of a panel; of a move on a ground first whither it goes."""
-    goes = panel.spec.name == MOVE and panel.seen.ground is not None
-    return sorted(theirs(panel), key=lambda item: goes and item.kind is not Kind.PLACE)
+    return sorted(theirs(panel), key=lambda item: panel.crosses_ground and item.kind is not Kind.PLACE)
 
 
 def _menu(panel: OpenPanel, item: Input, found: list[Choice], page: int) -> PanelMenu:

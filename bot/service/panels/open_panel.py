@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from bot.core.options import ActionSpec, Choice, Input
+from bot.core.options import MOVE, ActionSpec, Choice, Input, Kind
 from bot.service.case import Case, PlayedScene
 from bot.service.panels.choices import offered
 from bot.service.panels.prospects import Prospect, Prospects
@@ -23,6 +23,17 @@ class OpenPanel(msgspec.Struct, frozen=True):
     actor: str
     prospects: Prospects
     chosen: Mapping[str, str]
+
+    @property
+    def crosses_ground(self) -> bool:
+        """Whether the action is to go somewhere on a ground."""
+        return self.spec.name == MOVE and self.seen.ground is not None
+
+    @property
+    def goes_nowhere(self) -> bool:
+        """Whether it is, and leads to no place and to nobody yet."""
+        whither = (item.key for item in self.spec.inputs if item.kind in (Kind.PLACE, Kind.COMBATANT))
+        return self.crosses_ground and not any(map(self.chosen.get, whither))
 
     def offered(self, item: Input) -> list[Choice]:
         """Return what an input may hold."""

@@ -9,14 +9,13 @@ import msgspec
 
 from bot.core import engine
 from bot.core.errors import Incomplete, RuleViolation
-from bot.core.options import LONGEST_CHOICE, ActionSpec, Choice, all_typed
+from bot.core.options import ATTACK, LONGEST_CHOICE, ActionSpec, Choice, all_typed
 from bot.core.wording import line, note, shown
 from bot.service.button_keys import panel_key
 from bot.service.case import Case, PlayedScene
 from bot.service.names import readable
 from bot.service.orders.answers import Unworded
 from bot.service.panels.blanks import IN_PIECES, can_be_typed, form_of, lacking, theirs, with_typed
-from bot.service.panels.choices import ATTACK
 from bot.service.panels.likely import likely
 from bot.service.panels.menus import (
     ACTION,

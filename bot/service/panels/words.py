@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bot.core.errors import RuleViolation
-from bot.core.options import Input, Kind
+from bot.core.options import Input
 from bot.core.wording import Line, bad, counted, good, line, name, note, percent
 from bot.service.panels.blanks import spelled
 from bot.service.panels.open_panel import OpenPanel
 from bot.service.panels.prospects import Prospect, Stake
 
 TYPE_IN = "Type"
-MOVE = "move"  # what going somewhere is called in every system that has rules for it
 
 
 def named(items: Iterable[Input]) -> str:
@@ -34,19 +33,11 @@ def told(panel: OpenPanel, outcome: Prospect) -> tuple[Line, ...]:
     target = panel.chosen.get("target", "")
     at = (" → ", name(target)) if target else ()
     first = line(name(panel.actor), *at, ": ", good(about(panel, outcome) or "possible"))
-    if goes_nowhere(panel):
+    if panel.goes_nowhere:
         return (first, line(note("Nothing says where to: choose a place, or they stay where they are.")))
     counts = panel.prospects.whole and panel.prospects.attacks and outcome.hits is not None
     stakes = [_at_stake(each) for each in panel.prospects.stakes(panel.chosen)] if counts else []
     return (first, line("; ".join(stakes))) if stakes else (first,)
-
-
-def goes_nowhere(panel: OpenPanel) -> bool:
-    """Tell whether a move on a ground leads to no place and to nobody."""
-    if panel.spec.name != MOVE or panel.seen.ground is None:
-        return False
-    whither = [item.key for item in panel.spec.inputs if item.kind in (Kind.PLACE, Kind.COMBATANT)]
-    return not any(panel.chosen.get(key) for key in whither)
 
 
 def _at_stake(stake: Stake) -> str:

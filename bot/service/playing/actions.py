@@ -10,7 +10,7 @@ import msgspec
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.events import Answered
-from bot.core.options import ActionSpec, Kind, parse, played_without
+from bot.core.options import ATTACK, ActionSpec, Kind, parse, played_without
 from bot.core.views import PUBLIC
 from bot.core.wording import shown
 from bot.service.button_keys import moment_key, question_key
@@ -34,7 +34,6 @@ MOST_ASKED_ABOUT = 20
 
 BEHIND_ALL = 2**40  # no order has such a number
 ACT, ODDS = "act", "odds"  # the commands behind which anything may be typed
-ATTACK = "attack"  # what odds are asked of where nothing is
 
 
 def act(case: Case, actor: str | None, action: str, given: Mapping[str, Any], words: str) -> Reply | Unworded:

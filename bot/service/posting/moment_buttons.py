@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from bot.core import engine, orders
 from bot.core.errors import RuleViolation
-from bot.core.options import ActionSpec
+from bot.core.options import ATTACK, MOVE, RELOAD, ActionSpec
 from bot.core.views import PUBLIC
 from bot.service.button_keys import moment_key, once_key
 from bot.service.case import PlayedScene
@@ -17,9 +17,6 @@ from bot.service.orders.undoing import ANYBODY
 from bot.service.ports import Unit
 from bot.service.requests import Button, Verb, Weight, label_of
 from bot.service.rows import AnyScene
-
-ATTACK, MOVE, RELOAD = "attack", "move", "reload"
-"""What these are called in every system that has rules for them."""
 
 HAND_OVER = Button("Hand over", Verb.HAND)
 MOST_NAMED = 3
@@ -70,7 +67,7 @@ def _deeds(
     attacks = {kind for spec in played.actions.values() if spec.name == ATTACK for kind in spec.kinds}
     for spec in fitting.values():
         waits = idle == {spec.name} and bool(attacks) and attacks <= set(spec.kinds)
-        reloads = spec.name == RELOAD and not _refused_to_all(played, seen, acting, spec)
+        reloads = spec.name == RELOAD and _may_help(played, seen, acting, spec)
         if spec is not first and (reloads or (spec.button and not waits)):
             yield _at_once(spec, moment)
     yield Button("More", Verb.PANEL)
@@ -88,9 +85,9 @@ def _mending(
     return fitting.get(needed.pop()) if len(needed) == 1 else None
 
 
-def _refused_to_all(played: PlayedScene, seen: AnyScene, acting: tuple[str, ...], spec: ActionSpec) -> bool:
-    """Tell whether everybody may know that nobody who is to act can do something as they stand: all are players'."""
-    return not any(seen.combatants[actor].guarded or _can(played, seen, actor, spec) for actor in acting)
+def _may_help(played: PlayedScene, seen: AnyScene, acting: tuple[str, ...], spec: ActionSpec) -> bool:
+    """Tell whether somebody who is to act can do something as they stand, or is a GM's, of whom nobody may know."""
+    return any(seen.combatants[actor].guarded or _can(played, seen, actor, spec) for actor in acting)
 
 
 def _can(played: PlayedScene, seen: AnyScene, actor: str, spec: ActionSpec) -> bool:
