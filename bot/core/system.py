@@ -386,7 +386,9 @@ class System(Generic[S, G, T]):
 
     def spare_arm(self, scene: Scene[S, G], actor: str) -> str:
         """Return what else somebody carries that fires, where what is in hand does not and nothing helps."""
-        return self.displays.spare_arm(self.reading(scene), actor) if self.displays.spare_arm else ""
+        if self.displays.spare_arm is None or self.mended_by(scene.combatants[actor].state):
+            return ""
+        return self.displays.spare_arm(self.reading(scene), actor)
 
     @property
     def story(self) -> Story:

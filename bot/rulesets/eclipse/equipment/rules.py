@@ -58,12 +58,11 @@ def mended_by(state: State) -> str:
 
 
 def spare_arm(reading: EclipseReading, actor: str) -> str:
-    """Return the first weapon that fires, where the first in hand does not and nothing is left for it."""
+    """Return the first weapon that fires, where the first in hand does not."""
     armed = reading.scene.combatants[actor].state.weapons
     firing = [key for key, weapon in armed.items() if weapon.shoots and (weapon.loaded or not weapon.capacity)]
     held = next((key for key, weapon in armed.items() if weapon.ready), "")
-    helps = held in firing or mended_by(reading.scene.combatants[actor].state)
-    return "" if helps else next(iter(firing), "")
+    return "" if held in firing else next(iter(firing), "")
 
 
 def _reloaded(actor: str, key: str, weapon: Weapon, ammunition: str) -> Reloaded:

@@ -51,11 +51,11 @@ def mended_by(state: State) -> str:
 
 
 def spare_arm(reading: DawnReading, actor: str) -> str:
-    """Return the first weapon that fires, where the one in hand does not and nothing is left for it."""
+    """Return the first weapon that fires, where the one in hand does not."""
     state, rows = reading.scene.combatants[actor].state, reading.tables.weapons
     loaded = {key: each for key, each in state.weapons.items() if each.loaded and not each.jammed}
     firing = [key for key, each in loaded.items() if THROW not in rows[each.kind].modes]
-    return "" if state.wields in firing or mended_by(state) else next(iter(firing), "")
+    return "" if state.wields in firing else next(iter(firing), "")
 
 
 @rules(Draw)

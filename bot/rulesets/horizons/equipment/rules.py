@@ -93,10 +93,10 @@ def mended_by(state: State) -> str:
 
 
 def spare_arm(reading: HorizonsReading, actor: str) -> str:
-    """Return the first weapon that fires, where the one in hand does not and nothing helps."""
+    """Return the first weapon that fires, where the one in hand does not."""
     state = reading.scene.combatants[actor].state
     firing = [key for key, each in state.weapons.items() if each.loaded and each.modes and not each.fault]
-    return "" if state.held in firing or mended_by(state) else next(iter(firing), "")
+    return "" if state.held in firing else next(iter(firing), "")
 
 
 def drawing(weapon: Weapon) -> int:

@@ -415,7 +415,7 @@ def spare_arm(reading: ReflexReading, actor: str) -> str:
     ready = [key for key, weapon in weapons.items() if weapon.held_with or weapon.fixed_mount]
     sound = {key: weapon for key, weapon in weapons.items() if key not in state.kit.broken and not weapon.model.melee}
     firing = [key for key, weapon in sound.items() if weapon.loaded]
-    if mended_by(state) or (len(ready) == 1 and ready[0] in firing):
+    if len(ready) == 1 and ready[0] in firing:
         return ""
     return next((key for key in (*ready, *weapons) if key in firing and weapons[key].lies is not Lies.AWAY), "")
 
