@@ -19,7 +19,7 @@ def at_own_moment(ruleset: AnyRuleset, scene: AnyScene, order: Act, spec: Action
     """Return the scene if ``order`` is possible in it, or as it would be at a moment at which it is.
 
     Raises:
-        RuleViolation: it is possible at none; where it fits the moment of the scene, what stands against it there.
+        RuleViolation: it is possible at none; told is what stands against it at the first at which it could be taken.
     """
     refusal: RuleViolation | None = None
     for supposed in _supposed(scene, order.actor, spec):

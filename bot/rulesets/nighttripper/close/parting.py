@@ -22,7 +22,7 @@ def part_who_went(play: NightPlay, before: NightScene) -> None:
 
 def part_who_was_put(play: NightPlay, put: Sequence[str]) -> None:
     """Part those of whom a GM has put one out of reach of the other (002-10; ours)."""
-    for one, other in _settled(play.scene) if put else ():
+    for one, other in _settled(play.scene):
         if {one, other}.intersection(put) and _far(play, one, other):
             _part(play, one, other)
 
@@ -30,7 +30,8 @@ def part_who_was_put(play: NightPlay, put: Sequence[str]) -> None:
 def _settled(scene: NightScene) -> Iterator[tuple[str, str]]:
     """Yield the pairs of whom it is settled how they stand, or will be from the next round on."""
     kept = {**scene.state.reaches, **scene.state.gained}
-    return (each for each in (tuple(combinations(scene.combatants, 2)) if kept else ()) if key_of(*each) in kept)
+    if kept:
+        yield from (each for each in combinations(scene.combatants, 2) if key_of(*each) in kept)
 
 
 def _far(reading: NightReading, one: str, other: str) -> bool | None:
