@@ -63,12 +63,10 @@ def _deeds(
     yield from _panels(fitting, Weight.PLAIN if first else Weight.MAIN)
     if (again := _again(unit, played, acting, fitting)) is not None:
         yield Button(label_of(again), Verb.AGAIN, once=moment)
-    idle = {played.system.ruleset.idle(seen, slot).action for slot in seen.entitled()}
-    attacks = {kind for spec in played.actions.values() if spec.name == ATTACK for kind in spec.kinds}
+    waiting = _waiting(played, seen, fitting)
     for spec in fitting.values():
-        waits = idle == {spec.name} and bool(attacks) and attacks <= set(spec.kinds)
         reloads = spec.name == RELOAD and _may_help(played, seen, acting, spec)
-        if spec is not first and (reloads or (spec.button and not waits)):
+        if spec is not first and (reloads or (spec.button and spec is not waiting)):
             yield _at_once(spec, moment)
     yield Button("More", Verb.PANEL)
 
@@ -83,6 +81,17 @@ def _mending(
     people = [one for actor in acting if not (one := seen.combatants[actor]).guarded]
     needed = {played.system.ruleset.mended_by(one.state) for one in people}
     return fitting.get(needed.pop()) if len(needed) == 1 else None
+
+
+def _waiting(played: PlayedScene, seen: AnyScene, fitting: Mapping[str, ActionSpec]) -> ActionSpec | None:
+    """Return the action that Wait does as well: what everybody does by default, if it fits whenever an attack does.
+
+    A test of nerve, which one cannot put off for an attack, is no mere waiting.
+    """
+    idle = {played.system.ruleset.idle(seen, slot).action for slot in seen.entitled()}
+    default, attack = fitting.get(idle.pop()) if len(idle) == 1 else None, played.actions.get(ATTACK)
+    waits = default and attack and attack.kinds and {*attack.kinds} <= {*default.kinds}
+    return default if waits else None
 
 
 def _may_help(played: PlayedScene, seen: AnyScene, acting: tuple[str, ...], spec: ActionSpec) -> bool:
