@@ -1,4 +1,4 @@
-"""Whatever goes over the simulated Discord's wire is JSON: a copy of that takes no book of references."""
+"""Whatever goes over the simulated Discord's wire is JSON, which is copied without noting what was copied already."""
 
 from __future__ import annotations
 

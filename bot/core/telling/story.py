@@ -263,7 +263,7 @@ def told(
     teller = _Teller(story, viewer, brief)
     for event in events:
         if type(event) in story.turns:
-            yield from teller.ended(event)
+            yield from teller.before_turn(event)
         elif words := words_of(event):
             yield from teller.take(event, teller.with_reason(event, words))
         elif type(event) in story.reasons:
@@ -311,9 +311,9 @@ class _Teller:
         yield from announced
         yield from self._taken(event, words)
 
-    def ended(self, turn: Event) -> Iterator[Line]:
+    def before_turn(self, began: Event) -> Iterator[Line]:
         """Yield the passage that ends as a turn begins; the turn of somebody whom the viewer does not see ends none."""
-        if self.page and not hides(turn, turn.actor, self.viewer):
+        if self.page and not hides(began, began.actor, self.viewer):
             yield from self.closed()
 
     def _taken(self, event: Event, words: Sequence[Line]) -> Iterator[Line]:
