@@ -31,6 +31,11 @@ class Audience(StrEnum):
     GM = "gm"
 
 
+def audience_of(thing: Piece | Area) -> Audience:
+    """Return who may read of a thing or an area: of one that is hidden the GM alone."""
+    return Audience.GM if thing.hidden else Audience.ALL
+
+
 class Event(
     msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", forbid_unknown_fields=True
 ):

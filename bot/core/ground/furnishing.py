@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeAlias, assert_never
 
 from bot.core.errors import RuleViolation
-from bot.core.events import AreaGone, AreaLaid, AreaMarked, Audience, PieceGone, PieceSet
+from bot.core.events import AreaGone, AreaLaid, AreaMarked, PieceGone, PieceSet, audience_of
 from bot.core.ground.laid import Ground
 from bot.core.ground.laying import lay, not_laid, put
 from bot.core.ground.outlines import middle_of
@@ -57,14 +57,14 @@ def _set_piece(play: Play[Any, Any, Any], order: SetPiece) -> None:
         play.tell(PieceGone(name=piece.name))
     is_new = before is None or (not known and not piece.hidden)
     shut = before is not None and before.opened and not piece.opened
-    play.tell(PieceSet(piece=piece, is_new=is_new, shut=shut and not is_new, audience=_audience(piece.hidden)))
+    play.tell(PieceSet(piece=piece, is_new=is_new, shut=shut and not is_new, audience=audience_of(piece)))
 
 
 def _take_piece(play: Play[Any, Any, Any], order: TakePiece) -> None:
     piece = _laid(play).pieces.get(order.name)
     if piece is None:
         raise RuleViolation(f"There is no {order.name} on this ground.", "/map list says what there is.")
-    play.tell(PieceGone(name=piece.name, audience=_audience(piece.hidden)))
+    play.tell(PieceGone(name=piece.name, audience=audience_of(piece)))
 
 
 def _mark_area(play: Play[Any, Any, Any], order: MarkArea) -> None:
@@ -77,7 +77,7 @@ def _mark_area(play: Play[Any, Any, Any], order: MarkArea) -> None:
     before = areas.get(area.key)
     if before is not None and area.hidden and not before.hidden:
         play.tell(_marked(before, lifted=True))
-    play.tell(AreaLaid(area=area, audience=_audience(area.hidden)))
+    play.tell(AreaLaid(area=area, audience=audience_of(area)))
     play.tell(_marked(area))
 
 
@@ -85,17 +85,13 @@ def _lift_mark(play: Play[Any, Any, Any], order: LiftMark) -> None:
     area = _laid(play).areas.get(order.name)
     if area is None or area.kind != MARKED:
         raise RuleViolation(f"No area here was marked as {order.name}.", "/map list says what there is.")
-    play.tell(AreaGone(key=area.key, audience=_audience(area.hidden)))
+    play.tell(AreaGone(key=area.key, audience=audience_of(area)))
     play.tell(_marked(area, lifted=True))
 
 
 def _marked(area: Area, *, lifted: bool = False) -> AreaMarked:
     place = middle_of(area.outline)
-    return AreaMarked(name=area.key, place=place, lifted=lifted, audience=_audience(area.hidden))
-
-
-def _audience(hidden: bool) -> Audience:
-    return Audience.GM if hidden else Audience.ALL
+    return AreaMarked(name=area.key, place=place, lifted=lifted, audience=audience_of(area))
 
 
 def _laid(play: Play[Any, Any, Any]) -> Ground:

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from bot.core.events import AreaLaid, Audience
+from bot.core.events import AreaLaid, audience_of
 from bot.core.ground.lost import is_lost
 from bot.core.ground.outlines import Cone, Lane, Outline
 from bot.core.ground.pieces import Area
@@ -36,7 +36,7 @@ def show_or_hide(
         outline = anew if goes_along else area.outline
         if area.key not in besides and (area.hidden or outline == anew):
             shown = msgspec.structs.replace(area, outline=outline)
-            play.tell(AreaLaid(area=shown, audience=Audience.GM if area.hidden else Audience.ALL))
+            play.tell(AreaLaid(area=shown, audience=audience_of(area)))
 
 
 def take_along(play: Play[Any, Any, Any], kind: str) -> None:
@@ -44,7 +44,7 @@ def take_along(play: Play[Any, Any, Any], kind: str) -> None:
     for area, anew in tuple(_of_kind(play.scene, kind)):
         if area.outline != anew:
             laid = msgspec.structs.replace(area, outline=anew)
-            play.tell(AreaLaid(area=laid, audience=Audience.GM if area.hidden else Audience.ALL))
+            play.tell(AreaLaid(area=laid, audience=audience_of(area)))
 
 
 def _turned(scene: Scene[S, G], kind: str) -> Iterator[tuple[Area, Outline]]:

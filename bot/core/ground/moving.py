@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple, TypeVar
 
 from bot.core.errors import RuleViolation
-from bot.core.events import Audience, DistancesOutdated, Entered, FellShort, MarkEntered, RangeSet, Stood
+from bot.core.events import Audience, DistancesOutdated, Entered, FellShort, MarkEntered, RangeSet, Stood, audience_of
 from bot.core.ground.finding import place_said
 from bot.core.ground.laid import Ground
 from bot.core.ground.laying import not_laid
@@ -220,7 +220,7 @@ class _Walk:
     def _come_into(self, ground: Ground, border: _Border, place: Place) -> bool:
         """Stand at the border of an area and let happen what waits there; tell whether the move goes on."""
         area = ground.areas[border.name]
-        audience = Audience.GM if area.hidden else Audience.ALL
+        audience = audience_of(area)
         self._stand(place, audience)
         self.play.tell(Entered(actor=self.actor, area=area.key, kind=area.kind, place=place, audience=audience))
         if area.kind == MARKED:

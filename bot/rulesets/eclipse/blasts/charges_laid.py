@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.errors import RuleViolation
-from bot.core.events import AreaGone, AreaLaid, Audience, Entered
+from bot.core.events import AreaGone, AreaLaid, Entered, audience_of
 from bot.core.features import Follows, Rules
 from bot.core.ground.entered import area_entered
 from bot.core.ground.outlines import Disc, middle_of
@@ -43,7 +43,7 @@ def lay_charge(play: EclipsePlay, laying: LayCharge) -> None:
         outline=Disc(place, 100 * laying.trigger_m),
         hidden=not laying.shown,
     )
-    audience = _audience(area)
+    audience = audience_of(area)
     play.tell(ChargeLaid(title=weapon.name, place=place, trigger_m=laying.trigger_m, audience=audience))
     play.tell(AreaLaid(area=area, audience=audience))
 
@@ -56,13 +56,9 @@ def tread_on(play: EclipsePlay, event: Entered) -> None:
     area = area_entered(play.scene, event, event.kind)
     if row is None or not row.explodes or area is None:
         return
-    play.tell(AreaGone(key=area.key, audience=_audience(area)))
+    play.tell(AreaGone(key=area.key, audience=audience_of(area)))
     go_off(play, charge_named(play.tables, word), Epicentre(place=middle_of(area.outline)))
 
 
 def _key_of(tables: EclipseTables, title: str) -> str:
     return next(key for key, row in tables.weapons.items() if row.title == title)
-
-
-def _audience(area: Area) -> Audience:
-    return Audience.GM if area.hidden else Audience.ALL

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from bot.core.events import AreaGone, Audience, Entered, Stood
+from bot.core.events import AreaGone, Entered, Stood, audience_of
 from bot.core.features import Follows
 from bot.core.ground.entered import area_entered
 from bot.core.ground.laid import with_place
@@ -49,7 +49,7 @@ def lift_cones(play: EclipsePlay) -> None:
     """Take away the cones that nobody holds any longer."""
     areas = play.scene.ground.areas.values() if play.scene.ground else ()
     for area in tuple(each for each in areas if each.kind == UNDER_FIRE and not _is_held(play.scene, each)):
-        play.tell(AreaGone(key=area.key, audience=Audience.GM if area.hidden else Audience.ALL))
+        play.tell(AreaGone(key=area.key, audience=audience_of(area)))
 
 
 def _is_held(scene: EclipseScene, cone: Area) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.errors import RuleViolation
-from bot.core.events import AreaLaid, Audience
+from bot.core.events import AreaLaid, audience_of
 from bot.core.features import Rules
 from bot.core.terms import Term
 from bot.core.wording import counted, shown
@@ -55,7 +55,7 @@ def suppress(play: EclipsePlay, holding: Suppress) -> None:
         )
     )
     if cone:
-        play.tell(AreaLaid(area=cone, audience=Audience.GM if cone.hidden else Audience.ALL))
+        play.tell(AreaLaid(area=cone, audience=audience_of(cone)))
     end_action(play, holding.actor)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.errors import RuleViolation
-from bot.core.events import AreaGone, AreaLaid, Audience, Entered
+from bot.core.events import AreaGone, AreaLaid, Entered, audience_of
 from bot.core.features import Follows, Rules
 from bot.core.ground.entered import area_entered
 from bot.core.ground.laying import not_laid
@@ -58,7 +58,7 @@ def watch(play: EclipsePlay, watching: WatchPlace) -> None:
         hidden=own.guarded,
     )
     begin_action(play, actor)
-    audience, radius_m = _audience(area), watching.radius_m
+    audience, radius_m = audience_of(area), watching.radius_m
     play.tell(
         WatchBegan(actor=actor, weapon=key, mode=watching.mode, place=place, radius_m=radius_m, audience=audience)
     )
@@ -95,7 +95,7 @@ def lift_watches(play: EclipsePlay) -> None:
     """Take away the areas that nobody watches any longer."""
     areas = play.scene.ground.areas.values() if play.scene.ground else ()
     for area in tuple(each for each in areas if each.kind == WATCHED and _held(play.scene, each) is None):
-        play.tell(AreaGone(key=area.key, audience=_audience(area)))
+        play.tell(AreaGone(key=area.key, audience=audience_of(area)))
 
 
 def _held(scene: EclipseScene, area: Area) -> Watching | None:
@@ -107,7 +107,3 @@ def _is_foe(scene: EclipseScene, owner: str, actor: str) -> bool:
     """Tell whether somebody is of another side, as far as the one who watches can see."""
     people = scene.combatants
     return scene.sees(owner, actor) and people[owner].side != people[actor].side and not people[actor].hidden
-
-
-def _audience(area: Area) -> Audience:
-    return Audience.GM if area.hidden else Audience.ALL

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.errors import RuleViolation
-from bot.core.events import Audience, Entered
+from bot.core.events import Entered, audience_of
 from bot.core.features import Rules
 from bot.core.ground.moving import Way, bound_for, went
 from bot.core.ground.outlines import covers
@@ -92,7 +92,7 @@ def _dares_from(play: DawnPlay, actor: str, start: Place) -> bool:
     for area in _lanes_around(play.scene, actor, start):
         if play.scene.combatants[actor].state.turn.balked:
             raise RuleViolation(f"{shown(actor)} did not dare to.", "Stay there until the next round.")
-        audience = Audience.GM if area.hidden else Audience.ALL
+        audience = audience_of(area)
         play.tell(Entered(actor=actor, area=area.key, kind=area.kind, place=start, audience=audience))
         if play.scene.combatants[actor].state.turn.balked or play.hindrance(actor) is not None:
             return False

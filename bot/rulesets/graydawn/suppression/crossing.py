@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.events import AreaGone, Audience, Entered, Stood
+from bot.core.events import AreaGone, Entered, Stood, audience_of
 from bot.core.features import Follows
 from bot.core.ground.outlines import Lane as Strip
 from bot.core.ground.outlines import covers
@@ -47,7 +47,7 @@ def lanes_are_over(play: DawnPlay, event: RoundBegan) -> None:
     ground = play.scene.ground
     for area in tuple(ground.areas.values()) if ground else ():
         if area.kind == LANE_AREA:
-            play.tell(AreaGone(key=area.key, audience=Audience.GM if area.hidden else Audience.ALL))
+            play.tell(AreaGone(key=area.key, audience=audience_of(area)))
 
 
 def out_of_cover(play: DawnPlay, order: Act, before: DawnScene) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import count
 
 from bot.core.errors import RuleViolation
-from bot.core.events import AreaGone, AreaLaid, Audience
+from bot.core.events import AreaGone, AreaLaid, audience_of
 from bot.core.ground.gunners import is_unseen, show_or_hide
 from bot.core.ground.laying import not_laid
 from bot.core.ground.lost import place_known
@@ -81,7 +81,7 @@ def in_lane(scene: DawnScene, strip: Strip, gunner: str) -> Iterator[str]:
 def laid(scene: DawnScene, gunner: str, lane: FireLane, strip: Strip) -> AreaLaid:
     """Return that a lane lies on the ground: one of somebody hidden only the GM sees."""
     area = Area(_key(lane.area), LANE_AREA, strip, owner=gunner, hidden=lane.secret)
-    return AreaLaid(actor=gunner, area=area, audience=Audience.GM if lane.secret else Audience.ALL)
+    return AreaLaid(actor=gunner, area=area, audience=audience_of(area))
 
 
 def lift(play: DawnPlay, area: str) -> None:
@@ -89,7 +89,7 @@ def lift(play: DawnPlay, area: str) -> None:
     ground = play.scene.ground
     found = ground.areas.get(_key(area)) if ground else None
     if found:
-        play.tell(AreaGone(key=found.key, audience=Audience.GM if found.hidden else Audience.ALL))
+        play.tell(AreaGone(key=found.key, audience=audience_of(found)))
 
 
 def show_or_hide_lanes(play: DawnPlay) -> None:

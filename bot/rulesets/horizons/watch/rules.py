@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.errors import RuleViolation
-from bot.core.events import AreaGone, AreaLaid, Audience, Entered
+from bot.core.events import AreaGone, AreaLaid, Entered, audience_of
 from bot.core.features import Follows, Rules
 from bot.core.ground.entered import area_entered
 from bot.core.ground.finding import place_said
@@ -42,8 +42,7 @@ def watch(play: HorizonsPlay, watch: WatchArea) -> None:
     play.tell(WatchBegan(actor=watch.actor, place=place))
     outline = Disc(place, play.tables.widths["watch"].metres * 50)
     area = Area(f"{WATCHED}\n{watch.actor}", WATCHED, outline, owner=watch.actor, hidden=watcher.guarded)
-    audience = Audience.GM if watcher.guarded else Audience.ALL
-    play.tell(AreaLaid(actor=watch.actor, area=area, audience=audience))
+    play.tell(AreaLaid(actor=watch.actor, area=area, audience=audience_of(area)))
 
 
 @follows(Entered)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from bot.core.events import AreaGone, AreaLaid, Audience
+from bot.core.events import AreaGone, AreaLaid, audience_of
 from bot.core.ground.outlines import Disc, Path
 from bot.core.ground.pieces import Area
 from bot.core.ground.places import Place, distance_cm
@@ -35,14 +35,10 @@ def lay_mines(play: ReflexPlay) -> None:
     there = {area.key: area for area in areas if area is not None}
     for area in there.values():
         if ground.areas.get(area.key) != area:
-            play.tell(AreaLaid(area=area, audience=_audience(area)))
+            play.tell(AreaLaid(area=area, audience=audience_of(area)))
     for area in ground.areas.values():
         if area.kind in (MINE, FIELD) and area.key not in there:
-            play.tell(AreaGone(key=area.key, audience=_audience(area)))
-
-
-def _audience(area: Area) -> Audience:
-    return Audience.GM if area.hidden else Audience.ALL
+            play.tell(AreaGone(key=area.key, audience=audience_of(area)))
 
 
 def lies_near(mine: Mine, place: Place | None, far_m: float) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.errors import RuleViolation
-from bot.core.events import Audience
+from bot.core.events import audience_of
 from bot.core.features import Rules
 from bot.core.ground.laying import not_laid
 from bot.core.ground.lost import place_known
@@ -77,5 +77,4 @@ def _go_behind(play: ReflexPlay, cover: TakeCover, where: Where) -> None:
     thing = piece_meant(ground, where)
     there = play.scene.ground and play.scene.ground.places.get(actor)
     if thing and there == goal:
-        known_to = Audience.GM if thing.hidden else Audience.ALL
-        play.tell(Sheltered(actor=actor, thing=thing.name, audience=known_to))
+        play.tell(Sheltered(actor=actor, thing=thing.name, audience=audience_of(thing)))

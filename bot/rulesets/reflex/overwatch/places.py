@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.errors import RuleViolation
-from bot.core.events import AreaGone, AreaLaid, Audience, Event
+from bot.core.events import AreaGone, AreaLaid, Event, audience_of
 from bot.core.features import Follows
 from bot.core.ground.laid import Ground
 from bot.core.ground.laying import not_laid
@@ -53,7 +53,7 @@ def _named(reading: ReflexReading, ground: Ground, watch: WatchArea) -> Area:
 def lay_watched(play: ReflexPlay, area: Area) -> None:
     """Tell where somebody watches, where nothing lies there that could be watched."""
     if area.kind == WATCHED:
-        play.tell(AreaLaid(area=area, audience=_readers(area)))
+        play.tell(AreaLaid(area=area, audience=audience_of(area)))
 
 
 def end_watches(play: ReflexPlay) -> None:
@@ -63,11 +63,7 @@ def end_watches(play: ReflexPlay) -> None:
         owner = play.scene.combatants.get(area.owner)
         watched = owner and owner.state.turn.overwatch and owner.state.turn.overwatch.area == area.key
         if area.kind == WATCHED and not watched:
-            play.tell(AreaGone(key=area.key, audience=_readers(area)))
-
-
-def _readers(area: Area) -> Audience:
-    return Audience.GM if area.hidden else Audience.ALL
+            play.tell(AreaGone(key=area.key, audience=audience_of(area)))
 
 
 @follows(ExchangeEnded)

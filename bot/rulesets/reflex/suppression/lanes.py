@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.errors import RuleViolation
-from bot.core.events import AreaGone, AreaLaid, Audience, Event
+from bot.core.events import AreaGone, AreaLaid, Event, audience_of
 from bot.core.features import Follows
 from bot.core.ground.gunners import is_unseen, show_or_hide
 from bot.core.ground.laid import Ground
@@ -59,7 +59,7 @@ def lay_lane(play: ReflexPlay, fire: SuppressedArea, start: Place, end: Place) -
     outline = Cone(start, along(start, vector(start, end), whole_cm), wide_cm * whole_cm // far_cm)
     hidden = not fire.known or is_unseen(play.scene, fire.gunner)
     lane = Area(key=key_of(fire), kind=LANE, outline=outline, owner=fire.gunner, hidden=hidden)
-    play.tell(AreaLaid(area=lane, audience=Audience.GM if hidden else Audience.ALL))
+    play.tell(AreaLaid(area=lane, audience=audience_of(lane)))
 
 
 def show_or_hide_lanes(play: ReflexPlay) -> None:
@@ -105,7 +105,7 @@ def end_lanes(play: ReflexPlay) -> None:
     if play.scene.ground is None:
         return
     for lane in _ended(play.scene, play.scene.ground):
-        play.tell(AreaGone(key=lane.key, audience=Audience.GM if lane.hidden else Audience.ALL))
+        play.tell(AreaGone(key=lane.key, audience=audience_of(lane)))
 
 
 def _ended(scene: ReflexScene, ground: Ground) -> list[Area]:
