@@ -44,7 +44,7 @@ class NightTripper(System[State, SceneState, NightTables]):
 
     key = "nighttripper"
     title = "Night Tripper"
-    version = 7
+    version = 8
     features = FEATURES
     offered = OFFERED
     around = AROUND

@@ -6,7 +6,7 @@ import pytest
 
 from bot.core import orders
 from bot.core.errors import RuleViolation
-from bot.core.views import PUBLIC
+from bot.core.views import GM, PUBLIC
 from bot.rulesets.nighttripper.checks.events import Retired
 from bot.rulesets.nighttripper.deeds.events import Talked, Worked
 from bot.rulesets.nighttripper.fire.events import Attacked
@@ -185,6 +185,15 @@ def test_the_word_counts_for_both_and_may_be_taken_back() -> None:
 def test_a_reach_lies_between_two() -> None:
     with pytest.raises(RuleViolation, match="between two"):
         duel().act("Ann", "reach", target="Ann", position="matched")
+
+
+@pytest.mark.parametrize("hidden", [True, False])
+@pytest.mark.parametrize("position", ["disadvantaged", "by_weapon"])
+def test_what_is_said_of_somebody_hidden_the_gm_alone_reads(position: str, hidden: bool) -> None:
+    game = duel("advantaged", CLUB, SPEAR)
+    game.join("Shade", owner=0, hidden=hidden)
+    game.act("Ann", "reach", target="Shade", position=position)
+    assert (game.told(PUBLIC) == "", "Shade" in game.told(GM)) == (hidden, True)
 
 
 def test_in_cramped_quarters_the_shorter_weapon_has_the_advantage() -> None:

@@ -17,14 +17,14 @@ def part_who_went(play: NightPlay, before: NightScene) -> None:
     was = play.supposing(before)
     for one, other in _settled(play.scene):
         if _far(was, one, other) is False and _far(play, one, other):
-            _part(play, one, other)
+            settle(play, one, other)
 
 
 def part_who_was_put(play: NightPlay, put: Sequence[str]) -> None:
     """Part those of whom a GM has put one out of reach of the other (002-10; ours)."""
     for one, other in _settled(play.scene):
         if {one, other}.intersection(put) and _far(play, one, other):
-            _part(play, one, other)
+            settle(play, one, other)
 
 
 def _settled(scene: NightScene) -> Iterator[tuple[str, str]]:
@@ -40,6 +40,8 @@ def _far(reading: NightReading, one: str, other: str) -> bool | None:
     return None if range_m is None else range_m > reading.tables.limits.reach.value
 
 
-def _part(play: NightPlay, one: str, other: str) -> None:
+def settle(play: NightPlay, one: str, other: str, position: str = "") -> None:
+    """Tell how two stand, to the GM alone where players do not know that one of them is there."""
     unseen = is_unseen(play.scene, one) or is_unseen(play.scene, other)
-    play.tell(ReachSet(actor=one, target=other, audience=Audience.GM if unseen else Audience.ALL))
+    audience = Audience.GM if unseen else Audience.ALL
+    play.tell(ReachSet(actor=one, target=other, position=position, audience=audience))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
 from bot.rulesets.nighttripper.close.actions import Quarters, Reach
-from bot.rulesets.nighttripper.close.events import QuartersSet, ReachSet
+from bot.rulesets.nighttripper.close.events import QuartersSet
+from bot.rulesets.nighttripper.close.parting import settle
 from bot.rulesets.nighttripper.close.reaches import SIGNS
 from bot.rulesets.nighttripper.play import NightPlay
 
@@ -23,7 +24,7 @@ def reach(play: NightPlay, verdict: Reach) -> None:
     if target == verdict.actor:
         raise RuleViolation("A reach lies between two.", "Name somebody else as the target.")
     position = verdict.position
-    play.tell(ReachSet(actor=verdict.actor, target=target, position=position if position in SIGNS else ""))
+    settle(play, verdict.actor, target, position if position in SIGNS else "")
 
 
 @rules(Quarters)
