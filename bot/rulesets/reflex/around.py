@@ -31,25 +31,35 @@ from bot.rulesets.reflex.suppression.rules import brave_fire
 from bot.rulesets.reflex.throws.fuses import burn_down
 from bot.rulesets.reflex.time import timing, underway
 from bot.rulesets.reflex.time.ticks import tick_of
+from bot.rulesets.reflex.vehicles.alighting import empty, get_out
 from bot.rulesets.reflex.vehicles.hulls import park
 from bot.rulesets.reflex.wounds.injury import degrade
 
 
 def joined(play: ReflexPlay, actor: str) -> None:
-    """Give somebody who comes into the fight its place in time; nobody comes back into a grip."""
+    """Give somebody who comes into the fight its place in time; nobody comes back into a grip, or with passengers."""
     timing.joined(play, actor)
     come_free(play, actor)
+    empty(play, actor)
 
 
 def returned(play: ReflexPlay, actor: str, away: Away[State]) -> None:
-    """Have somebody who comes back behind its tick have waited since, and be in no grip once others have acted."""
+    """Have somebody who comes back behind its tick have waited since, and be in no grip once others have acted.
+
+    A vehicle is empty then. Who was put out of reach meanwhile is torn from whoever comes back.
+    """
     timing.returned(play, actor, away)
     if away.played is not None:
         come_free(play, actor)
+        empty(play, actor)
+    tear_apart(play, (actor,))
 
 
 def placed(play: ReflexPlay, put: Sequence[str]) -> None:
-    """Have hulls where their vehicles are put, nobody hold whom it was torn from, and no lane without its gunner."""
+    """Have hulls where their vehicles are put, nobody in a vehicle that it was put out of, nobody hold whom it was torn
+    from, and no lane without its gunner.
+    """
+    get_out(play, put)
     tear_apart(play, put)
     park(play)
     if put:

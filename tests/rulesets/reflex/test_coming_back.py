@@ -15,6 +15,7 @@ from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.time.events import TimeSpent
 from tests.rulesets.reflex.gripping import MARK, gripped
 from tests.rulesets.reflex.playing import FAIL, Game
+from tests.rulesets.reflex.standing import stand, there
 from tests.rulesets.reflex.test_underway import duel, ends, shoot
 
 SHEET = 7
@@ -175,3 +176,17 @@ def test_a_grip_of_somebody_who_was_away_is_not_taken_for_one_on_another() -> No
     assert game.every(ControlSet) == []
     assert victims(game.scene, game.state("Ann")) == {}
     assert victims(game.scene, game.state("Cal")) == {"Dan": 4}
+
+
+def test_who_was_put_out_of_reach_is_torn_from_whoever_comes_back() -> None:
+    game = stand(three(), Ann=(50, 50), Bob=(50, 50.5), Cal=(50, 60))
+    game.scene = gripped(game.scene, "Ann", "Bob", 6, MARK)
+    leave(game, "Ann")
+    come_back(game)
+    assert victims(game.scene, game.state("Ann")) == {"Bob": 6}
+    leave(game, "Ann")
+    game.do(orders.PutAt(actors=("Bob",), where=there(50, 90)))
+    come_back(game)
+    torn = game.one(ControlSet)
+    assert (torn.actor, torn.target, torn.ended) == ("Ann", "Bob", Ended.TORN)
+    assert victims(game.scene, game.state("Ann")) == {}

@@ -8,15 +8,18 @@ from bot.core import orders
 from bot.core.events import Audience, PieceSet
 from bot.core.ground.outlines import Lane, Spot
 from bot.core.ground.pieces import Piece
+from bot.core.ground.whereabouts import AtPlace
 from bot.core.views import PUBLIC
 from bot.rulesets.reflex.hazards.events import GasReached, IgnitionRolled
 from bot.rulesets.reflex.mines.events import FieldCrossed, MinePassed, MineSprung
 from bot.rulesets.reflex.state import Broken, Burning
 from bot.rulesets.reflex.time.events import Boarded
-from bot.rulesets.reflex.vehicles.events import Drove, VehicleHit
+from bot.rulesets.reflex.vehicles.events import Alighted, Drove, VehicleHit
+from bot.rulesets.reflex.vehicles.seats import ride
 from bot.rulesets.reflex.wounds.events import Hit
 from tests.rulesets.reflex.playing import FAIL, Game
 from tests.rulesets.reflex.standing import at, ground_of, happen, place_of, stand, there
+from tests.rulesets.reflex.test_coming_back import come_back, leave
 from tests.rulesets.reflex.test_riding import road
 from tests.rulesets.reflex.test_unseen import walled
 
@@ -60,6 +63,73 @@ def test_where_a_gm_puts_it_its_hull_and_those_aboard_are_at_once() -> None:
     assert "Car is changed" not in game.told(PUBLIC)
     game.act("Car", "drive", kmh=0)
     assert not game.every(PieceSet)
+
+
+def put(game: Game, *actors: str, east: float) -> None:
+    """Have a GM put people there."""
+    game.do(orders.PutAt(actors=actors, where=there(east, 20)))
+
+
+def test_whom_a_gm_puts_elsewhere_is_out_of_its_vehicle_the_dead_too() -> None:
+    game = lot()
+    game.act("Ann", "correct", dead=True)
+    put(game, "Ann", east=20)
+    assert (place_of(game, "Ann"), ride(game.scene, "Ann")) == (at(20, 20), "")
+    assert "Ann is no longer in Car." in game.told(PUBLIC)
+    put(game, "Car", east=60)
+    assert place_of(game, "Ann") == at(20, 20)
+
+
+def test_who_is_put_with_its_vehicle_or_where_that_is_stays_in_it() -> None:
+    game = lot()
+    put(game, "Car", "Ann", east=20)
+    assert (place_of(game, "Ann"), ride(game.scene, "Ann")) == (place_of(game, "Car"), "Car")
+    game.do(orders.PutAt(actors=("Ann",), where=AtPlace(place_of(game, "Car"))))
+    assert (game.every(Alighted), ride(game.scene, "Ann")) == ([], "Car")
+
+
+def test_only_the_gm_reads_of_who_is_out_of_a_vehicle_that_nobody_sees() -> None:
+    game = lot()
+    game.join("Van", owner=0, hidden=True, vehicle={"kind": "car"})
+    happen(game, Boarded(actor="Bob", target="Van", what="car", done=2, needed=2))
+    put(game, "Bob", east=20)
+    assert (game.one(Alighted).audience, ride(game.scene, "Bob")) == (Audience.GM, "")
+
+
+def test_a_vehicle_that_comes_back_once_others_have_acted_has_nobody_in_it() -> None:
+    game = lot()
+    leave(game, "Car")
+    come_back(game)
+    assert ride(game.scene, "Ann") == "Car"
+    leave(game, "Car")
+    game.act("Ann", "move", to=there(50, 60))
+    walked = place_of(game, "Ann")
+    come_back(game)
+    assert (place_of(game, "Ann"), ride(game.scene, "Ann")) == (walked, "")
+
+
+def test_so_it_is_in_a_later_period_and_of_who_has_left_meanwhile() -> None:
+    game = lot()
+    happen(game, Boarded(actor="Bob", target="Car", what="car", done=2, needed=2))
+    leave(game, "Car")
+    game.do(orders.Release(actor="Bob"))
+    while game.scene.state.phase == "exchange":
+        game.go_on()
+    come_back(game)
+    assert [(each.actor, each.audience) for each in game.every(Alighted)] == [
+        ("Ann", Audience.ALL),
+        ("Bob", Audience.GM),
+    ]
+    assert game.scene.state.aboard == {}
+
+
+def test_who_is_put_elsewhere_while_its_vehicle_is_away_is_not_back_in_it() -> None:
+    game = lot()
+    leave(game, "Car")
+    put(game, "Ann", east=20)
+    assert game.one(Alighted).audience is Audience.GM
+    come_back(game)
+    assert (place_of(game, "Ann"), ride(game.scene, "Ann")) == (at(20, 20), "")
 
 
 def test_the_hull_of_a_vehicle_stands_where_that_begins_or_comes_in() -> None:

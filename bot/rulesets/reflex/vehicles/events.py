@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from bot.core.dice import Roll
 from bot.core.events import Event
 from bot.core.scene import restated
 from bot.core.terms import Term
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import State
+
+_replace = msgspec.structs.replace
 
 SUSPENSION = "suspension"
 
@@ -46,6 +50,15 @@ class Drove(Event, frozen=True, kw_only=True, tag="reflex.drove"):
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the vehicle at the speed at which it was driven."""
         return restated(scene, self.actor, lambda state: state.with_body(kmh=self.kmh))
+
+
+class Alighted(Event, frozen=True, kw_only=True, tag="reflex.alighted"):
+    """``actor`` is no longer in the vehicle ``target``, by no action of its own."""
+
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Return the scene with nobody of that name in a vehicle."""
+        aboard = {one: vehicle for one, vehicle in scene.state.aboard.items() if one != self.actor}
+        return _replace(scene, state=_replace(scene.state, aboard=aboard))
 
 
 def _hit(state: State, event: VehicleHit) -> State:

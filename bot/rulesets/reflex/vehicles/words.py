@@ -9,7 +9,7 @@ from bot.core.terms import Term
 from bot.core.views import Viewer, knows
 from bot.core.wording import Span, bad, good, line, note, number
 from bot.rulesets.reflex.checks.wording import sum_spans
-from bot.rulesets.reflex.vehicles.events import Drove, VehicleHit
+from bot.rulesets.reflex.vehicles.events import Alighted, Drove, VehicleHit
 from bot.rulesets.reflex.wounds.words import multiplier
 
 words = Words()
@@ -43,6 +43,11 @@ def _hit(event: VehicleHit, viewer: Viewer) -> Lines:
 def _drove(event: Drove, viewer: Viewer) -> Lines:
     vehicle = who(event, event.actor, viewer)
     return (line(vehicle, " goes at ", number(event.kmh), " km/h.") if event.kmh else line(vehicle, " stands still."),)
+
+
+@words(Alighted)
+def _alighted(event: Alighted, viewer: Viewer) -> Lines:
+    return (line(who(event, event.actor, viewer), " is no longer in ", who(event, event.target, viewer), "."),)
 
 
 def _sum(terms: tuple[Term, ...], damage: int) -> list[str | Span]:
