@@ -101,7 +101,7 @@ def own_rule(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Order)
         case orders.FormSquad() | orders.OrderSquad():
             change_squads(play, order)
         case orders.SetRange():
-            _set_range(play, order)
+            _set_range(ruleset, play, order)
         case orders.LayGround() | orders.PutAt():
             change_ground(play, order)
             ruleset.placed(play, order.actors if isinstance(order, orders.PutAt) else ())
@@ -253,15 +253,17 @@ def _entrust(play: Play[S, G, Any], order: orders.Entrust, combatant: Combatant[
     play.tell(Entrusted(actor=order.actor, to=to, known_by=next(theirs, "")))
 
 
-def _set_range(play: Play[S, G, Any], order: orders.SetRange) -> None:
+def _set_range(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.SetRange) -> None:
     play.scene.present(order.actor)
     play.scene.present(order.target)
     if order.actor == order.target:
         raise RuleViolation("A distance needs two different combatants.", "Choose another target.")
     if play.scene.ground:
         raise RuleViolation("On a ground distances follow from places.", "Put somebody elsewhere: /map place.")
+    before = play.scene
     corrected(play, order.actor, order.target)
     play.tell(RangeSet(actor=order.actor, target=order.target, range_m=order.range_m))
+    ruleset.measured(play, order.actor, order.target, before)
 
 
 def _edit_sheet(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.EditSheet) -> None:

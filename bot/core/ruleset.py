@@ -176,6 +176,10 @@ class Ruleset(Protocol[S, G]):
         """Let happen what comes of it that people were laid out or came in, or that a GM ``put`` some elsewhere."""
         ...
 
+    def measured(self, play: Play[S, G, Any], one: str, other: str, before: Scene[S, G]) -> None:
+        """Let happen what comes of it that a GM said how far apart two are, of whom that was not so ``before``."""
+        ...
+
     def idle(self, scene: Scene[S, G], slot: Slot) -> Act:
         """Return the default of somebody who may act on ``slot`` and is not waited for any longer."""
         ...

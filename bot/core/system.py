@@ -364,6 +364,9 @@ class System(Generic[S, G, T]):
     def placed(self, play: Play[S, G, T], put: Sequence[str] = ()) -> None:
         """Carry out what comes of it that people stand elsewhere without having gone there: nothing."""
 
+    def measured(self, play: Play[S, G, T], one: str, other: str, before: Scene[S, G]) -> None:
+        """Carry out what comes of it that two are as far apart as a GM said: nothing."""
+
     def idle(self, scene: Scene[S, G], slot: Slot) -> Act:
         """Return what somebody does who is not waited for any longer."""
         return self.turns.idle(slot)

@@ -12,7 +12,7 @@ from bot.rulesets.nighttripper import status
 from bot.rulesets.nighttripper.card import card
 from bot.rulesets.nighttripper.chances import CHANCES, HARMS
 from bot.rulesets.nighttripper.chronicle import counts, tested
-from bot.rulesets.nighttripper.close.parting import part_who_was_put
+from bot.rulesets.nighttripper.close.parting import part_who_was_put, part_who_went
 from bot.rulesets.nighttripper.deeds.events import Moved
 from bot.rulesets.nighttripper.features import AROUND, FEATURES, OFFERED
 from bot.rulesets.nighttripper.fire.steps_passed_over import pass_over
@@ -61,6 +61,10 @@ class NightTripper(System[State, SceneState, NightTables]):
     def placed(self, play: NightPlay, put: Sequence[str] = ()) -> None:
         """Have whoever is put out of reach break off."""
         part_who_was_put(play, put)
+
+    def measured(self, play: NightPlay, one: str, other: str, before: NightScene) -> None:
+        """Have two break off who are told to be out of reach."""
+        part_who_went(play, before)
 
     def after_order(self, play: NightPlay) -> None:
         """Call the step that has opened, whoever has acted, left or come back: one where somebody can reach another."""

@@ -19,6 +19,7 @@ from bot.rulesets.reflex.around import AROUND, end_phase, joined, placed, return
 from bot.rulesets.reflex.card import card
 from bot.rulesets.reflex.chances import CHANCES, HARMS
 from bot.rulesets.reflex.chronicle import counts, tested
+from bot.rulesets.reflex.close.grips import tear_apart
 from bot.rulesets.reflex.facts import MOVING, facts
 from bot.rulesets.reflex.features import FEATURES, OFFERED
 from bot.rulesets.reflex.hazards import gas
@@ -130,6 +131,10 @@ class Reflex(System[State, SceneState, ReflexTables]):
     def placed(self, play: ReflexPlay, put: Sequence[str] = ()) -> None:
         """Have hulls where their vehicles are put, nobody hold whom it was torn from, no lane without gunner."""
         placed(play, put)
+
+    def measured(self, play: ReflexPlay, one: str, other: str, before: ReflexScene) -> None:
+        """Have nobody hold on to whom it is told to be away from."""
+        tear_apart(play, (one, other))
 
     def after_order(self, play: ReflexPlay) -> None:
         """Have lanes under fire known while their gunners are in sight."""

@@ -182,6 +182,17 @@ def test_the_word_counts_for_both_and_may_be_taken_back() -> None:
     assert game.one(Attacked).step == "disadvantaged"
 
 
+def test_whom_the_game_master_tells_to_be_out_of_reach_has_broken_off() -> None:
+    game = duel("talking", CLUB, SPEAR)
+    game.act("Ann", "reach", target="Bob", position="advantaged")
+    game.do(orders.SetRange(actor="Ann", target="Bob", range_m=30))
+    assert len(game.scene.state.reaches) == 1  # nobody knew that they were near
+    game.do(orders.SetRange(actor="Ann", target="Bob", range_m=1))
+    assert len(game.scene.state.reaches) == 1
+    game.do(orders.SetRange(actor="Ann", target="Bob", range_m=30))
+    assert not game.scene.state.reaches
+
+
 def test_a_reach_lies_between_two() -> None:
     with pytest.raises(RuleViolation, match="between two"):
         duel().act("Ann", "reach", target="Ann", position="matched")

@@ -566,6 +566,13 @@ def test_who_is_put_out_of_reach_is_held_by_nobody() -> None:
     assert (torn.actor, torn.target, torn.ended, controls(apart.scene)) == ("Ann", "Guard", Ended.TORN, {})
 
 
+@pytest.mark.parametrize(("range_m", "kept"), [(1, {MARK: 6}), (60, {})])
+def test_who_is_told_to_be_out_of_reach_is_held_by_nobody(range_m: float, kept: dict[int, int]) -> None:
+    told = ordered(clinch(6), orders.SetRange(actor="Guard", target="Ann", range_m=range_m))
+    assert [torn.ended for torn in every(told, ControlSet)] == [Ended.TORN] * (not kept)
+    assert controls(told.scene) == kept
+
+
 def test_who_is_put_elsewhere_tears_nobody_else_apart() -> None:
     scene = ordered(clinch(6), orders.LayGround(range_m=10)).scene
     scene = ordered(scene, orders.Enlist(name="Bob", owner=0, side="", sheet=wrestler()), 20, 20).scene
