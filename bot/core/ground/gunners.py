@@ -32,32 +32,31 @@ def show_or_hide(
     Those ``besides``, by key, stay the GM's, and so does what begins elsewhere, which would show where its gunner was
     out of sight; where it ``goes_along``, it begins anew where its gunner stands. Who has left is out of sight, too.
     """
-    for area, anew in tuple(_turned(play.scene, kind)):
-        outline = anew if goes_along else area.outline
-        if area.key not in besides and (area.hidden or outline == anew):
+    for area, from_gunner in tuple(_turned(play.scene, kind)):
+        outline = from_gunner if goes_along else area.outline
+        if area.key not in besides and (area.hidden or outline == from_gunner):
             shown = msgspec.structs.replace(area, outline=outline)
             play.tell(AreaLaid(area=shown, audience=audience_of(area)))
 
 
 def take_along(play: Play[Any, Any, Any], kind: str) -> None:
     """Have lanes and cones of a kind begin where their gunners stand, wherever they were put."""
-    for area, anew in tuple(_of_kind(play.scene, kind)):
-        if area.outline != anew:
-            laid = msgspec.structs.replace(area, outline=anew)
+    for area, from_gunner in tuple(_of_kind(play.scene, kind)):
+        if area.outline != from_gunner:
+            laid = msgspec.structs.replace(area, outline=from_gunner)
             play.tell(AreaLaid(area=laid, audience=audience_of(area)))
 
 
 def _turned(scene: Scene[S, G], kind: str) -> Iterator[tuple[Area, Outline]]:
-    """Yield the areas of a kind with who shall know of them, where that is another than before, and as they would begin
-    where their gunners stand."""
-    for area, anew in _of_kind(scene, kind):
+    """Yield the areas of a kind that turn hidden or known, as they then are, each with its outline from its gunner."""
+    for area, from_gunner in _of_kind(scene, kind):
         unseen = area.owner not in scene.combatants or is_unseen(scene, area.owner)
         if area.hidden != unseen:
-            yield msgspec.structs.replace(area, hidden=unseen), anew
+            yield msgspec.structs.replace(area, hidden=unseen), from_gunner
 
 
 def _of_kind(scene: Scene[S, G], kind: str) -> Iterator[tuple[Area, Outline]]:
-    """Yield the areas of a kind, and as they would begin where their gunners stand; without one, as it is."""
+    """Yield the areas of a kind, each with its outline from its gunner; as it lies where that one is nowhere."""
     ground = scene.ground
     for area in ground.areas.values() if ground else ():
         if ground and area.kind == kind:
