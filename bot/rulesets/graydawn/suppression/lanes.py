@@ -144,7 +144,7 @@ def end_lanes(play: DawnPlay) -> None:
 
 
 def _end(play: DawnPlay, area: str, *, unseen: bool) -> None:
-    """End a lane, which only the GM is told of one that is held ``unseen``."""
+    """End a lane; of one that is held ``unseen`` only the GM is told."""
     play.tell(LaneEnded(area=area, audience=Audience.GM if unseen else Audience.ALL))
     lift(play, area)
 

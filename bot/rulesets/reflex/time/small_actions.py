@@ -409,7 +409,7 @@ def mended_by(state: State) -> str:
 
 
 def spare_arm(reading: ReflexReading, actor: str) -> str:
-    """Return the first weapon that fires, one in hand before others, where what is in hand does not or is not alone."""
+    """Return the first weapon that fires, of those in hand before others; none where the only one in hand fires."""
     state = reading.scene.combatants[actor].state
     weapons = state.kit.weapons
     ready = [key for key, weapon in weapons.items() if weapon.held_with or weapon.fixed_mount]
