@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace as with_
 
 from bot.core.errors import RuleViolation
 from bot.core.events import SlotMoved
+from bot.core.ground.laid import Ground
 from bot.core.orders import EditSheet, SetRange
 from bot.core.scene import restated
 from bot.core.views import PUBLIC
+from bot.rulesets.reflex.checks.reach import way_there
 from bot.rulesets.reflex.pauses.events import AidGiven, Injected, Revived
 from bot.rulesets.reflex.wounds.events import Died, Stabilized, Worsened
 from tests.rulesets.reflex.playing import REFLEX, Game, sheet
@@ -189,6 +192,19 @@ def test_what_cannot_be_treated_is_refused(inputs: dict[str, Any], says: str) ->
     game.do(SetRange(actor="Ann", target="Dan", range_m=30))
     with pytest.raises(RuleViolation, match=says):
         game.act("Ann", "treat", **inputs)
+
+
+def test_whoever_is_out_of_reach_is_got_to_as_the_moment_allows() -> None:
+    game = bleeding()
+    game.do(SetRange(actor="Ann", target="Cid", range_m=30))
+    with pytest.raises(RuleViolation) as refused:
+        game.act("Ann", "treat", target="Cid")
+    assert refused.value.remedy == "Move there first: /act action:pause_move."
+    exchange = with_(game.scene, state=with_(game.scene.state, phase="exchange"))
+    assert way_there(exchange) == "Move there first: /act action:move."
+    outside = with_(game.scene, fight=None)
+    assert "/init range" in way_there(outside)
+    assert "/map place" in way_there(with_(outside, ground=Ground(apart_cm=0)))
 
 
 def test_without_a_hand_nobody_helps() -> None:

@@ -62,6 +62,14 @@ def check_at_hand(tables: ReflexTables, scene: ReflexScene, actor: str, target: 
     check_in_sight(scene, actor, target)
     range_m = scene.range_m(actor, target)
     if range_m is not None and band_of(tables, range_m) is not Band.PERSONAL:
-        raise RuleViolation(
-            f"{shown(target)} is {metres(range_m)} away, out of reach.", "Move there first: /act action:move."
-        )
+        raise RuleViolation(f"{shown(target)} is {metres(range_m)} away, out of reach.", way_there(scene))
+
+
+def way_there(scene: ReflexScene) -> str:
+    """Return what helps against a distance: moving, in a pause another way, and outside of fights the GM's word."""
+    if not scene.fight:
+        said = "/map place" if scene.ground else "/init range"
+        return f"A GM says where people are: {said}."
+    if scene.state.phase == "pause":
+        return "Move there first: /act action:pause_move."
+    return "Move there first: /act action:move."

@@ -11,7 +11,7 @@ from bot.core.ground.lost import check_in_sight
 from bot.core.ground.moving import Way, bound_for, went
 from bot.core.orders import Act
 from bot.core.wording import metres, shown
-from bot.rulesets.reflex.checks.reach import band_of
+from bot.rulesets.reflex.checks.reach import band_of, way_there
 from bot.rulesets.reflex.close.grips import strain
 from bot.rulesets.reflex.mines.on_the_way import Crossing
 from bot.rulesets.reflex.movement.actions import Board, Drive
@@ -101,7 +101,7 @@ def _entry(reading: ReflexReading, actor: str, vehicle: str) -> str:
     if range_m is not None and reading.scene.ground is not None:
         range_m = max(0.0, range_m - row.long_cm / 200)
     if not inside and range_m is not None and band_of(reading.tables, range_m) is not Band.PERSONAL:
-        raise RuleViolation(f"{shown(vehicle)} is {metres(range_m)} away.", "Move there first: /act action:move.")
+        raise RuleViolation(f"{shown(vehicle)} is {metres(range_m)} away.", way_there(reading.scene))
     return row.boarding
 
 
