@@ -219,7 +219,11 @@ class Unit(PersonalUnit, Protocol):
         ...
 
     def save_sheet(self, row: SheetRow) -> None:
-        """Keep a changed sheet."""
+        """Keep a changed sheet.
+
+        Raises:
+            NewerError: it was not read, so that what a newer version keeps of it would be lost.
+        """
         ...
 
     def activate_sheet(self, row: SheetRow) -> None:

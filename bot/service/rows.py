@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from bot.core.engine import Kept
+from bot.core.errors import NewerError
 from bot.core.scene import Combatant, Scene, Sheet
 from bot.service.outbox import ParcelPart, Post, Stream
 
@@ -106,6 +107,12 @@ class SheetRow(msgspec.Struct, frozen=True, kw_only=True):
     active: bool = False
     moves: int = 0
     unread: bool = False
+
+    def check_read(self) -> None:
+        """Raise NewerError where how the sheet stands is known only to a newer version of the bot."""
+        if self.unread:
+            why = "stands in a scene that cannot be read, or was written by newer rules"
+            raise NewerError(f"the sheet {self.id} {why}")
 
 
 class OutboxRow(msgspec.Struct, frozen=True, kw_only=True):

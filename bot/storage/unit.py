@@ -428,6 +428,7 @@ class SqlUnit(PeopleUnit):
 
     def save_sheet(self, row: SheetRow) -> None:
         """See ports.Unit."""
+        row.check_read()
         self._run(sql.SAVE_SHEET, self._sheet_params(row))
 
     def activate_sheet(self, row: SheetRow) -> None:

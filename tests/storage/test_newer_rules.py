@@ -15,7 +15,7 @@ from bot.service.systems import PlayableSystem
 from bot.settings import Database
 from tests.rulesets.toy.builder import ToyBuilder
 from tests.rulesets.toy_next import following, singing
-from tests.service.table import ANN, BOB, BRAWLER, CHANNEL, GM, OTHER_CHANNEL, Table, agreed, ask, refused, words
+from tests.service.table import ANN, BOB, BRAWLER, CHANNEL, GM, GUILD, OTHER_CHANNEL, Table, agreed, ask, refused, words
 
 LEFT = "its new version has this already"
 
@@ -104,6 +104,15 @@ async def test_nobody_is_awarded_points_for_a_sheet_as_it_was_before_newer_rules
     school = Table(newer.database, None, ToyBuilder())
     assert LEFT in refused(await school.referee.sheet_award(ask(), BOB, 5, None, "Dora"))
     await school.store.close()
+
+
+async def test_no_sheet_is_kept_as_it_was_before_newer_rules(older: Table, newer: Table) -> None:
+    agreed(await newer.referee.init_next(ask()))
+    (stale,) = older.look(lambda unit: unit.sheets(GUILD, ANN, "toy"))
+    with pytest.raises(NewerError):
+        await older.store.write(lambda unit: unit.save_sheet(stale))
+    (kept,) = newer.look(lambda unit: unit.sheets(GUILD, ANN, "toy"))
+    assert not kept.unread
 
 
 async def test_newer_rules_count_though_every_event_is_known(older: Table, newer: Table) -> None:

@@ -18,7 +18,7 @@ from bot.service.campaign_settings import options_of
 from bot.service.case import Case
 from bot.service.requests import Button, Form, Menu, Reply, Verb, refused
 from bot.service.rows import SheetRow
-from bot.service.sheets.in_use import check_read, in_use, own_sheets, told_change
+from bot.service.sheets.in_use import in_use, own_sheets, told_change
 from bot.service.sheets.once_rolled import Fate, grant
 from bot.service.sheets.sheets import (
     BadSheet,
@@ -48,7 +48,7 @@ def begin(case: Case, sheet_name: str, template: str | None) -> Reply:
     begun = next((row for row in own_sheets(case) if is_called(row, sheet_name)), None)
     if begun is None or template is not None:
         return _begun(case, builder, new_name(case, sheet_name), template)
-    check_read(begun)
+    begun.check_read()
     return _shown(begun, _page(case, begun, BUILD), in_place=False)
 
 
@@ -173,7 +173,7 @@ def _theirs(case: Case, user_id: int, sheet_name: str | None) -> SheetRow:
     if found is None:
         known = ", ".join(row.name for row in rows) or "none"
         raise RuleViolation("They have no such sheet.", f"Theirs are: {known}. Without a name it is the one in use.")
-    check_read(found)
+    found.check_read()
     return found
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.core.errors import NewerError
 from bot.core.wording import Line, line, name, note
 from bot.service.case import Case
 from bot.service.rows import SheetRow
@@ -13,12 +12,6 @@ MOST_NAMED = 12
 def own_sheets(case: Case) -> list[SheetRow]:
     """Return the asker's sheets for the system that is played here."""
     return case.unit.sheets(case.request.guild_id, case.request.user_id, case.system.ruleset.key)
-
-
-def check_read(row: SheetRow) -> None:
-    """Raise NewerError where how a sheet stands is known only to a newer version of the bot."""
-    if row.unread:
-        raise NewerError(f"the sheet {row.id} stands in a scene that cannot be read, or was written by newer rules")
 
 
 def in_use(case: Case) -> SheetRow | None:

@@ -25,7 +25,7 @@ from bot.service.orders.answers import Unworded, answer_to
 from bot.service.orders.ledger import carry_out
 from bot.service.requests import Attachment, Button, Reply, Verb, label_of
 from bot.service.rows import SheetRow
-from bot.service.sheets.in_use import check_read, in_use, own_sheets, told_change
+from bot.service.sheets.in_use import in_use, own_sheets, told_change
 from bot.service.sheets.once_rolled import as_rolled
 from bot.service.sheets.sheet_files import read_sheet
 from bot.service.systems import AnyRuleset, PlayableSystem
@@ -107,7 +107,7 @@ def keep(case: Case, sheet_name: str, sheet: Sheet) -> Reply:
     mine, played = own_sheets(case), in_use(case)
     old = next((row for row in mine if is_called(row, sheet_name)), None)
     if old:
-        check_read(old)
+        old.check_read()
     sheet, fate = as_rolled(case, case.system, sheet_name, sheet, old.sheet if old else None)
     check_written(case, case.system, sheet, old.sheet if old else None)
     if old:
@@ -349,7 +349,7 @@ def sheet_named(case: Case, sheet_name: str | None, ruleset: str) -> SheetRow:
     mine = case.unit.sheets(case.request.guild_id, case.request.user_id, ruleset)
     found = next((row for row in mine if is_called(row, sheet_name)), None)
     if found:
-        check_read(found)
+        found.check_read()
         return found
     title = case.house.system(ruleset).ruleset.title
     if not mine:
