@@ -158,6 +158,11 @@ def with_weapon(state: State, key: str, **changes: Any) -> State:
     return msgspec.structs.replace(state, weapons={**state.weapons, key: msgspec.structs.replace(weapon, **changes)})
 
 
+def noticed_by(state: State, sign: str) -> State:
+    """Return the state of whoever has stolen past somebody no longer, who is known by a sign."""
+    return msgspec.structs.replace(state, unnoticed=tuple(one for one in state.unnoticed if one != sign))
+
+
 LANE_AREA = "graydawn.lane"
 """What an area on the ground is that somebody holds under fire."""
 

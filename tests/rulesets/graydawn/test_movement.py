@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from bot.core import orders
 from bot.core.views import PUBLIC
 from bot.rulesets.graydawn.deeds.events import StolenPast
 from bot.rulesets.graydawn.fire.events import Attacked
@@ -275,4 +278,43 @@ def test_who_is_out_of_it_notices_nobody_and_another_move_gives_it_away() -> Non
     assert (game.one(StolenPast).against, len(game.state("Ann").unnoticed)) == (None, 1)
     assert "Awareness" not in game.told()
     game.act("Ann", "move", 10)
+    assert game.state("Ann").unnoticed == ()
+
+
+def stolen_past(**places: Any) -> Game:
+    """Ann has stolen past Bob, and Cid is here, too; the round after that."""
+    game = duel(ann=[*RIFLE, {"kind": "frag_grenade", "loaded": 2}], bob=RIFLE, **places)
+    game.join("Cid", 2, owner=3, **PLAIN)
+    game.act("Ann", "move", 5, 3, unseen_by="Bob")
+    game.act("Ann", "pass")
+    assert len(game.state("Ann").unnoticed) == 1
+    return game
+
+
+def test_who_attacks_somebody_has_noticed_that_one() -> None:
+    game = stolen_past()
+    game.attack("Bob", "Cid", 2, 9)
+    assert len(game.state("Ann").unnoticed) == 1
+    game = stolen_past()
+    game.attack("Bob", "Ann", 2, 9)
+    assert game.state("Ann").unnoticed == ()
+
+
+@pytest.mark.parametrize(
+    ("action", "inputs"),
+    [
+        ("suppress", {"area": "yard", "others": "Cid"}),
+        ("suppress", {"target": "Cid", "range_m": 9.0}),
+        ("throw", {"target": "Cid", "range_m": 9.0, "item": "fragmentation grenade"}),
+    ],
+    ids=str,
+)
+def test_fire_on_others_gives_away_who_has_stolen_past_somebody(action: str, inputs: dict[str, Any]) -> None:
+    game = stolen_past()
+    for actor in ("Bob", "Cid"):
+        game.do_at_least(orders.Act(actor=actor, action="pass"), 2, 9, 3)
+    while game.now() != ("Ann",):
+        game.do_at_least(orders.Act(actor=game.now()[0], action="pass"), 9)
+    game.act("Ann", "declare", stance="open")
+    game.do_at_least(orders.Act(actor="Ann", action=action, inputs=inputs), 9)
     assert game.state("Ann").unnoticed == ()

@@ -385,6 +385,14 @@ def test_it_is_felt_nearby() -> None:
     assert [event.target for event in game.every(Frightened)] == ["Bob", "Cid", "Eve"]
 
 
+def test_it_is_felt_by_whoever_is_where_the_target_is() -> None:
+    game = duel(ann=[{"kind": "assault_rifle"}], bob=RIFLE)
+    game.join("Cid", 2, **{**PLAIN, "weapons": RIFLE})
+    game.do(orders.SetRange(actor="Bob", target="Cid", range_m=0))
+    game.act("Ann", "suppress", 2, 9, target="Bob", range_m=9.0, rounds=10)
+    assert [event.target for event in game.every(Frightened)] == ["Bob", "Cid"]
+
+
 def test_nobody_learns_of_the_hidden_who_are_near() -> None:
     game = duel(ann=[{"kind": "assault_rifle"}], bob=RIFLE)
     game.join("Spy", 2, owner=0, hidden=True, **{**PLAIN, "weapons": RIFLE})

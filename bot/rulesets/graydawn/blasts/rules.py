@@ -99,6 +99,7 @@ def throw(play: DawnPlay, thrown: ThrowGrenade) -> None:
             landed=landed,
             scatter=scatter,
             lost=trajectory.lost,
+            gives_away=True,
         )
     )
     people = dict(near(play.scene, landed, row)) if landed else {who: at + off for who, at in trajectory.people.items()}

@@ -82,6 +82,7 @@ def attacked(
         melee=made.reach is None,
         covering=covering,
         fear=reading.tables.limits.attacker.value,
+        noticed=True,
     )
 
 

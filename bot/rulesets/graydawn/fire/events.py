@@ -11,7 +11,7 @@ from bot.core.events import Event, Personal
 from bot.core.renaming import sign_of
 from bot.rulesets.graydawn.checks.events import Outcome
 from bot.rulesets.graydawn.play import DawnScene, with_person
-from bot.rulesets.graydawn.state import FISTS, AimTaken, State, with_weapon
+from bot.rulesets.graydawn.state import FISTS, AimTaken, State, noticed_by, with_weapon
 
 
 class Aimed(Personal, frozen=True, kw_only=True, tag="graydawn.aimed"):
@@ -31,7 +31,7 @@ class Attacked(Event, frozen=True, kw_only=True, tag="graydawn.attacked"):
 
     ``fired`` rounds left the weapon, which holds ``loaded``. Without a ``defence`` the attack had to reach ``number``.
     ``bracket`` is the range that counts; of several rounds ``hits`` struck, by ``roll`` for a burst.
-    ``fear`` is what it adds to the next suppression roll.
+    ``fear`` is what it adds to the next suppression roll. Who is attacked has been ``noticed`` by whoever does so.
     """
 
     weapon: str
@@ -52,12 +52,15 @@ class Attacked(Event, frozen=True, kw_only=True, tag="graydawn.attacked"):
     melee: bool = False
     covering: bool = False
     fear: int = 1
+    noticed: bool = False
 
     def apply(self, scene: DawnScene) -> DawnScene:
         """Keep both rolls, and have the weapon in hand with what is left in it, and whoever attacks noticed."""
         if self.defence is not None:
             made = self.defence
             scene = with_person(scene, self.target, lambda state: made.kept(state, succeeded=not self.hit))
+        if self.noticed:
+            scene = with_person(scene, self.target, lambda state: noticed_by(state, sign_of(self.actor)))
         return with_person(scene, self.actor, self._attacker)
 
     def _attacker(self, state: State) -> State:

@@ -73,6 +73,7 @@ def lay_covering_fire(play: DawnPlay, fire: Suppress) -> None:
             points=volley.points,
             loaded=left_in(play.scene, made, volley.fired),
             place=aimed.place if aimed and aimed.missed_m else None,
+            gives_away=True,
         )
     )
     _felt(play, fire, target, volley, aimed)
@@ -213,4 +214,5 @@ def _metres_off(reading: DawnReading, target: str, other: str, aimed: AimedPlace
     ground = reading.scene.ground
     if aimed and aimed.missed_m and ground:
         return distance_cm(aimed.place, ground.places[other]) / 100
-    return reading.distance(target, other) or beyond_m + 1
+    off_m = reading.distance(target, other)
+    return beyond_m + 1 if off_m is None else off_m

@@ -18,6 +18,11 @@ _with = msgspec.structs.replace
 ATTACKER = "attacker"
 
 
+def _armed(state: State, weapon: str, *, seen: bool) -> State:
+    """Return the state with a weapon in hand, and ``seen`` by those it has stolen past."""
+    return _with(state, wields=weapon, unnoticed=() if seen else state.unnoticed)
+
+
 class NerveTested(Personal, frozen=True, kw_only=True, tag="graydawn.nerve_tested"):
     """The nerve of ``actor`` held under all the fire since its last turn, or did not.
 
@@ -57,7 +62,8 @@ class NerveTested(Personal, frozen=True, kw_only=True, tag="graydawn.nerve_teste
 class CoverFired(Personal, frozen=True, kw_only=True, tag="graydawn.cover_fired"):
     """``actor`` laid covering fire on ``target``: ``fired`` rounds, worth ``points`` of suppression.
 
-    Where it fired at the ``place`` where that one was seen last, it is no longer there.
+    Where it fired at the ``place`` where that one was seen last, it is no longer there. It ``gives_away`` whoever does
+    so to those it has stolen past.
     """
 
     weapon: str
@@ -66,10 +72,11 @@ class CoverFired(Personal, frozen=True, kw_only=True, tag="graydawn.cover_fired"
     points: int
     loaded: int
     place: Place | None = None
+    gives_away: bool = False
 
     def changed(self, state: State) -> State:
         """Have the weapon in hand, with what is left in it."""
-        return with_weapon(_with(state, wields=self.weapon), self.weapon, loaded=self.loaded)
+        return with_weapon(_armed(state, self.weapon, seen=self.gives_away), self.weapon, loaded=self.loaded)
 
 
 class Frightened(Event, frozen=True, kw_only=True, tag="graydawn.frightened"):
@@ -107,7 +114,10 @@ class Calmed(Personal, frozen=True, kw_only=True, tag="graydawn.calmed"):
 
 
 class LaneHeld(Event, frozen=True, kw_only=True, tag="graydawn.lane_held"):
-    """``actor`` holds an ``area`` under ``fired`` rounds over a ``width`` in metres until the round ends."""
+    """``actor`` holds an ``area`` under ``fired`` rounds over a ``width`` in metres until the round ends.
+
+    It ``gives_away`` whoever does so to those it has stolen past.
+    """
 
     area: str
     weapon: str
@@ -116,6 +126,7 @@ class LaneHeld(Event, frozen=True, kw_only=True, tag="graydawn.lane_held"):
     fired: int
     loaded: int
     width: int
+    gives_away: bool = False
 
     def apply(self, scene: DawnScene) -> DawnScene:
         """Lay the lane under fire, and have the weapon in hand with what is left in it."""
@@ -126,7 +137,7 @@ class LaneHeld(Event, frozen=True, kw_only=True, tag="graydawn.lane_held"):
         return with_person(scene, self.actor, self._holding)
 
     def _holding(self, state: State) -> State:
-        return with_weapon(_with(state, wields=self.weapon), self.weapon, loaded=self.loaded)
+        return with_weapon(_armed(state, self.weapon, seen=self.gives_away), self.weapon, loaded=self.loaded)
 
 
 class LaneEnded(Event, frozen=True, kw_only=True, tag="graydawn.lane_ended"):

@@ -89,6 +89,7 @@ def saturate(play: DawnPlay, fire: Suppress) -> None:
             fired=rounds,
             loaded=weapon.loaded - rounds,
             width=max(NARROWEST_M, fire.width),
+            gives_away=True,
         )
     )
     lane = play.scene.state.lanes[area]
