@@ -268,6 +268,12 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
         return self.awake and not self.out_turns
 
     @property
+    def cone(self) -> Suppression | None:
+        """Return the cone that it holds under fire, for as long as the weapon is in hand."""
+        held = self.suppressing
+        return held if held and self.weapons[held.weapon].ready else None
+
+    @property
     def bleeds(self) -> bool:
         """Tell whether a living body loses more with every turn (EPL 7)."""
         hurt = self.wounds and self.damage > self.dur and not (self.stanched or self.dead)

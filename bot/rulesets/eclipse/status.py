@@ -37,7 +37,7 @@ def _moment(scene: EclipseScene, actor: str) -> Iterator[Span]:
 
 def _bearing(state: State) -> Iterator[Span]:
     shown = {"prone": state.lying, "running": state.running, "full defence": state.defending}
-    shown["suppressing"], shown["watching"] = state.suppressing is not None, state.watching is not None
+    shown["suppressing"], shown["watching"] = state.cone is not None, state.watching is not None
     if state.grip:
         shown["holding"], shown["held"] = state.grip.holds, not state.grip.holds
     for word, holds in shown.items():

@@ -65,6 +65,30 @@ def test_first_aid_is_for_living_bodies_that_nothing_else_heals(patient: dict[st
         scene(**patient).act("Ann", "treat", target="Bob")
 
 
+@pytest.mark.parametrize("face", [40, 97])
+@pytest.mark.parametrize(
+    "patient",
+    [
+        {"kind": "synthmorph"},
+        {"condition": {"dead": True, "damage": 90}},
+        {"medichines": True},
+        {"condition": {}},
+    ],
+    ids=str,
+)
+def test_of_the_gms_people_first_aid_tells_nobody_whether_there_was_anything_to_help_with(
+    patient: dict[str, Any], face: int
+) -> None:
+    live, useless = scene(owner=0), scene(owner=0, **patient)
+    before = useless.state("Bob")
+    for game in (live, useless):
+        game.act("Ann", "treat", face, *((6,) if face == 40 else ()), target="Bob")
+    assert useless.told(PUBLIC) == live.told(PUBLIC)
+    assert useless.state("Bob") == before
+    assert "it does not help" in useless.told(GM)
+    assert "damage" not in useless.told(GM)
+
+
 def test_first_aid_takes_longer_than_a_fight_leaves() -> None:
     game = scene()
     game.start(50, 10)

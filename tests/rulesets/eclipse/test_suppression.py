@@ -44,6 +44,14 @@ def test_each_who_shows_up_takes_one_free_shot_of_a_single_round() -> None:
         game.act("Ann", "free_fire", target="Guard")
 
 
+def test_who_puts_the_weapon_away_holds_nothing_under_fire() -> None:
+    game = held()
+    game.act("Ann", "ready", item="automatic rifle", away=True)
+    assert "suppressing" not in ECLIPSE.status(game.scene, "Ann", PUBLIC).text
+    with pytest.raises(RuleViolation, match="holds nothing under fire"):
+        game.act("Ann", "free_fire", target="Guard")
+
+
 def test_only_range_wounds_and_full_defence_modify_it() -> None:
     game = duel(600, {"condition": {"wounds": 1}}, {"initiative": 200})
     game.join("Cid", 5, **{**GUARD, "initiative": 0})

@@ -53,7 +53,7 @@ def lift_cones(play: EclipsePlay) -> None:
 
 
 def _is_held(scene: EclipseScene, cone: Area) -> bool:
-    return cone.owner in scene.combatants and state_in_moment(scene, cone.owner).suppressing is not None
+    return cone.owner in scene.combatants and state_in_moment(scene, cone.owner).cone is not None
 
 
 def _fire(play: EclipsePlay, cone: Area, target: str) -> None:
@@ -61,7 +61,7 @@ def _fire(play: EclipsePlay, cone: Area, target: str) -> None:
     people = play.scene.combatants
     if not _is_held(play.scene, cone) or people[cone.owner].side == people[target].side:
         return
-    held = state_in_moment(play.scene, cone.owner).suppressing
+    held = state_in_moment(play.scene, cone.owner).cone
     if held is None or has_been_fired_at(held, target) or not people[target].state.able:
         return
     if play.hindrance(cone.owner) is None:

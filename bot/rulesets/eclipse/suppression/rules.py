@@ -65,7 +65,7 @@ def held_cone(scene: EclipseScene, actor: str) -> Suppression:
     Raises:
         RuleViolation: there is none.
     """
-    cone = state_in_moment(scene, actor).suppressing
+    cone = state_in_moment(scene, actor).cone
     if cone is None:
         raise RuleViolation(
             f"{shown(actor)} holds nothing under fire.", "Suppress first, in a phase of your own: /act action:suppress."

@@ -25,47 +25,55 @@ HEALS = 10
 def treat(play: EclipsePlay, treating: Treat) -> None:
     """Give first aid for an injury: a success heals a die of damage and a wound (EPL 7; 001-32).
 
-    Dice: Medicine, then what it heals.
+    Of the GM's people nobody learns so whether there was anything to help with. Dice: Medicine, then what it heals.
 
     Raises:
         RuleViolation: a fight goes on, or there is nothing in sight that first aid could help.
     """
     target = treating.target or treating.actor
-    state, helper = play.scene.combatants[target].state, play.scene.combatants[treating.actor].state
+    patient, helper = play.scene.combatants[target], play.scene.combatants[treating.actor].state
+    state = patient.state
     if play.scene.fight:
         raise RuleViolation("First aid takes ten minutes, and a fight goes on.", "Give it when the fight has ended.")
     check_in_sight(play.scene, treating.actor, target)
-    _check_patient(state, target)
+    useless = _why_useless(state, target)
+    if useless and not patient.guarded:
+        raise useless
     told = (Term("told", treating.modifier, "GM"),) if treating.modifier else ()
     first = Term("skill", helper.skills.get(SKILL, 0), "sheet", SKILL)
     outcome = check(play, SKILL, first, (*condition_terms(play.tables, helper), *told))
     if not outcome.succeeded:
-        play.tell(FirstAidGiven(actor=treating.actor, target=target, outcome=outcome))
+        play.tell(FirstAidGiven(actor=treating.actor, target=target, outcome=outcome, useless=useless is not None))
         return
     roll = play.roll(Ask("healing", 1, HEALS))
-    damage, wounds = min(roll.faces[0], state.damage), min(1, state.wounds)
+    damage, wounds = (0, 0) if useless else (min(roll.faces[0], state.damage), min(1, state.wounds))
     play.tell(
-        FirstAidGiven(actor=treating.actor, target=target, outcome=outcome, roll=roll, damage=damage, wounds=wounds)
+        FirstAidGiven(
+            actor=treating.actor,
+            target=target,
+            outcome=outcome,
+            roll=roll,
+            damage=damage,
+            wounds=wounds,
+            useless=useless is not None,
+        )
     )
 
 
-def _check_patient(state: State, target: str) -> None:
-    """Check that first aid can help somebody.
-
-    Raises:
-        RuleViolation: it is a machine or dead, has medichines, or has had first aid for every injury.
-    """
+def _why_useless(state: State, target: str) -> RuleViolation | None:
+    """Return why first aid does nothing: for a machine, the dead, with medichines, or once each injury has had it."""
     if state.kind is not BodyKind.BIOMORPH:
-        raise RuleViolation(
+        return RuleViolation(
             f"{shown(target)} is a machine.", "It is repaired: a GM takes the damage away with /damage heal."
         )
     if state.dead:
-        raise RuleViolation(f"{shown(target)} is beyond help.", "Treat somebody else.")
+        return RuleViolation(f"{shown(target)} is beyond help.", "Treat somebody else.")
     if state.medichines:
-        raise RuleViolation(
+        return RuleViolation(
             f"{shown(target)} has medichines, which do that.", "A GM takes away what they heal with /damage heal."
         )
     if not state.untreated:
-        raise RuleViolation(
+        return RuleViolation(
             f"{shown(target)} has no injury without first aid.", "Each injury gets it once: treat somebody else."
         )
+    return None

@@ -58,15 +58,21 @@ class Bruised(Personal, frozen=True, kw_only=True, tag="eclipse.bruised"):
 
 
 class FirstAidGiven(Event, frozen=True, kw_only=True, tag="eclipse.first_aid"):
-    """``actor`` gave ``target`` first aid for an injury, which took so much ``damage`` and so many ``wounds`` away."""
+    """``actor`` gave ``target`` first aid for an injury, which took so much ``damage`` and so many ``wounds`` away.
+
+    It is ``useless`` for one of the GM's people with nothing to help with, which only the GM knows.
+    """
 
     outcome: Outcome
     roll: Roll | None = None
     damage: int = 0
     wounds: int = 0
+    useless: bool = False
 
     def apply(self, scene: EclipseScene) -> EclipseScene:
         """Return the scene with an injury less to help with; who was helped bleeds no more."""
+        if self.useless:
+            return scene
         was = scene.combatants[self.target].state
         left = {"damage": was.damage - self.damage, "wounds": was.wounds - self.wounds}
         stanched = was.stanched or self.outcome.succeeded

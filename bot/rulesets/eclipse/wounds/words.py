@@ -89,12 +89,13 @@ def _bruised(event: Bruised, viewer: Viewer) -> Lines:
 @words(FirstAidGiven)
 def _first_aid(event: FirstAidGiven, viewer: Viewer) -> Lines:
     known = knows(event, event.target, viewer)
-    helped = good("helps") if event.outcome.succeeded else bad("does not help")
+    helps = event.outcome.succeeded and not (known and event.useless)
+    helped = good("helps") if helps else bad("does not help")
     told = line(
         who(event, event.actor, viewer), " gives first aid to ", who(event, event.target, viewer), ": it ", helped, "."
     )
     check = outcome_line(event.outcome, known=knows(event, event.actor, viewer))
-    if not (known and event.roll):
+    if not (known and event.roll and helps):
         return (told, check)
     gone = f"damage −{event.damage}" + (", a wound less" if event.wounds else "")
     return (told, check, line("healing ", Span(str(event.roll.faces[0]), Mark.DICE), f": {gone}", depth=1))
