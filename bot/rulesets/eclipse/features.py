@@ -25,6 +25,7 @@ from bot.rulesets.eclipse.deeds.actions import Aim, ChangeStance, FullDefence, M
 from bot.rulesets.eclipse.equipment.actions import Ready, Reload
 from bot.rulesets.eclipse.fire.actions import Attack, Throw
 from bot.rulesets.eclipse.grapple.actions import Grapple, Wrestle
+from bot.rulesets.eclipse.grapple.rules import end_what_is_over
 from bot.rulesets.eclipse.person.actions import Correct
 from bot.rulesets.eclipse.suppression.actions import FreeFire, Suppress
 from bot.rulesets.eclipse.suppression.meeting import lift_cones, stay_under_fire
@@ -71,6 +72,7 @@ AROUND = (
     Upon(stay_under_fire, "whether somebody stays out of cover is known once its action is over", in_turn=True),
     Since(delay_the_wounded, "all wounds of the action are known by then, so that each slot moves back once"),
     After(take_slots_of_the_unable, "whoever can act no more loses what is still to come, wherever it was moved to"),
+    After(end_what_is_over, "likewise; whoever comes to again, or is back, is not in the grapple of before"),
     After(lift_cones, "whoever was put out of action by then holds nothing under fire", on_ground=True),
     After(lift_watches, "whoever has taken its delayed action by then watches nothing", on_ground=True),
 )

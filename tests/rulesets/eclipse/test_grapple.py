@@ -119,6 +119,19 @@ def test_a_grapple_is_over_with_one_who_is_out_or_gone() -> None:
     assert game.act("Guard", "move")
 
 
+def test_a_grapple_does_not_go_on_once_somebody_comes_to_or_back() -> None:
+    game = held()
+    game.act("Guard", "correct", out_turns=1)
+    game.act("Guard", "correct", out_turns=0)
+    assert holds(game, "Ann") is holds(game, "Guard") is None
+    assert "grapple" not in game.told(PUBLIC)
+    assert "held" not in ECLIPSE.status(game.scene, "Guard", GM).text
+    game = held()
+    game.do(orders.Release(actor="Ann"))
+    game.act("Guard", "move")
+    assert holds(game, "Guard") is None
+
+
 def test_who_is_put_out_of_reach_is_held_by_nobody() -> None:
     game = held()
     game.do(orders.LayGround(range_m=2))

@@ -14,7 +14,7 @@ from bot.rulesets.eclipse.deeds.holding import hold_of
 from bot.rulesets.eclipse.fire.defence import roll_defence
 from bot.rulesets.eclipse.fire.rounds import POINT_BLANK_M, band_of
 from bot.rulesets.eclipse.grapple.actions import Grapple, Purpose, Wrestle
-from bot.rulesets.eclipse.grapple.events import Wrestled
+from bot.rulesets.eclipse.grapple.events import GrappleOver, Wrestled
 from bot.rulesets.eclipse.play import EclipsePlay
 from bot.rulesets.eclipse.state import Weapon
 from bot.rulesets.eclipse.targets import target_named
@@ -79,6 +79,13 @@ def tear_apart(play: EclipsePlay, put: Sequence[str]) -> None:
         far_m = play.distance(actor, hold.other)
         if far_m is not None and far_m > POINT_BLANK_M:
             play.tell(Wrestled(actor=actor, target=hold.other, to=Purpose.FREE, won=True))
+
+
+def end_what_is_over(play: EclipsePlay) -> None:
+    """Have nobody in a grapple who is out of action, nor whose other is or has left: not even once that one is able."""
+    for actor, combatant in play.scene.combatants.items():
+        if combatant.state.grip and hold_of(play.scene, actor) is None:
+            play.tell(GrappleOver(actor=actor))
 
 
 def _test(play: EclipsePlay, actor: str, other: str, to: Purpose, modifier: int) -> None:

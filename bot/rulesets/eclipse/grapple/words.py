@@ -9,7 +9,7 @@ from bot.core.wording import bad, good, line
 from bot.rulesets.eclipse.checks.rules import is_tie
 from bot.rulesets.eclipse.checks.wording import outcome_line
 from bot.rulesets.eclipse.grapple.actions import Purpose
-from bot.rulesets.eclipse.grapple.events import Wrestled
+from bot.rulesets.eclipse.grapple.events import GrappleOver, Wrestled
 
 words = Words()
 
@@ -28,3 +28,8 @@ def _wrestled(event: Wrestled, viewer: Viewer) -> Lines:
     if event.defence:
         checks.append(outcome_line(event.defence, known=knows(event, event.target, viewer)))
     return (told, *checks)
+
+
+@words(GrappleOver)
+def _grapple_over(event: GrappleOver, viewer: Viewer) -> Lines:
+    return (line(who(event, event.actor, viewer), " is in a grapple no longer."),)
