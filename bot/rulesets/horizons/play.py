@@ -8,6 +8,7 @@ from bot.core.actions import Field, Who, everybody, others
 from bot.core.errors import RuleViolation
 from bot.core.ground.outlines import covers
 from bot.core.play import Play, Reading
+from bot.core.renaming import sign_of
 from bot.core.scene import Scene
 from bot.core.terms import Term
 from bot.core.wording import shown
@@ -31,14 +32,14 @@ def row_term(label: str, row: DifficultyRow, key: str, times: int = 1) -> Term:
     return Term(label, row.difficulty * times, row.cited, key)
 
 
-def is_under_fire(scene: HorizonsScene, actor: str) -> bool:
-    """Tell whether anybody else keeps heads down where somebody is, so that whoever shows itself may be shot at."""
+def gunners_over(scene: HorizonsScene, actor: str) -> tuple[str, ...]:
+    """Return by their signs who else keeps heads down where somebody is, and may shoot at whoever shows itself."""
     ground, others = scene.ground, (name for name in scene.combatants if name != actor)
     gunners = [name for name in others if scene.combatants[name].state.suppressing]
-    if ground is None or actor not in ground.places:
-        return bool(gunners)
-    lanes = (area.outline for area in ground.areas.values() if area.kind == LANE_OF_FIRE and area.owner in gunners)
-    return any(covers(lane, ground.places[actor]) for lane in lanes)
+    if ground is not None and actor in ground.places:
+        lanes = [area for area in ground.areas.values() if area.kind == LANE_OF_FIRE and area.owner in gunners]
+        gunners = [area.owner for area in lanes if covers(area.outline, ground.places[actor])]
+    return tuple(map(sign_of, gunners))
 
 
 def kept_by(state: State) -> str:

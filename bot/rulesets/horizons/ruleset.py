@@ -51,7 +51,7 @@ class Horizons(System[State, SceneState, HorizonsTables]):
 
     key = "horizons"
     title = "Endless Horizons"
-    version = 8
+    version = 9
     features = FEATURES
     offered = OFFERED
     around = AROUND

@@ -23,4 +23,4 @@ def _with_effort(person: Fields) -> Fields:
     return {**person, "state": {**state, "effort": rested, "rested": rested, "per_wound": PER_WOUND}}
 
 
-SHAPE = Shape(version=6, people={1: _with_effort, 2: same, 3: same, 4: same, 5: same})
+SHAPE = Shape(version=7, people={1: _with_effort, **dict.fromkeys(range(2, 7), same)})

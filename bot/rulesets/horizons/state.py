@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
+
+from bot.core.renaming import sign_of
 
 ABILITIES = ("strength", "constitution", "dexterity", "perception")
 AVERAGE = 5
@@ -87,8 +89,9 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     ``unspent`` that the turn which is over had none and nobody has acted since. ``aimed`` counts actions.
     ``suppressing`` is the number of rounds fired at each action, 0 for none. ``reacted`` lasts until the next round;
     ``readied`` says what a reaction is kept for, until the end of the next turn, ``fresh`` that it was in this one.
-    ``attacked`` says that it attacked in this round. It is ``exposed`` to covering shots until so many
-    more of its turns have ended. Who was ``treated`` gains nothing by first aid until hurt again. ``grenades`` are
+    ``attacked`` says that it attacked in this round. It is ``exposed`` to covering shots until so many more of its
+    turns have ended, by ``exposed_to`` to each gunner, who stands there by its sign; to all where that is empty, since
+    older rules did not keep to whom. Who was ``treated`` gains nothing by first aid until hurt again. ``grenades`` are
     uncounted where None.
     """
 
@@ -124,12 +127,17 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     fresh: bool = False
     attacked: bool = False
     exposed: int = 0
+    exposed_to: dict[str, int] = {}
     treated: bool = False
     grenades: int | None = None
 
     def lapsed(self) -> State:
         """Return the state once somebody else was seen to act: what was left undone in its turn is over."""
         return msgspec.structs.replace(self, unspent=False)
+
+    def is_exposed_to(self, gunner: str) -> bool:
+        """Tell whether it has come out under the fire of a gunner and shows itself still."""
+        return self.exposed > 0 and (not self.exposed_to or sign_of(gunner) in self.exposed_to)
 
     @property
     def named_zones(self) -> Mapping[str, int]:
@@ -170,9 +178,13 @@ def without_free_action(state: State, *, late: bool) -> State:
     return msgspec.structs.replace(state, unspent=False) if late else msgspec.structs.replace(state, freed=True)
 
 
-def exposed(state: State, *, late: bool = False) -> State:
-    """Return the state of somebody who shows itself in its turn, or ``late`` behind it: until the end of its next."""
-    return msgspec.structs.replace(state, exposed=1 if late else 2)
+def exposed(state: State, gunners: Iterable[str], *, late: bool = False) -> State:
+    """Return the state of somebody who shows itself to ``gunners``, by their signs, until the end of its next turn:
+    in its turn, or ``late`` behind it.
+    """
+    turns = 1 if late else 2
+    shown = {**state.exposed_to, **dict.fromkeys(gunners, turns)}
+    return msgspec.structs.replace(state, exposed=turns, exposed_to=shown)
 
 
 def modifier(state: State, ability: str) -> int:

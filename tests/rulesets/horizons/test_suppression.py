@@ -10,8 +10,9 @@ from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.views import PUBLIC
 from bot.rulesets.horizons.fire.events import ShotFired
+from bot.rulesets.horizons.state import State, exposed
 from bot.rulesets.horizons.suppression.events import Suppressing, SuppressionEnded, SuppressionFired
-from bot.rulesets.horizons.time.events import Reacted
+from bot.rulesets.horizons.time.events import Reacted, TurnEnded
 from bot.rulesets.horizons.wounds.events import Hit
 from tests.rulesets.horizons.playing import ANN, HORIZONS, Game, duel
 
@@ -197,6 +198,52 @@ def test_who_came_out_before_the_fire_began_has_not_come_out_under_it() -> None:
     game.act("Ann", "suppress")
     with pytest.raises(RuleViolation, match="has not come out"):
         game.act("Ann", "covering_shot", target="Guard")
+
+
+def with_another(*, fires: bool, hidden: bool = False) -> Game:
+    """Guard walks, under the fire of Spy or of nobody, and then Ann begins to suppress."""
+    game = Game()
+    game.join("Ann", **ANN)
+    game.join("Guard", owner=0)
+    if fires:
+        game.join("Spy", owner=0, hidden=hidden, **ANN)
+    game.do(orders.SetRange(actor="Ann", target="Guard", range_m=100))
+    game.start(2, 5, *((9,) if fires else ()))
+    if fires:
+        game.act("Spy", "suppress")
+    game.act("Guard", "move", pace="slow")
+    game.act("Guard", "wait")
+    game.do_at_least(orders.Act(actor="Ann", action="suppress"), 2)
+    return game
+
+
+@pytest.mark.parametrize(("fires", "hidden"), [(False, False), (True, False), (True, True)])
+def test_who_came_out_under_the_fire_of_another_has_not_come_out_under_ones_own(fires: bool, hidden: bool) -> None:
+    game = with_another(fires=fires, hidden=hidden)
+    assert game.state("Guard").exposed == int(fires)
+    assert "not come out" in game.refused("Ann", "covering_shot", target="Guard")
+
+
+def test_whoever_fired_then_may_shoot() -> None:
+    game = with_another(fires=True)
+    assert game.state("Guard").is_exposed_to("Spy")
+    game.act("Spy", "covering_shot", 2, target="Guard", range_m=50, bonus=-40)
+    assert game.one(ShotFired).actor == "Spy"
+
+
+def test_to_each_gunner_it_is_exposed_for_as_long_as_it_showed_itself_to_that_one() -> None:
+    shown = exposed(exposed(State(), ["one"]), ["another"], late=True)
+    assert shown.exposed_to == {"one": 2, "another": 1}
+    shown = TurnEnded(actor="Guard", exposing=True, gunners=("third",)).changed(shown)
+    assert shown.exposed_to == {"one": 1, "third": 1}
+    shown = TurnEnded(actor="Guard", reaction=True, exposing=True, gunners=("fourth",)).changed(shown)
+    assert shown.exposed_to == {"one": 1, "third": 1, "fourth": 1}
+    assert TurnEnded(actor="Guard").changed(shown).exposed_to == {}
+
+
+def test_whom_older_rules_kept_as_exposed_is_so_to_everybody() -> None:
+    assert State(exposed=1).is_exposed_to("Ann")
+    assert not State().is_exposed_to("Ann")
 
 
 def test_who_shoots_under_the_fire_shows_itself_until_the_end_of_its_next_turn() -> None:

@@ -13,20 +13,22 @@ _with = msgspec.structs.replace
 
 
 class PostureChanged(Personal, frozen=True, kw_only=True, tag="horizons.posture_changed"):
-    """``actor`` took another posture, which under fire is ``exposing`` where it makes it larger."""
+    """``actor`` took another posture, which under that of ``gunners`` is ``exposing`` where it makes it larger."""
 
     posture: str
     exposing: bool = False
+    gunners: tuple[str, ...] = ()
     late: bool = False
 
     def changed(self, state: State) -> State:
         """Use the free action, which lets the aim go."""
         state = without_free_action(state, late=self.late)
-        return _with(exposed(state, late=self.late) if self.exposing else state, posture=self.posture, aimed=0)
+        shows = exposed(state, self.gunners, late=self.late) if self.exposing else state
+        return _with(shows, posture=self.posture, aimed=0)
 
 
 class Moved(Personal, frozen=True, kw_only=True, tag="horizons.moved"):
-    """``actor`` moves at ``pace`` until its next turn, ``exposing`` itself where the way lies under fire.
+    """``actor`` moves at ``pace`` until its next turn, ``exposing`` itself where it goes under fire of ``gunners``.
 
     It goes ``behind`` the piece of that name, where it takes cover on a ground.
     """
@@ -35,6 +37,7 @@ class Moved(Personal, frozen=True, kw_only=True, tag="horizons.moved"):
 
     pace: str
     exposing: bool = False
+    gunners: tuple[str, ...] = ()
     late: bool = False
     behind: str = ""
 
@@ -42,22 +45,29 @@ class Moved(Personal, frozen=True, kw_only=True, tag="horizons.moved"):
         """Use the free action; whoever walks or runs leaves its cover (ours). What is late is of no later turn."""
         stays = self.pace in ("still", "subtle")
         cover, parts = (state.cover, state.parts) if stays else ("", ())
-        state = exposed(state, late=self.late) if self.exposing else state
+        state = exposed(state, self.gunners, late=self.late) if self.exposing else state
         state = without_free_action(state, late=self.late)
         return _with(state, pace=self.pace, moved=not self.late, aimed=0, cover=cover, parts=parts)
 
 
 class TookCover(Personal, frozen=True, kw_only=True, tag="horizons.took_cover"):
-    """``actor`` is behind ``cover``, which hides ``parts``; where both are empty in the open, ``exposing`` to fire."""
+    """``actor`` is behind ``cover``, which hides ``parts``; where both are empty in the open, ``exposing`` itself to
+    ``gunners``.
+    """
 
     silent: ClassVar[bool] = True
 
     cover: str = ""
     parts: tuple[str, ...] = ()
     exposing: bool = False
+    gunners: tuple[str, ...] = ()
     late: bool = False
 
     def changed(self, state: State) -> State:
         """Use the free action, which lets the aim go."""
-        shows = exposed(state, late=self.late) if self.exposing else _with(state, exposed=0) if self.cover else state
+        shows = state
+        if self.exposing:
+            shows = exposed(state, self.gunners, late=self.late)
+        elif self.cover:
+            shows = _with(state, exposed=0, exposed_to={})
         return _with(without_free_action(shows, late=self.late), cover=self.cover, parts=self.parts, aimed=0)

@@ -9,7 +9,7 @@ from bot.core.ground.shelter import piece_meant, sheltered
 from bot.core.wording import shown
 from bot.rulesets.horizons.movement.actions import NO_COVER, ChangePosture, GetBehind, Move, TakeCover
 from bot.rulesets.horizons.movement.events import Moved, PostureChanged, TookCover
-from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, is_under_fire
+from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, gunners_over
 from bot.rulesets.horizons.state import State
 from bot.rulesets.horizons.time.slots import is_late
 
@@ -32,10 +32,9 @@ def change_posture(play: HorizonsPlay, change: ChangePosture) -> None:
     _check_free(play, change.actor)
     rows, before = play.tables.postures, play.scene.combatants[change.actor].state.posture
     rises = rows[change.to].smaller < rows[before].smaller
-    exposing = rises and is_under_fire(play.scene, change.actor)
-    play.tell(
-        PostureChanged(actor=change.actor, posture=change.to, exposing=exposing, late=is_late(play, change.actor))
-    )
+    gunners = gunners_over(play.scene, change.actor) if rises else ()
+    late = is_late(play, change.actor)
+    play.tell(PostureChanged(actor=change.actor, posture=change.to, exposing=bool(gunners), gunners=gunners, late=late))
 
 
 def _check_free_to_move(actor: str, state: State) -> None:
@@ -72,8 +71,8 @@ def move(play: HorizonsPlay, move: Move) -> None:
 
 
 def _moved(play: HorizonsPlay, actor: str, pace: str, behind: str = "") -> None:
-    exposing = pace in EXPOSING and is_under_fire(play.scene, actor)
-    play.tell(Moved(actor=actor, pace=pace, exposing=exposing, late=is_late(play, actor), behind=behind))
+    gunners, late = gunners_over(play.scene, actor) if pace in EXPOSING else (), is_late(play, actor)
+    play.tell(Moved(actor=actor, pace=pace, exposing=bool(gunners), gunners=gunners, late=late, behind=behind))
 
 
 @rules(GetBehind)
@@ -110,8 +109,8 @@ def take_cover(play: HorizonsPlay, taken: TakeCover) -> None:
         raise RuleViolation("On a ground cover follows from places.", remedy)
     late = is_late(play, taken.actor)
     if taken.cover == NO_COVER:
-        exposing = is_under_fire(play.scene, taken.actor)
-        play.tell(TookCover(actor=taken.actor, exposing=exposing, late=late))
+        gunners = gunners_over(play.scene, taken.actor)
+        play.tell(TookCover(actor=taken.actor, exposing=bool(gunners), gunners=gunners, late=late))
         return
     parts = play.tables.parts[taken.parts].covers
     play.tell(TookCover(actor=taken.actor, cover=taken.cover, parts=parts, late=late))

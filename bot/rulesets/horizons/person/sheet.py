@@ -28,6 +28,7 @@ KEPT_IN_FIGHT = (
     "fresh",
     "attacked",
     "exposed",
+    "exposed_to",
     "treated",
     "effects",
 )

@@ -8,6 +8,7 @@ import msgspec
 
 from bot.core.events import Personal
 from bot.core.ground.places import Place
+from bot.core.renaming import sign_of
 from bot.rulesets.horizons.state import State, exposed, rearmed
 
 _with = msgspec.structs.replace
@@ -34,7 +35,7 @@ class CameUnderFire(Personal, frozen=True, kw_only=True, tag="horizons.came_unde
 
     def changed(self, state: State) -> State:
         """Have it be exposed until the end of its next turn."""
-        return exposed(state, late=self.late)
+        return exposed(state, (sign_of(self.target),), late=self.late)
 
 
 class SuppressionFired(Personal, frozen=True, kw_only=True, tag="horizons.suppression_fired"):

@@ -54,7 +54,7 @@ def covering_shot(play: HorizonsPlay, shot: CoveringShot) -> None:
     if state.reacted:
         raise RuleViolation(f"{shown(actor)} has had its reaction.", "It comes back with the next round.")
     target = opponent(play.scene, actor, shot.target)
-    if not play.scene.combatants[target].state.exposed:
+    if not play.scene.combatants[target].state.is_exposed_to(actor):
         remedy = "Shoot in your turn, or when it leaves cover, shows itself or enters the lane."
         raise RuleViolation(f"{shown(target)} has not come out under the fire.", remedy)
     fired = Attack(

@@ -45,7 +45,8 @@ class Waited(Told, frozen=True, kw_only=True, tag="horizons.waited"):
 
 
 class TurnEnded(Personal, frozen=True, kw_only=True, tag="horizons.turn_ended"):
-    """The action of ``actor`` in this round is done: it ``attacked``, ``exposing`` itself where that was under fire.
+    """The action of ``actor`` in this round is done: it ``attacked``, ``exposing`` itself where that was under the fire
+    of ``gunners``.
 
     The free action is ``unspent`` where it may still follow.
     """
@@ -56,6 +57,7 @@ class TurnEnded(Personal, frozen=True, kw_only=True, tag="horizons.turn_ended"):
     reaction: bool = False
     attacked: bool = False
     exposing: bool = False
+    gunners: tuple[str, ...] = ()
     unspent: bool = False
 
     def apply(self, scene: HorizonsScene) -> HorizonsScene:
@@ -66,13 +68,18 @@ class TurnEnded(Personal, frozen=True, kw_only=True, tag="horizons.turn_ended"):
         """End what was only for this turn; of a reaction, only its free action."""
         aimed = state.aimed if self.aiming else 0
         attacked = state.attacked or self.attacked
+        to = dict.fromkeys(self.gunners, 1)
         if self.reaction:
-            shown = max(state.exposed, int(self.exposing))
-            return _with(state, attacked=attacked, freed=False, unspent=False, aimed=aimed, exposed=shown)
+            shown, to = max(state.exposed, int(self.exposing)), {**to, **state.exposed_to}
+            return _with(
+                state, attacked=attacked, freed=False, unspent=False, aimed=aimed, exposed=shown, exposed_to=to
+            )
+        left = {gunner: turns - 1 for gunner, turns in state.exposed_to.items() if turns > 1}
         return _with(
             state,
             attacked=attacked,
             exposed=max(state.exposed - 1, int(self.exposing), 0),
+            exposed_to={**to, **left},
             unspent=self.unspent,
             freed=False,
             moved=False,

@@ -13,7 +13,7 @@ from bot.core.wording import shown
 from bot.rulesets.horizons.checks.rules import SIDES, modifiers
 from bot.rulesets.horizons.conditions.events import ConditionEnded
 from bot.rulesets.horizons.conditions.rules import lapsed
-from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, HorizonsScene, is_under_fire
+from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, HorizonsScene, gunners_over
 from bot.rulesets.horizons.state import modifier
 from bot.rulesets.horizons.time.actions import KeepReaction, React, Wait
 from bot.rulesets.horizons.time.events import (
@@ -81,13 +81,15 @@ def end_turn(play: HorizonsPlay, order: Act, before: HorizonsScene) -> None:
     if not play.scene.fight:
         return
     actor, attacked = order.actor, order.action in ATTACKS
+    gunners = gunners_over(play.scene, actor) if attacked else ()
     play.tell(
         TurnEnded(
             actor=actor,
             aiming=order.action == AIM,
             reaction=is_reacting(play, actor),
             attacked=attacked,
-            exposing=attacked and is_under_fire(play.scene, actor),
+            exposing=bool(gunners),
+            gunners=gunners,
             unspent=not play.scene.combatants[actor].state.freed,
         )
     )
