@@ -20,7 +20,8 @@ async def downloaded(interaction: Talk, file: discord.Attachment, most: int = LA
         await refuse(interaction, f"That file is too large: {file.size // 1024} KiB.", remedy)
         return None
     try:
-        await interaction.response.defer(ephemeral=True)  # the download alone may take longer than Discord waits
+        if interaction.response.type is None:
+            await interaction.response.defer(ephemeral=True)  # the download alone may take longer than Discord waits
     except UNREACHED as failure:
         log.info("interaction %s: could not be put off: %r", interaction.id, failure)
     try:

@@ -199,6 +199,15 @@ async def _put_off(interaction: Talk, gone: Callable[[], object] | None) -> None
             gone()
 
 
+async def permitted(interaction: Talk, coming: Awaitable[Reply]) -> Reply | None:
+    """Return what the referee answers before a file is fetched, None where it refused and the asker was told so."""
+    may = await _in_time(interaction, coming)
+    if may.refusal:
+        await deliver(interaction, may)
+        return None
+    return may
+
+
 async def refuse(interaction: Talk, message: str, remedy: str) -> None:
     """Turn somebody down before the referee is asked."""
     await deliver(interaction, giving_way(RuleViolation(message, remedy)))

@@ -10,7 +10,7 @@ from bot.service.requests import Choosing
 from cogs._files import downloaded
 from cogs._guild import guild_group
 from cogs._options import offering
-from cogs._reply import Talk, answer, asked
+from cogs._reply import Talk, answer, asked, permitted
 
 SERVER = "For all channels without settings of their own"
 
@@ -53,6 +53,8 @@ class CampaignCommands(commands.Cog):
         referee, request = asked(interaction)
         if file is None:
             await answer(interaction, referee.campaign_tables(request))
+            return
+        if await permitted(interaction, referee.campaign_writable(request, server=server)) is None:
             return
         content = await downloaded(interaction, file)
         if content is not None:

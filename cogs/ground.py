@@ -15,7 +15,7 @@ from bot.service.requests import Choosing, OnGround, Reply, refused
 from cogs._files import downloaded
 from cogs._guild import guild_group
 from cogs._options import offering
-from cogs._reply import Talk, answer, asked, refuse
+from cogs._reply import Talk, answer, asked, permitted, refuse
 
 
 class GroundCommands(commands.Cog):
@@ -176,7 +176,7 @@ class GroundCommands(commands.Cog):
             await answer(interaction, referee.map_remove(request, name))
         elif file is None:
             await refuse(interaction, "There is no map to read.", MAP.works)
-        else:
+        elif await permitted(interaction, referee.map_importable(request, name)) is not None:
             content = await downloaded(interaction, file, LARGEST_BYTES)
             if content is not None:
                 await answer(interaction, _imported(interaction, name, content, square_m, metres_wide))
@@ -193,9 +193,6 @@ async def _imported(
 ) -> Reply:
     """Return what is answered to a map file, which is read before the transaction that keeps it."""
     referee, request = asked(interaction)
-    may = await referee.map_importable(request, name)
-    if may.refusal:
-        return may
     try:
         found = await read_file(MAP, content)
     except RuleViolation as refusal:

@@ -14,7 +14,7 @@ from bot.service.sheets.sheet_files import NPC_FORM, SHEET_FORM
 from cogs._files import downloaded
 from cogs._guild import guild_group
 from cogs._options import offering
-from cogs._reply import LATE, Talk, answer, asked, deliver, refuse
+from cogs._reply import LATE, Talk, answer, asked, deliver, permitted, refuse
 
 SHEET = offering(Choosing.SHEET)
 TEMPLATE = offering(Choosing.TEMPLATE)
@@ -104,9 +104,10 @@ class SheetsCommands(commands.Cog):
         elif remove:
             await answer(interaction, referee.sheet_portrait_remove(request, name))
         elif file is not None:
-            content = await downloaded(interaction, file, LARGEST_BYTES)
-            if content is not None:
-                await answer(interaction, _pictured(interaction, content, name))
+            may = await permitted(interaction, referee.sheet_portrait_wanted(request, name))
+            content = None if may is None else await downloaded(interaction, file, LARGEST_BYTES)
+            if may is not None and content is not None:
+                await answer(interaction, _pictured(interaction, content, may.title))
         else:
             await answer(interaction, referee.sheet_portrait(request, name, Portrait(url=(url or "").strip())))
 
@@ -220,14 +221,16 @@ class SheetsCommands(commands.Cog):
         if file is not None and text is not None:
             await refuse(interaction, *NOT_ONE_SHEET)
             return
+        referee, request = asked(interaction)
         content = None if text is None else text.encode("utf-8", "replace")
         if file is not None:
+            if await permitted(interaction, referee.npc_importable(request, count)) is None:
+                return
             content = await downloaded(interaction, file)
             interaction.extras[LATE] = "The file is read: here is what came of it."
         elif content is None:
             await deliver(interaction, Reply(form=NPC_FORM))
         if content is not None:
-            referee, request = asked(interaction)
             made = referee.npc_import(request, content, name, count, side, at=at, hidden=hidden)
             await answer(interaction, made)
 
@@ -250,17 +253,14 @@ class SheetsCommands(commands.Cog):
         await answer(interaction, referee.npc_order(request, squad, do, at))
 
 
-async def _pictured(interaction: Talk, content: bytes, name: str | None) -> Reply:
+async def _pictured(interaction: Talk, content: bytes, name: str) -> Reply:
     """Return what is answered to the file of a portrait, which is read before the transaction that keeps it."""
     referee, request = asked(interaction)
-    may = await referee.sheet_portrait_wanted(request, name)
-    if may.refusal:
-        return may
     try:
         portrait = await read_file(PORTRAIT, content)
     except RuleViolation as refusal:
         return refused(refusal)
-    return await referee.sheet_portrait(request, may.title, portrait)
+    return await referee.sheet_portrait(request, name, portrait)
 
 
 async def _import_file(interaction: Talk, file: discord.Attachment, name: str | None) -> None:

@@ -133,20 +133,29 @@ class Referee:
             return left_to_the_newer(request, error)
 
     async def _order_behind(
-        self, request: Request, prepare: Callable[[PlayableSystem], P], use: Callable[[Case, P], Reply | Unworded]
+        self,
+        request: Request,
+        prepare: Callable[[PlayableSystem], P],
+        use: Callable[[Case, P], Reply | Unworded],
+        may: Look | None = None,
     ) -> Reply:
-        """Carry out a use case behind long work that needs no transaction, such as reading a file."""
-        ready = await asyncio.to_thread(self._prepared, request, prepare)
+        """Carry out a use case behind long work that needs no transaction, such as reading a file.
+
+        Whether it ``may`` be asked for is looked into before, so that a refusal does not go by what is read.
+        """
+        ready = await asyncio.to_thread(self._prepared, request, prepare, may)
         if isinstance(ready, NewerError):
             return left_to_the_newer(request, ready)
         if isinstance(ready, RuleViolation):
             return refused(ready)
         return await self._order(request, lambda case: use(case, ready))
 
-    def _prepared(self, request: Request, prepare: Callable[[PlayableSystem], P]) -> P | RuleViolation | NewerError:
+    def _prepared(
+        self, request: Request, prepare: Callable[[PlayableSystem], P], may: Look | None
+    ) -> P | RuleViolation | NewerError:
         """Return what was prepared for the system of the channel, or why it could not be."""
         try:
-            return prepare(self._store.look(lambda unit: opened(unit, request, self._house).system))
+            return prepare(self._store.look(lambda unit: _permitted(opened(unit, request, self._house), may)))
         except (RuleViolation, NewerError) as refusal:
             return refusal
         except UnreachedError:
@@ -182,7 +191,12 @@ class Referee:
             request,
             lambda system: table_files.read_tables(system, content),
             lambda case, values: table_files.lay_tables(case, values, server=server),
+            lambda case: table_files.check(case, server=server),
         )
+
+    async def campaign_writable(self, request: Request, *, server: bool = False) -> Reply:
+        """Return a refusal where the asker may not give tables: then their file need not be read."""
+        return await self._look(request, lambda case: table_files.check(case, server=server))
 
     async def campaign_gm(
         self, request: Request, role_id: int, role_name: str, *, remove: bool = False, server: bool = False
@@ -311,7 +325,12 @@ class Referee:
             request,
             lambda system: sheets.read_in(system.ruleset, content, name),
             lambda case, read: fights.import_npcs(case, read, count, side, at, hidden=hidden),
+            lambda case: fights.check_adding(case, count),
         )
+
+    async def npc_importable(self, request: Request, count: int = 1) -> Reply:
+        """Return a refusal where the asker may not bring in so many: then their file need not be read."""
+        return await self._look(request, lambda case: fights.check_adding(case, count))
 
     async def npc_fill(self, request: Request, values: Mapping[str, str]) -> Reply:
         """Hand in the Form in which combatants of the GM are pasted."""
@@ -697,6 +716,13 @@ def _instead(case: Case, refusal: RuleViolation) -> Reply:
         return undoing.retract(case)
     except RuleViolation as other:
         return refused(other)
+
+
+def _permitted(case: Case, may: Look | None) -> PlayableSystem:
+    """Return the system of the channel once ``may`` has raised no RuleViolation."""
+    if may is not None:
+        may(case)
+    return case.system
 
 
 def _looked(unit: Unit, house: House, request: Request, use: Look) -> tuple[Reply, bool]:

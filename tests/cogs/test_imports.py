@@ -6,7 +6,9 @@ import json
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
+import discord
 import pytest
 
 from bot import app
@@ -92,3 +94,26 @@ async def test_only_a_gm_imports_combatants_and_only_one_thing_at_once(stage: Si
     both: dict[str, Value] = {"text": written, "file": Upload("a.json", written.encode())}
     assert "not exactly one" in (await given(stage, "/npc import", both)).refusal
     assert "too large" in (await given(stage, "/npc import", {"file": Upload("a.json", b"x" * 300_000)})).refusal
+
+
+@pytest.mark.parametrize("content", [b"{", b'{"name": "X"}', b"x" * 9_000_000], ids=["broken", "whole", "too large"])
+@pytest.mark.parametrize(
+    ("command", "options", "why"),
+    [
+        ("/npc import", {"name": "X"}, "Only a GM"),
+        ("/map import", {"name": "Cellar"}, "Only a GM"),
+        ("/campaign tables", {}, "may manage the server can change this"),
+        ("/sheet portrait", {"name": "Nobody"}, "no sheet"),
+    ],
+)
+async def test_whoever_may_not_is_refused_before_the_file_is_fetched(
+    stage: Simulation, command: str, options: dict[str, Value], why: str, content: bytes
+) -> None:
+    with patch.object(discord.Attachment, "read", side_effect=AssertionError):
+        outcome = await stage.slash("ann", command, {**options, "file": Upload("a.json", content)})
+    assert (outcome.faults, outcome.followups, why in outcome.refusal) == ((), (), True)
+
+
+async def test_whoever_may_not_is_refused_alike_whatever_the_pasted_sheet_holds(stage: Simulation) -> None:
+    for text in ("{", json.dumps(sheet())):
+        assert "Only a GM" in (await stage.slash("ann", "/npc import", {"text": text, "name": "X"})).refusal

@@ -9,7 +9,7 @@ from bot.core.building import Blank
 from bot.core.wording import line
 from bot.render.limits import FILE_BYTES
 from bot.service.requests import Attachment, Form, Reply, Request
-from bot.simulated.simulation import Simulation
+from bot.simulated.simulation import Simulation, Upload
 from cogs import _reply
 from tests.cogs.fake_referee import CogBot, FakeReferee
 
@@ -27,6 +27,10 @@ class SlowReferee(FakeReferee):
     async def redo(self, request: Request) -> Reply:
         await asyncio.sleep(SLOW_S)
         return Reply(lines=(line("Redone"),))
+
+    async def npc_importable(self, request: Request, count: int = 1) -> Reply:
+        await asyncio.sleep(SLOW_S)
+        return Reply()
 
     async def sheet_improve(self, request: Request, what: str | None, name: str | None) -> Reply:
         await asyncio.sleep(SLOW_S)
@@ -64,6 +68,15 @@ async def test_a_form_cannot_open_late_and_says_so(stage: Simulation) -> None:
     await stage.advance(SLOW_S)
     assert "Choose it once more" in stage.seen_by("ann")
     assert "Which skill?" not in stage.seen_by("ann")
+
+
+async def test_a_file_is_fetched_however_long_it_took_whether_it_may_be(
+    stage: Simulation, referee: FakeReferee
+) -> None:
+    referee.outcome = Reply(lines=(line("Axel has come"),))
+    await stage.slash("gm", "/npc import", {"file": Upload("a.json", b"{}")})
+    await stage.advance(SLOW_S)
+    assert "Axel has come" in stage.seen_by("bob")
 
 
 async def test_what_is_too_long_for_messages_comes_as_a_file(stage: Simulation, referee: FakeReferee) -> None:

@@ -89,6 +89,16 @@ def read_tables(system: PlayableSystem, content: bytes) -> dict[str, Any]:
     return {**begun, **{path: option_value(_spec(ruleset, path), found) for path, found in values.items()}}
 
 
+def check(case: Case, *, server: bool) -> Reply:
+    """Return an empty answer where somebody may give tables of their own, before these are read.
+
+    Raises:
+        RuleViolation: they may not.
+    """
+    check_rights(case, server=server)
+    return Reply()
+
+
 def _spec(ruleset: AnyRuleset, path: str) -> OptionSpec:
     spec = ruleset.options.get(path)
     if spec is None or "." not in path:

@@ -206,7 +206,7 @@ def add_npcs(
     sheet_name: str | None = None,
 ) -> Reply | Unworded:
     """Bring combatants of the GM into the scene: of a template, or copies of a sheet, which stays as it is."""
-    _check_adding(case, count)
+    check_adding(case, count)
     played = scene_to_play(case)
     title, raw = _model(case, played, template, sheet_name)
     base, sheet = checked_sheet(played.system.ruleset, raw, clean_person(base or title))
@@ -218,18 +218,24 @@ def import_npcs(
     case: Case, read: tuple[str, Sheet], count: int, side: str | None, at: str | None, *, hidden: bool
 ) -> Reply | Unworded:
     """Bring combatants of the GM into the scene after a sheet that was read from a file, which nobody keeps."""
-    _check_adding(case, count)
+    check_adding(case, count)
     played = scene_to_play(case)
     base, sheet = checked_sheet(played.system.ruleset, read[1], read[0])
     names = _npc_names(case, played, base, count, hidden=hidden, given=True)
     return _brought_in(case, played, sheet, names, side, at, hidden=hidden)
 
 
-def _check_adding(case: Case, count: int) -> None:
+def check_adding(case: Case, count: int) -> Reply:
+    """Return an empty answer where somebody may bring in that many, before a sheet of theirs is read.
+
+    Raises:
+        RuleViolation: the asker is no GM, or these are too few or too many at once.
+    """
     case.check_gm("add combatants")
     if not 1 <= count <= MOST_AT_ONCE:
         much = "too few" if count < 1 else "too many"
         raise RuleViolation(f"{count} at once is {much}.", f"Add 1 to {MOST_AT_ONCE} at once.")
+    return Reply()
 
 
 def _brought_in(
