@@ -9,6 +9,7 @@ import pytest
 from bot.core import engine
 from bot.core.events import Event
 from bot.core.views import GM
+from bot.rulesets.eclipse.grapple.events import GrappleOver
 from bot.rulesets.graydawn.equipment import events as graydawn
 from bot.rulesets.horizons.equipment import events as horizons
 from bot.rulesets.reflex.time.events import ActionEnded, TimeTaken
@@ -23,6 +24,10 @@ def told(key: str, event: Event) -> list[str]:
 
 def test_a_jam_that_is_cleared() -> None:
     assert told("graydawn", graydawn.Cleared(actor="Ann", weapon="rifle")) == ["Ann clears the rifle."]
+
+
+def test_a_grapple_that_is_over_by_itself() -> None:
+    assert told("eclipse", GrappleOver(actor="Ann")) == ["Ann is in a grapple no longer."]
 
 
 def test_a_weapon_that_is_hidden_on_the_body() -> None:

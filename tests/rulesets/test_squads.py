@@ -132,6 +132,14 @@ def test_who_carries_nothing_that_fires_draws_nothing(key: str) -> None:
     assert fight.does().isdisjoint({"draw", "ready", "attack"})
 
 
+def test_who_has_only_mortars_fires_at_nobody_in_sight() -> None:
+    mortar = {"kind": "mortar", "loaded": 1}
+    fight = Skirmish("reflex", weapons=(mortar, mortar))
+    fight.told(Drill.FIRE, "Ann")
+    assert "attack" not in fight.does()
+    assert fight.spare("Guard 1") == "60 mm mortar"
+
+
 @pytest.mark.parametrize("key", sorted(ARMS))
 def test_who_can_reach_nobody_with_it_draws_it_once(key: str) -> None:
     first, other, pistol = ARMS[key]
