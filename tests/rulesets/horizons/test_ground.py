@@ -241,8 +241,9 @@ def test_a_grenade_finds_all_who_are_near_and_what_shields_them() -> None:
     assert "throws a grenade at K18 (50, 86): on the spot" in game.told(PUBLIC)
 
 
-def test_a_board_before_the_chest_shields_nobody_from_a_blast() -> None:
-    game = facing(wall(10_700, 130, bottom_cm=100))
+@pytest.mark.parametrize("bottom_cm", [100, 65])
+def test_what_hides_less_than_half_shields_nobody_from_a_blast(bottom_cm: int) -> None:
+    game = facing(wall(10_700, 130, bottom_cm=bottom_cm))
     put(game, "Lurker", 50, 109)
     game.do_at_least(
         orders.Act(actor="Ann", action="throw", inputs={"to": msgspec.to_builtins(AtPlace(Place(5_000, 8_600)))}), 9

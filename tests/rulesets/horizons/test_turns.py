@@ -79,6 +79,8 @@ def test_a_turn_has_one_free_action() -> None:
     assert (game.state("Ann").posture, game.now()) == ("kneeling", ("Ann",))
     with pytest.raises(RuleViolation, match="free action"):
         game.act("Ann", "move", pace="slow")
+    with pytest.raises(RuleViolation, match="free action"):
+        game.act("Ann", "cover", cover="brick")
     game.act("Ann", "wait")
     game.act("Guard", "wait", 9, 2)
     game.act("Ann", "cover", cover="brick")
