@@ -411,8 +411,10 @@ def test_a_blow_needs_somebody_near_but_no_distance() -> None:
     game = duel(ann=KNIFE, bob=KNIFE)
     first, second = game.now()[0], "Bob"
     assert "Move closer" in game.refused(first, "attack", target=second if first == "Ann" else "Ann", range_m=3.0)
-    game.act(first, "attack", 2, 9, target=second if first == "Ann" else "Ann")
+    game.act(first, "attack", 2, 9, target=second if first == "Ann" else "Ann", range_m=1.0)
     assert game.one(Attacked).melee
+    (headline,) = (text for text in game.told().split("\n") if "strikes at" in text)
+    assert "1 m" not in headline
 
 
 def test_bare_hands_are_always_there_and_half_stun() -> None:

@@ -50,6 +50,11 @@ def test_nobody_writes_what_is_rolled() -> None:
     assert BUILDER.rolled({}, {"finished": True}, throw) == {}
 
 
+def test_the_page_of_attractiveness_says_what_was_rolled_and_of_others_their_names() -> None:
+    blanks = page({"attr_rolled": 7}, "stats.1").blanks
+    assert [blank.label for blank in blanks] == ["INT", "REF", "TECH", "CL", "ATTR (rolled 7)"]
+
+
 def test_stats_are_set_five_at_a_time() -> None:
     sheet = fill({"stats": {"int": 4}}, "stats.1", int="6", ref="8")
     assert sheet["stats"] == {"int": 6, "ref": 8}

@@ -355,6 +355,8 @@ def test_it_takes_the_whole_round_and_a_gun_with_rounds() -> None:
     assert "too few" in game.refused("Ann", "suppress", target="Bob", range_m=5.0)
     assert "cannot cover" in game.refused("Ann", "suppress", target="Bob", range_m=5.0, weapon="knife")
     assert "cannot cover" in game.refused("Ann", "suppress", target="Bob", range_m=5.0, mode="auto")
+    game = duel(ann=[{"kind": "light_pistol", "jammed": True}])
+    assert "jammed" in game.refused("Ann", "suppress", target="Bob", range_m=5.0)
 
 
 def test_it_goes_through_full_cover_and_draws_what_it_needs() -> None:
