@@ -58,6 +58,14 @@ def test_nobody_hits_whom_all_of_something_is_before(material: str) -> None:
     assert "Bob is out of sight behind wall. Go where it is to be seen" in game.refused("Ann", "attack", target="Bob")
 
 
+def test_what_hides_most_is_named() -> None:
+    sign = msgspec.structs.replace(wall(7_700, top_cm=320, bottom_cm=100), name="sign")
+    game = facing()
+    for piece in (wall(7_800), sign):
+        game.scene = evolve(NIGHT, game.scene, PieceSet(piece=piece))
+    assert "out of sight behind wall" in game.refused("Ann", "attack", target="Bob")
+
+
 @pytest.mark.parametrize(
     "piece",
     [

@@ -95,7 +95,7 @@ def test_armor_is_useless_against_light() -> None:
 
 @pytest.mark.parametrize(
     ("policy", "faces", "stopped"),
-    [("first", (3, 5), True), ("deadly", (3, 5), False), ("deadly", (6, 6), True)],
+    [("first", (3, 5), True), ("deadly", (3, 5), False), ("deadly", (5, 6), True), ("deadly", (6, 6), True)],
 )
 def test_enemies_spend_their_armor_as_the_campaign_says(policy: str, faces: tuple[int, int], stopped: bool) -> None:
     game = facing(options={"enemy_armor": policy}, owner=0, armor="vest")

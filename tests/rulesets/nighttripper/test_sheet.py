@@ -170,3 +170,11 @@ def test_a_sheet_in_words() -> None:
 
 def test_an_npc_in_words() -> None:
     assert described(npc=True) == "Skill otherwise 0; NPC, no luck\nWeapons bare hands\nCondition unhurt"
+
+
+def test_the_card_of_the_unhurt_says_so() -> None:
+    game = Game()
+    game.join("Ann")
+    shown = NIGHT.card(game.state("Ann"), {})
+    assert shown is not None
+    assert shown.wounds[-1].text == "Now unhurt"

@@ -8,6 +8,7 @@ import pytest
 
 from bot.core.errors import RuleViolation
 from bot.core.views import PUBLIC
+from bot.rulesets.nighttripper.checks.events import Retired
 from bot.rulesets.nighttripper.deeds.events import FightResolved, SkillTried
 from tests.rulesets.nighttripper.playing import Game
 
@@ -55,6 +56,13 @@ def test_a_single_throw_decides_a_simple_fight(faces: tuple[int, int], won: bool
     resolved = game.one(FightResolved)
     assert (resolved.weapon, resolved.won, resolved.throw.impact) == ("knife", won, int(won))
     assert f"Ann {'wins' if won else 'loses'} a simple fight with the knife" in game.told(PUBLIC)
+
+
+def test_who_loses_all_luck_for_good_by_it_retires() -> None:
+    game = alone(luck=1)
+    game.act("Ann", "resolve", 4, 3)
+    game.answer("reroll 3", 1)
+    assert game.one(Retired).actor == "Ann"
 
 
 def test_with_what_may_be_said() -> None:

@@ -67,6 +67,13 @@ def test_one_may_wait_for_a_step() -> None:
     assert game.now() == ("Ann", "Bob")
 
 
+def test_who_waits_for_no_step_by_name_may_act_in_the_next() -> None:
+    game = duel("matched")
+    before = [slot.kinds[0] for slot in game.scene.agenda if slot.actor == "Ann"]
+    game.act("Ann", "pass")
+    assert [slot.kinds[0] for slot in game.scene.agenda if slot.actor == "Ann"] == before[1:]
+
+
 def test_nobody_waits_for_a_step_that_has_begun() -> None:
     game = duel("pistol")
     with pytest.raises(RuleViolation, match="it has begun"):
@@ -164,6 +171,10 @@ def test_whom_the_game_master_kills_in_a_step_acts_no_more() -> None:
 
 def test_newcomers_have_the_steps_that_are_left() -> None:
     game = duel("matched")
+    game.join("Cyd", weapons=CLUB)
+    assert [slot.kinds[0] for slot in game.scene.agenda if slot.actor == "Cyd"] == [*STEPS[2:6]]
+    game = duel("matched")
+    game.act("Ann", "pass")
     game.join("Cyd", weapons=CLUB)
     assert [slot.kinds[0] for slot in game.scene.agenda if slot.actor == "Cyd"] == [*STEPS[2:6]]
 
