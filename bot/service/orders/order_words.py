@@ -66,11 +66,14 @@ class PublicWords:
 
 
 def happened(
-    unit: Unit, ruleset: AnyRuleset, order: OrderRow, events: Iterable[Event], viewer: Viewer
+    unit: Unit, ruleset: AnyRuleset, order: OrderRow, events: Iterable[Event], viewer: Viewer, *, brief: bool = False
 ) -> tuple[Line, ...]:
-    """Return what ``viewer`` may read of an order of the rules; of one given again first which one stands again."""
-    known = told(ruleset, events, viewer)
-    if known and ruleset.story.announced:
+    """Return what ``viewer`` may read of an order of the rules; of one given again first which one stands again.
+
+    In ``brief`` it is what an answer would say of it.
+    """
+    known = (told_in_brief if brief else told)(ruleset, events, viewer)
+    if known and ruleset.story.announced and not brief:
         known = (*_announced_before(unit, ruleset, order, events, viewer), *known)
     if not order.again or not known:
         return known

@@ -149,7 +149,7 @@ class Packer:
             lines = turned(self._unit, order, viewer)
         else:
             events = self._happened(order) if viewer.gm else told_at_once(order, self._happened(order))
-            lines = happened(self._unit, ruleset, order, events, viewer)
+            lines = happened(self._unit, ruleset, order, events, viewer, brief=row.kind is Post.CHANNEL)
         if row.kind is not Post.CHANNEL:
             return lines
         ended = summary_of(self._unit, self._played_in(row.argument), row.argument, row.ordinal) if row.argument else ()

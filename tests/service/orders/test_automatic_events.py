@@ -10,7 +10,7 @@ import pytest
 
 from bot import app
 from bot.service.outbox import Post, Stream
-from bot.service.requests import Verb
+from bot.service.requests import OnGround, Verb
 from tests.service.table import ANN, CHANNEL, Script, Table, agreed, ask, words
 
 HIDDEN = "Lurker"
@@ -182,3 +182,22 @@ async def test_a_step_that_begins_behind_somebody_hidden_is_announced_as_behind_
         await table.store.close()
     assert heard[0] == heard[1]
     assert heard[0][-1].startswith("Movement, all at once")
+
+
+async def test_a_step_that_begins_behind_what_one_alone_is_answered_is_announced_to_all(tmp_path: Path) -> None:
+    system = app.house().system("nighttripper")
+    table = Table(tmp_path / "one.db", None, None, **app.house().systems)
+    agreed(await table.referee.campaign_setup(ask(), "nighttripper"))
+    await table.sheet(ANN, "Axel", msgspec.json.encode(system.templates[system.starter]))
+    agreed(await table.referee.init_join(ask(ANN)))
+    agreed(await table.referee.npc_add(ask(), "boarder", name="Guard"))
+    agreed(await table.referee.init_start(ask(), now=True, range_m=60))
+    wall = OnGround(name="wall", material="brick_wall", at="30,108", to="70,108", high_m=1.0)
+    agreed(await table.referee.map_piece(ask(), wall))
+    agreed(await table.referee.act(ask(ANN), "Axel", "pass", {"until": "movement"}))
+    assert agreed(await table.referee.act(ask(), "Guard", "correct", {"dead": True})).ephemeral
+    (posted,) = (each for each in await table.parcels() if each.kind is Post.CHANNEL)
+    fallen, called = (line.text for line in posted.lines)
+    assert fallen.startswith("Guard is out of sight")
+    assert called.startswith("Movement, all at once")
+    await table.store.close()
