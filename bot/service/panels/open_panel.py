@@ -26,12 +26,12 @@ class OpenPanel(msgspec.Struct, frozen=True):
 
     @property
     def crosses_ground(self) -> bool:
-        """Whether the action is to go somewhere on a ground."""
+        """Tell whether the action is to go somewhere on a ground."""
         return self.spec.name == MOVE and self.seen.ground is not None
 
     @property
     def goes_nowhere(self) -> bool:
-        """Whether it is, and leads to no place and to nobody yet."""
+        """Tell whether it is to go somewhere on a ground, and no place and nobody is chosen yet."""
         whither = (item.key for item in self.spec.inputs if item.kind in (Kind.PLACE, Kind.COMBATANT))
         return self.crosses_ground and not any(map(self.chosen.get, whither))
 

@@ -42,11 +42,8 @@ def treat(play: EclipsePlay, treating: Treat) -> None:
     told = (Term("told", treating.modifier, "GM"),) if treating.modifier else ()
     first = Term("skill", helper.skills.get(SKILL, 0), "sheet", SKILL)
     outcome = check(play, SKILL, first, (*condition_terms(play.tables, helper), *told))
-    if not outcome.succeeded:
-        play.tell(FirstAidGiven(actor=treating.actor, target=target, outcome=outcome, useless=useless is not None))
-        return
-    roll = play.roll(Ask("healing", 1, HEALS))
-    damage, wounds = (0, 0) if useless else (min(roll.faces[0], state.damage), min(1, state.wounds))
+    roll = play.roll(Ask("healing", 1, HEALS)) if outcome.succeeded else None
+    damage, wounds = (0, 0) if useless or roll is None else (min(roll.faces[0], state.damage), min(1, state.wounds))
     play.tell(
         FirstAidGiven(
             actor=treating.actor,
