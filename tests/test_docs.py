@@ -94,7 +94,7 @@ def test_the_targets_explain_themselves() -> None:
 def numbered(page: Path) -> list[int]:
     """The numbers of the decisions on a page."""
     _, decisions = re.split(r"(?m)^# ?#? ?Decisions$", page.read_text(encoding="utf-8"))
-    return [int(number) for number in re.findall(r"(?m)^(\d+)\. \*\*", decisions)]
+    return [int(number) for number in re.findall(r"(?m)(?:^|\*\*)(\d+)(?=\. \*\*|\*\* )", decisions)]
 
 
 def test_the_architecture_fits_on_a_page_and_counts_its_decisions_as_the_long_page_does() -> None:
@@ -109,6 +109,25 @@ def test_every_place_that_the_architecture_names_is_there() -> None:
     named = set(re.findall(r"`((?:bot|cogs|tests|migrations|docs)/[\w/.]*)`", text))
     assert len(named) >= 20
     assert {path for path in named if not (ROOT / path).exists()} == set()
+
+
+def named_files() -> list[tuple[list[str], str]]:
+    """The folders of each row in the table of rooms, with each file that the row names without its folder."""
+    rows = re.findall(r"(?m)^\| (`.+?`|- .*?) ?\| (.+) \|$", (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8"))
+    found, above = [], ""
+    for first, said in rows:
+        whole = re.findall(r"`((?:bot|cogs)/[\w/.]*)", first)
+        above = (whole or [above])[-1]
+        folders = whole or [f"{above}{name}" for name in re.findall(r"`(\w+/)`", first)] or [above]
+        found += [(folders, name) for name in re.findall(r"`([a-z_]+)`", said)]
+    return found
+
+
+def test_every_file_that_a_row_of_the_architecture_names_is_in_its_folder() -> None:
+    elsewhere = {"simcord", "try"}
+    named = [(folders, name) for folders, name in named_files() if name not in elsewhere]
+    assert len(named) >= 100
+    assert [name for folders, name in named if not any([*(ROOT / each).rglob(f"{name}*")] for each in folders)] == []
 
 
 def test_the_architecture_names_every_room() -> None:
