@@ -330,6 +330,27 @@ def test_a_leader_who_has_left_is_not_named() -> None:
     assert set_up_by_nobody.margin is None
 
 
+@pytest.mark.parametrize("how", ["dead", "unconscious", "surrendered", "withdrawn"])
+@pytest.mark.parametrize("hidden", [False, True])
+def test_a_leader_who_is_out_of_it_springs_nothing(how: str, hidden: bool) -> None:
+    game = Game()
+    game.join("Ed", owner=0, hidden=hidden, **LEADER)
+    game.join("Ann", owner=1)
+    set_up(game)
+    game.act("Ed", "correct", **{how: True})
+    game.act("Ann", "ambush_spring", *FAIL)
+    assert game.told(PUBLIC).startswith("An ambush!\n")
+
+
+def test_of_a_leader_out_of_sight_players_learn_nothing_by_the_ambush() -> None:
+    game = Game()
+    game.join("Ed", owner=0, hidden=True, **LEADER)
+    game.join("Ann", owner=1)
+    set_up(game)
+    game.act("Ed", "ambush_spring", *FAIL)
+    assert game.told(PUBLIC).startswith("An ambush!\nAnn is taken by surprise")
+
+
 def test_without_its_leader_its_victims_have_to_be_named() -> None:
     game = woods()
     set_up(game)

@@ -47,7 +47,7 @@ class AmbushApproached(AmbushWatched, frozen=True, kw_only=True, tag="reflex.amb
 
 
 class AmbushSprung(Event, frozen=True, kw_only=True, tag="reflex.ambush_sprung"):
-    """``actor`` springs the ambush that ``leader`` prepared, who are one and the same while the leader is here."""
+    """``actor`` springs the ambush that ``leader`` prepared: the same, or nobody where that one is not seen to."""
 
     kind: str
     leader: str

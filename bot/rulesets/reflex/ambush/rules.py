@@ -225,12 +225,18 @@ def spring(play: ReflexPlay, springs: SpringAmbush) -> None:
     if not victims:
         sides = ", ".join(dict.fromkeys(each.side for each in play.scene.combatants.values()))
         raise RuleViolation("Nobody is here to be ambushed.", f"Say target=, or side=; sides that are here: {sides}.")
-    here = ambush.leader if ambush.leader in play.scene.combatants else ""
     lift_ground(play, ambush)
-    play.tell(AmbushSprung(actor=here, kind=ambush.kind, leader=ambush.leader))
+    play.tell(AmbushSprung(actor=_seen_leading(play.scene, ambush), kind=ambush.kind, leader=ambush.leader))
     for victim in victims:
         with play.about(victim):
             _met(play, springs, ambush, victim)
+
+
+def _seen_leading(scene: ReflexScene, ambush: Ambush) -> str:
+    """Return the leader, where it is seen to spring its ambush; nobody is named else, whatever keeps it from that."""
+    leader = scene.combatants.get(ambush.leader)
+    fights = leader is not None and conscious(leader.state) and not leader.state.turn.surrendered
+    return ambush.leader if leader and fights and not leader.hidden else ""
 
 
 def _victims(scene: ReflexScene, springs: SpringAmbush, ambush: Ambush) -> Iterator[str]:
