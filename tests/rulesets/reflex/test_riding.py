@@ -223,6 +223,18 @@ def test_ramming_takes_weight_and_speed_of_the_vehicle() -> None:
         game.act("Car", "collide", target="Bob")
 
 
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ({"target": "Bob", "vehicle": "Ann", "tons": 2.0, "kmh": 50.0}, "Ann is no vehicle"),
+        ({"target": "Car", "vehicle": "Car"}, "Car does not run into itself"),
+        ({"vehicle": "Car", "kmh": 50.0}, "Car does not run into itself"),
+    ],
+)
+def test_nobody_but_a_vehicle_runs_into_anybody_and_none_into_itself(said: dict[str, Any], words: str) -> None:
+    assert words in road("truck").refused("Car", "collide", **said)
+
+
 def test_a_vehicle_that_is_run_into_takes_it_behind_its_armor() -> None:
     game = road("truck")
     game.act("Car", "collide", 1, target="Car", tons=40, kmh=100)

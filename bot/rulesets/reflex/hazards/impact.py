@@ -8,6 +8,7 @@ from fractions import Fraction
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
 from bot.core.terms import Term, total
+from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import attribute_check
 from bot.rulesets.reflex.hazards.actions import Collide, Fall
 from bot.rulesets.reflex.hazards.events import Impacted
@@ -77,9 +78,16 @@ def collide(play: ReflexPlay, crash: Collide) -> None:
 
 
 def _rammed(scene: ReflexScene, crash: Collide) -> tuple[float, float]:
-    """Return tons and speed: those that were said, or those of a vehicle in the scene."""
+    """Return tons and speed: those that were said, or those of a vehicle in the scene.
+
+    Raises:
+        RuleViolation: what is named is no vehicle, or is what is run into, or nothing says how heavy and fast it is.
+    """
     state = scene.combatants[crash.vehicle].state if crash.vehicle in scene.combatants else None
     vehicle = state.body.vehicle if state else None
+    if crash.vehicle and (vehicle is None or crash.vehicle == (crash.target or crash.actor)):
+        why = "is no vehicle" if vehicle is None else "does not run into itself"
+        raise RuleViolation(f"{shown(crash.vehicle)} {why}.", "Say vehicle= another, or tons= and kmh=.")
     tons = crash.tons if crash.tons is not None else vehicle.tons if vehicle else 0
     speed = crash.kmh if crash.kmh is not None else state.body.kmh if state else 0
     if not tons and not speed:
