@@ -113,7 +113,7 @@ def test_a_gunner_who_acts_covers_nothing_but_the_lane_threatens_on() -> None:
     assert not game.every(ShotFired)
 
 
-@pytest.mark.parametrize("how", ["moves", "is put", "falls", "ceases", "leaves", "exchange"])
+@pytest.mark.parametrize("how", ["moves", "is put", "falls", "is disarmed", "ceases", "leaves", "exchange"])
 def test_it_goes_with_its_gunner_and_with_the_fire(how: str) -> None:
     game = street()
     match how:
@@ -131,6 +131,9 @@ def test_it_goes_with_its_gunner_and_with_the_fire(how: str) -> None:
                     actor="Keith", action="damage", inputs={"target": "Keith", "degree": "critical", "place": "head"}
                 )
             )
+        case "is disarmed":
+            game.act("Keith", "correct", initiative=12)
+            game.act("Keith", "ditch", item="M249")
         case "ceases":
             game.act("Keith", "cease_fire", area="street")
         case "leaves":
@@ -141,6 +144,13 @@ def test_it_goes_with_its_gunner_and_with_the_fire(how: str) -> None:
                 game.go_on()
     assert game.one(AreaGone).key == "reflex.suppressed street\nKeith"
     assert not ground_of(game).areas
+    assert not game.every(Exposed)
+
+
+def test_nobody_shows_himself_in_a_lane_that_is_over() -> None:
+    game = street()
+    game.do(orders.PutAt(actors=("Keith",), where=there(50, 1), apart_cm=0, reason=""))
+    game.act("Bob", "communicate", length="phrase", exposed="street")
     assert not game.every(Exposed)
 
 

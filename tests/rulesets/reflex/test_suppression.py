@@ -208,15 +208,80 @@ def test_the_last_rounds_make_a_shorter_burst_and_an_empty_gun_none() -> None:
     assert game.one(Exposed).rating == 2
 
 
-def test_friends_the_unable_and_those_who_left_fire_at_nobody() -> None:
+def test_friends_and_the_unable_fire_at_nobody() -> None:
     game = kept_down(road(owner=2))
     game.act("Bob", "expose", area="door")
+    assert not game.every(ShotFired)
     game = kept_down(road())
-    game.act("Keith", "correct", unconscious=True)
-    game.act("Bob", "expose", area="door")
-    game.do(orders.Release(actor="Keith"))
+    game.scene = with_state(game.scene, "Keith", game.state("Keith").with_turn(out=True))
     game.act("Bob", "expose", area="door")
     assert game.one(Exposed).rating == 2
+
+
+def out_of_it(game: Game, how: str) -> None:
+    """Have the gunner be out of the fight, or the gun out of hand."""
+    match how:
+        case "has left":
+            game.do(orders.Release(actor="Keith"))
+        case "has lost the gun":
+            game.scene = with_state(game.scene, "Keith", game.state("Keith").with_kit(weapons={}))
+        case "has dropped it":
+            game.act("Keith", "ditch", item="M249")
+            game.act("Keith", "correct", initiative=0)
+        case _:
+            game.act("Keith", "correct", **{how.split()[-1]: True})
+
+
+OUT_OF_IT = ["has left", "has lost the gun", "has dropped it", "is unconscious", "has surrendered", "has withdrawn"]
+
+
+@pytest.mark.parametrize("how", OUT_OF_IT)
+def test_nobody_fears_a_gunner_who_is_out_of_it_or_has_no_gun(how: str) -> None:
+    game = kept_down(road())
+    if how == "has dropped it":
+        game.act("Keith", "correct", initiative=12)
+    out_of_it(game, how)
+    with pytest.raises(RuleViolation, match="Nobody is left who fires at door"):
+        game.act("Bob", "expose", area="door")
+    game.act("Bob", "communicate", length="phrase", exposed="door")
+    assert not game.every(Exposed)
+    assert "suppressed" not in threats(game, "Bob")
+    assert not REFLEX.candidates(game.scene, "move", "exposed", {"actor": "Bob"})
+
+
+def test_what_a_gunner_does_with_the_gun_in_hand_ends_no_fear() -> None:
+    game = kept_down(road())
+    game.act("Keith", "correct", initiative=12)
+    game.act("Keith", "reload")
+    game.act("Bob", "expose", area="door")
+    assert threats(game, "Bob")["suppressed"] == 2
+
+
+def test_of_two_fires_the_one_that_is_left_frightens() -> None:
+    game = road()
+    game.join("Max", *FAIL, owner=0, weapons=[{"kind": "ak47"}], skills={"longarm": 4})
+    kept_down(game)
+    game.act("Max", "correct", initiative=20)
+    game.act("Max", "suppress", area="door", rounds=4, range_m=30.0)
+    out_of_it(game, "is unconscious")
+    game.act("Bob", "expose", 20, 20, area="door")
+    assert threats(game, "Bob")["suppressed"] == 1
+
+
+def test_who_was_frightened_stays_so_when_the_gunner_falls() -> None:
+    game = kept_down(road())
+    game.act("Bob", "expose", *MISS, area="door")
+    out_of_it(game, "is unconscious")
+    assert threats(game, "Bob")["suppressed"] == 2
+
+
+def test_that_a_gunner_out_of_sight_is_down_nobody_can_tell_by_what_may_be_named() -> None:
+    game = kept_down(road(hidden=True), known=True)
+    game.act("Keith", "correct", unconscious=True)
+    seen = view(game.scene, PUBLIC, REFLEX)
+    assert [choice.value for choice in REFLEX.candidates(seen, "move", "exposed", {"actor": "Bob"})] == ["door"]
+    game.act("Bob", "communicate", length="phrase", exposed="door")
+    assert not game.every(Exposed)
 
 
 def test_somebody_new_under_the_gunners_name_fires_nothing_for_him() -> None:
@@ -225,8 +290,8 @@ def test_somebody_new_under_the_gunners_name_fires_nothing_for_him() -> None:
     game.scene = msgspec.structs.replace(game.scene, gone=())  # as fights kept it before ids were given once
     game.join("Keith", *FAIL, owner=0, weapons=[{"kind": "m249"}])
     assert [REFLEX.lines(event, PUBLIC) for event in game.every(CameAnew)] == [()]
-    game.act("Bob", "expose", area="door")
-    assert game.one(Exposed).rating == 2
+    game.act("Bob", "communicate", length="phrase", exposed="door")
+    assert not game.every(Exposed)
 
 
 def test_of_two_fires_on_one_area_the_worse_threatens() -> None:

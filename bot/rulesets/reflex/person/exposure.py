@@ -7,13 +7,29 @@ from typing import Annotated
 
 from bot.core.actions import Action, Field, Given
 from bot.core.options import Choice
-from bot.rulesets.reflex.play import ReflexReading
+from bot.rulesets.reflex.person.consciousness import is_down
+from bot.rulesets.reflex.play import ReflexReading, ReflexScene
+from bot.rulesets.reflex.state import SuppressedArea
 
 
 def areas(reading: ReflexReading, given: Given) -> Iterator[Choice]:
-    """Return the areas under fire, each name once."""
-    found = {area.name: area.rating for area in reading.scene.state.areas}
+    """Return the areas under fire, each name once; of unknown gunners nobody can tell that they are done."""
+    burning = [area for area in reading.scene.state.areas if not area.gunner or has_source(reading.scene, area)]
+    found = {area.name: area.rating for area in burning}
     return (Choice(name, f"{name} (threat {rating})") for name, rating in found.items())
+
+
+def has_source(scene: ReflexScene, area: SuppressedArea) -> bool:
+    """Tell whether there still is somebody to show oneself to: the gunner with the gun (line 1430; its end is ours).
+
+    All can see that somebody lies there, has given up or has let go of the gun; what a gunner does with it is another
+    thing, and one who loads it, or runs, frightens on.
+    """
+    gunner = scene.combatants.get(area.gunner)
+    if gunner is None or is_down(gunner.state) or gunner.state.turn.withdrawn or gunner.state.turn.surrendered:
+        return False
+    gun = gunner.state.kit.weapons.get(area.weapon)
+    return gun is not None and (gun.held_with > 0 or gun.fixed_mount)
 
 
 class Exposing(Action, frozen=True, kw_only=True):

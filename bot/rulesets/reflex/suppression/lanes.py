@@ -13,7 +13,7 @@ from bot.core.ground.outlines import Cone, covers
 from bot.core.ground.pieces import Area
 from bot.core.ground.places import Place, along, distance_cm, vector
 from bot.core.ground.sight import sees
-from bot.rulesets.reflex.person.consciousness import is_down
+from bot.rulesets.reflex.person.exposure import has_source
 from bot.rulesets.reflex.person.figures import figure
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.state import SuppressedArea
@@ -92,10 +92,16 @@ def draws(reading: ReflexReading, fire: SuppressedArea, actor: str) -> bool:
     return mine is not None and theirs is not None and sees(ground, mine, theirs)
 
 
+def frightens(scene: ReflexScene, fire: SuppressedArea) -> bool:
+    """Tell whether there still is fire to show oneself to: its gunner, and on a ground its lane (003, line 1430)."""
+    laid = scene.ground and fire.gunner in scene.ground.places
+    return has_source(scene, fire) and not (laid and scene.ground and key_of(fire) not in scene.ground.areas)
+
+
 def _is_kept(scene: ReflexScene, ground: Ground, fire: SuppressedArea) -> bool:
-    """Tell whether the gunner of a lane still stands where it begins, and has not gone down."""
-    lane, gunner = ground.areas.get(key_of(fire)), scene.combatants.get(fire.gunner)
-    if lane is None or gunner is None or is_down(gunner.state) or not isinstance(lane.outline, Cone):
+    """Tell whether the gunner of a lane still stands where it begins, with the gun, and has not gone down."""
+    lane = ground.areas.get(key_of(fire))
+    if lane is None or not has_source(scene, fire) or not isinstance(lane.outline, Cone):
         return False
     return ground.places.get(fire.gunner) == lane.outline.apex
 

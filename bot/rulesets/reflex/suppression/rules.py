@@ -39,7 +39,7 @@ from bot.rulesets.reflex.suppression.events import (
     SuppressionDenied,
     Thwarted,
 )
-from bot.rulesets.reflex.suppression.lanes import LANE, draws, fires_upon, key_of, lay_lane, line_of
+from bot.rulesets.reflex.suppression.lanes import LANE, draws, fires_upon, frightens, key_of, lay_lane, line_of
 from bot.rulesets.reflex.time.timing import FINISH, afford, spend
 
 SHORT_BURST_TO = 5
@@ -187,9 +187,12 @@ def expose(play: ReflexPlay, show: ShowInArea) -> None:
     """Have somebody show itself in an area under fire without an action of its own.
 
     Raises:
-        RuleViolation: there is no such area, or nobody can see who does it.
+        RuleViolation: there is no such area, nobody is left who fires there, or nobody can see who does it.
     """
-    _shown(play, show.actor, _areas_named(play.scene, show.actor, show.area))
+    areas = _areas_named(play.scene, show.actor, show.area)
+    if not areas:
+        raise RuleViolation(f"Nobody is left who fires at {show.area}.", "Suppress it anew: /act action:suppress.")
+    _shown(play, show.actor, areas)
 
 
 @rules(CeaseFire)
@@ -240,14 +243,16 @@ def come_under_fire(play: ReflexPlay, entered: Entered) -> None:
 def _areas_named(scene: ReflexScene, actor: str, name: str) -> tuple[SuppressedArea, ...]:
     """Return all fires on an area in which somebody shows itself; of secret ones only the GM's people hear.
 
+    That a gunner out of sight is down or has lost the gun nobody is told, so that such an area can still be named.
+
     Raises:
-        RuleViolation: there is none, or whoever shows itself is hidden from those who would fire.
+        RuleViolation: there was none, or whoever shows itself is hidden from those who would fire.
     """
     combatant = scene.combatants[actor]
     found = _fires_on(name, [area for area in scene.state.areas if area.known or combatant.guarded])
     if combatant.hidden:
         raise RuleViolation(f"{shown(actor)} is hidden.", "Let it be seen first: /init show.")
-    return found
+    return tuple(area for area in found if frightens(scene, area))
 
 
 def _fires_on(name: str, heard: Sequence[SuppressedArea]) -> tuple[SuppressedArea, ...]:
@@ -283,7 +288,6 @@ def _keen(reading: ReflexReading, area: SuppressedArea, actor: str) -> bool:
         and gunner.side != reading.scene.combatants[actor].side
         and reading.hindrance(area.gunner) is None
         and not is_broken(gunner.state)
-        and area.weapon in gunner.state.kit.weapons
     )
 
 
