@@ -16,7 +16,9 @@ from tests.worlds.by_word import by_word
 from tests.worlds.fights import Played, carried_out, played
 from tests.worlds.gas import hidden_in_gas
 from tests.worlds.hidden_things import among_the_hidden
+from tests.worlds.moves import Options
 from tests.worlds.plants import AMBUSHED, AREAS, DOWN, HIDING, NAMED, OF_ANOTHER, PLANTS
+from tests.worlds.taken_back import UNSEEN, taken_back
 from tests.worlds.unmasked import unmasked
 
 FIGHTS = 12
@@ -144,3 +146,10 @@ def test_nobody_can_tell_whether_somebody_and_more_gas_are_hidden_in_gas() -> No
 def test_gas_that_shows_although_it_is_hidden_is_found_when_it_is_planted_again() -> None:
     with AREAS():
         assert leaks(carried_out("reflex", 0, hidden_in_gas))
+
+
+@pytest.mark.parametrize(("key", "command", "options"), [(key, *each) for key in UNSEEN for each in UNSEEN[key]])
+def test_whoever_takes_back_what_they_did_learns_of_nothing_done_unseen_since(
+    key: str, command: str, options: Options
+) -> None:
+    assert carried_out(key, 0, lambda fight: taken_back(fight, command, options)).difference is None

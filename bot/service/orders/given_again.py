@@ -68,7 +68,8 @@ def stands(ruleset: AnyRuleset, scene: AnyScene, row: OrderRow, events: Sequence
     """Return the scene after an order given again in ``scene``; None where it does not lead to the very events of
     before.
 
-    It is decided with the faces that fell, and a question it asks is that of the place where it was first asked.
+    It is decided with the faces that fell, and a question it asks is that of the place where it was first asked. For
+    whom an event counts at once goes by the moment, which may be another now: it must lead to the same scene.
     """
     asked = next((event for event in events if isinstance(event, Asked)), None)
     order, at = orders.parsed(row.payload), asked.position if asked else None
@@ -76,7 +77,16 @@ def stands(ruleset: AnyRuleset, scene: AnyScene, row: OrderRow, events: Sequence
         decision = engine.decide(ruleset, scene, order, _Fallen.of(scene, events), row.draw, at)
     except (RuleViolation, ChangedError):
         return None
-    return folded(ruleset, scene, row, events) if decision.events == tuple(events) else None
+    after = folded(ruleset, scene, row, events)
+    if decision.events == tuple(events):
+        return after
+    alike = [*map(_of_any_moment, decision.events)] == [*map(_of_any_moment, events)]
+    return after if alike and engine.counted(decision.scene, row.kept) == after else None
+
+
+def _of_any_moment(event: Event) -> Event:
+    """Return an event without for whom it counted at the moment in which it happened."""
+    return _replace(event, counts_for=None)
 
 
 @dataclass(frozen=True)
