@@ -339,7 +339,8 @@ def test_a_leader_who_is_out_of_it_springs_nothing(how: str, hidden: bool) -> No
     set_up(game)
     game.act("Ed", "correct", **{how: True})
     game.act("Ann", "ambush_spring", *FAIL)
-    assert game.told(PUBLIC).startswith("An ambush!\n")
+    assert game.told(GM).startswith("An ambush!\n")
+    assert game.told(PUBLIC).startswith("Ann is taken by surprise" if hidden else "An ambush!\n")
 
 
 def test_of_a_leader_out_of_sight_players_learn_nothing_by_the_ambush() -> None:
@@ -348,7 +349,8 @@ def test_of_a_leader_out_of_sight_players_learn_nothing_by_the_ambush() -> None:
     game.join("Ann", owner=1)
     set_up(game)
     game.act("Ed", "ambush_spring", *FAIL)
-    assert game.told(PUBLIC).startswith("An ambush!\nAnn is taken by surprise")
+    assert game.one(AmbushSprung).actor == "Ed"
+    assert game.told(PUBLIC).startswith("Ann is taken by surprise")
 
 
 def test_without_its_leader_its_victims_have_to_be_named() -> None:

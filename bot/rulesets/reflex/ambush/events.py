@@ -47,7 +47,7 @@ class AmbushApproached(AmbushWatched, frozen=True, kw_only=True, tag="reflex.amb
 
 
 class AmbushSprung(Event, frozen=True, kw_only=True, tag="reflex.ambush_sprung"):
-    """``actor`` springs the ambush that ``leader`` prepared: the same, or nobody where that one is not seen to."""
+    """``actor`` springs the ambush that ``leader`` prepared: the same, or nobody where that one cannot."""
 
     kind: str
     leader: str

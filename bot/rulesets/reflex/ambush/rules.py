@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from bot.core.errors import RuleViolation
-from bot.core.events import Entered, SlotMoved
+from bot.core.events import Audience, Entered, SlotMoved
 from bot.core.features import Follows, Rules
 from bot.core.terms import Term
 from bot.core.timeline import Slot
@@ -226,17 +226,25 @@ def spring(play: ReflexPlay, springs: SpringAmbush) -> None:
         sides = ", ".join(dict.fromkeys(each.side for each in play.scene.combatants.values()))
         raise RuleViolation("Nobody is here to be ambushed.", f"Say target=, or side=; sides that are here: {sides}.")
     lift_ground(play, ambush)
-    play.tell(AmbushSprung(actor=_seen_leading(play.scene, ambush), kind=ambush.kind, leader=ambush.leader))
+    play.tell(_sprung(play.scene, ambush))
     for victim in victims:
         with play.about(victim):
             _met(play, springs, ambush, victim)
 
 
-def _seen_leading(scene: ReflexScene, ambush: Ambush) -> str:
-    """Return the leader, where it is seen to spring its ambush; nobody is named else, whatever keeps it from that."""
+def _sprung(scene: ReflexScene, ambush: Ambush) -> AmbushSprung:
+    """Return that an ambush is sprung by its leader, or by nobody that is named where the leader is out of it or gone.
+
+    Of a leader out of sight the GM alone is told that, too, whether or not it is out of it.
+    """
     leader = scene.combatants.get(ambush.leader)
     fights = leader is not None and conscious(leader.state) and not leader.state.turn.surrendered
-    return ambush.leader if leader and fights and not leader.hidden else ""
+    return AmbushSprung(
+        actor=ambush.leader if fights else "",
+        kind=ambush.kind,
+        leader=ambush.leader,
+        audience=Audience.GM if leader and leader.hidden else Audience.ALL,
+    )
 
 
 def _victims(scene: ReflexScene, springs: SpringAmbush, ambush: Ambush) -> Iterator[str]:
