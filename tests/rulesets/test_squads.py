@@ -136,8 +136,31 @@ def test_who_has_only_mortars_fires_at_nobody_in_sight() -> None:
     mortar = {"kind": "mortar", "loaded": 1}
     fight = Skirmish("reflex", weapons=(mortar, mortar))
     fight.told(Drill.FIRE, "Ann")
-    assert "attack" not in fight.does()
+    assert fight.does().isdisjoint({"attack", "ready", "stow"})
     assert fight.spare("Guard 1") == "60 mm mortar"
+
+
+@pytest.mark.parametrize("held", [True, False])
+def test_who_has_two_mortars_fires_both_at_what_they_can_be_aimed_at(held: bool) -> None:
+    mortar = {"kind": "mortar", "loaded": 1, "held": False}
+    fight = Skirmish("reflex", weapons=({**mortar, "held": held}, mortar))
+    truck, problems = checked(fight.ruleset.sheet, {"vehicle": {"kind": "truck"}})
+    assert not problems
+    fight.give(orders.Enlist(name="Truck", owner=1, side="party", sheet=truck))
+    for guard in GUARDS:
+        fight.give(orders.SetRange(actor="Truck", target=guard, range_m=100))
+    fight.told(Drill.FIRE, "Truck")
+    acts = [act for _ in range(12) for act in fight.moment() if act.actor == "Guard 1"]
+    fired = [act.inputs.get("weapon") for act in acts if act.action == "attack"]
+    assert fired[:2] == ["60 mm mortar", "60 mm mortar#2"]
+    assert {act.action for act in acts}.isdisjoint({"ready", "stow"})
+
+
+@pytest.mark.parametrize("spare", [{"kind": "pistol", "held": True}, {"kind": "mortar", "held": False}])
+def test_who_can_fire_at_nobody_puts_away_nothing_for_what_is_at_hand(spare: dict[str, Any]) -> None:
+    fight = Skirmish("reflex", metres=90_000, weapons=({"kind": "pistol", "held": True, **EMPTY}, spare))
+    fight.told(Drill.FIRE, "Ann")
+    assert fight.does().isdisjoint({"attack", "ready", "stow"})
 
 
 @pytest.mark.parametrize("key", sorted(ARMS))

@@ -165,16 +165,23 @@ def _firing(errand: Errand, targets: list[str]) -> Iterator[Act]:
 
 
 def _changing(errand: Errand, targets: list[str]) -> Iterator[Act]:
-    """Yield drawing another weapon where the one in hand is of no more use, and firing with what was drawn."""
+    """Yield firing another weapon where the one in hand is of no more use, and drawing it where it is not at hand."""
     spare = errand.ruleset.spare_arm(errand.scene, errand.actor)
-    if spare:
-        for action in DRAWING:
-            yield from _said(errand, action, {"item": spare})
-        for target in targets:
-            yield from _said(errand, ATTACK, {"target": target, "weapon": spare})
-        if STOW in errand.actions:
-            for held in errand.ruleset.candidates(errand.scene, STOW, "item", {"actor": errand.actor}):
-                yield from _said(errand, STOW, {"item": held.value})
+    for target in targets if spare else ():
+        yield from _said(errand, ATTACK, {"target": target, "weapon": spare})
+    drawn = [action for action in DRAWING if spare in _offered(errand, action)]
+    for action in drawn:
+        yield from _said(errand, action, {"item": spare})
+    for held in _offered(errand, STOW) if drawn else ():
+        yield from _said(errand, STOW, {"item": held})
+
+
+def _offered(errand: Errand, action: str) -> list[str]:
+    """Return what of its belongings somebody may name for an action: what is in hand or on its mount is not drawn."""
+    if action not in errand.actions:
+        return []
+    found = errand.ruleset.candidates(errand.scene, action, "item", {"actor": errand.actor})
+    return [choice.value for choice in found]
 
 
 def _targets(errand: Errand) -> list[str]:

@@ -95,6 +95,12 @@ def _within_reach(state: State) -> Iterable[str]:
     return (key for key, each in belongings(state).items() if not is_in_hand(each) and each.lies is not Lies.AWAY)
 
 
+def _to_draw(state: State) -> Iterable[str]:
+    """Yield what can be taken in hand, but for weapons on a mount, which fire from there."""
+    mounted = {key for key, weapon in state.kit.weapons.items() if weapon.fixed_mount}
+    return (key for key in _within_reach(state) if key not in mounted)
+
+
 def in_hand(state: State) -> Iterable[str]:
     """Yield what somebody holds, by the keys of its belongings."""
     return (key for key, each in belongings(state).items() if is_in_hand(each))
@@ -122,7 +128,7 @@ class Ready(Handling, frozen=True, kw_only=True):
 
     offer = Offer("ready", "Ready", "take something in hand", kinds=ALSO_ON_THE_MOVE, outside=True)
 
-    item: Annotated[str, Field("what you handle", fits=by_actor(_within_reach), shared=True)]
+    item: Annotated[str, Field("what you handle", fits=by_actor(_to_draw), shared=True)]
     hands: Annotated[int | None, Field("in how many hands", lo=1, hi=2)] = None
 
 
