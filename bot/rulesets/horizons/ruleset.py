@@ -51,7 +51,7 @@ class Horizons(System[State, SceneState, HorizonsTables]):
 
     key = "horizons"
     title = "Endless Horizons"
-    version = 9
+    version = 10
     features = FEATURES
     offered = OFFERED
     around = AROUND

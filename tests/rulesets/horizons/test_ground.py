@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from bot.core import orders
-from bot.core.events import AreaLaid, Audience, Entered, PieceSet, Placed, Stood
+from bot.core.events import AreaGone, AreaLaid, Audience, Entered, PieceSet, Placed, Stood
 from bot.core.folding import evolve
 from bot.core.ground.outlines import Box, Cone, Disc, Lane, Path
 from bot.core.ground.pieces import PIECE, Piece
@@ -480,6 +480,28 @@ def test_where_a_gunner_fires_from_whom_nobody_sees_only_the_gm_knows() -> None:
     game.act("Lurker", "posture", to="kneeling")
     lane = game.scene.ground.areas["horizons.lane\nGuard"]
     assert (lane.hidden, lane.outline.start) == (False, Place(7_000, 11_000))  # type: ignore[union-attr]
+
+
+def shown_or_not(game: Game) -> list[tuple[str, bool]]:
+    """Each area that came or went, and whether the GM alone was told."""
+    laid = [(each.area.key, each.audience is Audience.GM) for each in game.every(AreaLaid)]
+    return laid + [(each.key, each.audience is Audience.GM) for each in game.every(AreaGone)]
+
+
+def test_of_what_lies_hidden_the_gm_alone_is_told_that_it_comes_and_goes() -> None:
+    game = facing()
+    game.act("Ann", "wait")
+    game.act("Guard", "watch", area=msgspec.to_builtins(AtPlace(Place(4_000, 5_000))))
+    game.do(orders.Release(actor="Guard"))
+    game.act("Lurker", "posture", to="kneeling")
+    assert shown_or_not(game) == [("horizons.watch\nGuard", True)]
+    game = facing(hidden=True)
+    game.act("Ann", "wait")
+    game.act("Guard", "wait")
+    game.act("Lurker", "suppress", 9, 4, 2, to=msgspec.to_builtins(AtPlace(Place(5_000, 5_000))))
+    game.do(orders.Release(actor="Lurker"))
+    game.act("Ann", "aim")
+    assert shown_or_not(game) == [("horizons.lane\nLurker", True)]
 
 
 def watching(**places: Any) -> Game:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.core.errors import RuleViolation
 from bot.core.orders import SetRange
+from bot.core.scene import with_state
 from bot.core.views import PUBLIC
 from bot.rulesets.horizons.checks.events import Checked, Contested, SideEffect
 from bot.rulesets.horizons.equipment.events import Searched, WeaponHidden
@@ -31,6 +33,14 @@ def test_a_contest_goes_to_the_higher_total_and_a_tie_to_whoever_began(face: int
     assert game.one(Contested).won is won
     assert game.told(PUBLIC).count("1d10") == 1
     assert ("Ann wins the tie against Guard" in game.told(PUBLIC)) is won
+
+
+@pytest.mark.parametrize("how", ["dead", "unconscious"])
+def test_who_is_down_resists_nothing(how: str) -> None:
+    game = duel()
+    game.scene = with_state(game.scene, "Guard", msgspec.structs.replace(game.state("Guard"), **{how: True}))
+    words = "Guard is down, and resists nothing. Try it alone: /act action:check."
+    assert words in game.refused("Ann", "contest", target="Guard", skill="stealth", against="notice")
 
 
 def test_both_sides_of_a_contest_may_have_side_effects() -> None:

@@ -104,10 +104,13 @@ def contest(play: HorizonsPlay, contest: Contest) -> None:
     """Measure two: the higher total wins, a tie is the actor's (ruling E). Dice: the actor's check, then the target's.
 
     Raises:
-        RuleViolation: the actor cannot act, has not that much effort, or sees nothing of the other on a ground.
+        RuleViolation: the actor cannot act, has not that much effort, or sees nothing of the other on a ground, or the
+            other lies there.
     """
     actor, target = contest.actor, opponent(play.scene, contest.actor, contest.target)
     check_in_sight(play.scene, actor, target)
+    if not play.as_seen(target).able:
+        raise RuleViolation(f"{shown(target)} is down, and resists nothing.", "Try it alone: /act action:check.")
     made = rolled(play, play.scene.combatants[actor].state, contest.skill, contest.effort)
     against = rolled(play, play.scene.combatants[target].state, contest.against or contest.skill)
     play.tell(Contested(actor=actor, target=target, check=made, against=against, won=made.result >= against.result))

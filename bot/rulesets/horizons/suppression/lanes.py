@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.errors import RuleViolation
-from bot.core.events import AreaGone, AreaLaid, Entered, Stood
+from bot.core.events import AreaGone, AreaLaid, Entered, Stood, audience_of
 from bot.core.features import Follows
 from bot.core.ground.entered import area_entered
 from bot.core.ground.finding import place_said
@@ -48,7 +48,7 @@ def lane_of(reading: HorizonsReading, suppress: Suppress, range_m: int) -> Lane 
 def lay_lane(play: HorizonsPlay, gunner: str, lane: Lane | Cone) -> None:
     """Have heads kept down there; of where somebody out of sight fires from only the GM knows."""
     area = Area(f"{LANE_OF_FIRE}\n{gunner}", LANE_OF_FIRE, lane, owner=gunner, hidden=is_unseen(play.scene, gunner))
-    play.tell(AreaLaid(actor=gunner, area=area))
+    play.tell(AreaLaid(actor=gunner, area=area, audience=audience_of(area)))
 
 
 @follows(Stood)
@@ -116,4 +116,4 @@ def clear_lanes(play: HorizonsPlay) -> None:
     for area in play.scene.ground.areas.values() if play.scene.ground else ():
         gunner = people.get(area.owner)
         if area.kind == LANE_OF_FIRE and not (gunner and gunner.state.suppressing):
-            play.tell(AreaGone(actor=area.owner, key=area.key))
+            play.tell(AreaGone(actor=area.owner, key=area.key, audience=audience_of(area)))

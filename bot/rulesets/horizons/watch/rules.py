@@ -64,4 +64,4 @@ def clear_watches(play: HorizonsPlay) -> None:
     people = play.scene.combatants
     for area in play.scene.ground.areas.values() if play.scene.ground else ():
         if area.kind == WATCHED and not (area.owner in people and people[area.owner].state.readied == WATCH):
-            play.tell(AreaGone(actor=area.owner, key=area.key))
+            play.tell(AreaGone(actor=area.owner, key=area.key, audience=audience_of(area)))
