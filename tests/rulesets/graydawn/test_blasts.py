@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pytest
+
 from bot.core.views import PUBLIC
 from bot.rulesets.graydawn.blasts.events import Exploded, Thrown
 from bot.rulesets.graydawn.suppression.events import Frightened
@@ -34,6 +36,20 @@ def test_what_falls_short_lands_that_far_off() -> None:
     game.act("Ann", "throw", 3, target="Bob", range_m=7.0, others="Cid 5")
     assert (game.one(Thrown).off_m, game.every(Hit)) == (6, [])
     assert [event.target for event in game.every(Frightened)] == ["Bob"]
+
+
+@pytest.mark.parametrize(
+    ("range_m", "roll", "hurt", "frightened"),
+    [(4.0, 9, ["Bob", "Ann"], True), (7.0, 9, ["Bob"], True), (11.0, 9, ["Bob"], False), (4.0, 3, [], True)],
+)
+def test_a_grenade_reaches_whoever_threw_it_as_near(
+    range_m: float, roll: int, hurt: list[str], frightened: bool
+) -> None:
+    game = thrower()
+    fallen = (*(1,) * 7, *(3, 2) * len(hurt)) if hurt else ()
+    game.act("Ann", "throw", roll, *fallen, target="Bob", range_m=range_m)
+    assert [hit.target for hit in game.every(Hit)] == hurt
+    assert ("Ann" in [event.target for event in game.every(Frightened)]) is frightened
 
 
 def test_a_throw_may_be_hurried_and_helped() -> None:

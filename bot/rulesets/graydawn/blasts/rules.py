@@ -120,7 +120,8 @@ def _aimed(play: DawnPlay, thrown: ThrowGrenade) -> Trajectory:
         if thrown.to:
             raise not_laid()
         told = [(target_of(play.scene, actor, who), metres) for who, metres in placed(thrown.others)]
-        return Trajectory(distance(play.scene, actor, target, thrown.range_m), target, {target: 0.0, **dict(told)})
+        range_m = distance(play.scene, actor, target, thrown.range_m)
+        return Trajectory(range_m, target, {target: 0.0, **dict(told), actor: range_m})
     if thrown.others:
         raise RuleViolation("Everybody has a place here.", "Leave others out: who is near is seen on the ground.")
     start = ground.places[actor]
