@@ -17,8 +17,11 @@ UNSEEN: Mapping[str, tuple[tuple[str, Options], ...]] = {
     "reflex": (("/init set", {"actor": WHO, "what": "stance", "value": "prone"}),),
     "eclipse": (("/damage apply", {"target": WHO, "amount": 1}),),
     "horizons": (("/init set", {"actor": WHO, "what": "effort", "value": "1"}),),
-    "graydawn": (("/damage heal", {"target": WHO}),),
-    "nighttripper": (("/damage heal", {"target": WHO}),),
+    "graydawn": (("/damage heal", {"target": WHO}), ("/damage apply", {"target": WHO, "amount": 1})),
+    "nighttripper": (
+        ("/damage heal", {"target": WHO}),
+        ("/damage apply", {"target": WHO, "amount": 1, "place": "arm"}),
+    ),
 }
 """By system: what the GM does to the one whom nobody sees."""
 

@@ -44,7 +44,7 @@ class NightTripper(System[State, SceneState, NightTables]):
 
     key = "nighttripper"
     title = "Night Tripper"
-    version = 8
+    version = 9
     features = FEATURES
     offered = OFFERED
     around = AROUND

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from bot.core.events import rolls_of
 from bot.core.views import GM, PUBLIC
 from bot.rulesets.graydawn.aid.events import Healed, Treated
 from bot.rulesets.graydawn.deeds.events import Worked
@@ -78,6 +79,22 @@ def test_stabilizing_reaches_the_boxes_or_does_not(face: int, done: bool) -> Non
     assert ("Check" in game.told(PUBLIC)) is True
 
 
+@pytest.mark.parametrize(("owner", "marks"), [(2, {"first aid": 1}), (0, {})])
+def test_no_mark_tells_whether_first_aid_was_enough_for_an_enemy(owner: int, marks: dict[str, int]) -> None:
+    game = facing(owner=owner, condition={"boxes": 1})
+    game.act("Ann", "treat", 8, target="Bob")
+    assert (game.one(Treated).done, game.state("Ann").marks) == (True, marks)
+
+
+def test_the_gms_own_keep_a_mark_of_first_aid_among_themselves() -> None:
+    game = Game()
+    for name in ("Medic", "Guard"):
+        game.join(name, owner=0, **{**PLAIN, "weapons": PISTOL, "condition": {"boxes": 1}})
+    game.start(9, 2)
+    game.act("Medic", "treat", 8, target="Guard")
+    assert game.state("Medic").marks == {"first aid": 1}
+
+
 def test_a_new_wound_undoes_what_was_stable() -> None:
     game = facing(condition={"boxes": 14, "stable": True})
     game.act("Bob", "damage", 1, damage=3, place="torso")
@@ -88,6 +105,10 @@ def test_damage_by_a_gms_word() -> None:
     game = duel()
     game.act("Bob", "damage", 3, 2, damage=6)
     assert (game.one(Wounded).place, game.one(Wounded).boxes) == ("torso", 4)
+    assert [roll.faces for roll in rolls_of(game.one(Wounded))] == [(3,)]
+    assert "at the torso (place 3)" in game.told(GM)
+    game.act("Bob", "damage", 2, damage=1, place="torso")
+    assert "place" not in game.told(GM)
     game.act("Bob", "damage", 2, damage=5, place="torso", blunt=True)
     assert (game.one(Wounded).boxes, game.one(Wounded).stun) == (1, 2)
     game.act("Bob", "correct", dead=True)

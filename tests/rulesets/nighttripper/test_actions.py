@@ -119,7 +119,14 @@ def test_a_wound_by_word_has_no_dice_where_all_is_said() -> None:
 def test_a_place_that_is_not_said_is_rolled(faces: tuple[int, ...], inputs: dict[str, Any], place: str) -> None:
     game = alone()
     game.act("Bob", "damage", *faces, target="Bob", damage=1, **inputs)
-    assert game.one(Wounded).place == place
+    wound = game.one(Wounded)
+    assert (wound.place, [face for roll in wound.rolls for face in roll.faces]) == (place, [*faces])
+
+
+def test_what_was_rolled_for_a_place_is_told() -> None:
+    game = alone()
+    game.act("Bob", "damage", 2, 6, 3, target="Bob", damage=1)
+    assert "(place 2, 6 and side 3)" in game.told(GM)
 
 
 def test_the_middle_of_the_body_has_no_side() -> None:

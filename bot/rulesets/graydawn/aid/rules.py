@@ -27,7 +27,7 @@ FIRST_AID = "first aid"
 def stabilize(play: DawnPlay, help_given: Treat) -> None:
     """Keep somebody alive: TECH and first aid against all damage that was taken (B5). Dice: as for a check.
 
-    Of an enemy nobody is told whether it needs help, nor by how much too little was done.
+    Of an enemy nobody is told whether it needs help, nor by how much too little was done; nor does a mark tell it.
 
     Raises:
         RuleViolation: nobody is named who needs it and is in sight.
@@ -47,8 +47,10 @@ def stabilize(play: DawnPlay, help_given: Treat) -> None:
         *told_terms(help_given.modifier),
     )
 
+    untold = patient.guarded and not play.scene.combatants[actor].guarded
+
     def rolled() -> Outcome:
-        return check(play, "stabilize", terms, FIRST_AID)
+        return check(play, "stabilize", terms, "" if untold else FIRST_AID)
 
     made = reconsidered(play, actor, rolled(), rolled, lambda one: 0 if patient.guarded else number - one.total)
     play.tell(Treated(actor=actor, target=target, check=made, number=number, done=passed(made, number)))

@@ -73,7 +73,10 @@ class Grazed(Personal, frozen=True, kw_only=True, tag="graydawn.grazed"):
 
 
 class Wounded(Personal, frozen=True, kw_only=True, tag="graydawn.wounded"):
-    """``actor`` marks ``boxes`` and ``stun``; ``total`` boxes are marked then, a ``state`` of the wounds table."""
+    """``actor`` marks ``boxes`` and ``stun``; ``total`` boxes are marked then, a ``state`` of the wounds table.
+
+    ``roll`` gave the place of a wound that a GM deals.
+    """
 
     place: str
     damage: int
@@ -83,6 +86,7 @@ class Wounded(Personal, frozen=True, kw_only=True, tag="graydawn.wounded"):
     state: str
     stun: int = 0
     one: bool = False
+    roll: Roll | None = None
 
     def changed(self, state: State) -> State:
         """Mark boxes and stun; help that was given holds no longer."""

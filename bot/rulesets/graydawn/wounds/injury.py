@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.core.dice import Roll
 from bot.rulesets.graydawn.checks.stats import build, condition
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading
 from bot.rulesets.graydawn.wounds.events import Crippled, Died, Doomed, Wounded
@@ -14,13 +15,17 @@ HEAD, TORSO = "head", "torso"
 
 @dataclass(frozen=True, slots=True)
 class Harm:
-    """Damage behind all armour: where, how much, and whether it only grazed, came halved, or was blunt."""
+    """Damage behind all armour: where, how much, and whether it only grazed, came halved, or was blunt.
+
+    ``roll`` gave the place where no hit did.
+    """
 
     place: str
     damage: int
     grazed: bool = False
     halved: bool = False
     blunt: bool = False
+    roll: Roll | None = None
 
 
 def boxes_of(reading: DawnReading, harm: Harm, build_value: int) -> tuple[int, bool]:
@@ -60,6 +65,7 @@ def wound(play: DawnPlay, target: str, harm: Harm) -> None:
             state=condition(play.tables, total),
             stun=stun,
             one=boxes - stun == 1,
+            roll=harm.roll,
         )
     )
     _withstood(play, target, harm.place, crippling=crippling)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.core.dice import Ask
 from bot.core.errors import already_dead
 from bot.core.features import Rules
+from bot.rulesets.graydawn.checks.rolls import SIDES
 from bot.rulesets.graydawn.play import DawnPlay
 from bot.rulesets.graydawn.wounds.actions import Damage
 from bot.rulesets.graydawn.wounds.hits import place_of
@@ -24,5 +25,6 @@ def damage(play: DawnPlay, dealt: Damage) -> None:
     state = play.scene.present(actor).state
     if state.dead:
         raise already_dead(actor)
-    place = dealt.place or place_of(play.tables, play.roll(Ask("place", 1, 10)).faces[0])
-    wound(play, actor, Harm(place, dealt.damage, blunt=dealt.blunt))
+    roll = None if dealt.place else play.roll(Ask("place", 1, SIDES))
+    place = place_of(play.tables, roll.faces[0]) if roll else dealt.place
+    wound(play, actor, Harm(place, dealt.damage, blunt=dealt.blunt, roll=roll))

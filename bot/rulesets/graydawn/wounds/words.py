@@ -114,7 +114,8 @@ def _grazed(event: Grazed, viewer: Viewer) -> Lines:
 def _wounded(event: Wounded) -> Parts:
     less = note(f" ({event.damage} less body type {event.build})")
     total = note(f", {event.total} marked: {event.state or 'unhurt'}")
-    return (": ", bad(_boxes(event)), less, total, ".")
+    rolled = (note(f", at the {place_words(event.place)} (place {event.roll.faces[0]})"),) if event.roll else ()
+    return (": ", bad(_boxes(event)), *rolled, less, total, ".")
 
 
 @words(Crippled)

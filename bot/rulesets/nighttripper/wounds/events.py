@@ -6,6 +6,7 @@ from typing import ClassVar
 
 import msgspec
 
+from bot.core.dice import Roll
 from bot.core.events import Personal
 from bot.rulesets.nighttripper.state import State, Wound
 
@@ -34,13 +35,17 @@ class LuckPaid(Personal, frozen=True, kw_only=True, tag="nighttripper.luck_paid"
 
 
 class Wounded(Personal, frozen=True, kw_only=True, tag="nighttripper.wounded"):
-    """``actor`` has a new wound; ``total`` is the sum that counts against the ``worst`` there."""
+    """``actor`` has a new wound; ``total`` is the sum that counts against the ``worst`` there.
+
+    ``rolls`` gave the place and the side of a wound that a GM deals.
+    """
 
     place: str
     severity: int
     total: int
     worst: int
     side: str = ""
+    rolls: tuple[Roll, ...] = ()
 
     def changed(self, state: State) -> State:
         """Return the state with one wound more."""

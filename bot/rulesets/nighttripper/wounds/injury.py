@@ -72,11 +72,13 @@ def summed(reading: NightReading, state: State, place: str, side: str) -> int:
     return sum(wound.severity for wound in state.wounds if wound.place == place and (pairs or wound.side == side))
 
 
-def wound(play: NightPlay, actor: str, place: str, side: str, severity: int) -> None:
-    """Add a wound; from a sum of four a limb is lost, and whoever is hit in head or torso is killed."""
+def wound(play: NightPlay, actor: str, place: str, side: str, severity: int, rolls: tuple[Roll, ...] = ()) -> None:
+    """Add a wound, placed by ``rolls`` where no hit placed it; from a sum of four a limb is lost, and whoever is hit in
+    head or torso is killed."""
     tables, before = play.tables, play.scene.combatants[actor].state
     found, worst = summed(play, before, place, side) + severity, tables.locations[place].worst
-    play.tell(Wounded(actor=actor, place=place, side=side, severity=severity, total=found, worst=worst))
+    told = Wounded(actor=actor, place=place, side=side, severity=severity, total=found, worst=worst, rolls=rolls)
+    play.tell(told)
     if found < worst:
         return
     if not tables.locations[place].limb:

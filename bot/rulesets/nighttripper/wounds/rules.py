@@ -27,10 +27,12 @@ def damage(play: NightPlay, harm: Damage) -> None:
     if play.scene.present(actor).state.dead:
         raise already_dead(actor)
     tables = play.tables
-    place = harm.place or place_of(tables, min(play.roll(Ask("place", 2, 6)).faces))
+    placed = None if harm.place else play.roll(Ask("place", 2, 6))
+    place = place_of(tables, min(placed.faces)) if placed else harm.place
     said = harm.side if tables.locations[place].limb else None
-    side = said.value if said else side_of(side_roll(play, place))
-    wound(play, actor, place, side, harm.damage)
+    sided = None if said else side_roll(play, place)
+    rolls = tuple(roll for roll in (placed, sided) if roll)
+    wound(play, actor, place, said.value if said else side_of(sided), harm.damage, rolls)
 
 
 @rules(Heal)

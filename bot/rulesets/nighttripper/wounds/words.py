@@ -63,7 +63,9 @@ def _luck_paid(event: LuckPaid) -> tuple[str | Span, ...]:
 def _wounded(event: Wounded) -> tuple[str | Span, ...]:
     side = note(f" ({event.side})") if event.side else ""
     counted = note(f", {event.total} of {event.worst} there")
-    return (": ", bad(wound_name(event.place, event.severity)), side, counted, ".")
+    fell = " and ".join(f"{roll.label} {', '.join(map(str, roll.faces))}" for roll in event.rolls)
+    rolled = (note(f" ({fell})"),) if fell else ()
+    return (": ", bad(wound_name(event.place, event.severity)), side, *rolled, counted, ".")
 
 
 @words(Died)
