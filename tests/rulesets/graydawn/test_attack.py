@@ -288,6 +288,18 @@ def test_full_automatic_fire_is_shared_among_its_targets() -> None:
     assert game.state("Ann").weapons["assault rifle"].loaded == 21
 
 
+def test_metres_that_are_said_are_to_the_first_of_several_targets_where_others_are_known() -> None:
+    game = duel(ann=[{"kind": "assault_rifle"}])
+    game.join("Cid", 2, **PLAIN)
+    game.do(orders.SetRange(actor="Ann", target="Cid", range_m=300))
+    game.attack("Ann", "bob", 2, 9, 2, 9, mode="auto", others="Cid", rounds=15)
+    assert [(shot.target, shot.range_m, shot.bracket) for shot in game.every(Attacked)] == [
+        ("Bob", 10.0, "close"),
+        ("Cid", 300.0, "long"),
+    ]
+    assert game.scene.range_m("Ann", "Cid") == 300
+
+
 def test_rounds_are_lost_between_targets() -> None:
     game = duel(ann=[{"kind": "assault_rifle"}])
     game.join("Cid", 2, **PLAIN)

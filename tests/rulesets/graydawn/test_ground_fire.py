@@ -266,6 +266,11 @@ def test_a_lane_of_somebody_hidden_is_the_gms_until_one_is_in_it() -> None:
     game.act("Ann", "pass", 3, 9) if game.now() == ("Ann",) else None
 
 
+def test_who_is_near_the_target_of_covering_fire_is_seen_on_a_ground() -> None:
+    game = gunner()
+    assert "Leave others out" in game.refused("Bob", "suppress", target="Ann", others="Cid")
+
+
 def test_a_lane_is_said_by_a_place_on_a_ground_and_by_a_name_without_one() -> None:
     game = gunner()
     assert "Say to=C4 for the lane" in game.refused("Bob", "suppress", area="alley")

@@ -169,6 +169,16 @@ def test_the_pinned_run_for_cover_before_they_do_what_that_allows() -> None:
     assert game.state("Bob").weapons["light pistol"].loaded == 14
 
 
+def test_the_pinned_drop_no_shell_in_before_they_run_for_cover() -> None:
+    game = facing(weapons=[{"kind": "pump_shotgun", "loaded": 0, "spare": 1}])
+    game.attack("Ann", "Bob", 2, 9)
+    game.act("Bob", "nerve", 2)
+    assert "first comes a run for cover" in game.refused("Bob", "chamber")
+    game.act("Bob", "move", cover="wall")
+    game.act("Bob", "chamber")
+    assert game.state("Bob").weapons["pump shotgun"].loaded == 1
+
+
 def test_the_pinned_may_lay_covering_fire_behind_their_run() -> None:
     game = shot_at()
     game.act("Bob", "nerve", 2)

@@ -22,6 +22,7 @@ from bot.rulesets.graydawn.equipment.held import in_hand
 from bot.rulesets.graydawn.play import DawnPlay
 from bot.rulesets.graydawn.state import Weapon
 from bot.rulesets.graydawn.time.slots import ACTION, STRIDE, haste, slot_now
+from bot.rulesets.graydawn.time.turns import check_nerve
 
 rules = Rules()
 
@@ -148,10 +149,12 @@ def chamber(play: DawnPlay, loading: Chamber) -> None:
     """Drop a shell into the open chamber of an empty tube weapon, and be ready to fire five later (text 004, line 283).
 
     Raises:
-        RuleViolation: it has no tube, is not empty, or there are no shells.
+        RuleViolation: nerve has failed for it, it has no tube, is not empty, or there are no shells.
     """
     actor = loading.actor
-    key, weapon = in_hand(play.scene.combatants[actor].state, loading.item)
+    state = play.scene.combatants[actor].state
+    check_nerve(state, moving=False)
+    key, weapon = in_hand(state, loading.item)
     row = play.tables.weapons[weapon.kind]
     if play.tables.classes[row.category].feed != TUBE or weapon.loaded or not weapon.spare:
         raise RuleViolation(f"Nothing can be dropped into the {key}.", "It takes an empty tube and a shell.")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+import msgspec
+
 from bot.core.errors import RuleViolation
 from bot.core.renaming import sign_of
 from bot.core.wording import counted, metres, shown
@@ -80,8 +82,15 @@ def declared(reading: DawnReading, attack: Attack) -> tuple[DeclaredAttack, ...]
     if share < 1:
         few = f"Not enough to reach from one to the other: {counted(rounds, 'round')}."
         raise RuleViolation(few, f"{lost} are lost between them.")
-    whole = [_attempt(reading, attack, target, key, weapon, row, mode) for target in targets]
+    further = {other: _further(reading, attack, other) for other in targets[1:]}
+    whole = [_attempt(reading, further.get(each, attack), each, key, weapon, row, mode) for each in targets]
     return tuple(replace(one, rounds=share, wasted=0 if index else lost) for index, one in enumerate(whole))
+
+
+def _further(reading: DawnReading, attack: Attack, other: str) -> Attack:
+    """Return an attack as it is on one more target: metres that are said are to the first, where others are known."""
+    known = reading.distance(attack.actor, other)
+    return attack if known is None else msgspec.structs.replace(attack, range_m=known)
 
 
 def _lost(reading: DawnReading, targets: tuple[str, ...]) -> int:

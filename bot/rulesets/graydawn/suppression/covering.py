@@ -57,6 +57,8 @@ def lay_covering_fire(play: DawnPlay, fire: Suppress) -> None:
             "Declare one action as the turn begins: /act action:declare with:actions=1.",
         )
     target = target_of(play.scene, actor, fire.target)
+    if fire.others and play.scene.ground and actor in play.scene.ground.places:
+        raise RuleViolation("Everybody has a place here.", "Leave others out: who is near is seen on the ground.")
     key, weapon = in_hand(play.scene.combatants[actor].state, fire.weapon)
     row = play.tables.weapons[weapon.kind]
     volley = volley_of(play, fire, key, weapon, row)
