@@ -147,6 +147,38 @@ def test_a_surprised_side_gives_the_others_a_phase_for_free_without_defence() ->
     assert not game.state("Guard").surprised
 
 
+def unseen(*surprised: str) -> Game:
+    """Ann and a guard in sight, and two of the GM's hidden, in a turn that begins with some of the four surprised."""
+    game = Game()
+    game.join("Ann", **SHOOTER)
+    for name in ("Guard", "Lurker", "Shade"):
+        game.join(name, owner=0, hidden=name != "Guard", **GUARD)
+    for name in surprised:
+        game.act(name, "correct", surprised=True)
+    game.start(10, 20, 30, 40)
+    return game
+
+
+def free_phase(game: Game) -> set[str]:
+    """Who has a phase before all others."""
+    return {slot.actor for slot in game.scene.agenda if slot.key[0] == 0}
+
+
+def test_nobody_in_sight_is_told_of_a_free_phase_by_the_surprise_of_somebody_hidden() -> None:
+    game = unseen("Lurker")
+    assert (game.one(ActionTurnBegan).free, free_phase(game)) == (False, {"Shade"})
+
+
+def test_of_a_free_phase_is_told_where_somebody_in_sight_is_surprised_and_another_is_not() -> None:
+    game = unseen("Ann")
+    assert (game.one(ActionTurnBegan).free, free_phase(game)) == (True, {"Guard", "Lurker", "Shade"})
+
+
+def test_the_hidden_alone_have_a_free_phase_where_all_in_sight_are_surprised() -> None:
+    game = unseen("Ann", "Guard")
+    assert (game.one(ActionTurnBegan).free, free_phase(game)) == (False, {"Lurker", "Shade"})
+
+
 def test_who_notices_an_ambush_in_time_is_slower_for_one_turn() -> None:
     game = lying_in_wait(30, 39)
     game.start(10, 80)

@@ -17,21 +17,28 @@ from bot.rulesets.eclipse.time.phases import FULL, slot_of_moment
 def begin_turn(play: EclipsePlay) -> None:
     """Begin a turn: all who are able roll for initiative and act once in each phase of their Speed (C1).
 
-    Where somebody is surprised, all others have one phase before (C1). Nothing begins where nobody can ever act.
+    Where somebody is surprised, all others have one phase before (C1): those in sight where one of them is, of which
+    alone is told, and the hidden by themselves (ours). Nothing begins where nobody can ever act.
     Dice: one of a hundred sides for each who is able, in the order in which they joined.
     """
     if not any(combatant.state.awake for combatant in play.scene.combatants.values()):
         return
-    able_ones = [combatant.state for combatant in play.scene.combatants.values() if combatant.state.able]
-    free = any(state.surprised for state in able_ones) and not all(state.surprised for state in able_ones)
+    seen, unseen = (_are_surprised(play.scene, hidden=hidden) for hidden in (False, True))
+    free = any(seen) and not all(seen)
     play.tell(ActionTurnBegan(turn=play.scene.state.turn + 1, free=free))
     slots: list[Slot] = []
-    for actor in play.scene.combatants:
-        if play.scene.combatants[actor].state.able:
+    for actor, combatant in play.scene.combatants.items():
+        if combatant.state.able:
             rolled = _initiative(play, actor)
             play.tell(rolled)
-            slots += _slots(play.scene, rolled, free=free)
+            slots += _slots(play.scene, rolled, free=free or (combatant.hidden and any((*seen, *unseen))))
     play.tell(Scheduled(slots=tuple(slots)))
+
+
+def _are_surprised(scene: EclipseScene, *, hidden: bool) -> list[bool]:
+    """Return of each of the hidden, or of each in sight, who is able whether it is surprised."""
+    people = (each for each in scene.combatants.values() if each.hidden is hidden)
+    return [each.state.surprised for each in people if each.state.able]
 
 
 def initiative_terms(tables: EclipseTables, state: State) -> tuple[Term, ...]:
