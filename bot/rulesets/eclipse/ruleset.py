@@ -32,6 +32,7 @@ from bot.rulesets.eclipse.tables import EclipseTables
 from bot.rulesets.eclipse.time.actions import Pass
 from bot.rulesets.eclipse.time.phases import late
 from bot.rulesets.eclipse.time.turns import begin_turn, joined
+from bot.rulesets.eclipse.watch.rules import hide_of_the_gone
 
 
 def _looks_down(state: State) -> bool:
@@ -81,10 +82,17 @@ class Eclipse(System[State, SceneState, EclipseTables]):
         """Have nobody hold on to whom it was torn from."""
         tear_apart(play, put)
 
+    def measured(self, play: EclipsePlay, one: str, other: str, before: EclipseScene) -> None:
+        """Have nobody hold on to whom it is told to be away from."""
+        tear_apart(play, (one, other))
+
     def after_order(self, play: EclipsePlay) -> None:
-        """Have cones under fire begin where those stand who hold them, and known while these are in sight."""
+        """Have cones under fire begin where those stand who hold them, and known while these are in sight; and what
+        those watch who are here.
+        """
         take_along(play, UNDER_FIRE)
         show_or_hide(play, UNDER_FIRE)
+        hide_of_the_gone(play)
 
 
 create = Eclipse

@@ -144,6 +144,18 @@ def test_who_is_put_out_of_reach_is_held_by_nobody() -> None:
     assert holds(game, "Ann") is holds(game, "Guard") is None
 
 
+def test_who_is_told_to_be_out_of_reach_is_held_by_nobody() -> None:
+    game = held()
+    game.far(2)
+    assert holds(game, "Ann")
+    game.join("Cid", 97, **GUARD)
+    game.do(orders.SetRange(actor="Cid", target="Ann", range_m=30))
+    assert holds(game, "Ann")
+    game.far(30)
+    assert game.one(Wrestled).target == "Guard"
+    assert holds(game, "Ann") is holds(game, "Guard") is None
+
+
 def test_the_held_are_not_told_who_hides_and_holds_them() -> None:
     game = Game()
     game.join("Ann", **SHOOTER)
@@ -157,9 +169,10 @@ def test_the_held_are_not_told_who_hides_and_holds_them() -> None:
 
 def test_who_is_held_does_not_charge() -> None:
     game = held()
-    game.far(8)
+    game.join("Cid", 97, owner=2, **GUARD)
+    game.do(orders.SetRange(actor="Guard", target="Cid", range_m=8))
     with pytest.raises(RuleViolation, match="Ann holds Guard"):
-        game.act("Guard", "attack", target="Ann", weapon="bare hands", charging=True)
+        game.act("Guard", "attack", target="Cid", weapon="bare hands", charging=True)
 
 
 def test_further_weapons_of_one_blow_add_a_die_each() -> None:

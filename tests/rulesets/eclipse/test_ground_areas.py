@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.core import orders
 from bot.core.events import AreaGone, AreaLaid, Audience, Entered, FellShort
 from bot.core.ground.outlines import Cone
 from bot.core.ground.places import Place
+from bot.core.scene import with_combatant
 from bot.core.views import PUBLIC, may_read, view
 from bot.rulesets.eclipse.blasts.bursts import astray
 from bot.rulesets.eclipse.blasts.epicentre import heading
 from bot.rulesets.eclipse.blasts.events import ChargeLaid, Exploded, Scattered
 from bot.rulesets.eclipse.fire.events import Attacked, Resolved
-from bot.rulesets.eclipse.wounds.events import Damaged, DamageRolled
+from bot.rulesets.eclipse.wounds.events import Damaged, DamageRolled, KnockedOut
 from tests.rulesets.eclipse.on_ground import STURDY, OnGround, at, block, facing, spot, wall
 from tests.rulesets.eclipse.playing import ECLIPSE, SHOOTER, duel
 
@@ -412,6 +414,51 @@ def test_a_watch_lasts_until_the_next_phase() -> None:
     game.act("Guard", "pass", 50, 10)
     game.act("Ann", "pass")
     assert (game.areas(), game.state("Ann").watching) == ([], None)
+
+
+def known_areas(game: OnGround) -> list[str]:
+    """The keys of the areas that players know of."""
+    ground = view(game.scene, PUBLIC, ECLIPSE).ground
+    assert ground is not None
+    return [area.kind for area in ground.areas.values()]
+
+
+def test_what_somebody_watched_who_has_left_shows_to_players_only_once_it_is_back() -> None:
+    game = watched()
+    there = msgspec.structs.replace(game.scene.combatants["Ann"], sheet_id=7)
+    game.scene = with_combatant(game.scene, there)
+    game.do(orders.Release(actor="Ann"))
+    assert (known_areas(game), game.areas()) == ([], ["eclipse.watched"])
+    game.do(orders.Enlist(name="Ann", owner=1, side=there.side, sheet=there.sheet, sheet_id=7))
+    assert known_areas(game) == ["eclipse.watched"]
+    game.do(orders.Release(actor="Ann"))
+    game.act("Guard", "pass", 50)
+    assert game.areas() == []
+
+
+@pytest.mark.parametrize("how", [{"unconscious": True}, {"out_turns": 1}, {"broken": True}, {"dead": True}])
+def test_whom_a_gm_puts_out_watches_nothing_and_holds_nothing_under_fire(how: dict[str, Any]) -> None:
+    game = watched()
+    game.act("Ann", "correct", **how)
+    assert (game.areas(), game.state("Ann").watching) == ([], None)
+    game = facing(60, guard=RUNNER)
+    game.act("Ann", "suppress", to=at(0, 60), width_m=4)
+    game.act("Ann", "correct", dazed=True)
+    assert game.areas() == ["eclipse.suppressed"]
+    game.act("Ann", "correct", **how)
+    assert (game.areas(), game.state("Ann").suppressing) == ([], None)
+
+
+def test_whom_a_gm_sets_right_otherwise_watches_on() -> None:
+    game = watched()
+    game.act("Ann", "correct", prone=True)
+    assert game.areas() == ["eclipse.watched"]
+
+
+def test_who_is_knocked_out_watches_nothing_once_it_comes_to() -> None:
+    game = watched()
+    game.act("Guard", "damage", target="Ann", damage=game.state("Ann").dur)
+    assert (game.one(KnockedOut).actor, game.areas(), game.state("Ann").watching) == ("Ann", [], None)
 
 
 def test_who_cannot_be_seen_is_not_attacked_by_a_watch() -> None:

@@ -10,6 +10,7 @@ from bot.core.renaming import sign_of
 from bot.core.scene import changed_at_once, with_state
 from bot.rulesets.eclipse.equipment.events import Disarmed
 from bot.rulesets.eclipse.fire.events import Attacked
+from bot.rulesets.eclipse.person.events import Corrected
 from bot.rulesets.eclipse.play import EclipseScene
 from bot.rulesets.eclipse.state import State
 from bot.rulesets.eclipse.wounds.events import BrokeDown, Dazed, Died, KnockedOut, Stunned
@@ -36,6 +37,14 @@ def _cannot_hold_it(scene: EclipseScene, event: Event) -> EclipseScene:
     """Return the scene with nothing held under fire by whoever is put out of action."""
     state = scene.combatants[event.actor].state
     return with_state(scene, event.actor, replace(state, suppressing=None)) if state.suppressing else scene
+
+
+@hears(Corrected)
+def _is_put_out(scene: EclipseScene, event: Corrected) -> EclipseScene:
+    """Return the scene with nothing held under fire by whom a GM has put out of action."""
+    state = scene.combatants[event.actor].state
+    lost = state.suppressing and not state.able
+    return changed_at_once(scene, event.actor, lambda each: replace(each, suppressing=None)) if lost else scene
 
 
 @hears(Disarmed)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from bot.core.errors import RuleViolation
 from bot.core.events import AreaGone, AreaLaid, Entered, audience_of
 from bot.core.features import Follows, Rules
@@ -96,6 +98,16 @@ def lift_watches(play: EclipsePlay) -> None:
     areas = play.scene.ground.areas.values() if play.scene.ground else ()
     for area in tuple(each for each in areas if each.kind == WATCHED and _held(play.scene, each) is None):
         play.tell(AreaGone(key=area.key, audience=audience_of(area)))
+
+
+def hide_of_the_gone(play: EclipsePlay) -> None:
+    """Have what somebody watches who has left show to the GM alone, and as before once that one is back (ours)."""
+    people, ground = play.scene.combatants, play.scene.ground
+    for area in tuple(each for each in ground.areas.values() if each.kind == WATCHED) if ground else ():
+        hidden = area.owner not in people or people[area.owner].guarded
+        if area.hidden != hidden:
+            shown = replace(area, hidden=hidden)
+            play.tell(AreaLaid(area=shown, audience=audience_of(shown)))
 
 
 def _held(scene: EclipseScene, area: Area) -> Watching | None:

@@ -1,0 +1,31 @@
+"""Whoever is put out of action watches nothing any more, not even once it comes to."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.core.events import Event
+from bot.core.features import Hears
+from bot.core.scene import changed_at_once, with_state
+from bot.rulesets.eclipse.person.events import Corrected
+from bot.rulesets.eclipse.play import EclipseScene
+from bot.rulesets.eclipse.state import State
+from bot.rulesets.eclipse.wounds.events import BrokeDown, Died, KnockedOut, Stunned
+
+hears = Hears()
+
+
+@hears(BrokeDown, Died, KnockedOut, Stunned)
+def _is_put_out(scene: EclipseScene, event: Event) -> EclipseScene:
+    state = scene.combatants[event.actor].state
+    return with_state(scene, event.actor, _watching_nothing(state)) if state.watching else scene
+
+
+@hears(Corrected)
+def _is_put_out_by_hand(scene: EclipseScene, event: Corrected) -> EclipseScene:
+    state = scene.combatants[event.actor].state
+    return changed_at_once(scene, event.actor, _watching_nothing) if state.watching and not state.able else scene
+
+
+def _watching_nothing(state: State) -> State:
+    return replace(state, watching=None)
