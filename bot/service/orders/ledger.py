@@ -170,8 +170,9 @@ def _owe_without_number(case: Case, recorded: Recorded) -> None:
     if order.gm_only or waits_for_hidden(recorded.before.scene):
         ruleset, chapter = recorded.after.system.ruleset, _chapter_of(case, recorded.after)
         words = partial(without_number, case.unit, ruleset, chapter, (order, recorded.events))
-        if words(brief=True):
-            kinds = (Post.ROUND, Post.NEWS) if fight and words() else (Post.NEWS,)
+        logged = words() if fight else ()
+        if logged or words(brief=True):  # an answer also says what is announced last, which a log has with what follows
+            kinds = (Post.ROUND, Post.NEWS) if logged else (Post.NEWS,)
             case.unit.post([promise(row, fight, kind, order.ordinal, row.numbered) for kind in kinds])
             case.unit.touch(row.channel_id)
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
 from bot import app
+from bot.core.wording import Line
+from bot.service.orders import automatic_events, ledger
 from bot.service.outbox import Post, Stream
 from bot.service.requests import OnGround, Verb
 from tests.service.table import ANN, CHANNEL, Script, Table, agreed, ask, words
@@ -109,6 +112,21 @@ async def test_what_is_told_late_is_told_once(opened: Opened) -> None:
     agreed(await table.referee.undo(ask()))
     agreed(await table.referee.act(ask(), HIDDEN, "rest"))
     assert (await log(table)).count("Round 1") == 1
+
+
+async def test_what_is_told_behind_an_order_is_worded_once(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[bool] = []
+
+    def without_number(*given: Any, brief: bool = False) -> tuple[Line, ...]:
+        asked.append(brief)
+        return automatic_events.without_number(*given, brief=brief)
+
+    table = await opened(3, 1, 4, 1, hidden=True)
+    monkeypatch.setattr(ledger, "without_number", without_number)
+    await rests(table, "Axel")
+    await rests(table, HIDDEN)
+    assert asked.count(False) == len(asked) == 1
+    assert await news(table)
 
 
 async def test_the_gm_is_told_at_once(opened: Opened) -> None:
