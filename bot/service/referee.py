@@ -191,12 +191,12 @@ class Referee:
             request,
             lambda system: table_files.read_tables(system, content),
             lambda case, values: table_files.lay_tables(case, values, server=server),
-            lambda case: table_files.check(case, server=server),
+            lambda case: table_files.permitted(case, server=server),
         )
 
     async def campaign_writable(self, request: Request, *, server: bool = False) -> Reply:
         """Return a refusal where the asker may not give tables: then their file need not be read."""
-        return await self._look(request, lambda case: table_files.check(case, server=server))
+        return await self._look(request, lambda case: table_files.permitted(case, server=server))
 
     async def campaign_gm(
         self, request: Request, role_id: int, role_name: str, *, remove: bool = False, server: bool = False

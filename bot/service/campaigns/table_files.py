@@ -89,7 +89,7 @@ def read_tables(system: PlayableSystem, content: bytes) -> dict[str, Any]:
     return {**begun, **{path: option_value(_spec(ruleset, path), found) for path, found in values.items()}}
 
 
-def check(case: Case, *, server: bool) -> Reply:
+def permitted(case: Case, *, server: bool) -> Reply:
     """Return an empty answer where somebody may give tables of their own, before these are read.
 
     Raises:

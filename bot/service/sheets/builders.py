@@ -29,6 +29,7 @@ from bot.service.sheets.sheets import (
     is_called,
     keep,
     new_name,
+    sheet_among,
     sheet_named,
 )
 from bot.service.systems import PlayableSystem
@@ -169,12 +170,10 @@ def _saved(case: Case, row: SheetRow) -> tuple[Line, ...]:
 
 def _theirs(case: Case, user_id: int, sheet_name: str | None) -> SheetRow:
     rows = case.unit.sheets(case.request.guild_id, user_id, case.system.ruleset.key)
-    found = next((row for row in rows if is_called(row, sheet_name)), None)
-    if found is None:
-        known = ", ".join(row.name for row in rows) or "none"
-        raise RuleViolation("They have no such sheet.", f"Theirs are: {known}. Without a name it is the one in use.")
-    found.check_read()
-    return found
+    if found := sheet_among(rows, sheet_name):
+        return found
+    known = ", ".join(row.name for row in rows) or "none"
+    raise RuleViolation("They have no such sheet.", f"Theirs are: {known}. Without a name it is the one in use.")
 
 
 def improvements(case: Case, sheet_name: str | None) -> list[Choice]:

@@ -6,6 +6,7 @@ import copy
 import hashlib
 import json
 import re
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -339,6 +340,18 @@ def _put(node: Any, path: list[str], value: Any, whole: str) -> None:
         node[key] = value
 
 
+def sheet_among(rows: Iterable[SheetRow], sheet_name: str | None) -> SheetRow | None:
+    """Return the sheet of somebody's that is named, or the one in use; None where there is none.
+
+    Raises:
+        NewerError: it cannot be read.
+    """
+    found = next((row for row in rows if is_called(row, sheet_name)), None)
+    if found is not None:
+        found.check_read()
+    return found
+
+
 def sheet_named(case: Case, sheet_name: str | None, ruleset: str) -> SheetRow:
     """Return a sheet of the asker: the one named, or the one in use.
 
@@ -347,9 +360,7 @@ def sheet_named(case: Case, sheet_name: str | None, ruleset: str) -> SheetRow:
         NewerError: it cannot be read.
     """
     mine = case.unit.sheets(case.request.guild_id, case.request.user_id, ruleset)
-    found = next((row for row in mine if is_called(row, sheet_name)), None)
-    if found:
-        found.check_read()
+    if found := sheet_among(mine, sheet_name):
         return found
     title = case.house.system(ruleset).ruleset.title
     if not mine:
