@@ -288,27 +288,40 @@ def pair(one: str, other: str) -> str:
     return "\n".join(sorted((one, other)))
 
 
-_looked_at: list[tuple[Mapping[str, Any], Mapping[str, Any], Sequence[str]]] = [({}, {}, [])]
+_looked_at: list[tuple[Mapping[str, Any], Mapping[str, Any], tuple[Sequence[str], bool]]] = [({}, {}, ((), True))]
 """Which two were compared last, and what was found: the rules and whoever stores what they did ask it of the same."""
 
 
 def changed_keys(before: Mapping[str, Combatant[S]], after: Mapping[str, Combatant[S]]) -> Sequence[str]:
     """Return those of ``after`` who are not the very same as ``before``, in order."""
+    return _compared(before, after)[0]
+
+
+def same_people(before: Mapping[str, Combatant[S]], after: Mapping[str, Combatant[S]]) -> bool:
+    """Tell whether the same are there, in the same order, whatever has become of them."""
+    return _compared(before, after)[1]
+
+
+def _compared(before: Mapping[str, Combatant[S]], after: Mapping[str, Combatant[S]]) -> tuple[Sequence[str], bool]:
+    """Return who is not the very same, and whether the same are there in the same order."""
     if before is after:
-        return ()
+        return (), True
     known, newest, found = _looked_at[0]
     if known is not before or newest is not after:
-        found = _changed(before, after)
+        found = _differing(before, after)
         _looked_at[0] = before, after, found
     return found
 
 
-def _changed(before: Mapping[str, Combatant[S]], after: Mapping[str, Combatant[S]]) -> Sequence[str]:
-    """Return who is not the very same; nearly always it is the same people, and each in the same place."""
+def _differing(before: Mapping[str, Combatant[S]], after: Mapping[str, Combatant[S]]) -> tuple[Sequence[str], bool]:
+    """Return what ``_compared`` does; nearly always each is in its place, and hardly anybody has changed."""
     if len(before) != len(after):
-        return [actor for actor, each in after.items() if before.get(actor) is not each]
-    others = [one for one, was in zip(after.values(), before.values(), strict=True) if one is not was]
-    return [one.actor for one in others if before.get(one.actor) is not one]
+        return [actor for actor, each in after.items() if before.get(actor) is not each], False
+    others = [(one, was) for one, was in zip(after.values(), before.values(), strict=True) if one is not was]
+    names = [one.actor for one, _ in others]
+    if names == [was.actor for _, was in others]:
+        return names, True
+    return [name for name in names if before.get(name) is not after[name]], False
 
 
 def with_combatant(scene: Scene[S, G], combatant: Combatant[S]) -> Scene[S, G]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from bisect import insort
-from collections.abc import Iterable
+from bisect import bisect
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
 Key = tuple[int, ...]
 
 
-class Slot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, order=True):
+class Slot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, order=True, cache_hash=True):
     """A moment at which ``actor`` may act: smaller keys come first, equal keys are simultaneous.
 
     ``kinds`` are the kinds of action that may be taken then, in the ruleset's own words.
@@ -34,12 +34,32 @@ def without(slots: Agenda, actor: str) -> Agenda:
     return tuple([slot for slot in slots if slot.actor != actor])
 
 
+_held: list[tuple[Agenda, Sequence[str]]] = [((), [])]
+"""Who holds each slot of the agenda that was asked about or made last: whoever asks next nearly always means that."""
+
+
+def holders(slots: Agenda) -> Sequence[str]:
+    """Return who holds each of the slots."""
+    known, found = _held[0]
+    if known is not slots:
+        found = [slot.actor for slot in slots]
+        _held[0] = slots, found
+    return found
+
+
 def moved(slots: Agenda, actor: str, new: Iterable[Slot]) -> Agenda:
     """Return the agenda with all slots of ``actor`` replaced by ``new``."""
-    left = [slot for slot in slots if slot.actor != actor]
+    left, held = [*slots], [*holders(slots)]
+    while actor in held:
+        at = held.index(actor)
+        del left[at], held[at]
     for slot in new:
-        insort(left, slot)
-    return tuple(left)
+        at = bisect(left, slot)
+        left.insert(at, slot)
+        held.insert(at, slot.actor)
+    after = tuple(left)
+    _held[0] = after, held
+    return after
 
 
 def slot_of(slots: Agenda, actor: str) -> Slot | None:

@@ -12,7 +12,7 @@ from bot.core.errors import NewerError
 from bot.core.events import Event, type_of
 from bot.core.ground.layouts import Layout
 from bot.core.ruleset import Ruleset
-from bot.core.scene import Sheet, changed_keys
+from bot.core.scene import Sheet, changed_keys, same_people
 from bot.service.orders.fairness import SCHEME
 from bot.service.orders.history import state_after
 from bot.service.outbox import KINDS, LogThread, ParcelPart, Post, Posted, Stream, TrackerPost
@@ -239,7 +239,7 @@ class SqlUnit(PeopleUnit):
         counted = (row.chapter, row.head, row.seq, row.numbered, row.gm_numbered)
         self._run(sql.SAVE_SCENE, (row.ruleset, version, *counted, codec.kept_fold(after), row.id))
         known, people = before.combatants if before else {}, after.combatants
-        same = [*known] == [*people]  # as nearly always
+        same = same_people(known, people)  # as nearly always
         if before is None or row.ruleset_version != version or not (same or _only_added(known, people)):
             self._run(sql.DROP_COMBATANTS, {"p_scene_id": row.id})
             known = {}

@@ -14,6 +14,7 @@ from bot.core.scene import (
     changed_keys,
     pair,
     restated,
+    same_people,
     unique_name,
     with_combatant,
     with_state,
@@ -200,3 +201,4 @@ def test_changed_are_those_who_are_not_the_very_same_in_order(changes: list[tupl
         if change == "come" or (change == "replace" and name in after):
             after[name] = Combatant(name, 1, "red", 1, {})
     assert list(changed_keys(before, after)) == [name for name in after if before.get(name) is not after[name]]
+    assert same_people(before, after) == ([*before] == [*after])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.core.timeline import Slot, agenda, moved, slot_of, without
+from bot.core.timeline import Slot, agenda, holders, moved, slot_of, without
 
 slots = st.builds(
     Slot, st.tuples(st.integers(-20, 20)), st.sampled_from(["Ann", "Bob", "Cy"]), st.sampled_from([("act",), ("move",)])
@@ -32,6 +32,14 @@ def test_a_moved_slot_replaces_the_old_ones_and_keeps_the_order(given_slots: lis
     after = moved(agenda(given_slots), "Ann", (new,))
     assert [slot for slot in after if slot.actor == "Ann"] == [new]
     assert after == agenda(after)
+
+
+@given(agendas, st.integers(-20, 20))
+def test_who_holds_each_slot_is_known_in_order(given_slots: list[Slot], key: int) -> None:
+    before = agenda(given_slots)
+    after = moved(before, "Ann", (Slot((key,), "Ann", ("act",)),))
+    for slots in (before, after, before):
+        assert list(holders(slots)) == [slot.actor for slot in slots]
 
 
 def test_the_next_slot_of_somebody_is_its_first() -> None:

@@ -14,8 +14,10 @@ from bot.core.errors import NewerError
 from bot.core.events import CORE_EVENTS
 from bot.core.scene import Combatant, Scene
 from bot.core.shapes import CORE_SHAPE, Shape
+from bot.core.timeline import Slot
 from bot.service.ports import UnreadableError
 from bot.settings import Database
+from bot.storage import codec
 from bot.storage.codec import Codec, packed
 from tests.rulesets.toy import Toy
 from tests.rulesets.toy.state import SceneState, State
@@ -80,6 +82,15 @@ def test_what_is_kept_comes_back() -> None:
     assert NOW.scene(NOW.kept(SCENE)) == SCENE
     assert NOW.combatant(NOW.kept(ANN)) == ANN
     assert NOW.fold(NOW.kept_fold(SCENE), [ANN]) == SCENE
+
+
+def test_slots_that_were_kept_before_are_kept_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(codec, "MOST_SLOTS", 2)
+    slots = [Slot((tick,), "Ann", ("act",)) for tick in (1, 2, 1, 3, 4, 1)]
+    for end in range(len(slots) + 1):
+        scene = msgspec.structs.replace(SCENE, agenda=tuple(slots[:end]))
+        kept = msgspec.structs.replace(scene, combatants={})
+        assert NOW.kept_fold(scene).endswith(packed(codec.KeptScene(kept, ("Ann",))))
 
 
 def test_bytes_of_before_versions_are_of_the_first() -> None:

@@ -13,7 +13,7 @@ from bot.core.engine import BY_ITSELF, OF_A_ROUND, DiceFor, Kept
 from bot.core.errors import RuleViolation
 from bot.core.events import Asked, Event, Stood, rolls_of
 from bot.core.ground.lost import AGAINST
-from bot.core.scene import Scene, with_known_sides
+from bot.core.scene import Scene, same_people, with_known_sides
 from bot.core.views import PUBLIC, may_read
 from bot.service.campaign_settings import carried_over, options_of
 from bot.service.case import Case, PlayedScene
@@ -311,7 +311,7 @@ def _as_seen(case: Case, played: PlayedScene, order: orders.Order) -> RuleViolat
 def write_back(case: Case, before: PlayedScene, after: PlayedScene) -> None:
     """Write the sheets of those who have left the scene: of those who are in it, the scene alone knows how they are."""
     known, people = before.scene.combatants, after.scene.combatants
-    if known.keys() <= people.keys():  # as nearly always
+    if same_people(known, people) or known.keys() <= people.keys():  # as nearly always
         return
     ruleset, here = after.system.ruleset, {each.sheet_id for each in people.values()}
     gone = [each for each in known.values() if each.sheet_id and each.sheet_id not in here]

@@ -12,6 +12,7 @@ from bot.core.scene import Combatant, with_state, with_states
 from bot.rulesets.reflex.checks.nerve import IN_COMBAT, fighting, heartened, in_combat
 from bot.rulesets.reflex.options_morale import team_bonus
 from bot.rulesets.reflex.person.consciousness import conscious, is_down
+from bot.rulesets.reflex.person.few import Few
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Degree, State
 
@@ -90,9 +91,17 @@ def attacked(scene: ReflexScene, actor: str, *, lethal: bool) -> ReflexScene:
 
 def for_enemies_of(scene: ReflexScene, actor: str, kind: str) -> ReflexScene:
     """Return the scene in which a kind of threat is met by all who are on another side than ``actor``."""
-    people, side = scene.combatants, scene.combatants[actor].side
-    unaware = [other for other, each in people.items() if each.side != side and each.state.nerve.threats.get(kind) != 1]
+    unaware = _unaware.among(scene, kind, scene.combatants[actor].side)
     return for_side(scene, kind, unaware) if unaware else scene
+
+
+def _is_unaware(combatant: Combatant[State], kind: str, side: str) -> bool:
+    """Tell whether somebody in combat, who is not of ``side``, has not met a kind of threat yet."""
+    state = combatant.state
+    return combatant.side != side and state.nerve.threats.get(kind) != 1 and in_combat(state)
+
+
+_unaware = Few(_is_unaware)
 
 
 def for_side(scene: ReflexScene, kind: str, actors: Iterable[str]) -> ReflexScene:

@@ -10,7 +10,7 @@ from bot.core.events import Enlisted, Scheduled, SlotMoved
 from bot.core.orders import Act
 from bot.core.scene import Away
 from bot.core.terms import Term, total
-from bot.core.timeline import Key, Slot
+from bot.core.timeline import Key, Slot, holders
 from bot.core.wording import counted, shown
 from bot.rulesets.reflex.checks.check import attribute_check
 from bot.rulesets.reflex.checks.nerve import coolness, shortfall
@@ -303,7 +303,8 @@ def take_turns_away(play: ReflexPlay) -> None:
 def _in_question(play: ReflexPlay) -> list[Slot]:
     """Return the slots of the tick that is played, and of all who may have become unable to use theirs."""
     slots, opened = play.scene.agenda, play.scene.opened
-    if some := unsettled(play):
+    held = holders(slots)
+    if some := [actor for actor in unsettled(play) if actor in held]:
         return [slot for slot in slots if slot.actor in some or slot.key == opened]
     return [*takewhile(lambda slot: slot.key == opened, slots)]
 
