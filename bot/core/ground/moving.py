@@ -26,6 +26,15 @@ S = TypeVar("S")
 G = TypeVar("G")
 
 
+class InTheWay(RuleViolation):
+    """Somebody would run into a thing; ``via`` is the way round it as one types it, empty where none is short."""
+
+    def __init__(self, thing: str, via: str) -> None:
+        remedy = f"Go round it: via={via}." if via else "Go somewhere on this side of it."
+        super().__init__(f"{thing} {agreeing(thing, 'is', 'are')} in the way.", remedy)
+        self.via = via
+
+
 @dataclass(frozen=True, slots=True)
 class Way:
     """Where ``actor`` is going: to ``target``, or ``away`` from it, or to a ``goal`` of the ground.
@@ -114,8 +123,7 @@ def _check_clear(ground: Ground, way: Way) -> None:
         thing = in_the_way(pieces, start, goal)
         if thing:
             corners = [f"{by.east_cm / 100:g},{by.north_cm / 100:g}" for by in way_round(pieces, start, goal)]
-            remedy = f"Go round it: via={'; '.join(corners)}." if corners else "Go somewhere on this side of it."
-            raise RuleViolation(f"{thing.name} {agreeing(thing.name, 'is', 'are')} in the way.", remedy)
+            raise InTheWay(thing.name, "; ".join(corners))
 
 
 def went(

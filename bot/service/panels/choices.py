@@ -19,6 +19,7 @@ from bot.service.names import readable
 from bot.service.rows import AnyScene
 
 COVER, NOTHING = "cover", "none"
+SHELTER = "behind"  # the input that names what one takes cover behind
 LADDER = (*range(1, 11), 12, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 300, 500)
 METRES = (1, 2, 3, 5, 7, 10, 15, 20, 25, 30, 40, 50, 60, 75, 100, 150, 200, 300, 400, 500, 1000)
 AROUND_ZERO = (*range(1, 7), 8, 10, 15, 20, 30, -1, -2, -3, -4, -5, -6, -8, -10, -15, -20, -30)
@@ -42,7 +43,7 @@ def offered(
     ids = {name: one for one, name in names.items()}
     given = {**{key: ids.get(value, value) for key, value in chosen.items()}, "actor": actor}
     if item.kind is Kind.PLACE:
-        found: Iterable[Choice] = _places(seen, names, actor)
+        found: Iterable[Choice] = _places(seen, names, actor, item)
     elif item.asks_scene:
         found = played.system.ruleset.candidates(seen, spec.name, item.key, given)
     elif item.kind is Kind.COMBATANT:
@@ -54,17 +55,25 @@ def offered(
     return [each for each in found if 0 < len(each.value) < LONGEST_CHOICE]
 
 
-def _places(seen: AnyScene, names: Mapping[str, str], actor: str) -> Iterator[Choice]:
-    """Yield where one may want to be, as far as one knows, the nearest first: behind a thing, then by people."""
+def _places(seen: AnyScene, names: Mapping[str, str], actor: str, item: Input) -> Iterator[Choice]:
+    """Yield where one may want to be, as far as one knows, and how far it is; the nearest first.
+
+    Who looks for cover goes behind a thing. Who only goes somewhere goes towards people and things: behind a thing,
+    as they see it, is past it, and nearer to whom they would hide from.
+    """
     ground = seen.ground
     here = ground.places.get(actor) if ground else None
     things = {f"the {key}": nearest_of(piece.outline, here or NOWHERE) for key, piece in _pieces(ground)}
     people = {name: ground.places.get(one) if ground else None for one, name in names.items() if one != actor}
-    near = [sorted(known, key=lambda one, at=known: _far_cm(here, at[one])) for known in (things, people)]
-    usual = [(BEHIND, near[0]), (TOWARDS, near[1]), (TOWARDS, near[0])]
-    first = [way.format(each) for way, known in usual for each in known[:FIRST_PLACES]]
-    others = [way.format(each) for way in WAYS for each in (*near[1], *near[0])]
-    yield from map(Choice, dict.fromkeys((*first, *others)))
+    far = {name: _far_cm(here, there) for name, there in {**things, **people}.items()}
+    near = [sorted(known, key=lambda one: far[one]) for known in (things, people)]
+    behind, along = (BEHIND, near[0]), ((TOWARDS, near[1]), (TOWARDS, near[0]))
+    usual = (behind, *along) if item.key == SHELTER else (*along, behind)
+    first = [(way, each) for way, known in usual for each in known[:FIRST_PLACES]]
+    others = [(way, each) for way in WAYS for each in (*near[1], *near[0])]
+    for way, each in dict.fromkeys((*first, *others)):
+        is_told = way in (TOWARDS, BEHIND) and far[each] < FAR
+        yield Choice(way.format(each), metres(far[each] / 100) if is_told else "")
 
 
 def _pieces(ground: Ground | None) -> Iterable[tuple[str, Piece]]:

@@ -60,11 +60,9 @@ def _menu(panel: OpenPanel, item: Input, found: list[Choice], page: int) -> Pane
     possible = panel.prospects.of(panel.chosen).refusal is None
     if possible and item.kind not in (Kind.COMBATANT, Kind.PLACE) and not item.asks_scene:
         found = [each for each in found if panel.supposing(item.key, each.value).refusal is None]
-    labels = {
-        each.value: f"{title}: {each.value if item.kind is Kind.COMBATANT else each.label or each.value}"
-        for each in found
-    }
-    if item.kind is not Kind.COMBATANT:
+    is_told = item.kind in (Kind.COMBATANT, Kind.PLACE)  # by what is known of it, and not by another name
+    labels = {each.value: f"{title}: {each.value if is_told else each.label or each.value}" for each in found}
+    if not is_told:
         found = [Choice(each.value) for each in found]
     open_ = can_be_typed(item)
     pages = paged(found, labels, held, page, f"{title}: {held}", most=PAGED - open_)

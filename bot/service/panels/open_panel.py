@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from bot.core.ground.moving import InTheWay
 from bot.core.options import MOVE, ActionSpec, Choice, Input, Kind
 from bot.service.case import Case, PlayedScene
 from bot.service.panels.choices import offered
@@ -35,6 +36,11 @@ class OpenPanel(msgspec.Struct, frozen=True):
         whither = (item.key for item in self.spec.inputs if item.kind in (Kind.PLACE, Kind.COMBATANT))
         return self.crosses_ground and not any(map(self.chosen.get, whither))
 
+    @property
+    def by_way(self) -> str:
+        """Return what the input is called that says by way of where one goes; empty where the action has none."""
+        return next((item.key for item in self.spec.inputs if item.kind is Kind.PLACE and item.lists), "")
+
     def offered(self, item: Input) -> list[Choice]:
         """Return what an input may hold."""
         return offered(self.case, self.played, self.seen, self.spec, item, self.actor, self.chosen)
@@ -42,4 +48,10 @@ class OpenPanel(msgspec.Struct, frozen=True):
     def supposing(self, key: str, value: str) -> Prospect:
         """Return what the action would come to if that were chosen too; without a value, if it were as usual."""
         rest = {each: held for each, held in self.chosen.items() if each != key}
-        return self.prospects.of({**rest, key: value} if value else rest)
+        chosen = {**rest, key: value} if value else rest
+        return self.prospects.of(chosen if key == self.by_way else self.gone_round(chosen))
+
+    def gone_round(self, chosen: Mapping[str, str]) -> Mapping[str, str]:
+        """Return what is chosen with the way round what is in the way, where there is one and no other is chosen."""
+        refusal = self.prospects.of(chosen).refusal if self.by_way and self.by_way not in chosen else None
+        return {**chosen, self.by_way: refusal.via} if isinstance(refusal, InTheWay) and refusal.via else chosen

@@ -100,7 +100,20 @@ def step(case: Case, state: PanelState, key: str, value: str) -> Reply:
     if value.startswith(PAGE) and value[1:].isdecimal():
         return _replace(_answer(case, _replace(state, pages={key: int(value[1:5])})), in_place=True)
     after = _after(state, key, value.removeprefix(CHOSEN) if value != USUAL else "")
+    if key in state.chosen or key in after.chosen:
+        after = _replace(after, chosen=_going(_opened(case, state), after.chosen, key))
     return _replace(_answer(case, after, fresh=key in (ACTION, ACTOR)), in_place=True)
+
+
+def _going(before: OpenPanel, chosen: Mapping[str, str], key: str) -> Mapping[str, str]:
+    """Return what is chosen with the way round what is in the way, instead of the one that led round it before."""
+    via = before.by_way
+    if not via or key == via:
+        return chosen
+    straight = {each: value for each, value in before.chosen.items() if each != via}
+    if before.gone_round(straight) == before.chosen:
+        chosen = {each: value for each, value in chosen.items() if each != via}
+    return before.gone_round(chosen)
 
 
 def counted(case: Case, state: PanelState) -> Reply:

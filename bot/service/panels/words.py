@@ -10,6 +10,7 @@ from bot.core.wording import Line, bad, counted, good, line, name, note, percent
 from bot.service.panels.blanks import spelled
 from bot.service.panels.open_panel import OpenPanel
 from bot.service.panels.prospects import Prospect, Stake
+from bot.service.playing.slash_words import as_typed
 
 TYPE_IN = "Type"
 
@@ -22,7 +23,8 @@ def named(items: Iterable[Input]) -> str:
 def refused_for(panel: OpenPanel, refusal: RuleViolation, missing: Sequence[Input]) -> tuple[Line, ...]:
     """Return why an order is not possible as it stands; of what has to be typed first, by which button."""
     if not missing:
-        return line(bad(refusal.message)), *(line(note(each)) for each in refusal.remedy.splitlines())
+        remedy = as_typed(panel.spec, refusal.remedy)
+        return line(bad(refusal.message)), *(line(note(each)) for each in remedy.splitlines())
     wanted = [line(note(f"{spelled(item.key)}: {item.about}.")) for item in missing]
     where = "Choose it below, or tap" if any(map(panel.offered, missing)) else "Tap"
     return line(bad(refusal.message)), *wanted, line(note(f"{where} {TYPE_IN} {named(missing)}."))

@@ -4,13 +4,14 @@ from typing import Any
 
 import pytest
 
-from bot.core import orders
+from bot.core import engine, orders
 from bot.core.errors import RuleViolation
 from bot.core.events import RangeSet
 from bot.rulesets.reflex.person.physique import paces, usable_hands
 from bot.rulesets.reflex.state import Pace
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.time.events import Boarded, Moved, PauseMoved, SecondDeclined, TimeSpent
+from tests.rulesets.reflex.grounding import facing, wall
 from tests.rulesets.reflex.playing import FAIL, REFLEX, TABLES, Game, duel, sheet
 
 BOOK = ReflexTables(TABLES)
@@ -219,3 +220,11 @@ def test_movement_in_a_pause_is_over_with_it_and_comes_once() -> None:
     game.act("Ann", "hold", 1, 1)
     game.act("Ann", "pause_move")
     assert game.one(PauseMoved).distance_m == 120
+
+
+def test_what_is_in_the_way_is_known_before_a_move_is_priced() -> None:
+    """Else a panel offers it as possible, and refuses it when it is tapped."""
+    move = orders.Act(actor="Ann", action="move", inputs={"target": "Guard"})
+    assert engine.tried(REFLEX, facing(), move) == 5
+    with pytest.raises(RuleViolation, match=r"^Wall is in the way\."):
+        engine.tried(REFLEX, facing(60, wall(10)), move)

@@ -1,7 +1,8 @@
-"""Where a panel offers to go: behind what is nearest first, then by people."""
+"""Where a panel offers to go: the nearest first, for cover behind things, and round what is in the way."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 from bot import app
 from bot.core.ground.places import distance_cm
 from bot.core.ground.shelter import nearest_of
-from bot.service.requests import PanelState, Reply
+from bot.service.requests import PanelChoice, PanelState, Reply
 from tests.service.table import Table, agreed, ask
 
 SYSTEM = app.house().systems["reflex"]
@@ -34,27 +35,80 @@ async def street(tmp_path: Path) -> AsyncIterator[Table]:
     await table.store.close()
 
 
-def offered(reply: Reply) -> list[str]:
+def choices(reply: Reply, key: str) -> list[PanelChoice]:
     """The places of the panel, in their order."""
     assert reply.panel is not None
-    menu = next(each for each in reply.panel.menus if each.key == "to")
-    return [each.label.removeprefix("to: ") for each in menu.choices if each.label.startswith("to: ")]
+    menu = next(each for each in reply.panel.menus if each.key == key)
+    return [each for each in menu.choices if each.value.startswith("=")]
 
 
-async def test_one_goes_behind_the_nearest_thing_before_towards_anybody(street: Table) -> None:
+def told(reply: Reply) -> str:
+    """What the panel says above its menus."""
+    assert reply.panel is not None
+    return "\n".join(line.text for line in reply.panel.lines)
+
+
+def far_from(street: Table, one: str) -> dict[str, int]:
+    """How far each thing is from somebody."""
     ground = street.scene().ground
     assert ground is not None
-    here = ground.places["Axel"]
-    far = {key: distance_cm(here, nearest_of(piece.outline, here)) for key, piece in ground.pieces.items()}
+    here = ground.places[one]
+    return {key: distance_cm(here, nearest_of(piece.outline, here)) for key, piece in ground.pieces.items()}
+
+
+async def test_for_cover_one_goes_behind_the_nearest_thing_before_towards_anybody(street: Table) -> None:
+    far = far_from(street, "Axel")
+    found = [each.value for each in choices(await street.referee.panel(ask(), cover("")), "behind")]
+    behind = [each.removeprefix("=behind the ") for each in found if each.startswith("=behind the ")]
+    assert behind
+    assert [far[each] for each in behind] == sorted(far[each] for each in behind)
+    assert min(found.index(each) for each in found if "Guard" in each) > found.index(f"=behind the {behind[-1]}")
+    assert not any("Axel" in each for each in found)
+
+
+async def test_a_move_goes_towards_people_and_things_before_past_them(street: Table) -> None:
+    far = far_from(street, "Axel")
     panel = await street.referee.panel(ask(), PanelState(action="move", actor="Axel"))
     assert panel.panel is not None
     assert [each.key for each in panel.panel.menus if each.key != ".actor"][:2] == ["to", "target"]
-    found = offered(panel)
-    behind = [each.removeprefix("behind the ") for each in found if each.startswith("behind the ")]
-    assert behind
-    assert [far[each] for each in behind] == sorted(far[each] for each in behind)
-    assert min(found.index(each) for each in found if "Guard" in each) > found.index(f"behind the {behind[-1]}")
-    assert not any("Axel" in each for each in found)
+    found = choices(panel, "to")
+    assert [each.value for each in found[:2]] == ["=towards Guard 1", "=towards Guard 2"]
+    things = [each for each in found if each.value.startswith("=towards the ")]
+    assert [far[each.value.removeprefix("=towards the ")] for each in things] == sorted(
+        far[each.value.removeprefix("=towards the ")] for each in things
+    )
+    assert max(map(found.index, things)) > min(found.index(each) for each in found if "behind the" in each.value)
+    assert all(re.match(r"[0-9.]+ m · 5 ticks$", each.about) for each in found if "away" not in each.value)
+
+
+def cover(behind: str) -> PanelState:
+    """The panel of Axel who takes cover."""
+    return PanelState(action="take_cover", actor="Axel", chosen={"behind": behind} if behind else {})
+
+
+async def test_what_is_in_the_way_is_gone_round(street: Table) -> None:
+    start = PanelState(action="move", actor="Axel")
+    chosen = await street.referee.panel_step(ask(), start, "to", "=behind the blue car")
+    assert chosen.panel is not None
+    via = chosen.panel.state.chosen["via"]
+    assert "," in via
+    assert chosen.panel.can
+    assert f"to:behind the blue car via:{via}" in told(chosen)
+    straight = await street.referee.panel_step(ask(), chosen.panel.state, "via", "-")
+    assert straight.panel is not None
+    assert not straight.panel.can
+    assert "in the way" in told(straight)
+    assert f"via:{via}" in told(straight)
+    elsewhere = await street.referee.panel_step(ask(), chosen.panel.state, "to", "=towards the newsstand")
+    assert elsewhere.panel is not None
+    assert elsewhere.panel.state.chosen == {"to": "towards the newsstand"}
+
+
+async def test_a_way_of_ones_own_stays_when_the_goal_changes(street: Table) -> None:
+    said = PanelState(action="move", actor="Axel", chosen={"to": "towards Guard 1", "via": "C4"})
+    panel = (await street.referee.panel_step(ask(), said, "to", "=towards Guard 2")).panel
+    assert panel is not None
+    assert panel.state.chosen == {"to": "towards Guard 2", "via": "C4"}
 
 
 async def test_whom_to_attack_has_ones_own_side_last_however_near(street: Table) -> None:

@@ -17,7 +17,7 @@ from bot.rulesets.reflex.person.protection import hidden_parts
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import Pace
 from bot.rulesets.reflex.time.events import Moved, PauseMoved
-from bot.rulesets.reflex.time.timing import SECOND, afford, pass_time
+from bot.rulesets.reflex.time.timing import SECOND, afford, check_ticks, pass_time
 from bot.rulesets.reflex.wounds.events import TookCover
 
 rules = Rules()
@@ -27,12 +27,15 @@ rules = Rules()
 def move(play: ReflexPlay, going: Move) -> None:
     """Move for five ticks; a second action of at most five may be on the same tick (text 003, lines 253-257).
 
+    It is priced once the way is known to be clear, so that whoever only looks at it is told of what is in the way.
+
     Dice: for who is held those of ``grips.strain``.
     """
     ticks = play.tables.ticks["move"].ticks
-    afford(play, going.actor, ticks)
+    check_ticks(play, going.actor, ticks)
     way = _bound_for(play, going)
     pace, wanted_m = _way(play, going, way, 1)
+    afford(play, going.actor, ticks)
     distance_m = strain(play, going.actor, wanted_m)
     pass_time(play, going.actor, ticks, steadied=False, kinds=(SECOND,))
     if not distance_m and wanted_m:

@@ -213,14 +213,18 @@ def afford(reading: ReflexReading, actor: str, ticks: int) -> int:
     Raises:
         RuleViolation: it has not, or more than a second action on the move may take; the remedy says what is left.
     """
+    check_ticks(reading, actor, ticks)
+    reading.price(ticks)
+    return 0 if second_action(reading.scene, actor) else ticks
+
+
+def check_ticks(reading: ReflexReading, actor: str, ticks: int) -> None:
+    """Raise RuleViolation where ``afford`` would, before it is certain that so many ticks will be spent."""
     opening = reading.at_opening(actor)
     if not able(opening):
         raise RuleViolation(f"{shown(actor)} {kept_by(opening)}.", ONLY_WAITING)
-    second = second_action(reading.scene, actor)
     if reading.scene.fight:
-        _check_ticks(reading, actor, ticks, second=second)
-    reading.price(ticks)
-    return 0 if second else ticks
+        _check_ticks(reading, actor, ticks, second=second_action(reading.scene, actor))
 
 
 def _check_ticks(reading: ReflexReading, actor: str, ticks: int, *, second: bool) -> None:
