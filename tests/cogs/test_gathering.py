@@ -52,8 +52,8 @@ async def test_people_join_and_a_gm_begins_without_a_key(stage: Simulation, key:
     assert "joins (party)" in joined.reply
     assert "(party)" in message(stage, "bob", "A fight gathers").content
     assert "on the ground Street" in fine(await stage.choose("gm", "On a ground: Street")).reply
-    assert "Only a GM" in (await stage.click("bob", "Begin")).refusal
-    assert "begins" in fine(await stage.click("gm", "Begin")).reply
+    assert "Only a GM" in (await stage.click("bob", "Begin (GM)")).refusal
+    assert "begins" in fine(await stage.click("gm", "Begin (GM)")).reply
     assert "already open" in (await stage.slash("gm", "/init start")).refusal
     assert not message(stage, "bob", "The fight has begun").components
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.service.requests import Button, Reply, Verb
+from bot.service.requests import Button, PanelState, Reply, Verb
 from tests.service.table import ANN, BOB, GM, Table, agreed, ask, refused, words
 
 LOBBY = 77
@@ -94,7 +94,7 @@ async def test_a_gm_says_how_it_begins_and_begins(table: Table) -> None:
     await table.sheet(ANN, "Axel")
     agreed(await tap(table, button(lobby, "Join"), ANN))
     assert "Only a GM" in refused(await choose(table, lobby, "60", ANN))
-    assert "Only a GM" in refused(await tap(table, button(lobby, "Begin"), ANN))
+    assert "Only a GM" in refused(await tap(table, button(lobby, "Begin (GM)"), ANN))
     apart = agreed(await choose(table, lobby, "60", GM))
     assert apart.in_place
     assert "60 m apart" in words(apart)
@@ -102,7 +102,7 @@ async def test_a_gm_says_how_it_begins_and_begins(table: Table) -> None:
     assert "on the ground" in words(street)
     told = agreed(await choose(table, street, "told", GM))
     assert told.buttons == lobby.buttons
-    begun = agreed(await tap(table, button(apart, "Begin"), GM))
+    begun = agreed(await tap(table, button(apart, "Begin (GM)"), GM))
     scene = table.scene()
     assert scene.fight is not None
     assert scene.fight.title == "The yard"
@@ -110,13 +110,13 @@ async def test_a_gm_says_how_it_begins_and_begins(table: Table) -> None:
     assert scene.ground.apart_cm == 6_000
     assert begun.board is not None
     assert begun.board.buttons == ()
-    assert "already open" in refused(await tap(table, button(apart, "Begin"), GM))
+    assert "already open" in refused(await tap(table, button(apart, "Begin (GM)"), GM))
     assert table.audit().problems == []
 
 
 async def test_begin_is_the_order_that_is_typed(table: Table) -> None:
     lobby = await gathering(table, "The yard", None, "street")
-    agreed(await tap(table, button(lobby, "Begin"), GM))
+    agreed(await tap(table, button(lobby, "Begin (GM)"), GM))
     tapped = table.orders()[-1].payload
     agreed(await table.referee.init_end(ask()))
     agreed(await table.referee.init_start(ask(), "The yard", None, "street", now=True))
@@ -125,7 +125,7 @@ async def test_begin_is_the_order_that_is_typed(table: Table) -> None:
 
 async def test_a_late_join_comes_into_the_running_fight_and_leaves_the_lobby_closed(table: Table) -> None:
     lobby = await gathering(table)
-    agreed(await tap(table, button(lobby, "Begin"), GM))
+    agreed(await tap(table, button(lobby, "Begin (GM)"), GM))
     await table.sheet(ANN, "Axel")
     late = agreed(await tap(table, button(lobby, "Join"), ANN))
     assert "Axel joins" in words(late)
@@ -156,3 +156,14 @@ async def test_a_lobby_offers_more_sheets_than_one_menu_has_room_for(table: Tabl
     joined = agreed(await choose(table, turned, turned.menu.choices[1].value, ANN))
     assert joined.board_id == LOBBY
     assert "joins (party)" in words(joined)
+
+
+async def test_what_is_the_gms_in_a_lobby_says_so_and_whose_it_is_to_whoever_taps_it(table: Table) -> None:
+    lobby = await gathering(table)
+    await table.sheet(ANN, "Axel")
+    agreed(await tap(table, button(lobby, "Join"), ANN))
+    mine = [each.label for each in lobby.buttons if not each.label.endswith("(GM)")]
+    assert mine == ["Join", "Join as ..."]
+    surprise = next(each for each in lobby.buttons if each.verb is Verb.PANEL)
+    told = refused(await table.referee.panel(ask(ANN), PanelState(action=surprise.argument)))
+    assert told.strip().startswith(f"Only a GM can use {surprise.label.removesuffix(' (GM)')}.")

@@ -206,6 +206,8 @@ def _opened(case: Case, state: PanelState, *, whole: bool = False) -> OpenPanel:
     known = actions_for(case, None)
     spec = action_named({each.name: each for each in known}, state.action)
     if spec is None:
+        if gms := action_named(case.actions, state.action):
+            case.check_gm(f"use {gms.title}")
         raise RuleViolation(f"There is no action {state.action[:40]!r}.", meant(state.action, known))
     return OpenPanel(
         case, played, seen, spec, actor, Prospects(case, played, seen, spec, actor, whole=whole), state.chosen

@@ -89,7 +89,7 @@ def lobby(case: Case, played: PlayedScene | None, start: Beginning) -> Reply:
     buttons = (
         Button("Join", Verb.LOBBY, f"{LobbyTap.JOIN}{PARTED}{said}", weight=Weight.MAIN),
         Button("Join as ...", Verb.LOBBY, f"{LobbyTap.JOIN_AS}{PARTED}{said}"),
-        Button("Begin", Verb.LOBBY, f"{LobbyTap.BEGIN}{PARTED}{said}"),
+        Button("Begin (GM)", Verb.LOBBY, f"{LobbyTap.BEGIN}{PARTED}{said}"),
         *_surprise(case),
     )
     menu = Menu("How it begins (GM)", f"{LobbyTap.HOW}{PARTED}{said}", _ways(case), Verb.LOBBY)
@@ -100,7 +100,7 @@ def lobby(case: Case, played: PlayedScene | None, start: Beginning) -> Reply:
 def _surprise(case: Case) -> tuple[Button, ...]:
     """Return what a GM has for a surprise, in systems with rules for one."""
     spec = next((each for each in case.actions.values() if each.command == "ambush"), None)
-    return (Button(f"Surprise: {spec.title}", Verb.PANEL, spec.name),) if spec else ()
+    return (Button(f"{spec.title} (GM)", Verb.PANEL, spec.name),) if spec else ()
 
 
 def _lines(case: Case, played: PlayedScene | None, start: Beginning) -> Iterator[Line]:
@@ -131,7 +131,7 @@ def _ways(case: Case) -> tuple[Choice, ...]:
 def bringing(case: Case, message_id: int, said: str, turn: str = "") -> Reply:
     """Return whom the asker may bring in: one of their sheets, or somebody ready-made; ``turn`` says which page."""
     own = [Choice(f"{OWN}{row.id}", row.name, "a sheet of yours") for row in own_sheets(case)]
-    ready = [Choice(each.value, f"Somebody new: {each.value.removeprefix(MADE)}", each.about) for each in offered(case)]
+    ready = [Choice(each.value, f"Somebody new: {each.label.lower()}", each.about) for each in offered(case)]
     argument = f"{LobbyTap.BRING}{PARTED}{message_id}{PARTED}{said}"
     menu = Menu("Whom do you play?", argument, turned((*own, *ready), turn), Verb.LOBBY)
     told = line("Choose a sheet of yours, or somebody ready-made.")
