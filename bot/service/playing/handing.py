@@ -74,7 +74,8 @@ def _menu(case: Case, played: PlayedScene) -> Reply:
     said = line(
         "Whoever plays on acts and answers until it is given back or the fight ends. Whose it is stays as it is."
     )
-    return Reply(title="Hand over", lines=(said, line(note("To anybody else: /init hand."))), ephemeral=True, menu=menu)
+    lines = (said, line(note("To anybody else: /init hand.")))
+    return Reply(title="Somebody is away", lines=lines, ephemeral=True, menu=menu)
 
 
 def _ways(case: Case, played: PlayedScene, actor: str, names: Mapping[str, str]) -> Iterator[Choice]:

@@ -15,7 +15,7 @@ from bot.service.orders.ledger import carry_out
 from bot.service.outbox import TrackerPost
 from bot.service.playing.actors import may_act_for, may_take
 from bot.service.playing.fights import go_on, going_on
-from bot.service.posting.moment_buttons import HAND_OVER, names_in
+from bot.service.posting.moment_buttons import SOMEBODY_AWAY, names_in
 from bot.service.posting.trackers import status
 from bot.service.requests import Button, Reply, Verb, Weight
 
@@ -54,7 +54,7 @@ def _asked_first(theirs: list[str], once: str) -> Reply:
             line(note("You may also act for them: name them as the attacker or actor.")),
         ),
         ephemeral=True,
-        buttons=(skip, HAND_OVER),
+        buttons=(skip, SOMEBODY_AWAY),
     )
 
 

@@ -18,7 +18,7 @@ from bot.service.ports import Unit
 from bot.service.requests import Button, Verb, Weight, label_of
 from bot.service.rows import AnyScene
 
-HAND_OVER = Button("Hand over", Verb.HAND)
+SOMEBODY_AWAY = Button("Somebody is away", Verb.HAND)
 MOST_NAMED = 3
 
 
@@ -42,7 +42,7 @@ def moment_buttons(
     names = readable(played.scene, PUBLIC)
     whose = names_in([names[actor] for actor in acting])
     wait = Button(label_of(f"Wait ({whose})"), Verb.GO_ON, once=once_key(unit, played))
-    absent = (HAND_OVER,) if any(seen.combatants[actor].owner for actor in acting) else ()
+    absent = (SOMEBODY_AWAY,) if any(seen.combatants[actor].owner for actor in acting) else ()
     return (*_deeds(unit, played, seen, acting, fitting), *_undo(unit, played), wait, *absent)
 
 
