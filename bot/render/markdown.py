@@ -22,6 +22,9 @@ _OPENING: Final = re.compile(r"^([-+>#]|\d+(?=[.)]))")
 SMALL: Final = "-# "
 STRIKE: Final = "~~"
 _BOLD, _SLANTED = "**", "*"
+_JOINING: Final = ",;. "
+"""What joins a note to the words before it stands before its mark: some clients read no mark between both."""
+
 SIGNS: Final = dict(zip(SIDES, ("🔵", "🟧", "🔺", "💜", "⭐"), strict=True))
 """What each side is known by: a shape as well as a colour, those that it has in the picture of the ground."""
 
@@ -103,6 +106,8 @@ def _joined(line: Line) -> str:
             continue
         text = said if harmless else escaped(said)
         bare = text.strip() if look else ""
+        if look == _SLANTED:
+            bare = bare.lstrip(_JOINING)
         if not bare or not (bare.isalnum() or any(map(str.isalnum, bare))):  # no lone bracket is worth marks
             parts.append(text)
             touching = touching and not text
