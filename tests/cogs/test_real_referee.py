@@ -77,7 +77,10 @@ async def test_a_weapon_called_like_a_link_is_no_link(fight: Simulation) -> None
 async def test_whoever_only_says_a_name_gets_a_sheet_to_fight_with(stage: Simulation) -> None:
     made = await stage.slash("ann", "/sheet create", {"name": "Zoe"})
     assert "in hand" in made.reply
-    assert "Begun as rifleman" in made.reply
+    assert "Begun as rifleman; /sheet edit changes anything of it. Other templates: guard," in made.reply
+    assert "machine gunner" in made.reply
+    chosen = await stage.slash("bob", "/sheet create", {"name": "Max", "template": "machine_gunner"})
+    assert chosen.reply.rstrip("*").endswith("Begun as machine gunner; /sheet edit changes anything of it.")
     assert not (await stage.slash("ann", "/init join")).refusal
 
 

@@ -67,8 +67,8 @@ def choose(case: Case, template: str | None = None, turn: str = "") -> Reply:
         case.system.template(template)
     if template is not None or not case.system.templates:
         return Reply(form=_form(case, template), ephemeral=True)
-    lines = (line("Choose what your character begins as."), line(note("A name comes next; any place can be changed.")))
-    return Reply(lines=lines, ephemeral=True, menu=_menu(case, turn), in_place=bool(turn))
+    said = (line("Choose what your character begins as."), line(note("A name comes next; all can be changed later.")))
+    return Reply(lines=said, ephemeral=True, menu=_menu(case, turn), in_place=bool(turn))
 
 
 def _menu(case: Case, turn: str = "") -> Menu:

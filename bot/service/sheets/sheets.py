@@ -82,7 +82,7 @@ def create(case: Case, sheet_name: str, template: str | None) -> Reply:
     begun = template or case.system.starter
     raw = case.system.template(begun)[1] if begun else {}
     kept = keep(case, *checked_sheet(case.system.ruleset, raw, sheet_name))
-    return kept if template or not begun else _replace(kept, lines=(*kept.lines, _begun(case, begun)))
+    return _replace(kept, lines=(*kept.lines, _begun(case, begun, named=begun == template))) if begun else kept
 
 
 def new_name(case: Case, sheet_name: str) -> str:
@@ -98,9 +98,15 @@ def new_name(case: Case, sheet_name: str) -> str:
     return sheet_name
 
 
-def _begun(case: Case, template: str) -> Line:
-    others = ", ".join(key for key in case.system.templates if key != template)
-    return line(note(f"Begun as {template}; /sheet edit changes any place. Other templates: {others}."))
+def _begun(case: Case, template: str, *, named: bool) -> Line:
+    """Return what a sheet was begun as and how it is changed, with the other templates where nobody has chosen."""
+    told = f"Begun as {_in_words(template)}; /sheet edit changes anything of it."
+    others = [] if named else [_in_words(key) for key in case.system.templates if key != template]
+    return line(note(f"{told} Other templates: {', '.join(others)}." if others else told))
+
+
+def _in_words(template: str) -> str:
+    return template.replace("_", " ")
 
 
 def keep(case: Case, sheet_name: str, sheet: Sheet) -> Reply:
