@@ -267,8 +267,7 @@ def _wanted(item: Input) -> str:
     """Return what an input is for, what fits it, and where it is typed."""
     fitting = f": {', '.join(item.choices)}" if item.choices else ""
     example = item.choices[0] if item.choices else "..."
-    where = "" if item.shared else f"; type {item.key}={_quoted(example)}"
-    return f"{item.key} is {item.about}{fitting}{where}."
+    return f"{item.key} is {item.about}{fitting}; type {item.key}={_quoted(example)}."
 
 
 def _value(item: Input, value: object) -> Any:

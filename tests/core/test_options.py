@@ -79,7 +79,7 @@ def test_values_with_spaces_stand_in_quotes() -> None:
 def test_what_is_missing_is_named() -> None:
     with pytest.raises(RuleViolation, match="Shoot needs target") as refused:
         parse(SHOOT, {})
-    assert refused.value.remedy == "target is whom."
+    assert refused.value.remedy == "target is whom; type target=...."
 
 
 def test_what_is_missing_is_told_with_what_fits_and_where_it_is_typed() -> None:
