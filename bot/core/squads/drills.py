@@ -21,7 +21,7 @@ from bot.core.ground.places import Place, along, distance_cm, vector
 from bot.core.ground.routes import CLEAR_CM, way_round
 from bot.core.ground.shelter import nearest_of
 from bot.core.ground.whereabouts import BESIDE_CM, AtPlace, BySight, Straight, Where, place_of
-from bot.core.options import ATTACK, MOVE, RELOAD, ActionSpec, Kind
+from bot.core.options import ATTACK, MOVE, RELOAD, TAKE_COVER, ActionSpec, Kind
 from bot.core.orders import Act
 from bot.core.ruleset import Ruleset
 from bot.core.scene import Scene
@@ -31,7 +31,7 @@ from bot.core.squads.standing import Drill, Squad, StandingOrder, squad_of
 AnyRuleset: TypeAlias = Ruleset[Any, Any]
 AnyScene: TypeAlias = Scene[Any, Any]
 
-TAKE_COVER, WATCH = "take_cover", "watch"
+WATCH = "watch"
 MENDING = ("clear", RELOAD)
 """What somebody does who cannot fire: a jam first, then an empty weapon."""
 

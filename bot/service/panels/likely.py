@@ -10,7 +10,7 @@ from bot.core.squads.aiming import meant_at
 from bot.service.names import readable
 from bot.service.orders.history import live_orders
 from bot.service.panels.blanks import asks_range
-from bot.service.panels.choices import is_usual
+from bot.service.panels.choices import SHELTER, is_usual
 from bot.service.panels.open_panel import OpenPanel
 
 TRIED = 6  # words of an input that are tried before the first is taken
@@ -22,7 +22,8 @@ def likely(panel: OpenPanel) -> dict[str, str]:
 
     Where nobody knows how far it is, that is asked, and nothing is chosen instead that needs no distance; so is whither
     somebody goes on a ground.
-    Whoever can hit nobody is told why: an attack at nobody in particular is theirs to choose, and so is a place.
+    Whoever can hit nobody is told why: an attack at nobody in particular is theirs to choose, and so is a place, but
+    for what they take cover behind.
     """
     needed = _needed(panel)
     asks = panel.goes_nowhere or asks_range(msgspec.structs.replace(panel, chosen=needed))
@@ -30,8 +31,8 @@ def likely(panel: OpenPanel) -> dict[str, str]:
         return needed
     found = needed
     for item in panel.spec.inputs:
-        if is_usual(item) and not item.required and item.kind is not Kind.PLACE:
-            found = _filled(panel, found, [item])
+        if is_usual(item) and not item.required and (item.kind is not Kind.PLACE or item.key == SHELTER):
+            found = panel.gone_round(_filled(panel, found, [item]))
             prospect = panel.prospects.of(found)
             if prospect.refusal is None and not prospect.at_nobody:
                 return found
@@ -46,7 +47,7 @@ def _needed(panel: OpenPanel) -> dict[str, str]:
         places = [item for item in panel.spec.inputs if item.kind is Kind.PLACE and not (item.required or item.lists)]
         nearest = _filled(panel, {}, places[:1])
     filled = _filled(panel, {**nearest, **panel.chosen}, required)
-    return {key: value for key, value in filled.items() if key not in nearest}
+    return panel.gone_round({key: value for key, value in filled.items() if key not in nearest})
 
 
 def _filled(panel: OpenPanel, chosen: dict[str, str], items: list[Input]) -> dict[str, str]:

@@ -51,7 +51,8 @@ class OpenPanel(msgspec.Struct, frozen=True):
         chosen = {**rest, key: value} if value else rest
         return self.prospects.of(chosen if key == self.by_way else self.gone_round(chosen))
 
-    def gone_round(self, chosen: Mapping[str, str]) -> Mapping[str, str]:
+    def gone_round(self, chosen: Mapping[str, str]) -> dict[str, str]:
         """Return what is chosen with the way round what is in the way, where there is one and no other is chosen."""
         refusal = self.prospects.of(chosen).refusal if self.by_way and self.by_way not in chosen else None
-        return {**chosen, self.by_way: refusal.via} if isinstance(refusal, InTheWay) and refusal.via else chosen
+        via = refusal.via if isinstance(refusal, InTheWay) else ""
+        return {**chosen, self.by_way: via} if via else {**chosen}

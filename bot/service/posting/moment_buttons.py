@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from bot.core import engine, orders
 from bot.core.errors import RuleViolation
-from bot.core.options import ATTACK, MOVE, RELOAD, ActionSpec
+from bot.core.options import ATTACK, MOVE, RELOAD, TAKE_COVER, ActionSpec
 from bot.core.views import PUBLIC
 from bot.service.button_keys import moment_key, once_key
 from bot.service.case import PlayedScene
@@ -31,7 +31,8 @@ def moment_buttons(
     """
     if unseen:
         wait = Button("Wait (out of sight)", Verb.GO_ON, once=once_key(unit, played))
-        return (*_panels(played.actions), Button("More", Verb.PANEL), *_undo(unit, played), wait)
+        panels = (*_panels(played.actions), *_cover(played, seen, played.actions))
+        return (*panels, Button("More", Verb.PANEL), *_undo(unit, played), wait)
     if waits:
         return (Button("Wait (GM)", Verb.GO_ON, once=once_key(unit, played)),)
     acting = tuple(dict.fromkeys(slot.actor for slot in seen.entitled()))
@@ -61,6 +62,7 @@ def _deeds(
     if first is not None:
         yield _at_once(first, moment, Weight.MAIN)
     yield from _panels(fitting, Weight.PLAIN if first else Weight.MAIN)
+    yield from _cover(played, seen, fitting)
     if (again := _again(unit, played, acting, fitting)) is not None:
         yield Button(label_of(again), Verb.AGAIN, once=moment)
     waiting = _waiting(played, seen, fitting)
@@ -120,6 +122,14 @@ def _panels(fitting: Mapping[str, ActionSpec], weight: Weight = Weight.MAIN) -> 
         yield Button(fitting[ATTACK].title, Verb.PANEL, ATTACK, weight=weight)
     if MOVE in fitting:
         yield Button(fitting[MOVE].title, Verb.PANEL, MOVE)
+
+
+def _cover(played: PlayedScene, seen: AnyScene, fitting: Mapping[str, ActionSpec]) -> Iterator[Button]:
+    """Yield what opens the panel of taking cover, where there is a ground to take it on and it fits, or goes like a
+    move that does."""
+    spec = played.actions.get(TAKE_COVER)
+    if spec and seen.ground and (TAKE_COVER in fitting or (not spec.kinds and MOVE in fitting)):
+        yield Button(spec.title, Verb.PANEL, TAKE_COVER)
 
 
 def _again(unit: Unit, played: PlayedScene, acting: tuple[str, ...], fitting: Mapping[str, ActionSpec]) -> str | None:

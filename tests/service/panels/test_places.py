@@ -86,6 +86,13 @@ def cover(behind: str) -> PanelState:
     return PanelState(action="take_cover", actor="Axel", chosen={"behind": behind} if behind else {})
 
 
+async def test_whoever_takes_cover_has_the_nearest_chosen(street: Table) -> None:
+    panel = (await street.referee.panel(ask(), cover(""))).panel
+    assert panel is not None
+    assert panel.can
+    assert panel.state.chosen["behind"].startswith("behind the ")
+
+
 async def test_what_is_in_the_way_is_gone_round(street: Table) -> None:
     start = PanelState(action="move", actor="Axel")
     chosen = await street.referee.panel_step(ask(), start, "to", "=behind the blue car")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot import app
-from bot.service.requests import Button, Verb, Weight
+from bot.service.requests import Button, PanelState, Verb, Weight
 from tests.service.table import ANN, BOB, CHANNEL, Table, agreed, ask
 
 SYSTEM = app.house().systems["graydawn"]
@@ -136,3 +136,26 @@ async def test_where_waiting_tests_nerve_both_are_called_by_their_names(dawn: Ta
     await dawn.turn_of("Ann")
     labels = [each.label for each in await buttons(dawn)]
     assert {"Test nerve", "Pass", "Wait (Ann)"} <= {*labels}
+
+
+@pytest.mark.parametrize("key", ["eclipse", "graydawn", "horizons", "nighttripper", "reflex"])
+@pytest.mark.parametrize("ground", ["", "street"])
+async def test_where_a_ground_is_laid_cover_is_a_tap_away(tmp_path: Path, key: str, ground: str) -> None:
+    table = Table(tmp_path / "table.db", **{key: app.house().systems[key]})
+    agreed(await table.referee.campaign_setup(ask(), key))
+    for side in ("party", "foes"):
+        agreed(await table.referee.npc_add(ask(), "guard", 1, side))
+    agreed(await table.referee.init_start(ask(), "Yard", None, ground, now=True))
+    there = set[str]()
+    for _ in range(8):
+        labels = {each.label for each in await buttons(table)}
+        there |= labels
+        if "Take cover" in labels:
+            button = next(each for each in await buttons(table) if each.label == "Take cover")
+            reply = await table.referee.panel(ask(), PanelState(action=button.argument))
+            assert reply.panel is not None
+            assert reply.panel.state.chosen["behind"].startswith("behind the ")
+            break
+        agreed(await table.referee.init_next(ask()))
+    assert ("Take cover" in there) == bool(ground)
+    await table.store.close()
