@@ -175,7 +175,8 @@ def core_lines(event: Event, viewer: Viewer) -> tuple[Line, ...]:
         case FightEnded():
             return (line(Span(_title(event.number, ""), Mark.HEADING), " is over."),)
         case Enlisted():
-            return (line(actor, f" {'comes back' if event.back else 'joins'} ({event.side})."),)
+            unseen = ", hidden" if event.hidden and viewer.gm else ""
+            return (line(actor, f" {'comes back' if event.back else 'joins'} ({event.side}){unseen}."),)
         case Released():
             return (line(actor, " leaves."),)
         case Revealed() | Concealed():

@@ -68,7 +68,7 @@ def test_the_public_log_of_a_hit_on_an_enemy_has_no_condition() -> None:
     assert "Guard is hit: right forearm, 11 damage." in told
     assert "Dice for the place 6, 2 (house table)." in told
     assert "Damage 7, margin +4 = 11." in told
-    assert "Guard drops AK-47." in told
+    assert "Guard drops the AK-47." in told
     assert not any(word in told for word in ("serious", "shock", "unstable", "Fitness", "Muscle 9"))
 
 

@@ -214,7 +214,8 @@ story.reason(Worsened, why="from the wounds")
 
 @words(LostHold)
 def _lost_hold(event: LostHold, viewer: Viewer) -> Lines:
-    return (line(who(event, event.actor, viewer), bad(" drops "), ", ".join(event.things), "."),)
+    things = ", ".join(f"the {each}" for each in event.things)
+    return (line(who(event, event.actor, viewer), bad(" drops "), things, "."),)
 
 
 @words(FootingTested)
