@@ -213,6 +213,10 @@ class Ruleset(Protocol[S, G]):
         """
         ...
 
+    def moments_of(self, scene: Scene[S, G], act: Act) -> tuple[str, ...]:
+        """Return of which kinds the moments are that an action is meant for as it is said; empty for all of its own."""
+        ...
+
     @property
     def story(self) -> Story:
         """Return how the ruleset's events are summed up."""

@@ -371,6 +371,10 @@ class System(Generic[S, G, T]):
         """Return what somebody does who is not waited for any longer."""
         return self.turns.idle(slot)
 
+    def moments_of(self, scene: Scene[S, G], act: Act) -> tuple[str, ...]:
+        """Return of which kinds the moments are that an action is meant for as it is said: all of its own."""
+        return ()
+
     def candidates(self, scene: Scene[S, G], action: str, key: str, given: Mapping[str, Any]) -> Sequence[Choice]:
         """Return what fits an input in a view of the scene."""
         return self.features.candidates(self.reading(scene), action, key, given)

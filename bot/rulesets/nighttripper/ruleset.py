@@ -15,6 +15,8 @@ from bot.rulesets.nighttripper.chronicle import counts, tested
 from bot.rulesets.nighttripper.close.parting import part_who_was_put, part_who_went
 from bot.rulesets.nighttripper.deeds.events import Moved
 from bot.rulesets.nighttripper.features import AROUND, FEATURES, OFFERED
+from bot.rulesets.nighttripper.fire.actions import Attack
+from bot.rulesets.nighttripper.fire.rules import steps_meant
 from bot.rulesets.nighttripper.fire.steps_passed_over import pass_over
 from bot.rulesets.nighttripper.options import SWITCHES
 from bot.rulesets.nighttripper.person.sheet import amended, enlisted, projected, seen
@@ -61,6 +63,12 @@ class NightTripper(System[State, SceneState, NightTables]):
     def placed(self, play: NightPlay, put: Sequence[str] = ()) -> None:
         """Have whoever is put out of reach break off."""
         part_who_was_put(play, put)
+
+    def moments_of(self, scene: NightScene, act: Act) -> tuple[str, ...]:
+        """Return the steps that an attack is meant for: those of the weapon that is said, or else in hand."""
+        if act.action != Attack.offer.name:
+            return ()
+        return steps_meant(self.tables, scene.combatants[act.actor].state, act)
 
     def measured(self, play: NightPlay, one: str, other: str, before: NightScene) -> None:
         """Have two break off who are told to be out of reach."""

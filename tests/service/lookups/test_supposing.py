@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
 from bot.core.errors import RuleViolation
-from bot.core.orders import Act
+from bot.core.orders import Act, SetRange
 from bot.core.timeline import Slot
 from bot.service.lookups.supposing import at_own_moment
 from tests.core.brawl import TOY, Yard, facing, recruit, strike
+from tests.rulesets.nighttripper.playing import CLUB, NIGHT, PISTOL, STEPS, Game
 from tests.rulesets.toy.state import ToyScene
 
 SPEC = TOY.actions["strike"]
@@ -65,3 +68,61 @@ def test_what_their_own_moment_would_not_allow_is_refused_for_that() -> None:
 def test_where_nothing_is_known_of_any_moment_the_scene_is_as_it_is() -> None:
     scene = replace(facing(6, 1).scene, agenda=(), opened=None, opening={})
     assert supposed(scene, strike("Ann", "Thug")) is scene
+
+
+def step_of(*arms: Any, apart_m: float | None = None, **said: Any) -> str:
+    """The step of a skirmish in which an attack would be taken that is asked about in the first one."""
+    game = Game()
+    game.join("Ann", weapons=list(arms))
+    game.join("Bob", weapons=PISTOL)
+    game.start()
+    if apart_m is not None:
+        game.do(SetRange(actor="Ann", target="Bob", range_m=apart_m))
+    game.until("talking")
+    order = Act(actor="Ann", action="attack", inputs={"target": "Bob", **said})
+    opened = at_own_moment(NIGHT, game.scene, order, NIGHT.actions["attack"]).opened
+    assert opened is not None
+    return STEPS[opened[0]]
+
+
+@pytest.mark.parametrize(
+    ("arms", "apart_m", "said", "step"),
+    [
+        (PISTOL, 1, {}, "pistol"),
+        (PISTOL, None, {"range_m": 60.0}, "pistol"),
+        ([*PISTOL, *CLUB], 1, {"weapon": "Club"}, "matched"),
+        ([*CLUB, *PISTOL], 1, {}, "advantaged"),
+        ([*CLUB, *PISTOL], None, {"range_m": 60.0}, "pistol"),
+        ([*CLUB, *PISTOL], None, {"weapon": "pistol", "range_m": 60.0}, "pistol"),
+        (CLUB, None, {"range_m": 60.0}, "advantaged"),
+        ([], 1, {}, "matched"),
+    ],
+)
+def test_an_attack_is_of_the_step_of_the_weapon_that_is_said_or_in_hand(
+    arms: list[Any], apart_m: float | None, said: dict[str, Any], step: str
+) -> None:
+    assert step_of(*arms, apart_m=apart_m, **said) == step
+
+
+@pytest.mark.parametrize(
+    ("arms", "said", "words"),
+    [
+        (PISTOL, {}, "How far is Bob"),
+        ([*CLUB, *PISTOL], {"weapon": "pistol"}, "How far is Bob"),
+    ],
+)
+def test_an_attack_is_refused_for_what_is_against_it_in_the_step_of_its_weapon(
+    arms: list[Any], said: dict[str, Any], words: str
+) -> None:
+    with pytest.raises(RuleViolation, match=words):
+        step_of(*arms, **said)
+
+
+def test_at_a_moment_of_its_own_an_attack_is_what_it_would_be_now() -> None:
+    game = Game()
+    game.join("Ann", weapons=PISTOL)
+    game.join("Bob", weapons=PISTOL)
+    game.start()
+    game.until("matched")
+    order = Act(actor="Ann", action="attack", inputs={"target": "Bob"})
+    assert at_own_moment(NIGHT, game.scene, order, NIGHT.actions["attack"]) is game.scene

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.core.actions import read
 from bot.core.errors import RuleViolation
 from bot.core.events import RangeSet
 from bot.core.features import Rules
+from bot.core.orders import Act
 from bot.core.terms import Term
 from bot.core.wording import metres, shown
 from bot.rulesets.nighttripper.checks.events import Outcome
@@ -81,6 +83,21 @@ def draw(play: NightPlay, drawn: Draw) -> None:
         what = "does not have that" if found is None else "has that in hand"
         raise RuleViolation(f"{shown(drawn.actor)} {what}: {drawn.item[:40]}.", f"At hand: {others}.")
     play.tell(Drew(actor=drawn.actor, weapon=found))
+
+
+def steps_meant(tables: NightTables, state: State, act: Act) -> tuple[str, ...]:
+    """Return the steps that an attack is meant for, by the weapon that is said or the one in hand.
+
+    From farther off than blows reach it is a shot, with whatever fires.
+    """
+    said = read(Attack, act)
+    rows = {name.casefold(): tables.weapons[each.kind].row for name, each in state.weapons.items()}
+    row = rows.get((said.weapon or state.wields).casefold(), "")
+    if row:
+        return (row,)
+    far = said.range_m is not None and said.range_m > tables.limits.reach.value
+    firing = tuple(dict.fromkeys(filter(None, rows.values())))
+    return firing if far and firing and not said.weapon else tuple(tables.melee)
 
 
 def _check_target(scene: NightScene, actor: str, target: str) -> None:
