@@ -1,4 +1,4 @@
-"""Two worlds in which one of the GM's is out of sight, near or far, well or not, and players name them."""
+"""Two worlds in which one of the GM's is out of sight, near or far, or in sight, well or not, and players name them."""
 
 from __future__ import annotations
 
@@ -43,6 +43,15 @@ AWAKE: States = {
 }
 """Where a system once told whether somebody out of sight was awake."""
 
+AILS: States = {
+    "reflex": ("/init set", {"what": "rounds", "value": "3"}, {"value": "9"}),
+    "eclipse": ("/damage apply", {"amount": 2}, {"amount": 4}),
+    "horizons": ("/init set", {"what": "wounds", "value": "1", "with": "place=torso"}, {"value": "2"}),
+    "graydawn": ("/init set", {"what": "boxes", "value": "1"}, {"value": "4"}),
+    "nighttripper": ("/init set", {"what": "armor", "value": "padded"}, {"value": "mail"}),
+}
+"""By system: what ails or fits out somebody in sight, which shows to nobody and changes no sum that is told."""
+
 SWITCHES: Mapping[str, tuple[str, ...]] = {
     "reflex": ("two_guns", "indirect_fire", "assistant_gunners"),
 }
@@ -55,10 +64,18 @@ HOW: Mapping[str, tuple[str, ...]] = {
 }
 """How several are attacked at once."""
 
+NARROWLY: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "graydawn": {"treat": tuple(f"modifier={less}" for less in range(-12, -3, 2))},
+}
+"""By system and action, how it is done so that what ails somebody decides."""
 
-async def by_name(fight: Fight, states: States) -> Difference | None:
-    """Have Ann do all that is done to somebody, to the one whom nobody sees, and take back what she has done."""
-    for move in _opening(fight, states[fight.less.world.key]):
+
+async def by_name(fight: Fight, states: States, *, in_sight: bool = False) -> Difference | None:
+    """Have Ann do all that is done to somebody, to the one whom nobody sees, and take back what she has done.
+
+    Who is ``in_sight`` stands beside her.
+    """
+    for move in _opening(fight, states[fight.less.world.key], in_sight=in_sight):
         if found := await fight.takes(move):
             return found
     rng = Random(fight.less.world.key)
@@ -75,7 +92,7 @@ def _lists_people(item: Input) -> bool:
     return item.lists and item.kind is not Kind.PLACE
 
 
-def _opening(fight: Fight, state: State) -> Iterator[Move]:
+def _opening(fight: Fight, state: State, *, in_sight: bool) -> Iterator[Move]:
     key = fight.less.world.key
     template = next(iter(fight.less.world.system.templates))
     yield Move("gm", "/campaign setup", {"ruleset": key})
@@ -90,8 +107,9 @@ def _opening(fight: Fight, state: State) -> Iterator[Move]:
     yield Move("gm", "/init start", {"now": True, "title": "The wall"})
     yield Move("gm", "/map place", {"who": FRIEND, "at": "50.8,49.8"})
     yield Move("gm", "/map place", {"who": WHO, "at": LAST})
-    yield Move("gm", "/map piece", {"name": "wall", "material": "brick_wall", "at": "20,50.7", "to": "80,50.7"})
-    yield Move("gm", "/map place", {"who": WHO, "at": NEAR}, otherwise={"at": FAR})
+    if not in_sight:
+        yield Move("gm", "/map piece", {"name": "wall", "material": "brick_wall", "at": "20,50.7", "to": "80,50.7"})
+        yield Move("gm", "/map place", {"who": WHO, "at": NEAR}, otherwise={"at": FAR})
     command, options, otherwise = state
     yield Move("gm", command, {"actor" if command == "/init set" else "target": WHO, **options}, otherwise=otherwise)
 
@@ -107,6 +125,8 @@ def _naming(fight: Fight, spec: ActionSpec, key: str, rng: Random) -> Iterator[M
         yield Move("ann", "/odds", {"attacker": ANN, **shot})
     else:
         yield Move("ann", "/act", {"action": spec.name, "actor": ANN, **whom})
+    for how in NARROWLY.get(fight.less.world.key, {}).get(spec.name, ()) if key == "target" else ():
+        yield Move("ann", "/act", {"action": spec.name, "actor": ANN, **whom, "with": how})
     for option in ("target", "with"):
         yield Move("ann", "/act", {"action": spec.name, "actor": ANN, **whom}, option=option)
     ruleset, names = fight.less.world.system.ruleset, readable(fight.table.scene, PUBLIC)

@@ -78,7 +78,7 @@ async def done(fight: Fight, move: Move) -> Difference | None:
     found = await fight.takes(move)
     if found or fight.less.world.head() == before:
         return found
-    looks = (Move("ann", each) for each in ("/map show", "/map list", "/init status"))
+    looks = (Move("ann", each) for each in ("/map show", "/map list", "/init status", "/sheet export"))
     undo = Move("gm", "/undo", {"to": str(fight.less.world.numbered())})
     undone = () if fight.ended_unseen else (undo,)
     for each in (*looks, Move("ann", "/log export", {"as": "data"}), *undone):

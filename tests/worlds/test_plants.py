@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from unittest.mock import patch
 
+import msgspec
 import pytest
 
 from bot.app import SYSTEMS
+from bot.rulesets.graydawn.aid.events import Treated
+from bot.rulesets.graydawn.play import DawnScene, with_person
 from bot.rulesets.reflex.time.events import Moved
 from tests.worlds import against, fallen
 from tests.worlds.ambushes import elsewhere, in_ambush, noticed
 from tests.worlds.another import of_another
-from tests.worlds.by_name import AWAKE, LIES, STANDS, States, by_name
+from tests.worlds.by_name import AILS, AWAKE, LIES, STANDS, States, by_name
 from tests.worlds.by_word import by_word
 from tests.worlds.fights import Played, carried_out, played
 from tests.worlds.gas import hidden_in_gas
@@ -93,6 +96,20 @@ def test_places_said_by_where_somebody_truly_is_are_found_when_they_are_planted_
 @pytest.mark.parametrize(("key", "states"), [(key, states) for states in (STANDS, LIES) for key in states])
 def test_whoever_is_out_of_sight_and_named_is_refused_or_answered_alike(key: str, states: States) -> None:
     assert carried_out(key, 0, lambda fight: by_name(fight, states)).difference is None
+
+
+@pytest.mark.parametrize("key", AILS)
+def test_nobody_can_tell_by_what_they_do_to_somebody_in_sight_what_ails_it(key: str) -> None:
+    assert carried_out(key, 0, lambda fight: by_name(fight, AILS, in_sight=True)).difference is None
+
+
+def test_a_mark_for_first_aid_that_was_enough_is_found_when_it_is_kept_again() -> None:
+    def marked(event: Treated, scene: DawnScene) -> DawnScene:
+        made = msgspec.structs.replace(event.check, skill="first aid")
+        return with_person(scene, event.actor, lambda state: made.kept(state, succeeded=event.done))
+
+    with patch.object(Treated, "apply", marked):
+        assert leaks(carried_out("graydawn", 0, lambda fight: by_name(fight, AILS, in_sight=True)))
 
 
 def test_hands_laid_on_whom_nobody_sees_are_found_when_they_are_planted_again() -> None:
