@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from bot.core.views import PUBLIC
 from bot.service.names import readable
@@ -11,6 +11,19 @@ from tests.worlds.moves import NAMES, SHEETS, Move, Options
 
 HERE, THERE = ("48, 72", "48, 70.8"), ("52, 72", "52, 70.2")
 """Where Bob goes behind the wall in the one world, and where in the other."""
+KEEPS: Mapping[str, tuple[tuple[Options, Options], ...]] = {
+    **dict.fromkeys(
+        ("eclipse", "horizons"),
+        (
+            ({"action": "suppress", "to": "44,72"}, {"to": "56,72"}),
+            ({"action": "watch", "with": 'area="44,72"'}, {"with": 'area="56,72"'}),
+        ),
+    ),
+    "graydawn": (({"action": "suppress", "to": "44,72", "with": "area=x"}, {"to": "56,72"}),),
+}
+"""By system: which place Bob keeps under fire or watches from there, in a turn of his each, and which in the other
+world."""
+KEPT = [keeps for kept in KEEPS.values() for keeps, _ in kept]
 TURNS = 8
 WATCHERS = ("ann", "cat")
 """Who looks on: the other side, and somebody with nobody of their own."""
@@ -63,6 +76,10 @@ def _turn(fight: Fight, turn: int) -> Iterator[Move]:
         name, owner = readable(scene, PUBLIC)[slot.actor], scene.combatants[slot.actor].owner
         if NAMES.get(owner) == "bob":
             number = turn % 2
+            kept, done = KEEPS.get(fight.less.world.key, ()), sum(each.options in KEPT for each in fight.moves)
+            for keeps, otherwise in kept[done : done + 1]:
+                yield Move("bob", "/act", keeps, otherwise=otherwise)
+                yield from _looks(fight)
             if turn % 4 < 2:
                 goes: Options = {"action": "move", "to": HERE[1 - number]}
                 yield Move("bob", "/act", goes, otherwise={"to": THERE[1 - number]})

@@ -5,9 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.core.errors import RuleViolation
-from bot.core.events import AreaGone, AreaLaid, Entered, audience_of
+from bot.core.events import AreaGone, AreaLaid, Audience, Entered, audience_of
 from bot.core.features import Follows, Rules
 from bot.core.ground.entered import area_entered
+from bot.core.ground.gunners import is_unseen
 from bot.core.ground.laying import not_laid
 from bot.core.ground.lost import place_known
 from bot.core.ground.outlines import Disc
@@ -34,7 +35,7 @@ WATCHED = "eclipse.watched"
 def watch(play: EclipsePlay, watching: WatchPlace) -> None:
     """Delay one's action until somebody comes to a place; it is lost when one's next phase has come (EPL 7).
 
-    What the GM's people wait for, players are not told (ours).
+    What the GM's people wait for, players are not told, nor where somebody out of sight watches (ours).
 
     Raises:
         RuleViolation: nobody has a place, it is not said what is watched, or the weapon is for close combat.
@@ -57,14 +58,14 @@ def watch(play: EclipsePlay, watching: WatchPlace) -> None:
         kind=WATCHED,
         outline=Disc(place, 100 * watching.radius_m),
         owner=actor,
-        hidden=own.guarded,
+        hidden=_is_secret(play.scene, actor),
     )
     begin_action(play, actor)
-    audience, radius_m = audience_of(area), watching.radius_m
+    audience, radius_m = Audience.GM if own.guarded else Audience.ALL, watching.radius_m
     play.tell(
         WatchBegan(actor=actor, weapon=key, mode=watching.mode, place=place, radius_m=radius_m, audience=audience)
     )
-    play.tell(AreaLaid(area=area, audience=audience))
+    play.tell(AreaLaid(area=area, audience=audience_of(area)))
     end_action(play, actor)
 
 
@@ -101,13 +102,18 @@ def lift_watches(play: EclipsePlay) -> None:
 
 
 def hide_of_the_gone(play: EclipsePlay) -> None:
-    """Have what somebody watches who has left show to the GM alone, and as before once that one is back (ours)."""
+    """Have what somebody watches who has left or is out of sight show to the GM alone until that one is back (ours)."""
     people, ground = play.scene.combatants, play.scene.ground
     for area in tuple(each for each in ground.areas.values() if each.kind == WATCHED) if ground else ():
-        hidden = area.owner not in people or people[area.owner].guarded
+        hidden = area.owner not in people or _is_secret(play.scene, area.owner)
         if area.hidden != hidden:
             shown = replace(area, hidden=hidden)
             play.tell(AreaLaid(area=shown, audience=audience_of(shown)))
+
+
+def _is_secret(scene: EclipseScene, owner: str) -> bool:
+    """Tell whether the GM alone knows what somebody watches: one of the GM's, or who is out of the others' sight."""
+    return scene.combatants[owner].guarded or is_unseen(scene, owner)
 
 
 def _held(scene: EclipseScene, area: Area) -> Watching | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.features import Lines, Words
 from bot.core.narration import spelled_place, who
-from bot.core.views import Viewer
+from bot.core.views import Viewer, hides
 from bot.core.wording import line
 from bot.rulesets.eclipse.watch.events import Interrupted, WatchBegan
 
@@ -13,8 +13,9 @@ words = Words()
 
 @words(WatchBegan)
 def _watch_began(event: WatchBegan, viewer: Viewer) -> Lines:
-    where = f" watches {event.radius_m} m around {spelled_place(event.place)} with the {event.weapon}."
-    return (line(who(event, event.actor, viewer), where),)
+    unknown = hides(event, event.actor, viewer)
+    where = "a place" if unknown else f"{event.radius_m} m around {spelled_place(event.place)}"
+    return (line(who(event, event.actor, viewer), f" watches {where} with the {event.weapon}."),)
 
 
 @words(Interrupted)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.features import Lines, Words
 from bot.core.narration import actor_of, spelled_place, target_of
 from bot.core.telling.story import Story
-from bot.core.views import Viewer
+from bot.core.views import Viewer, hides
 from bot.core.wording import counted, line
 from bot.rulesets.horizons.checks.wording import is_told
 from bot.rulesets.horizons.suppression.events import CameUnderFire, Suppressing, SuppressionEnded, SuppressionFired
@@ -17,7 +17,7 @@ story.opens(Suppressing, CameUnderFire, SuppressionFired)
 
 @words(Suppressing)
 def _suppressing(event: Suppressing, viewer: Viewer) -> Lines:
-    whither = f" towards {spelled_place(event.end)}" if event.end else ""
+    whither = "" if event.end is None or hides(event, event.actor, viewer) else f" towards {spelled_place(event.end)}"
     each = f"{counted(event.rounds, 'round')} at whatever anybody does, until it lets up."
     what = f" keeps heads down{whither} with {event.weapon}: {each}"
     return (line(actor_of(event, viewer), what),)

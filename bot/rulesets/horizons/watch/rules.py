@@ -7,6 +7,7 @@ from bot.core.events import AreaGone, AreaLaid, Entered, audience_of
 from bot.core.features import Follows, Rules
 from bot.core.ground.entered import area_entered
 from bot.core.ground.finding import place_said
+from bot.core.ground.gunners import is_unseen
 from bot.core.ground.laying import not_laid
 from bot.core.ground.lost import known_to
 from bot.core.ground.outlines import Disc
@@ -28,7 +29,7 @@ WATCHED = "horizons.watch"
 def watch(play: HorizonsPlay, watch: WatchArea) -> None:
     """Spend the action on keeping the reaction for whoever comes somewhere (000-31).
 
-    What the GM's people watch only the GM knows.
+    What the GM's people watch, or whoever is out of sight, only the GM knows.
 
     Raises:
         RuleViolation: nobody has a place, or the actor has reacted in this round.
@@ -41,7 +42,8 @@ def watch(play: HorizonsPlay, watch: WatchArea) -> None:
     place = place_said(known_to(play.scene, ground, watch.actor), watch.area, ground.places[watch.actor])
     play.tell(WatchBegan(actor=watch.actor, place=place))
     outline = Disc(place, play.tables.widths["watch"].metres * 50)
-    area = Area(f"{WATCHED}\n{watch.actor}", WATCHED, outline, owner=watch.actor, hidden=watcher.guarded)
+    secret = watcher.guarded or is_unseen(play.scene, watch.actor)
+    area = Area(f"{WATCHED}\n{watch.actor}", WATCHED, outline, owner=watch.actor, hidden=secret)
     play.tell(AreaLaid(actor=watch.actor, area=area, audience=audience_of(area)))
 
 
