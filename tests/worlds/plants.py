@@ -166,7 +166,7 @@ PLANTS: Mapping[str, Plant] = {
         "horizons", 1004, _instead(Source, "by_itself", _of_no_moment)
     ),
     "a scene is full of hidden people": Plant("reflex", 1009, _full_of_hidden),
-    "a hidden name is taken": Plant("graydawn", 3, _instead(apart, "_renamed", lambda *given: None)),
+    "a hidden name is taken": Plant("graydawn", 40, _instead(apart, "_renamed", lambda *given: None)),
 }
 
 

@@ -20,6 +20,7 @@ from tests.worlds.fights import Played, carried_out, played
 from tests.worlds.gas import hidden_in_gas
 from tests.worlds.hidden_things import among_the_hidden
 from tests.worlds.moves import Options
+from tests.worlds.over import KILLS, over
 from tests.worlds.plants import AMBUSHED, AREAS, DOWN, HIDING, NAMED, OF_ANOTHER, PLANTS
 from tests.worlds.taken_back import UNSEEN, taken_back
 from tests.worlds.unmasked import unmasked
@@ -170,3 +171,9 @@ def test_whoever_takes_back_what_they_did_learns_of_nothing_done_unseen_since(
     key: str, command: str, options: Options
 ) -> None:
     assert carried_out(key, 0, lambda fight: taken_back(fight, command, options)).difference is None
+
+
+@pytest.mark.parametrize("key", KILLS)
+def test_nobody_can_tell_by_the_end_of_a_fight_whether_somebody_hidden_stands(key: str) -> None:
+    found = carried_out(key, 0, over)
+    assert (found.difference, found.stopped) == (None, False)

@@ -15,6 +15,7 @@ from typing import Any
 
 import discord
 from discord import app_commands
+from discord.app_commands.transformers import CommandParameter, EnumValueTransformer
 from discord.components import _component_factory
 
 from bot import app
@@ -160,6 +161,7 @@ class World:
         interaction.command, interaction.namespace = found, Typed(options)
         parameters = {each.display_name: each for each in found.parameters}
         given = {each.name: options.get(shown, each.default) for shown, each in parameters.items()}
+        given = {name: _chosen(found._params[name], value) for name, value in given.items()}
         await found._do_call(interaction, given)  # type: ignore[arg-type]
         await self.publisher.flush()
         return interaction.answers
@@ -212,6 +214,12 @@ class World:
         """The tracker as it stands."""
         found = [message for message in self.board.messages.values() if message.lane == TRACKER]
         return found[-1] if found else None
+
+
+def _chosen(parameter: CommandParameter, typed: Any) -> Any:
+    """What Discord makes of what was typed: one of the values of an enumeration, where only those may be typed."""
+    kind = parameter._annotation
+    return kind._enum(typed) if isinstance(kind, EnumValueTransformer) else typed
 
 
 @asynccontextmanager

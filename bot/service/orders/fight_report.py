@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
 import msgspec
 
+from bot.core.engine import OWN
 from bot.core.errors import RuleViolation
 from bot.core.events import Event
 from bot.core.narration import who
@@ -96,7 +97,7 @@ class _Account:
         self._orders = 0
         self._times_ms: list[int] = []
 
-    def take(self, order: OrderRow, events: Iterable[Event], before: AnyScene, after: AnyScene) -> None:
+    def take(self, order: OrderRow, events: Sequence[Event], before: AnyScene, after: AnyScene) -> None:
         """Count one more order."""
         read = [event for event in events if may_read(event, self._viewer)]
         if self._viewer.gm or not order.gm_only:
@@ -105,8 +106,9 @@ class _Account:
         for event in read:
             self._count(event)
             self._draw_luck(before, event)
-        seen = view(after, self._viewer, self.ruleset)
-        self._turn(order, read, view(before, self._viewer, self.ruleset), seen)
+        seen, was = (view(each, self._viewer, self.ruleset) for each in (after, before))
+        if self._turned(was, seen):
+            self._turn(order, events, before, after)
         if seen.fight:
             self._fight = seen
             self._look(seen)
@@ -129,16 +131,36 @@ class _Account:
             if combatant is not None and mine and knows(event, tested.actor, self._viewer):
                 self._luck.setdefault((tested.actor, tested.attack), _Luck()).take(tested)
 
-    def _turn(self, order: OrderRow, events: Iterable[Event], before: AnyScene, after: AnyScene) -> None:
-        """Keep who went down by an order, or got up."""
-        for actor, combatant in after.combatants.items():
-            if actor not in before.combatants:
-                continue
-            is_down = self.ruleset.is_down(combatant.state)
-            if is_down != self.ruleset.is_down(before.combatants[actor].state):
-                number = label(order) if self._viewer.gm or not order.gm_only else ""
-                told = self._went_down(events, actor) if is_down else line(name(actor), " is ", good("up again"), ".")
-                self._turning.append(TurningPoint(number, self.ruleset.clock(before).text, told))
+    def _turned(self, before: AnyScene, after: AnyScene) -> list[str]:
+        """Return who has gone down between two views of a scene, or got up."""
+        here = (actor for actor in after.combatants if actor in before.combatants)
+        down = {actor: (before.combatants[actor].state, after.combatants[actor].state) for actor in here}
+        return [actor for actor, (was, now) in down.items() if self.ruleset.is_down(was) != self.ruleset.is_down(now)]
+
+    def _turn(self, order: OrderRow, events: Sequence[Event], before: AnyScene, after: AnyScene) -> None:
+        """Keep who went down by an order, or got up, and by what happened behind it by itself.
+
+        Of that players read neither an order's number nor more of the moment than its round: behind which order it
+        happened may hang on somebody hidden.
+        """
+        whole = self._viewer.gm or not order.course.strip(OWN)
+        ends = len(events) if whole else order.course.rfind(OWN) + 1
+        number = label(order) if self._viewer.gm or not order.gm_only else ""
+        scene = after if whole else folded(self.ruleset, before, order, events[:ends])
+        self._keep(number, events[:ends], view(before, self._viewer, self.ruleset), scene)
+        for event in events[ends:]:
+            was = view(scene, self._viewer, self.ruleset)
+            scene = folded(self.ruleset, scene, order, (event,))
+            self._keep("", (event,), msgspec.structs.replace(was, opened=None), scene)
+
+    def _keep(self, number: str, events: Iterable[Event], before: AnyScene, after: AnyScene) -> None:
+        """Keep who went down by these events, or got up, since ``before``, which is what the reader knows of it."""
+        seen = view(after, self._viewer, self.ruleset)
+        read = [event for event in events if may_read(event, self._viewer)]
+        for actor in self._turned(before, seen):
+            is_down = self.ruleset.is_down(seen.combatants[actor].state)
+            told = self._went_down(read, actor) if is_down else line(name(actor), " is ", good("up again"), ".")
+            self._turning.append(TurningPoint(number, self.ruleset.clock(before).text, told))
 
     def _went_down(self, events: Iterable[Event], actor: str) -> Line:
         by = [
