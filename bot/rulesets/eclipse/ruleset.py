@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.core.ground.gunners import show_or_hide, take_along
 from bot.core.orders import Act
+from bot.core.scene import Away
 from bot.core.shapes import Shape, same
 from bot.core.system import Displays, People, System, Turns
 from bot.core.timeline import Key, Slot
@@ -77,6 +78,10 @@ class Eclipse(System[State, SceneState, EclipseTables]):
             return {}
         found = screened(self.reading(scene), act.actor, name) if act.action == Attack.offer.name else None
         return {"size": target.state.size, **(known_of(found) if found else {})}
+
+    def returned(self, play: EclipsePlay, actor: str, away: Away[State]) -> None:
+        """Have whoever comes back hold nobody, and be held by nobody, who was put out of reach meanwhile."""
+        tear_apart(play, (actor,))
 
     def placed(self, play: EclipsePlay, put: Sequence[str] = ()) -> None:
         """Have nobody hold on to whom it was torn from."""

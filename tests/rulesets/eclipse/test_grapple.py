@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.ground.places import Place
 from bot.core.ground.whereabouts import AtPlace
+from bot.core.scene import with_combatant
 from bot.core.views import GM, PUBLIC
 from bot.rulesets.eclipse.fire.events import Attacked, Resolved
 from bot.rulesets.eclipse.grapple.events import Wrestled
@@ -142,6 +144,19 @@ def test_who_is_put_out_of_reach_is_held_by_nobody() -> None:
     game.do(orders.PutAt(actors=("Guard",), where=AtPlace(Place(5000, 9000))))
     assert game.one(Wrestled).target == "Guard"
     assert holds(game, "Ann") is holds(game, "Guard") is None
+
+
+@pytest.mark.parametrize(("north_cm", "still"), [(5200, True), (9000, None)])
+def test_who_comes_back_holds_nobody_who_was_put_out_of_reach_meanwhile(north_cm: int, still: bool | None) -> None:
+    game = held()
+    game.do(orders.LayGround(range_m=2))
+    there = msgspec.structs.replace(game.scene.combatants["Ann"], sheet_id=7)
+    game.scene = with_combatant(game.scene, there)
+    game.do(orders.Release(actor="Ann"))
+    game.do(orders.PutAt(actors=("Guard",), where=AtPlace(Place(5000, north_cm))))
+    game.do(orders.Enlist(name="Ann", owner=1, side=there.side, sheet=there.sheet, sheet_id=7))
+    assert holds(game, "Ann") is still
+    assert (game.state("Guard").grip is not None) is bool(still)
 
 
 def test_who_is_told_to_be_out_of_reach_is_held_by_nobody() -> None:
