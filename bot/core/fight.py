@@ -358,7 +358,9 @@ def _check_turn(ruleset: Ruleset[S, G], play: Play[S, G, Any], actor: str, spec:
     if now and set(spec.kinds).isdisjoint(now):
         if not spec.gm_only:
             play.check_able(actor, spec.name)
-        raise RuleViolation(f"{spec.title} does not fit this moment.", _what_fits(ruleset, play, actor, now))
+        meant = ruleset.moments(spec.kinds)
+        when = f": it is for {' or '.join(meant)}" if meant and {*meant}.isdisjoint(ruleset.moments(now)) else ""
+        raise RuleViolation(f"{spec.title} does not fit this moment{when}.", _what_fits(ruleset, play, actor, now))
 
 
 def _waits(ruleset: Ruleset[S, G], scene: Scene[S, G], actor: str) -> RuleViolation:

@@ -158,6 +158,10 @@ class Ruleset(Protocol[S, G]):
         """Return the kinds of what somebody in ``state`` may still do in an open fight whose moment has passed."""
         ...
 
+    def moments(self, kinds: Iterable[str]) -> tuple[str, ...]:
+        """Return what people call the moments of such kinds, each once; nothing of those that have no name."""
+        ...
+
     def after_order(self, play: Play[S, G, Any]) -> None:
         """Let happen what does so by itself behind an order or the beginning of a round, such as the next turn.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, get_args, get_origin
@@ -73,7 +73,7 @@ class Turns(Generic[S, G, T]):
     ``late`` names the kinds of what somebody may still do whose moment has passed, such as a quick action.
     ``end`` ends a round and begins the next, where that is more than to begin one. ``behind`` is carried out behind
     whatever of this was, and is given the scene before it. Where it ``opens_alone``, no rule follows what is told when
-    a fight opens or somebody joins it.
+    a fight opens or somebody joins it. ``moments`` is what people call those of a kind, such as "a pause".
     """
 
     begin: Callable[[Play[S, G, T]], None]
@@ -85,6 +85,7 @@ class Turns(Generic[S, G, T]):
     end: Callable[[Play[S, G, T]], None] | None = None
     behind: Callable[[Play[S, G, T], Scene[S, G]], None] | None = None
     opens_alone: bool = False
+    moments: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -354,6 +355,10 @@ class System(Generic[S, G, T]):
     def late(self, state: S) -> tuple[str, ...]:
         """Return the kinds of what somebody in a state may still do whose moment has passed."""
         return self.turns.late(state) if self.turns.late else ()
+
+    def moments(self, kinds: Iterable[str]) -> tuple[str, ...]:
+        """Return what people call the moments of such kinds, each once."""
+        return tuple(dict.fromkeys(self.turns.moments[kind] for kind in kinds if kind in self.turns.moments))
 
     def after_order(self, play: Play[S, G, T]) -> None:
         """Carry out what happens by itself behind an order: nothing."""

@@ -63,6 +63,8 @@ async def test_each_system_has_a_page_a_turn_and_its_words(table: Table, key: st
 async def test_actions_are_read_by_name_and_what_is_unknown_is_refused(table: Table) -> None:
     assert "whom to attack" in words(agreed(await table.referee.help(ask(ANN), "attack")))
     assert "/attack" in await chosen(table, "actions")
+    assert "or ease pain; for a pause" in words(agreed(await table.referee.help(ask(ANN), "treat")))
+    assert "for a pause" not in words(agreed(await table.referee.help(ask(ANN), "attack")))
     assert "no help on" in refused(await table.referee.help(ask(ANN), "dancing"))
     assert "no help on" in refused(await table.referee.click(ask(ANN), Verb.HELP, "topic.dancing", ""))
 

@@ -78,6 +78,7 @@ class Reflex(System[State, SceneState, ReflexTables]):
         end=end_phase,
         behind=morale.break_and_rally,
         opens_alone=True,
+        moments=timing.MOMENTS,
     )
     displays = Displays(status, clock, described, counts, tested, kept_by, card, mended_by, spare_arm)
     switches = SWITCHES

@@ -58,11 +58,17 @@ def _told(case: Case, topic: str) -> Reply:
         title, _, lines = pages[wanted]
         return Reply(title=title, lines=lines, buttons=_start(case) if wanted == TRAINING else ())
     if found is not None:
-        return Reply(title=found.title, lines=(line(found.about), *map(_input_line, found.inputs)))
+        return Reply(title=found.title, lines=(line(found.about, *_when(case, found)), *map(_input_line, found.inputs)))
     if wanted in words:
         key = words[wanted]
         return Reply(title=key, lines=(line(_handbook(case).glossary[key]),))
     raise RuleViolation(f"There is no help on {topic[:40]!r}.", f"Pages: {', '.join(pages)}. {meant(topic, actions)}")
+
+
+def _when(case: Case, spec: ActionSpec) -> tuple[str, ...]:
+    """Return what an action is for, where its moments have names."""
+    moments = case.system.ruleset.moments(spec.kinds)
+    return (f"; for {' or '.join(moments)}",) if moments else ()
 
 
 def _start(case: Case) -> tuple[Button, ...]:

@@ -95,8 +95,13 @@ def test_the_second_action_takes_at_most_five_ticks() -> None:
 def test_on_the_move_nobody_changes_stance_or_moves_again(action: str) -> None:
     game = duel()
     game.act("Ann", "move")
-    with pytest.raises(RuleViolation, match="does not fit this moment"):
+    with pytest.raises(RuleViolation, match=r"does not fit this moment\."):
         game.act("Ann", action, to="prone", what="car")
+
+
+def test_what_is_for_another_moment_says_for_which() -> None:
+    with pytest.raises(RuleViolation, match=r"^Treat does not fit this moment: it is for a pause\. Now only: Attack, "):
+        duel().act("Ann", "treat")
 
 
 def test_what_is_offered_instead_on_the_move_can_be_done_there() -> None:

@@ -43,6 +43,14 @@ FINISH = "finish"
 ALSO_ON_THE_MOVE = (TACTICAL, SECOND)
 ACTED = ("exchange", "pause")
 PHASES = ("", "exchange", "choice", "pause")
+MOMENTS = {
+    TACTICAL: "an exchange of fire",
+    SECOND: "an exchange of fire",
+    CHOICE: "the choice behind an exchange or a pause",
+    OPERATIONAL: "a pause",
+}
+"""What people call the moments of such slots."""
+
 DEFAULTS = {TACTICAL: "wait", SECOND: "wait", CHOICE: "hold", OPERATIONAL: "rest", FINISH: "finish"}
 
 
