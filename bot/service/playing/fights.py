@@ -38,6 +38,8 @@ from bot.service.playing.lobby import Beginning, gathers, lobby
 from bot.service.posting.trackers import status
 from bot.service.requests import Button, Reply, Settling, Verb
 from bot.service.rows import AnyScene, SheetRow
+from bot.service.sheets.in_use import own_sheets
+from bot.service.sheets.ready_made import needed
 from bot.service.sheets.sheets import check_fits, checked_sheet, sheet_named
 from bot.service.switches import ANYBODY, ASK, JOINING, NOBODY
 
@@ -110,7 +112,9 @@ def end(case: Case) -> Reply:
 
 
 def join(case: Case, sheet: str | None, side: str | None) -> Reply | Unworded:
-    """Bring a sheet of the asker into the scene."""
+    """Bring a sheet of the asker into the scene; who has none is shown how to make one."""
+    if sheet is None and case.system.templates and not own_sheets(case):
+        return needed(case)
     played = scene_to_play(case)
     row = sheet_named(case, sheet, played.row.ruleset)
     order = entry(case, played, row, clean_person(side, LONGEST_SIDE) if side else None)

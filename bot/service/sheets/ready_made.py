@@ -71,6 +71,15 @@ def choose(case: Case, template: str | None = None, turn: str = "") -> Reply:
     return Reply(lines=said, ephemeral=True, menu=_menu(case, turn), in_place=bool(turn))
 
 
+def needed(case: Case) -> Reply:
+    """Return the refusal of whoever has no sheet, with the menu by which one is made."""
+    missing = RuleViolation(
+        f"You have no sheet for {case.system.ruleset.title}.",
+        "Choose below what it begins as, or read yours with /sheet import; then join.",
+    )
+    return _replace(refused(missing), menu=_menu(case))
+
+
 def _menu(case: Case, turn: str = "") -> Menu:
     by_pages = Choice(f"{MADE}{NOBODY}", "Nobody yet", "everything is chosen page by page")
     nobody = (by_pages,) if case.system.builder else ()

@@ -11,7 +11,7 @@ from bot.service.sheets.ready_made import MADE, TURN, turned
 from bot.service.systems import PlayableSystem
 from tests.rulesets import toy
 from tests.rulesets.toy.builder import ToyBuilder
-from tests.service.table import ANN, BOB, GM, TABLES, Table, agreed, ask, refused, words
+from tests.service.table import ANN, BOB, CHANNEL, GM, TABLES, Table, agreed, ask, refused, words
 
 MANY = [Choice(f"{MADE}{number}", str(number)) for number in range(60)]
 
@@ -93,6 +93,16 @@ async def test_a_name_that_is_taken_is_refused_with_the_menu_and_makes_nothing(t
     assert again.menu is not None
     assert "name" in refused(await table.referee.sheet_make(ask(ANN), "thug", {}))
     assert len(table.look(lambda unit: unit.sheets(10, ANN, "toy"))) == 1
+
+
+async def test_whoever_joins_without_a_sheet_is_shown_how_to_make_one(played: Table) -> None:
+    reply = await played.referee.init_join(ask(ANN))
+    assert "You have no sheet for" in refused(reply)
+    assert reply.menu is not None
+    made = await choose(played, next(each.value for each in reply.menu.choices if each.value.startswith(MADE)))
+    assert made.form is not None
+    assert "You have no sheet for" in refused(await played.referee.init_join(ask(ANN), "Nobody"))
+    assert played.look(lambda unit: unit.scene_at(CHANNEL)) is None
 
 
 async def test_a_template_that_is_not_there_is_refused(table: Table) -> None:
