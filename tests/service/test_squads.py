@@ -314,6 +314,10 @@ async def test_who_came_alone_is_told_at_a_tap_and_all_are_at_one(any_table: Tab
     agreed(await tap(table, both))
     told = {called: squad.standing.drill for called, squad in table.scene().squads.items() if squad.standing}
     assert told == dict.fromkeys(("Guard 1-4", "Axel", "Loner"), Drill.FIRE)
+    listed = [line.text for line in agreed(await table.referee.npc_order(ask())).lines]
+    assert "Guard 1, Guard 2, Guard 3, Guard 4." in listed
+    assert any(each.startswith("Loner: 1 of 1 still up") for each in listed)
+    assert "Loner." not in listed
     assert "gone on since" in words(agreed(await tap(table, both)))
     assert table.audit().problems == []
 

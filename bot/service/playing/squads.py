@@ -326,7 +326,8 @@ def _state(played: PlayedScene, called: str) -> Iterator[Line]:
     up = _standing_up(played, squad_)
     told = spelled_drill(squad_.standing) if squad_.standing else "they wait for orders"
     yield line(name(called), f": {len(up)} of {len(squad_.members)} still up; {told}.")
-    yield line(note(", ".join(map(shown, squad_.members)) + "."), depth=1)
+    if [*map(shown, squad_.members)] != [called]:
+        yield line(note(", ".join(map(shown, squad_.members)) + "."), depth=1)
 
 
 def _standing_up(played: PlayedScene, squad_: Squad) -> list[str]:
