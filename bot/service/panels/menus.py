@@ -49,8 +49,8 @@ def menus_of(panel: OpenPanel, added: Iterable[str], pages: Mapping[str, int]) -
 
 
 def _ordered(panel: OpenPanel) -> list[Input]:
-    """Return the inputs of a panel; of a move on a ground first whither it goes."""
-    return sorted(theirs(panel), key=lambda item: panel.crosses_ground and item.kind is not Kind.PLACE)
+    """Return the inputs of a panel; of a move on a ground first whither it goes, and by what way in its own turn."""
+    return sorted(theirs(panel), key=lambda item: panel.crosses_ground and (item.kind is not Kind.PLACE or item.lists))
 
 
 def _menu(panel: OpenPanel, item: Input, found: list[Choice], page: int) -> PanelMenu:
