@@ -167,3 +167,29 @@ async def test_what_is_the_gms_in_a_lobby_says_so_and_whose_it_is_to_whoever_tap
     surprise = next(each for each in lobby.buttons if each.verb is Verb.PANEL)
     told = refused(await table.referee.panel(ask(ANN), PanelState(action=surprise.argument)))
     assert told.strip().startswith(f"Only a GM can use {surprise.label.removesuffix(' (GM)')}.")
+
+
+async def test_a_gm_adds_foes_at_a_tap_seen_or_hidden(table: Table) -> None:
+    lobby = await gathering(table)
+    foes = button(lobby, "Add foes (GM)")
+    assert "Only a GM" in refused(await tap(table, foes, ANN))
+    who = agreed(await tap(table, foes, GM))
+    assert "Only a GM" in refused(await choose(table, who, "t-thug", ANN))
+    again = agreed(await choose(table, who, "p-0", GM))
+    assert again.in_place
+    assert again.menu == who.menu
+    many = agreed(await choose(table, again, "t-thug", GM))
+    assert many.in_place
+    assert many.menu is not None
+    assert {"2 × Thug", "1 × Thug, hidden"} <= {each.label for each in many.menu.choices}
+    added = agreed(await choose(table, many, "t-thug*2", GM))
+    assert not added.ephemeral
+    assert added.board_id == LOBBY
+    assert added.board is not None
+    assert "Here: Thug 1 (foes), Thug 2 (foes)." in words(added.board)
+    hidden = agreed(await choose(table, many, "t-thug*h1", GM))
+    assert hidden.ephemeral
+    assert "(foes), hidden." in words(hidden)
+    assert hidden.board is None
+    assert "nobody like that" in refused(await choose(table, many, "t-dragon", GM))
+    assert "did not arrive whole" in refused(await choose(table, many, "t-thug*x", GM))

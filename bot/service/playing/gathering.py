@@ -10,19 +10,23 @@ from bot.core.errors import RuleViolation
 from bot.core.wording import Line
 from bot.service.case import Case
 from bot.service.orders.answers import Unworded, with_more
-from bot.service.playing.fights import join, start
+from bot.service.playing.fights import add_npcs, join, start
 from bot.service.playing.lobby import (
+    MANY,
     PARTED,
+    UNSEEN,
     Beginning,
     LobbyTap,
+    against,
     beginning,
     bringing,
     chosen_sheet,
+    how_many,
     lobby,
 )
 from bot.service.requests import Reply
 from bot.service.sheets.in_use import own_sheets
-from bot.service.sheets.ready_made import TURN
+from bot.service.sheets.ready_made import MADE, TURN
 
 _replace = msgspec.structs.replace
 
@@ -49,6 +53,13 @@ def tapped(case: Case, argument: str) -> Reply | Unworded:
             return _changed(case, how, before.partition(PARTED)[2])
         case LobbyTap.BEGIN:
             return _begun(case, _said(said))
+        case LobbyTap.FOES:
+            case.check_gm("add combatants")
+            return against(case, case.request.message_id, said)
+        case LobbyTap.FOE:
+            message_id, _, rest = said.partition(PARTED)
+            how, _, value = rest.rpartition(".")
+            return _added(case, _number(message_id), how, value)
         case _:
             assert_never(tap)
 
@@ -75,6 +86,22 @@ def _joined(case: Case, said: str) -> Reply | Unworded:
 def _brought(case: Case, message_id: int, said: str, value: str) -> Reply | Unworded:
     row, aloud = chosen_sheet(case, value)
     return _with_lobby(case, join(case, row.name, None), message_id, said, aloud)
+
+
+def _added(case: Case, message_id: int, said: str, value: str) -> Reply | Unworded:
+    """Bring in so many of the GM's people; a page turned shows others, and a template alone asks how many.
+
+    Where they are hidden the lobby is left alone: everybody would see that it was written anew.
+    """
+    case.check_gm("add combatants")
+    if value.startswith(TURN):
+        return against(case, message_id, said, value)
+    template, _, many = value.removeprefix(MADE).partition(MANY)
+    if not many:
+        return how_many(case, message_id, said, template)
+    count, hidden = _number(many.removeprefix(UNSEEN)), many.startswith(UNSEEN)
+    added = add_npcs(case, template, count, None, None, hidden=hidden)
+    return added if hidden else _with_lobby(case, added, message_id, said)
 
 
 def _with_lobby(

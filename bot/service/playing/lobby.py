@@ -29,6 +29,10 @@ LONGEST_SAID = 56
 METRES = (10, 30, 60, 100)
 TOLD, GROUND = "told", "g-"
 OWN = "s-"
+MANY, UNSEEN = "*", "h"
+"""Before how many come in, and before that where they come in hidden."""
+
+AT_ONCE = (1, 2, 3, 4, 5, 6, 8, 10)
 
 
 class LobbyTap(StrEnum):
@@ -39,6 +43,8 @@ class LobbyTap(StrEnum):
     BRING = "bring"  # one of the asker's comes in: the message of the lobby, and who
     HOW = "how"  # a GM says how it begins
     BEGIN = "begin"
+    FOES = "foes"  # a GM is asked whom to bring in against them
+    FOE = "foe"  # these come in: the message of the lobby, who, and how many
 
 
 class Beginning(msgspec.Struct, frozen=True):
@@ -90,11 +96,17 @@ def lobby(case: Case, played: PlayedScene | None, start: Beginning) -> Reply:
         Button("Join", Verb.LOBBY, f"{LobbyTap.JOIN}{PARTED}{said}", weight=Weight.MAIN),
         Button("Join as ...", Verb.LOBBY, f"{LobbyTap.JOIN_AS}{PARTED}{said}"),
         Button("Begin (GM)", Verb.LOBBY, f"{LobbyTap.BEGIN}{PARTED}{said}"),
+        *_foes(case, said),
         *_surprise(case),
     )
     menu = Menu("How it begins (GM)", f"{LobbyTap.HOW}{PARTED}{said}", _ways(case), Verb.LOBBY)
     title = f"A fight gathers: {start.title}" if start.title else "A fight gathers"
     return Reply(title=title, lines=tuple(_lines(case, played, start)), buttons=buttons, menu=menu)
+
+
+def _foes(case: Case, said: str) -> tuple[Button, ...]:
+    """Return what a GM has to bring in the other side, in systems with somebody ready-made."""
+    return (Button("Add foes (GM)", Verb.LOBBY, f"{LobbyTap.FOES}{PARTED}{said}"),) if case.system.templates else ()
 
 
 def _surprise(case: Case) -> tuple[Button, ...]:
@@ -136,6 +148,30 @@ def bringing(case: Case, message_id: int, said: str, turn: str = "") -> Reply:
     menu = Menu("Whom do you play?", argument, turned((*own, *ready), turn), Verb.LOBBY)
     told = line("Choose a sheet of yours, or somebody ready-made.")
     return Reply(lines=(told,), ephemeral=True, menu=menu, in_place=bool(turn))
+
+
+def against(case: Case, message_id: int, said: str, turn: str = "") -> Reply:
+    """Return whom a GM may bring in; ``turn`` says which page."""
+    argument = f"{LobbyTap.FOE}{PARTED}{message_id}{PARTED}{said}"
+    menu = Menu("Who is against them?", argument, turned(offered(case), turn), Verb.LOBBY)
+    told = line("Choose who comes in; /npc add says a name, a side or a place, too.")
+    return Reply(lines=(told,), ephemeral=True, menu=menu, in_place=bool(turn))
+
+
+def how_many(case: Case, message_id: int, said: str, template: str) -> Reply:
+    """Return how many of a template a GM may bring in, and whether hidden.
+
+    Raises:
+        RuleViolation: there is no such template here, or not any more.
+    """
+    chosen = next((each for each in offered(case) if each.value == f"{MADE}{template}"), None)
+    if chosen is None:
+        raise RuleViolation("There is nobody like that here any more.", "Press Add foes once more.")
+    ways = [Choice(f"{chosen.value}{MANY}{count}", f"{count} × {chosen.label}") for count in AT_ONCE]
+    hidden = [Choice(f"{chosen.value}{MANY}{UNSEEN}{count}", f"{count} × {chosen.label}, hidden") for count in AT_ONCE]
+    argument = f"{LobbyTap.FOE}{PARTED}{message_id}{PARTED}{said}"
+    menu = Menu("How many of them?", argument, (*ways, *hidden), Verb.LOBBY)
+    return Reply(lines=(line(name(chosen.label), note(f" {chosen.about}")),), ephemeral=True, menu=menu, in_place=True)
 
 
 def chosen_sheet(case: Case, value: str) -> tuple[SheetRow, tuple[Line, ...]]:
