@@ -36,10 +36,12 @@ settings.load_profile("house")
 
 
 gc.set_threshold(50_000, 20, 100)  # collecting tests, and what they leave behind, is a third of the time otherwise
+OF_ALL = ("", "tests")  # where fixtures stand that reach no rule: in pytest itself, and here
 RECORDED = {"databases", "scenarios"}
 MEMORY = Path("/dev/shm")  # noqa: S108 - a file system in memory, where Linux has one
 ROOM_BYTES = 1 << 30
-UNFLUSHED = ("synchronous=FULL", "synchronous=OFF")
+LIGHT_PRAGMAS = [pragma.replace("synchronous=FULL", "synchronous=OFF") for pragma in sqlite.PRAGMAS]
+DRAWN = lru_cache(maxsize=512)(picture.drawn)
 
 
 def _write_in_memory() -> None:
@@ -104,9 +106,11 @@ def pytest_runtestloop() -> Generator[None, object, object]:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_fixture_setup(request: pytest.FixtureRequest) -> Generator[None, object, object]:
-    """Trace what is set up for a test that is traced, or nothing of it."""
-    with traced() if is_traced(request.node) else nullcontext():
+def pytest_fixture_setup(
+    fixturedef: pytest.FixtureDef[object], request: pytest.FixtureRequest
+) -> Generator[None, object, object]:
+    """Trace what a folder or a file sets up for a test that is traced, and nothing of what all are given."""
+    with traced() if fixturedef.baseid not in OF_ALL and is_traced(request.node) else nullcontext():
         return (yield)
 
 
@@ -139,23 +143,32 @@ def plain_copies_of_json() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(autouse=True)
-def dice_by_name(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Have a test find things as they are to be for it; as fixtures they would take as long as many a test."""
+    with pytest.MonkeyPatch.context() as patched:
+        for prepare in (_dice_by_name, _light_files, _patient_bot, _drawn_once):
+            prepare(item, patched)
+        return (yield)
+
+
+def _dice_by_name(item: pytest.Item, patched: pytest.MonkeyPatch) -> None:
     """Draw what fair dice are rolled from out of the name of the test: in the same test they fall alike every time."""
     drawn = itertools.count()
 
     def token_bytes(count: int) -> bytes:
-        return sha512(f"{request.node.nodeid} {next(drawn)}".encode()).digest()[:count]
+        return sha512(f"{item.nodeid} {next(drawn)}".encode()).digest()[:count]
 
-    monkeypatch.setattr(systems, "secrets", SimpleNamespace(token_bytes=token_bytes))
+    patched.setattr(systems, "secrets", SimpleNamespace(token_bytes=token_bytes))
 
 
-@pytest.fixture(autouse=True)
-def light_files(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+def _light_files(item: pytest.Item, patched: pytest.MonkeyPatch) -> None:
     """Give every new file what the migrations make of it, and run them for those alone who test the storage.
 
     For them alone everything is on the disk at once: what a crash of the machine would lose is no matter elsewhere.
     """
+    if "storage" in item.path.parts:
+        return
     upgrade, new = migrate._upgrade_file, migrated()
 
     def copied(path: Path) -> None:
@@ -164,26 +177,20 @@ def light_files(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
         else:
             path.write_bytes(new)
 
-    if "storage" not in request.path.parts:
-        monkeypatch.setattr(migrate, "_upgrade_file", copied)
-        monkeypatch.setattr(sqlite, "PRAGMAS", [pragma.replace(*UNFLUSHED) for pragma in sqlite.PRAGMAS])
+    patched.setattr(migrate, "_upgrade_file", copied)
+    patched.setattr(sqlite, "PRAGMAS", LIGHT_PRAGMAS)
 
 
-@pytest.fixture(autouse=True)
-def patient_bot(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+def _patient_bot(item: pytest.Item, patched: pytest.MonkeyPatch) -> None:
     """Never put an answer off where all that is said is compared: how busy a machine is must not show there."""
-    if not RECORDED.isdisjoint(request.path.parts):
-        monkeypatch.setattr(_reply, "PATIENCE_S", 3600.0)
+    if not RECORDED.isdisjoint(item.path.parts):
+        patched.setattr(_reply, "PATIENCE_S", 3600.0)
 
 
-DRAWN = lru_cache(maxsize=512)(picture.drawn)
-
-
-@pytest.fixture(autouse=True)
-def drawn_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+def _drawn_once(item: pytest.Item, patched: pytest.MonkeyPatch) -> None:
     """Draw what looks alike in two worlds once: what is drawn follows from what is seen alone."""
-    if "worlds" in request.path.parts:
-        monkeypatch.setattr(story, "drawn", DRAWN)
+    if "worlds" in item.path.parts:
+        patched.setattr(story, "drawn", DRAWN)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
