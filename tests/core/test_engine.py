@@ -346,6 +346,7 @@ def test_odds_are_those_of_brute_force() -> None:
     assert engine.odds(TOY, yard.scene, strike("Ann", "Thug"), injured) == expected
 
 
+@pytest.mark.untraced
 def test_odds_agree_with_the_rule_on_every_fall() -> None:
     yard, chances = facing(4, 3, skill=2), Counter[str]()
     order = strike("Ann", "Thug", style="careful")

@@ -37,6 +37,7 @@ BLASTS: dict[str, tuple[str, str, dict[str, Any]]] = {
 }
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("key", BLASTS)
 def test_whoever_hides_near_an_explosion_moves_no_face(key: str) -> None:
     action, actor, inputs = BLASTS[key]

@@ -162,6 +162,7 @@ def drawn(kind: type[Event]) -> list[Event]:
     return [instance(kind, rng) for _ in range(OF_EACH)]
 
 
+@pytest.mark.untraced
 @every_ruleset
 def test_every_event_survives_the_codec(key: str) -> None:
     read = codec(key)
@@ -480,6 +481,7 @@ def read(node: ast.AST) -> list[str]:
     return [str(argument.value) if isinstance(argument, ast.Constant) else "" for argument in node.args]
 
 
+@pytest.mark.untraced
 @every_ruleset
 def test_every_row_that_the_code_names_exists(key: str) -> None:
     missing = []
@@ -526,6 +528,7 @@ def found(package: str, function: str) -> object:
     return place
 
 
+@pytest.mark.untraced
 @every_ruleset
 def test_every_test_of_a_rule_exists(key: str) -> None:
     named = {test for _, _, tests in cells(key) for test in tests}

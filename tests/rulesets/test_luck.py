@@ -26,6 +26,7 @@ from tests.rulesets.play import Table
 from tests.rulesets.registry import KEYS, entry
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("keep", [HIGHEST, LOWEST])
 @pytest.mark.parametrize("dice", [1, 2, 3])
 @pytest.mark.parametrize("target", [-3, 0, 1, 7, 19, 20, 25])

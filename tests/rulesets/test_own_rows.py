@@ -11,6 +11,7 @@ from tests.rulesets.registry import KEYS
 OPEN = [(key, table) for key in KEYS if key in app.SYSTEMS for table in app.built(key).ruleset.open_rows]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("key", "table"), OPEN)
 def test_each_row_of_an_open_table_can_be_begun_from(key: str, table: str) -> None:
     shipped = app.built(key)

@@ -73,6 +73,7 @@ def wrong(key: str, place: str, value: Any) -> bool:
     return bool(problems)
 
 
+@pytest.mark.untraced
 @every("numbers")
 def test_a_number_is_as_low_and_as_high_as_its_bounds_and_no_further(key: str, place: str, bound: list[int]) -> None:
     lo, hi, *_ = bound

@@ -186,6 +186,7 @@ def test_the_running_total_stands_on_the_first_page() -> None:
     assert "162 of 345 spent" in lines[2]
 
 
+@pytest.mark.untraced
 def test_every_step_leads_to_a_page_that_fits() -> None:
     sheets = [
         {"attr_rolled": 6, "skills": {f"skill {at} {'x' * 28}": 1 for at in range(80)}, "flaws": [LIMP] * 20},

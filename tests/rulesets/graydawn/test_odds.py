@@ -88,6 +88,7 @@ def hit_chance(difference: int) -> Fraction:
     )
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("modifier", range(-6, 7, 2))
 def test_a_shot_hits_as_often_as_counting_says(modifier: int) -> None:
     def hit(event: Event) -> str | None:

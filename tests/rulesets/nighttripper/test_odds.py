@@ -42,6 +42,7 @@ def odds(modifier: int) -> dict[str, Fraction]:
     return dict(engine.odds(NIGHT, duel("pistol").scene, order, struck, most_leaves=100))
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("modifier", range(-6, 8))
 def test_the_chances_of_place_and_impact_are_those_of_all_falls(modifier: int) -> None:
     hits = counted(modifier)

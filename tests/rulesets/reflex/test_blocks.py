@@ -174,6 +174,7 @@ def margins() -> list[int]:
     return [6 - min(fall) + (2 if max(fall) <= 6 else 0) for fall in falls]
 
 
+@pytest.mark.untraced
 def test_the_odds_of_a_block_against_an_attack_are_exact() -> None:
     stopped = Fraction(0)
     for dice in every_leaf():
@@ -235,6 +236,7 @@ def test_what_is_impossible_from_the_start_refuses_the_whole_order(first: Act) -
     assert game.scene.pending is None
 
 
+@pytest.mark.untraced
 def test_each_way_to_block_is_weighed_by_every_fall_of_its_check() -> None:
     asked = strike(ring(), 2, 20)
     known = outlooks(REFLEX, asked.scene, GM)

@@ -539,6 +539,7 @@ def test_odds_can_be_asked_about_control() -> None:
     assert won["miss"] == Fraction(14 * 14, 400)
 
 
+@pytest.mark.untraced
 def test_the_odds_of_an_opposed_check_are_exact() -> None:
     won: dict[int, Fraction] = {}
     scene = ring()

@@ -66,6 +66,7 @@ def extremes() -> list[tuple[str, Any]]:
     return found
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("called", [{}, {"called": "head"}])
 def test_no_single_value_breaks_an_attack(called: dict[str, Any]) -> None:
     scene = fight()

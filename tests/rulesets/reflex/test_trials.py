@@ -270,6 +270,7 @@ def test_odds_tell_by_how_much_it_succeeds() -> None:
     assert alone["succeeds by 12"] == Fraction(exactly_12, 400)
 
 
+@pytest.mark.untraced
 def test_odds_of_a_contest_are_those_of_both_sides() -> None:
     even = chances(camp(), skill="deception", target="Bob")
     lost = chances(broken(bullies(), "Ann"), skill="deception", target="Bob")
