@@ -41,6 +41,7 @@ RECORDED = {"databases", "scenarios"}
 MEMORY = Path("/dev/shm")  # noqa: S108 - a file system in memory, where Linux has one
 ROOM_BYTES = 1 << 30
 LIGHT_PRAGMAS = [pragma.replace("synchronous=FULL", "synchronous=OFF") for pragma in sqlite.PRAGMAS]
+MIGRATING = {"migrate", "migrate_aside"}
 PNG = b"\x89PNG"
 
 
@@ -164,11 +165,14 @@ def _dice_by_name(item: pytest.Item, patched: pytest.MonkeyPatch) -> None:
 
 
 def _light_files(item: pytest.Item, patched: pytest.MonkeyPatch) -> None:
-    """Give every new file what the migrations make of it, and run them for those alone who test the storage.
+    """Give every new file what the migrations make of it, and run them for those who test the storage and name them.
 
-    For them alone everything is on the disk at once: what a crash of the machine would lose is no matter elsewhere.
+    For the storage alone everything is on the disk at once: what a crash of the machine would lose is no matter else.
     """
-    if "storage" in item.path.parts:
+    is_of_storage = "storage" in item.path.parts
+    if not is_of_storage:
+        patched.setattr(sqlite, "PRAGMAS", LIGHT_PRAGMAS)
+    if is_of_storage and not MIGRATING.isdisjoint(vars(getattr(item, "module", None) or object)):
         return
     upgrade, new = migrate._upgrade_file, migrated()
 
@@ -179,7 +183,6 @@ def _light_files(item: pytest.Item, patched: pytest.MonkeyPatch) -> None:
             path.write_bytes(new)
 
     patched.setattr(migrate, "_upgrade_file", copied)
-    patched.setattr(sqlite, "PRAGMAS", LIGHT_PRAGMAS)
 
 
 def _patient_bot(item: pytest.Item, patched: pytest.MonkeyPatch) -> None:
