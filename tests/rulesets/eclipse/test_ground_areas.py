@@ -210,9 +210,10 @@ def test_a_charge_at_somebody_ends_where_something_puts_it_out() -> None:
     assert (game.every(Attacked), game.place("Ann"), game.now()) == ([], (0, 5), ("Guard",))
 
 
-def test_who_is_put_out_by_word_fires_no_more_into_its_cone() -> None:
+@pytest.mark.parametrize("condition", ["unconscious", "dazed"])
+def test_who_is_put_out_or_dazed_by_word_fires_no_more_into_its_cone(condition: str) -> None:
     game = held((15, 60))
-    game.act("Ann", "correct", unconscious=True)
+    game.act("Ann", "correct", **{condition: True})
     game.act("Guard", "move", to=at(0, 60), pace="run")
     assert game.every(Attacked) == []
 
