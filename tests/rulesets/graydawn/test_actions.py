@@ -95,6 +95,21 @@ def test_the_gms_own_keep_a_mark_of_first_aid_among_themselves() -> None:
     assert game.state("Medic").marks == {"first aid": 1}
 
 
+@pytest.mark.parametrize("right", [{"dead": False}, {"boxes": 0}])
+def test_whoever_is_said_to_live_or_to_be_unhurt_is_doomed_no_more(right: dict[str, Any]) -> None:
+    game = facing(condition={"boxes": 8, "dying": True, "stunned": True})
+    game.act("Bob", "correct", **right)
+    assert "dying no" in game.told(GM)
+    game.act("Bob", "correct", stunned=False)
+    assert (game.state("Bob").able, "dying" in game.told(GM)) == (True, False)
+
+
+def test_who_is_doomed_stays_so_whatever_else_is_set_right() -> None:
+    game = facing(condition={"boxes": 8, "dying": True, "stunned": True})
+    game.act("Bob", "correct", boxes=4, stunned=False)
+    assert not game.state("Bob").able
+
+
 def test_a_new_wound_undoes_what_was_stable() -> None:
     game = facing(condition={"boxes": 14, "stable": True})
     game.act("Bob", "damage", 1, damage=3, place="torso")

@@ -11,7 +11,7 @@ from bot.rulesets.graydawn.state import Stance, State, with_weapon
 
 
 class Corrected(Personal, frozen=True, kw_only=True, tag="graydawn.corrected"):
-    """A GM set something of ``actor`` right: what is not None is so now."""
+    """A GM set something of ``actor`` right: what is not None is so now; whoever lives again is not ``dying``."""
 
     for_everybody: ClassVar[bool] = True
 
@@ -26,10 +26,11 @@ class Corrected(Personal, frozen=True, kw_only=True, tag="graydawn.corrected"):
     stable: bool | None = None
     dead: bool | None = None
     score: int | None = None
+    dying: bool | None = None
 
     def changed(self, state: State) -> State:
         """Return the state with what was said; no more boxes are of one-point wounds than are marked."""
-        plain = ("luck", "boxes", "stun", "wields", "stance", "stunned", "stable", "dead", "score")
+        plain = ("luck", "boxes", "stun", "wields", "stance", "stunned", "stable", "dead", "score", "dying")
         found = {field: value for field in plain if (value := getattr(self, field)) is not None}
         arms = {key: value for key, value in (("loaded", self.loaded), ("spare", self.spare)) if value is not None}
         ones = state.ones if self.boxes is None else min(state.ones, self.boxes)

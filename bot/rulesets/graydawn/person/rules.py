@@ -16,7 +16,7 @@ rules = Rules()
 
 @rules(Correct)
 def correct(play: DawnPlay, right: Correct) -> None:
-    """Set something right by hand.
+    """Set something right by hand; who is said to live, or to have no wounds, is not doomed any more.
 
     Raises:
         RuleViolation: nothing was named, a weapon that is not there, or initiative for who has acted.
@@ -39,6 +39,7 @@ def correct(play: DawnPlay, right: Correct) -> None:
         stable=right.stable,
         dead=right.dead,
         score=right.initiative,
+        dying=False if state.dying and (right.dead is False or right.boxes == 0) else None,
     )
     play.tell(event)
     if right.initiative is not None:

@@ -20,7 +20,20 @@ def _corrected(event: Corrected) -> Parts:
     return (f": {', '.join(told) or 'nothing changed'} (set by hand).",)
 
 
-_FIELDS = ("luck", "boxes", "stun", "loaded", "spare", "wields", "stance", "stunned", "stable", "dead", "score")
+_FIELDS = (
+    "luck",
+    "boxes",
+    "stun",
+    "loaded",
+    "spare",
+    "wields",
+    "stance",
+    "stunned",
+    "stable",
+    "dead",
+    "dying",
+    "score",
+)
 _LABELS = {"score": "initiative"}
 
 
