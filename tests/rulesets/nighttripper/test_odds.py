@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.core import engine, orders
 from bot.core.events import Event
+from bot.core.scene import Scene, with_state
 from bot.rulesets.nighttripper.fire.events import Attacked
 from bot.rulesets.nighttripper.wounds.events import Wounded
+from tests.core.brawl import TOY
 from tests.rulesets.nighttripper.playing import NIGHT, duel, facing
 
+MELEE = ("advantaged", "matched", "disadvantaged")
 PLACES = {1: "leg", 2: "arm", 3: "torso", 4: "torso", 5: "head", 6: "head"}
 LOWER_OF_A_HIT = {
     0: {2: 2, 3: 4, 4: 5, 5: 3, 6: 1},
@@ -87,3 +92,29 @@ def test_a_hit_that_armor_may_stop_is_told_as_one_without_a_wound() -> None:
     order = orders.Act(actor="Ann", action="attack", inputs={"target": "Bob", "range_m": 5.0})
     found = engine.odds(NIGHT, game.scene, order, NIGHT.chances["wound"])
     assert found == {"miss": Fraction(21, 36), "hit without a wound": Fraction(15, 36)}
+
+
+@pytest.mark.parametrize(
+    ("said", "in_hand", "meant"),
+    [
+        ({}, "pistol", ("pistol",)),
+        ({"weapon": "Club"}, "pistol", MELEE),
+        ({}, "club", MELEE),
+        ({"range_m": 60.0}, "club", ("pistol",)),
+        ({"range_m": 60.0, "weapon": "club"}, "pistol", MELEE),
+        ({"range_m": 2.0}, "club", MELEE),
+    ],
+)
+def test_an_attack_is_meant_for_the_step_of_the_weapon_that_is_said_or_in_hand(
+    said: dict[str, Any], in_hand: str, meant: tuple[str, ...]
+) -> None:
+    scene = facing().scene
+    scene = with_state(scene, "Ann", replace(scene.combatants["Ann"].state, wields=in_hand))
+    act = orders.Act(actor="Ann", action="attack", inputs={"target": "Bob", **said})
+    assert NIGHT.moments_of(scene, act) == meant
+
+
+def test_all_else_is_meant_for_every_moment_of_its_own() -> None:
+    scene = facing().scene
+    assert NIGHT.moments_of(scene, orders.Act(actor="Ann", action="move", inputs={"target": "Bob"})) == ()
+    assert TOY.moments_of(Scene(TOY.empty_state()), orders.Act(actor="Ann", action="strike", inputs={})) == ()
