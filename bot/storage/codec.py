@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from typing import Any, Generic, TypeVar, Union
+from typing import Any, Generic, TypeAlias, TypeVar, Union
 
 import msgspec
 
@@ -16,6 +16,8 @@ from bot.core.shapes import CORE_SHAPE, FIRST, Fields, Version, lifted_person, l
 from bot.core.timeline import Slot
 from bot.service.ports import UnreadableError
 from bot.service.rows import AnyCombatant, AnyScene
+
+Stored: TypeAlias = bytes | bytearray
 
 S = TypeVar("S")
 G = TypeVar("G")
@@ -97,7 +99,7 @@ class Codec:
             raise NewerError(str(error)) from error
         return event
 
-    def fold(self, data: bytes, people: Iterable[AnyCombatant]) -> AnyScene:
+    def fold(self, data: Stored, people: Iterable[AnyCombatant]) -> AnyScene:
         """Return a scene from the bytes of ``kept_fold`` and its combatants in order.
 
         Raises:
@@ -112,7 +114,7 @@ class Codec:
             raise UnreadableError from error
         return msgspec.structs.replace(kept.scene, combatants=combatants, opening=opening)
 
-    def scene(self, data: bytes) -> AnyScene:
+    def scene(self, data: Stored) -> AnyScene:
         """Return a scene from its bytes.
 
         Raises:
@@ -124,7 +126,7 @@ class Codec:
             raise NewerError(str(error)) from error
         return scene
 
-    def combatant(self, data: bytes) -> AnyCombatant:
+    def combatant(self, data: Stored) -> AnyCombatant:
         """Return a combatant from its bytes.
 
         Raises:
@@ -136,7 +138,7 @@ class Codec:
             raise UnreadableError from error
         return combatant
 
-    def _lifted(self, data: bytes, lift: Callable[[Fields, Version], Fields]) -> bytes | msgspec.Raw:
+    def _lifted(self, data: Stored, lift: Callable[[Fields, Version], Fields]) -> Stored | msgspec.Raw:
         """Return the content of stored bytes in its newest version.
 
         Raises:
@@ -160,7 +162,7 @@ class Codec:
         known = {actor: msgspec.msgpack.decode(_pack.encode(person)) for actor, person in people.items()}
         return {**fold, "scene": lifted_scene(self._shape, fold["scene"], known, version)}
 
-    def kept_fold(self, scene: AnyScene) -> bytes:
+    def kept_fold(self, scene: AnyScene) -> bytearray:
         """Return the bytes of a scene's row, with the version of their shape: small, however many there are in it."""
         people = scene.combatants
         differing = {actor: state for actor, state in scene.opening.items() if state is not people[actor].state}
@@ -168,15 +170,17 @@ class Codec:
         kept = msgspec.structs.replace(scene, combatants={}, opening=differing, agenda=agenda)
         return self._covered(KeptScene(kept, tuple(scene.opening)))
 
-    def kept(self, value: AnyScene | AnyCombatant) -> bytes:
+    def kept(self, value: AnyScene | AnyCombatant) -> bytearray:
         """Return the bytes of a scene or a combatant, with the version of their shape."""
         return self._covered(value)
 
-    def _covered(self, value: KeptScene[Any, Any] | AnyScene | AnyCombatant) -> bytes:
-        return self._cover + packed(value)  # what it covers is the last there
+    def _covered(self, value: KeptScene[Any, Any] | AnyScene | AnyCombatant) -> bytearray:
+        covered = bytearray(self._cover)
+        _pack.encode_into(value, covered, -1)  # what it covers is the last there
+        return covered
 
 
-def _opened(data: bytes) -> tuple[Version, bytes | msgspec.Raw]:
+def _opened(data: Stored) -> tuple[Version, Stored | msgspec.Raw]:
     """Return the version of stored bytes and what they hold: without a cover they are of the first."""
     if not data or data[0] & 0xF0 != SHORT_ARRAY:
         return (FIRST, FIRST), data

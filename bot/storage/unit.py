@@ -9,7 +9,7 @@ from typing import Any, Protocol
 import msgspec
 
 from bot.core.errors import NewerError
-from bot.core.events import Event, type_of
+from bot.core.events import Audience, Event, type_of
 from bot.core.ground.layouts import Layout
 from bot.core.ruleset import Ruleset
 from bot.core.scene import Sheet, changed_keys, same_people
@@ -44,7 +44,10 @@ _layout = msgspec.json.Decoder(Layout)
 _faces = msgspec.json.Decoder(tuple[int, ...])
 _json = msgspec.json.Encoder()
 _asdict, _astuple = msgspec.structs.asdict, msgspec.structs.astuple
-_FLAGS = tuple(OrderRow.__struct_fields__.index(name) for name in ("gm_only", "rolled", "redo", "waits"))
+# sqlite3 takes whole numbers, words and bytearrays as they are. Of all else, bytes too, it asks around what it may be.
+_PLAINLY = {"payload": bytearray, "kept": str, "gm_only": int, "rolled": int, "redo": int, "waits": int}
+_PLAIN_AT = tuple((OrderRow.__struct_fields__.index(name), kind) for name, kind in _PLAINLY.items())
+_AUDIENCES = {audience: audience.value for audience in Audience}
 
 
 class World(Protocol):
@@ -139,7 +142,7 @@ class SqlUnit(PeopleUnit):
 
     def answered(self, interaction_id: int, answer: bytes) -> None:
         """See ports.Unit."""
-        self._run(sql.CLAIM_WITH_ANSWER, (interaction_id, self._claimed_at_ms, answer))
+        self._run(sql.CLAIM_WITH_ANSWER, (interaction_id, self._claimed_at_ms, bytearray(answer)))
 
     def forget(self, before_ms: int) -> bool:
         """See ports.Unit."""
@@ -262,12 +265,12 @@ class SqlUnit(PeopleUnit):
     def append(self, order: OrderRow, events: Sequence[Event], first_seq: int) -> None:
         """See ports.Unit."""
         values = [*_astuple(order)]
-        for at in _FLAGS:  # a driver asks around what a truth value may be, and takes a number as it is
-            values[at] = int(values[at])
+        for at, plain in _PLAIN_AT:
+            values[at] = plain(values[at])
         self._run(sql.APPEND_ORDER, values)
         scene_id, ordinal = order.scene_id, order.ordinal
         written = [
-            (scene_id, seq, ordinal, *_kind_of(type(event)), event.audience.value, packed_event(event))
+            (scene_id, seq, ordinal, *_kind_of(type(event)), _AUDIENCES[event.audience], bytearray(packed_event(event)))
             for seq, event in enumerate(events, first_seq)
         ]
         self._append(sql.APPEND_EVENT, written)

@@ -91,14 +91,22 @@ def _names_hidden(played: PlayedScene, after: AnyScene, act: orders.Act) -> bool
     return any(act.inputs[key] not in _offered(played, act, key) for key in veiled)
 
 
+_in_sight: list[Mapping[str, Any]] = [{}]
+"""Of whom it was found last that nobody among them is hidden: they are nearly always those before the next order."""
+
+
 def _may_hide(before: AnyScene, after: AnyScene) -> bool:
     """Tell whether anybody may be hidden or lost before or behind an order, or any piece hidden: on a ground it may
     be."""
     if before.ground is not None or after.ground is not None:
         return True
-    people = after.combatants
-    hidden = [each for each in before.combatants.values() if each.hidden]
-    return bool(hidden or [actor for actor in changed_keys(before.combatants, people) if people[actor].hidden])
+    known, people = before.combatants, after.combatants
+    if known is not _in_sight[0] and [each for each in known.values() if each.hidden]:
+        return True
+    if [actor for actor in changed_keys(known, people) if people[actor].hidden]:
+        return True
+    _in_sight[0] = people
+    return False
 
 
 def _said(values: Iterable[object]) -> Iterator[str]:
