@@ -25,6 +25,7 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 ROUNDS: Final = 4
+CHANNEL: Final = 1
 
 
 class _Traced:
@@ -60,29 +61,26 @@ class _Traced:
 
 
 async def measures() -> list[Measure]:
-    """The instructions of an attack among few and among many, whose dice fall alike in every run."""
+    """The instructions of an attack among few and among many, whose dice fall alike for both and in every run."""
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
-        gallery = Gallery(Path(folder) / "bench.db")
-        try:
-            return [await _counted(gallery, channel, people) for channel, people in ((1, FEW), (2, MANY))]
-        finally:
-            await gallery.store.close()
+        return [await _counted(Gallery(Path(folder) / f"{people}.db"), people) for people in (FEW, MANY)]
 
 
-async def _counted(gallery: Gallery, channel: int, people: int) -> Measure:
+async def _counted(gallery: Gallery, people: int) -> Measure:
     house = replace(gallery.house, secret=lambda: SECRET)
     gallery.referee = Referee(gallery.store, house)
-    await gallery.fight(channel, people)
+    await gallery.fight(CHANNEL, people)
     instructions = calls = 0
     for _ in range(ROUNDS):
         gallery.referee = Referee(gallery.store, house)
-        await gallery.rest(channel)
-        await gallery.attack(channel)
+        await gallery.rest(CHANNEL)
+        await gallery.attack(CHANNEL)
         traced = _Traced(gallery.store)
         gallery.referee = Referee(cast("Store", traced), house)
         for _ in range(BEFORE_REST - 1):
-            await gallery.attack(channel)
+            await gallery.attack(CHANNEL)
         instructions, calls = instructions + traced.instructions, calls + traced.calls
+    await gallery.store.close()
     attacks = ROUNDS * (BEFORE_REST - 1)
     name = f"instructions of an attack among {people}"
     return Measure(name, instructions / attacks, "", detail=f"in {calls / attacks:.0f} calls")

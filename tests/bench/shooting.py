@@ -32,6 +32,7 @@ R = TypeVar("R")
 
 INITIATIVE: Final = 200
 ROUNDS: Final = 10_000
+COMMANDS: Final = 4  # by which guards come, of whom one command brings in 30
 BEFORE_REST: Final = 30  # attacks of six ticks each that fit into the initiative
 PLACES: Final = ("head", "torso", "right arm", "left arm", "right leg", "left leg")
 SHOOTER: Final[Mapping[str, Any]] = {
@@ -163,11 +164,10 @@ class Gallery:
         return row.seq if row else 0
 
 
-def _shares(count: int, most: int = 30) -> Iterator[int]:
-    """So many in parts that one command may bring in."""
-    while count > 0:
-        yield min(count, most)
-        count -= most
+def _shares(count: int) -> list[int]:
+    """So many in parts that one command may bring in: as many parts for few as for many, so that dice fall alike."""
+    shares = [count // COMMANDS + (part < count % COMMANDS) for part in range(COMMANDS)]
+    return [share for share in shares if share]
 
 
 def _done(reply: Reply) -> Reply:
