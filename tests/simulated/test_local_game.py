@@ -25,8 +25,8 @@ FEW_FALLS = 40
 @pytest.fixture(autouse=True)
 def chances_in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """Count no chances to the end: what a panel says of them is nothing here, and takes most of the time."""
-    monkeypatch.setattr(prospects, "AT_ONCE", FEW_FALLS)
-    monkeypatch.setattr(prospects, "IN_TIME", FEW_FALLS)
+    for limit in ("AT_ONCE", "IN_TIME", "LISTED", "THROWN"):
+        monkeypatch.setattr(prospects, limit, FEW_FALLS)
 
 
 @pytest.fixture(autouse=True)

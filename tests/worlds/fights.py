@@ -41,6 +41,8 @@ UNHURRIED = {
     "bot.service.lookups.odds.MOST_EVENTS": FEW_EVENTS,
     "bot.service.panels.prospects.AT_ONCE": FEW_FALLS,
     "bot.service.panels.prospects.IN_TIME": FEW_FALLS,
+    "bot.service.panels.prospects.LISTED": FEW_FALLS,
+    "bot.service.panels.prospects.THROWN": FEW_FALLS,
     "bot.posting.publisher.GAP_S": 0.0,
     "bot.posting.publisher.HEAD_START_S": 0.0,
     "bot.posting.tracker.REST_S": 0.0,
