@@ -239,7 +239,8 @@ def edit(case: Case, path: str, value: str, sheet_name: str | None) -> Reply | U
     if any(other.id != row.id and other.name.casefold() == renamed.casefold() for other in own_sheets(case)):
         raise RuleViolation(f"You have another sheet called {renamed}.", "Choose another name.")
     case.unit.save_sheet(_replace(row, sheet=sheet, name=renamed))
-    return Reply(lines=(line(name(renamed), f": {path} is changed."),), ephemeral=True, aloud=fate.lines())
+    what = f"is {value.strip()} now" if value.strip().isdecimal() else "is changed"
+    return Reply(lines=(line(name(renamed), f": {path} {what}."),), ephemeral=True, aloud=fate.lines())
 
 
 def _enlisted(case: Case, played: PlayedScene, sheet_name: str | None) -> str | None:

@@ -60,3 +60,9 @@ async def test_whoever_gave_away_the_sheet_in_use_plays_nobody(table: Table) -> 
     await table.sheet(ANN, "Axel")
     assert "plays nobody now" in words(await table.hand_on(ANN, "Axel", BOB))
     assert "plays nobody now" not in words(await table.hand_on(BOB, "Axel", ANN))
+
+
+async def test_a_place_that_is_changed_says_to_which_number(table: Table) -> None:
+    await table.sheet(ANN, "Axel")
+    assert "Axel: skill is 9 now." in words(agreed(await table.referee.sheet_edit(ask(ANN), "skill", "9")))
+    assert "Axel: shield is changed." in words(agreed(await table.referee.sheet_edit(ask(ANN), "shield", "yes")))
