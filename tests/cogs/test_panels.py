@@ -21,11 +21,21 @@ PISTOLEER = {
 }
 
 
+AT_ONCE = prospects.AT_ONCE
+
+
 @pytest.fixture(autouse=True)
 def few_falls(monkeypatch: pytest.MonkeyPatch) -> None:
-    """How exact the slower numbers are is tested elsewhere."""
+    """How exact the slower numbers are is tested elsewhere; of the quick ones a few do but where all must fit."""
+    monkeypatch.setattr(prospects, "AT_ONCE", 100)
     monkeypatch.setattr(prospects, "LISTED", 50)
     monkeypatch.setattr(prospects, "THROWN", 20)
+
+
+@pytest.fixture
+def all_numbers(few_falls: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many numbers beside what is offered as there ever are."""
+    monkeypatch.setattr(prospects, "AT_ONCE", AT_ONCE)
 
 
 @pytest.fixture
@@ -191,6 +201,7 @@ async def test_a_hidden_foe_is_nowhere_in_a_panel(stage: Simulation) -> None:
     assert "Specter" not in stage.seen_by("ann")
 
 
+@pytest.mark.usefixtures("all_numbers")
 async def test_sixty_targets_are_paged(stage: Simulation) -> None:
     await at_arms(stage, "horizons", foes=20)
     for _ in range(2):
@@ -212,6 +223,7 @@ async def test_nobody_else_has_the_panel(stage: Simulation) -> None:
         await stage.click("bob", "Fire")
 
 
+@pytest.mark.usefixtures("all_numbers")
 async def test_the_longest_names_fit_what_discord_takes(stage: Simulation) -> None:
     long = "Wolfeschlegelsteinhausenbergerdorff-Wels"
     await stage.slash("gm", "/campaign setup", {"ruleset": "reflex"})
