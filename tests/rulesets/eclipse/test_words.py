@@ -8,8 +8,11 @@ import pytest
 from bot.core import engine
 from bot.core.dice import Roll
 from bot.core.events import Event
+from bot.core.terms import Term
 from bot.core.views import GM, PUBLIC, Viewer
 from bot.rulesets.eclipse.blasts.events import Exploded, Scattered
+from bot.rulesets.eclipse.checks.rules import outcome_of
+from bot.rulesets.eclipse.checks.wording import outcome_line
 from bot.rulesets.eclipse.deeds.events import Aimed, Moved, StanceChanged
 from bot.rulesets.eclipse.equipment.events import Readied, Reloaded
 from bot.rulesets.eclipse.fire.events import Attacked
@@ -297,3 +300,11 @@ def test_describing_waiting_and_templates() -> None:
     assert ECLIPSE.idle(duel().scene, slot).action == "pass"
     assert "guard" in ECLIPSE.templates
     assert ECLIPSE.public(duel().state("Ann")).skills == {}
+
+
+def test_a_sum_of_one_term_is_said_once_and_any_other_with_what_it_comes_to() -> None:
+    skill, roll = Term("skill", 50, detail="kinetic weapons"), Roll("", 100, (20,))
+    alone, wounded = (outcome_of("", terms, roll) for terms in ((skill,), (skill, Term("wounds", -10))))
+    assert outcome_line(alone, known=True).text.startswith("skill 50 (kinetic weapons); rolled ")
+    assert outcome_line(wounded, known=True).text.startswith("skill +50 (kinetic weapons), wounds −10 = 40; rolled ")
+    assert outcome_line(alone, known=False).text.startswith("rolled ")

@@ -29,7 +29,7 @@ def test_margin_and_situation_against_resolve_break_the_will() -> None:
     assert ([term.value for term in said.threats], said.resolve.value, said.short) == ([9, 3], 6, 6)
     assert game.one(Broke).actor == "Max"
     assert "Ann threatens Max (with words, 5 minutes) and makes an impression." in game.told(PUBLIC)
-    assert "Resolve 10 = 10; 3d20L 1, 20, 20; 10 −1 = margin 9" in game.told(PUBLIC)
+    assert "Resolve 10; 3d20L 1, 20, 20; 10 −1 = margin 9" in game.told(PUBLIC)
     assert "Max: all checks −6." in game.told(GM)
     assert "Intimidation 9, situation +3 = 12 against Resolve 6: short by 6." in game.told(GM)
     assert "short by 6" in game.told(GM)

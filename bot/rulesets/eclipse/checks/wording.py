@@ -48,9 +48,18 @@ def term_spans(terms: Iterable[Term]) -> list[str | Span]:
     return spans
 
 
+def _target_spans(outcome: Outcome) -> list[str | Span]:
+    """Return the sum of a target; a single term that is all of it is a plain number."""
+    spans = term_spans(outcome.terms)
+    if len(outcome.terms) == 1 and outcome.terms[0].value == outcome.target:
+        _, label, _, *detail = spans
+        return [label, number(outcome.target), *detail]
+    return [*spans, " = ", number(outcome.target)]
+
+
 def outcome_line(outcome: Outcome, *, known: bool, of: str = "") -> Line:
     """Return the sum behind a check ``of`` something, for those who may know it, and what fell."""
-    target: list[str | Span] = [*term_spans(outcome.terms), " = ", number(outcome.target), "; "] if known else []
+    target = [*_target_spans(outcome), "; "] if known else []
     result = ("critical " if outcome.critical else "") + ("success" if outcome.succeeded else "failure")
     margin: list[str | Span] = [", margin ", number(outcome.margin)] if known else []
     rolled = Span(f"{outcome.value:02}", Mark.DICE)

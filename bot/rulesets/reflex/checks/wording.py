@@ -60,9 +60,11 @@ def _remarks_on(term: Term) -> list[str]:
 
 
 def sum_spans(first: Term, terms: Iterable[Term], result: int) -> list[str | Span]:
-    """Return a sum in words: its first term, all others with their signs, and the result."""
+    """Return a sum in words: its first term, all others with their signs, and the result, where it is not the first."""
     name = said(first.label)
-    return [f"{name[0].upper()}{name[1:]} ", number(first.value), *term_spans(terms), " = ", number(result)]
+    others = term_spans(terms)
+    comes_to: list[str | Span] = [" = ", number(result)] if others or result != first.value else []
+    return [f"{name[0].upper()}{name[1:]} ", number(first.value), *others, *comes_to]
 
 
 def dice_name(check: Check) -> str:
