@@ -57,6 +57,11 @@ def _secret() -> bytes:
     return secrets.token_bytes(SECRET_BYTES)
 
 
+def template_words(key: str) -> str:
+    """Return what a template is called: its key in words, spelled like everything that people read."""
+    return key.replace("_", " ").replace("armored", "armoured")
+
+
 @dataclass(frozen=True)
 class PlayableSystem:
     """A rule system, its ready-made sheets by name, and the one for players who name none.
@@ -82,9 +87,10 @@ class PlayableSystem:
         Raises:
             RuleViolation: there is none; the remedy names those there are.
         """
-        titles = {key: key.replace("_", " ").title() for key in self.templates}
-        wanted = name.strip().casefold()
-        found = next((key for key, title in titles.items() if wanted in (key.casefold(), title.casefold())), None)
+        wanted = name.strip().casefold().replace(" ", "_")
+        titles = {key: template_words(key).title() for key in self.templates}
+        named = {key: (key.casefold(), title.casefold().replace(" ", "_")) for key, title in titles.items()}
+        found = next((key for key, names in named.items() if wanted in names), None)
         if found is None:
             known = ", ".join(self.templates) or "none"
             raise RuleViolation(f"There is no template {name[:40]!r}.", f"There are: {known}.")

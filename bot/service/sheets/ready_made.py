@@ -19,6 +19,7 @@ from bot.service.requests import Form, Menu, Reply, Verb, refused
 from bot.service.sheets.builders import begin
 from bot.service.sheets.in_use import own_sheets
 from bot.service.sheets.sheets import new_name
+from bot.service.systems import template_words
 
 MADE, TURN = "t-", "p-"
 """Before the key of a template, and before the number of a page of a menu."""
@@ -37,7 +38,7 @@ def offered(case: Case) -> tuple[Choice, ...]:
 
 
 def _title(template: str) -> str:
-    return template.replace("_", " ").capitalize()
+    return template_words(template).capitalize()
 
 
 def _about(case: Case, template: str) -> str:

@@ -29,7 +29,7 @@ from bot.service.rows import SheetRow
 from bot.service.sheets.in_use import in_use, own_sheets, told_change
 from bot.service.sheets.once_rolled import as_rolled
 from bot.service.sheets.sheet_files import read_sheet
-from bot.service.systems import AnyRuleset, PlayableSystem
+from bot.service.systems import AnyRuleset, PlayableSystem, template_words
 
 MOST_SHEETS = 50
 NAME = "name"
@@ -100,13 +100,9 @@ def new_name(case: Case, sheet_name: str) -> str:
 
 def _begun(case: Case, template: str, *, named: bool) -> Line:
     """Return what a sheet was begun as and how it is changed, with the other templates where nobody has chosen."""
-    told = f"Begun as {_in_words(template)}; /sheet edit changes anything of it."
-    others = [] if named else [_in_words(key) for key in case.system.templates if key != template]
+    told = f"Begun as {template_words(template)}; /sheet edit changes anything of it."
+    others = [] if named else [template_words(key) for key in case.system.templates if key != template]
     return line(note(f"{told} Other templates: {', '.join(others)}." if others else told))
-
-
-def _in_words(template: str) -> str:
-    return template.replace("_", " ")
 
 
 def keep(case: Case, sheet_name: str, sheet: Sheet) -> Reply:

@@ -52,7 +52,12 @@ async def test_a_rifleman_is_offered_by_weapon_armour_and_what_is_done_best(tabl
     assert menu is not None
     offered = {each.label: each.about for each in menu.choices}
     assert offered["Rifleman"] == "Assault rifle; Tactical vest 2, Ballistic helmet 2; best at longarm 8"
-    assert offered["Armored car"] == "armoured car"
+    assert offered["Armoured car"] == "armoured car"
+
+
+def test_a_template_has_one_spelling_and_is_found_by_either() -> None:
+    reflex = app.built("reflex")
+    assert {reflex.template(each)[0] for each in ("armored_car", "Armored car", " armoured CAR")} == {"Armoured Car"}
 
 
 def test_what_fits_on_one_page_has_nothing_to_turn() -> None:
