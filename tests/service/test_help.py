@@ -10,15 +10,26 @@ import pytest
 from bot import app
 from bot.core.errors import AssemblyError
 from bot.service.handbooks import handbook_of, topics_of
+from bot.service.playing.plain_words import PLAIN_WORDS
 from bot.service.requests import Verb
 from tests.service.table import ANN, Table, agreed, ask, refused, words
 
-SUBCOMMANDS = "start|next|join|add|order|set|show|report|verify|export|delete|options|tables|place"
+SUBCOMMANDS = "start|remove|next|join|add|order|set|show|report|verify|export|delete|options|tables|place"
 COMMAND = re.compile(rf"/([a-z]+(?: (?:{SUBCOMMANDS}))?)")
 ACTION = re.compile(r"/act (?:action:)?(?!action\b)([a-z_]+)")
 TYPED = {
     *("act", "answer", "attack", "damage", "help", "odds", "roll", "treat", "undo", "init start", "init next"),
-    *("init join", "init set", "npc add", "npc order", "map show", "map place", "log report", "log verify"),
+    *(
+        "init join",
+        "init set",
+        "init remove",
+        "npc add",
+        "npc order",
+        "map show",
+        "map place",
+        "log report",
+        "log verify",
+    ),
     *("log export", "mydata export", "mydata delete", "campaign options", "campaign tables", "sheet create"),
 }
 
@@ -67,6 +78,33 @@ async def test_actions_are_read_by_name_and_what_is_unknown_is_refused(table: Ta
     assert "for a pause" not in words(agreed(await table.referee.help(ask(ANN), "attack")))
     assert "no help on" in refused(await table.referee.help(ask(ANN), "dancing"))
     assert "no help on" in refused(await table.referee.click(ask(ANN), Verb.HELP, "topic.dancing", ""))
+
+
+@pytest.mark.parametrize("key", app.SYSTEMS)
+async def test_what_newcomers_call_things_finds_what_there_is(table: Table, key: str) -> None:
+    agreed(await table.referee.campaign_setup(ask(), key))
+    typed = [*PLAIN_WORDS, "First  Aid", "odds", "dice"]
+    assert [each for each in typed if not words(agreed(await table.referee.help(ask(ANN), each))).strip()] == []
+
+
+async def test_a_word_finds_what_is_meant_by_it_and_where_it_stands(table: Table) -> None:
+    aid = words(agreed(await table.referee.help(ask(ANN), "first aid")))
+    assert "Treat /treat · keep somebody alive" in aid
+    assert "cheat_sheet" not in aid  # which is for systems without such an action
+    run = words(agreed(await table.referee.help(ask(ANN), "run")))
+    assert "Move /act" in run
+    assert "broken: Threats exceed coolness by five: running" in run
+    cover = agreed(await table.referee.help(ask(ANN), "cover"))
+    assert "The ground: On a ground everybody stands somewhere" in words(cover)
+    assert cover.menu is not None
+    assert "Chances and luck /help topic:chances" in words(agreed(await table.referee.help(ask(ANN), "odds")))
+    assert "no help on" in refused(await table.referee.help(ask(ANN), "an"))
+
+
+async def test_a_system_without_healing_says_what_there_is_instead(table: Table) -> None:
+    agreed(await table.referee.campaign_setup(ask(), "nighttripper"))
+    assert "/help topic:cheat_sheet" in words(agreed(await table.referee.help(ask(ANN), "bandage")))
+    assert "Work /act · do anything else" in words(agreed(await table.referee.help(ask(ANN), "reload")))
 
 
 @pytest.mark.parametrize("key", app.SYSTEMS)

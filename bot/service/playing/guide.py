@@ -14,6 +14,7 @@ from bot.core.wording import Line, line, name, note
 from bot.service.case import Case
 from bot.service.handbooks import Handbook
 from bot.service.playing.actors import may_take
+from bot.service.playing.plain_words import Page, action_line, found_by
 from bot.service.requests import Button, Menu, Reply, Verb, Weight
 from bot.service.systems import AnyRuleset
 
@@ -27,6 +28,9 @@ FIRST_STEPS = (
     ("More", "choose below, or type /help topic: with an action or a word of the rules"),
 )
 MOST_LISTED = 12
+MOST_TYPED = 40
+LISTS = {"training", "glossary", "actions", "version"}
+"""Pages in which no word is looked for: lists of what is looked through anyway, and what is no reading."""
 TRAINING = "training"
 TRAINING_WORDS = (
     "A fight of a recruit against a target, in eight short steps, each with a button and with what you would type.",
@@ -62,7 +66,12 @@ def _told(case: Case, topic: str) -> Reply:
     if wanted in words:
         key = words[wanted]
         return Reply(title=key, lines=(line(_handbook(case).glossary[key]),))
-    raise RuleViolation(f"There is no help on {topic[:40]!r}.", f"Pages: {', '.join(pages)}. {meant(topic, actions)}")
+    read = {key: page for key, page in pages.items() if key not in LISTS}
+    if lines := found_by(topic[:MOST_TYPED], actions, read, _handbook(case).glossary):
+        return Reply(title=f"What there is on {wanted[:MOST_TYPED]!r}", lines=lines)
+    raise RuleViolation(
+        f"There is no help on {topic[:MOST_TYPED]!r}.", f"Pages: {', '.join(pages)}. {meant(topic, actions)}"
+    )
 
 
 def _when(case: Case, spec: ActionSpec) -> tuple[str, ...]:
@@ -79,16 +88,12 @@ def _handbook(case: Case) -> Handbook:
     return case.house.handbooks.get(case.system.ruleset.key, Handbook())
 
 
-Page = tuple[str, str, tuple[Line, ...]]
-"""What it is called, what it is about, and what it says."""
-
-
 def _pages(case: Case) -> dict[str, Page]:
     """Return the pages of the menu by what is chosen there, of the channel's system first."""
     title, book = case.system.ruleset.title, _handbook(case)
     words = tuple(line(name(word), f": {meaning}") for word, meaning in book.glossary.items())
     offered = actions_for(case, None)
-    actions = tuple(line(name(each.title), note(f" /{each.command} · {each.about}")) for each in offered)
+    actions = tuple(map(action_line, offered))
     found: dict[str, Page] = {
         TRAINING: ("A training fight", "eight short steps against a target", _training_words(book)),
         "cheat_sheet": (f"{title} on one page", "the rules at a glance", tuple(map(line, book.cheat_sheet))),
