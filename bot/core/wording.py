@@ -164,6 +164,11 @@ def counted(count: int, thing: str) -> str:
     return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
+def often(times: int) -> str:
+    """Return how often something happened: "once", "twice", "3 times"."""
+    return {1: "once", 2: "twice"}.get(times, f"{times} times")
+
+
 def percent(chance: Fraction) -> str:
     """Return a chance as people are shown it, to a tenth: "38 %", "2.5 %"."""
     return f"{round(float(chance * 100), 1):g} %"

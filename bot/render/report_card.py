@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from typing import TYPE_CHECKING
 
-from bot.core.wording import UNSEEN, counted, sentence, shortened
+from bot.core.wording import UNSEEN, counted, often, sentence, shortened
 from bot.render.lettering import font
 from bot.render.limits import FILE_WORDS
 from bot.render.picture import SIDES
@@ -35,7 +35,7 @@ def drawn_card(report: FightReport) -> bytes:
     image = Image.new("RGB", (WIDTH, height), PAPER)
     pen = ImageDraw.Draw(image)
     _write(pen, (EDGE, 24), report.heading, TITLE_SIZE)
-    _write(pen, (EDGE, 70), f"{report.system}, {report.orders} orders", SMALL_SIZE, SOFT)
+    _write(pen, (EDGE, 70), f"{report.system}, {report.ordered}", SMALL_SIZE, SOFT)
     top = _deeds(pen, HEAD, report, doers)
     if lucky:
         _luck(pen, top, lucky)
@@ -108,6 +108,6 @@ def _write(pen: ImageDraw, at: tuple[int, int], words: str, size: int, ink: str 
 
 
 def _deed_words(person: PersonReport) -> str:
-    taken = f", hit {counted(person.taken, 'time')}" if person.taken else ""
+    taken = f", hit {often(person.taken)}" if person.taken else ""
     did = f"{counted(person.hits, 'hit')} in {counted(person.attacks, 'attack')}"
     return f"{did}{taken}{', down' if person.down else ''}"

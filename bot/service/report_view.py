@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.core.wording import Line
+from bot.core.wording import Line, counted
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -66,6 +66,7 @@ class StoryEntry(msgspec.Struct, frozen=True):
 class FightReport(msgspec.Struct, frozen=True, kw_only=True):
     """What a fight came to for one reader; times are in milliseconds, ``over`` says that it has been closed.
 
+    ``orders`` are those up to the end of the fight, which has ``untold`` ones that the GM alone reads among them;
     ``sides`` are those that its people may be of, in the order of their colours.
     """
 
@@ -74,6 +75,7 @@ class FightReport(msgspec.Struct, frozen=True, kw_only=True):
     system: str
     over: bool
     orders: int
+    untold: int = 0
     began_at_ms: int
     ended_at_ms: int
     clock: str
@@ -81,6 +83,12 @@ class FightReport(msgspec.Struct, frozen=True, kw_only=True):
     sides: tuple[str, ...] = ()
     dealings: tuple[Dealing, ...] = ()
     turning_points: tuple[TurningPoint, ...] = ()
+
+    @property
+    def ordered(self) -> str:
+        """Return how many orders there were, as the end of the fight counts them, and how many more a GM reads."""
+        told = counted(self.orders - self.untold, "order")
+        return f"{told} and {self.untold} for the GM alone" if self.untold else told
 
     @property
     def heading(self) -> str:

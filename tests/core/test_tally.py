@@ -31,7 +31,7 @@ def told(*events: Event, viewer: Viewer = PUBLIC) -> list[str]:
 
 def test_rounds_attacks_and_hits_add_up_for_both_sides() -> None:
     volley = (Fired(actor="Ann", target="Bob", rounds=4), Fired(actor="Ann", target="Bob", rounds=1, hit=True))
-    assert told(*volley) == ["Ann: 5 rounds in 2 attacks, 1 hit.", "Bob: hit 1 time."]
+    assert told(*volley) == ["Ann: 5 rounds in 2 attacks, 1 hit.", "Bob: hit once."]
 
 
 def test_where_nobody_counts_rounds_there_are_attacks_alone() -> None:
@@ -44,11 +44,11 @@ def test_rounds_may_be_fired_at_nobody() -> None:
 
 def test_who_attacks_and_is_hit_reads_in_one_line() -> None:
     blows = (Fired(actor="Ann", target="Bob", hit=True), Fired(actor="Bob#2", target="Ann", hit=True))
-    assert told(*blows)[0] == "Ann: 1 attack, 1 hit; hit 1 time."
+    assert told(*blows)[0] == "Ann: 1 attack, 1 hit; hit once."
 
 
 def test_what_nobody_did_is_told_of_whom_it_hit() -> None:
-    assert told(Fired(target="Bob", hit=True)) == ["Bob: hit 1 time."]
+    assert told(Fired(target="Bob", hit=True)) == ["Bob: hit once."]
 
 
 def test_all_who_could_not_be_seen_are_one_to_players_and_themselves_to_the_gm() -> None:
@@ -59,3 +59,8 @@ def test_all_who_could_not_be_seen_are_one_to_players_and_themselves_to_the_gm()
 
 def test_what_only_the_gm_may_read_is_not_counted_for_players() -> None:
     assert told(Fired(actor="Ann", target="Bob", audience=Audience.GM)) == []
+
+
+def test_how_often_somebody_was_hit_is_said_as_people_say_it() -> None:
+    blow = Fired(target="Bob", hit=True)
+    assert [told(*(blow,) * times) for times in (2, 3)] == [["Bob: hit twice."], ["Bob: hit 3 times."]]

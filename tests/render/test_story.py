@@ -66,7 +66,7 @@ def test_a_card_is_the_same_for_the_same_and_another_for_other_luck() -> None:
 def test_words_say_what_the_card_shows() -> None:
     said = card_words(report(somebody("Ann"), somebody("Bob", attacks=0, hits=0, attack_luck=None, taken=1, down=True)))
     assert "Ann: 1 hit in 2 attacks" in said
-    assert "Bob: 0 hits in 0 attacks, hit 1 time, down" in said
+    assert "Bob: 0 hits in 0 attacks, hit once, down" in said
     assert "Ann 1 of 2, 0.75 expected" in said
     assert "Nobody attacked" in card_words(report())
     assert len(card_words(report(*(somebody("N" * 80, number) for number in range(60))))) <= 1024

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 from bot.core.events import Event
 from bot.core.narration import who
 from bot.core.views import Viewer, hides, may_read
-from bot.core.wording import Line, Span, counted, line
+from bot.core.wording import Line, Span, counted, line, often
 
 
 class Deed(StrEnum):
@@ -70,4 +70,4 @@ def _told(actor: str, tally: Counter[tuple[str, Deed]]) -> Iterator[str]:
     elif rounds:
         yield fired
     if taken := tally[actor, Deed.TAKEN]:
-        yield f"hit {counted(taken, 'time')}"
+        yield f"hit {often(taken)}"

@@ -94,14 +94,14 @@ class _Account:
         self._turning: list[TurningPoint] = []
         self._people: dict[str, PersonReport] = {}
         self._fight: AnyScene | None = None
-        self._orders = 0
+        self._orders = self._untold = 0
         self._times_ms: list[int] = []
 
     def take(self, order: OrderRow, events: Sequence[Event], before: AnyScene, after: AnyScene) -> None:
         """Count one more order."""
         read = [event for event in events if may_read(event, self._viewer)]
         if self._viewer.gm or not order.gm_only:
-            self._orders += 1
+            self._number(order, ended=bool(before.fight and not after.fight))
             self._times_ms.append(order.at_ms)
         for event in read:
             self._count(event)
@@ -112,6 +112,11 @@ class _Account:
         if seen.fight:
             self._fight = seen
             self._look(seen)
+
+    def _number(self, order: OrderRow, *, ended: bool) -> None:
+        """Number one more order, but the one that ``ended`` the fight, which counts those before it."""
+        self._orders += not ended
+        self._untold += order.gm_only and not ended
 
     def _count(self, event: Event) -> None:
         for actor, deed, many in self.ruleset.counts(event):
@@ -200,6 +205,7 @@ class _Account:
             system=self.ruleset.title,
             over=over,
             orders=self._orders,
+            untold=self._untold,
             began_at_ms=min(self._times_ms, default=0),
             ended_at_ms=max(self._times_ms, default=0),
             clock=self.ruleset.clock(seen).text if seen is not None else "",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bot.core.wording import Line, Mark, Span, begun, counted, line, mark_of, name, note, number
+from bot.core.wording import Line, Mark, Span, begun, counted, line, mark_of, name, note, number, often
 from bot.service.report_view import Dealing, FightReport, PersonReport, Share, TurningPoint
 
 MINUTE_MS = 60_000
@@ -13,8 +13,7 @@ SPANS = (("day", 24 * 60), ("hour", 60), ("minute", 1))
 
 def report_lines(report: FightReport) -> tuple[Line, ...]:
     """Return the whole report."""
-    orders = counted(report.orders, "order")
-    head = line(f"{report.system}: {orders} in {lasted(report)}{'' if report.over else ', so far'}.")
+    head = line(f"{report.system}: {report.ordered} in {lasted(report)}{'' if report.over else ', so far'}.")
     told = (
         head,
         *(
@@ -66,9 +65,9 @@ def did(person: PersonReport) -> tuple[str, ...]:
     said = (
         (person.attacks, f"{attacked}, {counted(person.hits, 'hit')}"),
         (person.rounds and not person.attacks, fired),
-        (person.covered, f"laid down suppressing fire {counted(person.covered, 'time')}"),
-        (person.taken, f"hit {counted(person.taken, 'time')}"),
-        (person.shaken, f"lost its nerve {counted(person.shaken, 'time')}"),
+        (person.covered, f"laid down suppressing fire {often(person.covered)}"),
+        (person.taken, f"hit {often(person.taken)}"),
+        (person.shaken, f"lost its nerve {often(person.shaken)}"),
     )
     return ("; ".join(words for counts, words in said if counts),)
 

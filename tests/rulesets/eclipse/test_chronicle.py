@@ -15,7 +15,7 @@ def test_a_hit_counts_for_both_and_a_dodged_shot_for_none() -> None:
     hit, dodged = duel(), duel()
     hit.shoot(30, 60, 5, 5, mode="SA")
     dodged.shoot(10, 15, mode="SA")
-    assert told(hit) == ["Ann: 1 round in 1 attack, 1 hit.", "Guard: hit 1 time."]
+    assert told(hit) == ["Ann: 1 round in 1 attack, 1 hit.", "Guard: hit once."]
     assert told(dodged) == ["Ann: 1 round in 1 attack, 0 hits."]
 
 
@@ -28,7 +28,7 @@ def test_suppression_is_rounds_without_an_attack() -> None:
 def test_who_is_caught_in_a_blast_is_hit() -> None:
     game = duel(20, {"som": 40, "weapons": [{"kind": "frag_grenade"}]}, {"durability": 500})
     game.shoot(40, 5, 5, 5)
-    assert told(game) == ["Ann: 1 round in 1 attack, 1 hit.", "Guard: hit 1 time."]
+    assert told(game) == ["Ann: 1 round in 1 attack, 1 hit.", "Guard: hit once."]
 
 
 def test_the_dice_of_both_are_weighed_by_their_chances() -> None:

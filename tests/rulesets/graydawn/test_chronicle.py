@@ -14,7 +14,7 @@ def told(game: Game) -> list[str]:
 def test_each_round_that_strikes_is_a_hit() -> None:
     game = duel(ann=RIFLE)
     game.attack("Ann", "Bob", 9, 2, 4, *([3, 1, 1, 1, 1, 1, 1] * 2), mode="burst")
-    assert told(game) == ["Ann: 3 rounds in 1 attack, 2 hits.", "Bob: hit 2 times."]
+    assert told(game) == ["Ann: 3 rounds in 1 attack, 2 hits.", "Bob: hit twice."]
 
 
 def test_covering_fire_and_lanes_are_rounds() -> None:
@@ -29,4 +29,4 @@ def test_covering_fire_and_lanes_are_rounds() -> None:
 def test_who_is_caught_in_a_blast_is_hit() -> None:
     game = duel(ann=[{"kind": "frag_grenade"}], bob=RIFLE)
     game.act("Ann", "throw", 9, *([1] * 7), 3, 2, target="Bob", range_m=7.0)
-    assert told(game) == ["Ann: 1 attack, 0 hits.", "Bob: hit 1 time."]
+    assert told(game) == ["Ann: 1 attack, 0 hits.", "Bob: hit once."]

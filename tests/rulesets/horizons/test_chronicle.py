@@ -18,7 +18,7 @@ def told(game: Game) -> list[str]:
 def test_each_bullet_that_meets_somebody_is_a_hit() -> None:
     game = duel(guard={"condition": {"dead": True}})
     game.act("Ann", "attack", 9, 3, 4, 2, 4, 5, target="Guard", mode="burst", modifier=-2)
-    assert told(game) == ["Ann: 3 rounds in 1 attack, 2 hits.", "Guard: hit 2 times."]
+    assert told(game) == ["Ann: 3 rounds in 1 attack, 2 hits.", "Guard: hit twice."]
 
 
 def test_suppression_is_rounds_without_an_attack() -> None:
@@ -30,7 +30,7 @@ def test_suppression_is_rounds_without_an_attack() -> None:
 def test_a_grenade_hits_all_who_are_caught() -> None:
     game = duel(range_m=20, guard={"condition": {"dead": True}})
     game.act("Ann", "throw", 9, 5, target="Guard")
-    assert told(game) == ["Ann: 1 attack, 1 hit; hit 1 time.", "Guard: hit 1 time."]
+    assert told(game) == ["Ann: 1 attack, 1 hit; hit once.", "Guard: hit once."]
 
 
 @pytest.mark.parametrize(("faces", "hit"), [((1, 2), True), ((1, 1, 10), True), ((1, 1, 5), False)])

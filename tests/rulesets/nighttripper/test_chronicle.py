@@ -21,7 +21,7 @@ def told(*faces: int) -> list[str]:
 
 @pytest.mark.parametrize(
     ("faces", "expected"),
-    [((1, 2), ["Ann: 1 attack, 0 hits."]), ((4, 6), ["Ann: 1 attack, 1 hit.", "Bob: hit 1 time."])],
+    [((1, 2), ["Ann: 1 attack, 0 hits."]), ((4, 6), ["Ann: 1 attack, 1 hit.", "Bob: hit once."])],
 )
 def test_attacks_and_hits_are_counted(faces: tuple[int, ...], expected: list[str]) -> None:
     assert told(*faces) == expected

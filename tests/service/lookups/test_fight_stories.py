@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from bot.service.report_view import FightReport, PersonReport
 from bot.service.requests import Reply, StoryForm, Verb
 from tests.service.table import ANN, BOB, GM, OTHER_CHANNEL, Table, agreed, ask, refused, words
@@ -48,6 +50,16 @@ async def test_it_says_who_did_what_to_whom_and_when_it_turned(table: Table) -> 
     (turn,) = [each for each in report.turning_points if "Bea" in each.told.text]
     assert turn.told.text == "Bea goes down."
     assert turn.order
+
+
+async def test_it_counts_the_orders_that_the_end_of_the_fight_counts_and_the_gms_apart(table: Table) -> None:
+    await table.fight()
+    agreed(await table.referee.npc_add(ask(), "thug", name="Sneak", hidden=True))
+    said = words(agreed(await table.referee.init_end(ask())))
+    (counted,) = re.findall(r"(\d+ orders) were carried out", said)
+    assert (await told(table, ANN)).ordered == counted
+    assert f"{counted} and 1 for the GM alone in " in words(agreed(await table.referee.log_report(ask(GM))))
+    assert "for the GM alone" not in words(agreed(await table.referee.log_report(ask(ANN))))
 
 
 async def test_nobody_reads_of_the_hidden_but_the_gm(table: Table) -> None:
