@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import islice, product
 from typing import Any
 
 import msgspec
@@ -10,12 +11,13 @@ import msgspec
 from bot.core import engine
 from bot.core.errors import Incomplete, RuleViolation
 from bot.core.options import ATTACK, LONGEST_CHOICE, ActionSpec, Choice, all_typed
+from bot.core.said.told import RANGE
 from bot.core.wording import line, note, shown
 from bot.service.button_keys import panel_key
 from bot.service.case import Case, PlayedScene
 from bot.service.names import readable
 from bot.service.orders.answers import Unworded
-from bot.service.panels.blanks import IN_PIECES, can_be_typed, form_of, lacking, theirs, with_typed
+from bot.service.panels.blanks import IN_PIECES, TRIED_M, can_be_typed, form_of, lacking, theirs, with_typed
 from bot.service.panels.likely import likely
 from bot.service.panels.menus import (
     ACTION,
@@ -42,6 +44,8 @@ from bot.service.rows import AnyScene
 
 FIRE = "Fire"
 MANY = Button("More", Verb.PANEL)
+MOST_TRIED = 30
+"""How many ways of an action are tried before it is taken for one that is refused."""
 _replace = msgspec.structs.replace
 
 
@@ -254,10 +258,15 @@ def _fitting(case: Case, played: PlayedScene, seen: AnyScene, actor: str) -> lis
 
 
 def _is_refused(case: Case, played: PlayedScene, seen: AnyScene, spec: ActionSpec, actor: str) -> bool:
-    """Tell whether an action that needs nothing to be said would be refused."""
-    if any(item.required for item in spec.inputs):
-        return False
-    return Prospects(case, played, seen, spec, actor, whole=False).of({}).refusal is not None
+    """Tell whether an action would be refused, whatever were chosen of what it needs, and however far it were."""
+    prospects = Prospects(case, played, seen, spec, actor, whole=False)
+    panel = OpenPanel(case, played, seen, spec, actor, prospects, {})
+    offers = {item.key: [each.value for each in panel.offered(item)] for item in spec.needed}
+    if spec.input(RANGE):
+        offers[RANGE] = ["", *map(str, TRIED_M)]
+    choices = islice(product(*offers.values()), MOST_TRIED)
+    tried = [{key: value for key, value in zip(offers, each, strict=True) if value} for each in choices]
+    return bool(tried) and all(map(prospects.refuses, tried))
 
 
 def _fits_now(seen: AnyScene, spec: ActionSpec, actor: str) -> bool:

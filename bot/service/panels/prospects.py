@@ -80,6 +80,16 @@ class Prospects:
             self._known[key] = self._found(order)
         return self._known[key]
 
+    def refuses(self, chosen: Mapping[str, Any]) -> bool:
+        """Tell whether the action would be refused with these inputs, without counting what it comes to."""
+        try:
+            inputs = inputs_said(self._case, self._played, self._spec, chosen)
+            order = orders.Act(actor=self._actor, action=self._spec.name, inputs=inputs)
+            engine.tried(self._played.system.ruleset, self._seen, order)
+        except RuleViolation:
+            return True
+        return False
+
     def _found(self, order: orders.Act) -> Prospect:
         try:
             cost = engine.tried(self._played.system.ruleset, self._seen, order)

@@ -8,9 +8,11 @@ from fractions import Fraction
 import msgspec
 import pytest
 
+from bot import app
 from bot.core import engine, orders
 from bot.service.panels import prospects
 from bot.service.requests import PanelMenu, PanelState, PanelView, Reply, Verb
+from bot.settings import Database
 from tests.service.table import ANN, BOB, GM, Table, agreed, ask, refused, words
 
 STRIKE = PanelState(action="strike", actor="Axel")
@@ -169,6 +171,45 @@ async def test_what_is_possible_now_is_listed_and_leads_there(table: Table) -> N
     strike = await table.referee.panel_step(ask(ANN), shown(everything).state, ".action", "=strike")
     assert shown(strike).title == "Axel: Strike"
     assert strike.in_place
+
+
+async def possible(table: Table) -> list[str]:
+    """What is possible now for Ann's character, in the order of the menu; nothing where it is not to act."""
+    reply = await table.referee.click(ask(ANN), Verb.PANEL, "", "")
+    return [choice.value.removeprefix("=") for choice in menu(reply, ".action").choices]
+
+
+async def at_arms(table: Table, key: str, template: str, range_m: float | None) -> None:
+    """A fight of a system in which Ann faces a guard, until she may act."""
+    agreed(await table.referee.campaign_setup(ask(GM), key))
+    agreed(await table.referee.sheet_create(ask(ANN), "Ann", template))
+    agreed(await table.referee.npc_add(ask(GM), "guard"))
+    agreed(await table.referee.init_start(ask(GM), now=True, range_m=range_m))
+    agreed(await table.referee.init_join(ask(ANN)))
+    await table.turn_of("Ann")
+
+
+@pytest.mark.parametrize(("range_m", "comes_first"), [(None, True), (5, True), (2000, False)])
+async def test_an_attack_that_reaches_nobody_is_listed_behind_what_is_possible(
+    database: Database, range_m: float | None, comes_first: bool
+) -> None:
+    table = Table(database, None, None, horizons=app.built("horizons"))
+    await at_arms(table, "horizons", "soldier", range_m)
+    found = await possible(table)
+    assert (found[0] == "attack") is comes_first
+    assert (found.index("attack") < found.index("aim")) is comes_first
+
+
+async def test_what_is_for_no_fight_is_listed_last_in_one(database: Database) -> None:
+    table = Table(database, None, None, nighttripper=app.built("nighttripper"))
+    await at_arms(table, "nighttripper", "spacer", 5)
+    for _ in range(12):
+        if "work" in await possible(table):
+            break
+        agreed(await table.referee.init_next(ask()))
+    found = await possible(table)
+    assert "work" in found
+    assert found[-2:] == ["test", "resolve"]
 
 
 async def test_a_gm_chooses_who_acts_among_all_who_may(table: Table) -> None:
