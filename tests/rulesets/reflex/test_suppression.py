@@ -257,12 +257,18 @@ def test_what_a_gunner_does_with_the_gun_in_hand_ends_no_fear() -> None:
     assert threats(game, "Bob")["suppressed"] == 2
 
 
-def test_of_two_fires_the_one_that_is_left_frightens() -> None:
+def twice_kept_down() -> Game:
+    """A door under the fire of Keith, and under weaker fire of Max."""
     game = road()
     game.join("Max", *FAIL, owner=0, weapons=[{"kind": "ak47"}], skills={"longarm": 4})
     kept_down(game)
     game.act("Max", "correct", initiative=20)
     game.act("Max", "suppress", area="door", rounds=4, range_m=30.0)
+    return game
+
+
+def test_of_two_fires_the_one_that_is_left_frightens() -> None:
+    game = twice_kept_down()
     out_of_it(game, "is unconscious")
     game.act("Bob", "expose", 20, 20, area="door")
     assert threats(game, "Bob")["suppressed"] == 1
@@ -295,11 +301,7 @@ def test_somebody_new_under_the_gunners_name_fires_nothing_for_him() -> None:
 
 
 def test_of_two_fires_on_one_area_the_worse_threatens() -> None:
-    game = road()
-    game.join("Max", *FAIL, owner=0, weapons=[{"kind": "ak47"}], skills={"longarm": 4})
-    kept_down(game)
-    game.act("Max", "correct", initiative=20)
-    game.act("Max", "suppress", area="door", rounds=4, range_m=30.0)
+    game = twice_kept_down()
     game.act("Max", "morale_threat", amount=20)
     game.act("Bob", "expose", *MISS, area="door")
     assert threats(game, "Bob")["suppressed"] == 2
