@@ -63,7 +63,7 @@ class Reflex(System[State, SceneState, ReflexTables]):
 
     key = "reflex"
     title = "Reflex System"
-    version = 11
+    version = 12
     shape = SHAPE
     features = FEATURES
     offered = OFFERED

@@ -330,6 +330,21 @@ def test_a_leader_who_has_left_is_not_named() -> None:
     assert set_up_by_nobody.margin is None
 
 
+@pytest.mark.parametrize("hidden", [False, True])
+@pytest.mark.parametrize("sheet_id", [0, 7])
+def test_players_do_not_learn_that_a_leader_has_left_out_of_their_sight(sheet_id: int, hidden: bool) -> None:
+    game = Game()
+    leader = game.sheet(**LEADER)
+    game.do(orders.Enlist(name="Ed", owner=0, side="enemies", sheet=leader, sheet_id=sheet_id, hidden=hidden))
+    game.join("Ann", owner=1)
+    set_up(game, side="players")
+    game.do_at_least(orders.StartFight())
+    game.do_at_least(orders.Release(actor="Ed"))
+    game.do_at_least(orders.Act(actor="Ann", action="ambush_spring"), *FAIL)
+    assert game.told(GM).startswith("An ambush!\n")
+    assert game.told(PUBLIC).startswith("Ann is taken" if hidden else "An ambush!\n")
+
+
 @pytest.mark.parametrize("how", ["dead", "unconscious", "surrendered", "withdrawn"])
 @pytest.mark.parametrize("hidden", [False, True])
 def test_a_leader_who_is_out_of_it_springs_nothing(how: str, hidden: bool) -> None:

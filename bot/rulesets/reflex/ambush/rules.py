@@ -235,7 +235,7 @@ def spring(play: ReflexPlay, springs: SpringAmbush) -> None:
 def _sprung(scene: ReflexScene, ambush: Ambush) -> AmbushSprung:
     """Return that an ambush is sprung by its leader, or by nobody that is named where the leader is out of it or gone.
 
-    Of a leader out of sight the GM alone is told that, too, whether or not it is out of it.
+    Of a leader out of sight the GM alone is told that, whether it is still there, out of it or has left.
     """
     leader = scene.combatants.get(ambush.leader)
     fights = leader is not None and conscious(leader.state) and not leader.state.turn.surrendered
@@ -243,8 +243,15 @@ def _sprung(scene: ReflexScene, ambush: Ambush) -> AmbushSprung:
         actor=ambush.leader if fights else "",
         kind=ambush.kind,
         leader=ambush.leader,
-        audience=Audience.GM if leader and leader.hidden else Audience.ALL,
+        audience=Audience.ALL if _was_seen(scene, ambush.leader) else Audience.GM,
     )
+
+
+def _was_seen(scene: ReflexScene, leader: str) -> bool:
+    """Tell whether players see who leads, or saw it leave."""
+    left = {away.combatant.actor: away.combatant for away in scene.away.values()}
+    combatant = scene.combatants.get(leader) or left.get(leader)
+    return not combatant.hidden if combatant else leader in scene.gone
 
 
 def _victims(scene: ReflexScene, springs: SpringAmbush, ambush: Ambush) -> Iterator[str]:
