@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 
 from bot.core.events import Event, Petitioned
 from bot.core.views import GM, PUBLIC
@@ -30,7 +30,7 @@ ABOUT_ORDERS = (Post.ORDER, Post.GM, Post.UNDONE, Post.CHANNEL, *WITHOUT_NUMBER)
 class Packer:
     """Words the promises of one channel; what several of them need is read once, and what is alike together."""
 
-    def __init__(self, unit: Unit, house: House, played: PlayedScene, rows: Iterable[OutboxRow]) -> None:
+    def __init__(self, unit: Unit, house: House, played: PlayedScene, rows: Collection[OutboxRow]) -> None:
         self._unit = unit
         self._house = house
         self._played = played
@@ -40,6 +40,7 @@ class Packer:
         found = unit.orders(played.row.id, min(ordinals), max(ordinals)) if ordinals else []
         self._orders = {order.ordinal: order for order in found}
         self._events: dict[int, list[Event]] = {}
+        self._calling = max((row.id for row in rows if row.kind is Post.GM and row.argument), default=0)
 
     def log(self, fight: int) -> LogThread:
         """Return what is known of a fight's log."""
@@ -77,8 +78,9 @@ class Packer:
         )
 
     def _called(self, row: OutboxRow) -> int:
-        """Return which GM is called with an order, as long as the fight still waits for those whom nobody sees."""
-        is_wanted = row.kind is Post.GM and row.argument and waits_unseen_now(self._played.scene)
+        """Return which GM is called with the newest of the orders that call, as long as the fight still waits for
+        those whom nobody sees: Discord takes nobody's name twice."""
+        is_wanted = row.id == self._calling and waits_unseen_now(self._played.scene)
         return gm_called_unseen(self._unit, self._played) if is_wanted else 0
 
     def _name(self, row: OutboxRow, lines: Sequence[Line]) -> str:

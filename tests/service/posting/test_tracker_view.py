@@ -128,11 +128,12 @@ async def test_a_question_to_somebody_hidden_makes_everybody_wait_and_pings_nobo
     await table.store.close()
 
 
-async def _waits_for_hidden(tmp_path: Path) -> Table:
-    """Axel has acted, and now the fight waits for somebody hidden."""
-    table = Table(tmp_path / "table.db", Script(4, 6, 1))
+async def _waits_for_hidden(tmp_path: Path, *others: int) -> Table:
+    """Axel has acted, and now the fight waits for somebody hidden; of the others Bea comes last but one."""
+    table = Table(tmp_path / "table.db", Script(4, *others, 6, 2))
     await table.sheet(ANN, "Axel")
-    agreed(await table.referee.npc_add(ask(), "thug", name=HIDDEN, hidden=True))
+    for name in (HIDDEN, *(f"Shade {at}" for at, _ in enumerate(others))):
+        agreed(await table.referee.npc_add(ask(), "thug", name=name, hidden=True))
     agreed(await table.referee.init_join(ask(ANN)))
     await table.sheet(BOB, "Bea")
     agreed(await table.referee.init_join(ask(BOB)))
@@ -163,4 +164,15 @@ async def test_the_gm_is_not_called_for_somebody_hidden_who_has_acted_meanwhile(
     agreed(await table.referee.act(ask(), HIDDEN, "rest"))
     assert not any(each.ping for each in await table.letters())
     assert await _pings(table) == (BOB,)
+    await table.store.close()
+
+
+async def test_a_page_that_tells_of_several_waits_for_the_hidden_calls_the_gm_once(tmp_path: Path) -> None:
+    table = await _waits_for_hidden(tmp_path, 1)
+    agreed(await table.referee.act(ask(), HIDDEN, "rest"))
+    agreed(await table.referee.act(ask(BOB), "Bea", "rest"))
+    assert table.entitled() == "Shade 0"
+    (called,) = [each for each in await table.letters() if each.ping]
+    assert called.text.count("whom nobody sees") == 1
+    assert called.ping.users == (GM,)
     await table.store.close()
