@@ -322,6 +322,21 @@ async def test_who_came_alone_is_told_at_a_tap_and_all_are_at_one(any_table: Tab
     assert table.audit().problems == []
 
 
+async def test_a_late_panel_of_somebody_who_is_no_squad_any_more_shows_how_it_stands(any_table: Table) -> None:
+    table = any_table
+    await against_four(table)
+    template = templates(table.house.system(next(key for key in table.house.systems if key != "toy")))
+    agreed(await table.referee.npc_add(ask(), template, 1, None, "Loner"))
+    agreed(await table.referee.npc_squad(ask(), "Loner", "Loner"))
+    one = pressed(agreed(await table.referee.npc_order(ask())), "Loner")
+    agreed(await table.referee.undo(ask()))
+    late = agreed(await tap(table, one))
+    assert "gone on since" in words(late)
+    assert "Guard 1-4: 4 of 4 still up" in words(late)
+    agreed(await table.referee.npc_squad(ask(), "Guard 1-4", None))
+    assert "There is no squad" in refused(await tap(table, one))
+
+
 async def test_who_lies_in_wait_is_told_to_go_on_doing_so(any_table: Table) -> None:
     table = any_table
     template = templates(table.house.system(next(key for key in table.house.systems if key != "toy")))

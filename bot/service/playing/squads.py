@@ -100,7 +100,7 @@ def tapped(case: Case, argument: str, once: str) -> Reply:
         case SquadTap.ALL:
             return _in_place(_shown(case, played, None))
         case SquadTap.ONE:
-            return _in_place(_shown(case, played, _of_key(played, key)))
+            return _in_place(_shown_one(case, played, _of_key(played, key)))
         case SquadTap.TELL:
             return _in_place(_told_to(case, played, _of_key(played, key), more, once))
         case SquadTap.CHOOSE:
@@ -125,7 +125,7 @@ def _told_to(case: Case, played: PlayedScene, called: str, said: str, once: str)
     """
     members = groups_of(played)[called]
     if once and once != _moment_key(case, played, called):
-        return _shown(case, played, called if called in played.scene.squads else None, (GONE_ON,))
+        return _shown_one(case, played, called, (GONE_ON,))
     drill, _, target = said.partition(".")
     standing = _standing(case, played, drill, target or None)
     formed = _formed(case, played, called, members)
@@ -301,6 +301,12 @@ def _in_place(reply: Reply) -> Reply:
         menu=reply.menu,
         in_place=True,
     )
+
+
+def _shown_one(case: Case, played: PlayedScene, called: str, first: tuple[Line, ...] = ()) -> Reply:
+    """Return the panel of a squad, or of all where that was undone: who was one by oneself is none then."""
+    is_one = called in played.scene.squads
+    return _shown(case, played, called if is_one else None, first if is_one else (GONE_ON,))
 
 
 def _shown(case: Case, played: PlayedScene, called: str | None, first: tuple[Line, ...] = ()) -> Reply:
