@@ -114,6 +114,10 @@ class Ruleset(Protocol[S, G]):
         """Tell whether somebody looks as if it could do nothing more: dead or only out of it, it looks the same."""
         ...
 
+    def is_thing(self, state: S) -> bool:
+        """Tell whether it is a thing, such as a vehicle, which breaks piece by piece and is never hurt or down."""
+        ...
+
     def is_attack(self, event: Event) -> bool:
         """Tell whether an event is an attack of its actor, on its target where it names one."""
         ...

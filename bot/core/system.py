@@ -274,6 +274,10 @@ class System(Generic[S, G, T]):
         """Tell whether somebody looks as if it could do nothing more."""
         return self.people.down(state)
 
+    def is_thing(self, _state: S) -> bool:
+        """Tell whether it is a thing that is never hurt or down: there is none, where a system says no other."""
+        return False
+
     def figure(self, state: S, place: Place) -> Figure:
         """Return how high somebody is in a state, and its eye, where it stands."""
         if self.people.figure is not None:

@@ -15,6 +15,7 @@ from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.suppression.events import AreaSuppressed
 from bot.rulesets.reflex.throws.events import Thrown
 from bot.rulesets.reflex.trials.events import Tried
+from bot.rulesets.reflex.vehicles.events import VehicleHit
 from bot.rulesets.reflex.wounds.events import Hit
 
 
@@ -25,7 +26,7 @@ def counts(event: Event) -> tuple[DeedCount, ...]:
             return (event.actor, Deed.ROUNDS, event.spent), (event.actor, Deed.ATTACKS, 1)
         case Struck():
             return ((event.actor, Deed.ATTACKS, 1),)
-        case Hit():
+        case Hit() | VehicleHit():
             return (event.actor, Deed.HITS, 1), (event.target, Deed.TAKEN, 1)
         case AreaSuppressed():
             return ((event.actor, Deed.COVERED, 1),)

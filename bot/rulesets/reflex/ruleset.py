@@ -112,6 +112,10 @@ class Reflex(System[State, SceneState, ReflexTables]):
             things=scene_state.things,
         )
 
+    def is_thing(self, state: State) -> bool:
+        """Tell whether it is a vehicle."""
+        return state.body.vehicle is not None
+
     def figure(self, state: State, place: Place) -> Figure:
         """Return how high somebody is in a stance, and its eye, where it stands."""
         return figure_at(self.tables, state, place)

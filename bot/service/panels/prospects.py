@@ -156,12 +156,13 @@ class Prospects:
     def stakes(self, chosen: Mapping[str, Any]) -> tuple[Stake, ...]:
         """Return how often an attack gets through to its target, and how often it puts the target down.
 
-        All its rounds count together. It is listed as far as anybody waits for it, and else thrown often enough.
+        All its rounds count together; of a thing nothing is said. It is listed as far as anybody waits for it, and else
+        thrown often enough.
         """
         inputs = inputs_said(self._case, self._played, self._spec, chosen)
         target = self._seen.combatants.get(str(inputs.get("target", "")))
         ruleset = self._played.system.ruleset
-        if target is None or ruleset.is_down(target.state):
+        if target is None or ruleset.is_down(target.state) or ruleset.is_thing(target.state):
             return ()
         order = orders.Act(actor=self._actor, action=self._spec.name, inputs=inputs)
 

@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
+from bot.core import engine, views
+from bot.core.dice import ScriptedDice
 from bot.core.errors import RuleViolation
+from bot.core.orders import Act
 from bot.core.views import PUBLIC
 from bot.rulesets.reflex.blasts.events import FragmentsRolled
 from bot.rulesets.reflex.mines.lying import lay_mines
@@ -113,6 +116,31 @@ def test_rounds_of_a_burst_find_places_of_their_own() -> None:
     game = road()
     game.act("Ann", "attack", 9, 20, 5, 1, 3, 6, 1, target="Truck", range_m=60, rounds=4)
     assert [place for place, _, _ in hits(game)] == ["suspension", "suspension", "hull front"]
+
+
+def summed_up(game: Game) -> str:
+    """The headline of the last order, as everybody reads it."""
+    return engine.story(REFLEX, game.events, PUBLIC)[0].text
+
+
+def test_the_headline_and_the_summary_of_a_fight_count_the_rounds_that_hit_a_vehicle() -> None:
+    game = road()
+    game.act("Ann", "attack", 9, 20, 5, 1, 3, 6, 1, target="Truck", range_m=60, rounds=4)
+    assert summed_up(game) == "Ann → Truck, four rounds at 60 m: three hits."
+    told = [line.text for line in REFLEX.summary(game.scene, game.events, PUBLIC)]
+    assert told == ["Ann: 4 rounds in 1 attack, 3 hits.", "Truck: hit 3 times."]
+    missed = road()
+    missed.act("Ann", "attack", 20, 20, target="Truck", range_m=60)
+    assert summed_up(missed).endswith(": miss.")
+
+
+def test_who_knows_no_more_of_a_vehicle_than_its_kind_reckons_with_the_numbers_of_that() -> None:
+    game = road(armor={"suspension": 30})
+    shot = Act(actor="Ann", action="attack", inputs={"target": "Truck", "range_m": 60.0, "facing": "suspension"})
+    seen = views.view(game.scene, PUBLIC, REFLEX)
+    known = engine.decide(REFLEX, seen, shot, lambda *_: ScriptedDice([9, 20]))
+    (hit,) = [event for event in known.events if isinstance(event, VehicleHit)]
+    assert (hit.armor, hit.final, hit.threshold) == (2, 6, 14)
 
 
 def test_a_blow_strikes_the_side_that_is_named_or_any() -> None:

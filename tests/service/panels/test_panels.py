@@ -248,3 +248,17 @@ async def test_the_stakes_are_those_of_all_falls(table: Table, monkeypatch: pyte
     assert ("about" in said_) is not listed
     if listed:
         assert f"gets through {round(through * 100, 1):g} %" in said_
+
+
+async def test_of_a_vehicle_a_panel_says_how_often_it_is_hit_and_nothing_of_its_health(database: Database) -> None:
+    table = Table(database, None, None, reflex=app.built("reflex"))
+    agreed(await table.referee.campaign_setup(ask(GM), "reflex"))
+    agreed(await table.referee.sheet_create(ask(ANN), "Ann", "guard"))
+    agreed(await table.referee.npc_add(ask(GM), "car"))
+    agreed(await table.referee.init_join(ask(ANN)))
+    agreed(await table.referee.init_start(ask(GM), now=True, range_m=20))
+    fresh = shown(await table.referee.panel(ask(ANN), PanelState(action="attack", actor="Ann")))
+    whole = shown(await table.referee.panel_counted(ask(ANN), fresh.state))
+    assert whole.counted
+    assert "hits" in whole.lines[0].text
+    assert not any("gets through" in line.text for line in whole.lines)

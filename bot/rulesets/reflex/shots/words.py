@@ -9,6 +9,7 @@ from bot.core.views import Viewer, hides, knows
 from bot.core.wording import Line, Span, bad, counted, good, line, metres, note, number, spelled_count
 from bot.rulesets.reflex.checks.wording import check_line, faces_span, sum_spans
 from bot.rulesets.reflex.shots.events import BurstSpread, ShotFired
+from bot.rulesets.reflex.vehicles.events import VehicleHit
 from bot.rulesets.reflex.wounds.events import Hit
 from bot.rulesets.reflex.wounds.words import stopped
 
@@ -18,10 +19,16 @@ story = Story()
 
 @story.headline(ShotFired)
 def _shot(event: ShotFired, passage: Passage, viewer: Viewer) -> Line:
-    hits = len(passage.of(Hit)) if event.target else int(event.hit)
+    hits = _landed(event, passage) if event.target else int(event.hit)
     found = (*result(hits, event.rounds), *stopped(passage), *passage.outcome_of(event, viewer, hit=hits > 0))
     how = f"{spelled_count(event.rounds, 'round')}{at_range(event, event.range_m, viewer)}"
     return headline(who(event, event.actor, viewer), _aim(event, viewer), how, found)
+
+
+def _landed(event: ShotFired, passage: Passage) -> int:
+    """Return how many rounds hit somebody, or the vehicle that was shot at."""
+    pierced = [hit for hit in passage.of(VehicleHit) if hit.target == event.target]
+    return len(passage.of(Hit)) or min(len(pierced), event.rounds)
 
 
 story.explains(BurstSpread)

@@ -49,7 +49,8 @@ def struck(
     """Hit ``vehicle`` for the sum of ``terms``, and return what gets through its Armor to the threshold (1068-1073).
 
     ``penetration`` is the Armor multiplier in halves, None for Nil. A graze only scratches (908-910; ours).
-    ``roll`` is that for the place where it has fallen already.
+    ``roll`` is that for the place where it has fallen already. Who sees no more of it than what kind it is reckons with
+    the numbers of that.
 
     Dice: the place where none is told.
     """
@@ -58,7 +59,9 @@ def struck(
         place = place_at(play.tables, roll.faces[0])
     state = play.scene.combatants[vehicle].state
     body = cast("Vehicle", state.body.vehicle)
-    armor, threshold = Fraction(body.armor_halves[place], 2), body.thresholds[place]
+    kind = play.tables.vehicles[body.kind]
+    armor = Fraction({**kind.armor_halves, **body.armor_halves}[place], 2)
+    threshold = {**kind.thresholds, **body.thresholds}[place]
     final = _through(total(terms), armor, penetration)
     holds = final < max(1, threshold) or graze
     broken = "" if holds else (Broken.DESTROYED if place in state.kit.broken else Broken.DISABLED).value
