@@ -508,7 +508,7 @@ def test_a_crippled_arm_holds_no_rifle() -> None:
     game = duel(ann=[*RIFLE, *PISTOL], condition={"boxes": 3, "crippled": ["left_arm"]})
     while game.now() != ("Ann",):
         game.act("Bob", "pass")
-    assert "more hands" in game.refused("Ann", "attack", target="Bob", range_m=5.0)
+    assert "The assault rifle takes more hands" in game.refused("Ann", "attack", target="Bob", range_m=5.0)
     game.attack("Ann", "Bob", 2, 9, *(() if game.numbers("Bob") else (5, 5)), weapon="light pistol")
     assert game.every(Attacked)
 

@@ -35,7 +35,7 @@ def check_usable(tables: GrayTables, state: State, key: str, weapon: Weapon, row
     """
     free = 2 - sum(tables.locations[place].kind == "arm" for place in state.crippled)
     if tables.classes[row.category].hands > free:
-        raise RuleViolation(f"A {key} takes more hands than are left.", "Choose a smaller one: /act action:draw.")
+        raise RuleViolation(f"The {key} takes more hands than are left.", "Choose a smaller one: /act action:draw.")
     if weapon.jammed:
         raise RuleViolation(f"The {key} is jammed.", "Clear it with /act action:clear.")
 

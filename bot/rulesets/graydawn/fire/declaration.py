@@ -102,9 +102,9 @@ def _lost(reading: DawnReading, targets: tuple[str, ...]) -> int:
 def _mode(row: WeaponRow, wanted: str) -> str:
     modes = row.modes
     if THROW in modes:
-        raise RuleViolation(f"A {row.title} is thrown.", "Use /act action:throw.")
+        raise RuleViolation(f"The {row.title} is thrown.", "Use /act action:throw.")
     if wanted and wanted not in modes:
-        raise RuleViolation(f"A {row.title} has no {wanted[:20]}.", f"It has: {', '.join(modes)}.")
+        raise RuleViolation(f"The {row.title} has no {wanted[:20]}.", f"It has: {', '.join(modes)}.")
     return str(wanted or modes[0])
 
 

@@ -97,7 +97,7 @@ def volley_of(reading: DawnReading, fire: Suppress, key: str, weapon: Weapon, ro
     modes = row.modes
     mode = fire.mode or modes[-1]
     if mode in (STRIKE, THROW) or mode not in modes:
-        raise RuleViolation(f"A {row.title} cannot cover so.", f"It has: {', '.join(modes)}.")
+        raise RuleViolation(f"The {row.title} cannot cover so.", f"It has: {', '.join(modes)}.")
     wanted = weapon.loaded if fire.rounds is None else min(weapon.loaded, fire.rounds)
     actions = most_actions(reading, number_now(reading.scene, fire.actor))
     volley = _auto(reading, row, wanted) if mode == AUTO else _by_action(reading, row, mode, actions, wanted)
