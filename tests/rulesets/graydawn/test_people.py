@@ -145,7 +145,7 @@ def test_an_enemys_numbers_and_wounds_stay_with_the_gm() -> None:
     game.attack("Ann", "Bob", 9, 2, 3, 6, 6, 2, 4)
     told = game.told(PUBLIC)
     assert "Bob is hit: torso" in told
-    for words in ("cover +", "come through", "graze", "boxes", "save"):
+    for words in ("cover +", "come through", "comes through", "graze", "boxes", "save"):
         assert words not in told
     assert "come through armour 4" in game.told()
 

@@ -149,6 +149,7 @@ def test_two_hits_on_one_limb_cripple_each_by_itself() -> None:
 def test_armour_stops_and_loses_a_point_where_it_is_pierced() -> None:
     game = struck(3, 3, 3, 3, 4, armor=[{"kind": "light_jacket"}])
     assert (game.one(Protected).armor, game.one(Protected).left, game.state("Bob").armor[0].lost) == (14, 0, {})
+    assert ": 1 comes through armour 14." in struck(3, 4, 4, 3, 3, 4, armor=[{"kind": "light_jacket"}]).told()
     game = struck(3, 6, 6, 6, 6, 2, armor=[{"kind": "light_jacket"}])
     assert (game.one(Protected).left, game.state("Bob").armor[0].lost) == (11, {"torso": 1})
 

@@ -69,13 +69,23 @@ def test_a_cloud_begins_around_whoever_is_within_its_radius() -> None:
     assert "7 m from it" not in game.told(PUBLIC)
 
 
-@pytest.mark.parametrize(("wind", "periods"), [("still", 8), ("mild", 4), ("moderate", 2), ("strong", 1), ("storm", 0)])
-def test_the_wind_says_how_long_it_lasts(wind: str, periods: int) -> None:
+@pytest.mark.parametrize(
+    ("wind", "periods", "said"),
+    [
+        ("still", 8, "It lasts for 8 exchanges or pauses after this one"),
+        ("mild", 4, "It lasts for 4 exchanges or pauses after this one."),
+        ("moderate", 2, "It lasts for 2 exchanges or pauses after this one."),
+        ("strong", 1, "It lasts for 1 exchange or pause after this one."),
+        ("storm", 0, "It does not last beyond this exchange or pause."),
+    ],
+)
+def test_the_wind_says_how_long_it_lasts(wind: str, periods: int, said: str) -> None:
     game = field(wind)
     game.act("Ann", "gas_release", radius_m=6, victims="Ann:7")
     assert game.one(GasTimed).periods == periods
     assert ("house table" in game.told(GM)) is (wind == "still")
-    assert "It lasts" not in game.told(PUBLIC)
+    assert said in game.told(GM)
+    assert "last" not in game.told(PUBLIC)
 
 
 def test_it_lengthens_by_its_diameter_at_the_beginning_of_each_period_and_reaches_who_is_downwind() -> None:

@@ -251,8 +251,12 @@ def test_003_63_half_the_margin_up_is_how_long_the_breath_lasts(face: int, perio
     game = two()
     game.act("Ann", "smother", face, 20)
     assert game.one(BreathHeld).periods == periods
-    told = f"It lasts for {periods} exchange" if periods else "It does not last beyond this exchange or pause."
-    assert told in game.told()
+    told = {
+        0: "It does not last beyond this exchange or pause.",
+        1: "It lasts for 1 exchange or pause after this one.",
+        2: "It lasts for 2 exchanges or pauses after this one.",
+    }
+    assert told[periods] in game.told()
 
 
 def test_who_breathed_deeply_before_checks_at_four_more() -> None:

@@ -54,6 +54,7 @@ TOLD: list[tuple[Event, str]] = [
     (happened.PauseMoved(actor="Ann", pace=Pace.WALK, distance_m=40), "Ann moves up to 40 m (walk)."),
     (happened.Waited(actor="Ann"), "Ann waits."),
     (happened.Waited(actor="Ann", times=3, each=4), "Ann waits 3 times 4 ticks."),
+    (happened.Waited(actor="Ann", times=9, each=1), "Ann waits 9 times 1 tick."),
     (happened.SecondDeclined(actor="Ann"), "Ann does nothing else on the move."),
     (happened.Switched(actor="Ann", item="radio", active=True), "Ann switches radio on."),
     (happened.Switched(actor="Ann", item="radio", active=False), "Ann switches radio off."),

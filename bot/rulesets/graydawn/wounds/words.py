@@ -96,7 +96,8 @@ def _protected(event: Protected) -> Parts:
     halved = " (all halved)" if event.halved else ""
     if not event.left:
         return (": ", good("stopped"), note(f" by {' and '.join(stops)}{halved}"), ".")
-    return (": ", number(event.left), f" come through {' and '.join(stops) or 'unhindered'}", note(halved), ".")
+    comes = "comes" if event.left == 1 else "come"
+    return (": ", number(event.left), f" {comes} through {' and '.join(stops) or 'unhindered'}", note(halved), ".")
 
 
 @words(Grazed)

@@ -83,7 +83,11 @@ def _impacted(event: Impacted, viewer: Viewer) -> Lines:
 def _lasting(periods: int) -> tuple[str | Span, ...]:
     if not periods:
         return ("It does not last beyond this exchange or pause",)
-    return ("It lasts for ", number(periods), " exchanges or pauses after this one")
+    return ("It lasts for ", number(periods), f" {_spelled(periods)} after this one")
+
+
+def _spelled(periods: int) -> str:
+    return "exchange or pause" if periods == 1 else "exchanges or pauses"
 
 
 @words(BreathHeld)
@@ -124,7 +128,7 @@ def _gas_released(event: GasReleased, _viewer: Viewer) -> Lines:
 def _gas_timed(event: GasTimed, _viewer: Viewer) -> Lines:
     die = (" (d6: ", Span(str(event.roll.faces[0]), Mark.DICE), ")") if event.roll else ()
     house = note(" (house table)") if event.house else ""
-    return (line("It lasts for ", number(event.periods), " exchanges or pauses after this one", *die, house, "."),)
+    return (line(*_lasting(event.periods), *die, house, "."),)
 
 
 @words(GasAhead)
@@ -154,7 +158,7 @@ def _gas_drifted(event: GasDrifted, _viewer: Viewer) -> Lines:
 def _gas_ebbed(event: GasEbbed, _viewer: Viewer) -> Lines:
     if not event.left:
         return (line("The ", event.title, " is about to disperse."),)
-    return (line("The ", event.title, " lasts for ", number(event.left), " more exchanges or pauses."),)
+    return (line("The ", event.title, " lasts for ", number(event.left), f" more {_spelled(event.left)}."),)
 
 
 @words(GasDispersed)

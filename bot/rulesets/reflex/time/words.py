@@ -159,7 +159,8 @@ def _pause_moved(event: PauseMoved, viewer: Viewer) -> Lines:
 
 @words(Waited)
 def _waited(event: Waited, viewer: Viewer) -> Lines:
-    again = (" ", number(event.times), " times ", number(event.each), " ticks") if event.times > 1 else ()
+    ticks = " tick" if event.each == 1 else " ticks"
+    again = (" ", number(event.times), " times ", number(event.each), ticks) if event.times > 1 else ()
     return (line(who(event, event.actor, viewer), " waits", *again, "."),)
 
 
