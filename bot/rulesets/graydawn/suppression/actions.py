@@ -53,7 +53,7 @@ class Brave(Action, frozen=True, kw_only=True):
 
     offer = Offer("brave", "Brave", "show up in a lane that is under fire", kinds=ANY)
 
-    area: Annotated[str, Field("which lane", fits=_lanes)]
+    area: Annotated[str, Field("which lane", fits=_lanes, veiled=True)]
 
 
 class Threaten(Action, frozen=True, kw_only=True):
