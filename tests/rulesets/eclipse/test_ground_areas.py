@@ -450,6 +450,16 @@ def test_whom_a_gm_puts_out_watches_nothing_and_holds_nothing_under_fire(how: di
     assert (game.areas(), game.state("Ann").suppressing) == ([], None)
 
 
+@pytest.mark.parametrize(("carried", "lost"), [(("automatic_rifle",), True), (("knife", "automatic_rifle"), False)])
+def test_who_loses_hold_of_the_weapon_watches_nothing(carried: tuple[str, ...], lost: bool) -> None:
+    marksman = {"skills": {"beam weapons": 90}, "weapons": [{"kind": "hand_laser"}], "initiative": 0}
+    game = facing(60, ann={"durability": 500, "weapons": [{"kind": kind} for kind in carried]}, guard=marksman)
+    game.act("Ann", "watch", area=at(0, 60), radius_m=10, weapon="automatic rifle")
+    game.act("Guard", "attack", 20, 97, 1, 1, 98, target="Ann", called="disarm")
+    assert not next(iter(game.state("Ann").weapons.values())).ready
+    assert (game.areas(), game.state("Ann").watching is None) == ([] if lost else ["eclipse.watched"], lost)
+
+
 def test_whom_a_gm_sets_right_otherwise_watches_on() -> None:
     game = watched()
     game.act("Ann", "correct", prone=True)

@@ -1,4 +1,4 @@
-"""Whoever is put out of action watches nothing any more, not even once it comes to."""
+"""Whoever is put out of action, or loses the weapon, watches nothing any more, not even once it comes to."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from bot.core.events import Event
 from bot.core.features import Hears
 from bot.core.scene import changed_at_once, with_state
+from bot.rulesets.eclipse.equipment.events import Disarmed
 from bot.rulesets.eclipse.person.events import Corrected
 from bot.rulesets.eclipse.play import EclipseScene
 from bot.rulesets.eclipse.state import State
@@ -25,6 +26,14 @@ def _is_put_out(scene: EclipseScene, event: Event) -> EclipseScene:
 def _is_put_out_by_hand(scene: EclipseScene, event: Corrected) -> EclipseScene:
     state = scene.combatants[event.actor].state
     return changed_at_once(scene, event.actor, _watching_nothing) if state.watching and not state.able else scene
+
+
+@hears(Disarmed)
+def _is_disarmed(scene: EclipseScene, event: Disarmed) -> EclipseScene:
+    """Return the scene in which the lost weapon watches nothing."""
+    state = scene.combatants[event.actor].state
+    lost = state.watching is not None and state.watching.weapon == event.weapon
+    return with_state(scene, event.actor, _watching_nothing(state)) if lost else scene
 
 
 def _watching_nothing(state: State) -> State:
