@@ -451,8 +451,16 @@ def test_of_an_enemys_panic_only_the_noise_is_told() -> None:
     game = field("Bob")
     game.act("Bob", "morale_threat", amount=7)
     game.act("Bob", "panic_fire")
-    assert "fires wildly" in game.told(PUBLIC)
+    assert "fires wildly (3 ticks), 4 rounds at nothing." in game.told(PUBLIC)
     assert "CUF" not in game.told(PUBLIC)
+
+
+def test_a_last_round_in_panic_is_told_as_one() -> None:
+    game = field("Bob")
+    game.act("Bob", "correct", rounds=1)
+    game.act("Bob", "morale_threat", amount=7)
+    game.act("Bob", "panic_fire")
+    assert "fires wildly (3 ticks), 1 round at nothing." in game.told(PUBLIC)
 
 
 # Looking

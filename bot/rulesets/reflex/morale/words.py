@@ -77,7 +77,8 @@ def _commanded(event: Commanded, viewer: Viewer) -> Lines:
 def _panic_fired(event: PanicFired, viewer: Viewer) -> Lines:
     actor = who(event, event.actor, viewer)
     ticks = note(f" ({event.cost_ticks} tick{'' if event.cost_ticks == 1 else 's'})")
-    told = line(actor, " fires wildly", ticks, ", ", number(event.spent), " rounds at nothing.")
+    rounds = " round at nothing." if event.spent == 1 else " rounds at nothing."
+    told = line(actor, " fires wildly", ticks, ", ", number(event.spent), rounds)
     if not knows(event, event.actor, viewer):
         return (told,)
     return (told, line("CUF ", signed(event.value), " for this exchange.", depth=1))
