@@ -175,7 +175,7 @@ def test_whose_lane_a_secret_one_is_players_do_not_see() -> None:
 
 
 def test_on_a_ground_an_area_is_at_a_place_and_where_distances_are_told_at_none() -> None:
-    game = stand(road(), Keith=(50, 0))
+    game = stand(road(), Keith=(50, 0), Bob=(50, 30))
     assert "Where is the area?" in game.refused("Keith", "suppress", area="street", rounds=9, range_m=30.0)
     assert "Where is the area?" in game.refused("Keith", "suppress", area="street", rounds=9, to=there(50, 0))
     game.act("Keith", "suppress", area="street", rounds=9, target="Bob")

@@ -121,6 +121,12 @@ def test_what_cannot_be_suppressed_is_refused(inputs: dict[str, Any], words: str
         road().act("Keith", "suppress", **{key: value for key, value in given.items() if value is not None})
 
 
+def test_no_area_is_kept_under_fire_beyond_the_maximum_range_of_a_gun() -> None:
+    with pytest.raises(RuleViolation, match=r"800.5 m is beyond what the AK-47 can hit.*Sniping range, up to 800 m"):
+        kept_down(road(kind="ak47"), rounds=4, range_m=800.5)
+    assert kept_down(road(kind="ak47"), rounds=4, range_m=800.0).scene.state.areas[0].range_m == 800
+
+
 def test_a_blade_suppresses_nothing() -> None:
     with pytest.raises(RuleViolation, match="no firearm"):
         road(kind="knife").act("Keith", "suppress", range_m=1.0)

@@ -43,11 +43,20 @@ def check_reach(tables: ReflexTables, title: str, weapon: Weapon, far: Distance)
     Raises:
         RuleViolation: the target is beyond the weapon's maximum range.
     """
-    if far.sized <= weapon.model.maximum:
+    check_band(tables, title, weapon, far.range_m, far.sized)
+
+
+def check_band(tables: ReflexTables, title: str, weapon: Weapon, range_m: float, band: Band) -> None:
+    """Check that something so far away, in this band, is within the weapon's reach, an area too (lines 567, 1422).
+
+    Raises:
+        RuleViolation: it is beyond the weapon's maximum range.
+    """
+    if band <= weapon.model.maximum:
         return
     edge = outer_edges(tables)[weapon.model.maximum]
     raise RuleViolation(
-        f"{far.range_m:g} m is beyond what the {title} can hit.",
+        f"{range_m:g} m is beyond what the {title} can hit.",
         f"It reaches {_title(tables, weapon.model.maximum)} range, up to {edge:g} m: get closer.",
     )
 

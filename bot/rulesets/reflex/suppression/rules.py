@@ -26,7 +26,7 @@ from bot.rulesets.reflex.person.protection import check_shown
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, RuleOf
 from bot.rulesets.reflex.shots.actions import Attack
 from bot.rulesets.reflex.shots.difficulty import LEAST_TICKS
-from bot.rulesets.reflex.shots.ranges import surcharge
+from bot.rulesets.reflex.shots.ranges import check_band, surcharge
 from bot.rulesets.reflex.shots.shot import Load, declared, in_hand, is_firearm, kick, load
 from bot.rulesets.reflex.state import SuppressedArea, Weapon
 from bot.rulesets.reflex.suppression.actions import CeaseFire, ShowInArea, Suppress
@@ -72,7 +72,7 @@ def suppress(play: ReflexPlay, suppress: Suppress) -> None:
     """Keep an area under fire with a snap shot; no dice fall (text 003, lines 1418-1433).
 
     Raises:
-        RuleViolation: nothing in hand can do it, nobody said how far away it is, or it is too wide.
+        RuleViolation: nothing in hand can do it, nobody said how far away it is, or it is too far or too wide.
     """
     _suppressed(play, suppress, _aimed(play, suppress))
 
@@ -108,7 +108,9 @@ def _aimed(reading: ReflexReading, suppress: Suppress) -> PlannedFire:
     fired = load(weapon, suppress.rounds, untrained=state.person.untrained_bursts)
     line = line_of(reading, suppress)
     range_m = distance_cm(*line) / 100 if line else _range(reading.scene, suppress)
-    ticks = weapon.model.speed[SNAP] + surcharge(weapon, band_of(reading.tables, range_m))
+    band = band_of(reading.tables, range_m)
+    check_band(reading.tables, weapon.name, weapon, range_m, band)
+    ticks = weapon.model.speed[SNAP] + surcharge(weapon, band)
     visible = weapon.tracer if suppress.tracer is None else suppress.tracer
     planned = PlannedFire(
         key=key,
