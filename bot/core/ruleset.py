@@ -207,6 +207,10 @@ class Ruleset(Protocol[S, G]):
         """Return what keeps somebody in a state from acting, as it is said behind the name; empty for nothing."""
         ...
 
+    def noticed(self, state: S) -> S:
+        """Return what somebody knows of its own state: not what the GM alone knows that it has come into."""
+        ...
+
     def mended_by(self, state: S) -> str:
         """Return by which action what is in hand fires again: a jam is cleared, an empty weapon loaded.
 

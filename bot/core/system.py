@@ -93,7 +93,8 @@ class Displays(Generic[S, G, T]):
     """What a system shows: a line on somebody and on the moment, and a sheet in words.
 
     ``card`` says of a state what stands on a card, ``kept_by`` what keeps somebody in it from acting, ``mended_by`` by
-    which action what is in hand fires again, ``spare_arm`` what else somebody carries that fires where that does not.
+    which action what is in hand fires again, ``spare_arm`` what else somebody carries that fires where that does not,
+    ``noticed`` what of its own state somebody knows.
     ``counts`` says of an event who attacked, who hit and who was hit by it, ``tested`` whose dice fell with which
     chance.
     """
@@ -107,6 +108,7 @@ class Displays(Generic[S, G, T]):
     card: Callable[[T, S], Card] | None = None
     mended_by: Callable[[S], str] | None = None
     spare_arm: Callable[[Reading[S, G, T], str], str] | None = None
+    noticed: Callable[[S], S] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -395,6 +397,10 @@ class System(Generic[S, G, T]):
     def kept_by(self, state: S) -> str:
         """Return what keeps somebody in a state from acting, as it is said behind the name; empty for nothing."""
         return self.displays.kept_by(state) if self.displays.kept_by else ""
+
+    def noticed(self, state: S) -> S:
+        """Return what somebody knows of its own state: all of it, unless the system says otherwise."""
+        return self.displays.noticed(state) if self.displays.noticed else state
 
     def mended_by(self, state: S) -> str:
         """Return by which action what is in hand fires again; empty where it fires, or nothing helps."""

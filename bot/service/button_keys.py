@@ -46,11 +46,14 @@ def moment_key(unit: Unit, played: PlayedScene) -> str:
 def panel_key(unit: Unit, played: PlayedScene, viewer: Viewer, actor: str, named: Sequence[str]) -> str:
     """Return a key that is good until whoever acts has done or met with something, or those ``named`` have gone.
 
-    What others do at the same moment leaves it good.
+    What others do at the same moment leaves it good, and so does what a player has met with unawares.
     """
     chapter = unit.chapter(played.row.id, played.row.chapter)
     seen = played.seen_by(viewer)
-    own = msgspec.json.encode((seen.combatants.get(actor), [slot for slot in seen.agenda if slot.actor == actor]))
+    acting = seen.combatants.get(actor)
+    if acting is not None and not viewer.gm:
+        acting = msgspec.structs.replace(acting, state=played.system.ruleset.noticed(acting.state))
+    own = msgspec.json.encode((acting, [slot for slot in seen.agenda if slot.actor == actor]))
     alike = {shown(each) for each in named}
     there = [each for each in readable(played.scene, viewer).values() if shown(each) in alike]
     outside = 0 if seen.fight else played.row.numbered

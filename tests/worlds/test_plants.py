@@ -10,6 +10,7 @@ import pytest
 from bot.app import SYSTEMS
 from bot.rulesets.graydawn.aid.events import Treated
 from bot.rulesets.graydawn.play import DawnScene, with_person
+from bot.rulesets.horizons.ruleset import Horizons
 from bot.rulesets.reflex.time.events import Moved
 from tests.worlds import against, fallen
 from tests.worlds.ambushes import elsewhere, in_ambush, noticed
@@ -19,6 +20,7 @@ from tests.worlds.by_word import by_word
 from tests.worlds.fights import Played, carried_out, played
 from tests.worlds.gas import hidden_in_gas
 from tests.worlds.hidden_things import among_the_hidden
+from tests.worlds.lanes import under_fire
 from tests.worlds.moves import Options
 from tests.worlds.over import KILLS, over
 from tests.worlds.plants import AMBUSHED, AREAS, DOWN, HIDING, NAMED, OF_ANOTHER, PLANTS
@@ -177,3 +179,13 @@ def test_whoever_takes_back_what_they_did_learns_of_nothing_done_unseen_since(
 def test_nobody_can_tell_by_the_end_of_a_fight_whether_somebody_hidden_stands(key: str) -> None:
     found = carried_out(key, 0, over)
     assert (found.difference, found.stopped) == (None, False)
+
+
+def test_nobody_can_tell_by_the_key_of_a_panel_whether_they_came_under_fire_of_the_hidden() -> None:
+    found = carried_out("horizons", 0, under_fire)
+    assert (found.difference, found.stopped) == (None, False)
+
+
+def test_a_key_that_knows_of_fire_of_the_hidden_is_found_when_it_is_planted_again() -> None:
+    with patch.object(Horizons, "noticed", lambda _self, state: state):
+        assert leaks(carried_out("horizons", 0, under_fire))

@@ -26,7 +26,7 @@ from bot.rulesets.horizons.play import LANE_OF_FIRE, HorizonsPlay, HorizonsScene
 from bot.rulesets.horizons.prompts import PROMPTS
 from bot.rulesets.horizons.shape import SHAPE
 from bot.rulesets.horizons.sights import figure
-from bot.rulesets.horizons.state import SceneState, State
+from bot.rulesets.horizons.state import SceneState, State, noticed
 from bot.rulesets.horizons.suppression.lanes import come_back, take_along
 from bot.rulesets.horizons.tables import HorizonsTables
 from bot.rulesets.horizons.time.actions import Wait
@@ -59,7 +59,7 @@ class Horizons(System[State, SceneState, HorizonsTables]):
     people = People(sheet_spec, enlisted, amended, projected, seen, _is_down, starter="soldier")
     turns = Turns(begin_round, joined, _round, _waiting, hindrance, late)
     displays = Displays(
-        status.status, status.clock, status.described, counts, tested, kept_by, card, mended_by, spare_arm
+        status.status, status.clock, status.described, counts, tested, kept_by, card, mended_by, spare_arm, noticed
     )
     switches = SWITCHES
     chances = CHANCES

@@ -187,6 +187,12 @@ def exposed(state: State, gunners: Iterable[str], *, late: bool = False) -> Stat
     return msgspec.structs.replace(state, exposed=turns, exposed_to=shown)
 
 
+def noticed(state: State) -> State:
+    """Return what its owner knows of a state: neither under whose fire it shows itself nor what the GM alone knows."""
+    told = tuple(effect for effect in state.effects if not effect.secret)
+    return msgspec.structs.replace(state, exposed=0, exposed_to={}, effects=told)
+
+
 def modifier(state: State, ability: str) -> int:
     """Return an ability's modifier: its rank less five (ruling E)."""
     return state.abilities.get(ability, AVERAGE) - AVERAGE
