@@ -246,6 +246,14 @@ def test_blows_need_the_other_within_reach_where_the_distance_is_known() -> None
     assert not game.one(Attacked).hit
 
 
+def test_blows_go_by_the_distance_that_is_said_where_none_is_known() -> None:
+    game = duel("matched", CLUB, CLUB)
+    with pytest.raises(RuleViolation, match=r"Bob is 60 m away\. Within 2 m"):
+        game.attack("Ann", "Bob", range_m=60)
+    game.attack("Ann", "Bob", *MISS, range_m=2)
+    assert not game.one(Attacked).hit
+
+
 @pytest.mark.parametrize(("target", "why"), [("Cyd", "Cyd is not here"), ("Ann", "That would be oneself")])
 def test_an_attack_needs_somebody_else(target: str, why: str) -> None:
     with pytest.raises(RuleViolation, match=why):

@@ -113,10 +113,14 @@ def _means(reading: NightReading, attack: Attack) -> Means:
 
 
 def _strike(reading: NightReading, attack: Attack, step: str, state: State) -> Means:
-    """Strike with the advantage, matched or without it, each in its own step (text 002, lines 36-41)."""
+    """Strike with the advantage, matched or without it, each in its own step (text 002, lines 36-41).
+
+    How far it is to the target, what was said tells where nothing else does.
+    """
     tables, target, reach_m = reading.tables, attack.target, reading.tables.limits.reach.value
     name, weapon = _melee_weapon(tables, attack, state)
-    range_m = reading.distance(attack.actor, target)
+    known_m = reading.distance(attack.actor, target)
+    range_m = attack.range_m if known_m is None else known_m
     if range_m is not None and range_m > reach_m:
         remedy = f"Within {reach_m} m blows can be struck: move closer in the step of movement, /act action:move."
         raise RuleViolation(f"{shown(target)} is {metres(range_m)} away.", remedy)
