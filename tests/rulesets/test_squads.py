@@ -140,6 +140,14 @@ def test_who_has_only_mortars_fires_at_nobody_in_sight() -> None:
     assert fight.spare("Guard 1") == "60 mm mortar"
 
 
+@pytest.mark.parametrize("mounted", [{"kind": "mortar", "loaded": 1}, {"kind": "mortar", "held": True, **EMPTY}])
+def test_who_has_a_mortar_draws_a_pistol_for_who_is_in_sight(mounted: dict[str, Any]) -> None:
+    fight = Skirmish("reflex", weapons=(mounted, {"kind": "pistol", "held": False}))
+    fight.told(Drill.FIRE, "Ann")
+    assert fight.until("ready").inputs == {"item": "9 mm pistol"}
+    assert fight.until("attack").inputs["target"] == "Ann"
+
+
 @pytest.mark.parametrize("held", [True, False])
 def test_who_has_two_mortars_fires_both_at_what_they_can_be_aimed_at(held: bool) -> None:
     mortar = {"kind": "mortar", "loaded": 1, "held": False}

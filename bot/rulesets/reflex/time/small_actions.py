@@ -409,15 +409,19 @@ def mended_by(state: State) -> str:
 
 
 def spare_arm(reading: ReflexReading, actor: str) -> str:
-    """Return the first weapon that fires, of those in hand before others; none where the only one in hand fires."""
+    """Return the first weapon that fires, of those in hand before others; none where the only one in hand fires.
+
+    What is too coarse to aim at people comes behind all others.
+    """
     state = reading.scene.combatants[actor].state
-    weapons = state.kit.weapons
+    weapons, heavy = state.kit.weapons, reading.tables.heavy_weapons
     ready = [key for key, weapon in weapons.items() if weapon.held_with or weapon.fixed_mount]
     sound = {key: weapon for key, weapon in weapons.items() if key not in state.kit.broken and not weapon.model.melee}
-    firing = [key for key, weapon in sound.items() if weapon.loaded]
-    if len(ready) == 1 and ready[0] in firing:
-        return ""
-    return next((key for key in (*ready, *weapons) if key in firing and weapons[key].lies is not Lies.AWAY), "")
+    firing = [key for key, weapon in sound.items() if weapon.loaded and weapon.lies is not Lies.AWAY]
+    coarse = [key for key in firing if (kind := weapons[key].model.heavy) and not heavy[kind].at_people]
+    found = sorted((key for key in (*ready, *weapons) if key in firing), key=lambda key: key in coarse)
+    spare = next(iter(found), "")
+    return "" if len(ready) == 1 and ready[0] in firing and (ready[0] not in coarse or ready[0] == spare) else spare
 
 
 def reload_costs(
