@@ -8,6 +8,7 @@ import pytest
 
 from bot.core import orders
 from bot.core.events import AreaGone, AreaLaid, Audience, Entered, FellShort, PieceSet, Stood
+from bot.core.ground.lost import is_lost
 from bot.core.ground.outlines import Cone, Path, covers
 from bot.core.ground.pieces import Piece
 from bot.core.ground.places import Place
@@ -152,6 +153,30 @@ def test_nobody_shows_himself_in_a_lane_that_is_over() -> None:
     game.do(orders.PutAt(actors=("Keith",), where=there(50, 1), apart_cm=0, reason=""))
     game.act("Bob", "communicate", length="phrase", exposed="street")
     assert not game.every(Exposed)
+
+
+def offered(game: Game) -> list[str]:
+    """In which areas players may say that somebody shows itself."""
+    known = view(game.scene, PUBLIC, REFLEX)
+    return [choice.value for choice in REFLEX.candidates(known, "expose", "area", {"actor": "Bob"})]
+
+
+def test_a_lane_whose_gunner_has_moved_is_offered_to_nobody() -> None:
+    game = street()
+    assert offered(game) == ["street"]
+    game.do(orders.PutAt(actors=("Keith",), where=there(50, 1), apart_cm=0, reason=""))
+    assert offered(game) == []
+
+
+def test_a_lane_is_offered_wherever_its_gunner_goes_out_of_sight() -> None:
+    game = street(owner=0)
+    wall = Piece(name="Wall", outline=Path((at(0, 10), at(100, 10))), material="brick_wall")
+    game.do(orders.SetPiece(piece=wall))
+    assert is_lost(game.scene, "Keith")
+    assert offered(game) == ["street"]
+    game.do(orders.PutAt(actors=("Keith",), where=there(50, 1), apart_cm=0, reason=""))
+    assert not ground_of(game).areas
+    assert offered(game) == ["street"]
 
 
 def test_of_a_gunner_who_has_left_only_the_gm_sees_the_lane_until_others_act() -> None:

@@ -6,17 +6,36 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from bot.core.actions import Action, Field, Given
+from bot.core.ground.lost import is_lost
 from bot.core.options import Choice
 from bot.rulesets.reflex.person.consciousness import is_down
 from bot.rulesets.reflex.play import ReflexReading, ReflexScene
 from bot.rulesets.reflex.state import SuppressedArea
 
+LANE = "reflex.suppressed"
+
 
 def areas(reading: ReflexReading, given: Given) -> Iterator[Choice]:
     """Return the areas under fire, each name once; of unknown gunners nobody can tell that they are done."""
-    burning = [area for area in reading.scene.state.areas if not area.gunner or has_source(reading.scene, area)]
+    burning = [area for area in reading.scene.state.areas if not area.gunner or _burns(reading.scene, area)]
     found = {area.name: area.rating for area in burning}
     return (Choice(name, f"{name} (threat {rating})") for name, rating in found.items())
+
+
+def key_of(fire: SuppressedArea) -> str:
+    """Return what the fire of a gunner on an area is called among the areas of the ground."""
+    return f"{LANE} {fire.name}\n{fire.gunner}"
+
+
+def is_laid(scene: ReflexScene, fire: SuppressedArea) -> bool:
+    """Tell whether a gunner still fires through its lane; where none is told of on a ground, it does."""
+    ground = scene.ground
+    return ground is None or fire.gunner not in ground.places or key_of(fire) in ground.areas
+
+
+def _burns(scene: ReflexScene, area: SuppressedArea) -> bool:
+    """Tell whether fire on an area goes on as far as can be seen: where a gunner out of sight went nobody can tell."""
+    return has_source(scene, area) and (is_lost(scene, area.gunner) or is_laid(scene, area))
 
 
 def has_source(scene: ReflexScene, area: SuppressedArea) -> bool:

@@ -13,7 +13,7 @@ from bot.core.ground.outlines import Cone, covers
 from bot.core.ground.pieces import Area
 from bot.core.ground.places import Place, along, distance_cm, vector
 from bot.core.ground.sight import sees
-from bot.rulesets.reflex.person.exposure import has_source
+from bot.rulesets.reflex.person.exposure import LANE, has_source, is_laid, key_of
 from bot.rulesets.reflex.person.figures import figure
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.state import SuppressedArea
@@ -23,12 +23,6 @@ from bot.rulesets.reflex.time.events import ExchangeEnded
 from bot.rulesets.reflex.vehicles.seats import ride
 
 follows = Follows()
-LANE = "reflex.suppressed"
-
-
-def key_of(fire: SuppressedArea) -> str:
-    """Return what the fire of a gunner on an area is called among the areas of the ground."""
-    return f"{LANE} {fire.name}\n{fire.gunner}"
 
 
 def line_of(reading: ReflexReading, suppress: Suppress) -> tuple[Place, Place] | None:
@@ -94,8 +88,7 @@ def draws(reading: ReflexReading, fire: SuppressedArea, actor: str) -> bool:
 
 def frightens(scene: ReflexScene, fire: SuppressedArea) -> bool:
     """Tell whether there still is fire to show oneself to: its gunner, and on a ground its lane (003, line 1430)."""
-    laid = scene.ground and fire.gunner in scene.ground.places
-    return has_source(scene, fire) and not (laid and scene.ground and key_of(fire) not in scene.ground.areas)
+    return has_source(scene, fire) and is_laid(scene, fire)
 
 
 def _is_kept(scene: ReflexScene, ground: Ground, fire: SuppressedArea) -> bool:

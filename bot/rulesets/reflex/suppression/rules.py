@@ -21,7 +21,7 @@ from bot.rulesets.reflex.checks.reach import band_of
 from bot.rulesets.reflex.fire.shooting import fire
 from bot.rulesets.reflex.heart.rules import took_heart
 from bot.rulesets.reflex.person.consciousness import able
-from bot.rulesets.reflex.person.exposure import Exposing
+from bot.rulesets.reflex.person.exposure import LANE, Exposing, key_of
 from bot.rulesets.reflex.person.protection import check_shown
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, RuleOf
 from bot.rulesets.reflex.shots.actions import Attack
@@ -39,7 +39,7 @@ from bot.rulesets.reflex.suppression.events import (
     SuppressionDenied,
     Thwarted,
 )
-from bot.rulesets.reflex.suppression.lanes import LANE, draws, fires_upon, frightens, key_of, lay_lane, line_of
+from bot.rulesets.reflex.suppression.lanes import draws, fires_upon, frightens, lay_lane, line_of
 from bot.rulesets.reflex.time.timing import FINISH, afford, spend
 
 SHORT_BURST_TO = 5
