@@ -460,6 +460,19 @@ def test_who_loses_hold_of_the_weapon_watches_nothing(carried: tuple[str, ...], 
     assert (game.areas(), game.state("Ann").watching is None) == ([] if lost else ["eclipse.watched"], lost)
 
 
+@pytest.mark.parametrize("held", [{"action": "watch", "area": at(0, 60)}, {"action": "suppress", "to": at(0, 60)}])
+def test_who_puts_the_weapon_away_watches_nothing_and_holds_nothing_under_fire(held: dict[str, Any]) -> None:
+    game = facing(60, {"weapons": [{"kind": "automatic_rifle"}, {"kind": "knife", "ready": False}]})
+    game.act("Ann", **held)
+    areas = game.areas()
+    game.act("Ann", "ready", item="knife")
+    assert game.areas() == areas != []
+    game = facing(60)
+    game.act("Ann", **held)
+    game.act("Ann", "ready", item="automatic rifle", away=True)
+    assert (game.state("Ann").watching, game.state("Ann").suppressing, game.areas()) == (None, None, [])
+
+
 def test_whom_a_gm_sets_right_otherwise_watches_on() -> None:
     game = watched()
     game.act("Ann", "correct", prone=True)

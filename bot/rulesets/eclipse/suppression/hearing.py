@@ -1,4 +1,4 @@
-"""What becomes of a cone under fire when its holder fires into it, is put out of action, or is disarmed."""
+"""What becomes of a cone under fire when its holder fires into it, is put out of action, or has the weapon no more."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.core.events import Event
 from bot.core.features import Hears
 from bot.core.renaming import sign_of
 from bot.core.scene import changed_at_once, with_state
-from bot.rulesets.eclipse.equipment.events import Disarmed
+from bot.rulesets.eclipse.equipment.events import Disarmed, Readied
 from bot.rulesets.eclipse.fire.events import Attacked
 from bot.rulesets.eclipse.person.events import Corrected
 from bot.rulesets.eclipse.play import EclipseScene
@@ -51,6 +51,16 @@ def _is_put_out(scene: EclipseScene, event: Corrected) -> EclipseScene:
 def _is_disarmed(scene: EclipseScene, event: Disarmed) -> EclipseScene:
     """Return the scene without the cone that the lost weapon held under fire."""
     state = scene.combatants[event.actor].state
-    cone = state.suppressing
-    lost = cone is not None and cone.weapon == event.weapon
+    lost = _holds_it_with(state, event.weapon)
     return with_state(scene, event.actor, replace(state, suppressing=None)) if lost else scene
+
+
+@hears(Readied)
+def _puts_it_away(scene: EclipseScene, event: Readied) -> EclipseScene:
+    """Return the scene without the cone of whoever has put its weapon away."""
+    lost = not event.ready and _holds_it_with(scene.combatants[event.actor].state, event.weapon)
+    return changed_at_once(scene, event.actor, lambda each: replace(each, suppressing=None)) if lost else scene
+
+
+def _holds_it_with(state: State, weapon: str) -> bool:
+    return state.suppressing is not None and state.suppressing.weapon == weapon
