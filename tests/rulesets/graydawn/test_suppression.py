@@ -569,6 +569,23 @@ def test_the_lane_of_somebody_who_is_revealed_is_known_by_its_name_and_ends_for_
     assert game.one(LaneEnded).audience is Audience.ALL
 
 
+@pytest.mark.parametrize("sheet_id", [0, 7])
+@pytest.mark.parametrize("hidden", [True, False])
+def test_players_do_not_learn_that_a_gunner_has_left_out_of_their_sight(sheet_id: int, hidden: bool) -> None:
+    game = Game()
+    game.join("Ann", **PLAIN)
+    armed = game.sheet(**{**PLAIN, "weapons": RIFLE})
+    game.do(orders.Enlist(name="Vasily", side="enemies", owner=0, sheet=armed, sheet_id=sheet_id, hidden=not hidden))
+    game.start(2, 9)
+    game.act("Vasily", "suppress", area="yard", rounds=30)
+    game.do(orders.Show(actor="Vasily", hidden=hidden))
+    known = [] if hidden else ["yard"]
+    assert list(view(game.scene, PUBLIC, DAWN).state.lanes) == known
+    game.do(orders.Release(actor="Vasily"))
+    assert game.one(LaneEnded).audience is (Audience.GM if hidden else Audience.ALL)
+    assert game.scene.state.lanes == {}
+
+
 def test_two_lanes_of_one_name_are_held_apart_and_one_that_nobody_knows_of_takes_no_name_from_players() -> None:
     game = Game()
     game.join("Ann", **{**PLAIN, "weapons": RIFLE})

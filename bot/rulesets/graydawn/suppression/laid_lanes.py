@@ -59,13 +59,19 @@ def free_name(scene: DawnScene, actor: str, said: str) -> str:
 
 
 def known_lanes(scene: DawnScene) -> dict[str, FireLane]:
-    """Return the lanes that players know of: those held in their sight, and those whose gunners have come into it."""
-    return {area: lane for area, lane in scene.state.lanes.items() if not lane.secret or _in_sight(scene, lane)}
+    """Return the lanes that players know of: whether others are held on none of them can tell."""
+    return {area: lane for area, lane in scene.state.lanes.items() if is_known(scene, lane)}
 
 
-def _in_sight(scene: DawnScene, lane: FireLane) -> bool:
+def is_known(scene: DawnScene, lane: FireLane) -> bool:
+    """Tell whether players see who holds a lane, or saw that one leave."""
     gunner = gunner_of(scene, lane)
-    return gunner is not None and not is_unseen(scene, gunner)
+    if gunner is not None:
+        return not is_unseen(scene, gunner)
+    area = scene.ground.areas.get(_key(lane.area)) if scene.ground else None
+    left = {sign_of(away.combatant.actor): away.combatant.hidden for away in scene.away.values()}
+    hidden = left.get(lane.source, lane.source not in map(sign_of, scene.gone))
+    return not (hidden or (area is not None and area.hidden))
 
 
 def in_lane(scene: DawnScene, strip: Strip, gunner: str) -> Iterator[str]:

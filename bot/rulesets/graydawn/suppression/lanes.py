@@ -5,7 +5,6 @@ from __future__ import annotations
 from bot.core.errors import RuleViolation
 from bot.core.events import Audience
 from bot.core.features import Rules
-from bot.core.ground.gunners import is_unseen
 from bot.core.ground.lost import knows_of
 from bot.core.wording import shown
 from bot.rulesets.graydawn.checks.events import Outcome
@@ -24,6 +23,7 @@ from bot.rulesets.graydawn.suppression.laid_lanes import (
     free_name,
     gunner_of,
     in_lane,
+    is_known,
     known_lanes,
     laid,
     lane_of,
@@ -141,7 +141,7 @@ def end_lanes(play: DawnPlay) -> None:
     for area, lane in play.scene.state.lanes.items():
         gunner = gunner_of(play.scene, lane)
         if gunner is None or not _holds(play, gunner, lane):
-            _end(play, area, unseen=lane.secret if gunner is None else is_unseen(play.scene, gunner))
+            _end(play, area, unseen=not is_known(play.scene, lane))
 
 
 def _end(play: DawnPlay, area: str, *, unseen: bool) -> None:
