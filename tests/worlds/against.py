@@ -19,6 +19,7 @@ KEEPS: Mapping[str, tuple[tuple[Options, Options], ...]] = {
             ({"action": "watch", "with": 'area="44,72"'}, {"with": 'area="56,72"'}),
         ),
     ),
+    "reflex": (({"action": "watch", "to": "44,72"}, {"to": "56,72"}),),
     "graydawn": (({"action": "suppress", "to": "44,72", "with": "area=x"}, {"to": "56,72"}),),
 }
 """By system: which place Bob keeps under fire or watches from there, in a turn of his each, and which in the other

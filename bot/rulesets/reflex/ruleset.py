@@ -29,6 +29,7 @@ from bot.rulesets.reflex.mines import words as words_mines
 from bot.rulesets.reflex.morale import report as morale_report
 from bot.rulesets.reflex.morale import rules as morale
 from bot.rulesets.reflex.options import SWITCHES
+from bot.rulesets.reflex.overwatch.places import hide_of_the_unseen
 from bot.rulesets.reflex.person.consciousness import hindrance, is_down, kept_by
 from bot.rulesets.reflex.person.figures import figure_at
 from bot.rulesets.reflex.person.sheet import amended, enlisted, projected, seen
@@ -142,8 +143,9 @@ class Reflex(System[State, SceneState, ReflexTables]):
         tear_apart(play, (one, other))
 
     def after_order(self, play: ReflexPlay) -> None:
-        """Have lanes under fire known while their gunners are in sight."""
+        """Have lanes under fire and watched circles known while those who hold them are in sight."""
         lanes.show_or_hide_lanes(play)
+        hide_of_the_unseen(play)
 
 
 create = Reflex

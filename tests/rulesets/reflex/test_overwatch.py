@@ -12,9 +12,10 @@ from bot.core import orders
 from bot.core.engine import Decision
 from bot.core.errors import RuleViolation
 from bot.core.events import AreaGone, AreaLaid, Audience, Entered
+from bot.core.ground.lost import is_lost
 from bot.core.ground.whereabouts import AtPlace
-from bot.core.scene import with_state
-from bot.core.views import GM, PUBLIC
+from bot.core.scene import with_combatant, with_state
+from bot.core.views import GM, PUBLIC, view
 from bot.rulesets.reflex.overwatch.events import WatchBegan, WatchBroken
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.shots.events import ShotFired
@@ -23,6 +24,7 @@ from tests.rulesets.reflex.firing import REFLEX, act, changed, every, fight, onl
 from tests.rulesets.reflex.grounding import facing, laid, north, patch, put, wall
 
 YARD = patch("yard", 55, 3)
+CIRCLE = "reflex.watched\nAnn"
 
 
 def on_watch(*things: Any, ooda: int = 6, **inputs: Any) -> ReflexScene:
@@ -69,6 +71,30 @@ def test_a_place_is_watched_all_around() -> None:
     done = comes(scene, 20, 20)
     assert [each.range_m for each in every(done, ShotFired)] == [55.15]
     assert only(done, AreaGone).key == area.key
+
+
+def shown(scene: ReflexScene) -> list[str]:
+    """Which circles on the ground players know of."""
+    known = view(scene, PUBLIC, REFLEX).ground
+    return [*known.areas] if known else []
+
+
+def test_what_is_watched_by_somebody_out_of_sight_is_the_gms_alone() -> None:
+    scene = facing(60, YARD, ann=sheet(ooda=6), guard=sheet(), options={"players_against_players": True})
+    scene = with_combatant(scene, msgspec.structs.replace(scene.combatants["Guard"], owner=8))
+    watched = act(scene, "watch", to=AtPlace(north(55))).scene
+    assert shown(watched) == ["yard", CIRCLE]
+    behind = put(laid(watched, wall(30, 250)), "Ann", north(1))
+    assert (is_lost(behind, "Ann"), shown(behind)) == (True, ["yard"])
+    assert shown(put(behind, "Ann", north(35))) == ["yard", CIRCLE]
+    done = act(put(laid(scene, wall(30, 250)), "Ann", north(1)), "watch", to=AtPlace(north(55)))
+    assert (only(done, AreaLaid).audience, shown(done.scene)) == (Audience.GM, ["yard"])
+
+
+def test_what_is_watched_by_somebody_who_has_left_is_the_gms_alone() -> None:
+    scene = act(facing(60, YARD, ann=sheet(), guard=sheet()), "watch", to=AtPlace(north(55))).scene
+    left = ordered(scene, orders.Release(actor="Ann"))
+    assert (shown(scene), shown(left.scene)) == (["yard", CIRCLE], ["yard"])
 
 
 def test_a_gms_watch_is_the_gms_alone() -> None:
