@@ -13,6 +13,7 @@ from bot.rulesets.reflex.shots.difficulty import weapon_terms
 from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.shots.ranges import check_reach, check_sight, distance, surcharge, visual_terms
 from bot.rulesets.reflex.state import Band, Stance
+from tests.rulesets.reflex.altering import altered_weapon
 from tests.rulesets.reflex.firing import TABLES, changed, fight, only, sheet, shoot, state_of, values
 
 M4A1 = state_of(weapons=[{"kind": "m4a1"}]).kit.weapons["M4A1"]
@@ -56,6 +57,22 @@ def test_rx_10_beyond_maximum_is_refused_and_the_maximum_named(range_m: float) -
     far = distance(TABLES, range_m, STANDING, "human", "clear", 0)
     with pytest.raises(RuleViolation, match=r"M4A1 can hit.*Open range, up to 400 m"):
         check_reach(TABLES, "M4A1", M4A1, far)
+
+
+@pytest.mark.parametrize(
+    ("size", "band", "edge_m"),
+    [("half", "Medium", 200), ("quarter", "Tight", 100), ("double", "Sniping", 800), ("fourfold", "Extreme", 1600)],
+)
+def test_the_maximum_that_is_named_is_that_of_the_size_of_the_target(size: str, band: str, edge_m: int) -> None:
+    check_reach(TABLES, "M4A1", M4A1, distance(TABLES, edge_m, STANDING, size, "clear", 0))
+    with pytest.raises(RuleViolation, match=f"of that size it reaches at {band} range, up to {edge_m} m"):
+        check_reach(TABLES, "M4A1", M4A1, distance(TABLES, edge_m + 1, STANDING, size, "clear", 0))
+
+
+def test_what_is_too_small_at_any_distance_is_said_to_be_so() -> None:
+    weak = altered_weapon(M4A1, maximum=Band.GUNFIGHTING)
+    with pytest.raises(RuleViolation, match="as small as that it hits at no distance"):
+        check_reach(TABLES, "M4A1", weak, distance(TABLES, 0.5, STANDING, "quarter", "clear", 0))
 
 
 def test_a_big_target_moves_accuracy_and_maximum_but_not_ticks() -> None:

@@ -17,7 +17,7 @@ class Distance(msgspec.Struct, frozen=True):
     """How far a target is: in metres, in its true band, in the band its size makes of it, and in that of the eye.
 
     ``seen`` may lie beyond every band: such a target cannot be seen. ``light`` is what can be seen, a row of the table
-    ``visibility``.
+    ``visibility``. ``farther`` are the bands that its size adds, below zero for what is big.
     """
 
     range_m: float
@@ -25,6 +25,7 @@ class Distance(msgspec.Struct, frozen=True):
     sized: Band
     seen: int
     light: str
+    farther: int = 0
 
 
 def distance(tables: ReflexTables, range_m: float, target: State, size: str, light: str, optics_bands: int) -> Distance:
@@ -34,7 +35,7 @@ def distance(tables: ReflexTables, range_m: float, target: State, size: str, lig
     by_light = tables.visibility[light].bands_farther
     by_stance = tables.stances[target.body.stance].visual_bands_farther
     sized = BANDS[min(Band.BEYOND, max(Band.PERSONAL, true + by_size))]
-    return Distance(range_m, true, sized, max(0, true + by_size + by_light + by_stance - optics_bands), light)
+    return Distance(range_m, true, sized, max(0, true + by_size + by_light + by_stance - optics_bands), light, by_size)
 
 
 def check_reach(tables: ReflexTables, title: str, weapon: Weapon, far: Distance) -> None:
@@ -43,7 +44,8 @@ def check_reach(tables: ReflexTables, title: str, weapon: Weapon, far: Distance)
     Raises:
         RuleViolation: the target is beyond the weapon's maximum range.
     """
-    check_band(tables, title, weapon, far.range_m, far.sized)
+    if far.sized > weapon.model.maximum:
+        raise _beyond(tables, title, far.range_m, weapon.model.maximum - far.farther, sized=far.farther != 0)
 
 
 def check_band(tables: ReflexTables, title: str, weapon: Weapon, range_m: float, band: Band) -> None:
@@ -52,13 +54,18 @@ def check_band(tables: ReflexTables, title: str, weapon: Weapon, range_m: float,
     Raises:
         RuleViolation: it is beyond the weapon's maximum range.
     """
-    if band <= weapon.model.maximum:
-        return
-    edge = outer_edges(tables)[weapon.model.maximum]
-    raise RuleViolation(
-        f"{range_m:g} m is beyond what the {title} can hit.",
-        f"It reaches {_title(tables, weapon.model.maximum)} range, up to {edge:g} m: get closer.",
-    )
+    if band > weapon.model.maximum:
+        raise _beyond(tables, title, range_m, weapon.model.maximum, sized=False)
+
+
+def _beyond(tables: ReflexTables, title: str, range_m: float, reached: int, *, sized: bool) -> RuleViolation:
+    """Return the refusal of what is too far, and how far off it may be: ``sized`` says that its size counts in that."""
+    what = f"{range_m:g} m is beyond what the {title} can hit."
+    if reached < Band.PERSONAL:
+        return RuleViolation(what, "Something as small as that it hits at no distance.")
+    reaches = "Something of that size it reaches at" if sized else "It reaches"
+    edge = outer_edges(tables)[reached]
+    return RuleViolation(what, f"{reaches} {_title(tables, BANDS[reached])} range, up to {edge:g} m: get closer.")
 
 
 def check_sight(far: Distance) -> None:
