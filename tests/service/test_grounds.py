@@ -55,7 +55,10 @@ async def test_what_cannot_be_is_refused(table: Table) -> None:
     await laid(table)
     assert "in sight" in refused(await table.referee.map_place(ask(), "Axel, Nobody", "C4"))
     assert "cannot tell where" in refused(await table.referee.map_place(ask(), "Axel", "x" * 5_000))
-    assert "does not work" in refused(await table.referee.map_place(ask(), "Axel", "C4", 1_000))
+    for apart_m in (1_000, 0, -3):
+        told = refused(await table.referee.map_place(ask(), "Axel", "C4", apart_m))
+        assert f"{apart_m:g} m from one to the next does not work." in told
+        assert "Above 0, and at most 100 m." in told
     assert "does not work" in refused(await table.referee.map_use(ask(), float("nan")))
 
 

@@ -109,7 +109,9 @@ def put(case: Case, who: str, at: str, apart_m: float, reason: str) -> Reply | U
     """Put somebody, or several in a row, somewhere on the ground."""
     case.check_gm("move people on the ground")
     if not 0 < apart_m <= MOST_APART_M:
-        raise RuleViolation(f"{apart_m:g} m from one to the next does not work.", f"At most {MOST_APART_M} m.")
+        raise RuleViolation(
+            f"{apart_m:g} m from one to the next does not work.", f"Above 0, and at most {MOST_APART_M} m."
+        )
     played = case.played()
     order = orders.PutAt(
         actors=several(played.scene, case.viewer, who),
