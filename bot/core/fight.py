@@ -385,6 +385,8 @@ def _what_fits(ruleset: Ruleset[S, G], play: Play[S, G, Any], actor: str, now: t
 
 def _go_on(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.GoOn) -> None:
     waited_for = [slot for slot in play.scene.entitled() if not order.actors or slot.actor in order.actors]
+    if play.scene.fight and order.actors and not waited_for:
+        raise _waits(ruleset, play.scene, play.scene.present(order.actors[0]).actor)
     if not play.scene.fight or not waited_for:
         raise RuleViolation("Nobody is to act now.", "A GM starts a fight with /init start; /init join joins it.")
     for slot in waited_for:

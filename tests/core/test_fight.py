@@ -176,7 +176,12 @@ def test_going_on_may_pass_over_one_of_them() -> None:
 
 def test_without_anybody_to_act_nothing_goes_on() -> None:
     assert "Nobody is to act" in refusal(Yard(), orders.GoOn())
-    assert "Nobody is to act" in refusal(facing(4, 3), orders.GoOn(actors=("Thug",)))
+
+
+def test_who_lets_a_moment_go_by_that_is_not_theirs_reads_whose_it_is() -> None:
+    yard = facing(4, 3)
+    assert "It is not Thug's turn yet." in refusal(yard, orders.GoOn(actors=("Thug",)))
+    assert "Bob is not here." in refusal(yard, orders.GoOn(actors=("Bob",)))
 
 
 def test_rounds_end_by_themselves() -> None:
