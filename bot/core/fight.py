@@ -227,11 +227,14 @@ def _show(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Show) -> 
         raise _only_the_gms(order.actor)
     if order.hidden:
         play.tell(Concealed(actor=order.actor))
+        ruleset.shown(play, order.actor)
         return
     changed = other_name(ruleset, play.scene, order.actor) if order.apart else None
     if changed:
         play.tell(changed)
-    play.tell(Revealed(actor=changed.name if changed else order.actor))
+    actor = changed.name if changed else order.actor
+    play.tell(Revealed(actor=actor))
+    ruleset.shown(play, actor)
 
 
 _TURN = "/init show hidden:True hides somebody, without hidden it reveals."

@@ -184,6 +184,10 @@ class Ruleset(Protocol[S, G]):
         """Let happen what comes of it that people were laid out or came in, or that a GM ``put`` some elsewhere."""
         ...
 
+    def shown(self, play: Play[S, G, Any], actor: str) -> None:
+        """Let happen what comes of it that a GM revealed somebody or hid them."""
+        ...
+
     def measured(self, play: Play[S, G, Any], one: str, other: str, before: Scene[S, G]) -> None:
         """Let happen what comes of it that a GM said how far apart two are, of whom that was not so ``before``."""
         ...

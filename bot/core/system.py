@@ -375,6 +375,9 @@ class System(Generic[S, G, T]):
     def placed(self, play: Play[S, G, T], put: Sequence[str] = ()) -> None:
         """Carry out what comes of it that people stand elsewhere without having gone there: nothing."""
 
+    def shown(self, play: Play[S, G, T], actor: str) -> None:
+        """Carry out what comes of it that somebody was revealed or hidden: nothing."""
+
     def measured(self, play: Play[S, G, T], one: str, other: str, before: Scene[S, G]) -> None:
         """Carry out what comes of it that two are as far apart as a GM said: nothing."""
 

@@ -45,6 +45,7 @@ from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.time import endgame, timing
 from bot.rulesets.reflex.time.small_actions import mended_by, spare_arm
 from bot.rulesets.reflex.vehicles import seats
+from bot.rulesets.reflex.vehicles.hulls import show_or_hide
 
 
 def _on_scene(report: Callable[[ReflexScene, str, Viewer], Lines]) -> Callable[[ReflexReading, str, Viewer], Lines]:
@@ -137,6 +138,10 @@ class Reflex(System[State, SceneState, ReflexTables]):
     def placed(self, play: ReflexPlay, put: Sequence[str] = ()) -> None:
         """Have hulls where their vehicles are put, nobody hold whom it was torn from, no lane without gunner."""
         placed(play, put)
+
+    def shown(self, play: ReflexPlay, actor: str) -> None:
+        """Have the hull of a vehicle be in sight as that is."""
+        show_or_hide(play, actor)
 
     def measured(self, play: ReflexPlay, one: str, other: str, before: ReflexScene) -> None:
         """Have nobody hold on to whom it is told to be away from."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.core import orders
+from bot.core import orders, views
 from bot.core.events import Audience, PieceSet
 from bot.core.ground.outlines import Lane, Spot
 from bot.core.ground.pieces import Piece
@@ -17,7 +17,7 @@ from bot.rulesets.reflex.time.events import Boarded
 from bot.rulesets.reflex.vehicles.events import Alighted, Drove, VehicleHit
 from bot.rulesets.reflex.vehicles.seats import ride
 from bot.rulesets.reflex.wounds.events import Hit
-from tests.rulesets.reflex.playing import FAIL, Game
+from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
 from tests.rulesets.reflex.standing import at, ground_of, happen, place_of, stand, there
 from tests.rulesets.reflex.test_coming_back import come_back, leave
 from tests.rulesets.reflex.test_riding import road
@@ -254,3 +254,30 @@ def test_the_hull_of_one_that_nobody_sees_is_the_gms() -> None:
     walled(stand(game, Ann=(50, 57), Car=(50, 59)), "Car")
     game.do(orders.PutAt(actors=("Car",), where=there(50, 60)))
     assert game.one(PieceSet).audience is Audience.GM
+
+
+def test_the_hull_of_a_vehicle_is_in_sight_as_that_is() -> None:
+    def hull() -> Piece:
+        return ground_of(game).pieces["Van"]
+
+    game = road()
+    game.join("Van", owner=0, vehicle={"kind": "car"})
+    stand(game, Ann=(1, 1), Van=(50, 50))
+    game.do(orders.Show(actor="Van", hidden=True))
+    hidden = game.one(PieceSet)
+    assert (hidden.audience, hidden.piece.hidden, hull().hidden) == (Audience.GM, True, True)
+    before = views.view(game.scene, PUBLIC, REFLEX)
+    game.do(orders.PutAt(actors=("Van",), where=there(20, 20)))
+    assert views.view(game.scene, PUBLIC, REFLEX).ground == before.ground
+    game.do(orders.Show(actor="Van", hidden=False))
+    shown = game.one(PieceSet)
+    assert (shown.audience, shown.piece.hidden, hull().hidden) == (Audience.ALL, False, False)
+    assert hull().outline == Lane(at(20, 17.75), at(20, 22.25), 180)
+
+
+def test_what_stands_under_the_name_of_somebody_who_is_hidden_stays_in_sight() -> None:
+    game = stand(road(), Ann=(1, 1), Car=(50, 50), Bob=(60, 60))
+    game.do(orders.SetPiece(piece=Piece("Bob", Spot(at(5, 5)), "tree")))
+    game.do(orders.Show(actor="Bob", hidden=True))
+    assert not game.every(PieceSet)
+    assert not ground_of(game).pieces["Bob"].hidden

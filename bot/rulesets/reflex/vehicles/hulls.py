@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from bot.core.events import Audience, PieceSet, Stood
 from bot.core.ground.lost import is_lost
 from bot.core.ground.outlines import Lane, middle_of
@@ -45,6 +47,21 @@ def park(play: ReflexPlay) -> None:
             play.tell(Stood(actor=rider, place=there))
 
 
+def show_or_hide(play: ReflexPlay, actor: str) -> None:
+    """Have the hull of a vehicle go out of sight with it, and come into sight: else it showed where that had gone."""
+    piece, combatant = play.scene.ground and play.scene.ground.pieces.get(actor), play.scene.combatants[actor]
+    if not piece or combatant.state.body.vehicle is None or piece.hidden == combatant.hidden:
+        return
+    there = msgspec.structs.replace(piece, hidden=combatant.hidden)
+    play.tell(PieceSet(actor=actor, piece=there, is_new=False, audience=_audience(play, actor)))
+
+
+def _audience(play: ReflexPlay, actor: str) -> Audience:
+    """Return who reads where a hull stands: the GM alone where nobody sees the vehicle."""
+    unseen = play.scene.combatants[actor].hidden or is_lost(play.scene, actor)
+    return Audience.GM if unseen else Audience.ALL
+
+
 def turned(play: ReflexPlay, actor: str, vehicle: Vehicle, start: Place) -> None:
     """Have a vehicle that went straight look where it went."""
     place = play.scene.ground.places.get(actor) if play.scene.ground else None
@@ -63,10 +80,7 @@ def _stand(play: ReflexPlay, actor: str, vehicle: Vehicle, place: Place, way: Ve
         return
     hidden = play.scene.combatants[actor].hidden
     there = hull if not hidden else Piece(actor, hull.outline, hull.material, hull.top_cm, 0, False, False, False, True)
-    unseen = hidden or is_lost(play.scene, actor)
-    play.tell(
-        PieceSet(actor=actor, piece=there, is_new=before is None, audience=Audience.GM if unseen else Audience.ALL)
-    )
+    play.tell(PieceSet(actor=actor, piece=there, is_new=before is None, audience=_audience(play, actor)))
 
 
 def beside(tables: ReflexTables, piece: Piece | None, vehicle: Vehicle, place: Place) -> Place:
