@@ -32,6 +32,7 @@ from bot.rulesets.horizons.tables import HorizonsTables
 from bot.rulesets.horizons.time.actions import Wait
 from bot.rulesets.horizons.time.rules import begin_round, joined
 from bot.rulesets.horizons.time.slots import late
+from bot.rulesets.horizons.watch.rules import show_or_hide_watches
 
 
 def _is_down(state: State) -> bool:
@@ -51,7 +52,7 @@ class Horizons(System[State, SceneState, HorizonsTables]):
 
     key = "horizons"
     title = "Endless Horizons"
-    version = 10
+    version = 11
     features = FEATURES
     offered = OFFERED
     around = AROUND
@@ -95,8 +96,9 @@ class Horizons(System[State, SceneState, HorizonsTables]):
             take_along(play, actor)
 
     def after_order(self, play: HorizonsPlay) -> None:
-        """Have lanes under fire known while their gunners are in sight."""
+        """Have lanes under fire and places that are watched known while those who hold them are in sight."""
         show_or_hide(play, LANE_OF_FIRE, goes_along=True)
+        show_or_hide_watches(play)
 
 
 create = Horizons

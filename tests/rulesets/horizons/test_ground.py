@@ -10,6 +10,7 @@ import pytest
 from bot.core import orders
 from bot.core.events import AreaGone, AreaLaid, Audience, Entered, PieceSet, Placed, Stood
 from bot.core.folding import evolve
+from bot.core.ground.lost import is_lost
 from bot.core.ground.outlines import Box, Cone, Disc, Lane, Path
 from bot.core.ground.pieces import PIECE, Piece
 from bot.core.ground.places import Place
@@ -570,6 +571,29 @@ def test_friends_and_the_gone_spring_no_watch() -> None:
     game.act("Guard", "move", pace="fast", to=there)
     assert game.every(ShotFired) == []
     assert lanes(game) == []
+
+
+def known(game: Game) -> list[str]:
+    """Which areas on the ground players know of."""
+    ground = view(game.scene, PUBLIC, HORIZONS).ground
+    return [*ground.areas] if ground else []
+
+
+def test_what_is_watched_by_somebody_out_of_sight_is_the_gms_alone() -> None:
+    game = watching(options={"players_against_players": True})
+    game.scene = with_combatant(game.scene, msgspec.structs.replace(game.scene.combatants["Guard"], owner=8))
+    assert known(game) == ["horizons.watch\nAnn"]
+    game.scene = evolve(HORIZONS, game.scene, PieceSet(piece=wall(8_000, top_cm=400)))
+    game.act("Guard", "posture", to="kneeling")
+    assert (is_lost(game.scene, "Ann"), known(game), lanes(game)) == (True, [], ["horizons.watch\nAnn"])
+    game.do(orders.PutAt(actors=("Ann",), where=AtPlace(Place(5_000, 9_000))))
+    assert known(game) == ["horizons.watch\nAnn"]
+
+
+def test_what_is_watched_by_somebody_who_has_left_is_the_gms_alone() -> None:
+    game = watching()
+    game.do(orders.Release(actor="Ann"))
+    assert (known(game), lanes(game)) == ([], ["horizons.watch\nAnn"])
 
 
 def test_who_has_reacted_watches_nothing() -> None:
