@@ -20,7 +20,7 @@ from tests.worlds.by_word import by_word
 from tests.worlds.fights import Played, carried_out, played
 from tests.worlds.gas import hidden_in_gas
 from tests.worlds.hidden_things import among_the_hidden
-from tests.worlds.lanes import under_fire
+from tests.worlds.lanes import HELD, OVER, fire_is_over, under_fire
 from tests.worlds.moves import Options
 from tests.worlds.over import KILLS, over
 from tests.worlds.plants import AMBUSHED, AREAS, DOWN, HIDING, NAMED, OF_ANOTHER, PLANTS
@@ -189,3 +189,15 @@ def test_nobody_can_tell_by_the_key_of_a_panel_whether_they_came_under_fire_of_t
 def test_a_key_that_knows_of_fire_of_the_hidden_is_found_when_it_is_planted_again() -> None:
     with patch.object(Horizons, "noticed", lambda _self, state: state):
         assert leaks(carried_out("horizons", 0, under_fire))
+
+
+@pytest.mark.parametrize("how", OVER)
+@pytest.mark.parametrize("key", HELD)
+def test_nobody_can_tell_whether_somebody_hidden_still_holds_the_lane_that_all_saw_begin(key: str, how: str) -> None:
+    found = carried_out(key, 0, lambda fight: fire_is_over(fight, how))
+    assert (found.difference, found.stopped) == (None, False)
+
+
+def test_a_lane_that_is_known_although_its_gunner_is_hidden_is_found_when_it_is_planted_again() -> None:
+    with patch("bot.rulesets.graydawn.suppression.laid_lanes.is_known", lambda *_: True):
+        assert leaks(carried_out("graydawn", 0, lambda fight: fire_is_over(fight, "leaves")))
