@@ -114,6 +114,9 @@ def test_what_is_watched_and_whom_it_hit_all_may_read() -> None:
     began = act(facing(60, YARD, ann=sheet()), "watch", area="Yard")
     text = REFLEX.lines(only(began, WatchBegan), PUBLIC)[0].text
     assert text == "Ann watches yard with the AK-47, 5 ticks at a time."
+    quick = act(facing(60, YARD, ann=sheet(ooda=15)), "watch", area="Yard")
+    text = REFLEX.lines(only(quick, WatchBegan), PUBLIC)[0].text
+    assert text == "Ann watches yard with the AK-47, 1 tick at a time."
     broken = only(comes(on_watch(), 20, 20), WatchBroken)
     text = REFLEX.lines(broken, PUBLIC)[0].text
     assert text == "Ann has waited for Guard to come there, and acts on tick 11."

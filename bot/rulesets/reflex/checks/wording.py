@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from bot.core.dice import Roll
@@ -65,6 +65,11 @@ def sum_spans(first: Term, terms: Iterable[Term], result: int) -> list[str | Spa
     others = term_spans(terms)
     comes_to: list[str | Span] = [" = ", number(result)] if others or result != first.value else []
     return [f"{name[0].upper()}{name[1:]} ", number(first.value), *others, *comes_to]
+
+
+def ticks_spans(costs: Sequence[Term], ticks: int) -> tuple[str | Span, ...]:
+    """Return how many ticks something takes, as the sum that they are."""
+    return (*sum_spans(costs[0], costs[1:], ticks), " tick" if ticks == 1 else " ticks")
 
 
 def dice_name(check: Check) -> str:

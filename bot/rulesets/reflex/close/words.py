@@ -7,7 +7,7 @@ from bot.core.narration import headline, who
 from bot.core.telling.story import Passage, Story
 from bot.core.views import Viewer, hides, knows
 from bot.core.wording import Line, Span, bad, counted, good, line, note
-from bot.rulesets.reflex.checks.wording import check_line, faces_span, sum_spans
+from bot.rulesets.reflex.checks.wording import check_line, faces_span, ticks_spans
 from bot.rulesets.reflex.close.events import (
     Blackout,
     Blocked,
@@ -56,7 +56,7 @@ def _struck(event: Struck, viewer: Viewer) -> Lines:
     known = knows(event, event.actor, viewer)
     told = line(who(event, event.actor, viewer), f" {_verb(event)} ", *_whom(event, viewer), *_how(event, viewer))
     summed = len(event.costs) > 1 and known
-    costs = (line(*sum_spans(event.costs[0], event.costs[1:], event.cost_ticks), " ticks.", depth=1),)
+    costs = (line(*ticks_spans(event.costs, event.cost_ticks), ".", depth=1),)
     return (told, check_line(event.outcome, knows=known), *(costs if summed else ()))
 
 

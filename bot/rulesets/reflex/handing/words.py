@@ -8,7 +8,7 @@ from bot.core.terms import total
 from bot.core.views import Viewer, knows
 from bot.core.wording import bad, line
 from bot.rulesets.reflex.checks.labels import another
-from bot.rulesets.reflex.checks.wording import sum_spans
+from bot.rulesets.reflex.checks.wording import ticks_spans
 from bot.rulesets.reflex.handing.events import HandedOver, NotTaken, TakenUp
 
 words = Words()
@@ -32,7 +32,7 @@ def _handed_over(event: HandedOver, viewer: Viewer) -> Lines:
 def _costs(event: TakenUp | HandedOver, viewer: Viewer) -> Lines:
     if not knows(event, event.actor, viewer):
         return ()
-    return (line(*sum_spans(event.costs[0], event.costs[1:], total(event.costs)), " ticks.", depth=1),)
+    return (line(*ticks_spans(event.costs, total(event.costs)), ".", depth=1),)
 
 
 @words(NotTaken)

@@ -21,8 +21,8 @@ def _began(event: WatchBegan, viewer: Viewer) -> Lines:
     if not knows(event, event.actor, viewer):
         return (line(actor, " waits."),)
     where = "the place" if event.overwatch.area.startswith(WATCHED) else event.overwatch.area
-    each = number(event.overwatch.each)
-    return (line(actor, f" watches {where} with the {event.overwatch.weapon}, ", each, " ticks at a time."),)
+    each, ticks = number(event.overwatch.each), f" tick{'' if event.overwatch.each == 1 else 's'} at a time."
+    return (line(actor, f" watches {where} with the {event.overwatch.weapon}, ", each, ticks),)
 
 
 @words(WatchBroken)

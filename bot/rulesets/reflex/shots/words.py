@@ -7,7 +7,7 @@ from bot.core.narration import at_range, headline, result, who
 from bot.core.telling.story import Passage, Story
 from bot.core.views import Viewer, hides, knows
 from bot.core.wording import Line, Span, bad, counted, good, line, metres, note, number, spelled_count
-from bot.rulesets.reflex.checks.wording import check_line, faces_span, sum_spans
+from bot.rulesets.reflex.checks.wording import check_line, faces_span, ticks_spans
 from bot.rulesets.reflex.shots.events import BurstSpread, ShotFired
 from bot.rulesets.reflex.vehicles.events import VehicleHit
 from bot.rulesets.reflex.wounds.events import Hit
@@ -74,7 +74,7 @@ def _costs(event: ShotFired) -> Lines:
     """Return the ticks, where they are a sum, and the rounds that are left."""
     parts: list[str | Span] = []
     if len(event.costs) > 1:
-        parts = [*sum_spans(event.costs[0], event.costs[1:], event.cost_ticks), " ticks; "]
+        parts = [*ticks_spans(event.costs, event.cost_ticks), "; "]
     return (line(*parts, number(event.loaded), " left in the weapon.", depth=1),)
 
 

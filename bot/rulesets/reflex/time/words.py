@@ -8,7 +8,7 @@ from bot.core.telling.story import Story
 from bot.core.terms import Term, total
 from bot.core.views import Viewer, knows
 from bot.core.wording import Mark, Span, bad, good, line, note, number, rounded_m
-from bot.rulesets.reflex.checks.wording import explained, said, sum_spans
+from bot.rulesets.reflex.checks.wording import explained, said, sum_spans, ticks_spans
 from bot.rulesets.reflex.time.events import (
     ActionBegun,
     ActionEnded,
@@ -235,7 +235,7 @@ def _costs(event: Handled, viewer: Viewer) -> Lines:
     """Return the ticks of handling something, where they are a sum and may be known."""
     if len(event.costs) < 2 or not knows(event, event.actor, viewer):
         return ()
-    return (line(*sum_spans(event.costs[0], event.costs[1:], total(event.costs)), " ticks.", depth=1),)
+    return (line(*ticks_spans(event.costs, total(event.costs)), ".", depth=1),)
 
 
 _PACES = {
