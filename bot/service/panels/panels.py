@@ -258,10 +258,15 @@ def _fitting(case: Case, played: PlayedScene, seen: AnyScene, actor: str) -> lis
 
 
 def _is_refused(case: Case, played: PlayedScene, seen: AnyScene, spec: ActionSpec, actor: str) -> bool:
-    """Tell whether an action would be refused, whatever were chosen of what it needs, and however far it were."""
+    """Tell whether an action would be refused, whatever were chosen of what it needs, and however far it were.
+
+    So it is where it needs somebody and there is nobody to choose; what can be typed may be anything.
+    """
     prospects = Prospects(case, played, seen, spec, actor, whole=False)
     panel = OpenPanel(case, played, seen, spec, actor, prospects, {})
     offers = {item.key: [each.value for each in panel.offered(item)] for item in spec.needed}
+    if any(not offers[item.key] and not can_be_typed(item) for item in spec.needed):
+        return True
     if spec.input(RANGE):
         offers[RANGE] = ["", *map(str, TRIED_M)]
     choices = islice(product(*offers.values()), MOST_TRIED)

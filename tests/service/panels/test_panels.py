@@ -200,6 +200,19 @@ async def test_an_attack_that_reaches_nobody_is_listed_behind_what_is_possible(
     assert (found.index("attack") < found.index("aim")) is comes_first
 
 
+async def test_an_attack_with_nobody_to_attack_is_listed_behind_what_is_possible(database: Database) -> None:
+    table = Table(database, None, None, horizons=app.built("horizons"))
+    agreed(await table.referee.campaign_setup(ask(GM), "horizons"))
+    agreed(await table.referee.sheet_create(ask(ANN), "Ann", "soldier"))
+    agreed(await table.referee.init_start(ask(GM), now=True))
+    agreed(await table.referee.init_join(ask(ANN)))
+    await table.turn_of("Ann")
+    found = await possible(table)
+    assert found.index("attack") > found.index("aim")
+    agreed(await table.referee.npc_add(ask(GM), "guard", hidden=True))
+    assert await possible(table) == found
+
+
 async def test_what_is_for_no_fight_is_listed_last_in_one(database: Database) -> None:
     table = Table(database, None, None, nighttripper=app.built("nighttripper"))
     await at_arms(table, "nighttripper", "spacer", 5)
