@@ -34,6 +34,7 @@ PICTURED = (1, 4, 12)  # moments
 MOST_ASKED = 20  # one after the other, before a fight can end
 DISTANCE = re.compile(r"range_m|\bmetres|\d+(\.\d+)? ?m\b|\d+,\d+")
 GUIDED = "by the guide"
+GOES_ON = re.compile(r"Wait \(|Default: ")
 SQUADS = "^Squads act|: fire at the nearest$|: hold( and watch)?$"
 PLAIN = ("Press", "Test nerve", "Finish")  # what needs no panel, and is more than to let the moment go by
 NOT_GUIDED = ("Take the last order back", "End the fight")
@@ -154,7 +155,7 @@ class Table:
 
     async def deeds(self) -> list[str]:
         """What can be tapped below the newest tracker."""
-        trackers = self.hands.pane().locator("#channel-timeline .channel-message", has_text="Wait (")
+        trackers = self.hands.pane().locator("#channel-timeline .channel-message", has_text=GOES_ON)
         return await trackers.last.locator("button:enabled").all_inner_texts() if await trackers.count() else []
 
     async def fires(self, user: str) -> bool:
@@ -166,7 +167,7 @@ class Table:
 
     async def due(self) -> str:
         """Whose moment it is, as the tracker says: a player before the GM."""
-        wait = self.hands.pane().locator("#channel-timeline button", has_text="Wait (").last
+        wait = self.hands.pane().locator("#channel-timeline button", has_text=GOES_ON).last
         label = await wait.inner_text() if await wait.count() else ""
         return next((user for user, name in self.players.items() if name in label), "gm")
 
@@ -233,8 +234,9 @@ class Table:
         for label in PLAIN:
             if label in deeds and await self.tap(user, label):
                 return f"{user}: {label}"
-        if await self.tap(user, "Wait ("):
-            return f"{user}: Wait"
+        for label in ("Wait (", "Default: "):
+            if await self.tap(user, label):
+                return f"{user}: {label}"
         step = await self.step()
         if step["title"] in NOT_GUIDED:
             return "gm: /init next" if await self.type("gm", "init next") else "nobody"

@@ -144,7 +144,8 @@ class Room:
         trackers = [each for each in self.wire.messages(self.channel) if _tracks(each)]
         if not trackers:
             raise Impossible("there is no tracker to click on")
-        going_on = next(key for label, key in self.wire.buttons(trackers[-1]).items() if label.startswith("Wait ("))
+        buttons = self.wire.buttons(trackers[-1])
+        going_on = next(key for label, key in buttons.items() if label.startswith(("Wait (", "Default: ")))
         return await self.wire.click("gm", trackers[-1], custom_id=going_on, timeout_s=GIVEN_UP_S)
 
     async def settled(self, cut_off: Sequence[int]) -> None:

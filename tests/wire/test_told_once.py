@@ -159,7 +159,7 @@ def trackers(wire: Wire) -> list[Message]:
 
 
 def _goes_on(label: str) -> bool:
-    return label.startswith("Wait (")
+    return label.startswith(("Wait (", "Default: "))
 
 
 async def test_who_is_no_gm_any_more_is_removed_from_the_gms_thread(battle: Battle) -> None:

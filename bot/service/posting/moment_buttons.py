@@ -16,7 +16,7 @@ from bot.service.orders.last_acts import last_act
 from bot.service.orders.undoing import ANYBODY
 from bot.service.ports import Unit
 from bot.service.requests import Button, Verb, Weight, label_of
-from bot.service.rows import AnyScene
+from bot.service.rows import AnyScene, OrderRow
 
 SOMEBODY_AWAY = Button("Somebody is away", Verb.HAND)
 MOST_NAMED = 3
@@ -32,7 +32,7 @@ def moment_buttons(
     if unseen:
         wait = Button("Wait (out of sight)", Verb.GO_ON, once=once_key(unit, played))
         panels = (*_panels(played.actions), *_cover(played, seen, played.actions))
-        return (*panels, Button("More", Verb.PANEL), *_undo(unit, played), wait)
+        return (*panels, Button("More", Verb.PANEL), *_undo(unit, played, seen), wait)
     if waits:
         return (Button("Wait (GM)", Verb.GO_ON, once=once_key(unit, played)),)
     acting = tuple(dict.fromkeys(slot.actor for slot in seen.entitled()))
@@ -42,9 +42,9 @@ def moment_buttons(
     fitting = {key: spec for key, spec in played.actions.items() if not spec.gm_only and kinds & set(spec.kinds)}
     names = readable(played.scene, PUBLIC)
     whose = names_in([names[actor] for actor in acting])
-    wait = Button(label_of(f"Wait ({whose})"), Verb.GO_ON, once=once_key(unit, played))
+    wait = Button(label_of(f"{_going_on(played, seen, fitting)} ({whose})"), Verb.GO_ON, once=once_key(unit, played))
     absent = (SOMEBODY_AWAY,) if any(seen.combatants[actor].owner for actor in acting) else ()
-    return (*_deeds(unit, played, seen, acting, fitting), *_undo(unit, played), wait, *absent)
+    return (*_deeds(unit, played, seen, acting, fitting), *_undo(unit, played, seen), wait, *absent)
 
 
 def names_in(names: Sequence[str]) -> str:
@@ -85,15 +85,30 @@ def _mending(
     return fitting.get(needed.pop()) if len(needed) == 1 else None
 
 
+def _default(played: PlayedScene, seen: AnyScene, fitting: Mapping[str, ActionSpec]) -> ActionSpec | None:
+    """Return the action that all who are to act take by default; None where they differ."""
+    idle = {played.system.ruleset.idle(seen, slot).action for slot in seen.entitled()}
+    return fitting.get(idle.pop()) if len(idle) == 1 else None
+
+
 def _waiting(played: PlayedScene, seen: AnyScene, fitting: Mapping[str, ActionSpec]) -> ActionSpec | None:
     """Return the action that Wait does as well: what everybody does by default, if it fits whenever an attack does.
 
     A test of nerve, which one cannot put off for an attack, is no mere waiting.
     """
-    idle = {played.system.ruleset.idle(seen, slot).action for slot in seen.entitled()}
-    default, attack = fitting.get(idle.pop()) if len(idle) == 1 else None, played.actions.get(ATTACK)
+    default, attack = _default(played, seen, fitting), played.actions.get(ATTACK)
     waits = default and attack and attack.kinds and {*attack.kinds} <= {*default.kinds}
     return default if waits else None
+
+
+def _going_on(played: PlayedScene, seen: AnyScene, fitting: Mapping[str, ActionSpec]) -> str:
+    """Return what going on is called: waiting, or the default by its name where that is a choice with its own button.
+
+    Beside "Press" and "Hold" nobody can tell which of the two it is to wait.
+    """
+    default = _default(played, seen, fitting)
+    chosen = default is not None and default.button and default is not _waiting(played, seen, fitting)
+    return f"Default: {default.title}" if default and chosen else "Wait"
 
 
 def _may_help(played: PlayedScene, seen: AnyScene, acting: tuple[str, ...], spec: ActionSpec) -> bool:
@@ -145,9 +160,36 @@ def _again(unit: Unit, played: PlayedScene, acting: tuple[str, ...], fitting: Ma
     return f"Again: {played.actions[acts[0].action].title} {whom}".rstrip()
 
 
-def _undo(unit: Unit, played: PlayedScene) -> Iterator[Button]:
-    """Yield the undo of the last order that everybody knows of, but for the start of the fight, for whoever may."""
+def _undo(unit: Unit, played: PlayedScene, seen: AnyScene) -> Iterator[Button]:
+    """Yield the undo of the last order that everybody knows of, but for the start of the fight, and whose it is."""
     chapter = unit.chapter(played.row.id, played.row.chapter)
     last = last_live(unit, played.row, chapter, ANYBODY)
     if last is not None and last.ordinal > chapter.first:
-        yield Button(f"Undo #{last.number}", Verb.UNDO, str(last.number))
+        label = f"Undo #{last.number}{_who_undoes(played, seen, last)}"
+        yield Button(label_of(label), Verb.UNDO, str(last.number))
+
+
+def _who_undoes(played: PlayedScene, seen: AnyScene, last: OrderRow) -> str:
+    """Return who may take back what those did whom everybody sees, a GM in any case; nothing where nobody sees them.
+
+    Of what one of the GM's people does it is the same whatever dice fell, since somebody hidden may act with them.
+    """
+    doers = {actor: seen.combatants[actor] for actor in _doers(last) if actor in seen.combatants}
+    if not doers:
+        return ""
+    theirs = all(each.player and each.is_played_by(last.user_id) for each in doers.values())
+    names = readable(played.scene, PUBLIC)
+    return f" ({names_in([names[actor] for actor in doers])})" if theirs and not last.rolled else " (GM)"
+
+
+def _doers(row: OrderRow) -> tuple[str, ...]:
+    """Return who did something by an order, or let the moment go by."""
+    match orders.parsed(row.payload):
+        case orders.Act(actor=actor) | orders.Claimed(act=orders.Act(actor=actor)):
+            return (actor,)
+        case orders.Together(acts=acts):
+            return tuple(each.actor for each in acts)
+        case orders.GoOn(actors=actors):
+            return actors
+        case _:
+            return ()

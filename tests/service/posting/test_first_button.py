@@ -135,7 +135,28 @@ async def test_where_waiting_tests_nerve_both_are_called_by_their_names(dawn: Ta
     agreed(await dawn.referee.act(ask(), "Foe", "suppress", {"target": "Ann", "range_m": 10}))
     await dawn.turn_of("Ann")
     labels = [each.label for each in await buttons(dawn)]
-    assert {"Test nerve", "Pass", "Wait (Ann)"} <= {*labels}
+    assert {"Test nerve", "Pass", "Default: Test nerve (Ann)"} <= {*labels}
+
+
+async def test_beside_press_and_hold_going_on_says_which_of_the_two_it_is(tmp_path: Path) -> None:
+    table = Table(tmp_path / "table.db", reflex=app.house().systems["reflex"])
+    agreed(await table.referee.campaign_setup(ask(), "reflex"))
+    agreed(await table.referee.sheet_create(ask(ANN), "Ann", "guard"))
+    agreed(await table.referee.init_join(ask(ANN)))
+    agreed(await table.referee.npc_add(ask(), "guard", 2))
+    await opened(table)
+    below = await buttons(table)
+    assert [each for each in below if each.label.startswith("Wait (")]
+    while "Press" not in [each.label for each in below]:
+        agreed(await table.referee.init_next(ask()))
+        below = await buttons(table)
+    labels = [each.label for each in below]
+    assert "Hold" in labels
+    assert "Default: Hold (Guard 1, Guard 2, Ann)" in labels or "Default: Hold (Ann, Guard 1, Guard 2)" in labels
+    press = next(each for each in below if each.label == "Press")
+    agreed(await table.referee.click(ask(), press.verb, press.argument, press.once))  # both guards at once
+    assert [each.label for each in await buttons(table) if each.label.startswith("Undo ") and "(GM)" in each.label]
+    await table.store.close()
 
 
 @pytest.mark.parametrize("key", ["eclipse", "graydawn", "horizons", "nighttripper", "reflex"])

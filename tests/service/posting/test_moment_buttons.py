@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.service.requests import Button, Reply, TrackerView, Verb, label_of
 from bot.service.rows import AnyCombatant
 from tests.service.table import ANN, BOB, CHANNEL, GM, Table, agreed, ask, refused, words
@@ -105,6 +107,68 @@ async def test_the_last_order_that_all_know_of_can_be_undone_at_a_tap(table: Tab
     assert refused(await tapped(table, ANN, undo))
     agreed(await tapped(table, GM, undo))
     assert refused(await tapped(table, GM, undo))
+
+
+async def brawl(table: Table) -> None:
+    """A fight of Ann's Axel and Bob's Bea against a thug of the GM, all in sight."""
+    await table.sheet(ANN, "Axel")
+    await table.sheet(BOB, "Bea")
+    agreed(await table.referee.npc_add(ask(), "thug"))
+    agreed(await table.referee.init_start(ask(), "Yard", now=True))
+    agreed(await table.referee.init_join(ask(ANN)))
+    agreed(await table.referee.init_join(ask(BOB)))
+
+
+async def undo_label(table: Table) -> str:
+    """What the tracker's undo is called, without its number."""
+    return (await button(table, Verb.UNDO)).label.partition(" ")[2].partition(" ")[2]
+
+
+async def moment_of(table: Table, actor: str, *, last: bool) -> None:
+    """Go on until somebody acts before others, or as the last of a round, behind whom dice fall."""
+    for _ in range(40):
+        entitled = [slot.actor for slot in table.scene().entitled()]
+        if actor in entitled and (len(table.scene().agenda) == 1) is last:
+            return
+        others = [each for each in entitled if each != actor]
+        agreed(await table.referee.init_next(ask(), (others or entitled)[0]))
+    raise AssertionError(f"{actor} never acts so")
+
+
+async def test_an_undo_says_whose_it_is_as_far_as_everybody_knows(table: Table) -> None:
+    await brawl(table)
+    await moment_of(table, "Axel", last=False)
+    agreed(await table.referee.act(ask(ANN), "Axel", "rest"))
+    assert await undo_label(table) == "(Axel)"
+    agreed(await tapped(table, ANN, await button(table, Verb.UNDO)))
+    agreed(await table.referee.act(ask(GM), "Axel", "rest"))
+    assert await undo_label(table) == "(GM)"
+    await moment_of(table, "Axel", last=False)
+    agreed(await tapped(table, ANN, await button(table, Verb.GO_ON)))
+    assert await undo_label(table) == "(Axel)"
+
+
+async def test_an_undo_behind_dice_is_the_gms(table: Table) -> None:
+    await brawl(table)
+    await moment_of(table, "Axel", last=True)
+    agreed(await table.referee.act(ask(ANN), "Axel", "rest"))
+    undo = await button(table, Verb.UNDO)
+    assert undo.label.endswith(" (GM)")
+    assert refused(await tapped(table, ANN, undo))
+
+
+async def test_an_undo_of_what_nobody_in_sight_did_says_no_name(table: Table) -> None:
+    await brawl(table)
+    agreed(await table.referee.npc_add(ask(), "thug"))
+    assert await undo_label(table) == ""
+
+
+@pytest.mark.parametrize("last", [True, False])
+async def test_what_dice_fell_behind_the_gms_people_no_undo_tells(table: Table, *, last: bool) -> None:
+    await brawl(table)
+    await moment_of(table, "Thug", last=last)
+    agreed(await table.referee.act(ask(), "Thug", "rest"))
+    assert await undo_label(table) == "(GM)"
 
 
 async def test_everybody_is_told_in_private_page_by_page(table: Table) -> None:
