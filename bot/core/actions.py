@@ -110,6 +110,7 @@ class Offer:
     outside: bool = False
     switch: str = ""
     of_scene: bool = False
+    on_ground: bool | None = None
 
 
 class Action(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -185,6 +186,7 @@ def _spec(kind: type[Action], tables: Tables) -> ActionSpec:
         offer.outside,
         offer.switch,
         offer.of_scene,
+        offer.on_ground,
     )
 
 

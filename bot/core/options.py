@@ -101,7 +101,8 @@ class ActionSpec:
     ``odds`` is the question that odds of it answer where none is asked, empty for the ruleset's first. ``outside``
     actions need a turn only in a fight, and no fight to be open. Where a ``switch`` is named, it can be taken only in a
     campaign that has it on; ``left_out`` are inputs that a campaign plays without. What is ``of_scene`` happens to the
-    scene itself: a GM orders it without anybody there who does it. Of the inputs those ``naming`` people are known by
+    scene itself: a GM orders it without anybody there who does it. What is possible only where somebody has a place
+    ``on_ground``, or only where distances are told, is offered nowhere else. Of the inputs those ``naming`` people are known by
     their keys, ``looked_up`` are all that mean something of the scene, and ``needed`` those that nobody may leave out.
     """
 
@@ -117,6 +118,7 @@ class ActionSpec:
     outside: bool = False
     switch: str = ""
     of_scene: bool = False
+    on_ground: bool | None = None
     left_out: tuple[Input, ...] = ()
     naming: tuple[str, ...] = field(init=False)
     looked_up: tuple[Input, ...] = field(init=False)

@@ -249,9 +249,12 @@ def _of_all(case: Case, played: PlayedScene, seen: AnyScene, actor: str, pages: 
 def _fitting(case: Case, played: PlayedScene, seen: AnyScene, actor: str) -> list[ActionSpec]:
     """Return the actions that fit the moment, last those that are refused unless more is said of them.
 
-    What would be refused and of which nothing more can be said is left out.
+    What would be refused and of which nothing more can be said is left out, and what is for a ground where there is
+    none, or the other way round.
     """
-    fitting = [each for each in actions_for(case, None) if _fits_now(seen, each, actor)]
+    placed = seen.ground is not None and actor in seen.ground.places
+    there = [each for each in actions_for(case, None) if each.on_ground in (None, placed)]
+    fitting = [each for each in there if _fits_now(seen, each, actor)]
     refused = {each.name for each in fitting if _is_refused(case, played, seen, each, actor)}
     known = [each for each in fitting if each.inputs or each.name not in refused]
     return sorted(known, key=lambda each: each.name in refused)

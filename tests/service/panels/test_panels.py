@@ -213,6 +213,15 @@ async def test_an_attack_with_nobody_to_attack_is_listed_behind_what_is_possible
     assert await possible(table) == found
 
 
+@pytest.mark.parametrize(("range_m", "cover"), [(None, "cover"), (5, "take_cover")])
+async def test_cover_is_listed_once_as_there_is_a_ground_or_none(
+    database: Database, range_m: float | None, cover: str
+) -> None:
+    table = Table(database, None, None, horizons=app.built("horizons"))
+    await at_arms(table, "horizons", "soldier", range_m)
+    assert {"cover", "take_cover"} & {*await possible(table)} == {cover}
+
+
 async def test_what_is_for_no_fight_is_listed_last_in_one(database: Database) -> None:
     table = Table(database, None, None, nighttripper=app.built("nighttripper"))
     await at_arms(table, "nighttripper", "spacer", 5)

@@ -43,7 +43,13 @@ class Move(Action, frozen=True, kw_only=True):
 class GetBehind(Action, frozen=True, kw_only=True):
     """Go to the far side of a thing on the ground, where it shields from the nearest foe."""
 
-    offer = Offer("take_cover", "Take cover", "go behind something on the ground, as the free action", kinds=FREELY)
+    offer = Offer(
+        "take_cover",
+        "Take cover",
+        "go behind something on the ground, as the free action",
+        kinds=FREELY,
+        on_ground=True,
+    )
 
     behind: Annotated[Where, Kind.PLACE, Field("behind what: wall, or a place such as C4", shared=True)]
     via: ByWayOf = ()
@@ -52,7 +58,7 @@ class GetBehind(Action, frozen=True, kw_only=True):
 class TakeCover(Action, frozen=True, kw_only=True):
     """Get behind ``cover`` that hides some ``parts`` of the body, or out into the open."""
 
-    offer = Offer("cover", "Cover", "get behind cover, as the free action", kinds=FREELY)
+    offer = Offer("cover", "Cover", "get behind cover, as the free action", kinds=FREELY, on_ground=False)
 
     cover: Annotated[str, Field("behind what", of=covers)]
     parts: Annotated[str, Field("what it hides", of="parts")] = USUAL_PARTS
