@@ -147,7 +147,7 @@ def _graydawn(tables: RawTables) -> PlayableSystem:
 
     ruleset = graydawn.create(tables)
     builder = GraydawnBuilder(ruleset.tables)
-    return PlayableSystem(ruleset, ruleset.templates, ruleset.people.starter, builder)
+    return PlayableSystem(ruleset, ruleset.templates, ruleset.people.starter, builder, titles=ruleset.template_titles)
 
 
 def _whole(key: str) -> Callable[[RawTables], PlayableSystem]:
@@ -155,7 +155,7 @@ def _whole(key: str) -> Callable[[RawTables], PlayableSystem]:
 
     def built(tables: RawTables) -> PlayableSystem:
         ruleset = import_module(f"bot.rulesets.{key}").create(tables)
-        return PlayableSystem(ruleset, ruleset.templates, ruleset.people.starter)
+        return PlayableSystem(ruleset, ruleset.templates, ruleset.people.starter, titles=ruleset.template_titles)
 
     return built
 

@@ -174,6 +174,9 @@ class System(Generic[S, G, T]):
         check_references(given, self.references)
         self.sheet: SheetSpec = self.people.sheet_spec(self.tables)
         self.templates: Mapping[str, Sheet] = {key: row["sheet"] for key, row in self.tables.rows("npcs").items()}
+        self.template_titles: Mapping[str, str] = {
+            key: str(row["title"]) for key, row in self.tables.rows("npcs").items()
+        }
         check_people(self.sheet, self.templates, self.people.starter)
         self.actions: Mapping[str, ActionSpec] = {spec.name: spec for spec in specs_of(self.offered, self.tables)}
         self.features.check_actions(self.actions)

@@ -57,17 +57,13 @@ def _secret() -> bytes:
     return secrets.token_bytes(SECRET_BYTES)
 
 
-def template_words(key: str) -> str:
-    """Return what a template is called: its key in words, spelled like everything that people read."""
-    return key.replace("_", " ").replace("armored", "armoured")
-
-
 @dataclass(frozen=True)
 class PlayableSystem:
     """A rule system, its ready-made sheets by name, and the one for players who name none.
 
     ``builder``, where there is one, has the pages on which its characters are made and improved. ``grown`` puts the
-    system together with rows that a campaign has added to its tables.
+    system together with rows that a campaign has added to its tables. ``titles`` are what its ready-made sheets are
+    called.
     """
 
     ruleset: AnyRuleset
@@ -75,11 +71,16 @@ class PlayableSystem:
     starter: str = ""
     builder: Builder | None = None
     grown: Callable[[tuple[OwnRow, ...]], PlayableSystem] | None = None
+    titles: Mapping[str, str] = field(default_factory=dict)
 
     def under(self, options: Mapping[str, Any]) -> PlayableSystem:
         """Return the system with the rows that a campaign with these values has added."""
         rows = self.ruleset.own_rows(options) if self.grown else ()
         return self.grown(rows) if self.grown and rows else self
+
+    def title_of(self, template: str) -> str:
+        """Return what a template is called: its key in words where nothing else is said."""
+        return self.titles.get(template) or template.replace("_", " ").capitalize()
 
     def template(self, name: str) -> tuple[str, Sheet]:
         """Return the title and the unchecked sheet of a template, which people may name by either.
@@ -88,7 +89,7 @@ class PlayableSystem:
             RuleViolation: there is none; the remedy names those there are.
         """
         wanted = name.strip().casefold().replace(" ", "_")
-        titles = {key: template_words(key).title() for key in self.templates}
+        titles = {key: self.title_of(key).title() for key in self.templates}
         named = {key: (key.casefold(), title.casefold().replace(" ", "_")) for key, title in titles.items()}
         found = next((key for key, names in named.items() if wanted in names), None)
         if found is None:

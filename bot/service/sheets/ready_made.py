@@ -19,7 +19,6 @@ from bot.service.requests import Form, Menu, Reply, Verb, refused
 from bot.service.sheets.builders import begin
 from bot.service.sheets.in_use import own_sheets
 from bot.service.sheets.sheets import new_name
-from bot.service.systems import template_words
 
 MADE, TURN = "t-", "p-"
 """Before the key of a template, and before the number of a page of a menu."""
@@ -34,11 +33,7 @@ _replace = msgspec.structs.replace
 
 def offered(case: Case) -> tuple[Choice, ...]:
     """Return the templates of the system, each with what it is in a line."""
-    return tuple(Choice(f"{MADE}{key}", _title(key), _about(case, key)) for key in case.system.templates)
-
-
-def _title(template: str) -> str:
-    return template_words(template).capitalize()
+    return tuple(Choice(f"{MADE}{key}", case.system.title_of(key), _about(case, key)) for key in case.system.templates)
 
 
 def _about(case: Case, template: str) -> str:
@@ -101,7 +96,7 @@ def chosen(case: Case, argument: str) -> Reply:
 
 def _form(case: Case, template: str | None) -> Form:
     blank = Blank(NAME, "Its name", usual_name(case, template), longest=LONGEST_NAME)
-    title = f"A new {_title(template).lower()}" if template else "Somebody new"
+    title = f"A new {case.system.title_of(template).lower()}" if template else "Somebody new"
     return Form(title, f"make.{template or NOBODY}", (blank,))
 
 
@@ -126,7 +121,7 @@ def _base(case: Case, template: str | None) -> str:
     try:
         return clean_person(case.request.user_name[: LONGEST_NAME - 3])
     except RuleViolation:
-        return clean_person(_title(template or "somebody"))
+        return clean_person(case.system.title_of(template or "somebody"))
 
 
 def _numbered(base: str) -> Iterator[str]:

@@ -29,7 +29,7 @@ from bot.service.rows import SheetRow
 from bot.service.sheets.in_use import in_use, own_sheets, told_change
 from bot.service.sheets.once_rolled import as_rolled
 from bot.service.sheets.sheet_files import read_sheet
-from bot.service.systems import AnyRuleset, PlayableSystem, template_words
+from bot.service.systems import AnyRuleset, PlayableSystem
 
 MOST_SHEETS = 50
 NAME = "name"
@@ -100,8 +100,10 @@ def new_name(case: Case, sheet_name: str) -> str:
 
 def _begun(case: Case, template: str, *, named: bool) -> Line:
     """Return what a sheet was begun as and how it is changed, with the other templates where nobody has chosen."""
-    told = f"Begun as {template_words(template)}; /sheet edit changes anything of it."
-    others = [] if named else [template_words(key) for key in case.system.templates if key != template]
+    begun = case.system.template(template)[0].lower()
+    told = f"Begun as {begun}; /sheet edit changes anything of it."
+    titles = [] if named else [case.system.title_of(key).lower() for key in case.system.templates]
+    others = [each for each in titles if each != begun]
     return line(note(f"{told} Other templates: {', '.join(others)}." if others else told))
 
 

@@ -60,6 +60,12 @@ def test_a_template_has_one_spelling_and_is_found_by_either() -> None:
     assert {reflex.template(each)[0] for each in ("armored_car", "Armored car", " armoured CAR")} == {"Armoured Car"}
 
 
+def test_what_a_template_is_called_its_row_says() -> None:
+    eclipse, toy_system = app.built("eclipse"), PlayableSystem(toy.create(TABLES), {"big_thug": {"skill": 12}})
+    assert eclipse.template("drone") == eclipse.template("Sentry drone") == ("Sentry Drone", eclipse.templates["drone"])
+    assert toy_system.title_of("big_thug") == "Big thug"
+
+
 def test_what_fits_on_one_page_has_nothing_to_turn() -> None:
     assert turned(MANY[:MOST_CHOICES]) == tuple(MANY[:MOST_CHOICES])
 
