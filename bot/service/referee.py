@@ -18,12 +18,12 @@ from bot.service.campaigns import campaigns, table_files
 from bot.service.campaigns.former_gms import is_let_in, show_out
 from bot.service.case import Case, PlayedScene, home_of, opened
 from bot.service.claims import claims
-from bot.service.lookups import fight_stories, odds, reports, training
+from bot.service.lookups import fight_stories, reports, training
 from bot.service.lookups.completion import completions
 from bot.service.orders import audit, logs, undoing
 from bot.service.orders.answers import Unworded, kept, kept_before
 from bot.service.orders.outdated_questions import OtherRulesError
-from bot.service.panels import panels
+from bot.service.panels import odds_of_whom, panels
 from bot.service.personal import mydata
 from bot.service.personal.erasing import fulfil
 from bot.service.playing import (
@@ -305,7 +305,7 @@ class Referee:
         """Bring combatants of the GM into the scene, before or during a fight; ``at`` is a place of the ground."""
         return await self._order(
             request,
-            lambda case: fights.add_npcs(case, template, count, side, name, at=at, hidden=hidden, sheet_name=sheet),
+            lambda case: gathering.typed(case, template, count, side, name, at=at, hidden=hidden, sheet_name=sheet),
             here=True,
         )
 
@@ -472,7 +472,9 @@ class Referee:
     ) -> Reply:
         """Return the chances of what ``act`` would lead to, as far as the asker knows; ``question`` is one of the
         system's."""
-        return await self._study(request, lambda case: odds.odds(case, actor, action, given or {}, words, question))
+        return await self._study(
+            request, lambda case: odds_of_whom.odds_or_whom(case, actor, action, given or {}, words, question)
+        )
 
     async def report(self, request: Request, topic: str, actor: str | None = None) -> Reply:
         """Return what the channel's system tells of "morale" or "mines", about ``actor`` or about everybody."""
@@ -514,6 +516,8 @@ class Referee:
                 return refused(NOT_THERE)
             case Verb.REPORT:
                 return await self.log_report(request)
+            case Verb.ODDS:
+                return await self._study(request, lambda case: odds_of_whom.chosen(case, argument))
             case Verb.SAME_AGAIN:
                 return await self._order(request, lambda case: same_again.same_again(case, int(argument)))
             case Verb.WHY | Verb.PROOF | Verb.SHEET | Verb.MAKE | Verb.TRAINING:

@@ -84,6 +84,7 @@ class Verb(StrEnum):
     WHY = "why"
     TRAINING = "training"  # argument: a system, a point, and how many lessons are behind
     SHEET = "sheet"  # argument: the page of a card and whose it is, parted by a point
+    ODDS = "odds"  # argument: of whom of a menu, behind a point
     MAKE = "make"  # argument: what of a menu of templates was chosen, behind a point
 
 

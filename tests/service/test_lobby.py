@@ -169,6 +169,18 @@ async def test_what_is_the_gms_in_a_lobby_says_so_and_whose_it_is_to_whoever_tap
     assert told.strip().startswith(f"Only a GM can use {surprise.label.removesuffix(' (GM)')}.")
 
 
+async def test_a_gm_who_types_nothing_of_whom_to_add_chooses_it(table: Table) -> None:
+    await gathering(table)
+    assert "Only a GM" in refused(await table.referee.npc_add(ask(ANN)))
+    who = agreed(await table.referee.npc_add(ask()))
+    assert who.ephemeral
+    many = agreed(await choose(table, who, "t-thug", GM))
+    added = agreed(await choose(table, many, "t-thug*2", GM))
+    assert "Thug 2 joins (foes)" in words(added)
+    assert added.board is None  # nobody knows which message that would be
+    assert "Say either template" in refused(await table.referee.npc_add(ask(), count=2))
+
+
 async def test_a_gm_adds_foes_at_a_tap_seen_or_hidden(table: Table) -> None:
     lobby = await gathering(table)
     foes = button(lobby, "Add foes (GM)")

@@ -31,6 +31,25 @@ from bot.service.sheets.ready_made import MADE, TURN
 _replace = msgspec.structs.replace
 
 
+def typed(
+    case: Case,
+    template: str | None,
+    count: int,
+    side: str | None,
+    base: str | None,
+    *,
+    at: str | None = None,
+    hidden: bool,
+    sheet_name: str | None = None,
+) -> Reply | Unworded:
+    """Bring in combatants of the GM as it was typed; where nothing was typed, a GM chooses from the ready-made."""
+    said = (template, side, base, at, sheet_name)
+    if any(said) or hidden or count != 1 or not case.system.templates:
+        return add_npcs(case, template, count, side, base, at=at, hidden=hidden, sheet_name=sheet_name)
+    case.check_gm("add combatants")
+    return against(case, 0, "")
+
+
 def tapped(case: Case, argument: str) -> Reply | Unworded:
     """Do what a button or a menu of a lobby says; the lobby shows who is here then."""
     what, _, said = argument.partition(PARTED)
@@ -91,7 +110,8 @@ def _brought(case: Case, message_id: int, said: str, value: str) -> Reply | Unwo
 def _added(case: Case, message_id: int, said: str, value: str) -> Reply | Unworded:
     """Bring in so many of the GM's people; a page turned shows others, and a template alone asks how many.
 
-    Where they are hidden the lobby is left alone: everybody would see that it was written anew.
+    Where they are hidden the lobby is left alone: everybody would see that it was written anew. Behind what was typed
+    there is none.
     """
     case.check_gm("add combatants")
     if value.startswith(TURN):
@@ -101,7 +121,7 @@ def _added(case: Case, message_id: int, said: str, value: str) -> Reply | Unword
         return how_many(case, message_id, said, template)
     count, hidden = _number(many.removeprefix(UNSEEN)), many.startswith(UNSEEN)
     added = add_npcs(case, template, count, None, None, hidden=hidden)
-    return added if hidden else _with_lobby(case, added, message_id, said)
+    return _with_lobby(case, added, message_id, said) if message_id and not hidden else added
 
 
 def _with_lobby(

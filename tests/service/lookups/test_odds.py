@@ -14,7 +14,7 @@ from bot.core import engine
 from bot.core.dice import Dice, SeededDice
 from bot.core.events import Event
 from bot.service.lookups import odds
-from bot.service.requests import Choosing
+from bot.service.requests import Choosing, Verb
 from tests.service.table import ANN, BOB, Script, Table, agreed, ask, refused, words
 
 STRIKE: dict[str, Any] = {"target": "Thug"}
@@ -106,10 +106,45 @@ async def test_what_could_not_be_done_has_no_odds_either(
     assert refused(await table.referee.odds(ask(user), actor, "strike", given)) == done
 
 
-async def test_what_lacks_something_has_no_odds(table: Table) -> None:
+async def test_odds_that_lack_whom_they_are_about_ask_as_often_as_one_likes(table: Table) -> None:
     await table.fight()
     await table.turn_of("Axel")
-    assert "needs" in refused(await table.referee.odds(ask(ANN), "Axel", "strike", {}))
+    asked = agreed(await table.referee.odds(ask(ANN), "Axel", "strike", {}, "bonus=2", "hits lost"))
+    assert asked.ephemeral
+    assert asked.menu is not None
+    assert {each.value for each in asked.menu.choices} == {"Thug", "Bea"}  # nobody hidden
+    for target in ("Thug", "Bea"):
+        told = agreed(await table.referee.click(ask(ANN), Verb.ODDS, f"{asked.menu.argument}.{target}", ""))
+        given = {"target": target, "bonus": 2}
+        same = agreed(await table.referee.odds(ask(ANN), "Axel", "strike", given, "", "hits lost"))
+        assert (words(told), told.menu, told.in_place) == (words(same), asked.menu, True)
+
+
+async def test_what_lacks_something_else_has_no_odds(table: Table) -> None:
+    await table.fight()
+    await table.turn_of("Axel")
+    long = {"style": "x" * 90}
+    assert "needs target" in refused(await table.referee.odds(ask(ANN), "Axel", "strike", long))
+    assert "needs target" in refused(await table.referee.odds(ask(ANN), "Axel", "strike", {"style": "a|b"}))
+    assert "needs" in refused(await table.referee.odds(ask(ANN), "Axel", "approach", {}))
+    for wrong in ("", "strike", "strike|target|Axel||", "strike|target|Axel|||Thug"):
+        assert "/odds once more" in refused(await table.referee.click(ask(ANN), Verb.ODDS, wrong, ""))
+
+
+async def test_odds_of_whom_waits_for_an_open_question_too(table: Table) -> None:
+    await table.fight(shield=True)
+    await table.turn_of("Axel")
+    await _until_asked(table)
+    done = refused(await table.referee.act(ask(ANN), "Axel", "strike", {"target": "Bea"}))
+    assert refused(await table.referee.odds(ask(ANN), "Axel", "strike", {})) == done
+
+
+async def test_where_nobody_is_to_be_named_odds_say_what_they_need(table: Table) -> None:
+    await table.sheet(ANN, "Axel")
+    agreed(await table.referee.init_start(ask(), "Yard", now=True))
+    agreed(await table.referee.init_join(ask(ANN)))
+    agreed(await table.referee.npc_add(ask(), "thug", hidden=True))
+    assert "Strike needs target." in refused(await table.referee.odds(ask(ANN), "Axel", "strike", {}))
 
 
 async def test_odds_wait_for_an_open_question_as_the_order_would(table: Table) -> None:
