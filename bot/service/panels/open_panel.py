@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from bot.core.ground.moving import InTheWay
-from bot.core.options import MOVE, ActionSpec, Choice, Input, Kind
+from bot.core.options import MOVE, TAKE_COVER, ActionSpec, Choice, Input, Kind
 from bot.service.case import Case, PlayedScene
 from bot.service.panels.choices import offered
 from bot.service.panels.prospects import Prospect, Prospects
@@ -35,6 +35,13 @@ class OpenPanel(msgspec.Struct, frozen=True):
         """Tell whether it is to go somewhere on a ground, and no place and nobody is chosen yet."""
         whither = (item.key for item in self.spec.inputs if item.kind in (Kind.PLACE, Kind.COMBATANT))
         return self.crosses_ground and not any(map(self.chosen.get, whither))
+
+    @property
+    def goes_to_a_place(self) -> bool:
+        """Tell whether somebody goes to a place of a ground that is chosen."""
+        whither = (item.key for item in self.spec.inputs if item.kind is Kind.PLACE and not item.lists)
+        goes = self.spec.name in (MOVE, TAKE_COVER) and self.seen.ground is not None
+        return goes and any(map(self.chosen.get, whither))
 
     @property
     def by_way(self) -> str:

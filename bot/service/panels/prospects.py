@@ -14,7 +14,7 @@ from bot.core import engine, orders
 from bot.core.dice import Dice, SeededDice, every_leaf
 from bot.core.engine import Come, OddsTooLarge, OutcomeOf
 from bot.core.errors import RuleViolation
-from bot.core.events import Event
+from bot.core.events import Event, FellShort
 from bot.core.options import ActionSpec
 from bot.core.wording import percent
 from bot.service.case import Case, PlayedScene
@@ -177,6 +177,24 @@ class Prospects:
         listed = {words: chance for words, what in whats.items() if (chance := self._exact(order, what)) is not None}
         thrown = self._thrown(order, whats, self.of(chosen).hits) if len(listed) < len(whats) else {}
         return tuple(Stake(words, {**thrown, **listed}[words], words in listed) for words in whats)
+
+    def left_cm(self, chosen: Mapping[str, Any]) -> int:
+        """Return how far from the goal one stops who goes there on a ground, as the asker knows it; 0 who arrives.
+
+        Of what is left to dice one fall is looked at.
+        """
+        inputs = inputs_said(self._case, self._played, self._spec, chosen)
+        order = orders.Act(actor=self._actor, action=self._spec.name, inputs=inputs)
+        left: list[int] = []
+
+        def short(event: Event, _: AnyScene) -> bool:
+            if isinstance(event, FellShort) and event.actor == self._actor:
+                left.append(event.short_cm)
+            return bool(left)
+
+        with suppress(OddsTooLarge, RuleViolation):
+            self._comes(order, short, SeededDice(SEED, SEED, 0, orders.canonical(order)))
+        return sum(left)
 
     def _exact(self, order: orders.Act, what: Come[Any, Any]) -> Fraction | None:
         """Return how often it comes to something, by listing; None where that takes too long."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.core.errors import RuleViolation
 from bot.core.options import Input
-from bot.core.wording import Line, bad, counted, good, line, name, note, percent
+from bot.core.wording import Line, bad, counted, good, line, metres, name, note, percent
 from bot.service.panels.blanks import spelled
 from bot.service.panels.open_panel import OpenPanel
 from bot.service.panels.prospects import Prospect, Stake
@@ -37,6 +37,8 @@ def told(panel: OpenPanel, outcome: Prospect) -> tuple[Line, ...]:
     first = line(name(panel.actor), *at, ": ", good(about(panel, outcome) or "possible"))
     if panel.goes_nowhere:
         return (first, line(note("Nothing says where to: choose a place, or they stay where they are.")))
+    if panel.goes_to_a_place and (left_cm := panel.prospects.left_cm(panel.chosen)):
+        return (first, line(note(f"Not there at once: {metres(left_cm / 100)} will be left.")))
     counts = panel.prospects.whole and panel.prospects.attacks and outcome.hits is not None
     stakes = [_at_stake(each) for each in panel.prospects.stakes(panel.chosen)] if counts else []
     return (first, line("; ".join(stakes))) if stakes else (first,)

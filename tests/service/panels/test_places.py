@@ -12,7 +12,7 @@ from bot import app
 from bot.core.ground.places import distance_cm
 from bot.core.ground.shelter import nearest_of
 from bot.service.requests import PanelChoice, PanelState, Reply
-from tests.service.table import Table, agreed, ask
+from tests.service.table import Table, agreed, ask, words
 
 SYSTEM = app.house().systems["reflex"]
 
@@ -109,6 +109,20 @@ async def test_what_is_in_the_way_is_gone_round(street: Table) -> None:
     elsewhere = await street.referee.panel_step(ask(), chosen.panel.state, "to", "=towards the newsstand")
     assert elsewhere.panel is not None
     assert elsewhere.panel.state.chosen == {"to": "towards the newsstand"}
+
+
+async def test_who_will_not_arrive_is_told_how_much_will_be_left(street: Table) -> None:
+    far = (await street.referee.panel(ask(), cover("behind the red car"))).panel
+    assert far is not None
+    left = re.search(r"Not there at once: (\d+) m will be left", told(Reply(panel=far)))
+    assert left is not None
+    went = agreed(await street.referee.panel_go(ask(), far.state, far.go.once))
+    assert f"stops {left[1]} m short of the goal" in words(went)
+
+
+async def test_who_will_arrive_or_goes_to_no_place_is_told_nothing_of_it(street: Table) -> None:
+    for state in (PanelState(action="move", actor="Axel", chosen={"to": "2m north of Axel"}), cover("")):
+        assert "will be left" not in told(await street.referee.panel_step(ask(), state, "pace", "-"))
 
 
 async def test_a_way_of_ones_own_stays_when_the_goal_changes(street: Table) -> None:
