@@ -33,13 +33,14 @@ from bot.service.requests import Attachment, Form, PanelState, Portrait, Reply, 
 from cogs._panel import layout_of
 from cogs._trail import passed
 from cogs._view import layout_of as card_of
-from cogs._view import modal_of, view_of
+from cogs._view import lobby_said, modal_of, view_of
 
 Talk = discord.Interaction[Any]
 
 PATIENCE_S = 1.5  # Discord forgets a command after three
 FIGURE_WAIT_S = 1.0  # a card whose figure is not drawn by then goes without it
 FIRST_WORD_S = 1.0  # what gives way lets another process that heard of the same answer first
+LOOKED_BACK = 50  # messages among which a lobby is looked for
 GONE = "gone"  # under this key an interaction keeps that nobody waits for its answer
 PORTRAIT = "portrait.webp"
 LATE = "late"  # under this key an interaction keeps what is said where it was put off
@@ -251,6 +252,8 @@ async def _delivered(interaction: Talk, reply: Reply) -> None:
             await _continued(interaction, reply_texts(Reply(lines=reply.aloud)), ephemeral=False)
         if reply.board:
             await _renewed(interaction, reply.board, reply.board_id)
+        if reply.gathers:
+            await _gathered(interaction)
         if reply.spent:
             await _taken_away(interaction, Reply(lines=reply.closing))
 
@@ -327,6 +330,25 @@ async def _renewed(interaction: Talk, board: Reply, message_id: int) -> None:
         await interaction.channel.get_partial_message(message_id).edit(**_edited(reply_texts(board)[0], board))
     except UNREACHED as failure:
         log.info("interaction %s: the board was not renewed: %r", interaction.id, failure)
+
+
+async def _gathered(interaction: Talk) -> None:
+    """Have the newest lobby of the channel show who is here; where the past may not be read, the next tap does.
+
+    Which message that is, nobody keeps: all that a lobby knows stands in its buttons.
+    """
+    if not isinstance(interaction.channel, discord.TextChannel | discord.VoiceChannel | discord.Thread):
+        return
+    referee, request = asked(interaction)
+    try:
+        async for message in interaction.channel.history(limit=LOOKED_BACK):
+            if message.author == interaction.client.user and (said := lobby_said(message)):
+                board = await referee.lobby(request, said)
+                if not board.refusal:
+                    await _renewed(interaction, board, message.id)
+                return
+    except UNREACHED as failure:
+        log.info("interaction %s: no lobby was found: %r", interaction.id, failure)
 
 
 async def _pictured(interaction: Talk, reply: Reply) -> Reply:

@@ -9,6 +9,7 @@ from typing import Any
 import discord
 
 from bot.render.limits import BUTTON_LABEL, BUTTONS, FORM_HINT, FORM_LABEL, FORM_TITLE, MENU_CHOICES, MENU_LABEL
+from bot.service.playing.lobby import PARTED, LobbyTap
 from bot.service.requests import Button, Form, Menu, Verb, Weight, label_of
 
 SHEET_ID = "[0-9]{1,18}"  # no id that is stored has more digits
@@ -16,6 +17,7 @@ MENU_TEMPLATE = re.compile(rf"ft:step:(?P<argument>{SHEET_ID})")
 CHOICE_TEMPLATE = re.compile(rf"ft:choose:(?P<verb>{'|'.join(Verb)}):(?P<argument>.*)", re.DOTALL)
 FORM_PREFIX = "ft:fill:"
 IN_A_ROW = 5
+JOINS = f"{LobbyTap.JOIN}{PARTED}"
 STYLES = {
     Weight.PLAIN: discord.ButtonStyle.secondary,
     Weight.MAIN: discord.ButtonStyle.primary,
@@ -30,6 +32,16 @@ TEMPLATE = re.compile(rf"ft:(?P<verb>{'|'.join(Verb)}):(?P<once>[^:]*):(?P<argum
 def custom_id(button: Button) -> str:
     """Return what Discord gives back when the button is clicked; TEMPLATE reads it."""
     return f"ft:{button.verb}:{button.once}:{button.argument}"
+
+
+def lobby_said(message: discord.Message) -> str:
+    """Return what the buttons of a lobby say of it; nothing of any other message."""
+    for row in message.components:
+        for item in row.children if isinstance(row, discord.ActionRow) else ():
+            read = TEMPLATE.fullmatch(item.custom_id or "")
+            if read and read["verb"] == Verb.LOBBY and read["argument"].startswith(JOINS):
+                return read["argument"].removeprefix(JOINS)
+    return ""
 
 
 def view_of(buttons: Sequence[Button], menu: Menu | None = None) -> discord.ui.View | None:

@@ -324,7 +324,7 @@ class Referee:
         return await self._order_behind(
             request,
             lambda system: sheets.read_in(system.ruleset, content, name),
-            lambda case, read: fights.import_npcs(case, read, count, side, at, hidden=hidden),
+            lambda case, read: gathering.imported(case, read, count, side, at, hidden=hidden),
             lambda case: fights.check_adding(case, count),
         )
 
@@ -410,7 +410,11 @@ class Referee:
 
     async def init_join(self, request: Request, sheet: str | None = None, side: str | None = None) -> Reply:
         """Bring a sheet of the asker into the scene."""
-        return await self._order(request, lambda case: fights.join(case, sheet, side))
+        return await self._order(request, lambda case: gathering.gathers(case, fights.join(case, sheet, side)))
+
+    async def lobby(self, request: Request, said: str) -> Reply:
+        """Return a lobby as it is now, by what its buttons say of it."""
+        return await self._look(request, lambda case: gathering.shown(case, said))
 
     async def init_next(self, request: Request, actor: str | None = None) -> Reply:
         """Go on without waiting: take the default of ``actor`` or of everybody who is to act now."""

@@ -372,7 +372,8 @@ class Reply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     What is said ``aloud`` everybody reads behind it. One that ``gives_way`` is written over no other answer, since
     another process may know better. A ``picture`` of the ground or a ``card`` of a fight goes with the words where
     Discord lets a file through; of a ``story`` the file is all there is. One with a ``sheet`` stands on a card.
-    A ``board`` is written over the message ``board_id``, which others look at. Where it is ``spent``, the choices below
+    A ``board`` is written over the message ``board_id``, which others look at. One that ``gathers`` has the newest
+    lobby of the channel show who is here. Where it is ``spent``, the choices below
     the message that was tapped are taken away, and ``closing`` is written below it.
     """
 
@@ -390,6 +391,7 @@ class Reply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     picture: GroundView | None = None
     board: Reply | None = None
     board_id: int = 0
+    gathers: bool = False
     spent: bool = False
     closing: tuple[Line, ...] = ()
     panel: PanelView | None = None

@@ -20,6 +20,9 @@ async def stage(tmp_path: Path) -> AsyncIterator[Simulation]:
         yield stage
 
 
+GUARD = '{"attributes": {"coordination": 6}}'
+
+
 def message(stage: Simulation, user: str, words: str) -> discord.Message:
     """The newest message with these words that somebody sees."""
     seen = stage.channel.history(viewer=stage.people[user])
@@ -56,6 +59,29 @@ async def test_people_join_and_a_gm_begins_without_a_key(stage: Simulation, key:
     assert "begins" in fine(await stage.click("gm", "Begin (GM)")).reply
     assert "already open" in (await stage.slash("gm", "/init start")).refusal
     assert not message(stage, "bob", "The fight has begun").components
+
+
+async def test_who_comes_in_by_what_is_typed_stands_in_the_lobby_too(stage: Simulation) -> None:
+    await stage.slash("gm", "/campaign setup", {"ruleset": "reflex"})
+    await stage.slash("gm", "/npc add", {"template": "guard", "hidden": True})  # there is no lobby yet
+    await stage.slash("gm", "/init start", {"title": "An older one"})
+    fine(await stage.slash("gm", "/init start", {"title": "The bridge"}))
+    await stage.restart()
+    await stage.slash("gm", "/npc add", {"template": "guard", "hidden": True})
+    assert message(stage, "bob", "gathers: The bridge").edited_at is None
+    fine(await stage.slash("gm", "/npc add", {"template": "guard", "name": "Watchman"}))
+    assert "Here: **Watchman (foes)**." in message(stage, "bob", "gathers: The bridge").content
+    fine(await stage.slash("gm", "/npc import", {"text": GUARD, "name": "Sentry"}))
+    await stage.slash("ann", "/sheet create", {"name": "Ann", "template": "guard"})
+    fine(await stage.slash("ann", "/init join"))
+    lobby = message(stage, "bob", "gathers: The bridge")
+    assert "Here: **Watchman (foes), Sentry (foes), Ann (party)**." in lobby.content
+    assert len(lobby.components) == 2
+    assert "Nobody has joined" in message(stage, "bob", "gathers: An older one").content
+    assert "begins" in fine(await stage.click("gm", "Begin (GM)")).reply
+    before = message(stage, "bob", "The fight has begun")
+    fine(await stage.slash("gm", "/npc add", {"template": "guard"}))
+    assert message(stage, "bob", "The fight has begun").edited_at == before.edited_at
 
 
 async def against(stage: Simulation, key: str, guards: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.service.requests import Button, PanelState, Reply, Verb
-from tests.service.table import ANN, BOB, GM, Table, agreed, ask, refused, words
+from tests.service.table import ANN, BOB, BRAWLER, GM, Table, agreed, ask, refused, words
 
 LOBBY = 77
 
@@ -179,6 +179,24 @@ async def test_a_gm_who_types_nothing_of_whom_to_add_chooses_it(table: Table) ->
     assert "Thug 2 joins (foes)" in words(added)
     assert added.board is None  # nobody knows which message that would be
     assert "Say either template" in refused(await table.referee.npc_add(ask(), count=2))
+
+
+async def test_what_is_typed_has_a_lobby_show_whoever_all_can_see(table: Table) -> None:
+    lobby = await gathering(table, "The yard")
+    said = button(lobby, "Join").argument.removeprefix("join|")
+    await table.sheet(ANN, "Axel")
+    assert not agreed(await table.referee.npc_add(ask(), "thug", hidden=True)).gathers
+    assert not agreed(await table.referee.npc_import(ask(), BRAWLER, "Lurker", hidden=True)).gathers
+    assert await table.referee.lobby(ask(), said) == lobby
+    assert agreed(await table.referee.npc_add(ask(), "thug")).gathers
+    assert agreed(await table.referee.npc_import(ask(), BRAWLER, "Brute")).gathers
+    assert agreed(await table.referee.init_join(ask(ANN))).gathers
+    now = agreed(await table.referee.lobby(ask(ANN), said))
+    assert "Here: Thug (foes), Brute (foes), Axel (party)." in words(now)
+    assert now.buttons == lobby.buttons
+    agreed(await table.referee.init_start(ask(), now=True))
+    assert not agreed(await table.referee.npc_add(ask(), "thug")).gathers
+    assert "has begun" in refused(await table.referee.lobby(ask(), said))
 
 
 async def test_a_gm_adds_foes_at_a_tap_seen_or_hidden(table: Table) -> None:

@@ -7,10 +7,11 @@ from typing import assert_never
 import msgspec
 
 from bot.core.errors import RuleViolation
+from bot.core.scene import Sheet
 from bot.core.wording import Line
 from bot.service.case import Case
 from bot.service.orders.answers import Unworded, with_more
-from bot.service.playing.fights import add_npcs, join, start
+from bot.service.playing.fights import add_npcs, import_npcs, join, start
 from bot.service.playing.lobby import (
     MANY,
     PARTED,
@@ -45,9 +46,40 @@ def typed(
     """Bring in combatants of the GM as it was typed; where nothing was typed, a GM chooses from the ready-made."""
     said = (template, side, base, at, sheet_name)
     if any(said) or hidden or count != 1 or not case.system.templates:
-        return add_npcs(case, template, count, side, base, at=at, hidden=hidden, sheet_name=sheet_name)
+        added = add_npcs(case, template, count, side, base, at=at, hidden=hidden, sheet_name=sheet_name)
+        return added if hidden else gathers(case, added)
     case.check_gm("add combatants")
     return against(case, 0, "")
+
+
+def imported(
+    case: Case, read: tuple[str, Sheet], count: int, side: str | None, at: str | None, *, hidden: bool
+) -> Reply | Unworded:
+    """Bring in combatants of the GM after a sheet that was read from a file."""
+    added = import_npcs(case, read, count, side, at, hidden=hidden)
+    return added if hidden else gathers(case, added)
+
+
+def gathers(case: Case, came: Reply | Unworded) -> Reply | Unworded:
+    """Return the answer to who came in by what was typed, which has a lobby show it for as long as no fight is open.
+
+    Whoever comes in hidden must not go by here: everybody would see that the lobby was written anew.
+    """
+    played = case.found()
+    waits = played is not None and played.scene.fight is None
+    return with_more(came, gathers=True) if waits else came
+
+
+def shown(case: Case, said: str) -> Reply:
+    """Return a lobby as it is now, by what its buttons say.
+
+    Raises:
+        RuleViolation: they say nothing of a lobby, or the fight has begun.
+    """
+    played = case.found()
+    if played is not None and played.scene.fight is not None:
+        raise RuleViolation("The fight has begun.", "Join it with /init join.")
+    return lobby(case, played, _said(said))
 
 
 def tapped(case: Case, argument: str) -> Reply | Unworded:
