@@ -9,7 +9,7 @@ import msgspec
 
 from bot.core import engine
 from bot.core.errors import Incomplete, RuleViolation
-from bot.core.options import MOST_CHOICES, Kind, all_typed
+from bot.core.options import MOST_CHOICES, Choice, Kind, all_typed
 from bot.core.wording import line, note
 from bot.service.case import Case
 from bot.service.lookups.odds import odds
@@ -79,4 +79,5 @@ def _menu(case: Case, actor: str | None, action: str, said: Mapping[str, object]
     fits = argument.count(PARTED) == PARTS and len(argument.encode("utf-16-le")) <= 2 * LONGEST_SAID
     if not found or not fits:
         return None
-    return Menu(f"{spec.title}: {item.about}", argument, tuple(found[:MOST_CHOICES]), Verb.ODDS)
+    choices = tuple(Choice(each.value, each.value, each.label) for each in found[:MOST_CHOICES])
+    return Menu(f"{spec.title}: {item.about}", argument, choices, Verb.ODDS)

@@ -112,12 +112,16 @@ async def test_odds_that_lack_whom_they_are_about_ask_as_often_as_one_likes(tabl
     asked = agreed(await table.referee.odds(ask(ANN), "Axel", "strike", {}, "bonus=2", "hits lost"))
     assert asked.ephemeral
     assert asked.menu is not None
-    assert {each.value for each in asked.menu.choices} == {"Thug", "Bea"}  # nobody hidden
+    agreed(await table.referee.init_range(ask(), "Axel", "Thug", 2))
+    again = (await table.referee.odds(ask(ANN), "Axel", "strike", {}, "bonus=2", "hits lost")).menu
+    assert again is not None
+    assert [each.label for each in again.choices] == ["Thug", "Bea"]  # nobody hidden
+    assert [each.about for each in again.choices] == ["2 m", ""]
     for target in ("Thug", "Bea"):
         told = agreed(await table.referee.click(ask(ANN), Verb.ODDS, f"{asked.menu.argument}.{target}", ""))
         given = {"target": target, "bonus": 2}
         same = agreed(await table.referee.odds(ask(ANN), "Axel", "strike", given, "", "hits lost"))
-        assert (words(told), told.menu, told.in_place) == (words(same), asked.menu, True)
+        assert (words(told), told.menu, told.in_place) == (words(same), again, True)
 
 
 async def test_what_lacks_something_else_has_no_odds(table: Table) -> None:
