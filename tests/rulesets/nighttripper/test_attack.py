@@ -217,10 +217,11 @@ def test_ready_made_people_with_gun_and_blade_fight_close_with_the_blade(templat
     assert game.one(Attacked).weapon == blade
 
 
-def test_without_a_weapon_of_the_row_nothing_is_fired() -> None:
+@pytest.mark.parametrize(("weapon", "what"), [("club", "a club"), ("fists", "fists")])
+def test_without_a_weapon_of_the_row_nothing_is_fired(weapon: str, what: str) -> None:
     game = duel("pistol", [*PISTOL], PISTOL)
-    with pytest.raises(RuleViolation, match="cannot fire a club now"):
-        game.attack("Ann", "Bob", weapon="club", range_m=5)
+    with pytest.raises(RuleViolation, match=f"cannot fire {what} now"):
+        game.attack("Ann", "Bob", weapon=weapon, range_m=5)
 
 
 def test_a_carrier_whose_gun_was_struck_off_the_sheet_fires_nothing() -> None:

@@ -10,7 +10,7 @@ from bot.core.events import RangeSet
 from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.core.terms import Term
-from bot.core.wording import metres, shown
+from bot.core.wording import agreeing, metres, shown
 from bot.rulesets.nighttripper.checks.events import Outcome
 from bot.rulesets.nighttripper.checks.rules import MELEE, RANGED, rank, spent, thrown, told_terms, wound_terms
 from bot.rulesets.nighttripper.close.events import AdvantageGained
@@ -146,7 +146,7 @@ def _chosen(attack: Attack, fitting: dict[str, Weapon], wields: str, verb: str) 
     said = attack.weapon or (wields if wields in fitting else next(iter(fitting), ""))
     found = next((name for name in fitting if name.casefold() == said.casefold()), None)
     if found is None:
-        what = f"a {said[:40]} now" if said else "anything now"
+        what = f"{agreeing(said, 'a ', '')}{said[:40]} now" if said else "anything now"
         remedy = f"These fit this step: {', '.join(fitting) or 'none'}; /act action:draw takes one in hand."
         raise RuleViolation(f"{shown(attack.actor)} cannot {verb} {what}.", remedy)
     return found
