@@ -170,16 +170,16 @@ def _undo(unit: Unit, played: PlayedScene, seen: AnyScene) -> Iterator[Button]:
 
 
 def _who_undoes(played: PlayedScene, seen: AnyScene, last: OrderRow) -> str:
-    """Return who may take back what those did whom everybody sees, a GM in any case; nothing where nobody sees them.
+    """Return whose it is to take back what those did whom everybody sees; nothing where nobody sees them.
 
-    Of what one of the GM's people does it is the same whatever dice fell, since somebody hidden may act with them.
+    Whether dice fell, for which it is a GM's, must not show: whoever is hidden may keep from it what follows there.
     """
     doers = {actor: seen.combatants[actor] for actor in _doers(last) if actor in seen.combatants}
     if not doers:
         return ""
     theirs = all(each.player and each.is_played_by(last.user_id) for each in doers.values())
     names = readable(played.scene, PUBLIC)
-    return f" ({names_in([names[actor] for actor in doers])})" if theirs and not last.rolled else " (GM)"
+    return f" ({names_in([names[actor] for actor in doers])})" if theirs else " (GM)"
 
 
 def _doers(row: OrderRow) -> tuple[str, ...]:

@@ -148,13 +148,13 @@ async def test_an_undo_says_whose_it_is_as_far_as_everybody_knows(table: Table) 
     assert await undo_label(table) == "(Axel)"
 
 
-async def test_an_undo_behind_dice_is_the_gms(table: Table) -> None:
+async def test_whether_dice_fell_behind_a_player_no_undo_tells(table: Table) -> None:
     await brawl(table)
     await moment_of(table, "Axel", last=True)
     agreed(await table.referee.act(ask(ANN), "Axel", "rest"))
     undo = await button(table, Verb.UNDO)
-    assert undo.label.endswith(" (GM)")
-    assert refused(await tapped(table, ANN, undo))
+    assert undo.label.endswith(" (Axel)")
+    assert "Ask the GM" in refused(await tapped(table, ANN, undo))
 
 
 async def test_an_undo_of_what_nobody_in_sight_did_says_no_name(table: Table) -> None:
