@@ -232,6 +232,7 @@ def test_wounds_do_not_move_where_death_lies() -> None:
 def test_a_gm_sets_wounds_right() -> None:
     game = duel()
     game.act("Ann", "correct", wounds=2, place="arms")
+    assert "Set right for Ann: wounds (arms) 2." in game.told()
     game.act("Ann", "correct", wounds=1)
     assert game.state("Ann").wounds == {"arms": 2, "body": 1}
     assert "wounds (body) 1" in game.told(PUBLIC)

@@ -24,4 +24,5 @@ def _corrected(event: Corrected, viewer: Viewer) -> Lines:
     }
     told = ", ".join(f"{key} {value or 'none'}" for key, value in given.items() if value is not None)
     known = is_told(event, viewer)
-    return (line("Set right for ", actor_of(event, viewer), f": {event.weapon} {told}" if known else "", "."),)
+    what = f"{event.weapon} {told}" if event.weapon else told
+    return (line("Set right for ", actor_of(event, viewer), f": {what}" if known else "", "."),)
