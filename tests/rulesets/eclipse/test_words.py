@@ -60,6 +60,15 @@ def test_the_public_learns_no_sum_of_the_gms_side() -> None:
     assert "Ann takes 5 damage; 5 in all" in game.told(PUBLIC)
 
 
+def test_after_the_last_round_no_second_attack_is_promised() -> None:
+    game = duel(ann={"weapons": [{"kind": "automatic_rifle", "loaded": 2}]})
+    game.shoot(98)
+    assert "1 round left; a second attack may follow" in game.told(GM)
+    game = duel(ann={"weapons": [{"kind": "automatic_rifle", "loaded": 1}]})
+    game.shoot(98)
+    assert "0 rounds left\n" in game.told(GM)
+
+
 def test_a_hit_tells_what_is_special_about_it() -> None:
     game = duel(guard={"durability": 500})
     game.shoot(22, 97, 1, 1, called="hand")

@@ -62,7 +62,7 @@ def _attacked(event: Attacked, viewer: Viewer) -> Lines:
 def _rounds(event: Attacked, *, known: bool) -> Lines:
     if not (known and event.spent):
         return ()
-    second = "; a second attack may follow" if event.second else ""
+    second = "; a second attack may follow" if event.second and event.loaded else ""
     return (line(f"{counted(event.loaded, 'round')} left{second}", depth=1),)
 
 
