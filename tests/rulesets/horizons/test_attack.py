@@ -160,7 +160,7 @@ def test_out_of_range_is_refused_unless_the_campaign_makes_it_harder() -> None:
 @pytest.mark.parametrize(
     ("inputs", "words"),
     [
-        ({"rounds": 18, "mode": "auto"}, "Only 17"),
+        ({"rounds": 18, "mode": "auto"}, "Only 17 rounds are left"),
         ({"rounds": 31}, "auto fires 30"),
         ({"mode": "burst", "rounds": 4}, "burst fires 3"),
         ({"weapon": "Pistol"}, "1 action"),

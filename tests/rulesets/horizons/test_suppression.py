@@ -93,14 +93,14 @@ def test_it_ends_when_the_rounds_run_out() -> None:
     game.act("Ann", "suppress", rounds=2)
     game.act("Guard", "wait", 9, 2)
     assert game.one(SuppressionEnded).empty
-    with pytest.raises(RuleViolation, match="Only 1") as refusal:
+    with pytest.raises(RuleViolation, match=r"Only 1 round is left\.") as refusal:
         game.act("Ann", "suppress", rounds=2)
     assert refusal.value.remedy == "Reload, or cover less ground."
 
 
 def test_whose_last_rounds_are_too_few_may_only_cover_less_ground() -> None:
     game = duel(weapons=[{"kind": "example_rifle", "loaded": 1, "spare": 0}])
-    with pytest.raises(RuleViolation, match="Only 1") as refusal:
+    with pytest.raises(RuleViolation, match=r"Only 1 round is left\.") as refusal:
         game.act("Ann", "suppress", rounds=2)
     assert refusal.value.remedy == "Cover less ground."
 

@@ -11,6 +11,7 @@ from bot.core.events import RangeSet
 from bot.core.features import Rules
 from bot.core.scene import Question
 from bot.core.terms import Term, total
+from bot.core.wording import counted
 from bot.rulesets.horizons.checks.difficulty import Hitting, difficulty
 from bot.rulesets.horizons.checks.events import Outcome
 from bot.rulesets.horizons.checks.rules import aftermath, check_effort, meets, rolled
@@ -96,11 +97,16 @@ def _rounds(weapon: Weapon, attack: Attack) -> tuple[str, int]:
         raise RuleViolation(f"It has no mode {mode}.", f"It has: {', '.join(weapon.modes)}.")
     fired = attack.rounds or min(most[mode], USUAL_ROUNDS)
     if fired > most[mode]:
-        raise RuleViolation(f"{mode} fires {most[mode]} round(s) at most.", f"Say rounds up to {most[mode]}.")
+        raise RuleViolation(f"{mode} fires {counted(most[mode], 'round')} at most.", f"Say rounds up to {most[mode]}.")
     if fired > weapon.loaded:
         fewer = "Fire fewer." if weapon.spare == 0 else "Fire fewer, or reload: /act action:reload."
-        raise RuleViolation(f"Only {weapon.loaded} round(s) are left.", fewer)
+        raise RuleViolation(only_left(weapon.loaded), fewer)
     return mode, fired
+
+
+def only_left(rounds: int) -> str:
+    """Return that no more rounds are left in a weapon than these."""
+    return f"Only {counted(rounds, 'round')} {'is' if rounds == 1 else 'are'} left."
 
 
 def distance(reading: HorizonsReading, actor: str, target: str, said: float | None) -> float:

@@ -8,6 +8,7 @@ from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.horizons.equipment.rules import working
 from bot.rulesets.horizons.fire.actions import Attack
+from bot.rulesets.horizons.fire.rules import only_left
 from bot.rulesets.horizons.play import HorizonsPlay, HorizonsScene, opponent
 from bot.rulesets.horizons.suppression.actions import CoveringShot, Suppress
 from bot.rulesets.horizons.suppression.events import Suppressing, SuppressionEnded, SuppressionFired
@@ -29,7 +30,7 @@ def suppress(play: HorizonsPlay, suppress: Suppress) -> None:
     rounds = suppress.rounds or play.tables.grounds[suppress.ground].rounds * suppress.lanes
     if rounds > weapon.loaded:
         less = "Cover less ground." if weapon.spare == 0 else "Reload, or cover less ground."
-        raise RuleViolation(f"Only {weapon.loaded} round(s) are left.", less)
+        raise RuleViolation(only_left(weapon.loaded), less)
     lane = lane_of(play, suppress, weapon.range_m)
     end = lane.end if lane else None
     play.tell(Suppressing(actor=suppress.actor, weapon=name, rounds=rounds, end=end))
