@@ -69,6 +69,13 @@ def test_after_the_last_round_no_second_attack_is_promised() -> None:
     assert "0 rounds left\n" in game.told(GM)
 
 
+def test_a_concentrated_beam_has_a_second_attack_only_if_it_misses() -> None:
+    game = duel(10)
+    game.shoot(98, weapon="hand laser", concentrated=True)
+    assert "49 rounds left; a second attack may follow if it misses" in game.told(GM)
+    assert game.now() == ("Ann",)
+
+
 def test_a_hit_tells_what_is_special_about_it() -> None:
     game = duel(guard={"durability": 500})
     game.shoot(22, 97, 1, 1, called="hand")

@@ -13,7 +13,8 @@ from bot.rulesets.eclipse.state import FirstAttack, State
 class Attacked(AtOnce, frozen=True, kw_only=True, tag="eclipse.attacked"):
     """``actor`` attacked ``target``, and ``others`` with it; ``spent`` rounds are gone, ``loaded`` are left.
 
-    ``second`` says that one more attack of the same action may follow. Without a target it was aimed ``at`` a place.
+    ``second`` says that one more attack of the same action may follow, after one that is ``concentrated`` only if it
+    misses. Without a target it was aimed ``at`` a place.
     """
 
     weapon: str
@@ -30,6 +31,7 @@ class Attacked(AtOnce, frozen=True, kw_only=True, tag="eclipse.attacked"):
     free: bool = False
     ammunition: str = ""
     at: Place | None = None
+    concentrated: bool = False
 
     def changed(self, state: State) -> State:
         """Return the state with the rounds gone, and with the first of two attacks kept in mind."""

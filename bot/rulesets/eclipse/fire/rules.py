@@ -136,6 +136,7 @@ def attacked(made: Declaration, outcome: Outcome, *, second: bool, at: Place | N
         second=second,
         ammunition=made.said.ammunition,
         at=at,
+        concentrated=made.said.concentrated,
     )
 
 

@@ -62,7 +62,8 @@ def _attacked(event: Attacked, viewer: Viewer) -> Lines:
 def _rounds(event: Attacked, *, known: bool) -> Lines:
     if not (known and event.spent):
         return ()
-    second = "; a second attack may follow" if event.second and event.loaded else ""
+    missing = " if it misses" if event.concentrated else ""
+    second = f"; a second attack may follow{missing}" if event.second and event.loaded else ""
     return (line(f"{counted(event.loaded, 'round')} left{second}", depth=1),)
 
 
