@@ -80,7 +80,7 @@ def lucky(*answers: tuple[Any, ...]) -> str:
 
 def test_rerolls_and_luck_are_told() -> None:
     text = lucky(("reroll 2", 4), ("keep 9",), ("pay 2 luck",))
-    assert "Dice 2, 5, one rerolled: 4" in text
+    assert "Dice 2, 5, one rerolled: 4 (5 and 4 count)" in text
     assert "Bob is lucky: 2 luck avoids the wound, 7 left." in text
 
 

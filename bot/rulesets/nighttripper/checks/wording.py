@@ -7,7 +7,7 @@ from bot.core.features import Lines
 from bot.core.narration import untold
 from bot.core.terms import Term
 from bot.core.views import Viewer, knows
-from bot.core.wording import Mark, Span, bad, good, line, metres, note, number, signed
+from bot.core.wording import Mark, Span, bad, enumerated, good, line, metres, note, number, signed
 from bot.rulesets.nighttripper.checks.events import Outcome
 
 LABELS = {"told": "situation"}
@@ -21,6 +21,8 @@ def thrown_lines(event: Event, throw: Outcome, viewer: Viewer) -> Lines:
         spans += [", one rerolled: ", faces(reroll.faces)]
     if throw.botched:
         return (line(*spans, "; ", bad("luck runs out: a failure"), ".", depth=1),)
+    if throw.rerolls:
+        spans.append(f" ({enumerated([str(face) for face in throw.faces])} count)")
     known = knows(event, event.actor, viewer)
     spans += [part for term in throw.terms for part in term_words(term)] if known else untold(throw.terms)
     spans += [" = ", number(throw.total)]
