@@ -7,11 +7,12 @@ from random import Random
 
 from bot.core.views import GM as THE_GM
 from bot.rulesets.graydawn.deeds.events import StolenPast
+from bot.rulesets.reflex.ambush.events import AmbushSprung
 from bot.service.names import readable
 from bot.service.rows import AnyScene
 from tests.worlds.by_word import done, turn_of_ann
 from tests.worlds.fights import Difference, Fight
-from tests.worlds.hidden_things import ANN, ann_and_her_foe, said_of
+from tests.worlds.hidden_things import ANN, FOE, ann_and_her_foe, said_of
 from tests.worlds.moves import Move, Options
 from tests.worlds.unseen import Shadows
 from tests.worlds.world import World
@@ -127,6 +128,25 @@ async def elsewhere(fight: Fight) -> Difference | None:
         for move in said_of(spec, typed, PLACES, CALLED) if spec.name in GOING else ():
             if found := await turn_of_ann(fight, spec.kinds) or await done(fight, move):
                 return found
+    return None
+
+
+async def sprung_by_nobody(fight: Fight) -> Difference | None:
+    """Have an ambush of the Reflex System sprung on Ann whose hidden leader has left in one of the worlds."""
+    sprung = {"actor": FOE, "target": ANN, "with": f"ambush={LURKER}"}
+    moves = (
+        *_opening("reflex"),
+        Move("gm", "/npc add", {"template": "guard", "name": LURKER, "hidden": True}),
+        Move("gm", "/ambush set", {"actor": LURKER, "with": "side=party"}),
+        Move("gm", "/init remove", {"actor": LURKER}, unseen=True),
+        Move("gm", "/ambush spring", sprung),
+        *_looks(),
+    )
+    for move in moves:
+        if found := await fight.takes(move):
+            return found
+    for side in (fight.less, fight.more):
+        assert [each for each in side.world.events() if isinstance(each, AmbushSprung)]
     return None
 
 

@@ -13,7 +13,7 @@ from bot.rulesets.graydawn.play import DawnScene, with_person
 from bot.rulesets.horizons.ruleset import Horizons
 from bot.rulesets.reflex.time.events import Moved
 from tests.worlds import against, fallen
-from tests.worlds.ambushes import elsewhere, in_ambush, noticed
+from tests.worlds.ambushes import elsewhere, in_ambush, noticed, sprung_by_nobody
 from tests.worlds.another import of_another
 from tests.worlds.by_name import AILS, AWAKE, LIES, STANDS, States, by_name
 from tests.worlds.by_word import by_word
@@ -150,6 +150,16 @@ def test_a_mark_for_noticing_somebody_hidden_is_found_when_it_is_kept_again() ->
 def test_nobody_can_tell_where_an_ambush_lies() -> None:
     found = carried_out("reflex", 0, elsewhere)
     assert (found.difference, found.stopped) == (None, False)
+
+
+def test_nobody_can_tell_by_an_ambush_that_is_sprung_whether_its_hidden_leader_has_left() -> None:
+    found = carried_out("reflex", 0, sprung_by_nobody)
+    assert (found.difference, found.stopped) == (None, False)
+
+
+def test_an_ambush_that_all_hear_of_once_its_leader_has_left_is_found_when_it_is_planted_again() -> None:
+    with patch("bot.rulesets.reflex.ambush.rules._was_seen", lambda scene, leader: leader not in scene.combatants):
+        assert leaks(carried_out("reflex", 0, sprung_by_nobody))
 
 
 @pytest.mark.parametrize("key", AMBUSHED)
