@@ -119,6 +119,7 @@ def test_getting_inside_is_told() -> None:
         ("pistol", "heal", {"replaced": True}, "Limbs replaced."),
         ("pistol", "condition", {"condition": "Dazed", "severity": 2}, "Ann: dazed 2."),
         ("pistol", "recover", {"weeks": 4}, "Ann has 4 quiet weeks: luck 0."),
+        ("pistol", "recover", {"weeks": 1}, "Ann has 1 quiet week: luck 0."),
         ("pistol", "correct", {"luck": 0, "dead": False}, "Ann: luck 0, dead no (set by hand)."),
         ("pistol", "correct", {"armor": "none", "dead": True}, "Ann: armor none, dead yes (set by hand)."),
     ],

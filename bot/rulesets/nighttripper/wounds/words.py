@@ -6,7 +6,7 @@ from bot.core.features import Lines, Words
 from bot.core.narration import Parts, actor_of, secretly
 from bot.core.telling.story import Change, Passage, Story, falls
 from bot.core.views import Viewer
-from bot.core.wording import Span, bad, good, line, note, number
+from bot.core.wording import Span, bad, counted, good, line, note, number
 from bot.rulesets.nighttripper.wounds.events import (
     ArmorUsed,
     ConditionSet,
@@ -102,4 +102,4 @@ def _condition_set(event: ConditionSet) -> tuple[str | Span, ...]:
 @words(LuckRecovered)
 @secretly()
 def _recovered(event: LuckRecovered) -> tuple[str | Span, ...]:
-    return (f" has {event.weeks} quiet weeks: luck ", number(event.luck), ".")
+    return (f" has {counted(event.weeks, 'quiet week')}: luck ", number(event.luck), ".")
