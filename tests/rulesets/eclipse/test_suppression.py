@@ -34,6 +34,19 @@ def test_it_takes_an_automatic_weapon_and_twenty_rounds(weapon: dict[str, Any]) 
         held(weapons=[weapon])
 
 
+@pytest.mark.parametrize(
+    ("weapon", "remedy"),
+    [
+        ({"kind": "smg", "loaded": 19}, "action:reload"),
+        ({"kind": "light_pistol"}, "action:ready"),
+        ({"kind": "sniper_rifle"}, "action:ready"),
+    ],
+)
+def test_who_cannot_suppress_is_told_to_load_only_where_that_helps(weapon: dict[str, Any], remedy: str) -> None:
+    with pytest.raises(RuleViolation, match=remedy):
+        held(weapons=[weapon])
+
+
 def test_each_who_shows_up_takes_one_free_shot_of_a_single_round() -> None:
     game = held({"condition": {"prone": True}}, weapons=[{"kind": "automatic_rifle", "smartlink": True}])
     game.act("Ann", "free_fire", 40, 97, 2, 3, target="Guard")

@@ -38,7 +38,12 @@ def suppress(play: EclipsePlay, holding: Suppress) -> None:
     """
     state = state_in_moment(play.scene, holding.actor)
     key, weapon = weapon_in_hand(play.scene.combatants[holding.actor].state, state, holding.weapon)
-    if "FA" not in weapon.modes or weapon.loaded < ROUNDS:
+    if "FA" not in weapon.modes or weapon.capacity < ROUNDS:
+        raise RuleViolation(
+            f"The {weapon.name} cannot suppress.",
+            f"What has FA and {ROUNDS} rounds can: take it in hand with /act action:ready.",
+        )
+    if weapon.loaded < ROUNDS:
         raise RuleViolation(
             f"The {weapon.name} cannot suppress with {counted(weapon.loaded, 'round')}.",
             f"It takes FA and {ROUNDS} rounds: /act action:reload.",
