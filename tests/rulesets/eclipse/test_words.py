@@ -76,6 +76,12 @@ def test_a_concentrated_beam_has_a_second_attack_only_if_it_misses() -> None:
     assert game.now() == ("Ann",)
 
 
+def test_a_touch_that_does_no_damage_adds_none_by_its_margin() -> None:
+    game = duel(1)
+    game.shoot(30, 97, weapon="knife", touch=True)
+    assert "Guard is touched." in game.told(GM)
+
+
 def test_a_hit_tells_what_is_special_about_it() -> None:
     game = duel(guard={"durability": 500})
     game.shoot(22, 97, 1, 1, called="hand")

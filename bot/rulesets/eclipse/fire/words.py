@@ -84,5 +84,5 @@ def _how(event: Resolved, viewer: Viewer) -> Iterable[str | Span]:
         yield f" as called: {event.called}"
     if event.critical:
         yield ", through all armour"
-    if event.excellent and knows(event, event.actor, viewer):
+    if event.excellent and not event.touch and knows(event, event.actor, viewer):
         yield f", excellently (+{event.excellent})"
