@@ -138,7 +138,7 @@ def test_whoever_fails_or_loses_is_surprised_and_a_tie_is_none(
     sprung = game.one(AmbushSprung)
     assert sprung.surprised is surprised
     tied = sprung.hiding.succeeded and hiding == noticing
-    assert ("Guard is not surprised, by a tie by Ann." in game.told()) is tied
+    assert ("Guard is not surprised by Ann: a tie." in game.told()) is tied
     assert game.state("Guard").surprised is surprised
     assert game.told(PUBLIC) == ""
     assert ("Guard is surprised by Ann" in game.told(GM)) is surprised

@@ -15,7 +15,7 @@ words = Words()
 
 @words(AmbushSprung)
 def _ambush_sprung(event: AmbushSprung, viewer: Viewer) -> Lines:
-    tied = ", by a tie" if is_tie(event.hiding, event.noticing) else ""
-    result = bad("surprised") if event.surprised else good(f"not surprised{tied}")
-    told = line(who(event, event.target, viewer), " is ", result, " by ", who(event, event.actor, viewer), ".")
+    tied = ": a tie" if is_tie(event.hiding, event.noticing) else ""
+    result = bad("surprised") if event.surprised else good("not surprised")
+    told = line(who(event, event.target, viewer), " is ", result, " by ", who(event, event.actor, viewer), f"{tied}.")
     return (told, outcome_line(event.hiding, known=True), outcome_line(event.noticing, known=True))
