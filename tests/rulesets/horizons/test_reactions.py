@@ -60,7 +60,7 @@ def test_there_is_no_free_action_beside_a_reaction_and_the_run_of_the_turn_goes_
     game.act("Ann", "move", pace="fast")
     game.act("Ann", "ready", what=AT_THE_DOOR)
     game.act("Ann", "react")
-    with pytest.raises(RuleViolation, match="free action"):
+    with pytest.raises(RuleViolation, match="reacts, with no free action beside it"):
         game.act("Ann", "posture", to="prone")
     game.act("Ann", "wait")
     assert (game.state("Ann").pace, game.state("Ann").freed) == ("fast", False)

@@ -184,6 +184,7 @@ def test_a_gm_sets_right_what_went_wrong() -> None:
     assert not game.state("Ann").weapons["Example rifle"].fault
     game.act("Ann", "correct", pace="fast")
     assert game.one(Corrected).weapon == ""
+    assert game.told() == "Set right for Ann: pace fast."
     with pytest.raises(RuleViolation, match="set right"):
         game.act("Ann", "correct")
 

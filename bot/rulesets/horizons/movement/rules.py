@@ -11,19 +11,19 @@ from bot.rulesets.horizons.movement.actions import NO_COVER, ChangePosture, GetB
 from bot.rulesets.horizons.movement.events import Moved, PostureChanged, TookCover
 from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, gunners_over
 from bot.rulesets.horizons.state import State
-from bot.rulesets.horizons.time.slots import is_late
+from bot.rulesets.horizons.time.slots import is_late, is_reacting
 
 rules = Rules()
 
 EXPOSING = ("slow", "fast")
+HAD = "has had the free action of this turn"
 
 
 def _check_free(reading: HorizonsReading, actor: str) -> None:
-    """Raise RuleViolation where somebody has had its free action."""
+    """Raise RuleViolation where somebody has had its free action, or reacts."""
     if reading.scene.combatants[actor].state.freed:
-        raise RuleViolation(
-            f"{shown(actor)} has had the free action of this turn.", "Take the action, or wait: /act action:wait."
-        )
+        what = "reacts, with no free action beside it" if is_reacting(reading, actor) else HAD
+        raise RuleViolation(f"{shown(actor)} {what}.", "Take the action, or wait: /act action:wait.")
 
 
 @rules(ChangePosture)
