@@ -190,6 +190,11 @@ def agreeing(thing: str, one: str, several: str) -> str:
     return several if last.endswith("s") and not last.endswith(("ss", "us", "is", "as")) else one
 
 
+def with_article(thing: str) -> str:
+    """Return a thing of which there are others as a sentence names it: "a wall", "an old wall"."""
+    return f"an {thing}" if thing[:1].casefold() in tuple("aeiou") else f"a {thing}"
+
+
 def sentence(text: str) -> str:
     """Return words with a capital, as a sentence begins; what is typed so, such as ``range_m``, stays as it is."""
     first = text.partition(" ")[0]

@@ -25,6 +25,7 @@ from bot.core.wording import (
     shortened,
     shown,
     signed,
+    with_article,
 )
 
 terms = st.lists(st.builds(Term, st.just("any"), st.integers(-20, 20)))
@@ -63,6 +64,11 @@ def test_of_several_things_it_is_said_that_they_are(called: str) -> None:
 @pytest.mark.parametrize("called", ["wall", "glass", "bus", "gas", "trellis", "7"])
 def test_of_one_thing_it_is_said_that_it_is(called: str) -> None:
     assert agreeing(called, "is", "are") == "is"
+
+
+@pytest.mark.parametrize(("thing", "said"), [("wall", "a wall"), ("EMP mine", "an EMP mine")])
+def test_one_of_several_things_has_the_article_that_fits_its_sound(thing: str, said: str) -> None:
+    assert with_article(thing) == said
 
 
 def test_a_sentence_begins_with_a_capital_but_for_what_is_typed_so() -> None:

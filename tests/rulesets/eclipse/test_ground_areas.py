@@ -155,6 +155,12 @@ def test_a_charge_goes_off_when_somebody_comes_near_and_the_move_goes_on() -> No
     assert (game.areas(), may_read(game.one(AreaGone), PUBLIC)) == ([], False)
 
 
+def test_a_charge_has_the_article_that_fits_its_name() -> None:
+    game = facing(40, {"weapons": [{"kind": "heap_grenade"}]})
+    game.act("Ann", "lay_charge", item="heap_grenade", to=at(0, 6))
+    assert "An armour-piercing grenade lies at K12" in game.told()
+
+
 def test_whoever_a_charge_puts_out_goes_no_farther() -> None:
     game = facing(40, {"durability": 5, "wound_threshold": 500})
     game.act("Ann", "lay_charge", item="frag_grenade", to=at(0, 6), shown=True)

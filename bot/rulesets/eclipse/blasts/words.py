@@ -6,7 +6,7 @@ from bot.core.features import Lines, Words
 from bot.core.narration import spelled_place, who
 from bot.core.telling.story import Story
 from bot.core.views import Viewer
-from bot.core.wording import line, name, note, number, rounded_m, signed
+from bot.core.wording import line, name, note, number, rounded_m, sentence, signed, with_article
 from bot.rulesets.eclipse.blasts.events import ChargeLaid, Exploded, Scattered, Unplaced
 
 words = Words()
@@ -24,7 +24,8 @@ def _scattered(event: Scattered, viewer: Viewer) -> Lines:
 
 @words(ChargeLaid)
 def _charge_laid(event: ChargeLaid, _: Viewer) -> Lines:
-    return (line(f"A {event.title} lies at {spelled_place(event.place)}; it goes off within {event.trigger_m} m."),)
+    what, where = sentence(with_article(event.title)), spelled_place(event.place)
+    return (line(f"{what} lies at {where}; it goes off within {event.trigger_m} m."),)
 
 
 @words(Exploded)

@@ -6,7 +6,7 @@ from bot.core.features import Lines, Words
 from bot.core.narration import Parts, actor_of, spelled_place, target_of
 from bot.core.telling.story import Story
 from bot.core.views import Viewer
-from bot.core.wording import Span, bad, good, line, number
+from bot.core.wording import Span, bad, good, line, number, sentence, with_article
 from bot.rulesets.graydawn.blasts.events import Exploded, Thrown
 from bot.rulesets.graydawn.checks.wording import faces, summed
 
@@ -22,7 +22,7 @@ def _thrown(event: Thrown, viewer: Viewer) -> Lines:
         where = (*where, ", at ", spelled_place(event.landed), ", scatter ", faces((event.scatter,)))
     goal = Span(spelled_place(event.aim)) if event.aim and not event.target else target_of(event, viewer)
     last = " where it was seen last" if event.lost else ""
-    told = line(actor_of(event, viewer), f" throws a {event.weapon} to ", goal, f"{last}: ", *where, ".")
+    told = line(actor_of(event, viewer), f" throws {with_article(event.weapon)} to ", goal, f"{last}: ", *where, ".")
     rolled = summed(event, event.actor, event.check, viewer)
     return (told, line("Throw ", *rolled, " against ", number(event.number), ".", depth=1))
 
@@ -31,4 +31,4 @@ def _thrown(event: Thrown, viewer: Viewer) -> Lines:
 def _exploded(event: Exploded, viewer: Viewer) -> Lines:
     dice: Parts = (": ", faces((event.dice,))) if event.dice else ()
     where = f" at {spelled_place(event.place)}" if event.place else ""
-    return (line(bad(f"A {event.title} goes off"), where, *dice, "."),)
+    return (line(bad(f"{sentence(with_article(event.title))} goes off"), where, *dice, "."),)

@@ -11,7 +11,7 @@ from bot.core.features import Lines, Words
 from bot.core.narration import who
 from bot.core.telling.story import Story
 from bot.core.views import Viewer, knows
-from bot.core.wording import Line, Mark, Span, bad, counted, good, line, name, note, number
+from bot.core.wording import Line, Mark, Span, bad, counted, good, line, name, note, number, with_article
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.checks.wording import check_line
 from bot.rulesets.reflex.mines.events import (
@@ -70,7 +70,7 @@ def _title(title: str) -> Span:
 @words(MineLaid)
 def _mine_laid(event: MineLaid, viewer: Viewer) -> Lines:
     laid = event.laid
-    thing = f"{_a(kind_of(laid))}{' in the open' if laid.open else ''}: "
+    thing = f"{with_article(kind_of(laid))}{' in the open' if laid.open else ''}: "
     laying = (who(event, event.actor, viewer), " lays ") if event.actor else ("There is ",)
     told = (*laying, thing, _title(laid.title))
     if not _reads(event, viewer):
@@ -81,10 +81,6 @@ def _mine_laid(event: MineLaid, viewer: Viewer) -> Lines:
 
 
 _ARMED = {True: (", ", good("armed")), False: (", but it is ", bad("inert"))}
-
-
-def _a(thing: str) -> str:
-    return f"an {thing}" if thing[0] in "aeiou" else f"a {thing}"
 
 
 def _time(event: MineLaid) -> str:
