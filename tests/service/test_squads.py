@@ -337,6 +337,22 @@ async def test_a_late_panel_of_somebody_who_is_no_squad_any_more_shows_how_it_st
     assert "There is no squad" in refused(await tap(table, one))
 
 
+async def test_no_button_of_a_squad_means_somebody_else_of_its_name(any_table: Table) -> None:
+    table = any_table
+    await against_four(table)
+    template = templates(table.house.system(next(key for key in table.house.systems if key != "toy")))
+    agreed(await table.referee.npc_add(ask(), template, 1, None, "Loner"))
+    agreed(await table.referee.npc_squad(ask(), "Loner", "Guard 1, Guard 2"))
+    panel = agreed(await table.referee.npc_order(ask(), "Loner"))
+    agreed(await tap(table, pressed(panel, "Fall back")))
+    squad = table.scene().squads["Loner"]
+    assert squad.members == ("Guard 1", "Guard 2")
+    assert squad.standing is not None
+    assert squad.standing.drill is Drill.FALL_BACK
+    assert "gone on since" not in words(agreed(await tap(table, pressed(panel, "Wait for orders"))))
+    assert table.scene().squads["Loner"].standing is None
+
+
 async def test_who_lies_in_wait_is_told_to_go_on_doing_so(any_table: Table) -> None:
     table = any_table
     template = templates(table.house.system(next(key for key in table.house.systems if key != "toy")))

@@ -88,11 +88,14 @@ def squad_buttons(unit: Unit, played: PlayedScene) -> tuple[Button, ...]:
 
 
 def groups_of(played: PlayedScene) -> dict[str, tuple[str, ...]]:
-    """Return those of the GM's people who are ordered together: squads by their names, and each who is in none."""
+    """Return those of the GM's people who are ordered together: squads by their names, and each who is in none.
+
+    Whoever a squad of others is called after is ordered in a squad alone: one button would mean both.
+    """
     scene = played.scene
     squads = {called: squad.members for called, squad in scene.squads.items()}
     alone = (actor for actor, each in scene.combatants.items() if each.guarded and not each.player)
-    return squads | {actor: (actor,) for actor in alone if not squad_of(scene.squads, actor)}
+    return squads | {actor: (actor,) for actor in alone if actor not in squads and not squad_of(scene.squads, actor)}
 
 
 def _first_orders(unit: Unit, played: PlayedScene) -> Iterator[Button]:
