@@ -13,6 +13,8 @@ LONGEST_WORD = 100
 _EACH = ("=", ",", "[", "{", "\n")
 _DOT = 4  # so many things is a table that a dot makes
 _QUOTED = re.compile(r'"(?:[^"\\\n]++|\\.)*+"?|\'[^\'\n]*+\'?|#[^\n]*+')  # a quote that stays open ends with its line
+_SEVERAL_LINES = ('"""', "'''")
+_OPENED = re.compile(rf"{'|'.join(_SEVERAL_LINES)}|{_QUOTED.pattern}")
 _LETTER = r'[^\s,=\[\]{}".]'
 _LONG_WORD = re.compile(rf"(?<!{_LETTER}){_LETTER}{{{LONGEST_WORD + 1}}}")
 _LESS = "Take out what no sheet needs, or save it as JSON."
@@ -23,7 +25,7 @@ def check_toml(text: str) -> None:
     size = len(text.encode())
     if size > MOST_BYTES:
         raise RuleViolation(f"The TOML is too large: {size:,} bytes.", f"At most {MOST_BYTES:,} are read.")
-    if '"""' in text or "'''" in text:
+    if any(mark in text for mark in _SEVERAL_LINES) and _holds_lines(text):
         raise RuleViolation("The TOML holds text of several lines.", 'Write each text in one line, in "quotes".')
     bare = _QUOTED.sub('"', text)
     if sum(map(bare.count, _EACH)) + text.count("\\") + _DOT * bare.count(".") > MOST_THINGS:
@@ -32,3 +34,8 @@ def check_toml(text: str) -> None:
         raise RuleViolation("The TOML holds a number or a word that is too large.", f"At most {LONGEST_WORD} letters.")
     if any(row.count(".") > MOST_DOTS for row in bare.splitlines()):
         raise RuleViolation("The TOML is nested too deeply.", f"At most {MOST_DOTS} dots stand in one line.")
+
+
+def _holds_lines(text: str) -> bool:
+    """Tell whether a text of several lines is opened, and not only spoken of in a text of one or in a comment."""
+    return any(opened[0] in _SEVERAL_LINES for opened in _OPENED.finditer(text))

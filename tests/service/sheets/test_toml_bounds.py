@@ -54,6 +54,7 @@ READ = {
     "dots in a comment": "a = 1  # " + "." * 5_000,
     "a hash in words": "a = \"say '#1', # = [ {\"\nb = '\"'",
     "escaped quotes": 'a = "\\"=\\"" # "\nb = [1, 2]',
+    "marks of several lines in words": """a = 'say \"\"\"'\nb = "say '''"\n# say \"\"\" or '''\n""",
     "a long word in quotes": f'a = "{"x" * 5_000}"',
     "a deep key": ".".join("a" * (MOST_DOTS + 1)) + " = 1",
     "fractions": "a = [" + "0.5, " * MOST_DOTS + "]",
