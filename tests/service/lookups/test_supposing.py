@@ -94,7 +94,7 @@ def step_of(*arms: Any, apart_m: float | None = None, **said: Any) -> str:
         ([*CLUB, *PISTOL], 1, {}, "advantaged"),
         ([*CLUB, *PISTOL], None, {"range_m": 60.0}, "pistol"),
         ([*CLUB, *PISTOL], None, {"weapon": "pistol", "range_m": 60.0}, "pistol"),
-        (CLUB, None, {"range_m": 60.0}, "advantaged"),
+        (CLUB, None, {"range_m": 1.0}, "advantaged"),
         ([], 1, {}, "matched"),
     ],
 )
@@ -107,6 +107,7 @@ def test_an_attack_is_of_the_step_of_the_weapon_that_is_said_or_in_hand(
 @pytest.mark.parametrize(
     ("arms", "said", "words"),
     [
+        (CLUB, {"range_m": 60.0}, "Bob is 60 m away"),
         (PISTOL, {}, "How far is Bob"),
         ([*CLUB, *PISTOL], {"weapon": "pistol"}, "How far is Bob"),
     ],
