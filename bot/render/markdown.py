@@ -79,7 +79,7 @@ def _visible(character: str) -> str:
     return "" if unicodedata.category(character) == "Cf" else " "
 
 
-@lru_cache(maxsize=512)  # what a reply says the log says again, and most of a tracker stays as it was
+@lru_cache(maxsize=128)  # what a reply says the log says again, and most of a tracker stays as it was
 def line_text(line: Line) -> str:
     """Return one line; what explains stands small below what happened. Empty where nothing can be seen."""
     text = _PER_CENT.sub(f"{UNBROKEN}%", _unblocked(_joined(line).strip()))

@@ -44,7 +44,7 @@ class _Cover(msgspec.Struct, frozen=True, array_like=True):
 _json = msgspec.json.Encoder()
 _pack = msgspec.msgpack.Encoder()
 _covers = msgspec.msgpack.Decoder(_Cover)
-MOST_SLOTS = 1_500  # at some 400 bytes
+MOST_SLOTS = 1_000  # at some 400 bytes
 SHORT_ARRAY = 0x90  # how a list of few begins in MessagePack; a struct without a cover is a map
 
 
