@@ -108,6 +108,11 @@ def test_nobody_gets_from_one_vehicle_into_another() -> None:
         game.act("Ann", "board", target="Van")
 
 
+def test_a_vehicle_is_a_thing_and_whoever_rides_in_it_is_none() -> None:
+    game = boarded(road(), "Ann")
+    assert [REFLEX.is_thing(game.state(name)) for name in ("Car", "Ann")] == [True, False]
+
+
 def test_vehicles_are_offered_to_get_into() -> None:
     game = road()
     assert [choice.value for choice in REFLEX.candidates(game.scene, "board", "target", {"actor": "Ann"})] == ["Car"]
