@@ -39,6 +39,12 @@ def left(scene: Scene[S, G], actor: str, period: Key) -> Scene[S, G]:
     return _replace(without_combatant(scene, actor), away={**scene.away, gone.sheet_id: away})
 
 
+def left_in_sight(scene: Scene[S, G]) -> frozenset[str]:
+    """Return those who have left this fight and were not hidden then."""
+    away = {each.combatant.actor: each.combatant.hidden for each in scene.away.values()}
+    return frozenset((*scene.gone, *(actor for actor, hidden in away.items() if not hidden)))
+
+
 def _ranges_of(scene: Scene[S, G], actor: str) -> dict[str, float]:
     return {_other(key, actor): range_m for key, range_m in scene.ranges_m.items() if actor in key.split("\n")}
 

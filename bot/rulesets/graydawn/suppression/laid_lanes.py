@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import count
 
+from bot.core.absence import left_in_sight
 from bot.core.errors import RuleViolation
 from bot.core.events import AreaGone, AreaLaid, audience_of
 from bot.core.ground.gunners import is_unseen, show_or_hide
@@ -69,9 +70,7 @@ def is_known(scene: DawnScene, lane: FireLane) -> bool:
     if gunner is not None:
         return not is_unseen(scene, gunner)
     area = scene.ground.areas.get(_key(lane.area)) if scene.ground else None
-    left = {sign_of(away.combatant.actor): away.combatant.hidden for away in scene.away.values()}
-    hidden = left.get(lane.source, lane.source not in map(sign_of, scene.gone))
-    return not (hidden or (area is not None and area.hidden))
+    return lane.source in map(sign_of, left_in_sight(scene)) and not (area is not None and area.hidden)
 
 
 def in_lane(scene: DawnScene, strip: Strip, gunner: str) -> Iterator[str]:

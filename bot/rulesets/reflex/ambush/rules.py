@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from bot.core.absence import left_in_sight
 from bot.core.errors import RuleViolation
 from bot.core.events import Audience, Entered, SlotMoved
 from bot.core.features import Follows, Rules
@@ -249,9 +250,8 @@ def _sprung(scene: ReflexScene, ambush: Ambush) -> AmbushSprung:
 
 def _was_seen(scene: ReflexScene, leader: str) -> bool:
     """Tell whether players see who leads, or saw it leave."""
-    left = {away.combatant.actor: away.combatant for away in scene.away.values()}
-    combatant = scene.combatants.get(leader) or left.get(leader)
-    return not combatant.hidden if combatant else leader in scene.gone
+    combatant = scene.combatants.get(leader)
+    return not combatant.hidden if combatant else leader in left_in_sight(scene)
 
 
 def _victims(scene: ReflexScene, springs: SpringAmbush, ambush: Ambush) -> Iterator[str]:
