@@ -19,6 +19,7 @@ LATER_SCHEMES = {
     "before_giving_away": 3,
     "before_gunners": 3,
     "before_house": 2,
+    "before_kept_grips": 3,
     "before_left_gunners": 3,
     "before_left_leaders": 3,
     "before_lost_guns": 3,

@@ -65,7 +65,7 @@ class Reflex(System[State, SceneState, ReflexTables]):
 
     key = "reflex"
     title = "Reflex System"
-    version = 12
+    version = 13
     shape = SHAPE
     features = FEATURES
     offered = OFFERED

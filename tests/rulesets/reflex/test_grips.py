@@ -362,6 +362,38 @@ def test_any_other_action_loses_it(action: str, inputs: dict[str, Any]) -> None:
     assert not controls(played.scene)
 
 
+@pytest.mark.parametrize(
+    ("action", "inputs"),
+    [
+        ("stow", {"item": "Knife"}),
+        ("ready", {"item": "Pistol"}),
+        ("hand_over", {"item": "Knife", "target": "Cop"}),
+        ("communicate", {"length": "syllable"}),
+        ("morale_boost", {"target": "Cop"}),
+        ("wait", {}),
+    ],
+)
+def test_what_the_text_allows_keeps_it_by_whatever_name(action: str, inputs: dict[str, Any]) -> None:
+    armed = wrestler("knife", weapons=[{"kind": "knife", "held": True}, {"kind": "pistol", "name": "Pistol"}])
+    scene = clinch(6, armed | {"skills": {**armed["skills"], "command": 4}})
+    cop = orders.Enlist(name="Cop", owner=7, side="players", sheet=wrestler())
+    scene = ordered(scene, cop, 20, 20).scene
+    scene = ordered(scene, orders.SetRange(actor="Ann", target="Cop", range_m=1)).scene
+    played = act(scene, action, *((20, 20) if action == "morale_boost" else ()), **inputs)
+    assert controls(played.scene) == {MARK: 6}
+
+
+def test_a_thing_is_attacked_without_letting_go() -> None:
+    put = act(clinch(6, wrestler("knife")), "thing_put", actor="", item="door", substance="soft_wood", bulk=4).scene
+    assert controls(act(put, "attack_thing", 20, 20, item="door", weapon="Knife", range_m=1).scene) == {MARK: 6}
+
+
+def test_to_stow_takes_the_weapon_out_of_the_hand_but_nobody_out_of_the_grip() -> None:
+    played = act(clinch(6, wrestler("knife")), "stow", item="Knife")
+    assert not played.scene.combatants["Ann"].state.kit.weapons["Knife"].held_with
+    assert controls(use(played.scene, "comply", 5, 20).scene) == {MARK: 6}
+
+
 def test_control_that_was_given_up_is_of_no_use_on_the_same_tick() -> None:
     moved = act(clinch(6), "move", pace="walk").scene
     with pytest.raises(RuleViolation, match="there is 0"):

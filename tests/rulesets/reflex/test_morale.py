@@ -447,6 +447,15 @@ def test_a_knife_makes_no_noise() -> None:
         game.act("Ann", "panic_fire")
 
 
+def test_nobody_panics_with_what_has_no_speed() -> None:
+    game = Game()
+    game.join("Ann", owner=1, weapons=[{"kind": "mortar", "held": True}], attributes={"cuf": 0})
+    game.join("Bob", owner=0)
+    game.start(*FAIL * 2)
+    with pytest.raises(RuleViolation, match="no Speed"):
+        game.act("Ann", "panic_fire")
+
+
 def test_of_an_enemys_panic_only_the_noise_is_told() -> None:
     game = field("Bob")
     game.act("Bob", "morale_threat", amount=7)

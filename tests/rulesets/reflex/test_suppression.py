@@ -132,6 +132,18 @@ def test_a_blade_suppresses_nothing() -> None:
         road(kind="knife").act("Keith", "suppress", range_m=1.0)
 
 
+@pytest.mark.parametrize("to", [{}, {"target": "Bob"}])
+def test_a_mortar_has_no_snap_shot_to_suppress_with(to: dict[str, str]) -> None:
+    with pytest.raises(RuleViolation, match="no Speed: it takes a pause"):
+        road(kind="mortar").act("Keith", "suppress", range_m=300.0, **to)
+
+
+def test_what_bursts_and_has_a_speed_suppresses_and_is_seen_to() -> None:
+    game = kept_down(road(kind="grenade_launcher"), rounds=1, range_m=100.0)
+    assert game.one(AreaSuppressed).cost_ticks == 5
+    assert game.scene.state.areas[0].rating == 2
+
+
 # Showing oneself
 
 

@@ -22,7 +22,12 @@ from bot.rulesets.reflex.vehicles.seats import apart_m, ride
 rules = Rules()
 
 OTHERS_PENALTY = -3
-KEEPING = frozenset({"attack", "throw", "suppress", "communicate", "ready", "wait", "choke", "press"})
+_ATTACKS = ("attack", "attack_thing", "throw", "suppress", "panic_fire", "indirect_fire", "choke")
+_WORDS = ("communicate", "morale_boost", "adjust_fire")
+_READYING = ("ready", "stow", "pick_up", "hand_over")
+_WAITING = ("wait", "watch", "press")
+KEEPING = frozenset({*_ATTACKS, *_WORDS, *_READYING, *_WAITING, "finish"})
+"""What keeps Control: to ready and to stow are one action (text 003, line 222), and to finish is the end of another."""
 
 
 def seize(play: ReflexPlay, holder: str, victim: str, margin: int, dive: int = 0) -> None:
@@ -66,7 +71,7 @@ def _released(play: ReflexPlay, holder: str, ended: Ended, only: str = "") -> No
 
 
 def maintain(play: ReflexPlay, order: Act) -> None:
-    """Let go of all Control by any action in time but attacks, blocks, words, readying and waiting (lines 830-834).
+    """Let go of all Control by any action in time but attacks, blocks, words, readying, stowing and waiting (830-834).
 
     To declare a hold loses it too.
     """

@@ -41,7 +41,7 @@ from bot.rulesets.reflex.person.consciousness import conscious
 from bot.rulesets.reflex.person.gear import modes_of
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.shots.difficulty import LEAST_TICKS
-from bot.rulesets.reflex.shots.shot import in_hand, is_firearm, kick, load
+from bot.rulesets.reflex.shots.shot import check_quick, in_hand, is_firearm, kick, load
 from bot.rulesets.reflex.state import Stance, State, Weapon
 from bot.rulesets.reflex.tables import ThreatRow
 from bot.rulesets.reflex.time.small_actions import ticks_of
@@ -250,6 +250,7 @@ def panic_fire(play: ReflexPlay, fire: PanicFire) -> None:
     key, weapon = in_hand(play.scene.combatants[actor].state.kit.weapons, state, fire.weapon)
     if not is_firearm(weapon):
         raise RuleViolation(f"The {weapon.name} makes no noise.", "Ready a gun first: /act action:ready.")
+    check_quick(weapon)
     fired = load(weapon, modes_of(weapon)[-1], untrained=state.person.untrained_bursts)
     ticks = max(LEAST_TICKS["hip"], weapon.model.speed[0])
     afford(play, actor, ticks)

@@ -181,6 +181,19 @@ def is_firearm(weapon: Weapon) -> bool:
     return not weapon.model.melee and weapon.model.skill != ARCHERY
 
 
+def check_quick(weapon: Weapon) -> None:
+    """Check that a weapon has a Speed, without which it fires no hip or snap shot (text 003, lines 1422, 1658).
+
+    Raises:
+        RuleViolation: its crew needs a pause to fire it.
+    """
+    if weapon.model.crewed:
+        raise RuleViolation(
+            f"The {weapon.name} has no Speed: it takes a pause to fire, or a whole exchange.",
+            "Ready another weapon: /act action:ready.",
+        )
+
+
 def declared(reading: ReflexReading, attack: Attack) -> Shot:
     """Return the shot that an attack is.
 

@@ -27,7 +27,7 @@ from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, Rul
 from bot.rulesets.reflex.shots.actions import Attack
 from bot.rulesets.reflex.shots.difficulty import LEAST_TICKS
 from bot.rulesets.reflex.shots.ranges import check_band, surcharge
-from bot.rulesets.reflex.shots.shot import Load, declared, in_hand, is_firearm, kick, load
+from bot.rulesets.reflex.shots.shot import Load, check_quick, declared, in_hand, is_firearm, kick, load
 from bot.rulesets.reflex.state import SuppressedArea, Weapon
 from bot.rulesets.reflex.suppression.actions import CeaseFire, ShowInArea, Suppress
 from bot.rulesets.reflex.suppression.events import (
@@ -105,6 +105,7 @@ def _aimed(reading: ReflexReading, suppress: Suppress) -> PlannedFire:
     key, weapon = in_hand(reading.scene.combatants[actor].state.kit.weapons, state, suppress.weapon)
     if not is_firearm(weapon):
         raise RuleViolation(f"The {weapon.name} is no firearm.", "Ready a gun first: /act action:ready.")
+    check_quick(weapon)
     fired = load(weapon, suppress.rounds, untrained=state.person.untrained_bursts)
     line = line_of(reading, suppress)
     range_m = distance_cm(*line) / 100 if line else _range(reading.scene, suppress)
