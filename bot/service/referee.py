@@ -303,11 +303,8 @@ class Referee:
         sheet: str | None = None,
     ) -> Reply:
         """Bring combatants of the GM into the scene, before or during a fight; ``at`` is a place of the ground."""
-        return await self._order(
-            request,
-            lambda case: gathering.typed(case, template, count, side, name, at=at, hidden=hidden, sheet_name=sheet),
-            here=True,
-        )
+        wanted = fights.Npcs(template=template, sheet=sheet, count=count, side=side, name=name, at=at, hidden=hidden)
+        return await self._order(request, lambda case: gathering.typed(case, wanted), here=True)
 
     async def npc_import(
         self,
@@ -321,10 +318,11 @@ class Referee:
         hidden: bool = False,
     ) -> Reply:
         """Bring combatants of the GM into the scene after a sheet in JSON or TOML of at most 256 KiB."""
+        wanted = fights.Npcs(count=count, side=side, at=at, hidden=hidden)
         return await self._order_behind(
             request,
             lambda system: sheets.read_in(system.ruleset, content, name),
-            lambda case, read: gathering.imported(case, read, count, side, at, hidden=hidden),
+            lambda case, read: gathering.imported(case, read, wanted),
             lambda case: fights.check_adding(case, count),
         )
 

@@ -50,6 +50,19 @@ MOST_OF_ONE = 10  # sheets that one player brings into a scene
 REMEMBERED_MS = 24 * 3600 * 1000  # Discord delivers no interaction again after a quarter of an hour
 
 
+class Npcs(msgspec.Struct, frozen=True, kw_only=True):
+    """Combatants of the GM as they are asked for: of a ``template`` or copies of a ``sheet`` of the asker's, and ``at``
+    which place they stand."""
+
+    template: str | None = None
+    sheet: str | None = None
+    count: int = 1
+    side: str | None = None
+    name: str | None = None
+    at: str | None = None
+    hidden: bool = False
+
+
 def start(
     case: Case, title: str, range_m: float | None = None, ground: str = "", *, now: bool | None = None
 ) -> Reply | Unworded:
@@ -198,35 +211,22 @@ def _check_name(played: PlayedScene, called: str) -> None:
         raise RuleViolation(wrong, "Give your sheet another name: /sheet edit path:name.")
 
 
-def add_npcs(
-    case: Case,
-    template: str | None,
-    count: int,
-    side: str | None,
-    base: str | None,
-    *,
-    at: str | None = None,
-    hidden: bool,
-    sheet_name: str | None = None,
-) -> Reply | Unworded:
+def add_npcs(case: Case, wanted: Npcs) -> Reply | Unworded:
     """Bring combatants of the GM into the scene: of a template, or copies of a sheet, which stays as it is."""
-    check_adding(case, count)
+    check_adding(case, wanted.count)
     played = scene_to_play(case)
-    title, raw = _model(case, played, template, sheet_name)
-    base, sheet = checked_sheet(played.system.ruleset, raw, clean_person(base or title))
-    names = _npc_names(case, played, base, count, hidden=hidden, given=template is None or base != title)
-    return _brought_in(case, played, sheet, names, side, at, hidden=hidden)
+    title, raw = _model(case, played, wanted)
+    base, sheet = checked_sheet(played.system.ruleset, raw, clean_person(wanted.name or title))
+    given = wanted.template is None or base != title
+    return _brought_in(case, played, sheet, _npc_names(case, played, base, wanted, given=given), wanted)
 
 
-def import_npcs(
-    case: Case, read: tuple[str, Sheet], count: int, side: str | None, at: str | None, *, hidden: bool
-) -> Reply | Unworded:
+def import_npcs(case: Case, read: tuple[str, Sheet], wanted: Npcs) -> Reply | Unworded:
     """Bring combatants of the GM into the scene after a sheet that was read from a file, which nobody keeps."""
-    check_adding(case, count)
+    check_adding(case, wanted.count)
     played = scene_to_play(case)
     base, sheet = checked_sheet(played.system.ruleset, read[1], read[0])
-    names = _npc_names(case, played, base, count, hidden=hidden, given=True)
-    return _brought_in(case, played, sheet, names, side, at, hidden=hidden)
+    return _brought_in(case, played, sheet, _npc_names(case, played, base, wanted, given=True), wanted)
 
 
 def check_adding(case: Case, count: int) -> Reply:
@@ -242,11 +242,9 @@ def check_adding(case: Case, count: int) -> Reply:
     return Reply()
 
 
-def _brought_in(
-    case: Case, played: PlayedScene, sheet: Sheet, names: list[str], side: str | None, at: str | None, *, hidden: bool
-) -> Reply | Unworded:
-    side = clean_person(side, LONGEST_SIDE) if side else FOES
-    where = where_said(played.scene, case.viewer, at) if at else None
+def _brought_in(case: Case, played: PlayedScene, sheet: Sheet, names: list[str], wanted: Npcs) -> Reply | Unworded:
+    side = clean_person(wanted.side, LONGEST_SIDE) if wanted.side else FOES
+    where = where_said(played.scene, case.viewer, wanted.at) if wanted.at else None
     squad = _squad_name(names)
     recruits = tuple(
         orders.Enlist(
@@ -254,7 +252,7 @@ def _brought_in(
             owner=0,
             side=side,
             sheet=sheet,
-            hidden=hidden,
+            hidden=wanted.hidden,
             looks=looks(each),
             at=where,
             in_row=number,
@@ -277,22 +275,23 @@ def _squad_name(names: list[str]) -> str:
     return f"{names[0]}-{number}" if base == last and number.isdecimal() else f"{names[0]} +{len(names) - 1}"
 
 
-def _model(case: Case, played: PlayedScene, template: str | None, sheet_name: str | None) -> tuple[str, Sheet]:
+def _model(case: Case, played: PlayedScene, wanted: Npcs) -> tuple[str, Sheet]:
     """Return what the GM's people are made after, with its name.
 
     Raises:
         RuleViolation: not exactly one of both is named, or there is nothing of that name.
     """
-    if (template is None) == (sheet_name is None):
+    if (wanted.template is None) == (wanted.sheet is None):
         raise RuleViolation("Who is it to be?", "Say either template: or sheet:, one of your own sheets.")
-    if template is not None:
-        return played.system.template(template)
-    row = sheet_named(case, sheet_name, played.row.ruleset)
+    if wanted.template is not None:
+        return played.system.template(wanted.template)
+    row = sheet_named(case, wanted.sheet, played.row.ruleset)
     return row.name, row.sheet
 
 
-def _npc_names(case: Case, played: PlayedScene, base: str, count: int, *, hidden: bool, given: bool) -> list[str]:
-    if not hidden:
+def _npc_names(case: Case, played: PlayedScene, base: str, wanted: Npcs, *, given: bool) -> list[str]:
+    count = wanted.count
+    if not wanted.hidden:
         return numbered(played.scene, base, count, alone=True)
     if given and count == 1 and not known_like(played.scene, base):
         return [base]

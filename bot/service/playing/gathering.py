@@ -11,7 +11,7 @@ from bot.core.scene import Sheet
 from bot.core.wording import Line
 from bot.service.case import Case
 from bot.service.orders.answers import Unworded, with_more
-from bot.service.playing.fights import add_npcs, import_npcs, join, start
+from bot.service.playing.fights import Npcs, add_npcs, import_npcs, join, start
 from bot.service.playing.lobby import (
     MANY,
     PARTED,
@@ -32,32 +32,19 @@ from bot.service.sheets.ready_made import MADE, TURN
 _replace = msgspec.structs.replace
 
 
-def typed(
-    case: Case,
-    template: str | None,
-    count: int,
-    side: str | None,
-    base: str | None,
-    *,
-    at: str | None = None,
-    hidden: bool,
-    sheet_name: str | None = None,
-) -> Reply | Unworded:
+def typed(case: Case, wanted: Npcs) -> Reply | Unworded:
     """Bring in combatants of the GM as it was typed; where nothing was typed, a GM chooses from the ready-made."""
-    said = (template, side, base, at, sheet_name)
-    if any(said) or hidden or count != 1 or not case.system.templates:
-        added = add_npcs(case, template, count, side, base, at=at, hidden=hidden, sheet_name=sheet_name)
-        return added if hidden else gathers(case, added)
+    if wanted != Npcs() or not case.system.templates:
+        added = add_npcs(case, wanted)
+        return added if wanted.hidden else gathers(case, added)
     case.check_gm("add combatants")
     return against(case, 0, "")
 
 
-def imported(
-    case: Case, read: tuple[str, Sheet], count: int, side: str | None, at: str | None, *, hidden: bool
-) -> Reply | Unworded:
+def imported(case: Case, read: tuple[str, Sheet], wanted: Npcs) -> Reply | Unworded:
     """Bring in combatants of the GM after a sheet that was read from a file."""
-    added = import_npcs(case, read, count, side, at, hidden=hidden)
-    return added if hidden else gathers(case, added)
+    added = import_npcs(case, read, wanted)
+    return added if wanted.hidden else gathers(case, added)
 
 
 def gathers(case: Case, came: Reply | Unworded) -> Reply | Unworded:
@@ -152,7 +139,7 @@ def _added(case: Case, message_id: int, said: str, value: str) -> Reply | Unword
     if not many:
         return how_many(case, message_id, said, template)
     count, hidden = _number(many.removeprefix(UNSEEN)), many.startswith(UNSEEN)
-    added = add_npcs(case, template, count, None, None, hidden=hidden)
+    added = add_npcs(case, Npcs(template=template, count=count, hidden=hidden))
     return _with_lobby(case, added, message_id, said) if message_id and not hidden else added
 
 
