@@ -574,6 +574,8 @@ def _written_over(interaction: Talk, text: str, reply: Reply) -> dict[str, Any]:
     if not _spends(interaction, reply):
         return _edited(text, reply)
     left = reply.buttons if reply.ephemeral else ()
+    if reply.privately and not reply.ephemeral:
+        (text, *_) = reply_texts(Reply(lines=reply.privately))
     if interaction.message is not None and interaction.message.flags.components_v2:
         return {"view": card_of((text,), left), "allowed_mentions": NOBODY}
     return {"content": text, "view": view_of(left), "attachments": [], "allowed_mentions": NOBODY}

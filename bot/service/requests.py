@@ -369,9 +369,11 @@ class Reply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     ``ephemeral`` answers are for the asker alone. ``refusal`` marks one that changed nothing and says what would work.
     One that is ``in_place`` stands where its menu stood before. A ``form`` is all there is to see of its answer.
     A ``panel`` is all there is to see of its answer, too.
-    What is said ``aloud`` everybody reads behind it. One that ``gives_way`` is written over no other answer, since
-    another process may know better. A ``picture`` of the ground or a ``card`` of a fight goes with the words where
-    Discord lets a file through; of a ``story`` the file is all there is. One with a ``sheet`` stands on a card.
+    What is said ``aloud`` everybody reads behind it. Where everybody is told what came of a tap in private, what is
+    said ``privately`` stands in the place of what was tapped; without it the lines stand there, too. One that
+    ``gives_way`` is written over no other answer, since another process may know better. A ``picture`` of the ground
+    or a ``card`` of a fight goes with the words where Discord lets a file through; of a ``story`` the file is all there
+    is. One with a ``sheet`` stands on a card.
     A ``board`` is written over the message ``board_id``, which others look at. One that ``gathers`` has the newest
     lobby of the channel show who is here. Where it is ``spent``, the choices below
     the message that was tapped are taken away, and ``closing`` is written below it.
@@ -387,6 +389,7 @@ class Reply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     form: Form | None = None
     in_place: bool = False
     aloud: tuple[Line, ...] = ()
+    privately: tuple[Line, ...] = ()
     gives_way: bool = False
     picture: GroundView | None = None
     board: Reply | None = None

@@ -20,6 +20,31 @@ async def stage(tmp_path: Path) -> AsyncIterator[Simulation]:
         yield stage
 
 
+async def told_apart(stage: Simulation, user: str, label: str, once: str) -> str:
+    """Choose from a menu that only who chooses sees, and return what it says there: others are told, and only once."""
+    outcome = fine(await stage.choose(user, label))
+    assert once not in outcome.reply
+    assert sum(once in each.content for each in stage.channel.history(viewer=stage.people[user])) == 1
+    return outcome.reply
+
+
+async def test_who_chooses_in_private_does_not_read_twice_what_all_are_told(stage: Simulation) -> None:
+    await stage.slash("gm", "/campaign setup", {"ruleset": "reflex"})
+    await stage.slash("gm", "/init start", {"title": "The bridge"})
+    await stage.click("ann", "Join")
+    assert "You are in" in await told_apart(stage, "ann", "Somebody new: guard", "ann** joins")
+    await stage.click("gm", "Add foes (GM)")
+    await stage.choose("gm", "Guard")
+    assert await told_apart(stage, "gm", "2 × Guard", "Guard 1** joins") == "They are in."
+    await stage.slash("gm", "/npc add")
+    await stage.choose("gm", "Militia")
+    assert await told_apart(stage, "gm", "1 × Militia", "Militia** joins") == "One more is in."
+    assert "Militia (foes)" in message(stage, "bob", "A fight gathers").content
+    await stage.click("gm", "Begin (GM)")
+    await stage.click("ann", "Somebody is away")
+    assert "changed hands" in await told_apart(stage, "ann", "ann: to the GM", "is handed over")
+
+
 GUARD = '{"attributes": {"coordination": 6}}'
 
 
@@ -52,7 +77,8 @@ async def test_people_join_and_a_gm_begins_without_a_key(stage: Simulation, key:
     fine(await stage.click("ann", "Join"))
     await stage.restart()
     joined = fine(await stage.choose("ann", f"Somebody new: {PISTOLEER[key]}"))
-    assert "joins (party)" in joined.reply
+    assert joined.reply == "You are in. /sheet show is your character."
+    assert "joins (party)" in "".join(joined.followups)
     assert "(party)" in message(stage, "bob", "A fight gathers").content
     assert "on the ground Street" in fine(await stage.choose("gm", "On a ground: Street")).reply
     assert "Only a GM" in (await stage.click("bob", "Begin (GM)")).refusal

@@ -8,7 +8,7 @@ import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.core.scene import Sheet
-from bot.core.wording import Line
+from bot.core.wording import Line, line
 from bot.service.case import Case
 from bot.service.orders.answers import Unworded, with_more
 from bot.service.playing.fights import Npcs, add_npcs, import_npcs, join, start
@@ -123,14 +123,15 @@ def _joined(case: Case, said: str) -> Reply | Unworded:
 
 def _brought(case: Case, message_id: int, said: str, value: str) -> Reply | Unworded:
     row, aloud = chosen_sheet(case, value)
-    return _with_lobby(case, join(case, row.name, None), message_id, said, aloud)
+    came = with_more(join(case, row.name, None), privately=(line("You are in. /sheet show is your character."),))
+    return _with_lobby(case, came, message_id, said, aloud)
 
 
 def _added(case: Case, message_id: int, said: str, value: str) -> Reply | Unworded:
     """Bring in so many of the GM's people; a page turned shows others, and a template alone asks how many.
 
     Where they are hidden the lobby is left alone: everybody would see that it was written anew. Behind what was typed
-    there is none.
+    it is the newest.
     """
     case.check_gm("add combatants")
     if value.startswith(TURN):
@@ -140,7 +141,10 @@ def _added(case: Case, message_id: int, said: str, value: str) -> Reply | Unword
         return how_many(case, message_id, said, template)
     count, hidden = _number(many.removeprefix(UNSEEN)), many.startswith(UNSEEN)
     added = add_npcs(case, Npcs(template=template, count=count, hidden=hidden))
-    return _with_lobby(case, added, message_id, said) if message_id and not hidden else added
+    if hidden:
+        return added
+    added = with_more(added, privately=(line("They are in." if count > 1 else "One more is in."),))
+    return _with_lobby(case, added, message_id, said) if message_id else gathers(case, added)
 
 
 def _with_lobby(

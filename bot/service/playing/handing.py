@@ -10,7 +10,7 @@ from bot.core.options import Choice
 from bot.core.wording import line, note, shown
 from bot.service.case import Case, PlayedScene
 from bot.service.names import readable
-from bot.service.orders.answers import Unworded, answer_to
+from bot.service.orders.answers import Unworded, answer_to, with_more
 from bot.service.orders.ledger import carry_out
 from bot.service.playing.actors import chosen_actor, may_act_for
 from bot.service.requests import Menu, Reply, Verb
@@ -47,10 +47,15 @@ def tapped(case: Case, argument: str) -> Reply | Unworded:
         return _menu(case, played)
     to, _, name = argument.removeprefix(".").partition(".")
     if to in (TO_GM, BACK):
-        return _handed(case, played, chosen_actor(case, played, name), None if to == BACK else A_GM)
+        return _tapped_over(case, played, name, None if to == BACK else A_GM)
     if not (to.isdecimal() and len(to) < 20 and 0 < int(to) < NOBODYS):
         raise RuleViolation("That menu is none of mine.", "Type /init hand, or use the newest button.")
-    return _handed(case, played, chosen_actor(case, played, name), int(to))
+    return _tapped_over(case, played, name, int(to))
+
+
+def _tapped_over(case: Case, played: PlayedScene, called: str, to: int | None) -> Reply | Unworded:
+    handed = _handed(case, played, chosen_actor(case, played, called), to)
+    return with_more(handed, privately=(line("Done: it changed hands."),))
 
 
 def _handed(case: Case, played: PlayedScene, actor: str, to: int | None) -> Reply | Unworded:
