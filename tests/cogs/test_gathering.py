@@ -45,6 +45,57 @@ async def test_who_chooses_in_private_does_not_read_twice_what_all_are_told(stag
     assert "changed hands" in await told_apart(stage, "ann", "ann: to the GM", "is handed over")
 
 
+STILL_AXEL = "Alex is still Axel here: names stay as they are while a fight goes on."
+
+
+async def renamed_away(stage: Simulation, key: str) -> None:
+    """A fight that Axel has left, whose sheet is called Alex since; an older lobby can be tapped still."""
+    await stage.slash("gm", "/campaign setup", {"ruleset": key})
+    for _ in range(2):
+        await stage.slash("gm", "/init start")
+    for user, name in (("ann", "Axel"), ("bob", "Bea")):
+        await stage.slash(user, "/sheet create", {"name": name, "template": PISTOLEER[key]})
+        await stage.slash(user, "/init join")
+    taken_out = (await stage.slash("ann", "/sheet edit", {"path": "name", "value": "Alex"})).refusal
+    assert "Leave it with /init remove" in taken_out
+    await stage.click("gm", "Begin (GM)")
+    assert "during a fight" in (await stage.slash("ann", "/sheet edit", {"path": "name", "value": "Alex"})).refusal
+    fine(await stage.slash("ann", "/init remove", {"actor": "Axel"}))
+    assert STILL_AXEL in fine(await stage.slash("ann", "/sheet edit", {"path": "name", "value": "Alex"})).reply
+
+
+@pytest.mark.parametrize("key", app.SYSTEMS)
+async def test_who_is_called_otherwise_since_they_left_comes_back_under_the_old_name(
+    stage: Simulation, key: str
+) -> None:
+    await renamed_away(stage, key)
+    back = fine(await stage.slash("ann", "/init join"))
+    assert "**Axel** comes back (party)." in back.reply
+    assert STILL_AXEL in back.followups[0]
+    assert "**Axel**" in (await stage.slash("bob", "/init status")).reply
+    await stage.slash("ann", "/init remove", {"actor": "Axel"})
+    await stage.slash("gm", "/init end")
+    assert "**Alex** joins (party)." in fine(await stage.slash("ann", "/init join")).reply
+
+
+async def test_a_late_tap_on_join_says_the_old_name_too(stage: Simulation) -> None:
+    await renamed_away(stage, "graydawn")
+    back = fine(await stage.click("ann", "Join"))
+    assert "**Axel** comes back" in back.reply
+    assert STILL_AXEL in back.followups[0]
+    assert "Nobody has joined" in message(stage, "bob", "A fight gathers").content
+
+
+async def test_a_gm_who_is_asked_for_somebody_renamed_reads_the_name_they_know(stage: Simulation) -> None:
+    await renamed_away(stage, "reflex")
+    fine(await stage.slash("ann", "/sheet edit", {"path": "handed", "value": "left"}))
+    asked = fine(await stage.slash("ann", "/init join"))
+    assert "Axel wants to join" in asked.reply
+    assert STILL_AXEL in asked.reply
+    await stage.slash("gm", "/init status")
+    assert "**Axel** comes back" in fine(await stage.click("gm", "Allow: Axel wants to join (party)")).reply
+
+
 GUARD = '{"attributes": {"coordination": 6}}'
 
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from bot.core import orders
-from bot.core.absence import left_as
 from bot.core.errors import RuleViolation
-from bot.core.scene import Away, Petition, Sheet
+from bot.core.scene import Petition, Sheet
 from bot.core.wording import Line, line, name, note, shown
 from bot.service.campaigns.campaigns import LONGEST_TITLE
 from bot.service.case import Case, PlayedScene
@@ -25,7 +22,7 @@ from bot.service.names import (
     resolve,
     seen_like,
 )
-from bot.service.orders.answers import Unworded, answer_to, own_question_buttons, question_buttons
+from bot.service.orders.answers import Unworded, answer_to, own_question_buttons, question_buttons, with_more
 from bot.service.orders.fairness import is_sealed
 from bot.service.orders.ledger import NOT_NOW, WAIT, begun, carry_out, fight_of, open_chapter, promise, scene_to_play
 from bot.service.orders.squad_moments import squad_acts
@@ -37,10 +34,11 @@ from bot.service.playing.haste import was_overtaken
 from bot.service.playing.lobby import Beginning, gathers, lobby
 from bot.service.posting.trackers import status
 from bot.service.requests import Button, Reply, Settling, Verb
-from bot.service.rows import AnyScene, SheetRow
+from bot.service.rows import SheetRow
 from bot.service.sheets.in_use import own_sheets
 from bot.service.sheets.ready_made import needed
-from bot.service.sheets.sheets import check_fits, checked_sheet, sheet_named
+from bot.service.sheets.returning import away, comes_back_as, told_name
+from bot.service.sheets.sheets import NAME, check_fits, checked_sheet, sheet_named
 from bot.service.switches import ANYBODY, ASK, JOINING, NOBODY
 
 LONGEST_SIDE = 20
@@ -132,10 +130,12 @@ def join(case: Case, sheet: str | None, side: str | None) -> Reply | Unworded:
     row = sheet_named(case, sheet, played.row.ruleset)
     order = entry(case, played, row, clean_person(side, LONGEST_SIDE) if side else None)
     _check_few(case, played)
+    still = told_name(played.scene, row)
     if _needs_leave(case, played, row):
-        return ask(case, played, Petition(row.owner_id, order.name, row.id, side=order.side))
+        asked = ask(case, played, Petition(row.owner_id, order.name, row.id, side=order.side))
+        return msgspec.structs.replace(asked, lines=(*asked.lines, *still))
     case.unit.save_sheet(msgspec.structs.replace(row, moves=row.moves + 1))
-    return answer_to(case, carry_out(case, played, order))
+    return with_more(answer_to(case, carry_out(case, played, order)), aloud=still)
 
 
 def _check_few(case: Case, played: PlayedScene) -> None:
@@ -147,7 +147,7 @@ def _check_few(case: Case, played: PlayedScene) -> None:
 
 def _needs_leave(case: Case, played: PlayedScene, row: SheetRow) -> bool:
     """Tell whether a GM must let a sheet in: into a running fight as the campaign has it, and where it left another
-    one.
+    one. What it is called by now makes it no other.
 
     Raises:
         RuleViolation: nobody is let in.
@@ -158,13 +158,9 @@ def _needs_leave(case: Case, played: PlayedScene, row: SheetRow) -> bool:
     joining = scene.options.get(JOINING, ANYBODY)
     if joining == NOBODY:
         raise RuleViolation("Nobody may join a running fight here.", "Join before the next one, or ask a GM.")
-    away = _away(scene, row)
-    left_with = msgspec.to_builtins(played.system.ruleset.project(away.combatant, scene.options)) if away else row.sheet
-    return joining == ASK or row.sheet != left_with
-
-
-def _away(scene: AnyScene, row: SheetRow) -> Away[Any] | None:
-    return scene.away.get(left_as(scene, row.id, row.owner_id, row.name))
+    kept = away(scene, row)
+    left_with = msgspec.to_builtins(played.system.ruleset.project(kept.combatant, scene.options)) if kept else row.sheet
+    return joining == ASK or {**row.sheet, NAME: ""} != {**left_with, NAME: ""}
 
 
 def entry(case: Case, played: PlayedScene, row: SheetRow, side: str | None) -> orders.Enlist:
@@ -175,17 +171,18 @@ def entry(case: Case, played: PlayedScene, row: SheetRow, side: str | None) -> o
     """
     _check_free(case, row)
     check_fits(played.system.ruleset, row.sheet)
-    away = _away(played.scene, row)
-    if away is None or away.combatant.actor in played.scene.combatants:
+    kept, called = away(played.scene, row), comes_back_as(played.scene, row)
+    if not called:
         _check_name(played, row.name)
-    usual = away.combatant.side if away else PARTY
+    called = called or row.name
+    usual = kept.combatant.side if kept else PARTY
     return orders.Enlist(
-        name=row.name,
+        name=called,
         owner=row.owner_id,
         side=side or usual,
         sheet=row.sheet,
         sheet_id=row.id,
-        looks=looks(row.name),
+        looks=looks(called),
     )
 
 

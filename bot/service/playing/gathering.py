@@ -155,9 +155,10 @@ def _with_lobby(
     Of whoever was made of a template just now, all are told ``aloud``.
     """
     played = case.found()
+    reply = with_more(reply, aloud=aloud) if aloud else reply
     if played is not None and played.scene.fight is not None:
-        return with_more(reply, aloud=aloud)
-    return with_more(reply, aloud=aloud, board=lobby(case, played, _said(said)), board_id=message_id)
+        return reply
+    return with_more(reply, board=lobby(case, played, _said(said)), board_id=message_id)
 
 
 def _changed(case: Case, how: str, title: str) -> Reply:

@@ -16,7 +16,7 @@ from bot.core.errors import RuleViolation
 from bot.core.options import FieldKind, SheetField
 from bot.core.scene import Petition, Sheet
 from bot.core.sheets import Problem, checked, place
-from bot.core.wording import Line, line, name, note
+from bot.core.wording import Line, line, name, note, shown
 from bot.service.button_keys import LENGTH
 from bot.service.campaign_settings import options_of
 from bot.service.case import Case, PlayedScene
@@ -28,6 +28,7 @@ from bot.service.requests import Attachment, Button, Reply, Verb, label_of
 from bot.service.rows import SheetRow
 from bot.service.sheets.in_use import in_use, own_sheets, told_change
 from bot.service.sheets.once_rolled import as_rolled
+from bot.service.sheets.returning import told_name
 from bot.service.sheets.sheet_files import read_sheet
 from bot.service.systems import AnyRuleset, PlayableSystem
 
@@ -236,9 +237,11 @@ def edit(case: Case, path: str, value: str, sheet_name: str | None) -> Reply | U
     renamed = clean_person(str(sheet.get(NAME, ""))) if path == NAME else row.name
     if any(other.id != row.id and other.name.casefold() == renamed.casefold() for other in own_sheets(case)):
         raise RuleViolation(f"You have another sheet called {renamed}.", "Choose another name.")
-    case.unit.save_sheet(_replace(row, sheet=sheet, name=renamed))
+    changed = _replace(row, sheet=sheet, name=renamed)
+    case.unit.save_sheet(changed)
     what = f"is {value.strip()} now" if value.strip().isdecimal() else "is changed"
-    return Reply(lines=(line(name(renamed), f": {path} {what}."),), ephemeral=True, aloud=fate.lines())
+    still = told_name(played.scene, changed) if played else ()
+    return Reply(lines=(line(name(renamed), f": {path} {what}."), *still), ephemeral=True, aloud=fate.lines())
 
 
 def _enlisted(case: Case, played: PlayedScene, sheet_name: str | None) -> str | None:
@@ -260,7 +263,9 @@ def is_called(row: SheetRow, sheet_name: str | None) -> bool:
 
 def _edit_enlisted(case: Case, played: PlayedScene, actor: str, path: str, value: str) -> Reply | Unworded:
     if path == NAME:
-        raise RuleViolation("A name cannot change during a fight.", "Change it afterwards.")
+        if played.scene.fight:
+            raise RuleViolation("A name cannot change during a fight.", "Change it afterwards.")
+        raise RuleViolation(f"{shown(actor)} is in the scene here.", "Leave it with /init remove, then rename it.")
     ruleset, combatant = played.system.ruleset, played.scene.combatants[actor]
     order = edit_order(played, actor, path, value)
     check_written(case, played.system, order.sheet, ruleset.project(combatant, played.scene.options))
