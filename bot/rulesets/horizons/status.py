@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from bot.core.scene import Sheet
@@ -78,9 +79,9 @@ def health(state: State) -> Iterator[str]:
 
 def _open(state: State, viewer: Viewer) -> Iterator[str]:
     """Yield the side effects that the GM has still to tell; players do not know of a secret one."""
-    for effect in state.effects:
-        if viewer.gm or not effect.secret:
-            yield f"{effect_name(effect.degree)} still to be told"
+    known = Counter(effect_name(effect.degree) for effect in state.effects if viewer.gm or not effect.secret)
+    for name_, count in known.items():
+        yield f"{name_ if count == 1 else counted(count, name_)} still to be told"
 
 
 def clock(reading: HorizonsReading) -> Line:

@@ -57,6 +57,13 @@ def test_a_side_effect_is_open_until_the_gm_tells_what_comes_of_it() -> None:
     assert "/act action:condition" in refusal.value.remedy
 
 
+def test_several_of_one_kind_are_counted() -> None:
+    game = mishap()
+    game.act("Ann", "check", 10, 10, 5, skill="notice", difficulty=5)
+    game.act("Ann", "check", 10, 10, 5, skill="notice", difficulty=5)
+    assert "small mishap still to be told, 2 marked lucky turns still to be told" in status(game)
+
+
 def test_the_oldest_is_told_first() -> None:
     game = mishap()
     game.act("Ann", "check", 10, 10, 5, skill="notice", difficulty=5)
