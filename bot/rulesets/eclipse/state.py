@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any
 
@@ -21,6 +22,12 @@ class Mode(StrEnum):
     SEMI_AUTOMATIC = "SA"
     BURST = "BF"
     FULL_AUTOMATIC = "FA"
+
+
+TWICE = (Mode.SEMI_AUTOMATIC, Mode.BURST)
+"""The modes of which one action fires two."""
+
+ROUNDS: Mapping[str, int] = {Mode.SINGLE: 1, Mode.SEMI_AUTOMATIC: 1, Mode.BURST: 3, Mode.FULL_AUTOMATIC: 10}
 
 
 class AreaOfEffect(StrEnum):
@@ -100,6 +107,11 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     def shoots(self) -> bool:
         """Tell whether it hits from afar and does not explode."""
         return not (self.melee or self.explodes)
+
+    @property
+    def fires_twice(self) -> bool:
+        """Tell whether its rounds are enough for another attack of an action that has two."""
+        return any(mode in self.modes and self.loaded >= ROUNDS[mode] for mode in TWICE)
 
     @property
     def takes_kinds(self) -> bool:

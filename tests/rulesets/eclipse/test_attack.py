@@ -115,9 +115,12 @@ def test_a_charge_adds_a_die_to_a_blow() -> None:
 def test_a_charge_ends_beside_its_target_and_takes_its_metres_of_the_turn() -> None:
     game = duel(20, {"speed": 2})
     game.shoot(MISS, weapon="knife", charging=True)
-    assert (game.one(Moved).metres, game.scene.range_m("Ann", "Guard")) == (20, 1)
-    assert (game.state("Ann").turn_m, game.state("Ann").running) == (20, True)
+    assert (game.one(Moved).metres, game.scene.range_m("Ann", "Guard")) == (19, 1)
+    assert (game.state("Ann").turn_m, game.state("Ann").running) == (19, True)
+    assert "moves (run) 19 m" in game.told()
     game.act("Guard", "pass")
+    game.act("Ann", "move", pace="run")
+    assert game.one(Moved).metres == 1
     with pytest.raises(RuleViolation, match=r"as far as a run takes it\. Leave it at that"):
         game.act("Ann", "move", pace="run")
 
@@ -125,8 +128,9 @@ def test_a_charge_ends_beside_its_target_and_takes_its_metres_of_the_turn() -> N
 @pytest.mark.parametrize(
     ("range_m", "inputs", "why"),
     [
-        (3, {"weapon": "knife"}, "3 m is no charge"),
-        (21, {"weapon": "knife"}, "20 m are left to run"),
+        (3, {"weapon": "knife"}, "From 3 m away it is no charge"),
+        (4.9, {"weapon": "knife"}, r"A charge takes 4 m and ends 1 m from its target"),
+        (22, {"weapon": "knife"}, "20 m are left to run"),
         (8, {}, "Nobody charges with the automatic rifle"),
     ],
 )
@@ -231,6 +235,14 @@ def test_a_full_aim_counts_for_both_attacks_of_an_action_and_a_quick_one_for_the
     assert values(game.one(Attacked).outcome.terms) == second
 
 
+def test_a_full_aim_is_nothing_where_its_target_cannot_be_seen() -> None:
+    game = duel(ann={"speed": 2})
+    game.act("Ann", "aim", target="Guard")
+    game.act("Guard", "pass")
+    game.shoot(MISS, blindly=True)
+    assert values(game.one(Attacked).outcome.terms) == {"skill": 60, "visibility": -30}
+
+
 def test_a_full_aim_at_somebody_else_is_nothing() -> None:
     game = duel(ann={"speed": 2})
     game.join("Cid", 5, **GUARD)
@@ -299,6 +311,11 @@ def test_a_called_shot_works_with_a_margin_of_thirty(face: int, called: str) -> 
     assert game.one(Resolved).excellent == (5 if called else 0)
 
 
+def test_no_shot_is_called_with_what_catches_all_who_are_near() -> None:
+    refusal = duel(20).refused("Ann", "attack", target="Guard", weapon="fragmentation grenade", called="armor")
+    assert "called on anything: it catches all who are near. Attack without called" in refusal
+
+
 @pytest.mark.parametrize(("face", "damage", "through"), [(20, 13, True), (21, 4, False)])
 def test_a_shot_called_on_a_gap_goes_through_armour(face: int, damage: int, through: bool) -> None:
     game = duel(guard={"armor": [{"kind": "light"}], "durability": 500})
@@ -326,7 +343,7 @@ def test_bare_hands_cannot_be_disarmed() -> None:
 def test_two_single_shots_make_one_action() -> None:
     game = duel()
     game.shoot(MISS)
-    assert (game.one(Attacked).second, game.may("Ann")) == (True, ("second",))
+    assert (game.one(Attacked).second, game.may("Ann")) == (True, ("second", "late"))
     game.shoot(MISS)
     assert (game.one(Attacked).second, game.now()) == (False, ("Guard",))
     assert game.state("Ann").weapons["automatic rifle"].loaded == 28
@@ -386,7 +403,7 @@ def test_a_beam_that_hit_or_goes_elsewhere_does_not_sweep() -> None:
 def test_a_beam_that_did_not_hit_is_not_kept_on(faces: tuple[int, ...]) -> None:
     game = duel(20)
     game.shoot(*faces, weapon="hand laser", concentrated=True)
-    assert game.may("Ann") == ("second",)
+    assert game.may("Ann") == ("second", "late")
     with pytest.raises(RuleViolation, match="no second attack"):
         game.shoot(weapon="hand laser", concentrated=True)
 
@@ -564,11 +581,59 @@ def test_a_second_burst_without_its_rounds_is_none_in_full_automatic() -> None:
         game.shoot(mode="FA")
 
 
-def test_a_second_burst_without_any_rounds_leaves_only_passing() -> None:
-    game = duel(ann={"weapons": [{"kind": "automatic_rifle", "loaded": 3}]})
+def test_a_gun_that_is_empty_for_its_second_burst_is_loaded_where_that_is_quick() -> None:
+    game = duel(ann={"weapons": [{"kind": "automatic_rifle", "loaded": 3, "taped": True}]})
     game.shoot(MISS, mode="BF")
-    with pytest.raises(RuleViolation, match=r"has 0\. Pass\."):
+    with pytest.raises(RuleViolation, match=r"has 0\. Load it where that is a quick action: /act action:reload"):
         game.shoot()
+    game.act("Ann", "reload")
+    game.shoot(MISS)
+    assert (game.one(Attacked).mode, game.one(Attacked).loaded, game.now()) == ("BF", 27, ("Guard",))
+
+
+def test_between_two_attacks_there_is_room_for_the_one_quick_action() -> None:
+    game = duel()
+    game.shoot(MISS)
+    assert "That is a complex action" in game.refused("Ann", "reload")
+    game.act("Ann", "stance", to="prone")
+    assert "The one quick action of this phase is spent" in game.refused("Ann", "stance", to="standing")
+    game.shoot(MISS)
+    assert game.now() == ("Guard",)
+
+
+@pytest.mark.parametrize(
+    ("ann", "mode"),
+    [
+        ({"weapons": [{"kind": "automatic_rifle", "loaded": 1}]}, "SA"),
+        ({"weapons": [{"kind": "automatic_rifle", "loaded": 3}]}, "BF"),
+        ({"weapons": [{"kind": "machine_gun", "loaded": 5}]}, "BF"),
+    ],
+)
+def test_a_phase_is_over_where_nothing_can_be_fired_a_second_time(ann: dict[str, Any], mode: str) -> None:
+    game = duel(ann=ann)
+    game.shoot(MISS, mode=mode, aim="quick")
+    assert (game.now(), "second attack" in game.told()) == (("Guard",), False)
+    game = duel(ann=ann)
+    game.shoot(MISS, mode=mode)
+    game.act("Ann", "stance", to="prone")
+    assert game.now() == ("Guard",)
+
+
+def test_of_the_gms_people_no_phase_that_is_over_tells_that_a_gun_is_empty() -> None:
+    armed = {"weapons": [{"kind": "automatic_rifle", "loaded": 1}], "initiative": 200}
+    game = duel(guard=armed)
+    game.act("Guard", "attack", MISS, target="Ann", mode="SA", aim="quick")
+    assert game.may("Guard") == ("second", "late")
+
+
+def test_who_lost_the_weapon_of_the_first_attack_makes_no_other_instead() -> None:
+    game = duel()
+    game.shoot(MISS)
+    unarmed = game.sheet(**{**SHOOTER, "weapons": [{"kind": "machine_gun"}]})
+    game.do(orders.EditSheet(actor="Ann", path="weapons", sheet=unarmed))
+    assert "The weapon of the first attack is gone" in game.refused("Ann", "attack", target="Guard", mode="FA")
+    game.act("Ann", "stance", to="prone")
+    assert game.now() == ("Guard",)
 
 
 def test_a_second_attack_with_rounds_for_its_mode_is_made_in_it() -> None:

@@ -220,7 +220,24 @@ def test_whoever_holds_acts_later_in_the_phase() -> None:
     game.act("Ann", "hold", until=5)
     assert game.now() == ("Guard",)
     game.act("Guard", "pass")
-    assert (game.now(), game.may("Ann")) == (("Ann",), ("quick", "complex"))
+    assert (game.now(), game.may("Ann")) == (("Ann",), ("quick", "complex", "held"))
+
+
+def test_an_action_that_is_held_comes_at_its_score_whatever_befalls_meanwhile() -> None:
+    game = duel(ann={"speed": 2})
+    game.act("Ann", "hold", until=45)
+    game.act("Ann", "damage", 20, target="Ann", damage=6)
+    assert [slot.key for slot in game.scene.agenda if slot.actor == "Ann"] == [(1, 1, -45), (2, 1, -100)]
+
+
+def test_who_holds_once_more_has_no_more_left_to_do_than_before() -> None:
+    game = duel()
+    for stance in ("prone", "standing"):
+        game.act("Ann", "stance", to=stance)
+    for score in (80, 45):
+        game.act("Ann", "hold", until=score)
+    game.act("Guard", "pass")
+    assert game.may("Ann") == ("quick", "held")
 
 
 def test_nobody_holds_for_a_moment_that_has_passed() -> None:
@@ -336,7 +353,7 @@ def test_an_action_is_held_into_a_later_phase_and_used_up_there() -> None:
     assert "holds until −50 of phase 2" in game.told(PUBLIC)
     assert [slot.key for slot in game.scene.agenda if slot.actor == "Ann"] == [(2, 1, 50)]
     game.act("Guard", "pass")
-    assert (game.now(), game.may("Ann")) == (("Ann",), ("quick", "complex"))
+    assert (game.now(), game.may("Ann")) == (("Ann",), ("quick", "complex", "held"))
     game.act("Ann", "pass", 50, 10)
     assert game.one(ActionTurnBegan).turn == 2
 

@@ -20,7 +20,7 @@ class FullDefence(Action, frozen=True, kw_only=True):
 class Aim(Action, frozen=True, kw_only=True):
     """Aim at ``target`` for a whole action."""
 
-    offer = Offer("aim", "Aim", "a complex action: +30 on the next phase's attack", kinds=(COMPLEX,))
+    offer = Offer("aim", "Aim", "a complex action: +30 at that target in your next phase", kinds=(COMPLEX,))
 
     target: Annotated[Who, Field("whom it is about", fits=attackable, shared=True)]
 

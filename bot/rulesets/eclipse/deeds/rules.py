@@ -14,7 +14,14 @@ from bot.rulesets.eclipse.play import EclipsePlay
 from bot.rulesets.eclipse.state import AimKind, State
 from bot.rulesets.eclipse.tables import EclipseTables
 from bot.rulesets.eclipse.targets import target_named
-from bot.rulesets.eclipse.time.phases import begin_action, end_action, end_quick_action, moment, state_in_moment
+from bot.rulesets.eclipse.time.phases import (
+    begin_action,
+    begin_quick_action,
+    end_action,
+    end_quick_action,
+    moment,
+    state_in_moment,
+)
 
 rules = Rules()
 
@@ -49,7 +56,7 @@ def stance(play: EclipsePlay, change: ChangeStance) -> None:
         raise RuleViolation(
             f"{shown(change.actor)} is {change.to} already.", "Leave it at that, or act: /attack, /act action:move."
         )
-    begin_action(play, change.actor, quick=1)
+    begin_quick_action(play, change.actor)
     play.tell(StanceChanged(actor=change.actor, prone=prone))
     end_quick_action(play, change.actor)
 
@@ -79,7 +86,7 @@ def move(play: EclipsePlay, moving: Move) -> None:
     target = target_named(play.scene, actor, moving.target) if moving.target else ""
     way = bound_for(play, actor, target, away=moving.away, to=moving.to, via=moving.via)
     metres = way.at_most(most if moving.metres is None else min(moving.metres, most))
-    begin_action(play, actor, quick=1)
+    begin_quick_action(play, actor)
     play.tell(Moved(actor=actor, target=target, pace=pace, metres=metres))
     walked(play, way, metres)
     end_quick_action(play, actor)

@@ -12,6 +12,7 @@ from bot.rulesets.eclipse.state import State, Weapon
 from bot.rulesets.eclipse.time.phases import (
     COMPLEX,
     begin_action,
+    begin_quick_action,
     end_action,
     end_quick_action,
     slot_of_moment,
@@ -34,12 +35,9 @@ def reload(play: EclipsePlay, loading: Reload) -> None:
     if not quick and (now is None or COMPLEX not in now.kinds):
         raise RuleViolation("That is a complex action.", "Pass with /act action:pass, and do it in the next phase.")
     reloaded = _reloaded(loading.actor, key, weapon, loading.ammunition)
-    begin_action(play, loading.actor, quick=int(quick))
+    (begin_quick_action if quick else begin_action)(play, loading.actor)
     play.tell(reloaded)
-    if quick:
-        end_quick_action(play, loading.actor)
-    else:
-        end_action(play, loading.actor)
+    (end_quick_action if quick else end_action)(play, loading.actor)
 
 
 def _loadable(state: State, wanted: str) -> str:
@@ -97,6 +95,6 @@ def ready(play: EclipsePlay, readying: Ready) -> None:
         raise RuleViolation(
             f"The {key} is {'in hand' if wanted else 'put away'} already.", "Use it, or name another one with item=."
         )
-    begin_action(play, readying.actor, quick=1)
+    begin_quick_action(play, readying.actor)
     play.tell(Readied(actor=readying.actor, weapon=key, ready=wanted))
     end_quick_action(play, readying.actor)

@@ -13,11 +13,11 @@ from bot.rulesets.eclipse.deeds.holding import check_free
 from bot.rulesets.eclipse.deeds.rules import check_upright, running_left
 from bot.rulesets.eclipse.equipment.weapons import weapon_in_hand, weapon_named, with_ammunition
 from bot.rulesets.eclipse.fire.actions import Attack
-from bot.rulesets.eclipse.fire.rounds import ROUNDS, TWICE, RoundsFired, band_of, cone_dice, rounds_fired
+from bot.rulesets.eclipse.fire.rounds import RoundsFired, band_of, cone_dice, rounds_fired
 from bot.rulesets.eclipse.play import EclipseReading, EclipseScene
-from bot.rulesets.eclipse.state import AimKind, AreaOfEffect, FirstAttack, HeldAim, State, Weapon
+from bot.rulesets.eclipse.state import ROUNDS, TWICE, AimKind, AreaOfEffect, FirstAttack, HeldAim, State, Weapon
 from bot.rulesets.eclipse.targets import check_together, target_named, targets_named
-from bot.rulesets.eclipse.time.phases import SECOND, moment, slot_of_moment, state_in_moment
+from bot.rulesets.eclipse.time.phases import is_between, moment, state_in_moment
 from bot.rulesets.eclipse.wounds.injury import BARE_HANDS
 
 MOST_FURTHER = 3
@@ -25,6 +25,9 @@ MOST_FURTHER = 3
 
 CHARGE_M = 4
 """The shortest way that is a charge."""
+
+BESIDE_M = 1
+"""How far from its target a charge ends."""
 
 
 class Declaration(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,6 +55,11 @@ class Declaration(msgspec.Struct, frozen=True, kw_only=True):
         """Return what stands between the attacker and the target; nothing where distances are told."""
         return self.screens.get(self.targets[0], Screened())
 
+    @property
+    def weapon_after(self) -> Weapon:
+        """Return the weapon with the rounds of the attack gone."""
+        return msgspec.structs.replace(self.weapon, loaded=self.weapon.loaded - self.fired.rounds)
+
     def through(self, target: str) -> tuple[str, ...]:
         """Return what is shot through at a target: what was said, else what the ground says."""
         return (self.said.through,) if self.said.through else self.screens.get(target, Screened()).through
@@ -68,6 +76,7 @@ def declare(reading: EclipseReading, said: Attack) -> Declaration:
     key, weapon = weapon_in_hand(reading.scene.combatants[actor].state, attacker, said.weapon)
     weapon = with_ammunition(weapon, said.ammunition)
     targets = _targets(reading.scene, said, weapon)
+    _check_called(weapon, said)
     volley = _volley(reading.scene, actor)
     _check_second(volley, key, weapon, said)
     fired = rounds_fired(reading, weapon, said, volley, len(targets))
@@ -136,9 +145,17 @@ def _targets(scene: EclipseScene, said: Attack, weapon: Weapon) -> tuple[str, ..
 
 
 def _volley(scene: EclipseScene, actor: str) -> FirstAttack | None:
-    """Return the first attack of the action that is going on, where there was one."""
-    now = slot_of_moment(scene, actor)
-    return state_in_moment(scene, actor).volley if now and SECOND in now.kinds else None
+    """Return the first attack of the action that is going on, where there was one.
+
+    Raises:
+        RuleViolation: whoever made it has lost the weapon of it.
+    """
+    if not is_between(scene, actor):
+        return None
+    volley = state_in_moment(scene, actor).volley
+    if volley is None:
+        raise RuleViolation("The weapon of the first attack is gone.", "Pass with /act action:pass.")
+    return volley
 
 
 def _further_weapons(attacker: State, said: Attack, key: str) -> int:
@@ -167,14 +184,26 @@ def _check_charge(
         raise RuleViolation(f"Nobody charges with the {weapon.name}.", "Charge with a weapon for close combat.")
     check_upright(attacker, said.actor)
     check_free(reading.scene, said.actor)
-    bound_for(reading, said.actor, target)
-    left = running_left(reading.tables, attacker)
     if range_m is None:
         raise RuleViolation("How far away is the target of the charge?", "Say it in metres, for example range_m=8.")
-    if range_m < CHARGE_M:
-        raise RuleViolation(f"{range_m:g} m is no charge.", f"A charge takes {CHARGE_M} m: attack without charging.")
-    if range_m > left:
-        raise RuleViolation(f"{range_m:g} m is too far for a charge.", f"{left:g} m are left to run in this turn.")
+    run_m, left = charged_m(reading, said.actor, target, range_m), running_left(reading.tables, attacker)
+    if run_m < CHARGE_M:
+        raise RuleViolation(
+            f"From {range_m:g} m away it is no charge.",
+            f"A charge takes {CHARGE_M} m and ends {BESIDE_M} m from its target: go there, or attack without charging.",
+        )
+    if run_m > left:
+        raise RuleViolation(f"{range_m:g} m away is too far for a charge.", f"{left:g} m are left to run in this turn.")
+
+
+def charged_m(reading: EclipseReading, actor: str, target: str, range_m: float) -> float:
+    """Return the metres of a charge at somebody so far away, beside whom it ends (001-27).
+
+    Raises:
+        RuleViolation: on a ground something is in the way.
+    """
+    whole_m = bound_for(reading, actor, target).length_m
+    return round(max(0, range_m - BESIDE_M), 2) if whole_m is None else whole_m
 
 
 def _check_second(volley: FirstAttack | None, key: str, weapon: Weapon, said: Attack) -> None:
@@ -192,15 +221,24 @@ def _check_second(volley: FirstAttack | None, key: str, weapon: Weapon, said: At
         )
 
 
+def _check_called(weapon: Weapon, said: Attack) -> None:
+    """Raise RuleViolation where a shot is called with what catches all about it, of whom none defends (C2; 60-64)."""
+    if said.called and weapon.explodes:
+        raise RuleViolation(
+            f"No attack with the {weapon.name} is called on anything: it catches all who are near.",
+            "Attack without called.",
+        )
+
+
 def _aim(scene: EclipseScene, attacker: State, said: Attack, weapon: Weapon, target: str) -> HeldAim | None:
-    """Return the aim that counts: of a quick and a full one the better (001-22).
+    """Return the aim that counts: of a quick and a full one the better (001-22), a full one at whom is in sight.
 
     Raises:
         RuleViolation: a quick aim must be the only quick action of the phase (001-10), and is none in melee.
     """
     if weapon.melee and said.aim:
         raise RuleViolation("Aiming is for attacks from afar.", "Strike without aim.")
-    held = attacker.aim if attacker.aim and attacker.aim.target == target else None
+    held = attacker.aim if attacker.aim and attacker.aim.target == target and not said.blindly else None
     if said.aim != AimKind.QUICK:
         return held
     if attacker.quick:

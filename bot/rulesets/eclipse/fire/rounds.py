@@ -11,16 +11,16 @@ from bot.core.terms import Term
 from bot.core.wording import counted, metres
 from bot.rulesets.eclipse.fire.actions import TO_HIT, Attack
 from bot.rulesets.eclipse.play import EclipseReading
-from bot.rulesets.eclipse.state import AreaOfEffect, FirstAttack, Mode, Weapon
+from bot.rulesets.eclipse.state import ROUNDS, TWICE, AreaOfEffect, FirstAttack, Mode, Weapon
 from bot.rulesets.eclipse.tables import ModifierRow, Modifiers
 
-TWICE = (Mode.SEMI_AUTOMATIC, Mode.BURST)
-ROUNDS: Mapping[str, int] = {Mode.SINGLE: 1, Mode.SEMI_AUTOMATIC: 1, Mode.BURST: 3, Mode.FULL_AUTOMATIC: 10}
 MOST_TARGETS: Mapping[str, int] = {Mode.BURST: 2, Mode.FULL_AUTOMATIC: 3}
 MORE: Mapping[str, tuple[int, int]] = {Mode.BURST: (1, 0), Mode.FULL_AUTOMATIC: (1, 10)}
 LATER: Mapping[str, tuple[int, int]] = {Mode.BURST: (1, 0), Mode.FULL_AUTOMATIC: (3, 0)}
 BANDS = ("short", "medium", "long", "extreme")
 POINT_BLANK_M = 2
+_LOAD_BETWEEN = "Load it where that is a quick action: /act action:reload"
+_OTHERWISE = {False: "use another weapon", True: "pass"}
 
 
 class RoundsFired(msgspec.Struct, frozen=True):
@@ -82,9 +82,8 @@ def _mode(weapon: Weapon, wanted: str, *, second: bool) -> str:
         return fitting[0]
     least = wanted or min(modes, key=lambda mode: ROUNDS[mode])
     takes = f"{least} takes {counted(ROUNDS[least], 'round')}; the {weapon.name} has {weapon.loaded}."
-    otherwise = "pass" if second else "reload"
-    none_fits = "Pass." if second else "Reload it with /act action:reload, or use another weapon."
-    fits = f"Still possible: {', '.join(fitting)}, or {otherwise}." if fitting else none_fits
+    none_fits = f"{_LOAD_BETWEEN if second else 'Reload it with /act action:reload'}, or {_OTHERWISE[second]}."
+    fits = f"Still possible: {', '.join(fitting)}, or {'pass' if second else 'reload'}." if fitting else none_fits
     raise RuleViolation(takes if weapon.loaded or second else f"The {weapon.name} is empty.", fits)
 
 

@@ -15,14 +15,14 @@ from bot.rulesets.eclipse.checks.rules import Outcome, beats, excellent_damage
 from bot.rulesets.eclipse.deeds.events import RUN, Moved
 from bot.rulesets.eclipse.deeds.rules import walked
 from bot.rulesets.eclipse.fire.actions import DISARM, GAP, Attack
-from bot.rulesets.eclipse.fire.declaration import Declaration, declare
+from bot.rulesets.eclipse.fire.declaration import BESIDE_M, Declaration, charged_m, declare
 from bot.rulesets.eclipse.fire.defence import roll_defence
 from bot.rulesets.eclipse.fire.events import Attacked, Resolved
 from bot.rulesets.eclipse.fire.modifiers import attack_check
-from bot.rulesets.eclipse.fire.rounds import POINT_BLANK_M, TWICE
+from bot.rulesets.eclipse.fire.rounds import POINT_BLANK_M
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
-from bot.rulesets.eclipse.state import AimKind, Weapon
-from bot.rulesets.eclipse.time.phases import SECOND, begin_action, end_action, state_in_moment
+from bot.rulesets.eclipse.state import TWICE, AimKind, Weapon
+from bot.rulesets.eclipse.time.phases import begin_action, end_action, kinds_between, state_in_moment
 from bot.rulesets.eclipse.wounds.hits import WeaponHit, land_hit
 from bot.rulesets.eclipse.wounds.injury import check_grip, take_shock
 
@@ -30,8 +30,6 @@ rules = Rules()
 
 
 CALLED_MARGIN = 30
-BESIDE_M = 1
-"""How far from its target a charge ends."""
 
 
 @rules(Attack)
@@ -48,10 +46,11 @@ def attack(play: EclipsePlay, said: Attack) -> None:
     if not _comes_to_blows(play, made):
         end_action(play, said.actor)
         return
-    second = made.fired.mode in TWICE and made.volley is None
-    make(play, made, second=second)
-    more = second and not (said.concentrated and _has_hit(play.scene, said.actor))
-    end_action(play, said.actor, (SECOND,) if more else ())
+    twice = made.fired.mode in TWICE and made.volley is None
+    between = kinds_between(play.scene, said.actor, made.weapon_after) if twice else ()
+    make(play, made, second=bool(between))
+    over = said.concentrated and _has_hit(play.scene, said.actor)
+    end_action(play, said.actor, () if over else between)
 
 
 def make(play: EclipsePlay, made: Declaration, *, second: bool = False) -> None:
@@ -69,9 +68,10 @@ def _comes_to_blows(play: EclipsePlay, made: Declaration) -> bool:
     """
     actor, target, range_m = made.said.actor, made.targets[0], made.range_m
     if range_m is not None and made.said.charging:
-        play.tell(Moved(actor=actor, target=target, pace=RUN, metres=range_m))
+        run_m = charged_m(play, actor, target, range_m)
+        play.tell(Moved(actor=actor, target=target, pace=RUN, metres=run_m))
         if play.scene.ground:
-            walked(play, bound_for(play, actor, target), range_m)
+            walked(play, bound_for(play, actor, target), run_m)
             upright = play.hindrance(actor) is None and not play.scene.combatants[actor].state.prone
             return upright and (play.distance(actor, target) or 0) <= POINT_BLANK_M
         range_m = BESIDE_M
@@ -131,7 +131,7 @@ def attacked(made: Declaration, outcome: Outcome, *, second: bool, at: Place | N
         band=made.band,
         range_m=made.range_m or 0,
         spent=made.fired.rounds,
-        loaded=made.weapon.loaded - made.fired.rounds,
+        loaded=made.weapon_after.loaded,
         called=made.said.called,
         second=second,
         ammunition=made.said.ammunition,

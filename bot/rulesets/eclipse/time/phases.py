@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from bot.core.errors import RuleViolation
 from bot.core.events import SlotMoved
 from bot.core.timeline import Slot
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
-from bot.rulesets.eclipse.state import Moment, State
+from bot.rulesets.eclipse.state import Moment, State, Weapon
 from bot.rulesets.eclipse.time.events import Spent
 
 QUICK = "quick"
@@ -14,6 +15,8 @@ SECOND = "second"
 FULL = (QUICK, COMPLEX)
 ANY = (QUICK, COMPLEX, SECOND)
 LATE = "late"
+HELD = "held"
+"""Marks the slot of an action that is held: it has come already, so that wounds do not move it back."""
 QUICKLY = (QUICK, LATE)
 """When a quick action may be taken: in the phase, and behind its complex action until somebody else acts."""
 MOST_QUICK = 3
@@ -73,8 +76,40 @@ def end_action(play: EclipsePlay, actor: str, kinds: tuple[str, ...] = ()) -> No
     play.tell(SlotMoved(actor=actor, slots=(*stays, *later)))
 
 
+def begin_quick_action(play: EclipsePlay, actor: str) -> None:
+    """Begin a quick action; nothing refuses it after.
+
+    Raises:
+        RuleViolation: a second attack is still to come, and the one quick action of the phase is spent.
+    """
+    if is_between(play.scene, actor) and state_in_moment(play.scene, actor).quick:
+        raise RuleViolation(
+            "The one quick action of this phase is spent.", "Make the second attack, or pass with /act action:pass."
+        )
+    begin_action(play, actor, quick=1)
+
+
+def is_between(scene: EclipseScene, actor: str) -> bool:
+    """Tell whether somebody has made the first of two attacks of one action, and the second may follow."""
+    now = slot_of_moment(scene, actor)
+    return now is not None and SECOND in now.kinds
+
+
+def kinds_between(scene: EclipseScene, actor: str, weapon: Weapon) -> tuple[str, ...]:
+    """Return what may follow the first of two attacks, by what is left in its weapon: the second, or the one quick
+    action (ours).
+
+    Where there is nothing to fire and no room to load, the phase is over; not that of the GM's people, since it would
+    tell how many rounds are left.
+    """
+    over = state_in_moment(scene, actor).quick and not weapon.fires_twice and not scene.combatants[actor].guarded
+    return () if over else (SECOND, LATE)
+
+
 def end_quick_action(play: EclipsePlay, actor: str) -> None:
-    """End a quick action: one leaves room for a complex one, three are the most (C1)."""
-    quick = state_in_moment(play.scene, actor).quick
-    kinds = FULL if quick == 1 else (QUICK,) if quick < MOST_QUICK else ()
+    """End a quick action: one leaves room for a complex one, three are the most (C1); or for a second attack."""
+    state = state_in_moment(play.scene, actor)
+    kinds: tuple[str, ...] = FULL if state.quick == 1 else (QUICK,) if state.quick < MOST_QUICK else ()
+    if is_between(play.scene, actor):
+        kinds = kinds_between(play.scene, actor, state.weapons[state.volley.weapon]) if state.volley else ()
     end_action(play, actor, kinds)

@@ -10,7 +10,7 @@ from bot.core.wording import shown
 from bot.rulesets.eclipse.play import EclipsePlay
 from bot.rulesets.eclipse.time.actions import HoldUntil, Pass
 from bot.rulesets.eclipse.time.events import HeldUntil, Passed
-from bot.rulesets.eclipse.time.phases import INSIDE, begin_action, end_action, moment, slot_of_moment
+from bot.rulesets.eclipse.time.phases import HELD, INSIDE, begin_action, end_action, moment, slot_of_moment
 
 rules = Rules()
 
@@ -44,4 +44,5 @@ def hold(play: EclipsePlay, holding: HoldUntil) -> None:
     play.tell(HeldUntil(actor=actor, score=holding.until, phase=later[0] if over else 0))
     slots = (slot for slot in play.scene.agenda if slot.actor == actor and slot != now)
     kept = (slot for slot in slots if not over or slot.key[0] != later[0])
-    play.tell(SlotMoved(actor=actor, slots=(Slot(later, actor, now.kinds), *kept)))
+    kinds = tuple(dict.fromkeys((*now.kinds, HELD)))
+    play.tell(SlotMoved(actor=actor, slots=(Slot(later, actor, kinds), *kept)))

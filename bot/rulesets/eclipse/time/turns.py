@@ -11,7 +11,7 @@ from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
 from bot.rulesets.eclipse.state import State
 from bot.rulesets.eclipse.tables import EclipseTables
 from bot.rulesets.eclipse.time.events import ActionTurnBegan, InitiativeRolled
-from bot.rulesets.eclipse.time.phases import FULL, slot_of_moment
+from bot.rulesets.eclipse.time.phases import FULL, HELD, slot_of_moment
 
 
 def begin_turn(play: EclipsePlay) -> None:
@@ -110,9 +110,10 @@ def _marks(scene: EclipseScene, actor: str) -> int:
 
 
 def _back(before: EclipseScene, slot: Slot, later: int) -> Slot:
-    """Return a slot so much later in its phase, unless it was being played before what was done.
+    """Return a slot so much later in its phase, unless it was being played before what was done, or is held.
 
-    Whether its turn has come since then would tell whether somebody hidden comes before.
+    Whether its turn has come since then would tell whether somebody hidden comes before; that of a held one has.
     """
     phase, order, score = slot.key
-    return slot if slot.key == before.opened else Slot((phase, order, score + later), slot.actor, slot.kinds)
+    stays = slot.key == before.opened or HELD in slot.kinds
+    return slot if stays else Slot((phase, order, score + later), slot.actor, slot.kinds)

@@ -17,10 +17,9 @@ from bot.core.renaming import sign_of
 from bot.rulesets.eclipse.equipment.weapons import weapon_in_hand
 from bot.rulesets.eclipse.fire.actions import Attack
 from bot.rulesets.eclipse.fire.declaration import declare
-from bot.rulesets.eclipse.fire.rounds import TWICE
 from bot.rulesets.eclipse.fire.rules import make
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
-from bot.rulesets.eclipse.state import Watching
+from bot.rulesets.eclipse.state import TWICE, Watching
 from bot.rulesets.eclipse.time.phases import begin_action, end_action, state_in_moment
 from bot.rulesets.eclipse.watch.actions import WatchPlace
 from bot.rulesets.eclipse.watch.events import Interrupted, WatchBegan
