@@ -78,11 +78,13 @@ def _mending(
 ) -> ActionSpec | None:
     """Return what all players' characters who are to act have to do before they can fire; None where one can.
 
-    What a GM's people have left is not for everybody to know, so they change nothing of it.
+    What none of them can do as they stand is none, such as to load between two attacks of one action. What a GM's
+    people have left is not for everybody to know, so they change nothing of it.
     """
     people = [one for actor in acting if not (one := seen.combatants[actor]).guarded]
     needed = {played.system.ruleset.mended_by(one.state) for one in people}
-    return fitting.get(needed.pop()) if len(needed) == 1 else None
+    spec = fitting.get(needed.pop()) if len(needed) == 1 else None
+    return spec if spec and (_needs(spec) or any(_can(played, seen, one.actor, spec) for one in people)) else None
 
 
 def _default(played: PlayedScene, seen: AnyScene, fitting: Mapping[str, ActionSpec]) -> ActionSpec | None:
@@ -126,9 +128,13 @@ def _can(played: PlayedScene, seen: AnyScene, actor: str, spec: ActionSpec) -> b
 
 def _at_once(spec: ActionSpec, moment: str, weight: Weight = Weight.PLAIN) -> Button:
     """Return what does an action at one tap, or opens its panel where something has to be said."""
-    needs = any(item.required for item in spec.inputs)
-    verb, once = (Verb.PANEL, "") if needs else (Verb.ACT, moment)
+    verb, once = (Verb.PANEL, "") if _needs(spec) else (Verb.ACT, moment)
     return Button(spec.title, verb, spec.name, once, weight)
+
+
+def _needs(spec: ActionSpec) -> bool:
+    """Tell whether an action lacks something until it is said."""
+    return any(item.required for item in spec.inputs)
 
 
 def _panels(fitting: Mapping[str, ActionSpec], weight: Weight = Weight.MAIN) -> Iterator[Button]:

@@ -180,3 +180,17 @@ async def test_where_a_ground_is_laid_cover_is_a_tap_away(tmp_path: Path, key: s
         agreed(await table.referee.init_next(ask()))
     assert ("Take cover" in there) == bool(ground)
     await table.store.close()
+
+
+@pytest.mark.parametrize(("taped", "leads"), [(True, "Reload"), (False, "Attack")])
+async def test_between_two_attacks_what_cannot_be_loaded_so_soon_does_not_lead(
+    tmp_path: Path, taped: bool, leads: str
+) -> None:
+    table = Table(tmp_path / "table.db", eclipse=app.house().systems["eclipse"])
+    agreed(await table.referee.campaign_setup(ask(), "eclipse"))
+    await joined(table, ANN, "Ann", kind="automatic_rifle", loaded=1, taped=taped)
+    agreed(await table.referee.npc_add(ask(), "guard", 1))
+    await opened(table)
+    agreed(await table.referee.act(ask(ANN), "Ann", "attack", {"target": "Guard", "range_m": 60, "mode": "SA"}))
+    assert await leading(table) == [leads]
+    await table.store.close()
