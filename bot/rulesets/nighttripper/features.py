@@ -8,7 +8,7 @@ from bot.rulesets.nighttripper import checks, close, deeds, fire, person, time, 
 from bot.rulesets.nighttripper.close.actions import Quarters, Reach
 from bot.rulesets.nighttripper.close.parting import part_who_went
 from bot.rulesets.nighttripper.deeds.actions import GetBehind, Move, Resolve, Talk, TrySkill, Work
-from bot.rulesets.nighttripper.fire.actions import Attack, Draw
+from bot.rulesets.nighttripper.fire.actions import Attack, AwaitAttack, Draw
 from bot.rulesets.nighttripper.person.actions import Correct
 from bot.rulesets.nighttripper.time.actions import Pass
 from bot.rulesets.nighttripper.time.rules import clear_places_of_the_dead
@@ -19,6 +19,7 @@ FEATURES = Features(time, deeds, checks, fire, close, wounds, person)
 
 OFFERED = (
     Attack,
+    AwaitAttack,
     Draw,
     Pass,
     Talk,

@@ -7,7 +7,7 @@ from bot.core.errors import RuleViolation
 from bot.core.events import Audience
 from bot.rulesets.nighttripper.deeds.events import Talked
 from bot.rulesets.nighttripper.time.events import Passed, StepCalled
-from tests.rulesets.nighttripper.playing import CLUB, NIGHT, PISTOL, SPEAR, STEPS, Game, duel
+from tests.rulesets.nighttripper.playing import CLUB, KNIFE, NIGHT, PISTOL, SPEAR, STEPS, Game, duel
 
 
 def test_a_round_has_its_steps_in_a_fixed_order() -> None:
@@ -65,6 +65,58 @@ def test_one_may_wait_for_a_step() -> None:
     assert game.now() == ("Bob",)
     game.until("pistol")
     assert game.now() == ("Ann", "Bob")
+
+
+@pytest.mark.parametrize(
+    ("range_m", "ann", "waited"),
+    [
+        (None, PISTOL, ["pistol"]),
+        (None, [*PISTOL, *KNIFE], ["pistol"]),
+        (None, [*KNIFE, *PISTOL], ["advantaged", "matched", "disadvantaged", "pistol"]),
+        (1, KNIFE, ["advantaged", "matched", "disadvantaged", "movement", "miscellaneous"]),
+        (1, [], ["advantaged", "matched", "disadvantaged", "movement", "miscellaneous"]),
+        (30, [*KNIFE, *PISTOL], ["pistol"]),
+        (300, [*PISTOL, {"kind": "long_rifle"}], ["long_rifle"]),
+        (2000, PISTOL, ["movement", "miscellaneous"]),
+    ],
+)
+def test_who_is_only_after_an_attack_lets_go_by_what_comes_before(
+    range_m: float | None, ann: list[dict[str, str]], waited: list[str]
+) -> None:
+    game = Game()
+    game.join("Ann", weapons=ann)
+    game.join("Bob", owner=0, weapons=[*KNIFE, *PISTOL])
+    game.start()
+    if range_m is not None:
+        game.do(orders.SetRange(actor="Ann", target="Bob", range_m=range_m))
+    asked = []
+    while game.step() not in ("miscellaneous", *STEPS[6:]):
+        game.act("Ann", "await")
+        while "Ann" not in game.now():
+            game.do(orders.GoOn())
+        asked.append(game.step())
+    assert asked == waited
+
+
+def test_whom_somebody_does_not_see_it_does_not_wait_for() -> None:
+    game = Game()
+    game.join("Ann", weapons=[*KNIFE, *PISTOL])
+    game.join("Bob", weapons=PISTOL)
+    game.join("Cid", owner=0, hidden=True, weapons=KNIFE)
+    game.join("Dot", owner=0, weapons=PISTOL)
+    game.start()
+    for other, range_m in (("Bob", 1), ("Cid", 1), ("Dot", 30)):
+        game.do(orders.SetRange(actor="Ann", target=other, range_m=range_m))
+    game.act("Ann", "await")
+    assert next(slot.kinds[0] for slot in game.scene.agenda if slot.actor == "Ann") == "pistol"
+
+
+def test_a_step_that_is_waited_for_is_told_in_words() -> None:
+    game = duel("talking", ann=[{"kind": "long_rifle"}])
+    game.act("Ann", "await")
+    assert "Ann waits for long rifle." in game.told()
+    refusal = duel("pistol", bob=[{"kind": "long_rifle"}]).refused("Ann", "pass", until="pistol")
+    assert "Still to come: scattergun, carbine, long rifle." in refusal
 
 
 def test_who_waits_for_no_step_by_name_may_act_in_the_next() -> None:

@@ -9,11 +9,16 @@ from bot.core.options import Word
 from bot.rulesets.nighttripper.person.sheet import weapons_at_hand
 from bot.rulesets.nighttripper.state import State
 from bot.rulesets.nighttripper.tables import NightTables
-from bot.rulesets.nighttripper.time.steps import steps
+from bot.rulesets.nighttripper.time.steps import MOVEMENT, TALKING, steps
 
 
 def _attacking_steps(tables: NightTables) -> tuple[str, ...]:
     return (*tables.melee, *tables.chart)
+
+
+def _before_shots(tables: NightTables) -> tuple[str, ...]:
+    """Return the steps behind which more than one may come before an attack."""
+    return (TALKING, *tables.melee, MOVEMENT)
 
 
 def _put_away(state: State) -> tuple[str, ...]:
@@ -26,6 +31,14 @@ class Draw(Action, frozen=True, kw_only=True):
     offer = Offer("draw", "Draw", "take another weapon in hand, beside the action", kinds=steps)
 
     item: Annotated[str, Field("which weapon", fits=by_actor(_put_away), shared=True)]
+
+
+class AwaitAttack(Action, frozen=True, kw_only=True):
+    """Let go by whatever comes before one can attack."""
+
+    offer = Offer(
+        "await", "Wait to attack", "let go by what comes before you can attack", "act", _before_shots, button=True
+    )
 
 
 class Attack(Action, frozen=True, kw_only=True):

@@ -30,10 +30,10 @@ def _idle(reading: NightReading, *, hidden: bool) -> list[Slot]:
     people = reading.scene.combatants
     slots = [slot for slot in reading.scene.entitled() if people[slot.actor].hidden is hidden]
     targets = [name for name, other in people.items() if hidden or not other.hidden]
-    return [] if any(_reaches(reading, slot.actor, targets, slot.kinds[0]) for slot in slots) else slots
+    return [] if any(reaches(reading, slot.actor, targets, slot.kinds[0]) for slot in slots) else slots
 
 
-def _reaches(reading: NightReading, actor: str, targets: Iterable[str], step: str) -> bool:
+def reaches(reading: NightReading, actor: str, targets: Iterable[str], step: str) -> bool:
     """Tell whether somebody can reach another in a step: yes where a distance is not known, or nobody is there."""
     tables, others = reading.tables, [target for target in targets if target != actor]
     if step not in (*tables.melee, *tables.chart) or not others:

@@ -82,8 +82,9 @@ def pass_(play: NightPlay, waiting: Pass) -> None:
     actor, until, (now, *_) = waiting.actor, waiting.until, play.scene.opened or (0,)
     earliest = steps(play.tables).index(until) if until else now + 1
     if earliest <= now:
-        later = ", ".join(steps(play.tables)[now + 1 :]) or "none in this round"
-        raise RuleViolation(f"{shown(actor)} cannot wait for {until}: it has begun.", f"Still to come: {later}.")
+        later = ", ".join(steps(play.tables)[now + 1 :]).replace("_", " ") or "none in this round"
+        step = until.replace("_", " ")
+        raise RuleViolation(f"{shown(actor)} cannot wait for {step}: it has begun.", f"Still to come: {later}.")
     play.price(None)
     play.tell(Passed(actor=actor, until=until))
     left = tuple(slot for slot in play.scene.agenda if slot.actor == actor and slot.key >= (earliest,))

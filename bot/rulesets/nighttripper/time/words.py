@@ -27,4 +27,5 @@ def _step_called(event: StepCalled, viewer: Viewer) -> Lines:
 
 @words(Passed)
 def _passed(event: Passed, viewer: Viewer) -> Lines:
-    return (line(actor_of(event, viewer), f" waits{f' for {event.until}' if event.until else ''}."),)
+    step = f" for {event.until}".replace("_", " ") if event.until else ""
+    return (line(actor_of(event, viewer), f" waits{step}."),)
