@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from bot.core import orders
 from bot.core.ground.laid import Ground
+from bot.core.ground.lost import is_lost
 from bot.core.ground.pieces import Piece
 from bot.core.ground.places import Place, distance_cm
 from bot.core.ground.shelter import nearest_of
+from bot.core.ground.sight import sees
 from bot.core.options import ATTACK, LONGEST_CHOICE, THROW, ActionSpec, Choice, Input, Kind, Word
 from bot.core.said.claims import with_told
 from bot.core.squads.aiming import by_nearness, standing_first
@@ -95,17 +97,29 @@ def _by_nearness(
 ) -> list[Choice]:
     """Return people by their names, with what is known between them and whoever acts; the nearest first.
 
-    To be attacked or thrown at, whoever is known to be down comes behind all who stand, and one's own side behind all
-    others.
+    To be attacked or thrown at, whoever is known to be down comes behind all who stand, whoever is out of sight behind
+    all who are in it, and one's own side behind all others.
     """
     known = by_nearness(seen, actor, [one for one in found if one in names])
     if is_aimed(spec) or spec.name == THROW:
         own = seen.combatants[actor].side
-        standing = standing_first(played.system.ruleset, seen, known)
-        known = sorted(standing, key=lambda one: seen.combatants[one].side == own)
+        known = standing_first(played.system.ruleset, seen, known)
+        if ATTACK in (spec.command, spec.name) or spec.name == THROW:
+            known = sorted(known, key=lambda one: _is_out_of_sight(played, seen, actor, one))
+        known = sorted(known, key=lambda one: seen.combatants[one].side == own)
     return [
         Choice(names[one], _between(played, seen, spec, actor, item, one, seen.range_m(actor, one))) for one in known
     ]
+
+
+def _is_out_of_sight(played: PlayedScene, seen: AnyScene, actor: str, one: str) -> bool:
+    """Tell whether somebody sees nothing of another on a ground, as far as the asker knows where both are."""
+    ground, ruleset = seen.ground, played.system.ruleset
+    if ground is None or actor not in ground.places or is_lost(seen, one):
+        return is_lost(seen, one)
+    known = {each: ground.places.get(each) for each in (actor, one)}
+    figures = [ruleset.figure(seen.combatants[each].state, place) for each, place in known.items() if place]
+    return len(figures) > 1 and not sees(ground, *figures)
 
 
 def is_aimed(spec: ActionSpec) -> bool:

@@ -11,7 +11,7 @@ import pytest
 from bot import app
 from bot.core.ground.places import distance_cm
 from bot.core.ground.shelter import nearest_of
-from bot.service.requests import PanelChoice, PanelState, Reply
+from bot.service.requests import OnGround, PanelChoice, PanelState, Reply
 from tests.service.table import Table, agreed, ask, words
 
 SYSTEM = app.house().systems["reflex"]
@@ -130,6 +130,25 @@ async def test_a_way_of_ones_own_stays_when_the_goal_changes(street: Table) -> N
     panel = (await street.referee.panel_step(ask(), said, "to", "=towards Guard 2")).panel
     assert panel is not None
     assert panel.state.chosen == {"to": "towards Guard 2", "via": "C4"}
+
+
+async def test_whom_to_attack_has_who_is_out_of_sight_behind_who_is_in_it(street: Table) -> None:
+    for one, at in (("Axel", "5,40"), ("Guard 1", "5,45"), ("Guard 2", "5,60")):
+        agreed(await street.referee.map_place(ask(), one, at))
+    attack = PanelState(action="attack", actor="Axel")
+    assert targets(await street.referee.panel(ask(), attack)) == ["Guard 1", "Guard 2"]
+    wall = OnGround(name="wall", material="brick_wall", at="3,43", to="7,43", high_m=3)
+    agreed(await street.referee.map_piece(ask(), wall))
+    agreed(await street.referee.map_place(ask(), "Guard 2", "15,40"))
+    found = await street.referee.panel(ask(), attack)
+    assert targets(found) == ["Guard 2", "Guard 1"]
+    assert found.panel is not None
+    assert found.panel.state.chosen["target"] == "Guard 2"
+
+
+def targets(reply: Reply) -> list[str]:
+    """Whom the panel offers to attack, in order."""
+    return [each.value.removeprefix("=") for each in choices(reply, "target")]
 
 
 async def test_whom_to_attack_has_ones_own_side_last_however_near(street: Table) -> None:
