@@ -105,7 +105,7 @@ CLAIMS = {
         "assess": {"light"},
         "attack_thing": {"victims"},
         "check": {"secret"},
-        "take_cover": {"cover"},
+        "take_cover": {"cover", "target"},
         "pick_up": {"near"},
     },
     "graydawn": {

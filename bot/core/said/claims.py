@@ -63,8 +63,8 @@ def weighed(ruleset: Ruleset[S, G], seen: Scene[S, G], act: orders.Act) -> Weigh
     for item in spec.inputs:
         if item.lists and item.key in act.inputs:
             _check_listed(seen, act, item.key)
-        if item.word is Word.OWN or item.key not in act.inputs:
-            continue
+        if item.word is Word.OWN or item.kind is Kind.COMBATANT or item.key not in act.inputs:
+            continue  # whom words are about is none of them
         if item.key in outranked:
             _check_fits(seen, act, item, {key: facts[key] for key in outranked[item.key]})
         elif item.kind is not Kind.FLAG or act.inputs[item.key]:

@@ -84,6 +84,12 @@ def test_nobody_goes_out_of_turn_or_when_out_of_it_or_where_distances_are_told()
     assert "Behind what?" in refusal(scene)
 
 
+def test_nobody_is_sent_behind_something_by_somebody_else() -> None:
+    scene = put(facing(60, wall(10, 95)), "Ann", north(3))
+    assert "its own Move. Name whoever goes" in refusal(scene, target="Guard", behind=BEHIND)
+    assert only(act(scene, "take_cover", target="Ann", behind=BEHIND), Sheltered).actor == "Ann"
+
+
 def test_a_gm_puts_somebody_behind_cover_at_any_time() -> None:
     done = act(changed(facing(60), "Guard", unconscious=True), "take_cover", actor="Guard", cover="stone_wall")
     assert only(done, TookCover).cover == "stone_wall"

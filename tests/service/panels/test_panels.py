@@ -222,6 +222,18 @@ async def test_cover_is_listed_once_as_there_is_a_ground_or_none(
     assert {"cover", "take_cover"} & {*await possible(table)} == {cover}
 
 
+@pytest.mark.parametrize("range_m", [None, 5])
+async def test_whom_a_gm_puts_behind_cover_a_player_is_not_asked(database: Database, range_m: float | None) -> None:
+    table = Table(database, None, None, reflex=app.built("reflex"))
+    await at_arms(table, "reflex", "rifleman", range_m)
+    state = PanelState(action="take_cover", actor="Ann")
+    mine, theirs = [shown(await table.referee.panel(ask(who), state)) for who in (ANN, GM)]
+    asked = [{choice.value for each in one.menus for choice in each.choices} for one in (mine, theirs)]
+    assert [{"=target", "=cover"} & found for found in asked] == [set(), {"=target", "=cover"}]
+    assert all(each.key not in ("target", "cover") for each in mine.menus)
+    assert not {"target", "cover"} & {*mine.state.chosen}
+
+
 async def test_what_is_for_no_fight_is_listed_last_in_one(database: Database) -> None:
     table = Table(database, None, None, nighttripper=app.built("nighttripper"))
     await at_arms(table, "nighttripper", "spacer", 5)

@@ -91,7 +91,9 @@ class TakeCover(Action, frozen=True, kw_only=True):
         Where | None, Kind.PLACE, Field("behind what of the ground: wall, or a place such as C4", shared=True)
     ] = None
     pace: Rate = None
-    target: Annotated[Who, Field("whom a GM puts there; the actor where missing", fits=bodies, shared=True)] = ""
+    target: Annotated[
+        Who, Field("whom a GM puts there; the actor where missing", fits=bodies, shared=True, word=Word.GM)
+    ] = ""
     cover: Annotated[str, Field("what a GM says is in front of it", of=kinds_of_cover, shared=True, word=Word.GM)] = ""
     parts: Parts = USUAL_PARTS
 

@@ -33,7 +33,7 @@ def take_cover(play: ReflexPlay, cover: TakeCover) -> None:
 
     Raises:
         RuleViolation: nobody said behind what, there is no such living body, a player says it of one of the GM's who
-            lies there, or it cannot go there now.
+            lies there, somebody else is to go, or it cannot go there now.
     """
     if cover.behind is not None:
         _go_behind(play, cover, cover.behind)
@@ -58,6 +58,9 @@ def _check_told_of(play: ReflexPlay, cover: TakeCover) -> None:
 def _go_behind(play: ReflexPlay, cover: TakeCover, where: Where) -> None:
     """Go to the side of a thing that the nearest known foe does not see, as in any other Move."""
     actor, ground = cover.actor, play.scene.ground
+    if cover.target not in ("", actor):
+        remedy = "Name whoever goes as the actor, or leave behind= out and say cover=."
+        raise RuleViolation("Whoever goes behind something does it by its own Move.", remedy)
     if ground is None or actor not in ground.places:
         raise not_laid()
     play.check_able(actor, Move.offer.name)
