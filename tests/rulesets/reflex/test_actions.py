@@ -677,6 +677,46 @@ def test_the_gm_gives_back_what_was_left_behind(name: str) -> None:
     assert belongings(game.state("Ann"))[name].lies is Lies.CARRIED
 
 
+def test_only_what_was_left_behind_is_given_back() -> None:
+    with pytest.raises(RuleViolation, match="There is: torch"):
+        corrected(duel(weapons=[RIFLE], items=[{"name": "torch", "held": False, "lies": "near"}]), found="rifle")
+
+
+@pytest.mark.parametrize(
+    ("put", "words"),
+    [
+        ({"dead": True}, "Ann is dead, and acts on no tick. Say dead=no, too"),
+        ({"unconscious": True}, "Ann is unconscious, and acts on no tick. Wake it first: /damage heal with:awake=yes."),
+        ({"surrendered": True}, "Ann has given up, and acts on no tick. Say surrendered=no, too"),
+        ({"withdrawn": True}, "Ann has withdrawn, and acts on no tick. Say withdrawn=no, too"),
+    ],
+)
+def test_who_cannot_act_is_put_on_no_tick_unless_that_is_set_right_too(put: dict[str, bool], words: str) -> None:
+    game = duel()
+    corrected(game, **put)
+    assert words in game.refused("Ann", "correct", initiative=9)
+    assert game.state("Ann").turn.initiative != 9
+    corrected(game, initiative=0)
+    corrected(game, initiative=9, **dict.fromkeys(put, False))
+    assert game.tick("Ann") == 9
+
+
+def test_rounds_are_those_of_what_is_loaded_whatever_else_is_in_hand() -> None:
+    knife = {"kind": "knife", "name": "knife", "held": True}
+    game = duel(weapons=[knife, {**PISTOL, "held": True}])
+    corrected(game, rounds=4)
+    assert game.state("Ann").kit.weapons["pistol"].loaded == 4
+    assert "No weapon that is loaded 'knife' here. There is: pistol." in game.refused(
+        "Ann", "correct", rounds=0, item="knife"
+    )
+
+
+def test_rounds_are_those_of_a_gun_on_its_mount_where_none_is_in_hand() -> None:
+    game = duel(weapons=[{**PISTOL, "held": False}, {"kind": "mortar", "name": "mortar", "held": False}])
+    corrected(game, rounds=0)
+    assert game.state("Ann").kit.weapons["mortar"].loaded == 0
+
+
 def test_a_correction_of_nothing_is_refused() -> None:
     with pytest.raises(RuleViolation, match="Nothing to correct"):
         corrected(duel())

@@ -13,6 +13,7 @@ from bot.core.folding import evolve
 from bot.rulesets.reflex.checks.nerve import threat_terms
 from bot.rulesets.reflex.close.events import Coerced
 from bot.rulesets.reflex.heart.events import TookHeart
+from bot.rulesets.reflex.morale.events import Threatened
 from bot.rulesets.reflex.morale.threats import casualties
 from tests.rulesets.reflex.firing import REFLEX, act, changed, only, ordered
 from tests.rulesets.reflex.gripping import clinch
@@ -314,3 +315,14 @@ def test_the_broken_neither_set_off_charges_nor_look_for_mines(action: str) -> N
     game.act("Tom", "morale_threat", kind="horror", amount=20)
     with pytest.raises(RuleViolation, match="will of Tom is broken"):
         game.act("Tom", action, **({"mine": "1:bridge", "victims": "Bob:1"} if action == "mine_detonate" else {}))
+
+
+def test_what_frightens_a_side_frightens_none_of_its_vehicles() -> None:
+    game = Game()
+    game.join("Ann")
+    game.join("Truck", owner=0, vehicle={"kind": "truck"})
+    with pytest.raises(RuleViolation, match="Nobody living is on that side"):
+        game.act("Ann", "morale_threat", amount=2, side="enemies")
+    game.join("Bob", owner=0)
+    game.act("Ann", "morale_threat", amount=2, side="enemies")
+    assert [event.actor for event in game.every(Threatened)] == ["Bob"]

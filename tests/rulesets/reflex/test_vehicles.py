@@ -47,6 +47,41 @@ def hits(game: Game) -> list[tuple[str, int, int]]:
     return [(hit.place, hit.damage, hit.final) for hit in game.events if isinstance(hit, VehicleHit)]
 
 
+@pytest.mark.parametrize(
+    ("inputs", "words"),
+    [
+        ({"stance": "prone"}, "Truck is a vehicle, and has no body for that. Damage it with /act action:wreck"),
+        ({"wound": "serious", "place": "torso"}, "has no body for that"),
+        ({"virtual": "slight", "place": "head"}, "has no body for that"),
+        ({"shock": True, "rounds": 3}, "has no body for that"),
+        ({"unstable": True}, "has no body for that"),
+        ({"unconscious": True}, "has no body for that"),
+        ({"dead": True}, "has no body for that"),
+        (
+            {"initiative": 9},
+            "Truck is a vehicle, and goes where it is driven. Set the initiative of whoever is aboard.",
+        ),
+        ({"surrendered": True}, "gives up or leaves with its crew. Take it away with /init remove."),
+        ({"withdrawn": True}, "gives up or leaves with its crew"),
+    ],
+)
+def test_what_is_set_right_of_a_body_a_vehicle_has_not(inputs: dict[str, Any], words: str) -> None:
+    game = Game(visual_penalty=False)
+    game.join("Truck", owner=0, vehicle={"kind": "truck"}, weapons=[{"kind": "m249"}])
+    game.join("Ann", **RIFLE)
+    game.start(*FAIL)
+    assert words in game.refused("Truck", "correct", **inputs)
+
+
+def test_the_gun_of_a_vehicle_and_what_it_left_behind_are_set_right() -> None:
+    game = Game(visual_penalty=False)
+    lost = {"name": "jack", "held": False, "lies": "away"}
+    game.join("Truck", owner=0, vehicle={"kind": "truck"}, weapons=[{"kind": "m249"}], items=[lost])
+    game.act("Truck", "correct", rounds=7, found="jack")
+    kit = game.state("Truck").kit
+    assert (kit.weapons["M249"].loaded, kit.items["jack"].lies) == (7, "carried")
+
+
 def test_a_vehicle_takes_no_turn() -> None:
     game = road()
     assert [event.actor for event in game.events if isinstance(event, InitiativeRolled)] == ["Ann", "Bob"]

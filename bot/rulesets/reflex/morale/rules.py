@@ -167,9 +167,8 @@ def _whom(scene: ReflexScene, threat: Threaten) -> list[str]:
     if not threat.side:
         return [body(scene, threat)[0]]
     side = threat.side.casefold()
-    found = [
-        actor for actor, each in scene.combatants.items() if each.side.casefold() == side and not each.state.body.dead
-    ]
+    there = {actor: each.state.body for actor, each in scene.combatants.items() if each.side.casefold() == side}
+    found = [actor for actor, body_of in there.items() if not (body_of.dead or body_of.vehicle)]
     if not found:
         sides = ", ".join(dict.fromkeys(each.side for each in scene.combatants.values()))
         raise RuleViolation("Nobody living is on that side.", f"Sides: {sides}.")

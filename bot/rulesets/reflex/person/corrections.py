@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from bot.core.errors import RuleViolation
 from bot.core.events import SlotMoved
 from bot.core.features import Rules
 from bot.core.timeline import Slot
+from bot.core.wording import shown
 from bot.rulesets.reflex.person.actions import Correct
-from bot.rulesets.reflex.person.events import FLAGS, YES, Corrected
+from bot.rulesets.reflex.person.consciousness import able, kept_by
+from bot.rulesets.reflex.person.events import FLAGS, LEAVINGS, YES, Corrected
 from bot.rulesets.reflex.person.gear import belongings, find
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
-from bot.rulesets.reflex.state import State
+from bot.rulesets.reflex.state import Lies, State
 
 rules = Rules()
+
+OF_THINGS = frozenset({"rounds", "found"})
+"""What can be set right of a vehicle as well."""
 
 
 @rules(Correct)
@@ -22,15 +27,49 @@ def correct(play: ReflexPlay, right: Correct) -> None:
     """Set everything that is named.
 
     Raises:
-        RuleViolation: nothing is named, or a place or a weapon is missing.
+        RuleViolation: nothing is named, a place or a weapon is missing, or it is nothing that there is of somebody.
     """
-    found = list(_corrections(play.scene.combatants[right.actor].state, right))
+    state = play.scene.combatants[right.actor].state
+    found = list(_corrections(state, right))
     if not found:
         raise RuleViolation("Nothing to correct.", "Name initiative, rounds, wound, virtual, stance or a condition.")
+    if state.body.vehicle:
+        _check_of_vehicles(right, found)
     for correction in found:
         play.tell(correction)
     if right.initiative is not None and play.scene.state.phase == "exchange":
+        _check_acts(play.scene, right.actor, right.initiative)
         play.tell(_slot(play.scene, right.actor))
+
+
+def _check_of_vehicles(right: Correct, found: Iterable[Corrected]) -> None:
+    """Raise RuleViolation where something is named that a vehicle has not: it has weapons and things, and no body."""
+    fields = {correction.field for correction in found} - OF_THINGS
+    what = f"{shown(right.actor)} is a vehicle"
+    if "initiative" in fields:
+        raise RuleViolation(f"{what}, and goes where it is driven.", "Set the initiative of whoever is aboard.")
+    if fields & {*LEAVINGS}:
+        raise RuleViolation(f"{what}, and gives up or leaves with its crew.", "Take it away with /init remove.")
+    if fields:
+        remedy = "Damage it with /act action:wreck, mend it with /act action:mend, or name somebody with a body."
+        raise RuleViolation(f"{what}, and has no body for that.", remedy)
+
+
+def _check_acts(scene: ReflexScene, actor: str, tick: int) -> None:
+    """Raise RuleViolation where somebody would act on no tick, as it is corrected now."""
+    state = scene.combatants[actor].state
+    if tick and not able(state):
+        remedy = _back_in_time(state)
+        raise RuleViolation(f"{shown(actor)} {kept_by(state)}, and acts on no tick.", remedy)
+
+
+def _back_in_time(state: State) -> str:
+    """Return by what somebody who is out of it could act again."""
+    if state.body.dead:
+        return "Say dead=no, too, if that was wrong."
+    if state.turn.withdrawn or state.turn.surrendered:
+        return f"Say {'withdrawn' if state.turn.withdrawn else 'surrendered'}=no, too, if that was wrong."
+    return "Wake it first: /damage heal with:awake=yes."
 
 
 def _slot(scene: ReflexScene, actor: str) -> SlotMoved:
@@ -56,12 +95,14 @@ def _corrections(state: State, right: Correct) -> Iterator[Corrected]:
         if said is not None:
             yield Corrected(actor=actor, field=flag, value=YES if said else "no")
     if right.found is not None:
-        yield Corrected(actor=actor, field="found", value=YES, place=find("item", belongings(state), right.found))
+        lost = [key for key, thing in belongings(state).items() if thing.lies is not Lies.CARRIED]
+        yield Corrected(actor=actor, field="found", value=YES, place=find("thing left behind", lost, right.found))
 
 
 def _weapon(state: State, right: Correct, rounds: int) -> str:
-    held = [key for key, weapon in state.kit.weapons.items() if weapon.held_with]
-    key = find("weapon", state.kit.weapons, right.item or next(iter(held), ""))
+    loaded = {key: weapon for key, weapon in state.kit.weapons.items() if not weapon.model.melee}
+    ready = [key for key, weapon in loaded.items() if weapon.held_with or weapon.fixed_mount]
+    key = find("weapon that is loaded", loaded, right.item or next(iter(ready), ""))
     capacity = state.kit.weapons[key].model.capacity
     if rounds > capacity:
         raise RuleViolation(f"{key} holds no more than {capacity} rounds.", f"Name 0 to {capacity}.")
