@@ -383,6 +383,12 @@ def test_what_the_text_allows_keeps_it_by_whatever_name(action: str, inputs: dic
     assert controls(played.scene) == {MARK: 6}
 
 
+def test_who_has_withdrawn_is_held_no_longer() -> None:
+    played = act(clinch(6), "correct", actor="Guard", withdrawn=True)
+    assert not controls(played.scene)
+    assert only(played, ControlSet).ended is Ended.UNABLE
+
+
 def test_a_thing_is_attacked_without_letting_go() -> None:
     put = act(clinch(6, wrestler("knife")), "thing_put", actor="", item="door", substance="soft_wood", bulk=4).scene
     assert controls(act(put, "attack_thing", 20, 20, item="door", weapon="Knife", range_m=1).scene) == {MARK: 6}

@@ -79,11 +79,12 @@ def maintain(play: ReflexPlay, order: Act) -> None:
 
 
 def slacken(play: ReflexPlay) -> None:
-    """Take the grips away of those who can hold nobody, and on those who are known to be dead (ours)."""
+    """Take the grips away of those who can hold nobody, and on those who have left or are known to be dead (ours)."""
     for actor in unsettled(play):
         state = play.scene.combatants[actor].state
         for victim in victims(play.scene, state) if state.hold.controls else ():
-            if not firm(state) or known_dead(play.scene.combatants[victim]):
+            held = play.scene.combatants[victim]
+            if not firm(state) or held.state.turn.withdrawn or known_dead(held):
                 _released(play, actor, Ended.UNABLE, victim)
 
 
