@@ -561,7 +561,7 @@ class Referee:
             case Verb.SHOW:
                 return await self._order(request, taps.show_here, here=True)
             case Verb.AGAIN:
-                return await self._order(request, lambda case: taps.again(case, once), here=True)
+                return await self._order(request, lambda case: taps.again(case, argument, once), here=True)
             case _:
                 return await self._order(request, lambda case: taps.wait(case, argument, once), here=True)
 

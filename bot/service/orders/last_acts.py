@@ -10,6 +10,7 @@ from bot.core import engine, orders
 from bot.core.errors import NewerError, RuleViolation
 from bot.core.options import ActionSpec, Word
 from bot.core.views import PUBLIC
+from bot.core.wording import counted
 from bot.service.case import PlayedScene
 from bot.service.ports import Unit
 from bot.service.rows import AnyScene, OrderRow
@@ -17,8 +18,26 @@ from bot.service.rows import AnyScene, OrderRow
 LOOKED_AT = 24
 """Orders among which it is looked for: what is farther back nobody means."""
 
+MODE = "mode"
+"""The input that says in every system in what manner an attack is made."""
 
-def last_act(unit: Unit, played: PlayedScene, actor: str) -> orders.Act | None:
+
+class LastAct(msgspec.Struct, frozen=True):
+    """An action to be ordered again, and what it would cost, where everybody knows that."""
+
+    act: orders.Act
+    cost: int | None = None
+
+
+def manner(played: PlayedScene, act: orders.Act, cost: int | None) -> str:
+    """Return in what manner an action is done and what that costs, where a manner was named and time has a price."""
+    priced_in, mode = played.system.ruleset.priced_in, act.inputs.get(MODE)
+    if not (priced_in and mode):
+        return ""
+    return str(mode) if cost is None else f"{mode}, {counted(cost, priced_in)}"
+
+
+def last_act(unit: Unit, played: PlayedScene, actor: str) -> LastAct | None:
     """Return the last action of somebody that they could order again as far as everybody knows, without what was said
     of the scene; None where there is none, or none lately.
 
@@ -30,7 +49,7 @@ def last_act(unit: Unit, played: PlayedScene, actor: str) -> orders.Act | None:
         spec = played.actions.get(act.action) if act and act.actor == actor else None
         if act and spec and spec.kinds and not spec.button:
             own = _own_words(spec, act)
-            return own if own and _is_possible(played, seen, own) else None
+            return _possible(played, seen, own) if own else None
     return None
 
 
@@ -73,20 +92,19 @@ def _own_words(spec: ActionSpec, act: orders.Act) -> orders.Act | None:
     return msgspec.structs.replace(act, inputs={key: value for key, value in act.inputs.items() if key in own})
 
 
-def _is_possible(played: PlayedScene, seen: AnyScene, act: orders.Act) -> bool:
-    """Tell whether an action may be possible, as far as everybody knows; of the GM's people not much is known.
+def _possible(played: PlayedScene, seen: AnyScene, act: orders.Act) -> LastAct | None:
+    """Return an action that may be possible, as far as everybody knows; of the GM's people not much is known.
 
     Against a foe who is down nobody means the same again, whatever the rules allow.
     """
     target = act.inputs.get("target", act.actor)
     if act.actor not in seen.combatants or target not in seen.combatants:
-        return False
+        return None
     one, other = seen.combatants[act.actor], seen.combatants[target]
     down = played.system.ruleset.is_down(other.state)
     if one.guarded or (down and other.side != one.side):
-        return not down
+        return None if down else LastAct(act)
     try:
-        engine.tried(played.system.ruleset, seen, act)
+        return LastAct(act, engine.tried(played.system.ruleset, seen, act))
     except RuleViolation:
-        return False
-    return True
+        return None

@@ -12,7 +12,7 @@ from bot.service.button_keys import moment_key, once_key
 from bot.service.case import PlayedScene
 from bot.service.names import readable
 from bot.service.orders.history import last_live
-from bot.service.orders.last_acts import last_act
+from bot.service.orders.last_acts import last_act, manner
 from bot.service.orders.undoing import ANYBODY
 from bot.service.ports import Unit
 from bot.service.requests import Button, Verb, Weight, label_of
@@ -154,16 +154,22 @@ def _cover(played: PlayedScene, seen: AnyScene, fitting: Mapping[str, ActionSpec
 
 
 def _again(unit: Unit, played: PlayedScene, acting: tuple[str, ...], fitting: Mapping[str, ActionSpec]) -> str | None:
-    """Return how the last order of those who act is offered again, None where none of them fits the moment."""
-    found = [act for actor in acting if (act := last_act(unit, played, actor)) is not None]
-    acts = [act for act in found if act.action in fitting]
-    if not acts:
+    """Return how the last order of those who act is offered again, None where none of them fits the moment.
+
+    Where it is the only one, it says in what manner that was done and what it costs: that may have been for want of
+    time.
+    """
+    found = [last for actor in acting if (last := last_act(unit, played, actor)) is not None]
+    lasts = [last for last in found if last.act.action in fitting]
+    if not lasts:
         return None
     if len(acting) > 1:
         return "Again"
-    target = acts[0].inputs.get("target")
+    act, cost = lasts[0].act, lasts[0].cost
+    target = act.inputs.get("target")
     whom = readable(played.scene, PUBLIC).get(target, "") if isinstance(target, str) else ""
-    return f"Again: {played.actions[acts[0].action].title} {whom}".rstrip()
+    how = "" if cost is None else manner(played, act, cost)
+    return " ".join(filter(None, ("Again:", played.actions[act.action].title, whom, f"({how})" if how else "")))
 
 
 def _undo(unit: Unit, played: PlayedScene, seen: AnyScene) -> Iterator[Button]:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from bot import app
+from bot.core import orders
 from bot.service.requests import Button, Reply, TrackerView, Verb, label_of
 from bot.service.rows import AnyCombatant
+from bot.settings import Database
 from tests.service.table import ANN, BOB, CHANNEL, GM, Table, agreed, ask, refused, words
 
 
@@ -96,6 +99,75 @@ async def test_nothing_is_offered_again_against_a_foe_who_is_down(table: Table) 
     agreed(await table.referee.act(ask(), "Brute", "hurt", {"points": 9}))
     await table.turn_of("Axel")
     assert not [each for each in (await view_of(table)).buttons if each.verb is Verb.AGAIN]
+
+
+WIDE = {"target": "Foe", "modifier": "-20"}
+
+
+async def hurried(database: Database, *, by: int = ANN, together: bool = False) -> Table:
+    """Somebody has fired from the hip for want of time, and now there is time; alone, or with others at once."""
+    table = Table(database, None, None, reflex=app.built("reflex"))
+    agreed(await table.referee.campaign_setup(ask(), "reflex"))
+    agreed(await table.referee.npc_add(ask(), "rifleman", 1, "foes", "Foe"))
+    agreed(await table.referee.npc_add(ask(), "rifleman", 1, "party", "Pal"))
+    if by == GM:
+        agreed(await table.referee.npc_add(ask(), "rifleman", 1, "party", "Ann"))
+    else:
+        agreed(await table.referee.sheet_create(ask(ANN), "Ann", "rifleman"))
+    agreed(await table.referee.init_start(ask(), now=True, range_m=60))
+    if by == ANN:
+        agreed(await table.referee.init_join(ask(ANN)))
+    for one, tick in (("Foe", "1"), ("Pal", "9" if together else "1"), ("Ann", "9")):
+        agreed(await table.referee.act(ask(), one, "correct", {"initiative": tick}))
+    agreed(await table.referee.act(ask(by), "Ann", "attack", {**WIDE, "mode": "hip"}))
+    agreed(await table.referee.act(ask(), "Ann", "correct", {"initiative": "9"}))
+    return table
+
+
+def modes(table: Table) -> list[str | None]:
+    """In what manner each attack was ordered."""
+    found = [orders.parsed(row.payload) for row in table.orders()]
+    return [each.inputs.get("mode") for each in found if isinstance(each, orders.Act) and each.action == "attack"]
+
+
+async def test_what_is_done_again_says_in_what_manner_and_for_what_time(database: Database) -> None:
+    table = await hurried(database)
+    again = await button(table, Verb.AGAIN)
+    assert again.label == "Again: Attack Foe (hip, 4 ticks)"
+    agreed(await tapped(table, ANN, again))
+    assert modes(table) == ["hip", "hip"]
+
+
+@pytest.mark.parametrize(("way", "mode"), [("so", "hip"), ("usual", None)])
+@pytest.mark.parametrize(("by", "together"), [(ANN, True), (GM, False)])
+async def test_what_the_button_does_not_say_is_asked_where_there_is_time_for_better(
+    database: Database, by: int, together: bool, way: str, mode: str | None
+) -> None:
+    table = await hurried(database, by=by, together=together)
+    again = await button(table, Verb.AGAIN)
+    assert again.label == ("Again" if together else "Again: Attack Foe")
+    asked = agreed(await tapped(table, by, again))
+    assert [each.label for each in asked.buttons] == ["Again: hip, 4 ticks", "As usual: 6 ticks"]
+    assert modes(table) == ["hip"]
+    agreed(await tapped(table, by, next(each for each in asked.buttons if each.argument == way)))
+    assert modes(table) == ["hip", mode]
+
+
+async def test_nothing_is_asked_where_there_is_no_time_for_the_usual_manner(database: Database) -> None:
+    table = await hurried(database, together=True)
+    for one in ("Ann", "Pal"):
+        agreed(await table.referee.act(ask(), one, "correct", {"initiative": "5"}))
+    agreed(await tapped(table, ANN, await button(table, Verb.AGAIN)))
+    assert modes(table) == ["hip", "hip"]
+
+
+async def test_nothing_is_asked_of_what_was_done_in_the_usual_manner(database: Database) -> None:
+    table = await hurried(database, together=True)
+    agreed(await table.referee.act(ask(ANN), "Ann", "attack", WIDE))
+    for one in ("Ann", "Pal"):
+        agreed(await table.referee.act(ask(), one, "correct", {"initiative": "9"}))
+    agreed(await tapped(table, ANN, await button(table, Verb.AGAIN)))
+    assert modes(table) == ["hip", None, None]
 
 
 async def test_the_last_order_that_all_know_of_can_be_undone_at_a_tap(table: Table) -> None:
