@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from fractions import Fraction
@@ -14,7 +15,8 @@ BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Characters that are letters by their category, and yet there is nothing to see."""
 
 
-WHOLE_FROM_M = 10
+ALIKE = 1e-6
+"""By less than this no two lengths on a ground differ: it is what is left of adding up fractions."""
 
 
 class Mark(StrEnum):
@@ -175,13 +177,18 @@ def percent(chance: Fraction) -> str:
 
 
 def metres(far_m: float) -> str:
-    """Return metres in words, as people say them."""
+    """Return metres in words, as exact as what is judged by them."""
     return f"{rounded_m(far_m):g} m"
 
 
 def rounded_m(far_m: float) -> float:
-    """Return metres as people say them: whole ones from 10 m on, nearer to a tenth."""
-    return int(far_m + 0.5) if far_m >= WHOLE_FROM_M else round(far_m, 1)
+    """Return metres to a tenth; what is beyond whole or half ones by less, where a range may end, to a hundredth of it.
+
+    So nothing reads as within a range that it is beyond.
+    """
+    tenths = round(far_m * 10)
+    is_just_beyond = tenths % 5 == 0 and far_m * 10 - tenths > ALIKE
+    return math.ceil(far_m * 100) / 100 if is_just_beyond else tenths / 10
 
 
 def agreeing(thing: str, one: str, several: str) -> str:

@@ -48,7 +48,7 @@ WORDS = [
     (Entrusted(actor="Ann", to=7, known_by="Bob#2"), "Ann is handed over to the player of Bob."),
     (Entrusted(actor="Ann", to=7), "Ann is handed over to another player."),
     (Entrusted(actor="Ann"), "Ann is played by their own player again."),
-    (RangeSet(actor="Ann", target="Thug", range_m=12.5), "Ann and Thug: 13 m apart."),
+    (RangeSet(actor="Ann", target="Thug", range_m=12.5), "Ann and Thug: 12.5 m apart."),
     (SheetEdited(actor="Ann", path="skills.rifle", sheet={}), "Sheet of Ann: skills.rifle changed."),
     (
         SheetEdited(

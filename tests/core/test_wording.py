@@ -51,9 +51,14 @@ def test_modifiers_carry_their_sign() -> None:
     assert [signed(value).text for value in (3, 0, -2)] == ["+3", "+0", "\N{MINUS SIGN}2"]
 
 
-def test_metres_are_said_as_people_say_them() -> None:
-    said = ["0 m", "1.8 m", "10 m", "11 m", "108 m"]
-    assert [metres(far_m) for far_m in (0, 1.76, 9.96, 10.5, 108.04)] == said
+def test_metres_are_said_to_a_tenth() -> None:
+    said = ["0 m", "1.8 m", "10 m", "10.5 m", "30.1 m", "108.1 m"]
+    assert [metres(far_m) for far_m in (0, 1.76, 9.96, 10.5, 30.1, 108.06)] == said
+
+
+def test_metres_just_beyond_where_a_range_may_end_do_not_read_as_within_it() -> None:
+    said = ["12.01 m", "12 m", "12.51 m", "30.04 m", "30 m"]
+    assert [metres(far_m) for far_m in (12.002, 11.998, 12.501, 30.04, 0.1 + 29.9)] == said
 
 
 @pytest.mark.parametrize("called", ["sandbags", "Crates 2", "rocks and trees"])

@@ -19,7 +19,7 @@ from bot.core.ruleset import Ruleset
 from bot.core.said.told import RANGE, fact, spelled, told_of
 from bot.core.scene import Question, Scene, pair
 from bot.core.source import Unanswered
-from bot.core.wording import shown
+from bot.core.wording import metres, shown
 
 S = TypeVar("S")
 G = TypeVar("G")
@@ -102,7 +102,7 @@ def _check_fits(seen: Scene[S, G], act: orders.Act, item: Input, facts: Mapping[
     source = f", as {shown(told.by)} said" if told else ""
     what = f"It is known{f' of {shown(target)}' if target else ''}: {spelled(facts)}{source}."
     if item.key == RANGE:
-        what = f"It is {facts[RANGE]:g} m to {shown(target)}{source}."
+        what = f"It is {metres(facts[RANGE])} to {shown(target)}{source}."
     raise RuleViolation(what, f"Leave {item.key} out, or ask the GM to correct it.")
 
 
@@ -114,7 +114,7 @@ def _check_listed(seen: Scene[S, G], act: orders.Act, key: str) -> None:
         other = seen.meant(act.actor, listed[1]) if listed else None
         range_m = seen.range_m(target, other) if other else None
         if listed and other and range_m is not None and range_m != float(listed[2]):
-            what = f"It is {range_m:g} m from {shown(target)} to {shown(other)}."
+            what = f"It is {metres(range_m)} from {shown(target)} to {shown(other)}."
             raise RuleViolation(what, f"List {shown(other)} so, or ask the GM to correct it.")
 
 

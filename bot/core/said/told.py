@@ -9,6 +9,7 @@ import msgspec
 
 from bot.core.events import ClaimSettled, RangeSet, Said, Unconfirmed
 from bot.core.scene import Claim, Scene, ToldFact, pair
+from bot.core.wording import metres
 
 S = TypeVar("S")
 G = TypeVar("G")
@@ -109,7 +110,7 @@ def spelled(words: Mapping[str, Any]) -> str:
 
 def _spelled(key: str, value: Any) -> str:
     if key == RANGE:
-        return f"{value:g} m"
+        return metres(value)
     plain = key.replace("_", " ")
     if isinstance(value, bool):
         return plain if value else f"not {plain}"

@@ -133,7 +133,7 @@ def test_what_the_actor_does_not_know_of_stops_the_move_half_a_metre_before_it()
     events = go(play)
     assert stands(play) == Place(5_000, 6_950)
     assert events[-1] == FellShort(actor="Ann", short_cm=2_050)
-    assert told(events[-1]) == "Ann stops 21 m short of the goal."
+    assert told(events[-1]) == "Ann stops 20.5 m short of the goal."
     with pytest.raises(RuleViolation, match="pit is in the way"):
         bound_for(play, "Thug", to=AtPlace(Place(5_000, 5_000)))
 

@@ -185,7 +185,7 @@ def test_of_two_sides_of_the_line_of_fire_the_mean_counts() -> None:
     off = 6 * heading(3)
     expected = (abs(10j - off) + abs(-10j - off)) / 2
     assert caught(game)["Dee"] == (round(expected, 1), True)
-    assert "goes off about 10 m from Dee" in game.told(PUBLIC)
+    assert "goes off about 10.2 m from Dee" in game.told(PUBLIC)
 
 
 @pytest.mark.parametrize(

@@ -114,7 +114,7 @@ async def test_what_is_in_the_way_is_gone_round(street: Table) -> None:
 async def test_who_will_not_arrive_is_told_how_much_will_be_left(street: Table) -> None:
     far = (await street.referee.panel(ask(), cover("behind the red car"))).panel
     assert far is not None
-    left = re.search(r"Not there at once: (\d+) m will be left", told(Reply(panel=far)))
+    left = re.search(r"Not there at once: ([\d.]+) m will be left", told(Reply(panel=far)))
     assert left is not None
     went = agreed(await street.referee.panel_go(ask(), far.state, far.go.once))
     assert f"stops {left[1]} m short of the goal" in words(went)

@@ -6,7 +6,7 @@ import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.core.ground.moving import bound_for
-from bot.core.wording import names_in, shown
+from bot.core.wording import metres, names_in, shown
 from bot.rulesets.eclipse.blasts.epicentre import places_named
 from bot.rulesets.eclipse.cover.screened import Screened, check_seen, screened
 from bot.rulesets.eclipse.deeds.holding import check_free
@@ -193,7 +193,8 @@ def _check_charge(
             f"A charge takes {CHARGE_M} m and ends {BESIDE_M} m from its target: go there, or attack without charging.",
         )
     if run_m > left:
-        raise RuleViolation(f"{range_m:g} m away is too far for a charge.", f"{left:g} m are left to run in this turn.")
+        what = f"{metres(range_m)} away is too far for a charge."
+        raise RuleViolation(what, f"{left:g} m are left to run in this turn.")
 
 
 def charged_m(reading: EclipseReading, actor: str, target: str, range_m: float) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.core.errors import RuleViolation
+from bot.core.wording import metres
 from bot.rulesets.graydawn.tables import GrayTables, WeaponRow
 
 EXTREME = 3
@@ -34,7 +35,8 @@ def reach(tables: GrayTables, weapon: WeaponRow, range_m: float, *, braced: bool
     most = keys.index("long") if spread else EXTREME + nearer
     if index > most:
         farthest_m = weapon.range_m * tables.brackets[keys[most]].quarters / 4
-        raise RuleViolation(f"{range_m:g} m is too far.", f"So it reaches {farthest_m:g} m.{_advice(spread, nearer)}")
+        advice = _advice(spread, nearer)
+        raise RuleViolation(f"{metres(range_m)} is too far.", f"So it reaches {farthest_m:g} m.{advice}")
     near = range_m <= tables.limits.point_blank.value
     return Brackets(keys[index], keys[max(0, index - nearer)], near)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.core.errors import RuleViolation
 from bot.core.ground.places import distance_cm
 from bot.core.terms import Term
-from bot.core.wording import counted
+from bot.core.wording import counted, metres
 from bot.rulesets.graydawn.checks.stats import blend, skill_term, told_terms
 from bot.rulesets.graydawn.cover.between import protection
 from bot.rulesets.graydawn.cover.last_seen import AimedPlace, aimed_place
@@ -143,7 +143,7 @@ def _attempt(
     range_m = aimed.range_m if aimed else distance(reading.scene, fire.actor, target, fire.range_m)
     far = reach(reading.tables, row, range_m, braced=False, scoped=False)
     if far.true not in FARTHEST:
-        raise RuleViolation(f"{range_m:g} m is too far for covering fire.", f"It works up to {row.range_m} m.")
+        raise RuleViolation(f"{metres(range_m)} is too far for covering fire.", f"It works up to {row.range_m} m.")
     behind = protection(reading, fire.actor, target)
     return DeclaredAttack(
         actor=fire.actor,

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from bot.core.errors import RuleViolation
 from bot.core.features import Adds
 from bot.core.terms import Term
+from bot.core.wording import metres
 from bot.rulesets.horizons.checks.difficulty import Hitting
 from bot.rulesets.horizons.play import HorizonsReading, row_term
 from bot.rulesets.horizons.state import SIZES, State
@@ -35,7 +36,7 @@ def beyond(reading: HorizonsReading, range_m: float, effective_m: int) -> tuple[
         return ()
     if not reading.options["beyond_range"]:
         raise RuleViolation(
-            f"{range_m:g} m is out of range.", f"It reaches {effective_m} m: go nearer with /act action:move."
+            f"{metres(range_m)} is out of range.", f"It reaches {effective_m} m: go nearer with /act action:move."
         )
     halves = math.ceil((range_m - effective_m) * 2 / effective_m)
     return (row_term("beyond", reading.tables.numbers.beyond, "beyond", times=halves),)

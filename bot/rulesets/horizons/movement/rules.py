@@ -6,7 +6,7 @@ from bot.core.errors import RuleViolation
 from bot.core.features import Rules
 from bot.core.ground.moving import bound_for, went
 from bot.core.ground.shelter import piece_meant, sheltered
-from bot.core.wording import shown
+from bot.core.wording import metres, shown
 from bot.rulesets.horizons.movement.actions import NO_COVER, ChangePosture, GetBehind, Move, TakeCover
 from bot.rulesets.horizons.movement.events import Moved, PostureChanged, TookCover
 from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, gunners_over
@@ -89,7 +89,7 @@ def get_behind(play: HorizonsPlay, taken: GetBehind) -> None:
     reaching = (pace for pace, row in play.tables.strides.items() if (way.length_m or 0) <= row.metres)
     pace = next(reaching, "")
     if not pace:
-        raise RuleViolation(f"It is {way.length_m:g} m to there.", "Move nearer first: /act action:move.")
+        raise RuleViolation(f"It is {metres(way.length_m or 0)} to there.", "Move nearer first: /act action:move.")
     _check_runs(actor, state, pace)
     piece = piece_meant(play.scene.ground, taken.behind) if play.scene.ground else None
     _moved(play, actor, pace, piece.name if piece and not piece.hidden else "")

@@ -12,7 +12,7 @@ from bot.core.ground.laying import not_laid
 from bot.core.ground.lost import known_to
 from bot.core.ground.places import Bearing, Place, distance_cm, toward
 from bot.core.terms import total
-from bot.core.wording import shown
+from bot.core.wording import metres, shown
 from bot.rulesets.horizons.checks.difficulty import Hitting, difficulty
 from bot.rulesets.horizons.checks.rules import aftermath, check_effort, meets, rolled
 from bot.rulesets.horizons.fire.difficulty import band_at, size_term
@@ -151,7 +151,7 @@ def _band(reading: HorizonsReading, range_m: float) -> str:
     band = band_at(range_m, reach_m)
     if not band:
         raise RuleViolation(
-            f"{range_m:g} m is too far.", f"A grenade flies {reach_m} m: go nearer with /act action:move."
+            f"{metres(range_m)} is too far.", f"A grenade flies {reach_m} m: go nearer with /act action:move."
         )
     return band
 

@@ -6,7 +6,7 @@ from bot.core.errors import RuleViolation
 from bot.core.features import Rules
 from bot.core.ground.moving import bound_for, went
 from bot.core.ground.shelter import piece_meant, sheltered
-from bot.core.wording import shown
+from bot.core.wording import metres, shown
 from bot.rulesets.nighttripper.checks.events import Outcome
 from bot.rulesets.nighttripper.checks.rules import (
     MELEE,
@@ -57,14 +57,14 @@ def move(play: NightPlay, run: Move) -> None:
     """
     actor, target, away = run.actor, run.target, run.away
     most_m = play.tables.limits.run.value
-    metres = most_m if run.metres is None else run.metres
+    run_m = most_m if run.metres is None else run.metres
     _check_run(play.scene, actor, target, away=away)
     way = bound_for(play, actor, target, away=away, to=run.to, via=run.via)
-    if metres > most_m:
-        raise RuleViolation(f"{metres:g} m is too far.", f"Over open ground one can run {most_m} m.")
-    metres = way.at_most(metres)
-    play.tell(Moved(actor=actor, target=target, metres=metres, away=away))
-    went(play, way, metres)
+    if run_m > most_m:
+        raise RuleViolation(f"{metres(run_m)} is too far.", f"Over open ground one can run {most_m} m.")
+    run_m = way.at_most(run_m)
+    play.tell(Moved(actor=actor, target=target, metres=run_m, away=away))
+    went(play, way, run_m)
     play.tell(done(actor))
 
 
@@ -77,14 +77,14 @@ def get_behind(play: NightPlay, taken: GetBehind) -> None:
     """
     actor, ground = taken.actor, play.scene.ground
     way = bound_for(play, actor, to=sheltered(play, actor, taken.behind), via=taken.via)
-    metres, most_m = way.length_m or 0.0, play.tables.limits.run.value
-    if metres > most_m:
+    run_m, most_m = way.length_m or 0.0, play.tables.limits.run.value
+    if run_m > most_m:
         raise RuleViolation(
-            f"It is {metres:g} m to there.", f"One can run {most_m} m: run nearer first, /act action:move."
+            f"It is {metres(run_m)} to there.", f"One can run {most_m} m: run nearer first, /act action:move."
         )
     piece = piece_meant(ground, taken.behind) if ground else None
-    play.tell(Moved(actor=actor, metres=metres, behind=piece.name if piece and not piece.hidden else ""))
-    went(play, way, metres)
+    play.tell(Moved(actor=actor, metres=run_m, behind=piece.name if piece and not piece.hidden else ""))
+    went(play, way, run_m)
     play.tell(done(actor))
 
 

@@ -166,7 +166,7 @@ def _shot(reading: NightReading, attack: Attack, step: str, state: State) -> Mea
     if column not in row:
         reach_m = max(found.reach_m for key, found in tables.ranges.items() if key in row)
         remedy = f"It reaches {reach_m} m: get closer with /act action:move, or take another weapon: /act action:draw."
-        raise RuleViolation(f"The {name} cannot hit at {range_m:g} m.", remedy)
+        raise RuleViolation(f"The {name} cannot hit at {metres(range_m)}.", remedy)
     source = "002:56; the sheet" if own else tables.chart[step].cited
     term = Term(column, row[column], source, detail=f"{range_m:g}")
     return Means(step, name, firing[name], term, float(range_m))

@@ -10,6 +10,7 @@ from bot.core.features import Rules
 from bot.core.ground.lost import knows_of
 from bot.core.ground.places import Place, distance_cm
 from bot.core.terms import Term, total
+from bot.core.wording import metres
 from bot.rulesets.reflex.blasts.explosions import said_place, told_places
 from bot.rulesets.reflex.checks.check import Check, Effort, attribute_term, prepared, rolled, wound_penalty
 from bot.rulesets.reflex.checks.reach import band_of
@@ -162,7 +163,7 @@ def _check_possible(reading: ReflexReading, actor: str, shot: IndirectShot) -> N
     slow = _operational(reading.scene, actor)
     if shot.range_m > shot.weapon.model.indirect_m:
         raise RuleViolation(
-            f"{shot.range_m:g} m is beyond the {shot.weapon.name}.", f"It reaches {shot.weapon.model.indirect_m} m."
+            f"{metres(shot.range_m)} is beyond the {shot.weapon.name}.", f"It reaches {shot.weapon.model.indirect_m} m."
         )
     if not (shot.weapon.loaded or (slow and shot.weapon.spare != 0)):
         raise RuleViolation(f"The {shot.weapon.name} is empty.", "Reload it: /act action:reload.")

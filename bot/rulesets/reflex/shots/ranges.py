@@ -6,6 +6,7 @@ import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.core.terms import Term
+from bot.core.wording import metres
 from bot.rulesets.reflex.checks.reach import BANDS, band_keys, band_of, outer_edges, seen_terms
 from bot.rulesets.reflex.state import Band, State, Weapon
 from bot.rulesets.reflex.tables import ReflexTables
@@ -60,7 +61,7 @@ def check_band(tables: ReflexTables, title: str, weapon: Weapon, range_m: float,
 
 def _beyond(tables: ReflexTables, title: str, range_m: float, reached: int, *, sized: bool) -> RuleViolation:
     """Return the refusal of what is too far, and how far off it may be: ``sized`` says that its size counts in that."""
-    what = f"{range_m:g} m is beyond what the {title} can hit."
+    what = f"{metres(range_m)} is beyond what the {title} can hit."
     if reached < Band.PERSONAL:
         return RuleViolation(what, "Something as small as that it hits at no distance.")
     reaches = "Something of that size it reaches at" if sized else "It reaches"
