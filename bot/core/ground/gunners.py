@@ -1,8 +1,8 @@
-"""What begins where somebody stands shows to all while that one does, and to the GM alone while it does not."""
+"""What somebody fires along or watches shows to all while that one does, and to the GM alone while it does not."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Callable, Container, Iterator
 from typing import Any, TypeVar
 
 import msgspec
@@ -24,6 +24,11 @@ def is_unseen(scene: Scene[S, G], gunner: str) -> bool:
     return scene.combatants[gunner].hidden or is_lost(scene, gunner)
 
 
+def is_secret(scene: Scene[S, G], watcher: str) -> bool:
+    """Tell whether the GM alone knows what somebody watches: one of the GM's, or who is out of the others' sight."""
+    return scene.combatants[watcher].guarded or is_unseen(scene, watcher)
+
+
 def show_or_hide(
     play: Play[Any, Any, Any], kind: str, besides: Container[str] = (), *, goes_along: bool = False
 ) -> None:
@@ -39,6 +44,15 @@ def show_or_hide(
             play.tell(AreaLaid(area=shown, audience=audience_of(area)))
 
 
+def show_or_hide_watched(play: Play[Any, Any, Any], kind: str) -> None:
+    """Tell all of places of a kind whose watchers have come into sight, and the GM alone where they have gone or left.
+
+    What the GM's people watch stays the GM's.
+    """
+    for area, _ in tuple(_turned(play.scene, kind, is_secret)):
+        play.tell(AreaLaid(area=area, audience=audience_of(area)))
+
+
 def take_along(play: Play[Any, Any, Any], kind: str) -> None:
     """Have lanes and cones of a kind begin where their gunners stand, wherever they were put."""
     for area, from_gunner in tuple(_of_kind(play.scene, kind)):
@@ -47,12 +61,14 @@ def take_along(play: Play[Any, Any, Any], kind: str) -> None:
             play.tell(AreaLaid(area=laid, audience=audience_of(area)))
 
 
-def _turned(scene: Scene[S, G], kind: str) -> Iterator[tuple[Area, Outline]]:
+def _turned(
+    scene: Scene[S, G], kind: str, hides: Callable[[Scene[S, G], str], bool] = is_unseen
+) -> Iterator[tuple[Area, Outline]]:
     """Yield the areas of a kind that turn hidden or known, as they then are, each with its outline from its gunner."""
     for area, from_gunner in _of_kind(scene, kind):
-        unseen = area.owner not in scene.combatants or is_unseen(scene, area.owner)
-        if area.hidden != unseen:
-            yield msgspec.structs.replace(area, hidden=unseen), from_gunner
+        hidden = area.owner not in scene.combatants or hides(scene, area.owner)
+        if area.hidden != hidden:
+            yield msgspec.structs.replace(area, hidden=hidden), from_gunner
 
 
 def _of_kind(scene: Scene[S, G], kind: str) -> Iterator[tuple[Area, Outline]]:

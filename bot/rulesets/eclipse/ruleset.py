@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.core.ground.gunners import show_or_hide, take_along
+from bot.core.ground.gunners import show_or_hide, show_or_hide_watched, take_along
 from bot.core.orders import Act
 from bot.core.scene import Away
 from bot.core.shapes import Shape, same
@@ -33,7 +33,7 @@ from bot.rulesets.eclipse.tables import EclipseTables
 from bot.rulesets.eclipse.time.actions import Pass
 from bot.rulesets.eclipse.time.phases import late
 from bot.rulesets.eclipse.time.turns import begin_turn, joined
-from bot.rulesets.eclipse.watch.rules import hide_of_the_gone
+from bot.rulesets.eclipse.watch.rules import WATCHED
 
 
 def _looks_down(state: State) -> bool:
@@ -97,7 +97,7 @@ class Eclipse(System[State, SceneState, EclipseTables]):
         """
         take_along(play, UNDER_FIRE)
         show_or_hide(play, UNDER_FIRE)
-        hide_of_the_gone(play)
+        show_or_hide_watched(play, WATCHED)
 
 
 create = Eclipse

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.core.ground.gunners import show_or_hide
+from bot.core.ground.gunners import show_or_hide, show_or_hide_watched
 from bot.core.ground.places import Place
 from bot.core.ground.sight import Figure
 from bot.core.orders import Act
@@ -32,7 +32,7 @@ from bot.rulesets.horizons.tables import HorizonsTables
 from bot.rulesets.horizons.time.actions import Wait
 from bot.rulesets.horizons.time.rules import begin_round, joined
 from bot.rulesets.horizons.time.slots import late
-from bot.rulesets.horizons.watch.rules import show_or_hide_watches
+from bot.rulesets.horizons.watch.rules import WATCHED
 
 
 def _is_down(state: State) -> bool:
@@ -98,7 +98,7 @@ class Horizons(System[State, SceneState, HorizonsTables]):
     def after_order(self, play: HorizonsPlay) -> None:
         """Have lanes under fire and places that are watched known while those who hold them are in sight."""
         show_or_hide(play, LANE_OF_FIRE, goes_along=True)
-        show_or_hide_watches(play)
+        show_or_hide_watched(play, WATCHED)
 
 
 create = Horizons

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.core.features import Lines
+from bot.core.ground.gunners import show_or_hide_watched
 from bot.core.ground.places import Place
 from bot.core.ground.sight import Figure
 from bot.core.options import OptionSpec
@@ -29,7 +30,7 @@ from bot.rulesets.reflex.mines import words as words_mines
 from bot.rulesets.reflex.morale import report as morale_report
 from bot.rulesets.reflex.morale import rules as morale
 from bot.rulesets.reflex.options import SWITCHES
-from bot.rulesets.reflex.overwatch.places import hide_of_the_unseen
+from bot.rulesets.reflex.overwatch.places import WATCHED
 from bot.rulesets.reflex.person.consciousness import hindrance, is_down, kept_by
 from bot.rulesets.reflex.person.figures import figure_at
 from bot.rulesets.reflex.person.sheet import amended, enlisted, projected, seen
@@ -150,7 +151,7 @@ class Reflex(System[State, SceneState, ReflexTables]):
     def after_order(self, play: ReflexPlay) -> None:
         """Have lanes under fire and watched circles known while those who hold them are in sight."""
         lanes.show_or_hide_lanes(play)
-        hide_of_the_unseen(play)
+        show_or_hide_watched(play, WATCHED)
 
 
 create = Reflex

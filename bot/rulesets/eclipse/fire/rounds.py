@@ -105,7 +105,8 @@ def band_of(weapon: Weapon, range_m: float | None, whom: str, *, charging: bool 
         return "point_blank"
     found = next((band for band, most in zip(BANDS, weapon.ranges_m, strict=False) if range_m <= most), None)
     if found is None:
-        raise RuleViolation(f"{whom} is {metres(range_m)} away, out of range.", f"The {weapon.name} reaches {reach_m(weapon)} m.")
+        far = f"{whom} is {metres(range_m)} away, out of range."
+        raise RuleViolation(far, f"The {weapon.name} reaches {reach_m(weapon)} m.")
     return found
 
 

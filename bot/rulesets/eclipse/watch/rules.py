@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from bot.core.errors import RuleViolation
 from bot.core.events import AreaGone, AreaLaid, Audience, Entered, audience_of
 from bot.core.features import Follows, Rules
 from bot.core.ground.entered import area_entered
-from bot.core.ground.gunners import is_unseen
+from bot.core.ground.gunners import is_secret
 from bot.core.ground.laying import not_laid
 from bot.core.ground.lost import place_known
 from bot.core.ground.outlines import Disc
@@ -57,7 +55,7 @@ def watch(play: EclipsePlay, watching: WatchPlace) -> None:
         kind=WATCHED,
         outline=Disc(place, 100 * watching.radius_m),
         owner=actor,
-        hidden=_is_secret(play.scene, actor),
+        hidden=is_secret(play.scene, actor),
     )
     begin_action(play, actor)
     audience, radius_m = Audience.GM if own.guarded else Audience.ALL, watching.radius_m
@@ -98,21 +96,6 @@ def lift_watches(play: EclipsePlay) -> None:
     areas = play.scene.ground.areas.values() if play.scene.ground else ()
     for area in tuple(each for each in areas if each.kind == WATCHED and _held(play.scene, each) is None):
         play.tell(AreaGone(key=area.key, audience=audience_of(area)))
-
-
-def hide_of_the_gone(play: EclipsePlay) -> None:
-    """Have what somebody watches who has left or is out of sight show to the GM alone until that one is back (ours)."""
-    people, ground = play.scene.combatants, play.scene.ground
-    for area in tuple(each for each in ground.areas.values() if each.kind == WATCHED) if ground else ():
-        hidden = area.owner not in people or _is_secret(play.scene, area.owner)
-        if area.hidden != hidden:
-            shown = replace(area, hidden=hidden)
-            play.tell(AreaLaid(area=shown, audience=audience_of(shown)))
-
-
-def _is_secret(scene: EclipseScene, owner: str) -> bool:
-    """Tell whether the GM alone knows what somebody watches: one of the GM's, or who is out of the others' sight."""
-    return scene.combatants[owner].guarded or is_unseen(scene, owner)
 
 
 def _held(scene: EclipseScene, area: Area) -> Watching | None:

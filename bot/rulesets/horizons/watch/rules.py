@@ -7,7 +7,7 @@ from bot.core.events import AreaGone, AreaLaid, Entered, audience_of
 from bot.core.features import Follows, Rules
 from bot.core.ground.entered import area_entered
 from bot.core.ground.finding import place_said
-from bot.core.ground.gunners import is_unseen, show_or_hide
+from bot.core.ground.gunners import is_secret
 from bot.core.ground.laying import not_laid
 from bot.core.ground.lost import known_to
 from bot.core.ground.outlines import Disc
@@ -42,7 +42,7 @@ def watch(play: HorizonsPlay, watch: WatchArea) -> None:
     place = place_said(known_to(play.scene, ground, watch.actor), watch.area, ground.places[watch.actor])
     play.tell(WatchBegan(actor=watch.actor, place=place))
     outline = Disc(place, play.tables.widths["watch"].metres * 50)
-    secret = watcher.guarded or is_unseen(play.scene, watch.actor)
+    secret = is_secret(play.scene, watch.actor)
     area = Area(f"{WATCHED}\n{watch.actor}", WATCHED, outline, owner=watch.actor, hidden=secret)
     play.tell(AreaLaid(actor=watch.actor, area=area, audience=audience_of(area)))
 
@@ -67,11 +67,3 @@ def clear_watches(play: HorizonsPlay) -> None:
     for area in play.scene.ground.areas.values() if play.scene.ground else ():
         if area.kind == WATCHED and not (area.owner in people and people[area.owner].state.readied == WATCH):
             play.tell(AreaGone(actor=area.owner, key=area.key, audience=audience_of(area)))
-
-
-def show_or_hide_watches(play: HorizonsPlay) -> None:
-    """Have what players' people watch known while they are there and in sight (ours)."""
-    people, ground = play.scene.combatants, play.scene.ground
-    areas = ground.areas.values() if ground else ()
-    of_the_gms = {area.key for area in areas if area.owner in people and people[area.owner].guarded}
-    show_or_hide(play, WATCHED, besides=of_the_gms)

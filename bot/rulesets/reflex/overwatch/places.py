@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from bot.core.errors import RuleViolation
 from bot.core.events import AreaGone, AreaLaid, Event, audience_of
 from bot.core.features import Follows
-from bot.core.ground.gunners import is_unseen
+from bot.core.ground.gunners import is_secret
 from bot.core.ground.laid import Ground
 from bot.core.ground.laying import not_laid
 from bot.core.ground.lost import place_known
@@ -33,14 +31,13 @@ def place_to_watch(reading: ReflexReading, watch: WatchArea) -> Area:
         raise not_laid()
     if watch.to is None:
         return _named(reading, ground, watch)
-    watcher = reading.scene.combatants[watch.actor]
     middle = place_known(reading.scene, ground, watch.actor, watch.to, ground.places[watch.actor])
     return Area(
         key=f"{WATCHED}\n{watch.actor}",
         kind=WATCHED,
         outline=Disc(middle, round(watch.radius_m * 100)),
         owner=watch.actor,
-        hidden=watcher.guarded or is_unseen(reading.scene, watch.actor),
+        hidden=is_secret(reading.scene, watch.actor),
     )
 
 
@@ -67,19 +64,6 @@ def end_watches(play: ReflexPlay) -> None:
         watched = owner and owner.state.turn.overwatch and owner.state.turn.overwatch.area == area.key
         if area.kind == WATCHED and not watched:
             play.tell(AreaGone(key=area.key, audience=audience_of(area)))
-
-
-def hide_of_the_unseen(play: ReflexPlay) -> None:
-    """Have the circle that somebody watches who has left or is out of sight show to the GM alone until it is back
-    (ours).
-    """
-    people, ground = play.scene.combatants, play.scene.ground
-    for area in tuple(ground.areas.values()) if ground else ():
-        owner = people.get(area.owner)
-        hidden = owner is None or owner.guarded or is_unseen(play.scene, area.owner)
-        if area.kind == WATCHED and area.hidden != hidden:
-            shown = replace(area, hidden=hidden)
-            play.tell(AreaLaid(area=shown, audience=audience_of(shown)))
 
 
 @follows(ExchangeEnded)
