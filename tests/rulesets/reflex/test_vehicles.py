@@ -73,6 +73,13 @@ def test_what_is_set_right_of_a_body_a_vehicle_has_not(inputs: dict[str, Any], w
     assert words in game.refused("Truck", "correct", **inputs)
 
 
+def test_a_vehicle_does_nothing_that_its_people_do() -> None:
+    game = road()
+    assert "goes where it is driven. Act with somebody who is aboard." in game.refused(
+        "Truck", "intimidate", target="Ann"
+    )
+
+
 def test_the_gun_of_a_vehicle_and_what_it_left_behind_are_set_right() -> None:
     game = Game(visual_penalty=False)
     lost = {"name": "jack", "held": False, "lies": "away"}

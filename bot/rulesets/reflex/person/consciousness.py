@@ -59,4 +59,10 @@ def hindrance(state: State, actor: str, action: str) -> RuleViolation | None:
     goes_by_itself = state.body.vehicle and not action
     if able(effective) or action in STILL_OPEN or goes_by_itself:
         return None
-    return RuleViolation(f"{shown(actor)} {kept_by(effective)}.", ONLY_WAITING)
+    return cannot(actor, effective)
+
+
+def cannot(actor: str, state: State) -> RuleViolation:
+    """Return the refusal of an action of somebody who is out of it, and what would work."""
+    remedy = "Act with somebody who is aboard." if state.body.vehicle else ONLY_WAITING
+    return RuleViolation(f"{shown(actor)} {kept_by(state)}.", remedy)

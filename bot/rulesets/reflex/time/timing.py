@@ -14,7 +14,7 @@ from bot.core.timeline import Key, Slot, holders
 from bot.core.wording import counted, shown
 from bot.rulesets.reflex.checks.check import attribute_check
 from bot.rulesets.reflex.checks.nerve import coolness, shortfall
-from bot.rulesets.reflex.person.consciousness import ONLY_WAITING, able, conscious, kept_by
+from bot.rulesets.reflex.person.consciousness import able, cannot, conscious
 from bot.rulesets.reflex.person.physique import base_initiative
 from bot.rulesets.reflex.person.unsettled import unsettled
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
@@ -230,7 +230,7 @@ def check_ticks(reading: ReflexReading, actor: str, ticks: int) -> None:
     """Raise RuleViolation where ``afford`` would, before it is certain that so many ticks will be spent."""
     opening = reading.at_opening(actor)
     if not able(opening):
-        raise RuleViolation(f"{shown(actor)} {kept_by(opening)}.", ONLY_WAITING)
+        raise cannot(actor, opening)
     if reading.scene.fight:
         _check_ticks(reading, actor, ticks, second=second_action(reading.scene, actor))
 
