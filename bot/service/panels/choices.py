@@ -97,16 +97,16 @@ def _by_nearness(
 ) -> list[Choice]:
     """Return people by their names, with what is known between them and whoever acts; the nearest first.
 
-    To be attacked or thrown at, whoever is known to be down comes behind all who stand, whoever is out of sight behind
-    all who are in it, and one's own side behind all others.
+    To be attacked or thrown at, whoever is out of sight comes behind those who are in it, whoever is known to be down
+    behind all who stand, and one's own side behind all others.
     """
     known = by_nearness(seen, actor, [one for one in found if one in names])
     if is_aimed(spec) or spec.name == THROW:
         own = seen.combatants[actor].side
-        known = standing_first(played.system.ruleset, seen, known)
         if ATTACK in (spec.command, spec.name) or spec.name == THROW:
             known = sorted(known, key=lambda one: _is_out_of_sight(played, seen, actor, one))
-        known = sorted(known, key=lambda one: seen.combatants[one].side == own)
+        standing = standing_first(played.system.ruleset, seen, known)
+        known = sorted(standing, key=lambda one: seen.combatants[one].side == own)
     return [
         Choice(names[one], _between(played, seen, spec, actor, item, one, seen.range_m(actor, one))) for one in known
     ]

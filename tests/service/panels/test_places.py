@@ -146,6 +146,20 @@ async def test_whom_to_attack_has_who_is_out_of_sight_behind_who_is_in_it(street
     assert found.panel.state.chosen["target"] == "Guard 2"
 
 
+async def test_somebody_in_sight_is_chosen_however_many_nearer_ones_are_out_of_it(street: Table) -> None:
+    agreed(await street.referee.npc_add(ask(), next(iter(SYSTEM.templates)), 6, None, "Lurker"))
+    for one, at in (("Axel", "5,40"), ("Guard 1", "15,40"), ("Guard 2", "5,45")):
+        agreed(await street.referee.map_place(ask(), one, at))
+    for number in range(1, 7):
+        agreed(await street.referee.map_place(ask(), f"Lurker {number}", f"{4 + number * 0.3:.1f},46"))
+        agreed(await street.referee.act(ask(), f"Lurker {number}", "correct", {"initiative": "0"}))
+    wall = OnGround(name="wall", material="brick_wall", at="1,43", to="9,43", high_m=3)
+    agreed(await street.referee.map_piece(ask(), wall))
+    found = await street.referee.panel(ask(), PanelState(action="attack", actor="Axel"))
+    assert found.panel is not None
+    assert (found.panel.state.chosen["target"], found.panel.can) == ("Guard 1", True)
+
+
 def targets(reply: Reply) -> list[str]:
     """Whom the panel offers to attack, in order."""
     return [each.value.removeprefix("=") for each in choices(reply, "target")]
