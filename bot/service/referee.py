@@ -28,6 +28,7 @@ from bot.service.personal import mydata
 from bot.service.personal.erasing import fulfil
 from bot.service.playing import (
     actions,
+    ending,
     fights,
     furnishing,
     gathering,
@@ -491,7 +492,7 @@ class Referee:
         match verb:
             case Verb.ANSWER:
                 return await self.answer(request, argument, once)
-            case Verb.GO_ON | Verb.AGAIN | Verb.EVERYBODY | Verb.SHOW:
+            case Verb.GO_ON | Verb.AGAIN | Verb.EVERYBODY | Verb.SHOW | Verb.END:
                 return await self._tapped(request, verb, argument, once)
             case Verb.ACT:
                 return await self._order(request, lambda case: actions.act_at_a_tap(case, argument, once), here=True)
@@ -562,6 +563,8 @@ class Referee:
                 return await self._order(request, taps.show_here, here=True)
             case Verb.AGAIN:
                 return await self._order(request, lambda case: taps.again(case, argument, once), here=True)
+            case Verb.END:
+                return await self._order(request, lambda case: ending.tapped(case, argument, once), here=True)
             case _:
                 return await self._order(request, lambda case: taps.wait(case, argument, once), here=True)
 

@@ -72,6 +72,7 @@ class Verb(StrEnum):
     GO = "go"  # argument: the action of a panel and whoever does it, parted by a colon
     REPORT = "report"
     SAME_AGAIN = "same"
+    END = "end"  # the fight; argument: empty to be asked whether
     PANEL = "panel"  # argument: the name of an action, empty for a choice among all
     FILL = "fill"  # what a panel lacks that has to be typed
     PROOF = "proof"

@@ -47,18 +47,27 @@ def summary(unit: Unit, played: PlayedScene, chapter: int) -> tuple[Line, ...]:
 
 def _sides(ruleset: AnyRuleset, seen: Scene[Any, Any]) -> Iterator[Line]:
     """Yield who was on which side at the end, who of them was down, and which side alone was not."""
-    left: list[str] = []
-    sides = [(at, side) for at, side in enumerate(known_sides(seen))]
-    for at, side in sides:
+    sides = known_sides(seen)
+    for at, side in enumerate(sides):
         here = [(name(actor), each.state) for actor, each in seen.combatants.items() if each.side == side]
         up = [who for who, state in here if not ruleset.is_down(state)]
         down = [who for who, state in here if ruleset.is_down(state)]
-        left += [side] if up else []
         fallen = ("; down: " if up else "all down: ", *parted(down)) if down else ()
         if here:
             yield line(Span("", mark_of(at)), side, ": ", *parted(up), *fallen, ".")
     if len(sides) > 1:
-        yield _outcome(left)
+        yield _outcome(_left_standing(ruleset, seen))
+
+
+def is_decided(ruleset: AnyRuleset, seen: Scene[Any, Any]) -> bool:
+    """Tell whether of several sides one at most has anybody left who is not down, as far as ``seen`` shows it."""
+    return len(known_sides(seen)) > 1 and len(_left_standing(ruleset, seen)) <= 1
+
+
+def _left_standing(ruleset: AnyRuleset, seen: Scene[Any, Any]) -> list[str]:
+    """Return the sides of which somebody is not down."""
+    up = {each.side for each in seen.combatants.values() if not ruleset.is_down(each.state)}
+    return [side for side in known_sides(seen) if side in up]
 
 
 def _outcome(left: Sequence[str]) -> Line:

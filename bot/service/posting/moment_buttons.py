@@ -13,12 +13,14 @@ from bot.service.case import PlayedScene
 from bot.service.names import readable
 from bot.service.orders.history import last_live
 from bot.service.orders.last_acts import last_act, manner
+from bot.service.orders.summary import is_decided
 from bot.service.orders.undoing import ANYBODY
 from bot.service.ports import Unit
 from bot.service.requests import Button, Verb, Weight, label_of
 from bot.service.rows import AnyScene, OrderRow
 
 SOMEBODY_AWAY = Button("Somebody is away", Verb.HAND)
+END_IT = Button("End the fight (GM)", Verb.END)
 MOST_NAMED = 3
 
 
@@ -35,7 +37,13 @@ def moment_buttons(
         return (*panels, Button("More", Verb.PANEL), *_undo(unit, played, seen), wait)
     if waits:
         return (Button("Wait (GM)", Verb.GO_ON, once=once_key(unit, played)),)
+    ending = (END_IT,) if seen.fight and is_decided(played.system.ruleset, seen) else ()
     acting = tuple(dict.fromkeys(slot.actor for slot in seen.entitled()))
+    return (*_of_those_who_act(unit, played, seen, acting), *ending)
+
+
+def _of_those_who_act(unit: Unit, played: PlayedScene, seen: AnyScene, acting: tuple[str, ...]) -> tuple[Button, ...]:
+    """Return what can be done by or about those who are to act."""
     if not acting:
         return ()
     kinds = {kind for slot in seen.entitled() for kind in slot.kinds}
