@@ -25,6 +25,15 @@ def test_reloading_is_a_complex_action() -> None:
     assert (game.one(Reloaded).loaded, game.one(Reloaded).spare, game.now()) == (20, 34, ("Guard",))
 
 
+def test_of_two_guns_the_one_that_is_not_full_is_loaded() -> None:
+    guns = [{"kind": "automatic_rifle"}, {"kind": "automatic_rifle", "loaded": 0}]
+    game = duel(ann={"weapons": guns, "speed": 2})
+    game.act("Ann", "reload")
+    assert game.one(Reloaded).weapon == "automatic rifle 2"
+    game.act("Guard", "pass")
+    assert "automatic rifle is full" in game.refused("Ann", "reload")
+
+
 @pytest.mark.parametrize(("weapon", "inputs"), [({"taped": True}, {}), ({}, {"quick": True})])
 def test_reloading_may_be_quick(weapon: dict[str, Any], inputs: dict[str, Any]) -> None:
     game = empty(**weapon)

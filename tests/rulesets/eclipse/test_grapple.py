@@ -222,3 +222,27 @@ def test_stun_alone_puts_out_and_kills_nobody() -> None:
     game.shoot(30, 97, 9, 50, subdue=True)
     assert (game.one(KnockedOut).actor, game.state("Guard").dead) == ("Guard", False)
     assert "armour" not in game.told(GM)
+
+
+@pytest.mark.parametrize("inputs", [{}, {"target": "Guard"}, {"target": "Guard", "away": True}])
+def test_who_is_held_comes_along_where_distances_are_told(inputs: dict[str, object]) -> None:
+    game = held()
+    game.join("Cid", 5, owner=0, **GUARD)
+    game.do(orders.SetRange(actor="Guard", target="Cid", range_m=10))
+    game.act("Guard", "pass")
+    game.act("Cid", "pass")
+    game.act("Ann", "move", pace="run", **inputs)
+    assert (game.scene.range_m("Ann", "Guard"), "moves (run) 5 m" in game.told()) == (1, True)
+    assert {each.split("\n")[0] for each in game.scene.outdated} == {"Cid"}
+    assert game.refused("Guard", "move", target="Cid")
+
+
+def test_who_is_held_comes_along_where_nobody_knows_how_near_it_is() -> None:
+    game = Game()
+    game.join("Ann", **{**SHOOTER, **WRESTLER})
+    game.join("Guard", owner=0, **{**GUARD, "durability": 60})
+    game.start(50, 10)
+    game.act("Ann", "grapple", 50, 97, target="Guard")
+    game.act("Guard", "pass")
+    game.act("Ann", "move", pace="run")
+    assert (game.scene.ranges_m, game.state("Ann").turn_m) == ({}, 5)

@@ -160,6 +160,19 @@ def test_a_surprised_side_gives_the_others_a_phase_for_free_without_defence() ->
     assert not game.state("Guard").surprised
 
 
+@pytest.mark.parametrize("out", [{"damage": 30}, {"damage": 60, "stress": True}])
+def test_who_is_put_out_while_surprised_gives_nobody_a_free_phase_once_it_comes_to(out: dict[str, Any]) -> None:
+    game = lying_in_wait(50, 30)
+    game.start(10, 80)
+    game.act("Guard", "damage", target="Guard", **out)
+    assert not game.state("Guard").able
+    game.act("Ann", "pass")
+    game.act("Ann", "pass", 10)
+    game.act("Ann", "heal", target="Guard")
+    game.act("Ann", "pass", 10, 80)
+    assert (game.one(ActionTurnBegan).free, game.now()) == (False, ("Guard",))
+
+
 def unseen(*surprised: str) -> Game:
     """Ann and a guard in sight, and two of the GM's hidden, in a turn that begins with some of the four surprised."""
     game = Game()

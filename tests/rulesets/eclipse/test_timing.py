@@ -215,6 +215,13 @@ def test_full_defence_is_over_when_the_next_phase_has_come() -> None:
     assert not game.state("Ann").defending
 
 
+@pytest.mark.parametrize(("range_m", "gone"), [(5, 5), (30, 20)])
+def test_nobody_goes_farther_than_up_to_whom_it_goes_to(range_m: int, gone: int) -> None:
+    game = duel(range_m)
+    game.act("Ann", "move", pace="run", target="Guard")
+    assert (game.one(Moved).metres, game.scene.range_m("Ann", "Guard")) == (gone, range_m - gone)
+
+
 def test_whoever_holds_acts_later_in_the_phase() -> None:
     game = duel()
     game.act("Ann", "hold", until=5)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.core.errors import RuleViolation
+from bot.core.events import DistancesOutdated, RangeSet
 from bot.core.features import Rules
 from bot.core.ground.lost import check_in_sight
 from bot.core.ground.moving import Way, bound_for, went
@@ -10,7 +13,7 @@ from bot.core.wording import shown
 from bot.rulesets.eclipse.deeds.actions import PRONE, Aim, ChangeStance, FullDefence, Move
 from bot.rulesets.eclipse.deeds.events import RUN, Aimed, DefenceRaised, Moved, StanceChanged
 from bot.rulesets.eclipse.deeds.holding import check_free, hold_of
-from bot.rulesets.eclipse.play import EclipsePlay
+from bot.rulesets.eclipse.play import EclipsePlay, EclipseReading, EclipseScene
 from bot.rulesets.eclipse.state import AimKind, State
 from bot.rulesets.eclipse.tables import EclipseTables
 from bot.rulesets.eclipse.targets import target_named
@@ -86,6 +89,8 @@ def move(play: EclipsePlay, moving: Move) -> None:
     target = target_named(play.scene, actor, moving.target) if moving.target else ""
     way = bound_for(play, actor, target, away=moving.away, to=moving.to, via=moving.via)
     metres = way.at_most(most if moving.metres is None else min(moving.metres, most))
+    if not (way.legs or moving.away):
+        metres = min(metres, _metres_to(play, actor, target, metres))
     begin_quick_action(play, actor)
     play.tell(Moved(actor=actor, target=target, pace=pace, metres=metres))
     walked(play, way, metres)
@@ -94,9 +99,33 @@ def move(play: EclipsePlay, moving: Move) -> None:
 
 def walked(play: EclipsePlay, way: Way, metres: float) -> None:
     """Let somebody go so many metres of a way, and whom it holds with it, for as long as it is on its feet."""
-    actor, hold = way.actor, hold_of(play.scene, way.actor)
-    carried = (hold.other,) if hold and hold.holds else ()
+    actor, carried = way.actor, _carried(play.scene, way.actor)
+    if not way.legs:
+        _went_told(play, way, metres, carried)
+        return
     went(play, way, metres, goes_on=lambda: not play.scene.combatants[actor].state.prone, carrying=carried)
+
+
+def _carried(scene: EclipseScene, actor: str) -> tuple[str, ...]:
+    """Return whom somebody holds, who comes along wherever it goes (001-31; ours)."""
+    hold = hold_of(scene, actor)
+    return (hold.other,) if hold and hold.holds else ()
+
+
+def _went_told(play: EclipsePlay, way: Way, metres: float, carried: tuple[str, ...]) -> None:
+    """Change the distances that are told; whom somebody holds is as near as before, and farther from all others."""
+    near = {other: play.distance(way.actor, other) for other in carried}
+    went(play, replace(way, target="") if way.target in carried else way, metres)
+    for other, range_m in near.items():
+        play.tell(DistancesOutdated(actor=other))
+        if range_m is not None:
+            play.tell(RangeSet(actor=way.actor, target=other, range_m=range_m))
+
+
+def _metres_to(reading: EclipseReading, actor: str, target: str, metres: float) -> float:
+    """Return how far it is to a target; as far as one goes where nobody knows, or where it comes along."""
+    known_m = None if target in _carried(reading.scene, actor) else reading.distance(actor, target)
+    return metres if known_m is None else known_m
 
 
 def _metres_left(tables: EclipseTables, state: State, pace: str) -> float:

@@ -41,9 +41,10 @@ def reload(play: EclipsePlay, loading: Reload) -> None:
 
 
 def _loadable(state: State, wanted: str) -> str:
-    """Return the key of the weapon that was named, or of the first that is ready and can be loaded."""
+    """Return the key of the weapon that was named, or of the first that is ready and not full, or else of the first."""
     fitting = [key for key, weapon in state.weapons.items() if weapon.capacity and weapon.ready]
-    key = weapon_named(state.weapons, wanted) if wanted else next(iter(fitting), "")
+    wanting = [key for key in fitting if state.weapons[key].loaded < state.weapons[key].capacity]
+    key = weapon_named(state.weapons, wanted) if wanted else next(iter((*wanting, *fitting)), "")
     if key not in fitting:
         raise RuleViolation(f"The {key or 'weapon'} cannot be loaded.", f"Loadable: {', '.join(fitting) or 'nothing'}.")
     return key
