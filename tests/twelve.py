@@ -31,12 +31,18 @@ MOMENTS = 40
 RANGE_M = 30
 PARTY, BRIDGE = 4, 2  # who come to the two players, and to the four at the bridge
 PICTURED = (1, 4, 12)  # moments
+TABLE = "table"  # tells of what the log may be silent about: who waits
 MOST_ASKED = 20  # one after the other, before a fight can end
 DISTANCE = re.compile(r"range_m|\bmetres|\d+(\.\d+)? ?m\b|\d+,\d+")
 GUIDED = "by the guide"
 GOES_ON = re.compile(r"Wait \(|Default: ")
 SQUADS = "^Squads act|: fire at the nearest$|: hold( and watch)?$"
-PLAIN = ("Press", "Test nerve", "Finish")  # what needs no panel, and is more than to let the moment go by
+PLAIN = (
+    "Press",
+    "Test nerve",
+    "Finish",
+    "Wait to attack",
+)  # what needs no panel, and is more than to let the moment go by
 NOT_GUIDED = ("Take the last order back", "End the fight")
 
 
@@ -100,7 +106,9 @@ class Table:
             await self.page.screenshot(path=self.pictures / f"{name}.png")
 
     async def newest(self, slot: str) -> str:
-        """What stands last in a pane, by which one sees that something came of a tap."""
+        """What stands last in a pane, by which one sees that something came of a tap; or how the table stands."""
+        if slot == TABLE:
+            return str(await self.hands.table())
         lines = self.hands.pane(slot).locator("#channel-timeline .channel-message")
         return f"{await lines.count()} {await lines.last.text_content()}" if await lines.count() else ""
 
@@ -171,13 +179,13 @@ class Table:
         label = await wait.inner_text() if await wait.count() else ""
         return next((user for user, name in self.players.items() if name in label), "gm")
 
-    async def type(self, user: str, command: str, **options: str) -> bool:
-        """Type a command as somebody; whether the log then told of it."""
+    async def type(self, user: str, command: str, *, tells: str = "log", **options: str) -> bool:
+        """Type a command as somebody; whether the pane that ``tells`` of it then did."""
         await self.look_at(user, "channel")
         self.typed.append(" ".join((f"/{command}", *(f"{key}:{value}" for key, value in options.items()))))
-        before = await self.newest("log")
+        before = await self.newest(tells)
         await self.hands.type(command, **options)
-        return await self._grows("log", before)
+        return await self._grows(tells, before)
 
     async def choose(self, user: str, what: str) -> bool:
         """Choose from a menu of the newest message; whether it is offered."""
@@ -232,14 +240,14 @@ class Table:
             self.did.setdefault(user, []).append("fire")
             return f"{user}: Attack, Fire"
         for label in PLAIN:
-            if label in deeds and await self.tap(user, label):
+            if label in deeds and await self.tap(user, label, tells=TABLE):
                 return f"{user}: {label}"
         for label in ("Wait (", "Default: "):
-            if await self.tap(user, label):
+            if await self.tap(user, label, tells=TABLE):
                 return f"{user}: {label}"
         step = await self.step()
         if step["title"] in NOT_GUIDED:
-            return "gm: /init next" if await self.type("gm", "init next") else "nobody"
+            return "gm: /init next" if await self.type("gm", "init next", tells=TABLE) else "nobody"
         if self.on_ground and DISTANCE.search(step["typed"]):
             return "nobody"
         self.typed.append(step["typed"])
