@@ -24,6 +24,7 @@ LATER_SCHEMES = {
     "before_left_gunners": 3,
     "before_left_leaders": 3,
     "before_lost_guns": 3,
+    "before_lost_waits": 3,
     "before_moved_gunners": 3,
     "before_out_of_seats": 3,
     "before_parting": 3,

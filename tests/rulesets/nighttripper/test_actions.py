@@ -8,7 +8,7 @@ from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.views import GM, PUBLIC
 from bot.rulesets.nighttripper.checks.events import Retired
-from bot.rulesets.nighttripper.deeds.events import Talked, Worked
+from bot.rulesets.nighttripper.deeds.events import Moved, Talked, Worked
 from bot.rulesets.nighttripper.fire.events import Attacked
 from bot.rulesets.nighttripper.person.events import Corrected
 from bot.rulesets.nighttripper.state import Wound
@@ -49,6 +49,14 @@ def test_a_run_may_lead_nowhere_in_particular() -> None:
     game.act("Ann", "move")
     assert not game.scene.ranges_m
     assert game.now() == ("Bob",)
+
+
+@pytest.mark.parametrize(("range_m", "ran"), [(5, 5), (9, 9), (30, 9)])
+def test_nobody_runs_farther_than_up_to_whom_it_runs_to(range_m: int, ran: int) -> None:
+    game = duel("movement")
+    game.do(orders.SetRange(actor="Ann", target="Bob", range_m=range_m))
+    game.act("Ann", "move", target="Bob")
+    assert (game.one(Moved).metres, game.scene.range_m("Ann", "Bob")) == (ran, range_m - ran)
 
 
 @pytest.mark.parametrize(

@@ -140,7 +140,9 @@ def test_a_gun_in_hand_is_no_longer_than_a_fist() -> None:
 
 
 def test_a_blow_has_its_step_by_reach() -> None:
-    with pytest.raises(RuleViolation, match="Strike in the step Advantaged melee"):
+    with pytest.raises(RuleViolation, match="Strike in the step Disadvantaged melee, or let this one go by"):
+        duel("matched", KNIFE, SPEAR).attack("Ann", "Bob")
+    with pytest.raises(RuleViolation, match=r"Ann is advantaged, holding spear\. That step of the round is over"):
         duel("matched", SPEAR, KNIFE).attack("Ann", "Bob")
 
 
@@ -181,7 +183,9 @@ def test_what_is_drawn_counts_from_the_next_step_on_and_takes_no_action() -> Non
     with pytest.raises(RuleViolation, match="Ann is matched"):
         game.attack("Ann", "Bob")
     game.go_on()
-    with pytest.raises(RuleViolation, match="Ann is advantaged, holding spear"):
+    with pytest.raises(
+        RuleViolation, match=r"Ann is advantaged, holding spear\. That step of the round is over: let this"
+    ):
         game.attack("Ann", "Bob")
 
 

@@ -115,8 +115,14 @@ def test_a_step_that_is_waited_for_is_told_in_words() -> None:
     game = duel("talking", ann=[{"kind": "long_rifle"}])
     game.act("Ann", "await")
     assert "Ann waits for long rifle." in game.told()
-    refusal = duel("pistol", bob=[{"kind": "long_rifle"}]).refused("Ann", "pass", until="pistol")
-    assert "Still to come: scattergun, carbine, long rifle." in refusal
+
+
+def test_nobody_waits_for_a_step_in_which_there_is_nothing_to_do() -> None:
+    game = duel("movement", ann=[*PISTOL, {"kind": "long_rifle"}], bob=[{"kind": "carbine"}])
+    refusal = game.refused("Ann", "pass", until="carbine")
+    assert "Ann cannot wait for carbine: there is nothing to do for it then" in refusal
+    assert "Still to come for it: miscellaneous, pistol, long rifle." in refusal
+    assert "Still to come for it: none in this round" in duel("pistol").refused("Ann", "pass", until="long_rifle")
 
 
 def test_who_waits_for_no_step_by_name_may_act_in_the_next() -> None:

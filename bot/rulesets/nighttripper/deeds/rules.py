@@ -63,6 +63,8 @@ def move(play: NightPlay, run: Move) -> None:
     if run_m > most_m:
         raise RuleViolation(f"{metres(run_m)} is too far.", f"Over open ground one can run {most_m} m.")
     run_m = way.at_most(run_m)
+    known_m = None if away or way.legs or not target else play.distance(actor, target)
+    run_m = run_m if known_m is None else min(run_m, known_m)
     play.tell(Moved(actor=actor, target=target, metres=run_m, away=away))
     went(play, way, run_m)
     play.tell(done(actor))

@@ -23,7 +23,7 @@ from bot.rulesets.nighttripper.sights import check_open
 from bot.rulesets.nighttripper.state import State, Weapon
 from bot.rulesets.nighttripper.tables import NightTables
 from bot.rulesets.nighttripper.time.rules import done
-from bot.rulesets.nighttripper.time.steps import step_now, step_title
+from bot.rulesets.nighttripper.time.steps import step_now, step_title, steps
 from bot.rulesets.nighttripper.wounds.injury import place_of, side_of, side_roll, suffer
 
 rules = Rules()
@@ -126,11 +126,20 @@ def _strike(reading: NightReading, attack: Attack, step: str, state: State) -> M
         raise RuleViolation(f"{shown(target)} is {metres(range_m)} away.", remedy)
     stands = position(reading, attack.actor, target)
     if stands != step:
-        remedy = f"Strike in the step {step_title(tables, stands)}, or let this one go by: /act action:pass."
         held = reading.as_seen(attack.actor).wields
-        raise RuleViolation(f"Against {shown(target)} {shown(attack.actor)} is {stands}, holding {held}.", remedy)
+        raise RuleViolation(
+            f"Against {shown(target)} {shown(attack.actor)} is {stands}, holding {held}.", _when(tables, step, stands)
+        )
     row = tables.melee[stands]
     return Means(step, name, weapon, Term(stands, row.modifier, row.cited))
+
+
+def _when(tables: NightTables, step: str, stands: str) -> str:
+    """Return when somebody can strike whose step is another than the one that is played."""
+    order = steps(tables)
+    if order.index(stands) < order.index(step):
+        return "That step of the round is over: let this one go by, /act action:pass."
+    return f"Strike in the step {step_title(tables, stands)}, or let this one go by: /act action:pass."
 
 
 def _melee_weapon(tables: NightTables, attack: Attack, state: State) -> tuple[str, Weapon]:

@@ -77,15 +77,18 @@ def pass_(play: NightPlay, waiting: Pass) -> None:
     """Do nothing in this step, or in none before the one named.
 
     Raises:
-        RuleViolation: the step named has begun already.
+        RuleViolation: the step named has begun already, or there is nothing to do in it.
     """
     actor, until, (now, *_) = waiting.actor, waiting.until, play.scene.opened or (0,)
     earliest = steps(play.tables).index(until) if until else now + 1
-    if earliest <= now:
-        later = ", ".join(steps(play.tables)[now + 1 :]).replace("_", " ") or "none in this round"
-        step = until.replace("_", " ")
-        raise RuleViolation(f"{shown(actor)} cannot wait for {step}: it has begun.", f"Still to come: {later}.")
+    own = [slot for slot in play.scene.agenda if slot.actor == actor and slot.key > (now,)]
+    if until and until not in (slot.kinds[0] for slot in own):
+        why = "it has begun" if earliest <= now else "there is nothing to do for it then"
+        later = ", ".join(slot.kinds[0] for slot in own).replace("_", " ") or "none in this round"
+        raise RuleViolation(
+            f"{shown(actor)} cannot wait for {until.replace('_', ' ')}: {why}.", f"Still to come for it: {later}."
+        )
     play.price(None)
     play.tell(Passed(actor=actor, until=until))
-    left = tuple(slot for slot in play.scene.agenda if slot.actor == actor and slot.key >= (earliest,))
+    left = tuple(slot for slot in own if slot.key >= (earliest,))
     play.tell(SlotMoved(actor=actor, slots=left))
