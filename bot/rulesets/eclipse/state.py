@@ -249,8 +249,12 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
         aim = self.aim
         kept = aim if aim and aim.kind is AimKind.COMPLEX and aim.since == self.moment else None
         gone = {"phase_m": 0, "turn_m": self.turn_m if moment[0] == self.moment[0] else 0}
-        over: dict[str, Any] = {"quick": 0, "running": False, "defending": False, "volley": None, "suppressing": None}
-        return msgspec.structs.replace(self, moment=moment, aim=kept, caught=False, watching=None, **over, **gone)
+        return msgspec.structs.replace(self.come(), moment=moment, aim=kept, quick=0, volley=None, **gone)
+
+    def come(self) -> State:
+        """Return the state once a phase of its own has come: what it did until then is over."""
+        over: dict[str, Any] = {"running": False, "defending": False, "suppressing": None, "watching": None}
+        return msgspec.structs.replace(self, caught=False, **over)
 
     @property
     def untreated(self) -> int:

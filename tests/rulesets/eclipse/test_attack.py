@@ -243,6 +243,17 @@ def test_a_full_aim_is_nothing_where_its_target_cannot_be_seen() -> None:
     assert values(game.one(Attacked).outcome.terms) == {"skill": 60, "visibility": -30}
 
 
+@pytest.mark.parametrize("out", [{"damage": 30}, {"damage": 30, "stress": True}])
+def test_who_is_put_out_aims_and_defends_no_more_once_it_comes_to(out: dict[str, Any]) -> None:
+    game = duel(ann={"speed": 2}, guard={"initiative": 200})
+    game.act("Guard", "full_defence")
+    game.act("Ann", "aim", target="Guard")
+    for each in ("Guard", "Ann"):
+        game.do_at_least(orders.Act(actor=each, action="damage", inputs={"target": each, **out}))
+        game.act(each, "heal", target=each)
+    assert (game.state("Ann").aim, game.state("Guard").defending) == (None, False)
+
+
 def test_a_full_aim_at_somebody_else_is_nothing() -> None:
     game = duel(ann={"speed": 2})
     game.join("Cid", 5, **GUARD)

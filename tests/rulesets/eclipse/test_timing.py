@@ -237,6 +237,30 @@ def test_an_action_that_is_held_comes_at_its_score_whatever_befalls_meanwhile() 
     assert [slot.key for slot in game.scene.agenda if slot.actor == "Ann"] == [(1, 1, -45), (2, 1, -100)]
 
 
+def test_who_holds_has_had_its_phase_come_and_what_lasted_until_then_is_over() -> None:
+    game = duel(ann={"speed": 2}, guard={"speed": 2})
+    game.act("Ann", "full_defence")
+    game.act("Guard", "pass")
+    game.act("Ann", "hold", until=-50)
+    assert (game.now(), game.state("Ann").defending) == (("Guard",), False)
+
+
+def test_an_aim_lasts_while_its_phase_is_held() -> None:
+    game = duel(ann={"speed": 2})
+    game.act("Ann", "aim", target="Guard")
+    game.act("Guard", "pass")
+    game.act("Ann", "hold", until=5)
+    game.act("Ann", "attack", 98, target="Guard")
+    assert "full aim +30" in game.told()
+
+
+def test_who_has_begun_its_phase_and_holds_goes_on_running() -> None:
+    game = duel()
+    game.act("Ann", "move", pace="run", metres=4)
+    game.act("Ann", "hold", until=5)
+    assert game.state("Ann").running
+
+
 def test_who_holds_once_more_has_no_more_left_to_do_than_before() -> None:
     game = duel()
     for stance in ("prone", "standing"):

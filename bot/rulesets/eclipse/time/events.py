@@ -8,7 +8,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from bot.core.dice import Roll
-from bot.core.events import AtOnce, Audience, Event, Told
+from bot.core.events import AtOnce, Audience, Event
 from bot.core.scene import seen_to_act
 from bot.core.terms import Term
 from bot.rulesets.eclipse.play import EclipseScene
@@ -71,8 +71,16 @@ class Passed(AtOnce, frozen=True, kw_only=True, tag="eclipse.passed"):
         return replace(state, unspent=False)
 
 
-class HeldUntil(Told, frozen=True, kw_only=True, tag="eclipse.held"):
-    """``actor`` waits until ``score`` in this phase, or in a later ``phase``."""
+class HeldUntil(AtOnce, frozen=True, kw_only=True, tag="eclipse.held"):
+    """``actor`` waits until ``score`` in this phase, or in a later ``phase``.
+
+    Its phase has ``come``: what lasted until then is over, but for an aim.
+    """
 
     score: int
     phase: int = 0
+    come: bool = False
+
+    def changed(self, state: State) -> State:
+        """Return the state of somebody whose phase has come, and who has done nothing in it yet."""
+        return state.come() if self.come else state

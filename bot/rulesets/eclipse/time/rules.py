@@ -37,11 +37,12 @@ def hold(play: EclipsePlay, holding: HoldUntil) -> None:
     if now is None or (later := (phase or now.key[0], 1, -holding.until)) <= now.key:
         raise RuleViolation("That moment has passed.", "Hold until a lower score, or a later phase.")
     over = later[0] > now.key[0]
-    if over and play.scene.combatants[actor].state.moment == moment(play.scene):
+    begun = play.scene.combatants[actor].state.moment == moment(play.scene)
+    if over and begun:
         raise RuleViolation(
             f"{shown(actor)} has begun its phase.", "Hold until a lower score of it, or pass with /act action:pass."
         )
-    play.tell(HeldUntil(actor=actor, score=holding.until, phase=later[0] if over else 0))
+    play.tell(HeldUntil(actor=actor, score=holding.until, phase=later[0] if over else 0, come=not begun))
     slots = (slot for slot in play.scene.agenda if slot.actor == actor and slot != now)
     kept = (slot for slot in slots if not over or slot.key[0] != later[0])
     kinds = tuple(dict.fromkeys((*now.kinds, HELD)))
