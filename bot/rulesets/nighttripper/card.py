@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from bot.core.telling.cards import Card, Track, WoundFigure, WoundGrade, best, drawn_places, in_hand, texts
 from bot.core.wording import Line, Mark, Span, line
+from bot.rulesets.nighttripper.checks.wording import in_words
 from bot.rulesets.nighttripper.state import Side, State
 from bot.rulesets.nighttripper.status import ailments, outward, weapon_words
 from bot.rulesets.nighttripper.tables import NightTables
@@ -14,7 +15,7 @@ from bot.rulesets.nighttripper.tables import NightTables
 def card(tables: NightTables, state: State) -> Card:
     """Return what a card tells of a state."""
     names = sorted(state.weapons, key=lambda each: each != state.wields)
-    armor = f"{state.armor} (spent)" if state.armor_spent else state.armor
+    armor = f"{in_words(state.armor)} (spent)" if state.armor_spent else in_words(state.armor)
     return Card(
         what="NPC, no luck" if state.npc else f"luck {state.luck} of {state.luck_max}",
         now=texts((*outward(state, known=True), *ailments(state))),

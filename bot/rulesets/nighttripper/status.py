@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from bot.core.scene import Sheet
 from bot.core.views import Viewer
 from bot.core.wording import Line, Mark, Span, bad, line, name, note, parted
+from bot.rulesets.nighttripper.checks.wording import in_words
 from bot.rulesets.nighttripper.person.sheet import enlisted
 from bot.rulesets.nighttripper.play import NightReading, NightScene
 from bot.rulesets.nighttripper.state import State
@@ -55,7 +56,7 @@ def _condition(state: State) -> Iterator[Span]:
     if state.luck_max:
         yield note(f"luck {state.luck}/{state.luck_max}")
     if state.armor:
-        yield note(f"{state.armor} spent" if state.armor_spent else state.armor)
+        yield note(f"{in_words(state.armor)} spent" if state.armor_spent else in_words(state.armor))
 
 
 def clock(reading: NightReading) -> Line:

@@ -284,6 +284,12 @@ def test_a_gm_corrects_initiative() -> None:
     assert "acts no more" in game.refused("Ann", "correct", initiative=5)
 
 
+def test_a_stance_that_a_gm_corrects_is_told_in_words() -> None:
+    game = duel()
+    game.act("Bob", "correct", stance="full_cover")
+    assert "stance full cover (set by hand)" in game.told()
+
+
 def test_who_rolled_too_low_is_given_a_place_by_the_gm() -> None:
     game = Game()
     game.join("Bob", **{**PLAIN, "weapons": PISTOL})

@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
+from bot.core import engine
 from bot.core.views import GM, PUBLIC, Viewer
-from tests.rulesets.nighttripper.playing import CLUB, KNIFE, PISTOL, SPEAR, Game, duel
+from bot.rulesets.nighttripper.wounds.events import ArmorUsed
+from tests.rulesets.nighttripper.playing import CLUB, KNIFE, NIGHT, PISTOL, SPEAR, Game, duel
 
 
 def shot(*faces: int, owner: int = 1, hidden: bool = False, **places: Any) -> Game:
@@ -128,6 +130,13 @@ def test_what_is_done_is_told(step: str, action: str, inputs: dict[str, Any], to
     game = duel(step, [*PISTOL, *CLUB], CLUB)
     game.act("Ann", action, **inputs)
     assert told in game.told()
+
+
+def test_armor_of_a_row_of_its_own_is_told_in_words() -> None:
+    used = ArmorUsed(actor="Ann", armor="flak_jacket")
+    assert [line.text for line in engine.lines(NIGHT, used, GM)] == [
+        "Ann: the flak jacket stops it and must be replaced."
+    ]
 
 
 def test_a_throw_for_anything_is_told() -> None:

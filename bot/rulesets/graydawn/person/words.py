@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.core.features import Words
 from bot.core.narration import Parts, secretly
 from bot.rulesets.graydawn.person.events import Corrected
+from bot.rulesets.graydawn.state import Stance
 
 words = Words()
 
@@ -38,4 +39,6 @@ _LABELS = {"score": "initiative"}
 
 
 def _value(value: object) -> str:
+    if isinstance(value, Stance):
+        return value.replace("_", " ")
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)

@@ -14,6 +14,11 @@ LABELS = {"told": "situation"}
 ABOUT_SOMEBODY = ("skill", "wound", "condition")
 
 
+def in_words(key: str) -> str:
+    """Return what a row of the tables is called by its key."""
+    return key.replace("_", " ")
+
+
 def thrown_lines(event: Event, throw: Outcome, viewer: Viewer) -> Lines:
     """Return the dice for everybody, the sum behind them for those who may know it."""
     spans: list[str | Span] = ["Dice ", faces(throw.roll.faces)]

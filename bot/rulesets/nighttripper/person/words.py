@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.core.features import Words
 from bot.core.narration import secretly
 from bot.core.wording import Span
+from bot.rulesets.nighttripper.checks.wording import in_words
 from bot.rulesets.nighttripper.person.events import Corrected
 
 words = Words()
@@ -24,4 +25,6 @@ def _is_told(event: Corrected, field: str) -> bool:
 
 def _value(event: Corrected, field: str) -> str:
     value = getattr(event, field)
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value) or "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return (in_words(value) if field == "armor" else str(value)) or "none"

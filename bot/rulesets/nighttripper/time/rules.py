@@ -9,6 +9,7 @@ from bot.core.events import Audience, Scheduled, SlotMoved
 from bot.core.features import Rules
 from bot.core.timeline import Slot
 from bot.core.wording import shown
+from bot.rulesets.nighttripper.checks.wording import in_words
 from bot.rulesets.nighttripper.play import NightPlay, NightScene
 from bot.rulesets.nighttripper.tables import NightTables
 from bot.rulesets.nighttripper.time.actions import Pass
@@ -84,9 +85,9 @@ def pass_(play: NightPlay, waiting: Pass) -> None:
     own = [slot for slot in play.scene.agenda if slot.actor == actor and slot.key > (now,)]
     if until and until not in (slot.kinds[0] for slot in own):
         why = "it has begun" if earliest <= now else "there is nothing to do for it then"
-        later = ", ".join(slot.kinds[0] for slot in own).replace("_", " ") or "none in this round"
+        later = ", ".join(in_words(slot.kinds[0]) for slot in own) or "none in this round"
         raise RuleViolation(
-            f"{shown(actor)} cannot wait for {until.replace('_', ' ')}: {why}.", f"Still to come for it: {later}."
+            f"{shown(actor)} cannot wait for {in_words(until)}: {why}.", f"Still to come for it: {later}."
         )
     play.price(None)
     play.tell(Passed(actor=actor, until=until))

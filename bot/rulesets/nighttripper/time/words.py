@@ -7,6 +7,7 @@ from bot.core.narration import actor_of
 from bot.core.telling.story import Story
 from bot.core.views import Viewer
 from bot.core.wording import Mark, Span, line, note
+from bot.rulesets.nighttripper.checks.wording import in_words
 from bot.rulesets.nighttripper.time.events import Passed, RoundBegan, StepCalled
 
 words = Words()
@@ -27,5 +28,5 @@ def _step_called(event: StepCalled, viewer: Viewer) -> Lines:
 
 @words(Passed)
 def _passed(event: Passed, viewer: Viewer) -> Lines:
-    step = f" for {event.until}".replace("_", " ") if event.until else ""
+    step = f" for {in_words(event.until)}" if event.until else ""
     return (line(actor_of(event, viewer), f" waits{step}."),)

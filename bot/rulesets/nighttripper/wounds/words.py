@@ -7,6 +7,7 @@ from bot.core.narration import Parts, actor_of, secretly
 from bot.core.telling.story import Change, Passage, Story, falls
 from bot.core.views import Viewer
 from bot.core.wording import Span, bad, counted, good, line, note, number
+from bot.rulesets.nighttripper.checks.wording import in_words
 from bot.rulesets.nighttripper.wounds.events import (
     ArmorUsed,
     ConditionSet,
@@ -31,7 +32,7 @@ def stopped(passage: Passage) -> Parts:
 
 @story.change(ArmorUsed)
 def _saved(event: ArmorUsed, _viewer: Viewer) -> Change:
-    return Change((f"the {event.armor}",), verb="must replace")
+    return Change((f"the {in_words(event.armor)}",), verb="must replace")
 
 
 @story.change(Wounded)
@@ -49,7 +50,7 @@ def wound_name(place: str, severity: int) -> str:
 @words(ArmorUsed)
 @secretly()
 def _armor_used(event: ArmorUsed) -> tuple[str | Span, ...]:
-    return (": the ", event.armor, good(" stops it"), " and must be replaced.")
+    return (": the ", in_words(event.armor), good(" stops it"), " and must be replaced.")
 
 
 @words(LuckPaid)
