@@ -18,7 +18,14 @@ class AccessChanges(commands.Cog):
         self._publisher = publisher
 
     def _changed(self, *channel_ids: int) -> None:
-        self._publisher.wake_waiting(channel_ids)
+        """Try again what waits in these channels and in threads that hang on them."""
+        hung = {each for each in self._publisher.waiting() if self._parent_id(each) in channel_ids}
+        self._publisher.wake_waiting({*channel_ids, *hung})
+
+    def _parent_id(self, channel_id: int) -> int:
+        """Return the channel that a thread hangs on, in which its GM's thread is opened; 0 for what is no thread."""
+        found = self._bot.get_channel(channel_id)
+        return found.parent_id if isinstance(found, discord.Thread) else 0
 
     def _changed_in(self, guild: discord.Guild) -> None:
         self._publisher.wake_waiting(self._of(guild))

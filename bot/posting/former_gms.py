@@ -38,7 +38,7 @@ class GmThreadGuard:
             user_id: await self._places.standing(thread, user_id) for user_id in await self._postbox.let_in(letter)
         }
         members = {user_id: standing for user_id, standing in found.items() if standing is not None}
-        others = await self._postbox.no_gms(letter, members) if members else []
+        others = await self._postbox.no_gms(letter, members, thread.parent_id) if members else []
         for user_id in others:
             await self._places.expel(thread, user_id)
         if others:

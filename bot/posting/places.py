@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -16,9 +17,11 @@ import structlog
 from bot.render.limits import THREAD_NAME
 from bot.service.outbox import LogThread
 from bot.service.requests import Pinged, Standing
+from cogs._threads import has_private_threads
 
 THREAD_EXISTS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, MISSING_PERMISSIONS = 160004, 10003, 10008, 50013
 UNKNOWN_MEMBER = 10007
+SIGN = 6  # letters that tell the GM's threads of fights in several threads of one channel apart
 PATIENCE_S = 3.0  # a call waits no longer for word of who is to be called
 MEMORY = 100  # how many of the last messages are read to see what a crash had already posted
 ARCHIVE_MINUTES: Literal[10080] = 10080
@@ -151,13 +154,16 @@ class Places:
     async def gm_place(self, channel_id: int, known: LogThread, title: str) -> discord.Thread | None:
         """Return the GM's private thread, opened where there was none yet; None where the channel cannot have one.
 
+        That of a fight in a thread hangs on the channel of the thread, beside it.
+
         Raises:
             GoneError: the thread is gone, or the channel.
             LockedError: the thread is locked to the bot.
             ClosedError: the bot lacks a permission, which it says.
         """
-        channel = await self.channel(channel_id)
-        if not isinstance(channel, discord.TextChannel):
+        place = await self.channel(channel_id)
+        channel = await self._hung_on(place) if isinstance(place, discord.Thread) else place
+        if not isinstance(channel, discord.TextChannel) or not has_private_threads(channel):
             return None
         if known.gm_thread_id:
             thread = await self._thread(known.gm_thread_id)
@@ -166,8 +172,19 @@ class Places:
             return thread
         if not _may_open(channel, OPENS_GM_THREAD):
             raise ClosedError(NO_GM_THREAD)
-        name = f"{title} (GM)"[-THREAD_NAME:]
-        return await self._left_behind(channel, name) or await self._opened_for_gms(channel, name)
+        name = _name_for_gms(place, title, known.fight)[-THREAD_NAME:]
+        return await self._left_behind(channel, name) or await self._opened_for_gms(channel, name, place)
+
+    async def _hung_on(self, thread: discord.Thread) -> object:
+        """Return the channel that a thread hangs on.
+
+        Raises:
+            GoneError: the thread is gone with its channel.
+        """
+        try:
+            return self._client.get_channel(thread.parent_id) or await self._fetched(thread.parent_id)
+        except GoneError as error:
+            raise GoneError(thread.id) from error
 
     async def _left_behind(self, channel: discord.TextChannel, name: str) -> discord.Thread | None:
         """Return a private thread that was opened for this, before a crash could keep the bot from noting it."""
@@ -179,13 +196,19 @@ class Places:
                     return found
         return None
 
-    async def _opened_for_gms(self, channel: discord.TextChannel, name: str) -> discord.Thread:
+    async def _opened_for_gms(self, channel: discord.TextChannel, name: str, place: object) -> discord.Thread:
+        """Return a new private thread of a channel; one for a fight in another thread begins with where that is."""
+        private = discord.ChannelType.private_thread
+        fought_in = place.id if isinstance(place, discord.Thread) else channel.id
         try:
-            return await channel.create_thread(name=name, type=discord.ChannelType.private_thread, invitable=False)
+            opened = await channel.create_thread(name=name, type=private, invitable=False)
         except discord.Forbidden as error:
             raise ClosedError(NO_GM_THREAD) from error
         except discord.NotFound as error:
-            raise GoneError(channel.id) from error
+            raise GoneError(fought_in) from error
+        if fought_in != channel.id:
+            await self.send(opened, f"For the GMs of the fight in <#{fought_in}>.", nonce=str(opened.id))
+        return opened
 
     async def _thread(self, thread_id: int) -> discord.Thread:
         found = self._client.get_channel(thread_id) or await self._fetched(thread_id)
@@ -336,6 +359,18 @@ async def _changed_card(message: discord.Message, change: Callable[[str], str]) 
             part.content = await asyncio.to_thread(change, part.content)
     card.stop()
     return card
+
+
+def _name_for_gms(place: object, title: str, fight: int) -> str:
+    """Return the name of a thread for GMs, which beside a thread is that of no other fight.
+
+    Moderators see every private thread of a channel, and the log of their server has the names of all: that of a fight
+    in a private thread tells nothing of it.
+    """
+    if not isinstance(place, discord.Thread):
+        return f"{title} (GM)"
+    sign = hashlib.sha256(f"{place.id} {fight}".encode()).hexdigest()[:SIGN]
+    return f"GM thread {sign}" if place.is_private() else f"{title} (GM {sign})"
 
 
 def _takes_messages(thread: discord.Thread) -> bool:

@@ -335,6 +335,10 @@ class Unit(PersonalUnit, Protocol):
         """Give away the next place in a queue, so long behind the last; when it is and what time it is, in ms."""
         ...
 
+    def was_let_in_nowhere(self, scene_id: int, fight: int) -> bool:
+        """Tell whether letting somebody into a fight's GM's thread was done with when there was no such thread."""
+        ...
+
     def invite_again(self, scene_id: int, fight: int) -> None:
         """Owe every GM of a fight the invitation to its GM's thread anew."""
         ...

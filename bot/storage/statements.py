@@ -355,9 +355,9 @@ _invitations = (*_in_fight, t.outbox.c.kind == quoted(Post.INVITE))
 TEAR_INVITATIONS = delete(t.letter_parts).where(
     t.letter_parts.c.parcel_id.in_(select(t.outbox.c.id).where(*_invitations))
 )
-TEAR_INVITING = delete(t.letters).where(
-    *equal(t.letters.c.scene_id, t.letters.c.fight), t.letters.c.kind == quoted(Post.INVITE)
-)
+_inviting = (*equal(t.letters.c.scene_id, t.letters.c.fight), t.letters.c.kind == quoted(Post.INVITE))
+TEAR_INVITING = delete(t.letters).where(*_inviting)
+LET_IN_NOWHERE = select(t.letters.c.id).where(*_inviting, t.letters.c.posted == ONE, t.letters.c.place_id == ZERO)
 INVITE_AGAIN = update(t.outbox).where(*_invitations).values(_unposted)
 LET_IN = (
     select(t.gms.c.scene_id, t.gms.c.fight, t.gms.c.user_id)

@@ -581,6 +581,10 @@ class SqlUnit(PeopleUnit):
         ((due_ms, now_ms),) = self._run(sql.BOOK, place).fetchall()
         return due_ms, now_ms
 
+    def was_let_in_nowhere(self, scene_id: int, fight: int) -> bool:
+        """See ports.Unit."""
+        return bool(self._all(sql.LET_IN_NOWHERE, scene_id=scene_id, fight=fight))
+
     def invite_again(self, scene_id: int, fight: int) -> None:
         """See ports.Unit."""
         which = {"p_scene_id": scene_id, "p_fight": fight}

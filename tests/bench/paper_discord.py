@@ -32,6 +32,7 @@ class Place:
 
     id: int
     guild: Any = field(default=None, compare=False)
+    parent_id: int = 0
 
 
 class Line:

@@ -53,6 +53,7 @@ class Place:
     id: int
     secret: bool = False
     lane: str = CHANNEL
+    parent_id: int = 0
 
 
 def pressables(view: discord.ui.View | discord.ui.LayoutView | None) -> tuple[Pressable, ...]:
@@ -74,7 +75,10 @@ def shown_words(text: str, view: discord.ui.View | discord.ui.LayoutView | None)
 
 
 class Board(Places):
-    """Doors that lead nowhere: every place takes everything, and what all may see is written down."""
+    """Doors that lead nowhere: every place takes everything, and what all may see is written down.
+
+    Where the log stands ``in_place``, its pages are told from what else is posted there all the same.
+    """
 
     def __init__(self, channel_id: int) -> None:
         self._ids = itertools.count(THREADS_FROM)
@@ -82,6 +86,7 @@ class Board(Places):
         self.messages: dict[int, Message] = {}
         self.shown: list[Shown] = []
         self._lane = CHANNEL
+        self.in_place = False
 
     def of_trackers(self) -> Board:
         """The same places for who posts trackers there, so that these are told from what else is posted."""
@@ -107,7 +112,7 @@ class Board(Places):
         starter = str(known.starter_id)
         self.shown[:] = [replace(each, lane=STARTER) if each.message == starter else each for each in self.shown]
         self.shown.append(Shown(LOG, "thread", starter, title))
-        return msgspec.structs.replace(known, thread_id=thread.id)
+        return msgspec.structs.replace(known, thread_id=thread.id, in_place=self.in_place)
 
     async def log_place(self, channel_id: int, known: LogThread) -> Any:
         """Where the log goes."""

@@ -37,10 +37,14 @@ def show_all_out(case: Case, *, server: bool) -> None:
             out_of(case.unit, row, fight, user_id)
 
 
-def no_gms(unit: Unit, house: House, letter: Letter, members: Mapping[int, Standing]) -> list[int]:
-    """Return those of the members of a server who are no GM where a letter comes from."""
+def no_gms(unit: Unit, house: House, letter: Letter, members: Mapping[int, Standing], parent_id: int) -> list[int]:
+    """Return those of the members of a server who are no GM where a letter comes from: a thread of ``parent_id``, or
+    that channel itself."""
     row = unit.scene_at(letter.channel_id)
-    return [user_id for user_id, standing in members.items() if row and not _is_gm(unit, house, row, user_id, standing)]
+    if row is None:
+        return []
+    above = parent_id if parent_id != row.channel_id else 0
+    return [each for each, standing in members.items() if not _is_gm(unit, house, row, above, each, standing)]
 
 
 def shown_out(unit: Unit, letter: Letter, user_ids: Iterable[int]) -> None:
@@ -49,11 +53,12 @@ def shown_out(unit: Unit, letter: Letter, user_ids: Iterable[int]) -> None:
         unit.dismiss(letter.log.scene_id, letter.log.fight, user_id)
 
 
-def _is_gm(unit: Unit, house: House, row: SceneRow, user_id: int, standing: Standing) -> bool:
+def _is_gm(unit: Unit, house: House, row: SceneRow, parent_id: int, user_id: int, standing: Standing) -> bool:
     asker = Request(
         interaction_id=0,
         guild_id=row.guild_id,
         channel_id=row.channel_id,
+        parent_id=parent_id,
         user_id=user_id,
         now=datetime.now(UTC),
         role_ids=standing.role_ids,

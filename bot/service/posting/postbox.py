@@ -117,7 +117,10 @@ class Postbox:
         await self._noted(lease, partial(_merge_log, log=log), Hold(scene_id=log.scene_id))
 
     async def gm_thread_opened(self, log: LogThread, lease: int = UNSHARED) -> None:
-        """Note which thread of a fight is the GM's; where its log is may have been noted meanwhile."""
+        """Note which thread of a fight is the GM's; where its log is may have been noted meanwhile.
+
+        What was told to nobody before there was one is owed again.
+        """
         await self._noted(lease, partial(_merge_gm_thread, log=log), Hold(scene_id=log.scene_id))
 
     async def thread_lost(self, letter: Letter) -> None:
@@ -132,9 +135,13 @@ class Postbox:
         """Return the users who were let into the GM's thread of a letter's fight."""
         return await self._store.read(lambda unit: tuple(unit.gms(letter.log.scene_id)))
 
-    async def no_gms(self, letter: Letter, members: Mapping[int, Standing]) -> list[int]:
-        """Return those of the members of a server who are no GM where a letter comes from."""
-        return await self._store.read(partial(no_gms, house=self._house, letter=letter, members=members))
+    async def no_gms(self, letter: Letter, members: Mapping[int, Standing], parent_id: int) -> list[int]:
+        """Return those of the members of a server who are no GM where a letter comes from.
+
+        ``parent_id`` is the channel that the GM's thread hangs on, and with it the thread that may be fought in.
+        """
+        look = partial(no_gms, house=self._house, letter=letter, members=members, parent_id=parent_id)
+        return await self._store.read(look)
 
     async def shown_out(self, letter: Letter, user_ids: Collection[int]) -> None:
         """Note who has been shown out of the GM's thread of a letter's fight."""
@@ -181,6 +188,8 @@ def _merge_log(unit: Unit, log: LogThread) -> None:
 def _merge_gm_thread(unit: Unit, log: LogThread) -> None:
     known = unit.log_thread(log.scene_id, log.fight)
     unit.save_log_thread(_replace(known, gm_thread_id=log.gm_thread_id))
+    if unit.was_let_in_nowhere(log.scene_id, log.fight):
+        unit.owe_again(log.scene_id, log.fight, Stream.GM)
 
 
 def _lose_thread(unit: Unit, letter: Letter) -> None:

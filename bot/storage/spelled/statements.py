@@ -403,6 +403,11 @@ TEAR_INVITING = Statement(
     "DELETE FROM letters WHERE letters.scene_id = :p_scene_id AND letters.fight = :p_fight AND letters.kind = 'invite'",
     "DELETE FROM letters WHERE letters.scene_id = %(p_scene_id)s::BIGINT AND letters.fight = %(p_fight)s::BIGINT AND letters.kind = 'invite'",
 )
+LET_IN_NOWHERE = Statement(
+    "SELECT letters.id FROM letters WHERE letters.scene_id = :p_scene_id AND letters.fight = :p_fight AND letters.kind = 'invite' AND letters.posted = 1 AND letters.place_id = 0",
+    "SELECT letters.id FROM letters WHERE letters.scene_id = %(p_scene_id)s::BIGINT AND letters.fight = %(p_fight)s::BIGINT AND letters.kind = 'invite' AND letters.posted = 1 AND letters.place_id = 0",
+    ('id',),
+)
 INVITE_AGAIN = Statement(
     "UPDATE outbox SET posted=0, posted_channel_id=0, message_id=0 WHERE outbox.scene_id = :p_scene_id AND outbox.fight = :p_fight AND outbox.kind = 'invite'",
     "UPDATE outbox SET posted=0, posted_channel_id=0, message_id=0 WHERE outbox.scene_id = %(p_scene_id)s::BIGINT AND outbox.fight = %(p_fight)s::BIGINT AND outbox.kind = 'invite'",

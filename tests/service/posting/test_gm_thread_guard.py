@@ -10,7 +10,7 @@ from bot.posting.former_gms import EVERY_S, GmThreadGuard
 from bot.service.outbox import Letter, Post
 from bot.service.requests import Standing
 from tests.service.campaigns.test_former_gms import ROLE, let, second_gm
-from tests.service.table import BOB, GM, Table, agreed, ask
+from tests.service.table import BOB, CHANNEL, GM, Table, agreed, ask
 
 MANAGES = Standing(manages_server=True)
 
@@ -18,7 +18,7 @@ MANAGES = Standing(manages_server=True)
 class Thread:
     """As much of a thread as is looked at."""
 
-    id = 5
+    id, parent_id = 5, CHANNEL
 
 
 class PaperPlaces:
