@@ -31,6 +31,7 @@ from bot.service.incoming import check_texts, whole
 from bot.service.referee import Referee
 from bot.service.requests import Attachment, Form, PanelState, Portrait, Reply, Request, SheetView, Verb, refused
 from cogs._panel import layout_of
+from cogs._threads import has_private_threads, has_threads, parent_of
 from cogs._trail import passed
 from cogs._view import layout_of as card_of
 from cogs._view import lobby_said, modal_of, view_of
@@ -87,12 +88,15 @@ def asked(interaction: Talk) -> tuple[Referee, Request]:
         raise RuleViolation("Discord does not say who asks, or where.", "Ask once more.")
     if not all(0 < each < LARGEST_ID for each in (interaction.id, guild_id, channel.id, user.id)):
         raise RuleViolation("Discord does not say who asks, or where.", "Ask once more.")
+    place = parent_of(channel)
     request = Request(
         interaction_id=interaction.id,
         guild_id=guild_id,
         channel_id=channel.id,
         channel_name=whole(getattr(channel, "name", None) or ""),
         parent_id=channel.parent_id if isinstance(channel, discord.Thread) else 0,
+        has_threads=has_threads(place),
+        has_private_threads=has_private_threads(place),
         own_thread=isinstance(channel, discord.Thread) and channel.owner_id == interaction.client.user.id,
         user_id=user.id,
         user_name=whole(user.display_name),
@@ -250,6 +254,8 @@ async def _delivered(interaction: Talk, reply: Reply) -> None:
         await _continued(interaction, more, ephemeral=reply.ephemeral)
         if reply.aloud:
             await _continued(interaction, reply_texts(Reply(lines=reply.aloud)), ephemeral=False)
+        if reply.apart:
+            await _continued(interaction, reply_texts(Reply(lines=reply.apart)), ephemeral=True)
         if reply.board:
             await _renewed(interaction, reply.board, reply.board_id)
         if reply.gathers:

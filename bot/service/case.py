@@ -10,6 +10,7 @@ from bot.core import orders
 from bot.core.errors import NewerError, RuleViolation
 from bot.core.options import ActionSpec
 from bot.core.views import Viewer, view
+from bot.core.wording import Line
 from bot.service.campaign_settings import CampaignSettings, is_gm, laid_over, options_of
 from bot.service.ports import Unit
 from bot.service.requests import Request, viewer
@@ -39,7 +40,8 @@ class Case(msgspec.Struct, frozen=True):
 
     ``channel_id`` is the channel whose scene is meant, for the log thread of a fight the channel of the fight;
     ``campaign`` is what holds there, ``gm`` says whether the asker is a GM there. ``passed`` are the orders that were
-    carried out, the oldest first, each between the scenes before and behind it.
+    carried out, the oldest first, each between the scenes before and behind it, and ``apart`` is what the asker alone
+    is told beside the answer.
     """
 
     unit: Unit
@@ -49,11 +51,22 @@ class Case(msgspec.Struct, frozen=True):
     campaign: CampaignSettings
     gm: bool
     passed: list[tuple[PlayedScene, orders.Order, PlayedScene]] = msgspec.field(default_factory=list)
+    apart: list[Line] = msgspec.field(default_factory=list)
 
     @property
     def elsewhere(self) -> bool:
         """Tell whether this is asked outside of the channel it is about: in the thread of a log."""
         return self.request.channel_id != self.channel_id
+
+    @property
+    def logs_in_place(self) -> bool:
+        """Tell whether the log of a fight stands in its channel: in a thread, and in what cannot have threads.
+
+        Where the log is, its page is the one that everybody reads, and whoever ordered is answered alone: pages are
+        promised, marked by an undo and posted also behind a crash, which no answer is.
+        """
+        parent_id = self.request.parent_id
+        return self.channel_id != parent_id if parent_id else not self.request.has_threads
 
     @property
     def viewer(self) -> Viewer:

@@ -42,6 +42,10 @@ KINDS: Mapping[Stream, tuple[Post, ...]] = {
     Stream.CHANNEL: (Post.CHANNEL, Post.NEWS),
 }
 
+# What the argument of a page says that stands where its order was given: it has the buttons that the channel would
+# have, or those that its answer would have, too.
+FOR_THE_CHANNEL, FOR_THE_ANSWER = 1, 2
+
 # Which end of a chapter a SECRET is about, where an order's ordinal stands otherwise.
 OPENING, CLOSING = 0, -1
 

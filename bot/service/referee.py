@@ -21,7 +21,7 @@ from bot.service.claims import claims
 from bot.service.lookups import fight_stories, reports, training
 from bot.service.lookups.completion import completions
 from bot.service.orders import audit, logs, undoing
-from bot.service.orders.answers import Unworded, kept, kept_before
+from bot.service.orders.answers import Unworded, kept, kept_before, with_more
 from bot.service.orders.outdated_questions import OtherRulesError
 from bot.service.panels import odds_of_whom, panels
 from bot.service.personal import mydata
@@ -705,6 +705,7 @@ def _once(unit: Unit, house: House, request: Request, use: UseCase) -> Reply | U
     try:
         answer = use(case)
         standing_orders.follow(case)
+        answer = with_more(answer, apart=tuple(case.apart)) if case.apart else answer
     except RuleViolation as refusal:
         unit.rewind()
         if (

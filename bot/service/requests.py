@@ -22,10 +22,11 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     """Who asks, where, and when.
 
     ``parent_id`` is the channel that a thread or forum post hangs on, 0 outside of threads; ``own_thread`` says that
-    the bot itself opened the thread. ``role_ids`` are the asker's roles; ``manages_server`` says whether they have the
-    permission Manage Server. ``now`` is the time of the interaction, aware. ``interaction_id`` names the request: the
-    same id is answered the same way and acts once. ``command`` is the slash command without its slash, empty for a
-    button. ``message_id`` is the message that a button or a menu hangs on.
+    the bot itself opened the thread. Of the channel, or of that which a thread hangs on, ``has_threads`` and
+    ``has_private_threads`` say what can be opened there. ``role_ids`` are the asker's roles; ``manages_server`` says
+    whether they have the permission Manage Server. ``now`` is the time of the interaction, aware. ``interaction_id``
+    names the request: the same id is answered the same way and acts once. ``command`` is the slash command without its
+    slash, empty for a button. ``message_id`` is the message that a button or a menu hangs on.
     """
 
     interaction_id: int
@@ -36,6 +37,8 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     channel_name: str = ""
     parent_id: int = 0
     own_thread: bool = False
+    has_threads: bool = True
+    has_private_threads: bool = True
     user_name: str = ""
     role_ids: tuple[int, ...] = ()
     manages_server: bool = False
@@ -370,14 +373,14 @@ class Reply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     ``ephemeral`` answers are for the asker alone. ``refusal`` marks one that changed nothing and says what would work.
     One that is ``in_place`` stands where its menu stood before. A ``form`` is all there is to see of its answer.
     A ``panel`` is all there is to see of its answer, too.
-    What is said ``aloud`` everybody reads behind it. Where everybody is told what came of a tap in private, what is
-    said ``privately`` stands in the place of what was tapped; without it the lines stand there, too. One that
-    ``gives_way`` is written over no other answer, since another process may know better. A ``picture`` of the ground
-    or a ``card`` of a fight goes with the words where Discord lets a file through; of a ``story`` the file is all there
-    is. One with a ``sheet`` stands on a card.
-    A ``board`` is written over the message ``board_id``, which others look at. One that ``gathers`` has the newest
-    lobby of the channel show who is here. Where it is ``spent``, the choices below
-    the message that was tapped are taken away, and ``closing`` is written below it.
+    What is said ``aloud`` everybody reads behind it, and what is said ``apart`` the asker alone. Where everybody is
+    told what came of a tap in private, what is said ``privately`` stands in the place of what was tapped; without it
+    the lines stand there, too. One that ``gives_way`` is written over no other answer, since another process may know
+    better. A ``picture`` of the ground or a ``card`` of a fight goes with the words where Discord lets a file through;
+    of a ``story`` the file is all there is. One with a ``sheet`` stands on a card. A ``board`` is written over the
+    message ``board_id``, which others look at. One that ``gathers`` has the newest lobby of the channel show who is
+    here. Where it is ``spent``, the choices below the message that was tapped are taken away, and ``closing`` is
+    written below it.
     """
 
     lines: tuple[Line, ...] = ()
@@ -390,6 +393,7 @@ class Reply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     form: Form | None = None
     in_place: bool = False
     aloud: tuple[Line, ...] = ()
+    apart: tuple[Line, ...] = ()
     privately: tuple[Line, ...] = ()
     gives_way: bool = False
     picture: GroundView | None = None

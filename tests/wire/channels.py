@@ -12,7 +12,19 @@ from tests.wire import bodies
 from tests.wire.faults import answer
 from tests.wire.gateway import GUILD_MESSAGES, GUILDS, Gateway
 from tests.wire.moderators import Moderators
-from tests.wire.world import HAS_THREAD, PRIVATE_THREAD, PUBLIC_THREAD, STAMP, Channel, Json, Message, Refused, World
+from tests.wire.world import (
+    HAS_THREAD,
+    NEWS,
+    PRIVATE_THREAD,
+    PUBLIC_THREAD,
+    STAMP,
+    TEXT,
+    Channel,
+    Json,
+    Message,
+    Refused,
+    World,
+)
 
 THREAD_STARTER, THREAD_CREATED = 21, 18
 
@@ -201,6 +213,8 @@ class Channels:
         if parent.is_thread:
             raise Refused(400, 50024, "Cannot execute action on this channel type")
         private = kind == PRIVATE_THREAD
+        if parent.kind != TEXT and (private or parent.kind != NEWS):
+            raise Refused(400, 50024, "Cannot execute action on this channel type")
         self._needs(parent, **{"create_private_threads" if private else "create_public_threads": True})
         if not 1 <= len(body["name"]) <= 100:
             raise Refused(400, 50035, "Invalid Form Body: name beyond 100")

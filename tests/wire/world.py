@@ -21,7 +21,7 @@ DISCORD_EPOCH_MS: Final = 1_420_070_400_000
 EPHEMERAL: Final = 1 << 6
 LOADING: Final = 1 << 7
 HAS_THREAD: Final = 1 << 5
-TEXT, DIRECT, PUBLIC_THREAD, PRIVATE_THREAD, FORUM = 0, 1, 11, 12, 15
+TEXT, DIRECT, VOICE, NEWS, PUBLIC_THREAD, PRIVATE_THREAD, FORUM = 0, 1, 2, 5, 11, 12, 15
 THREAD_KINDS: Final = frozenset({PUBLIC_THREAD, PRIVATE_THREAD})
 PLAYER_PERMISSIONS: Final = Permissions(
     view_channel=True,
@@ -270,7 +270,8 @@ class Channel:
         parent = str(self.parent_id) if self.parent_id else None
         everyone = {"id": str(self.guild_id), "type": 0, "allow": "0", "deny": str(self.denied.value)}
         overwrites = [everyone] if self.denied else []
-        return {"position": 0, "permission_overwrites": overwrites, "nsfw": False, "topic": None, "parent_id": parent}
+        shown = {"position": 0, "permission_overwrites": overwrites, "nsfw": False, "topic": None, "parent_id": parent}
+        return shown | ({"bitrate": 64_000, "user_limit": 0} if self.kind == VOICE else {})
 
     def _thread(self) -> Json:
         return {

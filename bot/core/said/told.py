@@ -7,7 +7,7 @@ from typing import Any, TypeAlias, TypeVar, assert_never
 
 import msgspec
 
-from bot.core.events import ClaimSettled, RangeSet, Said, Unconfirmed
+from bot.core.events import ClaimSettled, Event, RangeSet, Said, Unconfirmed
 from bot.core.scene import Claim, Scene, ToldFact, pair
 from bot.core.wording import metres
 
@@ -33,18 +33,33 @@ def told_of(scene: Scene[S, G], target: str) -> dict[str, ToldFact]:
 
 def with_word(scene: Scene[S, G], event: WordEvent) -> Scene[S, G]:
     """Return the scene after something was said, or set right."""
+    claim = claimed_by(event, _position(scene))
+    if claim is not None:
+        scene = _replace(scene, claims=(*scene.claims, claim))
     match event:
         case RangeSet():
             return _with_range(scene, event)
         case Said():
             return _with_said(scene, event) if event.lasting else scene
         case Unconfirmed():
-            claim = Claim(event.actor, event.actor, event.target, event.words, _position(scene), False)
-            return _replace(scene, claims=(*scene.claims, claim))
+            return scene
         case ClaimSettled():
             return _settled(scene, event)
         case _:
             assert_never(event)
+
+
+def claimed_by(event: Event, position: int) -> Claim | None:
+    """Return what a player said in an event of the live order ``position``, if a GM is to settle it."""
+    match event:
+        case RangeSet() if event.said_by:
+            return Claim(event.said_by, event.actor, event.target, {RANGE: event.range_m}, position, True)
+        case Said() if event.lasting:
+            return Claim(event.actor, event.actor, event.target, event.words, position, True)
+        case Unconfirmed():
+            return Claim(event.actor, event.actor, event.target, event.words, position, False)
+        case _:
+            return None
 
 
 def _position(scene: Scene[S, G]) -> int:
@@ -59,9 +74,8 @@ def _with_range(scene: Scene[S, G], event: RangeSet) -> Scene[S, G]:
     scene = _replace(scene, outdated=tuple(each for each in scene.outdated if each != pairing))
     if not event.said_by:
         return _replace(scene, ranges_m=ranges_m, told=_without(scene.told, key))
-    claim = Claim(event.said_by, event.actor, event.target, {RANGE: event.range_m}, _position(scene), True)
     told = {**scene.told, key: ToldFact(event.range_m, event.said_by)}
-    return _replace(scene, ranges_m=ranges_m, told=told, claims=(*scene.claims, claim))
+    return _replace(scene, ranges_m=ranges_m, told=told)
 
 
 def _without(told: Mapping[str, ToldFact], *keys: str) -> dict[str, ToldFact]:
@@ -70,8 +84,7 @@ def _without(told: Mapping[str, ToldFact], *keys: str) -> dict[str, ToldFact]:
 
 def _with_said(scene: Scene[S, G], event: Said) -> Scene[S, G]:
     facts = {fact(key, event.target): ToldFact(value, event.actor) for key, value in event.words.items()}
-    claim = Claim(event.actor, event.actor, event.target, event.words, _position(scene), True)
-    return _replace(scene, told={**scene.told, **facts}, claims=(*scene.claims, claim))
+    return _replace(scene, told={**scene.told, **facts})
 
 
 def _settled(scene: Scene[S, G], event: ClaimSettled) -> Scene[S, G]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from functools import partial
 from typing import Any
@@ -11,14 +11,14 @@ import msgspec
 
 from bot.core.errors import NewerError
 from bot.core.events import Event
-from bot.core.said.told import RANGE, spelled
+from bot.core.said.told import RANGE, claimed_by, spelled
 from bot.core.scene import Claim
-from bot.core.views import GM, PUBLIC, Viewer
+from bot.core.views import GM, PUBLIC, Viewer, may_read
 from bot.core.wording import lettered, line
 from bot.service.button_keys import claim_key, question_key
 from bot.service.case import Case, PlayedScene
 from bot.service.orders.automatic_events import own, told_at_once
-from bot.service.orders.ledger import Recorded
+from bot.service.orders.ledger import Recorded, stands_in_log
 from bot.service.orders.order_words import PublicWords, is_plain, label, short, told_in_brief
 from bot.service.orders.stakes import answers_told
 from bot.service.ports import Unit
@@ -90,7 +90,8 @@ _kept = msgspec.msgpack.Decoder[Reply | tuple[Reply, AboutOrder]](Reply | tuple[
 
 
 def answer_to(case: Case, recorded: Recorded, otherwise: str = "Done.") -> Unworded:
-    """Return the answer to an order that was carried out. It is shown to all in the channel, if that is the fight's.
+    """Return the answer to an order that was carried out. It is shown to all in the channel, if that is the fight's and
+    all do not read of it in the log there.
 
     It is for the asker alone where the order is one that only the GM knows of, or named somebody hidden: a GM then
     reads all of it, and a player only what the order itself did, since what happened by itself behind it is posted for
@@ -102,7 +103,7 @@ def answer_to(case: Case, recorded: Recorded, otherwise: str = "Done.") -> Unwor
     asked = asked or (own_question_buttons(case, after) if alone and not case.gm else ())
     reply = Reply(
         title=f"#{label(order)}" if case.gm or not order.gm_only else "",
-        ephemeral=alone or case.elsewhere,
+        ephemeral=alone or case.elsewhere or stands_in_log(case, recorded.fight),
         buttons=(*_claim_buttons(case.unit, recorded), *asked),
     )
     about = AboutOrder(
@@ -189,6 +190,14 @@ def _choices(unit: Unit, played: PlayedScene, reader: Viewer) -> tuple[Button, .
     once = question_key(unit, played)
     labels = answers_told(unit, played, reader).values()
     return tuple(Button(each, Verb.ANSWER, str(at), once) for at, each in enumerate(labels))
+
+
+def claim_buttons(unit: Unit, played: PlayedScene, events: Iterable[Event]) -> tuple[Button, ...]:
+    """Return the buttons that an answer has for what players said in an order, as far as it is not settled yet."""
+    said = [claim for each in events if may_read(each, PUBLIC) and (claim := claimed_by(each, 0)) is not None]
+    open_ = {msgspec.json.encode(_replace(claim, position=0)): claim for claim in played.scene.claims}
+    found = (open_.get(msgspec.json.encode(claim)) for claim in said)
+    return tuple(claim_button(unit, played, claim, "GM: ") for claim in found if claim is not None)
 
 
 def _claim_buttons(unit: Unit, recorded: Recorded) -> tuple[Button, ...]:

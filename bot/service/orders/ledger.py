@@ -15,6 +15,7 @@ from bot.core.events import Asked, Event, Stood, rolls_of
 from bot.core.ground.lost import AGAINST
 from bot.core.scene import Scene, same_people, with_known_sides
 from bot.core.views import PUBLIC, may_read
+from bot.core.wording import line, note
 from bot.service.campaign_settings import carried_over, options_of
 from bot.service.case import Case, PlayedScene
 from bot.service.orders.automatic_events import (
@@ -30,11 +31,18 @@ from bot.service.orders.hidden_dice import Drawn, decided
 from bot.service.orders.history import last_live
 from bot.service.orders.order_words import PublicWords
 from bot.service.orders.outdated_questions import check_rules
-from bot.service.outbox import Post
+from bot.service.outbox import FOR_THE_ANSWER, FOR_THE_CHANNEL, Post
 from bot.service.rows import AnyScene, ChapterRow, OrderRow, OutboxRow, SceneRow
 
 # What somebody is told who must not learn what stands in the way.
 NOT_NOW, WAIT = "That cannot be done just now.", "Something else comes first: wait for the GM to go on."
+
+NO_GM_THREAD = (
+    line("Discord has no private threads here, so this fight has none for its GMs."),
+    line("What is hidden stands in your own answers, in /init status and in /log show: you alone see it there."),
+    line("Nobody is called when the fight waits for somebody hidden: look there now and then."),
+    line(note("In a text channel, or in a thread of one, GMs have a private thread with all of it.")),
+)
 
 _replace = msgspec.structs.replace
 
@@ -43,7 +51,7 @@ class Recorded(msgspec.Struct, frozen=True):
     """An order that was carried out: its row, what happened, and the scene around it.
 
     ``named`` says that the GM who gave it named somebody hidden, so that the answer is theirs alone; ``words`` are what
-    everybody may read of it.
+    everybody may read of it. ``fight`` is the one whose log it belongs to, 0 for none.
     """
 
     order: OrderRow
@@ -52,6 +60,7 @@ class Recorded(msgspec.Struct, frozen=True):
     after: PlayedScene
     named: bool
     words: PublicWords
+    fight: int
 
 
 def scene_to_play(case: Case) -> PlayedScene:
@@ -151,7 +160,8 @@ def carry_out(case: Case, played: PlayedScene, order: orders.Order, *, ends: int
     write_back(case, played, after)
     case.passed.append((played, order, after))
     named = (case.gm or bool(after.scene.options.get(AGAINST))) and names_hidden(played, after.scene, order)
-    recorded = Recorded(written, decision.events, played, after, named, drawn.words)
+    fight = _logged_in(case, played, after)
+    recorded = Recorded(written, decision.events, played, after, named, drawn.words, fight)
     _owe_without_number(case, recorded)
     _owe_order(case, recorded, ends=ends, aside=named or aside)
     return recorded
@@ -160,19 +170,25 @@ def carry_out(case: Case, played: PlayedScene, order: orders.Order, *, ends: int
 def _owe_order(case: Case, recorded: Recorded, *, ends: int, aside: bool) -> None:
     """Promise an order to those who are told of it; the GM is called where their people are waited for from now on."""
     calls = not case.gm and begins_to_wait_unseen(recorded.before.scene, recorded.after.scene)
-    fight = _logged_in(case, recorded)
-    owe(case, recorded.after.row, fight, recorded.order, Post.ORDER, ends=ends, aside=aside, calls=calls)
+    row, order = recorded.after.row, recorded.order
+    owe(case, row, recorded.fight, order, Post.ORDER, ends=ends, aside=aside, answers=not aside, calls=calls)
 
 
 def _owe_without_number(case: Case, recorded: Recorded) -> None:
-    """Promise what everybody is told without a number, to the channel and to the log of the fight."""
-    order, row, fight = recorded.order, recorded.after.row, _logged_in(case, recorded)
+    """Promise what everybody is told without a number, to the channel and to the log of the fight.
+
+    An answer also says what is announced last, which a log has with what follows; so where the log is, nothing is owed
+    to the channel.
+    """
+    order, row, fight = recorded.order, recorded.after.row, recorded.fight
     if order.gm_only or waits_for_hidden(recorded.before.scene):
         ruleset, chapter = recorded.after.system.ruleset, _chapter_of(case, recorded.after)
         words = partial(without_number, case.unit, ruleset, chapter, (order, recorded.events))
         logged = words() if fight else ()
-        if logged or words(brief=True):  # an answer also says what is announced last, which a log has with what follows
-            kinds = (Post.ROUND, Post.NEWS) if logged else (Post.NEWS,)
+        here = stands_in_log(case, fight)
+        kinds = [Post.ROUND] if logged else []
+        kinds += [Post.NEWS] if not here and (logged or words(brief=True)) else []
+        if kinds:
             case.unit.post([promise(row, fight, kind, order.ordinal, row.numbered) for kind in kinds])
             case.unit.touch(row.channel_id)
 
@@ -200,13 +216,16 @@ def _went(before: AnyScene, events: Sequence[Event]) -> bool:
     return any(isinstance(each, Stood) and places.get(each.actor, each.place) != each.place for each in events)
 
 
-def _logged_in(case: Case, recorded: Recorded) -> int:
+def _logged_in(case: Case, played: PlayedScene, after: PlayedScene) -> int:
     """Return the fight whose log an order belongs to: one that has begun, or that a question still keeps from
     beginning."""
-    before, after = recorded.before.scene, recorded.after.scene
-    waits = after.pending is not None
-    row = recorded.after.row
-    return fight_of(before, after) or (case.unit.chapter(row.id, row.chapter).fight if waits else 0)
+    waits = after.scene.pending is not None
+    return fight_of(played.scene, after.scene) or (_chapter_of(case, after).fight if waits else 0)
+
+
+def stands_in_log(case: Case, fight: int) -> bool:
+    """Tell whether what everybody may know of an order of a fight stands in its log, right where it was given."""
+    return bool(fight) and case.logs_in_place
 
 
 def entered(
@@ -327,19 +346,26 @@ def owe(
     *,
     ends: int = 0,
     aside: bool = False,
+    answers: bool = False,
     calls: bool = False,
 ) -> None:
     """Promise an order to the logs of its fight, and to the channel where it was given elsewhere or answered ``aside``.
 
-    Between fights there is no log. A GM who gives an order for the first time in a fight is let into the GM's thread.
-    ``ends`` is the chapter that ends with the order. One that ``calls`` has the GM called in their thread.
+    Between fights there is no log; where it stands in the channel itself, its page is for the channel, and for the
+    answer where there is one that it ``answers``. A GM who gives an order for the first time in a fight is let into
+    the GM's thread. ``ends`` is the chapter that ends with the order. One that ``calls`` has the GM called in their
+    thread.
     """
+    here = stands_in_log(case, fight)
+    stands_for = (FOR_THE_ANSWER if answers and not case.elsewhere else FOR_THE_CHANNEL) if here else 0
+    arguments = {public: stands_for, Post.GM: int(calls)}
     kinds = [] if not fight else [Post.GM] if order.gm_only else [public, Post.GM]
-    promises = [promise(row, fight, kind, order.ordinal, int(calls and kind is Post.GM)) for kind in kinds]
-    if (case.elsewhere or aside) and not order.gm_only:
+    promises = [promise(row, fight, kind, order.ordinal, arguments[kind]) for kind in kinds]
+    if (case.elsewhere or aside) and not order.gm_only and not here:
         promises.append(promise(row, fight, Post.CHANNEL, order.ordinal, ends))
     if fight and case.gm and case.unit.invite(row.id, fight, case.request.user_id):
         promises.insert(0, promise(row, fight, Post.INVITE, order.ordinal, case.request.user_id))
+        case.apart.extend(() if case.request.has_private_threads else NO_GM_THREAD)
     if promises:
         case.unit.post(promises)
         case.unit.touch(row.channel_id)

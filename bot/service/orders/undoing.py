@@ -23,7 +23,7 @@ from bot.service.orders.history import (
     state_after,
     taken_back,
 )
-from bot.service.orders.ledger import NOT_NOW, WAIT, entered, fight_of, owe
+from bot.service.orders.ledger import NOT_NOW, WAIT, entered, fight_of, owe, stands_in_log
 from bot.service.orders.order_words import label, turned
 from bot.service.orders.outdated_questions import RULES, outdated
 from bot.service.outbox import Post
@@ -161,7 +161,13 @@ def _turn(
     if gm_only and not case.gm:
         return Reply(lines=(line("Redone." if redo else "Undone."),), ephemeral=True)
     lines = turned(unit, written, GM if gm_only else PUBLIC)
-    return Reply(lines=lines, title=f"#{label(written)}", ephemeral=gm_only or aside or case.elsewhere)
+    alone = gm_only or aside or _is_read_elsewhere(case, played, turned_to)
+    return Reply(lines=lines, title=f"#{label(written)}", ephemeral=alone)
+
+
+def _is_read_elsewhere(case: Case, played: PlayedScene, turned_to: PlayedScene) -> bool:
+    """Tell whether everybody else reads of an undo in the channel or in the log, and not in the answer."""
+    return case.elsewhere or stands_in_log(case, fight_of(played.scene, turned_to.scene))
 
 
 def voided(
@@ -201,7 +207,8 @@ def retract(case: Case) -> Reply:
     if gm_only and not case.gm:
         raise RuleViolation(NOT_NOW, WAIT)
     lines = turned(case.unit, written, GM if gm_only else PUBLIC)
-    return Reply(lines=lines, title=f"#{label(written)}", ephemeral=gm_only or case.elsewhere)
+    alone = gm_only or _is_read_elsewhere(case, played, after)
+    return Reply(lines=lines, title=f"#{label(written)}", ephemeral=alone)
 
 
 def _check_free(case: Case, played: PlayedScene, scene: AnyScene) -> None:

@@ -80,7 +80,7 @@ def start(
     ended, was_played = played.row.chapter, _was_played(case, played)
     fight = begun(case, played) + 1
     played = open_chapter(case, played, fight)
-    log = LogThread(scene_id=played.row.id, fight=fight, in_place=_is_in_place(case))
+    log = LogThread(scene_id=played.row.id, fight=fight, in_place=case.logs_in_place)
     case.unit.save_log_thread(log)
     if case.unit.tracker_post(played.row.id) is None:  # a kill before the first post must not leave it unknown
         case.unit.save_tracker_post(TrackerPost(scene_id=played.row.id, tracker=None, channel_id=case.channel_id))
@@ -96,11 +96,6 @@ def _was_played(case: Case, played: PlayedScene) -> bool:
     """Tell whether players know of anything in the chapter that ends; of all else its secret must not tell them."""
     newest = case.unit.page(played.row.id, played.row.numbered + 1, 1, gm=False)
     return bool(newest) and newest[0].ordinal >= case.unit.chapter(played.row.id, played.row.chapter).first
-
-
-def _is_in_place(case: Case) -> bool:
-    """Return a fight in a thread or forum post cannot have a thread of its own."""
-    return case.request.parent_id != 0 and case.channel_id == case.request.channel_id
 
 
 def end(case: Case) -> Reply:
@@ -119,7 +114,8 @@ def end(case: Case) -> Reply:
     case.unit.post(promises)
     answer = answer_to(case, recorded).worded()
     lines = (*answer.lines, *summary(case.unit, played, chapter))
-    return Reply(title=answer.title, lines=lines, ephemeral=case.elsewhere, buttons=(Button("Report", Verb.REPORT),))
+    alone = case.elsewhere or case.logs_in_place
+    return Reply(title=answer.title, lines=lines, ephemeral=alone, buttons=(Button("Report", Verb.REPORT),))
 
 
 def join(case: Case, sheet: str | None, side: str | None) -> Reply | Unworded:

@@ -9,21 +9,22 @@ from bot.core.views import GM, PUBLIC
 from bot.core.wording import Line, line, name, note
 from bot.service.case import PlayedScene
 from bot.service.claims.petitions import petition_buttons
-from bot.service.orders.answers import question_buttons
+from bot.service.orders.answers import claim_buttons, question_buttons
 from bot.service.orders.automatic_events import told_at_once, waits_unseen_now, without_number
 from bot.service.orders.fairness import promised, proof_button, shown_secret
 from bot.service.orders.order_words import as_shown, happened, label, short, turned
 from bot.service.orders.squad_moments import squad_buttons
 from bot.service.orders.summary import summary_of
-from bot.service.outbox import CLOSING, LogThread, Parcel, Post
+from bot.service.outbox import CLOSING, FOR_THE_ANSWER, LogThread, Parcel, Post
 from bot.service.ports import Unit
 from bot.service.posting.gm_calls import gm_called_unseen
-from bot.service.requests import Button
+from bot.service.requests import Button, Verb
 from bot.service.rows import ChapterRow, OrderRow, OutboxRow
 from bot.service.systems import House
 
 WAITS_UNSEEN = "The fight waits for people of yours whom nobody sees."
 WITHOUT_NUMBER = (Post.ROUND, Post.NEWS)
+IN_LOG = (Post.ORDER, Post.UNDONE, Post.ROUND, Post.SUMMARY)
 ABOUT_ORDERS = (Post.ORDER, Post.GM, Post.UNDONE, Post.CHANNEL, *WITHOUT_NUMBER)
 
 
@@ -96,6 +97,8 @@ class Packer:
 
         What the GM is asked for can be settled for as long as it is not.
         """
+        if row.kind in IN_LOG:
+            return self._buttons_in_place(row)
         asked = self._asked(row) if row.kind is Post.GM else ()
         if asked or (row.kind is not Post.SECRET and row.ordinal != self._played.row.head):
             return petition_buttons(self._unit, self._played, *asked)
@@ -110,6 +113,20 @@ class Packer:
                 return proof_button(self._chapter(row.argument))
             case _:
                 return ()
+
+    def _buttons_in_place(self, row: OutboxRow) -> tuple[Button, ...]:
+        """Return the buttons of a page that everybody reads where they play: what the channel or the answer would
+        have."""
+        in_place = self.log(row.fight).in_place
+        if row.kind is Post.SUMMARY:
+            return (Button("Report", Verb.REPORT),) if in_place else ()
+        if not (in_place if row.kind is Post.ROUND else row.argument):
+            return ()
+        is_answer = row.kind is not Post.ROUND and row.argument == FOR_THE_ANSWER
+        said = self._happened(self._orders[row.ordinal]) if is_answer else ()
+        is_newest = row.ordinal == self._played.row.head
+        asked = question_buttons(self._unit, self._played, everyone=True) if is_newest else ()
+        return (*claim_buttons(self._unit, self._played, said), *asked)
 
     def _asked(self, row: OutboxRow) -> tuple[int, ...]:
         """Return the numbers under which an order asks the GM for something that is not settled yet."""
