@@ -201,7 +201,10 @@ class Fight:
         self.parted = self.parted or waited
         less, more = self.less.news(parted=self.parted), self.more.news(parted=self.parted)
         if later is not None:
-            said, heard = _together(said, less), _together([*heard, *later], more)
+            heard = [*heard, *later]
+            if self.less.world.board.in_place:
+                said, heard = _without_answers(said, heard, less, more)
+            said, heard = _together(said, less), _together(heard, more)
             heard = _without_sums(said, heard, less, more)
         found = _difference(move, said, heard, less, more) or self._while_waiting(move, early)
         if not found and done[0] > heads[0] and done[1] > heads[1] and self._fell_otherwise(*done):
@@ -247,7 +250,7 @@ class Fight:
 BUTTON = re.compile(r"\[.*\] ft:")
 SMALL = "-# "
 SIDE = re.compile(r"^[^\w\s`*#-]+\s(?=\*\*)")
-TO_THE_ASKER = "edits to the asker: "
+TO_THE_ASKER, ALONE = "edits to the asker: ", "answers to the asker: "
 Lanes = dict[str, list[str]]
 
 
@@ -262,6 +265,21 @@ def _together(answers: list[str], lanes: Lanes) -> list[str]:
     told += [line for text in panels for line in text.split("\n") if line not in told]
     told = [line for line in told if EXPLAINS not in line]
     return sorted(told, key=lambda line: bool(BUTTON.match(line)))
+
+
+def _without_answers(said: list[str], heard: list[str], less: Lanes, more: Lanes) -> tuple[list[str], list[str]]:
+    """What was answered in a thread, where pages are for all, and a page that is told later has no part in an answer.
+
+    An answer for its asker alone may leave out what was told later, and has nothing that was not.
+    """
+    for lanes in (less, more):
+        if LOG in lanes:
+            lanes[LOG] = sorted(lanes[LOG], key=lambda line: bool(BUTTON.match(line)))
+    known = {line for text in said if text.startswith(ALONE) for line in text.removeprefix(ALONE).split("\n")}
+    known |= {line for text in less.get(LOG, []) for line in text.split("\n")}
+    lines = (line for text in heard if text.startswith(ALONE) for line in text.removeprefix(ALONE).split("\n"))
+    public = [[text for text in answers if not text.startswith(ALONE)] for answers in (said, heard)]
+    return public[0], [*public[1], *(f"{ALONE}{line}" for line in lines if line not in known)]
 
 
 def _without_sums(said: list[str], heard: list[str], less: Lanes, more: Lanes) -> list[str]:
@@ -299,16 +317,18 @@ def _fastest() -> Path | None:
 
 
 @asynccontextmanager
-async def side_by_side(key: str, seed: int) -> AsyncIterator[Fight]:
-    """Two worlds with the same secrets in which nothing has been played."""
+async def side_by_side(key: str, seed: int, *, in_place: bool = False) -> AsyncIterator[Fight]:
+    """Two worlds with the same secrets in which nothing has been played, maybe in what has no threads."""
     with ExitStack() as stack:
         for what, value in UNHURRIED.items():
             stack.enter_context(patch(what, value))
+        stack.enter_context(patch("cogs._reply.has_threads", lambda _: not in_place))
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(dir=_fastest())))
         async with (
             opened(key, f"{key} {seed}", folder, "less") as less,
             opened(key, f"{key} {seed}", folder, "more") as more,
         ):
+            less.board.in_place = more.board.in_place = in_place
             yield Fight(less, more, seed)
 
 
@@ -333,11 +353,13 @@ def replayed(key: str, seed: int, moves: Sequence[Move]) -> Played:
     return carried_out(key, seed, lambda fight: fight.again(moves))
 
 
-def carried_out(key: str, seed: int, play: Callable[[Fight], Awaitable[Difference | None]]) -> Played:
+def carried_out(
+    key: str, seed: int, play: Callable[[Fight], Awaitable[Difference | None]], *, in_place: bool = False
+) -> Played:
     """A fight as ``play`` has it."""
 
     async def playing() -> Played:
-        async with side_by_side(key, seed) as fight:
+        async with side_by_side(key, seed, in_place=in_place) as fight:
             difference, stopped = None, True
             with suppress(StopFightingError):
                 difference, stopped = await play(fight), False

@@ -8,7 +8,7 @@ import pytest
 
 from bot.app import SYSTEMS
 from tests.worlds.another import of_another, under_orders
-from tests.worlds.fights import carried_out, played, told
+from tests.worlds.fights import STEPS, carried_out, played, told
 from tests.worlds.unseen import Shadows
 
 FIRST = 1000
@@ -40,6 +40,12 @@ def test_nobody_can_tell_whether_the_hidden_act_by_orders_that_stand(key: str) -
     for seed in range(2):
         found = carried_out(key, seed, under_orders)
         assert found.difference is None, str(found.difference)
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_nor_in_a_thread_where_the_log_stands_in_place(key: str) -> None:
+    found = carried_out(key, FIRST, lambda fight: fight.played(STEPS), in_place=True)
+    assert found.difference is None, "\n".join(told(found))
 
 
 @pytest.mark.parametrize("key", SYSTEMS)
