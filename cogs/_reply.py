@@ -31,7 +31,7 @@ from bot.service.incoming import check_texts, whole
 from bot.service.referee import Referee
 from bot.service.requests import Attachment, Form, PanelState, Portrait, Reply, Request, SheetView, Verb, refused
 from cogs._panel import layout_of
-from cogs._threads import has_private_threads, has_threads, parent_of
+from cogs._threads import has_private_threads, has_threads, is_reached, parent_of
 from cogs._trail import passed
 from cogs._view import layout_of as card_of
 from cogs._view import lobby_said, modal_of, view_of
@@ -97,6 +97,7 @@ def asked(interaction: Talk) -> tuple[Referee, Request]:
         parent_id=channel.parent_id if isinstance(channel, discord.Thread) else 0,
         has_threads=has_threads(place),
         has_private_threads=has_private_threads(place),
+        reaches=is_reached(channel),
         own_thread=isinstance(channel, discord.Thread) and channel.owner_id == interaction.client.user.id,
         user_id=user.id,
         user_name=whole(user.display_name),

@@ -20,3 +20,13 @@ def has_private_threads(channel: object) -> bool:
     if isinstance(channel, discord.TextChannel):
         return not channel.is_news()
     return has_threads(channel) and not isinstance(channel, discord.ForumChannel)
+
+
+def is_reached(place: object) -> bool:
+    """Tell whether the bot can write in a place beside its answers: into a private thread it must have been let.
+
+    Those that it sees it knows, but for archived ones, where nothing can be typed.
+    """
+    if not isinstance(place, discord.Thread) or not place.is_private():
+        return True
+    return place.guild.get_thread(place.id) is not None

@@ -53,6 +53,11 @@ class AccessChanges(commands.Cog):
         self._changed(payload.thread_id, payload.parent_id)
 
     @commands.Cog.listener()
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        """Try again: the bot was let into a thread."""
+        self._changed(thread.id)
+
+    @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Try again: a thread is gone."""
         self._changed(payload.thread_id, payload.parent_id)

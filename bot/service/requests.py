@@ -23,10 +23,11 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
 
     ``parent_id`` is the channel that a thread or forum post hangs on, 0 outside of threads; ``own_thread`` says that
     the bot itself opened the thread. Of the channel, or of that which a thread hangs on, ``has_threads`` and
-    ``has_private_threads`` say what can be opened there. ``role_ids`` are the asker's roles; ``manages_server`` says
-    whether they have the permission Manage Server. ``now`` is the time of the interaction, aware. ``interaction_id``
-    names the request: the same id is answered the same way and acts once. ``command`` is the slash command without its
-    slash, empty for a button. ``message_id`` is the message that a button or a menu hangs on.
+    ``has_private_threads`` say what can be opened there. The bot ``reaches`` it where it can write there beside its
+    answers. ``role_ids`` are the asker's roles; ``manages_server`` says whether they have the permission Manage Server.
+    ``now`` is the time of the interaction, aware. ``interaction_id`` names the request: the same id is answered the
+    same way and acts once. ``command`` is the slash command without its slash, empty for a button. ``message_id`` is
+    the message that a button or a menu hangs on.
     """
 
     interaction_id: int
@@ -39,6 +40,7 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     own_thread: bool = False
     has_threads: bool = True
     has_private_threads: bool = True
+    reaches: bool = True
     user_name: str = ""
     role_ids: tuple[int, ...] = ()
     manages_server: bool = False

@@ -49,6 +49,11 @@ class Moderators:
             own = {"id": str(thread.id), "user_id": str(self.world.bot.id), "join_timestamp": STAMP, "flags": 1}
             await self._tell(thread.guild_id, "THREAD_MEMBER_UPDATE", {**own, "guild_id": str(thread.guild_id)})
 
+    async def let_in(self, thread: Channel) -> None:
+        """Let the bot into a private thread, as a mention there does."""
+        thread.members.add(self.world.bot.id)
+        await self._tell(thread.guild_id, "THREAD_CREATE", thread.payload())
+
     async def lock(self, thread: Channel, *, locked: bool = True, tell: bool = True) -> None:
         """Keep everybody who does not manage threads from writing in one, or let them again."""
         thread.locked = locked

@@ -116,6 +116,24 @@ async def test_a_fight_in_an_announcement_channel_goes_on_without_a_gms_thread(w
     assert len(wire.threads(channel)) == 1
 
 
+async def test_in_a_private_thread_without_the_bot_answers_are_for_all_until_it_is_let_in(wire: Wire) -> None:
+    place = thread(wire, PRIVATE_THREAD)
+    place.members.discard(wire.world.bot.id)
+    await wire.start_bot(BOT)
+    start = await begun(wire, place)
+    first = await wire.slash("gm", place, "/npc add", {"template": "guard"})
+    followups = wire.world.interactions[start.id].followups
+    assert (start.ephemeral, first.ephemeral) == (False, False)
+    assert [message.ephemeral for message in followups if "not in this private thread" in message.words] == [True]
+    assert not any("Dice sealed" in text for text in place.lines)
+    await wire.standin.moderators.let_in(place)
+    await for_gms(wire, place)
+    await wire.until(lambda: numbers(place).count("4") == 2)
+    later = await wire.slash("gm", place, "/npc add", {"template": "guard"})
+    await wire.until(lambda: "5" in numbers(place))
+    assert (later.ephemeral, numbers(place).count("5")) == (True, 1)
+
+
 async def test_what_a_crash_kept_from_being_told_in_a_thread_is_told_once(wire: Wire) -> None:
     place = thread(wire)
     await wire.start_bot(BOT)

@@ -37,6 +37,10 @@ from bot.service.rows import AnyScene, ChapterRow, OrderRow, OutboxRow, SceneRow
 # What somebody is told who must not learn what stands in the way.
 NOT_NOW, WAIT = "That cannot be done just now.", "Something else comes first: wait for the GM to go on."
 
+SHUT_OUT = (
+    line("I am not in this private thread, so I can answer here and post nothing: no log, and no card of the fight."),
+    line(note("Add me by mentioning me here, and I post what has waited.")),
+)
 NO_GM_THREAD = (
     line("Discord has no private threads here, so this fight has none for its GMs."),
     line("What is hidden stands in your own answers, in /init status and in /log show: you alone see it there."),
@@ -224,8 +228,11 @@ def _logged_in(case: Case, played: PlayedScene, after: PlayedScene) -> int:
 
 
 def stands_in_log(case: Case, fight: int) -> bool:
-    """Tell whether what everybody may know of an order of a fight stands in its log, right where it was given."""
-    return bool(fight) and case.logs_in_place
+    """Tell whether what everybody may know of an order of a fight stands in its log, right where it was given.
+
+    Where the bot cannot write beside its answers, all read these; the log waits until it can.
+    """
+    return bool(fight) and case.logs_in_place and case.request.reaches
 
 
 def entered(
@@ -365,6 +372,7 @@ def owe(
         promises.append(promise(row, fight, Post.CHANNEL, order.ordinal, ends))
     if fight and case.gm and case.unit.invite(row.id, fight, case.request.user_id):
         promises.insert(0, promise(row, fight, Post.INVITE, order.ordinal, case.request.user_id))
+        case.apart.extend(() if case.request.reaches else SHUT_OUT)
         case.apart.extend(() if case.request.has_private_threads else NO_GM_THREAD)
     if promises:
         case.unit.post(promises)

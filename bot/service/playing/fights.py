@@ -24,7 +24,17 @@ from bot.service.names import (
 )
 from bot.service.orders.answers import Unworded, answer_to, own_question_buttons, question_buttons, with_more
 from bot.service.orders.fairness import is_sealed
-from bot.service.orders.ledger import NOT_NOW, WAIT, begun, carry_out, fight_of, open_chapter, promise, scene_to_play
+from bot.service.orders.ledger import (
+    NOT_NOW,
+    WAIT,
+    begun,
+    carry_out,
+    fight_of,
+    open_chapter,
+    promise,
+    scene_to_play,
+    stands_in_log,
+)
 from bot.service.orders.squad_moments import squad_acts
 from bot.service.orders.summary import summary
 from bot.service.outbox import CLOSING, OPENING, LogThread, Post, TrackerPost
@@ -114,7 +124,7 @@ def end(case: Case) -> Reply:
     case.unit.post(promises)
     answer = answer_to(case, recorded).worded()
     lines = (*answer.lines, *summary(case.unit, played, chapter))
-    alone = case.elsewhere or case.logs_in_place
+    alone = case.elsewhere or stands_in_log(case, fight)
     return Reply(title=answer.title, lines=lines, ephemeral=alone, buttons=(Button("Report", Verb.REPORT),))
 
 
