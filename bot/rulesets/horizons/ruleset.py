@@ -52,7 +52,7 @@ class Horizons(System[State, SceneState, HorizonsTables]):
 
     key = "horizons"
     title = "Endless Horizons"
-    version = 11
+    version = 12
     features = FEATURES
     offered = OFFERED
     around = AROUND

@@ -180,11 +180,32 @@ def without_free_action(state: State, *, late: bool) -> State:
 
 def exposed(state: State, gunners: Iterable[str], *, late: bool = False) -> State:
     """Return the state of somebody who shows itself to ``gunners``, by their signs, until the end of its next turn:
-    in its turn, or ``late`` behind it.
+    in its turn, or ``late`` behind it. Whoever shows itself for longer already does so still.
     """
     turns = 1 if late else 2
-    shown = {**state.exposed_to, **dict.fromkeys(gunners, turns)}
-    return msgspec.structs.replace(state, exposed=turns, exposed_to=shown)
+    shown = {gunner: max(turns, state.exposed_to.get(gunner, 0)) for gunner in gunners}
+    exposed_to = {**state.exposed_to, **shown}
+    return msgspec.structs.replace(state, exposed=max(turns, state.exposed), exposed_to=exposed_to)
+
+
+def woken(state: State) -> State:
+    """Return the state of somebody who comes round: it lies there, and what it was about has come to nothing.
+
+    Until then nothing of that matters, and whoever passes out may act once more in the moment that is played.
+    """
+    pace = state.pace if state.pace == "still" else "subtle"
+    return msgspec.structs.replace(
+        state,
+        unconscious=False,
+        posture="prone",
+        pace=pace,
+        aimed=0,
+        readied="",
+        fresh=False,
+        unspent=False,
+        exposed=min(state.exposed, 1),
+        exposed_to=dict.fromkeys(state.exposed_to, 1),
+    )
 
 
 def noticed(state: State) -> State:

@@ -616,3 +616,22 @@ def test_everybody_stands_where_it_is_told() -> None:
     game = facing()
     assert {actor: standing(game, actor) for actor in ("Ann", "Guard")} == {"Ann": Place(5_000, 5_000), "Guard": FOE}
     assert game.every(Stood)
+
+
+def test_who_passes_out_watches_nothing_any_more() -> None:
+    game = watching()
+    game.do_at_least(orders.Act(actor="Guard", action="damage", inputs={"target": "Ann", "damage": 40}))
+    assert (lanes(game), game.every(ShotFired)) == ([], [])
+
+
+@pytest.mark.parametrize("action", ["treat", "search"])
+def test_on_a_ground_nobody_treats_or_searches_by_hand_from_afar(action: str) -> None:
+    game = facing()
+    assert "Guard is 60 m away" in game.refused("Ann", action, target="Guard")
+    put(game, "Guard", 50, 52)
+    assert game.do_at_least(orders.Act(actor="Ann", action=action, inputs={"target": "Guard"}), 5)
+
+
+def test_on_a_ground_weapons_are_looked_for_from_afar() -> None:
+    game = facing()
+    assert game.act("Ann", "search", 5, target="Guard", from_afar=True)

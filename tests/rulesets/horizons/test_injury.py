@@ -7,9 +7,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.views import GM, PUBLIC
 from bot.rulesets.horizons.person.sheet import seen
+from bot.rulesets.horizons.state import State, woken
 from bot.rulesets.horizons.wounds.events import Died, Hit, Hurt, StayedAwake, WoundChecked
 from tests.rulesets.horizons.playing import HORIZONS, Game, duel
 
@@ -159,3 +161,51 @@ def test_players_read_the_same_of_an_enemy_who_dies_at_once() -> None:
     game.act("Guard", "damage", damage=400)
     assert "Guard goes down." in game.told(PUBLIC)
     assert "dies" not in game.told(PUBLIC)
+
+
+RUNNER: dict[str, Any] = {"abilities": {"dexterity": 4}}
+
+
+def knocked_out(*acts: tuple[str, dict[str, Any]]) -> Game:
+    """Ann passes out behind what she did, and a GM wakes her."""
+    game = duel(guard=RUNNER, options={"reactions": True})
+    for action, inputs in acts:
+        game.act("Ann", action, **inputs)
+    game.do_at_least(orders.Act(actor="Guard", action="damage", inputs={"target": "Ann", "damage": 40}))
+    game.act("Guard", "heal", target="Ann", points=40, awake=True)
+    return game
+
+
+def test_who_comes_round_aims_no_more() -> None:
+    assert knocked_out(("aim", {})).state("Ann").aimed == 0
+
+
+def test_who_comes_round_keeps_no_reaction() -> None:
+    assert "has kept no reaction" in knocked_out(("ready", {"what": "the door"})).refused("Ann", "react")
+
+
+@pytest.mark.parametrize(("pace", "then"), [("fast", "subtle"), ("still", "still")])
+def test_who_comes_round_lies_and_runs_no_more(pace: str, then: str) -> None:
+    game = knocked_out(("correct", {"pace": pace}), ("wait", {}))
+    assert (game.state("Ann").pace, game.state("Ann").posture) == (then, "prone")
+
+
+def test_who_comes_round_shows_itself_until_the_end_of_its_next_turn() -> None:
+    shown = woken(State(unconscious=True, exposed=2, exposed_to={"one": 2, "another": 1}))
+    assert (shown.exposed, shown.exposed_to) == (1, {"one": 1, "another": 1})
+
+
+def test_whose_turn_was_cut_short_has_the_free_action_of_the_next_one() -> None:
+    game = knocked_out(("move", {"pace": "slow"}))
+    assert game.state("Ann").freed
+    game.act("Guard", "wait", 9, 2)
+    assert (game.state("Ann").freed, game.state("Ann").moved) == (False, False)
+
+
+def test_a_sheet_that_is_set_right_wakes_as_healing_does() -> None:
+    game = duel(guard=RUNNER)
+    game.act("Ann", "aim")
+    game.do_at_least(orders.Act(actor="Guard", action="damage", inputs={"target": "Ann", "damage": 40}))
+    sheet = game.scene.combatants["Ann"].sheet
+    game.do(orders.EditSheet(actor="Ann", path="condition.unconscious", sheet=sheet))
+    assert (game.state("Ann").able, game.state("Ann").aimed) == (True, 0)

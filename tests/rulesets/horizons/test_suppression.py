@@ -241,6 +241,12 @@ def test_to_each_gunner_it_is_exposed_for_as_long_as_it_showed_itself_to_that_on
     assert TurnEnded(actor="Guard").changed(shown).exposed_to == {}
 
 
+def test_who_shows_itself_for_longer_already_does_so_still() -> None:
+    shown = exposed(State(), ["one"])
+    assert exposed(shown, ["another"], late=True).exposed == 2
+    assert exposed(shown, ["one"], late=True).exposed_to == {"one": 2}
+
+
 def test_whom_older_rules_kept_as_exposed_is_so_to_everybody() -> None:
     assert State(exposed=1).is_exposed_to("Ann")
     assert not State().is_exposed_to("Ann")

@@ -10,7 +10,7 @@ from bot.rulesets.horizons.checks.rules import aftermath, meets, rolled
 from bot.rulesets.horizons.equipment.actions import HideWeapon, Search
 from bot.rulesets.horizons.equipment.events import Searched, WeaponHidden
 from bot.rulesets.horizons.equipment.rules import weapon_of
-from bot.rulesets.horizons.play import HorizonsPlay, opponent
+from bot.rulesets.horizons.play import HorizonsPlay, check_at_hand, opponent
 
 rules = Rules()
 
@@ -36,10 +36,11 @@ def search(play: HorizonsPlay, search: Search) -> None:
     """Look for hidden weapons: five easier by hand than from afar; the number itself is enough (000-10, 000-23).
 
     Raises:
-        RuleViolation: the actor cannot act, has not that much effort, or sees nothing of the other on a ground.
+        RuleViolation: the actor cannot act, has not that much effort, or sees nothing of the other on a ground, or is
+            to search by hand whom it does not reach.
     """
     target = opponent(play.scene, search.actor, search.target)
-    check_in_sight(play.scene, search.actor, target)
+    (check_in_sight if search.from_afar else check_at_hand)(play.scene, search.actor, target)
     made = rolled(play, play.scene.combatants[search.actor].state, "notice", search.effort)
     by_hand = not search.from_afar
     easier = play.tables.numbers.search.difficulty if by_hand else 0

@@ -9,7 +9,7 @@ import msgspec
 
 from bot.core.scene import Combatant, Sheet, unique_name
 from bot.rulesets.horizons.person.sheet_spec import MOST_DAMAGE
-from bot.rulesets.horizons.state import ABILITIES, AVERAGE, Armor, Condition, State, Weapon
+from bot.rulesets.horizons.state import ABILITIES, AVERAGE, Armor, Condition, State, Weapon, woken
 from bot.rulesets.horizons.tables import HorizonsTables
 
 _with = msgspec.structs.replace
@@ -129,7 +129,8 @@ def amended(tables: HorizonsTables, state: State, sheet: Sheet) -> State:
     """Return the state after its sheet was edited: what only the fight knows of it stays."""
     fresh = enlisted(tables, sheet)
     passing = {name: each for name, each in state.conditions.items() if each.until}
-    kept = {field: getattr(state, field) for field in KEPT_IN_FIGHT}
+    before = woken(state) if state.unconscious and not fresh.unconscious else state
+    kept = {field: getattr(before, field) for field in KEPT_IN_FIGHT}
     return _with(fresh, conditions={**fresh.conditions, **passing}, **kept)
 
 

@@ -23,10 +23,11 @@ class RoundBegan(Event, frozen=True, kw_only=True, tag="horizons.round_began"):
     number: int
 
     def apply(self, scene: HorizonsScene) -> HorizonsScene:
-        """Give everybody a reaction and an attack; by the campaign's choice nobody aims any more."""
+        """Give everybody a reaction, an attack and a free action; by the campaign's choice nobody aims any more."""
         before = {actor: combatant.state for actor, combatant in scene.combatants.items()}
         lost = {"aimed": 0} if scene.options.get("strict_round") else {}
-        states = {actor: _with(state, reacted=False, attacked=False, **lost) for actor, state in before.items()}
+        fresh = {"reacted": False, "attacked": False, "moved": False, "freed": False, **lost}
+        states = {actor: _with(state, **fresh) for actor, state in before.items()}
         return with_states(_with(scene, state=_with(scene.state, rounds=self.number)), states)
 
 

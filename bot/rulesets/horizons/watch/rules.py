@@ -65,5 +65,6 @@ def clear_watches(play: HorizonsPlay) -> None:
     """Take away what nobody watches any more."""
     people = play.scene.combatants
     for area in play.scene.ground.areas.values() if play.scene.ground else ():
-        if area.kind == WATCHED and not (area.owner in people and people[area.owner].state.readied == WATCH):
+        watcher = people[area.owner].state if area.owner in people else None
+        if area.kind == WATCHED and not (watcher and watcher.able and watcher.readied == WATCH):
             play.tell(AreaGone(actor=area.owner, key=area.key, audience=audience_of(area)))

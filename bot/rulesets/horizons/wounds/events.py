@@ -12,7 +12,7 @@ from bot.core.scene import with_state
 from bot.core.terms import Term
 from bot.rulesets.horizons.checks.events import Outcome
 from bot.rulesets.horizons.play import HorizonsScene
-from bot.rulesets.horizons.state import State
+from bot.rulesets.horizons.state import State, woken
 
 _with = msgspec.structs.replace
 
@@ -111,8 +111,8 @@ class Treated(Event, frozen=True, kw_only=True, tag="horizons.treated"):
         """Give the points back; whoever wakes lies, and whoever was treated gains nothing more until hurt again."""
         state = scene.combatants[self.target].state
         damage = max(0, state.most - state.points - self.points) if self.points else state.damage
-        woken = {"unconscious": False, "posture": "prone"} if self.woke else {}
-        return with_state(scene, self.target, _with(state, damage=damage, treated=True, **woken))
+        state = woken(state) if self.woke else state
+        return with_state(scene, self.target, _with(state, damage=damage, treated=True))
 
 
 class Healed(Personal, frozen=True, kw_only=True, tag="horizons.healed"):
@@ -126,10 +126,9 @@ class Healed(Personal, frozen=True, kw_only=True, tag="horizons.healed"):
 
     def changed(self, state: State) -> State:
         """Give points back and heal the zone; whoever wakes lies."""
-        return _with(
+        healed = _with(
             state,
             damage=max(0, state.most - state.points - self.points),
             wounds={zone: count for zone, count in state.wounds.items() if zone != self.zone},
-            unconscious=state.unconscious and not self.woke,
-            posture="prone" if self.woke else state.posture,
         )
+        return woken(healed) if self.woke else healed

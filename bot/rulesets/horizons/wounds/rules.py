@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from bot.core.errors import RuleViolation, already_dead
 from bot.core.features import Rules
-from bot.core.ground.lost import check_in_sight
 from bot.core.wording import shown
 from bot.rulesets.horizons.checks.rules import aftermath, meets, rolled
-from bot.rulesets.horizons.play import HorizonsPlay, someone
+from bot.rulesets.horizons.play import HorizonsPlay, check_at_hand, someone
 from bot.rulesets.horizons.state import rewounded
 from bot.rulesets.horizons.wounds.actions import Damage, Heal, Treat
 from bot.rulesets.horizons.wounds.events import Healed, Treated
@@ -38,11 +37,11 @@ def treat(play: HorizonsPlay, treat: Treat) -> None:
     Of the GM's people nobody learns so whether there was anything to be treated.
 
     Raises:
-        RuleViolation: it is out of sight, there is nothing to be treated, it was tried already, or there is not that
-            much effort.
+        RuleViolation: it is out of sight or reach, there is nothing to be treated, it was tried already, or there is
+            not that much effort.
     """
     actor, target = treat.actor, someone(play.scene, treat.actor, treat.target)
-    check_in_sight(play.scene, actor, target)
+    check_at_hand(play.scene, actor, target)
     combatant, row = play.scene.combatants[target], play.tables.numbers.treatment
     state = combatant.state
     useless = state.dead or state.treated or state.points >= state.limit
