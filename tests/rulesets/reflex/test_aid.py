@@ -148,6 +148,19 @@ def test_after_a_period_it_is_too_late() -> None:
         game.act("Ann", "treat", target="Cid")
 
 
+def test_who_was_dead_by_mistake_has_not_been_dead_for_long_when_it_dies() -> None:
+    game = pause(Ann=MEDIC)
+    game.act("Cid", "correct", dead=True)
+    rest(game)
+    game.go_on(*(1,) * 6)
+    rest(game)
+    game.go_on(*(1,) * 6)
+    game.act("Cid", "correct", dead=False)
+    game.act("Cid", "correct", dead=True)
+    assert game.state("Cid").body.dead_for == 0
+    game.act("Ann", "treat", 20, 20, target="Cid")
+
+
 def test_a_painkiller_is_injected_one_unit_at_a_time_without_a_check() -> None:
     game = pause(Ann=MEDIC)
     game.act("Ann", "treat", target="Cid", item="Morphine")

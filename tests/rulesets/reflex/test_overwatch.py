@@ -9,13 +9,13 @@ import msgspec
 import pytest
 
 from bot.core import orders
-from bot.core.engine import Decision
+from bot.core.engine import Decision, lines
 from bot.core.errors import RuleViolation
 from bot.core.events import AreaGone, AreaLaid, Audience, Entered
 from bot.core.ground.lost import is_lost
 from bot.core.ground.whereabouts import AtPlace
 from bot.core.scene import with_combatant, with_state
-from bot.core.views import GM, PUBLIC, view
+from bot.core.views import GM, PUBLIC, Viewer, view
 from bot.rulesets.reflex.overwatch.events import WatchBegan, WatchBroken
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.shots.events import ShotFired
@@ -61,6 +61,22 @@ def test_the_attack_is_as_it_was_said() -> None:
     scene = on_watch(mode="hip", rounds=4, weapon="AK-47")
     fired = only(comes(scene, 20, 20), ShotFired)
     assert (fired.mode, fired.rounds, fired.cost_ticks) == ("hip", 4, 4)
+
+
+@pytest.mark.parametrize(
+    ("actor", "viewer", "told"), [("Ann", PUBLIC, True), ("Guard", PUBLIC, False), ("Guard", GM, True)]
+)
+def test_whom_the_gm_has_act_on_another_tick_watches_no_longer(actor: str, viewer: Viewer, told: bool) -> None:
+    scene = on_watch()
+    if actor == "Guard":
+        scene = act(scene, "correct", initiative=5).scene
+        scene = act(scene, "watch", actor="Guard", to=AtPlace(north(0)), radius_m=3).scene
+    done = act(scene, "correct", actor=actor, initiative=9)
+    assert (state(done.scene, actor).turn.initiative, state(done.scene, actor).turn.overwatch) == (9, None)
+    words = "".join(each.text for event in done.events for each in lines(REFLEX, event, viewer))
+    assert (f"{actor} watches no longer." in words) is told
+    if actor == "Ann":
+        assert every(comes(act(done.scene, "correct", actor="Guard", initiative=12).scene), WatchBroken) == []
 
 
 def test_a_place_is_watched_all_around() -> None:

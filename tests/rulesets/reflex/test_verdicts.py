@@ -90,6 +90,13 @@ def test_somebody_comes_to(field: str, unconscious: bool) -> None:
     assert not getattr(decision.scene.combatants["Guard"].state.body, field)
 
 
+@pytest.mark.parametrize("field", ["out", "dazed"])
+def test_who_is_out_until_the_exchange_ends_comes_to_by_the_gms_word(field: str) -> None:
+    decision = act(changed(fight(), "Guard", **{field: True}), "heal", actor="Guard", awake=True)
+    assert not getattr(decision.scene.combatants["Guard"].state.turn, field)
+    assert act(decision.scene, "correct", actor="Guard", initiative=9).scene.slot("Guard") is not None
+
+
 @pytest.mark.parametrize(("for_scene", "wakes"), [(False, 1), (True, 0)])
 def test_a_critical_head_healed_to_serious_wakes_unless_out_for_the_scene(for_scene: bool, wakes: int) -> None:
     scene = changed(fight(), "Guard", wounds={"head": 4}, unconscious=True, unconscious_for_scene=for_scene)

@@ -81,8 +81,9 @@ def _slot(scene: ReflexScene, actor: str) -> SlotMoved:
 def _corrections(state: State, right: Correct) -> Iterator[Corrected]:
     actor = right.actor
     if right.initiative is not None:
-        dropped = state.turn.underway is not None
-        yield Corrected(actor=actor, field="initiative", value=str(right.initiative), dropped=dropped)
+        dropped, unwatched = state.turn.underway is not None, state.turn.overwatch is not None
+        tick = str(right.initiative)
+        yield Corrected(actor=actor, field="initiative", value=tick, dropped=dropped, unwatched=unwatched)
     if right.rounds is not None:
         yield Corrected(actor=actor, field="rounds", value=str(right.rounds), place=_weapon(state, right, right.rounds))
     for field, degree in (("wound", right.wound), ("virtual", right.virtual)):
@@ -93,7 +94,8 @@ def _corrections(state: State, right: Correct) -> Iterator[Corrected]:
     for flag in FLAGS:
         said = getattr(right, flag)
         if said is not None:
-            yield Corrected(actor=actor, field=flag, value=YES if said else "no")
+            anew = flag == "dead" and not said and state.body.dead_for > 0
+            yield Corrected(actor=actor, field=flag, value=YES if said else "no", anew=anew)
     if right.found is not None:
         lost = [key for key, thing in belongings(state).items() if thing.lies is not Lies.CARRIED]
         yield Corrected(actor=actor, field="found", value=YES, place=find("thing left behind", lost, right.found))

@@ -18,13 +18,16 @@ INJURIES = {"wound": "wounds", "virtual": "virtual"}
 class Corrected(Event, frozen=True, kw_only=True, tag="reflex.corrected"):
     """The GM set ``field`` of ``actor`` (its part ``place``, where it has parts) to ``value``.
 
-    What it was about is ``dropped`` where it is to act on another tick.
+    What it was about is ``dropped`` where it is to act on another tick, and whoever watched is ``unwatched`` then. Who
+    lives after all lives ``anew``: how long it was dead counts for no later death.
     """
 
     field: str
     value: str
     place: str = ""
     dropped: bool = False
+    anew: bool = False
+    unwatched: bool = False
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene with the field set, also for what is played together.
@@ -37,6 +40,8 @@ class Corrected(Event, frozen=True, kw_only=True, tag="reflex.corrected"):
     def _set(self, state: State, period: tuple[int, int]) -> State:
         if self.field == "unstable":
             state = state.with_body(unstable_in=period)
+        if self.anew:
+            state = state.with_body(dead_for=0)
         if self.field in FLAGS:
             set_right = state.with_turn if self.field in LEAVINGS else state.with_body
             return set_right(**{self.field: self.value == YES})
@@ -52,7 +57,8 @@ def _injured(state: State, field: str, place: str, degree: Degree) -> State:
 
 def _initiative(state: State, event: Corrected) -> State:
     about = None if event.dropped else state.turn.underway
-    return state.with_turn(initiative=int(event.value), underway=about)
+    watch = None if event.unwatched else state.turn.overwatch
+    return state.with_turn(initiative=int(event.value), underway=about, overwatch=watch)
 
 
 def _rounds(state: State, event: Corrected) -> State:

@@ -19,4 +19,5 @@ def _corrected(event: Corrected, viewer: Viewer) -> Lines:
     if not knows(event, event.actor, viewer):
         return (line("The GM corrects ", actor, "."), *dropped)
     where = f" ({event.place})" if event.place else ""
-    return (line("The GM corrects ", actor, f": {said(event.field)}{where} is now {event.value}."), *dropped)
+    over = (line(actor, bad(" watches"), " no longer."),) if event.unwatched else ()
+    return (line("The GM corrects ", actor, f": {said(event.field)}{where} is now {event.value}."), *over, *dropped)

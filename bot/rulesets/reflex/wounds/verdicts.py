@@ -108,8 +108,11 @@ def _healed(play: ReflexPlay, heal: Heal, place: BodyPart, actor: str) -> None:
 
 
 def _wakes(now: State, before: State, *, awake: bool) -> bool:
-    """Tell whether somebody comes to: by the GM's word, or because a critical head injury got better."""
+    """Tell whether somebody comes to: by the GM's word, or because a critical head injury got better.
+
+    Who is out until the exchange ends comes to by that word, too, whatever else was set right of it (ours).
+    """
     if awake:
-        return now.body.unconscious or now.body.shock
+        return now.body.unconscious or now.body.shock or now.turn.out or now.turn.dazed
     better = worst(before, BodyPart.HEAD) is Degree.CRITICAL is not worst(now, BodyPart.HEAD)
     return better and now.body.unconscious and not now.body.unconscious_for_scene
