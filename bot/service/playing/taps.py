@@ -65,8 +65,8 @@ def _asked_first(theirs: list[str], once: str) -> Reply:
 def again(case: Case, argument: str, once: str) -> Reply | Unworded:
     """Order what one of the asker's who is to act ordered last.
 
-    Where that was done in a manner of its own, which the button did not say, and there is time for the usual one now,
-    it is asked first which of both is meant: it may have been for want of time.
+    Where that was done in a quicker manner than usual, which the button did not say, and there is time for the usual
+    one now, it is asked first which of both is meant: it may have been for want of time.
     """
     played = case.played()
     if once != moment_key(case.unit, played):
@@ -89,14 +89,16 @@ def _as_usual(act: orders.Act) -> orders.Act:
 
 
 def _ways(case: Case, played: PlayedScene, acts: tuple[orders.Act, orders.Act]) -> tuple[str, ...]:
-    """Return how an action reads in its own manner and in the usual one; nothing where there is no choice of both."""
+    """Return how an action reads in its own manner and in the usual one, which takes longer; nothing where that is no
+    choice.
+    """
     ruleset, seen = played.system.ruleset, played.seen_by(case.viewer)
     try:
         own, usual = (engine.tried(ruleset, seen, act) for act in acts)
     except RuleViolation:
         return ()
     how = manner(played, acts[0], own)
-    if not how or usual is None or own == usual:
+    if not how or own is None or usual is None or usual <= own:
         return ()
     return f"Again: {how}", f"As usual: {counted(usual, ruleset.priced_in)}"
 
@@ -104,7 +106,9 @@ def _ways(case: Case, played: PlayedScene, acts: tuple[orders.Act, orders.Act]) 
 def _which(who: str, ways: tuple[str, ...], once: str) -> Reply:
     """Return the question in which manner somebody does again what it did last."""
     buttons = (Button(label_of(label), Verb.AGAIN, way, once) for label, way in zip(ways, (SO, USUAL), strict=True))
-    asked = line(Span(who, Mark.NAME), " did that in a manner of its own. There is time for the usual one now: which?")
+    asked = line(
+        Span(who, Mark.NAME), " did that in a quicker manner than usual. There is time for the usual one now: which?"
+    )
     return Reply(lines=(asked,), ephemeral=True, buttons=tuple(buttons))
 
 

@@ -161,13 +161,14 @@ async def test_nothing_is_asked_where_there_is_no_time_for_the_usual_manner(data
     assert modes(table) == ["hip", "hip"]
 
 
-async def test_nothing_is_asked_of_what_was_done_in_the_usual_manner(database: Database) -> None:
+@pytest.mark.parametrize("mode", [None, "aimed"])
+async def test_nothing_is_asked_of_what_was_done_with_time_enough(database: Database, mode: str | None) -> None:
     table = await hurried(database, together=True)
-    agreed(await table.referee.act(ask(ANN), "Ann", "attack", WIDE))
+    agreed(await table.referee.act(ask(ANN), "Ann", "attack", {**WIDE, "mode": mode}))
     for one in ("Ann", "Pal"):
         agreed(await table.referee.act(ask(), one, "correct", {"initiative": "9"}))
     agreed(await tapped(table, ANN, await button(table, Verb.AGAIN)))
-    assert modes(table) == ["hip", None, None]
+    assert modes(table) == ["hip", mode, mode]
 
 
 async def test_the_last_order_that_all_know_of_can_be_undone_at_a_tap(table: Table) -> None:
