@@ -39,6 +39,14 @@ def test_the_unstable_get_worse_with_every_minute_and_die_of_it() -> None:
     assert game.state("Dan").body.dead_for == 1
 
 
+def test_where_nobody_fights_shock_is_out_of_no_exchange() -> None:
+    game = outside()
+    game.join("Dan", owner=3, condition=PUT_OUT)
+    game.act("Ann", "pass_time", minutes=3)
+    assert "Dan goes into shock." in game.told(PUBLIC)
+    assert "exchange" not in game.told(PUBLIC)
+
+
 def test_the_minute_in_which_somebody_becomes_unstable_does_not_count() -> None:
     game = outside()
     game.act("Bob", "damage", 20, 20, target="Cid", place="torso", degree="moderate")

@@ -104,7 +104,9 @@ class WoundChecked(Told, frozen=True, kw_only=True, tag="reflex.wound_checked"):
 
 
 class Shocked(Personal, frozen=True, kw_only=True, tag="reflex.shocked"):
-    """``actor`` entered shock and acts no more in this exchange."""
+    """``actor`` entered shock and acts no more in this exchange; where none was on, it was ``at_rest``."""
+
+    at_rest: bool = False
 
     def changed(self, state: State) -> State:
         return halted(state).with_body(shock=True, shocked=True).with_turn(out=True)

@@ -121,7 +121,7 @@ def shock(play: ReflexPlay, actor: str, place: BodyPart) -> None:
     if play.scene.combatants[actor].state.body.shocked:
         destabilize(play, actor, place, Cause.SECOND_SHOCK)
         return
-    play.tell(Shocked(actor=actor))
+    play.tell(Shocked(actor=actor, at_rest=play.scene.state.phase != "exchange"))
     stand_down(play, actor)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
-from bot.core.narration import Parts, goes_down, to_those_who_know, who
+from bot.core.narration import Parts, goes_down, secretly, to_those_who_know, who
 from bot.core.telling.story import Change, Passage, Story, falls
 from bot.core.views import Viewer, knows
 from bot.core.wording import Span, bad, good, line, note, number
@@ -266,7 +266,14 @@ def _woke(event: Woke, viewer: Viewer) -> Lines:
 
 words(KnockedOut)(to_those_who_know("loses consciousness and goes down", "goes down"))
 words(FellDown)(to_those_who_know("falls", "falls"))
-words(Shocked)(to_those_who_know("goes into shock and is out until this exchange is over"))
+
+
+@words(Shocked)
+@secretly()
+def _shocked(event: Shocked) -> Parts:
+    return bad(" goes into shock" if event.at_rest else " goes into shock and is out until this exchange is over"), "."
+
+
 story.as_told(KnockedOut, fate="down")
 story.as_told(FellDown)
 story.as_told(Shocked, fate="in shock")
