@@ -42,7 +42,8 @@ def forgo(play: ReflexPlay, forgo: ForgoInitiative) -> None:
     """
     state = play.scene.combatants[forgo.actor].state
     if play.scene.state.phase != "exchange" or play.scene.state.played:
-        raise RuleViolation("The exchange is under way.", "Choose this before anybody acts in an exchange of fire.")
+        what = "The exchange is under way." if play.scene.state.phase == "exchange" else "No exchange of fire is on."
+        raise RuleViolation(what, "Choose this before anybody acts in an exchange of fire.")
     if not able(state) or shortfall(state):
         raise RuleViolation(
             f"{shown(forgo.actor)} cannot keep calm enough.", "Act as usual, or wait: /act action:wait."
