@@ -434,7 +434,7 @@ def test_when_somebody_has_acted_it_is_too_late() -> None:
 
 
 def test_in_a_pause_nothing_is_given_up() -> None:
-    with pytest.raises(RuleViolation, match="No exchange of fire is on. Choose this before anybody acts"):
+    with pytest.raises(RuleViolation, match=r"No exchange of fire is on\. Choose this before anybody acts"):
         pause().act("Ann", "forgo", task="treat")
 
 

@@ -73,6 +73,13 @@ def test_what_is_set_right_of_a_body_a_vehicle_has_not(inputs: dict[str, Any], w
     assert words in game.refused("Truck", "correct", **inputs)
 
 
+@pytest.mark.parametrize(("action", "inputs"), [("damage", {"damage": 3}), ("heal", {"awake": True})])
+def test_who_hurts_or_heals_a_vehicle_is_told_what_does_that(action: str, inputs: dict[str, Any]) -> None:
+    assert "Damage it with /act action:wreck, or mend it with" in road().refused(
+        "Ann", action, target="Truck", **inputs
+    )
+
+
 def test_a_vehicle_does_nothing_that_its_people_do() -> None:
     game = road()
     assert "goes where it is driven. Act with somebody who is aboard." in game.refused(

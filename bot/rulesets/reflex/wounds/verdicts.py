@@ -5,12 +5,13 @@ from __future__ import annotations
 from bot.core.dice import Roll
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
+from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import worst
 from bot.rulesets.reflex.person.anatomy import called_fines, fine_at, location_ask, place_of
-from bot.rulesets.reflex.person.bodies import body
+from bot.rulesets.reflex.person.bodies import body, present
 from bot.rulesets.reflex.person.gear import HALVES
 from bot.rulesets.reflex.person.protection import got_through, layers
-from bot.rulesets.reflex.play import ReflexPlay
+from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.state import BodyPart, Degree, State
 from bot.rulesets.reflex.wounds.actions import Damage, Heal
 from bot.rulesets.reflex.wounds.events import Healed, Hit, Stabilized, Woke, Wounded
@@ -29,7 +30,7 @@ def damage(play: ReflexPlay, harm: Damage) -> None:
     Raises:
         RuleViolation: neither or both of damage and degree are told, or there is no such living body.
     """
-    actor, _ = body(play.scene, harm)
+    actor, _ = _body(play.scene, harm)
     if (harm.damage is None) == (not harm.degree):
         raise RuleViolation("How bad is it?", "Say either damage=11 or degree=moderate.")
     if harm.damage is not None:
@@ -40,6 +41,19 @@ def damage(play: ReflexPlay, harm: Damage) -> None:
         _imagined(play, actor, harm.place, Degree[harm.degree.upper()])
     else:
         wound(play, actor, harm.place, Degree[harm.degree.upper()])
+
+
+def _body(scene: ReflexScene, order: Damage | Heal) -> tuple[str, State]:
+    """Return whose living body it is about; of a vehicle, by what it is hurt and made whole.
+
+    Raises:
+        RuleViolation: it is a vehicle, or there is no such living body.
+    """
+    actor, state = present(scene, order)
+    if state.body.vehicle:
+        remedy = "Damage it with /act action:wreck, or mend it with /act action:mend."
+        raise RuleViolation(f"{shown(actor)} is a vehicle.", remedy)
+    return body(scene, order)
 
 
 def _imagined(play: ReflexPlay, actor: str, place: BodyPart, degree: Degree) -> None:
@@ -84,7 +98,7 @@ def heal(play: ReflexPlay, heal: Heal) -> None:
     Raises:
         RuleViolation: nothing of the kind is wrong with the body.
     """
-    actor, state = body(play.scene, heal)
+    actor, state = _body(play.scene, heal)
     before = play.scene
     if heal.place is not None:
         _healed(play, heal, heal.place, actor)
