@@ -4,13 +4,14 @@ from typing import Any
 
 import pytest
 
+from bot.core import orders
 from bot.core.events import rolls_of
 from bot.core.views import GM, PUBLIC
 from bot.rulesets.graydawn.aid.events import Healed, Treated
 from bot.rulesets.graydawn.deeds.events import Worked
 from bot.rulesets.graydawn.state import Stance
 from bot.rulesets.graydawn.wounds.events import Wounded
-from tests.rulesets.graydawn.playing import DAWN, PISTOL, PLAIN, Game, duel, facing, value_of
+from tests.rulesets.graydawn.playing import DAWN, PISTOL, PLAIN, Game, duel, facing, on_ground, put, value_of
 
 
 def test_drawing_takes_an_action() -> None:
@@ -273,3 +274,12 @@ def test_a_skill_is_tried_and_marked_outside_fights() -> None:
     game.act("Ann", "correct", stunned=False)
     game.start(9)
     assert "A fight is on" in game.refused("Ann", "try", stat="int")
+
+
+def test_on_a_ground_nobody_is_treated_from_afar() -> None:
+    game = on_ground()
+    game.act("Bob", "damage", 2, target="Bob", damage=4, place="torso")
+    assert "Bob is 10 m away" in game.refused("Ann", "treat", target="Bob")
+    put(game, "Bob", 50, 52)
+    game.do_at_least(orders.Act(actor="Ann", action="treat", inputs={"target": "Bob"}), 5)
+    assert game.one(Treated).target == "Bob"

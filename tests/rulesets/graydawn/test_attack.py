@@ -516,3 +516,14 @@ def test_a_crippled_arm_holds_no_rifle() -> None:
 def test_a_jammed_weapon_must_be_cleared() -> None:
     game = duel(ann=[{"kind": "light_pistol", "jammed": True}])
     assert "jammed" in game.refused("Ann", "attack", target="Bob", range_m=5.0)
+
+
+@pytest.mark.parametrize("stunned", [True, False])
+def test_who_is_stunned_as_its_turn_comes_up_has_lost_its_aim_though_it_comes_round(stunned: bool) -> None:
+    game = armed({"kind": "light_pistol"})
+    game.act("Ann", "aim", target="Bob")
+    if stunned:
+        game.act("Ann", "correct", stunned=True)
+    game.do_at_least(orders.Act(actor="Bob", action="pass"), 9, 2)
+    assert game.now() == ("Ann",)
+    assert bool(game.state("Ann").aim) is not stunned

@@ -654,3 +654,66 @@ def test_saturation_takes_nerve_time_and_an_automatic_weapon() -> None:
     game.act("Ann", "correct", stance="active_cover")
     game.act("Ann", "declare", actions=2)
     assert "steady nerves" in game.refused("Ann", "suppress", area="yard", weapon="assault rifle")
+
+
+@pytest.mark.parametrize("how", ["stunned", "dead"])
+def test_the_fire_of_a_lane_goes_above_who_is_down(how: str) -> None:
+    game = duel(ann=RIFLE, bob=RIFLE)
+    game.act("Bob", "correct", **{how: True})
+    assert "Bob is down" in game.refused("Ann", "suppress", area="Yard", others="Bob")
+
+
+def behind_a_wall(*faces: int, leaving: bool = True) -> Game:
+    """Bob, whose cover is gone after a suppression roll behind it."""
+    game = shot_at()
+    game.act("Bob", "cover", cover="wall", level=1)
+    game.act("Bob", "nerve", *faces, leaving=leaving)
+    game.act("Bob", "cover", cover="none")
+    return game
+
+
+def test_whose_cover_is_gone_after_a_second_roll_fights_in_the_open_or_runs() -> None:
+    game = behind_a_wall(8, 9)
+    assert game.state("Bob").turn.bound
+    assert "active cover and no more" in game.refused("Bob", "declare", stance="bracing")
+    game.act("Bob", "declare", stance="open")
+    game = behind_a_wall(8, 9)
+    game.attack("Bob", "Ann", 2, 9, 9, 2)
+    assert game.state("Bob").stance is Stance.OPEN
+    game = behind_a_wall(8, 9)
+    game.act("Bob", "move", metres=3.0)
+    assert game.state("Bob").stance is Stance.MOVING
+
+
+def test_whose_cover_is_gone_after_a_roll_to_leave_it_need_not_move() -> None:
+    game = behind_a_wall(10, 9)
+    assert game.state("Bob").turn.leaving
+    game.attack("Bob", "Ann", 2, 9, 9, 2)
+    assert game.one(Attacked).actor == "Bob"
+
+
+def test_who_is_pinned_in_the_open_and_has_cover_by_then_keeps_wholly_down_behind_it() -> None:
+    game = shot_at()
+    game.act("Bob", "nerve", 2)
+    game.act("Bob", "cover", cover="wall", level=1)
+    assert "too much fire" in game.refused("Bob", "move", metres=3.0)
+    game.act("Bob", "suppress", 2, 9, 9, 2, target="Ann", range_m=10.0)
+    assert game.state("Bob").stance is Stance.FULL
+
+
+def test_whose_nerve_fails_aims_no_more() -> None:
+    for face, aims in ((10, True), (2, False), (1, False)):
+        game = facing()
+        game.act("Ann", "pass")
+        game.act("Bob", "aim", 9, 2, target="Ann")
+        game.attack("Ann", "Bob", 2, 9)
+        game.do_at_least(orders.Act(actor="Bob", action="nerve"), face)
+        assert bool(game.state("Bob").aim) is aims
+
+
+def test_who_is_pinned_stays_so_though_nobody_fires_any_more() -> None:
+    game = shot_at()
+    game.act("Bob", "nerve", 2)
+    game.do(orders.Release(actor="Ann"))
+    assert "Nerve has failed" in game.refused("Bob", "attack", target="Bob")
+    assert game.state("Bob").turn.pinned

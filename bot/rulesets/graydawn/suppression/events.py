@@ -43,9 +43,10 @@ class NerveTested(Personal, frozen=True, kw_only=True, tag="graydawn.nerve_teste
     tally: int = 0
 
     def changed(self, state: State) -> State:
-        """Clear all that added to the roll (004-51); who gave way keeps wholly down, or runs (004:156-164).
+        """Clear all that added to the roll (004-51); who gave way keeps wholly down, or runs, and aims no more.
 
-        What was declared before falls, since the roll comes before stance and actions are chosen (text 004, line 166).
+        What was declared before falls, since the roll comes before stance and actions are chosen (text 004, line 166;
+        for the rest, lines 156-164 and 220).
         """
         state = self.check.kept(state, succeeded=self.held)
         state = self.second.paid(state) if self.second else state
@@ -56,7 +57,8 @@ class NerveTested(Personal, frozen=True, kw_only=True, tag="graydawn.nerve_teste
         settled = {"pinned": pinned, "bound": self.steady, "leaving": self.leaving and self.held}
         turn = _with(state.turn, actions=0, moves=0, tally=self.tally if pinned else 0, **settled)
         down = Stance.FULL if state.shelter else Stance.MOVING
-        return _with(state, fears=(), turn=turn, stance=down if pinned else state.stance)
+        found = {"stance": down, "aim": None} if pinned else {}
+        return _with(state, fears=(), turn=turn, **found)
 
 
 class CoverFired(Personal, frozen=True, kw_only=True, tag="graydawn.cover_fired"):

@@ -14,7 +14,7 @@ from bot.rulesets.graydawn.cover.between import Protection, protection, told_pro
 from bot.rulesets.graydawn.equipment.held import check_usable, in_hand
 from bot.rulesets.graydawn.fire.attack import burst_hits
 from bot.rulesets.graydawn.fire.sums import defence_terms
-from bot.rulesets.graydawn.play import DawnPlay, DawnReading
+from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene
 from bot.rulesets.graydawn.state import AUTO, FireLane, Stance
 from bot.rulesets.graydawn.suppression.actions import NARROWEST_M, Brave, Suppress
 from bot.rulesets.graydawn.suppression.covering import lay_covering_fire
@@ -54,7 +54,8 @@ def suppress(play: DawnPlay, fire: Suppress) -> None:
 def saturate(play: DawnPlay, fire: Suppress) -> None:
     """Hold a lane under automatic fire for the whole round (text 004, line 224; B4; GD-24; 004-17; 004-29).
 
-    Whoever is named stands in it now, and has been fired at; on a ground it is whoever does stand there.
+    Whoever is named stands in it now, and has been fired at; on a ground it is whoever does stand there. Over those who
+    are down it goes (ours).
     Dice: for each of them as for `brave`, without the suppression roll.
 
     Raises:
@@ -75,7 +76,7 @@ def saturate(play: DawnPlay, fire: Suppress) -> None:
         raise RuleViolation(f"The {key} cannot saturate a lane.", f"It takes automatic fire of up to {most}.")
     way = lane_of(play, fire, row)
     area = free_name(play.scene, actor, fire.area.casefold())
-    named = others_named(play.scene, actor, fire.others)
+    named = _named(play.scene, actor, fire.others)
     victims = dict.fromkeys(in_lane(play.scene, way, actor) if way else named)
     if area in play.scene.state.lanes:
         _end(play, area, unseen=True)
@@ -99,6 +100,21 @@ def saturate(play: DawnPlay, fire: Suppress) -> None:
         play.tell(fright(play.scene, actor, victim, LANE, play.tables.limits.lane.value))
         with play.about(victim), play.own_moment(), play.part(f"target {number + 1}"):
             _under_fire(play, victim, lane, by=actor if knows_of(play.scene, actor, victim) else "")
+
+
+def _named(scene: DawnScene, actor: str, others: str) -> list[str]:
+    """Return who is named as standing in a lane.
+
+    Raises:
+        RuleViolation: one of them is not there, or is down and shows nothing to it, as on a ground.
+    """
+    named = others_named(scene, actor, others)
+    for other in named:
+        if not scene.combatants[other].state.able:
+            raise RuleViolation(
+                f"{shown(other)} is down: the fire of a lane goes above.", "Leave it out of others, or aim: /attack."
+            )
+    return named
 
 
 @rules(Brave)

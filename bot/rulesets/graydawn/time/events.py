@@ -51,8 +51,9 @@ class TurnBegan(Personal, frozen=True, kw_only=True, tag="graydawn.turn_began"):
     audience: Audience = Audience.GM
 
     def changed(self, state: State) -> State:
-        """Begin the turn, in which nothing was run yet."""
-        return _with(state, turn=_with(state.turn, begun=True), run=0)
+        """Begin the turn, in which nothing was run yet; who is out of it aims no more, though it comes round then."""
+        aim = state.aim if state.able else None
+        return _with(state, turn=_with(state.turn, begun=True), run=0, aim=aim)
 
 
 class Declared(Personal, frozen=True, kw_only=True, tag="graydawn.declared"):

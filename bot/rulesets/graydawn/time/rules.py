@@ -104,7 +104,7 @@ def _check_dared(state: State, actor: str, stance: Stance, taken: Shelter | None
         raise RuleViolation(
             "No cover comes out of nothing.", "Run for it: /act action:move, with cover= where it is reached."
         )
-    if state.turn.bound and stance not in BEHIND:
+    if state.turn.bound and (stance is Stance.BRACED or (state.shelter and stance not in BEHIND)):
         raise RuleViolation("There is nerve for active cover and no more.", "Declare active_cover, or say no stance.")
 
 

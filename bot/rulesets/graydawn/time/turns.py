@@ -71,10 +71,13 @@ def _begin_turn_of(play: DawnPlay, actor: str) -> None:
 def unsaid_stance(state: State) -> Stance:
     """Return the stance of whoever says none: as before; who has moved stands in the open, or behind new cover.
 
-    Whom a second roll lets fight from cover does so in active cover, and does not brace (text 004, line 230).
+    Whom a second roll lets fight from cover does so in active cover, and does not brace (text 004, line 230); whose
+    nerve has failed keeps wholly down behind what there is.
     """
+    if state.turn.pinned and state.shelter:
+        return Stance.FULL
     if state.turn.bound and state.stance is not Stance.FULL:
-        return Stance.ACTIVE
+        return Stance.ACTIVE if state.shelter else Stance.OPEN
     return (Stance.ACTIVE if state.shelter else Stance.OPEN) if state.stance is Stance.MOVING else state.stance
 
 
@@ -127,18 +130,18 @@ def end(play: DawnPlay, actor: str, *, moved: bool = False, striding: bool = Fal
 
 
 def check_nerve(state: State, *, moving: bool) -> None:
-    """Check what a suppression roll has settled about cover (text 004, lines 158 and 230; 004-19).
+    """Check what a suppression roll has settled about cover, while there is some (text 004, lines 158, 230; 004-19).
 
     Raises:
         RuleViolation: nerve has failed for it, or was for it and nothing else.
     """
     turn = state.turn
-    if moving and (turn.bound or (turn.pinned and state.shelter)):
+    if moving and (turn.bound or turn.pinned) and state.shelter:
         raise RuleViolation("There is too much fire to leave cover.", "Stay behind it this round.")
     if turn.pinned and not moving and not state.shelter and not turn.moved:
         raise RuleViolation(
             "Nerve has failed in the open: first comes a run for cover.",
             "Run for it: /act action:move, with cover= if reached; then covering fire.",
         )
-    if turn.leaving and not moving and not turn.moves:
+    if turn.leaving and state.shelter and not moving and not turn.moves:
         raise RuleViolation("The nerve was for leaving cover.", "Move first: /act action:move.")
