@@ -390,8 +390,10 @@ def _go_on(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.GoOn) ->
     waited_for = [slot for slot in play.scene.entitled() if not order.actors or slot.actor in order.actors]
     if play.scene.fight and order.actors and not waited_for:
         raise _waits(ruleset, play.scene, play.scene.present(order.actors[0]).actor)
-    if not play.scene.fight or not waited_for:
+    if not play.scene.fight:
         raise RuleViolation("Nobody is to act now.", "A GM starts a fight with /init start; /init join joins it.")
+    if not waited_for:
+        raise RuleViolation("Nobody is to act now.", "/init join and /npc add bring people in; /init end ends it.")
     for slot in waited_for:
         with play.about(slot.actor):
             ruleset.decide(play, ruleset.idle(play.scene, slot))

@@ -202,7 +202,7 @@ def test_a_fight_in_which_nobody_stands_waits_for_somebody() -> None:
     yard.do(act("Thug", "hurt", points=6))
     yard.do(act("Ann", "hurt", points=6))
     assert kinds(yard.do(orders.GoOn())) == ["Rested", "SlotMoved"]
-    assert "Nobody is to act" in refusal(yard, orders.GoOn())
+    assert "Nobody is to act now. /init join and /npc add bring people in" in refusal(yard, orders.GoOn())
     yard.do(recruit("Bob", 12), 5)
     assert yard.turns() == ["Bob"]
 

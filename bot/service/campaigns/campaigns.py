@@ -43,7 +43,7 @@ def _check_empty(case: Case, ruleset: str, *, server: bool) -> None:
     if found and not server and ruleset != found.row.ruleset and found.scene.combatants:
         raise RuleViolation(
             f"This channel holds combatants of {found.system.ruleset.title}.",
-            "End the fight with /init end and take them out with /init remove first.",
+            "End the fight first: /init end." if found.scene.fight else "Take them out first: /init remove.",
         )
 
 

@@ -7,6 +7,7 @@ import msgspec
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.scene import Petition, Sheet
+from bot.core.views import PUBLIC
 from bot.core.wording import Line, line, name, note, shown
 from bot.service.campaigns.campaigns import LONGEST_TITLE
 from bot.service.case import Case, PlayedScene
@@ -76,14 +77,14 @@ def start(
 ) -> Reply | Unworded:
     """Open a fight in a chapter of its own, and promise its log; where nobody is in sight yet people gather first.
 
-    Where fights were fought before they gather only if it is said that it does not begin ``now``.
+    Where fights were fought before they gather only if it is said that it does not begin ``now``, and then whoever is
+    here.
     """
     case.check_gm("start a fight")
     title = clean_name(title, LONGEST_TITLE) if title else ""
     layout = layout_chosen(case, range_m, ground)
     found = case.found()
-    at_once = found is not None and begun(case, found) > 0 if now is None else now
-    if not at_once and (found is None or gathers(found)):
+    if _gathers_first(case, found, now):
         return lobby(case, found, Beginning(title, range_m, ground))
     case.unit.forget(case.request.at_ms - REMEMBERED_MS)
     played = scene_to_play(case)
@@ -99,7 +100,23 @@ def start(
         case.unit.post([promise(played.row, fight, Post.SECRET, CLOSING, ended)])
     case.unit.post([promise(played.row, fight, Post.SECRET, OPENING, played.row.chapter)])
     apart_m = None if range_m is None else float(range_m)
-    return answer_to(case, carry_out(case, played, orders.StartFight(title=title, range_m=apart_m, layout=layout)))
+    recorded = carry_out(case, played, orders.StartFight(title=title, range_m=apart_m, layout=layout))
+    return with_more(answer_to(case, recorded), aloud=_still_empty(recorded.after))
+
+
+def _gathers_first(case: Case, found: PlayedScene | None, now: bool | None) -> bool:
+    if found is not None and found.scene.fight is not None:
+        return False
+    if now is not None:
+        return not now
+    return found is None or (begun(case, found) == 0 and gathers(found))
+
+
+def _still_empty(played: PlayedScene) -> tuple[Line, ...]:
+    """Return how people come into a fight in which everybody sees nobody yet."""
+    if played.seen_by(PUBLIC).combatants:
+        return ()
+    return (line(note("Nobody is in sight yet: /init join brings in your character, /npc add the GM's people.")),)
 
 
 def _was_played(case: Case, played: PlayedScene) -> bool:

@@ -37,7 +37,7 @@ TRAINING_WORDS = (
     "You alone see it: it is in nobody's way, whatever is played here, and nothing of it is kept.",
     "Its dice fall alike for everybody, so that it goes the same way each time.",
 )
-BY_HAND = "The GM can still decide it with /damage and /roll."
+BY_HAND = "The GM can still decide it with /damage apply and /roll."
 
 
 def help_on(case: Case, topic: str | None) -> Reply:

@@ -65,9 +65,15 @@ async def test_gm_roles_come_and_go(table: Table) -> None:
 async def test_another_system_is_played_once_the_scene_is_empty(database: Database) -> None:
     table = Table(database, waltz=PlayableSystem(Waltz(TABLES), TEMPLATES))
     await table.fight()
-    assert "holds combatants" in refused(await table.referee.campaign_setup(ask(), "waltz"))
+    held = refused(await table.referee.campaign_setup(ask(), "waltz"))
+    assert "holds combatants" in held
+    assert "End the fight first: /init end." in held
     assert "rule system" in refused(await table.referee.campaign_setup(ask(), "tango"))
     agreed(await table.referee.init_end(ask()))
+    await table.sheet(ANN, "Alf")
+    agreed(await table.referee.init_join(ask(ANN), "Alf"))
+    assert "Take them out first: /init remove." in refused(await table.referee.campaign_setup(ask(), "waltz"))
+    agreed(await table.referee.init_remove(ask(ANN), "Alf"))
     agreed(await table.referee.campaign_setup(ask(), "waltz"))
     agreed(await table.referee.npc_add(ask(), "thug"))
     assert table.row().ruleset == "waltz"
