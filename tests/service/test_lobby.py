@@ -33,6 +33,7 @@ async def test_where_nobody_is_a_fight_gathers_and_opens_nothing(table: Table) -
     assert not lobby.ephemeral
     assert "A fight gathers: The yard" in lobby.title
     assert "Nobody has joined yet" in words(lobby)
+    assert f"played by {table.house.system('toy').ruleset.title}; /campaign setup" in words(lobby)
     assert table.look(lambda unit: unit.scene_at(100)) is None
     assert "Only a GM" in refused(await table.referee.init_start(ask(ANN)))
 
@@ -73,6 +74,7 @@ async def test_the_only_sheet_joins_at_one_tap_and_the_lobby_shows_who_is_here(t
     assert joined.board is not None
     assert joined.board_id == LOBBY
     assert "Here: Axel (party)." in words(joined.board)
+    assert "/campaign setup" not in words(joined.board)
     assert joined.board.buttons == lobby.buttons
     assert "is here already" in refused(await tap(table, button(lobby, "Join"), ANN))
 
