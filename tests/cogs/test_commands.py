@@ -8,6 +8,7 @@ import pytest
 from discord.ext import commands
 
 from bot import app
+from bot.service.playing.slash_words import command_of, options_of
 from cogs import ALL_COGS
 from tests.cogs.discord_accepts import violations
 
@@ -183,3 +184,12 @@ def test_what_an_action_shares_with_other_systems_has_its_option(key: str) -> No
             options = {*EXPECTED[path].split(), *(OF_ACT if spec.command == "act" else ())}
             typed = {item.key for item in spec.inputs if item.shared} - (AMOUNT if name == "damage" else set())
             assert typed <= options, f"/{path} cannot say {typed - options}"
+
+
+@pytest.mark.parametrize("key", app.SYSTEMS)
+def test_words_name_every_option_that_a_command_has_for_an_action(key: str) -> None:
+    for spec in app.built(key).ruleset.actions.values():
+        options = set(EXPECTED[command_of(spec).partition(" action:")[0]].split())
+        of_its_own = {item.key for item in spec.inputs} & options
+        assert of_its_own <= options_of(spec).keys(), spec.name
+        assert set(options_of(spec).values()) <= options, spec.name

@@ -62,7 +62,7 @@ async def test_a_system_without_rules_says_which_have_and_what_the_gm_can_do(
     for command in (*GMS, *ANYBODYS, *LOOKS):
         outcome = await stage.slash("gm", command)
         assert outcome.refusal.startswith(f"⛔ Night Tripper has no rules for {command}."), command
-        assert "/damage and /roll" in outcome.refusal, command
+        assert "/damage apply and /roll" in outcome.refusal, command
 
 
 async def test_the_systems_that_have_rules_are_named(stage: Simulation) -> None:

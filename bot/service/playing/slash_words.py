@@ -11,6 +11,7 @@ from bot.core.options import ActionSpec
 
 ACTOR: Final = "actor"
 OF_ACT: Final = ("target", "item", "to", "via", "behind", "area")
+OF_DAMAGE: Final = ("degree", "place")
 PATHS: Final = {"damage": "damage apply", "heal": "damage heal", "correct": "init set"}
 """Commands that are not called like their action."""
 
@@ -36,7 +37,8 @@ def options_of(spec: ActionSpec) -> Mapping[str, str]:
         case "init":
             keys = ()
         case _:
-            keys = tuple(item.key for item in spec.inputs if item.shared)
+            by_hand = OF_DAMAGE if PATHS.get(spec.name, "").startswith("damage ") else ()
+            keys = tuple(item.key for item in spec.inputs if item.shared or item.key in by_hand)
     names = {key: key for key in keys}
     match spec.command:
         case "attack":
