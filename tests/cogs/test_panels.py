@@ -101,6 +101,16 @@ async def test_what_was_chosen_outlives_a_restart(stage: Simulation) -> None:
     assert "(hip" in (await stage.click("ann", "Why?")).reply
 
 
+async def test_where_nobody_is_in_sight_the_panel_says_so(stage: Simulation) -> None:
+    await at_arms(stage, "graydawn", foes=1)
+    await stage.slash("gm", "/init show", {"actor": "Guard", "hidden": True})
+    hidden = await opened(stage)
+    assert "Nobody is in sight to choose." in hidden.reply
+    assert "target: whom to attack." in hidden.reply
+    await stage.slash("gm", "/init remove", {"actor": "Guard"})
+    assert "Nobody is in sight to choose." in (await opened(stage)).reply
+
+
 async def test_a_second_click_does_not_fire_again(stage: Simulation) -> None:
     await at_arms(stage, "reflex")
     await opened(stage)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bot.core.errors import RuleViolation
-from bot.core.options import Input
+from bot.core.errors import Incomplete, RuleViolation
+from bot.core.options import Input, Kind
 from bot.core.wording import Line, bad, counted, good, line, metres, name, note, percent
 from bot.service.panels.blanks import spelled
 from bot.service.panels.open_panel import OpenPanel
@@ -22,12 +22,20 @@ def named(items: Iterable[Input]) -> str:
 
 def refused_for(panel: OpenPanel, refusal: RuleViolation, missing: Sequence[Input]) -> tuple[Line, ...]:
     """Return why an order is not possible as it stands; of what has to be typed first, by which button."""
+    if isinstance(refusal, Incomplete) and (absent := _nobody_for(panel)):
+        return line(bad("Nobody is in sight to choose.")), line(note(f"{spelled(absent.key)}: {absent.about}."))
     if not missing:
         remedy = as_typed(panel.spec, refusal.remedy)
         return line(bad(refusal.message)), *(line(note(each)) for each in remedy.splitlines())
     wanted = [line(note(f"{spelled(item.key)}: {item.about}.")) for item in missing]
     where = "Choose it below, or tap" if any(map(panel.offered, missing)) else "Tap"
     return line(bad(refusal.message)), *wanted, line(note(f"{where} {TYPE_IN} {named(missing)}."))
+
+
+def _nobody_for(panel: OpenPanel) -> Input | None:
+    """Return the first input that has to name somebody where whoever looks sees nobody whom it could be."""
+    people = (item for item in panel.spec.needed if item.kind is Kind.COMBATANT and item.key not in panel.chosen)
+    return next((item for item in people if not panel.offered(item)), None)
 
 
 def told(panel: OpenPanel, outcome: Prospect) -> tuple[Line, ...]:
