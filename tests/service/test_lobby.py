@@ -100,12 +100,13 @@ async def test_somebody_ready_made_is_made_on_the_spot_and_called_after_the_play
     assert "Bob joins" in words(agreed(await choose(table, asked, "t-thug", BOB)))
     asked = agreed(await tap(table, button(lobby, "Join as ..."), BOB))
     assert "Bob 2 joins" in words(agreed(await choose(table, asked, "t-thug", BOB)))
+    agreed(await table.referee.npc_add(ask(), "thug"))  # who is called as somebody new would be
     unnamed = agreed(await tap(table, button(lobby, "Join"), 5))
     assert unnamed.menu is not None
     made = agreed(
         await table.referee.click(ask(5, user_name="@here"), Verb.LOBBY, f"{unnamed.menu.argument}.t-thug", "")
     )
-    assert "Thug joins" in words(made)
+    assert "Thug 2 joins" in words(made)
 
 
 async def test_a_gm_says_how_it_begins_and_begins(table: Table) -> None:

@@ -36,7 +36,7 @@ from bot.service.panels.open_panel import OpenPanel
 from bot.service.panels.prospects import Prospects
 from bot.service.panels.words import TYPE_IN, named, refused_for, told
 from bot.service.playing.actions import act
-from bot.service.playing.actors import chosen_actor, may_act_for
+from bot.service.playing.actors import chosen_actor, may_act_for, own
 from bot.service.playing.guide import action_named, actions_for, meant
 from bot.service.playing.slash_words import typed_command
 from bot.service.requests import Button, PanelMenu, PanelState, PanelView, Reply, Verb, Weight, label_of, refused
@@ -206,12 +206,12 @@ def _opened(case: Case, state: PanelState, *, whole: bool = False) -> OpenPanel:
     Raises:
         RuleViolation: there is no such action, a question is open, or it is not the asker's to take.
     """
-    played, seen, actor = _asked_about(case, state)
     known = actions_for(case, None)
     spec = action_named({each.name: each for each in known}, state.action)
+    if spec is None and (gms := action_named(case.actions, state.action)):
+        case.check_gm(f"use {gms.title}")
+    played, seen, actor = _asked_about(case, state)
     if spec is None:
-        if gms := action_named(case.actions, state.action):
-            case.check_gm(f"use {gms.title}")
         raise RuleViolation(f"There is no action {state.action[:40]!r}.", meant(state.action, known))
     return OpenPanel(
         case, played, seen, spec, actor, Prospects(case, played, seen, spec, actor, whole=whole), state.chosen
@@ -228,7 +228,7 @@ def _asked_about(case: Case, state: PanelState) -> tuple[PlayedScene, AnyScene, 
     seen = played.seen_by(case.viewer)
     if seen.pending:
         raise engine.question_open(seen)
-    return played, seen, chosen_actor(case, played, state.actor or None)
+    return played, seen, chosen_actor(case, played, state.actor or None, tapped=True)
 
 
 def _of_all(case: Case, played: PlayedScene, seen: AnyScene, actor: str, pages: Mapping[str, int]) -> PanelView:
@@ -285,9 +285,11 @@ def _fits_now(seen: AnyScene, spec: ActionSpec, actor: str) -> bool:
 
 
 def _actors(case: Case, played: PlayedScene, actor: str, pages: Mapping[str, int]) -> tuple[PanelMenu, ...]:
-    """Return whom the asker may act for at the moment, where that is more than one."""
+    """Return whom the asker may act for at the moment, where that is more than one; out of turn all whom they play."""
     names = readable(played.scene, case.viewer)
-    ready = dict.fromkeys([*(slot.actor for slot in played.scene.entitled() if slot.actor in names), actor])
+    entitled = [slot.actor for slot in played.scene.entitled() if slot.actor in names]
+    waiting = () if case.gm or actor in entitled else own(case, played)
+    ready = dict.fromkeys([*entitled, actor, *waiting])
     mine = [Choice(names[one]) for one in ready if may_act_for(case, played, one)]
     if len(mine) < 2:
         return ()

@@ -55,15 +55,17 @@ def own(case: Case, played: PlayedScene) -> list[str]:
     return [key for key, each in played.scene.combatants.items() if each.is_played_by(case.request.user_id)]
 
 
-def chosen_actor(case: Case, played: PlayedScene, name: str | None) -> str:
+def chosen_actor(case: Case, played: PlayedScene, name: str | None, *, tapped: bool = False) -> str:
     """Return the id of whoever is to act: the one named, or whose turn it is; for a GM in the end the first on their
     side.
+
+    Whoever ``tapped`` can say nobody, and chooses behind it: of several of theirs out of turn it is the first.
 
     Raises:
         RuleViolation: nobody of that name is in sight, it is not the asker's, or it has to be said who.
     """
     if name is None:
-        return _whose_turn(case, played)
+        return _whose_turn(case, played, tapped=tapped)
     actor = resolve(played.scene, case.viewer, name)
     if not may_act_for(case, played, actor):
         mine = ", ".join(map(shown, own(case, played))) or "none here yet: /init join brings in your sheet"
@@ -71,7 +73,7 @@ def chosen_actor(case: Case, played: PlayedScene, name: str | None) -> str:
     return actor
 
 
-def _whose_turn(case: Case, played: PlayedScene) -> str:
+def _whose_turn(case: Case, played: PlayedScene, *, tapped: bool) -> str:
     entitled = [slot.actor for slot in played.scene.entitled()]
     mine = own(case, played)
     of_gms = [actor for actor in entitled if case.gm and not played.scene.combatants[actor].player]
@@ -80,7 +82,7 @@ def _whose_turn(case: Case, played: PlayedScene) -> str:
     if not candidates:
         way = "/npc add brings somebody in." if case.gm else "Bring in your sheet with /init join."
         raise RuleViolation("You play nobody here.", way)
-    if len(candidates) > 1 and candidates is mine:
+    if len(candidates) > 1 and candidates is mine and not tapped:
         raise RuleViolation("You play several here.", f"Say who acts: {', '.join(map(shown, mine))}.")
     return candidates[0]
 

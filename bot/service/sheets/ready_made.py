@@ -14,7 +14,7 @@ from bot.core.telling.cards import in_short
 from bot.core.wording import line, note
 from bot.service.campaign_settings import options_of
 from bot.service.case import Case
-from bot.service.names import LONGEST_NAME, clean_person
+from bot.service.names import LONGEST_NAME, clean_person, seen_like
 from bot.service.requests import Form, Menu, Reply, Verb, refused
 from bot.service.sheets.builders import begin
 from bot.service.sheets.in_use import own_sheets
@@ -112,9 +112,14 @@ def make(case: Case, template: str, sheet_name: str) -> Reply:
 
 
 def usual_name(case: Case, template: str | None) -> str:
-    """Return a name for somebody new: the asker's, or else that of the template, with a number if need be."""
+    """Return a name for somebody new: the asker's, or else that of the template, with a number if need be.
+
+    Nobody whom everybody sees in the channel is called so: whoever is made could not join under it.
+    """
     taken = {row.name.casefold() for row in own_sheets(case)}
-    return next(each for each in _numbered(_base(case, template)) if each.casefold() not in taken)
+    played = case.found_beside()
+    free = (each for each in _numbered(_base(case, template)) if each.casefold() not in taken)
+    return next(each for each in free if played is None or seen_like(played.scene, each) is None)
 
 
 def _base(case: Case, template: str | None) -> str:

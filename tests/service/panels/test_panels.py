@@ -46,6 +46,28 @@ async def test_a_fresh_panel_has_chosen_the_nearest_enemy(table: Table) -> None:
     assert "Lurker" in said(await table.referee.panel(ask(), STRIKE))
 
 
+async def test_who_plays_several_and_taps_out_of_turn_chooses_who_acts(table: Table) -> None:
+    await table.fight()
+    await table.sheet(ANN, "Alf")
+    agreed(await table.referee.init_join(ask(ANN), "Alf"))
+    while any(slot.actor in ("Axel", "Alf") for slot in table.scene().entitled()):
+        agreed(await table.referee.init_next(ask()))
+    opened = await table.referee.panel(ask(ANN), PanelState(action="strike"))
+    assert shown(opened).title == "Axel: Strike"
+    assert [choice.label for choice in menu(opened, ".actor").choices] == ["Axel", "Alf"]
+    every = await table.referee.panel(ask(ANN), PanelState())
+    assert [choice.label for choice in menu(every, ".actor").choices] == ["Axel", "Alf"]
+    assert "Say who acts: Axel, Alf." in refused(await table.referee.act(ask(ANN), None, "strike", {"target": "Bea"}))
+
+
+async def test_what_is_the_gms_is_said_to_be_so_before_who_acts(table: Table) -> None:
+    await table.fight()
+    await table.sheet(ANN, "Alf")
+    agreed(await table.referee.init_join(ask(ANN), "Alf"))
+    for user in (ANN, 3):
+        assert "Only a GM" in refused(await table.referee.panel(ask(user), PanelState(action="hurt")))
+
+
 async def test_whoever_was_struck_last_is_chosen_again(table: Table) -> None:
     await table.fight()
     await table.turn_of("Axel")
