@@ -132,7 +132,7 @@ def _toml(text: str) -> Any:
 
 def _malformed(form: str, what: str) -> RuleViolation:
     return RuleViolation(
-        f"The file is no {form}: {what}.", f"JSON begins with {{, anything else is read as TOML. {_EXAMPLE}"
+        f"That is no {form}: {what}.", f"JSON begins with {{, anything else is read as TOML. {_EXAMPLE}"
     )
 
 

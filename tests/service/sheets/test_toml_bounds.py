@@ -37,7 +37,7 @@ HOSTILE = {
     "literal lines": ("a = '''x\ny'''", "several lines"),
     "nested arrays": ("a = " + "[" * 1_000, "nested"),
     "nested tables": ("a = " + "{a=" * 1_000, "nested"),
-    "open quotes": ('"\\"' * 4_000, "no TOML"),
+    "open quotes": ('"\\"' * 4_000, "That is no TOML"),
 }
 
 
