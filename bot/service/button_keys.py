@@ -12,6 +12,7 @@ from bot.core.scene import Claim
 from bot.core.squads.drills import ordered_now
 from bot.core.views import PUBLIC, Viewer
 from bot.core.wording import shown
+from bot.service.alike import spelled_alike
 from bot.service.case import PlayedScene
 from bot.service.names import readable
 from bot.service.ports import Unit
@@ -53,11 +54,11 @@ def panel_key(unit: Unit, played: PlayedScene, viewer: Viewer, actor: str, named
     acting = seen.combatants.get(actor)
     if acting is not None and not viewer.gm:
         acting = msgspec.structs.replace(acting, state=played.system.ruleset.noticed(acting.state))
-    own = msgspec.json.encode((acting, [slot for slot in seen.agenda if slot.actor == actor]))
+    own = spelled_alike((acting, [slot for slot in seen.agenda if slot.actor == actor]))
     alike = {shown(each) for each in named}
     there = [each for each in readable(played.scene, viewer).values() if shown(each) in alike]
     outside = 0 if seen.fight else played.row.numbered
-    return _sealed(chapter, f"panel:{_clock(played)}:{outside}:{own.decode()}:{there}")
+    return _sealed(chapter, f"panel:{_clock(played)}:{outside}:{own}:{there}")
 
 
 def squads_key(unit: Unit, played: PlayedScene) -> str:

@@ -14,6 +14,8 @@ from tests.worlds.unseen import Shadows
 FIRST = 1000
 ON_A_GROUND = {"eclipse": 10_022, "graydawn": 10_065, "horizons": 10_001, "nighttripper": 10_031, "reflex": 10_034}
 """Seeds of fights on a ground that have shown something once."""
+IN_PLACE = {"graydawn": 12_002}
+"""The same where the log stands in place."""
 
 
 @pytest.mark.parametrize("key", SYSTEMS)
@@ -44,7 +46,7 @@ def test_nobody_can_tell_whether_the_hidden_act_by_orders_that_stand(key: str) -
 
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_nor_in_a_thread_where_the_log_stands_in_place(key: str) -> None:
-    found = carried_out(key, FIRST, lambda fight: fight.played(STEPS), in_place=True)
+    found = carried_out(key, IN_PLACE.get(key, FIRST), lambda fight: fight.played(STEPS), in_place=True)
     assert found.difference is None, "\n".join(told(found))
 
 
