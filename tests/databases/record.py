@@ -36,7 +36,7 @@ from tests.wire.client import Wire
 from tests.wire.process import ROOT
 
 Play = Callable[..., Awaitable[Played]]
-MOST_TRIES: Final = 15
+MOST_TRIES: Final = 90
 ARRIVAL_S: Final = 0.5
 PLAYS: Final[dict[str, Play]] = {
     "unposted": interrupted.play,
