@@ -54,7 +54,7 @@ def hindrance(state: State, actor: str, action: str) -> RuleViolation | None:
     """Return why somebody may not act: whoever is down can only wait."""
     if state.able or action == WAIT:
         return None
-    return RuleViolation(f"{shown(actor)} {kept_by(state)}.", "In its turn it can wait: /act action:wait.")
+    return RuleViolation(f"{shown(actor)} {kept_by(state)}.", "In a fight it can wait, in its turn: /act action:wait.")
 
 
 def someone(scene: HorizonsScene, actor: str, target: str) -> str:

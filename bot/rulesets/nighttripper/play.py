@@ -23,4 +23,4 @@ def hindrance(state: State, actor: str, action: str) -> RuleViolation | None:
     """Return why somebody may not act: the dead let every step go by."""
     if action == PASS or not state.dead:
         return None
-    return RuleViolation(f"{shown(actor)} is dead.", "In its step it can pass: /act action:pass.")
+    return RuleViolation(f"{shown(actor)} is dead.", "In a fight it can pass, in its step: /act action:pass.")

@@ -14,7 +14,9 @@ def hindrance(state: State, actor: str, action: str) -> RuleViolation | None:
     if action == Pass.offer.name:
         return None
     if not state.able:
-        return RuleViolation(f"{shown(actor)} {kept_by(state)}.", "In its phase it can pass: /act action:pass.")
+        return RuleViolation(
+            f"{shown(actor)} {kept_by(state)}.", "In a fight it can pass, in its phase: /act action:pass."
+        )
     if state.dazed and action != RegainWits.offer.name:
         return RuleViolation(
             f"{shown(actor)} is out of its wits.", "Regain them with /act action:recover, a complex action."

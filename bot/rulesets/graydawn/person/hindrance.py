@@ -13,7 +13,9 @@ def hindrance(state: State, actor: str, action: str) -> RuleViolation | None:
     if state.able or action == Pass.offer.name:
         return None
     saves = "" if state.dead else "The stunned save at every turn; the dying need /treat. "
-    return RuleViolation(f"{shown(actor)} {kept_by(state)}.", f"{saves}In its turn it can pass: /act action:pass.")
+    return RuleViolation(
+        f"{shown(actor)} {kept_by(state)}.", f"{saves}In a fight it can pass, in its turn: /act action:pass."
+    )
 
 
 def kept_by(state: State) -> str:
