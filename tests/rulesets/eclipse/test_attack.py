@@ -141,6 +141,15 @@ def test_a_charge_is_as_long_as_a_run_and_with_a_weapon_for_close_combat(
         duel(range_m).shoot(charging=True, **inputs)
 
 
+@pytest.mark.parametrize(("range_m", "charging"), [(8, True), (1, False)])
+def test_who_else_is_struck_at_is_beside_already_and_no_charge_takes_one_there(range_m: float, charging: bool) -> None:
+    game = duel(range_m)
+    game.join("Thug", 10, owner=0, **GUARD)
+    game.do(orders.SetRange(actor="Ann", target="Thug", range_m=8))
+    with pytest.raises(RuleViolation, match=r"^Thug is 8 m away\. Leave it out of others, or move there first"):
+        game.shoot(weapon="knife", charging=charging, others="Thug")
+
+
 def test_nobody_charges_from_the_ground_or_over_who_knows_how_far() -> None:
     game = duel(8, {"condition": {"prone": True}})
     with pytest.raises(RuleViolation, match="Stand up first"):

@@ -13,7 +13,7 @@ from bot.rulesets.eclipse.deeds.holding import check_free
 from bot.rulesets.eclipse.deeds.rules import check_upright, running_left
 from bot.rulesets.eclipse.equipment.weapons import weapon_in_hand, weapon_named, with_ammunition
 from bot.rulesets.eclipse.fire.actions import Attack
-from bot.rulesets.eclipse.fire.rounds import RoundsFired, band_of, cone_dice, rounds_fired
+from bot.rulesets.eclipse.fire.rounds import POINT_BLANK_M, RoundsFired, band_of, cone_dice, rounds_fired
 from bot.rulesets.eclipse.play import EclipseReading, EclipseScene
 from bot.rulesets.eclipse.state import ROUNDS, TWICE, AimKind, AreaOfEffect, FirstAttack, HeldAim, State, Weapon
 from bot.rulesets.eclipse.targets import check_together, target_named, targets_named
@@ -89,8 +89,7 @@ def declare(reading: EclipseReading, said: Attack) -> Declaration:
         raise RuleViolation(f"Nobody is touched with the {weapon.name}.", "Say weapon=unarmed, or what is in hand.")
     if said.charging:
         _check_charge(reading, attacker, said, weapon, range_m, targets[0])
-    for other in targets[1:] if weapon.melee else ():
-        band_of(weapon, reading.distance(actor, other), shown(other))
+    _check_others_beside(reading, said, weapon, targets[1:])
     if weapon.area == AreaOfEffect.CONE:
         wider = cone_dice(weapon, band, len(targets))
         fired = msgspec.structs.replace(fired, extra_dice=fired.extra_dice + wider)
@@ -195,6 +194,19 @@ def _check_charge(
     if run_m > left:
         what = f"{metres(range_m)} away is too far for a charge."
         raise RuleViolation(what, f"{left:g} m are left to run in this turn.")
+
+
+def _check_others_beside(reading: EclipseReading, said: Attack, weapon: Weapon, others: tuple[str, ...]) -> None:
+    """Check that whoever else is struck at hand to hand is beside the attacker, since a charge is at the target alone.
+
+    Raises:
+        RuleViolation: one of them is known to be farther off.
+    """
+    for other in others if weapon.melee else ():
+        range_m = reading.distance(said.actor, other)
+        if range_m is not None and range_m > POINT_BLANK_M:
+            away = f"{shown(other)} is {metres(range_m)} away."
+            raise RuleViolation(away, "Leave it out of others, or move there first with /act action:move.")
 
 
 def charged_m(reading: EclipseReading, actor: str, target: str, range_m: float) -> float:
