@@ -30,6 +30,11 @@ def test_a_shot_explains_itself() -> None:
     assert "Bob is killed." in text
 
 
+def test_wounds_beyond_what_is_enough_are_no_part_of_it() -> None:
+    text = shot(4, 6, condition={"wounds": [{"place": "torso", "severity": 2}]}).told()
+    assert "Bob: Torso wound 4, 6 there, where 4 are enough." in text
+
+
 def test_everybody_reads_the_hit_and_the_fall_but_not_the_sum_of_wounds() -> None:
     text = shot(4, 6).told(PUBLIC)
     assert "Bob is hit: torso, impact 4." in text

@@ -38,8 +38,15 @@ def _saved(event: ArmorUsed, _viewer: Viewer) -> Change:
 @story.change(Wounded)
 def _hurt(event: Wounded, _viewer: Viewer) -> Change:
     side = f"{event.side}, " if event.side else ""
-    told = (bad(wound_name(event.place, event.severity)), f" ({side}{event.total} of {event.worst} there)")
+    told = (bad(wound_name(event.place, event.severity)), f" ({side}{_summed(event)})")
     return Change(told, verb="suffers")
+
+
+def _summed(event: Wounded) -> str:
+    """Return what the wounds of a place come to, and how many cost the limb or the life."""
+    if event.total > event.worst:
+        return f"{event.total} there, where {event.worst} are enough"
+    return f"{event.total} of {event.worst} there"
 
 
 def wound_name(place: str, severity: int) -> str:
@@ -63,7 +70,7 @@ def _luck_paid(event: LuckPaid) -> tuple[str | Span, ...]:
 @secretly()
 def _wounded(event: Wounded) -> tuple[str | Span, ...]:
     side = note(f" ({event.side})") if event.side else ""
-    counted = note(f", {event.total} of {event.worst} there")
+    counted = note(f", {_summed(event)}")
     fell = " and ".join(f"{roll.label} {', '.join(map(str, roll.faces))}" for roll in event.rolls)
     rolled = (note(f" ({fell})"),) if fell else ()
     return (": ", bad(wound_name(event.place, event.severity)), side, *rolled, counted, ".")
