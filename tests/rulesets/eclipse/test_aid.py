@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
+from bot.core import orders
 from bot.core.errors import RuleViolation
+from bot.core.ground.whereabouts import AtPlace
 from bot.core.views import GM, PUBLIC
 from bot.rulesets.eclipse.wounds.events import FirstAidGiven
+from tests.rulesets.eclipse.on_ground import spot
 from tests.rulesets.eclipse.playing import ECLIPSE, Game, values
 
 
@@ -94,6 +97,14 @@ def test_first_aid_takes_longer_than_a_fight_leaves() -> None:
     game.start(50, 10)
     with pytest.raises(RuleViolation, match="First aid takes ten minutes"):
         game.act("Ann", "treat", target="Bob")
+
+
+def test_who_is_farther_off_on_a_ground_is_reached_in_the_ten_minutes() -> None:
+    game = scene()
+    game.do(orders.LayGround(range_m=40))
+    game.do(orders.PutAt(actors=("Bob",), where=AtPlace(spot(0, 30)), apart_cm=300))
+    game.act("Ann", "treat", 40, 6, target="Bob")
+    assert game.one(FirstAidGiven).damage == 6
 
 
 def test_what_a_gm_heals_altogether_leaves_no_injury() -> None:

@@ -25,6 +25,7 @@ HEALS = 10
 def treat(play: EclipsePlay, treating: Treat) -> None:
     """Give first aid for an injury: a success heals a die of damage and a wound (EPL 7; 001-32).
 
+    On a ground it knows no reach: nobody walks outside a fight, and ten minutes are enough to get there (ours).
     Of the GM's people nobody learns so whether there was anything to help with. Dice: Medicine, then what it heals.
 
     Raises:
