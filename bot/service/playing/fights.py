@@ -47,6 +47,7 @@ from bot.service.posting.trackers import status
 from bot.service.requests import Button, Reply, Settling, Verb
 from bot.service.rows import SheetRow
 from bot.service.sheets.in_use import own_sheets
+from bot.service.sheets.out_of_action import told_condition
 from bot.service.sheets.ready_made import needed
 from bot.service.sheets.returning import away, comes_back_as, told_name
 from bot.service.sheets.sheets import NAME, check_fits, checked_sheet, sheet_named
@@ -146,7 +147,10 @@ def end(case: Case) -> Reply:
 
 
 def join(case: Case, sheet: str | None, side: str | None) -> Reply | Unworded:
-    """Bring a sheet of the asker into the scene; who has none is shown how to make one."""
+    """Bring a sheet of the asker into the scene; who has none is shown how to make one.
+
+    Who comes for the first time and is out of action is let in, and told so: a GM may have reasons.
+    """
     if sheet is None and case.system.templates and not own_sheets(case):
         return needed(case)
     played = scene_to_play(case)
@@ -154,6 +158,7 @@ def join(case: Case, sheet: str | None, side: str | None) -> Reply | Unworded:
     order = entry(case, played, row, clean_person(side, LONGEST_SIDE) if side else None)
     _check_few(case, played)
     still = told_name(played.scene, row)
+    case.apart.extend(() if away(played.scene, row) else told_condition(played, row))
     if _needs_leave(case, played, row):
         asked = ask(case, played, Petition(row.owner_id, order.name, row.id, side=order.side))
         return msgspec.structs.replace(asked, lines=(*asked.lines, *still))
