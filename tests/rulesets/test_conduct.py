@@ -7,8 +7,10 @@ import msgspec
 from bot.core import folding, orders
 from bot.core.events import Event, Released, SlotMoved
 from bot.core.views import GM
+from bot.rulesets.eclipse.grapple.actions import Purpose
+from bot.rulesets.eclipse.grapple.events import Wrestled
 from bot.rulesets.eclipse.person.events import Corrected
-from bot.rulesets.eclipse.time.events import HeldUntil, Spent
+from bot.rulesets.eclipse.time.events import Spent
 from bot.rulesets.eclipse.wounds.events import Damaged, Healed, KnockedOut
 from tests.rulesets.conduct import conduct_of, misconduct
 from tests.rulesets.eclipse.playing import ECLIPSE, SHOOTER, Game
@@ -79,8 +81,8 @@ def test_who_is_out_fires_no_free_shot_whoever_put_it_out() -> None:
 
 def test_who_is_gone_does_nothing() -> None:
     gone = Released(actor="Bob")
-    wrong = _wrong((_act("Ann", "pass"), (gone, HeldUntil(actor="Bob", score=3))))
-    assert wrong == ["Bob is gone, and there is eclipse.held"]
+    lost = Wrestled(actor="Bob", target="Ann", to=Purpose.HOLD, won=False)
+    assert _wrong((_act("Ann", "pass"), (gone, lost))) == ["Bob is gone, and there is eclipse.wrestled"]
 
 
 def test_more_actions_than_a_phase_has_are_found() -> None:
