@@ -188,7 +188,7 @@ def rounded_m(far_m: float) -> float:
     """
     tenths = round(far_m * 10)
     is_just_beyond = tenths % 5 == 0 and far_m * 10 - tenths > ALIKE
-    return math.ceil(far_m * 100) / 100 if is_just_beyond else tenths / 10
+    return math.ceil(far_m * 100 - ALIKE) / 100 if is_just_beyond else tenths / 10
 
 
 def agreeing(thing: str, one: str, several: str) -> str:

@@ -56,6 +56,11 @@ def test_metres_are_said_to_a_tenth() -> None:
     assert [metres(far_m) for far_m in (0, 1.76, 9.96, 10.5, 30.1, 108.06)] == said
 
 
+def test_centimetres_that_are_told_stay_what_they_are() -> None:
+    just_beyond = (cm / 100 for cm in range(1, 20_000) if cm % 50 in (1, 2, 3, 4))
+    assert [far_m for far_m in just_beyond if metres(far_m) != f"{far_m:g} m"] == []
+
+
 def test_metres_just_beyond_where_a_range_may_end_do_not_read_as_within_it() -> None:
     said = ["12.01 m", "12 m", "12.51 m", "30.04 m", "30 m"]
     assert [metres(far_m) for far_m in (12.002, 11.998, 12.501, 30.04, 0.1 + 29.9)] == said
