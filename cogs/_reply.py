@@ -53,11 +53,11 @@ TOO_MANY = 429
 CHANGED = "Reload Discord and type it again; if the bot is just being renewed, in a moment."
 CHOICES = f"ft:{Verb.ANSWER}:"
 SQUADS = f"ft:{Verb.SQUAD}:"
-CARRIED_OUT = f"ft:{Verb.GO}:"
+CARRIED_OUT = tuple(f"ft:{verb}:" for verb in (Verb.GO, Verb.GO_ON, Verb.AGAIN, Verb.END))
+"""What the custom ids of buttons begin with by which somebody orders what a panel or a question asked them alone."""
 ORDERS_ONCE = (
-    CARRIED_OUT,
+    *CARRIED_OUT,
     CHOICES,
-    f"ft:{Verb.GO_ON}:",
     *(f"ft:choose:{verb}:" for verb in (Verb.HAND, Verb.LOBBY)),
 )
 """What the custom ids of buttons and menus begin with that have done all they can when their order is given."""
@@ -268,7 +268,8 @@ async def _delivered(interaction: Talk, reply: Reply) -> None:
 def _spends(interaction: Talk, reply: Reply) -> bool:
     """Tell whether what was tapped has done its work: an order by a message that the asker alone sees.
 
-    A panel is spent also where the asker alone is answered; a page on which more can be chosen never is.
+    A panel or a question to the asker is spent also where the asker alone is answered; a page on which more can be
+    chosen never is.
     """
     message, data = interaction.message, cast("Mapping[str, object]", interaction.data or {})
     if message is None or not message.flags.ephemeral or reply.refusal or reply.in_place or reply.panel:

@@ -317,6 +317,20 @@ async def test_whoever_is_asked_first_is_not_asked_any_longer(stage: Simulation)
         await stage.click("gm", "Skip Ann")
 
 
+async def test_whoever_ends_a_fight_at_a_tap_is_asked_once_and_reads_the_sum_once(stage: Simulation) -> None:
+    await at_arms(stage, "reflex", foes=1)
+    await opened(stage)  # so that it is Ann's moment
+    slain = await stage.slash("gm", "/init set", {"actor": "Guard", "what": "dead", "value": "yes"})
+    assert not slain.refusal
+    await stage.click("gm", "End the fight (GM)")
+    ended = await stage.click("gm", "End it")
+    assert (ended.reply, ended.refusal, ended.faults) == ("The fight is over.", "", ())
+    assert len(ended.followups) == 1
+    assert "party has won" in ended.followups[0].casefold()
+    with pytest.raises(Impossible):
+        await stage.click("gm", "End it")
+
+
 @pytest.mark.parametrize("key", ["reflex", "eclipse", "horizons", "graydawn"])
 async def test_how_far_it_is_is_asked_once_where_nobody_has_said_it(stage: Simulation, key: str) -> None:
     await at_arms(stage, key, foes=1, range_m=None)

@@ -13,7 +13,7 @@ from discord import Permissions
 from tests.wire.battle import BOT, SHEETS
 from tests.wire.client import Answer, Unanswered, Wire
 from tests.wire.faults import Fault
-from tests.wire.world import BOT_PERMISSIONS, FORUM, NEWS, PRIVATE_THREAD, PUBLIC_THREAD, Channel
+from tests.wire.world import BOT_PERMISSIONS, FORUM, NEWS, PRIVATE_THREAD, PUBLIC_THREAD, Channel, Message
 
 NUMBER = re.compile(r"(?m)^`#(g?\d+)`")
 TITLE = "The ambush"
@@ -160,6 +160,27 @@ async def test_an_undo_marks_the_one_page(wire: Wire) -> None:
     await wire.slash("gm", place, "/undo")
     await wire.until(lambda: any("`#3` ~~" in text for text in place.lines))
     assert numbers(place) == ["1", "2", "3", "4"]
+
+
+async def test_a_question_to_the_gm_alone_is_gone_with_its_answer(wire: Wire) -> None:
+    place = thread(wire)
+    await wire.start_bot(BOT)
+    await wire.slash("ann", place, "/sheet import", {"text": json.dumps(SHEETS["ann"])})
+    await wire.slash("gm", place, "/init start", {"now": True})
+    await wire.slash("ann", place, "/init join")
+    await wire.slash("gm", place, "/npc add", {"template": "guard"})
+    await wire.slash("gm", place, "/init set", {"actor": "Guard", "what": "dead", "value": "yes"})
+
+    def ending() -> list[Message]:
+        return [each for each in place.messages.values() if "End the fight (GM)" in wire.buttons(each)]
+
+    await wire.until(lambda: bool(ending()))
+    asked = await wire.click("gm", ending()[-1], label="End the fight (GM)")
+    assert asked.message is not None
+    ended = await wire.click("gm", asked.message, label="End it")
+    assert ended.message is not None
+    assert ended.message.id == asked.message.id
+    assert (ended.message.ephemeral, list(wire.buttons(ended.message))) == (True, ["Report"])
 
 
 async def test_for_somebody_hidden_the_gm_is_called_in_their_thread(wire: Wire) -> None:
