@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot import app
-from bot.service.requests import Button, Verb
+from bot.service.requests import Button, OnGround, Verb
 from tests.service.posting.test_moment_buttons import tapped, view_of
 from tests.service.table import ANN, GM, Table, agreed, ask, refused, words
 
@@ -72,6 +72,20 @@ async def test_a_gm_is_asked_first_and_reads_who_still_stands_unseen(bridge: Tab
     ended = agreed(await tapped(bridge, GM, sure))
     assert "party has won" in words(ended).casefold()
     assert bridge.scene().fight is None
+
+
+async def test_a_gm_reads_who_stands_up_again_where_nobody_sees_it(bridge: Table) -> None:
+    agreed(await bridge.referee.map_use(ask(), 60))
+    agreed(await bridge.referee.map_place(ask(), "Ann", "50,0"))
+    agreed(await bridge.referee.map_place(ask(), "Guard 1, Guard 2", "150,40"))
+    wall = OnGround(name="wall", material="brick_wall", at="20,20", to="80,20")
+    agreed(await bridge.referee.map_piece(ask(), wall))
+    await fallen(bridge, "Guard 1", "Guard 2")
+    agreed(await bridge.referee.map_place(ask(), "Guard 2", "50,40"))
+    agreed(await bridge.referee.act(ask(), "Guard 2", "correct", {"dead": False}))
+    (button,) = await ending(bridge)
+    asked = agreed(await tapped(bridge, GM, button))
+    assert "Still standing, unseen by players: Guard 2, Sniper." in words(asked)
 
 
 async def test_nobody_but_a_gm_ends_it(bridge: Table) -> None:

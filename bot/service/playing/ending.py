@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from bot.core.errors import RuleViolation
 from bot.core.views import PUBLIC
 from bot.core.wording import Line, Mark, Span, line
@@ -29,14 +31,15 @@ def tapped(case: Case, argument: str, once: str) -> Reply:
         return Reply(lines=lines, ephemeral=True, buttons=(sure,))
     if once != now:
         raise RuleViolation(GONE_ON, "Use the newest button, or /init end.")
-    return fights.end(case)
+    return msgspec.structs.replace(fights.end(case), privately=(line("The fight is over."),))
 
 
 def _unseen(case: Case, played: PlayedScene) -> Iterator[Line]:
-    """Yield who still stands of those whom players do not see."""
+    """Yield who still stands where players do not see that: nobody of them sees it, or not since it was down."""
     seen, is_down = played.seen_by(PUBLIC).combatants, played.system.ruleset.is_down
+    seen_up = {actor for actor, each in seen.items() if not is_down(each.state)}
     names = readable(played.scene, case.viewer)
     people = played.scene.combatants.items()
-    unseen = [names[actor] for actor, each in people if actor not in seen and not is_down(each.state)]
+    unseen = [names[actor] for actor, each in people if actor not in seen_up and not is_down(each.state)]
     if unseen:
         yield line("Still standing, unseen by players: ", Span(names_in(unseen), Mark.NAME), ".")
