@@ -28,6 +28,7 @@ from bot.service.personal import mydata
 from bot.service.personal.erasing import fulfil
 from bot.service.playing import (
     actions,
+    again,
     ending,
     fights,
     furnishing,
@@ -562,7 +563,7 @@ class Referee:
             case Verb.SHOW:
                 return await self._order(request, taps.show_here, here=True)
             case Verb.AGAIN:
-                return await self._order(request, lambda case: taps.again(case, argument, once), here=True)
+                return await self._order(request, lambda case: again.tapped(case, argument, once), here=True)
             case Verb.END:
                 return await self._order(request, lambda case: ending.tapped(case, argument, once), here=True)
             case _:

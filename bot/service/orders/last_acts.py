@@ -28,6 +28,12 @@ class LastAct(msgspec.Struct, frozen=True):
     act: orders.Act
     cost: int | None = None
 
+    @property
+    def as_usual(self) -> orders.Act:
+        """Return the action in its usual manner."""
+        inputs = {key: said for key, said in self.act.inputs.items() if key != MODE}
+        return msgspec.structs.replace(self.act, inputs=inputs)
+
 
 def manner(played: PlayedScene, act: orders.Act, cost: int | None) -> str:
     """Return in what manner an action is done and what that costs, where a manner was named and time has a price."""

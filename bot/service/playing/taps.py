@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-import msgspec
-
-from bot.core import engine, orders
 from bot.core.errors import RuleViolation
 from bot.core.views import PUBLIC
-from bot.core.wording import Mark, Span, counted, line, note
-from bot.service.button_keys import moment_key, once_key
-from bot.service.case import Case, PlayedScene
-from bot.service.claims.claims import worded
+from bot.core.wording import Mark, Span, line, note
+from bot.service.button_keys import once_key
+from bot.service.case import Case
 from bot.service.names import readable
 from bot.service.orders.answers import Unworded, answer_to
-from bot.service.orders.last_acts import MODE, last_act, manner
 from bot.service.orders.ledger import carry_out
 from bot.service.outbox import TrackerPost
-from bot.service.playing.actors import may_act_for, may_take
 from bot.service.playing.fights import go_on, going_on
 from bot.service.posting.moment_buttons import SOMEBODY_AWAY, names_in
 from bot.service.posting.trackers import status
-from bot.service.requests import Button, Reply, Verb, Weight, label_of
+from bot.service.requests import Button, Reply, Verb, Weight
 
 SURE = "sure"
-SO, USUAL = "so", "usual"
 A_PAGE = 20
 GONE_ON = "The fight has gone on since then."
 
@@ -60,56 +53,6 @@ def _asked_first(theirs: list[str], once: str) -> Reply:
         ephemeral=True,
         buttons=(skip, SOMEBODY_AWAY),
     )
-
-
-def again(case: Case, argument: str, once: str) -> Reply | Unworded:
-    """Order what one of the asker's who is to act ordered last.
-
-    Where that was done in a quicker manner than usual, which the button did not say, and there is time for the usual
-    one now, it is asked first which of both is meant: it may have been for want of time.
-    """
-    played = case.played()
-    if once != moment_key(case.unit, played):
-        raise RuleViolation(GONE_ON, "Use the newest button, or type the command.")
-    acting = tuple(dict.fromkeys(slot.actor for slot in played.seen_by(PUBLIC).entitled()))
-    for actor in acting:
-        last = last_act(case.unit, played, actor) if may_act_for(case, played, actor) else None
-        if last is None or not may_take(case, played.actions[last.act.action]):
-            continue
-        usual = _as_usual(last.act)
-        told = len(acting) == 1 and last.cost is not None
-        if not argument and not told and (ways := _ways(case, played, (last.act, usual))):
-            return _which(readable(played.scene, case.viewer)[actor], ways, once)
-        return answer_to(case, carry_out(case, played, worded(case, played, usual if argument == USUAL else last.act)))
-    raise RuleViolation("None of yours can do again what they did last.", "Choose something else: /attack or /act.")
-
-
-def _as_usual(act: orders.Act) -> orders.Act:
-    return msgspec.structs.replace(act, inputs={key: said for key, said in act.inputs.items() if key != MODE})
-
-
-def _ways(case: Case, played: PlayedScene, acts: tuple[orders.Act, orders.Act]) -> tuple[str, ...]:
-    """Return how an action reads in its own manner and in the usual one, which takes longer; nothing where that is no
-    choice.
-    """
-    ruleset, seen = played.system.ruleset, played.seen_by(case.viewer)
-    try:
-        own, usual = (engine.tried(ruleset, seen, act) for act in acts)
-    except RuleViolation:
-        return ()
-    how = manner(played, acts[0], own)
-    if not how or own is None or usual is None or usual <= own:
-        return ()
-    return f"Again: {how}", f"As usual: {counted(usual, ruleset.priced_in)}"
-
-
-def _which(who: str, ways: tuple[str, ...], once: str) -> Reply:
-    """Return the question in which manner somebody does again what it did last."""
-    buttons = (Button(label_of(label), Verb.AGAIN, way, once) for label, way in zip(ways, (SO, USUAL), strict=True))
-    asked = line(
-        Span(who, Mark.NAME), " did that in a quicker manner than usual. There is time for the usual one now: which?"
-    )
-    return Reply(lines=(asked,), ephemeral=True, buttons=tuple(buttons))
 
 
 def everybody(case: Case, argument: str) -> Reply:
