@@ -111,6 +111,19 @@ def test_whom_somebody_does_not_see_it_does_not_wait_for() -> None:
     assert next(slot.kinds[0] for slot in game.scene.agenda if slot.actor == "Ann") == "pistol"
 
 
+def test_for_the_dead_nobody_waits() -> None:
+    game = Game()
+    game.join("Ann", weapons=[*KNIFE, *PISTOL])
+    for foe in ("Bob", "Cid"):
+        game.join(foe, owner=0, weapons=[*KNIFE, *PISTOL])
+    game.start()
+    for foe, range_m in (("Bob", 1), ("Cid", 30)):
+        game.do(orders.SetRange(actor="Ann", target=foe, range_m=range_m))
+    game.act("Bob", "correct", dead=True)
+    game.act("Ann", "await")
+    assert next(slot.kinds[0] for slot in game.scene.agenda if slot.actor == "Ann") == "pistol"
+
+
 def test_a_step_that_is_waited_for_is_told_in_words() -> None:
     game = duel("talking", ann=[{"kind": "long_rifle"}])
     game.act("Ann", "await")

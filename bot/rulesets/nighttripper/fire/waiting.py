@@ -23,9 +23,10 @@ def await_attack(play: NightPlay, waiting: AwaitAttack) -> None:
 
 
 def _steps_to_attack(reading: NightReading, actor: str) -> Iterator[str]:
-    """Yield the later steps in which somebody can reach a foe whom it knows of, in melee with what is in hand."""
+    """Yield the later steps in which somebody can reach a foe whom it knows to live, in melee with what is in hand."""
     scene, own = reading.scene, reading.scene.combatants[actor]
-    others = {name: other for name, other in scene.combatants.items() if not other.hidden and other.side != own.side}
+    people = scene.combatants.items()
+    others = (name for name, other in people if other.side != own.side and not (other.hidden or other.state.dead))
     foes = [name for name in others if knows_of(scene, actor, name)]
     held = own.state.weapons.get(own.state.wields)
     strikes = held is None or not reading.tables.weapons[held.kind].row
