@@ -128,7 +128,7 @@ async def test_people_join_and_a_gm_begins_without_a_key(stage: Simulation, key:
     fine(await stage.click("ann", "Join"))
     await stage.restart()
     joined = fine(await stage.choose("ann", f"Somebody new: {PISTOLEER[key]}"))
-    assert joined.reply == "You are in. /sheet show is your character."
+    assert joined.reply == "You are in. /sheet show shows your character."
     assert "joins (party)" in "".join(joined.followups)
     assert "(party)" in message(stage, "bob", "A fight gathers").content
     assert "on the ground Street" in fine(await stage.choose("gm", "On a ground: Street")).reply

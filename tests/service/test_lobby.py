@@ -33,7 +33,7 @@ async def test_where_nobody_is_a_fight_gathers_and_opens_nothing(table: Table) -
     assert not lobby.ephemeral
     assert "A fight gathers: The yard" in lobby.title
     assert "Nobody has joined yet" in words(lobby)
-    assert f"played by {table.house.system('toy').ruleset.title}; /campaign setup" in words(lobby)
+    assert f"rules are those of {table.house.system('toy').ruleset.title}; /campaign setup" in words(lobby)
     assert table.look(lambda unit: unit.scene_at(100)) is None
     assert "Only a GM" in refused(await table.referee.init_start(ask(ANN)))
 

@@ -123,7 +123,7 @@ def _joined(case: Case, said: str) -> Reply | Unworded:
 
 def _brought(case: Case, message_id: int, said: str, value: str) -> Reply | Unworded:
     row, aloud = chosen_sheet(case, value)
-    came = with_more(join(case, row.name, None), privately=(line("You are in. /sheet show is your character."),))
+    came = with_more(join(case, row.name, None), privately=(line("You are in. /sheet show shows your character."),))
     return _with_lobby(case, came, message_id, said, aloud)
 
 

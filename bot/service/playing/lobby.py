@@ -123,7 +123,7 @@ def _lines(case: Case, played: PlayedScene | None, start: Beginning) -> Iterator
     yield line(f"It begins {_where(case, start)}.")
     yield line(note("Join with a character of yours or a ready-made one. A GM adds others (/npc add) and begins."))
     if not here:
-        yield line(note(f"It is played by {case.system.ruleset.title}; /campaign setup chooses another rule system."))
+        yield line(note(f"The rules are those of {case.system.ruleset.title}; /campaign setup chooses others."))
 
 
 def _where(case: Case, start: Beginning) -> str:

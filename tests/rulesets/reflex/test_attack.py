@@ -254,7 +254,7 @@ REFUSALS: list[tuple[ReflexScene, dict[str, Any], str]] = [
     (fight(), {"weapon": "bazooka"}, "No weapon 'bazooka' here.*AK-47"),
     (rearmed(fight(), "Ann", "AK-47", held_with=0), {}, r"No weapon is in hand.*AK-47 \(3 ticks\)"),
     (rearmed(fight(), "Ann", "AK-47", held_with=0), {"weapon": "ak"}, r"not in hand.*Ready it first \(3 ticks\)"),
-    (changed(fight(), "Ann", weapons={}), {}, "No weapon is in hand.*there is none. At arm's reach strike with"),
+    (changed(fight(), "Ann", weapons={}), {}, "No weapon is in hand.*There is none to ready: strike at arm's reach"),
     (
         rearmed(fight(), "Ann", "AK-47", loaded=0),
         {},

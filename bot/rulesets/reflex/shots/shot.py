@@ -306,8 +306,10 @@ def _named(armed: Mapping[str, Weapon], held: Mapping[str, Weapon], wanted: str)
     if ready:
         raise RuleViolation("Which weapon?", f"In hand: {', '.join(ready)}.")
     drawn = [f"{key} ({counted(max(1, weapon.model.bulk), 'tick')})" for key, weapon in armed.items()]
-    bare = "there is none. At arm's reach strike with weapon=bare hands"
-    raise RuleViolation("No weapon is in hand.", f"Ready one with /act action:ready: {', '.join(drawn) or bare}.")
+    bare = "There is none to ready: strike at arm's reach with weapon=bare hands."
+    raise RuleViolation(
+        "No weapon is in hand.", f"Ready one with /act action:ready: {', '.join(drawn)}." if drawn else bare
+    )
 
 
 def _refill(empty: str, armed: Mapping[str, Weapon]) -> str:
