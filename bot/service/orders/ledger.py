@@ -364,8 +364,8 @@ def owe(
     thread.
     """
     here = stands_in_log(case, fight)
-    stands_for = (FOR_THE_ANSWER if answers and not case.elsewhere else FOR_THE_CHANNEL) if here else 0
-    arguments = {public: stands_for, Post.GM: int(calls)}
+    stands_for = FOR_THE_ANSWER if answers and not case.elsewhere else FOR_THE_CHANNEL
+    arguments = {public: stands_for if here else 0, Post.GM: int(calls)}
     kinds = [] if not fight else [Post.GM] if order.gm_only else [public, Post.GM]
     promises = [promise(row, fight, kind, order.ordinal, arguments[kind]) for kind in kinds]
     if (case.elsewhere or aside) and not order.gm_only and not here:

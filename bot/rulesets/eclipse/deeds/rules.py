@@ -90,7 +90,7 @@ def move(play: EclipsePlay, moving: Move) -> None:
     way = bound_for(play, actor, target, away=moving.away, to=moving.to, via=moving.via)
     metres = way.at_most(most if moving.metres is None else min(moving.metres, most))
     if not (way.legs or moving.away):
-        metres = min(metres, _metres_to(play, actor, target, metres))
+        metres = _up_to(play, actor, target, metres)
     begin_quick_action(play, actor)
     play.tell(Moved(actor=actor, target=target, pace=pace, metres=metres))
     walked(play, way, metres)
@@ -122,10 +122,10 @@ def _went_told(play: EclipsePlay, way: Way, metres: float, carried: tuple[str, .
             play.tell(RangeSet(actor=way.actor, target=other, range_m=range_m))
 
 
-def _metres_to(reading: EclipseReading, actor: str, target: str, metres: float) -> float:
-    """Return how far it is to a target; as far as one goes where nobody knows, or where it comes along."""
+def _up_to(reading: EclipseReading, actor: str, target: str, metres: float) -> float:
+    """Return the metres that end at a target at the latest; all where nobody knows how far it is, or it comes along."""
     known_m = None if target in _carried(reading.scene, actor) else reading.distance(actor, target)
-    return metres if known_m is None else known_m
+    return metres if known_m is None else min(metres, known_m)
 
 
 def _metres_left(tables: EclipseTables, state: State, pace: str) -> float:

@@ -19,8 +19,8 @@ MORE: Mapping[str, tuple[int, int]] = {Mode.BURST: (1, 0), Mode.FULL_AUTOMATIC: 
 LATER: Mapping[str, tuple[int, int]] = {Mode.BURST: (1, 0), Mode.FULL_AUTOMATIC: (3, 0)}
 BANDS = ("short", "medium", "long", "extreme")
 POINT_BLANK_M = 2
-_LOAD_BETWEEN = "Load it where that is a quick action: /act action:reload"
-_OTHERWISE = {False: "use another weapon", True: "pass"}
+_LOAD_FIRST = "Reload it with /act action:reload, or use another weapon."
+_LOAD_BETWEEN = "Load it where that is a quick action: /act action:reload, or pass."
 
 
 class RoundsFired(msgspec.Struct, frozen=True):
@@ -82,7 +82,7 @@ def _mode(weapon: Weapon, wanted: str, *, second: bool) -> str:
         return fitting[0]
     least = wanted or min(modes, key=lambda mode: ROUNDS[mode])
     takes = f"{least} takes {counted(ROUNDS[least], 'round')}; the {weapon.name} has {weapon.loaded}."
-    none_fits = f"{_LOAD_BETWEEN if second else 'Reload it with /act action:reload'}, or {_OTHERWISE[second]}."
+    none_fits = _LOAD_BETWEEN if second else _LOAD_FIRST
     fits = f"Still possible: {', '.join(fitting)}, or {'pass' if second else 'reload'}." if fitting else none_fits
     raise RuleViolation(takes if weapon.loaded or second else f"The {weapon.name} is empty.", fits)
 
