@@ -95,7 +95,7 @@ def own_rule(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Order)
         case orders.Enlist() | orders.EnlistMany():
             _enlist_all(ruleset, play, order.recruits if isinstance(order, orders.EnlistMany) else (order,))
         case orders.Release() | orders.Entrust():
-            _change_hands(play, order)
+            _change_hands(ruleset, play, order)
         case orders.Show():
             _show(ruleset, play, order)
         case orders.FormSquad() | orders.OrderSquad():
@@ -210,12 +210,13 @@ def _enlist_all(ruleset: Ruleset[S, G], play: Play[S, G, Any], recruits: Iterabl
     ruleset.placed(play)
 
 
-def _change_hands(play: Play[S, G, Any], order: orders.Release | orders.Entrust) -> None:
+def _change_hands(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Release | orders.Entrust) -> None:
     """Take somebody out of the scene, or have somebody else play it, or again its own player."""
     combatant = play.scene.present(order.actor)
     if isinstance(order, orders.Entrust):
         _entrust(play, order, combatant)
         return
+    ruleset.leaving(play, order.actor)
     play.tell(Released(actor=order.actor, kept=is_kept(play.scene, order.actor)))
 
 

@@ -180,6 +180,10 @@ class Ruleset(Protocol[S, G]):
         """
         ...
 
+    def leaving(self, play: Play[S, G, Any], actor: str) -> None:
+        """Let happen what comes of it that a GM or its player is about to take somebody out of the scene."""
+        ...
+
     def placed(self, play: Play[S, G, Any], put: Sequence[str] = ()) -> None:
         """Let happen what comes of it that people were laid out or came in, or that a GM ``put`` some elsewhere."""
         ...

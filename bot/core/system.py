@@ -375,6 +375,9 @@ class System(Generic[S, G, T]):
     def returned(self, play: Play[S, G, T], actor: str, away: Away[S]) -> None:
         """Carry out what comes of somebody's return beside the slots that it left: nothing."""
 
+    def leaving(self, play: Play[S, G, T], actor: str) -> None:
+        """Carry out what comes of it that somebody is about to leave: nothing."""
+
     def placed(self, play: Play[S, G, T], put: Sequence[str] = ()) -> None:
         """Carry out what comes of it that people stand elsewhere without having gone there: nothing."""
 

@@ -43,6 +43,7 @@ from bot.rulesets.reflex.state import SceneState, State
 from bot.rulesets.reflex.status import clock, status
 from bot.rulesets.reflex.suppression import fog, lanes
 from bot.rulesets.reflex.tables import ReflexTables
+from bot.rulesets.reflex.throws.fuses import leave_behind
 from bot.rulesets.reflex.time import endgame, timing
 from bot.rulesets.reflex.time.small_actions import mended_by, spare_arm
 from bot.rulesets.reflex.vehicles import seats
@@ -135,6 +136,10 @@ class Reflex(System[State, SceneState, ReflexTables]):
     def returned(self, play: ReflexPlay, actor: str, away: Away[State]) -> None:
         """Have somebody who comes back behind its tick have waited since, and be in no grip once others have acted."""
         returned(play, actor, away)
+
+    def leaving(self, play: ReflexPlay, actor: str) -> None:
+        """Have what burns where somebody is stay there."""
+        leave_behind(play, actor)
 
     def placed(self, play: ReflexPlay, put: Sequence[str] = ()) -> None:
         """Have hulls where their vehicles are put, nobody hold whom it was torn from, no lane without gunner."""

@@ -17,7 +17,7 @@ from bot.rulesets.reflex.blasts.scatter import astray
 from bot.rulesets.reflex.handing.events import TakenUp
 from bot.rulesets.reflex.indirect.events import FireDirected, IndirectFired, RoundLanded
 from bot.rulesets.reflex.state import Fuse, Pace
-from bot.rulesets.reflex.throws.events import FuseBurned, Thrown
+from bot.rulesets.reflex.throws.events import FuseBurned, FuseLeft, Thrown
 from bot.rulesets.reflex.time.events import Moved
 from bot.rulesets.reflex.wounds.events import Hit
 from tests.rulesets.reflex.playing import Game
@@ -85,6 +85,25 @@ def test_it_goes_off_where_it_lies_whoever_has_gone() -> None:
     assert reached(game) == {"Bob": 1.0, "Cal": 8.0, "Ann": 102.0}
     assert not game.every(Unplaced)
     assert "The Grenade at K3 (50, 12) goes off." in game.told(PUBLIC)
+
+
+def test_it_goes_off_where_somebody_was_who_has_left() -> None:
+    game = field(Bob=(50, 12), Cal=(50, 20))
+    game.act("Ann", "throw", 1, 20, 5, target="Bob", item="Grenade")
+    game.do_at_least(orders.Release(actor="Bob"))
+    assert "Bob" not in game.scene.combatants
+    burned(game)
+    assert game.one(FuseBurned).place == at(50, 12)
+    assert reached(game) == {"Ann": 12.0, "Cal": 8.0}
+    assert "The Grenade at K3 (50, 12) goes off." in game.told(PUBLIC)
+
+
+def test_where_nobody_stays_nothing_goes_off() -> None:
+    game = field(Bob=(50, 12), Cal=(50, 20))
+    game.act("Ann", "throw", 1, 20, 5, target="Bob", item="Grenade")
+    for each in ("Ann", "Cal", "Bob"):
+        game.do_at_least(orders.Release(actor=each))
+    assert not game.every(FuseLeft)
 
 
 def test_what_stands_between_shields_and_what_was_said_to_be_open_does_not() -> None:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import msgspec
 import pytest
 
 from bot.core.errors import RuleViolation
-from bot.core.orders import SetRange
+from bot.core.orders import GoOn, Release, SetRange, Show
 from bot.core.views import PUBLIC
 from bot.rulesets.reflex.blasts.events import BlastReached, Exploded, Unplaced
 from bot.rulesets.reflex.hazards.events import IgnitionRolled
 from bot.rulesets.reflex.state import Band, BodyPart, Burning, Fuse, Lies
 from bot.rulesets.reflex.tables import ReflexTables
-from bot.rulesets.reflex.throws.events import FuseBurned, FuseLit, Thrown
+from bot.rulesets.reflex.throws.events import FuseBurned, FuseLeft, FuseLit, Thrown
 from bot.rulesets.reflex.throws.throwing import reach
 from bot.rulesets.reflex.wounds.events import Hit
 from tests.rulesets.reflex.playing import FAIL, REFLEX, TABLES, Game
@@ -358,3 +359,79 @@ def test_what_was_left_behind_stays_left_behind_when_it_goes_off() -> None:
     while game.state("Ann").kit.fuses:
         game.go_on()
     assert game.state("Ann").kit.items["Grenade"].lies is Lies.AWAY
+
+
+def gone_off(game: Game) -> dict[str, float]:
+    """Whom what burns reaches once its time has come, and how far off."""
+    while game.scene.state.phase == "exchange" and not game.every(Exploded):
+        game.do_at_least(GoOn())
+    return {event.actor: event.range_m for event in game.every(BlastReached)}
+
+
+def test_what_burns_where_somebody_is_taken_out_goes_off_there() -> None:
+    game = yard()
+    game.act("Ann", "throw", 5, 20, 1, target="Bob")
+    game.do_at_least(Release(actor="Bob"))
+    assert "The Grenade burns on where Bob was" in game.told()
+    assert "burns on" not in game.told(PUBLIC)
+    assert game.scene.state.throwers == {"Ann\nGrenade": "Ann"}
+    assert gone_off(game) == {"Ann": 5}
+    assert (game.one(FuseBurned).actor, game.one(FuseBurned).off_m, game.one(Exploded).margin) == ("Ann", 5, 1)
+    assert "The Grenade 5 m from Ann goes off." in game.told(PUBLIC)
+    assert game.state("Ann").kit.fuses == ()
+    assert game.scene.state.throwers == {}
+
+
+def test_what_missed_and_burns_lies_as_far_from_its_thrower_as_it_flew() -> None:
+    game = yard()
+    game.act("Ann", "throw", 20, 20, 1, 4, target="Bob")
+    thrown = game.one(Thrown)
+    assert (thrown.degrees, thrown.range_m, thrown.off_m > 0) == (90, 5, True)
+    game.do_at_least(Release(actor="Bob"))
+    assert game.one(FuseLeft).off_m == round(math.hypot(5, thrown.off_m), 1)
+
+
+def test_where_its_thrower_has_left_too_it_is_as_far_as_is_known_from_whom_all_can_see() -> None:
+    game = yard()
+    game.do(SetRange(actor="Cal", target="Bob", range_m=7))
+    game.act("Ann", "throw", 5, 20, 1, target="Bob")
+    game.do_at_least(Release(actor="Ann"))
+    game.do_at_least(Release(actor="Bob"))
+    assert (game.one(FuseLeft).actor, game.one(FuseLeft).off_m) == ("Cal", 7)
+
+
+def test_what_nobody_in_sight_is_known_to_be_near_burns_for_nobody() -> None:
+    game = yard()
+    game.do(Show(actor="Bob", hidden=True))
+    game.act("Ann", "cook", 1, item="Grenade")
+    game.act("Ann", "ditch", item="Grenade")
+    game.do_at_least(Release(actor="Ann"))
+    assert not game.every(FuseLeft)
+
+
+@pytest.mark.parametrize(("owner", "keeper"), [(0, ["Dan"]), (3, [])])
+def test_what_burns_near_somebody_hidden_is_kept_with_no_other_player_character(owner: int, keeper: list[str]) -> None:
+    game = yard()
+    game.join("Dan", *FAIL, owner=owner, **TOUGH)
+    game.do(SetRange(actor="Dan", target="Bob", range_m=7))
+    game.act("Ann", "throw", 5, 20, 1, target="Bob")
+    game.do(Show(actor="Bob", hidden=True))
+    game.do_at_least(Release(actor="Ann"))
+    game.do_at_least(Release(actor="Bob"))
+    assert [event.actor for event in game.every(FuseLeft)] == keeper
+
+
+def test_what_somebody_dropped_who_has_left_is_not_that_of_whom_it_is_kept_with() -> None:
+    game = yard()
+    game.act("Ann", "cook", 1, item="Grenade")
+    game.act("Ann", "ditch", item="Grenade")
+    game.do_at_least(Release(actor="Ann"))
+    assert (game.one(FuseLeft).actor, game.one(FuseLeft).off_m) == ("Bob", 5)
+    assert game.scene.state.throwers == {"Bob\nGrenade": "Ann"}
+
+
+def test_what_burns_in_the_hand_of_who_is_taken_out_goes_with_it() -> None:
+    game = yard()
+    game.act("Ann", "cook", 1, item="Grenade")
+    game.do_at_least(Release(actor="Ann"))
+    assert not game.every(FuseLeft)

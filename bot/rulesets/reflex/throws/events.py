@@ -125,6 +125,33 @@ class FuseBurned(Event, frozen=True, kw_only=True, tag="reflex.fuse_burned"):
         return scene if alike else _forgotten(scene, thrown_at(self.actor, self.item, fuse.number))
 
 
+class FuseLeft(Event, frozen=True, kw_only=True, tag="reflex.fuse_left"):
+    """``target`` is about to leave, and the fuse of ``item`` burns on where it was: ``off_m`` metres from ``actor``.
+
+    Its ``number`` tells it from others of that name at the body that leaves, ``kept`` from those at that of ``actor``.
+    On a ground it lies at ``place``.
+    """
+
+    item: str
+    number: int
+    kept: int
+    off_m: float = 0
+    place: Place | None = None
+    audience: Audience = Audience.GM
+
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Return the scene in which it is kept with somebody who stays; whoever threw it is still known as who did."""
+        state, thrown = scene.combatants[self.target].state, thrown_at(self.target, self.item, self.number)
+        by = scene.state.throwers.get(thrown, self.target)
+        burning = next(each for each in state.kit.fuses if (each.item, each.number) == (self.item, self.number))
+        scene = _forgotten(with_state(scene, self.target, without_fuse(state, burning)), thrown)
+        throwers = {**scene.state.throwers, thrown_at(self.actor, self.item, self.kept): by}
+        scene = _with(scene, state=_with(scene.state, throwers=throwers))
+        keeper = scene.combatants[self.actor].state
+        left = _with(burning, number=self.kept, off_m=self.off_m, range_m=0, degrees=0, place=self.place)
+        return with_state(scene, self.actor, keeper.with_kit(fuses=(*keeper.kit.fuses, left)))
+
+
 def _forgotten(scene: ReflexScene, thrown: str) -> ReflexScene:
     """Return the scene that keeps no longer who threw that."""
     throwers = {key: thrower for key, thrower in scene.state.throwers.items() if key != thrown}

@@ -8,8 +8,8 @@ from bot.core.features import Hears
 from bot.core.ground.places import Place
 from bot.core.scene import with_state
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import Fuse, State
-from bot.rulesets.reflex.throws.lit_fuses import is_own
+from bot.rulesets.reflex.state import Fuse
+from bot.rulesets.reflex.throws.lit_fuses import in_hand
 from bot.rulesets.reflex.time.events import Moved
 
 _with = msgspec.structs.replace
@@ -25,13 +25,8 @@ def left_behind(scene: ReflexScene, event: Moved) -> ReflexScene:
     """
     place = scene.ground.places.get(event.actor) if scene.ground else None
     state, far_m = scene.combatants[event.actor].state, event.distance_m
-    fuses = tuple(fuse if _in_hand(state, fuse) else _farther(fuse, far_m, place) for fuse in state.kit.fuses)
+    fuses = tuple(fuse if in_hand(state, fuse) else _farther(fuse, far_m, place) for fuse in state.kit.fuses)
     return with_state(scene, event.actor, state.with_kit(fuses=fuses)) if fuses != state.kit.fuses else scene
-
-
-def _in_hand(state: State, fuse: Fuse) -> bool:
-    item = state.kit.items.get(fuse.item)
-    return item is not None and item.held and is_own(fuse)
 
 
 def _farther(fuse: Fuse, metres: float, place: Place | None) -> Fuse:

@@ -30,6 +30,12 @@ def is_own(fuse: Fuse) -> bool:
     return not (fuse.off_m or fuse.range_m or fuse.place)
 
 
+def in_hand(state: State, fuse: Fuse) -> bool:
+    """Tell whether a fuse burns in the hand of whoever had it."""
+    item = state.kit.items.get(fuse.item)
+    return item is not None and item.held and is_own(fuse)
+
+
 def without_fuse(state: State, fuse: Fuse | None) -> State:
     """Return the state without one burning fuse."""
     return state.with_kit(fuses=tuple(each for each in state.kit.fuses if each is not fuse))

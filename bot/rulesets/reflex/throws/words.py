@@ -9,7 +9,7 @@ from bot.core.views import Viewer, knows
 from bot.core.wording import Mark, Span, bad, counted, good, line, note, number
 from bot.rulesets.reflex.checks.labels import another
 from bot.rulesets.reflex.checks.wording import check_line, off_spans
-from bot.rulesets.reflex.throws.events import FuseBurned, FuseLit, PinPulled, Thrown
+from bot.rulesets.reflex.throws.events import FuseBurned, FuseLeft, FuseLit, PinPulled, Thrown
 
 words = Words()
 story = Story()
@@ -56,3 +56,9 @@ def _fuse_burned(event: FuseBurned, viewer: Viewer) -> Lines:
         return (line(f"The {item} at {spelled_place(event.place)}", bad(" goes off"), "."),)
     near = f" {event.off_m:g} m from " if event.off_m else " at "
     return (line(f"The {item}{near}", who(event, event.actor, viewer), bad(" goes off"), "."),)
+
+
+@words(FuseLeft)
+def _fuse_left(event: FuseLeft, viewer: Viewer) -> Lines:
+    told = f"The {another(event.item, event.number)} burns on where "
+    return (line(told, who(event, event.target, viewer), " was."),)
