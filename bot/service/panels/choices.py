@@ -101,7 +101,7 @@ def _by_nearness(
     behind all who stand, and one's own side behind all others.
     """
     known = by_nearness(seen, actor, [one for one in found if one in names])
-    if is_aimed(spec) or spec.name == THROW:
+    if is_at_foes(spec):
         own = seen.combatants[actor].side
         if ATTACK in (spec.command, spec.name) or spec.name == THROW:
             known = sorted(known, key=lambda one: _is_out_of_sight(played, seen, actor, one))
@@ -120,6 +120,11 @@ def _is_out_of_sight(played: PlayedScene, seen: AnyScene, actor: str, one: str) 
     known = {each: ground.places.get(each) for each in (actor, one)}
     figures = [ruleset.figure(seen.combatants[each].state, place) for each, place in known.items() if place]
     return len(figures) > 1 and not sees(ground, *figures)
+
+
+def is_at_foes(spec: ActionSpec) -> bool:
+    """Tell whether an action is usually meant at a foe: to harm it, or to throw something at it."""
+    return is_aimed(spec) or spec.name == THROW
 
 
 def is_aimed(spec: ActionSpec) -> bool:

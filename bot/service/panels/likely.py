@@ -5,12 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from bot.core import orders
-from bot.core.options import THROW, Input, Kind
+from bot.core.options import Input, Kind
 from bot.core.squads.aiming import meant_at
 from bot.service.names import readable
 from bot.service.orders.history import live_orders
 from bot.service.panels.blanks import asks_range
-from bot.service.panels.choices import SHELTER, is_aimed, is_usual
+from bot.service.panels.choices import SHELTER, is_at_foes, is_usual
 from bot.service.panels.open_panel import OpenPanel
 
 TRIED = 6  # words of an input that are tried before the first is taken
@@ -73,7 +73,7 @@ def _first(panel: OpenPanel, item: Input) -> str:
     )
     here = panel.seen.combatants[panel.actor].side
     aimed = [ids[name] for name in found]
-    if not (is_aimed(panel.spec) or panel.spec.name == THROW):
+    if not is_at_foes(panel.spec):
         aimed = meant_at(ruleset, panel.seen, panel.actor, aimed)
     foes = [names[one] for one in aimed if people[one].side != here]
     standing = [name for name in found if not ruleset.is_down(people[ids[name]].state)]
