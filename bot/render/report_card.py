@@ -59,7 +59,7 @@ def card_words(report: FightReport) -> str:
 
 def _deeds(pen: ImageDraw, top: int, report: FightReport, doers: list[PersonReport]) -> int:
     """Draw what each did as a bar of attacks with its hits filled; return where the next part begins."""
-    _write(pen, (EDGE, top), "Attacks, and how many hit", SMALL_SIZE, SOFT)
+    _write(pen, (EDGE, top), "Hits / attacks; a burst may hit more than once", SMALL_SIZE, SOFT)
     most = max([max(each.attacks, each.hits) for each in doers] + [1])
     for row, person in enumerate(doers, start=1):
         y = top + row * ROW
