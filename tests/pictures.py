@@ -28,6 +28,7 @@ from bot.render.picture import drawn
 from bot.service.requests import GroundMark, GroundThing, GroundView, GroundZone, Posture
 from bot.simulated import browser
 from bot.simulated.kept_game import KeptGame
+from bot.simulated.ready_fights import FIGHTS
 
 QUIET = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update")
 PATIENCE_MS = 900
@@ -67,6 +68,14 @@ class Hands:
         answer = await self.page.request.get(f"{self.page.url}table")
         return dict(await answer.json())
 
+    async def play_another(self) -> bool:
+        """Choose another rule system from the menu; whether it is played then."""
+        before, menu = str((await self.table())["game"]), self.page.locator("#games")
+        values = [str(await each.get_attribute("value")) for each in await menu.locator("option").all()]
+        await menu.select_option(next(each for each in values if each != before))
+        await self.page.locator("#step:not([disabled])").wait_for()
+        return str((await self.table())["game"]) != before
+
     async def step(self) -> str:
         """Have the guide's next step play itself; what it said on its button."""
         button = self.page.locator("#step:not([disabled])")
@@ -103,9 +112,10 @@ class Hands:
 
 @asynccontextmanager
 async def at_the_table(chromium_path: str, system: str = "reflex", **size: int) -> AsyncIterator[Hands]:
-    """Sit down at a new local game in a browser."""
+    """Sit down at a new local game in a browser; the menu of rules has another system, too."""
     with tempfile.TemporaryDirectory() as folder:
-        games = {system: KeptGame(Path(folder), system, DrawingProcess(), dice)}
+        keys = (system, next(key for key in FIGHTS if key != system))
+        games = {key: KeptGame(Path(folder), key, DrawingProcess(), dice) for key in keys}
         async with browser.play(games, port=0) as address, async_playwright() as playwright:
             chromium = await playwright.chromium.launch(executable_path=chromium_path, args=list(QUIET))
             page = await chromium.new_page(viewport={"width": size["width"], "height": size["height"]})

@@ -327,6 +327,8 @@ async def played(
             await table.fight(moments, **where)
             if pictures:
                 (pictures / f"{key}.txt").write_text(await table.story(), "utf-8")
+            if not await hands.play_another():
+                table.wrong.append("no other rule system was to be had")
         return [*table.wrong, *(f"Discord would refuse: {each}" for each in refused)]
 
 

@@ -124,7 +124,12 @@ async function playOn() {
 $("step").addEventListener("click", step);
 $("auto").addEventListener("click", () => { plays = !plays; show(); if (plays) playOn(); });
 $("reset").addEventListener("click", () => { plays = false; be("gm"); ask("/table/reset"); });
-$("games").addEventListener("change", (event) => { plays = false; be("gm"); ask("/table/open", { game: event.target.value }); });
+$("games").addEventListener("change", (event) => {
+  const game = event.target.value;  // whoever is looked at next, the menu is made anew
+  plays = false;
+  be("gm");
+  ask("/table/open", { game });
+});
 matchMedia("(max-width: 800px)").addEventListener("change", show);
 
 let drawn = "";
