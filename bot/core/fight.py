@@ -370,8 +370,9 @@ def _check_turn(ruleset: Ruleset[S, G], play: Play[S, G, Any], actor: str, spec:
 def _waits(ruleset: Ruleset[S, G], scene: Scene[S, G], actor: str) -> RuleViolation:
     """Return the refusal of somebody who may not act now: why, and who may."""
     now = [shown(each) for each in dict.fromkeys(slot.actor for slot in scene.entitled())]
-    acting = f"To act now: {', '.join(now[:MOST_NAMED])}{' ...' if len(now) > MOST_NAMED else ''}." if now else ""
-    remedy = f"{acting} See /init status for who is to act.".strip()
+    more = " and others; see /init status" if len(now) > MOST_NAMED else ""
+    acting = f"To act now: {', '.join(now[:MOST_NAMED])}{more}."
+    remedy = acting if now else "See /init status for who is to act."
     if why := ruleset.kept_by(scene.combatants[actor].state):
         return RuleViolation(f"It is not {shown(actor)}'s turn: {shown(actor)} {why}.", remedy)
     later = any(slot.actor == actor for slot in scene.agenda)
