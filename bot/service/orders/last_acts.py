@@ -12,6 +12,7 @@ from bot.core.options import ActionSpec, Word
 from bot.core.views import PUBLIC
 from bot.core.wording import counted
 from bot.service.case import PlayedScene
+from bot.service.names import readable
 from bot.service.ports import Unit
 from bot.service.rows import AnyScene, OrderRow
 
@@ -41,6 +42,13 @@ def manner(played: PlayedScene, act: orders.Act, cost: int | None) -> str:
     if not (priced_in and mode):
         return ""
     return str(mode) if cost is None else f"{mode}, {counted(cost, priced_in)}"
+
+
+def done_again(played: PlayedScene, act: orders.Act) -> str:
+    """Return what an action is and at whom, in the words of its button."""
+    target = act.inputs.get("target")
+    whom = readable(played.scene, PUBLIC).get(target, "") if isinstance(target, str) else ""
+    return " ".join(filter(None, (played.actions[act.action].title, whom)))
 
 
 def last_act(unit: Unit, played: PlayedScene, actor: str) -> LastAct | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core import engine
+from bot.core import engine, orders
 from bot.core.errors import RuleViolation
 from bot.core.views import PUBLIC
 from bot.core.wording import Mark, Span, counted, line
@@ -11,7 +11,7 @@ from bot.service.case import Case, PlayedScene
 from bot.service.claims.claims import worded
 from bot.service.names import readable
 from bot.service.orders.answers import Unworded, answer_to
-from bot.service.orders.last_acts import LastAct, last_act, manner
+from bot.service.orders.last_acts import LastAct, done_again, last_act, manner
 from bot.service.orders.ledger import carry_out
 from bot.service.playing.actors import may_act_for, may_take
 from bot.service.playing.taps import GONE_ON
@@ -36,7 +36,7 @@ def tapped(case: Case, argument: str, once: str) -> Reply | Unworded:
             continue
         told = len(acting) == 1 and last.cost is not None
         if not argument and not told and (ways := _ways(case, played, last, once)):
-            return _which(readable(played.scene, case.viewer)[actor], ways)
+            return _which(played, last.act, readable(played.scene, case.viewer)[actor], ways)
         act = last.as_usual if argument == USUAL else last.act
         return answer_to(case, carry_out(case, played, worded(case, played, act)))
     raise RuleViolation("None of yours can do again what they did last.", "Choose something else: /attack or /act.")
@@ -58,9 +58,10 @@ def _ways(case: Case, played: PlayedScene, last: LastAct, once: str) -> tuple[Bu
     return Button(label_of(f"Again: {how}"), Verb.AGAIN, SO, once), longer
 
 
-def _which(who: str, ways: tuple[Button, ...]) -> Reply:
+def _which(played: PlayedScene, act: orders.Act, who: str, ways: tuple[Button, ...]) -> Reply:
     """Return the question in which manner somebody does again what it did last."""
     asked = line(
-        Span(who, Mark.NAME), " did that in a quicker manner than usual. There is time for the usual one now: which?"
+        *(Span(who, Mark.NAME), " last chose a quicker manner than usual: ", done_again(played, act), ". "),
+        "There is time for the usual one now: which?",
     )
     return Reply(lines=(asked,), ephemeral=True, buttons=ways)

@@ -12,7 +12,7 @@ from bot.service.button_keys import moment_key, once_key
 from bot.service.case import PlayedScene
 from bot.service.names import readable
 from bot.service.orders.history import last_live
-from bot.service.orders.last_acts import last_act, manner
+from bot.service.orders.last_acts import done_again, last_act, manner
 from bot.service.orders.summary import is_decided
 from bot.service.orders.undoing import ANYBODY
 from bot.service.ports import Unit
@@ -174,10 +174,8 @@ def _again(unit: Unit, played: PlayedScene, acting: tuple[str, ...], fitting: Ma
     if len(acting) > 1:
         return "Again"
     act, cost = lasts[0].act, lasts[0].cost
-    target = act.inputs.get("target")
-    whom = readable(played.scene, PUBLIC).get(target, "") if isinstance(target, str) else ""
     how = "" if cost is None else manner(played, act, cost)
-    return " ".join(filter(None, ("Again:", played.actions[act.action].title, whom, f"({how})" if how else "")))
+    return " ".join(filter(None, ("Again:", done_again(played, act), f"({how})" if how else "")))
 
 
 def _undo(unit: Unit, played: PlayedScene, seen: AnyScene) -> Iterator[Button]:

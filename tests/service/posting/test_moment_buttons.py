@@ -147,6 +147,7 @@ async def test_what_the_button_does_not_say_is_asked_where_there_is_time_for_bet
     again = await button(table, Verb.AGAIN)
     assert again.label == ("Again" if together else "Again: Attack Foe")
     asked = agreed(await tapped(table, by, again))
+    assert "quicker manner than usual: Attack Foe" in words(asked)
     assert [each.label for each in asked.buttons] == ["Again: hip, 4 ticks", "As usual: 6 ticks"]
     assert modes(table) == ["hip"]
     agreed(await tapped(table, by, next(each for each in asked.buttons if each.argument == way)))
