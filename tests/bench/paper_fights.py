@@ -118,7 +118,7 @@ class PaperPostbox:
         """See Postbox: a GM for each fight."""
         return (letter.channel_id,)
 
-    async def no_gms(self, letter: Letter, members: object) -> list[int]:
+    async def no_gms(self, letter: Letter, members: object, parent_id: int) -> list[int]:
         """See Postbox: they are GMs still."""
         return []
 
