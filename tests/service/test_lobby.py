@@ -48,16 +48,16 @@ async def test_a_gm_may_have_people_gather_round_those_who_are_here(table: Table
     lobby = agreed(await table.referee.init_start(ask(), now=False))
     assert "Here: Thug (foes)." in words(lobby)
     begun = agreed(await tap(table, button(lobby, "Begin (GM)"), GM))
-    assert begun.aloud == ()
+    assert begun.apart == ()
     assert "already open" in refused(await table.referee.init_start(ask(), now=False))
 
 
 async def test_a_fight_that_begins_with_nobody_in_sight_says_how_people_come_in(table: Table) -> None:
     begun = agreed(await table.referee.init_start(ask(), now=True))
-    assert "/init join brings in your character" in words(Reply(lines=begun.aloud))
+    assert "/init join brings in your character" in words(Reply(lines=begun.apart))
     agreed(await table.referee.init_end(ask()))
     agreed(await table.referee.npc_add(ask(), "thug", hidden=True))
-    assert agreed(await table.referee.init_start(ask())).aloud == begun.aloud
+    assert agreed(await table.referee.init_start(ask())).apart == begun.aloud
 
 
 async def test_the_hidden_have_no_fight_begin_without_the_others(table: Table) -> None:

@@ -102,7 +102,8 @@ def start(
     case.unit.post([promise(played.row, fight, Post.SECRET, OPENING, played.row.chapter)])
     apart_m = None if range_m is None else float(range_m)
     recorded = carry_out(case, played, orders.StartFight(title=title, range_m=apart_m, layout=layout))
-    return with_more(answer_to(case, recorded), aloud=_still_empty(recorded.after))
+    case.apart.extend(_still_empty(recorded.after))
+    return answer_to(case, recorded)
 
 
 def _gathers_first(case: Case, found: PlayedScene | None, now: bool | None) -> bool:
