@@ -57,7 +57,7 @@ async def test_a_fight_that_begins_with_nobody_in_sight_says_how_people_come_in(
     assert "/init join brings in your character" in words(Reply(lines=begun.apart))
     agreed(await table.referee.init_end(ask()))
     agreed(await table.referee.npc_add(ask(), "thug", hidden=True))
-    assert agreed(await table.referee.init_start(ask())).apart == begun.aloud
+    assert agreed(await table.referee.init_start(ask())).apart == begun.apart
 
 
 async def test_the_hidden_have_no_fight_begin_without_the_others(table: Table) -> None:
