@@ -21,6 +21,7 @@ from bot.posting.draftsman import Drawing
 from bot.processes.request_quota import Quota
 from bot.processes.shard_leases import Tenure
 from bot.render.press import MarkdownPress
+from bot.service import lookalikes
 from bot.service.handbooks import Handbook, Topic, handbook_of, topics_of
 from bot.service.personal.retention import Custody
 from bot.service.ports import Store, Unit
@@ -175,7 +176,8 @@ def open_store(settings: Settings, played: House) -> Engine:
 
 
 def _loaded(store: Engine, played: House) -> None:
-    """Put together what is played here, before anybody waits for it: the default, and whatever scenes are played by."""
+    """Load what is needed here before anybody waits for it: the default system, and whatever scenes are played by."""
+    lookalikes.load()
     for key in {played.default, *store.look(lambda unit: unit.rulesets_played())}:
         played.systems.get(key)
 

@@ -5,15 +5,27 @@ The pairs of confusable characters come with the package confusable_homoglyphs, 
 
 from __future__ import annotations
 
-import json
 import unicodedata
 from functools import cache, lru_cache
 from importlib.resources import files
+
+import msgspec
 
 _TURN = "\N{LEFT-TO-RIGHT MARK}"  # it stands around what is written from right to left in Unicode's list
 _POINTS = range(10, 36)  # combining classes of the small vowels of Hebrew and Arabic
 _ACCENTS = range(200, 256)  # and of accents above and below; other marks are letters of their own
 _JOINER = "\N{COMBINING GRAPHEME JOINER}"
+
+
+class _Twin(msgspec.Struct):
+    """A character, or several, that another is taken for; its name, which the package has too, is not read."""
+
+    c: str
+
+
+def load() -> None:
+    """Read Unicode's list before anybody waits for it: threads that ask for it at once would each read it."""
+    _lone_accents()
 
 
 @lru_cache(maxsize=2048)
@@ -50,12 +62,15 @@ def _prototypes() -> dict[str, str]:
 
     The package lists for each of them its prototype, and for a prototype all others.
     """
-    listed = json.loads(files("confusable_homoglyphs").joinpath("confusables.json").read_text("utf-8"))
-    twins = {key.strip(_TURN): [each["c"].strip(_TURN) for each in others] for key, others in listed.items()}
+    listed = msgspec.json.decode(
+        files("confusable_homoglyphs").joinpath("confusables.json").read_bytes(), type=dict[str, list[_Twin]]
+    )
+    twins = {shown.strip(_TURN): others for shown, others in listed.items()}
     found: dict[str, str] = {}
     for letter, others in twins.items():
-        if len(letter) == 1 and len(others) == 1 and _stands_for(others[0], letter, len(twins.get(others[0], ()))):
-            found[letter] = unicodedata.normalize("NFKD", others[0])
+        prototype = others[0].c.strip(_TURN)
+        if len(letter) == 1 and len(others) == 1 and _stands_for(prototype, letter, len(twins.get(prototype, ()))):
+            found[letter] = unicodedata.normalize("NFKD", prototype)
     return {letter: "".join(found.get(each, each) for each in prototype) for letter, prototype in found.items()}
 
 
