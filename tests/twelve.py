@@ -293,7 +293,7 @@ class Table:
             print(f"    {await self.moment()}", flush=True)
         await self.look_at("gm", "channel")
         if (await self.step())["title"] != "Open the fight":
-            await self.hands.type("init end")
+            await self.type("gm", "init end", tells="channel")
         if not await self.tap("gm", "Report", tells="channel"):
             self.wrong.append("no report was to be had")
         await self.everywhere(f"{self.key}-report")
