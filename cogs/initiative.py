@@ -9,6 +9,7 @@ from discord.ext import commands
 from bot.service.requests import Choosing
 from cogs._guild import guild_group
 from cogs._options import MORE, offering, offering_inputs_of
+from cogs._people import player
 from cogs._reply import Talk, answer, asked
 
 ACTOR = offering(Choosing.ACTOR)
@@ -122,7 +123,7 @@ class InitiativeCommands(commands.Cog):
     async def hand(self, interaction: Talk, actor: str, to: discord.User | None = None, back: bool = False) -> None:
         """Hand somebody over, or back."""
         referee, request = asked(interaction)
-        await answer(interaction, referee.init_hand(request, actor, to.id if to else None, back=back))
+        await answer(interaction, referee.init_hand(request, actor, player(to).id if to else None, back=back))
 
     @init.command(name="remove", description="Take somebody out of the fight")
     @app_commands.describe(actor="Whom")

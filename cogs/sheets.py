@@ -14,6 +14,7 @@ from bot.service.sheets.sheet_files import NPC_FORM, SHEET_FORM
 from cogs._files import downloaded
 from cogs._guild import guild_group
 from cogs._options import offering
+from cogs._people import player
 from cogs._reply import LATE, Talk, answer, asked, deliver, permitted, refuse
 
 SHEET = offering(Choosing.SHEET)
@@ -142,7 +143,7 @@ class SheetsCommands(commands.Cog):
     ) -> None:
         """Award improvement points."""
         referee, request = asked(interaction)
-        await answer(interaction, referee.sheet_award(request, to.id, points, what, name))
+        await answer(interaction, referee.sheet_award(request, player(to).id, points, what, name))
 
     @sheet.command(name="use", description="Choose the sheet that you join fights with")
     @app_commands.describe(name="Which sheet")
@@ -158,7 +159,7 @@ class SheetsCommands(commands.Cog):
     async def transfer(self, interaction: Talk, name: str, to: discord.User) -> None:
         """Offer a sheet."""
         referee, request = asked(interaction)
-        await answer(interaction, referee.sheet_transfer(request, name, to.id, to.display_name))
+        await answer(interaction, referee.sheet_transfer(request, name, player(to).id, to.display_name))
 
     @sheet.command(name="delete", description="Delete a sheet that is in no fight")
     @app_commands.describe(name="Which sheet")

@@ -143,3 +143,20 @@ async def test_turning_the_page_of_the_log_changes_the_page_and_sends_no_other(f
     assert "#1 " in outcome.reply.replace("*", "")
     assert len(fight.channel.history(viewer=fight.people["ann"])) == told
     assert "#1 " not in (await fight.click("ann", "Newer")).reply.replace("*", "")
+
+
+FOR_SOMEBODY: list[tuple[str, str, dict[str, Any]]] = [
+    ("ann", "/init hand", {"actor": "Ann", "to": "robot"}),
+    ("ann", "/sheet transfer", {"name": "Zoe", "to": "robot"}),
+    ("gm", "/sheet award", {"to": "robot", "points": 1}),
+]
+
+
+@pytest.mark.parametrize(("user", "command", "options"), FOR_SOMEBODY)
+async def test_a_bot_is_no_player(fight: Simulation, user: str, command: str, options: dict[str, Any]) -> None:
+    fight.people["robot"] = fight.guild.add_member(fight.env.create_user("robot", bot=True))
+    await fight.slash("ann", "/sheet create", {"name": "Zoe"})
+    before = fight.log("gm")
+    outcome = await fight.slash(user, command, options)
+    assert "obot is a bot, and plays nobody." in outcome.refusal
+    assert (outcome.ephemeral, outcome.faults, fight.log("gm")) == (True, (), before)
