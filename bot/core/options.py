@@ -277,9 +277,9 @@ def _wanted(item: Input) -> str:
 def _value(item: Input, value: object) -> Any:
     match item.kind:
         case Kind.INT:
-            return _bounded(item.key, _whole(item.key, value), item.lo, item.hi)
+            return _bounded(item, _whole(item, value))
         case Kind.NUMBER:
-            return _bounded(item.key, _real(item.key, value), item.lo, item.hi)
+            return _bounded(item, _real(item, value))
         case Kind.FLAG:
             return _flag(item.key, value)
         case Kind.CHOICE:
@@ -290,28 +290,33 @@ def _value(item: Input, value: object) -> Any:
             assert_never(item.kind)
 
 
-def _whole(key: str, value: object) -> int:
+def _whole(item: Input, value: object) -> int:
     if type(value) is int and abs(value) < FAR_OUT:  # as options of Discord are
         return value
     text = str(value).strip().replace("\N{MINUS SIGN}", "-")
     if not text[text[:1] in ("+", "-") :].isdecimal():
-        raise RuleViolation(f"{key} must be a whole number.", f"For example {key}=3.")
+        raise RuleViolation(f"{item.key} must be a whole number.", _example(item, 3))
     return int(text[:20])  # longer ones are as far out of every range
 
 
-def _real(key: str, value: object) -> float:
+def _real(item: Input, value: object) -> float:
     try:
         found = value if type(value) is float else float(str(value)[:32])
     except ValueError:
         found = math.nan
     if not math.isfinite(found):
-        raise RuleViolation(f"{key} must be a number.", f"For example {key}=12.5.")
+        raise RuleViolation(f"{item.key} must be a number.", _example(item, 12.5))
     return found
 
 
-def _bounded(key: str, value: Any, lo: float, hi: float) -> Any:
-    if not lo <= value <= hi:
-        raise RuleViolation(f"{key} {value:g} is out of range.", f"It goes from {lo:g} to {hi:g}.")
+def _example(item: Input, usual: float) -> str:
+    """Return how a number that would be taken is typed, the usual one where that is."""
+    return f"For example {item.key}={min(max(usual, item.lo), item.hi):g}."
+
+
+def _bounded(item: Input, value: Any) -> Any:
+    if not item.lo <= value <= item.hi:
+        raise RuleViolation(f"{item.key} {value:g} is out of range.", f"It goes from {item.lo:g} to {item.hi:g}.")
     return value
 
 

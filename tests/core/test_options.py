@@ -124,6 +124,18 @@ def test_what_is_no_number_is_refused(value: object) -> None:
 
 
 @pytest.mark.parametrize(
+    ("kind", "lo", "hi", "example"),
+    [(Kind.INT, 1, 20, "3"), (Kind.INT, 1, 2, "2"), (Kind.INT, 5, 9, "5"), (Kind.NUMBER, 0.01, 0.1, "0.1")],
+)
+def test_the_example_of_a_number_is_one_that_is_taken(kind: Kind, lo: float, hi: float, example: str) -> None:
+    spec = ActionSpec("grip", "Grip", "hold it", "act", (Input("how", "how", kind, lo=lo, hi=hi),))
+    with pytest.raises(RuleViolation) as refused:
+        parse(spec, {"how": "many"})
+    assert refused.value.remedy == f"For example how={example}."
+    assert parse(spec, {"how": example})
+
+
+@pytest.mark.parametrize(
     ("value", "message"),
     [
         ("0", "rounds 0 is out of range."),
