@@ -9,12 +9,22 @@ from discord.ext import commands
 
 from bot.service.requests import Choosing
 from cogs._guild import guild_only
-from cogs._options import MORE, offering, offering_input
+from cogs._options import MORE, Completing, offering
 from cogs._reply import Talk, answer, asked
 
 ATTACK = "attack"
 ACT = "act"
 SHARED = ("target", "weapon", "mode", "rounds", "range_m", "called", "cover", "aim", "modifier")
+
+
+def _of_what_is_done(what: Choosing, **known: str) -> Completing:
+    """Return completions that go by the action that is asked about, an attack if left out."""
+
+    async def offer(interaction: Talk, partial: str) -> list[app_commands.Choice[str]]:
+        action = getattr(interaction.namespace, "action", None) or ATTACK
+        return await offering(what, action=action, **known)(interaction, partial)
+
+    return offer
 
 
 _described = app_commands.describe(
@@ -33,12 +43,12 @@ _described = app_commands.describe(
 _completed = app_commands.autocomplete(
     target=offering(Choosing.TARGET),
     attacker=offering(Choosing.ACTOR),
-    weapon=offering_input(ATTACK, "weapon"),
-    mode=offering_input(ATTACK, "mode"),
-    called=offering_input(ATTACK, "called"),
-    cover=offering_input(ATTACK, "cover"),
-    aim=offering_input(ATTACK, "aim"),
-    with_=offering(Choosing.WORDS, action=ATTACK),
+    weapon=_of_what_is_done(Choosing.INPUT, input="weapon"),
+    mode=_of_what_is_done(Choosing.INPUT, input="mode"),
+    called=_of_what_is_done(Choosing.INPUT, input="called"),
+    cover=_of_what_is_done(Choosing.INPUT, input="cover"),
+    aim=_of_what_is_done(Choosing.INPUT, input="aim"),
+    with_=_of_what_is_done(Choosing.WORDS),
 )
 
 
@@ -47,12 +57,6 @@ def _given(interaction: Talk) -> dict[str, Any]:
     offers."""
     namespace = interaction.namespace
     return {key: getattr(namespace, key) for key in SHARED}
-
-
-async def _words_of_what_is_done(interaction: Talk, partial: str) -> list[app_commands.Choice[str]]:
-    """Return the words of the action that is asked about."""
-    action = getattr(interaction.namespace, "action", None) or ATTACK
-    return await offering(Choosing.WORDS, action=action)(interaction, partial)
 
 
 class AttackCommands(commands.Cog):
@@ -85,7 +89,6 @@ class AttackCommands(commands.Cog):
     @app_commands.command(name="odds", description="The chances of what you could do, as far as you know")
     @guild_only
     @app_commands.rename(with_="with")
-    @app_commands.autocomplete(with_=_words_of_what_is_done)
     @_described
     @_completed
     @app_commands.describe(action="What is done; an attack if left out", of="Of what; of a hit if left out")
@@ -132,10 +135,10 @@ class AttackCommands(commands.Cog):
         actor=offering(Choosing.ACTOR),
         target=offering(Choosing.TARGET),
         item=offering(Choosing.INPUT, input="item"),
-        to=offering(Choosing.PLACE),
-        via=offering(Choosing.PLACE),
-        behind=offering(Choosing.PLACE),
-        area=offering(Choosing.PLACE),
+        to=offering(Choosing.PLACE, input="to"),
+        via=offering(Choosing.PLACE, input="via"),
+        behind=offering(Choosing.PLACE, input="behind"),
+        area=offering(Choosing.PLACE, input="area"),
         with_=offering(Choosing.WORDS),
     )
     async def act(

@@ -420,7 +420,9 @@ class Choosing(StrEnum):
     MAP = "map"  # maps that the server has imported
     MATERIAL = "material"  # what things on a ground may be made of
     AREA = "area"  # areas that the GM has marked
-    PLACE = "place"  # where on the ground, by those whom the asker can see
+    PLACE = (
+        "place"  # where on the ground, by those whom the asker can see; given: action, input, where it may be no place
+    )
     ACTION = "action"  # actions of the channel's system; given: command
     INPUT = "input"  # values of one input; given: action, input, actor and what is typed already
     INPUTS = "inputs"  # the names of the inputs of an action of one command; given: command, action

@@ -68,6 +68,23 @@ async def test_no_completion_tells_players_of_the_hidden(fight: Simulation, capl
     assert not [offer for offer in found if "Specter" in offer]
 
 
+async def test_where_to_is_completed_by_what_the_action_takes(fight: Simulation) -> None:
+    assert await fight.complete("ann", "/act", "to", "", {"action": "stance"}) == [
+        "standing",
+        "kneeling",
+        "sitting",
+        "prone",
+    ]
+    assert "towards Guard 1" in await fight.complete("ann", "/act", "to", "towards", {"action": "move"})
+    assert await fight.complete("ann", "/act", "via", "", {"action": "stance"}) == []
+
+
+async def test_odds_are_completed_by_what_the_action_takes(fight: Simulation) -> None:
+    assert "blind" in await fight.complete("ann", "/odds", "mode", "")
+    assert await fight.complete("ann", "/odds", "mode", "", {"action": "panic_fire"}) == []
+    assert "blind" not in await fight.complete("ann", "/odds", "mode", "", {"action": "indirect_fire"})
+
+
 async def test_a_weapon_called_like_a_link_is_no_link(fight: Simulation) -> None:
     outcome = await fight.slash("ann", "/sheet show")
     assert "\\[AK\\]" in outcome.reply

@@ -90,7 +90,8 @@ def _in_scene(case: Case, played: PlayedScene, what: Choosing, given: Mapping[st
         case Choosing.TARGET:
             return map(Choice, readable(played.scene, case.viewer).values())
         case Choosing.PLACE:
-            return places_offered(case, played)
+            takes_words = given.get("action") and given.get("input")  # of one's stance "to" is no place
+            return _inputs(case, played, given) if takes_words else places_offered(case, played)
         case Choosing.PIECE | Choosing.AREA:
             ground = played.seen_by(case.viewer).ground
             if ground is None:
