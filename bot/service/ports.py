@@ -57,10 +57,13 @@ class Unit(PersonalUnit, Protocol):
     does not know: it is left as it is then.
     """
 
-    def claim(self, interaction_id: int, at_ms: int, guild_id: int = 0, channel_id: int = 0) -> bytes | None:
+    def claim(
+        self, interaction_id: int, at_ms: int, guild_id: int = 0, channel_id: int = 0, user_id: int = 0
+    ) -> bytes | None:
         """Take an interaction for this transaction, or the answer it was given before.
 
-        The server and the channel are those whose campaign is asked for next, which is read in passing.
+        The server and the channel are those whose campaign is asked for next, and the user is whoever asks: what an
+        order is going to read of them is read in passing.
         """
         ...
 
@@ -347,7 +350,7 @@ class Unit(PersonalUnit, Protocol):
         """Return the users who have been GM in the last fight that had any."""
         ...
 
-    def invite(self, scene_id: int, fight: int, user_id: int) -> bool:
+    def invite(self, row: SceneRow, fight: int, user_id: int) -> bool:
         """Note a GM of a fight; whether it is a new one."""
         ...
 

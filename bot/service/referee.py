@@ -682,7 +682,7 @@ def _claimed(unit: Unit, house: House, request: Request) -> Reply | Unworded | N
     Raises:
         NewerError: a newer version gave it, in a way that this one cannot say.
     """
-    data = unit.claim(request.interaction_id, request.at_ms, request.guild_id, request.channel_id)
+    data = unit.claim(request.interaction_id, request.at_ms, request.guild_id, request.channel_id, request.user_id)
     if data is None:
         return None
     unit.touch(home_of(unit, request))

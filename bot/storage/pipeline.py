@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import select
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
 from typing import Any, NamedTuple
@@ -93,7 +93,7 @@ class Pipeline:
     def ask(self, statement: str, params: Params | None = None) -> Query:
         """Say a statement, which leaves at the latest when something is waited for."""
         text, names, formats = numbered(statement)
-        values: Sequence[Any] = [params[name] for name in names] if isinstance(params, Mapping) else params or ()
+        values: Sequence[Any] = [params[name] for name in names] if isinstance(params, dict) else params or ()
         writing = self._link.writing
         dumped = writing.dump_sequence(values, formats)
         key = text, writing.types or ()
@@ -116,7 +116,7 @@ class Pipeline:
         return name
 
     def rows(self, asked: Query) -> list[tuple[Any, ...]]:
-        """Return what a statement has found, waiting for it and for all before it.
+        """Return what a statement has found, waiting for it and for all that was said until now.
 
         Raises:
             psycopg.Error: what went wrong first.
@@ -124,7 +124,7 @@ class Pipeline:
         if asked.result is None:
             self._server.send_flush_request()
             self._send()
-            self._hear(asked)
+            self._hear()
         return self._read(asked)
 
     def _read(self, asked: Query) -> list[tuple[Any, ...]]:
@@ -140,7 +140,7 @@ class Pipeline:
             psycopg.Error: what went wrong first.
         """
         self._sync()
-        self._hear(None)
+        self._hear()
         self._skip_to_end()
 
     def break_off(self) -> None:
@@ -180,8 +180,8 @@ class Pipeline:
             if any(how & ~select.POLLOUT for _, how in ready):
                 self._server.consume_input()
 
-    def _hear(self, last: Query | None) -> None:
-        """Read answers until one, or all."""
+    def _hear(self) -> None:
+        """Read the answers to all that was said."""
         unanswered, server = self._unanswered, self._server
         while unanswered:
             if server.is_busy():
@@ -190,10 +190,7 @@ class Pipeline:
             if result is None or result.status in _FAILED:
                 raise _error(result)
             server.get_result()  # None, by which an answer ends
-            asked = unanswered.popleft()
-            asked.result = result
-            if asked is last:
-                return
+            unanswered.popleft().result = result
 
     def _wait(self) -> None:
         """Wait until a whole answer is here."""

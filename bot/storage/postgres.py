@@ -127,8 +127,8 @@ class _WritingUnit(_LookingUnit):
     """A unit that holds what it claims and each scene that it looks at against others, and all leases once it looks at
     them.
 
-    Who holds a guild together with others is going to look at the scene of the channel that it claims something in: so
-    both are asked for at once.
+    Who holds a guild together with others is going to look at the scene of the channel that it claims something in, and
+    at whether whoever asks was let into its GM's threads: so all is asked for at once, the latter behind the lock.
     """
 
     _scene_at = sql.HELD_SCENE_AT
@@ -137,29 +137,9 @@ class _WritingUnit(_LookingUnit):
         super().__init__(cursor, world, drafts, rewind, nothing_else_waits)
         self._asking = cursor
         self._foresees = bool(hold.guild_id) and not hold.alone
-        self._foreseen: dict[int, Query] = {}
-
-    def rewind(self) -> None:
-        """See ports.Unit."""
-        self._foreseen.clear()
-        super().rewind()
-
-    def scene_at(self, channel_id: int) -> SceneRow | None:
-        """See ports.Unit."""
-        asked = self._foreseen.pop(channel_id, None)
-        if asked is None:
-            return super().scene_at(channel_id)
-        found = self._asking.read(asked)
-        return self._scene(dict(zip(self._scene_at.columns, found[0], strict=True)) if found else None)
-
-    def open_scene(self, row: SceneRow) -> SceneRow:
-        """See ports.Unit."""
-        self._foreseen.clear()
-        return super().open_scene(row)
 
     def save(self, row: SceneRow, before: AnyScene | None, after: AnyScene) -> None:
         """See ports.Unit."""
-        self._foreseen.clear()
         super().save(row, before, after)
         self._asking.send()
 
@@ -176,19 +156,27 @@ class _WritingUnit(_LookingUnit):
         """See ports.Unit."""
         self._run(sql.TELL_OTHERS, {"p_channel_id": str(channel_id)})
 
-    def claim(self, interaction_id: int, at_ms: int, guild_id: int = 0, channel_id: int = 0) -> bytes | None:
+    def claim(
+        self, interaction_id: int, at_ms: int, guild_id: int = 0, channel_id: int = 0, user_id: int = 0
+    ) -> bytes | None:
         """See ports.Unit."""
-        of = {"id": interaction_id, "at_ms": at_ms, "p_guild_id": guild_id, "p_channel_id": channel_id}
-        claiming = self._asking.asked(sql.CLAIM.postgresql, of)
+        here = {"p_channel_id": channel_id}
+        of = {"id": interaction_id, "at_ms": at_ms, "p_guild_id": guild_id, **here}
+        asking, beside = self._asking, list[Query]()
+        claiming = asking.asked(sql.CLAIM.postgresql, of)
         if self._foresees:
-            here = {"p_channel_id": channel_id}
-            self._foreseen[channel_id] = self._asking.asked(self._scene_at.postgresql, here)
-        claimed = self._asking.read(claiming)
+            beside.append(asking.asked(self._scene_at.postgresql, here))
+            beside.append(asking.asked(sql.LAST_LET_IN_AT.postgresql, {**here, "p_user_id": user_id}))
+        claimed = asking.read(claiming)
         if not claimed:
             answer: bytes = self._one(sql.FIRST_ANSWER, id=interaction_id)["answer"]
             return answer
         self._claimed = interaction_id
         self._note_campaign(guild_id, channel_id, claimed[0])
+        if beside:
+            scene, let_in = map(asking.read, beside)
+            self._beside[channel_id] = scene[0] if scene else ()
+            self._let_in[channel_id, user_id] = let_in[0][0] if let_in else 0
         return None
 
     def answered(self, interaction_id: int, answer: bytes) -> None:

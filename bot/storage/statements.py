@@ -148,9 +148,16 @@ HELD_SCENE_AT = SCENE_AT.with_for_update(key_share=True)
 SCENE = select(*_scene_columns).where(*equal(t.scenes.c.id))
 # Whoever is the only one to write needs no claim before the answer, and asks at once for all that an order reads.
 _asked = select(ONE.label("one")).subquery("asked")
-ASKED_AT = select(FIRST_ANSWER.scalar_subquery().label("answer"), *_settled, *_scene_columns).select_from(
-    _asked.outerjoin(t.scenes, t.scenes.c.channel_id == given("channel_id"))
+_let_in = select(t.gms.c.fight).where(t.gms.c.scene_id == t.scenes.c.id, *equal(t.gms.c.user_id))
+_last_let_in = _let_in.order_by(t.gms.c.fight.desc()).limit(ONE).offset(ZERO)
+_beside_claim = (
+    FIRST_ANSWER.scalar_subquery().label("answer"),
+    *_settled,
+    _last_let_in.scalar_subquery().label("let_in"),
+    *_scene_columns,
 )
+ASKED_AT = select(*_beside_claim).select_from(_asked.outerjoin(t.scenes, t.scenes.c.channel_id == given("channel_id")))
+LAST_LET_IN_AT = _last_let_in.where(*equal(t.scenes.c.channel_id))
 RULESETS_PLAYED = select(t.scenes.c.ruleset).distinct()
 SCENE_IDS = select(t.scenes.c.id).order_by(t.scenes.c.id)
 SCENE_STATE = select(t.scenes.c.state).where(*equal(t.scenes.c.id))
@@ -384,7 +391,6 @@ HOME_OF = (
         or_(t.logs.c.thread_id == given("thread_id"), t.logs.c.gm_thread_id == given("thread_id")),
     )
 )
-INVITED = select(t.gms.c.user_id).where(*equal(t.gms.c.scene_id, t.gms.c.fight, t.gms.c.user_id))
 INVITE = insert(t.gms).values(all_set(t.gms)).on_conflict_do_nothing().returning(t.gms.c.user_id)
 TRACKER = select(t.trackers).where(*equal(t.trackers.c.scene_id))
 SAVE_TRACKER = upsert(t.trackers)
@@ -456,7 +462,6 @@ by_place = frozenset(
         APPEND_EVENT,
         ASKED_AT,
         CLAIM_WITH_ANSWER,
-        INVITED,
         POST,
         PROJECT,
         SAVE_COMBATANT,

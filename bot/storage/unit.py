@@ -97,8 +97,8 @@ class SqlUnit(PeopleUnit):
     """The unit of work over one connection; ``rewind`` and ``breathe`` are what they do in ports.Unit.
 
     ``_settled`` is what campaigns settle that was read beside a claim, ``_beside`` the row of a channel's scene until
-    it is asked for or anything may have changed it, ``_open_chapters`` the number of the open chapter of each scene
-    that was read.
+    it is asked for or anything may have changed it, ``_let_in`` the last fight of a channel into whose GM's thread a
+    user was let, 0 for none, ``_open_chapters`` the number of the open chapter of each scene that was read.
     """
 
     _scene_at = sql.SCENE_AT
@@ -115,6 +115,7 @@ class SqlUnit(PeopleUnit):
         self._settled: dict[tuple[int, int], dict[int, bytes]] = {}
         self._open_chapters: dict[int, int] = {}
         self._beside: dict[int, Sequence[Any]] = {}
+        self._let_in: dict[tuple[int, int], int] = {}
 
     def rewind(self) -> None:
         """See ports.Unit."""
@@ -122,17 +123,21 @@ class SqlUnit(PeopleUnit):
         self._settled.clear()
         self._open_chapters.clear()
         self._beside.clear()
+        self._let_in.clear()
 
     # --- interactions and campaigns
 
-    def claim(self, interaction_id: int, at_ms: int, guild_id: int = 0, channel_id: int = 0) -> bytes | None:
+    def claim(
+        self, interaction_id: int, at_ms: int, guild_id: int = 0, channel_id: int = 0, user_id: int = 0
+    ) -> bytes | None:
         """See ports.Unit."""
-        asked = (interaction_id, guild_id, guild_id, channel_id, channel_id)
+        asked = (interaction_id, guild_id, guild_id, channel_id, user_id, channel_id)
         answer: bytes | None
-        ((answer, server, channel, *scene),) = self._run(sql.ASKED_AT, asked).fetchall()
+        ((answer, server, channel, let_in, *scene),) = self._run(sql.ASKED_AT, asked).fetchall()
         self._claimed, self._claimed_at_ms = interaction_id, at_ms
         self._note_campaign(guild_id, channel_id, (server, channel))
         self._beside[channel_id] = scene
+        self._let_in[channel_id, user_id] = let_in or 0
         return answer
 
     def _note_campaign(self, guild_id: int, channel_id: int, settled: Iterable[bytes | None]) -> None:
@@ -173,7 +178,7 @@ class SqlUnit(PeopleUnit):
         beside = self._beside.pop(channel_id, None)
         if beside is None:
             return self._scene(self._first(self._scene_at, channel_id=channel_id))
-        return self._scene(dict(zip(self._scene_at.columns, beside, strict=True)))
+        return self._scene(dict(zip(self._scene_at.columns, beside, strict=True)) if beside else None)
 
     def _scene(self, found: Row | None) -> SceneRow | None:
         """Return the scene of a row that was found, None of one that is empty."""
@@ -595,11 +600,12 @@ class SqlUnit(PeopleUnit):
         """See ports.Unit."""
         return [row["user_id"] for row in self._all(sql.GMS, scene_id=scene_id)]
 
-    def invite(self, scene_id: int, fight: int, user_id: int) -> bool:
+    def invite(self, row: SceneRow, fight: int, user_id: int) -> bool:
         """See ports.Unit."""
-        if self._run(sql.INVITED, (scene_id, fight, user_id)).fetchall():  # as nearly always
+        if self._let_in.get((row.channel_id, user_id)) == fight:  # as nearly always
             return False
-        return bool(self._returned(sql.INVITE, {"scene_id": scene_id, "fight": fight, "user_id": user_id}))
+        self._let_in.clear()
+        return bool(self._returned(sql.INVITE, {"scene_id": row.id, "fight": fight, "user_id": user_id}))
 
     def let_in(self, guild_id: int) -> list[tuple[SceneRow, int, int]]:
         """See ports.Unit."""
@@ -608,10 +614,13 @@ class SqlUnit(PeopleUnit):
 
     def let_in_at(self, channel_id: int, user_id: int) -> list[int]:
         """See ports.Unit."""
+        if self._let_in.get((channel_id, user_id)) == 0:  # as nearly always
+            return []
         return [row["fight"] for row in self._all(sql.LET_IN_AT, channel_id=channel_id, user_id=user_id)]
 
     def dismiss(self, scene_id: int, fight: int, user_id: int) -> None:
         """See ports.Unit."""
+        self._let_in.clear()
         which = {"p_scene_id": scene_id, "p_fight": fight, "p_user_id": user_id}
         for statement in (sql.DISMISS, sql.UNINVITE):
             self._run(statement, which)

@@ -18,12 +18,13 @@ from bot.storage import postgres as store_module
 from bot.storage import statements as sql
 from bot.storage.engine import rules
 from bot.storage.migrate import migrate, unpooled, version
+from bot.storage.pipeline import Pipeline
 from bot.storage.postgres import PostgresStore
 from bot.storage.release_marks import newest
 from bot.storage.tables import METADATA
 from bot.storage.unit import SqlUnit
 from tests import postgres
-from tests.service.table import ANN, BRAWLER, CHANNEL, GUILD, Table, agreed, ask, refused
+from tests.service.table import ANN, BRAWLER, CHANNEL, GM, GUILD, Table, agreed, ask, refused
 from tests.storage.test_migrations import differences
 from tests.storage.test_writer import claim
 
@@ -211,6 +212,24 @@ async def test_a_scene_is_as_it_stands_when_it_is_looked_at(table: Table, forese
     assert changed == msgspec.structs.replace(was, numbered=77)
     assert unchanged == [was, was]
     assert nowhere is None
+
+
+@pytest.mark.parametrize("asker", [ANN, GM])
+async def test_an_order_waits_for_the_server_once_before_it_is_committed(
+    table: Table, monkeypatch: pytest.MonkeyPatch, asker: int
+) -> None:
+    await table.fight()
+    await table.turn_of("Axel")
+    waits: list[None] = []
+    send = Pipeline._send
+
+    def sent(pipeline: Pipeline) -> None:
+        waits.append(None)
+        send(pipeline)
+
+    monkeypatch.setattr(Pipeline, "_send", sent)
+    agreed(await table.referee.act(ask(asker), "Axel", "rest"))
+    assert len(waits) == 2
 
 
 async def test_a_number_over_64_bits_is_refused_before_it_gets_there(table: Table) -> None:

@@ -370,7 +370,7 @@ def owe(
     promises = [promise(row, fight, kind, order.ordinal, arguments[kind]) for kind in kinds]
     if (case.elsewhere or aside) and not order.gm_only and not here:
         promises.append(promise(row, fight, Post.CHANNEL, order.ordinal, ends))
-    if fight and case.gm and case.unit.invite(row.id, fight, case.request.user_id):
+    if fight and case.gm and case.unit.invite(row, fight, case.request.user_id):
         promises.insert(0, promise(row, fight, Post.INVITE, order.ordinal, case.request.user_id))
         case.apart.extend(() if case.request.reaches else SHUT_OUT)
         case.apart.extend(() if case.request.has_private_threads else NO_GM_THREAD)

@@ -99,10 +99,15 @@ SCENE = Statement(
     ('id', 'guild_id', 'channel_id', 'ruleset', 'ruleset_version', 'chapter', 'head', 'seq', 'numbered', 'gm_numbered'),
 )
 ASKED_AT = Statement(
-    "SELECT (SELECT interactions.answer FROM interactions WHERE interactions.id = ?) AS answer, (SELECT campaigns.settings FROM campaigns WHERE campaigns.guild_id = ? AND campaigns.channel_id = 0) AS server, (SELECT campaigns.settings FROM campaigns WHERE campaigns.guild_id = ? AND campaigns.channel_id = ?) AS channel, scenes.id, scenes.guild_id, scenes.channel_id, scenes.ruleset, scenes.ruleset_version, scenes.chapter, scenes.head, scenes.seq, scenes.numbered, scenes.gm_numbered FROM (SELECT 1 AS one) AS asked LEFT OUTER JOIN scenes ON scenes.channel_id = ?",
-    "SELECT (SELECT interactions.answer FROM interactions WHERE interactions.id = %s::BIGINT) AS answer, (SELECT campaigns.settings FROM campaigns WHERE campaigns.guild_id = %s::BIGINT AND campaigns.channel_id = 0) AS server, (SELECT campaigns.settings FROM campaigns WHERE campaigns.guild_id = %s::BIGINT AND campaigns.channel_id = %s::BIGINT) AS channel, scenes.id, scenes.guild_id, scenes.channel_id, scenes.ruleset, scenes.ruleset_version, scenes.chapter, scenes.head, scenes.seq, scenes.numbered, scenes.gm_numbered FROM (SELECT 1 AS one) AS asked LEFT OUTER JOIN scenes ON scenes.channel_id = %s::BIGINT",
-    ('answer', 'server', 'channel', 'id', 'guild_id', 'channel_id', 'ruleset', 'ruleset_version', 'chapter', 'head', 'seq', 'numbered', 'gm_numbered'),
-    takes=('p_id', 'p_guild_id', 'p_guild_id', 'p_channel_id', 'p_channel_id'),
+    "SELECT (SELECT interactions.answer FROM interactions WHERE interactions.id = ?) AS answer, (SELECT campaigns.settings FROM campaigns WHERE campaigns.guild_id = ? AND campaigns.channel_id = 0) AS server, (SELECT campaigns.settings FROM campaigns WHERE campaigns.guild_id = ? AND campaigns.channel_id = ?) AS channel, (SELECT gms.fight FROM gms WHERE gms.scene_id = scenes.id AND gms.user_id = ? ORDER BY gms.fight DESC LIMIT 1 OFFSET 0) AS let_in, scenes.id, scenes.guild_id, scenes.channel_id, scenes.ruleset, scenes.ruleset_version, scenes.chapter, scenes.head, scenes.seq, scenes.numbered, scenes.gm_numbered FROM (SELECT 1 AS one) AS asked LEFT OUTER JOIN scenes ON scenes.channel_id = ?",
+    "SELECT (SELECT interactions.answer FROM interactions WHERE interactions.id = %s::BIGINT) AS answer, (SELECT campaigns.settings FROM campaigns WHERE campaigns.guild_id = %s::BIGINT AND campaigns.channel_id = 0) AS server, (SELECT campaigns.settings FROM campaigns WHERE campaigns.guild_id = %s::BIGINT AND campaigns.channel_id = %s::BIGINT) AS channel, (SELECT gms.fight FROM gms WHERE gms.scene_id = scenes.id AND gms.user_id = %s::BIGINT ORDER BY gms.fight DESC LIMIT 1 OFFSET 0) AS let_in, scenes.id, scenes.guild_id, scenes.channel_id, scenes.ruleset, scenes.ruleset_version, scenes.chapter, scenes.head, scenes.seq, scenes.numbered, scenes.gm_numbered FROM (SELECT 1 AS one) AS asked LEFT OUTER JOIN scenes ON scenes.channel_id = %s::BIGINT",
+    ('answer', 'server', 'channel', 'let_in', 'id', 'guild_id', 'channel_id', 'ruleset', 'ruleset_version', 'chapter', 'head', 'seq', 'numbered', 'gm_numbered'),
+    takes=('p_id', 'p_guild_id', 'p_guild_id', 'p_channel_id', 'p_user_id', 'p_channel_id'),
+)
+LAST_LET_IN_AT = Statement(
+    "SELECT gms.fight FROM gms, scenes WHERE gms.scene_id = scenes.id AND gms.user_id = :p_user_id AND scenes.channel_id = :p_channel_id ORDER BY gms.fight DESC LIMIT 1 OFFSET 0",
+    "SELECT gms.fight FROM gms, scenes WHERE gms.scene_id = scenes.id AND gms.user_id = %(p_user_id)s::BIGINT AND scenes.channel_id = %(p_channel_id)s::BIGINT ORDER BY gms.fight DESC LIMIT 1 OFFSET 0",
+    ('fight',),
 )
 RULESETS_PLAYED = Statement(
     "SELECT DISTINCT scenes.ruleset FROM scenes",
@@ -443,12 +448,6 @@ HOME_OF = Statement(
     "SELECT scenes.channel_id FROM scenes JOIN logs ON logs.scene_id = scenes.id WHERE scenes.guild_id = :p_guild_id AND (logs.thread_id = :p_thread_id OR logs.gm_thread_id = :p_thread_id)",
     "SELECT scenes.channel_id FROM scenes JOIN logs ON logs.scene_id = scenes.id WHERE scenes.guild_id = %(p_guild_id)s::BIGINT AND (logs.thread_id = %(p_thread_id)s::BIGINT OR logs.gm_thread_id = %(p_thread_id)s::BIGINT)",
     ('channel_id',),
-)
-INVITED = Statement(
-    "SELECT gms.user_id FROM gms WHERE gms.scene_id = ? AND gms.fight = ? AND gms.user_id = ?",
-    "SELECT gms.user_id FROM gms WHERE gms.scene_id = %s::BIGINT AND gms.fight = %s::BIGINT AND gms.user_id = %s::BIGINT",
-    ('user_id',),
-    takes=('p_scene_id', 'p_fight', 'p_user_id'),
 )
 INVITE = Statement(
     "INSERT INTO gms (scene_id, fight, user_id) VALUES (:scene_id, :fight, :user_id) ON CONFLICT DO NOTHING RETURNING user_id",

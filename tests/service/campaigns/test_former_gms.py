@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from bot.service.outbox import Post
-from tests.service.table import ANN, BOB, GM, Table, agreed, ask, refused
+from bot.service.ports import Unit
+from bot.service.rows import Hold
+from tests.service.table import ANN, BOB, CHANNEL, GM, GUILD, Table, agreed, ask, refused
 
 ROLE = 77
 
@@ -71,3 +73,18 @@ async def test_a_look_shows_out_too(table: Table) -> None:
     await second_gm(table)
     agreed(await table.referee.init_status(ask(BOB)))
     assert await let(table) == [(Post.EXPEL, BOB)]
+
+
+async def test_who_is_let_in_is_known_as_it_stands_in_the_middle_of_a_transaction(table: Table) -> None:
+    await table.fight()
+    row = table.row()
+
+    def work(unit: Unit) -> list[bool | list[int]]:
+        unit.claim(5, 0, GUILD, CHANNEL, GM)
+        found: list[bool | list[int]] = [unit.invite(row, 1, GM), unit.let_in_at(CHANNEL, GM)]
+        unit.dismiss(row.id, 1, GM)
+        found += [unit.let_in_at(CHANNEL, GM), unit.invite(row, 1, GM), unit.invite(row, 1, GM)]
+        return [*found, unit.let_in_at(CHANNEL, GM), unit.let_in_at(CHANNEL, ANN)]
+
+    found = await table.store.write(work, Hold(guild_id=GUILD))
+    assert found == [False, [1], [], True, False, [1], []]
