@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import chain
 from operator import attrgetter
@@ -13,7 +13,7 @@ import msgspec
 from bot.service.rows import OrderRow, SheetRow
 from bot.storage.spelled import Statement
 
-Params = Mapping[str, Any] | Sequence[Any]
+Params = dict[str, Any] | Sequence[Any]
 """What a statement is run with: by name, or in order where it takes them by place."""
 
 Row = dict[str, Any]
