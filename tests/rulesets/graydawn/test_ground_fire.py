@@ -152,6 +152,27 @@ def test_who_leaves_full_cover_in_a_lane_dares_it_or_keeps_down() -> None:
         assert (game.state("Ann").stance, game.state("Ann").turn.actions) == (stance, 2)
 
 
+def test_who_shows_in_two_lanes_and_falls_in_the_first_dares_no_other() -> None:
+    game = Game()
+    game.join("Ann", **{**PLAIN, "skills": {"cover": 3}})
+    for owner, name in ((2, "Bob"), (3, "Cid")):
+        given = sheet(**{**PLAIN, "weapons": RIFLE})
+        game.do(orders.Enlist(name=name, owner=owner, side="enemies", sheet=given))
+    game.do(orders.StartFight(range_m=10.0), 3, 9, 8)
+    happen(game, PieceSet(piece=piece("sandbags", "sandbags", 48, 55.5, 52, 56, 1.0)))
+    for name, east, north in (("Bob", 50, 60), ("Cid", 54, 60), ("Ann", 50, 55)):
+        put(game, name, east, north)
+    stand(game, "Ann", Stance.FULL, Shelter("fortified", 8, "sandbags"))
+    saturate(game, 9)
+    game.act("Cid", "suppress", 9, to=at(50, 54), rounds=30)
+    game.act("Ann", "nerve", 9)
+    shows = orders.Act(actor="Ann", action="declare", inputs={"stance": "active_cover"})
+    game.do_at_least(shows, 9, 1, 6, HEAD, 6, 6, 6, 6, 6)
+    assert game.state("Ann").dead
+    assert [event.area for event in game.every(NerveTested)] == ["lane 1"]
+    assert len(game.every(LaneBraved)) == 1
+
+
 def test_fire_on_a_lane_goes_through_what_hides_somebody() -> None:
     game = gunner()
     happen(game, PieceSet(piece=piece("wall", "brick_wall", 48, 55.5, 52, 56, 2.5)))

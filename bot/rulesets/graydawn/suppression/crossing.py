@@ -53,13 +53,15 @@ def lanes_are_over(play: DawnPlay, event: RoundBegan) -> None:
 def out_of_cover(play: DawnPlay, order: Act, before: DawnScene) -> None:
     """Have whoever shows in a lane out of full cover dare that, or keep wholly down (text 004, line 224).
 
-    Dice: as for `lanes.brave`.
+    The fire of a further lane goes above whom that of one has put down. Dice: as for `lanes.brave`.
     """
     actor, state = order.actor, play.scene.combatants[order.actor].state
     was = before.combatants[actor].state.stance
     if was is not Stance.FULL or state.stance in (Stance.FULL, Stance.MOVING):
         return
     for lane in lanes_at(play.scene, actor):
+        if play.hindrance(actor) is not None:
+            return
         with play.part(f"lane {lane.area}"):
             if state.turn.balked or not dared(play, actor, lane):
                 play.tell(Declared(actor=actor, stance=Stance.FULL, actions=state.turn.actions, moves=state.turn.moves))
