@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.events import RangeSet
 from bot.core.views import PUBLIC
@@ -72,6 +73,15 @@ def test_an_archaic_weapon_takes_longer() -> None:
     game.act("Ann", "reload")
     assert (game.one(Reloaded).left, game.one(Reloaded).loaded, game.one(Reloaded).spare) == (0, 5, 5)
     assert game.state("Ann").weapons["bolt-action rifle"].loading_left == 0
+
+
+def test_loading_that_has_begun_goes_on_though_the_sheet_is_edited() -> None:
+    armed = [{"kind": "bolt_action_rifle", "loaded": 1, "spare": 9, "reload_actions": 3}]
+    game = duel(ann={"weapons": armed})
+    game.act("Ann", "reload")
+    edited = game.sheet(**{**SHOOTER, "weapons": [*armed, {"kind": "knife"}]})
+    game.do(orders.EditSheet(actor="Ann", path="weapons", sheet=edited))
+    assert [each.loading_left for each in game.state("Ann").weapons.values()] == [2, 0, 0]
 
 
 def test_a_smart_magazine_gives_each_shot_its_kind() -> None:

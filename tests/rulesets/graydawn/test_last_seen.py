@@ -8,7 +8,7 @@ from bot.rulesets.graydawn.blasts.events import Thrown
 from bot.rulesets.graydawn.fire.events import Attacked
 from bot.rulesets.graydawn.state import Stance
 from bot.rulesets.graydawn.suppression.events import CoverFired, Frightened
-from tests.rulesets.graydawn.playing import PLAIN, Game, on_ground, piece, place, put
+from tests.rulesets.graydawn.playing import PLAIN, Game, on_ground, piece, place, put, sheet
 
 ARMS = [{"kind": "assault_rifle", "spare": 9}, {"kind": "frag_grenade", "loaded": 2}]
 GRENADE: dict[str, Any] = {"modifier": 10, "item": "fragmentation grenade"}
@@ -32,6 +32,13 @@ def test_full_cover_keeps_where_others_were_until_it_is_left() -> None:
     assert game.state("Ann").last_seen == {sign_of("Bob"): place(50, 70)}
     put(game, "Ann", 30, 50)
     assert (game.state("Ann").stance, game.state("Ann").last_seen) == (Stance.OPEN, {})
+
+
+def test_an_edited_sheet_shows_nobody_to_who_keeps_down() -> None:
+    game = ducked()
+    put(game, "Bob", 58, 70)
+    game.do(orders.EditSheet(actor="Ann", path="skills", sheet=sheet(**{**PLAIN, "skills": {"athletics": 1}})))
+    assert game.state("Ann").last_seen == {sign_of("Bob"): place(50, 70)}
 
 
 def test_the_hidden_are_nowhere_to_a_player_who_keeps_down() -> None:

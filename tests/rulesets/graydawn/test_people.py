@@ -52,6 +52,13 @@ def test_an_edited_sheet_leaves_what_only_the_fight_knows() -> None:
         assert (game.state("Ann").wields, game.state("Ann").turn.done) == (wields, 1)
 
 
+def test_bare_hands_stay_bare_when_the_sheet_is_edited() -> None:
+    game = duel()
+    game.act("Ann", "draw", item="fists")
+    game.do(orders.EditSheet(actor="Ann", path="skills", sheet=sheet(**{**PLAIN, "weapons": PISTOL})))
+    assert game.state("Ann").wields == "fists"
+
+
 def test_of_an_enemy_only_what_can_be_seen_is_known() -> None:
     game = facing(owner=0, **FULL)
     known = view(game.scene, Viewer(1), DAWN).combatants["Bob"].state

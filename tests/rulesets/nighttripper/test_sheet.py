@@ -65,6 +65,15 @@ def test_what_is_in_hand_stays_there_when_the_sheet_is_edited() -> None:
     assert game.state("Ann").wields == "pistol"
     game.do(orders.EditSheet(actor="Ann", path="weapons", sheet=sheet()))
     assert game.state("Ann").wields == "fists"
+    game.do(orders.EditSheet(actor="Ann", path="weapons", sheet=sheet(weapons=two)))
+    assert game.state("Ann").wields == "club"
+
+
+def test_bare_hands_stay_bare_when_the_sheet_is_edited() -> None:
+    game = duel("pistol", PISTOL)
+    game.act("Ann", "correct", item="fists")
+    game.do(orders.EditSheet(actor="Ann", path="skill", sheet=sheet(skill=1, weapons=PISTOL)))
+    assert game.state("Ann").wields == "fists"
 
 
 def test_what_a_fight_does_stands_on_the_sheet() -> None:

@@ -107,11 +107,18 @@ def amended(tables: EclipseTables, state: State, sheet: Sheet) -> State:
         "dazed",
     )
     edited = enlisted(tables, sheet)
+    weapons = {key: _half_loaded(weapon, state.weapons.get(key)) for key, weapon in edited.weapons.items()}
     known = {key: getattr(state, key) for key in (*kept, "stanched", "surprised", "startled", "caught")}
     volley = state.volley if state.volley and state.volley.weapon in edited.weapons else None
     cone = state.suppressing if state.suppressing and state.suppressing.weapon in edited.weapons else None
     watching = state.watching if state.watching and state.watching.weapon in edited.weapons else None
-    return msgspec.structs.replace(edited, volley=volley, suppressing=cone, watching=watching, **known)
+    return msgspec.structs.replace(edited, weapons=weapons, volley=volley, suppressing=cone, watching=watching, **known)
+
+
+def _half_loaded(weapon: Weapon, before: Weapon | None) -> Weapon:
+    """Return a weapon with as many actions of loading still to come as before."""
+    begun = before.loading_left if before and before.kind == weapon.kind else 0
+    return msgspec.structs.replace(weapon, loading_left=begun) if begun else weapon
 
 
 def projected(tables: EclipseTables, combatant: Combatant[State]) -> Sheet:

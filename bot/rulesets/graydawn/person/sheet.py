@@ -15,7 +15,7 @@ from bot.rulesets.graydawn.tables import GrayTables
 
 _with = msgspec.structs.replace
 _MARKS = ("stunned", "dying", "stable", "dead")
-_FOUGHT = ("score", "turn", "stance", "shelter", "run", "aim", "fears", "quick", "hurried", "unnoticed")
+_FOUGHT = ("score", "turn", "stance", "shelter", "run", "aim", "fears", "quick", "hurried", "unnoticed", "last_seen")
 
 
 def enlisted(tables: GrayTables, sheet: Sheet) -> State:
@@ -64,10 +64,14 @@ def _weapons(tables: GrayTables, entries: list[Mapping[str, Any]]) -> dict[str, 
 
 
 def amended(tables: GrayTables, state: State, sheet: Sheet) -> State:
-    """Return the state after its sheet was edited: what the fight alone knows stays, and what is in hand, if owned."""
+    """Return the state after its sheet was edited: what the fight alone knows stays, and what is in hand, if owned.
+
+    Who has left weapons where they are goes on with bare hands.
+    """
     kept = {field: getattr(state, field) for field in _FOUGHT}
     now = _with(enlisted(tables, sheet), **kept)
-    return _with(now, wields=state.wields) if state.wields in now.weapons else now
+    stays = state.wields in now.weapons or (state.wields == FISTS and state.weapons)
+    return _with(now, wields=state.wields) if stays else now
 
 
 def projected(tables: GrayTables, combatant: Combatant[State]) -> Sheet:

@@ -84,9 +84,13 @@ def _wound(tables: NightTables, entry: Mapping[str, Any]) -> Wound:
 
 
 def amended(tables: NightTables, state: State, sheet: Sheet) -> State:
-    """Return the state after its sheet was edited: what is in hand stays there, if it is still owned."""
+    """Return the state after its sheet was edited: what is in hand stays there, if it is still owned.
+
+    Who has left weapons where they are goes on with bare hands.
+    """
     now = enlisted(tables, sheet)
-    return msgspec.structs.replace(now, wields=state.wields) if state.wields in now.weapons else now
+    stays = state.wields in now.weapons or (state.wields == FISTS and state.weapons)
+    return msgspec.structs.replace(now, wields=state.wields) if stays else now
 
 
 def projected(tables: NightTables, combatant: Combatant[State]) -> Sheet:
