@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import math
 import struct
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from heapq import heappop, heappush
@@ -153,6 +153,42 @@ class Pick(msgspec.Struct, frozen=True):
     def falls(self, count: int, sides: int) -> Sequence[WeightedFaces]:
         """Return the distinct results of the table."""
         return self.groups
+
+
+class Faced(Protocol):
+    """A row that names the faces of a die, or the sums of several, that mean it."""
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """Return what must fall for it."""
+        ...
+
+
+def row_of(rows: Mapping[str, Faced], fallen: int) -> str:
+    """Return the first row that names what has fallen; what none names means the row with the nearest face (ours)."""
+    for key, row in rows.items():
+        if fallen in row.faces:
+            return key
+    keys = tuple(rows)
+    return keys[_nearest([rows[key].faces for key in keys], fallen)]
+
+
+def picked(rows: Mapping[str, Faced], count: int, sides: int) -> Pick:
+    """Return a table consulted by the sum of so many dice: for each row its first fall, and how many ways it has."""
+    return _picked(tuple([row.faces for row in rows.values()]), count, sides)
+
+
+@lru_cache(maxsize=64)
+def _picked(named: tuple[tuple[int, ...], ...], count: int, sides: int) -> Pick:
+    found: dict[int, list[Faces]] = {}
+    for fallen in product(range(1, sides + 1), repeat=count):
+        found.setdefault(_nearest(named, sum(fallen)), []).append(fallen)
+    return Pick(tuple((ways[0], len(ways)) for ways in found.values()))
+
+
+def _nearest(named: Sequence[tuple[int, ...]], fallen: int) -> int:
+    """Return which of those that name faces has the nearest to what has fallen, of several the first."""
+    return min(range(len(named)), key=lambda number: min(abs(fallen - face) for face in named[number]))
 
 
 class Ask(msgspec.Struct, frozen=True):

@@ -256,6 +256,16 @@ def test_a_burst_hits_by_its_table(face: int, hits: int) -> None:
     assert (game.one(Attacked).hits, len(game.every(Hit)), game.one(Attacked).fired) == (hits, hits, 3)
 
 
+def test_a_face_that_a_campaign_leaves_to_no_row_means_the_nearest() -> None:
+    named = {"bursts.three.faces.0": 9, "locations.torso.faces.0": 3, "fumbles.jammed.faces.0": 8}
+    game = duel(ann=RIFLE, options=named)
+    game.attack("Ann", "Bob", 9, 2, 6, *([2, 1, 1, 1, 1, 1, 1] * 2), mode="burst")
+    assert [hit.place for hit in game.every(Hit)] == ["head"] * 2
+    game = duel(options=named)
+    game.attack("Ann", "Bob", 1, 7)
+    assert game.one(Fumbled).result == "discharged"
+
+
 @pytest.mark.parametrize(("range_m", "burst", "accuracy"), [(200.0, 3, 0), (201.0, 0, 1)])
 def test_a_bursts_bonus_stands_in_for_accuracy_by_true_distance(range_m: float, burst: int, accuracy: int) -> None:
     game = armed({"kind": "assault_rifle"})

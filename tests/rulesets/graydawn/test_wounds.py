@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.rulesets.graydawn.checks.stats import mortal_number, stat
+from bot.rulesets.graydawn.checks.stats import build, mortal_number, stat
 from bot.rulesets.graydawn.fire.events import Attacked
 from bot.rulesets.graydawn.state import Shelter
 from bot.rulesets.graydawn.wounds.events import Crippled, Died, Doomed, Hit, Protected, Saved, Stunned, Wounded
@@ -275,3 +275,8 @@ def test_a_very_weak_body_takes_nothing_off_and_adds_nothing() -> None:
     game = duel(ann=[{"kind": "knife"}], stats={"ref": 6, "ma": 6, "body": 2})
     game.act("Ann", "attack", 2, 9, target="Bob")
     assert [term.label for term in game.one(Attacked).attack.terms] == ["blend", "skill"]
+
+
+def test_a_body_beyond_the_last_row_of_a_campaign_takes_off_what_that_does() -> None:
+    state = facing(stats={"body": 12}).state("Bob")
+    assert build(DAWN.tables.under({"builds.superhuman.body": 11}), state) == 5

@@ -356,6 +356,12 @@ def test_the_lower_die_says_where(face: int, place: str) -> None:
     assert game.one(Hit).place == place
 
 
+def test_a_face_that_a_campaign_leaves_to_no_place_means_the_nearest() -> None:
+    game = duel("pistol", **{"locations.head.faces.1": 5})
+    game.attack("Ann", "Bob", 6, 6, range_m=5)
+    assert game.one(Hit).place == "head"
+
+
 @pytest.mark.parametrize(("face", "side"), [(1, "left"), (2, "right"), (5, "left"), (6, "right")])
 def test_one_more_die_says_which_limb(face: int, side: str) -> None:
     game = duel("pistol")

@@ -49,7 +49,8 @@ def skill_term(state: State, skill: str, source: str = "") -> Term:
 def build(tables: GrayTables, state: State) -> int:
     """Return what the body takes off the damage that comes through (B5)."""
     body = state.stats.get("body", AVERAGE)
-    return next(row.value for row in tables.builds.values() if body <= row.body)
+    rows = [*tables.builds.values()]
+    return next((row.value for row in rows if body <= row.body), rows[-1].value)
 
 
 def told_terms(modifier: int) -> Iterator[Term]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from bot.core.dice import Ask, Pick, Roll
+from bot.core.dice import Ask, Roll, picked, row_of
 from bot.core.events import RangeSet
 from bot.core.features import Rules
 from bot.rulesets.graydawn.checks.own_act import Chance, note_chance
@@ -121,10 +121,10 @@ def _burst(play: DawnPlay, made: DeclaredAttack) -> None:
 
 def burst_hits(play: DawnPlay, actor: str, target: str) -> tuple[int, Roll]:
     """Roll how many rounds of a burst of ``actor`` strike. Dice: one of six sides."""
-    rows = play.tables.bursts.values()
-    roll = play.roll(Ask("burst", 1, 6, Pick(tuple(((row.faces[0],), len(row.faces)) for row in rows))))
-    hits = next(row.rounds for row in rows if roll.faces[0] in row.faces)
-    if hits < max(row.rounds for row in rows):
+    rows = play.tables.bursts
+    roll = play.roll(Ask("burst", 1, 6, picked(rows, 1, 6)))
+    hits = rows[row_of(rows, roll.faces[0])].rounds
+    if hits < max(row.rounds for row in rows.values()):
         note_chance(play, actor, Chance(roll.label, str(roll.faces[0]), f"burst with {hits}", against=target))
     return hits, roll
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.dice import Ask, Pick
+from bot.core.dice import Ask, picked, row_of
 from bot.rulesets.graydawn.checks.own_act import Chance, note_chance
 from bot.rulesets.graydawn.fire.events import Fumbled
 from bot.rulesets.graydawn.play import DawnPlay
@@ -19,9 +19,8 @@ def fumbled(play: DawnPlay, actor: str, key: str, row: WeaponRow) -> None:
     Dice: one, and a hit on oneself.
     """
     rows = play.tables.fumbles
-    falls = tuple(((one.faces[0],), len(one.faces)) for one in rows.values())
-    roll = play.roll(Ask("fumble", 1, 10, Pick(falls)))
-    result = next(name for name, one in rows.items() if roll.faces[0] in one.faces)
+    roll = play.roll(Ask("fumble", 1, 10, picked(rows, 1, 10)))
+    result = row_of(rows, roll.faces[0])
     if result != LEAST:
         note_chance(play, actor, Chance(roll.label, result, f"fumble, {result}"))
     play.tell(Fumbled(actor=actor, weapon=key, roll=roll, result=result))

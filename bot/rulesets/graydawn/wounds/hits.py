@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.core.dice import Ask, Pick, Roll, Total
+from bot.core.dice import Ask, Pick, Roll, Total, row_of
 from bot.rulesets.graydawn.checks.luck import place_again
 from bot.rulesets.graydawn.checks.own_act import Chance, note_chance
 from bot.rulesets.graydawn.checks.rolls import SIDES
@@ -43,7 +43,7 @@ class Incoming:
 
 def place_of(tables: GrayTables, face: int) -> str:
     """Return where a ten-sided die hits (B5)."""
-    return next(place for place, row in tables.locations.items() if face in row.faces)
+    return row_of(tables.locations, face)
 
 
 def land(play: DawnPlay, actor: str, target: str, incoming: Incoming) -> None:

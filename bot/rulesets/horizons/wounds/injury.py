@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.dice import Ask, Pick
+from bot.core.dice import Ask, picked, row_of
 from bot.core.terms import Term, total
 from bot.rulesets.horizons.checks.rules import SIDES, modifiers
 from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading
@@ -15,18 +15,12 @@ TOUGHNESS = ("constitution", "strength")
 
 def zone_ask(reading: HorizonsReading) -> Ask:
     """Ask 2d6 for the zone that is hit; each zone is one result with as many ways as its sums have."""
-    groups = []
-    for row in reading.tables.zones.values():
-        ways = sum(6 - abs(7 - face) for face in row.faces)
-        lowest = row.faces[0]
-        groups.append(((max(1, lowest - 6), min(6, lowest - 1)), ways))
-    return Ask("zone", 2, 6, Pick(tuple(groups)))
+    return Ask("zone", 2, 6, picked(reading.tables.zones, 2, 6))
 
 
 def zone_at(reading: HorizonsReading, faces: tuple[int, ...]) -> str:
     """Return the zone of a sum of 2d6."""
-    rows = reading.tables.zones
-    return next(zone for zone, row in rows.items() if sum(faces) in row.faces)
+    return row_of(reading.tables.zones, sum(faces))
 
 
 def ammunition(reading: HorizonsReading, weapon: Weapon) -> tuple[int, int]:

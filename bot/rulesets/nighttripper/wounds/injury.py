@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.dice import Ask, Pick, Roll
+from bot.core.dice import Ask, Pick, Roll, row_of
 from bot.core.scene import Question
 from bot.rulesets.nighttripper.checks.rules import luck_of
 from bot.rulesets.nighttripper.options import ASK, DEADLY, PAIR
@@ -18,7 +18,7 @@ EITHER_SIDE = Pick((((1,), 3), ((2,), 3)))
 
 def place_of(tables: NightTables, face: int) -> str:
     """Return where a lower die of ``face`` hits (text 002, lines 72-77; 002-1, 002-2)."""
-    return next(place for place, row in tables.locations.items() if face in row.faces)
+    return row_of(tables.locations, face)
 
 
 def side_roll(play: NightPlay, place: str) -> Roll | None:
