@@ -33,10 +33,13 @@ from bot.service.playing import (
     fights,
     furnishing,
     gathering,
+    going_on,
     grounds,
     guide,
     handing,
+    joining,
     maps,
+    npcs,
     same_again,
     settled_petitions,
     squads,
@@ -305,7 +308,7 @@ class Referee:
         sheet: str | None = None,
     ) -> Reply:
         """Bring combatants of the GM into the scene, before or during a fight; ``at`` is a place of the ground."""
-        wanted = fights.Npcs(template=template, sheet=sheet, count=count, side=side, name=name, at=at, hidden=hidden)
+        wanted = npcs.Npcs(template=template, sheet=sheet, count=count, side=side, name=name, at=at, hidden=hidden)
         return await self._order(request, lambda case: gathering.typed(case, wanted), here=True)
 
     async def npc_import(
@@ -320,17 +323,17 @@ class Referee:
         hidden: bool = False,
     ) -> Reply:
         """Bring combatants of the GM into the scene after a sheet in JSON or TOML of at most 256 KiB."""
-        wanted = fights.Npcs(count=count, side=side, at=at, hidden=hidden)
+        wanted = npcs.Npcs(count=count, side=side, at=at, hidden=hidden)
         return await self._order_behind(
             request,
             lambda system: sheets.read_in(system.ruleset, content, name),
             lambda case, read: gathering.imported(case, read, wanted),
-            lambda case: fights.check_adding(case, count),
+            lambda case: npcs.check_adding(case, count),
         )
 
     async def npc_importable(self, request: Request, count: int = 1) -> Reply:
         """Return a refusal where the asker may not bring in so many: then their file need not be read."""
-        return await self._look(request, lambda case: fights.check_adding(case, count))
+        return await self._look(request, lambda case: npcs.check_adding(case, count))
 
     async def npc_fill(self, request: Request, values: Mapping[str, str]) -> Reply:
         """Hand in the Form in which combatants of the GM are pasted."""
@@ -410,7 +413,7 @@ class Referee:
 
     async def init_join(self, request: Request, sheet: str | None = None, side: str | None = None) -> Reply:
         """Bring a sheet of the asker into the scene."""
-        return await self._order(request, lambda case: gathering.gathers(case, fights.join(case, sheet, side)))
+        return await self._order(request, lambda case: gathering.gathers(case, joining.join(case, sheet, side)))
 
     async def lobby(self, request: Request, said: str) -> Reply:
         """Return a lobby as it is now, by what its buttons say of it."""
@@ -418,7 +421,7 @@ class Referee:
 
     async def init_next(self, request: Request, actor: str | None = None) -> Reply:
         """Go on without waiting: take the default of ``actor`` or of everybody who is to act now."""
-        return await self._order(request, lambda case: fights.go_on_as_typed(case, actor), here=True)
+        return await self._order(request, lambda case: going_on.go_on_as_typed(case, actor), here=True)
 
     async def init_status(self, request: Request) -> Reply:
         """Return where the fight stands, as the asker may see it."""
@@ -434,11 +437,11 @@ class Referee:
 
     async def init_range(self, request: Request, actor: str, target: str, range_m: float) -> Reply:
         """Say how far apart two combatants are."""
-        return await self._order(request, lambda case: fights.set_range(case, actor, target, range_m), here=True)
+        return await self._order(request, lambda case: grounds.set_range(case, actor, target, range_m), here=True)
 
     async def init_show(self, request: Request, actor: str, *, hidden: bool = False) -> Reply:
         """Reveal a hidden combatant of the GM, or hide one."""
-        return await self._order(request, lambda case: fights.show(case, actor, hidden=hidden), here=True)
+        return await self._order(request, lambda case: npcs.show(case, actor, hidden=hidden), here=True)
 
     async def init_hand(self, request: Request, actor: str, to: int | None = None, *, back: bool = False) -> Reply:
         """Have the user ``to`` play somebody whose player is away, a GM where it is nobody, or give it ``back``."""
@@ -446,7 +449,7 @@ class Referee:
 
     async def init_remove(self, request: Request, actor: str) -> Reply:
         """Take a combatant out of the scene."""
-        return await self._order(request, lambda case: fights.remove(case, actor), here=True)
+        return await self._order(request, lambda case: joining.remove(case, actor), here=True)
 
     async def init_end(self, request: Request) -> Reply:
         """Close the fight; the answer is its summary."""

@@ -24,7 +24,7 @@ from bot.service.names import codewords_in_turn, readable
 from bot.service.orders import automatic_events, ledger, undoing
 from bot.service.orders.given_again import ChangedError
 from bot.service.orders.order_words import PublicWords
-from bot.service.playing import fights
+from bot.service.playing import npcs
 from bot.service.posting import letters, moment_buttons, trackers
 from tests.worlds.places import CHANNEL
 
@@ -207,7 +207,7 @@ DOWN: Mapping[str, Planting] = {
 }
 """Leaks that show where somebody falls, in Gray Dawn."""
 
-NAMED: Planting = _instead(fights, "codewords", _in_turn)
+NAMED: Planting = _instead(npcs, "codewords", _in_turn)
 """Code names that follow from how many there are."""
 
 OF_ANOTHER: Mapping[str, Planting] = {

@@ -11,7 +11,8 @@ from bot.core.scene import Sheet
 from bot.core.wording import Line, line
 from bot.service.case import Case
 from bot.service.orders.answers import Unworded, with_more
-from bot.service.playing.fights import Npcs, add_npcs, import_npcs, join, start
+from bot.service.playing.fights import start
+from bot.service.playing.joining import join
 from bot.service.playing.lobby import (
     MANY,
     PARTED,
@@ -25,6 +26,7 @@ from bot.service.playing.lobby import (
     how_many,
     lobby,
 )
+from bot.service.playing.npcs import Npcs, add_npcs, import_npcs
 from bot.service.requests import Reply
 from bot.service.sheets.in_use import own_sheets
 from bot.service.sheets.ready_made import MADE, TURN

@@ -1,4 +1,4 @@
-"""A GM lays a ground and puts people somewhere on it; everybody may look where those are whom they see."""
+"""Where everybody is, on a ground or by distances: a GM says it, and people look where those are whom they see."""
 
 from __future__ import annotations
 
@@ -120,6 +120,16 @@ def put(case: Case, who: str, at: str, apart_m: float, reason: str) -> Reply | U
         reason=clean_name(reason, LONGEST_REASON) if reason else "",
     )
     return answer_to(case, carry_out(case, played, order))
+
+
+def set_range(case: Case, actor: str, target: str, range_m: float) -> Reply | Unworded:
+    """Say how far apart two are where distances are told."""
+    case.check_gm("set distances")
+    if not 0 <= range_m <= 100_000:
+        raise RuleViolation(f"{range_m:g} m is out of range.", "A distance goes from 0 to 100000 m.")
+    played = case.played()
+    one, other = resolve(played.scene, case.viewer, actor), resolve(played.scene, case.viewer, target)
+    return answer_to(case, carry_out(case, played, orders.SetRange(actor=one, target=other, range_m=float(range_m))))
 
 
 def several(scene: AnyScene, viewer: Viewer, who: str) -> tuple[str, ...]:

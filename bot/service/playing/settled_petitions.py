@@ -11,7 +11,7 @@ from bot.service.case import Case, PlayedScene
 from bot.service.claims.petitions import meant
 from bot.service.orders.answers import Unworded, answer_to
 from bot.service.orders.ledger import carry_out
-from bot.service.playing.fights import entry
+from bot.service.playing.joining import entry
 from bot.service.requests import Reply
 from bot.service.sheets.sheets import edit_order
 

@@ -11,7 +11,7 @@ from bot.service.names import readable
 from bot.service.orders.answers import Unworded, answer_to
 from bot.service.orders.ledger import carry_out
 from bot.service.outbox import TrackerPost
-from bot.service.playing.fights import go_on, going_on
+from bot.service.playing.going_on import go_on, going_on
 from bot.service.posting.moment_buttons import SOMEBODY_AWAY, names_in
 from bot.service.posting.trackers import status
 from bot.service.requests import Button, Reply, Verb, Weight

@@ -1,0 +1,63 @@
+"""A moment is let go by: whoever is to act takes the default of its system."""
+
+from __future__ import annotations
+
+from bot.core import orders
+from bot.core.errors import RuleViolation
+from bot.core.wording import shown
+from bot.service.case import Case, PlayedScene
+from bot.service.orders.answers import Unworded, answer_to
+from bot.service.orders.ledger import NOT_NOW, WAIT, carry_out
+from bot.service.orders.squad_moments import squad_acts
+from bot.service.playing.actors import check_answer, chosen_actor, may_act_for
+from bot.service.playing.haste import was_overtaken
+from bot.service.requests import Reply
+
+
+def go_on_as_typed(case: Case, actor: str | None) -> Reply | Unworded:
+    """Take the default of whoever everybody waits for, unless somebody else has just been faster.
+
+    Raises:
+        RuleViolation: so it is, and it is not said for whom: the next would lose a moment that nobody meant.
+    """
+    if actor is None and was_overtaken(case):
+        raise RuleViolation(
+            "The fight has gone on in this very moment.", "See who is to act now, and type it again if you mean that."
+        )
+    return go_on(case, actor)
+
+
+def go_on(case: Case, actor: str | None) -> Reply | Unworded:
+    """Take the default of whoever everybody waits for."""
+    played = case.played()
+    _check_question(case, played)
+    waited_for: tuple[str, ...] = () if actor is None else (chosen_actor(case, played, actor),)
+    if actor is None and not case.gm:
+        waited_for = tuple(slot.actor for slot in played.scene.entitled() if may_act_for(case, played, slot.actor))
+        if not waited_for and played.scene.fight:
+            raise RuleViolation("None of yours is to act now.", "Wait for your turn, or ask the GM to go on.")
+    by_gm = actor is None and case.gm
+    order = going_on(case, played, ()) if by_gm else orders.GoOn(actors=waited_for)
+    passed = ", ".join(shown(each) for each in waited_for)
+    otherwise = f"{passed} {'let' if len(waited_for) > 1 else 'lets'} the moment go by." if passed else "Time goes on."
+    return answer_to(case, carry_out(case, played, order), otherwise)
+
+
+def going_on(case: Case, played: PlayedScene, actors: tuple[str, ...]) -> orders.Order:
+    """Return the order by which ``actors``, or all who are to act, take their default at a GM's word.
+
+    Who is in a squad with orders does what it was told.
+    """
+    told = {} if played.scene.pending else squad_acts(case.unit, played)
+    slots = {slot.actor: slot for slot in reversed(played.scene.entitled()) if not actors or slot.actor in actors}
+    if told.keys().isdisjoint(slots):
+        return orders.GoOn(actors=actors)
+    acts = (told.get(actor) or played.system.ruleset.idle(played.scene, slots[actor]) for actor in reversed(slots))
+    return orders.Together(acts=tuple(acts))
+
+
+def _check_question(case: Case, played: PlayedScene) -> None:
+    """Raise RuleViolation where going on would answer a question that is not the asker's."""
+    if played.scene.pending and played.seen_by(case.viewer).pending is None:
+        raise RuleViolation(NOT_NOW, WAIT)
+    check_answer(case, played)
