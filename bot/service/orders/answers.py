@@ -18,7 +18,7 @@ from bot.core.wording import lettered, line
 from bot.service.button_keys import claim_key, question_key
 from bot.service.case import Case, PlayedScene
 from bot.service.orders.automatic_events import own, told_at_once
-from bot.service.orders.ledger import Recorded, stands_in_log
+from bot.service.orders.ledger import Recorded, is_read_elsewhere
 from bot.service.orders.order_words import PublicWords, is_plain, label, short, told_in_brief
 from bot.service.orders.stakes import answers_told
 from bot.service.ports import Unit
@@ -103,7 +103,7 @@ def answer_to(case: Case, recorded: Recorded, otherwise: str = "Done.") -> Unwor
     asked = asked or (own_question_buttons(case, after) if alone and not case.gm else ())
     reply = Reply(
         title=f"#{label(order)}" if case.gm or not order.gm_only else "",
-        ephemeral=alone or case.elsewhere or stands_in_log(case, recorded.fight),
+        ephemeral=alone or is_read_elsewhere(case, recorded.fight),
         buttons=(*_claim_buttons(case.unit, recorded), *asked),
     )
     about = AboutOrder(

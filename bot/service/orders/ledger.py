@@ -189,7 +189,7 @@ def _owe_without_number(case: Case, recorded: Recorded) -> None:
         ruleset, chapter = recorded.after.system.ruleset, _chapter_of(case, recorded.after)
         words = partial(without_number, case.unit, ruleset, chapter, (order, recorded.events))
         logged = words() if fight else ()
-        here = stands_in_log(case, fight)
+        here = _stands_in_log(case, fight)
         kinds = [Post.ROUND] if logged else []
         kinds += [Post.NEWS] if not here and (logged or words(brief=True)) else []
         if kinds:
@@ -227,7 +227,12 @@ def _logged_in(case: Case, played: PlayedScene, after: PlayedScene) -> int:
     return fight_of(played.scene, after.scene) or (_chapter_of(case, after).fight if waits else 0)
 
 
-def stands_in_log(case: Case, fight: int) -> bool:
+def is_read_elsewhere(case: Case, fight: int) -> bool:
+    """Tell whether all others read of an order in the channel or in the log of its fight, and not in the answer."""
+    return case.elsewhere or _stands_in_log(case, fight)
+
+
+def _stands_in_log(case: Case, fight: int) -> bool:
     """Tell whether what everybody may know of an order of a fight stands in its log, right where it was given.
 
     Where the bot cannot write beside its answers, all read these; the log waits until it can.
@@ -363,7 +368,7 @@ def owe(
     the GM's thread. ``ends`` is the chapter that ends with the order. One that ``calls`` has the GM called in their
     thread.
     """
-    here = stands_in_log(case, fight)
+    here = _stands_in_log(case, fight)
     stands_for = FOR_THE_ANSWER if answers and not case.elsewhere else FOR_THE_CHANNEL
     arguments = {public: stands_for if here else 0, Post.GM: int(calls)}
     kinds = [] if not fight else [Post.GM] if order.gm_only else [public, Post.GM]

@@ -23,7 +23,7 @@ from bot.service.orders.history import (
     state_after,
     taken_back,
 )
-from bot.service.orders.ledger import NOT_NOW, WAIT, entered, fight_of, owe, stands_in_log
+from bot.service.orders.ledger import NOT_NOW, WAIT, entered, fight_of, is_read_elsewhere, owe
 from bot.service.orders.order_words import label, turned
 from bot.service.orders.outdated_questions import RULES, outdated
 from bot.service.outbox import Post
@@ -161,13 +161,8 @@ def _turn(
     if gm_only and not case.gm:
         return Reply(lines=(line("Redone." if redo else "Undone."),), ephemeral=True)
     lines = turned(unit, written, GM if gm_only else PUBLIC)
-    alone = gm_only or aside or _is_read_elsewhere(case, played, turned_to)
+    alone = gm_only or aside or is_read_elsewhere(case, fight_of(played.scene, turned_to.scene))
     return Reply(lines=lines, title=f"#{label(written)}", ephemeral=alone)
-
-
-def _is_read_elsewhere(case: Case, played: PlayedScene, turned_to: PlayedScene) -> bool:
-    """Tell whether everybody else reads of an undo in the channel or in the log, and not in the answer."""
-    return case.elsewhere or stands_in_log(case, fight_of(played.scene, turned_to.scene))
 
 
 def voided(
@@ -207,7 +202,7 @@ def retract(case: Case) -> Reply:
     if gm_only and not case.gm:
         raise RuleViolation(NOT_NOW, WAIT)
     lines = turned(case.unit, written, GM if gm_only else PUBLIC)
-    alone = gm_only or _is_read_elsewhere(case, played, after)
+    alone = gm_only or is_read_elsewhere(case, fight_of(played.scene, after.scene))
     return Reply(lines=lines, title=f"#{label(written)}", ephemeral=alone)
 
 

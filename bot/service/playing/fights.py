@@ -15,10 +15,10 @@ from bot.service.orders.ledger import (
     begun,
     carry_out,
     fight_of,
+    is_read_elsewhere,
     open_chapter,
     promise,
     scene_to_play,
-    stands_in_log,
 )
 from bot.service.orders.summary import summary
 from bot.service.outbox import CLOSING, OPENING, LogThread, Post, TrackerPost
@@ -100,7 +100,7 @@ def end(case: Case) -> Reply:
     case.unit.post(promises)
     answer = answer_to(case, recorded).worded()
     lines = (*answer.lines, *summary(case.unit, played, chapter))
-    alone = case.elsewhere or stands_in_log(case, fight)
+    alone = is_read_elsewhere(case, fight)
     return Reply(title=answer.title, lines=lines, ephemeral=alone, buttons=(Button("Report", Verb.REPORT),))
 
 
