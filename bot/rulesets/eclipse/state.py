@@ -253,8 +253,24 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
     def come(self) -> State:
         """Return the state once a phase of its own has come: what it did until then is over."""
-        over: dict[str, Any] = {"running": False, "defending": False, "suppressing": None, "watching": None}
-        return msgspec.structs.replace(self, caught=False, **over)
+        return msgspec.structs.replace(self.holding_nothing(), caught=False, running=False, defending=False)
+
+    def put_out(self) -> State:
+        """Return the state once it is put out of action: what it was about has come to nothing, also once it comes to.
+
+        It aims and defends itself no more (001:39-43; C1), and nobody has a free phase for a surprise of long ago.
+        """
+        return msgspec.structs.replace(self.holding_nothing(), aim=None, defending=False, surprised=False)
+
+    def holding_nothing(self) -> State:
+        """Return the state with no cone under fire, and no place watched."""
+        return msgspec.structs.replace(self, suppressing=None, watching=None)
+
+    def without_weapon(self, key: str) -> State:
+        """Return the state with a weapon out of its hand, and with it what that held under fire or watched."""
+        cone = None if self.suppressing and self.suppressing.weapon == key else self.suppressing
+        watched = None if self.watching and self.watching.weapon == key else self.watching
+        return msgspec.structs.replace(self.with_weapon(key, ready=False), suppressing=cone, watching=watched)
 
     @property
     def untreated(self) -> int:

@@ -32,7 +32,7 @@ class Readied(AtOnce, frozen=True, kw_only=True, tag="eclipse.readied"):
 
     def changed(self, state: State) -> State:
         """Return the state with the weapon in hand, or put away."""
-        return state.with_weapon(self.weapon, ready=self.ready)
+        return state.with_weapon(self.weapon, ready=True) if self.ready else state.without_weapon(self.weapon)
 
 
 class Disarmed(Personal, frozen=True, kw_only=True, tag="eclipse.disarmed"):
@@ -42,4 +42,4 @@ class Disarmed(Personal, frozen=True, kw_only=True, tag="eclipse.disarmed"):
 
     def changed(self, state: State) -> State:
         """Return the state with the weapon out of its hand."""
-        return state.with_weapon(self.weapon, ready=False)
+        return state.without_weapon(self.weapon)

@@ -16,8 +16,9 @@ class Corrected(AtOnce, frozen=True, kw_only=True, tag="eclipse.corrected"):
     weapon: str = ""
 
     def changed(self, state: State) -> State:
-        """Return the state with the value that the GM said."""
+        """Return the state with the value that the GM said; whom it puts out of action holds and watches nothing."""
         if self.weapon:
             return state.with_weapon(self.weapon, loaded=self.value)
         was = getattr(state, self.field)
-        return replace(state, **{self.field: bool(self.value) if isinstance(was, bool) else self.value})
+        right = replace(state, **{self.field: bool(self.value) if isinstance(was, bool) else self.value})
+        return right if right.able else right.holding_nothing()

@@ -100,7 +100,7 @@ class KnockedOut(Personal, frozen=True, kw_only=True, tag="eclipse.knocked_out")
 
     def changed(self, state: State) -> State:
         """Return the state out cold, on the ground."""
-        return replace(state, unconscious=True, prone=True)
+        return replace(state.put_out(), unconscious=True, prone=True)
 
 
 class Died(Personal, frozen=True, kw_only=True, tag="eclipse.died"):
@@ -110,7 +110,7 @@ class Died(Personal, frozen=True, kw_only=True, tag="eclipse.died"):
 
     def changed(self, state: State) -> State:
         """Return the state dead, on the ground."""
-        return replace(state, dead=True, prone=True)
+        return replace(state.holding_nothing(), dead=True, prone=True)
 
 
 class Stunned(Personal, frozen=True, kw_only=True, tag="eclipse.stunned"):
@@ -120,7 +120,7 @@ class Stunned(Personal, frozen=True, kw_only=True, tag="eclipse.stunned"):
 
     def changed(self, state: State) -> State:
         """Return the state out of action; the longest incapacity counts."""
-        return replace(state, out_turns=max(state.out_turns, self.turns))
+        return replace(state.put_out(), out_turns=max(state.out_turns, self.turns))
 
 
 class LeftShaken(Personal, frozen=True, kw_only=True, tag="eclipse.shocked"):
@@ -149,8 +149,8 @@ class Dazed(Personal, frozen=True, kw_only=True, tag="eclipse.dazed"):
     """A trauma left ``actor`` out of its wits."""
 
     def changed(self, state: State) -> State:
-        """Return the state out of its wits."""
-        return replace(state, dazed=True)
+        """Return the state out of its wits: it aims, defends itself and holds a cone under fire no more."""
+        return replace(state, dazed=True, aim=None, defending=False, suppressing=None)
 
 
 class CameToItsSenses(AtOnce, frozen=True, kw_only=True, tag="eclipse.recovered"):
@@ -181,7 +181,7 @@ class BrokeDown(Personal, frozen=True, kw_only=True, tag="eclipse.broke"):
 
     def changed(self, state: State) -> State:
         """Return the state broken in mind."""
-        return replace(state, broken=True)
+        return replace(state.put_out(), broken=True)
 
 
 HEALED = ("damage", "wounds", "stress", "traumas", "stun")
