@@ -1,11 +1,12 @@
-"""Who may be attacked: to a player the hidden are not here."""
+"""Whom an action may be about: to a player the hidden are not here, and hands reach nobody who is far off."""
 
 from __future__ import annotations
 
 from bot.core.errors import RuleViolation, absent
 from bot.core.ground.lost import check_in_sight
-from bot.core.wording import names_in
+from bot.core.wording import metres, names_in, shown
 from bot.rulesets.graydawn.play import DawnScene
+from bot.rulesets.graydawn.tables import GrayTables
 
 
 def present(scene: DawnScene, actor: str, wanted: str) -> str:
@@ -42,6 +43,16 @@ def others_named(scene: DawnScene, actor: str, named: str) -> list[str]:
     for other in found:
         check_in_sight(scene, actor, other)
     return found
+
+
+def check_reached(tables: GrayTables, target: str, range_m: float | None) -> None:
+    """Check that somebody who is so far away, as far as is known, is within the reach of a blow.
+
+    Raises:
+        RuleViolation: it is farther off.
+    """
+    if range_m is not None and range_m > tables.limits.reach.value:
+        raise RuleViolation(f"{shown(target)} is {metres(range_m)} away.", "Move closer first: /act action:move.")
 
 
 def known_dead(scene: DawnScene, actor: str) -> bool:

@@ -6,16 +6,16 @@ from bot.core.errors import RuleViolation
 from bot.core.features import Rules
 from bot.core.ground.lost import check_in_sight
 from bot.core.terms import Term
-from bot.core.wording import metres, shown
+from bot.core.wording import shown
 from bot.rulesets.graydawn.aid.actions import Heal, Rest, Treat
 from bot.rulesets.graydawn.aid.events import Healed, Treated
 from bot.rulesets.graydawn.checks.events import Outcome
 from bot.rulesets.graydawn.checks.luck import reconsidered
 from bot.rulesets.graydawn.checks.rolls import check, passed
 from bot.rulesets.graydawn.checks.stats import mortal_number, skill_term, stat, told_terms
-from bot.rulesets.graydawn.play import DawnPlay, DawnReading
+from bot.rulesets.graydawn.play import DawnPlay
 from bot.rulesets.graydawn.state import HOURS_OF_DAY
-from bot.rulesets.graydawn.targets import present
+from bot.rulesets.graydawn.targets import check_reached, present
 from bot.rulesets.graydawn.time.slots import haste
 
 rules = Rules()
@@ -27,7 +27,8 @@ FIRST_AID = "first aid"
 def stabilize(play: DawnPlay, help_given: Treat) -> None:
     """Keep somebody alive: TECH and first aid against all damage that was taken (B5). Dice: as for a check.
 
-    Of an enemy nobody is told whether it needs help, nor by how much too little was done; nor does a mark tell it.
+    On a ground one goes there first (ours). Of an enemy nobody is told whether it needs help, nor by how much too
+    little was done; nor does a mark tell it.
 
     Raises:
         RuleViolation: nobody is named who needs it and is in sight and reach.
@@ -35,7 +36,8 @@ def stabilize(play: DawnPlay, help_given: Treat) -> None:
     actor = help_given.actor
     target = present(play.scene, actor, help_given.target or actor)
     check_in_sight(play.scene, actor, target)
-    _check_at_hand(play, actor, target)
+    if play.scene.ground:
+        check_reached(play.tables, target, play.distance(actor, target))
     patient = play.scene.combatants[target]
     hurt = patient.state
     if not patient.guarded and (hurt.dead or hurt.stable or not hurt.boxes):
@@ -55,17 +57,6 @@ def stabilize(play: DawnPlay, help_given: Treat) -> None:
 
     made = reconsidered(play, actor, rolled(), rolled, lambda one: 0 if patient.guarded else number - one.total)
     play.tell(Treated(actor=actor, target=target, check=made, number=number, done=passed(made, number)))
-
-
-def _check_at_hand(reading: DawnReading, actor: str, target: str) -> None:
-    """Check that on a ground somebody is within the reach of a blow (ours).
-
-    Raises:
-        RuleViolation: it is farther off.
-    """
-    range_m = reading.distance(actor, target)
-    if reading.scene.ground and range_m is not None and range_m > reading.tables.limits.reach.value:
-        raise RuleViolation(f"{shown(target)} is {metres(range_m)} away.", "Move closer first: /act action:move.")
 
 
 @rules(Heal)

@@ -9,7 +9,7 @@ import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.core.renaming import sign_of
-from bot.core.wording import counted, metres, shown
+from bot.core.wording import counted, shown
 from bot.rulesets.graydawn.cover.actions import NO_COVER
 from bot.rulesets.graydawn.cover.between import Protection, protection
 from bot.rulesets.graydawn.cover.rules import level_of
@@ -19,7 +19,7 @@ from bot.rulesets.graydawn.fire.ranges import Brackets, reach
 from bot.rulesets.graydawn.play import DawnReading, DawnScene
 from bot.rulesets.graydawn.state import AUTO, BURST, STRIKE, THROW, Shelter, Stance, State, Weapon
 from bot.rulesets.graydawn.tables import WeaponRow
-from bot.rulesets.graydawn.targets import others_named, target_of
+from bot.rulesets.graydawn.targets import check_reached, others_named, target_of
 
 SELF_LOADING_SHOTS = 2
 BLINDED = "blinded"
@@ -184,9 +184,7 @@ def _distance(reading: DawnReading, actor: str, target: str, said_m: float | Non
     """Return how far a shot is; of a blow only that it is near enough."""
     if not melee:
         return distance(reading.scene, actor, target, said_m)
-    range_m = reading.distance(actor, target) if said_m is None else said_m
-    if range_m is not None and range_m > reading.tables.limits.reach.value:
-        raise RuleViolation(f"{shown(target)} is {metres(range_m)} away.", "Move closer first: /act action:move.")
+    check_reached(reading.tables, target, reading.distance(actor, target) if said_m is None else said_m)
     return None
 
 
