@@ -13,7 +13,8 @@ from bot.core.errors import RuleViolation
 from bot.service.requests import Reply, Verb
 from bot.service.sheets.cards import CardPage
 from cogs._panel import PICK_TEMPLATE, is_panel, state_of
-from cogs._reply import Talk, answer, asked, tapped_on
+from cogs._reply import answer, tapped_on
+from cogs._talk import Talk, asked
 from cogs._view import CHOICE_TEMPLATE, MENU_TEMPLATE, SHEET_ID, TEMPLATE, layout_of, view_of
 
 __all__ = ["clicked", "is_click", "layout_of", "view_of"]

@@ -6,7 +6,8 @@ import logging
 
 import discord
 
-from cogs._reply import UNREACHED, Talk, refuse
+from cogs._reply import refuse
+from cogs._talk import UNREACHED, Talk
 
 LARGEST_BYTES = 256 * 1024
 

@@ -11,7 +11,8 @@ from bot.core.errors import RuleViolation
 from bot.service.requests import PANEL_FORM, Reply
 from bot.service.sheets.sheet_files import NPC_FORM, SHEET_FORM
 from cogs._panel import state_of
-from cogs._reply import Talk, answer, asked, tapped_on
+from cogs._reply import answer, tapped_on
+from cogs._talk import Talk, asked
 from cogs._view import FORM_PREFIX, FORM_TEMPLATE, OF_A_CLAIM, OF_SOMEBODY_NEW
 
 

@@ -15,7 +15,8 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from cogs._reply import CHANGED, LARGEST_ID, UNREACHED, Talk, apologise, refuse
+from cogs._reply import CHANGED, apologise, refuse
+from cogs._talk import LARGEST_ID, UNREACHED, Talk
 from cogs._trail import follow
 
 LONGEST_TEXT = 6000

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.core.options import LONGEST_CHOICE, Choice
 from bot.service.requests import Choosing
-from cogs._reply import Talk, asked
+from cogs._talk import Talk, asked
 
 C = TypeVar("C", bound=Callable[..., object])
 Choices = list[app_commands.Choice[str]]

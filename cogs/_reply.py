@@ -1,4 +1,4 @@
-"""How an interaction becomes a request, and how what came of it reaches the asker, even past a lost callback.
+"""How what came of a request reaches its asker, even past a lost callback.
 
 Discord may fail to take an answer at any moment: a connection ends, its servers are busy, the asker has gone away. None
 of that is a mishap of ours, and nobody is left to be told of it, so it is logged in a line and that is all.
@@ -7,12 +7,9 @@ of that is a mishap of ours, and nobody is left to be told of it, so it is logge
 from __future__ import annotations
 
 import asyncio
-import gzip
 import hashlib
-import io
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any, cast
+from collections.abc import Awaitable, Callable, Sequence
 
 import aiohttp
 import discord
@@ -20,49 +17,26 @@ import msgspec
 from discord import app_commands
 
 from bot.core.errors import RuleViolation
-from bot.render.limits import ANSWERS, FILE_BYTES, MESSAGE
-from bot.render.picture import drawn
-from bot.render.picture_words import picture_words
+from bot.render.limits import ANSWERS
 from bot.render.reply import plain_text, reply_texts
-from bot.render.report_card import card_words, drawn_card
-from bot.render.sheet_card import figure_words, sheet_text
-from bot.render.story import story_file
-from bot.service.incoming import check_texts, whole
-from bot.service.referee import Referee
-from bot.service.requests import Attachment, Form, PanelState, Portrait, Reply, Request, SheetView, Verb, refused
-from cogs._panel import layout_of
-from cogs._threads import has_private_threads, has_threads, is_reached, parent_of
+from bot.render.sheet_card import sheet_text
+from bot.service.requests import Attachment, Form, PanelState, Reply, refused
+from cogs._message import edited, extras, pictured, written_over
+from cogs._spent import spends, taken_away
+from cogs._talk import UNREACHED, Talk, asked, typed_command
 from cogs._trail import passed
-from cogs._view import layout_of as card_of
-from cogs._view import lobby_said, modal_of, view_of
-
-Talk = discord.Interaction[Any]
+from cogs._view import NOBODY, lobby_said, modal_of
 
 PATIENCE_S = 1.5  # Discord forgets a command after three
-FIGURE_WAIT_S = 1.0  # a card whose figure is not drawn by then goes without it
 FIRST_WORD_S = 1.0  # what gives way lets another process that heard of the same answer first
 LOOKED_BACK = 50  # messages among which a lobby is looked for
 GONE = "gone"  # under this key an interaction keeps that nobody waits for its answer
-PORTRAIT = "portrait.webp"
 LATE = "late"  # under this key an interaction keeps what is said where it was put off
 ALREADY_ANSWERED = 40060
 UNKNOWN_INTERACTION = 10062
-UNREACHED = (discord.HTTPException, aiohttp.ClientError, OSError)  # every way in which Discord can fail to take it
 GONE_FOR_GOOD = (10008, 10015, UNKNOWN_INTERACTION, 50027, ALREADY_ANSWERED)  # the message, the token, the moment
 TOO_MANY = 429
 CHANGED = "Reload Discord and type it again; if the bot is just being renewed, in a moment."
-CHOICES = f"ft:{Verb.ANSWER}:"
-SQUADS = f"ft:{Verb.SQUAD}:"
-CARRIED_OUT = tuple(f"ft:{verb}:" for verb in (Verb.GO, Verb.GO_ON, Verb.AGAIN, Verb.END))
-"""What the custom ids of buttons begin with by which somebody orders what a panel or a question asked them alone."""
-ORDERS_ONCE = (
-    *CARRIED_OUT,
-    CHOICES,
-    *(f"ft:choose:{verb}:" for verb in (Verb.HAND, Verb.LOBBY)),
-)
-"""What the custom ids of buttons and menus begin with that have done all they can when their order is given."""
-LARGEST_ID = 2**63
-NOBODY = discord.AllowedMentions.none()
 COUNTING: dict[int, asyncio.Future[Reply]] = {}
 """What is being counted for the panels that people look at, by user."""
 
@@ -71,50 +45,6 @@ log = logging.getLogger(__name__)
 
 class AskerGoneError(Exception):
     """Nobody waits for the answer any more."""
-
-
-def asked(interaction: Talk) -> tuple[Referee, Request]:
-    """Return who is to judge, and who asks, where and when.
-
-    Raises:
-        RuleViolation: it was asked outside of any server, Discord does not say by whom and where, or what was typed
-            is no text.
-    """
-    check_texts(interaction.data)
-    guild_id, channel, user = interaction.guild_id, interaction.channel, interaction.user
-    if guild_id is None:
-        raise RuleViolation("I referee in servers, not in direct messages.", "Ask in the channel that you play in.")
-    if channel is None or not isinstance(user, discord.Member):
-        raise RuleViolation("Discord does not say who asks, or where.", "Ask once more.")
-    if not all(0 < each < LARGEST_ID for each in (interaction.id, guild_id, channel.id, user.id)):
-        raise RuleViolation("Discord does not say who asks, or where.", "Ask once more.")
-    place = parent_of(channel)
-    request = Request(
-        interaction_id=interaction.id,
-        guild_id=guild_id,
-        channel_id=channel.id,
-        channel_name=whole(getattr(channel, "name", None) or ""),
-        parent_id=channel.parent_id if isinstance(channel, discord.Thread) else 0,
-        has_threads=has_threads(place),
-        has_private_threads=has_private_threads(place),
-        reaches=is_reached(channel),
-        own_thread=isinstance(channel, discord.Thread) and channel.owner_id == interaction.client.user.id,
-        user_id=user.id,
-        user_name=whole(user.display_name),
-        role_ids=tuple(role.id for role in user.roles),
-        manages_server=interaction.permissions.manage_guild,
-        now=interaction.created_at,
-        command=_typed_command(interaction),
-        message_id=interaction.message.id if interaction.message else 0,
-    )
-    return interaction.client.referee, request
-
-
-def _typed_command(interaction: Talk) -> str:
-    """Return the slash command as it is typed, such as "mine field"; empty for a button."""
-    if interaction.type is discord.InteractionType.component or interaction.command is None:
-        return ""
-    return interaction.command.qualified_name
 
 
 async def answer(interaction: Talk, coming: Awaitable[Reply], *, study: bool = False) -> None:
@@ -151,7 +81,7 @@ async def _counted_behind(interaction: Talk, state: PanelState) -> None:
         log.info("interaction %s: its panel has changed, and was not counted", interaction.id)
         return
     if reply.panel and COUNTING.get(request.user_id) is counting:
-        await interaction.edit_original_response(**_edited("", reply))
+        await interaction.edit_original_response(**edited("", reply))
 
 
 def tapped_on(user_id: int) -> None:
@@ -231,7 +161,7 @@ async def deliver(interaction: Talk, reply: Reply) -> None:
 def _logged_as(interaction: Talk) -> str:
     """Return what was typed or clicked, in a word for the log."""
     try:
-        typed = _typed_command(interaction)
+        typed = typed_command(interaction)
     except Exception:  # it makes no sense, and discord.py raises what it happens to meet
         typed = ""
     return f"/{typed}" if typed else interaction.type.name
@@ -243,12 +173,12 @@ async def _delivered(interaction: Talk, reply: Reply) -> None:
             await _opened(interaction, reply.form)
             return
         reply = refused(RuleViolation("That took too long to open.", "Choose it once more."))
-    reply = await _pictured(interaction, reply)
+    reply = await pictured(interaction, reply)
     first, *more = [sheet_text(reply)] if reply.sheet else reply_texts(reply)
     if len(more) >= ANSWERS:
         whole = Attachment("answer.txt", plain_text(reply).encode("utf-8", "replace"))
         reply, more = msgspec.structs.replace(reply, attachment=reply.attachment or whole), []
-    follows = interaction.response.type is None and _spends(interaction, reply) and not reply.ephemeral
+    follows = interaction.response.type is None and spends(interaction, reply) and not reply.ephemeral
     if await _said(interaction, first, reply):
         if follows:
             await _followed(interaction, first, reply)
@@ -262,72 +192,15 @@ async def _delivered(interaction: Talk, reply: Reply) -> None:
         if reply.gathers:
             await _gathered(interaction)
         if reply.spent:
-            await _taken_away(interaction, Reply(lines=reply.closing))
-
-
-def _spends(interaction: Talk, reply: Reply) -> bool:
-    """Tell whether what was tapped has done its work: an order by a message that the asker alone sees.
-
-    A panel or a question to the asker is spent also where the asker alone is answered; a page on which more can be
-    chosen never is.
-    """
-    message, data = interaction.message, cast("Mapping[str, object]", interaction.data or {})
-    if message is None or not message.flags.ephemeral or reply.refusal or reply.in_place or reply.panel:
-        return False
-    if interaction.type is not discord.InteractionType.component:
-        return False
-    key = str(data.get("custom_id", ""))
-    return key.startswith(CARRIED_OUT if reply.ephemeral else ORDERS_ONCE)
+            await taken_away(interaction, Reply(lines=reply.closing))
 
 
 async def _followed(interaction: Talk, text: str, reply: Reply) -> None:
     """Tell everybody what came of a tap in private, which shows in the place of what was tapped already."""
     try:
-        await interaction.followup.send(**_extras(text, reply))
+        await interaction.followup.send(**extras(text, reply))
     except UNREACHED as failure:
         log.warning("interaction %s: what all may read did not arrive: %r", interaction.id, failure)
-
-
-async def _taken_away(interaction: Talk, closing: Reply) -> None:
-    """Take what is spent from the message that was tapped, and say below it what was answered; trackers are renewed
-    anyway."""
-    message = interaction.message
-    if message is None or message.flags.ephemeral:
-        return
-    tapped = str(cast("Mapping[str, object]", interaction.data or {}).get("custom_id", ""))
-    if message.flags.components_v2:
-        if tapped.startswith(SQUADS):
-            await _rewritten(interaction, message, view=_without_spent(message, tapped))
-        return
-    left = _without_spent(message, tapped)
-    content = "\n".join((message.content, *reply_texts(closing))) if closing.lines else message.content
-    content = content if len(content) <= MESSAGE else message.content
-    await _rewritten(interaction, message, content=content, view=left if left.children else None)
-
-
-def _without_spent(message: discord.Message, tapped: str) -> discord.ui.View | discord.ui.LayoutView:
-    """Return the buttons of a message without those that have done their work with the one that was ``tapped``.
-
-    All choices of a question are spent at once, and so are the orders for one moment; what only opens a panel stays.
-    """
-    is_card = message.flags.components_v2
-    left = (discord.ui.LayoutView if is_card else discord.ui.View).from_message(message, timeout=None)
-    spent = SQUADS if tapped.startswith(SQUADS) else CHOICES
-    for item in [*left.walk_children()]:
-        key = str(getattr(item, "custom_id", ""))
-        if key.startswith(spent) and not key.startswith(f"{SQUADS}:"):
-            cast("Any", item.parent or left).remove_item(item)
-    for row in [each for each in left.walk_children() if isinstance(each, discord.ui.ActionRow) and not each.children]:
-        cast("Any", row.parent or left).remove_item(row)
-    left.stop()
-    return left
-
-
-async def _rewritten(interaction: Talk, message: discord.Message, **changes: Any) -> None:
-    try:
-        await message.edit(**changes, allowed_mentions=NOBODY)
-    except UNREACHED as failure:
-        log.info("interaction %s: what is spent was not taken away: %r", interaction.id, failure)
 
 
 async def _renewed(interaction: Talk, board: Reply, message_id: int) -> None:
@@ -335,7 +208,7 @@ async def _renewed(interaction: Talk, board: Reply, message_id: int) -> None:
     if not isinstance(interaction.channel, discord.TextChannel | discord.VoiceChannel | discord.Thread):
         return
     try:
-        await interaction.channel.get_partial_message(message_id).edit(**_edited(reply_texts(board)[0], board))
+        await interaction.channel.get_partial_message(message_id).edit(**edited(reply_texts(board)[0], board))
     except UNREACHED as failure:
         log.info("interaction %s: the board was not renewed: %r", interaction.id, failure)
 
@@ -357,55 +230,6 @@ async def _gathered(interaction: Talk) -> None:
                 return
     except UNREACHED as failure:
         log.info("interaction %s: no lobby was found: %r", interaction.id, failure)
-
-
-async def _pictured(interaction: Talk, reply: Reply) -> Reply:
-    """Return the reply with its picture as a file, drawn off the event loop; words alone where no file may be sent."""
-    if not interaction.app_permissions.attach_files:
-        return _without_files(reply)
-    if reply.story is not None:
-        return msgspec.structs.replace(reply, attachment=await asyncio.to_thread(story_file, reply.story))
-    if reply.sheet is not None:
-        return await _with_figure(interaction, reply, reply.sheet)
-    if reply.card is not None:
-        content = await asyncio.to_thread(drawn_card, reply.card)
-        return msgspec.structs.replace(reply, attachment=Attachment("report.png", content, card_words(reply.card)))
-    if reply.picture is not None:
-        content = await asyncio.to_thread(drawn, reply.picture)
-        return msgspec.structs.replace(
-            reply, attachment=Attachment("ground.png", content, picture_words(reply.picture))
-        )
-    return reply
-
-
-def _without_files(reply: Reply) -> Reply:
-    """Return a reply without what would go with it as a file; a portrait that has an address needs none."""
-    if reply.sheet is None or reply.sheet.portrait is None or reply.sheet.portrait.url:
-        return reply
-    return msgspec.structs.replace(reply, sheet=SheetView(reply.sheet.figure))
-
-
-async def _with_figure(interaction: Talk, reply: Reply, sheet: SheetView) -> Reply:
-    """Return a card with the drawn figure, by the process that draws; without one where that has none, or is slow."""
-    drawing, figure = getattr(interaction.client, "drawing", None), sheet.figure
-    if drawing is None or not (figure.places or figure.tracks):
-        return reply
-    work = asyncio.ensure_future(drawing.draw(figure))
-    done, _ = await asyncio.wait({work}, timeout=FIGURE_WAIT_S)
-    if not done:
-        work.add_done_callback(_of_no_use)
-    elif work.exception() is None:
-        about = figure_words(reply.title, figure)
-        return msgspec.structs.replace(reply, attachment=Attachment("wounds.png", work.result(), about))
-    else:
-        log.warning("interaction %s: no figure: %r", interaction.id, work.exception())
-    return reply
-
-
-def _of_no_use(work: asyncio.Future[bytes]) -> None:
-    """Take notice of how a picture came out that nobody waits for any more."""
-    if not work.cancelled() and work.exception() is not None:
-        log.warning("no figure: %r", work.exception())
 
 
 async def _opened(interaction: Talk, form: Form) -> None:
@@ -476,7 +300,7 @@ async def _said(interaction: Talk, text: str, reply: Reply) -> bool:
         case discord.InteractionResponseType.deferred_channel_message:
             await _said_late(interaction, text, reply)
         case _:
-            await interaction.followup.send(ephemeral=reply.ephemeral, **_extras(text, reply))
+            await interaction.followup.send(ephemeral=reply.ephemeral, **extras(text, reply))
     return True
 
 
@@ -492,16 +316,16 @@ async def _said_late(interaction: Talk, text: str, reply: Reply) -> None:
         await interaction.edit_original_response(content=interaction.extras[LATE], allowed_mentions=NOBODY)
     except UNREACHED as failure:
         log.warning("interaction %s: the wait was not ended: %r", interaction.id, failure)
-    await interaction.followup.send(**_extras(text, reply))
+    await interaction.followup.send(**extras(text, reply))
 
 
 async def _filled_in(interaction: Talk, text: str, reply: Reply) -> None:
     """Write an answer over what is there: once more where the connection ended, since twice is the same."""
     try:
-        await interaction.edit_original_response(**_edited(text, reply))
+        await interaction.edit_original_response(**edited(text, reply))
     except (aiohttp.ClientError, OSError) as failure:
         log.info("interaction %s: not known whether the answer arrived: %r", interaction.id, failure)
-        await interaction.edit_original_response(**_edited(text, reply))
+        await interaction.edit_original_response(**edited(text, reply))
 
 
 async def _answered(interaction: Talk, text: str, reply: Reply) -> bool:
@@ -518,10 +342,10 @@ async def _answered(interaction: Talk, text: str, reply: Reply) -> bool:
 
 
 async def _sent(interaction: Talk, text: str, reply: Reply) -> None:
-    if (reply.in_place or _spends(interaction, reply)) and interaction.message is not None:
-        await interaction.response.edit_message(**_written_over(interaction, text, reply))
+    if (reply.in_place or spends(interaction, reply)) and interaction.message is not None:
+        await interaction.response.edit_message(**written_over(interaction, text, reply))
     else:
-        await interaction.response.send_message(ephemeral=reply.ephemeral, **_extras(text, reply))
+        await interaction.response.send_message(ephemeral=reply.ephemeral, **extras(text, reply))
 
 
 def _uncertain(error: BaseException) -> bool:
@@ -537,7 +361,7 @@ async def _answered_again(interaction: Talk, text: str, reply: Reply, error: Bas
     Where there was an answer already, whoever gave it sends the other pages.
     """
     try:
-        await interaction.edit_original_response(**_written_over(interaction, text, reply))
+        await interaction.edit_original_response(**written_over(interaction, text, reply))
         return not isinstance(error, discord.HTTPException)
     except UNREACHED as failure:
         if isinstance(error, discord.HTTPException) or not isinstance(failure, discord.NotFound):
@@ -561,71 +385,3 @@ async def _continued(interaction: Talk, texts: Sequence[str], *, ephemeral: bool
             await interaction.followup.send(text, ephemeral=ephemeral, allowed_mentions=NOBODY)
     except UNREACHED as failure:
         log.warning("interaction %s: a further page did not arrive: %r", interaction.id, failure)
-
-
-def _extras(text: str, reply: Reply) -> dict[str, Any]:
-    """Return what a new message holds; discord.py takes no None for what is missing."""
-    if reply.panel is not None:
-        return {"view": layout_of(reply.panel), "allowed_mentions": NOBODY}
-    if reply.sheet is not None:
-        return _carded(text, reply, "files")
-    view, file = view_of(reply.buttons, reply.menu), _file(reply)
-    given = {"content": text, "allowed_mentions": NOBODY, "view": view, "file": file}
-    return {key: value for key, value in given.items() if value is not None}
-
-
-def _written_over(interaction: Talk, text: str, reply: Reply) -> dict[str, Any]:
-    """Return what an answer makes of the message it is written over; one that is spent has no buttons that act.
-
-    What is once a card stays one.
-    """
-    if not _spends(interaction, reply):
-        return _edited(text, reply)
-    left = reply.buttons if reply.ephemeral else ()
-    if reply.privately and not reply.ephemeral:
-        (text, *_) = reply_texts(Reply(lines=reply.privately))
-    if interaction.message is not None and interaction.message.flags.components_v2:
-        return {"view": card_of((text,), left), "allowed_mentions": NOBODY}
-    return {"content": text, "view": view_of(left), "attachments": [], "allowed_mentions": NOBODY}
-
-
-def _edited(text: str, reply: Reply) -> dict[str, Any]:
-    if reply.panel is not None:
-        return {"view": layout_of(reply.panel), "allowed_mentions": NOBODY}
-    if reply.sheet is not None:
-        return _carded(text, reply, "attachments")
-    file = _file(reply)
-    return {
-        "content": text,
-        "view": view_of(reply.buttons, reply.menu),
-        "attachments": [file] if file else [],
-        "allowed_mentions": NOBODY,
-    }
-
-
-def _carded(text: str, reply: Reply, kept_as: str) -> dict[str, Any]:
-    """Return a card with its pictures, where there are any to go with it; files are ``kept_as`` the one or the
-    other."""
-    figure, drawn_as = _file(reply), reply.attachment
-    shown, about = (drawn_as.filename, drawn_as.about) if drawn_as else ("", "")
-    portrait = reply.sheet.portrait if reply.sheet else None
-    looks = discord.File(io.BytesIO(portrait.picture), PORTRAIT) if portrait and portrait.picture else None
-    beside = _beside(reply.title, portrait) if portrait else None
-    view = card_of((text,), reply.buttons, shown, about, beside)
-    return {"view": view, kept_as: [each for each in (figure, looks) if each], "allowed_mentions": NOBODY}
-
-
-def _beside(title: str, portrait: Portrait) -> discord.ui.Thumbnail[discord.ui.LayoutView]:
-    """Return a portrait as it stands on a card; who cannot see it reads whose it is."""
-    return discord.ui.Thumbnail(portrait.url or f"attachment://{PORTRAIT}", description=f"Portrait of {title}")
-
-
-def _file(reply: Reply) -> discord.File | None:
-    """Return the attachment anew, since discord.py closes what it has sent; what Discord would not take is
-    compressed."""
-    if reply.attachment is None:
-        return None
-    filename, content = reply.attachment.filename, reply.attachment.content
-    if len(content) > FILE_BYTES:
-        filename, content = f"{filename}.gz", gzip.compress(content, mtime=0)
-    return discord.File(io.BytesIO(content), filename, description=reply.attachment.about or None)

@@ -17,6 +17,7 @@ MENU_TEMPLATE = re.compile(rf"ft:step:(?P<argument>{SHEET_ID})")
 CHOICE_TEMPLATE = re.compile(rf"ft:choose:(?P<verb>{'|'.join(Verb)}):(?P<argument>.*)", re.DOTALL)
 FORM_PREFIX = "ft:fill:"
 IN_A_ROW = 5
+NOBODY = discord.AllowedMentions.none()
 JOINS = f"{LobbyTap.JOIN}{PARTED}"
 STYLES = {
     Weight.PLAIN: discord.ButtonStyle.secondary,

@@ -10,7 +10,8 @@ from discord.ext import commands
 from bot.service.requests import Choosing
 from cogs._guild import guild_only
 from cogs._options import MORE, Completing, offering
-from cogs._reply import Talk, answer, asked
+from cogs._reply import answer
+from cogs._talk import Talk, asked
 
 ATTACK = "attack"
 ACT = "act"

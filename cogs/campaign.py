@@ -10,7 +10,8 @@ from bot.service.requests import Choosing
 from cogs._files import downloaded
 from cogs._guild import guild_group
 from cogs._options import offering
-from cogs._reply import Talk, answer, asked, permitted
+from cogs._reply import answer, permitted
+from cogs._talk import Talk, asked
 
 SERVER = "For all channels without settings of their own"
 

@@ -6,7 +6,7 @@ from discord.ext import commands
 
 from cogs._buttons import clicked, is_click
 from cogs._forms import handed_in, is_form
-from cogs._reply import Talk
+from cogs._talk import Talk
 from cogs._trail import follow
 
 

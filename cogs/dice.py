@@ -6,7 +6,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs._guild import guild_only
-from cogs._reply import Talk, answer, asked
+from cogs._reply import answer
+from cogs._talk import Talk, asked
 
 
 class DiceCommands(commands.Cog):

@@ -15,7 +15,8 @@ from bot.service.requests import Choosing, OnGround, Reply, refused
 from cogs._files import downloaded
 from cogs._guild import guild_group
 from cogs._options import offering
-from cogs._reply import Talk, answer, asked, permitted, refuse
+from cogs._reply import answer, permitted, refuse
+from cogs._talk import Talk, asked
 
 
 class GroundCommands(commands.Cog):

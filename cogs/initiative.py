@@ -10,7 +10,8 @@ from bot.service.requests import Choosing
 from cogs._guild import guild_group
 from cogs._options import MORE, offering, offering_inputs_of
 from cogs._people import player
-from cogs._reply import Talk, answer, asked
+from cogs._reply import answer
+from cogs._talk import Talk, asked
 
 ACTOR = offering(Choosing.ACTOR)
 ANYONE = offering(Choosing.TARGET)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from discord.ext import commands
 
 from cogs._guild import guild_group
-from cogs._reply import Talk, answer, asked
+from cogs._reply import answer
+from cogs._talk import Talk, asked
 
 
 class MyDataCommands(commands.Cog):

@@ -15,7 +15,8 @@ from cogs._files import downloaded
 from cogs._guild import guild_group
 from cogs._options import offering
 from cogs._people import player
-from cogs._reply import LATE, Talk, answer, asked, deliver, permitted, refuse
+from cogs._reply import LATE, answer, deliver, permitted, refuse
+from cogs._talk import Talk, asked
 
 SHEET = offering(Choosing.SHEET)
 TEMPLATE = offering(Choosing.TEMPLATE)

@@ -8,7 +8,8 @@ from discord.ext import commands
 from bot.service.requests import Choosing
 from cogs._guild import guild_group, guild_only
 from cogs._options import MORE, action_of, completing_action, offering
-from cogs._reply import Talk, answer, asked
+from cogs._reply import answer
+from cogs._talk import Talk, asked
 
 SUPPRESS = "suppress"
 MORALE = "morale"

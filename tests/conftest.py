@@ -20,7 +20,7 @@ from bot.service import systems
 from bot.service.requests import GroundView
 from bot.settings import Database
 from bot.storage import migrate, sqlite
-from cogs import _reply
+from cogs import _message, _reply
 from tests import plain_copies, postgres
 from tests.migrated import migrated
 from tests.sharing import place, pytest_xdist_make_scheduler
@@ -194,7 +194,7 @@ def _patient_bot(item: pytest.Item, patched: pytest.MonkeyPatch) -> None:
 def _undrawn(item: pytest.Item, patched: pytest.MonkeyPatch) -> None:
     """Draw nothing where two worlds are compared: what is drawn follows from what is seen alone, which is compared."""
     if "worlds" in item.path.parts:
-        patched.setattr(_reply, "drawn", _named)
+        patched.setattr(_message, "drawn", _named)
 
 
 def _named(view: GroundView) -> bytes:

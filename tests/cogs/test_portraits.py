@@ -13,7 +13,7 @@ from bot import app
 from bot.render.strange_pictures import LARGEST_BYTES
 from bot.settings import Settings
 from bot.simulated.simulation import Simulation, Upload, Value
-from cogs import _reply
+from cogs import _message
 from tests.cogs.test_sheet_cards import Easel
 from tests.render.test_map_files import picture
 
@@ -34,7 +34,7 @@ async def test_a_picture_is_attached_shown_and_taken_away(stage: Simulation) -> 
     shown = await stage.click("ann", "Card")
     assert shown.faults == ()
     assert "Portrait of Ann" in shown.reply
-    assert _reply.PORTRAIT in shown.reply
+    assert _message.PORTRAIT in shown.reply
     await stage.restart()
     assert "Portrait of Ann" not in (await stage.click("ann", "Weapons")).reply
     back = await stage.click("ann", "Card")

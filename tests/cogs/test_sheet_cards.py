@@ -20,7 +20,7 @@ from bot.render.wound_figure import drawn_figure
 from bot.service.requests import GroundView, Reply, SheetView
 from bot.settings import Settings
 from bot.simulated.simulation import Simulation
-from cogs import _reply
+from cogs import _message
 
 FIGURE = WoundFigure(tracks=(Track("damage", 1, 3),))
 CARD = Reply(title="Ann", sheet=SheetView(FIGURE))
@@ -94,7 +94,7 @@ async def test_buttons_of_a_card_work_after_a_restart(staging: Staging) -> None:
 async def with_figure(easel: Easel) -> Reply:
     """A card as it is sent where that easel draws."""
     asking: Any = SimpleNamespace(client=SimpleNamespace(drawing=easel), id=1)
-    return await _reply._with_figure(asking, CARD, SheetView(FIGURE))
+    return await _message._with_figure(asking, CARD, SheetView(FIGURE))
 
 
 async def test_a_figure_that_fails_is_left_out() -> None:
@@ -108,7 +108,7 @@ async def test_a_figure_that_fails_is_left_out() -> None:
 async def test_a_figure_that_is_slow_is_left_out(monkeypatch: pytest.MonkeyPatch, fails: Exception | None) -> None:
     easel = Easel()
     easel.slow, easel.fails = asyncio.Event(), fails
-    monkeypatch.setattr(_reply, "FIGURE_WAIT_S", 0.0)
+    monkeypatch.setattr(_message, "FIGURE_WAIT_S", 0.0)
     assert await with_figure(easel) == CARD
     easel.slow.set()
     for _ in range(5):

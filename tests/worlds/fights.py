@@ -322,7 +322,7 @@ async def side_by_side(key: str, seed: int, *, in_place: bool = False) -> AsyncI
     with ExitStack() as stack:
         for what, value in UNHURRIED.items():
             stack.enter_context(patch(what, value))
-        stack.enter_context(patch("cogs._reply.has_threads", lambda _: not in_place))
+        stack.enter_context(patch("cogs._talk.has_threads", lambda _: not in_place))
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(dir=_fastest())))
         async with (
             opened(key, f"{key} {seed}", folder, "less") as less,
