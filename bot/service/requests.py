@@ -19,33 +19,24 @@ from bot.service.report_view import FightReport, StoryEntry
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True):
-    """Who asks, where, and when.
+    """Who asks, where, and when."""
 
-    ``parent_id`` is the channel that a thread or forum post hangs on, 0 outside of threads; ``own_thread`` says that
-    the bot itself opened the thread. Of the channel, or of that which a thread hangs on, ``has_threads`` and
-    ``has_private_threads`` say what can be opened there. The bot ``reaches`` it where it can write there beside its
-    answers. ``role_ids`` are the asker's roles; ``manages_server`` says whether they have the permission Manage Server.
-    ``now`` is the time of the interaction, aware. ``interaction_id`` names the request: the same id is answered the
-    same way and acts once. ``command`` is the slash command without its slash, empty for a button. ``message_id`` is
-    the message that a button or a menu hangs on.
-    """
-
-    interaction_id: int
+    interaction_id: int  # names the request: the same id is answered the same way and acts once
     guild_id: int
     channel_id: int
     user_id: int
-    now: datetime
+    now: datetime  # of the interaction, aware
     channel_name: str = ""
-    parent_id: int = 0
-    own_thread: bool = False
-    has_threads: bool = True
-    has_private_threads: bool = True
-    reaches: bool = True
+    parent_id: int = 0  # the channel that a thread or forum post hangs on, 0 outside of threads
+    own_thread: bool = False  # the bot itself opened the thread
+    has_threads: bool = True  # some can be opened in the channel, or in that which a thread hangs on
+    has_private_threads: bool = True  # likewise
+    reaches: bool = True  # the bot can write there beside its answers
     user_name: str = ""
-    role_ids: tuple[int, ...] = ()
-    manages_server: bool = False
-    command: str = ""
-    message_id: int = 0
+    role_ids: tuple[int, ...] = ()  # of the asker
+    manages_server: bool = False  # the asker has the permission Manage Server
+    command: str = ""  # the slash command without its slash, empty for a button
+    message_id: int = 0  # the message that a button or a menu hangs on
 
     @property
     def at_ms(self) -> int:
@@ -370,44 +361,31 @@ class SheetView(msgspec.Struct, frozen=True):
 
 
 class Reply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What is answered: lines in reading order under ``title``.
-
-    ``ephemeral`` answers are for the asker alone. ``refusal`` marks one that changed nothing and says what would work.
-    One that is ``in_place`` stands where its menu stood before. A ``form`` is all there is to see of its answer.
-    A ``panel`` is all there is to see of its answer, too.
-    What is said ``aloud`` everybody reads behind it, and what is said ``apart`` the asker alone. Where everybody is
-    told what came of a tap in private, what is said ``privately`` stands in the place of what was tapped; without it
-    the lines stand there, too. One that ``gives_way`` is written over no other answer, since another process may know
-    better. A ``picture`` of the ground or a ``card`` of a fight goes with the words where Discord lets a file through;
-    of a ``story`` the file is all there is. One with a ``sheet`` stands on a card. A ``board`` is written over the
-    message ``board_id``, which others look at. One that ``gathers`` has the newest lobby of the channel show who is
-    here. Where it is ``spent``, the choices below the message that was tapped are taken away, and ``closing`` is
-    written below it.
-    """
+    """What is answered: lines in reading order under ``title``, and what goes with them."""
 
     lines: tuple[Line, ...] = ()
     title: str = ""
-    ephemeral: bool = False
-    refusal: bool = False
+    ephemeral: bool = False  # for the asker alone
+    refusal: bool = False  # nothing was changed, and the lines say what would work
     buttons: tuple[Button, ...] = ()
     attachment: Attachment | None = None
     menu: Menu | None = None
-    form: Form | None = None
-    in_place: bool = False
-    aloud: tuple[Line, ...] = ()
-    apart: tuple[Line, ...] = ()
-    privately: tuple[Line, ...] = ()
-    gives_way: bool = False
-    picture: GroundView | None = None
-    board: Reply | None = None
+    form: Form | None = None  # all there is to see of the answer
+    in_place: bool = False  # stands where its menu stood before
+    aloud: tuple[Line, ...] = ()  # what everybody reads behind the answer
+    apart: tuple[Line, ...] = ()  # what the asker alone reads behind it
+    privately: tuple[Line, ...] = ()  # stands where a tap in private was, whose answer is for all; else the lines do
+    gives_way: bool = False  # is written over no other answer, since another process may know better
+    picture: GroundView | None = None  # goes with the words where Discord lets a file through
+    board: Reply | None = None  # is written over the message ``board_id``, which others look at
     board_id: int = 0
-    gathers: bool = False
-    spent: bool = False
-    closing: tuple[Line, ...] = ()
-    panel: PanelView | None = None
-    card: FightReport | None = None
-    story: FightStory | None = None
-    sheet: SheetView | None = None
+    gathers: bool = False  # the newest lobby of the channel is to show who is here
+    spent: bool = False  # the choices below the message that was tapped are taken away
+    closing: tuple[Line, ...] = ()  # what is written below it then
+    panel: PanelView | None = None  # all there is to see of the answer
+    card: FightReport | None = None  # is drawn and goes with the words as a picture does
+    story: FightStory | None = None  # becomes a file, which is all there is of the answer
+    sheet: SheetView | None = None  # has the answer stand on a card
 
 
 class Choosing(StrEnum):
