@@ -29,43 +29,31 @@ G = TypeVar("G")
 class Ruleset(Protocol[S, G]):
     """A rule system. Everything here is a pure function of its arguments.
 
-    ``actions`` are all there are, whatever a campaign has switched on.
-    ``state_type`` and ``scene_state_type`` are what the codec decodes a combatant's and the scene's own state with, and
-    ``shape`` is the version of those two with the lifts from older ones.
-    ``events`` are the ruleset's own event types, ``options`` the campaign switches it knows, ``open_rows`` the rows of
-    the tables to which a campaign may add others. ``reports`` are what can
-    be looked up beside the status, by topic, on a view, for an actor (or for all: ""). ``chances`` are the questions
-    that odds can be asked about: each names the outcome that an event means, or None while it is still open.
-    ``hits`` are the outcomes of the first question that are a hit; ``harms`` are the events by which somebody is hurt,
-    each where the field that is named holds something. What an action costs is so many of what it is
-    ``priced_in``, where that has a name.
-    ``prompts`` say what its questions are about, by their prompt. ``moving`` are its events after which what was said
-    of where their actor stands holds no longer. ``most_stopped`` is the highest number that may be said of what a thing
-    on a ground stops, 0 where only words of a table can. It ``goes_on`` where ``after_order`` does anything, and where
-    it ``goes_on_with_areas`` that does nothing where no area lies on a ground.
+    ``reports`` are what can be looked up beside the status, by topic, for an actor or for all: "". ``chances`` are what
+    odds can be asked about: each names the outcome that an event means, or None while it is still open.
     """
 
     key: str
     title: str
     version: int
     sheet: SheetSpec
-    actions: Mapping[str, ActionSpec]
-    options: Mapping[str, OptionSpec]
-    open_rows: Mapping[str, tuple[str, ...]]
-    events: tuple[type[Event], ...]
-    state_type: Any
-    scene_state_type: Any
-    shape: Shape
+    actions: Mapping[str, ActionSpec]  # all there are, whatever a campaign has switched on
+    options: Mapping[str, OptionSpec]  # the campaign switches that it knows
+    open_rows: Mapping[str, tuple[str, ...]]  # rows of the tables to which a campaign may add others
+    events: tuple[type[Event], ...]  # its own types
+    state_type: Any  # with what the codec decodes a combatant's state
+    scene_state_type: Any  # and with what the state of a scene
+    shape: Shape  # the version of those two, with the lifts from older ones
     reports: Mapping[str, Callable[[Scene[S, G], str, Viewer], tuple[Line, ...]]]
     chances: Mapping[str, Callable[[Event], str | None]]
-    hits: frozenset[str]
-    harms: Mapping[type[Event], str]
-    priced_in: str
-    prompts: Prompts
-    moving: frozenset[type[Event]]
-    most_stopped: int
-    goes_on: bool
-    goes_on_with_areas: bool
+    hits: frozenset[str]  # the outcomes of the first question that are a hit
+    harms: Mapping[type[Event], str]  # events by which somebody is hurt, where the field that is named holds something
+    priced_in: str  # what actions cost so many of, where that has a name
+    prompts: Prompts  # say what its questions are about
+    moving: frozenset[type[Event]]  # events after which what was said of where their actor stands holds no longer
+    most_stopped: int  # the most that may be said of what a thing stops; 0 where only words of a table can
+    goes_on: bool  # ``after_order`` does something
+    goes_on_with_areas: bool  # and nothing where no area lies on a ground
 
     def actions_under(self, options: Mapping[str, Any]) -> Mapping[str, ActionSpec]:
         """Return the actions that a campaign with these values plays with, each with the inputs it has there."""

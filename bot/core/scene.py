@@ -167,53 +167,38 @@ _STORED = {"state": "ground", "ground": "places"}
 class Scene(msgspec.Struct, Generic[S, G], frozen=True, forbid_unknown_fields=True, rename=_STORED):
     """The state of one channel.
 
-    ``position`` counts the live orders of the chapter. ``opened`` is the key that is being played and ``opening`` the
-    state at its opening of each who may act on it: simultaneous actions are judged by that. ``before`` is the state at
-    that opening of each to whom something has happened since: by it others find them. ``options`` are the
-    campaign's, frozen when the chapter opened. ``state`` is what the ruleset keeps of the scene itself. ``away`` are
-    those who have left the open fight, by the sheets they left with, ``petitions`` what the GM has still to settle, of
-    all that was ``asked`` in this fight. ``told`` is what players have said, and ``claims`` what of that a GM has still
-    to settle. On a ``ground`` everybody has a place, and distances follow; without one ``ranges_m`` are told, of which
-    those of the pairs in ``outdated`` are from before one of the two moved.
-    ``last_seen`` are the states in which those of the GM were seen last who are out of everybody's sight, and where
-    players play against players anybody who is out of the sight of a side. ``gone`` are those of the GM's who left in
-    sight of all, whose ids nobody gets again.
-    ``squads`` are the GM's people who stand under one order, by the squad's name.
-    ``sides`` are those that players have known of in this chapter, in that order; None in one that opened before that
-    was kept.
-    ``apart`` says that what the hidden do is rolled and counted apart, by the scheme of the chapter: ``rounds`` counts
-    how often a new agenda was laid, ``noticed`` the live orders that players know of, ``unseen`` those of the hidden,
-    ``lost`` those of people out of everybody's sight.
+    Simultaneous actions are judged by ``opening``, and others find whoever has changed since by ``before``. Where it
+    keeps them ``apart``, by the scheme of the chapter, what the hidden do is rolled and counted by itself.
     """
 
-    state: G
-    options: dict[str, Any] = {}
-    position: int = 0
+    state: G  # what the ruleset keeps of the scene itself
+    options: dict[str, Any] = {}  # the campaign's, frozen when the chapter opened
+    position: int = 0  # counts the live orders of the chapter
     fights: int = 0
     fight: Fight | None = None
     combatants: dict[str, Combatant[S]] = {}
     agenda: Agenda = ()
-    opened: Key | None = None
-    opening: dict[str, S] = {}
-    before: dict[str, S] = {}
-    ranges_m: dict[str, float] = {}
+    opened: Key | None = None  # the key that is being played
+    opening: dict[str, S] = {}  # the states at its opening of all who may act on it
+    before: dict[str, S] = {}  # and of all to whom something has happened since
+    ranges_m: dict[str, float] = {}  # told distances, where there is no ground
     pending: Pending | None = None
-    away: dict[int, Away[S]] = {}
-    petitions: dict[int, Petition] = {}
-    asked: int = 0
+    away: dict[int, Away[S]] = {}  # those who have left the open fight, by the sheets they left with
+    petitions: dict[int, Petition] = {}  # what the GM has still to settle
+    asked: int = 0  # counts all that was asked of the GM in this fight
     apart: bool = False
-    rounds: int = 0
-    noticed: int = 0
-    unseen: int = 0
-    lost: int = 0
-    told: dict[str, ToldFact] = {}
-    claims: tuple[Claim, ...] = ()
-    ground: Ground | None = None
-    outdated: tuple[str, ...] = ()
-    last_seen: dict[str, S] = {}
-    gone: tuple[str, ...] = ()
-    squads: dict[str, Squad] = {}
-    sides: tuple[str, ...] | None = None
+    rounds: int = 0  # counts how often a new agenda was laid
+    noticed: int = 0  # counts the live orders that players know of
+    unseen: int = 0  # counts those of the hidden
+    lost: int = 0  # counts those of people out of everybody's sight
+    told: dict[str, ToldFact] = {}  # what players have said
+    claims: tuple[Claim, ...] = ()  # what of that a GM has still to settle
+    ground: Ground | None = None  # where everybody has a place, from which distances follow
+    outdated: tuple[str, ...] = ()  # pairs of whom one has moved since their distance was told
+    last_seen: dict[str, S] = {}  # how those who are out of sight of everybody, or of a side, were seen last
+    gone: tuple[str, ...] = ()  # those of the GM's who left in sight of all: nobody gets their ids again
+    squads: dict[str, Squad] = {}  # the GM's people under one order, by name
+    sides: tuple[str, ...] | None = None  # known to players in this chapter, in that order; None if not kept
 
     def entitled(self) -> tuple[Slot, ...]:
         """Return the slots that may be used now, simultaneous ones together; behind them are later ones only."""

@@ -181,12 +181,7 @@ class Shaken(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One combatant.
 
-    ``quick`` counts the quick actions of the phase at ``moment``; ``running``, ``defending``, ``suppressing`` and
-    ``watching`` last from there to the next phase of its own. Whoever is ``dazed`` must regain its wits first, who is
-    ``startled`` noticed an ambush in time, who is ``caught`` by one inside a turn has no defence until its next phase,
-    and what bled is ``stanched``. ``stun`` is damage that a night heals. ``injuries`` are those without first aid, None
-    where nobody has counted; ``unspent`` says that the phase it has left had room for a quick action, and nobody has
-    acted since. ``medichines`` leave nothing to it. ``turn_m`` and ``phase_m`` are the metres gone in turn and phase.
+    ``running``, ``defending``, ``suppressing`` and ``watching`` last to the next phase of its own.
     """
 
     som: int = 15
@@ -204,9 +199,9 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     armor: tuple[Armor, ...] = ()
     damage: int = 0
     wounds: int = 0
-    stun: int = 0
-    injuries: int | None = None
-    medichines: bool = False
+    stun: int = 0  # damage that a night heals
+    injuries: int | None = None  # those without first aid; None where nobody has counted
+    medichines: bool = False  # leave nothing to first aid
     stress: int = 0
     traumas: int = 0
     prone: bool = False
@@ -215,16 +210,16 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     broken: bool = False
     out_turns: int = 0
     shaken: Shaken = Shaken()
-    dazed: bool = False
-    stanched: bool = False
+    dazed: bool = False  # must regain its wits first
+    stanched: bool = False  # what bled
     surprised: bool = False
-    startled: bool = False
-    caught: bool = False
-    moment: Moment = (0, 0)
-    quick: int = 0
-    unspent: bool = False
-    turn_m: float = 0
-    phase_m: float = 0
+    startled: bool = False  # noticed an ambush in time
+    caught: bool = False  # by an ambush inside a turn: no defence until its next phase
+    moment: Moment = (0, 0)  # of its last phase
+    quick: int = 0  # counts the quick actions of that
+    unspent: bool = False  # that phase had room for one, and nobody has acted since
+    turn_m: float = 0  # metres gone in the turn
+    phase_m: float = 0  # metres gone in the phase
     running: bool = False
     defending: bool = False
     aim: HeldAim | None = None

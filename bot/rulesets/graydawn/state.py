@@ -95,44 +95,37 @@ class Fear(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Somebody in a fight.
-
-    ``luck`` is what is left of it. ``armor`` lies from outside in. ``boxes`` are marked on the wound track, ``ones`` of
-    them by wounds of one point; ``stun`` counts beside them. ``score`` is the initiative of the round, ``run`` the
-    movement actions of the present turn. ``quick`` asks for a lightning start next round, ``hurried`` has had it.
-    ``rested`` are hours of rest that make no whole day yet, ``unnoticed`` the signs of those it has stolen past.
-    ``last_seen`` are the places of others by sign, as it knew them when it took full cover on a ground.
-    """
+    """Somebody in a fight."""
 
     stats: dict[str, int] = {}
     skills: dict[str, int] = {}
     perks: tuple[str, ...] = ()
     marks: dict[str, int] = {}
     mook: bool = False
-    luck: int = 0
+    luck: int = 0  # what is left of it
     weapons: dict[str, Weapon] = {}
     wields: str = FISTS
-    armor: tuple[ArmorPiece, ...] = ()
-    boxes: int = 0
-    ones: int = 0
-    stun: int = 0
+    armor: tuple[ArmorPiece, ...] = ()  # from outside in
+    boxes: int = 0  # marked on the wound track
+    ones: int = 0  # of them by wounds of one point
+    stun: int = 0  # counts beside them
     crippled: tuple[str, ...] = ()
     stunned: bool = False
     dying: bool = False
     stable: bool = False
     dead: bool = False
-    score: int = 0
+    score: int = 0  # the initiative of the round
     turn: Turn = Turn()
     stance: Stance = Stance.OPEN
     shelter: Shelter | None = None
-    run: int = 0
+    run: int = 0  # movement actions of the present turn
     aim: AimTaken | None = None
     fears: tuple[Fear, ...] = ()
-    quick: bool = False
-    hurried: bool = False
-    rested: int = 0
-    unnoticed: tuple[str, ...] = ()
-    last_seen: dict[str, Place] = {}
+    quick: bool = False  # asks for a lightning start next round
+    hurried: bool = False  # has had it
+    rested: int = 0  # hours of rest that make no whole day yet
+    unnoticed: tuple[str, ...] = ()  # the signs of those it has stolen past
+    last_seen: dict[str, Place] = {}  # places of others by sign, as known when it took full cover
 
     @property
     def tally(self) -> int:

@@ -22,34 +22,27 @@ BODY = "body"
 
 
 class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """A weapon.
-
-    ``burst`` are the most rounds of a burst, ``recoil`` the difficulty that each further bullet adds, ``reload`` and
-    ``worked`` the actions that loading takes and has taken, ``drawn`` those already spent on drawing it and
-    ``cleared`` on clearing ``fault``. ``spare`` rounds are uncounted where None. ``hidden`` is what a search must
-    reach to find it, None where it is carried openly. Ammunition of its own does ``damage`` and is ``stopped_by`` a
-    class of armour, where these are not those of the ``cartridge``.
-    """
+    """A weapon."""
 
     skill: str
     cartridge: str
     range_m: int
     capacity: int
-    recoil: int
+    recoil: int  # what each further bullet adds to the difficulty
     modes: tuple[str, ...]
-    burst: int = 1
-    reload: int = 1
+    burst: int = 1  # the most rounds of one
+    reload: int = 1  # actions that loading takes
     small: bool = False
     loaded: int = 0
-    spare: int | None = None
+    spare: int | None = None  # rounds; None where nobody counts
     carried: str = "sling"
     fault: str = ""
-    worked: int = 0
-    drawn: int = 0
-    cleared: int = 0
-    hidden: int | None = None
-    damage: int | None = None
-    stopped_by: int | None = None
+    worked: int = 0  # actions that loading has taken
+    drawn: int = 0  # actions spent on drawing it
+    cleared: int = 0  # actions spent on clearing its fault
+    hidden: int | None = None  # what a search must reach to find it; None where it is carried openly
+    damage: int | None = None  # of ammunition of its own, where not that of the cartridge
+    stopped_by: int | None = None  # likewise a class of armour
 
 
 class Armor(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -80,34 +73,21 @@ class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """One combatant.
+    """One combatant."""
 
-    ``abilities`` are ranks. ``zones`` of what is larger than a human say by what each multiplies damage. ``effort``
-    points are left of those of the ``rested``. ``held`` names the weapon in hand. ``damage`` counts up from nothing;
-    ``wounds`` are counted by zone, those of the whole body under ``BODY``, and each takes ``per_wound`` off the
-    ``most`` hit points. ``moved`` and ``freed`` say that this turn saw a movement and the one free action,
-    ``unspent`` that the turn which is over had none and nobody has acted since. ``aimed`` counts actions.
-    ``suppressing`` is the number of rounds fired at each action, 0 for none. ``reacted`` lasts until the next round;
-    ``readied`` says what a reaction is kept for, until the end of the next turn, ``fresh`` that it was in this one.
-    ``attacked`` says that it attacked in this round. It is ``exposed`` to covering shots until so many more of its
-    turns have ended, by ``exposed_to`` to each gunner, who stands there by its sign; to all where that is empty, since
-    older rules did not keep to whom. Who was ``treated`` gains nothing by first aid until hurt again. ``grenades`` are
-    uncounted where None.
-    """
-
-    abilities: dict[str, int] = {}
+    abilities: dict[str, int] = {}  # ranks
     skills: dict[str, int] = {}
-    effort: int = 0
-    rested: int = 0
+    effort: int = 0  # points that are left
+    rested: int = 0  # points that rest gives back
     size: str = "medium"
-    zones: dict[str, int] = {}
+    zones: dict[str, int] = {}  # of what is larger than a human: by what each multiplies damage
     weapons: dict[str, Weapon] = {}
     armor: tuple[Armor, ...] = ()
-    held: str = ""
-    damage: int = 0
-    most: int = 35
-    per_wound: int = 0
-    wounds: dict[str, int] = {}
+    held: str = ""  # the weapon in hand
+    damage: int = 0  # counts up from nothing
+    most: int = 35  # hit points
+    per_wound: int = 0  # what each wound takes off the most hit points
+    wounds: dict[str, int] = {}  # by zone; those of the whole body under BODY
     effects: tuple[Effect, ...] = ()
     conditions: dict[str, Condition] = {}
     unconscious: bool = False
@@ -115,21 +95,21 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
     posture: str = "standing"
     pace: str = "subtle"
-    moved: bool = False
-    freed: bool = False
-    unspent: bool = False
-    aimed: int = 0
+    moved: bool = False  # in this turn
+    freed: bool = False  # the one free action of this turn is spent
+    unspent: bool = False  # the turn that is over had a free action left, and nobody has acted since
+    aimed: int = 0  # counts actions
     cover: str = ""
     parts: tuple[str, ...] = ()
-    suppressing: int = 0
-    reacted: bool = False
-    readied: str = ""
-    fresh: bool = False
-    attacked: bool = False
-    exposed: int = 0
-    exposed_to: dict[str, int] = {}
-    treated: bool = False
-    grenades: int | None = None
+    suppressing: int = 0  # rounds fired at each action, 0 for none
+    reacted: bool = False  # in this round
+    readied: str = ""  # what a reaction is kept for, until the end of the next turn
+    fresh: bool = False  # it was readied in this turn
+    attacked: bool = False  # in this round
+    exposed: int = 0  # so many of its turns have yet to end until covering shots are over
+    exposed_to: dict[str, int] = {}  # the same by gunners' signs; empty is to all, by older rules
+    treated: bool = False  # gains nothing by first aid until hurt again
+    grenades: int | None = None  # None where nobody counts
 
     def lapsed(self) -> State:
         """Return the state once somebody else was seen to act: what was left undone in its turn is over."""

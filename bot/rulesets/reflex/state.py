@@ -106,43 +106,34 @@ class Attributes(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
 class Model(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """What a firearm or an arm of close combat is, whoever carries it.
 
-    ``penetration`` holds the Armor multiplier up to optimum range and beyond it, each in halves (x1/2 is 1, x2 is 4)
-    so that it stays exact, None for Nil. ``speed`` are the ticks of a hip, a snap and an aimed shot. ``bursts`` are
-    the rounds of each burst mode, ascending; ``single`` says whether it also fires single shots. ``grip_hands`` is
-    how many hands it is made for. A ``melee`` weapon strikes in close combat, its ``speed`` that of a blind, a snap
-    and a calculated strike; an ``edged`` one cuts who wards it off.
-
-    ``heavy`` is a row of the table ``heavy_weapons``, ``explosive`` and ``flame`` are rows of those tables: what its
-    missile does on a hit. A ``missile`` drifts in high winds, an ``unwieldy`` weapon is of no use at arm's reach, a
-    ``crewed`` one has no Speed. ``indirect_m`` is how far it reaches where nobody sees the target, zero for not at all.
-    A ``tripod`` is carried with the weapon, and makes a ``fixed_mount`` of the place where it is set up.
+    The multipliers of ``penetration`` are in halves, x1/2 is 1, so that they stay exact; None is Nil.
     """
 
     skill: str
     damage: int
-    penetration: tuple[int | None, int | None]
+    penetration: tuple[int | None, int | None]  # Armor multipliers up to optimum range and beyond it, see above
     optimum: Band
     maximum: Band
-    speed: tuple[int, int, int]
+    speed: tuple[int, int, int]  # ticks of a hip, a snap and an aimed shot; of a blind, a snap and a calculated strike
     recoil: int
     bulk: int
-    single: bool = True
-    bursts: tuple[int, ...] = ()
+    single: bool = True  # also fires single shots
+    bursts: tuple[int, ...] = ()  # rounds of each burst mode, ascending
     capacity: int = 1
     feed: str = "magazine"
-    grip_hands: int = 2
+    grip_hands: int = 2  # how many hands it is made for
     bipod: bool = False
-    tripod: bool = False
+    tripod: bool = False  # one is carried with it, and makes a fixed mount of where it is set up
     optics_bands: int = 0
-    melee: bool = False
-    edged: bool = False
-    heavy: str = ""
-    explosive: str = ""
-    flame: str = ""
-    missile: bool = False
-    unwieldy: bool = False
-    crewed: bool = False
-    indirect_m: int = 0
+    melee: bool = False  # strikes in close combat
+    edged: bool = False  # cuts whoever wards it off
+    heavy: str = ""  # a row of the table ``heavy_weapons``
+    explosive: str = ""  # a row of that table: what its missile does on a hit
+    flame: str = ""  # likewise
+    missile: bool = False  # drifts in high winds
+    unwieldy: bool = False  # of no use at arm's reach
+    crewed: bool = False  # has no Speed
+    indirect_m: int = 0  # how far it reaches where nobody sees the target, 0 for not at all
 
 
 class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
@@ -617,38 +608,26 @@ class SuppressedArea(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
 
 
 class SceneState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """The scene: ``phase`` is "", "exchange", "choice" or "pause"; ``exchange`` and ``pauses`` count from one.
+    """The scene beside its people."""
 
-    ``pauses`` counts those since the last exchange of fire; ``played`` says that somebody has acted in this exchange.
-    ``areas`` are under fire. ``wind`` is a row of the table ``winds`` and blows ``wind_toward`` there.
-    ``aboard`` says who is in which vehicle.
-    ``mines`` lie in the ground, ``ambushes`` are prepared, by their leaders.
-    ``throwers`` says who threw what burns at whom, ``missions`` are those of gunners, ``flights`` the rounds that have
-    not come down yet. ``room`` confines explosions, ``clouds`` are gas in the air, ``blazes`` what burns by name,
-    ``things`` what can be attacked, ``battered`` what stands on the ground and one more such hit shoots to pieces, by
-    name, with where it stood: put elsewhere it is another thing.
-    ``decided`` says that the GM was told of a fight that only one side can go on with. ``orders`` are the canonical
-    ones of actions under way, which may name the hidden.
-    """
-
-    phase: str = ""
-    exchange: int = 0
-    pauses: int = 0
+    phase: str = ""  # "", "exchange", "choice" or "pause"
+    exchange: int = 0  # counts from one
+    pauses: int = 0  # counts those since the last exchange of fire
     visibility: str = "clear"
-    played: bool = False
-    areas: tuple[SuppressedArea, ...] = ()
-    wind: str = "still"
-    wind_toward: Bearing = Bearing.EAST
-    aboard: dict[str, str] = {}
+    played: bool = False  # somebody has acted in this exchange
+    areas: tuple[SuppressedArea, ...] = ()  # under fire
+    wind: str = "still"  # a row of the table ``winds``
+    wind_toward: Bearing = Bearing.EAST  # to where it blows
+    aboard: dict[str, str] = {}  # who is in which vehicle
     mines: dict[str, Mine] = {}
-    ambushes: dict[str, Ambush] = {}
-    throwers: dict[str, str] = {}
-    missions: dict[str, Mission] = {}
-    flights: tuple[Flight, ...] = ()
-    room: Room | None = None
-    clouds: tuple[Cloud, ...] = ()
-    blazes: dict[str, Burning] = {}
-    things: dict[str, SceneThing] = {}
-    battered: dict[str, Outline] = {}
-    decided: bool = False
-    orders: dict[str, bytes] = {}
+    ambushes: dict[str, Ambush] = {}  # by their leaders
+    throwers: dict[str, str] = {}  # who threw what burns at whom
+    missions: dict[str, Mission] = {}  # of gunners
+    flights: tuple[Flight, ...] = ()  # rounds that have not come down yet
+    room: Room | None = None  # confines explosions
+    clouds: tuple[Cloud, ...] = ()  # gas in the air
+    blazes: dict[str, Burning] = {}  # what burns, by name
+    things: dict[str, SceneThing] = {}  # what can be attacked
+    battered: dict[str, Outline] = {}  # what one more such hit shoots to pieces, by name, with where it stood
+    decided: bool = False  # the GM was told that only one side can go on
+    orders: dict[str, bytes] = {}  # of actions under way, canonical; they may name the hidden

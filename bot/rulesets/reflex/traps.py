@@ -15,56 +15,40 @@ USUAL_DENSITY = 0.02  # in the middle of what text 003 calls typical, line 1692
 
 
 class Mine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """A mine, a charge or with a ``density`` a whole minefield.
-
-    ``kind``, ``explosive`` and ``trigger`` are rows of the tables ``mines``, ``explosives`` and ``mine_triggers``.
-    ``owner`` is the Discord user whose combatant ``layer`` laid it, 0 for the GM. ``margin`` is that of laying it;
-    ``hidden`` what a look at it must beat, None where laying it failed, so that any success does. ``known`` are the
-    users who know of it, ``open`` says that everybody does.
-
-    ``density`` is in mines for 10 square metres as they were laid, ``mines`` of them in all where that is known, of
-    which so many are ``gone`` since: they went off, or were found one by one. It lies ``near_m`` metres from ``near``,
-    a minefield from there on for ``depth_m`` metres, or else at ``place``.
-
-    ``defused`` was made harmless, ``damaged`` was disabled by damage without going off. ``tamper`` is what it takes in
-    all to get past a device against tampering, zero without one, ``tampered`` how much of that is done, and ``wary``
-    are the users who know of the device. ``route_m`` and ``border_m`` are marked. A charge with a command goes off
-    ``burn_ticks`` after it was lit ``lit_by`` somebody; it burns until ``tick``, with ``around`` the metres told to
-    those near it. On a ground it lies at ``spot``, and one meets it within its ``outline``.
-    """
+    """A mine, a charge or, with a ``density``, a whole minefield."""
 
     title: str
-    kind: str
-    explosive: str
-    trigger: str
-    owner: int = 0
-    layer: str = ""
-    place: str = ""
-    margin: int = 0
-    hidden: int | None = None
+    kind: str  # a row of the table ``mines``
+    explosive: str  # a row of the table ``explosives``
+    trigger: str  # a row of the table ``mine_triggers``
+    owner: int = 0  # the Discord user who plays the ``layer``, 0 for the GM
+    layer: str = ""  # who laid it
+    place: str = ""  # where it lies, in words
+    margin: int = 0  # of laying it
+    hidden: int | None = None  # what a look at it must beat; None where laying it failed, so that any success does
     armed: bool = True
-    open: bool = False
-    known: tuple[int, ...] = ()
-    density: float = 0
-    mines: int = 0
-    gone: int = 0
-    near: str = ""
-    near_m: float = 0
-    depth_m: float = 0
-    defused: bool = False
-    damaged: bool = False
-    tamper: int = 0
-    tampered: int = 0
-    wary: tuple[int, ...] = ()
-    route_m: int = 0
-    border_m: int = 0
+    open: bool = False  # everybody knows of it
+    known: tuple[int, ...] = ()  # the users who do
+    density: float = 0  # mines for 10 square metres, as they were laid
+    mines: int = 0  # so many in all, where that is known
+    gone: int = 0  # so many of them went off, or were found one by one
+    near: str = ""  # whom or what it lies near
+    near_m: float = 0  # how far from there it lies, or a minefield begins
+    depth_m: float = 0  # how far a minefield goes on from there
+    defused: bool = False  # was made harmless
+    damaged: bool = False  # was disabled by damage without going off
+    tamper: int = 0  # what it takes in all to get past a device against tampering, 0 without one
+    tampered: int = 0  # how much of that is done
+    wary: tuple[int, ...] = ()  # the users who know of the device
+    route_m: int = 0  # metres of a way through that are marked
+    border_m: int = 0  # metres of its border that are
     detonator: str = ""
-    burn_ticks: int = 0
-    tick: int | None = None
-    around: dict[str, float] = {}
-    lit_by: str = ""
-    spot: Place | None = None
-    outline: Outline | None = None
+    burn_ticks: int = 0  # ticks after which it goes off once it is lit
+    tick: int | None = None  # the tick until which it burns
+    around: dict[str, float] = {}  # the metres told to those near it, as it burns
+    lit_by: str = ""  # who lit it
+    spot: Place | None = None  # where on a ground it lies
+    outline: Outline | None = None  # within what one meets it there
 
     @property
     def is_field(self) -> bool:
