@@ -248,7 +248,7 @@ class Fireteam(commands.AutoShardedBot):
         if self.draftsman is not None:
             self.draftsman.close()
         await self.store.stop_studies()
-        await _all_answered()
+        await asyncio.gather(*_answering(), return_exceptions=True)
         await self.publisher.stop()
 
 
@@ -261,11 +261,6 @@ async def _within(limit_s: float, doing: Coroutine[Any, Any, None]) -> bool:
         return False
     await task
     return True
-
-
-async def _all_answered() -> None:
-    """Wait until discord.py's tasks of commands and clicks have ended."""
-    await asyncio.gather(*_answering(), return_exceptions=True)
 
 
 def _answering() -> list[asyncio.Task[Any]]:

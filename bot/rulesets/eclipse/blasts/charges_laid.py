@@ -16,7 +16,6 @@ from bot.rulesets.eclipse.blasts.epicentre import Epicentre
 from bot.rulesets.eclipse.blasts.events import ChargeLaid
 from bot.rulesets.eclipse.blasts.rules import go_off
 from bot.rulesets.eclipse.play import EclipsePlay
-from bot.rulesets.eclipse.tables import EclipseTables
 
 rules = Rules()
 follows = Follows()
@@ -36,7 +35,7 @@ def lay_charge(play: EclipsePlay, laying: LayCharge) -> None:
     if laying.to is None:
         raise RuleViolation("Where does it lie?", "Say a place: to=C4.")
     place = place_on(play.scene, laying.actor, laying.to)
-    kind = OURS + _key_of(play.tables, weapon.name)
+    kind = OURS + next(key for key, row in play.tables.weapons.items() if row.title == weapon.name)
     area = Area(
         key=unique_name(play.scene.ground.areas if play.scene.ground else (), kind, " "),
         kind=kind,
@@ -58,7 +57,3 @@ def tread_on(play: EclipsePlay, event: Entered) -> None:
         return
     play.tell(AreaGone(key=area.key, audience=audience_of(area)))
     go_off(play, charge_named(play.tables, word), Epicentre(place=middle_of(area.outline)))
-
-
-def _key_of(tables: EclipseTables, title: str) -> str:
-    return next(key for key, row in tables.weapons.items() if row.title == title)

@@ -179,7 +179,7 @@ def seen(tables: HorizonsTables, state: State) -> State:
     return State(
         size=state.size,
         zones=dict.fromkeys(state.zones, 1),
-        weapons={state.held: _outline()} if held else {},
+        weapons={state.held: Weapon(skill="", cartridge="", range_m=1, capacity=1, recoil=0, modes=())} if held else {},
         held=state.held,
         unconscious=not state.able,
         posture=state.posture,
@@ -189,7 +189,3 @@ def seen(tables: HorizonsTables, state: State) -> State:
         parts=state.parts,
         suppressing=min(1, state.suppressing),
     )
-
-
-def _outline() -> Weapon:
-    return Weapon(skill="", cartridge="", range_m=1, capacity=1, recoil=0, modes=())

@@ -14,13 +14,9 @@ words = Words()
 @words(Corrected)
 @secretly()
 def _corrected(event: Corrected) -> tuple[str | Span, ...]:
-    fields = ("luck", "luck_max", "armor", "dead", "wields")
-    changed = [f"{field.replace('_', ' ')} {_value(event, field)}" for field in fields if _is_told(event, field)]
+    fields = [each for each in ("luck", "luck_max", "armor", "dead", "wields") if getattr(event, each) is not None]
+    changed = [f"{field.replace('_', ' ')} {_value(event, field)}" for field in fields]
     return (f": {', '.join(changed) or 'nothing changed'} (set by hand).",)
-
-
-def _is_told(event: Corrected, field: str) -> bool:
-    return getattr(event, field) is not None
 
 
 def _value(event: Corrected, field: str) -> str:
