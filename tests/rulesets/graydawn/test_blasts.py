@@ -88,6 +88,16 @@ def test_cover_and_armour_stop_what_explodes() -> None:
     assert (game.one(Protected).cover, game.one(Protected).left) == (8, 0)
 
 
+def test_who_is_near_may_be_called_by_a_number() -> None:
+    game = duel()
+    for name in ("Guard", "Guard 7"):
+        game.join(name, 2, owner=0, **PLAIN)
+    game.act("Ann", "blast", kind="flash_bang", others="Guard 7, Bob 4")
+    assert [event.target for event in game.every(Frightened)] == ["Guard 7", "Bob"]
+    game.act("Ann", "blast", kind="flash_bang", others="guard 7 30, Guard 2")
+    assert [event.target for event in game.every(Frightened)] == ["Guard"]
+
+
 def test_the_dead_feel_nothing_more_and_nobody_learns_of_the_hidden() -> None:
     game = duel()
     game.join("Spy", 2, owner=0, hidden=True, **PLAIN)

@@ -56,9 +56,12 @@ class Trajectory:
     lost: bool = False
 
 
-def placed(words: str) -> list[tuple[str, float]]:
-    """Return names with the metres behind them, as in "Bob 3, Guard 5.5"; none where none are said."""
-    found = ((word, PLACED.fullmatch(word)) for word in names_in(words))
+def placed(scene: DawnScene, actor: str, words: str) -> list[tuple[str, float]]:
+    """Return names with the metres behind them, as in "Bob 3, Guard 5.5"; none where none are said.
+
+    A name may end in a number itself: who is called so is meant.
+    """
+    found = ((word, None if scene.meant(actor, word) else PLACED.fullmatch(word)) for word in names_in(words))
     return [(match[1], float(match[2])) if match else (word, 0.0) for word, match in found]
 
 
@@ -119,7 +122,7 @@ def _aimed(play: DawnPlay, thrown: ThrowGrenade) -> Trajectory:
     if ground is None or actor not in ground.places:
         if thrown.to:
             raise not_laid()
-        told = [(target_of(play.scene, actor, who), metres) for who, metres in placed(thrown.others)]
+        told = [(target_of(play.scene, actor, who), metres) for who, metres in placed(play.scene, actor, thrown.others)]
         range_m = distance(play.scene, actor, target, thrown.range_m)
         return Trajectory(range_m, target, {target: 0.0, **dict(told), actor: range_m})
     if thrown.others:
@@ -190,7 +193,8 @@ def blast(play: DawnPlay, going_off: Blast) -> None:
     if bool(going_off.to) == bool(going_off.others):
         raise RuleViolation("Where, or near whom?", 'On a ground say to=C4; else name who is near: others="Bob 3".')
     if not going_off.to:
-        people = {present(play.scene, going_off.actor, who): metres for who, metres in placed(going_off.others)}
+        told = placed(play.scene, going_off.actor, going_off.others)
+        people = {present(play.scene, going_off.actor, who): metres for who, metres in told}
         burst(play, going_off.kind, row, people)
         return
     if ground is None:
