@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Collection, Container, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -273,6 +274,10 @@ def pair(one: str, other: str) -> str:
     return "\n".join(sorted((one, other)))
 
 
+MOST_CHANGES = 32  # an order changes people some ten times
+_changes: deque[tuple[Mapping[str, Any], Mapping[str, Any], Collection[str]]] = deque(maxlen=MOST_CHANGES)
+"""People as they were, as they are since, and who of them was replaced: the newest changes, of whatever scene, last."""
+
 _looked_at: list[tuple[Mapping[str, Any], Mapping[str, Any], tuple[Sequence[str], bool]]] = [({}, {}, ((), True))]
 """Which two were compared last, and what was found: the rules and whoever stores what they did ask it of the same."""
 
@@ -302,6 +307,10 @@ def _differing(before: Mapping[str, Combatant[S]], after: Mapping[str, Combatant
     """Return what ``_compared`` does; nearly always each is in its place, and hardly anybody has changed."""
     if len(before) != len(after):
         return [actor for actor, each in after.items() if before.get(actor) is not each], False
+    replaced = _replaced(before, after)
+    if replaced is not None:
+        changed = [actor for actor in replaced if before[actor] is not after[actor]]
+        return changed if len(changed) < 2 else sorted(changed, key=[*after].index), True
     others = [(one, was) for one, was in zip(after.values(), before.values(), strict=True) if one is not was]
     names = [one.actor for one, _ in others]
     if names == [was.actor for _, was in others]:
@@ -309,9 +318,29 @@ def _differing(before: Mapping[str, Combatant[S]], after: Mapping[str, Combatant
     return [name for name in names if before.get(name) is not after[name]], False
 
 
+def _replaced(before: Mapping[str, Combatant[S]], after: Mapping[str, Combatant[S]]) -> set[str] | None:
+    """Return who was replaced since ``before``, however many there are; None where that is not known any more."""
+    found: set[str] = set()
+    for was, became, replaced in (*_changes,)[::-1]:  # a copy, since other threads change people, too
+        if became is after:
+            found.update(replaced)
+            if was is before:
+                return found
+            after = was
+    return None
+
+
+def with_people(scene: Scene[S, G], people: Mapping[str, Combatant[S]], **others: Any) -> Scene[S, G]:
+    """Return the scene with ``people`` added or replaced, and with ``others`` of its fields changed."""
+    before = scene.combatants
+    after = {**before, **people}
+    _changes.append((before, after, people.keys()))
+    return msgspec.structs.replace(scene, combatants=after, **others)
+
+
 def with_combatant(scene: Scene[S, G], combatant: Combatant[S]) -> Scene[S, G]:
     """Return the scene with ``combatant`` added or replaced."""
-    return msgspec.structs.replace(scene, combatants={**scene.combatants, combatant.actor: combatant})
+    return with_people(scene, {combatant.actor: combatant})
 
 
 def with_scene_state(scene: Scene[S, K], **changes: Any) -> Scene[S, K]:
@@ -321,15 +350,15 @@ def with_scene_state(scene: Scene[S, K], **changes: Any) -> Scene[S, K]:
 
 def with_state(scene: Scene[S, G], actor: str, state: S) -> Scene[S, G]:
     """Return the scene with the ruleset's state of ``actor`` replaced."""
-    combatant = msgspec.structs.replace(scene.combatants[actor], state=state)
-    return msgspec.structs.replace(scene, combatants={**scene.combatants, actor: combatant})
+    return with_people(scene, {actor: msgspec.structs.replace(scene.combatants[actor], state=state)})
 
 
 def with_states(scene: Scene[S, G], states: Mapping[str, S]) -> Scene[S, G]:
     """Return the scene with the ruleset's states of several replaced."""
     known = scene.combatants
-    changed = {actor: msgspec.structs.replace(known[actor], state=state) for actor, state in states.items()}
-    return msgspec.structs.replace(scene, combatants={**known, **changed})
+    return with_people(
+        scene, {actor: msgspec.structs.replace(known[actor], state=state) for actor, state in states.items()}
+    )
 
 
 def seen_to_act(scene: Scene[S, G], actor: str, unspent: Callable[[S], bool], past: Callable[[S], S]) -> Scene[S, G]:
@@ -357,11 +386,11 @@ def changed_at_once(scene: Scene[S, G], actor: str, change: Callable[[S], S]) ->
     """Return the scene with a state changed, also as ``actor`` is judged by in what it does next in the same moment."""
     combatant, at_opening = scene.combatants[actor], scene.opening.get(actor)
     state = change(combatant.state)
-    combatants = {**scene.combatants, actor: msgspec.structs.replace(combatant, state=state)}
+    people = {actor: msgspec.structs.replace(combatant, state=state)}
     if at_opening is None:
-        return msgspec.structs.replace(scene, combatants=combatants)
+        return with_people(scene, people)
     opening = {**scene.opening, actor: state if at_opening is combatant.state else change(at_opening)}
-    return msgspec.structs.replace(scene, combatants=combatants, opening=opening)
+    return with_people(scene, people, opening=opening)
 
 
 def known_sides(scene: Scene[S, G]) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from bot.core.folding import remembered, reopened
 from bot.core.scene import (
+    MOST_CHANGES,
     Combatant,
     Scene,
     changed_keys,
@@ -202,3 +203,23 @@ def test_changed_are_those_who_are_not_the_very_same_in_order(changes: list[tupl
             after[name] = Combatant(name, 1, "red", 1, {})
     assert list(changed_keys(before, after)) == [name for name in after if before.get(name) is not after[name]]
     assert same_people(before, after) == ([*before] == [*after])
+
+
+WAYS = ("change", "change", "back", "aside", "leave", "come")
+
+
+@given(st.lists(st.tuples(st.sampled_from(WAYS), st.sampled_from("abcdef")), max_size=MOST_CHANGES + 8))
+def test_changed_are_found_by_what_was_done_to_them(changes: list[tuple[str, str]]) -> None:
+    first = scene = Scene(None, combatants={name: someone(name) for name in "abcd"})
+    for way, name in changes:
+        if way == "come":
+            scene = with_combatant(scene, someone(name))
+        elif way == "leave":
+            scene = without_combatant(scene, name)
+        elif name in scene.combatants:
+            changed = with_state(scene, name, 1)
+            gone_back = with_combatant(changed, first.combatants.get(name, changed.combatants[name]))
+            scene = {"change": changed, "back": gone_back, "aside": scene}[way]
+        before, after = first.combatants, scene.combatants
+        assert list(changed_keys(before, after)) == [each for each in after if before.get(each) is not after[each]]
+        assert same_people(before, after) == ([*before] == [*after])

@@ -8,7 +8,7 @@ from typing import Any, Literal
 import msgspec
 
 from bot.core.ground.places import Place, distance_cm
-from bot.core.scene import restated, unique_name
+from bot.core.scene import restated, unique_name, with_combatant
 from bot.rulesets.reflex.checks.labels import another
 from bot.rulesets.reflex.person.consciousness import is_down
 from bot.rulesets.reflex.person.gear import belongings, is_in_hand
@@ -138,7 +138,7 @@ def _sheeted(scene: ReflexScene, actor: str, section: Section, entries: Mapping[
     """Return the scene with these entries on a sheet, each with its name written down, which stays when others go."""
     combatant = scene.combatants[actor]
     sheet = {**combatant.sheet, section: [{**entry, "name": key} for key, entry in entries.items()]}
-    return _with(scene, combatants={**scene.combatants, actor: _with(combatant, sheet=sheet)})
+    return with_combatant(scene, _with(combatant, sheet=sheet))
 
 
 def _in_hands(state: State, into: str, hands: int, hand: str) -> State:

@@ -6,6 +6,7 @@ import msgspec
 
 from bot.core.dice import Roll
 from bot.core.events import Event, Told
+from bot.core.scene import with_people
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.play import ReflexScene
@@ -51,11 +52,11 @@ class ShotFired(Event, frozen=True, kw_only=True, tag="reflex.shot_fired"):
         string = self._string(state.turn.sustained)
         turn = _with(state.turn, carried=Recoil(self.weapon, self.recoil), sustained=string)
         fired = _with(state.with_weapon(self.weapon, loaded=self.loaded), turn=turn)
-        combatants = {**scene.combatants, self.actor: _with(combatant, state=fired)}
+        people = {self.actor: _with(combatant, state=fired)}
         if at_opening is None:
-            return _with(scene, combatants=combatants)
+            return with_people(scene, people)
         opening = {**scene.opening, self.actor: _with(at_opening, turn=_with(at_opening.turn, sustained=string))}
-        return _with(scene, combatants=combatants, opening=opening)
+        return with_people(scene, people, opening=opening)
 
     def _string(self, before: Sustained | None) -> Sustained | None:
         """Return the string of attacks on a target that goes on or begins; what costs no time leaves it as it is."""
