@@ -224,11 +224,24 @@ def parse(spec: ActionSpec, given: Mapping[str, object], words: str = "") -> dic
     for key in typed:
         if key not in spec.by_key:
             raise _unknown(spec, key)
+    _check_valued(spec, words)
     missing = [item for item in spec.needed if item.key not in typed]
     if missing:
         needed = ", ".join(item.key for item in missing)
         raise Incomplete(f"{spec.title} needs {needed}.", " ".join(map(_wanted, missing)))
     return {item.stored or item.key: _value(item, typed[item.key]) for item in spec.inputs if item.key in typed}
+
+
+def _check_valued(spec: ActionSpec, words: str) -> None:
+    """Raise RuleViolation where a word has no value: alone it says yes, which is no name and no choice."""
+    for word in _WORD.findall(words):
+        key, _, value = word.partition("=")
+        item = spec.by_key[key.casefold()]
+        if not value.replace('"', "") and item.kind in _SAID_IN_WORDS:
+            raise RuleViolation(f"{item.key} has no value.", _wanted(item))
+
+
+_SAID_IN_WORDS = (Kind.CHOICE, Kind.TEXT, Kind.COMBATANT, Kind.PLACE)
 
 
 def all_typed(given: Mapping[str, object], words: str = "") -> dict[str, object]:

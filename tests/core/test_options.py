@@ -97,6 +97,17 @@ def test_an_unknown_word_is_answered_with_the_nearest() -> None:
     assert refusal(xyzzy="1").message == "Shoot takes no 'xyzzy'."
 
 
+@pytest.mark.parametrize("words", ["mode=", "mode", 'mode=""', "prone mode="])
+def test_a_word_without_a_value_is_no_yes_where_a_name_or_a_choice_is_asked(words: str) -> None:
+    with pytest.raises(RuleViolation) as refused:
+        parse(SHOOT, {"target": "Bob"}, words)
+    assert refused.value.message == "mode has no value."
+    assert refused.value.remedy == "mode is how: hip, snap, aimed; type mode=hip."
+    with pytest.raises(RuleViolation, match="others has no value"):
+        parse(SHOOT, {"target": "Bob"}, "others=")
+    assert parse(SHOOT, {"target": "Bob"}, "prone=")["prone"] is True
+
+
 def test_an_action_without_inputs_says_that_it_takes_none() -> None:
     assert parse(REST, {}) == {}
     with pytest.raises(RuleViolation, match="It takes: nothing"):
