@@ -134,7 +134,7 @@ class AttackCommands(commands.Cog):
     @app_commands.autocomplete(
         action=offering(Choosing.ACTION, command=ACT),
         actor=offering(Choosing.ACTOR),
-        target=offering(Choosing.TARGET),
+        target=offering(Choosing.TARGET, input="target"),
         item=offering(Choosing.INPUT, input="item"),
         to=offering(Choosing.PLACE, input="to"),
         via=offering(Choosing.PLACE, input="via"),

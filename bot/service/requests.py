@@ -392,15 +392,13 @@ class Choosing(StrEnum):
     """What is being typed: the second argument of ``Referee.complete``."""
 
     ACTOR = "actor"  # whom the asker may act for
-    TARGET = "target"  # whom the asker can see
+    TARGET = "target"  # whom the asker can see; given: action and input, of which it may be another value, or none
     PIECE = "piece"  # things on the ground that the asker knows of
     GROUND = "ground"  # ready grounds, and maps of the server
     MAP = "map"  # maps that the server has imported
     MATERIAL = "material"  # what things on a ground may be made of
     AREA = "area"  # areas that the GM has marked
-    PLACE = (
-        "place"  # where on the ground, by those whom the asker can see; given: action, input, where it may be no place
-    )
+    PLACE = "place"  # where on the ground, by those whom the asker can see; given as of TARGET
     ACTION = "action"  # actions of the channel's system; given: command
     INPUT = "input"  # values of one input; given: action, input, actor and what is typed already
     INPUTS = "inputs"  # the names of the inputs of an action of one command; given: command, action

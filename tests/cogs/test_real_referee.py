@@ -77,6 +77,8 @@ async def test_where_to_is_completed_by_what_the_action_takes(fight: Simulation)
     ]
     assert "towards Guard 1" in await fight.complete("ann", "/act", "to", "towards", {"action": "move"})
     assert await fight.complete("ann", "/act", "via", "", {"action": "stance"}) == []
+    assert await fight.complete("ann", "/act", "target", "", {"action": "stance"}) == []
+    assert "Guard 1" in await fight.complete("ann", "/act", "target", "", {"action": "move"})
 
 
 async def test_odds_are_completed_by_what_the_action_takes(fight: Simulation) -> None:

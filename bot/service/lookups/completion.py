@@ -83,6 +83,8 @@ def _offered(case: Case, what: Choosing, given: Mapping[str, Any]) -> Iterable[C
 
 
 def _in_scene(case: Case, played: PlayedScene, what: Choosing, given: Mapping[str, Any]) -> Iterable[Choice]:
+    if what in (Choosing.PLACE, Choosing.TARGET) and given.get("action") and given.get("input"):
+        return _inputs(case, played, given)  # of one's stance "to" is no place, and who passes does it to nobody
     match what:
         case Choosing.ACTOR:
             names = readable(played.scene, case.viewer)
@@ -90,8 +92,7 @@ def _in_scene(case: Case, played: PlayedScene, what: Choosing, given: Mapping[st
         case Choosing.TARGET:
             return map(Choice, readable(played.scene, case.viewer).values())
         case Choosing.PLACE:
-            takes_words = given.get("action") and given.get("input")  # of one's stance "to" is no place
-            return _inputs(case, played, given) if takes_words else places_offered(case, played)
+            return places_offered(case, played)
         case Choosing.PIECE | Choosing.AREA:
             ground = played.seen_by(case.viewer).ground
             if ground is None:
