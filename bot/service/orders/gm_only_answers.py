@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -14,6 +15,9 @@ from bot.core.views import GM, PUBLIC
 from bot.service.case import PlayedScene
 from bot.service.names import readable
 from bot.service.rows import AnyScene
+
+LISTED = re.compile(r"(.*?)[:\s]\s*[0-9][0-9.]*(?:@[0-9]+)?")
+"""A name that is listed with how far off somebody is, as in "Bob 3", "Bob 3@4" and "Bob:3"."""
 
 
 def names_hidden(played: PlayedScene, after: AnyScene, order: orders.Order) -> bool:
@@ -85,10 +89,19 @@ def _names_hidden(played: PlayedScene, after: AnyScene, act: orders.Act) -> bool
     spec = played.system.ruleset.actions[act.action]
     if _may_hide(played.scene, after):
         ids = {name.casefold(): actor for actor, name in readable(played.scene, GM).items()}
-        if _hides(played.scene, after, (ids.get(said.casefold(), said) for said in _said(act.inputs.values()))):
+        if _hides(played.scene, after, (_meant(ids, said) for said in _said(act.inputs.values()))):
             return True
     veiled = [item.key for item in spec.looked_up if item.veiled and item.key in act.inputs]
     return any(act.inputs[key] not in _offered(played, act, key) for key in veiled)
+
+
+def _meant(ids: Mapping[str, str], said: str) -> str:
+    """Return the id of whom a word names, with metres behind the name or without; the word itself of nobody."""
+    wanted = said.casefold()
+    if wanted in ids:
+        return ids[wanted]
+    listed = LISTED.fullmatch(wanted)
+    return ids.get(listed[1].rstrip(), said) if listed else said
 
 
 _in_sight: list[Mapping[str, Any]] = [{}]

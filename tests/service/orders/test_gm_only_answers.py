@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
+from bot import app
 from bot.service.outbox import Parcel, Post
 from bot.service.requests import Reply
+from bot.settings import Database
 from tests.service.table import ANN, BOB, GM, SHIELDED, Table, agreed, ask, everything, words
 
 HIDDEN = "Lurker"
@@ -101,3 +105,19 @@ async def test_the_round_of_many_is_told_for_all_though_one_of_them_is_hidden(ta
     else:
         raise AssertionError("they never act at once")
     assert not agreed(await table.referee.act(ask(), None, "rest")).ephemeral
+
+
+@pytest.mark.parametrize(
+    ("key", "kind", "said"),
+    [("graydawn", "kind=flash_bang", "Guard, Lurker 3"), ("eclipse", "item=concussion_grenade", "Guard, Lurker 90@4")],
+)
+async def test_who_is_listed_with_metres_counts_as_named(database: Database, key: str, kind: str, said: str) -> None:
+    table = Table(database, **{key: app.house().system(key)})
+    agreed(await table.referee.campaign_setup(ask(), key))
+    agreed(await table.referee.npc_add(ask(), "guard", name="Guard"))
+    agreed(await table.referee.npc_add(ask(), "guard", name="Guard 2"))
+    agreed(await table.referee.npc_add(ask(), "guard", name=HIDDEN, hidden=True))
+    seen = agreed(await table.referee.act(ask(), None, "blast", {}, f'{kind} others="Guard 2"'))
+    assert not seen.ephemeral
+    assert agreed(await table.referee.act(ask(), None, "blast", {}, f'{kind} others="{said}"')).ephemeral
+    await table.store.close()
