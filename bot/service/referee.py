@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar, assert_never
@@ -66,7 +66,7 @@ from bot.service.requests import (
 from bot.service.rows import Hold
 from bot.service.sheets import builders, cards, portraits, ready_made, sheets
 from bot.service.sheets.sheet_files import npcs_said
-from bot.service.systems import House, PlayableSystem
+from bot.service.systems import House, PlayableSystem, UnmadeError
 
 Given = Mapping[str, Any]
 UseCase = Callable[[Case], Reply | Unworded]
@@ -102,16 +102,25 @@ class Referee:
         hold = Hold(guild_id=request.guild_id, alone=not here)
         try:
             work = partial(_once, house=self._house, request=request, use=use)
-            return await self._store.write_and_finish(work, _worded, hold)
+            return await self._with_systems(lambda: self._store.write_and_finish(work, _worded, hold))
         except UnreachedError:
             return refused(AWAY)
         except NewerError as error:
             return left_to_the_newer(request, error)
 
+    async def _with_systems(self, asking: Callable[[], Awaitable[P]]) -> P:
+        """Return what is found; where all systems are needed for it, they are put together while nobody waits for
+        that."""
+        try:
+            return await asking()
+        except UnmadeError:
+            await asyncio.to_thread(self._house.put_together)
+            return await asking()
+
     async def _look(self, request: Request, use: Look) -> Reply:
         try:
             look = partial(_looked, house=self._house, request=request, use=use)
-            return await self._shown(request, *await self._store.read(look))
+            return await self._shown(request, *await self._with_systems(lambda: self._store.read(look)))
         except UnreachedError:
             return refused(AWAY)
         except NewerError as error:
@@ -127,7 +136,8 @@ class Referee:
     async def _study(self, request: Request, use: Look) -> Reply:
         look = partial(_looked, house=self._house, request=request, use=use)
         try:
-            return await self._shown(request, *await self._store.study(request.user_id, look))
+            found = await self._with_systems(lambda: self._store.study(request.user_id, look))
+            return await self._shown(request, *found)
         except CrowdedError:
             return refused(CROWDED)
         except StoppedError:

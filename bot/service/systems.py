@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -25,6 +26,10 @@ SECRET_BYTES = 32
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
+class UnmadeError(Exception):
+    """Systems are to be put together before an answer can name them, which is too long for whom others wait."""
+
+
 class MadeWhenAsked(Mapping[str, T]):
     """Values by key, each made the first time that somebody asks for it; what keys there are is known before."""
 
@@ -32,6 +37,7 @@ class MadeWhenAsked(Mapping[str, T]):
         self._keys = tuple(keys)
         self._make = make
         self._made: dict[str, T] = {}
+        self._unasked = set(self._keys)
         self._making = threading.Lock()
 
     def __getitem__(self, key: str) -> T:
@@ -40,7 +46,10 @@ class MadeWhenAsked(Mapping[str, T]):
                 if key not in self._made:
                     if key not in self._keys:
                         raise KeyError(key)
-                    self._made[key] = self._make(key)
+                    try:
+                        self._made[key] = self._make(key)
+                    finally:
+                        self._unasked.discard(key)
         return self._made[key]
 
     def __contains__(self, key: object) -> bool:
@@ -51,6 +60,10 @@ class MadeWhenAsked(Mapping[str, T]):
 
     def __len__(self) -> int:
         return len(self._keys)
+
+    def whole(self) -> list[T] | None:
+        """Return every value that could be made, None as long as nobody has asked for one of them."""
+        return None if self._unasked else [self._made[key] for key in self._keys if key in self._made]
 
 
 def _secret() -> bytes:
@@ -120,6 +133,24 @@ class House:
     def title(self, key: str) -> str:
         """Return what people call a system that there is."""
         return self.titles.get(key) or self.systems[key].ruleset.title
+
+    def each(self) -> list[PlayableSystem]:
+        """Return every system that can be put together.
+
+        Raises:
+            UnmadeError: that is still to be done.
+        """
+        systems = self.systems
+        found = systems.whole() if isinstance(systems, MadeWhenAsked) else [*systems.values()]
+        if found is None:
+            raise UnmadeError
+        return found
+
+    def put_together(self) -> None:
+        """Put every system together that can be."""
+        for key in self.systems:
+            with suppress(AssemblyError):
+                self.systems[key]
 
     def system(self, key: str, options: Mapping[str, Any] = NOTHING) -> PlayableSystem:
         """Return the system called ``key``, with the rows that a campaign with these values has added.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import threading
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -11,9 +12,11 @@ import pytest
 
 from bot import app
 from bot.core.errors import AssemblyError, RuleViolation
+from bot.service.referee import Referee
 from bot.service.systems import House, MadeWhenAsked, PlayableSystem
-from bot.settings import Settings
+from bot.settings import Database, Settings
 from tests.migrated import migrated
+from tests.service.table import Table, ask, refused
 
 BUILT = app.built
 
@@ -55,6 +58,23 @@ def test_a_broken_system_is_refused_with_what_is_wrong_with_it() -> None:
     with pytest.raises(RuleViolation, match="Eclipse Phase cannot be put together: weapons") as refused:
         house.system("eclipse")
     assert "bot assemble" in refused.value.remedy
+
+
+async def test_nobody_waits_for_systems_that_a_refusal_names(database: Database) -> None:
+    """One thread writes for all, and readers are few: neither puts a system together for a list of those there are."""
+    table, made = Table(database), dict[str, str]()
+
+    def making(key: str) -> PlayableSystem:
+        made[key] = threading.current_thread().name.partition("_")[0]
+        return broken(key) if key == "broken" else BUILT(key) if key == "horizons" else table.house.system(key)
+
+    house = replace(table.house, systems=MadeWhenAsked(("broken", "horizons", "toy"), making), titles={})
+    assert house.system("toy") is table.house.system("toy")
+    told = [await Referee(table.store, house).act(ask(), None, action) for action in ("ventilate", "throw")]
+    await table.store.close()
+    assert "No system here has." in refused(told[0])
+    assert "These have: Endless Horizons." in refused(told[1])
+    assert (made["broken"], made["horizons"]) == ("asyncio", "asyncio")
 
 
 async def test_what_is_played_is_put_together_before_anybody_waits_for_it(

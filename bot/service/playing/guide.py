@@ -138,8 +138,12 @@ def meant(typed: str, actions: Iterable[ActionSpec]) -> str:
 
 def no_rules(case: Case, ruleset: AnyRuleset, what: str, has: Callable[[AnyRuleset], bool]) -> RuleViolation:
     """Return the refusal of what a system has no rules for: which systems do have them, and what a GM can do
-    instead."""
-    having = [each.ruleset.title for each in case.house.systems.values() if has(each.ruleset)]
+    instead.
+
+    Raises:
+        UnmadeError: it is not known yet which have them.
+    """
+    having = [each.ruleset.title for each in case.house.each() if has(each.ruleset)]
     elsewhere = f"These have: {', '.join(having)}." if having else "No system here has."
     return RuleViolation(f"{ruleset.title} has no rules for {what}.", f"{elsewhere} {BY_HAND}")
 
