@@ -52,7 +52,6 @@ def test_it_passes_what_every_system_must(copy: Path) -> None:
     contract = ("tests/rulesets/test_contract.py", f"tests/rulesets/{KEY}")
     tested = run(copy, "pytest", "-q", "-x", "-p", "no:cacheprovider", *contract, "-k", KEY)
     assert tested.returncode == 0, tested.stdout[-4000:]
-    assert "passed" in tested.stdout or "100%" in tested.stdout
 
 
 def test_its_worked_example_plays_through_the_bot(copy: Path) -> None:

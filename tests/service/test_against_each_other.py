@@ -40,7 +40,8 @@ async def test_the_tracker_neither_names_nor_calls_whoever_acts_out_of_sight(tab
         text = "\n".join(each.text for each in tracker.lines)
         assert "Somebody out of sight is to act." in text
         assert {each.line.text for each in tracker.people} == {f"{name}: out of sight" for name in ("Axel", *BLUE)}
-        assert not any(mark.acts for mark in tracker.picture.marks) if tracker.picture else False
+        assert tracker.picture is not None
+        assert not any(mark.acts for mark in tracker.picture.marks)
         found.append(([button.label for button in tracker.buttons if button.verb is not Verb.UNDO], tracker.ping))
     assert found[0] == found[1] == found[2]
     assert set(found[0][1].users) == {ANN, BOB, CAT}

@@ -122,7 +122,7 @@ def test_a_fight_has_a_time_of_its_own() -> None:
     game.start(*FAIL, *FAIL, *FAIL)
     assert "A fight is on" in game.refused("Ann", "pass_time")
     assert game.scene.state.pauses == 0
-    assert "turn" in game.refused("Cid", "treat") or "moment" in game.refused("Cid", "treat")
+    assert "does not fit this moment: it is for a pause" in game.refused("Cid", "treat")
 
 
 def test_players_read_how_time_goes_by() -> None:
