@@ -20,12 +20,15 @@ LISTED = re.compile(r"(.*?)[:\s]\s*[0-9][0-9.]*(?:@[0-9]+)?")
 """A name that is listed with how far off somebody is, as in "Bob 3", "Bob 3@4" and "Bob:3"."""
 
 
-def names_hidden(played: PlayedScene, after: AnyScene, order: orders.Order) -> bool:
+def names_hidden(played: PlayedScene, after: AnyScene, order: orders.Order, by: Iterable[str] = ()) -> bool:
     """Tell whether an order given at ``played`` names somebody or something unknown to players, also behind it.
 
+    Its places were said ``by`` some whom it does not name any more.
     Whoever acts counts as named, even where nobody was; of several who act together one in sight is enough to hide the
     others behind.
     """
+    if _hides(played.scene, after, by):
+        return True
     match order:
         case orders.Act():
             return _hides(played.scene, after, (order.actor,)) or _names_hidden(played, after, order)
@@ -58,9 +61,9 @@ def names_hidden(played: PlayedScene, after: AnyScene, order: orders.Order) -> b
         case orders.Release() | orders.EditSheet():
             return _hides(played.scene, after, (order.actor,))
         case orders.Enlist():
-            return order.hidden
+            return order.hidden or _hides(played.scene, after, people_of(order.at) if order.at else ())
         case orders.EnlistMany():
-            return any(recruit.hidden for recruit in order.recruits)
+            return any(names_hidden(played, after, recruit) for recruit in order.recruits)
         case _:
             return False
 

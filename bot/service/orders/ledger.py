@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 
 import msgspec
@@ -134,10 +134,18 @@ def _chapter(case: Case, row: SceneRow, fight: int) -> ChapterRow:
     )
 
 
-def carry_out(case: Case, played: PlayedScene, order: orders.Order, *, ends: int = 0, aside: bool = False) -> Recorded:
+def carry_out(
+    case: Case,
+    played: PlayedScene,
+    order: orders.Order,
+    *,
+    ends: int = 0,
+    aside: bool = False,
+    by: Collection[str] = (),
+) -> Recorded:
     """Decide ``order`` and write all that follows from it; ``ends`` is the chapter that ends with it.
 
-    What is answered ``aside`` is told in the channel by a message of its own.
+    What is answered ``aside`` is told in the channel by a message of its own. Its places were said ``by`` these.
 
     Raises:
         OtherRulesError: first a question must be taken back that other rules asked; nothing was written.
@@ -163,7 +171,7 @@ def carry_out(case: Case, played: PlayedScene, order: orders.Order, *, ends: int
     case.unit.save(after.row, played.scene, after.scene)
     write_back(case, played, after)
     case.passed.append((played, order, after))
-    named = (case.gm or bool(after.scene.options.get(AGAINST))) and names_hidden(played, after.scene, order)
+    named = (case.gm or bool(after.scene.options.get(AGAINST))) and names_hidden(played, after.scene, order, by)
     fight = _logged_in(case, played, after)
     recorded = Recorded(written, decision.events, played, after, named, drawn.words, fight)
     _owe_without_number(case, recorded)

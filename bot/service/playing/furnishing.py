@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
+
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.ground.finding import place_said
@@ -11,7 +14,7 @@ from bot.core.ground.materials import Materials
 from bot.core.ground.outlines import Box, Cone, Disc, Lane, Outline, Path, Spot, middle_of
 from bot.core.ground.pieces import MARKED, PIECE, Area, Piece
 from bot.core.ground.places import Place, distance_cm
-from bot.core.ground.whereabouts import is_point, read_several
+from bot.core.ground.whereabouts import is_point, people_of, read_several
 from bot.core.narration import spelled_place
 from bot.core.wording import Line, line, name, note
 from bot.service.case import Case, PlayedScene
@@ -41,7 +44,7 @@ def piece(case: Case, said: OnGround) -> Reply | Unworded:
         order = orders.SetPiece(piece=_new_piece(case, played, ground, said))
     else:
         order = orders.SetPiece(piece=_changed_piece(case, played, ground, said, before))
-    return answer_to(case, carry_out(case, played, order))
+    return answer_to(case, carry_out(case, played, order, by=tuple(_by_whom(case, played, said))))
 
 
 def area(case: Case, said: OnGround) -> Reply | Unworded:
@@ -51,8 +54,9 @@ def area(case: Case, said: OnGround) -> Reply | Unworded:
     wanted = said.name.strip().casefold()
     before = next((each for each in ground.areas.values() if each.key.casefold() == wanted), None)
     called = before.key if before else _named(said.name)
+    by = tuple(_by_whom(case, played, said))
     if said.remove:
-        return answer_to(case, carry_out(case, played, orders.LiftMark(name=called)))
+        return answer_to(case, carry_out(case, played, orders.LiftMark(name=called), by=by))
     if before is None and not said.at:
         raise RuleViolation(f"Where is {called}?", "Say at:C4 and to:D6, or at:C4, shape:circle and wide_m:6.")
     usual = before or Area(called, MARKED, Spot(Place(0, 0)))
@@ -64,7 +68,7 @@ def area(case: Case, said: OnGround) -> Reply | Unworded:
         hides=usual.hides if said.hides is None else said.hides,
         hidden=usual.hidden if said.hidden is None else said.hidden,
     )
-    return answer_to(case, carry_out(case, played, orders.MarkArea(area=marked)))
+    return answer_to(case, carry_out(case, played, orders.MarkArea(area=marked), by=by))
 
 
 def listed(case: Case) -> Reply:
@@ -178,6 +182,14 @@ def _cm(what: str, metres: float, most_m: int) -> int:
     if not 0 <= metres <= most_m:
         raise RuleViolation(f"{what} {metres:g} does not work.", f"From 0 to {most_m} m.")
     return round(metres * 100)
+
+
+def _by_whom(case: Case, played: PlayedScene, said: OnGround) -> Iterator[str]:
+    """Yield those by whom it was said where something stands, also where that is not asked for."""
+    for text in filter(None, (said.at, said.to)):
+        with suppress(RuleViolation):
+            for where in read_several(text, where_named(played.scene, case.viewer)):
+                yield from people_of(where)
 
 
 def _outline(case: Case, played: PlayedScene, ground: Ground, said: OnGround, shapes: tuple[str, ...]) -> Outline:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from bot import app
 from bot.service.outbox import Parcel, Post
-from bot.service.requests import Reply
+from bot.service.requests import OnGround, Reply
 from bot.settings import Database
 from tests.service.table import ANN, BOB, GM, SHIELDED, Table, agreed, ask, everything, words
 
@@ -120,4 +121,31 @@ async def test_who_is_listed_with_metres_counts_as_named(database: Database, key
     seen = agreed(await table.referee.act(ask(), None, "blast", {}, f'{kind} others="Guard 2"'))
     assert not seen.ephemeral
     assert agreed(await table.referee.act(ask(), None, "blast", {}, f'{kind} others="{said}"')).ephemeral
+    await table.store.close()
+
+
+async def test_a_place_that_is_said_by_somebody_hidden_names_it(database: Database) -> None:
+    table = Table(database, graydawn=app.house().system("graydawn"))
+    referee = table.referee
+    agreed(await referee.campaign_setup(ask(), "graydawn"))
+    agreed(await referee.npc_add(ask(), "guard", name="Guard"))
+    agreed(await referee.npc_add(ask(), "guard", name=HIDDEN, hidden=True))
+    agreed(await referee.init_start(ask(), now=True, range_m=20.0))
+    for number, (by, aside) in enumerate(((HIDDEN, True), ("Guard", False))):
+        at = f"3m north of {by}"
+        wall = OnGround(name=f"wall {number}", material="brick_wall", at="C4", to=at)
+        yard = OnGround(name=f"yard {number}", shape="circle", wide_m=4.0, at=at)
+        replies = (
+            await referee.map_piece(ask(), wall),
+            await referee.map_piece(ask(), msgspec.structs.replace(wall, at=at, to="C4")),
+            await referee.map_area(ask(), yard),
+            await referee.map_piece(ask(), OnGround(name=f"wall {number}", to=at, remove=True)),
+            await referee.map_area(ask(), OnGround(name=f"yard {number}", at=at, remove=True)),
+            await referee.npc_add(ask(), "guard", name=f"One {by}", at=at),
+            await referee.npc_add(ask(), "guard", 2, name=f"Two {by}", at=at),
+        )
+        assert [agreed(reply).ephemeral for reply in replies] == [aside] * 7
+    taken = OnGround(name="fence", material="fence", to="nowhere at all")
+    assert not agreed(await referee.map_piece(ask(), msgspec.structs.replace(taken, to="", at="D4"))).ephemeral
+    assert not agreed(await referee.map_piece(ask(), msgspec.structs.replace(taken, remove=True))).ephemeral
     await table.store.close()
