@@ -345,7 +345,7 @@ class Simulation:
         self._heard += len(told)
         for kind, event, payload in told:
             if kind == "GATEWAY" and event in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
-                words = [*_strings(payload, (*SHOWN, *CARRIED))]
+                words = _strings(payload, (*SHOWN, *CARRIED))
                 for user in self.readers(int(payload["channel_id"])):
                     self._remember(user, words)
             if kind == "GATEWAY" and event == "MESSAGE_CREATE":
@@ -412,7 +412,7 @@ def _all_words(message: discord.Message) -> str:
 
 
 def _labels(message: discord.Message) -> list[str]:
-    return list(_strings([each.to_dict() for each in message.components], ("components", "accessory", "label")))
+    return _strings([each.to_dict() for each in message.components], ("components", "accessory", "label"))
 
 
 def _options(message: discord.Message, label: str) -> Iterator[tuple[str, str]]:
@@ -435,11 +435,15 @@ def _blanks(node: Any) -> Iterator[tuple[str, str, str]]:
         yield label["label"], blank["custom_id"], blank.get("value") or ""
 
 
-def _strings(node: Any, keys: tuple[str, ...]) -> Iterator[str]:
-    if isinstance(node, str):
-        yield node
-    elif isinstance(node, dict):
-        yield from _strings([node.get(key) for key in keys], keys)
-    elif isinstance(node, (list, tuple)):
-        for each in node:
-            yield from _strings(each, keys)
+def _strings(node: Any, keys: tuple[str, ...]) -> list[str]:
+    found: list[str] = []
+    _gather(node, keys, found)
+    return found
+
+
+def _gather(node: Any, keys: tuple[str, ...], found: list[str]) -> None:
+    for part in map(node.get, keys) if isinstance(node, dict) else node:
+        if isinstance(part, str):
+            found.append(part)
+        elif isinstance(part, (dict, list, tuple)):
+            _gather(part, keys, found)
