@@ -9,6 +9,7 @@ import shutil
 import tempfile
 from collections.abc import Generator, Iterator
 from contextlib import nullcontext
+from functools import cache
 from hashlib import sha512
 from pathlib import Path
 from types import SimpleNamespace
@@ -19,7 +20,8 @@ from hypothesis import settings
 from bot.service import systems
 from bot.service.requests import GroundView
 from bot.settings import Database
-from bot.storage import migrate, sqlite
+from bot.storage import engine, migrate, sqlite
+from bot.storage.codec import Codec
 from cogs import _message, _reply
 from tests import plain_copies, postgres
 from tests.migrated import migrated
@@ -142,6 +144,14 @@ def bots_forked() -> Iterator[None]:
 def plain_copies_of_json() -> Iterator[None]:
     """Have the simulated Discord copy JSON as JSON: its general copies are a twentieth of what a scenario takes."""
     with plain_copies.quickly():
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def codecs_made_once() -> Iterator[None]:
+    """Have all bots of a process share what they read and write the rules by: it takes as long as many a command."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(engine, "Codec", cache(Codec))
         yield
 
 
