@@ -81,9 +81,10 @@ assembly: $(STAMP) ## whether every rule system can be put together
 ONE_MORE := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 PYTEST := pytest -n $(ONE_MORE) --dist load --maxschedchunk 1
 
+# Those who test trace themselves (tests/tracing.py): all else, how they start among it, takes twice as long traced.
 tests: $(STAMP) ## the tests alone, and full branch coverage of the rules
 	@rm -f .coverage .coverage.*
-	$(BIN)/python -m coverage run -m $(PYTEST)
+	TRACE_RULES=yes $(BIN)/python -m $(PYTEST)
 	@$(BIN)/python -m coverage combine --quiet
 	$(BIN)/python -m coverage report
 

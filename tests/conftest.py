@@ -23,10 +23,10 @@ from bot.settings import Database
 from bot.storage import engine, migrate, sqlite
 from bot.storage.codec import Codec
 from cogs import _message, _reply
-from tests import plain_copies, postgres
+from tests import plain_copies, postgres, reporting
 from tests.migrated import migrated
 from tests.sharing import place, pytest_xdist_make_scheduler
-from tests.tracing import is_traced, load_rules, traced, untraced
+from tests.tracing import is_traced, is_worker, load_rules, traced, untraced
 from tests.wire import process
 
 __all__ = ["pytest_xdist_make_scheduler"]
@@ -59,15 +59,22 @@ def _write_in_memory() -> None:
 _write_in_memory()
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Have each of several workers tell little."""
+    if is_worker():
+        config.pluginmanager.register(reporting)
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add what `make soak` asks for."""
     parser.addoption("--all-on-postgresql", action="store_true", help="ask all of PostgreSQL, too")
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_collection() -> Generator[None, object, object]:
+def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
     """Trace how the rules are loaded, and nothing of how tests are found, which would take twice as long."""
-    load_rules()
+    if is_worker() or session.config.getoption("dist", "no") == "no":  # else it only hands the tests out
+        load_rules()
     with untraced():
         return (yield)
 

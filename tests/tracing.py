@@ -13,14 +13,16 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+import coverage
 import pytest
-
-from bot import app
 
 FOLDER: Final = Path(__file__).parent
 TRACED: Final = ("core", "rulesets", "scenarios", "databases/test_folds.py", "service/test_dice_expressions.py")
 RULES: Final = ("bot.core", "bot.rulesets", "bot.service.dice_expressions")  # of which every line is to be reached
 TOLD_BY: Final = "COVERAGE_PROCESS_CONFIG"  # processes that are started are told to trace themselves
+ASKED: Final = "TRACE_RULES"  # by `make tests`, of those among whom the tests are shared
+WORKER: Final = "PYTEST_XDIST_WORKER"
+FIRST: Final = "gw0"  # who alone loads the rules traced, for one is enough
 
 
 class Tracing(NamedTuple):
@@ -44,7 +46,40 @@ class Tracing(NamedTuple):
         sys.settrace(self.here)
 
 
-WHOLE: Final = Tracing.now()  # nothing is traced where coverage did not start this process
+def is_worker() -> bool:
+    """Tell whether this process is given tests by another one."""
+    return WORKER in os.environ
+
+
+def load_rules() -> None:
+    """Load every module of the rules and put each system together, which is traced if this thread is.
+
+    Whoever plays it first, traced or not, would put it together for all.
+    """
+    for package in map(import_module, RULES):
+        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            import_module(found.name)
+    app = import_module("bot.app")
+    for key in app.SYSTEMS:
+        app.built(key)
+
+
+def _begun() -> Tracing:
+    """Begin to trace where that is asked of this process, and return how it is: nothing is traced otherwise."""
+    if not (is_worker() and os.environ.pop(ASKED, "")):
+        return Tracing.now()
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("COVERAGE_PROCESS_START", str(FOLDER.parent / "pyproject.toml"))
+        coverage.process_startup()
+    begun = Tracing.now()
+    if os.environ[WORKER] == FIRST:
+        load_rules()
+    sys.settrace(None)
+    threading.settrace(None)
+    return begun
+
+
+WHOLE: Final = _begun()
 
 
 def is_traced(item: pytest.Item | pytest.Collector) -> bool:
@@ -57,18 +92,6 @@ def is_traced(item: pytest.Item | pytest.Collector) -> bool:
 @cache
 def _is_there(path: Path) -> bool:
     return any(path.is_relative_to(FOLDER / each) for each in TRACED)
-
-
-def load_rules() -> None:
-    """Load every module of the rules and put each system together, which is traced if this thread is.
-
-    Whoever plays it first, traced or not, would put it together for all.
-    """
-    for package in map(import_module, RULES):
-        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-            import_module(found.name)
-    for key in app.SYSTEMS:
-        app.built(key)
 
 
 @contextmanager
