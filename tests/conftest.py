@@ -31,7 +31,7 @@ from tests.wire import process
 
 __all__ = ["pytest_xdist_make_scheduler"]
 
-settings.register_profile("house", deadline=None)
+settings.register_profile("house", deadline=None, max_examples=25)
 settings.register_profile("long", deadline=None, max_examples=1000)  # `make soak`
 settings.load_profile("house")
 
