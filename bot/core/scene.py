@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Collection, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -275,7 +275,7 @@ def pair(one: str, other: str) -> str:
 
 
 MOST_CHANGES = 32  # an order changes people some ten times
-_changes: deque[tuple[Mapping[str, Any], Mapping[str, Any], Collection[str]]] = deque(maxlen=MOST_CHANGES)
+_changes: deque[tuple[Mapping[str, Any], Mapping[str, Any], str]] = deque(maxlen=MOST_CHANGES)
 """People as they were, as they are since, and who of them was replaced: the newest changes, of whatever scene, last."""
 
 _looked_at: list[tuple[Mapping[str, Any], Mapping[str, Any], tuple[Sequence[str], bool]]] = [({}, {}, ((), True))]
@@ -321,26 +321,26 @@ def _differing(before: Mapping[str, Combatant[S]], after: Mapping[str, Combatant
 def _replaced(before: Mapping[str, Combatant[S]], after: Mapping[str, Combatant[S]]) -> set[str] | None:
     """Return who was replaced since ``before``, however many there are; None where that is not known any more."""
     found: set[str] = set()
-    for was, became, replaced in (*_changes,)[::-1]:  # a copy, since other threads change people, too
+    for was, became, replaced in reversed((*_changes,)):  # a copy, since other threads change people, too
         if became is after:
-            found.update(replaced)
+            found.add(replaced)
             if was is before:
                 return found
             after = was
     return None
 
 
-def with_people(scene: Scene[S, G], people: Mapping[str, Combatant[S]], **others: Any) -> Scene[S, G]:
-    """Return the scene with ``people`` added or replaced, and with ``others`` of its fields changed."""
-    before = scene.combatants
-    after = {**before, **people}
-    _changes.append((before, after, people.keys()))
-    return msgspec.structs.replace(scene, combatants=after, **others)
+def with_one(people: dict[str, Combatant[S]], actor: str, combatant: Combatant[S]) -> dict[str, Combatant[S]]:
+    """Return the people of a scene with one of them added or replaced, which ``changed_keys`` need not search for."""
+    after = {**people, actor: combatant}
+    _changes.append((people, after, actor))
+    return after
 
 
 def with_combatant(scene: Scene[S, G], combatant: Combatant[S]) -> Scene[S, G]:
     """Return the scene with ``combatant`` added or replaced."""
-    return with_people(scene, {combatant.actor: combatant})
+    people = with_one(scene.combatants, combatant.actor, combatant)
+    return msgspec.structs.replace(scene, combatants=people)
 
 
 def with_scene_state(scene: Scene[S, K], **changes: Any) -> Scene[S, K]:
@@ -350,15 +350,16 @@ def with_scene_state(scene: Scene[S, K], **changes: Any) -> Scene[S, K]:
 
 def with_state(scene: Scene[S, G], actor: str, state: S) -> Scene[S, G]:
     """Return the scene with the ruleset's state of ``actor`` replaced."""
-    return with_people(scene, {actor: msgspec.structs.replace(scene.combatants[actor], state=state)})
+    known = scene.combatants
+    people = with_one(known, actor, msgspec.structs.replace(known[actor], state=state))
+    return msgspec.structs.replace(scene, combatants=people)
 
 
 def with_states(scene: Scene[S, G], states: Mapping[str, S]) -> Scene[S, G]:
     """Return the scene with the ruleset's states of several replaced."""
     known = scene.combatants
-    return with_people(
-        scene, {actor: msgspec.structs.replace(known[actor], state=state) for actor, state in states.items()}
-    )
+    changed = {actor: msgspec.structs.replace(known[actor], state=state) for actor, state in states.items()}
+    return msgspec.structs.replace(scene, combatants={**known, **changed})
 
 
 def seen_to_act(scene: Scene[S, G], actor: str, unspent: Callable[[S], bool], past: Callable[[S], S]) -> Scene[S, G]:
@@ -386,11 +387,11 @@ def changed_at_once(scene: Scene[S, G], actor: str, change: Callable[[S], S]) ->
     """Return the scene with a state changed, also as ``actor`` is judged by in what it does next in the same moment."""
     combatant, at_opening = scene.combatants[actor], scene.opening.get(actor)
     state = change(combatant.state)
-    people = {actor: msgspec.structs.replace(combatant, state=state)}
+    people = with_one(scene.combatants, actor, msgspec.structs.replace(combatant, state=state))
     if at_opening is None:
-        return with_people(scene, people)
+        return msgspec.structs.replace(scene, combatants=people)
     opening = {**scene.opening, actor: state if at_opening is combatant.state else change(at_opening)}
-    return with_people(scene, people, opening=opening)
+    return msgspec.structs.replace(scene, combatants=people, opening=opening)
 
 
 def known_sides(scene: Scene[S, G]) -> tuple[str, ...]:

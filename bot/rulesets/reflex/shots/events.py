@@ -6,7 +6,7 @@ import msgspec
 
 from bot.core.dice import Roll
 from bot.core.events import Event, Told
-from bot.core.scene import with_people
+from bot.core.scene import with_one
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.play import ReflexScene
@@ -52,11 +52,11 @@ class ShotFired(Event, frozen=True, kw_only=True, tag="reflex.shot_fired"):
         string = self._string(state.turn.sustained)
         turn = _with(state.turn, carried=Recoil(self.weapon, self.recoil), sustained=string)
         fired = _with(state.with_weapon(self.weapon, loaded=self.loaded), turn=turn)
-        people = {self.actor: _with(combatant, state=fired)}
+        people = with_one(scene.combatants, self.actor, _with(combatant, state=fired))
         if at_opening is None:
-            return with_people(scene, people)
+            return _with(scene, combatants=people)
         opening = {**scene.opening, self.actor: _with(at_opening, turn=_with(at_opening.turn, sustained=string))}
-        return with_people(scene, people, opening=opening)
+        return _with(scene, combatants=people, opening=opening)
 
     def _string(self, before: Sustained | None) -> Sustained | None:
         """Return the string of attacks on a target that goes on or begins; what costs no time leaves it as it is."""
