@@ -17,8 +17,11 @@ MOST_OF_SERVER = 500
 """Pictures that the bot keeps for one person on a server, and for a whole server."""
 
 LONGEST_URL = 512
+LAST_PORT = 65_535
 _LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
-_URL = re.compile(rf"https://(?:{_LABEL}\.)+[a-z]{{2,63}}(?::[0-9]{{1,5}})?/[!#-;=?-\[\]_a-z~]+", re.IGNORECASE)
+_URL = re.compile(
+    rf"https://(?:{_LABEL}\.)+[a-z]{{2,63}}(?::(?P<port>[0-9]{{1,5}}))?/[!#-;=?-\[\]_a-z~]+", re.IGNORECASE
+)
 
 
 def wanted(case: Case, sheet_name: str | None) -> Reply:
@@ -69,7 +72,8 @@ def _check_url(url: str) -> None:
     """Raise RuleViolation for what Discord would not take as the address of a picture."""
     if len(url) > LONGEST_URL:
         raise RuleViolation(f"That address has {len(url)} characters.", f"At most {LONGEST_URL} are kept.")
-    if not _URL.fullmatch(url):
+    found = _URL.fullmatch(url)
+    if found is None or int(found["port"] or 0) > LAST_PORT:
         raise RuleViolation(
             "That is no address of a picture.", "It begins with https://, such as https://example.org/ann.png."
         )

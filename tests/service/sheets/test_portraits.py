@@ -83,6 +83,7 @@ async def test_nobody_gives_a_sheet_of_somebody_else_a_portrait(played: Table) -
         "https://example.org/<@1>",
         "https://exämple.org/ann.png",
         "https://-.org/ann.png",
+        "https://example.org:65536/ann.png",
         "javascript:alert(1)",
         "attachment://portrait.webp",
         "https://example.org/" + "a" * LONGEST_URL,
