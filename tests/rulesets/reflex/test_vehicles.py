@@ -19,6 +19,7 @@ from bot.rulesets.reflex.time.events import InitiativeRolled
 from bot.rulesets.reflex.vehicles.events import VehicleHit
 from bot.rulesets.reflex.vehicles.hits import place_at
 from bot.rulesets.reflex.vehicles.hulls import park
+from bot.rulesets.reflex.vehicles.seats import usual_side
 from bot.rulesets.reflex.wounds.events import Hit
 from tests.rulesets.game import play_on
 from tests.rulesets.reflex.playing import FAIL, REFLEX, TABLES, Game, sheet
@@ -335,3 +336,8 @@ def test_what_the_fight_left_of_a_vehicle_is_written_back() -> None:
     written = REFLEX.project(game.scene.combatants["Truck"])
     assert written["vehicle"]["armor_halves"]["hull rear"] == 8
     assert written["condition"]["broken"] == {"suspension": "disabled"}
+
+
+def test_where_a_campaign_has_no_usual_side_of_a_vehicle_it_is_the_first() -> None:
+    sides = [usual_side(REFLEX.tables.under({"vehicle_places.hull left.usual": usual})) for usual in (True, False)]
+    assert sides == ["hull left", "hull front"]

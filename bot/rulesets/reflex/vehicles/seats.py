@@ -141,8 +141,9 @@ def _around(tables: ReflexTables, scene: ReflexScene, actor: str) -> State | Non
 
 
 def usual_side(tables: ReflexTables) -> str:
-    """Return the side of a vehicle that is hit where nobody says which (ours)."""
-    return next(place for place, row in tables.vehicle_places.items() if row.usual)
+    """Return the side of a vehicle that is hit where nobody says which: the first where a campaign has none (ours)."""
+    rows = tables.vehicle_places
+    return next((place for place, row in rows.items() if row.usual), next(iter(rows)))
 
 
 def shelter(tables: ReflexTables, scene: ReflexScene, actor: str, facing: str = "") -> Cover | None:
