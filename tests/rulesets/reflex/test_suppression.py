@@ -14,12 +14,14 @@ from bot.core.scene import with_state
 from bot.core.views import GM, PUBLIC, view
 from bot.rulesets.reflex.heart.events import TookHeart
 from bot.rulesets.reflex.shots.events import ShotFired
+from bot.rulesets.reflex.state import SuppressedArea
 from bot.rulesets.reflex.suppression.events import (
     AreaSuppressed,
     CaughtOpen,
     Exposed,
     SuppressionDenied,
     Thwarted,
+    with_areas,
 )
 from bot.rulesets.reflex.throws.events import Thrown
 from bot.rulesets.reflex.time.events import CameAnew, Communicated, Moved
@@ -110,6 +112,25 @@ def test_an_area_without_a_name_gets_one_and_a_distance_that_is_known_counts() -
     game.act("Keith", "suppress", target="Bob", rounds=5, width_m=2.0)
     (area,) = game.scene.state.areas
     assert (area.name, area.range_m, area.width_m) == ("area 1", 44, 2)
+
+
+@pytest.mark.parametrize(
+    ("lying", "known", "name"),
+    [
+        ((("secret area 1", False),), True, "area 1"),
+        ((("Area 2", True), ("area 1", False)), True, "area 1"),
+        ((("area 1", True),), False, "secret area 1"),
+        ((("secret area 1", False),), False, "secret area 2"),
+    ],
+)
+def test_the_name_that_an_area_gets_is_no_others_and_tells_of_no_secret_one(
+    lying: tuple[tuple[str, bool], ...], known: bool, name: str
+) -> None:
+    game = road()
+    areas = tuple(SuppressedArea(name=each, rating=1, width_m=1, known=told) for each, told in lying)
+    game.scene = with_areas(game.scene, areas)
+    game.act("Keith", "suppress", rounds=9, range_m=30.0, known=known)
+    assert game.one(AreaSuppressed).area == name
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 
 import msgspec
 from msgspec.structs import replace
@@ -65,6 +66,7 @@ class PlannedFire(msgspec.Struct, frozen=True):
     recoil: int
     tracer: bool
     line: tuple[Place, Place] | None
+    known: bool
 
 
 @rules(Suppress)
@@ -113,20 +115,29 @@ def _aimed(reading: ReflexReading, suppress: Suppress) -> PlannedFire:
     check_band(reading.tables, weapon.name, weapon, range_m, band)
     ticks = weapon.model.speed[SNAP] + surcharge(weapon, band)
     visible = weapon.tracer if suppress.tracer is None else suppress.tracer
+    known = not reading.scene.combatants[actor].hidden if suppress.known is None else suppress.known
     planned = PlannedFire(
         key=key,
         weapon=weapon,
         fired=fired,
-        area=suppress.area or f"area {len(reading.scene.state.areas) + 1}",
+        area=suppress.area or _new_name(reading.scene, known=known),
         width_m=_width(suppress, fired),
         range_m=range_m,
         ticks=max(LEAST_TICKS["snap"], ticks),
         recoil=kick(state, weapon, fired, braced=False),
         tracer=visible or bool(weapon.model.explosive),
         line=line,
+        known=known,
     )
     afford(reading, actor, planned.ticks)
     return planned
+
+
+def _new_name(scene: ReflexScene, *, known: bool) -> str:
+    """Return a name that no other area under fire has; of one that players know of what they do not is nothing."""
+    taken = {area.name.casefold() for area in scene.state.areas if area.known or not known}
+    names = (f"{'area' if known else 'secret area'} {number}" for number in count(1))
+    return next(name for name in names if name not in taken)
 
 
 def _range(scene: ReflexScene, suppress: Suppress) -> float:
@@ -157,7 +168,6 @@ def rating_terms(spent: int, *, visible: bool) -> tuple[Term, ...]:
 
 def _suppressed(play: ReflexPlay, suppress: Suppress, planned: PlannedFire) -> None:
     actor, hidden = suppress.actor, play.scene.combatants[suppress.actor].hidden
-    known = not hidden if suppress.known is None else suppress.known
     terms = rating_terms(planned.fired.spent, visible=planned.tracer)
     play.tell(
         AreaSuppressed(
@@ -173,10 +183,10 @@ def _suppressed(play: ReflexPlay, suppress: Suppress, planned: PlannedFire) -> N
             range_m=planned.range_m,
             terms=terms,
             cost_ticks=planned.ticks,
-            known=known,
+            known=planned.known,
         )
     )
-    if known and hidden:
+    if planned.known and hidden:
         play.tell(AreaSwept(area=planned.area, rating=sum(term.value for term in terms), width_m=planned.width_m))
     if planned.line is not None:
         fire = next(each for each in play.scene.state.areas if (each.name, each.gunner) == (planned.area, actor))
