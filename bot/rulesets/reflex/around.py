@@ -9,7 +9,7 @@ from bot.core.around import THE_ACTION, After, Before, Instead, Since, Upon
 from bot.core.orders import Act
 from bot.core.scene import Away
 from bot.rulesets.reflex.close.choke import come_due
-from bot.rulesets.reflex.close.grips import KEEPING, come_free, maintain, slacken, tear_apart
+from bot.rulesets.reflex.close.grips import KEEPING, come_free, maintain, part_riders, slacken, tear_apart
 from bot.rulesets.reflex.hazards.each_period import burn_and_suffocate
 from bot.rulesets.reflex.heart.rules import took_heart
 from bot.rulesets.reflex.indirect.flights import come_down
@@ -160,6 +160,7 @@ AROUND = (
     Upon(_took_heart, "heart is taken from a deed when it takes effect, not when it begins", of=("attack", "throw")),
     After(slacken, "whoever was put out by the action holds nobody, before anybody acts on that"),
     After(park, "who rides is where the vehicle is, before anybody else acts by that", on_ground=True),
+    After(part_riders, "a vehicle may have gone with one of two, before anybody acts on their grip", on_ground=True),
     After(lay_mines, "mines lie on the ground from when they were laid until they are gone", on_ground=True),
     After(end_lanes, "fire on an area ends with its gunner, before anybody else acts in it", on_ground=True),
     After(end_watches, "what somebody watched is watched no longer once it did something else", on_ground=True),

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+import pytest
+
 from bot.core import orders, views
-from bot.core.events import Audience, PieceSet
+from bot.core.events import Audience, PieceSet, Stood
 from bot.core.ground.outlines import Lane, Spot
 from bot.core.ground.pieces import Piece
 from bot.core.ground.whereabouts import AtPlace
 from bot.core.views import PUBLIC
+from bot.rulesets.reflex.close.events import ControlSet, Ended, GripStrained
 from bot.rulesets.reflex.hazards.events import GasReached, IgnitionRolled
 from bot.rulesets.reflex.mines.events import FieldCrossed, MinePassed, MineSprung
 from bot.rulesets.reflex.state import Broken, Burning
@@ -17,6 +21,7 @@ from bot.rulesets.reflex.time.events import Boarded
 from bot.rulesets.reflex.vehicles.events import Alighted, Drove, VehicleHit
 from bot.rulesets.reflex.vehicles.seats import ride
 from bot.rulesets.reflex.wounds.events import Hit
+from tests.rulesets.reflex.gripping import controls, gripped
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
 from tests.rulesets.reflex.standing import at, ground_of, happen, place_of, stand, there
 from tests.rulesets.reflex.test_coming_back import come_back, leave
@@ -53,6 +58,27 @@ def test_it_goes_where_it_is_driven_with_all_aboard_and_looks_there() -> None:
     assert game.scene.range_m("Ann", "Bob") == 67.08
     game.act("Car", "drive", kmh=0, to=there(80, 50))
     assert not game.every(PieceSet)
+
+
+@pytest.mark.parametrize(("holder", "held"), [("Bob", "Ann"), ("Ann", "Bob")])
+def test_whom_a_vehicle_carries_away_nobody_outside_holds_any_longer(holder: str, held: str) -> None:
+    game = lot(Bob=(51, 50.5))
+    game.scene = gripped(game.scene, holder, held, 9, 1)
+    game.act("Car", "drive", kmh=0)
+    assert controls(game.scene, holder) == {1: 9}
+    game.act("Car", "drive", kmh=30, to=there(80, 50))
+    torn = game.one(ControlSet)
+    assert (torn.actor, torn.target, torn.ended) == (holder, held, Ended.TORN)
+    assert controls(game.scene, holder) == {}
+
+
+def test_who_walks_away_from_a_vehicle_is_held_no_longer_by_whoever_is_in_it() -> None:
+    game = lot(Bob=(51, 50.5))
+    game.scene = msgspec.structs.replace(gripped(game.scene, "Ann", "Bob", 1, 1), before={})
+    game.do_at_least(orders.Act(actor="Bob", action="move", inputs={"to": there(60, 50)}), 1, 1, *FAIL)
+    assert game.one(GripStrained).net > 0
+    assert game.one(ControlSet).ended is Ended.TORN
+    assert [stood.actor for stood in game.every(Stood)] == ["Bob"]
 
 
 def test_where_a_gm_puts_it_its_hull_and_those_aboard_are_at_once() -> None:

@@ -15,7 +15,7 @@ from bot.rulesets.reflex.close.events import ControlSet, Ended, GripStrained, St
 from bot.rulesets.reflex.person.consciousness import known_dead
 from bot.rulesets.reflex.person.control import firm, hampered, holders, victims
 from bot.rulesets.reflex.person.unsettled import unsettled
-from bot.rulesets.reflex.play import ReflexPlay
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import Band
 from bot.rulesets.reflex.vehicles.seats import apart_m, ride
 
@@ -94,9 +94,23 @@ def tear_apart(play: ReflexPlay, put: Sequence[str]) -> None:
         for victim in victims(play.scene, each.state):
             if not {holder, victim, ride(play.scene, holder), ride(play.scene, victim)}.intersection(put):
                 continue
-            far_m = apart_m(play.scene, holder, victim)
-            if far_m is not None and band_of(play.tables, far_m) is not Band.PERSONAL:
+            if _is_out_of_reach(play, holder, victim):
                 _released(play, holder, Ended.TORN, victim)
+
+
+def _is_out_of_reach(reading: ReflexReading, holder: str, victim: str) -> bool:
+    """Tell whether two are known to be too far apart to hold on; on a ground one reaches into a vehicle at its hull."""
+    scene, far_m = reading.scene, apart_m(reading.scene, holder, victim)
+    if far_m is None:
+        return False
+    within = [scene.combatants[inside].state.body for each in (holder, victim) if (inside := ride(scene, each))]
+    hulls_cm = sum(reading.tables.vehicles[body.vehicle.kind].long_cm for body in within if body.vehicle)
+    return band_of(reading.tables, max(0.0, far_m - hulls_cm / 200)) is not Band.PERSONAL
+
+
+def part_riders(play: ReflexPlay) -> None:
+    """End the grips of and on those aboard a vehicle that has gone, or has kept one of the two back (ours)."""
+    tear_apart(play, tuple(play.scene.state.aboard))
 
 
 def come_free(play: ReflexPlay, actor: str) -> None:

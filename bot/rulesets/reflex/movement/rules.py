@@ -18,6 +18,7 @@ from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import Pace
 from bot.rulesets.reflex.time.events import Moved, PauseMoved
 from bot.rulesets.reflex.time.timing import SECOND, afford, check_ticks, pass_time
+from bot.rulesets.reflex.vehicles.seats import ride
 from bot.rulesets.reflex.wounds.events import TookCover
 
 rules = Rules()
@@ -104,7 +105,8 @@ def _way(reading: ReflexReading, going: Going, way: Way, times: int) -> tuple[Pa
 def _closer(play: ReflexPlay, way: Way, pace: Pace, distance_m: float) -> None:
     """Have somebody go all of a way, and meet what lies near whom it moves towards or away from.
 
-    On a ground a wound on the way ends it where that pace is possible no longer; who holds somebody comes along.
+    On a ground a wound on the way ends it where that pace is possible no longer; who holds somebody comes along, unless
+    it is in a vehicle.
     """
     before_m = play.distance(way.actor, way.target)
     crossing = Crossing(play, way, distance_m)
@@ -118,7 +120,7 @@ def _closer(play: ReflexPlay, way: Way, pace: Pace, distance_m: float) -> None:
             way,
             distance_m,
             goes_on=lambda: crossing.goes_on() and able(),
-            carrying=holders(play.scene, way.actor),
+            carrying=[holder for holder in holders(play.scene, way.actor) if not ride(play.scene, holder)],
         )
     after_m = play.distance(way.actor, way.target)
     if before_m is not None and after_m is not None:
