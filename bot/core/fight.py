@@ -218,6 +218,7 @@ def _change_hands(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.R
         return
     ruleset.leaving(play, order.actor)
     play.tell(Released(actor=order.actor, kept=is_kept(play.scene, order.actor)))
+    ruleset.left(play)
 
 
 def _show(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Show) -> None:

@@ -172,6 +172,10 @@ class Ruleset(Protocol[S, G]):
         """Let happen what comes of it that a GM or its player is about to take somebody out of the scene."""
         ...
 
+    def left(self, play: Play[S, G, Any]) -> None:
+        """Let happen what comes of it that somebody has left, whom the fight may have waited for."""
+        ...
+
     def placed(self, play: Play[S, G, Any], put: Sequence[str] = ()) -> None:
         """Let happen what comes of it that people were laid out or came in, or that a GM ``put`` some elsewhere."""
         ...

@@ -378,6 +378,9 @@ class System(Generic[S, G, T]):
     def leaving(self, play: Play[S, G, T], actor: str) -> None:
         """Carry out what comes of it that somebody is about to leave: nothing."""
 
+    def left(self, play: Play[S, G, T]) -> None:
+        """Carry out what comes of it that somebody has left: nothing."""
+
     def placed(self, play: Play[S, G, T], put: Sequence[str] = ()) -> None:
         """Carry out what comes of it that people stand elsewhere without having gone there: nothing."""
 

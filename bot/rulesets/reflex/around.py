@@ -98,6 +98,13 @@ def _actions_ended(play: ReflexPlay) -> None:
         _time_passed(play)
 
 
+def go_on(play: ReflexPlay) -> None:
+    """Let pass the time until the next tick, after whoever was to act before it has left."""
+    if play.scene.agenda:
+        _time_passed(play)
+        _actions_ended(play)
+
+
 EXPOSING = (
     "attack",
     "wait",

@@ -16,7 +16,7 @@ from bot.core.system import Displays, People, System, Turns
 from bot.core.views import Viewer
 from bot.rulesets.reflex import traps
 from bot.rulesets.reflex.ambush import words as words_ambush
-from bot.rulesets.reflex.around import AROUND, end_phase, joined, placed, returned
+from bot.rulesets.reflex.around import AROUND, end_phase, go_on, joined, placed, returned
 from bot.rulesets.reflex.card import card
 from bot.rulesets.reflex.chances import CHANCES, HARMS
 from bot.rulesets.reflex.chronicle import counts, tested
@@ -140,6 +140,11 @@ class Reflex(System[State, SceneState, ReflexTables]):
     def leaving(self, play: ReflexPlay, actor: str) -> None:
         """Have what burns where somebody is stay there."""
         leave_behind(play, actor)
+
+    def left(self, play: ReflexPlay) -> None:
+        """Have time go on to whoever acts next, and what burns until then go off."""
+        play.follows = self.features.follows
+        go_on(play)
 
     def placed(self, play: ReflexPlay, put: Sequence[str] = ()) -> None:
         """Have hulls where their vehicles are put, nobody hold whom it was torn from, no lane without gunner."""

@@ -7,11 +7,12 @@ import pytest
 
 from bot.core import orders
 from bot.core.events import SlotMoved
-from bot.core.scene import with_combatant
+from bot.core.scene import with_combatant, with_state
 from bot.core.timeline import Slot
 from bot.rulesets.reflex.close.events import ControlSet, Ended
+from bot.rulesets.reflex.hazards.events import AirReturned
 from bot.rulesets.reflex.person.control import victims
-from bot.rulesets.reflex.state import State
+from bot.rulesets.reflex.state import Breath, Fuse, Item, Lies, State
 from bot.rulesets.reflex.time.events import TimeSpent
 from tests.rulesets.reflex.gripping import MARK, gripped
 from tests.rulesets.reflex.playing import FAIL, Game
@@ -190,3 +191,40 @@ def test_who_was_put_out_of_reach_is_torn_from_whoever_comes_back() -> None:
     torn = game.one(ControlSet)
     assert (torn.actor, torn.target, torn.ended) == ("Ann", "Bob", Ended.TORN)
     assert victims(game.scene, game.state("Ann")) == {}
+
+
+def test_what_burns_in_the_hand_of_whoever_leaves_has_gone_off_by_the_next_exchange() -> None:
+    game = three()
+    grenade = Item(name="Grenade", held=True, explosive="hand_grenade")
+    lit = game.state("Ann").with_kit(items={"Grenade": grenade}, fuses=(Fuse("Grenade", "hand_grenade", 3),))
+    game.scene = with_state(game.scene, "Ann", lit)
+    assert leave(game, "Ann").kit.fuses
+    while game.scene.state.phase == "exchange":
+        game.go_on()
+    come_back(game)
+    kit = game.state("Ann").kit
+    assert (kit.fuses, kit.items["Grenade"].held, kit.items["Grenade"].lies) == ((), False, Lies.AWAY)
+
+
+@pytest.mark.parametrize(("gas", "held"), [(True, False), (False, True)])
+def test_whoever_left_in_a_cloud_that_is_gone_by_now_breathes(gas: bool, held: bool) -> None:
+    game = three()
+    game.act("Ann", "gas_release", 1, 1, 1, 1, radius_m=6, victims="Ann:2,Bob:2")
+    breath = Breath(left=6, gas=gas)
+    game.scene = with_state(game.scene, "Ann", game.state("Ann").with_body(breath=breath))
+    leave(game, "Ann")
+    game.act("Bob", "gas_clear")
+    assert [event.actor for event in game.every(AirReturned)] == ["Bob"]
+    come_back(game)
+    assert game.state("Ann").body.breath == (breath if held else None)
+
+
+def test_whoever_left_in_two_clouds_still_holds_the_breath_for_the_other() -> None:
+    game = three()
+    for gas in ("tear gas", "mustard gas"):
+        game.act("Ann", "gas_release", *((1, 1) if gas == "tear gas" else ()), radius_m=6, gas=gas, victims="Ann:2")
+    leave(game, "Ann")
+    game.act("Bob", "gas_clear", gas="tear gas")
+    come_back(game)
+    assert game.state("Ann").body.breath is not None
+    assert [cloud.inside for cloud in game.scene.state.clouds] == [("Ann",)]

@@ -361,6 +361,17 @@ def test_what_was_left_behind_stays_left_behind_when_it_goes_off() -> None:
     assert game.state("Ann").kit.items["Grenade"].lies is Lies.AWAY
 
 
+def test_what_burns_until_the_next_tick_goes_off_when_who_was_before_it_has_left() -> None:
+    game = yard()
+    game.act("Cal", "correct", initiative=11)
+    game.act("Ann", "throw", 5, 20, 1, target="Bob")
+    assert (game.state("Bob").kit.fuses[0].tick, game.tick("Ann")) == (7, 9)
+    game.act("Ann", "correct", initiative=5)
+    game.do_at_least(Release(actor="Cal"))
+    assert game.kinds()[:2] == ["Released", "FuseBurned"]
+    assert not game.state("Bob").kit.fuses
+
+
 def gone_off(game: Game) -> dict[str, float]:
     """Whom what burns reaches once its time has come, and how far off."""
     while game.scene.state.phase == "exchange" and not game.every(Exploded):
@@ -394,7 +405,7 @@ def test_what_missed_and_burns_lies_as_far_from_its_thrower_as_it_flew() -> None
 def test_where_its_thrower_has_left_too_it_is_as_far_as_is_known_from_whom_all_can_see() -> None:
     game = yard()
     game.do(SetRange(actor="Cal", target="Bob", range_m=7))
-    game.act("Ann", "throw", 5, 20, 1, target="Bob")
+    game.act("Ann", "throw", 5, 20, 10, target="Bob")
     game.do_at_least(Release(actor="Ann"))
     game.do_at_least(Release(actor="Bob"))
     assert (game.one(FuseLeft).actor, game.one(FuseLeft).off_m) == ("Cal", 7)
@@ -423,7 +434,7 @@ def test_what_burns_near_somebody_hidden_is_kept_with_no_other_player_character(
 
 def test_what_somebody_dropped_who_has_left_is_not_that_of_whom_it_is_kept_with() -> None:
     game = yard()
-    game.act("Ann", "cook", 1, item="Grenade")
+    game.act("Ann", "cook", 10, item="Grenade")
     game.act("Ann", "ditch", item="Grenade")
     game.do_at_least(Release(actor="Ann"))
     assert (game.one(FuseLeft).actor, game.one(FuseLeft).off_m) == ("Bob", 5)

@@ -87,6 +87,15 @@ def test_what_can_still_be_done_takes_effect_at_its_end() -> None:
     assert ends(game, "Boris") == 2
 
 
+def test_what_ends_next_takes_effect_when_who_was_to_act_before_it_has_left() -> None:
+    game = duel()
+    game.act("Ed", "stance", to="prone")
+    assert game.now() == ("Boris",)
+    game.do(orders.Release(actor="Boris"))
+    assert kinds(game) == ["Released", "ActionEnded", "StanceChanged", "TimeSpent", "SlotMoved"]
+    assert game.now() == ("Ed",)
+
+
 def test_two_shots_that_end_together_both_hit() -> None:
     game = duel()
     shoot(game, "Ed", "Boris")
@@ -165,12 +174,10 @@ def test_odds_are_those_of_the_action_itself() -> None:
     assert found["True"] == 1 - Fraction(14, 20) ** 2
 
 
-def test_an_action_whose_target_has_left_is_lost_when_somebody_goes_on() -> None:
+def test_an_action_whose_target_has_left_is_lost_at_its_end() -> None:
     game = duel()
     shoot(game, "Ed", "Boris")
     game.do(orders.Release(actor="Boris"))
-    assert game.now() == ("Ed",)
-    game.go_on()
     assert [event.actor for event in game.events if isinstance(event, ActionLost)] == ["Ed"]
     assert ends(game, "Ed") == 7
 

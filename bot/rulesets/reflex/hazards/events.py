@@ -9,6 +9,7 @@ import msgspec
 from bot.core.dice import Roll
 from bot.core.events import Audience, Event, Personal, Told
 from bot.core.ground.places import Bearing, Place
+from bot.core.scene import with_states
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.play import ReflexScene
@@ -102,6 +103,11 @@ class AirReturned(Personal, frozen=True, kw_only=True, tag="reflex.air_returned"
     def changed(self, state: State) -> State:
         """Return the state with no breath held."""
         return state.with_body(breath=None)
+
+
+def in_bad_air(state: State) -> bool:
+    """Tell whether somebody holds the breath for gas."""
+    return state.body.breath is not None and state.body.breath.gas
 
 
 def _clouded(scene: ReflexScene, clouds: tuple[Cloud, ...]) -> ReflexScene:
@@ -232,5 +238,10 @@ class GasDispersed(Event, frozen=True, kw_only=True, tag="reflex.gas_dispersed")
     title: str
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        """Return the scene without the cloud."""
-        return _clouded(scene, tuple(cloud for cloud in scene.state.clouds if cloud.title != self.title))
+        """Return the scene without the cloud; who was in it and is in no other breathes, the absent too."""
+        clouds = tuple(cloud for cloud in scene.state.clouds if cloud.title != self.title)
+        inside = {actor for cloud in scene.state.clouds if cloud not in clouds for actor in cloud.inside}
+        inside.difference_update(*(cloud.inside for cloud in clouds))
+        states = {actor: scene.combatants[actor].state for actor in scene.combatants if actor in inside}
+        free = {actor: state.with_body(breath=None) for actor, state in states.items() if in_bad_air(state)}
+        return _clouded(with_states(scene, free) if free else scene, clouds)

@@ -18,6 +18,7 @@ from bot.rulesets.reflex.hazards.events import (
     GasReached,
     GasReleased,
     GasTimed,
+    in_bad_air,
 )
 from bot.rulesets.reflex.hazards.spread import key_of, lay_cloud, lies_over, lift_cloud
 from bot.rulesets.reflex.person.consciousness import known_dead
@@ -100,20 +101,24 @@ def enter(play: ReflexPlay, actor: str, title: str) -> None:
 
 def leave(play: ReflexPlay, actor: str) -> None:
     """Have somebody out of the gas breathe, but for who was without any air at all."""
+    _left(play, actor, play.scene)
+
+
+def _left(play: ReflexPlay, actor: str, before: ReflexScene) -> None:
+    """Tell that somebody is out of the gas, and breathes who held the breath for it ``before``."""
     play.tell(GasLeft(actor=actor))
-    breath = play.scene.combatants[actor].state.body.breath
-    if breath and breath.gas:
+    if in_bad_air(before.combatants[actor].state):
         play.tell(AirReturned(actor=actor))
 
 
 def disperse(play: ReflexPlay, cloud: Cloud) -> None:
     """Have a cloud be gone: whoever was in it and is in no other breathes."""
-    inside = [actor for actor in cloud.inside if actor in play.scene.combatants]
+    inside, before = [actor for actor in cloud.inside if actor in play.scene.combatants], play.scene
     play.tell(GasDispersed(title=cloud.title))
     lift_cloud(play, cloud.title)
     for actor in inside:
         if not any(actor in other.inside for other in play.scene.state.clouds):
-            leave(play, actor)
+            _left(play, actor, before)
 
 
 @follows(ExchangeBegan, PauseBegan, MinuteBegan)

@@ -8,9 +8,9 @@ from bot.core.features import Hears
 from bot.core.ground.places import Place
 from bot.core.scene import with_state
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import Fuse
-from bot.rulesets.reflex.throws.lit_fuses import in_hand
-from bot.rulesets.reflex.time.events import Moved
+from bot.rulesets.reflex.state import Fuse, State
+from bot.rulesets.reflex.throws.lit_fuses import in_hand, is_own, without_fuse, without_thing
+from bot.rulesets.reflex.time.events import ExchangeEnded, Moved
 
 _with = msgspec.structs.replace
 hears = Hears()
@@ -33,3 +33,19 @@ def _farther(fuse: Fuse, metres: float, place: Place | None) -> Fuse:
     if fuse.place or place:
         return _with(fuse, place=fuse.place or place)
     return _with(fuse, off_m=fuse.off_m + metres, range_m=0, degrees=0) if metres else fuse
+
+
+@hears(ExchangeEnded)
+def gone_off_elsewhere(scene: ReflexScene, _event: ExchangeEnded) -> ReflexScene:
+    """Return the scene in which nothing burns any longer: what the absent took along has gone off there (ours)."""
+    for actor, combatant in scene.combatants.items():
+        if combatant.state.kit.fuses:
+            scene = with_state(scene, actor, _spent(combatant.state))
+    return scene
+
+
+def _spent(state: State) -> State:
+    for fuse in state.kit.fuses:
+        left = without_fuse(state, fuse)
+        state = without_thing(left, fuse.item) if is_own(fuse) else left
+    return state
