@@ -383,11 +383,16 @@ def _entered(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Enlisted) -> Sce
         scene = _replace(scene, squads=with_one_more(scene.squads, event.squad, event.actor))
     if not event.back:
         return entered(scene, recruit)
-    was = scene.away[event.back].combatant
+    away = scene.away[event.back]
+    was = away.combatant
     if event.sheet == msgspec.to_builtins(ruleset.project(was, scene.options)):
         back = _replace(recruit, sheet=was.sheet, state=was.state)
     else:
-        back = _replace(recruit, state=ruleset.amend(was.state, event.sheet, scene.options))
+        opening, state, before = (
+            each and ruleset.amend(each, event.sheet, scene.options) for each in (away.opening, was.state, away.before)
+        )
+        back = _replace(recruit, state=state)
+        scene = _replace(scene, away={**scene.away, event.back: _replace(away, opening=opening, before=before)})
     return come_back(scene, event.back, back, ruleset.period(scene))
 
 

@@ -137,6 +137,14 @@ def test_a_sheet_that_was_changed_meanwhile_is_an_edited_one() -> None:
     assert (state.hits, state.skill, state.held) == (5, 14, True)
 
 
+def test_a_changed_sheet_counts_at_once_in_the_moment_that_was_left() -> None:
+    yard = yard_of(5, 2, 5, 3)
+    yard.do(act("Axel", "hurt", points=2))
+    leave(yard)
+    come_back(yard, hurt=2, skill=14)
+    assert (yard.scene.opening["Axel"].skill, yard.scene.before["Axel"].skill) == (14, 14)
+
+
 def test_a_later_round_is_joined_like_a_newcomers_and_has_begun_for_all() -> None:
     yard = yard_of(6, 5, 4, 3)
     yard.do(act("Axel", "hurt", points=1))

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.core import orders
 from bot.core.errors import RuleViolation
+from bot.core.scene import with_combatant
 from bot.core.sheets import checked
 from bot.core.views import GM, PUBLIC
 from bot.rulesets.horizons.equipment.events import Cleared, Drew, Reloaded
+from bot.rulesets.horizons.fire.events import ShotFired
 from bot.rulesets.horizons.person.events import Corrected
 from bot.rulesets.horizons.person.sheet import projected
 from bot.rulesets.horizons.time.events import InitiativeRolled, RoundBegan
@@ -41,6 +44,17 @@ def test_each_round_is_rolled_anew() -> None:
     game.go_on(2, 9)
     assert game.one(RoundBegan).number == 2
     assert game.now() == ("Guard",)
+
+
+def test_whoever_comes_back_into_its_moment_fires_what_it_has_by_now() -> None:
+    game = duel()
+    game.scene = with_combatant(game.scene, msgspec.structs.replace(game.scene.combatants["Ann"], sheet_id=7))
+    game.do(orders.Release(actor="Ann"))
+    sheet = game.sheet(**{**ANN, "weapons": [{"kind": "smg"}]})
+    game.do(orders.Enlist(name="Ann", owner=1, side="players", sheet=sheet, sheet_id=7))
+    assert game.now() == ("Ann",)
+    game.do_at_least(orders.Act(actor="Ann", action="attack", inputs={"target": "Guard", "range_m": 20.0}))
+    assert game.one(ShotFired).weapon == "Submachine gun"
 
 
 def test_newcomers_act_with_those_who_act_now_at_the_earliest() -> None:
