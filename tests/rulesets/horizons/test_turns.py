@@ -12,6 +12,7 @@ from bot.core.errors import RuleViolation
 from bot.core.scene import with_combatant
 from bot.core.sheets import checked
 from bot.core.views import GM, PUBLIC
+from bot.rulesets.horizons.conditions.events import ConditionEnded
 from bot.rulesets.horizons.equipment.events import Cleared, Drew, Reloaded
 from bot.rulesets.horizons.fire.events import ShotFired
 from bot.rulesets.horizons.person.events import Corrected
@@ -53,8 +54,21 @@ def test_whoever_comes_back_into_its_moment_fires_what_it_has_by_now() -> None:
     sheet = game.sheet(**{**ANN, "weapons": [{"kind": "smg"}]})
     game.do(orders.Enlist(name="Ann", owner=1, side="players", sheet=sheet, sheet_id=7))
     assert game.now() == ("Ann",)
-    game.do_at_least(orders.Act(actor="Ann", action="attack", inputs={"target": "Guard", "range_m": 20.0}))
+    game.do_at_least(orders.Act(actor="Ann", action="attack", inputs={"target": "Guard", "range_m": 20.0}), 5)
     assert game.one(ShotFired).weapon == "Submachine gun"
+
+
+def test_what_was_over_meanwhile_ails_nobody_who_comes_back() -> None:
+    game = duel()
+    for rounds in (1, 9):
+        game.act("Ann", "condition", condition=f"dazed {rounds}", modifier=-3, rounds=rounds)
+    game.scene = with_combatant(game.scene, msgspec.structs.replace(game.scene.combatants["Ann"], sheet_id=7))
+    game.do(orders.Release(actor="Ann"))
+    game.go_on(2)
+    sheet = msgspec.to_builtins(HORIZONS.project(game.scene.away[7].combatant))
+    game.do(orders.Enlist(name="Ann", owner=1, side="players", sheet=sheet, sheet_id=7), 3)
+    assert (game.one(ConditionEnded).actor, game.one(ConditionEnded).name) == ("Ann", "dazed 1")
+    assert [*game.state("Ann").conditions] == ["dazed 9"]
 
 
 def test_newcomers_act_with_those_who_act_now_at_the_earliest() -> None:

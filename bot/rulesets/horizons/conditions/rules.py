@@ -87,11 +87,9 @@ def _condition_set(scene: HorizonsScene, actor: str, said: TellEffect | SetCondi
     return ConditionSet(actor=actor, name=name, until=until, modifier=said.modifier, skill=said.skill)
 
 
-def lapsed(scene: HorizonsScene) -> list[tuple[str, str]]:
-    """Return whose conditions end with this round, and which."""
-    return [
-        (actor, name)
-        for actor, combatant in scene.combatants.items()
-        for name, condition in combatant.state.conditions.items()
-        if 0 < condition.until <= scene.state.rounds
-    ]
+def end_lapsed(play: HorizonsPlay, actors: Iterable[str], last: int) -> None:
+    """Tell which conditions of these are over with a round, the ``last`` that counts."""
+    for actor in tuple(actors):
+        for name, condition in play.scene.combatants[actor].state.conditions.items():
+            if 0 < condition.until <= last:
+                play.tell(ConditionEnded(actor=actor, name=name))

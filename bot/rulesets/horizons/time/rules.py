@@ -11,8 +11,7 @@ from bot.core.terms import total
 from bot.core.timeline import Slot
 from bot.core.wording import shown
 from bot.rulesets.horizons.checks.rules import SIDES, modifiers
-from bot.rulesets.horizons.conditions.events import ConditionEnded
-from bot.rulesets.horizons.conditions.rules import lapsed
+from bot.rulesets.horizons.conditions.rules import end_lapsed
 from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, HorizonsScene, gunners_over
 from bot.rulesets.horizons.state import modifier
 from bot.rulesets.horizons.time.actions import KeepReaction, React, Wait
@@ -37,8 +36,7 @@ def begin_round(play: HorizonsPlay) -> None:
 
     Where nobody can, everybody is asked, so that the GM can go on. Dice: one for each, in the order of joining.
     """
-    for actor, name in lapsed(play.scene):
-        play.tell(ConditionEnded(actor=actor, name=name))
+    end_lapsed(play, play.scene.combatants, play.scene.state.rounds)
     play.tell(RoundBegan(number=play.scene.state.rounds + 1, actor=""))
     able = [actor for actor, combatant in play.scene.combatants.items() if combatant.state.able]
     slots = []
@@ -64,10 +62,14 @@ def _key(scene: HorizonsScene, rolled: InitiativeRolled) -> tuple[int, int]:
 
 
 def joined(play: HorizonsPlay, actor: str) -> None:
-    """Roll for a newcomer, who acts with those who act now at the earliest."""
+    """Roll for a newcomer, who acts with those who act now at the earliest.
+
+    Of whoever comes back what was over meanwhile is over.
+    """
     if not play.scene.agenda:
         begin_round(play)
         return
+    end_lapsed(play, (actor,), play.scene.state.rounds - 1)
     if not play.scene.combatants[actor].state.able:
         return
     rolled = initiative(play, actor)
