@@ -10,6 +10,7 @@ import pytest
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.folding import evolve
+from bot.rulesets.reflex.blasts.events import BlastReached, Zone
 from bot.rulesets.reflex.checks.nerve import threat_terms
 from bot.rulesets.reflex.close.events import Coerced
 from bot.rulesets.reflex.heart.events import TookHeart
@@ -137,6 +138,18 @@ def test_whoever_is_within_an_explosion_is_attacked_and_its_side_knows_of_explos
     assert threats(game, "Bob") == {"combat": 1, "lethal": 1, "explosives": 1}
     assert threats(game, "Cay") == {"combat": 1, "explosives": 1}
     assert threats(game, "Ann") == {"combat": 1}
+
+
+def test_an_explosion_that_reaches_somebody_hidden_tells_its_side_among_players_nothing() -> None:
+    game = field("Bob")
+    game.scene = msgspec.structs.replace(game.scene, apart=True)
+    for name in ("Umbra", "Guard"):
+        given = orders.Enlist(name=name, owner=0, side="players", sheet=game.sheet(), hidden=name == "Umbra")
+        game.do(given, *FAIL)
+    for reached, known in (("Umbra", [False, True]), ("Guard", [True, True])):
+        game.scene = evolve(REFLEX, game.scene, BlastReached(actor=reached, zone=Zone.SECONDARY, range_m=3))
+        assert ["explosives" in threats(game, actor) for actor in ("Ann", "Guard")] == known
+
 
 
 def test_before_the_fight_nothing_is_counted() -> None:

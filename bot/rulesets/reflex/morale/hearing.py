@@ -123,11 +123,16 @@ def _suppressed(scene: ReflexScene, event: AreaSuppressed) -> ReflexScene:
 
 @hears(BlastReached)
 def _blasted(scene: ReflexScene, event: BlastReached) -> ReflexScene:
-    """Have an explosion threaten as an attack whoever is in it, and as explosives their whole side (ours)."""
+    """Have an explosion threaten as an attack whoever is in it, and as explosives their whole side (ours).
+
+    Of somebody hidden in it players' characters know nothing.
+    """
     if event.zone is Zone.BEYOND:
         return scene
-    scene, side = attacked(scene, event.actor, lethal=True), scene.combatants[event.actor].side
-    return for_side(scene, "explosives", [actor for actor, each in scene.combatants.items() if each.side == side])
+    scene, reached = attacked(scene, event.actor, lethal=True), scene.combatants[event.actor]
+    unseen = scene.apart and reached.hidden
+    side = [actor for actor, each in scene.combatants.items() if each.side == reached.side]
+    return for_side(scene, "explosives", [actor for actor in side if scene.combatants[actor].guarded or not unseen])
 
 
 @hears(Coerced)
