@@ -71,8 +71,13 @@ def _took_heart(play: ReflexPlay, order: Act, before: ReflexScene) -> None:
 
 
 def _time_passed(play: ReflexPlay) -> None:
-    """Take the turns of those who cannot act any more, and let fuses burn up to the next one, which may hit others."""
+    """Take the turns of those who cannot act any more, and let fuses burn up to the next one."""
     timing.take_turns_away(play)
+    _burn_until_next(play)
+
+
+def _burn_until_next(play: ReflexPlay) -> None:
+    """Let fuses burn up to the next tick, which may take turns of others."""
     before = play.scene
     if before.agenda and _is_lit(play):
         ahead = tick_of(before.agenda[0].key)
@@ -99,9 +104,12 @@ def _actions_ended(play: ReflexPlay) -> None:
 
 
 def go_on(play: ReflexPlay) -> None:
-    """Let pass the time until the next tick, after whoever was to act before it has left."""
+    """Let pass the time until the next tick, after whoever was to act before it has left.
+
+    Nobody else loses a turn by that, since whoever left may have been hidden.
+    """
     if play.scene.agenda:
-        _time_passed(play)
+        _burn_until_next(play)
         _actions_ended(play)
 
 

@@ -15,7 +15,7 @@ from bot.rulesets.reflex.play import ReflexReading, ReflexScene
 from bot.rulesets.reflex.state import Body, Degree, Pace, Stance, State, Turn
 from bot.rulesets.reflex.time.ticks import tick_of
 from bot.rulesets.reflex.time.timing import CHOICE, FINISH, OPERATIONAL
-from bot.rulesets.reflex.vehicles.seats import crew, ride
+from bot.rulesets.reflex.vehicles.seats import crew, seat
 
 
 def status(reading: ReflexReading, actor: str, viewer: Viewer) -> Line:
@@ -55,7 +55,7 @@ def _posture(state: State) -> Iterator[Span]:
 
 
 def _seated(scene: ReflexScene, actor: str) -> Iterator[Span]:
-    if inside := ride(scene, actor):
+    if inside := seat(scene, actor):
         yield Span(f"in {shown(inside)}")
     if aboard := crew(scene, actor):
         yield Span(f"aboard: {', '.join(shown(one) for one in aboard)}")

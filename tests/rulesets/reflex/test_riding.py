@@ -10,14 +10,15 @@ import pytest
 from bot.core.errors import RuleViolation
 from bot.core.events import Asked
 from bot.core.orders import EndFight, Release, SetRange, Show
-from bot.core.views import PUBLIC, view
+from bot.core.scene import with_combatant
+from bot.core.views import GM, PUBLIC, view
 from bot.rulesets.reflex.hazards.events import HazardMet, IgnitionRolled, Impacted
 from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.state import BodyPart, Vehicle
 from bot.rulesets.reflex.throws.events import Thrown
 from bot.rulesets.reflex.time.events import Boarded
 from bot.rulesets.reflex.vehicles.events import VehicleHit
-from bot.rulesets.reflex.vehicles.seats import apart_m, driver, ride, speed_row
+from bot.rulesets.reflex.vehicles.seats import apart_m, driver, ride, seat, speed_row
 from bot.rulesets.reflex.wounds.events import Hit
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
 
@@ -123,6 +124,35 @@ def test_who_is_in_a_hidden_vehicle_or_hidden_in_one_is_not_known() -> None:
     game = boarded(boarded(road(), "Ann"), "Bob")
     game.do(Show(actor="Bob", hidden=True))
     assert view(game.scene, PUBLIC, REFLEX).state.aboard == {"Ann": "Car"}
+
+
+def test_nobody_in_sight_is_in_a_vehicle_that_nobody_sees() -> None:
+    game = boarded(road("armored_car", safe_kmh=60), "Bob")
+    game.do(Show(actor="Bob", hidden=True))
+    game.scene = with_combatant(game.scene, msgspec.structs.replace(game.scene.combatants["Car"], owner=0))
+    game.act("Car", "drive", kmh=60)
+    game.do(Show(actor="Car", hidden=True))
+    assert ride(game.scene, "Bob") == "Car"
+    game.do(Show(actor="Bob"))
+    assert (ride(game.scene, "Bob"), seat(game.scene, "Bob")) == ("", "Car")
+    game.act("Ann", "attack", 20, 20, target="Bob", mode="snap", rounds=1)
+    assert "target_speed" not in terms(game)
+    assert "in Car" in REFLEX.status(game.scene, "Bob", GM).text
+    game.join("Bus", owner=0, vehicle={"kind": "car"})
+    while "Bob" not in game.now():
+        game.go_on()
+    with pytest.raises(RuleViolation, match="Bob is in Car"):
+        game.act("Bob", "board", target="Bus")
+    game.act("Bob", "board", target="Car")
+    assert seat(game.scene, "Bob") == ("Car" if game.one(Boarded).needed > 1 else "")
+
+
+def test_whoever_walks_out_of_a_vehicle_that_nobody_sees_is_in_it_no_longer() -> None:
+    game = boarded(road(), "Ann")
+    car = game.scene.combatants["Car"]
+    game.scene = with_combatant(game.scene, msgspec.structs.replace(car, owner=0, hidden=True))
+    game.act("Ann", "move", metres=2)
+    assert game.scene.state.aboard == {}
 
 
 def test_a_vehicle_that_is_gone_holds_nobody() -> None:

@@ -151,7 +151,6 @@ def test_an_explosion_that_reaches_somebody_hidden_tells_its_side_among_players_
         assert ["explosives" in threats(game, actor) for actor in ("Ann", "Guard")] == known
 
 
-
 def test_before_the_fight_nothing_is_counted() -> None:
     game = field("Bob", started=False)
     game.act("Bob", "explode", radius_m=4.0, victims="Bob:6")

@@ -12,6 +12,7 @@ from bot.core.events import Audience, PieceSet, Stood
 from bot.core.ground.outlines import Lane, Spot
 from bot.core.ground.pieces import Piece
 from bot.core.ground.whereabouts import AtPlace
+from bot.core.scene import with_combatant
 from bot.core.views import PUBLIC
 from bot.rulesets.reflex.close.events import ControlSet, Ended, GripStrained
 from bot.rulesets.reflex.hazards.events import GasReached, IgnitionRolled
@@ -79,6 +80,15 @@ def test_who_walks_away_from_a_vehicle_is_held_no_longer_by_whoever_is_in_it() -
     assert game.one(GripStrained).net > 0
     assert game.one(ControlSet).ended is Ended.TORN
     assert [stood.actor for stood in game.every(Stood)] == ["Bob"]
+
+
+def test_who_is_in_sight_goes_nowhere_with_a_vehicle_that_nobody_sees() -> None:
+    game = lot()
+    car = game.scene.combatants["Car"]
+    game.scene = with_combatant(game.scene, msgspec.structs.replace(car, owner=0, hidden=True))
+    game.act("Car", "drive", kmh=30, to=there(80, 50))
+    assert (place_of(game, "Car"), place_of(game, "Ann")) == (at(80, 50), at(50, 50))
+    assert (game.one(Alighted).audience, game.scene.state.aboard) == (Audience.GM, {})
 
 
 def test_where_a_gm_puts_it_its_hull_and_those_aboard_are_at_once() -> None:

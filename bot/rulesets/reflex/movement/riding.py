@@ -17,11 +17,11 @@ from bot.rulesets.reflex.mines.on_the_way import Crossing
 from bot.rulesets.reflex.movement.actions import Board, Drive
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.state import Band
-from bot.rulesets.reflex.time.events import Boarded
+from bot.rulesets.reflex.time.events import Boarded, Moved, PauseMoved
 from bot.rulesets.reflex.time.timing import SECOND, afford, pass_time
-from bot.rulesets.reflex.vehicles.events import SUSPENSION, Drove
+from bot.rulesets.reflex.vehicles.events import SUSPENSION, Drove, without_seat
 from bot.rulesets.reflex.vehicles.hulls import beside, turned
-from bot.rulesets.reflex.vehicles.seats import crew, ride
+from bot.rulesets.reflex.vehicles.seats import crew, ride, seat
 
 _replace = msgspec.structs.replace
 
@@ -76,14 +76,14 @@ def _got_out(play: ReflexPlay, actor: str, vehicle: str) -> None:
     """Have whoever is in a vehicle no longer stand beside it on a ground."""
     ground, there = play.scene.ground, play.scene.combatants.get(vehicle)
     body = there.state.body.vehicle if there else None
-    if ground and body and not ride(play.scene, actor) and ground.places.get(actor) == ground.places.get(vehicle):
+    if ground and body and not seat(play.scene, actor) and ground.places.get(actor) == ground.places.get(vehicle):
         place = beside(play.tables, ground.pieces.get(vehicle), body, ground.places[vehicle])
         play.tell(Stood(actor=actor, place=place))
 
 
 def _entry(reading: ReflexReading, actor: str, vehicle: str) -> str:
     """Return how one gets into or out of a vehicle that is in the scene."""
-    inside = ride(reading.scene, actor)
+    inside = (seat if reading.scene.combatants[actor].guarded else ride)(reading.scene, actor)
     if not reading.scene.sees(actor, vehicle):
         raise absent(vehicle)
     if not inside:
@@ -147,12 +147,18 @@ def _went(play: ReflexPlay, way: Way) -> None:
         )
 
 
+@hears(Moved, PauseMoved)
+def _walked(scene: ReflexScene, event: Moved | PauseMoved) -> ReflexScene:
+    """Return the scene with whoever has gone on foot in no vehicle: nobody else saw that it was in one."""
+    return without_seat(scene, event.actor) if event.actor in scene.state.aboard else scene
+
+
 @hears(Boarded)
 def _boarded(scene: ReflexScene, event: Boarded) -> ReflexScene:
     """Return the scene with whoever was in the vehicle out of it, and whoever was not in it."""
     if not event.target or event.done < event.needed:
         return scene
     others = {actor: vehicle for actor, vehicle in scene.state.aboard.items() if actor != event.actor}
-    leaves = ride(scene, event.actor) == event.target
+    leaves = seat(scene, event.actor) == event.target
     aboard = others if leaves else {**others, event.actor: event.target}
     return _replace(scene, state=_replace(scene.state, aboard=aboard))

@@ -57,8 +57,13 @@ class Alighted(Event, frozen=True, kw_only=True, tag="reflex.alighted"):
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene with nobody of that name in a vehicle."""
-        aboard = {one: vehicle for one, vehicle in scene.state.aboard.items() if one != self.actor}
-        return _replace(scene, state=_replace(scene.state, aboard=aboard))
+        return without_seat(scene, self.actor)
+
+
+def without_seat(scene: ReflexScene, actor: str) -> ReflexScene:
+    """Return the scene with nobody of that name in a vehicle."""
+    aboard = {one: vehicle for one, vehicle in scene.state.aboard.items() if one != actor}
+    return _replace(scene, state=_replace(scene.state, aboard=aboard))
 
 
 def _hit(state: State, event: VehicleHit) -> State:

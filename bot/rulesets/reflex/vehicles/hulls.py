@@ -12,6 +12,8 @@ from bot.core.ground.places import Place, Vector, along, distance_cm, to_side, v
 from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.state import Vehicle
 from bot.rulesets.reflex.tables import ReflexTables
+from bot.rulesets.reflex.vehicles.events import Alighted
+from bot.rulesets.reflex.vehicles.seats import ride
 
 NORTHWARD: Vector = (0, 1, 0)
 BESIDE_CM = 50
@@ -32,7 +34,10 @@ def hull_of(tables: ReflexTables, actor: str, vehicle: Vehicle, place: Place, wa
 
 
 def park(play: ReflexPlay) -> None:
-    """Have hulls stand where their vehicles are, and those aboard be there, whoever has put either elsewhere."""
+    """Have hulls stand where their vehicles are, and those aboard be there, whoever has put either elsewhere.
+
+    Who is in sight goes nowhere with a vehicle that nobody sees, and is out of it then.
+    """
     ground = play.scene.ground
     if ground is None:
         return
@@ -43,8 +48,12 @@ def park(play: ReflexPlay) -> None:
                 _stand(play, actor, vehicle, place, _heading(ground.pieces.get(actor)))
     for rider, inside in play.scene.state.aboard.items():
         there = ground.places.get(inside)
-        if rider in ground.places and there is not None and ground.places[rider] != there:
+        if rider not in ground.places or there is None or ground.places[rider] == there:
+            continue
+        if ride(play.scene, rider):
             play.tell(Stood(actor=rider, place=there))
+        else:
+            play.tell(Alighted(actor=rider, target=inside, audience=Audience.GM))
 
 
 def show_or_hide(play: ReflexPlay, actor: str) -> None:

@@ -19,10 +19,19 @@ from bot.rulesets.reflex.tables import ReflexTables
 USUAL_SPEED = "half"
 
 
-def ride(scene: ReflexScene, actor: str) -> str:
-    """Return the vehicle that somebody is in, "" for none."""
+def seat(scene: ReflexScene, actor: str) -> str:
+    """Return the vehicle that somebody is in, whoever sees that, "" for none."""
     vehicle = scene.state.aboard.get(actor, "")
     return vehicle if vehicle in scene.combatants and scene.combatants[vehicle].state.body.vehicle else ""
+
+
+def ride(scene: ReflexScene, actor: str) -> str:
+    """Return the vehicle that somebody is in, "" for none: nobody in sight is in one that nobody sees (ours)."""
+    vehicle = seat(scene, actor)
+    if vehicle and scene.combatants[vehicle].hidden:
+        rider = scene.combatants.get(actor)
+        return vehicle if rider and rider.hidden else ""
+    return vehicle
 
 
 def stands_at(scene: ReflexScene, actor: str) -> Place | None:
