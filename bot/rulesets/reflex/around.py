@@ -46,13 +46,15 @@ def joined(play: ReflexPlay, actor: str) -> None:
 def returned(play: ReflexPlay, actor: str, away: Away[State]) -> None:
     """Have somebody who comes back behind its tick have waited since, and be in no grip once others have acted.
 
-    A vehicle is empty then. Who was put out of reach meanwhile is torn from whoever comes back.
+    A vehicle is empty then. Who was put out of reach meanwhile is torn from whoever comes back, whose will may break or
+    rally by what its sheet has become.
     """
     timing.returned(play, actor, away)
     if away.played is not None:
         come_free(play, actor)
         empty(play, actor)
     tear_apart(play, (actor,))
+    break_and_rally(play, play.began)
 
 
 def placed(play: ReflexPlay, put: Sequence[str]) -> None:

@@ -89,6 +89,16 @@ def test_a_circle_of_its_own_comes_and_goes_with_it() -> None:
     assert [game.one(AreaGone).key, game.one(AmbushDropped).actor] == [lies.area.key, "Bob"]
 
 
+def test_another_ambush_of_the_same_leader_takes_the_ground_of_the_first_away() -> None:
+    game = glade(area="", at=AtPlace(north(20)))
+    game.act("Bob", "ambush_set", 1, 1, at=AtPlace(north(30)))
+    assert not game.every(AreaGone)
+    game.act("Bob", "ambush_set", 1, 1)
+    assert game.one(AreaGone).audience is Audience.GM
+    assert game.scene.ground is not None
+    assert [*game.scene.ground.areas] == ["glade"]
+
+
 def test_without_its_ground_an_ambush_is_as_any_other() -> None:
     game = glade()
     play = play_on(REFLEX, game.scene)

@@ -228,3 +228,15 @@ def test_whoever_left_in_two_clouds_still_holds_the_breath_for_the_other() -> No
     come_back(game)
     assert game.state("Ann").body.breath is not None
     assert [cloud.inside for cloud in game.scene.state.clouds] == [("Ann",)]
+
+
+@pytest.mark.parametrize(("cuf", "kinds"), [(1, ["Enlisted", "Broke"]), (9, ["Enlisted"])])
+def test_a_will_that_the_changed_sheet_of_whoever_comes_back_no_longer_bears_breaks(cuf: int, kinds: list[str]) -> None:
+    game = three()
+    game.act("Ann", "morale_threat", kind="horror", amount=7)
+    was = leave(game, "Ann")
+    assert was.person.attributes.cuf == 10
+    sheet = msgspec.to_builtins(game.ruleset.project(game.scene.away[SHEET].combatant))
+    sheet["attributes"]["cuf"] = cuf
+    game.do(orders.Enlist(name="Ann", owner=1, side="players", sheet=sheet, sheet_id=SHEET))
+    assert game.kinds() == kinds

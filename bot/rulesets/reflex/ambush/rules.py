@@ -82,6 +82,9 @@ def prepare(play: ReflexPlay, plan: SetAmbush) -> None:
         target=plan.target,
         area=area.key if area else "",
     )
+    before = play.scene.state.ambushes.get(plan.actor)
+    if before and before.area != ambush.area:
+        lift_ground(play, before)
     play.tell(AmbushSet(actor=plan.actor, ambush=ambush, outcome=outcome))
     lay_ground(play, area)
 
