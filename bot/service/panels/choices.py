@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from bot.core import orders
-from bot.core.ground.laid import Ground
 from bot.core.ground.lost import is_lost
-from bot.core.ground.pieces import Piece
 from bot.core.ground.places import Place, distance_cm
 from bot.core.ground.shelter import nearest_of
 from bot.core.ground.sight import sees
@@ -60,26 +58,25 @@ def offered(
 def _places(seen: AnyScene, names: Mapping[str, str], actor: str, item: Input) -> Iterator[Choice]:
     """Yield where one may want to be, as far as one knows, and how far it is; the nearest first.
 
-    Who looks for cover goes behind a thing. Who only goes somewhere goes towards people and things: behind a thing,
-    as they see it, is past it, and nearer to whom they would hide from.
+    Who looks for cover goes behind a thing, or behind somebody, who may be a car. Who only goes somewhere goes towards
+    people and things: behind a thing, as they see it, is past it, and nearer to whom they would hide from.
+    Where distances are told nobody has a place to be at.
     """
     ground = seen.ground
-    here = ground.places.get(actor) if ground else None
-    things = {f"the {key}": nearest_of(piece.outline, here or NOWHERE) for key, piece in _pieces(ground)}
-    people = {name: ground.places.get(one) if ground else None for one, name in names.items() if one != actor}
+    if ground is None:
+        return
+    here = ground.places.get(actor)
+    things = {f"the {key}": nearest_of(piece.outline, here or NOWHERE) for key, piece in ground.pieces.items()}
+    people = {name: ground.places.get(one) for one, name in names.items() if one != actor}
     far = {name: _far_cm(here, there) for name, there in {**things, **people}.items()}
     near = [sorted(known, key=lambda one: far[one]) for known in (things, people)]
-    behind, along = (BEHIND, near[0]), ((TOWARDS, near[1]), (TOWARDS, near[0]))
-    usual = (behind, *along) if item.key == SHELTER else (*along, behind)
+    usual = ((TOWARDS, near[1]), (TOWARDS, near[0]), (BEHIND, near[0]))
     first = [(way, each) for way, known in usual for each in known[:FIRST_PLACES]]
     others = [(way, each) for way in WAYS for each in (*near[1], *near[0])]
-    for way, each in dict.fromkeys((*first, *others)):
+    sheltered = [(BEHIND, each) for each in (*near[0], *near[1])]
+    for way, each in sheltered if item.key == SHELTER else dict.fromkeys((*first, *others)):
         is_told = way in (TOWARDS, BEHIND) and far[each] < FAR
         yield Choice(way.format(each), metres(far[each] / 100) if is_told else "")
-
-
-def _pieces(ground: Ground | None) -> Iterable[tuple[str, Piece]]:
-    return ground.pieces.items() if ground else ()
 
 
 def _far_cm(here: Place | None, there: Place | None) -> float:

@@ -301,7 +301,7 @@ def _of_one(panel: OpenPanel, state: PanelState) -> PanelView:
     case, played, spec = panel.case, panel.played, panel.spec
     who = readable(played.scene, case.viewer)[panel.actor]
     outcome, missing = panel.prospects.of(panel.chosen), lacking(panel)
-    menus = menus_of(panel, (*state.shown, *(item.key for item in missing)), state.pages)
+    menus = menus_of(panel, state.shown, [item.key for item in missing], state.pages)
     once = panel_key(case.unit, played, case.viewer, panel.actor, tuple(panel.chosen.values()))
     refusal = outcome.refusal
     why = refused_for(panel, refusal, missing) if refusal else told(panel, outcome)

@@ -185,3 +185,73 @@ async def test_a_menu_says_of_cover_what_it_is(street: Table) -> None:
     assert panel is not None
     menu = next(each for each in panel.menus if each.key == "target")
     assert all(" m, cover: car · " in each.about for each in menu.choices)
+
+
+async def told_fight(tmp_path: Path) -> Table:
+    """Axel against a guard, neither of whom has a place, whose moment is Axel's."""
+    table = Table(tmp_path / "told.db", reflex=SYSTEM)
+    agreed(await table.referee.campaign_setup(ask(), "reflex"))
+    for side, name in (("party", "Axel"), ("foes", "Guard")):
+        agreed(await table.referee.npc_add(ask(), next(iter(SYSTEM.templates)), 1, side, name))
+    agreed(await table.referee.init_start(ask(), "", None, None, now=True))
+    while "Axel" not in (ready := [slot.actor for slot in table.scene().entitled()]):
+        agreed(await table.referee.init_next(ask(), ready[0]))
+    return table
+
+
+async def test_no_place_is_offered_where_distances_are_told(tmp_path: Path) -> None:
+    table = await told_fight(tmp_path)
+    for state in (PanelState(action="move", actor="Axel"), cover("")):
+        panel = (await table.referee.panel(ask(), state)).panel
+        assert panel is not None
+        assert not {"to", "behind"} & {each.key for each in panel.menus}
+        others = next(each for each in panel.menus if each.key == ".more")
+        assert not {"=to", "=behind", "=via"} & {each.value for each in others.choices}
+    await table.store.close()
+
+
+async def test_a_distance_that_nobody_has_said_is_asked_first_of_all(tmp_path: Path) -> None:
+    table = await told_fight(tmp_path)
+    panel = (await table.referee.panel(ask(), PanelState(action="attack", actor="Axel"))).panel
+    assert panel is not None
+    keys = [each.key for each in panel.menus if each.key != ".actor"]
+    assert keys[0] == "range_m"
+    menu = next(each for each in panel.menus if each.key == "range_m")
+    assert menu.choices[0].label == "range (m): not said"
+    chosen = await table.referee.panel_step(ask(), panel.state, "range_m", "=15")
+    assert chosen.panel is not None
+    assert chosen.panel.menus[0].key in ("target", ".actor")
+    again = next(each for each in chosen.panel.menus if each.key == "range_m")
+    assert again.choices[0].label == "range (m): as the scene has it"
+    await table.store.close()
+
+
+async def test_for_cover_things_are_offered_alone_and_without_saying_behind_twice(street: Table) -> None:
+    found = choices(await street.referee.panel(ask(), cover("")), "behind")
+    assert all(each.value.startswith("=behind ") for each in found)
+    assert all(each.label.startswith("behind: ") and "behind behind" not in each.label for each in found)
+    assert not any(each.label.startswith("behind: behind") for each in found)
+    assert found[0].label.startswith("behind: the ")
+
+
+async def test_how_fast_one_goes_is_a_menu_of_a_move(street: Table) -> None:
+    panel = (await street.referee.panel(ask(), PanelState(action="move", actor="Axel"))).panel
+    assert panel is not None
+    assert "pace" in {each.key for each in panel.menus}
+
+
+async def test_a_menu_with_nothing_to_choose_is_left_out(tmp_path: Path) -> None:
+    """Of somebody who fires from afar, Gray Dawn has no part of a body to aim for."""
+    table = Table(tmp_path / "table.db", graydawn=app.house().systems["graydawn"])
+    agreed(await table.referee.campaign_setup(ask(), "graydawn"))
+    for template, side in (("operative", "party"), ("guard", "foes")):
+        agreed(await table.referee.npc_add(ask(), template, 1, side, template.title()))
+    agreed(await table.referee.init_start(ask(), "", 95, None, now=True))
+    while "Operative" not in (ready := [slot.actor for slot in table.scene().entitled()]):
+        agreed(await table.referee.init_next(ask(), ready[0]))
+    panel = (await table.referee.panel(ask(), PanelState(action="attack", actor="Operative"))).panel
+    assert panel is not None
+    assert panel.can
+    assert all(len(each.choices) > 1 for each in panel.menus if each.key != "target")
+    assert "called" not in {each.key for each in panel.menus}
+    await table.store.close()
