@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from bot import app
 from bot.service.requests import Button, PanelState, Reply, Verb
 from tests.service.table import ANN, BOB, BRAWLER, GM, Table, agreed, ask, refused, words
 
@@ -241,5 +244,35 @@ async def test_a_gm_adds_foes_at_a_tap_seen_or_hidden(table: Table) -> None:
     assert hidden.ephemeral
     assert "(foes), hidden." in words(hidden)
     assert hidden.board is None
+    assert hidden.in_place  # nothing is left to be chosen twice
     assert "nobody like that" in refused(await choose(table, many, "t-dragon", GM))
     assert "did not arrive whole" in refused(await choose(table, many, "t-thug*x", GM))
+
+
+async def test_who_taps_join_once_more_is_told_who_of_theirs_is_in(table: Table) -> None:
+    lobby = await gathering(table)
+    asked = agreed(await tap(table, button(lobby, "Join as ..."), ANN))
+    assert "besides" not in words(asked)
+    agreed(await choose(table, asked, "t-thug", ANN))
+    again = agreed(await tap(table, button(lobby, "Join as ..."), ANN))
+    assert "Ann is in; whom you choose comes in besides." in words(again)
+    assert "is in" not in words(agreed(await tap(table, button(lobby, "Join as ..."), BOB)))
+
+
+async def test_a_gm_begins_by_the_last_button_of_a_lobby(table: Table) -> None:
+    lobby = await gathering(table)
+    assert lobby.buttons[0].label == "Join"
+    assert lobby.buttons[-1].label == "Begin (GM)"
+
+
+@pytest.mark.parametrize(("key", "thing"), [("reflex", "car"), ("eclipse", "door")])
+async def test_cars_and_doors_come_in_as_foes_and_as_nobodys_character(tmp_path: Path, key: str, thing: str) -> None:
+    table = Table(tmp_path / "table.db", **{key: app.house().systems[key]})
+    agreed(await table.referee.campaign_setup(ask(), key))
+    lobby = agreed(await table.referee.init_start(ask()))
+    whom, foes = [agreed(await tap(table, button(lobby, each), GM)).menu for each in ("Join as ...", "Add foes (GM)")]
+    assert whom is not None
+    assert foes is not None
+    assert any(thing in each.label.casefold() for each in foes.choices)
+    assert not any(thing in each.label for each in whom.choices)
+    await table.store.close()

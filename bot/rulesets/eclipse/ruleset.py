@@ -27,7 +27,7 @@ from bot.rulesets.eclipse.person.hindrance import hindrance, kept_by
 from bot.rulesets.eclipse.person.sheet import amended, enlisted, projected, seen
 from bot.rulesets.eclipse.person.sheet_spec import sheet_spec
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
-from bot.rulesets.eclipse.state import SceneState, State
+from bot.rulesets.eclipse.state import BodyKind, SceneState, State
 from bot.rulesets.eclipse.suppression.cones import UNDER_FIRE
 from bot.rulesets.eclipse.tables import EclipseTables
 from bot.rulesets.eclipse.time.actions import Pass
@@ -69,6 +69,10 @@ class Eclipse(System[State, SceneState, EclipseTables]):
     hits = frozenset({"hit", "critical hit"})
     moving = frozenset({Moved})
     goes_on_with_areas = True
+
+    def is_thing(self, state: State) -> bool:
+        """Tell whether it is a thing that only breaks."""
+        return state.kind is BodyKind.OBJECT
 
     def facts(self, scene: EclipseScene, act: Act) -> Mapping[str, Any]:
         """Return what the scene itself knows of a target, whatever was said of it: how big it is, what it is behind."""

@@ -144,7 +144,7 @@ def _added(case: Case, message_id: int, said: str, value: str) -> Reply | Unword
     count, hidden = _number(many.removeprefix(UNSEEN)), many.startswith(UNSEEN)
     added = add_npcs(case, Npcs(template=template, count=count, hidden=hidden))
     if hidden:
-        return added
+        return with_more(added, in_place=True)  # of the menu that it came from, which nobody else sees
     added = with_more(added, privately=(line("They are in." if count > 1 else "One more is in."),))
     return _with_lobby(case, added, message_id, said) if message_id else gathers(case, added)
 

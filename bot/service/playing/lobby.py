@@ -10,14 +10,14 @@ import msgspec
 from bot.core.errors import RuleViolation
 from bot.core.options import Choice
 from bot.core.views import PUBLIC
-from bot.core.wording import Line, line, name, note
+from bot.core.wording import Line, line, name, note, shown
 from bot.service.case import Case, PlayedScene
 from bot.service.names import readable
 from bot.service.requests import Button, Menu, Reply, Verb, Weight
 from bot.service.rows import SheetRow
 from bot.service.sheets.builders import begin
 from bot.service.sheets.in_use import own_sheets
-from bot.service.sheets.ready_made import MADE, offered, turned, usual_name
+from bot.service.sheets.ready_made import MADE, is_of_thing, offered, turned, usual_name
 from bot.service.sheets.sheets import sheet_named
 
 PARTED = "|"
@@ -95,9 +95,9 @@ def lobby(case: Case, played: PlayedScene | None, start: Beginning) -> Reply:
     buttons = (
         Button("Join", Verb.LOBBY, f"{LobbyTap.JOIN}{PARTED}{said}", weight=Weight.MAIN),
         Button("Join as ...", Verb.LOBBY, f"{LobbyTap.JOIN_AS}{PARTED}{said}"),
-        Button("Begin (GM)", Verb.LOBBY, f"{LobbyTap.BEGIN}{PARTED}{said}"),
         *_foes(case, said),
         *_surprise(case),
+        Button("Begin (GM)", Verb.LOBBY, f"{LobbyTap.BEGIN}{PARTED}{said}"),
     )
     menu = Menu("How it begins (GM)", f"{LobbyTap.HOW}{PARTED}{said}", _ways(case), Verb.LOBBY)
     title = f"A fight gathers: {start.title}" if start.title else "A fight gathers"
@@ -143,13 +143,26 @@ def _ways(case: Case) -> tuple[Choice, ...]:
 
 
 def bringing(case: Case, message_id: int, said: str, turn: str = "") -> Reply:
-    """Return whom the asker may bring in: one of their sheets, or somebody ready-made; ``turn`` says which page."""
+    """Return whom the asker may bring in: one of their sheets, or somebody ready-made; ``turn`` says which page.
+
+    Doors and cars are no characters; who wants one makes a sheet of it.
+    """
     own = [Choice(f"{OWN}{row.id}", row.name, "a sheet of yours") for row in own_sheets(case)]
-    ready = [Choice(each.value, f"Somebody new: {each.label.lower()}", each.about) for each in offered(case)]
+    people = [each for each in offered(case) if not is_of_thing(case, each.value)]
+    ready = [Choice(each.value, f"Somebody new: {each.label.lower()}", each.about) for each in people]
     argument = f"{LobbyTap.BRING}{PARTED}{message_id}{PARTED}{said}"
     menu = Menu("Whom do you play?", argument, turned((*own, *ready), turn), Verb.LOBBY)
     told = line("Choose a sheet of yours, or somebody ready-made.")
-    return Reply(lines=(told,), ephemeral=True, menu=menu, in_place=bool(turn))
+    return Reply(lines=(*_in_already(case), told), ephemeral=True, menu=menu, in_place=bool(turn))
+
+
+def _in_already(case: Case) -> Iterator[Line]:
+    """Yield who of the asker's is here: who taps twice would else bring in a second one unaware."""
+    played, user = case.found(), case.request.user_id
+    people = played.scene.combatants.items() if played else ()
+    here = [shown(actor) for actor, each in people if each.owner == user]
+    if here:
+        yield line(name(", ".join(here)), f" {'is' if len(here) == 1 else 'are'} in; whom you choose comes in besides.")
 
 
 def against(case: Case, message_id: int, said: str, turn: str = "") -> Reply:

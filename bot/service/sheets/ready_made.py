@@ -36,6 +36,13 @@ def offered(case: Case) -> tuple[Choice, ...]:
     return tuple(Choice(f"{MADE}{key}", case.system.title_of(key), _about(case, key)) for key in case.system.templates)
 
 
+def is_of_thing(case: Case, value: str) -> bool:
+    """Tell whether a choice is of a template of something that nobody plays, such as a car or a door."""
+    ruleset, options = case.system.ruleset, options_of(case.system.ruleset, case.campaign.options)
+    sheet, problems = checked(ruleset.sheet, case.system.templates[value.removeprefix(MADE)])
+    return not problems and ruleset.is_thing(ruleset.enlist(sheet, options))
+
+
 def _about(case: Case, template: str) -> str:
     """Return what a template is in a line, nothing where the tables of the campaign have no longer what it has."""
     ruleset, options = case.system.ruleset, options_of(case.system.ruleset, case.campaign.options)
