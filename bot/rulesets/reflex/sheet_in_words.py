@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from bot.core.rows import HOUSE, TableRow
 from bot.core.scene import Sheet
-from bot.core.wording import Line, Mark, Span, line, note
+from bot.core.wording import Line, Mark, Span, counted, line, note
 from bot.rulesets.reflex.checks.check import HIGHEST, pool_of
 from bot.rulesets.reflex.equipment.rules import WEAPONS_ARE_OF, armor_and_threshold
 from bot.rulesets.reflex.person.hands import dominant, off_hand_penalty, other_hand
@@ -98,7 +98,7 @@ def weapon_line(tables: ReflexTables, weapon: Weapon) -> Line:
         numbers = _gun(weapon, speed, held)
     armor, threshold = armor_and_threshold(tables, WEAPONS_ARE_OF, weapon.model.bulk)
     through = "/".join(multiplier(each) for each in weapon.model.penetration)
-    more = f"; {weapon.model.skill}; Penetration {through}; ready in {max(1, weapon.model.bulk)} ticks"
+    more = f"; {weapon.model.skill}; Penetration {through}; ready in {counted(max(1, weapon.model.bulk), 'tick')}"
     return _titled(weapon.name, numbers, note(f"{more}; breaks from {threshold} behind Armor {armor}"))
 
 

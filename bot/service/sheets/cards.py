@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -10,19 +10,19 @@ from typing import Any
 from bot.core.errors import RuleViolation
 from bot.core.scene import Sheet
 from bot.core.telling.cards import Card, WoundFigure
-from bot.core.wording import Line, Mark, Span, bad, line, name, note
+from bot.core.wording import Line, line, name, note
 from bot.service.campaign_settings import options_of
 from bot.service.case import Case, PlayedScene
 from bot.service.names import readable, resolve
 from bot.service.requests import Button, Reply, SheetView, Verb
 from bot.service.rows import AnyCombatant, SheetRow
+from bot.service.sheets.in_few_lines import headed, in_few_lines, listed
 from bot.service.sheets.in_use import own_sheets
 from bot.service.sheets.sheets import check_fits, is_called, sheet_named
 from bot.service.switches import PLAIN, TRACKER
 from bot.service.systems import AnyRuleset
 
 OF_SCENE = "@"  # stands before whom of the scene a card is of; no name has it
-MOST_TOLD = 8
 NOT_YOURS = RuleViolation("That card is not yours to read, or of somebody who is gone.", "See /sheet show.")
 
 
@@ -130,7 +130,7 @@ def _standing(case: Case, row: SheetRow) -> tuple[PlayedScene | None, AnyCombata
 
 def _others(case: Case, row: SheetRow) -> tuple[str, ...]:
     others = [other.name for other in own_sheets(case) if other.id != row.id]
-    return (f"other sheets of yours: {_listed(others)}",) if others else ()
+    return (f"other sheets of yours: {listed(others)}",) if others else ()
 
 
 def _page(case: Case, shown: _Shown, part: CardPage, *, in_place: bool = False) -> Reply:
@@ -167,12 +167,8 @@ def _lines(shown: _Shown, card: Card, part: CardPage) -> Iterator[Line]:
 
 def _in_few_lines(shown: _Shown, card: Card) -> Iterator[Line]:
     yield line(note(f"{shown.ruleset.title}, {card.what}. Played by "), name(shown.played_by), note("."))
-    yield _headed("Now", card.now, "unhurt", good=False)
-    if card.rounds:
-        yield _headed("Has left", card.rounds, "")
-    parts = {"Wears": card.wears, "Is best at": card.skills, "Has": card.weapons}
-    for title, told in parts.items():
-        yield _headed(title, told, "nothing")
+    yield headed("Now", card.now, "unhurt", good=False)
+    yield from in_few_lines(card)
     yield from _remarks(shown)
 
 
@@ -180,13 +176,3 @@ def _remarks(shown: _Shown) -> Iterator[Line]:
     if shown.remarks:
         said = "; ".join(shown.remarks)
         yield line(note(f"{said[0].upper()}{said[1:]}."))
-
-
-def _headed(title: str, told: Sequence[str], otherwise: str, *, good: bool = True) -> Line:
-    words = _listed(told) or otherwise
-    return line(Span(f"{title} ", Mark.HEADING), Span(words) if good or not told else bad(words))
-
-
-def _listed(told: Sequence[str]) -> str:
-    more = f" and {len(told) - MOST_TOLD} more" if len(told) > MOST_TOLD else ""
-    return f"{', '.join(told[:MOST_TOLD])}{more}"

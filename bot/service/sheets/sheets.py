@@ -26,6 +26,7 @@ from bot.service.orders.answers import Unworded, answer_to
 from bot.service.orders.ledger import carry_out
 from bot.service.requests import Attachment, Button, Reply, Verb, label_of
 from bot.service.rows import SheetRow
+from bot.service.sheets.in_few_lines import in_few_lines
 from bot.service.sheets.in_use import in_use, own_sheets, told_change
 from bot.service.sheets.once_rolled import as_rolled
 from bot.service.sheets.returning import told_name
@@ -82,7 +83,7 @@ def create(case: Case, sheet_name: str, template: str | None) -> Reply:
     sheet_name = new_name(case, sheet_name)
     begun = template or case.system.starter
     raw = case.system.template(begun)[1] if begun else {}
-    kept = keep(case, *checked_sheet(case.system.ruleset, raw, sheet_name))
+    kept = keep(case, *checked_sheet(case.system.ruleset, raw, sheet_name), whole=not begun)
     return _replace(kept, lines=(*kept.lines, _begun(case, begun, named=begun == template))) if begun else kept
 
 
@@ -108,8 +109,10 @@ def _begun(case: Case, template: str, *, named: bool) -> Line:
     return line(note(f"{told} Other templates: {', '.join(others)}." if others else told))
 
 
-def keep(case: Case, sheet_name: str, sheet: Sheet) -> Reply:
-    """Keep a checked sheet, in place of the asker's sheet of that name if there is one."""
+def keep(case: Case, sheet_name: str, sheet: Sheet, *, whole: bool = True) -> Reply:
+    """Keep a checked sheet, in place of the asker's sheet of that name if there is one, and tell the ``whole`` of it or
+    what its card says.
+    """
     mine, played = own_sheets(case), in_use(case)
     old = next((row for row in mine if is_called(row, sheet_name)), None)
     if old:
@@ -121,10 +124,19 @@ def keep(case: Case, sheet_name: str, sheet: Sheet) -> Reply:
         case.unit.save_sheet(_replace(old, name=sheet_name, sheet=sheet))
     else:
         _add(case, sheet_name, sheet, mine)
-    lines = case.system.ruleset.describe(sheet, options_of(case.system.ruleset, case.campaign.options))
+    lines = _told(case, sheet, whole=whole)
     what = "is changed" if old else "is ready: /init join brings it into a fight"
     done = (line(name(sheet_name), f" {what}."), *told_change(case, played))
     return Reply(lines=(*done, *fate.lines(), *lines), title=sheet_name)
+
+
+def _told(case: Case, sheet: Sheet, *, whole: bool) -> tuple[Line, ...]:
+    """Return a sheet in words: the whole, or what stands on its card, where its system has one."""
+    ruleset, options = case.system.ruleset, options_of(case.system.ruleset, case.campaign.options)
+    card = None if whole else ruleset.card(ruleset.enlist(sheet, options), options)
+    if card is None:
+        return ruleset.describe(sheet, options)
+    return (*in_few_lines(card), line(note("/sheet show has all of it.")))
 
 
 def check_written(case: Case, system: PlayableSystem, sheet: Sheet, before: Sheet | None) -> None:
