@@ -48,3 +48,17 @@ async def test_a_button_opens_what_can_be_done(table: Table, argument: str, titl
     assert reply.ephemeral
     assert reply.panel is not None
     assert title in reply.panel.title
+
+
+async def test_again_out_of_turn_says_that_it_is_not_ones_turn(table: Table) -> None:
+    await table.fight()
+    await table.turn_of("Axel")
+    agreed(await table.referee.act(ask(ANN), None, "strike", {"target": "Bea"}))
+    await table.turn_of("Axel")
+    if "Bea" in [slot.actor for slot in table.scene().entitled()]:
+        agreed(await table.referee.init_next(ask(), "Bea"))
+    tracker = await table.referee.tracker(CHANNEL)
+    assert tracker is not None
+    again = next(each for each in tracker.buttons if each.verb is Verb.AGAIN)
+    reply = await table.referee.click(ask(BOB), again.verb, again.argument, again.once)
+    assert "None of yours is to act now" in refused(reply)

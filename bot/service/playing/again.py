@@ -14,6 +14,7 @@ from bot.service.orders.answers import Unworded, answer_to
 from bot.service.orders.last_acts import LastAct, done_again, last_act, manner
 from bot.service.orders.ledger import carry_out
 from bot.service.playing.actors import may_act_for, may_take
+from bot.service.playing.going_on import NOT_YET
 from bot.service.playing.taps import GONE_ON
 from bot.service.requests import Button, Reply, Verb, label_of
 
@@ -30,8 +31,11 @@ def tapped(case: Case, argument: str, once: str) -> Reply | Unworded:
     if once != moment_key(case.unit, played):
         raise RuleViolation(GONE_ON, "Use the newest button, or type the command.")
     acting = tuple(dict.fromkeys(slot.actor for slot in played.seen_by(PUBLIC).entitled()))
-    for actor in acting:
-        last = last_act(case.unit, played, actor) if may_act_for(case, played, actor) else None
+    mine = [actor for actor in acting if may_act_for(case, played, actor)]
+    if not mine:
+        raise NOT_YET
+    for actor in mine:
+        last = last_act(case.unit, played, actor)
         if last is None or not may_take(case, played.actions[last.act.action]):
             continue
         told = len(acting) == 1 and last.cost is not None

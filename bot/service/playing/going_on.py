@@ -13,6 +13,8 @@ from bot.service.playing.actors import check_answer, chosen_actor, may_act_for
 from bot.service.playing.haste import was_overtaken
 from bot.service.requests import Reply
 
+NOT_YET = RuleViolation("None of yours is to act now.", "Wait for your turn, or ask the GM to go on.")
+
 
 def go_on_as_typed(case: Case, actor: str | None) -> Reply | Unworded:
     """Take the default of whoever everybody waits for, unless somebody else has just been faster.
@@ -35,7 +37,7 @@ def go_on(case: Case, actor: str | None) -> Reply | Unworded:
     if actor is None and not case.gm:
         waited_for = tuple(slot.actor for slot in played.scene.entitled() if may_act_for(case, played, slot.actor))
         if not waited_for and played.scene.fight:
-            raise RuleViolation("None of yours is to act now.", "Wait for your turn, or ask the GM to go on.")
+            raise NOT_YET
     by_gm = actor is None and case.gm
     order = going_on(case, played, ()) if by_gm else orders.GoOn(actors=waited_for)
     passed = ", ".join(shown(each) for each in waited_for)
