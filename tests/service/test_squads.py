@@ -535,3 +535,21 @@ async def test_nobody_who_is_down_is_offered_to_be_fired_at(tmp_path: Path) -> N
     agreed(await table.referee.act(ask(), "Bea", "correct", {"unconscious": True}))
     assert await offered() == set()
     await table.store.close()
+
+
+async def test_a_gm_is_told_who_of_a_squad_cannot_fire_for_want_of_a_distance(tmp_path: Path) -> None:
+    table = Table(tmp_path / "table.db", reflex=SYSTEMS["reflex"])
+    agreed(await table.referee.campaign_setup(ask(), "reflex"))
+    template = templates(SYSTEMS["reflex"])
+    agreed(await table.referee.npc_add(ask(), template, 1, "party", "Axel"))
+    agreed(await table.referee.npc_add(ask(), template, 2, None, "Guard"))
+    agreed(await table.referee.init_range(ask(), "Axel", "Guard 1", 10))
+    agreed(await table.referee.init_start(ask(), "", None, "", now=True))
+    squad = "Guard 1-2"
+    assert "how far" not in words(await table.referee.npc_order(ask(), squad, None, None))
+    agreed(await table.referee.npc_order(ask(), squad, "fire", None))
+    panel = words(await table.referee.npc_order(ask(), squad, None, None))
+    assert "Nobody has said how far Guard 2 would fire: /init range." in panel
+    agreed(await table.referee.init_range(ask(), "Axel", "Guard 2", 10))
+    assert "how far" not in words(await table.referee.npc_order(ask(), squad, None, None))
+    await table.store.close()

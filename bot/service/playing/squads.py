@@ -12,7 +12,7 @@ from bot.core.errors import RuleViolation
 from bot.core.ground.laying import not_laid
 from bot.core.narration import spelled_drill
 from bot.core.options import Choice
-from bot.core.squads.drills import drills_of, ordered_now
+from bot.core.squads.drills import KEEN, drills_of, ordered_now
 from bot.core.squads.forming import no_squad
 from bot.core.squads.standing import Drill, Squad, StandingOrder
 from bot.core.wording import Line, line, metres, name, note, shown
@@ -334,6 +334,18 @@ def _state(played: PlayedScene, called: str) -> Iterator[Line]:
     yield line(name(called), f": {len(up)} of {len(squad_.members)} still up; {told}.")
     if [*map(shown, squad_.members)] != [called]:
         yield line(note(", ".join(map(shown, squad_.members)) + "."), depth=1)
+    if lost := _unmeasured(played, squad_, up):
+        yield line(note(f"Nobody has said how far {' and '.join(map(shown, lost))} would fire: /init range."), depth=1)
+
+
+def _unmeasured(played: PlayedScene, squad_: Squad, up: list[str]) -> list[str]:
+    """Return who is to fire and cannot, since nobody has said how far any foe is: on a ground that is known."""
+    scene, is_down = played.scene, played.system.ruleset.is_down
+    if scene.ground is not None or squad_.standing is None or squad_.standing.drill not in KEEN:
+        return []
+    side = next((scene.combatants[one].side for one in up), "")
+    foes = [one for one, each in scene.combatants.items() if each.side != side and not is_down(each.state)]
+    return [one for one in up if foes and all(scene.range_m(one, foe) is None for foe in foes)]
 
 
 def _standing_up(played: PlayedScene, squad_: Squad) -> list[str]:
