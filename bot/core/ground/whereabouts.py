@@ -220,7 +220,7 @@ def place_of(where: Where, places: Mapping[str, Place], start: Place | None) -> 
     absent = next((one for one in people_of(where) if one not in places), None)
     if absent is not None:
         named = absent.removeprefix(PIECE).partition("#")[0]
-        raise RuleViolation(f"{named} has no place on this ground.", "Name somebody else.")
+        raise RuleViolation(f"Nobody knows here where {named} is.", "Name somebody else, or a place such as C4.")
     match where:
         case AtPlace():
             return where.place
