@@ -154,7 +154,7 @@ def test_a_place_outside_the_squares_and_above_is_told_in_metres() -> None:
     ("order", "words"),
     [
         (orders.PutAt(actors=("Ann", "Nobody#2"), where=AtPlace(Place(0, 0))), "Nobody is not here"),
-        (orders.PutAt(actors=("Ann",), where=BySight("Nobody", "left", 100)), "no place"),
+        (orders.PutAt(actors=("Ann",), where=BySight("Nobody", "left", 100)), "Nobody knows here where"),
         (orders.LayGround(range_m=0), "does not work"),
         (orders.LayGround(range_m=6_000), "does not work"),
         (orders.SetRange(actor="Ann", target="Thug", range_m=5), "follow from places"),

@@ -193,7 +193,7 @@ async def told_fight(tmp_path: Path) -> Table:
     agreed(await table.referee.campaign_setup(ask(), "reflex"))
     for side, name in (("party", "Axel"), ("foes", "Guard")):
         agreed(await table.referee.npc_add(ask(), next(iter(SYSTEM.templates)), 1, side, name))
-    agreed(await table.referee.init_start(ask(), "", None, None, now=True))
+    agreed(await table.referee.init_start(ask(), "", None, "", now=True))
     while "Axel" not in (ready := [slot.actor for slot in table.scene().entitled()]):
         agreed(await table.referee.init_next(ask(), ready[0]))
     return table
@@ -246,7 +246,7 @@ async def test_a_menu_with_nothing_to_choose_is_left_out(tmp_path: Path) -> None
     agreed(await table.referee.campaign_setup(ask(), "graydawn"))
     for template, side in (("operative", "party"), ("guard", "foes")):
         agreed(await table.referee.npc_add(ask(), template, 1, side, template.title()))
-    agreed(await table.referee.init_start(ask(), "", 95, None, now=True))
+    agreed(await table.referee.init_start(ask(), "", 95, "", now=True))
     while "Operative" not in (ready := [slot.actor for slot in table.scene().entitled()]):
         agreed(await table.referee.init_next(ask(), ready[0]))
     panel = (await table.referee.panel(ask(), PanelState(action="attack", actor="Operative"))).panel
