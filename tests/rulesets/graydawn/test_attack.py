@@ -266,6 +266,12 @@ def test_a_face_that_a_campaign_leaves_to_no_row_means_the_nearest() -> None:
     assert game.one(Fumbled).result == "discharged"
 
 
+def test_a_burst_is_told_with_its_die_and_how_many_rounds_of_it_hit() -> None:
+    game = duel(ann=RIFLE)
+    game.attack("Ann", "Bob", 9, 2, 4, *([3, 1, 1, 1, 1, 1, 1] * 2), mode="burst")
+    assert [text for text in game.told().split("\n") if "Burst" in text] == ["Burst 4: 2 rounds on target."]
+
+
 @pytest.mark.parametrize(("range_m", "burst", "accuracy"), [(200.0, 3, 0), (201.0, 0, 1)])
 def test_a_bursts_bonus_stands_in_for_accuracy_by_true_distance(range_m: float, burst: int, accuracy: int) -> None:
     game = armed({"kind": "assault_rifle"})

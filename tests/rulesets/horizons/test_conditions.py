@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from bot.core.errors import RuleViolation
 from bot.core.events import Audience
@@ -245,3 +246,15 @@ def test_a_gm_sets_wounds_right() -> None:
     assert "wounds (body) 1" in game.told(PUBLIC)
     game.act("Ann", "correct", wounds=0, place="arms")
     assert (game.state("Ann").wounds, game.state("Ann").points) == ({"body": 1}, 32)
+
+
+def test_its_owner_knows_neither_of_effects_in_secret_nor_under_whose_fire_it_shows_itself() -> None:
+    state = mishap().state("Ann")
+    full = replace(state, exposed=2, exposed_to={"Guard": 1}, effects=(*state.effects, Effect(2, secret=True)))
+    known = HORIZONS.noticed(full)
+    assert (known.exposed, known.exposed_to, known.effects) == (0, {}, state.effects)
+    assert state.effects
+
+
+def test_nobody_is_a_thing_where_all_can_be_hurt() -> None:
+    assert not HORIZONS.is_thing(duel().state("Guard"))

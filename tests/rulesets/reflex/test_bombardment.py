@@ -96,6 +96,7 @@ class Battery:
         return {**target, **near, **({"range_m": 90.0} if action == "indirect_fire" else {})}
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("seed", range(6))
 def test_a_bombardment_ends_and_tells_players_nothing_of_the_hidden(seed: int) -> None:
     battery = Battery(seed)

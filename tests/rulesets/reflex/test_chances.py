@@ -53,10 +53,12 @@ def by_counting() -> Counter[str]:
     return found
 
 
+@pytest.mark.untraced
 def test_the_chances_of_a_degree_are_those_of_all_falls() -> None:
     assert told("degree of injury") == {name: Fraction(ways, 400 * 36) for name, ways in by_counting().items()}
 
 
+@pytest.mark.untraced
 def test_what_a_wall_stops_hits_without_injury() -> None:
     behind, open_ground = told("degree of injury", cover="stone_wall"), told("degree of injury")
     assert "hit without injury" not in open_ground

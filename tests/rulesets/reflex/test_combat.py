@@ -106,6 +106,7 @@ def cells_by_place() -> Counter[str]:
     return cells
 
 
+@pytest.mark.untraced
 def test_the_odds_of_a_degree_are_those_of_all_falls_of_the_dice() -> None:
     scene = fight()
     order = orders.Act(actor="Ann", action="attack", inputs={"target": "Guard"})
@@ -114,6 +115,7 @@ def test_the_odds_of_a_degree_are_those_of_all_falls_of_the_dice() -> None:
     assert exact == {name: Fraction(count, 400 * 36) for name, count in brute.items()}
 
 
+@pytest.mark.untraced
 def test_odds_run_on_what_a_player_knows() -> None:
     seen = view(fight(), Viewer(7), REFLEX)
     order = orders.Act(actor="Ann", action="attack", inputs={"target": "Guard"})
