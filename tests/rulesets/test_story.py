@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
+from itertools import chain
 
 import pytest
 
@@ -50,16 +52,19 @@ def steps(key: str) -> Iterator[tuple[Table, Step]]:
         yield from ((table, step) for step in table.steps)
 
 
-def told(key: str) -> Iterator[Line]:
+@cache
+def told(key: str) -> list[Line]:
     """What different people read of some random fights."""
-    for at, (table, step) in enumerate(steps(key)):
-        yield from story(table.ruleset, step.events, VIEWERS[at % len(VIEWERS)])
+    found = (
+        story(table.ruleset, step.events, VIEWERS[at % len(VIEWERS)]) for at, (table, step) in enumerate(steps(key))
+    )
+    return [*chain.from_iterable(found)]
 
 
-@pytest.fixture(scope="module", params=KEYS)
+@pytest.fixture(params=KEYS)
 def fights(request: pytest.FixtureRequest) -> list[Line]:
-    """The lines of some random fights of each system."""
-    return list(told(request.param))
+    """The lines of some random fights of each system, of which nothing is traced: the fixture of a module would be."""
+    return told(request.param)
 
 
 @pytest.mark.untraced
