@@ -242,6 +242,12 @@ class Ruleset(Protocol[S, G]):
         """Return one line on where in time the fight stands."""
         ...
 
+    def clock_note(self, scene: Scene[S, G]) -> Line | None:
+        """Return what explains the moment that the clock shows to whoever is new to the rules; None where it needs no
+        words. Unlike the clock's own words no button hangs on them.
+        """
+        ...
+
     def describe(self, sheet: Sheet, options: Mapping[str, Any]) -> tuple[Line, ...]:
         """Return a sheet in words, with the values derived from it."""
         ...

@@ -94,7 +94,7 @@ class Displays(Generic[S, G, T]):
 
     ``card`` says of a state what stands on a card, ``kept_by`` what keeps somebody in it from acting, ``mended_by`` by
     which action what is in hand fires again, ``spare_arm`` what else somebody carries that fires where that does not,
-    ``noticed`` what of its own state somebody knows.
+    ``noticed`` what of its own state somebody knows, ``clock_note`` what explains the moment.
     ``counts`` says of an event who attacked, who hit and who was hit by it, ``tested`` whose dice fell with which
     chance.
     """
@@ -109,6 +109,7 @@ class Displays(Generic[S, G, T]):
     mended_by: Callable[[S], str] | None = None
     spare_arm: Callable[[Reading[S, G, T], str], str] | None = None
     noticed: Callable[[S], S] | None = None
+    clock_note: Callable[[Reading[S, G, T]], Line | None] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -436,6 +437,10 @@ class System(Generic[S, G, T]):
     def clock(self, scene: Scene[S, G]) -> Line:
         """Return a line on the moment."""
         return self.displays.clock(self.reading(scene))
+
+    def clock_note(self, scene: Scene[S, G]) -> Line | None:
+        """Return what explains the moment that the clock shows; None where it needs no words."""
+        return self.displays.clock_note(self.reading(scene)) if self.displays.clock_note else None
 
     def describe(self, sheet: Sheet, options: Mapping[str, Any]) -> Lines:
         """Return a sheet in words, with what follows from it."""

@@ -31,7 +31,7 @@ def status(reading: HorizonsReading, actor: str, viewer: Viewer) -> Line:
 def _moment(scene: HorizonsScene, actor: str) -> Iterator[str]:
     slot = scene.slot(actor)
     if slot is not None:
-        yield f"at {-slot.key[0]}"
+        yield f"initiative {-slot.key[0]}{' now' if slot in scene.entitled() else ''}"
 
 
 def _posture(state: State, told_cover: str, *, known: bool) -> Iterator[str]:

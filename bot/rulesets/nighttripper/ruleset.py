@@ -53,7 +53,16 @@ class NightTripper(System[State, SceneState, NightTables]):
     shape = Shape(version=2, people={1: same})
     people = People(sheet_spec, enlisted, amended, projected, seen, _is_dead, starter="spacer")
     turns = Turns(begin_round, joined, _round, _passing, hindrance)
-    displays = Displays(status.status, status.clock, status.described, counts, tested, status.kept_by, card)
+    displays = Displays(
+        status.status,
+        status.clock,
+        status.described,
+        counts,
+        tested,
+        status.kept_by,
+        card,
+        clock_note=status.clock_note,
+    )
     switches = SWITCHES
     chances = CHANCES
     harms = HARMS

@@ -68,6 +68,16 @@ def clock(reading: NightReading) -> Line:
     return line(Span(f"Round {scene.state.rounds}", Mark.HEADING), step)
 
 
+def clock_note(reading: NightReading) -> Line | None:
+    """Return which steps of the round follow: nobody finds by its button what cannot be done in this one."""
+    scene, tables = reading.scene, reading.tables
+    if not (scene.state.rounds and scene.opened):
+        return None
+    later = [step_title(tables, each).lower() for each in steps(tables)[scene.opened[0] + 1 :]]
+    then = f"Then {', '.join(later)}. " if later else ""
+    return line(note(f"{then}Each acts once in a round, in the step that fits."))
+
+
 def described(tables: NightTables, sheet: Sheet) -> tuple[Line, ...]:
     """Return a sheet in words, with what follows from it."""
     state = enlisted(tables, sheet)

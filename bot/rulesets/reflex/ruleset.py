@@ -40,7 +40,7 @@ from bot.rulesets.reflex.prompts import PROMPTS
 from bot.rulesets.reflex.shape import SHAPE
 from bot.rulesets.reflex.sheet_in_words import described
 from bot.rulesets.reflex.state import SceneState, State
-from bot.rulesets.reflex.status import clock, status
+from bot.rulesets.reflex.status import clock, clock_note, status
 from bot.rulesets.reflex.suppression import fog, lanes
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.throws.fuses import leave_behind
@@ -84,7 +84,9 @@ class Reflex(System[State, SceneState, ReflexTables]):
         opens_alone=True,
         moments=timing.MOMENTS,
     )
-    displays = Displays(status, clock, described, counts, tested, kept_by, card, mended_by, spare_arm)
+    displays = Displays(
+        status, clock, described, counts, tested, kept_by, card, mended_by, spare_arm, clock_note=clock_note
+    )
     switches = SWITCHES
     topics: Mapping[str, Callable[[ReflexReading, str, Viewer], Lines]] = {
         "mines": _on_scene(words_mines.report),

@@ -14,7 +14,7 @@ from bot.rulesets.reflex.person.control import holders, victims
 from bot.rulesets.reflex.play import ReflexReading, ReflexScene
 from bot.rulesets.reflex.state import Body, Degree, Pace, Stance, State, Turn
 from bot.rulesets.reflex.time.ticks import tick_of
-from bot.rulesets.reflex.time.timing import CHOICE, FINISH, OPERATIONAL
+from bot.rulesets.reflex.time.timing import CHOICE, FINISH, OPERATIONAL, SECOND
 from bot.rulesets.reflex.vehicles.seats import crew, seat
 
 
@@ -41,6 +41,7 @@ def _moment(scene: ReflexScene, actor: str) -> Iterator[Span]:
     else:
         yield from (note("busy until"),) if FINISH in slot.kinds else ()
         yield Span(f"tick {tick_of(slot.key)}{' now' if now else ''}", Mark.NUMBER)
+        yield from (note("one more action on the move"),) if SECOND in slot.kinds else ()
 
 
 def _posture(state: State) -> Iterator[Span]:
@@ -144,6 +145,12 @@ def _arms(state: State, *, known: bool) -> Iterator[Span]:
 def clock(reading: ReflexReading) -> Line:
     """Return one line on the moment: the exchange and its tick, the choice, or the pause; and on the air."""
     return line(*_moment_of(reading.scene), *_air(reading.scene))
+
+
+def clock_note(reading: ReflexReading) -> Line | None:
+    """Return what it is to press and to hold, where all choose."""
+    choosing = reading.scene.state.phase == "choice"
+    return line(note("Who presses fights on at once; if all hold, there is a pause.")) if choosing else None
 
 
 def _moment_of(scene: ReflexScene) -> tuple[str | Span, ...]:

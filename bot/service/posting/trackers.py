@@ -60,7 +60,9 @@ def _time(
     """Yield the clock as far as a viewer is told of it, what is ``asked``, and whether the fight waits for what they do
     not see."""
     if seen.fight and told is seen:
-        yield played.system.ruleset.clock(seen)
+        ruleset = played.system.ruleset
+        yield ruleset.clock(seen)
+        yield from filter(None, [ruleset.clock_note(seen)])
     yield from asked
     if not viewer.gm and waits_unseen(played.scene, seen):
         players = waits_for_players_unseen(played.scene, seen)

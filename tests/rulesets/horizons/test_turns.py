@@ -234,7 +234,7 @@ def test_a_status_says_where_somebody_stands() -> None:
     )
     game.act("Guard", "move", pace="fast")
     assert HORIZONS.clock(game.scene).text.startswith("Round 1, at 2")
-    assert HORIZONS.status(game.scene, "Guard", PUBLIC).text == "Guard: at 2, standing, moves fast"
+    assert HORIZONS.status(game.scene, "Guard", PUBLIC).text == "Guard: initiative 2 now, standing, moves fast"
     game.act("Guard", "damage", 9, damage=90)
     assert HORIZONS.status(game.scene, "Guard", PUBLIC).text == "Guard: down, prone, moves fast"
 

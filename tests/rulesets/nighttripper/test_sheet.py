@@ -121,10 +121,14 @@ def line_on(game: Game, actor: str, viewer: Any = GM) -> str:
 
 def test_before_a_fight_there_is_no_time() -> None:
     assert NIGHT.clock(Game().scene).text == "No round yet."
+    assert NIGHT.clock_note(Game().scene) is None
 
 
 def test_the_clock_tells_round_and_step() -> None:
     assert NIGHT.clock(duel("pistol").scene).text == "Round 1, Pistol"
+    then = NIGHT.clock_note(duel("pistol").scene)
+    assert then is not None
+    assert then.text == "Then scattergun, carbine, long rifle. Each acts once in a round, in the step that fits."
 
 
 def test_a_moment_of_the_hidden_has_no_step() -> None:

@@ -28,12 +28,16 @@ def test_before_a_fight_there_is_no_time() -> None:
 
 def test_the_clock_tells_the_tick() -> None:
     assert clock(duel()) == "Exchange 1, tick 12"
+    assert REFLEX.clock_note(duel().scene) is None
 
 
 def test_the_clock_tells_choices_and_pauses() -> None:
     game = duel()
     run_out(game)
     assert clock(game) == "Press or hold? after exchange 1"
+    choosing = REFLEX.clock_note(game.scene)
+    assert choosing is not None
+    assert choosing.text == "Who presses fights on at once; if all hold, there is a pause."
     game.go_on()
     assert clock(game) == "Pause 1 after exchange 1"
     game.go_on()
@@ -64,7 +68,10 @@ def test_posture_movement_and_cover_are_told() -> None:
     state = game.state("Ann").with_body(cover="brick_wall")
     ann = msgspec.structs.replace(game.scene.combatants["Ann"], state=state)
     game.scene = msgspec.structs.replace(game.scene, combatants={**game.scene.combatants, "Ann": ann})
-    assert line_on(game, "Ann") == "Ann: tick 12 now, kneeling, moving (crawl), behind brick wall"
+    assert (
+        line_on(game, "Ann")
+        == "Ann: tick 12 now, one more action on the move, kneeling, moving (crawl), behind brick wall"
+    )
 
 
 def test_choices_are_told_while_they_are_made() -> None:
@@ -118,3 +125,12 @@ def test_of_an_enemy_only_the_outward_is_told() -> None:
 def test_stowed_weapons_are_not_told() -> None:
     game = duel(weapons=[{"kind": "ak47"}, {"kind": "pistol"}])
     assert line_on(game, "Ann") == "Ann: tick 12 now, AK-47 30/30"
+
+
+def test_whoever_moves_is_said_to_have_one_more_action() -> None:
+    game = duel()
+    assert "one more action" not in line_on(game, "Ann")
+    game.act("Ann", "move")
+    assert "one more action on the move" in line_on(game, "Ann")
+    game.act("Ann", "wait")
+    assert "one more action" not in line_on(game, "Ann")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot import app
 from bot.service.outbox import Stream
 from bot.service.requests import TrackerView, Verb
 from tests.service.table import ANN, BOB, CHANNEL, GM, Script, Table, agreed, ask
@@ -175,4 +176,18 @@ async def test_a_page_that_tells_of_several_waits_for_the_hidden_calls_the_gm_on
     (called,) = [each for each in await table.letters() if each.ping]
     assert called.text.count("whom nobody sees") == 1
     assert called.ping.users == (GM,)
+    await table.store.close()
+
+
+async def test_below_the_clock_stands_what_explains_the_moment(tmp_path: Path) -> None:
+    table = Table(tmp_path / "table.db", nighttripper=app.house().systems["nighttripper"])
+    agreed(await table.referee.campaign_setup(ask(), "nighttripper"))
+    for side in ("party", "foes"):
+        agreed(await table.referee.npc_add(ask(), "guard", 1, side))
+    agreed(await table.referee.init_start(ask(), "", 30, now=True))
+    tracker = await table.referee.tracker(CHANNEL)
+    assert tracker is not None
+    clock, why = (each.text for each in tracker.lines)
+    assert clock.startswith("Round 1, ")
+    assert "Each acts once in a round, in the step that fits." in why
     await table.store.close()
