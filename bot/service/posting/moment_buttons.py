@@ -190,11 +190,13 @@ def _undo(unit: Unit, played: PlayedScene, seen: AnyScene) -> Iterator[Button]:
 def _who_undoes(played: PlayedScene, seen: AnyScene, last: OrderRow) -> str:
     """Return whose it is to take back what those did whom everybody sees; nothing where nobody sees them.
 
+    Of an answer or a word about the scene, which nobody in it does, it is theirs who gave it.
     Whether dice fell, for which it is a GM's, must not show: whoever is hidden may keep from it what follows there.
     """
-    doers = {actor: seen.combatants[actor] for actor in _doers(last) if actor in seen.combatants}
+    people = _doers(last) or tuple(actor for actor, each in seen.combatants.items() if each.is_played_by(last.user_id))
+    doers = {actor: seen.combatants[actor] for actor in people if actor in seen.combatants}
     if not doers:
-        return ""
+        return "" if _doers(last) else " (GM)"
     theirs = all(each.player and each.is_played_by(last.user_id) for each in doers.values())
     names = readable(played.scene, PUBLIC)
     return f" ({names_in([names[actor] for actor in doers])})" if theirs else " (GM)"
@@ -209,5 +211,7 @@ def _doers(row: OrderRow) -> tuple[str, ...]:
             return tuple(each.actor for each in acts)
         case orders.GoOn(actors=actors):
             return actors
+        case orders.Enlist(name=actor):
+            return (actor,)
         case _:
             return ()

@@ -231,10 +231,15 @@ async def test_whether_dice_fell_behind_a_player_no_undo_tells(table: Table) -> 
     assert "Ask the GM" in refused(await tapped(table, ANN, undo))
 
 
-async def test_an_undo_of_what_nobody_in_sight_did_says_no_name(table: Table) -> None:
+async def test_an_undo_of_what_nobody_in_sight_did_says_who_gave_it(table: Table) -> None:
     await brawl(table)
     agreed(await table.referee.npc_add(ask(), "thug"))
-    assert await undo_label(table) == ""
+    assert await undo_label(table) == "(GM)"
+    agreed(await table.referee.init_range(ask(), "Axel", "Thug", 9))
+    assert await undo_label(table) == "(GM)"
+    await table.sheet(BOB, "Alf")
+    agreed(await table.referee.init_join(ask(BOB), "Alf"))
+    assert await undo_label(table) == "(Alf)"
 
 
 @pytest.mark.parametrize("last", [True, False])
