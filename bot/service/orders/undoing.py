@@ -43,12 +43,10 @@ def undo(case: Case, to: str | None) -> Reply:
     first = _numbered(case, played, to) if to else last
     if case.gm:
         return _turn(case, played, chapter, first.ordinal, redo=False, aside=bool(to) and first.gm_only)
-    if last.user_id != case.request.user_id:
-        raise RuleViolation(f"#{last.number}, the last order, is not yours to undo.", "Ask the GM to undo it.")
     since = live_orders(case.unit.orders(played.row.id, first.ordinal + 1, played.row.head))
     by_itself = [each for each in since if each.user_id == NOBODY]  # what squads did behind it goes with it
     rolled = any(each.rolled for each in (last, *by_itself))
-    if first != last or rolled:
+    if first != last or last.user_id != case.request.user_id or rolled:
         raise _touched()
     unseen = [each for each in since if each not in by_itself]
     try:

@@ -99,7 +99,7 @@ async def test_players_undo_their_own_last_order_if_no_dice_fell(table: Table) -
     await table.turn_of("Axel")
     agreed(await table.referee.act(ask(ANN), None, "hold", {"until": 0}))
     assert not table.orders()[-1].rolled
-    assert "is not yours to undo" in refused(await table.referee.undo(ask(BOB)))
+    assert "only if it is yours" in refused(await table.referee.undo(ask(BOB)))
     agreed(await table.referee.undo(ask(ANN)))
     assert table.entitled() == "Axel"
 
