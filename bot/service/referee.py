@@ -7,7 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from functools import partial
-from typing import Any, TypeVar, assert_never
+from typing import Any, ParamSpec, TypeVar, assert_never
 
 import msgspec
 
@@ -72,6 +72,7 @@ Given = Mapping[str, Any]
 UseCase = Callable[[Case], Reply | Unworded]
 Look = Callable[[Case], Reply]
 P = TypeVar("P")
+A = ParamSpec("A")
 
 log = logging.getLogger(__name__)
 
@@ -102,25 +103,25 @@ class Referee:
         hold = Hold(guild_id=request.guild_id, alone=not here)
         try:
             work = partial(_once, house=self._house, request=request, use=use)
-            return await self._with_systems(lambda: self._store.write_and_finish(work, _worded, hold))
+            return await self._with_systems(self._store.write_and_finish, work, _worded, hold)
         except UnreachedError:
             return refused(AWAY)
         except NewerError as error:
             return left_to_the_newer(request, error)
 
-    async def _with_systems(self, asking: Callable[[], Awaitable[P]]) -> P:
+    async def _with_systems(self, ask: Callable[A, Awaitable[P]], *given: A.args, **named: A.kwargs) -> P:
         """Return what is found; where all systems are needed for it, they are put together while nobody waits for
         that."""
         try:
-            return await asking()
+            return await ask(*given, **named)
         except UnmadeError:
             await asyncio.to_thread(self._house.put_together)
-            return await asking()
+            return await ask(*given, **named)
 
     async def _look(self, request: Request, use: Look) -> Reply:
         try:
             look = partial(_looked, house=self._house, request=request, use=use)
-            return await self._shown(request, *await self._with_systems(lambda: self._store.read(look)))
+            return await self._shown(request, *await self._with_systems(self._store.read, look))
         except UnreachedError:
             return refused(AWAY)
         except NewerError as error:
@@ -136,7 +137,7 @@ class Referee:
     async def _study(self, request: Request, use: Look) -> Reply:
         look = partial(_looked, house=self._house, request=request, use=use)
         try:
-            found = await self._with_systems(lambda: self._store.study(request.user_id, look))
+            found = await self._with_systems(self._store.study, request.user_id, look)
             return await self._shown(request, *found)
         except CrowdedError:
             return refused(CROWDED)
