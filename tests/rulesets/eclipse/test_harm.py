@@ -189,6 +189,13 @@ def test_a_shot_does_a_third_to_a_large_thing(kind: str, size: str, dv: int) -> 
     assert game.one(DamageRolled).dv == dv
 
 
+def test_a_door_is_a_thing_and_a_synthmorph_is_not() -> None:
+    game = duel()
+    game.join("Door", kind="object", size="large")
+    game.join("Robot", 5, kind="synthmorph")
+    assert [ECLIPSE.is_thing(game.state(name)) for name in ("Door", "Robot")] == [True, False]
+
+
 def test_a_blow_does_all_to_a_large_thing() -> None:
     game = duel()
     game.join("Door", kind="object", size="large", durability=500, wound_threshold=400)

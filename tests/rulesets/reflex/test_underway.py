@@ -11,7 +11,7 @@ import pytest
 from bot.core import engine, orders
 from bot.core.dice import Ask
 from bot.core.errors import RuleViolation
-from bot.core.events import Event
+from bot.core.events import Event, Released
 from bot.core.scene import Question
 from bot.core.source import Unanswered
 from bot.core.views import GM, PUBLIC, Viewer, view
@@ -180,6 +180,17 @@ def test_an_action_whose_target_has_left_is_lost_at_its_end() -> None:
     game.do(orders.Release(actor="Boris"))
     assert [event.actor for event in game.events if isinstance(event, ActionLost)] == ["Ed"]
     assert ends(game, "Ed") == 7
+
+
+def test_a_fight_of_an_earlier_release_that_waits_for_an_end_goes_on_with_it() -> None:
+    game = duel()
+    game.act("Ed", "stance", to="prone")
+    play = play_on(REFLEX, game.scene, advanced_timing=True)
+    play.tell(Released(actor="Boris"))
+    game.scene = play.scene
+    assert game.now() == ("Ed",)
+    game.go_on()
+    assert kinds(game) == ["ActionEnded", "StanceChanged", "TimeSpent", "SlotMoved"]
 
 
 @pytest.mark.parametrize(("first_m", "then_m", "told"), [(20, 150, [3, 2]), (150, 20, [5]), (20, 20, [5])])
