@@ -110,8 +110,9 @@ class Referee:
             return left_to_the_newer(request, error)
 
     async def _with_systems(self, ask: Callable[A, Awaitable[P]], *given: A.args, **named: A.kwargs) -> P:
-        """Return what is found; where all systems are needed for it, they are put together while nobody waits for
-        that."""
+        """Return what was asked for; where that takes all systems, they are put together on a thread of their own, so
+        that no other order waits, and it is asked again.
+        """
         try:
             return await ask(*given, **named)
         except UnmadeError:
