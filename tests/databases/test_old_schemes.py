@@ -17,6 +17,7 @@ from tests.databases.table import copy
 LATER_SCHEMES = {
     "before_called_steps": 2,
     "before_coming_round": 3,
+    "before_covering_the_down": 3,
     "before_empty_guns": 3,
     "before_giving_away": 3,
     "before_gunners": 3,

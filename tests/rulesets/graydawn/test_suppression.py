@@ -350,6 +350,21 @@ def test_it_is_fifteen_harder_and_aims_at_nothing() -> None:
     ]
 
 
+def test_of_who_is_down_the_number_stands_for_the_range_and_nobody_dodges() -> None:
+    game = duel(ann=RIFLE, bob=RIFLE)
+    game.act("Bob", "correct", stunned=True)
+    game.do_at_least(orders.Act(actor="Ann", action="suppress", inputs={"target": "Bob", "range_m": 400.0}), 2)
+    fired = game.one(Attacked)
+    assert (fired.defence, fired.number) == (None, 25)
+    assert [(term.label, term.value) for term in fired.attack.terms] == [
+        ("blend", 6),
+        ("skill", 0),
+        ("covering", -15),
+        ("accuracy", 1),
+        ("helpless", 4),
+    ]
+
+
 def test_it_works_up_to_long_range() -> None:
     game = duel()
     assert "too far for covering" in game.refused("Ann", "suppress", target="Bob", range_m=51.0)

@@ -26,7 +26,7 @@ def attack_terms(reading: DawnReading, made: DeclaredAttack) -> tuple[Term, ...]
     return (
         *by_kind,
         skill_term(state, skill),
-        *_unready_terms(reading, made),
+        *unready_terms(reading, made),
         *((Term("fast_draw", reading.tables.limits.fast_draw.value, "B3"),) if made.drawn else ()),
         *haste(reading, made.actor),
         *told_terms(made.modifier),
@@ -44,7 +44,7 @@ def shot_terms(reading: DawnReading, made: DeclaredAttack, far: Brackets, state:
     """Yield what only shots are the sum of."""
     tables = reading.tables
     yield blend(tables, state, "ref", "cl", "004:124, 130")
-    yield from _range_terms(tables, made, far)
+    yield from range_terms(tables, made, far)
     yield from _mode_terms(reading, made, far)
     for fitting in made.weapon.fitted:
         yield Term("fitting", tables.fittings[fitting].value, tables.fittings[fitting].cited, fitting)
@@ -54,7 +54,7 @@ def shot_terms(reading: DawnReading, made: DeclaredAttack, far: Brackets, state:
             yield Term("situation", row.value, tables.situations[key].cited, detail=row.title)
 
 
-def _range_terms(tables: GrayTables, made: DeclaredAttack, far: Brackets) -> Iterator[Term]:
+def range_terms(tables: GrayTables, made: DeclaredAttack, far: Brackets) -> Iterator[Term]:
     """Yield what the range does where it can be dodged (004:262), and a shotgun's spread instead of it (004-5)."""
     bracket, spread = tables.brackets[far.counts], spreads(tables, made.row)
     value = bracket.spread if spread else bracket.value
@@ -88,7 +88,7 @@ def _aim_terms(reading: DawnReading, made: DeclaredAttack, far: Brackets, state:
         yield Term("called", reading.tables.limits.called.value, "B3", detail=reading.tables.locations[called].title)
 
 
-def _unready_terms(reading: DawnReading, made: DeclaredAttack) -> Iterator[Term]:
+def unready_terms(reading: DawnReading, made: DeclaredAttack) -> Iterator[Term]:
     """Yield what counts only against whoever does not dodge (004-21; 004-27; 004-50)."""
     if made.defended:
         return

@@ -17,6 +17,7 @@ from bot.rulesets.graydawn.fire.attack import attacked, burst_hits, landed, left
 from bot.rulesets.graydawn.fire.declaration import DeclaredAttack, distance
 from bot.rulesets.graydawn.fire.exchange import exchanged
 from bot.rulesets.graydawn.fire.ranges import reach, spreads
+from bot.rulesets.graydawn.fire.sums import range_terms, unready_terms
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading
 from bot.rulesets.graydawn.state import AUTO, BURST, SINGLE, STRIKE, THROW, State, Weapon
 from bot.rulesets.graydawn.suppression.actions import Suppress
@@ -164,16 +165,18 @@ def _attempt(
 
 
 def covering_terms(reading: DawnReading, state: State, made: DeclaredAttack) -> Iterator[Term]:
-    """Yield what covering fire is the sum of: no burst and no stream of fire counts, nor any aim (B7; 004-37)."""
+    """Yield what covering fire is the sum of: no burst and no stream of fire counts, nor any aim (B7; 004-37).
+
+    Whoever is out of it does not dodge: the number of the bracket stands for its range, too (B2; 004-50).
+    """
     tables = reading.tables
     yield blend(tables, state, "ref", "cl", "004:124, 130")
     yield skill_term(state, tables.skill_with(made.row))
     yield Term("covering", reading.tables.limits.covering.value, tables.limits.covering.cited)
-    bracket, spread = tables.brackets[made.reach.counts if made.reach else FARTHEST[0]], spreads(tables, made.row)
-    if value := bracket.spread if spread else bracket.value:
-        yield Term("spread" if spread else "value", value, bracket.cited, detail=bracket.title)
+    yield from range_terms(tables, made, made.reach) if made.reach else ()
     if accuracy := made.row.accuracy:
         yield Term("accuracy", accuracy, made.row.source)
+    yield from unready_terms(reading, made)
     if made.drawn:
         yield Term("fast_draw", tables.limits.fast_draw.value, "B3")
     yield from hurried(reading, state)
