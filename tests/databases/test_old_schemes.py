@@ -31,6 +31,7 @@ LATER_SCHEMES = {
     "before_out_of_seats": 3,
     "before_parting": 3,
     "before_placing": 3,
+    "before_running_grapples": 3,
     "before_situations": 2,
     "before_typed_ranges": 3,
     "before_unseen_watches": 3,

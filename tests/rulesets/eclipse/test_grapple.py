@@ -58,6 +58,20 @@ def test_a_grapple_is_an_opposed_test_that_takes_hold_instead_of_damage() -> Non
     assert "in vain" in failed.told(GM)
 
 
+def test_who_runs_grapples_worse_by_ten_in_that_phase() -> None:
+    game = duel(4, WRESTLER, {"speed": 4, "durability": 60})
+    game.act("Ann", "move", pace="run", target="Guard", metres=3.0)
+    game.act("Ann", "grapple", 40, 97, target="Guard")
+    assert summands(game) == {"skill": 60, "running_otherwise": -10}
+    game.act("Guard", "pass")
+    game.act("Ann", "wrestle", 40, 97, 5, to="hurt")
+    assert summands(game) == {"skill": 60}
+    game.act("Guard", "pass")
+    game.act("Ann", "move", pace="run")
+    game.act("Ann", "wrestle", MISS, to="hurt")
+    assert summands(game) == {"skill": 60, "running_otherwise": -10}
+
+
 def test_a_grapple_is_for_those_who_are_near_and_in_none() -> None:
     with pytest.raises(RuleViolation, match="60 m away"):
         duel(60, WRESTLER).act("Ann", "grapple", target="Guard")

@@ -9,7 +9,8 @@ import pytest
 
 from bot.core import orders
 from bot.core.events import AreaGone, AreaLaid, Audience, Entered, FellShort
-from bot.core.ground.outlines import Cone
+from bot.core.ground.outlines import Cone, Disc
+from bot.core.ground.pieces import Area
 from bot.core.ground.places import Place
 from bot.core.scene import with_combatant
 from bot.core.views import PUBLIC, may_read, view
@@ -19,7 +20,7 @@ from bot.rulesets.eclipse.blasts.events import ChargeLaid, Exploded, Scattered
 from bot.rulesets.eclipse.fire.events import Attacked, Resolved
 from bot.rulesets.eclipse.wounds.events import Damaged, DamageRolled, KnockedOut
 from tests.rulesets.eclipse.on_ground import STURDY, OnGround, at, block, facing, spot, wall
-from tests.rulesets.eclipse.playing import ECLIPSE, SHOOTER, duel
+from tests.rulesets.eclipse.playing import ECLIPSE, SHOOTER, duel, values
 
 MISS, HIT, UNDEFENDED = 98, 35, 97
 FRAG = "fragmentation grenade"
@@ -116,6 +117,40 @@ def test_a_throw_over_a_wall_is_indirect() -> None:
     assert "with /act action:throw" in game.refused("Ann", "attack", target="Guard", weapon=FRAG)
     game.act("Ann", "throw", 1, *[1] * 6, to=at(0, 12), indirect=True)
     assert [term.label for term in game.one(Attacked).outcome.terms] == ["skill", "indirect", "bands"]
+
+
+def summands(game: OnGround) -> dict[str, int]:
+    """The summands of the throw that was just made."""
+    return values(game.one(Attacked).outcome.terms)
+
+
+def test_a_throw_at_a_place_from_behind_a_thing_is_one_from_behind_cover() -> None:
+    game = facing(10, {"som": 30})
+    game.stands(wall(0.5), "sandbags", top_cm=100)
+    game.act("Ann", "throw", 1, *[1] * 6, to=at(0, 12))
+    assert summands(game) == {"skill": 60, "from_cover": -10, "bands": -10}
+    apart = facing(10, {"som": 30})
+    apart.stands(wall(3), "fence", top_cm=50)
+    apart.act("Ann", "throw", 1, *[1] * 6, to=at(0, 12))
+    assert "from_cover" not in summands(apart)
+
+
+def test_a_place_beyond_smoke_is_seen_badly() -> None:
+    game = facing(10, {"som": 30})
+    cloud = Area(key="cloud", kind="eclipse.smoke", outline=Disc(spot(0, 6), 200), hides=True)
+    game.happens(AreaLaid(area=cloud))
+    game.act("Ann", "throw", 1, *[1] * 6, to=at(0, 12))
+    assert summands(game) == {"skill": 60, "visibility": -20, "bands": -10}
+
+
+def test_a_throw_at_a_place_may_be_aimed_as_the_only_quick_action() -> None:
+    game = thrown(1, *[1] * 6, aim="quick")
+    assert summands(game) == {"skill": 60, "aim_quick": 10, "bands": -10}
+    assert game.now() == ("Guard",)
+    assert "nothing is left to do" in game.refused("Ann", "stance", to="prone")
+    hasty = facing(10, {"som": 30})
+    hasty.act("Ann", "stance", to="prone")
+    assert "only quick action" in hasty.refused("Ann", "throw", to=at(0, 12), aim="quick")
 
 
 def test_a_told_fight_has_no_places_to_throw_at() -> None:

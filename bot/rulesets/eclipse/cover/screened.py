@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple, TypeAlias
 
 from bot.core.errors import RuleViolation
+from bot.core.ground.laid import Ground
 from bot.core.ground.pieces import Piece
 from bot.core.ground.sight import LEAN_CM, Figure, Screen, hidden_parts, hides_all, screens, sees
 from bot.core.wording import agreeing, shown
@@ -53,6 +54,12 @@ def screened(reading: EclipseReading, shooter: str, target: str) -> Screened | N
     if sees(ground, one, other):
         return Screened(_best(tables), smoke=smoke, from_cover=from_cover)
     return Screened("", _things(tables, pieces), _hiding(pieces), smoke=smoke, from_cover=from_cover)
+
+
+def screened_spot(tables: EclipseTables, ground: Ground, one: Figure, spot: Figure) -> Screened:
+    """Return how a place that can be seen stands towards somebody who throws something there."""
+    smoke = any(not isinstance(each.thing, Piece) for each in screens(ground, one, spot))
+    return Screened(smoke=smoke, from_cover=_stands_in_cover(tables, screens(ground, spot, one), one))
 
 
 def known_of(found: Screened) -> dict[str, str]:

@@ -66,3 +66,4 @@ class Throw(Action, frozen=True, kw_only=True):
     to: Destination = None
     modifier: Annotated[int, Field("bonus or penalty said at the table", lo=-60, hi=60, shared=True)] = 0
     indirect: Annotated[bool, Field("over what hides the place: -30")] = False
+    aim: Annotated[str, Field("aim as your only quick action", of=(AimKind.QUICK.value,))] = ""

@@ -103,7 +103,7 @@ def declare(reading: EclipseReading, said: Attack) -> Declaration:
         fired=fired,
         range_m=range_m,
         band=band,
-        aim=_aim(reading.scene, attacker, said, weapon, targets[0]),
+        aim=aim_taken(reading.scene, attacker, said, weapon, targets[0]),
         volley=volley,
         screens=_screens(reading, said, targets, weapon),
     )
@@ -243,7 +243,7 @@ def _check_called(weapon: Weapon, said: Attack) -> None:
         )
 
 
-def _aim(scene: EclipseScene, attacker: State, said: Attack, weapon: Weapon, target: str) -> HeldAim | None:
+def aim_taken(scene: EclipseScene, attacker: State, said: Attack, weapon: Weapon, target: str) -> HeldAim | None:
     """Return the aim that counts: of a quick and a full one the better (001-22), a full one at whom is in sight.
 
     Raises:

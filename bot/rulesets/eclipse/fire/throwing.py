@@ -12,17 +12,21 @@ from bot.core.ground.sight import Figure, sees
 from bot.rulesets.eclipse.blasts.epicentre import Epicentre
 from bot.rulesets.eclipse.blasts.rules import explode
 from bot.rulesets.eclipse.cover.figures import figure
+from bot.rulesets.eclipse.cover.screened import Screened, screened_spot
 from bot.rulesets.eclipse.equipment.weapons import explosives_carried, weapon_in_hand
 from bot.rulesets.eclipse.fire.actions import Attack, Throw
-from bot.rulesets.eclipse.fire.declaration import Declaration
+from bot.rulesets.eclipse.fire.declaration import Declaration, aim_taken
 from bot.rulesets.eclipse.fire.modifiers import attack_check
 from bot.rulesets.eclipse.fire.rounds import band_of, rounds_fired
 from bot.rulesets.eclipse.fire.rules import attacked
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseReading
-from bot.rulesets.eclipse.state import State
+from bot.rulesets.eclipse.state import AimKind, State
 from bot.rulesets.eclipse.time.phases import begin_action, end_action, state_in_moment
 
 rules = Rules()
+
+NOBODY = ""
+"""Who is the target of what is thrown at a place."""
 
 LIES_CM = 10
 """How high something is that lies where a grenade is thrown to (house)."""
@@ -44,7 +48,7 @@ def throw(play: EclipsePlay, thrown: Throw) -> None:
         raise RuleViolation("Where to?", "Say a place: to=C4, or to=5m north of Ann.")
     place = place_known(play.scene, ground, actor, thrown.to, ground.places[actor])
     made = _declared(play, thrown, ground, place)
-    begin_action(play, actor)
+    begin_action(play, actor, quick=int(thrown.aim == AimKind.QUICK))
     outcome = attack_check(play, made)
     play.tell(attacked(made, outcome, second=False, at=place))
     explode(play, made.weapon, Epicentre(actor=actor, range_m=made.range_m or 0, place=place), outcome)
@@ -60,11 +64,14 @@ def _declared(play: EclipsePlay, thrown: Throw, ground: Ground, place: Place) ->
     key, weapon = weapon_in_hand(own, attacker, named)
     if not weapon.explodes:
         raise RuleViolation(f"The {weapon.name} does not explode.", "Attack somebody with it: /attack.")
-    range_m = _metres(play, thrown, ground, place)
-    said = Attack(actor=actor, target="", weapon=key, modifier=thrown.modifier, indirect=thrown.indirect)
+    screen = _screen(play, thrown, ground, place)
+    range_m = distance_cm(ground.places[actor], place) / 100
+    said = Attack(
+        actor=actor, target=NOBODY, weapon=key, modifier=thrown.modifier, indirect=thrown.indirect, aim=thrown.aim
+    )
     return Declaration(
         said=said,
-        targets=("",),
+        targets=(NOBODY,),
         attacker=attacker,
         target=State(),
         key=key,
@@ -72,18 +79,22 @@ def _declared(play: EclipsePlay, thrown: Throw, ground: Ground, place: Place) ->
         fired=rounds_fired(play, weapon, said, None, 1),
         range_m=range_m,
         band=band_of(weapon, range_m, "That place"),
-        aim=None,
+        aim=aim_taken(play.scene, attacker, said, weapon, NOBODY),
         volley=None,
+        screens={NOBODY: screen},
     )
 
 
-def _metres(reading: EclipseReading, thrown: Throw, ground: Ground, place: Place) -> float:
-    """Return how far a place is.
+def _screen(reading: EclipseReading, thrown: Throw, ground: Ground, place: Place) -> Screened:
+    """Return what stands between whoever throws and a place; what flies over it meets nothing.
 
     Raises:
         RuleViolation: whoever throws does not see it, and does not throw over what hides it.
     """
+    if thrown.indirect:
+        return Screened()
     own = figure(reading.scene.combatants[thrown.actor].state, ground.places[thrown.actor])
-    if not (thrown.indirect or sees(ground, own, Figure(place, LIES_CM, LIES_CM))):
+    spot = Figure(place, LIES_CM, LIES_CM)
+    if not sees(ground, own, spot):
         raise RuleViolation("That place cannot be seen.", "Throw over what hides it with indirect=yes.")
-    return distance_cm(own.place, place) / 100
+    return screened_spot(reading.tables, ground, own, spot)

@@ -92,7 +92,8 @@ def _test(play: EclipsePlay, actor: str, other: str, to: Purpose, modifier: int)
     """Make the opposed test, for which a grapple is no hindrance, and what comes of it."""
     state, weapon = state_in_moment(play.scene, actor), _bare_hands(play, actor)
     told = (Term("told", modifier, "GM"),) if modifier else ()
-    terms = (*condition_terms(play.tables, state), *armor_penalty(play.tables, state), *told)
+    hurried = play.tables.modifiers.running_otherwise.terms() if state.running else ()
+    terms = (*condition_terms(play.tables, state), *armor_penalty(play.tables, state), *hurried, *told)
     outcome = check(play, "attack", Term("skill", state.skills.get(weapon.skill, 0), "sheet", weapon.skill), terms)
     with play.about(other):
         defence = roll_defence(play, other, melee=True, wrestling=True) if outcome.succeeded else None
