@@ -129,6 +129,17 @@ def test_who_moves_within_a_lane_dares_it_where_it_stands() -> None:
     assert "did not dare to" in game.refused("Ann", "move", to=at(45, 55))
 
 
+@pytest.mark.parametrize(("action", "goal"), [("move", {"to": at(45, 55)}), ("take_cover", {"behind": at(47, 55.7)})])
+def test_who_does_not_dare_to_move_steals_past_nobody(action: str, goal: dict[str, Any]) -> None:
+    game = gunner()
+    happen(game, PieceSet(piece=piece("Wall", "brick_wall", 46, 56, 48, 56.5, 2)))
+    put(game, "Ann", 50, 55)
+    saturate(game, 9)
+    game.act("Ann", "nerve", 9)
+    game.act("Ann", action, 2, unseen_by="Bob", **goal)
+    assert (game.one(NerveTested).held, game.every(StolenPast), where(game, "Ann")) == (False, [], place(50, 55))
+
+
 def test_who_dares_to_move_within_a_lane_goes_on_and_who_is_hit_does_not() -> None:
     for face, there in ((9, place(45, 55)), (1, place(50, 55))):
         game = gunner()

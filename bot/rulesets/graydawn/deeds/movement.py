@@ -44,8 +44,8 @@ def move(play: DawnPlay, going: Move) -> None:
     moved = Moved(
         actor=actor, target=target, metres=metres, away=going.away, cover=taken.kind, level=taken.level, full=full
     )
-    _go(play, way, moved)
-    if unaware and play.hindrance(actor) is None:
+    went_off = _go(play, way, moved)
+    if unaware and went_off and play.hindrance(actor) is None:
         steal_past(play, actor, unaware)
 
 
@@ -65,8 +65,8 @@ def take_cover(play: DawnPlay, going: TakeCover) -> None:
     shelter = beside(play, way.goal) if way.goal else None
     if shelter is None:
         raise RuleViolation("There is nothing to be behind.", "Name a thing: behind=wall. See /map show.")
-    _go(play, way, Moved(actor=actor, metres=way.at_most(_metres(play, actor, None))))
-    if play.hindrance(actor) is not None:
+    went_off = _go(play, way, Moved(actor=actor, metres=way.at_most(_metres(play, actor, None))))
+    if not went_off or play.hindrance(actor) is not None:
         return
     if play.scene.ground and play.scene.ground.places[actor] == way.goal:
         full = going.full or play.scene.combatants[actor].state.turn.pinned
@@ -75,16 +75,17 @@ def take_cover(play: DawnPlay, going: TakeCover) -> None:
         steal_past(play, actor, unaware)
 
 
-def _go(play: DawnPlay, way: Way, moved: Moved) -> None:
-    """Go a way, unless it begins in a lane under fire and whoever stands there does not dare to move.
+def _go(play: DawnPlay, way: Way, moved: Moved) -> bool:
+    """Go a way, unless it begins in a lane under fire and whoever stands there does not dare to move; tell whether.
 
     Raises:
         RuleViolation: it did not dare to in this round.
     """
     if way.start and not _dares_from(play, way.actor, way.start):
-        return
+        return False
     play.tell(moved)
     went(play, way, moved.metres)
+    return True
 
 
 def _dares_from(play: DawnPlay, actor: str, start: Place) -> bool:
