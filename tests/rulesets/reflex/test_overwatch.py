@@ -20,7 +20,8 @@ from bot.rulesets.reflex.overwatch.events import WatchBegan, WatchBroken
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.state import SceneState, State
-from tests.rulesets.reflex.firing import REFLEX, act, changed, every, fight, only, ordered, rearmed, sheet
+from bot.rulesets.reflex.wounds.events import KnockedOut
+from tests.rulesets.reflex.firing import REFLEX, WORST, act, changed, every, fight, only, ordered, rearmed, sheet
 from tests.rulesets.reflex.grounding import facing, laid, north, patch, put, wall
 
 YARD = patch("yard", 55, 3)
@@ -77,6 +78,35 @@ def test_whom_the_gm_has_act_on_another_tick_watches_no_longer(actor: str, viewe
     assert (f"{actor} watches no longer." in words) is told
     if actor == "Ann":
         assert every(comes(act(done.scene, "correct", actor="Guard", initiative=12).scene), WatchBroken) == []
+
+
+@pytest.mark.parametrize(
+    "how", [{"unconscious": True}, {"dead": True}, {"withdrawn": True}, {"shock": True, "surrendered": True}]
+)
+def test_whom_a_gm_puts_out_watches_no_longer_even_if_that_is_set_right(how: dict[str, Any]) -> None:
+    scene = on_watch(area="", to=AtPlace(north(55)), radius_m=4)
+    done = act(scene, "correct", **how)
+    assert (state(done.scene).turn.overwatch, shown(done.scene)) == (None, ["yard"])
+    otherwise: dict[str, Any] = dict.fromkeys(how, False)
+    set_right = act(done.scene, "correct", **otherwise).scene
+    assert every(comes(set_right), WatchBroken) == []
+    assert shown(act(scene, "correct", shock=True).scene) == ["yard", CIRCLE], "which keeps nobody from anything"
+
+
+def test_who_is_knocked_out_watches_no_longer() -> None:
+    scene = on_watch(area="", to=AtPlace(north(55)), radius_m=4)
+    done = act(scene, "damage", *WORST, actor="Guard", target="Ann", degree="serious", place="head")
+    assert only(done, KnockedOut).actor == "Ann"
+    assert (state(done.scene).turn.overwatch, shown(done.scene)) == (None, ["yard"])
+
+
+def test_whom_an_edited_sheet_puts_out_watches_no_longer() -> None:
+    scene = on_watch(area="", to=AtPlace(north(55)), radius_m=4)
+    sheet = msgspec.to_builtins(REFLEX.project(scene.combatants["Ann"]))
+    out = ordered(scene, orders.EditSheet(actor="Ann", path="condition", sheet={**sheet, "condition": {"dead": True}}))
+    assert (state(out.scene).turn.overwatch, shown(out.scene)) == (None, ["yard"])
+    awake = ordered(scene, orders.EditSheet(actor="Ann", path="condition", sheet=sheet)).scene
+    assert shown(awake) == ["yard", CIRCLE]
 
 
 def test_a_place_is_watched_all_around() -> None:

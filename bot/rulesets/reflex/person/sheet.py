@@ -11,7 +11,7 @@ import msgspec
 
 from bot.core.scene import Combatant, Sheet
 from bot.rulesets.reflex.person import gear
-from bot.rulesets.reflex.person.consciousness import is_down
+from bot.rulesets.reflex.person.consciousness import able, is_down
 from bot.rulesets.reflex.person.physique import Row4, thresholds
 from bot.rulesets.reflex.state import (
     Armor,
@@ -130,10 +130,13 @@ def _degrees(words: Mapping[str, str]) -> dict[str, int]:
 
 
 def amended(tables: ReflexTables, state: State, sheet: Sheet) -> State:
-    """Return the state after its sheet was edited: what only the fight knows of it stays."""
+    """Return the state after its sheet was edited: what only the fight knows of it stays, but whom it puts out watches
+    nothing.
+    """
     paper = enlisted(tables, sheet)
     body, kit = _of(BodyOnPaper, paper.body), _of(KitOnPaper, paper.kit)
-    return _with(state, person=paper.person).with_body(**body).with_kit(**kit)
+    now = _with(state, person=paper.person).with_body(**body).with_kit(**kit)
+    return now if able(now) or not now.turn.overwatch else now.with_turn(overwatch=None)
 
 
 def _of(kind: type[BodyOnPaper | KitOnPaper], part: BodyOnPaper | KitOnPaper) -> dict[str, Any]:
