@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any, ClassVar
 
@@ -14,7 +15,19 @@ from bot.core.terms import Term
 from bot.rulesets.reflex.changes import everyone, halted
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import Broken, Encumbrance, Lies, Pace, SceneState, Stance, State, Underway
+from bot.rulesets.reflex.state import (
+    Broken,
+    Cloud,
+    Encumbrance,
+    Flight,
+    Lies,
+    Pace,
+    SceneState,
+    Stance,
+    State,
+    Underway,
+)
+from bot.rulesets.reflex.traps import Mine
 
 _with = msgspec.structs.replace
 
@@ -40,17 +53,49 @@ class CameAnew(Event, frozen=True, kw_only=True, tag="reflex.came_anew"):
 
 
 def nothing_of(scene_state: SceneState, actor: str) -> SceneState:
-    """Return the state without what is under way of ``actor``: fire on areas, missions, throws, a seat, an action."""
+    """Return the state without what is under way of ``actor``, or about it: fire on areas, missions, throws, a seat, an
+    action, the gas it is in, and how near it is to something.
+    """
     return _with(
         scene_state,
         areas=tuple(
             _with(area, gunner="", covered=False) if area.gunner == actor else area for area in scene_state.areas
         ),
-        missions={gunner: mission for gunner, mission in scene_state.missions.items() if gunner != actor},
+        missions={
+            gunner: _with(mission, told=_others(mission.told, actor))
+            for gunner, mission in scene_state.missions.items()
+            if actor not in (gunner, mission.target)
+        },
+        flights=tuple(_at_nobody(flight, actor) for flight in scene_state.flights),
         throwers={thrown: thrower for thrown, thrower in scene_state.throwers.items() if thrower != actor},
         aboard={one: vehicle for one, vehicle in scene_state.aboard.items() if actor not in (one, vehicle)},
         orders={one: order for one, order in scene_state.orders.items() if one != actor},
+        mines={key: _lying_by_itself(mine, actor) for key, mine in scene_state.mines.items()},
+        clouds=tuple(_without_in_it(cloud, actor) for cloud in scene_state.clouds),
     )
+
+
+def _at_nobody(flight: Flight, actor: str) -> Flight:
+    target = "" if flight.target == actor else flight.target
+    return _with(flight, target=target, told=_others(flight.told, actor))
+
+
+def _lying_by_itself(mine: Mine, actor: str) -> Mine:
+    near = {"near": "", "near_m": 0, "depth_m": 0} if mine.near == actor else {}
+    return _with(mine, around=_others(mine.around, actor), **near)
+
+
+def _without_in_it(cloud: Cloud, actor: str) -> Cloud:
+    return _with(
+        cloud,
+        inside=tuple(one for one in cloud.inside if one != actor),
+        around=_others(cloud.around, actor),
+        downwind=_others(cloud.downwind, actor),
+    )
+
+
+def _others(told: Mapping[str, float], actor: str) -> dict[str, float]:
+    return {one: metres for one, metres in told.items() if one != actor}
 
 
 class ComposureChecked(AtOnce, frozen=True, kw_only=True, tag="reflex.composure_checked"):

@@ -161,8 +161,8 @@ def joined(play: ReflexPlay, actor: str) -> None:
     Before anybody has acted in an exchange a newcomer rolls like all others; later it acts at the earliest on the
     tick that is being played. Somebody new is not whoever left under that name.
     """
-    came = play.events[-1]
-    if isinstance(came, Enlisted) and not came.back and nothing_of(play.scene.state, actor) != play.scene.state:
+    came = [event for event in play.events if isinstance(event, Enlisted) and event.actor == actor]
+    if came and not came[-1].back and nothing_of(play.scene.state, actor) != play.scene.state:
         play.tell(CameAnew(actor=actor))
     state = play.scene.combatants[actor].state
     match play.scene.state.phase:
