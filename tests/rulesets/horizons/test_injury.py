@@ -209,3 +209,13 @@ def test_a_sheet_that_is_set_right_wakes_as_healing_does() -> None:
     sheet = game.scene.combatants["Ann"].sheet
     game.do(orders.EditSheet(actor="Ann", path="condition.unconscious", sheet=sheet))
     assert (game.state("Ann").able, game.state("Ann").aimed) == (True, 0)
+
+
+@pytest.mark.parametrize("out", ["unconscious", "dead"])
+def test_who_is_put_out_and_back_by_an_edited_sheet_has_come_to_nothing(out: str) -> None:
+    game = duel()
+    game.act("Ann", "aim")
+    whole = game.scene.combatants["Ann"].sheet
+    game.do(orders.EditSheet(actor="Ann", path="condition", sheet={**whole, "condition": {out: True}}))
+    game.do(orders.EditSheet(actor="Ann", path="condition", sheet=whole))
+    assert (game.state("Ann").able, game.state("Ann").aimed) == (True, 0)

@@ -272,6 +272,28 @@ def test_how_long_drawing_takes_depends_on_where_it_is(carried: str, actions: in
     assert game.one(Drew).needed == actions
 
 
+@pytest.mark.parametrize(
+    ("action", "gun", "counted"),
+    [
+        ("reload", {"kind": "shotgun", "loaded": 2, "spare": 20, "reload": 2, "held": True}, "worked"),
+        ("clear", {"kind": "shotgun", "fault": "squib", "held": True}, "cleared"),
+        ("draw", {"kind": "shotgun"}, "drawn"),
+    ],
+)
+def test_what_was_begun_on_a_weapon_goes_on_though_the_sheet_is_edited(
+    action: str, gun: dict[str, Any], counted: str
+) -> None:
+    game = duel(weapons=[{"kind": "pistol"}, gun])
+    game.act("Ann", action, item="Shotgun")
+    sheet = projected(HORIZONS.tables, game.scene.combatants["Ann"])
+    given = Game.sheet(**{**sheet, "effort": 1, "weapons": [*sheet["weapons"], {"kind": "knife"}]})
+    game.do(orders.EditSheet(actor="Ann", path="effort", sheet=given))
+    assert getattr(game.state("Ann").weapons["Shotgun"], counted) == 1
+    whole = [{**each, "fault": ""} if each.get("fault") else each for each in given["weapons"]]
+    game.do(orders.EditSheet(actor="Ann", path="weapons", sheet={**given, "weapons": whole}))
+    assert game.state("Ann").weapons["Shotgun"].cleared == 0
+
+
 def test_effort_is_whole_where_the_sheet_does_not_say_and_after_a_rest() -> None:
     game = Game()
     game.join("Ann", abilities={"constitution": 6}, skills={"notice": 2})

@@ -126,12 +126,26 @@ def _armor(tables: HorizonsTables, entry: Mapping[str, Any]) -> Armor:
 
 
 def amended(tables: HorizonsTables, state: State, sheet: Sheet) -> State:
-    """Return the state after its sheet was edited: what only the fight knows of it stays."""
+    """Return the state after its sheet was edited: what only the fight knows of it stays.
+
+    Fire that keeps heads down ends with the gun in hand.
+    """
     fresh = enlisted(tables, sheet)
     passing = {name: each for name, each in state.conditions.items() if each.until}
-    before = woken(state) if state.unconscious and not fresh.unconscious else state
+    before = woken(state) if fresh.able and not state.able else state
     kept = {field: getattr(before, field) for field in KEPT_IN_FIGHT}
-    return _with(fresh, conditions={**fresh.conditions, **passing}, **kept)
+    if fresh.held != state.held:
+        kept["suppressing"] = 0
+    weapons = {name: _handled(each, state.weapons.get(name)) for name, each in fresh.weapons.items()}
+    return _with(fresh, weapons=weapons, conditions={**fresh.conditions, **passing}, **kept)
+
+
+def _handled(weapon: Weapon, before: Weapon | None) -> Weapon:
+    """Return a weapon with as much of loading, drawing and clearing done as before."""
+    if before is None:
+        return weapon
+    cleared = before.cleared if weapon.fault == before.fault else 0
+    return _with(weapon, worked=before.worked, drawn=before.drawn, cleared=cleared)
 
 
 def projected(tables: HorizonsTables, combatant: Combatant[State]) -> Sheet:
