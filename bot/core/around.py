@@ -150,6 +150,13 @@ def _with_its_end(rule: Rule, upon: tuple[Following, ...]) -> Rule:
     return carried_out
 
 
+def behind_every_action(steps: Steps) -> tuple[tuple[Closing, ...], tuple[Closing, ...]]:
+    """Return what comes behind every action, whatever it is: where no ground is laid, and where one is."""
+    behind = [step for step in steps if isinstance(step, After | Since)]
+    every = [step for step in behind if not (step.of or step.besides or step.in_turn)]
+    return _closing(step for step in every if not (isinstance(step, After) and step.on_ground)), _closing(every)
+
+
 def _check(steps: Steps, rules: Mapping[str, Rule]) -> None:
     places = [_ORDER[type(step)] for step in steps]
     if places != sorted(places) or places.count(_ORDER[TheAction]) != 1:

@@ -199,7 +199,10 @@ def _come_back(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Enli
     if order.at is not None or (play.scene.ground and actor not in play.scene.ground.places):
         stand(play, actor, order.at, order.in_row)
     if away.period == ruleset.period(play.scene):
+        before = play.scene
         ruleset.returned(play, actor, away)
+        if play.scene.combatants[actor].state is not away.combatant.state:
+            ruleset.edited(play, before)
     else:
         _joined(ruleset, play, actor)
 
@@ -275,8 +278,10 @@ def _edit_sheet(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Edi
     before, _ = checked(
         ruleset.sheet, msgspec.to_builtins(ruleset.project(play.scene.present(order.actor), play.scene.options))
     )
-    changed = changes(before, order.sheet)
+    changed, was = changes(before, order.sheet), play.scene
     play.tell(SheetEdited(actor=order.actor, path=order.path, sheet=order.sheet, changes=changed))
+    if play.scene.fight:
+        ruleset.edited(play, was)
 
 
 def _settle(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Settle) -> None:

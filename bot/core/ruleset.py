@@ -188,6 +188,10 @@ class Ruleset(Protocol[S, G]):
         """Let happen what comes of it that a GM said how far apart two are, of whom that was not so ``before``."""
         ...
 
+    def edited(self, play: Play[S, G, Any], before: Scene[S, G]) -> None:
+        """Let happen what comes of it that somebody's sheet was edited, who was as in ``before``."""
+        ...
+
     def idle(self, scene: Scene[S, G], slot: Slot) -> Act:
         """Return the default of somebody who may act on ``slot`` and is not waited for any longer."""
         ...

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, get_args, get_origin
 
 from bot.core.actions import Action, specs_of
-from bot.core.around import THE_ACTION, Steps, procedures
+from bot.core.around import THE_ACTION, Closing, Steps, behind_every_action, procedures
 from bot.core.assembly import check_people, check_references
 from bot.core.errors import AssemblyError
 from bot.core.events import Asked, Event
@@ -183,6 +183,7 @@ class System(Generic[S, G, T]):
         self.features.check_actions(self.actions)
         self._check_switches()
         self._procedures = procedures(self.around, self.features.rules, self.actions.values())
+        self._behind_told, self._behind_placed = behind_every_action(self.around)
         self.options: Mapping[str, OptionSpec] = {spec.key: spec for spec in (*self.switches, *self.own_values())}
         self.open_rows: Mapping[str, tuple[str, ...]] = {each: tuple(given[each]) for each in self.tables.OPEN}
         self._defaults = {spec.key: spec.default for spec in self.switches}
@@ -326,11 +327,7 @@ class System(Generic[S, G, T]):
         rest(play, order)
         if play.only_tried:
             return
-        for close, compares in procedure.after_placed if grounded else procedure.after_told:
-            if compares:
-                close(play, before)
-            else:
-                close(play)
+        _close(play, procedure.after_placed if grounded else procedure.after_told, before)
 
     def evolve(self, scene: Scene[S, G], event: Event) -> Scene[S, G]:
         """Return the scene after one of the system's own events."""
@@ -390,6 +387,11 @@ class System(Generic[S, G, T]):
 
     def measured(self, play: Play[S, G, T], one: str, other: str, before: Scene[S, G]) -> None:
         """Carry out what comes of it that two are as far apart as a GM said: nothing."""
+
+    def edited(self, play: Play[S, G, T], before: Scene[S, G]) -> None:
+        """Carry out what comes behind every action, since an edited sheet can do to somebody whatever an action can."""
+        play.follows = self.features.follows
+        _close(play, self._behind_placed if play.scene.ground else self._behind_told, before)
 
     def idle(self, scene: Scene[S, G], slot: Slot) -> Act:
         """Return what somebody does who is not waited for any longer."""
@@ -474,3 +476,12 @@ class System(Generic[S, G, T]):
 def _passed(step: Callable[..., None], rest: Callable[..., None], play: Any, order: Act) -> None:
     """Carry out a step that goes on with the rest by itself."""
     step(play, order, rest)
+
+
+def _close(play: Any, closing: Iterable[Closing], before: Any) -> None:
+    """Carry out what comes behind what was done, which for some is to be compared with the scene before it."""
+    for close, compares in closing:
+        if compares:
+            close(play, before)
+        else:
+            close(play)

@@ -18,6 +18,7 @@ LATER_SCHEMES = {
     "before_called_steps": 2,
     "before_coming_round": 3,
     "before_covering_the_down": 3,
+    "before_edited_out": 3,
     "before_empty_guns": 3,
     "before_giving_away": 3,
     "before_gunners": 3,

@@ -67,7 +67,7 @@ class Reflex(System[State, SceneState, ReflexTables]):
 
     key = "reflex"
     title = "Reflex System"
-    version = 13
+    version = 14
     shape = SHAPE
     features = FEATURES
     offered = OFFERED

@@ -340,15 +340,23 @@ def test_a_gun_that_an_edited_sheet_squibs_fires_no_more() -> None:
     (own, *others) = ANN["weapons"]
     squibbed = Game.sheet(**{**ANN, "weapons": [{**own, "fault": "squib"}, *others]})
     game.do(orders.EditSheet(actor="Ann", path="weapons.0.fault", sheet=squibbed))
-    game.act("Guard", "wait", 9, 2)
     assert game.one(SuppressionEnded).fault == "squib"
+    game.act("Guard", "wait", 9, 2)
     assert game.every(SuppressionFired) == []
+
+
+def test_another_gun_that_an_edited_sheet_puts_in_hand_keeps_no_heads_down() -> None:
+    game = suppressing()
+    (own, other) = ANN["weapons"]
+    swapped = Game.sheet(**{**ANN, "weapons": [{**own, "held": False}, {**other, "held": True}]})
+    game.do(orders.EditSheet(actor="Ann", path="weapons.1.held", sheet=swapped))
+    assert (game.state("Ann").held, game.state("Ann").suppressing) == ("Pistol", 0)
 
 
 def test_whom_an_edited_sheet_puts_out_suppresses_nobody_any_more() -> None:
     game = suppressing()
     out = Game.sheet(**{**ANN, "condition": {"unconscious": True}})
     game.do(orders.EditSheet(actor="Ann", path="condition.unconscious", sheet=out))
-    game.act("Guard", "wait", 2)
     assert not game.one(SuppressionEnded).empty
+    game.act("Guard", "wait", 2)
     assert game.every(SuppressionFired) == []

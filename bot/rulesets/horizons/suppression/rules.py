@@ -92,13 +92,15 @@ def keep_firing(play: HorizonsPlay, order: Act, before: HorizonsScene) -> None:
 
 
 def fall_silent(play: HorizonsPlay) -> None:
-    """End the suppressing fire of every gun that jams, bursts, is stuck, empty or gone (ruling 000-33)."""
+    """End the suppressing fire of every gun that jams, bursts, is stuck, empty or gone (ruling 000-33), and of whom an
+    edited sheet has put out.
+    """
     for combatant in [each for each in play.scene.combatants.values() if each.state.suppressing]:
         actor, state = combatant.actor, combatant.state
         weapon = state.weapons.get(state.held)
-        if weapon is None or weapon.fault or not weapon.loaded:
+        if not state.able or weapon is None or weapon.fault or not weapon.loaded:
             fault = weapon.fault if weapon else ""
-            play.tell(SuppressionEnded(actor=actor, empty=not fault, fault=fault))
+            play.tell(SuppressionEnded(actor=actor, empty=state.able and not fault, fault=fault))
 
 
 def let_up(play: HorizonsPlay, order: Act, before: HorizonsScene) -> None:
