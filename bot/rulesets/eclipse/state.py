@@ -255,7 +255,11 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
         It aims and defends itself no more (001:39-43; C1), and nobody has a free phase for a surprise of long ago.
         """
-        return msgspec.structs.replace(self.holding_nothing(), aim=None, defending=False, surprised=False)
+        return msgspec.structs.replace(self.witless(), surprised=False)
+
+    def witless(self) -> State:
+        """Return the state once it can think of nothing: it aims, defends itself, watches and holds nothing."""
+        return msgspec.structs.replace(self.holding_nothing(), aim=None, defending=False)
 
     def holding_nothing(self) -> State:
         """Return the state with no cone under fire, and no place watched."""

@@ -263,6 +263,18 @@ def test_who_is_put_out_aims_and_defends_no_more_once_it_comes_to(out: dict[str,
     assert (game.state("Ann").aim, game.state("Guard").defending) == (None, False)
 
 
+@pytest.mark.parametrize(
+    "killing", [("damage", {"target": "Ann", "damage": 45}), ("correct", {"dead": True}), ("correct", {"dazed": True})]
+)
+def test_who_dies_or_loses_its_wits_aims_no_more_if_that_is_set_right(killing: tuple[str, dict[str, Any]]) -> None:
+    action, inputs = killing
+    game = duel(ann={"speed": 2})
+    game.act("Ann", "aim", target="Guard")
+    game.act("Ann", action, **inputs)
+    game.act("Ann", "correct", dead=False, dazed=False)
+    assert (game.state("Ann").able, game.state("Ann").aim) == (True, None)
+
+
 def test_a_full_aim_at_somebody_else_is_nothing() -> None:
     game = duel(ann={"speed": 2})
     game.join("Cid", 5, **GUARD)

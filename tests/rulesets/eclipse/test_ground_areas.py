@@ -18,7 +18,7 @@ from bot.rulesets.eclipse.blasts.bursts import astray
 from bot.rulesets.eclipse.blasts.epicentre import heading
 from bot.rulesets.eclipse.blasts.events import ChargeLaid, Exploded, Scattered
 from bot.rulesets.eclipse.fire.events import Attacked, Resolved
-from bot.rulesets.eclipse.wounds.events import Damaged, DamageRolled, KnockedOut
+from bot.rulesets.eclipse.wounds.events import Damaged, DamageRolled, Dazed, KnockedOut
 from tests.rulesets.eclipse.on_ground import STURDY, OnGround, at, block, facing, spot, wall
 from tests.rulesets.eclipse.playing import ECLIPSE, SHOOTER, duel, values
 
@@ -485,7 +485,7 @@ def test_whom_a_gm_puts_out_watches_nothing_and_holds_nothing_under_fire(how: di
     assert (game.areas(), game.state("Ann").watching) == ([], None)
     game = facing(60, guard=RUNNER)
     game.act("Ann", "suppress", to=at(0, 60), width_m=4)
-    game.act("Ann", "correct", dazed=True)
+    game.act("Ann", "correct", prone=True)
     assert game.areas() == ["eclipse.suppressed"]
     game.act("Ann", "correct", **how)
     assert (game.areas(), game.state("Ann").suppressing) == ([], None)
@@ -524,6 +524,35 @@ def test_who_is_knocked_out_watches_nothing_once_it_comes_to() -> None:
     game = watched()
     game.act("Guard", "damage", target="Ann", damage=game.state("Ann").dur)
     assert (game.one(KnockedOut).actor, game.areas(), game.state("Ann").watching) == ("Ann", [], None)
+
+
+def test_who_is_out_of_its_wits_watches_nothing_once_it_has_them_back() -> None:
+    game = watched()
+    game.act("Guard", "damage", 99, target="Ann", damage=6, stress=True)
+    assert (game.one(Dazed).actor, game.areas(), game.state("Ann").watching) == ("Ann", [], None)
+    game.act("Ann", "correct", dazed=False)
+    game.act("Guard", "move", to=at(0, 60), pace="run")
+    assert game.every(Attacked) == []
+
+
+def test_whom_a_gm_takes_the_wits_of_watches_nothing_and_holds_nothing_under_fire() -> None:
+    game = watched()
+    game.act("Ann", "correct", dazed=True)
+    assert (game.areas(), game.state("Ann").watching) == ([], None)
+    game = facing(60, guard=RUNNER)
+    game.act("Ann", "suppress", to=at(0, 60), width_m=4)
+    game.act("Ann", "correct", dazed=True)
+    assert (game.areas(), game.state("Ann").suppressing) == ([], None)
+
+
+@pytest.mark.parametrize("how", [{"unconscious": True}, {"broken": True}, {"dead": True}])
+def test_whom_an_edited_sheet_puts_out_watches_nothing_and_comes_back_to_nothing(how: dict[str, Any]) -> None:
+    game = watched()
+    whole = game.scene.combatants["Ann"].sheet
+    game.do(orders.EditSheet(actor="Ann", path="condition", sheet={**whole, "condition": how}))
+    assert game.areas() == []
+    game.do(orders.EditSheet(actor="Ann", path="condition", sheet=whole))
+    assert (game.state("Ann").able, game.state("Ann").watching, game.areas()) == (True, None, [])
 
 
 def test_who_cannot_be_seen_is_not_attacked_by_a_watch() -> None:

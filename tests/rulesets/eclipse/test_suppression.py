@@ -173,6 +173,17 @@ def test_who_is_put_out_while_surprised_gives_nobody_a_free_phase_once_it_comes_
     assert (game.one(ActionTurnBegan).free, game.now()) == (False, ("Guard",))
 
 
+def test_whom_an_ambush_finds_out_of_action_it_does_not_surprise() -> None:
+    game = Game()
+    game.join("Ann", **{**SHOOTER, "skills": {**SHOOTER["skills"], "infiltration": 60}})
+    game.join("Guard", owner=0, **GUARD, condition={"unconscious": True})
+    game.act("Ann", "ambush", 50, 90, target="Guard")
+    assert game.one(AmbushSprung).surprised
+    game.act("Ann", "heal", target="Guard")
+    game.start(10, 80)
+    assert (game.one(ActionTurnBegan).free, game.state("Guard").surprised) == (False, False)
+
+
 def unseen(*surprised: str) -> Game:
     """Ann and a guard in sight, and two of the GM's hidden, in a turn that begins with some of the four surprised."""
     game = Game()

@@ -20,6 +20,8 @@ class AmbushSprung(Event, frozen=True, kw_only=True, tag="eclipse.ambush_sprung"
     audience: Audience = Audience.GM
 
     def apply(self, scene: EclipseScene) -> EclipseScene:
-        """Return the scene with the target surprised or startled, also for those who act at the same moment."""
+        """Return the scene with the target surprised or startled, also for those who act at the same moment; whoever is
+        out of action is neither.
+        """
         change = {"caught" if self.inside else "surprised": self.surprised, "startled": not self.surprised}
-        return restated(scene, self.target, lambda state: replace(state, **change))
+        return restated(scene, self.target, lambda state: replace(state, **change) if state.able else state)

@@ -16,9 +16,11 @@ class Corrected(AtOnce, frozen=True, kw_only=True, tag="eclipse.corrected"):
     weapon: str = ""
 
     def changed(self, state: State) -> State:
-        """Return the state with the value that the GM said; whom it puts out of action holds and watches nothing."""
+        """Return the state with the value that the GM said; what it was about comes to nothing as by a wound."""
         if self.weapon:
             return state.with_weapon(self.weapon, loaded=self.value)
         was = getattr(state, self.field)
         right = replace(state, **{self.field: bool(self.value) if isinstance(was, bool) else self.value})
-        return right if right.able else right.holding_nothing()
+        if not right.able:
+            return right.put_out()
+        return right.witless() if right.dazed else right

@@ -91,7 +91,7 @@ def _armor(tables: EclipseTables, given: Mapping[str, Any]) -> Armor:
 
 
 def amended(tables: EclipseTables, state: State, sheet: Sheet) -> State:
-    """Return the state of an edited sheet: what the fight alone knows of it stays."""
+    """Return the state of an edited sheet: what the fight alone knows of it stays, unless it is put out of action."""
     kept = (
         "moment",
         "quick",
@@ -112,7 +112,8 @@ def amended(tables: EclipseTables, state: State, sheet: Sheet) -> State:
     volley = state.volley if state.volley and state.volley.weapon in edited.weapons else None
     cone = state.suppressing if state.suppressing and state.suppressing.weapon in edited.weapons else None
     watching = state.watching if state.watching and state.watching.weapon in edited.weapons else None
-    return msgspec.structs.replace(edited, weapons=weapons, volley=volley, suppressing=cone, watching=watching, **known)
+    now = msgspec.structs.replace(edited, weapons=weapons, volley=volley, suppressing=cone, watching=watching, **known)
+    return now if now.able else now.put_out()
 
 
 def _half_loaded(weapon: Weapon, before: Weapon | None) -> Weapon:

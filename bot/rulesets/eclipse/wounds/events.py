@@ -110,7 +110,7 @@ class Died(Personal, frozen=True, kw_only=True, tag="eclipse.died"):
 
     def changed(self, state: State) -> State:
         """Return the state dead, on the ground."""
-        return replace(state.holding_nothing(), dead=True, prone=True)
+        return replace(state.put_out(), dead=True, prone=True)
 
 
 class Stunned(Personal, frozen=True, kw_only=True, tag="eclipse.stunned"):
@@ -149,8 +149,8 @@ class Dazed(Personal, frozen=True, kw_only=True, tag="eclipse.dazed"):
     """A trauma left ``actor`` out of its wits."""
 
     def changed(self, state: State) -> State:
-        """Return the state out of its wits: it aims, defends itself and holds a cone under fire no more."""
-        return replace(state, dazed=True, aim=None, defending=False, suppressing=None)
+        """Return the state out of its wits: it aims, defends itself, watches and holds a cone under fire no more."""
+        return replace(state.witless(), dazed=True)
 
 
 class CameToItsSenses(AtOnce, frozen=True, kw_only=True, tag="eclipse.recovered"):
