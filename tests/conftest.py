@@ -25,7 +25,7 @@ from bot.storage.codec import Codec
 from cogs import _message, _reply
 from tests import plain_copies, postgres, reporting
 from tests.migrated import migrated
-from tests.sharing import place, pytest_xdist_make_scheduler
+from tests.sharing import others_of_one_system, place, pytest_xdist_make_scheduler
 from tests.tracing import is_traced, is_worker, load_rules, traced, untraced
 from tests.wire import process
 
@@ -68,6 +68,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add what `make soak` asks for."""
     parser.addoption("--all-on-postgresql", action="store_true", help="ask all of PostgreSQL, too")
+    parser.addoption("--in-all-systems", action="store_true", help="ask what is marked `one_system` of every system")
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -85,6 +86,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     What is asked of a use case in many ways is asked of PostgreSQL in the first of them, and by `make soak` in all.
     """
     again = set() if config.getoption("--all-on-postgresql") else set(_asked_again(items))
+    if not config.getoption("--in-all-systems"):
+        again |= set(others_of_one_system(items))
     config.hook.pytest_deselected(items=list(again))
     items[:] = sorted((each for each in items if each not in again), key=lambda item: place(item.path))
 

@@ -44,6 +44,7 @@ STEPS: Final[Mapping[str, Sequence[str]]] = {
     "another": ("-m", "tests.worlds", "all", "40", "--another"),
     "examples": ("-m", "pytest", "-q", "-m", "hypothesis", "--hypothesis-profile", "long", "tests"),
     "twins": ("-m", "pytest", "-q", "--all-on-postgresql", "-k", "postgresql", "tests/service"),
+    "systems": ("-m", "pytest", "-q", "--in-all-systems", "-m", "one_system", "tests"),
     "mutants": ("-m", "tests.mutants", "all", "40"),
     "numbers": ("-m", "tests.numbers", "all", "20"),
     **{key: ("-m", "tests.fights", key, str(MOST_FIGHTS if key == FULLEST else FIGHTS)) for key in sorted(KEYS)},

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from tests.sharing import WAITING, WORKING, FromBothEnds, place
+from bot.app import SYSTEMS
+from tests.sharing import WAITING, WORKING, FromBothEnds, others_of_one_system, place
 
 FOLDER = Path(__file__).parent
 
@@ -52,6 +54,22 @@ def test_the_first_takes_from_the_front_and_the_others_from_the_back() -> None:
     sharing.mark_test_complete(others[0], 99)
     sharing.mark_test_complete(first, 0)
     assert (first.given, others[0].given) == ([0, 1, 2], [99, 98, 95])
+
+
+def marked(*names: str, with_mark: bool = True) -> list[Any]:
+    return [SimpleNamespace(nodeid=name, get_closest_marker=lambda _: with_mark) for name in names]
+
+
+def test_what_is_of_one_system_is_played_in_one_of_those_whose_names_are_alike() -> None:
+    tests = marked(*(f"test_it[{key}-{how}]" for how in ("by day", "by night") for key in SYSTEMS), "test_it[reflex]")
+    left = {each.nodeid for each in tests} - {each.nodeid for each in others_of_one_system(tests)}
+    by = [re.sub(r"\w+-", "", name) for name in left]
+    assert sorted(by) == ["test_it[by day]", "test_it[by night]", "test_it[reflex]"]
+    assert left == {each.nodeid for each in tests} - {each.nodeid for each in others_of_one_system(reversed(tests))}
+
+
+def test_what_is_not_marked_is_played_in_all() -> None:
+    assert not [*others_of_one_system(marked("test_it[eclipse]", "test_it[reflex]", with_mark=False))]
 
 
 def test_every_test_is_given_once() -> None:

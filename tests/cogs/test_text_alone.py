@@ -85,6 +85,7 @@ async def test_what_others_settle_for_their_channels_changes_no_fight_here(stage
     assert shown.flags.components_v2
 
 
+@pytest.mark.one_system
 @pytest.mark.parametrize("key", app.SYSTEMS)
 async def test_a_fight_is_played_to_its_report_in_words_alone(stage: Simulation, key: str) -> None:
     """Questions, panels, lobby and report: what can be tapped is typed, and no picture is needed to read it."""

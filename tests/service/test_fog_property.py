@@ -428,6 +428,7 @@ def test_nothing_that_reaches_a_player_tells_of_the_hidden(seed: int) -> None:
     assert asyncio.run(played("reflex", seed, 40, detailed=True)) == []
 
 
+@pytest.mark.one_system
 @pytest.mark.parametrize("key", [*app.house().systems])
 @settings(max_examples=1, phases=(Phase.reuse, Phase.generate))
 @given(st.integers(0, 2**32))

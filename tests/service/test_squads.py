@@ -91,6 +91,7 @@ async def test_who_comes_together_is_a_squad_that_fights_at_one_tap(any_table: T
     assert table.audit().problems == []
 
 
+@pytest.mark.one_system
 @pytest.mark.parametrize("drill", [each for each in Drill if each is not Drill.ADVANCE])
 @pytest.mark.parametrize("ground", ["", "street"])
 async def test_every_order_is_carried_out_until_another_comes(any_table: Table, drill: Drill, ground: str) -> None:

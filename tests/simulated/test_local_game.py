@@ -62,6 +62,7 @@ def test_every_rule_system_has_a_ready_fight() -> None:
     assert FIGHTS.keys() == app.SYSTEMS.keys()
 
 
+@pytest.mark.one_system
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("system", FIGHTS)
 async def test_the_guide_follows_the_fight_whatever_the_dice_said(tmp_path: Path, system: str, seed: int) -> None:
@@ -88,6 +89,7 @@ async def test_the_guide_goes_on_from_what_people_typed_themselves(tmp_path: Pat
         assert [stop.is_done for stop in await guide.stops()][:2] == [True, False]
 
 
+@pytest.mark.one_system
 @pytest.mark.parametrize("system", FIGHTS)
 async def test_it_is_known_whose_moment_it_is(tmp_path: Path, system: str) -> None:
     """Whoever has a panel opened for an attack that says nothing is due, and whoever the guide has take aim."""
@@ -179,6 +181,7 @@ FALLS: Mapping[str, tuple[str, dict[str, Value]]] = {
 }
 
 
+@pytest.mark.one_system
 @pytest.mark.parametrize("system", FIGHTS)
 async def test_a_fresh_panel_aims_at_whoever_stands_and_lists_who_is_down_last(tmp_path: Path, system: str) -> None:
     """The nearest guard is down, as everybody sees; once all are, the nearest of them is chosen, and no comrade."""

@@ -56,6 +56,7 @@ async def gone_on(database: Database) -> list[str]:
     return [what for findings in found for _, what in findings.problems]
 
 
+@pytest.mark.one_system
 @pytest.mark.parametrize("recorded", [*RECORDED, *LATER], ids=lambda path: f"{path.parent.name} {path.stem}")
 async def test_fights_are_carried_over_and_back(recorded: Path, server: str, tmp_path: Path) -> None:
     first, back = tmp_path / "first.db", tmp_path / "back.db"

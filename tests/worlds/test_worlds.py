@@ -18,18 +18,21 @@ IN_PLACE = {"graydawn": 12_002}
 """The same where the log stands in place."""
 
 
+@pytest.mark.one_system
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_nobody_can_tell_whether_there_is_more_in_a_world_than_they_see(key: str) -> None:
     found = played(key, FIRST)
     assert found.difference is None, "\n".join(told(found))
 
 
+@pytest.mark.one_system
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_nor_on_a_ground_where_people_go_out_of_sight(key: str) -> None:
     found = played(key, ON_A_GROUND[key])
     assert found.difference is None, "\n".join(told(found))
 
 
+@pytest.mark.one_system
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_nobody_can_tell_which_of_the_hidden_the_fight_waits_for(key: str) -> None:
     for seed in range(2):
@@ -37,6 +40,7 @@ def test_nobody_can_tell_which_of_the_hidden_the_fight_waits_for(key: str) -> No
         assert found.difference is None, str(found.difference)
 
 
+@pytest.mark.one_system
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_nobody_can_tell_whether_the_hidden_act_by_orders_that_stand(key: str) -> None:
     for seed in range(2):
@@ -44,12 +48,14 @@ def test_nobody_can_tell_whether_the_hidden_act_by_orders_that_stand(key: str) -
         assert found.difference is None, str(found.difference)
 
 
+@pytest.mark.one_system
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_nor_in_a_thread_where_the_log_stands_in_place(key: str) -> None:
     found = carried_out(key, IN_PLACE.get(key, FIRST), lambda fight: fight.played(STEPS), in_place=True)
     assert found.difference is None, "\n".join(told(found))
 
 
+@pytest.mark.one_system
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_worlds_with_the_same_in_them_are_the_same(key: str) -> None:
     with patch.object(Shadows, "step", lambda _: None):
