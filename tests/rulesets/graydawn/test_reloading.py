@@ -154,6 +154,15 @@ def test_dropped_in_too_late_the_shell_stays_for_the_next_round() -> None:
     assert (held(game), game.now()) == ((1, 1), ("Bob",))
 
 
+def test_who_drops_a_shell_in_aims_no_more() -> None:
+    game = loader(kind="pump_shotgun", loaded=0)
+    game.act("Ann", "aim", target="Bob")
+    game.act("Bob", "pass", 9, 2)
+    game.act("Ann", "chamber")
+    game.attack("Ann", "Bob", 2, 10, 9, range_m=5.0)
+    assert (game.state("Ann").aim, value_of(game.one(Attacked).attack.terms, "aim")) == (None, 0)
+
+
 def test_only_an_empty_tube_takes_a_single_shell() -> None:
     assert "Nothing can be dropped" in loader(kind="pump_shotgun").refused("Ann", "chamber")
     assert "Nothing can be dropped" in loader(kind="light_pistol", loaded=0).refused("Ann", "chamber")
