@@ -147,8 +147,12 @@ def home_of(unit: Unit, request: Request) -> int:
     """
     if not request.parent_id:
         return request.channel_id
-    known = unit.home_of(request.guild_id, request.channel_id)
-    return known or (request.parent_id if request.own_thread else request.channel_id)
+    return unit.home_of(request.guild_id, request.channel_id) or likely_home_of(request)
+
+
+def likely_home_of(request: Request) -> int:
+    """Return the channel whose scene is meant as far as the request tells: a thread of the bot's is a channel's."""
+    return request.parent_id if request.own_thread else request.channel_id
 
 
 def _campaign(unit: Unit, request: Request, channel_id: int, default: str) -> CampaignSettings:

@@ -58,12 +58,18 @@ class Unit(PersonalUnit, Protocol):
     """
 
     def claim(
-        self, interaction_id: int, at_ms: int, guild_id: int = 0, channel_id: int = 0, user_id: int = 0
+        self,
+        interaction_id: int,
+        at_ms: int,
+        guild_id: int = 0,
+        channel_id: int = 0,
+        user_id: int = 0,
+        thread_id: int = 0,
     ) -> bytes | None:
         """Take an interaction for this transaction, or the answer it was given before.
 
-        The server and the channel are those whose campaign is asked for next, and the user is whoever asks: what an
-        order is going to read of them is read in passing.
+        The server and the channel are those whose campaign is asked for next, the user is whoever asks, and the thread
+        where, 0 outside of threads: what an order is going to read of them is read in passing.
         """
         ...
 

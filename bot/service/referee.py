@@ -16,7 +16,7 @@ from bot.core.options import Choice
 from bot.service import typed_dice
 from bot.service.campaigns import campaigns, table_files
 from bot.service.campaigns.former_gms import is_let_in, show_out
-from bot.service.case import Case, PlayedScene, home_of, opened
+from bot.service.case import Case, PlayedScene, home_of, likely_home_of, opened
 from bot.service.claims import claims
 from bot.service.lookups import fight_stories, reports, training
 from bot.service.lookups.completion import completions
@@ -697,7 +697,9 @@ def _claimed(unit: Unit, house: House, request: Request) -> Reply | Unworded | N
     Raises:
         NewerError: a newer version gave it, in a way that this one cannot say.
     """
-    data = unit.claim(request.interaction_id, request.at_ms, request.guild_id, request.channel_id, request.user_id)
+    thread_id = request.channel_id if request.parent_id else 0
+    here = request.guild_id, likely_home_of(request), request.user_id
+    data = unit.claim(request.interaction_id, request.at_ms, *here, thread_id)
     if data is None:
         return None
     unit.touch(home_of(unit, request))

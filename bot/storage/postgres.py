@@ -157,13 +157,20 @@ class _WritingUnit(_LookingUnit):
         self._run(sql.TELL_OTHERS, {"p_channel_id": str(channel_id)})
 
     def claim(
-        self, interaction_id: int, at_ms: int, guild_id: int = 0, channel_id: int = 0, user_id: int = 0
+        self,
+        interaction_id: int,
+        at_ms: int,
+        guild_id: int = 0,
+        channel_id: int = 0,
+        user_id: int = 0,
+        thread_id: int = 0,
     ) -> bytes | None:
         """See ports.Unit."""
         here = {"p_channel_id": channel_id}
         of = {"id": interaction_id, "at_ms": at_ms, "p_guild_id": guild_id, **here}
         asking, beside = self._asking, list[Query]()
         claiming = asking.asked(sql.CLAIM.postgresql, of)
+        home = self._asked_home(guild_id, thread_id) if thread_id else None
         if self._foresees:
             beside.append(asking.asked(self._scene_at.postgresql, here))
             beside.append(asking.asked(sql.LAST_LET_IN_AT.postgresql, {**here, "p_user_id": user_id}))
@@ -177,7 +184,13 @@ class _WritingUnit(_LookingUnit):
             scene, let_in = map(asking.read, beside)
             self._beside[channel_id] = scene[0] if scene else ()
             self._let_in[channel_id, user_id] = let_in[0][0] if let_in else 0
+        if home is not None:
+            known = asking.read(home)
+            self._homes[guild_id, thread_id] = known[0][0] if known else 0
         return None
+
+    def _asked_home(self, guild_id: int, thread_id: int) -> Query:
+        return self._asking.asked(sql.HOME_OF.postgresql, {"p_guild_id": guild_id, "p_thread_id": thread_id})
 
     def answered(self, interaction_id: int, answer: bytes) -> None:
         """See ports.Unit."""

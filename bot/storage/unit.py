@@ -98,7 +98,8 @@ class SqlUnit(PeopleUnit):
 
     ``_settled`` is what campaigns settle that was read beside a claim, ``_beside`` the row of a channel's scene until
     it is asked for or anything may have changed it, ``_let_in`` the last fight of a channel into whose GM's thread a
-    user was let, 0 for none, ``_open_chapters`` the number of the open chapter of each scene that was read.
+    user was let, 0 for none, ``_homes`` the channel whose fight logs in a thread, 0 for none, ``_open_chapters`` the
+    number of the open chapter of each scene that was read.
     """
 
     _scene_at = sql.SCENE_AT
@@ -116,6 +117,7 @@ class SqlUnit(PeopleUnit):
         self._open_chapters: dict[int, int] = {}
         self._beside: dict[int, Sequence[Any]] = {}
         self._let_in: dict[tuple[int, int], int] = {}
+        self._homes: dict[tuple[int, int], int] = {}
 
     def rewind(self) -> None:
         """See ports.Unit."""
@@ -124,11 +126,18 @@ class SqlUnit(PeopleUnit):
         self._open_chapters.clear()
         self._beside.clear()
         self._let_in.clear()
+        self._homes.clear()
 
     # --- interactions and campaigns
 
     def claim(
-        self, interaction_id: int, at_ms: int, guild_id: int = 0, channel_id: int = 0, user_id: int = 0
+        self,
+        interaction_id: int,
+        at_ms: int,
+        guild_id: int = 0,
+        channel_id: int = 0,
+        user_id: int = 0,
+        thread_id: int = 0,
     ) -> bytes | None:
         """See ports.Unit."""
         asked = (interaction_id, guild_id, guild_id, channel_id, user_id, channel_id)
@@ -170,6 +179,9 @@ class SqlUnit(PeopleUnit):
 
     def home_of(self, guild_id: int, thread_id: int) -> int:
         """See ports.Unit."""
+        known = self._homes.get((guild_id, thread_id))
+        if known is not None:
+            return known
         found = self._first(sql.HOME_OF, guild_id=guild_id, thread_id=thread_id)
         return int(found["channel_id"]) if found else 0
 
@@ -634,6 +646,7 @@ class SqlUnit(PeopleUnit):
 
     def save_log_thread(self, log: LogThread) -> None:
         """See ports.Unit."""
+        self._homes.clear()
         self._run(sql.SAVE_LOG, _asdict(log))
 
     def tracker_post(self, scene_id: int) -> TrackerPost | None:

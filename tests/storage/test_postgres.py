@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from typing import Any, Final
 
 import msgspec
 import psycopg
@@ -29,6 +30,8 @@ from tests.storage.test_migrations import differences
 from tests.storage.test_writer import claim
 
 END = "SELECT pg_terminate_backend(pg_backend_pid())"
+OPENED: Final = 555
+THREAD: Final = {"channel_id": OPENED, "parent_id": CHANNEL, "own_thread": True}
 
 
 @pytest.fixture
@@ -215,10 +218,14 @@ async def test_a_scene_is_as_it_stands_when_it_is_looked_at(table: Table, forese
 
 
 @pytest.mark.parametrize("asker", [ANN, GM])
+@pytest.mark.parametrize("place", [{}, THREAD, {**THREAD, "channel_id": 557}], ids=["channel", "thread", "forgotten"])
 async def test_an_order_waits_for_the_server_once_before_it_is_committed(
-    table: Table, monkeypatch: pytest.MonkeyPatch, asker: int
+    table: Table, monkeypatch: pytest.MonkeyPatch, asker: int, place: dict[str, Any]
 ) -> None:
     await table.fight()
+    log = (await table.letters())[0].log
+    await table.postbox.log_opened(msgspec.structs.replace(log, starter_id=5, thread_id=OPENED))
+    agreed(await table.referee.init_show(ask(), "Lurker"))  # behind whom a round waits unseen, which is looked for
     await table.turn_of("Axel")
     waits: list[None] = []
     send = Pipeline._send
@@ -228,8 +235,21 @@ async def test_an_order_waits_for_the_server_once_before_it_is_committed(
         send(pipeline)
 
     monkeypatch.setattr(Pipeline, "_send", sent)
-    agreed(await table.referee.act(ask(asker), "Axel", "rest"))
+    agreed(await table.referee.act(ask(asker, **place), "Axel", "rest"))
     assert len(waits) == 2
+
+
+async def test_a_thread_that_is_opened_meanwhile_is_known_at_once(table: Table) -> None:
+    await table.fight()
+    log = (await table.letters())[0].log
+
+    def work(unit: Unit) -> list[int]:
+        unit.claim(5, 0, GUILD, CHANNEL, ANN, OPENED)
+        found = [unit.home_of(GUILD, OPENED), unit.home_of(GUILD, OPENED)]
+        unit.save_log_thread(msgspec.structs.replace(log, starter_id=5, thread_id=OPENED))
+        return [*found, unit.home_of(GUILD, OPENED)]
+
+    assert await table.store.write(work, Hold(guild_id=GUILD)) == [0, 0, CHANNEL]
 
 
 async def test_a_number_over_64_bits_is_refused_before_it_gets_there(table: Table) -> None:
