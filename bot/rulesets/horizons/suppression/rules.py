@@ -79,10 +79,9 @@ def keep_firing(play: HorizonsPlay, order: Act, before: HorizonsScene) -> None:
     unseen = play.scene.combatants[order.actor].hidden
     for actor in [actor for actor, each in play.scene.combatants.items() if each.state.suppressing]:
         state = play.scene.combatants[actor].state
-        if not state.suppressing or (unseen and not play.scene.combatants[actor].hidden):
-            continue
         weapon = state.weapons.get(state.held)
-        if weapon is not None and weapon.fault:
+        fails = weapon is not None and weapon.fault
+        if not state.suppressing or fails or (unseen and not play.scene.combatants[actor].hidden):
             continue
         if not state.able or weapon is None or weapon.loaded < state.suppressing:
             play.tell(SuppressionEnded(actor=actor, empty=state.able))
