@@ -62,11 +62,10 @@ def _fire(play: EclipsePlay, cone: Area, target: str) -> None:
     if not _is_held(play.scene, cone) or people[cone.owner].side == people[target].side:
         return
     held = state_in_moment(play.scene, cone.owner).cone
-    if held is None or has_been_fired_at(held, target) or not people[target].state.able:
+    if held is None or has_been_fired_at(held, target) or not people[target].state.able or play.hindrance(cone.owner):
         return
-    if play.hindrance(cone.owner) is None:
-        with play.about(target), play.attempt():
-            fire_freely(play, cone.owner, target, held.weapon, play.distance(cone.owner, target))
+    with play.about(target), play.attempt():
+        fire_freely(play, cone.owner, target, held.weapon, play.distance(cone.owner, target))
 
 
 def _has_left_cover(play: EclipsePlay, before: EclipseScene, cone: Area, actor: str) -> bool:
