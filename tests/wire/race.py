@@ -252,7 +252,9 @@ class Race:
             if each.interaction_id in done:
                 self._may_have_written(each.idea, each.began_s)
         self._stop.clear()
-        twice = self.rng.sample(list(self._finished)[-50:], min(2, len(self._finished)))
+        # A refusal that never came to the database is kept nowhere, and would be another order if it came again.
+        carried_out = [each for each in list(self._finished)[-50:] if not each[1].startswith(REFUSAL)]
+        twice = self.rng.sample(carried_out, min(2, len(carried_out)))
         await asyncio.gather(
             *map(self._redeliver, same), *(self._type(each.idea) for each in anew), *(self._twice(*it) for it in twice)
         )
