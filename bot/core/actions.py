@@ -65,6 +65,9 @@ class Field:
     switched: tuple[tuple[str, str], ...] = ()
 
 
+LONGEST_LIST = 500
+"""Of people with their metres, or of targets: as many as one may well have before oneself."""
+
 LONGEST_WAY = 300
 Destination: TypeAlias = Annotated[
     Where | None, Kind.PLACE, Field("where to: C4, 12,30, 20m north of Ann, behind Ann", shared=True)

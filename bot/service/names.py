@@ -19,6 +19,7 @@ from bot.service.rows import AnyScene
 
 LONGEST_NAME = 40
 MOST_LISTED = 12
+COMMA = ","
 FORBIDDEN = frozenset("#@<>`*_~|\\")
 CODEWORDS = (
     *("Alpha", "Bravo", "Charlie", "Delta", "Echo", "Foxtrot", "Golf", "Hotel", "India", "Juliett", "Kilo", "Lima"),
@@ -46,9 +47,14 @@ def clean_person(text: str, longest: int = LONGEST_NAME) -> str:
     """Return the name of a person or of a side as it is kept.
 
     Raises:
-        RuleViolation: it is no name, or what the log calls people who are not named.
+        RuleViolation: it is no name, would part a list of names, or is what the log calls people who are not named.
     """
     name = clean_name(text, longest)
+    if COMMA in name:
+        raise RuleViolation(
+            f"{name[:LONGEST_NAME]!r} would read as several names where people are listed.",
+            "Leave the comma out.",
+        )
     word = next((word for word in FOR_PEOPLE if alike(looks(word), looks(name))), None) or _heading(name)
     if word is not None:
         raise RuleViolation(f"In the log {word!r} is nobody's name.", "Choose another one.")

@@ -52,6 +52,30 @@ async def test_what_the_log_calls_people_is_nobodys_name(table: Table, word: str
     assert "nobody's name" in refused(await table.referee.init_join(ask(ANN), "Axel", word[:20]))
 
 
+@pytest.mark.parametrize("name", ["Smith, John", "Ann,", "Guard 1,2"])
+async def test_a_name_that_would_part_a_list_of_names_is_made_nowhere(table: Table, name: str) -> None:
+    await table.sheet(ANN, "Axel")
+    referee = table.referee
+    for reply in (
+        await referee.sheet_create(ask(ANN), name, "thug"),
+        await referee.sheet_import(ask(ANN), BRAWLER, name),
+        await referee.npc_add(ask(), "thug", name=name),
+        await referee.npc_add(ask(), "thug", name=name, hidden=True),
+        await referee.init_join(ask(ANN), "Axel", name),
+    ):
+        assert "several names" in refused(reply)
+        assert "Leave the comma out." in refused(reply)
+
+
+async def test_a_sheet_of_before_with_a_comma_in_its_name_is_to_have_another(table: Table) -> None:
+    await table.sheet(ANN, "Axel")
+    row = table.look(lambda unit: unit.sheets(10, ANN, "toy")[0])
+    await table.store.write(lambda unit: unit.save_sheet(renamed(row, "Axel, Count")))
+    told = refused(await table.referee.init_join(ask(ANN)))
+    assert "several names" in told
+    assert "/sheet edit path:name" in told
+
+
 async def test_a_name_is_refused_for_its_length_or_for_what_stands_in_it(table: Table) -> None:
     assert "too long" in refused(await table.referee.npc_add(ask(), "thug", side="w" * 21))
     assert "does not work" in refused(await table.referee.npc_add(ask(), "thug", side="w@w"))

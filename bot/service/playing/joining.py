@@ -24,6 +24,7 @@ from bot.service.sheets.sheets import NAME, check_fits, sheet_named
 from bot.service.switches import ANYBODY, ASK, JOINING, NOBODY
 
 LONGEST_SIDE = 20
+RENAME = "Give your sheet another name: /sheet edit path:name."
 PARTY = "party"
 MOST_OF_ONE = 10  # sheets that one player brings into a scene
 
@@ -109,13 +110,16 @@ def _check_free(case: Case, row: SheetRow) -> None:
 
 def _check_name(played: PlayedScene, called: str) -> None:
     """Raise RuleViolation where a reader could not tell a newcomer from somebody in sight, or from the bot's words."""
-    clean_person(called)
+    try:
+        clean_person(called)
+    except RuleViolation as refusal:
+        raise RuleViolation(refusal.message, RENAME) from refusal
     other = seen_like(played.scene, called)
     if other is not None:
         same = f"Somebody else called {called} is here."
         near = f"{called} reads like {other}, who is here."
         wrong = same if other.casefold() == called.casefold() else near
-        raise RuleViolation(wrong, "Give your sheet another name: /sheet edit path:name.")
+        raise RuleViolation(wrong, RENAME)
 
 
 def remove(case: Case, actor: str) -> Reply | Unworded:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bot.core.actions import Action, Destination, Field, Offer, Who, everybody
+from bot.core.actions import LONGEST_LIST, Action, Destination, Field, Offer, Who, everybody
 from bot.rulesets.eclipse.blasts.charges import explosive
 
 
@@ -16,7 +16,7 @@ class Blast(Action, frozen=True, kw_only=True):
     item: Annotated[str, Field("what goes off", fits=explosive, shared=True)]
     to: Destination = None
     at: Annotated[Who, Field("at whom it goes off; known distances count", fits=everybody)] = ""
-    others: Annotated[str, Field("names with metres from it: Bob 3, Guard 5", longest=500, lists=True)] = ""
+    others: Annotated[str, Field("names with metres from it: Bob 3, Guard 5", longest=LONGEST_LIST, lists=True)] = ""
     directed: Annotated[bool, Field("only those who are named are caught")] = False
 
 

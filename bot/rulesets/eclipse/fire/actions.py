@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bot.core.actions import Action, Destination, Field, Offer, Who, by_actor
+from bot.core.actions import LONGEST_LIST, Action, Destination, Field, Offer, Who, by_actor
 from bot.core.options import Word
 from bot.rulesets.eclipse.equipment.weapons import explosives_carried, weapons_carried
 from bot.rulesets.eclipse.state import AimKind, Mode
@@ -29,7 +29,7 @@ class Attack(Action, frozen=True, kw_only=True):
     cover: Annotated[str, Field("what the target is behind", of="cover", word=Word.TABLE, shared=True)] = ""
     aim: Annotated[str, Field("aim as your only quick action", of=(AimKind.QUICK.value,), shared=True)] = ""
     modifier: Annotated[int, Field("bonus or penalty said at the table", lo=-60, hi=60, shared=True)] = 0
-    others: Annotated[str, Field(OTHERS, longest=500, lists=True)] = ""
+    others: Annotated[str, Field(OTHERS, longest=LONGEST_LIST, lists=True)] = ""
     ammunition: Annotated[str, Field("what a smart magazine feeds", of="ammunition")] = ""
     burst_for: Annotated[
         str, Field("what a burst is for, by the later printing", of=(FOR_DAMAGE, TO_HIT), switch="later_printing")

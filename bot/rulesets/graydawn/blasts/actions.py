@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bot.core.actions import Action, Destination, Field, Offer, Who, by_actor, others
+from bot.core.actions import LONGEST_LIST, Action, Destination, Field, Offer, Who, by_actor, others
 from bot.core.options import Word
 from bot.rulesets.graydawn.checks.actions import Modifier
 from bot.rulesets.graydawn.state import weapons_at_hand
@@ -27,7 +27,9 @@ class ThrowGrenade(Action, frozen=True, kw_only=True):
         str | None, Field("what is thrown; what is in hand where missing", fits=by_actor(weapons_at_hand), shared=True)
     ] = None
     range_m: Annotated[float | None, Field("metres to the target", hi=1000, word=Word.TABLE)] = None
-    others: Annotated[str, Field('who else is there, and metres from it: "Bob 3, Cid 5"', lists=True)] = ""
+    others: Annotated[
+        str, Field('who else is there, and metres from it: "Bob 3, Cid 5"', longest=LONGEST_LIST, lists=True)
+    ] = ""
     modifier: Modifier = 0
 
 
@@ -38,4 +40,6 @@ class Blast(Action, frozen=True, kw_only=True):
 
     kind: Annotated[str, Field("what goes off", of=_explosives)]
     to: Destination = None
-    others: Annotated[str, Field('who is near, and metres from it: "Bob 3, Cid 5"', lists=True)] = ""
+    others: Annotated[
+        str, Field('who is near, and metres from it: "Bob 3, Cid 5"', longest=LONGEST_LIST, lists=True)
+    ] = ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bot.core.actions import Action, EachOf, Field, Offer, Who, by_actor, others
+from bot.core.actions import LONGEST_LIST, Action, EachOf, Field, Offer, Who, by_actor, others
 from bot.core.options import Word
 from bot.rulesets.graydawn.cover.actions import HIGHEST_LEVEL, covers
 from bot.rulesets.graydawn.state import AUTO, BURST, SINGLE, STRIKE, weapons_at_hand
@@ -46,7 +46,9 @@ class Attack(Action, frozen=True, kw_only=True):
     level: Annotated[
         int | None, Field("level of the cover, 1 to 10", lo=1, hi=HIGHEST_LEVEL, word=Word.TABLE, thing="cover")
     ] = None
-    others: Annotated[str, Field("more targets of full automatic fire, parted by commas", lists=True)] = ""
+    others: Annotated[
+        str, Field("more targets of full automatic fire, parted by commas", longest=LONGEST_LIST, lists=True)
+    ] = ""
     ambush: Annotated[bool, Field("the target knows nothing and does not dodge", word=Word.GM)] = False
     situations: Annotated[frozenset[str], EachOf(_situations)] = frozenset()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated
 
-from bot.core.actions import Action, Destination, Field, Given, Offer, Who, by_actor, everybody, others
+from bot.core.actions import LONGEST_LIST, Action, Destination, Field, Given, Offer, Who, by_actor, everybody, others
 from bot.core.options import Word
 from bot.rulesets.graydawn.checks.actions import Modifier
 from bot.rulesets.graydawn.play import DawnReading
@@ -43,7 +43,9 @@ class Suppress(Action, frozen=True, kw_only=True):
     rounds: Annotated[int | None, Field("rounds at most", lo=1, hi=100)] = None
     mode: Annotated[str, Field("how it is fired", of=(SINGLE, BURST, AUTO))] = ""
     range_m: Annotated[float | None, Field("metres to the target", word=Word.TABLE)] = None
-    others: Annotated[str, Field("who else is adjacent, or stands in the lane, parted by commas", lists=True)] = ""
+    others: Annotated[
+        str, Field("who else is adjacent, or stands in the lane, parted by commas", longest=LONGEST_LIST, lists=True)
+    ] = ""
     width: Annotated[int, Field("metres across the lane, 2 at least", lo=NARROWEST_M, hi=100)] = NARROWEST_M
     modifier: Modifier = 0
 

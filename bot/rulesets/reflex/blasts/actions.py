@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bot.core.actions import Action, Destination, Field, Given, Offer, Who
+from bot.core.actions import LONGEST_LIST, Action, Destination, Field, Given, Offer, Who
 from bot.core.options import Choice
 from bot.core.wording import shown
 from bot.rulesets.reflex.person.consciousness import known_dead
@@ -33,7 +33,7 @@ class Explode(Action, frozen=True, kw_only=True):
 
     target: Annotated[Who, Field("who is struck directly", fits=_strikable, shared=True)] = ""
     at: Annotated[Who, Field("at whom it goes off; known distances count", fits=_strikable)] = ""
-    victims: Annotated[str, Field("names and metres: Ann:1, Bob:6", longest=500, lists=True)] = ""
+    victims: Annotated[str, Field("names and metres: Ann:1, Bob:6", longest=LONGEST_LIST, lists=True)] = ""
     explosive: Annotated[str, Field("what explodes", of="explosives")] = ""
     margin: Annotated[int | None, Field("margin of the attack that brought it there", hi=40)] = None
     damage: Annotated[int | None, Field("Damage of a direct hit", hi=1000)] = None

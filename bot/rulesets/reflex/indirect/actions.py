@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-from bot.core.actions import Action, Destination, Field, Given, Offer, Who, by_actor
+from bot.core.actions import LONGEST_LIST, Action, Destination, Field, Given, Offer, Who, by_actor
 from bot.core.options import Choice, Word
 from bot.rulesets.reflex.checks.odds import HIT, MARGIN
 from bot.rulesets.reflex.person.choosing import living
@@ -35,7 +35,7 @@ def _gunners(reading: ReflexReading, given: Given) -> Iterator[Choice]:
 
 Target = Annotated[Who, Field("at whom", fits=_others, shared=True)]
 Spot = Annotated[str, Field("or at what place, in your words", longest=40)]
-Victims = Annotated[str, Field("names and metres from there: Ann:1, Bob:6", longest=500, lists=True)]
+Victims = Annotated[str, Field("names and metres from there: Ann:1, Bob:6", longest=LONGEST_LIST, lists=True)]
 Gunner = Annotated[Who, Field("who fires", fits=_gunners)]
 Skill = Annotated[str, Field("the observer's skill", of=(ARTILLERY, TACTICS))]
 Modifier = Annotated[int, Field("bonus or penalty said at the table", lo=-20, hi=20)]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import Annotated, TypeAlias
 
-from bot.core.actions import Action, Destination, Field, Given, Offer, Who
+from bot.core.actions import LONGEST_LIST, Action, Destination, Field, Given, Offer, Who
 from bot.core.ground.whereabouts import Where
 from bot.core.options import Choice
 from bot.core.options import Kind as InputKind
@@ -59,7 +59,7 @@ KnownMine = Annotated[str, Field("which mine or minefield", fits=known_mines, ve
 Mover = Annotated[Who, Field("who goes there; the actor if left out", fits=living, shared=True)]
 Drives = Annotated[bool, Field("in a vehicle")]
 At = Annotated[Who, Field("at whom it goes off; known distances count", fits=living)]
-Victims = Annotated[str, Field("names and metres: Ann:1, Bob:6", longest=500, lists=True)]
+Victims = Annotated[str, Field("names and metres: Ann:1, Bob:6", longest=LONGEST_LIST, lists=True)]
 
 
 class EmplaceMine(Action, frozen=True, kw_only=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated
 
-from bot.core.actions import Action, Field, Given, Offer, Who, by_actor
+from bot.core.actions import LONGEST_LIST, Action, Field, Given, Offer, Who, by_actor
 from bot.core.options import Word
 from bot.rulesets.reflex.mines.actions import KnownMine
 from bot.rulesets.reflex.objects.standing import standing
@@ -52,7 +52,8 @@ class AttackThing(Exposing, frozen=True, kw_only=True):
     light: Light = ""
     braced: Annotated[bool, Field("the bipod rests on something")] = False
     victims: Annotated[
-        str, Field("who is how near to what explodes there: Ann:1, Bob:6", longest=500, lists=True, word=Word.GM)
+        str,
+        Field("who is how near to what explodes there: Ann:1, Bob:6", longest=LONGEST_LIST, lists=True, word=Word.GM),
     ] = ""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated
 
-from bot.core.actions import Action, Destination, Field, Given, Offer, Who
+from bot.core.actions import LONGEST_LIST, Action, Destination, Field, Given, Offer, Who
 from bot.core.ground.places import Bearing
 from bot.rulesets.reflex.blasts.actions import SetRoom
 from bot.rulesets.reflex.hazards.actions import USUAL_FUEL
@@ -45,8 +45,8 @@ class ReleaseGas(Action, frozen=True, kw_only=True):
     radius_m: Annotated[float, Field("metres around", lo=0.5, hi=500)]
     gas: Annotated[str, Field("what it is", longest=40)] = "gas"
     target: Annotated[Who, Field("at whom it is released; known distances count", fits=living, shared=True)] = ""
-    victims: Annotated[str, Field("names and metres from there: Ann:1, Bob:6", longest=500, lists=True)] = ""
-    downwind: Annotated[str, Field("names and metres downwind: Cal:12", longest=500, lists=True)] = ""
+    victims: Annotated[str, Field("names and metres from there: Ann:1, Bob:6", longest=LONGEST_LIST, lists=True)] = ""
+    downwind: Annotated[str, Field("names and metres downwind: Cal:12", longest=LONGEST_LIST, lists=True)] = ""
     indoors: Annotated[bool, Field("between walls, without wind")] = False
     smoke: Annotated[bool, Field("smoke that only hides, on a ground")] = False
     to: Destination = None
