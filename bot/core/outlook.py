@@ -30,11 +30,15 @@ MOST_OF_AN_ORDER = 150  # falls of a whole order that a claim is part of
 
 
 class AnswerOutlook(msgspec.Struct, frozen=True):
-    """What an answer costs, and how often it comes off, where that is known; with ``at_most`` at most so often."""
+    """What an answer costs, and how often it comes off, where that is known; with ``at_most`` at most so often.
+
+    ``words`` say what it surely leads to.
+    """
 
     cost: int = 0
     chance: Fraction | None = None
     at_most: bool = False
+    words: str = ""
 
 
 def outlooks(ruleset: Ruleset[S, G], scene: Scene[S, G], viewer: Viewer) -> dict[str, AnswerOutlook]:
@@ -84,7 +88,7 @@ def _asked_again(
 def outlook_of(play: Play[S, G, Any], stake: AtStake) -> AnswerOutlook:
     """Return what an answer would come to by what a rule says is at stake; no chance where too much would be listed."""
     if stake.comes is None:
-        return AnswerOutlook(stake.cost)
+        return AnswerOutlook(stake.cost, words=stake.words)
     found = Fraction()
     try:
         for falls, dice in enumerate(every_leaf()):

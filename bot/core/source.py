@@ -22,11 +22,13 @@ class AtStake:
     """What a rule knows beforehand of an answer: what it costs, and by ``comes`` whether it comes off.
 
     ``comes`` rolls what decides it, and tells nothing. With ``at_most`` what the reader may not know can still foil it.
+    ``words`` say what an answer surely leads to.
     """
 
     cost: int = 0
     comes: Callable[[], bool] | None = None
     at_most: bool = False
+    words: str = ""
 
 
 Knows: TypeAlias = Callable[[str], bool]

@@ -36,6 +36,8 @@ def _labelled(choice: str, outlook: AnswerOutlook | None, priced_in: str) -> str
 
 
 def _spelled(outlook: AnswerOutlook, priced_in: str) -> Iterator[str]:
+    if outlook.words:
+        yield outlook.words
     if outlook.chance is not None:
         yield f"{'at most ' if outlook.at_most else ''}{percent(outlook.chance)}"
     if outlook.cost and priced_in:

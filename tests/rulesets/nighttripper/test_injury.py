@@ -7,7 +7,7 @@ import pytest
 
 from bot.core import orders
 from bot.core.outlook import outlooks
-from bot.core.views import PUBLIC
+from bot.core.views import GM, PUBLIC
 from bot.rulesets.nighttripper.checks.events import Retired
 from bot.rulesets.nighttripper.fire.events import Attacked
 from bot.rulesets.nighttripper.state import Wound
@@ -124,6 +124,30 @@ def test_luck_that_does_not_suffice_is_of_no_use() -> None:
     assert game.one(Wounded).severity == 4
 
 
+@pytest.mark.parametrize(
+    ("before", "faces", "said"),
+    [
+        ({}, (5, 5), {}),
+        (hurt("head", 1), (5, 5), {"take": "kills"}),
+        (hurt("arm", 3, side="left"), (2, 6, 1), {"take": "the left arm is lost"}),
+        ({"condition": {"wounds": [{"place": "arm", "severity": 4}], "lost": ["left arm"]}}, (2, 6, 1), {}),
+    ],
+)
+def test_the_question_about_a_wound_says_what_is_lost_by_it(
+    before: dict[str, Any], faces: tuple[int, ...], said: dict[str, str]
+) -> None:
+    game = facing(armor="vest", **before)
+    game.attack("Ann", "Bob", *faces, range_m=5)
+    assert {choice: each.words for choice, each in outlooks(game.ruleset, game.scene, PUBLIC).items()} == said
+
+
+def test_what_a_wound_costs_the_gms_people_the_gm_alone_reads() -> None:
+    game = facing(options={"enemy_armor": "ask"}, owner=0, armor="vest", **hurt("head", 1))
+    game.attack("Ann", "Bob", 5, 5, range_m=5)
+    assert outlooks(game.ruleset, game.scene, PUBLIC) == {}
+    assert outlooks(game.ruleset, game.scene, GM)["take"].words == "kills"
+
+
 def test_npcs_have_no_luck() -> None:
     game = facing(npc=True, **LUCKY)
     game.attack("Ann", "Bob", 5, 5, range_m=5)
@@ -163,8 +187,10 @@ def test_whoever_has_luck_may_reroll_a_die() -> None:
     game.attack("Ann", "Bob", 2, 5, range_m=5)
     assert game.question().choices == ("keep 7", "reroll 2", "reroll 5")
     known = {choice: outlook.chance for choice, outlook in outlooks(game.ruleset, game.scene, PUBLIC).items()}
-    assert known == {"reroll 2": Fraction(4, 6), "reroll 5": Fraction(1, 6)}
+    assert known == {"keep 7": None, "reroll 2": Fraction(4, 6), "reroll 5": Fraction(1, 6)}
+    assert outlooks(game.ruleset, game.scene, PUBLIC)["keep 7"].words == "fails"
     game.answer("reroll 2", 4)
+    assert outlooks(game.ruleset, game.scene, PUBLIC)["keep 9"].words == "succeeds"
     game.answer("keep 9")
     throw = game.one(Attacked).throw
     assert (sorted(throw.faces), throw.total, throw.impact) == ([4, 5], 9, 2)

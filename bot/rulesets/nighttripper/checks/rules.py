@@ -91,10 +91,11 @@ def _question(actor: str, made: Outcome) -> Question:
     return Question(f"reroll{len(made.rerolls)}", actor, "reroll", choices, default=keep, detail=thrown)
 
 
-def _at_stake(play: NightPlay, made: Outcome, keep: str, choice: str, _: Knows) -> AtStake | None:
-    """Return how often a throw succeeds once a die of it is rolled again; all of it was told to whoever is asked."""
+def _at_stake(play: NightPlay, made: Outcome, keep: str, choice: str, _: Knows) -> AtStake:
+    """Return how often a throw succeeds once a die of it is rolled again, and whether it does as it lies; all of it was
+    told to whoever is asked."""
     if choice == keep:
-        return None
+        return AtStake(words="succeeds" if made.impact else "fails")
     face = int(choice.rpartition(" ")[2])
     return AtStake(comes=lambda: _rerolled(play, made, face).impact > 0)
 

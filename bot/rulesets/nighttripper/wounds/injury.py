@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import NamedTuple
+
 from bot.core.dice import Ask, Pick, Roll, row_of
 from bot.core.scene import Question
+from bot.core.source import AtStake, Knows
 from bot.rulesets.nighttripper.checks.rules import luck_of
 from bot.rulesets.nighttripper.options import ASK, DEADLY, PAIR
 from bot.rulesets.nighttripper.person.sheet_spec import limb
@@ -14,6 +18,14 @@ from bot.rulesets.nighttripper.wounds.events import ArmorUsed, Died, LimbLost, L
 
 TAKE = "take"
 EITHER_SIDE = Pick((((1,), 3), ((2,), 3)))
+
+
+class Coming(NamedTuple):
+    """A wound that is about to be taken."""
+
+    place: str
+    side: str
+    impact: int
 
 
 def place_of(tables: NightTables, face: int) -> str:
@@ -44,7 +56,7 @@ def suffer(play: NightPlay, actor: str, place: str, side: str, impact: int, *, l
         play.tell(ArmorUsed(actor=actor, armor=play.scene.combatants[actor].state.armor))
         return
     luck = luck_of(play, actor)
-    if luck >= impact and _chooses(play, actor, "luck", f"pay {impact} luck", f"{place}, impact {impact}"):
+    if luck >= impact and _chooses(play, actor, "luck", f"pay {impact} luck", Coming(place, side, impact)):
         play.tell(LuckPaid(actor=actor, points=impact, luck=luck - impact))
         return
     wound(play, actor, place, side, impact)
@@ -57,13 +69,28 @@ def _spends_armor(play: NightPlay, actor: str, place: str, side: str, impact: in
     if not state.armor or state.armor_spent:
         return False
     if policy == ASK or not combatant.guarded:
-        return _chooses(play, actor, "armor", "use armor", f"{place}, impact {impact}")
+        return _chooses(play, actor, "armor", "use armor", Coming(place, side, impact))
     deadly = summed(play, state, place, side) + impact >= play.tables.locations[place].worst
     return policy != DEADLY or deadly
 
 
-def _chooses(play: NightPlay, actor: str, key: str, choice: str, wound: str) -> bool:
-    return play.ask(Question(key, actor, key, (TAKE, choice), default=TAKE, detail=wound)) == choice
+def _chooses(play: NightPlay, actor: str, key: str, choice: str, coming: Coming) -> bool:
+    detail = f"{coming.place}, impact {coming.impact}"
+    question = Question(key, actor, key, (TAKE, choice), default=TAKE, detail=detail)
+    return play.ask(question, partial(_at_stake, play, actor, coming)) == choice
+
+
+def _at_stake(play: NightPlay, actor: str, coming: Coming, choice: str, knows: Knows) -> AtStake | None:
+    """Return what it comes to where a wound is taken that kills or costs a limb, by what is known of whoever is hit."""
+    if choice != TAKE or not knows(actor):
+        return None
+    state, row = play.scene.combatants[actor].state, play.tables.locations[coming.place]
+    if summed(play, state, coming.place, coming.side) + coming.impact < row.worst:
+        return None
+    if not row.limb:
+        return AtStake(words="kills")
+    lost = limb(coming.place, coming.side)
+    return None if lost in state.lost else AtStake(words=f"the {lost} is lost")
 
 
 def summed(reading: NightReading, state: State, place: str, side: str) -> int:
