@@ -175,12 +175,12 @@ class GroundCommands(commands.Cog):
         referee, request = asked(interaction)
         if remove:
             await answer(interaction, referee.map_remove(request, name))
+        elif await permitted(interaction, referee.map_importable(request, name)) is None:
+            return
         elif file is None:
             await refuse(interaction, "There is no map to read.", MAP.works)
-        elif await permitted(interaction, referee.map_importable(request, name)) is not None:
-            content = await downloaded(interaction, file, LARGEST_BYTES)
-            if content is not None:
-                await answer(interaction, _imported(interaction, name, content, square_m, metres_wide))
+        elif (content := await downloaded(interaction, file, LARGEST_BYTES)) is not None:
+            await answer(interaction, _imported(interaction, name, content, square_m, metres_wide))
 
     @ground.command(name="list", description="What stands on the ground, as far as you know")
     async def list(self, interaction: Talk) -> None:

@@ -32,6 +32,7 @@ async def test_a_map_is_imported_and_fought_on(stage: Simulation) -> None:
     assert "no Universal VTT file" in outcome.refusal
     outcome = await stage.slash("ann", "/map import", {"name": "Yard", "file": Upload("a.uvtt", vtt())})
     assert "Only a GM" in outcome.refusal
+    assert "Only a GM" in (await stage.slash("ann", "/map import", {"name": "Yard"})).refusal
     outcome = await stage.slash("gm", "/map import", {"name": "Yard"})
     assert "There is no map to read" in outcome.refusal
     file = io.BytesIO()

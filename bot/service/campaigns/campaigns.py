@@ -135,6 +135,11 @@ def _listed(ruleset: AnyRuleset, options: dict[str, Any]) -> Reply:
 def set_gm(case: Case, role_id: int, role_name: str, *, remove: bool, server: bool) -> Reply:
     """Make a role the GMs', or no longer."""
     check_rights(case, server=server)
+    if role_id == case.request.guild_id and not remove:
+        raise RuleViolation(
+            "Everybody holds that role: all would be GMs, and know what is hidden.",
+            "Name a role that the GMs alone hold; whoever may manage the server can make one.",
+        )
     settings = own(case, server=server)
     roles = {key: value for key, value in settings.gm_roles.items() if key != str(role_id)}
     if remove and len(roles) == len(settings.gm_roles):

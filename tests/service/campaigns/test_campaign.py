@@ -7,7 +7,7 @@ from bot.core.events import Event
 from bot.service.systems import PlayableSystem
 from bot.settings import Database
 from tests.rulesets.toy import Toy
-from tests.service.table import ANN, OTHER_CHANNEL, TABLES, TEMPLATES, Table, agreed, ask, refused, words
+from tests.service.table import ANN, GUILD, OTHER_CHANNEL, TABLES, TEMPLATES, Table, agreed, ask, refused, words
 
 
 class Waltz(Toy):
@@ -60,6 +60,13 @@ async def test_gm_roles_come_and_go(table: Table) -> None:
     assert "manage the server" in refused(await table.referee.campaign_gm(ask(ANN, **master), 8, "More", server=True))
     agreed(await table.referee.campaign_gm(ask(), 7, "Masters", remove=True))
     assert "no GM role" in refused(await table.referee.campaign_gm(ask(), 7, "Masters", remove=True))
+
+
+async def test_everybody_is_made_no_gm_by_the_role_that_all_hold(table: Table) -> None:
+    told = refused(await table.referee.campaign_gm(ask(), GUILD, "@everyone"))
+    assert "Everybody holds that role" in told
+    assert "Name a role that the GMs alone hold" in told
+    assert "whoever may manage the server" in words(await table.referee.campaign_show(ask()))
 
 
 async def test_another_system_is_played_once_the_scene_is_empty(database: Database) -> None:
