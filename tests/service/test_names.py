@@ -16,14 +16,20 @@ from bot.core.apart import alike
 from bot.core.errors import RuleViolation
 from bot.core.narration import FOR_PEOPLE, HEADINGS
 from bot.core.wording import UNSEEN, shown
+from bot.service.case import PlayedScene
 from bot.service.lookalikes import looks
 from bot.service.names import clean_person, numbered, seen_like
+from bot.service.orders.gm_only_answers import names_hidden
 from bot.service.requests import Choosing
-from bot.service.rows import SheetRow
+from bot.service.rows import SceneRow, SheetRow
+from bot.service.systems import PlayableSystem
 from tests.core.brawl import Yard, recruit
-from tests.service.table import ANN, BOB, BRAWLER, Table, agreed, ask, refused, words
+from tests.rulesets import toy
+from tests.service.table import ANN, BOB, BRAWLER, TABLES, Table, agreed, ask, refused, words
 
 GHOST = "Ghost"
+ROW = SceneRow(id=1, guild_id=10, channel_id=100, ruleset="toy", ruleset_version=1)
+SYSTEM = PlayableSystem(toy.create(TABLES))
 TWINS = [GHOST, "ghost", "Gh\u043est", "Ghost.", "Gho\u0455t"]
 
 
@@ -162,6 +168,16 @@ async def test_the_gms_own_orders_say_nothing_in_the_channel_of_who_gave_way(tab
     for reply, told in ((added, "Ghost joins (foes)."), (revealed, "Ghost (other) comes into sight.")):
         assert not reply.ephemeral
         assert [line.text for line in reply.lines] == [told]
+
+
+@pytest.mark.parametrize(("other", "aside"), [(GHOST, True), ("Axel", False)])
+def test_who_takes_another_name_to_come_into_sight_is_shown_to_the_gm_alone(other: str, aside: bool) -> None:
+    yard = Yard()
+    yard.do(msgspec.structs.replace(recruit(GHOST, hidden=True), looks=looks(GHOST)))
+    yard.do(recruit(other, ANN))
+    before, shown_as = PlayedScene(ROW, yard.scene, SYSTEM), orders.Show(actor=GHOST, apart=True)
+    yard.do(shown_as)
+    assert names_hidden(before, yard.scene, shown_as) is aside
 
 
 async def test_undoing_the_entry_gives_the_hidden_their_name_back(table: Table) -> None:

@@ -57,7 +57,7 @@ def names_hidden(played: PlayedScene, after: AnyScene, order: orders.Order, by: 
             claim = played.scene.claims[order.claim]
             return _hides(played.scene, after, (claim.actor, claim.target))
         case orders.Show():
-            return False  # it hides somebody in sight, or brings into sight, maybe under another name
+            return _is_hidden(played.scene, order.actor) and order.actor not in after.combatants  # renamed by it
         case orders.Release() | orders.EditSheet():
             return _hides(played.scene, after, (order.actor,))
         case orders.Enlist():
