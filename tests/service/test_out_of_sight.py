@@ -66,6 +66,23 @@ async def test_when_somebody_out_of_sight_acts_and_whether_it_has_no_player_lear
     assert "Thug: out of sight" not in words(agreed(await table.referee.init_status(ask())))
 
 
+async def test_of_whoever_was_seen_to_go_down_the_tracker_says_so_behind_a_wall_too(table: Table) -> None:
+    await table.fight()
+    agreed(await table.referee.map_use(ask(), 60))
+    agreed(await table.referee.map_place(ask(), "Axel, Bea", "50,0"))
+    agreed(await table.referee.map_place(ask(), "Thug", "150,40"))
+    agreed(await table.referee.act(ask(), "Thug", "hurt", {"points": 6}))
+    agreed(await table.referee.map_piece(ask(), OnGround(name="wall", material="brick_wall", at="20,20", to="80,20")))
+    agreed(await table.referee.map_place(ask(), "Thug", "50,40"))
+    assert "Thug: down, out of sight" in words(agreed(await table.referee.init_status(ask(ANN))))
+
+
+async def test_whoever_goes_down_out_of_sight_is_still_known_as_last_seen(table: Table) -> None:
+    await behind_a_wall(table)
+    agreed(await table.referee.act(ask(), "Thug", "hurt", {"points": 6}))
+    assert "Thug: out of sight" in words(agreed(await table.referee.init_status(ask(ANN))))
+
+
 async def test_an_undo_gives_back_where_it_was_seen(table: Table) -> None:
     await behind_a_wall(table)
     before = words(agreed(await table.referee.map_show(ask(ANN))))

@@ -11,7 +11,7 @@ from bot.rulesets.eclipse.person.sheet import enlisted
 from bot.rulesets.eclipse.play import EclipseReading, EclipseScene
 from bot.rulesets.eclipse.state import State, Weapon
 from bot.rulesets.eclipse.tables import EclipseTables
-from bot.rulesets.eclipse.time.phases import INSIDE
+from bot.rulesets.eclipse.time.phases import INSIDE, SECOND
 from bot.rulesets.eclipse.wounds.injury import lethal_damage
 
 
@@ -33,6 +33,7 @@ def _moment(scene: EclipseScene, actor: str) -> Iterator[Span]:
         now = " now" if slot in scene.entitled() else ""
         at = "for free" if slot.key[1] == INSIDE else f"at {-slot.key[2]}"
         yield Span(f"phase {slot.key[0]} {at}{now}", Mark.NUMBER)
+        yield from (note("a second attack may follow"),) if SECOND in slot.kinds else ()
 
 
 def _bearing(state: State) -> Iterator[Span]:

@@ -9,11 +9,13 @@ from bot.core.scene import Sheet
 from bot.core.views import Viewer
 from bot.core.wording import Line, Mark, Span, bad, counted, line, name, note, parted
 from bot.rulesets.graydawn.checks.stats import build, condition, mortal_number
+from bot.rulesets.graydawn.equipment.reloading import TUBE
 from bot.rulesets.graydawn.person.biography import character_lines
 from bot.rulesets.graydawn.person.sheet import enlisted
 from bot.rulesets.graydawn.play import DawnReading, DawnScene
-from bot.rulesets.graydawn.state import STATS, Stance, State
+from bot.rulesets.graydawn.state import STATS, Stance, State, Weapon
 from bot.rulesets.graydawn.tables import GrayTables
+from bot.rulesets.graydawn.time.slots import NERVE
 from bot.rulesets.graydawn.time.words import STANCES
 from bot.rulesets.graydawn.wounds.words import place_words
 
@@ -34,6 +36,7 @@ def _moment(scene: DawnScene, actor: str, *, known: bool) -> Iterator[Span]:
     if slot is not None:
         now = " now" if slot in scene.entitled() else ""
         yield Span(f"initiative {-slot.key[0]}{now}", Mark.NUMBER)
+        yield from (note("under fire: nerve comes first"),) if known and NERVE in slot.kinds else ()
     elif scene.agenda and not state.dead and (known or state.able):
         yield note("has acted")
     turn = state.turn
@@ -72,7 +75,12 @@ def _condition(tables: GrayTables, state: State) -> Iterator[Span]:
         yield note(f"luck {state.luck}/{state.stats.get('lk', 0)}")
     weapon = state.weapons.get(state.wields)
     if weapon and tables.weapons[weapon.kind].shots:
-        yield note(f"{counted(weapon.loaded, 'round')}, {weapon.spare} spare")
+        yield note(f"{counted(weapon.loaded, 'round')}, {counted(weapon.spare, f'spare {_taken(tables, weapon)}')}")
+
+
+def _taken(tables: GrayTables, weapon: Weapon) -> str:
+    """Return what is carried to load a weapon with."""
+    return "shell" if tables.classes[tables.weapons[weapon.kind].category].feed == TUBE else "magazine"
 
 
 def hurt(tables: GrayTables, state: State) -> Iterator[Span]:

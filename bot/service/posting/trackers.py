@@ -13,7 +13,7 @@ from bot.core.ground.lost import is_lost, is_veiled
 from bot.core.ground.materials import Materials
 from bot.core.scene import Fight, all_sides, known_sides
 from bot.core.views import PUBLIC, Viewer
-from bot.core.wording import Line, line, name, note
+from bot.core.wording import Line, bad, line, name, note
 from bot.service.campaign_settings import kept
 from bot.service.case import PlayedScene
 from bot.service.names import readable
@@ -87,7 +87,8 @@ def _people(played: PlayedScene, seen: AnyScene, viewer: Viewer) -> Iterator[Tra
 def _status_of(played: PlayedScene, seen: AnyScene, actor: str, viewer: Viewer) -> Line:
     """Return how somebody is; of whoever is out of their sight players know neither how it is nor what it has done."""
     if not viewer.gm and is_lost(seen, actor) and is_veiled(seen, seen.combatants[actor]):
-        return line(name(actor), ": ", note("out of sight"))
+        down = (bad("down"), ", ") if played.system.ruleset.is_down(seen.combatants[actor].state) else ()
+        return line(name(actor), ": ", *down, note("out of sight"))
     status = played.system.ruleset.status(seen, actor, viewer)
     match seen.combatants[actor].entrusted_to:
         case None:

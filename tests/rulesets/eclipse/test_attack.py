@@ -14,7 +14,7 @@ from bot.rulesets.eclipse.deeds.events import Moved
 from bot.rulesets.eclipse.equipment.events import Disarmed
 from bot.rulesets.eclipse.fire.events import Attacked, Resolved
 from bot.rulesets.eclipse.wounds.events import BodyTested, Damaged, DamageRolled
-from tests.rulesets.eclipse.playing import GUARD, SHOOTER, Game, duel, values
+from tests.rulesets.eclipse.playing import ECLIPSE, GUARD, SHOOTER, Game, duel, values
 
 MISS = 98
 
@@ -376,6 +376,7 @@ def test_two_single_shots_make_one_action() -> None:
     game = duel()
     game.shoot(MISS)
     assert (game.one(Attacked).second, game.may("Ann")) == (True, ("second", "late"))
+    assert "now, a second attack may follow" in ECLIPSE.status(game.scene, "Ann", PUBLIC).text
     game.shoot(MISS)
     assert (game.one(Attacked).second, game.now()) == (False, ("Guard",))
     assert game.state("Ann").weapons["automatic rifle"].loaded == 28

@@ -34,6 +34,14 @@ def test_who_was_fired_at_must_test_nerve_first() -> None:
     assert game.state("Bob").turn.actions == 2
 
 
+def test_the_tracker_says_of_whoever_is_under_fire_that_nerve_comes_first() -> None:
+    game = shot_at()
+    comes_first = "now, under fire: nerve comes first"
+    assert comes_first in DAWN.status(game.scene, "Bob", GM).text
+    game.act("Bob", "nerve", 10, 1)
+    assert "under fire" not in DAWN.status(game.scene, "Bob", GM).text
+
+
 def test_going_on_tests_nerve() -> None:
     game = shot_at()
     game.do(orders.GoOn(), 10, 1)
