@@ -12,6 +12,7 @@ from typing import Any, assert_never
 
 from bot.core.errors import Incomplete, RuleViolation
 from bot.core.legible import MARKS_OF_PEOPLE, is_plain, plainly
+from bot.core.wording import digits
 
 MOST_CHOICES = 25
 LONGEST_CHOICE = 100
@@ -324,12 +325,13 @@ def _real(item: Input, value: object) -> float:
 
 def _example(item: Input, usual: float) -> str:
     """Return how a number that would be taken is typed, the usual one where that is."""
-    return f"For example {item.key}={min(max(usual, item.lo), item.hi):g}."
+    return f"For example {item.key}={digits(min(max(usual, item.lo), item.hi))}."
 
 
 def _bounded(item: Input, value: Any) -> Any:
     if not item.lo <= value <= item.hi:
-        raise RuleViolation(f"{item.key} {value:g} is out of range.", f"It goes from {item.lo:g} to {item.hi:g}.")
+        bounds = f"It goes from {digits(item.lo)} to {digits(item.hi)}."
+        raise RuleViolation(f"{item.key} {digits(value)} is out of range.", bounds)
     return value
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
 
@@ -14,6 +15,8 @@ UNSEEN = "someone unseen"
 BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Characters that are letters by their category, and yet there is nothing to see."""
 
+
+MOST_DIGITS = 19
 
 ALIKE = 1e-6
 """By less than this no two lengths on a ground differ: it is what is left of adding up fractions."""
@@ -178,17 +181,26 @@ def percent(chance: Fraction) -> str:
 
 def metres(far_m: float) -> str:
     """Return metres in words, as exact as what is judged by them."""
-    return f"{rounded_m(far_m):g} m"
+    return f"{digits(rounded_m(far_m))} m"
 
 
 def rounded_m(far_m: float) -> float:
-    """Return metres to a tenth; what is beyond whole or half ones by less, where a range may end, to a hundredth of it.
+    """Return metres to a tenth; what is off whole or half ones by less, where a range may end, to a hundredth of it.
 
-    So nothing reads as within a range that it is beyond.
+    So nothing reads as within a range that it is beyond, nor as at the edge of one that it is within.
     """
     tenths = round(far_m * 10)
-    is_just_beyond = tenths % 5 == 0 and far_m * 10 - tenths > ALIKE
-    return math.ceil(far_m * 100 - ALIKE) / 100 if is_just_beyond else tenths / 10
+    off = far_m * 10 - tenths
+    if tenths % 5 or abs(off) <= ALIKE:
+        return tenths / 10
+    hundredths = far_m * 100
+    return (math.ceil(hundredths - ALIKE) if off > 0 else math.floor(hundredths + ALIKE)) / 100
+
+
+def digits(value: float) -> str:
+    """Return a number as people type it, in digits alone; of one without end the first of them."""
+    text = str(value) if isinstance(value, int) else format(Decimal(repr(float(value))), "f")
+    return shortened(text.rstrip("0").rstrip(".") if "." in text else text, MOST_DIGITS)
 
 
 def agreeing(thing: str, one: str, several: str) -> str:

@@ -14,6 +14,7 @@ from bot.core.wording import (
     agreeing,
     bad,
     begun,
+    digits,
     good,
     line,
     metres,
@@ -52,18 +53,28 @@ def test_modifiers_carry_their_sign() -> None:
 
 
 def test_metres_are_said_to_a_tenth() -> None:
-    said = ["0 m", "1.8 m", "10 m", "10.5 m", "30.1 m", "108.1 m"]
-    assert [metres(far_m) for far_m in (0, 1.76, 9.96, 10.5, 30.1, 108.06)] == said
+    said = ["0 m", "1.8 m", "9.9 m", "10.5 m", "30.1 m", "108.1 m"]
+    assert [metres(far_m) for far_m in (0, 1.76, 9.94, 10.5, 30.1, 108.06)] == said
 
 
 def test_centimetres_that_are_told_stay_what_they_are() -> None:
-    just_beyond = (cm / 100 for cm in range(1, 20_000) if cm % 50 in (1, 2, 3, 4))
-    assert [far_m for far_m in just_beyond if metres(far_m) != f"{far_m:g} m"] == []
+    just_off = (cm / 100 for cm in range(1, 20_000) if cm % 50 in (1, 2, 3, 4, 46, 47, 48, 49))
+    assert [far_m for far_m in just_off if metres(far_m) != f"{far_m:g} m"] == []
 
 
 def test_metres_just_beyond_where_a_range_may_end_do_not_read_as_within_it() -> None:
-    said = ["12.01 m", "12 m", "12.51 m", "30.04 m", "30 m"]
-    assert [metres(far_m) for far_m in (12.002, 11.998, 12.501, 30.04, 0.1 + 29.9)] == said
+    said = ["12.01 m", "12.51 m", "30.04 m", "30 m"]
+    assert [metres(far_m) for far_m in (12.002, 12.501, 30.04, 0.1 + 29.9)] == said
+
+
+def test_metres_just_within_where_a_range_may_end_do_not_read_as_at_its_edge() -> None:
+    said = ["9.97 m", "11.99 m", "6.99 m", "12.49 m", "10 m"]
+    assert [metres(far_m) for far_m in (9.97, 11.998, 6.99, 12.495, 9.9999999)] == said
+
+
+def test_numbers_are_said_in_digits_however_large_and_small() -> None:
+    said = ["2147483648", "0.0000001", "7", "100000", "0.5", "100000000000000000…"]
+    assert [digits(value) for value in (2147483648.0, 1e-7, 7, 100_000.0, 0.5, 10**40)] == said
 
 
 @pytest.mark.parametrize("called", ["sandbags", "Crates 2", "rocks and trees"])

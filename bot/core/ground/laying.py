@@ -25,6 +25,7 @@ from bot.core.ground.whereabouts import Where, in_a_row
 from bot.core.orders import LayGround, PutAt
 from bot.core.play import Play
 from bot.core.scene import Combatant, Scene
+from bot.core.wording import digits
 
 S = TypeVar("S")
 G = TypeVar("G")
@@ -74,7 +75,7 @@ def lay_out(play: Play[S, G, Any], range_m: float, layout: Layout | None = None)
 def check_apart(range_m: float) -> None:
     """Raise RuleViolation where sides cannot begin so far apart."""
     if not 1 <= range_m <= MOST_APART_M:
-        raise RuleViolation(f"{range_m:g} m apart does not work.", f"From 1 to {MOST_APART_M} m.")
+        raise RuleViolation(f"{digits(range_m)} m apart does not work.", f"From 1 to {MOST_APART_M} m.")
 
 
 def stand(play: Play[S, G, Any], actor: str, where: Where | None = None, in_row: int = 0) -> None:

@@ -11,6 +11,7 @@ from bot.core.building import MOST_BLANKS, Blank
 from bot.core.errors import RuleViolation
 from bot.core.options import LONGEST_CHOICE, Input, Kind, Word
 from bot.core.said.told import RANGE
+from bot.core.wording import digits
 from bot.service.names import readable
 from bot.service.panels.open_panel import OpenPanel
 from bot.service.playing.actions import inputs_said
@@ -69,7 +70,7 @@ def form_of(panel: OpenPanel, items: Iterable[Input]) -> Form:
 
 def _blank(panel: OpenPanel, item: Input) -> Blank:
     is_number = item.kind in (Kind.INT, Kind.NUMBER)
-    bounds = f": {item.lo:g} to {item.hi:g}" if is_number else ""
+    bounds = f": {digits(item.lo)} to {digits(item.hi)}" if is_number else ""
     return Blank(
         item.key,
         spelled(item.key),

@@ -16,7 +16,7 @@ from bot.core.ground.pieces import MARKED, PIECE, Area, Piece
 from bot.core.ground.places import Place, distance_cm
 from bot.core.ground.whereabouts import is_point, people_of, read_several
 from bot.core.narration import spelled_place
-from bot.core.wording import Line, line, name, note
+from bot.core.wording import Line, digits, line, name, note
 from bot.service.case import Case, PlayedScene
 from bot.service.names import clean_name
 from bot.service.orders.answers import Unworded, answer_to
@@ -180,7 +180,7 @@ def _high_cm(said: OnGround, usual_cm: int) -> int:
 
 def _cm(what: str, metres: float, most_m: int) -> int:
     if not 0 <= metres <= most_m:
-        raise RuleViolation(f"{what} {metres:g} does not work.", f"From 0 to {most_m} m.")
+        raise RuleViolation(f"{what} {digits(metres)} does not work.", f"From 0 to {most_m} m.")
     return round(metres * 100)
 
 

@@ -16,7 +16,7 @@ from bot.core.ground.places import Place, bearing, distance_cm
 from bot.core.ground.whereabouts import Named, Where, read, read_several
 from bot.core.narration import spelled_place
 from bot.core.views import Viewer
-from bot.core.wording import Line, line, metres, name, note
+from bot.core.wording import Line, digits, line, metres, name, note
 from bot.service.case import Case, PlayedScene
 from bot.service.names import clean_name, readable, resolve
 from bot.service.orders.answers import Unworded, answer_to
@@ -110,7 +110,7 @@ def put(case: Case, who: str, at: str, apart_m: float, reason: str) -> Reply | U
     case.check_gm("move people on the ground")
     if not 0 < apart_m <= MOST_APART_M:
         raise RuleViolation(
-            f"{apart_m:g} m from one to the next does not work.", f"Above 0, and at most {MOST_APART_M} m."
+            f"{digits(apart_m)} m from one to the next does not work.", f"Above 0, and at most {MOST_APART_M} m."
         )
     played = case.played()
     order = orders.PutAt(
@@ -126,7 +126,7 @@ def set_range(case: Case, actor: str, target: str, range_m: float) -> Reply | Un
     """Say how far apart two are where distances are told."""
     case.check_gm("set distances")
     if not 0 <= range_m <= 100_000:
-        raise RuleViolation(f"{range_m:g} m is out of range.", "A distance goes from 0 to 100000 m.")
+        raise RuleViolation(f"{digits(range_m)} m is out of range.", "A distance goes from 0 to 100000 m.")
     played = case.played()
     one, other = resolve(played.scene, case.viewer, actor), resolve(played.scene, case.viewer, target)
     return answer_to(case, carry_out(case, played, orders.SetRange(actor=one, target=other, range_m=float(range_m))))

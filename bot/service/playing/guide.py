@@ -10,7 +10,7 @@ import msgspec
 from bot import __version__
 from bot.core.errors import RuleViolation
 from bot.core.options import ActionSpec, Choice, Input, Kind
-from bot.core.wording import Line, line, name, note
+from bot.core.wording import Line, digits, line, name, note
 from bot.service.case import Case
 from bot.service.handbooks import Handbook
 from bot.service.playing.actors import may_take
@@ -151,5 +151,5 @@ def no_rules(case: Case, ruleset: AnyRuleset, what: str, has: Callable[[AnyRules
 def _input_line(item: Input) -> Line:
     needed = " (needed)" if item.required else ""
     allowed = f"; one of {', '.join(item.choices)}" if item.choices else ""
-    bounds = f"; {item.lo:g} to {item.hi:g}" if item.kind in (Kind.INT, Kind.NUMBER) else ""
+    bounds = f"; {digits(item.lo)} to {digits(item.hi)}" if item.kind in (Kind.INT, Kind.NUMBER) else ""
     return line(name(item.key), f": {item.about}{needed}", note(f"{allowed}{bounds}"), depth=1)
