@@ -63,6 +63,7 @@ class Field:
     typed: str = ""
     switch: str = ""
     switched: tuple[tuple[str, str], ...] = ()
+    brings: str = ""
 
 
 LONGEST_LIST = 500
@@ -298,6 +299,7 @@ def _inputs(kind: type[Action], key: str, tables: Tables) -> Iterator[Input]:
             stored=key if field.typed else "",
             switch=field.switch,
             switched=field.switched,
+            brings=field.brings,
         )
 
 

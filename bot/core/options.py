@@ -65,7 +65,7 @@ class Input:
     ``key=value`` words. ``word`` says whose word it is. Inputs of one ``thing`` describe it only together: who says
     one of them says all of it. Orders hold it under its key, or as ``stored`` where that says something.
     Where a ``switch`` is named, there is such an input only in a campaign that has it on; ``switched`` names choices
-    that are there only so, each with its switch.
+    that are there only so, each with its switch. ``brings`` says by what something comes to be that can be named here.
     """
 
     key: str
@@ -86,6 +86,7 @@ class Input:
     stored: str = ""
     switch: str = ""
     switched: tuple[tuple[str, str], ...] = ()
+    brings: str = ""
 
     def under(self, options: Mapping[str, Any]) -> Input:
         """Return the input as a campaign with these values plays it: without the choices that are switched off."""

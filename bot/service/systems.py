@@ -106,8 +106,9 @@ class PlayableSystem:
         named = {key: (key.casefold(), title.casefold().replace(" ", "_")) for key, title in titles.items()}
         found = next((key for key, names in named.items() if wanted in names), None)
         if found is None:
-            known = ", ".join(self.templates) or "none"
-            raise RuleViolation(f"There is no template {name[:40]!r}.", f"There are: {known}.")
+            known = ", ".join(self.templates)
+            there = f"There are: {known}." if known else "There are none: /sheet import brings one in."
+            raise RuleViolation(f"There is no template {name[:40]!r}.", there)
         return titles[found], self.templates[found]
 
 

@@ -107,6 +107,7 @@ async def test_where_nobody_is_in_sight_the_panel_says_so(stage: Simulation) -> 
     hidden = await opened(stage)
     assert "Nobody is in sight to choose." in hidden.reply
     assert "target: whom to attack." in hidden.reply
+    assert "a GM brings in more with" in hidden.reply
     await stage.slash("gm", "/init remove", {"actor": "Guard"})
     assert "Nobody is in sight to choose." in (await opened(stage)).reply
 
@@ -152,7 +153,7 @@ async def test_what_is_left_out_is_said_to_be_what_it_is(stage: Simulation) -> N
     panel = await opened(stage)
     for said in ("weapon: what is at hand", "mode: the usual of the weapon", "rounds: as many as the mode has"):
         assert said in panel.reply
-    assert "range (m): as the scene has it" in (await stage.choose("ann", "range (m)")).reply
+    assert "cover: as the scene has it" in (await stage.choose("ann", "cover")).reply
     assert "hip: no" in (await stage.choose("ann", "hip")).reply
 
 

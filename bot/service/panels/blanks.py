@@ -26,8 +26,18 @@ IN_PIECES = RuleViolation("That form did not arrive whole.", "Open it from its p
 
 
 def theirs(panel: OpenPanel) -> list[Input]:
-    """Return the inputs of an action that the asker may say."""
-    return [item for item in panel.spec.inputs if panel.case.gm or item.word is not Word.GM]
+    """Return the inputs of an action that the asker may say; how far it is, the places say where there are any."""
+    said = [item for item in panel.spec.inputs if panel.case.gm or item.word is not Word.GM]
+    return [item for item in said if item.key != RANGE or not is_measured(panel) or RANGE in panel.chosen]
+
+
+def is_measured(panel: OpenPanel) -> bool:
+    """Tell whether places say how far it is to whoever is chosen, or to anybody where nobody is."""
+    if panel.seen.ground is None:
+        return False
+    names = {name: one for one, name in readable(panel.played.scene, panel.case.viewer).items()}
+    target = names.get(panel.chosen.get("target", ""), panel.actor)
+    return {panel.actor, target} <= panel.seen.ground.places.keys()
 
 
 def can_be_typed(item: Input) -> bool:

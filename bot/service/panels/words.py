@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from bot.core.errors import Incomplete, RuleViolation
 from bot.core.options import Input, Kind
@@ -13,6 +13,7 @@ from bot.service.panels.prospects import Prospect, Stake
 from bot.service.playing.slash_words import as_typed
 
 TYPE_IN = "Type"
+COME_IN = "Others come in with /init join; a GM brings in more with /npc add."
 
 
 def named(items: Iterable[Input]) -> str:
@@ -22,8 +23,8 @@ def named(items: Iterable[Input]) -> str:
 
 def refused_for(panel: OpenPanel, refusal: RuleViolation, missing: Sequence[Input]) -> tuple[Line, ...]:
     """Return why an order is not possible as it stands; of what has to be typed first, by which button."""
-    if isinstance(refusal, Incomplete) and (absent := _nobody_for(panel)):
-        return line(bad("Nobody is in sight to choose.")), line(note(f"{spelled(absent.key)}: {absent.about}."))
+    if isinstance(refusal, Incomplete) and (absent := _nothing_for(panel)):
+        return tuple(_absent(panel, absent))
     if not missing:
         remedy = as_typed(panel.spec, refusal.remedy)
         return line(bad(refusal.message)), *(line(note(each)) for each in remedy.splitlines())
@@ -32,10 +33,20 @@ def refused_for(panel: OpenPanel, refusal: RuleViolation, missing: Sequence[Inpu
     return line(bad(refusal.message)), *wanted, line(note(f"{where} {TYPE_IN} {named(missing)}."))
 
 
-def _nobody_for(panel: OpenPanel) -> Input | None:
-    """Return the first input that has to name somebody where whoever looks sees nobody whom it could be."""
-    people = (item for item in panel.spec.needed if item.kind is Kind.COMBATANT and item.key not in panel.chosen)
-    return next((item for item in people if not panel.offered(item)), None)
+def _nothing_for(panel: OpenPanel) -> Input | None:
+    """Return the first input that has to name somebody or something of which whoever looks knows none."""
+    scenes = (item for item in panel.spec.needed if item.kind is Kind.COMBATANT or item.veiled)
+    return next((item for item in scenes if item.key not in panel.chosen and not panel.offered(item)), None)
+
+
+def _absent(panel: OpenPanel, absent: Input) -> Iterator[Line]:
+    """Yield that there is nobody or nothing to choose, and how that comes to be."""
+    somebody = absent.kind is Kind.COMBATANT
+    yield line(bad("Nobody is in sight to choose." if somebody else f"You know of no {spelled(absent.key)}."))
+    yield line(note(f"{spelled(absent.key)}: {absent.about}."))
+    brings = COME_IN if somebody and len(panel.seen.combatants) == 1 else absent.brings
+    if brings:
+        yield line(note(brings))
 
 
 def told(panel: OpenPanel, outcome: Prospect) -> tuple[Line, ...]:

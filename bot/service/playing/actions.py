@@ -10,7 +10,7 @@ import msgspec
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.events import Answered
-from bot.core.options import ATTACK, ActionSpec, Kind, parse, played_without
+from bot.core.options import ATTACK, ActionSpec, Input, Kind, parse, played_without
 from bot.core.views import PUBLIC
 from bot.core.wording import shown
 from bot.service.button_keys import moment_key, question_key
@@ -88,23 +88,25 @@ def inputs_said(
             where = said(played.scene, case.viewer, inputs[item.key])
             inputs[item.key] = msgspec.to_builtins(where)
         if item.veiled:
-            inputs[item.key] = _meant(case, played, spec, item.key, inputs)
+            inputs[item.key] = _meant(case, played, spec, item, inputs)
     return inputs
 
 
-def _meant(case: Case, played: PlayedScene, spec: ActionSpec, key: str, inputs: Mapping[str, Any]) -> str:
+def _meant(case: Case, played: PlayedScene, spec: ActionSpec, item: Input, inputs: Mapping[str, Any]) -> str:
     """Return what of the scene somebody means by a name.
 
     Raises:
         RuleViolation: it knows of none; unknown and hidden read the same.
     """
+    key = item.key
     offered = played.system.ruleset.candidates(played.seen_by(case.viewer), spec.name, key, inputs)
     typed = str(inputs[key]).strip().casefold()
     fitting = [choice for choice in offered if typed in (choice.value.casefold(), _name(choice.label))]
     exact = [choice for choice in fitting if choice.value.casefold() == typed] or fitting
     if len(exact) != 1:
         known = ", ".join(choice.label or choice.value for choice in exact or offered)
-        raise RuleViolation(f"Which {key} is {str(inputs[key])[:40]!r}?", f"You know of: {known or 'none'}.")
+        knows = f"You know of: {known}." if known else f"You know of none. {item.brings}".rstrip()
+        raise RuleViolation(f"Which {key} is {str(inputs[key])[:40]!r}?", knows)
     return exact[0].value
 
 

@@ -86,7 +86,8 @@ def remove(case: Case, title: str) -> Reply:
     found = imported(case, title)
     if found is None:
         known = ", ".join(each.title for each in case.unit.maps(case.request.guild_id))
-        raise RuleViolation(f"There is no imported map {title[:LONGEST_TITLE]!r}.", f"There are: {known or 'none'}.")
+        remedy = f"There are: {known}." if known else "/map import keeps one."
+        raise RuleViolation(f"There is no imported map {title[:LONGEST_TITLE]!r}.", remedy)
     case.unit.delete_map(case.request.guild_id, found.title)
     _forget_picture(case, found)
     return Reply(title="Removed", lines=(line(name(found.title), " is no longer kept."),), ephemeral=True)

@@ -172,8 +172,9 @@ def _theirs(case: Case, user_id: int, sheet_name: str | None) -> SheetRow:
     rows = case.unit.sheets(case.request.guild_id, user_id, case.system.ruleset.key)
     if found := sheet_among(rows, sheet_name):
         return found
-    known = ", ".join(row.name for row in rows) or "none"
-    raise RuleViolation("They have no such sheet.", f"Theirs are: {known}. Without a name it is the one in use.")
+    known = ", ".join(row.name for row in rows)
+    theirs = f"Theirs are: {known}. Without a name it is the one in use."
+    raise RuleViolation("They have no such sheet.", theirs if known else "They have none yet: /sheet create makes one.")
 
 
 def improvements(case: Case, sheet_name: str | None) -> list[Choice]:

@@ -571,7 +571,7 @@ def test_a_lane_of_somebody_hidden_is_met_but_never_told_of() -> None:
     game.act("Vasily", "suppress", area="yard", rounds=25)
     known = view(game.scene, PUBLIC, DAWN)
     assert (game.told(PUBLIC), list(DAWN.candidates(known, "brave", "area", {"actor": "Ann"}))) == ("", [])
-    assert game.refused("Ann", "brave", area="road").endswith("Lanes under fire: none.")
+    assert game.refused("Ann", "brave", area="road").endswith("/act action:suppress with:area=gate.")
     game.act("Ann", "brave", 10, 1, 7, area="yard")
     assert game.one(LaneBraved).safe
 
@@ -583,7 +583,7 @@ def test_the_lane_of_somebody_who_is_revealed_is_known_by_its_name_and_ends_for_
     game.join("Bob", **PLAIN)
     game.start(2, 9, 5)
     game.act("Vasily", "suppress", area="Yard", rounds=30)
-    assert "Lanes under fire: none" in game.refused("Bob", "brave", area="street")
+    assert "A lane is held by automatic fire" in game.refused("Bob", "brave", area="street")
     assert view(game.scene, PUBLIC, DAWN).state.lanes == {}
     game.do(orders.Show(actor="Vasily", hidden=False))
     assert "Lanes under fire: yard" in game.refused("Bob", "brave", area="street")

@@ -194,7 +194,7 @@ def test_darkness_and_distance_hide_it_from_the_eye_alone() -> None:
 
 def test_which_of_several_ambushes_has_to_be_said() -> None:
     game = woods()
-    with pytest.raises(RuleViolation, match="there is: none"):
+    with pytest.raises(RuleViolation, match="/ambush set prepares one"):
         watched(game)
     set_up(game)
     game.act("Simon", "ambush_set", 20, people=1)

@@ -256,6 +256,32 @@ async def test_whom_a_gm_puts_behind_cover_a_player_is_not_asked(database: Datab
     assert not {"target", "cover"} & {*mine.state.chosen}
 
 
+@pytest.mark.parametrize(("range_m", "asked"), [(None, True), (5, False)])
+async def test_how_far_it_is_nobody_is_asked_where_places_say_so(
+    database: Database, range_m: float | None, asked: bool
+) -> None:
+    table = Table(database, None, None, nighttripper=app.built("nighttripper"))
+    await at_arms(table, "nighttripper", "spacer", range_m)
+    panel = shown(await table.referee.panel(ask(ANN), PanelState(action="attack", actor="Ann")))
+    offered = {choice.value for each in panel.menus for choice in each.choices} | {each.key for each in panel.menus}
+    assert bool({"range_m", "=range_m"} & offered) is asked
+    said = PanelState(action="attack", actor="Ann", chosen={**panel.state.chosen, "range_m": "9"})
+    assert "range_m" in {each.key for each in shown(await table.referee.panel(ask(ANN), said)).menus}
+
+
+async def test_where_nothing_can_be_named_a_panel_says_what_would_bring_something(database: Database) -> None:
+    table = Table(database, None, None, reflex=app.built("reflex"))
+    await at_arms(table, "reflex", "rifleman", None)
+    for verb in ("mine_disarm", "mine_mark"):
+        told = words(agreed(await table.referee.act(ask(GM), "Ann", verb))) + said(
+            await table.referee.panel(ask(GM), PanelState(action=verb, actor="Ann"))
+        )
+        assert "You know of no mine." in told
+        assert "/mine emplace lays one" in told
+    refusal = refused(await table.referee.act(ask(GM), "Ann", "mine_mark", {"mine": "gate"}))
+    assert "You know of none. /mine emplace lays one" in refusal
+
+
 async def test_what_is_for_no_fight_is_listed_last_in_one(database: Database) -> None:
     table = Table(database, None, None, nighttripper=app.built("nighttripper"))
     await at_arms(table, "nighttripper", "spacer", 5)

@@ -13,6 +13,7 @@ from bot.rulesets.graydawn.state import AUTO, BURST, SINGLE, weapons_at_hand
 from bot.rulesets.graydawn.time.slots import ACTION, ANY, NERVE
 
 NARROWEST_M = 2
+LANES = "A lane is held by automatic fire: /act action:suppress with:area=gate."
 
 WhoseNerve = Annotated[Who, Field("whose nerve; the actor's where missing", fits=everybody, shared=True)]
 
@@ -55,7 +56,7 @@ class Brave(Action, frozen=True, kw_only=True):
 
     offer = Offer("brave", "Brave", "show up in a lane that is under fire", kinds=ANY)
 
-    area: Annotated[str, Field("which lane", fits=_lanes, veiled=True)]
+    area: Annotated[str, Field("which lane", fits=_lanes, veiled=True, brings=LANES)]
 
 
 class Threaten(Action, frozen=True, kw_only=True):

@@ -16,7 +16,7 @@ from bot.rulesets.graydawn.fire.attack import burst_hits
 from bot.rulesets.graydawn.fire.sums import defence_terms
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene
 from bot.rulesets.graydawn.state import AUTO, FireLane, Stance
-from bot.rulesets.graydawn.suppression.actions import NARROWEST_M, Brave, Suppress
+from bot.rulesets.graydawn.suppression.actions import LANES, NARROWEST_M, Brave, Suppress
 from bot.rulesets.graydawn.suppression.covering import lay_covering_fire
 from bot.rulesets.graydawn.suppression.events import LaneBraved, LaneEnded, LaneHeld, NerveTested
 from bot.rulesets.graydawn.suppression.laid_lanes import (
@@ -131,8 +131,8 @@ def brave(play: DawnPlay, venture: Brave) -> None:
     actor, area = venture.actor, venture.area.casefold()
     lane = play.scene.state.lanes.get(area)
     if lane is None:
-        held = ", ".join(known_lanes(play.scene)) or "none"
-        raise RuleViolation(f"{shown(area)[:40]} is under no fire.", f"Lanes under fire: {held}.")
+        held = ", ".join(known_lanes(play.scene))
+        raise RuleViolation(f"{shown(area)[:40]} is under no fire.", f"Lanes under fire: {held}." if held else LANES)
     if play.scene.combatants[actor].state.turn.balked:
         raise RuleViolation(f"{shown(actor)} did not dare to.", "Stay out of it until the next round.")
     dared(play, actor, lane)

@@ -23,7 +23,8 @@ def leaders(reading: ReflexReading, given: Given) -> list[Choice]:
 
 
 Side = Annotated[str, Field("whom it is set for", fits=sides, longest=40, shared=True)]
-Which = Annotated[str, Field("its leader, where there are several", fits=leaders, veiled=True)]
+SET_ONE = "/ambush set prepares one."
+Which = Annotated[str, Field("its leader, where there are several", fits=leaders, veiled=True, brings=SET_ONE)]
 Metres = Annotated[float | None, Field("metres between them, where they are not known")]
 Modifier = Annotated[int, Field("bonus or penalty said at the table", lo=-20, hi=20)]
 

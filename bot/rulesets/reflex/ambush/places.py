@@ -35,8 +35,9 @@ def ground_of(reading: ReflexReading, plan: SetAmbush) -> Area | None:
         outline = Disc(middle, round(plan.radius_m * 100))
         return Area(key=f"{AMBUSHED}\n{plan.actor}", kind=AMBUSHED, outline=outline, owner=plan.actor, hidden=True)
     if plan.area not in ground.areas:
-        named = ", ".join(filter(is_plain, ground.areas)) or "none"
-        raise RuleViolation(f"There is no area {plan.area[:40]!r}.", f"There is: {named}.")
+        named = ", ".join(filter(is_plain, ground.areas))
+        remedy = f"There is: {named}." if named else "/map area marks one; at= says a place."
+        raise RuleViolation(f"There is no area {plan.area[:40]!r}.", remedy)
     return ground.areas[plan.area]
 
 

@@ -14,7 +14,7 @@ from bot.core.features import Follows, Rules
 from bot.core.terms import Term
 from bot.core.timeline import Slot
 from bot.core.wording import shown
-from bot.rulesets.reflex.ambush.actions import SetAmbush, SpringAmbush, WatchForAmbush
+from bot.rulesets.reflex.ambush.actions import SET_ONE, SetAmbush, SpringAmbush, WatchForAmbush
 from bot.rulesets.reflex.ambush.events import (
     AmbushApproached,
     AmbushDropped,
@@ -171,7 +171,8 @@ def _meant(scene: ReflexScene, actor: str, named: str) -> Ambush:
     if not leader and len(known) == 1:
         return next(iter(known.values()))
     if leader not in known:
-        raise RuleViolation("Which ambush?", f"Say ambush= its leader; there is: {', '.join(known) or 'none'}.")
+        names = ", ".join(map(shown, known))
+        raise RuleViolation("Which ambush?", f"Say ambush= its leader; there is: {names}." if known else SET_ONE)
     return known[leader]
 
 

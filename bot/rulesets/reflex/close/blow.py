@@ -164,7 +164,10 @@ def _limbs(reading: ReflexReading, striker: State, arm: Weapon, wanted: str) -> 
     sound = [limb for limb in (*fists(reading, striker), *LEGS) if usable(striker, limb)]
     found = next((limb for limb in sound if wanted in ("", limb.value)), None)
     if found is None:
-        raise RuleViolation("There is no limb to strike with.", f"Sound: {', '.join(sound) or 'none'}.")
+        remedy = (
+            f"Sound: {', '.join(sound)}." if sound else "It takes first aid: /treat, or a GM's /damage action:heal."
+        )
+        raise RuleViolation("There is no limb to strike with.", remedy)
     return (found,)
 
 

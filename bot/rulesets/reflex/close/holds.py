@@ -68,7 +68,10 @@ def check_hands(scene: ReflexScene, blow: Blow) -> None:
         return
     full = [arm.split()[0] for arm in _full_hands(scene, blow)]
     if (blow.said.hand or next(iter(full), "")) not in full:
-        raise RuleViolation(f"{shown(blow.aimed_at)} holds nothing there.", f"Full hands: {', '.join(full) or 'none'}.")
+        remedy = (
+            f"Full hands: {', '.join(full)}." if full else "Nothing can be taken off them: strike with another use=."
+        )
+        raise RuleViolation(f"{shown(blow.aimed_at)} holds nothing there.", remedy)
 
 
 def resisted(play: ReflexPlay, blow: Blow, outcome: Outcome) -> int:

@@ -55,7 +55,8 @@ Terrain = Annotated[int, Field("what the ground does for hiding it", lo=-20, hi=
 Tamper = Annotated[int, Field("how hard a device against tampering is to get past", lo=1, hi=60)]
 Modifier = Annotated[int, Field("bonus or penalty said at the table", lo=-20, hi=20)]
 
-KnownMine = Annotated[str, Field("which mine or minefield", fits=known_mines, veiled=True, shared=True)]
+MINES = "/mine emplace lays one and /mine field several; /mine search finds those of others."
+KnownMine = Annotated[str, Field("which mine or minefield", fits=known_mines, veiled=True, shared=True, brings=MINES)]
 Mover = Annotated[Who, Field("who goes there; the actor if left out", fits=living, shared=True)]
 Drives = Annotated[bool, Field("in a vehicle")]
 At = Annotated[Who, Field("at whom it goes off; known distances count", fits=living)]
@@ -178,6 +179,7 @@ class SearchMines(Action, frozen=True, kw_only=True):
             fits=known_mines,
             veiled=True,
             shared=True,
+            brings=MINES,
         ),
     ] = ""
     place: Annotated[str, Field("only there, in words", longest=40)] = ""

@@ -132,6 +132,19 @@ def lightened(state: State, thing: Weapon | Item, told: Encumbrance | None) -> E
     return load if load and loads.index(load) < carried else None
 
 
+_READY = "/act action:ready takes something in hand."
+_BRINGS = {
+    "thing lying here": "What somebody lets fall lies here: /act action:ditch.",
+    "thing in hand": _READY,
+    "item in hand": _READY,
+    "weapon in hand": _READY,
+    "thing here": "A GM says what is here: /act action:thing_put.",
+    "weapon for indirect fire": "It takes a mortar or a launcher; all else fires with /attack.",
+    "thing to wear": "A GM or its player puts one on the sheet: /sheet edit.",
+}
+"""By what something comes to be that can be named, by what is looked for."""
+
+
 def find(kind: str, names: Iterable[str], wanted: str) -> str:
     """Return the one of ``names`` that ``wanted`` means, whatever its case or where only a part of it was typed.
 
@@ -144,7 +157,8 @@ def find(kind: str, names: Iterable[str], wanted: str) -> str:
     found = [name for name in begun if len(name) == len(wanted)] or begun or near
     if len(found) != 1:
         which = f"No {kind} {wanted[:40]!r} here." if wanted else f"Which {kind}?"
-        raise RuleViolation(which, f"There is: {', '.join(known) or 'none'}.")
+        here = f"There is: {', '.join(known)}." if known else f"There is none. {_BRINGS.get(kind, '')}".rstrip()
+        raise RuleViolation(which, here)
     return found[0]
 
 

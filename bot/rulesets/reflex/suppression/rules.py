@@ -272,8 +272,9 @@ def _fires_on(name: str, heard: Sequence[SuppressedArea]) -> tuple[SuppressedAre
     """Return all fires on the area of that name among those that somebody hears."""
     found = tuple(area for area in heard if area.name.casefold() == name.casefold())
     if not found:
-        names = ", ".join(dict.fromkeys(area.name for area in heard)) or "none"
-        raise RuleViolation(f"{name[:40].casefold()!r} is not under fire.", f"Areas under fire: {names}.")
+        names = ", ".join(dict.fromkeys(area.name for area in heard))
+        remedy = f"Areas under fire: {names}." if names else "No area is; /suppress keeps one under fire."
+        raise RuleViolation(f"{name[:40].casefold()!r} is not under fire.", remedy)
     return found
 
 
