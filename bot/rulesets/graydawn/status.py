@@ -45,7 +45,8 @@ def _moment(scene: DawnScene, actor: str, *, known: bool) -> Iterator[Span]:
 
 
 def _posture(tables: GrayTables, state: State) -> Iterator[Span]:
-    yield note(STANCES[state.stance])
+    if state.able:
+        yield note(STANCES[state.stance])
     if state.turn.pinned:
         yield bad("pinned")
     if state.shelter and state.stance is not Stance.MOVING:

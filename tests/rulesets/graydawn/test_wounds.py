@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from bot.core.views import GM
 from bot.rulesets.graydawn.checks.stats import build, mortal_number, stat
 from bot.rulesets.graydawn.fire.events import Attacked
 from bot.rulesets.graydawn.state import Shelter
@@ -52,6 +53,28 @@ def test_a_limb_takes_no_more_than_eight_and_is_crippled_by_them() -> None:
     assert (game.one(Crippled).place, game.state("Bob").crippled) == ("right_arm", ("right_arm",))
     first, second = game.every(Saved)
     assert (first.kind, first.save.number, second.kind) == ("death", 5, "stun")
+
+
+@pytest.mark.parametrize(
+    ("faces", "body", "said"),
+    [
+        ((3, 1, 1, 1, 1, 1), 3, "4 boxes (5 less body type 1), "),
+        ((7, 1, 1, 1, 4, 2), 3, "3 boxes (8 less body type 1, half in a limb, rounded down), "),
+        ((7, 1, 1, 1, 5, 2), 3, "4 boxes (9 less body type 1, half in a limb), "),
+        ((5, 6, 6, 6, 6, 5, 2), 6, "8 boxes (25 less body type 2, 8 at most in a limb), "),
+        ((1, 1, 1, 1, 4, 2), 3, "14 boxes (8 less body type 1, twice in the head), "),
+        ((3, 1, 1, 1, 1, 1), 30, "1 box (5 less body type 5, 1 at least), "),
+    ],
+)
+def test_the_boxes_are_told_so_that_the_sum_adds_up(faces: tuple[int, ...], body: int, said: str) -> None:
+    assert said in struck(*faces, stats={"body": body}).told(GM)
+
+
+def test_of_whoever_is_out_of_it_no_stance_is_told() -> None:
+    game = struck(1, 1, 1, 1, 4, 10)
+    assert not game.state("Bob").able
+    assert "in the open" not in DAWN.status(game.scene, "Bob", GM).text
+    assert "in the open" in DAWN.status(game.scene, "Cid", GM).text
 
 
 def test_seven_boxes_do_not_cripple() -> None:

@@ -113,10 +113,22 @@ def _grazed(event: Grazed, viewer: Viewer) -> Lines:
 @words(Wounded)
 @secretly()
 def _wounded(event: Wounded) -> Parts:
-    less = note(f" ({event.damage} less body type {event.build})")
+    less = note(f" ({event.damage} less body type {event.build}{_share(event)})")
     total = note(f", {event.total} marked: {event.state or 'unhurt'}")
     rolled = (note(f", at the {place_words(event.place)} (place {event.roll.faces[0]})"),) if event.roll else ()
     return (": ", bad(_boxes(event)), *rolled, less, total, ".")
+
+
+def _share(event: Wounded) -> str:
+    """Return what makes of that the boxes that are marked: of a limb's half, and twice as many in the head."""
+    dealt, marked = event.damage - event.build, event.boxes + event.stun
+    if marked == dealt:
+        return ""
+    if marked == 2 * dealt:
+        return ", twice in the head"
+    if marked == max(1, dealt // 2) and dealt > 1:
+        return f", half in a limb{', rounded down' if dealt % 2 else ''}"
+    return f", {marked} {'at least' if marked > dealt else 'at most in a limb'}"
 
 
 @words(Crippled)
