@@ -76,7 +76,7 @@ async def test_an_order_of_a_fight_that_was_deleted_is_told_no_more_when_it_is_d
     scene_id = table.row().id
     await table.store.write(lambda unit: unit.forget_scene(scene_id))
     (told,) = agreed(await table.referee.act(request, "Axel", "rest")).lines
-    assert told.text == "Done."
+    assert told.text == "Rest: done."
 
 
 async def test_the_words_of_an_answer_leave_the_event_loop_to_others(

@@ -43,13 +43,13 @@ def act(case: Case, actor: str | None, action: str, given: Mapping[str, Any], wo
     if len(ready) > 1:
         acts = tuple(orders.Act(actor=one, action=spec.name, inputs=inputs) for one in ready)
         with refused_as_typed(spec):
-            return answer_to(case, carry_out(case, played, orders.Together(acts=acts)))
+            return answer_to(case, carry_out(case, played, orders.Together(acts=acts)), f"{spec.title}: done.")
     by_nobody = actor is None and spec.of_scene
     about = _whom_it_is_about(played, spec, inputs) if actor is None else None
     who = "" if by_nobody else about or chosen_actor(case, played, actor)
     order = orders.Act(actor=who, action=spec.name, inputs=inputs)
     with refused_as_typed(spec):
-        return answer_to(case, carry_out(case, played, worded(case, played, order)))
+        return answer_to(case, carry_out(case, played, worded(case, played, order)), f"{spec.title}: done.")
 
 
 def understood(

@@ -13,6 +13,7 @@ from bot.service.playing.actors import check_answer, chosen_actor, may_act_for
 from bot.service.playing.haste import was_overtaken
 from bot.service.requests import Reply
 
+TIME_GOES_ON = "Time goes on."
 NOT_YET = RuleViolation("None of yours is to act now.", "Wait for your turn, or ask the GM to go on.")
 
 
@@ -41,7 +42,7 @@ def go_on(case: Case, actor: str | None) -> Reply | Unworded:
     by_gm = actor is None and case.gm
     order = going_on(case, played, ()) if by_gm else orders.GoOn(actors=waited_for)
     passed = ", ".join(shown(each) for each in waited_for)
-    otherwise = f"{passed} {'let' if len(waited_for) > 1 else 'lets'} the moment go by." if passed else "Time goes on."
+    otherwise = f"{passed} {'let' if len(waited_for) > 1 else 'lets'} the moment go by." if passed else TIME_GOES_ON
     return answer_to(case, carry_out(case, played, order), otherwise)
 
 

@@ -11,7 +11,7 @@ from bot.service.names import readable
 from bot.service.orders.answers import Unworded, answer_to
 from bot.service.orders.ledger import carry_out
 from bot.service.outbox import TrackerPost
-from bot.service.playing.going_on import go_on, going_on
+from bot.service.playing.going_on import TIME_GOES_ON, go_on, going_on
 from bot.service.posting.moment_buttons import SOMEBODY_AWAY, names_in
 from bot.service.posting.trackers import status
 from bot.service.requests import Button, Reply, Verb, Weight
@@ -38,7 +38,8 @@ def wait(case: Case, argument: str, once: str) -> Reply | Unworded:
     if not own:
         names = readable(played.scene, case.viewer)
         return _asked_first([names[actor] for actor in theirs], once)
-    return answer_to(case, carry_out(case, played, going_on(case, played, tuple(dict.fromkeys(own)))))
+    order = going_on(case, played, tuple(dict.fromkeys(own)))
+    return answer_to(case, carry_out(case, played, order), TIME_GOES_ON)
 
 
 def _asked_first(theirs: list[str], once: str) -> Reply:
