@@ -8,14 +8,16 @@ from bot.core.events import Asked
 from bot.core.narration import Prompts, who
 from bot.core.views import Viewer
 from bot.core.wording import Line, line
+from bot.rulesets.graydawn.fire.words import FUMBLES
 
 _DEFENCE = re.compile(r"\bdefence (\d+) short")
+_FUMBLE = re.compile(rf"\bfumble, ({'|'.join(FUMBLES)})\b")
 _START = "initiative fumbled"
 
 
 def _luck(event: Asked, viewer: Viewer) -> Line:
     against = (" against ", who(event, event.target, viewer)) if event.target else ()
-    about = _DEFENCE.sub(_defended, event.question.detail)
+    about = _FUMBLE.sub(lambda found: FUMBLES[found[1]], _DEFENCE.sub(_defended, event.question.detail))
     if about == _START:
         kept = event.question.default.rpartition(" ")[2]
         about = f"{_START} at {kept}, from which a further die is yet to be taken"

@@ -59,7 +59,7 @@ def test_only_a_reroll_undoes_a_fumble() -> None:
     game = lucky()
     game.attack("Ann", "Bob", 1, 7)
     assert game.question().choices == ("keep", "reroll attack 7 (2 luck)", "reroll fumble jammed (2 luck)")
-    assert "Ann may spend luck: attack fumbled, fumble, jammed." in game.told()
+    assert "Ann may spend luck: attack fumbled, has a jammed weapon." in game.told()
     game.answer("reroll attack 7 (2 luck)", 9, 2, 3, 1, 1, 4)
     assert (game.one(Attacked).hit, game.every(Fumbled)) == (True, [])
     assert [roll.faces for roll in game.one(RolledAgain).before] == [(1,)]
