@@ -42,6 +42,13 @@ async def test_somebody_else_answers_nothing_and_leaves_the_choices(table: Table
     assert table.scene().pending is not None
 
 
+async def test_what_stands_on_a_button_can_be_typed_whole(table: Table) -> None:
+    first, second, *_ = await asked(table)
+    assert "is no answer here" in refused(await table.referee.answer(ask(BOB), f"{first.label}, 38 %"))
+    agreed(await table.referee.answer(ask(BOB), f"{second.label}: 38 %, costs 3 ticks"))
+    assert table.scene().pending is None
+
+
 async def test_what_was_undone_was_not_answered(table: Table) -> None:
     first, *_ = await asked(table)
     agreed(await table.referee.answer(ask(BOB), first.label))

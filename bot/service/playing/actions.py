@@ -213,7 +213,10 @@ def _last_answer(case: Case, played: PlayedScene) -> str:
 
 
 def _choice(choices: tuple[str, ...], typed: str, once: str) -> str:
-    """Return the choice that was meant: a button says which one it is by number."""
+    """Return the choice that was meant: a button says which one it is by number; whoever types what stands on one may
+    type, too, what it comes to."""
     if once and typed.isdecimal() and int(typed) < len(choices):
         return choices[int(typed)]
-    return next((choice for choice in choices if choice.casefold() == typed.strip().casefold()), typed[:40])
+    said = typed.strip().casefold()
+    fitting = (choice for each in (said, said.rpartition(": ")[0]) for choice in choices if choice.casefold() == each)
+    return next(fitting, typed[:40])
