@@ -191,17 +191,17 @@ def _enlisted(order: orders.Enlist, actor: str, back: int = 0) -> Enlisted:
 
 def _come_back(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Enlist, sheet_id: int) -> None:
     """Let somebody who has left this fight go on where it was; into a later round it comes like a newcomer."""
-    away = play.scene.away[sheet_id]
+    before, away = play.scene, play.scene.away[sheet_id]
     was = away.combatant.actor
-    actor = unique_name(play.scene.combatants, order.name) if was in play.scene.combatants else was
+    actor = unique_name(before.combatants, order.name) if was in before.combatants else was
     known = away.combatant.looks if actor == was else order.looks
     play.tell(msgspec.structs.replace(_enlisted(order, actor, sheet_id), looks=known))
+    edited = play.scene.combatants[actor].state is not away.combatant.state
     if order.at is not None or (play.scene.ground and actor not in play.scene.ground.places):
         stand(play, actor, order.at, order.in_row)
     if away.period == ruleset.period(play.scene):
-        before = play.scene
         ruleset.returned(play, actor, away)
-        if play.scene.combatants[actor].state is not away.combatant.state:
+        if edited:
             ruleset.edited(play, before)
     else:
         _joined(ruleset, play, actor)

@@ -26,7 +26,7 @@ from bot.rulesets.nighttripper.prompts import PROMPTS
 from bot.rulesets.nighttripper.state import SceneState, State
 from bot.rulesets.nighttripper.tables import NightTables
 from bot.rulesets.nighttripper.time.actions import Pass
-from bot.rulesets.nighttripper.time.rules import begin_round, call_step, joined
+from bot.rulesets.nighttripper.time.rules import begin_round, call_step, joined, lay_places_anew
 
 
 def _is_dead(state: State) -> bool:
@@ -82,6 +82,11 @@ class NightTripper(System[State, SceneState, NightTables]):
     def measured(self, play: NightPlay, one: str, other: str, before: NightScene) -> None:
         """Have two break off who are told to be out of reach."""
         part_who_went(play, before)
+
+    def edited(self, play: NightPlay, before: NightScene) -> None:
+        """Have whoever has other weapons act in their steps, too."""
+        super().edited(play, before)
+        lay_places_anew(play, before)
 
     def after_order(self, play: NightPlay) -> None:
         """Call the step that has opened, whoever has acted, left or come back: one where somebody can reach another."""

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from bot.core import orders
@@ -32,6 +33,36 @@ def test_the_next_step_is_called_behind_the_last_who_leaves() -> None:
     game = duel("pistol", bob=[{"kind": "carbine"}])
     game.do(orders.Release(actor="Ann"))
     assert game.one(StepCalled).title == "Carbine"
+
+
+def test_whoever_has_other_weapons_by_an_edited_sheet_acts_in_their_steps_from_the_next_one_on() -> None:
+    game = duel("pistol")
+    game.do(orders.EditSheet(actor="Ann", path="weapons", sheet=game.sheet(weapons=[{"kind": "carbine"}])))
+    assert (game.step(), game.now()) == ("pistol", ("Ann", "Bob"))
+    game.act("Ann", "pass")
+    game.act("Bob", "pass")
+    assert (game.step(), game.now()) == ("carbine", ("Ann",))
+    game.attack("Ann", "Bob", 1, 1, range_m=5)
+    game.until("pistol")
+    game.attack("Bob", "Ann", 1, 1, range_m=5)
+    game.do(orders.EditSheet(actor="Bob", path="weapons", sheet=game.sheet(weapons=[{"kind": "carbine"}])))
+    assert [slot for slot in game.scene.agenda if slot.actor == "Bob"] == [], "who has acted is done for the round"
+    game.do(orders.EditSheet(actor="Ann", path="weapons", sheet=game.sheet(weapons=PISTOL)))
+    game.act("Ann", "pass")
+    assert game.step() == "talking", "nobody waits for a carbine that is gone"
+
+
+def test_who_comes_back_with_other_weapons_acts_in_their_steps() -> None:
+    game = Game()
+    given = orders.Enlist(name="Ann", owner=1, side="players", sheet=game.sheet(weapons=PISTOL), sheet_id=7)
+    game.do(given)
+    game.join("Bob", owner=2, weapons=PISTOL)
+    game.start()
+    game.until("movement")
+    game.do(orders.Release(actor="Ann"))
+    game.do(msgspec.structs.replace(given, sheet=game.sheet(weapons=[{"kind": "carbine"}])))
+    game.until("carbine")
+    assert (game.now(), game.scene.state.rounds) == (("Ann",), 1)
 
 
 def test_whoever_has_acted_is_done_for_the_round() -> None:

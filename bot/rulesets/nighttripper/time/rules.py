@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from bot.core.errors import RuleViolation
 from bot.core.events import Audience, Scheduled, SlotMoved
 from bot.core.features import Rules
+from bot.core.scene import changed_keys
 from bot.core.timeline import Slot
 from bot.core.wording import shown
 from bot.rulesets.nighttripper.checks.wording import in_words
@@ -55,6 +56,18 @@ def clear_places_of_the_dead(play: NightPlay) -> None:
             kept = tuple(slot for slot in held if slot in play.scene.entitled() and not play.at_opening(actor).dead)
             if kept != held:
                 play.tell(SlotMoved(actor=actor, slots=kept))
+
+
+def lay_places_anew(play: NightPlay, before: NightScene) -> None:
+    """Have whoever has other weapons by an edited sheet act in the steps of those, from the next one on."""
+    for actor in changed_keys(before.combatants, play.scene.combatants):
+        held = tuple([slot for slot in play.scene.agenda if slot.actor == actor])
+        if not held:
+            continue
+        now = tuple([slot for slot in held if slot.key == play.scene.opened])
+        places = _slots(play.tables, play.scene, actor, held[0].key[0] + len(now))
+        if (laid := (*now, *places)) != held:
+            play.tell(SlotMoved(actor=actor, slots=laid))
 
 
 def call_step(play: NightPlay) -> None:
