@@ -216,6 +216,14 @@ def test_stealth_that_reaches_awareness_makes_the_next_attack_an_ambush() -> Non
     assert game.state("Ann").unnoticed == ()
 
 
+@pytest.mark.parametrize(("actions", "moves", "haste"), [(2, 1, 0), (3, 1, -3), (2, 2, -3), (3, 3, -6)])
+def test_who_runs_or_does_more_in_the_round_steals_in_haste(actions: int, moves: int, haste: int) -> None:
+    game = running(actions, moves)
+    game.act("Ann", "move", 5, 7, unseen_by="Bob")
+    made = game.one(StolenPast).check
+    assert (value_of(made.terms, "rush"), made.total) == (haste, 6 + 5 + haste)
+
+
 def test_a_tie_of_stealth_and_awareness_goes_unnoticed_and_says_so() -> None:
     game = duel(skills={"stealth": 2})
     game.act("Ann", "move", 5, 8, unseen_by="Bob")

@@ -13,6 +13,7 @@ from bot.rulesets.graydawn.checks.stats import skill_term, stat
 from bot.rulesets.graydawn.deeds.events import StolenPast
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading
 from bot.rulesets.graydawn.state import State
+from bot.rulesets.graydawn.time.slots import haste
 
 STEALTH, AWARENESS = "stealth", "awareness"
 
@@ -20,11 +21,12 @@ STEALTH, AWARENESS = "stealth", "awareness"
 def steal_past(play: DawnPlay, actor: str, target: str) -> None:
     """Roll stealth, which must reach the awareness of whoever is able (text 004, line 162; 004-58).
 
-    Both are the stat, the skill and the die; who is suppressed has all that weighs on its nerves off. Who does not know
-    of whom it notices keeps no mark of that: its own sheet would tell.
+    Both are the stat, the skill and the die; who is suppressed has all that weighs on its nerves off, and who runs or
+    does more in the round steals in haste (line 240). Who does not know of whom it notices keeps no mark of that: its
+    own sheet would tell.
     Dice: stealth, then awareness, each with what follows a ten.
     """
-    terms = tuple(_terms(play, play.at_opening(actor), STEALTH))
+    terms = (*_terms(play, play.at_opening(actor), STEALTH), *haste(play, actor))
 
     def rolled() -> Outcome:
         return check(play, STEALTH, terms, STEALTH)
