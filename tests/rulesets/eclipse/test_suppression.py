@@ -111,6 +111,17 @@ def test_who_is_out_cold_fires_no_free_shot() -> None:
         game.act("Ann", "free_fire", target="Guard")
 
 
+def test_further_layers_of_armour_hamper_whoever_lies_in_wait() -> None:
+    layers = {"armor": [{"kind": "vest"}, {"kind": "light"}]}
+    game = Game()
+    game.join("Ann", **{**SHOOTER, **layers, "skills": {"infiltration": 60}})
+    game.join("Guard", owner=0, **{**GUARD, **layers, "skills": {"perception": 60}})
+    game.act("Ann", "ambush", 41, 61, target="Guard", alert=True)
+    sprung = game.one(AmbushSprung)
+    assert [(term.label, term.value) for term in sprung.hiding.terms] == [("skill", 60), ("layer", -20)]
+    assert (sprung.hiding.succeeded, sprung.noticing.target) == (False, 60)
+
+
 def lying_in_wait(hiding: int, noticing: int, *, alert: bool = False) -> Game:
     game = Game()
     game.join("Ann", **{**SHOOTER, "skills": {**SHOOTER["skills"], "infiltration": 60}})
