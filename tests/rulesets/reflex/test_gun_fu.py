@@ -8,9 +8,10 @@ from bot.core.events import Asked
 from bot.rulesets.reflex.close.events import Blocked, BlockTested
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.shots.events import ShotFired
+from bot.rulesets.reflex.state import Pace, Stance
 from bot.rulesets.reflex.wounds.events import FootingTested, Hit
 from tests.rulesets.reflex.boxing import answered, fighter, ring, strike
-from tests.rulesets.reflex.firing import act, every, fight, only, shoot, values
+from tests.rulesets.reflex.firing import act, changed, every, fight, only, shoot, values
 
 
 def armed(tick: int = 5) -> ReflexScene:
@@ -52,6 +53,26 @@ def test_what_a_block_leaves_of_the_shot_hits() -> None:
 
 def test_who_does_not_know_of_the_gun_does_not_block() -> None:
     assert not every(strike(armed(tick=20), 8, 20, 3, 3, easy="unaware"), Asked)
+
+
+@pytest.mark.parametrize(
+    ("stance", "found"),
+    [("standing", {}), ("sitting", {}), ("kneeling", {"target_stance": 1}), ("prone", {"target_stance": 2})],
+)
+def test_the_lower_the_target_of_a_gun_at_arms_reach_the_easier_as_of_a_blow(
+    stance: str, found: dict[str, int]
+) -> None:
+    scene = changed(armed(), "Guard", stance=Stance(stance))
+    assert values(only(strike(scene, 20, 20), ShotFired).outcome.check.terms) == found
+
+
+def test_no_pace_counts_for_a_gun_at_arms_reach() -> None:
+    scene = changed(act(armed(), "move", pace="run", metres=0).scene, "Guard", moving=Pace.RUN)
+    assert values(only(strike(scene, 20, 20), ShotFired).outcome.check.terms) == {}
+    assert values(only(strike(scene, 20, 20, range_m=5), ShotFired).outcome.check.terms) == {
+        "own_pace": -3,
+        "target_pace": -2,
+    }
 
 
 def test_nobody_dives_with_a_gun() -> None:

@@ -113,6 +113,16 @@ def test_who_is_held_withdraws_only_when_free() -> None:
         game.act("Ann", "withdraw", area="wild")
 
 
+def test_who_holds_somebody_throws_blind_at_others_three_worse() -> None:
+    game = exchange(Ann={"items": [{"name": "Rock", "held": True}]}, options={"indirect_fire": True})
+    game.do(SetRange(actor="Ann", target="Bob", range_m=5))
+    game.scene = gripped(game.scene, "Ann", "Dan", 6, MARK)
+    while "Ann" not in game.now():
+        game.go_on()
+    game.act("Ann", "throw", 20, 20, 3, target="Bob", item="Rock", indirect=True)
+    assert terms(game.one(Thrown).outcome.check) == [("self_observed", -10), ("holding", -3)]
+
+
 def test_what_is_thrown_blind_from_the_off_hand_is_worse_too() -> None:
     rock = {"name": "Rock", "held": True, "hand": "left"}
     game = exchange(Ann={"items": [rock]}, options={**SWITCHES, "indirect_fire": True})
@@ -124,11 +134,12 @@ def test_what_is_thrown_blind_from_the_off_hand_is_worse_too() -> None:
     assert terms(game.one(Thrown).outcome.check) == [("self_observed", -10), ("off_hand", -4), ("held", -3)]
 
 
-def test_a_grip_and_the_off_hand_spoil_indirect_fire() -> None:
+@pytest.mark.parametrize(("holder", "penalty"), [("Dan", -3), ("Bob", -2)])
+def test_a_grip_and_the_off_hand_spoil_indirect_fire(holder: str, penalty: int) -> None:
     launcher = {"kind": "grenade_launcher", "held": True, "hands": 1, "hand": "left"}
     game = pause(Ann={"weapons": [launcher]}, options={**SWITCHES, "indirect_fire": True})
     game.do(SetRange(actor="Ann", target="Bob", range_m=60))
-    game.scene = gripped(game.scene, "Bob", "Ann", 6, MARK)
+    game.scene = gripped(game.scene, holder, "Ann", 6, MARK)
     game.act("Ann", "indirect_fire", 20, 20, target="Bob")
     found = dict(terms(game.one(IndirectFired).outcome.check))
-    assert (found["off_hand"], found["one_for_two"], found["held"]) == (-4, -3, -3)
+    assert (found["off_hand"], found["one_for_two"], found["held"]) == (-4, -3, penalty)

@@ -219,6 +219,17 @@ def test_throws_from_and_at_moving_vehicles_are_harder_and_meet_their_sides() ->
     assert [layer.what for layer in game.one(Hit).layers] == ["armored_car"]
 
 
+def test_blind_throws_out_of_a_moving_vehicle_are_harder_too() -> None:
+    thrower = {"attributes": {"muscle": 9}, "encumbrance": "unencumbered", "items": [ROCK]}
+    game = boarded(road("car", thrower), "Ann")
+    game.scene = msgspec.structs.replace(game.scene, options={**game.scene.options, "indirect_fire": True})
+    game.do(SetRange(actor="Ann", target="Bob", range_m=6))
+    game.act("Car", "drive", kmh=200)
+    game.act("Ann", "throw", 20, 20, 3, target="Bob", item="Rock", indirect=True)
+    check = game.one(Thrown).outcome.check
+    assert {term.label: term.value for term in check.terms} == {"self_observed": -10, "own_speed": -3}
+
+
 def test_what_is_said_goes_before_what_is_known() -> None:
     game = boarded(road(), "Ann")
     game.act("Car", "drive", kmh=150)

@@ -330,6 +330,14 @@ def test_a_throw_over_a_wall_is_hasty_or_aimed_as_any_other(mode: str, terms: di
     assert check.target == check.attribute.value - off
 
 
+def test_a_blind_throw_on_the_run_is_as_bad_as_any_other() -> None:
+    game = yard(indirect_fire=True)
+    game.act("Ann", "move", pace="run", metres=0)
+    game.act("Ann", "throw", 20, 20, 6, target="Bob", item="Rock", indirect=True)
+    check = game.one(Thrown).outcome.check
+    assert {term.label: term.value for term in check.terms} == {"self_observed": -10, "own_pace": -3}
+
+
 def test_from_full_cover_one_throws_only_over_it() -> None:
     game = yard(indirect_fire=True)
     game.act("Ann", "take_cover", target="Ann", cover="brick_wall", parts="everything")

@@ -19,16 +19,16 @@ from bot.rulesets.reflex.indirect.events import IndirectFired
 from bot.rulesets.reflex.indirect.observers import aim_of, known_to, penalty_of, tell_places
 from bot.rulesets.reflex.pauses.operations import under_fire
 from bot.rulesets.reflex.person.anatomy import arms_at_work
-from bot.rulesets.reflex.person.control import held_terms
+from bot.rulesets.reflex.person.control import hampered
 from bot.rulesets.reflex.person.gear import find
 from bot.rulesets.reflex.person.hands import grip_terms
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.shots.actions import MODES, USUAL_MODE
-from bot.rulesets.reflex.shots.difficulty import at_least, hip_terms
+from bot.rulesets.reflex.shots.difficulty import at_least, hip_terms, own_speed_terms
 from bot.rulesets.reflex.shots.shot import check_in_hand
 from bot.rulesets.reflex.state import Band, Mission, State, Weapon
 from bot.rulesets.reflex.time.timing import OPERATIONAL, afford, spend
-from bot.rulesets.reflex.vehicles.seats import stands_at
+from bot.rulesets.reflex.vehicles.seats import stands_at, traffic
 
 rules = Rules()
 
@@ -198,21 +198,26 @@ def _check(reading: ReflexReading, firing: FireIndirectly, shot: IndirectShot) -
         shot.weapon.model.skill,
         state.person.skills.get(shot.weapon.model.skill, 0),
         attribute_term(state, "cognition"),
-        (*_terms(reading, firing, shot), *clumsy_terms(reading, firing.actor, shot.weapon, shot.mode)),
+        (*_terms(reading, firing, shot), *_clumsy(reading, firing.actor, shot)),
         wound_penalty(state, Effort(limbs=arms_at_work(shot.weapon))),
         state=state,
         halve_penalties=shot.mode == "aimed",
     )
 
 
-def clumsy_terms(reading: ReflexReading, actor: str, weapon: Weapon, mode: str) -> tuple[Term, ...]:
-    """Return what haste and the grip on the weapon take off, and the grip of somebody else on its gunner."""
+def _clumsy(reading: ReflexReading, actor: str, shot: IndirectShot) -> tuple[Term, ...]:
+    """Return what hampers the gunner, and the speed of the vehicle that it is in."""
+    held = hampered(reading.scene, actor, shot.target)
+    going = traffic(reading.scene, actor, shot.target, "", "", None)
+    return (*clumsy_terms(reading, actor, shot.weapon, shot.mode, held), *own_speed_terms(reading, going))
+
+
+def clumsy_terms(
+    reading: ReflexReading, actor: str, weapon: Weapon, mode: str, held: tuple[Term, ...]
+) -> tuple[Term, ...]:
+    """Return what haste, the grip on the weapon, and grips on somebody take off: what is ``held``."""
     hasty = hip_terms(weapon) if mode == "hip" else ()
-    return (
-        *hasty,
-        *grip_terms(reading, reading.at_opening(actor), weapon, fine=True),
-        *held_terms(reading.scene, actor),
-    )
+    return (*hasty, *grip_terms(reading, reading.at_opening(actor), weapon, fine=True), *held)
 
 
 def self_penalty(shots: int) -> int:

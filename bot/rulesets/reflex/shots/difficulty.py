@@ -18,6 +18,7 @@ from bot.rulesets.reflex.shots.ranges import Distance, surcharge, visual_terms
 from bot.rulesets.reflex.shots.shot import CAR, Load, Shot, is_small
 from bot.rulesets.reflex.state import Band, Recoil, Stance, State, Sustained, Weapon
 from bot.rulesets.reflex.tables import ReflexTables
+from bot.rulesets.reflex.vehicles.seats import Traffic
 
 LEAST_TICKS = {"hip": 1, "snap": 1, "aimed": 3}
 SUSTAINED_TICKS = -1
@@ -119,8 +120,7 @@ def difficulty(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
         *(visual_terms(tables, shot.far) if reading.options["visual_penalty"] else ()),
         *easy_terms(reading, shot),
         *_stance(reading, shot),
-        *own_pace_terms(reading, shot.own_pace),
-        *_target_movement(reading, shot),
+        *(() if at_arms_reach(shot) else _on_foot(reading, shot)),
         *_vehicles(reading, shot),
         *(_called(tables, shot.called) if shot.called else ()),
         *((HIDDEN,) if said.hidden else ()),
@@ -146,8 +146,15 @@ def _recoil(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
 
 
 def _stance(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
-    penalty = reading.tables.stances[shot.target.body.stance].penalty_to_be_hit
-    return (Term("target_stance", penalty, "A7", shot.target.body.stance.value),) if penalty else ()
+    """Return what the stance of the target does: at arm's reach as to a blow (ruling A7; text 003, lines 735-736)."""
+    row = reading.tables.stances[shot.target.body.stance]
+    value = row.close_bonus if at_arms_reach(shot) else row.penalty_to_be_hit
+    return (Term("target_stance", value, "A7", shot.target.body.stance.value),) if value else ()
+
+
+def _on_foot(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
+    """Return what the paces of both take off, which in close combat is nothing (text 003, lines 262-283; 003-6)."""
+    return (*own_pace_terms(reading, shot.own_pace), *_target_movement(reading, shot))
 
 
 def _target_movement(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
@@ -162,7 +169,12 @@ def _vehicles(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
     going = shot.traffic
     if going.keeping_pace:
         return ()
-    return _vehicle(reading, "own_speed", going.own_speed) + _vehicle(reading, "target_speed", going.target_speed)
+    return own_speed_terms(reading, going) + _vehicle(reading, "target_speed", going.target_speed)
+
+
+def own_speed_terms(reading: ReflexReading, going: Traffic) -> tuple[Term, ...]:
+    """Return what the vehicle takes off that the shooter is in, unless the target keeps pace (A3, 003-83)."""
+    return () if going.keeping_pace else _vehicle(reading, "own_speed", going.own_speed)
 
 
 def _vehicle(reading: ReflexReading, label: str, speed: str) -> tuple[Term, ...]:

@@ -23,11 +23,12 @@ from bot.rulesets.reflex.person.anatomy import arms_at_work
 from bot.rulesets.reflex.person.bodies import body_in_sight
 from bot.rulesets.reflex.person.control import hampered
 from bot.rulesets.reflex.person.gear import HALVES, find, throwable
+from bot.rulesets.reflex.person.physique import own_pace_terms
 from bot.rulesets.reflex.person.protection import check_shown
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.shots.actions import Throw
 from bot.rulesets.reflex.shots.damage import land
-from bot.rulesets.reflex.shots.difficulty import attribute_term, cost_terms, difficulty
+from bot.rulesets.reflex.shots.difficulty import attribute_term, cost_terms, difficulty, own_speed_terms
 from bot.rulesets.reflex.shots.ranges import Distance, check_reach, check_sight, distance
 from bot.rulesets.reflex.shots.shot import SINGLE, Shot, cover_before, light_on, view_of
 from bot.rulesets.reflex.state import Attributes, Band, Item, Mission, Model, Person, State, Weapon
@@ -188,7 +189,9 @@ def _blind_check(reading: ReflexReading, shot: Shot) -> Check:
     shots = mission.shots if mission.target == shot.aimed_at else 0
     terms = (
         *blind_terms(reading, shot.weapon, self_penalty(shots), shot.said.modifier),
-        *clumsy_terms(reading, shot.actor, shot.weapon, shot.mode),
+        *clumsy_terms(reading, shot.actor, shot.weapon, shot.mode, shot.hampered),
+        *own_pace_terms(reading, shot.own_pace),
+        *own_speed_terms(reading, shot.traffic),
     )
     attribute, aimed = own_attribute(shot.shooter, "cognition"), shot.mode == "aimed"
     return prepared(reading, "throw", "", value, attribute, terms, hurt, state=shot.shooter, halve_penalties=aimed)
