@@ -244,6 +244,13 @@ def test_what_one_sees_for_oneself_is_fired_at_as_fast_and_as_well_as_usual(
     assert event.outcome.check.target == 14 - halved
 
 
+def test_what_is_too_close_for_a_weapon_takes_longer_over_something_too() -> None:
+    game = launcher()
+    game.act("Max", "indirect_fire", 20, 20, target="Bob", range_m=20)
+    costs = game.one(IndirectFired).costs
+    assert [(term.label, term.value) for term in costs] == [("speed", 5), ("too_close", 1)]
+
+
 def test_in_a_pause_there_is_one_way_to_fire() -> None:
     assert "whole pause" in called(4).refused("Max", "indirect_fire", mode="aimed", range_m=600)
 

@@ -25,6 +25,7 @@ from bot.rulesets.reflex.person.hands import grip_terms
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.shots.actions import MODES, USUAL_MODE
 from bot.rulesets.reflex.shots.difficulty import at_least, hip_terms, own_speed_terms
+from bot.rulesets.reflex.shots.ranges import surcharge
 from bot.rulesets.reflex.shots.shot import check_in_hand
 from bot.rulesets.reflex.state import Band, Mission, State, Weapon
 from bot.rulesets.reflex.time.timing import OPERATIONAL, afford, spend
@@ -61,7 +62,7 @@ def indirect_fire(play: ReflexPlay, firing: FireIndirectly) -> None:
     places = told_places(known_to(play.scene, firing.actor), firing.victims)
     shot = _declared(play, firing)
     slow = _operational(play.scene, firing.actor)
-    costs = () if slow else _costs(shot)
+    costs = () if slow else _costs(play, shot)
     if not slow:
         afford(play, firing.actor, total(costs))
     loaded, spare = _rounds(shot.weapon, slow=slow)
@@ -90,10 +91,12 @@ def indirect_fire(play: ReflexPlay, firing: FireIndirectly) -> None:
     spend(play, firing.actor, total(costs), steadied=False)
 
 
-def _costs(shot: IndirectShot) -> tuple[Term, ...]:
-    """Return the ticks of a normal attack (text 003, line 1658)."""
-    speed = shot.weapon.model.speed[MODES.index(shot.mode)]
-    return at_least([Term("speed", speed, "003:1658", shot.mode)], shot.mode)
+def _costs(reading: ReflexReading, shot: IndirectShot) -> tuple[Term, ...]:
+    """Return the ticks of a normal attack, which takes longer at what is too close (text 003, lines 564, 1658)."""
+    terms = [Term("speed", shot.weapon.model.speed[MODES.index(shot.mode)], "003:1658", shot.mode)]
+    if close := surcharge(shot.weapon, band_of(reading.tables, shot.range_m)):
+        terms.append(Term("too_close", close, "003:564"))
+    return at_least(terms, shot.mode)
 
 
 def _operational(scene: ReflexScene, actor: str) -> bool:
