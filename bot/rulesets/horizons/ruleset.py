@@ -27,7 +27,7 @@ from bot.rulesets.horizons.prompts import PROMPTS
 from bot.rulesets.horizons.shape import SHAPE
 from bot.rulesets.horizons.sights import figure
 from bot.rulesets.horizons.state import SceneState, State, noticed
-from bot.rulesets.horizons.suppression.lanes import come_back, take_along
+from bot.rulesets.horizons.suppression.lanes import end_without_lane, take_along
 from bot.rulesets.horizons.tables import HorizonsTables
 from bot.rulesets.horizons.time.actions import Wait
 from bot.rulesets.horizons.time.rules import begin_round, joined
@@ -84,16 +84,18 @@ class Horizons(System[State, SceneState, HorizonsTables]):
     def joined(self, play: HorizonsPlay, actor: str) -> None:
         """Give a newcomer its place in the round, or somebody who comes back into a later one."""
         super().joined(play, actor)
-        come_back(play, actor)
+        end_without_lane(play, actor)
 
     def returned(self, play: HorizonsPlay, actor: str, away: Away[State]) -> None:
         """Have nobody who comes back keep heads down where its lane lies no more."""
-        come_back(play, actor)
+        end_without_lane(play, actor)
 
     def placed(self, play: HorizonsPlay, put: Sequence[str] = ()) -> None:
-        """Have lanes begin where their gunners are put."""
+        """Have lanes begin where their gunners are put, and nobody keep heads down on a new ground without one."""
         for actor in put:
             take_along(play, actor)
+        for actor in play.scene.combatants:
+            end_without_lane(play, actor)
 
     def after_order(self, play: HorizonsPlay) -> None:
         """Have lanes under fire and places that are watched known while those who hold them are in sight."""

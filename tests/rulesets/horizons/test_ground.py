@@ -23,7 +23,7 @@ from bot.rulesets.horizons.movement.events import Moved
 from bot.rulesets.horizons.suppression.events import CameUnderFire, SuppressionEnded
 from bot.rulesets.horizons.throws.events import Blasted, GrenadeThrown
 from bot.rulesets.horizons.wounds.events import Hit
-from tests.rulesets.horizons.playing import ANN, HORIZONS, Game
+from tests.rulesets.horizons.playing import ANN, HORIZONS, Game, duel
 
 FOE = Place(5_000, 11_000)
 
@@ -201,6 +201,16 @@ def test_what_one_says_to_be_behind_is_no_cover_on_a_ground() -> None:
     assert "brick" not in HORIZONS.status(game.scene, "Ann", GM).text
     told = msgspec.structs.replace(game.scene, ground=None)
     assert "behind brick" in HORIZONS.status(told, "Ann", GM).text
+
+
+@pytest.mark.parametrize("laid", [False, True])
+def test_on_a_new_ground_fire_that_has_no_lane_there_is_over(laid: bool) -> None:
+    game = suppressing() if laid else duel()
+    if not laid:
+        game.act("Ann", "suppress")
+    assert game.state("Ann").suppressing == 1
+    game.do(orders.LayGround(range_m=30))
+    assert (game.one(SuppressionEnded).actor, game.state("Ann").suppressing, lanes(game)) == ("Ann", 0, [])
 
 
 def test_without_a_ground_nothing_of_it_can_be_done() -> None:

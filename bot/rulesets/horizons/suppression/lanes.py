@@ -69,8 +69,8 @@ def lane_held(scene: HorizonsScene, gunner: str) -> Area | None:
     return scene.ground.areas.get(f"{LANE_OF_FIRE}\n{gunner}") if scene.ground else None
 
 
-def come_back(play: HorizonsPlay, actor: str) -> None:
-    """End the fire of somebody who comes back to a ground where meanwhile its lane was taken away."""
+def end_without_lane(play: HorizonsPlay, actor: str) -> None:
+    """End the fire of somebody on a ground that was laid since, or where its lane was taken away while it was gone."""
     if play.scene.ground and play.scene.combatants[actor].state.suppressing and not lane_held(play.scene, actor):
         play.tell(SuppressionEnded(actor=actor))
 
