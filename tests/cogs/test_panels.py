@@ -178,6 +178,28 @@ async def test_a_throw_is_at_nobody_of_ones_own_and_at_no_place_until_it_is_said
     assert panel.reply.index("target: Guard") < panel.reply.index("target: Bob")
 
 
+@pytest.mark.parametrize(
+    ("key", "action", "asked"),
+    [
+        ("reflex", "take_cover", "behind: the "),
+        ("reflex", "move", "Everybody has a place here: where to?"),
+        ("reflex", "watch", "Watch what?"),
+        ("eclipse", "take_cover", "behind: the "),
+    ],
+)
+async def test_what_lacks_a_place_opens_its_panel_also_where_it_is_typed(
+    stage: Simulation, key: str, action: str, asked: str
+) -> None:
+    await at_arms(stage, key)
+    await stage.slash("gm", "/map use", {"ground": "bridge"})
+    await opened(stage)
+    panel = await stage.slash("ann", "/act", {"action": action})
+    assert panel.refusal == ""
+    assert panel.ephemeral
+    assert asked in panel.reply
+    assert f"/act action:{action} actor:Ann" in panel.reply.replace("\\", "")
+
+
 async def test_a_move_on_a_ground_asks_where_to_and_says_where_it_leads_nowhere(stage: Simulation) -> None:
     await at_arms(stage, "horizons")
     await opened(stage)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeVar
 
-from bot.core.errors import RuleViolation
+from bot.core.errors import Incomplete, RuleViolation
 from bot.core.events import Audience, DistancesOutdated, Entered, FellShort, MarkEntered, RangeSet, Stood, audience_of
 from bot.core.ground.finding import place_said
 from bot.core.ground.laid import Ground
@@ -102,7 +102,7 @@ def bound_for(
     start = ground.places[actor]
     where = to or (Straight(target, away) if target in ground.places else None)
     if where is None:
-        raise RuleViolation("Everybody has a place here: where to?", "Say to=C4, or name a target to go to or from.")
+        raise Incomplete("Everybody has a place here: where to?", "Say to=C4, or name a target to go to or from.")
     goal = place_said(ground, where, start)
     near = (
         to is None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.errors import RuleViolation
+from bot.core.errors import Incomplete
 from bot.core.features import Rules
 from bot.core.ground.laying import not_laid
 from bot.core.ground.shelter import sheltered
@@ -24,6 +24,6 @@ def take_cover(play: EclipsePlay, taking: TakeCover) -> None:
     if play.scene.ground is None:
         raise not_laid()
     if taking.behind is None:
-        raise RuleViolation("Behind what?", "Name a thing of the ground, or a place: behind=wall.")
+        raise Incomplete("Behind what?", "Name a thing of the ground, or a place: behind=wall.")
     to = sheltered(play, taking.actor, taking.behind)
     move(play, Move(actor=taking.actor, pace=taking.pace, to=to, via=taking.via))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.errors import RuleViolation
+from bot.core.errors import Incomplete, RuleViolation
 from bot.core.events import AreaGone, AreaLaid, Audience, Entered, audience_of
 from bot.core.features import Follows, Rules
 from bot.core.ground.entered import area_entered
@@ -39,7 +39,7 @@ def watch(play: EclipsePlay, watching: WatchPlace) -> None:
     """
     actor = watching.actor
     if watching.area is None:
-        raise RuleViolation("What is watched?", "Say a place: area=C4.")
+        raise Incomplete("What is watched?", "Say a place: area=C4.")
     ground = play.scene.ground
     if ground is None or actor not in ground.places:
         raise not_laid()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.errors import RuleViolation
+from bot.core.errors import Incomplete, RuleViolation
 from bot.core.events import audience_of
 from bot.core.features import Rules
 from bot.core.ground.laying import not_laid
@@ -39,7 +39,7 @@ def take_cover(play: ReflexPlay, cover: TakeCover) -> None:
         _go_behind(play, cover, cover.behind)
         return
     if not cover.cover:
-        raise RuleViolation("Behind what?", "On a ground say behind=wall; without one a GM says cover=brick_wall.")
+        raise Incomplete("Behind what?", "On a ground say behind=wall; without one a GM says cover=brick_wall.")
     _check_told_of(play, cover)
     actor, _ = body(play.scene, cover)
     hidden_parts(play.tables, cover.parts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.errors import RuleViolation
+from bot.core.errors import Incomplete
 from bot.core.events import AreaGone, AreaLaid, Event, audience_of
 from bot.core.features import Follows
 from bot.core.ground.gunners import is_secret
@@ -46,7 +46,7 @@ def _named(reading: ReflexReading, ground: Ground, watch: WatchArea) -> Area:
     known = {key.casefold(): area for key, area in ground.areas.items() if knows_all or not area.hidden}
     found = known.get(watch.area.casefold())
     if found is None:
-        raise RuleViolation("Watch what?", "Say to=C4, or area= one that lies on the ground: /map list.")
+        raise Incomplete("Watch what?", "Say to=C4, or area= one that lies on the ground: /map list.")
     return found
 
 

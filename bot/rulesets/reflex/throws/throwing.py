@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.core.dice import Ask
-from bot.core.errors import RuleViolation
+from bot.core.errors import Incomplete, RuleViolation
 from bot.core.events import RangeSet
 from bot.core.features import Rules
 from bot.core.ground.laid import with_place
@@ -109,7 +109,7 @@ def _in_hand(scene: ReflexScene, order: Throw | Cook) -> tuple[str, Item]:
 def _shot(reading: ReflexReading, throw: Throw, key: str, item: Item) -> Shot:
     """Return the throw as a shot of something without Recoil."""
     if not throw.target:
-        raise RuleViolation("At whom or where to?", "Name a target, or on a ground say to=C4.")
+        raise Incomplete("At whom or where to?", "Name a target, or on a ground say to=C4.")
     aimed_at, _ = body_in_sight(reading.scene, throw)
     if aimed_at == throw.actor:
         raise RuleViolation("Nobody throws at themselves.", "Name another target.")
