@@ -19,7 +19,7 @@ LONGEST_CHOICE = 100
 _WORD = re.compile(r'(?:[^\s"]|"[^"]*(?:"|$))+')
 FAR_OUT = 10**18  # of every range
 
-ATTACK, MOVE, RELOAD, SUPPRESS, THROW = "attack", "move", "reload", "suppress", "throw"
+AIM, ATTACK, MOVE, RELOAD, SUPPRESS, THROW = "aim", "attack", "move", "reload", "suppress", "throw"
 TAKE_COVER = "take_cover"
 """What these actions are called in every system that has rules for them."""
 

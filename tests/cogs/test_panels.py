@@ -178,9 +178,24 @@ async def test_a_throw_is_at_nobody_of_ones_own_and_at_no_place_until_it_is_said
     assert panel.reply.index("target: Guard") < panel.reply.index("target: Bob")
 
 
+@pytest.mark.parametrize(("action", "opened_by"), [("attack", "/attack"), ("aim", "/act"), ("suppress", "/act")])
+async def test_whoever_is_out_of_sight_is_offered_behind_those_in_it(
+    stage: Simulation, action: str, opened_by: str
+) -> None:
+    await at_arms(stage, "graydawn")
+    await stage.slash("gm", "/map piece", {"name": "wall", "material": "brick wall", "at": "5,45", "to": "25,45"})
+    for who, at in (("Ann", "15,40"), ("Guard 1", "15,50"), ("Guard 2", "60,40")):
+        await stage.slash("gm", "/map place", {"who": who, "at": at})
+    await opened(stage)
+    panel = await stage.slash("ann", opened_by, {"action": action} if opened_by == "/act" else {})
+    assert panel.refusal == ""
+    assert panel.reply.index("=Guard 2") < panel.reply.index("=Guard 1")
+
+
 @pytest.mark.parametrize(
     ("key", "action", "asked"),
     [
+        ("graydawn", "throw", "To where?"),
         ("reflex", "take_cover", "behind: the "),
         ("reflex", "move", "Everybody has a place here: where to?"),
         ("reflex", "watch", "Watch what?"),

@@ -9,7 +9,7 @@ from bot.core.ground.lost import is_lost
 from bot.core.ground.places import Place, distance_cm
 from bot.core.ground.shelter import nearest_of
 from bot.core.ground.sight import sees
-from bot.core.options import ATTACK, LONGEST_CHOICE, THROW, ActionSpec, Choice, Input, Kind, Word
+from bot.core.options import AIM, ATTACK, LONGEST_CHOICE, SUPPRESS, THROW, ActionSpec, Choice, Input, Kind, Word
 from bot.core.said.claims import with_told
 from bot.core.squads.aiming import by_nearness, standing_first
 from bot.core.wording import metres
@@ -94,13 +94,13 @@ def _by_nearness(
 ) -> list[Choice]:
     """Return people by their names, with what is known between them and whoever acts; the nearest first.
 
-    To be attacked or thrown at, whoever is out of sight comes behind those who are in it, whoever is known to be down
-    behind all who stand, and one's own side behind all others.
+    To be attacked, aimed or thrown at, whoever is out of sight comes behind those who are in it, whoever is known to be
+    down behind all who stand, and one's own side behind all others.
     """
     known = by_nearness(seen, actor, [one for one in found if one in names])
     if is_at_foes(spec):
         own = seen.combatants[actor].side
-        if ATTACK in (spec.command, spec.name) or spec.name == THROW:
+        if ATTACK in (spec.command, spec.name) or spec.name in (THROW, AIM, SUPPRESS):
             known = sorted(known, key=lambda one: _is_out_of_sight(played, seen, actor, one))
         standing = standing_first(played.system.ruleset, seen, known)
         known = sorted(standing, key=lambda one: seen.combatants[one].side == own)
@@ -120,8 +120,8 @@ def _is_out_of_sight(played: PlayedScene, seen: AnyScene, actor: str, one: str) 
 
 
 def is_at_foes(spec: ActionSpec) -> bool:
-    """Tell whether an action is usually meant at a foe: to harm it, or to throw something at it."""
-    return is_aimed(spec) or spec.name == THROW
+    """Tell whether an action is usually meant at a foe: to harm it, to aim, or to throw something at it."""
+    return is_aimed(spec) or spec.name in (THROW, AIM, SUPPRESS)
 
 
 def is_aimed(spec: ActionSpec) -> bool:

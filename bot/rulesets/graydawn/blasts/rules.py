@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from bot.core.dice import Ask, Roll, Total
-from bot.core.errors import RuleViolation
+from bot.core.errors import Incomplete, RuleViolation
 from bot.core.features import Rules
 from bot.core.ground.finding import place_said
 from bot.core.ground.laying import not_laid
@@ -118,7 +118,7 @@ def _aimed(play: DawnPlay, thrown: ThrowGrenade) -> Trajectory:
     actor, ground = thrown.actor, play.scene.ground
     target = target_of(play.scene, actor, thrown.target) if thrown.target else ""
     if bool(target) == bool(thrown.to):
-        raise RuleViolation("To where?", "Name a target, or on a ground say to=C4.")
+        raise Incomplete("To where?", "Name a target, or on a ground say to=C4.")
     if ground is None or actor not in ground.places:
         if thrown.to:
             raise not_laid()

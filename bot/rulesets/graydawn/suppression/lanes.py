@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.errors import RuleViolation
+from bot.core.errors import Incomplete, RuleViolation
 from bot.core.events import Audience
 from bot.core.features import Rules
 from bot.core.ground.lost import knows_of
@@ -47,7 +47,7 @@ def suppress(play: DawnPlay, fire: Suppress) -> None:
         RuleViolation: neither or both are named.
     """
     if bool(fire.target) == bool(fire.area or fire.to):
-        raise RuleViolation("Whom, or which area?", "Say target= for covering fire, or area= to saturate a lane.")
+        raise Incomplete("Whom, or which area?", "Say target= for covering fire, or area= to saturate a lane.")
     (lay_covering_fire if fire.target else saturate)(play, fire)
 
 
