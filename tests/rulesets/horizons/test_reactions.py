@@ -165,6 +165,16 @@ def test_whoever_runs_and_reacts_shoots_running() -> None:
     assert {term.label: term.value for term in game.one(ShotFired).terms}["shooter moves"] == 4
 
 
+@pytest.mark.parametrize(("action", "fired"), [("attack", ShotFired), ("throw", GrenadeThrown)])
+def test_whoever_is_bound_and_reacts_shoots_no_better_than_in_its_turn(action: str, fired: type[Any]) -> None:
+    game = duel(20)
+    game.act("Ann", "correct", pace="still")
+    game.act("Ann", "ready", what=AT_THE_DOOR)
+    game.act("Ann", "react")
+    game.act("Ann", action, 2, target="Guard", bonus=-20)
+    assert "shooter moves" not in {term.label for term in game.one(fired).terms}
+
+
 def test_a_grenade_as_a_reaction_is_thrown_running() -> None:
     game = duel(20)
     game.act("Ann", "move", pace="slow")

@@ -30,6 +30,10 @@ def pace_of(target: State) -> str:
 
 
 def own_pace(hitting: Hitting) -> str:
-    """Return the pace of a shooter: in its turn that of this turn, out of turn that of the last (000, 101-103)."""
+    """Return the pace of a shooter: in its turn that of this turn, out of turn that of the last (000, 101-103).
+
+    Whoever shoots is never still, though it be bound (ruling 000-6).
+    """
     shooter = hitting.shooter
-    return shooter.pace if shooter.moved or hitting.out_of_turn else "subtle"
+    goes = shooter.pace != "still" and (shooter.moved or hitting.out_of_turn)
+    return shooter.pace if goes else "subtle"
