@@ -164,6 +164,20 @@ def test_some_weapons_take_more_actions_to_load() -> None:
         game.act("Ann", "reload")
 
 
+@pytest.mark.parametrize(
+    ("action", "inputs", "faces"), [("suppress", {}, ()), ("attack", {"target": "Guard", "bonus": -20}, (2,))]
+)
+def test_fire_of_any_kind_undoes_what_was_begun_of_loading(
+    action: str, inputs: dict[str, Any], faces: tuple[int, ...]
+) -> None:
+    game = duel(20, weapons=[{"kind": "shotgun", "loaded": 5}])
+    game.act("Ann", "reload")
+    assert game.state("Ann").weapons["Shotgun"].worked == 1
+    game.act("Guard", "wait", 9, 2)
+    game.act("Ann", action, *faces, **inputs)
+    assert game.state("Ann").weapons["Shotgun"].worked == 0
+
+
 def test_a_holster_takes_one_action_and_anything_else_two() -> None:
     game = duel(weapons=[{"kind": "example_rifle"}, {"kind": "pistol", "carried": "holster"}, {"kind": "smg"}])
     game.act("Ann", "draw", item="pistol")

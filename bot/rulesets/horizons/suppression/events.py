@@ -46,8 +46,8 @@ class SuppressionFired(Personal, frozen=True, kw_only=True, tag="horizons.suppre
     left: int
 
     def changed(self, state: State) -> State:
-        """Take the rounds from the weapon."""
-        return rearmed(state, self.weapon, loaded=self.left)
+        """Take the rounds from the weapon, which undoes what was begun of loading it, as every shot does."""
+        return rearmed(state, self.weapon, loaded=self.left, worked=0)
 
 
 class SuppressionEnded(Personal, frozen=True, kw_only=True, tag="horizons.suppression_ended"):
