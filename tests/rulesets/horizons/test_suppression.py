@@ -263,6 +263,35 @@ def test_who_shoots_under_the_fire_shows_itself_until_the_end_of_its_next_turn()
     assert game.state("Guard").exposed == 0
 
 
+def test_who_makes_a_covering_shot_under_the_fire_of_another_shows_itself_to_that_one() -> None:
+    game = duel(guard={"weapons": ANN["weapons"]})
+    game.act("Ann", "suppress")
+    game.act("Guard", "suppress", 9, 2)
+    game.act("Ann", "wait")
+    game.act("Guard", "move", pace="slow")
+    game.act("Ann", "covering_shot", 2, target="Guard", bonus=-20)
+    assert game.state("Ann").exposed == 1
+    game.act("Guard", "covering_shot", 2, target="Ann", bonus=-20)
+    assert game.one(ShotFired).target == "Ann"
+    game.act("Guard", "wait", 9, 2)
+    game.act("Ann", "wait")
+    with pytest.raises(RuleViolation, match="has not come out"):
+        game.act("Guard", "covering_shot", target="Ann")
+
+
+def test_who_makes_a_covering_shot_in_its_own_turn_shows_itself_until_the_end_of_the_next() -> None:
+    game = duel(guard={"weapons": ANN["weapons"]})
+    game.act("Ann", "suppress")
+    game.act("Guard", "suppress", 9, 2)
+    game.act("Ann", "wait")
+    game.act("Guard", "move", pace="slow")
+    game.act("Guard", "wait", 9, 2)
+    game.act("Ann", "covering_shot", 2, target="Guard", bonus=-20)
+    game.act("Ann", "wait")
+    game.act("Guard", "covering_shot", 2, target="Ann", bonus=-20)
+    assert game.one(ShotFired).target == "Ann"
+
+
 def test_getting_behind_something_again_is_cover_from_it() -> None:
     game = covered()
     game.act("Guard", "move", pace="slow")

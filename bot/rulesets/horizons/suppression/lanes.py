@@ -15,7 +15,7 @@ from bot.core.ground.pieces import Area
 from bot.core.ground.places import along, vector
 from bot.rulesets.horizons.fire.actions import Attack
 from bot.rulesets.horizons.fire.rules import shoot
-from bot.rulesets.horizons.play import LANE_OF_FIRE, HorizonsPlay, HorizonsReading, HorizonsScene
+from bot.rulesets.horizons.play import LANE_OF_FIRE, HorizonsPlay, HorizonsReading, HorizonsScene, gunners_over
 from bot.rulesets.horizons.suppression.actions import LANE, Suppress
 from bot.rulesets.horizons.suppression.events import CameUnderFire, SuppressionEnded
 from bot.rulesets.horizons.time.events import Reacted
@@ -100,13 +100,14 @@ def may_fire_out_of_turn(reading: HorizonsReading, gunner: str, target: str) -> 
 
 
 def fire_out_of_turn(play: HorizonsPlay, fired: Attack) -> None:
-    """Shoot in a moment of its own, as the reaction of the round.
+    """Shoot in a moment of its own, as the reaction of the round; it shows the shooter to all who fire there.
 
     Raises:
         RuleViolation: the shot is not possible.
     """
+    shooter, late = fired.actor, is_late(play, fired.actor)
     with play.own_moment():
-        play.tell(Reacted(actor=fired.actor, attacking=True))
+        play.tell(Reacted(actor=shooter, attacking=True, gunners=gunners_over(play.scene, shooter), late=late))
         shoot(play, fired, out_of_turn=True)
 
 

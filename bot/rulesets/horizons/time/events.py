@@ -12,7 +12,7 @@ from bot.core.events import Event, Personal, Told
 from bot.core.scene import seen_to_act, with_states
 from bot.core.terms import Term
 from bot.rulesets.horizons.play import HorizonsScene
-from bot.rulesets.horizons.state import State
+from bot.rulesets.horizons.state import State, exposed
 
 _with = msgspec.structs.replace
 
@@ -92,13 +92,18 @@ class TurnEnded(Personal, frozen=True, kw_only=True, tag="horizons.turn_ended"):
 
 
 class Reacted(Personal, frozen=True, kw_only=True, tag="horizons.reacted"):
-    """``actor`` used the reaction of this round, ``attacking`` with it."""
+    """``actor`` used the reaction of this round, ``attacking`` with it, and shows itself by that to ``gunners``,
+    ``late`` where that is out of its turn.
+    """
 
     attacking: bool = False
+    gunners: tuple[str, ...] = ()
+    late: bool = False
 
     def changed(self, state: State) -> State:
         """Use the reaction."""
-        return _with(state, reacted=True, attacked=state.attacked or self.attacking)
+        used = _with(state, reacted=True, attacked=state.attacked or self.attacking)
+        return exposed(used, self.gunners, late=self.late) if self.gunners else used
 
 
 class ReactionKept(Personal, frozen=True, kw_only=True, tag="horizons.readied"):
