@@ -106,6 +106,19 @@ def test_what_is_hidden_takes_two_actions_to_draw_and_is_hidden_no_more() -> Non
     assert (game.state("Ann").weapons["Pistol"].hidden, game.state("Ann").held) == (None, "Pistol")
 
 
+def test_what_is_hidden_half_drawn_takes_two_actions_all_the_same() -> None:
+    game = duel(weapons=[{"kind": "example_rifle"}, {"kind": "pistol", "carried": "stowed"}])
+    game.act("Ann", "draw", item="Pistol")
+    game.act("Guard", "wait", 9, 2)
+    game.act("Ann", "hide", 5, item="Pistol")
+    game.act("Guard", "wait", 9, 2)
+    game.act("Ann", "draw", item="Pistol")
+    assert game.state("Ann").held == "Example rifle"
+    game.act("Guard", "wait", 9, 2)
+    game.act("Ann", "draw", item="Pistol")
+    assert game.state("Ann").held == "Pistol"
+
+
 @pytest.mark.parametrize(
     ("far", "covered", "damage"), [(False, False, 42), (True, False, 21), (False, True, 21), (True, True, 10)]
 )

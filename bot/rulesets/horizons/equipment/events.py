@@ -65,9 +65,9 @@ class WeaponHidden(Personal, frozen=True, kw_only=True, tag="horizons.weapon_hid
     check: Outcome
 
     def changed(self, state: State) -> State:
-        """Keep what a search must reach; the weapon is not in hand."""
+        """Keep what a search must reach; the weapon is not in hand, nor half drawn."""
         held = "" if state.held == self.weapon else state.held
-        return _with(rearmed(state, self.weapon, hidden=max(0, self.check.result)), held=held)
+        return _with(rearmed(state, self.weapon, hidden=max(0, self.check.result), drawn=0), held=held)
 
 
 class Searched(Event, frozen=True, kw_only=True, tag="horizons.searched"):
