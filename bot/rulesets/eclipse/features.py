@@ -24,6 +24,7 @@ from bot.rulesets.eclipse.cover.actions import TakeCover
 from bot.rulesets.eclipse.deeds.actions import Aim, ChangeStance, FullDefence, Move
 from bot.rulesets.eclipse.equipment.actions import Ready, Reload
 from bot.rulesets.eclipse.fire.actions import Attack, Throw
+from bot.rulesets.eclipse.fire.sights import lift_aims
 from bot.rulesets.eclipse.grapple.actions import Grapple, Wrestle
 from bot.rulesets.eclipse.grapple.rules import end_what_is_over
 from bot.rulesets.eclipse.person.actions import Correct
@@ -73,6 +74,7 @@ AROUND = (
     Since(delay_the_wounded, "all wounds of the action are known by then, so that each slot moves back once"),
     After(take_slots_of_the_unable, "whoever can act no more loses what is still to come, wherever it was moved to"),
     After(end_what_is_over, "likewise; whoever comes to again, or is back, is not in the grapple of before"),
+    After(lift_aims, "what has moved or shut in the order stands between then", on_ground=True),
     After(lift_cones, "whoever was put out of action by then holds nothing under fire", on_ground=True),
     After(lift_watches, "whoever has taken its delayed action by then watches nothing", on_ground=True),
 )

@@ -244,12 +244,21 @@ def test_a_full_aim_counts_for_both_attacks_of_an_action_and_a_quick_one_for_the
     assert values(game.one(Attacked).outcome.terms) == second
 
 
-def test_a_full_aim_is_nothing_where_its_target_cannot_be_seen() -> None:
+@pytest.mark.parametrize(
+    ("said", "terms"),
+    [
+        ({"blindly": True}, {"visibility": -30}),
+        ({"visibility": "blind"}, {"visibility": -30}),
+        ({"indirect": True}, {"indirect": -30}),
+        ({"unseen": True}, {"unseen": -60}),
+    ],
+)
+def test_a_full_aim_is_nothing_where_its_target_cannot_be_seen(said: dict[str, Any], terms: dict[str, int]) -> None:
     game = duel(ann={"speed": 2})
     game.act("Ann", "aim", target="Guard")
     game.act("Guard", "pass")
-    game.shoot(MISS, blindly=True)
-    assert values(game.one(Attacked).outcome.terms) == {"skill": 60, "visibility": -30}
+    game.shoot(MISS, **said)
+    assert values(game.one(Attacked).outcome.terms) == {"skill": 60, **terms}
 
 
 @pytest.mark.parametrize("out", [{"damage": 30}, {"damage": 30, "stress": True}])

@@ -16,6 +16,7 @@ from bot.core.views import PUBLIC, view
 from bot.rulesets.eclipse.cover.figures import figure
 from bot.rulesets.eclipse.deeds.events import Moved
 from bot.rulesets.eclipse.fire.events import Attacked
+from bot.rulesets.eclipse.grapple.events import Wrestled
 from bot.rulesets.eclipse.state import BodyKind, State
 from bot.rulesets.eclipse.wounds.events import Damaged, DamageRolled
 from tests.rulesets.eclipse.on_ground import STURDY, OnGround, at, block, facing, spot, wall
@@ -282,3 +283,58 @@ def test_a_shot_that_hits_goes_through_what_is_open() -> None:
     game.stands(wall(59.5), "sandbags", top_cm=100)
     game.shoot(HIT, UNDEFENDED, 10, 10)
     assert (game.one(DamageRolled).dv, game.one(Damaged).armor) == (26, ())
+
+
+def test_a_full_aim_is_over_once_its_target_was_out_of_sight() -> None:
+    game = facing(ann={"speed": 2})
+    game.stands(block(3, 58, 9, 59))
+    game.act("Ann", "aim", target="Guard")
+    game.act("Guard", "move", to=at(6, 60), pace="run")
+    game.act("Guard", "move", to=at(0, 60), pace="run")
+    game.act("Guard", "pass")
+    assert shot(game) == {}
+    open_field = facing(ann={"speed": 2})
+    open_field.act("Ann", "aim", target="Guard")
+    open_field.act("Guard", "move", to=at(6, 60), pace="run")
+    open_field.act("Guard", "pass")
+    assert shot(open_field) == {"aim_complex": 30}
+
+
+def test_a_full_aim_is_over_where_a_door_shuts_or_its_target_drops_behind_something() -> None:
+    shut = facing(ann={"speed": 2})
+    shut.act("Ann", "aim", target="Guard")
+    shut.stands(wall(40))
+    shut.act("Guard", "pass")
+    assert "Ann has lost from sight whom it aimed at." in shut.told(PUBLIC)
+    assert shut.state("Ann").aim is None
+    down = facing(ann={"speed": 2})
+    down.stands(wall(59.5), "sandbags", top_cm=100)
+    down.act("Ann", "aim", target="Guard")
+    down.act("Guard", "stance", to="prone")
+    assert down.state("Ann").aim is None
+
+
+def test_only_the_gm_is_told_that_one_of_theirs_aims_no_more() -> None:
+    game = facing(guard={"speed": 2})
+    game.act("Ann", "pass")
+    game.act("Guard", "aim", target="Ann")
+    game.stands(wall(40))
+    game.act("Guard", "stance", to="prone")
+    assert ("from sight whom" in game.told(PUBLIC), game.state("Guard").aim) == (False, None)
+    assert "Guard has lost from sight whom it aimed at." in game.told()
+
+
+def test_nobody_takes_hold_of_anybody_through_a_wall() -> None:
+    game = facing(1.5)
+    game.stands(wall(0.7))
+    game.spotted(3, 1.5)
+    assert "wall hides Guard" in game.refused("Ann", "grapple", target="Guard")
+
+
+def test_smoke_counts_against_taking_hold_of_somebody_as_against_a_blow() -> None:
+    game = facing(1.5)
+    game.happens(AreaLaid(area=Area(key="cloud", kind="eclipse.smoke", outline=Disc(spot(0, 0.7), 60), hides=True)))
+    game.act("Ann", "grapple", MISS, target="Guard")
+    outcome = game.one(Wrestled).outcome
+    assert outcome is not None
+    assert values(outcome.terms)["visibility"] == -20

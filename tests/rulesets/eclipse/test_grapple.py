@@ -260,3 +260,13 @@ def test_who_is_held_comes_along_where_nobody_knows_how_near_it_is() -> None:
     game.act("Guard", "pass")
     game.act("Ann", "move", pace="run")
     assert (game.scene.ranges_m, game.state("Ann").turn_m) == ({}, 5)
+
+
+def test_how_big_somebody_is_counts_in_a_grapple_as_for_a_blow() -> None:
+    game = duel(1, WRESTLER, {"speed": 4, "durability": 60, "size": "small"})
+    game.act("Ann", "grapple", 50, 97, target="Guard")
+    assert summands(game) == {"skill": 60, "sizes": -10}
+    game.act("Guard", "wrestle", MISS, to="free")
+    assert "sizes" not in summands(game)
+    game.act("Ann", "wrestle", MISS, to="hurt")
+    assert summands(game) == {"skill": 60, "sizes": -10}

@@ -451,6 +451,16 @@ def test_of_two_shots_of_an_action_the_second_falls_too_unless_the_first_puts_it
     assert len(frail.every(Attacked)) == 1
 
 
+@pytest.mark.parametrize(("faces", "second"), [((MISS, MISS), {"sweep": 10}), ((HIT, UNDEFENDED, 1, 1, MISS), {})])
+def test_a_beam_of_whoever_watches_sweeps_on_after_a_miss(faces: tuple[int, ...], second: dict[str, int]) -> None:
+    game = facing(8, guard={**RUNNER, "durability": 500})
+    game.put("Guard", 15, 8)
+    game.act("Ann", "watch", area=at(0, 8), radius_m=5, weapon="hand laser")
+    game.act("Guard", "move", *faces, to=at(0, 8), pace="run")
+    terms = values(game.every(Attacked)[1].outcome.terms)
+    assert {key: value for key, value in terms.items() if key == "sweep"} == second
+
+
 def test_a_watch_lasts_until_the_next_phase() -> None:
     game = watched()
     game.act("Guard", "pass", 50, 10)

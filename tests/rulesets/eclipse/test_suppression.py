@@ -122,6 +122,14 @@ def test_further_layers_of_armour_hamper_whoever_lies_in_wait() -> None:
     assert (sprung.hiding.succeeded, sprung.noticing.target) == (False, 60)
 
 
+def test_who_runs_lies_in_wait_worse_by_ten_in_that_phase() -> None:
+    game = duel(ann={"skills": {"infiltration": 60}}, guard={"initiative": 40})
+    game.act("Ann", "move", pace="run", metres=5.0)
+    game.act("Ann", "pass")
+    game.act("Ann", "ambush", 41, 61, target="Guard", alert=True)
+    assert values(game.one(AmbushSprung).hiding.terms) == {"skill": 60, "running_otherwise": -10}
+
+
 def lying_in_wait(hiding: int, noticing: int, *, alert: bool = False) -> Game:
     game = Game()
     game.join("Ann", **{**SHOOTER, "skills": {**SHOOTER["skills"], "infiltration": 60}})
@@ -153,6 +161,15 @@ def test_whoever_fails_or_loses_is_surprised_and_a_tie_is_none(
     assert game.state("Guard").surprised is surprised
     assert game.told(PUBLIC) == ""
     assert ("Guard is surprised by Ann" in game.told(GM)) is surprised
+
+
+def test_the_surprised_do_not_defend_themselves_against_a_free_shot_either() -> None:
+    game = lying_in_wait(50, 30)
+    game.join("Cid", owner=2, **GUARD)
+    game.start(10, 80, 5)
+    game.act("Ann", "suppress")
+    game.act("Ann", "free_fire", 10, 5, 5, target="Guard", range_m=60.0)
+    assert game.one(Resolved).defence is None
 
 
 def test_a_surprised_side_gives_the_others_a_phase_for_free_without_defence() -> None:

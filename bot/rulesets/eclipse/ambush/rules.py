@@ -14,7 +14,7 @@ from bot.rulesets.eclipse.checks.rules import Outcome, beats, check
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
 from bot.rulesets.eclipse.state import State
 from bot.rulesets.eclipse.targets import target_named
-from bot.rulesets.eclipse.time.phases import FULL, INSIDE
+from bot.rulesets.eclipse.time.phases import FULL, INSIDE, state_now
 from bot.rulesets.eclipse.wounds.armor import armor_penalty
 from bot.rulesets.eclipse.wounds.injury import condition_terms
 
@@ -25,7 +25,7 @@ rules = Rules()
 def ambush(play: EclipsePlay, surprise: Surprising) -> None:
     """Roll Infiltration against Perception, at -20 for the unalert; the next turn opens with the free phase (C1).
 
-    To move unseen is a physical action, which further layers of armour hamper.
+    To move unseen is a physical action, which running and further layers of armour hamper.
     Inside a turn whoever springs it has its free phase at once, and the surprised no defence until their own (001-30).
     Somebody is surprised who fails, or succeeds and loses; equal successes are no surprise (001-12).
     Dice: Infiltration, then Perception.
@@ -39,12 +39,12 @@ def ambush(play: EclipsePlay, surprise: Surprising) -> None:
             "Let it end that, or pass first: /act action:pass.",
         )
     actor, target = surprise.actor, target_named(play.scene, surprise.actor, surprise.target)
-    hider = play.scene.combatants[actor].state
-    hiding = _tested(play, hider, "infiltration", armor_penalty(play.tables, hider))
+    hider, inside = state_now(play.scene, actor), bool(play.scene.agenda)
+    running = play.tables.modifiers.running_otherwise.terms() if inside and hider.running else ()
+    hiding = _tested(play, hider, "infiltration", (*armor_penalty(play.tables, hider), *running))
     calm = () if surprise.alert else play.tables.modifiers.not_alert.terms()
     noticing = _tested(play, play.scene.combatants[target].state, "perception", calm)
     surprised = not noticing.succeeded or beats(hiding, noticing)
-    inside = bool(play.scene.agenda)
     play.tell(
         AmbushSprung(actor=actor, target=target, hiding=hiding, noticing=noticing, surprised=surprised, inside=inside)
     )

@@ -29,6 +29,9 @@ CHARGE_M = 4
 BESIDE_M = 1
 """How far from its target a charge ends."""
 
+BLIND = "blind"
+"""How well somebody sees what it attacks without seeing it."""
+
 
 class Declaration(msgspec.Struct, frozen=True, kw_only=True):
     """An attack that is possible: by whom and on whom, with what, from how far; ``said`` is the action itself.
@@ -65,8 +68,8 @@ class Declaration(msgspec.Struct, frozen=True, kw_only=True):
         return (self.said.through,) if self.said.through else self.screens.get(target, Screened()).through
 
 
-def declare(reading: EclipseReading, said: Attack) -> Declaration:
-    """Return the attack that is asked for.
+def declare(reading: EclipseReading, said: Attack, first: FirstAttack | None = None) -> Declaration:
+    """Return the attack that is asked for, behind the ``first`` of its action where that was made out of turn.
 
     Raises:
         RuleViolation: no such target, no weapon, empty, out of reach, or not what the second attack may be.
@@ -77,7 +80,7 @@ def declare(reading: EclipseReading, said: Attack) -> Declaration:
     weapon = with_ammunition(weapon, said.ammunition)
     targets = _targets(reading.scene, said, weapon)
     _check_called(weapon, said)
-    volley = _volley(reading.scene, actor)
+    volley = first or _volley(reading.scene, actor)
     _check_second(volley, key, weapon, said)
     fired = rounds_fired(reading, weapon, said, volley, len(targets))
     range_m = reading.distance(actor, targets[0]) if said.range_m is None else said.range_m
@@ -251,7 +254,7 @@ def aim_taken(scene: EclipseScene, attacker: State, said: Attack, weapon: Weapon
     """
     if weapon.melee and said.aim:
         raise RuleViolation("Aiming is for attacks from afar.", "Strike without aim.")
-    held = attacker.aim if attacker.aim and attacker.aim.target == target and not said.blindly else None
+    held = attacker.aim if attacker.aim and attacker.aim.target == target and not _is_unseen(said) else None
     if said.aim != AimKind.QUICK:
         return held
     if attacker.quick:
@@ -259,3 +262,8 @@ def aim_taken(scene: EclipseScene, attacker: State, said: Attack, weapon: Weapon
             "Quick aim must be the only quick action.", "Attack without it, or aim in the next phase: /act action:aim."
         )
     return held or HeldAim(AimKind.QUICK, target, moment(scene))
+
+
+def _is_unseen(said: Attack) -> bool:
+    """Tell whether the target of an attack is not in sight: of what is attacked blindly or indirectly, or hides."""
+    return said.blindly or said.indirect or said.unseen or said.visibility == BLIND

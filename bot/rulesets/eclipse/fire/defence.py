@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.terms import Term
 from bot.rulesets.eclipse.checks.rules import Outcome, check
 from bot.rulesets.eclipse.deeds.holding import hold_terms
-from bot.rulesets.eclipse.play import EclipsePlay
+from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
 from bot.rulesets.eclipse.state import State
 from bot.rulesets.eclipse.time.phases import moment, state_in_moment
 from bot.rulesets.eclipse.wounds.armor import armor_penalty
@@ -28,8 +28,7 @@ def roll_defence(
     rounded down (001:6-8).
     """
     state = state_in_moment(play.scene, target)
-    unready = state.caught or (state.surprised and moment(play.scene)[1] == 0)
-    if helpless or not state.able or unready:
+    if helpless or is_defenceless(play.scene, state):
         return None
     terms = (
         *condition_terms(play.tables, state),
@@ -39,6 +38,11 @@ def roll_defence(
         *reach,
     )
     return check(play, "defence", defence_term(state, melee=melee), terms, against)
+
+
+def is_defenceless(scene: EclipseScene, state: State) -> bool:
+    """Tell whether somebody has no defence: helpless, or surprised (C1; 001-30)."""
+    return not state.able or state.caught or (state.surprised and moment(scene)[1] == 0)
 
 
 def defence_term(state: State, *, melee: bool) -> Term:

@@ -60,3 +60,11 @@ class Resolved(AtOnce, frozen=True, kw_only=True, tag="eclipse.resolved"):
         """Return the state knowing that the first of two attacks has hit."""
         volley = state.volley
         return replace(state, volley=replace(volley, hit=True)) if volley and self.hit else state
+
+
+class AimLost(AtOnce, frozen=True, kw_only=True, tag="eclipse.aim_lost"):
+    """``actor`` lost ``target`` from sight, and aims at it no more."""
+
+    def changed(self, state: State) -> State:
+        """Return the state aiming at nobody."""
+        return replace(state, aim=None)

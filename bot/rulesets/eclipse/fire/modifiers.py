@@ -8,7 +8,7 @@ from bot.core.terms import Term
 from bot.rulesets.eclipse.checks.rules import Outcome, check
 from bot.rulesets.eclipse.cover.screened import THROUGH_SMOKE
 from bot.rulesets.eclipse.deeds.holding import hold_terms
-from bot.rulesets.eclipse.fire.declaration import Declaration
+from bot.rulesets.eclipse.fire.declaration import BLIND, Declaration
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseReading
 from bot.rulesets.eclipse.state import AimKind
 from bot.rulesets.eclipse.tables import EclipseTables, ModifierRow, Modifiers, graded
@@ -16,7 +16,6 @@ from bot.rulesets.eclipse.wounds.armor import armor_penalty
 from bot.rulesets.eclipse.wounds.injury import condition_terms
 
 PRONE_FAR_M = 10
-BLIND = "blind"
 
 
 def attack_check(play: EclipsePlay, made: Declaration) -> Outcome:

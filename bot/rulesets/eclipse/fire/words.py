@@ -11,7 +11,7 @@ from bot.core.views import Viewer, knows
 from bot.core.wording import Line, Span, bad, counted, good, line
 from bot.rulesets.eclipse.checks.rules import is_tie
 from bot.rulesets.eclipse.checks.wording import in_words, outcome_line
-from bot.rulesets.eclipse.fire.events import Attacked, Resolved
+from bot.rulesets.eclipse.fire.events import AimLost, Attacked, Resolved
 
 words = Words()
 story = Story()
@@ -86,3 +86,8 @@ def _how(event: Resolved, viewer: Viewer) -> Iterable[str | Span]:
         yield ", through all armour"
     if event.excellent and not event.touch and knows(event, event.actor, viewer):
         yield f", excellently (+{event.excellent})"
+
+
+@words(AimLost)
+def _aim_lost(event: AimLost, viewer: Viewer) -> Lines:
+    return (line(who(event, event.actor, viewer), " has lost from sight whom it aimed at."),)

@@ -10,6 +10,7 @@ from bot.core.ground.lost import check_in_sight
 from bot.core.terms import Term
 from bot.core.wording import shown
 from bot.rulesets.eclipse.checks.rules import beats, check, excellent_damage
+from bot.rulesets.eclipse.cover.screened import THROUGH_SMOKE, check_seen, screened
 from bot.rulesets.eclipse.deeds.holding import hold_of
 from bot.rulesets.eclipse.fire.defence import roll_defence
 from bot.rulesets.eclipse.fire.rounds import POINT_BLANK_M, band_of
@@ -17,6 +18,7 @@ from bot.rulesets.eclipse.grapple.actions import Grapple, Purpose, Wrestle
 from bot.rulesets.eclipse.grapple.events import GrappleOver, Wrestled
 from bot.rulesets.eclipse.play import EclipsePlay
 from bot.rulesets.eclipse.state import Weapon
+from bot.rulesets.eclipse.tables import graded
 from bot.rulesets.eclipse.targets import target_named
 from bot.rulesets.eclipse.time.phases import begin_action, end_action, state_in_moment
 from bot.rulesets.eclipse.wounds.armor import armor_penalty
@@ -40,8 +42,11 @@ def grapple(play: EclipsePlay, taking: Grapple) -> None:
             remedy = "Go on with /act action:wrestle." if one == actor else "Attack it, or choose somebody else."
             raise RuleViolation(f"{shown(one)} is in a grapple.", remedy)
     band_of(_bare_hands(play, actor), play.distance(actor, target), shown(target))
+    found = screened(play, actor, target)
+    check_seen(found, target, "Go where it can be reached.")
+    seen = graded("visibility", play.tables.visibility, THROUGH_SMOKE if found and found.smoke else "")
     begin_action(play, actor)
-    _test(play, actor, target, Purpose.HOLD, taking.modifier)
+    _test(play, actor, target, Purpose.HOLD, (*seen, *_told(taking.modifier)))
     end_action(play, actor)
 
 
@@ -66,7 +71,7 @@ def wrestle(play: EclipsePlay, going_on: Wrestle) -> None:
     if hold.holds and going_on.to is Purpose.FREE:
         play.tell(Wrestled(actor=actor, target=hold.other, to=Purpose.FREE, won=True))
     else:
-        _test(play, actor, hold.other, going_on.to, going_on.modifier)
+        _test(play, actor, hold.other, going_on.to, _told(going_on.modifier))
     end_action(play, actor)
 
 
@@ -88,12 +93,20 @@ def end_what_is_over(play: EclipsePlay) -> None:
             play.tell(GrappleOver(actor=actor))
 
 
-def _test(play: EclipsePlay, actor: str, other: str, to: Purpose, modifier: int) -> None:
-    """Make the opposed test, for which a grapple is no hindrance, and what comes of it."""
+def _told(modifier: int) -> tuple[Term, ...]:
+    return (Term("told", modifier, "GM"),) if modifier else ()
+
+
+def _test(play: EclipsePlay, actor: str, other: str, to: Purpose, told: tuple[Term, ...]) -> None:
+    """Make the opposed test, for which a grapple is no hindrance, and what comes of it.
+
+    How big somebody is counts as for a blow, but of whom one does not see (ours).
+    """
     state, weapon = state_in_moment(play.scene, actor), _bare_hands(play, actor)
-    told = (Term("told", modifier, "GM"),) if modifier else ()
     hurried = play.tables.modifiers.running_otherwise.terms() if state.running else ()
-    terms = (*condition_terms(play.tables, state), *armor_penalty(play.tables, state), *hurried, *told)
+    size = state_in_moment(play.scene, other).size if play.scene.sees(actor, other) else ""
+    big = graded("sizes", play.tables.sizes, size)
+    terms = (*condition_terms(play.tables, state), *armor_penalty(play.tables, state), *big, *hurried, *told)
     outcome = check(play, "attack", Term("skill", state.skills.get(weapon.skill, 0), "sheet", weapon.skill), terms)
     with play.about(other):
         defence = roll_defence(play, other, melee=True, wrestling=True) if outcome.succeeded else None

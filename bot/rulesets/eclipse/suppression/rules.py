@@ -9,7 +9,7 @@ from bot.core.terms import Term
 from bot.core.wording import counted, shown
 from bot.rulesets.eclipse.checks.rules import Outcome, beats, check, excellent_damage
 from bot.rulesets.eclipse.equipment.weapons import weapon_in_hand
-from bot.rulesets.eclipse.fire.defence import defence_term
+from bot.rulesets.eclipse.fire.defence import defence_term, is_defenceless
 from bot.rulesets.eclipse.fire.events import Attacked, Resolved
 from bot.rulesets.eclipse.fire.rounds import band_of
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
@@ -142,9 +142,8 @@ def _answered(play: EclipsePlay, actor: str, target: str, weapon: Weapon, outcom
         *condition_terms(play.tables, state),
         *(play.tables.modifiers.full_defence.terms() if state.defending else ()),
     )
-    defence = (
-        check(play, "defence", defence_term(state, melee=False), modifiers) if state.able and not state.caught else None
-    )
+    defenceless = is_defenceless(play.scene, state)
+    defence = None if defenceless else check(play, "defence", defence_term(state, melee=False), modifiers)
     hit = beats(outcome, defence)
     bonus, critical = excellent_damage(outcome) if hit else 0, hit and outcome.critical
     play.tell(

@@ -15,9 +15,10 @@ from bot.core.renaming import sign_of
 from bot.rulesets.eclipse.equipment.weapons import weapon_in_hand
 from bot.rulesets.eclipse.fire.actions import Attack
 from bot.rulesets.eclipse.fire.declaration import declare
+from bot.rulesets.eclipse.fire.events import Resolved
 from bot.rulesets.eclipse.fire.rules import make
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
-from bot.rulesets.eclipse.state import TWICE, Watching
+from bot.rulesets.eclipse.state import TWICE, FirstAttack, Watching
 from bot.rulesets.eclipse.time.phases import begin_action, end_action, state_in_moment
 from bot.rulesets.eclipse.watch.actions import WatchPlace
 from bot.rulesets.eclipse.watch.events import Interrupted, WatchBegan
@@ -83,12 +84,15 @@ def _act(play: EclipsePlay, owner: str, target: str, held: Watching) -> None:
     """Take the delayed action: two attacks where the mode has two, the second while the target is up."""
     said = Attack(actor=owner, target=target, weapon=held.weapon, mode=held.mode)
     made = declare(play, said)
+    since = len(play.events)
     with play.own_moment():
         play.tell(Interrupted(actor=owner, target=target))
         make(play, made)
         if made.fired.mode in TWICE and play.scene.combatants[target].state.able:
+            hit = any(isinstance(each, Resolved) and each.actor == owner and each.hit for each in play.events[since:])
+            first = FirstAttack(made.key, made.fired.mode, made.targets, hit)
             with play.attempt():
-                make(play, declare(play, said))
+                make(play, declare(play, said, first))
 
 
 def lift_watches(play: EclipsePlay) -> None:
