@@ -15,7 +15,7 @@ from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import SceneState
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.time.events import Boarded, Moved, PauseMoved
-from bot.rulesets.reflex.vehicles.seats import apart_m, ride, shell, speed_row
+from bot.rulesets.reflex.vehicles.seats import apart_m, ride, shell_between, speed_row
 from bot.rulesets.reflex.wounds.events import TookCover
 
 MOVING: frozenset[type[Event]] = frozenset({Moved, PauseMoved, Boarded, TookCover})
@@ -36,7 +36,7 @@ def facts(tables: ReflexTables, scene: ReflexScene, act: Act) -> Mapping[str, An
         **_light(light),
         **({} if range_m is None else {"range_m": range_m}),
         "size": scene.combatants[target].state.person.size,
-        **_cover(tables, scene, target, view),
+        **_cover(tables, scene, (actor, target), view),
         **_speed(scene, "own_speed", ride(scene, actor)),
         **_speed(scene, "target_speed", ride(scene, target) or target),
     }
@@ -46,11 +46,12 @@ def _light(row: str) -> Mapping[str, Any]:
     return {} if row == _UNSAID else {"light": row}
 
 
-def _cover(tables: ReflexTables, scene: ReflexScene, target: str, view: Outlook | None) -> Mapping[str, Any]:
+def _cover(tables: ReflexTables, scene: ReflexScene, two: tuple[str, str], view: Outlook | None) -> Mapping[str, Any]:
     """Return the vehicle around it, what it has taken cover behind, or what stands before it on a ground."""
+    actor, target = two
     state = scene.combatants[target].state
     behind = {"cover": state.body.cover, "parts": state.body.cover_parts or USUAL_PARTS} if state.body.cover else {}
-    around = shell(tables, scene, target)
+    around = shell_between(tables, scene, actor, target)
     if around:
         return {"cover": around.cover, "armor": around.armor, "parts": around.parts}
     if behind or view is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.core.events import Asked
-from bot.rulesets.reflex.close.events import Blocked, BlockTested
+from bot.rulesets.reflex.close.events import Blocked, BlockTested, Struck
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.state import Pace, Stance
@@ -80,3 +80,15 @@ def test_nobody_dives_with_a_gun() -> None:
     played = strike(scene, 1, 20, 3, 3, dive=True)
     assert "dive" not in values(only(played, Hit).terms)
     assert not every(played, FootingTested)
+
+
+@pytest.mark.parametrize(
+    ("size", "found"),
+    [("quarter", {"target_size": -4}), ("half", {"target_size": -2}), ("human", {}), ("double", {"target_size": 2})],
+)
+def test_sizes_count_for_a_gun_at_arms_reach_as_for_a_blow(size: str, found: dict[str, int]) -> None:
+    seen = ring(fighter("pistol", "knife", skills={"sidearm": 4}), options={"visual_penalty": True})
+    for light, more in (("clear", {}), ("dark", {"visual": -1})):
+        shot, blow = (strike(seen, 20, 20, weapon=arm, size=size, light=light) for arm in ("Pistol", "Knife"))
+        assert values(only(shot, ShotFired).outcome.check.terms) == {**found, **more}
+        assert values(only(blow, Struck).outcome.check.terms) == {**found, **more}

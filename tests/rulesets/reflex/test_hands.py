@@ -186,6 +186,15 @@ def test_a_bare_handed_block_suffers_from_the_sounder_arm() -> None:
     assert blocked.outcome.check.level_penalty == 1
 
 
+@pytest.mark.parametrize(("arm", "levels", "found"), [(2, 2, {}), (4, 0, {"off_hand": -2})])
+def test_a_bare_handed_block_is_made_with_the_leading_arm_while_that_is_of_use(
+    arm: int, levels: int, found: dict[str, int]
+) -> None:
+    scene = changed(ring(fighter("bat"), fighter(), options=HANDEDNESS), "Guard", wounds={"right arm": arm})
+    check = only(answered(strike(scene, 2, 20), "bare hands", 20, 20, 3, 3), Blocked).outcome.check
+    assert (check.level_penalty, values(check.terms)) == (levels, found)
+
+
 # Words
 
 

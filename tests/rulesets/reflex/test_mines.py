@@ -845,3 +845,26 @@ def test_mines_outlive_the_fight_without_those_who_were_near() -> None:
 def test_an_event_on_mines_that_does_not_say_what_becomes_of_them_is_found() -> None:
     with pytest.raises(TypeError, match="OnMines does not say"):
         OnMines().lying({})
+
+
+@pytest.mark.parametrize(
+    ("arm", "found", "levels"),
+    [("right arm", [("off_hand", -4), ("one_for_two", -3)], 0), ("left arm", [("one_for_two", -3)], 0)],
+)
+def test_a_useless_arm_leaves_the_laying_of_mines_to_the_other(
+    arm: str, found: list[tuple[str, int]], levels: int
+) -> None:
+    game = Game(handedness=True, one_handed_actions=True)
+    game.join("Ann", owner=1, **SAPPER, condition={"wounds": {arm: "critical"}})
+    lay(game, 1, 1, actor="Ann")
+    outcome = game.one(MineLaid).outcome
+    assert outcome is not None
+    assert [(term.label, term.value) for term in outcome.check.terms][-len(found) :] == found
+    assert outcome.check.level_penalty == levels
+
+
+def test_who_has_no_hand_lays_no_mine() -> None:
+    game = camp(condition={"wounds": {"right arm": "critical", "left arm": "critical"}})
+    assert game.refused("Ann", "mine_emplace", mine="bridge") == (
+        "Ann has no hand to lay it with. Have somebody else lay it."
+    )

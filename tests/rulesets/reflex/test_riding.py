@@ -408,3 +408,10 @@ def test_somebody_new_under_a_passengers_name_is_not_aboard() -> None:
     game.scene = msgspec.structs.replace(game.scene, gone=())  # as fights kept it before ids were given once
     game.join("Bob", *FAIL, owner=0)
     assert (ride(game.scene, "Ann"), ride(game.scene, "Bob")) == ("Car", "")
+
+
+def test_nothing_of_a_vehicle_is_between_two_who_are_in_it() -> None:
+    game = boarded(boarded(road("armored_car"), "Ann"), "Bob")
+    game.act("Ann", "attack", 1, 20, target="Bob", rounds=1)
+    game.answer("take it", 3, 2)
+    assert [hit.layers for hit in hits(game, "Bob")] == [()]

@@ -9,6 +9,7 @@ import pytest
 
 from bot.core.errors import RuleViolation
 from bot.core.events import Asked, RangeSet
+from bot.core.ground.pieces import Area
 from bot.core.views import PUBLIC
 from bot.rulesets.reflex.close.events import Struck
 from bot.rulesets.reflex.play import ReflexScene
@@ -18,6 +19,8 @@ from bot.rulesets.reflex.time.events import TimeSpent
 from bot.rulesets.reflex.wounds.events import Hit, Stopped, Wounded
 from tests.rulesets.reflex.boxing import fighter, ring, strike
 from tests.rulesets.reflex.firing import REFLEX, act, changed, every, fight, only, sheet, shoot, values
+from tests.rulesets.reflex.gripping import clinch
+from tests.rulesets.reflex.grounding import facing, laid, north, patch, put
 
 LATER = 10
 SEEN = {"visual_penalty": True}
@@ -231,3 +234,60 @@ def test_night_vision_makes_what_is_dark_clear_for_who_has_it() -> None:
     scene = act(ring(options=SEEN), "weather", light="dark").scene
     assert terms(scene) == {"visual": -1}
     assert terms(scene, light="clear") == {}
+
+
+def close(*things: Area, **places: Any) -> ReflexScene:
+    """Ann and Guard within arm's reach on a ground."""
+    return laid(put(facing(1, ann=fighter("knife"), **places), "Guard", north(0.9)), *things)
+
+
+@pytest.mark.parametrize("kind", ["reflex.dark", "reflex.smoke"])
+def test_the_dark_or_the_smoke_on_a_ground_hinders_a_blow_as_it_does_a_shot(kind: str) -> None:
+    assert terms(close(patch(kind, 1), options=SEEN)) == {"visual": -1}
+    assert terms(close(patch(kind, 20), options=SEEN)) == {}
+
+
+def test_moving_vehicles_hinder_blows_too_unless_they_keep_pace() -> None:
+    speeds = {"own_speed": "safe", "target_speed": "fast"}
+    assert terms(ring(), **speeds) == {"own_speed": -1, "target_speed": -2}
+    assert terms(ring(), **speeds, keeping_pace=True) == {}
+
+
+def test_who_is_wholly_behind_cover_strikes_nobody_until_a_part_shows() -> None:
+    scene = act(ring(), "take_cover", actor="Ann", cover="brick_wall", parts="everything").scene
+    with pytest.raises(RuleViolation, match="The cover hides all of Ann"):
+        strike(scene)
+    assert terms(act(scene, "lean_out").scene) == {}
+
+
+def test_who_is_wholly_behind_cover_is_struck_only_where_its_place_is_known_and_five_worse() -> None:
+    scene = act(ring(), "take_cover", actor="Guard", cover="brick_wall", parts="everything").scene
+    with pytest.raises(RuleViolation, match="The cover hides all of the target"):
+        strike(scene)
+    assert terms(scene, hidden=True) == {"hidden": -5}
+
+
+def test_between_two_of_whom_one_holds_the_other_there_is_no_cover() -> None:
+    for holder in ("Ann", "Guard"):
+        scene = clinch(6, holder=holder)
+        for each in ("Ann", "Guard"):
+            scene = act(scene, "take_cover", actor=each, cover="brick_wall", parts="everything").scene
+        assert "hidden" not in terms(scene, weapon="bare hands")
+
+
+def test_cover_is_armour_against_a_blow_too_for_what_it_hides() -> None:
+    scene = act(ring(tick=LATER), "take_cover", actor="Guard", cover="brick_wall", parts="below_shoulders").scene
+    belly, face = (only(strike(scene, 1, 20, *place), Hit) for place in ((3, 3), (3, 1)))
+    assert [(layer.what, layer.armor) for layer in belly.layers] == [("brick_wall", 3)]
+    assert face.layers == ()
+
+
+def test_what_is_broken_neither_strikes_nor_blocks() -> None:
+    scene = act(ring(fighter("baton"), fighter("baton")), "wreck", actor="Ann", item="Police baton", damage=99).scene
+    for named in ({}, {"weapon": "Police baton"}):
+        with pytest.raises(RuleViolation, match=r"The Police baton is disabled\. Strike with weapon=bare hands\."):
+            strike(scene, **named)
+    assert terms(scene, weapon="bare hands") == {}
+    scene = act(ring(), "wreck", actor="Guard", item="Police baton", damage=99).scene
+    asked = only(strike(scene, 1, 20), Asked).question
+    assert asked.choices == ("take it", "bare hands", "grapple with bare hands")

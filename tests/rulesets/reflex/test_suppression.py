@@ -503,3 +503,20 @@ def test_nobody_keeps_an_area_under_fire_in_a_pause() -> None:
     game = pause()
     with pytest.raises(RuleViolation, match="does not fit this moment"):
         game.act(game.now()[0], "suppress", area="door", rounds=9, range_m=30.0)
+
+
+@pytest.mark.parametrize(("stance", "side", "ticks"), [("prone", True, 11), ("prone", False, 6), ("kneeling", True, 6)])
+def test_fire_on_an_area_to_the_side_of_who_lies_takes_twice_its_speed_as_any_attack(
+    stance: str, side: bool, ticks: int
+) -> None:
+    game = road(kind="ak47")
+    game.act("Keith", "correct", stance=stance)
+    game.act("Keith", "attack", target="Bob", mode="suppress", range_m=60.0, side=side)
+    assert game.one(AreaSuppressed).cost_ticks == ticks
+
+
+@pytest.mark.parametrize(("braced", "recoil"), [(True, 6), (False, 8)])
+def test_a_bipod_that_rests_on_something_holds_fire_on_an_area_as_well(braced: bool, recoil: int) -> None:
+    game = road(bipod=True, bipod_down=True)
+    game.act("Keith", "attack", target="Bob", mode="suppress", rounds=5, range_m=30.0, braced=braced)
+    assert game.one(AreaSuppressed).recoil == recoil

@@ -10,11 +10,11 @@ import pytest
 
 from bot.core.engine import odds
 from bot.core.errors import RuleViolation
-from bot.core.orders import Act
+from bot.core.orders import Act, Enlist
 from bot.core.views import GM, PUBLIC, Viewer
 from bot.rulesets.reflex.checks.check import Check, Outcome
 from bot.rulesets.reflex.trials.events import Tried
-from tests.rulesets.reflex.firing import act
+from tests.rulesets.reflex.firing import act, ordered
 from tests.rulesets.reflex.gripping import clinch
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game, duel
 
@@ -310,3 +310,17 @@ def test_the_dice_of_both_sides_are_weighed_by_their_chances() -> None:
     tested = [each for event in game.events for each in REFLEX.tested(before, event)]
     assert [(each.actor, each.passed, each.attack) for each in tested] == [("Ann", True, False), ("Bob", False, False)]
     assert all(0 < each.chance < 1 for each in tested)
+
+
+@pytest.mark.parametrize(
+    ("attribute", "target", "found"),
+    [("muscle", "", []), ("muscle", "Guard", []), ("muscle", "Cid", [-3]), ("coordination", "Cid", [-3])],
+)
+def test_who_holds_somebody_is_worse_at_what_it_does_against_others(
+    attribute: str, target: str, found: list[int]
+) -> None:
+    scene = ordered(clinch(6), Enlist(name="Cid", owner=0, side="Guard", sheet={}), 20, 20).scene
+    tried = act(scene, "check", 20, 20, attribute=attribute, target=target).events[0]
+    assert isinstance(tried, Tried)
+    assert tried.outcome is not None
+    assert [term.value for term in tried.outcome.check.terms if term.label == "holding"] == found

@@ -31,7 +31,7 @@ def attack(play: ReflexPlay, attack: Attack) -> None:
     if not play.scene.fight:
         _check_peace(play.scene, attack)
     if attack.mode == SUPPRESSING:
-        request(play, _fire_on_area(attack))
+        request(play, _fire_on_area(attack), sideways=attack.side, braced=attack.braced)
     elif attack.both:
         volley(play, _shot(attack))
     elif arm := wielded(play, attack):

@@ -21,7 +21,14 @@ from bot.rulesets.reflex.close.events import Blocked, BlockTested
 from bot.rulesets.reflex.close.grips import seize
 from bot.rulesets.reflex.person.anatomy import arms_at_work, called_fines, usable
 from bot.rulesets.reflex.person.control import firm, hampered
-from bot.rulesets.reflex.person.hands import BARE_HANDS, HELD_SKILL, blocking_arms, grip_terms, long_and_short
+from bot.rulesets.reflex.person.hands import (
+    BARE_HANDS,
+    HELD_SKILL,
+    blocking_arms,
+    grip_terms,
+    limb_terms,
+    long_and_short,
+)
 from bot.rulesets.reflex.person.physique import ARMS
 from bot.rulesets.reflex.person.protection import got_through, layers
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
@@ -87,7 +94,12 @@ def ways_to_block(reading: ReflexReading, actor: str) -> dict[str, Blocker]:
         return {}
     left = state.turn.initiative or 0
     most = reading.tables.ticks["move"].second if second_action(reading.scene, actor) else left
-    held = {key: weapon for key, weapon in state.kit.weapons.items() if weapon.held_with}
+    broken = state.kit.broken
+    held = {
+        key: weapon
+        for key, weapon in state.kit.weapons.items()
+        if weapon.held_with and not (weapon.model.melee and key in broken)
+    }
     ways = {**improvised(reading.tables, state), **held}
     if any(usable(state, arm) for arm in ARMS):
         ways[BARE_HANDS] = bare_hands(reading.tables)
@@ -152,11 +164,12 @@ def _block_check(play: ReflexPlay, incoming: Incoming, way: Blocker) -> Outcome:
     """
     actor, weapon = incoming.aimed_at, way.weapon
     state = play.scene.combatants[actor].state
-    skill = weapon.model.skill if is_bare(weapon) else HELD_SKILL
-    limbs = blocking_arms(play, state) if is_bare(weapon) else arms_at_work(weapon)
+    bare = is_bare(weapon)
+    skill = weapon.model.skill if bare else HELD_SKILL
+    limbs = blocking_arms(play, state) if bare else arms_at_work(weapon)
     untaught = missing_levels(play.tables, state, skill, GRAPPLE) if way.grapples else 0
     levels = wound_penalty(state, Effort(limbs=limbs)) + untaught
-    grip = () if is_bare(weapon) else grip_terms(play, state, weapon, fine=False)
+    grip = limb_terms(play, state, limbs[0]) if bare else grip_terms(play, state, weapon, fine=False)
     terms = (*grip, *long_and_short(play, state), *hampered(play.scene, actor, incoming.actor))
     value, quickness = state.person.skills.get(skill, 0), attribute_term(state, "ooda")
     return skill_check(play, "block", skill, value, quickness, terms, levels, state=state)

@@ -14,12 +14,13 @@ from bot.rulesets.reflex.person.control import control_over, hampered, holders
 from bot.rulesets.reflex.person.gear import find, weapon
 from bot.rulesets.reflex.person.hands import BARE_HANDS, HELD_SKILL, fists
 from bot.rulesets.reflex.person.physique import LEGS
+from bot.rulesets.reflex.person.protection import Cover, check_shown
 from bot.rulesets.reflex.play import ReflexReading
 from bot.rulesets.reflex.shots.actions import USUAL_MODE, Attack
-from bot.rulesets.reflex.shots.shot import check_in_hand, target_of
+from bot.rulesets.reflex.shots.shot import check_in_hand, cover_before, light_on, target_of, view_of
 from bot.rulesets.reflex.state import Band, BodyPart, Pace, State, Weapon
 from bot.rulesets.reflex.tables import ReflexTables
-from bot.rulesets.reflex.vehicles.seats import apart_m, check_facing
+from bot.rulesets.reflex.vehicles.seats import Traffic, apart_m, check_facing, traffic
 
 LIKE_SHOTS = {"hip": "blind", "aimed": "calculated"}
 _BARE_ROW, _ROCK_ROW = "bare_hands", "rock"
@@ -32,7 +33,8 @@ class Blow(msgspec.Struct, frozen=True, kw_only=True):
     ``striker`` and ``target`` are the states it is judged by, ``weapon`` what strikes and ``limbs`` the parts of the
     body at work. ``dive`` is the pace of a diving strike, ``range_m`` the distance where one is known. ``use`` is a row
     of the table ``grips``, empty for a blow, ``control`` what the striker has over the target, ``hampered`` what grips
-    take off, ``light`` what can be seen. ``said`` is what was said.
+    take off, ``light`` what can be seen, ``cover`` what is in the way, ``traffic`` how vehicles go, ``said`` what was
+    said.
     """
 
     actor: str
@@ -49,6 +51,8 @@ class Blow(msgspec.Struct, frozen=True, kw_only=True):
     control: int
     hampered: tuple[Term, ...]
     light: str
+    cover: Cover | None
+    traffic: Traffic
     said: Attack
 
 
@@ -75,17 +79,30 @@ def wielded(reading: ReflexReading, attack: Attack) -> Weapon | None:
     """Return what a close combat attack would be made with, None where the attack is a shot.
 
     Raises:
-        RuleViolation: the weapon that was named is nowhere, or more than one has such a name.
+        RuleViolation: the weapon that was named is nowhere, or more than one has such a name, or it is broken.
     """
     state = reading.at_opening(attack.actor)
     if attack.weapon:
         weapons = {**improvised(reading.tables, state), **state.kit.weapons}
         key = find("weapon", (*weapons, BARE_HANDS), attack.weapon)
         found = weapons[key] if key in weapons else bare_hands(reading.tables)
-        return found if found.model.melee else _blunt(found, attack.use)
-    ready = [weapon for weapon in state.kit.weapons.values() if weapon.held_with or weapon.fixed_mount]
-    only = ready[0] if len(ready) == 1 and ready[0].model.melee else None
-    return bare_hands(reading.tables) if attack.use and only is None else only
+        return _sound(state, key, found) if found.model.melee else _blunt(found, attack.use)
+    ready = [(key, weapon) for key, weapon in state.kit.weapons.items() if weapon.held_with or weapon.fixed_mount]
+    only = ready[0] if len(ready) == 1 and ready[0][1].model.melee else None
+    if only is not None:
+        return _sound(state, *only)
+    return bare_hands(reading.tables) if attack.use else None
+
+
+def _sound(state: State, key: str, arm: Weapon) -> Weapon:
+    """Return a hand weapon that still works (text 003, line 1072).
+
+    Raises:
+        RuleViolation: it is disabled or destroyed.
+    """
+    if key in state.kit.broken:
+        raise RuleViolation(f"The {arm.name} is {state.kit.broken[key]}.", f"Strike with weapon={BARE_HANDS}.")
+    return arm
 
 
 def _blunt(gun: Weapon, use: str) -> Weapon | None:
@@ -113,6 +130,7 @@ def declared_blow(reading: ReflexReading, attack: Attack, arm: Weapon) -> Blow:
     striker = reading.at_opening(attack.actor)
     mode = attack.mode or USUAL_MODE
     _check_use(reading, attack, aimed_at)
+    light, cover = _seen(reading, attack, aimed_at, striker, target)
     return Blow(
         actor=attack.actor,
         aimed_at=aimed_at,
@@ -127,9 +145,32 @@ def declared_blow(reading: ReflexReading, attack: Attack, arm: Weapon) -> Blow:
         use=attack.use,
         control=control_over(reading.scene, attack.actor, aimed_at),
         hampered=hampered(reading.scene, attack.actor, aimed_at),
-        light=attack.light or reading.scene.state.visibility,
+        light=light,
+        cover=cover,
+        traffic=traffic(
+            reading.scene, attack.actor, aimed_at, attack.own_speed, attack.target_speed, attack.keeping_pace
+        ),
         said=attack,
     )
+
+
+def _seen(
+    reading: ReflexReading, attack: Attack, aimed_at: str, striker: State, target: State
+) -> tuple[str, Cover | None]:
+    """Return what can be seen of the target and what is in the way, as for a shot (text 003, lines 410-411, 470-491).
+
+    Nothing comes between two of whom one holds the other (ours).
+
+    Raises:
+        RuleViolation: cover hides the whole of one of them from the other.
+    """
+    clinch = aimed_at in holders(reading.scene, attack.actor) or control_over(reading.scene, attack.actor, aimed_at) > 0
+    view = view_of(reading, attack, aimed_at, striker, target, blind=clinch)
+    light = light_on(reading, attack, view)
+    if clinch:
+        return light, None
+    check_shown(reading.tables, attack.actor, striker)
+    return light, cover_before(reading, attack, aimed_at, target, view)
 
 
 def _check_use(reading: ReflexReading, attack: Attack, aimed_at: str) -> None:

@@ -98,7 +98,7 @@ def _dented(play: ReflexPlay, blow: Blow, margin: int) -> None:
 def _hit(reading: ReflexReading, blow: Blow, margin: int, roll: Roll | None) -> Hit:
     fine = fine_at(reading.tables, roll.faces) if roll else called_fines(reading.tables)[blow.called]
     terms, through = damage_terms(reading, blow, margin), blow.weapon.model.penetration[0]
-    passed = layers(None, reading.scene.combatants[blow.aimed_at].state.kit.armor, fine, through)
+    passed = layers(blow.cover, reading.scene.combatants[blow.aimed_at].state.kit.armor, fine, through)
     return Hit(
         actor=blow.actor,
         target=blow.aimed_at,

@@ -13,8 +13,9 @@ from bot.rulesets.reflex.close.dives import dive_terms
 from bot.rulesets.reflex.person.hands import grip_terms, limb_terms, long_and_short
 from bot.rulesets.reflex.play import ReflexReading
 from bot.rulesets.reflex.shots.actions import STRIKES
-from bot.rulesets.reflex.shots.difficulty import HIP_LEAST, easy_terms
+from bot.rulesets.reflex.shots.difficulty import HIDDEN, HIP_LEAST, close_size_terms, easy_terms, vehicle_terms
 from bot.rulesets.reflex.shots.ranges import distance, visual_terms
+from bot.rulesets.reflex.shots.shot import CLOSE_SIZE
 
 LEAST_TICKS = {"blind": 1, "snap": 1, "calculated": 3}
 USUAL_ATTRIBUTE = "muscle"
@@ -80,7 +81,7 @@ def _visual(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
     """Return what hinders the eye, in close combat too (text 003, lines 410-411); sizes have their own table there."""
     if not reading.options["visual_penalty"]:
         return ()
-    return visual_terms(reading.tables, distance(reading.tables, 0, blow.target, "human", blow.light, 0))
+    return visual_terms(reading.tables, distance(reading.tables, 0, blow.target, CLOSE_SIZE, blow.light, 0))
 
 
 def _stance(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
@@ -89,9 +90,15 @@ def _stance(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
 
 
 def _size(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
-    size = blow.said.size or blow.target.person.size
-    modifier = reading.tables.sizes[size].close_modifier
-    return (Term("target_size", modifier, reading.tables.sizes[size].cited, size),) if modifier else ()
+    return close_size_terms(reading.tables, blow.said.size or blow.target.person.size)
+
+
+def _vehicles(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
+    return vehicle_terms(reading, blow.traffic)
+
+
+def _behind_cover(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
+    return (HIDDEN,) if blow.said.hidden else ()
 
 
 def _called(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
@@ -147,7 +154,9 @@ _SOURCES: tuple[Callable[[ReflexReading, Blow], tuple[Term, ...]], ...] = (
     _easy,
     _stance,
     _size,
+    _vehicles,
     _called,
+    _behind_cover,
     _dive,
     _control,
     _hands,

@@ -13,12 +13,15 @@ from bot.core.features import Rules
 from bot.core.ground.outlines import Disc, Path
 from bot.core.narration import spelled_place
 from bot.core.terms import Term
+from bot.core.wording import shown
 from bot.rulesets.reflex.blasts.explosions import said_place
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.mines.actions import DEMOLITION, SKILLS, TACTICS, EmplaceMine, Laying, LayMinefield
 from bot.rulesets.reflex.mines.events import MineLaid
 from bot.rulesets.reflex.mines.lying import field_around
 from bot.rulesets.reflex.mines.minefields import alive_in_sight, ranges_around, spring_mine
+from bot.rulesets.reflex.person.handwork import work_terms
+from bot.rulesets.reflex.person.physique import usable_hands
 from bot.rulesets.reflex.person.tasks import check_leisure, task
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.traps import Mine, mine_id
@@ -168,8 +171,12 @@ def _check(play: ReflexPlay, laying: Laying, mine: Mine) -> Outcome:
     easier = "emplace" if skill == DEMOLITION and not improvised else "improvise"
     row = play.tables.mine_tasks["emplace"]
     openly = (Term("in_the_open", row.open, row.cited),) if mine.open else ()
-    terms = (*task_terms(play, easier, laying.modifier), *openly)
-    return task(play, play.scene.combatants[laying.actor].state, "lay a mine", skill, "coordination", terms)
+    state = play.scene.combatants[laying.actor].state
+    if not usable_hands(state):
+        raise RuleViolation(f"{shown(laying.actor)} has no hand to lay it with.", "Have somebody else lay it.")
+    by_hand = work_terms(play, laying.actor, skill, "coordination")
+    terms = (*task_terms(play, easier, laying.modifier), *openly, *by_hand)
+    return task(play, state, "lay a mine", skill, "coordination", terms)
 
 
 def task_terms(reading: ReflexReading, key: str, told: int) -> tuple[Term, ...]:

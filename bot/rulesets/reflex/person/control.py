@@ -57,9 +57,13 @@ def hampered(scene: ReflexScene, actor: str, against: str = "") -> tuple[Term, .
     state = at_opening(scene, actor)
     if not (state.hold.controls or scene.combatants[actor].state.hold.grip):
         return ()
-    mine = victims(scene, state)
-    distracted = bool(mine and against) and against not in mine
-    return (*held_terms(scene, actor, against), *((Term("holding", OTHERS_PENALTY, "003:833"),) if distracted else ()))
+    return (*held_terms(scene, actor, against), *holding_terms(scene, actor, against))
+
+
+def holding_terms(scene: ReflexScene, actor: str, against: str) -> tuple[Term, ...]:
+    """Return what holding somebody takes off an action ``against`` anybody else (text 003, line 833)."""
+    mine = victims(scene, at_opening(scene, actor))
+    return (Term("holding", OTHERS_PENALTY, "003:833"),) if mine and against and against not in mine else ()
 
 
 def held_terms(scene: ReflexScene, actor: str, against: str = "") -> tuple[Term, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import worst
+from bot.rulesets.reflex.person.anatomy import usable
 from bot.rulesets.reflex.person.physique import ARMS
 from bot.rulesets.reflex.play import ReflexReading
 from bot.rulesets.reflex.state import BodyPart, State, Weapon
@@ -99,5 +100,5 @@ def fists(reading: ReflexReading, state: State) -> tuple[BodyPart, ...]:
 
 
 def blocking_arms(reading: ReflexReading, state: State) -> tuple[BodyPart, ...]:
-    """Return the arms whose wounds count for a block with bare hands: the sounder one of like fists, else none."""
-    return fists(reading, state)[:1] if reading.options["twin_fists"] else ()
+    """Return the arm that blocks with bare hands: the first of use, as for a blow (text 003, lines 1014-1039; ours)."""
+    return tuple(arm for arm in fists(reading, state) if usable(state, arm))[:1]

@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from bot.core.errors import RuleViolation
 from bot.core.terms import Term
 from bot.core.wording import counted, shown
-from bot.rulesets.reflex.checks.check import MIND, Effort, Outcome, attribute_term, hurt_levels, prepared, rolled
+from bot.rulesets.reflex.checks.check import MIND, Outcome, attribute_term, hurt_levels, prepared, rolled
 from bot.rulesets.reflex.person.consciousness import conscious
-from bot.rulesets.reflex.person.physique import ARMS
+from bot.rulesets.reflex.person.handwork import sound_hands
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.state import State
 
-HANDS = Effort(limbs=ARMS)
 SKILLED_HANDS = ("coordination", "muscle")
 
 
@@ -28,7 +27,7 @@ def task(
     secret: bool = True,
 ) -> Outcome:
     """Return a check of ``skill``, a row of that table or empty for none, with ``attribute``."""
-    hurt = hurt_levels(state, skill, attribute, HANDS if attribute in SKILLED_HANDS else MIND)
+    hurt = hurt_levels(state, skill, attribute, sound_hands(state) if attribute in SKILLED_HANDS else MIND)
     value = state.person.skills.get(skill, 0) if skill else play.tables.levels["competent"].starts_at
     check = prepared(play, label, skill, value, attribute_term(state, attribute), terms, hurt, state=state)
     return rolled(play, check, secret=secret)

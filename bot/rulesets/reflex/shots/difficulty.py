@@ -121,7 +121,8 @@ def difficulty(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
         *easy_terms(reading, shot),
         *_stance(reading, shot),
         *(() if at_arms_reach(shot) else _on_foot(reading, shot)),
-        *_vehicles(reading, shot),
+        *(close_size_terms(tables, said.size or shot.target.person.size) if at_arms_reach(shot) else ()),
+        *vehicle_terms(reading, shot.traffic),
         *(_called(tables, shot.called) if shot.called else ()),
         *((HIDDEN,) if said.hidden else ()),
         *heavy_terms(tables, weapon, said.size or shot.target.person.size),
@@ -164,9 +165,17 @@ def _target_movement(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
     return pace_terms("target_pace", shot.target_pace, penalty)
 
 
-def _vehicles(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
-    """Return what moving vehicles of either side take off, unless they keep pace with each other (A3, 003-83)."""
-    going = shot.traffic
+def close_size_terms(tables: ReflexTables, size: str) -> tuple[Term, ...]:
+    """Return what an odd size does to an attack in close combat (table 5i; text 003, lines 739-745; ruling A6)."""
+    row = tables.sizes[size]
+    return (Term("target_size", row.close_modifier, row.cited, size),) if row.close_modifier else ()
+
+
+def vehicle_terms(reading: ReflexReading, going: Traffic) -> tuple[Term, ...]:
+    """Return what moving vehicles of either side take off, unless they keep pace with each other (A3, 003-83).
+
+    Table 5c is for attacks of all kinds (text 003, line 417).
+    """
     if going.keeping_pace:
         return ()
     return own_speed_terms(reading, going) + _vehicle(reading, "target_speed", going.target_speed)

@@ -10,6 +10,7 @@ from bot.core.errors import RuleViolation, absent
 from bot.core.terms import Term
 from bot.core.wording import counted, shown
 from bot.rulesets.reflex.checks.check import halved_up
+from bot.rulesets.reflex.checks.reach import band_of
 from bot.rulesets.reflex.person.anatomy import can_work
 from bot.rulesets.reflex.person.between import Outlook, check_in_sight, cover_between, light_between, outlook
 from bot.rulesets.reflex.person.control import hampered
@@ -22,11 +23,13 @@ from bot.rulesets.reflex.shots.ranges import Distance, check_reach, check_sight,
 from bot.rulesets.reflex.state import Band, Pace, Stance, State, Weapon
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.time.timing import pace_faced, pace_of
-from bot.rulesets.reflex.vehicles.seats import Traffic, apart_m, check_facing, shell, traffic
+from bot.rulesets.reflex.vehicles.seats import Traffic, apart_m, check_facing, shell_between, traffic
 
 ARCHERY = "archery"
 SECOND_HAND, BIPOD = 2, 2
 CAR = -1
+CLOSE_SIZE = "human"
+"""By which the eye judges in close combat, where sizes have a table of their own (text 003, lines 739-745)."""
 
 
 class Load(msgspec.Struct, frozen=True):
@@ -62,10 +65,13 @@ def load(weapon: Weapon, wanted: int | None, *, untrained: bool) -> Load:
 
 
 def told_cover(reading: ReflexReading, said: Attack | Throw, aimed_at: str) -> ToldCover:
-    """Return what was said of the cover; the vehicle around the target is it where nobody said what it is of."""
+    """Return what was said of the cover; the vehicle around the target is it where nobody said what it is of.
+
+    Nothing of it is between two who are in the same.
+    """
     told = _told(said)
     facing = said.facing if isinstance(said, Attack) else ""
-    around = shell(reading.tables, reading.scene, aimed_at, facing) if reading.scene.state.aboard else None
+    around = shell_between(reading.tables, reading.scene, said.actor, aimed_at, facing)
     if around is None or told.is_of_something:
         return told
     return msgspec.structs.replace(told, cover=around.cover, armor=around.armor, parts=told.parts or ALL_PARTS)
@@ -334,7 +340,8 @@ def _distance(reading: ReflexReading, attack: Attack, weapon: Weapon, target: St
         raise RuleViolation(f"How far away is {shown(attack.target)}?", "Say it in metres, for example range_m=60.")
     optics = 0 if attack.mode == "hip" else weapon.model.optics_bands
     size = attack.size or target.person.size
-    far = distance(reading.tables, range_m, target, size, light, optics)
+    near = band_of(reading.tables, range_m) is Band.PERSONAL
+    far = distance(reading.tables, range_m, target, CLOSE_SIZE if near else size, light, optics)
     check_target(reading.tables, weapon, size, far.true)
     check_reach(reading.tables, weapon.name, weapon, far)
     if reading.options["visual_penalty"]:

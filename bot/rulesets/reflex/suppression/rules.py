@@ -29,7 +29,7 @@ from bot.rulesets.reflex.shots.actions import Attack
 from bot.rulesets.reflex.shots.difficulty import LEAST_TICKS
 from bot.rulesets.reflex.shots.ranges import check_band, surcharge
 from bot.rulesets.reflex.shots.shot import Load, check_quick, declared, in_hand, is_firearm, kick, load
-from bot.rulesets.reflex.state import SuppressedArea, Weapon
+from bot.rulesets.reflex.state import Stance, SuppressedArea, Weapon
 from bot.rulesets.reflex.suppression.actions import CeaseFire, ShowInArea, Suppress
 from bot.rulesets.reflex.suppression.events import (
     AreaCovered,
@@ -45,6 +45,7 @@ from bot.rulesets.reflex.time.timing import FINISH, afford, spend
 
 SHORT_BURST_TO = 5
 SNAP = 1
+PRONE_SIDE_TIMES = 2
 REQUEST = "suppress"
 ALLOW, DENY = "allow", "refuse"
 FREE = Term("free_shot", 0, "003:1432")
@@ -79,13 +80,15 @@ def suppress(play: ReflexPlay, suppress: Suppress) -> None:
     _suppressed(play, suppress, _aimed(play, suppress))
 
 
-def request(play: ReflexPlay, suppress: Suppress) -> None:
+def request(play: ReflexPlay, suppress: Suppress, *, sideways: bool = False, braced: bool = False) -> None:
     """Keep an area under fire by an attack that says so, which the GM confirms to a player.
+
+    It may be ``sideways`` of who lies prone, and ``braced`` as any attack is.
 
     Raises:
         RuleViolation: see ``suppress``.
     """
-    planned, actor = _aimed(play, suppress), suppress.actor
+    planned, actor = _aimed(play, suppress, sideways=sideways, braced=braced), suppress.actor
     asks = Question(REQUEST, actor, REQUEST, (ALLOW, DENY), default=DENY, detail=planned.area, gm=True)
     if play.scene.combatants[actor].owner and play.ask(asks) == DENY:
         _denied(play, actor, planned.ticks)
@@ -101,7 +104,7 @@ def _denied(play: ReflexPlay, actor: str, ticks: int) -> None:
         spend(play, actor, ticks)
 
 
-def _aimed(reading: ReflexReading, suppress: Suppress) -> PlannedFire:
+def _aimed(reading: ReflexReading, suppress: Suppress, *, sideways: bool = False, braced: bool = False) -> PlannedFire:
     actor, state = suppress.actor, reading.at_opening(suppress.actor)
     check_shown(reading.tables, actor, state)
     key, weapon = in_hand(reading.scene.combatants[actor].state.kit.weapons, state, suppress.weapon)
@@ -113,7 +116,8 @@ def _aimed(reading: ReflexReading, suppress: Suppress) -> PlannedFire:
     range_m = distance_cm(*line) / 100 if line else _range(reading.scene, suppress)
     band = band_of(reading.tables, range_m)
     check_band(reading.tables, weapon.name, weapon, range_m, band)
-    ticks = weapon.model.speed[SNAP] + surcharge(weapon, band)
+    times = PRONE_SIDE_TIMES if sideways and state.body.stance is Stance.PRONE else 1
+    ticks = times * weapon.model.speed[SNAP] + surcharge(weapon, band)
     visible = weapon.tracer if suppress.tracer is None else suppress.tracer
     known = not reading.scene.combatants[actor].hidden if suppress.known is None else suppress.known
     planned = PlannedFire(
@@ -124,7 +128,7 @@ def _aimed(reading: ReflexReading, suppress: Suppress) -> PlannedFire:
         width_m=_width(suppress, fired),
         range_m=range_m,
         ticks=max(LEAST_TICKS["snap"], ticks),
-        recoil=kick(state, weapon, fired, braced=False),
+        recoil=kick(state, weapon, fired, braced=braced),
         tracer=visible or bool(weapon.model.explosive),
         line=line,
         known=known,

@@ -23,7 +23,7 @@ from bot.rulesets.reflex.checks.check import (
 from bot.rulesets.reflex.checks.nerve import is_broken
 from bot.rulesets.reflex.person.bodies import body_in_sight
 from bot.rulesets.reflex.person.consciousness import conscious
-from bot.rulesets.reflex.person.control import held_terms
+from bot.rulesets.reflex.person.control import hampered, holding_terms
 from bot.rulesets.reflex.person.handwork import sound_hands, work_terms
 from bot.rulesets.reflex.person.physique import LEGS, own_pace_terms
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
@@ -172,6 +172,7 @@ def _hindered(reading: ReflexReading, side: _Side) -> tuple[Term, ...]:
     """Return what grips, hands and movement take off what a body does; what one thinks or resists they leave alone."""
     if side.using is Using.HANDS:
         moving = own_pace_terms(reading, pace_of(reading.scene, side.actor))
-        return (*work_terms(reading, side.actor, side.skill, side.attribute, side.other), *moving)
+        holding = holding_terms(reading.scene, side.actor, side.other)
+        return (*work_terms(reading, side.actor, side.skill, side.attribute, side.other), *holding, *moving)
     physical = side.using in (Using.LEGS, Using.BODY)
-    return held_terms(reading.scene, side.actor, side.other) if physical else ()
+    return hampered(reading.scene, side.actor, side.other) if physical else ()

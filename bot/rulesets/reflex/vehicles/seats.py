@@ -142,6 +142,14 @@ def shell(tables: ReflexTables, scene: ReflexScene, actor: str, facing: str = ""
     return ToldCover(cover=row.cover, armor=halves / 2, parts=ALL_PARTS)
 
 
+def shell_between(
+    tables: ReflexTables, scene: ReflexScene, actor: str, aimed_at: str, facing: str = ""
+) -> ToldCover | None:
+    """Return the side of a closed vehicle that an attack meets before whom it is aimed at: none from within it."""
+    inside = ride(scene, aimed_at) if scene.state.aboard else ""
+    return shell(tables, scene, aimed_at, facing) if inside and inside != ride(scene, actor) else None
+
+
 def _around(tables: ReflexTables, scene: ReflexScene, actor: str) -> State | None:
     """Return the closed vehicle that somebody is in."""
     inside = ride(scene, actor)
