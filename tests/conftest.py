@@ -26,7 +26,7 @@ from cogs import _message, _reply
 from tests import plain_copies, postgres, reporting
 from tests.migrated import migrated
 from tests.sharing import others_of_one_system, place, pytest_xdist_make_scheduler
-from tests.tracing import is_traced, is_worker, load_rules, traced, untraced
+from tests.tracing import is_traced, is_worker, kept, load_rules, traced, untraced
 from tests.wire import process
 
 __all__ = ["pytest_xdist_make_scheduler"]
@@ -110,6 +110,12 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.enable()
+
+
+def pytest_sessionfinish() -> None:
+    """Have a worker write down what it traced before it says that it is done."""
+    if is_worker():
+        kept()
 
 
 @pytest.hookimpl(wrapper=True)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import coverage
 import pytest
 
 from tests.tracing import TOLD_BY, TRACED, Tracing, is_traced, traced, untraced
@@ -60,3 +62,16 @@ def test_what_reaches_the_rules_is_traced_but_for_what_goes_by_chance(
     assert is_traced(item)
     item.add_marker(marker)
     assert not is_traced(item)
+
+
+def test_a_worker_has_written_what_it_traced_before_it_is_let_go(tmp_path: Path) -> None:
+    (tmp_path / "rule.py").write_text("def rule():\n    return 1\n", "utf-8")
+    code = (
+        "import os, coverage; tracing = coverage.Coverage(include=['*/rule.py']); tracing.start();"
+        "import rule; rule.rule(); from tests.tracing import kept; kept(); os.kill(os.getpid(), 9)"
+    )
+    paths = os.pathsep.join((str(tmp_path), str(ROOT.parent)))
+    subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env={"PYTHONPATH": paths}, check=False)
+    written = coverage.CoverageData(str(tmp_path / ".coverage"))
+    written.read()
+    assert written.lines(str(tmp_path / "rule.py")) == [1, 2]

@@ -82,6 +82,13 @@ def _begun() -> Tracing:
 WHOLE: Final = _begun()
 
 
+def kept() -> None:
+    """Write down what was traced: whoever hands tests out waits ten seconds for who ends, and who is slow is killed."""
+    tracing = coverage.Coverage.current()
+    if tracing is not None:
+        tracing.save()
+
+
 def is_traced(item: pytest.Item | pytest.Collector) -> bool:
     """Tell whether a test, or all in a file, is there to reach every line, and no property of what Hypothesis draws."""
     if not _is_there(item.path):
