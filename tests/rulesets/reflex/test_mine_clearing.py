@@ -536,3 +536,29 @@ def test_the_gms_guard_who_is_a_sapper_too_reads_as_the_gm() -> None:
     game.join("Guard", owner=0, **SAPPER)
     lay(game, *WELL)
     assert "Guard lays an antipersonnel mine: bridge (3 minutes), armed." in game.told(GM)
+
+
+# What hinders hands and eyes
+
+
+def test_defusing_is_work_by_hand_and_suffers_from_the_arms_that_do_it() -> None:
+    game = own()
+    game.act("Ann", "correct", wound="moderate", place="right arm")
+    assert handled(game, "defuse", 1, 1).outcome.check.level_penalty == 2
+
+
+def test_nobody_defuses_without_a_hand() -> None:
+    game = own()
+    for arm in ("right arm", "left arm"):
+        game.act("Ann", "correct", wound="critical", place=arm)
+    assert "Ann has no hand to work with." in game.refused("Ann", "mine_disarm", **OWN, kind="defuse")
+
+
+def test_the_dark_hampers_looking_for_mines_marking_them_and_spotting_what_guards_them() -> None:
+    game = own()
+    field(game)
+    game.act("Ann", "weather", light="dark")
+    assert [term.value for term in searched(game, 20, 20).outcome.check.terms] == [-1]
+    assert ("visual", -1) in {(t.label, t.value) for t in handled(game, "spot", 6, 20).outcome.check.terms}
+    game.act("Guard", "mine_mark", 6, 20, mine="meadow")
+    assert ("visual", -1) in {(t.label, t.value) for t in game.one(FieldMarked).outcome.check.terms}

@@ -866,5 +866,5 @@ def test_a_useless_arm_leaves_the_laying_of_mines_to_the_other(
 def test_who_has_no_hand_lays_no_mine() -> None:
     game = camp(condition={"wounds": {"right arm": "critical", "left arm": "critical"}})
     assert game.refused("Ann", "mine_emplace", mine="bridge") == (
-        "Ann has no hand to lay it with. Have somebody else lay it."
+        "Ann has no hand to work with. Have somebody else do it."
     )

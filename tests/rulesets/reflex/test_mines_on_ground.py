@@ -27,7 +27,7 @@ QUIET = {"explosives.ap_mine.frag": 0}
 
 def path(**options: Any) -> Game:
     """Ann at 50, 50 acts first; Bob 20 m to the north; nobody laid anything yet."""
-    game = Game(visual_penalty=False, **{**QUIET, **options})
+    game = Game(**{"visual_penalty": False, **QUIET, **options})
     skills = {"construction/demolition": 8}
     game.join("Ann", encumbrance="light", attributes={"awareness": 12}, skills=skills, thresholds=TOUGH)
     game.join("Bob", owner=0, encumbrance="overloaded", skills=skills, thresholds=TOUGH)
@@ -201,6 +201,14 @@ def test_a_way_over_corners_counts_every_metre_in_the_field() -> None:
     short = fielded()
     short.act("Ann", "move", to=there(50, 58), via=[there(60, 50)], pace="walk")
     assert not short.every(FieldCrossed)
+
+
+def test_in_the_dark_whoever_comes_to_a_mine_sees_it_less_well() -> None:
+    game = path(visual_penalty=True)
+    game.act("Bob", "mine_emplace", 6, 20, 20, mine="Trap", to=there(50, 53))
+    game.act("Ann", "weather", light="dark")
+    game.act("Ann", "move", 1, 20, to=there(50, 54), pace="walk")
+    assert ("visual", -1) in {(term.label, term.value) for term in game.one(MineNoticed).outcome.check.terms}
 
 
 def test_whoever_notices_a_mine_on_the_way_stops_short_of_it_and_alone_reads_of_it() -> None:

@@ -24,7 +24,8 @@ from bot.rulesets.reflex.mines.events import (
 )
 from bot.rulesets.reflex.mines.lying import lies_near
 from bot.rulesets.reflex.mines.minefields import alive_in_sight, mine_named, ranges_around, ranges_from, spring_mine
-from bot.rulesets.reflex.mines.mining import MOST_MINES, task_terms
+from bot.rulesets.reflex.mines.mining import MOST_MINES, hand_terms, task_terms
+from bot.rulesets.reflex.mines.noticing import LOOKING, eye_terms
 from bot.rulesets.reflex.morale.rules import check_nerve
 from bot.rulesets.reflex.person.gear import HALVES
 from bot.rulesets.reflex.person.tasks import check_awake, check_leisure, gets_past, task
@@ -63,7 +64,7 @@ def search(play: ReflexPlay, looking: SearchMines) -> None:
         check_nerve(play, looking.as_order())
         afford(play, actor, ticks)
     terms = (Term("told", looking.modifier, "said at the table"),) if looking.modifier else ()
-    outcome = task(play, play.scene.combatants[actor].state, "look for mines", "", "awareness", terms)
+    outcome = task(play, play.scene.combatants[actor].state, "look for mines", "", LOOKING, (*eye_terms(play), *terms))
     found = tuple(key for key in keys if gets_past(outcome, play.scene.state.mines[key].hidden))
     if looking.single and found:
         found = _isolated(play, actor, found[0])
@@ -143,7 +144,7 @@ def mark(play: ReflexPlay, marking: MarkMine) -> None:
     minutes = play.tables.mine_tasks["mark"].minutes
     check_leisure(play.scene, actor, minutes)
     terms = _marking_terms(play, marking, mine)
-    outcome = task(play, play.scene.combatants[actor].state, "mark", DEMOLITION, "awareness", terms)
+    outcome = task(play, play.scene.combatants[actor].state, "mark", DEMOLITION, LOOKING, terms)
     accident = mine.armed and not mine.is_spent and outcome.failure >= play.tables.mine_tasks["mark"].accident
     play.tell(
         FieldMarked(
@@ -185,7 +186,7 @@ def _marking_terms(reading: ReflexReading, marking: MarkMine, mine: Mine) -> tup
     row, source = reading.tables.mine_tasks["mark"], reading.tables.mine_tasks["mark"].cited
     notes = (Term("notes", row.notes, source),) if marking.notes else ()
     own = (Term("own_field", row.own, source),) if mine.layer == marking.actor else ()
-    return (*task_terms(reading, "mark", marking.modifier), *notes, *own)
+    return (*task_terms(reading, "mark", marking.modifier), *eye_terms(reading), *notes, *own)
 
 
 def _readers(scene: ReflexScene, actor: str, mine: Mine) -> tuple[int, ...]:
@@ -306,13 +307,15 @@ def _defuse(play: ReflexPlay, work: DisarmMine, mine: Mine) -> None:
 
 def _handled(play: ReflexPlay, work: DisarmMine, how: str, attribute: str) -> Outcome:
     check_leisure(play.scene, work.actor, play.tables.mine_tasks[how].minutes)
-    terms = task_terms(play, how, work.modifier)
-    return task(play, play.scene.combatants[work.actor].state, how, DEMOLITION, attribute, terms)
+    state, looks = play.scene.combatants[work.actor].state, attribute == LOOKING
+    by = eye_terms(play) if looks else hand_terms(play, work.actor, DEMOLITION, attribute)
+    terms = (*task_terms(play, how, work.modifier), *by)
+    return task(play, state, how, DEMOLITION, attribute, terms, by_hand=not looks)
 
 
 def _spot(play: ReflexPlay, work: DisarmMine, mine: Mine) -> None:
     """Look for a device against tampering, in secret: nobody knows whether there is one (text 003, line 1777)."""
-    outcome = _handled(play, work, "spot", "awareness")
+    outcome = _handled(play, work, "spot", LOOKING)
     play.tell(
         MineHandled(
             actor=work.actor,

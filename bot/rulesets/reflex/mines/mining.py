@@ -172,11 +172,20 @@ def _check(play: ReflexPlay, laying: Laying, mine: Mine) -> Outcome:
     row = play.tables.mine_tasks["emplace"]
     openly = (Term("in_the_open", row.open, row.cited),) if mine.open else ()
     state = play.scene.combatants[laying.actor].state
-    if not usable_hands(state):
-        raise RuleViolation(f"{shown(laying.actor)} has no hand to lay it with.", "Have somebody else lay it.")
-    by_hand = work_terms(play, laying.actor, skill, "coordination")
+    by_hand = hand_terms(play, laying.actor, skill, "coordination")
     terms = (*task_terms(play, easier, laying.modifier), *openly, *by_hand)
-    return task(play, state, "lay a mine", skill, "coordination", terms)
+    return task(play, state, "lay a mine", skill, "coordination", terms, by_hand=True)
+
+
+def hand_terms(reading: ReflexReading, actor: str, skill: str, attribute: str) -> tuple[Term, ...]:
+    """Return what takes off work at a mine (text 003, lines 836-837, 1037-1038, 1564-1575).
+
+    Raises:
+        RuleViolation: there is no hand to do it with.
+    """
+    if not usable_hands(reading.scene.combatants[actor].state):
+        raise RuleViolation(f"{shown(actor)} has no hand to work with.", "Have somebody else do it.")
+    return work_terms(reading, actor, skill, attribute)
 
 
 def task_terms(reading: ReflexReading, key: str, told: int) -> tuple[Term, ...]:

@@ -13,8 +13,6 @@ from bot.rulesets.reflex.person.handwork import sound_hands
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.state import State
 
-SKILLED_HANDS = ("coordination", "muscle")
-
 
 def task(
     play: ReflexPlay,
@@ -24,10 +22,11 @@ def task(
     attribute: str,
     terms: Sequence[Term] = (),
     *,
+    by_hand: bool = False,
     secret: bool = True,
 ) -> Outcome:
     """Return a check of ``skill``, a row of that table or empty for none, with ``attribute``."""
-    hurt = hurt_levels(state, skill, attribute, sound_hands(state) if attribute in SKILLED_HANDS else MIND)
+    hurt = hurt_levels(state, skill, attribute, sound_hands(state) if by_hand else MIND)
     value = state.person.skills.get(skill, 0) if skill else play.tables.levels["competent"].starts_at
     check = prepared(play, label, skill, value, attribute_term(state, attribute), terms, hurt, state=state)
     return rolled(play, check, secret=secret)
