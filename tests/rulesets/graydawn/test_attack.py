@@ -543,3 +543,10 @@ def test_who_is_stunned_as_its_turn_comes_up_has_lost_its_aim_though_it_comes_ro
     game.do_at_least(orders.Act(actor="Bob", action="pass"), 9, 2)
     assert game.now() == ("Ann",)
     assert bool(game.state("Ann").aim) is not stunned
+
+
+def test_a_blow_that_is_meant_for_a_place_costs_as_much_as_a_shot() -> None:
+    game = duel(ann=[{"kind": "knife"}])
+    game.act("Ann", "declare", stance="bracing")
+    game.act("Ann", "attack", 2, 9, target="Bob", called="head")
+    assert value_of(game.one(Attacked).attack.terms, "called") == -4

@@ -20,7 +20,19 @@ from bot.rulesets.graydawn.suppression.events import Frightened, LaneBraved, Lan
 from bot.rulesets.graydawn.suppression.laid_lanes import known_lanes
 from bot.rulesets.graydawn.wounds.events import Hit, Protected
 from tests.rulesets.game import play_on
-from tests.rulesets.graydawn.playing import DAWN, PLAIN, Game, happen, on_ground, piece, place, put, sheet, stand
+from tests.rulesets.graydawn.playing import (
+    DAWN,
+    PLAIN,
+    Game,
+    happen,
+    on_ground,
+    piece,
+    place,
+    put,
+    sheet,
+    stand,
+    value_of,
+)
 
 RIFLE = [{"kind": "assault_rifle", "spare": 9}]
 BOMB = [{"kind": "frag_grenade", "loaded": 2}]
@@ -388,3 +400,11 @@ def test_a_gm_lets_something_go_off_at_a_place() -> None:
     assert "goes off at K14 (50, 66)" in game.told(PUBLIC)
     assert "Where, or near whom?" in game.refused("", "blast", kind="frag_grenade")
     assert "Where, or near whom?" in game.refused("", "blast", kind="frag_grenade", to=at(50, 66), others="Bob 3")
+
+
+def test_smoke_on_its_way_blinds_whoever_throws() -> None:
+    for wanted in ({"target": "Bob"}, {"to": at(50, 60)}):
+        game = thrower()
+        happen(game, AreaLaid(area=Area("cloud", "smoke", Disc(place(50, 55), 200), hides=True)))
+        throw(game, 9, **wanted)
+        assert value_of(game.one(Thrown).check.terms, "situation") == -3

@@ -201,3 +201,8 @@ def test_bare_hands_need_nothing_to_fire() -> None:
     game = Game()
     game.join("Ann", **{**PLAIN, "weapons": []})
     assert game.ruleset.mended_by(game.state("Ann")) == ""
+
+
+def test_no_shell_is_dropped_into_what_is_jammed() -> None:
+    game = loader(kind="pump_shotgun", loaded=0, spare=2, jammed=True)
+    assert "is jammed" in game.refused("Ann", "chamber")

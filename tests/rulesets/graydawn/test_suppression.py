@@ -323,6 +323,64 @@ def test_single_shots_count_by_actions_up_to_three() -> None:
     assert covering({"kind": "assault_rifle"}, 2, 9, mode="single").one(CoverFired).fired == 3
 
 
+def twice(weapon: str, first: dict[str, Any], then: dict[str, Any]) -> Game:
+    """Ann, who fires at the very end of a round and first in the next, while Bob has passed and stands there."""
+    game = duel(ann=[{"kind": weapon, "loaded": 60 if weapon == "machine_gun" else 8}])
+    game.act("Ann", "delay", until=1)
+    game.act("Bob", "pass")
+    for inputs, rolled in ((first, (9, 2)), (then, ())):
+        faces = (10, 4) if "area" in inputs else (2, 9)
+        game.act("Ann", "suppress", *faces, *rolled, **inputs)
+    return game
+
+
+AT_BOB = {"target": "Bob", "range_m": 10.0, "rounds": 10}
+LANE_OF_BOB = {"area": "yard", "others": "Bob", "rounds": 10}
+
+
+@pytest.mark.parametrize(("weapon", "felt"), [("light_pistol", [1, 2]), ("auto_shotgun", [2, 6])])
+def test_of_single_shots_of_one_firer_three_points_are_felt_in_however_many_rounds(
+    weapon: str, felt: list[int]
+) -> None:
+    game = twice(weapon, AT_BOB, AT_BOB)
+    assert [fear.value for fear in game.state("Bob").fears] == felt
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "felt"),
+    [
+        (LANE_OF_BOB, LANE_OF_BOB, [("lane", 1)]),
+        (LANE_OF_BOB, AT_BOB, [("covering", 2)]),
+        (AT_BOB, LANE_OF_BOB, [("covering", 2)]),
+    ],
+)
+def test_a_gunner_counts_once_whether_by_a_lane_or_by_covering_fire(
+    first: dict[str, Any], then: dict[str, Any], felt: list[tuple[str, int]]
+) -> None:
+    game = twice("machine_gun", first, then)
+    assert [(fear.kind, fear.value) for fear in game.state("Bob").fears] == felt
+
+
+def test_who_has_run_lays_covering_fire_in_haste() -> None:
+    game = shot_at()
+    game.act("Bob", "nerve", 2)
+    game.act("Bob", "declare", moves=2, actions=3)
+    for _ in range(2):
+        game.act("Bob", "move")
+    game.act("Bob", "suppress", 2, 9, 9, 2, target="Ann", range_m=9.0)
+    assert value_of(game.one(Attacked).attack.terms, "rush") == -6
+
+
+def test_covering_fire_on_who_has_noticed_nothing_is_an_ambush() -> None:
+    game = duel(skills={"stealth": 2})
+    game.act("Ann", "move", 5, 7, unseen_by="Bob")
+    game.act("Ann", "pass")
+    game.act("Bob", "pass", 9, 2)
+    game.act("Ann", "suppress", 2, target="Bob", range_m=9.0)
+    assert (game.one(Attacked).defence, value_of(game.one(Attacked).attack.terms, "ambush")) == (None, 5)
+    assert game.state("Ann").unnoticed == ()
+
+
 def test_bursts_are_rolled_one_by_one_and_hit_once_at_most() -> None:
     game = covering({"kind": "assault_rifle"}, *([2, 9] * 4), mode="burst")
     assert (game.one(CoverFired).fired, game.one(CoverFired).points, len(game.every(Attacked))) == (12, 3, 4)
@@ -535,6 +593,14 @@ def test_a_lane_ends_as_its_gunner_leaves_or_is_shot() -> None:
     game.attack("Bob", "Ann", 9, 2, 3, 6, 6)
     assert game.kinds().index("Died") < game.kinds().index("LaneEnded")
     assert "Nobody holds yard" in game.told()
+
+
+def test_who_is_beside_the_gunner_of_a_lane_takes_the_most() -> None:
+    game = duel(ann=RIFLE)
+    game.do(orders.SetRange(actor="Ann", target="Bob", range_m=1))
+    inputs = {"area": "yard", "rounds": 25, "others": "Bob"}
+    game.do_at_least(orders.Act(actor="Ann", action="suppress", inputs=inputs), 3, 1, 3)
+    assert (game.one(Hit).dice, game.one(Hit).damage) == (None, 30)
 
 
 def test_without_nerve_nobody_enters_a_lane() -> None:

@@ -21,11 +21,12 @@ from bot.rulesets.graydawn.checks.events import Outcome
 from bot.rulesets.graydawn.checks.luck import reconsidered
 from bot.rulesets.graydawn.checks.rolls import check, passed
 from bot.rulesets.graydawn.checks.stats import blend, skill_term, told_terms
-from bot.rulesets.graydawn.cover.between import protection_from
+from bot.rulesets.graydawn.cover.between import hazy_between, protection_from
 from bot.rulesets.graydawn.cover.last_seen import last_known
 from bot.rulesets.graydawn.equipment.held import check_usable, in_hand
-from bot.rulesets.graydawn.fire.declaration import distance
+from bot.rulesets.graydawn.fire.declaration import BLINDED, distance
 from bot.rulesets.graydawn.fire.ranges import reach
+from bot.rulesets.graydawn.fire.sums import situation_terms
 from bot.rulesets.graydawn.play import DawnPlay, DawnScene
 from bot.rulesets.graydawn.state import THROW
 from bot.rulesets.graydawn.suppression.nerve import fright
@@ -84,7 +85,7 @@ def throw(play: DawnPlay, thrown: ThrowGrenade) -> None:
     check_usable(play.tables, play.scene.combatants[actor].state, key, weapon, row)
     far = reach(play.tables, row, trajectory.range_m, braced=False, scoped=False)
     number = play.tables.brackets[far.counts].number
-    made = _rolled(play, thrown, row, number)
+    made = _rolled(play, thrown, row, number, blinded=_is_hazy(play.scene, trajectory))
     hit = passed(made, number)
     off = 0 if hit else max(1, number - made.total)
     landed, scatter = _landed(play, trajectory, off)
@@ -166,12 +167,17 @@ def near(scene: DawnScene, place: Place, row: WeaponRow) -> Iterator[tuple[str, 
                     yield actor, metres
 
 
-def _rolled(play: DawnPlay, thrown: ThrowGrenade, row: WeaponRow, number: int) -> Outcome:
+def _is_hazy(scene: DawnScene, way: Trajectory) -> bool:
+    return bool(scene.ground and way.start and way.aim and hazy_between(scene.ground, way.start, way.aim))
+
+
+def _rolled(play: DawnPlay, thrown: ThrowGrenade, row: WeaponRow, number: int, *, blinded: bool) -> Outcome:
     tables, state = play.tables, play.at_opening(thrown.actor)
     skill = tables.skill_with(row)
     terms: tuple[Term, ...] = (
         blend(tables, state, "ref", "cl", "004:124, 130"),
         skill_term(state, skill),
+        *situation_terms(tables, (BLINDED,) if blinded else ()),
         *haste(play, thrown.actor),
         *told_terms(thrown.modifier),
     )

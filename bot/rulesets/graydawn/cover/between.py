@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from bot.core.ground.laid import Ground
 from bot.core.ground.pieces import Area, Piece
 from bot.core.ground.places import Place
 from bot.core.ground.sight import Figure, Screen, hides_all, screens, sees, shields
@@ -41,6 +42,11 @@ def protection(reading: DawnReading, shooter: str, target: str) -> Protection:
     peeping = state.able and state.stance in (Stance.ACTIVE, Stance.BRACED)
     shows = peeping and hides_all(found, body.tall_cm) and sees(ground, eye, Figure(body.place))
     return _behind(reading.tables, state, body, found, shows=shows)
+
+
+def hazy_between(ground: Ground, start: Place, end: Place) -> bool:
+    """Tell whether smoke or dust lies between two places."""
+    return any(isinstance(one.thing, Area) for one in screens(ground, Figure(start), Figure(end)))
 
 
 def told_protection(state: State) -> Protection:

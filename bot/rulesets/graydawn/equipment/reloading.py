@@ -46,9 +46,14 @@ def reload(play: DawnPlay, loading: Reload) -> None:
         raise RuleViolation(f"No reload is needed: {key}.", "Attack with it: /attack.")
     if not weapon.spare:
         raise RuleViolation(f"There is nothing to load the {key} with.", "Draw another weapon with /act action:draw.")
+    _check_unjammed(key, weapon)
+    (_tube if feed == TUBE else _magazine)(play, loading.actor, key, weapon)
+
+
+def _check_unjammed(key: str, weapon: Weapon) -> None:
+    """Raise RuleViolation where a weapon is jammed, into which nothing is loaded."""
     if weapon.jammed:
         raise RuleViolation(f"The {key} is jammed.", "Clear it with /act action:clear.")
-    (_tube if feed == TUBE else _magazine)(play, loading.actor, key, weapon)
 
 
 def reload_check(play: DawnPlay, actor: str, weapon: Weapon, further: int = 0) -> Outcome:
@@ -149,7 +154,7 @@ def chamber(play: DawnPlay, loading: Chamber) -> None:
     """Drop a shell into the open chamber of an empty tube weapon, and be ready to fire five later (text 004, line 283).
 
     Raises:
-        RuleViolation: nerve has failed for it, it has no tube, is not empty, or there are no shells.
+        RuleViolation: nerve has failed for it, it has no tube, is not empty or jammed, or there are no shells.
     """
     actor = loading.actor
     state = play.scene.combatants[actor].state
@@ -158,6 +163,7 @@ def chamber(play: DawnPlay, loading: Chamber) -> None:
     row = play.tables.weapons[weapon.kind]
     if play.tables.classes[row.category].feed != TUBE or weapon.loaded or not weapon.spare:
         raise RuleViolation(f"Nothing can be dropped into the {key}.", "It takes an empty tube and a shell.")
+    _check_unjammed(key, weapon)
     loaded = _shelled(weapon, done=True)
     play.tell(Reloaded(actor=actor, weapon=key, loaded=loaded.loaded, spare=loaded.spare))
     slot = slot_now(play.scene, actor)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from bot.core.renaming import sign_of
 from bot.core.terms import Term
@@ -26,6 +26,7 @@ def attack_terms(reading: DawnReading, made: DeclaredAttack) -> tuple[Term, ...]
     return (
         *by_kind,
         skill_term(state, skill),
+        *called_terms(tables, made),
         *unready_terms(reading, made),
         *((Term("fast_draw", reading.tables.limits.fast_draw.value, "B3"),) if made.drawn else ()),
         *haste(reading, made.actor),
@@ -49,9 +50,13 @@ def shot_terms(reading: DawnReading, made: DeclaredAttack, far: Brackets, state:
     for fitting in made.weapon.fitted:
         yield Term("fitting", tables.fittings[fitting].value, tables.fittings[fitting].cited, fitting)
     yield from _aim_terms(reading, made, far, state)
-    for key, row in tables.situations.items():
-        if key in made.situations:
-            yield Term("situation", row.value, tables.situations[key].cited, detail=row.title)
+    yield from situation_terms(tables, made.situations)
+
+
+def situation_terms(tables: GrayTables, found: Collection[str]) -> Iterator[Term]:
+    """Yield what situations add or take (B3)."""
+    for row in (row for key, row in tables.situations.items() if key in found):
+        yield Term("situation", row.value, row.cited, detail=row.title)
 
 
 def range_terms(tables: GrayTables, made: DeclaredAttack, far: Brackets) -> Iterator[Term]:
@@ -84,8 +89,12 @@ def _aim_terms(reading: DawnReading, made: DeclaredAttack, far: Brackets, state:
         if "concentration" in state.perks and far.true not in NEAR:
             source = reading.tables.limits.concentration.cited
             yield Term("concentration", reading.tables.limits.concentration.value, source)
+
+
+def called_terms(tables: GrayTables, made: DeclaredAttack) -> Iterator[Term]:
+    """Yield what it costs to mean a place, with a shot or a blow (B3)."""
     if called := made.called:
-        yield Term("called", reading.tables.limits.called.value, "B3", detail=reading.tables.locations[called].title)
+        yield Term("called", tables.limits.called.value, "B3", detail=tables.locations[called].title)
 
 
 def unready_terms(reading: DawnReading, made: DeclaredAttack) -> Iterator[Term]:

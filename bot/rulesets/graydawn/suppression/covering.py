@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bot.core.errors import RuleViolation
 from bot.core.ground.places import distance_cm
+from bot.core.renaming import sign_of
 from bot.core.terms import Term
 from bot.core.wording import counted, metres
 from bot.rulesets.graydawn.checks.stats import blend, skill_term, told_terms
@@ -25,19 +26,24 @@ from bot.rulesets.graydawn.suppression.events import CoverFired
 from bot.rulesets.graydawn.suppression.nerve import fright
 from bot.rulesets.graydawn.tables import WeaponRow
 from bot.rulesets.graydawn.targets import known_dead, others_named, target_of
-from bot.rulesets.graydawn.time.slots import hurried, most_actions, number_now
+from bot.rulesets.graydawn.time.slots import haste, most_actions, number_now
 
 FARTHEST = ("close", "medium", "long")
+COVERING = "covering"
 
 
 @dataclass(frozen=True, slots=True)
 class CoveringVolley:
-    """What a round of covering fire comes to: how it is fired, how often it is rolled for, rounds, and points."""
+    """What a round of covering fire comes to: how it is fired, how often it is rolled for, rounds, and points.
+
+    ``limited`` are points of which somebody feels no more than three of one firer, in however many rounds.
+    """
 
     mode: str
     rolls: int
     fired: int
     points: int
+    limited: bool = False
 
 
 def lay_covering_fire(play: DawnPlay, fire: Suppress) -> None:
@@ -117,13 +123,15 @@ def _by_action(reading: DawnReading, row: WeaponRow, mode: str, actions: int, wa
     most = reading.tables.limits.covering_most.value
     if mode == BURST:
         bursts = min(actions, wanted // reading.tables.limits.burst.value)
-        return CoveringVolley(BURST, bursts, bursts * reading.tables.limits.burst.value, min(most, bursts))
+        return CoveringVolley(
+            BURST, bursts, bursts * reading.tables.limits.burst.value, min(most, bursts), limited=True
+        )
     shots = row.rof if AUTO not in row.modes else 1
     if spreads(reading.tables, row):
         fired = min(actions * shots, wanted)
         return CoveringVolley(SINGLE, 1, fired, fired)
     used = min(actions, most, wanted // shots)
-    return CoveringVolley(SINGLE, 1, used * shots, used)
+    return CoveringVolley(SINGLE, 1, used * shots, used, limited=True)
 
 
 def _attempt(
@@ -146,6 +154,7 @@ def _attempt(
     if far.true not in FARTHEST:
         raise RuleViolation(f"{metres(range_m)} is too far for covering fire.", f"It works up to {row.range_m} m.")
     behind = protection(reading, fire.actor, target)
+    ambush = sign_of(target) in reading.scene.combatants[fire.actor].state.unnoticed
     return DeclaredAttack(
         actor=fire.actor,
         target=target,
@@ -156,11 +165,12 @@ def _attempt(
         rounds=0,
         reach=far,
         range_m=range_m,
-        defended=reading.as_seen(target).able,
+        defended=not ambush and reading.as_seen(target).able,
         drawn=key != reading.scene.combatants[fire.actor].state.wields,
         shelter=behind.shelter,
         hidden=behind.hidden,
         modifier=fire.modifier,
+        ambush=ambush,
     )
 
 
@@ -179,7 +189,7 @@ def covering_terms(reading: DawnReading, state: State, made: DeclaredAttack) -> 
     yield from unready_terms(reading, made)
     if made.drawn:
         yield Term("fast_draw", tables.limits.fast_draw.value, "B3")
-    yield from hurried(reading, state)
+    yield from haste(reading, made.actor)
     yield from told_terms(made.modifier)
 
 
@@ -211,7 +221,17 @@ def _felt(play: DawnPlay, fire: Suppress, target: str, volley: CoveringVolley, a
     hit = [] if aimed and aimed.missed_m > metres else [target]
     named = others_named(play.scene, fire.actor, fire.others)
     for other in dict.fromkeys((*hit, *near, *named)):
-        play.tell(fright(play.scene, fire.actor, other, "covering", volley.points))
+        if points := _points_felt(play, fire.actor, other, volley):
+            play.tell(fright(play.scene, fire.actor, other, COVERING, points))
+
+
+def _points_felt(reading: DawnReading, actor: str, other: str, volley: CoveringVolley) -> int:
+    """Return what somebody feels of a volley: of single shots and bursts of one firer three points at most (B7)."""
+    if not volley.limited:
+        return volley.points
+    sign, fears = sign_of(actor), reading.scene.combatants[other].state.fears
+    felt = sum(fear.value for fear in fears if fear.kind == COVERING and fear.source == sign)
+    return min(volley.points, max(0, reading.tables.limits.covering_most.value - felt))
 
 
 def _metres_off(reading: DawnReading, target: str, other: str, aimed: AimedPlace | None, beyond_m: int) -> float:

@@ -16,6 +16,7 @@ from bot.rulesets.graydawn.state import Fear, FireLane, Stance, State, with_weap
 _with = msgspec.structs.replace
 
 ATTACKER = "attacker"
+LANE = "lane"
 
 
 def _armed(state: State, weapon: str, *, seen: bool) -> State:
@@ -88,12 +89,12 @@ class Frightened(Event, frozen=True, kw_only=True, tag="graydawn.frightened"):
     value: int
 
     def apply(self, scene: DawnScene) -> DawnScene:
-        """Frighten the target; covering fire stands in for what else the same attacker fired (004-38)."""
+        """Frighten the target; covering fire stands in for what else the same attacker fired, a lane too (004-38)."""
         return with_person(scene, self.target, self._frightened)
 
     def _frightened(self, state: State) -> State:
         sign = sign_of(self.actor)
-        others = (fear for fear in state.fears if not (fear.source == sign and fear.kind == ATTACKER))
+        others = (fear for fear in state.fears if not (fear.source == sign and fear.kind in (ATTACKER, LANE)))
         return _with(state, fears=(*others, Fear(self.kind, sign, self.value)))
 
 

@@ -18,7 +18,7 @@ from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene
 from bot.rulesets.graydawn.state import AUTO, FireLane, Stance
 from bot.rulesets.graydawn.suppression.actions import LANES, NARROWEST_M, Brave, Suppress
 from bot.rulesets.graydawn.suppression.covering import lay_covering_fire
-from bot.rulesets.graydawn.suppression.events import LaneBraved, LaneEnded, LaneHeld, NerveTested
+from bot.rulesets.graydawn.suppression.events import LANE, LaneBraved, LaneEnded, LaneHeld, NerveTested
 from bot.rulesets.graydawn.suppression.laid_lanes import (
     free_name,
     gunner_of,
@@ -35,8 +35,6 @@ from bot.rulesets.graydawn.targets import known_dead, others_named
 from bot.rulesets.graydawn.wounds.hits import Incoming, land
 
 rules = Rules()
-
-LANE = "lane"
 
 
 @rules(Suppress)
@@ -97,7 +95,8 @@ def saturate(play: DawnPlay, fire: Suppress) -> None:
     if way:
         play.tell(laid(play.scene, actor, lane, way))
     for number, victim in enumerate(victims):
-        play.tell(fright(play.scene, actor, victim, LANE, play.tables.limits.lane.value))
+        if not _is_felt(play, victim, lane):
+            play.tell(fright(play.scene, actor, victim, LANE, play.tables.limits.lane.value))
         with play.about(victim), play.own_moment(), play.part(f"target {number + 1}"):
             _under_fire(play, victim, lane, by=actor if knows_of(play.scene, actor, victim) else "")
 
@@ -141,8 +140,7 @@ def brave(play: DawnPlay, venture: Brave) -> None:
 def dared(play: DawnPlay, actor: str, lane: FireLane) -> bool:
     """Tell whether somebody dares to show in a lane; who does dodges its fire. Dice: as for `brave`."""
     state = play.scene.combatants[actor].state
-    known = any(fear.source == lane.source for fear in state.fears)
-    number = difficulty(play, state) + (0 if known else play.tables.limits.lane.value)
+    number = difficulty(play, state) + (0 if _is_felt(play, actor, lane) else play.tables.limits.lane.value)
     made = suppression_roll(play, actor, number)
     held_out = passed(made, number)
     play.tell(NerveTested(actor=actor, check=made, number=number, held=held_out, area=lane.area, cleared=True))
@@ -150,6 +148,11 @@ def dared(play: DawnPlay, actor: str, lane: FireLane) -> bool:
         with play.own_moment():
             _under_fire(play, actor, lane)
     return held_out
+
+
+def _is_felt(reading: DawnReading, actor: str, lane: FireLane) -> bool:
+    """Tell whether what the gunner of a lane has fired weighs on somebody already: each attacker counts once (B7)."""
+    return any(fear.source == lane.source for fear in reading.scene.combatants[actor].state.fears)
 
 
 def end_lanes(play: DawnPlay) -> None:
@@ -193,12 +196,20 @@ def _under_fire(play: DawnPlay, actor: str, lane: FireLane, *, by: str = "") -> 
                 flat=row.flat,
                 ammunition=lane.ammunition,
                 margin=max(0, lane.number - made.total),
+                most=_at_point_blank(play, actor, lane),
                 shelter=behind.shelter,
                 hidden=behind.hidden,
                 by=by,
             )
             with play.part(f"hit {number + 1}"):
                 land(play, "", actor, incoming)
+
+
+def _at_point_blank(reading: DawnReading, actor: str, lane: FireLane) -> bool:
+    """Tell whether somebody is so near to the gunner of a lane that damage is the most (text 004, line 262)."""
+    gunner = gunner_of(reading.scene, lane)
+    range_m = None if gunner is None else reading.distance(gunner, actor)
+    return range_m is not None and range_m <= reading.tables.limits.point_blank.value
 
 
 def _protected(play: DawnPlay, actor: str, lane: FireLane) -> Protection:
