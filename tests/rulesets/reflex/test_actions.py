@@ -248,6 +248,27 @@ def test_on_the_move_that_check_suffers_as_what_takes_fine_motor_control() -> No
     assert [(term.label, term.value) for term in game.one(DitchChecked).outcome.check.terms] == [("own_pace", -3)]
 
 
+@pytest.mark.parametrize(
+    ("item", "found", "levels"),
+    [
+        ({"held": True, "hand": "left"}, [("off_hand", -4)], 0),
+        ({"held": True, "hand": "right"}, [], 2),
+        ({"held": True, "hands": 2}, [], 2),
+        ({"worn": True}, [], 2),
+    ],
+)
+def test_that_check_is_made_with_the_hands_that_hold_it(
+    item: dict[str, Any], found: list[tuple[str, int]], levels: int
+) -> None:
+    game = Game(handedness=True)
+    game.join("Ann", items=[{"name": "torch", "quick_release": True, **item}], encumbrance="unencumbered")
+    game.start(*FAIL)
+    game.act("Ann", "correct", wound="moderate", place="right arm")
+    game.act("Ann", "ditch", *FAIL, item="torch", check=True)
+    check = game.one(DitchChecked).outcome.check
+    assert ([(term.label, term.value) for term in check.terms], check.level_penalty) == (found, levels)
+
+
 def test_what_cannot_be_done_in_time_is_refused_before_the_check() -> None:
     game = duel(items=[{"name": "pack", "worn": True}])
     game.act("Ann", "move")

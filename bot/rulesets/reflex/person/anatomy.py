@@ -76,6 +76,6 @@ def can_work(state: State, weapon: Weapon) -> bool:
     return sound or all(usable(state, arm) for arm in arms_at_work(weapon))
 
 
-def arms_at_work(weapon: Weapon) -> tuple[BodyPart, ...]:
-    """Return the arms that an attack with a weapon needs: both on a mount that nobody holds."""
-    return (BodyPart(f"{weapon.hand} arm"),) if weapon.held_with == 1 else ARMS
+def arms_at_work(thing: Weapon | Item) -> tuple[BodyPart, ...]:
+    """Return the arms that hold something, which an attack with it needs: both on a mount that nobody holds."""
+    return (BodyPart(f"{thing.hand} arm"),) if thing.held_with == 1 else ARMS

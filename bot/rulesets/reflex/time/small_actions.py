@@ -13,8 +13,8 @@ from bot.core.ground.places import distance_cm
 from bot.core.terms import Term, total
 from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import (
-    BODY,
     MIND,
+    Effort,
     attribute_check,
     attribute_term,
     level_of,
@@ -23,8 +23,11 @@ from bot.rulesets.reflex.checks.check import (
     wound_penalty,
 )
 from bot.rulesets.reflex.checks.reach import look_terms
+from bot.rulesets.reflex.person.anatomy import arms_at_work
 from bot.rulesets.reflex.person.control import held_terms
 from bot.rulesets.reflex.person.gear import belongings, find, free_hands, is_in_hand, is_on, lightened
+from bot.rulesets.reflex.person.hands import hand_terms
+from bot.rulesets.reflex.person.handwork import sound_hands, work_terms
 from bot.rulesets.reflex.person.physique import legs, own_pace_terms, wait_ticks
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, at_opening
 from bot.rulesets.reflex.state import Degree, Encumbrance, Item, Lies, Stance, State, Weapon
@@ -196,13 +199,22 @@ def ditch(play: ReflexPlay, ditch: Ditch) -> None:
     key, thing = (armor.name, armor) if armor else _carried(play.scene, ditch)
     if ditch.check:
         afford(play, ditch.actor, _least_ticks(play, ditch.actor, thing))
-        terms = (*held_terms(play.scene, ditch.actor), *own_pace_terms(play, pace_of(play.scene, ditch.actor)))
-        outcome = attribute_check(play, "ditch", play.at_opening(ditch.actor), "coordination", terms, BODY)
+        terms, effort = _letting_go(play, ditch.actor, thing)
+        outcome = attribute_check(play, "ditch", play.at_opening(ditch.actor), "coordination", terms, effort)
         play.tell(DitchChecked(actor=ditch.actor, item=key, outcome=outcome))
         if not outcome.succeeded:
             spend(play, ditch.actor, 1)
             return
     _let_go(play, ditch, key, thing)
+
+
+def _letting_go(reading: ReflexReading, actor: str, thing: Weapon | Item) -> tuple[tuple[Term, ...], Effort]:
+    """Return what hinders letting go, and the arms of which wounds do: those that hold it, else those of handwork."""
+    state, moving = reading.at_opening(actor), own_pace_terms(reading, pace_of(reading.scene, actor))
+    if not is_in_hand(thing):
+        return (*work_terms(reading, actor, "", "coordination"), *moving), sound_hands(state)
+    off = hand_terms(reading, state, thing.hand, fine=True) if thing.held_with == 1 else ()
+    return (*held_terms(reading.scene, actor), *off, *moving), Effort(limbs=arms_at_work(thing))
 
 
 def _let_go(play: ReflexPlay, ditch: Ditch, key: str, thing: Weapon | Item) -> None:
