@@ -9,7 +9,7 @@ from bot.core.views import PUBLIC
 from bot.rulesets.graydawn.equipment.events import Drew
 from bot.rulesets.graydawn.fire.events import Attacked, Fumbled
 from bot.rulesets.graydawn.state import Stance
-from bot.rulesets.graydawn.wounds.events import Hit, Wounded
+from bot.rulesets.graydawn.wounds.events import Hit, Protected, Wounded
 from tests.rulesets.graydawn.playing import KNIFE, PISTOL, PLAIN, RIFLE, SHOTGUN, Game, duel, facing, value_of
 
 
@@ -550,3 +550,9 @@ def test_a_blow_that_is_meant_for_a_place_costs_as_much_as_a_shot() -> None:
     game.act("Ann", "declare", stance="bracing")
     game.act("Ann", "attack", 2, 9, target="Bob", called="head")
     assert value_of(game.one(Attacked).attack.terms, "called") == -4
+
+
+def test_a_wound_of_ones_own_is_of_what_the_weapon_is_loaded_with() -> None:
+    game = duel(ann=[{"kind": "light_pistol", "ammunition": "armor_piercing"}])
+    game.do_at_least(orders.Act(actor="Ann", action="attack", inputs={"target": "Bob", "range_m": 10.0}), 1, 8, 3, 6, 6)
+    assert (game.one(Fumbled).result, game.one(Protected).halved) == ("self", True)

@@ -6,6 +6,7 @@ from bot.core.dice import Ask, picked, row_of
 from bot.rulesets.graydawn.checks.own_act import Chance, note_chance
 from bot.rulesets.graydawn.fire.events import Fumbled
 from bot.rulesets.graydawn.play import DawnPlay
+from bot.rulesets.graydawn.state import FISTS, Weapon
 from bot.rulesets.graydawn.tables import WeaponRow
 from bot.rulesets.graydawn.wounds.hits import Incoming, land
 
@@ -26,6 +27,14 @@ def fumbled(play: DawnPlay, actor: str, key: str, row: WeaponRow) -> None:
     play.tell(Fumbled(actor=actor, weapon=key, roll=roll, result=result))
     if result != SELF:
         return
-    blunt = play.tables.classes[row.category].blunt
-    harm = Incoming(dice=row.dice, sides=row.sides, flat=row.flat, margin=NOT_NARROW, blunt=blunt, frightens=False)
+    held = play.scene.combatants[actor].state.weapons.get(key, Weapon(FISTS))
+    harm = Incoming(
+        dice=row.dice,
+        sides=row.sides,
+        flat=row.flat,
+        ammunition=held.ammunition,
+        margin=NOT_NARROW,
+        blunt=play.tables.classes[row.category].blunt,
+        frightens=False,
+    )
     land(play, actor, actor, harm)
