@@ -11,6 +11,7 @@ from bot.core.ground.places import Place
 from bot.core.ground.whereabouts import AtPlace
 from bot.core.scene import with_combatant
 from bot.core.views import GM, PUBLIC
+from bot.rulesets.eclipse.ambush.events import AmbushSprung
 from bot.rulesets.eclipse.fire.events import Attacked, Resolved
 from bot.rulesets.eclipse.grapple.events import Wrestled
 from bot.rulesets.eclipse.wounds.events import Bruised, Damaged, DamageRolled, KnockedOut
@@ -270,3 +271,12 @@ def test_how_big_somebody_is_counts_in_a_grapple_as_for_a_blow() -> None:
     assert "sizes" not in summands(game)
     game.act("Ann", "wrestle", MISS, to="hurt")
     assert summands(game) == {"skill": 60, "sizes": -10}
+
+
+def test_both_in_a_grapple_are_worse_at_noticing_an_ambush_and_at_springing_one() -> None:
+    game = held()
+    game.join("Cid", 1, owner=2, skills={"infiltration": 60, "fray": 40})
+    game.act("Cid", "ambush", 50, MISS, target="Guard", alert=True)
+    assert values(game.one(AmbushSprung).noticing.terms)["grappled"] == -20
+    game.act("Ann", "ambush", MISS, MISS, target="Cid", alert=True)
+    assert values(game.one(AmbushSprung).hiding.terms)["grappled"] == -20

@@ -11,6 +11,7 @@ from bot.core.wording import shown
 from bot.rulesets.eclipse.ambush.actions import SpringAmbush, SurpriseSomebody, Surprising
 from bot.rulesets.eclipse.ambush.events import AmbushSprung
 from bot.rulesets.eclipse.checks.rules import Outcome, beats, check
+from bot.rulesets.eclipse.deeds.holding import hold_terms
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
 from bot.rulesets.eclipse.state import State
 from bot.rulesets.eclipse.targets import target_named
@@ -41,9 +42,10 @@ def ambush(play: EclipsePlay, surprise: Surprising) -> None:
     actor, target = surprise.actor, target_named(play.scene, surprise.actor, surprise.target)
     hider, inside = state_now(play.scene, actor), bool(play.scene.agenda)
     running = play.tables.modifiers.running_otherwise.terms() if inside and hider.running else ()
-    hiding = _tested(play, hider, "infiltration", (*armor_penalty(play.tables, hider), *running))
+    hampered = (*armor_penalty(play.tables, hider), *hold_terms(play, actor), *running)
+    hiding = _tested(play, hider, "infiltration", hampered)
     calm = () if surprise.alert else play.tables.modifiers.not_alert.terms()
-    noticing = _tested(play, play.scene.combatants[target].state, "perception", calm)
+    noticing = _tested(play, play.scene.combatants[target].state, "perception", (*hold_terms(play, target), *calm))
     surprised = not noticing.succeeded or beats(hiding, noticing)
     play.tell(
         AmbushSprung(actor=actor, target=target, hiding=hiding, noticing=noticing, surprised=surprised, inside=inside)
