@@ -324,6 +324,16 @@ def test_only_the_gm_is_told_that_one_of_theirs_aims_no_more() -> None:
     assert "Guard has lost from sight whom it aimed at." in game.told()
 
 
+def test_whom_the_gm_hides_ends_no_aim_by_where_it_goes() -> None:
+    game = facing(guard={"speed": 2})
+    game.stands(block(3, 58, 9, 59))
+    game.act("Ann", "aim", target="Guard")
+    game.do(orders.Show(actor="Guard", hidden=True))
+    game.act("Guard", "move", to=at(6, 60), pace="run")
+    assert "from sight whom" not in game.told(PUBLIC)
+    assert game.state("Ann").aim is not None
+
+
 def test_nobody_takes_hold_of_anybody_through_a_wall() -> None:
     game = facing(1.5)
     game.stands(wall(0.7))

@@ -18,10 +18,13 @@ def look_on_the_way(play: EclipsePlay, event: Stood) -> None:
 
 
 def lift_aims(play: EclipsePlay) -> None:
-    """Have nobody aim any more at whom something on the ground hides; of the GM's people only the GM is told."""
+    """Have nobody aim any more at whom something on the ground hides; of the GM's people only the GM is told.
+
+    Whom the GM hides, and where it goes, ends no aim of a player's: that would tell of it.
+    """
     for actor, combatant in play.scene.combatants.items():
         aim = combatant.state.aim
-        found = screened(play, actor, aim.target) if aim and aim.target in play.scene.combatants else None
+        found = screened(play, actor, aim.target) if aim and play.scene.sees(actor, aim.target) else None
         if aim and found and found.behind:
             audience = Audience.GM if combatant.guarded else Audience.ALL
             play.tell(AimLost(actor=actor, target=aim.target, audience=audience))
