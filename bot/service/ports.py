@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Protocol, TypeVar
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 from bot.core.errors import NewerError
 from bot.core.events import Event
@@ -50,6 +50,20 @@ class OutdatedError(NewerError):
     """All that is kept is of a newer version, beside which this one may not work; the message says what to do."""
 
 
+class AskedFrom(NamedTuple):
+    """From where something is asked: the server and the channel whose campaign holds there, by whom, and in which
+    thread, 0 outside of threads.
+    """
+
+    guild_id: int = 0
+    channel_id: int = 0
+    user_id: int = 0
+    thread_id: int = 0
+
+
+NOWHERE: Final = AskedFrom()
+
+
 class Unit(PersonalUnit, Protocol):
     """One transaction. Reads see what it wrote; nothing lasts unless the whole of it is committed.
 
@@ -57,19 +71,10 @@ class Unit(PersonalUnit, Protocol):
     does not know: it is left as it is then.
     """
 
-    def claim(
-        self,
-        interaction_id: int,
-        at_ms: int,
-        guild_id: int = 0,
-        channel_id: int = 0,
-        user_id: int = 0,
-        thread_id: int = 0,
-    ) -> bytes | None:
+    def claim(self, interaction_id: int, at_ms: int, asked: AskedFrom = NOWHERE) -> bytes | None:
         """Take an interaction for this transaction, or the answer it was given before.
 
-        The server and the channel are those whose campaign is asked for next, the user is whoever asks, and the thread
-        where, 0 outside of threads: what an order is going to read of them is read in passing.
+        What an order that is ``asked`` from there is going to read is read in passing.
         """
         ...
 

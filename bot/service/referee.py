@@ -47,7 +47,7 @@ from bot.service.playing import (
     taps,
 )
 from bot.service.playing.remedies import remedied
-from bot.service.ports import CrowdedError, OutdatedError, StoppedError, Store, Unit, UnreachedError
+from bot.service.ports import AskedFrom, CrowdedError, OutdatedError, StoppedError, Store, Unit, UnreachedError
 from bot.service.posting.trackers import tracker
 from bot.service.requests import (
     Choosing,
@@ -698,8 +698,8 @@ def _claimed(unit: Unit, house: House, request: Request) -> Reply | Unworded | N
         NewerError: a newer version gave it, in a way that this one cannot say.
     """
     thread_id = request.channel_id if request.parent_id else 0
-    here = request.guild_id, likely_home_of(request), request.user_id
-    data = unit.claim(request.interaction_id, request.at_ms, *here, thread_id)
+    asked = AskedFrom(request.guild_id, likely_home_of(request), request.user_id, thread_id)
+    data = unit.claim(request.interaction_id, request.at_ms, asked)
     if data is None:
         return None
     unit.touch(home_of(unit, request))

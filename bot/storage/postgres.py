@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 
 import psycopg
 
-from bot.service.ports import Presence, Unit, UnreachedError
+from bot.service.ports import NOWHERE, AskedFrom, Presence, Unit, UnreachedError
 from bot.service.rows import AnyScene, Hold, LeaseRow, SceneRow
 from bot.storage.connections import (
     CONNECT_TIMEOUT_S,
@@ -156,16 +156,9 @@ class _WritingUnit(_LookingUnit):
         """See ports.Unit."""
         self._run(sql.TELL_OTHERS, {"p_channel_id": str(channel_id)})
 
-    def claim(
-        self,
-        interaction_id: int,
-        at_ms: int,
-        guild_id: int = 0,
-        channel_id: int = 0,
-        user_id: int = 0,
-        thread_id: int = 0,
-    ) -> bytes | None:
+    def claim(self, interaction_id: int, at_ms: int, asked: AskedFrom = NOWHERE) -> bytes | None:
         """See ports.Unit."""
+        guild_id, channel_id, user_id, thread_id = asked
         here = {"p_channel_id": channel_id}
         of = {"id": interaction_id, "at_ms": at_ms, "p_guild_id": guild_id, **here}
         asking, beside = self._asking, list[Query]()

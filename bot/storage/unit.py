@@ -16,7 +16,7 @@ from bot.core.scene import Sheet, changed_keys, same_people
 from bot.service.orders.fairness import SCHEME
 from bot.service.orders.history import state_after
 from bot.service.outbox import KINDS, LogThread, ParcelPart, Post, Posted, Stream, TrackerPost
-from bot.service.ports import UnreadableError
+from bot.service.ports import NOWHERE, AskedFrom, UnreadableError
 from bot.service.requests import Portrait
 from bot.service.rows import (
     AnyScene,
@@ -130,19 +130,12 @@ class SqlUnit(PeopleUnit):
 
     # --- interactions and campaigns
 
-    def claim(
-        self,
-        interaction_id: int,
-        at_ms: int,
-        guild_id: int = 0,
-        channel_id: int = 0,
-        user_id: int = 0,
-        thread_id: int = 0,
-    ) -> bytes | None:
+    def claim(self, interaction_id: int, at_ms: int, asked: AskedFrom = NOWHERE) -> bytes | None:
         """See ports.Unit."""
-        asked = (interaction_id, guild_id, guild_id, channel_id, user_id, channel_id)
+        guild_id, channel_id, user_id, _ = asked
+        given = (interaction_id, guild_id, guild_id, channel_id, user_id, channel_id)
         answer: bytes | None
-        ((answer, server, channel, let_in, *scene),) = self._run(sql.ASKED_AT, asked).fetchall()
+        ((answer, server, channel, let_in, *scene),) = self._run(sql.ASKED_AT, given).fetchall()
         self._claimed, self._claimed_at_ms = interaction_id, at_ms
         self._note_campaign(guild_id, channel_id, (server, channel))
         self._beside[channel_id] = scene

@@ -12,7 +12,7 @@ import pytest
 from psycopg.errors import DeadlockDetected, SerializationFailure, UniqueViolation
 from sqlalchemy import Executable, inspect
 
-from bot.service.ports import Unit, UnreachedError
+from bot.service.ports import AskedFrom, Unit, UnreachedError
 from bot.service.requests import Choosing
 from bot.service.rows import Hold, SceneRow
 from bot.storage import postgres as store_module
@@ -203,11 +203,11 @@ async def test_a_scene_is_as_it_stands_when_it_is_looked_at(table: Table, forese
     was = table.row()
 
     def work(unit: Unit) -> list[SceneRow | None]:
-        unit.claim(5, 0, GUILD, CHANNEL)
+        unit.claim(5, 0, AskedFrom(GUILD, CHANNEL))
         unit.save(msgspec.structs.replace(was, numbered=77), None, unit.state(was))
         found = [unit.scene_at(CHANNEL)]
         unit.rewind()
-        unit.claim(5, 0, GUILD, CHANNEL)
+        unit.claim(5, 0, AskedFrom(GUILD, CHANNEL))
         return [*found, unit.scene_at(CHANNEL), unit.scene_at(CHANNEL), unit.scene_at(CHANNEL + 1)]
 
     hold = Hold(guild_id=GUILD, alone=not foreseen)
@@ -244,7 +244,7 @@ async def test_a_thread_that_is_opened_meanwhile_is_known_at_once(table: Table) 
     log = (await table.letters())[0].log
 
     def work(unit: Unit) -> list[int]:
-        unit.claim(5, 0, GUILD, CHANNEL, ANN, OPENED)
+        unit.claim(5, 0, AskedFrom(GUILD, CHANNEL, ANN, OPENED))
         found = [unit.home_of(GUILD, OPENED), unit.home_of(GUILD, OPENED)]
         unit.save_log_thread(msgspec.structs.replace(log, starter_id=5, thread_id=OPENED))
         return [*found, unit.home_of(GUILD, OPENED)]

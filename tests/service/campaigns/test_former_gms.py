@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.service.outbox import Post
-from bot.service.ports import Unit
+from bot.service.ports import AskedFrom, Unit
 from bot.service.rows import Hold
 from tests.service.table import ANN, BOB, CHANNEL, GM, GUILD, Table, agreed, ask, refused
 
@@ -80,7 +80,7 @@ async def test_who_is_let_in_is_known_as_it_stands_in_the_middle_of_a_transactio
     row = table.row()
 
     def work(unit: Unit) -> list[bool | list[int]]:
-        unit.claim(5, 0, GUILD, CHANNEL, GM)
+        unit.claim(5, 0, AskedFrom(GUILD, CHANNEL, GM))
         found: list[bool | list[int]] = [unit.invite(row, 1, GM), unit.let_in_at(CHANNEL, GM)]
         unit.dismiss(row.id, 1, GM)
         found += [unit.let_in_at(CHANNEL, GM), unit.invite(row, 1, GM), unit.invite(row, 1, GM)]
