@@ -195,7 +195,7 @@ async def test_for_somebody_hidden_the_gm_is_called_in_their_thread(wire: Wire) 
     for _ in range(40):
         waited = await wire.slash("ann", place, "/act", {"action": "wait"})
         status = await wire.slash("gm", place, "/init status")
-        if "waits" in waited.words and re.search(r"Lurker\*\*: tick \d+ now", status.words):
+        if "waits" in waited.words and re.findall(r"\*\*(.+)\*\*: tick \d+ now", status.words) == ["Lurker"]:
             break
         await wire.slash("gm", place, "/init next")
     await wire.until(lambda: any(calling in text and "nobody sees" in text for text in secret.lines))
