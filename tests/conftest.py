@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import itertools
 import os
 import shutil
 import tempfile
@@ -12,7 +11,6 @@ from contextlib import nullcontext
 from functools import cache
 from hashlib import sha512
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 from hypothesis import settings
@@ -25,6 +23,7 @@ from bot.storage.codec import Codec
 from cogs import _message, _reply
 from tests import plain_copies, postgres, reporting
 from tests.migrated import migrated
+from tests.named_dice import secrets_of
 from tests.sharing import others_of_one_system, place, pytest_xdist_make_scheduler
 from tests.tracing import is_traced, is_worker, kept, load_rules, traced, untraced
 from tests.wire import process
@@ -182,12 +181,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 
 def _dice_by_name(item: pytest.Item, patched: pytest.MonkeyPatch) -> None:
     """Draw what fair dice are rolled from out of the name of the test: in the same test they fall alike every time."""
-    drawn = itertools.count()
-
-    def token_bytes(count: int) -> bytes:
-        return sha512(f"{item.nodeid} {next(drawn)}".encode()).digest()[:count]
-
-    patched.setattr(systems, "secrets", SimpleNamespace(token_bytes=token_bytes))
+    patched.setattr(systems, "secrets", secrets_of(item.nodeid))
 
 
 def _light_files(item: pytest.Item, patched: pytest.MonkeyPatch) -> None:

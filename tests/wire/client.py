@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import os
 import shutil
 import sys
 import tempfile
@@ -26,6 +27,7 @@ from typing import Any, Final, Self
 from bot.settings import Database
 from tests.migrated import migrated
 from tests.wire.bodies import nested
+from tests.wire.launch import DICE
 from tests.wire.process import ROOT, BotProcess, Cores
 from tests.wire.standin import Standin
 from tests.wire.typed import Focus, Impossible, Upload
@@ -206,7 +208,9 @@ class Wire:
         identified, began_s = self.standin.gateway.identified[self.port], time.perf_counter()
         kept = {"FIRETEAM_DATABASE": str(self.database)}
         shards = {"FIRETEAM_SHARDS": f"{self.shard[0]}/{self.shard[1]}"} if self.shard[1] > 1 else {}
-        settings = {"FIRETEAM_TOKEN": self.world.token, **kept, **shards, **(env or {})}
+        test = os.environ.get("PYTEST_CURRENT_TEST")  # in the same test dice fall alike every time
+        dice = {DICE: f"{test} {next(self.standin.starts)}"} if test else {}
+        settings = {"FIRETEAM_TOKEN": self.world.token, **kept, **shards, **dice, **(env or {})}
         self.bot = await BotProcess.start(
             self.port, arguments, settings, self.folder, self._cores.bot, self.python, self.root
         )

@@ -3,7 +3,7 @@
 Only two public class attributes of discord.py are set, before the program is run as it would run by itself: as where it
 is shipped, without what only those who work on it have installed. Two waits are shortened too, the second unless
 WIRE_UNHURRIED is set: how long the library waits for more guilds before it calls itself ready, and how far apart the
-bot's shards identify themselves.
+bot's shards identify themselves. Where WIRE_DICE is set, dice are rolled from what is drawn out of it.
 """
 
 from __future__ import annotations
@@ -20,9 +20,12 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from discord.state import ConnectionState
 
+from tests.named_dice import secrets_of
+
 ONLY_HERE: Final = "rich"  # structlog would load it for coloured tracebacks, and with it 3 MB
 GUILD_READY_TIMEOUT_S: Final = 0.1
 UNHURRIED: Final = "WIRE_UNHURRIED"
+DICE: Final = "WIRE_DICE"
 
 
 def point_at(port: int) -> None:
@@ -57,6 +60,8 @@ def main(arguments: list[str]) -> None:
             hurry()
             if module == "bot" and not os.environ.get(UNHURRIED):
                 crowd_together()
+            if module == "bot" and (name := os.environ.get(DICE)):
+                vars(import_module("bot.service.systems"))["secrets"] = secrets_of(name)
             sys.argv = [module, *rest]
             runpy.run_module(module, run_name="__main__", alter_sys=True)
         case _:

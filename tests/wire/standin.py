@@ -7,6 +7,7 @@ was measured to need: `application/json` without a charset, rate-limit headers o
 from __future__ import annotations
 
 import asyncio
+import itertools
 import time
 from collections import Counter, deque
 from collections.abc import Mapping
@@ -42,6 +43,7 @@ class Standin:
         self.pulse = Pulse()
         self.requests: deque[str] = deque(maxlen=10_000)
         self.asked_of: Counter[int] = Counter()  # how many requests each channel got, its threads' among them
+        self.starts = itertools.count()  # of bots
         self.port = 0
 
     async def __aenter__(self) -> Self:
