@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
-from typing import Any, ParamSpec, TypeVar, assert_never
+from typing import Any, assert_never
 
 import msgspec
 
 from bot.core.errors import NewerError, RuleViolation
 from bot.core.options import Choice
 from bot.service import typed_dice
+from bot.service.asking import Asking
 from bot.service.campaigns import campaigns, table_files
-from bot.service.campaigns.former_gms import is_let_in, show_out
-from bot.service.case import Case, PlayedScene, home_of, likely_home_of, opened
+from bot.service.case import PlayedScene, opened
 from bot.service.claims import claims
 from bot.service.lookups import fight_stories, reports, training
 from bot.service.lookups.completion import completions
 from bot.service.orders import audit, logs, undoing
-from bot.service.orders.answers import Unworded, kept, kept_before, with_more
-from bot.service.orders.outdated_questions import OtherRulesError
 from bot.service.panels import odds_of_whom, panels
 from bot.service.personal import mydata
 from bot.service.personal.erasing import fulfil
@@ -43,11 +40,9 @@ from bot.service.playing import (
     same_again,
     settled_petitions,
     squads,
-    standing_orders,
     taps,
 )
-from bot.service.playing.remedies import remedied
-from bot.service.ports import AskedFrom, CrowdedError, OutdatedError, StoppedError, Store, Unit, UnreachedError
+from bot.service.ports import CrowdedError, StoppedError, Store, Unit, UnreachedError
 from bot.service.posting.trackers import tracker
 from bot.service.requests import (
     Choosing,
@@ -63,28 +58,13 @@ from bot.service.requests import (
     Verb,
     refused,
 )
-from bot.service.rows import Hold
 from bot.service.sheets import builders, cards, portraits, ready_made, sheets
 from bot.service.sheets.sheet_files import npcs_said
-from bot.service.systems import House, PlayableSystem, UnmadeError
+from bot.service.systems import House
 
 Given = Mapping[str, Any]
-UseCase = Callable[[Case], Reply | Unworded]
-Look = Callable[[Case], Reply]
-P = TypeVar("P")
-A = ParamSpec("A")
 
-log = logging.getLogger(__name__)
-
-CROWDED = RuleViolation("You have asked for much already.", "Wait until the first of it is answered.")
-AWAY = RuleViolation("I cannot reach my database.", "Look whether it was done, and try again in a minute.")
 NOT_THERE = RuleViolation("That panel did not arrive whole.", "Open it anew, or type the command.")
-RENEWED = RuleViolation("The bot is being renewed, and its new version has this already.", "Try again in a moment.")
-OUTDATED = RuleViolation(
-    "The bot is being renewed, and this is its old version, which does nothing any more.",
-    "Try again in a moment. If it stays so, tell whoever runs the bot.",
-)
-STOPPED = RuleViolation("That was stopped before it came to an end.", "The bot may be starting anew: ask once more.")
 
 
 class Referee:
@@ -97,86 +77,7 @@ class Referee:
     def __init__(self, store: Store, house: House) -> None:
         self._store = store
         self._house = house
-
-    async def _order(self, request: Request, use: UseCase, *, here: bool = False) -> Reply:
-        """Carry out a use case; ``here`` says that it changes its own scene at most, and brings no sheet into it."""
-        hold = Hold(guild_id=request.guild_id, alone=not here)
-        try:
-            work = partial(_once, house=self._house, request=request, use=use)
-            return await self._with_systems(self._store.write_and_finish, work, _worded, hold)
-        except UnreachedError:
-            return refused(AWAY)
-        except NewerError as error:
-            return left_to_the_newer(request, error)
-
-    async def _with_systems(self, ask: Callable[A, Awaitable[P]], *given: A.args, **named: A.kwargs) -> P:
-        """Return what was asked for; where that takes all systems, they are put together on a thread of their own, so
-        that no other order waits, and it is asked again.
-        """
-        try:
-            return await ask(*given, **named)
-        except UnmadeError:
-            await asyncio.to_thread(self._house.put_together)
-            return await ask(*given, **named)
-
-    async def _look(self, request: Request, use: Look) -> Reply:
-        try:
-            look = partial(_looked, house=self._house, request=request, use=use)
-            return await self._shown(request, *await self._with_systems(self._store.read, look))
-        except UnreachedError:
-            return refused(AWAY)
-        except NewerError as error:
-            return left_to_the_newer(request, error)
-
-    async def _shown(self, request: Request, reply: Reply, leaves: bool) -> Reply:
-        """Return what a look found; whoever looked and is a GM no more is shown out of the GM's thread."""
-        if leaves:
-            hold = Hold(guild_id=request.guild_id, alone=False)
-            await self._store.write(lambda unit: show_out(opened(unit, request, self._house)), hold)
-        return reply
-
-    async def _study(self, request: Request, use: Look) -> Reply:
-        look = partial(_looked, house=self._house, request=request, use=use)
-        try:
-            found = await self._with_systems(self._store.study, request.user_id, look)
-            return await self._shown(request, *found)
-        except CrowdedError:
-            return refused(CROWDED)
-        except StoppedError:
-            return refused(STOPPED)
-        except UnreachedError:
-            return refused(AWAY)
-        except NewerError as error:
-            return left_to_the_newer(request, error)
-
-    async def _order_behind(
-        self,
-        request: Request,
-        prepare: Callable[[PlayableSystem], P],
-        use: Callable[[Case, P], Reply | Unworded],
-        may: Look | None = None,
-    ) -> Reply:
-        """Carry out a use case behind long work that needs no transaction, such as reading a file.
-
-        Whether it ``may`` be asked for is looked into before, so that a refusal does not go by what is read.
-        """
-        ready = await asyncio.to_thread(self._prepared, request, prepare, may)
-        if isinstance(ready, NewerError):
-            return left_to_the_newer(request, ready)
-        if isinstance(ready, RuleViolation):
-            return refused(ready)
-        return await self._order(request, lambda case: use(case, ready))
-
-    def _prepared(
-        self, request: Request, prepare: Callable[[PlayableSystem], P], may: Look | None
-    ) -> P | RuleViolation | NewerError:
-        """Return what was prepared for the system of the channel, or why it could not be."""
-        try:
-            return prepare(self._store.look(lambda unit: _permitted(opened(unit, request, self._house), may)))
-        except (RuleViolation, NewerError) as refusal:
-            return refusal
-        except UnreachedError:
-            return AWAY
+        self._asking = Asking(store, house)
 
     # --- campaign -------------------------------------------------------------------------------------------------
 
@@ -187,24 +88,24 @@ class Referee:
         if ruleset is not None:
             with suppress(RuleViolation):  # which is told below; all who write would wait while it is put together
                 await asyncio.to_thread(self._house.system, ruleset)
-        return await self._order(request, lambda case: campaigns.set_up(case, ruleset, title, server=server))
+        return await self._asking.order(request, lambda case: campaigns.set_up(case, ruleset, title, server=server))
 
     async def campaign_show(self, request: Request) -> Reply:
         """Return which system, options and GM roles hold here."""
-        return await self._look(request, campaigns.show)
+        return await self._asking.look(request, campaigns.show)
 
     async def campaign_options(
         self, request: Request, option: str | None = None, value: str | None = None, *, server: bool = False
     ) -> Reply:
         """List the campaign's switches, or set one; it holds from the next chapter on."""
-        return await self._order(request, lambda case: campaigns.set_option(case, option, value, server=server))
+        return await self._asking.order(request, lambda case: campaigns.set_option(case, option, value, server=server))
 
     async def campaign_tables(self, request: Request, content: bytes | None = None, *, server: bool = False) -> Reply:
         """Return the system's tables as a file, or with ``content`` of at most 256 KiB the campaign's own values
         over them."""
         if content is None:
-            return await self._look(request, table_files.export_tables)
-        return await self._order_behind(
+            return await self._asking.look(request, table_files.export_tables)
+        return await self._asking.order_behind(
             request,
             lambda system: table_files.read_tables(system, content),
             lambda case, values: table_files.lay_tables(case, values, server=server),
@@ -213,13 +114,13 @@ class Referee:
 
     async def campaign_writable(self, request: Request, *, server: bool = False) -> Reply:
         """Return a refusal where the asker may not give tables: then their file need not be read."""
-        return await self._look(request, lambda case: table_files.permitted(case, server=server))
+        return await self._asking.look(request, lambda case: table_files.permitted(case, server=server))
 
     async def campaign_gm(
         self, request: Request, role_id: int, role_name: str, *, remove: bool = False, server: bool = False
     ) -> Reply:
         """Make holders of a role GMs, or no longer."""
-        return await self._order(
+        return await self._asking.order(
             request, lambda case: campaigns.set_gm(case, role_id, role_name, remove=remove, server=server)
         )
 
@@ -231,38 +132,38 @@ class Referee:
         Without a name the answer is what asks for it, behind a menu of templates where none is named.
         """
         if name is None:
-            return await self._look(request, lambda case: ready_made.choose(case, template))
-        return await self._order(request, lambda case: builders.begin(case, name, template))
+            return await self._asking.look(request, lambda case: ready_made.choose(case, template))
+        return await self._asking.order(request, lambda case: builders.begin(case, name, template))
 
     async def sheet_make(self, request: Request, template: str, values: Mapping[str, str]) -> Reply:
         """Hand in the Form that asks for the name of somebody new."""
-        return await self._order(request, lambda case: ready_made.make(case, template, values.get("name", "")))
+        return await self._asking.order(request, lambda case: ready_made.make(case, template, values.get("name", "")))
 
     async def sheet_step(self, request: Request, argument: str, key: str) -> Reply:
         """Choose a step of a Menu: it leads to another page, to a Form, or changes the sheet."""
-        return await self._order(request, lambda case: builders.step(case, int(argument), key))
+        return await self._asking.order(request, lambda case: builders.step(case, int(argument), key))
 
     async def sheet_fill(self, request: Request, argument: str, values: Mapping[str, str]) -> Reply:
         """Hand in a Form with the values of its blanks."""
         sheet_id, _, key = argument.partition(".")
-        return await self._order(request, lambda case: builders.fill(case, int(sheet_id), key, values))
+        return await self._asking.order(request, lambda case: builders.fill(case, int(sheet_id), key, values))
 
     async def sheet_improve(self, request: Request, what: str | None = None, name: str | None = None) -> Reply:
         """Return what improvement points can buy for a sheet, or buy it."""
-        return await self._order(request, lambda case: builders.improve(case, what, name))
+        return await self._asking.order(request, lambda case: builders.improve(case, what, name))
 
     async def sheet_award(
         self, request: Request, to_user_id: int, points: int, what: str | None = None, name: str | None = None
     ) -> Reply:
         """Award improvement points to somebody's sheet."""
-        return await self._order(request, lambda case: builders.award(case, to_user_id, points, what, name))
+        return await self._asking.order(request, lambda case: builders.award(case, to_user_id, points, what, name))
 
     async def sheet_import(self, request: Request, content: bytes, name: str | None = None) -> Reply:
         """Return a sheet from JSON or TOML of at most 256 KiB; ``name`` overrides the name in it.
 
         An existing sheet of that name of the asker is replaced, unless it is in a fight.
         """
-        return await self._order_behind(
+        return await self._asking.order_behind(
             request,
             lambda system: sheets.read_in(system.ruleset, content, name),
             lambda case, read: sheets.keep(case, *read),
@@ -270,40 +171,40 @@ class Referee:
 
     async def sheet_export(self, request: Request, name: str | None = None) -> Reply:
         """Return a sheet as a JSON file, exactly what an import takes; ``name`` defaults to the one in use."""
-        return await self._look(request, lambda case: sheets.export(case, name))
+        return await self._asking.look(request, lambda case: sheets.export(case, name))
 
     async def sheet_show(self, request: Request, name: str | None = None) -> Reply:
         """Return the card of a sheet, or the list of the asker's sheets where there is none in use."""
-        return await self._look(request, lambda case: cards.show(case, name))
+        return await self._asking.look(request, lambda case: cards.show(case, name))
 
     async def sheet_edit(self, request: Request, path: str, value: str, name: str | None = None) -> Reply:
         """Change one place of a sheet; of an enlisted one as an order of its scene."""
-        return await self._order(request, lambda case: sheets.edit(case, path, value, name))
+        return await self._asking.order(request, lambda case: sheets.edit(case, path, value, name))
 
     async def sheet_portrait_wanted(self, request: Request, name: str | None = None) -> Reply:
         """Return the name of the sheet that is to have a picture as the title of the answer, or a refusal where it may
         not: then its file need not be read."""
-        return await self._look(request, lambda case: portraits.wanted(case, name))
+        return await self._asking.look(request, lambda case: portraits.wanted(case, name))
 
     async def sheet_portrait(self, request: Request, name: str | None, portrait: Portrait) -> Reply:
         """Give a sheet a portrait, a picture as it was read from a file or the address of one."""
-        return await self._order(request, lambda case: portraits.keep(case, name, portrait))
+        return await self._asking.order(request, lambda case: portraits.keep(case, name, portrait))
 
     async def sheet_portrait_remove(self, request: Request, name: str | None = None) -> Reply:
         """Take the portrait of a sheet away."""
-        return await self._order(request, lambda case: portraits.remove(case, name))
+        return await self._asking.order(request, lambda case: portraits.remove(case, name))
 
     async def sheet_use(self, request: Request, name: str) -> Reply:
         """Make a sheet the one that /init join takes."""
-        return await self._order(request, lambda case: sheets.use(case, name))
+        return await self._asking.order(request, lambda case: sheets.use(case, name))
 
     async def sheet_transfer(self, request: Request, name: str, to_user_id: int, to_user_name: str) -> Reply:
         """Offer a sheet to somebody else of this server, who takes it with the button."""
-        return await self._order(request, lambda case: sheets.transfer(case, name, to_user_id, to_user_name))
+        return await self._asking.order(request, lambda case: sheets.transfer(case, name, to_user_id, to_user_name))
 
     async def sheet_delete(self, request: Request, name: str) -> Reply:
         """Delete a sheet that is in no fight."""
-        return await self._order(request, lambda case: sheets.delete(case, name))
+        return await self._asking.order(request, lambda case: sheets.delete(case, name))
 
     # --- combatants -----------------------------------------------------------------------------------------------
 
@@ -321,7 +222,7 @@ class Referee:
     ) -> Reply:
         """Bring combatants of the GM into the scene, before or during a fight; ``at`` is a place of the ground."""
         wanted = npcs.Npcs(template=template, sheet=sheet, count=count, side=side, name=name, at=at, hidden=hidden)
-        return await self._order(request, lambda case: gathering.typed(case, wanted), here=True)
+        return await self._asking.order(request, lambda case: gathering.typed(case, wanted), here=True)
 
     async def npc_import(
         self,
@@ -336,7 +237,7 @@ class Referee:
     ) -> Reply:
         """Bring combatants of the GM into the scene after a sheet in JSON or TOML of at most 256 KiB."""
         wanted = npcs.Npcs(count=count, side=side, at=at, hidden=hidden)
-        return await self._order_behind(
+        return await self._asking.order_behind(
             request,
             lambda system: sheets.read_in(system.ruleset, content, name),
             lambda case, read: gathering.imported(case, read, wanted),
@@ -345,7 +246,7 @@ class Referee:
 
     async def npc_importable(self, request: Request, count: int = 1) -> Reply:
         """Return a refusal where the asker may not bring in so many: then their file need not be read."""
-        return await self._look(request, lambda case: npcs.check_adding(case, count))
+        return await self._asking.look(request, lambda case: npcs.check_adding(case, count))
 
     async def npc_fill(self, request: Request, values: Mapping[str, str]) -> Reply:
         """Hand in the Form in which combatants of the GM are pasted."""
@@ -357,33 +258,33 @@ class Referee:
 
     async def npc_squad(self, request: Request, name: str, members: str | None = None) -> Reply:
         """Name a squad of the GM's people; without ``members`` it is broken up."""
-        return await self._order(request, lambda case: squads.squad(case, name, members), here=True)
+        return await self._asking.order(request, lambda case: squads.squad(case, name, members), here=True)
 
     async def npc_order(
         self, request: Request, squad: str | None = None, do: str | None = None, at: str | None = None
     ) -> Reply:
         """Tell a squad what to do until it is told otherwise; without words, return the panel of the squads."""
-        return await self._order(request, lambda case: squads.order(case, squad, do, at), here=True)
+        return await self._asking.order(request, lambda case: squads.order(case, squad, do, at), here=True)
 
     async def map_use(self, request: Request, range_m: float | None = None, ground: str = "") -> Reply:
         """Give everybody a place, the sides ``range_m`` apart or in the zones of a ready ground."""
-        return await self._order(request, lambda case: grounds.use(case, range_m, ground), here=True)
+        return await self._asking.order(request, lambda case: grounds.use(case, range_m, ground), here=True)
 
     async def map_place(self, request: Request, who: str, at: str, apart_m: float = 3.0, reason: str = "") -> Reply:
         """Put somebody, or several in a row, somewhere on the ground."""
-        return await self._order(request, lambda case: grounds.put(case, who, at, apart_m, reason), here=True)
+        return await self._asking.order(request, lambda case: grounds.put(case, who, at, apart_m, reason), here=True)
 
     async def map_piece(self, request: Request, said: OnGround) -> Reply:
         """Put a thing on the ground, change one, or take it away."""
-        return await self._order(request, lambda case: furnishing.piece(case, said), here=True)
+        return await self._asking.order(request, lambda case: furnishing.piece(case, said), here=True)
 
     async def map_area(self, request: Request, said: OnGround) -> Reply:
         """Mark an area of the ground, have it reach elsewhere, or lift the mark."""
-        return await self._order(request, lambda case: furnishing.area(case, said), here=True)
+        return await self._asking.order(request, lambda case: furnishing.area(case, said), here=True)
 
     async def map_importable(self, request: Request, name: str) -> Reply:
         """Return a refusal where the asker may import no map of that name: then its file need not be read."""
-        return await self._look(request, lambda case: maps.check(case, name))
+        return await self._asking.look(request, lambda case: maps.check(case, name))
 
     async def map_import(
         self,
@@ -394,19 +295,19 @@ class Referee:
         metres_wide: float | None = None,
     ) -> Reply:
         """Keep a map that was read from a file as a ground of the server."""
-        return await self._order(request, lambda case: maps.keep(case, name, read, square_m, metres_wide))
+        return await self._asking.order(request, lambda case: maps.keep(case, name, read, square_m, metres_wide))
 
     async def map_remove(self, request: Request, name: str) -> Reply:
         """Remove a map of the server."""
-        return await self._order(request, lambda case: maps.remove(case, name))
+        return await self._asking.order(request, lambda case: maps.remove(case, name))
 
     async def map_list(self, request: Request) -> Reply:
         """Return the things and areas of the ground that the asker knows of."""
-        return await self._look(request, furnishing.listed)
+        return await self._asking.look(request, furnishing.listed)
 
     async def map_show(self, request: Request) -> Reply:
         """Return where everybody is whom the asker sees."""
-        return await self._look(request, grounds.show)
+        return await self._asking.look(request, grounds.show)
 
     async def init_start(
         self,
@@ -421,51 +322,55 @@ class Referee:
 
         Before the first fight of a channel people gather where nobody is in sight, unless it is to begin ``now``.
         """
-        return await self._order(request, lambda case: fights.start(case, title, range_m, ground, now=now), here=True)
+        return await self._asking.order(
+            request, lambda case: fights.start(case, title, range_m, ground, now=now), here=True
+        )
 
     async def init_join(self, request: Request, sheet: str | None = None, side: str | None = None) -> Reply:
         """Bring a sheet of the asker into the scene."""
-        return await self._order(request, lambda case: gathering.gathers(case, joining.join(case, sheet, side)))
+        return await self._asking.order(request, lambda case: gathering.gathers(case, joining.join(case, sheet, side)))
 
     async def lobby(self, request: Request, said: str) -> Reply:
         """Return a lobby as it is now, by what its buttons say of it."""
-        return await self._look(request, lambda case: gathering.shown(case, said))
+        return await self._asking.look(request, lambda case: gathering.shown(case, said))
 
     async def init_next(self, request: Request, actor: str | None = None) -> Reply:
         """Go on without waiting: take the default of ``actor`` or of everybody who is to act now."""
-        return await self._order(request, lambda case: going_on.go_on_as_typed(case, actor), here=True)
+        return await self._asking.order(request, lambda case: going_on.go_on_as_typed(case, actor), here=True)
 
     async def init_status(self, request: Request) -> Reply:
         """Return where the fight stands, as the asker may see it."""
-        return await self._look(request, fights.where_it_stands)
+        return await self._asking.look(request, fights.where_it_stands)
 
     async def init_claims(self, request: Request) -> Reply:
         """Return what players said of the scene and no GM has settled."""
-        return await self._look(request, claims.open_claims)
+        return await self._asking.look(request, claims.open_claims)
 
     async def claim_fill(self, request: Request, key: str, values: Mapping[str, str]) -> Reply:
         """Hand in the Form that puts right what a player said."""
-        return await self._order(request, lambda case: claims.correct(case, key, values))
+        return await self._asking.order(request, lambda case: claims.correct(case, key, values))
 
     async def init_range(self, request: Request, actor: str, target: str, range_m: float) -> Reply:
         """Say how far apart two combatants are."""
-        return await self._order(request, lambda case: grounds.set_range(case, actor, target, range_m), here=True)
+        return await self._asking.order(
+            request, lambda case: grounds.set_range(case, actor, target, range_m), here=True
+        )
 
     async def init_show(self, request: Request, actor: str, *, hidden: bool = False) -> Reply:
         """Reveal a hidden combatant of the GM, or hide one."""
-        return await self._order(request, lambda case: npcs.show(case, actor, hidden=hidden), here=True)
+        return await self._asking.order(request, lambda case: npcs.show(case, actor, hidden=hidden), here=True)
 
     async def init_hand(self, request: Request, actor: str, to: int | None = None, *, back: bool = False) -> Reply:
         """Have the user ``to`` play somebody whose player is away, a GM where it is nobody, or give it ``back``."""
-        return await self._order(request, lambda case: handing.hand_over(case, actor, to, back=back), here=True)
+        return await self._asking.order(request, lambda case: handing.hand_over(case, actor, to, back=back), here=True)
 
     async def init_remove(self, request: Request, actor: str) -> Reply:
         """Take a combatant out of the scene."""
-        return await self._order(request, lambda case: joining.remove(case, actor), here=True)
+        return await self._asking.order(request, lambda case: joining.remove(case, actor), here=True)
 
     async def init_end(self, request: Request) -> Reply:
         """Close the fight; the answer is its summary."""
-        return await self._order(request, fights.end, here=True)
+        return await self._asking.order(request, fights.end, here=True)
 
     async def act(
         self, request: Request, actor: str | None, action: str, given: Given | None = None, words: str = ""
@@ -476,7 +381,7 @@ class Referee:
         Without ``actor`` it is whose turn it is: of the asker's own, for a GM the first who may act. Where something
         needed is left out, the answer is its panel.
         """
-        return await self._order(
+        return await self._asking.order(
             request, lambda case: panels.act_or_open(case, actor, action, given or {}, words), here=True
         )
 
@@ -491,17 +396,17 @@ class Referee:
     ) -> Reply:
         """Return the chances of what ``act`` would lead to, as far as the asker knows; ``question`` is one of the
         system's."""
-        return await self._study(
+        return await self._asking.study(
             request, lambda case: odds_of_whom.odds_or_whom(case, actor, action, given or {}, words, question)
         )
 
     async def report(self, request: Request, topic: str, actor: str | None = None) -> Reply:
         """Return what the channel's system tells of "morale" or "mines", about ``actor`` or about everybody."""
-        return await self._look(request, lambda case: reports.report(case, topic, actor))
+        return await self._asking.look(request, lambda case: reports.report(case, topic, actor))
 
     async def answer(self, request: Request, choice: str, once: str = "") -> Reply:
         """Answer the open question; ``once`` is the key of the button."""
-        return await self._order(request, lambda case: actions.answer(case, choice, once), here=True)
+        return await self._asking.order(request, lambda case: actions.answer(case, choice, once), here=True)
 
     async def click(self, request: Request, verb: Verb, argument: str, once: str) -> Reply:
         """Press a button of a Reply or of the tracker."""
@@ -511,15 +416,17 @@ class Referee:
             case Verb.GO_ON | Verb.AGAIN | Verb.EVERYBODY | Verb.SHOW | Verb.END:
                 return await self._tapped(request, verb, argument, once)
             case Verb.ACT:
-                return await self._order(request, lambda case: actions.act_at_a_tap(case, argument, once), here=True)
+                return await self._asking.order(
+                    request, lambda case: actions.act_at_a_tap(case, argument, once), here=True
+                )
             case Verb.UNDO:
                 return await self.undo(request, argument or None)
             case Verb.AGREE:
-                return await self._order(request, lambda case: builders.agree(case, argument, once))
+                return await self._asking.order(request, lambda case: builders.agree(case, argument, once))
             case Verb.ACCEPT:
-                return await self._order(request, lambda case: sheets.accept(case, int(argument), once))
+                return await self._asking.order(request, lambda case: sheets.accept(case, int(argument), once))
             case Verb.SETTLE:
-                return await self._order(request, lambda case: settled_petitions.settle(case, argument, once))
+                return await self._asking.order(request, lambda case: settled_petitions.settle(case, argument, once))
             case Verb.PAGE:
                 return await self.log_show(request, argument)
             case Verb.LOBBY | Verb.SQUAD | Verb.CLAIM | Verb.HAND:
@@ -536,9 +443,9 @@ class Referee:
             case Verb.REPORT:
                 return await self.log_report(request)
             case Verb.ODDS:
-                return await self._study(request, lambda case: odds_of_whom.chosen(case, argument))
+                return await self._asking.study(request, lambda case: odds_of_whom.chosen(case, argument))
             case Verb.SAME_AGAIN:
-                return await self._order(request, lambda case: same_again.same_again(case, int(argument)))
+                return await self._asking.order(request, lambda case: same_again.same_again(case, int(argument)))
             case Verb.WHY | Verb.PROOF | Verb.SHEET | Verb.MAKE | Verb.TRAINING:
                 return await self._looked_up(request, verb, argument)
             case _:
@@ -548,121 +455,121 @@ class Referee:
         """Press a button that changes nothing and shows more."""
         match verb:
             case Verb.WHY:
-                return await self._look(request, lambda case: logs.why(case, argument))
+                return await self._asking.look(request, lambda case: logs.why(case, argument))
             case Verb.TRAINING:
-                return await self._look(request, lambda case: training.training(case, argument))
+                return await self._asking.look(request, lambda case: training.training(case, argument))
             case Verb.SHEET:
-                return await self._look(request, lambda case: cards.tapped(case, argument))
+                return await self._asking.look(request, lambda case: cards.tapped(case, argument))
             case Verb.MAKE:
-                return await self._look(request, lambda case: ready_made.chosen(case, argument))
+                return await self._asking.look(request, lambda case: ready_made.chosen(case, argument))
             case _:
-                return await self._look(request, lambda case: audit.proven(case, int(argument)))
+                return await self._asking.look(request, lambda case: audit.proven(case, int(argument)))
 
     async def _of_several(self, request: Request, verb: Verb, argument: str, once: str) -> Reply:
         """Press a button of which there are several kinds, told apart by its argument."""
         if verb is Verb.CLAIM and argument == Settling.LIST:
             return await self.init_claims(request)
         if verb is Verb.CLAIM:
-            return await self._order(request, lambda case: claims.settle(case, argument))
+            return await self._asking.order(request, lambda case: claims.settle(case, argument))
         if verb is Verb.HAND:
-            return await self._order(request, lambda case: handing.tapped(case, argument), here=True)
+            return await self._asking.order(request, lambda case: handing.tapped(case, argument), here=True)
         if verb is Verb.LOBBY:
-            return await self._order(request, lambda case: gathering.tapped(case, argument), here=True)
-        return await self._order(request, lambda case: squads.tapped(case, argument, once), here=True)
+            return await self._asking.order(request, lambda case: gathering.tapped(case, argument), here=True)
+        return await self._asking.order(request, lambda case: squads.tapped(case, argument, once), here=True)
 
     async def _tapped(self, request: Request, verb: Verb, argument: str, once: str) -> Reply:
         """Press a button of the tracker that is for whoever taps."""
         match verb:
             case Verb.EVERYBODY:
-                return await self._look(request, lambda case: taps.everybody(case, argument))
+                return await self._asking.look(request, lambda case: taps.everybody(case, argument))
             case Verb.SHOW:
-                return await self._order(request, taps.show_here, here=True)
+                return await self._asking.order(request, taps.show_here, here=True)
             case Verb.AGAIN:
-                return await self._order(request, lambda case: again.tapped(case, argument, once), here=True)
+                return await self._asking.order(request, lambda case: again.tapped(case, argument, once), here=True)
             case Verb.END:
-                return await self._order(request, lambda case: ending.tapped(case, argument, once), here=True)
+                return await self._asking.order(request, lambda case: ending.tapped(case, argument, once), here=True)
             case _:
-                return await self._order(request, lambda case: taps.wait(case, argument, once), here=True)
+                return await self._asking.order(request, lambda case: taps.wait(case, argument, once), here=True)
 
     # --- panels ---------------------------------------------------------------------------------------------------
 
     async def panel(self, request: Request, state: PanelState) -> Reply:
         """Return a fresh panel: of an action, or where none is named of all that are possible now."""
-        return await self._look(request, lambda case: panels.open_panel(case, state))
+        return await self._asking.look(request, lambda case: panels.open_panel(case, state))
 
     async def panel_step(self, request: Request, state: PanelState, key: str, value: str) -> Reply:
         """Choose from the menu ``key`` of a panel in which all that stands that is in ``state``."""
-        return await self._look(request, lambda case: panels.step(case, state, key, value))
+        return await self._asking.look(request, lambda case: panels.step(case, state, key, value))
 
     async def panel_form(self, request: Request, state: PanelState) -> Reply:
         """Return the form of what a panel lacks that has to be typed."""
-        return await self._look(request, lambda case: panels.form(case, state))
+        return await self._asking.look(request, lambda case: panels.form(case, state))
 
     async def panel_fill(self, request: Request, state: PanelState, values: Mapping[str, str]) -> Reply:
         """Put what was typed into the form of a panel into it; ``values`` are by the keys of its blanks."""
-        return await self._look(request, lambda case: panels.fill(case, state, values))
+        return await self._asking.look(request, lambda case: panels.fill(case, state, values))
 
     async def panel_counted(self, request: Request, state: PanelState) -> Reply:
         """Return a panel with all its chances, which takes as long as it takes."""
-        return await self._study(request, lambda case: panels.counted(case, state))
+        return await self._asking.study(request, lambda case: panels.counted(case, state))
 
     async def panel_go(self, request: Request, state: PanelState, once: str) -> Reply:
         """Carry out what stands in a panel; ``once`` is the key of its button."""
-        return await self._order(request, lambda case: panels.go(case, state, once), here=True)
+        return await self._asking.order(request, lambda case: panels.go(case, state, once), here=True)
 
     # --- the log --------------------------------------------------------------------------------------------------
 
     async def undo(self, request: Request, to: str | None = None) -> Reply:
         """Undo the last order, or all back to and with number ``to`` ("12", for GM-only orders "g3")."""
-        return await self._order(request, lambda case: undoing.undo(case, to))
+        return await self._asking.order(request, lambda case: undoing.undo(case, to))
 
     async def redo(self, request: Request) -> Reply:
         """Undo the undo, while nothing else has been ordered."""
-        return await self._order(request, undoing.redo)
+        return await self._asking.order(request, undoing.redo)
 
     async def log_show(self, request: Request, before: str = "") -> Reply:
         """Return a page of the log, newest orders last; ``before`` is the argument of a PAGE button."""
-        return await self._look(request, lambda case: logs.show(case, before))
+        return await self._asking.look(request, lambda case: logs.show(case, before))
 
     async def log_export(self, request: Request, form: StoryForm = StoryForm.JSON) -> Reply:
         """Return what the asker may read of the whole log as data, or of the last fight as a file to keep."""
-        return await self._study(request, lambda case: fight_stories.story(case, form))
+        return await self._asking.study(request, lambda case: fight_stories.story(case, form))
 
     async def log_report(self, request: Request) -> Reply:
         """Return what the last fight came to, as far as the asker may read it."""
-        return await self._study(request, fight_stories.report)
+        return await self._asking.study(request, fight_stories.report)
 
     async def log_verify(self, request: Request) -> Reply:
         """Check every recorded face against its secret, and the state against the events."""
-        return await self._study(request, audit.verify)
+        return await self._asking.study(request, audit.verify)
 
     async def log_reveal(self, request: Request) -> Reply:
         """Publish the GM's secrets of the closed chapters."""
-        return await self._order(request, logs.reveal, here=True)
+        return await self._asking.order(request, logs.reveal, here=True)
 
     async def roll(self, request: Request, expression: str, *, private: bool = False) -> Reply:
         """Roll dice as typed; ``private`` shows them to the asker alone."""
-        return await self._order(
+        return await self._asking.order(
             request, lambda case: typed_dice.roll_typed(case, expression, private=private), here=True
         )
 
     async def help(self, request: Request, topic: str | None = None) -> Reply:
         """Return how to play here: the channel's system and its actions, or one action with its inputs."""
-        return await self._look(request, lambda case: guide.help_on(case, topic))
+        return await self._asking.look(request, lambda case: guide.help_on(case, topic))
 
     # --- what is kept of the asker ---------------------------------------------------------------------------------
 
     async def mydata_export(self, request: Request) -> Reply:
         """Return all that is kept of the asker, on any server, as a JSON file."""
-        return await self._study(request, mydata.export)
+        return await self._asking.study(request, mydata.export)
 
     async def mydata_delete(self, request: Request) -> Reply:
         """Return what would go if the asker were forgotten, and what would stay, with a button that has it done."""
-        return await self._study(request, mydata.ask_first)
+        return await self._asking.study(request, mydata.ask_first)
 
     async def _forget(self, request: Request, once: str) -> Reply:
         """Forget the asker; what cannot be finished now is finished later by whoever tidies up."""
-        reply = await self._order(request, lambda case: mydata.begin(case, once))
+        reply = await self._asking.order(request, lambda case: mydata.begin(case, once))
         if not reply.refusal:
             with suppress(CrowdedError, StoppedError, UnreachedError, NewerError):
                 await fulfil(self._store, self._house, request.user_id)
@@ -682,84 +589,6 @@ class Referee:
     async def tracker(self, channel_id: int) -> TrackerView | None:
         """Return where the open fight of a channel stands, None where none is open."""
         return await self._store.read(partial(_shown, house=self._house, channel_id=channel_id))
-
-
-def _worded(answer: Reply | Unworded) -> Reply:
-    """Return an answer with its words."""
-    return answer if isinstance(answer, Reply) else answer.worded()
-
-
-def _claimed(unit: Unit, house: House, request: Request) -> Reply | Unworded | None:
-    """Claim an interaction for this transaction; return the answer that it has got already, None where it has none.
-
-    Where another process gave that, it may have had no way to tell whoever posts in the channel: this is one.
-
-    Raises:
-        NewerError: a newer version gave it, in a way that this one cannot say.
-    """
-    thread_id = request.channel_id if request.parent_id else 0
-    asked = AskedFrom(request.guild_id, likely_home_of(request), request.user_id, thread_id)
-    data = unit.claim(request.interaction_id, request.at_ms, asked)
-    if data is None:
-        return None
-    unit.touch(home_of(unit, request))
-    return kept_before(unit, house, request.user_id, data)
-
-
-def left_to_the_newer(request: Request, error: NewerError) -> Reply:
-    """Return what somebody is told whose request is one for a newer version of the bot; nothing of it was done or
-    noted."""
-    if isinstance(error, OutdatedError):
-        return msgspec.structs.replace(refused(OUTDATED), gives_way=True)
-    log.warning("interaction %s is left to a newer version: %s", request.interaction_id, error)
-    return msgspec.structs.replace(refused(RENEWED), gives_way=True)
-
-
-def _once(unit: Unit, house: House, request: Request, use: UseCase) -> Reply | Unworded:
-    """Carry out a use case and keep its answer; a refusal is an answer too, of which nothing else remains."""
-    if (given := _claimed(unit, house, request)) is not None:
-        return given
-    case = opened(unit, request, house)
-    try:
-        answer = use(case)
-        standing_orders.follow(case)
-        answer = with_more(answer, apart=tuple(case.apart)) if case.apart else answer
-    except RuleViolation as refusal:
-        unit.rewind()
-        if (
-            given := _claimed(unit, house, request)
-        ) is not None:  # rewinding let go of it, and somebody else had waited
-            return given
-        answer = _instead(case.again(), refusal)
-    show_out(case)
-    unit.answered(request.interaction_id, kept(answer))
-    return answer
-
-
-def _instead(case: Case, refusal: RuleViolation) -> Reply:
-    """Return the answer to what was refused; where a question of other rules stands in its way, that is taken back."""
-    if not isinstance(refusal, OtherRulesError):
-        return remedied(case, refusal)
-    try:
-        return undoing.retract(case)
-    except RuleViolation as other:
-        return refused(other)
-
-
-def _permitted(case: Case, may: Look | None) -> PlayableSystem:
-    """Return the system of the channel once ``may`` has raised no RuleViolation."""
-    if may is not None:
-        may(case)
-    return case.system
-
-
-def _looked(unit: Unit, house: House, request: Request, use: Look) -> tuple[Reply, bool]:
-    """Return what a look finds, and whether who looks is to be shown out of the GM's thread."""
-    case = opened(unit, request, house)
-    try:
-        return use(case), is_let_in(case)
-    except RuleViolation as refusal:
-        return refused(refusal), is_let_in(case)
 
 
 def _offered(unit: Unit, house: House, request: Request, what: Choosing, typed: str, given: Given) -> list[Choice]:

@@ -31,6 +31,7 @@ LOOKS = (
 )
 FACES = (
     "referee.py",
+    "asking.py",
     "postbox.py",
     "personal/retention.py",
     "erasing.py",

@@ -87,6 +87,10 @@ class Table:
         self.referee = Referee(self.store, self.house)
         self.postbox = Postbox(self.store, self.house, MarkdownPress())
 
+    def play_by(self, house: House) -> None:
+        """Play by another house in the same database."""
+        self.house, self.referee = house, Referee(self.store, house)
+
     def look(self, work: Callable[[Unit], T]) -> T:
         """Read in the database as it is committed."""
         return self.store.look(work)

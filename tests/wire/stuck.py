@@ -14,6 +14,7 @@ from bot import app, client
 from bot.client import Fireteam
 from bot.monitoring.logs import configure_logging
 from bot.processes.watchdog import Watch
+from bot.service.asking import Asking
 from bot.service.case import Case
 from bot.service.ports import Unit
 from bot.service.requests import Reply, Request
@@ -61,7 +62,7 @@ class Stuck:
             while True:
                 case.unit.breathe()
 
-        return await self._bot.referee._study(request, endless)
+        return await Asking(self._bot.store, app.house()).study(request, endless)
 
     async def interpreter(self, *_: Any, **__: Any) -> Reply:
         """Bring everything to a stand."""

@@ -19,7 +19,7 @@ STEPS = 8
 @pytest.fixture
 def table(tmp_path: Path) -> Table:
     made = Table(tmp_path / "table.db", None, None, **app.house().systems)
-    made.house = made.referee._house = app.house()
+    made.play_by(app.house())
     return made
 
 
