@@ -32,12 +32,17 @@ def theirs(panel: OpenPanel) -> list[Input]:
 
 
 def is_measured(panel: OpenPanel) -> bool:
-    """Tell whether places say how far it is to whoever is chosen, or to anybody where nobody is."""
-    if panel.seen.ground is None:
+    """Tell whether places say how far it is: to whoever or whatever place is chosen, or to anybody who has to be."""
+    ground, target = panel.seen.ground, panel.spec.input("target")
+    if ground is None or panel.actor not in ground.places:
         return False
+    if any(item.kind is Kind.PLACE and item.key in panel.chosen for item in panel.spec.inputs):
+        return True
+    if "target" not in panel.chosen:
+        return target is not None and target.required
     names = {name: one for one, name in readable(panel.played.scene, panel.case.viewer).items()}
-    target = names.get(panel.chosen.get("target", ""), panel.actor)
-    return {panel.actor, target} <= panel.seen.ground.places.keys()
+    chosen = names.get(panel.chosen["target"], panel.actor)
+    return chosen != panel.actor and chosen in ground.places
 
 
 def can_be_typed(item: Input) -> bool:

@@ -269,6 +269,20 @@ async def test_how_far_it_is_nobody_is_asked_where_places_say_so(
     assert "range_m" in {each.key for each in shown(await table.referee.panel(ask(ANN), said)).menus}
 
 
+async def test_how_far_it_is_can_be_said_on_a_ground_of_what_has_no_place_there(database: Database) -> None:
+    table = Table(database, None, None, reflex=app.built("reflex"))
+    await at_arms(table, "reflex", "rifleman", 5)
+    agreed(await table.referee.act(ask(GM), None, "thing_put", {"item": "radio", "substance": "electronics"}))
+    wanted = {"attack_thing": {"item": "radio"}, "assess": {}}
+    placed = {"attack_thing": {"target": "Guard"}, "assess": {"to": "C4"}}
+    for chosen, is_asked in ((wanted, True), (placed, False)):
+        for action, said in chosen.items():
+            state = PanelState(action=action, actor="Ann", chosen=said)
+            panel = shown(await table.referee.panel(ask(ANN), state))
+            offered = {choice.value for each in panel.menus for choice in each.choices}
+            assert ("=range_m" in offered or "range_m" in {each.key for each in panel.menus}) is is_asked, action
+
+
 async def test_where_nothing_can_be_named_a_panel_says_what_would_bring_something(database: Database) -> None:
     table = Table(database, None, None, reflex=app.built("reflex"))
     await at_arms(table, "reflex", "rifleman", None)
