@@ -141,6 +141,14 @@ def test_the_question_about_a_wound_says_what_is_lost_by_it(
     assert {choice: each.words for choice, each in outlooks(game.ruleset, game.scene, PUBLIC).items()} == said
 
 
+def test_before_armor_no_wound_is_sure_that_luck_may_still_avoid() -> None:
+    game = facing(armor="vest", **LUCKY, **hurt("head", 1))
+    game.attack("Ann", "Bob", 5, 5, range_m=5)
+    assert {each.words for each in outlooks(game.ruleset, game.scene, PUBLIC).values()} <= {""}
+    game.answer("take")
+    assert outlooks(game.ruleset, game.scene, PUBLIC)["take"].words == "kills"
+
+
 def test_what_a_wound_costs_the_gms_people_the_gm_alone_reads() -> None:
     game = facing(options={"enemy_armor": "ask"}, owner=0, armor="vest", **hurt("head", 1))
     game.attack("Ann", "Bob", 5, 5, range_m=5)

@@ -52,6 +52,21 @@ def test_whoever_has_other_weapons_by_an_edited_sheet_acts_in_their_steps_from_t
     assert game.step() == "talking", "nobody waits for a carbine that is gone"
 
 
+@pytest.mark.parametrize(("until", "comes"), [(None, ["carbine", "long_rifle"]), ("long_rifle", ["long_rifle"])])
+def test_a_weapon_by_an_edited_sheet_comes_before_the_old_one_unless_that_is_waited_for(
+    until: str | None, comes: list[str]
+) -> None:
+    rifle = [{"kind": "long_rifle"}]
+    game = duel("talking", ann=[*PISTOL, *rifle] if until else rifle)
+    if until:
+        game.act("Ann", "pass", until=until)
+    game.until("miscellaneous" if until else "pistol")
+    game.do(
+        orders.EditSheet(actor="Ann", path="weapons", sheet=game.sheet(weapons=[*PISTOL, {"kind": "carbine"}, *rifle]))
+    )
+    assert [slot.kinds[0] for slot in game.scene.agenda if slot.actor == "Ann"] == comes
+
+
 def test_who_comes_back_with_other_weapons_acts_in_their_steps() -> None:
     game = Game()
     given = orders.Enlist(name="Ann", owner=1, side="players", sheet=game.sheet(weapons=PISTOL), sheet_id=7)

@@ -59,15 +59,26 @@ def clear_places_of_the_dead(play: NightPlay) -> None:
 
 
 def lay_places_anew(play: NightPlay, before: NightScene) -> None:
-    """Have whoever has other weapons by an edited sheet act in the steps of those, from the next one on."""
+    """Have whoever has other weapons by an edited sheet act in the steps of those, from the next one on.
+
+    Whoever lets all go by that comes before a later step still does.
+    """
     for actor in changed_keys(before.combatants, play.scene.combatants):
         held = tuple([slot for slot in play.scene.agenda if slot.actor == actor])
         if not held:
             continue
         now = tuple([slot for slot in held if slot.key == play.scene.opened])
-        places = _slots(play.tables, play.scene, actor, held[0].key[0] + len(now))
-        if (laid := (*now, *places)) != held:
+        (step, *_) = play.scene.opened or held[0].key
+        earliest = held[0].key[0] if _waits(play, before, actor, step + 1, held) else step + 1
+        if (laid := (*now, *_slots(play.tables, play.scene, actor, earliest))) != held:
             play.tell(SlotMoved(actor=actor, slots=laid))
+
+
+def _waits(play: NightPlay, before: NightScene, actor: str, earliest: int, held: tuple[Slot, ...]) -> bool:
+    """Tell whether somebody lets a step go by for which it had a weapon, or left the fight so that nobody knows."""
+    if actor not in before.combatants:
+        return True
+    return any(slot not in held for slot in _slots(play.tables, before, actor, earliest))
 
 
 def call_step(play: NightPlay) -> None:

@@ -16,7 +16,7 @@ from bot.rulesets.nighttripper.state import Side, State
 from bot.rulesets.nighttripper.tables import NightTables
 from bot.rulesets.nighttripper.wounds.events import ArmorUsed, Died, LimbLost, LuckPaid, Wounded
 
-TAKE = "take"
+TAKE, ARMOR = "take", "armor"
 EITHER_SIDE = Pick((((1,), 3), ((2,), 3)))
 
 
@@ -69,7 +69,7 @@ def _spends_armor(play: NightPlay, actor: str, place: str, side: str, impact: in
     if not state.armor or state.armor_spent:
         return False
     if policy == ASK or not combatant.guarded:
-        return _chooses(play, actor, "armor", "use armor", Coming(place, side, impact))
+        return _chooses(play, actor, ARMOR, "use armor", Coming(place, side, impact))
     deadly = summed(play, state, place, side) + impact >= play.tables.locations[place].worst
     return policy != DEADLY or deadly
 
@@ -77,12 +77,15 @@ def _spends_armor(play: NightPlay, actor: str, place: str, side: str, impact: in
 def _chooses(play: NightPlay, actor: str, key: str, choice: str, coming: Coming) -> bool:
     detail = f"{coming.place}, impact {coming.impact}"
     question = Question(key, actor, key, (TAKE, choice), default=TAKE, detail=detail)
-    return play.ask(question, partial(_at_stake, play, actor, coming)) == choice
+    return play.ask(question, partial(_at_stake, play, actor, key, coming)) == choice
 
 
-def _at_stake(play: NightPlay, actor: str, coming: Coming, choice: str, knows: Knows) -> AtStake | None:
-    """Return what it comes to where a wound is taken that kills or costs a limb, by what is known of whoever is hit."""
-    if choice != TAKE or not knows(actor):
+def _at_stake(play: NightPlay, actor: str, key: str, coming: Coming, choice: str, knows: Knows) -> AtStake | None:
+    """Return what it comes to where a wound is taken that kills or costs a limb, by what is known of whoever is hit.
+
+    Before armour nothing is sure where luck may be asked for behind it.
+    """
+    if choice != TAKE or not knows(actor) or (key == ARMOR and luck_of(play, actor) >= coming.impact):
         return None
     state, row = play.scene.combatants[actor].state, play.tables.locations[coming.place]
     if summed(play, state, coming.place, coming.side) + coming.impact < row.worst:
