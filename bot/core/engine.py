@@ -23,7 +23,7 @@ from bot.core.play import Book, Fold, Play
 from bot.core.ruleset import Ruleset
 from bot.core.scene import Pending, Question, Scene
 from bot.core.source import ROUND, DefaultSource, Source, Unanswered
-from bot.core.telling.story import told
+from bot.core.telling.teller import told
 from bot.core.views import Viewer, may_read
 from bot.core.wording import Line, begun
 

@@ -30,7 +30,8 @@ from bot.core.events import (
 from bot.core.ground.places import Place
 from bot.core.narration import headline, result, who
 from bot.core.scene import Petition, Question
-from bot.core.telling.story import Change, Passage, Story, falls, told
+from bot.core.telling.story import Change, Passage, Story, falls
+from bot.core.telling.teller import told
 from bot.core.views import GM, PUBLIC, Viewer
 from bot.core.wording import EXPLAINED, Line, bad, line, name
 
