@@ -16,6 +16,7 @@ from tests.bench import (
     disk,
     floor,
     in_process,
+    interpreter,
     on_the_ground,
     over_the_wire,
     owners,
@@ -30,6 +31,7 @@ from tests.bench.measure import Measure, table
 
 Section = Callable[[], Awaitable[list[Measure]]]
 SECTIONS: Final[dict[str, Section]] = {
+    "python": interpreter.measures,
     "disk": disk.measures,
     "floor": floor.measures,
     "core": in_process.measures,
