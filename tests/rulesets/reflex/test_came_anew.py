@@ -11,7 +11,7 @@ from bot.core import orders
 from bot.core.ground.whereabouts import AtPlace
 from bot.rulesets.reflex.state import Cloud, Flight, Mission, SceneState
 from bot.rulesets.reflex.time.events import CameAnew
-from bot.rulesets.reflex.traps import Mine
+from bot.rulesets.reflex.traps import Ambush, Mine
 from tests.rulesets.reflex.grounding import north
 from tests.rulesets.reflex.playing import FAIL, Game
 
@@ -67,3 +67,19 @@ def test_nobody_fires_at_it_whom_the_other_was_shown() -> None:
     assert state.missions == {"Cal": Mission(spot="hill", told={"Ann": 9})}
     assert [(each.target, each.spot) for each in state.flights] == [("", ""), ("", "hill")]
     assert [each.told for each in state.flights] == [{"Ann": 9}] * 2
+
+
+def test_what_the_other_laid_lit_or_fired_is_not_its_own() -> None:
+    game = haunted()
+    gun = game.state("Ann").kit.weapons["AK-47"]
+    fired = (Flight(gunner="Ghost", weapon=gun, range_m=90, margin=0, target="Ann"),)
+    laid = Mine(title="one", kind="ap", explosive="x", trigger="x", layer="Ghost", lit_by="Ghost")
+    state = again(haunted(mines={"one": laid}, flights=fired))
+    assert (state.mines["one"].layer, state.mines["one"].lit_by) == ("", "")
+    assert [(each.gunner, each.target) for each in state.flights] == [("", "Ann")]
+
+
+def test_it_has_not_looked_for_the_ambush_that_the_other_saw() -> None:
+    seen = Ambush(leader="Ann", kind="hasty", minutes=5, tried=("Ann", "Ghost"), aware=("Ghost",))
+    ambush = again(haunted(ambushes={"Ann": seen})).ambushes["Ann"]
+    assert (ambush.tried, ambush.aware) == (("Ann",), ())
