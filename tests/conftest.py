@@ -13,7 +13,7 @@ from hashlib import sha512
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from bot.service import systems
 from bot.service.requests import GroundView
@@ -30,8 +30,9 @@ from tests.wire import process
 
 __all__ = ["pytest_xdist_make_scheduler"]
 
-settings.register_profile("house", deadline=None, max_examples=25)
-settings.register_profile("long", deadline=None, max_examples=1000)  # `make soak`
+# However long an example takes: that goes by how busy the machine is.
+settings.register_profile("house", deadline=None, max_examples=25, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("long", settings.get_profile("house"), max_examples=1000)  # `make soak`
 settings.load_profile("house")
 
 

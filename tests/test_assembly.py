@@ -14,6 +14,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 NIGHT = "bot/rulesets/nighttripper"
 COMMAND = ("-m", "bot", "assemble")
+HALF_WRITTEN = shutil.ignore_patterns("*.pyc.*")  # what other workers compile meanwhile, and is gone when copied
 
 PLANTS = {
     "a second handler of an action": (
@@ -73,7 +74,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a copy of the code, with what is compiled of it."""
     folder = tmp_path_factory.mktemp("repository")
     for part in ("bot", "cogs", "migrations"):
-        shutil.copytree(ROOT / part, folder / part)
+        shutil.copytree(ROOT / part, folder / part, ignore=HALF_WRITTEN)
     return folder
 
 

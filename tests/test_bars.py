@@ -151,7 +151,7 @@ def test_a_kind_of_events_has_no_name_and_what_is_of_that_kind_has_one(tmp_path:
 
 
 def test_the_command_fails_and_names_the_place(tmp_path: Path) -> None:
-    shutil.copytree(ROOT / "bot" / "core", tmp_path / "bot" / "core")
+    shutil.copytree(ROOT / "bot" / "core", tmp_path / "bot" / "core", ignore=shutil.ignore_patterns("__pycache__"))
     tree(tmp_path, bot__core__planted=HEAD + "import random\n")
     command = [sys.executable, "-m", "tests.bars", str(tmp_path)]
     result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)

@@ -29,7 +29,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the repository with a new system, named and put on record as the command says."""
     folder = tmp_path_factory.mktemp("repository")
     for part in ("bot", "cogs", "tests", "migrations"):
-        shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns(".*", "*.sqlite-*"))
+        shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns(".*", "*.sqlite-*", "*.pyc.*"))
     for part in ("pyproject.toml", ".importlinter"):
         shutil.copy(ROOT / part, folder / part)
     laid_out = run(folder, "bot", "new-ruleset", KEY, "--title", TITLE)

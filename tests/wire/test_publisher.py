@@ -567,10 +567,10 @@ def crowded(paper: Paper, box: Box, room: NarrowRoom) -> Publisher:
 
 async def test_where_there_is_no_room_what_comes_meanwhile_is_posted_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.posting.publisher.LOOK_S", 0.0)
-    paper, box, room = Paper(), Box(letter(1)), NarrowRoom()
+    paper, box, room = Paper(), CountedBox(letter(1)), NarrowRoom()
     publisher = crowded(paper, box, room)
     await publisher.start()
-    await asyncio.sleep(0.02)
+    await box.questions.get()  # from then on it stands in line
     assert (paper.texts(LOG), publisher.is_posting) == ([], True)
     box.letters.append(letter(2))
     publisher.wake(CHANNEL)
@@ -581,10 +581,10 @@ async def test_where_there_is_no_room_what_comes_meanwhile_is_posted_with_it(mon
 
 async def test_where_there_is_room_for_one_the_public_log_is_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.posting.publisher.LOOK_S", 0.0)
-    paper, box, room = Paper(), Box(letter(1, Stream.GM), letter(1)), NarrowRoom()
+    paper, box, room = Paper(), CountedBox(letter(1, Stream.GM), letter(1)), NarrowRoom()
     publisher = crowded(paper, box, room)
     await publisher.start()
-    await asyncio.sleep(0.02)
+    await box.questions.get()  # from then on it stands in line
     room.free = 1
     await publisher.flush()
     assert list(box.noted) == [1, 101]
@@ -592,10 +592,10 @@ async def test_where_there_is_room_for_one_the_public_log_is_first(monkeypatch: 
 
 async def test_a_channel_that_cannot_be_read_takes_nobody_s_room(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.posting.publisher.LOOK_S", 0.0)
-    paper, box, room = Paper(), Box(letter(1)), NarrowRoom()
+    paper, box, room = Paper(), CountedBox(letter(1)), NarrowRoom()
     publisher = crowded(paper, box, room)
     await publisher.start()
-    await asyncio.sleep(0.02)
+    await box.questions.get()  # from then on it stands in line
     box.newer, room.free = NewerError("a newer version"), 1
     await publisher.flush()
     box.newer = None

@@ -45,7 +45,8 @@ def following(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for package in [path for path in folder.rglob("*") if path.is_dir()]:
         compiled = ROOT / package.relative_to(folder) / "__pycache__"
         if compiled.is_dir():
-            shutil.copytree(compiled, package / "__pycache__", dirs_exist_ok=True)
+            half_written = shutil.ignore_patterns("*.pyc.*")
+            shutil.copytree(compiled, package / "__pycache__", ignore=half_written, dirs_exist_ok=True)
     return folder
 
 
