@@ -11,7 +11,7 @@ from bot.core.ground.places import Place
 from bot.core.ground.sight import Figure, Screen, hidden_parts, hides_all, screens, shields
 from bot.core.wording import shown
 from bot.rulesets.horizons.play import HorizonsReading
-from bot.rulesets.horizons.state import BODY, State
+from bot.rulesets.horizons.state import BODY, ZONES, State
 from bot.rulesets.horizons.tables import FigureRow, HorizonsTables
 
 
@@ -77,6 +77,11 @@ def _cover(reading: HorizonsReading, screen: Screen) -> str:
 
 def _parts(screen: Screen, heights: dict[str, int]) -> tuple[str, ...]:
     return tuple(zone for zone, middle_cm in heights.items() if screen.low_cm <= middle_cm < screen.high_cm)
+
+
+def is_behind_half(state: State) -> bool:
+    """Tell whether what somebody is said to be behind hides half of it or more, as far as zones tell (house)."""
+    return bool(state.cover and (state.named_zones or 2 * len(state.parts) >= len(ZONES)))
 
 
 def is_shielded(reading: HorizonsReading, ground: Ground, burst: Place, state: State, place: Place) -> bool:

@@ -116,6 +116,19 @@ def test_each_action_of_aim_takes_two_off_until_something_else_is_done() -> None
     assert "aim" not in terms(shoot(game, *MISS, modifier=20))
 
 
+@pytest.mark.parametrize(
+    ("weapons", "why"),
+    [
+        ([], "Nothing is in hand."),
+        ([{"kind": "knife"}], "Knife fires nothing."),
+        ([{"kind": "pistol", "loaded": 0}], "Pistol is empty. Reload it"),
+        ([{"kind": "pistol", "fault": "jam"}], "Pistol does not work: jam. Clear it"),
+    ],
+)
+def test_nobody_aims_with_what_does_not_fire(weapons: list[dict[str, Any]], why: str) -> None:
+    assert why in duel(weapons=weapons).refused("Ann", "aim")
+
+
 def test_a_strict_campaign_loses_aim_with_the_round() -> None:
     game = duel(options={"strict_round": True})
     game.act("Ann", "aim")

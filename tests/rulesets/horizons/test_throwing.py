@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.views import PUBLIC
 from bot.rulesets.horizons.throws.events import Blasted, GrenadeThrown
@@ -67,3 +68,44 @@ def test_a_rifle_stance_is_of_no_use_to_whoever_throws(posture: str, added: int)
     game.act("Ann", "throw", 2, target="Guard", bonus=-40)
     terms = {term.label: term.value for term in game.one(GrenadeThrown).terms}
     assert terms.get("posture", 0) == added
+
+
+def test_what_hides_the_legs_alone_is_no_cover_from_a_blast() -> None:
+    assert near(cover="wood", parts="legs").one(Blasted).dealt == 21
+    game = duel(20, guard=TOUGH)
+    game.act("Ann", "wait")
+    game.act("Guard", "cover", cover="wood", parts="legs")
+    game.act("Guard", "wait", 9, 2)
+    game.do_at_least(orders.Act(actor="Ann", action="throw", inputs={"target": "Guard"}), 9)
+    assert (game.every(Blasted)[-1].dealt, game.every(Blasted)[-1].covered) == (42, False)
+
+
+def test_what_has_zones_of_its_own_is_behind_cover_whichever_it_hides() -> None:
+    car = {"size": "large", "zones": {"engine": 2}, **TOUGH}
+    game = duel(20, guard=car)
+    game.act("Ann", "wait")
+    game.act("Guard", "cover", cover="wood", parts="legs")
+    game.act("Guard", "wait", 9, 2)
+    game.do_at_least(orders.Act(actor="Ann", action="throw", inputs={"target": "Guard"}), 9)
+    assert game.every(Blasted)[-1].dealt == 21
+
+
+def test_aim_is_taken_along_a_gun_and_helps_no_throw() -> None:
+    game = duel(20, guard=TOUGH)
+    game.act("Ann", "aim")
+    game.act("Guard", "wait", 9, 2)
+    game.act("Ann", "throw", 2, target="Guard", bonus=-40)
+    assert "aim" not in {term.label for term in game.one(GrenadeThrown).terms}
+
+
+def test_a_grenade_flies_no_farther_whatever_is_said_of_shots() -> None:
+    game = duel(41, guard=TOUGH, options={"beyond_range": True})
+    assert "41 m is too far. A grenade flies 40 m" in game.refused("Ann", "throw", target="Guard")
+
+
+def test_of_one_that_goes_astray_the_gm_says_whom_else_it_harms() -> None:
+    said = "Which way it went, and whom else it harms there, the GM says."
+    assert said in near().told(PUBLIC)
+    game = duel(20, guard=TOUGH)
+    game.act("Ann", "throw", 2, target="Guard", bonus=-40)
+    assert said not in game.told(PUBLIC)

@@ -240,8 +240,9 @@ def test_two_of_a_kind_are_told_apart_and_hidden_ones_are_not_in_hand() -> None:
 
 
 def test_a_status_says_where_somebody_stands() -> None:
-    game = duel(weapons=[{"kind": "example_rifle", "fault": "jam"}], condition={"damage": 3, "wounds": {"arms": 1}})
+    game = duel(weapons=[{"kind": "example_rifle"}], condition={"damage": 3, "wounds": {"arms": 1}})
     game.act("Ann", "aim")
+    game.act("Ann", "correct", fault="jam")
     told = HORIZONS.status(game.scene, "Ann", PUBLIC).text
     assert told == (
         "Ann: standing, Example rifle (jam), 32 of 34 hit points, 4 effort, 30/30 rounds, aimed 1, wounds: arms 1"

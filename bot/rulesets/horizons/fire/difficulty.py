@@ -78,5 +78,6 @@ def size_term(reading: HorizonsReading, size: str, band: str) -> Term:
 
 @adds(Hitting)
 def aiming(reading: HorizonsReading, hitting: Hitting) -> Iterator[Term]:
-    """Yield what aim adds (text 000, lines 126-133)."""
-    yield row_term("aim", reading.tables.numbers.aim, "aim", times=hitting.shooter.aimed)
+    """Yield what aim adds to a shot: it is taken along a gun, and helps no throw (text 000, lines 126-133)."""
+    if not hitting.thrown:
+        yield row_term("aim", reading.tables.numbers.aim, "aim", times=hitting.shooter.aimed)

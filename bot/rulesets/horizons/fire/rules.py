@@ -222,5 +222,10 @@ def _cover(reading: HorizonsReading, attack: Attack) -> Shelters:
 
 @rules(Aim)
 def aim(play: HorizonsPlay, aim: Aim) -> None:
-    """Take careful aim for an action (text 000, lines 128-133; ruling 000-8)."""
+    """Take careful aim for an action, along what can be fired (text 000, lines 126-133; ruling 000-8).
+
+    Raises:
+        RuleViolation: nothing that fires is in hand.
+    """
+    working(play.scene, aim.actor, None, force=True)
     play.tell(Aimed(actor=aim.actor, actions=play.scene.combatants[aim.actor].state.aimed + 1))

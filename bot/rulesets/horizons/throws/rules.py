@@ -19,7 +19,7 @@ from bot.rulesets.horizons.fire.difficulty import band_at, size_term
 from bot.rulesets.horizons.fire.rules import distance
 from bot.rulesets.horizons.options import NEAR
 from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, HorizonsScene, opponent, someone
-from bot.rulesets.horizons.sights import is_shielded
+from bot.rulesets.horizons.sights import is_behind_half, is_shielded
 from bot.rulesets.horizons.state import State
 from bot.rulesets.horizons.throws.actions import Blast, ThrowGrenade
 from bot.rulesets.horizons.throws.events import Blasted, GrenadeThrown
@@ -53,7 +53,7 @@ def throw(play: HorizonsPlay, throw: ThrowGrenade) -> None:
     elif mark is None and thrown.landed:
         _explode(play, actor, throw.target, damage)
     elif mark is None and thrown.astray_m is not None and thrown.astray_m <= play.tables.grenades[GRENADE].reach_m:
-        covered = bool(play.as_seen(throw.target).cover)
+        covered = is_behind_half(play.as_seen(throw.target))
         _blast(play, throw.target, damage, thrown.astray_m, covered=covered)
 
 
@@ -181,7 +181,7 @@ def _explode(play: HorizonsPlay, thrower: str, center: str, damage: int) -> None
     for actor, away_m in near.items():
         if away_m is not None and away_m <= play.tables.grenades[GRENADE].reach_m:
             with play.about(actor):
-                _blast(play, actor, damage, away_m, covered=bool(_found(play, thrower, actor).cover))
+                _blast(play, actor, damage, away_m, covered=is_behind_half(_found(play, thrower, actor)))
 
 
 def _explode_at(play: HorizonsPlay, ground: Ground, thrower: str, burst: Place, damage: int) -> None:

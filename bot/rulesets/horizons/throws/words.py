@@ -29,7 +29,8 @@ def _grenade_thrown(event: GrenadeThrown, viewer: Viewer) -> Lines:
     hard = line("Difficulty ", *terms, number(event.difficulty), depth=1)
     check = line(*check_spans(event.check, known=known), depth=1)
     if event.strayed is None:
-        return (what, hard, check)
+        whom = line("Which way it went, and whom else it harms there, the GM says.", depth=1)
+        return (what, hard, check) if event.astray_m is None else (what, hard, check, whom)
     whither = tuple(Bearing)[event.strayed.faces[0] - 1]
     return (what, hard, check, line("1d8 ", die(event.strayed), f": to the {whither}", depth=1))
 
