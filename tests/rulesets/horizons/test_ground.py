@@ -15,13 +15,16 @@ from bot.core.ground.outlines import Box, Cone, Disc, Lane, Path
 from bot.core.ground.pieces import PIECE, Piece
 from bot.core.ground.places import Place
 from bot.core.ground.whereabouts import AtPlace, BySight
+from bot.core.renaming import sign_of
 from bot.core.said.claims import known_facts
 from bot.core.scene import with_combatant, with_state
 from bot.core.views import GM, PUBLIC, view
 from bot.rulesets.horizons.fire.events import ShotFired
 from bot.rulesets.horizons.movement.events import Moved
+from bot.rulesets.horizons.state import rearmed
 from bot.rulesets.horizons.suppression.events import CameUnderFire, SuppressionEnded
 from bot.rulesets.horizons.throws.events import Blasted, GrenadeThrown
+from bot.rulesets.horizons.watch.events import WatchFailed
 from bot.rulesets.horizons.wounds.events import Hit
 from tests.rulesets.horizons.playing import ANN, HORIZONS, Game, duel
 
@@ -645,3 +648,71 @@ def test_on_a_ground_nobody_treats_or_searches_by_hand_from_afar(action: str) ->
 def test_on_a_ground_weapons_are_looked_for_from_afar() -> None:
     game = facing()
     assert game.act("Ann", "search", 5, target="Guard", from_afar=True)
+
+
+def under_fire(*pieces: Piece, **exposed: Any) -> Game:
+    """Ann suppresses, and Guard, who stands in the lane 5 m behind a wall, has come out under the fire."""
+    game = facing(wall(10_500, 130), *pieces)
+    game.act("Ann", "suppress", to=msgspec.to_builtins(AtPlace(FOE)))
+    shows = msgspec.structs.replace(game.state("Guard"), exposed=2, exposed_to={sign_of("Ann"): 2, **exposed})
+    game.scene = with_state(game.scene, "Guard", shows)
+    return game
+
+
+BEHIND_THE_WALL = msgspec.to_builtins(BySight(f"{PIECE}wall", "before", 100))
+
+
+def test_who_took_cover_under_fire_shows_itself_no_more() -> None:
+    game = under_fire()
+    game.act("Guard", "take_cover", behind=BEHIND_THE_WALL)
+    assert (game.one(Moved).exposing, game.state("Guard").exposed, game.state("Guard").exposed_to) == (True, 0, {})
+    assert "GotBehind" in game.kinds()
+    assert game.told(PUBLIC) == "Guard moves: slow, behind wall.\nGuard is at K22 (50, 105.5)."
+    assert "has not come out" in game.refused("Ann", "covering_shot", target="Guard")
+    game.act("Guard", "attack", 2, target="Ann", mode="single")
+    assert game.state("Guard").is_exposed_to("Ann")
+
+
+def test_who_took_cover_from_one_shows_itself_to_another_still() -> None:
+    game = under_fire(**{sign_of("Lurker"): 1})
+    game.act("Guard", "take_cover", behind=BEHIND_THE_WALL)
+    assert (game.state("Guard").exposed, game.state("Guard").exposed_to) == (1, {sign_of("Lurker"): 1})
+
+
+def test_what_stops_nothing_is_no_cover_from_covering_shots() -> None:
+    hedge = msgspec.structs.replace(wall(10_600, 60, "hedge"), name="hedge")
+    game = facing(hedge)
+    game.act("Ann", "suppress", to=msgspec.to_builtins(AtPlace(FOE)))
+    game.act("Guard", "take_cover", behind=msgspec.to_builtins(BySight(f"{PIECE}hedge", "before", 100)))
+    assert game.state("Guard").is_exposed_to("Ann")
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"loaded": 0}, "is empty. Reload it"),
+        ({"fault": "jam"}, "does not work: jam"),
+        ({"fault": "squib"}, "stuck in"),
+    ],
+)
+def test_nobody_watches_along_what_does_not_fire(changes: dict[str, Any], why: str) -> None:
+    game = facing()
+    game.scene = with_state(game.scene, "Ann", rearmed(game.state("Ann"), "Example rifle", **changes))
+    assert why in game.refused("Ann", "watch", area=msgspec.to_builtins(AtPlace(FOE)))
+
+
+@pytest.mark.parametrize("far", [False, True])
+def test_where_a_watch_fails_who_knows_of_it_reads_so(far: bool) -> None:
+    game = watching()
+    changes = {"range_m": 20} if far else {"loaded": 0}
+    game.scene = with_state(game.scene, "Ann", rearmed(game.state("Ann"), "Example rifle", **changes))
+    game.act("Guard", "move", pace="fast", to=msgspec.to_builtins(AtPlace(Place(4_000, 11_000))))
+    assert (game.one(WatchFailed).target, game.every(ShotFired), game.state("Ann").reacted) == ("Guard", [], False)
+    assert "Guard comes to where Ann watches, and is not shot at: the gun" in game.told(PUBLIC)
+    game = facing()
+    game.act("Ann", "wait")
+    game.act("Guard", "watch", area=msgspec.to_builtins(AtPlace(Place(4_000, 5_000))))
+    game.scene = with_state(game.scene, "Guard", rearmed(game.state("Guard"), "Example rifle", **changes))
+    game.act("Lurker", "wait", 9, 4, 2)
+    game.act("Ann", "move", pace="fast", to=msgspec.to_builtins(AtPlace(Place(4_000, 5_000))))
+    assert ("watches" in game.told(PUBLIC), "where Guard watches" in game.told(GM)) == (False, True)

@@ -50,6 +50,20 @@ class Moved(Personal, frozen=True, kw_only=True, tag="horizons.moved"):
         return _with(state, pace=self.pace, moved=not self.late, aimed=0, cover=cover, parts=parts)
 
 
+class GotBehind(Personal, frozen=True, kw_only=True, tag="horizons.got_behind"):
+    """``actor`` has come behind something on a ground, where it shows itself to these ``gunners`` no more."""
+
+    quiet: ClassVar[bool] = True
+    silent: ClassVar[bool] = True
+
+    gunners: tuple[str, ...]
+
+    def changed(self, state: State) -> State:
+        """Have it be exposed only to those it is not covered against."""
+        left = {gunner: turns for gunner, turns in state.exposed_to.items() if gunner not in self.gunners}
+        return _with(state, exposed=max(left.values(), default=0), exposed_to=left)
+
+
 class TookCover(Personal, frozen=True, kw_only=True, tag="horizons.took_cover"):
     """``actor`` is behind ``cover``, which hides ``parts``; where both are empty in the open, ``exposing`` itself to
     ``gunners``.

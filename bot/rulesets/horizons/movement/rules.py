@@ -6,10 +6,12 @@ from bot.core.errors import RuleViolation
 from bot.core.features import Rules
 from bot.core.ground.moving import bound_for, went
 from bot.core.ground.shelter import piece_meant, sheltered
+from bot.core.renaming import sign_of
 from bot.core.wording import metres, shown
 from bot.rulesets.horizons.movement.actions import NO_COVER, ChangePosture, GetBehind, Move, TakeCover
-from bot.rulesets.horizons.movement.events import Moved, PostureChanged, TookCover
+from bot.rulesets.horizons.movement.events import GotBehind, Moved, PostureChanged, TookCover
 from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, gunners_over
+from bot.rulesets.horizons.sights import sheltered_by
 from bot.rulesets.horizons.state import State
 from bot.rulesets.horizons.time.slots import is_late, is_reacting
 
@@ -94,6 +96,15 @@ def get_behind(play: HorizonsPlay, taken: GetBehind) -> None:
     piece = piece_meant(play.scene.ground, taken.behind) if play.scene.ground else None
     _moved(play, actor, pace, piece.name if piece and not piece.hidden else "")
     went(play, way, way.length_m or 0)
+    _shows_no_more(play, actor)
+
+
+def _shows_no_more(play: HorizonsPlay, actor: str) -> None:
+    """Have somebody show itself no more to those against whom it stands behind something now (000-32)."""
+    others, state = (name for name in play.scene.combatants if name != actor), play.scene.combatants[actor].state
+    covered = [name for name in others if state.is_exposed_to(name) and sheltered_by(play, name, actor)]
+    if covered:
+        play.tell(GotBehind(actor=actor, gunners=tuple(map(sign_of, covered))))
 
 
 @rules(TakeCover)

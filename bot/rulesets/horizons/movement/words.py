@@ -6,7 +6,7 @@ from bot.core.features import Lines, Words
 from bot.core.narration import actor_of
 from bot.core.views import Viewer
 from bot.core.wording import line
-from bot.rulesets.horizons.movement.events import Moved, PostureChanged, TookCover
+from bot.rulesets.horizons.movement.events import GotBehind, Moved, PostureChanged, TookCover
 
 words = Words()
 
@@ -20,6 +20,12 @@ def _posture_changed(event: PostureChanged, viewer: Viewer) -> Lines:
 def _moved(event: Moved, viewer: Viewer) -> Lines:
     behind = f", behind {event.behind}" if event.behind else ""
     return (line(actor_of(event, viewer), f" moves: {event.pace}{behind}."),)
+
+
+@words(GotBehind)
+def _got_behind(event: GotBehind, viewer: Viewer) -> Lines:
+    """Return no words: everybody reads that it went there, and who fires at it knows what it sees."""
+    return ()
 
 
 @words(TookCover)

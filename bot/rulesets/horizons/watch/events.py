@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.core.events import Personal
+from bot.core.events import Personal, Told
 from bot.core.ground.places import Place
 from bot.rulesets.horizons.state import State
 
@@ -29,3 +29,7 @@ class WatchSprung(Personal, frozen=True, kw_only=True, tag="horizons.watch_sprun
     def changed(self, state: State) -> State:
         """Use the reaction, which is kept for nothing more."""
         return _with(state, readied="", fresh=False)
+
+
+class WatchFailed(Told, frozen=True, kw_only=True, tag="horizons.watch_failed"):
+    """``target`` came to where ``actor`` watches, whose gun did not allow a shot; the reaction is kept."""

@@ -13,11 +13,13 @@ from bot.core.ground.lost import known_to
 from bot.core.ground.outlines import Disc
 from bot.core.ground.pieces import Area
 from bot.core.wording import shown
+from bot.rulesets.horizons.equipment.rules import working
 from bot.rulesets.horizons.fire.actions import Attack
 from bot.rulesets.horizons.play import HorizonsPlay
+from bot.rulesets.horizons.sights import check_seen
 from bot.rulesets.horizons.suppression.lanes import fire_out_of_turn, may_fire_out_of_turn
 from bot.rulesets.horizons.watch.actions import WatchArea
-from bot.rulesets.horizons.watch.events import WATCH, WatchBegan, WatchSprung
+from bot.rulesets.horizons.watch.events import WATCH, WatchBegan, WatchFailed, WatchSprung
 
 rules = Rules()
 follows = Follows()
@@ -32,13 +34,14 @@ def watch(play: HorizonsPlay, watch: WatchArea) -> None:
     What the GM's people watch, or whoever is out of sight, only the GM knows.
 
     Raises:
-        RuleViolation: nobody has a place, or the actor has reacted in this round.
+        RuleViolation: nobody has a place, the actor has reacted in this round, or what is in hand does not fire.
     """
     ground, watcher = play.scene.ground, play.scene.combatants[watch.actor]
     if ground is None or watch.actor not in ground.places:
         raise not_laid()
     if watcher.state.reacted:
         raise RuleViolation(f"{shown(watch.actor)} has had its reaction.", "It comes back with the next round.")
+    working(play.scene, watch.actor, None)
     place = place_said(known_to(play.scene, ground, watch.actor), watch.area, ground.places[watch.actor])
     play.tell(WatchBegan(actor=watch.actor, place=place))
     outline = Disc(place, play.tables.widths["watch"].metres * 50)
@@ -56,9 +59,20 @@ def _springs(play: HorizonsPlay, event: Entered) -> None:
     watcher = people[area.owner]
     foe = watcher.side != people[event.actor].side
     if foe and watcher.state.readied == WATCH and may_fire_out_of_turn(play, area.owner, event.actor):
-        with play.attempt(), play.about(area.owner, event.actor):
-            play.tell(WatchSprung(actor=area.owner, target=event.actor))
-            fire_out_of_turn(play, Attack(actor=area.owner, target=event.actor))
+        _shoot_or_say(play, area.owner, event)
+
+
+def _shoot_or_say(play: HorizonsPlay, watcher: str, event: Entered) -> None:
+    """Shoot at who comes there; where the gun does not allow it, that is told. Of whom it does not see it waits on."""
+    with play.attempt() as sight:
+        check_seen(play, watcher, event.actor)
+    if sight.refusal:
+        return
+    with play.attempt() as shot, play.about(watcher, event.actor):
+        play.tell(WatchSprung(actor=watcher, target=event.actor))
+        fire_out_of_turn(play, Attack(actor=watcher, target=event.actor))
+    if shot.refusal:
+        play.tell(WatchFailed(actor=watcher, target=event.actor, audience=event.audience))
 
 
 def clear_watches(play: HorizonsPlay) -> None:

@@ -7,7 +7,7 @@ from bot.core.narration import actor_of, spelled_place, target_of
 from bot.core.views import Viewer
 from bot.core.wording import line
 from bot.rulesets.horizons.checks.wording import is_told
-from bot.rulesets.horizons.watch.events import WatchBegan, WatchSprung
+from bot.rulesets.horizons.watch.events import WatchBegan, WatchFailed, WatchSprung
 
 words = Words()
 
@@ -22,3 +22,12 @@ def _watching(event: WatchBegan, viewer: Viewer) -> Lines:
 @words(WatchSprung)
 def _watch_sprung(event: WatchSprung, viewer: Viewer) -> Lines:
     return (line(target_of(event, viewer), " comes to where ", actor_of(event, viewer), " watches."),)
+
+
+@words(WatchFailed)
+def _watch_failed(event: WatchFailed, viewer: Viewer) -> Lines:
+    """Tell those who know of the watch; of what the GM's people watch players learn nothing before a shot."""
+    if not is_told(event, viewer):
+        return ()
+    why = " watches, and is not shot at: the gun does not reach so far, or does not fire."
+    return (line(target_of(event, viewer), " comes to where ", actor_of(event, viewer), why),)
