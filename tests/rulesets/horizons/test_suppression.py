@@ -389,3 +389,31 @@ def test_whom_an_edited_sheet_puts_out_suppresses_nobody_any_more() -> None:
     assert not game.one(SuppressionEnded).empty
     game.act("Guard", "wait", 2)
     assert game.every(SuppressionFired) == []
+
+
+def test_a_covering_shot_is_of_as_many_rounds_as_are_loaded() -> None:
+    bursts = [{"kind": "example_rifle", "modes": ["burst", "auto"], "loaded": 4}]
+    game = duel(weapons=bursts)
+    game.act("Ann", "suppress")
+    game.act("Guard", "move", pace="slow")
+    game.act("Guard", "wait", 9, 2)
+    assert left(game) == 2
+    game.act("Ann", "covering_shot", 2, target="Guard", bonus=-20)
+    assert (game.one(ShotFired).mode, game.one(ShotFired).fired) == ("burst", 2)
+
+
+def test_a_shot_out_of_turn_costs_the_others_their_rounds() -> None:
+    game = Game()
+    game.join("Ann", **ANN)
+    game.join("Bob", **ANN)
+    game.join("Guard", owner=0)
+    game.do(orders.SetRange(actor="Ann", target="Guard", range_m=100))
+    game.start(9, 6, 2)
+    game.act("Ann", "suppress")
+    game.act("Bob", "suppress", ground="open")
+    before = {name: game.state(name).weapons["Example rifle"].loaded for name in ("Ann", "Bob")}
+    assert before == {"Ann": 28, "Bob": 27}
+    game.act("Guard", "move", pace="slow")
+    game.act("Ann", "covering_shot", 2, target="Guard", bonus=-20)
+    (spent,) = game.every(SuppressionFired)
+    assert (spent.actor, spent.rounds, game.one(ShotFired).fired, left(game)) == ("Bob", 3, 1, 27)

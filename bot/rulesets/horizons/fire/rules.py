@@ -85,7 +85,7 @@ def shoot(play: HorizonsPlay, attack: Attack, *, out_of_turn: bool) -> None:
 
 
 def _rounds(weapon: Weapon, attack: Attack) -> tuple[str, int]:
-    """Return the mode and the rounds of a shot; what is not said follows from the other.
+    """Return the mode and the rounds of a shot; what is not said follows from the other, or from what is loaded.
 
     Raises:
         RuleViolation: the weapon has no such mode, or does not fire that many rounds in it, or has not that many left.
@@ -95,7 +95,8 @@ def _rounds(weapon: Weapon, attack: Attack) -> tuple[str, int]:
     mode = attack.mode or next(wide_enough, weapon.modes[-1])
     if mode not in weapon.modes:
         raise RuleViolation(f"It has no mode {mode}.", f"It has: {', '.join(weapon.modes)}.")
-    fired = attack.rounds or min(most[mode], USUAL_ROUNDS)
+    usual = min(most[mode], USUAL_ROUNDS)
+    fired = attack.rounds or (usual if attack.mode else min(usual, weapon.loaded))
     if fired > most[mode]:
         raise RuleViolation(f"{mode} fires {counted(most[mode], 'round')} at most.", f"Say rounds up to {most[mode]}.")
     if fired > weapon.loaded:

@@ -18,6 +18,7 @@ from bot.rulesets.horizons.fire.rules import shoot
 from bot.rulesets.horizons.play import LANE_OF_FIRE, HorizonsPlay, HorizonsReading, HorizonsScene, gunners_over
 from bot.rulesets.horizons.suppression.actions import LANE, Suppress
 from bot.rulesets.horizons.suppression.events import CameUnderFire, SuppressionEnded
+from bot.rulesets.horizons.suppression.spending import spend_rounds
 from bot.rulesets.horizons.time.events import Reacted
 from bot.rulesets.horizons.time.slots import is_late
 
@@ -102,6 +103,8 @@ def may_fire_out_of_turn(reading: HorizonsReading, gunner: str, target: str) -> 
 def fire_out_of_turn(play: HorizonsPlay, fired: Attack) -> None:
     """Shoot in a moment of its own, as the reaction of the round; it shows the shooter to all who fire there.
 
+    Like any action it costs the others who keep heads down their rounds.
+
     Raises:
         RuleViolation: the shot is not possible.
     """
@@ -109,6 +112,7 @@ def fire_out_of_turn(play: HorizonsPlay, fired: Attack) -> None:
     with play.own_moment():
         play.tell(Reacted(actor=shooter, attacking=True, gunners=gunners_over(play.scene, shooter), late=late))
         shoot(play, fired, out_of_turn=True)
+        spend_rounds(play, shooter, fired=shooter)
 
 
 def clear_lanes(play: HorizonsPlay) -> None:

@@ -11,8 +11,9 @@ from bot.rulesets.horizons.fire.actions import Attack
 from bot.rulesets.horizons.fire.rules import only_left
 from bot.rulesets.horizons.play import HorizonsPlay, HorizonsScene, opponent
 from bot.rulesets.horizons.suppression.actions import CoveringShot, Suppress
-from bot.rulesets.horizons.suppression.events import Suppressing, SuppressionEnded, SuppressionFired
+from bot.rulesets.horizons.suppression.events import Suppressing, SuppressionEnded
 from bot.rulesets.horizons.suppression.lanes import fire_out_of_turn, lane_of, lay_lane
+from bot.rulesets.horizons.suppression.spending import spend_rounds
 
 rules = Rules()
 
@@ -70,24 +71,8 @@ def covering_shot(play: HorizonsPlay, shot: CoveringShot) -> None:
 
 
 def keep_firing(play: HorizonsPlay, order: Act, before: HorizonsScene) -> None:
-    """Spend the rounds that an action costs those who suppress, until they have not enough (000-13).
-
-    What the hidden do costs those in sight none: the rounds would tell of it. A gun that fails fires none.
-    """
-    if not play.scene.fight:
-        return
-    unseen = play.scene.combatants[order.actor].hidden
-    for actor in [actor for actor, each in play.scene.combatants.items() if each.state.suppressing]:
-        state = play.scene.combatants[actor].state
-        weapon = state.weapons.get(state.held)
-        fails = weapon is not None and weapon.fault
-        if not state.suppressing or fails or (unseen and not play.scene.combatants[actor].hidden):
-            continue
-        if not state.able or weapon is None or weapon.loaded < state.suppressing:
-            play.tell(SuppressionEnded(actor=actor, empty=state.able))
-            continue
-        left = weapon.loaded - state.suppressing
-        play.tell(SuppressionFired(actor=actor, weapon=state.held, rounds=state.suppressing, left=left))
+    """Spend the rounds that an action costs those who suppress (000-13)."""
+    spend_rounds(play, order.actor)
 
 
 def fall_silent(play: HorizonsPlay) -> None:
