@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
 import pytest
 
 from bot.core import orders
 from bot.core.errors import RuleViolation
+from bot.core.ground.places import Place
+from bot.core.ground.whereabouts import AtPlace
 from bot.core.views import PUBLIC
 from bot.rulesets.horizons.throws.events import Blasted, GrenadeThrown
-from tests.rulesets.horizons.playing import HORIZONS, Game, duel
+from tests.rulesets.horizons.playing import ANN, HORIZONS, Game, duel
 
-TOUGH = {"abilities": {"strength": 10, "constitution": 10}}
+TOUGH: dict[str, Any] = {"abilities": {"strength": 10, "constitution": 10}}
 
 
 def near(**cover: str) -> Game:
@@ -35,6 +40,16 @@ def test_grenades_are_counted_where_the_sheet_says_how_many() -> None:
     game.act("Guard", "wait", 9, 2)
     with pytest.raises(RuleViolation, match="no grenade left"):
         game.act("Ann", "throw", target="Guard")
+
+
+def test_what_is_thrown_to_a_place_is_told_of_the_place_alone() -> None:
+    game = Game()
+    game.join("Ann", **ANN)
+    game.join("Guard", owner=0, **TOUGH)
+    game.do(orders.StartFight(range_m=30), 9, 2)
+    place = msgspec.to_builtins(AtPlace(Place(5_000, 6_000)))
+    game.act("Ann", "throw", 2, target="Guard", to=place, bonus=-40)
+    assert "Ann throws a grenade at K13 (50, 60): wide of it." in game.told(PUBLIC)
 
 
 def test_a_window_is_a_small_area() -> None:

@@ -113,7 +113,7 @@ def _thrown(play: HorizonsPlay, throw: ThrowGrenade, mark: Place | None) -> Gren
     strayed = play.roll(Ask("direction", 1, len(Bearing))) if mark and astray_m is not None else None
     return GrenadeThrown(
         actor=actor,
-        target=throw.target,
+        target="" if throw.to is not None else throw.target,
         kind=GRENADE,
         range_m=range_m,
         band=band,
