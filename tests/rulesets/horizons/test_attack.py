@@ -119,7 +119,8 @@ def test_each_action_of_aim_takes_two_off_until_something_else_is_done() -> None
 @pytest.mark.parametrize(
     ("weapons", "why"),
     [
-        ([], "Nothing is in hand."),
+        ([], "Nothing is in hand. Get out of sight: /act action:move."),
+        ([{"kind": "pistol", "held": False}], "Nothing is in hand. Draw a weapon: /act action:draw. There"),
         ([{"kind": "knife"}], "Knife fires nothing."),
         ([{"kind": "pistol", "loaded": 0}], "Pistol is empty. Reload it"),
         ([{"kind": "pistol", "fault": "jam"}], "Pistol does not work: jam. Clear it"),

@@ -692,7 +692,7 @@ def test_what_stops_nothing_is_no_cover_from_covering_shots() -> None:
     [
         ({"loaded": 0}, "is empty. Reload it"),
         ({"fault": "jam"}, "does not work: jam"),
-        ({"fault": "squib"}, "stuck in"),
+        ({"fault": "squib"}, "A bullet is stuck in Example rifle. Clear it with /act action:clear."),
     ],
 )
 def test_nobody_watches_along_what_does_not_fire(changes: dict[str, Any], why: str) -> None:

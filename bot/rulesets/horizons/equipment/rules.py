@@ -13,6 +13,8 @@ from bot.rulesets.horizons.state import State, Weapon
 rules = Rules()
 
 QUICK = ("holster", "armor slot")
+NOTHING = "Nothing is in hand."
+GET_AWAY = "Get out of sight: /act action:move."
 
 
 def weapon_of(state: State, name: str | None) -> tuple[str, Weapon]:
@@ -24,7 +26,7 @@ def weapon_of(state: State, name: str | None) -> tuple[str, Weapon]:
     known = {key.casefold(): key for key in state.weapons}
     wanted = state.held if name is None else known.get(name.casefold(), "")
     if wanted not in state.weapons:
-        what = "Nothing is in hand." if name is None else f"There is no {name[:40]!r} at hand."
+        what = NOTHING if name is None else f"There is no {name[:40]!r} at hand."
         raise RuleViolation(what, f"There are: {', '.join(state.weapons) or 'no weapons'}.")
     return wanted, state.weapons[wanted]
 
@@ -36,6 +38,9 @@ def in_hand(scene: HorizonsScene, actor: str, name: str | None) -> tuple[str, We
         RuleViolation: it has to be drawn first, or there is none.
     """
     state = scene.combatants[actor].state
+    if name is None and not state.held:
+        drawn = f"Draw a weapon: /act action:draw. There are: {', '.join(state.weapons)}."
+        raise RuleViolation(NOTHING, drawn if state.weapons else GET_AWAY)
     found, weapon = weapon_of(state, name)
     if found != state.held:
         raise RuleViolation(
@@ -51,8 +56,9 @@ def check_fires(name: str, weapon: Weapon) -> None:
         raise RuleViolation(f"{name} fires nothing.", "What it does in a hand a GM says with /damage; or draw a gun.")
 
 
-def working(scene: HorizonsScene, actor: str, name: str | None, *, force: bool = False) -> tuple[str, Weapon]:
-    """Return a weapon in hand that can be fired; behind a stuck bullet only by force (text 000, lines 233-236).
+def working(scene: HorizonsScene, actor: str, name: str | None, *, force: bool | None = None) -> tuple[str, Weapon]:
+    """Return a weapon in hand that can be fired; behind a stuck bullet only by force (text 000, lines 233-236), which
+    is None where there is no such way.
 
     Raises:
         RuleViolation: it is not in hand, fires nothing, is empty, or something is wrong with it.
@@ -60,10 +66,9 @@ def working(scene: HorizonsScene, actor: str, name: str | None, *, force: bool =
     found, weapon = in_hand(scene, actor, name)
     check_fires(found, weapon)
     if weapon.fault == "squib" and not force:
-        raise RuleViolation(
-            f"A bullet is stuck in {found}.",
-            "Clear it with /act action:clear, or say force=yes, which costs the weapon.",
-        )
+        clears = "Clear it with /act action:clear"
+        forced = "" if force is None else ", or say force=yes, which costs the weapon"
+        raise RuleViolation(f"A bullet is stuck in {found}.", f"{clears}{forced}.")
     if weapon.fault and weapon.fault != "squib":
         raise RuleViolation(
             f"{found} does not work: {weapon.fault}.", _instead(scene, actor, clears=weapon.fault == "jam")
@@ -79,7 +84,7 @@ def _instead(scene: HorizonsScene, actor: str, *, clears: bool = False) -> str:
     if len(scene.combatants[actor].state.weapons) > 1:
         drawn = "raw another weapon: /act action:draw."
         return f"Clear it with /act action:clear, or d{drawn}" if clears else f"D{drawn}"
-    return "Clear it: /act action:clear." if clears else "Get out of sight: /act action:move."
+    return "Clear it: /act action:clear." if clears else GET_AWAY
 
 
 def mended_by(state: State) -> str:
