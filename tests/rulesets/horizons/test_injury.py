@@ -140,6 +140,13 @@ def test_healing_gives_back_no_more_than_was_lost_and_wakes() -> None:
         game.act("Guard", "heal")
 
 
+def test_nobody_wakes_the_dead() -> None:
+    game = duel(guard={"condition": {"damage": 90, "unconscious": True, "dead": True}})
+    assert "Guard is dead." in game.refused("Guard", "heal", points=9, awake=True)
+    game.act("Guard", "heal", points=9)
+    assert game.state("Guard").damage == 81
+
+
 def test_players_read_where_the_gms_are_hit_but_not_what_became_of_it() -> None:
     told = hit(VEST, *TORSO, *(9, 9)).told(PUBLIC)
     assert "torso, damage 36" in told

@@ -275,9 +275,19 @@ def test_whoever_is_bound_stays_still_until_the_gm_says_otherwise() -> None:
     with pytest.raises(RuleViolation, match="Ann cannot move") as refusal:
         game.act("Ann", "move", pace="slow")
     assert "pace=subtle" in refusal.value.remedy
+    assert "Ann cannot move" in game.refused("Ann", "cover", cover="brick")
     game.act("Ann", "correct", pace="subtle")
     game.act("Ann", "move", pace="slow")
     assert game.state("Ann").pace == "slow"
+
+
+def test_nobody_takes_the_posture_it_is_in() -> None:
+    game = duel()
+    game.act("Ann", "aim")
+    game.act("Guard", "wait", 9, 2)
+    said = "Ann is standing already. It may be: kneeling, sitting, prone firing, prone."
+    assert said in game.refused("Ann", "posture", to="standing")
+    assert (game.state("Ann").aimed, game.state("Ann").freed) == (1, False)
 
 
 @pytest.mark.parametrize(("carried", "actions"), [("holster", 1), ("armor slot", 1), ("stowed", 2), ("sling", 2)])

@@ -30,9 +30,16 @@ def _check_free(reading: HorizonsReading, actor: str) -> None:
 
 @rules(ChangePosture)
 def change_posture(play: HorizonsPlay, change: ChangePosture) -> None:
-    """Take another posture, as the free action of the turn."""
+    """Take another posture, as the free action of the turn.
+
+    Raises:
+        RuleViolation: the free action is gone, or it is the posture of before.
+    """
     _check_free(play, change.actor)
     rows, before = play.tables.postures, play.scene.combatants[change.actor].state.posture
+    if change.to == before:
+        others = ", ".join(each for each in rows if each != before)
+        raise RuleViolation(f"{shown(change.actor)} is {before} already.", f"It may be: {others}.")
     rises = rows[change.to].smaller < rows[before].smaller
     gunners = gunners_over(play.scene, change.actor) if rises else ()
     late = is_late(play, change.actor)
@@ -112,12 +119,13 @@ def take_cover(play: HorizonsPlay, taken: TakeCover) -> None:
     """Get behind something, or out into the open, as the free action of the turn (text 000, lines 29-37).
 
     Raises:
-        RuleViolation: the free action is gone, or cover follows from places.
+        RuleViolation: the free action is gone, cover follows from places, or the actor cannot move.
     """
     _check_free(play, taken.actor)
     if play.scene.ground and taken.actor in play.scene.ground.places:
         remedy = "Go behind what stands here: /act action:take_cover behind:wall; a GM has it stand with /map piece."
         raise RuleViolation("On a ground cover follows from places.", remedy)
+    _check_free_to_move(taken.actor, play.scene.combatants[taken.actor].state)
     late = is_late(play, taken.actor)
     if taken.cover == NO_COVER:
         gunners = gunners_over(play.scene, taken.actor)
