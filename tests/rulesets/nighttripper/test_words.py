@@ -2,10 +2,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.core import engine
 from bot.core.views import GM, PUBLIC, Viewer
+from bot.rulesets.nighttripper.deeds.events import Worked
 from bot.rulesets.nighttripper.wounds.events import ArmorUsed
 from tests.rulesets.nighttripper.playing import CLUB, KNIFE, NIGHT, PISTOL, SPEAR, Game, duel
 
@@ -24,7 +26,7 @@ def shot(*faces: int, owner: int = 1, hidden: bool = False, **places: Any) -> Ga
 def test_a_shot_explains_itself() -> None:
     text = shot(4, 6).told()
     assert "Ann fires at Bob with the pistol (Pistol, 8 m): hit." in text
-    assert "Dice 4, 6, skill +1 (pistol), short +0 (8 m) = 11; impact 4." in text
+    assert "Dice 4, 6, skill +1 (pistol), short +0 (8 m) = 11 against 8; impact 4." in text
     assert "Bob is hit: torso, impact 4." in text
     assert "Bob: Torso wound 4, 4 of 4 there." in text
     assert "Bob is killed." in text
@@ -50,7 +52,7 @@ def test_armor_of_an_enemy_is_nobodys_business() -> None:
 
 def test_of_an_enemys_throw_only_dice_and_total_are_read() -> None:
     text = shot(4, 6, owner=0).told(PUBLIC)
-    assert "Dice 4, 6, not told +1 = 11; impact 4." in text
+    assert "Dice 4, 6, not told +1 = 11 against 8; impact 4." in text
     assert "skill" not in text
 
 
@@ -148,7 +150,7 @@ def test_a_throw_for_anything_is_told() -> None:
     game = duel("miscellaneous")
     game.act("Ann", "work", 1, 2, what="pick a lock", skill="locks", modifier=2)
     assert "Ann: pick a lock (locks)." in game.told()
-    assert "Dice 1, 2, skill +0 (locks), situation +2 = 5; fails." in game.told()
+    assert "Dice 1, 2, skill +0 (locks), situation +2 = 5 against 8; fails." in game.told()
 
 
 def test_rounds_and_steps_are_called() -> None:
@@ -163,3 +165,13 @@ def test_healing_of_an_enemy_is_the_game_masters() -> None:
     game.act("Bob", "heal")
     assert "Bob is better" in game.told(GM)
     assert game.told(Viewer(1)) == ""
+
+
+def test_what_a_campaign_needs_is_what_is_told_and_older_throws_tell_of_none() -> None:
+    game = duel("miscellaneous", **{"limits.success.value": 9})
+    game.act("Ann", "work", 4, 4, what="pick a lock", skill="locks")
+    assert "= 8 against 9; fails." in game.told()
+    told = game.one(Worked)
+    assert told.throw is not None
+    older = msgspec.structs.replace(told, throw=msgspec.structs.replace(told.throw, needed=0))
+    assert "= 8; fails." in "".join(line.text for line in engine.lines(NIGHT, older, GM))

@@ -14,7 +14,7 @@ class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """Two dice and a sum of terms.
 
     ``faces`` are those that count after the ``rerolls``; a reroll that shows 1 has ``botched`` the throw. ``impact`` is
-    0 where it failed.
+    0 where it failed. ``needed`` is the total that succeeds, 0 where older rules did not keep it.
     """
 
     terms: tuple[Term, ...]
@@ -24,6 +24,7 @@ class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     impact: int
     rerolls: tuple[Roll, ...] = ()
     botched: bool = False
+    needed: int = 0
 
     def paid(self, state: State) -> State:
         """Return the state after rerolls: each costs one luck, a botch lowers the most to what is left (002-21)."""

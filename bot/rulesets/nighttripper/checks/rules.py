@@ -115,4 +115,4 @@ def _outcome(
     success, found = tables.limits.success.value, sum(faces) + total(terms)
     botched = bool(rerolls) and rerolls[-1].faces[0] == BOTCH
     impact = 0 if botched or found < success else found - success + 1
-    return Outcome(terms, roll, faces, found, impact, rerolls, botched)
+    return Outcome(terms, roll, faces, found, impact, rerolls, botched, success)

@@ -31,6 +31,7 @@ def thrown_lines(event: Event, throw: Outcome, viewer: Viewer) -> Lines:
     known = knows(event, event.actor, viewer)
     spans += [part for term in throw.terms for part in term_words(term)] if known else untold(throw.terms)
     spans += [" = ", number(throw.total)]
+    spans += [" against ", number(throw.needed)] if throw.needed else []
     result = good(f"impact {throw.impact}") if throw.impact else bad("fails")
     return (line(*spans, "; ", result, ".", depth=1),)
 
