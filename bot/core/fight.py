@@ -387,9 +387,11 @@ def _waits(ruleset: Ruleset[S, G], scene: Scene[S, G], actor: str) -> RuleViolat
 
 
 def _what_fits(ruleset: Ruleset[S, G], play: Play[S, G, Any], actor: str, now: tuple[str, ...]) -> str:
-    """Return which actions of one's own fit the slots of the moment, and may be taken as one stands."""
+    """Return which actions of one's own fit the slots of the moment, and may be taken as and where one stands."""
+    placed = play.scene.ground is not None and actor in play.scene.ground.places
     turns = [each for each in ruleset.actions_under(play.scene.options).values() if not each.gm_only]
-    fitting = [each for each in turns if not set(each.kinds).isdisjoint(now)]
+    there = [each for each in turns if each.on_ground in (None, placed)]
+    fitting = [each for each in there if not set(each.kinds).isdisjoint(now)]
     able = [each.title for each in fitting if play.hindrance(actor, each.name) is None]
     return f"Now only: {', '.join(able)}." if able else "See /init status for what comes next."
 

@@ -189,3 +189,24 @@ def test_players_do_not_read_of_somebody_hidden_that_it_has_broken_off() -> None
     game.act("Ann", "reach", target="Cyd", position="disadvantaged")
     put_at(game, "Ann", 9_000)
     assert (game.one(ReachSet).audience, game.scene.state.reaches) == (Audience.GM, {})
+
+
+def test_who_has_lost_both_legs_goes_behind_nothing() -> None:
+    game = Game()
+    game.join("Ann", weapons=PISTOL, condition={"lost": ["left leg", "right leg"]})
+    game.do(orders.Enlist(name="Bob", owner=2, side="foes", sheet=game.sheet(weapons=PISTOL)))
+    game.do(orders.StartFight(range_m=30))
+    game.scene = evolve(NIGHT, game.scene, PieceSet(piece=wall(5_300)))
+    game.until("movement")
+    assert "Ann has lost both legs." in game.refused("Ann", "take_cover", behind=WALL)
+
+
+def test_what_fits_the_moment_is_told_as_there_is_a_ground_or_none() -> None:
+    game = facing(step="movement")
+    assert "Now only: Wait to attack, Draw, Pass, Move, Take cover." in game.refused("Ann", "work")
+    told = Game()
+    told.join("Ann", weapons=PISTOL)
+    told.join("Bob", weapons=PISTOL)
+    told.start()
+    told.until("movement")
+    assert "Now only: Wait to attack, Draw, Pass, Move." in told.refused("Ann", "work")

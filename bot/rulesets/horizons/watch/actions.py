@@ -14,6 +14,6 @@ from bot.rulesets.horizons.time.slots import TURN
 class WatchArea(Action, frozen=True, kw_only=True):
     """Keep the reaction of the round for a shot at whoever comes into an ``area``."""
 
-    offer = Offer("watch", "Watch", "shoot at whoever comes somewhere", kinds=TURN, switch=REACTIONS)
+    offer = Offer("watch", "Watch", "shoot at whoever comes somewhere", kinds=TURN, switch=REACTIONS, on_ground=True)
 
     area: Annotated[Where, Kind.PLACE, Field("the middle of what is watched: C4, 12,30, the door", shared=True)]

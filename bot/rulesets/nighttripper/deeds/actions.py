@@ -45,7 +45,7 @@ class Move(Action, frozen=True, kw_only=True):
 class GetBehind(Action, frozen=True, kw_only=True):
     """Run to the far side of a thing on the ground, where it shields from the nearest foe."""
 
-    offer = Offer("take_cover", "Take cover", "run behind something on the ground", kinds=(MOVEMENT,))
+    offer = Offer("take_cover", "Take cover", "run behind something on the ground", kinds=(MOVEMENT,), on_ground=True)
 
     behind: Annotated[Where, Kind.PLACE, Field("behind what: wall, or a place such as C4", shared=True)]
     via: ByWayOf = ()
