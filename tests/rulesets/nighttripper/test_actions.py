@@ -357,3 +357,53 @@ def test_who_is_hidden_runs_and_takes_a_stand_unnoticed(hidden: bool) -> None:
     game.until("movement")
     game.act("Shade", "move", target="Ann", metres=3)
     assert any("3 m" in line for line in game.told(PUBLIC).splitlines()) is not hidden
+
+
+def without(place: str, step: str, *others: str) -> Game:
+    """Ann has lost both limbs of a kind, and Bob stands 5 m off, in a step of the round."""
+    game = Game()
+    game.join("Ann", weapons=[*PISTOL, *KNIFE], condition={"lost": [f"left {place}", f"right {place}", *others]})
+    game.join("Bob", weapons=[*PISTOL, *KNIFE])
+    game.do(orders.SetRange(actor="Ann", target="Bob", range_m=5))
+    game.start()
+    game.until(step)
+    return game
+
+
+def test_who_has_lost_both_arms_neither_attacks_nor_draws() -> None:
+    game = without("arm", "pistol")
+    assert "Ann has lost both arms. Do what needs none" in game.refused("Ann", "attack", target="Bob")
+    assert "Ann has lost both arms." in game.refused("Ann", "draw", item="knife")
+    alone = Game()
+    alone.join("Ann", weapons=PISTOL, condition={"lost": ["left arm", "right arm"]})
+    assert "Ann has lost both arms." in alone.refused("Ann", "resolve")
+    game = without("arm", "movement")
+    assert game.act("Ann", "move", target="Bob")
+
+
+def test_who_has_lost_both_legs_runs_nowhere() -> None:
+    game = without("leg", "movement")
+    assert "Ann has lost both legs. Do what needs none" in game.refused("Ann", "move", target="Bob")
+    game.until("pistol")
+    assert game.act("Ann", "attack", 1, 2, target="Bob")
+
+
+def test_who_has_one_limb_left_does_what_it_can() -> None:
+    game = Game()
+    game.join("Ann", weapons=PISTOL, condition={"lost": ["left arm", "right leg"]})
+    game.join("Bob", weapons=PISTOL)
+    game.start()
+    game.until("movement")
+    assert game.act("Ann", "move", target="Bob")
+
+
+def test_a_step_in_which_those_alone_might_attack_who_have_no_arms_is_passed_over() -> None:
+    game = Game()
+    for name in ("Ann", "Bob"):
+        game.join(name, weapons=PISTOL, condition={"lost": ["left arm", "right arm"]})
+    game.start()
+    steps = [game.step()]
+    while game.scene.state.rounds == 1:
+        game.go_on()
+        steps.append(game.step())
+    assert steps == ["talking", "movement", "miscellaneous", "talking"]

@@ -21,6 +21,7 @@ from bot.rulesets.nighttripper.checks.rules import (
 )
 from bot.rulesets.nighttripper.deeds.actions import GetBehind, Move, Resolve, Talk, TrySkill, Work
 from bot.rulesets.nighttripper.deeds.events import FightResolved, Moved, SkillTried, Talked, Worked
+from bot.rulesets.nighttripper.person.limbs import ARM, LEG, check_limbs
 from bot.rulesets.nighttripper.person.sheet import FISTS, weapons_at_hand
 from bot.rulesets.nighttripper.play import NightPlay, NightScene
 from bot.rulesets.nighttripper.state import Weapon
@@ -53,9 +54,10 @@ def move(play: NightPlay, run: Move) -> None:
     """Run, at most about 9 m; to run away from somebody breaks off the melee (text 002, line 46; 002-10).
 
     Raises:
-        RuleViolation: too far, or it is not said from whom.
+        RuleViolation: too far, it is not said from whom, or there is no leg to run with.
     """
     actor, target, away = run.actor, run.target, run.away
+    check_limbs(play.at_opening(actor), actor, LEG)
     most_m = play.tables.limits.run.value
     run_m = most_m if run.metres is None else run.metres
     _check_run(play.scene, actor, target, away=away)
@@ -75,9 +77,10 @@ def get_behind(play: NightPlay, taken: GetBehind) -> None:
     """Run behind something on the ground, which takes what a run takes (text 002, line 46).
 
     Raises:
-        RuleViolation: it is too far, or something is in the way.
+        RuleViolation: it is too far, something is in the way, or there is no leg to run with.
     """
     actor, ground = taken.actor, play.scene.ground
+    check_limbs(play.at_opening(actor), actor, LEG)
     way = bound_for(play, actor, to=sheltered(play, actor, taken.behind), via=taken.via)
     run_m, most_m = way.length_m or 0.0, play.tables.limits.run.value
     if run_m > most_m:
@@ -139,10 +142,11 @@ def resolve(play: NightPlay, fight: Resolve) -> None:
     Dice: two for the throw, one for each reroll.
 
     Raises:
-        RuleViolation: a fight is being played already, or there is no such weapon.
+        RuleViolation: a fight is being played already, there is no such weapon, or no arm.
     """
     _check_peace(play.scene, "Play it on; one throw decides where none is open.")
     actor, state = fight.actor, play.scene.combatants[fight.actor].state
+    check_limbs(state, actor, ARM)
     said, known = fight.weapon or state.wields, weapons_at_hand(state)
     name = next((each for each in known if each.casefold() == said.casefold()), None)
     if name is None:

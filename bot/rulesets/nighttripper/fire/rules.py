@@ -17,6 +17,7 @@ from bot.rulesets.nighttripper.close.events import AdvantageGained
 from bot.rulesets.nighttripper.close.reaches import DISADVANTAGED, position
 from bot.rulesets.nighttripper.fire.actions import Attack, Draw
 from bot.rulesets.nighttripper.fire.events import Attacked, Drew, Hit
+from bot.rulesets.nighttripper.person.limbs import ARM, check_limbs
 from bot.rulesets.nighttripper.person.sheet import FISTS, weapons_at_hand
 from bot.rulesets.nighttripper.play import NightPlay, NightReading, NightScene
 from bot.rulesets.nighttripper.sights import check_open
@@ -52,9 +53,10 @@ def attack(play: NightPlay, attack: Attack) -> None:
     Dice: two for the throw, one for each reroll, one for the side of a limb.
 
     Raises:
-        RuleViolation: the weapon, the target, the distance or what stands between does not allow it.
+        RuleViolation: the weapon, the arms, the target, the distance or what stands between does not allow it.
     """
     actor, target = attack.actor, attack.target
+    check_limbs(play.at_opening(actor), actor, ARM)
     _check_target(play.scene, actor, target)
     check_open(play, actor, target)
     means = _means(play, attack)
@@ -73,8 +75,9 @@ def draw(play: NightPlay, drawn: Draw) -> None:
     """Take another weapon in hand, beside one's action: it counts for reach from the next step on (002-22).
 
     Raises:
-        RuleViolation: there is no such weapon, or it is in hand.
+        RuleViolation: there is no such weapon, it is in hand, or there is no arm to take it with.
     """
+    check_limbs(play.at_opening(drawn.actor), drawn.actor, ARM)
     state = play.scene.combatants[drawn.actor].state
     known = weapons_at_hand(state)
     found = next((name for name in known if name.casefold() == drawn.item.casefold()), None)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from bot.core.events import Scheduled
 from bot.core.timeline import Slot
 from bot.rulesets.nighttripper.fire.rules import column_at
+from bot.rulesets.nighttripper.person.limbs import ARM, lacks_both
 from bot.rulesets.nighttripper.play import NightPlay, NightReading
 from bot.rulesets.nighttripper.sights import in_the_way
 
@@ -38,6 +39,8 @@ def reaches(reading: NightReading, actor: str, targets: Iterable[str], step: str
     tables, others = reading.tables, [target for target in targets if target != actor]
     if step not in (*tables.melee, *tables.chart) or not others:
         return True
+    if lacks_both(reading.scene.combatants[actor].state, ARM):
+        return False
     away = [reading.distance(actor, target) for target in others if not in_the_way(reading, actor, target)]
     if step in tables.melee:
         return any(range_m is None or range_m <= tables.limits.reach.value for range_m in away)
