@@ -397,7 +397,8 @@ class Kit(KitOnPaper, frozen=True, forbid_unknown_fields=True, kw_only=True, omi
 class Overwatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """Somebody waits for whoever comes into an ``area`` of the ground, to fire at them with a ``weapon``.
 
-    It began on the tick ``since``, and every Wait takes ``each`` ticks. ``mode`` and ``rounds`` are the attack's.
+    It began on the tick ``since``, and every Wait takes ``each`` ticks. ``mode``, ``rounds`` and ``braced`` are the
+    attack's.
     """
 
     area: str
@@ -406,6 +407,7 @@ class Overwatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     since: int
     each: int
     rounds: int | None = None
+    braced: bool = False
 
 
 class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
@@ -593,7 +595,7 @@ class SuppressedArea(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
     """An area under fire until the exchange ends: ``rating`` threat conditions for whoever shows himself in it.
 
     ``gunner`` fires bursts of ``rounds`` with ``weapon`` from ``range_m`` away, as long as it is ``covered``: until it
-    does anything else. ``known`` areas are those that players know of.
+    does anything else, its bipod ``braced`` as then. ``known`` areas are those that players know of.
     """
 
     name: str
@@ -605,6 +607,7 @@ class SuppressedArea(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
     range_m: float = 0
     known: bool = True
     covered: bool = False
+    braced: bool = False
 
 
 class SceneState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):

@@ -251,3 +251,10 @@ def test_the_areas_that_one_knows_of_are_offered() -> None:
     assert [each.value for each in offered] == ["yard"]
     assert [each.value for each in REFLEX.candidates(scene, "watch", "area", {"actor": "Guard"})] == ["yard", "lair"]
     assert list(REFLEX.candidates(fight(), "watch", "area", {})) == []
+
+
+@pytest.mark.parametrize(("braced", "recoil"), [(True, 5), (False, 7)])
+def test_who_watches_fires_with_the_bipod_on_what_it_rests_on(braced: bool, recoil: int) -> None:
+    scene = on_watch(braced=braced)
+    scene = rearmed(scene, "Ann", "AK-47", bipod_down=True)
+    assert only(comes(scene, 20, 20), ShotFired).recoil == recoil

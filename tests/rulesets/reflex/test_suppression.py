@@ -520,3 +520,20 @@ def test_a_bipod_that_rests_on_something_holds_fire_on_an_area_as_well(braced: b
     game = road(bipod=True, bipod_down=True)
     game.act("Keith", "attack", target="Bob", mode="suppress", rounds=5, range_m=30.0, braced=braced)
     assert game.one(AreaSuppressed).recoil == recoil
+
+
+@pytest.mark.parametrize(("braced", "recoil"), [(True, 6), (False, 8)])
+def test_a_free_shot_is_braced_as_the_fire_was_that_it_comes_from(braced: bool, recoil: int) -> None:
+    game = road(bipod=True, bipod_down=True)
+    kept_down(game, rounds=5, braced=braced)
+    assert game.one(AreaSuppressed).recoil == recoil
+    waited(game).act("Bob", "communicate", *MISS, exposed="door")
+    assert game.one(ShotFired).recoil == recoil
+
+
+@pytest.mark.parametrize(("side", "ticks"), [(True, 11), (False, 6)])
+def test_the_gms_people_keep_an_area_to_the_side_under_fire_as_others_do(side: bool, ticks: int) -> None:
+    game = road(kind="ak47")
+    game.act("Keith", "correct", stance="prone")
+    game.act("Keith", "suppress", area="door", rounds=1, range_m=60.0, side=side)
+    assert game.one(AreaSuppressed).cost_ticks == ticks

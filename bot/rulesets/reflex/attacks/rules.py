@@ -31,7 +31,7 @@ def attack(play: ReflexPlay, attack: Attack) -> None:
     if not play.scene.fight:
         _check_peace(play.scene, attack)
     if attack.mode == SUPPRESSING:
-        request(play, _fire_on_area(attack), sideways=attack.side, braced=attack.braced)
+        request(play, _fire_on_area(attack))
     elif attack.both:
         volley(play, _shot(attack))
     elif arm := wielded(play, attack):
@@ -71,6 +71,8 @@ def _fire_on_area(attack: Attack) -> Suppress:
         area=attack.area,
         rounds=attack.rounds,
         range_m=attack.range_m,
+        side=attack.side,
+        braced=attack.braced,
     )
 
 

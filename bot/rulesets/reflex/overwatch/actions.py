@@ -11,7 +11,7 @@ from bot.core.options import Choice
 from bot.rulesets.reflex.person.exposure import Exposing
 from bot.rulesets.reflex.person.gear import guns_in_hand
 from bot.rulesets.reflex.play import ReflexReading
-from bot.rulesets.reflex.shots.actions import MODES, USUAL_MODE, bursts_of
+from bot.rulesets.reflex.shots.actions import MODES, USUAL_MODE, Braced, bursts_of
 from bot.rulesets.reflex.time.timing import TACTICAL
 
 USUAL_RADIUS_M = 5.0
@@ -40,6 +40,7 @@ class WatchArea(Exposing, frozen=True, kw_only=True):
     rounds: Annotated[int | None, Field("rounds fired: 1 or a burst of the weapon", fits=bursts_of, lo=1, hi=100)] = (
         None
     )
+    braced: Braced = False
 
 
 OFFERED = (WatchArea,)

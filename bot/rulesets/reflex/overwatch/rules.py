@@ -46,6 +46,7 @@ def watch(play: ReflexPlay, watch: WatchArea) -> None:
         weapon=key,
         mode=watch.mode,
         rounds=watch.rounds,
+        braced=watch.braced,
         since=since,
         each=wait_ticks(play.tables, state.person.attributes.ooda),
     )
@@ -100,7 +101,14 @@ def _fired(play: ReflexPlay, overwatch: Overwatch, watcher: str, comer: str, tic
 
 def _shot(reading: ReflexReading, overwatch: Overwatch, watcher: str, comer: str) -> Shot | None:
     """Return the shot as everybody stands at this moment; None where it is not possible."""
-    attack = Attack(actor=watcher, target=comer, weapon=overwatch.weapon, mode=overwatch.mode, rounds=overwatch.rounds)
+    attack = Attack(
+        actor=watcher,
+        target=comer,
+        weapon=overwatch.weapon,
+        mode=overwatch.mode,
+        rounds=overwatch.rounds,
+        braced=overwatch.braced,
+    )
     try:
         return declared(reading.supposing(replace(reading.scene, opening={}, before={})), attack)
     except RuleViolation:

@@ -74,6 +74,11 @@ Easy = Annotated[Ease | None, Field("why the target is easy", word=Word.GM)]
 Light = Annotated[str, Field("what can be seen", of="visibility", word=Word.TABLE)]
 Size = Annotated[str, Field("size of the target", of="sizes", word=Word.TABLE)]
 TargetSpeed = Annotated[str, Field("speed of the target's vehicle", of="vehicle_speeds", word=Word.TABLE)]
+Side = Annotated[bool, Field("prone, and firing to side or rear")]
+Braced = Annotated[bool, Field("the bipod rests on something")]
+Facing = Annotated[
+    str, Field("which side of a vehicle is hit, or is around the target", of="vehicle_places", word=Word.GM)
+]
 Thing = Annotated[str, Field("what is in hand", fits=by_actor(throwable), shared=True)]
 
 
@@ -121,12 +126,10 @@ class Attack(Exposing, frozen=True, kw_only=True):
     own_speed: Annotated[str, Field("speed of the shooter's vehicle", of="vehicle_speeds", word=Word.HERE)] = ""
     target_speed: TargetSpeed = ""
     keeping_pace: Annotated[bool | None, Field("shooter and target move together", word=Word.GM)] = None
-    side: Annotated[bool, Field("prone, and firing to side or rear")] = False
-    braced: Annotated[bool, Field("the bipod rests on something")] = False
+    side: Side = False
+    braced: Braced = False
     limb: Annotated[str, Field("the limb that strikes", of=LIMBS)] = ""
-    facing: Annotated[
-        str, Field("which side of a vehicle is hit, or is around the target", of="vehicle_places", word=Word.GM)
-    ] = ""
+    facing: Facing = ""
     use: Annotated[str, Field("in close combat: not to hurt, but this", of=_uses)] = ""
     hand: Annotated[str, Field("which hand a disarm empties", of=HANDS)] = ""
     both: Annotated[bool, Field("fire the guns in both hands at once", switch=TWO_GUNS)] = False
@@ -156,5 +159,7 @@ class Throw(Exposing, frozen=True, kw_only=True):
     own_speed: Annotated[str, Field("speed of the thrower's vehicle", of="vehicle_speeds", word=Word.HERE)] = ""
     target_speed: TargetSpeed = ""
     keeping_pace: Annotated[bool | None, Field("thrower and target move together", word=Word.GM)] = None
+    side: Annotated[bool, Field("prone, and throwing to side or rear")] = False
+    facing: Facing = ""
     indirect: Annotated[bool, Field("over something, at what the thrower cannot see", switch=INDIRECT_FIRE)] = False
     to: Destination = None

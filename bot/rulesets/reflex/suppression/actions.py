@@ -7,6 +7,7 @@ from typing import Annotated
 from bot.core.actions import Action, Destination, Field, Offer, Who, by_actor, others
 from bot.rulesets.reflex.person.exposure import Exposing, areas
 from bot.rulesets.reflex.person.gear import guns_in_hand
+from bot.rulesets.reflex.shots.actions import Braced, Side
 from bot.rulesets.reflex.time.timing import ALSO_ON_THE_MOVE
 
 SNAP_SHOT = "snap"
@@ -29,6 +30,8 @@ class Suppress(Exposing, frozen=True, kw_only=True):
     width_m: Annotated[float | None, Field("metres, half of the rounds where missing", hi=50)] = None
     tracer: Annotated[bool | None, Field("tracers, or other rounds that can be seen")] = None
     known: Annotated[bool | None, Field("players know of the area")] = None
+    side: Side = False
+    braced: Braced = False
     to: Destination = None
 
 

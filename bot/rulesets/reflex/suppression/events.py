@@ -19,7 +19,7 @@ class AreaSuppressed(Event, frozen=True, kw_only=True, tag="reflex.area_suppress
     """``actor`` keeps ``area`` under fire, ``width_m`` wide and ``range_m`` away, until the exchange of fire ends.
 
     The threat rating is the sum of ``terms``; ``rounds`` are those of each burst, ``spent`` those fired, ``loaded``
-    what is left. ``known`` says that players know of the area.
+    what is left. ``known`` says that players know of the area, ``braced`` that a bipod rests on something.
     """
 
     area: str
@@ -34,6 +34,7 @@ class AreaSuppressed(Event, frozen=True, kw_only=True, tag="reflex.area_suppress
     terms: tuple[Term, ...]
     cost_ticks: int
     known: bool = True
+    braced: bool = False
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene with the area under the fire that was shot; the gunner has one area of a name."""
@@ -46,6 +47,7 @@ class AreaSuppressed(Event, frozen=True, kw_only=True, tag="reflex.area_suppress
             width_m=self.width_m,
             range_m=self.range_m,
             known=self.known,
+            braced=self.braced,
         )
         others = tuple(each for each in scene.state.areas if (each.name, each.gunner) != (area.name, area.gunner))
         scene = with_areas(scene, (*others, area))

@@ -80,15 +80,13 @@ def suppress(play: ReflexPlay, suppress: Suppress) -> None:
     _suppressed(play, suppress, _aimed(play, suppress))
 
 
-def request(play: ReflexPlay, suppress: Suppress, *, sideways: bool = False, braced: bool = False) -> None:
+def request(play: ReflexPlay, suppress: Suppress) -> None:
     """Keep an area under fire by an attack that says so, which the GM confirms to a player.
-
-    It may be ``sideways`` of who lies prone, and ``braced`` as any attack is.
 
     Raises:
         RuleViolation: see ``suppress``.
     """
-    planned, actor = _aimed(play, suppress, sideways=sideways, braced=braced), suppress.actor
+    planned, actor = _aimed(play, suppress), suppress.actor
     asks = Question(REQUEST, actor, REQUEST, (ALLOW, DENY), default=DENY, detail=planned.area, gm=True)
     if play.scene.combatants[actor].owner and play.ask(asks) == DENY:
         _denied(play, actor, planned.ticks)
@@ -104,7 +102,7 @@ def _denied(play: ReflexPlay, actor: str, ticks: int) -> None:
         spend(play, actor, ticks)
 
 
-def _aimed(reading: ReflexReading, suppress: Suppress, *, sideways: bool = False, braced: bool = False) -> PlannedFire:
+def _aimed(reading: ReflexReading, suppress: Suppress) -> PlannedFire:
     actor, state = suppress.actor, reading.at_opening(suppress.actor)
     check_shown(reading.tables, actor, state)
     key, weapon = in_hand(reading.scene.combatants[actor].state.kit.weapons, state, suppress.weapon)
@@ -116,7 +114,7 @@ def _aimed(reading: ReflexReading, suppress: Suppress, *, sideways: bool = False
     range_m = distance_cm(*line) / 100 if line else _range(reading.scene, suppress)
     band = band_of(reading.tables, range_m)
     check_band(reading.tables, weapon.name, weapon, range_m, band)
-    times = PRONE_SIDE_TIMES if sideways and state.body.stance is Stance.PRONE else 1
+    times = PRONE_SIDE_TIMES if suppress.side and state.body.stance is Stance.PRONE else 1
     ticks = times * weapon.model.speed[SNAP] + surcharge(weapon, band)
     visible = weapon.tracer if suppress.tracer is None else suppress.tracer
     known = not reading.scene.combatants[actor].hidden if suppress.known is None else suppress.known
@@ -128,7 +126,7 @@ def _aimed(reading: ReflexReading, suppress: Suppress, *, sideways: bool = False
         width_m=_width(suppress, fired),
         range_m=range_m,
         ticks=max(LEAST_TICKS["snap"], ticks),
-        recoil=kick(state, weapon, fired, braced=braced),
+        recoil=kick(state, weapon, fired, braced=suppress.braced),
         tracer=visible or bool(weapon.model.explosive),
         line=line,
         known=known,
@@ -188,6 +186,7 @@ def _suppressed(play: ReflexPlay, suppress: Suppress, planned: PlannedFire) -> N
             terms=terms,
             cost_ticks=planned.ticks,
             known=planned.known,
+            braced=suppress.braced,
         )
     )
     if planned.known and hidden:
@@ -322,6 +321,7 @@ def _free_shot(play: ReflexPlay, area: SuppressedArea, actor: str) -> None:
         mode="snap",
         rounds=area.rounds,
         range_m=area.range_m if known is None else known,
+        braced=area.braced,
     )
     try:
         shot = declared(play.supposing(replace(play.scene, opening={}, before={})), again)
