@@ -12,6 +12,7 @@ from bot.rulesets.reflex.state import Pace, Stance
 from bot.rulesets.reflex.wounds.events import FootingTested, Hit
 from tests.rulesets.reflex.boxing import answered, fighter, ring, strike
 from tests.rulesets.reflex.firing import act, changed, every, fight, only, shoot, values
+from tests.rulesets.reflex.gripping import clinch, wrestler
 
 
 def armed(tick: int = 5) -> ReflexScene:
@@ -92,3 +93,11 @@ def test_sizes_count_for_a_gun_at_arms_reach_as_for_a_blow(size: str, found: dic
         shot, blow = (strike(seen, 20, 20, weapon=arm, size=size, light=light) for arm in ("Pistol", "Knife"))
         assert values(only(shot, ShotFired).outcome.check.terms) == {**found, **more}
         assert values(only(blow, Struck).outcome.check.terms) == {**found, **more}
+
+
+@pytest.mark.parametrize("holder", ["Ann", "Guard"])
+def test_nothing_is_between_two_in_a_grip_for_a_gun_either(holder: str) -> None:
+    scene = clinch(6, wrestler("pistol", skills={"sidearm": 4}), holder=holder)
+    for each in ("Ann", "Guard"):
+        scene = act(scene, "take_cover", actor=each, cover="brick_wall", parts="everything").scene
+    assert only(strike(scene, 1, 20, 3, 3), Hit).layers == ()

@@ -14,10 +14,10 @@ from bot.rulesets.reflex.person.control import control_over, hampered, holders
 from bot.rulesets.reflex.person.gear import find, weapon
 from bot.rulesets.reflex.person.hands import BARE_HANDS, HELD_SKILL, fists
 from bot.rulesets.reflex.person.physique import LEGS
-from bot.rulesets.reflex.person.protection import Cover, check_shown
+from bot.rulesets.reflex.person.protection import Cover
 from bot.rulesets.reflex.play import ReflexReading
 from bot.rulesets.reflex.shots.actions import USUAL_MODE, Attack
-from bot.rulesets.reflex.shots.shot import check_in_hand, cover_before, light_on, target_of, view_of
+from bot.rulesets.reflex.shots.shot import check_in_hand, check_shows, seen_of, target_of
 from bot.rulesets.reflex.state import Band, BodyPart, Pace, State, Weapon
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.vehicles.seats import Traffic, apart_m, check_facing, traffic
@@ -130,7 +130,8 @@ def declared_blow(reading: ReflexReading, attack: Attack, arm: Weapon) -> Blow:
     striker = reading.at_opening(attack.actor)
     mode = attack.mode or USUAL_MODE
     _check_use(reading, attack, aimed_at)
-    light, cover = _seen(reading, attack, aimed_at, striker, target)
+    check_shows(reading, attack, aimed_at, striker)
+    light, cover = seen_of(reading, attack, aimed_at, striker, target)
     return Blow(
         actor=attack.actor,
         aimed_at=aimed_at,
@@ -152,25 +153,6 @@ def declared_blow(reading: ReflexReading, attack: Attack, arm: Weapon) -> Blow:
         ),
         said=attack,
     )
-
-
-def _seen(
-    reading: ReflexReading, attack: Attack, aimed_at: str, striker: State, target: State
-) -> tuple[str, Cover | None]:
-    """Return what can be seen of the target and what is in the way, as for a shot (text 003, lines 410-411, 470-491).
-
-    Nothing comes between two of whom one holds the other (ours).
-
-    Raises:
-        RuleViolation: cover hides the whole of one of them from the other.
-    """
-    clinch = aimed_at in holders(reading.scene, attack.actor) or control_over(reading.scene, attack.actor, aimed_at) > 0
-    view = view_of(reading, attack, aimed_at, striker, target, blind=clinch)
-    light = light_on(reading, attack, view)
-    if clinch:
-        return light, None
-    check_shown(reading.tables, attack.actor, striker)
-    return light, cover_before(reading, attack, aimed_at, target, view)
 
 
 def _check_use(reading: ReflexReading, attack: Attack, aimed_at: str) -> None:

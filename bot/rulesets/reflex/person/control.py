@@ -48,6 +48,11 @@ def holders(scene: ReflexScene, victim: str) -> dict[str, int]:
     }
 
 
+def clinched(scene: ReflexScene, one: str, other: str) -> bool:
+    """Tell whether one of two has Control over the other, so that nothing comes between them (ours)."""
+    return other in holders(scene, one) or control_over(scene, one, other) > 0
+
+
 def hampered(scene: ReflexScene, actor: str, against: str = "") -> tuple[Term, ...]:
     """Return what grips take off a physical action of ``actor``, which may be ``against`` somebody.
 

@@ -13,7 +13,7 @@ from bot.rulesets.reflex.checks.check import halved_up
 from bot.rulesets.reflex.checks.reach import band_of
 from bot.rulesets.reflex.person.anatomy import can_work
 from bot.rulesets.reflex.person.between import Outlook, check_in_sight, cover_between, light_between, outlook
-from bot.rulesets.reflex.person.control import hampered
+from bot.rulesets.reflex.person.control import clinched, hampered
 from bot.rulesets.reflex.person.cover import ALL_PARTS, ToldCover
 from bot.rulesets.reflex.person.gear import find, modes_of
 from bot.rulesets.reflex.person.protection import Cover, check_shown, cover_of, hidden_parts
@@ -70,8 +70,7 @@ def told_cover(reading: ReflexReading, said: Attack | Throw, aimed_at: str) -> T
     Nothing of it is between two who are in the same.
     """
     told = _told(said)
-    facing = said.facing if isinstance(said, Attack) else ""
-    around = shell_between(reading.tables, reading.scene, said.actor, aimed_at, facing)
+    around = shell_between(reading.tables, reading.scene, said.actor, aimed_at, said.facing)
     if around is None or told.is_of_something:
         return told
     return msgspec.structs.replace(told, cover=around.cover, armor=around.armor, parts=told.parts or ALL_PARTS)
@@ -118,6 +117,27 @@ def light_on(reading: ReflexReading, said: Attack | Throw, view: Outlook | None)
     """Return what can be seen of a target: as it was said, or as the ground or else the scene has it (ruling A3)."""
     scene_light = reading.scene.state.visibility
     return said.light or (light_between(reading.tables, scene_light, view) if view else scene_light)
+
+
+def seen_of(
+    reading: ReflexReading, attack: Attack, aimed_at: str, shooter: State, target: State
+) -> tuple[str, Cover | None]:
+    """Return what can be seen of a target and what is in the way of a shot or a blow (lines 410-411, 470-491).
+
+    Nothing comes between two of whom one holds the other (ours).
+
+    Raises:
+        RuleViolation: it is out of sight, or cover hides the whole of it.
+    """
+    clinch = clinched(reading.scene, attack.actor, aimed_at)
+    view = view_of(reading, attack, aimed_at, shooter, target, blind=clinch)
+    return light_on(reading, attack, view), None if clinch else cover_before(reading, attack, aimed_at, target, view)
+
+
+def check_shows(reading: ReflexReading, attack: Attack, aimed_at: str, shooter: State) -> None:
+    """Raise RuleViolation where cover hides all of whoever attacks, but from somebody in a grip with it (003-94)."""
+    if not clinched(reading.scene, attack.actor, aimed_at):
+        check_shown(reading.tables, attack.actor, shooter)
 
 
 def holding_muscle(tables: ReflexTables, state: State, weapon: Weapon) -> int:
@@ -210,10 +230,10 @@ def declared(reading: ReflexReading, attack: Attack) -> Shot:
     check_facing(reading.scene, aimed_at, facing=attack.facing, bodily=bool(attack.called) or attack.dive)
     shooter, pace = reading.at_opening(attack.actor), pace_of(reading.scene, attack.actor)
     shooter = shooter if shooter.body.moving is pace else shooter.with_body(moving=pace)
-    check_shown(reading.tables, attack.actor, shooter)
+    check_shows(reading, attack, aimed_at, shooter)
     key, weapon = in_hand(reading.scene.combatants[attack.actor].state.kit.weapons, shooter, attack.weapon)
     fired = load(weapon, attack.rounds, untrained=shooter.person.untrained_bursts)
-    view = view_of(reading, attack, aimed_at, shooter, target)
+    light, cover = seen_of(reading, attack, aimed_at, shooter, target)
     return Shot(
         actor=attack.actor,
         aimed_at=aimed_at,
@@ -223,13 +243,13 @@ def declared(reading: ReflexReading, attack: Attack) -> Shot:
         weapon=weapon,
         mode=attack.mode or USUAL_MODE,
         fired=fired,
-        far=_distance(reading, attack, weapon, target, light_on(reading, attack, view)),
+        far=_distance(reading, attack, weapon, target, light),
         muscle=holding_muscle(reading.tables, shooter, weapon),
         recoil=kick(shooter, weapon, fired, braced=attack.braced),
         own_pace=pace,
         target_pace=pace_faced(reading.scene, target),
         called=attack.called,
-        cover=cover_before(reading, attack, aimed_at, target, view),
+        cover=cover,
         traffic=traffic(
             reading.scene, attack.actor, aimed_at, attack.own_speed, attack.target_speed, attack.keeping_pace
         ),
