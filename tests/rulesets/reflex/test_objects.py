@@ -339,3 +339,86 @@ def test_a_warhead_goes_off_at_who_holds_what_it_hit() -> None:
     attack(game, *HIT, item="gun", target="Guard", modifier=5, size="human")
     assert [(each.actor, each.range_m) for each in game.every(BlastReached)] == [("Guard", 0), ("Ann", 60)]
     assert (game.one(EquipmentHit).item, game.every(Unplaced)) == ("gun", [])
+
+
+def stopped(game: Game) -> list[tuple[str, int, str]]:
+    """Return what took of the damage to a thing."""
+    return [(term.label, term.value, term.detail) for term in game.one(EquipmentHit).terms if term.label == "cover"]
+
+
+@pytest.mark.parametrize(
+    ("parts", "found"),
+    [("all_but_head", [("cover", -6, "brick_wall")]), ("below_shoulders", []), ("right_limbs", [])],
+)
+def test_what_somebody_holds_is_behind_the_cover_of_the_hands(parts: str, found: list[tuple[str, int, str]]) -> None:
+    game = field()
+    game.act("Guard", "take_cover", target="Guard", cover="brick_wall", parts=parts)
+    attack(game, *HIT, item="gun", target="Guard", range_m=5, modifier=5)
+    assert stopped(game) == found
+    assert game.one(EquipmentHit).damage == sum(term.value for term in game.one(EquipmentHit).terms)
+    if found:
+        assert "cover −6 (brick wall)" in game.told(GM)
+
+
+@pytest.mark.parametrize(("parts", "found"), [("below_waist", [-6]), ("all_but_head", [-6]), ("arms", [])])
+def test_what_lies_there_is_behind_the_cover_of_the_feet(parts: str, found: list[int]) -> None:
+    game = field()
+    game.act("Guard", "take_cover", target="Guard", cover="brick_wall", parts=parts)
+    attack(game, *HIT, item="pack", target="Guard", range_m=5, substance="leather", modifier=5)
+    assert [value for _, value, _ in stopped(game)] == found
+
+
+def test_what_is_held_in_a_vehicle_is_behind_its_side() -> None:
+    game = field()
+    game.join("Car", owner=0, vehicle={"kind": "armored_car"})
+    aboard = {**game.scene.state.aboard, "Guard": "Car"}
+    game.scene = msgspec.structs.replace(game.scene, state=msgspec.structs.replace(game.scene.state, aboard=aboard))
+    attack(game, *HIT, item="gun", target="Guard", range_m=5, modifier=5)
+    left = stopped(game)
+    attack(game, *HIT, item="gun", target="Guard", range_m=5, modifier=5, facing="hull rear")
+    assert (left, stopped(game)) == ([("cover", -17, "armored_car")], [("cover", -16, "armored_car")])
+    assert "is in no vehicle" in game.refused("Ann", "attack_thing", item="rifle", target="Ann", facing="hull rear")
+
+
+def test_what_is_said_of_cover_counts_for_a_thing_and_stops_nil() -> None:
+    game = door(field({"kind": "shotgun", "name": "shotgun"}))
+    attack(game, *HIT, item="door", range_m=30, cover="brick_wall", modifier=5)
+    hit = game.one(ThingHit)
+    assert (hit.penetration, hit.damage, hit.final, hit.broken) == (None, 0, 0, "")
+    assert [(term.label, term.detail) for term in hit.terms][-1] == ("cover", "brick_wall")
+    game = door(field({"kind": "shotgun", "name": "shotgun"}))
+    attack(game, *HIT, item="door", range_m=30, cover="brick_wall", parts="legs", modifier=5)
+    assert game.one(ThingHit).damage > 0
+
+
+def test_a_blow_and_a_warhead_at_what_is_held_meet_cover_too() -> None:
+    game = field({"kind": "machete", "name": "axe"})
+    game.act("Guard", "take_cover", target="Guard", cover="brick_wall", parts="all_but_head")
+    attack(game, *HIT, item="gun", target="Guard", modifier=5)
+    assert [label for label, _, _ in stopped(game)] == ["cover"]
+    game = field(
+        {"kind": "grenade_launcher", "name": "launcher"},
+        explosives={"explosives.he_40mm.frag": 0, "explosives.he_40mm.blast": 0},
+    )
+    game.act("Guard", "take_cover", target="Guard", cover="brick_wall", parts="all_but_head")
+    game.do(SetRange(actor="Ann", target="Guard", range_m=60))
+    attack(game, *HIT, item="gun", target="Guard", modifier=5, size="human")
+    assert stopped(game) == [("cover", -3, "brick_wall")]
+
+
+def test_a_thing_wholly_behind_cover_is_attacked_where_its_place_is_known_and_five_worse() -> None:
+    game = field()
+    game.act("Guard", "take_cover", target="Guard", cover="brick_wall", parts="everything")
+    assert "hidden=yes" in game.refused("Ann", "attack_thing", item="gun", target="Guard", range_m=5)
+    attack(game, *HIT, item="gun", target="Guard", range_m=5, hidden=True)
+    assert terms(game)["hidden"] == -5
+
+
+def test_a_thing_is_shot_at_out_of_a_vehicle_and_to_the_side_as_somebody_is() -> None:
+    game = door(field())
+    game.act("Ann", "correct", stance="prone")
+    attack(game, *HIT, item="door", range_m=5, side=True, own_speed="fast", target_speed="safe")
+    assert {term.label: term.value for term in game.one(ShotFired).costs}["prone_side"] == 5
+    assert (terms(game)["own_speed"], terms(game)["target_speed"]) == (-2, -1)
+    attack(game, *HIT, item="door", range_m=5, own_speed="fast", keeping_pace=True)
+    assert "own_speed" not in terms(game)

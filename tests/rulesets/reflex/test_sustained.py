@@ -6,10 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 from bot.core import orders
+from bot.core.engine import Decision, lines
 from bot.core.folding import reopened
+from bot.core.views import PUBLIC
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.shots.events import ShotFired
-from tests.rulesets.reflex.firing import act, changed, fight, only, ordered, rearmed, sheet, shoot, values
+from bot.rulesets.reflex.state import SceneState, State
+from tests.rulesets.reflex.firing import REFLEX, act, changed, fight, only, ordered, rearmed, sheet, shoot, values
 
 ON = {"sustained_fire": True}
 SHOTGUN = sheet(muscle=30, coordination=1, skills={"longarm": 4}, weapons=[{"kind": "shotgun", "capacity": 9}])
@@ -38,6 +41,10 @@ def shotgun(**options: bool) -> ReflexScene:
 def fired(scene: ReflexScene, **inputs: object) -> tuple[ReflexScene, ShotFired]:
     decision = shoot(scene, *MISS, **inputs)
     return decision.scene, only(decision, ShotFired)
+
+
+def read(decision: Decision[State, SceneState]) -> str:
+    return " ".join(line.text for event in decision.events for line in lines(REFLEX, event, PUBLIC))
 
 
 def test_rx_58_three_shots_at_one_target_and_then_one_on_the_move() -> None:
@@ -123,3 +130,14 @@ def test_a_pause_ends_the_string() -> None:
 
 def go_on(scene: ReflexScene) -> ReflexScene:
     return ordered(scene, orders.GoOn()).scene
+
+
+def test_a_string_of_fire_at_ones_own_thing_goes_on_as_at_any() -> None:
+    thing = {"name": "radio", "lies": "near"}
+    scene, costs = early(fight(sheet(items=[thing]), sheet(), options=ON)), []
+    for _ in range(2):
+        fired = act(scene, "attack_thing", *MISS, item="radio", target="Ann", range_m=5.0, substance="leather")
+        scene = fired.scene
+        costs.append(values(only(fired, ShotFired).costs).get("sustained", 0))
+    assert costs == [0, -1]
+    assert "Ann fires a single shot at the radio with the AK-47" in read(fired)

@@ -10,10 +10,23 @@ from bot.core.options import Word
 from bot.rulesets.reflex.mines.actions import KnownMine
 from bot.rulesets.reflex.objects.standing import standing
 from bot.rulesets.reflex.person.choosing import all_here
+from bot.rulesets.reflex.person.cover import COVER, Parts, kinds_of_cover
 from bot.rulesets.reflex.person.exposure import Exposing
 from bot.rulesets.reflex.person.gear import belongings, is_in_hand
 from bot.rulesets.reflex.play import ReflexReading
-from bot.rulesets.reflex.shots.actions import MODES, STRIKES, Light, Size, attackers_weapons, bursts_of
+from bot.rulesets.reflex.shots.actions import (
+    MODES,
+    STRIKES,
+    Braced,
+    Facing,
+    Hidden,
+    Light,
+    Side,
+    Size,
+    TargetSpeed,
+    attackers_weapons,
+    bursts_of,
+)
 from bot.rulesets.reflex.state import Broken, Item, Lies, State, Weapon
 from bot.rulesets.reflex.time.timing import ALSO_ON_THE_MOVE
 
@@ -50,7 +63,15 @@ class AttackThing(Exposing, frozen=True, kw_only=True):
     substance: Annotated[str, Field("what it is made of; weapons are of steel", of="substances", word=Word.HERE)] = ""
     size: Size = ""
     light: Light = ""
-    braced: Annotated[bool, Field("the bipod rests on something")] = False
+    cover: Annotated[str, Field("what the thing is behind", of=kinds_of_cover, word=Word.TABLE, thing=COVER)] = ""
+    parts: Parts = ""
+    hidden: Hidden = False
+    own_speed: Annotated[str, Field("speed of the shooter's vehicle", of="vehicle_speeds", word=Word.HERE)] = ""
+    target_speed: TargetSpeed = ""
+    keeping_pace: Annotated[bool | None, Field("shooter and thing move together", word=Word.GM)] = None
+    side: Side = False
+    braced: Braced = False
+    facing: Facing = ""
     victims: Annotated[
         str,
         Field("who is how near to what explodes there: Ann:1, Bob:6", longest=LONGEST_LIST, lists=True, word=Word.GM),

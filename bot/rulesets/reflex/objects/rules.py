@@ -39,6 +39,7 @@ from bot.rulesets.reflex.hazards.burning import FIRE_PENETRATION, STRUCTURE_PENE
 from bot.rulesets.reflex.mines.clearing import mine_hit
 from bot.rulesets.reflex.mines.minefields import mine_named
 from bot.rulesets.reflex.objects.actions import AttackThing, PutThing, TakeThing, in_sight
+from bot.rulesets.reflex.objects.behind import FEET, cover_terms, hands_on
 from bot.rulesets.reflex.objects.events import ThingGone, ThingHit, ThingPut
 from bot.rulesets.reflex.objects.standing import (
     check_breakable,
@@ -50,13 +51,15 @@ from bot.rulesets.reflex.objects.standing import (
     with_somebody_at,
 )
 from bot.rulesets.reflex.person.anatomy import arms_at_work
+from bot.rulesets.reflex.person.cover import ALL_PARTS
 from bot.rulesets.reflex.person.gear import HALVES, find, is_in_hand
+from bot.rulesets.reflex.person.protection import Cover, hidden_parts
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.shots.actions import Attack
 from bot.rulesets.reflex.shots.damage import Strike, damage_terms, further_rounds, penetration
 from bot.rulesets.reflex.shots.difficulty import at_arms_reach, attack_check, cost_terms, is_unaware
 from bot.rulesets.reflex.shots.shot import Shot, declared
-from bot.rulesets.reflex.state import Attributes, Broken, Person, State
+from bot.rulesets.reflex.state import Attributes, Body, Broken, Person, State
 from bot.rulesets.reflex.time.timing import afford, pass_time
 
 _with = msgspec.structs.replace
@@ -65,19 +68,22 @@ rules = Rules()
 GEAR_SIZE = "quarter"
 PIECE_SIZE = "human"
 ON_THE_GROUND = "something on the ground"
+BODY_OF_NOBODY = Body()
 
 
 class ThingAimedAt(msgspec.Struct, frozen=True, kw_only=True):
     """What is attacked: ``thing`` of ``owner``, a ``mine``, or else a ``thing`` of the scene; ``name`` in the log.
 
     ``at`` is who would stand there if it were somebody, in such a ``state``; ``held`` says that its owner does.
-    What stands on a ground is a ``piece``, attacked at a ``point`` of it where the attacker has a place.
+    What stands on a ground is a ``piece``, attacked at a ``point`` of it where the attacker has a place. It is behind
+    what hides all of the places of a body in ``shown``.
     """
 
     thing: str
     name: str
     at: str
     state: State
+    shown: frozenset[str]
     owner: str = ""
     held: bool = False
     mine: str = ""
@@ -107,7 +113,15 @@ def attack_thing(play: ReflexPlay, order: AttackThing) -> None:
         range_m=order.range_m,
         modifier=order.modifier,
         light=order.light,
+        cover=order.cover,
+        parts=order.parts or ("" if mark.held else ALL_PARTS if order.cover else ""),
+        hidden=order.hidden,
+        own_speed=order.own_speed,
+        target_speed=order.target_speed,
+        keeping_pace=order.keeping_pace,
+        side=order.side,
         braced=order.braced,
+        facing=order.facing,
     )
     if arm := wielded(supposed, attack):
         _strike(play, order, mark, supposed, declared_blow(supposed, attack, arm))
@@ -118,12 +132,13 @@ def attack_thing(play: ReflexPlay, order: AttackThing) -> None:
 
 def _mark(reading: ReflexReading, order: AttackThing) -> ThingAimedAt:
     """Return what is attacked, of somebody's things one that everybody can see, to tell nothing of the rest."""
-    scene, owner = reading.scene, order.target
+    scene, owner, whole = reading.scene, order.target, hidden_parts(reading.tables, ALL_PARTS)
     if order.mine:
         if mine_named(scene, order.mine).is_field:
             raise RuleViolation("That is a whole minefield.", "Find one mine of it: /mine search with single=yes.")
         state = _inanimate(order.size or GEAR_SIZE)
-        return ThingAimedAt(thing=order.mine, name=ON_THE_GROUND, at=ON_THE_GROUND, state=state, mine=order.mine)
+        at = ON_THE_GROUND
+        return ThingAimedAt(thing=order.mine, name=at, at=at, state=state, shown=whole, mine=order.mine)
     if not owner:
         things = {name: thing for name, thing in scene.state.things.items() if thing.broken != Broken.DESTROYED}
         pieces = standing(scene)
@@ -131,7 +146,7 @@ def _mark(reading: ReflexReading, order: AttackThing) -> ThingAimedAt:
         if name in pieces:
             return _on_the_ground(reading, order, pieces[name])
         state = _inanimate(order.size or things[name].size)
-        return ThingAimedAt(thing=name, name=f"the {name}", at=f"the {name}", state=state)
+        return ThingAimedAt(thing=name, name=f"the {name}", at=f"the {name}", state=state, shown=whole)
     if not scene.sees(order.actor, owner):
         raise absent(owner)
     return _belonging(reading, order, owner)
@@ -144,32 +159,39 @@ def _on_the_ground(reading: ReflexReading, order: AttackThing, piece: Piece) -> 
     if point is not None and order.range_m is not None:
         raise RuleViolation(f"How far {name} is follows from the places.", "Leave range_m out.")
     state = _inanimate(order.size or PIECE_SIZE)
-    return ThingAimedAt(thing=piece.name, name=name, at=name, state=state, piece=piece, point=point)
+    whole = hidden_parts(reading.tables, ALL_PARTS)
+    return ThingAimedAt(thing=piece.name, name=name, at=name, state=state, shown=whole, piece=piece, point=point)
 
 
 def _belonging(reading: ReflexReading, order: AttackThing, owner: str) -> ThingAimedAt:
-    """Return a thing of somebody; what is in hand moves with whoever holds it and is no easier to hit (ours)."""
+    """Return a thing of somebody; what is in hand moves with whoever holds it and is no easier to hit (ours).
+
+    It is behind the cover of the hands that hold it, what lies there behind that of its owner's feet (ours).
+    """
     state = reading.scene.combatants[owner].state
     things = {key: thing for key, thing in in_sight(state).items() if state.kit.broken.get(key) != Broken.DESTROYED}
     key = find("thing in sight", things, order.item)
     substance_of(things[key], order.substance)
     size, own = order.size or GEAR_SIZE, owner == order.actor
     if own or not is_in_hand(things[key]):
-        at = f"the {key}" if own else owner
-        return ThingAimedAt(thing=key, name=key, at=at, state=_inanimate(size), owner=owner)
+        at, lying = f"the {key}" if own else owner, _inanimate(size, BODY_OF_NOBODY if own else state.body)
+        return ThingAimedAt(thing=key, name=at if own else key, at=at, state=lying, shown=FEET, owner=owner)
     holder = reading.as_seen(owner)
     return ThingAimedAt(
         thing=key,
         name=key,
         at=owner,
         state=_with(holder, person=_with(holder.person, size=size)),
+        shown=hands_on(things[key]),
         owner=owner,
         held=True,
     )
 
 
-def _inanimate(size: str) -> State:
-    return State(person=Person(attributes=Attributes(), size=size))
+def _inanimate(size: str, beside: Body = BODY_OF_NOBODY) -> State:
+    """Return the state of a thing of a size, behind the cover of the body ``beside`` it."""
+    body = Body(cover=beside.cover, cover_parts=beside.cover_parts)
+    return State(person=Person(attributes=Attributes(), size=size), body=body)
 
 
 def _with_somebody(reading: ReflexReading, mark: ThingAimedAt) -> ReflexScene:
@@ -212,7 +234,7 @@ def _strike(play: ReflexPlay, order: AttackThing, mark: ThingAimedAt, supposed: 
         net = margin_after_block(play, incoming)
     if net >= 0:
         through = _penetration(mark, blow.weapon.model.flame, blow.weapon.model.penetration[0])
-        _land(play, order, mark, blow_terms(supposed, blow, net), through, graze=net == 0)
+        _land(play, order, mark, blow_terms(supposed, blow, net), through, blow.cover, graze=net == 0)
     pass_time(play, order.actor, cost, steadied=True)
 
 
@@ -238,7 +260,7 @@ def _hit_or_detonate(play: ReflexPlay, order: AttackThing, mark: ThingAimedAt, s
     terms = damage_terms(play, shot, margin, Strike(""))
     for _ in range(1 + sum(further)):
         if not _is_gone(play.scene, mark):
-            _land(play, order, mark, terms, through, graze=margin == 0)
+            _land(play, order, mark, terms, through, shot.cover, graze=margin == 0)
 
 
 def _burst(play: ReflexPlay, order: AttackThing, mark: ThingAimedAt, shot: Shot, margin: int) -> None:
@@ -258,7 +280,7 @@ def _burst(play: ReflexPlay, order: AttackThing, mark: ThingAimedAt, shot: Shot,
     if nowhere:
         play.tell(Unplaced(actors=nowhere))
     terms = (Term("damage", charge.damage, "003:1098", charge.title), Term("margin", margin, "003:1127"))
-    _land(play, order, mark, terms, DIRECT_PENETRATION, graze=False)
+    _land(play, order, mark, terms, DIRECT_PENETRATION, shot.cover, graze=False)
 
 
 def _is_gone(scene: ReflexScene, mark: ThingAimedAt) -> bool:
@@ -272,8 +294,17 @@ def _is_gone(scene: ReflexScene, mark: ThingAimedAt) -> bool:
 
 
 def _land(
-    play: ReflexPlay, order: AttackThing, mark: ThingAimedAt, terms: Sequence[Term], through: int | None, *, graze: bool
+    play: ReflexPlay,
+    order: AttackThing,
+    mark: ThingAimedAt,
+    raw: Sequence[Term],
+    through: int | None,
+    cover: Cover | None,
+    *,
+    graze: bool,
 ) -> None:
+    """Do the damage that is left behind what the thing is behind."""
+    terms = (*raw, *cover_terms(cover, mark.shown, total(raw), through))
     if mark.mine:
         mine_hit(play, order.actor, mark.mine, total(terms), through, graze=graze)
     elif mark.owner:

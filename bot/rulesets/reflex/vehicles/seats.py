@@ -101,7 +101,7 @@ def check_facing(scene: ReflexScene, aimed_at: str, *, facing: str = "", bodily:
     """
     if scene.combatants[aimed_at].state.body.vehicle is None:
         if facing and not ride(scene, aimed_at):
-            raise RuleViolation(f"{shown(aimed_at)} is in no vehicle.", "Aim at a part of the body with called=.")
+            raise RuleViolation(f"{shown(aimed_at)} is in no vehicle.", "Leave facing out.")
     elif bodily:
         raise RuleViolation(f"{shown(aimed_at)} is a vehicle.", "Say facing= for where it is hit.")
 
