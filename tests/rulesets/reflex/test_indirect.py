@@ -18,7 +18,8 @@ from bot.rulesets.reflex.indirect.events import FireAdjusted, FireCalled, FireDi
 from bot.rulesets.reflex.indirect.observers import call_penalty
 from bot.rulesets.reflex.indirect.rules import self_penalty
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import BodyPart
+from bot.rulesets.reflex.shots.events import ShotFired
+from bot.rulesets.reflex.state import BodyPart, Recoil
 from bot.rulesets.reflex.time.events import ExchangeEnded, PauseEnded
 from bot.rulesets.reflex.wounds.events import Hit, Stopped
 from tests.rulesets.reflex.altering import altered
@@ -199,12 +200,29 @@ def test_shifting_needs_a_call_and_keeps_the_adjustments() -> None:
     assert set(game.one(Unplaced).actors) == {"Ann", "Bob"}
 
 
-def launcher(*, owner: int = 7, kind: str = "grenade_launcher", flame: str = "", **options: Any) -> Game:
+def launcher(
+    *,
+    owner: int = 7,
+    kind: str = "grenade_launcher",
+    flame: str = "",
+    muscle: int = 8,
+    bipod: bool = False,
+    **options: Any,
+) -> Game:
     """Max with a weapon for indirect fire, in an exchange, and Bob behind a house."""
     game = Game(**{"visual_penalty": False, "indirect_fire": True, **QUIET, **options})
     skills = {"support weapons": 4, "archery": 4, "artillery": 4}
-    arms = [{"kind": kind, "held": True, "spare": 9, "capacity": 5, **({"flame": flame} if flame else {})}]
-    game.join("Max", owner=owner, weapons=arms, skills=skills, attributes={"cognition": 14}, encumbrance="light")
+    arms = [
+        {"kind": kind, "held": True, "spare": 9, "capacity": 5, "bipod": bipod, **({"flame": flame} if flame else {})}
+    ]
+    game.join(
+        "Max",
+        owner=owner,
+        weapons=arms,
+        skills=skills,
+        attributes={"cognition": 14, "muscle": muscle},
+        encumbrance="light",
+    )
     game.join("Bob", owner=0, encumbrance="overloaded", **TOUGH)
     game.start(*FAIL, *FAIL)
     game.do(SetRange(actor="Max", target="Bob", range_m=90))
@@ -499,3 +517,45 @@ def test_high_winds_carry_arrows_away() -> None:
     game.act("Max", "indirect_fire", 20, 20, target="Bob")
     terms = [(term.label, term.value) for term in game.one(IndirectFired).outcome.check.terms]
     assert terms == [("self_observed", -10), ("wind", -6)]
+
+
+def test_indirect_fire_with_a_speed_leaves_and_pays_recoil_as_any_attack() -> None:
+    game = launcher(muscle=5)
+    recoil = []
+    for mode in ("snap", "aimed", "snap"):
+        game.act("Max", "correct", initiative=30)
+        game.act("Max", "indirect_fire", 20, 20, target="Bob", mode=mode)
+        fired = game.one(IndirectFired)
+        recoil.append([term.value for term in fired.outcome.check.terms if term.label == "carried_recoil"])
+    assert recoil == [[], [], [-3]]
+    assert game.state("Max").turn.carried == Recoil("40 mm grenade launcher", 8)
+    assert "recoil of the shot before −3 (Recoil/Muscle 8/5)" in game.told(GM)
+    game.act("Max", "correct", initiative=30)
+    game.act("Max", "attack", 20, 20, target="Bob")
+    assert {term.label: term.value for term in game.one(ShotFired).outcome.check.terms}["carried_recoil"] == -3
+
+
+def test_what_a_crew_fires_in_a_pause_leaves_no_recoil() -> None:
+    game = called()
+    game.act("Max", "indirect_fire", 20, 20, range_m=600)
+    assert game.one(IndirectFired).recoil is None
+    assert game.state("Max").turn.carried is None
+
+
+@pytest.mark.parametrize(
+    ("stance", "braced", "recoil"), [("prone", False, 6), ("kneeling", True, 6), ("kneeling", False, 8)]
+)
+def test_a_bipod_holds_indirect_fire_too(stance: str, braced: bool, recoil: int) -> None:
+    game = launcher(bipod=True, bipod_down=True)
+    game.act("Max", "correct", stance=stance)
+    game.scene = with_state(game.scene, "Max", game.state("Max").with_weapon("40 mm grenade launcher", bipod_down=True))
+    game.act("Max", "indirect_fire", 20, 20, target="Bob", braced=braced)
+    assert game.one(IndirectFired).recoil == recoil
+
+
+@pytest.mark.parametrize(("stance", "side", "ticks"), [("prone", True, 11), ("prone", False, 6), ("kneeling", True, 6)])
+def test_indirect_fire_to_the_side_of_who_lies_takes_twice_its_speed(stance: str, side: bool, ticks: int) -> None:
+    game = launcher()
+    game.act("Max", "correct", stance=stance)
+    game.act("Max", "indirect_fire", 20, 20, target="Bob", side=side, range_m=24.0)
+    assert game.one(IndirectFired).cost_ticks == ticks

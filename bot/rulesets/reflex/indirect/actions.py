@@ -11,7 +11,7 @@ from bot.rulesets.reflex.checks.odds import HIT, MARGIN
 from bot.rulesets.reflex.person.choosing import living
 from bot.rulesets.reflex.person.exposure import Exposing
 from bot.rulesets.reflex.play import ReflexReading
-from bot.rulesets.reflex.shots.actions import MODES
+from bot.rulesets.reflex.shots.actions import MODES, Braced, Side
 from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.time.timing import OPERATIONAL, SECOND, TACTICAL
 
@@ -92,6 +92,8 @@ class FireIndirectly(Exposing, frozen=True, kw_only=True):
     mode: Annotated[str, Field("hip, snap or aimed, where it takes ticks", of=MODES)] = ""
     observed: Annotated[bool, Field("by one's own eyes, though fire was called for", word=Word.GM)] = False
     modifier: Modifier = 0
+    side: Side = False
+    braced: Braced = False
     to: Destination = None
 
 

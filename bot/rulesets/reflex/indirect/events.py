@@ -12,7 +12,7 @@ from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.indirect.missions import with_mission
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import Flight, Mission
+from bot.rulesets.reflex.state import Flight, Mission, Recoil
 
 _with = msgspec.structs.replace
 
@@ -61,8 +61,9 @@ class PlaceTold(Event, frozen=True, kw_only=True, tag="reflex.place_told"):
 class IndirectFired(Event, frozen=True, kw_only=True, tag="reflex.indirect_fired"):
     """``actor`` fired at ``target`` or a ``spot`` out of its sight; the round comes down at the end of the period.
 
-    ``observed`` says that the gunner sees for itself where it goes. ``loaded`` and ``spare`` are the rounds left.
-    On a ground the spot is at ``place``.
+    ``observed`` says that the gunner sees for itself where it goes. ``loaded`` and ``spare`` are the rounds left,
+    ``recoil`` what the gunner must hold in the next attack, None where that comes later. On a ground the spot is at
+    ``place``.
     """
 
     weapon: str
@@ -76,11 +77,13 @@ class IndirectFired(Event, frozen=True, kw_only=True, tag="reflex.indirect_fired
     costs: tuple[Term, ...] = ()
     spot: str = ""
     place: Place | None = None
+    recoil: int | None = None
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene with one round less in the weapon, one shot more of the mission, and the round in flight."""
         state = scene.combatants[self.actor].state
-        fired = state.with_weapon(self.weapon, loaded=self.loaded, spare=self.spare).with_turn(carried=None)
+        carried = None if self.recoil is None else Recoil(self.weapon, self.recoil)
+        fired = state.with_weapon(self.weapon, loaded=self.loaded, spare=self.spare).with_turn(carried=carried)
         mission = self._mission(scene)
         flight = Flight(
             gunner=self.actor,

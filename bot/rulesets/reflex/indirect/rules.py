@@ -24,10 +24,10 @@ from bot.rulesets.reflex.person.gear import find
 from bot.rulesets.reflex.person.hands import grip_terms
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.shots.actions import MODES, USUAL_MODE
-from bot.rulesets.reflex.shots.difficulty import at_least, hip_terms, own_speed_terms
+from bot.rulesets.reflex.shots.difficulty import at_least, carried_terms, hip_terms, own_speed_terms
 from bot.rulesets.reflex.shots.ranges import surcharge
-from bot.rulesets.reflex.shots.shot import check_in_hand
-from bot.rulesets.reflex.state import Band, Mission, State, Weapon
+from bot.rulesets.reflex.shots.shot import SINGLE, check_in_hand, holding_muscle, kick
+from bot.rulesets.reflex.state import Band, Mission, Stance, State, Weapon
 from bot.rulesets.reflex.time.timing import OPERATIONAL, afford, spend
 from bot.rulesets.reflex.vehicles.seats import stands_at, traffic
 
@@ -37,7 +37,10 @@ SELF_FROM, SELF_STEP = -10, 2
 
 
 class IndirectShot(msgspec.Struct, frozen=True, kw_only=True):
-    """A round that can be fired out of sight: with what, at whom or what spot, how far, and on which mission."""
+    """A round that can be fired out of sight: with what, at whom or what spot, how far, and on which mission.
+
+    ``muscle`` holds ``recoil``, and ``sideways`` it is fired to side or rear.
+    """
 
     key: str
     weapon: Weapon
@@ -46,6 +49,9 @@ class IndirectShot(msgspec.Struct, frozen=True, kw_only=True):
     range_m: float
     mission: Mission
     observed: bool
+    muscle: int
+    recoil: int
+    sideways: bool
     mode: str = USUAL_MODE
     place: Place | None = None
 
@@ -80,6 +86,7 @@ def indirect_fire(play: ReflexPlay, firing: FireIndirectly) -> None:
             outcome=outcome,
             loaded=loaded,
             spare=spare,
+            recoil=None if slow else shot.recoil,
             cost_ticks=total(costs),
             costs=costs,
         )
@@ -92,8 +99,14 @@ def indirect_fire(play: ReflexPlay, firing: FireIndirectly) -> None:
 
 
 def _costs(reading: ReflexReading, shot: IndirectShot) -> tuple[Term, ...]:
-    """Return the ticks of a normal attack, which takes longer at what is too close (text 003, lines 564, 1658)."""
-    terms = [Term("speed", shot.weapon.model.speed[MODES.index(shot.mode)], "003:1658", shot.mode)]
+    """Return the ticks of a normal attack, twice the Speed for who fires prone to the side, and those of closeness.
+
+    Text 003, lines 564, 1658; A7; 003-68.
+    """
+    speed = shot.weapon.model.speed[MODES.index(shot.mode)]
+    terms = [Term("speed", speed, "003:1658", shot.mode)]
+    if shot.sideways:
+        terms.append(Term("prone_side", speed, "A7; 003-68"))
     if close := surcharge(shot.weapon, band_of(reading.tables, shot.range_m)):
         terms.append(Term("too_close", close, "003:564"))
     return at_least(terms, shot.mode)
@@ -106,8 +119,8 @@ def _operational(scene: ReflexScene, actor: str) -> bool:
 
 def _declared(reading: ReflexReading, firing: FireIndirectly) -> IndirectShot:
     """Return the round that is asked for, checked whole before any die falls."""
-    actor = firing.actor
-    key, weapon = _weapon(reading.scene, firing, reading.at_opening(actor))
+    actor, state = firing.actor, reading.at_opening(firing.actor)
+    key, weapon = _weapon(reading.scene, firing, state)
     target, spot = aim_of(reading.scene, firing)
     mission = reading.scene.state.missions.get(actor, Mission())
     if not (target or spot):
@@ -131,6 +144,9 @@ def _declared(reading: ReflexReading, firing: FireIndirectly) -> IndirectShot:
         range_m=range_m,
         mission=mission if called or (same and not mission.called) else Mission(),
         observed=not called,
+        muscle=holding_muscle(reading.tables, state, weapon),
+        recoil=kick(state, weapon, SINGLE, braced=firing.braced),
+        sideways=firing.side and state.body.stance is Stance.PRONE,
         mode=firing.mode or USUAL_MODE,
         place=place,
     )
@@ -201,11 +217,16 @@ def _check(reading: ReflexReading, firing: FireIndirectly, shot: IndirectShot) -
         shot.weapon.model.skill,
         state.person.skills.get(shot.weapon.model.skill, 0),
         attribute_term(state, "cognition"),
-        (*_terms(reading, firing, shot), *_clumsy(reading, firing.actor, shot)),
+        (*_terms(reading, firing, shot), *_clumsy(reading, firing.actor, shot), *_recoil(state, shot)),
         wound_penalty(state, Effort(limbs=arms_at_work(shot.weapon))),
         state=state,
         halve_penalties=shot.mode == "aimed",
     )
+
+
+def _recoil(state: State, shot: IndirectShot) -> tuple[Term, ...]:
+    """Return what the attack before adds with the same weapon, as to any other (text 003, lines 622-636, 1658)."""
+    return carried_terms(state.turn.carried, shot.key, shot.mode, shot.muscle)
 
 
 def _clumsy(reading: ReflexReading, actor: str, shot: IndirectShot) -> tuple[Term, ...]:
