@@ -150,6 +150,12 @@ def test_it_takes_a_one_handed_weapon_in_each_hand(weapons: tuple[tuple[str, str
     assert blow(armed(*weapons, advantages=AMBIDEXTROUS), PLAYED, weapon=("Knife" if weapons != PAIR[:1] else "")) == {}
 
 
+def test_a_broken_second_weapon_opens_no_way() -> None:
+    scene = ring(armed(*PAIR, advantages=AMBIDEXTROUS), options=PLAYED)
+    scene = act(scene, "wreck", actor="Ann", item="Knife", damage=99).scene
+    assert values(only(strike(scene, *MISS, weapon="Police baton"), Struck).outcome.check.terms) == {}
+
+
 def test_a_second_weapon_helps_every_block() -> None:
     scene = ring(fighter("knife"), armed(*PAIR, advantages=AMBIDEXTROUS), options=PLAYED)
     for way, faces in (("Police baton", ()), ("bare hands", ())):

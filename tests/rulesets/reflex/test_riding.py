@@ -415,3 +415,16 @@ def test_nothing_of_a_vehicle_is_between_two_who_are_in_it() -> None:
     game.act("Ann", "attack", 1, 20, target="Bob", rounds=1)
     game.answer("take it", 3, 2)
     assert [hit.layers for hit in hits(game, "Bob")] == [()]
+
+
+def test_a_throw_meets_the_side_of_a_vehicle_that_is_named() -> None:
+    game = road("armored_car", {**SHOOTER, "items": [ROCK], "weapons": []})
+    boarded(game, "Bob").do(SetRange(actor="Ann", target="Bob", range_m=5))
+    game.act("Ann", "throw", 1, 20, 3, 2, target="Bob", item="Rock", facing="hull rear")
+    rear = hits(game, "Bob")[0].layers
+    game.act("Ann", "correct", initiative=15)
+    game = road("armored_car", {**SHOOTER, "items": [ROCK], "weapons": []})
+    game.do(SetRange(actor="Ann", target="Car", range_m=5))
+    game.act("Ann", "throw", 1, 20, target="Car", item="Rock", facing="hull rear")
+    assert game.one(VehicleHit).place == "hull rear"
+    assert [layer.armor for layer in rear] == [game.one(VehicleHit).armor]

@@ -454,3 +454,30 @@ def test_what_burns_in_the_hand_of_who_is_taken_out_goes_with_it() -> None:
     game.act("Ann", "cook", 1, item="Grenade")
     game.do_at_least(Release(actor="Ann"))
     assert not game.every(FuseLeft)
+
+
+def test_what_is_broken_is_not_thrown_to_do_harm_unless_its_fuse_burns() -> None:
+    game = thrower()
+    game.act("Ann", "wreck", item="Knife", damage=99)
+    remedy = r"The Knife is disabled\. Ready something else, /act action:ready, or let go of it: /act action:ditch\."
+    with pytest.raises(RuleViolation, match=remedy):
+        game.act("Ann", "throw", target="Bob", item="Knife")
+    game = yard()
+    game.act("Ann", "wreck", item="Grenade", damage=99, substance="steel")
+    for action in ("throw", "cook"):
+        assert "The Grenade is disabled" in game.refused("Ann", action, item="Grenade")
+    game.act("Ann", "throw", 20, 20, 6, target="Bob")
+    assert game.one(Thrown).item == "Rock"
+    game = yard()
+    game.act("Ann", "cook", 10, item="Grenade")
+    game.act("Ann", "wreck", item="Grenade", damage=99, substance="steel")
+    game.act("Ann", "throw", 20, 20, 6, target="Bob", item="Grenade")
+    assert game.one(Thrown).item == "Grenade"
+
+
+@pytest.mark.parametrize(("stance", "side", "ticks"), [("prone", True, 6), ("prone", False, 3), ("standing", True, 3)])
+def test_a_throw_to_the_side_of_who_lies_takes_twice_as_long(stance: str, side: bool, ticks: int) -> None:
+    game = yard()
+    game.act("Ann", "correct", stance=stance)
+    game.act("Ann", "throw", 20, 20, 6, target="Bob", item="Rock", side=side)
+    assert game.one(Thrown).cost_ticks == ticks

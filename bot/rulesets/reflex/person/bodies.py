@@ -69,6 +69,18 @@ def in_sight(scene: ReflexScene, order: Targeted) -> tuple[str, State]:
     return present(scene, order)
 
 
+def mark_in_sight(scene: ReflexScene, order: Targeted) -> tuple[str, State]:
+    """Return whom or which vehicle an order is about, where neither who is hidden nor who is dead may be learned.
+
+    Raises:
+        RuleViolation: it is not here, out of sight on a ground, or known to be dead.
+    """
+    actor, state = in_sight(scene, order)
+    if known_dead(scene.combatants[actor]):
+        raise already_dead(actor)
+    return actor, state
+
+
 def body_in_sight(scene: ReflexScene, order: Targeted) -> tuple[str, State]:
     """Return whose body an order is about, where neither who is hidden nor who is dead may be learned from a refusal.
 

@@ -75,13 +75,15 @@ def limb_terms(reading: ReflexReading, state: State, limb: BodyPart) -> tuple[Te
 def long_and_short(reading: ReflexReading, state: State, weapon: Weapon | None = None) -> tuple[Term, ...]:
     """Return the bonus of a hand weapon in the off hand: to any block, and to an attack with the one in the other hand.
 
-    Only for the ambidextrous with hand weapons (text 003, lines 1589-1599).
+    Only for the ambidextrous with hand weapons that work (text 003, lines 1072, 1589-1599).
     """
     if not reading.options["long_and_short"] or not is_ambidextrous(state, HELD_SKILL):
         return ()
     leading = dominant(reading.tables, state)
     short = [
-        each for each in state.kit.weapons.values() if each.model.melee and each.held_with == each.model.grip_hands == 1
+        each
+        for key, each in state.kit.weapons.items()
+        if each.model.melee and each.held_with == each.model.grip_hands == 1 and key not in state.kit.broken
     ]
     paired = {each.hand: each for each in short}
     second = paired.get(other_hand(leading))

@@ -20,7 +20,7 @@ from bot.rulesets.reflex.checks.check import attribute_term as own_attribute
 from bot.rulesets.reflex.hazards.burning import FIRE_PENETRATION
 from bot.rulesets.reflex.indirect.rules import blind_terms, clumsy_terms, self_penalty
 from bot.rulesets.reflex.person.anatomy import arms_at_work
-from bot.rulesets.reflex.person.bodies import body_in_sight
+from bot.rulesets.reflex.person.bodies import mark_in_sight
 from bot.rulesets.reflex.person.control import hampered
 from bot.rulesets.reflex.person.gear import HALVES, find, throwable
 from bot.rulesets.reflex.person.physique import own_pace_terms
@@ -100,9 +100,20 @@ def _with_mark(reading: ReflexReading, throw: Throw, aim: Place) -> tuple[Reflex
 
 
 def _in_hand(scene: ReflexScene, order: Throw | Cook) -> tuple[str, Item]:
-    """Return what is thrown: an item, or a weapon of close combat as the item that it is in the air."""
-    held = throwable(scene.combatants[order.actor].state)
-    key = find("item in hand", held, order.item or next(iter(held), ""))
+    """Return what is thrown: an item, or a weapon of close combat as the item that it is in the air.
+
+    Raises:
+        RuleViolation: there is none, or what would do harm is broken, but for a fuse that burns (lines 697, 1072).
+    """
+    state = scene.combatants[order.actor].state
+    held = throwable(state)
+    sound = {key: item for key, item in held.items() if key not in state.kit.broken or own_fuse(state, key)}
+    key = find("item in hand", held, order.item or next(iter(sound or held), ""))
+    if key not in sound and (held[key].damage or held[key].flame or held[key].explosive):
+        raise RuleViolation(
+            f"The {key} is {state.kit.broken[key]}.",
+            "Ready something else, /act action:ready, or let go of it: /act action:ditch.",
+        )
     return key, held[key]
 
 
@@ -110,10 +121,10 @@ def _shot(reading: ReflexReading, throw: Throw, key: str, item: Item) -> Shot:
     """Return the throw as a shot of something without Recoil."""
     if not throw.target:
         raise Incomplete("At whom or where to?", "Name a target, or on a ground say to=C4.")
-    aimed_at, _ = body_in_sight(reading.scene, throw)
+    aimed_at, _ = mark_in_sight(reading.scene, throw)
     if aimed_at == throw.actor:
         raise RuleViolation("Nobody throws at themselves.", "Name another target.")
-    check_facing(reading.scene, aimed_at, bodily=bool(throw.called))
+    check_facing(reading.scene, aimed_at, facing=throw.facing, bodily=bool(throw.called))
     thrower, target = reading.at_opening(throw.actor), reading.as_seen(aimed_at)
     if not throw.indirect:
         check_shown(reading.tables, throw.actor, thrower)
@@ -145,6 +156,8 @@ def _shot(reading: ReflexReading, throw: Throw, key: str, item: Item) -> Shot:
         said=throw,
         wind=reading.scene.state.wind,
         hampered=hampered(reading.scene, throw.actor, aimed_at),
+        facing=throw.facing,
+        sideways=throw.side,
     )
 
 
