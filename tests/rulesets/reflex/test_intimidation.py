@@ -7,6 +7,7 @@ import pytest
 
 from bot.core.engine import lines
 from bot.core.errors import RuleViolation
+from bot.core.scene import with_state
 from bot.core.views import GM, PUBLIC
 from bot.rulesets.reflex.checks.nerve import nerve_terms
 from bot.rulesets.reflex.morale.events import Broke, Intimidated
@@ -84,3 +85,13 @@ def test_the_broken_frighten_nobody() -> None:
     game.act("Ann", "intimidate", 1, 20, 20, target="Max", situation=3)
     with pytest.raises(RuleViolation, match="frightens nobody"):
         game.act("Max", "intimidate", target="Ann")
+
+
+@pytest.mark.parametrize(("physical", "found"), [(True, {"held": -2}), (False, {})])
+def test_a_grip_hampers_a_show_of_strength_and_no_words(physical: bool, found: dict[str, int]) -> None:
+    game = cell()
+    held = game.state("Ann").with_hold(grip=1)
+    game.scene = with_state(game.scene, "Ann", held)
+    game.scene = with_state(game.scene, "Max", game.state("Max").with_hold(controls={1: 6}))
+    game.act("Ann", "intimidate", 1, 20, 20, target="Max", physical=physical)
+    assert {term.label: term.value for term in game.one(Intimidated).outcome.check.terms} == found

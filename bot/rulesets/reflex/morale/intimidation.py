@@ -11,6 +11,7 @@ from bot.rulesets.reflex.morale.actions import Intimidate
 from bot.rulesets.reflex.morale.events import Intimidated
 from bot.rulesets.reflex.person.bodies import body_in_sight
 from bot.rulesets.reflex.person.consciousness import conscious
+from bot.rulesets.reflex.person.control import hampered
 from bot.rulesets.reflex.play import ReflexPlay
 
 SKILL = "intimidation"
@@ -23,7 +24,8 @@ rules = Rules()
 def intimidate(play: ReflexPlay, threat: Intimidate) -> None:
     """Threaten somebody with words in five minutes, or by strength in one (text 003, lines 1449-1465).
 
-    The margin is the number of threats, with those of the situation; they count against Resolve. Dice: the check.
+    The margin is the number of threats, with those of the situation; they count against Resolve. Grips hamper a show of
+    strength, which is physical (line 836). Dice: the check.
 
     Raises:
         RuleViolation: a fight is open, or there is nobody else to listen; the broken frighten nobody.
@@ -38,7 +40,8 @@ def intimidate(play: ReflexPlay, threat: Intimidate) -> None:
         raise RuleViolation(f"{shown(threat.actor)} is broken and frightens nobody.", "Calm them first.")
     attribute = attribute_term(state, "muscle" if threat.physical else "resolve")
     hurt = wound_penalty(state, BODY if threat.physical else MIND)
-    outcome = skill_check(play, SKILL, SKILL, state.person.skills.get(SKILL, 0), attribute, (), hurt, state=state)
+    held = hampered(play.scene, threat.actor, target) if threat.physical else ()
+    outcome = skill_check(play, SKILL, SKILL, state.person.skills.get(SKILL, 0), attribute, held, hurt, state=state)
     threats = _threats(outcome.margin, threat.situation) if outcome.succeeded else ()
     resolve = attribute_term(listener, "resolve")
     short = max(0, total(threats) - resolve.value)
