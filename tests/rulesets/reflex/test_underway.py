@@ -16,6 +16,7 @@ from bot.core.scene import Question
 from bot.core.source import Unanswered
 from bot.core.views import GM, PUBLIC, Viewer, view
 from bot.rulesets.reflex.close.events import Struck
+from bot.rulesets.reflex.person.events import Corrected
 from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.time.events import ActionBegun, ActionEnded, ActionLost, Assessed, TimeSpent, Waited
@@ -299,3 +300,15 @@ def test_whose_initiative_a_gm_corrects_drops_what_was_under_way_and_all_read_it
     assert "Boris drops what was under way" in game.told(PUBLIC)
     game.act("Boris", "correct", initiative=3)
     assert "drops" not in game.told(GM)
+
+
+def test_who_is_put_out_of_the_fight_is_about_nothing_any_more() -> None:
+    game = duel()
+    shoot(game, "Boris", "Ed", mode="aimed")
+    hurt = {"damage": 99, "place": "head"}
+    game.do_at_least(orders.Act(actor="Boris", action="damage", inputs=hurt), 20, 20, 20, 20)
+    assert game.state("Boris").turn.underway is None
+    assert game.scene.slot("Boris") is None
+    game.act("Boris", "heal", awake=True)
+    game.act("Boris", "correct", initiative=9)
+    assert not game.one(Corrected).dropped

@@ -483,7 +483,7 @@ class ActionKept(Event, frozen=True, kw_only=True, tag="reflex.action_kept"):
 
 
 class ActionEnded(Personal, frozen=True, kw_only=True, tag="reflex.action_ended"):
-    """The tick on which the action of ``actor`` ends has come."""
+    """The tick on which the action of ``actor`` ends has come, or nothing comes of it, since ``actor`` is out of it."""
 
     quiet: ClassVar[bool] = True
 

@@ -20,6 +20,7 @@ from bot.rulesets.reflex.person.unsettled import unsettled
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.state import Pace, State
 from bot.rulesets.reflex.time.events import (
+    ActionEnded,
     CameAnew,
     ComposureChecked,
     ExchangeBegan,
@@ -309,7 +310,14 @@ def take_turns_away(play: ReflexPlay) -> None:
             play.tell(OperationLost(actor=slot.actor, task=state.turn.task, cause=cause))
             play.tell(SlotMoved(actor=slot.actor))
         elif not able(state) and not (_unhurried(slot) and conscious(state)):
-            play.tell(SlotMoved(actor=slot.actor))
+            taken_off(play, slot.actor)
+
+
+def taken_off(play: ReflexPlay, actor: str, kept: tuple[Slot, ...] = ()) -> None:
+    """Leave somebody who is out of it only the slots that are ``kept``; without any it is about nothing (1509-1511)."""
+    if not kept and play.scene.combatants[actor].state.turn.underway:
+        play.tell(ActionEnded(actor=actor))
+    play.tell(SlotMoved(actor=actor, slots=kept))
 
 
 def _in_question(play: ReflexPlay) -> list[Slot]:

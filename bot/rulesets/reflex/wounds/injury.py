@@ -6,7 +6,6 @@ from bisect import bisect_right
 from collections.abc import Sequence
 
 from bot.core.dice import Ask, Buckets
-from bot.core.events import SlotMoved
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import Outcome, attribute_check
 from bot.rulesets.reflex.person.anatomy import LIMBS, held_in
@@ -14,6 +13,7 @@ from bot.rulesets.reflex.person.consciousness import is_down
 from bot.rulesets.reflex.person.physique import ARMS, LEGS
 from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.state import BodyPart, Degree, Stance, State
+from bot.rulesets.reflex.time.timing import taken_off
 from bot.rulesets.reflex.wounds.events import (
     Against,
     Cause,
@@ -151,7 +151,7 @@ def stand_down(play: ReflexPlay, actor: str) -> None:
     held = tuple(slot for slot in play.scene.agenda if slot.actor == actor)
     kept = tuple(slot for slot in held if slot in play.scene.entitled())
     if kept != held:
-        play.tell(SlotMoved(actor=actor, slots=kept))
+        taken_off(play, actor, kept)
 
 
 def _local(play: ReflexPlay, actor: str, place: BodyPart, after: Degree, resisting: State) -> None:
