@@ -11,7 +11,7 @@ from bot.core import orders
 from bot.core.ground.whereabouts import AtPlace
 from bot.rulesets.reflex.state import Cloud, Flight, Mission, SceneState
 from bot.rulesets.reflex.time.events import CameAnew
-from bot.rulesets.reflex.traps import Ambush, Mine
+from bot.rulesets.reflex.traps import Mine
 from tests.rulesets.reflex.grounding import north
 from tests.rulesets.reflex.playing import FAIL, Game
 
@@ -79,7 +79,15 @@ def test_what_the_other_laid_lit_or_fired_is_not_its_own() -> None:
     assert [(each.gunner, each.target) for each in state.flights] == [("", "Ann")]
 
 
-def test_it_has_not_looked_for_the_ambush_that_the_other_saw() -> None:
-    seen = Ambush(leader="Ann", kind="hasty", minutes=5, tried=("Ann", "Ghost"), aware=("Ghost",))
-    ambush = again(haunted(ambushes={"Ann": seen})).ambushes["Ann"]
-    assert (ambush.tried, ambush.aware) == (("Ann",), ())
+def test_a_player_s_mines_are_its_own_in_the_next_fight_too() -> None:
+    game = Game()
+    game.join("Ann", owner=1)
+    game.start(*FAIL)
+    laid = Mine(title="one", kind="ap", explosive="x", trigger="x", layer="Ann", owner=1, near="Ann")
+    game.scene = _with(game.scene, state=_with(game.scene.state, mines={"one": laid}))
+    game.do(orders.EndFight())
+    game.join("Bob")
+    game.start(*FAIL)
+    game.do(orders.Enlist(name="Ann", owner=1, side="players", sheet=game.sheet()), *FAIL)
+    (mine,) = game.scene.state.mines.values()
+    assert (mine.layer, mine.near) == ("Ann", "")

@@ -27,7 +27,7 @@ from bot.rulesets.reflex.state import (
     State,
     Underway,
 )
-from bot.rulesets.reflex.traps import Ambush, Mine
+from bot.rulesets.reflex.traps import Mine
 
 _with = msgspec.structs.replace
 
@@ -54,7 +54,8 @@ class CameAnew(Event, frozen=True, kw_only=True, tag="reflex.came_anew"):
 
 def nothing_of(scene_state: SceneState, actor: str) -> SceneState:
     """Return the state without what is under way of ``actor``, or about it: fire on areas, missions, throws, a seat, an
-    action, the gas it is in, how near it is to something, what it laid or lit, and which ambush it looked for.
+    action, the gas it is in, how near it is to something, and what it lit or laid for the GM: a player's is the same
+    in the next fight.
     """
     return _with(
         scene_state,
@@ -72,13 +73,7 @@ def nothing_of(scene_state: SceneState, actor: str) -> SceneState:
         orders={one: order for one, order in scene_state.orders.items() if one != actor},
         mines={key: _lying_by_itself(mine, actor) for key, mine in scene_state.mines.items()},
         clouds=tuple(_without_in_it(cloud, actor) for cloud in scene_state.clouds),
-        ambushes={leader: _not_looked_for(ambush, actor) for leader, ambush in scene_state.ambushes.items()},
     )
-
-
-def _not_looked_for(ambush: Ambush, actor: str) -> Ambush:
-    tried, aware = (tuple(one for one in those if one != actor) for those in (ambush.tried, ambush.aware))
-    return _with(ambush, tried=tried, aware=aware)
 
 
 def _at_nobody(flight: Flight, actor: str) -> Flight:
@@ -88,7 +83,8 @@ def _at_nobody(flight: Flight, actor: str) -> Flight:
 
 def _lying_by_itself(mine: Mine, actor: str) -> Mine:
     near = {"near": "", "near_m": 0, "depth_m": 0} if mine.near == actor else {}
-    layer, lit_by = ("" if one == actor else one for one in (mine.layer, mine.lit_by))
+    layer = "" if mine.layer == actor and not mine.owner else mine.layer
+    lit_by = "" if mine.lit_by == actor else mine.lit_by
     return _with(mine, around=_others(mine.around, actor), layer=layer, lit_by=lit_by, **near)
 
 
