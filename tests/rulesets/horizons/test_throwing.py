@@ -59,6 +59,11 @@ def test_a_window_is_a_small_area() -> None:
     assert "a grenade at Guard: wide of it." in game.told()
 
 
+def test_no_place_that_must_be_hit_is_larger_than_medium() -> None:
+    (size,) = (item for item in HORIZONS.actions["throw"].inputs if item.key == "size")
+    assert size.choices == ("tiny", "small", "medium")
+
+
 def test_a_campaign_may_let_misses_go_off_near() -> None:
     game = near()
     assert game.one(GrenadeThrown).astray_m == 20

@@ -9,8 +9,10 @@ from bot.core.options import Word
 from bot.rulesets.horizons.checks.actions import Effort
 from bot.rulesets.horizons.fire.actions import AddedToDifficulty, Bonus, Distance
 from bot.rulesets.horizons.play import Whose
-from bot.rulesets.horizons.state import SIZES
 from bot.rulesets.horizons.time.slots import TURN
+
+AREAS = ("tiny", "small", "medium")
+"""How large a place may be at which something is thrown: it has to come to lie there, however much room is around."""
 
 
 class ThrowGrenade(Action, frozen=True, kw_only=True):
@@ -23,7 +25,7 @@ class ThrowGrenade(Action, frozen=True, kw_only=True):
     bonus: Bonus = 0
     modifier: AddedToDifficulty = 0
     effort: Effort = 0
-    size: Annotated[str, Field("of the place that must be hit; medium if left out", of=SIZES, word=Word.HERE)] = (
+    size: Annotated[str, Field("of the place that must be hit; medium if left out", of=AREAS, word=Word.HERE)] = (
         "medium"
     )
     to: Destination = None
