@@ -175,6 +175,12 @@ def test_the_step_of_a_blow_goes_by_what_both_held_when_it_opened() -> None:
     assert game.one(Attacked).step == "advantaged"
 
 
+def test_who_draws_bare_hands_puts_away_what_was_in_them() -> None:
+    game = duel("advantaged", SPEAR, KNIFE)
+    game.act("Ann", "draw", item="fists")
+    assert (game.state("Ann").wields, game.told(PUBLIC)) == ("fists", "Ann puts away what was in hand.")
+
+
 def test_what_is_drawn_counts_from_the_next_step_on_and_takes_no_action() -> None:
     game = duel("advantaged", [*KNIFE, *SPEAR], KNIFE)
     game.act("Ann", "draw", item="SPEAR")

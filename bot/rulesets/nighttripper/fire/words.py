@@ -9,6 +9,7 @@ from bot.core.views import Viewer, hides
 from bot.core.wording import Line, Span, bad, good, line, metres, note, number
 from bot.rulesets.nighttripper.checks.wording import faces, thrown_lines
 from bot.rulesets.nighttripper.fire.events import Attacked, Drew, Hit
+from bot.rulesets.nighttripper.person.sheet import FISTS
 from bot.rulesets.nighttripper.wounds.words import stopped
 
 words = Words()
@@ -44,7 +45,8 @@ def _how(event: Attacked, viewer: Viewer) -> tuple[str | Span, ...]:
 
 @words(Drew)
 def _drew(event: Drew, viewer: Viewer) -> Lines:
-    return (line(actor_of(event, viewer), f" takes the {event.weapon} in hand."),)
+    what = "puts away what was in hand" if event.weapon == FISTS else f"takes the {event.weapon} in hand"
+    return (line(actor_of(event, viewer), f" {what}."),)
 
 
 @words(Hit)
