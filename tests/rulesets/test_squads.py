@@ -282,6 +282,13 @@ def test_who_holds_watches_where_the_system_has_rules_for_it(key: str) -> None:
     assert "watch" not in told.does()
 
 
+def test_who_holds_puts_a_gun_right_along_which_nobody_watches() -> None:
+    fight = Skirmish("horizons", "open_field", weapons=[{"kind": "smg", "loaded": 0, "spare": 60}])
+    fight.told(Drill.HOLD)
+    done = [act.action for _ in range(2) for act in fight.moment() if act.actor == "Guard 1"]
+    assert (done[0], "watch" in fight.does()) == ("reload", True)
+
+
 @EVERY
 def test_hidden_foes_are_nobodys_target_but_by_name(key: str) -> None:
     fight = Skirmish(key, "open_field")

@@ -306,7 +306,10 @@ def _next_to_bound(errand: Errand) -> tuple[str, ...]:
 
 
 def _watching(errand: Errand) -> Iterator[Act]:
-    """Yield a watch over the place that was told, or over where whom it was told is, or else the nearest foe."""
+    """Yield a watch over the place that was told, or over where whom it was told is, or else the nearest foe.
+
+    Where nobody watches along what does not fire, it is put right first.
+    """
     spec, ground = errand.actions.get(WATCH), errand.scene.ground
     foe = next(iter((*_targets(errand), *_foes(errand))), "")
     place = errand.standing.to or (AtPlace(ground.places[foe]) if ground and foe in ground.places else None)
@@ -314,6 +317,8 @@ def _watching(errand: Errand) -> Iterator[Act]:
         return
     key = next((item.key for item in spec.inputs if item.kind is Kind.PLACE), "")
     yield from _said(errand, WATCH, {key: _plain(place)} if key else {})
+    mended = errand.ruleset.mended_by(errand.scene.combatants[errand.actor].state)
+    yield from _said(errand, mended, {}) if mended else ()
 
 
 def _falling_back(errand: Errand) -> Iterator[Act]:
