@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
+import msgspec
+
 from bot.core.actions import Field, Who, everybody, others
 from bot.core.errors import RuleViolation
 from bot.core.ground.lost import check_in_sight
@@ -27,6 +29,11 @@ LANE_OF_FIRE = "horizons.lane"
 
 Target = Annotated[Who, Field("whom", fits=others, shared=True)]
 Whose = Annotated[Who, Field("whose body; the actor's own where missing", fits=everybody, shared=True)]
+
+
+def by_now(reading: HorizonsReading) -> HorizonsReading:
+    """Return a reading in which others find everybody as they are by now, as out of turn, whatever moment is played."""
+    return reading.supposing(msgspec.structs.replace(reading.scene, before={}))
 
 
 def row_term(label: str, row: DifficultyRow, key: str, times: int = 1) -> Term:

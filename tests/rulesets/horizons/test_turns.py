@@ -281,6 +281,12 @@ def test_whoever_is_bound_stays_still_until_the_gm_says_otherwise() -> None:
     assert game.state("Ann").pace == "slow"
 
 
+def test_nobody_comes_out_of_no_cover() -> None:
+    game = duel()
+    assert "Ann is in the open already." in game.refused("Ann", "cover", cover="none")
+    assert not game.state("Ann").freed
+
+
 def test_nobody_takes_the_posture_it_is_in() -> None:
     game = duel()
     game.act("Ann", "aim")

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import msgspec
-
 from bot.core.errors import RuleViolation
 from bot.core.events import RangeSet
 from bot.core.features import Rules
@@ -21,7 +19,7 @@ from bot.rulesets.horizons.fire.difficulty import band_at, beyond, size_of, size
 from bot.rulesets.horizons.fire.events import Aimed, BarrelBurst, Malfunctioned, ShotFired
 from bot.rulesets.horizons.movement.actions import NO_COVER
 from bot.rulesets.horizons.movement.difficulty import pace_of
-from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, opponent
+from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, by_now, opponent
 from bot.rulesets.horizons.sights import Shelter, Shelters, check_seen, sheltered_by
 from bot.rulesets.horizons.state import Weapon
 from bot.rulesets.horizons.time.slots import is_reacting
@@ -72,7 +70,7 @@ def shoot(play: HorizonsPlay, attack: Attack, *, out_of_turn: bool) -> None:
     name, weapon = working(play.scene, actor, attack.weapon, force=attack.force)
     mode, rounds = _rounds(weapon, attack)
     range_m = distance(play, actor, target, attack.range_m)
-    seen = play.supposing(msgspec.structs.replace(play.scene, before={})) if out_of_turn else play
+    seen = by_now(play) if out_of_turn else play
     shot = _shot(seen, attack, name, weapon, mode, rounds, range_m, out_of_turn=out_of_turn)
     check_effort(play.scene.combatants[actor].state, weapon.skill, attack.effort)
     if play.distance(actor, target) != range_m:

@@ -10,7 +10,7 @@ from bot.core.renaming import sign_of
 from bot.core.wording import metres, shown
 from bot.rulesets.horizons.movement.actions import NO_COVER, ChangePosture, GetBehind, Move, TakeCover
 from bot.rulesets.horizons.movement.events import GotBehind, Moved, PostureChanged, TookCover
-from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, gunners_over
+from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, by_now, gunners_over
 from bot.rulesets.horizons.sights import sheltered_by
 from bot.rulesets.horizons.state import State
 from bot.rulesets.horizons.time.slots import is_late, is_reacting
@@ -109,7 +109,7 @@ def get_behind(play: HorizonsPlay, taken: GetBehind) -> None:
 def _shows_no_more(play: HorizonsPlay, actor: str) -> None:
     """Have somebody show itself no more to those against whom it stands behind something now (000-32)."""
     others, state = (name for name in play.scene.combatants if name != actor), play.scene.combatants[actor].state
-    covered = [name for name in others if state.is_exposed_to(name) and sheltered_by(play, name, actor)]
+    covered = [name for name in others if state.is_exposed_to(name) and sheltered_by(by_now(play), name, actor)]
     if covered:
         play.tell(GotBehind(actor=actor, gunners=tuple(map(sign_of, covered))))
 
@@ -119,7 +119,8 @@ def take_cover(play: HorizonsPlay, taken: TakeCover) -> None:
     """Get behind something, or out into the open, as the free action of the turn (text 000, lines 29-37).
 
     Raises:
-        RuleViolation: the free action is gone, cover follows from places, or the actor cannot move.
+        RuleViolation: the free action is gone, cover follows from places, the actor cannot move, or would come out of
+            no cover.
     """
     _check_free(play, taken.actor)
     if play.scene.ground and taken.actor in play.scene.ground.places:
@@ -127,6 +128,8 @@ def take_cover(play: HorizonsPlay, taken: TakeCover) -> None:
         raise RuleViolation("On a ground cover follows from places.", remedy)
     _check_free_to_move(taken.actor, play.scene.combatants[taken.actor].state)
     late = is_late(play, taken.actor)
+    if taken.cover == NO_COVER and not play.scene.combatants[taken.actor].state.cover:
+        raise RuleViolation(f"{shown(taken.actor)} is in the open already.", "Get behind something: cover=brick.")
     if taken.cover == NO_COVER:
         gunners = gunners_over(play.scene, taken.actor)
         play.tell(TookCover(actor=taken.actor, exposing=bool(gunners), gunners=gunners, late=late))

@@ -15,7 +15,7 @@ from bot.core.ground.pieces import Area
 from bot.core.wording import shown
 from bot.rulesets.horizons.equipment.rules import working
 from bot.rulesets.horizons.fire.actions import Attack
-from bot.rulesets.horizons.play import HorizonsPlay
+from bot.rulesets.horizons.play import HorizonsPlay, by_now
 from bot.rulesets.horizons.sights import check_seen
 from bot.rulesets.horizons.suppression.lanes import fire_out_of_turn, may_fire_out_of_turn
 from bot.rulesets.horizons.watch.actions import WatchArea
@@ -65,7 +65,7 @@ def _springs(play: HorizonsPlay, event: Entered) -> None:
 def _shoot_or_say(play: HorizonsPlay, watcher: str, event: Entered) -> None:
     """Shoot at who comes there; where the gun does not allow it, that is told. Of whom it does not see it waits on."""
     with play.attempt() as sight:
-        check_seen(play, watcher, event.actor)
+        check_seen(by_now(play), watcher, event.actor)
     if sight.refusal:
         return
     with play.attempt() as shot, play.about(watcher, event.actor):
