@@ -140,6 +140,14 @@ def test_healing_gives_back_no_more_than_was_lost_and_wakes() -> None:
         game.act("Guard", "heal")
 
 
+def test_what_holds_somebody_on_is_told_as_a_sum() -> None:
+    game = duel(abilities={"strength": 7, "constitution": 6}, condition={"damage": 38})
+    game.act("Ann", "damage", 2, 5, damage=6)
+    told = game.told(PUBLIC)
+    assert "Ann passes out.\n1d10 2, constitution +1, strength +2 = 5 against 6" in told
+    assert "Ann is spared a wound.\n1d10 5, constitution +1, strength +2 = 8 against 6" in told
+
+
 def test_nobody_wakes_the_dead() -> None:
     game = duel(guard={"condition": {"damage": 90, "unconscious": True, "dead": True}})
     assert "Guard is dead." in game.refused("Guard", "heal", points=9, awake=True)

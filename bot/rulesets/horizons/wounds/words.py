@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.core.features import Lines, Words
 from bot.core.narration import Parts, actor_of, goes_down, who
 from bot.core.telling.story import Change, Passage, Story, falls
+from bot.core.terms import total
 from bot.core.views import Viewer, knows
 from bot.core.wording import Line, Span, bad, good, line, number, signed
 from bot.rulesets.horizons.checks.wording import check_spans, die, is_told
@@ -67,7 +68,8 @@ def _hurt(event: Hurt, viewer: Viewer) -> Lines:
 
 def _held_on(event: StayedAwake | WoundChecked) -> Line:
     terms = [span for term in event.terms for span in (f", {term.label} ", signed(term.value))]
-    return line("1d10 ", die(event.roll), *terms, " against ", number(event.needed), depth=1)
+    found = event.roll.faces[0] + total(event.terms)
+    return line("1d10 ", die(event.roll), *terms, " = ", number(found), " against ", number(event.needed), depth=1)
 
 
 @words(StayedAwake)
