@@ -212,6 +212,17 @@ def test_whom_an_ambush_finds_out_of_action_it_does_not_surprise() -> None:
     assert (game.one(ActionTurnBegan).free, game.state("Guard").surprised) == (False, False)
 
 
+def test_whom_an_ambush_in_a_turn_finds_out_of_action_gives_nobody_a_free_phase() -> None:
+    for able in (True, False):
+        game = Game()
+        game.join("Ann", **{**SHOOTER, "skills": {**SHOOTER["skills"], "infiltration": 60}})
+        game.join("Guard", owner=0, **GUARD, condition={"unconscious": not able})
+        game.join("Bob", **GUARD)
+        game.start(*([10, 80, 5] if able else [10, 5]))
+        game.act("Ann", "ambush", 50, 90, target="Guard")
+        assert ("phase 1 for free" in ECLIPSE.status(game.scene, "Ann", PUBLIC).text) is able
+
+
 def unseen(*surprised: str) -> Game:
     """Ann and a guard in sight, and two of the GM's hidden, in a turn that begins with some of the four surprised."""
     game = Game()

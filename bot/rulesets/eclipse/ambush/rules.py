@@ -27,7 +27,8 @@ def ambush(play: EclipsePlay, surprise: Surprising) -> None:
     """Roll Infiltration against Perception, at -20 for the unalert; the next turn opens with the free phase (C1).
 
     To move unseen is a physical action, which running and further layers of armour hamper.
-    Inside a turn whoever springs it has its free phase at once, and the surprised no defence until their own (001-30).
+    Inside a turn whoever springs it has its free phase at once, and the surprised no defence until their own (001-30);
+    whoever is out of action gives nobody one (ours).
     Somebody is surprised who fails, or succeeds and loses; equal successes are no surprise (001-12).
     Dice: Infiltration, then Perception.
 
@@ -50,7 +51,7 @@ def ambush(play: EclipsePlay, surprise: Surprising) -> None:
     play.tell(
         AmbushSprung(actor=actor, target=target, hiding=hiding, noticing=noticing, surprised=surprised, inside=inside)
     )
-    if inside and surprised:
+    if inside and surprised and play.scene.combatants[target].state.able:
         _free_phase(play, actor)
 
 
