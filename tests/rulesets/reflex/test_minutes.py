@@ -11,6 +11,7 @@ from bot.core.views import PUBLIC
 from bot.rulesets.reflex.hazards.events import BreathEbbed, GasDispersed, GasDrifted, Inhaled
 from bot.rulesets.reflex.pauses.events import AidGiven, Repaired, RepairFailed
 from bot.rulesets.reflex.shots.events import ShotFired
+from bot.rulesets.reflex.state import Stance
 from bot.rulesets.reflex.time.events import Boarded, MinuteBegan, TimeSpent, TimeTaken
 from bot.rulesets.reflex.wounds.events import Died, Worsened
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
@@ -181,3 +182,23 @@ def test_recoil_is_over_when_something_else_was_done() -> None:
     assert game.state("Ann").turn.carried
     game.act("Ann", "stance", to="kneeling")
     assert game.state("Ann").turn.carried is None
+
+
+def test_outside_of_fights_nothing_is_shot_out_of_a_hand_that_would_fight_back() -> None:
+    game = Game(visual_penalty=False)
+    for owner, name in enumerate(("Guard", "Ann")):
+        game.join(name, owner=owner, weapons=[{"kind": "ak47", "name": "gun"}], skills={"longarm": 4})
+    shot = {"item": "gun", "target": "Guard", "range_m": 5.0}
+    assert game.refused("Ann", "attack_thing", **shot) == "Guard would fight back. A GM opens a fight with /init start."
+    assert game.refused("Ann", "attack", target="Ann").startswith("Nobody attacks themselves.")
+    game.act("Guard", "correct", unconscious=True)
+    game.act("Ann", "attack_thing", 20, 20, **shot)
+    assert game.one(ShotFired).thing == "gun"
+
+
+def test_who_is_out_of_it_is_told_that_waiting_is_for_a_fight() -> None:
+    game = Game()
+    game.join("Ann")
+    game.act("Ann", "correct", unconscious=True)
+    remedy = "Ann is unconscious. In its turn of a fight it can wait: /act action:wait."
+    assert game.refused("Ann", "stance", to=Stance.PRONE) == remedy

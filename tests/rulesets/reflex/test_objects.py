@@ -422,3 +422,14 @@ def test_a_thing_is_shot_at_out_of_a_vehicle_and_to_the_side_as_somebody_is() ->
     assert (terms(game)["own_speed"], terms(game)["target_speed"]) == (-2, -1)
     attack(game, *HIT, item="door", range_m=5, own_speed="fast", keeping_pace=True)
     assert "own_speed" not in terms(game)
+
+
+def test_what_is_ones_own_is_within_reach_and_is_not_attacked_with_itself() -> None:
+    game = field({"kind": "pistol", "name": "pistol"}, {"kind": "ak47", "name": "rifle", "lies": "near", "held": False})
+    attack(game, *HIT, item="rifle", target="Ann")
+    assert game.one(ShotFired).range_m == 0
+    for weapon in ("", "pistol"):
+        refusal = game.refused("Ann", "attack_thing", item="pistol", target="Ann", weapon=weapon)
+        assert refusal == "The pistol is what is attacked. Name something else with weapon=."
+    game = field({"kind": "machete", "name": "axe"})
+    assert "is what is attacked" in game.refused("Ann", "attack_thing", item="axe", target="Ann")

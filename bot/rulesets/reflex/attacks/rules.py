@@ -18,6 +18,7 @@ from bot.rulesets.reflex.suppression.rules import request
 from bot.rulesets.reflex.vehicles.seats import crew
 
 rules = Rules()
+OPEN_ONE = "A GM opens a fight with /init start."
 LIKE_STRIKES = {strike: shot for shot, strike in LIKE_SHOTS.items()}
 
 
@@ -48,12 +49,16 @@ def _check_peace(scene: ReflexScene, attack: Attack) -> None:
     Raises:
         RuleViolation: it would, or an area is to be kept under fire.
     """
-    remedy = "A GM opens a fight with /init start."
     if attack.mode == SUPPRESSING:
-        raise RuleViolation("Without a fight nobody is kept down.", remedy)
+        raise RuleViolation("Without a fight nobody is kept down.", OPEN_ONE)
     for other in filter(None, (attack.target, attack.other)):
-        if scene.sees(attack.actor, other) and _resists(scene, attack.actor, other):
-            raise RuleViolation(f"{shown(other)} would fight back.", remedy)
+        check_no_resistance(scene, attack.actor, other)
+
+
+def check_no_resistance(scene: ReflexScene, actor: str, other: str) -> None:
+    """Raise RuleViolation where somebody else whom one attacks outside of fights would fight back."""
+    if other != actor and scene.sees(actor, other) and _resists(scene, actor, other):
+        raise RuleViolation(f"{shown(other)} would fight back.", OPEN_ONE)
 
 
 def _resists(scene: ReflexScene, actor: str, other: str) -> bool:

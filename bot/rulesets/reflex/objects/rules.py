@@ -13,7 +13,7 @@ from bot.core.ground.pieces import Piece
 from bot.core.ground.places import Place
 from bot.core.scene import Combatant, with_combatant
 from bot.core.terms import Term, total
-from bot.rulesets.reflex.attacks.rules import LIKE_STRIKES
+from bot.rulesets.reflex.attacks.rules import LIKE_STRIKES, check_no_resistance
 from bot.rulesets.reflex.blasts.actions import strikable
 from bot.rulesets.reflex.blasts.blast import DIRECT_PENETRATION, Explosion, charge_of
 from bot.rulesets.reflex.blasts.events import Dud, Unplaced
@@ -95,12 +95,15 @@ class ThingAimedAt(msgspec.Struct, frozen=True, kw_only=True):
 def attack_thing(play: ReflexPlay, order: AttackThing) -> None:
     """Shoot at or strike a thing (text 003, lines 430-431, 1067-1074). Dice: those of the attack and of a block.
 
-    Who has it in hand may block an attack at arm's reach (ours). Nobody learns of a mine by an attack on it.
+    Who has it in hand may block an attack at arm's reach (ours). Nobody learns of a mine by an attack on it. What is
+    one's own is within reach, unless it is said otherwise (ours).
 
     Raises:
         RuleViolation: there is no such thing, or the attack is not possible.
     """
-    mark = _mark(play, order)
+    mark, own = _mark(play, order), order.target == order.actor
+    if mark.held and not play.scene.fight:
+        check_no_resistance(play.scene, order.actor, mark.owner)
     supposed = play.supposing(_with_somebody(play, mark))
     if mark.point:
         check_thing_in_sight(supposed, order.actor, mark.at)
@@ -110,7 +113,7 @@ def attack_thing(play: ReflexPlay, order: AttackThing) -> None:
         weapon=order.weapon,
         mode=order.mode,
         rounds=order.rounds,
-        range_m=order.range_m,
+        range_m=0.0 if own and order.range_m is None else order.range_m,
         modifier=order.modifier,
         light=order.light,
         cover=order.cover,
@@ -124,10 +127,19 @@ def attack_thing(play: ReflexPlay, order: AttackThing) -> None:
         facing=order.facing,
     )
     if arm := wielded(supposed, attack):
-        _strike(play, order, mark, supposed, declared_blow(supposed, attack, arm))
-    else:
-        fired = _with(attack, mode=LIKE_STRIKES.get(attack.mode, attack.mode))
-        _shoot(play, order, mark, supposed, declared(supposed, fired))
+        blow = declared_blow(supposed, attack, arm)
+        _check_other(mark, blow.weapon.name, own=own)
+        _strike(play, order, mark, supposed, blow)
+        return
+    shot = declared(supposed, _with(attack, mode=LIKE_STRIKES.get(attack.mode, attack.mode)))
+    _check_other(mark, shot.key, own=own)
+    _shoot(play, order, mark, supposed, shot)
+
+
+def _check_other(mark: ThingAimedAt, weapon: str, *, own: bool) -> None:
+    """Raise RuleViolation where a thing is to be attacked with itself."""
+    if own and mark.thing == weapon:
+        raise RuleViolation(f"The {weapon} is what is attacked.", "Name something else with weapon=.")
 
 
 def _mark(reading: ReflexReading, order: AttackThing) -> ThingAimedAt:

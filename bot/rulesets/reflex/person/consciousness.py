@@ -8,7 +8,7 @@ from bot.core.wording import shown
 from bot.rulesets.reflex.state import State
 
 WAITING = frozenset({"wait", "finish", "press", "hold", "surrender", "rest"})
-ONLY_WAITING = "In its turn it can wait: /act action:wait."
+ONLY_WAITING = "In its turn of a fight it can wait: /act action:wait."
 STILL_OPEN = WAITING | {"let_go", "check", "mine_cross", "mine_pass", "take_cover"}
 
 
