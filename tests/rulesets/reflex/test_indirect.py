@@ -559,3 +559,22 @@ def test_indirect_fire_to_the_side_of_who_lies_takes_twice_its_speed(stance: str
     game.act("Max", "correct", stance=stance)
     game.act("Max", "indirect_fire", 20, 20, target="Bob", side=side, range_m=24.0)
     assert game.one(IndirectFired).cost_ticks == ticks
+
+
+def test_in_a_pause_nobody_is_told_to_take_in_hand_what_that_does_not_allow() -> None:
+    game = launcher()
+    game.act("Max", "stow", item="40 mm grenade launcher")
+    refusal = to_pause(game).refused("Max", "indirect_fire", target="Bob")
+    assert refusal.endswith("is not in hand. Take it in hand in an exchange of fire, or use another one.")
+
+
+def test_no_fire_is_called_on_who_has_left_and_none_reaches_it() -> None:
+    game = pause()
+    game.act("Bob", "correct", withdrawn=True)
+    assert game.refused("Ann", "call_fire", target="Bob").startswith("Bob is not here.")
+    game = launcher()
+    game.act("Max", "indirect_fire", 1, 20, target="Bob", modifier=5)
+    game.act("Bob", "correct", withdrawn=True)
+    over(game)
+    assert game.one(RoundLanded).margin >= 0
+    assert "Bob" not in {each.actor for each in game.events if isinstance(each, BlastReached)}

@@ -312,3 +312,9 @@ def test_who_is_put_out_of_the_fight_is_about_nothing_any_more() -> None:
     game.act("Boris", "heal", awake=True)
     game.act("Boris", "correct", initiative=9)
     assert not game.one(Corrected).dropped
+
+
+def test_who_has_begun_something_gives_up_no_initiative() -> None:
+    game = duel()
+    shoot(game, "Ed", "Boris", mode="aimed")
+    assert "The exchange is under way." in game.refused("Ed", "forgo", task="treat")

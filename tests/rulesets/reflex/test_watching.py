@@ -10,6 +10,7 @@ from bot.core.errors import RuleViolation
 from bot.core.events import Asked, Audience
 from bot.core.orders import Answer
 from bot.core.views import PUBLIC, view
+from bot.rulesets.reflex.blasts.events import BlastReached
 from bot.rulesets.reflex.pauses.events import Pursued, Schemed, SchemeSettled, WatchKept, Withdrew
 from bot.rulesets.reflex.time.events import InitiativeRolled
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
@@ -257,3 +258,13 @@ def test_that_somebody_hidden_may_pursue_only_the_gm_reads() -> None:
     assert "Ann leaves, seen by Vasily." in game.told()
     assert game.one(Asked).audience is Audience.GM
     assert "unseen" not in game.told(PUBLIC)
+
+
+def test_who_has_left_the_fight_is_out_of_reach_of_all_who_are_in_it() -> None:
+    game = pause(Ann=SCOUT)
+    game.act("Bob", "correct", withdrawn=True)
+    for action, inputs in (("treat", {}), ("talk", {}), ("check", {"attribute": "muscle"}), ("repair", {"item": "x"})):
+        refusal = game.refused("Ann", action, target="Bob", **inputs)
+        assert refusal == "Bob has left the fight. Name somebody who is in it.", action
+    reached = game.act("Ann", "explode", explosive="rpg7_heat", frag=0, victims="Ann:50", at="Ann")
+    assert {each.actor for each in reached if isinstance(each, BlastReached)}.isdisjoint({"Bob"})

@@ -15,8 +15,9 @@ CONFINED = "confined_spaces"
 
 
 def strikable(scene: ReflexScene) -> list[str]:
-    """Return whoever an explosion strikes: all but those of whom everybody can tell that they are dead."""
-    return [actor for actor, combatant in scene.combatants.items() if not known_dead(combatant)]
+    """Return whoever an explosion strikes: all but those who have left, or are dead for all to see."""
+    there = {actor: one for actor, one in scene.combatants.items() if not one.state.turn.withdrawn}
+    return [actor for actor, one in there.items() if not known_dead(one)]
 
 
 def _strikable(reading: ReflexReading, given: Given) -> list[Choice]:

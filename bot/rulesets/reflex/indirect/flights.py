@@ -6,6 +6,7 @@ import msgspec
 
 from bot.core.ground.places import Place
 from bot.core.terms import Term
+from bot.rulesets.reflex.blasts.actions import strikable
 from bot.rulesets.reflex.blasts.blast import Explosion, charge_of
 from bot.rulesets.reflex.blasts.impacts import go_off
 from bot.rulesets.reflex.blasts.scatter import Impact, Stray, astray, stray
@@ -13,7 +14,6 @@ from bot.rulesets.reflex.checks.reach import band_of
 from bot.rulesets.reflex.hazards.burning import kindle
 from bot.rulesets.reflex.heart.rules import took_heart
 from bot.rulesets.reflex.indirect.events import RoundLanded
-from bot.rulesets.reflex.person.consciousness import known_dead
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.shots.shot import CAR
 from bot.rulesets.reflex.state import Flight, SceneState
@@ -73,7 +73,7 @@ def _place(scene: ReflexScene, flight: Flight, off: Stray) -> Place | None:
 
 
 def _there(scene: ReflexScene, actor: str) -> bool:
-    return actor in scene.combatants and not known_dead(scene.combatants[actor])
+    return actor in strikable(scene)
 
 
 def _explosion(reading: ReflexReading, flight: Flight) -> Explosion:

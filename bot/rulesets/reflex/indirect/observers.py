@@ -37,8 +37,9 @@ ADJUST_BY, ADJUST_WELL_BY, WELL = 1, 2, 5
 
 
 def known_to(scene: ReflexScene, actor: str) -> list[str]:
-    """Return whom somebody may know of and not know to be dead: to a player's combatant the hidden are not here."""
-    return [other for other, one in scene.combatants.items() if not known_dead(one) and scene.sees(actor, other)]
+    """Return whom somebody may know of and not know to be dead or gone: to a player's the hidden are not here."""
+    there = {other: one for other, one in scene.combatants.items() if not one.state.turn.withdrawn}
+    return [other for other, one in there.items() if not known_dead(one) and scene.sees(actor, other)]
 
 
 def aim_of(scene: ReflexScene, order: CallFire | FireIndirectly) -> tuple[str, str]:

@@ -159,7 +159,10 @@ def _weapon(scene: ReflexScene, firing: FireIndirectly, state: State) -> tuple[s
     carried = scene.combatants[firing.actor].state
     armed = indirect_weapons(carried)
     key = find("weapon for indirect fire", armed, firing.weapon or next(iter(armed), ""))
-    check_in_hand(state, state.kit.weapons.get(key, carried.kit.weapons[key]))
+    held = state.kit.weapons.get(key, carried.kit.weapons[key])
+    if scene.state.phase == "pause" and not (held.held_with or held.fixed_mount):
+        raise RuleViolation(f"The {key} is not in hand.", "Take it in hand in an exchange of fire, or use another one.")
+    check_in_hand(state, held)
     if key in state.kit.broken:
         raise RuleViolation(f"The {key} is {state.kit.broken[key]}.", "Ready another weapon: /act action:ready.")
     return key, carried.kit.weapons[key]

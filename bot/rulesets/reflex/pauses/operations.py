@@ -17,7 +17,7 @@ from bot.rulesets.reflex.checks.nerve import shortfall
 from bot.rulesets.reflex.checks.reach import check_at_hand
 from bot.rulesets.reflex.pauses.actions import TASKS, ForgoInitiative, Operation, Task
 from bot.rulesets.reflex.pauses.events import OperationChosen, OperationRefused
-from bot.rulesets.reflex.person.bodies import Targeted, about
+from bot.rulesets.reflex.person.bodies import Targeted, about, check_not_gone
 from bot.rulesets.reflex.person.consciousness import able
 from bot.rulesets.reflex.person.handwork import HANDS, sound_hands, work_terms
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
@@ -38,10 +38,10 @@ def forgo(play: ReflexPlay, forgo: ForgoInitiative) -> None:
     The GM is asked whether the place is safe enough, but for those whom the GM plays.
 
     Raises:
-        RuleViolation: somebody has acted already, or it is out of action or panicked.
+        RuleViolation: somebody has acted or it has begun to, or it is out of action or panicked.
     """
     state = play.scene.combatants[forgo.actor].state
-    if play.scene.state.phase != "exchange" or play.scene.state.played:
+    if play.scene.state.phase != "exchange" or play.scene.state.played or state.turn.underway:
         what = "The exchange is under way." if play.scene.state.phase == "exchange" else "No exchange of fire is on."
         raise RuleViolation(what, "Choose this before anybody acts in an exchange of fire.")
     if not able(state) or shortfall(state):
@@ -157,5 +157,6 @@ def close_by(reading: ReflexReading, action: Targeted) -> tuple[str, State]:
     target = about(action)
     if not reading.scene.sees(action.actor, target):
         raise absent(target)
+    check_not_gone(reading.scene, action.actor, target)
     check_at_hand(reading.tables, reading.scene, action.actor, target)
     return target, reading.scene.combatants[target].state

@@ -56,15 +56,22 @@ def _embodied(scene: ReflexScene, order: Targeted) -> tuple[str, State]:
     return actor, state
 
 
+def check_not_gone(scene: ReflexScene, actor: str, other: str) -> None:
+    """Raise RuleViolation where somebody else has got away: it takes no part any more (text 003, line 345)."""
+    if other != actor and other in scene.combatants and scene.combatants[other].state.turn.withdrawn:
+        raise RuleViolation(f"{shown(other)} has left the fight.", "Name somebody who is in it.")
+
+
 def in_sight(scene: ReflexScene, order: Targeted) -> tuple[str, State]:
     """Return whom or which vehicle an order is about, where to a player's combatant the hidden are away.
 
     Raises:
-        RuleViolation: it is not here, or out of sight on a ground.
+        RuleViolation: it is not here, has left the fight, or is out of sight on a ground.
     """
     actor = about(order)
     if actor in scene.combatants and not scene.sees(order.actor, actor):
         raise absent(actor)
+    check_not_gone(scene, order.actor, actor)
     check_in_sight(scene, order.actor, actor)
     return present(scene, order)
 
