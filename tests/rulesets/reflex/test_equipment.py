@@ -141,3 +141,21 @@ def test_an_empty_weapon_that_is_broken_is_helped_by_no_loading() -> None:
     game = duel(weapons=[{"kind": "ak47", "loaded": 0}])
     game.act("Ann", "wreck", item="AK-47", damage=11)
     assert game.ruleset.mended_by(game.state("Ann")) == ""
+
+
+@pytest.mark.parametrize(
+    ("wounds", "hands", "remedy"),
+    [
+        (("right arm", "left arm"), None, "Have somebody else take it."),
+        (("right arm",), 2, "Take it in one: with:hands=1."),
+        ((), 2, "Ditch what is in hand"),
+    ],
+)
+def test_what_is_said_where_no_hand_is_free_would_free_one(
+    wounds: tuple[str, ...], hands: int | None, remedy: str
+) -> None:
+    game = Game()
+    game.join("Ann", weapons=[{"kind": "pistol", "name": "pistol"}, {"kind": "ak47", "name": "rifle", "held": False}])
+    for arm in wounds:
+        game.act("Ann", "correct", wound="critical", place=arm)
+    assert remedy in game.refused("Ann", "ready", item="rifle", hands=hands)

@@ -868,3 +868,10 @@ def test_who_has_no_hand_lays_no_mine() -> None:
     assert game.refused("Ann", "mine_emplace", mine="bridge") == (
         "Ann has no hand to work with. Have somebody else do it."
     )
+
+
+def test_a_broken_detonator_sets_nothing_off() -> None:
+    game = wired(detonator="Clacker")
+    game.act("Ann", "wreck", item="Clacker", damage=99, substance="steel")
+    with pytest.raises(RuleViolation, match="No detonator in hand"):
+        game.act("Ann", "mine_detonate", mine=KEY, victims="Bob:1")

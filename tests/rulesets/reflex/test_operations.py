@@ -474,3 +474,44 @@ def test_shock_in_a_pause_bars_from_nothing_in_it() -> None:
     assert game.state("Ann").turn.out
     game.act("Ann", "keep_watch", *FAIL)
     assert game.one(WatchKept).actor == "Ann"
+
+
+@pytest.mark.parametrize(
+    ("target", "words"),
+    [("Ann", "Talk with whom?"), ("Bob", "Bob is down and hears nothing."), ("Car", "Car is a vehicle.")],
+)
+def test_nobody_talks_with_themselves_or_with_what_hears_nothing(target: str, words: str) -> None:
+    game = Game()
+    game.join("Ann")
+    game.join("Bob", owner=0)
+    game.join("Car", vehicle={"kind": "car"})
+    game.act("Bob", "correct", unconscious=True)
+    assert words in game.refused("Ann", "talk", target=target)
+    game.act("Ann", "talk")
+
+
+def test_no_clothes_are_changed_and_nothing_is_loaded_without_a_hand() -> None:
+    game = Game(assistant_gunners=True)
+    gun = {"kind": "m249", "name": "gun", "fixed_mount": True, "held": False, "loaded": 1}
+    game.join("Ann", weapons=[gun], items=[{"name": "coat", "worn": True}, {"name": "radio"}])
+    game.join("Bob", weapons=[gun])
+    for arm in ("right arm", "left arm"):
+        game.act("Ann", "correct", wound="critical", place=arm)
+    for action, inputs in (
+        ("dress", {"item": "coat"}),
+        ("ditch", {"item": "coat"}),
+        ("reload", {"item": "gun"}),
+        ("activate", {"item": "radio"}),
+        ("assist", {"target": "Bob"}),
+    ):
+        assert game.refused("Ann", action, **inputs) == "Ann has no hand to work with. Have somebody else do it."
+
+
+def test_nothing_broken_is_switched_on_or_treats() -> None:
+    game = Game()
+    game.join("Ann", items=[{"name": "radio"}, {"name": "medkit", "medical": 2}])
+    game.act("Ann", "wreck", item="radio", damage=99, substance="steel")
+    refusal = "The radio is disabled. Repair what is disabled in a pause: /act action:repair."
+    assert game.refused("Ann", "activate", item="radio") == refusal
+    game.act("Ann", "wreck", item="medkit", damage=99, substance="leather")
+    assert "No item 'medkit' here." in game.refused("Ann", "treat", item="medkit")

@@ -85,7 +85,8 @@ def _idle(scene: ReflexScene, actor: str, mine: Mine) -> str:
 
 
 def _held(scene: ReflexScene, actor: str) -> list[str]:
-    return [key for key, item in scene.combatants[actor].state.kit.items.items() if item.held]
+    kit = scene.combatants[actor].state.kit
+    return [key for key, item in kit.items.items() if item.held and key not in kit.broken]
 
 
 def _check_command(scene: ReflexScene, actor: str, mine: Mine, *, command: bool) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.errors import RuleViolation, absent
+from bot.core.errors import RuleViolation
 from bot.core.features import Rules
 from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import Outcome, is_social, rolled
@@ -11,10 +11,12 @@ from bot.rulesets.reflex.pauses.actions import SET_UP, Dress, Talk, Task, UseEqu
 from bot.rulesets.reflex.pauses.events import Dressed, Mounted, Talked, Worked
 from bot.rulesets.reflex.pauses.operations import Basis, check_of, optional_basis
 from bot.rulesets.reflex.pauses.things import wearable, within_reach
+from bot.rulesets.reflex.person.bodies import body_in_sight
+from bot.rulesets.reflex.person.consciousness import is_down
 from bot.rulesets.reflex.person.gear import find, lightened
-from bot.rulesets.reflex.person.handwork import HANDS
+from bot.rulesets.reflex.person.handwork import HANDS, check_hand
 from bot.rulesets.reflex.person.physique import usable_hands
-from bot.rulesets.reflex.play import ReflexPlay
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.time.timing import time_used
 
@@ -28,16 +30,24 @@ def talk(play: ReflexPlay, talk: Talk) -> None:
     With somebody the broken lose it before any dice (line 1336; that a talk is opposed is ours).
 
     Raises:
-        RuleViolation: whoever is talked to is not here, or a modifier is of no check.
+        RuleViolation: whoever is talked to is not here, out of sight, nobody else or down, or a modifier of no check.
     """
-    if talk.target and not play.scene.sees(talk.actor, talk.target):
-        raise absent(talk.target)
+    if talk.target:
+        _check_listens(play, talk)
     basis = optional_basis(play, talk, "personality")
     social = basis is not None and is_social(play.tables, basis.skill, basis.attribute)
     lost = bool(talk.target) and social and is_broken(play.at_opening(talk.actor))
     outcome = None if lost else _checked(play, talk, "talk", basis)
     play.tell(Talked(actor=talk.actor, target=talk.target, outcome=outcome, lost=lost))
     play.tell(time_used(play.scene, talk.actor))
+
+
+def _check_listens(reading: ReflexReading, talk: Talk) -> None:
+    target, listener = body_in_sight(reading.scene, talk)
+    if target == talk.actor:
+        raise RuleViolation("Talk with whom?", "Name somebody else, or leave target out.")
+    if is_down(listener):
+        raise RuleViolation(f"{shown(target)} is down and hears nothing.", "Name somebody who is awake.")
 
 
 def _checked(play: ReflexPlay, task: Task, label: str, basis: Basis | None) -> Outcome | None:
@@ -86,6 +96,7 @@ def dress(play: ReflexPlay, dress: Dress) -> None:
     Raises:
         RuleViolation: there is no such thing, it is in hand, or it is damaged.
     """
+    check_hand(play, dress.actor)
     state = play.at_opening(dress.actor)
     item = find("thing to wear", wearable(state), dress.item)
     on = not _worn(state, item)

@@ -14,6 +14,7 @@ from bot.rulesets.reflex.pauses.operations import close_by
 from bot.rulesets.reflex.pauses.things import CREW_ACTIONS, crewed, takes_crew
 from bot.rulesets.reflex.person.anatomy import held_in
 from bot.rulesets.reflex.person.gear import find
+from bot.rulesets.reflex.person.handwork import check_hand
 from bot.rulesets.reflex.person.physique import ARMS, usable_hands
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import Lies, State, Weapon
@@ -83,6 +84,7 @@ def assist(play: ReflexPlay, assist: AssistGunner) -> None:
     Raises:
         RuleViolation: the gunner is out of reach, or there is nothing to do.
     """
+    check_hand(play, assist.actor)
     gunner, state = close_by(play, assist)
     key, weapon = _served(play.tables, gunner, state, assist)
     costs = reload_costs(play, play.scene.combatants[assist.actor].state, weapon, keeps=False, roll=None)

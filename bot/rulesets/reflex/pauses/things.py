@@ -13,11 +13,13 @@ CREW_ACTIONS = 2
 
 
 def kits(healer: State) -> tuple[str, ...]:
-    """Return what first aid can be given with, by name."""
+    """Return what first aid can be given with, by name: nothing that is broken (text 003, line 1072)."""
     return tuple(
         key
         for key, item in healer.kit.items.items()
-        if item.lies is not Lies.AWAY and (item.medical or (item.painkiller and item.units))
+        if item.lies is not Lies.AWAY
+        and key not in healer.kit.broken
+        and (item.medical or (item.painkiller and item.units))
     )
 
 

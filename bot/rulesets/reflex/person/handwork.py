@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bot.core.errors import RuleViolation
 from bot.core.terms import Term
+from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import Effort
 from bot.rulesets.reflex.person.anatomy import usable
 from bot.rulesets.reflex.person.control import held_terms
@@ -18,6 +20,12 @@ FINE = "coordination"
 def sound_hands(state: State) -> Effort:
     """Return the effort of handwork, which wounds of the arms that do it hinder: not of a useless one (1016, 1037)."""
     return Effort(limbs=tuple(arm for arm in ARMS if usable(state, arm)))
+
+
+def check_hand(reading: ReflexReading, actor: str) -> None:
+    """Raise RuleViolation where somebody has no hand left to do anything with (text 003, lines 1037-1038)."""
+    if not usable_hands(reading.at_opening(actor)):
+        raise RuleViolation(f"{shown(actor)} has no hand to work with.", "Have somebody else do it.")
 
 
 def work_terms(reading: ReflexReading, actor: str, skill: str, attribute: str, against: str = "") -> tuple[Term, ...]:

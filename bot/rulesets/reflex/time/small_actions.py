@@ -27,8 +27,8 @@ from bot.rulesets.reflex.person.anatomy import arms_at_work
 from bot.rulesets.reflex.person.control import held_terms
 from bot.rulesets.reflex.person.gear import belongings, find, free_hands, is_in_hand, is_on, lightened
 from bot.rulesets.reflex.person.hands import hand_terms
-from bot.rulesets.reflex.person.handwork import sound_hands, work_terms
-from bot.rulesets.reflex.person.physique import legs, own_pace_terms, wait_ticks
+from bot.rulesets.reflex.person.handwork import check_hand, sound_hands, work_terms
+from bot.rulesets.reflex.person.physique import legs, own_pace_terms, usable_hands, wait_ticks
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, at_opening
 from bot.rulesets.reflex.state import Degree, Encumbrance, Item, Lies, Stance, State, Weapon
 from bot.rulesets.reflex.time.actions import (
@@ -104,7 +104,9 @@ def _waits(tick: int, until: int, ticks: int) -> int:
 @rules(Activate, Deactivate)
 def switch(play: ReflexPlay, switch: Switching) -> None:
     """Switch something on or off, or fold a bipod (text 003, lines 175-176)."""
+    check_hand(play, switch.actor)
     key, thing = _carried(play.scene, switch)
+    _check_works(play.scene, switch, key, thing)
     afford(play, switch.actor, ticks_of(play, "activate"))
     _check_switch(key, thing, switch.on)
     if isinstance(thing, Weapon):
@@ -112,6 +114,13 @@ def switch(play: ReflexPlay, switch: Switching) -> None:
     else:
         play.tell(Switched(actor=switch.actor, item=key, active=switch.on))
     spend(play, switch.actor, ticks_of(play, "activate"))
+
+
+def _check_works(scene: ReflexScene, switch: Switching, key: str, thing: Weapon | Item) -> None:
+    """Raise RuleViolation where what is to be switched on is broken; a bipod folds of any weapon (line 1072)."""
+    broken = scene.combatants[switch.actor].state.kit.broken
+    if switch.on and isinstance(thing, Item) and key in broken:
+        raise RuleViolation(f"The {key} is {broken[key]}.", "Repair what is disabled in a pause: /act action:repair.")
 
 
 def _check_switch(key: str, thing: Weapon | Item, on: bool) -> None:
@@ -224,6 +233,7 @@ def _let_go(play: ReflexPlay, ditch: Ditch, key: str, thing: Weapon | Item) -> N
         play.tell(Ditched(actor=ditch.actor, item=key, load=load))
         spend(play, ditch.actor, 0, steadied=False)
         return
+    check_hand(play, ditch.actor)
     if isinstance(thing, Item) and thing.worn:
         _torn_off(play, ditch, thing, load)
         return
@@ -300,15 +310,20 @@ def grasped(play: ReflexPlay, actor: str, thing: Weapon | Item, wanted: int | No
     if thing.held_with == hands:
         raise RuleViolation(f"{thing.name} is in hand already.", "Use it, or stow it: /act action:stow.")
     if hands > len(free):
-        raise RuleViolation(
-            f"Hands for {thing.name}: {hands} needed, {len(free)} free.",
-            "Ditch what is in hand (0 ticks) with /act action:ditch, or stow it: /act action:stow.",
-        )
+        raise _no_hand_for(thing, hands, len(free), len(usable_hands(play.at_opening(actor))))
     carried = thing.lies is Lies.CARRIED and not is_in_hand(thing)
     secured, factor = carried and thing.secured, 2 if hands < thing.grip_hands else 1
     afford(play, actor, total(_handling(play, actor, thing, secured, None, factor)))
     roll = _dug(play, thing) if carried else None
     return Grasp(hands, free[0], roll, _handling(play, actor, thing, secured, roll, factor))
+
+
+def _no_hand_for(thing: Weapon | Item, hands: int, free: int, sound: int) -> RuleViolation:
+    """Return the refusal to take something in more hands than are free, with what would free one if any."""
+    remedy = "Ditch what is in hand (0 ticks) with /act action:ditch, or stow it: /act action:stow."
+    if hands > sound:
+        remedy = "Take it in one: with:hands=1." if sound else "Have somebody else take it."
+    return RuleViolation(f"Hands for {thing.name}: {hands} needed, {free} free.", remedy)
 
 
 @rules(Stow)
@@ -373,6 +388,7 @@ def overspend(play: ReflexPlay, actor: str, ticks: int) -> None:
 @rules(Reload)
 def reload(play: ReflexPlay, reload: Reload) -> None:
     """Work on loading a weapon in hand (text 003, lines 233-244; multiplication 003-67)."""
+    check_hand(play, reload.actor)
     key, weapon = _loadable(play.scene, reload)
     feed = play.tables.feeds[weapon.model.feed]
     done = play.scene.combatants[reload.actor].state.kit.reloading.get(key, 0) + 1
