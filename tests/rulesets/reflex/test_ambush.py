@@ -435,3 +435,11 @@ def test_the_unconscious_prepare_nothing() -> None:
     game.act("Ed", "correct", unconscious=True)
     with pytest.raises(RuleViolation, match="cannot do that now"):
         set_up(game, people=1)
+
+
+def test_who_is_out_of_it_takes_no_part() -> None:
+    game = woods()
+    game.join("Rookie", owner=0)
+    game.act("Rookie", "correct", unconscious=True)
+    event = set_up(game)
+    assert (event.ambush.minutes, event.outcome.check.terms) == (2, ())

@@ -98,12 +98,13 @@ def _skill(reading: ReflexReading, plan: SetAmbush, state: State) -> str:
 
 
 def _team(scene: ReflexScene, plan: SetAmbush, skill: str) -> Team:
-    """Return those of the leader's side who are here, where nobody says how many take part (the former ours).
+    """Return those of the leader's side who are here and awake, where nobody says how many take part (ours).
 
     A vehicle and those aboard it are one (text 003, line 1277).
     """
     side = scene.combatants[plan.actor].side
-    there = [actor for actor, each in scene.combatants.items() if each.side == side and not each.state.body.dead]
+    own = {actor: each.state for actor, each in scene.combatants.items() if each.side == side}
+    there = [actor for actor, state in own.items() if state.body.vehicle or conscious(state)]
     people = [actor for actor in there if not scene.combatants[actor].state.body.vehicle]
     on_foot = sum(not ride(scene, actor) for actor in people)
     lacking = sum(not scene.combatants[actor].state.person.skills.get(skill) for actor in people)
