@@ -12,6 +12,8 @@ from bot.core.events import Asked
 from bot.core.orders import EndFight, Release, SetRange, Show
 from bot.core.scene import with_combatant
 from bot.core.views import GM, PUBLIC, view
+from bot.rulesets.reflex.close.events import Struck
+from bot.rulesets.reflex.handing.events import HandedOver
 from bot.rulesets.reflex.hazards.events import HazardMet, IgnitionRolled, Impacted
 from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.state import BodyPart, Vehicle
@@ -428,3 +430,16 @@ def test_a_throw_meets_the_side_of_a_vehicle_that_is_named() -> None:
     game.act("Ann", "throw", 1, 20, target="Car", item="Rock", facing="hull rear")
     assert game.one(VehicleHit).place == "hull rear"
     assert [layer.armor for layer in rear] == [game.one(VehicleHit).armor]
+
+
+def test_those_in_one_vehicle_reach_each_other_however_far_they_were_apart_before() -> None:
+    game = road(ann={**SHOOTER, "skills": {"hand-to-hand": 4}})
+    game.join("Max", *FAIL, skills={"medicine": 4})
+    game.do(SetRange(actor="Ann", target="Max", range_m=60))
+    for each in ("Ann", "Bob", "Max"):
+        boarded(game, each)
+    game.act("Ann", "attack", 20, 20, target="Bob", weapon="bare hands")
+    assert game.one(Struck).target == "Bob"
+    game.act("Ann", "correct", initiative=15)
+    game.act("Ann", "hand_over", item="AK-47", target="Max")
+    assert game.one(HandedOver).target == "Max"

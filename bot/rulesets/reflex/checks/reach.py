@@ -5,10 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from functools import lru_cache
 
-from bot.core.errors import RuleViolation
-from bot.core.ground.lost import check_in_sight
 from bot.core.terms import Term
-from bot.core.wording import metres, shown
 from bot.rulesets.reflex.play import ReflexReading, ReflexScene
 from bot.rulesets.reflex.state import Band
 from bot.rulesets.reflex.tables import ReflexTables
@@ -51,18 +48,6 @@ def seen_terms(tables: ReflexTables, true: Band, seen: int, light: str) -> tuple
     band, lit = tables.bands[key], tables.visibility[light]
     source = f"{band.cited}; {lit.cited}" if lit.bands_farther else band.cited
     return (Term("visual", band.visual, source, key if seen == true else f"looks_like_{key}"),) if band.visual else ()
-
-
-def check_at_hand(tables: ReflexTables, scene: ReflexScene, actor: str, target: str) -> None:
-    """Check that somebody may be close enough to be touched (text 003, line 534).
-
-    Raises:
-        RuleViolation: it is out of sight, or known to be out of reach.
-    """
-    check_in_sight(scene, actor, target)
-    range_m = scene.range_m(actor, target)
-    if range_m is not None and band_of(tables, range_m) is not Band.PERSONAL:
-        raise RuleViolation(f"{shown(target)} is {metres(range_m)} away, out of reach.", way_there(scene))
 
 
 def way_there(scene: ReflexScene) -> str:

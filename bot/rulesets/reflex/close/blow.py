@@ -195,17 +195,16 @@ def _limbs(reading: ReflexReading, striker: State, arm: Weapon, wanted: str) -> 
 
 
 def _within_reach(reading: ReflexReading, attack: Attack, aimed_at: str) -> float | None:
-    """Return the distance where one is known; who strikes at an unknown one is close enough (ours).
+    """Return the distance where one is said; who strikes at an unknown one is close enough (ours).
 
     Raises:
         RuleViolation: the target is out of reach.
     """
-    told_m = reading.distance(attack.actor, aimed_at) if attack.range_m is None else attack.range_m
-    range_m = apart_m(reading.scene, attack.actor, aimed_at) if told_m is None else told_m
+    range_m = apart_m(reading.scene, attack.actor, aimed_at) if attack.range_m is None else attack.range_m
     if range_m is not None and band_of(reading.tables, range_m) is not Band.PERSONAL:
         edge = reading.tables.bands["personal"].to_m
         raise RuleViolation(
             f"{shown(aimed_at)} is {metres(range_m)} away, out of reach.",
             f"Get within {edge:g} m first: /act action:move.",
         )
-    return None if told_m is None else float(told_m)
+    return None if attack.range_m is None else float(attack.range_m)

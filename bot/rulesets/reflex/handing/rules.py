@@ -11,7 +11,7 @@ from bot.core.scene import Question
 from bot.core.terms import total
 from bot.core.wording import metres, shown
 from bot.rulesets.reflex.checks.labels import another
-from bot.rulesets.reflex.checks.reach import band_of, check_at_hand
+from bot.rulesets.reflex.checks.reach import band_of
 from bot.rulesets.reflex.handing.actions import HandOver, PickUp
 from bot.rulesets.reflex.handing.belongings import in_the_open, live, live_at, new_name
 from bot.rulesets.reflex.handing.events import HandedOver, NotTaken, TakenUp
@@ -23,7 +23,7 @@ from bot.rulesets.reflex.state import Band, Fuse, Item, Lies, State, Weapon
 from bot.rulesets.reflex.throws.lit_fuses import thrown_at
 from bot.rulesets.reflex.time.small_actions import grasped, handling_costs, overspend
 from bot.rulesets.reflex.time.timing import afford, spend
-from bot.rulesets.reflex.vehicles.seats import stands_at
+from bot.rulesets.reflex.vehicles.seats import check_at_hand, stands_at
 
 rules = Rules()
 

@@ -12,7 +12,6 @@ from bot.core.features import Rules
 from bot.core.terms import Term
 from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import Outcome, attribute_check, halved_up
-from bot.rulesets.reflex.checks.reach import check_at_hand
 from bot.rulesets.reflex.hazards.actions import USUAL_CHECK, USUAL_FUEL, Douse, Expose, Extinguish
 from bot.rulesets.reflex.hazards.events import HazardMet, IgnitionRolled, PutOut
 from bot.rulesets.reflex.person.bodies import body, body_in_sight, in_sight, present
@@ -21,7 +20,7 @@ from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import BodyPart, Burning, State
 from bot.rulesets.reflex.time.timing import time_used
 from bot.rulesets.reflex.vehicles.hits import struck
-from bot.rulesets.reflex.vehicles.seats import check_facing, driver
+from bot.rulesets.reflex.vehicles.seats import check_at_hand, check_facing, driver
 from bot.rulesets.reflex.wounds.harm import blow, taken
 
 rules = Rules()

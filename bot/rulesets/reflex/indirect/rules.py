@@ -29,7 +29,7 @@ from bot.rulesets.reflex.shots.ranges import surcharge
 from bot.rulesets.reflex.shots.shot import SINGLE, check_in_hand, holding_muscle, kick
 from bot.rulesets.reflex.state import Band, Mission, Stance, State, Weapon
 from bot.rulesets.reflex.time.timing import OPERATIONAL, afford, spend
-from bot.rulesets.reflex.vehicles.seats import stands_at, traffic
+from bot.rulesets.reflex.vehicles.seats import apart_m, stands_at, traffic
 
 rules = Rules()
 
@@ -169,7 +169,7 @@ def _weapon(scene: ReflexScene, firing: FireIndirectly, state: State) -> tuple[s
 
 
 def _range(scene: ReflexScene, firing: FireIndirectly, target: str, mission_m: float) -> float:
-    known_m = scene.range_m(firing.actor, target) if target else mission_m or None
+    known_m = apart_m(scene, firing.actor, target) if target else mission_m or None
     range_m = known_m if firing.range_m is None else firing.range_m
     if range_m is None:
         raise RuleViolation("How far away is it?", "Say it in metres, for example range_m=600.")

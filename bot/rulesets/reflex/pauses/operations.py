@@ -14,7 +14,6 @@ from bot.core.timeline import Slot
 from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import MIND, Check, Effort, attribute_term, hurt_levels, prepared
 from bot.rulesets.reflex.checks.nerve import shortfall
-from bot.rulesets.reflex.checks.reach import check_at_hand
 from bot.rulesets.reflex.pauses.actions import TASKS, ForgoInitiative, Operation, Task
 from bot.rulesets.reflex.pauses.events import OperationChosen, OperationRefused
 from bot.rulesets.reflex.person.bodies import Targeted, about, check_not_gone
@@ -23,6 +22,7 @@ from bot.rulesets.reflex.person.handwork import HANDS, sound_hands, work_terms
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.time.timing import OPERATIONAL
+from bot.rulesets.reflex.vehicles.seats import check_at_hand
 
 AT_THE_END = (0,)
 REFUSE = "not safe enough"

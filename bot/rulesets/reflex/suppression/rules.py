@@ -42,6 +42,7 @@ from bot.rulesets.reflex.suppression.events import (
 )
 from bot.rulesets.reflex.suppression.lanes import draws, fires_upon, frightens, lay_lane, line_of
 from bot.rulesets.reflex.time.timing import FINISH, afford, spend
+from bot.rulesets.reflex.vehicles.seats import apart_m
 
 SHORT_BURST_TO = 5
 SNAP = 1
@@ -144,7 +145,7 @@ def _new_name(scene: ReflexScene, *, known: bool) -> str:
 
 def _range(scene: ReflexScene, suppress: Suppress) -> float:
     """Return how far away the area is: as told, or as far as somebody who is there."""
-    known = scene.range_m(suppress.actor, suppress.target)
+    known = apart_m(scene, suppress.actor, suppress.target) if suppress.target else None
     range_m = known if suppress.range_m is None else suppress.range_m
     if range_m is None:
         raise RuleViolation("How far away is the area?", "Say range_m=60, or a target whose distance is known.")

@@ -7,13 +7,15 @@ from collections.abc import Mapping
 import msgspec
 
 from bot.core.errors import RuleViolation
+from bot.core.ground.lost import check_in_sight
 from bot.core.ground.places import Place
-from bot.core.wording import shown
+from bot.core.wording import metres, shown
+from bot.rulesets.reflex.checks.reach import band_of, way_there
 from bot.rulesets.reflex.person.consciousness import conscious
 from bot.rulesets.reflex.person.cover import ALL_PARTS, ToldCover
 from bot.rulesets.reflex.person.protection import Cover, cover_of
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import SceneState, State, Vehicle
+from bot.rulesets.reflex.state import Band, SceneState, State, Vehicle
 from bot.rulesets.reflex.tables import ReflexTables
 
 USUAL_SPEED = "half"
@@ -49,6 +51,18 @@ def apart_m(scene: ReflexScene, one: str, other: str) -> float | None:
     if at == there:
         return 0.0
     return scene.range_m(at, there) if known is None else known
+
+
+def check_at_hand(tables: ReflexTables, scene: ReflexScene, actor: str, target: str) -> None:
+    """Check that somebody may be close enough to be touched (text 003, line 534).
+
+    Raises:
+        RuleViolation: it is out of sight, or known to be out of reach.
+    """
+    check_in_sight(scene, actor, target)
+    range_m = apart_m(scene, actor, target)
+    if range_m is not None and band_of(tables, range_m) is not Band.PERSONAL:
+        raise RuleViolation(f"{shown(target)} is {metres(range_m)} away, out of reach.", way_there(scene))
 
 
 def with_crews(scene: ReflexScene, ranges_m: Mapping[str, float]) -> dict[str, float]:
