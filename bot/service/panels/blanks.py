@@ -27,8 +27,13 @@ IN_PIECES = RuleViolation("That form did not arrive whole.", "Open it from its p
 
 def theirs(panel: OpenPanel) -> list[Input]:
     """Return the inputs of an action that the asker may say; how far it is, the places say where there are any."""
-    said = [item for item in panel.spec.inputs if panel.case.gm or item.word is not Word.GM]
+    said = may_be_said(panel)
     return [item for item in said if item.key != RANGE or not is_measured(panel) or RANGE in panel.chosen]
+
+
+def may_be_said(panel: OpenPanel) -> list[Input]:
+    """Return what the asker may say, also how far it is: what is tapped or typed now may be of before a ground."""
+    return [item for item in panel.spec.inputs if panel.case.gm or item.word is not Word.GM]
 
 
 def is_measured(panel: OpenPanel) -> bool:
@@ -102,7 +107,7 @@ def with_typed(panel: OpenPanel, values: Mapping[str, str]) -> OpenPanel:
     Raises:
         RuleViolation: something does not fit, or is no blank of such a form.
     """
-    blanks = {item.key: item for item in theirs(panel) if can_be_typed(item)}
+    blanks = {item.key: item for item in may_be_said(panel) if can_be_typed(item)}
     if not values or not values.keys() <= blanks.keys():
         raise IN_PIECES
     chosen = {key: value for key, value in panel.chosen.items() if key not in values}

@@ -17,7 +17,7 @@ from bot.service.button_keys import panel_key
 from bot.service.case import Case, PlayedScene
 from bot.service.names import readable
 from bot.service.orders.answers import Unworded
-from bot.service.panels.blanks import IN_PIECES, TRIED_M, can_be_typed, form_of, lacking, theirs, with_typed
+from bot.service.panels.blanks import IN_PIECES, TRIED_M, can_be_typed, form_of, lacking, may_be_said, with_typed
 from bot.service.panels.likely import likely
 from bot.service.panels.menus import (
     ACTION,
@@ -158,7 +158,7 @@ def _to_be_typed(case: Case, state: PanelState, key: str, value: str) -> Reply |
         return None
     panel = _opened(case, state)
     wanted = key if value == TYPED else value.removeprefix(CHOSEN)
-    item = next((each for each in theirs(panel) if each.key == wanted), None)
+    item = next((each for each in may_be_said(panel) if each.key == wanted), None)
     if value != TYPED and (item is None or not can_be_typed(item) or panel.offered(item)):
         return None
     if item is None or not can_be_typed(item):

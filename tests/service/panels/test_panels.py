@@ -11,6 +11,7 @@ import pytest
 from bot import app
 from bot.core import engine, orders
 from bot.service.panels import prospects
+from bot.service.panels.menus import TYPED
 from bot.service.requests import PanelMenu, PanelState, PanelView, Reply, Verb
 from bot.settings import Database
 from tests.service.table import ANN, BOB, GM, Table, agreed, ask, refused, words
@@ -281,6 +282,16 @@ async def test_how_far_it_is_can_be_said_on_a_ground_of_what_has_no_place_there(
             panel = shown(await table.referee.panel(ask(ANN), state))
             offered = {choice.value for each in panel.menus for choice in each.choices}
             assert ("=range_m" in offered or "range_m" in {each.key for each in panel.menus}) is is_asked, action
+
+
+async def test_metres_that_are_typed_as_a_ground_is_laid_are_taken_for_what_they_are(database: Database) -> None:
+    table = Table(database, None, None, nighttripper=app.built("nighttripper"))
+    await at_arms(table, "nighttripper", "spacer", None)
+    asked = shown(await table.referee.panel(ask(ANN), PanelState(action="attack", actor="Ann")))
+    agreed(await table.referee.map_use(ask(GM), 5))
+    assert (await table.referee.panel_step(ask(ANN), asked.state, "range_m", TYPED)).form is not None
+    filled = shown(await table.referee.panel_fill(ask(ANN), asked.state, {"range_m": "9"}))
+    assert filled.state.chosen["range_m"] == "9"
 
 
 async def test_where_nothing_can_be_named_a_panel_says_what_would_bring_something(database: Database) -> None:
