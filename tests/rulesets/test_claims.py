@@ -99,11 +99,11 @@ def test_what_was_said_of_a_place_ends_with_the_systems_own_moves(key: str) -> N
 CLAIMS = {
     "reflex": {
         "attack": {"easy", "facing", "hidden", "keeping_pace"},
-        "throw": {"easy", "hidden", "keeping_pace"},
+        "throw": {"easy", "facing", "hidden", "keeping_pace"},
         "indirect_fire": {"observed"},
         "intimidate": {"situation"},
         "assess": {"light"},
-        "attack_thing": {"victims"},
+        "attack_thing": {"facing", "hidden", "keeping_pace", "victims"},
         "check": {"secret"},
         "take_cover": {"cover", "target"},
         "pick_up": {"near"},
@@ -187,6 +187,12 @@ def test_reflex_knows_size_and_cover_and_no_other_description_of_it() -> None:
     behind = with_state(scene, "Guard", scene.combatants["Guard"].state.with_body(cover="car"))
     for said in ({"cover": "none"}, {"parts": "legs"}, {"armor": 1.0}, {"material": "brick", "thickness_mm": 5.0}):
         assert "cover car, parts below shoulders" in refusal("reflex", behind, **said)
+
+
+def test_reflex_knows_no_size_of_what_somebody_has() -> None:
+    scene, ruleset = facing("reflex"), SYSTEMS["reflex"].ruleset
+    at_thing = orders.Act(actor="Ann", action="attack_thing", inputs={"target": "Guard", "size": "quarter"})
+    assert weighed(ruleset, scene, at_thing).said == ("size",)
 
 
 def test_reflex_knows_the_light_once_somebody_has_said_it() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from bot.core.events import Event
 from bot.core.orders import Act
 from bot.core.scene import pair
+from bot.rulesets.reflex.objects.actions import AttackThing
 from bot.rulesets.reflex.person.between import Outlook, cover_between, light_between, outlook
 from bot.rulesets.reflex.person.cover import NO_COVER, USUAL_PARTS
 from bot.rulesets.reflex.person.protection import words_of
@@ -24,7 +25,10 @@ _STILL = "half"  # the row of whatever does not drive
 
 
 def facts(tables: ReflexTables, scene: ReflexScene, act: Act) -> Mapping[str, Any]:
-    """Return the distance, light, size, cover and speeds that an attack need not be told."""
+    """Return the distance, light, size, cover and speeds that an attack need not be told.
+
+    A thing of somebody has a size of its own.
+    """
     actor, target = act.actor, act.inputs.get("target", "")
     if target == actor or not {target, actor} <= scene.combatants.keys():
         return _light(scene.state.visibility)
@@ -35,7 +39,7 @@ def facts(tables: ReflexTables, scene: ReflexScene, act: Act) -> Mapping[str, An
     return {
         **_light(light),
         **({} if range_m is None else {"range_m": range_m}),
-        "size": scene.combatants[target].state.person.size,
+        **({} if act.action == AttackThing.offer.name else {"size": scene.combatants[target].state.person.size}),
         **_cover(tables, scene, (actor, target), view),
         **_speed(scene, "own_speed", ride(scene, actor)),
         **_speed(scene, "target_speed", ride(scene, target) or target),

@@ -22,7 +22,6 @@ from bot.rulesets.reflex.shots.actions import (
     Hidden,
     Light,
     Side,
-    Size,
     TargetSpeed,
     attackers_weapons,
     bursts_of,
@@ -61,7 +60,7 @@ class AttackThing(Exposing, frozen=True, kw_only=True):
     range_m: Annotated[float | None, Field("metres to the thing", word=Word.HERE)] = None
     modifier: Annotated[int, Field("bonus or penalty said at the table", lo=-20, hi=20)] = 0
     substance: Annotated[str, Field("what it is made of; weapons are of steel", of="substances", word=Word.HERE)] = ""
-    size: Size = ""
+    size: Annotated[str, Field("size of the thing", of="sizes", word=Word.HERE)] = ""
     light: Light = ""
     cover: Annotated[str, Field("what the thing is behind", of=kinds_of_cover, word=Word.TABLE, thing=COVER)] = ""
     parts: Parts = ""
