@@ -95,3 +95,15 @@ def test_a_grip_hampers_a_show_of_strength_and_no_words(physical: bool, found: d
     game.scene = with_state(game.scene, "Max", game.state("Max").with_hold(controls={1: 6}))
     game.act("Ann", "intimidate", 1, 20, 20, target="Max", physical=physical)
     assert {term.label: term.value for term in game.one(Intimidated).outcome.check.terms} == found
+
+
+def test_a_weaker_threat_takes_nothing_off_a_stronger_one() -> None:
+    game = cell()
+    game.act("Ann", "intimidate", 1, 20, 20, target="Max", situation=3)
+    game.act("Ann", "intimidate", 3, 20, 20, target="Max")
+    assert "Max: all checks −6." in game.told(GM)
+    assert "Intimidation 7 against Resolve 6: short by 1." in game.told(GM)
+    game.act("Ann", "intimidate", 20, 20, 20, target="Max")
+    assert (game.state("Max").nerve.cowed, game.state("Max").nerve.routed) == (6, True)
+    game.act("Max", "morale_calm", kind="intimidation")
+    assert game.state("Max").nerve.cowed == 0

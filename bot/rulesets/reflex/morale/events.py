@@ -97,7 +97,7 @@ class PanicFired(Event, frozen=True, kw_only=True, tag="reflex.panic_fired"):
 class Intimidated(Event, frozen=True, kw_only=True, tag="reflex.intimidated"):
     """``actor`` tried to cow ``target`` outside of combat: ``threats`` exceed ``resolve`` of it by ``short``.
 
-    That took ``minutes``, zero where nobody wrote down how many.
+    That took ``minutes``, zero where nobody wrote down how many. What weighed on it ``before`` and is more still does.
     """
 
     outcome: Outcome
@@ -105,10 +105,16 @@ class Intimidated(Event, frozen=True, kw_only=True, tag="reflex.intimidated"):
     resolve: Term
     short: int
     minutes: int = 0
+    before: int = 0
+
+    @property
+    def cowed(self) -> int:
+        """Return by how much Resolve falls short of the worst that it was threatened with."""
+        return max(self.short, self.before)
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene in which what Resolve fell short by weighs on the target."""
-        return _changed(scene, self.target, lambda state: state.with_nerve(cowed=self.short))
+        return _changed(scene, self.target, lambda state: state.with_nerve(cowed=self.cowed))
 
 
 def _under(state: State, event: Threatened) -> State:

@@ -25,7 +25,8 @@ def intimidate(play: ReflexPlay, threat: Intimidate) -> None:
     """Threaten somebody with words in five minutes, or by strength in one (text 003, lines 1449-1465).
 
     The margin is the number of threats, with those of the situation; they count against Resolve. Grips hamper a show of
-    strength, which is physical (line 836). Dice: the check.
+    strength, which is physical (line 836). A weaker threat takes nothing off a stronger one of before (ours). Dice: the
+    check.
 
     Raises:
         RuleViolation: a fight is open, or there is nobody else to listen; the broken frighten nobody.
@@ -53,6 +54,7 @@ def intimidate(play: ReflexPlay, threat: Intimidate) -> None:
             threats=threats,
             resolve=resolve,
             short=short,
+            before=listener.nerve.cowed,
             minutes=BY_STRENGTH_MINUTES if threat.physical else BY_WORDS_MINUTES,
         )
     )

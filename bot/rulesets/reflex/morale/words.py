@@ -95,7 +95,7 @@ def _intimidated(event: Intimidated, viewer: Viewer) -> Lines:
     if not event.threats or not knows(event, event.target, viewer):
         return (told, check)
     first, *rest = event.threats
-    left = line(target, ": ", bad(f"all checks −{event.short}") if event.short else good("unmoved"), ".")
+    left = line(target, ": ", bad(f"all checks −{event.cowed}") if event.cowed else good("unmoved"), ".")
     sums = (*sum_spans(first, rest, total(event.threats)), note(" against Resolve "), number(event.resolve.value))
     result = bad(f"short by {event.short}") if event.short else good("enough")
     return (told, check, left, line(*sums, ": ", result, ".", depth=1))
