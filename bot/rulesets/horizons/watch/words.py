@@ -26,8 +26,6 @@ def _watch_sprung(event: WatchSprung, viewer: Viewer) -> Lines:
 
 @words(WatchFailed)
 def _watch_failed(event: WatchFailed, viewer: Viewer) -> Lines:
-    """Tell those who know of the watch; of what the GM's people watch players learn nothing before a shot."""
-    if not is_told(event, viewer):
-        return ()
+    """Tell those who know of the watch, which the event says: of a secret one it is the GM's alone."""
     why = " watches, and is not shot at: the gun does not reach so far, or does not fire."
     return (line(target_of(event, viewer), " comes to where ", actor_of(event, viewer), why),)
