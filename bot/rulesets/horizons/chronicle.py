@@ -10,7 +10,7 @@ from bot.core.telling.tally import Deed, DeedCount, Tested
 from bot.core.terms import total
 from bot.rulesets.horizons.checks.events import Checked, Outcome
 from bot.rulesets.horizons.checks.rules import SIDES, meets
-from bot.rulesets.horizons.fire.events import ShotFired
+from bot.rulesets.horizons.fire.events import BarrelBurst, ShotFired
 from bot.rulesets.horizons.fire.rules import STUCK
 from bot.rulesets.horizons.suppression.events import Suppressing, SuppressionFired
 from bot.rulesets.horizons.throws.events import Blasted, GrenadeThrown
@@ -25,6 +25,8 @@ def counts(event: Event) -> tuple[DeedCount, ...]:
     match event:
         case ShotFired():
             return (event.actor, Deed.ROUNDS, event.fired), (event.actor, Deed.ATTACKS, 1)
+        case BarrelBurst():
+            return (event.actor, Deed.ROUNDS, 1), (event.actor, Deed.ATTACKS, 1)
         case SuppressionFired():
             return ((event.actor, Deed.ROUNDS, event.rounds),)
         case Suppressing():

@@ -27,6 +27,12 @@ def test_suppression_is_rounds_without_an_attack() -> None:
     assert told(game) == ["Ann: 1 round."]
 
 
+def test_the_round_that_bursts_a_barrel_was_fired_at_somebody() -> None:
+    game = duel(20, weapons=[{"kind": "example_rifle", "fault": "squib"}])
+    game.act("Ann", "attack", target="Guard", force=True)
+    assert told(game) == ["Ann: 1 round in 1 attack, 0 hits."]
+
+
 def test_a_grenade_hits_all_who_are_caught() -> None:
     game = duel(range_m=20, guard={"condition": {"dead": True}})
     game.act("Ann", "throw", 9, 5, target="Guard")
