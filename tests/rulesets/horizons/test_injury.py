@@ -148,6 +148,24 @@ def test_what_holds_somebody_on_is_told_as_a_sum() -> None:
     assert "Ann is spared a wound.\n1d10 5, constitution +1, strength +2 = 8 against 6" in told
 
 
+@pytest.mark.parametrize(
+    ("inputs", "words"),
+    [
+        ({"points": 2}, "Ann gets 2 hit points back."),
+        ({"points": 2, "place": "arms"}, "Ann gets 2 hit points back, arms healed."),
+        ({"place": "arms"}, "Ann has arms healed."),
+        ({"place": "arms", "awake": True}, "Ann has arms healed and wakes."),
+        ({"awake": True}, "Ann wakes."),
+        ({"points": 2, "awake": True}, "Ann gets 2 hit points back and wakes."),
+    ],
+)
+def test_of_healing_that_alone_is_told_which_comes_of_it(inputs: dict[str, Any], words: str) -> None:
+    game = Game()
+    game.join("Ann", condition={"damage": 5, "wounds": {"arms": 1}, "unconscious": True})
+    game.act("Ann", "heal", **inputs)
+    assert game.told(PUBLIC) == words
+
+
 def test_nobody_wakes_the_dead() -> None:
     game = duel(guard={"condition": {"damage": 90, "unconscious": True, "dead": True}})
     assert "Guard is dead." in game.refused("Guard", "heal", points=9, awake=True)
@@ -157,7 +175,7 @@ def test_nobody_wakes_the_dead() -> None:
 
 def test_players_read_where_the_gms_are_hit_but_not_what_became_of_it() -> None:
     told = hit(VEST, *TORSO, *(9, 9)).told(PUBLIC)
-    assert "torso, damage 36" in told
+    assert "torso, damage 36 (18 × 2)." in told
     assert not any(word in told for word in ("Vest", "-1", "awake", "wound"))
 
 

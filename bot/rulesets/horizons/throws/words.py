@@ -7,9 +7,12 @@ from bot.core.ground.places import Bearing
 from bot.core.narration import actor_of, spelled_place, who
 from bot.core.telling.story import Story
 from bot.core.views import Viewer
-from bot.core.wording import bad, good, line, metres, number
+from bot.core.wording import bad, good, line, metres, note, number
 from bot.rulesets.horizons.checks.wording import check_spans, die, is_told, term_spans
 from bot.rulesets.horizons.throws.events import Blasted, GrenadeThrown
+
+PARTS = {"all": 1, "half": 2, "a quarter": 4}
+"""How much of a blast finds somebody, by what its damage is divided by (ruling 000-21)."""
 
 words = Words()
 story = Story()
@@ -39,4 +42,5 @@ def _grenade_thrown(event: GrenadeThrown, viewer: Viewer) -> Lines:
 def _blasted(event: Blasted, viewer: Viewer) -> Lines:
     cover = ", behind cover" if event.covered else ""
     what = f" is caught in the blast at {metres(event.distance_m)}{cover}: damage "
-    return (line(actor_of(event, viewer), what, number(event.dealt), "."),)
+    part = next((each for each, divisor in PARTS.items() if event.damage // divisor == event.dealt), "part")
+    return (line(actor_of(event, viewer), what, number(event.dealt), note(f" ({part} of {event.damage})"), "."),)

@@ -7,7 +7,7 @@ from bot.core.narration import Parts, actor_of, goes_down, who
 from bot.core.telling.story import Change, Passage, Story, falls
 from bot.core.terms import total
 from bot.core.views import Viewer, knows
-from bot.core.wording import Line, Span, bad, good, line, number, signed
+from bot.core.wording import Line, Span, bad, good, line, note, number, signed
 from bot.rulesets.horizons.checks.wording import check_spans, die, is_told
 from bot.rulesets.horizons.state import BODY
 from bot.rulesets.horizons.wounds.events import Died, Healed, Hit, Hurt, Layer, StayedAwake, Treated, WoundChecked
@@ -45,7 +45,9 @@ def _scarred(event: WoundChecked, _viewer: Viewer) -> Change | None:
 @words(Hit)
 def _hit(event: Hit, viewer: Viewer) -> Lines:
     """Tell where and how hard; of the GM's people only the GM reads what became of it."""
-    what = line(who(event, event.target, viewer), " is hit: ", event.zone, ", damage ", number(event.damage), ".")
+    times = [note(f" ({event.base} × {event.damage // event.base})")] if event.damage != event.base else []
+    hit = (who(event, event.target, viewer), " is hit: ", event.zone, ", damage ", number(event.damage))
+    what = line(*hit, *times, ".")
     if not knows(event, event.target, viewer):
         return (what,)
     rolled: list[str | Span] = ["2d6 ", die(event.roll), "; "] if event.roll else []
@@ -102,9 +104,10 @@ def _healed(event: Healed, viewer: Viewer) -> Lines:
     actor = actor_of(event, viewer)
     if not is_told(event, viewer):
         return (line(actor, " is better."),)
-    woke = good(" and wakes") if event.woke else ""
-    zone = f", {event.zone} healed" if event.zone else ""
-    return (line(actor, " gets ", number(event.points), f" hit points back{zone}", woke, "."),)
+    points = (" gets ", number(event.points), " hit points back") if event.points else ()
+    zone = (f"{',' if points else ' has'} {event.zone} healed",) if event.zone else ()
+    woke = (good(f"{' and' if points or zone else ''} wakes"),) if event.woke else ()
+    return (line(actor, *points, *zone, *woke, "."),)
 
 
 @words(Treated)
