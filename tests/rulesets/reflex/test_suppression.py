@@ -537,3 +537,13 @@ def test_the_gms_people_keep_an_area_to_the_side_under_fire_as_others_do(side: b
     game.act("Keith", "correct", stance="prone")
     game.act("Keith", "suppress", area="door", rounds=1, range_m=60.0, side=side)
     assert game.one(AreaSuppressed).cost_ticks == ticks
+
+
+def test_a_gunner_who_has_begun_something_else_takes_no_free_shot() -> None:
+    game = road(advanced_timing=True)
+    for actor, tick in (("Keith", 20), ("Bob", 12)):
+        game.act(actor, "correct", initiative=tick)
+    kept_down(game)
+    game.act("Keith", "attack", target="Cay", mode="aimed", range_m=30.0)
+    game.act("Bob", "communicate", exposed="door")
+    assert (game.one(Exposed).rating, game.every(ShotFired)) == (2, [])

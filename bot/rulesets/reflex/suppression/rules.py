@@ -299,12 +299,13 @@ def _shown(play: ReflexPlay, actor: str, areas: Sequence[SuppressedArea]) -> Non
 
 
 def _keen(reading: ReflexReading, area: SuppressedArea, actor: str) -> bool:
-    """Tell whether the gunner is there, able, and no friend (ours)."""
+    """Tell whether the gunner is there, able, about nothing else, and no friend (003-28; ours)."""
     gunner = reading.scene.combatants.get(area.gunner)
     return bool(
         gunner
         and gunner.side != reading.scene.combatants[actor].side
         and reading.hindrance(area.gunner) is None
+        and gunner.state.turn.underway is None
         and not is_broken(gunner.state)
     )
 
