@@ -103,6 +103,12 @@ class ValueRow(TableRow, frozen=True, kw_only=True):
     value: Value
 
 
+class SituationRow(ValueRow, frozen=True, kw_only=True):
+    """What a situation adds to an attack, or takes off it; some are those of ``blows``, too."""
+
+    blows: bool = False
+
+
 class FrequencyRow(TableRow, frozen=True, kw_only=True):
     """How often a flaw comes up, and by how many halves that multiplies what it gives."""
 
@@ -280,7 +286,7 @@ class GrayTables(tables.Tables):
     pieces: Mapping[str, PieceRow]
     prices: Mapping[str, PriceRow]
     severities: Mapping[str, ValueRow]
-    situations: Mapping[str, ValueRow]
+    situations: Mapping[str, SituationRow]
     skills: Mapping[str, SkillRow]
     weapons: Mapping[str, WeaponRow]
     wounds: Mapping[str, WoundRow]

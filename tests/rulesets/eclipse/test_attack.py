@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.core import orders
-from bot.core.errors import RuleViolation
+from bot.core.errors import Incomplete, RuleViolation
 from bot.core.events import RangeSet
 from bot.core.views import PUBLIC
 from bot.rulesets.eclipse.deeds.events import Moved
@@ -158,7 +158,7 @@ def test_nobody_charges_from_the_ground_or_over_who_knows_how_far() -> None:
     game.join("Ann", **SHOOTER)
     game.join("Guard", owner=0, **GUARD)
     game.start(50, 10)
-    with pytest.raises(RuleViolation, match="How far away is the target of the charge"):
+    with pytest.raises(Incomplete, match="How far away is the target of the charge"):
         game.shoot(weapon="knife", charging=True)
 
 
@@ -593,7 +593,7 @@ def test_how_far_it_is_must_be_said_once() -> None:
     game.join("Ann", **SHOOTER)
     game.join("Guard", owner=0, **GUARD)
     game.start(50, 10)
-    with pytest.raises(RuleViolation, match="How far"):
+    with pytest.raises(Incomplete, match="How far"):
         game.shoot()
     game.shoot(MISS, range_m=70)
     assert game.one(RangeSet).range_m == 70

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from bot.core import orders
+from bot.core.errors import Incomplete
 from bot.core.views import PUBLIC
 from bot.rulesets.graydawn.equipment.events import Drew
 from bot.rulesets.graydawn.fire.events import Attacked, Fumbled
@@ -74,7 +75,8 @@ def test_range_comes_in_brackets(range_m: float, bracket: str, value: int) -> No
 def test_beyond_extreme_range_there_is_no_shot() -> None:
     game = armed({"kind": "light_pistol"})
     assert "reaches 100 m. Brace" in game.refused("Ann", "attack", target="Bob", range_m=101.0)
-    assert "How far" in game.refused("Ann", "attack", target="Bob")
+    with pytest.raises(Incomplete, match="How far is Bob"):
+        game.act("Ann", "attack", target="Bob")
 
 
 @pytest.mark.parametrize(
@@ -173,6 +175,23 @@ def test_situations_and_fittings_add_up() -> None:
     assert (value_of(terms, "situation"), value_of(terms, "fitting"), value_of(terms, "told")) == (-7, 3, 2)
 
 
+def test_a_blow_meets_the_situations_that_are_no_matter_of_shots() -> None:
+    game = armed({"kind": "knife"})
+    game.act("Ann", "attack", 2, 9, target="Bob", range_m=1.0, turning=True, two_weapons=True, blinded=True)
+    assert value_of(game.one(Attacked).attack.terms, "situation") == -8
+    assert [term.detail for term in game.one(Attacked).attack.terms if term.label == "situation"] == [
+        "turning to face",
+        "two weapons at once",
+        "blinded by light or dust",
+    ]
+
+
+def test_what_is_said_of_shots_alone_is_refused_of_a_blow() -> None:
+    game = armed({"kind": "knife"})
+    refusal = game.refused("Ann", "attack", target="Bob", range_m=1.0, hip=True, ricochet=True, blinded=True)
+    assert refusal == "That is said of shots and not of blows: from the hip, ricochet. Leave out hip, ricochet."
+
+
 def test_what_was_not_in_hand_is_drawn_fast() -> None:
     game = armed({"kind": "assault_rifle"})
     shot = missed(game, weapon="Light Pistol")
@@ -229,6 +248,16 @@ def test_aim_is_lost_with_another_action_or_another_target() -> None:
     game.act("Bob", "pass", 10, 5, 2)
     game.act("Ann", "pass")
     assert game.state("Ann").aim is None
+
+
+def test_what_is_left_of_a_round_is_no_whole_round_of_aim() -> None:
+    for waited in ("delay", "chamber"):
+        game = armed({"kind": "pump_shotgun", "loaded": 0, "spare": 2})
+        game.act("Ann", waited, **({"until": game.number() - 1} if waited == "delay" else {}))
+        assert "a part of it has gone by. Aim in the next round" in game.refused("Ann", "aim", target="Bob")
+    game.act("Ann", "pass")
+    game.act("Bob", "pass", 10, 5, 2)
+    game.act("Ann", "aim", target="Bob")
 
 
 # Rounds
@@ -525,6 +554,7 @@ def test_a_crippled_arm_holds_no_rifle() -> None:
     while game.now() != ("Ann",):
         game.act("Bob", "pass")
     assert "The assault rifle takes more hands" in game.refused("Ann", "attack", target="Bob", range_m=5.0)
+    assert "The assault rifle takes more hands" in game.refused("Ann", "draw", item="assault rifle")
     game.attack("Ann", "Bob", 2, 9, *(() if game.numbers("Bob") else (5, 5)), weapon="light pistol")
     assert game.every(Attacked)
 

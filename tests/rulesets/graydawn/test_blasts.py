@@ -61,6 +61,24 @@ def test_a_throw_may_be_hurried_and_helped() -> None:
     assert value_of(game.one(Thrown).check.terms, "rush") == -3
 
 
+def test_a_throw_pays_for_running_and_for_what_was_not_in_hand_as_a_shot_does() -> None:
+    game = thrower(weapons=[{"kind": "light_pistol"}, *BOMB])
+    game.act("Ann", "declare", actions=3, moves=2)
+    for _ in range(2):
+        game.act("Ann", "move")
+    game.act("Ann", "throw", 2, target="Bob", range_m=20.0, item="fragmentation grenade")
+    terms = game.one(Thrown).check.terms
+    assert [value_of(terms, each) for each in ("rush", "running_shooter", "fast_draw")] == [-6, -3, -3]
+    assert game.state("Ann").wields == "light pistol"
+
+
+@pytest.mark.parametrize(("range_m", "number"), [(1.0, 10), (1.5, 15)])
+def test_to_a_metre_away_a_throw_needs_ten(range_m: float, number: int) -> None:
+    game = thrower(weapons=[{"kind": "flash_bang", "loaded": 2}])
+    game.act("Ann", "throw", 9, target="Bob", range_m=range_m)
+    assert (game.one(Thrown).number, value_of(game.one(Thrown).check.terms, "fast_draw")) == (number, 0)
+
+
 def test_only_what_explodes_is_thrown_and_it_is_not_shot() -> None:
     game = thrower(weapons=[*BOMB, {"kind": "knife"}, {"kind": "flash_bang", "loaded": 0}])
     assert "is thrown" in game.refused("Ann", "attack", target="Bob", range_m=5.0)

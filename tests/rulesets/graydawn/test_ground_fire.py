@@ -152,6 +152,29 @@ def test_who_does_not_dare_to_move_steals_past_nobody(action: str, goal: dict[st
     assert (game.one(NerveTested).held, game.every(StolenPast), where(game, "Ann")) == (False, [], place(50, 55))
 
 
+@pytest.mark.parametrize("inputs", [{}, {"unseen_by": "Bob"}, {"firing": True}])
+def test_a_critical_failure_of_nerve_on_the_way_into_a_lane_loses_what_is_left_of_the_turn(
+    inputs: dict[str, Any],
+) -> None:
+    game = gunner()
+    saturate(game)
+    game.act("Ann", "move", 1, to=at(51, 55), **inputs)
+    assert (game.one(NerveTested).lost, game.every(StolenPast), game.now()) == (True, [], ("Cid",))
+    assert (where(game, "Ann"), game.state("Ann").turn.moved) == (place(48.5, 55), 1)
+    assert "Ann" not in [slot.actor for slot in game.scene.agenda]
+
+
+def test_a_critical_failure_of_nerve_as_one_shows_in_a_lane_loses_the_turn() -> None:
+    game = gunner()
+    happen(game, PieceSet(piece=piece("sandbags", "sandbags", 48, 55.5, 52, 56, 1.0)))
+    put(game, "Ann", 50, 55)
+    stand(game, "Ann", Stance.FULL, Shelter("fortified", 8, "sandbags"))
+    saturate(game, 9)
+    game.act("Ann", "nerve", 9)
+    game.act("Ann", "declare", 1, stance="active_cover")
+    assert (game.state("Ann").stance, game.now()) == (Stance.FULL, ("Cid",))
+
+
 def test_who_dares_to_move_within_a_lane_goes_on_and_who_is_hit_does_not() -> None:
     for face, there in ((9, place(45, 55)), (1, place(50, 55))):
         game = gunner()
@@ -230,6 +253,17 @@ def test_a_lane_ends_where_the_gm_puts_its_gunner_elsewhere_and_stays_where_nobo
     assert [event.area for event in game.every(LaneEnded)] == ["lane 1"]
     assert game.scene.ground is not None
     assert (game.scene.ground.areas, game.scene.state.lanes) == ({}, {})
+
+
+def test_a_lane_that_was_told_ends_as_a_ground_is_laid_on_which_it_lies_nowhere() -> None:
+    game = Game()
+    game.join("Ann", **{**PLAIN, "weapons": RIFLE})
+    game.join("Bob", owner=2, **PLAIN)
+    game.start(9, 2)
+    game.act("Ann", "suppress", area="yard", rounds=25)
+    game.do(orders.LayGround(range_m=20.0))
+    assert (game.one(LaneEnded).area, game.scene.state.lanes) == ("yard", {})
+    assert "under no fire" in game.refused("Bob", "brave", area="yard")
 
 
 def test_the_lane_of_somebody_hidden_gives_way_to_one_of_the_same_name_that_all_see() -> None:

@@ -11,7 +11,7 @@ from bot.rulesets.graydawn.suppression.events import CoverFired, Frightened
 from tests.rulesets.graydawn.playing import PLAIN, Game, on_ground, piece, place, put, sheet
 
 ARMS = [{"kind": "assault_rifle", "spare": 9}, {"kind": "frag_grenade", "loaded": 2}]
-GRENADE: dict[str, Any] = {"modifier": 10, "item": "fragmentation grenade"}
+GRENADE: dict[str, Any] = {"modifier": 13, "item": "fragmentation grenade"}
 BAGS = piece("sandbags", "sandbags", 46, 50.5, 54, 51, 1.0)
 
 
@@ -75,7 +75,7 @@ def test_whom_one_sees_from_full_cover_is_known() -> None:
 def test_covering_fire_from_full_cover_goes_where_somebody_was_seen_last() -> None:
     game = ducked(("Cid", 50, 71), ("Dan", 58, 70))
     put(game, "Bob", 58, 70.5)
-    game.act("Ann", "suppress", target="Bob", mode="single", rounds=1)
+    game.act("Ann", "suppress", target="Bob", mode="single", rounds=2)
     fired = game.one(CoverFired)
     assert (fired.place, game.every(Attacked)) == (place(50, 70), [])
     assert [event.target for event in game.every(Frightened)] == ["Cid"]
@@ -85,10 +85,10 @@ def test_covering_fire_from_full_cover_goes_where_somebody_was_seen_last() -> No
 def test_covering_fire_is_still_felt_a_step_beside_where_somebody_was() -> None:
     game = ducked()
     put(game, "Bob", 50.8, 70)
-    game.act("Ann", "suppress", target="Bob", mode="single", rounds=1)
+    game.act("Ann", "suppress", target="Bob", mode="single", rounds=2)
     assert [event.target for event in game.every(Frightened)] == ["Bob"]
     game = ducked()
-    game.act("Ann", "suppress", 2, 9, target="Bob", mode="single", rounds=1)
+    game.act("Ann", "suppress", 2, 9, target="Bob", mode="single", rounds=2)
     assert (game.one(CoverFired).place, len(game.every(Attacked))) == (None, 1)
 
 

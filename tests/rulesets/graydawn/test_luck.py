@@ -27,8 +27,10 @@ def test_a_miss_can_be_raised_by_two_a_point() -> None:
     game.attack("Ann", "Bob", 4, 7)
     assert game.question().choices == ("keep", "raise attack 10 (2 luck)", "reroll attack 10 (2 luck)")
     assert "Ann may spend luck: attack 3 short against Bob." in game.told()
-    assert {choice: each.chance for choice, each in outlooks(game.ruleset, game.scene, PUBLIC).items()} == {
-        "reroll attack 10 (2 luck)": Fraction(4, 10)
+    known = outlooks(game.ruleset, game.scene, PUBLIC)
+    assert {choice: each.words or each.chance for choice, each in known.items()} == {
+        "raise attack 10 (2 luck)": "enough to succeed",
+        "reroll attack 10 (2 luck)": Fraction(4, 10),
     }
     game.answer("raise attack 10 (2 luck)", 3, 1, 1, 4)
     game.answer("keep")
@@ -138,8 +140,11 @@ def test_a_save_can_be_helped() -> None:
     game.answer("keep 8", 3)
     game.answer("keep torso", 1, 1, 8)
     assert game.question().choices == ("keep 8", "reroll (2 luck)", "raise (1 luck)")
-    (chance,) = [each.chance for each in outlooks(game.ruleset, game.scene, PUBLIC).values()]
-    assert chance == Fraction(6, 10)
+    known = outlooks(game.ruleset, game.scene, PUBLIC)
+    assert {choice: each.words or each.chance for choice, each in known.items()} == {
+        "reroll (2 luck)": Fraction(6, 10),
+        "raise (1 luck)": "enough to succeed",
+    }
     game.answer("raise (1 luck)")
     assert (game.one(Saved).save.passed, game.every(Stunned)) == (True, [])
 

@@ -6,8 +6,9 @@ import pytest
 
 from bot.core.views import PUBLIC
 from bot.rulesets.graydawn.equipment.events import Cleared, Reloaded
+from bot.rulesets.graydawn.equipment.held import spare_arm
 from bot.rulesets.graydawn.fire.events import Attacked
-from tests.rulesets.graydawn.playing import PLAIN, Game, value_of
+from tests.rulesets.graydawn.playing import DAWN, PLAIN, Game, value_of
 
 
 def loader(*, face: int = 9, **weapon: Any) -> Game:
@@ -161,6 +162,38 @@ def test_who_drops_a_shell_in_aims_no_more() -> None:
     game.act("Ann", "chamber")
     game.attack("Ann", "Bob", 2, 10, 9, range_m=5.0)
     assert (game.state("Ann").aim, value_of(game.one(Attacked).attack.terms, "aim")) == (None, 0)
+
+
+@pytest.mark.parametrize(
+    ("weapon", "action"),
+    [
+        ({"kind": "assault_rifle", "loaded": 0}, "reload"),
+        ({"kind": "pump_shotgun", "loaded": 0}, "chamber"),
+        ({"kind": "assault_rifle", "jammed": True}, "clear"),
+    ],
+)
+def test_a_crippled_arm_neither_loads_nor_clears_what_it_cannot_hold(weapon: dict[str, Any], action: str) -> None:
+    game = Game()
+    crippled = {"condition": {"boxes": 3, "crippled": ["left_arm"]}}
+    game.join(
+        "Ann", **{**PLAIN, "weapons": [{"spare": 2, **weapon}, {"kind": "light_pistol", "loaded": 0}], **crippled}
+    )
+    game.join("Bob", owner=2, **{**PLAIN, "stats": {"ref": 1}})
+    game.start(9, 2)
+    assert "takes more hands than are left. Choose a smaller one" in game.refused("Ann", action)
+    assert spare_arm(DAWN.reading(game.scene), "Ann") == ""
+
+
+def test_a_hand_that_is_left_loads_a_pistol() -> None:
+    game = Game()
+    crippled = {"condition": {"boxes": 3, "crippled": ["left_arm"]}}
+    pistols = [{"kind": "light_pistol", "loaded": 0, "spare": 2}, {"kind": "assault_rifle"}]
+    game.join("Ann", **{**PLAIN, "weapons": pistols, **crippled})
+    game.join("Bob", owner=2, **{**PLAIN, "stats": {"ref": 1}})
+    game.start(9, 2)
+    assert spare_arm(DAWN.reading(game.scene), "Ann") == ""
+    game.act("Ann", "reload")
+    assert game.one(Reloaded).loaded == 14
 
 
 def test_only_an_empty_tube_takes_a_single_shell() -> None:

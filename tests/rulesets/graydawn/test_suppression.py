@@ -320,7 +320,8 @@ def test_single_shots_count_by_actions_up_to_three() -> None:
     assert (game.one(CoverFired).fired, game.one(CoverFired).points) == (6, 3)
     one = covering({"kind": "light_pistol", "loaded": 3}, 2, 9).one(CoverFired)
     assert (one.points, one.fired, one.loaded) == (1, 2, 1)
-    assert covering({"kind": "assault_rifle"}, 2, 9, mode="single").one(CoverFired).fired == 3
+    automatic = covering({"kind": "assault_rifle"}, 2, 9, mode="single").one(CoverFired)
+    assert (automatic.points, automatic.fired) == (3, 6)
 
 
 def twice(weapon: str, first: dict[str, Any], then: dict[str, Any]) -> Game:
@@ -346,12 +347,19 @@ def test_of_single_shots_of_one_firer_three_points_are_felt_in_however_many_roun
     assert [fear.value for fear in game.state("Bob").fears] == felt
 
 
+def test_a_burst_and_automatic_covering_fire_add_up_whichever_comes_first() -> None:
+    automatic, burst = {**AT_BOB, "rounds": 20}, {**AT_BOB, "rounds": 3, "mode": "burst"}
+    for first, then in ((automatic, burst), (burst, automatic)):
+        fears = twice("machine_gun", first, then).state("Bob").fears
+        assert {fear.kind: fear.value for fear in fears} == {"sweeping": 4, "covering": 1}
+
+
 @pytest.mark.parametrize(
     ("first", "then", "felt"),
     [
         (LANE_OF_BOB, LANE_OF_BOB, [("lane", 1)]),
-        (LANE_OF_BOB, AT_BOB, [("covering", 2)]),
-        (AT_BOB, LANE_OF_BOB, [("covering", 2)]),
+        (LANE_OF_BOB, AT_BOB, [("sweeping", 2)]),
+        (AT_BOB, LANE_OF_BOB, [("sweeping", 2)]),
     ],
 )
 def test_a_gunner_counts_once_whether_by_a_lane_or_by_covering_fire(
@@ -609,6 +617,13 @@ def test_without_nerve_nobody_enters_a_lane() -> None:
     assert (game.one(NerveTested).held, game.every(LaneBraved)) == (False, [])
     assert "to enter yard" in game.told()
     assert "under no fire" in game.refused("Bob", "brave", area="road")
+
+
+def test_a_critical_failure_of_nerve_before_a_lane_loses_the_turn() -> None:
+    game = held()
+    game.act("Bob", "brave", 1, 9, 2, area="yard")
+    assert (game.one(NerveTested).lost, "the turn is lost" in game.told()) == (True, True)
+    assert (game.scene.state.rounds, game.now()) == (2, ("Ann",))
 
 
 def test_who_stands_in_a_lane_is_under_fire_at_once() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.core import orders
-from bot.core.errors import RuleViolation
+from bot.core.errors import Incomplete, RuleViolation
 from bot.core.events import RangeSet
 from bot.core.views import PUBLIC
 from bot.rulesets.nighttripper.close.events import AdvantageGained
@@ -65,7 +65,7 @@ def test_the_first_column_that_reaches_counts(range_m: float, column: str) -> No
 
 
 def test_a_distance_must_be_known_for_a_shot() -> None:
-    with pytest.raises(RuleViolation, match="How far is Bob"):
+    with pytest.raises(Incomplete, match="How far is Bob"):
         duel("pistol").attack("Ann", "Bob")
 
 

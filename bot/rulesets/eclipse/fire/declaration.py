@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.core.errors import RuleViolation
+from bot.core.errors import Incomplete, RuleViolation
 from bot.core.ground.moving import bound_for
 from bot.core.wording import metres, names_in, shown
 from bot.rulesets.eclipse.blasts.epicentre import places_named
@@ -187,7 +187,7 @@ def _check_charge(
     check_upright(attacker, said.actor)
     check_free(reading.scene, said.actor)
     if range_m is None:
-        raise RuleViolation("How far away is the target of the charge?", "Say it in metres, for example range_m=8.")
+        raise Incomplete("How far away is the target of the charge?", "Say it in metres, for example range_m=8.")
     run_m, left = charged_m(reading, said.actor, target, range_m), running_left(reading.tables, attacker)
     if run_m < CHARGE_M:
         raise RuleViolation(

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from bot.core.errors import RuleViolation
+from bot.core.errors import Incomplete, RuleViolation
 from bot.core.terms import Term
 from bot.core.wording import counted, metres
 from bot.rulesets.eclipse.fire.actions import TO_HIT, Attack
@@ -100,7 +100,7 @@ def band_of(weapon: Weapon, range_m: float | None, whom: str, *, charging: bool 
             )
         return ""
     if range_m is None:
-        raise RuleViolation(f"How far away is {whom}?", "Say it in metres, for example range_m=60.")
+        raise Incomplete(f"How far away is {whom}?", "Say it in metres, for example range_m=60.")
     if range_m <= POINT_BLANK_M:
         return "point_blank"
     found = next((band for band, most in zip(BANDS, weapon.ranges_m, strict=False) if range_m <= most), None)

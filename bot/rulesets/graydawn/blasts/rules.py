@@ -25,8 +25,8 @@ from bot.rulesets.graydawn.cover.between import hazy_between, protection_from
 from bot.rulesets.graydawn.cover.last_seen import last_known
 from bot.rulesets.graydawn.equipment.held import check_usable, in_hand
 from bot.rulesets.graydawn.fire.declaration import BLINDED, distance
-from bot.rulesets.graydawn.fire.ranges import reach
-from bot.rulesets.graydawn.fire.sums import situation_terms
+from bot.rulesets.graydawn.fire.ranges import number_at, reach
+from bot.rulesets.graydawn.fire.sums import fast_draw_terms, running_terms, situation_terms
 from bot.rulesets.graydawn.play import DawnPlay, DawnScene
 from bot.rulesets.graydawn.state import THROW
 from bot.rulesets.graydawn.suppression.nerve import fright
@@ -82,10 +82,11 @@ def throw(play: DawnPlay, thrown: ThrowGrenade) -> None:
     row = play.tables.weapons[weapon.kind]
     if THROW not in row.modes or not weapon.loaded:
         raise RuleViolation(f"Nothing to throw: {key}.", "Name what you throw: item=.")
-    check_usable(play.tables, play.scene.combatants[actor].state, key, weapon, row)
+    check_usable(play.tables, play.scene.combatants[actor].state, key, weapon)
     far = reach(play.tables, row, trajectory.range_m, braced=False, scoped=False)
-    number = play.tables.brackets[far.counts].number
-    made = _rolled(play, thrown, row, number, blinded=_is_hazy(play.scene, trajectory))
+    number = number_at(play.tables, far)
+    drawn = key != play.scene.combatants[actor].state.wields
+    made = _rolled(play, thrown, row, number, drawn=drawn, blinded=_is_hazy(play.scene, trajectory))
     hit = passed(made, number)
     off = 0 if hit else max(1, number - made.total)
     landed, scatter = _landed(play, trajectory, off)
@@ -171,13 +172,18 @@ def _is_hazy(scene: DawnScene, way: Trajectory) -> bool:
     return bool(scene.ground and way.start and way.aim and hazy_between(scene.ground, way.start, way.aim))
 
 
-def _rolled(play: DawnPlay, thrown: ThrowGrenade, row: WeaponRow, number: int, *, blinded: bool) -> Outcome:
+def _rolled(
+    play: DawnPlay, thrown: ThrowGrenade, row: WeaponRow, number: int, *, drawn: bool, blinded: bool
+) -> Outcome:
+    """Roll with what a shot at somebody who does not dodge pays, too: for running, and for a fast draw (B3; 004-27)."""
     tables, state = play.tables, play.at_opening(thrown.actor)
     skill = tables.skill_with(row)
     terms: tuple[Term, ...] = (
         blend(tables, state, "ref", "cl", "004:124, 130"),
         skill_term(state, skill),
         *situation_terms(tables, (BLINDED,) if blinded else ()),
+        *running_terms(play, thrown.actor),
+        *fast_draw_terms(tables, drawn=drawn),
         *haste(play, thrown.actor),
         *told_terms(thrown.modifier),
     )

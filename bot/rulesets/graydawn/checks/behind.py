@@ -12,7 +12,7 @@ from bot.core.scene import Question
 from bot.core.source import AtStake, Knows
 from bot.core.tape import RollName
 from bot.rulesets.graydawn.checks.events import RolledAgain
-from bot.rulesets.graydawn.checks.luck import KEEP, QUESTION, RAISE, REROLL, points_for, purse
+from bot.rulesets.graydawn.checks.luck import KEEP, QUESTION, RAISE, REROLL, SUFFICES, points_for, purse
 from bot.rulesets.graydawn.checks.own_act import Chance, OwnAct
 from bot.rulesets.graydawn.play import DawnPlay
 from bot.rulesets.graydawn.targets import known_dead
@@ -77,7 +77,9 @@ def _taken(play: DawnPlay, act: OwnAct, *, rerolls: bool) -> LuckyChoice | None:
 def _at_stake(offers: Mapping[str, LuckyChoice], choice: str, _: Knows) -> AtStake | None:
     """Return how often a roll succeeds that is made again; one that is raised does."""
     offer = offers.get(choice)
-    return AtStake(comes=offer.chance.again) if offer and offer.reroll else None
+    if offer is None:
+        return None
+    return AtStake(comes=offer.chance.again) if offer.reroll else SUFFICES
 
 
 def _offers(play: DawnPlay, act: OwnAct, *, rerolls: bool) -> Mapping[str, LuckyChoice]:

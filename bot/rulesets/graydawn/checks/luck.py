@@ -20,6 +20,8 @@ from bot.rulesets.graydawn.play import DawnPlay, DawnReading
 
 KEEP, REROLL, RAISE = "keep", "reroll", "raise"
 QUESTION = "luck"
+SUFFICES = AtStake(words="enough to succeed")
+"""What is at stake with a raise, which is by just as much as a roll lacks."""
 
 T = TypeVar("T", bound=Outcome | Save)
 _with = msgspec.structs.replace
@@ -162,6 +164,8 @@ def chosen(
     question = Question(key, actor, QUESTION, choices, default=choices[0], detail=about, target=against)
 
     def at_stake(choice: str, _: Knows) -> AtStake | None:
+        if choice.startswith(RAISE):
+            return SUFFICES
         return AtStake(comes=succeeds) if succeeds and choice.startswith(REROLL) else None
 
     return play.ask(question, at_stake).partition(" ")[0]

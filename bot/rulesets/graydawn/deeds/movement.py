@@ -21,6 +21,7 @@ from bot.rulesets.graydawn.deeds.stealth import steal_past
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene
 from bot.rulesets.graydawn.state import LANE_AREA, Shelter
 from bot.rulesets.graydawn.targets import present, target_of
+from bot.rulesets.graydawn.time.slots import has_turn
 from bot.rulesets.graydawn.time.turns import end
 
 rules = Rules()
@@ -45,7 +46,7 @@ def move(play: DawnPlay, going: Move) -> None:
         actor=actor, target=target, metres=metres, away=going.away, cover=taken.kind, level=taken.level, full=full
     )
     went_off = _go(play, way, moved)
-    if unaware and went_off and play.hindrance(actor) is None:
+    if unaware and went_off and _goes_on(play, actor):
         steal_past(play, actor, unaware)
 
 
@@ -66,7 +67,7 @@ def take_cover(play: DawnPlay, going: TakeCover) -> None:
     if shelter is None:
         raise RuleViolation("There is nothing to be behind.", "Name a thing: behind=wall. See /map show.")
     went_off = _go(play, way, Moved(actor=actor, metres=way.at_most(_metres(play, actor, None))))
-    if not went_off or play.hindrance(actor) is not None:
+    if not went_off or not _goes_on(play, actor):
         return
     if play.scene.ground and play.scene.ground.places[actor] == way.goal:
         full = going.full or play.scene.combatants[actor].state.turn.pinned
@@ -86,6 +87,11 @@ def _go(play: DawnPlay, way: Way, moved: Moved) -> bool:
     play.tell(moved)
     went(play, way, moved.metres)
     return True
+
+
+def _goes_on(play: DawnPlay, actor: str) -> bool:
+    """Tell whether somebody goes on with what a move is for: a lane on the way takes some out, and others the turn."""
+    return play.hindrance(actor) is None and has_turn(play.scene, actor)
 
 
 def _dares_from(play: DawnPlay, actor: str, start: Place) -> bool:

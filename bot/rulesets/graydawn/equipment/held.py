@@ -8,7 +8,7 @@ from bot.rulesets.graydawn.equipment.actions import Clear, Draw, Reload
 from bot.rulesets.graydawn.equipment.events import Drew
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading
 from bot.rulesets.graydawn.state import FISTS, THROW, State, Weapon
-from bot.rulesets.graydawn.tables import GrayTables, WeaponRow
+from bot.rulesets.graydawn.tables import GrayTables
 
 rules = Rules()
 
@@ -27,15 +27,25 @@ def in_hand(state: State, wanted: str | None) -> tuple[str, Weapon]:
     return key, found[key]
 
 
-def check_usable(tables: GrayTables, state: State, key: str, weapon: Weapon, row: WeaponRow) -> None:
+def has_hands_for(tables: GrayTables, state: State, weapon: Weapon) -> bool:
+    """Tell whether somebody has the hands for a weapon: a crippled arm holds nothing (ours)."""
+    free = 2 - sum(tables.locations[place].kind == "arm" for place in state.crippled)
+    return tables.classes[tables.weapons[weapon.kind].category].hands <= free
+
+
+def check_hands(tables: GrayTables, state: State, key: str, weapon: Weapon) -> None:
+    """Raise RuleViolation where a weapon takes more hands than somebody has, to take it in hand, load or clear it."""
+    if not has_hands_for(tables, state, weapon):
+        raise RuleViolation(f"The {key} takes more hands than are left.", "Choose a smaller one: /act action:draw.")
+
+
+def check_usable(tables: GrayTables, state: State, key: str, weapon: Weapon) -> None:
     """Check that a weapon can be used: a crippled arm holds nothing (ours), and a jammed weapon does nothing.
 
     Raises:
         RuleViolation: it cannot.
     """
-    free = 2 - sum(tables.locations[place].kind == "arm" for place in state.crippled)
-    if tables.classes[row.category].hands > free:
-        raise RuleViolation(f"The {key} takes more hands than are left.", "Choose a smaller one: /act action:draw.")
+    check_hands(tables, state, key, weapon)
     if weapon.jammed:
         raise RuleViolation(f"The {key} is jammed.", "Clear it with /act action:clear.")
 
@@ -54,12 +64,19 @@ def spare_arm(reading: DawnReading, actor: str) -> str:
     """Return the first weapon that fires, where the one in hand does not."""
     state, rows = reading.scene.combatants[actor].state, reading.tables.weapons
     loaded = {key: each for key, each in state.weapons.items() if each.loaded and not each.jammed}
-    firing = [key for key, each in loaded.items() if THROW not in rows[each.kind].modes]
+    held = {key: each for key, each in loaded.items() if has_hands_for(reading.tables, state, each)}
+    firing = [key for key, each in held.items() if THROW not in rows[each.kind].modes]
     return "" if state.wields in firing else next(iter(firing), "")
 
 
 @rules(Draw)
 def draw(play: DawnPlay, drawn: Draw) -> None:
-    """Take another weapon in hand, as one action (ours)."""
-    key, _ = in_hand(play.scene.combatants[drawn.actor].state, drawn.item)
+    """Take another weapon in hand, as one action (ours).
+
+    Raises:
+        RuleViolation: there is no such weapon, or it takes more hands than are left.
+    """
+    state = play.scene.combatants[drawn.actor].state
+    key, weapon = in_hand(state, drawn.item)
+    check_hands(play.tables, state, key, weapon)
     play.tell(Drew(actor=drawn.actor, weapon=key))

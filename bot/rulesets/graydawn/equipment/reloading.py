@@ -18,7 +18,7 @@ from bot.rulesets.graydawn.checks.rolls import SIDES, check, passed
 from bot.rulesets.graydawn.checks.stats import skill_term, stat
 from bot.rulesets.graydawn.equipment.actions import Chamber, Clear, Reload
 from bot.rulesets.graydawn.equipment.events import Cleared, Reloaded
-from bot.rulesets.graydawn.equipment.held import in_hand
+from bot.rulesets.graydawn.equipment.held import check_hands, check_usable, in_hand
 from bot.rulesets.graydawn.play import DawnPlay
 from bot.rulesets.graydawn.state import Weapon
 from bot.rulesets.graydawn.time.slots import ACTION, STRIDE, haste, slot_now
@@ -37,23 +37,18 @@ def reload(play: DawnPlay, loading: Reload) -> None:
     """Load the weapon in hand, or one that is named (text 004, lines 281-283).
 
     Raises:
-        RuleViolation: it takes nothing, is full, or there is nothing to load it with.
+        RuleViolation: it takes nothing, is full, cannot be held, or there is nothing to load it with.
     """
-    key, weapon = in_hand(play.scene.combatants[loading.actor].state, loading.item)
+    state = play.scene.combatants[loading.actor].state
+    key, weapon = in_hand(state, loading.item)
     row = play.tables.weapons[weapon.kind]
     feed = play.tables.classes[row.category].feed
     if feed == NONE or weapon.loaded >= row.shots:
         raise RuleViolation(f"No reload is needed: {key}.", "Attack with it: /attack.")
     if not weapon.spare:
         raise RuleViolation(f"There is nothing to load the {key} with.", "Draw another weapon with /act action:draw.")
-    _check_unjammed(key, weapon)
+    check_usable(play.tables, state, key, weapon)
     (_tube if feed == TUBE else _magazine)(play, loading.actor, key, weapon)
-
-
-def _check_unjammed(key: str, weapon: Weapon) -> None:
-    """Raise RuleViolation where a weapon is jammed, into which nothing is loaded."""
-    if weapon.jammed:
-        raise RuleViolation(f"The {key} is jammed.", "Clear it with /act action:clear.")
 
 
 def reload_check(play: DawnPlay, actor: str, weapon: Weapon, further: int = 0) -> Outcome:
@@ -163,7 +158,7 @@ def chamber(play: DawnPlay, loading: Chamber) -> None:
     row = play.tables.weapons[weapon.kind]
     if play.tables.classes[row.category].feed != TUBE or weapon.loaded or not weapon.spare:
         raise RuleViolation(f"Nothing can be dropped into the {key}.", "It takes an empty tube and a shell.")
-    _check_unjammed(key, weapon)
+    check_usable(play.tables, state, key, weapon)
     loaded = _shelled(weapon, done=True)
     play.tell(Reloaded(actor=actor, weapon=key, loaded=loaded.loaded, spare=loaded.spare))
     slot = slot_now(play.scene, actor)
@@ -177,9 +172,11 @@ def clear(play: DawnPlay, clearing: Clear) -> None:
     """Clear a jam, as one action (ours).
 
     Raises:
-        RuleViolation: the weapon is not jammed.
+        RuleViolation: the weapon is not jammed, or takes more hands than are left.
     """
-    key, weapon = in_hand(play.scene.combatants[clearing.actor].state, clearing.item)
+    state = play.scene.combatants[clearing.actor].state
+    key, weapon = in_hand(state, clearing.item)
     if not weapon.jammed:
         raise RuleViolation(f"Nothing is jammed: {key}.", f"{shown(clearing.actor)} can use what is in hand.")
+    check_hands(play.tables, state, key, weapon)
     play.tell(Cleared(actor=clearing.actor, weapon=key))

@@ -13,6 +13,7 @@ from bot.rulesets.graydawn.fire.events import Aimed
 from bot.rulesets.graydawn.play import DawnPlay, DawnScene
 from bot.rulesets.graydawn.state import Stance
 from bot.rulesets.graydawn.targets import target_of
+from bot.rulesets.graydawn.time.slots import number_now
 
 rules = Rules()
 
@@ -22,7 +23,8 @@ def aim(play: DawnPlay, aiming: Aim) -> None:
     """Aim for the whole round (text 004, line 267; 004-30).
 
     Raises:
-        RuleViolation: something else was declared, nothing can be seen from here, or no such target is there.
+        RuleViolation: something else was declared, a part of the round has gone by, nothing can be seen from here, or
+            no such target is there.
     """
     state = play.scene.combatants[aiming.actor].state
     if state.stance is Stance.FULL or state.turn.pinned:
@@ -34,6 +36,11 @@ def aim(play: DawnPlay, aiming: Aim) -> None:
         raise RuleViolation(
             "Aiming takes the whole round.",
             "Declare one action as the turn begins, /act action:declare with:actions=1, and aim with it.",
+        )
+    if number_now(play.scene, aiming.actor) < state.score:
+        raise RuleViolation(
+            "Aiming takes the whole round, and a part of it has gone by.",
+            "Aim in the next round as the turn comes up, before anything else: /act action:aim.",
         )
     check_in_sight(play.scene, aiming.actor, target_of(play.scene, aiming.actor, aiming.target))
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import msgspec
 
-from bot.core.errors import RuleViolation
+from bot.core.errors import Incomplete, RuleViolation
 from bot.core.renaming import sign_of
 from bot.core.wording import counted, shown
 from bot.rulesets.graydawn.cover.actions import NO_COVER
@@ -18,7 +18,7 @@ from bot.rulesets.graydawn.fire.actions import Attack
 from bot.rulesets.graydawn.fire.ranges import Brackets, reach
 from bot.rulesets.graydawn.play import DawnReading, DawnScene
 from bot.rulesets.graydawn.state import AUTO, BURST, STRIKE, THROW, Shelter, Stance, State, Weapon
-from bot.rulesets.graydawn.tables import WeaponRow
+from bot.rulesets.graydawn.tables import GrayTables, WeaponRow
 from bot.rulesets.graydawn.targets import check_reached, others_named, target_of
 
 SELF_LOADING_SHOTS = 2
@@ -71,11 +71,12 @@ def declared(reading: DawnReading, attack: Attack) -> tuple[DeclaredAttack, ...]
             "From full cover only covering fire is possible.",
             "Lay it with /suppress; other stances are for when a turn begins: /act action:declare.",
         )
-    check_usable(reading.tables, state, key, weapon, row)
+    check_usable(reading.tables, state, key, weapon)
     mode = _mode(row, attack.mode)
     if len(targets) > 1 and mode != AUTO:
         raise RuleViolation("Only full automatic fire has several targets.", "Say mode=auto, or name one.")
     _check_called(state, attack.called, mode)
+    _check_situations(reading.tables, attack.situations, mode)
     rounds = _rounds(reading, weapon, row, mode, attack.rounds, len(targets))
     lost = _lost(reading, targets)
     share = (rounds - lost) // len(targets)
@@ -121,6 +122,14 @@ def _check_called(state: State, called: str, mode: str) -> None:
         )
 
 
+def _check_situations(tables: GrayTables, said: frozenset[str], mode: str) -> None:
+    """Raise RuleViolation where what can only be said of a shot is said of a blow, such as that it ricochets (B3)."""
+    shots_only = [key for key in tables.situations if key in said and not tables.situations[key].blows]
+    if mode == STRIKE and shots_only:
+        what = ", ".join(tables.situations[key].title for key in shots_only)
+        raise RuleViolation(f"That is said of shots and not of blows: {what}.", f"Leave out {', '.join(shots_only)}.")
+
+
 def _rounds(reading: DawnReading, weapon: Weapon, row: WeaponRow, mode: str, wanted: int | None, targets: int) -> int:
     """Return the rounds of the whole action; what does not share out evenly among targets stays in the weapon (B4).
 
@@ -132,8 +141,7 @@ def _rounds(reading: DawnReading, weapon: Weapon, row: WeaponRow, mode: str, wan
     if mode == BURST:
         least = most = reading.tables.limits.burst.value
     else:
-        shots = min(row.rof, SELF_LOADING_SHOTS) if AUTO in row.modes else row.rof
-        least, most = (targets, row.rof) if mode == AUTO else (1, shots)
+        least, most = (targets, row.rof) if mode == AUTO else (1, single_shots(row))
     rounds = wanted or (min(most, max(least, weapon.loaded)) if mode == AUTO else least)
     if not least <= rounds <= most:
         span = counted(most, "round") if least == most else f"{least} to {most} rounds"
@@ -144,6 +152,11 @@ def _rounds(reading: DawnReading, weapon: Weapon, row: WeaponRow, mode: str, wan
         left = f"Only {counted(weapon.loaded, 'round')} left."
         raise RuleViolation(left, "Reload with /act action:reload, or fire fewer.")
     return rounds
+
+
+def single_shots(row: WeaponRow) -> int:
+    """Return how many single shots a weapon fires in one action (B4; of an automatic weapon ours)."""
+    return min(row.rof, SELF_LOADING_SHOTS) if AUTO in row.modes else row.rof
 
 
 def _attempt(
@@ -192,11 +205,11 @@ def distance(scene: DawnScene, actor: str, target: str, said_m: float | None) ->
     """Return how far a shot is: as it is said, or as it is known.
 
     Raises:
-        RuleViolation: nobody has said.
+        Incomplete: nobody has said.
     """
     range_m = scene.range_m(actor, target) if said_m is None else said_m
     if range_m is None:
-        raise RuleViolation(f"How far is {shown(target)}?", "Say range_m=60, or a GM sets it with /init range.")
+        raise Incomplete(f"How far is {shown(target)}?", "Say range_m=60, or a GM sets it with /init range.")
     return float(range_m)
 
 

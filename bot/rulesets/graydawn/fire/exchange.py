@@ -11,7 +11,7 @@ from bot.rulesets.graydawn.checks.luck import reconsidered
 from bot.rulesets.graydawn.checks.own_act import Chance, note_chance
 from bot.rulesets.graydawn.checks.rolls import check
 from bot.rulesets.graydawn.fire.declaration import DeclaredAttack
-from bot.rulesets.graydawn.fire.ranges import spreads
+from bot.rulesets.graydawn.fire.ranges import number_at, spreads
 from bot.rulesets.graydawn.fire.sums import defence_terms
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading
 from bot.rulesets.graydawn.state import AUTO
@@ -101,8 +101,9 @@ def _second_defence(play: DawnPlay, made: DeclaredAttack, defending: Outcome, at
 
 def undefended_number(reading: DawnReading, made: DeclaredAttack) -> int:
     """Return the number to reach where nobody dodges (B2; 004-21; 004-33); of a blow that of point blank (ours)."""
-    if made.reach is None or made.reach.point_blank:
-        return reading.tables.limits.point_blank_number.value
-    if spreads(reading.tables, made.row):
-        return reading.tables.limits.spread_number.value
-    return reading.tables.brackets[made.reach.counts].number
+    limits = reading.tables.limits
+    if made.reach is None:
+        return limits.point_blank_number.value
+    if spreads(reading.tables, made.row) and not made.reach.point_blank:
+        return limits.spread_number.value
+    return number_at(reading.tables, made.reach)

@@ -41,6 +41,11 @@ def reach(tables: GrayTables, weapon: WeaponRow, range_m: float, *, braced: bool
     return Brackets(keys[index], keys[max(0, index - nearer)], near)
 
 
+def number_at(tables: GrayTables, far: Brackets) -> int:
+    """Return the number to reach at a distance where nobody dodges (B2; 004-21)."""
+    return tables.limits.point_blank_number.value if far.point_blank else tables.brackets[far.counts].number
+
+
 def _bracket(tables: GrayTables, listed_m: int, range_m: float) -> int:
     """Return the first bracket that reaches so far, or one beyond the last."""
     rows = list(tables.brackets.values())

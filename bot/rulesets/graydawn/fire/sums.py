@@ -25,10 +25,11 @@ def attack_terms(reading: DawnReading, made: DeclaredAttack) -> tuple[Term, ...]
     by_kind = close_terms(reading, state) if made.reach is None else shot_terms(reading, made, made.reach, state)
     return (
         *by_kind,
+        *situation_terms(tables, made.situations),
         skill_term(state, skill),
         *called_terms(tables, made),
         *unready_terms(reading, made),
-        *((Term("fast_draw", reading.tables.limits.fast_draw.value, "B3"),) if made.drawn else ()),
+        *fast_draw_terms(tables, drawn=made.drawn),
         *haste(reading, made.actor),
         *told_terms(made.modifier),
     )
@@ -50,7 +51,19 @@ def shot_terms(reading: DawnReading, made: DeclaredAttack, far: Brackets, state:
     for fitting in made.weapon.fitted:
         yield Term("fitting", tables.fittings[fitting].value, tables.fittings[fitting].cited, fitting)
     yield from _aim_terms(reading, made, far, state)
-    yield from situation_terms(tables, made.situations)
+
+
+def fast_draw_terms(tables: GrayTables, *, drawn: bool) -> Iterator[Term]:
+    """Yield what it costs to attack with what was not in hand (B3)."""
+    if drawn:
+        yield Term("fast_draw", tables.limits.fast_draw.value, "B3")
+
+
+def running_terms(reading: DawnReading, actor: str) -> Iterator[Term]:
+    """Yield what it costs whoever runs to attack where nobody dodges (B3; 004-27)."""
+    limits = reading.tables.limits
+    if reading.scene.combatants[actor].state.turn.moves >= limits.running.value:
+        yield Term("running_shooter", limits.running_shooter.value, limits.running_shooter.cited)
 
 
 def situation_terms(tables: GrayTables, found: Collection[str]) -> Iterator[Term]:
@@ -101,15 +114,14 @@ def unready_terms(reading: DawnReading, made: DeclaredAttack) -> Iterator[Term]:
     """Yield what counts only against whoever does not dodge (004-21; 004-27; 004-50)."""
     if made.defended:
         return
-    target = reading.as_seen(made.target)
-    limits, turn = reading.tables.limits, reading.scene.combatants[made.actor].state.turn
+    target, limits = reading.as_seen(made.target), reading.tables.limits
     found = (
         ("ambush", limits.ambush, made.ambush),
         ("helpless", limits.helpless, not target.able),
         ("moving_target", limits.moving_target, target.able and target.run > 0),
-        ("running_shooter", limits.running_shooter, turn.moves >= limits.running.value),
     )
     yield from (Term(label, row.value, row.cited) for label, row, holds in found if holds)
+    yield from running_terms(reading, made.actor)
 
 
 def defence_terms(reading: DawnReading, state: State, *, melee: bool) -> tuple[tuple[Term, ...], str]:

@@ -15,10 +15,10 @@ from bot.rulesets.graydawn.cover.between import protection
 from bot.rulesets.graydawn.cover.last_seen import AimedPlace, aimed_place
 from bot.rulesets.graydawn.equipment.held import check_usable, in_hand
 from bot.rulesets.graydawn.fire.attack import attacked, burst_hits, landed, left_in, prepared
-from bot.rulesets.graydawn.fire.declaration import DeclaredAttack, distance
+from bot.rulesets.graydawn.fire.declaration import DeclaredAttack, distance, single_shots
 from bot.rulesets.graydawn.fire.exchange import exchanged
 from bot.rulesets.graydawn.fire.ranges import reach, spreads
-from bot.rulesets.graydawn.fire.sums import range_terms, unready_terms
+from bot.rulesets.graydawn.fire.sums import fast_draw_terms, range_terms, unready_terms
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading
 from bot.rulesets.graydawn.state import AUTO, BURST, SINGLE, STRIKE, THROW, State, Weapon
 from bot.rulesets.graydawn.suppression.actions import Suppress
@@ -29,7 +29,8 @@ from bot.rulesets.graydawn.targets import known_dead, others_named, target_of
 from bot.rulesets.graydawn.time.slots import haste, most_actions, number_now
 
 FARTHEST = ("close", "medium", "long")
-COVERING = "covering"
+COVERING, SWEEPING = "covering", "sweeping"
+"""What covering fire weighs on somebody as: that of which one firer can lay so much, and that without a limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,7 @@ def volley_of(reading: DawnReading, fire: Suppress, key: str, weapon: Weapon, ro
     Raises:
         RuleViolation: the weapon cannot do it.
     """
-    check_usable(reading.tables, reading.scene.combatants[fire.actor].state, key, weapon, row)
+    check_usable(reading.tables, reading.scene.combatants[fire.actor].state, key, weapon)
     modes = row.modes
     mode = fire.mode or modes[-1]
     if mode in (STRIKE, THROW) or mode not in modes:
@@ -126,7 +127,7 @@ def _by_action(reading: DawnReading, row: WeaponRow, mode: str, actions: int, wa
         return CoveringVolley(
             BURST, bursts, bursts * reading.tables.limits.burst.value, min(most, bursts), limited=True
         )
-    shots = row.rof if AUTO not in row.modes else 1
+    shots = single_shots(row)
     if spreads(reading.tables, row):
         fired = min(actions * shots, wanted)
         return CoveringVolley(SINGLE, 1, fired, fired)
@@ -187,8 +188,7 @@ def covering_terms(reading: DawnReading, state: State, made: DeclaredAttack) -> 
     if accuracy := made.row.accuracy:
         yield Term("accuracy", accuracy, made.row.source)
     yield from unready_terms(reading, made)
-    if made.drawn:
-        yield Term("fast_draw", tables.limits.fast_draw.value, "B3")
+    yield from fast_draw_terms(tables, drawn=made.drawn)
     yield from haste(reading, made.actor)
     yield from told_terms(made.modifier)
 
@@ -222,11 +222,14 @@ def _felt(play: DawnPlay, fire: Suppress, target: str, volley: CoveringVolley, a
     named = others_named(play.scene, fire.actor, fire.others)
     for other in dict.fromkeys((*hit, *near, *named)):
         if points := _points_felt(play, fire.actor, other, volley):
-            play.tell(fright(play.scene, fire.actor, other, COVERING, points))
+            play.tell(fright(play.scene, fire.actor, other, COVERING if volley.limited else SWEEPING, points))
 
 
 def _points_felt(reading: DawnReading, actor: str, other: str, volley: CoveringVolley) -> int:
-    """Return what somebody feels of a volley: of single shots and bursts of one firer three points at most (B7)."""
+    """Return what somebody feels of a volley: of single shots and bursts of one firer three points at most (B7).
+
+    What has no limit counts beside those, whichever comes first.
+    """
     if not volley.limited:
         return volley.points
     sign, fears = sign_of(actor), reading.scene.combatants[other].state.fears

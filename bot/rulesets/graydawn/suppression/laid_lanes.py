@@ -108,11 +108,15 @@ def gunner_of(scene: DawnScene, lane: FireLane) -> str | None:
 
 
 def stands_elsewhere(scene: DawnScene, gunner: str, lane: FireLane) -> bool:
-    """Tell whether somebody no longer stands where the lane that it holds begins."""
+    """Tell whether somebody no longer stands where the lane that it holds begins.
+
+    On a ground that was laid since then the lane lies nowhere.
+    """
     ground = scene.ground
-    area = ground.areas.get(_key(lane.area)) if ground else None
-    strip = area.outline if area else None
-    return ground is not None and isinstance(strip, Strip) and strip.start != ground.places.get(gunner)
+    if ground is None or gunner not in ground.places:
+        return False
+    area = ground.areas.get(_key(lane.area))
+    return not (area and isinstance(area.outline, Strip) and area.outline.start == ground.places[gunner])
 
 
 def lanes_at(scene: DawnScene, actor: str) -> tuple[FireLane, ...]:

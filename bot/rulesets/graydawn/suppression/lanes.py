@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.errors import Incomplete, RuleViolation
-from bot.core.events import Audience
+from bot.core.events import Audience, SlotMoved
 from bot.core.features import Rules
 from bot.core.ground.lost import knows_of
 from bot.core.wording import shown
@@ -67,7 +67,7 @@ def saturate(play: DawnPlay, fire: Suppress) -> None:
         )
     key, weapon = in_hand(state, fire.weapon)
     row = play.tables.weapons[weapon.kind]
-    check_usable(play.tables, state, key, weapon, row)
+    check_usable(play.tables, state, key, weapon)
     most = row.rof
     rounds = min(weapon.loaded, most if fire.rounds is None else fire.rounds)
     if AUTO not in row.modes or not 0 < rounds <= most:
@@ -138,12 +138,21 @@ def brave(play: DawnPlay, venture: Brave) -> None:
 
 
 def dared(play: DawnPlay, actor: str, lane: FireLane) -> bool:
-    """Tell whether somebody dares to show in a lane; who does dodges its fire. Dice: as for `brave`."""
+    """Tell whether somebody dares to show in a lane; who does dodges its fire (004-17). Dice: as for `brave`.
+
+    A one is a critical failure as of any suppression roll, and loses what is left of the turn (text 004, line 238).
+    """
     state = play.scene.combatants[actor].state
     number = difficulty(play, state) + (0 if _is_felt(play, actor, lane) else play.tables.limits.lane.value)
     made = suppression_roll(play, actor, number)
     held_out = passed(made, number)
-    play.tell(NerveTested(actor=actor, check=made, number=number, held=held_out, area=lane.area, cleared=True))
+    play.tell(
+        NerveTested(
+            actor=actor, check=made, number=number, held=held_out, area=lane.area, cleared=True, lost=made.fumble
+        )
+    )
+    if made.fumble:
+        play.tell(SlotMoved(actor=actor))
     if held_out:
         with play.own_moment():
             _under_fire(play, actor, lane)

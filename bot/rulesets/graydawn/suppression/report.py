@@ -14,6 +14,7 @@ FEARS = {
     "shotgun": "a shotgun blast",
     "struck": "being hit",
     "covering": "covering fire",
+    "sweeping": "sweeping covering fire",
     "lane": "a lane of fire",
     "explosion": "an explosion",
     "told": "the situation",

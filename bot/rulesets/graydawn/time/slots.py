@@ -18,6 +18,11 @@ def slot_now(scene: DawnScene, actor: str) -> Slot:
     return next(slot for slot in scene.entitled() if slot.actor == actor)
 
 
+def has_turn(scene: DawnScene, actor: str) -> bool:
+    """Tell whether ``actor`` may still act in this moment: a critical failure of nerve before a lane takes that."""
+    return any(slot.actor == actor for slot in scene.entitled())
+
+
 def number_now(scene: DawnScene, actor: str) -> int:
     """Return the initiative that is being played."""
     return -slot_now(scene, actor).key[0]

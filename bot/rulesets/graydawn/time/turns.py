@@ -10,7 +10,7 @@ from bot.core.wording import shown
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene
 from bot.rulesets.graydawn.state import Stance, State
 from bot.rulesets.graydawn.time.events import Acted, Assumed, TurnBegan
-from bot.rulesets.graydawn.time.slots import ACTION, NERVE, STRIDE, most_actions, number_now, slot_now
+from bot.rulesets.graydawn.time.slots import ACTION, NERVE, STRIDE, has_turn, most_actions, number_now, slot_now
 from bot.rulesets.graydawn.wounds.saves import save_at_turn
 
 
@@ -119,7 +119,13 @@ def end_action(play: DawnPlay, order: Act, before: DawnScene) -> None:
 
 
 def end(play: DawnPlay, actor: str, *, moved: bool = False, striding: bool = False) -> None:
-    """End an action: the next comes five later, or at this number where it is done ``striding``."""
+    """End an action: the next comes five later, or at this number where it is done ``striding``.
+
+    Who has lost its turn on the way has none.
+    """
+    if not has_turn(play.scene, actor):
+        play.tell(Acted(actor=actor, moved=moved))
+        return
     slot = slot_now(play.scene, actor)
     play.tell(Acted(actor=actor, moved=moved, strode=-slot.key[0] if striding else 0))
     turn = play.scene.combatants[actor].state.turn

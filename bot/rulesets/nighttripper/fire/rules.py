@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.core.actions import read
-from bot.core.errors import RuleViolation
+from bot.core.errors import Incomplete, RuleViolation
 from bot.core.events import RangeSet
 from bot.core.features import Rules
 from bot.core.orders import Act
@@ -171,7 +171,7 @@ def _shot(reading: NightReading, attack: Attack, step: str, state: State) -> Mea
     name = _chosen(attack, firing, state.wields, "fire")
     range_m = reading.distance(attack.actor, attack.target) if attack.range_m is None else attack.range_m
     if range_m is None:
-        raise RuleViolation(f"How far is {shown(attack.target)}?", "Say range_m=60, or a GM sets it with /init range.")
+        raise Incomplete(f"How far is {shown(attack.target)}?", "Say range_m=60, or a GM sets it with /init range.")
     column = column_at(tables, range_m)
     own = firing[name].ranges
     row = own or tables.chart[step].modifiers
