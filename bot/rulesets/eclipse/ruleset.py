@@ -18,9 +18,11 @@ from bot.rulesets.eclipse.chronicle import counts, tested
 from bot.rulesets.eclipse.cover.figures import figure
 from bot.rulesets.eclipse.cover.screened import known_of, screened
 from bot.rulesets.eclipse.deeds.events import Moved
+from bot.rulesets.eclipse.deeds.rules import stand_down
 from bot.rulesets.eclipse.equipment.rules import mended_by, spare_arm
 from bot.rulesets.eclipse.features import AROUND, FEATURES, OFFERED
 from bot.rulesets.eclipse.fire.actions import Attack
+from bot.rulesets.eclipse.fire.sights import lose_hidden
 from bot.rulesets.eclipse.grapple.rules import tear_apart
 from bot.rulesets.eclipse.options import SWITCHES
 from bot.rulesets.eclipse.person.hindrance import hindrance, kept_by
@@ -88,8 +90,13 @@ class Eclipse(System[State, SceneState, EclipseTables]):
         tear_apart(play, (actor,))
 
     def placed(self, play: EclipsePlay, put: Sequence[str] = ()) -> None:
-        """Have nobody hold on to whom it was torn from."""
+        """Have nobody hold on to whom it was torn from, nor hold under fire or watch what lies nowhere any more."""
         tear_apart(play, put)
+        stand_down(play, (UNDER_FIRE, WATCHED))
+
+    def shown(self, play: EclipsePlay, actor: str) -> None:
+        """Have nobody aim any more at whom the GM has hidden from it."""
+        lose_hidden(play, actor)
 
     def measured(self, play: EclipsePlay, one: str, other: str, before: EclipseScene) -> None:
         """Have nobody hold on to whom it is told to be away from."""

@@ -683,3 +683,29 @@ def test_a_second_attack_with_rounds_for_its_mode_is_made_in_it() -> None:
     game.shoot(MISS, mode="BF")
     with pytest.raises(RuleViolation, match="mode=BF"):
         game.shoot(mode="SA")
+
+
+def test_running_takes_nothing_off_a_defence() -> None:
+    game = duel(60, {"initiative": 0}, {"initiative": 200, "skills": {"fray": 40}})
+    game.act("Guard", "move", pace="run", metres=4)
+    game.act("Guard", "pass")
+    game.shoot(30, 97, 2, 2)
+    defence = game.one(Resolved).defence
+    assert (game.state("Guard").running, values(defence and defence.terms)) == (True, {"half_fray": 20})
+
+
+@pytest.mark.parametrize("owner", [1, 0])
+def test_who_puts_the_weapon_away_between_two_attacks_has_ended_its_phase(owner: int) -> None:
+    game = Game()
+    game.join("Ann", owner=owner, **SHOOTER)
+    game.join("Guard", owner=0, **GUARD)
+    game.start(50, 10)
+    game.far(60)
+    game.shoot(98, mode="SA")
+    game.act("Ann", "ready", item="automatic rifle", away=True)
+    assert game.now() == ("Guard",)
+
+
+def test_what_several_are_called_is_refused_in_their_number() -> None:
+    game = duel(1, {"weapons": []})
+    assert game.refused("Ann", "attack", target="Guard", mode="BF").startswith("The bare hands are used hand to hand.")

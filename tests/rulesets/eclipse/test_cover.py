@@ -324,14 +324,42 @@ def test_only_the_gm_is_told_that_one_of_theirs_aims_no_more() -> None:
     assert "Guard has lost from sight whom it aimed at." in game.told()
 
 
-def test_whom_the_gm_hides_ends_no_aim_by_where_it_goes() -> None:
+def test_where_players_play_against_each_other_the_gm_alone_is_told_of_a_lost_aim() -> None:
+    game = facing(ann={"speed": 2}, players_against_players=True)
+    game.act("Ann", "aim", target="Guard")
+    game.stands(wall(40))
+    game.act("Guard", "pass")
+    assert game.state("Ann").aim is None
+    assert ("lost from sight" in game.told(), "lost from sight" in game.told(PUBLIC)) == (True, False)
+
+
+def test_an_aim_is_over_as_the_gm_hides_its_target() -> None:
+    game = duel(60, ann={"speed": 2})
+    game.act("Ann", "aim", target="Guard")
+    game.do(orders.Show(actor="Guard", hidden=True))
+    assert (game.state("Ann").aim, "Ann has lost from sight whom it aimed at." in game.told(PUBLIC)) == (None, True)
+    game.do(orders.Show(actor="Guard", hidden=False))
+    game.act("Guard", "pass")
+    game.shoot(99)
+    assert "aim_complex" not in values(game.one(Attacked).outcome.terms)
+
+
+def test_the_gms_people_aim_on_at_whom_the_gm_hides() -> None:
+    game = duel(60, guard={"initiative": 200})
+    game.join("Thief", 1, owner=0, **STURDY)
+    game.act("Guard", "aim", target="Thief")
+    game.do(orders.Show(actor="Thief", hidden=True))
+    assert game.state("Guard").aim is not None
+
+
+def test_whom_the_gm_hides_ends_an_aim_as_it_goes_and_not_by_where() -> None:
     game = facing(guard={"speed": 2})
     game.stands(block(3, 58, 9, 59))
     game.act("Ann", "aim", target="Guard")
     game.do(orders.Show(actor="Guard", hidden=True))
+    assert "from sight whom" in game.told(PUBLIC)
     game.act("Guard", "move", to=at(6, 60), pace="run")
-    assert "from sight whom" not in game.told(PUBLIC)
-    assert game.state("Ann").aim is not None
+    assert "from sight whom" not in game.told()
 
 
 def test_nobody_takes_hold_of_anybody_through_a_wall() -> None:

@@ -73,6 +73,11 @@ def test_who_runs_grapples_worse_by_ten_in_that_phase() -> None:
     assert summands(game) == {"skill": 60, "running_otherwise": -10}
 
 
+def test_nobody_is_told_to_charge_into_a_grapple() -> None:
+    game = duel(8)
+    assert game.refused("Ann", "grapple", target="Guard") == "Guard is 8 m away. Move there with /act action:move."
+
+
 def test_a_grapple_is_for_those_who_are_near_and_in_none() -> None:
     with pytest.raises(RuleViolation, match="60 m away"):
         duel(60, WRESTLER).act("Ann", "grapple", target="Guard")
@@ -230,6 +235,15 @@ def test_subdual_is_half_the_damage_as_stun() -> None:
     assert game.one(KnockedOut).actor == "Guard"
     game.act("Ann", "heal", target="Guard", stun=6)
     assert game.state("Guard").stun == 0
+
+
+@pytest.mark.parametrize("kind", ["synthmorph", "object"])
+def test_nobody_subdues_what_feels_no_stun(kind: str) -> None:
+    game = duel(1, {"weapons": [{"kind": "knife"}]})
+    game.join("Crate", *((5,) if kind == "synthmorph" else ()), owner=0, **{**GUARD, "kind": kind})
+    assert game.refused("Ann", "attack", target="Crate", subdue=True) == (
+        "No blow stuns Crate: that is no living body. Attack without subdue."
+    )
 
 
 def test_stun_alone_puts_out_and_kills_nobody() -> None:

@@ -390,6 +390,35 @@ def test_a_free_shot_by_word_is_at_who_is_in_the_cone_and_out_of_cover() -> None
     assert game.one(Attacked).range_m == 58
 
 
+def test_a_free_shot_goes_through_glass_as_any_other() -> None:
+    options: dict[str, Any] = {"objects.window.armor": 4}
+    game = facing(60, guard=RUNNER, **options)
+    game.stands(wall(40), "glass", hides=False)
+    game.act("Ann", "suppress", to=at(0, 60))
+    game.act("Ann", "free_fire", HIT, UNDEFENDED, 9, 9, target="Guard")
+    assert values(game.one(Damaged).armor) == {"through": 8, "ap": -6}
+
+
+def test_a_cone_that_was_told_is_over_as_a_ground_is_laid() -> None:
+    game = duel(60, STURDY, RUNNER)
+    game.act("Ann", "suppress")
+    game.do(orders.LayGround(range_m=60))
+    assert game.state("Ann").suppressing is None
+    assert "Ann holds nothing under fire and watches nothing any more." in game.told(PUBLIC)
+    assert "holds nothing under fire" in game.refused("Ann", "free_fire", target="Guard")
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+def test_what_the_gms_people_watch_is_over_with_its_ground_without_a_word_to_players(hidden: bool) -> None:
+    game = facing(60, guard={"initiative": 200, "weapons": [{"kind": "automatic_rifle"}]})
+    game.act("Guard", "watch", area=at(0, 0))
+    if hidden:
+        game.do(orders.Show(actor="Guard", hidden=True))
+    game.do(orders.LayGround(range_m=60))
+    assert game.state("Guard").watching is None
+    assert ("watches nothing any more" in game.told(), "watches" in game.told(PUBLIC)) == (True, False)
+
+
 def test_the_hidden_in_a_cone_are_shot_at_unseen() -> None:
     game = facing(60, guard={**RUNNER, "initiative": 0})
     game.join("Lurker", 9, owner=0, hidden=True, **RUNNER)

@@ -13,6 +13,7 @@ from bot.rulesets.eclipse.fire.events import Attacked, Resolved
 from bot.rulesets.eclipse.suppression.events import Suppressed
 from bot.rulesets.eclipse.time.events import ActionTurnBegan, InitiativeRolled
 from bot.rulesets.eclipse.wounds.events import DamageRolled
+from tests.rulesets.eclipse.on_ground import at
 from tests.rulesets.eclipse.playing import ECLIPSE, GUARD, SHOOTER, Game, duel, values
 
 
@@ -45,6 +46,11 @@ def test_it_takes_an_automatic_weapon_and_twenty_rounds(weapon: dict[str, Any]) 
 def test_who_cannot_suppress_is_told_to_load_only_where_that_helps(weapon: dict[str, Any], remedy: str) -> None:
     with pytest.raises(RuleViolation, match=remedy):
         held(weapons=[weapon])
+
+
+def test_where_distances_are_told_a_cone_has_no_far_end() -> None:
+    game = duel(100)
+    assert "distances are told" in game.refused("Ann", "suppress", to=at(0, 60))
 
 
 def test_each_who_shows_up_takes_one_free_shot_of_a_single_round() -> None:

@@ -14,6 +14,13 @@ from bot.rulesets.graydawn.wounds.events import Wounded
 from tests.rulesets.graydawn.playing import DAWN, PISTOL, PLAIN, Game, duel, facing, on_ground, put, value_of
 
 
+def test_what_is_in_hand_is_not_drawn_and_what_was_asked_for_is_not_asked_for_again() -> None:
+    game = duel()
+    assert game.refused("Ann", "draw", item="Light Pistol") == ("The light pistol is in hand already. Attack: /attack.")
+    game.act("Ann", "quick")
+    assert "gets ready for that already" in game.refused("Ann", "quick")
+
+
 def test_drawing_takes_an_action() -> None:
     game = duel(ann=[*PISTOL, {"kind": "knife"}])
     game.act("Ann", "draw", item="knife")

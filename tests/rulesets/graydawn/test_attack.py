@@ -199,6 +199,26 @@ def test_what_was_not_in_hand_is_drawn_fast() -> None:
     assert game.state("Ann").wields == "light pistol"
 
 
+def test_bare_hands_are_not_drawn() -> None:
+    game = armed({"kind": "assault_rifle"})
+    game.act("Ann", "attack", 2, 9, target="Bob", range_m=1.0, weapon="fists")
+    assert value_of(game.one(Attacked).attack.terms, "fast_draw") == 0
+    assert "Ann has both hands free." in game.told()
+    assert game.state("Ann").wields == "fists"
+
+
+def test_what_is_not_in_hand_is_named_by_what_would_load_or_clear_it() -> None:
+    game = armed({"kind": "assault_rifle"})
+    game.act("Ann", "correct", item="light pistol", loaded=0)
+    game.act("Ann", "correct", item="assault rifle")
+    assert "action:reload item:light pistol" in game.refused(
+        "Ann", "attack", target="Bob", range_m=5.0, weapon="light pistol"
+    )
+    assert game.refused("Ann", "attack", target="Bob", range_m=1.0, weapon="fists", mode="burst") == (
+        "The fists have no burst. Say mode=strike."
+    )
+
+
 @pytest.mark.parametrize(("rounds", "counts"), [(1, 1), (2, 2), (4, 3)])
 def test_the_aim_of_whole_rounds_counts_up_to_three(rounds: int, counts: int) -> None:
     game = armed({"kind": "light_pistol"})

@@ -76,6 +76,7 @@ def test_only_declared_movement_is_possible() -> None:
     game = running(2, 1)
     game.act("Ann", "move")
     assert "no movement left" in game.refused("Ann", "move")
+    assert "declare with:moves=1" in game.refused("Ann", "move")
     game = running(2, 1)
     game.attack("Ann", "Bob", 2, 9)
     assert "only movement left" in game.refused("Ann", "attack", target="Bob", range_m=5.0)

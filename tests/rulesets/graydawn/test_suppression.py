@@ -389,6 +389,22 @@ def test_covering_fire_on_who_has_noticed_nothing_is_an_ambush() -> None:
     assert game.state("Ann").unnoticed == ()
 
 
+def test_what_is_empty_or_no_gun_covers_nobody_and_the_refusal_says_what_would() -> None:
+    game = duel(ann=[{"kind": "assault_rifle", "loaded": 0}, {"kind": "light_pistol", "loaded": 0}])
+    at: dict[str, Any] = {"target": "Bob", "range_m": 5.0}
+    for inputs in (at, {"area": "yard"}):
+        assert game.refused("Ann", "suppress", **inputs) == (
+            "The assault rifle is empty. Reload with /act action:reload."
+        )
+    assert game.refused("Ann", "suppress", **at, weapon="light pistol") == (
+        "The light pistol is empty. Reload with /act action:reload item:light pistol."
+    )
+    assert "The fists cannot cover anybody." in game.refused("Ann", "suppress", **at, weapon="fists")
+    assert "cannot cover so. Say mode=single." in game.refused(
+        "Ann", "suppress", **at, weapon="light pistol", mode="auto"
+    )
+
+
 def test_bursts_are_rolled_one_by_one_and_hit_once_at_most() -> None:
     game = covering({"kind": "assault_rifle"}, *([2, 9] * 4), mode="burst")
     assert (game.one(CoverFired).fired, game.one(CoverFired).points, len(game.every(Attacked))) == (12, 3, 4)
@@ -451,7 +467,7 @@ def test_it_takes_the_whole_round_and_a_gun_with_rounds() -> None:
     assert "whole round" in game.refused("Ann", "suppress", target="Bob", range_m=5.0)
     assert "Whom, or which area" in game.refused("Ann", "suppress")
     game = duel(ann=[{"kind": "light_pistol", "loaded": 0}, {"kind": "knife"}])
-    assert "too few" in game.refused("Ann", "suppress", target="Bob", range_m=5.0)
+    assert "is empty" in game.refused("Ann", "suppress", target="Bob", range_m=5.0)
     assert "cannot cover" in game.refused("Ann", "suppress", target="Bob", range_m=5.0, weapon="knife")
     assert "cannot cover" in game.refused("Ann", "suppress", target="Bob", range_m=5.0, mode="auto")
     game = duel(ann=[{"kind": "light_pistol", "jammed": True}])
@@ -750,14 +766,14 @@ def test_a_lane_is_held_for_one_round() -> None:
 
 def test_saturation_takes_nerve_time_and_an_automatic_weapon() -> None:
     game = duel(ann=[*PISTOL, *RIFLE])
-    assert "cannot saturate" in game.refused("Ann", "suppress", area="yard")
-    assert "cannot saturate" in game.refused("Ann", "suppress", area="yard", weapon="assault rifle", rounds=31)
+    assert "full automatic: /act action:draw" in game.refused("Ann", "suppress", area="yard")
+    assert "rounds=30 or fewer" in game.refused("Ann", "suppress", area="yard", weapon="assault rifle", rounds=31)
     game.act("Ann", "cover", cover="wall")
     game.act("Ann", "correct", stance="full_cover")
     assert "showing oneself" in game.refused("Ann", "suppress", area="yard", weapon="assault rifle")
     game.act("Ann", "correct", stance="active_cover")
     game.act("Ann", "declare", actions=2)
-    assert "steady nerves" in game.refused("Ann", "suppress", area="yard", weapon="assault rifle")
+    assert "takes the whole round" in game.refused("Ann", "suppress", area="yard", weapon="assault rifle")
 
 
 @pytest.mark.parametrize("how", ["stunned", "dead"])

@@ -56,3 +56,13 @@ class Moved(AtOnce, frozen=True, kw_only=True, tag="eclipse.moved"):
         """Return the state running, if it has in this phase, with the metres gone."""
         gone = {"turn_m": state.turn_m + self.metres, "phase_m": state.phase_m + self.metres}
         return replace(state, running=state.running or self.pace == RUN, **gone)
+
+
+class StoodDown(AtOnce, frozen=True, kw_only=True, tag="eclipse.stood_down"):
+    """``actor`` holds no cone under fire and watches no place any more: a ground was laid on which none lies."""
+
+    silent: ClassVar[bool] = True
+
+    def changed(self, state: State) -> State:
+        """Return the state holding and watching nothing."""
+        return state.holding_nothing()

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import replace
 
 from bot.core.errors import RuleViolation
-from bot.core.events import DistancesOutdated, RangeSet
+from bot.core.events import Audience, DistancesOutdated, RangeSet
 from bot.core.features import Rules
 from bot.core.ground.lost import check_in_sight
 from bot.core.ground.moving import Way, bound_for, went
 from bot.core.wording import shown
 from bot.rulesets.eclipse.deeds.actions import PRONE, Aim, ChangeStance, FullDefence, Move
-from bot.rulesets.eclipse.deeds.events import RUN, Aimed, DefenceRaised, Moved, StanceChanged
+from bot.rulesets.eclipse.deeds.events import RUN, Aimed, DefenceRaised, Moved, StanceChanged, StoodDown
 from bot.rulesets.eclipse.deeds.holding import check_free, hold_of
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseReading, EclipseScene
 from bot.rulesets.eclipse.state import AimKind, State
@@ -136,6 +137,21 @@ def _metres_left(tables: EclipseTables, state: State, pace: str) -> float:
 def running_left(tables: EclipseTables, state: State) -> float:
     """Return the metres that somebody can still run in this turn, of which all it has gone is taken (001-28)."""
     return tables.paces[RUN].metres - state.turn_m
+
+
+def stand_down(play: EclipsePlay, kinds: Container[str]) -> None:
+    """Have nobody hold under fire or watch what does not lie on the ground, in no area of these ``kinds`` (ours).
+
+    What the GM's people watch players are not told, nor that it is over.
+    """
+    if play.scene.ground is None:
+        return
+    held = {area.owner for area in play.scene.ground.areas.values() if area.kind in kinds}
+    for actor, combatant in play.scene.combatants.items():
+        state = combatant.state
+        if actor not in held and (state.suppressing or state.watching):
+            secret = combatant.guarded and state.suppressing is None
+            play.tell(StoodDown(actor=actor, audience=Audience.GM if secret else Audience.ALL))
 
 
 def check_upright(state: State, actor: str) -> None:

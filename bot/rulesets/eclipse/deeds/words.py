@@ -7,7 +7,7 @@ from bot.core.narration import who
 from bot.core.views import Viewer
 from bot.core.wording import line, number
 from bot.rulesets.eclipse.checks.wording import to_everybody
-from bot.rulesets.eclipse.deeds.events import Aimed, DefenceRaised, Moved, StanceChanged
+from bot.rulesets.eclipse.deeds.events import Aimed, DefenceRaised, Moved, StanceChanged, StoodDown
 
 words = Words()
 
@@ -27,4 +27,5 @@ def _moved(event: Moved, viewer: Viewer) -> Lines:
     return (line(who(event, event.actor, viewer), f" moves ({event.pace}) ", number(round(event.metres, 1)), " m."),)
 
 
+words(StoodDown)(to_everybody("holds nothing under fire and watches nothing any more"))
 words(DefenceRaised)(to_everybody("takes to full defence"))

@@ -15,7 +15,17 @@ from bot.rulesets.eclipse.equipment.weapons import weapon_in_hand, weapon_named,
 from bot.rulesets.eclipse.fire.actions import Attack
 from bot.rulesets.eclipse.fire.rounds import POINT_BLANK_M, RoundsFired, band_of, cone_dice, rounds_fired
 from bot.rulesets.eclipse.play import EclipseReading, EclipseScene
-from bot.rulesets.eclipse.state import ROUNDS, TWICE, AimKind, AreaOfEffect, FirstAttack, HeldAim, State, Weapon
+from bot.rulesets.eclipse.state import (
+    ROUNDS,
+    TWICE,
+    AimKind,
+    AreaOfEffect,
+    BodyKind,
+    FirstAttack,
+    HeldAim,
+    State,
+    Weapon,
+)
 from bot.rulesets.eclipse.targets import check_together, target_named, targets_named
 from bot.rulesets.eclipse.time.phases import is_between, moment, state_in_moment
 from bot.rulesets.eclipse.wounds.injury import BARE_HANDS
@@ -87,6 +97,8 @@ def declare(reading: EclipseReading, said: Attack, first: FirstAttack | None = N
     band = band_of(weapon, range_m, shown(targets[0]), charging=said.charging)
     if (said.also or said.subdue) and not weapon.melee:
         raise RuleViolation(f"The {weapon.name} is for attacks from afar.", "Name a weapon for close combat.")
+    if said.subdue:
+        _check_alive(reading.scene, targets)
     fired = msgspec.structs.replace(fired, extra_dice=fired.extra_dice + _further_weapons(attacker, said, key))
     if said.touch and not weapon.melee:
         raise RuleViolation(f"Nobody is touched with the {weapon.name}.", "Say weapon=unarmed, or what is in hand.")
@@ -235,6 +247,13 @@ def _check_second(volley: FirstAttack | None, key: str, weapon: Weapon, said: At
             f"This is the second attack with the {volley.weapon}.",
             f"Make it with weapon={volley.weapon} and mode={volley.mode}, or pass.",
         )
+
+
+def _check_alive(scene: EclipseScene, targets: tuple[str, ...]) -> None:
+    """Raise RuleViolation where a machine or a thing, which feels no stun, shall be subdued (EPL 7; ours)."""
+    for target in targets:
+        if state_in_moment(scene, target).kind is not BodyKind.BIOMORPH:
+            raise RuleViolation(f"No blow stuns {shown(target)}: that is no living body.", "Attack without subdue.")
 
 
 def _check_called(weapon: Weapon, said: Attack) -> None:

@@ -8,7 +8,7 @@ import msgspec
 
 from bot.core.errors import Incomplete, RuleViolation
 from bot.core.terms import Term
-from bot.core.wording import counted, metres
+from bot.core.wording import agreeing, counted, metres
 from bot.rulesets.eclipse.fire.actions import TO_HIT, Attack
 from bot.rulesets.eclipse.play import EclipseReading
 from bot.rulesets.eclipse.state import ROUNDS, TWICE, AreaOfEffect, FirstAttack, Mode, Weapon
@@ -44,7 +44,8 @@ def rounds_fired(
     wanted = said.mode or (volley.mode if volley else "")
     if weapon.melee:
         if wanted or said.concentrated:
-            raise RuleViolation(f"The {weapon.name} is used hand to hand.", "Attack without a mode.")
+            used = agreeing(weapon.name, "is", "are")
+            raise RuleViolation(f"The {weapon.name} {used} used hand to hand.", "Attack without a mode.")
         return RoundsFired("", 0)
     mode = _mode(weapon, wanted, second=volley is not None)
     if targets > MOST_TARGETS.get(mode, 1) and weapon.area != AreaOfEffect.CONE:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.errors import RuleViolation
+from bot.core.errors import Incomplete, RuleViolation
 from bot.core.features import Rules
 from bot.core.ground.laid import Ground
 from bot.core.ground.laying import not_laid
@@ -45,7 +45,7 @@ def throw(play: EclipsePlay, thrown: Throw) -> None:
     if ground is None or actor not in ground.places:
         raise not_laid()
     if thrown.to is None:
-        raise RuleViolation("Where to?", "Say a place: to=C4, or to=5m north of Ann.")
+        raise Incomplete("Where to?", "Say a place: to=C4, or to=5m north of Ann.")
     place = place_known(play.scene, ground, actor, thrown.to, ground.places[actor])
     made = _declared(play, thrown, ground, place)
     begin_action(play, actor, quick=int(thrown.aim == AimKind.QUICK))

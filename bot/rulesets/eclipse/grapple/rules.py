@@ -8,12 +8,12 @@ from bot.core.errors import RuleViolation
 from bot.core.features import Rules
 from bot.core.ground.lost import check_in_sight
 from bot.core.terms import Term
-from bot.core.wording import shown
+from bot.core.wording import metres, shown
 from bot.rulesets.eclipse.checks.rules import beats, check, excellent_damage
 from bot.rulesets.eclipse.cover.screened import THROUGH_SMOKE, check_seen, screened
 from bot.rulesets.eclipse.deeds.holding import hold_of
 from bot.rulesets.eclipse.fire.defence import roll_defence
-from bot.rulesets.eclipse.fire.rounds import POINT_BLANK_M, band_of
+from bot.rulesets.eclipse.fire.rounds import POINT_BLANK_M
 from bot.rulesets.eclipse.grapple.actions import Grapple, Purpose, Wrestle
 from bot.rulesets.eclipse.grapple.events import GrappleOver, Wrestled
 from bot.rulesets.eclipse.play import EclipsePlay
@@ -41,7 +41,9 @@ def grapple(play: EclipsePlay, taking: Grapple) -> None:
         if hold_of(play.scene, one):
             remedy = "Go on with /act action:wrestle." if one == actor else "Attack it, or choose somebody else."
             raise RuleViolation(f"{shown(one)} is in a grapple.", remedy)
-    band_of(_bare_hands(play, actor), play.distance(actor, target), shown(target))
+    far_m = play.distance(actor, target)
+    if far_m is not None and far_m > POINT_BLANK_M:
+        raise RuleViolation(f"{shown(target)} is {metres(far_m)} away.", "Move there with /act action:move.")
     found = screened(play, actor, target)
     check_seen(found, target, "Go where it can be reached.")
     seen = graded("visibility", play.tables.visibility, THROUGH_SMOKE if found and found.smoke else "")

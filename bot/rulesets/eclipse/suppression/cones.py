@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.core.errors import RuleViolation
+from bot.core.errors import Incomplete, RuleViolation
 from bot.core.ground.gunners import is_unseen
+from bot.core.ground.laying import not_laid
 from bot.core.ground.lost import place_known
 from bot.core.ground.outlines import Cone, covers
 from bot.core.ground.pieces import Area
@@ -25,13 +26,15 @@ def cone_to(scene: EclipseScene, holding: Suppress, weapon: Weapon) -> Area | No
     """Return the cone that somebody holds under fire; None where distances are told.
 
     Raises:
-        RuleViolation: it is not said where to, or that is too far or no way off.
+        RuleViolation: it is not said where to, where nobody has a place it is, or that is too far or no way off.
     """
     actor, ground = holding.actor, scene.ground
     if ground is None or actor not in ground.places:
+        if holding.to:
+            raise not_laid()
         return None
     if holding.to is None:
-        raise RuleViolation("Where is the far end of the cone?", "Say it: to=C4, or to=60m north of Ann.")
+        raise Incomplete("Where is the far end of the cone?", "Say it: to=C4, or to=60m north of Ann.")
     start = ground.places[actor]
     end = place_known(scene, ground, actor, holding.to, start)
     if not 0 < distance_cm(start, end) <= 100 * reach_m(weapon):

@@ -8,6 +8,7 @@ from bot.core.features import Rules
 from bot.core.terms import Term
 from bot.core.wording import counted, shown
 from bot.rulesets.eclipse.checks.rules import Outcome, beats, check, excellent_damage
+from bot.rulesets.eclipse.cover.screened import Screened, screened
 from bot.rulesets.eclipse.equipment.weapons import weapon_in_hand
 from bot.rulesets.eclipse.fire.defence import defence_term, is_defenceless
 from bot.rulesets.eclipse.fire.events import Attacked, Resolved
@@ -158,4 +159,6 @@ def _answered(play: EclipsePlay, actor: str, target: str, weapon: Weapon, outcom
         )
     )
     if hit:
-        land_hit(play, actor, target, WeaponHit(weapon=weapon, excellent=bonus, critical=critical))
+        found = screened(play, actor, target) or Screened()
+        shot = WeaponHit(weapon=weapon, excellent=bonus, critical=critical, through=found.through)
+        land_hit(play, actor, target, shot)

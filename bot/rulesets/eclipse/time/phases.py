@@ -99,11 +99,11 @@ def kinds_between(scene: EclipseScene, actor: str, weapon: Weapon) -> tuple[str,
     """Return what may follow the first of two attacks, by what is left in its weapon: the second, or the one quick
     action (ours).
 
-    Where there is nothing to fire and no room to load, the phase is over; not that of the GM's people, since it would
-    tell how many rounds are left.
+    Where the weapon is put away, or there is nothing to fire and no room to load, the phase is over; for want of rounds
+    not that of the GM's people, since it would tell how many are left.
     """
-    over = state_in_moment(scene, actor).quick and not weapon.fires_twice and not scene.combatants[actor].guarded
-    return () if over else (SECOND, LATE)
+    spent = state_in_moment(scene, actor).quick and not weapon.fires_twice and not scene.combatants[actor].guarded
+    return () if spent or not weapon.ready else (SECOND, LATE)
 
 
 def end_quick_action(play: EclipsePlay, actor: str) -> None:

@@ -23,7 +23,7 @@ from bot.rulesets.graydawn.checks.rolls import check, passed
 from bot.rulesets.graydawn.checks.stats import blend, skill_term, told_terms
 from bot.rulesets.graydawn.cover.between import hazy_between, protection_from
 from bot.rulesets.graydawn.cover.last_seen import last_known
-from bot.rulesets.graydawn.equipment.held import check_usable, in_hand
+from bot.rulesets.graydawn.equipment.held import check_usable, in_hand, is_drawn
 from bot.rulesets.graydawn.fire.declaration import BLINDED, distance
 from bot.rulesets.graydawn.fire.ranges import number_at, reach
 from bot.rulesets.graydawn.fire.sums import fast_draw_terms, running_terms, situation_terms
@@ -85,7 +85,7 @@ def throw(play: DawnPlay, thrown: ThrowGrenade) -> None:
     check_usable(play.tables, play.scene.combatants[actor].state, key, weapon)
     far = reach(play.tables, row, trajectory.range_m, braced=False, scoped=False)
     number = number_at(play.tables, far)
-    drawn = key != play.scene.combatants[actor].state.wields
+    drawn = is_drawn(play.tables, play.scene.combatants[actor].state, key, weapon)
     made = _rolled(play, thrown, row, number, drawn=drawn, blinded=_is_hazy(play.scene, trajectory))
     hit = passed(made, number)
     off = 0 if hit else max(1, number - made.total)

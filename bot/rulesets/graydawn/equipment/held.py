@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
+from bot.core.wording import agreeing
 from bot.rulesets.graydawn.equipment.actions import Clear, Draw, Reload
 from bot.rulesets.graydawn.equipment.events import Drew
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading
@@ -39,6 +40,27 @@ def check_hands(tables: GrayTables, state: State, key: str, weapon: Weapon) -> N
         raise RuleViolation(f"The {key} takes more hands than are left.", "Choose a smaller one: /act action:draw.")
 
 
+def is_drawn(tables: GrayTables, state: State, key: str, weapon: Weapon) -> bool:
+    """Tell whether what somebody attacks with must be drawn for that; bare hands need not be (ours)."""
+    return key != state.wields and bool(tables.classes[tables.weapons[weapon.kind].category].hands)
+
+
+def reload_words(state: State, key: str) -> str:
+    """Return how a weapon is loaded, as it is typed."""
+    return f"Reload with /act action:reload{named_words(state, key)}"
+
+
+def named_words(state: State, key: str) -> str:
+    """Return how a weapon is named to an action; nothing of the one in hand, which is meant where none is named."""
+    return "" if key == state.wields else f" item:{key}"
+
+
+def check_filled(state: State, key: str, weapon: Weapon, title: str) -> None:
+    """Raise RuleViolation where nothing is left in a weapon."""
+    if not weapon.loaded:
+        raise RuleViolation(f"The {title} is empty.", f"{reload_words(state, key)}.")
+
+
 def check_usable(tables: GrayTables, state: State, key: str, weapon: Weapon) -> None:
     """Check that a weapon can be used: a crippled arm holds nothing (ours), and a jammed weapon does nothing.
 
@@ -47,7 +69,7 @@ def check_usable(tables: GrayTables, state: State, key: str, weapon: Weapon) -> 
     """
     check_hands(tables, state, key, weapon)
     if weapon.jammed:
-        raise RuleViolation(f"The {key} is jammed.", "Clear it with /act action:clear.")
+        raise RuleViolation(f"The {key} is jammed.", f"Clear it with /act action:clear{named_words(state, key)}.")
 
 
 def mended_by(state: State) -> str:
@@ -74,9 +96,11 @@ def draw(play: DawnPlay, drawn: Draw) -> None:
     """Take another weapon in hand, as one action (ours).
 
     Raises:
-        RuleViolation: there is no such weapon, or it takes more hands than are left.
+        RuleViolation: there is no such weapon, it is in hand, or takes more hands than are left.
     """
     state = play.scene.combatants[drawn.actor].state
     key, weapon = in_hand(state, drawn.item)
     check_hands(play.tables, state, key, weapon)
+    if key == state.wields:
+        raise RuleViolation(f"The {key} {agreeing(key, 'is', 'are')} in hand already.", "Attack: /attack.")
     play.tell(Drew(actor=drawn.actor, weapon=key))

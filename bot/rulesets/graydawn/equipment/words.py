@@ -8,6 +8,7 @@ from bot.core.views import Viewer, knows
 from bot.core.wording import bad, good, line, number
 from bot.rulesets.graydawn.checks.wording import plainly, summed
 from bot.rulesets.graydawn.equipment.events import Cleared, Drew, Reloaded
+from bot.rulesets.graydawn.state import FISTS
 
 words = Words()
 
@@ -33,7 +34,7 @@ def _reload_check(event: Reloaded, viewer: Viewer) -> Lines:
 @words(Drew)
 @plainly
 def _drew(event: Drew) -> str:
-    return f" takes the {event.weapon} in hand."
+    return " has both hands free." if event.weapon == FISTS else f" takes the {event.weapon} in hand."
 
 
 @words(Cleared)

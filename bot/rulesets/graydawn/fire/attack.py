@@ -43,7 +43,7 @@ def attack(play: DawnPlay, shot: Attack) -> None:
 
 def prepared(play: DawnPlay, made: DeclaredAttack) -> None:
     """Draw what an attack is made with, and keep the distance that was said with it."""
-    if made.drawn and play.scene.combatants[made.actor].state.wields != made.key:
+    if play.scene.combatants[made.actor].state.wields != made.key:
         play.tell(Drew(actor=made.actor, weapon=made.key))
     if made.range_m is not None and play.distance(made.actor, made.target) != made.range_m:
         play.tell(RangeSet(actor=made.actor, target=made.target, range_m=made.range_m))

@@ -9,11 +9,11 @@ import msgspec
 
 from bot.core.errors import Incomplete, RuleViolation
 from bot.core.renaming import sign_of
-from bot.core.wording import counted, shown
+from bot.core.wording import agreeing, counted, shown
 from bot.rulesets.graydawn.cover.actions import NO_COVER
 from bot.rulesets.graydawn.cover.between import Protection, protection
 from bot.rulesets.graydawn.cover.rules import level_of
-from bot.rulesets.graydawn.equipment.held import check_usable, in_hand
+from bot.rulesets.graydawn.equipment.held import check_filled, check_usable, in_hand, is_drawn, reload_words
 from bot.rulesets.graydawn.fire.actions import Attack
 from bot.rulesets.graydawn.fire.ranges import Brackets, reach
 from bot.rulesets.graydawn.play import DawnReading, DawnScene
@@ -78,6 +78,10 @@ def declared(reading: DawnReading, attack: Attack) -> tuple[DeclaredAttack, ...]
     _check_called(state, attack.called, mode)
     _check_situations(reading.tables, attack.situations, mode)
     rounds = _rounds(reading, weapon, row, mode, attack.rounds, len(targets))
+    if rounds > weapon.loaded and mode != STRIKE:
+        check_filled(state, key, weapon, row.title)
+        left = f"Only {counted(weapon.loaded, 'round')} left."
+        raise RuleViolation(left, f"{reload_words(state, key)}, or fire fewer.")
     lost = _lost(reading, targets)
     share = (rounds - lost) // len(targets)
     if share < 1:
@@ -105,7 +109,8 @@ def _mode(row: WeaponRow, wanted: str) -> str:
     if THROW in modes:
         raise RuleViolation(f"The {row.title} is thrown.", "Use /act action:throw.")
     if wanted and wanted not in modes:
-        raise RuleViolation(f"The {row.title} has no {wanted[:20]}.", f"It has: {', '.join(modes)}.")
+        has = agreeing(row.title, "has", "have")
+        raise RuleViolation(f"The {row.title} {has} no {wanted[:20]}.", f"Say mode={' or mode='.join(modes)}.")
     return str(wanted or modes[0])
 
 
@@ -134,7 +139,7 @@ def _rounds(reading: DawnReading, weapon: Weapon, row: WeaponRow, mode: str, wan
     """Return the rounds of the whole action; what does not share out evenly among targets stays in the weapon (B4).
 
     Raises:
-        RuleViolation: the weapon does not fire so many, or does not hold them.
+        RuleViolation: the weapon does not fire so many.
     """
     if mode == STRIKE:
         return 1
@@ -146,11 +151,6 @@ def _rounds(reading: DawnReading, weapon: Weapon, row: WeaponRow, mode: str, wan
     if not least <= rounds <= most:
         span = counted(most, "round") if least == most else f"{least} to {most} rounds"
         raise RuleViolation(f"It fires {span} so, not {rounds}.", f"Say rounds={least if rounds < least else most}.")
-    if rounds > weapon.loaded:
-        if not weapon.loaded:
-            raise RuleViolation(f"The {row.title} is empty.", "Reload with /act action:reload.")
-        left = f"Only {counted(weapon.loaded, 'round')} left."
-        raise RuleViolation(left, "Reload with /act action:reload, or fire fewer.")
     return rounds
 
 
@@ -183,7 +183,7 @@ def _attempt(
         reach=far,
         range_m=range_m,
         defended=not ambush and reading.as_seen(target).able,
-        drawn=key != state.wields,
+        drawn=is_drawn(reading.tables, state, key, weapon),
         shelter=None if melee else behind.shelter,
         hidden=False,
         modifier=attack.modifier,

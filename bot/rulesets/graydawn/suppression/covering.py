@@ -13,7 +13,7 @@ from bot.core.wording import counted, metres
 from bot.rulesets.graydawn.checks.stats import blend, skill_term, told_terms
 from bot.rulesets.graydawn.cover.between import protection
 from bot.rulesets.graydawn.cover.last_seen import AimedPlace, aimed_place
-from bot.rulesets.graydawn.equipment.held import check_usable, in_hand
+from bot.rulesets.graydawn.equipment.held import check_filled, check_usable, in_hand, is_drawn, reload_words
 from bot.rulesets.graydawn.fire.attack import attacked, burst_hits, landed, left_in, prepared
 from bot.rulesets.graydawn.fire.declaration import DeclaredAttack, distance, single_shots
 from bot.rulesets.graydawn.fire.exchange import exchanged
@@ -101,17 +101,21 @@ def volley_of(reading: DawnReading, fire: Suppress, key: str, weapon: Weapon, ro
     Raises:
         RuleViolation: the weapon cannot do it.
     """
-    check_usable(reading.tables, reading.scene.combatants[fire.actor].state, key, weapon)
+    state = reading.scene.combatants[fire.actor].state
+    check_usable(reading.tables, state, key, weapon)
     modes = row.modes
     mode = fire.mode or modes[-1]
-    if mode in (STRIKE, THROW) or mode not in modes:
-        raise RuleViolation(f"The {row.title} cannot cover so.", f"It has: {', '.join(modes)}.")
+    if modes[0] in (STRIKE, THROW):
+        raise RuleViolation(f"The {row.title} cannot cover anybody.", "Take what fires in hand: /act action:draw.")
+    if mode not in modes:
+        raise RuleViolation(f"The {row.title} cannot cover so.", f"Say mode={' or mode='.join(modes)}.")
+    check_filled(state, key, weapon, row.title)
     wanted = weapon.loaded if fire.rounds is None else min(weapon.loaded, fire.rounds)
     actions = most_actions(reading, number_now(reading.scene, fire.actor))
     volley = _auto(reading, row, wanted) if mode == AUTO else _by_action(reading, row, mode, actions, wanted)
     if not volley.fired:
         few = f"{counted(wanted, 'round')} {'is' if wanted == 1 else 'are'} too few."
-        raise RuleViolation(few, "Reload with /act action:reload, or say more rounds.")
+        raise RuleViolation(few, f"{reload_words(state, key)}, or say more rounds.")
     return volley
 
 
@@ -167,7 +171,7 @@ def _attempt(
         reach=far,
         range_m=range_m,
         defended=not ambush and reading.as_seen(target).able,
-        drawn=key != reading.scene.combatants[fire.actor].state.wields,
+        drawn=is_drawn(reading.tables, reading.scene.combatants[fire.actor].state, key, weapon),
         shelter=behind.shelter,
         hidden=behind.hidden,
         modifier=fire.modifier,

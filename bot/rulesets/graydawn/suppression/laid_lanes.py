@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import count
 
 from bot.core.absence import left_in_sight
-from bot.core.errors import RuleViolation
+from bot.core.errors import Incomplete, RuleViolation
 from bot.core.events import AreaGone, AreaLaid, audience_of
 from bot.core.ground.gunners import is_unseen, show_or_hide
 from bot.core.ground.laying import not_laid
@@ -35,8 +35,10 @@ def lane_of(reading: DawnReading, fire: Suppress, row: WeaponRow) -> Strip | Non
         if fire.to:
             raise not_laid()
         return None
-    if fire.to is None or fire.others:
+    if fire.others:
         raise RuleViolation("Everybody has a place here.", "Say to=C4 for the lane, and leave others out.")
+    if fire.to is None:
+        raise Incomplete("Everybody has a place here.", "Say to=C4 for the lane.")
     start = ground.places[fire.actor]
     goal = place_known(reading.scene, ground, fire.actor, fire.to, start)
     if goal == start:

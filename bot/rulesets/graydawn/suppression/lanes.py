@@ -11,11 +11,11 @@ from bot.rulesets.graydawn.checks.events import Outcome
 from bot.rulesets.graydawn.checks.luck import reconsidered
 from bot.rulesets.graydawn.checks.rolls import check, passed
 from bot.rulesets.graydawn.cover.between import Protection, protection, told_protection
-from bot.rulesets.graydawn.equipment.held import check_usable, in_hand
+from bot.rulesets.graydawn.equipment.held import check_filled, check_usable, in_hand
 from bot.rulesets.graydawn.fire.attack import burst_hits
 from bot.rulesets.graydawn.fire.sums import defence_terms
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene
-from bot.rulesets.graydawn.state import AUTO, FireLane, Stance
+from bot.rulesets.graydawn.state import AUTO, FireLane, Stance, Weapon
 from bot.rulesets.graydawn.suppression.actions import LANES, NARROWEST_M, Brave, Suppress
 from bot.rulesets.graydawn.suppression.covering import lay_covering_fire
 from bot.rulesets.graydawn.suppression.events import LANE, LaneBraved, LaneEnded, LaneHeld, NerveTested
@@ -60,18 +60,8 @@ def saturate(play: DawnPlay, fire: Suppress) -> None:
         RuleViolation: nerves, the weapon or its rounds do not allow it, or something else was declared.
     """
     actor = fire.actor
-    state = play.scene.combatants[actor].state
-    if state.turn.pinned or state.stance is Stance.FULL or state.turn.actions > 1:
-        raise RuleViolation(
-            "Saturation takes steady nerves, showing oneself, and the whole round.", "Cover somebody instead: target=."
-        )
-    key, weapon = in_hand(state, fire.weapon)
+    key, weapon, rounds = _gun(play, fire)
     row = play.tables.weapons[weapon.kind]
-    check_usable(play.tables, state, key, weapon)
-    most = row.rof
-    rounds = min(weapon.loaded, most if fire.rounds is None else fire.rounds)
-    if AUTO not in row.modes or not 0 < rounds <= most:
-        raise RuleViolation(f"The {key} cannot saturate a lane.", f"It takes automatic fire of up to {most}.")
     way = lane_of(play, fire, row)
     area = free_name(play.scene, actor, fire.area.casefold())
     named = _named(play.scene, actor, fire.others)
@@ -99,6 +89,37 @@ def saturate(play: DawnPlay, fire: Suppress) -> None:
             play.tell(fright(play.scene, actor, victim, LANE, play.tables.limits.lane.value))
         with play.about(victim), play.own_moment(), play.part(f"target {number + 1}"):
             _under_fire(play, victim, lane, by=actor if knows_of(play.scene, actor, victim) else "")
+
+
+def _gun(reading: DawnReading, fire: Suppress) -> tuple[str, Weapon, int]:
+    """Return the weapon that somebody holds a lane with, by its key, and its rounds.
+
+    Raises:
+        RuleViolation: nerves, the weapon or its rounds do not allow it, or something else was declared.
+    """
+    state = reading.scene.combatants[fire.actor].state
+    if state.turn.pinned or state.stance is Stance.FULL:
+        raise RuleViolation(
+            "Saturation takes steady nerves, and showing oneself.", "Cover somebody instead, with target=."
+        )
+    if state.turn.actions > 1:
+        raise RuleViolation(
+            "Saturation takes the whole round.",
+            "Declare one action as the turn begins: /act action:declare with:actions=1.",
+        )
+    key, weapon = in_hand(state, fire.weapon)
+    row = reading.tables.weapons[weapon.kind]
+    check_usable(reading.tables, state, key, weapon)
+    most = row.rof
+    if AUTO not in row.modes:
+        raise RuleViolation(
+            f"The {key} cannot saturate a lane.", "It takes what fires full automatic: /act action:draw."
+        )
+    check_filled(state, key, weapon, row.title)
+    rounds = min(weapon.loaded, most if fire.rounds is None else fire.rounds)
+    if rounds > most:
+        raise RuleViolation(f"The {key} cannot saturate a lane with {rounds} rounds.", f"Say rounds={most} or fewer.")
+    return key, weapon, rounds
 
 
 def _named(scene: DawnScene, actor: str, others: str) -> list[str]:

@@ -136,5 +136,11 @@ def delay(play: DawnPlay, waiting: Delay) -> None:
 
 @rules(Quick)
 def quick(play: DawnPlay, asked: Quick) -> None:
-    """Start the next round like lightning: +3 initiative for -3 on all its actions (B1)."""
+    """Start the next round like lightning: +3 initiative for -3 on all its actions (B1).
+
+    Raises:
+        RuleViolation: that was said already.
+    """
+    if play.scene.combatants[asked.actor].state.quick:
+        raise RuleViolation(f"{shown(asked.actor)} gets ready for that already.", "Act, or pass with /act action:pass.")
     play.tell(QuickStart(actor=asked.actor))

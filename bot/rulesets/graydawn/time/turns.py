@@ -6,7 +6,7 @@ from bot.core.errors import RuleViolation
 from bot.core.events import SlotMoved
 from bot.core.orders import Act
 from bot.core.timeline import Slot
-from bot.core.wording import shown
+from bot.core.wording import counted, shown
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene
 from bot.rulesets.graydawn.state import Stance, State
 from bot.rulesets.graydawn.time.events import Acted, Assumed, TurnBegan
@@ -106,7 +106,11 @@ def _begin(play: DawnPlay, actor: str, *, moving: bool, firing: bool = False) ->
         play.tell(Assumed(actor=actor, stance=stance, moves=int(moving), actions=1 + int(goes_on)))
         return
     if moving and turn.moved >= turn.moves:
-        raise RuleViolation(f"{shown(actor)} has no movement left.", f"{turn.moves} movement actions were declared.")
+        declared = counted(turn.moves, "movement action") if turn.moves else "no movement"
+        raise RuleViolation(
+            f"{shown(actor)} has no movement left: {declared} {'were' if turn.moves > 1 else 'was'} declared.",
+            "Declare movement as the turn begins: /act action:declare with:moves=1.",
+        )
     if not moving and turn.done - turn.moved >= turn.actions - turn.moves:
         raise RuleViolation(
             f"{shown(actor)} has only movement left.", "Move or pass: /act action:move, /act action:pass."
