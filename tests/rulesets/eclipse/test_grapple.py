@@ -73,6 +73,19 @@ def test_who_runs_grapples_worse_by_ten_in_that_phase() -> None:
     assert summands(game) == {"skill": 60, "running_otherwise": -10}
 
 
+@pytest.mark.parametrize(("condition", "why"), [("dead", "is down"), ("unconscious", "is down")])
+def test_nobody_wrestles_with_who_is_down(condition: str, why: str) -> None:
+    game = duel(1)
+    game.act("Guard", "correct", **{condition: True})
+    assert f"Guard {why}: nobody wrestles with it." in game.refused("Ann", "grapple", target="Guard")
+
+
+def test_nobody_wrestles_with_a_thing() -> None:
+    game = duel(1)
+    game.join("Door", owner=0, **{**GUARD, "kind": "object"})
+    assert "Door is a thing" in game.refused("Ann", "grapple", target="Door")
+
+
 def test_nobody_is_told_to_charge_into_a_grapple() -> None:
     game = duel(8)
     assert game.refused("Ann", "grapple", target="Guard") == "Guard is 8 m away. Move there with /act action:move."

@@ -629,6 +629,12 @@ def test_a_watch_needs_a_place_and_a_weapon_that_shoots(inputs: dict[str, Any], 
     assert "distances are told" in duel().refused("Ann", "watch", area=at(0, 60))
 
 
+@pytest.mark.parametrize(("loaded", "mode", "why"), [(0, "", "is empty"), (2, "FA", "FA takes 10 rounds")])
+def test_nobody_watches_with_too_few_rounds(loaded: int, mode: str, why: str) -> None:
+    game = facing(60, ann={"weapons": [{"kind": "automatic_rifle", "loaded": loaded}]})
+    assert why in game.refused("Ann", "watch", area=at(0, 60), mode=mode)
+
+
 def test_what_a_watch_does_to_somebody_is_told() -> None:
     game = watched()
     assert "Ann watches 10 m around K23 (50, 110) with the automatic rifle." in told_of_watch()

@@ -322,6 +322,13 @@ def test_who_is_in_the_middle_of_its_phase_springs_no_ambush() -> None:
         game.act("Ann", "ambush", target="Guard")
 
 
+@pytest.mark.parametrize(("condition", "why"), [({"dead": True}, "is dead"), ({"dazed": True}, "out of its wits")])
+def test_who_is_in_no_condition_to_springs_no_ambush(condition: dict[str, Any], why: str) -> None:
+    game = duel(60)
+    game.act("Guard", "correct", **condition)
+    assert why in game.refused("Guard", "ambush", target="Ann")
+
+
 def test_the_phase_of_an_ambush_cannot_be_held() -> None:
     game = sprung_in_a_turn()
     with pytest.raises(RuleViolation, match="cannot be held"):

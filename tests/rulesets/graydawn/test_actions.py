@@ -283,6 +283,16 @@ def test_a_skill_is_tried_and_marked_outside_fights() -> None:
     assert "A fight is on" in game.refused("Ann", "try", stat="int")
 
 
+def test_where_distances_are_told_nobody_is_treated_from_known_to_be_afar() -> None:
+    game = duel()
+    game.act("Bob", "correct", boxes=5)
+    game.do(orders.SetRange(actor="Ann", target="Bob", range_m=20))
+    assert "Bob is 20 m away. Move closer first" in game.refused("Ann", "treat", target="Bob")
+    game.do(orders.SetRange(actor="Ann", target="Bob", range_m=1))
+    game.act("Ann", "treat", 8, target="Bob")
+    assert game.state("Bob").stable
+
+
 def test_on_a_ground_nobody_is_treated_from_afar() -> None:
     game = on_ground()
     game.act("Bob", "damage", 2, target="Bob", damage=4, place="torso")

@@ -199,6 +199,13 @@ def test_what_was_not_in_hand_is_drawn_fast() -> None:
     assert game.state("Ann").wields == "light pistol"
 
 
+def test_too_few_rounds_for_a_burst_name_what_they_are_enough_for() -> None:
+    game = armed({"kind": "assault_rifle", "loaded": 2})
+    shot = {"target": "Bob", "range_m": 5.0}
+    assert game.refused("Ann", "attack", **shot, mode="burst").endswith("or fire single shots: mode=single.")
+    assert game.refused("Ann", "attack", **shot, mode="auto", rounds=9).endswith("or fire fewer.")
+
+
 def test_bare_hands_are_not_drawn() -> None:
     game = armed({"kind": "assault_rifle"})
     game.act("Ann", "attack", 2, 9, target="Bob", range_m=1.0, weapon="fists")

@@ -84,7 +84,10 @@ def test_only_what_explodes_is_thrown_and_it_is_not_shot() -> None:
     assert "is thrown" in game.refused("Ann", "attack", target="Bob", range_m=5.0)
     assert "cannot cover" in game.refused("Ann", "suppress", target="Bob", range_m=5.0)
     for item in ("knife", "flash-bang"):
-        assert "Nothing to throw" in game.refused("Ann", "throw", target="Bob", range_m=5.0, item=item)
+        refusal = game.refused("Ann", "throw", target="Bob", range_m=5.0, item=item)
+        assert refusal == f"Nothing to throw: {item}. Name what you throw with item: fragmentation grenade."
+    unarmed = thrower(weapons=[])
+    assert "nothing left that is thrown" in unarmed.refused("Ann", "throw", target="Bob", range_m=5.0)
     assert "too far" in game.refused("Ann", "throw", target="Bob", range_m=61.0)
 
 

@@ -33,8 +33,9 @@ def ambush(play: EclipsePlay, surprise: Surprising) -> None:
     Dice: Infiltration, then Perception.
 
     Raises:
-        RuleViolation: whoever springs it is in the middle of its phase.
+        RuleViolation: whoever springs it is in the middle of its phase, or in no condition to.
     """
+    play.check_able(surprise.actor)
     if _has_begun(play.scene, surprise.actor):
         raise RuleViolation(
             f"{shown(surprise.actor)} is in the middle of its phase.",

@@ -17,7 +17,7 @@ from bot.rulesets.eclipse.fire.rounds import POINT_BLANK_M
 from bot.rulesets.eclipse.grapple.actions import Grapple, Purpose, Wrestle
 from bot.rulesets.eclipse.grapple.events import GrappleOver, Wrestled
 from bot.rulesets.eclipse.play import EclipsePlay
-from bot.rulesets.eclipse.state import Weapon
+from bot.rulesets.eclipse.state import BodyKind, State, Weapon
 from bot.rulesets.eclipse.tables import graded
 from bot.rulesets.eclipse.targets import target_named
 from bot.rulesets.eclipse.time.phases import begin_action, end_action, state_in_moment
@@ -33,10 +33,11 @@ def grapple(play: EclipsePlay, taking: Grapple) -> None:
     """Take hold of somebody by an opposed test with bare hands (001-31). Dice: the test, and the other's defence.
 
     Raises:
-        RuleViolation: one of the two is in a grapple, or the other is out of sight or too far away.
+        RuleViolation: one of the two is in a grapple, or the other is down, out of sight or too far away.
     """
     actor, target = taking.actor, target_named(play.scene, taking.actor, taking.target)
     check_in_sight(play.scene, actor, target)
+    _check_resists(state_in_moment(play.scene, target), target)
     for one in (actor, target):
         if hold_of(play.scene, one):
             remedy = "Go on with /act action:wrestle." if one == actor else "Attack it, or choose somebody else."
@@ -50,6 +51,13 @@ def grapple(play: EclipsePlay, taking: Grapple) -> None:
     begin_action(play, actor)
     _test(play, actor, target, Purpose.HOLD, (*seen, *_told(taking.modifier)))
     end_action(play, actor)
+
+
+def _check_resists(state: State, target: str) -> None:
+    """Raise RuleViolation where nobody can be wrestled with: a thing, and whoever all see to be down (ours)."""
+    if state.kind is BodyKind.OBJECT or state.down:
+        what = "is a thing" if state.kind is BodyKind.OBJECT else "is down"
+        raise RuleViolation(f"{shown(target)} {what}: nobody wrestles with it.", "Attack it, or choose somebody else.")
 
 
 @rules(Wrestle)

@@ -16,6 +16,7 @@ from bot.rulesets.eclipse.equipment.weapons import weapon_in_hand
 from bot.rulesets.eclipse.fire.actions import Attack
 from bot.rulesets.eclipse.fire.declaration import declare
 from bot.rulesets.eclipse.fire.events import Resolved
+from bot.rulesets.eclipse.fire.rounds import rounds_fired
 from bot.rulesets.eclipse.fire.rules import make
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
 from bot.rulesets.eclipse.state import TWICE, FirstAttack, Watching
@@ -36,7 +37,8 @@ def watch(play: EclipsePlay, watching: WatchPlace) -> None:
     What the GM's people wait for, players are not told, nor where somebody out of sight watches (ours).
 
     Raises:
-        RuleViolation: nobody has a place, it is not said what is watched, or the weapon is for close combat.
+        RuleViolation: nobody has a place, it is not said what is watched, or the weapon does not shoot or has too few
+            rounds.
     """
     actor = watching.actor
     if watching.area is None:
@@ -51,6 +53,7 @@ def watch(play: EclipsePlay, watching: WatchPlace) -> None:
         raise RuleViolation(f"Nobody watches with the {weapon.name}.", "Name a weapon that shoots.")
     if watching.mode not in ("", *weapon.modes):
         raise RuleViolation(f"The {weapon.name} does not fire {watching.mode}.", f"It fires {', '.join(weapon.modes)}.")
+    rounds_fired(play, weapon, Attack(actor=actor, target="", mode=watching.mode), None, 1)
     area = Area(
         key=f"{WATCHED} {sign_of(actor)}",
         kind=WATCHED,

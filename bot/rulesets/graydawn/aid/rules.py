@@ -27,8 +27,8 @@ FIRST_AID = "first aid"
 def stabilize(play: DawnPlay, help_given: Treat) -> None:
     """Keep somebody alive: TECH and first aid against all damage that was taken (B5). Dice: as for a check.
 
-    On a ground one goes there first (ours). Of an enemy nobody is told whether it needs help, nor by how much too
-    little was done; nor does a mark tell it.
+    One goes there first, also where distances are told and that one is known (ours). Of an enemy nobody is told whether
+    it needs help, nor by how much too little was done; nor does a mark tell it.
 
     Raises:
         RuleViolation: nobody is named who needs it and is in sight and reach.
@@ -36,8 +36,7 @@ def stabilize(play: DawnPlay, help_given: Treat) -> None:
     actor = help_given.actor
     target = present(play.scene, actor, help_given.target or actor)
     check_in_sight(play.scene, actor, target)
-    if play.scene.ground:
-        check_reached(play.tables, target, play.distance(actor, target))
+    check_reached(play.tables, target, play.distance(actor, target) if target != actor else None)
     patient = play.scene.combatants[target]
     hurt = patient.state
     if not patient.guarded and (hurt.dead or hurt.stable or not hurt.boxes):

@@ -81,7 +81,8 @@ def throw(play: DawnPlay, thrown: ThrowGrenade) -> None:
     key, weapon = in_hand(play.scene.combatants[actor].state, thrown.item)
     row = play.tables.weapons[weapon.kind]
     if THROW not in row.modes or not weapon.loaded:
-        raise RuleViolation(f"Nothing to throw: {key}.", "Name what you throw: item=.")
+        left = ", ".join(_thrown_by(play, actor))
+        raise RuleViolation(f"Nothing to throw: {key}.", f"Name what you throw with item: {left}." if left else _NONE)
     check_usable(play.tables, play.scene.combatants[actor].state, key, weapon)
     far = reach(play.tables, row, trajectory.range_m, braced=False, scoped=False)
     number = number_at(play.tables, far)
@@ -109,6 +110,16 @@ def throw(play: DawnPlay, thrown: ThrowGrenade) -> None:
     )
     people = dict(near(play.scene, landed, row)) if landed else {who: at + off for who, at in trajectory.people.items()}
     burst(play, weapon.kind, row, people, by=actor, place=landed)
+
+
+_NONE = "There is nothing left that is thrown: attack with something else, /attack."
+
+
+def _thrown_by(play: DawnPlay, actor: str) -> Iterator[str]:
+    """Yield what somebody has left to throw."""
+    for key, weapon in play.scene.combatants[actor].state.weapons.items():
+        if weapon.loaded and THROW in play.tables.weapons[weapon.kind].modes:
+            yield key
 
 
 def _aimed(play: DawnPlay, thrown: ThrowGrenade) -> Trajectory:

@@ -81,7 +81,8 @@ def declared(reading: DawnReading, attack: Attack) -> tuple[DeclaredAttack, ...]
     if rounds > weapon.loaded and mode != STRIKE:
         check_filled(state, key, weapon, row.title)
         left = f"Only {counted(weapon.loaded, 'round')} left."
-        raise RuleViolation(left, f"{reload_words(state, key)}, or fire fewer.")
+        instead = "fire single shots: mode=single" if mode == BURST else "fire fewer"
+        raise RuleViolation(left, f"{reload_words(state, key)}, or {instead}.")
     lost = _lost(reading, targets)
     share = (rounds - lost) // len(targets)
     if share < 1:
