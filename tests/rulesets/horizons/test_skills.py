@@ -10,7 +10,7 @@ import pytest
 from bot.core.errors import RuleViolation
 from bot.core.orders import SetRange
 from bot.core.scene import with_state
-from bot.core.views import PUBLIC
+from bot.core.views import GM, PUBLIC
 from bot.rulesets.horizons.checks.events import Checked, Contested, SideEffect
 from bot.rulesets.horizons.equipment.events import Searched, WeaponHidden
 from bot.rulesets.horizons.throws.events import Blasted, GrenadeThrown
@@ -33,6 +33,14 @@ def test_a_contest_goes_to_the_higher_total_and_a_tie_to_whoever_began(face: int
     assert game.one(Contested).won is won
     assert game.told(PUBLIC).count("1d10") == 1
     assert ("Ann wins the tie against Guard" in game.told(PUBLIC)) is won
+
+
+def test_of_a_contest_each_sum_says_whose_it_is() -> None:
+    game = duel()
+    game.act("Ann", "contest", 3, 7, target="Guard", skill="stealth", against="notice")
+    assert "Ann: 1d10 3, dexterity +1, perception +1, rank +2 = 7" in game.told(GM)
+    assert "Guard: 1d10 7, rank +0 = 7" in game.told(GM)
+    assert "Guard: 1d10" not in game.told(PUBLIC)
 
 
 @pytest.mark.parametrize("how", ["dead", "unconscious"])

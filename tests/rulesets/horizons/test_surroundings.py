@@ -69,6 +69,12 @@ def hurt(**places: Any) -> Game:
     return game
 
 
+def test_who_treats_itself_is_told_once() -> None:
+    game = hurt()
+    game.act("Bob", "treat", 6)
+    assert game.told(PUBLIC).startswith("Bob treats its own wounds: it is no help.")
+
+
 def test_first_aid_gives_points_back_once() -> None:
     game = hurt()
     game.act("Ann", "treat", 6, target="Bob")

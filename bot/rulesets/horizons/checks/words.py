@@ -68,5 +68,5 @@ def _contested(event: Contested, viewer: Viewer) -> Lines:
     result = won if event.won else bad(" loses")
     said = line(actor_of(event, viewer), result, " against ", target, f" ({event.check.skill}).")
     sides = ((event.check, event.actor), (event.against, event.target))
-    told = [line(*check_spans(made, known=True), depth=1) for made, one in sides if knows(event, one, viewer)]
-    return (said, *told)
+    known = [(made, who(event, one, viewer)) for made, one in sides if knows(event, one, viewer)]
+    return (said, *(line(one, ": ", *check_spans(made, known=True), depth=1) for made, one in known))

@@ -115,7 +115,8 @@ def _treated(event: Treated, viewer: Viewer) -> Lines:
     """Tell of first aid; what came of it for one of the GM's people all see only where it wakes."""
     woke = good(", and wakes") if event.woke else ""
     spans = check_spans(event.check, known=is_told(event, viewer))
-    told = (actor_of(event, viewer), " treats ", who(event, event.target, viewer))
+    whom = "its own wounds" if event.target == event.actor else who(event, event.target, viewer)
+    told = (actor_of(event, viewer), " treats ", whom)
     if not knows(event, event.target, viewer):
         return (line(*told, woke, "."), line(*spans, depth=1))
     result = (good(" helps"), ": ", number(event.points), " hit points back") if event.passed else (bad(" is no help"),)
