@@ -433,3 +433,18 @@ def test_what_is_ones_own_is_within_reach_and_is_not_attacked_with_itself() -> N
         assert refusal == "The pistol is what is attacked. Name something else with weapon=."
     game = field({"kind": "machete", "name": "axe"})
     assert "is what is attacked" in game.refused("Ann", "attack_thing", item="axe", target="Ann")
+
+
+def test_who_acts_on_the_tick_on_which_its_gun_breaks_fires_it_still() -> None:
+    game = Game(visual_penalty=False)
+    for owner, name in enumerate(("Guard", "Ann")):
+        game.join(name, owner=owner, weapons=[{"kind": "ak47", "name": "gun"}], skills=SKILLS, **TOUGH)
+    game.start(*FAIL * 2)
+    assert set(game.now()) == {"Ann", "Guard"}
+    game.act("Ann", "attack_thing", *HIT, item="gun", target="Guard", range_m=5, modifier=5)
+    assert game.state("Guard").kit.broken == {"gun": "disabled"}
+    game.act("Guard", "attack", 20, 20, target="Ann")
+    assert game.one(ShotFired).actor == "Guard"
+    while "Guard" not in game.now():
+        game.go_on()
+    assert "The gun is disabled." in game.refused("Guard", "attack", target="Ann")

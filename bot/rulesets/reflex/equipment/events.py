@@ -7,7 +7,9 @@ from typing import ClassVar
 import msgspec
 
 from bot.core.events import Personal
+from bot.core.scene import with_state
 from bot.core.terms import Term
+from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import State
 
 _with = msgspec.structs.replace
@@ -18,7 +20,7 @@ class EquipmentHit(Personal, frozen=True, kw_only=True, tag="reflex.equipment_hi
 
     From ``threshold`` on it gains a point of Wear and is disabled, or destroyed where it was disabled before:
     ``broken`` says which, and is empty for scratches. ``terms`` are the parts of the damage, where it was that of an
-    attack; a ``graze`` only scratches.
+    attack; a ``graze`` only scratches. ``together`` says that who has it acts with it still, on the tick of the attack.
     """
 
     for_everybody: ClassVar[bool] = True
@@ -34,6 +36,13 @@ class EquipmentHit(Personal, frozen=True, kw_only=True, tag="reflex.equipment_hi
     broken: str = ""
     graze: bool = False
     terms: tuple[Term, ...] = ()
+    together: bool = False
+
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Return the scene with the thing worn, at once unless those who act together do not see it (lines 136-138)."""
+        if not self.together or self.actor not in scene.combatants:
+            return super().apply(scene)
+        return with_state(scene, self.actor, self.changed(scene.combatants[self.actor].state))
 
     def changed(self, state: State) -> State:
         """Return the state with the thing worn and broken, unless it was only scratched."""

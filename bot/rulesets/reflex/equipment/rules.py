@@ -55,8 +55,11 @@ def equipment_hit(
     substance: str = "",
     bulk: int | None = None,
     graze: bool = False,
+    together: bool = False,
 ) -> None:
     """Do damage to a thing of somebody, the sum of ``terms`` (text 003, lines 1067-1086); a graze only scratches.
+
+    Who acts ``together`` with an attack acts with it still, as with what is struck out of a hand (lines 136-138).
 
     Raises:
         RuleViolation: it is destroyed, or nobody knows what it is made of.
@@ -83,6 +86,7 @@ def equipment_hit(
             broken=broken,
             graze=graze,
             terms=tuple(terms),
+            together=together,
         )
     )
 

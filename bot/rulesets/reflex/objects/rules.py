@@ -320,7 +320,8 @@ def _land(
     if mark.mine:
         mine_hit(play, order.actor, mark.mine, total(terms), through, graze=graze)
     elif mark.owner:
-        equipment_hit(play, mark.owner, mark.thing, terms, through, substance=order.substance, graze=graze)
+        made_of = order.substance
+        equipment_hit(play, mark.owner, mark.thing, terms, through, substance=made_of, graze=graze, together=True)
     elif mark.piece:
         piece_hit(play, mark.piece, terms, through, graze=graze)
     else:
