@@ -448,3 +448,9 @@ def test_who_acts_on_the_tick_on_which_its_gun_breaks_fires_it_still() -> None:
     while "Guard" not in game.now():
         game.go_on()
     assert "The gun is disabled." in game.refused("Guard", "attack", target="Ann")
+
+
+def test_cover_without_an_armor_of_one_takes_nothing_off() -> None:
+    game = door(field({"kind": "shotgun", "name": "shotgun"}))
+    attack(game, *HIT, item="door", range_m=30, cover="sheetrock_wall", modifier=5)
+    assert "cover" not in {term.label for term in game.one(ThingHit).terms}

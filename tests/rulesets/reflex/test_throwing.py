@@ -481,3 +481,9 @@ def test_a_throw_to_the_side_of_who_lies_takes_twice_as_long(stance: str, side: 
     game.act("Ann", "correct", stance=stance)
     game.act("Ann", "throw", 20, 20, 6, target="Bob", item="Rock", side=side)
     assert game.one(Thrown).cost_ticks == ticks
+
+
+def test_nothing_is_thrown_at_who_is_known_to_be_dead() -> None:
+    game = yard()
+    game.act("Cal", "correct", dead=True)
+    assert game.refused("Ann", "throw", target="Cal", item="Rock", range_m=5).startswith("Cal is dead.")

@@ -14,7 +14,7 @@ from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import Outcome, attribute_check, halved_up
 from bot.rulesets.reflex.hazards.actions import USUAL_CHECK, USUAL_FUEL, Douse, Expose, Extinguish
 from bot.rulesets.reflex.hazards.events import HazardMet, IgnitionRolled, PutOut
-from bot.rulesets.reflex.person.bodies import body, body_in_sight, in_sight, present
+from bot.rulesets.reflex.person.bodies import body, mark_in_sight, present
 from bot.rulesets.reflex.person.gear import HALVES
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import BodyPart, Burning, State
@@ -168,9 +168,7 @@ def extinguish(play: ReflexPlay, task: Extinguish) -> None:
     Raises:
         RuleViolation: there is no such living body or vehicle, it is out of reach, or it does not burn.
     """
-    victim, state = in_sight(play.scene, task)
-    if not state.body.vehicle:
-        body_in_sight(play.scene, task)
+    victim, state = mark_in_sight(play.scene, task)
     check_at_hand(play.tables, play.scene, task.actor, victim)
     play.tell(_out(task.actor, victim, state))
     play.tell(time_used(play.scene, task.actor))
