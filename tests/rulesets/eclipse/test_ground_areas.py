@@ -408,6 +408,14 @@ def test_a_cone_that_was_told_is_over_as_a_ground_is_laid() -> None:
     assert "holds nothing under fire" in game.refused("Ann", "free_fire", target="Guard")
 
 
+def test_that_a_cone_of_the_gms_people_is_over_with_its_ground_only_the_gm_is_told() -> None:
+    game = facing(60, guard={"initiative": 200, "weapons": [{"kind": "automatic_rifle"}]})
+    game.act("Guard", "suppress", to=at(0, 0))
+    game.do(orders.LayGround(range_m=60))
+    assert game.state("Guard").suppressing is None
+    assert ("holds nothing under fire" in game.told(), "under fire" in game.told(PUBLIC)) == (True, False)
+
+
 @pytest.mark.parametrize("hidden", [False, True])
 def test_what_the_gms_people_watch_is_over_with_its_ground_without_a_word_to_players(hidden: bool) -> None:
     game = facing(60, guard={"initiative": 200, "weapons": [{"kind": "automatic_rifle"}]})

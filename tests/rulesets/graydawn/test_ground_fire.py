@@ -266,6 +266,17 @@ def test_a_lane_that_was_told_ends_as_a_ground_is_laid_on_which_it_lies_nowhere(
     assert "under no fire" in game.refused("Bob", "brave", area="yard")
 
 
+def test_of_a_lane_that_was_laid_unseen_nobody_learns_as_a_new_ground_shows_its_gunner() -> None:
+    game = Game()
+    game.join("Ann", **PLAIN)
+    game.join("Guard", owner=0, **{**PLAIN, "weapons": RIFLE})
+    game.do(orders.StartFight(range_m=20.0), 3, 9)
+    happen(game, PieceSet(piece=piece("barn", "brick_wall", 30, 60, 70, 61, 3.0)))
+    game.act("Guard", "suppress", to=at(80, 70))
+    game.do(orders.LayGround(range_m=20.0))
+    assert (game.one(LaneEnded).audience, known_lanes(game.scene)) == (Audience.GM, {})
+
+
 def test_the_lane_of_somebody_hidden_gives_way_to_one_of_the_same_name_that_all_see() -> None:
     game = Game()
     game.join("Ann", **{**PLAIN, "weapons": RIFLE})

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.core.errors import RuleViolation
 from bot.core.events import Audience, DistancesOutdated, RangeSet
 from bot.core.features import Rules
-from bot.core.ground.lost import check_in_sight
+from bot.core.ground.lost import check_in_sight, is_veiled
 from bot.core.ground.moving import Way, bound_for, went
 from bot.core.wording import shown
 from bot.rulesets.eclipse.deeds.actions import PRONE, Aim, ChangeStance, FullDefence, Move
@@ -142,7 +142,7 @@ def running_left(tables: EclipseTables, state: State) -> float:
 def stand_down(play: EclipsePlay, kinds: Container[str]) -> None:
     """Have nobody hold under fire or watch what does not lie on the ground, in no area of these ``kinds`` (ours).
 
-    What the GM's people watch players are not told, nor that it is over.
+    Of whom not all may know how it is the GM alone is told: it may have been out of sight until now.
     """
     if play.scene.ground is None:
         return
@@ -150,8 +150,8 @@ def stand_down(play: EclipsePlay, kinds: Container[str]) -> None:
     for actor, combatant in play.scene.combatants.items():
         state = combatant.state
         if actor not in held and (state.suppressing or state.watching):
-            secret = combatant.guarded and state.suppressing is None
-            play.tell(StoodDown(actor=actor, audience=Audience.GM if secret else Audience.ALL))
+            veiled = is_veiled(play.scene, combatant)
+            play.tell(StoodDown(actor=actor, audience=Audience.GM if veiled else Audience.ALL))
 
 
 def check_upright(state: State, actor: str) -> None:

@@ -67,11 +67,16 @@ def known_lanes(scene: DawnScene) -> dict[str, FireLane]:
 
 
 def is_known(scene: DawnScene, lane: FireLane) -> bool:
-    """Tell whether players see who holds a lane, or saw that one leave."""
+    """Tell whether players see who holds a lane, or saw that one leave.
+
+    On a new ground all may come into sight, and of a lane that was laid unseen on the one before nobody learns there.
+    """
+    area = scene.ground.areas.get(_key(lane.area)) if scene.ground else None
+    if lane.secret and scene.ground is not None and area is None:
+        return False
     gunner = gunner_of(scene, lane)
     if gunner is not None:
         return not is_unseen(scene, gunner)
-    area = scene.ground.areas.get(_key(lane.area)) if scene.ground else None
     return lane.source in map(sign_of, left_in_sight(scene)) and not (area is not None and area.hidden)
 
 
