@@ -642,6 +642,16 @@ def test_a_critical_failure_of_nerve_before_a_lane_loses_the_turn() -> None:
     assert (game.scene.state.rounds, game.now()) == (2, ("Ann",))
 
 
+def test_a_sum_that_is_enough_says_that_a_one_fails_all_the_same() -> None:
+    game = held()
+    game.act("Bob", "cover", cover="fortified", level=10)
+    game.act("Bob", "brave", 1, 9, 2, area="yard")
+    assert "= 17 against 16: a one fails." in game.told()
+    lower = held()
+    lower.act("Bob", "brave", 1, 9, 2, area="yard")
+    assert "= 7 against 16." in lower.told()
+
+
 def test_who_stands_in_a_lane_is_under_fire_at_once() -> None:
     game = held(7, others="Bob")
     assert game.one(LaneBraved).actor == "Bob"

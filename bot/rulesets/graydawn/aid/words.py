@@ -5,9 +5,9 @@ from __future__ import annotations
 from bot.core.features import Lines, Words
 from bot.core.narration import Parts, actor_of, secretly, target_of
 from bot.core.views import Viewer, knows
-from bot.core.wording import bad, counted, good, line, number
+from bot.core.wording import bad, counted, good, line
 from bot.rulesets.graydawn.aid.events import Healed, Treated
-from bot.rulesets.graydawn.checks.wording import summed
+from bot.rulesets.graydawn.checks.wording import against
 
 words = Words()
 
@@ -18,8 +18,8 @@ def _stabilized(event: Treated, viewer: Viewer) -> Lines:
         return (line(actor_of(event, viewer), " treats ", target_of(event, viewer), "."),)
     result = good("stable") if event.done else bad("no better")
     told = line(actor_of(event, viewer), " treats ", target_of(event, viewer), ": ", result, ".")
-    rolled = summed(event, event.actor, event.check, viewer)
-    return (told, line("Check ", *rolled, " against ", number(event.number), ".", depth=1))
+    rolled = against(event, event.actor, event.check, event.number, viewer)
+    return (told, line("Check ", *rolled, ".", depth=1))
 
 
 @words(Healed)

@@ -6,9 +6,9 @@ from bot.core.features import Lines, Words
 from bot.core.narration import Parts, actor_of, spelled_place, target_of
 from bot.core.telling.story import Story
 from bot.core.views import Viewer
-from bot.core.wording import Span, bad, good, line, number, sentence, with_article
+from bot.core.wording import Span, bad, good, line, sentence, with_article
 from bot.rulesets.graydawn.blasts.events import Exploded, Thrown
-from bot.rulesets.graydawn.checks.wording import faces, summed
+from bot.rulesets.graydawn.checks.wording import against, faces
 
 words = Words()
 story = Story()
@@ -23,8 +23,8 @@ def _thrown(event: Thrown, viewer: Viewer) -> Lines:
     goal = Span(spelled_place(event.aim)) if event.aim and not event.target else target_of(event, viewer)
     last = " where it was seen last" if event.lost else ""
     told = line(actor_of(event, viewer), f" throws {with_article(event.weapon)} to ", goal, f"{last}: ", *where, ".")
-    rolled = summed(event, event.actor, event.check, viewer)
-    return (told, line("Throw ", *rolled, " against ", number(event.number), ".", depth=1))
+    rolled = against(event, event.actor, event.check, event.number, viewer)
+    return (told, line("Throw ", *rolled, ".", depth=1))
 
 
 @words(Exploded)

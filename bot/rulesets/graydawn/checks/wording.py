@@ -63,6 +63,12 @@ def summed(event: Event, actor: str, made: Outcome, viewer: Viewer) -> Parts:
     return (*dice, *terms, *raised, *paid, " = ", number(made.total))
 
 
+def against(event: Event, actor: str, made: Outcome, needed: int, viewer: Viewer) -> Parts:
+    """Return a check and the number that it has to reach, which a one does not, whatever the sum (B1; 004-26)."""
+    fails = (note(": a one fails"),) if made.fumble and made.total >= needed else ()
+    return (*summed(event, actor, made, viewer), " against ", number(needed), *fails)
+
+
 def _term_words(term: Term) -> Parts:
     label = LABELS.get(term.label, term.label.replace("_", " "))
     detail = (note(f" ({term.detail})"),) if term.detail else ()

@@ -5,9 +5,9 @@ from __future__ import annotations
 from bot.core.features import Lines, Words
 from bot.core.narration import Parts, actor_of, target_of
 from bot.core.views import Viewer
-from bot.core.wording import bad, good, line, metres, name, number
+from bot.core.wording import bad, good, line, metres, name
 from bot.rulesets.graydawn.checks.events import Outcome
-from bot.rulesets.graydawn.checks.wording import summed
+from bot.rulesets.graydawn.checks.wording import against, summed
 from bot.rulesets.graydawn.deeds.events import CoverTaken, Moved, StolenPast, Worked
 
 words = Words()
@@ -47,6 +47,6 @@ def _worked(event: Worked, viewer: Viewer) -> Lines:
     if event.check is None:
         return (line(actor_of(event, viewer), f"{told}."),)
     result = good("works") if event.done else bad("fails")
-    rolled = summed(event, event.actor, event.check, viewer)
+    rolled = against(event, event.actor, event.check, event.number, viewer)
     first = line(actor_of(event, viewer), f"{told}: ", result, ".")
-    return (first, line("Check ", *rolled, " against ", number(event.number), ".", depth=1))
+    return (first, line("Check ", *rolled, ".", depth=1))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.core.features import Lines, Words
 from bot.core.narration import actor_of
 from bot.core.views import Viewer, knows
-from bot.core.wording import bad, good, line, number
-from bot.rulesets.graydawn.checks.wording import plainly, summed
+from bot.core.wording import bad, good, line
+from bot.rulesets.graydawn.checks.wording import against, plainly
 from bot.rulesets.graydawn.equipment.events import Cleared, Drew, Reloaded
 from bot.rulesets.graydawn.state import FISTS
 
@@ -27,8 +27,8 @@ def _reloaded(event: Reloaded, viewer: Viewer) -> Lines:
 def _reload_check(event: Reloaded, viewer: Viewer) -> Lines:
     if event.check is None:
         return ()
-    rolled = summed(event, event.actor, event.check, viewer)
-    return (line("Reload ", *rolled, " against ", number(event.number), ".", depth=1),)
+    rolled = against(event, event.actor, event.check, event.number, viewer)
+    return (line("Reload ", *rolled, ".", depth=1),)
 
 
 @words(Drew)

@@ -6,9 +6,9 @@ from bot.core.features import Lines, Words
 from bot.core.narration import Parts, actor_of, secretly, target_of
 from bot.core.telling.story import Change, Story
 from bot.core.views import Viewer, hides, knows
-from bot.core.wording import Line, bad, counted, good, line, number, signed
+from bot.core.wording import Line, bad, counted, good, line, signed
 from bot.rulesets.graydawn.checks.events import Outcome
-from bot.rulesets.graydawn.checks.wording import faces, summed
+from bot.rulesets.graydawn.checks.wording import against, faces
 from bot.rulesets.graydawn.suppression.events import (
     Calmed,
     CoverFired,
@@ -48,7 +48,7 @@ def _nerve_tested(event: NerveTested, viewer: Viewer) -> Lines:
 
 
 def _nerve_roll(event: NerveTested, label: str, made: Outcome, viewer: Viewer) -> Line:
-    return line(label, *summed(event, event.actor, made, viewer), " against ", number(event.number), ".", depth=1)
+    return line(label, *against(event, event.actor, made, event.number, viewer), ".", depth=1)
 
 
 def _outcome(event: NerveTested) -> str:
@@ -88,8 +88,8 @@ def _lane_braved(event: LaneBraved, viewer: Viewer) -> Lines:
     result = good("gets through") if event.safe else bad(f"is hit by {counted(event.hits, 'round')}")
     burst = (", burst ", faces((event.roll,))) if event.roll else ()
     told = line(actor_of(event, viewer), f" is in the fire of {event.area}: ", result, *burst, ".")
-    rolled = summed(event, event.actor, event.check, viewer)
-    return (told, line("Defence ", *rolled, " against ", number(event.number), ".", depth=1))
+    rolled = against(event, event.actor, event.check, event.number, viewer)
+    return (told, line("Defence ", *rolled, ".", depth=1))
 
 
 @words(Threatened)

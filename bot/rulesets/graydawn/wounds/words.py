@@ -7,7 +7,7 @@ from bot.core.narration import Parts, actor_of, goes_down, secretly, target_of
 from bot.core.telling.story import Change, Passage, Story, falls
 from bot.core.views import Viewer, knows
 from bot.core.wording import bad, counted, good, line, note, number, signed
-from bot.rulesets.graydawn.checks.wording import faces, summed
+from bot.rulesets.graydawn.checks.wording import against, faces
 from bot.rulesets.graydawn.wounds.events import (
     Crippled,
     Died,
@@ -105,9 +105,9 @@ def _grazed(event: Grazed, viewer: Viewer) -> Lines:
     if not knows(event, event.actor, viewer):
         return ()
     outcome = good(f"only {event.damage}") if event.grazed else bad("no")
-    rolled = summed(event, event.actor, event.check, viewer)
+    rolled = against(event, event.actor, event.check, event.number, viewer)
     told = line(actor_of(event, viewer), ": a graze? ", outcome, ".")
-    return (told, line("Graze ", *rolled, " against ", number(event.number), ".", depth=1))
+    return (told, line("Graze ", *rolled, ".", depth=1))
 
 
 @words(Wounded)
