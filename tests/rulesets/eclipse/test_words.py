@@ -333,3 +333,17 @@ def test_a_sum_of_one_term_is_said_once_and_any_other_with_what_it_comes_to() ->
     assert outcome_line(alone, known=True).text.startswith("skill 50 (kinetic weapons); rolled ")
     assert outcome_line(wounded, known=True).text.startswith("skill +50 (kinetic weapons), wounds −10 = 40; rolled ")
     assert outcome_line(alone, known=False).text.startswith("rolled ")
+
+
+@pytest.mark.parametrize(
+    ("face", "target", "words"),
+    [
+        (99, 120, "critical failure, margin 0 (99 always fails)"),
+        (100, -10, "critical success, margin 0 (00 always succeeds)"),
+        (100, 10, "critical success, margin 10"),
+        (99, 50, "critical failure, margin 49"),
+    ],
+)
+def test_what_comes_out_against_its_sum_says_why(face: int, target: int, words: str) -> None:
+    outcome = outcome_of("attack", (Term("skill", target),), Roll("attack", 100, (face,)))
+    assert outcome_line(outcome, known=True).text.endswith(words)

@@ -57,11 +57,18 @@ def _target_spans(outcome: Outcome) -> list[str | Span]:
     return [*spans, " = ", number(outcome.target)]
 
 
+def _always(outcome: Outcome) -> list[str | Span]:
+    """Return why a check came out against its sum: 00 always succeeds and 99 never does (C1)."""
+    if outcome.succeeded == (outcome.value <= outcome.target):
+        return []
+    return [note(f" ({outcome.value:02} always {'succeeds' if outcome.succeeded else 'fails'})")]
+
+
 def outcome_line(outcome: Outcome, *, known: bool, of: str = "") -> Line:
     """Return the sum behind a check ``of`` something, for those who may know it, and what fell."""
     target = [*_target_spans(outcome), "; "] if known else []
     result = ("critical " if outcome.critical else "") + ("success" if outcome.succeeded else "failure")
-    margin: list[str | Span] = [", margin ", number(outcome.margin)] if known else []
+    margin: list[str | Span] = [", margin ", number(outcome.margin), *_always(outcome)] if known else []
     rolled = Span(f"{outcome.value:02}", Mark.DICE)
     return line(*target, f"{of}rolled ", rolled, ": ", (good if outcome.succeeded else bad)(result), *margin, depth=1)
 
