@@ -478,7 +478,7 @@ def test_shock_in_a_pause_bars_from_nothing_in_it() -> None:
 
 @pytest.mark.parametrize(
     ("target", "words"),
-    [("Ann", "Talk with whom?"), ("Bob", "Bob is down and hears nothing."), ("Car", "Car is a vehicle.")],
+    [("Ann", "Talk with whom?"), ("Bob", "Bob is down and hears nothing."), ("Car", "Talk with whom?")],
 )
 def test_nobody_talks_with_themselves_or_with_what_hears_nothing(target: str, words: str) -> None:
     game = Game()

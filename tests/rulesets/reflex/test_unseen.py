@@ -6,6 +6,7 @@ from bot.core import orders
 from bot.core.events import PieceSet
 from bot.core.ground.outlines import Path
 from bot.core.ground.pieces import Piece
+from bot.core.views import PUBLIC
 from tests.rulesets.reflex.playing import FAIL, Game
 from tests.rulesets.reflex.standing import at, happen, stand, there
 from tests.rulesets.reflex.test_indirect import pause
@@ -41,3 +42,25 @@ def test_a_gunner_fires_no_further_round_at_whom_nobody_sees_any_more() -> None:
     game.act("Ann", "call_fire", 7, 20, target="Bob")
     walled(game, "Bob")
     assert "out of sight now" in game.refused("Max", "indirect_fire", range_m=600)
+
+
+def behind(**changes: bool) -> Game:
+    """Ann, and behind a wall Bob of the GM's, who is down or has left where it is said."""
+    game = walled(stand(pause(), Ann=(50, 50), Max=(50, 40), Bob=(50, 59)), "Bob")
+    if changes:
+        game.act("Bob", "correct", **changes)
+    return game
+
+
+def test_that_somebody_out_of_sight_has_left_no_refusal_tells() -> None:
+    for action, inputs in (("call_fire", {}), ("treat", {}), ("check", {"attribute": "muscle"})):
+        words = {each.refused("Ann", action, target="Bob", **inputs) for each in (behind(), behind(withdrawn=True))}
+        assert len(words) == 1, words
+        assert words.pop().startswith("Bob is out of sight.")
+
+
+def test_one_may_talk_with_who_is_out_of_sight_and_learns_nothing_by_it() -> None:
+    for changes in ({}, {"unconscious": True}, {"withdrawn": True}):
+        game = behind(**changes)
+        game.act("Ann", "talk", target="Bob")
+        assert game.told(PUBLIC).startswith("Ann talks with")

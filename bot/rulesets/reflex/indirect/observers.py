@@ -23,6 +23,7 @@ from bot.rulesets.reflex.indirect.actions import (
 )
 from bot.rulesets.reflex.indirect.events import FireAdjusted, FireCalled, FireDirected, PlaceTold
 from bot.rulesets.reflex.pauses.operations import under_fire
+from bot.rulesets.reflex.person.bodies import is_gone
 from bot.rulesets.reflex.person.consciousness import conscious, known_dead
 from bot.rulesets.reflex.person.gear import find
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
@@ -38,7 +39,7 @@ ADJUST_BY, ADJUST_WELL_BY, WELL = 1, 2, 5
 
 def known_to(scene: ReflexScene, actor: str) -> list[str]:
     """Return whom somebody may know of and not know to be dead or gone: to a player's the hidden are not here."""
-    there = {other: one for other, one in scene.combatants.items() if not one.state.turn.withdrawn}
+    there = {other: one for other, one in scene.combatants.items() if not is_gone(scene, actor, other)}
     return [other for other, one in there.items() if not known_dead(one) and scene.sees(actor, other)]
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from bot.core.errors import RuleViolation
+from bot.core.errors import RuleViolation, absent
 from bot.core.features import Rules
+from bot.core.ground.lost import knows_of
 from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import Outcome, is_social, rolled
 from bot.rulesets.reflex.checks.nerve import is_broken
@@ -11,7 +12,7 @@ from bot.rulesets.reflex.pauses.actions import SET_UP, Dress, Talk, Task, UseEqu
 from bot.rulesets.reflex.pauses.events import Dressed, Mounted, Talked, Worked
 from bot.rulesets.reflex.pauses.operations import Basis, check_of, optional_basis
 from bot.rulesets.reflex.pauses.things import wearable, within_reach
-from bot.rulesets.reflex.person.bodies import body_in_sight
+from bot.rulesets.reflex.person.bodies import check_not_gone
 from bot.rulesets.reflex.person.consciousness import is_down
 from bot.rulesets.reflex.person.gear import find, lightened
 from bot.rulesets.reflex.person.handwork import HANDS, check_hand
@@ -30,7 +31,7 @@ def talk(play: ReflexPlay, talk: Talk) -> None:
     With somebody the broken lose it before any dice (line 1336; that a talk is opposed is ours).
 
     Raises:
-        RuleViolation: whoever is talked to is not here, out of sight, nobody else or down, or a modifier of no check.
+        RuleViolation: whoever is talked to is not here, nobody else or known to be down, or a modifier is of no check.
     """
     if talk.target:
         _check_listens(play, talk)
@@ -43,10 +44,15 @@ def talk(play: ReflexPlay, talk: Talk) -> None:
 
 
 def _check_listens(reading: ReflexReading, talk: Talk) -> None:
-    target, listener = body_in_sight(reading.scene, talk)
-    if target == talk.actor:
-        raise RuleViolation("Talk with whom?", "Name somebody else, or leave target out.")
-    if is_down(listener):
+    """Check that somebody is there to talk with, seen or not: one may shout, or have a radio (lines 300-303)."""
+    scene, actor, target = reading.scene, talk.actor, talk.target
+    if not scene.sees(actor, target):
+        raise absent(target)
+    check_not_gone(scene, actor, target)
+    listener = scene.combatants[target].state
+    if target == actor or listener.body.vehicle:
+        raise RuleViolation("Talk with whom?", "Name somebody else with a body, or leave target out.")
+    if is_down(listener) and knows_of(scene, actor, target):
         raise RuleViolation(f"{shown(target)} is down and hears nothing.", "Name somebody who is awake.")
 
 

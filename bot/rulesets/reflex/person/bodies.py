@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from bot.core.errors import RuleViolation, absent, already_dead
-from bot.core.ground.lost import check_in_sight
+from bot.core.ground.lost import check_in_sight, knows_of
 from bot.core.wording import shown
 from bot.rulesets.reflex.person.consciousness import known_dead
 from bot.rulesets.reflex.play import ReflexScene
@@ -56,9 +56,15 @@ def _embodied(scene: ReflexScene, order: Targeted) -> tuple[str, State]:
     return actor, state
 
 
+def is_gone(scene: ReflexScene, actor: str, other: str) -> bool:
+    """Tell whether somebody knows that another has left the fight: of who is out of sight nobody does."""
+    found = scene.combatants.get(other)
+    return found is not None and found.state.turn.withdrawn and other != actor and knows_of(scene, actor, other)
+
+
 def check_not_gone(scene: ReflexScene, actor: str, other: str) -> None:
-    """Raise RuleViolation where somebody else has got away: it takes no part any more (text 003, line 345)."""
-    if other != actor and other in scene.combatants and scene.combatants[other].state.turn.withdrawn:
+    """Raise RuleViolation where somebody else is known to have got away: it takes no part any more (003, line 345)."""
+    if is_gone(scene, actor, other):
         raise RuleViolation(f"{shown(other)} has left the fight.", "Name somebody who is in it.")
 
 
