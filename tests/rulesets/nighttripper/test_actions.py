@@ -279,6 +279,12 @@ def test_what_ails_goes_by() -> None:
     assert "Ann is no more drunk." in game.told()
 
 
+def test_what_ails_nobody_does_not_go_by() -> None:
+    game = alone(condition={"others": {"drunk": 1}})
+    assert "Ann is not deaf. There is: drunk." in game.refused("Ann", "condition", condition="Deaf", severity=0)
+    assert "There is: no condition." in alone().refused("Ann", "condition", condition="deaf", severity=0)
+
+
 @pytest.mark.parametrize("name", [" ", "a\nb", "\u200b"])
 def test_what_no_sheet_can_hold_names_no_condition(name: str) -> None:
     with pytest.raises(RuleViolation, match="no name"):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bot.core.dice import Ask
-from bot.core.errors import already_dead
+from bot.core.errors import RuleViolation, already_dead
 from bot.core.features import Rules
 from bot.core.sheets import named
+from bot.core.wording import shown
 from bot.rulesets.nighttripper.play import NightPlay
 from bot.rulesets.nighttripper.wounds.actions import Ail, Damage, Heal, Recover
 from bot.rulesets.nighttripper.wounds.events import ConditionSet, Healed, LuckRecovered
@@ -44,10 +45,16 @@ def heal(play: NightPlay, cure: Heal) -> None:
 
 @rules(Ail)
 def condition(play: NightPlay, ailment: Ail) -> None:
-    """Say what else than a wound hampers every throw or those for one deed, or that it is over (ruling D)."""
-    actor = play.scene.present(ailment.target or ailment.actor).actor
-    name = named(ailment.condition).casefold()
-    play.tell(ConditionSet(actor=actor, name=name, severity=ailment.severity, deed=ailment.deed))
+    """Say what else than a wound hampers every throw or those for one deed, or that it is over (ruling D).
+
+    Raises:
+        RuleViolation: it is to be over, and there is no such thing.
+    """
+    found, name = play.scene.present(ailment.target or ailment.actor), named(ailment.condition).casefold()
+    if not ailment.severity and name not in found.state.conditions:
+        there = ", ".join(found.state.conditions) or "no condition"
+        raise RuleViolation(f"{shown(found.actor)} is not {name}.", f"There is: {there}.")
+    play.tell(ConditionSet(actor=found.actor, name=name, severity=ailment.severity, deed=ailment.deed))
 
 
 @rules(Recover)
