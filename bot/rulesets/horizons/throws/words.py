@@ -11,7 +11,7 @@ from bot.core.wording import bad, good, line, metres, note, number
 from bot.rulesets.horizons.checks.wording import check_spans, die, is_told, term_spans
 from bot.rulesets.horizons.throws.events import Blasted, GrenadeThrown
 
-PARTS = {"all": 1, "half": 2, "a quarter": 4}
+PARTS = {"half": 2, "a quarter": 4}
 """How much of a blast finds somebody, by what its damage is divided by (ruling 000-21)."""
 
 words = Words()
@@ -43,4 +43,5 @@ def _blasted(event: Blasted, viewer: Viewer) -> Lines:
     cover = ", behind cover" if event.covered else ""
     what = f" is caught in the blast at {metres(event.distance_m)}{cover}: damage "
     part = next((each for each, divisor in PARTS.items() if event.damage // divisor == event.dealt), "part")
-    return (line(actor_of(event, viewer), what, number(event.dealt), note(f" ({part} of {event.damage})"), "."),)
+    of = [] if event.dealt == event.damage else [note(f" ({part} of {event.damage})")]
+    return (line(actor_of(event, viewer), what, number(event.dealt), *of, "."),)
