@@ -281,6 +281,14 @@ def test_whoever_is_bound_stays_still_until_the_gm_says_otherwise() -> None:
     assert game.state("Ann").pace == "slow"
 
 
+def test_a_zone_alone_sets_nothing_right() -> None:
+    assert "What is to be set right?" in duel().refused("Ann", "correct", place="arms")
+
+
+def test_of_what_fires_nothing_nothing_is_cleared() -> None:
+    assert "Knife fires nothing." in duel(weapons=[{"kind": "knife"}]).refused("Ann", "clear")
+
+
 def test_nobody_comes_out_of_no_cover() -> None:
     game = duel()
     assert "Ann is in the open already." in game.refused("Ann", "cover", cover="none")

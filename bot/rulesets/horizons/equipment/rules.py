@@ -151,9 +151,10 @@ def clear(play: HorizonsPlay, clear: Clear) -> None:
     """Put a malfunction right (text 000, lines 221-236).
 
     Raises:
-        RuleViolation: nothing is wrong with the weapon, or it cannot be put right in a fight.
+        RuleViolation: nothing is wrong with the weapon, it fires nothing, or it cannot be put right in a fight.
     """
     name, weapon = in_hand(play.scene, clear.actor, clear.item)
+    check_fires(name, weapon)
     if not weapon.fault:
         raise RuleViolation(f"Nothing is wrong with {name}.", "Shoot with it: /attack.")
     needed = play.tables.faults[weapon.fault].actions

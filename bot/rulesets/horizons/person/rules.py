@@ -20,7 +20,7 @@ def correct(play: HorizonsPlay, right: Correct) -> None:
     Raises:
         RuleViolation: nothing is said, or there is no such weapon.
     """
-    if right == Correct(actor=right.actor, target=right.target, item=right.item):
+    if right == Correct(actor=right.actor, target=right.target, item=right.item, place=right.place):
         raise RuleViolation("What is to be set right?", "Say for example posture=prone.")
     actor = someone(play.scene, right.actor, right.target)
     weapon, rounds = "", right.rounds
