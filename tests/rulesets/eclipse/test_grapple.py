@@ -86,6 +86,12 @@ def test_nobody_wrestles_with_a_thing() -> None:
     assert "Door is a thing" in game.refused("Ann", "grapple", target="Door")
 
 
+def test_bare_hands_are_no_further_weapon() -> None:
+    assert "The bare hands are no further weapon." in duel(1).refused(
+        "Ann", "attack", target="Guard", weapon="knife", also="bare hands"
+    )
+
+
 def test_nobody_is_told_to_charge_into_a_grapple() -> None:
     game = duel(8)
     assert game.refused("Ann", "grapple", target="Guard") == "Guard is 8 m away. Move there with /act action:move."

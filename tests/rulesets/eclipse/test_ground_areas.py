@@ -637,6 +637,12 @@ def test_a_watch_needs_a_place_and_a_weapon_that_shoots(inputs: dict[str, Any], 
     assert "distances are told" in duel().refused("Ann", "watch", area=at(0, 60))
 
 
+def test_nobody_watches_what_no_shot_reaches() -> None:
+    game = facing(60, ann={"weapons": [{"kind": "light_pistol"}]})
+    assert "The light pistol reaches 60 m." in game.refused("Ann", "watch", area=at(0, 66), radius_m=5)
+    game.act("Ann", "watch", area=at(0, 65), radius_m=5)
+
+
 @pytest.mark.parametrize(("loaded", "mode", "why"), [(0, "", "is empty"), (2, "FA", "FA takes 10 rounds")])
 def test_nobody_watches_with_too_few_rounds(loaded: int, mode: str, why: str) -> None:
     game = facing(60, ann={"weapons": [{"kind": "automatic_rifle", "loaded": loaded}]})

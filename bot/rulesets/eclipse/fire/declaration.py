@@ -6,7 +6,7 @@ import msgspec
 
 from bot.core.errors import Incomplete, RuleViolation
 from bot.core.ground.moving import bound_for
-from bot.core.wording import metres, names_in, shown
+from bot.core.wording import agreeing, metres, names_in, shown
 from bot.rulesets.eclipse.blasts.epicentre import places_named
 from bot.rulesets.eclipse.cover.screened import Screened, check_seen, screened
 from bot.rulesets.eclipse.deeds.holding import check_free
@@ -182,7 +182,8 @@ def _further_weapons(attacker: State, said: Attack, key: str) -> int:
     for name in sorted(named):
         weapon = attacker.weapons[name]
         if not (weapon.melee and weapon.ready) or weapon.kind == BARE_HANDS:
-            raise RuleViolation(f"The {name} is no further weapon.", "Name what is in hand for close combat.")
+            what = f"The {name} {agreeing(name, 'is', 'are')} no further weapon."
+            raise RuleViolation(what, "Name what is in hand for close combat.")
     return min(MOST_FURTHER, len(named))
 
 

@@ -11,12 +11,13 @@ from bot.core.ground.laying import not_laid
 from bot.core.ground.lost import place_known
 from bot.core.ground.outlines import Disc
 from bot.core.ground.pieces import Area
+from bot.core.ground.places import distance_cm
 from bot.core.renaming import sign_of
 from bot.rulesets.eclipse.equipment.weapons import weapon_in_hand
 from bot.rulesets.eclipse.fire.actions import Attack
 from bot.rulesets.eclipse.fire.declaration import declare
 from bot.rulesets.eclipse.fire.events import Resolved
-from bot.rulesets.eclipse.fire.rounds import rounds_fired
+from bot.rulesets.eclipse.fire.rounds import reach_m, rounds_fired
 from bot.rulesets.eclipse.fire.rules import make
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
 from bot.rulesets.eclipse.state import TWICE, FirstAttack, Watching
@@ -37,8 +38,8 @@ def watch(play: EclipsePlay, watching: WatchPlace) -> None:
     What the GM's people wait for, players are not told, nor where somebody out of sight watches (ours).
 
     Raises:
-        RuleViolation: nobody has a place, it is not said what is watched, or the weapon does not shoot or has too few
-            rounds.
+        RuleViolation: nobody has a place, it is not said what is watched, or the weapon does not shoot, has too few
+            rounds or does not reach so far.
     """
     actor = watching.actor
     if watching.area is None:
@@ -54,6 +55,8 @@ def watch(play: EclipsePlay, watching: WatchPlace) -> None:
     if watching.mode not in ("", *weapon.modes):
         raise RuleViolation(f"The {weapon.name} does not fire {watching.mode}.", f"It fires {', '.join(weapon.modes)}.")
     rounds_fired(play, weapon, Attack(actor=actor, target="", mode=watching.mode), None, 1)
+    if distance_cm(ground.places[actor], place) > 100 * (reach_m(weapon) + watching.radius_m):
+        raise RuleViolation("That is out of range.", f"The {weapon.name} reaches {reach_m(weapon)} m.")
     area = Area(
         key=f"{WATCHED} {sign_of(actor)}",
         kind=WATCHED,
