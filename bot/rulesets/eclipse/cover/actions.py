@@ -15,7 +15,7 @@ Behind = Annotated[Where | None, Kind.PLACE, Field("behind what: the wall, the t
 class TakeCover(Action, frozen=True, kw_only=True):
     """Go ``behind`` something, as far as the ``pace`` allows."""
 
-    offer = Offer("take_cover", "Take cover", "go behind something: a quick action", kinds=QUICKLY)
+    offer = Offer("take_cover", "Take cover", "go behind something: a quick action", kinds=QUICKLY, on_ground=True)
 
     behind: Behind = None
     via: ByWayOf = ()

@@ -17,7 +17,7 @@ Watched = Annotated[Where | None, Kind.PLACE, Field("the middle of what is watch
 class WatchPlace(Action, frozen=True, kw_only=True):
     """Delay one's action to attack whoever comes into an ``area``, ``radius_m`` around its middle."""
 
-    offer = Offer("watch", "Watch", "attack who comes to a place", kinds=(COMPLEX,))
+    offer = Offer("watch", "Watch", "attack who comes to a place", kinds=(COMPLEX,), on_ground=True)
 
     area: Watched = None
     radius_m: Annotated[int, Field("metres around it", lo=1, hi=100)] = 5

@@ -51,7 +51,7 @@ class Move(Action, frozen=True, kw_only=True):
 class TakeCover(Action, frozen=True, kw_only=True):
     """Go ``behind`` a thing, or to where one is behind something, MA metres at most ``via`` other places."""
 
-    offer = Offer("take_cover", "Take cover", "go behind a thing near by, as movement", kinds=(ACTION,))
+    offer = Offer("take_cover", "Take cover", "go behind a thing near by, as movement", kinds=(ACTION,), on_ground=True)
 
     behind: Annotated[Where, Kind.PLACE, Field("behind what: wall, or a place beside it", shared=True)]
     via: ByWayOf = ()
