@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.core.errors import RuleViolation
+from bot.core.errors import Incomplete, RuleViolation
 from bot.core.events import RangeSet
 from bot.core.features import Rules
 from bot.core.scene import Question
@@ -112,11 +112,11 @@ def distance(reading: HorizonsReading, actor: str, target: str, said: float | No
     """Return the metres to a target: as said with the order, or as they are known.
 
     Raises:
-        RuleViolation: nobody has said them.
+        Incomplete: nobody has said them.
     """
     found = reading.distance(actor, target) if said is None else said
     if found is None:
-        raise RuleViolation("How far away is the target?", "Say range_m=60, or a GM sets it with /init range.")
+        raise Incomplete("How far away is the target?", "Say range_m=60, or a GM sets it with /init range.")
     return found
 
 

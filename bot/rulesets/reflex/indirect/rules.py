@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.core.errors import RuleViolation
+from bot.core.errors import Incomplete, RuleViolation
 from bot.core.events import SlotMoved
 from bot.core.features import Rules
 from bot.core.ground.lost import knows_of
@@ -172,7 +172,7 @@ def _range(scene: ReflexScene, firing: FireIndirectly, target: str, mission_m: f
     known_m = apart_m(scene, firing.actor, target) if target else mission_m or None
     range_m = known_m if firing.range_m is None else firing.range_m
     if range_m is None:
-        raise RuleViolation("How far away is it?", "Say it in metres, for example range_m=600.")
+        raise Incomplete("How far away is it?", "Say it in metres, for example range_m=600.")
     return float(range_m)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from bot.core.errors import RuleViolation, absent
+from bot.core.errors import Incomplete, RuleViolation, absent
 from bot.core.terms import Term
 from bot.core.wording import counted, shown
 from bot.rulesets.reflex.checks.check import halved_up
@@ -352,12 +352,13 @@ def _distance(reading: ReflexReading, attack: Attack, weapon: Weapon, target: St
     """Return how far the target is, within reach and in sight.
 
     Raises:
-        RuleViolation: nobody has said how far it is, or it is too far.
+        Incomplete: nobody has said how far it is.
+        RuleViolation: it is too far.
     """
     known_m = apart_m(reading.scene, attack.actor, attack.target)
     range_m = known_m if attack.range_m is None else attack.range_m
     if range_m is None:
-        raise RuleViolation(f"How far away is {shown(attack.target)}?", "Say it in metres, for example range_m=60.")
+        raise Incomplete(f"How far away is {shown(attack.target)}?", "Say it in metres, for example range_m=60.")
     optics = 0 if attack.mode == "hip" else weapon.model.optics_bands
     size = attack.size or target.person.size
     near = band_of(reading.tables, range_m) is Band.PERSONAL

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.core.actions import read
-from bot.core.errors import RuleViolation
+from bot.core.errors import Incomplete, RuleViolation
 from bot.core.events import Audience, Entered
 from bot.core.features import Follows, Rules
 from bot.core.ground.places import Place, distance_cm
@@ -148,7 +148,7 @@ def _range(scene: ReflexScene, suppress: Suppress) -> float:
     known = apart_m(scene, suppress.actor, suppress.target) if suppress.target else None
     range_m = known if suppress.range_m is None else suppress.range_m
     if range_m is None:
-        raise RuleViolation("How far away is the area?", "Say range_m=60, or a target whose distance is known.")
+        raise Incomplete("How far away is the area?", "Say range_m=60, or a target whose distance is known.")
     return float(range_m)
 
 

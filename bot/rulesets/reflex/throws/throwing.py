@@ -130,7 +130,7 @@ def _shot(reading: ReflexReading, throw: Throw, key: str, item: Item) -> Shot:
         check_shown(reading.tables, throw.actor, thrower)
     range_m = apart_m(reading.scene, throw.actor, aimed_at) if throw.range_m is None else throw.range_m
     if range_m is None:
-        raise RuleViolation(f"How far away is {shown(aimed_at)}?", "Say it in metres, for example range_m=15.")
+        raise Incomplete(f"How far away is {shown(aimed_at)}?", "Say it in metres, for example range_m=15.")
     weapon = _missile(reading.tables, thrower, key, item)
     view = view_of(reading, throw, aimed_at, thrower, target, blind=throw.indirect)
     size, light = throw.size or target.person.size, light_on(reading, throw, view)
