@@ -667,7 +667,7 @@ def test_who_took_cover_under_fire_shows_itself_no_more() -> None:
     game.act("Guard", "take_cover", behind=BEHIND_THE_WALL)
     assert (game.one(Moved).exposing, game.state("Guard").exposed, game.state("Guard").exposed_to) == (True, 0, {})
     assert "GotBehind" in game.kinds()
-    assert game.told(PUBLIC) == "Guard moves: slow, behind wall.\nGuard is at K22 (50, 105.5)."
+    assert game.told(PUBLIC) == game.told(GM) == "Guard moves: slow, behind wall.\nGuard is at K22 (50, 105.5)."
     assert "has not come out" in game.refused("Ann", "covering_shot", target="Guard")
     game.act("Guard", "attack", 2, target="Ann", mode="single")
     assert game.state("Guard").is_exposed_to("Ann")
