@@ -117,6 +117,7 @@ def test_a_turn_has_one_free_action() -> None:
     game.act("Guard", "wait", 9, 2)
     game.act("Ann", "cover", cover="none")
     assert game.state("Ann").cover == ""
+    assert game.told(PUBLIC) == "Ann comes out into the open."
 
 
 def test_whoever_shifts_within_cover_stays_behind_it() -> None:
