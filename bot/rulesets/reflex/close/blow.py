@@ -17,7 +17,7 @@ from bot.rulesets.reflex.person.physique import LEGS
 from bot.rulesets.reflex.person.protection import Cover
 from bot.rulesets.reflex.play import ReflexReading
 from bot.rulesets.reflex.shots.actions import USUAL_MODE, Attack
-from bot.rulesets.reflex.shots.shot import check_in_hand, check_shows, seen_of, target_of
+from bot.rulesets.reflex.shots.shot import check_in_hand, seen_of, target_of
 from bot.rulesets.reflex.state import Band, BodyPart, Pace, State, Weapon
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.vehicles.seats import Traffic, apart_m, check_facing, traffic
@@ -130,7 +130,6 @@ def declared_blow(reading: ReflexReading, attack: Attack, arm: Weapon) -> Blow:
     striker = reading.at_opening(attack.actor)
     mode = attack.mode or USUAL_MODE
     _check_use(reading, attack, aimed_at)
-    check_shows(reading, attack, aimed_at, striker)
     light, cover = seen_of(reading, attack, aimed_at, striker, target)
     return Blow(
         actor=attack.actor,

@@ -23,9 +23,8 @@ from bot.rulesets.reflex.person.control import hampered
 from bot.rulesets.reflex.person.gear import find
 from bot.rulesets.reflex.person.hands import grip_terms
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
-from bot.rulesets.reflex.shots.actions import MODES, USUAL_MODE
-from bot.rulesets.reflex.shots.difficulty import at_least, carried_terms, hip_terms, own_speed_terms
-from bot.rulesets.reflex.shots.ranges import surcharge
+from bot.rulesets.reflex.shots.actions import USUAL_MODE
+from bot.rulesets.reflex.shots.difficulty import at_least, carried_terms, hip_terms, own_speed_terms, speed_terms
 from bot.rulesets.reflex.shots.shot import SINGLE, check_in_hand, holding_muscle, kick
 from bot.rulesets.reflex.state import Band, Mission, Stance, State, Weapon
 from bot.rulesets.reflex.time.timing import OPERATIONAL, afford, spend
@@ -39,7 +38,7 @@ SELF_FROM, SELF_STEP = -10, 2
 class IndirectShot(msgspec.Struct, frozen=True, kw_only=True):
     """A round that can be fired out of sight: with what, at whom or what spot, how far, and on which mission.
 
-    ``muscle`` holds ``recoil``, and ``sideways`` it is fired to side or rear.
+    ``muscle`` holds ``recoil``, and who fires it ``prone_to_side`` or rear takes longer.
     """
 
     key: str
@@ -51,7 +50,7 @@ class IndirectShot(msgspec.Struct, frozen=True, kw_only=True):
     observed: bool
     muscle: int
     recoil: int
-    sideways: bool
+    prone_to_side: bool
     mode: str = USUAL_MODE
     place: Place | None = None
 
@@ -103,12 +102,8 @@ def _costs(reading: ReflexReading, shot: IndirectShot) -> tuple[Term, ...]:
 
     Text 003, lines 564, 1658; A7; 003-68.
     """
-    speed = shot.weapon.model.speed[MODES.index(shot.mode)]
-    terms = [Term("speed", speed, "003:1658", shot.mode)]
-    if shot.sideways:
-        terms.append(Term("prone_side", speed, "A7; 003-68"))
-    if close := surcharge(shot.weapon, band_of(reading.tables, shot.range_m)):
-        terms.append(Term("too_close", close, "003:564"))
+    band = band_of(reading.tables, shot.range_m)
+    terms = speed_terms(shot.weapon, shot.mode, band, "003:1658", prone_to_side=shot.prone_to_side)
     return at_least(terms, shot.mode)
 
 
@@ -146,7 +141,7 @@ def _declared(reading: ReflexReading, firing: FireIndirectly) -> IndirectShot:
         observed=not called,
         muscle=holding_muscle(reading.tables, state, weapon),
         recoil=kick(state, weapon, SINGLE, braced=firing.braced),
-        sideways=firing.side and state.body.stance is Stance.PRONE,
+        prone_to_side=firing.side and state.body.stance is Stance.PRONE,
         mode=firing.mode or USUAL_MODE,
         place=place,
     )

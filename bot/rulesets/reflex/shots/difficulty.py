@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Protocol
 
 from bot.core.terms import Term, bonuses, total
@@ -290,18 +291,27 @@ def cost_terms(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
 
     However fast a weapon, each kind of attack takes a least time (lines 381, 387, 393; ruling 003-8).
     """
-    speed = shot.weapon.model.speed[MODES.index(shot.mode)]
-    terms = [Term("speed", speed, "003:398-404", shot.mode)]
-    if shot.sideways and shot.shooter.body.stance is Stance.PRONE:
-        terms.append(Term("prone_side", speed, "A7; 003-68"))
     band = shot.far.sized if reading.options["size_changes_ticks"] else shot.far.true
-    if close := surcharge(shot.weapon, band):
-        terms.append(Term("too_close", close, "003:564"))
-    terms += sustained_ticks(reading, shot)
-    return at_least(terms, shot.mode)
+    prone_to_side = shot.sideways and shot.shooter.body.stance is Stance.PRONE
+    terms = speed_terms(shot.weapon, shot.mode, band, "003:398-404", prone_to_side=prone_to_side)
+    return at_least([*terms, *sustained_ticks(reading, shot)], shot.mode)
 
 
-def at_least(terms: list[Term], mode: str) -> tuple[Term, ...]:
+def speed_terms(weapon: Weapon, mode: str, band: Band, source: str, *, prone_to_side: bool) -> Iterator[Term]:
+    """Yield the Speed of a weapon in a kind of attack, again for who fires ``prone_to_side``, and what closeness adds.
+
+    Text 003, line 564; A7; 003-68.
+    """
+    speed = weapon.model.speed[MODES.index(mode)]
+    yield Term("speed", speed, source, mode)
+    if prone_to_side:
+        yield Term("prone_side", speed, "A7; 003-68")
+    if close := surcharge(weapon, band):
+        yield Term("too_close", close, "003:564")
+
+
+def at_least(found: Iterable[Term], mode: str) -> tuple[Term, ...]:
     """Return the ticks of an attack with those that are missing to the least of its mode (381, 387, 393; 003-8)."""
+    terms = tuple(found)
     missing = LEAST_TICKS[mode] - total(terms)
-    return (*terms, Term("least", missing, "003:381, 387, 393; 003-8")) if missing > 0 else tuple(terms)
+    return (*terms, Term("least", missing, "003:381, 387, 393; 003-8")) if missing > 0 else terms

@@ -127,17 +127,13 @@ def seen_of(
     Nothing comes between two of whom one holds the other (ours).
 
     Raises:
-        RuleViolation: it is out of sight, or cover hides the whole of it.
+        RuleViolation: it is out of sight, or cover hides the whole of it, or of whoever attacks (003-94).
     """
     clinch = clinched(reading.scene, attack.actor, aimed_at)
+    if not clinch:
+        check_shown(reading.tables, attack.actor, shooter)
     view = view_of(reading, attack, aimed_at, shooter, target, blind=clinch)
     return light_on(reading, attack, view), None if clinch else cover_before(reading, attack, aimed_at, target, view)
-
-
-def check_shows(reading: ReflexReading, attack: Attack, aimed_at: str, shooter: State) -> None:
-    """Raise RuleViolation where cover hides all of whoever attacks, but from somebody in a grip with it (003-94)."""
-    if not clinched(reading.scene, attack.actor, aimed_at):
-        check_shown(reading.tables, attack.actor, shooter)
 
 
 def holding_muscle(tables: ReflexTables, state: State, weapon: Weapon) -> int:
@@ -230,10 +226,9 @@ def declared(reading: ReflexReading, attack: Attack) -> Shot:
     check_facing(reading.scene, aimed_at, facing=attack.facing, bodily=bool(attack.called) or attack.dive)
     shooter, pace = reading.at_opening(attack.actor), pace_of(reading.scene, attack.actor)
     shooter = shooter if shooter.body.moving is pace else shooter.with_body(moving=pace)
-    check_shows(reading, attack, aimed_at, shooter)
+    light, cover = seen_of(reading, attack, aimed_at, shooter, target)
     key, weapon = in_hand(reading.scene.combatants[attack.actor].state.kit.weapons, shooter, attack.weapon)
     fired = load(weapon, attack.rounds, untrained=shooter.person.untrained_bursts)
-    light, cover = seen_of(reading, attack, aimed_at, shooter, target)
     return Shot(
         actor=attack.actor,
         aimed_at=aimed_at,

@@ -15,7 +15,7 @@ from bot.core.features import Follows, Rules
 from bot.core.ground.places import Place, distance_cm
 from bot.core.orders import Act
 from bot.core.scene import Question
-from bot.core.terms import Term
+from bot.core.terms import Term, total
 from bot.core.wording import counted, shown
 from bot.rulesets.reflex.checks.nerve import is_broken
 from bot.rulesets.reflex.checks.reach import band_of
@@ -26,8 +26,8 @@ from bot.rulesets.reflex.person.exposure import LANE, Exposing, key_of
 from bot.rulesets.reflex.person.protection import check_shown
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, RuleOf
 from bot.rulesets.reflex.shots.actions import Attack
-from bot.rulesets.reflex.shots.difficulty import LEAST_TICKS
-from bot.rulesets.reflex.shots.ranges import check_band, surcharge
+from bot.rulesets.reflex.shots.difficulty import at_least, speed_terms
+from bot.rulesets.reflex.shots.ranges import check_band
 from bot.rulesets.reflex.shots.shot import Load, check_quick, declared, in_hand, is_firearm, kick, load
 from bot.rulesets.reflex.state import Stance, SuppressedArea, Weapon
 from bot.rulesets.reflex.suppression.actions import CeaseFire, ShowInArea, Suppress
@@ -45,8 +45,7 @@ from bot.rulesets.reflex.time.timing import FINISH, afford, spend
 from bot.rulesets.reflex.vehicles.seats import apart_m
 
 SHORT_BURST_TO = 5
-SNAP = 1
-PRONE_SIDE_TIMES = 2
+SNAP = "snap"
 REQUEST = "suppress"
 ALLOW, DENY = "allow", "refuse"
 FREE = Term("free_shot", 0, "003:1432")
@@ -115,8 +114,8 @@ def _aimed(reading: ReflexReading, suppress: Suppress) -> PlannedFire:
     range_m = distance_cm(*line) / 100 if line else _range(reading.scene, suppress)
     band = band_of(reading.tables, range_m)
     check_band(reading.tables, weapon.name, weapon, range_m, band)
-    times = PRONE_SIDE_TIMES if suppress.side and state.body.stance is Stance.PRONE else 1
-    ticks = times * weapon.model.speed[SNAP] + surcharge(weapon, band)
+    prone_to_side = suppress.side and state.body.stance is Stance.PRONE
+    costs = at_least(speed_terms(weapon, SNAP, band, "003:398-404", prone_to_side=prone_to_side), SNAP)
     visible = weapon.tracer if suppress.tracer is None else suppress.tracer
     known = not reading.scene.combatants[actor].hidden if suppress.known is None else suppress.known
     planned = PlannedFire(
@@ -126,7 +125,7 @@ def _aimed(reading: ReflexReading, suppress: Suppress) -> PlannedFire:
         area=suppress.area or _new_name(reading.scene, known=known),
         width_m=_width(suppress, fired),
         range_m=range_m,
-        ticks=max(LEAST_TICKS["snap"], ticks),
+        ticks=total(costs),
         recoil=kick(state, weapon, fired, braced=suppress.braced),
         tracer=visible or bool(weapon.model.explosive),
         line=line,
