@@ -164,13 +164,19 @@ def test_a_critical_failure_of_nerve_on_the_way_into_a_lane_loses_what_is_left_o
     assert "Ann" not in [slot.actor for slot in game.scene.agenda]
 
 
-def test_a_critical_failure_of_nerve_as_one_shows_in_a_lane_loses_the_turn() -> None:
+def about_to_show() -> Game:
+    """Ann wholly behind sandbags in a lane under fire, whose nerve holds for leaving them."""
     game = gunner()
     happen(game, PieceSet(piece=piece("sandbags", "sandbags", 48, 55.5, 52, 56, 1.0)))
     put(game, "Ann", 50, 55)
     stand(game, "Ann", Stance.FULL, Shelter("fortified", 8, "sandbags"))
     saturate(game, 9)
     game.act("Ann", "nerve", 9)
+    return game
+
+
+def test_a_critical_failure_of_nerve_as_one_shows_in_a_lane_loses_the_turn() -> None:
+    game = about_to_show()
     game.act("Ann", "declare", 1, stance="active_cover")
     assert (game.state("Ann").stance, game.now()) == (Stance.FULL, ("Cid",))
 
@@ -187,12 +193,7 @@ def test_who_dares_to_move_within_a_lane_goes_on_and_who_is_hit_does_not() -> No
 
 def test_who_leaves_full_cover_in_a_lane_dares_it_or_keeps_down() -> None:
     for face, stance in ((9, Stance.ACTIVE), (1, Stance.FULL)):
-        game = gunner()
-        happen(game, PieceSet(piece=piece("sandbags", "sandbags", 48, 55.5, 52, 56, 1.0)))
-        put(game, "Ann", 50, 55)
-        stand(game, "Ann", Stance.FULL, Shelter("fortified", 8, "sandbags"))
-        saturate(game, 9)
-        game.act("Ann", "nerve", 9)
+        game = about_to_show()
         faces = (face, 9) if stance is Stance.ACTIVE else (face,)
         game.act("Ann", "declare", *faces, stance="active_cover", actions=2)
         assert (game.state("Ann").stance, game.state("Ann").turn.actions) == (stance, 2)
