@@ -251,7 +251,7 @@ def _check_second(volley: FirstAttack | None, key: str, weapon: Weapon, said: At
 
 
 def _check_alive(scene: EclipseScene, targets: tuple[str, ...]) -> None:
-    """Raise RuleViolation where a machine or a thing, which feels no stun, shall be subdued (EPL 7; ours)."""
+    """Raise RuleViolation where a machine or a thing is to be subdued, which feels no stun (EPL 7; ours)."""
     for target in targets:
         if state_in_moment(scene, target).kind is not BodyKind.BIOMORPH:
             raise RuleViolation(f"No blow stuns {shown(target)}: that is no living body.", "Attack without subdue.")

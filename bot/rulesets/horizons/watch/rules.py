@@ -63,7 +63,7 @@ def _springs(play: HorizonsPlay, event: Entered) -> None:
 
 
 def _shoot_or_say(play: HorizonsPlay, watcher: str, event: Entered) -> None:
-    """Shoot at who comes there; where the gun does not allow it, that is told. Of whom it does not see it waits on."""
+    """Shoot at whoever comes there, or tell that the gun does not allow it; for whom it does not see it waits on."""
     with play.attempt() as sight:
         check_seen(by_now(play), watcher, event.actor)
     if sight.refusal:
