@@ -27,7 +27,7 @@ from bot.rulesets.graydawn.deeds.actions import Move, SkillTry, TakeCover, Work
 from bot.rulesets.graydawn.deeds.movement import end_move
 from bot.rulesets.graydawn.equipment.actions import Chamber, Clear, Draw, Reload
 from bot.rulesets.graydawn.fire.actions import Aim, Attack
-from bot.rulesets.graydawn.fire.aiming import take_aim
+from bot.rulesets.graydawn.fire.aiming import lose_aims, take_aim
 from bot.rulesets.graydawn.options import ENEMY_LUCK, LUCK
 from bot.rulesets.graydawn.person.actions import Correct
 from bot.rulesets.graydawn.suppression.actions import Brave, Calm, Suppress, TestNerve, Threaten
@@ -76,6 +76,7 @@ BY_ITSELF = (
     After(give_up_places, "the dead have no turn, so that they are gone before one begins"),
     After(end_lanes, "who lies dead or gave way holds no lane, before anybody else ventures into it"),
     After(show_or_hide_lanes, "what holds no longer shows to nobody; whoever acts next is told of what lies there"),
+    After(lose_aims, "whom a GM hid or something hides by now is in nobody's sights, before anybody else acts"),
     After(begin_turn, "who lives saves before it acts, and tests nerve only if that leaves it able"),
 )
 """What happens behind every order, again and again until nothing changes."""

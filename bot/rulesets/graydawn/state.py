@@ -132,6 +132,14 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
         """Return what weighs on its nerves: all since the last suppression roll, and what it gave way to."""
         return sum(fear.value for fear in self.fears) + self.turn.tally
 
+    def added_by(self, sign: str, value: int) -> int | None:
+        """Return what fire worth so much adds of somebody, known by a sign, who counts once (B7).
+
+        None is that what he has fired already weighs as much.
+        """
+        felt = [fear.value for fear in self.fears if fear.source == sign]
+        return (max(0, value - sum(felt)) or None) if felt else value
+
     @property
     def able(self) -> bool:
         """Tell whether it can do anything."""

@@ -581,9 +581,19 @@ def test_a_crippled_arm_holds_no_rifle() -> None:
     while game.now() != ("Ann",):
         game.act("Bob", "pass")
     assert "The assault rifle takes more hands" in game.refused("Ann", "attack", target="Bob", range_m=5.0)
-    assert "The assault rifle takes more hands" in game.refused("Ann", "draw", item="assault rifle")
+    in_hand = "takes more hands than are left. Use the light pistol, which is in hand."
+    game.act("Ann", "correct", item="light pistol")
+    assert f"The assault rifle {in_hand}" in game.refused("Ann", "draw", item="assault rifle")
     game.attack("Ann", "Bob", 2, 9, *(() if game.numbers("Bob") else (5, 5)), weapon="light pistol")
     assert game.every(Attacked)
+
+
+def test_without_arms_nothing_smaller_is_to_be_chosen() -> None:
+    game = duel(ann=PISTOL, condition={"boxes": 3, "crippled": ["left_arm", "right_arm"]})
+    refused = game.refused("Ann", "attack", target="Bob", range_m=5.0)
+    assert "The light pistol takes more hands than are left. Nothing smaller is there." in refused
+    game.attack("Ann", "Bob", 2, 9, weapon="fists", range_m=1.0)
+    assert game.one(Attacked).melee
 
 
 def test_a_jammed_weapon_must_be_cleared() -> None:

@@ -8,16 +8,28 @@ from bot.core.events import AreaLaid, FellShort, PieceGone, PieceSet
 from bot.core.ground.outlines import Disc, Path, Spot
 from bot.core.ground.pieces import Area, Piece
 from bot.core.ground.sight import Figure
-from bot.core.views import GM
+from bot.core.views import GM, PUBLIC
 from bot.rulesets.graydawn.cover.between import protection
 from bot.rulesets.graydawn.cover.events import CoverSet
 from bot.rulesets.graydawn.cover.things import cover_of, is_beside
 from bot.rulesets.graydawn.deeds.events import CoverTaken, Moved
-from bot.rulesets.graydawn.fire.events import Attacked
+from bot.rulesets.graydawn.fire.events import Aimed, AimLost, Attacked
 from bot.rulesets.graydawn.state import Shelter, Stance
 from bot.rulesets.graydawn.time.events import Declared
 from bot.rulesets.graydawn.wounds.events import Protected
-from tests.rulesets.graydawn.playing import DAWN, TABLES, Game, happen, on_ground, piece, place, put, stand, value_of
+from tests.rulesets.graydawn.playing import (
+    DAWN,
+    PLAIN,
+    TABLES,
+    Game,
+    happen,
+    on_ground,
+    piece,
+    place,
+    put,
+    stand,
+    value_of,
+)
 
 BAGS = piece("sandbags", "sandbags", 48, 59, 52, 59.5, 1.0)
 WALL = piece("wall", "brick_wall", 48, 59, 52, 59.5, 2.5)
@@ -85,6 +97,57 @@ def test_whoever_is_wholly_out_of_sight_cannot_be_shot_at_and_the_words_name_wha
     assert "Lay covering fire, or go to where Bob shows." in refused
     game.act("Ann", "attack", 2, 9, target="Bob", cover="none")
     assert game.one(Attacked).target == "Bob"
+
+
+def test_nobody_aims_at_whom_a_mate_alone_sees() -> None:
+    game = on_ground(BAGS, WALL)
+    game.join("Cid", 5, owner=3, **PLAIN)
+    put(game, "Cid", 60, 60)
+    assert "Of Bob nothing shows behind wall." in game.refused("Ann", "aim", target="Bob")
+    put(game, "Ann", 58, 60)
+    game.act("Ann", "aim", target="Bob")
+    assert game.one(Aimed).target == "Bob"
+
+
+def aiming() -> Game:
+    """Ann, who has aimed at Bob for a round; whose turn it is now."""
+    game = on_ground(owner=0)
+    game.act("Ann", "aim", target="Bob")
+    return game
+
+
+def test_an_aim_is_lost_once_something_hides_its_target_or_the_gm_does() -> None:
+    walled = aiming()
+    walled.do(orders.SetPiece(piece=WALL))
+    hidden = aiming()
+    hidden.do(orders.Show(actor="Bob", hidden=True))
+    gone = aiming()
+    gone.do(orders.Release(actor="Bob"), 9)
+    for game in (walled, hidden, gone):
+        assert (game.state("Ann").aim, len(game.every(AimLost))) == (None, 1)
+        assert "Ann has lost from sight whom it aimed at." in game.told(PUBLIC)
+    hidden.do(orders.Show(actor="Bob", hidden=False))
+    assert hidden.state("Ann").aim is None
+
+
+def test_the_gms_people_aim_on_at_whom_the_gm_hides_and_of_their_aims_the_gm_alone_learns() -> None:
+    game = on_ground(owner=0)
+    game.join("Cid", 5, owner=0, **PLAIN)
+    put(game, "Cid", 50, 80)
+    game.act("Ann", "pass")
+    game.act("Bob", "aim", target="Ann")
+    game.do(orders.Show(actor="Cid", hidden=True))
+    assert game.state("Bob").aim
+    game.do(orders.SetPiece(piece=WALL))
+    assert (game.state("Bob").aim, "lost from sight" in game.told(PUBLIC)) == (None, False)
+    assert "Bob has lost from sight whom it aimed at." in game.told(GM)
+
+
+def test_who_is_out_of_it_is_not_said_to_lose_an_aim() -> None:
+    game = aiming()
+    game.act("Ann", "correct", stunned=True)
+    game.do(orders.Show(actor="Bob", hidden=True))
+    assert not game.every(AimLost)
 
 
 def test_a_shot_at_a_place_behind_cover_is_stopped_and_one_at_what_shows_is_not() -> None:

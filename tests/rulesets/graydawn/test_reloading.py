@@ -180,7 +180,8 @@ def test_a_crippled_arm_neither_loads_nor_clears_what_it_cannot_hold(weapon: dic
     )
     game.join("Bob", owner=2, **{**PLAIN, "stats": {"ref": 1}})
     game.start(9, 2)
-    assert "takes more hands than are left. Choose a smaller one" in game.refused("Ann", action)
+    refused = game.refused("Ann", action)
+    assert "takes more hands than are left. Choose a smaller one: /act action:draw item:light pistol." in refused
     assert spare_arm(DAWN.reading(game.scene), "Ann") == ""
 
 

@@ -324,18 +324,20 @@ def test_single_shots_count_by_actions_up_to_three() -> None:
     assert (automatic.points, automatic.fired) == (3, 6)
 
 
-def twice(weapon: str, first: dict[str, Any], then: dict[str, Any]) -> Game:
+def twice(weapon: str, first: dict[str, Any], then: dict[str, Any], **weights: int) -> Game:
     """Ann, who fires at the very end of a round and first in the next, while Bob has passed and stands there."""
-    game = duel(ann=[{"kind": weapon, "loaded": 60 if weapon == "machine_gun" else 8}])
+    options = {f"limits.{limit}.value": weight for limit, weight in weights.items()}
+    game = duel(ann=[{"kind": weapon, "loaded": 60 if weapon == "machine_gun" else 8}], options=options)
     game.act("Ann", "delay", until=1)
     game.act("Bob", "pass")
     for inputs, rolled in ((first, (9, 2)), (then, ())):
         faces = (10, 4) if "area" in inputs else (2, 9)
-        game.act("Ann", "suppress", *faces, *rolled, **inputs)
+        game.act("Ann", "attack" if inputs is SHOT_AT_BOB else "suppress", *faces, *rolled, **inputs)
     return game
 
 
 AT_BOB = {"target": "Bob", "range_m": 10.0, "rounds": 10}
+SHOT_AT_BOB = {"target": "Bob", "range_m": 10.0, "rounds": 10, "mode": "auto"}
 LANE_OF_BOB = {"area": "yard", "others": "Bob", "rounds": 10}
 
 
@@ -367,6 +369,24 @@ def test_a_gunner_counts_once_whether_by_a_lane_or_by_covering_fire(
 ) -> None:
     game = twice("machine_gun", first, then)
     assert [(fear.kind, fear.value) for fear in game.state("Bob").fears] == felt
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "felt"),
+    [
+        (LANE_OF_BOB, AT_BOB, {"sweeping": 2, "lane": 3}),
+        (AT_BOB, LANE_OF_BOB, {"sweeping": 2, "lane": 3}),
+        (SHOT_AT_BOB, LANE_OF_BOB, {"attacker": 3, "lane": 2}),
+        (LANE_OF_BOB, SHOT_AT_BOB, {"lane": 5}),
+        (AT_BOB, SHOT_AT_BOB, {"sweeping": 2, "attacker": 1}),
+        (SHOT_AT_BOB, AT_BOB, {"sweeping": 2, "attacker": 1}),
+    ],
+)
+def test_what_a_campaign_has_weigh_most_counts_of_a_gunner_whichever_comes_first(
+    first: dict[str, Any], then: dict[str, Any], felt: dict[str, int]
+) -> None:
+    game = twice("machine_gun", first, then, lane=5, attacker=3)
+    assert {fear.kind: fear.value for fear in game.state("Bob").fears} == felt
 
 
 def test_who_has_run_lays_covering_fire_in_haste() -> None:

@@ -37,7 +37,18 @@ def has_hands_for(tables: GrayTables, state: State, weapon: Weapon) -> bool:
 def check_hands(tables: GrayTables, state: State, key: str, weapon: Weapon) -> None:
     """Raise RuleViolation where a weapon takes more hands than somebody has, to take it in hand, load or clear it."""
     if not has_hands_for(tables, state, weapon):
-        raise RuleViolation(f"The {key} takes more hands than are left.", "Choose a smaller one: /act action:draw.")
+        raise RuleViolation(f"The {key} takes more hands than are left.", _with_fewer_hands(tables, state))
+
+
+def _with_fewer_hands(tables: GrayTables, state: State) -> str:
+    """Return what can be held by the hands that are left, or what is done without any."""
+    held = (key for key, each in state.weapons.items() if has_hands_for(tables, state, each))
+    smaller = [key for key in held if tables.classes[tables.weapons[state.weapons[key].kind].category].hands]
+    if state.wields in smaller:
+        return f"Use the {state.wields}, which {agreeing(state.wields, 'is', 'are')} in hand."
+    if smaller:
+        return f"Choose a smaller one: /act action:draw item:{smaller[0]}."
+    return "Nothing smaller is there. Bare hands need none, /attack weapon:fists; a GM mends limbs with /damage heal."
 
 
 def is_drawn(tables: GrayTables, state: State, key: str, weapon: Weapon) -> bool:

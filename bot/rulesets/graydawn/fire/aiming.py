@@ -1,16 +1,19 @@
-"""Aiming takes a whole round, and what is aimed at is lost by anything else."""
+"""Aiming takes a whole round, and what is aimed at is lost by anything else, or once nothing of it shows."""
 
 from __future__ import annotations
 
 from bot.core.actions import read
 from bot.core.errors import RuleViolation
+from bot.core.events import Audience
 from bot.core.features import Rules
-from bot.core.ground.lost import check_in_sight
+from bot.core.ground.lost import check_in_sight, is_veiled, knows_of
 from bot.core.orders import Act
 from bot.core.renaming import sign_of
+from bot.rulesets.graydawn.cover.between import protection
 from bot.rulesets.graydawn.fire.actions import Aim
-from bot.rulesets.graydawn.fire.events import Aimed
-from bot.rulesets.graydawn.play import DawnPlay, DawnScene
+from bot.rulesets.graydawn.fire.declaration import nothing_shows
+from bot.rulesets.graydawn.fire.events import Aimed, AimLost
+from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene
 from bot.rulesets.graydawn.state import Stance
 from bot.rulesets.graydawn.targets import target_of
 from bot.rulesets.graydawn.time.slots import number_now
@@ -23,8 +26,8 @@ def aim(play: DawnPlay, aiming: Aim) -> None:
     """Aim for the whole round (text 004, line 267; 004-30).
 
     Raises:
-        RuleViolation: something else was declared, a part of the round has gone by, nothing can be seen from here, or
-            no such target is there.
+        RuleViolation: something else was declared, a part of the round has gone by, nothing of the target shows from
+            here, or no such target is there.
     """
     state = play.scene.combatants[aiming.actor].state
     if state.stance is Stance.FULL or state.turn.pinned:
@@ -42,7 +45,10 @@ def aim(play: DawnPlay, aiming: Aim) -> None:
             "Aiming takes the whole round, and a part of it has gone by.",
             "Aim in the next round as the turn comes up, before anything else: /act action:aim.",
         )
-    check_in_sight(play.scene, aiming.actor, target_of(play.scene, aiming.actor, aiming.target))
+    target = target_of(play.scene, aiming.actor, aiming.target)
+    check_in_sight(play.scene, aiming.actor, target)
+    if by := protection(play, aiming.actor, target).by:
+        raise nothing_shows(target, by)
 
 
 def take_aim(play: DawnPlay, order: Act, before: DawnScene) -> None:
@@ -51,3 +57,19 @@ def take_aim(play: DawnPlay, order: Act, before: DawnScene) -> None:
     held = before.combatants[order.actor].state.aim
     rounds = held.rounds + 1 if held and held.target == sign_of(target) else 1
     play.tell(Aimed(actor=order.actor, target=target, rounds=rounds))
+
+
+def lose_aims(play: DawnPlay) -> None:
+    """Have nobody aim any more at whom it has lost from sight, whoever of its side still sees that one (ours)."""
+    for actor, combatant in play.scene.combatants.items():
+        aim = combatant.state.aim
+        if aim and combatant.state.able and not _shows(play, actor, aim.target):
+            veiled = is_veiled(play.scene, combatant)
+            play.tell(AimLost(actor=actor, audience=Audience.GM if veiled else Audience.ALL))
+
+
+def _shows(reading: DawnReading, actor: str, sign: str) -> bool:
+    """Tell whether somebody, known by a sign, is here as far as ``actor`` may know, and not wholly behind a thing."""
+    scene = reading.scene
+    target = next((other for other in scene.combatants if sign_of(other) == sign), None)
+    return target is not None and knows_of(scene, actor, target) and not protection(reading, actor, target).by

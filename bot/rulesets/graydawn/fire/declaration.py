@@ -172,7 +172,7 @@ def _attempt(
     behind = _protection(reading, attack, target)
     ambush = attack.ambush or sign_of(target) in state.unnoticed
     if behind.hidden and (behind.by or not melee):
-        raise _nothing_shows(target, behind.by)
+        raise nothing_shows(target, behind.by)
     return DeclaredAttack(
         actor=actor,
         target=target,
@@ -227,7 +227,7 @@ def _protection(reading: DawnReading, attack: Attack, target: str) -> Protection
     return replace(found, shelter=Shelter(attack.cover, level_of(reading.tables, attack.cover, attack.level)))
 
 
-def _nothing_shows(target: str, by: str) -> RuleViolation:
+def nothing_shows(target: str, by: str) -> RuleViolation:
     """Return the refusal of an attack on somebody who is wholly out of sight, with what hides it on a ground."""
     unseen = f"Of {shown(target)} nothing shows"
     if by:

@@ -7,7 +7,7 @@ from typing import ClassVar
 import msgspec
 
 from bot.core.dice import Roll
-from bot.core.events import Event, Personal
+from bot.core.events import AtOnce, Event, Personal
 from bot.core.renaming import sign_of
 from bot.rulesets.graydawn.checks.events import Outcome
 from bot.rulesets.graydawn.play import DawnScene, with_person
@@ -24,6 +24,14 @@ class Aimed(Personal, frozen=True, kw_only=True, tag="graydawn.aimed"):
     def changed(self, state: State) -> State:
         """Aim at the target, known by its sign."""
         return msgspec.structs.replace(state, aim=AimTaken(sign_of(self.target), self.rounds))
+
+
+class AimLost(AtOnce, frozen=True, kw_only=True, tag="graydawn.aim_lost"):
+    """``actor`` lost from sight whom it aimed at."""
+
+    def changed(self, state: State) -> State:
+        """Aim at nobody."""
+        return msgspec.structs.replace(state, aim=None)
 
 
 class Attacked(Event, frozen=True, kw_only=True, tag="graydawn.attacked"):

@@ -8,7 +8,7 @@ from bot.core.telling.story import Passage, Story
 from bot.core.views import Viewer, hides
 from bot.core.wording import Line, bad, counted, good, line, metres, note, number, spelled_count
 from bot.rulesets.graydawn.checks.wording import faces, summed
-from bot.rulesets.graydawn.fire.events import Aimed, Attacked, Fumbled
+from bot.rulesets.graydawn.fire.events import Aimed, AimLost, Attacked, Fumbled
 from bot.rulesets.graydawn.wounds.words import stopped
 
 words = Words()
@@ -32,6 +32,11 @@ MODES = {"single": "", "burst": " a burst", "auto": " full automatic", "strike":
 @words(Aimed)
 def _aimed(event: Aimed, viewer: Viewer) -> Lines:
     return (line(actor_of(event, viewer), " aims at ", target_of(event, viewer), note(f" (+{event.rounds})"), "."),)
+
+
+@words(AimLost)
+def _aim_lost(event: AimLost, viewer: Viewer) -> Lines:
+    return (line(actor_of(event, viewer), " has lost from sight whom it aimed at."),)
 
 
 @words(Attacked)

@@ -89,13 +89,19 @@ class Frightened(Event, frozen=True, kw_only=True, tag="graydawn.frightened"):
     value: int
 
     def apply(self, scene: DawnScene) -> DawnScene:
-        """Frighten the target; covering fire stands in for what else the same attacker fired, a lane too (004-38)."""
+        """Frighten the target; covering fire stands in for what else the same attacker fired, a lane too (004-38).
+
+        What of that a campaign has weigh more stays beside it.
+        """
         return with_person(scene, self.target, self._frightened)
 
     def _frightened(self, state: State) -> State:
-        sign = sign_of(self.actor)
-        others = (fear for fear in state.fears if not (fear.source == sign and fear.kind in (ATTACKER, LANE)))
-        return _with(state, fears=(*others, Fear(self.kind, sign, self.value)))
+        sign, once = sign_of(self.actor), () if self.kind == LANE else (ATTACKER, LANE)
+        replaced = [fear for fear in state.fears if fear.source == sign and fear.kind in once]
+        others = (fear for fear in state.fears if fear not in replaced)
+        more = sum(fear.value for fear in replaced) - self.value
+        left = (Fear(replaced[-1].kind, sign, more),) if more > 0 else ()
+        return _with(state, fears=(*others, *left, Fear(self.kind, sign, self.value)))
 
 
 class Threatened(Personal, frozen=True, kw_only=True, tag="graydawn.threatened"):

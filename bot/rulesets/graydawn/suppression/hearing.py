@@ -30,9 +30,10 @@ def fired_at(scene: DawnScene, event: Attacked) -> DawnScene:
     sign = sign_of(event.actor)
 
     def frightened(state: State) -> State:
-        if not event.spread and any(fear.source == sign for fear in state.fears):
+        value = event.fear if event.spread else state.added_by(sign, event.fear)
+        if value is None:
             return state
-        fear = Fear(SHOTGUN if event.spread else ATTACKER, sign, event.fear)
+        fear = Fear(SHOTGUN if event.spread else ATTACKER, sign, value)
         return msgspec.structs.replace(state, fears=(*state.fears, fear))
 
     return with_person(scene, event.target, frightened)

@@ -85,8 +85,8 @@ def saturate(play: DawnPlay, fire: Suppress) -> None:
     if way:
         play.tell(laid(play.scene, actor, lane, way))
     for number, victim in enumerate(victims):
-        if not _is_felt(play, victim, lane):
-            play.tell(fright(play.scene, actor, victim, LANE, play.tables.limits.lane.value))
+        if (added := _added(play, victim, lane)) is not None:
+            play.tell(fright(play.scene, actor, victim, LANE, added))
         with play.about(victim), play.own_moment(), play.part(f"target {number + 1}"):
             _under_fire(play, victim, lane, by=actor if knows_of(play.scene, actor, victim) else "")
 
@@ -164,7 +164,7 @@ def dared(play: DawnPlay, actor: str, lane: FireLane) -> bool:
     A one is a critical failure as of any suppression roll, and loses what is left of the turn (text 004, line 238).
     """
     state = play.scene.combatants[actor].state
-    number = difficulty(play, state) + (0 if _is_felt(play, actor, lane) else play.tables.limits.lane.value)
+    number = difficulty(play, state) + (_added(play, actor, lane) or 0)
     made = suppression_roll(play, actor, number)
     held_out = passed(made, number)
     play.tell(
@@ -180,9 +180,9 @@ def dared(play: DawnPlay, actor: str, lane: FireLane) -> bool:
     return held_out
 
 
-def _is_felt(reading: DawnReading, actor: str, lane: FireLane) -> bool:
-    """Tell whether what the gunner of a lane has fired weighs on somebody already: each attacker counts once (B7)."""
-    return any(fear.source == lane.source for fear in reading.scene.combatants[actor].state.fears)
+def _added(reading: DawnReading, actor: str, lane: FireLane) -> int | None:
+    """Return what a lane adds to what its gunner has fired at somebody already; None where that weighs as much."""
+    return reading.scene.combatants[actor].state.added_by(lane.source, reading.tables.limits.lane.value)
 
 
 def end_lanes(play: DawnPlay) -> None:
