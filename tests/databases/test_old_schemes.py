@@ -37,6 +37,7 @@ LATER_SCHEMES = {
     "before_situations": 2,
     "before_typed_ranges": 3,
     "before_unseen_watches": 3,
+    "before_watched_moves": 3,
     "before_untold": 3,
     "before_whole_actions": 3,
 }

@@ -32,7 +32,7 @@ from bot.rulesets.horizons.time.actions import KeepReaction, React, Wait
 from bot.rulesets.horizons.time.rules import check_one_attack, check_turn, end_turn, give_up_slot, sweep
 from bot.rulesets.horizons.time.slots import AIM, ATTACKS
 from bot.rulesets.horizons.watch.actions import WatchArea
-from bot.rulesets.horizons.watch.rules import clear_watches
+from bot.rulesets.horizons.watch.rules import clear_watches, meet_where_it_stops
 from bot.rulesets.horizons.wounds.actions import Damage, Heal, Treat
 
 FEATURES = Features(checks, conditions, time, movement, equipment, wounds, person, fire, suppression, throws, watch)
@@ -73,12 +73,14 @@ OFFERED = (
 
 _IN_TURN_IF_FIGHTING = ("hide", "search", "contest", "treat")
 _INSTEAD_OF_FIRE = ("attack", AIM, "reload", "draw", "clear", "throw", "ready", "watch", *_IN_TURN_IF_FIGHTING)
+_MOVES = ("move", "take_cover")
 _OF_A_TURN = (WAIT, "suppress", *_INSTEAD_OF_FIRE)
 
 AROUND = (
     Before(check_turn, "what takes a turn only in a fight has no kinds that would see to it", of=_IN_TURN_IF_FIGHTING),
     Before(check_one_attack, "behind whose turn it is: who may not act need not know of it", of=ATTACKS),
     THE_ACTION,
+    Upon(meet_where_it_stops, "behind the move, as whoever comes out where somebody watches is met there", of=_MOVES),
     Upon(let_up, "before the others fire, since who lets up pays no rounds for its own action", of=_INSTEAD_OF_FIRE),
     Upon(end_turn, "before the others fire, which is told of a turn that is over", of=_OF_A_TURN),
     Upon(keep_firing, "before the slot is given up, since the fire is of the moment that is played", of=_OF_A_TURN),

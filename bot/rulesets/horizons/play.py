@@ -74,14 +74,14 @@ def someone(scene: HorizonsScene, actor: str, target: str) -> str:
 
 
 def check_at_hand(scene: HorizonsScene, actor: str, target: str) -> None:
-    """Check that somebody is in sight, and on a ground near enough to be touched (ours).
+    """Check that somebody is in sight, and near enough to be touched as far as that is known (ours).
 
     Raises:
         RuleViolation: it is neither.
     """
     check_in_sight(scene, actor, target)
     range_m = scene.range_m(actor, target)
-    if scene.ground and range_m is not None and range_m > REACH_M:
+    if range_m is not None and range_m > REACH_M:
         remedy = f"Get within {REACH_M} m first: /act action:move."
         raise RuleViolation(f"{shown(target)} is {metres(range_m)} away.", remedy)
 

@@ -530,12 +530,67 @@ def test_whoever_comes_to_a_place_that_is_watched_is_shot_at() -> None:
     assert game.one(AreaLaid).area.outline == Disc(Place(4_000, 11_000), 500)
     assert "Ann watches I23 (40, 110)." in game.told(PUBLIC)
     game.act("Guard", "move", 2, pace="fast", to=msgspec.to_builtins(AtPlace(Place(4_000, 11_000))))
-    assert "Guard comes to where Ann watches." in game.told(PUBLIC)
+    assert "Guard moves where Ann watches." in game.told(PUBLIC)
     assert game.one(ShotFired).actor == "Ann"
     assert (game.state("Ann").readied, game.state("Ann").reacted, lanes(game)) == ("", True, [])
     game.act("Guard", "wait")
     game.act("Lurker", "move", pace="fast", to=msgspec.to_builtins(AtPlace(Place(4_000, 11_000))))
     assert game.every(ShotFired) == []
+
+
+def moving_where_it_is_watched(
+    *pieces: Piece, most: int = 900, action: str = "move", loaded: int = 5, **inputs: Any
+) -> Game:
+    """Ann watches where Guard stands, who goes somewhere; her bullet meets the torso of whom she sees."""
+    game = facing(*pieces)
+    game.scene = with_state(game.scene, "Guard", msgspec.structs.replace(game.state("Guard"), most=most))
+    game.act("Ann", "watch", area=msgspec.to_builtins(AtPlace(FOE)))
+    game.scene = with_state(game.scene, "Ann", rearmed(game.state("Ann"), "Example rifle", loaded=loaded))
+    game.do_at_least(orders.Act(actor="Guard", action=action, inputs=inputs), 9, 3, 3)
+    return game
+
+
+def test_whoever_moves_where_somebody_watches_is_shot_at_as_it_sets_off() -> None:
+    there = Place(5_300, 11_000)
+    game = moving_where_it_is_watched(pace="slow", to=msgspec.to_builtins(AtPlace(there)))
+    assert game.told(PUBLIC).startswith("Guard moves: slow.\nGuard moves where Ann watches.\nAnn reacts.")
+    kinds = game.kinds()
+    assert kinds.index("ShotFired") < kinds.index("Stood")
+    assert (kinds.count("ShotFired"), standing(game, "Guard")) == (1, there)
+    assert {term.label: term.value for term in game.one(ShotFired).terms}["target moves"] == 2
+
+
+@pytest.mark.parametrize(
+    ("action", "inputs"),
+    [
+        ("move", {"pace": "fast", "target": "Ann"}),
+        ("take_cover", {"behind": msgspec.to_builtins(BySight(f"{PIECE}wall", "before", 100))}),
+    ],
+)
+def test_whom_the_shot_puts_down_as_it_sets_off_gets_nowhere(action: str, inputs: dict[str, Any]) -> None:
+    game = moving_where_it_is_watched(wall(10_500, 30), most=30, action=action, **inputs)
+    assert (game.state("Guard").able, game.every(Stood), standing(game, "Guard")) == (False, [], FOE)
+
+
+def test_whoever_comes_out_where_somebody_watches_is_shot_at_where_it_stops() -> None:
+    shed = Piece("shed", Box(Place(4_800, 10_900), Place(5_200, 10_950)), "brick_wall")
+    game = moving_where_it_is_watched(shed, pace="slow", to=msgspec.to_builtins(AtPlace(Place(5_400, 11_000))))
+    kinds = game.kinds()
+    assert kinds.index("Stood") < kinds.index("ShotFired")
+    assert kinds.count("ShotFired") == 1
+
+
+def test_that_a_watch_fails_at_who_moves_there_is_told_once() -> None:
+    there = msgspec.to_builtins(AtPlace(Place(5_300, 11_000)))
+    game = moving_where_it_is_watched(loaded=0, pace="slow", to=there)
+    assert (game.one(WatchFailed).target, game.every(ShotFired)) == ("Guard", [])
+
+
+def test_who_hardly_moves_where_somebody_watches_is_not_shot_at() -> None:
+    game = facing()
+    game.act("Ann", "watch", area=msgspec.to_builtins(AtPlace(FOE)))
+    game.act("Guard", "posture", to="kneeling")
+    assert (game.every(ShotFired), lanes(game)) == ([], ["horizons.watch\nAnn"])
 
 
 def test_a_watch_is_over_with_the_next_turn() -> None:
@@ -569,7 +624,7 @@ def test_of_what_the_gms_people_watch_players_learn_nothing_before_it() -> None:
     assert "will react" not in HORIZONS.status(game.scene, "Guard", PUBLIC).text
     game.act("Lurker", "wait", 9, 4, 2)
     game.act("Ann", "move", 2, pace="fast", to=msgspec.to_builtins(AtPlace(Place(4_000, 5_000))))
-    assert "Ann comes to where Guard watches." in game.told(PUBLIC)
+    assert "Ann moves where Guard watches." in game.told(PUBLIC)
 
 
 def test_friends_and_the_gone_spring_no_watch() -> None:
@@ -638,11 +693,16 @@ def test_who_passes_out_watches_nothing_any_more() -> None:
 
 
 @pytest.mark.parametrize("action", ["treat", "search"])
-def test_on_a_ground_nobody_treats_or_searches_by_hand_from_afar(action: str) -> None:
+def test_nobody_treats_or_searches_by_hand_from_afar(action: str) -> None:
+    act = orders.Act(actor="Ann", action=action, inputs={"target": "Guard"})
     game = facing()
     assert "Guard is 60 m away" in game.refused("Ann", action, target="Guard")
     put(game, "Guard", 50, 52)
-    assert game.do_at_least(orders.Act(actor="Ann", action=action, inputs={"target": "Guard"}), 5)
+    assert game.do_at_least(act, 5)
+    told = duel(30)
+    assert "Guard is 30 m away. Get within 2 m first" in told.refused("Ann", action, target="Guard")
+    told.do(orders.SetRange(actor="Ann", target="Guard", range_m=2))
+    assert told.do_at_least(act, 5)
 
 
 def test_on_a_ground_weapons_are_looked_for_from_afar() -> None:
@@ -708,7 +768,7 @@ def test_where_a_watch_fails_who_knows_of_it_reads_so(far: bool) -> None:
     game.scene = with_state(game.scene, "Ann", rearmed(game.state("Ann"), "Example rifle", **changes))
     game.act("Guard", "move", pace="fast", to=msgspec.to_builtins(AtPlace(Place(4_000, 11_000))))
     assert (game.one(WatchFailed).target, game.every(ShotFired), game.state("Ann").reacted) == ("Guard", [], False)
-    assert "Guard comes to where Ann watches, and is not shot at: the gun" in game.told(PUBLIC)
+    assert "Guard moves where Ann watches, and is not shot at: the gun" in game.told(PUBLIC)
     game = facing()
     game.act("Ann", "wait")
     game.act("Guard", "watch", area=msgspec.to_builtins(AtPlace(Place(4_000, 5_000))))

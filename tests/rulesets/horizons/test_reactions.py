@@ -66,6 +66,30 @@ def test_there_is_no_free_action_beside_a_reaction_and_the_run_of_the_turn_goes_
     assert (game.state("Ann").pace, game.state("Ann").freed) == ("fast", False)
 
 
+def test_the_free_action_of_the_turn_that_is_over_may_still_follow_behind_a_reaction() -> None:
+    game = ready()
+    game.act("Ann", "react")
+    game.act("Ann", "wait")
+    game.act("Ann", "posture", to="prone")
+    assert (game.state("Ann").posture, game.now()) == ("prone", ("Guard",))
+    with pytest.raises(RuleViolation):
+        game.act("Ann", "posture", to="standing")
+
+
+def test_a_reaction_brings_back_no_free_action_that_was_spent_or_left_undone() -> None:
+    game = duel()
+    game.act("Ann", "posture", to="prone")
+    game.act("Ann", "ready", what=AT_THE_DOOR)
+    game.act("Ann", "react")
+    game.act("Ann", "wait")
+    assert not game.state("Ann").unspent
+    game = ready()
+    game.act("Guard", "wait", 2, 9)
+    game.act("Ann", "react")
+    game.act("Ann", "wait")
+    assert not game.state("Ann").unspent
+
+
 def test_one_reaction_a_round() -> None:
     game = ready()
     game.act("Ann", "react")

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.orders import SetRange
 from bot.core.scene import with_state
@@ -127,6 +128,17 @@ def test_what_is_hidden_half_drawn_takes_two_actions_all_the_same() -> None:
     assert game.state("Ann").held == "Pistol"
 
 
+@pytest.mark.parametrize(("was_hidden", "drawn"), [(False, 0), (True, 1)])
+def test_what_an_edited_sheet_hides_is_half_drawn_no_more(was_hidden: bool, drawn: int) -> None:
+    pistol = {"kind": "pistol", "carried": "stowed", **({"hidden": 12} if was_hidden else {})}
+    game = duel(weapons=[{"kind": "example_rifle"}, pistol])
+    game.act("Ann", "draw", item="Pistol")
+    rifle, before = game.scene.combatants["Ann"].sheet["weapons"]
+    given = Game.sheet(**{**ANN, "weapons": [rifle, {**before, "hidden": 14}]})
+    game.do(orders.EditSheet(actor="Ann", path="weapons", sheet=given))
+    assert (game.state("Ann").weapons["Pistol"].drawn, game.state("Ann").weapons["Pistol"].hidden) == (drawn, 14)
+
+
 @pytest.mark.parametrize(
     ("far", "covered", "damage"), [(False, False, 42), (True, False, 21), (False, True, 21), (True, True, 10)]
 )
@@ -183,7 +195,7 @@ def test_who_is_hidden_looks_from_afar_unnoticed(afar: bool, noticed: bool) -> N
     ],
 )
 def test_in_a_fight_it_takes_the_action_of_a_turn(action: str, inputs: dict[str, Any], faces: tuple[int, ...]) -> None:
-    game = duel()
+    game = duel(1)
     game.act("Ann", action, *faces, **inputs)
     assert game.one(TurnEnded).actor == "Ann"
     assert game.now() == ("Guard",)

@@ -74,14 +74,16 @@ def move(play: HorizonsPlay, move: Move) -> None:
     if stride is None and (move.to is not None or move.via):
         raise RuleViolation("So subtly nobody gets anywhere.", "Say pace=slow or pace=fast.")
     way = bound_for(play, move.actor, move.target, away=move.away, to=move.to, via=move.via) if stride else None
-    _moved(play, move.actor, move.pace)
-    if way is not None and stride is not None:
+    goes = _set_off(play, move.actor, move.pace)
+    if goes and way is not None and stride is not None:
         went(play, way, way.at_most(float(stride.metres)))
 
 
-def _moved(play: HorizonsPlay, actor: str, pace: str, behind: str = "") -> None:
+def _set_off(play: HorizonsPlay, actor: str, pace: str, behind: str = "") -> bool:
+    """Tell that somebody moves, and return whether it gets away from where it stands, which may be watched."""
     gunners, late = gunners_over(play.scene, actor) if pace in EXPOSING else (), is_late(play, actor)
     play.tell(Moved(actor=actor, pace=pace, exposing=bool(gunners), gunners=gunners, late=late, behind=behind))
+    return play.hindrance(actor) is None
 
 
 @rules(GetBehind)
@@ -101,9 +103,9 @@ def get_behind(play: HorizonsPlay, taken: GetBehind) -> None:
         raise RuleViolation(f"It is {metres(way.length_m or 0)} to there.", "Move nearer first: /act action:move.")
     _check_runs(actor, state, pace)
     piece = piece_meant(play.scene.ground, taken.behind) if play.scene.ground else None
-    _moved(play, actor, pace, piece.name if piece and not piece.hidden else "")
-    went(play, way, way.length_m or 0)
-    _shows_no_more(play, actor)
+    if _set_off(play, actor, pace, piece.name if piece and not piece.hidden else ""):
+        went(play, way, way.length_m or 0)
+        _shows_no_more(play, actor)
 
 
 def _shows_no_more(play: HorizonsPlay, actor: str) -> None:

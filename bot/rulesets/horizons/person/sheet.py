@@ -141,11 +141,12 @@ def amended(tables: HorizonsTables, state: State, sheet: Sheet) -> State:
 
 
 def _handled(weapon: Weapon, before: Weapon | None) -> Weapon:
-    """Return a weapon with as much of loading, drawing and clearing done as before."""
+    """Return a weapon with as much of loading, drawing and clearing done as before; what is hidden now is undrawn."""
     if before is None:
         return weapon
     cleared = before.cleared if weapon.fault == before.fault else 0
-    return _with(weapon, worked=before.worked, drawn=before.drawn, cleared=cleared)
+    drawn = before.drawn if weapon.hidden is None or before.hidden is not None else 0
+    return _with(weapon, worked=before.worked, drawn=drawn, cleared=cleared)
 
 
 def projected(tables: HorizonsTables, combatant: Combatant[State]) -> Sheet:

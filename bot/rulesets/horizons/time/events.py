@@ -66,15 +66,13 @@ class TurnEnded(Personal, frozen=True, kw_only=True, tag="horizons.turn_ended"):
         return seen_to_act(super().apply(scene), self.actor, attrgetter("unspent"), State.lapsed)
 
     def changed(self, state: State) -> State:
-        """End what was only for this turn; of a reaction, only its free action."""
+        """End what was only for this turn; of a reaction, only that it has no free action beside it."""
         aimed = state.aimed if self.aiming else 0
         attacked = state.attacked or self.attacked
         to = dict.fromkeys(self.gunners, 1)
         if self.reaction:
             shown, to = max(state.exposed, int(self.exposing)), {**to, **state.exposed_to}
-            return _with(
-                state, attacked=attacked, freed=False, unspent=False, aimed=aimed, exposed=shown, exposed_to=to
-            )
+            return _with(state, attacked=attacked, freed=False, aimed=aimed, exposed=shown, exposed_to=to)
         left = {gunner: turns - 1 for gunner, turns in state.exposed_to.items() if turns > 1}
         return _with(
             state,

@@ -14,7 +14,7 @@ WATCH = "whoever comes to the place that is watched"
 
 
 class WatchBegan(Personal, frozen=True, kw_only=True, tag="horizons.watching"):
-    """``actor`` keeps its reaction for whoever of another side comes near a ``place``, until its next turn."""
+    """``actor`` keeps its reaction for whoever of another side comes or moves near a ``place``, until its next turn."""
 
     place: Place
 
@@ -24,7 +24,7 @@ class WatchBegan(Personal, frozen=True, kw_only=True, tag="horizons.watching"):
 
 
 class WatchSprung(Personal, frozen=True, kw_only=True, tag="horizons.watch_sprung"):
-    """``target`` came to where ``actor`` watches, who uses the reaction and the attack of the round."""
+    """``target`` moved where ``actor`` watches, who uses the reaction and the attack of the round."""
 
     def changed(self, state: State) -> State:
         """Use the reaction, which is kept for nothing more."""
@@ -32,4 +32,4 @@ class WatchSprung(Personal, frozen=True, kw_only=True, tag="horizons.watch_sprun
 
 
 class WatchFailed(Told, frozen=True, kw_only=True, tag="horizons.watch_failed"):
-    """``target`` came to where ``actor`` watches, whose gun did not allow a shot; the reaction is kept."""
+    """``target`` moved where ``actor`` watches, whose gun did not allow a shot; the reaction is kept."""

@@ -1,4 +1,4 @@
-"""Whoever watches a place shoots, as its reaction, at the first of another side who comes there."""
+"""Whoever watches a place shoots, as its reaction, at the first of another side who comes or moves there."""
 
 from __future__ import annotations
 
@@ -10,12 +10,15 @@ from bot.core.ground.finding import place_said
 from bot.core.ground.gunners import is_secret
 from bot.core.ground.laying import not_laid
 from bot.core.ground.lost import known_to
-from bot.core.ground.outlines import Disc
+from bot.core.ground.outlines import Disc, covers
 from bot.core.ground.pieces import Area
+from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.horizons.equipment.rules import working
 from bot.rulesets.horizons.fire.actions import Attack
-from bot.rulesets.horizons.play import HorizonsPlay, by_now
+from bot.rulesets.horizons.movement.events import Moved
+from bot.rulesets.horizons.movement.rules import EXPOSING
+from bot.rulesets.horizons.play import HorizonsPlay, HorizonsScene, by_now
 from bot.rulesets.horizons.sights import check_seen
 from bot.rulesets.horizons.suppression.lanes import fire_out_of_turn, may_fire_out_of_turn
 from bot.rulesets.horizons.watch.actions import WatchArea
@@ -51,28 +54,56 @@ def watch(play: HorizonsPlay, watch: WatchArea) -> None:
 
 
 @follows(Entered)
-def _springs(play: HorizonsPlay, event: Entered) -> None:
-    """Have whoever watches shoot at somebody of another side who comes there, where it can (000-31)."""
-    area, people = area_entered(play.scene, event, WATCHED), play.scene.combatants
-    if area is None or area.owner not in people:
+def _comes(play: HorizonsPlay, event: Entered) -> None:
+    area = area_entered(play.scene, event, WATCHED)
+    if area:
+        _spring(play, area, event.actor)
+
+
+@follows(Moved)
+def _sets_off(play: HorizonsPlay, event: Moved) -> None:
+    """Have those who watch where somebody sets off shoot at it there (house)."""
+    if event.pace in EXPOSING:
+        _spring_where_it_stands(play, event.actor)
+
+
+def meet_where_it_stops(play: HorizonsPlay, order: Act, before: HorizonsScene) -> None:
+    """Have those who watch where somebody stops, and have not seen it on its way, shoot at it there (house)."""
+    if play.hindrance(order.actor) is None:
+        _spring_where_it_stands(play, order.actor)
+
+
+def _spring_where_it_stands(play: HorizonsPlay, actor: str) -> None:
+    ground = play.scene.ground
+    place = ground.places.get(actor) if ground else None
+    for area in tuple(ground.areas.values()) if ground and place else ():
+        if area.kind == WATCHED and place and covers(area.outline, place):
+            _spring(play, area, actor)
+
+
+def _spring(play: HorizonsPlay, area: Area, target: str) -> None:
+    """Have whoever watches shoot at somebody of another side who comes or moves there, where it can (000-31)."""
+    people = play.scene.combatants
+    watcher = people.get(area.owner)
+    if watcher is None or watcher.side == people[target].side or watcher.state.readied != WATCH:
         return
-    watcher = people[area.owner]
-    foe = watcher.side != people[event.actor].side
-    if foe and watcher.state.readied == WATCH and may_fire_out_of_turn(play, area.owner, event.actor):
-        _shoot_or_say(play, area.owner, event)
+    if may_fire_out_of_turn(play, watcher.actor, target):
+        _shoot_or_say(play, area, target)
 
 
-def _shoot_or_say(play: HorizonsPlay, watcher: str, event: Entered) -> None:
-    """Shoot at whoever comes there, or tell that the gun does not allow it; for whom it does not see it waits on."""
+def _shoot_or_say(play: HorizonsPlay, area: Area, target: str) -> None:
+    """Shoot at whoever is there, or tell once that the gun does not allow it; for whom it does not see it waits on."""
+    watcher = area.owner
     with play.attempt() as sight:
-        check_seen(by_now(play), watcher, event.actor)
+        check_seen(by_now(play), watcher, target)
     if sight.refusal:
         return
-    with play.attempt() as shot, play.about(watcher, event.actor):
-        play.tell(WatchSprung(actor=watcher, target=event.actor))
-        fire_out_of_turn(play, Attack(actor=watcher, target=event.actor))
-    if shot.refusal:
-        play.tell(WatchFailed(actor=watcher, target=event.actor, audience=event.audience))
+    with play.attempt() as shot, play.about(watcher, target):
+        play.tell(WatchSprung(actor=watcher, target=target))
+        fire_out_of_turn(play, Attack(actor=watcher, target=target))
+    failures = (each for each in play.events if isinstance(each, WatchFailed))
+    if shot.refusal and (watcher, target) not in [(each.actor, each.target) for each in failures]:
+        play.tell(WatchFailed(actor=watcher, target=target, audience=audience_of(area)))
 
 
 def clear_watches(play: HorizonsPlay) -> None:

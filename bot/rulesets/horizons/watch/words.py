@@ -21,11 +21,11 @@ def _watching(event: WatchBegan, viewer: Viewer) -> Lines:
 
 @words(WatchSprung)
 def _watch_sprung(event: WatchSprung, viewer: Viewer) -> Lines:
-    return (line(target_of(event, viewer), " comes to where ", actor_of(event, viewer), " watches."),)
+    return (line(target_of(event, viewer), " moves where ", actor_of(event, viewer), " watches."),)
 
 
 @words(WatchFailed)
 def _watch_failed(event: WatchFailed, viewer: Viewer) -> Lines:
     """Tell those who know of the watch, which the event says: of a secret one it is the GM's alone."""
     why = " watches, and is not shot at: the gun does not reach so far, or does not fire."
-    return (line(target_of(event, viewer), " comes to where ", actor_of(event, viewer), why),)
+    return (line(target_of(event, viewer), " moves where ", actor_of(event, viewer), why),)
