@@ -21,6 +21,7 @@ LATER_SCHEMES = {
     "before_edited_out": 3,
     "before_empty_guns": 3,
     "before_giving_away": 3,
+    "before_going_to_the_held": 3,
     "before_gunners": 3,
     "before_house": 2,
     "before_kept_grips": 3,
@@ -37,8 +38,8 @@ LATER_SCHEMES = {
     "before_situations": 2,
     "before_typed_ranges": 3,
     "before_unseen_watches": 3,
-    "before_watched_moves": 3,
     "before_untold": 3,
+    "before_watched_moves": 3,
     "before_whole_actions": 3,
 }
 

@@ -257,7 +257,8 @@ def test_who_is_held_comes_along() -> None:
     game = facing(2, {"skills": {"unarmed combat": 60}})
     game.act("Ann", "grapple", HIT, UNDEFENDED, target="Guard")
     game.act("Guard", "pass", 50, 10)
-    game.act("Ann", "move", to=at(-3, 0))
+    assert "holds Guard already" in game.refused("Ann", "move", target="Guard")
+    game.act("Ann", "move", to=at(-3, 0), target="Guard")
     assert game.place("Ann") == game.place("Guard") == (-3, 0)
 
 

@@ -272,7 +272,7 @@ def test_stun_alone_puts_out_and_kills_nobody() -> None:
     assert "armour" not in game.told(GM)
 
 
-@pytest.mark.parametrize("inputs", [{}, {"target": "Guard"}, {"target": "Guard", "away": True}])
+@pytest.mark.parametrize("inputs", [{}, {"target": "Guard", "away": True}])
 def test_who_is_held_comes_along_where_distances_are_told(inputs: dict[str, object]) -> None:
     game = held()
     game.join("Cid", 5, owner=0, **GUARD)
@@ -283,6 +283,13 @@ def test_who_is_held_comes_along_where_distances_are_told(inputs: dict[str, obje
     assert (game.scene.range_m("Ann", "Guard"), "moves (run) 5 m" in game.told()) == (1, True)
     assert {each.split("\n")[0] for each in game.scene.outdated} == {"Cid"}
     assert game.refused("Guard", "move", target="Cid")
+
+
+def test_nobody_goes_to_whom_it_holds() -> None:
+    game = held()
+    game.act("Guard", "pass")
+    assert game.refused("Ann", "move", target="Guard") == "Ann holds Guard already. Go elsewhere: it comes along."
+    assert (game.state("Ann").turn_m, game.state("Ann").quick) == (0, 0)
 
 
 def test_who_is_held_comes_along_where_nobody_knows_how_near_it_is() -> None:

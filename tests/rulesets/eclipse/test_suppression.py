@@ -93,6 +93,13 @@ def test_the_free_shot_may_miss_and_the_helpless_do_not_defend() -> None:
     assert (game.one(Resolved).defence, game.one(Resolved).critical) == (None, True)
 
 
+def test_a_free_shot_is_fired_at_ones_own_side_where_somebody_says_so() -> None:
+    game = held()
+    game.join("Bob", 5, owner=2, **GUARD)
+    game.act("Ann", "free_fire", 98, target="Bob", range_m=20)
+    assert game.one(Attacked).target == "Bob"
+
+
 def test_the_cone_is_gone_with_the_next_phase() -> None:
     game = held()
     game.act("Guard", "pass", 50, 10)

@@ -117,6 +117,15 @@ def test_a_suppressor_may_shoot_out_of_turn_once_a_round() -> None:
     assert not game.state("Ann").reacted
 
 
+def test_a_covering_shot_is_fired_at_ones_own_side_where_somebody_says_so() -> None:
+    game = suppressing()
+    game.join("Bob", 1, owner=2)
+    game.act("Guard", "wait")
+    game.act("Bob", "move", pace="slow")
+    game.act("Ann", "covering_shot", 2, target="Bob", range_m=20, bonus=-20)
+    assert game.one(ShotFired).target == "Bob"
+
+
 def test_there_are_no_covering_shots_without_a_fight() -> None:
     game = Game()
     game.join("Ann", **ANN)

@@ -73,7 +73,8 @@ def move(play: EclipsePlay, moving: Move) -> None:
     phase among its moves (001-28).
 
     Raises:
-        RuleViolation: nothing is left of the pace in this phase, or the actor lies on the ground.
+        RuleViolation: nothing is left of the pace in this phase, the actor lies on the ground or is held, or holds whom
+            it would go to.
     """
     actor, pace = moving.actor, moving.pace
     state = state_in_moment(play.scene, actor)
@@ -88,6 +89,8 @@ def move(play: EclipsePlay, moving: Move) -> None:
         )
         raise RuleViolation(f"{shown(actor)} has gone as far as a {pace} takes it.", farther)
     target = target_named(play.scene, actor, moving.target) if moving.target else ""
+    if target in _carried(play.scene, actor) and not (moving.away or moving.to):
+        raise RuleViolation(f"{shown(actor)} holds {shown(target)} already.", "Go elsewhere: it comes along.")
     way = bound_for(play, actor, target, away=moving.away, to=moving.to, via=moving.via)
     metres = way.at_most(most if moving.metres is None else min(moving.metres, most))
     if not (way.legs or moving.away):
@@ -124,8 +127,8 @@ def _went_told(play: EclipsePlay, way: Way, metres: float, carried: tuple[str, .
 
 
 def _up_to(reading: EclipseReading, actor: str, target: str, metres: float) -> float:
-    """Return the metres that end at a target at the latest; all where nobody knows how far it is, or it comes along."""
-    known_m = None if target in _carried(reading.scene, actor) else reading.distance(actor, target)
+    """Return the metres that end at a target at the latest; all where nobody knows how far it is."""
+    known_m = reading.distance(actor, target)
     return metres if known_m is None else min(metres, known_m)
 
 
