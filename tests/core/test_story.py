@@ -365,6 +365,16 @@ def test_what_is_called_out_is_told_with_what_comes_of_it() -> None:
     def read_of(*events: Event, brief: bool = False) -> list[str]:
         return [each.text for each in told(whole, events, words_for, PUBLIC, brief=brief)]
 
-    assert read_of(SHOT, call) == read_of(SHOT)
-    assert read_of(call, call, SHOT)[:2] == ["Ann walks.", "Ann → Guard, three rounds: miss."]
+    assert read_of(FUSE, call) == read_of(FUSE)
+    assert read_of(call, call, FUSE)[:2] == ["Ann walks.", "The fuse burns down."]
     assert read_of(call, brief=True) == ["Ann walks."]
+
+
+def test_who_comes_and_goes_is_not_told_as_what_comes_of_what_is_called_out() -> None:
+    story = registered()
+    story.announces(Petitioned)
+    whole, call = Story.of([story]), Petitioned(actor="Ann", number=1, petition=PETITION)
+    gone = Renamed(actor="Cat", name="Kit", looks=())
+    assert [each.text for each in told(whole, (call, gone), words_for, PUBLIC)] == ["Cat nods."]
+    read_with_both = [each.text for each in told(whole, (call, gone, FUSE), words_for, PUBLIC)]
+    assert read_with_both[:3] == ["Cat nods.", "Ann walks.", "The fuse burns down."]

@@ -9,7 +9,26 @@ from typing import Any, TypeAlias, TypeVar
 import msgspec
 
 from bot.core.errors import AssemblyError
-from bot.core.events import Event, OutdatedCounted, RangeSet
+from bot.core.events import (
+    AreaGone,
+    AreaMarked,
+    Concealed,
+    Enlisted,
+    Entrusted,
+    Event,
+    GroundLaid,
+    OutdatedCounted,
+    PieceGone,
+    PieceSet,
+    Placed,
+    RangeSet,
+    Released,
+    Renamed,
+    Revealed,
+    SheetEdited,
+    SquadFormed,
+    SquadOrdered,
+)
 from bot.core.narration import Parts
 from bot.core.views import Viewer, hides, knows
 from bot.core.wording import Line, bad
@@ -19,6 +38,15 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 ASIDES: frozenset[type[Event]] = frozenset((RangeSet, OutdatedCounted))
 """What is said of the scene before somebody does something, and only of use for that."""
+
+_COMING_AND_GOING: frozenset[type[Event]] = frozenset(
+    (Enlisted, Released, Revealed, Concealed, Renamed, Entrusted, SheetEdited, SquadFormed, SquadOrdered)
+)
+_OF_THE_SCENE: frozenset[type[Event]] = frozenset(
+    (RangeSet, GroundLaid, PieceSet, PieceGone, AreaMarked, AreaGone, Placed)
+)
+BESIDE = _COMING_AND_GOING | _OF_THE_SCENE
+"""Who comes and goes, in whose hands, and what a GM says of the scene: nobody does it, whatever was called out."""
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -147,7 +175,7 @@ class Story:
         self.reasons |= dict.fromkeys(kinds, why)
 
     def announces(self, *kinds: type[Event]) -> None:
-        """Register kinds of events that call out what may come, and are a story only with what then comes."""
+        """Register kinds of events that call out what may come, and are a story only with what is then done."""
         self.announced |= {*kinds}
 
     def begins_turns(self, *kinds: type[Event]) -> None:

@@ -16,7 +16,7 @@ from bot.core.telling.sentences import (
     said_of_all,
     sentences,
 )
-from bot.core.telling.story import Change, Heading, Passage, Story
+from bot.core.telling.story import BESIDE, Change, Heading, Passage, Story
 from bot.core.views import Viewer, hides
 from bot.core.wording import EXPLAINED, Line, Span, bad, begun
 
@@ -143,8 +143,10 @@ class _Teller:
             yield from self.held()
             self.announcing = words
             return
-        announced, self.announcing = self.announcing, ()
-        yield from announced
+        if self.announcing and type(event) not in BESIDE:
+            yield from self.closed()
+            yield from self.announcing
+            self.announcing = ()
         yield from self._taken(event, words)
 
     def before_turn(self, began: Event) -> Iterator[Line]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.core.engine import lines, story
 from bot.core.events import Event
+from bot.core.telling.story import BESIDE
 from bot.core.views import PUBLIC, Viewer, may_read
 from bot.core.wording import Line, lettered, line, note
 from bot.service.orders.history import live_orders, taken_back
@@ -83,15 +84,16 @@ def happened(
 def _announced_before(
     unit: Unit, ruleset: AnyRuleset, order: OrderRow, events: Iterable[Event], viewer: Viewer
 ) -> tuple[Line, ...]:
-    """Return what the orders before announced for what is the first to come of it, as a viewer may read both."""
-    if (first := next(_readable(ruleset, events, viewer), None)) and type(first) in ruleset.story.announced:
+    """Return what the orders before announced for what is the first to be done, as a viewer may read both."""
+    first = next(_done(ruleset, events, viewer), None)
+    if first is None or type(first) in ruleset.story.announced:
         return ()
     first_of_all, back = unit.chapter(order.scene_id, order.chapter).first, LOOKED_BACK
     while True:
         begun = max(first_of_all, order.ordinal - back)
         for before in reversed(live_orders(unit.orders(order.scene_id, begun, order.ordinal - 1))):
             found = unit.events(order.scene_id, before.ordinal, before.ordinal, ruleset.key).get(before.ordinal, [])
-            last = next(_readable(ruleset, reversed(found), viewer), None)
+            last = next(_done(ruleset, reversed(found), viewer), None)
             if last is not None:
                 return lines(ruleset, last, viewer) if type(last) in ruleset.story.announced else ()
         if begun == first_of_all:
@@ -99,9 +101,10 @@ def _announced_before(
         back *= 4
 
 
-def _readable(ruleset: AnyRuleset, events: Iterable[Event], viewer: Viewer) -> Iterator[Event]:
-    """Yield the events of which a viewer may read anything."""
-    return (event for event in events if not event.quiet and lines(ruleset, event, viewer, brief=True))
+def _done(ruleset: AnyRuleset, events: Iterable[Event], viewer: Viewer) -> Iterator[Event]:
+    """Yield what is announced and done, as far as a viewer may read anything of it."""
+    told = (event for event in events if not event.quiet and type(event) not in BESIDE)
+    return (event for event in told if lines(ruleset, event, viewer, brief=True))
 
 
 def turned(unit: Unit, order: OrderRow, viewer: Viewer) -> tuple[Line, ...]:

@@ -219,3 +219,20 @@ async def test_a_step_that_begins_behind_what_one_alone_is_answered_is_announced
     assert fallen.startswith("Guard is out of sight")
     assert called.startswith("Movement, all at once")
     await table.store.close()
+
+
+async def test_a_step_stands_over_what_is_done_in_it_and_not_over_who_comes_before(tmp_path: Path) -> None:
+    system = app.house().system("nighttripper")
+    table = Table(tmp_path / "one.db", None, None, **app.house().systems)
+    agreed(await table.referee.campaign_setup(ask(), "nighttripper"))
+    await table.sheet(ANN, "Axel", msgspec.json.encode(system.templates[system.starter]))
+    agreed(await table.referee.npc_add(ask(), "boarder", name="Guard"))
+    agreed(await table.referee.init_start(ask(), now=True))
+    agreed(await table.referee.init_join(ask(ANN)))
+    agreed(await table.referee.init_range(ask(), "Axel", "Guard", 5))
+    agreed(await table.referee.act(ask(), "Guard", "talk", {}))
+    lines = await log(table)
+    (called,) = (number for number, line in enumerate(lines) if "Talking, all at once" in line)
+    assert [line for line in lines[:called] if "Axel joins" in line]
+    assert "Guard speaks" in lines[called + 1]
+    await table.store.close()
