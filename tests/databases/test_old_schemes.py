@@ -39,6 +39,7 @@ LATER_SCHEMES = {
     "before_typed_ranges": 3,
     "before_unseen_watches": 3,
     "before_untold": 3,
+    "before_vain_healing": 3,
     "before_watched_moves": 3,
     "before_whole_actions": 3,
 }

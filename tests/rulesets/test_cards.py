@@ -166,6 +166,11 @@ def test_nighttripper_draws_a_limb_of_no_side_on_both() -> None:
     assert set(hurt(card.figure)) == {"left arm", "right arm"}
 
 
+def test_nighttripper_says_of_whoever_has_one_rank_for_all_that_it_is_so() -> None:
+    assert card_of("nighttripper", "trooper").skills == ("everything alike (1)",)
+    assert card_of("nighttripper", "spacer").skills[-1] == "everything else 0"
+
+
 def test_nighttripper_says_that_armour_is_spent() -> None:
     assert card_of("nighttripper", "trooper").wears == ("vest",)
     assert card_of("nighttripper", "trooper", armor_spent=True).wears == ("vest (spent)",)

@@ -20,12 +20,19 @@ def card(tables: NightTables, state: State) -> Card:
         what="NPC, no luck" if state.npc else f"luck {state.luck} of {state.luck_max}",
         now=texts((*outward(state, known=True), *ailments(state))),
         wears=(armor,) if armor else (),
-        skills=(*best(state.skills), f"everything{' else' if state.skills else ''} {state.skill}"),
+        skills=_skills(state),
         weapons=tuple(in_hand(key, held=key == state.wields) for key in names),
         arms=tuple(line(Span(weapon_words(tables, key, state))) for key in names),
         wounds=tuple(_wounds(tables, state)),
         figure=WoundFigure(tuple(drawn_places(tables.body_places, _hurt(tables, state))), tuple(_luck(state))),
     )
+
+
+def _skills(state: State) -> tuple[str, ...]:
+    """Return the best ranks of single skills and that of all others; most of the GM's people have but the latter."""
+    if not state.skills:
+        return (f"everything alike ({state.skill})",)
+    return (*best(state.skills), f"everything else {state.skill}")
 
 
 def _hurt(tables: NightTables, state: State) -> dict[str, tuple[WoundGrade, str]]:

@@ -191,12 +191,20 @@ def test_four_small_wounds_heal_in_a_day() -> None:
     assert healed(game) == (2, 2, 0)
 
 
+def test_nobody_is_healed_of_what_it_does_not_have() -> None:
+    game = duel(condition={"boxes": 5, "ones": 5})
+    assert "That changes nothing. Bob is unhurt." in game.refused("Ann", "heal", target="Bob")
+    assert "That changes nothing. Say boxes=, stun= or limbs=yes." in game.refused("Ann", "heal", boxes=0, limbs=True)
+
+
 def test_hours_of_several_rests_add_up_to_days() -> None:
     game = duel(condition={"boxes": 5, "ones": 5})
     game.act("Ann", "rest", target="Ann", hours=12)
     assert (game.state("Ann").boxes, game.state("Ann").rested) == (5, 12)
     assert "12 hours of rest toward the next day" in game.told()
-    game.act("Ann", "heal", target="Ann", boxes=0, stun=0)
+    assert "Ann rests, and nothing heals by it" in game.told()
+    game.act("Ann", "correct", stun=1)
+    game.act("Ann", "heal", target="Ann", boxes=0, stun=1)
     assert DAWN.enlist(DAWN.project(game.scene.combatants["Ann"]), {}).rested == 12
     game.act("Ann", "rest", target="Ann", hours=13)
     assert (game.state("Ann").boxes, game.state("Ann").ones, game.state("Ann").rested) == (1, 1, 1)

@@ -162,7 +162,7 @@ WOUNDS = {"wounds": [{"place": "arm", "severity": 4}, {"place": "head", "severit
         ({"degree": 1}, [1, 1], ("left arm",)),
         ({"place": "head"}, [4], ("left arm",)),
         ({"place": "arm", "replaced": True}, [2], ()),
-        ({"place": "leg", "replaced": True}, [4, 2], ("left arm",)),
+        ({"degree": 3, "replaced": True}, [3, 2], ()),
     ],
 )
 def test_healing_brings_wounds_down(inputs: dict[str, Any], severities: list[int], lost: tuple[str, ...]) -> None:
@@ -171,6 +171,15 @@ def test_healing_brings_wounds_down(inputs: dict[str, Any], severities: list[int
     assert game.one(Healed).actor == "Ann"
     assert [wound.severity for wound in game.state("Ann").wounds] == severities
     assert game.state("Ann").lost == lost
+
+
+def test_nobody_is_healed_of_what_it_does_not_have() -> None:
+    game = alone(condition=WOUNDS)
+    for inputs in ({"place": "leg", "replaced": True}, {"degree": 4}):
+        refused = game.refused("Ann", "heal", **inputs)
+        assert "That changes nothing. Say another place=, a lower degree= or replaced=yes." in refused
+    game.act("Ann", "heal", replaced=True)
+    assert "That changes nothing. Ann is unhurt." in game.refused("Ann", "heal")
 
 
 @pytest.mark.parametrize(("weeks", "luck"), [(1, 2), (5, 4), (20, 6)])

@@ -123,9 +123,6 @@ def test_getting_inside_is_told() -> None:
         ("pistol", "reach", {"target": "Bob", "position": "by_weapon"}, "Ann strikes as the weapons say against Bob."),
         ("pistol", "quarters", {"cramped": True}, "Cramped quarters: the shorter weapon has the advantage."),
         ("pistol", "quarters", {"cramped": False}, "Open space: the longer weapon has the advantage."),
-        ("pistol", "heal", {}, "Ann is better: every wound, nothing is left."),
-        ("pistol", "heal", {"place": "arm", "degree": 1}, "Ann is better: arm wound, 1 at most is left."),
-        ("pistol", "heal", {"replaced": True}, "Limbs replaced."),
         ("pistol", "condition", {"condition": "Dazed", "severity": 2}, "Ann: dazed 2."),
         ("pistol", "recover", {"weeks": 4}, "Ann has 4 quiet weeks: luck 0."),
         ("pistol", "recover", {"weeks": 1}, "Ann has 1 quiet week: luck 0."),
@@ -136,6 +133,21 @@ def test_getting_inside_is_told() -> None:
 def test_what_is_done_is_told(step: str, action: str, inputs: dict[str, Any], told: str) -> None:
     game = duel(step, [*PISTOL, *CLUB], CLUB)
     game.act("Ann", action, **inputs)
+    assert told in game.told()
+
+
+@pytest.mark.parametrize(
+    ("inputs", "told"),
+    [
+        ({}, "Ann is better: every wound, nothing is left."),
+        ({"place": "arm", "degree": 1}, "Ann is better: arm wound, 1 at most is left."),
+        ({"replaced": True}, "Limbs replaced."),
+    ],
+)
+def test_what_is_healed_is_told(inputs: dict[str, Any], told: str) -> None:
+    game = Game()
+    game.join("Ann", condition={"wounds": [{"place": "arm", "severity": 2}], "lost": ["left leg"]})
+    game.act("Ann", "heal", **inputs)
     assert told in game.told()
 
 

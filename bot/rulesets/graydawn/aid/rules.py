@@ -60,13 +60,21 @@ def stabilize(play: DawnPlay, help_given: Treat) -> None:
 
 @rules(Heal)
 def heal(play: DawnPlay, better: Heal) -> None:
-    """Clear boxes of the wound track and stun, all where no number is named; the dead stay dead (004-49)."""
+    """Clear boxes of the wound track and stun, all where no number is named; the dead stay dead (004-49).
+
+    Raises:
+        RuleViolation: there is nothing of the kind.
+    """
     actor = better.target or better.actor
     state = play.scene.present(actor).state
     boxes = state.boxes if better.boxes is None else min(state.boxes, better.boxes)
     stun = state.stun if better.stun is None else min(state.stun, better.stun)
     ones = max(0, state.ones - max(0, state.boxes - boxes))
     limbs = better.limbs and bool(state.crippled)
+    if not (boxes or stun or limbs):
+        unhurt = not (state.boxes or state.stun or state.crippled)
+        there = f"{shown(actor)} is unhurt." if unhurt else "Say boxes=, stun= or limbs=yes."
+        raise RuleViolation("That changes nothing.", there)
     play.tell(Healed(actor=actor, boxes=boxes, ones=min(ones, boxes), stun=stun, limbs=limbs, rested=state.rested))
 
 

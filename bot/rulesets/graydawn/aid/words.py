@@ -27,4 +27,6 @@ def _stabilized(event: Treated, viewer: Viewer) -> Lines:
 def _healed(event: Healed) -> Parts:
     limbs = ", limbs mended" if event.limbs else ""
     hours = f"; {counted(event.rested, 'hour')} of rest toward the next day" if event.rested else ""
+    if not (event.boxes or event.stun or event.limbs):
+        return (f" rests, and nothing heals by it{hours}.",)
     return (good(" is better"), f": {event.boxes} off the wound track, {event.stun} stun{limbs}{hours}.")

@@ -38,9 +38,18 @@ def damage(play: NightPlay, harm: Damage) -> None:
 
 @rules(Heal)
 def heal(play: NightPlay, cure: Heal) -> None:
-    """Make wounds better, or replace limbs that were lost; the dead stay dead."""
-    actor = play.scene.present(cure.target or cure.actor).actor
-    play.tell(Healed(actor=actor, place=cure.place, degree=cure.degree, replaced=cure.replaced))
+    """Make wounds better, or replace limbs that were lost; the dead stay dead.
+
+    Raises:
+        RuleViolation: there is nothing of the kind.
+    """
+    found = play.scene.present(cure.target or cure.actor)
+    healed = Healed(actor=found.actor, place=cure.place, degree=cure.degree, replaced=cure.replaced)
+    if healed.changed(found.state) == found.state:
+        unhurt = not (found.state.wounds or found.state.lost)
+        there = f"{shown(found.actor)} is unhurt." if unhurt else "Say another place=, a lower degree= or replaced=yes."
+        raise RuleViolation("That changes nothing.", there)
+    play.tell(healed)
 
 
 @rules(Ail)
