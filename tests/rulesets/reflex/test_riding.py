@@ -81,6 +81,19 @@ def test_in_a_pause_there_is_time_for_it_beside_the_operation() -> None:
     assert "Ann" in game.now()
 
 
+@pytest.mark.parametrize("aboard", [False, True])
+@pytest.mark.parametrize("phase", ["exchange", "pause"])
+def test_nobody_gets_into_or_out_of_a_vehicle_that_goes(aboard: bool, phase: str) -> None:
+    game = boarded(road(), "Ann") if aboard else road()
+    while game.scene.state.phase != phase:
+        game.go_on()
+    game.act("Car", "drive", kmh=20)
+    assert "Car goes at 20 km/h" in game.refused("Ann", "board", target="Car")
+    game.act("Car", "drive", kmh=0)
+    game.act("Ann", "board", target="Car")
+    assert game.every(Boarded)
+
+
 def test_who_is_in_a_vehicle_does_not_walk() -> None:
     game = boarded(road(), "Ann")
     with pytest.raises(RuleViolation, match="Get out first"):
@@ -145,6 +158,7 @@ def test_nobody_in_sight_is_in_a_vehicle_that_nobody_sees() -> None:
         game.go_on()
     with pytest.raises(RuleViolation, match="Bob is in Car"):
         game.act("Bob", "board", target="Bus")
+    game.act("Car", "drive", kmh=0)
     game.act("Bob", "board", target="Car")
     assert seat(game.scene, "Bob") == ("Car" if game.one(Boarded).needed > 1 else "")
 

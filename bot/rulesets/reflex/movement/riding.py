@@ -17,6 +17,7 @@ from bot.rulesets.reflex.mines.on_the_way import Crossing
 from bot.rulesets.reflex.movement.actions import Board, Drive
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.state import Band
+from bot.rulesets.reflex.tables import VehicleRow
 from bot.rulesets.reflex.time.events import Boarded, Moved, PauseMoved
 from bot.rulesets.reflex.time.timing import SECOND, afford, pass_time
 from bot.rulesets.reflex.vehicles.events import SUSPENSION, Drove, without_seat
@@ -46,10 +47,10 @@ def check_on_foot(play: ReflexPlay, order: Act) -> None:
 def board(play: ReflexPlay, boarding: Board) -> None:
     """Get in or out, which takes one to three Move actions, in a pause no more than the way there (lines 285-288, 360).
 
-    Who is held must struggle for it; dice: those of ``grips.strain``.
+    Nobody does while it goes (ours). Who is held must struggle for it; dice: those of ``grips.strain``.
 
     Raises:
-        RuleViolation: nobody said into what, the vehicle is not here or out of reach, or it is another one.
+        RuleViolation: nobody said into what, the vehicle is not here, out of reach or going, or it is another one.
     """
     actor, vehicle = boarding.actor, boarding.target
     what = _entry(play, actor, vehicle) if vehicle else boarding.what
@@ -88,21 +89,30 @@ def _entry(reading: ReflexReading, actor: str, vehicle: str) -> str:
         raise absent(vehicle)
     if not inside:
         check_in_sight(reading.scene, actor, vehicle)
-    body = reading.scene.combatants[vehicle].state.body.vehicle
-    if body is None:
+    body = reading.scene.combatants[vehicle].state.body
+    if body.vehicle is None:
         raise RuleViolation(f"{shown(vehicle)} is no vehicle.", "Name a vehicle with target=.")
-    range_m = reading.distance(actor, vehicle)
     if inside not in ("", vehicle):
         raise RuleViolation(
             f"{shown(actor)} is in {shown(inside)}.",
             f"Get out of that first: /act action:board target:{shown(inside)}.",
         )
-    row = reading.tables.vehicles[body.kind]
+    row = reading.tables.vehicles[body.vehicle.kind]
+    if not inside:
+        _check_reach(reading, actor, vehicle, row)
+    if body.kmh:
+        stops = f"A GM stops it: /act action:drive actor:{shown(vehicle)} with:kmh=0."
+        raise RuleViolation(f"{shown(vehicle)} goes at {body.kmh} km/h.", stops)
+    return row.boarding
+
+
+def _check_reach(reading: ReflexReading, actor: str, vehicle: str, row: VehicleRow) -> None:
+    """Raise RuleViolation where a vehicle is known to be out of reach, on a ground from its hull on."""
+    range_m = reading.distance(actor, vehicle)
     if range_m is not None and reading.scene.ground is not None:
         range_m = max(0.0, range_m - row.long_cm / 200)
-    if not inside and range_m is not None and band_of(reading.tables, range_m) is not Band.PERSONAL:
+    if range_m is not None and band_of(reading.tables, range_m) is not Band.PERSONAL:
         raise RuleViolation(f"{shown(vehicle)} is {metres(range_m)} away.", way_there(reading.scene))
-    return row.boarding
 
 
 @rules(Drive)
