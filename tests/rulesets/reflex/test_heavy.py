@@ -25,6 +25,7 @@ from tests.rulesets.reflex.firing import (
     fight,
     only,
     ordered,
+    rearmed,
     sheet,
     shoot,
     state_of,
@@ -70,9 +71,19 @@ def test_the_penalty_of_a_heavy_weapon_is_a_term_of_the_attack() -> None:
 
 
 def test_artillery_is_too_coarse_to_aim_at_a_person_but_not_at_a_truck() -> None:
+    gun = rearmed(at(300, "mortar"), "Ann", "60 mm mortar", crewed=False)
     with pytest.raises(RuleViolation, match="too coarse"):
-        shoot(at(300, "mortar"))
-    assert only(shoot(at(300, "mortar"), 20, 20, size="fourfold"), ShotFired).weapon == "60 mm mortar"
+        shoot(gun)
+    assert only(shoot(gun, 20, 20, size="fourfold"), ShotFired).weapon == "60 mm mortar"
+
+
+@pytest.mark.parametrize("mode", ["hip", "snap", "aimed"])
+def test_what_takes_a_crew_has_no_speed_and_is_aimed_at_nothing(mode: str) -> None:
+    with pytest.raises(RuleViolation, match="The 60 mm mortar has no Speed"):
+        shoot(at(300, "mortar"), size="fourfold", mode=mode)
+    door = act(at(300, "mortar"), "thing_put", actor="", item="door", substance="steel", bulk=9, size="eightfold").scene
+    with pytest.raises(RuleViolation, match="The 60 mm mortar has no Speed"):
+        act(door, "attack_thing", item="door", mode=mode, range_m=300)
 
 
 def test_a_rocket_explodes_by_itself_on_a_hit() -> None:

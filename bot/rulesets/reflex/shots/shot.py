@@ -172,7 +172,7 @@ class Shot(msgspec.Struct, frozen=True, kw_only=True):
     ``shooter`` and ``target`` are the states it is judged by, ``weapon`` the one in hand under the name ``key``.
     ``muscle`` holds ``recoil``. ``wind`` is that of the scene, ``hampered`` what grips take
     off. ``said`` is what was said, ``facing`` the side of a vehicle that is to be hit, ``sideways`` that it is fired to
-    side or rear.
+    side or rear. ``mark`` tells apart what is aimed at where its name does not.
     """
 
     actor: str
@@ -196,6 +196,7 @@ class Shot(msgspec.Struct, frozen=True, kw_only=True):
     hampered: tuple[Term, ...] = ()
     facing: str = ""
     sideways: bool = False
+    mark: str = ""
 
 
 def is_firearm(weapon: Weapon) -> bool:
@@ -204,7 +205,7 @@ def is_firearm(weapon: Weapon) -> bool:
 
 
 def check_quick(weapon: Weapon) -> None:
-    """Check that a weapon has a Speed, without which it fires no hip or snap shot (text 003, lines 1422, 1658).
+    """Check that a weapon has a Speed, without which it fires no hip, snap or aimed shot (lines 398-400, 1422, 1658).
 
     Raises:
         RuleViolation: its crew needs a pause to fire it.
@@ -228,6 +229,7 @@ def declared(reading: ReflexReading, attack: Attack) -> Shot:
     shooter = shooter if shooter.body.moving is pace else shooter.with_body(moving=pace)
     light, cover = seen_of(reading, attack, aimed_at, shooter, target)
     key, weapon = in_hand(reading.scene.combatants[attack.actor].state.kit.weapons, shooter, attack.weapon)
+    check_quick(weapon)
     fired = load(weapon, attack.rounds, untrained=shooter.person.untrained_bursts)
     return Shot(
         actor=attack.actor,
