@@ -403,6 +403,18 @@ def test_words_of_command_are_for_somebody_else_who_hears_them(target: str) -> N
         game.act("Ann", "morale_boost", target=target)
 
 
+@pytest.mark.parametrize(("side", "heard"), [("players", True), ("enemies", False), ("militia", False)])
+def test_words_of_command_give_heart_to_ones_own_side_alone(side: str, heard: bool) -> None:
+    game = frightened(0)
+    game.do(orders.Enlist(name="Dot", owner=0, side=side, sheet=game.sheet()), *FAIL)
+    offered = REFLEX.candidates(game.scene, "morale_boost", "target", {"actor": "Ann"})
+    assert ("Dot" in [choice.value for choice in offered]) is heard
+    if heard:
+        game.act("Ann", "morale_boost", 1, 20, target="Dot")
+    else:
+        assert "Dot is of another side" in game.refused("Ann", "morale_boost", target="Dot")
+
+
 # Panic fire
 
 

@@ -31,6 +31,16 @@ def _others_awake(reading: ReflexReading, given: Given) -> Iterable[Choice]:
     return (choice for choice in _awake(reading, given) if choice.value != given.get("actor"))
 
 
+def _friends_awake(reading: ReflexReading, given: Given) -> Iterable[Choice]:
+    people = reading.scene.combatants
+    speaker = people.get(str(given.get("actor", "")))
+    return (
+        choice
+        for choice in _others_awake(reading, given)
+        if speaker is None or people[choice.value].side == speaker.side
+    )
+
+
 def _kinds(tables: ReflexTables) -> Iterable[str]:
     return (*tables.threats, *COUNTED)
 
@@ -79,7 +89,7 @@ class GiveHeart(Exposing, frozen=True, kw_only=True):
         switch=MORALE,
     )
 
-    target: Annotated[Who, Field("whom", fits=_awake, shared=True)]
+    target: Annotated[Who, Field("whom", fits=_friends_awake, shared=True)]
 
 
 class PanicFire(Exposing, frozen=True, kw_only=True):

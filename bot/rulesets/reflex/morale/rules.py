@@ -211,7 +211,7 @@ def _present(state: State) -> str:
 
 @rules(GiveHeart)
 def boost(play: ReflexPlay, boost: GiveHeart) -> None:
-    """Raise somebody's CUF until the next pause by a short phrase of command (text 003, lines 1485-1488).
+    """Raise an ally's CUF until the next pause by a short phrase of command (text 003, lines 1485-1488).
 
     Dice: the check of Command.
 
@@ -219,6 +219,8 @@ def boost(play: ReflexPlay, boost: GiveHeart) -> None:
         RuleViolation: there is no such ally, or it takes too long.
     """
     target, listener = body_in_sight(play.scene, boost)
+    if play.scene.combatants[target].side != play.scene.combatants[boost.actor].side:
+        raise RuleViolation(f"{shown(target)} is of another side.", "Give heart to one of your own.")
     if target == boost.actor or not conscious(listener):
         raise RuleViolation("Words of command are for somebody else who hears them.", "Choose another target.")
     ticks, state = ticks_of(play, "phrase"), play.at_opening(boost.actor)
