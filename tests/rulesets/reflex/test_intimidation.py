@@ -51,10 +51,22 @@ def test_who_is_not_impressed_stays_as_he_was() -> None:
     game = cell(owner=2)
     game.act("Ann", "intimidate", 8, 20, 20, target="Max")
     assert "unmoved" in game.told(PUBLIC)
+    game.act("Ann", "pass_time", minutes=5)
     game.act("Ann", "intimidate", 20, 20, 20, target="Max", situation=20)
     assert game.one(Intimidated).short == 0
     assert "makes no impression" in game.told(PUBLIC)
     assert "unmoved" not in game.told(PUBLIC)
+
+
+@pytest.mark.parametrize("physical", [False, True])
+def test_a_threat_takes_the_minute_and_another_one_waits_for_the_next(physical: bool) -> None:
+    game = cell()
+    game.act("Ann", "intimidate", 20, 20, 20, target="Max", physical=physical)
+    assert "used this minute" in game.refused("Ann", "intimidate", target="Max", physical=physical)
+    assert "used this minute" in game.refused("Ann", "talk", target="Max")
+    game.act("Ann", "pass_time")
+    game.act("Ann", "talk", target="Max")
+    assert "used this minute" in game.refused("Ann", "intimidate", target="Max", physical=physical)
 
 
 def test_strength_impresses_by_muscle() -> None:
@@ -100,9 +112,11 @@ def test_a_grip_hampers_a_show_of_strength_and_no_words(physical: bool, found: d
 def test_a_weaker_threat_takes_nothing_off_a_stronger_one() -> None:
     game = cell()
     game.act("Ann", "intimidate", 1, 20, 20, target="Max", situation=3)
+    game.act("Ann", "pass_time", minutes=5)
     game.act("Ann", "intimidate", 3, 20, 20, target="Max")
     assert "Max: all checks −6." in game.told(GM)
     assert "Intimidation 7 against Resolve 6: short by 1." in game.told(GM)
+    game.act("Ann", "pass_time", minutes=5)
     game.act("Ann", "intimidate", 20, 20, 20, target="Max")
     assert (game.state("Max").nerve.cowed, game.state("Max").nerve.routed) == (6, True)
     game.act("Max", "morale_calm", kind="intimidation")

@@ -13,6 +13,7 @@ from bot.rulesets.reflex.person.bodies import body_in_sight
 from bot.rulesets.reflex.person.consciousness import conscious
 from bot.rulesets.reflex.person.control import hampered
 from bot.rulesets.reflex.play import ReflexPlay
+from bot.rulesets.reflex.time.timing import time_used
 
 SKILL = "intimidation"
 BY_WORDS_MINUTES, BY_STRENGTH_MINUTES = 5, 1
@@ -25,8 +26,8 @@ def intimidate(play: ReflexPlay, threat: Intimidate) -> None:
     """Threaten somebody with words in five minutes, or by strength in one (text 003, lines 1449-1465).
 
     The margin is the number of threats, with those of the situation; they count against Resolve. Grips hamper a show of
-    strength, which is physical (line 836). A weaker threat takes nothing off a stronger one of before (ours). Dice: the
-    check.
+    strength, which is physical (line 836). A weaker threat takes nothing off a stronger one of before (ours). It takes
+    the minute that is played, and the GM lets further ones pass (ours). Dice: the check.
 
     Raises:
         RuleViolation: a fight is open, or there is nobody else to listen; the broken frighten nobody.
@@ -58,6 +59,7 @@ def intimidate(play: ReflexPlay, threat: Intimidate) -> None:
             minutes=BY_STRENGTH_MINUTES if threat.physical else BY_WORDS_MINUTES,
         )
     )
+    play.tell(time_used(play.scene, threat.actor))
 
 
 def _threats(margin: int, situation: int) -> tuple[Term, ...]:

@@ -30,7 +30,7 @@ TASKS = (
     "call_fire",
     "indirect_fire",
 )
-IN_A_MINUTE = ("talk", "use", "dress", "repair", "treat", "reset_weapons", "extinguish")
+IN_A_MINUTE = ("talk", "use", "dress", "repair", "treat", "reset_weapons", "extinguish", "intimidate")
 INDIRECT_FIRE = "indirect_fire"
 UNSEEN_TASKS = (("call_fire", INDIRECT_FIRE), ("indirect_fire", INDIRECT_FIRE))
 
