@@ -16,6 +16,7 @@ from bot.core.system import Displays, People, System, Turns
 from bot.core.views import Viewer
 from bot.rulesets.reflex import traps
 from bot.rulesets.reflex.ambush import words as words_ambush
+from bot.rulesets.reflex.ambush.rules import lose_leader
 from bot.rulesets.reflex.around import AROUND, end_phase, go_on, joined, placed, returned
 from bot.rulesets.reflex.card import card
 from bot.rulesets.reflex.chances import CHANCES, HARMS
@@ -140,8 +141,9 @@ class Reflex(System[State, SceneState, ReflexTables]):
         returned(play, actor, away)
 
     def leaving(self, play: ReflexPlay, actor: str) -> None:
-        """Have what burns where somebody is stay there."""
+        """Have what burns where somebody is stay there, and the ambush that it leads lie in wait without it."""
         leave_behind(play, actor)
+        lose_leader(play, actor)
 
     def left(self, play: ReflexPlay) -> None:
         """Have time go on to whoever acts next, and what burns until then go off."""

@@ -345,6 +345,22 @@ def test_players_do_not_learn_that_a_leader_has_left_out_of_their_sight(sheet_id
     assert game.told(PUBLIC).startswith("Ann is taken" if hidden else "An ambush!\n")
 
 
+def test_an_ambush_whose_hidden_leader_has_left_is_not_led_by_whoever_takes_that_name() -> None:
+    game = Game()
+    game.join("Ed", owner=0, hidden=True, **LEADER)
+    game.join("Ann", owner=1)
+    set_up(game, side="players")
+    game.do_at_least(orders.StartFight())
+    game.do_at_least(orders.Release(actor="Ed"))
+    assert "The ambush of Ed waits on without a leader." in game.told(GM)
+    assert "ambush" not in game.told(PUBLIC)
+    game.join("Ed", *FAIL, owner=0, hidden=True, **LEADER)
+    assert [choice.value for choice in REFLEX.candidates(game.scene, "ambush_spring", "ambush", {})] == ["Ed, who left"]
+    game.do_at_least(orders.Act(actor="Ed", action="ambush_spring"), *FAIL)
+    assert (game.one(AmbushSprung).actor, game.scene.state.ambushes) == ("", {})
+    assert game.told(PUBLIC).startswith("Ann is taken")
+
+
 @pytest.mark.parametrize("how", ["dead", "unconscious", "surrendered", "withdrawn"])
 @pytest.mark.parametrize("hidden", [False, True])
 def test_a_leader_who_is_out_of_it_springs_nothing(how: str, hidden: bool) -> None:

@@ -47,6 +47,19 @@ def test_whoever_comes_onto_its_ground_has_the_one_chance_to_notice_it_there() -
     assert (ambush.tried, ambush.aware) == (("Ann",), ())
 
 
+def test_who_takes_the_name_of_a_leader_who_left_prepares_one_on_a_ground_of_its_own() -> None:
+    game = glade(area="", at=AtPlace(north(20)))
+    game.do(orders.Show(actor="Bob", hidden=True))
+    game.do(orders.Release(actor="Bob"))
+    game.join("Bob", owner=0, hidden=True, skills={"Tactics": 4})
+    game.act("Bob", "ambush_set", 1, 1, at=AtPlace(north(50)))
+    ambushes, ground = game.scene.state.ambushes, game.scene.ground
+    assert ground is not None
+    assert sorted(ambushes) == ["Bob", "Bob, who left"]
+    assert ambushes["Bob"].area != ambushes["Bob, who left"].area
+    assert {ambush.area for ambush in ambushes.values()} <= ground.areas.keys()
+
+
 def test_who_is_not_meant_walks_through_it() -> None:
     game = glade(side="enemies")
     assert goes(game, "Ann") == ["PauseMoved", "Stood", "Entered", "Stood"]

@@ -229,7 +229,7 @@ def test_what_cannot_be_watched_is_refused() -> None:
     scene = facing(60, YARD, patch("lair", 20, hidden=True), ann=sheet(weapons=[{"kind": "knife", "held": True}]))
     for place, words in (
         ({"area": "yard"}, "reaches nobody who comes there"),
-        ({"area": "lair"}, "Watch what?"),
+        ({"area": "lair"}, "There is no area 'lair'. There is: yard."),
         ({}, "Watch what?"),
     ):
         with pytest.raises(RuleViolation, match=re.escape(words)):

@@ -7,12 +7,14 @@ from typing import Any
 import msgspec
 
 from bot.core.events import Audience, Event
-from bot.core.scene import restated
+from bot.core.scene import restated, unique_name
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.traps import Ambush
 
 _with = msgspec.structs.replace
+
+WHO_LEFT = ", who left"
 
 
 class AmbushSet(Event, frozen=True, kw_only=True, tag="reflex.ambush_set"):
@@ -75,6 +77,18 @@ class AmbushMet(Event, frozen=True, kw_only=True, tag="reflex.ambush_met"):
         return restated(
             scene, self.actor, lambda state: state.with_nerve(ambushed=True, surprised=True).with_turn(**rolled)
         )
+
+
+class LeaderLeft(Event, frozen=True, kw_only=True, tag="reflex.ambush_leader_left"):
+    """``actor`` has left the fight, and the ambush that it prepared lies in wait without a leader."""
+
+    audience: Audience = Audience.GM
+
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Return the scene with the ambush kept under another name, since somebody else may take that of its leader."""
+        others = {leader: ambush for leader, ambush in scene.state.ambushes.items() if leader != self.actor}
+        gone = unique_name(others, f"{self.actor}{WHO_LEFT}")
+        return _lying(scene, {**others, gone: _with(scene.state.ambushes[self.actor], leader=gone)})
 
 
 class AmbushDropped(Event, frozen=True, kw_only=True, tag="reflex.ambush_dropped"):

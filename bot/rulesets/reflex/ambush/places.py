@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from bot.core.errors import RuleViolation
 from bot.core.events import AreaGone, AreaLaid, Audience
 from bot.core.ground.finding import place_said
 from bot.core.ground.laying import not_laid
 from bot.core.ground.outlines import Disc, covers
 from bot.core.ground.pieces import Area
-from bot.core.legible import is_plain
+from bot.core.scene import unique_name
 from bot.rulesets.reflex.ambush.actions import SetAmbush
+from bot.rulesets.reflex.overwatch.places import no_such_area
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.traps import Ambush
 
@@ -33,12 +33,15 @@ def ground_of(reading: ReflexReading, plan: SetAmbush) -> Area | None:
     if plan.at is not None:
         middle = place_said(ground, plan.at, ground.places.get(plan.actor))
         outline = Disc(middle, round(plan.radius_m * 100))
-        return Area(key=f"{AMBUSHED}\n{plan.actor}", kind=AMBUSHED, outline=outline, owner=plan.actor, hidden=True)
+        key = unique_name(_grounds_of_others(reading.scene, plan.actor), f"{AMBUSHED}\n{plan.actor}")
+        return Area(key=key, kind=AMBUSHED, outline=outline, owner=plan.actor, hidden=True)
     if plan.area not in ground.areas:
-        named = ", ".join(filter(is_plain, ground.areas))
-        remedy = f"There is: {named}." if named else "/map area marks one; at= says a place."
-        raise RuleViolation(f"There is no area {plan.area[:40]!r}.", remedy)
+        raise no_such_area(plan.area, ground.areas, "at=")
     return ground.areas[plan.area]
+
+
+def _grounds_of_others(scene: ReflexScene, actor: str) -> set[str]:
+    return {ambush.area for leader, ambush in scene.state.ambushes.items() if leader != actor}
 
 
 def lay_ground(play: ReflexPlay, area: Area | None) -> None:

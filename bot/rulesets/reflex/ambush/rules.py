@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from bot.core.absence import left_in_sight
+from bot.core.absence import is_kept, left_in_sight
 from bot.core.errors import RuleViolation
 from bot.core.events import Audience, Entered, SlotMoved
 from bot.core.features import Follows, Rules
@@ -22,6 +22,7 @@ from bot.rulesets.reflex.ambush.events import (
     AmbushSet,
     AmbushSprung,
     AmbushWatched,
+    LeaderLeft,
 )
 from bot.rulesets.reflex.ambush.places import ground_of, lay_ground, lift_ground, stands_there
 from bot.rulesets.reflex.checks.check import Outcome
@@ -32,7 +33,7 @@ from bot.rulesets.reflex.person.tasks import check_leisure, gets_past, task
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.shots.ranges import distance, visual_terms
 from bot.rulesets.reflex.state import Band, Person, State
-from bot.rulesets.reflex.time.timing import TACTICAL
+from bot.rulesets.reflex.time.timing import TACTICAL, under_way
 from bot.rulesets.reflex.traps import Ambush
 from bot.rulesets.reflex.vehicles.seats import ride
 
@@ -225,7 +226,7 @@ def spring(play: ReflexPlay, springs: SpringAmbush) -> None:
         lift_ground(play, ambush)
         play.tell(AmbushDropped(actor=ambush.leader))
         return
-    if play.scene.state.phase == "exchange" and play.scene.state.played:
+    if play.scene.state.phase == "exchange" and under_way(play.scene):
         raise RuleViolation("The exchange of fire is under way.", "Spring an ambush before it, or in a pause.")
     victims = list(_victims(play.scene, springs, ambush))
     if not victims:
@@ -236,6 +237,16 @@ def spring(play: ReflexPlay, springs: SpringAmbush) -> None:
     for victim in victims:
         with play.about(victim):
             _met(play, springs, ambush, victim)
+
+
+def lose_leader(play: ReflexPlay, actor: str) -> None:
+    """Have the ambush of who leaves a fight for good be led by nobody who takes the name (ours).
+
+    Nobody takes that of somebody who was in sight.
+    """
+    leads = play.scene.fight and actor in play.scene.state.ambushes
+    if leads and play.scene.combatants[actor].hidden and not is_kept(play.scene, actor):
+        play.tell(LeaderLeft(actor=actor))
 
 
 def _sprung(scene: ReflexScene, ambush: Ambush) -> AmbushSprung:

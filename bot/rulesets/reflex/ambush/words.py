@@ -13,6 +13,7 @@ from bot.rulesets.reflex.ambush.events import (
     AmbushSet,
     AmbushSprung,
     AmbushWatched,
+    LeaderLeft,
 )
 from bot.rulesets.reflex.checks.wording import check_line
 from bot.rulesets.reflex.play import ReflexScene
@@ -73,6 +74,11 @@ def _met(event: AmbushMet, viewer: Viewer) -> Lines:
     if event.outcome is None or not knows(event, event.actor, viewer):
         return (told,)
     return (told, check_line(event.outcome, knows=True))
+
+
+@words(LeaderLeft)
+def _leader_left(event: LeaderLeft, viewer: Viewer) -> Lines:
+    return (line("The ambush of ", who(event, event.actor, viewer), " waits on without a leader."),)
 
 
 @words(AmbushDropped)

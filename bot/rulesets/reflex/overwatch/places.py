@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bot.core.errors import Incomplete
+from collections.abc import Iterable
+
+from bot.core.errors import Incomplete, RuleViolation
 from bot.core.events import AreaGone, AreaLaid, Event, audience_of
 from bot.core.features import Follows
 from bot.core.ground.gunners import is_secret
@@ -11,6 +13,7 @@ from bot.core.ground.laying import not_laid
 from bot.core.ground.lost import place_known
 from bot.core.ground.outlines import Disc
 from bot.core.ground.pieces import Area
+from bot.core.legible import is_plain
 from bot.rulesets.reflex.overwatch.actions import WatchArea
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.time.events import ExchangeEnded
@@ -44,10 +47,18 @@ def place_to_watch(reading: ReflexReading, watch: WatchArea) -> Area:
 def _named(reading: ReflexReading, ground: Ground, watch: WatchArea) -> Area:
     knows_all = reading.scene.combatants[watch.actor].guarded
     known = {key.casefold(): area for key, area in ground.areas.items() if knows_all or not area.hidden}
-    found = known.get(watch.area.casefold())
-    if found is None:
+    if not watch.area:
         raise Incomplete("Watch what?", "Say to=C4, or area= one that lies on the ground: /map list.")
-    return found
+    if watch.area.casefold() not in known:
+        raise no_such_area(watch.area, (area.key for area in known.values()), "to=")
+    return known[watch.area.casefold()]
+
+
+def no_such_area(wanted: str, known: Iterable[str], place: str) -> RuleViolation:
+    """Return the refusal of an area that is not on the ground: those that are, or the input that says a ``place``."""
+    named = ", ".join(filter(is_plain, known))
+    remedy = f"There is: {named}." if named else f"/map area marks one; {place} says a place."
+    return RuleViolation(f"There is no area {wanted[:40]!r}.", remedy)
 
 
 def lay_watched(play: ReflexPlay, area: Area) -> None:

@@ -156,6 +156,15 @@ def _begin_pause(play: ReflexPlay) -> None:
     play.tell(Scheduled(slots=tuple(slots)))
 
 
+def under_way(scene: ReflexScene) -> bool:
+    """Tell whether anybody has acted in this exchange, or begun an action that ends later, as far as players can tell.
+
+    By that the time is over for what is chosen before anybody acts (text 003, lines 354, 1509-1513).
+    """
+    in_sight = (each.state for each in scene.combatants.values() if not (scene.apart and each.hidden))
+    return scene.state.played or any(state.turn.underway for state in in_sight)
+
+
 def joined(play: ReflexPlay, actor: str) -> None:
     """Give somebody who enters an open fight its place in time.
 
@@ -178,7 +187,7 @@ def joined(play: ReflexPlay, actor: str) -> None:
 
 
 def _joined_exchange(play: ReflexPlay, actor: str) -> None:
-    played = play.scene.state.played and play.scene.opened
+    played = under_way(play.scene) and play.scene.opened
     play.tell(_initiative(play, actor, tick_of(play.scene.opened) if played and play.scene.opened else None))
     new = [slot for slot in _tactical_slots(play.scene) if slot.actor == actor]
     if played:
