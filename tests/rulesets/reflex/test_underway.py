@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.core import engine, orders
@@ -22,6 +23,7 @@ from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.time.events import ActionBegun, ActionEnded, ActionLost, Assessed, TimeSpent, Waited
 from bot.rulesets.reflex.time.ticks import tick_of
 from bot.rulesets.reflex.time.underway import bring_to_end, put_off
+from bot.rulesets.reflex.traps import Ambush
 from bot.rulesets.reflex.wounds.events import LostHold
 from tests.rulesets.game import play_on
 from tests.rulesets.reflex.playing import REFLEX, Game
@@ -318,3 +320,34 @@ def test_who_has_begun_something_gives_up_no_initiative() -> None:
     game = duel()
     shoot(game, "Ed", "Boris", mode="aimed")
     assert "The exchange is under way." in game.refused("Ed", "forgo", task="treat")
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+def test_once_somebody_in_sight_has_begun_something_others_give_up_no_initiative_either(hidden: bool) -> None:
+    game = duel(owner=0)
+    if hidden:
+        game.do(orders.Show(actor="Boris", hidden=True))
+        game.scene = msgspec.structs.replace(game.scene, apart=True)
+    shoot(game, "Boris", "Ed", mode="aimed")
+    assert game.one(ActionBegun).actor == "Boris"
+    if hidden:
+        assert game.act("Ed", "forgo", task="treat")
+    else:
+        assert "The exchange is under way." in game.refused("Ed", "forgo", task="treat")
+
+
+def test_once_somebody_has_begun_something_a_newcomer_comes_in_behind_it() -> None:
+    game = duel(initiative=14)
+    shoot(game, "Ed", "Boris", mode="aimed")
+    game.join("Cid", 1, 20, owner=0, encumbrance="unencumbered")
+    assert game.state("Cid").turn.initiative == 14
+
+
+def test_once_somebody_has_begun_something_no_ambush_is_sprung() -> None:
+    game = duel()
+    ambush = Ambush(leader="Cid", kind="classic", minutes=1, against="players")
+    game.scene = msgspec.structs.replace(
+        game.scene, state=msgspec.structs.replace(game.scene.state, ambushes={"Cid": ambush})
+    )
+    shoot(game, "Ed", "Boris", mode="aimed")
+    assert "under way" in game.refused("Boris", "ambush_spring")

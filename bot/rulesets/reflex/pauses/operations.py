@@ -21,7 +21,7 @@ from bot.rulesets.reflex.person.consciousness import able
 from bot.rulesets.reflex.person.handwork import HANDS, sound_hands, work_terms
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import State
-from bot.rulesets.reflex.time.timing import OPERATIONAL
+from bot.rulesets.reflex.time.timing import OPERATIONAL, under_way
 from bot.rulesets.reflex.vehicles.seats import check_at_hand
 
 AT_THE_END = (0,)
@@ -41,7 +41,7 @@ def forgo(play: ReflexPlay, forgo: ForgoInitiative) -> None:
         RuleViolation: somebody has acted or it has begun to, or it is out of action or panicked.
     """
     state = play.scene.combatants[forgo.actor].state
-    if play.scene.state.phase != "exchange" or play.scene.state.played or state.turn.underway:
+    if play.scene.state.phase != "exchange" or under_way(play.scene) or state.turn.underway:
         what = "The exchange is under way." if play.scene.state.phase == "exchange" else "No exchange of fire is on."
         raise RuleViolation(what, "Choose this before anybody acts in an exchange of fire.")
     if not able(state) or shortfall(state):
