@@ -13,6 +13,7 @@ from bot.rulesets.reflex.close.grips import KEEPING, come_free, maintain, part_r
 from bot.rulesets.reflex.hazards.each_period import burn_and_suffocate
 from bot.rulesets.reflex.heart.rules import took_heart
 from bot.rulesets.reflex.indirect.flights import come_down
+from bot.rulesets.reflex.mines import turns
 from bot.rulesets.reflex.mines.lying import lay_mines
 from bot.rulesets.reflex.mines.minefields import burn_charges
 from bot.rulesets.reflex.morale.rules import break_and_rally, check_nerve
@@ -143,6 +144,7 @@ EXPOSING = (
     "morale_boost",
     "panic_fire",
     "suppress",
+    "mine_detonate",
 )
 """What shows whoever does it where it stands."""
 
@@ -161,10 +163,18 @@ AROUND = (
         besides=tuple(sorted(KEEPING)),
         in_turn=True,
     ),
+    Before(turns.let_go, "nor is what has no turn of its own", of=("mine_detonate", "mine_search")),
     Instead(
         brave_fire,
         "fire on an area comes before whatever shows somebody in it, begun or done",
         of=EXPOSING,
+        given="exposed",
+        on_ground=True,
+    ),
+    Instead(
+        turns.under_fire,
+        "whoever looks for mines shows itself by it, and whoever only comes by one does not",
+        of=("mine_search",),
         given="exposed",
         on_ground=True,
     ),

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from bot.core import orders
 from bot.core.dice import every_leaf
@@ -35,6 +36,7 @@ from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.state import Pace
 from bot.rulesets.reflex.time.events import Boarded, Moved, TimeSpent
+from bot.rulesets.reflex.traps import Mine
 from bot.rulesets.reflex.wounds.events import FootingTested, Hit, LostHold, Shocked
 from tests.rulesets.game import decided, play_on
 from tests.rulesets.reflex.boxing import answered, fighter, ring
@@ -363,6 +365,24 @@ def test_any_other_action_loses_it(action: str, inputs: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("action", "inputs", "kept"),
+    [
+        ("mine_search", {}, False),
+        ("mine_search", {"mine": "bridge"}, True),
+        ("mine_detonate", {"mine": "bridge", "victims": "Guard:90"}, False),
+    ],
+)
+def test_whoever_looks_for_mines_or_gives_a_signal_lets_go(action: str, inputs: dict[str, Any], kept: bool) -> None:
+    scene = clinch(6)
+    user = scene.combatants["Ann"].owner
+    known = (user,) if action == "mine_detonate" else ()
+    mine = Mine(title="bridge", kind="ied", explosive="he_40mm", trigger="command", known=known, owner=user)
+    scene = replace(scene, state=replace(scene.state, mines={"bridge": mine}))
+    played = act(scene, action, *((20, 20) if action == "mine_search" else ()), **inputs)
+    assert bool(controls(played.scene)) is kept
+
+
+@pytest.mark.parametrize(
     ("action", "inputs"),
     [
         ("stow", {"item": "Knife"}),
@@ -376,7 +396,7 @@ def test_any_other_action_loses_it(action: str, inputs: dict[str, Any]) -> None:
 def test_what_the_text_allows_keeps_it_by_whatever_name(action: str, inputs: dict[str, Any]) -> None:
     armed = wrestler("knife", weapons=[{"kind": "knife", "held": True}, {"kind": "pistol", "name": "Pistol"}])
     scene = clinch(6, armed | {"skills": {**armed["skills"], "command": 4}})
-    cop = orders.Enlist(name="Cop", owner=7, side="players", sheet=wrestler())
+    cop = orders.Enlist(name="Cop", owner=7, side="Ann", sheet=wrestler())
     scene = ordered(scene, cop, 20, 20).scene
     scene = ordered(scene, orders.SetRange(actor="Ann", target="Cop", range_m=1)).scene
     played = act(scene, action, *((20, 20) if action == "morale_boost" else ()), **inputs)

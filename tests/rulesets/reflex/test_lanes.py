@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.core import orders
 from bot.core.events import AreaGone, AreaLaid, Audience, Entered, FellShort, PieceSet, Stood
@@ -19,6 +20,7 @@ from bot.rulesets.reflex.person.exposure import Exposing
 from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.suppression.events import Exposed, Thwarted
 from bot.rulesets.reflex.time.events import Boarded, TimeSpent
+from bot.rulesets.reflex.traps import Mine
 from tests.rulesets.reflex.playing import REFLEX, Game
 from tests.rulesets.reflex.standing import at, ground_of, happen, place_of, stand, there
 from tests.rulesets.reflex.test_suppression import MISS, road
@@ -209,7 +211,7 @@ def test_on_a_ground_an_area_is_at_a_place_and_where_distances_are_told_at_none(
 
 
 def test_whatever_may_show_somebody_in_fire_does_so_on_a_ground() -> None:
-    assert {each.offer.name for each in OFFERED if issubclass(each, Exposing)} == set(EXPOSING)
+    assert {each.offer.name for each in OFFERED if issubclass(each, Exposing)} == {*EXPOSING, "mine_search"}
 
 
 def test_who_is_aboard_shows_nobody_in_it() -> None:
@@ -219,3 +221,23 @@ def test_who_is_aboard_shows_nobody_in_it() -> None:
     happen(game, Stood(actor="Bob", place=at(50, 28)))
     game.act("Bob", "wait")
     assert not game.every(Exposed)
+
+
+@pytest.mark.parametrize(
+    ("action", "dice", "inputs", "drawn"),
+    [
+        ("mine_search", (20, 20), {}, True),
+        ("mine_search", (20, 20), {"mine": "Charge"}, False),
+        ("mine_detonate", (), {"mine": "1:Own", "victims": "Cay:90"}, True),
+    ],
+)
+def test_whoever_looks_for_mines_in_a_lane_or_gives_a_signal_shows_itself(
+    action: str, dice: tuple[int, ...], inputs: dict[str, Any], drawn: bool
+) -> None:
+    game, laid = street(), {"explosive": "he_40mm", "kind": "ied", "trigger": "command", "armed": True}
+    mines = {"Charge": Mine(title="Charge", **laid), "1:Own": Mine(title="Own", owner=1, known=(1,), **laid)}
+    game.scene = replace(game.scene, state=replace(game.scene.state, mines=mines))
+    happen(game, Stood(actor="Bob", place=at(50, 28)))
+    game.do_at_least(orders.Act(actor="Bob", action=action, inputs=inputs), *(MISS if drawn else ()), *dice)
+    assert [shot.actor for shot in game.every(ShotFired)] == ["Keith"] * drawn
+    assert bool(game.every(Exposed)) is drawn

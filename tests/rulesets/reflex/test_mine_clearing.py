@@ -119,7 +119,9 @@ def test_what_looking_for_mines_would_take_is_known_before_any_dice() -> None:
 
 
 def cleared(game: Game, *faces: int, actor: str = "Ann") -> str:
-    """Have somebody look for one mine of the meadow, and give what was found."""
+    """Have somebody look for one mine of the meadow in a minute of its own, and give what was found."""
+    if game.scene.fight is None:
+        game.act("Guard", "pass_time")
     found = searched(game, *faces, actor=actor, mine="meadow", single=True).found
     return "".join(found)
 
@@ -214,6 +216,45 @@ def test_in_an_exchange_looking_for_one_of_a_field_takes_a_tick() -> None:
     game.start(*FAIL, *FAIL, *FAIL)
     cleared(game, 1, 20)
     assert game.tick("Ann") == 11
+
+
+def test_outside_of_fights_a_look_around_takes_the_minute_and_coming_by_one_takes_none() -> None:
+    game = camp()
+    lay(game, *WELL)
+    searched(game, *FAIL)
+    assert "Bob has used this minute" in game.refused("Bob", "mine_search")
+    assert not searched(game, *FAIL, mine="bridge").found
+    game.act("Bob", "pass_time")
+    assert searched(game, 1, 20).found
+
+
+def test_in_a_pause_a_look_around_is_what_one_does_in_it() -> None:
+    game = camp()
+    lay(game, *WELL)
+    game.start(*FAIL * 3)
+    while game.scene.state.phase == "exchange":
+        game.go_on()
+    assert game.scene.state.phase == "choice"
+    assert "It is not Bob's turn" in game.refused("Bob", "mine_search")
+    while game.scene.state.phase == "choice":
+        game.go_on()
+    assert searched(game, 1, 20).found
+    assert "Bob" not in game.now()
+    assert "It is not Bob's turn" in game.refused("Bob", "mine_search")
+    game.act("Ann", "morale_threat", kind="horror", amount=20)
+    assert "will of Ann is broken" in game.refused("Ann", "mine_search")
+
+
+@pytest.mark.parametrize("action", ["mine_search", "mine_detonate"])
+def test_who_gave_up_initiative_neither_looks_for_mines_nor_gives_signals_behind_the_exchange(action: str) -> None:
+    game = own(None, trigger="command")
+    game.start(*FAIL * 3)
+    game.act("Guard", "forgo", task="talk")
+    game.act("Ann", "mine_mark", mine=KEY, show=True)
+    while "Guard" not in game.now():
+        game.go_on()
+    signal = {"mine": KEY, "victims": "Bob:9"} if action == "mine_detonate" else {}
+    assert "It is not Guard's turn" in game.refused("Guard", action, **signal)
 
 
 # Marking

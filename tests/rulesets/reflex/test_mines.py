@@ -642,6 +642,15 @@ def test_the_signal_takes_two_ticks_and_the_bang_is_at_once() -> None:
     assert "It is bridge, which goes off at once." in game.told(ANN)
 
 
+@pytest.mark.parametrize("phase", ["choice", "pause"])
+def test_nobody_gives_a_signal_while_no_shots_are_fired(phase: str) -> None:
+    game = wired()
+    while game.scene.state.phase != phase:
+        game.go_on()
+    said = game.refused("Ann", "mine_detonate", mine=KEY, victims="Bob:1")
+    assert said.startswith("A charge gets its signal in an exchange of fire. Press")
+
+
 def test_the_detonator_must_be_in_hand() -> None:
     game = wired(detonator="Radio")
     with pytest.raises(RuleViolation, match="No detonator in hand"):

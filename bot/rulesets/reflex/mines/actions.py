@@ -13,6 +13,7 @@ from bot.core.options import Kind as InputKind
 from bot.rulesets.reflex.checks.odds import MINE
 from bot.rulesets.reflex.mines.words import kind_of
 from bot.rulesets.reflex.person.choosing import living
+from bot.rulesets.reflex.person.exposure import Exposing
 from bot.rulesets.reflex.person.gear import HALVES
 from bot.rulesets.reflex.play import ReflexReading
 
@@ -147,7 +148,7 @@ class TriggerMine(Action, frozen=True, kw_only=True):
     victims: Victims = ""
 
 
-class DetonateMine(Action, frozen=True, kw_only=True):
+class DetonateMine(Exposing, frozen=True, kw_only=True):
     """Give a charge its signal, so that it goes off under ``target``, ``at`` somebody, or near ``victims``."""
 
     offer = Offer("mine_detonate", "Give the signal", "2 ticks, 5 with a fuse", COMMAND, odds=MINE)
@@ -167,7 +168,7 @@ class ForgetMine(Action, frozen=True, kw_only=True):
     mine: KnownMine
 
 
-class SearchMines(Action, frozen=True, kw_only=True):
+class SearchMines(Exposing, frozen=True, kw_only=True):
     """Look for mines; for one ``mine``, or a ``single`` one of that minefield."""
 
     offer = Offer("mine_search", "Search for mines", "in secret", COMMAND)

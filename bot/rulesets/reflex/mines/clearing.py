@@ -12,7 +12,6 @@ from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.equipment.rules import armor_and_threshold, broken_by, got_through
 from bot.rulesets.reflex.mines.actions import DEMOLITION, Clearing, DisarmMine, MarkMine, SearchMines
-from bot.rulesets.reflex.mines.commands import check_turn
 from bot.rulesets.reflex.mines.events import (
     FieldMarked,
     MineHandled,
@@ -26,16 +25,14 @@ from bot.rulesets.reflex.mines.lying import lies_near
 from bot.rulesets.reflex.mines.minefields import alive_in_sight, mine_named, ranges_around, ranges_from, spring_mine
 from bot.rulesets.reflex.mines.mining import MOST_MINES, hand_terms, task_terms
 from bot.rulesets.reflex.mines.noticing import LOOKING, eye_terms
-from bot.rulesets.reflex.morale.rules import check_nerve
+from bot.rulesets.reflex.mines.turns import check_time_to_look, in_passing, time_to_look
 from bot.rulesets.reflex.person.gear import HALVES
 from bot.rulesets.reflex.person.tasks import check_awake, check_leisure, gets_past, task
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.state import Broken
-from bot.rulesets.reflex.time.timing import afford, spend
 from bot.rulesets.reflex.traps import Mine, knows_of, one_of_field
 from bot.rulesets.reflex.vehicles.seats import stands_at
 
-LOOK_TICKS = "assess"
 MOVING_MINUTES = 1
 SEARCHED_M, AT_HAND_M = 10, 2
 """How far around oneself one searches on a ground, and how near to a mine one works on it (house)."""
@@ -47,22 +44,17 @@ rules = Rules()
 def search(play: ReflexPlay, looking: SearchMines) -> None:
     """Look for mines: Awareness against how well each is hidden (text 003, line 1678).
 
-    Whoever names a mine only comes near it, which takes no time; anybody else looks around, which takes a tick in an
-    exchange of fire, and so does looking for a ``single`` mine of a minefield (ours). Dice: the check, in secret.
+    Whoever names a mine only comes near it, which takes no time; anybody else looks around, or for a ``single`` mine of
+    a minefield, which takes a tick in an exchange of fire, else a pause or a minute (ours). Dice: the check, in secret.
 
     Raises:
-        RuleViolation: the mine is known already, is no minefield to find one in, or it is not the actor's turn.
+        RuleViolation: the mine is known already, is no minefield to find one in, or the actor has no time for it.
     """
     actor, user = looking.actor, play.scene.combatants[looking.actor].owner
-    passing = looking.mine and not looking.single
     keys = _looked_for(play.scene, looking, user)
-    ticks = play.tables.ticks[LOOK_TICKS].ticks
-    costs = not passing and play.scene.state.phase == "exchange"
     check_awake(play.scene, actor)
-    if costs:
-        check_turn(play.scene, actor)
-        check_nerve(play, looking.as_order())
-        afford(play, actor, ticks)
+    if not in_passing(looking):
+        check_time_to_look(play, looking)
     terms = (Term("told", looking.modifier, "said at the table"),) if looking.modifier else ()
     outcome = task(play, play.scene.combatants[actor].state, "look for mines", "", LOOKING, (*eye_terms(play), *terms))
     found = tuple(key for key in keys if gets_past(outcome, play.scene.state.mines[key].hidden))
@@ -70,8 +62,8 @@ def search(play: ReflexPlay, looking: SearchMines) -> None:
         found = _isolated(play, actor, found[0])
     titles = tuple(play.scene.state.mines[key].title for key in found)
     play.tell(MinesSearched(actor=actor, outcome=outcome, finder=user, found=found, titles=titles))
-    if costs:
-        spend(play, actor, ticks)
+    if not in_passing(looking):
+        time_to_look(play, actor)
 
 
 def _looked_for(scene: ReflexScene, looking: SearchMines, user: int) -> tuple[str, ...]:

@@ -8,20 +8,19 @@ import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
-from bot.core.wording import shown
 from bot.rulesets.reflex.blasts.explosions import placed_around
 from bot.rulesets.reflex.checks.check import attribute_check
 from bot.rulesets.reflex.mines.actions import DetonateMine, ForgetMine, TriggerMine
 from bot.rulesets.reflex.mines.events import CommandGiven, CommandTimed, MineForgotten
 from bot.rulesets.reflex.mines.minefields import alive_in_sight, mine_named, ranges_around, ranges_from, spring_mine
 from bot.rulesets.reflex.mines.mining import task_terms
-from bot.rulesets.reflex.morale.rules import check_nerve
+from bot.rulesets.reflex.mines.turns import check_in_exchange
 from bot.rulesets.reflex.person.bodies import Targeted
 from bot.rulesets.reflex.person.gear import find
 from bot.rulesets.reflex.person.tasks import check_awake
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.time.ticks import tick_of
-from bot.rulesets.reflex.time.timing import afford, pass_time, second_action
+from bot.rulesets.reflex.time.timing import pass_time, second_action
 from bot.rulesets.reflex.traps import Mine, seen_by
 from bot.rulesets.reflex.vehicles.seats import ride, with_crews
 
@@ -100,23 +99,17 @@ def _check_command(scene: ReflexScene, actor: str, mine: Mine, *, command: bool)
 
 
 def _paid(reading: ReflexReading, signal: DetonateMine, ticks: int) -> int:
-    """Return the ticks of the signal in an exchange of fire, where it takes the actor's turn; none at other times."""
-    if reading.scene.state.phase != "exchange":
-        return 0
-    check_turn(reading.scene, signal.actor)
-    check_nerve(reading, signal.as_order())
-    afford(reading, signal.actor, ticks)
-    return ticks
+    """Return the ticks of the signal, a tactical action of the actor's turn; outside of fights nobody counts them.
 
-
-def check_turn(scene: ReflexScene, actor: str) -> None:
-    """Check that somebody may act now.
-
-    Raises:
-        RuleViolation: it is not its turn.
+    In a pause nobody attacks (text 003, lines 148-150, 1738).
     """
-    if actor not in {slot.actor for slot in scene.entitled()}:
-        raise RuleViolation(f"It is not {shown(actor)}'s turn.", "See /init status for who is to act.")
+    if not reading.scene.fight:
+        return 0
+    if reading.scene.state.phase != "exchange":
+        press = "Press with /init press, and give it in the exchange of fire."
+        raise RuleViolation("A charge gets its signal in an exchange of fire.", press)
+    check_in_exchange(reading, signal, ticks)
+    return ticks
 
 
 def _told_ranges(scene: ReflexScene, signal: DetonateMine, mine: Mine) -> Mapping[str, float]:
