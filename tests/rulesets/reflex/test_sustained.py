@@ -9,12 +9,14 @@ from bot.core import orders
 from bot.core.engine import Decision, lines
 from bot.core.folding import reopened
 from bot.core.views import PUBLIC
+from bot.rulesets.reflex.indirect.events import IndirectFired
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.state import SceneState, State
+from bot.rulesets.reflex.traps import Mine
 from tests.rulesets.reflex.firing import REFLEX, act, changed, fight, only, ordered, rearmed, sheet, shoot, values
 
-ON = {"sustained_fire": True}
+ON = {"sustained_fire": True, "indirect_fire": True}
 SHOTGUN = sheet(muscle=30, coordination=1, skills={"longarm": 4}, weapons=[{"kind": "shotgun", "capacity": 9}])
 GUNNER = sheet(
     muscle=30, coordination=1, skills={"support weapons": 4}, weapons=[{"kind": "m249", "tracer": True, "feed": "belt"}]
@@ -141,3 +143,56 @@ def test_a_string_of_fire_at_ones_own_thing_goes_on_as_at_any() -> None:
         costs.append(values(only(fired, ShotFired).costs).get("sustained", 0))
     assert costs == [0, -1]
     assert "Ann fires a single shot at the radio with the AK-47" in read(fired)
+
+
+@pytest.mark.parametrize(("then", "change"), [("one", -1), ("two", 0)])
+def test_two_mines_are_two_targets(then: str, change: int) -> None:
+    scene = early(fight(sheet(), sheet(), options=ON))
+    mines = {key: Mine(title=key, kind="ap", explosive="ap_mine", trigger="x", open=True) for key in ("one", "two")}
+    scene = replace(scene, state=replace(scene.state, mines=mines))
+    for key in ("one", then):
+        fired = act(scene, "attack_thing", *MISS, mine=key, range_m=5.0)
+        scene = fired.scene
+    assert values(only(fired, ShotFired).costs).get("sustained", 0) == change
+
+
+LAUNCHER = sheet(skills={"support weapons": 4}, weapons=[{"kind": "grenade_launcher", "held": True, "capacity": 9}])
+UP, DIRECT = "indirect_fire", "attack"
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "where", "change"),
+    [
+        (UP, UP, {"target": "Guard"}, -1),
+        (UP, DIRECT, {"target": "Guard"}, -1),
+        (DIRECT, UP, {"target": "Guard"}, -1),
+        (UP, UP, {"spot": "barn"}, -1),
+        (UP, UP, {"spot": "Guard"}, -1),
+    ],
+)
+def test_what_is_fired_into_the_air_belongs_to_the_string_at_the_same_target(
+    first: str, second: str, where: dict[str, str], change: int
+) -> None:
+    scene = early(fight(LAUNCHER, sheet(), range_m=150, options=ON))
+    for action in (first, second):
+        fired = act(scene, action, *MISS, **where, **({"range_m": 150.0} if "spot" in where else {}))
+        scene = fired.scene
+    (shot,) = [event for event in fired.events if isinstance(event, ShotFired | IndirectFired)]
+    assert values(shot.costs).get("sustained", 0) == change
+
+
+@pytest.mark.parametrize("then", [{"spot": "Guard"}, {"target": "Guard"}])
+def test_another_spot_begins_a_string_anew_also_one_that_is_called_like_somebody(then: dict[str, str]) -> None:
+    scene = early(fight(LAUNCHER, sheet(), range_m=150, options=ON))
+    before = {"target": "Guard"} if "spot" in then else {"spot": "Guard"}
+    scene = act(scene, UP, *MISS, **before, range_m=150.0).scene
+    assert "sustained" not in values(only(act(scene, UP, *MISS, **then, range_m=150.0), IndirectFired).costs)
+
+
+def test_a_round_in_a_pause_begins_no_string() -> None:
+    scene = early(fight(LAUNCHER, sheet(), range_m=150, options=ON))
+    while scene.state.phase != "pause":
+        scene = go_on(scene)
+    fired = act(scene, UP, *MISS, target="Guard")
+    assert only(fired, IndirectFired).sustains is False
+    assert fired.scene.combatants["Ann"].state.turn.sustained is None

@@ -86,6 +86,7 @@ def shot_fired(shot: Shot, costs: tuple[Term, ...], outcome: Outcome, *, hits: b
         recoil=shot.recoil,
         loaded=shot.weapon.loaded - shot.fired.spent,
         called=shot.called,
+        mark=shot.mark,
     )
 
 

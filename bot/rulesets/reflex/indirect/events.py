@@ -7,12 +7,13 @@ import msgspec
 from bot.core.dice import Roll
 from bot.core.events import Audience, Event, Told
 from bot.core.ground.places import Place
-from bot.core.scene import with_state
+from bot.core.scene import changed_at_once, with_state
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.indirect.missions import with_mission
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import Flight, Mission, Recoil
+from bot.rulesets.reflex.shots.events import string_with
+from bot.rulesets.reflex.state import Flight, Mission, Recoil, State
 
 _with = msgspec.structs.replace
 
@@ -62,8 +63,8 @@ class IndirectFired(Event, frozen=True, kw_only=True, tag="reflex.indirect_fired
     """``actor`` fired at ``target`` or a ``spot`` out of its sight; the round comes down at the end of the period.
 
     ``observed`` says that the gunner sees for itself where it goes. ``loaded`` and ``spare`` are the rounds left,
-    ``recoil`` what the gunner must hold in the next attack, None where that comes later. On a ground the spot is at
-    ``place``.
+    ``recoil`` what the gunner must hold in the next attack, None where that comes later. What takes ticks ``sustains``
+    a string of attacks. On a ground the spot is at ``place``.
     """
 
     weapon: str
@@ -78,6 +79,7 @@ class IndirectFired(Event, frozen=True, kw_only=True, tag="reflex.indirect_fired
     spot: str = ""
     place: Place | None = None
     recoil: int | None = None
+    sustains: bool = False
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene with one round less in the weapon, one shot more of the mission, and the round in flight."""
@@ -96,7 +98,12 @@ class IndirectFired(Event, frozen=True, kw_only=True, tag="reflex.indirect_fired
             place=self.place,
         )
         scene = with_mission(with_state(scene, self.actor, fired), self.actor, mission)
+        scene = changed_at_once(scene, self.actor, self._in_string) if self.sustains else scene
         return _with(scene, state=_with(scene.state, flights=(*scene.state.flights, flight)))
+
+    def _in_string(self, state: State) -> State:
+        aim = aim_key(self.target, self.spot)
+        return state.with_turn(sustained=string_with(state.turn.sustained, self.weapon, aim, 0))
 
     def _mission(self, scene: ReflexScene) -> Mission:
         before = scene.state.missions.get(self.actor, Mission())
@@ -105,6 +112,11 @@ class IndirectFired(Event, frozen=True, kw_only=True, tag="reflex.indirect_fired
         shots = kept.shots + self.observed
         aimed = _with(kept, target=self.target, spot=self.spot, place=self.place)
         return _with(aimed, range_m=self.range_m, shots=shots)
+
+
+def aim_key(target: str, spot: str) -> str:
+    """Return by what a string of attacks knows what is fired at: whom, or a spot, whatever that is called."""
+    return target or f"\n{spot}"
 
 
 class RoundLanded(Event, frozen=True, kw_only=True, tag="reflex.round_landed"):

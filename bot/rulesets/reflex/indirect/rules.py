@@ -15,7 +15,7 @@ from bot.rulesets.reflex.blasts.explosions import said_place, told_places
 from bot.rulesets.reflex.checks.check import Check, Effort, attribute_term, prepared, rolled, wound_penalty
 from bot.rulesets.reflex.checks.reach import band_of
 from bot.rulesets.reflex.indirect.actions import FireIndirectly, indirect_weapons
-from bot.rulesets.reflex.indirect.events import IndirectFired
+from bot.rulesets.reflex.indirect.events import IndirectFired, aim_key
 from bot.rulesets.reflex.indirect.observers import aim_of, known_to, penalty_of, tell_places
 from bot.rulesets.reflex.pauses.operations import under_fire
 from bot.rulesets.reflex.person.anatomy import arms_at_work
@@ -24,9 +24,17 @@ from bot.rulesets.reflex.person.gear import find
 from bot.rulesets.reflex.person.hands import grip_terms
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.shots.actions import USUAL_MODE
-from bot.rulesets.reflex.shots.difficulty import at_least, carried_terms, hip_terms, own_speed_terms, speed_terms
+from bot.rulesets.reflex.shots.difficulty import (
+    at_least,
+    carried_terms,
+    hip_terms,
+    own_speed_terms,
+    speed_terms,
+    string_on,
+    sustained_ticks,
+)
 from bot.rulesets.reflex.shots.shot import SINGLE, check_in_hand, holding_muscle, kick
-from bot.rulesets.reflex.state import Band, Mission, Stance, State, Weapon
+from bot.rulesets.reflex.state import Band, Mission, Stance, State, Sustained, Weapon
 from bot.rulesets.reflex.time.timing import OPERATIONAL, afford, spend
 from bot.rulesets.reflex.vehicles.seats import apart_m, stands_at, traffic
 
@@ -38,7 +46,7 @@ SELF_FROM, SELF_STEP = -10, 2
 class IndirectShot(msgspec.Struct, frozen=True, kw_only=True):
     """A round that can be fired out of sight: with what, at whom or what spot, how far, and on which mission.
 
-    ``muscle`` holds ``recoil``, and who fires it ``prone_to_side`` or rear takes longer.
+    ``muscle`` holds ``recoil``. Who fires it ``prone_to_side`` or rear takes longer, in a ``string`` of attacks less.
     """
 
     key: str
@@ -53,6 +61,7 @@ class IndirectShot(msgspec.Struct, frozen=True, kw_only=True):
     prone_to_side: bool
     mode: str = USUAL_MODE
     place: Place | None = None
+    string: Sustained | None = None
 
 
 @rules(FireIndirectly)
@@ -86,6 +95,7 @@ def indirect_fire(play: ReflexPlay, firing: FireIndirectly) -> None:
             loaded=loaded,
             spare=spare,
             recoil=None if slow else shot.recoil,
+            sustains=not slow,
             cost_ticks=total(costs),
             costs=costs,
         )
@@ -98,13 +108,13 @@ def indirect_fire(play: ReflexPlay, firing: FireIndirectly) -> None:
 
 
 def _costs(reading: ReflexReading, shot: IndirectShot) -> tuple[Term, ...]:
-    """Return the ticks of a normal attack, twice the Speed for who fires prone to the side, and those of closeness.
+    """Return the ticks of a normal attack: Speed, twice for who fires prone to the side, closeness, and the string.
 
-    Text 003, lines 564, 1658; A7; 003-68.
+    Text 003, lines 564, 1658, 1784-1788; A7; 003-68.
     """
     band = band_of(reading.tables, shot.range_m)
     terms = speed_terms(shot.weapon, shot.mode, band, "003:1658", prone_to_side=shot.prone_to_side)
-    return at_least(terms, shot.mode)
+    return at_least([*terms, *sustained_ticks(shot.string)], shot.mode)
 
 
 def _operational(scene: ReflexScene, actor: str) -> bool:
@@ -144,6 +154,7 @@ def _declared(reading: ReflexReading, firing: FireIndirectly) -> IndirectShot:
         prone_to_side=firing.side and state.body.stance is Stance.PRONE,
         mode=firing.mode or USUAL_MODE,
         place=place,
+        string=string_on(reading, state, key, aim_key(target, spot)),
     )
     _check_possible(reading, actor, shot)
     return shot

@@ -132,6 +132,7 @@ def attack_thing(play: ReflexPlay, order: AttackThing) -> None:
         _strike(play, order, mark, supposed, blow)
         return
     shot = declared(supposed, _with(attack, mode=LIKE_STRIKES.get(attack.mode, attack.mode)))
+    shot = _with(shot, mark=f"{ON_THE_GROUND}\n{mark.mine}" if mark.mine else "")
     _check_other(mark, shot.key, own=own)
     _shoot(play, order, mark, supposed, shot)
 

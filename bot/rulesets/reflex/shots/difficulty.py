@@ -244,15 +244,20 @@ def heavy_terms(tables: ReflexTables, weapon: Weapon, size: str) -> tuple[Term, 
 
 def string_of(reading: ReflexReading, shot: Shot) -> Sustained | None:
     """Return the string of attacks that the shot goes on with, if the campaign counts them (lines 1784-1788)."""
-    string = shot.shooter.turn.sustained
-    if string is None or string.weapon != shot.key or string.target != shot.aimed_at:
+    return string_on(reading, shot.shooter, shot.key, shot.mark or shot.aimed_at)
+
+
+def string_on(reading: ReflexReading, shooter: State, weapon: str, target: str) -> Sustained | None:
+    """Return the string of attacks with a weapon on a target, if the campaign counts them (lines 1784-1788)."""
+    string = shooter.turn.sustained
+    if string is None or string.weapon != weapon or string.target != target:
         return None
     return string if reading.options["sustained_fire"] else None
 
 
-def sustained_ticks(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
+def sustained_ticks(string: Sustained | None) -> tuple[Term, ...]:
     """Return a tick less for every attack of a string but the first (text 003, lines 1784-1786; RX-58)."""
-    return (Term("sustained", SUSTAINED_TICKS, "003:1786"),) if string_of(reading, shot) else ()
+    return (Term("sustained", SUSTAINED_TICKS, "003:1786"),) if string else ()
 
 
 def tracer_terms(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
@@ -294,7 +299,7 @@ def cost_terms(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
     band = shot.far.sized if reading.options["size_changes_ticks"] else shot.far.true
     prone_to_side = shot.sideways and shot.shooter.body.stance is Stance.PRONE
     terms = speed_terms(shot.weapon, shot.mode, band, "003:398-404", prone_to_side=prone_to_side)
-    return at_least([*terms, *sustained_ticks(reading, shot)], shot.mode)
+    return at_least([*terms, *sustained_ticks(string_of(reading, shot))], shot.mode)
 
 
 def speed_terms(weapon: Weapon, mode: str, band: Band, source: str, *, prone_to_side: bool) -> Iterator[Term]:

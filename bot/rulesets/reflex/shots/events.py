@@ -21,7 +21,8 @@ class ShotFired(Event, frozen=True, kw_only=True, tag="reflex.shot_fired"):
     ``mode`` is hip, snap or aimed; ``rounds`` are those that count for bonus and further hits, ``spent`` those fired.
     ``recoil`` is what the shooter must hold in the next attack; ``loaded`` the rounds left in the weapon. ``margin``
     is that of success from zero up, of failure below zero. ``costs`` are the parts of ``cost_ticks``. A ``futile``
-    attack fails whatever the dice say. It was aimed at a ``thing`` of the target, or of nobody, where one is named.
+    attack fails whatever the dice say. It was aimed at a ``thing`` of the target, or of nobody, where one is named;
+    ``mark`` is what tells it apart where that does not.
     """
 
     weapon: str
@@ -41,6 +42,7 @@ class ShotFired(Event, frozen=True, kw_only=True, tag="reflex.shot_fired"):
     called: str = ""
     futile: bool = False
     thing: str = ""
+    mark: str = ""
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene with fewer rounds in the weapon and its recoil to hold.
@@ -62,10 +64,14 @@ class ShotFired(Event, frozen=True, kw_only=True, tag="reflex.shot_fired"):
         """Return the string of attacks on a target that goes on or begins; what costs no time leaves it as it is."""
         if not self.cost_ticks:
             return before
-        target, bursts = self.target or self.thing, int(self.rounds > 1)
-        if before is not None and before.weapon == self.weapon and before.target == target:
-            bursts += before.bursts
-        return Sustained(self.weapon, target, bursts, fresh=True)
+        return string_with(before, self.weapon, self.mark or self.target or self.thing, int(self.rounds > 1))
+
+
+def string_with(before: Sustained | None, weapon: str, target: str, bursts: int) -> Sustained:
+    """Return the string of attacks with one more, which goes on with that of ``before`` or begins anew."""
+    if before is not None and before.weapon == weapon and before.target == target:
+        bursts += before.bursts
+    return Sustained(weapon, target, bursts, fresh=True)
 
 
 class BurstSpread(Told, frozen=True, kw_only=True, tag="reflex.burst_spread"):
