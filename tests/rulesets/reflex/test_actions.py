@@ -208,7 +208,7 @@ def test_what_nobody_has_is_refused_with_what_there_is() -> None:
 
 def test_a_name_that_fits_two_things_is_refused_but_a_whole_name_is_not() -> None:
     game = duel(items=[{"name": "rope"}, {"name": "rope ladder"}])
-    with pytest.raises(RuleViolation, match="No item 'o'"):
+    with pytest.raises(RuleViolation, match="No item is called 'o'"):
         game.act("Ann", "ready", item="o")
     game.act("Ann", "ready", item="ROPE")
     assert game.one(Readied).item == "rope"
@@ -727,7 +727,7 @@ def test_rounds_are_those_of_what_is_loaded_whatever_else_is_in_hand() -> None:
     game = duel(weapons=[knife, {**PISTOL, "held": True}])
     corrected(game, rounds=4)
     assert game.state("Ann").kit.weapons["pistol"].loaded == 4
-    assert "No weapon that is loaded 'knife' here. There is: pistol." in game.refused(
+    assert "No weapon that is loaded is called 'knife'. There is: pistol." in game.refused(
         "Ann", "correct", rounds=0, item="knife"
     )
 

@@ -251,7 +251,7 @@ REFUSALS: list[tuple[ReflexScene, dict[str, Any], str]] = [
     (fight(), {"target": "Ann"}, "Nobody attacks themselves.*Guard"),
     (fight(), {"target": "Nemo"}, "Nemo is not here.*Guard"),
     (changed(fight(), "Guard", withdrawn=True), {}, "Guard has left the fight.*none"),
-    (fight(), {"weapon": "bazooka"}, "No weapon 'bazooka' here.*AK-47"),
+    (fight(), {"weapon": "bazooka"}, "No weapon is called 'bazooka'.*AK-47"),
     (rearmed(fight(), "Ann", "AK-47", held_with=0), {}, r"No weapon is in hand.*AK-47 \(3 ticks\)"),
     (rearmed(fight(), "Ann", "AK-47", held_with=0), {"weapon": "ak"}, r"not in hand.*Ready it first \(3 ticks\)"),
     (changed(fight(), "Ann", weapons={}), {}, "No weapon is in hand.*There is none to ready: strike at arm's reach"),

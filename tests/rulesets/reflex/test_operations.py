@@ -514,4 +514,4 @@ def test_nothing_broken_is_switched_on_or_treats() -> None:
     refusal = "The radio is disabled. Repair what is disabled in a pause: /act action:repair."
     assert game.refused("Ann", "activate", item="radio") == refusal
     game.act("Ann", "wreck", item="medkit", damage=99, substance="leather")
-    assert "No item 'medkit' here." in game.refused("Ann", "treat", item="medkit")
+    assert "No item is called 'medkit'." in game.refused("Ann", "treat", item="medkit")

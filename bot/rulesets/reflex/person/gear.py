@@ -156,7 +156,7 @@ def find(kind: str, names: Iterable[str], wanted: str) -> str:
     begun = [name for name in near if name.casefold().startswith(typed)]
     found = [name for name in begun if len(name) == len(wanted)] or begun or near
     if len(found) != 1:
-        which = f"No {kind} {wanted[:40]!r} here." if wanted else f"Which {kind}?"
+        which = f"No {kind} is called {wanted[:40]!r}." if wanted else f"Which {kind}?"
         here = f"There is: {', '.join(known)}." if known else f"There is none. {_BRINGS.get(kind, '')}".rstrip()
         raise RuleViolation(which, here)
     return found[0]
