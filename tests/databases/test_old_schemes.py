@@ -17,6 +17,7 @@ from tests.databases.table import copy
 LATER_SCHEMES = {
     "before_called_steps": 2,
     "before_coming_round": 3,
+    "before_counted_minutes": 3,
     "before_covering_the_down": 3,
     "before_edited_out": 3,
     "before_empty_guns": 3,

@@ -68,7 +68,7 @@ class Reflex(System[State, SceneState, ReflexTables]):
 
     key = "reflex"
     title = "Reflex System"
-    version = 14
+    version = 15
     shape = SHAPE
     features = FEATURES
     offered = OFFERED
