@@ -234,8 +234,8 @@ def test_who_is_aboard_shows_nobody_in_it() -> None:
 def test_whoever_looks_for_mines_in_a_lane_or_gives_a_signal_shows_itself(
     action: str, dice: tuple[int, ...], inputs: dict[str, Any], drawn: bool
 ) -> None:
-    game, laid = street(), {"explosive": "he_40mm", "kind": "ied", "trigger": "command", "armed": True}
-    mines = {"Charge": Mine(title="Charge", **laid), "1:Own": Mine(title="Own", owner=1, known=(1,), **laid)}
+    game, charge = street(), Mine(title="Charge", explosive="he_40mm", kind="ied", trigger="command")
+    mines = {"Charge": charge, "1:Own": replace(charge, title="Own", owner=1, known=(1,))}
     game.scene = replace(game.scene, state=replace(game.scene.state, mines=mines))
     happen(game, Stood(actor="Bob", place=at(50, 28)))
     game.do_at_least(orders.Act(actor="Bob", action=action, inputs=inputs), *(MISS if drawn else ()), *dice)

@@ -175,7 +175,7 @@ def test_what_is_fired_into_the_air_belongs_to_the_string_at_the_same_target(
 ) -> None:
     scene = early(fight(LAUNCHER, sheet(), range_m=150, options=ON))
     for action in (first, second):
-        fired = act(scene, action, *MISS, **where, **({"range_m": 150.0} if "spot" in where else {}))
+        fired = act(scene, action, *MISS, range_m=150.0, **where)
         scene = fired.scene
     (shot,) = [event for event in fired.events if isinstance(event, ShotFired | IndirectFired)]
     assert values(shot.costs).get("sustained", 0) == change
