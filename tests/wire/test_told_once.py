@@ -89,7 +89,7 @@ async def test_what_a_gm_allows_in_the_gms_thread_is_told_once() -> None:
                 break
             await wire.slash("gm", wire.channel, "/init next")
         await posted(wire)
-        asked = next(each for each in wire.messages(thread(wire, PRIVATE_THREAD)) if wire.buttons(each))
+        asked = next(each for each in wire.messages(thread(wire, PRIVATE_THREAD)) if "allow" in wire.buttons(each))
         allowed = await wire.click("gm", asked, label="allow")
         assert allowed.ephemeral
         found = re.search(r"`#(\d+)`", allowed.words)
