@@ -339,6 +339,13 @@ class Places:
             raise GoneError(await self.id_of(place)) from error
         return found[::-1]
 
+    async def take_buttons(self, channel_id: int, message_id: int) -> None:
+        """Have an old message of words without buttons where Discord still lets us."""
+        try:
+            await (await self.message(channel_id, message_id)).edit(view=None)
+        except (discord.HTTPException, GoneError) as error:
+            log.info("buttons stay", message=message_id, error=repr(error))
+
     async def rewrite(self, channel_id: int, message_id: int, change: Callable[[str], str]) -> None:
         """Change the text of an old message where Discord still lets us."""
         try:

@@ -14,6 +14,7 @@ import structlog
 
 from bot.posting.depths import Depths
 from bot.posting.former_gms import GmThreadGuard
+from bot.posting.last_buttons import LastButtons
 from bot.posting.places import (
     UNREACHED,
     ClosedError,
@@ -45,6 +46,7 @@ class Postman:
         self._postbox = postbox
         self._depths = depths or Depths()
         self._gm_threads = GmThreadGuard(places, postbox)
+        self._last_buttons = LastButtons(places)
         self._unsent: set[tuple[int, int]] = set()  # letters that nobody can have sent yet under this lease
         self._doubted: set[int] = set()  # channels where a process of before may have sent what it did not write down
         self._told: set[tuple[int, str]] = set()
@@ -59,8 +61,9 @@ class Postman:
             self._unsent.update((letter.id, letter.lease) for letter in letters)
         self._doubted.discard(channel_id)
 
-    async def deliver(self, letters: Sequence[Letter]) -> bool:
-        """Post letters of one stream in order; whether what is left must be looked at anew, since its place changed.
+    async def deliver(self, letters: Sequence[Letter], *, crowded: bool = False) -> bool:
+        """Post letters of one stream in order, in a crowd with as few requests as that takes; whether what is left must
+        be looked at anew, since its place changed.
 
         Raises:
             GoneError: the channel is gone.
@@ -71,7 +74,7 @@ class Postman:
             follow(*letter.interactions)
             self._postbox.check(letter.lease)
             try:
-                if await self._delivered(letter):
+                if await self._delivered(letter, crowded=crowded):
                     return True
             except GoneError as error:
                 if error.place_id == letter.channel_id:
@@ -84,7 +87,7 @@ class Postman:
                 return True
         return False
 
-    async def _delivered(self, letter: Letter) -> bool:
+    async def _delivered(self, letter: Letter, *, crowded: bool) -> bool:
         """Do what a letter asks for; whether it changed where the next ones go."""
         match letter.kind:
             case Post.THREAD:
@@ -92,7 +95,7 @@ class Postman:
             case Post.EXPEL if not letter.log.gm_thread_id:
                 await self._noted(letter, 0, 0)
             case Post.INVITE | Post.EXPEL | Post.GM:
-                return await self._to_the_gm(letter)
+                return await self._to_the_gm(letter, crowded=crowded)
             case Post.ORDER | Post.UNDONE | Post.ROUND | Post.SECRET | Post.SUMMARY:
                 await self._post(letter, await self._places.log_place(letter.channel_id, letter.log))
             case Post.CHANNEL | Post.NEWS:
@@ -122,7 +125,7 @@ class Postman:
         await self._noted(letter, letter.channel_id, known.starter_id)
         return True
 
-    async def _to_the_gm(self, letter: Letter) -> bool:
+    async def _to_the_gm(self, letter: Letter, *, crowded: bool) -> bool:
         place = await self._places.gm_place(letter.channel_id, letter.log, letter.title)
         if place is None:
             await self._noted(letter, 0, 0)
@@ -136,7 +139,8 @@ class Postman:
                 await self._let(letter, place)
             case _:
                 await self._gm_threads.look_through(place, letter)
-                await self._post(letter, place)
+                if message_id := await self._post(letter, place):
+                    await self._last_buttons.move(letter, place.id, message_id, crowded=crowded)
         return False
 
     async def _let(self, letter: Letter, thread: discord.Thread) -> None:
@@ -146,11 +150,13 @@ class Postman:
             await let(thread, letter.user_id)
         await self._noted(letter, thread.id, 0)
 
-    async def _post(self, letter: Letter, place: discord.abc.Messageable) -> None:
+    async def _post(self, letter: Letter, place: discord.abc.Messageable) -> int:
+        """Post a letter, strike what it takes back, and note it; the message that it stands in, 0 for none."""
         message_id = await self._message(letter, place) if letter.text else 0
         if letter.strikes:
             await self._strike(letter)
         await self._noted(letter, await self._places.id_of(place), message_id)
+        return message_id
 
     async def _message(self, letter: Letter, place: discord.abc.Messageable) -> int:
         """Return the message that a letter stands in: the one that was sent before, else a new one."""

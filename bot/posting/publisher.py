@@ -404,7 +404,7 @@ class Publisher:
         return [*(letter for letter in letters if letter.id), *written]
 
     async def _posted(self, letters: list[Letter], *, more: bool) -> bool:
-        return await self._postman.deliver(letters) or more
+        return await self._postman.deliver(letters, crowded=self._is_crowded) or more
 
     async def _shown(self, channel: _Channel, post: TrackerPost, how: Manner) -> bool:
         """Show where a fight stands; what had to wait, since it was shown a moment ago, is looked at again."""

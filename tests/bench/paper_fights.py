@@ -16,7 +16,7 @@ from bot.core.wording import line
 from bot.render.log import drafted
 from bot.service.outbox import Letter, LogThread, Mail, Parcel, Post, Stream, TrackerPost
 from bot.service.posting.letters import AT_ONCE, carrying
-from bot.service.requests import Pinged, TrackerView
+from bot.service.requests import Button, Pinged, TrackerView, Verb
 from tests.bench.paper_discord import GUARDED, LOGGED
 
 PLAYERS: Final = 4
@@ -27,6 +27,7 @@ In the recorded fights of tests/databases half are at most 56 and nine of ten at
 with all its circumstances has 1,500.
 """
 KINDS: Final = {Stream.LOG: Post.ORDER, Stream.GM: Post.GM}
+SQUADS: Final = Button("Squads", Verb.SQUAD)  # of every fight, which is more than there are
 
 _replace = msgspec.structs.replace
 
@@ -161,6 +162,7 @@ class PaperPostbox:
                 parts=each.parts,
                 text=each.text,
                 nonce=nonce,
+                buttons=(SQUADS,) if stream is Stream.GM else (),
             )
 
     def _tracker(self, fight: Fight) -> TrackerPost:

@@ -15,12 +15,13 @@ from aiohttp import web
 from structlog.testing import capture_logs
 
 from bot.core.errors import NewerError
+from bot.posting.last_buttons import LastButtons
 from bot.posting.places import NO_GM_THREAD, ClosedError, GoneError, LockedError, Sent
 from bot.posting.postman import Postman
 from bot.posting.publisher import LONGEST_RETRY_S, Publisher
 from bot.service.outbox import Abandoned, Letter, LogThread, Mail, Marks, ParcelPart, Post, Posted, Stream
 from bot.service.posting.leases import LostLeaseError
-from bot.service.requests import Pinged
+from bot.service.requests import Button, Pinged, Verb
 from tests.bench.simulated_time import simulated
 
 CHANNEL, LOG, GM_THREAD, ANOTHER = 1, 10, 20, 30
@@ -46,6 +47,7 @@ class Paper:
         self.closed: dict[int, Exception] = {}
         self.nonces: dict[str, Sent] = {}
         self.struck: list[int] = []
+        self.bared: list[tuple[int, int]] = []
         self.letters: list[tuple[tuple[int, ...], str]] = []
         self.readable = True
         self._ids = iter(range(1000, 2000))
@@ -91,6 +93,10 @@ class Paper:
     async def rewrite(self, channel_id: int, message_id: int, change: Any) -> None:
         """Note what was struck."""
         self.struck.append(message_id)
+
+    async def take_buttons(self, channel_id: int, message_id: int) -> None:
+        """Note whose buttons were taken."""
+        self.bared.append((channel_id, message_id))
 
     async def write_to(self, user_ids: Iterable[int], text: str) -> None:
         """Note a direct message."""
@@ -251,6 +257,44 @@ async def test_an_undo_strikes_what_was_posted_in_the_same_breath() -> None:
     paper, box = Paper(), Box(letter(1), msgspec.structs.replace(letter(2), kind=Post.UNDONE, strikes=True))
     await published(paper, box)
     assert paper.struck == [paper.sheets[LOG][0].id]
+
+
+def offering(number: int, verb: Verb, words: str = "") -> Letter:
+    """A page of the GM's thread with a button."""
+    return msgspec.structs.replace(letter(number, Stream.GM, words), buttons=(Button("Tap", verb),))
+
+
+@pytest.mark.parametrize("verb", [Verb.SQUAD, Verb.ANSWER])
+async def test_buttons_for_the_moment_stand_under_the_last_page_alone(verb: Verb) -> None:
+    paper, box = Paper(), Box(letter(1, Stream.GM), *(offering(number, verb) for number in (2, 3)))
+    publisher = await published(paper, box)
+    second, third = (each.id for each in paper.sheets[GM_THREAD][1:])
+    assert paper.bared == [(GM_THREAD, second)]
+    box.letters.append(letter(4, Stream.GM))
+    await again(publisher)
+    assert paper.bared == [(GM_THREAD, second), (GM_THREAD, third)]
+
+
+async def test_what_is_asked_of_a_gm_keeps_its_buttons_and_so_does_a_card() -> None:
+    card = "x" * 3000
+    paper, box = Paper(), Box(offering(1, Verb.SETTLE), offering(2, Verb.SQUAD, card), letter(3, Stream.GM))
+    await published(paper, box)
+    assert (len(paper.texts(GM_THREAD)), paper.bared) == (3, [])
+
+
+async def test_in_a_crowd_buttons_stay_and_no_request_is_made_for_them() -> None:
+    paper, box = Paper(), Box(*(offering(number, Verb.SQUAD) for number in (1, 2)))
+    await Postman(paper, box).deliver(box.letters, crowded=True)  # type: ignore[arg-type]
+    assert (len(paper.texts(GM_THREAD)), paper.bared) == (2, [])
+
+
+async def test_of_more_threads_than_are_remembered_the_first_keeps_its_buttons(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.posting.last_buttons.MOST_REMEMBERED", 1)
+    paper = Paper()
+    buttons = LastButtons(paper)  # type: ignore[arg-type]
+    for thread_id, message_id in ((30, 1), (31, 2), (30, 3), (31, 4)):
+        await buttons.move(offering(1, Verb.SQUAD), thread_id, message_id, crowded=False)
+    assert paper.bared == []
 
 
 JAMS = [OSError("cut off"), TimeoutError(), ValueError("ours"), aiohttp.ServerDisconnectedError()]

@@ -202,6 +202,20 @@ async def test_for_somebody_hidden_the_gm_is_called_in_their_thread(wire: Wire) 
     assert not any(calling in text for text in place.lines)
 
 
+async def test_squads_have_buttons_under_the_last_page_of_the_gms_thread_alone(wire: Wire) -> None:
+    place = thread(wire)
+    await wire.start_bot(BOT)
+    await wire.slash("gm", place, "/npc add", {"template": "guard", "count": 2})
+    await wire.slash("gm", place, "/init start", {"now": True})
+    secret = await for_gms(wire, place)
+    for name in ("Ghost", "Wraith"):
+        await wire.slash("gm", place, "/npc add", {"template": "guard", "name": name})
+        await wire.until(lambda name=name: any(name in text for text in secret.lines))  # type: ignore[misc]
+    pages = list(secret.messages.values())
+    await wire.until(lambda: not any(map(wire.buttons, pages[:-1])))
+    assert "Squads" in wire.buttons(pages[-1])
+
+
 async def test_a_gms_thread_that_is_gone_is_made_anew_and_whole(wire: Wire) -> None:
     place = thread(wire)
     await wire.start_bot(BOT)

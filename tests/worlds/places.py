@@ -170,6 +170,12 @@ class Board(Places):
         """What was posted in a place."""
         return [Sent(each.id, each.place_id, each.text) for each in self.messages.values() if each.place_id == place.id]
 
+    async def take_buttons(self, channel_id: int, message_id: int) -> None:
+        """Have a message without buttons."""
+        message = self.messages[message_id]
+        message.buttons = ()
+        self._tell(message, "edits")
+
     async def rewrite(self, channel_id: int, message_id: int, change: Callable[[str], str]) -> None:
         """Change an old message."""
         message = self.messages[message_id]
