@@ -549,6 +549,29 @@ def test_who_stuns_oneself_fires_no_more() -> None:
     assert len(game.every(Attacked)) == 1
 
 
+def test_whose_own_arm_is_crippled_fires_the_rifle_no_more() -> None:
+    game = duel(ann=RIFLE)
+    game.attack("Ann", "Bob", 1, 8, 5, 6, 6, 6, 6, 6, 1, 1, rounds=2)
+    assert (game.state("Ann").able, len(game.every(Attacked))) == (True, 1)
+
+
+def test_one_aims_along_a_gun_that_fires() -> None:
+    for weapon, why in (
+        ({"kind": "knife"}, "Nobody aims with the knife. Take what fires in hand"),
+        ({"kind": "light_pistol", "jammed": True}, "The light pistol is jammed."),
+    ):
+        assert why in duel(ann=[weapon]).refused("Ann", "aim", target="Bob")
+
+
+def test_the_aim_along_one_gun_is_none_with_another() -> None:
+    game = duel(ann=[*PISTOL, *RIFLE])
+    game.act("Ann", "aim", target="Bob")
+    game.act("Bob", "pass", 9, 2)
+    game.attack("Ann", "Bob", 2, 9, weapon="assault rifle")
+    terms = game.one(Attacked).attack.terms
+    assert (value_of(terms, "fast_draw"), value_of(terms, "aim")) == (-3, 0)
+
+
 def test_who_stuns_oneself_sweeps_no_further() -> None:
     game = duel(ann=[{"kind": "assault_rifle"}])
     game.join("Cid", 2, **PLAIN)

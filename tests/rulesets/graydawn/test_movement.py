@@ -189,9 +189,20 @@ def test_a_crippled_leg_does_not_run() -> None:
     game = Game()
     game.join("Ann", **{**PLAIN, "weapons": PISTOL, "condition": {"boxes": 2, "crippled": ["left_leg"]}})
     game.start(9)
+    assert "Nobody runs on one leg. Say moves=1." in game.refused("Ann", "declare", moves=2)
+    game.act("Ann", "declare", moves=1, actions=2)
+    game.act("Ann", "move")
+    assert game.state("Ann").run == 1
+
+
+def test_whose_leg_is_crippled_on_the_run_runs_no_farther() -> None:
+    game = Game()
+    game.join("Ann", **{**PLAIN, "weapons": PISTOL})
+    game.start(9)
     game.act("Ann", "declare", moves=2)
     game.act("Ann", "move")
-    assert "one leg" in game.refused("Ann", "move")
+    game.act("Ann", "damage", 1, 1, damage=18, place="left_leg")
+    assert "Ann cannot run on one leg." in game.refused("Ann", "move")
 
 
 # Stealth

@@ -626,6 +626,26 @@ def test_a_lane_ends_with_its_gunner(inputs: dict[str, Any]) -> None:
     assert "under no fire" in game.refused("Bob", "brave", area="yard")
 
 
+def test_a_lane_ends_with_the_arm_that_holds_its_gun() -> None:
+    game = held()
+    game.act("Ann", "damage", 1, 1, damage=18, target="Ann", place="left_arm")
+    assert (game.state("Ann").able, game.one(LaneEnded).area) == (True, "yard")
+
+
+def test_whose_own_arm_is_crippled_covers_nobody_any_more() -> None:
+    game = duel(ann=RIFLE)
+    game.act("Ann", "suppress", 1, 8, 5, 6, 6, 6, 6, 6, 1, 1, target="Bob", range_m=10.0, mode="burst")
+    assert (game.state("Ann").able, len(game.every(Attacked))) == (True, 1)
+
+
+def test_who_has_given_way_in_the_open_is_told_what_is_left() -> None:
+    game = shot_at()
+    game.act("Bob", "nerve", 3)
+    game.act("Bob", "declare", actions=2, moves=1)
+    game.act("Bob", "move")
+    assert "Whose nerve has failed has only covering fire." in game.refused("Bob", "attack", target="Ann")
+
+
 def test_a_lane_ends_as_its_gunner_leaves_or_is_shot() -> None:
     game = held()
     game.do(orders.Release(actor="Ann"))

@@ -53,6 +53,11 @@ def build(tables: GrayTables, state: State) -> int:
     return next((row.value for row in rows if body <= row.body), rows[-1].value)
 
 
+def is_lame(tables: GrayTables, state: State) -> bool:
+    """Tell whether a leg is crippled."""
+    return any(tables.locations[place].kind == "leg" for place in state.crippled)
+
+
 def told_terms(modifier: int) -> Iterator[Term]:
     """Yield what was agreed at the table."""
     if modifier:

@@ -12,7 +12,7 @@ from bot.core.ground.places import Place
 from bot.core.ground.shelter import sheltered
 from bot.core.orders import Act
 from bot.core.wording import shown
-from bot.rulesets.graydawn.checks.stats import stat
+from bot.rulesets.graydawn.checks.stats import is_lame, stat
 from bot.rulesets.graydawn.cover.rules import taken_cover
 from bot.rulesets.graydawn.cover.things import beside
 from bot.rulesets.graydawn.deeds.actions import Move, TakeCover
@@ -128,8 +128,7 @@ def _check_legs(reading: DawnReading, actor: str) -> None:
         RuleViolation: it has moved already.
     """
     state = reading.scene.combatants[actor].state
-    lame = any(reading.tables.locations[place].kind == "leg" for place in state.crippled)
-    if lame and state.run:
+    if is_lame(reading.tables, state) and state.run:
         raise RuleViolation(f"{shown(actor)} cannot run on one leg.", "One movement action a round is possible.")
 
 

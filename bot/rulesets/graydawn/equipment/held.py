@@ -72,6 +72,11 @@ def check_filled(state: State, key: str, weapon: Weapon, title: str) -> None:
         raise RuleViolation(f"The {title} is empty.", f"{reload_words(state, key)}.")
 
 
+def is_usable(tables: GrayTables, state: State, weapon: Weapon) -> bool:
+    """Tell whether somebody can use a weapon: it is not jammed, and can be held."""
+    return not weapon.jammed and has_hands_for(tables, state, weapon)
+
+
 def check_usable(tables: GrayTables, state: State, key: str, weapon: Weapon) -> None:
     """Check that a weapon can be used: a crippled arm holds nothing (ours), and a jammed weapon does nothing.
 

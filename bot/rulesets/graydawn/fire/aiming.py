@@ -10,11 +10,12 @@ from bot.core.ground.lost import check_in_sight, is_veiled, knows_of
 from bot.core.orders import Act
 from bot.core.renaming import sign_of
 from bot.rulesets.graydawn.cover.between import protection
+from bot.rulesets.graydawn.equipment.held import check_usable, in_hand
 from bot.rulesets.graydawn.fire.actions import Aim
 from bot.rulesets.graydawn.fire.declaration import nothing_shows
 from bot.rulesets.graydawn.fire.events import Aimed, AimLost
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene
-from bot.rulesets.graydawn.state import Stance
+from bot.rulesets.graydawn.state import STRIKE, THROW, Stance, State
 from bot.rulesets.graydawn.targets import target_of
 from bot.rulesets.graydawn.time.slots import number_now
 
@@ -26,8 +27,8 @@ def aim(play: DawnPlay, aiming: Aim) -> None:
     """Aim for the whole round (text 004, line 267; 004-30).
 
     Raises:
-        RuleViolation: something else was declared, a part of the round has gone by, nothing of the target shows from
-            here, or no such target is there.
+        RuleViolation: something else was declared, a part of the round has gone by, nothing that fires is in hand,
+            nothing of the target shows from here, or no such target is there.
     """
     state = play.scene.combatants[aiming.actor].state
     if state.stance is Stance.FULL or state.turn.pinned:
@@ -45,10 +46,19 @@ def aim(play: DawnPlay, aiming: Aim) -> None:
             "Aiming takes the whole round, and a part of it has gone by.",
             "Aim in the next round as the turn comes up, before anything else: /act action:aim.",
         )
+    _check_along(play, state)
     target = target_of(play.scene, aiming.actor, aiming.target)
     check_in_sight(play.scene, aiming.actor, target)
     if by := protection(play, aiming.actor, target).by:
         raise nothing_shows(target, by)
+
+
+def _check_along(reading: DawnReading, state: State) -> None:
+    """Raise RuleViolation where what is in hand cannot be fired: one aims along a gun (text 004, line 267; ours)."""
+    key, weapon = in_hand(state, None)
+    if reading.tables.weapons[weapon.kind].modes[0] in (STRIKE, THROW):
+        raise RuleViolation(f"Nobody aims with the {key}.", "Take what fires in hand: /act action:draw.")
+    check_usable(reading.tables, state, key, weapon)
 
 
 def take_aim(play: DawnPlay, order: Act, before: DawnScene) -> None:

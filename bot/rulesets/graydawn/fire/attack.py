@@ -9,6 +9,7 @@ from bot.core.events import RangeSet
 from bot.core.features import Rules
 from bot.rulesets.graydawn.checks.own_act import Chance, note_chance
 from bot.rulesets.graydawn.equipment.events import Drew
+from bot.rulesets.graydawn.equipment.held import is_usable
 from bot.rulesets.graydawn.fire.actions import Attack
 from bot.rulesets.graydawn.fire.declaration import DeclaredAttack, declared
 from bot.rulesets.graydawn.fire.events import Attacked
@@ -110,7 +111,7 @@ def _is_over(reading: DawnReading, made: DeclaredAttack, *, dead: bool) -> bool:
     """Tell whether all see that the target died, or a fumble cost the shooter or the weapon."""
     state = reading.scene.combatants[made.actor].state
     held = state.weapons.get(made.key)
-    useless = state.wields != made.key or (held is not None and held.jammed)
+    useless = state.wields != made.key or (held is not None and not is_usable(reading.tables, state, held))
     return known_dead(reading.scene, made.target) is not dead or not reading.at_opening(made.actor).able or useless
 
 

@@ -66,11 +66,7 @@ def declared(reading: DawnReading, attack: Attack) -> tuple[DeclaredAttack, ...]
     state = scene.combatants[actor].state
     key, weapon = in_hand(state, attack.weapon)
     row = reading.tables.weapons[weapon.kind]
-    if state.stance is Stance.FULL or state.turn.pinned:
-        raise RuleViolation(
-            "From full cover only covering fire is possible.",
-            "Lay it with /suppress; other stances are for when a turn begins: /act action:declare.",
-        )
+    _check_exposed(state)
     check_usable(reading.tables, state, key, weapon)
     mode = _mode(row, attack.mode)
     if len(targets) > 1 and mode != AUTO:
@@ -91,6 +87,17 @@ def declared(reading: DawnReading, attack: Attack) -> tuple[DeclaredAttack, ...]
     further = {other: _further(reading, attack, other) for other in targets[1:]}
     whole = [_attempt(reading, further.get(each, attack), each, key, weapon, row, mode) for each in targets]
     return tuple(replace(one, rounds=share, wasted=0 if index else lost) for index, one in enumerate(whole))
+
+
+def _check_exposed(state: State) -> None:
+    """Raise RuleViolation where somebody keeps wholly down, or has given way to fire (text 004, lines 158 and 232)."""
+    if state.stance is Stance.FULL:
+        raise RuleViolation(
+            "From full cover only covering fire is possible.",
+            "Lay it with /suppress; other stances are for when a turn begins: /act action:declare.",
+        )
+    if state.turn.pinned:
+        raise RuleViolation("Whose nerve has failed has only covering fire.", "Lay it with /suppress.")
 
 
 def _further(reading: DawnReading, attack: Attack, other: str) -> Attack:

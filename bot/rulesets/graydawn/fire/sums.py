@@ -95,8 +95,11 @@ def _mode_terms(reading: DawnReading, made: DeclaredAttack, far: Brackets) -> It
 
 
 def _aim_terms(reading: DawnReading, made: DeclaredAttack, far: Brackets, state: State) -> Iterator[Term]:
-    """Yield whole rounds of aiming at this target, and concentration on what is far (004:267; 004-30)."""
-    aim = state.aim
+    """Yield whole rounds of aiming at this target, and concentration on what is far (004:267; 004-30).
+
+    With what is drawn for the shot nobody has aimed (ours).
+    """
+    aim = None if made.drawn else state.aim
     if aim and aim.target == sign_of(made.target):
         yield Term("aim", min(reading.tables.limits.aim.value, aim.rounds), "004:267; 004-30", detail=str(aim.rounds))
         if "concentration" in state.perks and far.true not in NEAR:

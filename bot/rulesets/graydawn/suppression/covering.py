@@ -13,7 +13,7 @@ from bot.core.wording import counted, metres
 from bot.rulesets.graydawn.checks.stats import blend, skill_term, told_terms
 from bot.rulesets.graydawn.cover.between import protection
 from bot.rulesets.graydawn.cover.last_seen import AimedPlace, aimed_place
-from bot.rulesets.graydawn.equipment.held import check_filled, check_usable, in_hand, is_drawn, reload_words
+from bot.rulesets.graydawn.equipment.held import check_filled, check_usable, in_hand, is_drawn, is_usable, reload_words
 from bot.rulesets.graydawn.fire.attack import attacked, burst_hits, landed, left_in, prepared
 from bot.rulesets.graydawn.fire.declaration import DeclaredAttack, distance, single_shots
 from bot.rulesets.graydawn.fire.exchange import exchanged
@@ -200,7 +200,7 @@ def covering_terms(reading: DawnReading, state: State, made: DeclaredAttack) -> 
 def _rolled(play: DawnPlay, made: DeclaredAttack) -> None:
     """Roll once: one round hits at most, of full automatic fire those of the burst table (004:214-218)."""
     before = play.scene.combatants[made.actor].state
-    useless = before.wields != made.key or before.weapons[made.key].jammed
+    useless = before.wields != made.key or not is_usable(play.tables, before, before.weapons[made.key])
     if known_dead(play.scene, made.target) or useless or not play.at_opening(made.actor).able:
         return
     terms = tuple(covering_terms(play, play.at_opening(made.actor), made))

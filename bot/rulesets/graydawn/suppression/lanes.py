@@ -11,7 +11,7 @@ from bot.rulesets.graydawn.checks.events import Outcome
 from bot.rulesets.graydawn.checks.luck import reconsidered
 from bot.rulesets.graydawn.checks.rolls import check, passed
 from bot.rulesets.graydawn.cover.between import Protection, protection, told_protection
-from bot.rulesets.graydawn.equipment.held import check_filled, check_usable, in_hand
+from bot.rulesets.graydawn.equipment.held import check_filled, check_usable, in_hand, is_usable
 from bot.rulesets.graydawn.fire.attack import burst_hits
 from bot.rulesets.graydawn.fire.sums import defence_terms
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene
@@ -202,7 +202,7 @@ def _end(play: DawnPlay, area: str, *, unseen: bool) -> None:
 def _holds(reading: DawnReading, gunner: str, lane: FireLane) -> bool:
     state = reading.scene.combatants[gunner].state
     weapon = state.weapons.get(state.wields)
-    armed = weapon is not None and weapon.kind == lane.kind and not weapon.jammed
+    armed = weapon is not None and weapon.kind == lane.kind and is_usable(reading.tables, state, weapon)
     stays = state.stance not in (Stance.FULL, Stance.MOVING) and not stands_elsewhere(reading.scene, gunner, lane)
     return armed and state.able and not state.turn.pinned and stays
 

@@ -7,6 +7,7 @@ from bot.core.events import SlotMoved
 from bot.core.features import Rules
 from bot.core.timeline import Slot
 from bot.core.wording import counted, shown
+from bot.rulesets.graydawn.checks.stats import is_lame
 from bot.rulesets.graydawn.cover.rules import taken_cover
 from bot.rulesets.graydawn.cover.things import beside
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading
@@ -37,7 +38,7 @@ def declare(play: DawnPlay, said: Declare) -> None:
         )
     actions = max(1, moves) if said.actions is None else said.actions
     check_nerve(state, moving=moves > 0)
-    _check_count(play, number_now(play.scene, actor), actions, moves)
+    _check_count(play, state, number_now(play.scene, actor), actions, moves)
     stance = said.stance or (Stance.MOVING if moves else unsaid_stance(state))
     taken = taken_cover(play, actor, said.cover, said.level)
     place = play.scene.ground.places.get(actor) if play.scene.ground else None
@@ -59,11 +60,12 @@ def declare(play: DawnPlay, said: Declare) -> None:
     )
 
 
-def _check_count(reading: DawnReading, number: int, actions: int, moves: int) -> None:
+def _check_count(reading: DawnReading, state: State, number: int, actions: int, moves: int) -> None:
     """Check that there is time for so many: a shot on the move shares its number, so one more action fits (004-41).
 
     Raises:
-        RuleViolation: there is not, or more of them are movement than may be (text 004, lines 250-252).
+        RuleViolation: there is not, more of them are movement than may be (text 004, lines 250-252), or than a leg
+            carries for.
     """
     acts = counted(actions, "action")
     if moves > actions:
@@ -71,6 +73,8 @@ def _check_count(reading: DawnReading, number: int, actions: int, moves: int) ->
     furthest = reading.tables.limits.moves.value
     if moves > furthest:
         raise RuleViolation(f"Nobody moves {moves} times in a round.", f"Say moves={furthest} or fewer.")
+    if moves > 1 and is_lame(reading.tables, state):
+        raise RuleViolation("Nobody runs on one leg.", "Say moves=1.")
     shares = int(0 < moves < actions)
     most = most_actions(reading, number) + shares
     if actions > most:
