@@ -59,6 +59,12 @@ def test_nothing_reaches_beyond_a_kilometre() -> None:
         game.attack("Ann", "Bob", range_m=1000.5)
 
 
+def test_what_has_nothing_between_its_ranges_is_not_told_to_get_closer() -> None:
+    game = duel("pistol", [{"kind": "pistol", "ranges": {"short": 1, "distant": -2}}])
+    refused = game.refused("Ann", "attack", target="Bob", range_m=20.0)
+    assert "cannot hit at 20 m. It hits at short range and distant range: /act action:move" in refused
+
+
 @pytest.mark.parametrize(("range_m", "column"), [(10, "short"), (10.5, "medium"), (30, "medium"), (31, "long")])
 def test_the_first_column_that_reaches_counts(range_m: float, column: str) -> None:
     assert column in throw_of(duel("pistol"), *MISS, range_m=range_m)

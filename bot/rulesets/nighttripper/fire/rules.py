@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.core.actions import read
@@ -176,12 +177,19 @@ def _shot(reading: NightReading, attack: Attack, step: str, state: State) -> Mea
     own = firing[name].ranges
     row = own or tables.chart[step].modifiers
     if column not in row:
-        reach_m = max(found.reach_m for key, found in tables.ranges.items() if key in row)
-        remedy = f"It reaches {reach_m} m: get closer with /act action:move, or take another weapon: /act action:draw."
-        raise RuleViolation(f"The {name} cannot hit at {metres(range_m)}.", remedy)
+        raise RuleViolation(f"The {name} cannot hit at {metres(range_m)}.", _where_it_hits(tables, row, range_m))
     source = "002:56; the sheet" if own else tables.chart[step].cited
     term = Term(column, row[column], source, detail=f"{range_m:g}")
     return Means(step, name, firing[name], term, float(range_m))
+
+
+def _where_it_hits(tables: NightTables, row: Mapping[str, int], range_m: float) -> str:
+    """Return what would work where a row of the chart has nothing at a distance: beyond its last range, or between."""
+    named = [found for key, found in tables.ranges.items() if key in row]
+    reach_m, another = named[-1].reach_m, "take another weapon: /act action:draw"
+    if range_m > reach_m:
+        return f"It reaches {reach_m} m: get closer with /act action:move, or {another}."
+    return f"It hits at {' and '.join(found.title for found in named)}: /act action:move, or {another}."
 
 
 def column_at(tables: NightTables, range_m: float) -> str:
