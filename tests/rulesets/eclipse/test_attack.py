@@ -125,6 +125,15 @@ def test_a_charge_ends_beside_its_target_and_takes_its_metres_of_the_turn() -> N
         game.act("Ann", "move", pace="run")
 
 
+def test_a_charge_leads_away_from_all_others_where_distances_are_told() -> None:
+    game = duel(10)
+    game.join("Bob", 5, owner=2, **GUARD)
+    game.do(orders.SetRange(actor="Ann", target="Bob", range_m=5))
+    game.shoot(MISS, weapon="knife", charging=True, range_m=12)
+    assert (game.scene.range_m("Ann", "Guard"), game.scene.outdated) == (1, ("Ann\nBob",))
+    assert game.told().count("apart") == 1
+
+
 @pytest.mark.parametrize(
     ("range_m", "inputs", "why"),
     [

@@ -285,6 +285,19 @@ def test_who_is_held_comes_along_where_distances_are_told(inputs: dict[str, obje
     assert game.refused("Guard", "move", target="Cid")
 
 
+def test_who_is_held_comes_along_in_a_charge_where_distances_are_told() -> None:
+    game = held()
+    game.join("Cid", 5, owner=0, **GUARD)
+    game.join("Bob", 5, owner=2, **GUARD)
+    game.do(orders.SetRange(actor="Ann", target="Cid", range_m=10))
+    game.do(orders.SetRange(actor="Guard", target="Bob", range_m=10))
+    for other in ("Guard", "Bob", "Cid"):
+        game.act(other, "pass")
+    game.act("Ann", "attack", 98, target="Cid", weapon="bare hands", charging=True)
+    assert (game.scene.range_m("Ann", "Cid"), game.scene.range_m("Ann", "Guard")) == (1, 1)
+    assert game.scene.outdated == ("Bob\nGuard",)
+
+
 def test_nobody_goes_to_whom_it_holds() -> None:
     game = held()
     game.act("Guard", "pass")

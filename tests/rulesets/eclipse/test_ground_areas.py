@@ -602,6 +602,17 @@ def test_whom_an_edited_sheet_puts_out_watches_nothing_and_comes_back_to_nothing
     assert (game.state("Ann").able, game.state("Ann").watching, game.areas()) == (True, None, [])
 
 
+@pytest.mark.parametrize("held", [{"action": "watch", "area": at(0, 60)}, {"action": "suppress", "to": at(0, 60)}])
+def test_who_has_the_weapon_in_hand_no_more_on_an_edited_sheet_comes_back_to_nothing(held: dict[str, Any]) -> None:
+    game = facing(60)
+    game.act("Ann", **held)
+    whole = game.scene.combatants["Ann"].sheet
+    away = [{**each, "ready": each["kind"] != "automatic_rifle"} for each in whole["weapons"]]
+    for weapons in (away, whole["weapons"]):
+        game.do(orders.EditSheet(actor="Ann", path="weapons", sheet={**whole, "weapons": weapons}))
+        assert (game.state("Ann").watching, game.state("Ann").suppressing, game.areas()) == (None, None, [])
+
+
 def test_who_cannot_be_seen_is_not_attacked_by_a_watch() -> None:
     game = watched()
     game.stands(wall(55, 5, 30))

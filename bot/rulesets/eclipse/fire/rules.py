@@ -6,7 +6,7 @@ import msgspec
 
 from bot.core.events import RangeSet
 from bot.core.features import Rules
-from bot.core.ground.moving import bound_for
+from bot.core.ground.moving import Way, bound_for
 from bot.core.ground.places import Place
 from bot.rulesets.eclipse.blasts.bursts import place_of_mark
 from bot.rulesets.eclipse.blasts.epicentre import Epicentre, places_named
@@ -62,7 +62,7 @@ def make(play: EclipsePlay, made: Declaration, *, second: bool = False) -> None:
 
 
 def _comes_to_blows(play: EclipsePlay, made: Declaration) -> bool:
-    """Tell how far apart they are, and let whoever charges run up to the target (001-27).
+    """Tell how far apart they are, and let whoever charges run up to the target, away from all others (001-27).
 
     On a ground a charge meets what is on its way: tell whether it gets there.
     """
@@ -70,8 +70,8 @@ def _comes_to_blows(play: EclipsePlay, made: Declaration) -> bool:
     if range_m is not None and made.said.charging:
         run_m = charged_m(play, actor, target, range_m)
         play.tell(Moved(actor=actor, target=target, pace=RUN, metres=run_m))
+        walked(play, bound_for(play, actor, target) if play.scene.ground else Way(actor), run_m)
         if play.scene.ground:
-            walked(play, bound_for(play, actor, target), run_m)
             upright = play.hindrance(actor) is None and not play.scene.combatants[actor].state.prone
             return upright and (play.distance(actor, target) or 0) <= POINT_BLANK_M
         range_m = BESIDE_M
