@@ -14,6 +14,7 @@ from bot.rulesets.eclipse.state import Weapon
 from bot.rulesets.eclipse.wounds.events import (
     Bled,
     BodyTested,
+    Bruised,
     BrokeDown,
     Damaged,
     DamageRolled,
@@ -147,6 +148,19 @@ def test_durability_reached_knocks_out_and_more_kills(kind: str, dur: int, dead_
     assert len(game.every(Died)) == 1
     game.act("Cid", "damage", damage=1)
     assert game.every(Died) == []
+
+
+def test_what_armour_stops_wholly_puts_nobody_out_again_whom_a_gm_has_brought_round() -> None:
+    game = duel(1, {"weapons": [{"kind": "knife"}]}, {"armor": [{"kinetic": 30}], "wound_threshold": 100})
+    game.act("Guard", "damage", damage=44)
+    game.act("Guard", "heal", awake=True, stress=0)
+    assert game.state("Guard").able
+    game.act("Ann", "damage", target="Guard", damage=3, armor="kinetic")
+    assert (game.one(Damaged).damage, game.every(KnockedOut)) == (0, [])
+    game.shoot(30, 97, 1, 50, 10, weapon="knife", subdue=True)
+    assert (game.one(Bruised).stun, game.every(KnockedOut)) == (0, [])
+    game.act("Ann", "damage", target="Guard", damage=1)
+    assert game.one(Died).actor == "Guard"
 
 
 def test_whoever_reaches_durability_is_out_cold_and_stays_so() -> None:

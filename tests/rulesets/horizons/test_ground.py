@@ -572,6 +572,17 @@ def test_whom_the_shot_puts_down_as_it_sets_off_gets_nowhere(action: str, inputs
     assert (game.state("Guard").able, game.every(Stood), standing(game, "Guard")) == (False, [], FOE)
 
 
+def test_who_is_put_down_at_the_moment_at_which_it_acts_moves_all_the_same() -> None:
+    game = Game()
+    game.join("Ann", **ANN)
+    game.join("Guard", owner=0, **ANN)
+    game.do(orders.StartFight(range_m=60), 5, 5)
+    game.do_at_least(orders.Act(actor="Ann", action="attack", inputs={"target": "Guard", "rounds": 1, "bonus": 9}), 9)
+    there = Place(5_300, 11_000)
+    game.act("Guard", "move", pace="slow", to=msgspec.to_builtins(AtPlace(there)))
+    assert (game.state("Guard").able, standing(game, "Guard")) == (False, there)
+
+
 def test_whoever_comes_out_where_somebody_watches_is_shot_at_where_it_stops() -> None:
     shed = Piece("shed", Box(Place(4_800, 10_900), Place(5_200, 10_950)), "brick_wall")
     game = moving_where_it_is_watched(shed, pace="slow", to=msgspec.to_builtins(AtPlace(Place(5_400, 11_000))))

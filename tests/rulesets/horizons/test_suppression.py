@@ -391,6 +391,17 @@ def test_another_gun_that_an_edited_sheet_puts_in_hand_keeps_no_heads_down() -> 
     assert (game.state("Ann").held, game.state("Ann").suppressing) == ("Pistol", 0)
 
 
+def test_nobody_aims_on_along_another_gun_that_an_edited_sheet_puts_in_hand() -> None:
+    game = duel()
+    game.act("Ann", "aim")
+    (own, other) = ANN["weapons"]
+    game.do(orders.EditSheet(actor="Ann", path="effort", sheet=Game.sheet(**{**ANN, "effort": 3})))
+    assert game.state("Ann").aimed == 1
+    swapped = Game.sheet(**{**ANN, "weapons": [{**own, "held": False}, {**other, "held": True}]})
+    game.do(orders.EditSheet(actor="Ann", path="weapons.1.held", sheet=swapped))
+    assert (game.state("Ann").held, game.state("Ann").aimed) == ("Pistol", 0)
+
+
 def test_whom_an_edited_sheet_puts_out_suppresses_nobody_any_more() -> None:
     game = suppressing()
     out = Game.sheet(**{**ANN, "condition": {"unconscious": True}})

@@ -13,7 +13,7 @@ from bot.rulesets.horizons.conditions.events import SurroundingsSet
 from bot.rulesets.horizons.fire.events import ShotFired
 from bot.rulesets.horizons.throws.events import Blasted, GrenadeThrown
 from bot.rulesets.horizons.time.events import TurnEnded
-from bot.rulesets.horizons.wounds.events import Treated
+from bot.rulesets.horizons.wounds.events import Hurt, Treated
 from tests.rulesets.horizons.playing import ANN, HORIZONS, Game, duel
 
 
@@ -59,6 +59,13 @@ def test_the_game_master_has_something_explode() -> None:
     assert [(each.actor, each.dealt) for each in game.every(Blasted)] == [("Ann", 8), ("Guard", 8)]
     game.act("Guard", "blast", 1, 1, 5, 5, target="Ann")
     assert [each.damage for each in game.every(Blasted)] == [42, 42]
+
+
+def test_what_is_left_of_no_blast_has_nobody_check_to_stay_awake() -> None:
+    game = duel(20, condition={"damage": 40})
+    game.act("Ann", "blast", target="Guard", damage=1)
+    assert [(each.actor, each.dealt) for each in game.every(Blasted)] == [("Ann", 0), ("Guard", 1)]
+    assert [each.actor for each in game.every(Hurt)] == ["Guard"]
 
 
 def hurt(**places: Any) -> Game:

@@ -211,6 +211,15 @@ def test_a_jam_takes_one_action_and_a_squib_three() -> None:
         game.act("Ann", "clear")
 
 
+@pytest.mark.parametrize(("fault", "cleared"), [("squib", 1), ("jam", 0)])
+def test_of_another_fault_that_the_gm_says_nothing_is_cleared(fault: str, cleared: int) -> None:
+    game = duel(weapons=[{"kind": "example_rifle", "fault": "squib"}])
+    game.act("Ann", "clear")
+    game.act("Ann", "correct", fault=fault)
+    weapon = game.state("Ann").weapons["Example rifle"]
+    assert (weapon.fault, weapon.cleared) == (fault, cleared)
+
+
 def test_a_burst_barrel_cannot_be_cleared() -> None:
     game = duel(weapons=[{"kind": "example_rifle", "fault": "burst"}])
     with pytest.raises(RuleViolation, match="cannot be repaired"):

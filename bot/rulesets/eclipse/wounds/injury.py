@@ -42,6 +42,8 @@ def take_damage(
 ) -> None:
     """Take damage: a wound for each time it reaches the threshold (001-2), then what follows from all of it.
 
+    Of what armour stops wholly nothing follows, not even for whom a GM has brought round with all its damage.
+
     Dice: knockdown where there are wounds, and unconsciousness where there are two or more at once.
     """
     before = play.scene.combatants[target].state
@@ -58,6 +60,8 @@ def take_damage(
             injures=damage > 0,
         )
     )
+    if not damage:
+        return
     after = play.scene.combatants[target].state
     if sum_total >= lethal_damage(after):
         if not after.dead:
@@ -76,7 +80,7 @@ def take_stun(play: EclipsePlay, target: str, stun: int, armor: tuple[Term, ...]
     """Take stun, which wounds and kills nobody, and puts out who has its Durability of it and damage (001-31)."""
     before = play.scene.combatants[target].state
     play.tell(Bruised(actor=target, armor=armor, stun=stun, total=before.stun + stun))
-    if before.awake and before.damage + before.stun + stun >= before.dur:
+    if stun and before.awake and before.damage + before.stun + stun >= before.dur:
         play.tell(KnockedOut(actor=target))
 
 

@@ -80,10 +80,11 @@ def move(play: HorizonsPlay, move: Move) -> None:
 
 
 def _set_off(play: HorizonsPlay, actor: str, pace: str, behind: str = "") -> bool:
-    """Tell that somebody moves, and return whether it gets away from where it stands, which may be watched."""
+    """Tell that somebody moves, and return whether nobody who watches where it stands has put it down by that."""
     gunners, late = gunners_over(play.scene, actor) if pace in EXPOSING else (), is_late(play, actor)
+    able = play.scene.combatants[actor].state.able
     play.tell(Moved(actor=actor, pace=pace, exposing=bool(gunners), gunners=gunners, late=late, behind=behind))
-    return play.hindrance(actor) is None
+    return play.scene.combatants[actor].state.able == able
 
 
 @rules(GetBehind)

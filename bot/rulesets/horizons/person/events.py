@@ -28,10 +28,12 @@ class Corrected(Personal, frozen=True, kw_only=True, tag="horizons.corrected"):
     wounds: int | None = None
 
     def changed(self, state: State) -> State:
-        """Set what was said."""
+        """Set what was said; of another fault nothing is cleared yet."""
         fields = {"posture": self.posture, "pace": self.pace, "effort": self.effort}
-        weapon = {"loaded": self.rounds, "fault": self.fault}
-        state = rearmed(state, self.weapon, **_said(weapon)) if self.weapon else state
+        if self.weapon:
+            other = self.fault not in (None, state.weapons[self.weapon].fault)
+            weapon = {"loaded": self.rounds, "fault": self.fault, "cleared": 0 if other else None}
+            state = rearmed(state, self.weapon, **_said(weapon))
         state = state if self.wounds is None else rewounded(state, self.zone, self.wounds)
         return _with(state, **_said(fields))
 

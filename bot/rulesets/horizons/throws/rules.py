@@ -203,7 +203,8 @@ def _blast(play: HorizonsPlay, actor: str, damage: int, away_m: float, *, covere
     far = away_m > play.tables.grenades[GRENADE].casualty_m
     dealt = blast_damage(damage, far=far, covered=covered)
     play.tell(Blasted(actor=actor, damage=damage, dealt=dealt, distance_m=away_m, covered=covered))
-    hurt(play, actor, dealt)
+    if dealt:
+        hurt(play, actor, dealt)
 
 
 def blast_damage(damage: int, *, far: bool, covered: bool) -> int:
