@@ -162,8 +162,8 @@ def test_a_grapple_is_over_with_one_who_is_out_or_gone() -> None:
 
 def test_a_grapple_does_not_go_on_once_somebody_comes_to_or_back() -> None:
     game = held()
-    game.act("Guard", "correct", out_turns=1)
-    game.act("Guard", "correct", out_turns=0)
+    game.act("Ann", "correct", out_turns=1)
+    game.act("Ann", "correct", out_turns=0)
     assert holds(game, "Ann") is holds(game, "Guard") is None
     assert "grapple" not in game.told(PUBLIC)
     assert "held" not in ECLIPSE.status(game.scene, "Guard", GM).text
@@ -171,6 +171,16 @@ def test_a_grapple_does_not_go_on_once_somebody_comes_to_or_back() -> None:
     game.do(orders.Release(actor="Ann"))
     game.act("Guard", "move")
     assert holds(game, "Guard") is None
+
+
+def test_whom_a_shock_keeps_from_acting_is_held_on_and_may_be_taken_hold_of() -> None:
+    game = held()
+    game.act("Guard", "correct", out_turns=3)
+    assert (holds(game, "Ann"), holds(game, "Guard")) == (True, False)
+    game = duel(1, WRESTLER, {"speed": 4, "durability": 60})
+    game.act("Guard", "correct", out_turns=3)
+    game.act("Ann", "grapple", 50, target="Guard")
+    assert (holds(game, "Ann"), holds(game, "Guard"), game.one(Wrestled).defence) == (True, False, None)
 
 
 def test_who_is_put_out_of_reach_is_held_by_nobody() -> None:

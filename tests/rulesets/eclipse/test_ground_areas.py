@@ -196,6 +196,15 @@ def test_a_charge_has_the_article_that_fits_its_name() -> None:
     assert "An armour-piercing grenade lies at K12" in game.told()
 
 
+def test_who_loses_whom_it_holds_to_a_charge_on_the_way_goes_no_farther_with_it() -> None:
+    game = facing(2, {"skills": {"unarmed combat": 60}, "durability": 500, "wound_threshold": 500}, {"durability": 6})
+    game.act("Ann", "grapple", HIT, UNDEFENDED, target="Guard")
+    game.act("Guard", "lay_charge", item="frag_grenade", to=at(0, -5), radius_m=1)
+    game.act("Guard", "pass", 50, 10)
+    game.do_at_least(orders.Act(actor="Ann", action="move", inputs={"to": at(0, -9), "pace": "run"}), *[9] * 6)
+    assert (game.state("Guard").dead, game.place("Ann"), game.place("Guard")) == (True, (0, -4), (0, -4))
+
+
 def test_whoever_a_charge_puts_out_goes_no_farther() -> None:
     game = facing(40, {"durability": 5, "wound_threshold": 500})
     game.act("Ann", "lay_charge", item="frag_grenade", to=at(0, 6), shown=True)

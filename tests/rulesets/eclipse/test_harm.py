@@ -14,8 +14,8 @@ from bot.rulesets.eclipse.state import Weapon
 from bot.rulesets.eclipse.wounds.events import (
     Bled,
     BodyTested,
-    Bruised,
     BrokeDown,
+    Bruised,
     Damaged,
     DamageRolled,
     Dazed,

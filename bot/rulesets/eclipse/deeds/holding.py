@@ -9,6 +9,7 @@ from bot.core.renaming import sign_of
 from bot.core.terms import Term
 from bot.core.wording import shown
 from bot.rulesets.eclipse.play import EclipseReading, EclipseScene
+from bot.rulesets.eclipse.state import Grip
 
 
 class Grappling(NamedTuple):
@@ -19,14 +20,21 @@ class Grappling(NamedTuple):
 
 
 def hold_of(scene: EclipseScene, actor: str) -> Grappling | None:
-    """Return the grapple that somebody is in, which is over when either has left or is out of action."""
+    """Return the grapple that somebody is in, which is over when either has left or is out of action.
+
+    Whom a shock keeps from acting for some turns is held on.
+    """
+    own = _grip(scene, actor)
+    other = next((one for one in scene.combatants if own and sign_of(one) == own.sign), None)
+    others = _grip(scene, other) if other else None
+    return Grappling(other, own.holds) if own and other and others and others.sign == sign_of(actor) else None
+
+
+def _grip(scene: EclipseScene, actor: str) -> Grip | None:
+    """Return the grip that somebody is in for as long as its state lets it be."""
     state = scene.combatants[actor].state
-    if state.grip is None or not state.able:
-        return None
-    other = next((one for one in scene.combatants if sign_of(one) == state.grip.sign), None)
-    found = scene.combatants[other].state if other else None
-    mutual = found is not None and found.able and found.grip is not None and found.grip.sign == sign_of(actor)
-    return Grappling(other, state.grip.holds) if other and mutual else None
+    lasts = state.grip and (state.able if state.grip.holds else state.awake)
+    return state.grip if lasts else None
 
 
 def hold_terms(reading: EclipseReading, actor: str) -> tuple[Term, ...]:

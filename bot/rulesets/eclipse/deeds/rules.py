@@ -102,12 +102,16 @@ def move(play: EclipsePlay, moving: Move) -> None:
 
 
 def walked(play: EclipsePlay, way: Way, metres: float) -> None:
-    """Let somebody go so many metres of a way, and whom it holds with it, for as long as it is on its feet."""
+    """Let somebody go so many metres of a way, and whom it holds with it, for as long as it is on its feet and holds."""
     actor, carried = way.actor, _carried(play.scene, way.actor)
     if not way.legs:
         _went_told(play, way, metres, carried)
         return
-    went(play, way, metres, goes_on=lambda: not play.scene.combatants[actor].state.prone, carrying=carried)
+
+    def goes_on() -> bool:
+        return not play.scene.combatants[actor].state.prone and _carried(play.scene, actor) == carried
+
+    went(play, way, metres, goes_on=goes_on, carrying=carried)
 
 
 def _carried(scene: EclipseScene, actor: str) -> tuple[str, ...]:
