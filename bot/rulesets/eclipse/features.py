@@ -33,7 +33,7 @@ from bot.rulesets.eclipse.suppression.meeting import lift_cones, stay_under_fire
 from bot.rulesets.eclipse.time.actions import HoldUntil, Pass
 from bot.rulesets.eclipse.time.turns import delay_the_wounded, take_slots_of_the_unable
 from bot.rulesets.eclipse.watch.actions import WatchPlace
-from bot.rulesets.eclipse.watch.rules import lift_watches
+from bot.rulesets.eclipse.watch.rules import lift_watches, meet_where_it_stops
 from bot.rulesets.eclipse.wounds.actions import Damage, Heal, RegainWits, Treat
 
 FEATURES = Features(time, deeds, equipment, cover, wounds, person, ambush, blasts, fire, grapple, suppression, watch)
@@ -68,8 +68,11 @@ OFFERED = (
 )
 """What can be done, in the order in which it is offered."""
 
+MOVES = ("move", "take_cover")
+
 AROUND = (
     THE_ACTION,
+    Upon(meet_where_it_stops, "behind the move, as whoever comes out where somebody watches is met there", of=MOVES),
     Upon(stay_under_fire, "whether somebody stays out of cover is known once its action is over", in_turn=True),
     Since(delay_the_wounded, "all wounds of the action are known by then, so that each slot moves back once"),
     After(take_slots_of_the_unable, "whoever can act no more loses what is still to come, wherever it was moved to"),

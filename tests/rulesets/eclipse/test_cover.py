@@ -20,7 +20,7 @@ from bot.rulesets.eclipse.grapple.events import Wrestled
 from bot.rulesets.eclipse.state import BodyKind, State
 from bot.rulesets.eclipse.wounds.events import Damaged, DamageRolled
 from tests.rulesets.eclipse.on_ground import STURDY, OnGround, at, block, facing, spot, wall
-from tests.rulesets.eclipse.playing import ECLIPSE, duel, values
+from tests.rulesets.eclipse.playing import ECLIPSE, GUARD, SHOOTER, duel, values
 
 HERE = Place(0, 0)
 MISS, HIT, UNDEFENDED = 98, 35, 97
@@ -251,6 +251,18 @@ def test_taking_cover_is_a_move_like_any_other() -> None:
     assert (game.place("Ann"), game.one(Moved).metres) == ((10, 0), 10)
     assert "Behind what?" in game.refused("Ann", "take_cover")
     assert "distances are told" in duel().refused("Ann", "take_cover", behind=at(0, 0))
+
+
+def test_who_is_put_out_at_the_moment_at_which_it_acts_charges_all_the_same() -> None:
+    game = OnGround()
+    game.join("Ann", **SHOOTER)
+    game.join("Guard", owner=0, **{**GUARD, "durability": 6})
+    game.do(orders.LayGround(range_m=10))
+    game.start(50, 50)
+    game.do_at_least(orders.Act(actor="Ann", action="attack", inputs={"target": "Guard"}), HIT, UNDEFENDED)
+    charge = {"target": "Ann", "weapon": "bare hands", "charging": True}
+    game.do_at_least(orders.Act(actor="Guard", action="attack", inputs=charge), MISS)
+    assert (game.state("Guard").able, game.one(Attacked).target, game.place("Guard")) == (False, "Ann", (0, 1))
 
 
 def test_who_is_held_comes_along() -> None:

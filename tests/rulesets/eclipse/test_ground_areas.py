@@ -488,6 +488,42 @@ def test_who_watches_a_place_attacks_who_comes_there_and_then_watches_no_more() 
     assert "Ann has waited for Guard." in game.told()
 
 
+def moving_where_it_is_watched(*faces: int, to: dict[str, Any], shed: bool = False, **guard: Any) -> OnGround:
+    """Ann watches where Guard stands, perhaps behind a shed, who runs somewhere."""
+    game = facing(60, guard={**RUNNER, **guard})
+    if shed:
+        game.stands(wall(59, -2, 2))
+    game.act("Ann", "watch", area=at(0, 60), radius_m=10, mode="FA")
+    game.do_at_least(orders.Act(actor="Guard", action="move", inputs={"to": to, "pace": "run"}), *faces)
+    return game
+
+
+def test_who_watches_a_place_attacks_who_stands_there_already_as_it_sets_off() -> None:
+    game = moving_where_it_is_watched(MISS, to=at(8, 60))
+    kinds = game.kinds()
+    assert kinds.index("Attacked") < kinds.index("Stood")
+    assert (kinds.count("Attacked"), game.place("Guard"), game.state("Ann").watching) == (1, (8, 60), None)
+
+
+def test_whoever_a_watch_puts_out_as_it_sets_off_gets_nowhere() -> None:
+    game = moving_where_it_is_watched(HIT, UNDEFENDED, to=at(8, 60), durability=5)
+    assert (game.state("Guard").able, game.place("Guard")) == (False, (0, 60))
+    game = facing(60, guard={**RUNNER, "durability": 5})
+    game.put("Guard", 0, 15)
+    game.act("Ann", "watch", area=at(0, 15), radius_m=5, mode="FA")
+    charge = {"target": "Ann", "weapon": "bare hands", "charging": True}
+    game.do_at_least(orders.Act(actor="Guard", action="attack", inputs=charge), HIT, UNDEFENDED)
+    assert ([each.actor for each in game.every(Attacked)], game.place("Guard")) == (["Ann"], (0, 15))
+
+
+def test_who_watches_a_place_attacks_who_comes_out_there_where_it_stops() -> None:
+    game = moving_where_it_is_watched(MISS, to=at(8, 60), shed=True)
+    kinds = game.kinds()
+    assert kinds.index("Stood") < kinds.index("Attacked")
+    assert kinds.count("Attacked") == 1
+    assert moving_where_it_is_watched(to=at(1, 60), shed=True).every(Attacked) == []
+
+
 def test_of_two_shots_of_an_action_the_second_falls_too_unless_the_first_puts_it_out() -> None:
     game = watched(mode="SA")
     game.act("Guard", "move", MISS, MISS, to=at(0, 60), pace="run")

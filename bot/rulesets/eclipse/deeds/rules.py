@@ -96,13 +96,29 @@ def move(play: EclipsePlay, moving: Move) -> None:
     if not (way.legs or moving.away):
         metres = _up_to(play, actor, target, metres)
     begin_quick_action(play, actor)
-    play.tell(Moved(actor=actor, target=target, pace=pace, metres=metres))
-    walked(play, way, metres)
+    if set_off(play, Moved(actor=actor, target=target, pace=pace, metres=metres)):
+        walked(play, way, metres)
     end_quick_action(play, actor)
 
 
+def set_off(play: EclipsePlay, moved: Moved) -> bool:
+    """Tell that somebody moves, and return whether nobody who watches where it stands has put it down by that."""
+    before = footing(play.scene, moved.actor)
+    play.tell(moved)
+    return footing(play.scene, moved.actor) == before
+
+
+def footing(scene: EclipseScene, actor: str) -> tuple[bool, bool, bool]:
+    """Return what somebody loses whom something stops on its way: that it is able, in its wits, and on its feet.
+
+    Who was put out at the moment at which it acts goes on without them.
+    """
+    state = scene.combatants[actor].state
+    return state.able, not state.dazed, not state.prone
+
+
 def walked(play: EclipsePlay, way: Way, metres: float) -> None:
-    """Let somebody go so many metres of a way, and whom it holds with it, for as long as it is on its feet and holds."""
+    """Let somebody go so many metres of a way, and whom it holds with it, while it is on its feet and holds it."""
     actor, carried = way.actor, _carried(play.scene, way.actor)
     if not way.legs:
         _went_told(play, way, metres, carried)

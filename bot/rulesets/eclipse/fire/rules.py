@@ -13,7 +13,7 @@ from bot.rulesets.eclipse.blasts.epicentre import Epicentre, places_named
 from bot.rulesets.eclipse.blasts.rules import explode
 from bot.rulesets.eclipse.checks.rules import Outcome, beats, excellent_damage
 from bot.rulesets.eclipse.deeds.events import RUN, Moved
-from bot.rulesets.eclipse.deeds.rules import walked
+from bot.rulesets.eclipse.deeds.rules import footing, set_off, walked
 from bot.rulesets.eclipse.fire.actions import DISARM, GAP, Attack
 from bot.rulesets.eclipse.fire.declaration import BESIDE_M, Declaration, charged_m, declare
 from bot.rulesets.eclipse.fire.defence import roll_defence
@@ -69,10 +69,12 @@ def _comes_to_blows(play: EclipsePlay, made: Declaration) -> bool:
     actor, target, range_m = made.said.actor, made.targets[0], made.range_m
     if range_m is not None and made.said.charging:
         run_m = charged_m(play, actor, target, range_m)
-        play.tell(Moved(actor=actor, target=target, pace=RUN, metres=run_m))
-        walked(play, bound_for(play, actor, target) if play.scene.ground else Way(actor), run_m)
+        way = bound_for(play, actor, target) if play.scene.ground else Way(actor)
+        before = footing(play.scene, actor)
+        if set_off(play, Moved(actor=actor, target=target, pace=RUN, metres=run_m)):
+            walked(play, way, run_m)
         if play.scene.ground:
-            upright = play.hindrance(actor) is None and not play.scene.combatants[actor].state.prone
+            upright = footing(play.scene, actor) == before
             return upright and (play.distance(actor, target) or 0) <= POINT_BLANK_M
         range_m = BESIDE_M
     if range_m is not None and play.distance(actor, target) != range_m:

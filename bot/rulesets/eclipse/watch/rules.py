@@ -1,4 +1,4 @@
-"""Who watches a place has delayed its action, and takes it as somebody comes there: it interrupts the move (EPL 7)."""
+"""Who watches a place has delayed its action, and takes it as somebody comes or moves there (EPL 7)."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from bot.core.ground.entered import area_entered
 from bot.core.ground.gunners import is_secret
 from bot.core.ground.laying import not_laid
 from bot.core.ground.lost import place_known
-from bot.core.ground.outlines import Disc
+from bot.core.ground.outlines import Disc, covers
 from bot.core.ground.pieces import Area
 from bot.core.ground.places import distance_cm
+from bot.core.orders import Act
 from bot.core.renaming import sign_of
+from bot.rulesets.eclipse.deeds.events import Moved
 from bot.rulesets.eclipse.equipment.weapons import weapon_in_hand
 from bot.rulesets.eclipse.fire.actions import Attack
 from bot.rulesets.eclipse.fire.declaration import declare
@@ -77,13 +79,37 @@ def watch(play: EclipsePlay, watching: WatchPlace) -> None:
 def interrupt(play: EclipsePlay, event: Entered) -> None:
     """Let whoever watches a place attack one of another side that it sees come there. Dice: as for an attack."""
     area = area_entered(play.scene, event, WATCHED)
-    if area is None:
-        return
+    if area:
+        _meet(play, area, event.actor)
+
+
+@follows(Moved)
+def meet_where_it_sets_off(play: EclipsePlay, event: Moved) -> None:
+    """Let those who watch where somebody sets off attack it there (ours). Dice: as for an attack."""
+    _meet_where_it_stands(play, event.actor)
+
+
+def meet_where_it_stops(play: EclipsePlay, act: Act, before: EclipseScene) -> None:
+    """Let those who watch where somebody stops, and have not seen it on its way, attack it there (ours)."""
+    if play.hindrance(act.actor) is None:
+        _meet_where_it_stands(play, act.actor)
+
+
+def _meet_where_it_stands(play: EclipsePlay, actor: str) -> None:
+    ground = play.scene.ground
+    place = ground.places.get(actor) if ground else None
+    for area in tuple(ground.areas.values()) if ground and place else ():
+        if area.kind == WATCHED and place and covers(area.outline, place):
+            _meet(play, area, actor)
+
+
+def _meet(play: EclipsePlay, area: Area, target: str) -> None:
+    """Let whoever watches an area attack somebody of another side that it sees there."""
     owner, held = area.owner, _held(play.scene, area)
-    if held is None or play.hindrance(owner) or not _is_foe(play.scene, owner, event.actor):
+    if held is None or play.hindrance(owner) or not _is_foe(play.scene, owner, target):
         return
-    with play.about(event.actor), play.attempt():
-        _act(play, owner, event.actor, held)
+    with play.about(target), play.attempt():
+        _act(play, owner, target, held)
 
 
 def _act(play: EclipsePlay, owner: str, target: str, held: Watching) -> None:
