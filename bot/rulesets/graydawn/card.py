@@ -16,7 +16,7 @@ from bot.core.telling.cards import (
     texts,
 )
 from bot.core.wording import Line, Mark, Span, line
-from bot.rulesets.graydawn.checks.stats import build, mortal_number
+from bot.rulesets.graydawn.checks.stats import build, has_hands_for, mortal_number
 from bot.rulesets.graydawn.checks.stats import condition as wound_state
 from bot.rulesets.graydawn.state import State
 from bot.rulesets.graydawn.status import hurt, outward, weapon_damage
@@ -25,8 +25,8 @@ from bot.rulesets.graydawn.tables import GrayTables
 
 def card(tables: GrayTables, state: State) -> Card:
     """Return what a card tells of a state."""
-    wielded = [key for key in state.weapons if key == state.wields]
-    weapons = [*wielded, *(key for key in state.weapons if key != state.wields)]
+    wielded = [key for key, each in state.weapons.items() if key == state.wields and has_hands_for(tables, state, each)]
+    weapons = [*wielded, *(key for key in state.weapons if key not in wielded)]
     crippled = dict.fromkeys(state.crippled, (WoundGrade.WORST, "crippled"))
     return Card(
         what=f"{'one of many, ' if state.mook else ''}body type {build(tables, state)}",

@@ -8,7 +8,7 @@ from bot.core.features import Lines
 from bot.core.scene import Sheet
 from bot.core.views import Viewer
 from bot.core.wording import Line, Mark, Span, bad, counted, line, name, note, parted
-from bot.rulesets.graydawn.checks.stats import build, condition, mortal_number
+from bot.rulesets.graydawn.checks.stats import build, condition, has_hands_for, mortal_number
 from bot.rulesets.graydawn.equipment.reloading import TUBE
 from bot.rulesets.graydawn.person.biography import character_lines
 from bot.rulesets.graydawn.person.sheet import enlisted
@@ -52,11 +52,13 @@ def _posture(tables: GrayTables, state: State) -> Iterator[Span]:
     if state.shelter and state.stance is not Stance.MOVING:
         behind = state.shelter.thing or tables.covers[state.shelter.kind].title
         yield note(f"{behind} of level {state.shelter.level}")
-    yield note(_held(state))
+    yield note(_held(tables, state))
 
 
-def _held(state: State) -> str:
+def _held(tables: GrayTables, state: State) -> str:
     weapon = state.weapons.get(state.wields)
+    if weapon and not has_hands_for(tables, state, weapon):
+        return f"no hands for the {state.wields}"
     return f"{state.wields} in hand" + (" (jammed)" if weapon and weapon.jammed else "")
 
 

@@ -52,7 +52,8 @@ def check_reached(tables: GrayTables, target: str, range_m: float | None) -> Non
         RuleViolation: it is farther off.
     """
     if range_m is not None and range_m > tables.limits.reach.value:
-        raise RuleViolation(f"{shown(target)} is {metres(range_m)} away.", "Move closer first: /act action:move.")
+        whom = shown(target)
+        raise RuleViolation(f"{whom} is {metres(range_m)} away.", f"Move closer first: /act action:move target:{whom}.")
 
 
 def known_dead(scene: DawnScene, actor: str) -> bool:

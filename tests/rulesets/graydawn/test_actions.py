@@ -296,7 +296,8 @@ def test_where_distances_are_told_nobody_is_treated_from_known_to_be_afar() -> N
     game = duel()
     game.act("Bob", "correct", boxes=5)
     game.do(orders.SetRange(actor="Ann", target="Bob", range_m=20))
-    assert "Bob is 20 m away. Move closer first" in game.refused("Ann", "treat", target="Bob")
+    refused = game.refused("Ann", "treat", target="Bob")
+    assert "Bob is 20 m away. Move closer first: /act action:move target:Bob." in refused
     game.do(orders.SetRange(actor="Ann", target="Bob", range_m=1))
     game.act("Ann", "treat", 8, target="Bob")
     assert game.state("Bob").stable

@@ -3,11 +3,13 @@ from __future__ import annotations
 import pytest
 
 from bot.core import orders
+from bot.core.views import GM
 from bot.rulesets.graydawn.fire.events import Attacked
+from bot.rulesets.graydawn.fire.sums import defence_terms
 from bot.rulesets.graydawn.state import Stance
 from bot.rulesets.graydawn.time.events import InitiativeRolled, Passed, RoundBegan
 from bot.rulesets.graydawn.wounds.events import Died, Recovered, Saved
-from tests.rulesets.graydawn.playing import KNIFE, PISTOL, PLAIN, RIFLE, Game, duel, facing, value_of
+from tests.rulesets.graydawn.playing import DAWN, KNIFE, PISTOL, PLAIN, RIFLE, Game, duel, facing, value_of
 
 
 def alone(*faces: int, options: dict[str, int] | None = None, **places: object) -> Game:
@@ -41,6 +43,19 @@ def test_shorter_weapons_are_quicker(kind: str, bonus: int) -> None:
 
 def test_bare_hands_add_nothing_to_initiative() -> None:
     assert alone(5, weapons=[]).one(InitiativeRolled).check.total == 11
+
+
+def test_what_no_hands_are_left_for_is_not_in_hand() -> None:
+    lame = {"boxes": 3, "crippled": ["left_arm", "right_arm"]}
+    game = alone(5, weapons=[{"kind": "machete"}, {"kind": "light_pistol"}], condition=lame)
+    assert defence_terms(DAWN.reading(game.scene), game.state("Bob"), melee=True)[1] == "brawling"
+    game.act("Bob", "correct", item="light pistol")
+    game.act("Bob", "pass", 5)
+    assert game.one(InitiativeRolled).check.total == 11
+    assert "no hands for the light pistol" in DAWN.status(game.scene, "Bob", GM).text
+    card = DAWN.card(game.state("Bob"), {})
+    assert card
+    assert card.weapons == ("machete", "light pistol")
 
 
 def test_a_ten_goes_on_and_a_one_takes_another_die_off() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.core.terms import Term
-from bot.rulesets.graydawn.state import AVERAGE, State
+from bot.rulesets.graydawn.state import AVERAGE, FISTS, State, Weapon
 from bot.rulesets.graydawn.tables import GrayTables
 
 CLOUDED = ("int", "ref", "cl")
@@ -51,6 +51,18 @@ def build(tables: GrayTables, state: State) -> int:
     body = state.stats.get("body", AVERAGE)
     rows = [*tables.builds.values()]
     return next((row.value for row in rows if body <= row.body), rows[-1].value)
+
+
+def has_hands_for(tables: GrayTables, state: State, weapon: Weapon) -> bool:
+    """Tell whether somebody has the hands for a weapon: a crippled arm holds nothing (ours)."""
+    free = 2 - sum(tables.locations[place].kind == "arm" for place in state.crippled)
+    return tables.classes[tables.weapons[weapon.kind].category].hands <= free
+
+
+def held_kind(tables: GrayTables, state: State) -> str:
+    """Return the row of the weapon that somebody holds: of bare hands where no hands are left for what it had there."""
+    held = state.weapons.get(state.wields)
+    return held.kind if held and has_hands_for(tables, state, held) else FISTS
 
 
 def is_lame(tables: GrayTables, state: State) -> bool:

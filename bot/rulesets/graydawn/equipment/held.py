@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
 from bot.core.wording import agreeing
+from bot.rulesets.graydawn.checks.stats import has_hands_for
 from bot.rulesets.graydawn.equipment.actions import Clear, Draw, Reload
 from bot.rulesets.graydawn.equipment.events import Drew
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading
@@ -26,12 +27,6 @@ def in_hand(state: State, wanted: str | None) -> tuple[str, Weapon]:
     if key is None:
         raise RuleViolation(f"There is no {wanted[:40]}.", f"There is: {', '.join(found)}.")
     return key, found[key]
-
-
-def has_hands_for(tables: GrayTables, state: State, weapon: Weapon) -> bool:
-    """Tell whether somebody has the hands for a weapon: a crippled arm holds nothing (ours)."""
-    free = 2 - sum(tables.locations[place].kind == "arm" for place in state.crippled)
-    return tables.classes[tables.weapons[weapon.kind].category].hands <= free
 
 
 def check_hands(tables: GrayTables, state: State, key: str, weapon: Weapon) -> None:

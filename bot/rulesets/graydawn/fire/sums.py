@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 
 from bot.core.renaming import sign_of
 from bot.core.terms import Term
-from bot.rulesets.graydawn.checks.stats import blend, build, skill_term, stat, told_terms
+from bot.rulesets.graydawn.checks.stats import blend, build, held_kind, skill_term, stat, told_terms
 from bot.rulesets.graydawn.fire.declaration import DeclaredAttack
 from bot.rulesets.graydawn.fire.ranges import Brackets, spreads
 from bot.rulesets.graydawn.options import CL_MA
@@ -154,7 +154,6 @@ def _run_terms(reading: DawnReading, state: State) -> Iterator[Term]:
 
 def _close_skill(tables: GrayTables, state: State) -> str:
     """Return the skill with what is in hand if it strikes, else with bare hands."""
-    held = state.weapons.get(state.wields)
-    row = tables.weapons[held.kind if held else FISTS]
+    row = tables.weapons[held_kind(tables, state)]
     fitting = row if STRIKE in row.modes else tables.weapons[FISTS]
     return tables.skill_with(fitting)

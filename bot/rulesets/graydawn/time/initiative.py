@@ -15,9 +15,9 @@ from bot.core.wording import shown
 from bot.rulesets.graydawn.checks.events import Outcome
 from bot.rulesets.graydawn.checks.luck import reconsidered
 from bot.rulesets.graydawn.checks.rolls import check, faces_of
-from bot.rulesets.graydawn.checks.stats import stat
+from bot.rulesets.graydawn.checks.stats import held_kind, stat
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene
-from bot.rulesets.graydawn.state import FISTS, State
+from bot.rulesets.graydawn.state import State
 from bot.rulesets.graydawn.time.events import InitiativeRolled, RoundBegan, TurnBegan
 from bot.rulesets.graydawn.time.slots import ACTION
 from bot.rulesets.graydawn.wounds.saves import save_at_turn, stun_number
@@ -58,8 +58,7 @@ def initiative_terms(reading: DawnReading, state: State) -> Iterator[Term]:
     """Yield REF, what the weapon in hand gives, and a lightning start (text 004, lines 273-277; B1)."""
     tables = reading.tables
     yield Term("stat", stat(tables, state, "ref"), "B1", detail="REF")
-    kind = state.weapons[state.wields].kind if state.wields in state.weapons else FISTS
-    category = tables.classes[tables.weapons[kind].category]
+    category = tables.classes[tables.weapons[held_kind(tables, state)].category]
     if category.initiative:
         yield Term("class", category.initiative, category.cited, detail=category.title)
     if state.hurried:
