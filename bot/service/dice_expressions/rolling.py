@@ -25,7 +25,7 @@ from typing import Any, Final, assert_never
 from bot.core.errors import RuleViolation
 from bot.core.wording import Span, note
 from bot.service.dice_expressions.parser import parse
-from bot.service.dice_expressions.throws import Die, Throw, Tray, die, thrown
+from bot.service.dice_expressions.throws import Die, Throw, Tray, die, fresh, thrown
 from bot.service.dice_expressions.tree import (
     COMPARISONS,
     Comparison,
@@ -91,8 +91,8 @@ def _value(node: Node, tray: Tray, spans: list[Span]) -> Value:
 def _of_dice(node: DiceTerm, tray: Tray, spans: list[Span]) -> Value:
     if not node.modifiers:
         faces = tray.throw(node.count, node.sides)
-        _set_out(node, [die(face, face).shown for face in faces], spans)
-        return bounded(sum(faces))
+        _set_out(node, [fresh(face).shown for face in faces], spans)
+        return sum(faces)  # of so many dice, of so many sides, at most what `bounded` allows
     dice = thrown(node, tray)
     _lay_out(node, dice, spans)
     return bounded(sum([each.value for each in dice if each.kept]))

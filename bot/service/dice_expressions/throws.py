@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache
 
 import msgspec
@@ -35,6 +35,12 @@ def die(face: int, value: int, kept: bool = True) -> Die:
     return Die(face, value, kept, Span(text, Mark.DICE if kept else Mark.DROPPED))
 
 
+@lru_cache(maxsize=MOST_KEPT)
+def fresh(face: int) -> Die:
+    """Return a die as it fell."""
+    return die(face, face)
+
+
 class Tray:
     """Throws dice through ``throw`` and remembers every face of one expression, in order."""
 
@@ -57,14 +63,10 @@ class Tray:
 
 def thrown(dice: DiceTerm, tray: Tray) -> list[Die]:
     """Return the dice on the table once every modifier had its turn; those that do not count stay, marked."""
-    fallen = _fresh(tray.throw(dice.count, dice.sides))
+    fallen = list(map(fresh, tray.throw(dice.count, dice.sides)))
     for modifier in dice.modifiers:
         fallen = _modified(fallen, modifier, dice.sides, tray)
     return fallen
-
-
-def _fresh(faces: Sequence[int]) -> list[Die]:
-    return [die(face, face) for face in faces]
 
 
 def _modified(dice: list[Die], modifier: Modifier, sides: int, tray: Tray) -> list[Die]:
@@ -107,7 +109,7 @@ def _rerolled(dice: list[Die], modifier: Modifier, sides: int, tray: Tray) -> li
         if True not in again:
             return settled + dice
         settled += [_out(each) if at_all and replaces else each for each, at_all in zip(dice, again, strict=True)]
-        dice = _fresh(tray.throw(sum(again), sides))
+        dice = list(map(fresh, tray.throw(sum(again), sides)))
         if once:
             return settled + dice
 
