@@ -222,19 +222,20 @@ def replaced(thing: Any, path: Sequence[str], value: Any) -> Any:
 
 def cell_at(hint: Any, path: Sequence[str], given: Mapping[str, Rows], found: Cell = Cell()) -> Cell:
     """Return what may stand at ``path`` in something of a type, given what is ``found`` of it on the way there."""
-    if get_origin(hint) is Annotated:
-        return cell_at(hint.__origin__, path, given, _narrowed(found, hint.__metadata__, given))
-    held = [each for each in get_args(hint) if each is not NoneType]
-    if len(held) < len(get_args(hint)):
+    origin, parts = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return cell_at(parts[0], path, given, _narrowed(found, parts[1:], given))
+    held = [each for each in parts if each is not NoneType]
+    if len(held) < len(parts):
         return cell_at(held[0], path, given, found)
     if not path:
         return replace(found, choices=tuple(hint)) if isinstance(hint, type) and issubclass(hint, StrEnum) else found
     if not held:
         field, rest = _stepped(hint, path)
         return cell_at(field.of, rest, given, found)
-    if get_origin(hint) is tuple and Ellipsis not in held:
+    if origin is tuple and Ellipsis not in held:
         return cell_at(held[int(path[0])], path[1:], given, found)
-    if get_origin(hint) is tuple:
+    if origin is tuple:
         return cell_at(held[0], path[1:], given, found)
     return cell_at(held[1], path[1:], given, replace(found, choices=()))  # words of a mapping are those of its keys
 
