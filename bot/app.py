@@ -21,7 +21,6 @@ from bot.posting.draftsman import Drawing
 from bot.processes.request_quota import Quota
 from bot.processes.shard_leases import Tenure
 from bot.render.press import MarkdownPress
-from bot.service import lookalikes
 from bot.service.handbooks import Handbook, Topic, handbook_of, topics_of
 from bot.service.personal.retention import Custody
 from bot.service.ports import Store, Unit
@@ -90,13 +89,9 @@ def materials() -> Materials:
 
 @cache
 def grounds() -> Mapping[str, Layout]:
-    """Return the ready grounds by the names of their files.
-
-    Raises:
-        AssemblyError: one cannot be read, or is none.
-    """
-    paths = (path for path in sorted(GROUNDS.glob("*.toml")) if path.stem != "materials")
-    return {path.stem: layout_of(_read(path), materials()) for path in paths}
+    """Return the ready grounds by the names of their files; one is read when somebody asks for it."""
+    paths = {path.stem: path for path in sorted(GROUNDS.glob("*.toml")) if path.stem != "materials"}
+    return MadeWhenAsked(paths, lambda key: layout_of(_read(paths[key]), materials()))
 
 
 @cache
@@ -111,13 +106,9 @@ def topics() -> Mapping[str, Topic]:
 
 @cache
 def handbooks() -> Mapping[str, Handbook]:
-    """Return the handbook of each system that has one.
-
-    Raises:
-        AssemblyError: one cannot be read.
-    """
-    paths = {key: HANDBOOKS / f"{key}.toml" for key in SYSTEMS}
-    return {key: handbook_of(_read(path)) for key, path in paths.items() if path.exists()}
+    """Return the handbook of each system that has one; it is read when somebody asks for it."""
+    paths = {key: path for key in SYSTEMS if (path := HANDBOOKS / f"{key}.toml").exists()}
+    return MadeWhenAsked(paths, lambda key: handbook_of(_read(paths[key])))
 
 
 def house(dice: DiceFor | None = None) -> House:
@@ -177,7 +168,6 @@ def open_store(settings: Settings, played: House) -> Engine:
 
 def _loaded(store: Engine, played: House) -> None:
     """Load what is needed here before anybody waits for it: the default system, and whatever scenes are played by."""
-    lookalikes.load()
     for key in {played.default, *store.look(lambda unit: unit.rulesets_played())}:
         played.systems.get(key)
 

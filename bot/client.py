@@ -31,6 +31,7 @@ from bot.processes.request_quota import Quota
 from bot.processes.retention import RetentionSchedule
 from bot.processes.shard_leases import Tenure
 from bot.processes.watchdog import Pulse, Watch
+from bot.service import lookalikes
 from bot.service.personal.retention import Custody
 from bot.service.ports import OutdatedError, Store, UnreachedError
 from bot.service.posting.postbox import Postbox
@@ -193,11 +194,12 @@ class Fireteam(commands.AutoShardedBot):
             log.info("commands registered", commands=len(ours))
 
     async def on_ready(self) -> None:
-        """Begin to publish, once: what an earlier process left behind comes first."""
+        """Begin to publish, once: what an earlier process left behind comes first, then what only new names need."""
         log.info("ready", guilds=len(self.guilds))
         if not self._published:
             self._published = True
             await self.publisher.start()
+            await asyncio.to_thread(lookalikes.load)
 
     @property
     def sockets(self) -> Mapping[int, Gateway]:

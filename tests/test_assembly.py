@@ -59,6 +59,12 @@ PLANTS = {
         "[brick_wall]\ncolour = 2\n",
         "materials: .*colour",
     ),
+    "an unknown field of a handbook": (
+        "bot/handbooks/nighttripper.toml",
+        "cheat_sheet =",
+        "colour = 2\ncheat_sheet =",
+        "a handbook: .*colour",
+    ),
     "a table that is no TOML": (f"{NIGHT}/tables/npcs.toml", "[guard.sheet]", "[guard.sheet", r"npcs\.toml"),
     "a step around an unknown action": (
         f"{NIGHT}/features.py",

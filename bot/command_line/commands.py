@@ -128,13 +128,14 @@ def _scenarios(paths: Sequence[Path], *, as_json: bool) -> int:
 
 
 def _assemble() -> int:
-    """Put every rule system together by itself, so that what is wrong with any is told, and with what grounds have."""
+    """Put every rule system together by itself and read all grounds and handbooks, so that what is wrong is told."""
     wrong = 0
-    try:
-        app.grounds()
-    except AssemblyError as error:
-        print(f"Grounds cannot be read: {error}.", file=sys.stderr)
-        wrong += 1
+    for what, files in (("Grounds", app.grounds()), ("Handbooks", app.handbooks())):
+        try:
+            dict(files)
+        except AssemblyError as error:
+            print(f"{what} cannot be read: {error}.", file=sys.stderr)
+            wrong += 1
     for key in app.SYSTEMS:
         try:
             ruleset = app.built(key).ruleset
