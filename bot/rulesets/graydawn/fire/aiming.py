@@ -71,15 +71,15 @@ def take_aim(play: DawnPlay, order: Act, before: DawnScene) -> None:
 
 def lose_aims(play: DawnPlay) -> None:
     """Have nobody aim any more at whom it has lost from sight, whoever of its side still sees that one (ours)."""
-    for actor, combatant in play.scene.combatants.items():
-        aim = combatant.state.aim
-        if aim and combatant.state.able and not _shows(play, actor, aim.target):
-            veiled = is_veiled(play.scene, combatant)
+    people = play.scene.combatants
+    aimed = {actor: aim.target for actor, each in people.items() if (aim := each.state.aim) and each.state.able}
+    known = {sign_of(actor): actor for actor in people} if aimed else {}
+    for actor, sign in aimed.items():
+        if not _shows(play, actor, known.get(sign)):
+            veiled = is_veiled(play.scene, people[actor])
             play.tell(AimLost(actor=actor, audience=Audience.GM if veiled else Audience.ALL))
 
 
-def _shows(reading: DawnReading, actor: str, sign: str) -> bool:
-    """Tell whether somebody, known by a sign, is here as far as ``actor`` may know, and not wholly behind a thing."""
-    scene = reading.scene
-    target = next((other for other in scene.combatants if sign_of(other) == sign), None)
-    return target is not None and knows_of(scene, actor, target) and not protection(reading, actor, target).by
+def _shows(reading: DawnReading, actor: str, target: str | None) -> bool:
+    """Tell whether a target is here as far as ``actor`` may know, and not wholly behind a thing."""
+    return target is not None and knows_of(reading.scene, actor, target) and not protection(reading, actor, target).by
