@@ -10,19 +10,21 @@ import pytest
 from bot.core.errors import RuleViolation
 from bot.core.events import Asked
 from bot.core.orders import EndFight, Release, SetRange, Show
-from bot.core.scene import with_combatant
+from bot.core.scene import with_combatant, with_state
 from bot.core.views import GM, PUBLIC, view
 from bot.rulesets.reflex.close.events import Struck
 from bot.rulesets.reflex.handing.events import HandedOver
 from bot.rulesets.reflex.hazards.events import HazardMet, IgnitionRolled, Impacted
 from bot.rulesets.reflex.shots.events import ShotFired
-from bot.rulesets.reflex.state import BodyPart, Vehicle
+from bot.rulesets.reflex.state import BodyPart, Fuse, Lies, Vehicle
 from bot.rulesets.reflex.throws.events import Thrown
 from bot.rulesets.reflex.time.events import Boarded
+from bot.rulesets.reflex.traps import Mine
 from bot.rulesets.reflex.vehicles.events import VehicleHit
 from bot.rulesets.reflex.vehicles.seats import apart_m, driver, ride, seat, speed_row
 from bot.rulesets.reflex.wounds.events import Hit
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
+from tests.rulesets.reflex.standing import at, stand
 
 SHOOTER: dict[str, Any] = {
     "skills": {"longarm": 4},
@@ -92,6 +94,50 @@ def test_nobody_gets_into_or_out_of_a_vehicle_that_goes(aboard: bool, phase: str
     game.act("Car", "drive", kmh=0)
     game.act("Ann", "board", target="Car")
     assert game.every(Boarded)
+
+
+def test_a_move_at_one_vehicle_is_none_at_another_of_its_kind() -> None:
+    game = road()
+    game.join("Van", vehicle={"kind": "car"})
+    game.act("Ann", "board", target="Car")
+    game.act("Ann", "wait")
+    game.go_on(only="Bob")
+    game.act("Ann", "board", target="Van")
+    assert (game.one(Boarded).done, game.scene.state.aboard) == (1, {})
+
+
+@pytest.mark.parametrize("phase", ["exchange", "pause"])
+def test_whoever_gets_in_leaves_its_cover_and_what_lay_near(phase: str) -> None:
+    guns = [{"kind": "ak47", "held": True}, {"kind": "m249", "name": "gun", "tripod": True, "fixed_mount": True}]
+    game = road("motorcycle", {**SHOOTER, "weapons": guns, "items": [{"name": "Rope", "held": False}]})
+    lit = Fuse("Grenade", "hand_grenade", 1)
+    mine = Mine(title="bridge", kind="ap", explosive="x", trigger="x", near="Ann", near_m=3)
+    game.act("Ann", "take_cover", cover="brick_wall", parts="legs")
+    game.act("Ann", "ditch", item="AK-47")
+    while game.scene.state.phase != phase:
+        game.go_on()
+    game.scene = with_state(game.scene, "Ann", game.state("Ann").with_kit(fuses=(lit,)))
+    game.scene = msgspec.structs.replace(game.scene, state=msgspec.structs.replace(game.scene.state, mines={"b": mine}))
+    game.act("Ann", "board", target="Car")
+    ann = game.state("Ann")
+    assert (ann.body.cover, ann.body.cover_parts, game.scene.state.mines["b"].near) == ("", "", "")
+    assert [gun.lies for gun in ann.kit.weapons.values()] == [Lies.AWAY, Lies.AWAY]
+    assert ann.kit.items["Rope"].lies is Lies.CARRIED
+    assert ann.kit.fuses == (lit,)
+
+
+def test_what_burns_on_the_ground_stays_where_one_got_in() -> None:
+    game = stand(road("motorcycle"), Ann=(50, 50), Car=(50, 50))
+    game.scene = with_state(game.scene, "Ann", game.state("Ann").with_kit(fuses=(Fuse("Grenade", "hand_grenade", 1),)))
+    game.act("Ann", "board", target="Car")
+    assert [fuse.place for fuse in game.state("Ann").kit.fuses] == [at(50, 50)]
+
+
+def test_whoever_has_begun_to_get_in_is_still_behind_its_cover() -> None:
+    game = road()
+    game.act("Ann", "take_cover", cover="brick_wall", parts="legs")
+    game.act("Ann", "board", target="Car")
+    assert game.state("Ann").body.cover == "brick_wall"
 
 
 def test_who_is_in_a_vehicle_does_not_walk() -> None:

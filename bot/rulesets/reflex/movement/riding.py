@@ -47,6 +47,7 @@ def check_on_foot(play: ReflexPlay, order: Act) -> None:
 def board(play: ReflexPlay, boarding: Board) -> None:
     """Get in or out, which takes one to three Move actions, in a pause no more than the way there (lines 285-288, 360).
 
+    Whoever is in or out then has left its cover, and what lay near, as by any Move (ours).
     Nobody does while it goes (ours). Who is held must struggle for it; dice: those of ``grips.strain``.
 
     Raises:
@@ -58,18 +59,18 @@ def board(play: ReflexPlay, boarding: Board) -> None:
         raise RuleViolation("Into or out of what?", "Say target= a vehicle that is here, or what=car.")
     needed = play.tables.boarding[what].moves
     if play.scene.state.phase == "pause":
-        play.tell(Boarded(actor=actor, target=vehicle, what=what, done=needed, needed=needed))
+        play.tell(Boarded(actor=actor, target=vehicle, what=what, done=needed, needed=needed, leaves=True))
         _got_out(play, actor, vehicle)
         return
     ticks = play.tables.ticks["move"].ticks
     afford(play, actor, ticks)
     state = play.scene.combatants[actor].state
-    done = state.body.boarded + 1 if state.body.boarding == what else 1
+    done = state.body.boarded + 1 if state.body.boarding == (vehicle or what) else 1
     free_m = strain(play, actor, 1)
     pass_time(play, actor, ticks, steadied=False, kinds=(SECOND,))
     if not free_m:
         return
-    play.tell(Boarded(actor=actor, target=vehicle, what=what, done=done, needed=needed))
+    play.tell(Boarded(actor=actor, target=vehicle, what=what, done=done, needed=needed, leaves=done == needed))
     _got_out(play, actor, vehicle)
 
 

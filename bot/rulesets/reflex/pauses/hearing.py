@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from bot.core.events import Event
 from bot.core.features import Hears
 from bot.core.scene import restated
 from bot.rulesets.reflex.equipment.events import EquipmentHit
@@ -13,6 +14,7 @@ from bot.rulesets.reflex.pauses.events import unpatched
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Degree, Lies, State
 from bot.rulesets.reflex.time.events import (
+    Boarded,
     ExchangeBegan,
     ExchangeEnded,
     MinuteEnded,
@@ -75,8 +77,13 @@ def _reloaded(scene: ReflexScene, event: Reloaded) -> ReflexScene:
     return restated(scene, event.actor, lambda state: state.with_kit(helped=helped))
 
 
+@hears(Boarded)
+def _boarded(scene: ReflexScene, event: Boarded) -> ReflexScene:
+    return _walked(scene, event) if event.leaves else scene
+
+
 @hears(Moved, PauseMoved)
-def _walked(scene: ReflexScene, event: Moved | PauseMoved) -> ReflexScene:
+def _walked(scene: ReflexScene, event: Event) -> ReflexScene:
     """Leave a weapon on its tripod where it stands (ours)."""
     state = scene.combatants[event.actor].state
     left = {

@@ -10,7 +10,7 @@ from bot.core.scene import with_state
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Fuse, State
 from bot.rulesets.reflex.throws.lit_fuses import in_hand, is_own, without_fuse, without_thing
-from bot.rulesets.reflex.time.events import ExchangeEnded, Moved
+from bot.rulesets.reflex.time.events import Boarded, ExchangeEnded, Moved
 
 _with = msgspec.structs.replace
 hears = Hears()
@@ -23,10 +23,19 @@ def left_behind(scene: ReflexScene, event: Moved) -> ReflexScene:
     It is that much farther away; from where it was thrown says no more then how far anybody else is from it. On a
     ground it lies where it was let go.
     """
-    place = scene.ground.places.get(event.actor) if scene.ground else None
-    state, far_m = scene.combatants[event.actor].state, event.distance_m
+    return _left(scene, event.actor, event.distance_m)
+
+
+@hears(Boarded)
+def _boarded(scene: ReflexScene, event: Boarded) -> ReflexScene:
+    return _left(scene, event.actor, 0) if event.leaves else scene
+
+
+def _left(scene: ReflexScene, actor: str, far_m: float) -> ReflexScene:
+    place = scene.ground.places.get(actor) if scene.ground else None
+    state = scene.combatants[actor].state
     fuses = tuple(fuse if in_hand(state, fuse) else _farther(fuse, far_m, place) for fuse in state.kit.fuses)
-    return with_state(scene, event.actor, state.with_kit(fuses=fuses)) if fuses != state.kit.fuses else scene
+    return with_state(scene, actor, state.with_kit(fuses=fuses)) if fuses != state.kit.fuses else scene
 
 
 def _farther(fuse: Fuse, metres: float, place: Place | None) -> Fuse:
