@@ -240,6 +240,13 @@ def test_the_broken_do_not_fight(action: str, inputs: dict[str, Any]) -> None:
     assert "move away" in refusal.value.remedy
 
 
+def test_the_broken_get_up_to_flee() -> None:
+    game = frightened(5)
+    game.act("Ann", "correct", stance=Stance.PRONE)
+    game.act("Ann", "stance", to="standing")
+    assert game.state("Ann").body.stance is Stance.STANDING
+
+
 @pytest.mark.parametrize(("action", "inputs"), ALLOWED)
 def test_the_broken_flee_speak_and_cower(action: str, inputs: dict[str, Any]) -> None:
     game = frightened(5)

@@ -64,7 +64,7 @@ def check_nerve(reading: ReflexReading, order: Act) -> None:
     if broken and not _is_possible_in_fear(order.action, read(_Deed, order)):
         raise RuleViolation(
             f"The will of {shown(order.actor)} is broken.",
-            "Still possible: move away, communicate, lie down, treat one's own wounds, wait, hold.",
+            "Still possible: move away, communicate, lie down or get up, treat one's own wounds, wait, hold.",
         )
 
 
@@ -87,7 +87,7 @@ def _is_possible_in_fear(action: str, deed: _Deed) -> bool:
             nearer = isinstance(deed.to, Straight) and not deed.to.away
             return (not deed.target or deed.away) and not nearer
         case "stance":
-            return deed.to is Stance.PRONE
+            return deed.to in (Stance.PRONE, Stance.STANDING)
         case "treat":
             return deed.target in ("", deed.actor)
         case _:
