@@ -536,14 +536,17 @@ def test_a_magazine_is_changed_only_by_who_has_the_ticks_for_all_of_it(keep: boo
     assert spent(game) == needed
 
 
-def test_a_partial_belt_is_kept_by_the_first_action_alone() -> None:
-    game = loading("m249", loaded=50)
-    game.act("Ann", "reload", keep=True)
-    first = spent(game)
+@pytest.mark.parametrize(("first", "last", "ticks", "left"), [(1, 1, 2, 110), (0, 1, 2, 110), (1, 0, 0, 60)])
+def test_a_partial_belt_is_kept_and_paid_for_by_the_last_action_alone(
+    first: int, last: int, ticks: int, left: int
+) -> None:
+    game = loading("m249", loaded=50, spare=260)
+    game.act("Ann", "reload", keep=bool(first))
+    usual = spent(game)
     game.act("Bob", "correct", initiative=1)
-    game.act("Ann", "correct", initiative=first - 2)
-    game.act("Ann", "reload", keep=True)
-    assert spent(game) == first - 2
+    game.act("Ann", "correct", initiative=usual + 2)
+    game.act("Ann", "reload", keep=bool(last))
+    assert (spent(game) - usual, rounds(game)) == (ticks, (200, left))
 
 
 def test_a_heavy_weapon_takes_two_actions_for_one_round() -> None:

@@ -387,17 +387,20 @@ def overspend(play: ReflexPlay, actor: str, ticks: int) -> None:
 
 @rules(Reload)
 def reload(play: ReflexPlay, reload: Reload) -> None:
-    """Work on loading a weapon in hand (text 003, lines 233-244; multiplication 003-67)."""
+    """Work on loading a weapon in hand (text 003, lines 233-244; multiplication 003-67).
+
+    The partial load of a belt is kept, and paid for, by the action that ends the loading (ours).
+    """
     check_hand(play, reload.actor)
     key, weapon = _loadable(play.scene, reload)
     feed = play.tables.feeds[weapon.model.feed]
     done = play.scene.combatants[reload.actor].state.kit.reloading.get(key, 0) + 1
-    keeps = reload.keep and weapon.loaded > 0 and not feed.rounds
-    state = play.scene.combatants[reload.actor].state
-    afford(play, reload.actor, total(reload_costs(play, state, weapon, keeps and done == 1, None)))
-    roll = _dig(play) if reload.deep else None
-    costs = reload_costs(play, state, weapon, keeps and done == 1, roll)
     full = done == feed.actions
+    keeps = full and reload.keep and weapon.loaded > 0 and not feed.rounds
+    state = play.scene.combatants[reload.actor].state
+    afford(play, reload.actor, total(reload_costs(play, state, weapon, keeps, None)))
+    roll = _dig(play) if reload.deep else None
+    costs = reload_costs(play, state, weapon, keeps, roll)
     loaded, spare = loaded_after(weapon, feed.rounds, keeps) if full else (weapon.loaded, weapon.spare)
     event = Reloaded(
         actor=reload.actor,
