@@ -238,6 +238,12 @@ def test_what_cannot_be_watched_is_refused() -> None:
         act(fight(), "watch", area="yard")
 
 
+def test_nobody_watches_along_what_takes_a_crew() -> None:
+    scene = facing(60, YARD, ann=sheet(weapons=[{"kind": "mortar", "held": True}]))
+    with pytest.raises(RuleViolation, match="has no Speed"):
+        act(scene, "watch", area="yard")
+
+
 def test_what_somebody_watches_has_no_name_and_is_offered_to_nobody() -> None:
     scene = on_watch(area="", to=AtPlace(north(55)))
     assert scene.ground is not None

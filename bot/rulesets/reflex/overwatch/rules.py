@@ -18,7 +18,7 @@ from bot.rulesets.reflex.person.physique import wait_ticks
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.shots.actions import Attack
 from bot.rulesets.reflex.shots.difficulty import cost_terms
-from bot.rulesets.reflex.shots.shot import Shot, declared, in_hand, load
+from bot.rulesets.reflex.shots.shot import Shot, check_quick, declared, in_hand, load
 from bot.rulesets.reflex.state import Overwatch
 from bot.rulesets.reflex.time.ticks import tick_of
 from bot.rulesets.reflex.time.timing import pass_time
@@ -39,6 +39,7 @@ def watch(play: ReflexPlay, watch: WatchArea) -> None:
     key, weapon = in_hand(play.scene.combatants[actor].state.kit.weapons, state, watch.weapon)
     if weapon.model.melee:
         raise RuleViolation(f"The {weapon.name} reaches nobody who comes there.", "Ready something that fires.")
+    check_quick(weapon)
     load(weapon, watch.rounds, untrained=state.person.untrained_bursts)
     since = play.scene.combatants[actor].state.turn.initiative or 0
     overwatch = Overwatch(
