@@ -582,6 +582,26 @@ def test_who_is_aboard_takes_half_of_the_blast_behind_the_armor_of_the_rear() ->
     assert game.one(Unplaced).actors == ("Guard", "Ann")
 
 
+@pytest.mark.parametrize(
+    ("actor", "action", "inputs"),
+    [
+        ("Bob", "mine_pass", {"mine": "road"}),
+        ("Guard", "mine_pass", {"mine": "road", "target": "Bob"}),
+        ("Guard", "mine_trigger", {"mine": "road", "target": "Bob"}),
+        ("Guard", "mine_detonate", {"mine": "charge", "target": "Bob"}),
+        ("Guard", "mine_mark", {"mine": "road", "target": "Bob", "show": True}),
+        ("Guard", "mine_emplace", {"mine": "ditch", "target": "Bob", "distance_m": 3.0}),
+    ],
+)
+def test_who_has_withdrawn_meets_no_mine(actor: str, action: str, inputs: dict[str, Any]) -> None:
+    game = camp()
+    lay(game, *WELL, mine="road", open=True)
+    lay(game, *WELL, mine="charge", trigger="command")
+    game.start(*FAIL * 3)
+    game.act("Bob", "correct", withdrawn=True)
+    assert "Bob has left the fight" in game.refused(actor, action, **inputs)
+
+
 def test_the_dead_aboard_are_left_alone() -> None:
     game = seated(**{"explosives.at_mine.frag": 0})
     game.act("Bob", "correct", dead=True)

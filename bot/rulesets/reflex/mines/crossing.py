@@ -64,6 +64,8 @@ def _mover(scene: ReflexScene, way: Targeted) -> str:
         raise RuleViolation(f"{shown(way.actor)} does not walk for {shown(mover)}.", "Name the mover as the actor.")
     if scene.combatants[mover].state.body.dead:
         raise RuleViolation(f"{shown(mover)} is dead.", "Name somebody who lives.")
+    if scene.combatants[mover].state.turn.withdrawn:
+        raise RuleViolation(f"{shown(mover)} has left the fight.", "Name somebody who is in it.")
     return ride(scene, mover) or mover
 
 

@@ -17,7 +17,7 @@ from bot.rulesets.reflex.blasts.rooms import confined
 from bot.rulesets.reflex.heart.rules import took_heart
 from bot.rulesets.reflex.mines.blast import stepped_on, vehicle_damage
 from bot.rulesets.reflex.mines.events import MineSprung
-from bot.rulesets.reflex.person.bodies import Targeted, about
+from bot.rulesets.reflex.person.bodies import Targeted, about, check_not_gone
 from bot.rulesets.reflex.person.consciousness import known_dead
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.state import SceneState
@@ -42,11 +42,12 @@ def alive_in_sight(scene: ReflexScene, order: Targeted) -> str:
     """Return whom a mine is about: the target or else the actor, a body or a vehicle.
 
     Raises:
-        RuleViolation: it is not here as far as the actor knows, or known to be dead.
+        RuleViolation: it is not here as far as the actor knows, or known to be dead or gone.
     """
     named = about(order)
     if not scene.sees(order.actor, named):
         raise absent(named)
+    check_not_gone(scene, order.actor, named)
     if known_dead(scene.combatants[named]):
         raise RuleViolation(f"{shown(named)} is dead.", "Name somebody who lives.")
     return named
@@ -104,7 +105,7 @@ def _sprung(play: ReflexPlay, key: str, cause: str, ranges_m: Mapping[str, float
     burst = mine.spot if mine.spot and not under else stands_at(play.scene, under)
     explosion = confined(play, Explosion(charge=charge, ranges_m=there, burst=burst))
     play.tell(exploded(explosion))
-    if under and not driven:
+    if under in there_are and not driven:
         stepped_on(play, explosion.charge, under)
     reach_all(play, explosion)
     alive = (actor for actor in there_are if not play.scene.combatants[actor].state.body.dead)
