@@ -167,6 +167,11 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
         """Return how many hands its model is made for, as every other thing says."""
         return self.model.grip_hands
 
+    @property
+    def is_ready(self) -> bool:
+        """Tell whether it is in hand, or on a mount that was not left behind."""
+        return self.held_with > 0 or (self.fixed_mount and self.lies is not Lies.AWAY)
+
 
 class Armor(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """Something worn that protects; ``covers`` are fine locations such as ``chest`` or ``right forearm``.

@@ -6,14 +6,16 @@ from typing import Any
 
 import pytest
 
+from bot.core.engine import tried
 from bot.core.errors import RuleViolation
 from bot.core.events import Asked
-from bot.core.orders import Answer, SetRange
+from bot.core.orders import Act, Answer, SetRange
 from bot.core.scene import restated, with_state
 from bot.core.views import PUBLIC
 from bot.rulesets.reflex.pauses.actions import TASKS
 from bot.rulesets.reflex.pauses.events import AidGiven, Assisted, Dressed, Talked, WatchKept, WeaponsReset, Worked
 from bot.rulesets.reflex.pauses.operations import ONLY_IN_PAUSES
+from bot.rulesets.reflex.person.exposure import has_source
 from bot.rulesets.reflex.state import Encumbrance, Lies
 from bot.rulesets.reflex.time.events import Loss, OperationLost
 from bot.rulesets.reflex.time.timing import OPERATIONAL
@@ -149,6 +151,51 @@ def test_a_gun_on_its_tripod_stays_where_it_stands() -> None:
         Lies.AWAY,
         0,
     )
+
+
+MOUNTED: dict[str, Any] = {
+    "weapons": [
+        {"kind": "m249", "tripod": True, "fixed_mount": True, "loaded": 50, "spare": 150},
+        {"kind": "grenade_launcher", "name": "tube", "tripod": True, "fixed_mount": True},
+    ],
+    "skills": {"support weapons": 4},
+    "encumbrance": "unencumbered",
+}
+
+
+@pytest.mark.parametrize(
+    ("action", "inputs", "says"),
+    [
+        ("attack", {"target": "Bob", "weapon": "M249"}, "was left behind"),
+        ("attack_thing", {"item": "AK-47", "target": "Bob", "weapon": "M249"}, "was left behind"),
+        ("suppress", {"range_m": 60.0, "weapon": "M249"}, "was left behind"),
+        ("indirect_fire", {"target": "Bob", "weapon": "tube"}, "was left behind"),
+        ("reload", {"item": "M249"}, "No weapon in hand"),
+    ],
+)
+def test_a_gun_that_was_left_on_its_tripod_neither_fires_nor_is_loaded(
+    action: str, inputs: dict[str, Any], says: str
+) -> None:
+    armed = {"weapons": [{"kind": "ak47", "held": True}]}
+    game = exchange(Ann=MOUNTED, Bob=armed, options={"visual_penalty": False, "indirect_fire": True})
+    game.do(SetRange(actor="Ann", target="Bob", range_m=60))
+    tried(REFLEX, game.scene, Act(actor="Ann", action=action, inputs=inputs))
+    game.act("Ann", "move", metres=1)
+    game.act("Ann", "wait")
+    while "Ann" not in game.now():
+        game.go_on()
+    assert says in game.refused("Ann", action, **inputs)
+    assert "No weapon is in hand" in game.refused("Ann", "attack", target="Bob")
+
+
+def test_who_goes_away_from_the_tripod_keeps_nobody_down_any_more() -> None:
+    game = exchange(Ann=MOUNTED, options={"visual_penalty": False})
+    game.act("Ann", "suppress", range_m=60.0, weapon="M249", area="door")
+    assert has_source(game.scene, game.scene.state.areas[0])
+    while "Ann" not in game.now():
+        game.go_on()
+    game.act("Ann", "move", metres=1)
+    assert not has_source(game.scene, game.scene.state.areas[0])
 
 
 # Dressing

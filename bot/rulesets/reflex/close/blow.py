@@ -87,7 +87,7 @@ def wielded(reading: ReflexReading, attack: Attack) -> Weapon | None:
         key = find("weapon", (*weapons, BARE_HANDS), attack.weapon)
         found = weapons[key] if key in weapons else bare_hands(reading.tables)
         return _sound(state, key, found) if found.model.melee else _blunt(found, attack.use)
-    ready = [(key, weapon) for key, weapon in state.kit.weapons.items() if weapon.held_with or weapon.fixed_mount]
+    ready = [(key, weapon) for key, weapon in state.kit.weapons.items() if weapon.is_ready]
     only = ready[0] if len(ready) == 1 and ready[0][1].model.melee else None
     if only is not None:
         return _sound(state, *only)

@@ -166,7 +166,7 @@ def _weapon(scene: ReflexScene, firing: FireIndirectly, state: State) -> tuple[s
     armed = indirect_weapons(carried)
     key = find("weapon for indirect fire", armed, firing.weapon or next(iter(armed), ""))
     held = state.kit.weapons.get(key, carried.kit.weapons[key])
-    if scene.state.phase == "pause" and not (held.held_with or held.fixed_mount):
+    if scene.state.phase == "pause" and not held.is_ready:
         raise RuleViolation(f"The {key} is not in hand.", "Take it in hand in an exchange of fire, or use another one.")
     check_in_hand(state, held)
     if key in state.kit.broken:

@@ -103,7 +103,7 @@ def _corrections(state: State, right: Correct) -> Iterator[Corrected]:
 
 def _weapon(state: State, right: Correct, rounds: int) -> str:
     loaded = {key: weapon for key, weapon in state.kit.weapons.items() if not weapon.model.melee}
-    ready = [key for key, weapon in loaded.items() if weapon.held_with or weapon.fixed_mount]
+    ready = [key for key, weapon in loaded.items() if weapon.is_ready]
     key = find("weapon that is loaded", loaded, right.item or next(iter(ready), ""))
     capacity = state.kit.weapons[key].model.capacity
     if rounds > capacity:

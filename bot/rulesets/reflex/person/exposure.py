@@ -48,7 +48,7 @@ def has_source(scene: ReflexScene, area: SuppressedArea) -> bool:
     if gunner is None or is_down(gunner.state) or gunner.state.turn.withdrawn or gunner.state.turn.surrendered:
         return False
     gun = gunner.state.kit.weapons.get(area.weapon)
-    return gun is not None and (gun.held_with > 0 or gun.fixed_mount)
+    return gun is not None and gun.is_ready
 
 
 class Exposing(Action, frozen=True, kw_only=True):

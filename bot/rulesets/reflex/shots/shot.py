@@ -20,7 +20,7 @@ from bot.rulesets.reflex.person.protection import Cover, check_shown, cover_of, 
 from bot.rulesets.reflex.play import ReflexReading, ReflexScene
 from bot.rulesets.reflex.shots.actions import USUAL_MODE, Attack, Throw
 from bot.rulesets.reflex.shots.ranges import Distance, check_reach, check_sight, distance
-from bot.rulesets.reflex.state import Band, Pace, Stance, State, Weapon
+from bot.rulesets.reflex.state import Band, Lies, Pace, Stance, State, Weapon
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.time.timing import pace_faced, pace_of
 from bot.rulesets.reflex.vehicles.seats import Traffic, apart_m, check_facing, shell_between, traffic
@@ -303,12 +303,14 @@ def in_hand(armed: Mapping[str, Weapon], shooter: State, wanted: str) -> tuple[s
 
 
 def check_in_hand(shooter: State, held: Weapon) -> None:
-    """Check that a weapon is in hand or on a mount, and that its arms can be used.
+    """Check that a weapon is in hand or on a mount that was not left behind, and that its arms can be used.
 
     Raises:
         RuleViolation: it is not, or one of them cannot.
     """
-    if not (held.held_with or held.fixed_mount):
+    if held.lies is Lies.AWAY:
+        raise RuleViolation(f"The {held.name} was left behind.", "Ready another weapon: /act action:ready.")
+    if not held.is_ready:
         raise RuleViolation(
             f"The {held.name} is not in hand.",
             f"Ready it first ({counted(max(1, held.model.bulk), 'tick')}): /act action:ready item:{held.name}.",
@@ -323,7 +325,7 @@ def _named(armed: Mapping[str, Weapon], held: Mapping[str, Weapon], wanted: str)
     """Return the key of the weapon that was named, or of the only one that is ready."""
     if wanted:
         return find("weapon", armed, wanted)
-    ready = [key for key in armed if held.get(key, armed[key]).held_with or armed[key].fixed_mount]
+    ready = [key for key in armed if held.get(key, armed[key]).is_ready]
     if len(ready) == 1:
         return ready[0]
     if ready:

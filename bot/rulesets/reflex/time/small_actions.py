@@ -419,7 +419,7 @@ def reload(play: ReflexPlay, reload: Reload) -> None:
 def _loadable(scene: ReflexScene, reload: Reload) -> tuple[str, Weapon]:
     """Return the weapon to load: the one that is named, or the first in hand or on a mount."""
     own = at_opening(scene, reload.actor).kit.weapons
-    ready = {key: weapon for key, weapon in own.items() if weapon.held_with or weapon.fixed_mount}
+    ready = {key: weapon for key, weapon in own.items() if weapon.is_ready}
     weapons = {key: weapon for key, weapon in ready.items() if not weapon.model.melee}
     key = find("weapon in hand", weapons, reload.item or next(iter(weapons), ""))
     weapon = scene.combatants[reload.actor].state.kit.weapons[key]
@@ -433,7 +433,7 @@ def _loadable(scene: ReflexScene, reload: Reload) -> tuple[str, Weapon]:
 def mended_by(state: State) -> str:
     """Return by which action what is in hand fires again; empty where something does, and where nothing is left."""
     weapons = state.kit.weapons
-    ready = [key for key, weapon in weapons.items() if weapon.held_with or weapon.fixed_mount]
+    ready = [key for key, weapon in weapons.items() if weapon.is_ready]
     if not ready or any(weapons[key].model.melee or weapons[key].loaded for key in ready):
         return ""
     return Reload.offer.name if ready[0] not in state.kit.broken and weapons[ready[0]].spare != 0 else ""
@@ -446,7 +446,7 @@ def spare_arm(reading: ReflexReading, actor: str) -> str:
     """
     state = reading.scene.combatants[actor].state
     weapons, heavy = state.kit.weapons, reading.tables.heavy_weapons
-    ready = [key for key, weapon in weapons.items() if weapon.held_with or weapon.fixed_mount]
+    ready = [key for key, weapon in weapons.items() if weapon.is_ready]
     sound = {key: weapon for key, weapon in weapons.items() if key not in state.kit.broken and not weapon.model.melee}
     firing = [key for key, weapon in sound.items() if weapon.loaded and weapon.lies is not Lies.AWAY]
     coarse = [key for key in firing if (kind := weapons[key].model.heavy) and not heavy[kind].at_people]
