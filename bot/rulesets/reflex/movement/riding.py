@@ -65,12 +65,23 @@ def board(play: ReflexPlay, boarding: Board) -> None:
     ticks = play.tables.ticks["move"].ticks
     afford(play, actor, ticks)
     state = play.scene.combatants[actor].state
-    done = state.body.boarded + 1 if state.body.boarding == (vehicle or what) else 1
+    counted = vehicle or what
+    done = state.body.boarded + 1 if state.body.boarding == counted else 1
     free_m = strain(play, actor, 1)
     pass_time(play, actor, ticks, steadied=False, kinds=(SECOND,))
     if not free_m:
         return
-    play.tell(Boarded(actor=actor, target=vehicle, what=what, done=done, needed=needed, leaves=done == needed))
+    play.tell(
+        Boarded(
+            actor=actor,
+            target=vehicle,
+            what=what,
+            done=done,
+            needed=needed,
+            counted=counted,
+            leaves=done == needed,
+        )
+    )
     _got_out(play, actor, vehicle)
 
 

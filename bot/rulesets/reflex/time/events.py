@@ -360,17 +360,19 @@ class Moved(AtOnce, frozen=True, kw_only=True, tag="reflex.moved"):
 class Boarded(AtOnce, frozen=True, kw_only=True, tag="reflex.boarded"):
     """``actor`` spent a Move action on getting in or out; ``done`` of ``needed`` such actions are behind it.
 
-    Whoever is in or out then ``leaves`` behind what lay near.
+    They count for ``counted``, where nothing is written there for ``what``. Whoever is in or out then ``leaves``
+    behind what lay near.
     """
 
     what: str
     done: int
     needed: int
+    counted: str = ""
     leaves: bool = False
 
     def changed(self, state: State) -> State:
         if self.done < self.needed:
-            return state.with_body(boarding=self.target or self.what, boarded=self.done)
+            return state.with_body(boarding=self.counted or self.what, boarded=self.done)
         done = state.with_body(boarding="", boarded=0)
         return _gone(done) if self.leaves else done
 
