@@ -1,4 +1,4 @@
-"""Into which area somebody has come."""
+"""What a way has led to: an area that somebody has come into, or another place."""
 
 from __future__ import annotations
 
@@ -13,3 +13,9 @@ def area_entered(scene: Scene[Any, Any], entered: Entered, kind: str) -> Area | 
     """Return the area that somebody has come into, where it is of a kind and still lies there."""
     area = scene.ground.areas.get(entered.area) if scene.ground else None
     return area if area and area.kind == kind else None
+
+
+def has_gone(before: Scene[Any, Any], scene: Scene[Any, Any], actor: str) -> bool:
+    """Tell whether somebody stands elsewhere on the ground than it did before."""
+    was, now = ({} if each.ground is None else each.ground.places for each in (before, scene))
+    return was.get(actor) != now.get(actor)

@@ -522,6 +522,18 @@ def test_who_watches_a_place_attacks_who_comes_out_there_where_it_stops() -> Non
     assert kinds.index("Stood") < kinds.index("Attacked")
     assert kinds.count("Attacked") == 1
     assert moving_where_it_is_watched(to=at(1, 60), shed=True).every(Attacked) == []
+    assert moving_where_it_is_watched(to=at(0, 60)).every(Attacked) == []
+
+
+def test_of_two_who_watch_one_attacks_whom_the_other_has_put_out() -> None:
+    game = facing(60, guard={**RUNNER, "durability": 5, "initiative": 0})
+    game.join("Bea", 9, owner=2, **{**SHOOTER, "initiative": 50})
+    game.put("Bea", 5, 0)
+    for name in ("Ann", "Bea"):
+        game.act(name, "watch", area=at(15, 60), radius_m=5, mode="FA")
+    inputs = {"to": at(15, 60), "pace": "run"}
+    game.do_at_least(orders.Act(actor="Guard", action="move", inputs=inputs), HIT, UNDEFENDED)
+    assert (game.state("Guard").able, len(game.every(Attacked))) == (False, 1)
 
 
 def test_of_two_shots_of_an_action_the_second_falls_too_unless_the_first_puts_it_out() -> None:

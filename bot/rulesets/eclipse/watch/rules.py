@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.errors import Incomplete, RuleViolation
 from bot.core.events import AreaGone, AreaLaid, Audience, Entered, audience_of
 from bot.core.features import Follows, Rules
-from bot.core.ground.entered import area_entered
+from bot.core.ground.entered import area_entered, has_gone
 from bot.core.ground.gunners import is_secret
 from bot.core.ground.laying import not_laid
 from bot.core.ground.lost import place_known
@@ -86,12 +86,13 @@ def interrupt(play: EclipsePlay, event: Entered) -> None:
 @follows(Moved)
 def meet_where_it_sets_off(play: EclipsePlay, event: Moved) -> None:
     """Let those who watch where somebody sets off attack it there (ours). Dice: as for an attack."""
-    _meet_where_it_stands(play, event.actor)
+    if event.metres:
+        _meet_where_it_stands(play, event.actor)
 
 
 def meet_where_it_stops(play: EclipsePlay, act: Act, before: EclipseScene) -> None:
     """Let those who watch where somebody stops, and have not seen it on its way, attack it there (ours)."""
-    if play.hindrance(act.actor) is None:
+    if play.hindrance(act.actor) is None and has_gone(before, play.scene, act.actor):
         _meet_where_it_stands(play, act.actor)
 
 

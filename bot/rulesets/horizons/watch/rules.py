@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.errors import RuleViolation
 from bot.core.events import AreaGone, AreaLaid, Entered, audience_of
 from bot.core.features import Follows, Rules
-from bot.core.ground.entered import area_entered
+from bot.core.ground.entered import area_entered, has_gone
 from bot.core.ground.finding import place_said
 from bot.core.ground.gunners import is_secret
 from bot.core.ground.laying import not_laid
@@ -69,7 +69,7 @@ def _sets_off(play: HorizonsPlay, event: Moved) -> None:
 
 def meet_where_it_stops(play: HorizonsPlay, order: Act, before: HorizonsScene) -> None:
     """Have those who watch where somebody stops, and have not seen it on its way, shoot at it there (house)."""
-    if play.hindrance(order.actor) is None:
+    if play.hindrance(order.actor) is None and has_gone(before, play.scene, order.actor):
         _spring_where_it_stands(play, order.actor)
 
 
