@@ -125,6 +125,7 @@ def test_the_dead_feel_nothing_more_and_nobody_learns_of_the_hidden() -> None:
     game.act("Bob", "correct", dead=True)
     game.act("Spy", "blast", *([1] * 7), 3, 2, kind="frag_grenade", others="Bob 1, Spy 2")
     assert [hit.target for hit in game.every(Hit)] == ["Spy"]
+    assert [event.target for event in game.every(Frightened)] == ["Spy"]
     assert "Spy" not in game.told(PUBLIC)
 
 

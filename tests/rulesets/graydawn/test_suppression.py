@@ -530,6 +530,14 @@ def test_it_is_felt_by_whoever_is_where_the_target_is() -> None:
     assert [event.target for event in game.every(Frightened)] == ["Bob", "Cid"]
 
 
+@pytest.mark.parametrize(("owner", "felt"), [(2, []), (0, ["Bob"])])
+def test_of_the_dead_those_alone_are_said_to_be_under_it_of_whom_nobody_may_tell(owner: int, felt: list[str]) -> None:
+    game = facing(owner=owner)
+    game.act("Bob", "correct", dead=True)
+    game.do_at_least(orders.Act(actor="Ann", action="suppress", inputs={"target": "Bob", "range_m": 9.0}), 2)
+    assert [event.target for event in game.every(Frightened)] == felt
+
+
 def test_nobody_learns_of_the_hidden_who_are_near() -> None:
     game = duel(ann=[{"kind": "assault_rifle"}], bob=RIFLE)
     game.join("Spy", 2, owner=0, hidden=True, **{**PLAIN, "weapons": RIFLE})

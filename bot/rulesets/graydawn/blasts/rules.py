@@ -240,7 +240,7 @@ def burst(
     if dice is not None and sum(dice.faces) < row.dice * row.sides:
         note_damage(play, by, dice, row.flat)
     play.tell(Exploded(kind=kind, title=row.title, dice=dice, place=place))
-    for who in [who for who, metres in people.items() if metres <= row.near_m]:
+    for who in [who for who, metres in people.items() if metres <= row.near_m and not known_dead(play.scene, who)]:
         play.tell(fright(play.scene, "", who, FEAR, play.tables.limits.explosion.value))
     for number, who in enumerate(struck):
         if not known_dead(play.scene, who):

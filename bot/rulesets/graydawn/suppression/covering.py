@@ -214,7 +214,7 @@ def _rolled(play: DawnPlay, made: DeclaredAttack) -> None:
 
 
 def _felt(play: DawnPlay, fire: Suppress, target: str, volley: CoveringVolley, aimed: AimedPlace | None) -> None:
-    """Frighten the target, and all within a metre of it, two of full automatic fire (004:222).
+    """Frighten the target, and all within a metre of it, two of full automatic fire (004:222), but for the known dead.
 
     Of somebody who is no longer where it was seen last, whoever is near that place (004-57).
     """
@@ -225,6 +225,8 @@ def _felt(play: DawnPlay, fire: Suppress, target: str, volley: CoveringVolley, a
     hit = [] if aimed and aimed.missed_m > metres else [target]
     named = others_named(play.scene, fire.actor, fire.others)
     for other in dict.fromkeys((*hit, *near, *named)):
+        if known_dead(play.scene, other):
+            continue
         if points := _points_felt(play, fire.actor, other, volley):
             play.tell(fright(play.scene, fire.actor, other, COVERING if volley.limited else SWEEPING, points))
 
