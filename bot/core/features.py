@@ -149,6 +149,9 @@ class Adds:
         return register
 
 
+_REGISTERS = (Rules, Words, Hears, Follows, Adds, Story)
+
+
 @dataclass(frozen=True)
 class Feature:
     """A room of a system: what happens in it, what can be done, in which words, and what it hears of other rooms."""
@@ -180,11 +183,9 @@ class Feature:
 
 
 def _defined(module: ModuleType) -> Iterator[object]:
-    """Yield what a module defines itself, in the order in which it is written, and not what it has from others."""
+    """Yield the types that a module defines itself, in the order in which they are written, and what it registers."""
     for value in vars(module).values():
-        if getattr(value, "__module__", module.__name__) == module.__name__ or isinstance(
-            value, Rules | Words | Hears | Follows | Adds | Story
-        ):
+        if isinstance(value, _REGISTERS) or (isinstance(value, type) and value.__module__ == module.__name__):
             yield value
 
 
