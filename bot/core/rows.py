@@ -237,14 +237,14 @@ def cell_at(hint: Any, path: Sequence[str], given: Mapping[str, Rows], found: Ce
         return cell_at(held[int(path[0])], path[1:], given, found)
     if origin is tuple:
         return cell_at(held[0], path[1:], given, found)
-    return cell_at(held[1], path[1:], given, replace(found, choices=()))  # words of a mapping are those of its keys
+    return cell_at(held[1], path[1:], given, Cell(found.lo, found.hi))  # words of a mapping are those of its keys
 
 
 def _narrowed(cell: Cell, marks: tuple[Any, ...], given: Mapping[str, Rows]) -> Cell:
     for mark in marks:
         if isinstance(mark, msgspec.Meta):
             lo, hi = cell.lo if mark.ge is None else mark.ge, cell.hi if mark.le is None else mark.le
-            cell = replace(cell, lo=lo, hi=hi)
+            cell = Cell(lo, hi, cell.choices)
         elif isinstance(mark, KeyOf) and mark.offered:
             cell = replace(cell, choices=tuple(given[mark.table]))
         elif isinstance(mark, OneOf):
