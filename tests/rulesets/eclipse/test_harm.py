@@ -321,6 +321,15 @@ def test_what_was_cared_for_bleeds_no_more() -> None:
     assert not game.state("Ann").bleeds
 
 
+def test_what_a_mind_is_relieved_of_stanches_nothing() -> None:
+    game = soft()
+    game.act("Guard", "damage", damage=35)
+    game.act("Guard", "damage", damage=3, stress=True)
+    game.act("Guard", "heal", stress=2)
+    game.act("Ann", "pass", 50)
+    assert game.one(Bled).total == 36
+
+
 @pytest.mark.parametrize(("face", "stress"), [(45, 0), (46, 7)])
 def test_stress_may_be_resisted_with_three_times_willpower(face: int, stress: int) -> None:
     game = soft()

@@ -76,6 +76,26 @@ def test_the_free_action_of_the_turn_that_is_over_may_still_follow_behind_a_reac
         game.act("Ann", "posture", to="standing")
 
 
+def test_who_leaves_as_it_reacts_has_the_free_action_of_its_turn_once_it_is_back() -> None:
+    game = Game()
+    sheet = Game.sheet(**ANN)
+    join = orders.Enlist(name="Ann", owner=1, side="players", sheet=sheet, sheet_id=7)
+    game.do(join)
+    game.join("Guard", owner=0)
+    game.join("Bob", owner=2)
+    game.start(9, 2, 1)
+    game.act("Ann", "ready", what=AT_THE_DOOR)
+    game.act("Guard", "wait")
+    game.act("Bob", "wait", 2, 9, 8)
+    game.act("Ann", "react")
+    game.do(orders.Release(actor="Ann"))
+    game.act("Guard", "wait")
+    game.do(join)
+    game.act("Bob", "wait")
+    game.act("Ann", "posture", to="prone")
+    assert game.state("Ann").posture == "prone"
+
+
 def test_a_reaction_brings_back_no_free_action_that_was_spent_or_left_undone() -> None:
     game = duel()
     game.act("Ann", "posture", to="prone")

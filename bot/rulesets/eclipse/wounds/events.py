@@ -199,8 +199,11 @@ class Healed(AtOnce, frozen=True, kw_only=True, tag="eclipse.healed"):
     awake: bool = False
 
     def changed(self, state: State) -> State:
-        """Return the state with less of what it suffered, not bleeding; whoever comes to can act again."""
+        """Return the state with less of what it suffered; whoever comes to can act again, and whose body was cared for
+        does not bleed.
+        """
         left = {key: getattr(state, key) - getattr(self, key) for key in HEALED}
+        of_mind = (self.stress or self.traumas) and not (self.damage or self.wounds or self.stun or self.awake)
         fresh: dict[str, Any] = {"out_turns": 0, "shaken": Shaken(), "dazed": False}
         awake = {"unconscious": False, "broken": False, **fresh} if self.awake else {}
-        return replace(state, stanched=True, **left, **awake)
+        return replace(state, stanched=state.stanched or not of_mind, **left, **awake)

@@ -23,8 +23,9 @@ HAD = "has had the free action of this turn"
 
 def _check_free(reading: HorizonsReading, actor: str) -> None:
     """Raise RuleViolation where somebody has had its free action, or reacts."""
-    if reading.scene.combatants[actor].state.freed:
-        what = "reacts, with no free action beside it" if is_reacting(reading, actor) else HAD
+    reacts = is_reacting(reading, actor)
+    if reacts or reading.scene.combatants[actor].state.freed:
+        what = "reacts, with no free action beside it" if reacts else HAD
         raise RuleViolation(f"{shown(actor)} {what}.", "Take the action, or wait: /act action:wait.")
 
 

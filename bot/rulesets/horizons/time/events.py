@@ -66,13 +66,13 @@ class TurnEnded(Personal, frozen=True, kw_only=True, tag="horizons.turn_ended"):
         return seen_to_act(super().apply(scene), self.actor, attrgetter("unspent"), State.lapsed)
 
     def changed(self, state: State) -> State:
-        """End what was only for this turn; of a reaction, only that it has no free action beside it."""
+        """End what was only for this turn, which a reaction leaves as it is."""
         aimed = state.aimed if self.aiming else 0
         attacked = state.attacked or self.attacked
         to = dict.fromkeys(self.gunners, 1)
         if self.reaction:
             shown, to = max(state.exposed, int(self.exposing)), {**to, **state.exposed_to}
-            return _with(state, attacked=attacked, freed=False, aimed=aimed, exposed=shown, exposed_to=to)
+            return _with(state, attacked=attacked, aimed=aimed, exposed=shown, exposed_to=to)
         left = {gunner: turns - 1 for gunner, turns in state.exposed_to.items() if turns > 1}
         return _with(
             state,
@@ -120,5 +120,5 @@ class ReactionBegan(Personal, frozen=True, kw_only=True, tag="horizons.reaction_
     what: str
 
     def changed(self, state: State) -> State:
-        """Use the reaction, which has no free action beside it."""
-        return _with(state, reacted=True, readied="", freed=True)
+        """Use the reaction."""
+        return _with(state, reacted=True, readied="")
