@@ -265,19 +265,18 @@ def offering(number: int, verb: Verb, words: str = "") -> Letter:
 
 
 @pytest.mark.parametrize("verb", [Verb.SQUAD, Verb.ANSWER])
-async def test_buttons_for_the_moment_stand_under_the_last_page_alone(verb: Verb) -> None:
-    paper, box = Paper(), Box(letter(1, Stream.GM), *(offering(number, verb) for number in (2, 3)))
+async def test_buttons_for_the_moment_stand_under_the_last_page_that_has_any(verb: Verb) -> None:
+    paper, box = Paper(), Box(offering(1, verb), letter(2, Stream.GM))
     publisher = await published(paper, box)
-    second, third = (each.id for each in paper.sheets[GM_THREAD][1:])
-    assert paper.bared == [(GM_THREAD, second)]
-    box.letters.append(letter(4, Stream.GM))
+    assert paper.bared == []
+    box.letters.append(offering(3, verb))
     await again(publisher)
-    assert paper.bared == [(GM_THREAD, second), (GM_THREAD, third)]
+    assert paper.bared == [(GM_THREAD, paper.sheets[GM_THREAD][0].id)]
 
 
 async def test_what_is_asked_of_a_gm_keeps_its_buttons_and_so_does_a_card() -> None:
     card = "x" * 3000
-    paper, box = Paper(), Box(offering(1, Verb.SETTLE), offering(2, Verb.SQUAD, card), letter(3, Stream.GM))
+    paper, box = Paper(), Box(offering(1, Verb.SETTLE), offering(2, Verb.SQUAD, card), offering(3, Verb.SQUAD))
     await published(paper, box)
     assert (len(paper.texts(GM_THREAD)), paper.bared) == (3, [])
 
