@@ -11,7 +11,7 @@ from bot.core.orders import SetRange
 from bot.core.views import PUBLIC
 from bot.rulesets.reflex.pauses.events import RepairAged, Repaired, RepairFailed
 from tests.rulesets.reflex.playing import REFLEX, Game
-from tests.rulesets.reflex.resting import pause, rest, to_the_end
+from tests.rulesets.reflex.resting import exchange, pause, rest, to_the_end
 
 SMITH: dict[str, Any] = {
     "attributes": {"cognition": 8},
@@ -137,6 +137,17 @@ def test_only_the_disabled_within_reach_is_repaired(inputs: dict[str, str], says
     game.do(SetRange(actor="Ann", target="Bob", range_m=30))
     with pytest.raises(RuleViolation, match=says):
         game.act("Ann", "repair", **inputs)
+
+
+def test_what_was_left_behind_is_not_repaired_from_afar() -> None:
+    game = exchange(Ann=SMITH)
+    game.act("Ann", "ditch", item="AK-47")
+    to_the_end(game)
+    game.go_on()
+    assert [each.value for each in REFLEX.candidates(game.scene, "repair", "item", {"actor": "Ann"})] == ["AK-47"]
+    game.act("Ann", "pause_move")
+    assert "The AK-47 was left behind" in game.refused("Ann", "repair", item="AK-47")
+    assert not list(REFLEX.candidates(game.scene, "repair", "item", {"actor": "Ann"}))
 
 
 def test_without_a_hand_nobody_repairs() -> None:

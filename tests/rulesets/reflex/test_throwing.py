@@ -487,3 +487,16 @@ def test_nothing_is_thrown_at_who_is_known_to_be_dead() -> None:
     game = yard()
     game.act("Cal", "correct", dead=True)
     assert game.refused("Ann", "throw", target="Cal", item="Rock", range_m=5).startswith("Cal is dead.")
+
+
+def test_a_live_grenade_that_was_put_away_goes_along_and_goes_off_on_the_body() -> None:
+    game = yard(15)
+    game.act("Ann", "cook", 4, item="Grenade")
+    game.act("Ann", "stow", item="Grenade")
+    game.act("Ann", "move", target="Bob", away=True, metres=4)
+    (fuse,) = game.state("Ann").kit.fuses
+    assert (fuse.off_m, game.state("Ann").kit.items["Grenade"].lies) == (0, Lies.CARRIED)
+    while not game.every(FuseBurned):
+        game.go_on()
+    assert {event.actor: event.range_m for event in game.every(BlastReached)} == {"Ann": 0, "Bob": 9}
+    assert game.state("Ann").kit.items["Grenade"].lies is Lies.AWAY

@@ -11,6 +11,7 @@ from bot.rulesets.reflex.equipment.actions import things_of
 from bot.rulesets.reflex.pauses.actions import FieldRepair
 from bot.rulesets.reflex.pauses.events import RepairAged, Repaired, RepairFailed
 from bot.rulesets.reflex.pauses.operations import basis_said, check_of, close_by
+from bot.rulesets.reflex.pauses.things import is_left_behind
 from bot.rulesets.reflex.person.gear import find
 from bot.rulesets.reflex.person.handwork import HANDS
 from bot.rulesets.reflex.person.physique import usable_hands
@@ -28,7 +29,7 @@ def repair(play: ReflexPlay, repair: FieldRepair) -> None:
     """Make something disabled work for a while: a check at minus its Wear (text 003, lines 314-318).
 
     Raises:
-        RuleViolation: it is out of reach, not disabled, or there is no hand to work with.
+        RuleViolation: it is out of reach or left behind, not disabled, or there is no hand to work with.
     """
     owner, item = _disabled(play, repair)
     row = play.tables.operations["repair"]
@@ -60,6 +61,8 @@ def _disabled(reading: ReflexReading, repair: FieldRepair) -> tuple[str, str]:
         raise RuleViolation(
             f"The {item} is {state.kit.broken.get(item, 'not broken')}.", "Only the disabled is repaired."
         )
+    if is_left_behind(state, item):
+        raise RuleViolation(f"The {item} was left behind.", "Only what lies within reach is repaired.")
     return owner, item
 
 

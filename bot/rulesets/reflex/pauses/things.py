@@ -36,7 +36,14 @@ def within_reach(state: State) -> tuple[str, ...]:
 
 def disabled(state: State) -> tuple[str, ...]:
     """Return what of somebody's, or of a vehicle, does not work and can be repaired."""
-    return tuple(thing for thing in things_of(state) if state.kit.broken.get(thing) == Broken.DISABLED)
+    there = (thing for thing in things_of(state) if not is_left_behind(state, thing))
+    return tuple(thing for thing in there if state.kit.broken.get(thing) == Broken.DISABLED)
+
+
+def is_left_behind(state: State, item: str) -> bool:
+    """Tell whether a belonging lies where its owner is no longer."""
+    thing = belongings(state).get(item)
+    return thing is not None and thing.lies is Lies.AWAY
 
 
 def crewed(tables: ReflexTables, state: State) -> Iterable[str]:

@@ -13,7 +13,7 @@ from bot.rulesets.reflex.heart.rules import took_heart
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import Fuse
 from bot.rulesets.reflex.throws.events import FuseBurned, FuseLeft
-from bot.rulesets.reflex.throws.lit_fuses import in_hand, next_number, thrown_at
+from bot.rulesets.reflex.throws.lit_fuses import next_number, on_body, thrown_at
 from bot.rulesets.reflex.vehicles.seats import apart_m, stands_at
 
 
@@ -43,14 +43,14 @@ def _explode(play: ReflexPlay, at: str, fuse: Fuse) -> None:
 
 
 def leave_behind(play: ReflexPlay, actor: str) -> None:
-    """Have what burns near somebody who is taken out of the scene, but not in its hand, go off where it lies (ours).
+    """Have what burns near somebody who is taken out of the scene, but not on its body, go off where it lies (ours).
 
     It is kept with who stays: on a ground it has its place, and else it is as far from that one as is known.
     """
     state, here = play.scene.combatants[actor].state, stands_at(play.scene, actor)
     for fuse in state.kit.fuses:
         place = fuse.place or here
-        keeper, off_m = ("", 0.0) if in_hand(state, fuse) else _keeper(play, actor, fuse, place)
+        keeper, off_m = ("", 0.0) if on_body(state, fuse) else _keeper(play, actor, fuse, place)
         if keeper:
             kept = next_number(play.scene.combatants[keeper].state, fuse.item)
             lies = FuseLeft(

@@ -9,7 +9,7 @@ from bot.core.ground.places import Place
 from bot.core.scene import with_state
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Fuse, State
-from bot.rulesets.reflex.throws.lit_fuses import in_hand, is_own, without_fuse, without_thing
+from bot.rulesets.reflex.throws.lit_fuses import is_own, on_body, without_fuse, without_thing
 from bot.rulesets.reflex.time.events import Boarded, ExchangeEnded, Moved
 
 _with = msgspec.structs.replace
@@ -18,7 +18,7 @@ hears = Hears()
 
 @hears(Moved)
 def left_behind(scene: ReflexScene, event: Moved) -> ReflexScene:
-    """Return the scene in which who went away has left behind what burns near it but not in its hand (ours).
+    """Return the scene in which who went away has left behind what burns near it but not on its body (ours).
 
     It is that much farther away; from where it was thrown says no more then how far anybody else is from it. On a
     ground it lies where it was let go.
@@ -34,7 +34,7 @@ def _boarded(scene: ReflexScene, event: Boarded) -> ReflexScene:
 def _left(scene: ReflexScene, actor: str, far_m: float) -> ReflexScene:
     place = scene.ground.places.get(actor) if scene.ground else None
     state = scene.combatants[actor].state
-    fuses = tuple(fuse if in_hand(state, fuse) else _farther(fuse, far_m, place) for fuse in state.kit.fuses)
+    fuses = tuple(fuse if on_body(state, fuse) else _farther(fuse, far_m, place) for fuse in state.kit.fuses)
     return with_state(scene, actor, state.with_kit(fuses=fuses)) if fuses != state.kit.fuses else scene
 
 

@@ -30,10 +30,10 @@ def is_own(fuse: Fuse) -> bool:
     return not (fuse.off_m or fuse.range_m or fuse.place)
 
 
-def in_hand(state: State, fuse: Fuse) -> bool:
-    """Tell whether a fuse burns in the hand of whoever had it."""
+def on_body(state: State, fuse: Fuse) -> bool:
+    """Tell whether a fuse burns in the hand of whoever had it, or where that put it away."""
     item = state.kit.items.get(fuse.item)
-    return item is not None and item.held and is_own(fuse)
+    return item is not None and item.lies is Lies.CARRIED and is_own(fuse)
 
 
 def without_fuse(state: State, fuse: Fuse | None) -> State:
@@ -42,9 +42,9 @@ def without_fuse(state: State, fuse: Fuse | None) -> State:
 
 
 def without_thing(state: State, item: str) -> State:
-    """Return the state without the thing itself, where it was in hand or within reach."""
+    """Return the state without the thing itself, where it was on the body or within reach."""
     found, weapon = state.kit.items.get(item), state.kit.weapons.get(item)
-    if found and (found.held or found.lies is Lies.NEAR):
+    if found and found.lies is not Lies.AWAY:
         return state.with_item(item, held=False, lies=Lies.AWAY)
     if weapon and weapon.held_with:
         return state.with_weapon(item, held_with=0, lies=Lies.AWAY)
