@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.core import engine, views
@@ -72,6 +73,14 @@ def test_what_is_set_right_of_a_body_a_vehicle_has_not(inputs: dict[str, Any], w
     game.join("Ann", **RIFLE)
     game.start(*FAIL)
     assert words in game.refused("Truck", "correct", **inputs)
+
+
+def test_whose_tick_is_set_instead_of_that_of_a_vehicle_is_named() -> None:
+    game = road()
+    game.scene = msgspec.structs.replace(
+        game.scene, state=msgspec.structs.replace(game.scene.state, aboard={"Ann": "Truck"})
+    )
+    assert "Set the initiative of whoever is aboard: Ann." in game.refused("Truck", "correct", initiative=9)
 
 
 @pytest.mark.parametrize(("action", "inputs"), [("damage", {"damage": 3}), ("heal", {"awake": True})])

@@ -34,7 +34,7 @@ def correct(play: ReflexPlay, right: Correct) -> None:
     if not found:
         raise RuleViolation("Nothing to correct.", "Name initiative, rounds, wound, virtual, stance or a condition.")
     if state.body.vehicle:
-        _check_of_vehicles(right, found)
+        _check_of_vehicles(play.scene, right, found)
     for correction in found:
         play.tell(correction)
     if right.initiative is not None and play.scene.state.phase == "exchange":
@@ -42,12 +42,14 @@ def correct(play: ReflexPlay, right: Correct) -> None:
         play.tell(_slot(play.scene, right.actor))
 
 
-def _check_of_vehicles(right: Correct, found: Iterable[Corrected]) -> None:
+def _check_of_vehicles(scene: ReflexScene, right: Correct, found: Iterable[Corrected]) -> None:
     """Raise RuleViolation where something is named that a vehicle has not: it has weapons and things, and no body."""
     fields = {correction.field for correction in found} - OF_THINGS
     what = f"{shown(right.actor)} is a vehicle"
     if "initiative" in fields:
-        raise RuleViolation(f"{what}, and goes where it is driven.", "Set the initiative of whoever is aboard.")
+        aboard = ", ".join(shown(one) for one, vehicle in scene.state.aboard.items() if vehicle == right.actor)
+        whose = f"whoever is aboard: {aboard}" if aboard else "whoever is aboard"
+        raise RuleViolation(f"{what}, and goes where it is driven.", f"Set the initiative of {whose}.")
     if fields & {*LEAVINGS}:
         raise RuleViolation(f"{what}, and gives up or leaves with its crew.", "Take it away with /init remove.")
     if fields:
