@@ -663,6 +663,13 @@ def test_friends_and_the_gone_spring_no_watch() -> None:
     assert lanes(game) == []
 
 
+def test_the_hidden_spring_no_watch() -> None:
+    game = watching(hidden=True)
+    game.act("Guard", "wait")
+    game.act("Lurker", "move", pace="fast", to=msgspec.to_builtins(AtPlace(Place(4_000, 11_000))))
+    assert (len(game.every(Entered)), game.every(ShotFired), lanes(game)) == (1, [], ["horizons.watch\nAnn"])
+
+
 def known(game: Game) -> list[str]:
     """Which areas on the ground players know of."""
     ground = view(game.scene, PUBLIC, HORIZONS).ground
