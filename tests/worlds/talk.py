@@ -102,8 +102,8 @@ class Interaction:
         self.heard(content, given, "goes on")
 
     async def edit_original_response(self, *, content: str = "", **given: Any) -> None:
-        """Write over the answer."""
-        self.heard(content, given, "edits")
+        """Write over the answer, which is read by whoever read it before."""
+        self.heard(content, {**given, "ephemeral": self.answers[0].ephemeral}, "edits")
 
 
 class Response:
