@@ -18,7 +18,7 @@ pytestmark = pytest.mark.untraced
 
 SEEDS = range(8)
 KEY = re.compile(r"(?<![\w/=:])[a-z0-9]+(?:_[a-z0-9]+)+(?![\w=:])")
-"""A word with an underscore, but for what is typed as it stands: an input, its value, or a command."""
+"""A word with an underscore, but for what is typed as it stands: an input, its value, a switch, or a command."""
 
 
 def said(key: str, step: Step, viewer: Viewer) -> Iterator[str]:
@@ -39,7 +39,8 @@ def said(key: str, step: Step, viewer: Viewer) -> Iterator[str]:
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("key", app.SYSTEMS)
 def test_no_key_stands_where_a_word_does(key: str, seed: int) -> None:
-    typed = {item.key for spec in entry(key).ruleset.actions.values() for item in spec.inputs}
+    ruleset = entry(key).ruleset
+    typed = {item.key for spec in ruleset.actions.values() for item in spec.inputs} | ruleset.options.keys()
     for step in played(key, seed):
         for viewer in (GM, PUBLIC):
             for text in said(key, step, viewer):
