@@ -117,14 +117,14 @@ def test_initiative_is_explained_by_its_terms_and_its_check() -> None:
     )
     assert explained(event) == [
         "Light load 12, pressed +5, twice the margin +6 (3) = 23.",
-        "OODA 8, pauses since the last exchange −1 = 7; 2d20L 5, 15; 7 −5, further dice +1 = margin 3",
+        "OODA 8, pauses since the last exchange −1 = 7; 2d20L 5, 15; 7 −5, further dice +1 = margin 3.",
     ]
     assert explained(event, gm=False) == []
 
 
 def test_of_an_enemys_check_players_read_the_dice_but_not_the_terms() -> None:
     event = happened.Held(actor="Ann", outcome=outcome(), guarded=("Ann",))
-    assert explained(event, gm=False) == ["Target 7; 2d20L 5, 15; 7 −5 = margin 2"]
+    assert explained(event, gm=False) == ["Target 7; 2d20L 5, 15; 7 −5 = margin 2."]
 
 
 def test_that_an_enemy_is_in_shock_is_the_gms() -> None:
@@ -178,7 +178,7 @@ def test_a_check_tells_all_that_went_into_it() -> None:
     line = check_line(Outcome(check, Roll("attack", 20, (4, 9, 15)), -3), knows=True)
     assert line.text == (
         "Coordination 9, hip shot −3 (Bulk 3), burst +8, over the bonus cap −3, penalties halved +1 = 12 "
-        "(2 levels down to unskilled); 3d20H 4, 9, 15; 12 −15 = −3, failed by 3"
+        "(2 levels down to unskilled); 3d20H 4, 9, 15; 12 −15 = −3, failed by 3."
     )
 
 

@@ -28,7 +28,7 @@ def _initiative_rolled(event: InitiativeRolled, viewer: Viewer) -> Lines:
     if not knows(event, event.actor, viewer):
         return (told,)
     rolled = Span(f"{event.roll.faces[0] % 100:02}", Mark.DICE)
-    return (told, line(*term_spans(event.terms), ", rolled ", rolled, " = ", number(event.score), depth=1))
+    return (told, line(*term_spans(event.terms), ", rolled ", rolled, " = ", number(event.score), ".", depth=1))
 
 
 @words(HeldUntil)

@@ -118,7 +118,7 @@ def check_line(outcome: Outcome, *, knows: bool) -> Line:
     down = f"{check.level_penalty} {'level' if check.level_penalty == 1 else 'levels'} down"
     level = f" ({down} to {check.pool.level})" if knows and check.level_penalty else ""
     dice = dice_spans(check, outcome.roll)
-    return line(*target, note(level), "; ", *dice, "; ", *margin_spans(outcome), depth=1)
+    return line(*target, note(level), "; ", *dice, "; ", *margin_spans(outcome), ".", depth=1)
 
 
 def _limited(check: Check) -> list[Term]:
