@@ -1,10 +1,11 @@
-"""What a way has led to: an area that somebody has come into, or another place."""
+"""What a way has led to: an area that somebody has come into or stands in, or another place."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from bot.core.events import Entered
+from bot.core.ground.outlines import covers
 from bot.core.ground.pieces import Area
 from bot.core.scene import Scene
 
@@ -13,6 +14,14 @@ def area_entered(scene: Scene[Any, Any], entered: Entered, kind: str) -> Area | 
     """Return the area that somebody has come into, where it is of a kind and still lies there."""
     area = scene.ground.areas.get(entered.area) if scene.ground else None
     return area if area and area.kind == kind else None
+
+
+def areas_around(scene: Scene[Any, Any], actor: str, kind: str) -> tuple[Area, ...]:
+    """Return the areas of a kind in which somebody stands, none where it has no place."""
+    place = scene.ground.places.get(actor) if scene.ground else None
+    if scene.ground is None or place is None:
+        return ()
+    return tuple(each for each in scene.ground.areas.values() if each.kind == kind and covers(each.outline, place))
 
 
 def has_gone(before: Scene[Any, Any], scene: Scene[Any, Any], actor: str) -> bool:

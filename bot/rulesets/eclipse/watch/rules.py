@@ -5,11 +5,11 @@ from __future__ import annotations
 from bot.core.errors import Incomplete, RuleViolation
 from bot.core.events import AreaGone, AreaLaid, Audience, Entered, audience_of
 from bot.core.features import Follows, Rules
-from bot.core.ground.entered import area_entered, has_gone
+from bot.core.ground.entered import area_entered, areas_around, has_gone
 from bot.core.ground.gunners import is_secret
 from bot.core.ground.laying import not_laid
 from bot.core.ground.lost import place_known
-from bot.core.ground.outlines import Disc, covers
+from bot.core.ground.outlines import Disc
 from bot.core.ground.pieces import Area
 from bot.core.ground.places import distance_cm
 from bot.core.orders import Act
@@ -97,11 +97,8 @@ def meet_where_it_stops(play: EclipsePlay, act: Act, before: EclipseScene) -> No
 
 
 def _meet_where_it_stands(play: EclipsePlay, actor: str) -> None:
-    ground = play.scene.ground
-    place = ground.places.get(actor) if ground else None
-    for area in tuple(ground.areas.values()) if ground and place else ():
-        if area.kind == WATCHED and place and covers(area.outline, place):
-            _meet(play, area, actor)
+    for area in areas_around(play.scene, actor, WATCHED):
+        _meet(play, area, actor)
 
 
 def _meet(play: EclipsePlay, area: Area, target: str) -> None:

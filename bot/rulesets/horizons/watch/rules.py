@@ -5,12 +5,12 @@ from __future__ import annotations
 from bot.core.errors import RuleViolation
 from bot.core.events import AreaGone, AreaLaid, Entered, audience_of
 from bot.core.features import Follows, Rules
-from bot.core.ground.entered import area_entered, has_gone
+from bot.core.ground.entered import area_entered, areas_around, has_gone
 from bot.core.ground.finding import place_said
 from bot.core.ground.gunners import is_secret
 from bot.core.ground.laying import not_laid
 from bot.core.ground.lost import known_to
-from bot.core.ground.outlines import Disc, covers
+from bot.core.ground.outlines import Disc
 from bot.core.ground.pieces import Area
 from bot.core.orders import Act
 from bot.core.wording import shown
@@ -74,11 +74,8 @@ def meet_where_it_stops(play: HorizonsPlay, order: Act, before: HorizonsScene) -
 
 
 def _spring_where_it_stands(play: HorizonsPlay, actor: str) -> None:
-    ground = play.scene.ground
-    place = ground.places.get(actor) if ground else None
-    for area in tuple(ground.areas.values()) if ground and place else ():
-        if area.kind == WATCHED and place and covers(area.outline, place):
-            _spring(play, area, actor)
+    for area in areas_around(play.scene, actor, WATCHED):
+        _spring(play, area, actor)
 
 
 def _spring(play: HorizonsPlay, area: Area, target: str) -> None:
