@@ -163,7 +163,11 @@ AROUND = (
         besides=tuple(sorted(KEEPING)),
         in_turn=True,
     ),
-    Before(turns.let_go, "nor is what has no turn of its own", of=("mine_detonate", "mine_search")),
+    Before(
+        turns.let_go,
+        "whoever gives a signal or looks for mines lets go as well: neither has kinds of slots that would see to it",
+        of=("mine_detonate", "mine_search"),
+    ),
     Instead(
         brave_fire,
         "fire on an area comes before whatever shows somebody in it, begun or done",
