@@ -16,12 +16,13 @@ def area_entered(scene: Scene[Any, Any], entered: Entered, kind: str) -> Area | 
     return area if area and area.kind == kind else None
 
 
-def areas_around(scene: Scene[Any, Any], actor: str, kind: str) -> tuple[Area, ...]:
-    """Return the areas of a kind in which somebody stands, none where it has no place."""
+def areas_around(scene: Scene[Any, Any], actor: str, kind: str = "") -> tuple[Area, ...]:
+    """Return the areas in which somebody stands, those of one ``kind`` where it is said; none where it has no place."""
     place = scene.ground.places.get(actor) if scene.ground else None
     if scene.ground is None or place is None:
         return ()
-    return tuple(each for each in scene.ground.areas.values() if each.kind == kind and covers(each.outline, place))
+    areas = (each for each in scene.ground.areas.values() if kind in ("", each.kind))
+    return tuple(each for each in areas if covers(each.outline, place))
 
 
 def has_gone(before: Scene[Any, Any], scene: Scene[Any, Any], actor: str) -> bool:

@@ -149,9 +149,16 @@ def went(
         if not walk.leg(start, end) or end != goal:
             break
         left_cm -= distance_cm(start, goal)
-    there = walk.place
+    stopped(play, way, walk.stopped_by)
+
+
+def stopped(play: Play[Any, Any, Any], way: Way, by: str = "") -> None:
+    """Tell how far short of the goal somebody has stopped who was to go to a place, where it ran into something ``by``
+    that.
+    """
+    there = play.scene.ground.places.get(way.actor) if play.scene.ground else None
     if way.said and way.goal is not None and there is not None and there != way.goal:
-        play.tell(FellShort(actor=way.actor, short_cm=distance_cm(there, way.goal), by=walk.stopped_by))
+        play.tell(FellShort(actor=way.actor, short_cm=distance_cm(there, way.goal), by=by))
 
 
 def _change_distances(play: Play[Any, Any, Any], way: Way, metres: float) -> None:

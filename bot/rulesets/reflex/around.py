@@ -19,6 +19,7 @@ from bot.rulesets.reflex.mines.minefields import burn_charges
 from bot.rulesets.reflex.morale.rules import break_and_rally, check_nerve
 from bot.rulesets.reflex.movement.riding import check_on_foot
 from bot.rulesets.reflex.overwatch.places import end_watches
+from bot.rulesets.reflex.overwatch.rules import meet_where_it_stops
 from bot.rulesets.reflex.pauses.actions import IN_A_MINUTE, TASKS
 from bot.rulesets.reflex.pauses.minutes import check_minute
 from bot.rulesets.reflex.pauses.operations import ONLY_IN_PAUSES, check_chosen
@@ -188,6 +189,11 @@ AROUND = (
         switch="advanced_timing",
     ),
     THE_ACTION,
+    Upon(
+        meet_where_it_stops,
+        "behind the move, as whoever comes out where somebody watches is met there",
+        of=("move", "take_cover", "board", "drive"),
+    ),
     Upon(_took_heart, "heart is taken from a deed when it takes effect, not when it begins", of=("attack", "throw")),
     After(slacken, "whoever was put out by the action holds nobody, before anybody acts on that"),
     After(park, "who rides is where the vehicle is, before anybody else acts by that", on_ground=True),

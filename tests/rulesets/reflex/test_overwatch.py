@@ -9,20 +9,26 @@ import msgspec
 import pytest
 
 from bot.core import orders
-from bot.core.engine import Decision, lines
+from bot.core.engine import Decision, decide, lines
 from bot.core.errors import RuleViolation
-from bot.core.events import AreaGone, AreaLaid, Audience, Entered
+from bot.core.events import AreaGone, AreaLaid, Audience, Entered, FellShort
 from bot.core.ground.lost import is_lost
+from bot.core.ground.outlines import Path
+from bot.core.ground.pieces import Piece
 from bot.core.ground.whereabouts import AtPlace
 from bot.core.scene import with_combatant, with_state
 from bot.core.views import GM, PUBLIC, Viewer, view
 from bot.rulesets.reflex.overwatch.events import WatchBegan, WatchBroken
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.shots.events import ShotFired
-from bot.rulesets.reflex.state import SceneState, State
-from bot.rulesets.reflex.wounds.events import KnockedOut
+from bot.rulesets.reflex.state import Degree, SceneState, State
+from bot.rulesets.reflex.wounds.events import FellDown, KnockedOut, Shocked, Wounded
+from tests.rulesets.game import FirstThese
 from tests.rulesets.reflex.firing import REFLEX, WORST, act, changed, every, fight, only, ordered, rearmed, sheet
 from tests.rulesets.reflex.grounding import facing, laid, north, patch, put, wall
+from tests.rulesets.reflex.playing import FAIL, Game
+from tests.rulesets.reflex.standing import there
+from tests.rulesets.reflex.test_vehicles_on_ground import lot
 
 YARD = patch("yard", 55, 3)
 CIRCLE = "reflex.watched\nAnn"
@@ -165,7 +171,83 @@ def test_what_is_watched_and_whom_it_hit_all_may_read() -> None:
     assert text == "Ann watches yard with the AK-47, 1 tick at a time."
     broken = only(comes(on_watch(), 20, 20), WatchBroken)
     text = REFLEX.lines(broken, PUBLIC)[0].text
-    assert text == "Ann has waited for Guard to come there, and acts on tick 11."
+    assert text == "Ann has waited for Guard, and acts on tick 11."
+
+
+def within(scene: ReflexScene, *faces: int, east_m: float = 2, **inputs: Any) -> Decision[State, SceneState]:
+    """Guard, who stands in the middle of the yard, runs so far eastward."""
+    return comes(put(scene, "Guard", north(55)), *faces, east_m=east_m, **inputs)
+
+
+def kinds(done: Decision[State, SceneState]) -> list[str]:
+    return [type(each).__name__ for each in done.events]
+
+
+def test_whoever_moves_in_a_watched_area_is_fired_at_where_it_sets_off() -> None:
+    for east_m in (2, 6):
+        done = within(on_watch(), 20, 20, east_m=east_m)
+        told = ["Moved", "WatchBroken", "ShotFired", "TimeSpent", "SlotMoved", "Stood"]
+        assert kinds(done)[2:] == told
+        assert only(done, ShotFired).range_m == 55
+        assert done.scene.ground is not None
+        assert done.scene.ground.places["Guard"] == north(55, east_m)
+
+
+def test_nobody_is_fired_at_who_stays_where_it_is() -> None:
+    assert every(within(on_watch(), metres=0), WatchBroken) == []
+    stays = put(on_watch(), "Guard", north(55))
+    assert every(act(stays, "stance", actor="Guard", to="prone"), WatchBroken) == []
+
+
+def test_whoever_comes_out_in_a_watched_area_is_fired_at_where_it_stops() -> None:
+    shed = Piece("Shed", Path((north(54, -2), north(54, 2))), "brick_wall", top_cm=250)
+    done = within(on_watch(shed), 20, 20, east_m=2.8)
+    assert kinds(done)[2:] == ["Moved", "Stood", "Sighted", "WatchBroken", "ShotFired", "TimeSpent", "SlotMoved"]
+    assert every(within(on_watch(shed), east_m=0.5), WatchBroken) == []
+
+
+@pytest.mark.parametrize(
+    ("faces", "wounded", "dazed"), [((3, 6, 6, 6, 6, 6), "left leg", False), ((5, 4), "torso", True)]
+)
+def test_whoever_a_shot_stops_as_it_sets_off_stays_where_it_stood(
+    faces: tuple[int, ...], wounded: str, *, dazed: bool
+) -> None:
+    order = orders.Act(actor="Guard", action="move", inputs={"to": AtPlace(north(55, 2)), "pace": "run"})
+    scene = put(on_watch(), "Guard", north(55))
+    done = decide(REFLEX, scene, order, lambda *_: FirstThese(1, 1, *faces, *WORST, *WORST))
+    assert (only(done, Wounded).place, bool(every(done, Shocked))) == (wounded, dazed)
+    assert (every(done, FellDown), only(done, FellShort).short_cm) == ([], 200)
+    assert done.scene.ground is not None
+    assert done.scene.ground.places["Guard"] == north(55)
+
+
+def test_who_watches_fires_at_nobody_whom_another_has_put_down() -> None:
+    scene = ordered(on_watch(), orders.Enlist(name="Bea", owner=8, side="Ann", sheet=sheet()), 20, 20).scene
+    overwatch = state(scene).turn.overwatch
+    scene = with_state(scene, "Bea", state(scene, "Bea").with_turn(overwatch=overwatch))
+    order = orders.Act(actor="Guard", action="move", inputs={"to": AtPlace(north(55, -6)), "pace": "run"})
+    done = decide(REFLEX, scene, order, lambda *_: FirstThese(1, 1, 5, 4, *WORST, *WORST))
+    assert [each.actor for each in every(done, WatchBroken)] == ["Ann", "Bea"], "who is in shock is not down"
+    weak = changed(scene, "Guard", wounds={"head": Degree.SERIOUS})
+    done = decide(REFLEX, weak, order, lambda *_: FirstThese(1, 1, 5, 1, *WORST, *WORST))
+    assert (only(done, WatchBroken).actor, only(done, KnockedOut).actor) == ("Ann", "Guard")
+
+
+def test_whoever_gets_out_or_drives_where_it_is_watched_is_fired_at() -> None:
+    for kmh in (0, 30):
+        game = watched_lot()
+        game.act("Car", "drive", *(FAIL if kmh else ()), kmh=kmh)
+        assert [each.target for each in game.every(WatchBroken)] == ["Car"] * bool(kmh)
+    game = watched_lot()
+    game.act("Ann", "board", *FAIL, target="Car")
+    assert game.one(WatchBroken).target == "Ann"
+
+
+def watched_lot() -> Game:
+    """Bob watches a car, of which Ann has but to get out."""
+    game = lot("motorcycle")
+    game.act("Bob", "watch", to=there(50, 50))
+    return game
 
 
 @pytest.mark.parametrize(

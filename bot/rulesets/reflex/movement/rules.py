@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
-from bot.core.ground.moving import Way, bound_for, went
+from bot.core.ground.moving import Way, bound_for, stopped, went
 from bot.core.wording import shown
 from bot.rulesets.reflex.close.grips import strain
 from bot.rulesets.reflex.mines.crossing import tripped
@@ -105,14 +105,15 @@ def _way(reading: ReflexReading, going: Going, way: Way, times: int) -> tuple[Pa
 def _closer(play: ReflexPlay, way: Way, pace: Pace, distance_m: float) -> None:
     """Have somebody go all of a way, and meet what lies near whom it moves towards or away from.
 
-    On a ground a wound on the way ends it where that pace is possible no longer; who holds somebody comes along, unless
-    it is in a vehicle.
+    On a ground whoever is put out of action goes no farther, nor whom a wound lets go at that pace no longer; who holds
+    somebody comes along, unless it is in a vehicle.
     """
     before_m = play.distance(way.actor, way.target)
     crossing = Crossing(play, way, distance_m)
 
     def able() -> bool:
-        return pace in paces(play.tables, play.scene.combatants[way.actor].state)
+        put_out = play.hindrance(way.actor, Move.offer.name)
+        return put_out is None and pace in paces(play.tables, play.scene.combatants[way.actor].state)
 
     if crossing.begins() and able():
         went(
@@ -122,6 +123,8 @@ def _closer(play: ReflexPlay, way: Way, pace: Pace, distance_m: float) -> None:
             goes_on=lambda: crossing.goes_on() and able(),
             carrying=[holder for holder in holders(play.scene, way.actor) if not ride(play.scene, holder)],
         )
+    else:
+        stopped(play, way)
     after_m = play.distance(way.actor, way.target)
     if before_m is not None and after_m is not None:
         tripped(play, way.actor, way.target, before_m, after_m)

@@ -1,1 +1,1 @@
-"""Overwatch: waiting with a weapon ready for whoever comes into an area."""
+"""Overwatch: waiting with a weapon ready for whoever comes into an area or moves there."""

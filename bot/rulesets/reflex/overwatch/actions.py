@@ -28,9 +28,11 @@ def areas_here(reading: ReflexReading, given: Given) -> Iterator[Choice]:
 
 
 class WatchArea(Exposing, frozen=True, kw_only=True):
-    """Wait with a gun for whoever comes into an ``area`` of the ground, or within ``radius_m`` of where it is said."""
+    """Wait with a gun for whoever comes into an ``area`` of the ground or moves there, or within ``radius_m`` of where
+    it is said.
+    """
 
-    offer = Offer("watch", "Watch", "wait, and fire at whoever comes into an area", kinds=(TACTICAL,))
+    offer = Offer("watch", "Watch", "wait, and fire at whoever comes or moves there", kinds=(TACTICAL,), on_ground=True)
 
     area: Annotated[str, Field("an area of the ground", fits=areas_here, open_ended=True)] = ""
     to: Destination = None

@@ -9,7 +9,7 @@ from bot.rulesets.reflex.state import Overwatch
 
 
 class WatchBegan(Event, frozen=True, kw_only=True, tag="reflex.watch_began"):
-    """``actor`` waits for whoever comes into an area."""
+    """``actor`` waits for whoever comes into an area or moves there."""
 
     overwatch: Overwatch
 
@@ -19,7 +19,7 @@ class WatchBegan(Event, frozen=True, kw_only=True, tag="reflex.watch_began"):
 
 
 class WatchBroken(Event, frozen=True, kw_only=True, tag="reflex.watch_broken"):
-    """``actor`` fires at ``target``, who came into the area, on the ``tick`` on which its Wait ended."""
+    """``actor`` fires at ``target``, who came into the area or moved there, on the ``tick`` on which its Wait ended."""
 
     tick: int
 

@@ -28,6 +28,4 @@ def _began(event: WatchBegan, viewer: Viewer) -> Lines:
 @words(WatchBroken)
 def _broken(event: WatchBroken, viewer: Viewer) -> Lines:
     actor, target = (who(event, each, viewer) for each in (event.actor, event.target))
-    return (
-        line(actor, " has waited for ", target, bad(" to come there"), ", and acts on tick ", number(event.tick), "."),
-    )
+    return (line(actor, bad(" has waited"), " for ", target, ", and acts on tick ", number(event.tick), "."),)
