@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from copy import deepcopy
 from typing import Any
 
 import msgspec
 import pytest
 
 from bot.core.errors import RuleViolation
+from bot.core.events import Event
 from bot.core.orders import GoOn, Release, SetRange, Show
 from bot.core.views import PUBLIC
 from bot.rulesets.reflex.blasts.events import BlastReached, Exploded, Unplaced
@@ -17,8 +19,11 @@ from bot.rulesets.reflex.state import Band, BodyPart, Burning, Fuse, Lies
 from bot.rulesets.reflex.tables import ReflexTables
 from bot.rulesets.reflex.throws.events import FuseBurned, FuseLeft, FuseLit, Thrown
 from bot.rulesets.reflex.throws.throwing import reach
+from bot.rulesets.reflex.time.events import ExchangeEnded
 from bot.rulesets.reflex.wounds.events import Hit
+from bot.storage.codec import Codec
 from tests.rulesets.reflex.playing import FAIL, REFLEX, TABLES, Game
+from tests.rulesets.reflex.standing import happen
 
 TOUGH: dict[str, Any] = {"thresholds": {place.value: [90, 91, 92, 93] for place in BodyPart}}
 NO_FRAGMENTS: dict[str, Any] = {"explosives.hand_grenade.frag": 0}
@@ -500,3 +505,25 @@ def test_a_live_grenade_that_was_put_away_goes_along_and_goes_off_on_the_body() 
         game.go_on()
     assert {event.actor: event.range_m for event in game.every(BlastReached)} == {"Ann": 0, "Bob": 9}
     assert game.state("Ann").kit.items["Grenade"].lies is Lies.AWAY
+
+
+def stored(kind: str, payload: bytes) -> Event:
+    """The event that an earlier version of the bot stored, which said nothing of what was put away."""
+    return Codec(REFLEX).event(kind, 1, payload)
+
+
+def test_what_earlier_versions_stored_of_a_live_grenade_that_was_put_away_comes_out_as_it_did() -> None:
+    game = yard(15)
+    game.act("Ann", "cook", 4, item="Grenade")
+    game.act("Ann", "stow", item="Grenade")
+    ended = stored("reflex.exchange_ended", b'{"type":"reflex.exchange_ended","exchange":1}')
+    for event in (ended, ExchangeEnded(exchange=1, stowed=True)):
+        spent = happen(deepcopy(game), event).state("Ann").kit
+        lies = Lies.CARRIED if event is ended else Lies.AWAY
+        assert (spent.fuses, spent.items["Grenade"].lies) == ((), lies)
+    burned = b'{"type":"reflex.fuse_burned","actor":"Ann","item":"Grenade","off_m":0}'
+    gone = happen(deepcopy(game), stored("reflex.fuse_burned", burned)).state("Ann").kit
+    assert (gone.fuses, gone.items["Grenade"].lies) == ((), Lies.CARRIED)
+    moved = b'{"type":"reflex.moved","actor":"Ann","pace":"walk","distance_m":4}'
+    (left,) = happen(game, stored("reflex.moved", moved)).state("Ann").kit.fuses
+    assert left.off_m == 4

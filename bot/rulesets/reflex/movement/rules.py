@@ -41,7 +41,7 @@ def move(play: ReflexPlay, going: Move) -> None:
     pass_time(play, going.actor, ticks, steadied=False, kinds=(SECOND,))
     if not distance_m and wanted_m:
         return
-    play.tell(Moved(actor=going.actor, pace=pace, distance_m=distance_m))
+    play.tell(Moved(actor=going.actor, pace=pace, distance_m=distance_m, stowed=True))
     _closer(play, way, pace, distance_m)
 
 

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import msgspec
 
-from bot.core.events import Event
 from bot.core.features import Hears
 from bot.core.scene import restated
 from bot.rulesets.reflex.equipment.events import EquipmentHit
@@ -14,14 +13,13 @@ from bot.rulesets.reflex.pauses.events import unpatched
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Degree, Lies, State
 from bot.rulesets.reflex.time.events import (
-    Boarded,
+    LEAVING,
     ExchangeBegan,
     ExchangeEnded,
+    Leaving,
     MinuteEnded,
-    Moved,
     PauseBegan,
     PauseEnded,
-    PauseMoved,
     Reloaded,
 )
 from bot.rulesets.reflex.vehicles.events import VehicleHit
@@ -77,14 +75,11 @@ def _reloaded(scene: ReflexScene, event: Reloaded) -> ReflexScene:
     return restated(scene, event.actor, lambda state: state.with_kit(helped=helped))
 
 
-@hears(Boarded)
-def _boarded(scene: ReflexScene, event: Boarded) -> ReflexScene:
-    return _walked(scene, event) if event.leaves else scene
-
-
-@hears(Moved, PauseMoved)
-def _walked(scene: ReflexScene, event: Event) -> ReflexScene:
+@hears(*LEAVING)
+def _walked(scene: ReflexScene, event: Leaving) -> ReflexScene:
     """Leave a weapon on its tripod where it stands (ours)."""
+    if not event.leaves:
+        return scene
     state = scene.combatants[event.actor].state
     left = {
         key: _with(weapon, held_with=0, lies=Lies.AWAY) if weapon.model.tripod and weapon.fixed_mount else weapon

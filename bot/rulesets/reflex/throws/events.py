@@ -101,13 +101,15 @@ class Thrown(Event, frozen=True, kw_only=True, tag="reflex.thrown"):
 class FuseBurned(Event, frozen=True, kw_only=True, tag="reflex.fuse_burned"):
     """The fuse of ``item``, in the hand of ``actor`` or ``off_m`` metres from it, burned down.
 
-    Its ``number`` tells it from others of that name at the same body. On a ground it lay at ``place``.
+    Its ``number`` tells it from others of that name at the same body. On a ground it lay at ``place``. It is gone even
+    where it was put away if that is ``stowed``, of which earlier versions say nothing.
     """
 
     item: str
     off_m: float
     number: int = 1
     place: Place | None = None
+    stowed: bool = False
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene without what went off: in the hand or where it was dropped, unless it had flown there.
@@ -120,7 +122,8 @@ class FuseBurned(Event, frozen=True, kw_only=True, tag="reflex.fuse_burned"):
             return scene
         fuse = min(named, key=lambda each: (each.number != self.number, each.off_m != self.off_m))
         left = without_fuse(state, fuse)
-        scene = with_state(scene, self.actor, without_thing(left, self.item) if is_own(fuse) else left)
+        burned = without_thing(left, self.item, stowed=self.stowed) if is_own(fuse) else left
+        scene = with_state(scene, self.actor, burned)
         alike = any((each.item, each.number) == (self.item, fuse.number) for each in left.kit.fuses)
         return scene if alike else _forgotten(scene, thrown_at(self.actor, self.item, fuse.number))
 

@@ -32,7 +32,8 @@ def _explode(play: ReflexPlay, at: str, fuse: Fuse) -> None:
     Whoever threw it or let it go takes heart from the enemies whom it puts down (text 003, line 1470).
     """
     before, thrower = play.scene, play.scene.state.throwers.get(thrown_at(at, fuse.item, fuse.number), "")
-    play.tell(FuseBurned(actor=at, item=fuse.item, off_m=fuse.off_m, number=fuse.number, place=fuse.place))
+    burned = FuseBurned(actor=at, item=fuse.item, off_m=fuse.off_m, number=fuse.number, place=fuse.place, stowed=True)
+    play.tell(burned)
     origin = thrower if fuse.range_m else ""
     impact = Impact(
         target=at, off_m=fuse.off_m, degrees=fuse.degrees, origin=origin, range_m=fuse.range_m, place=fuse.place

@@ -16,26 +16,20 @@ _with = msgspec.structs.replace
 hears = Hears()
 
 
-@hears(Moved)
-def left_behind(scene: ReflexScene, event: Moved) -> ReflexScene:
+@hears(Moved, Boarded)
+def left_behind(scene: ReflexScene, event: Moved | Boarded) -> ReflexScene:
     """Return the scene in which who went away has left behind what burns near it but not on its body (ours).
 
     It is that much farther away; from where it was thrown says no more then how far anybody else is from it. On a
     ground it lies where it was let go.
     """
-    return _left(scene, event.actor, event.distance_m)
-
-
-@hears(Boarded)
-def _boarded(scene: ReflexScene, event: Boarded) -> ReflexScene:
-    return _left(scene, event.actor, 0) if event.leaves else scene
-
-
-def _left(scene: ReflexScene, actor: str, far_m: float) -> ReflexScene:
-    place = scene.ground.places.get(actor) if scene.ground else None
-    state = scene.combatants[actor].state
-    fuses = tuple(fuse if on_body(state, fuse) else _farther(fuse, far_m, place) for fuse in state.kit.fuses)
-    return with_state(scene, actor, state.with_kit(fuses=fuses)) if fuses != state.kit.fuses else scene
+    state, place = scene.combatants[event.actor].state, scene.ground.places.get(event.actor) if scene.ground else None
+    fuses = tuple(
+        fuse if on_body(state, fuse, stowed=event.stowed) else _farther(fuse, event.distance_m, place)
+        for fuse in state.kit.fuses
+    )
+    gone = event.leaves and fuses != state.kit.fuses
+    return with_state(scene, event.actor, state.with_kit(fuses=fuses)) if gone else scene
 
 
 def _farther(fuse: Fuse, metres: float, place: Place | None) -> Fuse:
@@ -45,16 +39,16 @@ def _farther(fuse: Fuse, metres: float, place: Place | None) -> Fuse:
 
 
 @hears(ExchangeEnded)
-def gone_off_elsewhere(scene: ReflexScene, _event: ExchangeEnded) -> ReflexScene:
+def gone_off_elsewhere(scene: ReflexScene, event: ExchangeEnded) -> ReflexScene:
     """Return the scene in which nothing burns any longer: what the absent took along has gone off there (ours)."""
     for actor, combatant in scene.combatants.items():
         if combatant.state.kit.fuses:
-            scene = with_state(scene, actor, _spent(combatant.state))
+            scene = with_state(scene, actor, _spent(combatant.state, stowed=event.stowed))
     return scene
 
 
-def _spent(state: State) -> State:
+def _spent(state: State, *, stowed: bool) -> State:
     for fuse in state.kit.fuses:
         left = without_fuse(state, fuse)
-        state = without_thing(left, fuse.item) if is_own(fuse) else left
+        state = without_thing(left, fuse.item, stowed=stowed) if is_own(fuse) else left
     return state

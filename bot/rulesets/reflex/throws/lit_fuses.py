@@ -30,10 +30,10 @@ def is_own(fuse: Fuse) -> bool:
     return not (fuse.off_m or fuse.range_m or fuse.place)
 
 
-def on_body(state: State, fuse: Fuse) -> bool:
-    """Tell whether a fuse burns in the hand of whoever had it, or where that put it away."""
+def on_body(state: State, fuse: Fuse, *, stowed: bool = True) -> bool:
+    """Tell whether a fuse burns in the hand of whoever had it or, where ``stowed`` counts, put away."""
     item = state.kit.items.get(fuse.item)
-    return item is not None and item.lies is Lies.CARRIED and is_own(fuse)
+    return item is not None and is_own(fuse) and (item.held or (stowed and item.lies is Lies.CARRIED))
 
 
 def without_fuse(state: State, fuse: Fuse | None) -> State:
@@ -41,10 +41,10 @@ def without_fuse(state: State, fuse: Fuse | None) -> State:
     return state.with_kit(fuses=tuple(each for each in state.kit.fuses if each is not fuse))
 
 
-def without_thing(state: State, item: str) -> State:
-    """Return the state without the thing itself, where it was on the body or within reach."""
+def without_thing(state: State, item: str, *, stowed: bool = False) -> State:
+    """Return the state without the thing itself, where it was in hand, within reach or, if that counts, ``stowed``."""
     found, weapon = state.kit.items.get(item), state.kit.weapons.get(item)
-    if found and found.lies is not Lies.AWAY:
+    if found and (found.held or found.lies is Lies.NEAR or (stowed and found.lies is Lies.CARRIED)):
         return state.with_item(item, held=False, lies=Lies.AWAY)
     if weapon and weapon.held_with:
         return state.with_weapon(item, held_with=0, lies=Lies.AWAY)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeAlias
 
 import msgspec
 
@@ -158,9 +158,14 @@ class TimeSpent(Event, frozen=True, kw_only=True, tag="reflex.time_spent"):
 
 
 class ExchangeEnded(Event, frozen=True, kw_only=True, tag="reflex.exchange_ended"):
-    """The exchange of fire ended; all still able must press or hold."""
+    """The exchange of fire ended; all still able must press or hold.
+
+    What burns where somebody absent has put it away is spent where that is ``stowed``, of which earlier versions say
+    nothing.
+    """
 
     exchange: int
+    stowed: bool = False
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene with what is under way over, too."""
@@ -261,6 +266,7 @@ class PauseMoved(AtOnce, frozen=True, kw_only=True, tag="reflex.pause_moved"):
     """``actor`` covered ``distance_m`` metres during a pause, at most."""
 
     silent: ClassVar[bool] = True
+    leaves: ClassVar[bool] = True
 
     pace: Pace
     distance_m: float
@@ -345,13 +351,18 @@ class Ditched(AtOnce, frozen=True, kw_only=True, tag="reflex.ditched"):
 
 
 class Moved(AtOnce, frozen=True, kw_only=True, tag="reflex.moved"):
-    """``actor`` moves at ``pace`` over ``distance_m`` metres until its next action."""
+    """``actor`` moves at ``pace`` over ``distance_m`` metres until its next action.
+
+    What burns where it has put it away goes along where that is ``stowed``, of which earlier versions say nothing.
+    """
 
     silent: ClassVar[bool] = True
+    leaves: ClassVar[bool] = True
 
     pace: Pace
     distance_m: float
     away: bool = False
+    stowed: bool = False
 
     def changed(self, state: State) -> State:
         return _gone(state.with_body(moving=self.pace, moved_m=self.distance_m, boarding="", boarded=0))
@@ -364,6 +375,9 @@ class Boarded(AtOnce, frozen=True, kw_only=True, tag="reflex.boarded"):
     behind what lay near.
     """
 
+    distance_m: ClassVar[float] = 0
+    stowed: ClassVar[bool] = True
+
     what: str
     done: int
     needed: int
@@ -375,6 +389,11 @@ class Boarded(AtOnce, frozen=True, kw_only=True, tag="reflex.boarded"):
             return state.with_body(boarding=self.counted or self.what, boarded=self.done)
         done = state.with_body(boarding="", boarded=0)
         return _gone(done) if self.leaves else done
+
+
+Leaving: TypeAlias = Moved | PauseMoved | Boarded
+LEAVING = (Moved, PauseMoved, Boarded)
+"""By what somebody may leave behind what lies near: it does where the event says that it ``leaves``."""
 
 
 class Readied(AtOnce, frozen=True, kw_only=True, tag="reflex.readied"):

@@ -127,7 +127,7 @@ def close(play: ReflexPlay) -> None:
     """End the exchange, choice or pause in which nobody is left to act, and begin what comes next."""
     match play.scene.state.phase:
         case "exchange":
-            play.tell(ExchangeEnded(exchange=play.scene.state.exchange))
+            play.tell(ExchangeEnded(exchange=play.scene.state.exchange, stowed=True))
             play.tell(_choices(play.scene))
         case "pause":
             play.tell(PauseEnded(pauses=play.scene.state.pauses))
