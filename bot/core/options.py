@@ -230,7 +230,7 @@ def parse(spec: ActionSpec, given: Mapping[str, object], words: str = "") -> dic
     missing = [item for item in spec.needed if item.key not in typed]
     if missing:
         needed = ", ".join(item.key for item in missing)
-        raise Incomplete(f"{spec.title} needs {needed}.", " ".join(map(_wanted, missing)))
+        raise Incomplete(f"{spec.title} needs {needed}.", "\n".join(map(_wanted, missing)))
     return {item.stored or item.key: _value(item, typed[item.key]) for item in spec.inputs if item.key in typed}
 
 
@@ -285,8 +285,8 @@ def _usage(spec: ActionSpec) -> str:
 def _wanted(item: Input) -> str:
     """Return what an input is for, what fits it, and where it is typed."""
     fitting = f": {', '.join(item.choices)}" if item.choices else ""
-    example = item.choices[0] if item.choices else "..."
-    return f"{item.key} is {item.about}{fitting}; type {item.key}={_quoted(example)}."
+    example = f"{_quoted(item.choices[0])}." if item.choices else "…"
+    return f"{item.key} is {item.about}{fitting}; type {item.key}={example}"
 
 
 def _value(item: Input, value: object) -> Any:

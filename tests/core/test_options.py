@@ -79,7 +79,7 @@ def test_values_with_spaces_stand_in_quotes() -> None:
 def test_what_is_missing_is_named() -> None:
     with pytest.raises(RuleViolation, match="Shoot needs target") as refused:
         parse(SHOOT, {})
-    assert refused.value.remedy == "target is whom; type target=...."
+    assert refused.value.remedy == "target is whom; type target=…"
 
 
 def test_what_is_missing_is_told_with_what_fits_and_where_it_is_typed() -> None:
@@ -88,7 +88,7 @@ def test_what_is_missing_is_told_with_what_fits_and_where_it_is_typed() -> None:
     with pytest.raises(RuleViolation) as refused:
         parse(ActionSpec("drop", "Drop", "get down", inputs=(crawl, speed)), {})
     assert refused.value.remedy == (
-        'to is the new stance: lying down, prone; type to="lying down". speed is how fast; type speed=....'
+        'to is the new stance: lying down, prone; type to="lying down".\nspeed is how fast; type speed=…'
     )
 
 

@@ -177,6 +177,8 @@ def test_a_painkiller_eases_and_wears_off() -> None:
 
 def test_calm_needs_something_that_threatens() -> None:
     game = field("Bob")
+    with pytest.raises(RuleViolation, match=r"^Nothing threatens Ann\. Say painkiller=yes"):
+        game.act("Ann", "morale_calm")
     game.act("Ann", "morale_threat", kind="horror", amount=5)
     with pytest.raises(RuleViolation, match="face of what") as refusal:
         game.act("Ann", "morale_calm")

@@ -50,7 +50,7 @@ def test_the_target_may_be_named() -> None:
         ("damage", {"target": "Nemo", "damage": 3}, "Nemo is not here"),
         ("heal", {}, "changes nothing"),
         ("heal", {"stable": True, "awake": True}, "changes nothing"),
-        ("heal", {"place": "head"}, "head is not hurt worse than that: none"),
+        ("heal", {"place": "head"}, "head is not hurt"),
         ("heal", {"target": "Nemo"}, "Nemo is not here"),
     ],
 )
@@ -69,6 +69,12 @@ def test_an_injury_heals_to_a_lesser_degree_or_wholly() -> None:
     decision = act(scene, "heal", actor="Guard", place="torso", degree="slight")
     assert (only(decision, Healed).before, only(decision, Healed).after) == (3, 1)
     assert act(scene, "heal", actor="Guard", place="torso").scene.combatants["Guard"].state.body.wounds["torso"] == 0
+
+
+def test_no_injury_heals_to_a_worse_one() -> None:
+    scene = changed(fight(), "Guard", wounds={"torso": 1})
+    with pytest.raises(RuleViolation, match=r"not hurt worse than that: slight\. Choose a lesser degree"):
+        act(scene, "heal", actor="Guard", place="torso", degree="serious")
 
 
 def test_an_imagined_injury_heals_by_itself() -> None:

@@ -194,19 +194,27 @@ def calm(play: ReflexPlay, calm: Calm) -> None:
         play.tell(_lifted(actor, state, calm))
         return
     if calm.painkiller is None:
-        raise RuleViolation("Calm in the face of what?", f"Say kind=: {_present(state)}; or painkiller=yes.")
+        raise _unsaid(actor, _present(state))
+
+
+def _unsaid(actor: str, present: str) -> RuleViolation:
+    """Return the refusal where neither a threat of those ``present`` was named, nor a painkiller."""
+    if not present:
+        return RuleViolation(f"Nothing threatens {shown(actor)}.", "Say painkiller=yes to ease pain.")
+    return RuleViolation("Calm in the face of what?", f"Say kind=, one of {present}; or painkiller=yes.")
 
 
 def _lifted(actor: str, state: State, calm: Calm) -> Threatened:
     kind, present = calm.kind, dict(liftable(state))
     if kind not in present:
-        raise RuleViolation(f"{shown(actor)} is not under that threat.", f"What threatens: {_present(state)}.")
+        threats = _present(state) or "nothing"
+        raise RuleViolation(f"{shown(actor)} is not under that threat.", f"What threatens: {threats}.")
     left = 0 if calm.amount is None else max(0, present[kind] - calm.amount)
     return Threatened(actor=actor, kind=kind, amount=left)
 
 
 def _present(state: State) -> str:
-    return ", ".join(kind for kind, _ in liftable(state)) or "nothing"
+    return ", ".join(kind for kind, _ in liftable(state))
 
 
 @rules(GiveHeart)

@@ -36,7 +36,7 @@ def damage(play: ReflexPlay, harm: Damage) -> None:
     if harm.damage is not None:
         taken(play, _hit(play, actor, harm, harm.damage))
     elif harm.place is None:
-        raise RuleViolation("Where?", f"Say place=: {', '.join(BodyPart)}.")
+        raise RuleViolation("Where?", f"Say place=, one of {', '.join(BodyPart)}.")
     elif harm.virtual:
         _imagined(play, actor, harm.place, Degree[harm.degree.upper()])
     else:
@@ -114,6 +114,8 @@ def _healed(play: ReflexPlay, heal: Heal, place: BodyPart, actor: str) -> None:
     state = play.scene.combatants[actor].state
     before = Degree((state.body.virtual if heal.virtual else state.body.wounds).get(place, 0))
     after = Degree[heal.degree.upper()]
+    if not before:
+        raise RuleViolation(f"The {place} is not hurt.", "Name a place that is, or leave it out for stable=yes.")
     if after >= before:
         raise RuleViolation(
             f"The {place} is not hurt worse than that: {before.name.casefold()}.", "Choose a lesser degree."
