@@ -37,6 +37,7 @@ LATER_SCHEMES = {
     "before_placing": 3,
     "before_running_grapples": 3,
     "before_situations": 2,
+    "before_topping_up": 3,
     "before_typed_ranges": 3,
     "before_unseen_watches": 3,
     "before_untold": 3,

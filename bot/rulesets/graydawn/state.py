@@ -14,6 +14,7 @@ AVERAGE = 5
 HOURS_OF_DAY = 24
 FISTS = "fists"
 COVER = "cover"
+ATTACKER, LANE = "attacker", "lane"
 SINGLE, BURST, AUTO, STRIKE, THROW = "single", "burst", "auto", "strike", "throw"
 
 
@@ -139,6 +140,10 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
         """
         felt = [fear.value for fear in self.fears if fear.source == sign]
         return (max(0, value - sum(felt)) or None) if felt else value
+
+    def stood_in_for(self, sign: str) -> tuple[Fear, ...]:
+        """Return what of the fire of somebody, known by a sign, points of covering fire stand in for (004-38; B7)."""
+        return tuple(fear for fear in self.fears if fear.source == sign and fear.kind in (ATTACKER, LANE))
 
     @property
     def able(self) -> bool:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.core import engine, orders
@@ -12,7 +13,8 @@ from bot.rulesets.graydawn.state import Stance
 from bot.rulesets.graydawn.suppression.events import CoverFired, Frightened, LaneBraved, LaneEnded, NerveTested
 from bot.rulesets.graydawn.suppression.laid_lanes import known_lanes
 from bot.rulesets.graydawn.wounds.events import Hit, Protected, Stunned
-from tests.rulesets.graydawn.playing import DAWN, PISTOL, PLAIN, RIFLE, SHOTGUN, Game, duel, facing, value_of
+from bot.storage.codec import Codec
+from tests.rulesets.graydawn.playing import DAWN, PISTOL, PLAIN, RIFLE, SHOTGUN, Game, duel, facing, happen, value_of
 from tests.rulesets.graydawn.test_odds import CAPPED, hits
 
 
@@ -553,6 +555,52 @@ def test_its_points_stand_in_for_the_attackers() -> None:
     game.act("Bob", "pass", 9, 2)
     game.act("Ann", "suppress", 2, 9, target="Bob")
     assert [(fear.kind, fear.value) for fear in game.state("Bob").fears] == [("covering", 3)]
+
+
+def test_the_words_say_for_what_its_points_stand_in_to_who_reads_the_sum() -> None:
+    game = twice("machine_gun", SHOT_AT_BOB, AT_BOB)
+    harder = "Bob is under it: next suppression roll +2 harder"
+    assert f"{harder}, in place of +1 for what the same one fired before." in game.told(PUBLIC)
+    game = facing(owner=0)
+    game.attack("Ann", "Bob", 2, 9)
+    game.act("Bob", "pass", 9, 2)
+    game.act("Ann", "suppress", 2, 9, target="Bob")
+    assert "Bob is under it: next suppression roll +3 harder." in game.told(PUBLIC)
+
+
+LANE_OF_BEFORE = {"kind": "lane", "value": 5}
+COVERING_OF_BEFORE = {"kind": "sweeping", "value": 2}
+SHOT_OF_BEFORE = {
+    "weapon": "light pistol",
+    "kind": "light_pistol",
+    "mode": "single",
+    "attack": {"terms": [], "rolls": [], "total": 9},
+    "number": 15,
+    "fired": 1,
+    "loaded": 9,
+    "fear": 3,
+    "noticed": True,
+}
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "felt"),
+    [
+        (LANE_OF_BEFORE, COVERING_OF_BEFORE, [("sweeping", 2)]),
+        (SHOT_OF_BEFORE, COVERING_OF_BEFORE, [("sweeping", 2)]),
+        (LANE_OF_BEFORE, SHOT_OF_BEFORE, [("lane", 5)]),
+        (COVERING_OF_BEFORE, SHOT_OF_BEFORE, [("sweeping", 2)]),
+    ],
+)
+def test_what_was_stored_before_the_heavier_counted_folds_as_it_did_then(
+    first: dict[str, Any], then: dict[str, Any], felt: list[tuple[str, int]]
+) -> None:
+    game, codec = duel(), Codec(DAWN)
+    for fields in (first, then):
+        kind = "graydawn.attacked" if "weapon" in fields else "graydawn.frightened"
+        stored = msgspec.json.encode({"type": kind, "actor": "Ann", "target": "Bob", **fields})
+        happen(game, codec.event(kind, 1, stored))
+    assert [(fear.kind, fear.value) for fear in game.state("Bob").fears] == felt
 
 
 def test_a_fumble_and_a_death_end_it() -> None:

@@ -84,6 +84,7 @@ def attacked(
         covering=covering,
         fear=reading.tables.limits.attacker.value,
         noticed=True,
+        tops_up=True,
     )
 
 

@@ -39,7 +39,8 @@ class Attacked(Event, frozen=True, kw_only=True, tag="graydawn.attacked"):
 
     ``fired`` rounds left the weapon, which holds ``loaded``. Without a ``defence`` the attack had to reach ``number``.
     ``bracket`` is the range that counts; of several rounds ``hits`` struck, by ``roll`` for a burst.
-    ``fear`` is what it adds to the next suppression roll. Who is attacked has been ``noticed`` by whoever does so.
+    ``fear`` is what it adds to the next suppression roll; it ``tops_up`` what the same one fired before, where before
+    version 15 of the rules the first alone counted. Who is attacked has been ``noticed`` by whoever does so.
     """
 
     weapon: str
@@ -61,6 +62,7 @@ class Attacked(Event, frozen=True, kw_only=True, tag="graydawn.attacked"):
     covering: bool = False
     fear: int = 1
     noticed: bool = False
+    tops_up: bool = False
 
     def apply(self, scene: DawnScene) -> DawnScene:
         """Keep both rolls, and have the weapon in hand with what is left in it, and whoever attacks noticed."""

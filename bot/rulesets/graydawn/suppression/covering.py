@@ -228,7 +228,10 @@ def _felt(play: DawnPlay, fire: Suppress, target: str, volley: CoveringVolley, a
         if known_dead(play.scene, other):
             continue
         if points := _points_felt(play, fire.actor, other, volley):
-            play.tell(fright(play.scene, fire.actor, other, COVERING if volley.limited else SWEEPING, points))
+            before = play.scene.combatants[other].state.stood_in_for(sign_of(fire.actor))
+            instead = min(points, sum(fear.value for fear in before))
+            kind = COVERING if volley.limited else SWEEPING
+            play.tell(fright(play.scene, fire.actor, other, kind, points, instead=instead))
 
 
 def _points_felt(reading: DawnReading, actor: str, other: str, volley: CoveringVolley) -> int:

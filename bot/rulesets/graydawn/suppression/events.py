@@ -15,9 +15,6 @@ from bot.rulesets.graydawn.state import Fear, FireLane, Stance, State, with_weap
 
 _with = msgspec.structs.replace
 
-ATTACKER = "attacker"
-LANE = "lane"
-
 
 def _armed(state: State, weapon: str, *, seen: bool) -> State:
     """Return the state with a weapon in hand, and ``seen`` by those it has stolen past."""
@@ -83,25 +80,27 @@ class CoverFired(Personal, frozen=True, kw_only=True, tag="graydawn.cover_fired"
 
 
 class Frightened(Event, frozen=True, kw_only=True, tag="graydawn.frightened"):
-    """What ``actor`` did makes the next suppression roll of ``target`` harder by ``value``."""
+    """What ``actor`` did makes the next suppression roll of ``target`` harder by ``value``.
+
+    It counts ``instead`` of so much of what that one fired before; None is all, as before version 15 of the rules.
+    """
 
     kind: str
     value: int
+    instead: int | None = None
 
     def apply(self, scene: DawnScene) -> DawnScene:
-        """Frighten the target; covering fire stands in for what else the same attacker fired, a lane too (004-38).
-
-        What of that a campaign has weigh more stays beside it.
-        """
+        """Frighten the target; covering fire stands in for what else the same attacker fired, a lane too (004-38)."""
         return with_person(scene, self.target, self._frightened)
 
     def _frightened(self, state: State) -> State:
-        sign, once = sign_of(self.actor), () if self.kind == LANE else (ATTACKER, LANE)
-        replaced = [fear for fear in state.fears if fear.source == sign and fear.kind in once]
-        others = (fear for fear in state.fears if fear not in replaced)
-        more = sum(fear.value for fear in replaced) - self.value
-        left = (Fear(replaced[-1].kind, sign, more),) if more > 0 else ()
-        return _with(state, fears=(*others, *left, Fear(self.kind, sign, self.value)))
+        sign = sign_of(self.actor)
+        before = state.stood_in_for(sign)
+        weight = sum(fear.value for fear in before)
+        left = weight - (weight if self.instead is None else self.instead)
+        stays = (Fear(before[-1].kind, sign, left),) if left > 0 else ()
+        others = (fear for fear in state.fears if fear not in before)
+        return _with(state, fears=(*others, *stays, Fear(self.kind, sign, self.value)))
 
 
 class Threatened(Personal, frozen=True, kw_only=True, tag="graydawn.threatened"):

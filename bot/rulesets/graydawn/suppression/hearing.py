@@ -12,8 +12,8 @@ from bot.rulesets.graydawn.cover.last_seen import last_seen
 from bot.rulesets.graydawn.deeds.events import CoverTaken, Moved
 from bot.rulesets.graydawn.fire.events import Attacked
 from bot.rulesets.graydawn.play import DawnScene, with_person
-from bot.rulesets.graydawn.state import Fear, Stance, State
-from bot.rulesets.graydawn.suppression.events import ATTACKER, NerveTested
+from bot.rulesets.graydawn.state import ATTACKER, Fear, Stance, State
+from bot.rulesets.graydawn.suppression.events import NerveTested
 from bot.rulesets.graydawn.time.events import Declared, RoundBegan
 from bot.rulesets.graydawn.wounds.events import Hit
 
@@ -30,8 +30,9 @@ def fired_at(scene: DawnScene, event: Attacked) -> DawnScene:
     sign = sign_of(event.actor)
 
     def frightened(state: State) -> State:
-        value = event.fear if event.spread else state.added_by(sign, event.fear)
-        if value is None:
+        felt = not event.spread and any(fear.source == sign for fear in state.fears)
+        value = state.added_by(sign, event.fear) if felt else event.fear
+        if value is None or (felt and not event.tops_up):
             return state
         fear = Fear(SHOTGUN if event.spread else ATTACKER, sign, value)
         return msgspec.structs.replace(state, fears=(*state.fears, fear))

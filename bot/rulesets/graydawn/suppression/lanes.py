@@ -15,10 +15,10 @@ from bot.rulesets.graydawn.equipment.held import check_filled, check_usable, in_
 from bot.rulesets.graydawn.fire.attack import burst_hits
 from bot.rulesets.graydawn.fire.sums import defence_terms
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene
-from bot.rulesets.graydawn.state import AUTO, FireLane, Stance, Weapon
+from bot.rulesets.graydawn.state import AUTO, LANE, FireLane, Stance, Weapon
 from bot.rulesets.graydawn.suppression.actions import LANES, NARROWEST_M, Brave, Suppress
 from bot.rulesets.graydawn.suppression.covering import lay_covering_fire
-from bot.rulesets.graydawn.suppression.events import LANE, LaneBraved, LaneEnded, LaneHeld, NerveTested
+from bot.rulesets.graydawn.suppression.events import LaneBraved, LaneEnded, LaneHeld, NerveTested
 from bot.rulesets.graydawn.suppression.laid_lanes import (
     free_name,
     gunner_of,

@@ -105,7 +105,7 @@ def calm(play: DawnPlay, calming: Calm) -> None:
     play.tell(Calmed(actor=target))
 
 
-def fright(scene: DawnScene, actor: str, target: str, kind: str, value: int) -> Frightened:
+def fright(scene: DawnScene, actor: str, target: str, kind: str, value: int, *, instead: int = 0) -> Frightened:
     """Return what makes the next suppression roll of somebody harder, told to the GM alone of the hidden."""
     audience = Audience.GM if scene.combatants[target].hidden else Audience.ALL
-    return Frightened(actor=actor, target=target, kind=kind, value=value, audience=audience)
+    return Frightened(actor=actor, target=target, kind=kind, value=value, instead=instead, audience=audience)
