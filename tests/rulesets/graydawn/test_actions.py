@@ -11,7 +11,7 @@ from bot.rulesets.graydawn.aid.events import Healed, Treated
 from bot.rulesets.graydawn.deeds.events import Worked
 from bot.rulesets.graydawn.state import Stance
 from bot.rulesets.graydawn.wounds.events import Wounded
-from tests.rulesets.graydawn.playing import DAWN, PISTOL, PLAIN, Game, duel, facing, on_ground, put, value_of
+from tests.rulesets.graydawn.playing import DAWN, PISTOL, PLAIN, Game, duel, facing, on_ground, piece, put, value_of
 
 
 def test_what_is_in_hand_is_not_drawn_and_what_was_asked_for_is_not_asked_for_again() -> None:
@@ -308,5 +308,17 @@ def test_on_a_ground_nobody_is_treated_from_afar() -> None:
     game.act("Bob", "damage", 2, target="Bob", damage=4, place="torso")
     assert "Bob is 10 m away" in game.refused("Ann", "treat", target="Bob")
     put(game, "Bob", 50, 52)
+    game.do_at_least(orders.Act(actor="Ann", action="treat", inputs={"target": "Bob"}), 5)
+    assert game.one(Treated).target == "Bob"
+
+
+def test_nobody_is_treated_through_a_wall() -> None:
+    game = on_ground(piece("wall", "brick_wall", 45, 59, 55, 59.5, 3))
+    game.act("Bob", "damage", 2, target="Bob", damage=4, place="torso")
+    put(game, "Ann", 50, 58.5)
+    assert game.refused("Ann", "treat", target="Bob") == (
+        "Bob is behind wall. Go round it first: /act action:move target:Bob."
+    )
+    game.do(orders.TakePiece(name="wall"))
     game.do_at_least(orders.Act(actor="Ann", action="treat", inputs={"target": "Bob"}), 5)
     assert game.one(Treated).target == "Bob"

@@ -4,6 +4,7 @@ import pytest
 
 from bot.core import orders
 from bot.core.views import GM
+from bot.rulesets.graydawn.deeds.events import Worked
 from bot.rulesets.graydawn.fire.events import Attacked
 from bot.rulesets.graydawn.fire.sums import defence_terms
 from bot.rulesets.graydawn.state import Stance
@@ -177,6 +178,22 @@ def test_a_delayed_action_comes_later_and_the_next_five_after_it() -> None:
     game.act("Bob", "delay", until=8)
     game.act("Bob", "work")
     assert game.number() == 3
+
+
+def test_what_was_declared_counts_for_haste_though_a_delay_leaves_no_time_for_it() -> None:
+    game = alone(9)
+    game.act("Bob", "declare", actions=2)
+    game.act("Bob", "delay", until=4)
+    game.act("Bob", "work", 9, 2, skill="driving")
+    made = game.one(Worked).check
+    assert made
+    assert (value_of(made.terms, "rush"), game.number()) == (-3, 8)
+    game.act("Bob", "delay", until=4)
+    assert "At most 1 fit" in game.refused("Bob", "declare", actions=2)
+    game.act("Bob", "work", 9, 2, skill="driving")
+    made = game.one(Worked).check
+    assert made
+    assert value_of(made.terms, "rush") == 0
 
 
 def test_whoever_passes_is_done_for_the_round() -> None:

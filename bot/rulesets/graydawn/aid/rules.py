@@ -13,7 +13,8 @@ from bot.rulesets.graydawn.checks.events import Outcome
 from bot.rulesets.graydawn.checks.luck import reconsidered
 from bot.rulesets.graydawn.checks.rolls import check, passed
 from bot.rulesets.graydawn.checks.stats import mortal_number, skill_term, stat, told_terms
-from bot.rulesets.graydawn.play import DawnPlay
+from bot.rulesets.graydawn.cover.between import protection
+from bot.rulesets.graydawn.play import DawnPlay, DawnReading
 from bot.rulesets.graydawn.state import HOURS_OF_DAY
 from bot.rulesets.graydawn.targets import check_reached, present
 from bot.rulesets.graydawn.time.slots import haste
@@ -31,12 +32,13 @@ def stabilize(play: DawnPlay, help_given: Treat) -> None:
     it needs help, nor by how much too little was done; nor does a mark tell it.
 
     Raises:
-        RuleViolation: nobody is named who needs it and is in sight and reach.
+        RuleViolation: nobody is named who needs it and is in sight and reach, with nothing between.
     """
     actor = help_given.actor
     target = present(play.scene, actor, help_given.target or actor)
     check_in_sight(play.scene, actor, target)
-    check_reached(play.tables, target, play.distance(actor, target) if target != actor else None)
+    if target != actor:
+        _check_at_hand(play, actor, target)
     patient = play.scene.combatants[target]
     hurt = patient.state
     if not patient.guarded and (hurt.dead or hurt.stable or not hurt.boxes):
@@ -56,6 +58,14 @@ def stabilize(play: DawnPlay, help_given: Treat) -> None:
 
     made = reconsidered(play, actor, rolled(), rolled, lambda one: 0 if patient.guarded else number - one.total)
     play.tell(Treated(actor=actor, target=target, check=made, number=number, done=passed(made, number)))
+
+
+def _check_at_hand(reading: DawnReading, actor: str, target: str) -> None:
+    """Raise RuleViolation where somebody is out of the reach of hands, or wholly behind a thing."""
+    check_reached(reading.tables, target, reading.distance(actor, target))
+    if by := protection(reading, actor, target).by:
+        whom = shown(target)
+        raise RuleViolation(f"{whom} is behind {by}.", f"Go round it first: /act action:move target:{whom}.")
 
 
 @rules(Heal)
