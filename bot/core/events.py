@@ -164,7 +164,7 @@ class Enlisted(Event, frozen=True, kw_only=True, tag="core.enlisted"):
     """``actor`` entered the scene with ``sheet``; ``owner`` is a Discord user id, 0 for the GM's.
 
     ``back`` is the sheet with which it had left this fight before, 0 where it had not. ``squad`` is the one that it
-    came with.
+    came with. A sheet edited meanwhile ``interrupts`` as in ``SheetEdited``.
     """
 
     owner: int
@@ -175,6 +175,7 @@ class Enlisted(Event, frozen=True, kw_only=True, tag="core.enlisted"):
     back: int = 0
     looks: tuple[str, ...] = ()
     squad: str = ""
+    interrupts: bool = False
 
 
 class Released(Event, frozen=True, kw_only=True, tag="core.released"):
@@ -386,12 +387,14 @@ class ClaimSettled(Event, frozen=True, kw_only=True, tag="core.claim_settled"):
 class SheetEdited(Event, frozen=True, kw_only=True, tag="core.sheet_edited"):
     """The sheet of ``actor`` was changed at ``path`` while it was enlisted; ``sheet`` is the whole new sheet.
 
-    ``changes`` say from what to what; older events have none.
+    ``changes`` say from what to what; older events have none. It ``interrupts`` what was under way with a weapon that
+    is in hand no more, where the system says so; older events did not.
     """
 
     path: str
     sheet: Sheet
     changes: tuple[SheetChange, ...] = ()
+    interrupts: bool = False
 
 
 class Petitioned(Event, frozen=True, kw_only=True, tag="core.petitioned"):

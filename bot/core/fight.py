@@ -175,7 +175,7 @@ def _counted(scene: Scene[S, G], owner: int) -> list[str]:
     return [actor for actor, combatant in scene.combatants.items() if not (owner and combatant.hidden)]
 
 
-def _enlisted(order: orders.Enlist, actor: str, back: int = 0) -> Enlisted:
+def _enlisted(order: orders.Enlist, actor: str, back: int = 0, *, interrupts: bool = False) -> Enlisted:
     return Enlisted(
         actor=actor,
         owner=order.owner,
@@ -186,6 +186,7 @@ def _enlisted(order: orders.Enlist, actor: str, back: int = 0) -> Enlisted:
         back=back,
         looks=order.looks,
         squad=order.squad,
+        interrupts=interrupts,
     )
 
 
@@ -195,7 +196,8 @@ def _come_back(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Enli
     was = away.combatant.actor
     actor = unique_name(before.combatants, order.name) if was in before.combatants else was
     known = away.combatant.looks if actor == was else order.looks
-    play.tell(msgspec.structs.replace(_enlisted(order, actor, sheet_id), looks=known))
+    back = _enlisted(order, actor, sheet_id, interrupts=ruleset.edits_interrupt)
+    play.tell(msgspec.structs.replace(back, looks=known))
     edited = play.scene.combatants[actor].state is not away.combatant.state
     if order.at is not None or (play.scene.ground and actor not in play.scene.ground.places):
         stand(play, actor, order.at, order.in_row)
@@ -279,7 +281,15 @@ def _edit_sheet(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Edi
         ruleset.sheet, msgspec.to_builtins(ruleset.project(play.scene.present(order.actor), play.scene.options))
     )
     changed, was = changes(before, order.sheet), play.scene
-    play.tell(SheetEdited(actor=order.actor, path=order.path, sheet=order.sheet, changes=changed))
+    play.tell(
+        SheetEdited(
+            actor=order.actor,
+            path=order.path,
+            sheet=order.sheet,
+            changes=changed,
+            interrupts=ruleset.edits_interrupt,
+        )
+    )
     if play.scene.fight:
         ruleset.edited(play, was)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import TypeVar
 
 import msgspec
@@ -351,8 +352,13 @@ def _moved(scene: Scene[S, G], event: SlotMoved) -> Scene[S, G]:
 
 def _amended(ruleset: Ruleset[S, G], scene: Scene[S, G], event: SheetEdited) -> Scene[S, G]:
     """Return the scene with an edited sheet, which counts at once, also in the moment that is being played."""
-    scene = restated(scene, event.actor, lambda state: ruleset.amend(state, event.sheet, scene.options))
+    amended = _amending(ruleset, scene, event)
+    scene = restated(scene, event.actor, amended)
     return with_combatant(scene, _replace(scene.combatants[event.actor], sheet=event.sheet))
+
+
+def _amending(ruleset: Ruleset[S, G], scene: Scene[S, G], event: SheetEdited | Enlisted) -> Callable[[S], S]:
+    return partial(ruleset.amend, sheet=event.sheet, options=scene.options, interrupts=event.interrupts)
 
 
 def _to_the_absent(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[S, G]:
@@ -388,9 +394,8 @@ def _entered(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Enlisted) -> Sce
     if event.sheet == msgspec.to_builtins(ruleset.project(was, scene.options)):
         back = _replace(recruit, sheet=was.sheet, state=was.state)
     else:
-        opening, state, before = (
-            each and ruleset.amend(each, event.sheet, scene.options) for each in (away.opening, was.state, away.before)
-        )
+        amended = _amending(ruleset, scene, event)
+        opening, state, before = (each and amended(each) for each in (away.opening, was.state, away.before))
         back = _replace(recruit, state=state)
         scene = _replace(scene, away={**scene.away, event.back: _replace(away, opening=opening, before=before)})
     return come_back(scene, event.back, back, ruleset.period(scene))

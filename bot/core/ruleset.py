@@ -75,8 +75,15 @@ class Ruleset(Protocol[S, G]):
         """Return the combatant state that a validated sheet makes."""
         ...
 
-    def amend(self, state: S, sheet: Sheet, options: Mapping[str, Any]) -> S:
-        """Return the state after its sheet was edited: what the fight alone knows of it stays."""
+    @property
+    def edits_interrupt(self) -> bool:
+        """Tell whether an edited sheet ends what was under way with a weapon that is in hand no more."""
+        ...
+
+    def amend(self, state: S, sheet: Sheet, options: Mapping[str, Any], *, interrupts: bool) -> S:
+        """Return the state after its sheet was edited: what the fight alone knows of it stays, but for what was under
+        way where the edit ``interrupts``.
+        """
         ...
 
     def own_rows(self, options: Mapping[str, Any]) -> tuple[OwnRow, ...]:

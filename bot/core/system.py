@@ -51,7 +51,8 @@ class People(Generic[S, T]):
 
     ``down`` tells whether somebody looks as if it could do nothing more. ``starter`` is the ready-made sheet for
     players who name none. ``figure`` says how high somebody is in its state where it stands; without it everybody
-    stands upright, or lies where it is down.
+    stands upright, or lies where it is down. ``interrupted`` is given a state before and after its sheet was edited,
+    and returns it without what was under way with a weapon that is in hand no more; without it that goes on.
     """
 
     sheet_spec: Callable[[T], SheetSpec]
@@ -62,6 +63,7 @@ class People(Generic[S, T]):
     down: Callable[[S], bool]
     starter: str = ""
     figure: Callable[[S, Place], Figure] | None = None
+    interrupted: Callable[[S, S], S] | None = None
 
 
 @dataclass(frozen=True)
@@ -265,9 +267,15 @@ class System(Generic[S, G, T]):
         """Return the state that a checked sheet makes."""
         return self.people.enlisted(self.book(options).tables, sheet)
 
-    def amend(self, state: S, sheet: Sheet, options: Mapping[str, Any]) -> S:
-        """Return the state after its sheet was edited."""
-        return self.people.amended(self.book(options).tables, state, sheet)
+    @property
+    def edits_interrupt(self) -> bool:
+        """Tell whether an edited sheet ends what was under way with a weapon that is in hand no more."""
+        return self.people.interrupted is not None
+
+    def amend(self, state: S, sheet: Sheet, options: Mapping[str, Any], *, interrupts: bool) -> S:
+        """Return the state after its sheet was edited, where that ``interrupts`` without what was under way."""
+        amended = self.people.amended(self.book(options).tables, state, sheet)
+        return self.people.interrupted(state, amended) if interrupts and self.people.interrupted else amended
 
     def project(self, combatant: Combatant[S], options: Mapping[str, Any] = NOTHING) -> Sheet:
         """Return the sheet as it stands, with what the fight did to it."""

@@ -121,7 +121,7 @@ def test_what_a_system_leaves_unsaid() -> None:
     assert System.facts(plain, yard.scene, HURT) == {}
     assert plain.templates["thug"]["weapon"] == "club"
     assert [line.text for line in plain.reports["morale"](yard.scene, "Ann", PUBLIC)] == ["Ann: threat 0"]
-    assert plain.amend(ann.state, {**ann.sheet, "skill": 3}, {}).skill == 3
+    assert plain.amend(ann.state, {**ann.sheet, "skill": 3}, {}, interrupts=True).skill == 3
 
 
 def test_a_fight_is_summed_up_by_what_counts() -> None:

@@ -26,7 +26,7 @@ from bot.rulesets.eclipse.fire.sights import lose_hidden
 from bot.rulesets.eclipse.grapple.rules import tear_apart
 from bot.rulesets.eclipse.options import SWITCHES
 from bot.rulesets.eclipse.person.hindrance import hindrance, kept_by
-from bot.rulesets.eclipse.person.sheet import amended, enlisted, projected, seen
+from bot.rulesets.eclipse.person.sheet import amended, enlisted, interrupted, projected, seen
 from bot.rulesets.eclipse.person.sheet_spec import sheet_spec
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
 from bot.rulesets.eclipse.state import BodyKind, SceneState, State
@@ -60,7 +60,7 @@ class Eclipse(System[State, SceneState, EclipseTables]):
     features = FEATURES
     offered = OFFERED
     around = AROUND
-    people = People(sheet_spec, enlisted, amended, projected, seen, _looks_down, "soldier", figure)
+    people = People(sheet_spec, enlisted, amended, projected, seen, _looks_down, "soldier", figure, interrupted)
     turns = Turns(begin_turn, joined, _turn, _passing, hindrance, late)
     displays = Displays(
         status.status, status.clock, status.described, counts, tested, kept_by, card, mended_by, spare_arm

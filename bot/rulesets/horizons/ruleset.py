@@ -20,7 +20,7 @@ from bot.rulesets.horizons.equipment.rules import mended_by, spare_arm
 from bot.rulesets.horizons.facts import MOVING, facts
 from bot.rulesets.horizons.features import AROUND, FEATURES, OFFERED
 from bot.rulesets.horizons.options import SWITCHES
-from bot.rulesets.horizons.person.sheet import amended, enlisted, projected, seen
+from bot.rulesets.horizons.person.sheet import amended, enlisted, interrupted, projected, seen
 from bot.rulesets.horizons.person.sheet_spec import sheet_spec
 from bot.rulesets.horizons.play import LANE_OF_FIRE, HorizonsPlay, HorizonsScene, hindrance, kept_by
 from bot.rulesets.horizons.prompts import PROMPTS
@@ -57,7 +57,9 @@ class Horizons(System[State, SceneState, HorizonsTables]):
     offered = OFFERED
     around = AROUND
     shape = SHAPE
-    people = People(sheet_spec, enlisted, amended, projected, seen, _is_down, starter="soldier")
+    people = People(
+        sheet_spec, enlisted, amended, projected, seen, _is_down, starter="soldier", interrupted=interrupted
+    )
     turns = Turns(begin_round, joined, _round, _waiting, hindrance, late)
     displays = Displays(
         status.status, status.clock, status.described, counts, tested, kept_by, card, mended_by, spare_arm, noticed

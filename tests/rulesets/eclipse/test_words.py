@@ -242,13 +242,13 @@ def test_a_sheet_is_told_with_what_follows_from_it() -> None:
 def test_an_edit_keeps_what_the_fight_alone_knows() -> None:
     state = enlisted(TABLES, sheet(weapons=[{"kind": "smg"}]))
     aim = HeldAim(AimKind.QUICK, "Guard", (1, 1))
-    busy = ECLIPSE.amend(state, sheet(weapons=[{"kind": "smg"}]), {})
+    busy = ECLIPSE.amend(state, sheet(weapons=[{"kind": "smg"}]), {}, interrupts=True)
     busy = msgspec.structs.replace(
         busy, aim=aim, volley=FirstAttack("submachine gun", "SA", ("x",)), suppressing=Suppression("submachine gun")
     )
-    kept = ECLIPSE.amend(busy, sheet(weapons=[{"kind": "smg"}]), {})
+    kept = ECLIPSE.amend(busy, sheet(weapons=[{"kind": "smg"}]), {}, interrupts=True)
     assert (kept.aim, kept.volley, kept.suppressing) == (aim, busy.volley, busy.suppressing)
-    lost = ECLIPSE.amend(busy, sheet(), {})
+    lost = ECLIPSE.amend(busy, sheet(), {}, interrupts=True)
     assert (lost.volley, lost.suppressing) == (None, None)
 
 

@@ -108,7 +108,7 @@ def test_a_condition_without_rounds_lasts_until_the_gm_ends_it_and_stands_on_the
     sheet = projected(HORIZONS.tables, game.scene.combatants["Ann"])
     assert sheet["condition"]["others"] == [{"name": "calm", "modifier": 1}]
     assert "calm +1" in "\n".join(line.text for line in HORIZONS.describe(sheet, {}))
-    amended = HORIZONS.amend(game.state("Ann"), sheet, {})
+    amended = HORIZONS.amend(game.state("Ann"), sheet, {}, interrupts=True)
     assert amended.conditions == {"calm": Condition(1), "dazed": Condition(-1, "", 3)}
     game.act("Ann", "condition", condition="Calm", over=True)
     assert list(game.state("Ann").conditions) == ["dazed"]

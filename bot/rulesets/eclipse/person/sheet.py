@@ -110,11 +110,17 @@ def amended(tables: EclipseTables, state: State, sheet: Sheet) -> State:
     weapons = {key: _half_loaded(weapon, state.weapons.get(key)) for key, weapon in edited.weapons.items()}
     known = {key: getattr(state, key) for key in (*kept, "stanched", "surprised", "startled", "caught")}
     volley = state.volley if state.volley and state.volley.weapon in edited.weapons else None
-    ready = {key for key, weapon in edited.weapons.items() if weapon.ready}
-    cone = state.suppressing if state.suppressing and state.suppressing.weapon in ready else None
-    watching = state.watching if state.watching and state.watching.weapon in ready else None
+    cone = state.suppressing if state.suppressing and state.suppressing.weapon in edited.weapons else None
+    watching = state.watching if state.watching and state.watching.weapon in edited.weapons else None
     now = msgspec.structs.replace(edited, weapons=weapons, volley=volley, suppressing=cone, watching=watching, **known)
     return now if now.able else now.put_out()
+
+
+def interrupted(_: State, state: State) -> State:
+    """Return the state of an edited sheet with no cone held and no place watched by a weapon that is not in hand."""
+    ready = {key for key, weapon in state.weapons.items() if weapon.ready}
+    watching = state.watching if state.watching and state.watching.weapon in ready else None
+    return msgspec.structs.replace(state, suppressing=state.cone, watching=watching)
 
 
 def _half_loaded(weapon: Weapon, before: Weapon | None) -> Weapon:

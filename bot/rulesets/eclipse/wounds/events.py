@@ -187,9 +187,14 @@ class BrokeDown(Personal, frozen=True, kw_only=True, tag="eclipse.broke"):
 HEALED = ("damage", "wounds", "stress", "traumas", "stun")
 """What a GM can take away of somebody, by the field of its state."""
 
+OF_MIND = frozenset(("stress", "traumas"))
+
 
 class Healed(AtOnce, frozen=True, kw_only=True, tag="eclipse.healed"):
-    """``actor`` lost so much of what it had suffered; ``awake``: it comes to."""
+    """``actor`` lost so much of what it had suffered; ``awake``: it comes to.
+
+    It ``stanches`` what bled, as older events did whatever was healed.
+    """
 
     damage: int = 0
     wounds: int = 0
@@ -197,13 +202,11 @@ class Healed(AtOnce, frozen=True, kw_only=True, tag="eclipse.healed"):
     traumas: int = 0
     stun: int = 0
     awake: bool = False
+    stanches: bool = True
 
     def changed(self, state: State) -> State:
-        """Return the state with less of what it suffered; whoever comes to can act again, and whose body was cared for
-        does not bleed.
-        """
+        """Return the state with less of what it suffered; whoever comes to can act again."""
         left = {key: getattr(state, key) - getattr(self, key) for key in HEALED}
-        of_mind = (self.stress or self.traumas) and not (self.damage or self.wounds or self.stun or self.awake)
         fresh: dict[str, Any] = {"out_turns": 0, "shaken": Shaken(), "dazed": False}
         awake = {"unconscious": False, "broken": False, **fresh} if self.awake else {}
-        return replace(state, stanched=state.stanched or not of_mind, **left, **awake)
+        return replace(state, stanched=state.stanched or self.stanches, **left, **awake)

@@ -10,7 +10,7 @@ from bot.rulesets.eclipse.play import EclipsePlay
 from bot.rulesets.eclipse.time.phases import begin_action, end_action, state_in_moment
 from bot.rulesets.eclipse.wounds.actions import ENERGY, MOST, NO_ARMOR, Damage, Heal, RegainWits
 from bot.rulesets.eclipse.wounds.armor import armor_worn
-from bot.rulesets.eclipse.wounds.events import CameToItsSenses, Healed
+from bot.rulesets.eclipse.wounds.events import OF_MIND, CameToItsSenses, Healed
 from bot.rulesets.eclipse.wounds.injury import take_damage
 from bot.rulesets.eclipse.wounds.mind import take_stress
 
@@ -49,7 +49,7 @@ def heal(play: EclipsePlay, healing: Heal) -> None:
     said = {key: value for key, value in given.items() if value is not None}
     left = {key: min(value, getattr(state, key)) for key, value in (said or dict.fromkeys(given, MOST)).items()}
     awake = not said if healing.awake is None else healing.awake
-    play.tell(Healed(actor=target, awake=awake, **left))
+    play.tell(Healed(actor=target, awake=awake, stanches=awake or not left.keys() <= OF_MIND, **left))
 
 
 @rules(RegainWits)

@@ -14,7 +14,10 @@ _with = msgspec.structs.replace
 
 
 class Corrected(Personal, frozen=True, kw_only=True, tag="horizons.corrected"):
-    """A GM set something of ``actor`` right by hand; what is None stays as it is."""
+    """A GM set something of ``actor`` right by hand; what is None stays as it is.
+
+    So many actions have ``cleared`` the fault: none where it is another than before, of which older events say nothing.
+    """
 
     for_everybody: ClassVar[bool] = True
 
@@ -26,14 +29,13 @@ class Corrected(Personal, frozen=True, kw_only=True, tag="horizons.corrected"):
     effort: int | None = None
     zone: str = ""
     wounds: int | None = None
+    cleared: int | None = None
 
     def changed(self, state: State) -> State:
-        """Set what was said; of another fault nothing is cleared yet."""
+        """Set what was said."""
         fields = {"posture": self.posture, "pace": self.pace, "effort": self.effort}
-        if self.weapon:
-            other = self.fault not in (None, state.weapons[self.weapon].fault)
-            weapon = {"loaded": self.rounds, "fault": self.fault, "cleared": 0 if other else None}
-            state = rearmed(state, self.weapon, **_said(weapon))
+        weapon = {"loaded": self.rounds, "fault": self.fault, "cleared": self.cleared}
+        state = rearmed(state, self.weapon, **_said(weapon)) if self.weapon else state
         state = state if self.wounds is None else rewounded(state, self.zone, self.wounds)
         return _with(state, **_said(fields))
 

@@ -23,20 +23,22 @@ def correct(play: HorizonsPlay, right: Correct) -> None:
     if right == Correct(actor=right.actor, target=right.target, item=right.item, place=right.place):
         raise RuleViolation("What is to be set right?", "Say for example posture=prone.")
     actor = someone(play.scene, right.actor, right.target)
-    weapon, rounds = "", right.rounds
-    if rounds is not None or right.fault is not None:
+    weapon, rounds, fault, cleared = "", right.rounds, "" if right.fault == NONE else right.fault, None
+    if rounds is not None or fault is not None:
         weapon, found = weapon_of(play.scene.combatants[actor].state, right.item)
         rounds = None if rounds is None else min(rounds, found.capacity)
+        cleared = None if fault in (None, found.fault) else 0
     play.tell(
         Corrected(
             actor=actor,
             weapon=weapon,
             rounds=rounds,
-            fault="" if right.fault == NONE else right.fault,
+            fault=fault,
             posture=right.posture,
             pace=right.pace,
             effort=right.effort,
             zone=right.place or ("" if right.wounds is None else BODY),
             wounds=right.wounds,
+            cleared=cleared,
         )
     )

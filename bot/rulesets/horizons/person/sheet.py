@@ -128,25 +128,35 @@ def _armor(tables: HorizonsTables, entry: Mapping[str, Any]) -> Armor:
 def amended(tables: HorizonsTables, state: State, sheet: Sheet) -> State:
     """Return the state after its sheet was edited: what only the fight knows of it stays.
 
-    Fire that keeps heads down ends with the gun in hand, and so does aim along it.
+    Fire that keeps heads down ends with the gun in hand.
     """
     fresh = enlisted(tables, sheet)
     passing = {name: each for name, each in state.conditions.items() if each.until}
     before = woken(state) if fresh.able and not state.able else state
     kept = {field: getattr(before, field) for field in KEPT_IN_FIGHT}
     if fresh.held != state.held:
-        kept["suppressing"] = kept["aimed"] = 0
+        kept["suppressing"] = 0
     weapons = {name: _handled(each, state.weapons.get(name)) for name, each in fresh.weapons.items()}
     return _with(fresh, weapons=weapons, conditions={**fresh.conditions, **passing}, **kept)
 
 
 def _handled(weapon: Weapon, before: Weapon | None) -> Weapon:
-    """Return a weapon with as much of loading, drawing and clearing done as before; what is hidden now is undrawn."""
+    """Return a weapon with as much of loading, drawing and clearing done as before."""
     if before is None:
         return weapon
     cleared = before.cleared if weapon.fault == before.fault else 0
-    drawn = before.drawn if weapon.hidden is None or before.hidden is not None else 0
-    return _with(weapon, worked=before.worked, drawn=drawn, cleared=cleared)
+    return _with(weapon, worked=before.worked, drawn=before.drawn, cleared=cleared)
+
+
+def interrupted(before: State, state: State) -> State:
+    """Return the state of an edited sheet without aim along another gun than before, nor what was begun of drawing a
+    weapon that the sheet hides.
+    """
+    carried_openly = {name for name, weapon in before.weapons.items() if weapon.hidden is None}
+    hides = (name for name, weapon in state.weapons.items() if weapon.hidden is not None and name in carried_openly)
+    undrawn = {name: _with(state.weapons[name], drawn=0) for name in hides}
+    aimed = state.aimed if state.held == before.held else 0
+    return _with(state, weapons={**state.weapons, **undrawn}, aimed=aimed)
 
 
 def projected(tables: HorizonsTables, combatant: Combatant[State]) -> Sheet:

@@ -49,7 +49,8 @@ class TurnEnded(Personal, frozen=True, kw_only=True, tag="horizons.turn_ended"):
     """The action of ``actor`` in this round is done: it ``attacked``, ``exposing`` itself where that was under the fire
     of ``gunners``.
 
-    The free action is ``unspent`` where it may still follow.
+    The free action is ``unspent`` where it may still follow. A reaction ``apart`` from the turn leaves that of the turn
+    as it is; older ones took it, and gave it back as they ended.
     """
 
     quiet: ClassVar[bool] = True
@@ -60,6 +61,7 @@ class TurnEnded(Personal, frozen=True, kw_only=True, tag="horizons.turn_ended"):
     exposing: bool = False
     gunners: tuple[str, ...] = ()
     unspent: bool = False
+    apart: bool = False
 
     def apply(self, scene: HorizonsScene) -> HorizonsScene:
         """Return the scene in which the others whom somebody is seen to act after have left nothing undone."""
@@ -72,7 +74,8 @@ class TurnEnded(Personal, frozen=True, kw_only=True, tag="horizons.turn_ended"):
         to = dict.fromkeys(self.gunners, 1)
         if self.reaction:
             shown, to = max(state.exposed, int(self.exposing)), {**to, **state.exposed_to}
-            return _with(state, attacked=attacked, aimed=aimed, exposed=shown, exposed_to=to)
+            free = {} if self.apart else {"freed": False, "unspent": False}
+            return _with(state, attacked=attacked, aimed=aimed, exposed=shown, exposed_to=to, **free)
         left = {gunner: turns - 1 for gunner, turns in state.exposed_to.items() if turns > 1}
         return _with(
             state,
@@ -115,10 +118,11 @@ class ReactionKept(Personal, frozen=True, kw_only=True, tag="horizons.readied"):
 
 
 class ReactionBegan(Personal, frozen=True, kw_only=True, tag="horizons.reaction_began"):
-    """``what`` the reaction of ``actor`` was kept for has come: it acts now, out of turn."""
+    """``what`` the reaction of ``actor`` was kept for has come: it acts now, out of turn, and ``apart`` from that."""
 
     what: str
+    apart: bool = False
 
     def changed(self, state: State) -> State:
         """Use the reaction."""
-        return _with(state, reacted=True, readied="")
+        return _with(state, reacted=True, readied="", freed=state.freed or not self.apart)

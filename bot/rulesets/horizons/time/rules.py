@@ -82,13 +82,14 @@ def end_turn(play: HorizonsPlay, order: Act, before: HorizonsScene) -> None:
     """End the turn of whoever acts: anything but aiming lets the aim go (ruling 000-8)."""
     if not play.scene.fight:
         return
-    actor, attacked = order.actor, order.action in ATTACKS
+    actor, attacked, reacting = order.actor, order.action in ATTACKS, is_reacting(play, order.actor)
     gunners = gunners_over(play.scene, actor) if attacked else ()
     play.tell(
         TurnEnded(
             actor=actor,
             aiming=order.action == AIM,
-            reaction=is_reacting(play, actor),
+            reaction=reacting,
+            apart=reacting,
             attacked=attacked,
             exposing=bool(gunners),
             gunners=gunners,
@@ -172,7 +173,7 @@ def react(play: HorizonsPlay, react: React) -> None:
         for slot in play.scene.entitled()
     ):
         raise RuleViolation("Those who act together are not done yet.", "React when the moment is over.")
-    play.tell(ReactionBegan(actor=actor, what=state.readied))
+    play.tell(ReactionBegan(actor=actor, what=state.readied, apart=True))
     play.tell(SlotMoved(actor=actor, slots=(*held, Slot((at, tie - BEFORE), actor, (ACTION, REACTION)))))
 
 
