@@ -31,6 +31,7 @@ LATER_SCHEMES = {
     "before_lost_aims": 3,
     "before_lost_guns": 3,
     "before_lost_waits": 3,
+    "before_marked_folds": 3,
     "before_moved_gunners": 3,
     "before_out_of_seats": 3,
     "before_parting": 3,
