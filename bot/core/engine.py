@@ -25,7 +25,7 @@ from bot.core.scene import Pending, Question, Scene
 from bot.core.source import ROUND, DefaultSource, Source, Unanswered
 from bot.core.telling.teller import told
 from bot.core.views import Viewer, may_read
-from bot.core.wording import Line, begun
+from bot.core.wording import Line, begun, stopped
 
 S = TypeVar("S")
 G = TypeVar("G")
@@ -304,7 +304,7 @@ def _course(moment: str, before: str) -> str:
 def lines(ruleset: Ruleset[S, G], event: Event, viewer: Viewer, *, brief: bool = False) -> tuple[Line, ...]:
     """Return the words for any event as ``viewer`` may read them; none where it may not know of it.
 
-    In ``brief``, a mark may stand in place of the lines that explain it.
+    Each that explains ends with a full stop. In ``brief``, a mark may stand in place of these.
     """
     if not may_read(event, viewer):
         return ()
@@ -312,7 +312,7 @@ def lines(ruleset: Ruleset[S, G], event: Event, viewer: Viewer, *, brief: bool =
         words = asked_lines(event, viewer, ruleset.prompts)
     else:
         words = core_lines(event, viewer) if type(event) in SHARED else ruleset.lines(event, viewer, brief=brief)
-    return tuple([begun(each) for each in words])
+    return tuple([stopped(begun(each)) if each.depth else begun(each) for each in words])
 
 
 def story(

@@ -134,6 +134,13 @@ def begun(words: Line) -> Line:
     return Line((Span(sentence(first.text), first.mark), *others), words.depth)
 
 
+def stopped(words: Line) -> Line:
+    """Return a line that ends with a full stop, where it does not end with a sign already and says anything."""
+    if not words.spans or words.text.endswith((".", ":", "?", "!")):
+        return words
+    return Line((*words.spans, Span(".")), words.depth)
+
+
 def going_on(words: Line) -> Line:
     """Return a line as it goes on behind a dash or a colon: without its capital, but in a name or an abbreviation."""
     at = next((at for at, each in enumerate(words.spans) if each.text), 0)

@@ -13,45 +13,45 @@ Thug joins (blue).
 Fight 1: The yard begins.
 Round 1
 Ann acts at 9.
-   speed +4
+   speed +4.
 Bob acts at 9.
-   speed +6 quick +2
+   speed +6 quick +2.
 Thug acts at 7.
 Bob and Thug: 4 m apart.
 Bob strikes at Thug with spear: hit.
-  Rolled 2, 15 against 13
-   skill +10 careful +2 training +1
+  Rolled 2, 15 against 13.
+   skill +10 careful +2 training +1.
 Thug is hurt.
 Ann strikes at Thug with club: hit.
-  Rolled 3, 4 against 8
-   skill +10 wild −2
+  Rolled 3, 4 against 8.
+   skill +10 wild −2.
 Thug is hurt.
 Thug goes down.
 Someone unseen is about to hit Ann.
 Ann must choose: block, take.
 Ann chooses block.
 Someone unseen strikes at Ann with club: hit.
-  Rolled 9, 20 against 10
+  Rolled 9, 20 against 10.
 Ann raises the shield: not enough.
 Ann is hurt: 2.
 Round 2
 Ann acts at 6.
-   speed +4
+   speed +4.
 Bob acts at 13.
-   speed +6 quick +2
+   speed +6 quick +2.
 Lurker comes into sight.
 Bob holds until 3.
 Lurker rests.
 Bob pounces!
 Bob strikes at Lurker with spear: miss.
-  Rolled 18, 20 against 13
-   skill +10 careful +2 training +1
+  Rolled 18, 20 against 13.
+   skill +10 careful +2 training +1.
 Ann rests.
 Round 3
 Ann acts at 5.
-   speed +4
+   speed +4.
 Bob acts at 9.
-   speed +6 quick +2
+   speed +6 quick +2.
 Lurker acts at 10.
 Fight 1 is over."""
 

@@ -26,6 +26,7 @@ from bot.core.wording import (
     shortened,
     shown,
     signed,
+    stopped,
     with_article,
 )
 
@@ -120,6 +121,12 @@ def test_a_refusal_says_what_was_wrong_and_what_would_work() -> None:
 def test_a_line_begins_with_a_capital_unless_it_is_empty() -> None:
     assert begun(line("", "two hits")).text == "Two hits"
     assert begun(line("")) == line("")
+
+
+def test_a_line_ends_with_a_stop_unless_it_is_empty_or_ends_with_a_sign() -> None:
+    assert stopped(line("armour ", signed(-6), depth=1)) == line("armour ", signed(-6), ".", depth=1)
+    for whole in (line(), line("Done."), line("Who?"), line("So: ", "these:")):
+        assert stopped(whole) is whole
 
 
 @given(st.text(max_size=12), st.integers(1, 8))

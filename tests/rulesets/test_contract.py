@@ -216,6 +216,7 @@ def test_every_event_has_words_within_discords_limits(key: str) -> None:
             assert texts(lines[0]).strip() or event.quiet, event
             assert all(len(texts(each)) <= limits.MESSAGE for each in lines), event
             assert all(map(goes_in_by_steps, lines)), event
+            assert all(each.text.endswith((".", ":", "?", "!")) for told in lines for each in told if each.depth), event
 
 
 @pytest.mark.untraced

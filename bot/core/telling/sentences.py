@@ -9,7 +9,7 @@ from bot.core.events import Event
 from bot.core.narration import Parts, who
 from bot.core.telling.story import Change
 from bot.core.views import Viewer, hides
-from bot.core.wording import UNSEEN, Line, Mark, Span, begun, going_on, line, mark_of, name
+from bot.core.wording import UNSEEN, Line, Mark, Span, begun, going_on, line, mark_of, name, stopped
 
 MANY = 3
 """Behind how many more explanations of one person in a row the name stands before the first alone (house)."""
@@ -162,7 +162,6 @@ def in_one(words: Sequence[Line]) -> Line:
     """Return lines as one of explanation."""
     spans: list[Span] = []
     for each in words:
-        stop = "" if each.text.endswith((".", ":", "?", "!")) else "."
         spans += [Span(" ")] if spans else []
-        spans += [*each.spans, Span(stop)] if stop else each.spans
+        spans += stopped(each).spans
     return Line(tuple(spans), 1)

@@ -66,7 +66,7 @@ def test_after_the_last_round_no_second_attack_is_promised() -> None:
     assert "1 round left; a second attack may follow" in game.told(GM)
     game = duel(ann={"weapons": [{"kind": "automatic_rifle", "loaded": 1}]})
     game.shoot(98)
-    assert "0 rounds left\n" in game.told(GM)
+    assert "0 rounds left.\n" in game.told(GM)
 
 
 def test_a_concentrated_beam_has_a_second_attack_only_if_it_misses() -> None:
@@ -135,7 +135,7 @@ def test_wounds_and_traumas_are_counted() -> None:
             "",
             "A takes 1 damage; 1 in all.",
         ),
-        (Healed(actor="A", damage=1, guarded=("A",)), "", "A is on the mend.\nDamage −1"),
+        (Healed(actor="A", damage=1, guarded=("A",)), "", "A is on the mend.\nDamage −1."),
         (Healed(actor="A", awake=True, guarded=("A",)), "A is on the mend.", "A is on the mend."),
         (Corrected(actor="A", field="prone", value=1, guarded=("A",)), "A: corrected.", "A: prone (set by hand)."),
         (Corrected(actor="A", field="dazed", value=0), "A: not out of its wits (set by hand).", None),
@@ -149,11 +149,11 @@ def test_wounds_and_traumas_are_counted() -> None:
         (
             Reloaded(actor="A", weapon="w", loaded=3, ammunition="zap", guarded=("A",)),
             "A reloads the w.",
-            "A reloads the w.\n3 rounds, zap",
+            "A reloads the w.\n3 rounds, zap.",
         ),
         (
             Reloaded(actor="A", weapon="w", loaded=3, ammunition="zap", spare=1),
-            "A reloads the w.\n3 rounds, zap, 1 left",
+            "A reloads the w.\n3 rounds, zap, 1 left.",
             None,
         ),
         (ActionTurnBegan(turn=2, free=True), "Turn 2 of three seconds. First those whom nothing surprised.", None),
@@ -167,7 +167,7 @@ def test_wounds_and_traumas_are_counted() -> None:
         (Exploded(actor="A", target="B", title="g", metres=0, lost=0), "The g goes off 0 m from B.", None),
         (
             Exploded(actor="A", target="B", title="g", metres=2.5, lost=4),
-            "The g goes off 2.5 m from B.\nDistance −4",
+            "The g goes off 2.5 m from B.\nDistance −4.",
             None,
         ),
         (
@@ -181,7 +181,7 @@ def test_wounds_and_traumas_are_counted() -> None:
         (
             Suppressed(actor="A", weapon="w", spent=20, loaded=3, width_m=9, guarded=("A",)),
             "A holds 9 m under fire with the w: whoever shows up there is shot at.",
-            "A holds 9 m under fire with the w: whoever shows up there is shot at.\n3 rounds left",
+            "A holds 9 m under fire with the w: whoever shows up there is shot at.\n3 rounds left.",
         ),
         (HeldUntil(actor="A", score=9), "A holds until 9.", None),
         (Aimed(actor="A", target="B", kind=AimKind.COMPLEX, moment=(1, 1)), "A aims at B.", None),
