@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from bot.core.errors import Incomplete, RuleViolation
 from bot.core.options import Input, Kind
 from bot.core.wording import Line, bad, counted, good, line, metres, name, note, percent
-from bot.service.panels.blanks import spelled
+from bot.service.panels.blanks import can_be_typed, spelled
 from bot.service.panels.open_panel import OpenPanel
 from bot.service.panels.prospects import Prospect, Stake
 from bot.service.playing.slash_words import as_typed
@@ -35,15 +35,16 @@ def refused_for(panel: OpenPanel, refusal: RuleViolation, missing: Sequence[Inpu
 
 def _nothing_for(panel: OpenPanel) -> Input | None:
     """Return the first input that has to name somebody or something of which whoever looks knows none."""
-    scenes = (item for item in panel.spec.needed if item.kind is Kind.COMBATANT or item.veiled)
-    return next((item for item in scenes if item.key not in panel.chosen and not panel.offered(item)), None)
+    listed = (item for item in panel.spec.needed if not can_be_typed(item))
+    return next((item for item in listed if item.key not in panel.chosen and not panel.offered(item)), None)
 
 
 def _absent(panel: OpenPanel, absent: Input) -> Iterator[Line]:
     """Yield that there is nobody or nothing to choose, and how that comes to be."""
-    somebody = absent.kind is Kind.COMBATANT
-    yield line(bad("Nobody is in sight to choose." if somebody else f"You know of no {spelled(absent.key)}."))
-    yield line(note(f"{spelled(absent.key)}: {absent.about}."))
+    somebody, what = absent.kind is Kind.COMBATANT, spelled(absent.key)
+    nothing = f"You know of no {what}." if absent.veiled else f"There is no {what} to choose."
+    yield line(bad("Nobody is in sight to choose." if somebody else nothing))
+    yield line(note(f"{what}: {absent.about}."))
     brings = COME_IN if somebody and len(panel.seen.combatants) == 1 else absent.brings
     if brings:
         yield line(note(brings))

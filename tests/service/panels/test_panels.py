@@ -307,6 +307,14 @@ async def test_where_nothing_can_be_named_a_panel_says_what_would_bring_somethin
     assert "You know of none. /mine emplace lays one" in refusal
 
 
+async def test_where_nothing_fits_that_no_form_takes_a_panel_says_so(database: Database) -> None:
+    table = Table(database, None, None, reflex=app.built("reflex"))
+    await at_arms(table, "reflex", "rifleman", None)
+    told = said(await table.referee.panel(ask(GM), PanelState(action="activate", actor="Ann")))
+    assert "There is no item to choose." in told
+    assert "type item" not in told
+
+
 async def test_what_is_for_no_fight_is_listed_last_in_one(database: Database) -> None:
     table = Table(database, None, None, nighttripper=app.built("nighttripper"))
     await at_arms(table, "nighttripper", "spacer", 5)
