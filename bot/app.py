@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from bot.client import Fireteam
 from bot.core.engine import DiceFor
@@ -74,7 +75,7 @@ def _composed(key: str, tables: RawTables) -> PlayableSystem:
     def grown(rows: tuple[OwnRow, ...]) -> PlayableSystem:
         return _composed(key, with_rows(tables, rows))
 
-    return replace(SYSTEMS[key].create(tables), grown=grown)
+    return msgspec.structs.replace(SYSTEMS[key].create(tables), grown=grown)
 
 
 @cache
@@ -125,8 +126,7 @@ def house(dice: DiceFor | None = None) -> House:
     )
 
 
-@dataclass(frozen=True)
-class Shipped:
+class Shipped(msgspec.Struct, frozen=True):
     """What people call a rule system, and what puts it together with tables: only then is its code loaded."""
 
     title: str

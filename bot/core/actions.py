@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, wraps
 from inspect import get_annotations
@@ -38,8 +37,7 @@ OfTables: TypeAlias = str | tuple[str, ...] | Callable[[Any], Iterable[str]]
 _KINDS = {int: Kind.INT, float: Kind.NUMBER, bool: Kind.FLAG, str: Kind.TEXT}
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(msgspec.Struct, frozen=True):
     """What is shown of a field, and what may be typed into it.
 
     What it holds follows from its type, and it is required where it has no default. ``of`` are the words to choose
@@ -83,13 +81,11 @@ ByWayOf: TypeAlias = Annotated[
 """Places of the ground that one comes by, one after another."""
 
 
-@dataclass(frozen=True, slots=True)
-class Former:
+class Former(msgspec.Struct, frozen=True):
     """A field that stored orders may hold, and that nobody can type any more."""
 
 
-@dataclass(frozen=True, slots=True)
-class EachOf:
+class EachOf(msgspec.Struct, frozen=True):
     """A set of keys as a field: each is typed by itself, as yes or no.
 
     ``of`` says by the tables which keys there are, and what each is about.
@@ -99,8 +95,7 @@ class EachOf:
     word: Word = Word.OWN
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(msgspec.Struct, frozen=True):
     """What is shown of an action, and when it may be taken; as in ``ActionSpec``."""
 
     name: str

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass
 from typing import Any, TypeAlias
+
+import msgspec
 
 from bot.core.errors import AssemblyError
 from bot.core.features import Rule
@@ -21,8 +22,7 @@ Closing: TypeAlias = tuple[Callable[..., None], bool]
 """Carries out what comes behind an order: it is given the play, and where this is true the scene before the order."""
 
 
-@dataclass(frozen=True)
-class Around:
+class Around(msgspec.Struct, frozen=True):
     """One step around an action: what is done, and why it stands where it stands.
 
     ``of`` names the actions it belongs to, which are all where none is named, and ``besides`` those it does not belong
@@ -31,7 +31,6 @@ class Around:
 
     do: Callable[..., None]
     why: str
-    _: KW_ONLY
     of: tuple[str, ...] = ()
     besides: tuple[str, ...] = ()
     in_turn: bool = False
@@ -42,15 +41,13 @@ class Around:
         return named and (bool(spec.kinds) or not self.in_turn)
 
 
-@dataclass(frozen=True)
-class Before(Around):
+class Before(Around, frozen=True):
     """A step before the action; where it refuses, the action is refused."""
 
     do: Callable[[Any, Act], None]
 
 
-@dataclass(frozen=True)
-class Instead(Around):
+class Instead(Around, frozen=True):
     """A step that carries the rest out itself, later, or not at all.
 
     It is taken only where the order has the input ``given``, where the campaign has the ``switch`` on, or where it is
@@ -58,30 +55,25 @@ class Instead(Around):
     """
 
     do: Wrapping
-    _: KW_ONLY
     given: str = ""
     switch: str = ""
     on_ground: bool = False
 
 
-@dataclass(frozen=True)
-class Upon(Around):
+class Upon(Around, frozen=True):
     """A step that is a part of the action, and comes at its end whenever that takes effect."""
 
     do: Following
 
 
-@dataclass(frozen=True)
-class After(Around):
+class After(Around, frozen=True):
     """A step behind the order, whatever has become of the action; on a ground alone where it is one ``on_ground``."""
 
     do: Callable[[Any], None]
-    _: KW_ONLY
     on_ground: bool = False
 
 
-@dataclass(frozen=True)
-class Since(Around):
+class Since(Around, frozen=True):
     """A step behind the order that compares: it is given the scene before the order, too."""
 
     do: Callable[[Any, Any], None]
@@ -98,8 +90,7 @@ Steps: TypeAlias = Sequence[Around | TheAction]
 """The steps in their order, with the action among them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Procedure:
+class Procedure(msgspec.Struct, frozen=True):
     """All that happens for one action: the steps that belong to it, of ``instead`` the innermost first.
 
     Where no ground is laid, ``after_told`` comes behind the order, and otherwise ``after_placed``.

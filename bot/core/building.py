@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
+
+import msgspec
 
 from bot.core.dice import Ask, Roll
 from bot.core.options import Choice
@@ -20,8 +21,7 @@ Rolling = Callable[[Ask], Roll]
 Options = Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Blank:
+class Blank(msgspec.Struct, frozen=True):
     """One line to be filled in, or a ``paragraph``; ``value`` is what stands in it now.
 
     One that is not ``needed`` may be left empty.
@@ -36,8 +36,7 @@ class Blank:
     paragraph: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(msgspec.Struct, frozen=True):
     """One step of making or improving a character.
 
     ``lines`` are read before it. Of its ``choices`` one is taken, and each is the key of a page; its ``blanks``, at

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
 from typing import Any, TypeGuard, TypeVar
+
+import msgspec
 
 from bot.core.actions import Action, Given, carrying_out, fitting
 from bot.core.errors import AssemblyError
@@ -152,8 +153,7 @@ class Adds:
 _REGISTERS = (Rules, Words, Hears, Follows, Adds, Story)
 
 
-@dataclass(frozen=True)
-class Feature:
+class Feature(msgspec.Struct, frozen=True):
     """A room of a system: what happens in it, what can be done, in which words, and what it hears of other rooms."""
 
     events: tuple[type[Event], ...]

@@ -6,9 +6,11 @@ import difflib
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, assert_never
+
+import msgspec
+from msgspec.structs import force_setattr, replace
 
 from bot.core.errors import Incomplete, RuleViolation
 from bot.core.legible import MARKS_OF_PEOPLE, is_plain, plainly
@@ -45,8 +47,7 @@ class Word(StrEnum):
     GM = "gm"  # what only a GM can know
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(msgspec.Struct, frozen=True):
     """Something offered: the value to type and how it reads, in a menu with what it is ``about``."""
 
     value: str
@@ -54,8 +55,7 @@ class Choice:
     about: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Input:
+class Input(msgspec.Struct, frozen=True):
     """One input of an action.
 
     ``choices`` are fixed words; where ``open_ended`` they are only offered, and something new may be named. Inputs
@@ -94,8 +94,7 @@ class Input:
         return replace(self, choices=tuple(word for word in self.choices if word not in off)) if off else self
 
 
-@dataclass(frozen=True, slots=True)
-class ActionSpec:
+class ActionSpec(msgspec.Struct, frozen=True):
     """One action of a ruleset.
 
     ``command`` is the slash command it belongs to; ``kinds`` are the slot kinds it needs, none for what needs no
@@ -123,19 +122,19 @@ class ActionSpec:
     of_scene: bool = False
     on_ground: bool | None = None
     left_out: tuple[Input, ...] = ()
-    naming: tuple[str, ...] = field(init=False)
-    looked_up: tuple[Input, ...] = field(init=False)
-    needed: tuple[Input, ...] = field(init=False)
-    by_key: Mapping[str, Input] = field(init=False, repr=False, compare=False)
+    naming: tuple[str, ...] = ()
+    looked_up: tuple[Input, ...] = ()
+    needed: tuple[Input, ...] = ()
+    by_key: Mapping[str, Input] = msgspec.field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Note what is asked of the inputs several times an order, such as which mean somebody of the scene."""
         naming = [item.key for item in self.inputs if item.kind is Kind.COMBATANT]
         meaning = [item for item in self.inputs if item.veiled or item.kind in (Kind.COMBATANT, Kind.PLACE)]
-        object.__setattr__(self, "naming", tuple(naming))
-        object.__setattr__(self, "looked_up", tuple(meaning))
-        object.__setattr__(self, "needed", tuple(item for item in self.inputs if item.required))
-        object.__setattr__(self, "by_key", {item.key: item for item in self.inputs})
+        force_setattr(self, "naming", tuple(naming))
+        force_setattr(self, "looked_up", tuple(meaning))
+        force_setattr(self, "needed", tuple(item for item in self.inputs if item.required))
+        force_setattr(self, "by_key", {item.key: item for item in self.inputs})
 
     def input(self, key: str) -> Input | None:
         """Return the input called ``key``, if there is one."""
@@ -153,8 +152,7 @@ class ActionSpec:
         return replace(self, inputs=tuple(kept), left_out=tuple(off)) if changed else self
 
 
-@dataclass(frozen=True, slots=True)
-class OptionSpec:
+class OptionSpec(msgspec.Struct, frozen=True):
     """One campaign switch with its default; ``house`` marks a value that we invented.
 
     The switch for a value of the tables has the ``places`` that lead there: table, row, and what stands in the row.
@@ -184,8 +182,7 @@ class FieldKind(StrEnum):
     MAP = "table of names"
 
 
-@dataclass(frozen=True, slots=True)
-class SheetField:
+class SheetField(msgspec.Struct, frozen=True):
     """A place in a sheet.
 
     A RECORD has ``fields``; a LIST or MAP has one ``item``. ``choices`` name the allowed words; ``default`` stands
@@ -206,8 +203,7 @@ class SheetField:
     longest: int = 100
 
 
-@dataclass(frozen=True, slots=True)
-class SheetSpec:
+class SheetSpec(msgspec.Struct, frozen=True):
     """A ruleset's sheet: its root record."""
 
     root: SheetField

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any, Generic, TypeAlias, TypeVar
+
+import msgspec
 
 from bot.core.dice import Ask, EnumeratingDice, Roll
 from bot.core.errors import RuleViolation, absent
@@ -38,8 +39,7 @@ EVERYBODY = ""
 """Stands for the actor where something happens outside everybody's turn, and counts for everybody at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class Book(Generic[T]):
+class Book(msgspec.Struct, Generic[T], frozen=True):
     """What a campaign plays by: the tables with its own values, the value of every switch, the rule of every action.
 
     ``adds`` has the functions by which features add terms to a number, by the type of what the number is about.
@@ -49,8 +49,8 @@ class Book(Generic[T]):
 
     tables: T
     options: Mapping[str, Any]
-    rules: Mapping[str, Callable[[Any, Act], None]] = field(default_factory=dict)
-    adds: Mapping[type, Iterable[Callable[[Any, Any], Iterable[Term]]]] = field(default_factory=dict)
+    rules: Mapping[str, Callable[[Any, Act], None]] = msgspec.field(default_factory=dict)
+    adds: Mapping[type, Iterable[Callable[[Any, Any], Iterable[Term]]]] = msgspec.field(default_factory=dict)
     hindrance: Hindrance[Any] | None = None
 
 

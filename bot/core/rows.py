@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
 from types import NoneType
 from typing import Annotated, Any, NamedTuple, TypeAlias, get_args, get_origin, get_type_hints
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.core.errors import AssemblyError
 
@@ -43,8 +43,7 @@ class PersonRow(TableRow, frozen=True, kw_only=True):
     sheet: dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class KeyOf:
+class KeyOf(msgspec.Struct, frozen=True):
     """The value is the key of a row of this table, or holds several; an empty one is none.
 
     Where they are not ``offered``, a campaign that replaces the value may write anything.
@@ -54,27 +53,27 @@ class KeyOf:
     offered: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class OneOf:
+class OneOf(msgspec.Struct, frozen=True):
     """The value is one of these words, or holds several."""
 
     words: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ColumnsOf:
+class ColumnsOf(msgspec.Struct, frozen=True):
     """The value gathers those columns of the row that are called like the rows of this table."""
 
     table: str
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(msgspec.Struct, frozen=True):
     """What may stand in one place of a table: a number within bounds, or one of some words where there are any."""
 
     lo: float = 0
     hi: float = 100_000
     choices: tuple[str, ...] = ()
+
+
+ANYTHING = Cell()  # where nothing narrower is said
 
 
 def decoded(kind: type, given: Mapping[str, Rows]) -> dict[str, Any]:
@@ -217,10 +216,10 @@ def replaced(thing: Any, path: Sequence[str], value: Any) -> Any:
         at = int(path[0])
         return type(thing)([*thing[:at], replaced(thing[at], path[1:], value), *thing[at + 1 :]])  # type: ignore[call-arg]
     field, rest = _stepped(type(thing), path)
-    return msgspec.structs.replace(thing, **{field.name: replaced(getattr(thing, field.name), rest, value)})
+    return replace(thing, **{field.name: replaced(getattr(thing, field.name), rest, value)})
 
 
-def cell_at(hint: Any, path: Sequence[str], given: Mapping[str, Rows], found: Cell = Cell()) -> Cell:
+def cell_at(hint: Any, path: Sequence[str], given: Mapping[str, Rows], found: Cell = ANYTHING) -> Cell:
     """Return what may stand at ``path`` in something of a type, given what is ``found`` of it on the way there."""
     origin, parts = get_origin(hint), get_args(hint)
     if origin is Annotated:
@@ -229,7 +228,8 @@ def cell_at(hint: Any, path: Sequence[str], given: Mapping[str, Rows], found: Ce
     if len(held) < len(parts):
         return cell_at(held[0], path, given, found)
     if not path:
-        return replace(found, choices=tuple(hint)) if isinstance(hint, type) and issubclass(hint, StrEnum) else found
+        is_word = isinstance(hint, type) and issubclass(hint, StrEnum)
+        return replace(found, choices=tuple(hint)) if is_word else found
     if not held:
         field, rest = _stepped(hint, path)
         return cell_at(field.of, rest, given, found)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+import msgspec
 
 Fields = dict[str, Any]
 Lift = Callable[[Fields], Fields]
@@ -14,8 +15,7 @@ FIRST = 1
 """The version of all that was stored before versions were."""
 
 
-@dataclass(frozen=True)
-class Shape:
+class Shape(msgspec.Struct, frozen=True):
     """The version of the structs that scenes and people are kept as, with the lifts from each older version.
 
     ``people`` lift somebody, with the state and the sheet, and ``scenes`` a scene, whose people are lifted already.
@@ -26,8 +26,8 @@ class Shape:
     """
 
     version: int = FIRST
-    people: Mapping[int, Lift] = field(default_factory=dict)
-    scenes: Mapping[int, Lift] = field(default_factory=dict)
+    people: Mapping[int, Lift] = msgspec.field(default_factory=dict)
+    scenes: Mapping[int, Lift] = msgspec.field(default_factory=dict)
 
     def __post_init__(self) -> None:
         missing = set(range(FIRST, self.version)) - self.people.keys() - self.scenes.keys()

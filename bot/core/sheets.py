@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, assert_never
+
+import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.core.legible import MARKUP, is_plain
@@ -14,8 +15,7 @@ MOST_PROBLEMS = 10
 _HUGE = 10**30  # Python refuses to spell numbers of thousands of digits
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(msgspec.Struct, frozen=True):
     """Something wrong in a sheet: where, what, and what is allowed there."""
 
     path: str

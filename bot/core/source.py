@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import msgspec
@@ -17,8 +16,7 @@ ROUND = "round"
 """What happens by itself when a round ends and the next begins."""
 
 
-@dataclass(frozen=True, slots=True)
-class AtStake:
+class AtStake(msgspec.Struct, frozen=True):
     """What a rule knows beforehand of an answer: what it costs, and by ``comes`` whether it comes off.
 
     ``comes`` rolls what decides it, and tells nothing. With ``at_most`` what the reader may not know can still foil it.

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, get_args, get_origin
+
+import msgspec
 
 from bot.core.actions import Action, specs_of
 from bot.core.around import THE_ACTION, Closing, Steps, behind_every_action, procedures
@@ -45,8 +46,7 @@ Report: TypeAlias = Callable[[Reading[S, G, T], str, Viewer], Lines]
 """What can be looked up on a view about an actor, or about all where the name is empty."""
 
 
-@dataclass(frozen=True)
-class People(Generic[S, T]):
+class People(msgspec.Struct, Generic[S, T], frozen=True):
     """How a system deals with sheets: what they may hold, and how a state comes of a sheet and goes back onto it.
 
     ``down`` tells whether somebody looks as if it could do nothing more. ``starter`` is the ready-made sheet for
@@ -66,8 +66,7 @@ class People(Generic[S, T]):
     interrupted: Callable[[S, S], S] | None = None
 
 
-@dataclass(frozen=True)
-class Turns(Generic[S, G, T]):
+class Turns(msgspec.Struct, Generic[S, G, T], frozen=True):
     """How a system deals with time: how a round begins, where a newcomer comes in, what is done by default.
 
     ``hindrance`` says in which states somebody may not act. It is asked before each action that is not the GM's alone;
@@ -87,11 +86,10 @@ class Turns(Generic[S, G, T]):
     end: Callable[[Play[S, G, T]], None] | None = None
     behind: Callable[[Play[S, G, T], Scene[S, G]], None] | None = None
     opens_alone: bool = False
-    moments: Mapping[str, str] = field(default_factory=dict)
+    moments: Mapping[str, str] = msgspec.field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class Displays(Generic[S, G, T]):
+class Displays(msgspec.Struct, Generic[S, G, T], frozen=True):
     """What a system shows: a line on somebody and on the moment, and a sheet in words.
 
     ``card`` says of a state what stands on a card, ``kept_by`` what keeps somebody in it from acting, ``mended_by`` by
@@ -114,8 +112,7 @@ class Displays(Generic[S, G, T]):
     clock_note: Callable[[Reading[S, G, T]], Line | None] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Settled(Generic[T]):
+class _Settled(msgspec.Struct, Generic[T], frozen=True):
     """What a campaign's values come to: the book it plays by, its actions, and the rows that it adds."""
 
     book: Book[T]

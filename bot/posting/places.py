@@ -6,7 +6,6 @@ import asyncio
 import hashlib
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any, Literal
 
 import aiohttp
@@ -58,8 +57,7 @@ class ClosedError(Exception):
     """The bot may not do this until somebody allows it; the message says to people what it needs."""
 
 
-@dataclass(frozen=True)
-class Sent:
+class Sent(msgspec.Struct, frozen=True):
     """A message as Discord has it; ``text`` are all words of a card."""
 
     id: int

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Protocol
 
 import aiohttp
 import discord
+import msgspec
 import structlog
 
 from bot.core.errors import NewerError
@@ -56,8 +56,7 @@ class Allowance(Protocol):
         ...
 
 
-@dataclass(eq=False)
-class _Lane:
+class _Lane(msgspec.Struct, eq=False):
     """One stream of a channel, or its tracker: what is on its way, and when what failed is tried again.
 
     ``missed`` says that the channel was looked at meanwhile, so that there may be more; ``since_s`` is since when it
@@ -82,8 +81,11 @@ class _Lane:
             self.retry = None
 
 
-@dataclass(eq=False)
-class _Channel:
+def _lanes() -> dict[Stream | None, _Lane]:
+    return {lane: _Lane() for lane in (*Stream, None)}
+
+
+class _Channel(msgspec.Struct, eq=False):
     """What is under way for one channel: the look at what it owes, and its lanes; None is that of the tracker.
 
     ``tells`` says that something was ordered here, of which whoever else posts in the channel is to hear; ``unasked``
@@ -101,7 +103,7 @@ class _Channel:
     postponed: bool = False
     lease: int = UNSHARED
     later: asyncio.TimerHandle | None = None
-    lanes: dict[Stream | None, _Lane] = field(default_factory=lambda: {lane: _Lane() for lane in (*Stream, None)})
+    lanes: dict[Stream | None, _Lane] = msgspec.field(default_factory=_lanes)
 
     @property
     def tasks(self) -> list[asyncio.Task[None]]:

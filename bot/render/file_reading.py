@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections import Counter
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Generic, TypeVar
 
@@ -21,8 +20,7 @@ _being_read: Counter[str] = Counter()
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)
-class FileKind(Generic[T]):
+class FileKind(msgspec.Struct, Generic[T], frozen=True):
     """What a file is read as: by which ``module``, its ``noun``, what ``works``, and how ``answers`` look."""
 
     module: str

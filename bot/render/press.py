@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from bot.render.log import drafted, worded
 from bot.render.tracker import tracker_head, tracker_text
@@ -11,8 +12,7 @@ from bot.service.outbox import Draft, Parcel, ParcelPart, TrackerText
 from bot.service.requests import Pinged, TrackerView
 
 
-@dataclass(frozen=True)
-class MarkdownPress:
+class MarkdownPress(msgspec.Struct, frozen=True):
     """See parcels.Press."""
 
     drafted: Callable[[Sequence[Parcel]], list[Draft]] = drafted

@@ -6,9 +6,10 @@ import secrets
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, TypeVar
+
+import msgspec
 
 from bot.core.building import Builder
 from bot.core.engine import DiceFor
@@ -70,8 +71,7 @@ def _secret() -> bytes:
     return secrets.token_bytes(SECRET_BYTES)
 
 
-@dataclass(frozen=True)
-class PlayableSystem:
+class PlayableSystem(msgspec.Struct, frozen=True):
     """A rule system, its ready-made sheets by name, and the one for players who name none.
 
     ``builder``, where there is one, has the pages on which its characters are made and improved. ``grown`` puts the
@@ -80,11 +80,11 @@ class PlayableSystem:
     """
 
     ruleset: AnyRuleset
-    templates: Mapping[str, Sheet] = field(default_factory=dict)
+    templates: Mapping[str, Sheet] = msgspec.field(default_factory=dict)
     starter: str = ""
     builder: Builder | None = None
     grown: Callable[[tuple[OwnRow, ...]], PlayableSystem] | None = None
-    titles: Mapping[str, str] = field(default_factory=dict)
+    titles: Mapping[str, str] = msgspec.field(default_factory=dict)
 
     def under(self, options: Mapping[str, Any]) -> PlayableSystem:
         """Return the system with the rows that a campaign with these values has added."""
@@ -112,8 +112,7 @@ class PlayableSystem:
         return titles[found], self.templates[found]
 
 
-@dataclass(frozen=True)
-class House:
+class House(msgspec.Struct, frozen=True):
     """All systems by key, the one that is played where nobody chose, and the source of secrets.
 
     ``dice``, where given, throws instead of the fair dice: scenarios script their faces with it. ``materials`` are what
@@ -125,11 +124,11 @@ class House:
     default: str
     dice: DiceFor | None = None
     secret: Callable[[], bytes] = _secret
-    materials: Materials = field(default_factory=dict)
-    grounds: Mapping[str, Layout] = field(default_factory=dict)
-    handbooks: Mapping[str, Handbook] = field(default_factory=dict)
-    topics: Mapping[str, Topic] = field(default_factory=dict)
-    titles: Mapping[str, str] = field(default_factory=dict)
+    materials: Materials = msgspec.field(default_factory=dict)
+    grounds: Mapping[str, Layout] = msgspec.field(default_factory=dict)
+    handbooks: Mapping[str, Handbook] = msgspec.field(default_factory=dict)
+    topics: Mapping[str, Topic] = msgspec.field(default_factory=dict)
+    titles: Mapping[str, str] = msgspec.field(default_factory=dict)
 
     def title(self, key: str) -> str:
         """Return what people call a system that there is."""

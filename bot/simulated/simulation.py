@@ -7,13 +7,13 @@ stands still until somebody moves it. The scenarios, the functional tests and th
 import logging
 from collections.abc import Awaitable, Callable, Container, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
 import discord
+import msgspec
 import simcord
 from discord import AppCommandOptionType, app_commands
 from discord.ext import commands
@@ -38,8 +38,7 @@ SHOWN = (
 CARRIED = ("custom_id", "url")
 
 
-@dataclass(frozen=True, slots=True)
-class Upload:
+class Upload(msgspec.Struct, frozen=True):
     """A file that a user attaches to a command."""
 
     filename: str
@@ -53,8 +52,7 @@ class Impossible(Exception):  # noqa: N818 - it says what a Discord client would
     """No such command, option, choice, button or person: Discord would never send it to the bot."""
 
 
-@dataclass(frozen=True, slots=True)
-class CommandOutcome:
+class CommandOutcome(msgspec.Struct, frozen=True):
     """What came of one command or click, as the person who did it sees it.
 
     `reply` holds every word of the answer (text, embeds, buttons, or the form that opened); `refusal` holds the same

@@ -7,9 +7,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeVar
+
+import msgspec
 
 from bot.core.ruleset import Ruleset
 from bot.service.ports import Presence, Unit
@@ -27,8 +28,7 @@ R = TypeVar("R")
 READERS = 4
 
 
-@dataclass(frozen=True)
-class RulesetCodecs:
+class RulesetCodecs(msgspec.Struct, frozen=True):
     """The systems by key, each with its ruleset and its codec."""
 
     systems: Mapping[str, PlayableSystem]
@@ -46,12 +46,11 @@ class StoreClosedError(RuntimeError):
     """The store takes no more work: the bot is going down."""
 
 
-@dataclass(frozen=True)
-class Glance:
+class Glance(msgspec.Struct, frozen=True):
     """Folds for a reader: it may use and keep what is committed."""
 
     cache: FoldCache
-    touched: list[int] = field(default_factory=list)
+    touched: list[int] = msgspec.field(default_factory=list)
 
     def take(self, scene_id: int, stamp: Stamp) -> AnyScene | None:
         """Return the fold of a scene at a stamp, if it is here."""

@@ -8,8 +8,9 @@ import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from contextvars import Context, copy_context
-from dataclasses import dataclass, field
 from typing import Any, Final
+
+import msgspec
 
 from bot.service.ports import Unit
 from bot.service.rows import Hold
@@ -20,8 +21,7 @@ THREADS: Final = 2  # one answer may take long, to an order for many
 _LAST, _FIRST = "last", "first"
 
 
-@dataclass(eq=False)
-class Job:
+class Job(msgspec.Struct, eq=False):
     """Work that waits for a writer, and what became of it; it is done in the context of whoever asked for it.
 
     Whoever waits no longer has cancelled the ``future``; the work goes on, and which channels it ``touched`` is told to
@@ -38,7 +38,7 @@ class Job:
     result: Any = None
     error: BaseException | None = None
     touched: frozenset[int] = frozenset()
-    context: Context = field(default_factory=copy_context)
+    context: Context = msgspec.field(default_factory=copy_context)
 
     def finished(self, outcome: Any) -> tuple[Any, Exception | None]:
         """Return the answer that ``finish`` makes of an outcome, or what it raised."""

@@ -9,9 +9,10 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
-from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeVar
+
+import msgspec
 
 from bot.service.ports import CrowdedError, StoppedError
 
@@ -94,12 +95,11 @@ class Study:
         self._began_s = time.monotonic()
 
 
-@dataclass
-class _Asker:
+class _Asker(msgspec.Struct):
     """The studies of one asker: how many, and the lock that lets one of them through."""
 
     studies: int = 0
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    lock: asyncio.Lock = msgspec.field(default_factory=asyncio.Lock)
 
 
 class Studies:

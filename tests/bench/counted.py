@@ -9,10 +9,11 @@ from __future__ import annotations
 import sys
 import tempfile
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 from typing import Any, Final, TypeVar, cast
+
+from msgspec.structs import replace
 
 from bot.service.ports import Store, Unit
 from bot.service.referee import Referee

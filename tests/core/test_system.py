@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from bot.core.around import THE_ACTION, After, Before, Instead, Since, Steps, Upon
 from bot.core.errors import AssemblyError, RuleViolation
@@ -129,7 +129,7 @@ def test_a_fight_is_summed_up_by_what_counts() -> None:
         return ((event.actor, Deed.ATTACKS, 1),) if isinstance(event, Rested) else ()
 
     class Restful(Toy):
-        displays = Toy.displays.__class__(**{**vars(Toy.displays), "counts": counts})
+        displays = replace(Toy.displays, counts=counts)
 
     restful = Restful(tables())
     lines = restful.summary(Scene(SceneState()), [Rested(actor="Ann")], PUBLIC)
@@ -149,7 +149,7 @@ def test_a_system_that_is_wrong_is_found_when_it_is_put_together() -> None:
     with pytest.raises(AssemblyError, match="around sing"):
         wrong(around=(THE_ACTION, After(shout("after"), "why", of=("sing",))))
     with pytest.raises(AssemblyError, match="ready-made"):
-        wrong(people=Toy.people.__class__(**{**vars(Toy.people), "starter": "nobody"}))
+        wrong(people=replace(Toy.people, starter="nobody"))
     with pytest.raises(AssemblyError, match="is not offered"):
         wrong(offered=())
 
@@ -161,6 +161,6 @@ def test_everybody_stands_upright_or_lies_where_it_is_down_unless_a_system_says_
     assert TOY.figure(msgspec.structs.replace(yard, hits=0), here) == Figure(here, LYING_EYE_CM, LYING_CM)
 
     class Kneeling(Toy):
-        people = dataclasses.replace(Toy.people, figure=lambda _, place: Figure(place, 100, 110))
+        people = replace(Toy.people, figure=lambda _, place: Figure(place, 100, 110))
 
     assert Kneeling(tables()).figure(yard, here) == Figure(here, 100, 110)

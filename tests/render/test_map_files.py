@@ -5,10 +5,10 @@ from __future__ import annotations
 import base64
 import io
 import json
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 from bot.core.errors import RuleViolation

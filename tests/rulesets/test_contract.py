@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from itertools import pairwise
@@ -14,6 +13,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from bot.core import engine, folding, orders
 from bot.core.dice import Roll

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import force_setattr
+
 from bot.core.ground.lost import AGAINST
 from bot.service.requests import Choosing, OnGround, TrackerView, Verb
 from tests.service.table import ANN, BOB, CHANNEL, SHIELDED, Table, agreed, ask, choices_of, everything, refused, words
@@ -74,7 +76,7 @@ async def test_only_their_own_learn_what_somebody_out_of_sight_is_asked(table: T
 
 
 async def test_who_waits_out_of_sight_is_told_to_nobody_who_taps(table: Table) -> None:
-    object.__setattr__(table.house, "secret", lambda: b"the same dice in every run")
+    force_setattr(table.house, "secret", lambda: b"the same dice in every run")
     await behind_a_wall(table)
     while {slot.actor for slot in table.scene().entitled()} != {"Bea"}:
         agreed(await table.referee.init_next(ask()))

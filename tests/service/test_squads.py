@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import force_setattr
 
 from bot import app
 from bot.core import orders
@@ -35,7 +36,7 @@ async def any_table(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIter
     """A table with Ann's Axel against four guards, in each of the systems."""
     key: str = request.param
     made = Table(tmp_path / "table.db", **{key: SYSTEMS[key]})
-    object.__setattr__(made.house, "secret", lambda: b"the same dice in every run")
+    force_setattr(made.house, "secret", lambda: b"the same dice in every run")
     agreed(await made.referee.campaign_setup(ask(), key))
     yield made
     await made.store.close()
@@ -447,7 +448,7 @@ async def test_a_panel_shows_how_it_stands_behind_what_squads_did(any_table: Tab
 @pytest.mark.parametrize("waits", [2, 3])
 async def test_a_claim_is_allowed_behind_which_squads_acted(tmp_path: Path, waits: int) -> None:
     table = Table(tmp_path / "table.db")
-    object.__setattr__(table.house, "secret", lambda: b"the same dice in every run")
+    force_setattr(table.house, "secret", lambda: b"the same dice in every run")
     await table.sheet(ANN, "Axel")
     for name in (None, "Second"):
         agreed(await table.referee.npc_add(ask(), "thug", name=name))
@@ -470,7 +471,7 @@ async def test_a_claim_is_allowed_behind_which_squads_acted(tmp_path: Path, wait
 async def undone_behind_waiting(path: Path, key: str, *, hidden: bool) -> list[tuple[str, bool]]:
     """Whose moments two players let go by, and whether they may take that back, with or without a hidden squad."""
     table, starter = Table(path, None, None, **{key: SYSTEMS[key]}), SYSTEMS[key].starter
-    object.__setattr__(table.house, "secret", lambda: b"dice 1")
+    force_setattr(table.house, "secret", lambda: b"dice 1")
     agreed(await table.referee.campaign_setup(ask(), key))
     for user, name in ((ANN, "Axel"), (BOB, "Bea")):
         await table.sheet(user, name, msgspec.json.encode(SYSTEMS[key].templates[starter]))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import sqlite3
 import threading
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from bot import app
 from bot.core.errors import AssemblyError, RuleViolation

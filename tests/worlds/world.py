@@ -6,7 +6,7 @@ import hashlib
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
@@ -17,6 +17,7 @@ import discord
 from discord import app_commands
 from discord.app_commands.transformers import CommandParameter, EnumValueTransformer
 from discord.components import _component_factory
+from msgspec.structs import replace
 
 from bot import app
 from bot.client import Fireteam

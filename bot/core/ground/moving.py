@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeVar
+
+import msgspec
 
 from bot.core.errors import Incomplete, RuleViolation
 from bot.core.events import Audience, DistancesOutdated, Entered, FellShort, MarkEntered, RangeSet, Stood, audience_of
@@ -35,8 +36,7 @@ class InTheWay(RuleViolation):
         self.via = via
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(msgspec.Struct, frozen=True):
     """Where ``actor`` is going: to ``target``, or ``away`` from it, or to a ``goal`` of the ground.
 
     ``start`` is where it stands; None where distances are told. On the way it comes by the places ``via``. One that is

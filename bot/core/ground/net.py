@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import product
 from typing import Any, NamedTuple, TypeAlias
+
+import msgspec
 
 from bot.core.ground.outlines import Round, Solid, Thin, bounds_of, flat, traced
 from bot.core.ground.pieces import Piece
@@ -29,8 +30,7 @@ class Footprint(NamedTuple):
 Grid: TypeAlias = Mapping[int, Collection[Footprint]]
 
 
-@dataclass(frozen=True, slots=True)
-class Net:
+class Net(msgspec.Struct, frozen=True):
     """What stands in each row of each column of cells, and what is so long that it stands in very many.
 
     ``known`` is what has been found out by these pieces, by what was asked.

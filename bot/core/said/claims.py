@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
 import msgspec
@@ -30,8 +29,7 @@ Take: TypeAlias = Callable[[Play[Any, Any, Any], orders.Act], None]
 """The rule for an action, once all words are weighed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Weighed:
+class Weighed(msgspec.Struct, frozen=True):
     """An action whose inputs were held against what is known: what repeats that is left out.
 
     ``said`` are the inputs that are anybody's to say and ``claims`` those that are a GM's to confirm.

@@ -7,7 +7,6 @@ want of rounds or of sight, gives way to the next; in the end somebody does what
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from typing import Any, TypeAlias, assert_never
 
 import msgspec
@@ -57,8 +56,7 @@ MOST_THINGS = 4
 MOST_TARGETS = 6
 
 
-@dataclass(frozen=True)
-class Errand:
+class Errand(msgspec.Struct, frozen=True):
     """Somebody with a standing order, and all by which it is seen what that means now.
 
     ``kinds`` are those of its moment, and ``shot_by`` says of each who shot at it last.
@@ -223,7 +221,7 @@ def _bounding(errand: Errand) -> Iterator[Act]:
     """
     if errand.standing.to is None:
         toward = next(iter(_targets(errand)), "")
-        errand = replace(errand, standing=msgspec.structs.replace(errand.standing, target=toward))
+        errand = msgspec.structs.replace(errand, standing=msgspec.structs.replace(errand.standing, target=toward))
     moves = errand.actions.get(MOVE)
     if moves and not _has_arrived(errand) and errand.actor in _next_to_bound(errand):
         yield from _going(errand)

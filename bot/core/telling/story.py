@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
 import msgspec
@@ -64,8 +63,7 @@ class Change(msgspec.Struct, frozen=True):
     actor: str = ""
 
 
-@dataclass(frozen=True)
-class Passage:
+class Passage(msgspec.Struct, frozen=True):
     """What followed from an event as one viewer may read it, whom it ``changed``, and the last word on the fate of
     each person in it."""
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+
+import msgspec
 
 from bot.core.events import Event, RangeSet
 from bot.core.telling.sentences import (
@@ -21,8 +22,7 @@ from bot.core.views import Viewer, hides
 from bot.core.wording import EXPLAINED, Line, Span, bad, begun
 
 
-@dataclass
-class _Page:
+class _Page(msgspec.Struct):
     """A passage while it is read: what opened it, and what followed, each with its words.
 
     One that begins with what became of somebody has no ``words`` to open it; where nothing follows, that is told
@@ -37,9 +37,9 @@ class _Page:
     led: Sequence[Line] = ()
     asides: Sequence[Line] = ()
     alone: Sequence[Line] = ()
-    following: list[Event] = field(default_factory=list)
-    changes: list[tuple[Event, Change, Line]] = field(default_factory=list)
-    explained: list[Line] = field(default_factory=list)
+    following: list[Event] = msgspec.field(default_factory=list)
+    changes: list[tuple[Event, Change, Line]] = msgspec.field(default_factory=list)
+    explained: list[Line] = msgspec.field(default_factory=list)
 
     def add(self, event: Event, words: Sequence[Line], change: Change | None) -> None:
         """Take in an event.
@@ -109,19 +109,18 @@ def told(
     yield from teller.announcing if brief else ()
 
 
-@dataclass
-class _Teller:
+class _Teller(msgspec.Struct):
     """A story while it is told: the passage that is open or the people who stand in a row, and what waits for more."""
 
     story: Story
     viewer: Viewer
     brief: bool
     page: _Page | None = None
-    row: list[tuple[Event, Sequence[Line]]] = field(default_factory=list)
-    below: list[tuple[Event, Sequence[Line]]] = field(default_factory=list)
-    led: list[Line] = field(default_factory=list)
-    asides: list[tuple[Event, Sequence[Line]]] = field(default_factory=list)
-    reasons: dict[str, str] = field(default_factory=dict)
+    row: list[tuple[Event, Sequence[Line]]] = msgspec.field(default_factory=list)
+    below: list[tuple[Event, Sequence[Line]]] = msgspec.field(default_factory=list)
+    led: list[Line] = msgspec.field(default_factory=list)
+    asides: list[tuple[Event, Sequence[Line]]] = msgspec.field(default_factory=list)
+    reasons: dict[str, str] = msgspec.field(default_factory=dict)
     announcing: Sequence[Line] = ()
 
     def with_reason(self, event: Event, words: Sequence[Line]) -> Sequence[Line]:

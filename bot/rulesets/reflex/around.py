@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from bot.core.around import THE_ACTION, After, Before, Instead, Since, Upon
 from bot.core.orders import Act
@@ -212,8 +213,7 @@ def _fuses_out(play: ReflexPlay) -> None:
     burn_charges(play, None)
 
 
-@dataclass(frozen=True)
-class Due:
+class Due(msgspec.Struct, frozen=True):
     """What comes due at the end of some phases of a fight, and why it stands where it stands."""
 
     do: Callable[[ReflexPlay], None]

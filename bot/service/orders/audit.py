@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+
+import msgspec
 
 from bot.core import engine, orders
 from bot.core.engine import DiceFor
@@ -25,8 +26,7 @@ SHOWN = 3  # chapters whose dice a verified log shows; the export has all
 SCRIPTED = "the dice are scripted"
 
 
-@dataclass
-class Findings:
+class Findings(msgspec.Struct):
     """What an audit counted and what it found wrong; ``ordinal`` and words for each problem.
 
     ``erased`` are faces that nobody can draw again, since the order named a user who wished to be forgotten.
@@ -37,7 +37,7 @@ class Findings:
     faces: int = 0
     decided: int = 0
     erased: int = 0
-    problems: list[tuple[int, str]] = field(default_factory=list)
+    problems: list[tuple[int, str]] = msgspec.field(default_factory=list)
 
     def wrong(self, ordinal: int, what: str) -> None:
         """Note a problem; the first of them are enough."""
@@ -45,8 +45,7 @@ class Findings:
             self.problems.append((ordinal, what))
 
 
-@dataclass(frozen=True)
-class AuditProgress:
+class AuditProgress(msgspec.Struct, frozen=True):
     """What an audit has found so far, and the orders whose seals hold, so that their dice need not follow."""
 
     findings: Findings

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 
 import msgspec
@@ -67,10 +66,9 @@ def live_events(unit: Unit, chapter: ChapterRow, last: int) -> Iterator[tuple[Or
                 yield known[ordinal], events.get(ordinal, [])
 
 
-@dataclass
-class _Luck:
+class _Luck(msgspec.Struct):
     fell: int = 0
-    expected: Fraction = field(default_factory=Fraction)
+    expected: Fraction = msgspec.field(default_factory=Fraction)
     succeeded: int = 0
 
     def take(self, tested: Tested) -> None:

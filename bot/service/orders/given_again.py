@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 import msgspec
 
@@ -89,8 +88,7 @@ def _of_any_moment(event: Event) -> Event:
     return _replace(event, counts_for=None)
 
 
-@dataclass(frozen=True)
-class _Fallen:
+class _Fallen(msgspec.Struct, frozen=True):
     """The faces that fell in an order, by the requests for them; they are the same wherever it stands.
 
     Of those before a question nothing is known but their turn.

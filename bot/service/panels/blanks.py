@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 import msgspec
 
@@ -123,7 +122,7 @@ def _check(panel: OpenPanel, item: Input, said: str) -> None:
     """Raise RuleViolation where an input cannot hold what was typed."""
     if not said:
         raise RuleViolation(f"{spelled(item.key)} was left empty.", f"Type {item.about}.")
-    alone = replace(panel.spec, inputs=(item,))
+    alone = msgspec.structs.replace(panel.spec, inputs=(item,))
     with refused_as_typed(panel.spec):
         inputs_said(panel.case, panel.played, alone, {item.key: said})
     if len(said) > LONGEST:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
 
 import msgspec
 
@@ -125,8 +124,7 @@ def waits_for_players_unseen(scene: AnyScene, seen: AnyScene) -> bool:
     return any(is_lost(seen, actor) and not seen.combatants[actor].guarded for actor in waited_for)
 
 
-@dataclass(frozen=True)
-class Awaited:
+class Awaited(msgspec.Struct, frozen=True):
     """Whom a fight waits for, as everybody may know.
 
     ``seen`` is the scene as everybody sees it, ``fight`` what is open in it. It ``waits`` where that is the GM's to

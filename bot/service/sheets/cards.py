@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
+
+import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.core.scene import Sheet
@@ -35,8 +36,7 @@ class CardPage(StrEnum):
     ALL = "all"
 
 
-@dataclass(frozen=True)
-class _Shown:
+class _Shown(msgspec.Struct, frozen=True):
     """Whose card it is, as it stands now; ``key`` leads back to it from a button."""
 
     title: str

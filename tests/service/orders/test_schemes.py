@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import force_setattr
 
 from bot.core.events import rolls_of
 from bot.service.names import CODEWORDS, codewords, codewords_in_turn
@@ -18,7 +19,7 @@ SECRET = b"s" * 32
 
 def same_secrets(table: Table) -> None:
     """Have every chapter draw the same secrets, so that two tables can be compared."""
-    object.__setattr__(table.house, "secret", lambda: SECRET)
+    force_setattr(table.house, "secret", lambda: SECRET)
 
 
 def fallen(table: Table) -> list[tuple[str, Any]]:

@@ -7,12 +7,12 @@ import base64
 import hashlib
 import itertools
 from collections.abc import Iterable
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import Table as SqlTable
 from sqlalchemy import select, update
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from bot.core.errors import RuleViolation
 from bot.core.events import Audience, DistancesOutdated, RangeSet

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+
+import msgspec
 
 from bot.core.dice import Ask, Roll, Total
 from bot.core.errors import Incomplete, RuleViolation
@@ -42,8 +43,7 @@ NOT_NARROW = 2
 FEAR = "explosion"
 
 
-@dataclass(frozen=True, slots=True)
-class Trajectory:
+class Trajectory(msgspec.Struct, frozen=True):
     """How far and to whom something is thrown, and how far who is from there; on a ground from where to where.
 
     Who is ``lost`` is no longer where it was seen last.

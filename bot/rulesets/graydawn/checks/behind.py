@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial
+
+import msgspec
 
 from bot.core.features import Rule
 from bot.core.orders import Act
@@ -20,8 +21,7 @@ from bot.rulesets.graydawn.targets import known_dead
 MOST_OFFERED = 10
 
 
-@dataclass(frozen=True, slots=True)
-class LuckyChoice:
+class LuckyChoice(msgspec.Struct, frozen=True):
     """What luck can do for a roll of an act: have it made again, or else raise it."""
 
     spot: RollName

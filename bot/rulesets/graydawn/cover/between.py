@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+import msgspec
 
 from bot.core.ground.laid import Ground
 from bot.core.ground.pieces import Area, Piece
@@ -16,8 +17,7 @@ from bot.rulesets.graydawn.state import Shelter, Stance, State
 from bot.rulesets.graydawn.tables import GrayTables
 
 
-@dataclass(frozen=True, slots=True)
-class Protection:
+class Protection(msgspec.Struct, frozen=True):
     """What somebody is behind as seen from somewhere, and whether wholly.
 
     ``by`` is the thing on the ground that hides it. Who is ``hazy`` is seen through smoke or dust.

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.core.errors import Incomplete, RuleViolation
 from bot.core.renaming import sign_of
@@ -26,8 +26,7 @@ BLINDED = "blinded"
 """The situation of whoever fires through smoke or dust."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeclaredAttack:
+class DeclaredAttack(msgspec.Struct, frozen=True, kw_only=True):
     """An attack that is possible, on one target.
 
     ``rounds`` are those of this target, ``wasted`` those that go astray before it; ``reach`` is None for a blow.
@@ -103,7 +102,7 @@ def _check_exposed(state: State) -> None:
 def _further(reading: DawnReading, attack: Attack, other: str) -> Attack:
     """Return an attack as it is on one more target: metres that are said are to the first, where others are known."""
     known = reading.distance(attack.actor, other)
-    return attack if known is None else msgspec.structs.replace(attack, range_m=known)
+    return attack if known is None else replace(attack, range_m=known)
 
 
 def _lost(reading: DawnReading, targets: tuple[str, ...]) -> int:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+import msgspec
 
 from bot.core.terms import Term
 from bot.rulesets.graydawn.checks.events import Outcome
@@ -19,8 +20,7 @@ from bot.rulesets.graydawn.state import AUTO
 MOST_MARGIN = 250  # which no fall of the dice exceeds
 
 
-@dataclass(frozen=True, slots=True)
-class Exchange:
+class Exchange(msgspec.Struct, frozen=True):
     """The two rolls of an attack, and by how much it reaches the number; below zero it misses."""
 
     attack: Outcome

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.core.wording import metres
@@ -11,8 +11,7 @@ from bot.rulesets.graydawn.tables import GrayTables, WeaponRow
 EXTREME = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Brackets:
+class Brackets(msgspec.Struct, frozen=True):
     """The bracket of the distance, and the one that counts, each a row of the brackets table."""
 
     true: str

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.core.ground.places import distance_cm
@@ -33,8 +34,7 @@ COVERING, SWEEPING = "covering", "sweeping"
 """What covering fire weighs on somebody as: that of which one firer can lay so much, and that without a limit."""
 
 
-@dataclass(frozen=True, slots=True)
-class CoveringVolley:
+class CoveringVolley(msgspec.Struct, frozen=True):
     """What a round of covering fire comes to: how it is fired, how often it is rolled for, rounds, and points.
 
     ``limited`` are points of which somebody feels no more than three of one firer, in however many rounds.

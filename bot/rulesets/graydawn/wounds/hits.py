@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from bot.core.dice import Ask, Pick, Roll, Total, row_of
 from bot.rulesets.graydawn.checks.luck import place_again
@@ -16,8 +16,7 @@ from bot.rulesets.graydawn.wounds.grazing import graze_damage, graze_terms, graz
 from bot.rulesets.graydawn.wounds.injury import Harm, wound
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Incoming:
+class Incoming(msgspec.Struct, frozen=True, kw_only=True):
     """What strikes: its dice, what it is loaded with, how well it was placed, and what the target is behind.
 
     ``called`` is a place that was aimed for. ``most`` is damage at point blank. ``hidden`` covers the whole body.

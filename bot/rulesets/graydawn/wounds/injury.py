@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from bot.core.dice import Roll
 from bot.rulesets.graydawn.checks.stats import build, condition
@@ -13,8 +13,7 @@ from bot.rulesets.graydawn.wounds.saves import against_death, against_stun
 HEAD, TORSO = "head", "torso"
 
 
-@dataclass(frozen=True, slots=True)
-class Harm:
+class Harm(msgspec.Struct, frozen=True):
     """Damage behind all armour: where, how much, and whether it only grazed, came halved, or was blunt.
 
     ``roll`` gave the place where no hit did.

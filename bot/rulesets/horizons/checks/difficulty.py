@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from bot.core.terms import Term
 from bot.rulesets.horizons.play import HorizonsReading, row_term
 from bot.rulesets.horizons.state import State
 
 
-@dataclass(frozen=True, slots=True)
-class Hitting:
+class Hitting(msgspec.Struct, frozen=True):
     """Somebody tries to hit what moves at ``pace``: a ``target``, or where that is None a place.
 
     Nothing is ``thrown`` better from a rifle stance. An ``out_of_turn`` shooter moves as in the turn before.

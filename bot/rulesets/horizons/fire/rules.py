@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from bot.core.errors import Incomplete, RuleViolation
 from bot.core.events import RangeSet
@@ -33,8 +33,7 @@ STUCK, WORST = -2, -3
 USUAL_ROUNDS = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Shot:
+class Shot(msgspec.Struct, frozen=True):
     """A shot before its dice."""
 
     name: str

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+import msgspec
 
 from bot.core.actions import read
 from bot.core.errors import Incomplete, RuleViolation
@@ -31,8 +32,7 @@ from bot.rulesets.nighttripper.wounds.injury import place_of, side_of, side_roll
 rules = Rules()
 
 
-@dataclass(frozen=True, slots=True)
-class Means:
+class Means(msgspec.Struct, frozen=True):
     """The means of an attack: with what, what the step or the range is worth, and for a shot how far."""
 
     step: str
