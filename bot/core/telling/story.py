@@ -15,6 +15,7 @@ from bot.core.events import (
     Enlisted,
     Entrusted,
     Event,
+    FightEnded,
     GroundLaid,
     OutdatedCounted,
     PieceGone,
@@ -39,13 +40,13 @@ ASIDES: frozenset[type[Event]] = frozenset((RangeSet, OutdatedCounted))
 """What is said of the scene before somebody does something, and only of use for that."""
 
 _COMING_AND_GOING: frozenset[type[Event]] = frozenset(
-    (Enlisted, Released, Revealed, Concealed, Renamed, Entrusted, SheetEdited, SquadFormed, SquadOrdered)
+    (Enlisted, Released, Revealed, Concealed, Renamed, Entrusted, SheetEdited, SquadFormed, SquadOrdered, FightEnded)
 )
 _OF_THE_SCENE: frozenset[type[Event]] = frozenset(
     (RangeSet, GroundLaid, PieceSet, PieceGone, AreaMarked, AreaGone, Placed)
 )
 BESIDE = _COMING_AND_GOING | _OF_THE_SCENE
-"""Who comes and goes, in whose hands, and what a GM says of the scene: nobody does it, whatever was called out."""
+"""Who comes and goes, in whose hands, what a GM says of the scene, and its end: nobody does it, whatever was called."""
 
 
 class Change(msgspec.Struct, frozen=True):

@@ -559,13 +559,13 @@ def test_its_points_stand_in_for_the_attackers() -> None:
 
 def test_the_words_say_for_what_its_points_stand_in_to_who_reads_the_sum() -> None:
     game = twice("machine_gun", SHOT_AT_BOB, AT_BOB)
-    harder = "Bob is under it: next suppression roll +2 harder"
-    assert f"{harder}, in place of +1 for what the same one fired before." in game.told(PUBLIC)
+    harder = "Bob finds the next suppression roll +2 harder"
+    assert f"{harder} (in place of +1 for what the same one fired before)." in game.told(PUBLIC)
     game = facing(owner=0)
     game.attack("Ann", "Bob", 2, 9)
     game.act("Bob", "pass", 9, 2)
     game.act("Ann", "suppress", 2, 9, target="Bob")
-    assert "Bob is under it: next suppression roll +3 harder." in game.told(PUBLIC)
+    assert "Bob finds the next suppression roll +3 harder." in game.told(PUBLIC)
 
 
 LANE_OF_BEFORE = {"kind": "lane", "value": 5}

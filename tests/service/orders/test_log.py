@@ -139,6 +139,8 @@ async def test_a_step_is_told_once_something_happens_in_it(database: Database) -
     told = words(agreed(await table.referee.log_show(ask(ANN))))
     assert told.count("Movement, all at once") == 1
     assert "Anything else, all at once: who acts?\nAxel is busy." in told
+    agreed(await table.referee.init_end(ask()))
+    assert told.count("who acts?") == words(agreed(await table.referee.log_show(ask(ANN)))).count("who acts?")
     await table.store.close()
 
 

@@ -84,9 +84,10 @@ def saturate(play: DawnPlay, fire: Suppress) -> None:
     lane = play.scene.state.lanes[area]
     if way:
         play.tell(laid(play.scene, actor, lane, way))
-    for number, victim in enumerate(victims):
+    for victim in victims:
         if (added := _added(play, victim, lane)) is not None:
             play.tell(fright(play.scene, actor, victim, LANE, added))
+    for number, victim in enumerate(victims):
         with play.about(victim), play.own_moment(), play.part(f"target {number + 1}"):
             _under_fire(play, victim, lane, by=actor if knows_of(play.scene, actor, victim) else "")
 

@@ -69,7 +69,7 @@ def _cover_fired(event: CoverFired, viewer: Viewer) -> Lines:
 
 @words(Frightened)
 def _frightened(event: Frightened, viewer: Viewer) -> Lines:
-    harder = (" is under it: next suppression roll ", signed(event.value), " harder")
+    harder = (" finds the next suppression roll ", signed(event.value), " harder")
     return (line(target_of(event, viewer), *harder, *_instead(event, viewer), "."),)
 
 
@@ -77,7 +77,7 @@ def _instead(event: Frightened, viewer: Viewer) -> Parts:
     """Return what it stands in for, to whoever reads what the roll is against."""
     if not event.instead or not knows(event, event.target, viewer):
         return ()
-    return (", in place of ", signed(event.instead), " for what the same one fired before")
+    return (" (in place of ", signed(event.instead), " for what the same one fired before)")
 
 
 @words(LaneHeld)
