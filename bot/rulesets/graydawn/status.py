@@ -38,7 +38,7 @@ def _moment(scene: DawnScene, actor: str, *, known: bool) -> Iterator[Span]:
         yield Span(f"initiative {-slot.key[0]}{now}", Mark.NUMBER)
         yield from (note("under fire: nerve comes first"),) if known and NERVE in slot.kinds else ()
     elif scene.agenda and not state.dead and (known or state.able):
-        yield note("has acted")
+        yield note("too late for this round" if state.score < 0 and not state.turn.done else "has acted")
     turn = state.turn
     if slot is not None and turn.actions:
         yield note(f"{turn.done} of {turn.actions} actions done")

@@ -207,7 +207,7 @@ def test_hours_of_several_rests_add_up_to_days() -> None:
     game.act("Ann", "heal", target="Ann", boxes=0, stun=1)
     assert DAWN.enlist(DAWN.project(game.scene.combatants["Ann"]), {}).rested == 12
     game.act("Ann", "rest", target="Ann", hours=13)
-    assert "Ann is better: 4 off the wound track, 0 stun; 1 hour of rest toward the next day." in game.told()
+    assert "Ann is better: 4 off the wound track; 1 hour of rest toward the next day." in game.told()
     assert (game.state("Ann").boxes, game.state("Ann").ones, game.state("Ann").rested) == (1, 1, 1)
 
 

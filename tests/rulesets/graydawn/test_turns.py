@@ -76,6 +76,7 @@ def test_below_zero_the_turn_is_lost() -> None:
     game.start(1, 10, 5)
     assert (game.now(), game.numbers("Bob")) == (("Ann",), [])
     assert "too late" in game.told()
+    assert "too late for this round" in DAWN.status(game.scene, "Bob", GM).text
 
 
 def test_the_higher_ref_comes_first_on_a_tie_and_equals_act_together() -> None:

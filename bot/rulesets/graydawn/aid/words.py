@@ -25,8 +25,12 @@ def _stabilized(event: Treated, viewer: Viewer) -> Lines:
 @words(Healed)
 @secretly()
 def _healed(event: Healed) -> Parts:
-    limbs = ", limbs mended" if event.limbs else ""
+    healed = (
+        *((f"{event.boxes} off the wound track",) if event.boxes else ()),
+        *((f"{event.stun} off the stun",) if event.stun else ()),
+        *(("limbs mended",) if event.limbs else ()),
+    )
     hours = f"; {counted(event.rested, 'hour')} of rest toward the next day" if event.rested else ""
-    if not (event.boxes or event.stun or event.limbs):
+    if not healed:
         return (f" rests, and nothing heals by it{hours}.",)
-    return (good(" is better"), f": {event.boxes} off the wound track, {event.stun} stun{limbs}{hours}.")
+    return (good(" is better"), f": {', '.join(healed)}{hours}.")
