@@ -39,7 +39,6 @@ from bot.rulesets.graydawn.wounds.hits import Incoming, land, note_damage
 rules = Rules()
 
 PLACED = re.compile(r"(.*?)\s+([0-9]{1,4}(?:\.[0-9]{1,2})?)")
-NOT_NARROW = 2
 FEAR = "explosion"
 
 
@@ -254,7 +253,6 @@ def _incoming(play: DawnPlay, who: str, row: WeaponRow, dice: Roll | None, place
         dice=row.dice,
         sides=row.sides,
         flat=row.flat,
-        margin=NOT_NARROW,
         shelter=behind.shelter,
         hidden=behind.hidden,
         fallen=dice,

@@ -101,11 +101,7 @@ def _singly(play: DawnPlay, made: DeclaredAttack) -> None:
         if _is_over(play, made, dead=dead):
             return
         with play.part(f"shot {number + 1}"):
-            _fired(play, made, fired, _one)
-
-
-def _one(found: Exchange) -> tuple[int, Roll | None]:
-    return 1, None
+            _fired(play, made, fired, lambda _: (1, None))
 
 
 def _is_over(reading: DawnReading, made: DeclaredAttack, *, dead: bool) -> bool:

@@ -11,7 +11,6 @@ from bot.rulesets.graydawn.tables import WeaponRow
 from bot.rulesets.graydawn.wounds.hits import Incoming, land
 
 SELF, LEAST = "self", "nothing"
-NOT_NARROW = 2
 
 
 def fumbled(play: DawnPlay, actor: str, key: str, row: WeaponRow) -> None:
@@ -33,7 +32,6 @@ def fumbled(play: DawnPlay, actor: str, key: str, row: WeaponRow) -> None:
         sides=row.sides,
         flat=row.flat,
         ammunition=held.ammunition,
-        margin=NOT_NARROW,
         blunt=play.tables.classes[row.category].blunt,
         frightens=False,
     )

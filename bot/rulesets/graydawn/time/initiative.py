@@ -66,22 +66,18 @@ def initiative_terms(reading: DawnReading, state: State) -> Iterator[Term]:
 
 
 def _rolled(play: DawnPlay, actor: str) -> InitiativeRolled:
-    with play.about(actor):
-        return _initiative(play, actor)
-
-
-def _initiative(play: DawnPlay, actor: str) -> InitiativeRolled:
     """Roll REF and a die; after a one another is taken off, unless luck takes it back (004-26)."""
     terms = tuple(initiative_terms(play, play.scene.combatants[actor].state))
 
     def rolled() -> Outcome:
         return check(play, "initiative", terms)
 
-    made = reconsidered(play, actor, rolled(), rolled, lambda _: 0)
-    if made.fumble:
-        off = play.roll(Ask("initiative", 1, 10))
-        fallen = total(terms) + faces_of(made.rolls) - off.faces[0]
-        made = msgspec.structs.replace(made, rolls=(*made.rolls, off), total=fallen)
+    with play.about(actor):
+        made = reconsidered(play, actor, rolled(), rolled, lambda _: 0)
+        if made.fumble:
+            off = play.roll(Ask("initiative", 1, 10))
+            fallen = total(terms) + faces_of(made.rolls) - off.faces[0]
+            made = msgspec.structs.replace(made, rolls=(*made.rolls, off), total=fallen)
     return InitiativeRolled(actor=actor, check=made, audience=openly(play.scene, actor))
 
 

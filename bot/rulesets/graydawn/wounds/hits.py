@@ -19,6 +19,7 @@ from bot.rulesets.graydawn.wounds.injury import Harm, wound
 class Incoming(msgspec.Struct, frozen=True, kw_only=True):
     """What strikes: its dice, what it is loaded with, how well it was placed, and what the target is behind.
 
+    ``margin`` is that of the attack; where nobody has aimed at the target, one neither narrow nor well placed.
     ``called`` is a place that was aimed for. ``most`` is damage at point blank. ``hidden`` covers the whole body.
     ``fallen`` are the dice of damage where they fell for several at once. What ``frightens`` is incoming fire.
     ``by`` is whose dice they are where nobody is told to have struck.
@@ -28,7 +29,7 @@ class Incoming(msgspec.Struct, frozen=True, kw_only=True):
     sides: int
     flat: int
     ammunition: str = "ball"
-    margin: int = 0
+    margin: int = 2
     called: str = ""
     most: bool = False
     spread: bool = False
