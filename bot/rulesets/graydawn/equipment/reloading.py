@@ -27,8 +27,6 @@ from bot.rulesets.graydawn.time.turns import check_nerve
 rules = Rules()
 
 TUBE, NONE = "tube", "none"
-
-
 DROPPED_UP_TO = 5
 
 
@@ -55,7 +53,7 @@ def reload_check(play: DawnPlay, actor: str, weapon: Weapon, further: int = 0) -
     """Roll REF, the skill with the weapon and the haste (004:281; 004-22); each ``further`` shell is harder."""
     tables, state = play.tables, play.at_opening(actor)
     skill = tables.skill_with(tables.weapons[weapon.kind])
-    harder = (Term("further", further * play.tables.limits.tube_step.value, "004:283"),) if further else ()
+    harder = (Term("further", further * tables.limits.tube_step.value, "004:283"),) if further else ()
     terms = (
         Term("stat", stat(tables, state, "ref"), "004:281", detail="REF"),
         skill_term(state, skill, "004:281"),

@@ -187,7 +187,7 @@ def covering_terms(reading: DawnReading, state: State, made: DeclaredAttack) -> 
     tables = reading.tables
     yield blend(tables, state, "ref", "cl", "004:124, 130")
     yield skill_term(state, tables.skill_with(made.row))
-    yield Term("covering", reading.tables.limits.covering.value, tables.limits.covering.cited)
+    yield Term("covering", tables.limits.covering.value, tables.limits.covering.cited)
     yield from range_terms(tables, made, made.reach) if made.reach else ()
     if accuracy := made.row.accuracy:
         yield Term("accuracy", accuracy, made.row.source)

@@ -39,7 +39,7 @@ def nerve_terms(reading: DawnReading, state: State) -> Iterator[Term]:
     yield skill_term(state, COVER, "004:156")
     if state.shelter:
         yield Term("shelter", state.shelter.level, "004:136", detail=tables.covers[state.shelter.kind].title)
-    if worn := layered(tables, state.armor, TORSO)[0] // reading.tables.limits.armor_nerve.value:
+    if worn := layered(tables, state.armor, TORSO)[0] // tables.limits.armor_nerve.value:
         yield Term("armor", worn, "004:136")
 
 

@@ -62,7 +62,7 @@ def initiative_terms(reading: DawnReading, state: State) -> Iterator[Term]:
     if category.initiative:
         yield Term("class", category.initiative, category.cited, detail=category.title)
     if state.hurried:
-        yield Term("quick", reading.tables.limits.quick.value, tables.limits.quick.cited)
+        yield Term("quick", tables.limits.quick.value, tables.limits.quick.cited)
 
 
 def _rolled(play: DawnPlay, actor: str) -> InitiativeRolled:

@@ -32,9 +32,9 @@ def graze_terms(reading: DawnReading, state: State, place: str, margin: int, amm
         yield Term("place", value, tables.locations[place].cited, detail=tables.locations[place].title)
     if value := tables.ammunition[ammunition].graze:
         yield Term("ammunition", value, tables.ammunition[ammunition].cited, detail=ammunition)
-    if margin <= reading.tables.limits.near_miss.value:
-        yield Term("narrow", reading.tables.limits.near_miss_bonus.value, "004:194; 004-15", detail=str(margin))
-    if steps := margin // reading.tables.limits.margin_step.value:
+    if margin <= tables.limits.near_miss.value:
+        yield Term("narrow", tables.limits.near_miss_bonus.value, "004:194; 004-15", detail=str(margin))
+    if steps := margin // tables.limits.margin_step.value:
         yield Term("placed", -steps, "004:194; 004-15", detail=str(margin))
 
 
