@@ -42,6 +42,7 @@ STEPS: Final[Mapping[str, Sequence[str]]] = {
     "worlds": ("-m", "tests.worlds", "all", "200"),
     "grounds": ("-m", "tests.worlds", "all", "100", "--first", "10000"),
     "another": ("-m", "tests.worlds", "all", "40", "--another"),
+    "monkeys": ("-m", "tests.monkeys", "all", "40"),
     "examples": ("-m", "pytest", "-q", "-m", "hypothesis", "--hypothesis-profile", "long", "tests"),
     "twins": ("-m", "pytest", "-q", "--all-on-postgresql", "-k", "postgresql", "tests/service"),
     "systems": ("-m", "pytest", "-q", "--in-all-systems", "-m", "one_system", "tests"),

@@ -67,6 +67,15 @@ class CommandOutcome(msgspec.Struct, frozen=True):
     faults: tuple[str, ...]
 
 
+class Control(msgspec.Struct, frozen=True):
+    """A button or menu in sight of somebody: the message it hangs on, its label, and the values of a menu's choices."""
+
+    message: discord.Message
+    custom_id: str
+    label: str
+    values: tuple[str, ...] = ()
+
+
 class _Faults(logging.Handler):
     """Collects what is logged as an error: discord.py does no more about what breaks behind a persistent button."""
 
@@ -167,6 +176,23 @@ class Simulation:
             for menu, value in _options(message, label):
                 return await self._act(user, self._person(user).select(message, [value], custom_id=menu))
         raise Impossible(f"{user} sees no menu with {label!r}")
+
+    def controls(self, user: str) -> list[Control]:
+        """Return every button and menu that this user sees, oldest first."""
+        return [control for message in self._messages(user) for control in _controls(message)]
+
+    async def use(self, user: str, control: Control, value: str = "") -> CommandOutcome:
+        """Press a button, or choose a value from a menu; Impossible if a client would not send it."""
+        person = self._person(user)
+        if control.values:
+            return await self._act(user, person.select(control.message, [value], custom_id=control.custom_id))
+        return await self._act(user, person.click(control.message, custom_id=control.custom_id))
+
+    def blanks(self, user: str) -> dict[str, str]:
+        """Return what stands in each blank, by its label, of the form that opened last for this user; none where no
+        form waits."""
+        shown = self._forms.get(user)
+        return {label: value for label, _, value in _blanks(shown.modal or {})} if shown else {}
 
     async def fill(self, user: str, values: Mapping[str, str]) -> CommandOutcome:
         """Fill in the form that opened last, blanks by their labels, and hand it in; Impossible if there is none."""
@@ -418,6 +444,15 @@ def _options(message: discord.Message, label: str) -> Iterator[tuple[str, str]]:
     for menu in _walked(message.components):
         offered = [option for option in getattr(menu, "options", ()) if option.label.startswith(label)]
         yield from ((menu.custom_id, option.value) for option in offered[:1])
+
+
+def _controls(message: discord.Message) -> Iterator[Control]:
+    """Yield the buttons and menus of a message that can be used and come back to the bot."""
+    for each in _walked(message.components):
+        custom_id = getattr(each, "custom_id", None)
+        if custom_id and not each.disabled:
+            offered = tuple(option.value for option in getattr(each, "options", ()))
+            yield Control(message, custom_id, getattr(each, "label", None) or custom_id, offered)
 
 
 def _walked(components: Iterable[Any]) -> Iterator[Any]:

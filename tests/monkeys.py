@@ -1,0 +1,278 @@
+"""People who type and press whatever there is, at random, before the whole bot on a simulated Discord.
+
+python -m tests.monkeys reflex 20 [--first 1] [--steps 300]
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import tempfile
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+from unittest.mock import patch
+
+from discord import AppCommandOptionType, app_commands
+
+from bot import app
+from bot.client import Fireteam
+from bot.monitoring.logs import configure_logging
+from bot.service import systems
+from bot.service.orders.audit import audit
+from bot.service.ports import Store, Unit
+from bot.service.systems import House
+from bot.settings import Settings
+from bot.simulated.simulation import CommandOutcome, Control, Impossible, Simulation, Upload, Value
+from tests.cogs.discord_accepts import watching
+from tests.named_dice import secrets_of
+
+STEPS: Final = 300
+LOOKED_AT: Final = 20  # steps from one look at all that players have read to the next
+ALL: Final = "all"
+PLAYERS: Final = ("ann", "bob", "cid")
+UNSEEN: Final = "Umbra"
+"""Somebody hidden, whose name no player reads before a GM reveals it; nobody types it but where it is offered."""
+
+OFTEN: Final = {"init next": 14, "attack": 14, "act": 14, "init join": 4, "init start": 3, "npc add": 4, "undo": 4}
+SELDOM: Final = {"init end": 0.7, "campaign setup": 0.3, "campaign gm": 0.2, "mydata delete": 0.3, "sheet delete": 0.4}
+JUNK: Final = (
+    *("x", "0", "-1", "1.5", "999999999999", "nan", "inf", "yes", "=", "key=value", "with:", "C4", "behind Guard 1"),
+    *("@everyone", "`*_~|>", "\u202e evil", "\N{CLOWN FACE}" * 30, "a" * 200, "Ann Reyes", "1d20+5"),
+)
+FILES: Final = (
+    Upload("one.json", b'{"name": "Zed"}'),
+    Upload("two.toml", b"name = 'Zoe'"),
+    Upload("three.bin", bytes(range(256))),
+    Upload("none.json", b""),
+    Upload("deep.json", b"[" * 5000),
+)
+NEVER: Final = ("went wrong", "Traceback", "object at 0x")
+
+
+@dataclass
+class Found:
+    """What came of some games: what was done how often, and what went wrong."""
+
+    done: Counter[str] = field(default_factory=Counter)
+    wrong: list[str] = field(default_factory=list)
+
+
+class Monkey:
+    """Plays all people of one game."""
+
+    def __init__(self, stage: Simulation, rng: Random) -> None:
+        self.stage, self.rng = stage, rng
+        self.last = ""
+
+    async def act(self) -> CommandOutcome | None:
+        """Do one thing; None where nobody was answered.
+
+        Raises:
+            Impossible: Discord would not have sent it.
+        """
+        user, luck = self.rng.choice(("gm", "gm", *PLAYERS)), self.rng.random()
+        if self.stage.blanks(user) and luck < 0.8:
+            return await self._fill(user)
+        if luck < 0.02:
+            await self._let_time_pass()
+            return None
+        controls = self.stage.controls(user)[-self.rng.choice((5, 15, 60, 400)) :]
+        if controls and luck < 0.5:
+            return await self._use(user, self.rng.choice(controls))
+        return await self._type(user)
+
+    async def _fill(self, user: str) -> CommandOutcome:
+        values = {label: stands or self._junk() for label, stands in self.stage.blanks(user).items()}
+        self.last = f"{user} fills in {values}"
+        return await self.stage.fill(user, values)
+
+    async def _let_time_pass(self) -> None:
+        seconds = self.rng.choice((0, 5, 60, 700, 90_000))
+        self.last = f"{seconds} s go by" if seconds else "the bot is restarted"
+        await (self.stage.advance(seconds) if seconds else self.stage.restart())
+
+    async def _use(self, user: str, control: Control) -> CommandOutcome:
+        value = self.rng.choice(control.values) if control.values else ""
+        self.last = f"{user} taps {control.label} {value} ({control.custom_id})"
+        return await self.stage.use(user, control, value)
+
+    async def _type(self, user: str) -> CommandOutcome:
+        commands = [each for each in self.stage.bot.tree.walk_commands() if isinstance(each, app_commands.Command)]
+        names = [each.qualified_name for each in commands]
+        command = self.rng.choices(commands, [{**OFTEN, **SELDOM}.get(name, 1) for name in names])[0]
+        places = [each for each in self.stage.channel.threads if user in self.stage.readers(each.id)]
+        where = self.rng.choice([*[self.stage.channel] * 3, *places[-3:]])
+        options: dict[str, Any] = {}
+        more = self.rng.choice((0, 0.1, 0.4))
+        for parameter in command.parameters:
+            if parameter.required or self.rng.random() < more:
+                options[parameter.display_name] = await self._value(user, command, parameter, options)
+        self.last = f"{user}: /{command.qualified_name} {options} in {where.name}"
+        return await self.stage.slash(user, command.qualified_name, options, where=where)
+
+    async def _value(
+        self,
+        user: str,
+        command: app_commands.Command[Any, ..., Any],
+        parameter: app_commands.Parameter,
+        given: dict[str, Any],
+    ) -> Value:
+        """Return what somebody says for an option."""
+        match parameter.type:
+            case AppCommandOptionType.boolean:
+                return self.rng.random() < 0.5
+            case AppCommandOptionType.user:
+                return self.rng.choice(list(self.stage.people))
+            case AppCommandOptionType.role:
+                return "GM"
+            case AppCommandOptionType.attachment:
+                return self.rng.choice(FILES)
+            case AppCommandOptionType.integer:
+                return round(self._number(parameter))
+            case AppCommandOptionType.number:
+                return round(self._number(parameter), 1)
+            case _:
+                return await self._word(user, command, parameter, given)
+
+    async def _word(
+        self,
+        user: str,
+        command: app_commands.Command[Any, ..., Any],
+        parameter: app_commands.Parameter,
+        given: dict[str, Any],
+    ) -> Value:
+        """Return one of the choices of an option, something that is offered for it, or anything."""
+        if parameter.choices:
+            return self.rng.choice([each.value for each in parameter.choices])
+        if parameter.autocomplete and self.rng.random() < 0.95:
+            typed = self.rng.choice(("", "", "", "a", "g", "1"))
+            offered = await self._offered(user, command.qualified_name, parameter.display_name, typed, given)
+            if offered:
+                return self.rng.choice(offered)
+        return self._junk()[: int(parameter.max_value or 4000)]
+
+    async def _offered(self, user: str, command: str, option: str, typed: str, given: dict[str, Any]) -> list[str]:
+        """Return the values that are offered for an option to somebody who has typed some of it."""
+        people = {key: self.stage.people[str(value)] for key, value in given.items() if value in self.stage.people}
+        files = {key: (value.filename, value.data) for key, value in given.items() if isinstance(value, Upload)}
+        said = {key: value for key, value in given.items() if value != "GM"} | people | files
+        person, channel = self.stage.people[user], self.stage.channel
+        return [str(each["value"]) for each in await person.autocomplete(channel, command, option, typed, **said)]
+
+    def _number(self, parameter: app_commands.Parameter) -> float:
+        least = -5 if parameter.min_value is None else parameter.min_value
+        most = 200 if parameter.max_value is None else parameter.max_value
+        return self.rng.uniform(least, min(most, least + 10.0 ** self.rng.randint(0, 3)))
+
+    def _junk(self) -> str:
+        return self.rng.choice(JUNK)
+
+
+def amiss(outcome: CommandOutcome) -> list[str]:
+    """What is wrong with an answer: something broke, or somebody was turned down and not told what would work."""
+    words = "\n".join((outcome.reply, *outcome.followups))
+    wrong = [*outcome.faults, *(f"it says {each!r}" for each in NEVER if each in words)]
+    if outcome.refusal and len(list(filter(str.strip, outcome.refusal.splitlines()))) < 2:
+        wrong.append(f"no remedy: {outcome.refusal}")
+    return wrong
+
+
+def leaks(stage: Simulation) -> list[str]:
+    """Which players have read the name of the hidden one."""
+    return [f"{user} reads of {UNSEEN}" for user in PLAYERS if UNSEEN in stage.seen_by(user)]
+
+
+async def game(key: str, seed: int, steps: int, folder: Path) -> Found:
+    """Play one game of a system, the same each time, and come to no end of it."""
+    found, house = Found(), app.house()
+    settings = Settings(database=folder / f"{key}-{seed}.db")
+    with watching() as violations, patch.object(systems, "secrets", secrets_of(f"{key} {seed}")):
+        async with Simulation(lambda: app.make_bot(settings), players=PLAYERS) as stage:
+            await opened(stage, key, next(iter(house.system(key).templates)))
+            monkey, unseen = Monkey(stage, Random(f"{key} {seed}")), True
+            for step in range(steps):
+                wrong = [*await _stepped(monkey, found), *map(str, violations)]
+                violations.clear()
+                unseen = unseen and _is_unseen(stage)
+                wrong += leaks(stage) if unseen and step % LOOKED_AT == 0 else []
+                found.wrong += [f"{key} {seed}, step {step}, {monkey.last}: {each}" for each in wrong]
+            found.wrong += [f"{key} {seed}: {each}" for each in _store(stage).look(partial(_checked, stage, house))]
+    return found
+
+
+async def opened(stage: Simulation, key: str, template: str) -> None:
+    """Have a fight begin between two players and three people of the GM, of whom one is hidden."""
+    await stage.slash("gm", "campaign setup", {"ruleset": key})
+    await stage.slash("ann", "sheet create", {"name": "Ann Reyes"})
+    await stage.slash("bob", "sheet create", {"name": "Bob Lindqvist"})
+    await stage.slash("gm", "npc add", {"template": template, "count": 2, "name": "Guard"})
+    await stage.slash("gm", "npc add", {"template": template, "name": UNSEEN, "hidden": True})
+    await stage.slash("gm", "init start", {"range_m": 40.0})
+    await stage.slash("ann", "init join")
+    await stage.slash("bob", "init join")
+
+
+async def _stepped(monkey: Monkey, found: Found) -> list[str]:
+    """Have one thing be done; what went wrong by it."""
+    try:
+        outcome = await monkey.act()
+    except Impossible:
+        found.done["impossible"] += 1
+        return []
+    if outcome is None:
+        return []
+    found.done["refused" if outcome.refusal else "done"] += 1
+    return amiss(outcome)
+
+
+def _store(stage: Simulation) -> Store:
+    assert isinstance(stage.bot, Fireteam)
+    return stage.bot.store
+
+
+def _is_unseen(stage: Simulation) -> bool:
+    """Whether the hidden one is there and hidden."""
+
+    def look(unit: Unit) -> bool:
+        row = unit.scene_at(stage.channel.id)
+        people = unit.state(row).combatants if row else {}
+        return UNSEEN in people and people[UNSEEN].hidden
+
+    return _store(stage).look(look)
+
+
+def _checked(stage: Simulation, house: House, unit: Unit) -> list[str]:
+    """What an audit finds, and whether the scene at hand is the one that is stored."""
+    row = unit.scene_at(stage.channel.id)
+    if row is None:
+        return []
+    same = unit.state(row) == unit.state(row, stored=True)
+    return [*map(str, audit(unit, house, row.id).problems), *([] if same else ["the scene at hand is another"])]
+
+
+def main() -> int:
+    """Play games; 1 if anything went wrong in them."""
+    parser = argparse.ArgumentParser(prog="python -m tests.monkeys", description="Whatever people do, at random.")
+    parser.add_argument("key", choices=(*app.SYSTEMS, ALL))
+    parser.add_argument("count", type=int)
+    parser.add_argument("--first", type=int, default=1, help="the first game's number")
+    parser.add_argument("--steps", type=int, default=STEPS, help="what is done in a game")
+    typed = parser.parse_args()
+    configure_logging("ERROR")
+    wrong = 0
+    for key in app.SYSTEMS if typed.key == ALL else (typed.key,):
+        for seed in range(typed.first, typed.first + typed.count):
+            with tempfile.TemporaryDirectory() as folder:
+                found = asyncio.run(game(key, seed, typed.steps, Path(folder)))
+            print(f"{key} {seed}: {dict(found.done)}, {len(found.wrong)} wrong", *found.wrong, sep="\n  ", flush=True)
+            wrong += len(found.wrong)
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
