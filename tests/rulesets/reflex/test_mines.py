@@ -87,6 +87,14 @@ def test_laying_takes_its_time_and_in_the_open_a_third_of_it(kind: str, openly: 
     assert game.one(MineLaid).minutes == minutes
 
 
+def test_how_long_laying_takes_is_told_and_uses_no_minute() -> None:
+    game = camp()
+    for name in ("bridge", "ford"):
+        lay(game, *WELL, actor="Ann", mine=name)
+        assert "3 minutes" in game.told()
+    assert game.state("Ann").turn.acted is False
+
+
 def test_laying_in_the_open_is_easier_and_seen_by_all() -> None:
     game = camp()
     key = lay(game, *WELL, open=True)

@@ -220,6 +220,17 @@ def test_armour_is_taken_off_and_put_on_and_protects_only_while_worn() -> None:
     assert "worn" not in REFLEX.project(game.scene.combatants["Ann"])["armor"][0]
 
 
+def test_armour_that_was_taken_off_goes_along() -> None:
+    game = pause(Ann={"armor": [{"kind": "vest"}]})
+    (vest,) = (piece.name for piece in game.state("Ann").kit.armor)
+    game.act("Ann", "dress", item=vest)
+    for pause_of in ("pause_move", "dress"):
+        rest(game)
+        game.go_on(*(1,) * 8)
+        game.act("Ann", pause_of, **({"item": vest} if pause_of == "dress" else {}))
+    assert [piece.name for piece in game.state("Ann").kit.armor] == [vest]
+
+
 def test_armour_torn_off_in_a_fight_may_be_damaged_and_is_repaired_before_it_is_worn() -> None:
     game = exchange(Ann={"armor": [{"kind": "vest"}], "skills": {"mechanics": 4}})
     (vest,) = (piece.name for piece in game.state("Ann").kit.armor)
