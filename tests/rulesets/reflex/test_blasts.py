@@ -90,7 +90,7 @@ def test_rx_35_003_19_secondary_fragments_do_four_and_their_die_at_nil() -> None
     game = squad()
     game.act("Pete", "explode", 4, 18, *CHEST, explosive="rpg7_heat", blast=0, victims="Keith:6")
     assert game.one(FragmentsRolled).hits == 1
-    assert "5 or less on d20: 4, 18: 1 hit Keith." in game.told()
+    assert "5 or less on d20: 4, 18: 1 hits Keith." in game.told()
     assert hits(game, "Keith") == [("torso", 8, None)]
 
 

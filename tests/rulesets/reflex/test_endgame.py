@@ -30,8 +30,8 @@ def test_the_gm_is_told_once_when_only_one_side_can_go_on() -> None:
     game = duel()
     game.act("Bob", "correct", unconscious=True)
     assert ended(game, 1) == [FightDecided(side="players")]
-    assert "Nobody but players has anybody left" in game.told()
-    assert "Nobody but players" not in game.told(PUBLIC)
+    assert "who can and will fight is players." in game.told()
+    assert "The only side" not in game.told(PUBLIC)
     assert game.scene.state.decided
     assert not view(game.scene, PUBLIC, REFLEX).state.decided
     assert ended(game, 1) == []

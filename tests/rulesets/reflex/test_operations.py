@@ -86,7 +86,7 @@ def test_a_technical_task_is_a_check_only_where_somebody_says_so() -> None:
     game = pause(Ann={"items": [{"name": "Radio"}]})
     game.act("Ann", "use", item="radio")
     assert game.one(Worked).outcome is None
-    assert game.told(PUBLIC).startswith("Ann works with Radio.")
+    assert game.told(PUBLIC).startswith("Ann works with the Radio.")
 
 
 def test_what_is_at_hand_is_offered() -> None:
@@ -122,7 +122,7 @@ def test_a_tripod_is_set_up_and_taken_down_in_a_pause_each() -> None:
     game = pause(Ann=GUNNER)
     game.act("Ann", "use", item="M249", tripod="set_up")
     assert game.state("Ann").kit.weapons["M249"].fixed_mount
-    assert "Ann sets up the tripod of M249." in game.told(PUBLIC)
+    assert "Ann sets up the tripod of the M249." in game.told(PUBLIC)
     rest(game)
     game.go_on(*(1,) * 8)
     with pytest.raises(RuleViolation, match="set up already"):
@@ -208,7 +208,7 @@ def test_armour_is_taken_off_and_put_on_and_protects_only_while_worn() -> None:
     state = game.state("Ann")
     assert ([piece.name for piece in state.kit.armor], [piece.name for piece in state.kit.doffed]) == ([helmet], [vest])
     assert state.kit.encumbrance is Encumbrance.UNENCUMBERED
-    assert f"Ann takes off {vest}." in game.told(PUBLIC)
+    assert f"Ann takes off the {vest}." in game.told(PUBLIC)
     written = REFLEX.project(game.scene.combatants["Ann"])
     assert [entry.get("worn", True) for entry in written["armor"]] == [False, True]
     assert REFLEX.enlist(written, {}).kit.doffed == state.kit.doffed
@@ -374,7 +374,7 @@ def test_the_assistant_may_do_the_second_action_but_not_both() -> None:
     game.act("Ann", "reload", item="M249")
     game.act("Cid", "assist", target="Ann", item="M249")
     assert (game.state("Ann").kit.weapons["M249"].loaded, game.state("Ann").kit.reloading) == (150, {})
-    assert "Cid helps to load M249 of Ann: 2 of 2." in game.told(PUBLIC)
+    assert "Cid helps to load the M249 of Ann: 2 of 2." in game.told(PUBLIC)
 
 
 def test_what_the_assistant_cannot_do_is_refused() -> None:

@@ -50,7 +50,7 @@ def test_it_holds_for_as_many_exchanges_and_pauses_as_the_margin_and_then_fails(
     rest(game)
     assert (game.state("Ann").kit.patched, game.state("Ann").kit.broken) == ({}, {"AK-47": "disabled"})
     assert game.one(RepairFailed).item == "AK-47"
-    assert "The repair of AK-47 of Ann gives out." in game.told(PUBLIC)
+    assert "The repair of the AK-47 of Ann gives out." in game.told(PUBLIC)
 
 
 def test_a_margin_of_zero_holds_for_one() -> None:
@@ -103,7 +103,7 @@ def test_a_place_of_a_vehicle_is_repaired_at_minus_all_of_its_wear() -> None:
     game.act("Ann", "repair", 2, 20, target="Truck", item="suspension")
     assert terms(game) == [("wear", -3)]
     assert game.state("Truck").kit.broken == {"hull front": "destroyed"}
-    assert "Ann repairs suspension of Truck" in game.told(PUBLIC)
+    assert "Ann repairs the suspension of Truck" in game.told(PUBLIC)
 
 
 def test_new_damage_to_the_vehicle_ends_its_repair() -> None:

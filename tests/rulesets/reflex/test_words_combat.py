@@ -208,7 +208,7 @@ def test_healing_is_told_to_those_who_know_the_body(actor: str) -> None:
 
 def test_bleeding_and_death_are_told_by_who_may_know() -> None:
     scene = changed(fight(), "Guard", unstable=True, shocked=True, wounds={"torso": 4})
-    scene = changed(scene, "Ann", unstable=True, shocked=True, wounds={"torso": 1})
+    scene = changed(scene, "Ann", unstable=True, shocked=True, wounds={"torso": 1, "head": 4})
     decision = None
     for _ in range(30):
         decision = act(scene, "wait", actor=scene.entitled()[0].actor)
@@ -216,7 +216,7 @@ def test_bleeding_and_death_are_told_by_who_may_know() -> None:
         if scene.state.phase != "exchange":
             break
     assert decision is not None
-    assert "Ann is bleeding: torso slight → moderate." in log(decision)
+    assert "Ann is bleeding: torso slight → moderate, head stays critical." in log(decision)
     assert "Guard goes down." in log(decision)
     assert "Guard is bleeding" not in log(decision)
     assert "Guard is dead." in log(decision, GM)

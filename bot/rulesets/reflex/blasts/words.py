@@ -79,7 +79,8 @@ def _blast_reached(event: BlastReached, viewer: Viewer) -> Lines:
 def _fragments_rolled(event: FragmentsRolled, viewer: Viewer) -> Lines:
     faces = Span(", ".join(str(face) for face in event.roll.faces), Mark.DICE)
     dice = f"Fragments, hits on 5 or less on d{event.roll.sides}: "
-    return (line(dice, faces, ": ", number(event.hits), " hit ", who(event, event.actor, viewer), ".", depth=1),)
+    hit = " hits " if event.hits == 1 else " hit "
+    return (line(dice, faces, ": ", number(event.hits), hit, who(event, event.actor, viewer), ".", depth=1),)
 
 
 @words(RoomSet)

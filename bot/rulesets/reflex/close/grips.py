@@ -128,9 +128,10 @@ def let_go(play: ReflexPlay, release: LetGo) -> None:
     """
     held, wanted = victims(play.scene, play.scene.combatants[release.actor].state), release.target
     if not held or (wanted and wanted not in held):
-        names = ", ".join(shown(victim) for victim in held if not play.scene.combatants[victim].hidden) or "nobody"
+        names = ", ".join(shown(victim) for victim in held if not play.scene.combatants[victim].hidden)
         whom = shown(wanted)[:40] or "anybody"
-        raise RuleViolation(f"{shown(release.actor)} does not hold {whom}.", f"Held: {names}.")
+        remedy = f"Held: {names}." if names else "Take hold of somebody first: /attack with:use=grapple."
+        raise RuleViolation(f"{shown(release.actor)} does not hold {whom}.", remedy)
     _released(play, release.actor, Ended.LET_GO, wanted)
 
 

@@ -66,7 +66,7 @@ def _talked(event: Talked, viewer: Viewer) -> Lines:
 
 @words(Worked)
 def _worked(event: Worked, viewer: Viewer) -> Lines:
-    what = f" works with {event.item}" if event.item else " is busy with something technical"
+    what = f" works with the {event.item}" if event.item else " is busy with something technical"
     told = line(who(event, event.actor, viewer), what, *_result(event.outcome))
     return (told, *explained(event, viewer, event.outcome))
 
@@ -74,12 +74,12 @@ def _worked(event: Worked, viewer: Viewer) -> Lines:
 @words(Mounted)
 def _mounted(event: Mounted, viewer: Viewer) -> Lines:
     how = "sets up" if event.up else "takes down"
-    return (line(who(event, event.actor, viewer), f" {how} the tripod of {event.weapon}."),)
+    return (line(who(event, event.actor, viewer), f" {how} the tripod of the {event.weapon}."),)
 
 
 @words(Dressed)
 def _dressed(event: Dressed, viewer: Viewer) -> Lines:
-    told = line(who(event, event.actor, viewer), f" {'puts on' if event.on else 'takes off'} {event.item}.")
+    told = line(who(event, event.actor, viewer), f" {'puts on' if event.on else 'takes off'} the {event.item}.")
     if event.load is None or not knows(event, event.actor, viewer):
         return (told,)
     return (told, line(f"Encumbrance: {event.load.value}.", depth=1))
@@ -90,13 +90,13 @@ def _repaired(event: Repaired, viewer: Viewer) -> Lines:
     whose = _with_target(event, viewer, " of ")
     lasts = "1 exchange or pause" if event.periods == 1 else f"{event.periods} exchanges or pauses"
     came = good(f"it works, for {lasts}") if event.periods else bad("it stays broken")
-    told = line(who(event, event.actor, viewer), f" repairs {event.item}", *whose, ": ", came, ".")
+    told = line(who(event, event.actor, viewer), f" repairs the {event.item}", *whose, ": ", came, ".")
     return (told, *explained(event, viewer, event.outcome))
 
 
 @words(RepairFailed)
 def _repair_failed(event: RepairFailed, viewer: Viewer) -> Lines:
-    return (line("The repair of ", event.item, " of ", who(event, event.actor, viewer), bad(" gives out"), "."),)
+    return (line("The repair of the ", event.item, " of ", who(event, event.actor, viewer), bad(" gives out"), "."),)
 
 
 @words(RepairAged)
@@ -104,7 +104,7 @@ def _repair_aged(event: RepairAged, viewer: Viewer) -> Lines:
     if not knows(event, event.actor, viewer):
         return ()
     whose = who(event, event.actor, viewer)
-    return (line("The repair of ", event.item, " of ", whose, " holds: ", number(event.left), " to go.", depth=1),)
+    return (line("The repair of the ", event.item, " of ", whose, " holds: ", number(event.left), " to go.", depth=1),)
 
 
 @words(WatchKept)
@@ -179,7 +179,7 @@ def _rounds(loaded: int, spare: int | None) -> str:
 
 @words(Assisted)
 def _assisted(event: Assisted, viewer: Viewer) -> Lines:
-    told = (who(event, event.target, viewer), f" helps to load {event.weapon} of ", who(event, event.actor, viewer))
+    told = (who(event, event.target, viewer), f" helps to load the {event.weapon} of ", who(event, event.actor, viewer))
     return (line(*told, f": {event.done} of {event.needed}."),)
 
 

@@ -11,7 +11,7 @@ from bot.core.ground.laying import not_laid
 from bot.core.ground.lost import place_known
 from bot.core.ground.places import distance_cm
 from bot.core.terms import Term, total
-from bot.core.wording import shown
+from bot.core.wording import counted, shown
 from bot.rulesets.reflex.checks.check import (
     MIND,
     Effort,
@@ -424,9 +424,9 @@ def _loadable(scene: ReflexScene, reload: Reload) -> tuple[str, Weapon]:
     key = find("weapon in hand", weapons, reload.item or next(iter(weapons), ""))
     weapon = scene.combatants[reload.actor].state.kit.weapons[key]
     if weapon.loaded >= weapon.model.capacity:
-        raise RuleViolation(f"{key} is full: {weapon.loaded} rounds.", "Shoot with it: /attack.")
+        raise RuleViolation(f"The {key} is full: {counted(weapon.loaded, 'round')}.", "Shoot with it: /attack.")
     if weapon.spare == 0:
-        raise RuleViolation(f"No rounds are left for {key}.", "Ready another weapon: /act action:ready.")
+        raise RuleViolation(f"No rounds are left for the {key}.", "Ready another weapon: /act action:ready.")
     return key, weapon
 
 

@@ -142,7 +142,7 @@ def _time_taken(_event: TimeTaken, _viewer: Viewer) -> Lines:
 
 @words(FightDecided)
 def _fight_decided(event: FightDecided, _viewer: Viewer) -> Lines:
-    told = line("Nobody but ", Span(event.side, Mark.NAME), " has anybody left who can and will fight.")
+    told = line("The only side with anybody left who can and will fight is ", Span(event.side, Mark.NAME), ".")
     return (told, line("/init end ends the fight, if you agree.", depth=1))
 
 
@@ -214,7 +214,7 @@ def _ditch_checked(event: DitchChecked, viewer: Viewer) -> Lines:
 
 @words(Ditched)
 def _ditched(event: Ditched, viewer: Viewer) -> Lines:
-    told = line(who(event, event.actor, viewer), f" lets go of {event.item}.")
+    told = line(who(event, event.actor, viewer), f" lets go of the {event.item}.")
     lighter = event.load is not None and knows(event, event.actor, viewer)
     load = (line(f"Encumbrance: {event.load}.", depth=1),) if lighter else ()
     return (told, *_costs(event, viewer), *_torn(event), *load)
@@ -265,17 +265,17 @@ def _boarded(event: Boarded, viewer: Viewer) -> Lines:
 @words(Readied)
 def _readied(event: Readied, viewer: Viewer) -> Lines:
     how = "both hands" if event.hands > 1 else f"the {event.hand} hand"
-    return (line(who(event, event.actor, viewer), f" takes {event.item} in {how}."), *_costs(event, viewer))
+    return (line(who(event, event.actor, viewer), f" takes the {event.item} in {how}."), *_costs(event, viewer))
 
 
 @words(Stowed)
 def _stowed(event: Stowed, viewer: Viewer) -> Lines:
-    return (line(who(event, event.actor, viewer), f" puts {event.item} away."), *_costs(event, viewer))
+    return (line(who(event, event.actor, viewer), f" puts the {event.item} away."), *_costs(event, viewer))
 
 
 @words(Reloaded)
 def _reloaded(event: Reloaded, viewer: Viewer) -> Lines:
-    told = (line(who(event, event.actor, viewer), f" reloads {event.weapon}."), *_costs(event, viewer))
+    told = (line(who(event, event.actor, viewer), f" reloads the {event.weapon}."), *_costs(event, viewer))
     if not knows(event, event.actor, viewer):
         return told
     if event.done < event.needed:
@@ -286,9 +286,8 @@ def _reloaded(event: Reloaded, viewer: Viewer) -> Lines:
 
 @words(Braced)
 def _braced(event: Braced, viewer: Viewer) -> Lines:
-    return (
-        line(who(event, event.actor, viewer), f" folds the bipod of {event.weapon} {'down' if event.down else 'up'}."),
-    )
+    way = "down" if event.down else "up"
+    return (line(who(event, event.actor, viewer), f" folds the bipod of the {event.weapon} {way}."),)
 
 
 _LOST = {

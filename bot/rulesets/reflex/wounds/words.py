@@ -240,7 +240,10 @@ def _limb_tested(event: LimbTested, viewer: Viewer) -> Lines:
 def _worsened(event: Worsened, viewer: Viewer) -> Lines:
     if not knows(event, event.actor, viewer):
         return ()
-    changes = ", ".join(f"{place} {_degree(before)} → {_degree(after)}" for place, before, after in event.changes)
+    changes = ", ".join(
+        f"{place} {_degree(before)} → {_degree(after)}" if after > before else f"{place} stays {_degree(after)}"
+        for place, before, after in event.changes
+    )
     return (line(who(event, event.actor, viewer), bad(" is bleeding"), f": {changes}."),)
 
 
