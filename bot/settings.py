@@ -8,7 +8,6 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 import msgspec
-from dotenv import dotenv_values
 
 Database = Path | str
 """A SQLite file, or the address of a PostgreSQL database."""
@@ -122,6 +121,10 @@ def named(database: Database) -> str:
 
 
 def _from_file(path: Path) -> dict[str, str]:
+    if not path.exists():
+        return {}
+    from dotenv import dotenv_values  # only where there is a file to read
+
     try:
         return {name: value for name, value in dotenv_values(path).items() if value}
     except UnicodeDecodeError as error:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import cache, wraps
-from inspect import get_annotations
 from types import NoneType
-from typing import Annotated, Any, ClassVar, TypeAlias, TypeVar, get_args, get_type_hints
+from typing import Annotated, Any, ClassVar, TypeAlias, TypeVar, get_args
 
 import msgspec
 
@@ -16,6 +15,7 @@ from bot.core.ground.whereabouts import Where
 from bot.core.options import ActionSpec, Choice, Input, Kind, Word
 from bot.core.orders import Act
 from bot.core.play import Reading
+from bot.core.rows import own_types, types_of
 from bot.core.tables import Tables
 from bot.core.wording import metres, shown
 
@@ -236,8 +236,8 @@ def _typed(kind: type[Action]) -> dict[str, tuple[Any, Field | EachOf | None]]:
 
     What nobody can type any more is left out.
     """
-    hints = get_type_hints(kind, include_extras=True)
-    keys = [key for part in kind.__mro__ for key in get_annotations(part) if key in kind.__struct_fields__]
+    hints = types_of(kind)
+    keys = [key for part in kind.__mro__ for key in own_types(part) if key in kind.__struct_fields__]
     typed = (key for key in dict.fromkeys(keys) if key != "actor" and not _is_former(hints[key]))
     return {key: (hints[key], _shown(hints[key])) for key in typed}
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import cache
+from inspect import get_annotations
 from types import NoneType
-from typing import Annotated, Any, NamedTuple, TypeAlias, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, NamedTuple, TypeAlias, get_args, get_origin
 
 import msgspec
 from msgspec.structs import replace
@@ -88,19 +89,26 @@ def decoded(kind: type, given: Mapping[str, Rows]) -> dict[str, Any]:
     for name, hint in declared(kind).items():
         if name not in given:
             raise AssemblyError(f"there is no table {name}")
-        rows = {key: _row(name, key, of, given) for key, of in _kinds(name, hint, given)}
+        rows = {key: _row(name, key, of, given) for key, of in kinds_of_rows(name, hint, given)}
         found[name] = rows if get_origin(hint) is Mapping else hint(**rows)
     return found
 
 
-def declared(kind: type) -> dict[str, Any]:
-    """Return the types of the tables that a kind of tables declares."""
-    return {name: hint for name, hint in _hints(kind).items() if _is_struct(get_args(hint)[-1:], hint)}
+@cache
+def types_of(kind: type) -> dict[str, Any]:
+    """Return the types of the fields of a class as they are written, marks and all: those of what it is of first."""
+    return {name: held for part in reversed(kind.__mro__) for name, held in own_types(part).items()}
 
 
 @cache
-def _hints(kind: type) -> dict[str, Any]:
-    return get_type_hints(kind)
+def own_types(kind: type) -> Mapping[str, Any]:
+    """Return the types of the fields that a class itself names; many kinds have some in common."""
+    return get_annotations(kind, locals={}, eval_str=True)  # a field may be called like something of its module
+
+
+def declared(kind: type) -> dict[str, Any]:
+    """Return the types of the tables that a kind of tables declares."""
+    return {name: hint for name, hint in types_of(kind).items() if _is_struct(get_args(hint)[-1:], hint)}
 
 
 def references_of(kind: type) -> dict[str, str]:
@@ -116,19 +124,19 @@ def references_of(kind: type) -> dict[str, str]:
 
 
 def _row_kinds(hint: Any) -> Iterable[Any]:
-    return get_args(hint)[1:] if get_origin(hint) is Mapping else get_type_hints(hint).values()
+    return get_args(hint)[1:] if get_origin(hint) is Mapping else types_of(hint).values()
 
 
 def _is_struct(held: tuple[Any, ...], hint: Any) -> bool:
     return all(isinstance(each, type) and issubclass(each, msgspec.Struct) for each in held or (hint,))
 
 
-def _kinds(table: str, hint: Any, given: Mapping[str, Rows]) -> Iterator[tuple[str, Any]]:
+def kinds_of_rows(table: str, hint: Any, given: Mapping[str, Rows]) -> Iterator[tuple[str, Any]]:
     """Yield the rows of a table with their kinds."""
     if get_origin(hint) is Mapping:
         yield from ((key, get_args(hint)[1]) for key in given[table])
         return
-    kinds = get_type_hints(hint)
+    kinds = types_of(hint)
     for key in set(kinds) ^ set(given[table]):
         raise AssemblyError(f"{table}.{key} is {'missing' if key in kinds else 'unknown'}")
     yield from kinds.items()
@@ -180,7 +188,7 @@ class _Gathering(NamedTuple):
 @cache
 def _fields(kind: type[msgspec.Struct]) -> dict[str, _Field]:
     """Return the fields of a struct by what they are called where it is written."""
-    hints = get_type_hints(kind, include_extras=True)
+    hints = types_of(kind)
     names = zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True)
     return {written: _Field(name, hints[name]) for written, name in names}
 

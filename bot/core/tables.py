@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from bot.core.options import Kind, OptionSpec
-from bot.core.rows import HOUSE, Cell, Rows, cell_at, declared, decoded, replaced
+from bot.core.rows import HOUSE, Cell, Rows, cell_at, declared, decoded, kinds_of_rows, replaced
 
 T = TypeVar("T", bound="Tables")
 
@@ -81,12 +81,15 @@ class Tables:
 
     def own_values(self) -> Iterator[OptionSpec]:
         """Yield the switch for every value of the tables that are declared, with the bounds and words of its type."""
+        known: dict[tuple[Any, str], Cell] = {}  # of rows of one kind the same may stand in the same place
         tables = declared(type(self))
         for table in (name for name in self.given if name in tables and name not in self.NOT_PLAYED):
+            kinds = dict(kinds_of_rows(table, tables[table], self.given))
             for key, row in self.given[table].items():
                 for path, value in leaves("", row, self.NOT_PLAYED):
-                    places = [key, *path.split(".")]
-                    yield _own_value((table, *places), value, row, cell_at(tables[table], places, self.given))
+                    at, places = (kinds[key], path), path.split(".")
+                    cell = known[at] = known.get(at) or cell_at(kinds[key], places, self.given)
+                    yield _own_value((table, key, *places), value, row, cell)
 
 
 def _own_value(places: tuple[str, ...], value: Any, row: Row, cell: Cell) -> OptionSpec:
