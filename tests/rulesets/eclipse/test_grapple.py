@@ -231,6 +231,17 @@ def test_the_held_are_not_told_who_hides_and_holds_them() -> None:
         game.act("Ann", "move")
 
 
+def test_a_grip_binds_at_once_who_acts_at_the_same_score() -> None:
+    game = Game()
+    for name in ("Ann", "Bob"):
+        game.join(name, **WRESTLER)
+    game.start(50, 50)
+    game.act("Ann", "grapple", 50, 97, target="Bob")
+    assert "Ann holds Bob" in game.refused("Bob", "move", pace="run")
+    game.act("Bob", "attack", 98, target="Ann", range_m=1)
+    assert values(game.one(Attacked).outcome.terms)["grappled"] == -20
+
+
 def test_who_is_held_does_not_charge() -> None:
     game = held()
     game.join("Cid", 97, owner=2, **GUARD)

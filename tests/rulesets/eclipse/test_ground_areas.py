@@ -253,6 +253,73 @@ def test_a_run_into_a_cone_is_shot_at_in_the_middle_and_goes_on() -> None:
     assert (game.one(Attacked).free, game.one(Attacked).spent) == (True, 0)
 
 
+def dragging(by: str, whom: str) -> OnGround:
+    """One grapples another beside the cone that Ann holds, or the place that she watches; it is its next phase."""
+    game = facing(60, {"speed": 1}, {**RUNNER, "initiative": 30})
+    game.join("Bea", 2, owner=2, **{**RUNNER, "initiative": 30, "skills": {"unarmed combat": 60}})
+    game.join("Thug", 1, owner=0, **{**RUNNER, "initiative": 30, "skills": {"unarmed combat": 60}})
+    for name in (by, whom):
+        game.put(name, 15, 60)
+    game.go_on(only="Ann")
+    for actor in ("Guard", "Bea", "Thug"):
+        last = () if actor != "Thug" else (50, 3, 2, 1) if by == "Bea" else (50, 3, 1, 2)
+        if actor == by:
+            game.act(by, "grapple", 1, 97, *last, target=whom)
+        else:
+            game.go_on(*last, only=actor)
+    return game
+
+
+def test_who_is_dragged_into_a_cone_is_shot_at_as_whoever_drags_it_there() -> None:
+    game = dragging("Thug", "Guard")
+    game.act("Ann", "suppress", to=at(0, 60))
+    game.go_on(only="Guard")
+    game.act("Thug", "move", HIT, UNDEFENDED, 1, 1, HIT, UNDEFENDED, 1, 1, to=at(0, 60), pace="run")
+    assert [(each.actor, each.target, each.free) for each in game.every(Attacked)] == [
+        ("Ann", "Thug", True),
+        ("Ann", "Guard", True),
+    ]
+    assert game.place("Guard") == (0, 60)
+
+
+def test_nobody_fires_by_itself_at_a_captive_in_the_arms_of_its_own_side() -> None:
+    for action in ({"action": "suppress", "to": at(0, 60)}, {"action": "watch", "area": at(0, 60)}):
+        game = dragging("Bea", "Guard")
+        game.act("Ann", **action)
+        game.go_on(only="Guard")
+        game.act("Bea", "move", to=at(0, 60), pace="run")
+        assert (game.every(Attacked), game.place("Guard")) == ([], (0, 60))
+
+
+def test_who_watches_attacks_whom_somebody_unseen_drags_there() -> None:
+    game = dragging("Thug", "Guard")
+    game.act("Ann", "watch", area=at(0, 60), radius_m=10, mode="FA")
+    game.do(orders.Show(actor="Thug", hidden=True))
+    game.go_on(only="Guard")
+    game.act("Thug", "move", HIT, UNDEFENDED, 1, 1, 1, to=at(0, 60), pace="run")
+    assert game.one(Attacked).target == "Guard"
+
+
+def test_who_ends_its_phase_in_a_cone_is_shot_at_though_the_next_phase_of_its_holder_comes_with_that() -> None:
+    game = facing(60, {"speed": 2}, {**RUNNER, "speed": 2})
+    game.act("Ann", "suppress", to=at(0, 60))
+    game.act("Guard", "pass", HIT, UNDEFENDED, 1, 1)
+    assert (game.one(Attacked).free, game.now()) == (True, ("Ann",))
+    game.act("Ann", "pass")
+    game.act("Guard", "pass", 50, 10)
+    assert game.every(Attacked) == []
+
+
+def test_a_cone_that_is_held_up_to_somebody_has_that_one_in_it() -> None:
+    for east_m in (0, 7, -31):
+        game = facing(60, guard=RUNNER)
+        game.put("Guard", east_m, 60)
+        before = {"where": "sight", "of": "Guard", "side": "before", "far_cm": 100}
+        game.act("Ann", "suppress", to=before, width_m=4)
+        game.act("Guard", "pass", HIT, UNDEFENDED, 1, 1, 50, 10)
+        assert game.one(Attacked).target == "Guard"
+
+
 def test_a_charge_at_somebody_ends_where_something_puts_it_out() -> None:
     game = facing(12, {"durability": 5, "wound_threshold": 500})
     game.act("Ann", "lay_charge", item="frag_grenade", to=at(0, 6))

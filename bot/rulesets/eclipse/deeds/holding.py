@@ -37,6 +37,22 @@ def _grip(scene: EclipseScene, actor: str) -> Grip | None:
     return state.grip if lasts else None
 
 
+def carried(scene: EclipseScene, actor: str) -> tuple[str, ...]:
+    """Return whom somebody holds, who comes along wherever it goes (001-31; ours)."""
+    hold = hold_of(scene, actor)
+    return (hold.other,) if hold and hold.holds else ()
+
+
+def coming(scene: EclipseScene, actor: str, watcher: str) -> tuple[str, ...]:
+    """Return who comes where ``watcher`` may fire as somebody goes there: that one, and whom it holds.
+
+    Nobody fires by itself at a captive whom one of its own side drags along (ours).
+    """
+    people = scene.combatants
+    own = watcher in people and people[watcher].side == people[actor].side
+    return () if own else (actor, *carried(scene, actor))
+
+
 def hold_terms(reading: EclipseReading, actor: str) -> tuple[Term, ...]:
     """Return what a grapple takes from all else that either does (001-31)."""
     return reading.tables.modifiers.grappled.terms() if hold_of(reading.scene, actor) else ()

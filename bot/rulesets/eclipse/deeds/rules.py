@@ -14,7 +14,7 @@ from bot.core.ground.moving import Way, bound_for, went
 from bot.core.wording import shown
 from bot.rulesets.eclipse.deeds.actions import PRONE, Aim, ChangeStance, FullDefence, Move
 from bot.rulesets.eclipse.deeds.events import RUN, Aimed, DefenceRaised, Moved, StanceChanged, StoodDown
-from bot.rulesets.eclipse.deeds.holding import check_free, hold_of
+from bot.rulesets.eclipse.deeds.holding import carried, check_free
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseReading, EclipseScene
 from bot.rulesets.eclipse.state import AimKind, State
 from bot.rulesets.eclipse.tables import EclipseTables
@@ -90,7 +90,7 @@ def move(play: EclipsePlay, moving: Move) -> None:
         )
         raise RuleViolation(f"{shown(actor)} has gone as far as a {pace} takes it.", farther)
     target = target_named(play.scene, actor, moving.target) if moving.target else ""
-    if target in _carried(play.scene, actor) and not (moving.away or moving.to):
+    if target in carried(play.scene, actor) and not (moving.away or moving.to):
         raise RuleViolation(f"{shown(actor)} holds {shown(target)} already.", "Go elsewhere: it comes along.")
     way = bound_for(play, actor, target, away=moving.away, to=moving.to, via=moving.via)
     metres = way.at_most(most if moving.metres is None else min(moving.metres, most))
@@ -120,27 +120,21 @@ def footing(scene: EclipseScene, actor: str) -> tuple[bool, bool, bool]:
 
 def walked(play: EclipsePlay, way: Way, metres: float) -> None:
     """Let somebody go so many metres of a way, and whom it holds with it, while it is on its feet and holds it."""
-    actor, carried = way.actor, _carried(play.scene, way.actor)
+    actor, along = way.actor, carried(play.scene, way.actor)
     if not way.legs:
-        _went_told(play, way, metres, carried)
+        _went_told(play, way, metres, along)
         return
 
     def goes_on() -> bool:
-        return not play.scene.combatants[actor].state.prone and _carried(play.scene, actor) == carried
+        return not play.scene.combatants[actor].state.prone and carried(play.scene, actor) == along
 
-    went(play, way, metres, goes_on=goes_on, carrying=carried)
-
-
-def _carried(scene: EclipseScene, actor: str) -> tuple[str, ...]:
-    """Return whom somebody holds, who comes along wherever it goes (001-31; ours)."""
-    hold = hold_of(scene, actor)
-    return (hold.other,) if hold and hold.holds else ()
+    went(play, way, metres, goes_on=goes_on, carrying=along)
 
 
-def _went_told(play: EclipsePlay, way: Way, metres: float, carried: tuple[str, ...]) -> None:
+def _went_told(play: EclipsePlay, way: Way, metres: float, along: tuple[str, ...]) -> None:
     """Change the distances that are told; whom somebody holds is as near as before, and farther from all others."""
-    near = {other: play.distance(way.actor, other) for other in carried}
-    went(play, replace(way, target="") if way.target in carried else way, metres)
+    near = {other: play.distance(way.actor, other) for other in along}
+    went(play, replace(way, target="") if way.target in along else way, metres)
     for other, range_m in near.items():
         play.tell(DistancesOutdated(actor=other))
         if range_m is not None:

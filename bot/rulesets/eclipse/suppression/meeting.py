@@ -15,6 +15,7 @@ from bot.core.ground.outlines import covers
 from bot.core.ground.pieces import Area
 from bot.core.ground.places import Place, along, distance_cm, vector
 from bot.core.orders import Act
+from bot.rulesets.eclipse.deeds.holding import coming
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
 from bot.rulesets.eclipse.suppression.cones import UNDER_FIRE, cones_over, has_been_fired_at, is_exposed
 from bot.rulesets.eclipse.suppression.rules import fire_freely
@@ -29,20 +30,24 @@ METRE_CM = 100
 def come_into_fire(play: EclipsePlay, event: Entered) -> None:
     """Have the one who holds a cone fire at whoever comes into it out of cover (C3)."""
     cone = area_entered(play.scene, event, UNDER_FIRE)
-    if cone and is_exposed(play, cone.owner, event.actor):
-        _fire(play, cone, event.actor)
+    if cone is None:
+        return
+    for target in coming(play.scene, event.actor, cone.owner):
+        if is_exposed(play, cone.owner, target):
+            _fire(play, cone, target, play.scene)
 
 
 def stay_under_fire(play: EclipsePlay, act: Act, before: EclipseScene) -> None:
     """Have those who hold cones fire at who left its cover in one, or ends its phase there out of cover (C3)."""
     actor = act.actor
     for cone in tuple(cones_over(before, actor)):
-        if _has_left_cover(play, before, cone, actor):
-            _fire(play, cone, actor)
+        for target in coming(before, actor, cone.owner):
+            if _has_left_cover(play, before, cone, target):
+                _fire(play, cone, target, before)
     over = slot_of_moment(play.scene, actor) is None
     for cone in tuple(cones_over(play.scene, actor)) if over else ():
         if is_exposed(play, cone.owner, actor):
-            _fire(play, cone, actor)
+            _fire(play, cone, actor, before)
 
 
 def lift_cones(play: EclipsePlay) -> None:
@@ -56,12 +61,15 @@ def _is_held(scene: EclipseScene, cone: Area) -> bool:
     return cone.owner in scene.combatants and state_in_moment(scene, cone.owner).cone is not None
 
 
-def _fire(play: EclipsePlay, cone: Area, target: str) -> None:
-    """Fire at somebody who is able, of another side and not fired at yet; out of reach nothing happens (ours)."""
+def _fire(play: EclipsePlay, cone: Area, target: str, since: EclipseScene) -> None:
+    """Fire at somebody who is able, of another side and not fired at yet; out of reach nothing happens (ours).
+
+    The cone must have been held ``since`` then: as an action ends the next phase of its holder may have come.
+    """
     people = play.scene.combatants
-    if not _is_held(play.scene, cone) or people[cone.owner].side == people[target].side:
+    if not _is_held(since, cone) or people[cone.owner].side == people[target].side:
         return
-    held = state_in_moment(play.scene, cone.owner).cone
+    held = people[cone.owner].state.cone
     if held is None or has_been_fired_at(held, target) or not people[target].state.able or play.hindrance(cone.owner):
         return
     with play.about(target), play.attempt():

@@ -15,6 +15,7 @@ from bot.core.ground.places import distance_cm
 from bot.core.orders import Act
 from bot.core.renaming import sign_of
 from bot.rulesets.eclipse.deeds.events import Moved
+from bot.rulesets.eclipse.deeds.holding import coming
 from bot.rulesets.eclipse.equipment.weapons import weapon_in_hand
 from bot.rulesets.eclipse.fire.actions import Attack
 from bot.rulesets.eclipse.fire.declaration import declare
@@ -101,13 +102,14 @@ def _meet_where_it_stands(play: EclipsePlay, actor: str) -> None:
         _meet(play, area, actor)
 
 
-def _meet(play: EclipsePlay, area: Area, target: str) -> None:
-    """Let whoever watches an area attack somebody of another side that it sees there."""
-    owner, held = area.owner, _held(play.scene, area)
-    if held is None or play.hindrance(owner) or not _is_foe(play.scene, owner, target):
-        return
-    with play.about(target), play.attempt():
-        _act(play, owner, target, held)
+def _meet(play: EclipsePlay, area: Area, actor: str) -> None:
+    """Let whoever watches an area attack the first of another side that it sees there, of somebody and whom it holds."""
+    owner = area.owner
+    for target in coming(play.scene, actor, owner):
+        held = _held(play.scene, area)
+        if held and play.hindrance(owner) is None and _is_foe(play.scene, owner, target):
+            with play.about(target), play.attempt():
+                _act(play, owner, target, held)
 
 
 def _act(play: EclipsePlay, owner: str, target: str, held: Watching) -> None:
