@@ -253,6 +253,17 @@ def test_a_run_into_a_cone_is_shot_at_in_the_middle_and_goes_on() -> None:
     assert (game.one(Attacked).free, game.one(Attacked).spent) == (True, 0)
 
 
+def test_who_comes_into_a_cone_behind_cover_is_shot_at_where_it_leaves_that() -> None:
+    game = held((15, 60))
+    game.stands(block(4, 45, 30, 46))
+    game.act("Guard", "move", to=at(6, 60), pace="run", metres=9)
+    assert (game.every(Attacked), game.place("Guard")) == ([], (6, 60))
+    game = held((15, 60))
+    game.stands(block(4, 45, 30, 46))
+    game.act("Guard", "move", HIT, UNDEFENDED, 1, 1, to=at(0, 60), pace="run")
+    assert game.one(Attacked).free
+
+
 def dragging(by: str, whom: str) -> OnGround:
     """One grapples another beside the cone that Ann holds, or the place that she watches; it is its next phase."""
     game = facing(60, {"speed": 1}, {**RUNNER, "initiative": 30})

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from bot.core.errors import Incomplete, RuleViolation
+from bot.core.ground.entered import areas_around
 from bot.core.ground.finding import place_said
 from bot.core.ground.gunners import is_unseen
 from bot.core.ground.laying import not_laid
 from bot.core.ground.lost import known_to
-from bot.core.ground.outlines import Cone, covers
+from bot.core.ground.outlines import Cone
 from bot.core.ground.pieces import Area
 from bot.core.ground.places import distance_cm
 from bot.core.ground.whereabouts import named_alone
@@ -49,12 +48,15 @@ def cone_to(scene: EclipseScene, holding: Suppress, weapon: Weapon) -> Area | No
     return Area(key=key, kind=UNDER_FIRE, outline=outline, owner=actor, hidden=is_unseen(scene, actor))
 
 
-def cones_over(scene: EclipseScene, actor: str) -> Iterator[Area]:
-    """Yield the cones of others in which somebody stands."""
-    place = scene.ground.places.get(actor) if scene.ground else None
-    for area in scene.ground.areas.values() if scene.ground and place else ():
-        if area.kind == UNDER_FIRE and area.owner != actor and place and covers(area.outline, place):
-            yield area
+def cones_of_others(scene: EclipseScene, actor: str) -> tuple[Area, ...]:
+    """Return the cones that others hold under fire."""
+    areas = scene.ground.areas.values() if scene.ground else ()
+    return tuple(area for area in areas if area.kind == UNDER_FIRE and area.owner != actor)
+
+
+def cones_over(scene: EclipseScene, actor: str) -> tuple[Area, ...]:
+    """Return the cones of others in which somebody stands."""
+    return tuple(area for area in areas_around(scene, actor, UNDER_FIRE) if area.owner != actor)
 
 
 def has_been_fired_at(cone: Suppression, target: str) -> bool:

@@ -17,7 +17,13 @@ from bot.core.ground.places import Place, along, distance_cm, vector
 from bot.core.orders import Act
 from bot.rulesets.eclipse.deeds.holding import coming
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
-from bot.rulesets.eclipse.suppression.cones import UNDER_FIRE, cones_over, has_been_fired_at, is_exposed
+from bot.rulesets.eclipse.suppression.cones import (
+    UNDER_FIRE,
+    cones_of_others,
+    cones_over,
+    has_been_fired_at,
+    is_exposed,
+)
 from bot.rulesets.eclipse.suppression.rules import fire_freely
 from bot.rulesets.eclipse.time.phases import slot_of_moment, state_in_moment
 
@@ -40,12 +46,12 @@ def come_into_fire(play: EclipsePlay, event: Entered) -> None:
 def stay_under_fire(play: EclipsePlay, act: Act, before: EclipseScene) -> None:
     """Have those who hold cones fire at who left its cover in one, or ends its phase there out of cover (C3)."""
     actor = act.actor
-    for cone in tuple(cones_over(before, actor)):
+    for cone in cones_of_others(before, actor):
         for target in coming(before, actor, cone.owner):
             if _has_left_cover(play, before, cone, target):
                 _fire(play, cone, target, before)
     over = slot_of_moment(play.scene, actor) is None
-    for cone in tuple(cones_over(play.scene, actor)) if over else ():
+    for cone in cones_over(play.scene, actor) if over else ():
         if is_exposed(play, cone.owner, actor):
             _fire(play, cone, actor, before)
 
@@ -77,9 +83,9 @@ def _fire(play: EclipsePlay, cone: Area, target: str, since: EclipseScene) -> No
 
 
 def _has_left_cover(play: EclipsePlay, before: EclipseScene, cone: Area, actor: str) -> bool:
-    """Tell whether somebody who was in cover in a cone has come out of it there, at any metre of its way."""
+    """Tell whether somebody who was not out of cover in a cone has come to be so, at any metre of its way."""
     start = before.ground.places.get(actor) if before.ground else None
-    if start is None or is_exposed(play.supposing(before), cone.owner, actor):
+    if start is None or (covers(cone.outline, start) and is_exposed(play.supposing(before), cone.owner, actor)):
         return False
     stood = (each for each in play.events if isinstance(each, Stood) and each.actor == actor and not each.passing)
     legs = pairwise((start, *(each.place for each in stood)))
