@@ -103,7 +103,7 @@ def _meet_where_it_stands(play: EclipsePlay, actor: str) -> None:
 
 
 def _meet(play: EclipsePlay, area: Area, actor: str) -> None:
-    """Let whoever watches an area attack the first of another side that it sees there, of somebody and whom it holds."""
+    """Let whoever watches an area attack the first foe that it sees there, of somebody and whom that one holds."""
     owner = area.owner
     for target in coming(play.scene, actor, owner):
         held = _held(play.scene, area)
