@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -17,7 +19,7 @@ from bot.rulesets.eclipse.grapple.events import Wrestled
 from bot.rulesets.eclipse.wounds.events import Bruised, Damaged, DamageRolled, KnockedOut
 from tests.rulesets.eclipse.playing import ECLIPSE, GUARD, SHOOTER, Game, duel, values
 
-WRESTLER = {"skills": {**SHOOTER["skills"], "unarmed combat": 60}, "speed": 4}
+WRESTLER: dict[str, Any] = {"skills": {**SHOOTER["skills"], "unarmed combat": 60}, "speed": 4}
 MISS = 99
 
 
