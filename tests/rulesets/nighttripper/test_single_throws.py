@@ -45,6 +45,7 @@ def test_wounds_and_luck_count_as_they_do_in_a_fight() -> None:
     assert game.question().detail == "4 and 3"
     game.answer("reroll 3", 1)
     assert (game.state("Ann").luck, game.state("Ann").luck_max) == (0, 0)
+    assert game.one(Retired).actor == "Ann"
     game.act("Ann", "test", 4, 3, skill="hacking", moving=True)
     assert game.one(SkillTried).throw.total == 6  # type: ignore[union-attr]
 
