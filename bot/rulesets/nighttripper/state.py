@@ -64,7 +64,7 @@ class SceneState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     """How many rounds have begun, which step was called last, and who is inside whose reach.
 
     ``reaches`` says for a pair that was settled otherwise than by its weapons how it stands, ``gained`` what becomes
-    of it in the next round; see ``melee``. In ``cramped`` quarters the shorter weapon has the advantage.
+    of it in the next round; see `close.reaches`. In ``cramped`` quarters the shorter weapon has the advantage.
     """
 
     rounds: int = 0

@@ -27,7 +27,7 @@ from bot.rulesets.nighttripper.state import State, Weapon
 from bot.rulesets.nighttripper.tables import NightTables
 from bot.rulesets.nighttripper.time.rules import done
 from bot.rulesets.nighttripper.time.steps import step_now, step_title, steps
-from bot.rulesets.nighttripper.wounds.injury import place_of, side_of, side_roll, suffer
+from bot.rulesets.nighttripper.wounds.injury import Coming, place_of, side_of, side_roll, suffer
 
 rules = Rules()
 
@@ -226,4 +226,4 @@ def _landed(play: NightPlay, actor: str, target: str, means: Means, throw: Outco
     play.tell(Hit(actor=actor, target=target, place=place, side=side, roll=roll, impact=throw.impact))
     if means.step == DISADVANTAGED:
         play.tell(AdvantageGained(actor=actor, target=target))
-    suffer(play, target, place, side, throw.impact, laser=means.weapon.laser)
+    suffer(play, target, Coming(place, side, throw.impact), laser=means.weapon.laser)

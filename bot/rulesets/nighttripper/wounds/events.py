@@ -80,7 +80,7 @@ class Healed(Personal, frozen=True, kw_only=True, tag="nighttripper.healed"):
     replaced: bool = False
 
     def changed(self, state: State) -> State:
-        """Bring the wounds that are meant down to a degree; of a replaced limb nothing is left."""
+        """Bring the wounds that are meant down to a degree, and have the limbs that are meant back where replaced."""
         wounds = [self._better(wound) for wound in state.wounds]
         lost = tuple(limb for limb in state.lost if not (self.replaced and limb.endswith(self.place)))
         return _with(state, wounds=tuple(wound for wound in wounds if wound.severity), lost=lost)

@@ -44,34 +44,31 @@ def side_of(roll: Roll | None) -> str:
     return "" if roll is None else Side.LEFT.value if roll.faces[0] % 2 else Side.RIGHT.value
 
 
-def suffer(play: NightPlay, actor: str, place: str, side: str, impact: int, *, laser: bool) -> None:
+def suffer(play: NightPlay, actor: str, coming: Coming, *, laser: bool) -> None:
     """Let armour stop the attack and luck the wound, each by choice (text 002, lines 24-30; 002-8, 002-15).
 
     Whoever was killed in the same step chooses nothing more.
     """
-    if play.scene.combatants[actor].state.dead:
-        wound(play, actor, place, side, impact)
-        return
-    if not laser and _spends_armor(play, actor, place, side, impact):
-        play.tell(ArmorUsed(actor=actor, armor=play.scene.combatants[actor].state.armor))
-        return
-    luck = luck_of(play, actor)
-    if luck >= impact and _chooses(play, actor, "luck", f"pay {impact} luck", Coming(place, side, impact)):
-        play.tell(LuckPaid(actor=actor, points=impact, luck=luck - impact))
-        return
-    wound(play, actor, place, side, impact)
+    state, luck, points = play.scene.combatants[actor].state, luck_of(play, actor), coming.impact
+    if state.dead:
+        wound(play, actor, *coming)
+    elif not laser and _spends_armor(play, actor, coming):
+        play.tell(ArmorUsed(actor=actor, armor=state.armor))
+    elif luck >= points and _chooses(play, actor, "luck", f"pay {points} luck", coming):
+        play.tell(LuckPaid(actor=actor, points=points, luck=luck - points))
+    else:
+        wound(play, actor, *coming)
 
 
-def _spends_armor(play: NightPlay, actor: str, place: str, side: str, impact: int) -> bool:
+def _spends_armor(play: NightPlay, actor: str, coming: Coming) -> bool:
     """Tell whether armor is spent: players are asked, enemies do as the campaign says (a question would tell)."""
     combatant = play.scene.combatants[actor]
     state, policy = combatant.state, play.options["enemy_armor"]
     if not state.armor or state.armor_spent:
         return False
     if policy == ASK or not combatant.guarded:
-        return _chooses(play, actor, ARMOR, "use armor", Coming(place, side, impact))
-    deadly = summed(play, state, place, side) + impact >= play.tables.locations[place].worst
-    return policy != DEADLY or deadly
+        return _chooses(play, actor, ARMOR, "use armor", coming)
+    return policy != DEADLY or _is_worst(play, state, coming)
 
 
 def _chooses(play: NightPlay, actor: str, key: str, choice: str, coming: Coming) -> bool:
@@ -87,13 +84,19 @@ def _at_stake(play: NightPlay, actor: str, key: str, coming: Coming, choice: str
     """
     if choice != TAKE or not knows(actor) or (key == ARMOR and luck_of(play, actor) >= coming.impact):
         return None
-    state, row = play.scene.combatants[actor].state, play.tables.locations[coming.place]
-    if summed(play, state, coming.place, coming.side) + coming.impact < row.worst:
+    state = play.scene.combatants[actor].state
+    if not _is_worst(play, state, coming):
         return None
-    if not row.limb:
+    if not play.tables.locations[coming.place].limb:
         return AtStake(words="kills")
     lost = limb(coming.place, coming.side)
     return None if lost in state.lost else AtStake(words=f"the {lost} is lost")
+
+
+def _is_worst(reading: NightReading, state: State, coming: Coming) -> bool:
+    """Tell whether a wound that is taken kills or costs a limb."""
+    found = summed(reading, state, coming.place, coming.side) + coming.impact
+    return found >= reading.tables.locations[coming.place].worst
 
 
 def summed(reading: NightReading, state: State, place: str, side: str) -> int:
