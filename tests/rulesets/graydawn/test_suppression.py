@@ -58,6 +58,11 @@ def test_all_that_was_fired_adds_up() -> None:
     game.attack("Ann", "Bob", 9, 2, 3, 1, 1, 1, 1, 2)
     told = [(fear.kind, fear.value) for fear in game.state("Bob").fears]
     assert told == [("shotgun", 1), ("shotgun", 1), ("shotgun", 1), ("struck", 3)]
+    why = "(15, a shotgun blast +1, a shotgun blast +1, a shotgun blast +1, being hit +3)."
+    (said,) = DAWN.topics["morale"](DAWN.reading(game.scene), "Bob", GM)
+    assert said.text == f"Bob: next suppression roll against 21 {why}"
+    game.do_at_least(orders.GoOn(), 5)
+    assert f"against 21 {why}" in game.told()
 
 
 def test_an_attacker_counts_once_and_being_struck_too() -> None:
@@ -288,7 +293,7 @@ def test_morale_tells_what_the_next_roll_is_up_against() -> None:
     game = shot_at()
     report = DAWN.reports["morale"]
     assert [line.text for line in report(game.scene, "Bob", Viewer(2))] == [
-        "Bob: next suppression roll against 16 (15, an attacker +1)"
+        "Bob: next suppression roll against 16 (15, an attacker +1)."
     ]
     game.act("Bob", "nerve", 2)
     assert "Bob: under no fire (pinned)." in [line.text for line in report(game.scene, "", GM)]
@@ -742,10 +747,10 @@ def test_a_sum_that_is_enough_says_that_a_one_fails_all_the_same() -> None:
     game = held()
     game.act("Bob", "cover", cover="fortified", level=10)
     game.act("Bob", "brave", 1, 9, 2, area="yard")
-    assert "= 17 against 16: a one fails." in game.told()
+    assert "= 17 against 16 (15, a lane of fire +1): a one fails." in game.told()
     lower = held()
     lower.act("Bob", "brave", 1, 9, 2, area="yard")
-    assert "= 7 against 16." in lower.told()
+    assert "= 7 against 16 (15, a lane of fire +1)." in lower.told()
 
 
 def test_who_stands_in_a_lane_is_under_fire_at_once() -> None:

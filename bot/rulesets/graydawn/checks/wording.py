@@ -63,10 +63,13 @@ def summed(event: Event, actor: str, made: Outcome, viewer: Viewer) -> Parts:
     return (*dice, *terms, *raised, *paid, " = ", number(made.total))
 
 
-def against(event: Event, actor: str, made: Outcome, needed: int, viewer: Viewer) -> Parts:
-    """Return a check and the number that it has to reach, which a one does not, whatever the sum (B1; 004-26)."""
+def against(event: Event, actor: str, made: Outcome, needed: int, viewer: Viewer, reasons: Parts = ()) -> Parts:
+    """Return a check and the number that it has to reach, which a one does not, whatever the sum (B1; 004-26).
+
+    ``reasons`` say what the number is the sum of.
+    """
     fails = (note(": a one fails"),) if made.fumble and made.total >= needed else ()
-    return (*summed(event, actor, made, viewer), " against ", number(needed), *fails)
+    return (*summed(event, actor, made, viewer), " against ", number(needed), *reasons, *fails)
 
 
 def _term_words(term: Term) -> Parts:

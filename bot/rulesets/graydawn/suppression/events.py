@@ -9,6 +9,7 @@ from bot.core.events import Event, Personal
 from bot.core.ground.places import Place
 from bot.core.renaming import sign_of
 from bot.core.scene import with_scene_state
+from bot.core.terms import Term
 from bot.rulesets.graydawn.checks.events import Outcome
 from bot.rulesets.graydawn.play import DawnScene, with_person
 from bot.rulesets.graydawn.state import Fear, FireLane, Stance, State, with_weapon
@@ -26,7 +27,7 @@ class NerveTested(Personal, frozen=True, kw_only=True, tag="graydawn.nerve_teste
 
     ``leaving`` cover was wanted; who failed that may be ``steady`` in a ``second`` roll. ``lost`` is the whole turn.
     In an ``area`` it is whether somebody dares to enter it; what was ``cleared`` then is so whatever nerve did.
-    ``tally`` is what had added up.
+    ``tally`` is what had added up, ``against`` what the ``number`` is the sum of, from version 15 of the rules on.
     """
 
     check: Outcome
@@ -39,6 +40,7 @@ class NerveTested(Personal, frozen=True, kw_only=True, tag="graydawn.nerve_teste
     area: str = ""
     cleared: bool = False
     tally: int = 0
+    against: tuple[Term, ...] = ()
 
     def changed(self, state: State) -> State:
         """Clear all that added to the roll (004-51); who gave way keeps wholly down, or runs, and aims no more.

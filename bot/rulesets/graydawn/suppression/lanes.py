@@ -6,6 +6,7 @@ from bot.core.errors import Incomplete, RuleViolation
 from bot.core.events import Audience, SlotMoved
 from bot.core.features import Rules
 from bot.core.ground.lost import knows_of
+from bot.core.terms import Term, total
 from bot.core.wording import shown
 from bot.rulesets.graydawn.checks.events import Outcome
 from bot.rulesets.graydawn.checks.luck import reconsidered
@@ -165,12 +166,21 @@ def dared(play: DawnPlay, actor: str, lane: FireLane) -> bool:
     A one is a critical failure as of any suppression roll, and loses what is left of the turn (text 004, line 238).
     """
     state = play.scene.combatants[actor].state
-    number = difficulty(play, state) + (_added(play, actor, lane) or 0)
+    added = _added(play, actor, lane)
+    terms = (*difficulty(play, state), *((Term(LANE, added, "B7; 004:224"),) if added else ()))
+    number = total(terms)
     made = suppression_roll(play, actor, number)
     held_out = passed(made, number)
     play.tell(
         NerveTested(
-            actor=actor, check=made, number=number, held=held_out, area=lane.area, cleared=True, lost=made.fumble
+            actor=actor,
+            check=made,
+            number=number,
+            held=held_out,
+            area=lane.area,
+            cleared=True,
+            lost=made.fumble,
+            against=terms,
         )
     )
     if made.fumble:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.core.errors import RuleViolation
 from bot.core.events import Audience, SlotMoved
 from bot.core.features import Rules
-from bot.core.terms import Term
+from bot.core.terms import Term, total
 from bot.core.timeline import Slot
 from bot.core.wording import shown
 from bot.rulesets.graydawn.checks.events import Outcome
@@ -27,9 +27,13 @@ rules = Rules()
 TORSO = "torso"
 
 
-def difficulty(reading: DawnReading, state: State) -> int:
-    """Return the number of a suppression roll: 15, and all that has added to it since the last turn (B7; 004-10)."""
-    return reading.tables.limits.nerve.value + sum(fear.value for fear in state.fears)
+def difficulty(reading: DawnReading, state: State) -> tuple[Term, ...]:
+    """Return what the number of a suppression roll is the sum of (B7; 004-10).
+
+    It is 15, and all that has added to it since the last turn.
+    """
+    row = reading.tables.limits.nerve
+    return (Term("nerve", row.value, row.cited), *(Term(fear.kind, fear.value, "B7; 004-10") for fear in state.fears))
 
 
 def nerve_terms(reading: DawnReading, state: State) -> Iterator[Term]:
@@ -52,7 +56,8 @@ def nerve(play: DawnPlay, tested: TestNerve) -> None:
     """
     actor, leaving = tested.actor, tested.leaving
     state, slot = play.scene.combatants[actor].state, slot_now(play.scene, actor)
-    needed = difficulty(play, state)
+    terms = difficulty(play, state)
+    needed = total(terms)
     made = suppression_roll(play, actor, needed)
     held, second = passed(made, needed), None
     if leaving and state.shelter and not held and not made.fumble:
@@ -70,6 +75,7 @@ def nerve(play: DawnPlay, tested: TestNerve) -> None:
             steady=second is not None and passed(second, needed),
             lost=lost,
             tally=needed - play.tables.limits.nerve.value,
+            against=terms,
         )
     )
     play.tell(SlotMoved(actor=actor, slots=() if lost else (Slot(slot.key, actor, (ACTION,)),)))

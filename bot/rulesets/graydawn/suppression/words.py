@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.core.features import Lines, Words
 from bot.core.narration import Parts, actor_of, secretly, target_of
 from bot.core.telling.story import Change, Story
+from bot.core.terms import Term
 from bot.core.views import Viewer, hides, knows
-from bot.core.wording import Line, bad, counted, good, line, signed
+from bot.core.wording import Line, bad, counted, good, line, note, signed
 from bot.rulesets.graydawn.checks.events import Outcome
 from bot.rulesets.graydawn.checks.wording import against, faces
 from bot.rulesets.graydawn.suppression.events import (
@@ -48,7 +51,28 @@ def _nerve_tested(event: NerveTested, viewer: Viewer) -> Lines:
 
 
 def _nerve_roll(event: NerveTested, label: str, made: Outcome, viewer: Viewer) -> Line:
-    return line(label, *against(event, event.actor, made, event.number, viewer), ".", depth=1)
+    return line(label, *against(event, event.actor, made, event.number, viewer, reasons(event.against)), ".", depth=1)
+
+
+FEARS = {
+    "attacker": "an attacker",
+    "shotgun": "a shotgun blast",
+    "struck": "being hit",
+    "covering": "covering fire",
+    "sweeping": "sweeping covering fire",
+    "lane": "a lane of fire",
+    "explosion": "an explosion",
+    "told": "the situation",
+}
+
+
+def reasons(terms: Sequence[Term]) -> Parts:
+    """Return what the number of a suppression roll is the sum of, where something adds to it."""
+    if len(terms) < 2:
+        return ()
+    base, *others = terms
+    added = [part for term in others for part in (f", {FEARS.get(term.label, term.label)} ", signed(term.value))]
+    return (note(f" ({base.value}"), *added, note(")"))
 
 
 def _outcome(event: NerveTested) -> str:
