@@ -57,7 +57,7 @@ def condition(tables: EclipseTables, state: State) -> Iterator[Span]:
     for word in ("wounds", "traumas", "out_turns"):
         if value := getattr(state, word):
             yield bad(f"{_CONDITIONS.get(word, word)} {value}")
-    for word in ("dead", "unconscious", "broken", "dazed", "bleeds", "surprised", "caught"):
+    for word in ("dead",) if state.dead else ("unconscious", "broken", "dazed", "bleeds", "surprised", "caught"):
         if getattr(state, word):
             yield bad(_CONDITIONS.get(word, word))
     if state.shaken.turns:

@@ -200,6 +200,23 @@ def test_healing_takes_so_much_away_as_is_said() -> None:
     assert (game.state("Guard").damage, game.state("Guard").broken) == (2, True)
 
 
+def test_nobody_is_healed_of_what_ails_it_not() -> None:
+    game = take_damage()
+    assert "That changes nothing" in game.refused("Guard", "heal", stun=3, awake=False)
+    for nothing in ({}, {"damage": 5}, {"awake": True}):
+        assert "That changes nothing" in game.refused("Ann", "heal", **nothing)
+    game.act("Ann", "damage", damage=1)
+    assert "That changes nothing" in game.refused("Ann", "heal", stress=1)
+
+
+def test_what_bleeds_is_stanched_though_nothing_of_it_is_taken_away() -> None:
+    game = duel(guard={"wound_threshold": 6})
+    game.act("Guard", "damage", damage=35)
+    assert "That changes nothing" in game.refused("Guard", "heal", stress=1)
+    game.act("Guard", "heal", stun=1)
+    assert not game.state("Guard").bleeds
+
+
 def test_a_gm_sets_things_right() -> None:
     game = duel()
     game.act("Ann", "correct", prone=True, out_turns=2, rounds=7)

@@ -20,13 +20,14 @@ from bot.rulesets.eclipse.state import BodyKind, State
         ({"out_turns": 3}, "can do nothing for 3 turns"),
     ],
 )
-def test_whoever_is_out_of_action_is_told_why_and_only_passes(condition: dict[str, Any], why: str) -> None:
+def test_whoever_is_out_of_action_is_told_why_and_what_would_help(condition: dict[str, Any], why: str) -> None:
     state = State(**condition)
     assert hindrance(state, "Ann", "pass") is None
     for action in ("attack", "recover", ""):
         found = hindrance(state, "Ann", action)
         assert found is not None
         assert found.message == f"Ann {why}."
+        assert ("/damage heal" in found.remedy) == (why not in ("is a thing", "is dead"))
 
 
 def test_whoever_is_dazed_regains_its_wits_first() -> None:

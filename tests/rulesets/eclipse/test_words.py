@@ -227,6 +227,14 @@ def test_somebody_with_nothing_to_tell_is_ready_and_time_is_told() -> None:
     assert ECLIPSE.clock(duel().scene).text == "Turn 1, phase 1"
 
 
+def test_of_the_dead_it_is_not_said_that_they_are_out_cold_too() -> None:
+    game = Game()
+    game.join("Ann", condition={"dead": True, "unconscious": True, "damage": 90})
+    told = ECLIPSE.status(game.scene, "Ann", GM).text
+    assert "dead" in told
+    assert "unconscious" not in told
+
+
 def test_a_sheet_is_told_with_what_follows_from_it() -> None:
     armor = [{"kind": "vest"}, {"kind": "light_helmet"}]
     shown = described(TABLES, sheet(weapons=[{"kind": "smg"}], armor=armor, condition={"damage": 2}))

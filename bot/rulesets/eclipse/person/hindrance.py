@@ -14,9 +14,9 @@ def hindrance(state: State, actor: str, action: str) -> RuleViolation | None:
     if action == Pass.offer.name:
         return None
     if not state.able:
-        return RuleViolation(
-            f"{shown(actor)} {kept_by(state)}.", "In a fight it can pass, in its phase: /act action:pass."
-        )
+        for_good = state.dead or state.kind is BodyKind.OBJECT
+        by_gm = "" if for_good else ", or have a GM bring it round: /damage heal"
+        return RuleViolation(f"{shown(actor)} {kept_by(state)}.", f"Let somebody else act{by_gm}.")
     if state.dazed and action != RegainWits.offer.name:
         return RuleViolation(
             f"{shown(actor)} is out of its wits.", "Regain them with /act action:recover, a complex action."

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
 from bot.core.terms import Term, total
@@ -36,7 +38,11 @@ def damage(play: EclipsePlay, given: Damage) -> None:
 
 @rules(Heal)
 def heal(play: EclipsePlay, healing: Heal) -> None:
-    """Take away what somebody suffers from: all of it, or so much as is said."""
+    """Take away what somebody suffers from: all of it, or so much as is said.
+
+    Raises:
+        RuleViolation: that would change nothing.
+    """
     target = healing.target or healing.actor
     state = play.scene.combatants[target].state
     given = {
@@ -49,7 +55,11 @@ def heal(play: EclipsePlay, healing: Heal) -> None:
     said = {key: value for key, value in given.items() if value is not None}
     left = {key: min(value, getattr(state, key)) for key, value in (said or dict.fromkeys(given, MOST)).items()}
     awake = not said if healing.awake is None else healing.awake
-    play.tell(Healed(actor=target, awake=awake, stanches=awake or not left.keys() <= OF_MIND, **left))
+    healed = Healed(actor=target, awake=awake, stanches=awake or not left.keys() <= OF_MIND, **left)
+    ailing = state if state.bleeds else replace(state, stanched=True)  # of what does not bleed nothing is stanched
+    if healed.changed(ailing) == ailing:
+        raise RuleViolation("That changes nothing.", "Say what ails it: damage=5, wounds=1, stress=2 or awake=yes.")
+    play.tell(healed)
 
 
 @rules(RegainWits)
