@@ -52,8 +52,9 @@ def test_another_kind_of_ammunition_replaces_what_is_left() -> None:
 @pytest.mark.parametrize(
     ("weapon", "inputs", "match"),
     [
-        ({"spare": 0}, {}, "nothing is left"),
-        ({"loaded": 20}, {}, "is full"),
+        ({"spare": 0}, {}, "^Nothing is left for the submachine gun. Take another weapon"),
+        ({"loaded": 20, "spare": 0}, {}, "^The submachine gun is full. Attack with it"),
+        ({"loaded": 25}, {}, "is full"),
         ({}, {"item": "bare hands"}, "cannot be loaded.*Loadable: submachine gun"),
         ({"ready": False}, {}, "Loadable: nothing"),
     ],
@@ -226,6 +227,11 @@ def test_a_gm_sets_things_right() -> None:
     assert game.state("Ann").weapons["hand laser"].loaded == 3
     with pytest.raises(RuleViolation, match="Nothing to correct"):
         game.act("Ann", "correct")
+    game.act("Ann", "correct", rounds=99)
+    assert game.state("Ann").weapons["automatic rifle"].loaded == 30
+    assert "knife holds no rounds. These do: automatic rifle" in game.refused("Ann", "correct", rounds=3, item="knife")
+    unarmed = duel(ann={"weapons": []})
+    assert "weapon holds no rounds. These do: none." in unarmed.refused("Ann", "correct", rounds=3)
 
 
 @pytest.mark.parametrize(("hidden", "read"), [(True, ""), (False, "Guard aims at Ann.")])

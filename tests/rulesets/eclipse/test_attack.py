@@ -217,12 +217,29 @@ def test_in_full_defence_freerunning_may_stand_for_fray(range_m: float, weapon: 
     assert values(resolved.defence.terms) == terms
 
 
+@pytest.mark.parametrize(("range_m", "charges"), [(2.1, False), (4.9, False), (5, True), (21, True), (21.1, False)])
+def test_who_is_out_of_reach_is_told_to_charge_where_that_would_work(range_m: float, charges: bool) -> None:
+    game = duel(range_m)
+    told = game.refused("Ann", "attack", target="Guard", weapon="knife")
+    assert ("charging=yes" in told) == charges
+    if charges:
+        game.shoot(MISS, weapon="knife", charging=True)
+
+
+def test_whoever_names_too_many_is_told_which_mode_takes_them() -> None:
+    game = duel(ann={"weapons": [{"kind": "smg"}, {"kind": "hand_laser"}]})
+    game.join("Bob", 5, owner=2, **GUARD)
+    assert "BF takes 2, FA takes 3" in game.refused("Ann", "attack", target="Guard", others="Bob", mode="SA")
+    alone = game.refused("Ann", "attack", target="Guard", others="Bob", weapon="hand laser")
+    assert alone.endswith("Attack one after the other.")
+
+
 def test_reach_is_nothing_from_afar() -> None:
     assert fired(reach=True) == {"skill": 60}
 
 
 def test_melee_needs_to_be_near_or_to_charge() -> None:
-    with pytest.raises(RuleViolation, match="60 m away"):
+    with pytest.raises(RuleViolation, match=r"60 m away\. Move there with /act action:move\.$"):
         duel().shoot(weapon="knife")
     game = duel(12)
     game.shoot(MISS, weapon="knife", charging=True)

@@ -80,10 +80,11 @@ def _filled(weapon: Weapon, kind: str) -> tuple[int, int | None]:
     kept = weapon.loaded if kind == weapon.ammunition else 0
     wanted = weapon.capacity - kept
     have = wanted if weapon.spare is None else min(wanted, weapon.spare)
+    if wanted <= 0:
+        raise RuleViolation(f"The {weapon.name} is full.", "Attack with it: /attack.")
     if have <= 0:
-        raise RuleViolation(
-            f"The {weapon.name} is full or nothing is left for it.", "Take another weapon in hand: /act action:ready."
-        )
+        what = f"Nothing is left for the {weapon.name}."
+        raise RuleViolation(what, "Take another weapon in hand: /act action:ready.")
     return kept + have, None if weapon.spare is None else weapon.spare - have + weapon.loaded - kept
 
 

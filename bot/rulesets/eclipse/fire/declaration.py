@@ -94,7 +94,7 @@ def declare(reading: EclipseReading, said: Attack, first: FirstAttack | None = N
     _check_second(volley, key, weapon, said)
     fired = rounds_fired(reading, weapon, said, volley, len(targets))
     range_m = reading.distance(actor, targets[0]) if said.range_m is None else said.range_m
-    band = band_of(weapon, range_m, shown(targets[0]), charging=said.charging)
+    band = band_of(weapon, range_m, shown(targets[0]))
     if (said.also or said.subdue) and not weapon.melee:
         raise RuleViolation(f"The {weapon.name} is for attacks from afar.", "Name a weapon for close combat.")
     if said.subdue:
@@ -104,6 +104,8 @@ def declare(reading: EclipseReading, said: Attack, first: FirstAttack | None = N
         raise RuleViolation(f"Nobody is touched with the {weapon.name}.", "Say weapon=unarmed, or what is in hand.")
     if said.charging:
         _check_charge(reading, attacker, said, weapon, range_m, targets[0])
+    elif weapon.melee:
+        _check_beside(reading, attacker, range_m, targets[0])
     _check_others_beside(reading, said, weapon, targets[1:])
     if weapon.area == AreaOfEffect.CONE:
         wider = cone_dice(weapon, band, len(targets))
@@ -210,6 +212,15 @@ def _check_charge(
     if run_m > left:
         what = f"{metres(range_m)} away is too far for a charge."
         raise RuleViolation(what, f"{left:g} m are left to run in this turn.")
+
+
+def _check_beside(reading: EclipseReading, attacker: State, range_m: float | None, target: str) -> None:
+    """Raise RuleViolation where the target of a blow is known to be out of reach; a charge may get there (001-27)."""
+    if range_m is None or range_m <= POINT_BLANK_M:
+        return
+    may_charge = CHARGE_M <= range_m - BESIDE_M <= running_left(reading.tables, attacker)
+    charging = ", or say charging=yes" if may_charge else ""
+    raise RuleViolation(f"{shown(target)} is {metres(range_m)} away.", f"Move there with /act action:move{charging}.")
 
 
 def _check_others_beside(reading: EclipseReading, said: Attack, weapon: Weapon, others: tuple[str, ...]) -> None:

@@ -49,7 +49,9 @@ def rounds_fired(
         return RoundsFired("", 0)
     mode = _mode(weapon, wanted, second=volley is not None)
     if targets > MOST_TARGETS.get(mode, 1) and weapon.area != AreaOfEffect.CONE:
-        raise RuleViolation(f"{mode} hits {MOST_TARGETS.get(mode, 1)} at most.", "BF takes two targets, FA three.")
+        wider = [f"{each} takes {most}" for each, most in MOST_TARGETS.items() if each in weapon.modes]
+        several = f"Name fewer others: {', '.join(wider)}." if wider else "Attack one after the other."
+        raise RuleViolation(f"{mode} hits {MOST_TARGETS.get(mode, 1)} at most.", several)
     if said.concentrated and not weapon.beam:
         raise RuleViolation(f"The {weapon.name} has no beam to concentrate.", "Attack without concentrated.")
     rounds = 1 if weapon.thrown else ROUNDS[mode]
@@ -88,17 +90,13 @@ def _mode(weapon: Weapon, wanted: str, *, second: bool) -> str:
     raise RuleViolation(takes if weapon.loaded or second else f"The {weapon.name} is empty.", fits)
 
 
-def band_of(weapon: Weapon, range_m: float | None, whom: str, *, charging: bool = False) -> str:
+def band_of(weapon: Weapon, range_m: float | None, whom: str) -> str:
     """Return the band of range that a target is in, "" in melee (C2, C3).
 
     Raises:
         RuleViolation: nobody has said how far it is, or it is out of reach.
     """
     if weapon.melee:
-        if range_m is not None and range_m > POINT_BLANK_M and not charging:
-            raise RuleViolation(
-                f"{whom} is {metres(range_m)} away.", "Move there with /act action:move, or say charging=yes."
-            )
         return ""
     if range_m is None:
         raise Incomplete(f"How far away is {whom}?", "Say it in metres, for example range_m=60.")
