@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import unicodedata
 from functools import cache, lru_cache
-from importlib.resources import files
+from importlib.util import find_spec
+from pathlib import Path
 
 import msgspec
 
+PACKAGE = "confusable_homoglyphs"
 _TURN = "\N{LEFT-TO-RIGHT MARK}"  # it stands around what is written from right to left in Unicode's list
 _POINTS = range(10, 36)  # combining classes of the small vowels of Hebrew and Arabic
 _ACCENTS = range(200, 256)  # and of accents above and below; other marks are letters of their own
@@ -60,11 +62,14 @@ def _is_passed_over(letter: str) -> bool:
 def _prototypes() -> dict[str, str]:
     """Return for each confusable character the one that stands for all that look like it.
 
-    The package lists for each of them its prototype, and for a prototype all others.
+    They are packed until all else is let go of that it took to find them, among which they would lie and hold it.
     """
-    listed = msgspec.json.decode(
-        files("confusable_homoglyphs").joinpath("confusables.json").read_bytes(), type=dict[str, list[_Twin]]
-    )
+    return msgspec.msgpack.decode(msgspec.msgpack.encode(_found()), type=dict[str, str])
+
+
+def _found() -> dict[str, str]:
+    """Find them in what the package lists: for each of them its prototype, and for a prototype all others."""
+    listed = msgspec.json.decode(_list().read_bytes(), type=dict[str, list[_Twin]])
     twins = {shown.strip(_TURN): others for shown, others in listed.items()}
     found: dict[str, str] = {}
     for letter, others in twins.items():
@@ -72,6 +77,14 @@ def _prototypes() -> dict[str, str]:
         if len(letter) == 1 and len(others) == 1 and _stands_for(prototype, letter, len(twins.get(prototype, ()))):
             found[letter] = unicodedata.normalize("NFKD", prototype)
     return {letter: "".join(found.get(each, each) for each in prototype) for letter, prototype in found.items()}
+
+
+def _list() -> Path:
+    """Return where Unicode's list is, without the package's own code, which would only be in the way."""
+    package = find_spec(PACKAGE)
+    if package is None or package.origin is None:
+        raise ModuleNotFoundError(f"{PACKAGE} is not installed")
+    return Path(package.origin).with_name("confusables.json")
 
 
 @cache
