@@ -107,7 +107,7 @@ def dress(play: ReflexPlay, dress: Dress) -> None:
     item = find("thing to wear", wearable(state), dress.item)
     on = not _worn(state, item)
     if on and item in state.kit.broken:
-        raise RuleViolation(f"{item} is damaged.", "Repair it first: /act action:repair.")
+        raise RuleViolation(f"The {item} is damaged.", "Repair it first: /act action:repair.")
     thing = state.kit.items.get(item)
     load = dress.load or (lightened(state, thing, None) if thing and not on else None)
     play.tell(Dressed(actor=dress.actor, item=item, on=on, load=load))

@@ -109,7 +109,7 @@ def _weapon(state: State, right: Correct, rounds: int) -> str:
     key = find("weapon that is loaded", loaded, right.item or next(iter(ready), ""))
     capacity = state.kit.weapons[key].model.capacity
     if rounds > capacity:
-        raise RuleViolation(f"{key} holds no more than {capacity} rounds.", f"Name 0 to {capacity}.")
+        raise RuleViolation(f"The {key} holds no more than {capacity} rounds.", f"Name 0 to {capacity}.")
     return key
 
 

@@ -125,10 +125,10 @@ def _check_works(scene: ReflexScene, switch: Switching, key: str, thing: Weapon 
 
 def _check_switch(key: str, thing: Weapon | Item, on: bool) -> None:
     if isinstance(thing, Weapon) and not thing.model.bipod:
-        raise RuleViolation(f"{key} has no bipod.", "Name a thing that is switched on and off with item=.")
+        raise RuleViolation(f"The {key} has no bipod.", "Name a thing that is switched on and off with item=.")
     if on == is_on(thing):
         raise RuleViolation(
-            f"{key} is {'on' if on else 'off'} already.",
+            f"The {key} is {'on' if on else 'off'} already.",
             "Switch it off: /act action:deactivate." if on else "Switch it on: /act action:activate.",
         )
 
@@ -308,7 +308,7 @@ def grasped(play: ReflexPlay, actor: str, thing: Weapon | Item, wanted: int | No
     """
     hands = wanted or max(1, min(thing.grip_hands, len(free)))
     if thing.held_with == hands:
-        raise RuleViolation(f"{thing.name} is in hand already.", "Use it, or stow it: /act action:stow.")
+        raise RuleViolation(f"The {thing.name} is in hand already.", "Use it, or stow it: /act action:stow.")
     if hands > len(free):
         raise _no_hand_for(thing, hands, len(free), len(usable_hands(play.at_opening(actor))))
     carried = thing.lies is Lies.CARRIED and not is_in_hand(thing)
@@ -331,7 +331,7 @@ def stow(play: ReflexPlay, stow: Stow) -> None:
     """Put away what is in hand (text 003, lines 226-231)."""
     key, thing = _mine(play.scene, stow)
     if not is_in_hand(thing):
-        raise RuleViolation(f"{key} is not in hand.", "Name what is with item=.")
+        raise RuleViolation(f"The {key} is not in hand.", "Name what is with item=.")
     costs = _handling(play, stow.actor, thing, thing.secured, None, 2 if thing.held_with < thing.grip_hands else 1)
     afford(play, stow.actor, total(costs))
     play.tell(Stowed(actor=stow.actor, item=key, costs=costs))
@@ -490,12 +490,12 @@ def _mine(scene: ReflexScene, handling: Handling) -> tuple[str, Weapon | Item]:
     things = belongings(scene.combatants[handling.actor].state)
     key = find("item", things, handling.item)
     if things[key].lies is Lies.AWAY:
-        raise RuleViolation(f"{key} was left behind.", "Only what lies within reach can be taken.")
+        raise RuleViolation(f"The {key} was left behind.", "Only what lies within reach can be taken.")
     return key, things[key]
 
 
 def _carried(scene: ReflexScene, handling: Handling) -> tuple[str, Weapon | Item]:
     key, thing = _mine(scene, handling)
     if thing.lies is not Lies.CARRIED:
-        raise RuleViolation(f"{key} lies on the ground.", "Ready it first: /act action:ready.")
+        raise RuleViolation(f"The {key} lies on the ground.", "Ready it first: /act action:ready.")
     return key, thing
