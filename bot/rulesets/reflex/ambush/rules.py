@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -285,13 +285,10 @@ def _meant_by(scene: ReflexScene, ambush: Ambush, named: str, side: str) -> Iter
     """Yield the one that is ``named``, else those of a ``side``, else all who are not of the leader's."""
     leader = scene.combatants.get(ambush.leader)
     for actor, combatant in scene.combatants.items():
-        fits = actor == named if named else combatant.side == side if side else _other(leader, combatant)
+        is_foe = leader is not None and combatant.side != leader.side
+        fits = actor == named if named else combatant.side == side if side else is_foe
         if fits and actor != ambush.leader and _may_watch(scene, actor):
             yield actor
-
-
-def _other(leader: Any, combatant: Any) -> bool:
-    return leader is not None and combatant.side != leader.side
 
 
 def _met(play: ReflexPlay, springs: SpringAmbush, ambush: Ambush, victim: str) -> None:

@@ -75,7 +75,7 @@ def check_hands(scene: ReflexScene, blow: Blow) -> None:
 
 
 def resisted(play: ReflexPlay, blow: Blow, outcome: Outcome) -> int:
-    """Oppose a disarm by Muscle (text 003, line 854); a grip or a wound does not hamper that (ours)."""
+    """Return what Muscle leaves of the margin of a disarm (003, line 854); no grip or wound hampers that (ours)."""
     against = attribute_check(play, "disarm", play.scene.combatants[blow.aimed_at].state, "muscle")
     net = opposed(outcome, against)
     play.tell(DisarmResisted(actor=blow.aimed_at, target=blow.actor, outcome=against, net=net))

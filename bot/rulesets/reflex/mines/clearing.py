@@ -91,7 +91,7 @@ def _check_field(scene: ReflexScene, key: str, user: int) -> None:
 
 
 def _isolated(play: ReflexPlay, actor: str, key: str) -> tuple[str, ...]:
-    """Find one mine of a field, unless none is left, which nobody can tell (text 003, lines 1678, 1764; ours)."""
+    """Find one mine of a field and return its key; none if none is left, which nobody can tell (1678, 1764; ours)."""
     field = play.scene.state.mines[key]
     if field.is_spent:
         return ()

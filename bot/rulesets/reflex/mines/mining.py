@@ -163,7 +163,7 @@ def _laid(
 
 
 def _check(play: ReflexPlay, laying: Laying, mine: Mine) -> Outcome:
-    """Check Demolition, or Tactics for what was made in a factory (lines 1667, 1673)."""
+    """Return a check of Demolition, or of Tactics for what was made in a factory (lines 1667, 1673)."""
     improvised = play.tables.mines[mine.kind].improvised
     skill = SKILLS[laying.skill]
     if improvised and skill == TACTICS:

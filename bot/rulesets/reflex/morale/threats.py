@@ -110,7 +110,7 @@ def for_side(scene: ReflexScene, kind: str, actors: Iterable[str]) -> ReflexScen
 
 
 def recounted(scene: ReflexScene, about: str = "") -> ReflexScene:
-    """Count casualties, leaders and odds anew for everybody in the fight (lines 1360, 1374-1377, 1491; 003-26).
+    """Return the scene with casualties, leaders and odds counted anew for all in it (1360, 1374-1377, 1491; 003-26).
 
     Players' characters count only what anybody can see: nobody hidden, and of the GM's only who is down or broken.
     What happened ``about`` somebody hidden gives them no occasion to count at all.

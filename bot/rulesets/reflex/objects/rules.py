@@ -302,8 +302,9 @@ def _is_gone(scene: ReflexScene, mark: ThingAimedAt) -> bool:
         return mark.mine not in scene.state.mines
     if mark.piece:
         return mark.thing not in standing(scene)
-    broken = scene.combatants[mark.owner].state.kit.broken.get(mark.thing, "") if mark.owner else ""
-    return Broken.DESTROYED in (broken, "" if mark.owner else scene.state.things[mark.thing].broken)
+    if mark.owner:
+        return scene.combatants[mark.owner].state.kit.broken.get(mark.thing) == Broken.DESTROYED
+    return scene.state.things[mark.thing].broken == Broken.DESTROYED
 
 
 def _land(

@@ -141,7 +141,7 @@ def close(play: ReflexPlay) -> None:
 
 
 def _choices(scene: ReflexScene) -> Scheduled:
-    """Have all who are awake choose; where nobody is, one of all has to choose so that the fight goes on."""
+    """Return that all who are awake choose, or all where nobody is: somebody has to, so that the fight goes on."""
     awake = [actor for actor, combatant in scene.combatants.items() if conscious(combatant.state)]
     return Scheduled(slots=tuple(Slot((0,), actor, (CHOICE,)) for actor in awake or scene.combatants))
 

@@ -138,7 +138,7 @@ def _loses(reading: ReflexReading, side: _Side, other: _Side) -> bool:
 
 
 def _opposition(play: ReflexPlay, own: _Side, theirs: _Side | None, *, secret: bool) -> Outcome | None:
-    """Roll what opposes a check; nobody does who is asleep, or broken among people."""
+    """Return the check that opposes another; None of who is asleep, or broken among people."""
     if theirs is None or _loses(play, theirs, own) or not conscious(play.scene.combatants[theirs.actor].state):
         return None
     with play.about(theirs.actor):
@@ -146,7 +146,7 @@ def _opposition(play: ReflexPlay, own: _Side, theirs: _Side | None, *, secret: b
 
 
 def _outcome(play: ReflexPlay, side: _Side, *, secret: bool) -> Outcome:
-    """Roll the check of one side, hindered by wounds, grips, the off hand and movement as its kind is."""
+    """Return the check of one side, hindered by wounds, grips, the off hand and movement as its kind is."""
     state = play.scene.combatants[side.actor].state
     competent = play.tables.levels["competent"].starts_at
     check = prepared(
