@@ -124,7 +124,7 @@ def test_called_shots_take_bracing() -> None:
     game.act("Ann", "declare", stance="bracing")
     game.attack("Ann", "Bob", 10, 9, 2, 1, 1, 3, called="right_arm")
     assert value_of(game.one(Attacked).attack.terms, "called") == -4
-    assert (game.one(Hit).place, game.one(Hit).roll) == ("right_arm", None)
+    assert (game.one(Hit).place, game.one(Hit).roll, game.one(Hit).luck) == ("right_arm", None, 0)
 
 
 def test_at_point_blank_damage_is_the_most() -> None:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
+from bot.core import orders
 from bot.core.views import PUBLIC
+from bot.rulesets.graydawn.suppression.events import NerveTested
 from tests.rulesets.graydawn.playing import DAWN, RIFLE, Game, duel
 
 
@@ -24,6 +28,16 @@ def test_covering_fire_and_lanes_are_rounds() -> None:
     game = duel(ann=RIFLE, bob=RIFLE)
     game.act("Ann", "suppress", 2, 9, target="Bob", range_m=9.0, rounds=10)
     assert told(game) == ["Ann: 10 rounds in 1 attack, 0 hits."]
+
+
+@pytest.mark.parametrize(("face", "passed"), [(1, False), (2, True)])
+def test_a_one_has_not_passed_though_its_sum_is_enough(face: int, passed: bool) -> None:
+    game = duel()
+    game.attack("Ann", "Bob", 2, 9)
+    game.act("Bob", "cover", cover="fortified", level=10)
+    game.do_at_least(orders.Act(actor="Bob", action="nerve"), face)
+    (found,) = DAWN.tested(game.scene, game.one(NerveTested))
+    assert found.passed is passed
 
 
 def test_who_is_caught_in_a_blast_is_hit() -> None:

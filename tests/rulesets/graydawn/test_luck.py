@@ -93,6 +93,19 @@ def test_a_defence_that_fails_can_be_helped() -> None:
     assert game.state("Bob").marks == {"cover": 1}
 
 
+def test_an_attack_that_hits_by_a_tie_with_what_was_rolled_again_lacks_nothing() -> None:
+    game = Game()
+    for owner, name in enumerate(("Ann", "Bob"), 1):
+        game.join(name, owner=owner, **{**PLAIN, **LUCKY, "weapons": [{"kind": "light_pistol"}]})
+    game.start(9, 2)
+    game.attack("Ann", "Bob", 6, 5)
+    game.answer("reroll (2 luck)", 6)
+    game.answer("keep 12", 3)
+    game.answer("keep torso", 1, 2, 2)
+    game.answer("keep 8", 4)
+    assert game.question().choices == ("keep", "reroll damage 4 (2 luck)")
+
+
 def test_a_tie_is_said_to_be_the_attacks() -> None:
     game = facing(**LUCKY)
     game.attack("Ann", "Bob", 6, 6)

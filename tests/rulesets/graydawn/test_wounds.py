@@ -181,6 +181,8 @@ def test_worn_armour_stops_less_and_only_where_it_covers() -> None:
     worn = [{"kind": "light_jacket", "lost": {"torso": 3}}]
     assert struck(3, 3, 3, 3, 4, 2, armor=worn).one(Protected).left == 3
     assert struck(7, 1, 1, 1, 1, 2, armor=worn).one(Protected).armor == 0
+    last = struck(3, 3, 3, 3, 4, 2, armor=[{"kind": "light_jacket", "lost": {"torso": 13}}])
+    assert (last.one(Protected).armor, last.state("Bob").armor[0].lost) == (1, {"torso": 14})
 
 
 @pytest.mark.parametrize(
