@@ -5,9 +5,8 @@ from __future__ import annotations
 from bot.core.errors import RuleViolation
 from bot.core.events import Entered, audience_of
 from bot.core.features import Rules
+from bot.core.ground.entered import areas_around
 from bot.core.ground.moving import Way, bound_for, went
-from bot.core.ground.outlines import covers
-from bot.core.ground.pieces import Area
 from bot.core.ground.places import Place
 from bot.core.ground.shelter import sheltered
 from bot.core.orders import Act
@@ -96,7 +95,8 @@ def _goes_on(play: DawnPlay, actor: str) -> bool:
 
 def _dares_from(play: DawnPlay, actor: str, start: Place) -> bool:
     """Tell whether somebody dares to move from where it stands, in a lane under fire or not; some do not live to."""
-    for area in _lanes_around(play.scene, actor, start):
+    lanes = [area for area in areas_around(play.scene, actor, LANE_AREA) if area.owner != actor]
+    for area in lanes:
         if play.scene.combatants[actor].state.turn.balked:
             raise RuleViolation(f"{shown(actor)} did not dare to.", "Stay there until the next round.")
         audience = audience_of(area)
@@ -104,14 +104,6 @@ def _dares_from(play: DawnPlay, actor: str, start: Place) -> bool:
         if play.scene.combatants[actor].state.turn.balked or play.hindrance(actor) is not None:
             return False
     return True
-
-
-def _lanes_around(scene: DawnScene, actor: str, place: Place) -> tuple[Area, ...]:
-    """Return the lanes of others that a place lies in."""
-    areas = scene.ground.areas.values() if scene.ground else ()
-    return tuple(
-        area for area in areas if area.kind == LANE_AREA and area.owner != actor and covers(area.outline, place)
-    )
 
 
 def end_move(play: DawnPlay, order: Act, before: DawnScene) -> None:
